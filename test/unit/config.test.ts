@@ -8,7 +8,7 @@ const key = 'ab'.repeat(32);
 const token = 'a-token-that-is-long-enough';
 
 describe('the configuration', () => {
-  it('needs nothing: without any variable it is the playground', () => {
+  it('defaults to the playground without any variable', () => {
     expect(readConfig({})).toMatchObject({
       PORT: 8787,
       HOST: '127.0.0.1',
@@ -17,18 +17,18 @@ describe('the configuration', () => {
     });
   });
 
-  it('takes the dollar token of the network it is on', () => {
+  it('uses the dollar token of its network', () => {
     expect(readConfig({}).USDC_MINT).toMatch(/^EPjF/);
     expect(readConfig({ SOLANA_NETWORK: 'devnet' }).USDC_MINT).toMatch(/^4zMM/);
     const own = 'So11111111111111111111111111111111111111112';
     expect(readConfig({ SOLANA_NETWORK: 'devnet', USDC_MINT: own }).USDC_MINT).toBe(own);
   });
 
-  it('takes an empty value as unset', () => {
+  it('treats an empty value as unset', () => {
     expect(readConfig({ DISCORD_TOKEN: '', PORT: ' ' })).toEqual(readConfig({}));
   });
 
-  it('tells every problem at once, a line each', () => {
+  it('reports every problem at once, a line each', () => {
     const broken = { PORT: 'many', SOLANA_NETWORK: 'moon', MERCHANT_ADDRESS: '0OIl', MASTER_KEY: 'short' };
     expect(() => readConfig(broken)).toThrow(
       /4 problems[\s\S]*SOLANA_NETWORK: must be mainnet-beta, devnet or localnet/,
@@ -36,13 +36,13 @@ describe('the configuration', () => {
     for (const name of Object.keys(broken)) expect(() => readConfig(broken)).toThrow(`${name}: `);
   });
 
-  it('names what the real bot cannot do without', () => {
+  it('names the variables the real bot requires', () => {
     expect(() => readConfig({ DISCORD_TOKEN: token })).toThrow(
       /MASTER_KEY: is needed[\s\S]*PUBLIC_URL: is needed[\s\S]*SOLANA_RPC_URL: is needed[\s\S]*MERCHANT_ADDRESS: is needed/,
     );
   });
 
-  it('asks for no chain when the service is elsewhere', () => {
+  it('requires no chain when the service is external', () => {
     const config = {
       DISCORD_TOKEN: token,
       MASTER_KEY: key,
@@ -52,7 +52,7 @@ describe('the configuration', () => {
     expect(readConfig(config)).toMatchObject({ PUBLIC_URL: 'https://bot.example', MASTER_KEY: [key] });
   });
 
-  it('asks for the shared secret where another service is to tell of money that waits', () => {
+  it('requires the shared secret if an external service reports review cases', () => {
     const cases = {
       DISCORD_TOKEN: token,
       MASTER_KEY: key,
@@ -69,7 +69,7 @@ describe('the configuration', () => {
     );
   });
 
-  it('reads a secret from a file, and says which file it could not read', () => {
+  it('reads a secret from a file, and names a file it could not read', () => {
     const file = join(mkdtempSync(join(tmpdir(), 'config-')), 'key');
     writeFileSync(file, `${key}\n`);
     expect(readConfig({ MASTER_KEY_FILE: file }).MASTER_KEY).toEqual([key]);
@@ -78,7 +78,7 @@ describe('the configuration', () => {
     );
   });
 
-  it('.env.example names exactly the variables that are read, with values that are accepted', () => {
+  it('has exactly the variables of .env.example, whose values are accepted', () => {
     const example = readFileSync(join(import.meta.dirname, '../../.env.example'), 'utf8');
     const pairs = [...example.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(
       ([, name = '', value = '']) => [name, value] as const,

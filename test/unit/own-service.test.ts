@@ -12,13 +12,13 @@ import * as payments from '../../src/contract/payments.js';
 import { readFrames, readReply } from '../../src/contract/read/index.js';
 import * as rig from '../../src/contract/rig.js';
 
-/** docs/own-service.md promises what the readers take: every example of the page is fed to them. */
+/** Every example of docs/own-service.md is parsed, as the page promises. */
 
 const page = readFileSync(resolve('docs/own-service.md'), 'utf8');
 
 type Example = { does: string; endpoint: string; text: string };
 
-/** Fenced examples by the words after the language: `json reply createNonce`; of `jsonl` each line is one. */
+/** Fenced examples by the words after the language: `json reply createNonce`; each line of `jsonl` is one. */
 const examples: Example[] = [...page.matchAll(/^```(jsonl?) (\w+)(?: (\w+))?\n([\s\S]*?)^```/gm)].flatMap(
   ([, language, does = '', endpoint = '', text = '']) =>
     (language === 'jsonl' ? text.trim().split('\n') : [text]).map((one) => ({ does, endpoint, text: one })),
@@ -31,7 +31,7 @@ const of = (wanted: string) =>
 const endpoints: Record<string, unknown> = { ...auth, ...payments, ...rig, ...agents };
 const endpointOf = (name: string): Endpoint => {
   const found = endpoints[name];
-  if (!found) throw new Error(`the page names ${name}, which is no endpoint`);
+  if (!found) throw new Error(`the page names ${name}, which is not an endpoint`);
   return found as Endpoint;
 };
 
@@ -91,7 +91,7 @@ describe('docs/own-service.md', () => {
     },
   );
 
-  it.each(of('reply').filter(([name]) => name === 'confirmIntent'))('takes %s for paid: %s', (name, text) => {
+  it.each(of('reply').filter(([name]) => name === 'confirmIntent'))('reads %s as paid: %s', (name, text) => {
     expect(read(name, text)).toMatchObject({ id: 'int_1', status: 'succeeded' });
   });
 

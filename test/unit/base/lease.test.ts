@@ -9,7 +9,7 @@ import { type OwnedDatabase, openOwned } from '../../../src/base/owned.js';
 import { openDatabase } from '../../../src/base/store.js';
 import { type ManualClock, manualClock } from '../../support/clock.js';
 
-/** Which process may work on a database. */
+/** The lease that decides which process may work on a database. */
 
 let folder: string;
 let path: string;
@@ -43,7 +43,7 @@ async function openAs(
   opened.push(owned);
   return owned;
 }
-/** Time as a stopped process has it: none of its timers runs, and then it is late. */
+/** The clock of a paused process: none of its timers runs, and then it is late. */
 function frozenClock(now: number): Clock & { set(now: number): void } {
   return {
     now: () => now,
@@ -54,7 +54,7 @@ function frozenClock(now: number): Clock & { set(now: number): void } {
     },
   };
 }
-/** A holder that was killed: its time stands still, so it says nothing any more. */
+/** The holder was killed: its clock no longer advances, so it renews nothing. */
 const openAndDie = (claimant: Claimant) => openAs(claimant, manualClock(clock.now()));
 const add = (owned: OwnedDatabase, name: string) => owned.db.prepare('INSERT INTO pet VALUES (?)').run(name);
 
@@ -80,18 +80,18 @@ describe('a second process', () => {
     },
   );
 
-  it('follows at once when the first has stopped', async () => {
+  it('takes over at once when the first has stopped', async () => {
     await (await openAs(here(7))).close();
     add(await openAs(elsewhere), 'Tom');
   });
 
-  it('follows at once when the first was killed on this machine, or was this very process', async () => {
+  it('takes over at once when the first was killed on this machine, or had the same pid', async () => {
     await openAndDie(here(7));
     await openAndDie(here(8, false));
     add(await openAs(here(8)), 'Tom');
   });
 
-  it('follows 20 s after the last sign of a first whose process it cannot see', async () => {
+  it('takes over 20 s after the last renewal of a first whose process it cannot see', async () => {
     await openAndDie(here(7));
     let isIn = false;
     const second = openAs(elsewhere).then((owned) => {
@@ -105,11 +105,11 @@ describe('a second process', () => {
   });
 });
 
-describe('a process that was paused while another took over', () => {
+describe('a process paused while another took over', () => {
   const sentence =
     /^Another process \(host elm, pid 1\) took over the database .*a\.db while this process was paused/;
 
-  it('refuses its next write, before any timer of it has run, and says once that it stops', async () => {
+  it('refuses its next write, before any of its timers has run, and reports once that it stops', async () => {
     const paused = frozenClock(clock.now());
     const lost: string[] = [];
     const first = await openAs(here(7), paused, (why) => lost.push(why));
@@ -125,7 +125,7 @@ describe('a process that was paused while another took over', () => {
     add(second, 'Eve');
   });
 
-  it('notices by its next sign of life though it has nothing to write', async () => {
+  it('notices at its next renewal, even without a write', async () => {
     const paused = manualClock(clock.now());
     const lost: string[] = [];
     await openAs(here(7), paused, (why) => lost.push(why));
@@ -135,7 +135,7 @@ describe('a process that was paused while another took over', () => {
     expect(lost).toEqual([expect.stringMatching(sentence)]);
   });
 
-  it('goes on when nobody did', async () => {
+  it('a paused process continues if no other took over', async () => {
     const paused = frozenClock(clock.now());
     const first = await openAs(here(7), paused);
     paused.set(clock.now() + 3_600_000);
@@ -143,7 +143,7 @@ describe('a process that was paused while another took over', () => {
   });
 });
 
-it('an operator’s verb reads and writes beside the process that works', async () => {
+it('an operator’s command reads and writes while the process runs', async () => {
   await openAs(here(7));
   const beside = await openDatabase(path, folder);
   beside.prepare("INSERT INTO pet VALUES ('Tom')").run();

@@ -12,7 +12,7 @@ function logged(fields: object): string {
   return lines.join('');
 }
 
-it('a log line hides what is secret by its name, at the top and two levels down', () => {
+it('a log line hides values with secret names, at the top and two levels down', () => {
   const names = [
     'token',
     'access_token',
@@ -32,7 +32,7 @@ it('a log line hides what is secret by its name, at the top and two levels down'
   expect(line).toContain('"member":"mia"');
 });
 
-it('a log line hides the codes and signatures that somebody sent', () => {
+it('a log line hides codes and signatures sent by users', () => {
   const sent = { code: 'sent code', signature: 'sent signature', state: 'sent state' };
   const line = logged({ body: sent, request: { query: sent, params: sent } });
   expect(line).not.toContain('sent ');
@@ -48,7 +48,7 @@ it('a log line shows an error’s code and the public signature of a transaction
   });
 });
 
-it('an error of Discord shows where it failed without the interaction’s token and the member’s words', () => {
+it('a Discord error shows where it failed without the interaction’s token and the member’s text', () => {
   const token = 'aW50ZXJhY3Rpb246MTIzNDU2Nzg5OnRva2Vu';
   const url = `https://discord.com/api/v10/webhooks/123/${token}/messages/@original`;
   const body = { files: undefined, json: { content: 'private words' } };

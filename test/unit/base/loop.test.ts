@@ -4,7 +4,7 @@ import { startLoop } from '../../../src/base/loop.js';
 import { manualClock } from '../../support/clock.js';
 
 describe('a background loop', () => {
-  it('goes round at its pace and stops when told', async () => {
+  it('runs at its interval and stops when told', async () => {
     const clock = manualClock();
     let rounds = 0;
     const loop = startLoop({
@@ -21,7 +21,7 @@ describe('a background loop', () => {
     expect(rounds).toBe(3);
   });
 
-  it('goes on after a failure, waiting longer each time, and at its own pace once it works again', async () => {
+  it('continues after a failure with growing delays, and at its own interval once it succeeds again', async () => {
     const clock = manualClock();
     const at: number[] = [];
     const start = clock.now();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createRateLimit } from '../../../src/base/rate-limit.js';
 import { manualClock } from '../../support/clock.js';
 
-test('takes so many of a key in a window, then says how long to wait, then takes again', async () => {
+test('allows a number of calls of a key in a window, then says how long to wait, then allows again', async () => {
   const clock = manualClock();
   const limit = createRateLimit({ clock, limit: 2, windowMs: 10_000 });
   limit.take('a');
@@ -16,7 +16,7 @@ test('takes so many of a key in a window, then says how long to wait, then takes
   limit.take('a');
 });
 
-test('begins anew when the clock was set back, rather than wait for a time that was', () => {
+test('starts a new window when the clock was set back', () => {
   let now = 7_200_000;
   const limit = createRateLimit({ clock: { ...manualClock(), now: () => now }, limit: 1, windowMs: 10_000 });
   limit.take('a');

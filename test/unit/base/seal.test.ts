@@ -13,14 +13,14 @@ describe('a seal', () => {
     expect(() => seal.open(sealed, 'session/max/jar')).toThrow();
   });
 
-  it('shows nothing of what is inside, and never the same twice', () => {
+  it('reveals nothing of its content, and is different every time', () => {
     const seal = createSeal([oldKey]);
     const [one, two] = [seal.seal('the cookies', 'a'), seal.seal('the cookies', 'a')];
     expect(one.includes('cookies')).toBe(false);
     expect(one.equals(two)).toBe(false);
   });
 
-  it('refuses a value of which one bit was changed', () => {
+  it('refuses a value with one changed bit', () => {
     const seal = createSeal([oldKey]);
     const sealed = seal.seal('the cookies', 'a');
     for (let at = 0; at < sealed.length; at += 1) {
@@ -30,14 +30,14 @@ describe('a seal', () => {
     }
   });
 
-  it('still opens old values after a new key was put in front, and seals with the new one', () => {
+  it('opens old values after a new key was added in front, and seals with the new one', () => {
     const before = createSeal([oldKey]).seal('the cookies', 'a');
     const ring = createSeal([newKey, oldKey]);
     expect(ring.open(before, 'a')).toBe('the cookies');
     expect(() => createSeal([oldKey]).open(ring.seal('x', 'a'), 'a')).toThrow('not in the ring');
   });
 
-  it('says in a sentence that a key has the wrong length', () => {
+  it('refuses a key of the wrong length with a sentence', () => {
     expect(() => createSeal(['abcd'])).toThrow(SetupError);
   });
 });

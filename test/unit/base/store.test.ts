@@ -42,7 +42,7 @@ describe('a database', () => {
     await expect(openDatabase(path, folder)).rejects.toThrow('001-pet.sql was changed');
   });
 
-  it('refuses a database that a newer version has written, and changes nothing', async () => {
+  it('refuses a database written by a newer version, and changes nothing', async () => {
     const folder = folderWith({
       '001-pet.sql': first,
       '009-age.sql': 'ALTER TABLE pet ADD COLUMN age INTEGER;',
@@ -58,7 +58,7 @@ describe('a database', () => {
     db.close();
   });
 
-  it('can be read by its owner only, with its journals, also one that others could read before', async () => {
+  it('is readable only by its owner, with its journals, even if it was readable by others before', async () => {
     const folder = folderWith({ '001-pet.sql': first });
     const path = join(folder, 'data', 'a.db');
     mkdirSync(join(folder, 'data'));
@@ -73,7 +73,7 @@ describe('a database', () => {
     expect((statSync(join(folder, 'made')).mode & 0o777).toString(8)).toBe('700');
   });
 
-  it('leaves nothing of a transaction that failed', async () => {
+  it('keeps nothing of a transaction that failed', async () => {
     const db = await openDatabase(':memory:', folderWith({ '001-pet.sql': first }));
     const addTwice = () => {
       db.prepare("INSERT INTO pet VALUES ('Tom')").run();
@@ -84,7 +84,7 @@ describe('a database', () => {
     db.close();
   });
 
-  it('says which folder it cannot write when a file stands in its way', async () => {
+  it('names the folder it cannot create when a file has that name', async () => {
     const folder = folderWith({ data: 'a file' });
     await expect(openDatabase(join(folder, 'data', 'a.db'), folder)).rejects.toThrow('is not writable');
   });

@@ -26,7 +26,7 @@ const deliverWith = (deliver: () => Promise<unknown>) => ({
   talk_trouble: deliver,
 });
 
-it('a message that cannot be delivered for over five minutes is a problem, whatever its retries', async () => {
+it('a message undeliverable for over five minutes is a problem, whatever its retries', async () => {
   const store = createOutboxStore(db, clock);
   const check = backlogCheck(store, clock);
   let refuses = true;
@@ -53,7 +53,7 @@ it('a message that cannot be delivered for over five minutes is a problem, whate
   await worker.stop();
 });
 
-it('a message that waits for a permission is no problem of the bot', async () => {
+it('a message that waits for a permission is not reported as a problem of the bot', async () => {
   const store = createOutboxStore(db, clock);
   const refused = createRefusedStore({ db, clock });
   store.put('rig', 'gen_1');

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { decodeCustomId, encodeCustomId } from '../../../src/bot/custom-id.js';
 
-it('comes back from a button as it went in', () => {
+it('round-trips through a button', () => {
   const word = fc.stringMatching(/^[a-z]{1,10}$/);
   const owner = fc.stringMatching(/^[0-9]{17,20}$/);
   const argument = fc.stringMatching(/^[\w:-]{0,50}$/);
@@ -13,11 +13,11 @@ it('comes back from a button as it went in', () => {
   );
 });
 
-it.each(['', 'buy', 'buy:check', 'buy:check:1'])('takes %j for none of ours', (id) => {
+it.each(['', 'buy', 'buy:check', 'buy:check:1'])('rejects %j as a foreign id', (id) => {
   expect(decodeCustomId(id)).toBeNull();
 });
 
-it('refuses to make an id Discord would refuse', () => {
+it('refuses to create an id that Discord would refuse', () => {
   expect(() => encodeCustomId({ command: 'a', action: 'b', owner: 'c', argument: 'x'.repeat(100) })).toThrow(
     RangeError,
   );

@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 afterEach(() => void db.close());
 
-/** The bot's stores as a process with this ring has them. */
+/** The bot's stores as a process with this key ring opens them. */
 function storesWith(...keys: string[]) {
   const [seal, clock] = [createSeal(keys), manualClock()];
   const outbox = createOutboxStore(db, clock);
@@ -43,7 +43,7 @@ function storesWith(...keys: string[]) {
   return { clock, sessions, takeovers, links, purchases, interactions };
 }
 
-/** One value of every kind that is kept sealed. */
+/** One value of every kind that is stored sealed. */
 async function fill() {
   const { clock, sessions, takeovers, links, purchases, interactions } = storesWith(oldKey);
   const now = clock.now();
@@ -87,7 +87,7 @@ const everything = {
 };
 
 describe('the key ring', () => {
-  it('seals everything anew when a new key stands first; the old one may go then', async () => {
+  it('reseals everything when a new key comes first; the old key may then be removed', async () => {
     await fill();
     adoptKeys(db, createSeal([newKey, oldKey]), columns);
     adoptKeys(db, createSeal([newKey]), columns);
@@ -95,7 +95,7 @@ describe('the key ring', () => {
     expect(() => adoptKeys(db, createSeal([oldKey]), columns)).toThrow('MASTER_KEY lacks the key');
   });
 
-  it('changes nothing at a usual start, and nothing when it lacks the key', async () => {
+  it('changes nothing at a normal start, and nothing when it lacks the key', async () => {
     await fill();
     const jar = () => db.prepare('SELECT jar FROM wallet').pluck().get();
     const before = jar();
@@ -105,7 +105,7 @@ describe('the key ring', () => {
     expect(await readAll(oldKey)).toEqual(everything);
   });
 
-  it('leaves all as it was when one value does not open', async () => {
+  it('leaves everything unchanged when one value cannot be opened', async () => {
     await fill();
     db.prepare("UPDATE purchase SET page_token = x'00'").run();
     expect(() => adoptKeys(db, createSeal([newKey, oldKey]), columns)).toThrow();
@@ -113,7 +113,7 @@ describe('the key ring', () => {
     expect(kept?.jar).toEqual(everything.wallet);
   });
 
-  it('forgets no column that is sealed', () => {
+  it('covers every sealed column', () => {
     const blobs = db
       .prepare(
         `SELECT t.name AS "table", c.name AS "column" FROM sqlite_master t, pragma_table_info(t.name) c

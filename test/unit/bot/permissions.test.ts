@@ -14,7 +14,7 @@ it('missingPermissions names what the bot lacks in a channel', () => {
   );
 });
 
-it('missingPermissions names View Channel alone where the bot cannot see the channel', () => {
+it('missingPermissions names View Channel alone when the bot cannot see the channel', () => {
   expect(missingPermissions(permissions(Bits.CreatePublicThreads), needed)).toEqual(['ViewChannel']);
 });
 

@@ -35,7 +35,7 @@ afterEach(async () => {
 
 type Fields = Record<string, unknown>;
 
-/** A command or option as Discord's documents show it: everything that may be unset is there. */
+/** A command or option as Discord returns it, with every optional field present. */
 function asDiscordReturns(body: Fields, isOption = false): Fields {
   const options = (body.options as Fields[] | undefined)?.map((each) => asDiscordReturns(each, true));
   const choices = (body.choices as Fields[] | undefined)?.map((each) => ({
@@ -64,7 +64,7 @@ function asDiscordReturns(body: Fields, isOption = false): Fields {
 const known = () => commands.map(({ data }) => asDiscordReturns({ ...data }));
 
 describe('a command', () => {
-  it('is up to date as Discord returns it, with all it adds', () => {
+  it('is up to date as Discord returns it, with all added fields', () => {
     for (const { data } of commands)
       expect([data.name, isUpToDate(data, asDiscordReturns({ ...data }) as never)]).toEqual([
         data.name,
@@ -119,7 +119,7 @@ describe('registering', () => {
     expect([asked, said()]).toEqual([['GET'], '']);
   });
 
-  it('that Discord refuses is said with its code, does not end the bot, and is tried again', async () => {
+  it('refused by Discord is logged with its code, does not end the bot, and is retried', async () => {
     let refuses = true;
     const { clock, registration, said } = await openBot(({ method }, response) => {
       if (method === 'GET') return json(response, 200, []);

@@ -11,7 +11,7 @@ const usdc = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
 const signature = encodeBase58(new Uint8Array(64).fill(200));
 
 describe('addresses', () => {
-  it('are 32 bytes of base58, with white space around them forgiven', () => {
+  it('are 32 bytes of base58, with surrounding white space ignored', () => {
     expect(parseAddress(` ${usdc}\n`)).toBe(usdc);
     expect(encodeBase58(addressBytes(usdc))).toBe(usdc);
     expect(addressBytes('11111111111111111111111111111111')).toEqual(new Uint8Array(32));

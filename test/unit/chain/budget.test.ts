@@ -12,14 +12,14 @@ test('a node without refusals has no limit', () => {
   expect(budget.room()).toBe(Number.POSITIVE_INFINITY);
 });
 
-test('a refusal teaches a limit, of which a quarter is left to members who wait', async () => {
+test('a 429 sets a limit, of which a quarter is reserved for members who wait', async () => {
   const clock = manualClock();
   const budget = createBudget(clock);
   spend(budget, 41);
   budget.refused(7_000);
   expect(budget.room()).toBe(0);
   await clock.advance(6_999);
-  expect(budget.room()).toBe(0); // as Retry-After says
+  expect(budget.room()).toBe(0); // from Retry-After
   await clock.advance(3_001);
   expect(budget.room()).toBe(27); // 75% of 90% of 41
   spend(budget, 20);
@@ -28,7 +28,7 @@ test('a refusal teaches a limit, of which a quarter is left to members who wait'
   expect(budget.room()).toBe(27);
 });
 
-test('the limit grows again while the node refuses nothing, and is forgotten in the end', async () => {
+test('the limit grows again while the node refuses nothing, and is dropped in the end', async () => {
   const clock = manualClock();
   const budget = createBudget(clock);
   spend(budget, 40);
@@ -39,7 +39,7 @@ test('the limit grows again while the node refuses nothing, and is forgotten in 
   expect(budget.room()).toBe(Number.POSITIVE_INFINITY);
 });
 
-test('a node that refuses the first request of all is not taken for one that allows none', async () => {
+test('a node that refuses its very first request is not assumed to allow none', async () => {
   const clock = manualClock();
   const budget = createBudget(clock);
   spend(budget, 1);

@@ -9,7 +9,7 @@ const mint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
 const base = { recipient, mint: null, decimals: 9, label: 'Rigsmith', message: '100 credits' };
 
 describe('the Solana Pay link', () => {
-  it('is what the specification shows', () => {
+  it('matches the specification', () => {
     const reference = newReference(() => new Uint8Array(32).fill(7));
     const url = encodePayUrl({ ...base, amountBaseUnits: 20_000_000n, reference, memo: 'int_1' });
     expect(url).toBe(
@@ -31,7 +31,7 @@ describe('the Solana Pay link', () => {
     );
   });
 
-  it('comes back as it went in, and as @solana/pay reads it', () => {
+  it('round-trips, and @solana/pay reads the same', () => {
     const reference = newReference(randomBytes);
     const request = {
       ...base,
@@ -54,7 +54,7 @@ describe('the Solana Pay link', () => {
     expect(parseURL(url)).toMatchObject({ message: 'ünïcode & more?' });
   });
 
-  it('refuses what is no transfer request with one sentence', () => {
+  it('that is not a transfer request is refused with one sentence', () => {
     for (const url of [
       '',
       'hello',
@@ -68,7 +68,7 @@ describe('the Solana Pay link', () => {
     expect(() => parsePayUrl('solana:https%3A%2F%2Fevil.example%2Fpay')).toThrow('a custom transaction');
   });
 
-  it('refuses to be made for a wrong address', () => {
+  it('cannot be created for a wrong address', () => {
     const reference = newReference(randomBytes);
     expect(() => encodePayUrl({ ...base, recipient: 'nobody', amountBaseUnits: 1n, reference })).toThrow(
       'not a Solana address',

@@ -44,12 +44,12 @@ const signBit = (point: Uint8Array): Uint8Array =>
 const smallOrder = [0n, 1n, P - 1n, order8(), P - order8()]
   .map(littleEndian)
   .flatMap((each) => [each, signBit(each)]);
-/** y between p and 2^255: the same points written a second way. */
+/** y between p and 2^255: non-canonical encodings of the same points. */
 const nonCanonical = [P, P + 1n, P + 18n].map(littleEndian).flatMap((each) => [each, signBit(each)]);
 
 const text = (value: string) => new TextEncoder().encode(value);
 const keypairOf = (seed: Uint8Array) => nacl.sign.keyPair.fromSeed(seed);
-/** The secret number of a seed (RFC 8032 section 5.1.5). */
+/** The secret scalar of a seed (RFC 8032 section 5.1.5). */
 const scalarOf = (seed: Uint8Array): bigint => {
   const scalar = createHash('sha512').update(seed).digest().subarray(0, 32);
   scalar[0] = (scalar[0] ?? 0) & 248;
@@ -59,7 +59,7 @@ const scalarOf = (seed: Uint8Array): bigint => {
 const seeds = fc.uint8Array({ minLength: 32, maxLength: 32 });
 
 describe('strict Ed25519', () => {
-  it('accepts what a wallet signed, and agrees with a second implementation', () => {
+  it("accepts a wallet's signature, as a second implementation does", () => {
     fc.assert(
       fc.property(seeds, fc.uint8Array({ maxLength: 300 }), (seed, message) => {
         const { publicKey, secretKey } = keypairOf(seed);
@@ -70,7 +70,7 @@ describe('strict Ed25519', () => {
     );
   });
 
-  it('refuses any one changed bit of key, message or signature, as the second implementation does', () => {
+  it('refuses any single flipped bit of key, message or signature, as the second implementation does', () => {
     fc.assert(
       fc.property(
         seeds,
@@ -105,7 +105,7 @@ describe('strict Ed25519', () => {
     );
   });
 
-  it('refuses the forgery that works for every small-order key, which the common libraries accept', () => {
+  it('refuses the forgery for small-order keys, which the common libraries accept', () => {
     const zeroS = new Uint8Array(32);
     const accepted = { tweetnacl: 0, strict: 0 };
     for (const publicKey of smallOrder)
@@ -123,7 +123,7 @@ describe('strict Ed25519', () => {
     expect(accepted.strict).toBe(0);
   });
 
-  it('refuses the forgery with an honest-looking R that the identity as key lets anybody make', () => {
+  it('refuses the forgery with an honest-looking R that anyone can make for the identity as key', () => {
     // [S]B = R + k·A holds for every message when A is the identity, R = [a]B and S = a.
     const seed = new Uint8Array(32).fill(3);
     const s = littleEndian(scalarOf(seed) % L);
@@ -138,8 +138,8 @@ describe('strict Ed25519', () => {
       expect(verifySignature({ publicKey, message, signature })).toBe(false);
   });
 
-  it('refuses a small-order R that the key’s own holder made fit, as a careless signer without a nonce would', () => {
-    // With R the identity, S = k·a: the equation holds, and gives the secret number away.
+  it('refuses a small-order R that fits the key, as a careless signer without a nonce would make', () => {
+    // With R the identity, S = k·a: the equation holds, and reveals the secret scalar.
     const seed = new Uint8Array(32).fill(4);
     const { publicKey } = keypairOf(seed);
     const message = text('hello');
@@ -150,7 +150,7 @@ describe('strict Ed25519', () => {
     expect(verifySignature({ publicKey, message, signature })).toBe(false);
   });
 
-  it('refuses S + L, the second spelling of a good signature', () => {
+  it('refuses S + L, the non-canonical form of a good signature', () => {
     const { publicKey, secretKey } = keypairOf(new Uint8Array(32).fill(1));
     const message = text('hello');
     const signature = nacl.sign.detached(message, secretKey);
@@ -160,7 +160,7 @@ describe('strict Ed25519', () => {
     expect(verifySignature({ publicKey, message, signature: malleated })).toBe(false);
   });
 
-  it('refuses non-canonical and small-order R and A beside an otherwise good signature', () => {
+  it('refuses non-canonical and small-order R and A in an otherwise good signature', () => {
     const { publicKey, secretKey } = keypairOf(new Uint8Array(32).fill(2));
     const message = text('hello');
     const signature = nacl.sign.detached(message, secretKey);
@@ -171,7 +171,7 @@ describe('strict Ed25519', () => {
     }
   });
 
-  it('refuses 63 and 65 bytes of signature, 31 and 33 of key', () => {
+  it('refuses signatures of 63 and 65 bytes and keys of 31 and 33', () => {
     const { publicKey, privateKey } = generateKeyPairSync('ed25519');
     const key = new Uint8Array(publicKey.export({ format: 'der', type: 'spki' }).subarray(-32));
     const message = text('hello');

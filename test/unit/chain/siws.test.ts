@@ -28,11 +28,11 @@ Issued At: 2026-01-02T03:04:05.000Z
 Expiration Time: 2026-01-02T03:14:05.000Z`;
 
 describe('the sign-in text', () => {
-  it('is the text of the specification, line by line', () => {
+  it('matches the specification, line by line', () => {
     expect(buildSignInMessage(input)).toBe(golden);
   });
 
-  it('has every optional field in its order, and leaves out what is not given', () => {
+  it('has every optional field in its order, and omits missing ones', () => {
     const all = {
       ...input,
       notBefore: '2026-01-02T03:04:05.000Z',
@@ -50,7 +50,7 @@ describe('the sign-in text', () => {
     );
   });
 
-  it('refuses whatever could forge a line, show as something else or not fit a hardware wallet', () => {
+  it('refuses fields that could forge a line, display as something else or not fit a hardware wallet', () => {
     const refused = [
       { statement: 'hello\n\nURI: https://evil.example' },
       { domain: 'bot.example.org\r' },
@@ -69,7 +69,7 @@ describe('the sign-in text', () => {
   });
 });
 
-describe('the bytes a wallet signs', () => {
+describe('the signed bytes', () => {
   const text = buildSignInMessage(input);
   const body = Buffer.from(text);
   const domain = Buffer.from([0xff, ...Buffer.from('solana offchain')]);
@@ -95,7 +95,7 @@ describe('the bytes a wallet signs', () => {
     expect(bytes('one line', 'offchain_legacy', address)[17]).toBe(0);
   });
 
-  it('stay within what a Ledger takes', () => {
+  it('stay within the limit of a Ledger', () => {
     const longest = buildSignInMessage({ ...input, statement: 'x'.repeat(760) });
     expect(longest.length).toBeGreaterThan(1_000);
     expect(bytes(longest, 'offchain_v0', address).length).toBeLessThanOrEqual(1_232);

@@ -22,7 +22,7 @@ const runAt = async (terminal: { isTTY: boolean }, ...argv: string[]) => {
 };
 
 describe('rigsmith rig', () => {
-  it('makes a file, a preview and a report from words, and says what it did not understand', async () => {
+  it('makes a file, a preview and a report from a sentence, and lists the words it did not understand', async () => {
     const files = ['-o', at('cat.glb'), '--preview', at('cat.png'), '--json', at('cat.json')];
     const { code, out, err } = await run(
       'text',
@@ -49,7 +49,7 @@ describe('rigsmith rig', () => {
     expect(err).toBe('');
   });
 
-  it('tells every stage to a person at a terminal, in one line', async () => {
+  it('shows every stage at a terminal, in one line', async () => {
     const files = ['-o', at('dog.glb'), '--detail', 'low'];
     const { err } = await runAt({ isTTY: true }, 'text', 'a dog', ...files);
     expect(err.split('\r\x1b[K').filter(Boolean)).toHaveLength(7);
@@ -57,7 +57,7 @@ describe('rigsmith rig', () => {
     expect(err.endsWith('\r\x1b[K')).toBe(true);
   });
 
-  it('makes a turntable that goes round, only when asked', async () => {
+  it('makes a turntable with a full turn, only when asked', async () => {
     const film = ['--turntable', at('cat.webp'), '--detail', 'low'];
     await run('text', 'a cat', '-o', at('turning.glb'), ...film);
     const { format, pages, width, pageHeight, loop } = await sharp(at('cat.webp'), {
@@ -75,14 +75,14 @@ describe('rigsmith rig', () => {
     expect(await frame(0)).not.toBe(await frame(12));
   }, 60_000);
 
-  it('leaves nothing when one of the files cannot be written', async () => {
+  it('leaves nothing behind when one of the files cannot be written', async () => {
     await mkdir(at('folder.png'));
     const refused = run('text', 'a dog', '-o', at('half.glb'), '--preview', at('folder.png'));
     await expect(refused).rejects.toThrow(/folder\.png cannot be written/);
     expect((await readdir(folder)).filter((name) => name.startsWith('half'))).toEqual([]);
   });
 
-  it('lists what it takes', async () => {
+  it('lists its options', async () => {
     const { code, out } = await run('--help');
     expect(code).toBe(0);
     for (const word of ['text', 'images', 'weights', '--turntable', '--views']) expect(out).toContain(word);
@@ -98,7 +98,7 @@ describe('rigsmith rig', () => {
     expect(out).toMatch(/biped/);
   });
 
-  it('knows the sides of pictures by the names of their files', async () => {
+  it('takes the sides of pictures from their file names', async () => {
     const request = (...paths: string[]) => readRequest(['images', ...paths], {});
     for (const name of ['knight_front.png', 'knight-left.png', 'Back.png', 'affront.png'])
       await writeFile(at(name), 'x');
@@ -118,7 +118,7 @@ describe('rigsmith rig', () => {
     ['an unknown kind', ['film', 'a.mov', '-o', 'x.glb'], /rig text/],
     ['a mesh that is not there', ['mesh', 'nowhere.obj', '-o', 'x.glb'], /nowhere\.obj cannot be read/],
     ['a picture that is not there', ['image', 'nowhere.png', '-o', 'x.glb'], /nowhere\.png cannot be read/],
-    ['a seed that is no number', ['text', 'a cat', '-o', 'x.glb', '--seed', 'seven'], /--seed/],
+    ['a seed that is not a number', ['text', 'a cat', '-o', 'x.glb', '--seed', 'seven'], /--seed/],
     [
       'a detail that does not exist',
       ['text', 'a cat', '-o', 'x.glb', '--detail', 'ultra'],

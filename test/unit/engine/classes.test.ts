@@ -1,4 +1,4 @@
-/** Every class of body, from a sentence to a file, and its mesh back to a skeleton of the same class. */
+/** Every body class, from a sentence to a file, and its mesh back to a skeleton of the same class. */
 import { NodeIO } from '@gltf-transform/core';
 import { describe, expect, it } from 'vitest';
 import { sculptCharacter } from '../../../src/engine/body/character.js';
@@ -25,7 +25,7 @@ const parameters = { detail: 'low' } as const;
 const freshly = (prompt: string) =>
   makeCharacter(interpretText({ kind: 'text', prompt, seed: 3, parameters }), createProgress({}));
 
-/** Each character is made once and looked at by several tests. */
+/** Each character is made once and shared by several tests. */
 const made = new Map<string, ReturnType<typeof makeCharacter>>();
 const characterOf = (prompt: string) => {
   const known = made.get(prompt) ?? freshly(prompt);
@@ -56,7 +56,7 @@ const examples: readonly [prompt: string, kind: SkeletonKind, clips: string[], j
 ];
 
 describe.each(examples)('%s', (prompt, kind, clips, joints) => {
-  it('is a sound rig of its class with clips and joints by name', async () => {
+  it('is a valid rig of its class with clips and joints by name', async () => {
     const glb = await fileOf(characterOf(prompt));
     expect(await inspectGlb(glb)).toMatchObject({ errors: 0, warnings: 0 });
     const { skeleton, clips: moves } = await characterOf(prompt);
@@ -71,7 +71,7 @@ describe.each(examples)('%s', (prompt, kind, clips, joints) => {
       }
   });
 
-  it('stands as it was modelled when no joint is turned, and its clips close without tearing it', async () => {
+  it('keeps its modelled shape when no joint is turned, and its clips close without tearing it', async () => {
     const { skeleton, surfaces, clips: moves } = await characterOf(prompt);
     for (const surface of surfaces) {
       const still = deform(surface, skeleton, { rotations: new Map(), rootOffset: [0, 0, 0] });
@@ -86,13 +86,13 @@ describe.each(examples)('%s', (prompt, kind, clips, joints) => {
   });
 });
 
-it('makes the same bytes a second time', async () => {
+it('makes the same bytes twice', async () => {
   const [one, two] = [await fileOf(characterOf('a bee')), await fileOf(freshly('a bee'))];
   expect(Buffer.compare(Buffer.from(one), Buffer.from(two))).toBe(0);
 });
 
 describe('the solid of an uploaded mesh', () => {
-  /** Stood on the ground at the engine's own size, as uploads are. */
+  /** Placed on the ground at the engine's own size, as uploads are. */
   const solidOf = async (prompt: string, resolution = 80) => {
     const { surfaces, skeleton } = await characterOf(prompt);
     const pieces = surfaces.map(
@@ -115,7 +115,7 @@ describe('the solid of an uploaded mesh', () => {
     ['a cobra', 'serpentine', ['spine1', 'tail4', 'tail8', 'head']],
     ['a bee', 'hexapod', ['leftFrontFoot', 'rightMiddleLowerLeg', 'leftBackFoot', 'thorax']],
     ['a spider', 'octopod', ['leftFrontFoot', 'rightMidFrontFoot', 'leftBackLowerLeg', 'thorax']],
-  ] as const)('of %s is seen as %s, its joints near where they were', async (prompt, kind, names) => {
+  ] as const)('of %s is classified as %s, its joints near the originals', async (prompt, kind, names) => {
     const { solid, truth } = await solidOf(prompt);
     const { skeleton } = fitSkeleton(solid);
     expect(skeleton.kind).toBe(kind);
@@ -125,7 +125,7 @@ describe('the solid of an uploaded mesh', () => {
       expect(distance(jointOf(skeleton, name).position, truth(name)), name).toBeLessThan(0.1 * extent);
   });
 
-  it('takes any class it is told to take, or is of no class', async () => {
+  it('accepts any requested class, or none', async () => {
     const { solid } = await solidOf('a cat', 44);
     for (const wanted of skeletonKinds) {
       const { skeleton } = fitSkeleton(solid, wanted);
@@ -137,8 +137,8 @@ describe('the solid of an uploaded mesh', () => {
   });
 });
 
-describe('words and classes', () => {
-  it('lets every creature be made in every class', () => {
+describe('prompts and classes', () => {
+  it('allow every creature in every class', () => {
     for (const skeleton of skeletonKinds)
       for (const name of ['fox', 'owl', 'shark', 'snake', 'ant', 'crab', 'octopus', 'human']) {
         if (skeleton === 'other') continue;
@@ -146,7 +146,7 @@ describe('words and classes', () => {
       }
   });
 
-  it('dresses each class in what it has a place for, and says what it leaves', () => {
+  it('dress each class in items it has a place for, and report the rest', () => {
     const penguin = read('a penguin with a scarf');
     expect(penguin.kind).toBe('avian');
     expect(sculptCharacter(penguin, 1, {}).solids.map(({ name }) => name)).toContain('scarf');
@@ -160,7 +160,7 @@ describe('words and classes', () => {
     expect(read('an owl wizard').kind).toBe('biped');
   });
 
-  it('knows some of every class', () => {
+  it('know several creatures of every class', () => {
     const kinds = Object.values(species).map(({ kind }) => kind);
     for (const kind of ['avian', 'aquatic', 'serpentine', 'hexapod', 'octopod'] as const)
       expect(kinds.filter((one) => one === kind).length).toBeGreaterThanOrEqual(6);

@@ -10,11 +10,11 @@ import { quick } from '../../support/rig.js';
 const faultsOf = async (glb: Uint8Array) => (await check(glb)).faults;
 
 describe('every output', () => {
-  it.each([1, 2, 3, 5])('keeps its promises, also in three.js: number %i', async (seed) => {
+  it.each([1, 2, 3, 5])('is valid, also in three.js: number %i', async (seed) => {
     expect(await faultsOf((await makeRig({ ...(await requestOf(seed)), previewSize: 64 })).glb)).toEqual([]);
   });
 
-  it('would be caught with weights that do not add up, or without a skin', async () => {
+  it('is rejected with weights that do not add up, or without a skin', async () => {
     const { glb } = await makeRig({ kind: 'text', prompt: 'a dog', seed: 1, ...quick });
     const io = new NodeIO();
     const bent = await io.readBinary(glb);
@@ -35,7 +35,7 @@ describe('every output', () => {
     expect((await faultsOf(await io.writeBinary(bare))).join()).toMatch(/no skinned mesh/);
   });
 
-  it('is told of by the edges its clips tear', async () => {
+  it('is checked for edges that its clips tear', async () => {
     const { glb } = await makeRig({ kind: 'text', prompt: 'a man', seed: 1, ...quick });
     const whole = (await check(glb)).motion!;
     expect(whole.torn).toBeLessThan(0.004);
@@ -60,7 +60,7 @@ describe('every output', () => {
 describe('strange meshes', () => {
   const square = { positions: [0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 1, 0], indices: [0, 1, 2, 2, 1, 3] };
 
-  it('are the same for the same seed, and hold what their name says', () => {
+  it('are the same for the same seed, and contain what their name says', () => {
     const count = (kind: Parameters<typeof estrange>[1]) => estrange(square, kind, 3);
     expect(count('scaled')).toEqual(count('scaled'));
     expect(count('pieces').positions.length).toBeGreaterThan(square.positions.length);

@@ -5,7 +5,7 @@ import { lookAt } from '../../../bench/prompts/look.js';
 import { strangers } from '../../../bench/prompts/strangers.js';
 import { turns } from '../../../bench/prompts/turns.js';
 
-/** Of each kind of thing one: clothes, metal, hair, patterns, wings, sizes; `npm run bench -- prompts` asks for all. */
+/** One of each kind: clothes, metal, hair, patterns, wings, sizes; `npm run bench -- prompts` makes all. */
 const slice = [
   'a red fox with a blue scarf',
   'a zebra',
@@ -14,8 +14,8 @@ const slice = [
   'a knight without a helmet',
 ];
 
-describe('a character is what its sentence asks for', () => {
-  it('lists a hundred and eighty sentences, none twice', () => {
+describe('a character matches its sentence', () => {
+  it('the list has a hundred and eighty sentences, none twice', () => {
     expect(new Set([...expected, ...strangers, ...turns].map(([prompt]) => prompt)).size).toBe(180);
   });
 
@@ -24,7 +24,7 @@ describe('a character is what its sentence asks for', () => {
     for (const asked of asks.split(', ')) expect([asked, await holds(asked)]).toEqual([asked, true]);
   });
 
-  it('would notice what is missing, of another colour or not where it belongs', async () => {
+  it('the check finds what is missing, of another color or in the wrong place', async () => {
     const files = new Map<string, Promise<Uint8Array>>();
     const { holds } = await lookAt('a man with a hat', (prompt, kind) => {
       const file = files.get(prompt) ?? fileOf(prompt.replace(/ without a (shirt|scarf)$/, ''), kind);

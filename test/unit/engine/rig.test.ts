@@ -9,7 +9,7 @@ import { quick } from '../../support/rig.js';
 
 const make = (prompt: string, seed = 1): Promise<Rig> => makeRig({ kind: 'text', prompt, seed, ...quick });
 const made = new Map<string, Promise<Rig>>();
-/** Each sentence is made once for all stories that look at it. */
+/** Each sentence is made once and shared by the tests. */
 const text = (prompt: string): Promise<Rig> => {
   const rig = made.get(prompt) ?? make(prompt);
   made.set(prompt, rig);
@@ -32,7 +32,7 @@ const figure = (shirt: string) => `
 const side = `<ellipse cx="150" cy="80" rx="44" ry="46" fill="#e0a070"/><rect x="122" y="120" width="56" height="140" rx="24" fill="#c33"/>
   <path d="M150 250 L150 370" stroke="#345" stroke-width="36" stroke-linecap="round"/><rect x="110" y="360" width="60" height="24" rx="12" fill="#345"/>`;
 
-/** What every rig promises, read back from its file. */
+/** What every rig guarantees, read back from its file. */
 async function expectSound(rig: Rig): Promise<void> {
   const root = (await open(rig)).getRoot();
   const [skin] = root.listSkins();
@@ -73,23 +73,23 @@ describe('a rig from a sentence', () => {
     'a green dragon with wings',
     'a small robot',
     'someone',
-  ])('%s: is sound', async (prompt) => {
+  ])('%s: is valid', async (prompt) => {
     await expectSound(await text(prompt));
   });
 
-  it('has a picture of 640 pixels a side, or of as many as are asked for', async () => {
+  it('has a picture of 640 pixels a side, or of the requested size', async () => {
     const usual = await makeRig({ kind: 'text', prompt: 'someone', parameters: { detail: 'low' } });
     expect(await sharp(usual.preview).metadata()).toMatchObject({ width: 640, height: 640, format: 'png' });
     const small = await text('someone');
     expect(await sharp(small.preview).metadata()).toMatchObject({ width: 64, height: 64, format: 'png' });
   });
 
-  it('has the legs of what was named', async () => {
+  it('has the legs of the named creature', async () => {
     expect((await text('a green dragon with wings')).report.skeleton).toBe('quadruped');
     expect((await text('a small robot')).report.skeleton).toBe('biped');
   });
 
-  it('wears its colours where the words put them', async () => {
+  it('has the named colors in the named places', async () => {
     const fox = await colours(await text('a red fox with a blue scarf'));
     expect(isRed(fox.coat ?? [])).toBe(true);
     expect(Object.entries(fox).some(([name, colour]) => name.includes('scarf') && isBlue(colour))).toBe(true);
@@ -100,7 +100,7 @@ describe('a rig from a sentence', () => {
     );
   });
 
-  it('follows the words of size and shape', async () => {
+  it('follows the words for size and shape', async () => {
     const [tall, short] = [await text('a tall man'), await text('a short man')];
     expect(tall.report.height).toBeGreaterThan(short.report.height * 1.1);
     const names = (await text('a red fox with a blue scarf')).report.joints.map(({ name }) => name);
@@ -113,7 +113,7 @@ describe('a rig from a sentence', () => {
     expect(words?.unknown).toEqual(['qwertyuiop']);
   });
 
-  it('is the same to the byte for the same words and seed, another for another seed', async () => {
+  it('is the same to the byte for the same sentence and seed, another for another seed', async () => {
     const [one, two, other] = [
       await make('a blue frog', 4),
       await make('a blue frog', 4),
@@ -133,7 +133,7 @@ describe('a rig from a sentence', () => {
     await expect(text(prompt)).rejects.toMatchObject({ code });
   });
 
-  it('reads anything else without falling over', () => {
+  it('accepts anything else without crashing', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (prompt) => {
         try {
@@ -146,7 +146,7 @@ describe('a rig from a sentence', () => {
     );
   });
 
-  it('tells its stages in order and stops between them when cancelled', async () => {
+  it('reports its stages in order and stops between them when cancelled', async () => {
     const seen: string[] = [];
     const onStage = (stage: string, fraction: number) => void (fraction === 0 && seen.push(stage));
     await makeRig({ kind: 'text', prompt: 'a cat', ...quick }, { onStage });
@@ -206,12 +206,12 @@ describe('a rig from pictures', () => {
     expect(at('leftUpperLeg')[1]).toBeGreaterThan(height * 0.3);
   });
 
-  it('takes a cut-out with transparency as well, and dark paper', async () => {
+  it('accepts a cut-out with transparency as well, and dark paper', async () => {
     await expectSound(await image(figure('#2a7')));
     await expectSound(await image(`<rect width="300" height="400" fill="#223"/>${figure('#fc3')}`));
   });
 
-  it('is as deep as its side view shows', async () => {
+  it('has the depth of its side view', async () => {
     const front = { bytes: await svg(paper + figure('#c33')), view: 'front' as const };
     const depth = async (body: string) => {
       const left = { bytes: await svg(paper + body), view: 'left' as const };
@@ -241,7 +241,7 @@ describe('a rig from pictures', () => {
         svg('<rect width="300" height="400" fill="#c33"/><rect y="3" width="300" height="394" fill="#3c3"/>'),
       'unriggable',
     ],
-  ])('refuses %s with a sentence that helps', async (_, bytes, code) => {
+  ])('refuses %s with a helpful sentence', async (_, bytes, code) => {
     const refused = makeRig({ kind: 'image', image: await bytes() });
     await expect(refused).rejects.toMatchObject({ code, message: expect.stringMatching(/^[A-Z].{15,}\.$/) });
   });

@@ -19,15 +19,15 @@ const entry = (kind: CreditEntry['kind'], credits: number, note: string | null =
   created_at: '2026-01-01T12:00:00.000Z',
 });
 
-describe('the cards of credits', () => {
-  it('tell what can be spent and what is held', () => {
+describe('cards about credits', () => {
+  it('show available and held credits', () => {
     const card = balanceCard(balance, 'FFc7UiPVNHbFDDKzP3QJgwwoERdfb5hu8H1WYyBLCYwY');
     expect(faultsOf(card)).toEqual([]);
     expect(read(card)).toMatch(/\*\*40 credits\*\* to spend[\s\S]*10 credits more are on hold/);
     expect(read(balanceCard({ ...balance, held: 0 }, null))).not.toMatch(/on hold|Wallet/);
   });
 
-  it('tell a moderator what moved, newest first, foreign words as plain text', () => {
+  it('show a moderator the ledger, newest first, with foreign text as plain text', () => {
     const entries = [
       entry('settle', 0),
       entry('hold', -10),

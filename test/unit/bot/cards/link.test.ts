@@ -36,7 +36,7 @@ const wallet = (changes: Partial<LinkedWallet> = {}): LinkedWallet => ({
 });
 const second = wallet({ address: `B${address.slice(1)}`, isPrimary: false, label: 'Led*ger' });
 
-describe('the cards of linking', () => {
+describe('linking cards', () => {
   const offer = {
     url: 'https://bot.example/link#abc',
     expiresAt: now,
@@ -45,7 +45,7 @@ describe('the cards of linking', () => {
     wallets: [],
   };
 
-  it('name member and server, the steps, and what nobody asks for', () => {
+  it('name the member and the server, the steps, and what the bot never asks for', () => {
     const card = linkCard(offer);
     expect(faultsOf(card)).toEqual([]);
     expect(media(card)).toEqual(['picture link.png']);
@@ -55,14 +55,14 @@ describe('the cards of linking', () => {
     expect(read(card)).not.toContain('You already');
   });
 
-  it('say what becomes of the wallets that are there', () => {
+  it('say what happens to already linked wallets', () => {
     const offered = (...wallets: LinkedWallet[]) => read(linkCard({ ...offer, wallets }));
     expect(offered(wallet())).toContain('You already linked **FFc7…CYwY**. A new wallet is added');
     expect(offered(wallet(), second)).toContain('**FFc7…CYwY** and 1 more. A new wallet');
     expect(offered(wallet({ ended: 'expired' }))).toContain('Sign in again with **FFc7…CYwY**');
   });
 
-  it('tell how it ended', () => {
+  it('show how linking ended', () => {
     const first = linkedCard({ wallet: wallet(), wallets: 1 }, mia);
     const another = linkedCard({ wallet: second, wallets: 2 }, mia);
     const contested = contestedCard({ address, movesAt: now });
@@ -73,7 +73,7 @@ describe('the cards of linking', () => {
     expect(read(contested)).toContain('unless that member signs with it again');
   });
 
-  it('stand in a channel for everybody, and tell the true bot', () => {
+  it('in a channel are for everyone and name the real bot', () => {
     const panel = linkPanelCard('The Forge');
     const verify = verifyBotCard({
       userId: mia,
@@ -88,7 +88,7 @@ describe('the cards of linking', () => {
   });
 });
 
-describe('the cards of wallets', () => {
+describe('wallet cards', () => {
   const takeover = (changes: Partial<Takeover>): Takeover => ({
     id: 'lnk_1',
     address,
@@ -100,7 +100,7 @@ describe('the cards of wallets', () => {
     ...changes,
   });
 
-  it('list five wallets and what waits, with what to do', () => {
+  it('list five wallets and pending claims, with the next step', () => {
     const wallets = [
       wallet(),
       second,
@@ -126,7 +126,7 @@ describe('the cards of wallets', () => {
     expect(read(card)).toContain('`/link`');
   });
 
-  it('show sessions, the bot’s own first and without a button, and cope with many and with long ids', () => {
+  it('show sessions, the bot’s own first and without a button, also with many sessions and long ids', () => {
     const session = (id: string, current = false): OpenSession => ({
       id,
       current,
@@ -145,7 +145,7 @@ describe('the cards of wallets', () => {
     expect(read(alone)).not.toContain('End all others');
   });
 
-  it('tell what was done', () => {
+  it('confirm each action', () => {
     const cards = [
       usedCard(wallet()),
       usedCard(wallet({ ended: 'expired' })),
@@ -180,8 +180,8 @@ describe('the cards of wallets', () => {
   });
 });
 
-describe('the cards of privacy', () => {
-  it('name what is lost and what stays before anything is deleted', () => {
+describe('privacy cards', () => {
+  it('list what is deleted and what stays before any deletion', () => {
     const card = askForgetCard({ wallets: [wallet(), second], askedAt: now }, mia);
     expect(faultsOf(card)).toEqual([]);
     expect(read(card)).not.toContain('signed out here');

@@ -17,7 +17,7 @@ const bought = (changes: Partial<Intent> = {}) => ({ intent: purchase(changes).i
 describe('a receipt', () => {
   const receipt = { number: 'R-000007', signature: signatures[0]!, credits: 100 };
 
-  it('leads to each transaction in the explorer of its network', () => {
+  it('links each transaction in the explorer of its network', () => {
     const card = receiptCard(
       bought({ status: 'succeeded', network: 'devnet', receipt, transactions }),
       mia,
@@ -32,7 +32,7 @@ describe('a receipt', () => {
     expect(read(card)).toContain(wallet);
   });
 
-  it('leads nowhere on a network no explorer sees, and offers a claim only where one may help', () => {
+  it('has no link on a network without explorer, and offers a claim only where one may help', () => {
     const claim = 'Paid, but not seen?';
     expect(JSON.stringify(receiptCard(bought({ transactions }), mia, true))).not.toContain('explorer');
     expect(read(receiptCard(bought(), mia, true))).toContain(claim);
@@ -44,7 +44,7 @@ describe('a receipt', () => {
 describe('the list', () => {
   const history = { wallets: 2, unread: [], hasOlder: true };
 
-  it('names the wallet of each where there are several, and turns by number', () => {
+  it('names the wallet of each payment if there are several, and turns pages by number', () => {
     const card = paymentsCard({ ...history, bought: [bought()] }, { from: 5 }, mia);
     expect(faultsOf(card)).toEqual([]);
     expect(read(card)).toContain('wallet FFc7…YwY'.slice(0, 11));
@@ -54,7 +54,7 @@ describe('the list', () => {
     );
   });
 
-  it('keeps a page in a custom id, and takes nothing else for one', () => {
+  it('encodes a page in a custom id, and rejects other values', () => {
     for (const leaf of [{}, { from: 15 }, { status: 'refunded' as const, from: 5 }])
       expect(readLeaf(writeLeaf(leaf))).toEqual(leaf);
     expect(readLeaf('lost.-4')).toEqual({});

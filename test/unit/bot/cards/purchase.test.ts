@@ -17,7 +17,7 @@ const transaction = (commitment: 'processed' | 'confirmed', amount_base_units = 
 const accentOf = (changes: Partial<Intent>) => purchaseCard(purchase(changes)).components[0]?.accent_color;
 
 describe('the card of a purchase', () => {
-  it.each(intentStatus.options)('is one Discord takes when it is %s', (status) => {
+  it.each(intentStatus.options)('is accepted by Discord when it is %s', (status) => {
     expect(faultsOf(purchaseCard(purchase({ status })))).toEqual([]);
   });
 
@@ -57,7 +57,7 @@ describe('the card of a purchase', () => {
     expect(read(purchaseCard(purchase({ network: 'mainnet-beta' })))).not.toContain('network');
   });
 
-  it('shows how far a payment came', () => {
+  it('shows the confirmations of a payment', () => {
     const trail = (changes: Partial<Intent>) =>
       read(purchaseCard(purchase(changes)))
         .split('\n')
@@ -79,7 +79,7 @@ describe('the card of a purchase', () => {
     expect(trail({ status: 'canceled' })).toBeUndefined();
   });
 
-  it('asks for the rest when a part came', () => {
+  it('asks for the rest after a partial payment', () => {
     const card = purchaseCard(purchase({ status: 'partially_paid', amount_received_base_units: '10000000' }));
     expect(read(card)).toContain('**0.01 SOL** of **0.020000123 SOL**.');
     expect(read(card)).toContain('`0.010000123` SOL');
@@ -87,7 +87,7 @@ describe('the card of a purchase', () => {
     expect(read(card)).not.toContain('Cancel');
   });
 
-  it('is told by its edge, and leaves nothing to press or to scan once it is over', () => {
+  it('shows its state by color, and has nothing to press or to scan once it is over', () => {
     expect(accentOf({})).toBe(accents.neutral);
     expect(accentOf({ status: 'processing' })).toBe(accents.waiting);
     expect(accentOf({ status: 'canceled' })).toBe(accents.over);
@@ -99,7 +99,7 @@ describe('the card of a purchase', () => {
     expect(media(done)).toEqual([]);
   });
 
-  it('leads to the service’s own page, else to ours, only by an address Discord takes', () => {
+  it('links the service’s own page, else ours, only by an address Discord accepts', () => {
     const paid = (pay_url: string | null) => read(purchaseCard(purchase({ pay_url })));
     expect(JSON.stringify(purchaseCard(purchase()))).toContain('https://rigsmith.example/pay#token');
     expect(paid('https://pay.example/1')).toContain('Pay in the browser');
@@ -108,7 +108,7 @@ describe('the card of a purchase', () => {
   });
 });
 
-describe('what is unusual about a payment', () => {
+describe('a payment exception', () => {
   it.each([
     ['overpaid', 'more than the price'],
     ['duplicate', 'paid more than once: **0.04 SOL** for 0.020000123 SOL'],
@@ -134,7 +134,7 @@ describe('what is unusual about a payment', () => {
   });
   const paid = { amount_received_base_units: '20000123', settled_at: '2026-01-01T12:02:00.000Z' };
 
-  it('is no question any more once it was taken as the price', () => {
+  it('is gone once the payment was accepted as the price', () => {
     const accepted = payment({ mint: usdc, amount_base_units: '3000000', standing: 'accepted' });
     const told = purchase({ status: 'succeeded', exception: 'wrong_asset', transactions: [accepted] }, 140);
     expect(purchaseNews(told)).toContain('Paid **3 USDC**.');
@@ -142,7 +142,7 @@ describe('what is unusual about a payment', () => {
     expect(purchaseNews(told)).not.toContain('decides');
   });
 
-  it('that was sent back is told as that, with what stays', () => {
+  it('that was refunded is shown as refunded, with what stays', () => {
     const back = payment({ mint: usdc, amount_base_units: '3000000', standing: 'returned' });
     const surplus = payment({ amount_base_units: '50000123', returned_base_units: '30000000' });
     const told = purchase({ status: 'succeeded', ...paid, transactions: [surplus, back] }, 140);
@@ -151,7 +151,7 @@ describe('what is unusual about a payment', () => {
     expect(read(purchaseCard(told))).toContain('Refunded: **0.03 SOL and 3 USDC**.');
   });
 
-  it('of a refund says what went back, which credits went, and what came since', () => {
+  it('with a refund shows the amount, the credits taken back and later payments', () => {
     const back = payment({ standing: 'returned' });
     const gone = purchase({
       ...paid,
@@ -188,14 +188,14 @@ describe('the network', () => {
     expect(read(purchaseCard(purchase({ network: 'mainnet' })))).not.toContain('Test money');
   });
 
-  it('decides where an explorer shows a transaction', () => {
+  it('decides which explorer is linked', () => {
     expect(explorerUrl('5sig', 'mainnet')).toBe('https://explorer.solana.com/tx/5sig');
     expect(explorerUrl('5sig', 'devnet')).toBe('https://explorer.solana.com/tx/5sig?cluster=devnet');
     expect(explorerUrl('5sig', 'localnet')).toBeNull();
   });
 });
 
-it('the list of packs has every price, cut to what a list holds', () => {
+it('the list of packs has every price, cut to the length of a list', () => {
   const prices = [
     { currency: 'SOL' as const, amount: '0.02', amount_base_units: '20000000' },
     { currency: 'USDC' as const, amount: '3', amount_base_units: '3000000' },
@@ -219,10 +219,10 @@ it('the list of packs has every price, cut to what a list holds', () => {
     expect(Math.max(label.length, description.length)).toBeLessThanOrEqual(100);
 });
 
-describe('what Discord sells itself', () => {
+describe("Discord's own products", () => {
   const offer = (skus: string[]) => choosePackCard([], mia, { network: 'mainnet', skus });
 
-  it('stands below the packs as premium buttons, with the product and nothing else', () => {
+  it('are premium buttons below the packs, with the product and nothing else', () => {
     const card = offer(['11', '22', '33', '44', '55', '66']);
     expect(faultsOf(card)).toEqual([]);
     const { components } = JSON.parse(JSON.stringify(card)).components[0].components.at(-1);
@@ -230,7 +230,7 @@ describe('what Discord sells itself', () => {
     expect(components[0]).toEqual({ type: 2, style: 6, sku_id: '11' });
   });
 
-  it('is not spoken of where nothing is sold there', () => {
+  it('are not mentioned if nothing is sold there', () => {
     expect(read(offer([]))).not.toContain('in Discord');
     expect(read(offer([]))).toContain('Nothing is for sale');
   });

@@ -13,11 +13,11 @@ const files = {
 const finished = (changes = {}) => job({ status: 'succeeded', output: output(changes) });
 
 describe('the card of a rig', () => {
-  it.each(generationStatus.options)('is one Discord takes when it is %s', (status) => {
+  it.each(generationStatus.options)('is accepted by Discord when it is %s', (status) => {
     expect(faultsOf(rigCard(job({ status })))).toEqual([]);
   });
 
-  it('tells the place in the queue, then stage and percent', () => {
+  it('shows the place in the queue, then stage and percent', () => {
     expect(read(rigCard(job()))).toContain('**2** ahead of you');
     expect(read(rigCard(job({ queue_position: 1 })))).toContain('You are next');
     for (const [index, name] of stage.options.entries()) {
@@ -60,14 +60,14 @@ describe('the card of a rig', () => {
     expect(said).toContain('seed 7');
   });
 
-  it('offers another by chance only where chance has a say', () => {
+  it('offers another random variant only if the seed has an effect', () => {
     expect(read(rigCard(finished()))).toMatch(/Make another[\s\S]*Change/);
     const exact = job({ status: 'succeeded', output: output(), seeded: false });
     expect(read(rigCard(exact))).not.toContain('Make another');
     expect(read(rigCard(exact))).toContain('Change');
   });
 
-  it('links a file that is too large to send, and says what the check found', () => {
+  it('links a file that is too large to send, and shows the result of the check', () => {
     const card = rigCard(finished({ validation: { errors: 1, warnings: 2 } }), { ...files, model: null });
     expect(faultsOf(card)).toEqual([]);
     expect(media(card)).toEqual(['picture turntable.webp', 'picture preview.png']);
@@ -75,7 +75,7 @@ describe('the card of a rig', () => {
     expect(read(card)).toContain('✗ 1 errors, 2 warnings');
   });
 
-  it('says why there is none and what is given back', () => {
+  it('gives the reason of a failure and the credits returned', () => {
     const error = { code: 'unriggable', detail: 'The picture shows no figure.' };
     const card = rigCard(job({ status: 'failed', error, credits: { held: 0, consumed: 0, refunded: 10 } }));
     expect(read(card)).toMatch(/The picture shows no figure\.[\s\S]*10 credits returned[\s\S]*Try again/);
@@ -86,8 +86,8 @@ describe('the card of a rig', () => {
   });
 });
 
-describe('a rig that is ready', () => {
-  it('may be changed, shared and deleted by its owner, and shown elsewhere without those buttons', () => {
+describe('a finished rig', () => {
+  it('may be changed, shared and deleted by its owner, and is shown to others without those buttons', () => {
     expect(read(rigCard(finished(), files))).toMatch(
       /Make another[\s\S]*Change[\s\S]*Share[\s\S]*Delete[\s\S]*View in 3D/,
     );
@@ -99,7 +99,7 @@ describe('a rig that is ready', () => {
     expect(read(sharedCard(finished(), { ...files, model: null }))).toContain('Download GLB');
   });
 
-  it('shows its seed only where that decides something', () => {
+  it('shows its seed only if the seed has an effect', () => {
     const exact = job({ status: 'succeeded', output: output(), seeded: false });
     expect(read(rigCard(exact))).not.toContain('seed');
   });
@@ -125,7 +125,7 @@ describe('the list of rigs', () => {
     next_cursor,
   });
 
-  it('shows each on request, leads to older ones and back, and keeps to what was chosen', () => {
+  it('shows each on request, pages to older ones and back, and keeps the filter', () => {
     const card = rigsCard(page('9'), mia, { status: 'succeeded', cursor: '20' });
     expect(faultsOf(card)).toEqual([]);
     expect(read(card).match(/Show/g)).toHaveLength(5);
@@ -138,7 +138,7 @@ describe('the list of rigs', () => {
     expect(read(rigsCard(page('x'.repeat(90)), mia))).not.toContain('Older');
   });
 
-  it('is empty in two ways', () => {
+  it('says so when the filter matches nothing', () => {
     const empty = { data: [], has_more: false, next_cursor: null };
     expect(read(rigsCard(empty, mia, { status: 'failed' }))).toContain('No rigs with this status');
   });
@@ -148,7 +148,7 @@ describe('the list of rigs', () => {
   });
 });
 
-it('the pipelines tell what they take, give and cost', () => {
+it('the pipelines show their input, output and price', () => {
   const card = pipelinesCard([
     {
       id: 'clay',

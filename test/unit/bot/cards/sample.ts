@@ -6,7 +6,7 @@ import type { Generation } from '../../../../src/contract/rig.js';
 import { flatten, mediaOf, readableText } from '../../../../src/playground/actor/component.js';
 import type { JsonObject } from '../../../../src/playground/discord/types.js';
 
-/** Values a card is drawn from, and what a person sees of the card. */
+/** Sample values for cards, and the text a person sees on a card. */
 
 export const mia = '700000000000000101';
 const now = '2026-01-01T12:00:00.000Z';
@@ -102,7 +102,7 @@ export const job = (changes: Partial<Generation> = {}): RigJob => ({
 
 const partsOf = ({ components }: Card) => flatten(components as unknown as JsonObject[]);
 
-/** All that can be read on a card, one part a line. */
+/** All visible text of a card, one part a line. */
 export const read = ({ components }: Card): string =>
   readableText({
     content: '',
@@ -114,7 +114,7 @@ export const read = ({ components }: Card): string =>
 export const media = (card: Card): string[] =>
   partsOf(card).flatMap((part) => mediaOf(part).map(({ kind, name }) => `${kind} ${name}`));
 
-/** Everything Discord would refuse a card for that a card can get wrong. */
+/** Checks a card for every fault that Discord would refuse it for. */
 export function faultsOf(card: Card): string[] {
   const parts = partsOf(card);
   const texts = parts.flatMap(({ content }) => (typeof content === 'string' ? [content] : []));

@@ -11,7 +11,7 @@ import type { PaymentCase } from '../../../../src/contract/payments.js';
 import { manualClock } from '../../../support/clock.js';
 import { faultsOf, mia } from '../cards/sample.js';
 
-/** The channel of the operator's people: a card a case, once. */
+/** The operators' channel: one card for each case. */
 
 const migrations = join(resolve(import.meta.dirname, '../../../..'), 'data', 'migrations', 'bot');
 const one = (changes: Partial<PaymentCase> = {}): PaymentCase => ({
@@ -68,7 +68,7 @@ beforeEach(async () => {
 });
 afterEach(() => db.close());
 
-it('has a card for each case, told once, that pings nobody and can press nothing', async () => {
+it('posts one card for each case, which pings no one and has no buttons', async () => {
   open = [one(), one({ id: '5', reason: 'unmatched', intent_id: null })];
   await round();
   await round();
@@ -78,7 +78,7 @@ it('has a card for each case, told once, that pings nobody and can press nothing
   expect(cards.join()).not.toContain('custom_id');
 });
 
-it('says that a case is over, and shows one again that changed', async () => {
+it('marks a case as closed, and posts a changed one again', async () => {
   open = [one()];
   await round();
   open = [one({ amount: '0.04 SOL' })];
@@ -89,7 +89,7 @@ it('says that a case is over, and shows one again that changed', async () => {
   expect(cards).toEqual([expect.stringContaining('Case 4 closed')]);
 });
 
-it('calls nothing over that stands beyond what it was told', async () => {
+it('closes no case beyond the end of a truncated list', async () => {
   open = [one()];
   await round();
   [open, hasMore] = [[], true];
@@ -97,7 +97,7 @@ it('calls nothing over that stands beyond what it was told', async () => {
   expect(cards[0]).toContain('payment under review');
 });
 
-it('leaves it at the log where it may not write', async () => {
+it('writes only to the log if it may not post there', async () => {
   isClosed = true;
   open = [one()];
   await round();

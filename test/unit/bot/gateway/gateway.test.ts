@@ -10,7 +10,7 @@ import { manualClock } from '../../../support/clock.js';
 import { eventually } from '../../../support/eventually.js';
 import { openScriptedDiscord, type ScriptedDiscord } from '../../../support/scripted-discord.js';
 
-/** The bot's connection, real discord.js over real sockets, against a Discord that refuses in every way it can. */
+/** The bot's connection: discord.js over real sockets, against a Discord that refuses in every way it can. */
 
 const closers: (() => unknown)[] = [];
 afterEach(async () => {
@@ -52,7 +52,7 @@ function openBot({ api }: { api: string }) {
   };
 }
 
-describe('a gateway closed for good while running', () => {
+describe('a gateway closed permanently while running', () => {
   it.each([
     [4004, 'Discord refused DISCORD_TOKEN (4004)'],
     [4010, 'Discord refused a shard number (4010)'],
@@ -70,7 +70,7 @@ describe('a gateway closed for good while running', () => {
     expect(await bot.shards.problem()).toContain(sentence);
   });
 
-  it('is told as a refused token when a request is answered 401', async () => {
+  it('is reported as a refused token when a request is answered 401', async () => {
     const discord = await openDiscord({
       rest: (_, response) =>
         response.writeHead(401, { 'content-type': 'application/json' }).end('{"code":0}'),
@@ -82,7 +82,7 @@ describe('a gateway closed for good while running', () => {
   });
 });
 
-describe('a login that is refused', () => {
+describe('a refused login', () => {
   it.each([
     [4004, 'Discord refused DISCORD_TOKEN (4004)'],
     [4013, 'does not know the gateway intents'],
@@ -108,7 +108,7 @@ describe('a login that is refused', () => {
 });
 
 describe('a login that hangs', () => {
-  it('says after 15 s that READY does not come, and goes on waiting', async () => {
+  it('is reported after 15 s without READY, and continues to wait', async () => {
     const answers: (() => void)[] = [];
     const discord = await openDiscord({ onIdentify: (_, ready) => answers.push(ready) });
     const bot = openBot(discord);
@@ -122,7 +122,7 @@ describe('a login that hangs', () => {
     await loggedIn;
   });
 
-  it('says that GET /gateway/bot stays unanswered', async () => {
+  it('is reported when GET /gateway/bot gets no answer', async () => {
     const discord = await openDiscord({ gatewayBot: () => undefined });
     const bot = openBot(discord);
     const loggedIn = bot.logIn().catch(() => undefined);
@@ -133,7 +133,7 @@ describe('a login that hangs', () => {
     await loggedIn;
   });
 
-  it('says that Cloudflare banned the address while discord.js waits, without asking in a hot loop', async () => {
+  it('is reported as banned by Cloudflare while discord.js waits, without a busy loop', async () => {
     let asked = 0;
     const discord = await openDiscord({
       gatewayBot(_, response) {
@@ -149,8 +149,8 @@ describe('a login that hangs', () => {
   });
 });
 
-describe('a drop', () => {
-  it('of 10 s stays ready, one of a minute does not, and the way back does', async () => {
+describe('a dropped connection', () => {
+  it('of 10 s keeps the bot ready, one of a minute does not, and a reconnect makes it ready again', async () => {
     let answers = true;
     const discord = await openDiscord({ onConnection: (_, hello) => answers && hello() });
     const bot = openBot(discord);

@@ -7,9 +7,9 @@ type Grant = { userId: string; redirectUri: string; challenge: string; used: boo
 export const client = { id: '700000000000000001', secret: 'the secret of this application' };
 
 /**
- * Discord's OAuth2 as its documentation says: an authorization code that is good once, for the redirect address and
- * the PKCE challenge it was asked with; form bodies; HTTP Basic for the application; errors of RFC 6749. `fails`
- * makes every answer that status.
+ * Discord's OAuth2 as documented: an authorization code is valid once, for the redirect address and the PKCE
+ * challenge of its request; form bodies; HTTP Basic for the application; errors of RFC 6749. `fails` makes every
+ * answer that status.
  * @param behind the REST address of a Discord that answers everything else, and its application's id
  */
 export async function openDiscordOauth(behind?: { api: string; applicationId: string }) {
@@ -76,7 +76,7 @@ export async function openDiscordOauth(behind?: { api: string; applicationId: st
     origin,
     authorizeUrl: `${origin}/oauth2/authorize`,
     apiUrl: `${origin}/api/v10`,
-    /** Somebody logged in at Discord opens the address and says yes. @returns what their browser brings back */
+    /** A logged-in Discord user opens the address and agrees. @returns the address their browser is redirected to */
     agrees(url: string, userId: string): { state: string; code: string } {
       const { origin: at, pathname, searchParams: asked } = new URL(url);
       const of = (name: string) => asked.get(name) ?? '';

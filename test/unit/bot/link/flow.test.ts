@@ -12,14 +12,14 @@ const minutes = hours / 60;
 const wrongFor = (code: string) => (code === '123-456' ? '654-321' : '123-456');
 
 describe('the code of the page', () => {
-  it('is taken from the member who started, however it is typed', async () => {
+  it('is accepted from the member who started, in any notation', async () => {
     const code = await house.sign(await house.start('mia'), 'Co');
     const finished = await house.link.finish('mia', ` ${code.replace('-', ' ')} `);
     expect(finished).toMatchObject({ wallet: { address: addressOf('Co'), isPrimary: true }, wallets: 1 });
     expect(await house.kinds('mia')).toEqual(['linked']);
   });
 
-  it('typed by somebody else links nothing, to neither of them', async () => {
+  it('typed by another member links nothing for either of them', async () => {
     const code = await house.sign(await house.start('mia'), 'Co');
     await expect(house.link.finish('sam', code)).rejects.toThrow('You have no open link');
     await house.start('sam');
@@ -27,7 +27,7 @@ describe('the code of the page', () => {
     expect([await house.addresses('mia'), await house.addresses('sam')]).toEqual([[], []]);
   });
 
-  it('of a victim who signed the attacker’s link is of no use to the attacker, and the reverse', async () => {
+  it('of a victim who signed the attacker’s link is useless to the attacker, and the reverse', async () => {
     const attack = await house.sign(await house.start('attacker'), 'Victim');
     const own = await house.sign(await house.start('victim'), 'Victim');
     await expect(house.link.finish('attacker', wrongFor(attack))).rejects.toThrow('2 attempts left');
@@ -35,7 +35,7 @@ describe('the code of the page', () => {
     expect([await house.addresses('attacker'), await house.addresses('victim')]).toEqual([[], []]);
   });
 
-  it('is too late after ten minutes, and so is the link', async () => {
+  it('expires after ten minutes, with its link', async () => {
     const token = await house.start('mia');
     const code = await house.sign(token, 'Co');
     await house.clock.advance(10 * minutes);
@@ -44,7 +44,7 @@ describe('the code of the page', () => {
     expect(await house.addresses('mia')).toEqual([]);
   });
 
-  it('has three tries; the right one as the fourth is refused and the session ended', async () => {
+  it('has three tries; the right code as the fourth is refused and the session ended', async () => {
     const code = await house.sign(await house.start('mia'), 'Co');
     for (const sentence of ['2 attempts left', '1 attempt left', 'no attempts left', 'You have no open link'])
       await expect(house.link.finish('mia', wrongFor(code))).rejects.toThrow(sentence);
@@ -65,7 +65,7 @@ describe('the code of the page', () => {
 });
 
 describe('the text a wallet shows', () => {
-  it('names who asks, and no name can go on like the sentence it stands in', async () => {
+  it('names the requester, and no name can imitate the sentence around it', async () => {
     const member = { id: '42', name: 'mia (700). All is well.' };
     const { url } = await house.link.start(member, 'Home. Signed by mia (700) "\u202eforge". End.');
     await house.link.challenge(new URL(url).hash.slice(1), addressOf('Co'));
@@ -83,7 +83,7 @@ describe('a proof', () => {
   };
   const signed = { signature: 's', encoding: 'siws' } as const;
 
-  it('is taken only for a text of this very link, though the service would take it for any', async () => {
+  it('is accepted only for a text of this very link, though the service would accept any', async () => {
     const attack = await house.start('attacker');
     await challenge(attack, 'Victim');
     const own = await challenge(await house.start('victim'), 'Victim');
@@ -94,14 +94,14 @@ describe('a proof', () => {
     expect(house.upstream.opened).toEqual([]);
   });
 
-  it('of any text of the link will do, so that one may try another way first', async () => {
+  it('of any text of the link is accepted, so that the member may try another way first', async () => {
     const token = await house.start('mia');
     const first = await challenge(token, 'Co');
     await challenge(token, 'Hot');
     expect(await house.link.prove(token, { ...first, ...signed })).toMatch(/^\d{3}-\d{3}$/);
   });
 
-  it('handed in twice at once is looked at once', async () => {
+  it('submitted twice at once is verified once', async () => {
     const token = await house.start('mia');
     const proof = { ...(await challenge(token, 'Co')), ...signed };
     const all = await Promise.allSettled([1, 2, 3].map(() => house.link.prove(token, proof)));
@@ -109,7 +109,7 @@ describe('a proof', () => {
     expect(house.upstream.opened).toHaveLength(1);
   });
 
-  it('without its code leaves no session open at the service, whether it runs out or a newer link comes', async () => {
+  it('without its code leaves no session at the service, whether it expires or a newer link replaces it', async () => {
     await house.sign(await house.start('mia'), 'Co');
     await house.link.sweep();
     expect(house.upstream.ended).toEqual([]);
@@ -126,7 +126,7 @@ describe('a proof', () => {
     expect(jars).toBe(0);
   });
 
-  it('of a link that is cancelled leaves no session and no code behind, and touches nobody else’s', async () => {
+  it('of a cancelled link leaves no session and no code, and affects no other link', async () => {
     const code = await house.sign(await house.start('mia'), 'Co');
     const others = await house.sign(await house.start('sam'), 'Hot');
     await house.link.cancel('mia');
@@ -136,7 +136,7 @@ describe('a proof', () => {
     expect(await house.link.finish('sam', others)).toHaveProperty('wallet');
   });
 
-  it('is forgotten after thirty days', async () => {
+  it('is deleted after thirty days', async () => {
     await house.links('mia', 'Co');
     const attempts = () => house.db.prepare('SELECT count(*) FROM link_attempt').pluck().get();
     await house.clock.advance(30 * 24 * hours);
@@ -149,8 +149,8 @@ describe('a proof', () => {
   });
 });
 
-describe('what one member may do in a while', () => {
-  it('is twenty links in ten minutes; others are not held up', async () => {
+describe('the rate limit of a member', () => {
+  it('is twenty links in ten minutes; others are not affected', async () => {
     for (let link = 0; link < 20; link += 1) await house.start('sam');
     await expect(house.start('sam')).rejects.toMatchObject({ code: 'rate_limited' });
     await house.start('mia');
@@ -158,7 +158,7 @@ describe('what one member may do in a while', () => {
     await house.start('sam');
   });
 
-  it('is less than the service grants one wallet, so that nobody locks a wallet out', async () => {
+  it("is lower than the service's limit of a wallet, so that no member locks a wallet out", async () => {
     const ask = async () => house.link.challenge(await house.start('sam'), addressOf('Co'));
     for (let time = 0; time < 12; time += 1) await ask();
     await expect(ask()).rejects.toMatchObject({ code: 'rate_limited' });
@@ -173,7 +173,7 @@ describe('several wallets', () => {
     return house.links('mia', 'Hot');
   };
 
-  it('the first stays the primary until another is chosen, and talks of the old one end', async () => {
+  it('keep the first as primary until another is chosen, which ends talks of the old one', async () => {
     expect(await linkTwo()).toMatchObject({ wallet: { isPrimary: false }, wallets: 2 });
     expect(await house.sessions.walletOf('mia')).toMatchObject({ address: addressOf('Co') });
     expect(await house.wallet.use('mia', addressOf('Hot'))).toMatchObject({ isPrimary: true });
@@ -182,7 +182,7 @@ describe('several wallets', () => {
     expect(house.told.changed).toEqual(['mia']);
   });
 
-  it('a new one takes the place of a primary that is signed out, unless something of that is under way', async () => {
+  it('replace a signed-out primary with a new one, unless the old one has open work', async () => {
     await house.links('mia', 'Co');
     await house.wallet.logout('mia', null, 'here');
     house.busy.add('mia');
@@ -193,7 +193,7 @@ describe('several wallets', () => {
     expect((await house.addresses('mia'))[0]).toBe(addressOf('New'));
   });
 
-  it('the primary waits for what is open; another does not, and signing out never does', async () => {
+  it('let the primary be replaced only without open work; others and signing out always work', async () => {
     await linkTwo();
     house.busy.add('mia');
     await expect(house.wallet.use('mia', addressOf('Hot'))).rejects.toThrow('open purchase');
@@ -207,7 +207,7 @@ describe('several wallets', () => {
     expect(house.told).toEqual({ changed: ['mia'], lost: ['mia'] });
   });
 
-  it('are five at most, those that wait for the member included', async () => {
+  it('are five at most, including wallets that wait for a takeover', async () => {
     await house.links('sam', 'Sams');
     for (let index = 1; index < mostWallets; index += 1) await house.links('mia', `Mine${index}`);
     await house.links('mia', 'Sams');
@@ -215,7 +215,7 @@ describe('several wallets', () => {
     expect(await house.links('mia', 'Mine1')).toMatchObject({ wallets: 4 });
   });
 
-  it('are named by address or label, never by what belongs to somebody else', async () => {
+  it("are found by address or label, and never by another member's", async () => {
     await linkTwo();
     await house.links('sam', 'Sams');
     await house.wallet.label('mia', addressOf('Hot'), 'Ledger');
@@ -235,7 +235,7 @@ describe('several wallets', () => {
   });
 
   it.each(['two\nlines', 'x\u0000', '\u202eright to left', 'x'.repeat(33)])(
-    'are not labelled %j',
+    'cannot be labelled %j',
     async (label) => {
       await linkTwo();
       await expect(house.wallet.label('mia', addressOf('Co'), label)).rejects.toThrow(
@@ -245,7 +245,7 @@ describe('several wallets', () => {
     },
   );
 
-  it('are signed out and unlinked as often as one likes', async () => {
+  it('can be signed out and unlinked repeatedly', async () => {
     await house.links('mia', 'Co');
     await house.wallet.logout('mia', null, 'everywhere');
     await house.wallet.logout('mia', null, 'here');
@@ -262,7 +262,7 @@ describe('several wallets', () => {
 describe('notices', () => {
   const due = async () => (await house.outbox.due(10)).map(({ subject }) => subject);
 
-  it('are told once by direct message, or once below an answer when those are closed', async () => {
+  it('are sent once by direct message, or once below an answer when those are closed', async () => {
     await house.links('mia', 'Co');
     await house.links('mia', 'Hot');
     const [first = '', second = ''] = await due();
@@ -275,7 +275,7 @@ describe('notices', () => {
     expect(await house.wallet.untold('mia')).toEqual([]);
   });
 
-  it('tell of a session that ended because a used token came back, once for each', async () => {
+  it('report a session that ended because a used token came back, once each', async () => {
     await house.links('mia', 'Co');
     const vault = house.sessionStore.vaultOf('mia', addressOf('Co'));
     const reuse = async () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addressOf, type House, openHouse } from './house.js';
 
-/** Linking at a service that gives a text to sign and nothing of our dialect. */
+/** Linking at a service that returns a text to sign, without our extensions. */
 
 let house: House;
 beforeEach(async () => {
@@ -14,7 +14,7 @@ const prove = (token: string, nonce: string) =>
   house.link.prove(token, { address, nonce, signature: '5'.repeat(88), encoding: 'raw' });
 
 describe('a plain text', () => {
-  it('is given to the wallet as it is, and proves the wallet', async () => {
+  it('is passed to the wallet unchanged, and proves the wallet', async () => {
     house.upstream.nonce = 'Sign in to Forge: 8f3a';
     const token = await house.start('mia');
     const challenge = await house.link.challenge(token, address);
@@ -24,7 +24,7 @@ describe('a plain text', () => {
     expect(await house.addresses('mia')).toEqual([address]);
   });
 
-  it('is still bound to the link it was given out for', async () => {
+  it('is still bound to the link it was issued for', async () => {
     house.upstream.nonce = { nonce: 'of sam' };
     const of = await house.link.challenge(await house.start('sam'), address);
     house.upstream.nonce = { nonce: 'of mia' };
@@ -33,7 +33,7 @@ describe('a plain text', () => {
     await expect(prove(token, of.nonce)).rejects.toThrow('belongs to another link');
   });
 
-  it('that nobody can read is not given to the wallet', async () => {
+  it('with unreadable characters is not passed to the wallet', async () => {
     house.upstream.nonce = { nonce: 'n', message: 'ab'.repeat(300) };
     await expect(house.link.challenge(await house.start('mia'), address)).rejects.toThrow(
       'your wallet was not asked to sign it',

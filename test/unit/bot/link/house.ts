@@ -19,17 +19,17 @@ import { manualClock } from '../../../support/clock.js';
 export const hours = 3_600_000;
 export const takeoverDelayMs = 24 * hours;
 
-/** Addresses as short as the wire takes them. */
+/** Addresses of the minimum length. */
 export const addressOf = (name: string): string => name.replace(/[0OIl]/g, 'x').padEnd(32, '1');
 
 /**
- * A service over HTTP that takes every signature, since what proves a wallet is its own business, numbers the sessions
- * it opens, and remembers which were ended. `answer` makes it fail.
+ * A service over HTTP that accepts every signature, numbers the sessions it opens and remembers which were ended.
+ * `answer` makes it fail.
  */
 async function openUpstream() {
   const upstream = {
     answer: 0,
-    /** In place of our nonce: what a service in another dialect gives. */
+    /** Replaces our nonce with that of a foreign service. */
     nonce: null as unknown,
     opened: [] as string[],
     ended: [] as string[],
@@ -84,7 +84,7 @@ async function openUpstream() {
 
 export type House = Awaited<ReturnType<typeof openHouse>>;
 
-/** The bot's linking as it is put together in the program, over a real database and a real socket. */
+/** The bot's linking as the program assembles it, over a real database and a real socket. */
 export async function openHouse({ identity = null }: { identity?: Identity | null } = {}) {
   const clock = manualClock();
   const upstream = await openUpstream();
@@ -154,10 +154,10 @@ export async function openHouse({ identity = null }: { identity?: Identity | nul
     start,
     prove,
     sign,
-    /** The whole way: link, signature, code. */
+    /** The whole flow: link, signature, code. */
     links: async (member: string, name: string) => link.finish(member, await sign(await start(member), name)),
     addresses: async (member: string) => (await sessions.walletsOf(member)).map(({ address }) => address),
-    /** What a member was told so far, oldest first. */
+    /** The messages a member has received, oldest first. */
     kinds: async (member: string) => (await notices.exportOf(member)).map(({ kind }) => kind),
     close() {
       db.close();

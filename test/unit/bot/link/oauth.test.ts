@@ -30,7 +30,7 @@ afterEach(() => {
   discord.close();
 });
 
-/** A link as far as the address at Discord that the page goes to in place of showing a code. */
+/** Starts a link up to the Discord address that the page opens instead of showing a code. */
 async function signed(member: string, wallet = 'Co') {
   const token = await house.start(member);
   const shown = await house.prove(token, wallet);
@@ -38,7 +38,7 @@ async function signed(member: string, wallet = 'Co') {
   return { token, url: shown.identityUrl };
 }
 
-it('the member who started says yes at Discord, sees the code, and still types it', async () => {
+it('the member who started agrees at Discord, sees the code, and still types it', async () => {
   const { token, url } = await signed(mia);
   const code = await house.link.identify(token, discord.agrees(url, mia));
   expect(code).toMatch(/^\d{3}-\d{3}$/);
@@ -47,7 +47,7 @@ it('the member who started says yes at Discord, sees the code, and still types i
   expect(discord.revoked).toEqual(['token-1']);
 });
 
-it('no code counts before Discord has answered, not even a right guess, and no try is used', async () => {
+it('no code is accepted before Discord has answered, not even a right guess, and no try is used', async () => {
   const { token, url } = await signed(mia);
   for (let guess = 0; guess < 5; guess += 1)
     await expect(house.link.finish(mia, '123456')).rejects.toThrow(
@@ -57,7 +57,7 @@ it('no code counts before Discord has answered, not even a right guess, and no t
   await expect(house.link.finish(mia, code)).resolves.toHaveProperty('wallet');
 });
 
-it('somebody else at the browser ends the attempt: a victim who opened the attacker’s link links nothing', async () => {
+it('another person at the browser ends the attempt: a victim who opened the attacker’s link links nothing', async () => {
   const { token, url } = await signed(thief, 'Victim');
   await expect(house.link.identify(token, discord.agrees(url, mia))).rejects.toThrow(
     'Another Discord member started this link',
@@ -70,7 +70,7 @@ it('somebody else at the browser ends the attempt: a victim who opened the attac
   expect(await house.addresses(thief)).toEqual([]);
 });
 
-it('an answer for another link is refused, the attacker’s brought to the victim and the reverse', async () => {
+it('an answer for another link is refused, in both directions between attacker and victim', async () => {
   const victim = await signed(mia);
   const attacker = await signed(thief, 'Th');
   const foreign = discord.agrees(attacker.url, mia);
@@ -80,7 +80,7 @@ it('an answer for another link is refused, the attacker’s brought to the victi
   expect(await house.link.identify(victim.token, discord.agrees(victim.url, mia))).toMatch(/^\d/);
 });
 
-it('an answer works once, and too late not at all', async () => {
+it('an answer works once, and not after it expired', async () => {
   const first = await signed(mia);
   const answer = discord.agrees(first.url, mia);
   await house.link.identify(first.token, answer);
@@ -91,7 +91,7 @@ it('an answer works once, and too late not at all', async () => {
   await expect(house.link.identify(second.token, late)).rejects.toThrow('expired after ten minutes');
 });
 
-it('a Discord that is out of reach or answers nonsense changes nothing: the member tries again', async () => {
+it('an unreachable or faulty Discord changes nothing: the member can retry', async () => {
   const { token, url } = await signed(mia);
   for (const status of [429, 500, 503]) {
     discord.fails = status;
@@ -107,7 +107,7 @@ it('a Discord that is out of reach or answers nonsense changes nothing: the memb
   expect(await house.link.identify(token, discord.agrees(url, mia))).toMatch(/^\d/);
 });
 
-it('a wrong secret or another redirect address is refused by Discord, and no secret stands in the address', async () => {
+it('a wrong secret or redirect address is refused by Discord, and the address contains no secret', async () => {
   const right = identityWith();
   const { verifier, state } = right.begin();
   const url = right.urlOf({ verifier, state });

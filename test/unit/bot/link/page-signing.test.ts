@@ -5,7 +5,7 @@ import { canSign, connect, signText } from '../../../../src/bot/link/page/signin
 import { canConnect } from '../../../../src/bot/web/page/wallet.js';
 import type { Nonce } from '../../../../src/contract/auth.js';
 
-/** How the page asks wallets of the wallet standard: in which order, in which words, and when it gives up. */
+/** How the page asks Wallet Standard wallets to sign: in which order, with which texts, and when it gives up. */
 
 const signature = new Uint8Array(64).fill(7);
 const account: WalletAccount = {
@@ -25,7 +25,7 @@ const fails = (message: string, code?: number): Answer => {
   };
 };
 
-/** A wallet with the ways it is given, which notes what it was asked. */
+/** A wallet with the given features, which records the requests it got. */
 function walletOf(ways: {
   signIn?: Answer;
   offchain?: { versions: readonly number[]; answer: Answer };
@@ -62,7 +62,7 @@ describe('a wallet that can sign in several ways', () => {
     expect(proof).toEqual({ address, nonce: 'n', signature: bs58.encode(signature), encoding: 'siws' });
   });
 
-  it('is asked for the next one when a way fails', async () => {
+  it('is asked for the next one when one fails', async () => {
     const { wallet, names } = walletOf({
       signIn: fails('not on this device'),
       offchain: { versions: [1], answer: fails('unknown version') },
@@ -75,20 +75,20 @@ describe('a wallet that can sign in several ways', () => {
   it.each([
     ['a code', fails('Nope', 4001)],
     ['words', fails('User rejected the request.')],
-  ])('is asked no further once its owner said no, by %s', async (_how, no) => {
+  ])('is asked no more after its owner declined, by %s', async (_how, no) => {
     const { wallet, names } = walletOf({ signIn: no, message: signs });
     await expect(signText(wallet, account, challenge)).rejects.toThrow('You declined in your wallet');
     expect(names()).toEqual(['signIn']);
   });
 
-  it('is not believed when it signed with another account', async () => {
+  it('is rejected when it signed with another account', async () => {
     const other = { ...account, address: 'So11111111111111111111111111111111111111112' };
     const { wallet, names } = walletOf({ signIn: () => [{ signature, account: other }], message: signs });
     await expect(signText(wallet, account, challenge)).rejects.toThrow('signed with So11…1112');
     expect(names()).toEqual(['signIn']);
   });
 
-  it('says in its own words why none works, and what does', async () => {
+  it('gets an error that says why none works, and what does', async () => {
     const { wallet } = walletOf({ message: fails('Ledger does not sign messages') });
     await expect(signText(wallet, account, challenge)).rejects.toThrow(
       'Ledger does not sign messages. You can use a small transfer instead.',
@@ -105,20 +105,20 @@ describe('an off-chain message', () => {
     return { encoding, input: asked[0]?.[1] };
   };
 
-  it('is a text in version 1, where the wallet knows no other', async () => {
+  it('is a version 1 text if the wallet knows no other', async () => {
     const { encoding, input } = await askedOf([1]);
     expect(encoding).toBe('offchain_v1');
     expect(input).toMatchObject({ messageVersion: 1, message: challenge.message });
     expect(input?.requiredSigners).toEqual([account.publicKey]);
   });
 
-  it('is bytes where the wallet knows version 0 as well, and still of version 1', async () => {
+  it('is version 1 bytes if the wallet also knows version 0', async () => {
     const { encoding, input } = await askedOf([0, 1]);
     expect(encoding).toBe('offchain_v1');
     expect(input).toMatchObject({ messageVersion: 1, message: bytes });
   });
 
-  it('is of version 0 in UTF-8, without a domain, where that is all there is', async () => {
+  it('is a version 0 text in UTF-8, without a domain, if the wallet knows nothing else', async () => {
     const { encoding, input } = await askedOf([0]);
     expect(encoding).toBe('offchain_v0');
     expect(input).toMatchObject({
@@ -149,7 +149,7 @@ describe('a wallet of another chain', () => {
 });
 
 describe('a text without a sign-in request', () => {
-  it('is signed as it is, by no other way', async () => {
+  it('is signed unchanged, by one method only', async () => {
     const plain = { ...challenge, sign_in_input: null };
     const { wallet, asked } = walletOf({
       signIn: signs,

@@ -9,13 +9,13 @@ afterEach(() => house.close());
 
 const cold = addressOf('Co');
 
-describe('a wallet that another member proves', () => {
+describe('a takeover of a linked wallet', () => {
   beforeEach(async () => {
     await house.links('mia', 'Co');
     await house.clock.advance(1);
   });
 
-  it('moves after the delay and not before; both are told and the old session ends', async () => {
+  it('moves it after the delay and not before; both members are told and the old session ends', async () => {
     const asked = await house.links('sam', 'Co');
     expect(asked).toEqual({ address: cold, movesAt: house.clock.now() + takeoverDelayMs });
     expect(await house.kinds('mia')).toEqual(['linked', 'takeover_asked']);
@@ -35,7 +35,7 @@ describe('a wallet that another member proves', () => {
     expect(house.told).toEqual({ changed: ['mia'], lost: ['mia'] });
   });
 
-  it('stays when its member signs again: a phished signature alone takes nothing', async () => {
+  it('is stopped when its member signs again: a phished signature alone takes nothing', async () => {
     await house.links('thief', 'Co');
     const stolen = `${cold}-2`;
     expect(house.upstream.ended).toEqual([]);
@@ -50,7 +50,7 @@ describe('a wallet that another member proves', () => {
     expect(await house.addresses('thief')).toEqual([]);
   });
 
-  it('comes back to whoever holds it: the thief who had it linked cannot object without signing', async () => {
+  it('returns it to the real owner: a thief who linked it cannot object without signing', async () => {
     await house.links('owner', 'Co');
     await house.wallet.label('mia', cold, 'mine');
     await house.wallet.logout('mia', cold, 'here');
@@ -62,7 +62,7 @@ describe('a wallet that another member proves', () => {
     expect(await house.addresses('owner')).toEqual([cold]);
   });
 
-  it('moves once however many rounds meet, and a late objection is a claim of its own', async () => {
+  it('moves it once even if rounds overlap, and a late objection is a new claim', async () => {
     await house.links('sam', 'Co');
     await house.clock.advance(takeoverDelayMs);
     await Promise.all([house.wallet.sweep(), house.wallet.sweep(), house.wallet.sweep()]);
@@ -71,14 +71,14 @@ describe('a wallet that another member proves', () => {
     expect(await house.addresses('sam')).toEqual([cold]);
   });
 
-  it('is asked for by one at a time; who asks second is refused and leaves no session behind', async () => {
+  it('has one claimant; a second is refused and leaves no session behind', async () => {
     await house.links('sam', 'Co');
     await expect(house.links('max', 'Co')).rejects.toThrow('someone else is already claiming it');
     expect(house.upstream.ended).toEqual([`${cold}-3`]);
     expect(await house.kinds('mia')).toEqual(['linked', 'takeover_asked']);
   });
 
-  it('may be given up again by the one who asked, once, and by nobody else', async () => {
+  it('may be withdrawn by its claimant, once, and by no other member', async () => {
     await house.links('sam', 'Co');
     const { id } = await waiting('sam');
     await expect(house.wallet.withdraw('max', id)).rejects.toThrow('no longer pending');
@@ -90,19 +90,19 @@ describe('a wallet that another member proves', () => {
     expect(await house.addresses('mia')).toEqual([cold]);
   });
 
-  it('is asked for by a member once in the time it waits: no flood of notices, no signing over and over', async () => {
+  it('can be claimed by a member once during the delay: no flood of notices or signatures', async () => {
     await house.links('sam', 'Co');
     await house.wallet.withdraw('sam', (await waiting('sam')).id);
     await expect(house.links('sam', 'Co')).rejects.toThrow('you claimed it recently');
     expect(house.upstream.ended).toEqual([`${cold}-2`, `${cold}-3`]);
     expect(await house.kinds('mia')).toEqual(['linked', 'takeover_asked']);
-    expect(await house.links('max', 'Co')).toHaveProperty('movesAt'); // others may
+    expect(await house.links('max', 'Co')).toHaveProperty('movesAt'); // other members may
     await house.links('mia', 'Co');
     await house.clock.advance(takeoverDelayMs);
     expect(await house.links('sam', 'Co')).toHaveProperty('movesAt');
   });
 
-  it('is the asker’s at once when it was given up meanwhile, and nobody hears that it was kept', async () => {
+  it('happens at once if the owner unlinked meanwhile, and no one is told that the wallet was kept', async () => {
     await house.links('sam', 'Co');
     await house.wallet.unlink('mia', cold, 'here');
     await house.clock.advance(1);
@@ -128,7 +128,7 @@ describe('a wallet that another member proves', () => {
     expect(await house.addresses('sam')).toEqual([cold]);
   });
 
-  it('is not taken from a third member who has it by then', async () => {
+  it('takes nothing from a third member who has it by then', async () => {
     await house.links('sam', 'Co');
     await house.wallet.unlink('mia', cold, 'here');
     await house.links('max', 'Co');
@@ -138,7 +138,7 @@ describe('a wallet that another member proves', () => {
     expect(await house.kinds('sam')).toContain('takeover_refused');
   });
 
-  it('is added behind the wallet the new member uses', async () => {
+  it('adds it behind the wallet the new member uses', async () => {
     await house.links('sam', 'Hot');
     await house.links('sam', 'Co');
     await house.clock.advance(takeoverDelayMs);
@@ -146,7 +146,7 @@ describe('a wallet that another member proves', () => {
     expect(await house.addresses('sam')).toEqual([addressOf('Hot'), cold]);
   });
 
-  it('keeps the session that waits sealed', async () => {
+  it('keeps the pending session sealed', async () => {
     await house.links('sam', 'Co');
     const row = house.db.prepare('SELECT jar FROM takeover').pluck().get() as Buffer;
     expect(row.includes(`${cold}-2`)).toBe(false);

@@ -4,7 +4,7 @@ import { createModerationFlow } from '../../../../src/bot/moderation/flow.js';
 
 const look = { moderatorId: 'max', isModerator: true, memberId: 'mia', guildId: '1' };
 
-/** A bot that knows mia, with what the service answers for her. */
+/** A bot that knows mia, and the service's answers about her. */
 function openModeration(given: {
   wallet?: { address: string; ended: string | null } | null;
   isMember?: boolean;
@@ -26,7 +26,7 @@ const refuses = (code: ConstructorParameters<typeof AppError>[0]) => () => {
   throw new AppError(code);
 };
 
-it('a moderator reads the credits of a member of the server, and that is kept', async () => {
+it('a moderator reads the credits of a member of the server, and the access is logged', async () => {
   const { flow, seen } = openModeration({});
   expect(await flow.readCredits(look)).toMatchObject({ address: 'Abc', balance: { available: 7 } });
   expect(seen).toEqual(['mia']);
@@ -38,7 +38,7 @@ it('a moderator does not read the credits of a person of another server', async 
   expect(seen).toEqual([]);
 });
 
-it('a moderator is told of a member who is signed out, not that they have no wallet', async () => {
+it('a moderator sees that a member is signed out, not that they have no wallet', async () => {
   const out = openModeration({ wallet: { address: 'Abc', ended: 'logged_out' } });
   await expect(out.flow.readCredits(look)).rejects.toThrow(/wallet is signed out/);
   const now = openModeration({ answers: { readCredits: refuses('session_expired') } });
@@ -50,7 +50,7 @@ it('a moderator is told of a member who is signed out, not that they have no wal
   await expect(none.flow.readCredits(look)).rejects.toThrow(/no linked wallet/);
 });
 
-it('a moderator reads the balance where the service has no ledger to read', async () => {
+it('a moderator reads the balance when the service has no ledger to read', async () => {
   const { flow } = openModeration({ answers: { listCreditEntries: refuses('not_found') } });
   expect(await flow.readCredits(look)).toMatchObject({ balance: { available: 7 }, entries: [] });
 });

@@ -4,7 +4,7 @@ import { openDatabase } from '../../../../src/base/store.js';
 import { createAuditStore } from '../../../../src/bot/moderation/store.js';
 import { manualClock } from '../../../support/clock.js';
 
-it('acts of moderators are given to both sides without the other, and stay when either is forgotten', async () => {
+it('acts of moderators are exported to both sides without the other, and stay when either is deleted', async () => {
   const db = await openDatabase(':memory:', resolve('data/migrations/bot'));
   const audit = createAuditStore({ db, clock: manualClock() });
   await audit.add({ actorId: 'max', action: 'read_credits', targetId: 'mia', guildId: 'home' });

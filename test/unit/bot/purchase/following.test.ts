@@ -13,7 +13,7 @@ import type { Intent } from '../../../../src/contract/payments.js';
 import { type ManualClock, manualClock } from '../../../support/clock.js';
 import { mia, purchase } from '../cards/sample.js';
 
-/** How the bot follows a purchase: what it asks the service, and how often that costs a look at the chain. */
+/** How the bot follows a purchase: which requests it sends, and how often the service reads the chain for it. */
 
 const migrations = join(resolve(import.meta.dirname, '../../../..'), 'data', 'migrations', 'bot');
 let db: Database;
@@ -74,7 +74,7 @@ beforeEach(async () => {
 });
 afterEach(() => db.close());
 
-/** Rounds of the sweep, as often as the bot makes them. */
+/** Rounds of the sweep at the bot's own interval. */
 async function follows(ms: number) {
   for (let passed = 0; passed < ms; passed += 500) {
     await clock.advance(500);
@@ -83,13 +83,13 @@ async function follows(ms: number) {
 }
 const times = (id: string) => asked.filter((one) => one === id).length;
 
-it('asks how it stands and never for a look at the chain, however long it waits', async () => {
+it('reads the state and never requests a chain check, however long it waits', async () => {
   await follows(20 * 60_000);
   expect(times('readIntent')).toBeGreaterThan(100);
   expect(times('confirmIntent')).toBe(0);
 });
 
-it('asks seldom once the service tells by itself, and looks at once when it does', async () => {
+it('polls seldom once the service pushes events, and at once when one arrives', async () => {
   isPushed = true;
   await flow.hear(intent());
   await follows(60_000);
@@ -99,12 +99,12 @@ it('asks seldom once the service tells by itself, and looks at once when it does
   expect(await flow.find('int_1')).toMatchObject({ intent: { status: 'succeeded' }, balance: 140 });
 });
 
-it('has the chain looked at when somebody presses', async () => {
+it('requests a chain check when a member presses the button', async () => {
   await flow.check(mia, 'int_1');
   expect(times('confirmIntent')).toBe(1);
 });
 
-it('says how a payment stands where looking is refused for it', async () => {
+it('shows the state of a payment when the check is refused', async () => {
   answers.confirmIntent = () => {
     throw new AppError('payment_underpaid');
   };
@@ -112,7 +112,7 @@ it('says how a payment stands where looking is refused for it', async () => {
   expect((await flow.check(mia, 'int_1')).intent.status).toBe('partially_paid');
 });
 
-it('follows by confirming at a service that cannot be asked otherwise', async () => {
+it('follows by confirming at a service that has no other endpoint', async () => {
   answers.readIntent = () => {
     throw new AppError('not_found');
   };
@@ -121,7 +121,7 @@ it('follows by confirming at a service that cannot be asked otherwise', async ()
   expect((await flow.find('int_1'))?.intent.status).toBe('succeeded');
 });
 
-it('asks right away which word was the later when two came at once', async () => {
+it('reads at once which of two simultaneous events was the later', async () => {
   isPushed = true;
   const words = [intent({ status: 'succeeded' }), intent({ status: 'succeeded', exception: 'duplicate' })];
   answers.readIntent = () => words.shift() ?? intent({ status: 'succeeded', exception: 'duplicate' });
@@ -130,14 +130,14 @@ it('asks right away which word was the later when two came at once', async () =>
   expect((await flow.find('int_1'))?.intent.exception).toBe('duplicate');
 });
 
-it('takes no word that was overtaken: what is read is later than what is told', async () => {
+it('ignores an outdated event: a newer read wins', async () => {
   answers.readIntent = () => intent({ status: 'succeeded', exception: 'duplicate' });
   await follows(3_000);
   await flow.hear(intent({ status: 'succeeded' }));
   expect((await flow.find('int_1'))?.intent.exception).toBe('duplicate');
 });
 
-it('draws the card once more when an answer to a press comes out behind news', async () => {
+it('draws the card once more when the reply to a click is older than an event', async () => {
   const drawn = await flow.check(mia, 'int_1');
   answers.readIntent = () => intent({ status: 'succeeded' });
   await flow.hear(intent());
@@ -147,7 +147,7 @@ it('draws the card once more when an answer to a press comes out behind news', a
   expect(await outbox.due(9)).toMatchObject([{ kind: 'purchase', subject: 'int_1' }]);
 });
 
-it('keeps the card of a purchase for whose end money came while a new code was made', async () => {
+it('keeps the card of a purchase that was paid while a new code was made', async () => {
   answers.confirmIntent = () => intent({ status: 'expired' });
   answers.createIntent = () => intent({ id: 'int_2' });
   answers.readIntent = () => intent({ status: 'succeeded' });

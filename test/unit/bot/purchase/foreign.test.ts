@@ -22,7 +22,7 @@ let clock: ManualClock;
 let db: Database;
 let server: Server;
 let flow: ReturnType<typeof createPurchaseFlow>;
-/** The member's credits, and what confirming is answered with. */
+/** The member's credits, and the reply to confirming. */
 let credits: number;
 let confirming: { status: number; body?: unknown };
 let confirmed: Record<string, unknown>[];
@@ -96,7 +96,7 @@ const sweep = async (ms = 60_000) => {
 };
 const status = async (id: string) => (await flow.find(id))?.intent.status;
 
-it('is offered with what the reply leaves out: the credits of the pack and the network', async () => {
+it('is offered with the missing fields filled in: the credits of the pack and the network', async () => {
   expect((await start()).intent).toMatchObject({
     credits: 100,
     network: 'devnet',
@@ -105,7 +105,7 @@ it('is offered with what the reply leaves out: the credits of the pack and the n
   });
 });
 
-it('succeeds once the balance has grown, where confirming is answered with nothing', async () => {
+it('succeeds once the balance has grown, if confirming returns no status', async () => {
   const { id } = await start();
   await sweep();
   expect(await status(id)).toBe('requires_payment');
@@ -118,7 +118,7 @@ it('succeeds once the balance has grown, where confirming is answered with nothi
   expect((await flow.find(id))?.balance).toBe(105);
 });
 
-it('is not taken for paid by the credits of another purchase', async () => {
+it('is not judged paid by the credits of another purchase', async () => {
   const [one, two] = [await start('a'), await start('b')];
   credits = 105;
   await sweep();
@@ -132,7 +132,7 @@ it.each([
   [404, { error: 'transaction not found' }],
   [402, { error: 'not paid' }],
   [409, {}],
-])('waits while confirming is refused with %i', async (code, body) => {
+])('stays pending while confirming is refused with %i', async (code, body) => {
   const { id } = await start();
   confirming = { status: code, body };
   await sweep();
@@ -142,7 +142,7 @@ it.each([
   expect(await status(id)).toBe('succeeded');
 });
 
-it('says how to hand in the transaction where the service wants its signature', async () => {
+it('explains how to submit the transaction if the service wants its signature', async () => {
   const { id } = await start();
   confirming = { status: 400, body: { error: 'txSignature is required' } };
   await expect(flow.check('mia', id)).rejects.toThrow('Paid, but not seen?');
@@ -185,12 +185,12 @@ it('ends with its time, and is cancelled here, though the service does neither',
   expect([await status(late.id), await status(left.id)]).toContain('succeeded');
 });
 
-it('is refused, before anything is charged, for a price that is not plain', async () => {
+it('is refused before any charge for a price that is unclear', async () => {
   intent = { recipient: merchant, amount: 20_000_000, currency: 'SOL' };
   await expect(start()).rejects.toThrow("the service's price is not clear");
 });
 
-it('is listed from what the bot keeps', async () => {
+it("is listed from the bot's own store", async () => {
   const { id } = await start();
   expect((await flow.history('mia')).bought.map(({ intent: { id } }) => id)).toEqual([id]);
   expect((await flow.receipt('mia', id)).intent.id).toBe(id);

@@ -13,7 +13,7 @@ const wallet = (address: string, ended: LinkedWallet['ended'] = null): LinkedWal
   ended,
 });
 
-/** Sessions of one member whose service answers as told; what was asked of it, by which wallet. */
+/** Sessions of one member at a service with scripted replies; records the requests by wallet. */
 function sessionsOf(wallets: LinkedWallet[], answer: () => unknown = () => ({ body: null })) {
   const asked: string[] = [];
   const sessions = {
@@ -30,20 +30,20 @@ function sessionsOf(wallets: LinkedWallet[], answer: () => unknown = () => ({ bo
 const purchase = { id: 'int_1', memberId: 'mia', address: 'first' };
 
 describe('the wallets that may pay for a purchase', () => {
-  it('are the other ones of its member that are signed in, each by its own session', async () => {
+  it("are the member's other signed-in ones, each by its own session", async () => {
     const { asked, addPayers } = sessionsOf([wallet('first'), wallet('second'), wallet('third', 'expired')]);
     expect(await addPayers(purchase)).toBe(purchase);
     expect(asked).toEqual(['second: /api/payments/intents/int_1/payers']);
   });
 
-  it('asks nothing for a member with one wallet', async () => {
+  it('need no request for a member with one wallet', async () => {
     const { asked, addPayers } = sessionsOf([wallet('first')]);
     await addPayers(purchase);
     expect(asked).toEqual([]);
   });
 
   it.each(['not_found', 'rpc_unavailable', 'session_expired'] as const)(
-    'does without a service that answers %s',
+    'are not needed from a service that answers %s',
     async (code) => {
       const { addPayers } = sessionsOf([wallet('first'), wallet('second')], () => {
         throw new AppError(code);

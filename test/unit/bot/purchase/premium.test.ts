@@ -8,7 +8,7 @@ import { isProven, isReturnProven } from '../../../../src/contract/entitlement.j
 import { manualClock } from '../../../support/clock.js';
 import { mia } from '../cards/sample.js';
 
-/** What was bought inside Discord, with a Discord and a service that fail when they are told to. */
+/** Purchases inside Discord, with a Discord and a service that fail on demand. */
 
 const secret = 'a secret of bot and service';
 
@@ -99,7 +99,7 @@ function shop() {
   };
 }
 
-it('credits, tells and uses up what was bought while nobody listened, however much it is', async () => {
+it('credits, announces and consumes purchases made while the bot was offline, however many', async () => {
   const { premium, buys, bought, credited } = shop();
   for (let id = 1; id <= 230; id += 1) buys(String(id));
   await premium.sweep();
@@ -107,7 +107,7 @@ it('credits, tells and uses up what was bought while nobody listened, however mu
   expect(bought.every(({ consumed }) => consumed)).toBe(true);
 });
 
-it.each(['service', 'consume'] as const)('goes on where it stopped when the %s failed', async (part) => {
+it.each(['service', 'consume'] as const)('resumes where it stopped when the %s failed', async (part) => {
   const { premium, buys, broken, credited, told } = shop();
   const one = buys('7');
   broken[part] = true;
@@ -120,7 +120,7 @@ it.each(['service', 'consume'] as const)('goes on where it stopped when the %s f
   expect([...credited]).toEqual([['7', 500]]);
 });
 
-it('lets one that fails hold up no other', async () => {
+it('one failing purchase delays no other', async () => {
   const { premium, buys, bought, broken } = shop();
   buys('1', '77');
   buys('2');
@@ -144,7 +144,7 @@ it('waits for a wallet, and says so once', async () => {
 it.each([
   [0, 'purchase_returned'],
   [1, 'purchase_returned_spent'],
-])('has credits taken back whose money Discord returned, %i spent, and says so', async (spent, kind) => {
+])('takes back the credits of a refund by Discord, %i spent, and says so', async (spent, kind) => {
   const { premium, buys, spends, told } = shop();
   const one = buys('7');
   await premium.arrive(one);
@@ -155,7 +155,7 @@ it.each([
   expect(told).toEqual(['entitlement/7', `entitlement/7/returned ${kind}`]);
 });
 
-it('finds what was returned while nobody listened or the service was away, however much it is', async () => {
+it('finds refunds made while the bot or the service was offline, however many', async () => {
   const { premium, buys, broken, asked, told } = shop();
   for (let id = 1; id <= 230; id += 1) buys(String(id)).deleted = id % 2 === 0;
   broken.service = true;
@@ -165,10 +165,10 @@ it('finds what was returned while nobody listened or the service was away, howev
   await premium.sweepReturned();
   await premium.sweepReturned();
   expect(asked).toHaveLength(115);
-  expect(told).toEqual([]); // nothing of it had ever been credited
+  expect(told).toEqual([]); // none of it had ever been credited
 });
 
-it('leaves what it does not sell alone, also when that is returned', async () => {
+it('ignores foreign products, also when they are refunded', async () => {
   const { premium, buys, asked } = shop();
   buys('7', '77').deleted = true;
   await premium.sweepReturned();

@@ -48,13 +48,13 @@ beforeEach(async () => {
 });
 afterEach(() => db.close());
 
-describe('what a member is told', () => {
+describe('the notification of a member', () => {
   it('is the card while they watch it', async () => {
     await learns(await begun(), { status: 'succeeded' });
     expect(await told()).toEqual(['purchase int_1']);
   });
 
-  it('is a message of its own as well, once nobody watches the card', async () => {
+  it('is also a separate message once they no longer watch the card', async () => {
     const before = await begun();
     await clock.advance(16 * minuteMs);
     await learns(before, { status: 'succeeded' });
@@ -74,13 +74,13 @@ describe('what a member is told', () => {
     expect(await told()).toContain('purchase_notice int_1');
   });
 
-  it('is nothing when nothing changed, or when only what no card shows did', async () => {
+  it('is omitted when nothing changed, or only something no card shows', async () => {
     const before = await begun();
     expect(await learns(before, { last_checked_at: '2026-01-01T00:00:09.000Z' })).toBe(true);
     expect(await told()).toEqual([]);
   });
 
-  it('is one message, though button and sweep learn it at the same time', async () => {
+  it('is sent once, though button and sweep learn of the change at the same time', async () => {
     const before = await begun();
     await learns(before, { status: 'succeeded' });
     const credited = (await store.find('int_1'))!;
@@ -91,7 +91,7 @@ describe('what a member is told', () => {
     expect(await told()).toEqual([]);
   });
 
-  it('is one message of a second payment: when it is final, not when it is first seen', async () => {
+  it('about a second payment is sent once: when it is final, not when it is first seen', async () => {
     const paid = (signature: string, commitment: 'confirmed' | 'finalized') => ({
       signature,
       commitment,
@@ -111,7 +111,7 @@ describe('what a member is told', () => {
     expect(await told()).toContain('purchase_notice int_1');
   });
 
-  it('never goes back: what was credited stays so, whatever is said later', async () => {
+  it('never goes back: a credited purchase stays credited, whatever event follows', async () => {
     await learns(await begun(), { status: 'succeeded' });
     expect(await learns((await store.find('int_1'))!, { status: 'requires_payment' })).toBe(false);
     expect((await store.find('int_1'))?.intent.status).toBe('succeeded');
@@ -119,7 +119,7 @@ describe('what a member is told', () => {
 });
 
 describe('a renewed code', () => {
-  it('takes over the card once; what the old one learns comes as a message, never onto the card', async () => {
+  it('takes over the card once; events of the old one arrive as a message, never on the card', async () => {
     await learns(await begun(), { status: 'expired' });
     await tell();
     const old = (await store.find('int_1'))!;
@@ -134,7 +134,7 @@ describe('a renewed code', () => {
 });
 
 describe('after a start', () => {
-  it.each(intentStatus.options)('a purchase that is %s is followed on as it was', async (status) => {
+  it.each(intentStatus.options)('a purchase that is %s is followed as before', async (status) => {
     await learns(await begun(), { status });
     await tell();
     store = open();
@@ -145,7 +145,7 @@ describe('after a start', () => {
   });
 });
 
-describe('whatever the service does with a purchase', () => {
+describe('any transition of the service', () => {
   const moves = intentMachine.states.flatMap((from) =>
     intentMachine.states
       .filter((to) => to !== from && intentMachine.allows(from, to))
@@ -161,7 +161,7 @@ describe('whatever the service does with a purchase', () => {
     expect(await told()).toContain('purchase int_1');
   });
 
-  it('ends where the service ends it, and nowhere else', () => {
+  it('ends the purchase when the service ends it, and not before', () => {
     const final = intentMachine.states.filter(intentMachine.isFinal);
     expect(purchaseMachine.states.filter(purchaseMachine.isFinal)).toEqual(final);
     expect(new Set(purchaseMachine.states)).toEqual(new Set(intentStatus.options));
@@ -169,7 +169,7 @@ describe('whatever the service does with a purchase', () => {
 });
 
 describe('the pay page’s token', () => {
-  it('opens its purchase alone, and is not to be read in the database', async () => {
+  it('opens its purchase alone, and cannot be read from the database', async () => {
     await begun('int_1');
     await begun('int_2', `${token}2`);
     expect((await store.findByToken(token))?.id).toBe('int_1');
@@ -180,7 +180,7 @@ describe('the pay page’s token', () => {
   });
 });
 
-describe('how often a purchase is looked at', () => {
+describe('the polling interval of a purchase', () => {
   const created = purchase().intent;
   const start = Date.parse(created.created_at);
   const pause = (status: Intent['status'], age: number): number | null => {
@@ -188,7 +188,7 @@ describe('how often a purchase is looked at', () => {
     return at === null ? null : at - (start + age);
   };
 
-  it('is soon at first, seldom later, in whole milliseconds, and not after thirty days', () => {
+  it('is short at first, longer later, in whole milliseconds, and ends after thirty days', () => {
     expect(pause('requires_payment', 0)).toBe(2_000);
     expect(pause('requires_payment', 10 * minuteMs)).toBe(15_000);
     expect(pause('expired', 16 * minuteMs)).toBe(32_000);
@@ -206,18 +206,18 @@ describe('the end of an offer', () => {
   const offer = purchase().intent;
   const end = Date.parse(offer.expires_at);
 
-  it('is looked for as soon as it is due, also where the service tells of it, for its word can be lost', () => {
+  it('is checked as soon as it is due, even if the service pushes events, since one can be lost', () => {
     expect(nextCheckAt(offer, end - 5_000, true)).toBe(end + 2_000);
     expect(nextCheckAt(offer, end + 60_000, true)).toBe(end + 62_000);
   });
 
-  it('takes no look from what was paid or ended', () => {
+  it('is not checked for a paid or ended purchase', () => {
     expect(nextCheckAt({ ...offer, status: 'processing' }, end - 5_000, true)).toBeGreaterThan(end + 4_000);
     expect(nextCheckAt({ ...offer, status: 'expired' }, end + 5_000, true)).toBeGreaterThan(end + 14_000);
   });
 });
 
-describe('the file of a member’s payments', () => {
+describe('the export of a member’s payments', () => {
   const signatures = ['5'.repeat(88), '4'.repeat(88)];
   const { intent } = purchase({
     status: 'succeeded',
@@ -236,7 +236,7 @@ describe('the file of a member’s payments', () => {
 
   const bought = { intent, wallet: 'A1' };
 
-  it('has a line for each, every transaction in it, and nothing a spreadsheet would run', () => {
+  it('has a line for each, with every transaction, and nothing a spreadsheet would execute', () => {
     const [head, line, ...more] = paymentsCsv([bought]).split('\r\n');
     expect(more).toEqual(['']);
     expect(head?.split(',')).toHaveLength(17);
@@ -245,7 +245,7 @@ describe('the file of a member’s payments', () => {
     expect(line).toContain(signatures.join(' '));
   });
 
-  it('is the service’s own word as JSON', () => {
+  it('is the service’s own data as JSON', () => {
     expect(JSON.parse(paymentsJson([bought]))).toEqual([{ ...intent, wallet: 'A1' }]);
   });
 });

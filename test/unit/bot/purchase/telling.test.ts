@@ -12,7 +12,7 @@ import type { Intent } from '../../../../src/contract/payments.js';
 import { type ManualClock, manualClock } from '../../../support/clock.js';
 import { mia, purchase } from '../cards/sample.js';
 
-/** How an outcome reaches its member: once, wherever that can be, and nothing that is none. */
+/** How an outcome reaches its member: once, by the best channel left, and only if it is one. */
 
 const migrations = join(resolve(import.meta.dirname, '../../../..'), 'data', 'migrations', 'bot');
 const wallet = purchase().intent.recipient;
@@ -28,9 +28,9 @@ let channel: {
   hasCard: boolean;
   isThere: boolean;
   takesDirect: boolean;
-  /** It shows the card, and takes no edits and no messages. */
+  /** Discord shows the card, but accepts no edits and no messages. */
   refuses: boolean;
-  /** The card may be deleted all the same. */
+  /** The card can still be deleted. */
   removes: boolean;
 };
 
@@ -90,7 +90,7 @@ const sent = (changes: Partial<Intent['transactions'][number]>): Intent['transac
 });
 
 describe('an outcome', () => {
-  it('is told once where the card is gone, however often it is drawn again', async () => {
+  it('is sent once when the card is gone, however often it is redrawn', async () => {
     channel.hasCard = false;
     await learns(paid);
     await deliver();
@@ -102,7 +102,7 @@ describe('an outcome', () => {
     expect(said).toEqual([expect.stringContaining('100 credits arrived')]);
   });
 
-  it('is told directly where the channel is gone', async () => {
+  it('is sent directly when the channel is gone', async () => {
     channel.isThere = false;
     await learns(paid);
     await deliver();
@@ -110,7 +110,7 @@ describe('an outcome', () => {
     expect(await teller.untold(mia)).toEqual([]);
   });
 
-  it('goes below the next answer, once, where nothing else is left', async () => {
+  it('is shown below the next answer, once, if no other way is left', async () => {
     channel = { ...channel, hasCard: false, isThere: false, takesDirect: false };
     await learns(paid);
     await deliver();
@@ -120,7 +120,7 @@ describe('an outcome', () => {
     expect(await teller.untold(mia)).toEqual([]);
   });
 
-  it('that has gone on before it could be told is not told any more', async () => {
+  it('that changed before it could be sent is dropped', async () => {
     await clock.advance(16 * 60_000);
     await learns({ status: 'partially_paid', amount_received_base_units: '10000000' });
     await learns({ status: 'processing' });
@@ -131,7 +131,7 @@ describe('an outcome', () => {
     expect(said).toEqual([expect.stringContaining('100 credits arrived')]);
   });
 
-  it('comes of nothing a stranger can send who sees the code', async () => {
+  it('is not caused by anything a stranger who sees the code can send', async () => {
     const own = sent({});
     await learns({ ...paid, transactions: [own] });
     await deliver();
@@ -142,7 +142,7 @@ describe('an outcome', () => {
     expect(said).toEqual([]);
   });
 
-  it('comes of each further payment of the buyer', async () => {
+  it('is sent for each further payment of the buyer', async () => {
     const own = sent({});
     await learns({ ...paid, transactions: [own] });
     const again = sent({ signature: '2' });
@@ -154,7 +154,7 @@ describe('an outcome', () => {
     expect(said).toHaveLength(2);
   });
 
-  it('is told directly at once where the channel refuses the card, which waits for the channel', async () => {
+  it('is sent directly at once when the channel refuses the card, which waits for the channel', async () => {
     channel.refuses = true;
     await learns(paid);
     await expect(deliver()).rejects.toThrow(DeliveryRefused);
@@ -167,7 +167,7 @@ describe('an outcome', () => {
     expect(await outbox.due(20)).toEqual([]);
   });
 
-  it('takes a card away that can no longer be edited and would go on showing a code', async () => {
+  it('deletes a card that can no longer be edited and would still show a code', async () => {
     channel = { ...channel, refuses: true, removes: true };
     await learns(paid);
     await deliver();
@@ -176,7 +176,7 @@ describe('an outcome', () => {
   });
 });
 
-describe('a card that is refused before any money came', () => {
+describe('a card that is refused before any payment', () => {
   const refused: RefusedDelivery = {
     kind: 'purchase',
     subject: 'int_1',
@@ -187,7 +187,7 @@ describe('a card that is refused before any money came', () => {
     revision: 1,
   };
 
-  it('is told of once the code on it is no longer to be paid', async () => {
+  it('is reported once its code is no longer valid', async () => {
     expect(await teller.instead('int_1', refused)).toBeNull();
     await learns({ status: 'expired' });
     const news = await teller.instead('int_1', refused);

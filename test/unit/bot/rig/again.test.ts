@@ -14,7 +14,7 @@ let db: Database;
 let clock: ManualClock;
 let store: RigStore;
 let flow: ReturnType<typeof createRigFlow>;
-/** What reached the service: endpoint, body and key. */
+/** The requests that reached the service: endpoint, body and key. */
 let placed: { id: string; body: Record<string, unknown>; idempotencyKey: string }[];
 let refusal: Error | null;
 
@@ -81,8 +81,8 @@ const again = (who = member) => flow.again(who, place, 'gen_1', 'press');
 const change = (answers: Record<string, string>, more = {}) =>
   flow.change(member, place, 'gen_1', { prompt: undefined, seed: undefined, answers, ...more }, 'press');
 
-describe('once more', () => {
-  it('is another by chance when the first is ready, of the same pipeline and options', async () => {
+describe('the repeat button', () => {
+  it('makes another variant of a finished rig, with the same pipeline and options', async () => {
     const input = text({ seed: 7, parameters: { style: 'chibi' } });
     await kept({ status: 'succeeded', output: output(), input });
     const { id } = await again();
@@ -94,7 +94,7 @@ describe('once more', () => {
     expect((await store.find(id))?.messageId).toBe('6');
   });
 
-  it('is the same attempt when the first came to nothing, from the files the service kept', async () => {
+  it('retries a failed rig from the files the service kept', async () => {
     await kept({ status: 'failed', type: 'image', input: picture });
     await again();
     expect(placed).toMatchObject([
@@ -107,19 +107,19 @@ describe('once more', () => {
     ]);
   });
 
-  it('is refused where nothing is left to chance, and nothing is asked', async () => {
+  it('is refused if the seed has no effect, without a request', async () => {
     await kept({ status: 'succeeded', type: 'image', input: picture, output: output(), seeded: false });
     await expect(again()).rejects.toThrow('give the same result');
     expect(placed).toEqual([]);
   });
 
-  it('is its owner’s alone', async () => {
+  it('works only for the owner', async () => {
     await kept({ status: 'failed', input: text() });
     await expect(again({ id: '9', name: 'eve' })).rejects.toThrow("isn't yours");
     expect(placed).toEqual([]);
   });
 
-  it('is one however often it is pressed at once, and free again when the service refuses', async () => {
+  it('starts one rig, however often it is pressed at once, and works again after a refusal', async () => {
     await kept({ status: 'failed', input: text() });
     refusal = new AppError('insufficient_credits');
     await expect(again()).rejects.toThrow(refusal.message);
@@ -141,7 +141,7 @@ describe('a change', () => {
     kept({ status: 'succeeded', output: output(), input: text({ parameters: { style: 'chibi' } }) }),
   );
 
-  it('has the types the pipeline describes, and leaves out what is empty', async () => {
+  it('has the types the pipeline describes, and omits empty fields', async () => {
     await change({ style: 'HEROIC', age: '40' }, { prompt: 'a wolf', seed: '12' });
     await clock.advance(5_000);
     await change({ style: '', age: ' ' }, { seed: '' });

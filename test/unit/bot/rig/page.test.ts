@@ -38,7 +38,7 @@ const ask = (act: string, given: string) =>
   app.inject({ method: 'POST', url: `/rig/api/${act}`, headers: { origin }, payload: { token: given } });
 
 describe('the page of a rig', () => {
-  it('shows what was asked for and the model, to whoever has its address', async () => {
+  it('shows the prompt and the model to anyone with its address', async () => {
     expect((await ask('view', token)).json()).toEqual({
       type: 'text',
       prompt: 'a red *fox*',
@@ -53,7 +53,7 @@ describe('the page of a rig', () => {
     expect(page.headers['content-security-policy']).toContain("connect-src 'self' blob:");
   });
 
-  it('shows nothing of what is not ready, was deleted, or belongs to another address', async () => {
+  it('shows nothing of a rig that is unfinished, deleted, or of another address', async () => {
     for (const given of [`still-${token}`, token.replace('1', '2')])
       for (const act of ['view', 'model']) {
         const refused = await ask(act, given);
@@ -64,7 +64,7 @@ describe('the page of a rig', () => {
       }
   });
 
-  it('hands the file out so many times a minute, and to no other page', async () => {
+  it('serves the file a limited number of times a minute, and to no other page', async () => {
     const many = await Promise.all(Array.from({ length: 61 }, () => ask('model', token)));
     expect(many.filter(({ statusCode }) => statusCode === 429)).toHaveLength(1);
     const elsewhere = { origin: 'https://evil.example' };

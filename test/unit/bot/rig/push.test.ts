@@ -57,15 +57,15 @@ const live = async (seconds: number) => {
   }
 };
 
-describe('what the service tells of a rig', () => {
-  it('moves its card without anybody asking', async () => {
+describe('a pushed rig event', () => {
+  it('updates its card without polling', async () => {
     await flow.hear({ ...running, progress: 40 });
     expect((await store.find(generation.id))?.generation.progress).toBe(40);
     expect(await outbox.due(9)).toMatchObject([{ kind: 'rig', subject: generation.id }]);
     expect(asked).toBe(0);
   });
 
-  it('shows the stage under way where one ends and the next begins', async () => {
+  it('shows the current stage when one ends and the next begins', async () => {
     const { stage: _, ...ending } = { ...running, progress: 42 };
     await flow.hear({ ...ending, stage: 'skin' });
     await flow.hear({ ...ending, stage: 'rig' });
@@ -73,14 +73,14 @@ describe('what the service tells of a rig', () => {
     expect(await outbox.due(9)).toHaveLength(1);
   });
 
-  it('never moves it back, and what is nobody’s changes nothing', async () => {
+  it('never moves the card back, and is ignored for an unknown rig', async () => {
     await flow.hear({ ...running, progress: 40 });
     await flow.hear({ ...running, progress: 30 });
     await flow.hear({ ...running, id: 'gen_unknown', progress: 90 });
     expect((await store.find(generation.id))?.generation.progress).toBe(40);
   });
 
-  it('makes asking rare, and silence makes it frequent again', async () => {
+  it('makes polling rare, and silence makes it frequent again', async () => {
     await flow.hear({ ...running, progress: 40 });
     await live(30);
     expect(asked).toBeLessThanOrEqual(2);
@@ -89,7 +89,7 @@ describe('what the service tells of a rig', () => {
     expect(asked).toBeGreaterThan(12);
   });
 
-  it('is not waited for where it was never heard', async () => {
+  it('is not expected from a service that never sent one', async () => {
     await live(10);
     expect(asked).toBe(10);
   });

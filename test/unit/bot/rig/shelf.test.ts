@@ -15,10 +15,10 @@ let clock: ManualClock;
 let outbox: OutboxStore;
 let store: RigStore;
 let flow: ReturnType<typeof createRigFlow>;
-/** What the service keeps, by wallet and id, and every deletion it was asked for. */
+/** The rigs the service keeps, by wallet and id, and every deletion it was asked for. */
 let kept: Map<string, Generation>;
 let deletions: string[];
-/** Fails the next deletion after it was done, as a lost reply does; or has the service know no such thing. */
+/** Fails the next deletion after it took effect, as a lost reply does; or has the service know no such rig. */
 let trouble: 'lost reply' | 'unknown request' | null;
 let sent: { channelId: string; shown: string }[];
 let canPost: boolean;
@@ -85,7 +85,7 @@ const told = async () => (await outbox.due(9)).map(({ subject }) => subject);
 const place = { guildId: '1', guildName: 'one', channelId: '5', messageId: '6', uploadLimit: 9_000_000 };
 
 describe('deleting a rig', () => {
-  it('deletes it at the service, forgets what it was, and has its card drawn anew', async () => {
+  it('deletes it at the service, forgets its data, and redraws its card', async () => {
     await flow.remove(mia, 'gen_1');
     expect(kept.size).toBe(0);
     expect(await told()).toEqual(['gen_1']);
@@ -106,7 +106,7 @@ describe('deleting a rig', () => {
     expect(deletions).toEqual([]);
   });
 
-  it('is finished by a second press when the reply to the first was lost', async () => {
+  it('is completed by a second press when the reply to the first was lost', async () => {
     trouble = 'lost reply';
     await expect(flow.remove(mia, 'gen_1')).rejects.toThrow('No answer');
     expect((await store.find('gen_1'))?.deletedAt).toBeNull();
@@ -115,13 +115,13 @@ describe('deleting a rig', () => {
     expect((await store.find('gen_1'))?.deletedAt).not.toBeNull();
   });
 
-  it('is never said of what a service keeps because it cannot delete', async () => {
+  it('is never reported for a service that cannot delete', async () => {
     trouble = 'unknown request';
     await expect(flow.remove(mia, 'gen_1')).rejects.toThrow("can't delete rigs");
     expect((await store.find('gen_1'))?.deletedAt).toBeNull();
   });
 
-  it('asks as the wallet it was made with; where that is not known, being unknown proves nothing', async () => {
+  it('uses the wallet it was made with; if that is unknown, a 404 proves nothing', async () => {
     await store.add({ ...ready(), id: 'gen_2', address: 'w2' }, null);
     kept.set('w2/gen_2', ready().generation);
     await flow.remove(mia, 'gen_2');
@@ -131,7 +131,7 @@ describe('deleting a rig', () => {
     expect((await store.find('gen_3'))?.deletedAt).toBeNull();
   });
 
-  it('leaves nothing that its buttons could do, nor that late news could bring back', async () => {
+  it('leaves nothing its buttons could do, nor late events could restore', async () => {
     await flow.remove(mia, 'gen_1');
     for (const press of [
       flow.again({ id: mia, name: 'mia' }, place, 'gen_1', 'k'),
@@ -147,7 +147,7 @@ describe('deleting a rig', () => {
 describe('the page of a rig', () => {
   const tokenOf = async (id: string) => (await store.find(id))?.viewUrl?.split('#')[1] ?? '';
 
-  it('is found by its address alone, until the rig is deleted, and brings the file by a fresh link', async () => {
+  it('is found by its address alone, until the rig is deleted, and serves the file by a fresh link', async () => {
     const token = await tokenOf('gen_1');
     expect(token).toMatch(/^[0-9a-z]{26}$/);
     const found = await flow.findByToken(token);
@@ -162,7 +162,7 @@ describe('the page of a rig', () => {
 describe('sharing a rig', () => {
   const there = { channelId: '77', uploadLimit: 9_000_000 };
 
-  it('shows it in another channel, which is told when it is deleted', async () => {
+  it('shows it in another channel, whose copy changes when it is deleted', async () => {
     await flow.share(mia, 'gen_1', there, 'k');
     expect(sent).toMatchObject([{ channelId: '77', shown: expect.stringContaining('shared by') }]);
     expect(await store.copiesOf('gen_1')).toEqual([{ channelId: '77', messageId: 'm1' }]);
@@ -170,29 +170,29 @@ describe('sharing a rig', () => {
     expect(await told()).toEqual(['gen_1']);
   });
 
-  it('that is deleted meanwhile is taken away from there too', async () => {
+  it('that is deleted meanwhile removes the shared copy too', async () => {
     await store.delete('gen_1');
     await outbox.done('rig', 'gen_1', 1);
     await store.addCopy('gen_1', { channelId: '77', messageId: 'm1' });
     expect(await told()).toEqual(['gen_1']);
   });
 
-  it('is refused where the bot may not post, and for others', async () => {
+  it('is refused if the bot may not post there, and for other members', async () => {
     canPost = false;
     await expect(flow.share(mia, 'gen_1', there, 'k')).rejects.toThrow("I can't post");
     expect(await store.copiesOf('gen_1')).toEqual([]);
     await expect(flow.share('9', 'gen_1', there, 'k')).rejects.toThrow("isn't yours");
   });
 
-  it('leaves nothing behind when the member is forgotten', async () => {
+  it("leaves nothing behind when the member's data is deleted", async () => {
     await flow.share(mia, 'gen_1', there, 'k');
     store.forget(mia);
     expect(await store.copiesOf('gen_1')).toEqual([]);
   });
 });
 
-describe('looking through one’s rigs', () => {
-  it('shows one as it stands, with fresh links, also one that was made without this bot', async () => {
+describe('browsing one’s rigs', () => {
+  it('shows one as it is now, with fresh links, also one made without this bot', async () => {
     kept.set(
       'w1/gen_1',
       ready({ output: output({ preview_url: 'https://rigs.example/new.png' }) }).generation,
@@ -205,7 +205,7 @@ describe('looking through one’s rigs', () => {
     await expect(flow.show('9', place, 'gen_1')).rejects.toThrow("isn't yours");
   });
 
-  it('suggests them by what was asked for', async () => {
+  it('suggests them by their prompt', async () => {
     kept.set('w1/gen_2', {
       ...ready({ type: 'mesh' }).generation,
       id: 'gen_2',

@@ -24,8 +24,8 @@ beforeEach(async () => {
 });
 afterEach(() => db.close());
 
-describe('the right to make a rig once more', () => {
-  it('is taken by one of many at once, and free again after a rest', async () => {
+describe('the lock for repeating a rig', () => {
+  it('is taken by one of many at once, and free again after a pause', async () => {
     const presses = await Promise.all([1, 2, 3].map(() => store.takeAgain('gen_1', 5_000)));
     expect(presses.filter(Boolean)).toHaveLength(1);
     await clock.advance(4_999);
@@ -34,7 +34,7 @@ describe('the right to make a rig once more', () => {
     expect(await store.takeAgain('gen_1', 5_000)).toBe(true);
   });
 
-  it('comes back at once when nothing came of it, and belongs to each rig alone', async () => {
+  it('is released at once after a failure, and belongs to each rig alone', async () => {
     await store.takeAgain('gen_1', 5_000);
     await store.returnAgain('gen_1');
     expect(await store.takeAgain('gen_1', 5_000)).toBe(true);

@@ -11,7 +11,7 @@ import { createHttp } from '../../../../src/client/http.js';
 import { readCredits } from '../../../../src/contract/payments.js';
 import { type ManualClock, manualClock } from '../../../support/clock.js';
 
-/** A service that knows sessions by their first cookie value, and counts what it is asked. */
+/** A service that knows sessions by their first cookie value, and counts its requests. */
 type Upstream = { url: string; asked: string[]; status: number; close(): void };
 
 async function openUpstream(): Promise<Upstream> {
@@ -64,7 +64,7 @@ afterEach(() => {
 const credits = async (address?: string) =>
   (await sessions.serviceOf('mia', address).call(readCredits, {})).body.available;
 
-it('a member acts by the primary wallet, and at once by another when that becomes it', async () => {
+it('a member acts with the primary wallet, and at once with another when that becomes primary', async () => {
   const service = sessions.serviceOf('mia');
   expect((await service.call(readCredits, {})).body.available).toBe('daily'.length);
   await sessions.use('mia', 'cold');
@@ -84,12 +84,12 @@ it.each(['x'.repeat(33), 'two\nlines', 'right\u202eleft', 'zero\u200bwidth'])(
   },
 );
 
-it('a label is trimmed, and an empty one takes it away', async () => {
+it('a label is trimmed, and an empty one removes it', async () => {
   expect((await sessions.label('mia', 'cold', '  Ledger 1 ')).label).toBe('Ledger 1');
   expect((await sessions.label('mia', 'cold', ' ')).label).toBeNull();
 });
 
-it('logging out of a wallet leaves it linked and says so, and the others alone', async () => {
+it('logging out of a wallet leaves it linked and says so, and other wallets unchanged', async () => {
   await sessions.logout('mia', 'daily', 'here');
   expect(upstream.asked).toEqual(['DELETE /api/auth/logout daily']);
   expect(await sessions.walletOf('mia')).toBeNull();
@@ -106,7 +106,7 @@ it('logging out everywhere ends all sessions of the wallet at the service', asyn
   expect((await sessions.walletsOf('mia'))[0]?.ended).toBe('logged_out');
 });
 
-it('unlinking here works without the service; everywhere changes nothing when it cannot be reached', async () => {
+it('unlinking works without the service; signing out everywhere changes nothing when it is unreachable', async () => {
   upstream.status = 503;
   await expect(sessions.unlink('mia', 'daily', 'everywhere')).rejects.toMatchObject({ code: 'maintenance' });
   await expect(sessions.logout('mia', 'daily', 'here')).rejects.toMatchObject({ code: 'maintenance' });
@@ -116,7 +116,7 @@ it('unlinking here works without the service; everywhere changes nothing when it
   await expect(sessions.unlink('mia', 'daily', 'here')).rejects.toMatchObject({ code: 'not_found' });
 });
 
-it('sessions in use are renewed before they run out, idle ones are left alone', async () => {
+it('sessions in use are renewed before they expire, idle ones are not', async () => {
   await credits();
   upstream.asked.length = 0;
   await sessions.renew();
@@ -129,7 +129,7 @@ it('sessions in use are renewed before they run out, idle ones are left alone', 
   expect(upstream.asked).toHaveLength(1);
 });
 
-it('a refresh that a process left behind is made up for by the next one', async () => {
+it('a refresh interrupted by a crash is completed by the next process', async () => {
   const vault = store.vaultOf('mia', 'cold');
   const kept = await vault.load();
   await vault.claim(kept?.jar ? kept.version : 0, clock.now() + 25_000);
@@ -141,7 +141,7 @@ it('a refresh that a process left behind is made up for by the next one', async 
   expect(await store.listOwed(10)).toEqual([]);
 });
 
-it('such a refresh is made up for even by a process that has renewed just before', async () => {
+it('an interrupted refresh is completed even by a process that has just renewed', async () => {
   await clock.advance(890_000);
   await credits('cold');
   await sessions.renew();
@@ -154,7 +154,7 @@ it('such a refresh is made up for even by a process that has renewed just before
   expect(upstream.asked).toEqual(['POST /api/auth/refresh cold']);
 });
 
-it('a session the service refuses is over with its reason, and the round goes on', async () => {
+it('a session the service refuses ends with its reason, and the round continues', async () => {
   await credits();
   await credits('cold');
   await clock.advance(820_000);

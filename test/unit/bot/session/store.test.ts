@@ -34,7 +34,7 @@ describe('the wallets of a member', () => {
     link('mia', 'B');
   });
 
-  it('are several, the newest linked is the primary, and another may be made it', async () => {
+  it('have the newest linked as primary, and another may be made it', async () => {
     expect(await store.list('mia')).toMatchObject([
       { address: 'B', isPrimary: true, ended: null },
       { address: 'A', isPrimary: false },
@@ -61,7 +61,7 @@ describe('the wallets of a member', () => {
     expect(await store.list('sam')).toEqual([]);
   });
 
-  it('are forgotten one by one; the oldest left becomes the primary', async () => {
+  it('are deleted one by one; the oldest left becomes the primary', async () => {
     expect(await store.remove('mia', 'B')).toMatchObject({ address: 'B' });
     expect(await store.find('mia')).toMatchObject({ address: 'A', isPrimary: true });
     expect(await store.remove('mia', 'B')).toBeNull();
@@ -83,7 +83,7 @@ describe('a vault', () => {
     expect(await two.load()).toMatchObject({ jar: cookies('first'), version: version + 1 });
   });
 
-  it('gives the right to refresh to one at a time, until it is saved or has run out', async () => {
+  it('gives one caller at a time the right to refresh, until it is saved or has expired', async () => {
     link('mia', 'A');
     const vault = store.vaultOf('mia', 'A');
     const kept = await vault.load();
@@ -101,7 +101,7 @@ describe('a vault', () => {
     expect(await vault.claim(version, clock.now() + 1_000)).toBe(false);
   });
 
-  it('ends with a reason; a rotation of that version that comes in late wins, one after log-out does not', async () => {
+  it('ends with a reason; a late rotation of that version wins, one after log-out does not', async () => {
     link('mia', 'A');
     const vault = store.vaultOf('mia', 'A');
     const kept = await vault.load();
@@ -117,7 +117,7 @@ describe('a vault', () => {
     expect(await vault.load()).toEqual({ jar: null, ended: 'logged_out' });
   });
 
-  it('never takes an old rotation for a wallet that was unlinked and linked again', async () => {
+  it('never accepts an old rotation for a wallet that was unlinked and linked again', async () => {
     link('mia', 'A');
     const vault = store.vaultOf('mia', 'A');
     const kept = await vault.load();
@@ -129,7 +129,7 @@ describe('a vault', () => {
 });
 
 describe('a stolen or altered database', () => {
-  it('gives no cookie without the key, nor to another row, nor altered', async () => {
+  it('reveals no cookie without the key, nor in another row, nor altered', async () => {
     link('mia', 'A', 'canary-cookie');
     link('mia', 'B');
     link('sam', 'C');
@@ -150,7 +150,7 @@ describe('a stolen or altered database', () => {
     await expect(store.vaultOf('mia', 'A').load()).rejects.toThrow();
   });
 
-  it('opens with an older key of the ring, and is sealed with the newest at the next rotation', async () => {
+  it('opens with an older key of the ring, and is resealed with the newest at the next rotation', async () => {
     link('mia', 'A');
     const fresh = randomBytes(32).toString('hex');
     const vault = openStore([fresh, key]).vaultOf('mia', 'A');
@@ -159,7 +159,7 @@ describe('a stolen or altered database', () => {
     expect(await openStore([fresh]).vaultOf('mia', 'A').load()).toMatchObject({ jar: cookies('rotated') });
   });
 
-  it('of the time of one wallet a member keeps its sessions', async () => {
+  it('from the time of one wallet a member keeps its sessions', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'rigsmith-old-'));
     const before = join(folder, 'before');
     mkdirSync(before);

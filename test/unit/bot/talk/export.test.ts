@@ -22,7 +22,7 @@ const markdown = (title: string, ...messages: Message[]): string =>
     maxBytes: 1_000_000,
   }).bytes.toString();
 
-/** Lines that a reader of the file sees as headings. */
+/** Lines that a reader of the file parses as headings. */
 function headings(text: string): string[] {
   let open: string | null = null;
   return text.split('\n').filter((line) => {
@@ -39,7 +39,7 @@ test.each([
   ['```\nwhole\n```'],
   ['```\nwhole\n```\n```again'],
   ['no code'],
-])('after %j the answer is still an answer', (said) => {
+])('after %j the answer still belongs to the agent', (said) => {
   const text = markdown('Foxes', message('user', said), message('agent', 'Here it is.'));
   expect(headings(text)).toEqual([
     '# Foxes',
@@ -48,7 +48,7 @@ test.each([
   ]);
 });
 
-test('a title of signs alone is none', () => {
+test('a title of fence markers alone is replaced with a default', () => {
   expect(markdown('```js let a', message('user', 'x'))).toMatch(/^# js let a\n/);
   expect(markdown('```', message('user', 'x'))).toMatch(/^# Conversation with the agent\n/);
 });

@@ -3,7 +3,7 @@ import { plainFences } from '../../../../src/bot/talk/fences.js';
 import { sanitizeMarkdown } from '../../../../src/bot/talk/markdown.js';
 import { openFence, splitText } from '../../../../src/bot/talk/split.js';
 
-it('leaves blocks of three backticks and other text as they are', () => {
+it('leaves blocks of three backticks and other text unchanged', () => {
   for (const text of [
     '```ts\nlet a;\n```',
     'no ~~code~~ here',
@@ -13,13 +13,13 @@ it('leaves blocks of three backticks and other text as they are', () => {
     expect(plainFences(text)).toBe(text);
 });
 
-it('makes blocks Discord knows of tildes, also within lists', () => {
+it('turns tilde fences into fences Discord knows, also within lists', () => {
   expect(plainFences('~~~py\nprint(1)\n~~~\nafter')).toBe('```py\nprint(1)\n```\nafter');
   expect(plainFences('1. so\n   ~~~~\n   x\n   ~~~~')).toBe('1. so\n   ```\n   x\n   ```');
   expect(plainFences('a line\n~~~~~~~~\nand more')).toBe('a line\n~~~~~~~~\nand more');
 });
 
-it('shows a block within a block as the text it is', () => {
+it('shows a block within a block as plain text', () => {
   const shown = plainFences('````md\nUse:\n```ts\nlet a;\n```\n````\nDone. ```x```');
   expect(shown.split('\n')[0]).toBe('```md');
   expect(shown.match(/```/g)).toHaveLength(4);
@@ -27,7 +27,7 @@ it('shows a block within a block as the text it is', () => {
   expect(shown.replaceAll('\u200b', '')).toContain('```ts\nlet a;\n```');
 });
 
-it('keeps a link in such a block from being one, and a long one closed in every message', () => {
+it('keeps a link in such a block inactive, and closes a long block in every message', () => {
   const code = 'see [here](https://evil.example)\n'.repeat(150);
   for (const [open, close] of [
     ['~~~', '~~~'],
@@ -41,7 +41,7 @@ it('keeps a link in such a block from being one, and a long one closed in every 
   }
 });
 
-it('takes thousands of marks nobody closes in good time', () => {
+it('handles thousands of unclosed markers in linear time', () => {
   for (const line of ['~~~a\n', '````a\n', '~~~\n````\n', '```\n~~~b\n']) {
     const from = performance.now();
     plainFences(line.repeat(4_000));

@@ -27,12 +27,14 @@ const wordsOf = (parts: readonly Inline[]): string =>
     .map((part) => (typeof part === 'string' ? part : 'children' in part ? wordsOf(part.children) : '?'))
     .join('');
 
-/** discord.js' sibling in the client: a label may hold line breaks and a pair of brackets. */
+/** Discord's own client parser: a label may contain line breaks and a pair of brackets. */
 const clientLink =
   /\[((?:\[[^\]]*\]|[^[\]]|\](?=[^[]*\]))*)\]\(\s*<?((?:[^\s\\]|\\.)*?)>?(?:\s+['"][\s\S]*?['"])?\s*\)/g;
 const blocksOfCode = /(?<=^|\n)[ \t]*```[\w+.#-]*\n[^`]*\n```(?=\n|$)/g;
 
-/** Links whose label is not their own address, by three readers: one of a whole message, one of a line, the client's. */
+/**
+ * Links whose label differs from their address, by three parsers: of a whole message, of a line, and the client's.
+ */
 function maskedLinks(text: string): string[] {
   const isMasked = ({ url, children }: Link) => {
     const label = wordsOf(children);
@@ -86,7 +88,7 @@ const pieces = [
   ],
 ];
 
-it('no text of an agent shows a link under other words than its address', () => {
+it('no text of an agent shows a link under a label other than its address', () => {
   const texts = fc.array(fc.constantFrom(...pieces), { maxLength: 14 }).map((parts) => parts.join(''));
   fc.assert(
     fc.property(texts, (text) => {
@@ -100,14 +102,14 @@ it('no text of an agent shows a link under other words than its address', () => 
   );
 });
 
-describe('what an agent says', () => {
-  it('stays as it is when it is harmless', () => {
+describe('sanitized agent text', () => {
+  it('is unchanged when it is harmless', () => {
     const text =
       '# Title\n**bold** `code` <@700000000000000101>\n```ts\nconst a = b[0](c);\n```\n- [ ] a list | a | table |';
     expect(sanitizeMarkdown(text)).toBe(text);
   });
 
-  it('shows where a link leads', () => {
+  it('shows the target of a link', () => {
     expect(sanitizeMarkdown('See [your bank](https://evil.example/a?b=1) now')).toBe(
       'See your bank (<https://evil.example/a?b=1>) now',
     );
@@ -115,20 +117,20 @@ describe('what an agent says', () => {
     expect(sanitizeMarkdown('[x]( <https://a.example> "title")')).toBe('x (<https://a.example>)');
   });
 
-  it('invites nobody and calls nobody together', () => {
+  it('contains no invite and no mass mention', () => {
     expect(sanitizeMarkdown('Join https://discord.gg/abc or discordapp.com/invite/x-y')).toBe(
       'Join `https://discord.gg/abc` or `discordapp.com/invite/x-y`',
     );
     expect(sanitizeMarkdown('@everyone and @here')).toBe('@\u200beveryone and @\u200bhere');
   });
 
-  it('turns no text around, in code neither', () => {
+  it('contains no direction override, in code neither', () => {
     expect(sanitizeMarkdown('a\u202eb `c\u2066d` \u0000e\u0007')).toBe('ab `cd` e');
     expect(sanitizeMarkdown(`z${'\u0301'.repeat(200)}`)).toBe(`z${'\u0301'.repeat(4)}`);
     expect(sanitizeMarkdown('half \ud83d')).toBe('half \ufffd');
   });
 
-  it('leaves a block of code alone, since nothing in it is a link', () => {
+  it('keeps a code block unchanged, since links are inactive in it', () => {
     const text = 'See\n```md\n@everyone [a](https://b.example)\n```\nand `const a = b[0](c);`';
     expect(sanitizeMarkdown(text)).toBe(text);
   });
@@ -147,17 +149,17 @@ describe('what an agent says', () => {
     ['with its address on the next line', '[your bank](\n<https://evil.example>)'],
     ['with a title', '[your bank](https://evil.example "your bank")'],
     ['to another program', '[your bank](steam://run/1)'],
-  ])('shows where a link leads %s', (_, text) => {
+  ])('shows the target of a link %s', (_, text) => {
     const sanitized = sanitizeMarkdown(text);
     expect(sanitized).not.toMatch(/\]\([\s<]*[a-z]+:/);
     expect(maskedLinks(sanitized)).toEqual([]);
   });
 
-  it('spells a host of look-alike letters as it is looked up', () => {
+  it('shows a host with look-alike letters in punycode', () => {
     expect(sanitizeMarkdown('https://\u0430pple.com/login')).toBe('https://xn--pple-43d.com/login');
   });
 
-  it('takes a bomb of fences or brackets in good time', () => {
+  it('is produced in linear time from many fences or brackets', () => {
     const bombs = ['```', '[', '](', '`', '[a](http://', '\u0301', '<'];
     const sanitizeAll = () =>
       bombs.forEach((bomb) => void sanitizeMarkdown(bomb.repeat(30_000 / bomb.length)));

@@ -35,7 +35,7 @@ const bucket = (remaining: number, resetAfter: number) => ({
 });
 
 describe('one thread', () => {
-  it('shows growth at the pace of its bucket and keeps the last place until near its end', async () => {
+  it('shows growth at the rate of its bucket and keeps the last slot until near its end', async () => {
     let left = 5;
     const live = async () => {
       for (let place = 0; place < 11; place += 1) {
@@ -54,7 +54,7 @@ describe('one thread', () => {
     expect(windows.slice(0, 2).map((places) => places.at(-1)!.at % 5_000)).toEqual([4_500, 4_500]);
   });
 
-  it('never asks an empty bucket, and an end waits no longer than it must', async () => {
+  it('never uses an empty bucket, and an end waits no longer than necessary', async () => {
     says(bucket(0, 2));
     const turns = [go('end'), go('growth')];
     await clock.advance(1_999);
@@ -65,7 +65,7 @@ describe('one thread', () => {
     expect(went[0]?.at).toBe(2_000);
   });
 
-  it('gives an end the place it keeps from growth', async () => {
+  it('gives an end the slot reserved from growth', async () => {
     says(bucket(1, 5));
     const growth = go('growth', '1', { everyMs: 20 });
     const end = go('end');
@@ -77,14 +77,14 @@ describe('one thread', () => {
     expect(went[1]?.at).toBe(4_500);
   });
 
-  it('shows at once what comes seldom', async () => {
+  it('shows rare updates at once', async () => {
     says(bucket(4, 5));
     const turn = go('growth', '1', { everyMs: 2_000 });
     await clock.advance(100);
     expect(await turn).toBe(true);
   });
 
-  it('gives a turn back that is no longer wanted', async () => {
+  it('returns a slot that is no longer needed', async () => {
     says(bucket(1, 4));
     const leave = new AbortController();
     const turn = go('growth', '1', { everyMs: 20, signal: leave.signal });
@@ -92,7 +92,7 @@ describe('one thread', () => {
     expect(await turn).toBe(false);
   });
 
-  it('believes a refusal: of the bucket for this thread, of all for everybody', async () => {
+  it('honors a 429: of the bucket for this thread, of the global limit for all', async () => {
     says({ 'retry-after': '3', 'x-ratelimit-scope': 'user' }, 429);
     const turns = [go('end'), go('end', '2')];
     await clock.advance(3_000);
@@ -120,7 +120,7 @@ describe('all threads together', () => {
       expect(went.filter((one) => one.at >= at && one.at < at + 1_000).length).toBeLessThanOrEqual(50);
   });
 
-  it('let ends go first, then first signs, then growth, each in order', async () => {
+  it('serve ends first, then first signs, then growth, each in order', async () => {
     await go('end', '0');
     const turns = [...many('growth', 10, 3), ...many('first', 20, 3), ...many('end', 30, 3)];
     await clock.advance(1_000);
@@ -139,7 +139,7 @@ describe('all threads together', () => {
     ]);
   });
 
-  it('count what others of the bot have sent, but not answers to interactions', async () => {
+  it('count other requests of the bot, but not answers to interactions', async () => {
     for (let sent = 0; sent < 46; sent += 1)
       says({}, 200, { ...edit, route: '/webhooks/:id/:token', channelId: '9' });
     await go('end', '1');

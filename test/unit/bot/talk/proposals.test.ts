@@ -17,7 +17,7 @@ import { emptyView } from '../../../../src/bot/talk/view.js';
 import type { Proposal } from '../../../../src/contract/agents.js';
 import { type ManualClock, manualClock } from '../../../support/clock.js';
 
-/** What becomes of a proposal between the service's word, the card and a person's press. */
+/** A proposal from the service's event to the card and a person's press. */
 
 const migrations = join(resolve(import.meta.dirname, '../../../..'), 'data', 'migrations', 'bot');
 const mia = '700000000000000101';
@@ -112,7 +112,7 @@ beforeEach(async () => {
 afterEach(() => db.close());
 
 describe('the card of a proposal', () => {
-  it('stands below its answer, for which it waits a while but not for ever', async () => {
+  it('is shown below its answer, for which it waits a limited time', async () => {
     hears();
     expect(await proposals.deliverProposal('prp_1')).toBeGreaterThan(0);
     expect(cards.size).toBe(0);
@@ -148,14 +148,14 @@ describe('the card of a proposal', () => {
     expect(card()).toContain('Declined');
   });
 
-  it('is not posted any more when it was replaced before anybody saw it', async () => {
+  it('is not posted when it was replaced before it could be shown', async () => {
     hears({ status: 'replaced' });
     await finishAnswer();
     await proposals.deliverProposal('prp_1');
     expect(cards.size).toBe(0);
   });
 
-  it('is followed by the rig, also when the press was the last thing the process before did', async () => {
+  it('is followed by the rig, even when the process ended right after the press', async () => {
     await finishAnswer();
     hears();
     await proposals.deliverProposal('prp_1');
@@ -166,7 +166,7 @@ describe('the card of a proposal', () => {
     expect(rigs).toEqual(['gen_1']);
   });
 
-  it('tells no balance where others take part', async () => {
+  it('shows no balance if others take part', async () => {
     await talks.decide('10', { speakers: 'everybody' });
     await finishAnswer();
     hears();
@@ -189,7 +189,7 @@ describe('a press', () => {
     await expect(proposals.make(mia, 'prp_9')).rejects.toThrow('too old to use');
   });
 
-  it('of another costs nobody anything', async () => {
+  it('of another member costs no other member credits', async () => {
     hears();
     await expect(proposals.make(sam, 'prp_1')).rejects.toThrow('Start your own');
     await talks.decide('10', { speakers: 'everybody' });
@@ -202,14 +202,14 @@ describe('a press', () => {
     await expect(proposals.make(sam, 'prp_1')).rejects.toThrow('too old');
   });
 
-  it('of a guest makes nothing from files that are the owner’s', async () => {
+  it('of a guest starts nothing from files of the owner', async () => {
     await talks.decide('10', { speakers: 'everybody', payer: 'presser' });
     const { generation } = proposal();
     hears({ generation: generation && { ...generation, type: 'image', prompt: null, images: 1 } });
     await expect(proposals.make(sam, 'prp_1')).rejects.toThrow('the files are theirs');
   });
 
-  it('for a pack leads to one purchase a person, and may be tried again when none came of it', async () => {
+  it('for a pack leads to one purchase a person, and may be retried after a failure', async () => {
     const top_up = { pack_id: 'starter', pack_name: 'Starter', credits: 100, prices: [] };
     hears({ kind: 'top_up', generation: null, top_up });
     answers.acceptProposal = () => ({ proposal: proposal({ status: 'accepted' }) });

@@ -6,7 +6,7 @@ import { createTeller, createThread, type Fault, openRelay } from './thread.js';
 const refusals: Fault[] = ['deleted', 'stale', 'gone', 'archived', 'locked', 'denied', 'rejected'];
 const hourMs = 3_600_000;
 
-/** What a thread shows after an hour in which Discord answers the same sequence over and over; null: accepted. */
+/** What a thread shows after an hour in which Discord repeats the same sequence of answers; null: accepted. */
 async function liveWith(script: readonly (Fault | null)[]) {
   const thread = createThread();
   const clock = manualClock();
@@ -24,10 +24,10 @@ async function liveWith(script: readonly (Fault | null)[]) {
   };
 }
 
-/** Two requests (edit, unarchive) every 30 s, the longest back-off, and those before it grew so far. */
+/** Two requests (edit, unarchive) every 30 s, the longest backoff, and the earlier ones at shorter delays. */
 const mostRequests = 280;
 
-it('no sequence of answers of Discord makes a thread loop, and the member sees the answer or is told', async () => {
+it("no sequence of Discord's answers makes a thread loop, and the member sees the answer or is told", async () => {
   const answer = fc.constantFrom<Fault | null>(...refusals, 'lost', 'lost after', null);
   await fc.assert(
     fc.asyncProperty(fc.array(answer, { minLength: 1, maxLength: 5 }), async (script) => {
@@ -39,7 +39,7 @@ it('no sequence of answers of Discord makes a thread loop, and the member sees t
   );
 });
 
-it.each(refusals)('a thread that answers "%s" for ever is asked a few times an hour', async (refusal) => {
+it.each(refusals)('a thread that always answers "%s" gets a few requests an hour', async (refusal) => {
   const { requests, isTold } = await liveWith([refusal]);
   expect(requests).toBeLessThan(12);
   expect(isTold).toBe(true);

@@ -19,7 +19,7 @@ beforeEach(() => {
   start();
 });
 
-describe('an answer that is under way', () => {
+describe('an answer in progress', () => {
   it('grows in one message with a Stop button', async () => {
     agent.says('Once upon', 0);
     await clock.advance(1_000);
@@ -29,7 +29,7 @@ describe('an answer that is under way', () => {
     expect(thread.labels()).toEqual(['Stop']);
   });
 
-  it('says on one line what is being done, and how far it is', async () => {
+  it('shows the current step on one line, and its progress', async () => {
     agent.does('Shaping the body', 41.6);
     await clock.advance(0);
     expect(thread.texts()).toEqual(['-# Shaping the body · 42 %…']);
@@ -38,7 +38,7 @@ describe('an answer that is under way', () => {
     expect(thread.texts()).toEqual(['-# Placing joints…']);
   });
 
-  it('is finished when its talk ends: as far as it got, with nothing left to press', async () => {
+  it('is finished when its talk ends: with the text so far and no buttons', async () => {
     agent.says('Once upon', 0);
     await clock.advance(1_000);
     await bot.relay.finish('10');
@@ -49,7 +49,7 @@ describe('an answer that is under way', () => {
     expect(bot.isEnded()).toBe(true);
   });
 
-  it('is finished, too, when the end comes between two drawings', async () => {
+  it('is finished also when the end comes between two edits', async () => {
     agent.says('Once', 0);
     agent.says(' upon', 4);
     await bot.relay.finish('10');
@@ -57,7 +57,7 @@ describe('an answer that is under way', () => {
     expect(thread.texts()).toEqual(['Once upon\n\n-# This talk has ended.']);
   });
 
-  it('is not shown where it should be quiet; its end is', async () => {
+  it('is not shown in a quiet thread; its end is', async () => {
     thread = createThread();
     start({ talk: { isQuiet: true } });
     agent.says('Once upon', 0);
@@ -69,7 +69,7 @@ describe('an answer that is under way', () => {
     expect(thread.requests).toEqual(['post']);
   });
 
-  it('grows no more from when its thread is made quiet', async () => {
+  it('stops growing when its thread is made quiet', async () => {
     agent.says('Once', 0);
     await clock.advance(1_000);
     bot.relay.setQuiet('10', true);
@@ -81,7 +81,7 @@ describe('an answer that is under way', () => {
     expect(thread.texts()).toEqual(['Once upon a time.']);
   });
 
-  it('does not keep its end waiting for the next turn of an edit', async () => {
+  it('does not delay its end until the next edit slot', async () => {
     agent.says('Once', 0);
     await clock.advance(0);
     agent.says(' upon', 4);
@@ -93,8 +93,8 @@ describe('an answer that is under way', () => {
   });
 });
 
-describe('an answer that is complete', () => {
-  it('stays as it is when its talk ends', async () => {
+describe('a complete answer', () => {
+  it('is unchanged when its talk ends', async () => {
     agent.ends('The end.', { credits: 2 });
     await clock.advance(1_000);
     await bot.relay.finish('10');
@@ -117,7 +117,7 @@ describe('an answer that is complete', () => {
     expect(thread.labels().filter((label) => label === 'Reply')).toHaveLength(3);
   });
 
-  it('is not begun anew by what still comes of it, late or twice', async () => {
+  it('is not started again by late or repeated events', async () => {
     agent.ends('First.');
     agent.ends('Second.', { runId: 'run_2' });
     agent.says('late', 0, 'run_1');
@@ -127,7 +127,7 @@ describe('an answer that is complete', () => {
     expect(thread.texts()).toEqual(['First.', 'Second.']);
   });
 
-  it('takes back messages it no longer needs', async () => {
+  it('deletes messages it no longer needs', async () => {
     agent.says('word '.repeat(700), 0);
     await clock.advance(5_000);
     expect(thread.texts()).toHaveLength(2);
@@ -136,7 +136,7 @@ describe('an answer that is complete', () => {
     expect(thread.texts()).toEqual(['Never mind.']);
   });
 
-  it('comes as its beginning, an outline and a file when it is very long', async () => {
+  it('is shown as its beginning, an outline and a file when it is very long', async () => {
     const text = `# One\n${'word '.repeat(2_000)}\n# Two\nThe end.`;
     agent.says(text.slice(0, 9_000), 0);
     await clock.advance(10_000);
@@ -152,14 +152,14 @@ describe('an answer that is complete', () => {
     expect(thread.shown()[2]?.files?.map((file) => file.attachment.toString())).toEqual([text]);
   });
 
-  it('brings its files along', async () => {
+  it('includes its files', async () => {
     agent.ends('Here it is.', { files: ['fox.glb'] });
     await clock.advance(0);
     expect(thread.shown()[0]?.files?.map(({ name }) => name)).toEqual(['fox.glb']);
     expect(thread.texts()[0]).toContain('fox.glb');
   });
 
-  it('that failed says why, with what to ask for and a way to try again', async () => {
+  it('that failed gives the reason, what to ask for, and a way to retry', async () => {
     agent.says('Well', 0);
     agent.fails('The model is busy.', true);
     await clock.advance(0);
@@ -172,14 +172,14 @@ describe('an answer that is complete', () => {
 });
 
 describe('when Discord', () => {
-  it('is out of reach, the answer is tried again', async () => {
+  it('is unreachable, the answer is retried', async () => {
     thread.meets('lost');
     agent.ends('At last.');
     await clock.advance(10_000);
     expect(thread.texts()).toEqual(['At last.']);
   });
 
-  it('took a message and its reply got lost, there is one message with the newest words', async () => {
+  it('accepted a message but the reply got lost, there is one message with the newest text', async () => {
     thread.meets('lost after');
     agent.says('Once', 0);
     await clock.advance(0);
@@ -190,7 +190,7 @@ describe('when Discord', () => {
     expect(thread.labels()).not.toContain('Stop');
   });
 
-  it('took a message just before the bot died, the next bot finds it, however long it was away', async () => {
+  it('accepted a message just before the bot died, the next process finds it at any time', async () => {
     agent.says('Once', 0);
     thread.meets('lost after');
     await clock.advance(0);
@@ -203,7 +203,7 @@ describe('when Discord', () => {
     expect(thread.texts()).toEqual(['Once upon a time.']);
   });
 
-  it('lost a message to a moderator, its end is posted anew and what came after it too', async () => {
+  it('lost a message to a moderator, its end is posted again with the messages after it', async () => {
     agent.says('word '.repeat(700), 0);
     await clock.advance(5_000);
     thread.deletes(thread.ids()[0]!);
@@ -214,7 +214,7 @@ describe('when Discord', () => {
     expect(thread.texts().join(' ').trim()).toBe('Something else. '.repeat(200).trim());
   });
 
-  it('loses every message again, the bot gives in', async () => {
+  it('loses every message again, the bot gives up', async () => {
     agent.says('Once', 0);
     await clock.advance(0);
     for (let times = 0; times < 6; times += 1) thread.meets('deleted', 'removed' as never);
@@ -223,7 +223,7 @@ describe('when Discord', () => {
     expect(thread.requests.length).toBeLessThan(20);
   });
 
-  it('has archived the thread, it is opened again', async () => {
+  it('has archived the thread, it is reopened', async () => {
     agent.says('Once', 0);
     await clock.advance(0);
     thread.archive(false);
@@ -232,7 +232,7 @@ describe('when Discord', () => {
     expect(thread.texts()).toEqual(['The end.']);
   });
 
-  it('has locked it, the talk ends at once, its owner is told, and what is resumed there shows the answer', async () => {
+  it('has locked it, the talk ends at once, its owner is told, and resuming it shows the answer', async () => {
     thread.archive(true);
     agent.ends('The end.');
     await clock.advance(60_000);
@@ -257,18 +257,18 @@ describe('when Discord', () => {
     expect(bot.kept().trouble).toBe('locked');
   });
 
-  it('lets the bot write no more, it is asked now and then, and a restart forgets nothing', async () => {
+  it('denies the bot writing, it is asked occasionally, and a restart forgets nothing', async () => {
     thread.meets(...Array(4).fill('denied'));
     agent.ends('The end.');
     await clock.advance(60_000);
     expect(bot.kept().trouble).toBe('denied');
     expect(bot.kept().lastSeq).toBe(0);
-    await clock.advance(80 * 60_000); // rests of 5, 10, 20 and 40 minutes
+    await clock.advance(80 * 60_000); // backoff of 5, 10, 20 and 40 minutes
     expect(thread.texts()).toEqual(['The end.']);
     expect(thread.requests.length).toBe(5);
   });
 
-  it('lets it write again, what is said there next brings the answer that was kept', async () => {
+  it('allows writing again, the next message in the thread brings the stored answer', async () => {
     thread.meets('denied');
     agent.ends('The end.');
     await clock.advance(60_000);
@@ -279,7 +279,7 @@ describe('when Discord', () => {
     expect(bot.kept().trouble).toBeNull();
   });
 
-  it('lets it write again and the gateway says so, the answer that was kept comes at once', async () => {
+  it('allows writing again and the gateway says so, the stored answer appears at once', async () => {
     thread.meets('denied');
     agent.ends('The end.');
     await clock.advance(60_000);
@@ -288,7 +288,7 @@ describe('when Discord', () => {
     expect(thread.texts()).toEqual(['The end.']);
   });
 
-  it('takes no files, the answer comes without them and says so', async () => {
+  it('rejects files, the answer comes without them and says so', async () => {
     thread.meets('denied');
     agent.ends('Here it is.', { files: ['fox.glb'] });
     await clock.advance(0);
@@ -297,14 +297,14 @@ describe('when Discord', () => {
     expect(bot.kept().trouble).toBeNull();
   });
 
-  it('refuses the words themselves, the member is told that', async () => {
+  it('rejects the text itself, the member is told', async () => {
     thread.meets('rejected');
     agent.ends('Something a filter does not like.');
     await clock.advance(1_000);
     expect(thread.texts()[0]).toMatch(/Discord refused this answer/);
   });
 
-  it('has lost the thread, nothing more is sent there', async () => {
+  it('has deleted the thread, nothing more is sent there', async () => {
     thread.meets('gone');
     agent.ends('The end.');
     await clock.advance(60_000);
@@ -313,10 +313,10 @@ describe('when Discord', () => {
   });
 });
 
-describe('what is not heard', () => {
+describe('a missed event', () => {
   const message = { role: 'agent' as const, run_id: 'run_1', content: 'All of it.', attachments: [], seq: 7 };
 
-  it('because events are gone is read from the messages, every answer of them', async () => {
+  it('because events are gone is replaced by reading the messages, every answer of them', async () => {
     start({ messages: [message, { ...message, run_id: 'run_2', content: 'And more.', seq: 9 }] });
     agent.says('All', 0);
     bot.gap(9);
@@ -324,20 +324,20 @@ describe('what is not heard', () => {
     expect(thread.texts()).toEqual(['All of it.', 'And more.']);
   });
 
-  it('because the socket is down is read after a while', async () => {
+  it('because the socket is down is replaced by polling after a while', async () => {
     start({ messages: [message] });
     agent.says('All', 0);
     await clock.advance(20_000);
     expect(thread.texts()).toEqual(['All of it.']);
   });
 
-  it('from the first word on is read as well', async () => {
+  it('is replaced by polling from the first message on', async () => {
     start({ messages: [message] });
     await clock.advance(20_000);
     expect(thread.texts()).toEqual(['All of it.']);
   });
 
-  it('because there is nothing any more ends as failed', async () => {
+  it('that no longer exists ends the answer as failed', async () => {
     start({ messages: [], status: 'idle' });
     agent.says('All', 0);
     await clock.advance(185_000);

@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 afterEach(() => db.close());
 
-/** The bot over a service; `offers` names what that has besides posting a message. */
+/** The bot with a service; `offers` names its endpoints besides posting a message. */
 function openBot(offers: string[]) {
   const posted: [id: string, content: string][] = [];
   const regenerated: string[] = [];
@@ -78,7 +78,7 @@ function openBot(offers: string[]) {
   };
 }
 
-it('Try again has the answer given again where the service can do that', async () => {
+it('Try again regenerates the answer if the service can do that', async () => {
   const { turns, retry, regenerated, posted } = openBot(['regenerateAnswer']);
   await turns.next('10');
   await retry();
@@ -86,7 +86,7 @@ it('Try again has the answer given again where the service can do that', async (
   expect((await store.find('10'))?.runId).toBe('run_2');
 });
 
-it('Try again says the message again where the service cannot give an answer again, once a press', async () => {
+it('Try again posts the message again if the service cannot regenerate, once a press', async () => {
   const { turns, retry, posted } = openBot([]);
   await turns.next('10');
   const { runId } = (await store.find('10'))!;
@@ -101,13 +101,13 @@ it('the first message of a talk waits while the service is away, and Try again s
   goes(false);
   await turns.next('10');
   expect(posted).toEqual([]);
-  await store.running('10', 'assumed-1'); // what its thread shows meanwhile
+  await store.running('10', 'assumed-1'); // the thread's text meanwhile
   goes(true);
   await retry();
   expect(posted).toEqual([['100', 'Hello']]);
 });
 
-it('a talk that could not be opened leaves nothing that waits', async () => {
+it('a talk that could not be opened leaves nothing pending', async () => {
   const { turns, posted } = openBot([]);
   await store.remove('10');
   await turns.next('10');

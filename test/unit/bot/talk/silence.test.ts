@@ -8,7 +8,7 @@ let clock: ManualClock;
 let bot: ReturnType<typeof openRelay>;
 let agent: ReturnType<typeof createTeller>;
 
-/** A member has said something, and the service took it. */
+/** A member has posted a message, and the service has accepted it. */
 const say = (given: Given = {}, runId = 'run_1') => {
   bot = openRelay(thread, clock, given);
   bot.relay.expect('10', runId);
@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 const seconds = (count: number) => clock.advance(count * 1_000);
 
-describe('a thread whose agent gives no sign', () => {
+describe('a thread without a sign of its agent', () => {
   it('says after 15 seconds that it waits, and shows the answer in its place', async () => {
     say();
     await seconds(14);
@@ -33,7 +33,7 @@ describe('a thread whose agent gives no sign', () => {
     expect(thread.texts()).toEqual(['At last.']);
   });
 
-  it('shows the answer in the same message though its run has another id than was given', async () => {
+  it('shows the answer in the same message though its run has another id than expected', async () => {
     say({}, 'run:posted');
     await seconds(20);
     agent.says('At', 0, 'resp_9');
@@ -43,7 +43,7 @@ describe('a thread whose agent gives no sign', () => {
     expect(bot.kept().runId).toBe('resp_9');
   });
 
-  it('says so below what the agent was doing', async () => {
+  it("says so below the agent's last step", async () => {
     say();
     agent.does('Shaping the body');
     await seconds(25);
@@ -53,7 +53,7 @@ describe('a thread whose agent gives no sign', () => {
     expect(thread.texts()).toEqual(['-# Placing joints…']);
   });
 
-  it('says that it asks now and then where there is no live connection', async () => {
+  it('says that it polls if there is no live connection', async () => {
     say({ messages: [] });
     await seconds(20);
     expect(thread.texts()[0]).toMatch(/no live connection.*check for its answer/);
@@ -69,7 +69,7 @@ describe('a thread whose agent gives no sign', () => {
     expect(thread.texts()[0]).toMatch(/Your message is kept/);
   });
 
-  it('says so although the message is sent again every 10 seconds, and waits anew once it was taken', async () => {
+  it('says so although the message is resent every 10 seconds, and restarts the wait once it was accepted', async () => {
     bot = openRelay(thread, clock);
     for (let again = 0; again < 30; again += 1) {
       bot.relay.follow(bot.kept());
@@ -96,14 +96,14 @@ describe('a thread whose agent gives no sign', () => {
     expect(thread.labels()).toEqual(['Reply']);
   });
 
-  it('says nothing of a message the service refused, since that was told', async () => {
+  it('adds nothing to the refusal of a message', async () => {
     bot = openRelay(thread, clock);
     bot.relay.fail('10', 'refused');
     await seconds(600);
     expect(thread.texts()).toEqual([]);
   });
 
-  it('waits on while the service says that it works, for half an hour', async () => {
+  it('waits half an hour while the service reports that it works', async () => {
     say({ status: 'running' });
     await seconds(1_790);
     expect(thread.texts()[0]).toMatch(/Still waiting/);
@@ -158,7 +158,7 @@ describe('after 3 minutes without a sign', () => {
     expect(thread.labels()).toEqual(['Try again', 'Reply']);
   });
 
-  it('an answer that comes all the same takes the place of the error, also after a restart', async () => {
+  it('an answer that still arrives replaces the error, also after a restart', async () => {
     say({ messages: [], status: 'idle' });
     await seconds(190);
     await bot.relay.stop();
@@ -171,11 +171,11 @@ describe('after 3 minutes without a sign', () => {
   });
 });
 
-describe('an answer read from a service', () => {
+describe('an answer from a service', () => {
   const user = { role: 'user' as const, run_id: null, content: 'Hello', attachments: [], seq: 0 };
   const reply = { ...user, role: 'agent' as const, content: 'Hi.' };
 
-  it('without runs and numbers is what stands below the last message of the member', async () => {
+  it('without runs and numbers is the text after the last message of the member', async () => {
     const old = [user, { ...reply, content: 'An old answer.' }];
     say({ messages: [...old, user, reply], status: 'idle' }, 'run:posted');
     await seconds(25);
@@ -184,15 +184,15 @@ describe('an answer read from a service', () => {
     expect(thread.texts()).toEqual(['Hi.']);
   });
 
-  it('with no conversation to read comes from its messages alone', async () => {
+  it('without a conversation endpoint is read from its messages alone', async () => {
     say({ messages: [user, { ...reply, run_id: 'run_1', seq: 4 }], missing: ['readConversation'] });
     await seconds(25);
     expect(thread.texts()).toEqual(['Hi.']);
   });
 });
 
-describe('an answer without words', () => {
-  it('is an error that may be asked for again', async () => {
+describe('an empty answer', () => {
+  it('is an error that may be retried', async () => {
     say();
     agent.ends('');
     await seconds(1);
@@ -200,7 +200,7 @@ describe('an answer without words', () => {
     expect(thread.labels()).toEqual(['Try again', 'Reply']);
   });
 
-  it('keeps what was streamed before', async () => {
+  it('keeps the text streamed before', async () => {
     say();
     agent.says('All of it.', 0);
     agent.ends('');
@@ -208,7 +208,7 @@ describe('an answer without words', () => {
     expect(thread.texts()).toEqual(['All of it.']);
   });
 
-  it('is an error in words where the service gives none', async () => {
+  it('has an error text if the service gives none', async () => {
     say();
     bot.hears({
       id: 'evt_1',

@@ -4,7 +4,7 @@ import { createChance } from '../../../../bench/relay/discord.js';
 import { debounce, greedy, naive, ours, type Policy } from '../../../../bench/relay/policies.js';
 import { inventText, streamOf } from '../../../../bench/relay/streams.js';
 
-/** A slice of `npm run bench -- relay`: the real painter and pacer over the limiter of the local Discord. */
+/** A sample of `npm run bench -- relay`: the real renderer and pacer with the limiter of the local Discord. */
 
 const answers = 12;
 
@@ -21,7 +21,7 @@ async function play(policy: Policy, perSecond: number): Promise<Outcome[]> {
 const shown = (outcomes: Outcome[]) => outcomes.reduce((sum, { shownBefore }) => sum + shownBefore, 0);
 const latest = (outcomes: Outcome[]) => Math.max(...outcomes.map(({ endDelayMs }) => endDelayMs));
 
-describe('an answer at the pace of its bucket', () => {
+describe('an answer at the rate of its bucket', () => {
   it.each([1, 5, 20, 50])(
     'at %i events a second is whole, in time, and uses what Discord allows',
     async (rate) => {
@@ -33,7 +33,7 @@ describe('an answer at the pace of its bucket', () => {
     },
   );
 
-  it('is what an edit for each event is not, nor one that waits for silence', async () => {
+  it('does better than an edit for each event and than waiting for silence', async () => {
     expect(latest(await play(naive, 10))).toBeGreaterThan(10_000);
     expect(shown(await play(debounce, 10))).toBeLessThan(shown(await play(ours, 10)) / 4);
   });

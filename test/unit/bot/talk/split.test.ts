@@ -4,27 +4,27 @@ import { openFence, splitText } from '../../../../src/bot/talk/split.js';
 
 const split = (text: string) => [...splitText(text)];
 const words = (count: number) => Array.from({ length: count }, (_, index) => `word${index}`).join(' ');
-/** What is left of a text when marks of fences and space do not count. */
+/** The text without fence markers and white space. */
 const bare = (text: string) => text.replace(/```(?:ts)?|\s/g, '');
 
 describe('a long answer', () => {
-  it('stays one message while it fits, and none when there is nothing', () => {
+  it('stays one message while it fits, and none when it is empty', () => {
     expect(split('Hello there')).toEqual(['Hello there']);
     expect(split(' \n ')).toEqual([]);
   });
 
-  it('is cut between words into messages Discord takes, and no word is lost', () => {
+  it('is cut between words into messages Discord accepts, without losing a word', () => {
     const parts = split(words(1500));
     expect(parts.length).toBeGreaterThan(1);
     expect(parts.join(' ')).toBe(words(1500));
   });
 
-  it('is cut between paragraphs where it can be', () => {
+  it('is cut between paragraphs if possible', () => {
     const [first = ''] = split(`${'a'.repeat(1500)}\n\n${'b '.repeat(400)}`);
     expect(first).toBe('a'.repeat(1500));
   });
 
-  it('closes a code fence at the cut and opens it again with its language', () => {
+  it('closes a code fence at the cut and reopens it with its language', () => {
     const code = Array.from({ length: 200 }, (_, line) => `const line${line} = ${line};`).join('\n');
     const parts = split(`Look:\n\`\`\`ts\n${code}\n\`\`\`\nThat is all.`);
     for (const part of parts) expect(openFence(part)).toBeNull();
@@ -39,7 +39,7 @@ describe('a long answer', () => {
     expect(parts[1]).toMatch(/^```ts\nlet a;/);
   });
 
-  it('tears no link, no bold word, no row of a table', () => {
+  it('is never cut inside a link, bold text or a table row', () => {
     const link = `[the documentation](https://example.com/${'path/'.repeat(20)})`;
     const row = `| ${'cell '.repeat(30)}| **two words** |`;
     for (const piece of [link, row, '**two words**', '`a b c d`'])
@@ -49,12 +49,12 @@ describe('a long answer', () => {
     for (const part of inLine) expect(part.split('[').length).toBe(part.split(')').length);
   });
 
-  it('tears no family, flag or accent', () => {
+  it('is never cut inside a family emoji, flag or accent', () => {
     for (const sign of ['👨‍👩‍👧‍👦', '🇩🇪', 'e\u0301'])
       for (const part of split(sign.repeat(1_500))) expect(part.replaceAll(sign, '')).toBe('');
   });
 
-  it('never exceeds the limit, is never empty and loses nothing, whatever it holds', () => {
+  it('never exceeds the limit, is never empty and loses nothing, for any text', () => {
     const unit = fc.constantFrom(
       'ä',
       ' ',
@@ -83,12 +83,12 @@ describe('a long answer', () => {
     );
   });
 
-  it('is cut after a sentence or a pause where words have no space between them', () => {
+  it('is cut after a sentence or a pause in scripts without spaces', () => {
     for (const part of split('我喜欢红色的狐狸，它有蓝色的围巾。'.repeat(300)).slice(0, -1))
       expect(part).toMatch(/[。，]$/);
   });
 
-  it('is safe at every length around the limit, in the open and within code', () => {
+  it('is safe at every length around the limit, in text and within code', () => {
     for (let length = 1_980; length <= 2_020; length += 1)
       for (const [before, after] of [
         ['', ''],
@@ -109,7 +109,7 @@ describe('a long answer', () => {
       }
   });
 
-  it('keeps whole what belongs together, whatever Markdown it is made of', () => {
+  it('keeps Markdown elements whole, for any Markdown', () => {
     const atoms = [
       '[a page](https://example.com/path?q=1)',
       '<@123456789012345678>',

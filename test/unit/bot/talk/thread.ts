@@ -13,7 +13,7 @@ import type { ManualClock } from '../../../support/clock.js';
 type Posted = { id: string; said: Said; nonce: string };
 export type Fault = 'lost' | 'lost after' | Refusal;
 
-/** A thread of Discord: its messages as they stand. */
+/** A Discord thread: its current messages. */
 export function createThread() {
   let messages: Posted[] = [];
   let next = 100;
@@ -71,9 +71,9 @@ export function createThread() {
   return {
     channel,
     requests,
-    /** The next requests meet these, in order. */
+    /** The next requests get these answers, in order. */
     meets: (...next: Fault[]) => faults.push(...next),
-    /** Every request from now on meets what this says, null for nothing. */
+    /** Every request from now on gets this answer, null for none. */
     answers(next: typeof script) {
       script = next;
     },
@@ -101,18 +101,18 @@ export function createThread() {
   };
 }
 
-/** A bot that follows one talk, over what an earlier one left in its store; time is moved by hand. */
+/** A bot that follows one talk, with the store of an earlier process; the clock is manual. */
 export function openRelay(
   thread: ReturnType<typeof createThread>,
   clock: ManualClock,
   given: {
     talk?: Partial<Talk>;
     kept?: Talk;
-    /** Nothing was said since the bot was started. */
+    /** No message was posted since the bot started. */
     isQuiet?: boolean;
     messages?: Partial<Message>[];
     status?: string;
-    /** Endpoints the service doesn't have (`not_found`), or that can't be reached. */
+    /** Endpoints that the service lacks (`not_found`), or that are unreachable. */
     missing?: string[];
     unreachable?: boolean;
   } = {},
@@ -200,7 +200,7 @@ export function openRelay(
   };
 }
 
-/** What a service tells, in order. */
+/** The events of a service, in order. */
 export function createTeller(tell: (event: AgentEvent) => void) {
   let seq = 0;
   const happens = <T extends AgentEvent['type']>(

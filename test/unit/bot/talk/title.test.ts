@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { titleOf } from '../../../../src/bot/talk/title.js';
 
-it('makes one readable line of what somebody said', () => {
+it("makes one readable line of a member's message", () => {
   expect(titleOf('Make me\n a  red\tfox', 80)).toBe('Make me a red fox');
   expect(titleOf('x'.repeat(200), 80)).toHaveLength(80);
   expect(titleOf('\u202enihton\u2066 x', 80)).toBe('nihton x');
 });
 
-it('has a name also for what cannot be seen', () => {
+it('has a name for invisible text too', () => {
   for (const nothing of ['\u202e', '\u200b\u200b', ' \n ']) expect(titleOf(nothing, 80)).toBe('A talk');
 });

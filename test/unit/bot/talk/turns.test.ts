@@ -49,7 +49,7 @@ function createService() {
   };
 }
 
-/** The bot, over what an earlier one left behind. */
+/** The bot, with the store of an earlier process. */
 function openTurns(service: ReturnType<typeof createService>) {
   const refused: [id: string, code: string, dropped: number][] = [];
   const turns = createTurns({
@@ -71,7 +71,7 @@ function openTurns(service: ReturnType<typeof createService>) {
   });
   const say = (words: string, id = words) =>
     turns.say(talk, { id, authorId: 'mia', content: async () => ({ content: words, attachments: [] }) });
-  /** The answer under way ends, and the bot hears of it. */
+  /** The current answer ends, and the bot gets the event. */
   const goesOn = async () => {
     service.finishes();
     await turns.next('10');
@@ -79,7 +79,7 @@ function openTurns(service: ReturnType<typeof createService>) {
   return { turns, say, goesOn, refused };
 }
 
-it('what is said during an answer is said after it, one by one, in the order it was written', async () => {
+it('messages posted during an answer are sent after it, one by one, in order', async () => {
   const service = createService();
   const { turns, say, goesOn } = openTurns(service);
   const slow = turns.say(talk, {
@@ -100,7 +100,7 @@ it('what is said during an answer is said after it, one by one, in the order it 
   expect((await store.find('10'))?.runId).toBe('run_4');
 });
 
-it('what waits outlives the bot, and is said though the end of the answer was not heard', async () => {
+it('queued messages survive a restart, and are sent although the end of the answer was missed', async () => {
   const service = createService();
   const { say } = openTurns(service);
   for (const words of ['a', 'b', 'c']) await say(words);
@@ -115,7 +115,7 @@ it('what waits outlives the bot, and is said though the end of the answer was no
   await turns.stop();
 });
 
-it('there is room for so many and no more, and who comes later hears so', async () => {
+it('the queue has a limit, and a later message is refused with a reason', async () => {
   const service = createService();
   const { turns, say, goesOn } = openTurns(service);
   await say('first');
@@ -127,19 +127,19 @@ it('there is room for so many and no more, and who comes later hears so', async 
   expect(await say('later')).toBe('waits');
 });
 
-it('a message that Discord delivers again, whenever, is said once', async () => {
+it('a message that Discord delivers twice, at any time, is sent once', async () => {
   const service = createService();
   const { say, goesOn } = openTurns(service);
   await Promise.all([say('a'), say('a'), say('b'), say('b')]);
   await goesOn();
   await say('c');
-  await say('a'); // behind the others, though it was answered long ago
+  await say('a'); // after the others, though it was answered long ago
   for (let more = 0; more < 4; more += 1) await goesOn();
   expect(service.heard).toEqual(['a', 'b', 'c']);
   expect((await store.find('10'))?.runId).toBe('run_3');
 });
 
-it('a stop takes away what waits, also what is only on its way', async () => {
+it('a stop discards queued messages, also one just being sent', async () => {
   const service = createService();
   const { turns, say, goesOn } = openTurns(service);
   await say('a');
@@ -151,7 +151,7 @@ it('a stop takes away what waits, also what is only on its way', async () => {
   expect(await turns.drop(talk)).toBe(0);
 });
 
-it('the end of a talk takes along what waits', async () => {
+it('the end of a talk discards its queue', async () => {
   const service = createService();
   const { say, goesOn } = openTurns(service);
   await say('a');
@@ -162,7 +162,7 @@ it('the end of a talk takes along what waits', async () => {
   expect(service.heard).toEqual(['a']);
 });
 
-it('while the service is away words wait; what it refuses for good is told, with what is dropped behind it', async () => {
+it('while the service is away messages wait; a final refusal is reported with the messages dropped after it', async () => {
   const service = createService();
   const { say, goesOn, refused } = openTurns(service);
   for (const words of ['a', 'b', 'c', 'd']) await say(words);

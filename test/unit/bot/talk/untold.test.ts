@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 afterEach(() => db.close());
 
-/** Direct messages to a member who takes them, or doesn't. */
+/** Direct messages to a member who accepts them, or doesn't. */
 function createDirect(answer: 'told' | 'closed') {
   const sent: string[] = [];
   const deliver = createTroubleNotice({
@@ -43,7 +43,7 @@ function createDirect(answer: 'told' | 'closed') {
   return { sent, deliver };
 }
 
-it('takeUntold gives an answer that could not be shown once, and again when it happens again', async () => {
+it('takeUntold returns an undeliverable answer once, and again when it happens again', async () => {
   expect(await store.takeUntold('20')).toEqual([]);
   await store.setTrouble('10', 'denied');
   expect(await store.takeUntold('21')).toEqual([]);
@@ -57,7 +57,7 @@ it('takeUntold gives an answer that could not be shown once, and again when it h
   expect(JSON.stringify(unshownCard(await store.takeUntold('20')))).toMatch(/moderator locked/);
 });
 
-it('a talk whose thread was locked is told to its owner by direct message, once', async () => {
+it('a talk whose thread was locked is reported to its owner by direct message, once', async () => {
   const { sent, deliver } = createDirect('told');
   await store.end('10', 'locked');
   expect((await outbox.due(9)).map(({ kind, subject }) => [kind, subject])).toEqual([['talk_trouble', '10']]);
@@ -69,7 +69,7 @@ it('a talk whose thread was locked is told to its owner by direct message, once'
   expect(await store.takeUntold('20')).toEqual([]);
 });
 
-it('a missing permission is told after a minute, and not when it came back before', async () => {
+it('a missing permission is reported after a minute, and not when it came back before', async () => {
   const { sent, deliver } = createDirect('told');
   await store.setTrouble('10', 'denied');
   expect(await deliver('10')).toBe(60_000);
@@ -81,7 +81,7 @@ it('a missing permission is told after a minute, and not when it came back befor
   expect(sent).toEqual([]);
 });
 
-it('a trouble stays untold where the member takes no direct messages', async () => {
+it('a notice stays pending while the member accepts no direct messages', async () => {
   await store.end('10', 'locked');
   await createDirect('closed').deliver('10');
   expect(await store.takeUntold('20')).toHaveLength(1);

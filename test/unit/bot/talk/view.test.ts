@@ -31,8 +31,8 @@ const ends = (text: string, finish_reason: 'stop' | 'canceled' = 'stop') =>
   });
 const shown = (events: AgentEvent[]) => drawView(events.reduce(foldEvent, emptyView)).texts;
 
-describe('what a thread shows', () => {
-  it('is what the agent does, then what it says, then exactly its final text', () => {
+describe('the view of a thread', () => {
+  it("shows the agent's steps, then its text, then exactly its final text", () => {
     const looks = event('agent_progress', {
       step: 'a',
       label: 'Looking at your credits',
@@ -44,7 +44,7 @@ describe('what a thread shows', () => {
     expect(shown([looks, says('You have', 0), ends('You have 8 credits.')])).toEqual(['You have 8 credits.']);
   });
 
-  it('is not doubled by a repeated delta, nor changed by anything after the end', () => {
+  it('is not doubled by a repeated delta, nor changed by an event after the end', () => {
     expect(shown([says('Hello', 0), says('Hello', 0), says(' you', 5)])).toEqual(['Hello you']);
     expect(shown([ends('Done.'), says('late', 0)])).toEqual(['Done.']);
   });
@@ -55,7 +55,7 @@ describe('what a thread shows', () => {
     expect(shown([fails])).toEqual(['-# The agent could not answer.']);
   });
 
-  it('begins anew with the next run, in messages of its own', () => {
+  it('starts again with the next run, in new messages', () => {
     const before = { ...[ends('First')].reduce(foldEvent, emptyView), posted: ['m1'] };
     const next = foldEvent(
       before,
@@ -70,7 +70,7 @@ describe('what a thread shows', () => {
     });
   });
 
-  it('ignores a delta that does not join what is there, and whatever comes of a run before', () => {
+  it('ignores a delta that does not fit the text so far, and events of an earlier run', () => {
     expect(shown([says('Hello', 0), says('lost', 9), says(' you', 5)])).toEqual(['Hello you']);
     const late = event('agent_progress', { step: 'a', label: 'Late', percent: null, tool: null }, 'run_0');
     expect(
@@ -78,7 +78,7 @@ describe('what a thread shows', () => {
     ).toEqual(['Hi']);
   });
 
-  it('keeps no more of a stream than can be shown, and a foreign word in its place', () => {
+  it('keeps no more of a stream than can be shown, and a foreign message in its place', () => {
     const huge = [says('x'.repeat(1_000_000), 0)].reduce(foldEvent, emptyView);
     expect(huge.text.length).toBeLessThan(50_000);
     const looks = event('agent_progress', {
@@ -90,7 +90,7 @@ describe('what a thread shows', () => {
     expect(shown([looks])).toEqual(['-# # Big @\u200beveryone…']);
   });
 
-  it('ends in small letters that are no code, though the answer left a fence open', () => {
+  it('ends in subtext outside any code block, even if the answer left a fence open', () => {
     expect(shown([ends('```ts\nlet a;', 'canceled')])).toEqual(['```ts\nlet a;\n```\n\n-# Stopped.']);
   });
 });

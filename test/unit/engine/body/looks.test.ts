@@ -9,7 +9,7 @@ import { colourOf } from '../../../../src/engine/text/colours.js';
 import { describe as read } from '../../../../src/engine/text/grammar.js';
 import { connectedPieces } from '../../../../src/engine/volume/surface.js';
 
-/** At the coarsest detail, where what is too thin is torn first. */
+/** At the coarsest detail, where thin parts break first. */
 const sculpt = (prompt: string): Character => sculptCharacter(read(prompt), 1, { detail: 'low' });
 const solidOf = ({ solids }: Character, name: string) => solids.find((solid) => solid.name === name)!;
 const colourIn = ({ materials }: Character, name: string) =>
@@ -26,7 +26,7 @@ function sharesOf(character: Character, name: string): (material: string) => num
 
 describe('birds', () => {
   it.each(['a rooster with a green tail', 'a peacock', 'a turkey', 'a phoenix', 'a parrot'])(
-    'keep every feather of the tail: %s',
+    'have every tail feather: %s',
     (prompt) => {
       const bird = sculpt(prompt);
       const { field, cell } = solidOf(bird, 'tail');
@@ -40,7 +40,7 @@ describe('birds', () => {
     },
   );
 
-  it('give a peacock an eye on each side of its feathers', () => {
+  it("show an eye on both sides of a peacock's feathers", () => {
     const share = sharesOf(sculpt('a peacock'), 'tail');
     expect(share('tail eyes')).toBeGreaterThan(0.02);
     expect(share('tail feathers')).toBeGreaterThan(0.6);
@@ -79,7 +79,7 @@ describe('a lobster', () => {
     expect(tail[1]).toBeLessThan(jointOf(lobster.skeleton, 'thorax').position[1]);
   });
 
-  it('opens both claws: two fingers with air between them', () => {
+  it('opens both claws: two fingers with a gap', () => {
     for (const side of ['left', 'right']) {
       const { position, tail } = jointOf(lobster.skeleton, `${side}Claw`);
       const [x, y, z] = lerp(position, tail, 0.8);
@@ -97,7 +97,7 @@ describe('clothes', () => {
     ['a gorilla in a suit', 'charcoal'],
     ['a man in a tuxedo', 'black'],
     ['a zombie in a torn brown suit', 'brown'],
-  ])('a suit is of one colour, a sober one unless told: %s', (prompt, colour) => {
+  ])('a suit has one color, a sober one by default: %s', (prompt, colour) => {
     const dressed = sculpt(prompt);
     const top = read(prompt).items.get('shirt')?.word;
     expect(colourIn(dressed, `${top}`)).toEqual(colourOf(colour));
@@ -110,7 +110,7 @@ describe('clothes', () => {
   });
 
   it.each(['a polar bear with a red and white scarf', 'a boy with a red and white scarf'])(
-    'cloth of two colours shows both: %s',
+    'cloth of two colors shows both: %s',
     (prompt) => {
       const bear = sculpt(prompt);
       expect(colourIn(bear, 'scarf')).toEqual(colourOf('red'));
@@ -150,21 +150,21 @@ describe('a bird in a sweater', () => {
   });
 });
 
-describe('what grows where', () => {
+describe('features of the head', () => {
   it('a pumpkin head is bald, a person is not', () => {
     expect(solidOf(sculpt('a pumpkin man'), 'hair')).toBeUndefined();
     expect(solidOf(sculpt('a man'), 'hair')).toBeDefined();
   });
 });
 
-describe('words of material', () => {
+describe('material words', () => {
   it.each([
     ['a mossy stone golem', 'body', 'moss'],
     ['a mossy stone golem', 'left shoulder stone', 'moss'],
     ['a muddy pig', 'body', 'mud'],
     ['an icy wolf', 'body', 'ice'],
     ['a dusty cowboy', 'jeans', 'dust'],
-  ])('lie in patches over what there is: %s', (prompt, solid, layer) => {
+  ])('appear as patches over the base: %s', (prompt, solid, layer) => {
     const share = sharesOf(sculpt(prompt), solid)(layer);
     expect(share).toBeGreaterThan(0.08);
     expect(share).toBeLessThan(0.8);
@@ -180,7 +180,7 @@ describe('words of material', () => {
     expect(heightOf('a muddy pig', 'mud')).toBeLessThan(heightOf('a mossy pig', 'moss') - 0.1);
   });
 
-  it('a rainbow has six colours, on the whole or on one thing', () => {
+  it('a rainbow has six colors, on the body or on one item', () => {
     const onBody = sharesOf(sculpt('a rainbow unicorn'), 'body');
     const onMane = sharesOf(sculpt('a unicorn with a rainbow mane'), 'mane');
     for (let i = 1; i <= 6; i++)
@@ -188,7 +188,7 @@ describe('words of material', () => {
     expect(sharesOf(sculpt('a unicorn with a rainbow mane'), 'body')('rainbow 1')).toBe(0);
   });
 
-  it('what glows gives light, and brass is a metal', () => {
+  it('glowing parts emit light, and brass is a metal', () => {
     const glowOf = (prompt: string, name: string) =>
       sculpt(prompt).materials.find((material) => material.name === name)?.glow;
     expect(glowOf('a knight with a glowing sword', 'sword blade')).toBeGreaterThan(0.5);
@@ -208,7 +208,7 @@ describe('plants, pastry and people of snakes', () => {
     expect(sculpt(prompt).solids.map((solid) => solid.name)).toEqual(expect.arrayContaining(parts));
   });
 
-  it('what only is a thing is refused', () => {
+  it('a mere object is refused', () => {
     for (const prompt of ['a banana', 'a giant carrot', 'a red laptop', 'a ball'])
       expect([prompt, read(prompt).refusal]).toEqual([prompt, expect.stringContaining('none of them')]);
     for (const prompt of ['a banana with sunglasses', 'a carrot man', 'a boy with a laptop'])
@@ -216,7 +216,7 @@ describe('plants, pastry and people of snakes', () => {
   });
 });
 
-describe('people at work', () => {
+describe('professions', () => {
   it.each([
     ['a teacher', ['book', 'glasses']],
     ['a mailman', ['backpack', 'cap']],
@@ -227,12 +227,12 @@ describe('people at work', () => {
     ['a sailor with a pipe', ['pipe']],
     ['a cat with whiskers', ['whiskers']],
     ['a boy with a skateboard', ['board']],
-  ])('carry and wear what tells them: %s', (prompt, parts) => {
+  ])('have their tool and clothes: %s', (prompt, parts) => {
     expect(read(prompt).words.unknown).toEqual([]);
     expect(sculpt(prompt).solids.map(({ name }) => name)).toEqual(expect.arrayContaining(parts));
   });
 
-  it('a colour told of a thing nobody knows dyes nobody', () => {
+  it('the color of an unknown item is not applied to anything else', () => {
     expect(read('a gingerbread man with a pink glorp').look.colour).toBeUndefined();
     expect(read('a fox with a red glorp and a blue scarf').items.get('scarf')?.colour).toEqual(
       colourOf('blue'),
@@ -241,31 +241,31 @@ describe('people at work', () => {
   });
 });
 
-describe('two natures and two colours', () => {
+describe('hybrids and two colors', () => {
   it.each([
     ['a robot dog', 'quadruped', 'antennae'],
     ['a mech spider', 'octopod', 'antennae'],
     ['a demon wolf', 'quadruped', 'horns'],
-  ])('an animal takes over what the other half is: %s', (prompt, kind, item) => {
+  ])('an animal takes the material of the other half: %s', (prompt, kind, item) => {
     const described = read(prompt);
     expect(described.kind).toBe(kind);
     expect(described.items.has(item)).toBe(true);
     expect(described.notes).toEqual([]);
   });
 
-  it('a robot dog is of metal, a zombie bear is not', () => {
+  it('a robot dog is made of metal, a zombie bear is not', () => {
     const metalOf = (prompt: string) =>
       sculpt(prompt).materials.find(({ name }) => name === 'coat')!.metalness;
     expect(metalOf('a robot dog')).toBeGreaterThan(0.5);
     expect(metalOf('a zombie bear')).toBe(0);
   });
 
-  it('an animal stands up for what only hands can hold', () => {
+  it('an animal with an item for hands stands upright', () => {
     expect(read('a cat with a broom').kind).toBe('biped');
     expect(read('a cat with a red collar').kind).toBe('quadruped');
   });
 
-  it('stripes of two colours give the ground the first', () => {
+  it('stripes of two colors use the first as base', () => {
     const cat = sculpt('a cat with blue and pink stripes');
     expect(colourIn(cat, 'coat')).toEqual(colourOf('blue'));
     expect(colourIn(cat, 'pattern')).toEqual(colourOf('pink'));
@@ -273,7 +273,7 @@ describe('two natures and two colours', () => {
     expect(worm).toBeGreaterThan(0.2);
   });
 
-  it('a hat of office is worn by whoever is named', () => {
+  it('a crown or other hat is worn by the named creature', () => {
     expect(read('a whale with a captain hat')).toMatchObject({ kind: 'aquatic', name: 'whale' });
     expect(colourIn(sculpt('a whale with a captain hat'), 'cap')).not.toEqual(
       colourIn(sculpt('a whale with a cap'), 'cap'),

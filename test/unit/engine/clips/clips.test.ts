@@ -7,7 +7,7 @@ import { jointOf, type Skeleton } from '../../../../src/engine/skeleton/skeleton
 import { describe as read } from '../../../../src/engine/text/grammar.js';
 
 const skeletonOf = (prompt: string): Skeleton => sculptCharacter(read(prompt), 1, {}).skeleton;
-/** Where it stands: its feet, or the middles of an octopus' arms. */
+/** The contact points: its feet, or the middles of an octopus' arms. */
 const feetOf = ({ joints }: Skeleton): string[] =>
   joints.map(({ name }) => name).filter((name) => /(Foot|Arm3)$/.test(name));
 const placeOf = (skeleton: Skeleton, clip: Clip, pose: number, name: string) =>
@@ -34,7 +34,7 @@ describe.each(walkers)('the clips of %s', (prompt) => {
   const clips = clipsOf(skeleton);
   const feet = feetOf(skeleton);
 
-  it('are at least three, and end as they began', () => {
+  it('are at least three, and end as they start', () => {
     expect(clips.map(({ name }) => name)).toEqual(expect.arrayContaining(['idle', 'walk']));
     expect(clips.length).toBeGreaterThanOrEqual(3);
     for (const { poses } of clips) expect(poses.at(-1)).toEqual(poses[0]);
@@ -54,7 +54,7 @@ describe.each(walkers)('the clips of %s', (prompt) => {
       }
   });
 
-  it('keep standing feet where they stand while idle', () => {
+  it('keep planted feet in place while idle', () => {
     const idle = clips.find(({ name }) => name === 'idle')!;
     for (const foot of feet)
       for (let pose = 0; pose < idle.poses.length; pose++)
@@ -63,7 +63,7 @@ describe.each(walkers)('the clips of %s', (prompt) => {
         );
   });
 
-  it('walk without sliding: a foot on the ground moves back as fast as every other', () => {
+  it('walk without sliding: every planted foot moves back at the same speed', () => {
     const walk = clips.find(({ name }) => name === 'walk')!;
     const hip = skeleton.joints[0]!.position[1];
     const steps = feet.flatMap((foot) =>
@@ -100,14 +100,14 @@ describe('many legs', () => {
 });
 
 describe('a snake', () => {
-  it('slithers along its own road: what lies on the ground moves along the body, not aside', () => {
+  it('slithers along its own path: grounded parts move along the body, not sideways', () => {
     const skeleton = skeletonOf('a snake');
     const clip = clipsOf(skeleton).find(({ name }) => name === 'slither')!;
     const line = ['spine2', 'spine1', 'tail1', 'tail2', 'tail3', 'tail4', 'tail5', 'tail6'];
     const at = (pose: number, name: string) => placeOf(skeleton, clip, pose, name);
-    /** The body's direction at a place of the line. */
+    /** The body's direction at a point of the line. */
     const along = (pose: number, k: number) => normalize(sub(at(pose, line[k - 1]!), at(pose, line[k + 1]!)));
-    /** How far each place goes aside in each step while the ground goes back by `advance`. */
+    /** The sideways movement of each point in each step while the ground moves back by `advance`. */
     const slips = (advance: number) =>
       line.slice(1, -1).flatMap((name, i) =>
         clip.poses.slice(1).map((_, pose) => {
@@ -127,7 +127,7 @@ describe('a snake', () => {
 });
 
 describe('wings', () => {
-  it('lie along a standing bird and open when it flies', () => {
+  it('fold along a standing bird and open when it flies', () => {
     const skeleton = skeletonOf('an eagle');
     const clips = clipsOf(skeleton);
     const reach = (name: string, pose: number) =>
@@ -158,7 +158,7 @@ describe.each(['a shark', 'a whale', 'a cobra', 'an eastern dragon', 'an eel'])(
 );
 
 describe('a limb', () => {
-  it('reaches what it can reach exactly, and stretches towards what it cannot', () => {
+  it('reaches a target in range exactly, and stretches towards one beyond', () => {
     const skeleton = skeletonOf('a man');
     const limb = { upper: 'leftUpperLeg', lower: 'leftLowerLeg', end: 'leftFoot' };
     const foot = jointOf(skeleton, 'leftFoot').position;

@@ -1,4 +1,4 @@
-/** Pictures that cannot show one figure: what contradicts the front is left out, and the report says so. */
+/** Pictures that cannot show one figure: those that contradict the front are dropped, and the report says so. */
 import { describe, expect, it } from 'vitest';
 import { interpretImage, interpretImages } from '../../../../src/engine/image/interpret.js';
 import type { ViewName } from '../../../../src/engine/types.js';
@@ -8,7 +8,7 @@ const quarter = Math.PI / 2;
 const yaws: Record<ViewName, number> = { front: 0, left: quarter, back: 2 * quarter, right: -quarter };
 const outOf = (view: ViewName) => `The ${view} picture does not match the front one, so it was left out.`;
 
-/** Pictures with a name each, of what is really seen from elsewhere, slightly turned. */
+/** Named pictures rendered from each side, slightly turned. */
 const rigOf = async (take: Photographer, shown: Partial<Record<ViewName, ViewName>>, turned = 0) => {
   const images = await Promise.all(
     (Object.entries(shown) as [ViewName, ViewName][]).map(async ([view, seen], i) => ({
@@ -27,7 +27,7 @@ describe.each(['a pirate with a sword', 'a ninja'])('pictures of %s', (prompt) =
     expect(made.notes?.filter((note) => note.includes('left out'))).toEqual([]);
   });
 
-  it('lose the front that was said to be a side, and are rigged from one picture', async () => {
+  it('drop the front labelled as a side, and are rigged from one picture', async () => {
     const { images, made } = await rigOf(await photographer, { front: 'left', left: 'front' });
     expect(made.notes).toContain(outOf('left'));
     const alone = await interpretImage({
@@ -39,13 +39,13 @@ describe.each(['a pirate with a sword', 'a ninja'])('pictures of %s', (prompt) =
     expect((await made.sculpt()).skeleton).toEqual((await alone.sculpt()).skeleton);
   });
 
-  it('lose a side that was said to be the back, and keep the true side', async () => {
+  it('drop a side labelled as the back, and keep the real side', async () => {
     const { made } = await rigOf(await photographer, { front: 'front', back: 'left', right: 'right' });
     expect(made.notes?.filter((note) => note.includes('left out'))).toEqual([outOf('back')]);
   });
 });
 
-it('the back of another figure that was said to be a side is left out', async () => {
+it('the back of another figure labelled as a side is dropped', async () => {
   const [knight, wizard] = [await photographerOf('a knight'), await photographerOf('a wizard with a staff')];
   const images = [
     { view: 'front' as const, bytes: await knight(yaws.front, 0, 240) },

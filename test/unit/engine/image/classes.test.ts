@@ -1,4 +1,4 @@
-/** Characters of every class, photographed from their natural side, and made anew from the one picture. */
+/** Characters of every class, rendered from their natural side and rebuilt from that one picture. */
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { classOf } from '../../../../src/engine/image/class-of.js';
@@ -47,7 +47,7 @@ describe('the class of a picture', () => {
     expect(await classIn(await turned.png().toBuffer())).toBe('hexapod');
   });
 
-  it('is a snake however it winds', async () => {
+  it('is a snake in any curve', async () => {
     const winding = (path: string) =>
       sharp(
         Buffer.from(
@@ -66,7 +66,7 @@ describe('a creature from one picture', () => {
   it.each([
     ['a crow', 'avian', -side, 0, ['leftUpperWing', 'rightWingTip', 'leftFoot', 'tail2']],
     ['a spider', 'octopod', 0, top, ['leftFrontFoot', 'rightBackFoot', 'thorax']],
-  ] as const)('%s is a sound rig with its joints', async (prompt, kind, yaw, pitch, joints) => {
+  ] as const)('%s is a valid rig with its joints', async (prompt, kind, yaw, pitch, joints) => {
     const { report } = await makeRig({
       kind: 'image',
       image: await photograph(prompt, yaw, pitch),
@@ -80,7 +80,7 @@ describe('a creature from one picture', () => {
     expect(z('head')).toBeGreaterThan(z(last));
   });
 
-  it('says so when the outline has not the limbs of the class asked for', async () => {
+  it('gives an error when the outline lacks the limbs of the requested class', async () => {
     const image = await photograph('a cobra', 0, top);
     await expect(
       interpretImage({ kind: 'image', image, parameters: { skeleton: 'octopod' } }),

@@ -17,7 +17,7 @@ describe('reading a picture', () => {
     ['16 bits', () => halves().toColourspace('rgb16').png().toBuffer()],
     ['a palette', () => halves().png({ palette: true, colours: 8 }).toBuffer()],
     ['WebP', () => halves().webp({ lossless: true }).toBuffer()],
-  ])('takes %s', async (_, make) => {
+  ])('accepts %s', async (_, make) => {
     const { width, height, rgba } = await decodePicture(await make());
     expect([width, height]).toEqual([120, 80]);
     const [left, right] = [(40 * 120 + 20) * 4, (40 * 120 + 100) * 4];
@@ -25,12 +25,12 @@ describe('reading a picture', () => {
     expect(rgba[right + 2]!).toBeGreaterThan(rgba[right]! + 60);
   });
 
-  it('takes greys', async () => {
+  it('accepts grayscale', async () => {
     const { rgba } = await decodePicture(await halves().greyscale().png().toBuffer());
     expect(rgba.length).toBe(120 * 80 * 4);
   });
 
-  it('turns a photograph the way the camera was held', async () => {
+  it('rotates a photograph by its EXIF orientation', async () => {
     const { width, height, rgba } = await decodePicture(
       await (await halves()).withMetadata({ orientation: 6 }).jpeg().toBuffer(),
     );
@@ -56,7 +56,7 @@ describe('reading a picture', () => {
           .toBuffer(),
       'animated',
     ],
-  ])('refuses %s in a sentence', async (_, make, words) => {
+  ])('refuses %s with a sentence', async (_, make, words) => {
     await expect(decodePicture(await make())).rejects.toThrow(words);
   });
 });

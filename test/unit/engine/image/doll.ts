@@ -1,4 +1,4 @@
-/** Paper dolls: outlines of people as they are drawn, cut out of simple shapes, with their joints known. */
+/** Paper dolls: outlines of people, cut out of simple shapes, with known joints. */
 import type { Mask } from '../../../../src/engine/image/grid.js';
 
 type Point = readonly [x: number, y: number];
@@ -6,7 +6,7 @@ type Point = readonly [x: number, y: number];
 type Bend = readonly [upper: number, lower: number];
 type Shape = (x: number, y: number) => boolean;
 
-/** Lengths in parts of the doll's shoulder height; y is up. */
+/** Lengths in units of the doll's shoulder height; y is up. */
 export type Doll = {
   headWide: number;
   headTall: number;
@@ -19,7 +19,7 @@ export type Doll = {
   trunk: 'cut' | 'egg' | 'stick';
   armHalf: number;
   arm: number;
-  /** Where arms leave the trunk, as part of its length from the hips. */
+  /** Where arms leave the trunk, as a fraction of its length from the hips. */
   armsAt: number;
   /** Radius of the hands. */
   hand: number;
@@ -30,9 +30,9 @@ export type Doll = {
   leftLeg: Bend;
   rightLeg: Bend;
   foot: 'none' | 'out' | 'left' | 'blob';
-  /** How far beyond its middle each foot reaches. */
+  /** How far each foot extends from its middle. */
   footLength: number;
-  /** Half width of the hem, and how far down the leg it is. */
+  /** Half width of the hem, and its height on the leg. */
   skirt: readonly [half: number, down: number] | null;
   hair: 'none' | 'pigtails' | 'long' | 'wild' | 'bun';
   hat: 'none' | 'cone' | 'top' | 'brim';
@@ -81,7 +81,7 @@ const bar =
     return Math.hypot(x - ax - dx * t, y - ay - dy * t) < half;
   };
 
-/** Between two heights, its half width going from one to the other. */
+/** A trapezoid between two heights, its half width going from one to the other. */
 const taper =
   (low: number, lowHalf: number, high: number, highHalf: number): Shape =>
   (x, y) => {
@@ -206,7 +206,7 @@ function heldBy(held: Doll['held'], [x, y]: Point): Shape[] {
 
 type Box = { left: number; top: number; width: number; height: number };
 
-/** Shapes in the square from -1.5 to 1.5, and from -0.5 up; tall as its box asks. */
+/** Shapes in the square from -1.5 to 1.5, and from -0.5 up; as tall as its box requires. */
 function drawn(inside: Shape, height: number): Mask & { box: Box } {
   const probe = 240;
   let [left, right, low, top] = [9, -9, 9, -9];
@@ -231,7 +231,7 @@ function drawn(inside: Shape, height: number): Mask & { box: Box } {
   return { ...mask, box };
 }
 
-/** As people draw them. */
+/** Proportions of common drawings. */
 export const dolls: Record<string, Partial<Doll>> = {
   plain: {},
   'a T': { leftArm: [90, 90], rightArm: [90, 90] },

@@ -40,7 +40,7 @@ describe('a picture without a figure', () => {
     ['a thick ring', '<circle cx="120" cy="120" r="65" fill="none" stroke="#111" stroke-width="40"/>'],
     ['a disc', '<circle cx="120" cy="120" r="75" fill="#c33"/>'],
     ['a square', '<rect x="60" y="60" width="120" height="120" fill="#36c"/>'],
-  ])('is refused in a sentence: %s', async (_, body) => {
+  ])('is refused with a sentence: %s', async (_, body) => {
     await expect(check(body)).rejects.toMatchObject({
       code: 'unriggable',
       message: expect.stringMatching(/^No figure was found in that picture.*plain background\.$/),
@@ -55,7 +55,7 @@ describe('a picture without a figure', () => {
     });
   });
 
-  it('is named among several when it should be the front', async () => {
+  it('is named among several when it was meant as the front', async () => {
     const ring = await drawn(
       '<circle cx="120" cy="120" r="75" fill="none" stroke="#111" stroke-width="14"/>',
     );
@@ -66,7 +66,7 @@ describe('a picture without a figure', () => {
   });
 });
 
-describe('a character whose outline is plain', () => {
+describe('a character with a plain outline', () => {
   const quarter = Math.PI / 2;
   const paint = async (take: Photographer, yaw: number, fill?: number) => {
     const picture = await decodePicture(await take(yaw, 0, 200));
@@ -76,7 +76,7 @@ describe('a character whose outline is plain', () => {
   };
 
   it.each(['a slime', 'a goldfish', 'a goblin in a cloak'])(
-    '%s is a figure from the front, the side and behind',
+    '%s is accepted from the front, the side and behind',
     async (prompt) => {
       const take = await photographerOf(prompt);
       for (const turn of [0, 1, 2]) await expect(paint(take, turn * quarter)).resolves.toBeUndefined();
@@ -84,7 +84,7 @@ describe('a character whose outline is plain', () => {
   );
 
   it.each(['a slime', 'a wizard in a robe', 'a zombie'])(
-    '%s is one in a single colour too',
+    '%s is accepted in a single color too',
     async (prompt) => {
       const take = await photographerOf(prompt);
       for (const turn of [0, 1, 2]) await expect(paint(take, turn * quarter, 90)).resolves.toBeUndefined();
@@ -102,7 +102,7 @@ describe('a character whose outline is plain', () => {
   });
 });
 
-describe('what is drawn with few lines is a figure', () => {
+describe('line drawings are accepted as a figure:', () => {
   const stick = (width: number, arms: string, face = ''): string =>
     `<circle cx="120" cy="50" r="24" fill="none" stroke="#111" stroke-width="${width}"/>${face}${pen(`M120 74 V145 ${arms} M120 145 L92 215 M120 145 L148 215`, width)}`;
   it.each([
@@ -121,7 +121,7 @@ describe('what is drawn with few lines is a figure', () => {
     await expect(check(body)).resolves.toBeUndefined();
   });
 
-  it('and so are dolls cut from plain paper', () => {
+  it('dolls cut from plain paper', () => {
     for (const doll of Object.values(dolls).filter((_, i) => i % 3 === 0)) {
       const { mask } = cutDoll(doll, 90);
       const rgba = new Uint8Array(mask.inside.length * 4).fill(150);
@@ -131,7 +131,7 @@ describe('what is drawn with few lines is a figure', () => {
 });
 
 describe('a figure drawn on ruled paper', () => {
-  it('is found without the lines, and so is the paper between its legs', async () => {
+  it('is found without the lines, and without the paper between its legs', async () => {
     const beast = 'M40 90 H170 L205 50 V100 L185 110 V200 H165 V140 H75 V200 H55 V130 Z';
     const rules = Array.from({ length: 11 }, (_, i) => `M0 ${15 + i * 21} H240`).join(' ');
     const drawing = `<path d="${rules}" stroke="#b4c8e6" stroke-width="2"/><path d="${beast}" fill="none" stroke="#222" stroke-width="4"/>`;

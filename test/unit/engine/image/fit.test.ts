@@ -14,7 +14,7 @@ const partNames: Record<string, string> = {
   foot: 'Foot',
 };
 
-/** Joints more than a tenth of the height away from where they belong. */
+/** Joints more than a tenth of the height away from their true place. */
 function astray(changes: Partial<Doll>): string[] {
   const { mask, joints } = cutDoll(changes, 200);
   const s = silhouetteOf(mask, 1.6, 150);
@@ -50,15 +50,15 @@ describe('a skeleton in an outline', () => {
     'holds a balloon',
     'tadpole',
     'runs',
-  ])('finds ten of twelve joints and more: %s', (name) => {
+  ])('finds ten of twelve joints or more: %s', (name) => {
     expect(astray(dolls[name]!).length).toBeLessThanOrEqual(2);
   });
 
-  it('finds every joint of legs that part at the feet alone', () => {
+  it('finds every joint of legs that separate only at the feet', () => {
     expect(astray(dolls['trousers, parted at the feet alone']!)).toEqual([]);
   });
 
-  it('takes no antenna for a head, and no ear for an arm', () => {
+  it('does not mistake an antenna for a head, or an ear for an arm', () => {
     const count = 100;
     const cells = Array.from({ length: count }, (_, i) => i * 60 + 30);
     const robot = cells.map((_, i) => (i < 50 ? 12 : i < 60 ? 11 : i < 85 ? 16 : i < 95 ? 2 : 3));
@@ -71,7 +71,7 @@ describe('a skeleton in an outline', () => {
     expect(left).toBe(arms[0]);
   });
 
-  it('follows an arm from rest to the sky', () => {
+  it('follows an arm from hanging to straight up', () => {
     const raised = [20, 60, 100, 140, 170].map((angle) =>
       astray({ ...plainDoll, leftArm: [angle, angle + 20], rightArm: [angle, angle] }),
     );
@@ -86,7 +86,7 @@ describe('a skeleton in an outline', () => {
       'a star',
       block((x, y) => Math.hypot(x - 60, y - 80) < 35 + 20 * Math.cos(5 * Math.atan2(y - 80, x - 60))),
     ],
-  ])('is a whole one, within the outline, also in %s', (_, mask) => {
+  ])('is complete and within the outline, also in %s', (_, mask) => {
     const s = silhouetteOf(mask, 1.6, 150);
     const { joints } = fitBiped(s);
     expect(new Set(joints.map(({ name }) => name)).size).toBe(21);

@@ -12,7 +12,7 @@ const drawn = (isInside: (x: number, y: number) => boolean): Mask => ({
   ),
 });
 
-/** A ball, and arms of five pixels that reach to the picture's frame. */
+/** A ball, and arms five pixels wide that reach the picture's frame. */
 const figure = (x: number, y: number) => Math.hypot(x - 150, y - 150) < 90 || Math.abs(y - 150) < 2.5;
 
 describe('thickness from an outline', () => {
@@ -34,7 +34,7 @@ describe('thickness from an outline', () => {
     expect(both / either).toBeGreaterThan(0.98);
   });
 
-  it('is round: as thick in the middle as a lens, and thinner towards the outline', () => {
+  it('is round: thick in the middle, and thinner towards the outline', () => {
     const { height } = silhouette;
     const half = (u: number) => Math.sqrt(Math.max(0, relief.at(u, height / 2)));
     expect(half(0) / (height / 2)).toBeGreaterThan(0.6);

@@ -39,8 +39,8 @@ async function armsOf(body: string) {
   return { shot, arms: frontArms(shot, layBiped(silhouette)) };
 }
 
-describe('arms drawn upon the body', () => {
-  it('are found where they are, before it', async () => {
+describe('arms drawn in front of the body', () => {
+  it('are found in their place', async () => {
     const { shot, arms } = await armsOf(arm(down) + arm(before));
     expect(arms.map(({ side }) => side.name).sort()).toEqual(['left', 'right']);
     const { crop, width, height } = shot.silhouette;
@@ -75,30 +75,30 @@ describe('arms drawn upon the body', () => {
       'a coat with pockets',
       `<path d="M200 150 v170 M150 270 h35 v30 h-35z M215 270 h35 v30 h-35z" fill="none" ${ink}/>`,
     ],
-  ])('are not seen in %s', async (_, clothes) => {
+  ])('are not detected in %s', async (_, clothes) => {
     expect((await armsOf(clothes)).arms).toEqual([]);
   });
 
-  it('are not looked for where arms stand off the body', async () => {
+  it('are not searched if the arms are clear of the body', async () => {
     const out = arm('M152 172 L90 220 L60 290') + arm('M248 172 L310 220 L340 290');
     expect((await armsOf(out)).arms).toEqual([]);
   });
 });
 
-describe('a rig with an arm before the body', () => {
+describe('a rig with an arm in front of the body', () => {
   let made: Awaited<ReturnType<Awaited<ReturnType<typeof interpretImage>>['sculpt']>>;
   beforeAll(async () => {
     const image = new Uint8Array(await painted(arm(before)));
     made = await (await interpretImage({ kind: 'image', image, parameters: { skeleton: 'biped' } })).sculpt();
   });
 
-  it('has the arm as a piece of its own, moved by the bones of that arm alone', () => {
+  it('has the arm as a separate part, moved by the bones of that arm alone', () => {
     expect(made.solids.map(({ name }) => name)).toEqual(['body', 'leftArm']);
     const { binding } = made.solids[1]!;
     expect(binding).toEqual({ kind: 'bones', joints: ['leftUpperArm', 'leftLowerArm', 'leftHand'] });
   });
 
-  it('leaves no place of the body to arms that nothing shows apart from it', () => {
+  it('gives the arms only areas that are visibly separate from the body', () => {
     const [body] = made.solids;
     if (body?.binding.kind !== 'heat') throw new Error('the body is bound by heat');
     const { min, max } = body.field.box;

@@ -54,7 +54,7 @@ async function overlap(image: Uint8Array, real: Uint8Array): Promise<number> {
   return both / either;
 }
 
-/** Blobs of many colours, each time the same. */
+/** Blobs of many colors, the same every time. */
 function busy(colours: readonly string[], count: number, size: number): string {
   let state = 11;
   const next = (most: number) => {
@@ -98,7 +98,7 @@ describe('the figure in a picture', () => {
     expect(await overlap(await draw(light + dressed), await truth())).toBeGreaterThan(0.9);
   });
 
-  it('is found in the grain of a picture taken at night', async () => {
+  it('is found in a noisy night picture', async () => {
     const clean = await sharp(await draw(backgrounds[3]![1] + dressed))
       .removeAlpha()
       .raw()
@@ -115,7 +115,7 @@ describe('the figure in a picture', () => {
     expect(await overlap(await grainy.png().toBuffer(), await truth())).toBeGreaterThan(0.9);
   });
 
-  it('stands without the soft shadow at its feet', async () => {
+  it('excludes the soft shadow at its feet', async () => {
     const shadow =
       '<defs><filter id="b"><feGaussianBlur stdDeviation="12"/></filter></defs><ellipse cx="215" cy="365" rx="110" ry="14" fill="#aaa" filter="url(#b)"/>';
     const picture = await draw(backgrounds[0]![1] + shadow + dressed);
@@ -134,7 +134,7 @@ describe('the figure in a picture', () => {
     expect(await overlap(await draw(meadow + dressed), await truth())).toBeGreaterThan(0.9);
   });
 
-  it('is not guessed where figure and background have the same colours', async () => {
+  it('is not guessed when figure and background have the same colors', async () => {
     const jumble = await draw(busy(['#d9a070', '#b33', '#a44', '#246', '#eee', '#393'], 700, 14) + dressed);
     const picture = await decodePicture(jumble);
     expect(() => maskPicture(picture)).toThrow('plainer background');
@@ -150,14 +150,14 @@ describe('the figure in a picture', () => {
     expect(await overlap(gappy, await truth(whole))).toBeGreaterThan(0.9);
   });
 
-  it('is the larger of two, and says so', async () => {
+  it('is the larger of two, and the report says so', async () => {
     const two = `${backgrounds[0]![1]}<g transform="translate(-60 0)">${dressed}</g><g transform="translate(215 120) scale(.7)">${dressed}</g>`;
     const { notes, inside } = maskPicture(await decodePicture(await draw(two)));
     expect(notes.join()).toContain('more than one figure');
     expect([inside[200 * 400 + 140], inside[250 * 400 + 355]]).toEqual([1, 0]);
   });
 
-  it('comes out of transparency with its soft edge halved', async () => {
+  it('is cut from transparency with half of its soft edge', async () => {
     expect(await overlap(await draw(dressed), await truth())).toBeGreaterThan(0.97);
   });
 
@@ -168,7 +168,7 @@ describe('the figure in a picture', () => {
     expect(inside[20 * 400 + 20]).toBe(0);
   });
 
-  it('leaves open what lies between two legs whose feet touch', async () => {
+  it('excludes the gap between two legs whose feet touch', async () => {
     const feet = '<path d="M140 350 h120 v25 h-120z" fill="#421"/>';
     const { inside } = maskPicture(await decodePicture(await draw(backgrounds[0]![1] + dressed + feet)));
     expect(inside[300 * 400 + 200]).toBe(0);
@@ -190,7 +190,7 @@ describe('the figure in a picture', () => {
     },
   );
 
-  it('a person with spread arms is not', async () => {
+  it('is not four-legged for a person with spread arms', async () => {
     const picture = await decodePicture(await draw(backgrounds[0]![1] + dressed));
     expect(looksFourLegged(silhouetteOf(maskPicture(picture), 1, 150))).toBe(false);
   });

@@ -15,7 +15,7 @@ const truth = (n: number): boolean => {
   return inside && doll.mask.inside[y * doll.mask.width + x] === 1;
 };
 
-/** A doll in a red shirt and blue trousers before furniture, or before a plain wall. */
+/** A doll in a red shirt and blue trousers in front of furniture, or of a plain wall. */
 function room(furnished: boolean): Picture {
   const random = createRandom(6);
   const patches = Array.from({ length: 60 }, () =>
@@ -58,7 +58,7 @@ const places = new Map(
     },
   ),
 );
-/** Sees the doll whatever square of the picture it is shown: squares are told by their red shirt. */
+/** A fake network that finds the doll in any square crop of the picture, by its red shirt. */
 const network = (score: number): PoseNetwork => ({
   name: 'told',
   async look({ pixels, width: side }) {
@@ -98,20 +98,20 @@ const alone = (picture: Picture): number => {
 };
 
 describe('a person before a busy background', () => {
-  it('is cut out by what the pose network sees, where colours alone do not tell', async () => {
+  it('is cut out with the help of the pose network when colors are not enough', async () => {
     const picture = room(true);
     expect(alone(picture)).toBeLessThan(0.6);
     expect(overlap((await findFigure(picture, network(0.8))).inside)).toBeGreaterThan(0.85);
   });
 
-  it('is found as without a network where the background is plain, to the pixel', async () => {
+  it('is found as without a network in front of a plain background, to the pixel', async () => {
     const picture = room(false);
     const { inside } = await findFigure(picture, network(0.8));
     expect(overlap(inside)).toBeGreaterThan(0.95);
     expect(inside).toEqual(maskPicture(picture).inside);
   });
 
-  it('is nobody to a network that is not sure', async () => {
+  it('is ignored by an unsure network', async () => {
     const picture = room(true);
     const found = findFigure(picture, network(0.2)).then(
       ({ inside }) => overlap(inside),

@@ -1,4 +1,4 @@
-/** Pictures of characters made from words, seen from any side. */
+/** Pictures of generated characters, rendered from any side. */
 import sharp from 'sharp';
 import { meshField } from '../../../../src/engine/mesh/surface-nets.js';
 import { createVisible, drawTriangles } from '../../../../src/engine/render/raster.js';
@@ -10,8 +10,9 @@ export const photograph = async (prompt: string, yaw: number, pitch = 0, pixels 
   (await photographerOf(prompt))(yaw, pitch, pixels);
 
 /**
- * Takes PNGs of one character in flat colours on light grey, without perspective. Yaw: radians about the vertical, 0
- * from the front, a quarter turn from the character's left. Pitch: radians, a quarter turn from above with the head down.
+ * Renders PNGs of one character in flat colors on light gray, without perspective. Yaw: radians about the vertical, 0
+ * from the front, a quarter turn from the character's left. Pitch: radians, a quarter turn from above with the head
+ * down.
  */
 export async function photographerOf(prompt: string): Promise<Photographer> {
   const request = { kind: 'text', prompt, seed: 3, parameters: { detail: 'low' } } as const;

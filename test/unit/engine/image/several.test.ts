@@ -1,4 +1,4 @@
-/** Animals photographed from three sides become one body that stands on its own legs. */
+/** Animals rendered from three sides become one body with four legs. */
 import { expect, it } from 'vitest';
 import { interpretImages } from '../../../../src/engine/image/interpret.js';
 import type { ViewName } from '../../../../src/engine/types.js';
@@ -19,7 +19,7 @@ it.each([
   ['a horse', 'quadruped', ['front', 'left', 'back'], 'tail1'],
   ['a fox', 'quadruped', ['right', 'front'], 'tail1'],
   ['a chicken', 'avian', ['front', 'left', 'back'], 'tail1'],
-] as const)('%s is %s, and looks where its front does', async (prompt, kind, views, rear) => {
+] as const)('%s is %s, and faces the side of its front view', async (prompt, kind, views, rear) => {
   const { skeleton, solids } = await seen(prompt, views);
   expect(skeleton.kind).toBe(kind);
   const at = (name: string) => skeleton.joints.find((joint) => joint.name === name)!.position;
@@ -33,6 +33,6 @@ it.each([
     if (/head|hips|chest|Lower/.test(name)) expect(field.at(...position)).toBeLessThan(0.03);
 });
 
-it('leaves what stands upright on two legs a person', async () => {
+it('an upright figure on two legs stays a person', async () => {
   expect((await seen('a pirate', ['front', 'left'])).skeleton.kind).toBe('biped');
 });

@@ -15,13 +15,13 @@ function front(): Uint8Array {
   return rgba;
 }
 
-describe('the back nobody drew', () => {
+describe('the invented back of a drawing', () => {
   const back = backOf(front(), (u, v) => Math.max(0, 0.5 - Math.hypot(u - 0.5, v - 0.5)));
   const at = (x: number, y: number) => [
     ...back.subarray((y * panelSize + x) * 4, (y * panelSize + x) * 4 + 3),
   ];
 
-  it('has no eyes, and the colour of what is around them', () => {
+  it('has no eyes, and the color around them instead', () => {
     for (const [x, y] of [
       [200, 200],
       [312, 200],
@@ -34,14 +34,14 @@ describe('the back nobody drew', () => {
     }
   });
 
-  it('meets the front at the outline in its own colour', () => {
+  it('meets the front at the outline in its own color', () => {
     const [red, , blue] = at(256, 256 + 238);
     expect(blue).toBeGreaterThan(120);
     expect(red).toBeLessThan(90);
   });
 });
 
-/** A ball in a square picture, and a panel that is coloured by the distance from its middle, 0 to 1 at the outline. */
+/** A ball in a square picture, and a panel colored by the distance from its middle, 0 to 1 at the outline. */
 const ball = silhouetteOf(
   {
     width: 200,
@@ -66,7 +66,7 @@ const pixelAt = (rgba: Uint8Array, x: number, y: number) => [
 ];
 
 describe('the contour of a drawing', () => {
-  it('is left out of what is seen from the side, and the colours within go on', () => {
+  it('is left out of the sides, where the inner colors continue', () => {
     const drawn = panelOf((from, x) => (from > 0.965 ? [20, 20, 20] : x < 0 ? [220, 60, 60] : [80, 200, 90]));
     const plain = withoutContour(drawn, ball)!;
     expect(pixelAt(drawn, 256 - 238, 256)).toEqual([20, 20, 20]);
@@ -75,7 +75,7 @@ describe('the contour of a drawing', () => {
     expect(pixelAt(plain, 200, 256)).toEqual([220, 60, 60]);
   });
 
-  it('is not imagined where there is none, nor on cloth as dark as ink', () => {
+  it('is not assumed when there is none, nor on cloth as dark as ink', () => {
     expect(
       withoutContour(
         panelOf(() => [210, 160, 90]),

@@ -20,12 +20,12 @@ describe('the feet of a figure seen from the front', () => {
     return z;
   };
 
-  it('reach far ahead of the ankle and little behind it', () => {
+  it('extend far in front of the ankle and little behind it', () => {
     expect(deep('leftFoot', -0.05, 1)).toBeGreaterThan(1.8 * deep('leftFoot', -0.05, -1));
     expect(deep('rightFoot', -0.05, 1)).toBeGreaterThan(1.8 * deep('rightFoot', -0.05, -1));
   });
 
-  it('leave the knees and the hands as they were', () => {
+  it('do not change the knees and the hands', () => {
     for (const joint of ['leftLowerLeg', 'rightLowerLeg', 'leftHand'])
       expect(deep(joint, 0, 1)).toBeCloseTo(deep(joint, 0, -1), 3);
   });

@@ -13,7 +13,7 @@ const daylight: Light = [1, 1, 1];
 type Clothes = { shirt: Light; trousers: Light };
 const blue: Clothes = { shirt: [60, 110, 190], trousers: [90, 70, 60] };
 
-/** A person with arms apart, or seen from the side, at any size and in any light. */
+/** A person with arms apart, or from the side, at any size and in any light. */
 function picture(from: 'front' | 'side', scale = 1, light = daylight, { shirt, trousers } = blue) {
   const ink = (colour: Light) => `rgb(${colour.map((value, c) => Math.round(value * light[c]!)).join()})`;
   const arms = from === 'front' ? `<path d="M80 110 h240 v30 h-240z" fill="${ink(shirt)}"/>` : '';
@@ -33,8 +33,8 @@ async function seen(bytes: Uint8Array) {
 const named = async (...pictures: Promise<Uint8Array>[]) =>
   nameViews(await Promise.all(pictures.map(async (one) => ({ ...(await seen(await one)), view: null }))));
 
-describe('pictures whose sides nobody named', () => {
-  it('are front, back and left when a narrow one comes last, though half as large and dim', async () => {
+describe('pictures without named sides', () => {
+  it('are front, back and left when a narrow one comes last, even half as large and dim', async () => {
     const { views, notes } = await named(
       picture('front'),
       picture('front', 0.5),
@@ -48,7 +48,7 @@ describe('pictures whose sides nobody named', () => {
     expect((await named(picture('side', 2), picture('front'))).views).toEqual(['left', 'front']);
   });
 
-  it('go by their order when all are as wide', async () => {
+  it('follow their order when all are equally wide', async () => {
     expect((await named(picture('side'), picture('side'), picture('side'))).views).toEqual([
       'front',
       'left',
@@ -56,7 +56,7 @@ describe('pictures whose sides nobody named', () => {
     ]);
   });
 
-  it('take the front from those left when another name is given', async () => {
+  it('take the front from the rest when another name is given', async () => {
     const pictures = [
       { ...(await seen(await picture('front'))), view: 'left' as const },
       { ...(await seen(await picture('side'))), view: null },
@@ -64,13 +64,13 @@ describe('pictures whose sides nobody named', () => {
     expect(nameViews(pictures).views).toEqual(['left', 'front']);
   });
 
-  it('go by their order when the wide one is uneven, as with a long tail', async () => {
+  it('follow their order when the wide one is asymmetric, as with a long tail', async () => {
     const tail = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400"><rect width="400" height="400" fill="#fff"/><path d="M100 40 h60 v240 h200 v40 h-200 v50 h-60z" fill="#a52"/></svg>`;
     const fox = sharp(Buffer.from(tail)).png().toBuffer();
     expect((await named(picture('side'), fox)).views).toEqual(['front', 'left']);
   });
 
-  it('leave a given name as it is, and say what contradicts it', async () => {
+  it('keep a given name, and report what contradicts it', async () => {
     const images = [
       { bytes: await picture('side'), view: 'front' as const },
       { bytes: await picture('front'), view: 'left' as const },
@@ -83,11 +83,11 @@ describe('pictures whose sides nobody named', () => {
   });
 });
 
-describe('characters photographed from all sides', () => {
+describe('characters rendered from all sides', () => {
   const quarter = Math.PI / 2;
   const people = ['a robot', 'a goblin', 'a princess', 'a pirate'];
 
-  it.each(people)('%s: face and toes say which side is which, whatever the order', async (prompt) => {
+  it.each(people)('%s: face and toes decide which side is which, in any order', async (prompt) => {
     const take = await photographerOf(prompt);
     const shot = async (yaw: number) => ({ ...(await seen(await take(yaw))), view: null });
     const [front, left, back, right] = await Promise.all(
@@ -99,7 +99,7 @@ describe('characters photographed from all sides', () => {
 });
 
 it.each(['a horse', 'a knight with a sword'])(
-  '%s is told from its front though its side is the wider or has a sword before it',
+  '%s has its front recognized though its side is wider or has a sword in front',
   async (prompt) => {
     const take = await photographerOf(prompt);
     const shot = async (yaw: number) => ({ ...(await seen(await take(yaw, 0, 240))), view: null });
@@ -116,21 +116,21 @@ describe('a picture in another light', () => {
     return [...rgba.subarray(at, at + 3)];
   };
 
-  it('takes the light of the front', async () => {
+  it('is adjusted to the light of the front', async () => {
     const dim = await seen(await picture('side', 0.6, [0.6, 0.5, 0.42]));
     shirtOf(balanced(dim, await front())).forEach((value, c) => {
       expect(Math.abs(value - blue.shirt[c]!)).toBeLessThan(12);
     });
   });
 
-  it('keeps its colours when the figure itself is another from there', async () => {
+  it('keeps its colors when it shows a different figure', async () => {
     const turned: Clothes = { shirt: [190, 60, 50], trousers: [90, 160, 60] };
     const back = await seen(await picture('front', 1, daylight, turned));
     expect(shirtOf(balanced(back, await front()))).toEqual(turned.shirt);
   });
 });
 
-it('names which of several pictures shows no figure', async () => {
+it('the error names which of several pictures shows no figure', async () => {
   const [front, blank] = [
     await picture('front'),
     await sharp({ create: { width: 200, height: 200, channels: 3, background: '#fff' } })

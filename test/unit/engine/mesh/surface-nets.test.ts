@@ -21,11 +21,11 @@ const area = (mesh: Mesh, material?: string): number => {
   return sum;
 };
 
-describe('a field becomes a surface', () => {
+describe('a surface extracted from a field', () => {
   const stone = ball([0.1, 0.2, 0.3], 0.5);
   const mesh = meshField(stone, 0.04, 'stone');
 
-  it('on the zero level, facing outwards, its normals the gradient', () => {
+  it('lies on the zero level, facing outwards, with normals along the gradient', () => {
     for (let v = 0; v < vertexCount(mesh); v++) {
       const out = sub(vertexAt(mesh.positions, v), [0.1, 0.2, 0.3]);
       expect(Math.abs(length(out) - 0.5)).toBeLessThan(1e-3);
@@ -38,7 +38,7 @@ describe('a field becomes a surface', () => {
     expect(area(mesh)).toBeCloseTo(Math.PI, 1);
   });
 
-  it('closed: every edge has one triangle on either side', () => {
+  it('is closed: every edge has one triangle on either side', () => {
     const body = meshField(
       blend(0.1, [ball([0, 0, 0], 0.3), roundCone([0, 0, 0], [0.6, 0.5, 0.1], 0.15, 0.05)]),
       0.035,
@@ -56,14 +56,14 @@ describe('a field becomes a surface', () => {
     }
   });
 
-  it('with fewer triangles when asked, as near as told', async () => {
+  it('has fewer triangles on request, close to the number', async () => {
     const lean = meshNet(await simplifyNet(netField(stone, 0.04), 600, 0.02), stone, 0.04, 'stone');
     const triangles = lean.groups[0]!.indices.length / 3;
     expect(triangles).toBeLessThanOrEqual(700);
     expect(area(lean)).toBeGreaterThan(Math.PI * 0.95);
   });
 
-  it('painted along a line: the areas are those of the sides, and no area is lost', () => {
+  it('painted along a line has the areas of the sides, and loses no area', () => {
     const painted = paintMesh(mesh, [{ material: 'moss', at: (_x, y) => 0.2 - y }]);
     expect(area(painted)).toBeCloseTo(area(mesh), 5);
     expect(area(painted, 'moss')).toBeCloseTo(area(painted, 'stone'), 1);

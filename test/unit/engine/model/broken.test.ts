@@ -27,7 +27,7 @@ async function edited(change: (json: string) => string): Promise<Uint8Array> {
   return made;
 }
 
-/** Nodes one within another, the mesh in the last. */
+/** Nested nodes, with the mesh in the last. */
 const nested = (depth: number) =>
   edited((json) => {
     const nodes = Array.from({ length: depth }, (_, n) =>
@@ -36,7 +36,7 @@ const nested = (depth: number) =>
     return JSON.stringify({ ...JSON.parse(json), nodes });
   });
 
-/** One mesh, shown by many nodes. */
+/** One mesh, used by many nodes. */
 async function repeated(count: number, shape: Shape): Promise<Uint8Array> {
   const { document, scene, primitive, write } = workshop();
   const mesh = document.createMesh().addPrimitive(primitive(shape));
@@ -129,7 +129,7 @@ describe('a mesh that cannot be rigged', () => {
     ['a card of two triangles', () => text('v 0 0 0\nv 1 0 0\nv 1 2 0\nv 0 2 0\nf 1 2 3 4'), 'unriggable'],
     ['two million triangles', manyFaces, 'too_large'],
     ['more than 50 MB', () => new Uint8Array(51 * 1024 * 1024), 'too_large'],
-  ])('%s: is refused with a sentence that helps', async (_, bytes, code) => {
+  ])('%s: is refused with a helpful sentence', async (_, bytes, code) => {
     const refused = makeRig({ kind: 'mesh', model: await bytes() });
     await expect(refused).rejects.toMatchObject({ code, message: expect.stringMatching(/^[A-Z].{15,}\.$/) });
   });
@@ -142,12 +142,12 @@ describe('a mesh that cannot be rigged', () => {
       () => edited((json) => json.replace('"nodes":[{', '"skins":[{"joints":[]}],"nodes":[{"skin":0,')),
       'unriggable',
     ],
-  ])('%s: has no weights to make anew', async (_, bytes, code) => {
+  ])('%s: keeps no weights', async (_, bytes, code) => {
     const refused = makeRig({ kind: 'weights', model: await bytes() });
     await expect(refused).rejects.toMatchObject({ code, message: expect.stringMatching(/^[A-Z].{15,}\.$/) });
   });
 
-  it('never falls over any damaged file', async () => {
+  it('never crashes on a damaged file', async () => {
     const whole = Buffer.from(await glb());
     const damage = fc.array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), { minLength: 1, maxLength: 12 });
     await fc.assert(
@@ -161,7 +161,7 @@ describe('a mesh that cannot be rigged', () => {
     );
   });
 
-  it('takes polygons, negative numbers and slashes', async () => {
+  it('accepts polygons, negative numbers and slashes', async () => {
     const { pieces, notes } = await readModel(
       text('mtllib a.mtl\nv 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nvt 0 0\nf -4/1 -3/1/2 -2//3 -1\n'),
     );
@@ -170,7 +170,7 @@ describe('a mesh that cannot be rigged', () => {
     expect((await readModel(toObj(shape))).pieces[0]!.positions).toHaveLength(shape.positions.length);
   });
 
-  it('takes what other programs write: marks, blanks, comments, lines that go on, line ends of three kinds', async () => {
+  it("accepts other programs' output: byte order marks, blanks, comments, continued lines, three kinds of line ends", async () => {
     const lines = ['v 0 0 0 # left', '  v 1 0 0', '\tv 0 1 0', 'constructor', 'f 1 \\', '2 3'];
     const header = `# ${'made somewhere '.repeat(400)}`;
     for (const end of ['\n', '\r\n', '\r']) {

@@ -23,7 +23,7 @@ const read = async (bytes: Uint8Array) =>
   (await new NodeIO().registerExtensions(ALL_EXTENSIONS).readBinary(bytes)).getRoot();
 const places = async (bytes: Uint8Array) => (await readModel(bytes)).pieces[0]!.positions;
 
-/** A person in one primitive; `change` adds what the test is about. */
+/** A person in one primitive; `change` adds the feature under test. */
 function figure(
   change: (made: ReturnType<typeof workshop> & { body: ReturnType<Document['createPrimitive']> }) => void,
   of: Shape = shape,
@@ -44,8 +44,8 @@ async function packed(document: Document): Promise<Uint8Array> {
   return io.writeBinary(document);
 }
 
-describe('what a GLB may hold', () => {
-  it('reads meshes compressed by Draco', async () => {
+describe('reading a GLB', () => {
+  it('supports meshes compressed by Draco', async () => {
     const document = figure(({ document: d }) => {
       d.createExtension(KHRDracoMeshCompression).setRequired(true);
     });
@@ -54,7 +54,7 @@ describe('what a GLB may hold', () => {
     expect((await read(made.glb)).listExtensionsUsed()).toEqual([]);
   });
 
-  it('reads meshes compressed by meshopt, and whole numbers for places', async () => {
+  it('supports meshes compressed by meshopt, and quantized positions', async () => {
     const document = figure(({ document: d, body }) => {
       d.createExtension(EXTMeshoptCompression).setRequired(true);
       d.createExtension(KHRMeshQuantization).setRequired(true);
@@ -68,14 +68,14 @@ describe('what a GLB may hold', () => {
     });
   });
 
-  it('reads a file that begins anywhere in memory', async () => {
+  it('works at any offset in memory', async () => {
     const bytes = await new NodeIO().writeBinary(figure(() => undefined));
     const inside = new Uint8Array(bytes.length + 3);
     inside.set(bytes, 3);
     expect(await places(inside.subarray(3))).toEqual(await places(bytes));
   });
 
-  it('reads sparse places', async () => {
+  it('supports sparse accessors', async () => {
     const bytes = await new NodeIO().writeBinary(
       figure(({ body }) => {
         body.getAttribute('POSITION')!.setSparse(true);
@@ -84,7 +84,7 @@ describe('what a GLB may hold', () => {
     expect([...(await places(bytes))]).toEqual([...new Float32Array(shape.positions)]);
   });
 
-  it('keeps the extensions of materials and textures, and says what of the rest it left out', async () => {
+  it('keeps the extensions of materials and textures, and lists the extensions it dropped', async () => {
     const document = figure(({ document: d, body, buffer }) => {
       const clearcoat = d.createExtension(KHRMaterialsClearcoat).createClearcoat().setClearcoatFactor(0.7);
       const moved = d.createExtension(KHRTextureTransform).createTransform().setScale([2, 2]);
@@ -150,7 +150,7 @@ describe('an untidy mesh', () => {
   it.each<[string, () => Shape]>([
     ['without an index', () => soup(shape)],
     [
-      'with triangles of no area, edges of three triangles and vertices nobody uses',
+      'with degenerate triangles, edges of three triangles and unused vertices',
       () => untidy({ ...shape, indices: [...shape.indices, 0, 1, 40, 0, 1, 55] }),
     ],
   ])('%s gets its joints and keeps its vertices', async (_, make) => {
@@ -161,14 +161,14 @@ describe('an untidy mesh', () => {
     expect(primitive!.getAttribute('POSITION')!.getCount()).toBe(given.positions.length / 3);
   });
 
-  it('of loose triangles, where most see no bone, gets a rig all the same', async () => {
+  it('of loose triangles, where most see no bone, still gets a rig', async () => {
     const { report } = await rig(toObj(crumbs(80)));
     expect(report.validation).toEqual({ errors: 0, warnings: 0 });
     expect(report.maxInfluences).toBeLessThanOrEqual(4);
   });
 });
 
-/** Small triangles all over a box. */
+/** Small triangles spread over a box. */
 const crumbs = (count: number): Shape => {
   const random = createRandom(7);
   const positions = Array.from({ length: count }, () => {

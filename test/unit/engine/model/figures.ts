@@ -81,7 +81,7 @@ export const toObj = ({ positions, indices }: Shape): Uint8Array => {
   return Buffer.from(rows.join('\n'));
 };
 
-/** A document with a buffer and one scene, and how to put a shape into it as a primitive. */
+/** Creates a document with a buffer and one scene, and a function to add a shape as a primitive. */
 export function workshop() {
   const document = new Document();
   const buffer = document.createBuffer();

@@ -1,4 +1,4 @@
-/** Figures exported together with what they stand on. */
+/** Figures exported together with a base or floor. */
 import { describe, expect, it } from 'vitest';
 import { withoutGround } from '../../../../src/engine/model/ground.js';
 import type { Piece } from '../../../../src/engine/model/model.js';
@@ -52,7 +52,7 @@ const onItsBack = ({ positions, ...rest }: Piece): Piece => {
 const drawn = (pieces: readonly Piece[]) =>
   withoutGround(pieces).standing.map(({ indices }) => indices.length > 0);
 
-describe('what a model stands on', () => {
+describe('the base of a model', () => {
   it('is a pedestal, and the floor under it', () => {
     expect(drawn([...doll, pedestal, floor])).toEqual([true, true, true, false, false]);
   });
@@ -61,7 +61,7 @@ describe('what a model stands on', () => {
     expect(drawn([...doll, floor].map(onItsBack))).toEqual([true, true, true, false]);
   });
 
-  it('is neither a pair of shoes nor a hat', () => {
+  it('is not a pair of shoes or a hat', () => {
     const shoes = [-0.15, 0.15].map((x) =>
       box([
         [x, -0.04, 0.05],
@@ -75,7 +75,7 @@ describe('what a model stands on', () => {
     expect(withoutGround([...doll, ...shoes, hat]).found).toBe(false);
   });
 
-  it('goes with the root and leaves the figure its weights', () => {
+  it('moves with the root and leaves the figure its weights', () => {
     const pieces = [...doll, pedestal];
     const skins = pieces.map(() => ({
       joints: new Uint8Array(32).fill(3),

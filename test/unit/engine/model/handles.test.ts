@@ -66,8 +66,8 @@ const renamed = (rig: Rig, rename: (name: string) => string): Rig =>
     ]),
   );
 
-describe('handles among the joints of a file', () => {
-  it('hold no vertex: poles before a knee, controls in a foot, a slot in a hand, a root on the ground', () => {
+describe('control bones in a file', () => {
+  it('hold no vertex: poles in front of a knee, controls in a foot, a slot in a hand, a root on the ground', () => {
     const rig = { ...body, ...handles };
     const { document, primitive } = workshop();
     const joints = jointsOf(rig);
@@ -91,11 +91,11 @@ describe('handles among the joints of a file', () => {
     );
   });
 
-  it('leave a root alone that stands inside the body', () => {
+  it('exclude a root inside the body', () => {
     expect(leftOut({ ...body, root: [null, [0, 0.86, 0]] })).toEqual([]);
   });
 
-  it('leave out roots above roots, and keep the arm of a glove that ends at its cuff', () => {
+  it('include roots above roots, but not the arm of a glove that ends at its cuff', () => {
     expect(leftOut({ ...body, world: [null, [0, 0, 0.1]], root: ['world', [0, 0, 0]] })).toEqual([
       'root',
       'world',
@@ -105,14 +105,14 @@ describe('handles among the joints of a file', () => {
     expect(leftOut(arm, glove)).toEqual([]);
   });
 
-  it('are no joints that the surface has only them for, however they are called', () => {
+  it('exclude the only joints of a surface, whatever their names', () => {
     const inside: Rig = { ...body, root: [null, [0, 0.86, 0]] };
     expect(leftOut(renamed(inside, (name) => `${name}_ctrl`))).toEqual([]);
     expect(leftOut(renamed(inside, (name) => name.replace('hand', 'Hand_Ctrl')))).toEqual([]);
     expect(leftOut(renamed(inside, (name) => name.replace(/arm|hand/, 'control_$&')))).toEqual([]);
   });
 
-  it('are told by whole words', () => {
+  it('are recognized by whole words', () => {
     const near: Point = [0, 1.25, 0.02];
     for (const name of ['Spike', 'Mikey', 'eye_socket.L', 'EyeSocket', 'tadpole', 'uncontrolled'])
       expect(leftOut({ ...body, [name]: ['chest', near] })).toEqual(['root']);
@@ -120,7 +120,7 @@ describe('handles among the joints of a file', () => {
       expect(leftOut({ ...body, [name]: ['chest', near] })).toEqual(['root', name]);
   });
 
-  it('keep a tail whose only bones are controls', () => {
+  it('exclude a tail whose only bones are named as controls', () => {
     const hind: readonly Tube[] = [...person, [[0, 0.95, -0.1], [0, 0.95, -0.7], 0.06]];
     const tail: Rig = {
       'tail_ctrl.1': ['hips', [0, 0.95, -0.15]],
@@ -130,7 +130,7 @@ describe('handles among the joints of a file', () => {
     expect(leftOut({ ...body, ...tail }, joinPieces(voxelise([partOf(hind)], 64)))).toEqual(['root']);
   });
 
-  it('leave none out where all would be', () => {
+  it('are all kept as joints if no other joint is left', () => {
     const beside: Rig = { one: [null, [3, 0.5, 3]], two: ['one', [3, 1, 3]] };
     expect(leftOut(beside)).toEqual([]);
   });

@@ -27,7 +27,7 @@ async function weightsOf(glb: Uint8Array) {
   };
 }
 
-describe('a rig for a mesh somebody brings', () => {
+describe('a rig for an uploaded mesh', () => {
   const shape = tubes(person);
   let figure: Rig;
   beforeAll(async () => {
@@ -59,7 +59,7 @@ describe('a rig for a mesh somebody brings', () => {
     }
   });
 
-  it('sees four legs, and which way they go', async () => {
+  it('recognizes four legs, and their direction', async () => {
     const made = await rig(toObj(tubes(hound)));
     expect(made.report.skeleton).toBe('quadruped');
     expect(placeOf(made, 'head')[0]).toBeGreaterThan(0.5);
@@ -69,7 +69,7 @@ describe('a rig for a mesh somebody brings', () => {
     expect(placeOf(made, 'rightBackFoot')[0]).toBeLessThan(-0.3);
   });
 
-  it('has a skeleton for whatever is of no class', async () => {
+  it('has a skeleton for a shape without a class', async () => {
     const star = [0, 1, 2].map((i): Tube => {
       const a = (i * 2 * Math.PI) / 3;
       return [[0, 0.1, 0], [Math.sin(a), 0.1, Math.cos(a)], 0.08];
@@ -80,7 +80,7 @@ describe('a rig for a mesh somebody brings', () => {
     expect(made.report.animations.length).toBeGreaterThanOrEqual(3);
   });
 
-  it('keeps materials and textures, stands parts where their nodes put them, and says what it left out', async () => {
+  it('keeps materials and textures, applies node transforms, and lists what it dropped', async () => {
     const { document, buffer, scene, primitive, write } = workshop();
     const image = new Uint8Array(
       await sharp({ create: { width: 4, height: 4, channels: 3, background: '#c33' } })
@@ -138,7 +138,7 @@ describe('a rig for a mesh somebody brings', () => {
     expect(root.listAnimations().map((one) => one.getName())).not.toContain('slide');
   });
 
-  it('weighs a skeleton that is there anew and leaves its joints', async () => {
+  it('recomputes the weights of an existing skeleton and keeps its joints', async () => {
     const first = figure;
     const { glb, preview, report } = await weigh(first.glb);
     const { joints, mesh, animations, skeleton, height } = first.report;
@@ -161,7 +161,7 @@ describe('a rig for a mesh somebody brings', () => {
     await expect(weigh(await workshop().write())).rejects.toMatchObject({ code: 'unriggable' });
   });
 
-  it('lets a sword in a hand follow that hand alone, and never stretch', async () => {
+  it('lets a sword in a hand follow that hand alone, without stretching', async () => {
     const sword = tubes([[[0.8, 0.95, 0], [0.8, 0.95, 0.9], 0.02]]);
     const first = shape.positions.length / 3;
     const armed = {

@@ -1,4 +1,4 @@
-/** Uploads that do not stand as the engine does: their joints come out where the file has them. */
+/** Uploads with another orientation than the engine's: their joints match the file. */
 import { describe, expect, it } from 'vitest';
 import { multiply, type Quaternion, rotateBy, turnBy } from '../../../../src/engine/clips/clip.js';
 import { distance, type Vec3 } from '../../../../src/engine/math/vec.js';
@@ -32,7 +32,7 @@ function stand(figure: readonly Tube[], way: Quaternion) {
 }
 
 describe.each(ways)('a body %s', (_, way) => {
-  it('that is a person has hands and feet', () => {
+  it('of a person has hands and feet', () => {
     const { kind, front, jointAt } = stand(person, way);
     expect(kind).toBe('biped');
     const near = (name: string, p: Vec3) =>
@@ -42,7 +42,7 @@ describe.each(ways)('a body %s', (_, way) => {
     expect(distance(front, rotateBy(way, [0, 0, 1]))).toBeLessThan(0.15);
   });
 
-  it('that is a hound has its head in front', () => {
+  it('of a hound has its head in front', () => {
     const { kind, front, jointAt } = stand(hound, way);
     expect(kind).toBe('quadruped');
     expect(distance(jointAt('head'), rotateBy(way, [0.78, 0.9, 0]))).toBeLessThan(0.2);
@@ -50,13 +50,13 @@ describe.each(ways)('a body %s', (_, way) => {
   });
 });
 
-describe('a body that stands as it should', () => {
-  it('looks along +Z when its feet do not say where it looks', () => {
+describe('an upright body', () => {
+  it('faces +Z when its feet do not show a direction', () => {
     const footless = person.filter(([from]) => from[2] === 0);
     expect(stand(footless, turnBy(0)).front[2]).toBeCloseTo(1);
   });
 
-  it('on legs that touch has all four of them', () => {
+  it('with legs that touch has all four of them', () => {
     const narrow = hound.map(([from, to, radius]): Tube => {
       const closer = ([x, y, z]: Vec3): Vec3 => [x, y, z * 0.35];
       return from[2] === 0 ? [from, to, radius] : [closer(from), closer(to), radius];
@@ -67,7 +67,7 @@ describe('a body that stands as it should', () => {
     expect(distance(jointAt('rightFrontUpperLeg'), [0.42, 0.6, 0.05])).toBeLessThan(0.1);
   });
 
-  it('is a person under a hat, a cape and a shield of its own pieces', () => {
+  it('is a person under a hat, a cape and a shield of separate pieces', () => {
     const dressed: Tube[] = [
       ...person,
       [[0, 1.66, 0], [0, 1.7, 0], 0.8],
@@ -77,7 +77,7 @@ describe('a body that stands as it should', () => {
     expect(stand(dressed, turnBy(0)).kind).toBe('biped');
   });
 
-  it('gets the skeleton it was given, or none', () => {
+  it('gets the requested skeleton, or none', () => {
     const { positions: flat, indices: list } = tubes(person);
     const [positions, indices] = [Float32Array.from(flat), Uint32Array.from(list)];
     const shaped = shapeModel([{ positions, indices, normals: positions } as Piece], 'low');

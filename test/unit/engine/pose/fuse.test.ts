@@ -42,7 +42,7 @@ const both = (of: Places): Places =>
   );
 const standing = both({ Ear: [9, 40], ...arms, ...legs });
 
-/** Sees what it is told to, in pixels of the picture, and remembers nothing. */
+/** A fake network that returns the given joints, in pixels of the picture, without state. */
 const networkSeeing = (places: Places, score = 0.8): PoseNetwork => ({
   name: 'told',
   async look({ width }) {
@@ -58,25 +58,25 @@ const networkSeeing = (places: Places, score = 0.8): PoseNetwork => ({
   },
 });
 
-describe('what a pose network sees of a figure', () => {
-  it('is given back in pixels of the whole picture', async () => {
+describe('the joints found by a pose network', () => {
+  it('are returned in pixels of the whole picture', async () => {
     const sighting = await sightOf(networkSeeing(standing), picture, box);
     expect(sighting?.score).toBeCloseTo(0.8);
     expect(sighting?.places.get('leftHand')).toEqual([154, 66]);
   });
 
-  it('is believed only when the network believes it itself', async () => {
+  it('are used only when the network is confident', async () => {
     expect(await sightOf(networkSeeing(standing, 0.45), picture, box)).toBeNull();
   });
 
-  it('is not believed of a person beside the figure', async () => {
+  it('are ignored for a person beside the figure', async () => {
     const beside = Object.fromEntries(
       Object.entries(standing).map(([name, [x, y]]) => [name, [x + 70, y] as const]),
     );
     expect(await sightOf(networkSeeing(beside), picture, box)).toBeNull();
   });
 
-  it('is not believed where the outline is elsewhere', async () => {
+  it('are ignored when the outline is elsewhere', async () => {
     const up = both({
       Ear: [9, 40],
       UpperArm: [18, 64],
@@ -92,7 +92,7 @@ describe('what a pose network sees of a figure', () => {
     expect(await sightOfFigure(null, shot)).toBeNull();
   });
 
-  it('is believed of an unsure network where the mirror image shows it the same, limb by limb', async () => {
+  it('are used from an unsure network when the mirror image gives the same, limb by limb', async () => {
     const half = picture.pixels.map((_, i) => ((i / 3) % side < side / 2 ? 40 : 200));
     const other = (name: string) =>
       name.startsWith('left') ? `right${name.slice(4)}` : `left${name.slice(5)}`;
@@ -119,7 +119,7 @@ describe('what a pose network sees of a figure', () => {
     expect(await look(twoLooks(30, 30))).toBeNull();
   });
 
-  it('names sides by their places when somebody is seen from behind', async () => {
+  it('name sides by their places when the figure is seen from behind', async () => {
     const behind = Object.fromEntries(
       Object.entries(standing).map(([name, [x, y]]) => [name, [200 - x, y] as const]),
     );
@@ -128,7 +128,7 @@ describe('what a pose network sees of a figure', () => {
   });
 });
 
-describe('a skeleton brought to what was seen', () => {
+describe('a skeleton adjusted to found joints', () => {
   const fitted = fitBiped(silhouette);
   const height = silhouette.height;
   const place = (skeleton: Skeleton, name: string) => jointOf(skeleton, name).position;
@@ -138,21 +138,21 @@ describe('a skeleton brought to what was seen', () => {
     );
   const [leftArm] = limbs;
 
-  it('stays as it is when nothing was', () => {
+  it('is unchanged without any', () => {
     const fused = fuseSkeleton(fitted, new Map(), height);
     expect(fused.joints.map(({ name }) => name)).toEqual(fitted.joints.map(({ name }) => name));
     for (const { name, position } of fitted.joints)
       expect(Math.hypot(...place(fused, name).map((value, a) => value - position[a]!))).toBeLessThan(1e-6);
   });
 
-  it('goes a part of the way to a limb that both found', () => {
+  it('moves partly towards a limb that both found', () => {
     const fused = fuseSkeleton(fitted, shifted(leftArm!, [0, 0.02 * height, 0]), height);
     const moved = place(fused, 'leftHand')[1] - place(fitted, 'leftHand')[1];
     expect(moved).toBeGreaterThan(0.001 * height);
     expect(moved).toBeLessThan(0.01 * height);
   });
 
-  it('takes a limb it did not find wholly, and leaves the others', () => {
+  it('takes over a limb it did not find, and keeps the others', () => {
     const seen = new Map<string, Vec3>([
       ['leftUpperArm', [0.2, 1.2, 0]],
       ['leftLowerArm', [0.35, 0.95, 0]],
@@ -166,7 +166,7 @@ describe('a skeleton brought to what was seen', () => {
     expect(place(fused, 'neck')).toEqual(place(fitted, 'neck'));
   });
 
-  it('lifts a neck that lies below the shoulders between them and the ears', () => {
+  it('raises a neck that lies below the shoulders between them and the ears', () => {
     const seen = new Map<string, Vec3>([
       ...[1, -1].map((x): [string, Vec3] => [x > 0 ? 'leftEar' : 'rightEar', [x * 0.1, 1.45, 0]]),
       ...limbs.flat().map((name): [string, Vec3] => {

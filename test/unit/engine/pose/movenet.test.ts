@@ -10,7 +10,7 @@ const request = async (prompt: string) =>
 const handAt = ({ report }: Rig) => report.joints.find(({ name }) => name === 'leftHand')!.position;
 
 describe('without the packages of the pose network', () => {
-  it('there is none, and no complaint', async () => {
+  it('there is no network, and no warning', async () => {
     const missing = () => {
       throw Object.assign(new Error('Cannot find module'), { code: 'MODULE_NOT_FOUND' });
     };
@@ -28,8 +28,8 @@ describe('without the packages of the pose network', () => {
   });
 });
 
-describe('a picture whose network says that it sees nobody', () => {
-  it('is rigged as without one, to the byte', async () => {
+describe('a picture in which the network finds no person', () => {
+  it('is rigged as without a network, to the byte', async () => {
     const given = await request('a red robot');
     const unsure: PoseNetwork = {
       name: 'unsure',
@@ -57,13 +57,13 @@ describe.skipIf(!installed)('with them, a picture of a person', () => {
     second = await makeRig(given, { pose: again });
   });
 
-  it('is seen, and the report says so', () => {
+  it('is recognized, and the report says so', () => {
     expect(first!.report.seen?.by).toBe('MoveNet Lightning');
     expect(first!.report.seen?.score).toBeGreaterThan(0.5);
     expect(handAt(first!)[0]).toBeGreaterThan(0);
   });
 
-  it('becomes the same bytes again', () => {
+  it('gives the same bytes again', () => {
     expect(second!.report.seen).toEqual(first!.report.seen);
     expect(Buffer.from(second!.glb).equals(Buffer.from(first!.glb))).toBe(true);
   });

@@ -24,7 +24,7 @@ describe('skin weights', () => {
       }
   });
 
-  /** Mean share of the joints whose names match, over the vertices `where` picks. */
+  /** Mean share of the joints whose names match, over the vertices selected by `where`. */
   const share = (solid: number, names: RegExp, where: (x: number, y: number, z: number) => boolean) => {
     const { mesh, skin } = skinned[solid]!;
     const picked = Array.from({ length: vertexCount(mesh) }, (_, v) => v).filter((v) =>
@@ -41,12 +41,12 @@ describe('skin weights', () => {
   };
   const place = (name: string) => joints.find((joint) => joint.name === name)!.position;
 
-  it('move the hand with the hand and the head with the head', () => {
+  it('bind the hand to the hand and the head to the head', () => {
     expect(share(0, /^leftHand$/, (x) => x > place('leftHand')[0] + 0.05)).toBeGreaterThan(0.9);
     expect(share(0, /^head$/, (_x, y) => y > place('head')[1] + 0.15)).toBeGreaterThan(0.95);
   });
 
-  it('never let one leg pull the other, or an arm the hip', () => {
+  it('never bind one leg to the other, or an arm to the hip', () => {
     expect(share(0, /^right.*(Leg|Foot)/, (x, y) => x > 0.05 && y < place('leftLowerLeg')[1])).toBeLessThan(
       0.02,
     );
@@ -62,7 +62,7 @@ describe('skin weights', () => {
     expect(upper).toBeLessThan(0.8);
   });
 
-  it('give wings to their own bones and the shirt to the body below it', () => {
+  it('bind wings to their own bones and the shirt to the body below it', () => {
     const wing = solids.findIndex(({ name }) => name === 'left wing');
     expect(share(wing, /^leftWing/, () => true)).toBeGreaterThan(0.99);
     const shirt = solids.findIndex(({ name }) => name === 'shirt');

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createRandom } from '../../../../src/engine/math/random.js';
 import { factorise, lanes, type Sparse } from '../../../../src/engine/skin/ldl.js';
 
-/** A grid of springs, each cell also held to the ground a little. */
+/** A grid of springs, each cell also weakly tied to the ground. */
 function springs(side: number): { matrix: Sparse; positions: Float32Array } {
   const random = createRandom(5);
   const links = new Map<number, [number, number][]>();
@@ -31,7 +31,7 @@ function springs(side: number): { matrix: Sparse; positions: Float32Array } {
   };
 }
 
-it('solves a sparse system to the last digits, for any number of right-hand sides', () => {
+it('solves a sparse system to machine precision, for any number of right-hand sides', () => {
   const { matrix, positions } = springs(31);
   const solve = factorise(matrix, positions);
   const random = createRandom(9);

@@ -49,7 +49,7 @@ const legs: Bone[] = [
   { joint: 2, from: [-0.102, 1, 0], to: [-0.102, 0.02, 0] },
 ];
 
-describe('weights on a mesh of its own', () => {
+describe('weights on an uploaded mesh', () => {
   const part = hairpin(0.004);
   const volume = voxelise([part], 64);
   const [skin] = skinParts(volume, legs, 3, [part]);
@@ -59,7 +59,7 @@ describe('weights on a mesh of its own', () => {
       0,
     );
 
-  it('keep legs apart that all but touch', () => {
+  it('separate legs that almost touch', () => {
     for (let v = 0; v < part.positions.length / 3; v++) {
       const [x, y] = [part.positions[v * 3]!, part.positions[v * 3 + 1]!];
       if (y < 0.7) expect(share(v, x > 0 ? 2 : 1)).toBeLessThan(0.02);
@@ -75,7 +75,7 @@ describe('weights on a mesh of its own', () => {
     for (const [i, weight] of inside!.weights.entries()) expect(weight).toBeCloseTo(skin!.weights[i]!, 4);
   });
 
-  it('need a surface of one piece', () => {
+  it('require a surface of one piece', () => {
     const beside = { ...part, positions: part.positions.map((x, i) => (i % 3 === 2 ? x + 1 : x)) };
     expect(wholeSurface([part])?.nodes[0]).toHaveLength(part.positions.length / 3);
     expect(wholeSurface([part, beside])).toBeNull();
@@ -86,7 +86,7 @@ describe('weights on a mesh of its own', () => {
   });
 });
 
-it('takes heat from the bone behind a place rather than from a nearer one beside it', () => {
+it('takes heat from the bone behind a point rather than from a nearer one beside it', () => {
   const box = hairpin(0);
   const bones: Bone[] = [
     { joint: 0, from: [0.1, 0.2, -0.05], to: [0.1, 0.8, -0.05] },

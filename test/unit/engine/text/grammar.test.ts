@@ -9,8 +9,8 @@ const sculpt = (prompt: string) => sculptCharacter(read(prompt), 1, {});
 const materialOf = (prompt: string, name: string) =>
   sculpt(prompt).materials.find((material) => material.name === name);
 
-describe('a description is read', () => {
-  it('gives each colour to the noun it stands before', () => {
+describe('reading a description', () => {
+  it('gives each color to the following noun', () => {
     const { look, items, parts } = read('a red fox with a blue scarf, green eyes and a long white tail');
     expect(look.colour).toEqual(colourOf('red'));
     expect(items.get('scarf')?.colour).toEqual(colourOf('blue'));
@@ -18,11 +18,11 @@ describe('a description is read', () => {
     expect(parts.get('tail')).toMatchObject({ colour: colourOf('white'), size: 1.5 });
   });
 
-  it('takes a colour told afterwards', () => {
+  it('accepts a color named afterwards', () => {
     expect(read('a wizard whose hat is purple').items.get('wizard hat')?.colour).toEqual(colourOf('purple'));
   });
 
-  it('gives patterns, hair and moods to what they are said of', () => {
+  it('gives patterns, hair and moods to the thing they describe', () => {
     const boy = read('a sad boy with curly red hair and a striped t-shirt');
     expect(boy.mood).toBe('sad');
     expect(boy.pattern).toBe(null);
@@ -33,7 +33,7 @@ describe('a description is read', () => {
     expect(read('an old sorceress')).toMatchObject({ old: true, womanly: true });
   });
 
-  it('leaves out what it is told to leave out', () => {
+  it('omits negated things', () => {
     expect(read('a knight without a shield').items.has('shield')).toBe(false);
     expect(read('a knight without a shield').items.has('sword')).toBe(true);
     expect(read('a wizard with no beard').items.has('beard')).toBe(false);
@@ -46,21 +46,21 @@ describe('a description is read', () => {
     expect(read('a wizard hat on a dog').items.has('wizard hat')).toBe(true);
   });
 
-  it('lets a role walk upright in its clothes, whoever plays it', () => {
+  it('lets an animal with a role walk upright in its clothes', () => {
     const knight = read('a fox knight');
     expect(knight.kind).toBe('biped');
     expect(knight.species).toBe(species.fox);
     expect([...knight.items.keys()]).toEqual(expect.arrayContaining(roles.knight!.items as string[]));
   });
 
-  it('says which words it does not know', () => {
+  it('lists the words it does not know', () => {
     const { words, refusal } = read('a glorbious zanthrax in gabardine');
     expect(words).toEqual({ understood: [], unknown: ['glorbious', 'zanthrax', 'gabardine'] });
     expect(refusal).toContain("don't know any of these words");
     expect(read('a glorbious zanthrax with a red hat').refusal).toBe(null);
   });
 
-  it('makes a person of clothes and things alone, and says so', () => {
+  it('makes a person from clothes and things alone, and says so', () => {
     for (const prompt of ['a red hat and green shoes', 'a sword', 'blue eyes']) {
       const { name, refusal, notes } = read(prompt);
       expect([name, refusal]).toEqual(['human', null]);
@@ -68,7 +68,7 @@ describe('a description is read', () => {
     }
   });
 
-  it('takes whoever is of no particular kind for somebody', () => {
+  it('reads an unspecific person as a person', () => {
     const monster = read('a blue monster with red eyes');
     expect(monster.species).toBe(species.monster);
     expect([monster.look.colour, monster.parts.get('eyes')?.colour]).toEqual([
@@ -84,7 +84,7 @@ describe('a description is read', () => {
     expect(read('a character in a red shirt')).toMatchObject({ name: 'human', notes: [] });
   });
 
-  it('is not fooled by words of the language it is written in', () => {
+  it('is not confused by words of the language it is written in', () => {
     expect(read('constructor toString __proto__ hasOwnProperty').words.unknown).toEqual([
       'constructor',
       'tostring',
@@ -95,7 +95,7 @@ describe('a description is read', () => {
 });
 
 describe('a body follows its description', () => {
-  it.each(['eyes', 'scarf', 'coat'])('%s take the colour named', (part) => {
+  it.each(['eyes', 'scarf', 'coat'])('%s have the named color', (part) => {
     const prompt = {
       eyes: 'a cat with purple eyes',
       scarf: 'a cat with a purple scarf',
@@ -105,7 +105,7 @@ describe('a body follows its description', () => {
     expect(materialOf('a cat', part)?.color).not.toEqual(colourOf('purple'));
   });
 
-  it('wears what is named and nothing else of it', () => {
+  it('wears only the named clothes', () => {
     const solids = (prompt: string) => sculpt(prompt).solids.map(({ name }) => name);
     for (const item of ['crown', 'cape', 'backpack', 'glasses', 'scarf', 'shield'])
       expect(solids(`a man with a ${item}`)).toContain(item);
@@ -113,19 +113,19 @@ describe('a body follows its description', () => {
     expect(solids('a demon')).toEqual(expect.arrayContaining(['left horn', 'left wing']));
   });
 
-  it('gives a lion its mane in the colour named', () => {
+  it('gives a lion its mane in the named color', () => {
     expect(materialOf('a lion with an orange mane', 'mane')?.color).toEqual(colourOf('orange'));
   });
 
-  it('metals shine and cloth does not', () => {
+  it('has shiny metals and dull cloth', () => {
     expect(materialOf('a knight in golden armour', 'armour')?.metalness).toBeGreaterThan(0.8);
     expect(materialOf('a man in a red shirt', 'shirt')?.metalness).toBe(0);
   });
 
-  it('grows with its words', () => {
+  it('grows with its size words', () => {
     const box = (prompt: string) => sculpt(prompt).solids[0]!.field.box;
     const tall = (prompt: string) => box(prompt).max[1];
-    /** How far the belly stands out in front, as a part of the height. */
+    /** How far the belly stands out in front, as a fraction of the height. */
     const deep = (prompt: string) => {
       const { skeleton, solids } = sculpt(prompt);
       const { field } = solids[0]!;
@@ -140,7 +140,7 @@ describe('a body follows its description', () => {
     expect(tall('a rabbit with long ears')).toBeGreaterThan(tall('a rabbit with small ears') * 1.1);
   });
 
-  it('puts joints where the proportions are', () => {
+  it('has joints that follow its proportions', () => {
     const joint = (prompt: string, name: string) =>
       sculpt(prompt).skeleton.joints.find((one) => one.name === name)!.position;
     const hips = (prompt: string) => joint(prompt, 'leftUpperLeg')[1] / joint(prompt, 'head')[1];
@@ -168,7 +168,7 @@ describe('a body follows its description', () => {
 });
 
 describe('turns of phrase', () => {
-  it('puts what is only resembled, and what is told afterwards, in its place', () => {
+  it('puts comparisons and later additions in their place', () => {
     expect(read('a snowman-like polar bear').species).toBe(species.polarbear);
     expect(read('dog, brown, hat: blue').look.colour).toEqual(colourOf('brown'));
     expect(read('dog, brown, hat: blue').items.get('hat')?.colour).toEqual(colourOf('blue'));
@@ -177,7 +177,7 @@ describe('turns of phrase', () => {
     expect(cat.items.get('collar')?.colour).toEqual(colourOf('red'));
   });
 
-  it('ends a negation where the sentence turns', () => {
+  it('ends a negation at the turn of the sentence', () => {
     const wizard = read('a wizard without hat or beard and with a red cape');
     expect([wizard.items.has('wizard hat'), wizard.items.has('beard')]).toEqual([false, false]);
     expect(wizard.items.get('cape')?.colour).toEqual(colourOf('red'));
@@ -185,21 +185,21 @@ describe('turns of phrase', () => {
     expect(read('a robot that is not happy').mood).toBe(null);
   });
 
-  it('weighs words of size by the words before them', () => {
+  it('weighs size words by the words before them', () => {
     const height = (prompt: string) => read(prompt).build.height;
     expect(height('a very tall man')).toBeGreaterThan(height('a tall man'));
     expect(height('a slightly tall man')).toBeLessThan(height('a tall man'));
     expect(height('the biggest man')).toBe(height('a big man'));
   });
 
-  it('gilds things and not the living', () => {
+  it('gilds things but not living creatures', () => {
     expect(read('a golden retriever').look.finish).toBe(undefined);
     expect(read('a golden eagle').look.finish).toBe(undefined);
     expect(read('a golden robot').look.finish?.metalness).toBe(1);
     expect(read('a dog with a golden collar').items.get('collar')?.finish?.metalness).toBe(1);
   });
 
-  it('takes salmon, raven and rose as nouns where they end a phrase', () => {
+  it('reads salmon, raven and rose as nouns at the end of a phrase', () => {
     expect(read('a salmon').kind).toBe('aquatic');
     expect(read('a raven with a hat').species).toBe(species.crow);
     expect(read('a raven haired girl').items.get('hair')?.colour).toEqual(colourOf('raven'));
@@ -207,18 +207,18 @@ describe('turns of phrase', () => {
     expect(read('a rose dress').items.get('dress')?.colour).toEqual(colourOf('rose'));
   });
 
-  it('reads one slip of the finger, and says so', () => {
+  it('corrects one typo, and says so', () => {
     const { species: dragon, notes } = read('a drgon with purple wings');
     expect(dragon).toBe(species.dragon);
     expect(notes.join(' ')).toContain('“drgon” as “dragon”');
   });
 
-  it('takes the nearest kind of what it does not know, and says so', () => {
+  it('takes the closest known species, and says so', () => {
     expect(read('a parrotfish').kind).toBe('aquatic');
     expect(read('a parrotfish').notes.join(' ')).toContain('closest kind: fish');
   });
 
-  it('tells half people from beasts upright, and makes one figure at a time', () => {
+  it('distinguishes centaurs and the like from upright animals, and makes one figure at a time', () => {
     const girl = read('an anime cat girl with pink hair');
     expect([girl.kind, girl.species.face, girl.species.ears]).toEqual(['biped', 'human', 'point']);
     expect(read('a lizardman with a spear')).toMatchObject({ kind: 'biped', species: { face: 'muzzle' } });
@@ -227,7 +227,7 @@ describe('turns of phrase', () => {
   });
 });
 
-describe('what cannot be made of the words', () => {
+describe('a part that cannot be made', () => {
   it.each([
     ['a cat and a dog', 'cat', 'I left out the dog'],
     ['a dog and a dog', 'dog', 'I left out the other dog'],
@@ -267,11 +267,11 @@ describe('what cannot be made of the words', () => {
     'NOT a fox, a bear without a hat',
     'a unicorn with one golden horn',
     'a one-eyed pirate',
-  ])('goes unsaid of “%s”, which is all made', (prompt) => {
+  ])('is not reported for “%s”, which is made completely', (prompt) => {
     expect(read(prompt)).toMatchObject({ refusal: null, notes: [], words: { unknown: [] } });
   });
 
-  it('lets no number vanish', () => {
+  it('never hides a number of the sentence', () => {
     for (const [prompt, number] of [
       ['7 foxes with 3 heads and 12 legs', ['7', '3', '12']],
       ['robot 3000', ['3000']],
@@ -282,14 +282,14 @@ describe('what cannot be made of the words', () => {
     }
   });
 
-  it('leaves the other one its looks, and the first its own', () => {
+  it('of a second creature does not change the look of the first', () => {
     expect(read('a white cat and a black dog').look).toMatchObject({ colour: colourOf('white') });
     expect(read('a knight riding a black horse').look.colour).toEqual(colourOf('silver'));
     expect(read('a man and a woman').womanly).toBe(false);
     expect(read('a 5 year old boy').old).toBe(false);
   });
 
-  it('makes what it can: one eye, one horn, a tiger without stripes', () => {
+  it('does not stop the rest: one eye, one horn, a tiger without stripes', () => {
     expect(read('a man with one eye').items.has('one eye')).toBe(true);
     expect(read('a one-eyed pirate').items.has('eyepatch')).toBe(true);
     expect([...read('a unicorn with a golden horn').items.keys()]).toEqual(['mane', 'unicorn horn']);

@@ -7,7 +7,7 @@ import { quick } from '../../../support/rig.js';
 
 const read = (prompt: string) => interpretText({ kind: 'text', prompt, seed: 1 });
 
-/** "A red fox with a blue scarf" and the like, in ten languages that are not English. */
+/** "A red fox with a blue scarf" and the like, in ten languages other than English. */
 const languages = {
   German: 'ein roter Fuchs mit blauem Schal',
   French: 'un renard roux avec une écharpe bleue',
@@ -21,7 +21,7 @@ const languages = {
   Korean: '파란 스카프를 두른 빨간 여우',
 };
 
-describe('a description nobody expected', () => {
+describe('an unexpected description', () => {
   it.each(Object.entries(languages))('in %s is refused in English', (_, prompt) => {
     expect(() => read(prompt)).toThrow(
       expect.objectContaining({ code: 'unriggable', message: expect.stringContaining('in English') }),
@@ -46,7 +46,7 @@ describe('a description nobody expected', () => {
   });
 
   it.each(['car', 'house', 'chair', 'pizza', 'red laptop', 'house with eyes'])(
-    'of a %s is refused, since it is no character',
+    'of a %s is refused, since it is not a character',
     (thing) => {
       const noun = thing.split(' ').find((word) => word !== 'red');
       expect(() => read(`a ${thing}`)).toThrow(
@@ -67,7 +67,7 @@ describe('a description nobody expected', () => {
     ['text from right to left and back', '\u202ea fox\u202c with\u0000 a hat', 'fox'],
     ['one word a thousand times', `a ${'big '.repeat(480)}fox`, 'fox'],
     ['a car with somebody in it', 'a knight in a car', 'knight'],
-  ])('with somebody in it, %s, is that character', (_, prompt, who) => {
+  ])('with a person in it, %s, is that person', (_, prompt, who) => {
     expect(read(prompt).name).toBe(who);
   });
 
@@ -76,7 +76,7 @@ describe('a description nobody expected', () => {
     ['nothing but faces', '🦊🦊🦊', 'unriggable', /no words/],
     ['nothing but signs', '!!! ??? 1234', 'unriggable', /no words/],
     ['nothing', ' \n\t ', 'invalid_request', /empty/],
-  ])('of %s is refused in a sentence that helps', (_, prompt, code, sentence) => {
+  ])('of %s is refused with a helpful sentence', (_, prompt, code, sentence) => {
     expect(() => read(prompt)).toThrow(
       expect.objectContaining({ code, message: expect.stringMatching(sentence) }),
     );

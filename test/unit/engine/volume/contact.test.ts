@@ -33,7 +33,7 @@ function folded(gap: number): Triangles {
   });
 }
 
-/** Each triangle as sixteen, so that ways along edges are near the ways along the surface. */
+/** Splits each triangle into sixteen, so that paths along edges approximate paths along the surface. */
 function finer(given: Triangles): Triangles {
   let [positions, indices] = [[...given.positions], [...given.indices]];
   for (let round = 0; round < 2; round++) {
@@ -68,7 +68,7 @@ describe('two limbs that touch', () => {
     ['stand apart', 0.2],
     ['leave less than a cell of air', 0.006],
     ['have run into each other', -0.06],
-  ])('lead to each other only by way of the body when they %s', (_, gap) => {
+  ])('are connected only through the body when they %s', (_, gap) => {
     expect(wayBetweenTips(gap)).toBeGreaterThan(1.6);
     expect(wayBetweenTips(gap)).toBeLessThan(2.6);
   });

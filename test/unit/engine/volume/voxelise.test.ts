@@ -28,7 +28,7 @@ const litres = ({ inside, cell }: Volume) => inside.reduce((sum, one) => sum + o
 describe('the solid of a mesh', () => {
   const closed = voxelise([box([0, 1], [0, 2], [0, 1])], 60);
 
-  it('has the volume of the mesh, give or take half a cell around', () => {
+  it('has the volume of the mesh, within half a cell around', () => {
     expect(litres(closed)).toBeGreaterThan(2);
     expect(litres(closed)).toBeLessThan(2.35);
     expect(depthAt(closed, 0.5, 1, 0.5)).toBeCloseTo(0.5, 1);
@@ -40,12 +40,12 @@ describe('the solid of a mesh', () => {
     expect(litres(open) / litres(closed)).toBeGreaterThan(0.97);
   });
 
-  it('is filled where pieces overlap, once', () => {
+  it('is filled once where pieces overlap', () => {
     const pair = voxelise([box([0, 1], [0, 1.2], [0, 1]), box([0, 1], [0.8, 2], [0, 1])], 60);
     expect(litres(pair) / litres(closed)).toBeCloseTo(1, 1);
   });
 
-  it('joins loose pieces, so that a way leads through', () => {
+  it('joins loose pieces, so that a path leads through', () => {
     const apart = voxelise([box([0, 1], [0, 1], [0, 1]), box([1.4, 2], [0, 1], [0, 1])], 60);
     const way = (volume: Volume) =>
       shortestPaths(volume, [cellAt(volume, [0.5, 0.5, 0.5])], () => 1).length[
@@ -56,7 +56,7 @@ describe('the solid of a mesh', () => {
     expect(way(joinPieces(apart))).toBeLessThan(2.2);
   });
 
-  it('turns as points do, and four turns are none', () => {
+  it('rotates like points, and four quarter turns are the identity', () => {
     const long = voxelise([box([0, 2], [0, 1], [0, 0.5])], 40);
     expect(depthAt(turnVolume(long, 1), 0.25, 0.5, -1.5)).toBeCloseTo(depthAt(long, 1.5, 0.5, 0.25), 5);
     expect(turnVolume(long, 4)).toEqual(long);

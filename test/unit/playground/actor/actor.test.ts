@@ -48,7 +48,7 @@ describe('a person', () => {
     expect((await mia.sees('mia waves')).id).toBe(message);
   });
 
-  it('alone sees what is ephemeral', async () => {
+  it('is the only one to see ephemeral messages', async () => {
     await mia.runs('whisper', {}, { channel: '#rigs' });
     expect((await mia.sees('the cat did it', { channel: 'rigs' })).ephemeral).toBe(true);
     const max = playground.actor.as('max');
@@ -57,7 +57,7 @@ describe('a person', () => {
     );
   });
 
-  it('sends a file and gets it back byte for byte', async () => {
+  it('sends a file and gets the same bytes back', async () => {
     const bytes = await picture();
     await mia.runs(
       'mirror',
@@ -77,7 +77,7 @@ describe('a person', () => {
     await mia.sees('QUIET WORDS', { channel: 'rigs', after: written.id });
   });
 
-  it('waits in vain no longer than asked, and is told what there was', async () => {
+  it('waits no longer than requested, and the error shows what was visible', async () => {
     await mia.posts('only this', { channel: 'agent' });
     const wait = mia.sees('never', { channel: 'agent', timeoutMs: 20 });
     const error = await wait.catch((thrown: unknown) => thrown);
@@ -131,18 +131,18 @@ describe('the wallet', () => {
     expect((await solOf('max')) - before).toBeCloseTo(0.25);
   });
 
-  it('scans no picture from elsewhere', async () => {
+  it('refuses a picture from another host', async () => {
     const foreign = { image_url: `${playground.url}/icon.svg` };
     await expect(mia.wallet.scans(foreign)).rejects.toThrow('only scans pictures from this playground');
   });
 
-  it('forgets what its owner rejects', async () => {
+  it('drops a payment its owner rejected', async () => {
     const { id } = await mia.wallet.scans({ url: payUrl('1') });
     expect(await mia.wallet.rejects(id)).toMatchObject({ state: 'rejected' });
     expect((await mia.wallet.look()).pending.map((ask) => ask.id)).not.toContain(id);
   });
 
-  it('pays later what was approved now', async () => {
+  it('sends a payment later that was approved now', async () => {
     const { id } = await mia.wallet.scans({ url: payUrl('0.125') });
     const before = await solOf('max');
     expect(await mia.wallet.approves(id, { after_ms: 20 })).toMatchObject({ state: 'scheduled' });
@@ -151,7 +151,7 @@ describe('the wallet', () => {
     expect(request).toMatchObject({ state: 'approved', due_at: null, failure: null });
   });
 
-  it('lets its owner refuse what another page wants signed, once the wallet asks first', async () => {
+  it("lets its owner decline another page's signature request, once the wallet asks first", async () => {
     const sam = playground.actor.as('sam').wallet;
     const headers = { origin: 'http://127.0.0.1:49152' };
     await sam.asksBeforeSigning(true);
@@ -173,7 +173,7 @@ describe('the wallet', () => {
     await expect(sam.decides(agreed.id, true)).rejects.toMatchObject({ status: 404 });
   });
 
-  it('takes a gift, and refuses one that is none', async () => {
+  it('receives a gift, and refuses an invalid one', async () => {
     const before = Number((await mia.wallet.look()).usdc);
     expect(Number((await mia.wallet.airdrops({ usdc: '12.5' })).usdc)).toBeCloseTo(before + 12.5);
     await expect(mia.wallet.airdrops({ sol: '-1' })).rejects.toMatchObject({ status: 400 });
@@ -198,14 +198,14 @@ describe('the wallet', () => {
   });
 });
 
-describe('the world around', () => {
+describe('the playground state', () => {
   it('shows guild, people and bots, but no token', async () => {
     const world = await playground.actor.world();
     expect(world.people.map(({ username }) => username)).toEqual(['mia', 'max', 'olga', 'sam']);
     expect(JSON.stringify(world)).not.toContain('token');
   });
 
-  it('says what is made to go wrong on the chain', async () => {
+  it('shows which chain faults are active', async () => {
     const { chain } = playground.actor;
     const well = { mood: 'healthy', finality_held: false, lag_slots: 0, transactions_hidden: false };
     expect(await chain.state()).toMatchObject(well);
@@ -220,7 +220,7 @@ describe('the world around', () => {
     await expect(chain.control('rpc', { mood: 'sad' })).rejects.toThrow(/mood/);
   });
 
-  it('pays a person who did not ask, in a token that is worth nothing, and refuses whom it does not know', async () => {
+  it('can pay a person unasked, in a worthless token, and rejects unknown people', async () => {
     const url = `solana:${playground.addressOf('max')}?amount=0.5`;
     const sam = playground.actor.as('sam');
     const solOf = async (name: string) => Number((await playground.actor.as(name).wallet.look()).sol);
@@ -236,7 +236,7 @@ describe('the world around', () => {
     );
   });
 
-  it('lets time pass on the chain, and knows no other controls', async () => {
+  it("advances the chain's clock, and rejects unknown controls", async () => {
     const { slot } = await playground.actor.chain.state();
     expect((await playground.actor.chain.control('advance', { slots: 50 })).slot).toBeGreaterThanOrEqual(
       slot + 50,
@@ -244,7 +244,7 @@ describe('the world around', () => {
     await expect(playground.actor.chain.control('toString')).rejects.toThrow('There are: pause_finality');
   });
 
-  it('tells a member of changes, but not of the secrets of others', async () => {
+  it('notifies a member of changes, but not of the secrets of others', async () => {
     const stopped = new AbortController();
     const stream = async (member: string) => {
       const response = await fetch(`${playground.url}/actor/events?member=${member}`, {
@@ -267,19 +267,19 @@ describe('the world around', () => {
   });
 });
 
-describe('the door', () => {
+describe('access to the actor API', () => {
   it.each([
     ['a foreign page', { origin: 'https://evil.example' }],
     ['a sandboxed page', { origin: 'null' }],
     ['another page of this machine', { origin: 'http://127.0.0.1:1' }],
-  ])('is closed to %s', async (_who, headers) => {
+  ])('is denied to %s', async (_who, headers) => {
     const refused = await call('/actor/world', { headers });
     expect(refused.status).toBe(403);
     expect(refused.body.error).toMatch(/^[A-Z].*\.$/);
     expect(refused.headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  it('is closed to a name that was pointed at this machine', async () => {
+  it('is denied to a host name that resolves to this machine', async () => {
     const { port } = new URL(playground.url);
     const status = await new Promise((resolve, reject) => {
       const headers = { host: `rigsmith.example:${port}` };
@@ -291,7 +291,7 @@ describe('the door', () => {
     expect(status).toBe(403);
   });
 
-  it('lets a foreign page sign nothing', async () => {
+  it('is denied to a foreign page that wants a signature', async () => {
     const headers = { origin: 'https://evil.example' };
     expect((await post('/actor/people/mia/wallet/sign', { message: 'x' }, headers)).status).toBe(403);
   });
@@ -302,13 +302,13 @@ describe('the door', () => {
     ['/actor/people/mia/click', {}, /label or the custom_id/],
     ['/actor/people/mia/wait', { pattern: '(' }, /not a regular expression/],
     ['/actor/people/mia/wallet/sign', { message: 'a', sign_in_input: {} }, /sign_in_input/],
-  ])('refuses a wrong body at %s in one sentence', async (path, body, sentence) => {
+  ])('gives one sentence for a wrong body at %s', async (path, body, sentence) => {
     const refused = await post(path, body);
     expect(refused.status).toBe(400);
     expect(refused.body.error).toMatch(sentence);
   });
 
-  it('knows its rooms', async () => {
+  it('lists its endpoints', async () => {
     const lost = await call('/actor/nowhere');
     expect(lost).toMatchObject({ status: 404, body: { error: 'There is nothing at GET /actor/nowhere.' } });
   });

@@ -7,7 +7,7 @@ import type { Signed } from '../../../../src/playground/actor/client.js';
 import { type BehaviourName, behaviourNames } from '../../../../src/playground/wallet/behaviour.js';
 import { openPlayground, type TestPlayground } from '../../../support/playground.js';
 
-/** The test wallet, asked by a page of another origin, as the link page asks it. */
+/** The test wallet, called by a page of another origin, as the link page calls it. */
 
 const origin = 'http://127.0.0.1:49152';
 const text = 'page.example wants this\n\nLink this wallet.\n\nNonce: abcd1234';
@@ -35,7 +35,7 @@ function signed({ signature }: Signed, bytes: Uint8Array, address: string): bool
   return nacl.sign.detached.verify(bytes, bs58.decode(signature), new PublicKey(address).toBytes());
 }
 
-describe('a wallet that behaves like another', () => {
+describe('a wallet that imitates another', () => {
   it.each([
     ['phantom', 'raw', 'raw'],
     ['solflare', 'raw', 'raw'],
@@ -49,7 +49,7 @@ describe('a wallet that behaves like another', () => {
     expect(signed(answer, signInBytes(text, written, address), address)).toBe(true);
   });
 
-  it('signs with another account than its own, and says so', async () => {
+  it('signs with another account than its own, and the response names that account', async () => {
     const { answer } = await ask('other-account', 'raw');
     const { address } = await mia().look();
     expect(answer.address).not.toBe(address);
@@ -57,7 +57,7 @@ describe('a wallet that behaves like another', () => {
     expect(signed(answer, Buffer.from(text), address)).toBe(false);
   });
 
-  it('changes the text, and its signature is not one of the text it was given', async () => {
+  it('changes the text, and its signature does not verify for the original text', async () => {
     const { answer } = await ask('edits-text', 'raw');
     const { address } = await mia().look();
     expect(signed(answer, Buffer.from(answer.signed_message, 'base64'), address)).toBe(true);
@@ -85,18 +85,18 @@ describe('a wallet that behaves like another', () => {
     expect((await ask('phantom', 'raw', message)).status).toBe(status);
   });
 
-  it('signs for a script of its owner all the same', async () => {
+  it('signs for a script of its owner in any behaviour', async () => {
     await mia().behaves('rejects');
     expect(await mia().signs(text)).toMatch(/^\w{86,88}$/);
   });
 
-  it('pays whatever it behaves like', async () => {
+  it('pays in any behaviour', async () => {
     await mia().behaves('ledger');
     const { signature } = await mia().pays(`solana:${playground.addressOf('max')}?amount=0.01`);
     expect(signature).toMatch(/^\w{86,88}$/);
   });
 
-  it('keeps to the behaviours there are, one a person', async () => {
+  it('accepts only known behaviours, one a person', async () => {
     await expect(mia().behaves('honest' as BehaviourName)).rejects.toMatchObject({ status: 400 });
     for (const name of behaviourNames) expect((await mia().behaves(name)).behaviour).toBe(name);
     expect((await playground.actor.as('sam').wallet.look()).behaviour).toBe('phantom');

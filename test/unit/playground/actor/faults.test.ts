@@ -16,14 +16,14 @@ const cause = (name: string, body: object = {}) => playground.actor.discord.faul
 const active = () => playground.actor.discord.active();
 
 describe('a fault over the actor API', () => {
-  it('lets an interaction come late, once', async () => {
+  it('delays an interaction, once', async () => {
     await cause('interactions', { delay_ms: 10, bot: 'greeter' });
     expect(await active()).toEqual(['The next interaction for Greeter will arrive 10 ms late.']);
     expect(await mia.runs('/greet', { whom: 'Ada' })).toMatchObject({ state: 'answered' });
     expect(await active()).toEqual([]);
   });
 
-  it('makes requests fail until cleared, wait, end or meet a limit', async () => {
+  it('makes requests fail until cleared, hang, disconnect or meet a limit', async () => {
     await cause('rest', { kind: 'error', status: 503, method: 'GET', path: '/gateway', times: null });
     await cause('rest', { kind: 'slow', ms: 5, bot: 'Greeter' });
     await cause('rest', { kind: 'hang-up', after: true, path: '/users/@me' });
@@ -37,7 +37,7 @@ describe('a fault over the actor API', () => {
     expect((await fetch(`${playground.discord.api}/v10/gateway`)).status).toBe(200);
   });
 
-  it('deletes a message by id and takes a permission in a channel by name', async () => {
+  it('deletes a message by id and removes a permission in a channel by name', async () => {
     const { message_id } = await mia.runs('/greet', { whom: 'Bo' });
     await cause('delete_message', { channel: '#rigs', message: message_id });
     expect((await mia.messages()).some(({ id }) => id === message_id)).toBe(false);
@@ -49,7 +49,7 @@ describe('a fault over the actor API', () => {
     expect(await active()).toEqual(['Heartbeats of every bot stay unanswered.']);
   });
 
-  it('kicks the only bot and a person by name, and clear brings both back', async () => {
+  it('kicks the only bot and a person by name, and clear restores both', async () => {
     await cause('kick');
     await cause('ban', { who: 'sam' });
     expect(await active()).toEqual(['Greeter is not in the server.', 'Sam is banned.']);
@@ -60,7 +60,7 @@ describe('a fault over the actor API', () => {
     expect(await mia.runs('/greet', { whom: 'Cy' })).toMatchObject({ state: 'answered' });
   });
 
-  it('locks a thread by name, shuts the server, and closes the gateway for good', async () => {
+  it('locks a thread by name, makes the server unavailable, and closes the gateway permanently', async () => {
     await mia.startsThread('quiet');
     await cause('thread', { thread: 'quiet', locked: true });
     expect((await mia.channels()).find(({ name }) => name === 'quiet')).toMatchObject({ locked: true });

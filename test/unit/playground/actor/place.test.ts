@@ -11,7 +11,7 @@ const discord = { guild: () => guild } as unknown as LocalDiscord;
 const field = (customId: string, label: string, kind: ModalFieldView['kind']) => ({ customId, label, kind });
 
 describe('names of people, roles and channels', () => {
-  it('become ids where one of that kind is meant', () => {
+  it('become ids in options that take an id of that kind', () => {
     const idOf = createIds(discord);
     expect([idOf('user', '@Max'), idOf('role', 'moderator'), idOf('channel', '#rigs')]).toEqual([
       '1',
@@ -21,7 +21,7 @@ describe('names of people, roles and channels', () => {
     expect([idOf('mentionable', 'max'), idOf('mentionable', 'Moderator')]).toEqual(['1', '2']);
   });
 
-  it('stay as they are elsewhere', () => {
+  it('are unchanged elsewhere', () => {
     const idOf = createIds(discord);
     expect([idOf('string', 'max'), idOf('user', '1'), idOf('role', 'max'), idOf(undefined, 'max')]).toEqual([
       'max',
@@ -31,7 +31,7 @@ describe('names of people, roles and channels', () => {
     ]);
   });
 
-  it('do in the fields of a form as well, where a checkbox takes a boolean', () => {
+  it('work in the fields of a form too, where a checkbox takes a boolean', () => {
     const fields = [
       field('who', 'Who', 'user-select'),
       field('where', 'Where', 'channel-select'),

@@ -11,7 +11,7 @@ afterAll(() => playground.close());
 const person = (name: string) => playground.actor.as(name).in('rigs');
 
 describe('a person of the actor API', () => {
-  it('edits and deletes an own message; a moderator deletes it too, a member does not', async () => {
+  it('edits and deletes their own message; a moderator may delete it too, a member may not', async () => {
     const [mia, sam, max] = ['mia', 'sam', 'max'].map(person);
     const post = await mia!.posts('hallo');
     expect(await mia!.edits(post.id, 'hello')).toMatchObject({ content: 'hello' });
@@ -21,7 +21,7 @@ describe('a person of the actor API', () => {
     expect((await mia!.messages()).some(({ id }) => id === post.id)).toBe(false);
   });
 
-  it('reacts to a message, joins others and takes it back; what is no emoji is refused', async () => {
+  it('reacts to a message, joins others and takes it back; an invalid emoji is refused', async () => {
     const [mia, sam] = ['mia', 'sam'].map(person);
     const { id } = await mia!.posts('a fox?');
     await mia!.reacts('🦊', id);
@@ -32,7 +32,7 @@ describe('a person of the actor API', () => {
     expect((await sam!.reacts('🦊', id, { taken: true })).reactions).toEqual([]);
   });
 
-  it('starts a thread, brings others in, leaves, archives and reopens it', async () => {
+  it('starts a thread, adds others, leaves, archives and reopens it', async () => {
     const [mia, sam] = ['mia', 'sam'].map(person);
     const thread = await mia!.startsThread('Plans');
     expect(thread).toMatchObject({ name: 'Plans', kind: 'thread' });
@@ -52,7 +52,7 @@ describe('a person of the actor API', () => {
     await expect(mia!.startsThread('')).rejects.toThrow('1 to 100 characters');
   });
 
-  it('chooses a language that Discord has', async () => {
+  it("chooses one of Discord's languages", async () => {
     const sam = person('sam');
     await sam.speaks('de');
     const { people } = await playground.actor.world();

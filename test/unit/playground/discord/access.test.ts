@@ -29,7 +29,7 @@ it('overwrites apply in the order @everyone, roles, member', () => {
   expect([maySend(mia), maySend(max)]).toEqual([true, false]);
 });
 
-it('nothing is left without the view permission, and nothing is taken from an administrator', () => {
+it('the view permission is required for every other, and an administrator loses none', () => {
   const { state, userId, channel } = seeded();
   expect(permissionsIn(state, channel('mods'), userId('mia'))).toBe(0n);
   expect(permissionsIn(state, channel('mods'), userId('olga'))).toBe(ALL_PERMISSIONS);
@@ -38,7 +38,7 @@ it('nothing is left without the view permission, and nothing is taken from an ad
   expect(permissionsIn(state, channel('rigs'), userId('olga'))).toBe(ALL_PERMISSIONS);
 });
 
-it('what is changed in one guild is not changed in the next one of the process', () => {
+it('a change in one guild does not affect the next one in the process', () => {
   const changed = seeded();
   changed.state.members.get(changed.userId('max'))!.roleIds.pop();
   changed.channel('mods').overwrites.pop();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { bornAt, byAge, createSnowflakes } from '../../../../src/playground/discord/snowflake.js';
 
-it('ids tell their time and rise strictly, even when the clock stands still or steps back', () => {
+it('ids contain their time and increase strictly, even when the clock stops or steps back', () => {
   const start = Date.UTC(2026, 0, 1);
   let now = start;
   const next = createSnowflakes(() => now);

@@ -20,7 +20,7 @@ const option = (about: Partial<CommandOption>): CommandOption => ({
 });
 
 describe('an option of a command', () => {
-  it('is sent as its kind asks for', () => {
+  it('is sent with the JSON type of its kind', () => {
     expect(readEntry(option({}), { text: ' a fox ' })).toEqual({ value: 'a fox' });
     expect(readEntry(option({ kind: 'integer' }), { text: '7' })).toEqual({ value: 7 });
     expect(readEntry(option({ kind: 'number' }), { text: '1,5' })).toEqual({ value: 1.5 });
@@ -66,7 +66,7 @@ const field = (about: Partial<Field>): Field => ({
 const file = { name: 'a.png', bytes: new Uint8Array() };
 
 describe('a field of a form', () => {
-  it('may be sent when it is as the form asks', () => {
+  it('may be sent when it is valid for the form', () => {
     expect(faultOf(field({ min: 2 }), 'ab', [])).toBeUndefined();
     expect(faultOf(field({ required: false, min: 5 }), '', [])).toBeUndefined();
     expect(faultOf(field({ kind: 'select', min: 1, max: 2 }), ['a', 'b'], [])).toBeUndefined();
@@ -91,7 +91,7 @@ describe('a field of a form', () => {
 });
 
 describe('an amount in the wallet', () => {
-  it('is scaled in whole base units and shown to the last one', () => {
+  it('is scaled in whole base units and shown without rounding', () => {
     expect(scaled('0.020032854', 'SOL', [2n, 1n])).toBe(40_065_708n);
     expect(scaled('3', 'USDC', [1n, 2n])).toBe(1_500_000n);
     expect(toDecimalText(40_065_708n, 'SOL')).toBe('0.040065708');

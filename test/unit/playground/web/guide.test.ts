@@ -20,7 +20,7 @@ const facts = (told: SeenMessage[], channels: Partial<SeenChannel>[] = []): Fact
 const done = (told: SeenMessage[], channels: Partial<SeenChannel>[] = []) =>
   steps.filter((step) => step.isDone(facts(told, channels))).map(({ draft }) => draft.command);
 
-describe('the guide ticks a step by what can be seen, in whatever words', () => {
+describe('the guide completes a step from visible messages, in any wording:', () => {
   it('the wallet is linked once the bot names its address, until it is unlinked', () => {
     const linked = message({ content: 'xyzzy FFc7…CYwY' });
     const unlinked = message({
@@ -32,34 +32,34 @@ describe('the guide ticks a step by what can be seen, in whatever words', () => 
     expect(done([linked, unlinked])).toEqual([]);
   });
 
-  it('credits came when a card names the payment and has nothing left to check', () => {
+  it('credits have arrived when a card names the payment and has nothing left to check', () => {
     const waiting = withButton(`buy:check:${me}:int_1`, { content: 'eYiP…PKBM' });
     expect(done([waiting])).toEqual(['link']);
     expect(done([message({ content: 'xyzzy eYiP…PKBM' })])).toEqual(['buy']);
   });
 
-  it('a character is there when its GLB is, attached or laid out', () => {
+  it('a character exists when its GLB does, as attachment or in a layout', () => {
     const attached = message({ attachments: [{ name: 'rig.glb' }] as SeenMessage['attachments'] });
     const laidOut = message({ components: [{ type: 13, file: { url: 'http://127.0.0.1/rig.glb?ex=1' } }] });
     expect(done([attached])).toEqual(['rig text']);
     expect(done([laidOut])).toEqual(['rig text']);
   });
 
-  it('a talk is open when a thread is named that one sees', () => {
+  it('a talk is open when a visible thread is named', () => {
     const named = message({ content: 'xyzzy <#42>' });
     expect(done([named])).toEqual([]);
     expect(done([named], [{ id: '42', kind: 'thread' }])).toEqual(['talk start']);
     expect(done([message({ content: `<@${me}> asks: xyzzy` })])).toEqual(['talk start']);
   });
 
-  it('hints at what the newest offer wants', () => {
+  it('the hint follows the newest offer', () => {
     const [link, buy] = steps;
     expect(link?.hint(facts([withButton(`link:code:${me}:`)]))).toMatch(/open the page/i);
     const card = withButton(`buy:check:${me}:int_1`, { content: 'solana:abc' });
     expect(buy?.hint(facts([card]))).toMatch(/scan/i);
   });
 
-  it('counts only what an application told this member', () => {
+  it("only an application's messages to this member count", () => {
     const by = (bot: boolean, about: Partial<SeenMessage>) =>
       message({ author: { bot } as SeenMessage['author'], ...about });
     expect(isTold(me)(by(true, { ephemeral: true }))).toBe(true);

@@ -14,17 +14,17 @@ describe("Discord's inline Markdown", () => {
   });
 
   it.each(['snake_case_name', '2 * 3 * 4', '**open', '\\*not this\\*', '<@abc>', '[x](javascript:alert(1))'])(
-    'leaves %s as text',
+    'keeps %s as text',
     (text) => {
       expect(parseInline(text)).toEqual([text.replaceAll('\\', '')]);
     },
   );
 
-  it('takes code as it stands', () => {
+  it('shows code unchanged', () => {
     expect(parseInline('`**a** <@1>` b')).toEqual([{ type: 'code', text: '**a** <@1>' }, ' b']);
   });
 
-  it('reads mentions, times and commands', () => {
+  it('parses mentions, times and commands', () => {
     expect(parseInline('<@!12> <@&3> <#4> <t:60:R> </rig text:9>').filter((part) => part !== ' ')).toEqual([
       { type: 'mention', kind: 'member', id: '12' },
       { type: 'mention', kind: 'role', id: '3' },
@@ -34,7 +34,7 @@ describe("Discord's inline Markdown", () => {
     ]);
   });
 
-  it('links addresses without the full stop after them, and masked links by their text', () => {
+  it('links addresses without a trailing full stop, and masked links by their text', () => {
     expect(parseInline('see https://a.example/x. or [here](https://b.example)')).toEqual([
       'see ',
       { type: 'link', url: 'https://a.example/x', children: ['https://a.example/x'] },
@@ -43,13 +43,13 @@ describe("Discord's inline Markdown", () => {
     ]);
   });
 
-  it('reads a hostile text of many markers without getting lost', () => {
+  it('parses a hostile text of many markers in linear time', () => {
     expect(() => parseInline('*_`|~<['.repeat(300))).not.toThrow();
   });
 });
 
 describe("Discord's blocks", () => {
-  it('tells headings, subtext, quotes, lists and paragraphs apart', () => {
+  it('distinguishes headings, subtext, quotes, lists and paragraphs', () => {
     const types = parseBlocks('# Big\n-# small\n> said\n> more\n- one\n  - two\n1. first\nplain\nstill');
     expect(types.map(({ type }) => type)).toEqual(['heading', 'subtext', 'quote', 'list', 'paragraph']);
     expect(types[3]).toMatchObject({
@@ -61,7 +61,7 @@ describe("Discord's blocks", () => {
     });
   });
 
-  it('opens a code block in the middle of a line and keeps what is in it', () => {
+  it('opens a code block in the middle of a line and keeps its content', () => {
     expect(parseBlocks('look:```ts\nconst a = **b**;\n\n# c\n```end')).toEqual([
       { type: 'paragraph', children: ['look:'] },
       { type: 'code', language: 'ts', text: 'const a = **b**;\n\n# c' },
@@ -69,12 +69,12 @@ describe("Discord's blocks", () => {
     ]);
   });
 
-  it('takes a code block of one line whole', () => {
+  it('accepts a code block of one line', () => {
     expect(parseBlocks('```solana:abc```')).toEqual([{ type: 'code', language: '', text: 'solana:abc' }]);
   });
 });
 
-it('counts time towards and away from now', () => {
+it('relative times count towards and away from now', () => {
   expect(formatRelative(90_000, 0)).toBe('in 1 minute');
   expect(formatRelative(0, 7_200_000)).toBe('2 hours ago');
 });

@@ -27,10 +27,10 @@ const channels = [
   { id: '6', name: 'rigs-old', kind: 'text' },
 ] as SeenChannel[];
 
-describe('what is typed after a slash', () => {
+describe('the command picker after a slash', () => {
   const commands = [command('unlink'), command('link'), command('rig text'), command('Link', 'X', 'user')];
 
-  it('finds commands by any part, those that begin with it first, and no context menus', () => {
+  it('finds commands by any part, prefix matches first, and no context menus', () => {
     expect(matching(commands, '/li').map(({ name }) => name)).toEqual(['link', 'unlink']);
     expect(matching(commands, '/ TEXT ').map(({ name }) => name)).toEqual(['rig text']);
     expect(matching(commands, '/nothing')).toEqual([]);
@@ -45,7 +45,7 @@ describe('what is typed after a slash', () => {
   });
 });
 
-describe('names people write', () => {
+describe('names in a message', () => {
   it('become mentions, the longest name first, and only whole names', () => {
     const write = (text: string) => withMentions(text, world, channels);
     expect(write('@Max and @max power')).toBe('<@1> and <@2>');
@@ -54,7 +54,7 @@ describe('names people write', () => {
     expect(write('@Moderator @everyone <@1>')).toBe('<@&8> @everyone <@1>');
   });
 
-  it('are recognised while being typed, before the caret', () => {
+  it('are recognized while being typed, before the caret', () => {
     expect(namingAt('hi @Ma', 6)).toEqual({ sign: '@', typed: 'Ma', start: 3 });
     expect(namingAt('hi @Ma there', 6)).toEqual({ sign: '@', typed: 'Ma', start: 3 });
     expect(namingAt('#', 1)).toEqual({ sign: '#', typed: '', start: 0 });

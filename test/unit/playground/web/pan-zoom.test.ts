@@ -10,14 +10,14 @@ import {
 const number = (min: number, max: number) => fc.double({ min, max, noNaN: true });
 const placement = fc.record({ scale: number(1, 8), x: number(-500, 500), y: number(-500, 500) });
 const point = fc.record({ x: number(-400, 400), y: number(-300, 300) });
-/** Which point of the picture, in its own pixels from its middle, lies at a place of the frame. */
+/** The point of the picture, in its own pixels from its middle, that is shown at a position of the frame. */
 const under = ({ scale, x, y }: Placement, at: { x: number; y: number }) => ({
   x: (at.x - x) / scale,
   y: (at.y - y) / scale,
 });
 
-describe('a picture looked at closely', () => {
-  it('grows around the pointer: what lies under it stays there', () => {
+describe('zooming a picture', () => {
+  it('keeps the point under the pointer in place', () => {
     fc.assert(
       fc.property(placement, number(0.2, 5), point, (before, factor, at) => {
         const after = zoomAt(before, factor, at);
@@ -27,12 +27,12 @@ describe('a picture looked at closely', () => {
     );
   });
 
-  it('never gets smaller than the frame shows it, nor larger than eight times', () => {
+  it('stays between the size of the frame and eight times that', () => {
     expect(zoomAt(FITTED, 0.1, { x: 0, y: 0 })).toEqual(FITTED);
     expect(zoomAt(FITTED, 100, { x: 0, y: 0 }).scale).toBe(8);
   });
 
-  it('leaves no gap beside a picture that is larger than its frame, and centres one that is smaller', () => {
+  it('leaves no gap beside a picture larger than its frame, and centers a smaller one', () => {
     const [picture, frame] = [
       { width: 600, height: 200 },
       { width: 600, height: 500 },

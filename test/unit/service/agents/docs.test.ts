@@ -28,12 +28,12 @@ test.each([
   expect(search(question, 1)[0]?.text).toMatch(words);
 });
 
-test('what is in no document finds nothing', () => {
+test('a question outside the documents finds nothing', () => {
   for (const question of ['qwertyuiop', 'the weather in Lisbon tomorrow', '', '???'])
     expect(search(question, 3)).toEqual([]);
 });
 
-test('passages are short, few, and sections are told by their headings', () => {
+test('passages are short and few, and each section is identified by its heading', () => {
   const found = createDocSearch([`# A\n\n${'word '.repeat(1_000)}\n\n## Bees\n\nThey hum.\n`])('bees', 5);
   expect(found).toEqual([{ title: 'Bees', text: 'They hum.' }]);
   for (const { text } of search('credits wallet rig', 10)) expect(text.length).toBeLessThanOrEqual(1_200);

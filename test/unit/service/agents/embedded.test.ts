@@ -89,7 +89,7 @@ test.each([
   ['turn this into a character: a lazy sloth', 'a lazy sloth'],
   ['I would love a small penguin wearing a top hat', 'a small penguin wearing a top hat'],
   ['My daughter wants a unicorn with a rainbow mane, can you make that?', 'a unicorn with a rainbow mane'],
-])('%s, in a hurry or by the way, describes a character', (line, prompt) => {
+])('%s, in a hurry or in passing, describes a character', (line, prompt) => {
   expect(says(line).draft).toBe(prompt);
 });
 
@@ -110,7 +110,7 @@ test.each([
   ['is it safe', 'question'],
   ['how do i talk to a human', 'question'],
   ['male voices are nice in winter', 'thanks'],
-])('%s is about %s, however it is put', (line, kind) => {
+])('%s is about %s, in any wording', (line, kind) => {
   expect(says(line).wish?.kind).toBe(kind);
 });
 
@@ -175,7 +175,7 @@ test.each([
   ['@everyone <@&123> make a fox', 'a fox'],
   ['make a <@&1234> fox @here', 'a fox'],
   ['a character holding a gun', 'a character holding a gun'],
-])('%s is spelt right where the engine would not know it: %s', (line, prompt) => {
+])('%s is spelled correctly when the engine would not know it: %s', (line, prompt) => {
   expect(says(line).draft).toBe(prompt);
 });
 
@@ -254,11 +254,11 @@ test.each([
     ],
     'an old bear who wears a green cloak and carries a wooden staff',
   ],
-])('%j, however it is told, comes to %s', (lines, draft) => {
+])('%j, in any wording, comes to %s', (lines, draft) => {
   expect(says(...lines).draft).toBe(draft);
 });
 
-test('what was listed can be taken with a change, and what was shown can be spoken of', () => {
+test('a listed idea can be taken with a change, and a shown card can be referred to', () => {
   const after = (memory: unknown, line: string) =>
     follow([turn('ideas?'), answered('1. a fox 2. a bear', memory), turn(line)]).talk.draft;
   const ideas = offersOf('a fox', 'a bear with a hat');
@@ -269,7 +269,7 @@ test('what was listed can be taken with a change, and what was shown can be spok
   expect(after({ draft: 'a red fox' }, 'make it blue')).toBe('a blue fox');
 });
 
-test('what comes from a picture keeps its look, and words beside it are told to be without effect', () => {
+test('a character from a picture keeps its look, and the answer says that words beside it have no effect', () => {
   const picture = { name: 'a.png', url: 'https://cdn.example/a.png', content_type: 'image/png' };
   const kind = (line: string) =>
     follow([turn('this please', [picture]), answered('…'), turn(line)]).wishes[0]?.kind;
@@ -278,7 +278,7 @@ test('what comes from a picture keeps its look, and words beside it are told to 
   expect(follow([turn('a knight in this style', [picture])]).wishes[0]).toMatchObject({ isDescribed: true });
 });
 
-test('several of a kind named by what they are together are told apart', () => {
+test('several characters of one kind are told apart by their attributes', () => {
   expect(says('I need a party: a wizard, an archer and a paladin').wish).toMatchObject({
     prompt: 'a wizard',
     others: ['an archer', 'a paladin'],
@@ -288,7 +288,7 @@ test('several of a kind named by what they are together are told apart', () => {
   expect(wishes.map(({ kind }) => kind)).toEqual(['balance', 'pipelines', 'make']);
 });
 
-test('sums are done with what there is', () => {
+test('sums are calculated from the actual figures', () => {
   const cost = { pipeline: 'Clay', credits: 10, available: 42, missing: 0, estimated_seconds: 4 };
   expect(tellSum(3, cost)).toContain('have 12 left');
   expect(tellSum(5, cost)).toMatch(/is enough for 4. You need 8 more/);
@@ -297,14 +297,14 @@ test('sums are done with what there is', () => {
   expect(tellReach(9, cost)).toContain('**0 characters**');
 });
 
-test('a change that changes nothing is said to, and is nothing to take back', () => {
+test('a change without effect is reported, and cannot be undone', () => {
   expect(says('make a red fox', 'no hat')).toMatchObject({ wish: { kind: 'unchanged' }, draft: 'a red fox' });
   expect(says('make a red fox', 'make it blue', 'no hat', 'undo').draft).toBe('a red fox');
   expect(says('make a fox', 'add credits to my account').draft).toBe('a fox');
   expect(says('make a fox', 'make it dance')).toMatchObject({ wish: { kind: 'clips' }, draft: 'a fox' });
 });
 
-test('of several characters the first is taken and the others are kept in mind', () => {
+test('the first of several characters is taken and the others are remembered', () => {
   expect(says('make a fox, a bear and a cat').wish).toEqual({
     kind: 'make',
     prompt: 'a fox',
@@ -316,14 +316,14 @@ test('of several characters the first is taken and the others are kept in mind',
   });
 });
 
-test('several wishes in one breath are all heard', () => {
+test('several requests in one message are all answered', () => {
   const { wishes, draft } = says('Hello! How many credits do I have? And make a blue cat.');
   expect(wishes.map(({ kind }) => kind)).toEqual(['balance', 'make']);
   expect(draft).toBe('a blue cat');
   expect(says('Make a fox. It should have a hat.').draft).toBe('a fox with a hat');
 });
 
-test('"the second one" is the second of what was listed last', () => {
+test('"the second one" is the second of the last list', () => {
   const offers = [
     { kind: 'pack', id: 'small', name: 'Small' },
     { kind: 'pack', id: 'large', name: 'Large' },
@@ -340,13 +340,13 @@ test('"the second one" is the second of what was listed last', () => {
     expect(after('the second one', broken)).toMatchObject({ kind: 'unknown' });
 });
 
-test('another version of the same words is counted, and a change begins anew', () => {
+test('another version of the same words is counted, and a change restarts the count', () => {
   const talk = (...lines: string[]) => follow(['make a fox', ...lines].map((line) => turn(line))).talk;
   expect(talk('another one', 'again')).toMatchObject({ draft: 'a fox', variants: 2 });
   expect(talk('another one', 'make it blue')).toMatchObject({ draft: 'a blue fox', variants: 0 });
 });
 
-test('a change with nothing to change asks what to make', () => {
+test('a change without a character asks what to make', () => {
   expect(says('make it blue').wish?.kind).toBe('describe');
   expect(says('make a fox', 'forget it', 'make it blue')).toMatchObject({
     draft: null,
@@ -354,7 +354,7 @@ test('a change with nothing to change asks what to make', () => {
   });
 });
 
-test('an order to spend is answered with the command, never taken as done', () => {
+test('an order to spend is answered with the command, never executed', () => {
   for (const order of [
     'yes',
     'yes please',
@@ -367,7 +367,7 @@ test('an order to spend is answered with the command, never taken as done', () =
     expect(says('make a fox', order)).toMatchObject({ wish: { kind: 'confirm' }, draft: 'a fox' });
 });
 
-test('a picture is a wish of its own, whatever is said with it', () => {
+test('a picture is a request of its own, whatever the text', () => {
   const picture = { name: 'a.png', url: 'https://cdn.example/a.png', content_type: 'image/png' };
   const notes = { name: 'a.txt', url: 'https://cdn.example/a.txt', content_type: 'text/plain' };
   const wishOf = (...files: Turn['attachments']) => follow([turn('rig this', files)]).wishes;
@@ -388,7 +388,7 @@ test.each([
   expect(effortOf(() => says('make a red fox with a scarf', line, line))).toBeLessThan(500);
 });
 
-test('chunks are the text again, in pieces that end at words', () => {
+test('the chunks join to the text, and end at words', () => {
   const text =
     'You have **5 credits** to spend.\n\nDescribe a character, and I will tell you what it costs!  ';
   expect(chunksOf(text).join('')).toBe(text);
@@ -397,7 +397,7 @@ test('chunks are the text again, in pieces that end at words', () => {
   expect(chunksOf('')).toEqual([]);
 });
 
-test('a card for what is no character says that it would be refused', () => {
+test('a card for an invalid character says that it would be refused', () => {
   const cost = { pipeline: 'Clay', credits: 10, available: 100, missing: 0, estimated_seconds: 2 };
   expect(propose('a car', cost, phraseOf('a car'))).toContain('get the credits back: I make characters');
   expect(propose('a fox in wellingtons', cost, phraseOf('a fox in wellingtons'))).toContain(

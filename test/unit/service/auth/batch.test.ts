@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createBatch } from '../../../../src/service/auth/batch.js';
 
-test('what comes in one turn is done together, what comes later in another', async () => {
+test('calls of one turn are batched, calls of a later turn are not', async () => {
   const runs: number[][] = [];
   const add = createBatch<number>((items) => void runs.push([...items]));
   await Promise.all([add(1), add(2), add(3)]);
@@ -9,7 +9,7 @@ test('what comes in one turn is done together, what comes later in another', asy
   expect(runs).toEqual([[1, 2, 3], [4]]);
 });
 
-test('a failure is told to each who waited for it, and the next turn works', async () => {
+test('a failure rejects every call of the batch, and the next batch works', async () => {
   let fails = true;
   const add = createBatch<number>(() => {
     if (fails) throw new Error('disk full');

@@ -10,8 +10,8 @@ import type { Encoding } from '../../../../src/contract/auth.js';
 import { provesText } from '../../../../src/service/auth/proof.js';
 
 /**
- * Random proofs, good and bad, judged by the service and by a second implementation written here from the
- * specifications alone. `npm run proofs` runs all of them, about five minutes; the suite runs a slice.
+ * Random proofs, valid and invalid, judged by the service and by a second implementation written here from the
+ * specifications alone. `npm run proofs` runs all of them, about five minutes; the suite runs a sample.
  */
 const runs = process.env.PROOFS === 'full' ? { bad: 10_000, good: 2_000 } : { bad: 300, good: 15 };
 const seed = 20260101;
@@ -20,7 +20,7 @@ type Wire = Exclude<Encoding, 'transfer'>;
 type Proof = { text: string; address: string; signature: string; encoding: Wire };
 type Layout = 'text' | 'legacy' | 'v0' | 'v1';
 
-/** The layouts the wire's names stand for. */
+/** The layouts behind the names on the wire. */
 const layouts: Record<Wire, Layout[]> = {
   siws: ['text'],
   raw: ['text'],
@@ -53,7 +53,7 @@ function layOut(text: string, layout: Layout, signer: Uint8Array, change: Partia
   return Uint8Array.from([...head, ...domain, format, ...keys, ...size, ...body]);
 }
 
-/** The second implementation: comparisons of hex text before tweetnacl. */
+/** The second implementation: comparisons of hex text, then tweetnacl. */
 const hexBackwards = (bytes: Uint8Array) => Buffer.from(bytes).reverse().toString('hex');
 const orderHex = '1000000000000000000000000000000014def9dea2f79cd65812631a5cf5d3ed';
 const primeHex = '7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffed';
@@ -127,7 +127,7 @@ const plusOrder = (signature: Uint8Array) => {
   const s = BigInt(`0x${hexBackwards(signature.subarray(32))}`) + BigInt(`0x${orderHex}`);
   return Uint8Array.from([...signature.subarray(0, 32), ...little(s)]);
 };
-/** Points whose order divides 8 and second spellings of points, with either sign. */
+/** Points of order 8 or less and non-canonical encodings of points, with either sign. */
 const unsound = [
   ...smallOrderHex.map((hex) => Uint8Array.from(Buffer.from(hex, 'hex'))),
   ...[0n, 1n, 18n].map((extra) => little(BigInt(`0x${primeHex}`) + extra)),
@@ -135,7 +135,7 @@ const unsound = [
 
 const textOf = ({ signer, input }: Case, change: object = {}) =>
   buildSignInMessage({ ...input, address: signer.address, ...change });
-/** A proof as an honest wallet makes it, changed where `change` says. */
+/** A valid proof of an honest wallet, modified by `change`. */
 function prove(
   each: Case,
   change: { signed?: Uint8Array; signature?: Uint8Array; parts?: Partial<Parts> } = {},
@@ -164,7 +164,7 @@ const offchain = (each: Case): Case =>
       }
     : each;
 
-/** What an attacker, a careless wallet or a broken line may hand in. Each gives a proof that must be refused. */
+/** Invalid proofs of attackers, careless wallets and broken connections. Each must be refused. */
 const mutations: Record<string, (each: Case) => Proof> = {
   'one bit of the signature': (each) => withSignature(each, (from) => flip(from, each.at)),
   'random bytes': (each) => prove(each, { signature: each.noise }),
@@ -245,9 +245,9 @@ const mutations: Record<string, (each: Case) => Proof> = {
   },
 };
 
-describe('proofs by signature', () => {
+describe('proofs by signature:', () => {
   it.each(ways)(
-    `${runs.good} of ${runs.good} good ones as %s (%s) are accepted, and the second opinion agrees`,
+    `${runs.good} of ${runs.good} valid ones as %s (%s) are accepted, and the second opinion agrees`,
     (...way) => {
       let accepted = 0;
       fc.assert(
@@ -264,7 +264,7 @@ describe('proofs by signature', () => {
     180_000,
   );
 
-  it(`0 of ${runs.bad} bad ones are accepted, and the second opinion agrees on each`, () => {
+  it(`0 of ${runs.bad} invalid ones are accepted, and the second opinion agrees on each`, () => {
     const names = Object.keys(mutations);
     const tried = new Map<string, number>();
     let accepted = 0;
@@ -283,7 +283,7 @@ describe('proofs by signature', () => {
     expect([...tried.keys()].sort()).toEqual(names.sort());
   }, 360_000);
 
-  it('some of the bad ones would pass a verifier without the pre-check', () => {
+  it('some of the invalid ones would pass a verifier without the pre-check', () => {
     const message = Buffer.from('anything');
     const key = new Uint8Array(32);
     key[0] = 1;

@@ -40,12 +40,12 @@ test('a nonce opens one session even when two requests found it unused', async (
 test.each([
   ['of another wallet', 'B', 0],
   ['that has ended', 'A', 1_000],
-])('a nonce %s opens none', async (_, address, now) => {
+])('a nonce %s opens no session', async (_, address, now) => {
   const { signIn } = await open();
   expect(await signIn(address, now)).toBeNull();
 });
 
-test('what expired is forgotten, and nothing else', async () => {
+test('expired rows are deleted, and nothing else', async () => {
   const { db, store, signIn } = await open();
   await signIn('A', 0);
   const count = () =>

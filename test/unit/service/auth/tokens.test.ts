@@ -5,14 +5,14 @@ import { createTokens } from '../../../../src/service/auth/tokens.js';
 
 const key = () => randomBytes(32).toString('hex');
 
-test('the first tokens are unlike any others', () => {
+test('initial tokens are unique', () => {
   const tokens = createTokens([key()], systemRandom);
   const all = Array.from({ length: 20 }, () => Object.values(tokens.first())).flat();
   expect(new Set(all).size).toBe(40);
   for (const token of all) expect(Buffer.from(token, 'base64url')).toHaveLength(32);
 });
 
-test('one token has one successor under one key, and another under another', () => {
+test('a token has one successor under one key, and another under another', () => {
   const [old, fresh] = [key(), key()];
   const before = createTokens([old], systemRandom);
   const [successor] = before.successors('presented');

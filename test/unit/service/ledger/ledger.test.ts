@@ -25,7 +25,7 @@ const totalOfAllAccounts = () =>
     .total;
 
 describe('a balance', () => {
-  test('begins at nothing', () => {
+  test('starts at zero', () => {
     expect(ledger.readBalance('usr_new')).toEqual({
       available: 0,
       held: 0,
@@ -34,7 +34,7 @@ describe('a balance', () => {
     });
   });
 
-  test('grows once by a purchase, however often it is posted', () => {
+  test('increases once by a purchase, however often it is posted', () => {
     expect([buy(100), buy(100)]).toEqual([true, false]);
     expect(balance()).toEqual([100, 0]);
   });
@@ -49,7 +49,7 @@ describe('a balance', () => {
     expect(ledger.readBalance(userId).lifetimePurchased).toBe(100);
   });
 
-  test('does not cover a hold that is too large, and stays', () => {
+  test('does not cover a hold that is too large, and is unchanged', () => {
     buy(10);
     expect(hold(11)).toEqual({ outcome: 'insufficient', needed: 11, available: 10 });
     expect(balance()).toEqual([10, 0]);
@@ -65,7 +65,7 @@ describe('a hold', () => {
     expect(balance()).toEqual([0, 50]);
   });
 
-  test('ends once: settled is not released afterwards, nor the other way round', () => {
+  test('ends once: settled is not released afterwards, nor the reverse', () => {
     hold(20);
     hold(20, 'gen_2');
     expect([ledger.settle('gen_1'), ledger.settle('gen_1'), ledger.release('gen_1')]).toEqual([
@@ -77,11 +77,11 @@ describe('a hold', () => {
     expect(balance()).toEqual([30, 0]);
   });
 
-  test('that never was cannot end', () => {
+  test('that does not exist cannot end', () => {
     expect([ledger.settle('gen_9'), ledger.release('gen_9')]).toEqual([false, false]);
   });
 
-  test('falls with the transaction it was made in', () => {
+  test('is rolled back with its transaction', () => {
     const failing = () =>
       write(db, () => {
         hold(20);
@@ -93,19 +93,19 @@ describe('a hold', () => {
 });
 
 describe('the database itself', () => {
-  test('refuses to change or forget an entry', () => {
+  test('refuses to change or delete an entry', () => {
     buy(10);
     expect(() => db.exec('UPDATE ledger_entry SET credits = 1000')).toThrow('append-only');
     expect(() => db.exec('DELETE FROM ledger_entry')).toThrow('append-only');
   });
 
-  test('refuses an account of a user below zero', () => {
+  test('refuses a user account below zero', () => {
     buy(10);
     expect(() => ledger.revoke({ userId, credits: 11, subject: 'mod_1' })).toThrow('CHECK');
     expect(balance()).toEqual([10, 0]);
   });
 
-  test('refuses a second end of a hold even when nobody asked first', () => {
+  test('refuses a second end of a hold without the check in code', () => {
     buy(10);
     hold(5);
     ledger.settle('gen_1');
@@ -133,7 +133,7 @@ test('entries are listed newest first with the balance after each, page by page'
   expect(rest.map(({ kind }) => kind)).toEqual(['purchase']);
 });
 
-test('whatever is posted in whatever order: never negative, sums to zero, and the entries explain the balance', async () => {
+test('any order of postings never goes negative, sums to zero, and the entries explain the balance', async () => {
   const action = fc.record({
     what: fc.constantFrom('credit', 'grant', 'hold', 'settle', 'release', 'revoke'),
     userId: fc.constantFrom('usr_1', 'usr_2'),

@@ -40,7 +40,7 @@ function desk(open: number, shared: string | undefined = secret) {
   return { ask };
 }
 
-it('what waits is told to the bot, payments and what is owed', async () => {
+it('open cases are reported to the bot, of payments and of debts', async () => {
   const { data, has_more } = await desk(1).ask();
   expect(has_more).toBe(false);
   expect(data).toEqual([
@@ -65,12 +65,12 @@ it('what waits is told to the bot, payments and what is owed', async () => {
   ]);
 });
 
-it('says when there is more than it tells', async () => {
+it('a truncated list says that there are more', async () => {
   const { data, has_more } = await desk(120).ask();
   expect([data.length, has_more]).toEqual([100, true]);
 });
 
-it('refuses another secret, a proof that is old, and everybody where none is shared', async () => {
+it('the endpoint refuses another secret, an old proof, and everyone if no secret is set', async () => {
   await expect(desk(1).ask(0, 'another secret')).rejects.toMatchObject({ code: 'forbidden' });
   await expect(desk(1).ask(6 * 60_000)).rejects.toMatchObject({ code: 'forbidden' });
   await expect(desk(1, '').ask()).rejects.toMatchObject({ code: 'forbidden' });

@@ -38,17 +38,17 @@ const verdict = (of: Claim, payments: Payment[], now = 2_000, checked = true) =>
   return [status, exception];
 };
 
-describe('what payments make of an intent', () => {
+describe('the state of an intent after payments', () => {
   test.each<[string, bigint[], string, string | null]>([
     ['nothing', [], 'requires_payment', null],
     ['the exact amount', [price], 'succeeded', null],
     ['one unit too little', [price - 1n], 'partially_paid', 'underpaid'],
     ['two halves', [price / 2n, price - price / 2n], 'succeeded', null],
-    ['a trifle', [1n], 'requires_payment', null],
-    ['a trifle and the exact amount', [1n, price], 'succeeded', null],
+    ['dust', [1n], 'requires_payment', null],
+    ['dust and the exact amount', [1n, price], 'succeeded', null],
     ['half as much again', [price + price / 2n], 'succeeded', 'overpaid'],
     ['everything twice', [price, price], 'succeeded', 'duplicate'],
-    ['too much at once and a trifle', [2n * price, 1n], 'succeeded', 'overpaid'],
+    ['too much at once and dust', [2n * price, 1n], 'succeeded', 'overpaid'],
   ])('%s', (_, amounts, status, exception) => {
     expect(
       verdict(
@@ -58,13 +58,13 @@ describe('what payments make of an intent', () => {
     ).toEqual([status, exception]);
   });
 
-  test('what is not final yet is processing, where only final money counts', () => {
+  test('is processing while a payment is not final, if only final money counts', () => {
     const seen = [payment(price, { commitment: 'confirmed' })];
     expect(verdict(claim(), seen)).toEqual(['processing', null]);
     expect(verdict(claim({ requiredCommitment: 'confirmed' }), seen)).toEqual(['succeeded', null]);
   });
 
-  test('time alone ends the waiting only when the chain was read', () => {
+  test('expires by time only when the chain was read', () => {
     expect(verdict(claim(), [], 900_000, false)).toEqual(['requires_payment', null]);
     expect(verdict(claim(), [], 900_000, true)).toEqual(['expired', null]);
   });
@@ -72,21 +72,21 @@ describe('what payments make of an intent', () => {
   test.each<[string, Partial<Claim>]>([
     ['expired', { status: 'expired' }],
     ['canceled', { status: 'canceled', canceledAt: 500_000 }],
-  ])('money after it was %s is credited as late', (_, changes) => {
+  ])('credits money after it was %s as late', (_, changes) => {
     expect(verdict(claim(changes), [payment(price, { paidAt: 900_001 })])).toEqual([
       'succeeded',
       'paid_late',
     ]);
   });
 
-  test('money sent in time but seen late is not late', () => {
+  test('does not treat money sent in time but seen late as late', () => {
     expect(verdict(claim({ status: 'expired' }), [payment(price, { paidAt: 899_000 })], 10 ** 9)).toEqual([
       'succeeded',
       null,
     ]);
   });
 
-  test('what has succeeded stays, and a second payment is only noted', () => {
+  test('stays succeeded, and a second payment is only recorded', () => {
     const done = claim({ status: 'succeeded', settledAt: 2_000 });
     expect(verdict(done, [payment(price), payment(price)])).toEqual(['succeeded', 'duplicate']);
     expect(verdict(done, [])).toEqual(['succeeded', null]);
@@ -97,18 +97,18 @@ describe('money that does not count towards the price', () => {
   const stray = (standing: Payment['standing'], changes: Partial<Payment> = {}) =>
     payment(price, { standing, ...changes });
 
-  test.each(['wrong_asset', 'unmatched'] as const)('%s waits for a person once it is final', (standing) => {
+  test.each(['wrong_asset', 'unmatched'] as const)('%s waits for an operator once final', (standing) => {
     expect(verdict(claim(), [stray(standing, { commitment: 'confirmed' })])).toEqual(['processing', null]);
     expect(verdict(claim(), [stray(standing)])).toEqual(['requires_review', standing]);
     expect(verdict(claim({ status: 'expired' }), [stray(standing)])).toEqual(['requires_review', standing]);
   });
 
-  test('does not hold up the right payment, and is noted beside it', () => {
+  test('does not delay the right payment, and is recorded with it', () => {
     const waiting = claim({ status: 'requires_review', exception: 'wrong_asset' });
     expect(verdict(waiting, [stray('wrong_asset'), payment(price)])).toEqual(['succeeded', 'wrong_asset']);
   });
 
-  test('ends as the operator says', () => {
+  test('ends as the operator decides', () => {
     const waiting = claim({ status: 'requires_review', exception: 'unmatched' });
     expect(verdict(waiting, [stray('accepted')])).toEqual(['succeeded', 'unmatched']);
     expect(verdict(waiting, [stray('returned')])).toEqual(['refunded', 'unmatched']);
@@ -118,19 +118,19 @@ describe('money that does not count towards the price', () => {
     ]);
   });
 
-  test('leaves what it had moved as if it had never been, once it is gone', () => {
+  test('leaves no trace in the state when a fork drops it', () => {
     const half = payment(price / 2n);
     const waiting = claim({ status: 'requires_review', exception: 'wrong_asset' });
     expect(verdict(waiting, [half, stray('returned')])).toEqual(['partially_paid', 'underpaid']);
     expect(verdict(waiting, [])).toEqual(['requires_payment', null]);
   });
 
-  test('of a stranger moves nothing, whether it waits or was sent back', () => {
+  test('from a stranger changes nothing, pending or refunded', () => {
     for (const standing of ['wrong_asset', 'returned'] as const)
       expect(verdict(claim(), [stray(standing, { payer: 'q' })])).toEqual(['requires_payment', null]);
   });
 
-  test('that was sent back does not end the claim: the price still counts when it comes', () => {
+  test('that was refunded does not end a review: the price still counts when it comes', () => {
     const over = claim({ status: 'refunded', exception: 'wrong_asset' });
     expect(verdict(over, [stray('returned')])).toEqual(['refunded', 'wrong_asset']);
     expect(verdict(over, [stray('returned'), payment(price)])).toEqual(['succeeded', null]);
@@ -138,16 +138,16 @@ describe('money that does not count towards the price', () => {
     expect(verdict(closed, [stray('returned'), payment(price)])).toEqual(['refunded', 'wrong_asset']);
   });
 
-  test('a settled purchase whose price was returned is refunded, one whose surplus was is not', () => {
+  test('refunded in full makes a settled purchase refunded, refunded surplus does not', () => {
     const done = claim({ status: 'succeeded', settledAt: 2_000 });
     const decided = { now: 2_000, checked: true, decided: true };
     expect(judge(done, [stray('returned')], decided).status).toBe('refunded');
-    expect(verdict(done, [stray('returned')])).toEqual(['succeeded', null]); // a fork, and nobody's decision
+    expect(verdict(done, [stray('returned')])).toEqual(['succeeded', null]); // a fork, without a decision
     expect(verdict(done, [payment(price), stray('returned')])).toEqual(['succeeded', null]);
   });
 });
 
-test('what was unusual is over once the money that was is sent back', () => {
+test('an exception ends when the money that caused it was refunded', () => {
   const settled = claim({ status: 'succeeded', exception: 'wrong_asset', settledAt: 1_500 });
   const back = payment(3n, { signature: 'a', standing: 'returned', mint: 'usdc' });
   expect(verdict(settled, [back, payment(price)])).toEqual(['succeeded', null]);
@@ -157,7 +157,7 @@ test('what was unusual is over once the money that was is sent back', () => {
   expect(verdict(settled, [taken])).toEqual(['succeeded', 'wrong_asset']);
 });
 
-describe('what is left for a person to decide', () => {
+describe('the open questions for an operator', () => {
   const left = (of: Partial<Claim>, payments: Payment[]) =>
     casesOf(claim(of), payments).map(({ reason, amountBaseUnits }) => [reason, amountBaseUnits]);
   const done: Partial<Claim> = { status: 'succeeded', settledAt: 2_000 };
@@ -170,7 +170,7 @@ describe('what is left for a person to decide', () => {
     ['nothing before the price is there', {}, [payment(price / 2n)], []],
     ['nothing that is not final', done, [payment(price), payment(price, { commitment: 'confirmed' })], []],
     [
-      'what came after its credits were taken back',
+      'a payment after its credits were taken back',
       { ...done, status: 'refunded' },
       [payment(price)],
       [['duplicate', price]],
@@ -200,7 +200,7 @@ test('any history of payments, forks, decisions and clocks takes only steps of t
     event: fc.constantFrom('pay', 'pay', 'fork', 'accept', 'return', 'cancel'),
     checked: fc.boolean(),
   });
-  /** What an operator, a fork or the buyer makes of the payments there are. */
+  /** What an operator, a fork or the buyer does with the payments. */
   const apply = (event: string, payments: Payment[], last: Payment): Payment[] => {
     if (event === 'fork') return payments.filter((one) => one.commitment === 'finalized');
     if (event === 'pay') return [...payments, last];

@@ -17,19 +17,19 @@ const read = (catalog: unknown) => {
 };
 const pack = { id: 'one', name: 'One', description: '', credits: 1, prices: { SOL: '0.5' } };
 
-test('the catalog that is shipped has packs in both currencies', () => {
+test('the shipped catalog has packs in both currencies', () => {
   const packs = readPacks(resolve('data/catalog/packs.json'), ['SOL', 'USDC']);
   expect(packs.length).toBeGreaterThanOrEqual(3);
   for (const { prices } of packs) expect([prices.SOL, prices.USDC].every((price) => price! > 0n)).toBe(true);
 });
 
-test('a currency that is not offered has no price', () => {
+test('an unavailable currency has no price', () => {
   const [starter] = readPacks(resolve('data/catalog/packs.json'), ['SOL']);
   expect(viewPack(starter!).prices.map(({ currency }) => currency)).toEqual(['SOL']);
 });
 
 test.each([
-  ['text that is no JSON', '{'],
+  ['text that is not JSON', '{'],
   ['a price of nothing', [{ ...pack, prices: { SOL: '0' } }]],
   ['a price finer than a lamport', [{ ...pack, prices: { SOL: '0.0000000001' } }]],
   ['an unknown currency', [{ ...pack, prices: { DOGE: '1' } }]],

@@ -4,13 +4,13 @@ import { nextCheckAt } from '../../../../src/service/payments/schedule.js';
 const day = 86_400_000;
 const expiresAt = 1_000_000;
 
-test('an open purchase is looked up at its expiry, one that becomes final every ten seconds', () => {
+test('an open purchase is checked at its expiry, one that becomes final every ten seconds', () => {
   expect(nextCheckAt('requires_payment', expiresAt, 0)).toBe(expiresAt);
   expect(nextCheckAt('processing', expiresAt, 500)).toBe(10_500);
 });
 
 test.each(['expired', 'canceled', 'partially_paid'] as const)(
-  'one that is %s is looked up ever more seldom, and no more after 30 days',
+  'one that is %s is checked at growing intervals, and no more after 30 days',
   (status) => {
     const looks: number[] = [];
     let at: number | null = expiresAt;

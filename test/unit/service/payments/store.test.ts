@@ -49,13 +49,13 @@ const payment = (signature: string, amountBaseUnits: bigint, part = 'A/SOL'): Se
 const available = () => ledger.readBalance('usr_1').available;
 
 describe('an amount', () => {
-  test('is taken by one open intent; the next candidate serves the other', async () => {
+  test('is used by one open intent; the other gets the next candidate', async () => {
     expect((await create('int_1', 500n)).amountBaseUnits).toBe(500n);
     expect((await create('int_2', 500n, 501n)).amountBaseUnits).toBe(501n);
     await expect(create('int_3', 500n, 501n)).rejects.toMatchObject({ code: 'rate_limited' });
   });
 
-  test('of a purchase whose time is over is free for who needs it, before the chain was asked again', async () => {
+  test('of an expired purchase is free before the chain was read again', async () => {
     await create('int_1', 500n);
     await clock.advance(1_001);
     db.exec(`INSERT INTO user (id, address, created_at) VALUES ('usr_2', 'B', 0)`);
@@ -90,7 +90,7 @@ describe('settling', () => {
     expect(available()).toBe(100);
   });
 
-  test('again changes nothing and says so', async () => {
+  test('is idempotent and says so', async () => {
     await create('int_1', 500n);
     const replies = [];
     for (let turn = 0; turn < 3; turn += 1) replies.push(await store.settle('int_1', [payment('s', 500n)]));
@@ -110,14 +110,14 @@ describe('settling', () => {
     expect(available()).toBe(100);
   });
 
-  test('takes up money that was kept as unmatched', async () => {
+  test('uses money that was stored as unmatched', async () => {
     await store.keepUnmatched({ ...payment('s', 500n), standing: 'unmatched' }, { ask: true });
     await create('int_1', 500n);
     expect((await store.settle('int_1', [payment('s', 500n)])).intent.status).toBe('succeeded');
   });
 });
 
-describe('what an operator is asked about', () => {
+describe('a review case', () => {
   const asked = async () =>
     (await store.reviews.listOpen()).map(({ signature, reason, amountBaseUnits }) => [
       signature,
@@ -126,7 +126,7 @@ describe('what an operator is asked about', () => {
     ]);
   const at = (paidAt: number, of: SeenPayment): SeenPayment => ({ ...of, paidAt });
 
-  test('follows when an earlier payment is noticed later', async () => {
+  test('opens when an earlier payment is noticed later', async () => {
     await create('int_1', 500n);
     await store.settle('int_1', [at(20, payment('half', 250n)), at(30, payment('more', 400n))]);
     expect(await asked()).toEqual([['more', 'overpaid', 150n]]);
@@ -137,7 +137,7 @@ describe('what an operator is asked about', () => {
     ]);
   });
 
-  test('is not asked any more about what turns out to pay the price', async () => {
+  test('closes when its payment turns out to pay the price', async () => {
     await create('int_1', 500n);
     await store.settle('int_1', [at(20, payment('late', 500n)), at(30, payment('last', 500n))]);
     expect(await asked()).toEqual([['last', 'duplicate', 500n]]);
@@ -145,7 +145,7 @@ describe('what an operator is asked about', () => {
     expect(await asked()).toEqual([]);
   });
 
-  test('once decided, stays as it was decided', async () => {
+  test('keeps its decision', async () => {
     await create('int_1', 500n);
     const more: SeenPayment = { ...at(30, payment('more', 900n)), commitment: 'finalized' };
     await store.settle('int_1', [more]);
@@ -158,14 +158,14 @@ describe('what an operator is asked about', () => {
   });
 });
 
-test('an amount beyond 2^53 is kept to the last unit', async () => {
+test('an amount beyond 2^53 is stored exactly', async () => {
   const huge = 2n ** 63n + 1n;
   await create('int_1', 500n);
   const { intent } = await store.settle('int_1', [payment('s', huge)]);
   expect(intent.payments[0]?.amountBaseUnits).toBe(huge);
 });
 
-test('what is due is listed until it was looked at', async () => {
+test('due purchases are listed until they were checked', async () => {
   await create('int_1', 500n);
   expect([await store.listDue(10), await store.hasOpen()]).toEqual([[], true]);
   await clock.advance(1_000);
@@ -177,7 +177,7 @@ test('what is due is listed until it was looked at', async () => {
   expect([await store.listDue(10), await store.hasOpen()]).toEqual([[], false]);
 });
 
-test('a fork that drops what was credited takes no credits, spent or not, and fails nobody', async () => {
+test('a fork that drops a credited payment takes no credits, spent or not, and fails no purchase', async () => {
   await create('int_1', 500n);
   const firm: SeenPayment = { ...payment('firm', 300n), commitment: 'finalized' };
   await store.settle('int_1', [firm, payment('loose', 400n)]);

@@ -17,7 +17,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const files = () =>
   readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
 
-test('bytes come back under the name of their content, stored once however often they are put', async () => {
+test('bytes are read by the hash of their content, and stored once however often they are put', async () => {
   const bytes = Buffer.from('a rig');
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const puts = await Promise.all([blobs.put(bytes), blobs.put(bytes), blobs.put(bytes)]);
@@ -33,13 +33,13 @@ test('a file cut short by a full disk is written again', async () => {
   expect((await blobs.read(sha256)).toString()).toBe('whole');
 });
 
-test('a disk that takes nothing is an error and leaves no draft', async () => {
+test('a full disk gives an error and leaves no temporary file', async () => {
   writeFileSync(join(folder, 'file'), '');
   await expect(createFileBlobs(join(folder, 'file')).put(Buffer.from('x'))).rejects.toThrow();
   expect(files().map(({ name }) => name)).toEqual(['file']);
 });
 
-test.each(['../../etc/passwd', '', 'a'.repeat(64), 'A'.repeat(64)])('%j names nothing', async (name) => {
+test.each(['../../etc/passwd', '', 'a'.repeat(64), 'A'.repeat(64)])('%j is not found', async (name) => {
   const error = await blobs.read(name).catch((thrown: unknown) => thrown);
   expect(isAppError(error, 'not_found')).toBe(true);
 });

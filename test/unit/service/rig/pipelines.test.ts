@@ -20,7 +20,7 @@ const reading = (text: string) => {
   return () => readPipelines(file);
 };
 
-test('the shipped catalog offers only what the engine takes', () => {
+test('the shipped catalog offers only parameters that the engine accepts', () => {
   // The annotation is the check: a value the engine does not know would not compile.
   const known: { [Name in keyof RigParameters]-?: NonNullable<RigParameters[Name]>[] } = {
     skeleton: ['auto', ...skeletonKinds],
@@ -34,7 +34,7 @@ test('the shipped catalog offers only what the engine takes', () => {
     }
 });
 
-test('each input finds its pipeline, and one nobody takes is refused', () => {
+test('each input has its pipeline, and an unsupported one is refused', () => {
   expect(shipped.choose('text').id).toBe('clay');
   expect(shipped.choose('image').id).toBe('silhouette');
   expect(shipped.choose('multi_image', 'silhouette').id).toBe('silhouette');
@@ -42,7 +42,7 @@ test('each input finds its pipeline, and one nobody takes is refused', () => {
   expect(() => shipped.choose('mesh', 'silhouette')).toThrow("doesn't accept this kind of input");
 });
 
-test('a catalog that does not fit stops the start with a sentence that names it', () => {
+test('an invalid catalog stops the start with a sentence that names the fault', () => {
   const one = shipped.all[0];
   for (const text of [
     '',

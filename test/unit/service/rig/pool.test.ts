@@ -7,7 +7,7 @@ import type { RigRequest } from '../../../../src/engine/index.js';
 import type { Executor, Outcome } from '../../../../src/service/rig/executor.js';
 import { createProcessPool } from '../../../../src/service/rig/pool.js';
 
-/** A worker that does what the prompt says, in the words of the pool's protocol. */
+/** A worker that acts on the prompt, over the pool's protocol. */
 const worker = `
 import { parentPort } from 'node:worker_threads';
 const held = [];
@@ -50,7 +50,7 @@ const read = (outcome: Outcome) =>
   outcome.kind === 'made' ? JSON.parse(Buffer.from(outcome.rig.glb).toString()) : {};
 const processOf = (outcome: Outcome): number | undefined => read(outcome).pid;
 
-test('a job runs in a process that is kept for the next one, tells its stages, and is told no secrets', async () => {
+test('a job runs in a reused process, reports its stages, and gets no secrets', async () => {
   open();
   const told: string[] = [];
   const first = await run('fox', undefined, (stage) => told.push(stage));
@@ -63,7 +63,7 @@ test('a job runs in a process that is kept for the next one, tells its stages, a
   expect(read(first).secrets.filter((name: string) => !name.startsWith('NODE_CHANNEL'))).toEqual([]);
 });
 
-test('a job beyond its size waits, and goes on when a place comes free', async () => {
+test('a job beyond the pool size waits until a worker is free', async () => {
   open();
   const stopping = new AbortController();
   const first = run('hang', stopping.signal);
@@ -74,7 +74,7 @@ test('a job beyond its size waits, and goes on when a place comes free', async (
   expect((await second).kind).toBe('made');
 });
 
-test('one long job does not stop another where there is room for two', async () => {
+test('a long job does not block another if there is room for two', async () => {
   open(2);
   const stopping = new AbortController();
   const long = run('hang', stopping.signal);
@@ -83,7 +83,7 @@ test('one long job does not stop another where there is room for two', async () 
   expect((await long).kind).toBe('stopped');
 });
 
-test('a refusal is an answer and keeps the process', async () => {
+test('a refusal is a result and keeps the process', async () => {
   open();
   const before = processOf(await run('fox'));
   expect(await run('refuse')).toEqual({ kind: 'refused', code: 'unriggable', detail: 'no figure' });
@@ -95,7 +95,7 @@ test.each([
   ['throw', 'crashed'],
   ['eat', 'refused'],
   ['flood', 'refused'],
-])('a job that ends its process by %s costs only itself', async (death, kind) => {
+])('a job that ends its process by %s fails alone', async (death, kind) => {
   open();
   const before = processOf(await run('fox'));
   const outcome = await run(death);
@@ -106,14 +106,14 @@ test.each([
   expect(after).not.toBe(before);
 });
 
-test('a process that is left with much memory is replaced, and its job counts', async () => {
+test('a process that holds much memory after its job is replaced, and its job counts', async () => {
   open();
   const first = await run('keep');
   expect(first.kind).toBe('made');
   expect(processOf(await run('fox'))).not.toBe(processOf(first));
 });
 
-test('stopping ends a process that listens to nothing', async () => {
+test('stopping kills a process that does not respond', async () => {
   open();
   const stopping = new AbortController();
   const outcome = run('hang', stopping.signal);

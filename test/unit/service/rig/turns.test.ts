@@ -49,7 +49,7 @@ const put = (id: string) => store.requeue({ id, token: 'lease' }, { counted: fal
 const end = (id: string) => store.fail({ id, token: 'lease' }, { code: 'internal', detail: '' });
 const placeOf = async (id: string) => (await store.find(id.replace(/\d/g, ''), id))?.ahead;
 
-test('whoever asks for many keeps nobody waiting longer than for one', async () => {
+test('a user with many jobs delays others no longer than a user with one', async () => {
   await ask('mal1', 'mal2', 'mal3', 'mal4');
   const order = [await begin()];
   await ask('ann1', 'ann2', 'bob1');
@@ -60,7 +60,7 @@ test('whoever asks for many keeps nobody waiting longer than for one', async () 
   expect(order).toEqual(['mal1', 'ann1', 'bob1', 'mal2', 'ann2', 'mal3', 'mal4', null]);
 });
 
-test('each is told the place and the time that this comes to', async () => {
+test('each job reports its place and its expected time', async () => {
   await ask('mal1', 'mal2', 'mal3');
   await begin();
   await ask('ann1', 'ann2');
@@ -70,7 +70,7 @@ test('each is told the place and the time that this comes to', async () => {
   expect(await placeOf('mal3')).toEqual({ count: 3, seconds: 40 });
 });
 
-test('nobody takes the last free hand when they have all the others', async () => {
+test('no user takes the last free worker when they have all the others', async () => {
   slots = 2;
   await ask('mal1', 'mal2');
   expect([await begin(), await begin()]).toEqual(['mal1', null]);
@@ -80,7 +80,7 @@ test('nobody takes the last free hand when they have all the others', async () =
   expect(await begin()).toBe('mal2');
 });
 
-test('what an orderly stop put back goes on before all others', async () => {
+test('jobs put back by an orderly stop run before all others', async () => {
   await ask('mal1', 'ann1');
   expect(await begin()).toBe('mal1');
   await put('mal1');

@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 afterEach(() => fake.close());
 
-/** One life of the service: what it does with what the one before it stored. */
+/** One process of the service, with the state stored by the process before it. */
 const live = async (
   provider: 'meshy' | 'gpu',
   begun: string | null,
@@ -58,11 +58,11 @@ const live = async (
 const steps = () =>
   fake.seen.filter(({ method }) => method === 'POST').map(({ body }) => JSON.parse(body.toString()).mode);
 
-describe('a service that is killed while a provider works for it', () => {
+describe("a service that is killed during a provider's job", () => {
   test.each([
     ['the first step', /^task:preview/, 'asked:', ['preview']],
     ['the second step', /^task:refine/, 'asked:preview/task-1', ['preview', 'refine']],
-  ])('asks nobody to pay again for %s when it never stored the answer', async (_, moment, last, begun) => {
+  ])('starts no second paid job for %s when it never stored the answer', async (_, moment, last, begun) => {
     fake = await openMeshy({ key, model });
     await expect(live('meshy', null, { diesWhenStoring: moment })).rejects.toThrow('killed');
     expect(kept.at(-1)).toBe(last);
@@ -77,14 +77,14 @@ describe('a service that is killed while a provider works for it', () => {
   test.each([
     ['before it asked', /^asked:/, ['preview', 'refine']],
     ['before it asked for more', /^asked:preview/, ['preview', 'refine']],
-  ])('goes on when it was killed %s', async (_, moment, begun) => {
+  ])('resumes after it was killed %s', async (_, moment, begun) => {
     fake = await openMeshy({ key, model });
     await expect(live('meshy', null, { diesWhenStoring: moment })).rejects.toThrow('killed');
     expect(await live('meshy', kept.at(-1) ?? null)).toMatchObject({ kind: 'made' });
     expect(steps()).toEqual(begun);
   });
 
-  test('goes on with a task that an older service stored by its bare name', async () => {
+  test('resumes a task that an older version stored by its bare name', async () => {
     fake = await openMeshy({ key, model });
     await live('meshy', null);
     fake.seen.splice(0);
@@ -92,7 +92,7 @@ describe('a service that is killed while a provider works for it', () => {
     expect(steps()).toEqual([]);
   });
 
-  test('asks a machine again that knows the key of the work', async () => {
+  test("retries a machine that knows the job's key", async () => {
     fake = await openGpu({ key, model });
     await expect(live('gpu', null, { diesWhenStoring: /^task:/ })).rejects.toThrow('killed');
     expect(await live('gpu', 'asked:')).toMatchObject({ kind: 'made' });
@@ -116,7 +116,7 @@ test.each([
   expect(fake.seen.filter(({ method }) => method === 'DELETE')).toHaveLength(told);
 });
 
-test('a key that a server repeats, spelled out or escaped, is not in the log', async () => {
+test('a key that a server echoes, plain or escaped, is not in the log', async () => {
   fake = await openGpu({ key, model });
   const escaped = key.replace('-', '\\u002d');
   fake.twists.push(() => ({ status: 401, bytes: Buffer.from(`{"detail":"bad key ${key} or ${escaped}"}`) }));

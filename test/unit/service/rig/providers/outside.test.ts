@@ -9,7 +9,7 @@ import { openFakeServer } from '../../../../support/providers/server.js';
 const never = new AbortController().signal;
 const baseUrl = 'http://192.168.7.9:8000';
 
-/** Names as the story has them resolve; nothing leaves this machine. */
+/** Host names as the test resolves them; no request leaves this machine. */
 const resolving = (names: Record<string, string[]>) =>
   ((host: string, _: object, callback: (error: Error | null, found: object[]) => void) => {
     const found = (names[host] ?? []).map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
@@ -24,7 +24,7 @@ const httpWith = (names: Record<string, string[]> = {}) =>
     outside: createOutsideAgent(resolving(names)),
   });
 
-describe('a model on a host that the provider names', () => {
+describe('a model on a host named by the provider', () => {
   test.each([
     ...['10.1.2.3', '127.0.0.1', '169.254.169.254', '172.31.0.1', '192.168.1.1', '100.64.0.1', '0.0.0.0'],
     ...['::1', 'fe80::1', 'fd00::1', '::ffff:10.0.0.1', '64:ff9b::a00:1'],
@@ -45,7 +45,7 @@ describe('a model on a host that the provider names', () => {
     },
   );
 
-  test('waits for a name that does not resolve just now', async () => {
+  test('is retried when its name does not resolve', async () => {
     await expect(httpWith().download('https://models.example/m.glb', never)).rejects.toMatchObject({
       kind: 'unreachable',
     });
@@ -56,7 +56,7 @@ describe('a model on a host that the provider names', () => {
     async (addresses) => {
       const fake = await openFakeServer(() => ({ status: 200, bytes: Buffer.from('glTF') }));
       const tried: unknown[] = [];
-      // Looks the name up as a connection does, and ends at the fake all the same.
+      // Resolves the name as a connection does, but connects to the fake.
       const connector = ({ lookup }: { lookup?: LookupFunction }) => {
         const toFake: buildConnector.connector = ({ hostname }, callback) =>
           lookup?.(hostname, { all: true }, (_, found) => {
@@ -81,7 +81,7 @@ describe('a model on a host that the provider names', () => {
 });
 
 describe('a model on the provider’s own origin', () => {
-  test('is fetched whatever that origin is, with a limit', async () => {
+  test('is fetched from any such origin, with a limit', async () => {
     const dispatcher = new MockAgent();
     dispatcher.disableNetConnect();
     const path = '/v1/models/m1/file';
