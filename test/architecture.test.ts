@@ -3,7 +3,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { variables } from '../src/config.js';
 
-/** The import rule of the house (src/README.md), held against every import in the sources. */
+/** The import rule of src/README.md, checked against every import in the sources. */
 
 const root = resolve(import.meta.dirname, '..');
 
@@ -33,7 +33,7 @@ function importsOf(file: string): Import[] {
 const files = [...filesUnder('src'), ...filesUnder('commands')];
 const imports = files.flatMap(importsOf);
 
-/** The wing a file stands in: `base`, `bot`, `playground/discord`, or its own name for files at the top of src. */
+/** The area of a file: `base`, `bot`, `playground/discord`, or its own name for files at the top of src. */
 function wingOf(path: string): string {
   const [top = '', wing = '', room = ''] = path.split('/');
   if (top === 'commands') return 'commands';
@@ -75,7 +75,7 @@ const allowed: Record<string, readonly string[]> = {
 const shown = ({ from, to }: Import) => `${from} -> ${to}`;
 
 describe('the import rule', () => {
-  it('lets each wing import only what stands below it', () => {
+  it('lets each area import only the areas below it', () => {
     const wrong = imports.filter(({ from, to }) => {
       const below = allowed[wingOf(from)];
       return below && wingOf(to) !== wingOf(from) && !below.includes(wingOf(to));
@@ -83,7 +83,7 @@ describe('the import rule', () => {
     expect(wrong.map(shown)).toEqual([]);
   });
 
-  it('keeps the playground out of everything but the composition root and the verbs', () => {
+  it('keeps the playground out of everything but the composition root and the commands', () => {
     const wrong = imports.filter(
       ({ from, to }) => to.startsWith('src/playground') && !/^src\/(playground|app$|cli\/)/.test(from),
     );
@@ -129,7 +129,7 @@ describe('the import rule', () => {
 });
 
 describe('no private key: bot and service only ever receive', () => {
-  /** Whatever makes, reads, holds or uses the key of a wallet, by the names libraries give it. */
+  /** Functions that create, read, store or use a wallet's key, by the names libraries give them. */
   const keyWork = [
     /\bKeypair\b/,
     /secret_?key|private_?key|\bmnemonic\b|seed_?phrase/i,
@@ -148,12 +148,12 @@ describe('no private key: bot and service only ever receive', () => {
     'await connection.sendTransaction(transaction)',
   ])('would notice %s', (line) => expect(holdsKeys(line)).toBe(true));
 
-  it('is made, read or used in no file outside the playground', () => {
+  it('is created, read or used in no file outside the playground', () => {
     const holders = files.filter((file) => holdsKeys(readFileSync(join(root, file), 'utf8')));
     expect(holders.filter((file) => !file.startsWith('src/playground/'))).toEqual([]);
   });
 
-  it('can be handed in by no variable of the environment', () => {
+  it('can be configured by no environment variable', () => {
     expect(variables.filter((name) => holdsKeys(name) || /WALLET_(SEED|KEY)|KEYPAIR/.test(name))).toEqual([]);
   });
 });

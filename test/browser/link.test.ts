@@ -25,7 +25,7 @@ describe.skipIf(missingBrowser)('the link page in a browser', () => {
     await browser?.close();
     expect(await world?.close()).toEqual([]);
   });
-  /** Everybody in turn, so that each test has a link of its own. */
+  /** Each person in turn, so that each test has a new link. */
   beforeEach(() => {
     member = world.actor.as(people[turn++ % people.length] ?? 'mia');
   });
@@ -33,11 +33,11 @@ describe.skipIf(missingBrowser)('the link page in a browser', () => {
     const { complaints } = visitor;
     await visitor.close();
     await member.wallet.behaves('phantom');
-    // A refusal shows in the console as a failed request; nothing else may.
+    // A refusal appears in the console as a failed request; nothing else may.
     expect(complaints.filter((line) => !/status of 4\d\d/.test(line))).toEqual([]);
   });
 
-  /** `/link`, and its page in a browser whose wallet behaves in that way. */
+  /** `/link`, and its page in a browser whose wallet has that behaviour. */
   const openLink = async (behaviour: BehaviourName, look: Parameters<typeof visit>[2] = {}) => {
     await member.wallet.behaves(behaviour);
     const { card: message, url } = await startLink(member);
@@ -52,7 +52,7 @@ describe.skipIf(missingBrowser)('the link page in a browser', () => {
     await page.getByRole('heading', { name: 'Almost done' }).waitFor();
     return (await page.locator('#code').textContent()) ?? '';
   };
-  /** Types the code of the page into Discord, and has a linked wallet. */
+  /** Types the code of the page into Discord; the wallet is then linked. */
   const finish = async (page: Page) => {
     const code = await codeOn(page);
     await member.clicks('Enter code', { message: card });
@@ -85,7 +85,7 @@ describe.skipIf(missingBrowser)('the link page in a browser', () => {
     expect(await isWithin(page)).toBe(true);
   });
 
-  it('links a Ledger by a small transfer, which it finds by itself', async () => {
+  it('links a Ledger by a small transfer, which it finds automatically', async () => {
     const page = await openLink('ledger', PHONE);
     await sign(page);
     await says(page, /signs transactions only\. You can use a small transfer instead/);
@@ -113,7 +113,7 @@ describe.skipIf(missingBrowser)('the link page in a browser', () => {
     await finish(page);
   });
 
-  it('links a key that no page reaches, by a pasted signature', async () => {
+  it('links a key without a browser wallet, by a pasted signature', async () => {
     const page = await openLink('phantom', PHONE);
     const { address } = await member.wallet.look();
     await page.getByText('Sign with the command line').click();
@@ -164,7 +164,7 @@ describe.skipIf(missingBrowser)('the link page in a browser', () => {
     await finish(page);
   });
 
-  it('goes on in the browser that opened it last', async () => {
+  it('continues in the browser that opened it last', async () => {
     const page = await openLink('phantom', PHONE);
     const phone = await visit(browser, page.url(), PHONE);
     await phone.page.getByRole('button', { name: 'Sign with Playground wallet' }).waitFor();
@@ -175,7 +175,7 @@ describe.skipIf(missingBrowser)('the link page in a browser', () => {
     await phone.close();
   });
 
-  it('offers the wallets of a phone, with the whole address in theirs', async () => {
+  it('offers the wallet apps of a phone, with the whole address', async () => {
     const page = await openLink('phantom');
     await page.getByText('Continue on your phone').click();
     await page.getByRole('img', { name: 'QR code of this page' }).waitFor();
@@ -189,7 +189,7 @@ describe.skipIf(missingBrowser)('the link page in a browser', () => {
     await context.close();
   });
 
-  it('says in a sentence what is wrong with an address', async () => {
+  it('explains in a sentence what is wrong with an address', async () => {
     const page = await openLink('phantom');
     const address = new URL(page.url());
     for (const [hash, words] of [
@@ -208,10 +208,10 @@ describe.skipIf(missingBrowser)('the link page in a browser', () => {
     await says(page, 'only the newer link works');
   });
 
-  it('goes to Discord and back where the operator wants to know who sits there', async () => {
+  it('redirects to Discord and back if the operator requires it', async () => {
     const page = await openLink('phantom');
     const { origin, hash } = new URL(page.url());
-    const identityUrl = `${origin}/link/discord?state=s123`; // stands for Discord, which adds a code and sends back
+    const identityUrl = `${origin}/link/discord?state=s123`; // imitates Discord, which adds a code and redirects back
     await page.route('**/link/api/prove', (route) => route.fulfill({ json: { identityUrl } }));
     await page.route('**/link/api/identify', (route) =>
       route.request().postDataJSON().code === 'c456' && route.request().postDataJSON().token === hash.slice(1)
@@ -228,14 +228,14 @@ describe.skipIf(missingBrowser)('the link page in a browser', () => {
     expect(page.url()).toBe(`${origin}/link${hash}`);
   });
 
-  it('survives a network that is gone', async () => {
+  it('survives a lost network', async () => {
     const page = await openLink('phantom');
     await page.getByRole('button', { name: 'Sign with Playground wallet' }).waitFor();
     await page.route('**/link/api/challenge', (route) => route.abort());
     await sign(page);
     await says(page, "We can't reach the server");
     await page.unroute('**/link/api/challenge');
-    visitor.complaints.length = 0; // the browser's own line about the request that was cut
+    visitor.complaints.length = 0; // the browser's own line about the interrupted request
     await sign(page);
     await finish(page);
   });

@@ -11,7 +11,7 @@ async function takeStep(page: Page, title: string) {
   await page.getByRole('button', { name: 'Send', exact: true }).click();
 }
 
-/** Waits for the tick that the guide gives by what it sees done. */
+/** Waits for the guide to tick a completed step. */
 const tick = (page: Page, title: string) => page.locator('.guide li.done', { hasText: title }).waitFor();
 
 async function actAs(page: Page, name: string) {
@@ -23,7 +23,7 @@ async function actAs(page: Page, name: string) {
   await page.getByRole('button', { name: new RegExp(`${name}.*Switch`) }).waitFor();
 }
 
-/** The character in 3D, with its bones, and then away again. */
+/** Shows the character in 3D, with its bones, and hides it again. */
 async function pictureIn3D(page: Page) {
   await newest(page).getByRole('button', { name: /3D/ }).first().click();
   const viewer = page.getByRole('dialog');
@@ -34,7 +34,7 @@ async function pictureIn3D(page: Page) {
 
 const newest = (page: Page) => page.locator('.message').last();
 
-describe.skipIf(missingBrowser)('a newcomer before the whole program', () => {
+describe.skipIf(missingBrowser)('a new member with the whole program', () => {
   let browser: Browser;
   let world: TestWorld;
   let visitor: Visit;
@@ -103,7 +103,7 @@ describe.skipIf(missingBrowser)('a newcomer before the whole program', () => {
     await rigPage.close();
   });
 
-  it('talks to the agent in a thread of its own', async () => {
+  it('talks to the agent in a separate thread', async () => {
     await takeStep(page, 'Talk to the agent');
     await tick(page, 'Talk to the agent');
     await page.getByRole('navigation').locator('.channel.thread').first().click();
@@ -115,7 +115,7 @@ describe.skipIf(missingBrowser)('a newcomer before the whole program', () => {
     await picture(page, 'talk');
   });
 
-  it('lets a stranger see the purchase but neither the link nor what is for moderators', async () => {
+  it("shows a stranger the purchase, but neither the link nor the moderators' channel", async () => {
     await actAs(page, 'Sam');
     await page.locator('.message', { hasText: 'credits' }).first().waitFor();
     expect(await page.getByText('Only you can see this').count()).toBe(0);
@@ -123,7 +123,7 @@ describe.skipIf(missingBrowser)('a newcomer before the whole program', () => {
     await page.getByText('No commands found').waitFor();
   });
 
-  it('lets a moderator look up the newcomer', async () => {
+  it('lets a moderator look up the new member', async () => {
     await actAs(page, 'Max');
     await page.getByLabel('Message', { exact: true }).fill('/mod credits');
     await page.getByRole('option', { name: '/mod credits' }).first().waitFor();
@@ -135,7 +135,7 @@ describe.skipIf(missingBrowser)('a newcomer before the whole program', () => {
     await newest(page).getByText(/mia/i).first().waitFor();
   });
 
-  it('finds everything on a phone too, in the light', async () => {
+  it('finds everything on a phone too, in the light theme', async () => {
     const phone = await visit(browser, world.addresses.web ?? '', {
       width: 390,
       height: 844,
@@ -148,7 +148,7 @@ describe.skipIf(missingBrowser)('a newcomer before the whole program', () => {
     await phone.close();
   });
 
-  it('is left without an error in the console, a request beyond this machine, or one Discord would refuse', async () => {
+  it('leaves no console error, no request beyond this machine, and no message Discord would refuse', async () => {
     expect(visitor.complaints).toEqual([]);
     expect(await world.actor.problems()).toEqual([]);
   });

@@ -32,7 +32,7 @@ describe.skipIf(missingBrowser)(
       return message(`Hello ${whom}`);
     };
 
-    it('runs a command picked with the keyboard and shows its answer', async () => {
+    it('runs a command chosen with the keyboard and shows its answer', async () => {
       const answer = await greet('Ada');
       await answer.waitFor();
       expect(await answer.locator('strong').textContent()).toBe('Ada');
@@ -40,7 +40,7 @@ describe.skipIf(missingBrowser)(
       expect(await write().isVisible()).toBe(true);
     });
 
-    it('will not send a command without a required option, and says so beside it', async () => {
+    it('refuses a command without a required option, and says so beside it', async () => {
       const { page } = visitor;
       await write().fill('/greet');
       await page.keyboard.press('Enter');
@@ -87,7 +87,7 @@ describe.skipIf(missingBrowser)(
       await message('painted red').waitFor();
     });
 
-    it('shows an ephemeral answer to the one it is for and to nobody else', async () => {
+    it('shows an ephemeral answer only to its member', async () => {
       const { page } = visitor;
       const answer = await greet('Cleo');
       await answer.getByRole('button', { name: 'Tell me a secret' }).click();
@@ -100,7 +100,7 @@ describe.skipIf(missingBrowser)(
       await page.getByRole('button', { name: 'mods' }).waitFor();
     });
 
-    it('fills in a form, which says first what is missing', async () => {
+    it('fills in a form, which first says what is missing', async () => {
       const { page } = visitor;
       const answer = await greet('Dot');
       await answer.getByRole('button', { name: 'Sign the book' }).click();
@@ -128,7 +128,7 @@ describe.skipIf(missingBrowser)(
         .toBe(120);
     });
 
-    it('shows what others write as it happens, with a mark on what means one', async () => {
+    it("shows other people's messages as they arrive, and highlights mentions", async () => {
       const max = playground.actor.as('max');
       await max.posts('good **evening**', { channel: 'welcome' });
       const seen = message('good evening');
@@ -169,7 +169,7 @@ describe.skipIf(missingBrowser)(
     it('shows its first paint within a second', async () => {
       const { page } = visitor;
       const paint = async () => {
-        await page.reload(); // again while the machine has more to do
+        await page.reload(); // repeated if the machine is busy
         return page.evaluate<number>("performance.getEntriesByName('first-contentful-paint')[0].startTime");
       };
       await expect.poll(paint).toBeLessThan(1_000);

@@ -21,7 +21,7 @@ describe.skipIf(missingBrowser)('wallet, chain and faults beside the chat', () =
   afterEach(() => expect(visitor.complaints).toEqual([]));
 
   const solOf = async (name: string) => Number((await playground.actor.as(name).wallet.look()).sol);
-  /** Max asks for money in the chat; Mia looks at it in her wallet. */
+  /** Max asks for money in the chat; Mia opens it in her wallet. */
   const review = async (amount: string) => {
     const url = `solana:${playground.addressOf('max')}?amount=${amount}&label=Max%27s%20shop`;
     await playground.actor.as('max').posts(`pay here: \`${url}\``, { channel: 'welcome' });
@@ -30,7 +30,7 @@ describe.skipIf(missingBrowser)('wallet, chain and faults beside the chat', () =
     return visitor.page.getByLabel('Payment to approve');
   };
 
-  it('pays a code that stands in the chat, after a review', async () => {
+  it('pays a code in the chat, after a review', async () => {
     const asked = await review('1.25');
     expect(await asked.textContent()).toMatch(/Max's shop asks for\s*1.25 SOL/);
     await asked.getByRole('button', { name: 'Approve' }).click();
@@ -50,9 +50,9 @@ describe.skipIf(missingBrowser)('wallet, chain and faults beside the chat', () =
     ['In a fake token', 0],
     ['To somebody else', 0],
     ['A transaction that fails', 0],
-  ])('pays in a way of its own: %s', async (way, received) => {
+  ])('pays in a special way: %s', async (way, received) => {
     const before = await solOf('max');
-    // Every payment link is another one, so that the wallet does not know it yet.
+    // Every payment link is different, so that the wallet does not know it yet.
     const asked = await review(`0.4&message=${encodeURIComponent(way)}`);
     await asked.getByRole('combobox', { name: 'Pay' }).selectOption(way);
     if (way === 'To somebody else') await asked.getByRole('combobox', { name: 'Payee' }).selectOption('sam');
@@ -61,7 +61,7 @@ describe.skipIf(missingBrowser)('wallet, chain and faults beside the chat', () =
     await expect.poll(async () => (await solOf('max')) - before).toBeCloseTo(received, 5);
   });
 
-  it('pays late what was approved now, and takes it back before', async () => {
+  it('pays late what was approved now, and cancels it before', async () => {
     const { page } = visitor;
     const asked = await review('0.3');
     await asked.getByRole('combobox', { name: 'Pay' }).selectOption('Late');
@@ -72,16 +72,16 @@ describe.skipIf(missingBrowser)('wallet, chain and faults beside the chat', () =
     await activity.getByText('Rejected 0.3 SOL').waitFor();
   });
 
-  it('says in a sentence what was refused', async () => {
+  it('explains a refusal in a sentence', async () => {
     const asked = await review('99999');
     await asked.getByRole('button', { name: 'Approve' }).click();
     await visitor.page.getByRole('alert').filter({ hasText: 'insufficient funds' }).waitFor();
-    visitor.complaints.length = 0; // the browser notes the 400 itself
+    visitor.complaints.length = 0; // the browser reports the 400 itself
     await asked.getByRole('button', { name: 'Reject' }).click();
     await asked.waitFor({ state: 'detached' });
   });
 
-  it('asks before it signs for another page, once told to', async () => {
+  it('asks before it signs for another page, once this is switched on', async () => {
     const { page } = visitor;
     await page.getByText('Sign a message').click();
     await page.getByLabel(/Ask me before signing/).check();
@@ -100,7 +100,7 @@ describe.skipIf(missingBrowser)('wallet, chain and faults beside the chat', () =
     await page.getByLabel(/Ask me before signing/).uncheck();
   });
 
-  it('behaves like another wallet, for the one who chose it', async () => {
+  it('imitates another wallet, for the person who chose it', async () => {
     const { page } = visitor;
     await page.getByText('Behave like another wallet').click();
     const choice = page.getByRole('combobox', { name: 'Behaviour of the wallet' });
@@ -112,7 +112,7 @@ describe.skipIf(missingBrowser)('wallet, chain and faults beside the chat', () =
     await expect.poll(() => behaviourOf('mia')).toBe('phantom');
   });
 
-  it('makes the chain fail in every way it can, and shows which is in force', async () => {
+  it('applies every chain fault, and shows the active one', async () => {
     const { page } = visitor;
     await page.getByRole('tab', { name: 'Chain' }).click();
     const press = (name: string) => page.getByRole('button', { name, exact: true });
@@ -141,7 +141,7 @@ describe.skipIf(missingBrowser)('wallet, chain and faults beside the chat', () =
     await page.getByText('fake token that looks like USDC').waitFor();
   });
 
-  it('makes the next request fail, shows it as long as it waits, and clears it', async () => {
+  it('makes the next request fail, shows the fault while it is pending, and clears it', async () => {
     const { page } = visitor;
     await page.getByRole('tab', { name: 'Discord' }).click();
     await page.getByText('No faults in force.').waitFor();

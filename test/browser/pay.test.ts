@@ -30,11 +30,11 @@ describe.skipIf(missingBrowser)('the pay page in a browser', () => {
     const { complaints } = visitor;
     await visitor.close();
     await mia.wallet.behaves('phantom');
-    // A refusal shows in the console as a failed request; nothing else may.
+    // A refusal appears in the console as a failed request; nothing else may.
     expect(complaints.filter((line) => !/status of 4\d\d/.test(line))).toEqual([]);
   });
 
-  /** `/buy`, and the page its card leads to. */
+  /** `/buy`, and the page its card links to. */
   const openPage = async (look: Parameters<typeof visit>[2] = {}, currency = 'SOL'): Promise<Page> => {
     ({ card } = await order(mia, 'starter', currency));
     visitor = await visit(browser, find(card, /http:\/\/127\.0\.0\.1:\d+\/pay#\w+/), look);
@@ -48,7 +48,7 @@ describe.skipIf(missingBrowser)('the pay page in a browser', () => {
   it.each([
     ['SOL', { colorScheme: 'light' }],
     ['USDC', PHONE],
-  ] as const)('pays in %s by a wallet of the browser, and card and page say so', async (currency, look) => {
+  ] as const)('pays in %s with a browser wallet, and card and page say so', async (currency, look) => {
     const page = await openPage(look, currency);
     await payHere(page);
     await titled(page, '100 credits arrived');
@@ -57,7 +57,7 @@ describe.skipIf(missingBrowser)('the pay page in a browser', () => {
     expect(text(await mia.sees('100 credits arrived', { after: justBefore(card) }))).toMatch(/R-\d+/);
   });
 
-  it('pays nothing when the owner says no, and can be tried again', async () => {
+  it('pays nothing when the owner declines, and can be retried', async () => {
     await mia.wallet.behaves('rejects');
     const page = await openPage();
     await payHere(page);
@@ -68,7 +68,7 @@ describe.skipIf(missingBrowser)('the pay page in a browser', () => {
     await titled(page, '100 credits arrived');
   });
 
-  it('has everything to be copied, and the same code as the card', async () => {
+  it('offers every field for copying, and the same code as the card', async () => {
     const page = await openPage();
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.getByRole('button', { name: 'Copy the payment link' }).click();
@@ -79,7 +79,7 @@ describe.skipIf(missingBrowser)('the pay page in a browser', () => {
     expect(await page.getByRole('img', { name: /Solana Pay QR code/ }).isVisible()).toBe(true);
   });
 
-  it('follows what another wallet pays: a part, then the rest', async () => {
+  it("follows another wallet's payments: a part, then the rest", async () => {
     const page = await openPage();
     const whole = await linkOn(page);
     await mia.wallet.pays(whole, { amount_base_units: '10000000' });
@@ -90,7 +90,7 @@ describe.skipIf(missingBrowser)('the pay page in a browser', () => {
     await titled(page, '100 credits arrived');
   });
 
-  it('looks when it is asked to, and never says that nothing was paid', async () => {
+  it('checks on request, and never says that nothing was paid', async () => {
     const page = await openPage();
     await page.getByRole('button', { name: 'Check now' }).click();
     const said = page.getByRole('status').filter({ hasText: 'Not seen yet' });
@@ -98,7 +98,7 @@ describe.skipIf(missingBrowser)('the pay page in a browser', () => {
     expect(await said.textContent()).toMatch(/checked( 1 node)? at \d/);
   });
 
-  it('ends with the purchase: cancelled on the card, or after its time', async () => {
+  it('ends with the purchase: cancelled on the card, or expired', async () => {
     const page = await openPage();
     await mia.clicks('Cancel', { message: card.id });
     await titled(page, 'Purchase cancelled');
@@ -111,10 +111,10 @@ describe.skipIf(missingBrowser)('the pay page in a browser', () => {
     expect(await other.locator('#payable').isVisible()).toBe(false);
   });
 
-  it('fits a phone, where wallet apps open by a touch', async () => {
+  it('fits a phone, where wallet apps open by a tap', async () => {
     const page = await openPage(PHONE);
     await page.locator('#apps').evaluate((apps: { hidden: boolean }) => {
-      apps.hidden = false; // as where the pointer is a finger
+      apps.hidden = false; // as with a touch screen
     });
     const widths = await page
       .locator('html')
@@ -131,7 +131,7 @@ describe.skipIf(missingBrowser)('the pay page in a browser', () => {
     );
   });
 
-  it('says that an address is none of ours', async () => {
+  it('says that an address is unknown', async () => {
     await openPage();
     await visitor.close();
     visitor = await visit(browser, `${world.addresses.link!.replace(/link$/, 'pay')}#${'x'.repeat(32)}`);

@@ -49,7 +49,7 @@ describe.skipIf(missingBrowser)('members and messages on the page', () => {
     await message('praise be to olga').waitFor();
   });
 
-  it('writes to a member alone, who finds it among their direct messages', async () => {
+  it('writes a direct message, which its member finds among theirs', async () => {
     const { page } = visitor;
     await page.getByRole('button', { name: 'Members' }).click();
     await page.getByRole('region', { name: 'Members' }).getByRole('button', { name: 'Max' }).click();
@@ -62,7 +62,7 @@ describe.skipIf(missingBrowser)('members and messages on the page', () => {
     await message('between us').waitFor();
   });
 
-  it('answers a message, and a press on the preview goes back to it', async () => {
+  it('replies to a message, and a click on the preview jumps back to it', async () => {
     const { page } = visitor;
     const question = await say('who is there?');
     await question.hover();
@@ -73,7 +73,7 @@ describe.skipIf(missingBrowser)('members and messages on the page', () => {
     await page.locator('.message.marked', { hasText: 'who is there?' }).waitFor();
   });
 
-  it('changes the own last message with the up arrow, and deletes it', async () => {
+  it("edits one's last message with the up arrow, and deletes it", async () => {
     const { page } = visitor;
     const mine = await say('a smal mistake');
     await page.keyboard.press('ArrowUp');
@@ -88,7 +88,7 @@ describe.skipIf(missingBrowser)('members and messages on the page', () => {
     await mended.waitFor({ state: 'detached' });
   });
 
-  it('offers no deletion of what somebody else wrote, unless one moderates', async () => {
+  it("offers deletion of other people's messages only to moderators", async () => {
     const { page } = visitor;
     await playground.actor.as('sam').posts('sam was here', { channel: 'welcome' });
     await message('sam was here').click({ button: 'right' });
@@ -117,7 +117,7 @@ describe.skipIf(missingBrowser)('members and messages on the page', () => {
       .waitFor();
   });
 
-  it('reacts to a message from its menu, joins in and takes it back, by mouse and by keyboard', async () => {
+  it('reacts to a message from its menu, joins in and removes it, by mouse and by keyboard', async () => {
     const { page } = visitor;
     const said = await say('a green frog?');
     await said.click({ button: 'right' });

@@ -6,7 +6,7 @@ import { missingBrowser, openBrowser, type Visit, visit } from '../support/brows
 import { openPlayground, picture, type TestPlayground } from '../support/playground.js';
 import { quick } from '../support/rig.js';
 
-/** Small enough for a processor to draw it several times a second. */
+/** Small enough for the CPU to draw it several times a second. */
 const WINDOW = { width: 740, height: 480 };
 
 describe.skipIf(missingBrowser)(
@@ -73,7 +73,7 @@ describe.skipIf(missingBrowser)(
       return changed / (a.length / 3);
     };
 
-    it('fetches the 3D code when it is wanted, and lets what it shows stand for who wants no motion', async () => {
+    it('loads the 3D code on demand, and shows a still image with reduced motion', async () => {
       const { page } = visitor;
       const parts: Response[] = [];
       page.on('response', (part) => {
@@ -136,7 +136,7 @@ describe.skipIf(missingBrowser)(
       await expect.poll(() => view3d(page, 'my fox').locator('img').count()).toBe(1);
     });
 
-    it('says in a sentence that a file is damaged, and still gives it away', async () => {
+    it('says that a file is damaged, and still offers it for download', async () => {
       const { page } = visitor;
       await view3d(page, 'torn').click();
       const viewer = page.getByRole('dialog', { name: '3D view of torn.glb' });
@@ -155,7 +155,7 @@ describe.skipIf(missingBrowser)(
       await page.evaluate('HTMLCanvasElement.prototype.getContext = HTMLCanvasElement.prototype.asked');
     });
 
-    it('shows pictures large: by keyboard to the next, closer and back, and to where one was', async () => {
+    it('shows pictures large: next by keyboard, zoom in and out, and return to the previous focus', async () => {
       const { page } = visitor;
       const first = messageOf(page, 'two colours').getByRole('button', { name: 'colour-0.png' });
       await first.focus();
@@ -182,7 +182,7 @@ describe.skipIf(missingBrowser)(
       expect(await first.evaluate((button) => button.matches(':focus'))).toBe(true);
     });
 
-    it('keeps a spoiler blurred until somebody asks to see it', async () => {
+    it('keeps a spoiler blurred until it is clicked', async () => {
       const { page } = visitor;
       await messageOf(page, 'two colours').getByRole('button', { name: 'colour-0.png' }).press('Enter');
       await page.getByRole('button', { name: 'Previous' }).click();

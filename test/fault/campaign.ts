@@ -25,11 +25,11 @@ import { sabotages } from './schedule/sabotage.js';
 import { type World, worlds } from './schedule/worlds.js';
 
 /**
- * `npm run fault`: what money and answers survive, counted. Schedules from seeds, deaths at every point and pair of points,
- * deliberate defects that must be found, real SIGKILLs and power cuts.
+ * `npm run fault`: checks that payments and answers survive failures. Seeded schedules, deaths at every point and pair of points,
+ * deliberate defects that the schedules must find, real SIGKILLs and power cuts.
  *
- * Exit 0: nothing found. 1: a finding, something was lost or doubled. 3: no finding, but a fault of the campaign itself:
- * it broke, could not run here, or no longer finds a deliberate defect. What it covers is unproven then.
+ * Exit 0: no finding. 1: a finding: something was lost or doubled. 3: no finding, but a fault of the campaign itself:
+ * it broke, could not run here, or no longer finds a deliberate defect, and therefore proves nothing.
  *
  * --quick: a few minutes less of everything · --only schedules,dust,nodes,forks,points,sabotage,kills,cuts,relay,notices,discord · --from N: first seed
  * --seed N [--world dust|nodes|forks]: plays one schedule, tells its story, and the shortest story that still fails
@@ -55,11 +55,11 @@ const { quick } = values;
 const from = Number(values.from);
 const script = new URL(import.meta.url);
 const threads = Math.min(4, availableParallelism());
-/** Many times what a part takes on two cores. */
+/** Many times the normal duration of a part on two cores. */
 const [quickLimitMs, fullLimitMs] = [15 * 60_000, 12 * 3_600_000];
 const say = (text: string) => process.stderr.write(`\r\x1b[K${text}`);
 
-/** Deals the items out to as many hands as there are threads. */
+/** Distributes the items over as many workers as there are threads. */
 const deal = <T>(items: readonly T[]): T[][] =>
   Array.from({ length: threads }, (_, hand) => items.filter((_item, at) => at % threads === hand));
 
@@ -73,7 +73,7 @@ const outcome = ({ failed }: Tally) =>
         .map(({ seed }) => seed)
         .join(', ')}`;
 
-/** Stories of one world: how many in a quick run, and in a whole one. */
+/** Stories of one world: the number in a quick run and in a full one. */
 const schedulesIn = (world: World, few: number, many: number) => async (): Promise<Outcome> => {
   const count = quick ? few : many;
   const tasks = deal(seedsFrom(from, count)).map((seeds) => runInThread<Tally>(script, { seeds, world }));
@@ -119,7 +119,7 @@ async function sabotage(): Promise<Outcome> {
     what: 'deliberate defects',
     done: `${all} defects`,
     found: `${all - missed.length} found`,
-    good: true, // these say nothing about the product, only whether the schedules can see
+    good: true, // these prove nothing about the product, only that the schedules can find defects
     faults: missed.map((name) => `the schedules do not find a service that ${name}`),
     detail: firstSeeds,
   };
@@ -136,7 +136,7 @@ async function kills(): Promise<Outcome> {
         ? `${credited} credited once, every card says so`
         : problems.slice(0, 3).join('; '),
     good: problems.length === 0,
-    faults: paid === 0 ? ['nobody managed to pay anything'] : [],
+    faults: paid === 0 ? ['no purchase was paid'] : [],
     detail: result,
   };
 }
@@ -203,7 +203,7 @@ async function discord(): Promise<Outcome> {
   };
 }
 
-/** One story, told; when it fails, also the fewest of its steps that still do. */
+/** Plays and prints one story; when it fails, also the fewest of its steps that still fail. */
 async function replay(seed: number): Promise<number> {
   const world = worlds.find((each) => each === values.world);
   if (!world) throw new CampaignFault(`There is no world ${values.world}: take one of ${worlds.join(', ')}.`);
@@ -258,7 +258,7 @@ async function campaign(): Promise<number> {
   return exitCodeOf(rows);
 }
 
-/** Nothing that was thrown past every part is a finding. */
+/** An exception that escapes every part is not a finding. */
 const isBroken = (error: unknown) => {
   console.error(error);
   console.log('Campaign fault: the campaign broke. It proves nothing; mend it and run it again.');
@@ -269,5 +269,5 @@ if (!(await serveTask())) {
   process.on('uncaughtException', isBroken);
   process.on('unhandledRejection', isBroken);
   const code = values.seed === undefined ? await campaign() : await replay(Number(values.seed));
-  process.exit(code); // discord.js and undici keep sockets open a while
+  process.exit(code); // discord.js and undici keep sockets open for a while
 }

@@ -21,7 +21,7 @@ import { createTestWallet } from '../../src/playground/wallet/wallet.js';
 import { createService, type Service } from '../../src/service/app.js';
 import { manualClock } from '../support/clock.js';
 
-/** Whatever is secret is planted or noted, everything that can go wrong goes wrong, then every output is searched. */
+/** Every secret is planted or recorded, every failure is provoked, then all outputs are searched. */
 
 const folder = mkdtempSync(join(tmpdir(), 'rigsmith-canary-'));
 const files = { service: join(folder, 'service.db'), bot: join(folder, 'bot.db') };
@@ -42,7 +42,7 @@ const planted = {
 for (const [name, value] of Object.entries(planted)) secrets.set(`planted ${name}`, value);
 secrets.set('master key', key);
 
-/** Log lines, replies and thrown errors, as whoever watches the outputs would see them. */
+/** Log lines, replies and thrown errors, as an observer of the outputs would see them. */
 const outputs: string[] = [];
 const listening = new Writable({
   write(chunk, _encoding, done) {
@@ -61,7 +61,7 @@ let url: string;
 let db: Database;
 let http: Http;
 
-/** Notes every cookie that passes. */
+/** Records every cookie that passes. */
 const noting = (real: Http): Http => ({
   ...real,
   async call(endpoint, input, jar) {
@@ -127,10 +127,10 @@ async function signIn(): Promise<{ jar: Jar; userId: string }> {
   used.push(nonce);
   return { jar: signed.jar, userId: signed.reply.body.user.id };
 }
-/** Nonces are shown to whoever asks, but the database and the log must not keep them. */
+/** Nonces are sent to clients, but the database and the log must not contain them. */
 const used: string[] = [];
 
-/** What strangers send, with canaries wherever something may be echoed. */
+/** Requests of strangers, with canaries in every field that may be echoed. */
 async function knock(): Promise<void> {
   const headers = {
     cookie: `access_token=${planted.cookie}; refresh_token=${planted.cookie}`,
@@ -163,7 +163,7 @@ async function knock(): Promise<void> {
   }
 }
 
-/** Where a secret stands in a database file or its journals, as text or as the bytes it encodes. */
+/** Searches a database file and its journals for a secret, as text or as the bytes it encodes. */
 function findIn(file: string): string[] {
   const all = ['', '-wal', '-shm']
     .map((end) => `${file}${end}`)
@@ -184,7 +184,7 @@ function findIn(file: string): string[] {
   );
 }
 
-it('nothing secret reaches a log line, a reply, an error or the bytes of a database', async () => {
+it('no secret reaches a log line, a reply, an error or the bytes of a database', async () => {
   const store = createSessionStore({ db, seal: createSeal([key]), clock });
   const sessions = createSessions({ store, http, clock });
   const { jar, userId } = await signIn();
@@ -216,7 +216,7 @@ it('nothing secret reaches a log line, a reply, an error or the bytes of a datab
   await clock.advance(16 * 60_000);
   await mia.call(readCredits, {}); // renewed
   await clock.advance(61_000);
-  await http.renew(jar).catch(told); // a replay: the whole family is revoked
+  await http.renew(jar).catch(told); // a replay: the whole session family is revoked
   await mia.call(readCredits, {}).catch(told);
   const again = await signIn();
   store.put('mia', { address, ...again });
@@ -243,7 +243,7 @@ it('nothing secret reaches a log line, a reply, an error or the bytes of a datab
   expect(used.filter((nonce) => logged.includes(nonce))).toEqual([]);
 });
 
-it('the search would find a secret that was there', async () => {
+it('the search would find a leaked secret', async () => {
   const file = join(folder, 'plain.db');
   const plain = await openDatabase(file, resolve('data/migrations/bot'));
   plain

@@ -7,7 +7,7 @@ import { createLocalDiscord, type LocalDiscord } from '../../src/playground/disc
 import { ownBase } from '../support/ports.js';
 import { openWorld } from '../support/world.js';
 
-/** How the bot's process starts and ends. */
+/** Startup and shutdown of the bot's process. */
 
 let discord: LocalDiscord;
 let token: string;
@@ -47,7 +47,7 @@ async function botOn(dataDir: string): Promise<{ bot: Child; url: string }> {
   return { bot, url: `http://127.0.0.1:${port}` };
 }
 
-it('a bot whose gateway is closed for good says what to do and ends with exit code 2', async () => {
+it('a bot whose gateway is closed permanently says what to do and exits with code 2', async () => {
   const { bot, url } = await startBot('closed');
   const ready = await fetch(`${url}/readyz`);
   expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready', problems: [] }]);
@@ -57,7 +57,7 @@ it('a bot whose gateway is closed for good says what to do and ends with exit co
   expect(code).toBe(2);
 });
 
-it('a second bot on the same data is refused while the first lives, and follows once it was killed', async () => {
+it('a second bot on the same data is refused while the first runs, and takes over once it was killed', async () => {
   const { bot: first } = await startBot('shared');
   const { bot: second } = await botOn('shared');
   await expect(second.start()).rejects.toThrow(
@@ -67,7 +67,7 @@ it('a second bot on the same data is refused while the first lives, and follows 
   await second.start();
 });
 
-it('where bot and service run in one process, both pages report what is wrong with either', async () => {
+it('when bot and service run in one process, both pages report problems of either', async () => {
   const world = await openWorld();
   const pages = [world.addresses.service, new URL('/', world.addresses.link ?? '').href].map(
     (page) => new URL('/readyz', page ?? '').href,

@@ -2,18 +2,18 @@ import { expect, it } from 'vitest';
 import { cutPower } from './process/cuts.js';
 import { killAtRandom } from './process/kills.js';
 
-/** A few of the real deaths of `npm run fault`, on the built program. */
+/** A sample of the real process deaths of `npm run fault`, on the built program. */
 
-it('bot and service that are killed while four people buy credit every payment once, and the cards say so', async () => {
+it('bot and service killed while four people buy credit every payment once, and the cards say so', async () => {
   const { problems, paid, credited } = await killAtRandom({ kills: 2, seed: 1 });
   expect(problems).toEqual([]);
   expect(paid).toBeGreaterThan(0);
   expect(credited).toBe(paid);
 }, 180_000);
 
-// Minutes on two cores: with `npm run fault`, or here with FAULTS=full.
+// Takes minutes on two cores: run with `npm run fault`, or here with FAULTS=full.
 it.runIf(process.env.FAULTS === 'full')(
-  'a service whose power is cut keeps every promise, and one that syncs less is found out',
+  'a service whose power is cut keeps every promise, and one that syncs less is detected',
   async (context) => {
     const result = await cutPower({ cuts: 2, seed: 1 });
     if ('missing' in result) return context.skip(result.missing);

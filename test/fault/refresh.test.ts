@@ -18,15 +18,14 @@ import { readCredits } from '../../src/contract/payments.js';
 import { createService, type Service } from '../../src/service/app.js';
 
 /**
- * The refresh exchange on a bad line: two processes of the bot share one database and one session, the real
- * service stands behind a proxy that loses, spoils and refuses, processes die in the middle and come back for at
- * least a minute, time goes on.
- * `npm run proofs` runs a thousand schedules of each kind, the suite a slice.
+ * The refresh exchange on a bad connection: two bot processes share one database and one session, a proxy in front of
+ * the real service loses, corrupts and refuses requests, processes die midway and come back for at least a minute,
+ * and time passes. `npm run proofs` runs a thousand schedules of each kind, the suite a sample.
  */
 const runs = process.env.FAULTS === 'full' ? 1_000 : 25;
 const seed = 4;
 
-/** Time that passes faster than ours: whoever sleeps moves it on. */
+/** A clock that runs faster than ours: every sleep advances it. */
 function fastClock(): Clock & { pass(ms: number): void } {
   let now = Date.UTC(2026, 0, 1);
   return {
@@ -44,7 +43,7 @@ function fastClock(): Clock & { pass(ms: number): void } {
   };
 }
 
-/** The service's own rounds have no part in this. */
+/** The service's own background work is not needed here. */
 const untilAborted: Clock['sleep'] = (_, signal) =>
   new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
 
@@ -74,7 +73,7 @@ let db: Database;
 let store: SessionStore;
 let http: Http;
 let plan: FaultName[] = [];
-/** What the service answered to refreshes that reached the bot as answers. */
+/** The refresh responses that reached the bot. */
 let heard: number[] = [];
 let lineIsCut = false;
 let diesWhileSaving = false;
@@ -152,7 +151,7 @@ afterAll(async () => {
   db.close();
 });
 
-/** A member with a fresh session. */
+/** A member with a new session. */
 async function signIn(memberId: string): Promise<string> {
   const der = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), randomBytes(32)]);
   const secret = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
@@ -176,7 +175,7 @@ type Schedule = { steps: Step[]; faults: FaultName[] };
 
 const boot = (): Sessions => createSessions({ store, http, clock });
 
-/** Plays one schedule as the bot lives it; calls may fail, the session must not. */
+/** Plays one schedule through the bot; calls may fail, the session must not end. */
 async function play(memberId: string, { steps, faults: line }: Schedule): Promise<void> {
   const processes = [boot(), boot()];
   plan = [...line];
@@ -216,7 +215,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constant('crash' as const), process: either }),
   fc.record({ kind: fc.constant('crash while saving' as const), process: either }),
 );
-/** At most two faults in a row: the line is bad, not dead. */
+/** At most two faults in a row: the connection is bad, not dead. */
 const badLine: fc.Arbitrary<FaultName[]> = fc
   .array(fc.tuple(fc.constantFrom(...bad), fc.constantFrom('none' as const, ...bad)), {
     minLength: 1,
@@ -227,7 +226,7 @@ const schedules = fc.record({ steps: fc.array(step, { minLength: 3, maxLength: 1
 
 const isOpen = async (memberId: string) => (await store.find(memberId))?.ended === null;
 
-it(`${runs} random schedules on a bad line log nobody out`, async () => {
+it(`${runs} random schedules on a bad connection sign no member out`, async () => {
   let member = 0;
   let exchanges = 0;
   await fc.assert(
@@ -249,7 +248,7 @@ it(`${runs} random schedules on a bad line log nobody out`, async () => {
   expect(exchanges).toBeGreaterThan(runs);
 }, 1_200_000);
 
-it(`${runs} random schedules with dead lines and revoked sessions log out on a definite refusal alone`, async () => {
+it(`${runs} random schedules with dead connections and revoked sessions sign out only on a definite refusal`, async () => {
   const disasters = fc.record({
     schedule: schedules,
     deadMinutes: fc.constantFrom(0, 1, 4),

@@ -3,12 +3,12 @@ import { playStory } from './relay/story.js';
 import type { Sabotage } from './relay/world.js';
 
 /**
- * A slice of `npm run fault -- --only relay`: the bot's own relay, painter, pen and pacer between a service whose
- * socket fails and a Discord that does too, while the process dies at whatever it waits for.
+ * A sample of `npm run fault -- --only relay`: the bot's own relay, renderer, writer and pacer between a service and
+ * a Discord whose connections fail, while the process may die at any await.
  */
 
 describe('answers', () => {
-  it('are neither lost nor doubled, whatever fails and dies when', async () => {
+  it('are neither lost nor doubled under any failure or crash', async () => {
     const stories = [];
     for (let seed = 2_001; seed <= 2_040; seed += 1) stories.push(await playStory(seed));
     expect(stories.filter(({ problems }) => problems.length > 0)).toEqual([]);
@@ -30,7 +30,7 @@ describe('the stories', () => {
     expect(findings).not.toEqual([]);
   });
 
-  it('play the same again for the same seed', async () => {
+  it('replay identically for the same seed', async () => {
     expect(await playStory(7)).toEqual(await playStory(7));
   });
 });

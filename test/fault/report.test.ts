@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { CampaignFault } from './campaign-fault.js';
 import { describeRow, exitCodeOf, type Outcome, type Row, runPart, summarise } from './report.js';
 
-/** How `npm run fault` tells a finding from a fault of its own. */
+/** How `npm run fault` distinguishes a finding from a fault of its own. */
 
 const clean: Outcome = { what: 'power cuts', done: '5 cuts', found: '0 harmful', good: true, detail: null };
 const row = (change: Partial<Row> = {}): Row => ({ ...clean, name: 'cuts', seconds: 1, ...change });
@@ -13,7 +13,7 @@ describe('the campaign', () => {
     expect(summarise([row()])).toBe('Nothing found.');
   });
 
-  it('ends with 3 when its own story was refused, and says that this part proves nothing', async () => {
+  it('ends with 3 when its own request was refused, and says that this part proves nothing', async () => {
     const refused = await runPart(
       'cuts',
       () => Promise.reject(new CampaignFault('an order answered 403')),
@@ -25,7 +25,7 @@ describe('the campaign', () => {
     expect(summarise([refused])).toContain('Campaign faults in: cuts');
   });
 
-  it('ends with 3 when a part breaks, with the stack of what broke', async () => {
+  it('ends with 3 when a part throws, with the stack', async () => {
     const broken = await runPart(
       'kills',
       async () => {
@@ -42,13 +42,13 @@ describe('the campaign', () => {
     expect(endless.faults).toEqual(['did not end within 0.0001 minutes']);
   });
 
-  it('ends with 1 for a finding, also when another part broke', () => {
+  it('ends with 1 for a finding, even if another part broke', () => {
     const rows = [row({ good: false }), row({ name: 'kills', faults: ['no compiler'] })];
     expect(exitCodeOf(rows)).toBe(1);
     expect(summarise(rows)).toMatch(/^Findings in: cuts\. Campaign faults in: kills\./);
   });
 
-  it('ends with 3 when it was asked to run nothing it knows', () => {
+  it('ends with 3 when the requested part is unknown', () => {
     expect(exitCodeOf([])).toBe(3);
   });
 });

@@ -1,13 +1,13 @@
 import { CampaignFault } from './campaign-fault.js';
 
-/** What one part of the campaign did and found. */
+/** The result of one part of the campaign. */
 export type Outcome = {
   what: string;
   done: string;
   found: string;
   /** False when the product lost, doubled or contradicted something. */
   good: boolean;
-  /** Why this part proves less than it claims, whatever it found: it broke, could not run, or is blind. */
+  /** Why this part proves less than it claims: it broke, could not run, or cannot find a known defect. */
   faults?: readonly string[];
   detail: unknown;
 };
@@ -16,7 +16,7 @@ export type Row = Outcome & { name: string; seconds: number };
 export const exitCodes = { clean: 0, finding: 1, campaignFault: 3 } as const;
 
 /**
- * Runs one part. What it throws is a fault of the campaign: findings are returned, never thrown.
+ * Runs one part. An exception is a fault of the campaign: findings are returned, never thrown.
  * @param limitMs a part that has not ended by then is given up
  */
 export async function runPart(name: string, run: () => Promise<Outcome>, limitMs: number): Promise<Row> {
@@ -36,7 +36,7 @@ export async function runPart(name: string, run: () => Promise<Outcome>, limitMs
 
 const isFaulty = ({ faults = [] }: Row) => faults.length > 0;
 
-/** A line of result and a line of figures, and where the campaign itself failed a line that says so. */
+/** A line of result, a line of figures, and a line for a fault of the campaign. */
 export function describeRow(row: Row): string {
   const { what, done, found, good, seconds, faults = [] } = row;
   const verdict = good ? (isFaulty(row) ? 'VOID' : 'ok  ') : 'FAIL';
@@ -44,13 +44,13 @@ export function describeRow(row: Row): string {
   return [...lines, ...faults.slice(0, 3).map((fault) => `     campaign fault: ${fault}`)].join('\n');
 }
 
-/** A finding counts before a fault of the campaign: it is true whatever else went wrong. */
+/** A finding takes precedence over a fault of the campaign: it is true whatever else went wrong. */
 export function exitCodeOf(rows: readonly Row[]): number {
   if (rows.some(({ good }) => !good)) return exitCodes.finding;
   return rows.length === 0 || rows.some(isFaulty) ? exitCodes.campaignFault : exitCodes.clean;
 }
 
-/** The last line: what the exit code means. */
+/** The last line: the meaning of the exit code. */
 export function summarise(rows: readonly Row[]): string {
   const names = (some: readonly Row[]) => some.map(({ name }) => name).join(', ');
   const faulty = rows.filter(isFaulty);

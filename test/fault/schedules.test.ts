@@ -5,14 +5,14 @@ import { sabotages } from './schedule/sabotage.js';
 import type { World } from './schedule/worlds.js';
 
 /**
- * A slice of the schedules of `npm run fault`: the service's own code for money over a simulated chain, clock and
- * disk. `npm run fault -- --seed N` replays one that fails here.
+ * A sample of the schedules of `npm run fault`: the service's own payment code on a simulated chain, clock and disk.
+ * `npm run fault -- --seed N` replays one that fails here.
  */
 
 const seeds = Array.from({ length: 80 }, (_, at) => at + 1_001);
 
 describe('money', () => {
-  it('is neither lost nor doubled, whatever dies when and whatever the chain does', async () => {
+  it('is neither lost nor doubled, whatever process dies and whatever the chain does', async () => {
     const { failed, credited, deaths } = await runMany(seeds);
     expect(failed).toEqual([]);
     expect(credited).toBeGreaterThan(seeds.length);
@@ -29,7 +29,7 @@ describe('money', () => {
     expect(credited).toBeGreaterThan(count / 2);
   });
 
-  it('stands where it belongs after a death at each point', async () => {
+  it('is recorded correctly after a death at each point', async () => {
     const points = [...crashPoints.map(String), 'before BEGIN', 'before COMMIT', 'after COMMIT'];
     const { tally, unreached } = await runDeaths(
       points.filter((point) => !needsOperator.includes(point)).map((point) => [point]),
@@ -48,7 +48,7 @@ describe('the schedules', () => {
     expect(await findDefect(sabotage, 1, 400)).not.toBeNull();
   });
 
-  it('play the same story again for the same seed', async () => {
+  it('replay the same story for the same seed', async () => {
     expect(await runMany([7, 8])).toEqual(await runMany([7, 8]));
   });
 });

@@ -8,7 +8,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { type Child, createChild } from '../../src/cli/child.js';
 import { ownBase } from '../support/ports.js';
 
-/** A Discord that talks nonsense, and a service that does: the bot's process must outlive both. */
+/** A Discord and a service that send invalid data: the bot's process must survive both. */
 
 const closers: (() => unknown)[] = [];
 afterEach(async () => {
@@ -20,7 +20,7 @@ type Nonsense = {
   dispatch(type: string, data: unknown): void;
   raw(text: string): void;
   identified: Promise<void>;
-  /** Resolves once the bot has worked through everything sent before: it answers our heartbeat in turn. */
+  /** Resolves once the bot has handled everything sent before: it answers our heartbeat in turn. */
   heard(): Promise<void>;
 };
 
@@ -80,7 +80,7 @@ async function openNonsense(): Promise<Nonsense> {
   };
 }
 
-it('the bot’s process outlives events that make no sense', async () => {
+it('the bot’s process survives invalid events', async () => {
   const discord = await openNonsense();
   const port = await ownBase();
   const bot: Child = createChild('bot', {

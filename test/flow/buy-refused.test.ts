@@ -6,7 +6,7 @@ import { createLocalChain } from '../../src/playground/chain/local-chain.js';
 import { createTestWallet } from '../../src/playground/wallet/wallet.js';
 import { answerTo, cardSays, creditsOf, openWorld, order, type TestWorld, text } from '../support/world.js';
 
-/** What buys nothing: each is one sentence for whoever did it alone, and nothing is credited. */
+/** Purchases that fail: each is one sentence for the member alone, and nothing is credited. */
 
 const secret = 'open-sesame-open-sesame';
 let world: TestWorld;
@@ -24,7 +24,7 @@ afterAll(async () => {
   expect(await world.close()).toEqual([]);
 });
 
-/** The sentence of the refusal that answers the interaction. */
+/** The text of the refusal that answers the interaction. */
 async function sentenceOf(person: ActorPerson, act: Promise<SeenOutcome>, words: RegExp): Promise<string> {
   const card = await answerTo(person, act, words);
   expect(card.ephemeral).toBe(true);
@@ -37,23 +37,23 @@ const claims = async (signature: string, { card } = open) => {
 };
 
 describe('/buy', () => {
-  it('for a pack there is not', async () => {
+  it('refuses an unknown pack', async () => {
     const asked = mia.runs('/buy', { pack: 'the-moon' }, { channel: 'welcome' });
     await sentenceOf(mia, asked, /There is no pack the-moon\. `\/packs` shows/);
   });
 
-  it('takes a pack by its name as well, however it is written', async () => {
+  it('accepts a pack by its name, in any notation', async () => {
     const { card } = await order(mia, ' STARTER ');
     await mia.clicks('Cancel', { message: card.id });
     await cardSays(mia, card, /Purchase cancelled/);
   });
 
-  it('in a currency there is not: Discord does not even offer it', async () => {
+  it('refuses a currency that is not sold: Discord does not even offer it', async () => {
     const asked = mia.runs('/buy', { pack: 'starter', currency: 'DOGE' }, { channel: 'welcome' });
     await expect(asked).rejects.toThrow(/SOL|choice/);
   });
 
-  it('by somebody without a wallet', async () => {
+  it('refuses a member without a wallet', async () => {
     const max = world.actor.as('max');
     const asked = max.runs('/buy', { pack: 'starter' }, { channel: 'welcome' });
     await sentenceOf(max, asked, /Use \/link to connect it/);
@@ -61,14 +61,14 @@ describe('/buy', () => {
 });
 
 describe('a card', () => {
-  it('of somebody else answers nobody', async () => {
+  it('of another member is refused to the person who presses', async () => {
     for (const button of ['Check now', 'Paid, but not seen?', 'Cancel']) {
       const pressed = sam.clicks(button, { message: open.card.id, channel: 'welcome' });
       await sentenceOf(sam, pressed, /not your card/);
     }
   });
 
-  it('of a cancelled purchase takes no transaction that did not pay for it', async () => {
+  it('of a cancelled purchase rejects a transaction that did not pay for it', async () => {
     const cancelled = await order(mia);
     await mia.clicks('Cancel', { message: cancelled.card.id });
     expect(await claims(bs58.encode(randomBytes(64)), cancelled)).toContain('Not seen yet');
@@ -82,7 +82,7 @@ describe('a signature', () => {
     expect(await claims(`from ${address} just now`)).toContain('That is an address');
   });
 
-  it('of another network is not seen on this one', async () => {
+  it('as unknown when it is of another network', async () => {
     const other = await createLocalChain({ port: 0 });
     const abroad = createTestWallet({ rpcUrl: other.rpcUrl, name: 'mia' });
     other.controls.fund(abroad.address);
@@ -101,7 +101,7 @@ describe('a signature', () => {
     return signature;
   };
 
-  it('of a payment to somebody else', async () => {
+  it('of a payment to another address', async () => {
     expect(await claims(await landed({ to: 'sam' }))).toContain('went to another address');
   });
 
@@ -111,11 +111,11 @@ describe('a signature', () => {
     );
   });
 
-  it('of a transaction that failed', async () => {
+  it('of a failed transaction', async () => {
     expect(await claims(await landed({ fail: true }))).toContain('failed on the chain, so no money moved');
   });
 
-  it('of somebody else’s payment for something else', async () => {
+  it('of another member’s payment for another purchase', async () => {
     const { signature } = await sam.wallet.pays(open.url, {
       omit_reference: true,
       amount_base_units: '777777',
@@ -144,7 +144,7 @@ describe('a webhook', () => {
     expect(await answer.json()).toMatchObject({ status, code });
   });
 
-  it('with the right secret is believed in nothing', async () => {
+  it('with the right secret is not trusted without the chain', async () => {
     expect((await post(forged, secret)).status).toBe(202);
     await mia.clicks('Check now', { message: open.card.id });
     await mia.sees('Not seen yet', { channel: 'welcome', after: String(BigInt(open.card.id) - 1n) });

@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 describe('buying credits', () => {
-  it('begins with the packs and their prices, and a list to choose from', async () => {
+  it('starts with the packs and their prices, and a list to choose from', async () => {
     await mia.runs('/packs');
     const packs = text(await mia.sees('Credit packs'));
     expect(packs).toMatch(/Starter: 100 credits[\s\S]*0\.02 SOL\*\* or \*\*3 USDC/);
@@ -53,7 +53,7 @@ describe('buying credits', () => {
     },
   );
 
-  it('takes today’s wallets: version 0 transactions with guard instructions', async () => {
+  it('accepts version 0 transactions with guard instructions, as current wallets send', async () => {
     const had = await creditsOf(mia);
     const { card, url } = await order(mia);
     await mia.wallet.pays(url, { as_v0: true, with_guards: true });
@@ -61,7 +61,7 @@ describe('buying credits', () => {
     expect(await creditsOf(mia)).toBe(had + 100);
   });
 
-  it('asks for the rest when too little came, and credits when it follows', async () => {
+  it('asks for the rest after a partial payment, and credits when it arrives', async () => {
     const had = await creditsOf(mia);
     const { card, url } = await order(mia);
     await mia.wallet.pays(url, { amount_base_units: '10000000' });
@@ -75,13 +75,13 @@ describe('buying credits', () => {
     expect(await creditsOf(mia)).toBe(had + 100);
   });
 
-  it('looks again when asked to, and says when it looked', async () => {
+  it('checks the chain on request, and shows when it did', async () => {
     const { card } = await order(mia);
     await mia.clicks('Check now', { message: card.id });
     await mia.sees('Not seen yet', { after: justBefore(card) });
   });
 
-  it('can be cancelled, and cancelled is the end of its card', async () => {
+  it('can be cancelled, which is final for its card', async () => {
     const { card } = await order(mia);
     await mia.clicks('Cancel', { message: card.id });
     expect(text(await mia.sees('Purchase cancelled', { after: justBefore(card) }))).toContain(
@@ -90,7 +90,7 @@ describe('buying credits', () => {
     await expect(mia.clicks('Check now', { message: card.id })).rejects.toThrow('no button');
   });
 
-  it('is told soon when it was paid in spite of being cancelled', async () => {
+  it('reports soon that a cancelled purchase was paid', async () => {
     const had = await creditsOf(mia);
     const { card, url } = await order(mia);
     await mia.clicks('Cancel', { message: card.id });
@@ -100,7 +100,7 @@ describe('buying credits', () => {
     expect(await creditsOf(mia)).toBe(had + 100);
   });
 
-  it('says when more came than was asked for', async () => {
+  it('says when the payment was larger than the price', async () => {
     const { card, url } = await order(mia);
     await mia.wallet.pays(url, { amount_base_units: '50000000' });
     await mia.sees('more than the price', { after: justBefore(card) });
@@ -113,7 +113,7 @@ describe('buying credits', () => {
     await mia.sees('Purchase cancelled', { after: justBefore(card) });
   });
 
-  it('answers nobody else’s press', async () => {
+  it('ignores another member’s press', async () => {
     const { card } = await order(mia);
     const sam = world.actor.as('sam');
     const pressed = sam.clicks('Cancel', { message: card.id, channel: 'welcome' });
@@ -121,12 +121,12 @@ describe('buying credits', () => {
     expect(text((await mia.messages('welcome')).find(({ id }) => id === card.id)!)).toContain('Pay for');
   });
 
-  it('refuses a pack that does not exist in one sentence', async () => {
+  it('refuses an unknown pack with one sentence', async () => {
     const asked = mia.runs('/buy', { pack: 'the-moon' }, { channel: 'welcome' });
     await answerTo(mia, asked, 'Something went wrong');
   });
 
-  it('is not fooled by one lamport with the reference of the purchase', async () => {
+  it('is not misled by one lamport with the reference of the purchase', async () => {
     const { card, url } = await order(mia);
     await world.actor.as('sam').wallet.pays(url, { amount_base_units: '1' });
     await mia.wallet.pays(url);
@@ -153,29 +153,29 @@ describe('a moderator', () => {
     await expect(mia.runs('/mod credits', { member: 'max' })).rejects.toThrow('no command');
   });
 
-  it('is told when there is nothing to see', async () => {
+  it('gets a message when there is nothing to see', async () => {
     const max = world.actor.as('max');
     const asked = max.runs('/mod credits', { member: 'sam' }, { channel: 'mods' });
     await answerTo(max, asked, 'no linked wallet');
   });
 });
 
-it('the card carries a code that scans to the payment link', async () => {
+it('the card has a QR code with the payment link', async () => {
   const { card, url } = await order(mia);
   const request = await mia.wallet.scans({ image_url: find(card, /http:[^"]+pay\.png[^"]*/) });
   expect(request.url).toBe(url);
   await mia.wallet.rejects(request.id);
 });
 
-/** What `/buy` may still learn after it looked finished, or that somebody must say to it. */
-describe('payments that go astray', () => {
+/** Late events of a purchase that looked finished, and what the member must report. */
+describe('an unmatched payment', () => {
   const claims = async (card: SeenMessage, signature: string, words: string) => {
     await mia.clicks('Paid, but not seen?', { message: card.id });
     return text(await answerTo(mia, mia.fills({ signature }), words));
   };
   const otherBytes = () => bs58.encode(randomBytes(64));
 
-  it('tells a second payment after the first was credited, on the card and by a message, once', async () => {
+  it('is reported when it is a second one, on the card and by a message, once', async () => {
     const had = await creditsOf(mia);
     const { card, url } = await order(mia);
     await mia.wallet.pays(url);
@@ -189,10 +189,10 @@ describe('payments that go astray', () => {
     expect(notices.map(text)).toEqual([expect.stringContaining('paid more than once')]);
   });
 
-  it('finds a payment without reference by what its payer pastes', async () => {
+  it('without reference is found by the pasted signature', async () => {
     const had = await creditsOf(mia);
     const { card, url } = await order(mia);
-    await world.actor.chain.control('view', { transactions_hidden: true }); // or it would be found by itself
+    await world.actor.chain.control('view', { transactions_hidden: true }); // otherwise it would be found automatically
     const { signature } = await mia.wallet.pays(url, { omit_reference: true });
     await mia.clicks('Paid, but not seen?', { message: card.id });
     await world.actor.chain.control('view');
@@ -201,7 +201,7 @@ describe('payments that go astray', () => {
     expect(await creditsOf(mia)).toBe(had + 100);
   });
 
-  it('refuses a transaction that was counted already, and one that paid for something else', async () => {
+  it('is refused when it was counted already, or paid for another purchase', async () => {
     const first = await order(mia);
     const { signature } = await mia.wallet.pays(first.url);
     await mia.sees('100 credits arrived', { after: justBefore(first.card) });
@@ -214,7 +214,7 @@ describe('payments that go astray', () => {
     await mia.clicks('Cancel', { message: card.id });
   });
 
-  it('does not take what this network does not show for a refusal, and says so', async () => {
+  it('unknown to this network is reported as unknown, not as refused', async () => {
     const { card } = await order(mia);
     const told = await claims(card, otherBytes(), 'Not seen yet');
     expect(told).toContain('No localnet node shows that payment yet');
@@ -222,14 +222,14 @@ describe('payments that go astray', () => {
     await mia.clicks('Cancel', { message: card.id });
   });
 
-  it('says in a sentence that garbage is no signature', async () => {
+  it('with a malformed signature is refused with a sentence', async () => {
     const { card } = await order(mia);
     const garbage = 'I paid you yesterday, honest, ask my sister';
     expect(await claims(card, garbage, 'Something went wrong')).toContain("isn't a Solana signature");
     await mia.clicks('Cancel', { message: card.id });
   });
 
-  it('lets nobody else claim, renew or look', async () => {
+  it('can be claimed, renewed or checked only by its member', async () => {
     const { card } = await order(mia);
     const sam = world.actor.as('sam');
     for (const button of ['Check now', 'Paid, but not seen?', 'Cancel']) {

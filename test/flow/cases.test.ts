@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createOperator } from '../support/operator.js';
 import { cardSays, find, openWorld, order, type TestWorld, text } from '../support/world.js';
 
-/** Money that somebody has to decide about, as moderators hear of it. */
+/** Review cases, as moderators see them. */
 
 let world: TestWorld;
 let operator: ReturnType<typeof createOperator>;
@@ -15,7 +15,7 @@ afterAll(async () => {
   expect(await world.close()).toEqual([]);
 });
 
-it('is one card in their channel for each case, says whose it is and what to type, and ends with it', async () => {
+it("a case is one card in the moderators' channel, which names the member and the command, and closes with it", async () => {
   const [mia, max] = [await world.linked('mia'), world.actor.as('max')];
   const { card, url } = await order(mia);
   await mia.wallet.pays(url, { asset: 'usdc' });
@@ -35,7 +35,7 @@ it('is one card in their channel for each case, says whose it is and what to typ
   expect(JSON.stringify(await mia.channels())).not.toContain('mods');
 });
 
-it('ends for the member with what was sent back, said once, and with what stays', async () => {
+it('a refunded case ends for the member with the amount refunded, said once, and with what stays', async () => {
   const [mia, max] = [world.actor.as('mia'), world.actor.as('max')];
   const { card, url } = await order(mia);
   await mia.wallet.pays(url, { amount_base_units: '50000000' });
@@ -58,7 +58,7 @@ it('ends for the member with what was sent back, said once, and with what stays'
   expect(told.filter((one) => text(one).includes('Refunded:'))).toHaveLength(1);
 });
 
-it('is told to nobody who does not share the secret', async () => {
+it('a case is shown to no service or bot without the shared secret', async () => {
   const asked_at = new Date().toISOString();
   const ask = async (body: object) => {
     const response = await fetch(`${world.addresses.service}/api/payments/cases`, {

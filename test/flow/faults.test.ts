@@ -14,13 +14,13 @@ import {
   text,
 } from '../support/world.js';
 
-/** Stories that wait for time-outs and for looks without a push: `npm run stories`. */
+/** Stories that wait for timeouts and for polls without a push: `npm run stories`. */
 const long = process.env.FAULTS === 'full';
-/** Of rows that are alike, the suite plays the first and the last. */
+/** Of similar rows, the suite plays the first and the last. */
 const some = <T>(rows: readonly T[]): T[] =>
   rows.filter((_, at) => long || at === 0 || at === rows.length - 1);
 
-/** What goes wrong between a wallet and its credits: what the card says, and what the ledger holds. */
+/** Failures between a wallet and its credits: the text of the card, and the ledger. */
 
 let clock: JumpingClock;
 let world: TestWorld;
@@ -49,7 +49,7 @@ const says = (person: ActorPerson, card: SeenMessage, words: RegExp | string) =>
   person.sees(words, { after: justBefore(card), channel: 'welcome' });
 const now = async (card: SeenMessage) =>
   text((await mia.messages('welcome')).find(({ id }) => id === card.id)!);
-/** Long enough for a payment that counted to have been credited. */
+/** Long enough that a valid payment would have been credited. */
 const blocksPass = () => control('advance', { slots: 20 });
 const idOf = (card: SeenMessage) => find(card, /int_\w+/);
 
@@ -70,7 +70,7 @@ describe('a payment that counts', () => {
     expect(await creditsOf(mia)).toBe(had + 100);
   });
 
-  it('of a friend, gives them to whose purchase it is', async () => {
+  it('of a friend, gives them to the owner of the purchase', async () => {
     const had = await creditsOf(mia);
     const { card, url } = await order(mia);
     await sam.wallet.pays(url);
@@ -90,12 +90,12 @@ describe('a payment that counts', () => {
 describe('a payment that does not count', () => {
   const ways: [string, string, PayHow][] = [
     ['because it failed', 'SOL', { fail: true }],
-    ['because it went to somebody else', 'SOL', { to: 'max' }],
+    ['because it went to another address', 'SOL', { to: 'max' }],
     ['because its token only looks like USDC', 'USDC', { asset: 'lookalike' }],
     ['because it is one lamport', 'SOL', { amount_base_units: '1' }],
   ];
   it.each(some(ways))(
-    '%s, leaves the code to be paid, and is never called “not paid”',
+    '%s, leaves the code open for payment, and is never called “not paid”',
     async (_, currency, how) => {
       const had = await creditsOf(mia);
       const { card, url } = await order(mia, 'starter', currency);
@@ -110,7 +110,7 @@ describe('a payment that does not count', () => {
     },
   );
 
-  it('because a stranger sent another currency, keeps nobody from paying', async () => {
+  it('because a stranger sent another currency, blocks no payment', async () => {
     const { card, url } = await order(mia);
     await sam.wallet.pays(url, { asset: 'usdc' });
     await blocksPass();
@@ -121,13 +121,13 @@ describe('a payment that does not count', () => {
   });
 });
 
-describe('a chain that cannot be seen well', () => {
+describe('an unreliable chain', () => {
   const views: [string, object][] = [
     ['a lagging node', { lag_slots: 60 }],
     ['a node that has the signature and no transaction', { transactions_hidden: true }],
   ];
   it.each(views)(
-    '(%s) is said to have been looked at, and the payment counts afterwards',
+    '(%s) is reported with the number of checked nodes, and the payment counts afterwards',
     async (_, view) => {
       const had = await creditsOf(mia);
       const { card, url } = await order(mia);
@@ -143,7 +143,7 @@ describe('a chain that cannot be seen well', () => {
   );
 
   it.each(long ? ['down', 'rate_limited', 'silent', 'garbled'] : ['down', 'garbled'])(
-    '(a node that is %s) is told in a sentence, and the payment counts afterwards',
+    '(a node that is %s) is reported in a sentence, and the payment counts afterwards',
     async (mood) => {
       const had = await creditsOf(mia);
       const { card, url } = await order(mia);
@@ -165,7 +165,7 @@ describe('a chain that cannot be seen well', () => {
     },
   );
 
-  it('shows a payment before it is final, takes it back when its fork loses, and takes the next', async () => {
+  it('shows a payment before it is final, removes it when its fork loses, and shows the next', async () => {
     const had = await creditsOf(mia);
     const { card, url } = await order(mia);
     await control('pause_finality');
@@ -176,7 +176,7 @@ describe('a chain that cannot be seen well', () => {
     await control('advance', { slots: 12 });
     await expect.poll(async () => Number((await now(card)).match(confirmed)?.[1])).toBeGreaterThan(few + 11);
     await control('advance', { slots: 40 });
-    await says(mia, card, 'confirmed 31 of 32'); // final is the network's word, whatever is counted
+    await says(mia, card, 'confirmed 31 of 32'); // finality comes from the network, whatever the count
     expect(await creditsOf(mia)).toBe(had);
     await control('rollback');
     await says(mia, card, /\*\*● seen\*\* › ○ confirmed/);
@@ -189,7 +189,7 @@ describe('a chain that cannot be seen well', () => {
   });
 });
 
-describe('a payment somebody has to decide about', () => {
+describe('a payment with a review case', () => {
   const refunded = async (number: string, signature: string) => {
     await blocksPass();
     expect(await operator.review('refund', number, '--by', signature, '--note', 'sorry')).toContain(
@@ -197,7 +197,7 @@ describe('a payment somebody has to decide about', () => {
     );
   };
 
-  it('in another currency is said so, and sent back', async () => {
+  it('in another currency is reported as such, and refunded', async () => {
     const had = await creditsOf(sam);
     const { card, url } = await order(sam, 'starter', 'USDC');
     await sam.wallet.pays(url, { asset: 'sol' });
@@ -220,7 +220,7 @@ describe('a payment somebody has to decide about', () => {
     expect(await creditsOf(sam)).toBe(had + 100);
   });
 
-  it.runIf(long)('that was credited and is sent back loses its credits, and both is told', async () => {
+  it.runIf(long)('that is credited and then refunded loses its credits and is announced', async () => {
     const had = await creditsOf(sam);
     const { card, url } = await order(sam);
     const { signature } = await sam.wallet.pays(url);

@@ -11,7 +11,7 @@ import { ownBase } from '../support/ports.js';
 import { openWorld, startLink, type TestWorld, walletOf } from '../support/world.js';
 import { client, openDiscordOauth } from '../unit/bot/link/discord-oauth.js';
 
-/** The program with a client secret, before a Discord that knows OAuth2. */
+/** The program with a client secret, and a Discord with OAuth2. */
 
 let world: TestWorld;
 let discord: Awaited<ReturnType<typeof openDiscordOauth>>;
@@ -40,7 +40,7 @@ afterAll(async () => {
   expect(await world.close()).toEqual([]);
 });
 
-/** A browser on the link page, as far as the address at Discord that it is sent to. */
+/** A browser on the link page, up to the Discord address it is redirected to. */
 async function signs(person: ActorPerson) {
   const { card, url } = await startLink(person);
   const { origin, hash } = new URL(url);
@@ -66,7 +66,7 @@ async function signs(person: ActorPerson) {
 const idOf = async (name: string) =>
   (await world.actor.world()).people.find(({ username }) => username === name)?.id ?? '';
 
-it('the member says yes at Discord, comes back to the page, sees the code and types it', async () => {
+it('the member agrees at Discord, comes back to the page, sees the code and types it', async () => {
   const mia = world.actor.as('mia');
   const { card, origin, identityUrl, post } = await signs(mia);
   const answer = discord.agrees(identityUrl, await idOf('mia'));
@@ -79,7 +79,7 @@ it('the member says yes at Discord, comes back to the page, sees the code and ty
   await mia.sees('Wallet linked');
 });
 
-it('somebody else at the browser sees no code, and the link is over', async () => {
+it('another person at the browser sees no code, and the link ends', async () => {
   const sam = world.actor.as('sam');
   const { card, identityUrl, post } = await signs(sam);
   const refused = await post('identify', discord.agrees(identityUrl, await idOf('max')));

@@ -27,7 +27,7 @@ async function types(person: ActorPerson, card: SeenMessage, code: string, says:
 const hasNone = (person: ActorPerson) => answerTo(person, person.runs('/credits'), 'Link your wallet first');
 
 describe('linking a wallet', () => {
-  it('is asked for by everything that needs one', async () => {
+  it('is required by every command that needs a wallet', async () => {
     const sam = world.actor.as('sam');
     const refused = await answerTo(sam, sam.runs('/credits'), 'Link your wallet first');
     expect(text(refused)).toContain('Use /link');
@@ -42,7 +42,7 @@ describe('linking a wallet', () => {
     expect(message).toMatch(
       /Discord user mia \(\d{17,20}\) in Rigsmith Playground\. This is not a transaction and it is free\./,
     );
-    // Phantom refuses a text whose host or URI is of another page than asks for it.
+    // Phantom refuses a text whose host or URI differs from the requesting page.
     const { host, origin } = new URL(url);
     expect(message.startsWith(`${host} wants you to sign in`)).toBe(true);
     expect(message).toContain(`\nURI: ${origin}/link\n`);
@@ -51,7 +51,7 @@ describe('linking a wallet', () => {
     expect(await creditsOf(mia)).toBe(0);
   });
 
-  it('is seen by nobody else', async () => {
+  it('is visible to the member alone', async () => {
     const seen = (await world.actor.as('max').messages('welcome')).map(text).join('\n');
     expect(seen).not.toContain('/link#');
   });
@@ -79,7 +79,7 @@ describe('linking a wallet', () => {
     await types(sam, card, code, 'Wallet linked');
   });
 
-  it('gives three tries of the code, then starts anew', async () => {
+  it('gives three tries of the code, then requires a new link', async () => {
     const max = world.actor.as('max');
     const { card, url } = await startLink(max);
     const { code } = await signOnLinkPage(url, await walletOf(max));
@@ -90,7 +90,7 @@ describe('linking a wallet', () => {
     await hasNone(max);
   });
 
-  it('does not link a victim’s wallet to the attacker who knows no code, nor the attacker’s to the victim', async () => {
+  it('links neither a victim’s wallet to an attacker without the code, nor the reverse', async () => {
     const attacker = world.actor.as('max');
     const victim = world.actor.as('olga');
     const { card, url } = await startLink(attacker);
@@ -101,7 +101,7 @@ describe('linking a wallet', () => {
     await hasNone(attacker);
   });
 
-  it('does not take a wallet from a member on the spot, and says so to both', async () => {
+  it('does not take a wallet from a member at once, and tells both', async () => {
     const olga = world.actor.as('olga');
     const mia = world.actor.as('mia');
     const { card, url } = await startLink(olga);
@@ -113,7 +113,7 @@ describe('linking a wallet', () => {
     expect(await creditsOf(mia)).toBe(0);
   });
 
-  it('ends with /unlink, which may be said twice', async () => {
+  it('ends with /unlink, which may be repeated', async () => {
     const mia = world.actor.as('mia');
     for (const says of ['Wallet unlinked', 'Nothing to unlink'])
       await answerTo(mia, mia.runs('/unlink'), says);
@@ -122,7 +122,7 @@ describe('linking a wallet', () => {
 });
 
 describe('the link page', () => {
-  it('has no effect by being fetched, lets nobody frame it and answers only itself', async () => {
+  it('has no effect when fetched, forbids framing and answers only its own origin', async () => {
     const { url } = await startLink(world.actor.as('mia'));
     const page = await fetch(url);
     expect(page.headers.get('content-security-policy')).toMatch(/default-src 'none'.*frame-ancestors 'none'/);

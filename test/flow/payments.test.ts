@@ -14,7 +14,7 @@ import {
   walletOf,
 } from '../support/world.js';
 
-/** Purchases as time passes, and the history a member can look at afterwards. */
+/** Purchases over time, and the history a member can read afterwards. */
 
 const minuteMs = 60_000;
 let clock: JumpingClock;
@@ -37,7 +37,7 @@ const fileOf = async (message: SeenMessage, name: string): Promise<string> => {
   return (await fetch(file!.url)).text();
 };
 
-/** What ended is looked at ever more seldom, so minutes pass until something is seen. */
+/** Ended purchases are checked at growing intervals, so minutes pass until a payment is seen. */
 async function seesInTime(words: RegExp, after: string): Promise<SeenMessage> {
   for (let minutes = 1; ; minutes += 1) {
     clock.jump(minuteMs);
@@ -48,8 +48,8 @@ async function seesInTime(words: RegExp, after: string): Promise<SeenMessage> {
   }
 }
 
-describe('when the time is up', () => {
-  it('a new code comes on the same card, and the old one still counts when it is paid late', async () => {
+describe('after expiry', () => {
+  it('a new code appears on the same card, and the old one still counts when it is paid late', async () => {
     const { card, url: oldUrl } = await order(mia);
     clock.jump(16 * minuteMs);
     const over = await mia.sees('This offer expired', { after: justBefore(card) });
@@ -69,7 +69,7 @@ describe('when the time is up', () => {
     await mia.clicks('Cancel', { message: card.id });
   });
 
-  it('a payment that ends long after it began is told once, by name', async () => {
+  it('a payment that ends long after it began is reported once, by name', async () => {
     const { card, url } = await order(mia);
     await mia.wallet.pays(url, { amount_base_units: '10000000' });
     const partly = await mia.sees('Partial payment received', { after: justBefore(card) });
@@ -85,7 +85,7 @@ describe('when the time is up', () => {
 });
 
 describe('the history', () => {
-  it('lists purchases newest first, turns pages and shows only a state', async () => {
+  it('lists purchases newest first, turns pages and filters by state', async () => {
     for (let count = 0; count < 4; count += 1) {
       const { card } = await order(mia, 'starter', 'USDC');
       await mia.clicks('Cancel', { message: card.id });
@@ -115,7 +115,7 @@ describe('the history', () => {
     expect(receipt).not.toContain('explorer.solana.com');
   });
 
-  it('comes as a file for the member alone', async () => {
+  it('can be exported as a file for the member alone', async () => {
     const list = await answer('/payments', 'Your payments');
     await mia.clicks('CSV', { message: list.id });
     const csv = await fileOf(await mia.sees('payments.csv', { after: list.id }), 'payments.csv');
@@ -151,7 +151,7 @@ describe('a member with several wallets', () => {
     await mia.sees('100 credits arrived', { after: justBefore(bought.card) });
   });
 
-  it('sees what was bought with each of them, newest first, and which it was', async () => {
+  it('sees the purchases of all of them, newest first, each with its wallet', async () => {
     const first = (await mia.wallet.look()).address;
     const list = text(await answer('/payments', 'Your payments', { state: 'succeeded' }));
     expect(list.indexOf(short(other))).toBeGreaterThan(0);

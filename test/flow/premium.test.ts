@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answerTo, creditsOf, find, openWorld, type TestWorld } from '../support/world.js';
 
-/** Credits bought inside Discord, where the operator sells them there as well. */
+/** Credits bought inside Discord, if the operator sells them there as well. */
 
 const sku = '1200000000000000042';
 let world: TestWorld;
@@ -24,7 +24,7 @@ const listed = async (): Promise<Listed> => {
 };
 
 describe('buying inside Discord', () => {
-  it('gives the credits, uses the purchase up and says so', async () => {
+  it('gives the credits, consumes the purchase and says so', async () => {
     const mia = await world.linked('mia');
     const id = await mia.buys(sku);
     await mia.sees('500 credits arrived');
@@ -32,7 +32,7 @@ describe('buying inside Discord', () => {
     await expect.poll(async () => (await listed()).find((one) => one.id === id)?.consumed).toBe(true);
   });
 
-  it('stands in what /buy offers, as Discord takes it, and buys', async () => {
+  it('is offered by /buy with premium buttons, and works', async () => {
     const mia = world.actor.as('mia');
     const asked = mia.runs('/buy', {}, { channel: 'welcome' });
     const offer = await answerTo(mia, asked, 'Or buy them in Discord');
@@ -42,14 +42,14 @@ describe('buying inside Discord', () => {
     await expect.poll(() => creditsOf(mia)).toBe(had + 500);
   });
 
-  it('counts each purchase once, and every one', async () => {
+  it('counts each purchase once', async () => {
     const mia = world.actor.as('mia');
     const had = await creditsOf(mia);
     await Promise.all([mia.buys(sku), mia.buys(sku)]);
     await expect.poll(() => creditsOf(mia)).toBe(had + 1_000);
   });
 
-  it('keeps them for whoever has no wallet linked yet', async () => {
+  it('keeps the purchase until a wallet is linked', async () => {
     const sam = world.actor.as('sam');
     await sam.buys(sku);
     await sam.sees('500 credits wait for you');
@@ -58,7 +58,7 @@ describe('buying inside Discord', () => {
     expect(await creditsOf(sam)).toBe(500);
   });
 
-  it('takes back what is not spent when Discord returns the money, says so, and once', async () => {
+  it('takes back unspent credits when Discord refunds, says so, and once', async () => {
     const mia = world.actor.as('mia');
     const had = await creditsOf(mia);
     const id = await mia.buys(sku);
@@ -70,7 +70,7 @@ describe('buying inside Discord', () => {
     expect((await listed()).map((one) => one.id)).not.toContain(id);
   });
 
-  it('leaves alone what this bot does not know', async () => {
+  it('ignores products of other applications', async () => {
     const max = await world.linked('max');
     await fetch(`${world.addresses.web}/actor/skus`, {
       method: 'POST',

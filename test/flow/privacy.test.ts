@@ -31,7 +31,7 @@ async function readFile(message: SeenMessage): Promise<{ json: Exported; plain: 
 }
 
 describe('/privacy export', () => {
-  it('gives everything the bot and the service hold of a member, as a file only they see', async () => {
+  it('contains all data of the bot and the service about a member, as a file only they see', async () => {
     const answer = await asks(mia, '/privacy export');
     expect(answer.ephemeral).toBe(true);
     expect(shown(answer)).toHaveLength(1);
@@ -55,7 +55,7 @@ describe('/privacy export', () => {
       expect(plain).not.toMatch(secret);
   });
 
-  it('has talks, what the agent proposed in them, and who was let in', async () => {
+  it("contains talks, the agent's proposals in them, and their guests", async () => {
     const thread = await startTalk(mia, 'Make me a red fox');
     await mia.sees('No thanks', { channel: thread });
     await mia.runs('/talk share', { add: 'sam' }, { channel: thread });
@@ -69,7 +69,7 @@ describe('/privacy export', () => {
     expect(sams.json.bot.talk_guests).toHaveLength(1);
   });
 
-  it('says of somebody unknown that there is nothing', async () => {
+  it('says that there is no data about an unknown person', async () => {
     const { json } = await readFile(await asks(world.actor.as('max'), '/privacy export'));
     expect(json.service).toEqual([]);
     expect(Object.values(json.bot).flat()).toEqual([]);
@@ -77,7 +77,7 @@ describe('/privacy export', () => {
 });
 
 describe('/privacy delete', () => {
-  it('waits for an open purchase, also when the question was asked before', async () => {
+  it('waits for an open purchase, even one opened after the confirmation was shown', async () => {
     const asked = await asks(mia, '/privacy delete');
     const { card } = await order(mia);
     expect(text(await asks(mia, '/privacy delete'))).toContain('You have an open purchase');
@@ -88,7 +88,7 @@ describe('/privacy delete', () => {
     expect(text(await asks(mia, '/credits'))).toContain('100 credits');
   });
 
-  it('names what is lost and what stays, then forgets, however often it is pressed', async () => {
+  it('names what is lost and what stays, then deletes, however often it is pressed', async () => {
     const card = await asks(mia, '/privacy delete');
     expect(text(card)).toMatch(/You lose[\s\S]*What we keep, and why/);
     await expect(world.actor.as('max').clicks('Delete everything', { message: card.id })).rejects.toThrow();
@@ -102,7 +102,7 @@ describe('/privacy delete', () => {
     expect(Object.values(sams.json.bot).flat()).toEqual([]);
   });
 
-  it('cannot be done by an old question once the member is back, and credits they paid for are there', async () => {
+  it('cannot be confirmed by an old message once the member is back, and credits they paid for are there', async () => {
     const old = await asks(mia, '/privacy delete');
     await world.linked('mia');
     await mia.clicks('Delete everything', { message: old.id });

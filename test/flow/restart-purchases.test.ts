@@ -9,7 +9,7 @@ import { createOperator } from '../support/operator.js';
 import { ownBase } from '../support/ports.js';
 import { cardSays, creditsOf, find, openWorld, order, type TestWorld, text } from '../support/world.js';
 
-/** The bot ends with a purchase in every state, and money moves on without it. */
+/** The bot stops with a purchase in every state, and payments continue without it. */
 
 let clock: JumpingClock;
 let world: TestWorld;
@@ -19,7 +19,7 @@ let operator: ReturnType<typeof createOperator>;
 const dataDir = mkdtempSync(join(tmpdir(), 'rigsmith-restart-'));
 
 beforeAll(async () => {
-  clock = jumpingClock(1); // that of the bot, another process
+  clock = jumpingClock(1); // the clock of the bot, which is another process
   world = await openWorld({}, false, clock);
   bot = createChild('bot', botEnvironment(world.addresses, { port: await ownBase(), dataDir }));
   await bot.start();
@@ -79,11 +79,11 @@ async function inEveryState() {
   };
 }
 
-/** Most of a minute each: `npm run stories`. The suite kills with one purchase under way, in restart.test.ts. */
+/** Takes most of a minute each: `npm run stories`. The suite kills with one open purchase, in restart.test.ts. */
 const long = process.env.FAULTS === 'full';
 
 describe.runIf(long).each(['stop', 'kill'] as const)('after a %s, with a purchase in every state', (end) => {
-  it('every card is brought to its end, once', { timeout: 180_000 }, async () => {
+  it('every card is updated to its end, once', { timeout: 180_000 }, async () => {
     const at = await inEveryState();
     const had = await creditsOf(mia);
     const told = new Set((await notices()).map(({ id }) => id));

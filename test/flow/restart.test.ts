@@ -8,7 +8,7 @@ import { ownBase } from '../support/ports.js';
 import { answer, startTalk } from '../support/talk.js';
 import { answerTo, cardSays, creditsOf, openWorld, order, type TestWorld, text } from '../support/world.js';
 
-/** The bot is a real process that dies by SIGKILL: nothing in it gets a chance to tidy up. */
+/** The bot is a real process that dies by SIGKILL, without any cleanup. */
 
 let world: TestWorld;
 let environment: Record<string, string>;
@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const balance = () => creditsOf(mia);
 
-describe('a bot that is killed with everything under way', () => {
+describe('a bot that is killed with open work of every kind', () => {
   type Order = Awaited<ReturnType<typeof order>>;
   const prompt = 'a yellow duck';
   let had: number;
@@ -55,7 +55,7 @@ describe('a bot that is killed with everything under way', () => {
     await bot.start();
   });
 
-  it('credits what was paid before and what was paid meanwhile, and the cards say so', async () => {
+  it('credits payments made before and meanwhile, and the cards say so', async () => {
     for (const { card } of [paid!, unpaid!]) await cardSays(mia, card, /100 credits arrived/);
   });
 
@@ -65,11 +65,11 @@ describe('a bot that is killed with everything under way', () => {
     expect(cards).toHaveLength(1);
   });
 
-  it('has taken and given everything once', async () => {
+  it('has charged and delivered everything once', async () => {
     expect(await balance()).toBe(had + 200 - 10);
   });
 
-  it('answers what was written meanwhile, once', async () => {
+  it('answers messages written meanwhile, once', async () => {
     expect(text(await answer(mia, thread, first.id))).toContain('10');
     const answers = (await mia.messages(thread)).filter((message) => /^Reply$/m.test(text(message)));
     expect(answers).toHaveLength(2);
@@ -82,7 +82,7 @@ describe('a bot that is killed with everything under way', () => {
 });
 
 describe('a bot that is killed', () => {
-  it('at the moment a proposal is pressed, has it made once, and shows it', async () => {
+  it('while a proposal is pressed starts it once, and shows it', async () => {
     const had = await balance();
     const thread = await startTalk(mia, 'Make me a grey wolf');
     const card = await mia.sees('No thanks', { channel: thread });
@@ -97,8 +97,8 @@ describe('a bot that is killed', () => {
   });
 });
 
-describe('a bot that is killed within a command', () => {
-  it('shows the purchase it made, and asks for the rest again', async () => {
+describe('a bot that is killed during a command', () => {
+  it('shows the purchase it made, and asks to repeat the rest', async () => {
     const there = mia.in('welcome');
     const path = '/webhooks/*/*/messages/*';
     await world.actor.discord.fault('rest', { kind: 'slow', ms: 60_000, method: 'PATCH', path, times: 2 });
@@ -112,8 +112,8 @@ describe('a bot that is killed within a command', () => {
   });
 });
 
-describe('a start that cannot be', () => {
-  it('refuses the wrong master key for an existing database in one sentence', async () => {
+describe('a startup that fails', () => {
+  it('refuses the wrong master key for an existing database with one sentence', async () => {
     await bot.stop();
     const wrong = createChild('bot', { ...environment, MASTER_KEY: 'cd'.repeat(32) });
     await expect(wrong.start()).rejects.toThrow(/^bot ended with 2: MASTER_KEY lacks the key[^\n]*$/);
@@ -128,7 +128,7 @@ describe('a start that cannot be', () => {
     expect(existsSync(elsewhere)).toBe(false);
   });
 
-  it('tells every fault of the configuration in one message', async () => {
+  it('reports every fault of the configuration in one message', async () => {
     const broken = createChild('start', { DISCORD_TOKEN: 'a-token-that-is-long-enough', PORT: 'no' });
     await expect(broken.start()).rejects.toThrow(/ended with 2: The configuration has a problem:\n {2}PORT:/);
   });

@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const lastId = async () => (await mia.messages()).at(-1)?.id ?? '0';
 describe('the pipeline of a rig', () => {
-  it('is suggested with its price, by what it takes', async () => {
+  it('is suggested with its price and its inputs', async () => {
     const named = async (command: string, typed = '') =>
       (await mia.autocompletes(command, 'pipeline', typed)).map(({ name }) => name);
     expect(await named('/rig text')).toEqual([
@@ -42,7 +42,7 @@ describe('the pipeline of a rig', () => {
     expect(await values('style', { pipeline: 'gpu' })).toEqual([]);
   });
 
-  it('may be another’s machine, chosen by name, which is then the one asked', async () => {
+  it('may be an external provider, chosen by name, which then gets the job', async () => {
     const after = await lastId();
     await mia.runs('/rig text', { prompt: 'a knight of brass', pipeline: 'own gpu', seed: 5 });
     const card = await mia.sees(/Making[\s\S]*knight of brass/, { after });
@@ -55,7 +55,7 @@ describe('the pipeline of a rig', () => {
     await mia.sees('30 credits returned', { after });
   });
 
-  it('is refused in one sentence where it does not fit, and nothing is spent', async () => {
+  it('is refused with one sentence if it does not fit, and nothing is spent', async () => {
     const refusals: [Record<string, string>, string][] = [
       [{ pipeline: 'gold' }, "We don't know that pipeline. Use /pipelines to see what is available."],
       [{ pipeline: 'armature' }, "The pipeline Armature doesn't accept this kind of input."],
@@ -73,8 +73,8 @@ describe('the pipeline of a rig', () => {
   });
 });
 
-describe('a rig once more', () => {
-  it('from a picture that was kept, when the first came to nothing', async () => {
+describe('repeating a rig', () => {
+  it('uses the stored picture after a failure', async () => {
     const after = await lastId();
     const blank = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#fff' } })
       .png()
@@ -87,7 +87,7 @@ describe('a rig once more', () => {
     expect(text(again)).toMatch(/No figure was found[\s\S]*15 credits returned/);
   });
 
-  it('is changed in a form of what its pipeline takes, and follows it', async () => {
+  it("with changes shows a form of its pipeline's parameters", async () => {
     const after = await lastId();
     await mia.runs('/rig text', { prompt: 'a small robot', style: 'CHIBI', detail: 'low', seed: 3 });
     const begun = await mia.sees(/small robot[\s\S]*Cancel/, { after });
@@ -110,7 +110,7 @@ describe('a rig once more', () => {
     await answerTo(sam, sam.clicks('Change', { message: second.id }), "This isn't your card");
   });
 
-  it('is shown in another channel, and gone from everywhere once its owner says so twice', async () => {
+  it('a rig is shared to another channel, and gone everywhere once its owner confirms twice', async () => {
     const card = await mia.sees(/is ready[\s\S]*small robot/);
     await mia.clicks('Share', { message: card.id });
     const where = (await mia.channels()).find(({ name }) => name === 'welcome')?.id ?? '';
@@ -139,7 +139,7 @@ describe('a rig once more', () => {
     await answerTo(mia, mia.clicks('Change', { message: again.id }), 'That rig was deleted');
   });
 
-  it('is made of the picture in anybody’s message, from its menu', async () => {
+  it('a rig can be made from the picture in any message, by its context menu', async () => {
     const sam = world.actor.as('sam').in('rigs');
     const picture = { name: 'figure.png', bytes: await drawFigure(), contentType: 'image/png' };
     const said = await sam.posts('look at this', { attachments: [picture] });

@@ -22,21 +22,21 @@ async function modelOf(message: SeenMessage) {
   return { joints: root.listSkins()[0]?.listJoints().length ?? 0, clips: root.listAnimations().length };
 }
 
-/** Where it does not matter how fine the model is. */
+/** For tests that do not depend on the detail of the model. */
 const quick = { detail: 'low' };
 
 const lastId = async () => (await mia.messages()).at(-1)?.id ?? '0';
 const made = (after: string) => mia.sees('Your character is ready', { after });
 
 describe('making a rig', () => {
-  it('shows the ways and their cost', async () => {
+  it('shows the inputs and their cost', async () => {
     await mia.runs('/pipelines');
     expect(text(await mia.sees('Ways to make a rig'))).toMatch(
       /10 credits[\s\S]*15 credits[\s\S]*12 credits/,
     );
   });
 
-  it('from a sentence gives a rigged, animated file with its picture, and takes its price once', async () => {
+  it('from a sentence gives a rigged, animated file with its picture, and charges its price once', async () => {
     const after = await lastId();
     await mia.runs('/rig text', { ...quick, prompt: 'a small blue robot', seed: 3, ping: true });
     const done = await made(after);
@@ -54,7 +54,7 @@ describe('making a rig', () => {
     expect(await creditsOf(mia)).toBe(40);
   });
 
-  it('from a drawing too', async () => {
+  it('works from a drawing too', async () => {
     const after = await lastId();
     const image = { name: 'figure.png', bytes: await drawFigure(), contentType: 'image/png' };
     await mia.runs('/rig image', quick, { attachments: { image } });
@@ -62,7 +62,7 @@ describe('making a rig', () => {
     expect(await creditsOf(mia)).toBe(25);
   });
 
-  it('from a model of one’s own, and sends away what is none', async () => {
+  it('works from an own model, and refuses an invalid one', async () => {
     const olga = (await world.linked('olga')).in('rigs');
     const after = await lastId();
     const model = { name: 'figure.glb', bytes: await modelBytes(), contentType: 'model/gltf-binary' };
@@ -76,7 +76,7 @@ describe('making a rig', () => {
     await olga.sees('Send a GLB or OBJ file', { after });
   });
 
-  it('gives the credits back when nothing can be made of a picture, and says what to try', async () => {
+  it('returns the credits when a picture cannot be rigged, and says what to try', async () => {
     const after = await lastId();
     const image = { name: 'note.png', bytes: Buffer.from('this is no picture'), contentType: 'image/png' };
     await mia.runs('/rig image', {}, { attachments: { image } });
@@ -84,13 +84,13 @@ describe('making a rig', () => {
     expect(await creditsOf(mia)).toBe(25);
   });
 
-  it('asks for a second view where several are promised', async () => {
+  it('asks for a second view if only one of several was given', async () => {
     const front = { name: 'figure.png', bytes: await drawFigure(), contentType: 'image/png' };
     await mia.runs('/rig images', {}, { attachments: { front } });
     await mia.sees('at least two views');
   });
 
-  it('can be made again by its owner only, and is listed with what came before', async () => {
+  it('can be repeated by its owner only, and is listed with earlier rigs', async () => {
     const after = await lastId();
     const card = await mia.sees('a small blue robot');
     const sam = world.actor.as('sam').in('rigs');
@@ -103,7 +103,7 @@ describe('making a rig', () => {
     expect(list).toContain('from a picture');
   });
 
-  it('is made again once, however fast the button is pressed', async () => {
+  it('is repeated once, however fast the button is pressed', async () => {
     const card = await mia.sees(/character is ready[\s\S]*a small blue robot/);
     const before = (await mia.messages()).length;
     const had = await creditsOf(mia);
@@ -117,7 +117,7 @@ describe('making a rig', () => {
     expect(await creditsOf(mia)).toBe(5);
   });
 
-  it('asks who to make when nothing is said', async () => {
+  it('asks for a description when none is given', async () => {
     const after = await lastId();
     await mia.runs('/rig text', { prompt: '   ' });
     const refused = await mia.sees('Describe who or what to make', { after });
@@ -125,7 +125,7 @@ describe('making a rig', () => {
     expect(text(refused)).not.toContain('prompt');
   });
 
-  it('is refused in one sentence when the credits do not reach, and holds nothing', async () => {
+  it('is refused with one sentence when credits are too few, and holds nothing', async () => {
     const image = { name: 'figure.png', bytes: await drawFigure(), contentType: 'image/png' };
     const asked = mia.runs('/rig image', quick, { attachments: { image } });
     const refused = await answerTo(mia, asked, 'Not enough credits');

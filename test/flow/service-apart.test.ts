@@ -34,7 +34,7 @@ beforeAll(async () => {
     LOG_LEVEL: 'warn',
   });
   serviceUrl = (await service.start()).service ?? '';
-  expect(serviceUrl).toMatch(/^http:\/\/127\.0\.0\.1:/); // HOST opens the pages, not the service
+  expect(serviceUrl).toMatch(/^http:\/\/127\.0\.0\.1:/); // HOST is for the pages, not for the service
   const own = { port: await ownBase(), dataDir: join(dataDir, 'bot'), serviceUrl };
   bot = createChild('bot', botEnvironment(world.addresses, own));
   await bot.start();
@@ -46,7 +46,7 @@ afterAll(async () => {
   expect(await world.close()).toEqual([]);
 });
 
-it('the bot runs unchanged against a service in another process, which may die and come back', async () => {
+it('the bot runs unchanged with a service in another process, which may die and restart', async () => {
   const mia = await world.rich('mia');
 
   const { card, url } = await order(mia);
@@ -62,7 +62,7 @@ it('the bot runs unchanged against a service in another process, which may die a
   await mia.sees('Your character is ready', { channel: 'rigs' });
 });
 
-it('rigsmith doctor finds everything at the service', async () => {
+it('rigsmith doctor finds every feature at the service', async () => {
   const said: string[] = [];
   const stream = { write: (line: string) => said.push(line) > 0 };
   const io = { stdout: stream, stderr: stream } as unknown as Io;

@@ -19,7 +19,7 @@ const count = async (thread: string, words: string | RegExp): Promise<number> =>
   (await saidIn(mia, thread)).filter((said) => said.match(words)).length;
 
 describe('a talk with others', () => {
-  it('tells whoever may not speak so once, and never answers them', async () => {
+  it('tells a person without access so once, and never answers them', async () => {
     const thread = await startTalk(mia, 'Hello');
     const first = await answer(mia, thread);
     await sam.posts('How many credits does she have?', { channel: thread });
@@ -32,7 +32,7 @@ describe('a talk with others', () => {
     expect(await count(thread, /Reply/)).toBe(2);
   });
 
-  it('hears those its owner names, until they are named no more', async () => {
+  it('accepts the people its owner adds, until they are removed', async () => {
     const thread = await startTalk(mia, 'Hello', { private: true });
     const first = await answer(mia, thread);
     const shared = await answerTo(
@@ -55,7 +55,7 @@ describe('a talk with others', () => {
     const { id } = await sam.posts('Make me a red fox', { channel: thread });
     const card = await sam.sees('No thanks', { channel: thread, after: id });
     const seen = `${text(await answer(sam, thread, id))} ${text(card)}`;
-    expect(seen.replace(/<t:\d+/g, '')).not.toMatch(/42|32/); // the time a card ends may hold any figure
+    expect(seen.replace(/<t:\d+/g, '')).not.toMatch(/42|32/); // the time at the end of a card may contain any digit
     await mia.posts('How many credits do I have?', { channel: thread });
     const mine = await mia.sees('42 credits', { channel: thread, after: card.id });
     await answer(mia, thread, card.id);
@@ -69,7 +69,7 @@ describe('a talk with others', () => {
     );
   });
 
-  it('lets a guest pay for themself where the owner says so, and nobody else’s credits move', async () => {
+  it("lets guests pay for themselves if the owner says so, without moving other members' credits", async () => {
     const olga = await world.linked('olga');
     const thread = await startTalk(mia, 'Hello', { who: 'everybody', pays: 'presser' });
     const opening = (await saidIn(mia, thread)).find((said) => said.includes('asks:'));

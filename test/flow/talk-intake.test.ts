@@ -23,8 +23,8 @@ const textFile = (words: string | Uint8Array, name = 'note.txt'): Upload => ({
 const replies = async (thread: string) =>
   (await saidIn(mia, thread)).filter((said) => said.includes('Reply')).length;
 
-describe('what a talk takes in', () => {
-  it('reads a text file as words, also one that Discord made of words too long', async () => {
+describe('the input of a talk', () => {
+  it('may be a text file, also one that Discord made of a long message', async () => {
     const thread = await startTalk(mia, 'Hello');
     const first = await answer(mia, thread);
     await mia.posts('', { channel: thread, attachments: [textFile('How many credits do I have?')] });
@@ -36,7 +36,7 @@ describe('what a talk takes in', () => {
     await answer(mia, thread, second.id);
   });
 
-  it('sends away in one sentence what it cannot read, and nothing is said to the agent', async () => {
+  it('is refused with one sentence if unreadable, and the agent gets nothing', async () => {
     const thread = await startTalk(mia, 'Hello');
     const first = await answer(mia, thread);
     const refused: [Upload, RegExp][] = [
@@ -63,7 +63,7 @@ describe('what a talk takes in', () => {
     await answer(mia, thread, after);
   });
 
-  it('takes words and files by the Reply form', async () => {
+  it('may be text and files in the Reply form', async () => {
     const thread = await startTalk(mia, 'Hello');
     const first = await answer(mia, thread);
     await mia.clicks('Reply', { message: first.id, channel: thread });
@@ -73,7 +73,7 @@ describe('what a talk takes in', () => {
     await answerTo(mia, mia.fills({ text: ' ' }), 'Write a message first');
   });
 
-  it('begins at a message of anybody, in the thread below it', async () => {
+  it("starts from any member's message, in the thread below it", async () => {
     const sam = world.actor.as('sam');
     const said = await sam.posts('How many credits do I have?', { channel: 'agent' });
     const opened = await answerTo(
@@ -101,8 +101,8 @@ describe('what a talk takes in', () => {
     '**bold** ~~x~~ ||spoiler|| # heading\n>>> quote',
   ];
 
-  it('answers what is said during an answer after it, in order, and tells so once', async () => {
-    clock.pace = 0.5; // so that they come during an answer
+  it('posted during an answer is answered after it, in order, and the member is told once', async () => {
+    clock.pace = 0.5; // so that they arrive during an answer
     const thread = await startTalk(mia, 'What can you do?');
     const hurried = ['make a fox', 'make it blue', 'add a hat'];
     for (const words of hurried) await mia.posts(words, { channel: thread });
@@ -114,7 +114,7 @@ describe('what a talk takes in', () => {
     expect(ends(said).at(-1)).toContain('blue fox with a hat');
   });
 
-  it('forgets what waits when it is told to stop', async () => {
+  it('waiting in the queue is dropped on stop', async () => {
     clock.pace = 0.5;
     const thread = await startTalk(mia, 'What can you do?');
     for (const words of ['What can you do?', 'help', 'How many credits do I have?', 'stop'])
@@ -127,7 +127,7 @@ describe('what a talk takes in', () => {
     expect((await saidIn(mia, thread)).join('\n')).not.toContain('to spend');
   });
 
-  it('repeats nothing harmful of hostile words, spends nothing and shows nobody else’s', async () => {
+  it("with hostile text is never echoed as harmful, spends nothing and reveals no other member's data", async () => {
     await world.linked('olga');
     for (const words of hostile) {
       const thread = await startTalk(mia, words);
@@ -143,7 +143,7 @@ describe('what a talk takes in', () => {
   });
 });
 
-describe('without the right to read messages', () => {
+describe('without the message content intent', () => {
   let deaf: TestWorld;
   beforeAll(async () => {
     deaf = await openWorld({ WELCOME_CREDITS: '42', MESSAGE_CONTENT: 'off' });
@@ -152,7 +152,7 @@ describe('without the right to read messages', () => {
     expect(await deaf.close()).toEqual([]);
   });
 
-  it('hears who mentions it, and says once how to be heard', async () => {
+  it('the bot sees mentions, and says once how to reach it', async () => {
     const max = await deaf.linked('max');
     const { bots } = await deaf.actor.world();
     const thread = await startTalk(max, 'Hello');

@@ -23,8 +23,8 @@ const titled = async (name: string): Promise<string> => {
   return String(choices[0]?.value);
 };
 
-describe('keeping a talk', () => {
-  it('has its last answer given anew, once a press', async () => {
+describe('a talk', () => {
+  it('has its last answer regenerated, once a press', async () => {
     const thread = await startTalk(mia, 'Give me some ideas');
     const first = await answer(mia, thread);
     await Promise.all([1, 2].map(() => mia.clicks('Regenerate', { message: first.id, channel: thread })));
@@ -38,8 +38,8 @@ describe('keeping a talk', () => {
     await runs(thread, '/talk continue', 'nothing to continue');
   });
 
-  it('stops a long answer by a word, keeps what was said, and goes on from there', async () => {
-    clock.pace = 0.5; // so that there is something to stop
+  it('stops a long answer by a message, keeps its text, and continues from there', async () => {
+    clock.pace = 0.5; // so that there is an answer to stop
     const thread = await startTalk(mia, 'What can you do?');
     await mia.sees(/^Stop$/m, { channel: thread });
     await mia.posts('Stop!', { channel: thread });
@@ -52,7 +52,7 @@ describe('keeping a talk', () => {
     await runs(thread, '/talk stop', 'Nothing to stop');
   });
 
-  it('is renamed, ended, told so, and taken up again where it was', async () => {
+  it('is renamed, ended, reported as ended, and resumed where it was', async () => {
     const thread = await startTalk(mia, 'Make me a red fox');
     const first = await answer(mia, thread);
     await runs(thread, '/talk rename', 'Renamed', { name: 'The fox' });
@@ -79,7 +79,7 @@ describe('keeping a talk', () => {
     expect(next).not.toContain('blue');
   });
 
-  it('goes on in a new thread when its own is gone, and remembers', async () => {
+  it('continues in a new thread when its own is gone, and remembers', async () => {
     const thread = await startTalk(mia, 'Make me a purple whale');
     await answer(mia, thread);
     await runs(thread, '/talk rename', 'Renamed', { name: 'The whale' });
@@ -97,7 +97,7 @@ describe('keeping a talk', () => {
     expect(text(await answer(mia, fresh))).toMatch(/yellow[\s\S]*whale/);
   });
 
-  it('is had as a file, as Markdown or JSON', async () => {
+  it('can be exported as Markdown or JSON', async () => {
     const thread = await startTalk(mia, 'How many credits do I have?');
     await answer(mia, thread);
     const fileOf = async (card: SeenMessage) => (await fetch(shown(card)[0]?.url ?? '')).text();
@@ -125,7 +125,7 @@ describe('keeping a talk', () => {
     await answerTo(mia, mia.clicks('Older', { message: fresh.id }), 'Newer');
   });
 
-  it('can be quiet: answers come whole', async () => {
+  it('can be quiet: answers arrive whole', async () => {
     const thread = await startTalk(mia, 'Hello');
     await answer(mia, thread);
     await runs(thread, '/talk quiet', "answers now appear once they're complete", { on: true });
@@ -159,7 +159,7 @@ describe('a talk that cannot be opened', () => {
     expect(await threads()).toHaveLength(1);
   });
 
-  it('is opened though the socket is reset at each of its first requests', async () => {
+  it('is opened even if the connection is reset at each of its first requests', async () => {
     for (const path of ['/channels/*/threads', '/channels/*/messages'])
       await world.actor.discord.fault('rest', { method: 'POST', path, kind: 'hang-up', after: true });
     const thread = find(await starts(/Conversation started/), /<#\d+>/).slice(2, -1);

@@ -19,7 +19,7 @@ const proposed = (thread: string, person = mia): Promise<SeenMessage> =>
 const rigsIn = async (thread: string) =>
   (await saidIn(mia, thread)).filter((said) => /Your character is ready|Making your|for its turn/.test(said));
 
-describe('what the agent proposes', () => {
+describe('a proposal of the agent', () => {
   it('is a card that spends nothing until its owner presses it, and then once, however often', async () => {
     const thread = await startTalk(mia, 'Make me a red fox');
     const card = await proposed(thread);
@@ -62,7 +62,7 @@ describe('what the agent proposes', () => {
       .toBe(2);
   });
 
-  it('is made from a picture that was sent along', async () => {
+  it('is made from a picture in the message', async () => {
     const file = { name: 'figure.png', bytes: await drawFigure(), contentType: 'image/png' };
     const thread = await startTalk(mia, 'Can you rig this?', {}, { file });
     const card = await proposed(thread);
@@ -73,7 +73,7 @@ describe('what the agent proposes', () => {
     await mia.sees('15 credits returned', { channel: thread });
   });
 
-  it('leads to an ordinary purchase where it is a pack', async () => {
+  it('for a pack leads to an ordinary purchase', async () => {
     const thread = await startTalk(mia, 'I want to buy 50 credits');
     const card = await mia.sees('Pay with SOL', { channel: thread });
     await mia.clicks('Pay with SOL', { message: card.id, channel: thread });

@@ -14,12 +14,12 @@ afterAll(async () => {
 });
 
 describe('talking to the agent', () => {
-  it('happens in a thread of its own, and the agent knows the balance', async () => {
+  it('happens in a separate thread, and the agent knows the balance', async () => {
     const thread = await startTalk(mia, 'How many credits do I have?');
     expect(text(await answer(mia, thread))).toContain('42');
   });
 
-  it('goes on by writing in the thread, remembers what was said, and never spends by itself', async () => {
+  it('continues in the thread, remembers earlier messages, and never spends by itself', async () => {
     const thread = await startTalk(mia, 'Make me a red fox');
     const first = await answer(mia, thread);
     expect(text(first)).toMatch(/\/rig text/);
@@ -30,7 +30,7 @@ describe('talking to the agent', () => {
     expect(await creditsOf(mia)).toBe(42);
   });
 
-  it('goes on by the Reply form as well, where the bot may not read messages', async () => {
+  it('continues by the Reply form as well, if the bot may not read messages', async () => {
     const thread = await startTalk(mia, 'Hello');
     const first = await answer(mia, thread);
     await mia.clicks('Reply', { message: first.id, channel: thread });
@@ -38,7 +38,7 @@ describe('talking to the agent', () => {
     expect(text(await answer(mia, thread, first.id))).toContain('10');
   });
 
-  it('listens to its owner only', async () => {
+  it('answers its owner only', async () => {
     const thread = await startTalk(mia, 'Hello there');
     const first = await answer(mia, thread);
     const sam = world.actor.as('sam');
@@ -51,7 +51,7 @@ describe('talking to the agent', () => {
     await sam.sees('can talk to the agent here. Start your own');
   });
 
-  it('is refused in one sentence when nothing is said', async () => {
+  it('is refused with one sentence without a message', async () => {
     const asked = mia.runs('/talk start', { message: '   ' }, { channel: 'agent' });
     await answerTo(mia, asked, 'Write a message first');
   });
@@ -71,7 +71,7 @@ describe('talking to the agent', () => {
     expect(seen.some(({ id }) => id === thread)).toBe(false);
   });
 
-  it('pings nobody, whatever is said', async () => {
+  it('pings no one, whatever the text', async () => {
     const thread = await startTalk(mia, 'Say @everyone and <@700000000000000102>');
     const said = await answer(mia, thread);
     expect(text(said)).not.toMatch(/(?<!`)@everyone/);

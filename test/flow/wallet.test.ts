@@ -49,7 +49,7 @@ describe('/wallet', () => {
     expect(choices.map(({ value }) => value)).toEqual([places.address.mia]);
   });
 
-  it('names it, and takes no label that hides or turns text', async () => {
+  it('labels it, and refuses a label that hides or reverses text', async () => {
     const wallet = places.address.mia;
     expect(text(await asks(mia, '/wallet label', { wallet, name: 'Cold one' }))).toContain('Cold one');
     for (const name of ['x\u202ey', 'x'.repeat(40)])
@@ -59,7 +59,7 @@ describe('/wallet', () => {
     expect(text(await asks(mia, '/wallet list'))).toContain('Cold one');
   });
 
-  it('knows no wallet of another member, whoever types its address', async () => {
+  it('finds no wallet of another member, even by its address', async () => {
     const wallet = places.address.sam;
     for (const command of ['use', 'label', 'unlink', 'logout', 'sessions'])
       expect(text(await asks(mia, `/wallet ${command}`, { wallet }))).toContain('You have no such wallet');
@@ -79,7 +79,7 @@ describe('/wallet', () => {
     expect(text(await asks(mia, '/credits'))).toContain('0 credits');
   });
 
-  it('tells what happened when the session was ended elsewhere, and how to go on', async () => {
+  it('explains that the session was ended elsewhere, and how to continue', async () => {
     const service = world.addresses.service ?? '';
     const cookie = await signInElsewhere(service, mia);
     const all = { method: 'DELETE', headers: { cookie } };
@@ -102,8 +102,8 @@ describe('/wallet', () => {
   });
 });
 
-describe('a wallet somebody else has', () => {
-  it('moves to whoever proves it, after the delay, and both are told', async () => {
+describe('a wallet of another member', () => {
+  it('moves to the member who proves it, after the delay, and both are told', async () => {
     expect(text(await linksWith(mia, sam))).toContain('unless that member signs with it again');
     await sam.sees('Someone else is claiming your wallet');
     expect(text(await asks(sam, '/wallet list'))).toContain('Keep it');
@@ -137,15 +137,15 @@ describe('a wallet somebody else has', () => {
   });
 });
 
-describe('who the bot is', () => {
-  it('is told by /verify-bot: its ids and its page', async () => {
+describe('the identity of the bot', () => {
+  it('is shown by /verify-bot: its ids and its page', async () => {
     const [bot] = (await world.actor.world()).bots;
     const card = text(await asks(sam, '/verify-bot'));
     for (const mark of [bot?.user_id, bot?.application_id, new URL(world.addresses.link ?? '').origin])
       expect(card).toContain(mark);
   });
 
-  it('stands in a channel on a panel that moderators post, with a link for whoever presses', async () => {
+  it('is shown on a panel that moderators post, with a link for each person who presses', async () => {
     const olga = world.actor.as('olga');
     await olga.runs('/link-panel', {}, { channel: 'welcome' });
     const max = world.actor.as('max');
@@ -159,7 +159,7 @@ describe('who the bot is', () => {
   });
 });
 
-/** The same wallet signs in at the service from elsewhere. @returns its cookies */
+/** The same wallet signs in at the service from another client. @returns its cookies */
 async function signInElsewhere(service: string, person: ActorPerson): Promise<string> {
   const { address } = await person.wallet.look();
   const post = (path: string, body: object) =>

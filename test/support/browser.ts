@@ -5,7 +5,7 @@ import { patienceMs } from './eventually.js';
 
 const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 
-/** The sentence a skipped suite shows, or null when there is a browser. */
+/** The reason shown by a skipped suite, or null when there is a browser. */
 export const missingBrowser = existsSync(executablePath)
   ? null
   : `there is no Chromium at ${executablePath} (apt-get install chromium, or set CHROMIUM_PATH)`;
@@ -26,12 +26,12 @@ export const openBrowser = ({ webgl = false } = {}): Promise<Browser> =>
 
 export type Visit = {
   page: Page;
-  /** What a careful visitor objects to: console errors and warnings, uncaught errors, foreign requests. */
+  /** Problems of a page: console errors and warnings, uncaught errors, foreign requests. */
   complaints: string[];
   close(): Promise<void>;
 };
 
-/** Opens an address in a window of its own and notes whatever goes wrong there. */
+/** Opens an address in a new window and records its problems. */
 export async function visit(
   browser: Browser,
   url: string,
@@ -62,10 +62,10 @@ export async function openAfresh(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Welcome to #welcome' }).waitFor();
 }
 
-/** Where a story leaves the pictures of the README; set by `npm run pictures`. */
+/** Where a test writes the pictures of the README; set by `npm run pictures`. */
 export const picturesDir = process.env.PICTURES;
 
-/** Takes a picture for the README when the story is run for its pictures. */
+/** Takes a picture for the README if the test runs for its pictures. */
 export async function picture(page: Page, name: string): Promise<void> {
   if (!picturesDir) return;
   await page.waitForLoadState('networkidle');

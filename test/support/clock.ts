@@ -1,15 +1,15 @@
 import { type Clock, systemClock } from '../../src/base/clock.js';
 
 export type ManualClock = Clock & {
-  /** Moves time on and wakes who slept until then, in order. */
+  /** Advances time and resumes the sleepers due by then, in order. */
   advance(ms: number): Promise<void>;
 };
 
-/** A clock that stands still until it is told otherwise. */
+/** A clock that moves only when told. */
 export function manualClock(start = Date.UTC(2026, 0, 1)): ManualClock {
   let now = start;
   let sleepers: { at: number; wake: () => void }[] = [];
-  /** Lets everything that can run run: promise callbacks and what they queue. */
+  /** Runs everything that can run: promise callbacks and what they queue. */
   const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
   return {
     now: () => now,
@@ -45,19 +45,16 @@ export function manualClock(start = Date.UTC(2026, 0, 1)): ManualClock {
 }
 
 export type JumpingClock = Clock & {
-  /** Moves time on at once; who sleeps meanwhile sleeps on as if nothing had been. */
+  /** Advances time at once, without resuming sleepers early. */
   jump(ms: number): void;
-  /** How many times sooner than they asked short sleepers wake, so that a story waits less for polls. */
+  /** The factor by which short sleeps are shortened, so that a test waits less for polls. */
   pace: number;
 };
 
-/** Looks and pauses are shorter than this, and deadlines longer: Discord's three seconds are the shortest. */
+/** Polls and pauses are shorter than this, and deadlines longer: Discord's three seconds are the shortest. */
 const shortMs = 2_500;
 
-/**
- * The wall clock, set forward whenever a story needs a quarter of an hour to have passed; who sleeps meanwhile sleeps
- * on as if nothing had been.
- */
+/** The wall clock, set forward when a test needs a quarter of an hour to pass; sleepers are not resumed early. */
 export function jumpingClock(pace = 4): JumpingClock {
   let ahead = 0;
   const clock: JumpingClock = {

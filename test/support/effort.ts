@@ -1,4 +1,4 @@
-/** The processor's milliseconds that some work took, which other work on the machine does not lengthen. */
+/** The CPU milliseconds of some work, independent of other work on the machine. */
 export function effortOf(work: () => unknown): number {
   const before = process.cpuUsage();
   work();

@@ -15,12 +15,12 @@ import { find, justBefore, type TestWorld, text, walletOf } from './world.js';
 
 /** A bot in front of a foreign service, and what a person gets from it. */
 
-/** How one thing a person tried ended, and what they read. */
+/** The outcome of one attempt of a person, and the text they read. */
 export type End = { how: 'good' | 'told' | 'silent'; says: string };
 const good = (says: string): End => ({ how: 'good', says });
 const told = (says: string): End => ({ how: 'told', says });
 
-/** Runs a bot against one dialect, in a world without a bot. */
+/** Runs a bot with one dialect, in a world without another bot. */
 export async function withDialect<T>(
   world: TestWorld,
   style: Style,
@@ -56,7 +56,7 @@ const patienceMs = Number(process.env.DIALECT_PATIENCE_MS ?? 30_000);
 
 type Ends = { good: RegExp; told: RegExp };
 
-/** Reads a channel until what the bot says there has a good end or a clearly told one. */
+/** Reads a channel until the bot's text has a good or a clear bad end. */
 async function endIn(person: ActorPerson, channel: string, after: string, ends: Ends): Promise<End> {
   const deadline = Date.now() + patienceMs;
   for (;;) {
@@ -76,7 +76,7 @@ const isAnswer =
   ({ id, author }: SeenMessage): boolean =>
     author.bot && BigInt(id) > BigInt(after);
 
-/** Every card that refuses something has one of these. */
+/** Every card that refuses something contains one of these. */
 const refused =
   /went wrong|did not work|out of reach|not understood|answered unexpectedly|doesn't understand|cannot|can’t|can't|couldn|could not|Link your wallet|link your wallet|Not enough|refused/i;
 
@@ -101,7 +101,7 @@ export async function links(person: ActorPerson): Promise<End> {
 
 type Challenge = { nonce: string; message: string; sign_in_input?: object | null };
 
-/** What the page's script does: it signs the fields a wallet knows, or the text as it is. */
+/** The page's script: it signs the fields a wallet knows, or the text unchanged. */
 async function signOnPage(
   link: string,
   person: ActorPerson,
@@ -151,7 +151,7 @@ export async function buys(person: ActorPerson, pastes = false): Promise<End> {
       const answer = await before(person.fills({ signature }));
       return endIn(person, 'welcome', answer, { good: /credits arrived|We counted/, told: /Not seen yet/ });
     };
-    // The card says to try again in a minute; the chain of the playground is quicker.
+    // The card says to try again in a minute; the chain of the playground is faster.
     for (let tries = 0; tries < 5 && (await handIn()).how === 'told'; tries += 1)
       await new Promise((resolve) => setTimeout(resolve, 500));
   }
@@ -181,7 +181,7 @@ export async function talks(person: ActorPerson): Promise<End> {
   return answerIn(person, thread, id, 'and once more');
 }
 
-/** The whole answer, once, with the buttons of a finished one; or why there is none. */
+/** The whole answer, once, with the buttons of a finished one; or the reason why there is none. */
 const answerIn = (person: ActorPerson, thread: string, after: string, said: string): Promise<End> =>
   endIn(person, thread, after, {
     good: new RegExp(`^The forge heard you say: ${said} - and it agrees\\.[\\s\\S]*^Reply$`, 'm'),

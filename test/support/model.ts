@@ -2,7 +2,7 @@ import { type Document, NodeIO } from '@gltf-transform/core';
 import { makeRig } from '../../src/engine/index.js';
 import { quick } from './rig.js';
 
-/** A figure as an artist would hand it over: a GLB with shape and materials, but no skin and no clips. */
+/** A figure as an artist would submit it: a GLB with shape and materials, but no skin and no clips. */
 export async function modelBytes(prompt = 'a green goblin'): Promise<Buffer> {
   const { glb } = await makeRig({ kind: 'text', prompt, seed: 1, ...quick });
   const io = new NodeIO();

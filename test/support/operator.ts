@@ -4,11 +4,11 @@ import type { Io } from '../../src/main.js';
 import { createTestWallet } from '../../src/playground/wallet/wallet.js';
 import type { TestWorld } from './world.js';
 
-/** Whoever runs the bot: has its books, its commands, and the wallet of the shop. */
+/** The operator of the bot: has its database, its commands, and the wallet of the shop. */
 export function createOperator(world: TestWorld) {
   const rpcUrl = world.addresses.rpc ?? '';
   const treasury = createTestWallet({ rpcUrl, name: 'rigsmith treasury' });
-  /** `rigsmith review …` as typed on the machine of the service; resolves with what it prints. */
+  /** `rigsmith review …` as typed on the service's machine; resolves with its output. */
   const review = async (...argv: string[]): Promise<string> => {
     vi.stubEnv('SOLANA_RPC_URL', rpcUrl);
     vi.stubEnv('SOLANA_NETWORK', 'localnet');
@@ -21,10 +21,10 @@ export function createOperator(world: TestWorld) {
   };
   return {
     review,
-    /** Sends money back with the shop's own wallet; `amount` in whole SOL. */
+    /** Sends a refund with the shop's own wallet; `amount` in whole SOL. */
     sendsBack: async (to: string, amount: string) =>
       (await treasury.pay(`solana:${to}?amount=${amount}`)).signature,
-    /** The number of the open case whose line has these words. */
+    /** The number of the open case whose line contains this text. */
     async caseOf(words: string): Promise<string> {
       const line = (await review()).split('\n').find((one) => one.includes(words));
       return /^(\d+) /.exec(line ?? '')?.[1] ?? '';

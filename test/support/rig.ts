@@ -1,2 +1,2 @@
-/** What a rig is made with where nobody looks at its picture and nothing depends on how fine it is. */
+/** The cheapest rig options, for tests that do not look at the picture or the detail. */
 export const quick = { previewSize: 64, parameters: { detail: 'low' } } as const;

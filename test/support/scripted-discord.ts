@@ -8,16 +8,16 @@ export type ScriptedDiscord = {
   api: string;
   /** The shard of each IDENTIFY so far. */
   identified: [number, number][];
-  /** Sockets that are open now. */
+  /** Sockets that are currently open. */
   sockets(): WebSocket[];
   close(): Promise<void>;
 };
 
-/** A Discord that does exactly what a test says, for what the local Discord has no reason to do. */
+/** A Discord that behaves exactly as scripted, for behaviour the local Discord has no reason to show. */
 export async function openScriptedDiscord(script: {
   shards?: number;
   startsLeft?: number;
-  /** Answers in place of `GET /gateway/bot`. */
+  /** Answers instead of `GET /gateway/bot`. */
   gatewayBot?: Answer;
   /** Default: READY without guilds. */
   onIdentify?: (socket: WebSocket, ready: () => void) => unknown;

@@ -21,6 +21,6 @@ export async function startTalk(
 export const answer = (person: ActorPerson, thread: string, after = '0'): Promise<SeenMessage> =>
   person.sees(/^Reply$/m, { channel: thread, after });
 
-/** What stands in a thread, as a person reads it. */
+/** The messages of a thread, as a person reads them. */
 export const saidIn = async (person: ActorPerson, thread: string): Promise<string[]> =>
   (await person.messages(thread)).map(text);

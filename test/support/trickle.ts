@@ -24,7 +24,7 @@ export function trickle(
   });
 }
 
-/** Requests that never come to their end. */
+/** Requests that never end. */
 export const unfinished = {
   'only a part of its headers': 'POST /api/auth/nonce HTTP/1.1\r\nhost: a\r\ncontent-',
   'only a part of its body':

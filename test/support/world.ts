@@ -21,13 +21,13 @@ export type TestWorld = App & {
   linked(name: string): Promise<ActorPerson>;
   /** A person with a linked wallet and the credits of the smallest pack. */
   rich(name: string): Promise<ActorPerson>;
-  /** Ends everything and says which requests of the bot Discord would have refused. */
+  /** Stops everything and returns the requests of the bot that Discord would have refused. */
   close(): Promise<string[]>;
 };
 
 /**
- * The whole program as `npm start` runs it, on ports of its own, with data of its own.
- * @param clock impatient, but where the bot is another process, with a clock of its own
+ * The whole program as `npm start` runs it, on its own ports and data.
+ * @param clock shortens polls, except when the bot is another process with its own clock
  */
 export async function openWorld(
   environment: Record<string, string> = {},
@@ -69,16 +69,16 @@ export async function openWorld(
   };
 }
 
-/** What a person reads in a message, one part a line. */
+/** The text of a message as a person reads it, one part a line. */
 export const text = (message: SeenMessage): string => readableText(message);
 
-/** The pictures and files that stand in a message. */
+/** The pictures and files of a message. */
 export const shown = (message: SeenMessage) => flatten(message.components).flatMap(mediaOf);
 
-/** An id just before a message, to wait for that very message changing. */
+/** An id just before a message, to wait for changes of that message. */
 export const justBefore = ({ id }: { id: string }): string => String(BigInt(id) - 1n);
 
-/** Waits until that very message of a channel says it. */
+/** Waits until that message of a channel matches. */
 export async function cardSays(
   person: ActorPerson,
   card: SeenMessage,
@@ -90,7 +90,7 @@ export async function cardSays(
   return look();
 }
 
-/** Waits until what answers an interaction says it. */
+/** Waits until the answer of an interaction matches. */
 export async function answerTo(
   person: ActorPerson,
   act: Promise<{ message_id?: string | null }>,
@@ -101,7 +101,7 @@ export async function answerTo(
   return person.sees(words, { after: justBefore({ id }) });
 }
 
-/** The credits somebody has to spend, as `/credits` tells them. */
+/** The credits a person can spend, as `/credits` shows them. */
 export async function creditsOf(person: ActorPerson): Promise<number> {
   const there = person.in('welcome');
   const card = await answerTo(there, there.runs('/credits'), 'to spend');
@@ -114,7 +114,7 @@ export function find(message: SeenMessage, pattern: RegExp): string {
   return found;
 }
 
-/** `/link` as far as the address of the page. */
+/** `/link` up to the address of the page. */
 export async function startLink(person: ActorPerson): Promise<{ card: SeenMessage; url: string }> {
   const asked = person.runs('/link', {}, { channel: 'welcome' });
   const card = await answerTo(person, asked, 'Link your Solana wallet');
@@ -133,7 +133,7 @@ async function link(person: ActorPerson): Promise<void> {
   await answerTo(person, person.fills({ code }), 'Wallet linked');
 }
 
-/** `/buy` as far as the payment link. */
+/** `/buy` up to the payment link. */
 export async function order(
   person: ActorPerson,
   pack = 'starter',

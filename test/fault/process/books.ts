@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 
 export type Books = {
-  /** What is wrong with the file or the ledger, in sentences. */
+  /** Problems of the file or the ledger, in sentences. */
   problems: string[];
   /** Credits of each succeeded purchase by its id. */
   credited: Map<string, number>;
 };
 
-/** Reads the service's books from a copy, as whoever opens the file next would find them, and checks them. */
+/** Reads the service's database from a copy, as the next process would find it, and checks it. */
 export function readBooks(file: string): Books {
   const folder = mkdtempSync(join(tmpdir(), 'rigsmith-books-'));
   try {

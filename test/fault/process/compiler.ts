@@ -3,10 +3,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findRoot } from '../../../src/cli/root.js';
 
-/** The library that makes power cuts, or the sentence that says why there is none here. */
+/** The library that simulates power cuts, or the reason why it is not available. */
 export type Shim = { library: string } | { missing: string };
 
-/** Compiles `power-cut.c` into a folder; it works where programs are linked dynamically and a C compiler stands. */
+/** Compiles `power-cut.c` into a folder; needs dynamically linked programs and a C compiler. */
 export function compileShim(folder: string): Shim {
   if (process.platform !== 'linux') return { missing: 'Power cuts are simulated on Linux only.' };
   const library = join(folder, 'power-cut.so');
@@ -28,7 +28,7 @@ export function compileShim(folder: string): Shim {
 
 /**
  * A module for `node --import` that opens every database with `synchronous=NORMAL`: the control group, which must
- * lose what it acknowledged, or the cuts prove nothing.
+ * lose acknowledged writes, or the cuts prove nothing.
  */
 export function writeControl(folder: string): string {
   const file = join(folder, 'normal.mjs');

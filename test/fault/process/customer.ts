@@ -3,7 +3,7 @@ import type { Intent } from '../../../src/contract/payments.js';
 import type { TestWallet } from '../../../src/playground/wallet/wallet.js';
 import { CampaignFault } from '../campaign-fault.js';
 
-/** Somebody who buys over plain HTTP and keeps what they were promised. */
+/** A customer who buys over plain HTTP and remembers what the service promised. */
 export type Customer = {
   /** Signs in with the wallet. */
   signIn(): Promise<void>;
@@ -13,21 +13,21 @@ export type Customer = {
    * @throws CampaignFault when the service refuses the order all the same; rejects when the service dies meanwhile
    */
   buy(pays: boolean): Promise<void>;
-  /** The service has started again: its limits count from zero. Cancels what was ordered and never answered. */
+  /** The service has restarted: its limits count from zero. Cancels orders that were never answered. */
   resume(): Promise<void>;
-  /** Asks for everything that was ever promised; the broken promises in sentences. */
+  /** Checks everything that was ever promised; returns the broken promises in sentences. */
   audit(): Promise<string[]>;
-  /** Presses the button for everything paid until it is credited. */
+  /** Confirms every paid purchase until it is credited. */
   settle(timeoutMs: number): Promise<void>;
   paid(): string[];
   promises(): number;
 };
 
-/** What stays as it was told: nobody pays a purchase they cancelled. */
+/** Promises that cannot change: a purchase cancelled by the customer is never paid. */
 const kept: readonly Intent['status'][] = ['succeeded', 'canceled'];
-/** Of the ten unpaid purchases a member may have open; some of the paid ones are not seen yet. */
+/** Of the ten unpaid purchases a member may have open; some paid ones may not be seen yet. */
 const mostUnpaid = 4;
-/** The service takes 30 orders a minute from a member, and starts counting when it starts. */
+/** The service accepts 30 orders a minute from a member, and counts from its start. */
 const mostOrdersPerLife = 25;
 
 export function createCustomer(wallet: TestWallet, service: () => string): Customer {
@@ -53,7 +53,7 @@ export function createCustomer(wallet: TestWallet, service: () => string): Custo
     }
     return response;
   };
-  /** An access token lives for fifteen minutes; a long campaign outlives it. */
+  /** An access token is valid for fifteen minutes; a long campaign outlives it. */
   const ask = async (method: 'GET' | 'POST', path: string, body?: object): Promise<Response> => {
     const response = await send(method, path, body);
     if (response.status !== 401 || path.startsWith('/api/auth/')) return response;
@@ -67,7 +67,7 @@ export function createCustomer(wallet: TestWallet, service: () => string): Custo
     return promised.get(id) === 'succeeded';
   };
 
-  /** Cancels every open purchase that was not paid, also those whose answer was lost in a power cut. */
+  /** Cancels every open unpaid purchase, also those whose answer was lost in a power cut. */
   const cancelUnpaid = async () => {
     const response = await ask('GET', '/api/payments/intents?status=requires_payment&limit=100');
     if (!response.ok) throw new Error(`the list of purchases answered ${response.status}`);

@@ -15,24 +15,24 @@ import { createCustomer } from './customer.js';
 
 export type CutResult = {
   cuts: number;
-  /** Cuts after which a promise was broken or the file damaged. */
+  /** Cuts after which a promise was broken or the file was damaged. */
   harmful: number;
   problems: string[];
-  /** What went wrong in the story itself: it proves nothing then. */
+  /** Errors of the story itself: it then proves nothing. */
   faults: string[];
   promises: number;
   paid: number;
   credited: number;
 };
 
-/** What undici says when the other side is gone. */
+/** The errors of undici when the other side is gone. */
 const isCut = (error: unknown) => error instanceof TypeError || (error as Error).name === 'TimeoutError';
 
 /**
- * Cuts the power of the real service again and again while people buy: of what it wrote only what it had synced
- * survives. After each cut it is started anew and asked for everything it had promised.
- * @param control opens the databases with `synchronous=NORMAL`, which must be found out
- * @returns why it cannot be done here, in a sentence, or what was found
+ * Cuts the power of the real service repeatedly while customers buy: only synced writes survive. After each cut it is
+ * restarted and checked for everything it had promised.
+ * @param control opens the databases with `synchronous=NORMAL`, which the checks must detect
+ * @returns a sentence if it cannot run here, else what was found
  */
 export async function cutPower(options: {
   cuts: number;
@@ -76,7 +76,7 @@ export async function cutPower(options: {
     writeFileSync(`${trigger}.new`, `${dice.int(60)} ${partly}\n`);
     renameSync(`${trigger}.new`, trigger);
     while (existsSync(trigger)) await sleep(5);
-    await service.kill(); // it is dying already; this waits for its end
+    await service.kill(); // it is already dying; wait for its exit
   };
 
   const problems: string[] = [];
@@ -87,7 +87,7 @@ export async function cutPower(options: {
     chain.controls.fund(wallet.address);
     return createCustomer(wallet, () => url);
   });
-  /** Starts the service after a cut and asks for everything it had promised; what is wrong, in sentences. */
+  /** Starts the service after a cut and checks everything it had promised; returns the problems in sentences. */
   const recover = async (): Promise<string[]> => {
     const found: string[] = [];
     try {
@@ -134,7 +134,7 @@ export async function cutPower(options: {
       ...paid.filter((id) => !books.credited.has(id)).map((id) => `${id} was paid and not credited`),
     );
     const promises = customers.reduce((sum, customer) => sum + customer.promises(), 0);
-    if (paid.length === 0) faults.push('nobody managed to pay anything');
+    if (paid.length === 0) faults.push('no purchase was paid');
     return { cuts, harmful, problems, faults, promises, paid: paid.length, credited: books.credited.size };
   } finally {
     await service.kill();

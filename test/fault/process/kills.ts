@@ -14,10 +14,10 @@ import { readBooks } from './books.js';
 export type KillResult = {
   kills: number;
   problems: string[];
-  /** Purchases paid, and purchases credited by the books. */
+  /** The number of paid purchases, and of purchases credited in the database. */
   paid: number;
   credited: number;
-  /** Orders that died with the bot and were made again. */
+  /** Orders that were lost with the bot and repeated. */
   repeated: number;
 };
 
@@ -25,8 +25,8 @@ const names = ['mia', 'max', 'olga', 'sam'];
 const credits = 100;
 
 /**
- * Bot and service as real processes that die by SIGKILL at random moments, while four people buy without pause. The
- * local Discord and chain live on in this process. In the end every payment is credited once and its card says so.
+ * Bot and service as real processes that die by SIGKILL at random moments, while four people buy continuously. The
+ * local Discord and chain stay alive in this process. In the end every payment is credited once and its card says so.
  */
 export async function killAtRandom(options: {
   kills: number;
@@ -43,7 +43,7 @@ export async function killAtRandom(options: {
   let repeated = 0;
   let isOpen = true;
 
-  /** Buys until the shop closes; what fails because somebody is dead is simply tried again, as people do. */
+  /** Buys until the shop closes; retries requests that fail because a process is dead, as people do. */
   const shop = async (person: ActorPerson) => {
     while (isOpen) {
       const bought = await order(person).catch(() => null);
@@ -61,13 +61,13 @@ export async function killAtRandom(options: {
   const kill = async () => {
     await sleep(dice.int(600));
     for (const before = paid.length, end = Date.now() + 2_500; paid.length === before && Date.now() < end; )
-      await sleep(20); // somebody should have money under way
+      await sleep(20); // a payment should be in progress
     await sleep(dice.int(600));
     const victim = dice.pick([bot, service]);
     await victim.kill();
     await sleep(dice.int(200));
     if (dice.chance(0.15)) {
-      const started = victim.start().catch(() => undefined); // dies again while it starts
+      const started = victim.start().catch(() => undefined); // dies again during startup
       await sleep(dice.int(700));
       await victim.kill();
       await started;
@@ -93,7 +93,7 @@ export async function killAtRandom(options: {
     for (const person of people) {
       const own = paid.filter((one) => one.person === person).length * credits;
       const balance = await balanceOf(person);
-      if (balance !== own) problems.push(`somebody paid for ${own} credits and has ${balance}`);
+      if (balance !== own) problems.push(`a customer paid for ${own} credits and has ${balance}`);
     }
     await Promise.all([bot.stop(), service.stop()]);
     const books = readBooks(join(folder, 'service', 'service.db'));
@@ -129,7 +129,7 @@ async function openChildren(world: TestWorld, folder: string) {
   return { service, bot };
 }
 
-/** The message of that id once it says so; other people's cards stand in the same channel. */
+/** The message of that id once it matches; the channel also has other people's cards. */
 async function readCard(person: ActorPerson, id: string, says: string, withinMs: number) {
   const end = Date.now() + withinMs;
   while (Date.now() < end) {
@@ -141,7 +141,7 @@ async function readCard(person: ActorPerson, id: string, says: string, withinMs:
   return null;
 }
 
-/** `/buy` as far as the payment link; rejects when the bot or the service dies on the way. */
+/** `/buy` up to the payment link; rejects when the bot or the service dies meanwhile. */
 async function order(person: ActorPerson): Promise<{ card: string; url: string }> {
   const { message_id } = await person.runs(
     '/buy',

@@ -18,7 +18,7 @@ const words = [
   '```ts\nlet a = 1;\n```\n',
 ];
 
-/** What the service keeps of one conversation, and tells in time. */
+/** The events the service stores of one conversation and sends over time. */
 export type Agent = {
   stored: AgentEvent[];
   messages: Message[];
@@ -31,7 +31,7 @@ export function startAgent(
   world: World,
   dice: Dice,
   tell: (event: AgentEvent) => void,
-  /** A person has said something, which this run answers. */
+  /** A person has posted a message, which this run answers. */
   said: (runId: string) => void,
 ): Agent {
   const { time } = world;
@@ -73,7 +73,7 @@ export function startAgent(
       return;
     }
     const finish_reason = dice.chance(0.1) ? 'canceled' : 'stop';
-    const whole = `${run_id}: ${text}the end`; // not what was streamed: the end is what counts
+    const whole = `${run_id}: ${text}the end`; // not the streamed text: the final text counts
     const data = { message_id: run_id, text: whole, finish_reason, attachments: [], usage: { credits: 0 } };
     const seq = agent.stored.length + 1;
     agent.messages.push({
@@ -105,13 +105,13 @@ export function startAgent(
   return { ...agent, isIdle: () => isIdle };
 }
 
-/** The service's socket as a bot meets it: lost, doubled, mixed up and garbled, each with its replay. */
+/** The service's socket as a bot sees it: lost, doubled, reordered and corrupted frames, each with its replay. */
 export function createLine(world: World, dice: Dice, agentOf: () => Agent) {
   const { time } = world;
   let arrive: ((event: AgentEvent) => void) | null = null;
   let isUp = true;
 
-  /** Events of one life of the bot. */
+  /** Events during one process of the bot. */
   const open = (isOver: () => boolean): Events => ({
     subscribe({ afterSeq, onEvent, onGap }) {
       let isLeft = false;
@@ -163,7 +163,7 @@ export function createLine(world: World, dice: Dice, agentOf: () => Agent) {
       if (dice.chance(0.1)) send(event);
       if (late) send(late);
       late = null;
-    } // else it came garbled and was passed over
+    } // otherwise it was corrupted and skipped
   };
   return { open, tell };
 }

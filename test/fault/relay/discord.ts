@@ -4,12 +4,12 @@ import type { World } from './world.js';
 
 type Message = { id: string; said: Said; nonce: string; at: number };
 
-/** Discord remembers a nonce for so long. */
+/** How long Discord remembers a nonce. */
 const nonceMs = 5 * 60_000;
-/** A thread that was opened again stays open for at least this long. */
+/** The minimum time that a reopened thread stays open. */
 const autoArchiveMs = 60 * 60_000;
 
-/** A thread in which everything goes wrong at times: before the request, after it, and to the thread itself. */
+/** A thread with random failures: before the request, after it, and of the thread itself. */
 export function createThread(world: World, dice: Dice) {
   const { time } = world;
   let messages: Message[] = [];
@@ -78,7 +78,7 @@ export function createThread(world: World, dice: Dice) {
   };
   return {
     channel,
-    /** Somebody with the right to deletes the newest message. */
+    /** A moderator deletes the newest message. */
     deleteNewest() {
       messages = messages.slice(0, -1);
     },

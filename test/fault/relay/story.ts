@@ -16,14 +16,14 @@ import type { Sabotage, World } from './world.js';
 export type Story = { seed: number; runs: number; deaths: number; deletions: number; problems: string[] };
 
 const stormMs = 60_000;
-/** Longer than any rest a thread is given. */
+/** Longer than any backoff of a thread. */
 const calmMs = 20 * 60_000;
 const quiet = new Promise<never>(() => undefined);
 
-/** What one process kept, as the next one reads it. */
+/** The state one process stored, as the next one reads it. */
 type Disk = { row: Talk };
 
-/** A process that may die before or after anything it waits for; from then on nothing of it happens. */
+/** A process that may die before or after any await; from then on it has no effect. */
 function createLife(dice: Dice, world: World) {
   let isOver = false;
   const stepsLeft = { count: dice.chance(0.7) ? 1 + dice.int(60) : Number.POSITIVE_INFINITY };
@@ -32,7 +32,7 @@ function createLife(dice: Dice, world: World) {
     stepsLeft.count -= 1;
     if (stepsLeft.count <= 0) isOver = true;
   };
-  /** The effect happens or does not; what waits for it may never hear. */
+  /** The effect happens or not; the caller may never learn which. */
   const mortal =
     <A extends unknown[], T>(act: (...given: A) => Promise<T>) =>
     async (...given: A): Promise<T> => {
@@ -111,7 +111,7 @@ function startBot(parts: {
   });
 }
 
-/** The thread as it must stand in the end: every answer of the service, whole, once and in order. */
+/** The expected final thread: every answer of the service, whole, once and in order. */
 function judge({ stored, runs }: Agent, shown: { texts: string[]; files: string[] }): string[] {
   const drawings = runs.map((run) =>
     drawView(stored.filter(({ run_id }) => run_id === run).reduce(foldEvent, emptyView)),
@@ -128,7 +128,7 @@ function judge({ stored, runs }: Agent, shown: { texts: string[]; files: string[
   ];
 }
 
-/** Plays one story from its seed: a minute in which everything may go wrong, then calm, then the verdict. */
+/** Plays one story from its seed: a minute of random failures, then a quiet phase, then the check. */
 export async function playStory(seed: number, sabotage: Sabotage = {}): Promise<Story> {
   const dice = createDice(seed);
   const time = createVirtualTime();

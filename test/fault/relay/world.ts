@@ -1,20 +1,20 @@
 import type { VirtualTime } from '../../../bench/relay/time.js';
 
-/** A defect put in on purpose, to prove that the stories find one. */
+/** A deliberate defect, to prove that the stories find it. */
 export type Sabotage = {
-  /** Every message is a new one, and what was sent is never looked up. */
+  /** Every message is posted as new, without looking up earlier ones. */
   hasNoNonces?: boolean;
-  /** The place in the stream is kept before what it stands for is shown. */
+  /** The stream position is stored before its event is shown. */
   keepsTooEarly?: boolean;
-  /** The ids of messages are not kept. */
+  /** Message ids are not stored. */
   keepsNoIds?: boolean;
 };
 
-/** What a story shares: its time, and until when things go wrong. */
+/** What the parts of a story share: its clock, and the end of its failures. */
 export type World = {
   time: VirtualTime;
   isCalm(): boolean;
-  /** The service forgets events, so that answers must be read over HTTP. */
+  /** The service drops events, so that answers must be read over HTTP. */
   isPruning: boolean;
   sabotage: Sabotage;
 };

@@ -24,31 +24,31 @@ const confirmedAfterMs = 800;
 const finalAfterMs = 12_800;
 const genesisAt = Date.UTC(2025, 11, 31);
 
-/** What the network may do to one question. Everything here passes; only a dropped fork is for ever. */
+/** Faults of one request. All of them are temporary; only a dropped fork is permanent. */
 type Mishap = 'none' | 'fails' | 'lags' | 'forgets' | 'repeats';
 
-/** A question that waits for its answer, which the schedule gives whenever it likes. */
+/** A pending request, which the schedule answers at any time. */
 type Question = { life: Life; answer(mishap: Mishap): void };
 
 export type SimulatedChain = {
   landed: Landed[];
   pay(order: { payer: string; parts: Part[]; failed?: boolean; fork?: 'dropped' | 'moved' }): Landed;
-  /** The network as one process sees it. Closing the process makes its questions go unanswered. */
+  /** The network as one process sees it. Closing the process leaves its requests unanswered. */
   open(life: Life): Rpc;
-  /** Answers one of the waiting questions. False when none waits. */
+  /** Answers one of the pending requests. False when there is none. */
   answerOne(): boolean;
-  /** Tells every listener that something happened; hints may also be lost, doubled or come late. */
+  /** Notifies every listener; hints may also be lost, doubled or late. */
   hint(): void;
-  /** From now on every question is answered at once and rightly. */
+  /** From now on every request is answered at once and correctly. */
   heal(): void;
-  /** Whether it stands in the chain for ever. */
+  /** Whether it is in the chain permanently. */
   isFinal(landed: Landed): boolean;
 };
 
 export function createSimulatedChain(deps: {
   time: Time;
   dice: Dice;
-  /** Share of the questions that something happens to. */
+  /** Share of the requests that meet a fault. */
   mishaps: number;
   accountOf: AccountOf;
 }): SimulatedChain {
@@ -95,7 +95,7 @@ export function createSimulatedChain(deps: {
   };
 
   const open = (life: Life): Rpc => {
-    /** Dies before the question leaves or when its answer has come; between the two the world goes on. */
+    /** May die before the request is sent or when its answer has arrived; the world continues in between. */
     const ask = <T>(name: string, read: (at: number, mishap: Mishap) => T): Promise<T> => {
       life.pass(`before ${name}`);
       return new Promise((resolve, reject) => {
@@ -104,7 +104,7 @@ export function createSimulatedChain(deps: {
           try {
             life.pass(`after ${name}`);
           } catch {
-            return; // nobody is left to hear it
+            return; // the process is dead
           }
           if (mishap === 'fails') reject(new AppError('rpc_unavailable'));
           else resolve(read(at, mishap));

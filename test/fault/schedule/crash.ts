@@ -1,30 +1,30 @@
-/** What a dying process throws at whoever stands on the stack; nothing of it may be handled. */
+/** Thrown by a dying process up its stack; no code may handle it. */
 export class Crash extends Error {
   override name = 'Crash';
 }
 
 /** The life of one process: every place where it can die calls `pass`. */
 export type Life = {
-  /** @throws Crash when the process dies here, and for ever after */
+  /** @throws Crash when the process dies here, and on every later call */
   pass(point: string): void;
-  /** @throws Crash when it is dead: what still runs of it reaches nothing any more. */
+  /** @throws Crash when it is dead: its remaining code has no effect any more. */
   check(): void;
   isOver(): boolean;
   die(): void;
 };
 
-/** Counts every point that any process of a schedule passes, and says at which of them one dies. */
+/** Counts every point that any process of a schedule passes, and decides at which of them one dies. */
 export type Fate = {
   /** Deaths so far, by the name of the point. */
   deaths: string[];
   passed(): number;
-  /** The next death comes this many points from now. */
+  /** The next death comes after this many points. */
   doom(after: number): void;
-  /** A death at the first passing of each point, one after the other. */
+  /** One death at the first passing of each point, in order. */
   doomAt(points: readonly string[]): void;
   /** Every point that was passed, by name. */
   seen: ReadonlySet<string>;
-  /** No more deaths. */
+  /** Stops all further deaths. */
   spare(): void;
   begin(): Life;
 };

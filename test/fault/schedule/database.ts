@@ -7,8 +7,8 @@ import type { NodeDefect } from './nodes.js';
 import type { World } from './worlds.js';
 
 /**
- * A deliberate defect, to prove that the schedules find one: it changes the SQL, how transactions are run or how nodes
- * are asked. `world` is where it must be found; `plain` by default.
+ * A deliberate defect, to prove that the schedules find it: it changes the SQL, how transactions run or how nodes are
+ * queried. `world` is where it must be found; `plain` by default.
  */
 export type Sabotage = {
   rewrite?(sql: string): string;
@@ -18,13 +18,13 @@ export type Sabotage = {
 };
 
 export type Disk = {
-  /** The database as one process sees it: before and after every statement it may die. */
+  /** The database as one process sees it: it may die before and after every statement. */
   open(life: Life): Database;
   /** For the judge: never dies. */
   raw: Sqlite.Database;
 };
 
-/** What the service's migrations make of an empty file, once for all schedules; `extra` is the judge's. */
+/** The migrated empty database, created once for all schedules; `extra` is the judge's. */
 export function migrated(folder: string, extra: string, sabotage: Sabotage = {}): Buffer {
   const db = new Sqlite(':memory:');
   const files = readdirSync(folder).filter((file) => file.endsWith('.sql'));
@@ -38,7 +38,7 @@ export function migrated(folder: string, extra: string, sabotage: Sabotage = {})
   return image;
 }
 
-/** `UPDATE intent`: what a statement does, to which table. */
+/** `UPDATE intent`: the verb of a statement and its table. */
 function nameOf(sql: string): string {
   const [verb = ''] = sql.trim().split(/\s/);
   return `${verb.toUpperCase()} ${/\b(?:INTO|UPDATE|FROM)\s+(\w+)/i.exec(sql)?.[1] ?? ''}`;
@@ -48,8 +48,8 @@ type Call = (...values: unknown[]) => unknown;
 type Mode = 'deferred' | 'immediate';
 
 /**
- * A disk in memory. What was committed outlives every process; a transaction under way when its process dies is
- * rolled back, as SQLite does with its journal (that the files really do so is what the power cuts show).
+ * A disk in memory. Committed data outlives every process; an open transaction is rolled back when its process dies,
+ * as SQLite does with its journal (the power cuts test the real files).
  */
 export function createDisk(image: Buffer, sabotage: Sabotage = {}): Disk {
   const raw = new Sqlite(image);

@@ -1,6 +1,6 @@
 import type { Random } from '../../../src/base/ids.js';
 
-/** Chance from a seed: the same seed gives the same schedule for ever. */
+/** Seeded random numbers: the same seed always gives the same schedule. */
 export type Dice = {
   /** 0 <= n < limit */
   int(limit: number): number;

@@ -20,16 +20,16 @@ type Kept = {
   standing: string;
   mint: string | null;
   amount: string;
-  /** In question before a moderator; null when nobody is asked. */
+  /** The amount in an open review case; null without one. */
   asked: string | null;
 };
 
-/** Notes each step an intent takes, whoever makes it, inside the transaction that makes it. */
+/** Records each transition of an intent, inside the transaction that makes it. */
 export const stepWatch = `CREATE TABLE step (id TEXT, was TEXT, now TEXT);
   CREATE TRIGGER steps AFTER UPDATE OF status ON intent WHEN OLD.status <> NEW.status
   BEGIN INSERT INTO step VALUES (OLD.id, OLD.status, NEW.status); END;`;
 
-/** What must hold at every moment, whatever is under way: the books balance, and say what the purchases say. */
+/** Invariants at every moment: the ledger balances, and agrees with the purchases. */
 export function createAuditor(db: Sqlite.Database): () => string[] {
   const sum = db.prepare('SELECT coalesce(sum(balance), 0) FROM ledger_account').pluck();
   const torn = db
@@ -44,7 +44,7 @@ export function createAuditor(db: Sqlite.Database): () => string[] {
   ];
 }
 
-/** What must hold when all is settled: each amount that reached the merchant stands once, where it belongs. */
+/** Invariants of the settled state: each amount that reached the merchant is recorded once, in its place. */
 export function judgeEnd(
   db: Sqlite.Database,
   chain: SimulatedChain,
@@ -73,7 +73,7 @@ export function judgeEnd(
   return problems;
 }
 
-/** All money the service has a record of, for a purchase or for a moderator. */
+/** All money the service has recorded, for a purchase or for an operator. */
 const readKept = (db: Sqlite.Database) =>
   db
     .prepare(
@@ -83,13 +83,13 @@ const readKept = (db: Sqlite.Database) =>
     )
     .all() as Kept[];
 
-/** Below this nobody's time is asked for: a hundredth of the lowest price. */
+/** Below this amount no case is opened: a hundredth of the lowest price. */
 const trifles = { SOL: 200_000n, USDC: 30_000n };
 
 const total = (amounts: readonly (bigint | string)[]) =>
   amounts.reduce<bigint>((sum, one) => sum + BigInt(one), 0n);
 
-/** What of a transaction is plainly meant for one purchase. */
+/** The part of a transaction that is clearly meant for one purchase. */
 const markedFor = ({ parts }: Landed, { reference, mint }: IntentRow, { address }: Merchant) =>
   total(
     parts
@@ -114,7 +114,7 @@ function judgeIntent(
       mine.filter(({ signature }) => signature === one.signature).map(({ amount }) => amount),
     );
     const own = one.payer === address && one.parts.some(({ references }) => references.length === 0);
-    const isDust = due * 100n < BigInt(price); // counted beside the purchase, unless it was the rest of its price
+    const isDust = due * 100n < BigInt(price); // counted with the purchase, unless it was the rest of its price
     if (has < due && !isDust) problems.push(`lost: ${due} reached us for ${id}, ${has} is kept`);
     if (has > due && !own) problems.push(`double: ${has} is kept for ${id}, ${due} reached us for it`);
   }
@@ -144,7 +144,7 @@ function judgeIntent(
   return problems;
 }
 
-/** Whether a moderator decides about credits whose payment a fork has dropped. */
+/** Whether an operator decides about credits whose payment a fork has dropped. */
 const askedAboutDropped = (db: Sqlite.Database, id: string): boolean =>
   db
     .prepare(
@@ -154,8 +154,8 @@ const askedAboutDropped = (db: Sqlite.Database, id: string): boolean =>
     .get(id) !== undefined;
 
 /**
- * No transaction counts for more than it brought, and what it brought for nobody stands for a moderator. Only dust is
- * not kept one by one: what is missing of it must be the sum that was counted.
+ * No transaction counts for more than its amount, and unmatched money has a case. Only dust is not recorded
+ * individually: the missing amount must equal the sum that was counted.
  */
 function judgeMoney(
   db: Sqlite.Database,
@@ -191,7 +191,7 @@ function judgeMoney(
   });
 }
 
-/** What counts for no purchase and is no trifle waits for a moderator. */
+/** Unmatched money above the dust limit has an open case. */
 function judgeStrays(kept: Kept[], real: Landed[]): string[] {
   const signatures = new Set(real.map(({ signature }) => signature));
   return kept

@@ -4,7 +4,7 @@ import { emptyImage, runSchedule, type ScheduleOptions, type ScheduleResult } fr
 import { createAccounts } from './transaction.js';
 import type { World } from './worlds.js';
 
-/** What many stories came to. */
+/** The combined result of many stories. */
 export type Tally = {
   schedules: number;
   /** Stories with a finding, each with its seed. */
@@ -13,7 +13,7 @@ export type Tally = {
   transactions: number;
   credited: number;
   points: number;
-  /** How often a process died at each point, and how many ordered pairs of points were met in one story. */
+  /** How often a process died at each point, and how many ordered pairs of points occurred in one story. */
   deathsByPoint: Record<string, number>;
   pairs: string[];
   seen: string[];
@@ -45,7 +45,7 @@ function add(tally: Tally, { seed, problems, deaths, transactions, credited, poi
   tally.seen = [...new Set([...tally.seen, ...seen])];
 }
 
-/** Plays the stories of these seeds, one after the other. */
+/** Plays the stories of these seeds in order. */
 export async function runMany(seeds: readonly number[], options: ScheduleOptions = {}): Promise<Tally> {
   const shared = { ...options, image: emptyImage(options.sabotage), accountOf: createAccounts() };
   const tally = emptyTally();
@@ -70,7 +70,7 @@ export async function runDeaths(lists: readonly (readonly string[])[], tries: nu
   return { tally, unreached };
 }
 
-/** The first story that goes wrong under a deliberate defect and is right without it; null when none does. */
+/** The first story that fails with a deliberate defect and passes without it; null when there is none. */
 export async function findDefect(sabotage: Sabotage, from: number, tries: number): Promise<number | null> {
   const { world = 'plain' } = sabotage;
   const clean = { image: emptyImage(), accountOf: createAccounts(), world };
@@ -84,7 +84,7 @@ export async function findDefect(sabotage: Sabotage, from: number, tries: number
 
 type Task = { seeds: number[]; world?: World } | { lists: string[][]; tries: number };
 
-/** The same over several threads. `script` is this very program: in a worker it calls `serveTask`. */
+/** The same over several threads. `script` is this program: in a worker it calls `serveTask`. */
 export function runInThread<T>(script: URL, task: Task): Promise<T> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(script, { workerData: task });
@@ -94,7 +94,7 @@ export function runInThread<T>(script: URL, task: Task): Promise<T> {
   });
 }
 
-/** In a worker: does the task and ends. False in the main thread. */
+/** In a worker: runs the task and exits. False in the main thread. */
 export async function serveTask(): Promise<boolean> {
   if (isMainThread) return false;
   const task = workerData as Task;

@@ -12,13 +12,13 @@ import {
 export const manners = ['honest', 'behind', 'leaves out', 'lists nothing', 'tells parts'] as const;
 export type Manner = (typeof manners)[number];
 
-/** A mistake somebody could make in how nodes are asked; see `sabotage`. */
+/** A possible mistake in how nodes are queried; see `sabotage`. */
 export type NodeDefect = 'believes parts' | 'asks one node' | 'reads the newest few';
 
 const behindMs = 60_000;
 const few = 8;
 
-/** Always the same ones of all, so that a node that leaves a payment out never lists it. */
+/** Always the same transactions, so that a node that omits a payment never lists it. */
 const isLeftOut = ({ signature }: HistoryEntry) => signature.charCodeAt(1) % 3 === 0;
 
 const toInfo = ({ failed, commitment, ...entry }: HistoryEntry): ConfirmedSignatureInfo => ({
@@ -29,8 +29,8 @@ const toInfo = ({ failed, commitment, ...entry }: HistoryEntry): ConfirmedSignat
 });
 
 /**
- * Two nodes of the simulated network behind the service's own failover and reading: what one of them leaves out, tells
- * late or only in parts must be made up for by the other.
+ * Two nodes of the simulated network behind the service's own failover and reader: what one of them omits, delays or
+ * reports partially, the other must make up for.
  */
 export function openNodes(options: {
   /** The network as this process sees it. */
@@ -54,7 +54,7 @@ export function openNodes(options: {
     if (manner === 'behind' && isRecent(transaction.blockTime)) return null;
     if (manner !== 'tells parts') return transaction;
     if (defect !== 'believes parts') return { ...transaction, meta: null };
-    return { ...transaction, meta: { ...transaction.meta!, err: 'not told' } }; // as if what is missing had failed
+    return { ...transaction, meta: { ...transaction.meta!, err: 'not told' } }; // as if the missing part had failed
   };
 
   const connect = (endpoint: string): Connection => {
@@ -96,7 +96,7 @@ export function openNodes(options: {
   return {
     ...rpc,
     ...(defect === 'asks one node' && one),
-    // Batches are read one by one: how they are asked for is not what these stories are about.
+    // Batches are read one by one: batching is not part of these stories.
     transactions: (signatures: readonly string[], commitment: Finality) =>
       Promise.all(signatures.map((signature) => rpc.transaction(signature, commitment))),
     onActivity: network.onActivity,

@@ -5,7 +5,7 @@ import type { Part } from './transaction.js';
 
 export type Merchant = { address: string; usdc: string; fakeMint: string };
 
-/** Does to the chain what a payer of this kind does. */
+/** Applies a payment of this kind to the chain. */
 export function pay(
   chain: SimulatedChain,
   merchant: Merchant,

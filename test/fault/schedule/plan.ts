@@ -1,6 +1,6 @@
 import type { Dice } from './dice.js';
 
-/** How somebody pays, or seems to. */
+/** The ways to pay, or to seem to pay. */
 export const ways = [
   'exact',
   'under',
@@ -26,7 +26,7 @@ export const ways = [
 ] as const;
 export type Way = (typeof ways)[number];
 
-/** One thing that happens. `purchase` and `other` name purchases by number, counted round. */
+/** One step. `purchase` and `other` name purchases by number, modulo their count. */
 export type Step =
   | { do: 'order'; buyer: number; pack: string; currency: 'SOL' | 'USDC'; times: number }
   | { do: 'order again'; purchase: number }
@@ -72,7 +72,7 @@ const makersOf = (ways: readonly Way[]): [weight: number, (dice: Dice) => Step][
   [1, () => ({ do: 'die' })],
 ];
 
-/** A story of 8 to 21 steps; it begins with somebody who orders. */
+/** A story of 8 to 21 steps; it begins with an order. */
 export function makePlan(dice: Dice, paidIn: readonly Way[] = ways): Step[] {
   const bag = makersOf(paidIn).flatMap(([weight, make]) => Array.from({ length: weight }, () => make));
   const first: Step = { do: 'order', buyer: dice.int(3), pack: 'starter', currency: 'SOL', times: 1 };

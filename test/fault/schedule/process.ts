@@ -17,14 +17,14 @@ export type Buyer = { id: string; address: string };
 export type Reply = { status: number; body: unknown };
 type Request = { params?: Record<string, string>; body?: unknown; key?: string };
 
-/** The service's own code for money in one process: everything but HTTP, sign-in and JSON around it. */
+/** The service's own payment code in one process: everything but HTTP, sign-in and JSON around it. */
 export type Process = {
   life: Life;
   /** Calls a route as the HTTP layer does. @throws AppError as the route does, Crash when the process dies */
   call(endpoint: Endpoint, buyer: Buyer, request?: Request): Promise<Reply>;
 };
 
-/** Starts a process over what earlier ones left on the disk. @throws Crash when it dies at its start */
+/** Starts a process on the disk of earlier ones. @throws Crash when it dies at its start */
 export function startProcess(parts: {
   life: Life;
   disk: Disk;
@@ -32,7 +32,7 @@ export function startProcess(parts: {
   time: Time;
   random: Random;
   config: ServiceConfig;
-  /** Hears every `intent_updated` a bot would hear. */
+  /** Receives every `intent_updated` that a bot would receive. */
   told(intent: Intent): void;
 }): Process {
   const { life, disk, rpc, time, random, config, told } = parts;
@@ -82,13 +82,13 @@ export function startProcess(parts: {
       key === undefined
         ? await run(() => undefined)
         : await idempotency.once({ userId: buyer.id, key, fingerprint }, run as never);
-    life.check(); // an answer of a process that died meanwhile reaches nobody
+    life.check(); // the answer of a process that died meanwhile reaches no client
     return reply;
   };
   return { life, call };
 }
 
-/** Somebody who linked a wallet before the story begins. */
+/** A member who linked a wallet before the story begins. */
 export function addBuyer(disk: Disk, buyer: Buyer, at: number): void {
   disk.raw
     .prepare('INSERT INTO user (id, address, created_at) VALUES (?, ?, ?)')

@@ -31,17 +31,17 @@ export type ScheduleResult = {
 };
 
 export type ScheduleOptions = {
-  /** From `emptyImage`, and the derived accounts: made once for many stories. */
+  /** From `emptyImage`, and the derived accounts: created once for many stories. */
   image?: Buffer;
   accountOf?: AccountOf;
   sabotage?: Sabotage;
-  /** Where the story takes place; `plain` by default. */
+  /** The world of the story; `plain` by default. */
   world?: World;
-  /** How people pay; by default in every way there is. */
+  /** The ways to pay; all of them by default. */
   ways?: readonly Way[];
-  /** Steps of the plan to leave out, by number, to find the shortest story that still fails. */
+  /** Steps of the plan to skip, by number, to find the shortest story that still fails. */
   without?: ReadonlySet<number>;
-  /** Points at whose first passing a process dies, one after the other; by default where the seed says. */
+  /** Points at whose first passing a process dies, in order; by default chosen by the seed. */
   deathsAt?: readonly string[];
 };
 
@@ -53,7 +53,7 @@ const lastDeathBefore = 6;
 export const emptyImage = (sabotage?: Sabotage) =>
   migrated(join(findRoot(), 'data', 'migrations', 'service'), stepWatch, sabotage);
 
-/** The same people in every story: what differs is what happens to them. */
+/** The same people in every story: only the events differ. */
 const someone = (name: string) => encodeBase58(createHash('sha256').update(name).digest());
 const merchant: Merchant = {
   address: someone('merchant'),
@@ -63,17 +63,17 @@ const merchant: Merchant = {
 const stranger = someone('stranger');
 const buyers = ['usr_ann', 'usr_bob', 'usr_cyd'].map((id) => ({ id, address: someone(id) }));
 
-/** Everything waiting in this turn of the event loop has run. */
+/** Resolves when everything pending in this turn of the event loop has run. */
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /**
- * One story of money from a seed: buyers, payers, a network with mishaps and a service that dies now and then,
- * mixed in an order the seed decides; then everything is well again, settles, and is judged.
+ * One payment story from a seed: buyers, payers, a faulty network and a service that dies occasionally, in an order
+ * the seed decides; then all faults end, the state settles, and is judged.
  */
 export async function runSchedule(seed: number, options: ScheduleOptions = {}): Promise<ScheduleResult> {
   const { accountOf = createAccounts(), world = 'plain' } = options;
   const dice = createDice(seed);
-  /** Of its own, so that the same seed tells the same story in every world. */
+  /** A separate generator, so that the same seed tells the same story in every world. */
   const worldDice = createDice(seed ^ 0x5eed);
   const { manner, secondNodeAbove } = settingOf(world, worldDice);
   const plan = makePlan(dice, options.ways);
@@ -126,7 +126,7 @@ export async function runSchedule(seed: number, options: ScheduleOptions = {}): 
     return known[number % known.length];
   };
 
-  /** At `confirmed` a dropped fork takes back what was credited: a matter of its own, told in `forks`. */
+  /** At `confirmed` a dropped fork takes back credited money: `forks` covers that. */
   const wayIn = (planned: Way): Way => {
     if (world === 'forks') return worldDice.chance(0.25) ? 'dropped fork' : planned;
     return planned === 'dropped fork' && requiredCommitment === 'confirmed' ? 'moved fork' : planned;
@@ -165,7 +165,7 @@ export async function runSchedule(seed: number, options: ScheduleOptions = {}): 
     if (dice.chance(0.5)) chain.hint();
   };
 
-  /** Lets the world go on a little: answers come in any order, sleepers wake, the dead are started again. */
+  /** Lets the world advance a little: answers arrive in any order, sleepers resume, dead processes restart. */
   const drift = async () => {
     for (let moves = dice.int(12); moves > 0; moves -= 1) {
       if (!process && dice.chance(0.5)) start();
@@ -185,7 +185,7 @@ export async function runSchedule(seed: number, options: ScheduleOptions = {}): 
     await settle();
     await drift();
   }
-  if (!options.deathsAt) fate.spare(); // some named points are passed only while things settle
+  if (!options.deathsAt) fate.spare(); // some named points are passed only while the state settles
   chain.heal();
   for (const [leap, ms] of steadily.entries()) {
     if (leap === lastDeathBefore) fate.spare();
@@ -216,7 +216,7 @@ export async function runSchedule(seed: number, options: ScheduleOptions = {}): 
   };
 }
 
-/** Up to three deaths, often close together, so that one comes while the one before is being mended. */
+/** Up to three deaths, often close together, so that one happens during the recovery from another. */
 function deathsOf(dice: ReturnType<typeof createDice>): number[] {
   const first = 1 + dice.int(400);
   const count = dice.pick([0, 1, 1, 2, 2, 3]);

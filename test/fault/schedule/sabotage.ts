@@ -3,8 +3,8 @@ import type { Sabotage } from './database.js';
 const replace = (from: string | RegExp, to: string) => ({ rewrite: (sql: string) => sql.replace(from, to) });
 
 /**
- * Mistakes somebody could make in the service, each as a change of its SQL or of how it runs transactions. The
- * schedules must find every one of them, or they prove nothing.
+ * Possible mistakes in the service, each as a change of its SQL or of how it runs transactions. The schedules must
+ * find every one of them, or they prove nothing.
  */
 export const sabotages: Readonly<Record<string, Sabotage>> = {
   'settles outside a transaction': { unbound: true },

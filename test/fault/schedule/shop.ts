@@ -11,7 +11,7 @@ import {
 import { Crash } from './crash.js';
 import type { Buyer, Process, Reply } from './process.js';
 
-/** A purchase as its buyer knows it: an order that was sent, and the intent once an answer came. */
+/** A purchase as its buyer knows it: an order that was sent, and the intent once an answer arrived. */
 export type Purchase = {
   buyer: Buyer;
   order: { pack_id: string; currency: 'SOL' | 'USDC' };
@@ -19,7 +19,7 @@ export type Purchase = {
   intent: Intent | null;
 };
 
-/** Refusals that are right somewhere in a story of money; anything else is a defect. */
+/** Refusals that are correct at some point of a story; any other is a defect. */
 const rightRefusals = [
   'invalid_request',
   'not_found',
@@ -37,7 +37,7 @@ const rightRefusals = [
 
 const keyLifetimeMs = 86_400_000;
 
-/** The buyers' side. It believes what it is told and notes every contradiction. */
+/** The buyers. They trust every answer and record every contradiction. */
 export function createShop(deps: {
   now(): number;
   process(): Process | null;
@@ -49,7 +49,7 @@ export function createShop(deps: {
   const succeeded = new Map<string, string>();
   const balances = new Map<string, number>();
 
-  /** @param wasSucceeded what was known when the question was asked; answers and events may overtake each other */
+  /** @param wasSucceeded the state known when the request was sent; answers and events may overtake each other */
   const hear = (intent: Intent, wasSucceeded: string | undefined) => {
     const { id, status, receipt } = intent;
     if (wasSucceeded !== undefined && status !== 'succeeded' && status !== 'refunded')

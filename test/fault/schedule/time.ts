@@ -2,13 +2,13 @@ import type { Clock } from '../../../src/base/clock.js';
 
 type Sleeper = { at: number; wake(): void };
 
-/** A clock that moves only when the schedule says so, and may jump as a suspended machine does. */
+/** A clock that moves only when the schedule says so, and may jump as after a suspend. */
 export type Time = Clock & {
-  /** When the next sleeper is due; null when nobody sleeps. */
+  /** When the next sleeper is due; null without one. */
   next(): number | null;
-  /** Jumps ahead and wakes, once each, all who slept until then. */
+  /** Jumps ahead and resumes, once each, all sleepers due by then. */
   leap(to: number): void;
-  /** A dead process never wakes. */
+  /** Sleepers of a dead process never resume. */
   abandonSleepers(): void;
 };
 

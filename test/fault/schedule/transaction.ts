@@ -14,13 +14,13 @@ import {
 } from '@solana/web3.js';
 import type { ChainTransaction } from '../../../src/chain/rpc.js';
 
-/** One transfer a wallet makes. Keys are base58; `mint` is null for SOL. */
+/** One transfer of a wallet. Keys are base58; `mint` is null for SOL. */
 export type Part = { to: string; mint: string | null; amount: bigint; references: string[] };
-/** How the wallet dresses it: none of this may change the verdict. */
+/** How the wallet builds it: none of this may change the verdict. */
 export type Dress = 'legacy' | 'v0' | 'guarded' | 'looked up';
 export const dresses: readonly Dress[] = ['legacy', 'v0', 'guarded', 'looked up'];
 
-/** The token account of a mint. Deriving one is slow, so whoever asks often keeps the answers. */
+/** The token account of a mint. Deriving it is slow, so frequent callers cache it. */
 export type AccountOf = (owner: string, mint: string) => string;
 export function createAccounts(): AccountOf {
   const known = new Map<string, string>();
@@ -72,7 +72,7 @@ function compile(payer: string, transfers: TransactionInstruction[], dress: Dres
   return message.compileToV0Message(dress === 'looked up' ? [tableOf(transfers)] : []);
 }
 
-/** A look-up table with every key the transfers need besides signers: also the recipient and the reference. */
+/** A look-up table with every key the transfers need besides signers, including recipient and reference. */
 const tableOf = (transfers: TransactionInstruction[]) =>
   new AddressLookupTableAccount({
     key: guardProgram,
@@ -86,7 +86,7 @@ const tableOf = (transfers: TransactionInstruction[]) =>
     },
   });
 
-/** A transaction as a node would report it once landed, with the balances its transfers lead to, and its keys. */
+/** A landed transaction as a node would report it, with the resulting balances and its keys. */
 export function makeTransaction(
   order: { payer: string; parts: Part[]; dress: Dress; failed: boolean; signature: string },
   accountOf: AccountOf,

@@ -5,16 +5,19 @@ import { type Manner, manners } from './nodes.js';
 import type { Merchant } from './pay.js';
 
 /**
- * Where a story takes place. `plain`: one node, honest though it fails. `dust`: every payment stands among tiny
- * transfers under the same reference. `nodes`: two nodes, of which the first lags, leaves out or tells parts. `forks`: a
- * service that credits at `confirmed`, and forks that drop what it credited.
+ * The world of a story. `plain`: one node, honest though it fails. `dust`: every payment is among tiny transfers
+ * under the same reference. `nodes`: two nodes, of which the first lags, omits or reports partially. `forks`: a
+ * service that credits at `confirmed`, and forks that drop credited payments.
  */
 export const worlds = ['plain', 'dust', 'nodes', 'forks'] as const;
 export type World = (typeof worlds)[number];
 
 type Setting = { manner: Manner | null; secondNodeAbove?: SecondNodeAbove };
 
-/** What differs in the world of a story. A node that tells parts can be no second opinion, so none is asked for there. */
+/**
+ * The settings of a world. A node that reports partially cannot confirm another, so no second opinion is required
+ * there.
+ */
 export function settingOf(world: World, dice: Dice): Setting {
   if (world === 'plain' || world === 'forks') return { manner: null };
   if (world === 'dust') return { manner: 'honest' };
@@ -23,7 +26,9 @@ export function settingOf(world: World, dice: Dice): Setting {
   return manner === 'tells parts' ? { manner } : { manner, secondNodeAbove };
 }
 
-/** Sends tiny transfers with somebody's reference; each from a wallet of its own would be the same to the service. */
+/**
+ * Sends tiny transfers with the reference of a purchase; different wallets would make no difference to the service.
+ */
 export function sendDust(
   chain: SimulatedChain,
   { address }: Merchant,

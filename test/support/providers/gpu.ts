@@ -1,6 +1,6 @@
 import { type FakeServer, formOf, openFakeServer, type Reply } from './server.js';
 
-/** An operator's own machine that speaks the protocol of docs/gpu-server.md. */
+/** An operator's own GPU server with the protocol of docs/gpu-server.md. */
 export async function openGpu(options: { key: string; model: Uint8Array }): Promise<FakeServer> {
   const tasks = new Map<string, { looks: number; state?: 'failed' }>();
   const byKey = new Map<string, string>();

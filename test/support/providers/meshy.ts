@@ -1,6 +1,6 @@
 import { type FakeServer, openFakeServer, type Reply, type Seen } from './server.js';
 
-/** Meshy as docs.meshy.ai describes it: tasks by road, two looks to the end, errors as `{ message }`. */
+/** Meshy as docs.meshy.ai describes it: tasks by endpoint, done after two polls, errors as `{ message }`. */
 export async function openMeshy(options: { key: string; model: Uint8Array }): Promise<FakeServer> {
   const tasks = new Map<string, { road: string; mode?: string; looks: number }>();
   const fake: FakeServer = await openFakeServer((seen) => {

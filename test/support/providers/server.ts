@@ -6,13 +6,13 @@ export type Seen = { method: string; path: string; headers: IncomingMessage['hea
 
 type Answer = Reply | 'hang-up';
 
-/** A provider's HTTP on loopback: remembers every request, and may be told what to answer next instead. */
+/** A provider's HTTP server on loopback: records every request, and can be given its next answers. */
 export type FakeServer = {
   url: string;
   seen: Seen[];
-  /** These answers come first, whatever is asked; `hang-up` closes the connection without one. */
+  /** These answers come first, for any request; `hang-up` closes the connection without one. */
   upsets: Answer[];
-  /** Each may answer in the server's place, and take its time; nothing when the request is none of its business. */
+  /** Each handler may answer instead of the server, and take its time; undefined for requests it does not handle. */
   twists: ((seen: Seen) => Answer | Promise<Answer> | undefined)[];
   close(): Promise<void>;
 };
