@@ -23,7 +23,7 @@ const WALLETS = 100_000;
 const LOOKUPS = 20_000;
 const FLOOD = { perSecond: 1_000, seconds: 6 };
 
-/** Microseconds a run, the median over rounds in which both take turns, so that a busy machine slows both. */
+/** Microseconds a run: the median over rounds in which both alternate, so that a busy machine slows both. */
 function compare(ours: () => void, theirs: () => void, [oursEach, theirsEach]: [number, number]) {
   const time = (run: () => void, count: number) => {
     const begin = performance.now();
@@ -35,7 +35,7 @@ function compare(ours: () => void, theirs: () => void, [oursEach, theirsEach]: [
   return { ours: a!, theirs: b! };
 }
 
-/** A sign-in text's verification beside tweetnacl's, of a good and of a wrong signature. */
+/** Verifying a sign-in text, compared with tweetnacl, for a valid and an invalid signature. */
 function verifying(): Figure[] {
   const pair = generateKeyPairSync('ed25519');
   const publicKey = new Uint8Array(pair.publicKey.export({ format: 'der', type: 'spki' }).subarray(-32));
@@ -72,7 +72,7 @@ async function delayOf(during: Promise<unknown>): Promise<number> {
   return delay.percentile(99) / 1e6;
 }
 
-/** A real service on a file, flooded over real HTTP from another thread with proofs that all must be verified. */
+/** A real service on a file, flooded over real HTTP from another thread with proofs that must all be verified. */
 async function flooding(folder: string): Promise<Figure[]> {
   const service = await createService(
     {
@@ -115,20 +115,20 @@ async function flooding(folder: string): Promise<Figure[]> {
       value: forged.delayMs,
       unit: 'ms',
       ratio: forged.delayMs / unread.delayMs,
-      peer: { name: 'the same flood refused unread', value: unread.delayMs },
+      peer: { name: 'the same flood with unknown nonces', value: unread.delayMs },
       goal: { text: '<= 20 ms', met: forged.delayMs <= 20 },
     },
     {
-      name: 'of them verified and journalled',
+      name: 'of them verified and logged',
       value: forged.perSecond,
       unit: 'per s',
-      peer: { name: 'refused unread', value: unread.perSecond },
+      peer: { name: 'unknown nonces', value: unread.perSecond },
       goal: { text: 'all', met: forged.perSecond >= perSecond * 0.98 },
     },
   ];
 }
 
-/** One session out of 100,000, its cookies opened, beside reading the same row and leaving it sealed. */
+/** Reads one session out of 100,000 and decrypts its cookies, compared with reading the row without decryption. */
 async function lookingUp(folder: string): Promise<Figure[]> {
   const db = await openDatabase(join(folder, 'bot.db'), 'data/migrations/bot');
   const seal = createSeal([randomBytes(32).toString('hex')]);
@@ -160,10 +160,10 @@ async function lookingUp(folder: string): Promise<Figure[]> {
   db.close();
   return [
     {
-      name: 'session look-up with decryption among 100,000',
+      name: 'session lookup with decryption among 100,000',
       value: median(opened),
       unit: 'µs',
-      peer: { name: 'the row alone, still sealed', value: median(sealed) },
+      peer: { name: 'the row without decryption', value: median(sealed) },
       ratio: median(opened) / median(sealed),
     },
     {

@@ -1,5 +1,5 @@
 /**
- * What class, facing and joints characters get when they come back as uploads.
+ * The class, facing and joints that characters get when they are uploaded again.
  * `node dist/bench/creatures.js [--only WORD,..] [--alter NAME,..|all] [--stance NAME] [--cache DIR] [--worst N]`
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';

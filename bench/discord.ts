@@ -24,7 +24,7 @@ async function ask<T extends Answer>(server: ChildProcess, question: Ask): Promi
   return (await answered)[0] as T;
 }
 
-/** Rates of one kind of bot: the median over the rounds, after one round to warm up. */
+/** Rates of one kind of bot: the median over the rounds, after one warm-up round. */
 async function measure(
   server: ChildProcess,
   name: string,
@@ -53,7 +53,7 @@ async function measure(
   return { interactions: median(interactions), messages: median(messages) };
 }
 
-/** Bytes held after 20,000 messages and after 100,000, with nobody connected. */
+/** Bytes of heap after 20,000 messages and after 100,000, without clients. */
 async function grow(server: ChildProcess) {
   const held = async (posts: number): Promise<number> => {
     await ask(server, { ask: 'posts', count: posts });
@@ -62,7 +62,7 @@ async function grow(server: ChildProcess) {
   return { early: await held(20_000), late: await held(80_000) };
 }
 
-/** How fast the local Discord is beside what a bot can take, and whether it stays small. */
+/** The speed of the local Discord with two bots, and whether its memory stays flat. */
 export default async function discord(): Promise<Figure[]> {
   const server = startServer();
   try {
@@ -84,9 +84,9 @@ export default async function discord(): Promise<Figure[]> {
         peer: { name: 'raw ws', value: raw.interactions },
         ratio: library.interactions / raw.interactions,
       },
-      { name: 'messages posted and told, raw ws bot', value: raw.messages, unit: '/s' },
+      { name: 'messages posted and delivered, raw ws bot', value: raw.messages, unit: '/s' },
       {
-        name: 'messages posted and told, bare discord.js bot',
+        name: 'messages posted and delivered, bare discord.js bot',
         value: library.messages,
         unit: '/s',
         peer: { name: 'raw ws', value: raw.messages },

@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- engine`: time for a model with preview and turntable at medium detail, as the service asks for it,
- * and memory of one worker, an input kind at a time.
+ * `npm run bench -- engine`: time for a model with preview and turntable at medium detail, as the service requests
+ * it, and memory of one worker, for each kind of input.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -45,7 +45,7 @@ async function requestsOf(kind: Kind): Promise<RigRequest[]> {
   });
 }
 
-/** In a process of its own: the first model, which also loads and compiles, and all of them after it. */
+/** In a child process: the first model, which also loads and compiles, and all later ones. */
 async function measure(requests: readonly RigRequest[]): Promise<{ cold: Made; warm: Made[] }> {
   const worker = fork(fileURLToPath(new URL('./engine/maker.js', import.meta.url)), {
     serialization: 'advanced',
@@ -74,9 +74,9 @@ const bench: Bench = async () => {
     const peak = Math.max(...[cold, ...warm].map(({ peakMegabytes }) => peakMegabytes));
     figures.push(
       { name: `${says}, p95`, ...inTime(p95(({ milliseconds }) => milliseconds)) },
-      { name: `${says}, p95 of processor time`, ...inTime(p95(({ cpuMilliseconds }) => cpuMilliseconds)) },
+      { name: `${says}, p95 of CPU time`, ...inTime(p95(({ cpuMilliseconds }) => cpuMilliseconds)) },
       {
-        name: `${says}, the first in a fresh worker, processor time`,
+        name: `${says}, the first in a new worker, CPU time`,
         value: cold.cpuMilliseconds / 1000,
         unit: 's',
       },

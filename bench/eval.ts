@@ -1,4 +1,4 @@
-/** `npm run eval -- --data DIR`: what the rig engine reaches on bodies and drawings whose truth is known. */
+/** `npm run eval -- --data DIR`: the engine's results on bodies and drawings with known ground truth. */
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -18,11 +18,11 @@ const { values } = parseArgs({
   options: { data: { type: 'string' }, poses: { type: 'string', default: '4' } },
 });
 if (!values.data) {
-  console.error('Say where the data lies: npm run eval -- --data DIR [--poses N].');
+  console.error('The data folder is missing: npm run eval -- --data DIR [--poses N].');
   process.exit(2);
 }
 
-/** Paths in a folder by ending, sorted; none where there is no folder. */
+/** Paths in a folder by file extension, sorted; empty without the folder. */
 async function filesIn(folder: string, ending: string): Promise<string[]> {
   const files = await readdir(folder).catch((): string[] => []);
   return files
@@ -44,7 +44,7 @@ async function oneByOne<A, B>(list: readonly A[], of: (one: A) => Promise<B>): P
   return made;
 }
 
-/** Each body weighed by one tool, and on which of them it gave up. */
+/** The weights of each body by one tool, and the bodies on which it failed. */
 type Weighed = { outcomes: WeightOutcome[]; failed: string[] };
 
 async function weighAll(bodies: readonly Body[], weigher: Weigher): Promise<Weighed> {
@@ -97,7 +97,7 @@ function jointRows(name: string, outcomes: readonly Outcome[], most: number, wor
 /** Blender 3.4 on the four bodies of the development data, 35 bones, measured elsewhere: .443 .370 .348 .368. */
 const blendersL1 = 0.381;
 
-/** Means are over the bodies neither tool gave up on; what one gave up on is told apart. */
+/** Means are over the bodies on which neither tool failed; failures are listed separately. */
 function weightRows(weights: Weighed, blender: Weighed | null): Row[] {
   const all = [weights, ...(blender ? [blender] : [])];
   if (all.every(({ outcomes, failed }) => outcomes.length + failed.length === 0)) return [];
@@ -137,12 +137,12 @@ function costRows(
     times.length === 0
       ? []
       : [
-          told(`${what}: processor time, median, s`, median([...times])),
-          atMost(`${what}: processor time, p95, s`, percentile([...times], 0.95), goal, ' s'),
+          told(`${what}: CPU time, median, s`, median([...times])),
+          atMost(`${what}: CPU time, p95, s`, percentile([...times], 0.95), goal, ' s'),
         ];
   const largest = alone.map(({ megabytes }) => megabytes);
   return [
-    ...rows('mesh, in a process of its own', seconds(alone), 3),
+    ...rows('mesh, in its own process', seconds(alone), 3),
     ...rows('picture', seconds(drawings), 2),
     ...rows('three views', seconds(hulls), 2.5),
     ...(largest.length > 0
@@ -156,7 +156,7 @@ function rowsOf({ asGiven, altered, characters, weights, blender, hulls, drawing
   const issues = all.reduce((sum, one) => sum + one.issues, 0);
   return [
     ...jointRows(`${asGiven.length} bodies`, asGiven, 1.8, 3),
-    ...jointRows(`${altered.length} bodies posed or roughened here`, altered, 1.8, 3),
+    ...jointRows(`${altered.length} bodies posed or with noise`, altered, 1.8, 3),
     ...jointRows(`${characters.length} characters`, characters, 5, 5),
     ...characters.map(
       ({ name, skeleton }): Row => ({
@@ -178,11 +178,11 @@ const measured = await measure(values.data);
 const rows = rowsOf(measured);
 printTable(rows);
 const missing = [
-  measured.asGiven.length === 0 && 'No bodies with joints and weights there: their figures are left out.',
-  measured.characters.length === 0 && 'No characters with skeletons there: their figures are left out.',
-  measured.drawings.length === 0 && 'No drawings with masks there: their figures are left out.',
+  measured.asGiven.length === 0 && 'No bodies with joints and weights found: their rows are skipped.',
+  measured.characters.length === 0 && 'No characters with skeletons found: their rows are skipped.',
+  measured.drawings.length === 0 && 'No drawings with masks found: their rows are skipped.',
   !measured.blender &&
-    'Blender side by side: left out, this machine has none. Weights are held against its figures measured elsewhere, deformation against nothing.',
+    'Blender is not installed: weights are compared with its figures measured elsewhere, deformation is not compared.',
 ];
 for (const line of missing) if (line) console.log(line);
 await mkdir('out/eval', { recursive: true });

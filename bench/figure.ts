@@ -1,12 +1,15 @@
-/** One measured figure. `ratio` is against a peer or limit measured in the same run, so that it holds on any machine. */
+/**
+ * One measured figure. `ratio` compares it with a peer or limit measured in the same run, so that it is valid on any
+ * machine.
+ */
 export type Figure = {
   name: string;
   value: number;
   unit: string;
-  /** What it is compared with, and how it came out in the same run. */
+  /** The peer, and its value in the same run. */
   peer?: { name: string; value: number };
   ratio?: number;
-  /** What is promised, as a sentence, and whether it held. */
+  /** The goal as text, and whether it was met. */
   goal?: { text: string; met: boolean };
 };
 

@@ -34,7 +34,7 @@ const bench: Bench = async () => {
       }
     } catch (error) {
       if (!isAppError(error)) throw error;
-      // A file the validator finds fault with is ours, not the sender's.
+      // A file that the validator rejects is our fault, not the sender's.
       const ours = error.code === 'internal';
       if (ours) broken++;
       else refused++;
@@ -48,7 +48,7 @@ const bench: Bench = async () => {
   const none = (value: number, text: string) => ({ value, unit: '', goal: { text, met: value === 0 } });
   return [
     ...kinds,
-    { name: 'outputs that break a promise', ...none(broken, 'none') },
+    { name: 'invalid outputs', ...none(broken, 'none') },
     { name: 'requests refused', ...none(refused, 'none') },
     { name: 'edges stretched over 3x in any clip, mean', value: mean(torn), unit: '%' },
     { name: 'edges stretched over 3x in any clip, p95', value: percentile(torn, 0.95), unit: '%' },
@@ -57,16 +57,16 @@ const bench: Bench = async () => {
   ];
 };
 
-/** Share of edges from which on an output is told of. */
+/** The share of torn edges above which an output is reported. */
 const mostTorn = 0.005;
 
-/** One in so many outputs; apart from six, so that all four inputs are among them. */
+/** One in so many outputs; coprime to six, so that all four inputs are among them. */
 const sampled = 11;
 
 async function blenderFigures(sample: readonly { seed: number; rig: Rig }[]): Promise<Figure[]> {
   const faults = await faultsInBlender(sample.map(({ rig }) => rig));
   if (!faults) {
-    console.log('  Blender: left out, this machine has none, or none with numpy');
+    console.log('  Blender: skipped, not installed or without numpy');
     return [];
   }
   faults.forEach((found, i) => {
@@ -76,7 +76,7 @@ async function blenderFigures(sample: readonly { seed: number; rig: Rig }[]): Pr
   return [
     { name: 'opened in Blender', value: faults.length, unit: '' },
     {
-      name: 'of those otherwise than promised',
+      name: 'of those with import faults',
       value: broken,
       unit: '',
       goal: { text: 'none', met: broken === 0 },

@@ -1,4 +1,4 @@
-/** `npm run bench -- prompts`: whether characters are what their sentences ask for, seen in the files alone. */
+/** `npm run bench -- prompts`: whether characters match their sentences, checked from the files alone. */
 import type { Bench } from './figure.js';
 import { expected } from './prompts/expected.js';
 import { fileOf } from './prompts/file.js';
@@ -23,7 +23,7 @@ const bench: Bench = async () => {
   return [
     { name: 'attributes found', value: share, unit: '%', goal: { text: '>= 95 %', met: share >= 95 } },
     { name: 'attributes asked', value: asked, unit: '' },
-    { name: 'sentences with everything', value: whole, unit: `of ${all.length}` },
+    { name: 'sentences with all attributes', value: whole, unit: `of ${all.length}` },
   ];
 };
 export default bench;

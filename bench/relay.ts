@@ -10,7 +10,7 @@ const RATES = [1, 2, 5, 10, 20, 50];
 const ANSWERS = 60;
 const ROUNDS = 5;
 
-/** A text so long that it takes its time at this rate: documents of this repository, or invented. */
+/** A text long enough for a sustained stream at this rate: documents of this repository, or random. */
 function textOf(documents: readonly string[], chance: Chance, length: number): string {
   if (chance() < 0.5) return inventText(chance, length);
   let text = '';
@@ -81,7 +81,7 @@ async function streaming(): Promise<Figure[]> {
       peer: peers('naive'),
       goal: { text: '<= 1 s', met: late <= 1_000 },
     },
-    { name: 'the same where an edit waits for silence', value: peers('debounce').value, unit: 'ms' },
+    { name: 'the same with debounced edits', value: peers('debounce').value, unit: 'ms' },
     {
       name: 'allowed edits used, the least of 1 to 50 events/s',
       value: used(mine),
@@ -90,7 +90,7 @@ async function streaming(): Promise<Figure[]> {
       goal: { text: '>= .90', met: used(mine) >= 0.9 },
     },
     {
-      name: 'answers whole, once, and the service’s own text',
+      name: 'answers complete, once, and equal to the service’s text',
       value: right,
       unit: `of ${RATES.length * ANSWERS}`,
       goal: { text: 'all', met: right === RATES.length * ANSWERS },
@@ -104,7 +104,7 @@ async function streaming(): Promise<Figure[]> {
   ];
 }
 
-/** A thousand threads that grow under one limit of 50 requests a second. */
+/** A thousand growing threads under one limit of 50 requests a second. */
 async function crowd(): Promise<Figure[]> {
   const atOnce = await playEnds(Number.POSITIVE_INFINITY);
   const steady = await playEnds(25);

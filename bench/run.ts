@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import type { Bench, Figure } from './figure.js';
 
-/** `npm run bench -- discord`: one name a file; without names, all of them. Writes `out/bench/results.json`. */
+/** `npm run bench -- discord`: one name a file; all of them by default. Writes `out/bench/results.json`. */
 const benches: Record<string, () => Promise<{ default: Bench }>> = {
   auth: () => import('./auth.js'),
   discord: () => import('./discord.js'),
@@ -17,7 +17,7 @@ const short = (value: number): string =>
   value >= 1000 ? Math.round(value).toLocaleString('en-US') : String(Number(value.toPrecision(3)));
 
 function toLine({ name, value, unit, peer, ratio, goal }: Figure): string {
-  const beside = peer ? `  beside ${peer.name}: ${short(peer.value)}` : '';
+  const beside = peer ? `  peer ${peer.name}: ${short(peer.value)}` : '';
   const share = ratio === undefined ? '' : `  ratio ${short(ratio)}`;
   const promise = goal ? `  [${goal.met ? 'met' : 'MISSED'}: ${goal.text}]` : '';
   return `  ${name}: ${short(value)} ${unit}${beside}${share}${promise}`;
@@ -26,7 +26,7 @@ function toLine({ name, value, unit, peer, ratio, goal }: Figure): string {
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !Object.hasOwn(benches, name));
 if (unknown.length > 0) {
-  console.error(`There is no bench "${unknown[0]}". There are: ${Object.keys(benches).join(', ')}.`);
+  console.error(`unknown bench "${unknown[0]}"; choose from ${Object.keys(benches).join(', ')}`);
   process.exit(2);
 }
 

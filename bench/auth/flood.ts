@@ -3,12 +3,12 @@ import { parentPort, workerData } from 'node:worker_threads';
 import bs58 from 'bs58';
 import { Pool } from 'undici';
 
-/** Sends wrong proofs at a steady rate, each from an address and for a wallet of its own, so that no limit helps. */
+/** Sends invalid proofs at a steady rate, each from a different address and wallet, so that no rate limit applies. */
 export type FloodOrder = { url: string; perSecond: number; seconds: number };
 export type FloodKind = 'unread' | 'forged';
 export type FloodReport = { sent: number; answers: Record<string, number>; seconds: number };
 
-const triesOfNonce = 4; // the fifth would burn it and be the last that is verified
+const triesOfNonce = 4; // the fifth would invalidate the nonce and be the last that is verified
 const beatMs = 5;
 
 const { url, perSecond, seconds } = workerData as FloodOrder;
@@ -24,7 +24,7 @@ const addressOf = (index: number) => `10.${(index >> 16) & 255}.${(index >> 8) &
 const newWallet = () =>
   bs58.encode(generateKeyPairSync('ed25519').publicKey.export({ format: 'der', type: 'spki' }).subarray(-32));
 
-/** Well formed in every way, so that the equation itself has to refuse it: S is below the order. */
+/** Well formed in every way, so that only the equation fails: S is below the order. */
 function forge(): string {
   const signature = randomBytes(64);
   signature[63] = 0x0f;
@@ -45,10 +45,10 @@ async function prepare(count: number) {
 
 type Proof = Awaited<ReturnType<typeof prepare>>[number];
 const proofs = await prepare(Math.ceil((perSecond * seconds) / triesOfNonce));
-/** The same, for nonces nobody has: refused before anything is verified. */
+/** The same with unknown nonces: refused before any verification. */
 const unread = proofs.map(({ from, body }) => ({ from, body: { ...body, nonce: 'x'.repeat(26) } }));
 
-/** Sends all at the steady rate, without waiting for answers before the next is due. */
+/** Sends all at the steady rate, without waiting for answers. */
 async function flood(all: readonly Proof[]): Promise<FloodReport> {
   const answers: Record<string, number> = {};
   const send = async ({ from, body }: Proof) => {

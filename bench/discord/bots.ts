@@ -2,9 +2,9 @@ import { Agent, request } from 'node:http';
 import { Client, GatewayIntentBits } from 'discord.js';
 import WebSocket from 'ws';
 
-/** A bot that knows one command and answers it at once, and can post. */
+/** A bot with one command that answers at once, and can post. */
 export type BenchBot = {
-  /** Sends `count` messages, `atOnce` at a time; resolves when the gateway has told of all of them. */
+  /** Sends `count` messages, `atOnce` at a time; resolves when the gateway has delivered all of them. */
   post(count: number, atOnce: number): Promise<void>;
   close(): Promise<void>;
 };
@@ -14,7 +14,7 @@ export type Home = { token: string; api: string; cdn: string; channelId: string 
 const INTENTS = GatewayIntentBits.Guilds | GatewayIntentBits.GuildMessages;
 const REPLY = { content: 'pong', flags: 64 };
 
-/** Counts messages seen on the gateway and tells when enough have come. */
+/** Counts messages from the gateway and resolves when enough have arrived. */
 function createCounter() {
   let seen = 0;
   let wanted = Number.POSITIVE_INFINITY;
@@ -42,7 +42,7 @@ async function postAll(count: number, atOnce: number, post: (n: number) => Promi
   await Promise.all(Array.from({ length: atOnce }, keepPosting));
 }
 
-/** A bare discord.js client: nothing but the command. */
+/** A bare discord.js client with nothing but the command. */
 export async function startDiscordJs(home: Home, command: string): Promise<BenchBot> {
   const client = new Client({
     intents: INTENTS,
@@ -71,7 +71,7 @@ export async function startDiscordJs(home: Home, command: string): Promise<Bench
   };
 }
 
-/** The least a bot can be: a WebSocket, JSON, and node's own HTTP. */
+/** The smallest possible bot: a WebSocket, JSON, and node's own HTTP. */
 export async function startRaw(home: Home, command: string): Promise<BenchBot> {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
   const authorization = `Bot ${home.token}`;

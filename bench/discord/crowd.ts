@@ -11,7 +11,7 @@ import type { Answer, Ask } from './server.js';
 const CROWD = 500;
 const ROUNDS = 5;
 const GOAL_MS = 1_000;
-/** Between crowds, so that the work of one is over before the next comes. */
+/** Pause between crowds, so that the work of one is over before the next starts. */
 const PAUSE_MS = 4_000;
 
 type Asking = <T extends Answer>(server: ChildProcess, question: Ask) => Promise<T>;
@@ -23,7 +23,7 @@ async function measure(ask: Asking, server: ChildProcess, command: string) {
   for (let round = 0; round <= ROUNDS; round += 1) {
     const waited = await ask<Waited>(server, { ask: 'crowd', count: CROWD, command });
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-    if (round === 0) continue; // to warm up
+    if (round === 0) continue; // warm-up
     missed += waited.missed;
     p99.push(percentile(waited.acknowledgedMs, 0.99));
   }

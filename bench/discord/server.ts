@@ -2,12 +2,12 @@ import { performance } from 'node:perf_hooks';
 import { createLocalDiscord } from '../../src/playground/discord/index.js';
 
 /**
- * The local Discord in a process of its own, with a crowd inside it: Mia runs a command as often as it is told,
- * and posts as often as it is told. Started by `fork`; asked and answered by messages.
+ * The local Discord in a child process, with its people: on request, Mia runs a command or posts a number of times.
+ * Started by `fork`; controlled by messages.
  */
 export type Ask =
   | { ask: 'interactions'; count: number; atOnce: number; command: string }
-  /** Everybody at the same moment. */
+  /** All at the same moment. */
   | { ask: 'crowd'; count: number; command: string }
   | { ask: 'posts'; count: number }
   | { ask: 'memory' }
@@ -40,7 +40,7 @@ async function interactions(count: number, atOnce: number, command: string): Pro
   return { ms: performance.now() - begin, acknowledged };
 }
 
-/** How long each waited for its acknowledgement, and how many waited in vain. */
+/** How long each waited for its acknowledgement, and how many got none. */
 async function crowd(count: number, command: string): Promise<Answer> {
   const people = ['mia', 'max', 'olga', 'sam'].map((name) => discord.as(name));
   const begin = performance.now();
@@ -63,7 +63,7 @@ async function posts(count: number): Promise<Answer> {
   return { ms: performance.now() - begin, acknowledged: count };
 }
 
-/** Only what is still held counts: the parent starts this process with `--expose-gc`. */
+/** Collects garbage first: the parent starts this process with `--expose-gc`. */
 async function memory(): Promise<Answer> {
   for (let round = 0; round < 3; round++) {
     globalThis.gc?.();

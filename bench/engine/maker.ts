@@ -1,4 +1,4 @@
-/** A process with the engine alone: what a worker of the service does, so that time and memory are the engine's. */
+/** A process with the engine alone, as a worker of the service, so that time and memory are the engine's. */
 import { makeRig, type RigRequest } from '../../src/engine/index.js';
 
 export type Made = { milliseconds: number; cpuMilliseconds: number; peakMegabytes: number };
@@ -10,7 +10,7 @@ const cpu = (): number => {
 
 process.on('message', async (request: RigRequest) => {
   const [startedAt, startedCpu] = [performance.now(), cpu()];
-  // As the service asks for it.
+  // The options of the service.
   await makeRig({ ...request, turntable: true });
   const made: Made = {
     milliseconds: performance.now() - startedAt,

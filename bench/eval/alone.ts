@@ -1,4 +1,4 @@
-/** One mesh in a process of its own, as one worker does it, for its time and its memory. */
+/** Rigs one mesh in a child process, as one worker does, to measure its time and memory. */
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +10,7 @@ export type Alone = { name: string; vertices: number; milliseconds: number; mega
 
 const run = promisify(execFile);
 
-/** Starts this file again for one model. */
+/** Runs this file in a child process for one model. */
 export async function rigAlone(name: string, path: string): Promise<Alone> {
   const { stdout } = await run(process.execPath, [fileURLToPath(import.meta.url), path]);
   return { name, ...(JSON.parse(stdout) as Omit<Alone, 'name'>) };
@@ -21,7 +21,7 @@ if (script === fileURLToPath(import.meta.url) && path) {
   const model = await readFile(path);
   const pose = await createMoveNet();
   await makeRig({ kind: 'mesh', model }, { pose });
-  // The first run pays for loading and compiling; a worker lives for many.
+  // The first run includes loading and compiling; a worker makes many.
   const before = process.cpuUsage();
   const { report } = await makeRig({ kind: 'mesh', model }, { pose });
   console.log(

@@ -1,4 +1,4 @@
-/** Blender's automatic weights on the same joints and the same vertices, where a `blender` is installed. */
+/** Blender's automatic weights on the same joints and vertices, if `blender` is installed. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,12 +8,12 @@ import type { Skinned, Weigher } from './weights.js';
 
 const run = promisify(execFile);
 
-/** Prints nothing of its own; an exception ends Blender with code 1. */
+/** Prints nothing itself; an exception ends Blender with code 1. */
 const options = ['-b', '--factory-startup', '--python-exit-code', '1'];
 
 /**
- * "Armature Deform with Automatic Weights". Bodies and bones come as JSON, for the importers need numpy, merge
- * vertices and guess where bones end. What the operator complains of is no end: it leaves bare what it cannot weigh.
+ * "Armature Deform with Automatic Weights". Bodies and bones come as JSON, since the importers need numpy, merge
+ * vertices and guess bone ends. A warning of the operator is not a failure: it leaves such vertices unweighted.
  */
 const weighing = `
 import bpy, json, sys
@@ -44,7 +44,7 @@ weights = [[[names[one.group], one.weight] for one in v.groups] for v in mesh.ve
 json.dump(weights, open(target, 'w'))
 `;
 
-/** Null where no Blender answers. */
+/** Null without Blender. */
 export async function findBlender(): Promise<Weigher | null> {
   const version = await run('blender', ['--version']).catch(() => null);
   if (!version) return null;

@@ -1,4 +1,4 @@
-/** A body with known joints and weights: an OBJ beside a JSON of bones and weights. */
+/** A body with known joints and weights: an OBJ and a JSON of bones and weights. */
 import { readFile } from 'node:fs/promises';
 
 export type Point = [number, number, number];
@@ -28,7 +28,7 @@ export function heightOf({ positions }: Body): number {
   return high - low;
 }
 
-/** The same faces over other vertices. */
+/** The same faces with other vertices. */
 export function withPositions(
   body: Body,
   name: string,
@@ -42,7 +42,7 @@ export function withPositions(
   return { name, obj: [...rows, ...faces].join('\n'), positions, truth: { ...body.truth, bones } };
 }
 
-/** Our joint names beside the bones whose heads they are. */
+/** Our joint names, with the bones whose heads they are. */
 export const twelve: readonly (readonly [ours: string, theirs: string])[] = (['L', 'R'] as const).flatMap(
   (side) => {
     const name = side === 'L' ? 'left' : 'right';

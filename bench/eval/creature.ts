@@ -1,4 +1,4 @@
-/** Characters of our own text road as bare triangles with known joints, and the ways an upload may differ from them. */
+/** Generated characters as bare triangles with known joints, and the ways in which an upload may differ from them. */
 import { MeshoptSimplifier } from 'meshoptimizer';
 import {
   multiply,
@@ -24,14 +24,14 @@ export type Creature = {
   kind: SkeletonKind;
   parts: Part[];
   joints: Map<string, Vec3>;
-  /** Where it looks, and what is up. */
+  /** Its facing and up directions. */
   front: Vec3;
   up: Vec3;
 };
 
 const still: Pose = { rotations: new Map(), rootOffset: [0, 0, 0] };
 
-/** How a character stands: as modelled, in a moment of its first walk, or a person with the arms out or down. */
+/** The pose of a character: as modelled, at a moment of its first walk, or a person with the arms out or down. */
 export const stances = ['modelled', 'walking', 'arms out', 'arms down'] as const;
 export type Stance = (typeof stances)[number];
 
@@ -88,7 +88,7 @@ function mapped(positions: Float32Array, place: (p: Vec3) => Vec3): Float32Array
 const turned = (creature: Creature, turn: Quaternion) => moved(creature, (p) => rotateBy(turn, p));
 const degrees = Math.PI / 180;
 
-/** The other hand of a body: left is right. */
+/** Mirrors a body: left becomes right. */
 function mirrored(creature: Creature): Creature {
   const made = moved(creature, ([x, y, z]) => [-x, y, z]);
   const other = (name: string) =>
@@ -110,7 +110,7 @@ async function decimated(creature: Creature, share: number): Promise<Creature> {
   return { ...creature, parts };
 }
 
-/** Without the triangles about some of its places. */
+/** Removes the triangles around some of its points. */
 function holed(creature: Creature): Creature {
   const random = createRandom(7);
   const parts = creature.parts.map(({ positions, indices }) => {

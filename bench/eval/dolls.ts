@@ -1,11 +1,11 @@
-/** Figures of boxes, balls and rods, every one a closed piece of its own, as beginners and block games build them. */
+/** Figures of boxes, balls and rods, each a closed piece, as beginners and block games build them. */
 import type { SkeletonKind } from '../../src/engine/index.js';
 import { add, cross, normalize, scale, sub, type Vec3 } from '../../src/engine/math/vec.js';
 import type { Creature, Part } from './creature.js';
 
 const around = 14;
 
-/** A ball squeezed to `radii`. */
+/** A ball scaled to `radii`. */
 function ball(centre: Vec3, radii: Vec3 | number): Part {
   const [rx, ry, rz] = typeof radii === 'number' ? [radii, radii, radii] : radii;
   return lathe((ring, turn) => {
@@ -14,7 +14,7 @@ function ball(centre: Vec3, radii: Vec3 | number): Part {
   });
 }
 
-/** A rod with round ends, as thick at `to` as `end`. */
+/** A rod with round ends; `end` is the radius at `to`. */
 function rod(from: Vec3, to: Vec3, radius: number, end = radius): Part {
   const axis = normalize(sub(to, from));
   const side = normalize(cross(axis, Math.abs(axis[1]) < 0.9 ? [0, 1, 0] : [1, 0, 0]));
@@ -64,7 +64,7 @@ function box(centre: Vec3, [w, h, d]: Vec3): Part {
 
 const both = (make: (x: 1 | -1) => Part[]): Part[] => [...make(1), ...make(-1)];
 
-/** Joints of the left side stand for those of the right. */
+/** Lists the joints of the left side only; the right ones are mirrored. */
 function joints(left: Record<string, Vec3>): Map<string, Vec3> {
   return new Map(
     Object.entries(left).flatMap(([name, [x, y, z]]): [string, Vec3][] =>

@@ -1,4 +1,4 @@
-/** Drawings whose mask and joints somebody marked: what the engine makes of them. */
+/** The engine's results on drawings with an annotated mask and joints. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -10,16 +10,16 @@ import { boundsOf, project, type Surface, surfaceOf, views } from './silhouette.
 
 export type DrawingOutcome = {
   name: string;
-  /** Intersection over union of our mask and the given one. */
+  /** Intersection over union of our mask and the annotated one. */
   mask: number;
   /** The same of our mask and the model seen from the front. */
   silhouette: number;
-  /** Share of the joints at most a tenth of the height from the given ones. */
+  /** Share of the joints within a tenth of the height from the annotated ones. */
   near: number;
   milliseconds: number;
 };
 
-/** One an AnimatedDrawings folder of `texture.png`, `mask.png` and `char_cfg.yaml`. */
+/** One for each AnimatedDrawings folder of `texture.png`, `mask.png` and `char_cfg.yaml`. */
 export async function readDrawings(folder: string): Promise<DrawingOutcome[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
@@ -90,7 +90,7 @@ function silhouetteOverlap(mask: Mask, surface: Surface): number {
   return overlap(shown.length, (i) => shown[i]! >= 0, inMask);
 }
 
-/** Names and pixels of the drawing as it was given. */
+/** Names and pixels of the original drawing. */
 const jointsOf = (yaml: string): Map<string, readonly [number, number]> =>
   new Map(
     [...yaml.matchAll(/loc:\s*- (\d+)\s*- (\d+)\s*name: (\w+)/g)].map(

@@ -1,4 +1,4 @@
-/** A body photographed from three sides here, and made anew from the photographs. */
+/** Renders a body from three sides, rebuilds it from these pictures and compares the two. */
 import { makeRig, type ViewName } from '../../src/engine/index.js';
 import { readObj } from '../../src/engine/model/obj.js';
 import { eachWinding } from '../../src/engine/volume/triangles.js';
@@ -7,15 +7,15 @@ import type { Body } from './body.js';
 import { processorTime } from './processor.js';
 import { boundsOf, photograph, type Surface, surfaceOf, views } from './silhouette.js';
 
-/** Cells of a height. */
+/** Cells per height. */
 const samples = 110;
-/** Both solids lie in it one high; arms may reach farther to the sides than that. */
+/** Both solids have height one; arms may reach farther to the sides than that. */
 const grid: Grid = {
   size: [180, 120, 120],
   origin: [-90 / samples, -60 / samples, -60 / samples],
   cell: 1 / samples,
 };
-/** Cells by which the made solid may lie beside the true one: where the origin is, nobody sees. */
+/** The largest offset, in cells, between the rebuilt and the true solid: pictures do not show the origin. */
 const slack = 4;
 
 /** Intersection over union of both solids at one height. */
@@ -37,7 +37,7 @@ export async function hullOverlap(body: Body): Promise<{ name: string; iou: numb
   };
 }
 
-/** At the shift along X and Z, found one after the other, that suits best; heights are never shifted. */
+/** At the best offset along X, then Z; heights are never shifted. */
 function bestOverlap(truth: Uint8Array, made: Uint8Array): number {
   const steps = Array.from({ length: 2 * slack + 1 }, (_, i) => i - slack);
   let [shift, best] = [0, overlap(truth, made, 0)];
@@ -61,8 +61,8 @@ function overlap(a: Uint8Array, b: Uint8Array, shift: number): number {
 }
 
 /**
- * One high, its box in the middle of space. A cell is inside when most of the three rays through its centre find it
- * enclosed: cells that the surface only touches are not, or thin limbs would weigh double.
+ * Height one, its box in the middle of space. A cell is inside when most of the three rays through its center find it
+ * enclosed: cells that the surface only touches do not count, or thin limbs would count double.
  */
 function unitSolid({ positions, indices }: Surface): Uint8Array {
   const { low, high } = boundsOf({ positions, indices });

@@ -1,4 +1,4 @@
-/** Our skeleton in a body against the skeleton its artist gave it. */
+/** Our skeleton in a body, compared with the skeleton of its artist. */
 import { NodeIO } from '@gltf-transform/core';
 import { makeRig, type PoseNetwork, type Rig } from '../../src/engine/index.js';
 import { type Body, heightOf, type Point, twelve } from './body.js';
@@ -6,7 +6,7 @@ import { type Body, heightOf, type Point, twelve } from './body.js';
 export type Outcome = {
   name: string;
   skeleton: string;
-  /** Of the height, in percent, one a joint compared. */
+  /** In percent of the height, one for each compared joint. */
   errors: number[];
   issues: number;
   milliseconds: number;
@@ -19,7 +19,7 @@ export async function rigBody(body: Body, pose: PoseNetwork | null): Promise<Out
   return outcomeOf(body.name, Buffer.from(body.obj), pairs, pose, heightOf(body));
 }
 
-/** Joint names of artists' skeletons beside ours. */
+/** Joint names of artists' skeletons, by ours. */
 const partNames: readonly (readonly [ours: string, theirs: RegExp])[] = [
   ['UpperArm', /^(upper_?arm|arm_upper)/i],
   ['LowerArm', /^(lower_?arm|arm_lower)/i],
@@ -29,7 +29,7 @@ const partNames: readonly (readonly [ours: string, theirs: RegExp])[] = [
   ['Foot', /^foot\.[lr]$/i],
 ];
 
-/** A character whose own skeleton, where it has the joints, is the truth. */
+/** A character whose own skeleton, where it has the joints, is the ground truth. */
 export async function rigCharacter(
   name: string,
   glb: Uint8Array,
@@ -48,7 +48,7 @@ export async function rigCharacter(
 
 const sideOf = (name: string) => (/\.l$/i.test(name) ? 'left' : 'right');
 
-/** Everything is measured through the report of an ordinary run. */
+/** All values come from the report of an ordinary run. */
 async function outcomeOf(
   name: string,
   model: Uint8Array,

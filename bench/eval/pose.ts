@@ -1,10 +1,10 @@
-/** New bodies from known ones: posed by their artist's weights, or with noise on every vertex. */
+/** New bodies from known ones: posed with their artist's weights, or with noise on every vertex. */
 import { multiply, type Quaternion, rotateBy, turnBy } from '../../src/engine/clips/clip.js';
 import { createRandom } from '../../src/engine/math/random.js';
 import { add, sub, type Vec3 } from '../../src/engine/math/vec.js';
 import { type Body, heightOf, type Point, withPositions } from './body.js';
 
-/** Greatest turns in radians about X, Y and Z at the head of a bone. */
+/** Largest rotations in radians about X, Y and Z at the head of a bone. */
 const ranges: readonly (readonly [bone: RegExp, x: number, y: number, z: number])[] = [
   [/^upperarm01/, 0.4, 0.4, 0.6],
   [/^lowerarm01/, 0.5, 0.3, 0.3],
@@ -15,7 +15,7 @@ const ranges: readonly (readonly [bone: RegExp, x: number, y: number, z: number]
   [/^neck01/, 0.2, 0.3, 0.15],
 ];
 
-/** How each bone carries a point of the rest pose, for turns drawn from `seed`. */
+/** The transform of each bone, for rotations drawn from `seed`. */
 export function drawPose(body: Body, seed: number): (bone: string) => (p: Vec3) => Vec3 {
   const random = createRandom(seed);
   const turns = new Map<string, Quaternion>();
@@ -58,7 +58,7 @@ export function poseBody(body: Body, seed: number): Body {
   return withPositions(body, `${body.name}, pose ${seed}`, positions, bones);
 }
 
-/** How each bone carries a point of the rest pose. */
+/** The transform of each bone. */
 function moversOf({ truth }: Body, turns: ReadonlyMap<string, Quaternion>) {
   type Placed = { rotation: Quaternion; head: Vec3 };
   const placed = new Map<string, Placed>();
@@ -82,7 +82,7 @@ function moversOf({ truth }: Body, turns: ReadonlyMap<string, Quaternion>) {
   };
 }
 
-/** @param share greatest move of a vertex, in heights */
+/** @param share largest displacement of a vertex, in heights */
 export function roughen(body: Body, seed: number, share: number): Body {
   const random = createRandom(seed);
   const reach = heightOf(body) * share;

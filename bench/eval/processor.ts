@@ -1,6 +1,6 @@
 /**
- * Milliseconds of the processor since `before`, collection of garbage on other threads included: what else the machine
- * does counts little.
+ * CPU milliseconds since `before`, including garbage collection on other threads; other load on the machine has
+ * little effect.
  */
 export function processorTime(before: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(before);

@@ -1,11 +1,11 @@
-/** Seen straight on: which pixels the triangles of a model cover, and pictures of them to be rigged again. */
+/** Orthographic views of a model: the covered pixels, and pictures of it to be rigged again. */
 import { NodeIO, type Primitive } from '@gltf-transform/core';
 import sharp from 'sharp';
 
 /** Triangles in any units. */
 export type Surface = { positions: ArrayLike<number>; indices: ArrayLike<number> };
 type Axis = 0 | 1 | 2;
-/** `right` and `depth` are axes with a sign: what points right in the picture, and what towards the viewer. */
+/** `right` and `depth` are axes with a sign: right in the picture, and towards the viewer. */
 export type View = { right: readonly [Axis, 1 | -1]; depth: readonly [Axis, 1 | -1] };
 export const views = {
   front: { right: [0, 1], depth: [2, 1] },
@@ -38,7 +38,10 @@ export function boundsOf({ positions }: Surface): { low: number[]; high: number[
   return { low, high };
 }
 
-/** Slopes towards the viewer (0 to 1) of the nearest surface in each pixel, -1 where there is none; `height` rows fill the model's height. */
+/**
+ * Slope towards the viewer (0 to 1) of the nearest surface in each pixel, -1 for the background; `height` rows fill
+ * the model's height.
+ */
 export function project(surface: Surface, view: View, width: number, height: number): Float32Array {
   const { low, high } = boundsOf(surface);
   const [[across, way], [into, near]] = [view.right, view.depth];

@@ -1,9 +1,9 @@
-/** Figures beside their goals. */
+/** A table of figures and their goals. */
 export type Row = { metric: string; value: number | string; goal: string; met: boolean | null };
 
 const rounded = (value: number): number => Number(value.toFixed(3));
 
-/** @param unit with a space before it, in metric, value and goal alike */
+/** @param unit with a leading space, for metric, value and goal alike */
 export const atMost = (metric: string, value: number, goal: number, unit = ''): Row => ({
   metric,
   value: rounded(value),

@@ -1,11 +1,11 @@
-/** Our weights on an artist's skeleton against the artist's own. */
+/** Our weights on an artist's skeleton, compared with the artist's own. */
 import { Document, NodeIO } from '@gltf-transform/core';
 import { makeRig } from '../../src/engine/index.js';
 import { readObj } from '../../src/engine/model/obj.js';
 import { type Body, heightOf, type Point } from './body.js';
 import { drawPose } from './pose.js';
 
-/** Bones a body tool weighs apart from its face, fingers and toes; the rest count as their nearest kept ancestor. */
+/** The bones that body tools weigh, without face, fingers and toes; the rest count as their nearest kept ancestor. */
 const left =
   /finger|toe|metacarpal|eye|jaw|levator|oculi|oris|orbicularis|risorius|temporalis|tongue|special|breast/;
 
@@ -23,7 +23,7 @@ type Bones = Body['truth']['bones'];
 const depth = (bones: Bones, name: string): number =>
   bones[name]!.parent === null ? 0 : 1 + depth(bones, bones[name]!.parent!);
 
-/** A body beside the bones it is to be weighed for, parents first. */
+/** A body and the bones for which weights are computed, parents first. */
 export type Skinned = {
   positions: Float32Array;
   indices: Uint32Array;
@@ -94,21 +94,24 @@ async function riggedGlb({ positions, indices, bones }: Skinned): Promise<Uint8A
   return new NodeIO().writeBinary(document);
 }
 
-/** Vertices x bones, rows sum to 1; rows of vertices the artist left bare are 0. */
+/** Vertices x bones, rows sum to 1; rows of vertices without weights are 0. */
 export type WeightTable = { names: string[]; rows: Float32Array };
 
-/** What tells weights apart: `l1` 0 is equal, 2 disjoint; `deformation` is the mean way between vertices in poses, in % of height. */
+/**
+ * The difference of two weightings: `l1` 0 is equal, 2 disjoint; `deformation` is the mean distance of vertices in
+ * poses, in % of height.
+ */
 export type WeightOutcome = {
   name: string;
   by: string;
   l1: number;
   deformation: number;
-  /** Vertices the artist weighed and the tool did not; in poses they stay where they are. */
+  /** Vertices weighted by the artist and not by the tool; in poses they stay in place. */
   bare: number;
   milliseconds: number;
 };
 
-/** The bones that hold each vertex, in any order; none where the tool found none. */
+/** The bones that weigh each vertex, in any order; empty if the tool found none. */
 export type Influences = (readonly [bone: string, weight: number])[][];
 
 export type Weigher = { by: string; weigh(body: Skinned): Promise<Influences> };
@@ -165,7 +168,7 @@ async function influencesIn(glb: Uint8Array): Promise<Influences> {
   });
 }
 
-/** What an engine takes of a vertex: its four heaviest bones, brought to a sum of 1. */
+/** The weights as game engines use them: the four heaviest bones of a vertex, normalized to a sum of 1. */
 function tableOf(influences: Influences, names: string[]): WeightTable {
   const rows = new Float32Array(influences.length * names.length);
   influences.forEach((all, v) => {

@@ -1,4 +1,4 @@
-/** What the gallery shows: a sentence each, as a stranger would write it. */
+/** The sentences of the gallery, as a stranger would write them. */
 export const prompts: readonly string[] = [
   'a tall knight in golden armour with a red cape',
   'an old wizard with a long white beard and a purple robe',

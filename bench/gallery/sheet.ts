@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** One picture of a character and what was asked for. */
+/** A picture of one character and its prompt. */
 export type Tile = { caption: string; rgb: Uint8Array };
 
 const captionHeight = 34;
@@ -9,7 +9,7 @@ const paper = '#171a21';
 
 const asXml = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
 
-/** At most two lines of words. */
+/** At most two lines of text. */
 function wrap(text: string, most: number): string[] {
   const lines = [''];
   for (const word of text.split(' ')) {
@@ -30,7 +30,7 @@ const captionOf = (text: string, side: number): Buffer =>
       .join('')}</svg>`,
   );
 
-/** All tiles on one dark sheet, `columns` a row, words below. WebP. @param side pixels of a tile */
+/** All tiles on one dark sheet, `columns` a row, with the text below. WebP. @param side pixels of a tile */
 export async function drawSheet(tiles: readonly Tile[], side: number, columns: number): Promise<Buffer> {
   const [across, down] = [side + gap, side + captionHeight + gap];
   const rows = Math.ceil(tiles.length / columns);

@@ -1,4 +1,4 @@
-/** Blender's own importer, where a `blender` is installed. */
+/** Blender's own importer, if `blender` is installed. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ const run = promisify(execFile);
 const marker = 'rigsmith:';
 const options = ['-b', '--factory-startup', '--python-exit-code', '1'];
 
-/** One Blender opens all files; the importer of 3.x asks numpy for a name that numpy 1.24 took away. */
+/** One Blender process opens all files; the importer of 3.x uses a numpy name that numpy 1.24 removed. */
 const opening = `
 import bpy, json, sys
 import numpy
@@ -46,7 +46,7 @@ for path in sys.argv[sys.argv.index('--') + 1:]:
 type Opened = {
   armatures: number;
   bones: number;
-  /** Meshes an armature moves. */
+  /** Meshes moved by an armature. */
   bodies: number;
   /** Vertices whose weights do not sum to 1. */
   bare: number;
@@ -57,7 +57,10 @@ type Opened = {
 };
 type Made = { glb: Uint8Array; report: Pick<RigReport, 'joints' | 'height'> };
 
-/** @returns per file a sentence for each thing Blender finds otherwise than promised; null where there is no Blender, or none with numpy */
+/**
+ * @returns for each file one sentence per difference from the expected import; null without Blender, or without numpy
+ * in it
+ */
 export async function faultsInBlender(made: readonly Made[]): Promise<string[][] | null> {
   const ready = run('blender', [...options, '--python-expr', 'import numpy']);
   if (!(await ready.catch(() => null))) return null;

@@ -1,4 +1,4 @@
-/** What every output promises, read from its bytes by others than its maker. */
+/** The guarantees of every output, checked from its bytes by independent code. */
 import { NodeIO } from '@gltf-transform/core';
 import { inspectGlb } from '../../src/engine/output/validate.js';
 import { type Motion, measureMotion } from './motion.js';
@@ -18,7 +18,7 @@ export async function check(glb: Uint8Array): Promise<Checked> {
     if (!weights) faults.push('a surface without weights');
     for (let v = 0; v < (weights?.length ?? 0); v += 4) {
       const sum = weights![v]! + weights![v + 1]! + weights![v + 2]! + weights![v + 3]!;
-      // Not a number is no more than anything.
+      // Negated so that NaN fails too.
       if (!(Math.abs(sum - 1) <= tolerance)) {
         faults.push(`weights sum to ${sum}`);
         break;

@@ -1,16 +1,18 @@
-/** What clips do to a surface, by three's own mixer: edges torn, places lost, loops left open. */
+/** The effect of clips on a surface, with three.js' mixer: torn edges, invalid positions, open loops. */
 import { AnimationMixer, type Group, type KeyframeTrack, type SkinnedMesh, Vector3 } from 'three';
 import type { GLTF } from 'three/examples/jsm/loaders/GLTFLoader.js';
 import { skinnedIn } from './three.js';
 
-/** `torn`: the share of edges stretched over three times in some frame of some clip; `stretch` is the most of any. */
+/**
+ * `torn`: the share of edges stretched over three times in any frame of any clip; `stretch` is the largest of all.
+ */
 export type Motion = { torn: number; stretch: number; tornIn: string; faults: string[] };
 
 const frames = [0.12, 0.37, 0.62, 0.87];
 const torn = 3;
-/** In heights: shorter edges are nobody's to see. */
+/** In heights: shorter edges are invisible. */
 const shortest = 0.002;
-/** How far the last key of a loop may be from its first. */
+/** The largest difference between the first and the last key of a loop. */
 const open = 1e-4;
 
 export function measureMotion({ scene, animations }: Pick<GLTF, 'scene' | 'animations'>): Motion {
@@ -46,7 +48,7 @@ function isOpen({ values, times }: KeyframeTrack): boolean {
   const width = values.length / times.length;
   const [first, last] = [values.slice(0, width), values.slice(-width)];
   const apart = (sign: 1 | -1) => Math.max(...first.map((one, i) => Math.abs(one - sign * last[i]!)));
-  // A quaternion and its opposite are one turn.
+  // A quaternion and its negative are the same rotation.
   return !(
     Math.min(apart(1), width === 4 ? apart(-1) : Infinity) <=
     open * Math.max(1, ...first.map(Math.abs))
@@ -63,7 +65,7 @@ function heightIn(scene: Group): number {
   return Math.max(...heights) - Math.min(...heights);
 }
 
-/** Pairs of vertices that triangles join, and how long each edge is at rest. */
+/** Pairs of vertices joined by triangles, and the length of each edge at rest. */
 function longEdges({ geometry }: SkinnedMesh, height: number): { ends: number[]; rests: number[] } {
   const { position } = geometry.attributes;
   const places = position!.array as Float32Array;

@@ -1,4 +1,4 @@
-/** Requests of all four kinds from a number: sentences, pictures drawn of them, and their meshes without a rig. */
+/** Requests of all four kinds from a seed: sentences, their pictures, and their meshes without a rig. */
 import { NodeIO, type Primitive } from '@gltf-transform/core';
 import sharp from 'sharp';
 import { makeRig, type RigRequest } from '../../src/engine/index.js';
@@ -36,11 +36,11 @@ const upright =
 export const figure = (seed: number) =>
   `a ${colours[seed % colours.length]} ${upright[seed % upright.length]}`;
 
-/** The figure on plain paper of some colour, seen from `yaw`. PNG. */
+/** The figure on plain colored paper, seen from `yaw`. PNG. */
 export const picture = async (prompt: string, seed: number, yaw: number, pixels = 300): Promise<Uint8Array> =>
   (await photographerOf(prompt, seed, pixels))(yaw);
 
-/** The same for pictures of one figure from many sides. */
+/** The same for pictures of one figure from several sides. */
 async function photographerOf(prompt: string, seed: number, pixels = 300) {
   const interpreted = interpretText({ kind: 'text', prompt, seed, parameters: { detail: 'low' } });
   const { skeleton, surfaces, clips } = await makeCharacter(interpreted, createProgress({}));
@@ -64,7 +64,7 @@ async function photographerOf(prompt: string, seed: number, pixels = 300) {
   };
 }
 
-/** An own output without skin, joints and clips: as GLB or as OBJ, or strange. */
+/** A generated output without skin, joints and clips: as GLB or as OBJ, or altered. */
 export async function bareMesh(
   prompt: string,
   seed: number,
@@ -113,7 +113,7 @@ function objOf({ positions, indices }: Triangles): string {
   return [...vertices, ...faces].join('\n');
 }
 
-/** Half are sentences, the rest one picture, two or three, and meshes in turn. */
+/** Half are sentences, the rest alternate between one picture, two or three, and meshes. */
 export async function requestOf(seed: number): Promise<RigRequest> {
   const parameters = { detail: seed % 4 === 0 ? 'medium' : 'low' } as const;
   const kind = (['text', 'image', 'text', 'mesh', 'text', 'images'] as const)[seed % 6]!;

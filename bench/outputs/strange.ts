@@ -1,4 +1,4 @@
-/** Meshes as strangers send them: turned, of another scale, open, in many pieces, non-manifold. Same seed, same mesh. */
+/** Unusual meshes: rotated, of another scale, open, in many pieces, non-manifold. Same seed, same mesh. */
 import { createRandom } from '../../src/engine/math/random.js';
 
 export type Triangles = { positions: number[]; indices: number[] };
@@ -15,7 +15,7 @@ export function estrange({ positions, indices }: Triangles, kind: Strangeness, s
       of(positions[v * 3]!, positions[v * 3 + 1]!, positions[v * 3 + 2]!),
     ).flat();
   switch (kind) {
-    // Z up, as many tools write, and looking anywhere.
+    // Z up, as many tools write, and facing any direction.
     case 'turned': {
       const [c, s] = [Math.cos(random() * 6.28), Math.sin(random() * 6.28)];
       const size = Math.hypot(c, s);
@@ -27,7 +27,7 @@ export function estrange({ positions, indices }: Triangles, kind: Strangeness, s
     }
     case 'open':
       return { positions, indices: faces.filter(() => random() > 0.03).flat() };
-    // Bands of the body with a surface each, a hair apart.
+    // Bands of the body, each with its own surface, slightly apart.
     case 'pieces': {
       const band = (face: number[]) => Math.floor(positions[face[0]! * 3 + 1]! / 0.15);
       const made: Triangles = { positions: [], indices: [] };
@@ -44,7 +44,7 @@ export function estrange({ positions, indices }: Triangles, kind: Strangeness, s
         }
       return made;
     }
-    // A fifth of the faces twice, once to each side.
+    // A fifth of the faces twice, once for each side.
     case 'doubled': {
       const again = faces.filter(() => random() < 0.2).map(([a, b, c]) => [a!, c!, b!]);
       return { positions, indices: [...faces, ...again].flat() };

@@ -1,9 +1,9 @@
-/** three.js' own loader, in Node: the two things of a browser it asks for are lent to it. */
+/** three.js' own loader in Node, with the two browser APIs it needs. */
 import sharp from 'sharp';
 import { type Bone, type Group, Matrix4, type SkinnedMesh, Vector3 } from 'three';
 import { type GLTF, GLTFLoader } from 'three/examples/jsm/loaders/GLTFLoader.js';
 
-/** Decodes what GLTFLoader hands over, so that a texture that cannot be read fails the load. */
+/** Decodes the images that GLTFLoader passes on, so that an unreadable texture fails the load. */
 async function createImageBitmap(blob: Blob): Promise<{ width: number; height: number; close(): void }> {
   const { info } = await sharp(Buffer.from(await blob.arrayBuffer()))
     .raw()
@@ -25,7 +25,7 @@ export const skinnedIn = (scene: Group): SkinnedMesh[] => {
   return found;
 };
 
-/** The largest way a vertex is moved by the skin when no joint has moved, as a part of its largest surface. */
+/** The largest displacement of a vertex by the skin in the rest pose, as a fraction of the model's largest extent. */
 export function bindError(scene: Group): number {
   scene.updateMatrixWorld(true);
   const meshes = skinnedIn(scene);
@@ -48,7 +48,7 @@ export function bindError(scene: Group): number {
   return worst;
 }
 
-/** How far from rest any joint's bind matrix is: world matrix times inverse bind, less the mesh's own place. */
+/** The error of any joint's bind matrix: world matrix times inverse bind, without the mesh's own transform. */
 export function matrixError(scene: Group): number {
   scene.updateMatrixWorld(true);
   let worst = 0;

@@ -10,7 +10,7 @@ import { createPaymentStore } from '../../src/service/payments/store.js';
 import { type Figure, median } from '../figure.js';
 import { addUsers, migrationsDir, openIntent } from './shop.js';
 
-/** Many short rounds, each with its own ratio: a disk that others use as well is never the same for long. */
+/** Many short rounds, each with its own ratio: the speed of a shared disk varies. */
 const ROUNDS = 40;
 const COMMITS = 100;
 
@@ -32,7 +32,7 @@ const payment = (index: number, amountBaseUnits: bigint): SeenPayment => ({
   paidAt: Date.now(),
 });
 
-/** Credits posted and purchases settled, each durable on its own, beside bare appends that are as durable. */
+/** Credits posted and purchases settled, each durable on its own, compared with equally durable plain appends. */
 export async function crediting(folder: string): Promise<Figure[]> {
   const db = await openDatabase(join(folder, 'credits.db'), migrationsDir);
   write(db, () => addUsers(db, COMMITS));
@@ -44,7 +44,7 @@ export async function crediting(folder: string): Promise<Figure[]> {
   for (let round = 0; round <= ROUNDS; round += 1) {
     const ids = Array.from({ length: COMMITS }, (_, index) => round * COMMITS + index);
     write(db, () => {
-      // Inside one transaction there is nothing to wait for: only settling is measured.
+      // Inside one transaction there is no contention: only settling is measured.
       for (const [user, id] of ids.entries())
         void store.create(openIntent(id, user), [BigInt(id + 1)], () => undefined);
     });

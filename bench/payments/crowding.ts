@@ -16,7 +16,7 @@ const AT_ONCE = 16;
 
 type Purchase = { id: string; reference: string; amount: number; buyer: Keypair };
 
-/** A node that can be made silent to the service alone, while the chain goes on. */
+/** A node that can stop answering the service while the chain continues. */
 function gated(rpc: Rpc) {
   let isOpen = true;
   const signaturesFor: Rpc['signaturesFor'] = async (...question) => {
@@ -31,7 +31,9 @@ function gated(rpc: Rpc) {
   };
 }
 
-/** How long an honest payment takes to be credited, quiet and with thousands of transfers of dust unread before it. */
+/**
+ * The time until an honest payment is credited, without other traffic and behind thousands of unread dust transfers.
+ */
 export async function crowding(folder: string, till: Till): Promise<Figure[]> {
   const dbPath = join(folder, 'crowd.db');
   const db = await openDatabase(dbPath, migrationsDir);
@@ -109,9 +111,9 @@ export async function crowding(folder: string, till: Till): Promise<Figure[]> {
       name: `honest payment credited with ${DUST.toLocaleString('en-US')} transfers of dust before it, slowest of ${crowded.length}`,
       value: worst,
       unit: 'ms',
-      peer: { name: 'quiet, median', value: before },
+      peer: { name: 'without other traffic, median', value: before },
       ratio: worst / before,
-      goal: { text: '<= 2 x quiet', met: worst / before <= 2 },
+      goal: { text: '<= 2 x without', met: worst / before <= 2 },
     },
   ];
 }

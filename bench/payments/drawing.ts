@@ -8,7 +8,7 @@ const ROUNDS = 7;
 
 type Draw = (text: string) => Promise<Buffer>;
 
-/** `toBuffer` of the usual encoder; it comes without types, so its name must not be seen by the compiler. */
+/** `toBuffer` of the qrcode package; it has no types, so the import must be hidden from the compiler. */
 async function usualEncoder(): Promise<Draw> {
   const name: string = 'qrcode';
   const { default: qrcode } = (await import(name)) as { default: { toBuffer: Draw } };

@@ -7,7 +7,7 @@ import { fill, MANY, openService, type Till } from './shop.js';
 const ROUNDS = 14;
 const SESSIONS = 100_000;
 
-/** From nothing to a service that says it is ready, over real HTTP, with and without a past. */
+/** The time from process start to a ready service, over real HTTP, with an empty and a full database. */
 export async function restarting(folder: string, till: Till): Promise<Figure[]> {
   const [empty, full] = [join(folder, 'empty.db'), join(folder, 'full.db')];
   await fill(empty, 0, 0);

@@ -28,7 +28,7 @@ export const openIntent = (index: number, user = index) => ({
   expiresAt: Date.now() + dayMs,
 });
 
-/** Nobody may have more than a few purchases open, so there must be many members. */
+/** A member may have only a few open purchases, so there must be many members. */
 export function addUsers(db: Database, count: number): void {
   const insert = db.prepare('INSERT INTO user (id, address, created_at) VALUES (?, ?, 0)');
   for (let index = 0; index < count; index += 1) insert.run(`usr_${index}`, `address ${index}`);
@@ -55,7 +55,7 @@ export const openService = (dbPath: string, folder: string, till: Till, clock: C
     (context) => [createPaymentsFeature(context)],
   );
 
-/** A database with purchases that wait, and sessions of as many wallets. */
+/** A database with pending purchases, and sessions of as many wallets. */
 export async function fill(dbPath: string, intents: number, sessions: number): Promise<void> {
   const db = await openDatabase(dbPath, migrationsDir);
   const store = createPaymentStore({ db, ledger: createLedger(db, systemClock), clock: systemClock });

@@ -30,7 +30,7 @@ const counting = (rpc: Rpc) => {
   return { rpc: counted, calls: () => calls };
 };
 
-/** Calls in a minute of a service that watches, sixty times as fast as time. */
+/** RPC calls in a minute of a watching service, on a clock sixty times as fast as real time. */
 export async function watching(folder: string, till: Till): Promise<Figure[]> {
   const callsWith = async (open: number) => {
     const dbPath = join(folder, `open-${open}.db`);
@@ -38,7 +38,7 @@ export async function watching(folder: string, till: Till): Promise<Figure[]> {
     const { rpc, calls } = counting(till.rpc);
     const service = await openService(dbPath, folder, till, fastClock(), rpc);
     await service.listen(0);
-    await systemClock.sleep(300); // the first look, which reads further back
+    await systemClock.sleep(300); // the first scan, which reads further back
     const begin = { calls: calls(), at: performance.now() };
     await systemClock.sleep(2_000);
     const minutes = ((performance.now() - begin.at) * FASTER) / 60_000;

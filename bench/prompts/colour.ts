@@ -1,9 +1,9 @@
-/** Families of colours as people name them, by hue, saturation and lightness. */
+/** Families of colors as people name them, by hue, saturation and lightness. */
 type Hsl = { hue: number; saturation: number; lightness: number };
 
 const toSrgb = (c: number): number => (c <= 0.0031308 ? 12.92 * c : 1.055 * c ** (1 / 2.4) - 0.055);
 
-/** @param factor linear RGB 0-1, as glTF has it */
+/** @param factor linear RGB 0-1, as in glTF */
 export function hslOf(factor: readonly number[]): Hsl {
   const [r, g, b] = factor.slice(0, 3).map(toSrgb) as [number, number, number];
   const [most, least] = [Math.max(r, g, b), Math.min(r, g, b)];

@@ -1,9 +1,9 @@
 export type Expectation = readonly [prompt: string, asks: string];
 
 /**
- * A hundred sentences as strangers write them, and what each asks for, listed by hand: the class, then things, `:` and
- * a colour when one was named, and measures. The words of the list are plain English; `prompts/look.ts` says how each
- * is read out of the file.
+ * A hundred sentences as strangers write them, and the expected attributes, listed by hand: the class, then things,
+ * `:` and a color when one was named, and measures. The words of the list are plain English; `prompts/look.ts` says
+ * how each is read from the file.
  */
 export const expected: readonly Expectation[] = [
   ['a red fox with a blue scarf', 'quadruped, coat:red, scarf:blue, joint:tail'],

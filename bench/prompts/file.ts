@@ -4,7 +4,7 @@ import { makeCharacter } from '../../src/engine/pipeline.js';
 import { createProgress } from '../../src/engine/progress.js';
 import { interpretText } from '../../src/engine/text/interpret.js';
 
-/** The file of a sentence, in few triangles and without its pictures. */
+/** The file of a sentence, with few triangles and without its pictures. */
 export async function fileOf(prompt: string, skeleton: SkeletonKind | 'auto' = 'auto'): Promise<Uint8Array> {
   const interpreted = interpretText({
     kind: 'text',

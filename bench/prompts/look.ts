@@ -1,27 +1,27 @@
 /**
- * Whether a character is what its sentence asks for, from what can be seen of it: pixels of its finished file, by the joint
- * that moves them, their colour and their shine. No name of a part or material is read. What a thing adds is what
- * the same sentence without it does not show.
+ * Whether a character matches its sentence, judged by its visible pixels: the joint that moves them, their color and
+ * their shine. Names of parts and materials are not read. A thing's contribution is the difference from the same
+ * sentence without it.
  */
 import type { SkeletonKind } from '../../src/engine/index.js';
 import { families, hslOf } from './colour.js';
 import { limbs, nouns, parts, placeOf } from './places.js';
 import { added, frontOf, type Model, type Pixel, piecesOf, readModel, type Seen, see } from './view.js';
 
-/** @param skeleton the class of body, when the words shall not choose it */
+/** @param skeleton the class of body, if not chosen by the sentence */
 type Make = (prompt: string, skeleton?: SkeletonKind) => Promise<Uint8Array>;
 export type Looker = { holds(asked: string): Promise<boolean> };
 
-/** What is neither head nor hand nor foot. */
+/** Everything except head, hands and feet. */
 const trunks = /^(hips|spine\d*|chest|body|thorax|abdomen\d*|mantle\w*|tail\w*|\w+UpperLeg|\w+Wing\w*)$/;
 
-/** The least of a figure that a thing must be, as a part of all its pixels. */
+/** The minimum size of a thing, as a fraction of all pixels of the figure. */
 const leastShare = 0.0012;
 
 const pixelsOf = (seen: Seen): Pixel[] => seen.filter((pixel): pixel is Pixel => pixel !== null);
 const shareOf = (pixels: readonly Pixel[], is: (pixel: Pixel) => boolean): number =>
   pixels.length === 0 ? 0 : pixels.filter(is).length / pixels.length;
-/** Pixels above a part of the height they span. */
+/** Pixels above a fraction of the height they span. */
 function upper(pixels: readonly Pixel[], part = 0): Pixel[] {
   const heights = pixels.map(({ p }) => p[1]);
   const [low, high] = [Math.min(...heights), Math.max(...heights)];
@@ -42,7 +42,7 @@ function classOf({ joints }: Model): SkeletonKind {
   return legged ?? (count(/Fin/) > 0 ? 'aquatic' : 'serpentine');
 }
 
-/** Width and depth of the belly, as parts of the height. */
+/** Width and depth of the belly, as fractions of the height. */
 function girthOf({ triangles, height }: Model): number {
   let [wide, deep] = [0, 0];
   for (const [x, y, z] of triangles.flatMap(({ corners }) => corners)) {
@@ -52,7 +52,7 @@ function girthOf({ triangles, height }: Model): number {
   return (wide + deep) / height;
 }
 
-/** @param make the file of a sentence; called again for what the sentence looks like without a thing */
+/** @param make makes the file of a sentence; called again for the sentence without a thing */
 export async function lookAt(prompt: string, make: Make): Promise<Looker> {
   const model = await readModel(await make(prompt));
   const seen = see(model);
@@ -65,7 +65,7 @@ export async function lookAt(prompt: string, make: Make): Promise<Looker> {
     return added(seen, see(other, model), model.height);
   };
 
-  /** What a thing adds is of some size, sits where it belongs, and has the colour asked for. */
+  /** A thing's contribution has a minimum size, the right place, and the named color. */
   async function isThing(thing: string, is: (pixel: Pixel) => boolean): Promise<boolean> {
     const limb = limbs[thing];
     const own = limb ? at(limb.joints) : [];
@@ -79,7 +79,7 @@ export async function lookAt(prompt: string, make: Make): Promise<Looker> {
     return share > leastShare && placed.length > 0.5 * made.length && shareOf(placed, is) > 0.35;
   }
 
-  /** Stripes, spots or checks: several pieces of a second colour. */
+  /** Stripes, spots or checks: several pieces of a second color. */
   async function hasPattern(value: string | undefined): Promise<boolean> {
     const colour = value !== undefined && value in families ? value : undefined;
     const of = value === undefined || colour ? trunk : await without(value);

@@ -1,4 +1,4 @@
-/** Where the things people name are to be seen: the joints that move them. */
+/** Where named things must be visible: the joints that move them. */
 
 const head = /^(head|jaw|neck|upperNeck|(left|right)(Ear|Antenna\w*|Mandible|Fang)|mantle\w*|thorax)$/;
 const neck = /^(neck|upperNeck|head|jaw|chest|spine\d*|tail\d|(left|right)(Shoulder|FrontUpperLeg)|thorax)$/;
@@ -31,8 +31,8 @@ export const placeOf = (thing: string): RegExp =>
   things.find(([names]) => names.test(thing))?.[1] ?? anywhere;
 
 /**
- * Parts nobody can be without: the joints they move with, and the share of those joints' pixels in their colour,
- * from the front alone and above a part of their height for some.
+ * Parts that every figure has: the joints they move with, and the share of those joints' pixels that must have the
+ * named color; for some from the front only and above a fraction of their height.
  */
 export const parts: Record<string, { joints: RegExp; share: number; front?: boolean; above?: number }> = {
   eyes: { joints: /^(head|thorax|body|mantle)$/, share: 0.004, front: true, above: 0.35 },
@@ -44,7 +44,7 @@ export const parts: Record<string, { joints: RegExp; share: number; front?: bool
   wool: { joints: torso, share: 0.3 },
 };
 
-/** What to say a sentence is without, where the thing's own word will not do. */
+/** The words to leave out of a sentence, if they differ from the thing's own name. */
 export const nouns: Record<string, string> = {
   blade: 'sword',
   katana: 'sword',
@@ -59,7 +59,7 @@ export const nouns: Record<string, string> = {
   antenna: 'antennae',
 };
 
-/** Grown limbs by their joints: the share of all pixels nearest to them. */
+/** Limbs by their joints: the share of all pixels nearest to them. */
 export const limbs: Record<string, { joints: RegExp; share: number }> = {
   tail: { joints: /^tail\d/, share: 0.012 },
   ear: { joints: /Ear$/, share: 0.012 },

@@ -1,4 +1,4 @@
-/** Forty sentences of people who have not seen the lexicon, written before any of them was tried. */
+/** Forty sentences of people who had not seen the lexicon, written before any of them was tried. */
 import type { Expectation } from './expected.js';
 
 export const strangers: readonly Expectation[] = [

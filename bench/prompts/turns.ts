@@ -1,4 +1,4 @@
-/** Forty turns of phrase: unusual order, negation, degrees, slips of the finger, two spellings of English. */
+/** Forty phrasings: unusual order, negation, degrees, typos, British and American spelling. */
 import type { Expectation } from './expected.js';
 
 export const turns: readonly Expectation[] = [

@@ -1,6 +1,6 @@
 /**
- * What of a finished file can be seen: its triangles drawn from six sides, each pixel with its place,
- * colour and shine, and the joint that moves it.
+ * The visible surface of a finished file: its triangles drawn from six sides, each pixel with its position, color and
+ * shine, and the joint that moves it.
  */
 import { NodeIO } from '@gltf-transform/core';
 
@@ -16,7 +16,7 @@ export type Model = {
   reach: number;
 };
 export type Pixel = { p: Point; material: Material; joint: string };
-/** Pixels of all views in rows, `null` where nothing is. */
+/** Pixels of all views in rows, `null` for the background. */
 export type Seen = readonly (Pixel | null)[];
 
 /** @param glb a file with one skin */
@@ -73,7 +73,7 @@ const views: readonly (readonly [number, number])[] = [
 ];
 export const frontOf = (seen: Seen): Seen => seen.slice(0, side * side);
 
-/** @param frame the model whose size and middle the pictures have, so that two can be laid over each other */
+/** @param frame the model whose size and center the pictures use, so that two can be compared */
 export const see = (model: Model, frame: Model = model): Seen =>
   views.flatMap(([yaw, pitch]) => draw(model, frame, (yaw / 180) * Math.PI, (pitch / 180) * Math.PI));
 
@@ -118,7 +118,7 @@ const span = (...values: number[]): [number, number] => [
   Math.min(side - 1, Math.ceil(Math.max(...values))),
 ];
 
-/** Pixels of the first that the second has not: another place, another colour, or nothing. */
+/** Pixels of the first that differ from the second: another position, another color, or background. */
 export const added = (one: Seen, other: Seen, height: number): Seen =>
   one.map((pixel, i) => {
     const before = other[i];
@@ -130,7 +130,7 @@ export const added = (one: Seen, other: Seen, height: number): Seen =>
     return moved > height * 0.012 || recoloured > 0.04 ? pixel : null;
   });
 
-/** Pieces of one kind, of more than a few pixels, in the view that has most of them. */
+/** Pieces of one kind, larger than a few pixels, in the view that has most of them. */
 export function piecesOf(seen: Seen, isKind: (pixel: Pixel) => boolean): number {
   const counts = views.map((_, view) => {
     const open = new Set<number>();

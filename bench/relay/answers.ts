@@ -6,21 +6,21 @@ import type { Policy } from './policies.js';
 import type { Stream } from './streams.js';
 import { createVirtualTime } from './time.js';
 
-/** How one answer came to its thread. */
+/** How one answer was shown in its thread. */
 export type Outcome = {
   /** From the end of the answer to the last change of the thread, ms. */
   endDelayMs: number;
-  /** Requests Discord took before the end. */
+  /** Requests that Discord accepted before the end. */
   shownBefore: number;
   refused: number;
-  /** The thread holds the service's own text, whole and once. */
+  /** The thread contains the service's own text, whole and once. */
   isRight: boolean;
 };
 
-/** What is left of a text when space and marks of fences do not count. */
+/** The text without white space and fence markers. */
 const bare = (text: string): string => text.replace(/```(?:[\w+.#-]{1,20}\n)?|\s/g, '');
 
-/** Plays one stream by one policy, in virtual time, over the limiter of the local Discord. */
+/** Plays one stream with one policy, in virtual time, on the limiter of the local Discord. */
 export async function playAnswer(policy: Policy, stream: Stream, seed: number): Promise<Outcome> {
   const time = createVirtualTime();
   const discord = createDiscordModel(time, createChance(seed));

@@ -6,7 +6,7 @@ import { createLimiter } from '../../src/playground/discord/rest/limiter.js';
 /** A number from 0 to below 1. */
 export type Chance = () => number;
 
-/** mulberry32: the same seed is the same run. */
+/** mulberry32: the same seed gives the same run. */
 export function createChance(seed: number): Chance {
   let state = seed >>> 0;
   return () => {
@@ -17,13 +17,13 @@ export function createChance(seed: number): Chance {
   };
 }
 
-/** How a message came to say what it says. */
+/** The edit history of a message. */
 type Message = { id: string; said: Said };
 type Accepted = { at: number; threadId: string };
 
-/** One way, ms. */
+/** One-way latency, ms. */
 const [nearestMs, farthestMs] = [20, 60];
-/** discord.js waits this much longer than a bucket asks. */
+/** The extra time discord.js waits after a bucket's reset. */
 const offsetMs = 50;
 const routes = {
   post: { method: 'POST', route: '/channels/:id/messages' },
@@ -32,9 +32,9 @@ const routes = {
 } as const;
 
 /**
- * Discord as a bot meets it through discord.js: the limiter of the local Discord (a bucket of 5 in 5 s a route and
- * channel, 50 a second over all), time on the way, and the library's queue, one request a bucket at a time, which
- * waits for a bucket that is empty and repeats what was refused.
+ * Discord as a bot sees it through discord.js: the limiter of the local Discord (a bucket of 5 in 5 s a route and
+ * channel, 50 a second globally), latency, and the library's queue, which sends one request a bucket at a time, waits
+ * for an empty bucket and retries refused requests.
  */
 export function createDiscordModel(clock: Clock, chance: Chance) {
   const limits = { bucketSize: 5, bucketWindowMs: 5_000, globalPerSecond: 50, routes: {} };
@@ -122,7 +122,7 @@ export function createDiscordModel(clock: Clock, chance: Chance) {
     observe: (observer: (answered: Answered) => void) => void observers.push(observer),
     saidIn: (threadId: string): Said[] => messagesOf(threadId).map(({ said }) => said),
     accepted,
-    /** Forgets what was said, to weigh the bot alone. */
+    /** Discards the messages, to measure the bot's memory alone. */
     clear() {
       threads.clear();
       accepted.length = 0;

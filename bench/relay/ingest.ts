@@ -43,7 +43,7 @@ const channel: Channel = {
   listAfter: async () => [],
 };
 
-/** The bot's own road: socket, contract, order, painter, with threads that are drawn at their pace meanwhile. */
+/** The bot's own path: socket, contract, ordering, renderer, with threads drawn at their rate meanwhile. */
 async function relay(url: string): Promise<number> {
   const events = createEvents({
     url,
@@ -88,7 +88,7 @@ async function relay(url: string): Promise<number> {
   return rate;
 }
 
-/** Events a second over a real socket, the bot's road and the bare one by turns. */
+/** Events a second over a real socket, alternating between the bot's path and the bare one. */
 export async function measureIngest(rounds: number): Promise<{ relay: number; bare: number }[]> {
   const worker = new Worker(new URL('./server.js', import.meta.url), {
     workerData: { conversations: CONVERSATIONS, events: EVENTS },

@@ -9,7 +9,7 @@ import { emptyView, foldEvent, isOver, type TalkView } from '../../src/bot/talk/
 import type { AgentEvent } from '../../src/contract/events.js';
 import type { DiscordModel } from './discord.js';
 
-/** Brings one answer into one thread, however it does. */
+/** A strategy for showing one answer in one thread. */
 export type Policy = (parts: {
   clock: Clock;
   discord: DiscordModel;
@@ -28,7 +28,7 @@ export const talkIn = (threadId: string): Talk => ({
   trouble: null,
 });
 
-/** The bot's painter over a model of Discord. */
+/** The bot's renderer with a simulated Discord. */
 export function painterOver({
   clock,
   discord,
@@ -44,7 +44,7 @@ export function painterOver({
   return createPainter({ store, channel, pen, pacer, clock, log: silentLog, onShut: async () => undefined });
 }
 
-/** What the bot runs: its painter and its pacer. */
+/** The bot's own strategy: its renderer and its pacer. */
 export const ours: Policy = ({ clock, discord, threadId }) => {
   const pacer = createPacer({ clock });
   discord.observe(pacer.observe);
@@ -53,7 +53,7 @@ export const ours: Policy = ({ clock, discord, threadId }) => {
   return (event) => painter.fold(canvas, event);
 };
 
-/** Brings a view to a thread as it stands at each call, through the library's queue alone. */
+/** Writes the current view to a thread at each call, through the library's queue alone. */
 function createBrush(discord: DiscordModel, threadId: string) {
   let posting: Promise<string>[] = [];
   let drawn: string[] = [];
@@ -105,7 +105,7 @@ export const debounce: Policy = ({ clock, discord, threadId }) => {
   };
 };
 
-/** Whatever is new as soon as the library lets the last request through: nobody edits more often than this. */
+/** Edits as soon as the library sends the last request: the highest possible edit rate. */
 export const greedy: Policy = ({ discord, threadId }) => {
   const draw = createBrush(discord, threadId);
   let view = emptyView;

@@ -2,8 +2,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { WebSocketServer } from 'ws';
 
 /**
- * A service in a thread of its own that tells so many events of so many conversations as fast as the socket takes
- * them, whenever it is asked for `go`; subscriptions are answered as the contract says.
+ * A service in a worker thread that sends a number of events of a number of conversations as fast as the socket
+ * accepts them, on each `go`; subscriptions are answered as in the contract.
  */
 const { conversations, events } = workerData as { conversations: number; events: number };
 
@@ -20,7 +20,7 @@ const told = (seq: number, conversation: number): string =>
     data: { message_id: 'msg_1', delta, text_offset: (seq - 1) * delta.length, is_final: false },
   });
 
-/** Made before anybody listens, so that only the sockets and their readers are measured. */
+/** Created before any client connects, so that only the sockets and their readers are measured. */
 const frames = Array.from({ length: events }, (_, index) =>
   Buffer.from(told(1 + Math.floor(index / conversations), index % conversations)),
 );

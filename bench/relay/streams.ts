@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import type { AgentEvent } from '../../src/contract/events.js';
 import type { Chance } from './discord.js';
 
-/** What a service tells of one answer, each event at its time in ms from the start. */
+/** The events of one answer, each at its time in ms from the start. */
 export type Stream = { text: string; events: { at: number; event: AgentEvent }[] };
 
-/** Pieces as models give them: a short word, or some letters of a long one. */
+/** Pieces as models produce them: a short word, or some letters of a long one. */
 const tokensOf = (text: string): string[] => text.match(/\s?[^\s]{1,5}|\s+/gu) ?? [];
 
-/** Documents with headings, tables, code and links as agents write them: those of this repository. */
+/** Documents with headings, tables, code and links, as agents write them: those of this repository. */
 export function readDocuments(root: string): string[] {
   const folders = ['.', 'src', 'src/playground', 'src/playground/discord', 'src/engine'];
   return folders.flatMap((folder) => {
@@ -33,7 +33,7 @@ const pieces = [
 ];
 const fence = '\n```ts\nconst a = 1;\n\nconst b = a + 1;\n```\n';
 
-/** Words, marks and code in any order. */
+/** Words, markers and code in random order. */
 export function inventText(chance: Chance, length: number): string {
   let text = '';
   while (text.length < length) text += chance() < 0.03 ? fence : pieces[Math.floor(chance() * pieces.length)];
@@ -43,8 +43,8 @@ export function inventText(chance: Chance, length: number): string {
 const createdAt = '2026-01-01T00:00:00.000Z';
 
 /**
- * A text as a stream of deltas, with what the agent does between them, at so many events a second: evenly, or in
- * bursts as models on a busy machine do.
+ * A text as a stream of deltas, with the agent's steps between them, at a number of events a second: evenly, or in
+ * bursts as from a busy model.
  */
 export function streamOf(
   text: string,

@@ -33,8 +33,8 @@ function openThreads(count: number, text: string) {
 export type Ends = { p99Ms: number; leastMs: number; refused: number; wrong: number };
 
 /**
- * How late ends are shown while everything else grows, beside a queue that serves nothing but ends at the full budget.
- * @param perSecond how fast ends come; infinite: all at once
+ * How late ends are shown while other answers grow, compared with a queue that serves only ends at the full rate.
+ * @param perSecond rate of ends; infinite: all at once
  */
 export async function playEnds(perSecond: number): Promise<Ends> {
   const { time, chance, discord, painter, live } = openThreads(THREADS, sentences(48));
@@ -87,7 +87,7 @@ function gc(): () => void {
   return runInNewContext('gc') as () => void;
 }
 
-/** Bytes of heap so many conversations take while their answers grow. */
+/** Heap bytes of a number of conversations while their answers grow. */
 async function weigh(count: number): Promise<number> {
   const collect = gc();
   const heap = () => {
@@ -112,7 +112,7 @@ async function weigh(count: number): Promise<number> {
   return after - before;
 }
 
-/** Bytes a thousand conversations take, after a first round that leaves the code itself compiled. */
+/** Heap bytes of a thousand conversations, after a first round that compiles the code. */
 export async function weighConversations(): Promise<number> {
   await weigh(THREADS / 10);
   return weigh(THREADS);

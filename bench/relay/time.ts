@@ -2,15 +2,15 @@ import type { Clock } from '../../src/base/clock.js';
 
 type Sleeper = { at: number; order: number; wake: () => void };
 
-/** A clock that leaps from one sleeper to the next, so that minutes of waiting take none. */
+/** A clock that jumps from one sleeper to the next, so that minutes of waiting take no time. */
 export type VirtualTime = Clock & {
-  /** Plays until `isDone`, or until nobody sleeps any more. */
+  /** Runs until `isDone`, or until no sleeper is left. */
   play(isDone?: () => boolean): Promise<void>;
 };
 
 const isBefore = (a: Sleeper, b: Sleeper) => a.at < b.at || (a.at === b.at && a.order < b.order);
 
-/** Sleepers by time, first come first woken: a binary heap. */
+/** Sleepers by time, first in first out: a binary heap. */
 function createHeap() {
   const heap: Sleeper[] = [];
   const swap = (a: number, b: number) => {
@@ -51,7 +51,7 @@ function createHeap() {
   };
 }
 
-/** Lets everything that can run run. */
+/** Runs everything that can run. */
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 export function createVirtualTime(start = Date.UTC(2026, 0, 1)): VirtualTime {
