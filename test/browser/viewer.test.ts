@@ -10,7 +10,7 @@ import { quick } from '../support/rig.js';
 const WINDOW = { width: 740, height: 480 };
 
 describe.skipIf(missingBrowser)(
-  `looking closely at what stands in the chat${missingBrowser ? `: ${missingBrowser}` : ''}`,
+  `the viewer for rigs and pictures in the chat${missingBrowser ? `: ${missingBrowser}` : ''}`,
   () => {
     let browser: Browser;
     let playground: TestPlayground;

@@ -15,20 +15,20 @@ export const sabotages: Readonly<Record<string, Sabotage>> = {
         .replace('FOREIGN KEY (signature, part) REFERENCES payment (signature, part) ON DELETE CASCADE,', '')
         .replace(/(INSERT INTO payment\s[\s\S]*ON CONFLICT \(signature, part)\)/, '$1, seen_at)'),
   },
-  'takes every payment for final': replace('@commitment, @paidAt', `'finalized', @paidAt`),
+  'treats every payment as final': replace('@commitment, @paidAt', `'finalized', @paidAt`),
   'keeps the answer of an order apart from the order': replace(
     'INSERT INTO idempotency (user_id, key, fingerprint, status, body, created_at) VALUES (?, ?, ?, ?, ?, ?)',
     'INSERT INTO idempotency (user_id, key, fingerprint, status, body, created_at) SELECT ?, ?, ?, ?, ?, ? WHERE 0',
   ),
-  'moves the cursor past what is not final': replace(
+  'moves the cursor past transactions that are not final': replace(
     'INSERT INTO chain_cursor (address, signature, slot) VALUES (?, ?, ?)',
     'INSERT INTO chain_cursor (address, signature, slot) VALUES (?, ?, ? + 12000)',
   ),
-  'pays out what the ledger never booked': replace(
+  'adds a credit that the ledger does not record': replace(
     'UPDATE ledger_account SET balance = balance - NEW.credits',
     'UPDATE ledger_account SET balance = balance - NEW.credits + 1',
   ),
-  'opens no case for money nobody asked for': replace(
+  'opens no case for unmatched money': replace(
     /INSERT INTO review \(signature, part, reason, amount, opened_at\)\s+VALUES \(@signature, @part, @reason, @amount, @now\)/,
     'INSERT INTO review (signature, part, reason, amount, opened_at) SELECT @signature, @part, @reason, @amount, @now WHERE 0',
   ),
@@ -41,6 +41,6 @@ export const sabotages: Readonly<Record<string, Sabotage>> = {
     world: 'forks',
   },
   'reads only the newest few of the transactions listed': { nodes: 'reads the newest few', world: 'dust' },
-  'takes an answer in parts for a failed transaction': { nodes: 'believes parts', world: 'nodes' },
-  'never asks a second node what the first leaves out': { nodes: 'asks one node', world: 'nodes' },
+  'treats a partial answer as a failed transaction': { nodes: 'believes parts', world: 'nodes' },
+  'never asks a second node for omitted transactions': { nodes: 'asks one node', world: 'nodes' },
 };

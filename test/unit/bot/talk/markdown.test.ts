@@ -140,7 +140,7 @@ describe('sanitized agent text', () => {
     ['in back-quotes that are escaped', '\\`[your bank](https://evil.example)\\`'],
     ['in back-quotes that do not pair', '``[your bank](https://evil.example)`'],
     ['after a back-quote of the line before', '`\nfoo `[your bank](https://evil.example)`'],
-    ['in a fence nobody closes', '```\n[your bank](https://evil.example)'],
+    ['in an unclosed fence', '```\n[your bank](https://evil.example)'],
     ['between fences that pair otherwise', '```\n```js\n[your bank](https://evil.example)\n```'],
     ['with a label that begins before a block', '[your\n```\nbank](https://evil.example)\n```'],
     ['with a long label', `[${'your bank '.repeat(200)}](https://evil.example)`],
