@@ -64,7 +64,7 @@ describe('a card', () => {
   it('of another member is refused to the person who presses', async () => {
     for (const button of ['Check now', 'Paid, but not seen?', 'Cancel']) {
       const pressed = sam.clicks(button, { message: open.card.id, channel: 'welcome' });
-      await sentenceOf(sam, pressed, /not your card/);
+      await sentenceOf(sam, pressed, /isn't your card/);
     }
   });
 

@@ -52,7 +52,7 @@ describe('buying inside Discord', () => {
   it('keeps the purchase until a wallet is linked', async () => {
     const sam = world.actor.as('sam');
     await sam.buys(sku);
-    await sam.sees('500 credits wait for you');
+    await sam.sees('500 credits waiting for you');
     await world.linked('sam');
     await sam.sees('500 credits arrived');
     expect(await creditsOf(sam)).toBe(500);

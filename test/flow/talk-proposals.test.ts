@@ -17,13 +17,13 @@ afterAll(async () => {
 const proposed = (thread: string, person = mia): Promise<SeenMessage> =>
   person.sees('No thanks', { channel: thread });
 const rigsIn = async (thread: string) =>
-  (await saidIn(mia, thread)).filter((said) => /Your character is ready|Making your|for its turn/.test(said));
+  (await saidIn(mia, thread)).filter((said) => /Your character is ready|Making your|In the queue/.test(said));
 
 describe('a proposal of the agent', () => {
   it('is a card that spends nothing until its owner presses it, and then once, however often', async () => {
     const thread = await startTalk(mia, 'Make me a red fox');
     const card = await proposed(thread);
-    expect(text(card)).toMatch(/red fox[\s\S]*10 credits[\s\S]*Left after\D*32 credits/);
+    expect(text(card)).toMatch(/red fox[\s\S]*10 credits[\s\S]*Balance after\D*32 credits/);
     expect(await creditsOf(mia)).toBe(42);
 
     const sam = world.actor.as('sam');
@@ -93,7 +93,7 @@ describe('a proposal of the agent', () => {
       await answerTo(olga, olga.runs('/rig text', { prompt, detail: 'low' }, { channel: 'rigs' }), prompt);
     const thread = await startTalk(olga, 'Make me a brown bear');
     const card = await proposed(thread, olga);
-    expect(text(card)).toMatch(/Missing\D*8 credits[\s\S]*Get credits/);
+    expect(text(card)).toMatch(/Short by\D*8 credits[\s\S]*Get credits/);
     const pressed = olga.clicks('Make it', { message: card.id, channel: thread });
     await answerTo(olga, pressed, 'Not enough credits');
     await answer(olga, thread);

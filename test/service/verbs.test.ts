@@ -66,7 +66,7 @@ describe('a wrong command', () => {
     const { status, stderr } = rigsmith(['start', '--port', String(await ownBase())], {
       DATA_DIR: join(folder, 'a-file', 'data'),
     });
-    expect(stderr).toMatch(/data folder .* cannot be written/);
+    expect(stderr).toMatch(/data folder .* is not writable/);
     expect(stderr).toMatch(oneSentence);
     expect(status).toBe(2);
   });

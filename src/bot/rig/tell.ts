@@ -1,6 +1,5 @@
 import { note } from '../cards/card.js';
 import { isNews, readyWords, rigCard } from '../cards/rig.js';
-import type { NoticeStore } from '../link/notice.js';
 import type { Messenger } from '../messenger.js';
 import { becauseOf } from '../refusal.js';
 import type { DrawRefused } from '../refused-news.js';
@@ -25,12 +24,23 @@ function standing({ generation, deletedAt }: RigJob): string {
   }
 }
 
+/** Direct messages about an account, as far as rigs need them. */
+type Notices = {
+  tell(notice: {
+    id: string;
+    memberId: string;
+    kind: 'rig_unseen';
+    address: string;
+    refersAt: null;
+  }): Promise<void>;
+};
+
 /** Brings a rig to its member: on its card, on every copy of it, and by a ping if they asked for one. */
 export function createRigTeller(deps: {
   flow: Pick<ReturnType<typeof createRigFlow>, 'find' | 'files'>;
   store: Pick<RigStore, 'copiesOf' | 'pinged'>;
   messenger: Pick<Messenger, 'edit' | 'deliver'>;
-  notices: Pick<NoticeStore, 'tell'>;
+  notices: Notices;
   /** How long the channel takes no further edit, ms. */
   pauseMs: (channelId: string) => number;
 }) {

@@ -134,7 +134,7 @@ describe('the card of a proposal', () => {
     expect(cards.size).toBe(0);
     isRefusing = false;
     await proposals.deliverProposal('prp_1');
-    expect(card()).toContain('Shall I make this');
+    expect(card()).toContain('Make this?');
   });
 
   it('is one message, whatever comes twice or too late', async () => {

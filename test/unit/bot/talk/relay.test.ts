@@ -341,7 +341,7 @@ describe('a missed event', () => {
     start({ messages: [], status: 'idle' });
     agent.says('All', 0);
     await clock.advance(185_000);
-    expect(thread.texts()[0]).toMatch(/No answer came within 3 minutes/);
+    expect(thread.texts()[0]).toMatch(/The agent stopped working on this without an answer/);
     expect(thread.labels()).toEqual(['Try again', 'Reply']);
   });
 });
