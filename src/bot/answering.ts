@@ -37,17 +37,22 @@ const restarting = note(
   'waiting',
 );
 
+/** An answer that took longer may have been overtaken by the outbox. */
+const lateMs = 1_000;
+
 /** Acknowledges an interaction, runs its action in turn and shows the card. What fails ends in one card. */
 export function createAnswering(deps: {
   flows: Flows;
   /** What the member must still be told, to go below this answer. */
   untold: (memberId: string) => Promise<Card[]>;
   interactions: Pick<InteractionStore, 'keep' | 'answered' | 'interrupted' | 'flush'>;
+  /** The card of what a message shows, as it stands now; null where it shows nothing that is kept. */
+  drawOf?: (messageId: string) => Promise<Card | null>;
   admission: Admission;
   clock: Clock;
   log: Log;
 }) {
-  const { flows, untold, interactions, admission, clock, log } = deps;
+  const { flows, untold, interactions, drawOf, admission, clock, log } = deps;
   const running = new Map<string, { done: Promise<void>; interrupt(): Promise<void> }>();
   const unsent = new Map<string, Card[]>();
   let isStopping = false;
@@ -107,7 +112,7 @@ export function createAnswering(deps: {
       const card = await action.run({ interaction, member, argument, flows, place });
       ran = true;
       if (how === 'private') await showPrivately(interaction, card);
-      else await patiently(() => interaction.editReply(whole(card)));
+      else await showPublicly(interaction, card, messageId);
       await card.shown?.();
       await markAnswered(interaction, staysIn(interaction, how) ? messageId : null);
     } catch (error) {
@@ -155,6 +160,15 @@ export function createAnswering(deps: {
           'Discord refused what follows an answer; it waits for the next',
         );
       }
+  };
+
+  /** A card that Discord took late may be older than what its message showed by then, so it is drawn again. */
+  const showPublicly = async (interaction: Acted, card: Card, messageId: string): Promise<void> => {
+    const sentAt = clock.now();
+    await patiently(() => interaction.editReply(whole(card)));
+    if (clock.now() - sentAt < lateMs) return;
+    const newest = await drawOf?.(messageId);
+    if (newest) await patiently(() => interaction.editReply(whole(newest)));
   };
 
   /** Where Discord refuses the edit, the card is sent as a follow-up: the first one takes the place of a pending answer. */

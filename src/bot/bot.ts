@@ -446,7 +446,13 @@ async function runOn(db: Database, config: BotConfig, deps: BotDeps): Promise<Bo
   };
   watchComebacks({ client, refused, log });
   const admission = createAdmission(clock);
-  const answering = createAnswering({ flows, untold, interactions, admission, clock, log });
+  const drawOf = async (messageId: string) => {
+    const bought = await purchases.findByMessage(messageId);
+    if (bought) return purchaseCard(bought);
+    const made = await rigs.findByMessage(messageId);
+    return made && rigCard(made, await rig.files(made));
+  };
+  const answering = createAnswering({ flows, untold, interactions, drawOf, admission, clock, log });
   const payloadOf = collectPayloads(client);
   const route = createRouter({ commands, flows, answering, payloadOf, log });
   client.on(DiscordEvents.InteractionCreate, (interaction) => void route(interaction));
@@ -518,12 +524,6 @@ async function runOn(db: Database, config: BotConfig, deps: BotDeps): Promise<Bo
     shop = every(60_000, 'premium', premium.sweep);
     loops.push(shop, every(6 * 3_600_000, 'returned purchases', premium.sweepReturned));
   }
-  const drawOf = async (messageId: string) => {
-    const bought = await purchases.findByMessage(messageId);
-    if (bought) return purchaseCard(bought);
-    const made = await rigs.findByMessage(messageId);
-    return made && rigCard(made, await rig.files(made));
-  };
   const unanswered = createUnanswered({ client, interactions, drawOf, route, clock, log });
   await Promise.all([talk.resume(), purchase.resume()]);
   unanswered

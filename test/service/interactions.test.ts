@@ -73,6 +73,7 @@ async function startProcess(
     flows: {} as Flows,
     untold,
     interactions,
+    drawOf,
     admission: createAdmission(systemClock),
     clock,
     log: silentLog,
@@ -316,4 +317,19 @@ it('a private answer stands in a message of its own where Discord refuses to edi
   });
   await server.mia.run({ channelId: server.welcome, command: 'alone' });
   await expect.poll(server.says).toEqual([expect.stringContaining('Here it is.')]);
+});
+
+it('a public answer that Discord takes late does not hide what its message showed by then', async () => {
+  const server = await openServer();
+  await startProcess(server, answered, async () => note('Your rig', 'Done.'));
+  server.discord.faults.rest({
+    kind: 'rate-limit',
+    scope: 'user',
+    retryAfterMs: 1_200,
+    method: 'PATCH',
+    path: '/webhooks/*/*/messages/*',
+    times: 1,
+  });
+  await server.mia.run({ channelId: server.welcome, command: 'open' });
+  await expect.poll(server.says).toEqual([expect.stringContaining('Done.')]);
 });
