@@ -1,12 +1,25 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, watch } from 'node:fs';
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  watch,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 
 /**
- * Builds into dist. Where the compilers are not installed (`npm ci --omit=dev`), an existing dist is used.
+ * Builds into dist, and does nothing when no source file changed since the last build. esbuild only removes the types;
+ * `npm run types` checks them. Where esbuild is not installed (`npm ci --omit=dev`), an existing dist is used.
  *
  * --optional: as npm's `prepare`, dist may also be missing
  * --bench: compiles the benchmarks too
+ * --types: also checks the types and writes the declarations that `exports` in package.json needs
  * --watch: builds, starts the program, and rebuilds and restarts it when a source file changes
  */
 const require = createRequire(import.meta.url);
@@ -20,12 +33,50 @@ const isInstalled = (name) => {
 const has = (option) => process.argv.includes(option);
 const run = (...args) => spawnSync(process.execPath, args, { stdio: 'inherit' }).status ?? 1;
 
+const folders = ['src', 'commands', 'data/locales', ...(has('--bench') ? ['bench'] : [])];
+const scripts = ['build.mjs', 'compile.mjs', 'esbuild.config.mjs', 'messages.mjs', 'package-lock.json'];
+const stampFile = has('--bench') ? 'dist/.stamp-bench' : 'dist/.stamp';
+
+const filesIn = (folder) =>
+  readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    return entry.isDirectory() ? filesIn(path) : [path];
+  });
+
+/** Changes when a source file is added, removed or written. */
+function stampOf() {
+  const hash = createHash('sha256');
+  const sources = folders.flatMap(filesIn).filter((path) => !path.endsWith('.gen.ts'));
+  for (const path of [...sources.sort(), ...scripts.filter((path) => existsSync(path))]) {
+    const { mtimeMs, size } = statSync(path);
+    hash.update(`${path} ${mtimeMs} ${size}\n`);
+  }
+  return hash.digest('hex');
+}
+
+const isFresh = () =>
+  existsSync('dist/src/main.js') && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stampOf();
+
 /** @returns the exit code of the step that failed, or 0 */
 function build() {
+  if (isFresh()) return 0;
+  rmSync(stampFile, { force: true });
+  const status =
+    run('messages.mjs') ||
+    run('compile.mjs', ...(has('--bench') ? ['--bench'] : [])) ||
+    run('esbuild.config.mjs');
+  if (status === 0) {
+    mkdirSync('dist', { recursive: true });
+    writeFileSync(stampFile, stampOf());
+  }
+  return status;
+}
+
+/** @returns the exit code of the compiler */
+function declare() {
   const tsc = require.resolve('typescript/package.json').replace(/package\.json$/, 'bin/tsc');
-  const project = has('--bench') ? 'bench/tsconfig.json' : 'tsconfig.json';
-  const state = has('--bench') ? 'dist/.tsbuildinfo-bench' : 'dist/.tsbuildinfo';
-  return run(tsc, '-p', project, '--incremental', '--tsBuildInfoFile', state) || run('esbuild.config.mjs');
+  const emit = ['--emitDeclarationOnly', '--incremental', '--tsBuildInfoFile', 'dist/.tsbuildinfo'];
+  return run(tsc, '-p', 'tsconfig.json', ...emit);
 }
 
 function watchSources() {
@@ -34,13 +85,14 @@ function watchSources() {
     clearTimeout(timer);
     timer = setTimeout(build, 200); // an editor writes several files at once
   };
-  for (const folder of ['src', 'commands', 'data/catalog']) watch(folder, { recursive: true }, rebuild);
+  for (const folder of ['src', 'commands', 'data/catalog', 'data/locales', 'data/vocabulary'])
+    watch(folder, { recursive: true }, rebuild);
   const program = ['--watch', '--enable-source-maps', 'dist/src/main.js', 'start'];
   spawn(process.execPath, program, { stdio: 'inherit' }).on('exit', (code) => process.exit(code ?? 0));
 }
 
-if (['typescript', 'esbuild'].every(isInstalled)) {
-  const status = build();
+if (isInstalled('esbuild')) {
+  const status = build() || (has('--types') ? declare() : 0);
   if (has('--watch')) watchSources();
   else process.exitCode = status;
 } else if (!existsSync('dist/src/main.js')) {

@@ -1,4 +1,4 @@
-import { chmodSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { build } from 'esbuild';
 
@@ -23,16 +23,37 @@ const { metafile } = await build({
   entryPoints: [
     { in: `${app}/main.tsx`, out: 'main' },
     { in: `${app}/style/index.css`, out: 'main' },
+    { in: `${app}/style/late.css`, out: 'late' },
     { in: `${app}/index.html`, out: 'index' },
     { in: `${app}/icon.svg`, out: 'icon' },
+    { in: `${app}/character.webp`, out: 'character' },
+    { in: `${app}/character-still.webp`, out: 'character-still' },
+    { in: 'docs/gallery.webp', out: 'gallery' },
   ],
   outdir: page,
-  loader: { '.html': 'copy', '.svg': 'copy' },
+  loader: { '.html': 'copy', '.svg': 'copy', '.webp': 'copy' },
   jsx: 'automatic',
   jsxImportSource: 'preact',
 });
+// Without these, the browser finds the chunks and the data only after it has read the main script.
+const chunks = metafile.outputs[`${page}/main.js`].imports.filter(({ kind }) => kind === 'import-statement');
+const preloads = [
+  ...chunks.map(({ path }) => `<link rel="modulepreload" href="/${basename(path)}" />`),
+  '<link rel="preload" href="/actor/world" as="fetch" crossorigin />',
+];
+const html = readFileSync(join(page, 'index.html'), 'utf8');
+writeFileSync(join(page, 'index.html'), html.replace('</head>', `  ${preloads.join('\n    ')}\n  </head>`));
+
 const built = new Set(Object.keys(metafile.outputs).map((path) => basename(path)));
 for (const name of readdirSync(page)) if (!built.has(name)) rmSync(join(page, name));
+
+// The page's texts in the other languages; the English ones are in the bundle.
+for (const name of readdirSync('data/locales')) {
+  const texts = Object.entries(JSON.parse(readFileSync(`data/locales/${name}`, 'utf8')));
+  const own = texts.filter(([key]) => key.startsWith('playground.'));
+  if (name !== 'en-US.json')
+    writeFileSync(join(page, `copy-${name}`), JSON.stringify(Object.fromEntries(own)));
+}
 
 // The test wallet is one classic script: it has to know the address it was loaded from.
 await build({
@@ -51,6 +72,8 @@ for (const botPage of ['src/bot/link/page', 'src/bot/purchase/page', 'src/bot/ri
       { in: `${botPage}/index.html`, out: 'index' },
     ],
     outdir: `dist/${botPage}`,
+    // The server sends messages as syntax trees.
+    alias: { '@formatjs/icu-messageformat-parser': '@formatjs/icu-messageformat-parser/no-parser.js' },
     loader: { '.html': 'copy' },
   });
 }

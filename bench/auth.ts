@@ -12,9 +12,9 @@ import { systemRandom } from '../src/base/ids.js';
 import { silentLog } from '../src/base/log.js';
 import { createSeal } from '../src/base/seal.js';
 import { openDatabase, write } from '../src/base/store.js';
-import { createSessionStore } from '../src/bot/session/store.js';
+import { createSessionStores } from '../src/bot/session/stores.js';
 import { verifySignature } from '../src/chain/signature.js';
-import { createService } from '../src/service/app.js';
+import { createServiceApp } from '../src/service/app.js';
 import type { FloodKind, FloodOrder, FloodReport } from './auth/flood.js';
 import { type Figure, median, percentile } from './figure.js';
 
@@ -74,7 +74,7 @@ async function delayOf(during: Promise<unknown>): Promise<number> {
 
 /** A real service on a file, flooded over real HTTP from another thread with proofs that must all be verified. */
 async function flooding(folder: string): Promise<Figure[]> {
-  const service = await createService(
+  const service = await createServiceApp(
     {
       dbPath: join(folder, 'service.db'),
       dataDir: folder,
@@ -132,7 +132,7 @@ async function flooding(folder: string): Promise<Figure[]> {
 async function lookingUp(folder: string): Promise<Figure[]> {
   const db = await openDatabase(join(folder, 'bot.db'), 'data/migrations/bot');
   const seal = createSeal([randomBytes(32).toString('hex')]);
-  const store = createSessionStore({ db, seal, clock: systemClock });
+  const { wallets, vaults } = createSessionStores({ db, seal, clock: systemClock });
   const cookie = (path: string) => ({
     value: randomBytes(32).toString('base64url'),
     path,
@@ -141,7 +141,7 @@ async function lookingUp(folder: string): Promise<Figure[]> {
   const jar = { access_token: cookie('/api'), refresh_token: cookie('/api/auth') };
   write(db, () => {
     for (let index = 0; index < WALLETS; index += 1)
-      store.put(`member${index}`, { address: `wallet${index}`, userId: `user${index}`, jar });
+      wallets.put(`member${index}`, { address: `wallet${index}`, userId: `user${index}`, jar });
   });
   const bare = db.prepare('SELECT jar, version FROM wallet WHERE member_id = ? AND address = ?');
   const anybody = () => randomBytes(4).readUInt32LE() % WALLETS;
@@ -156,7 +156,7 @@ async function lookingUp(folder: string): Promise<Figure[]> {
     return times;
   };
   const sealed = await timed((index) => bare.get(`member${index}`, `wallet${index}`));
-  const opened = await timed((index) => store.vaultOf(`member${index}`, `wallet${index}`).load());
+  const opened = await timed((index) => vaults.vaultOf(`member${index}`, `wallet${index}`).load());
   db.close();
   return [
     {

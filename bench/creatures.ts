@@ -5,12 +5,12 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { distance, dot, type Vec3 } from '../src/engine/math/vec.js';
-import { toFile, turnToFileVector } from '../src/engine/model/frame.js';
-import type { Piece } from '../src/engine/model/model.js';
-import { smoothNormals } from '../src/engine/model/normals.js';
-import { shapeModel, standModel } from '../src/engine/model/stand.js';
-import { species } from '../src/engine/text/species.js';
+import { toFile, turnToFileVector } from '../src/engine/body/uploaded/frame.js';
+import { shapeModel, standModel } from '../src/engine/body/uploaded/stand.js';
+import { distance, dot, type Vec3 } from '../src/engine/geometry/vec.js';
+import type { Piece } from '../src/engine/input/model/model.js';
+import { smoothNormals } from '../src/engine/input/model/normals.js';
+import { species } from '../src/engine/input/text/vocabulary.js';
 import { alterations, boundsOf, type Creature, makeCreature, type Stance, sizeOf } from './eval/creature.js';
 import { dolls } from './eval/dolls.js';
 

@@ -2,11 +2,11 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
-import { makeCharacter, portrait } from '../src/engine/pipeline.js';
-import { createProgress } from '../src/engine/progress.js';
-import { portraitYaw } from '../src/engine/render/preview.js';
-import { renderStill } from '../src/engine/render/still.js';
-import { interpretText } from '../src/engine/text/interpret.js';
+import { portraitYaw } from '../src/engine/output/render/preview.js';
+import { renderStill } from '../src/engine/output/render/still.js';
+import { makeCharacter, portrait } from '../src/engine/pipeline/build.js';
+import { createProgress } from '../src/engine/pipeline/progress.js';
+import { interpretText } from '../src/engine/pipeline/text.js';
 import { prompts } from './gallery/prompts.js';
 import { drawSheet, type Tile } from './gallery/sheet.js';
 

@@ -1,72 +1,83 @@
 import { ApplicationCommandOptionType, InteractionContextType } from 'discord.js';
 import { AppError } from '../src/base/errors.js';
-import { claimCard, claimForm } from '../src/bot/cards/claim.js';
-import { choosePackCard } from '../src/bot/cards/offer.js';
-import { purchaseCard } from '../src/bot/cards/purchase.js';
-import type { Answer, Command, Flows, Request } from '../src/bot/command.js';
-import type { Purchase } from '../src/bot/purchase/store.js';
-import { creditsText } from '../src/bot/text.js';
+import type { Command, Request } from '../src/bot/command.js';
+import type { ComponentOrForm } from '../src/bot/interaction/acted.js';
+import { claimCard, claimForm } from '../src/bot/purchase/cards/claim.js';
+import { choosePackCard } from '../src/bot/purchase/cards/offer.js';
+import { sharedCard } from '../src/bot/purchase/cards/shared.js';
 import { currency, type Intent } from '../src/contract/payments.js';
+import { reason } from '../src/copy/reason.js';
+import { placeOf, purchaseAnswer } from './purchase-answer.js';
 
 type Currency = Intent['currency'];
 
 /** Defaults to SOL. @throws AppError `invalid_request` for an unknown currency */
 function currencyOf(text: string | null | undefined): Currency {
   const found = currency.safeParse(text ?? 'SOL').data;
-  if (!found) throw new AppError('invalid_request', 'You can pay with SOL or USDC here.');
+  if (!found) throw new AppError('invalid_request', reason('purchase.error.currency'));
   return found;
 }
 
-/** Draws the card again after the reply, because the purchase may have changed in the meantime. */
-const answer = (purchase: Purchase, flows: Flows): Answer => ({
-  ...purchaseCard(purchase),
-  shown: () => flows.purchase.answered(purchase),
-});
+type Act = 'check' | 'show' | 'renew' | 'cancel';
 
-const offer = async ({ member, flows }: Pick<Request<unknown>, 'member' | 'flows'>) =>
-  choosePackCard(await flows.purchase.packs(), member.id, flows.purchase);
+/** A button that changes the card it is on. */
+const onCard = (act: Act) =>
+  ({
+    acknowledge: 'update',
+    isLive: true,
+    run: async (request: Request<ComponentOrForm>) => {
+      const { member, argument, flows } = request;
+      return purchaseAnswer(await flows.purchase[act](member.id, argument, placeOf(request)), request);
+    },
+  }) as const;
+
+const offer = async ({ member, flows, t }: Pick<Request<unknown>, 'member' | 'flows' | 't'>) =>
+  choosePackCard(await flows.purchase.packs(), member.id, flows.purchase, t);
 
 export default {
   data: {
     name: 'buy',
-    description: 'Buy credits with SOL or USDC using a QR code',
     contexts: [InteractionContextType.Guild],
     options: [
       {
         type: ApplicationCommandOptionType.String,
         name: 'pack',
-        description: 'Pack to buy (default: choose from a list)',
         autocomplete: true,
       },
       {
         type: ApplicationCommandOptionType.String,
         name: 'currency',
-        description: 'Currency to pay with (default: SOL)',
-        choices: [
-          { name: 'SOL', value: 'SOL' },
-          { name: 'USDC', value: 'USDC' },
-        ],
+        choices: [{ value: 'SOL' }, { value: 'USDC' }],
       },
     ],
   },
-  async suggest(interaction, flows) {
+  async suggest(interaction, flows, t) {
     const typed = interaction.options.getFocused().toLowerCase();
     const packs = await flows.purchase.packs();
     return packs
-      .map((pack) => ({ name: `${pack.name}: ${creditsText(pack.credits)}`, value: pack.id }))
-      .filter(({ name, value }) => name.toLowerCase().includes(typed) || value.includes(typed));
+      .map(({ id, name, credits }) => ({
+        choice: { name: t('credits.packs.pack', { name, credits }), value: id },
+        // The name may say 1,000 where the member types 1000.
+        credits: String(credits),
+      }))
+      .filter(({ choice: { name, value }, credits }) =>
+        [name.toLowerCase(), value, credits].some((text) => text.includes(typed)),
+      )
+      .map(({ choice }) => choice);
   },
   actions: {
     '': {
-      acknowledge: (interaction) => (interaction.options.getString('pack') ? 'public' : 'private'),
-      needs: 'card',
+      acknowledge: 'private',
       isRepeatable: true,
-      async run({ interaction, member, place, flows }) {
+      isLive: true,
+      async run(request) {
+        const { interaction, member, flows } = request;
         const typed = interaction.options.getString('pack');
-        if (!typed) return offer({ member, flows });
+        if (!typed) return offer(request);
         const currency = currencyOf(interaction.options.getString('currency'));
         const order = { packId: await flows.purchase.packNamed(typed), currency };
-        return answer(await flows.purchase.start(member, place, order, interaction.id), flows);
+        const purchase = await flows.purchase.start(member, placeOf(request), order, interaction.id);
+        return purchaseAnswer(purchase, request);
       },
     },
   },
@@ -74,42 +85,40 @@ export default {
     /** The "Get credits" button on other cards. */
     open: { acknowledge: 'private', run: offer },
     pick: {
-      acknowledge: 'public',
-      needs: 'card',
+      acknowledge: 'private',
       isRepeatable: true,
-      async run({ interaction, member, place, flows }) {
+      isLive: true,
+      async run(request) {
+        const { interaction, member, flows } = request;
         const [value = ''] = interaction.isStringSelectMenu() ? interaction.values : [];
         const at = value.lastIndexOf(':'); // pack ids may contain colons
         const [packId, currency] = [value.slice(0, at), value.slice(at + 1)];
-        if (at < 1) throw new AppError('invalid_request', 'Choose a pack from the list.');
+        if (at < 1) throw new AppError('invalid_request', reason('purchase.error.pick'));
         const order = { packId, currency: currencyOf(currency) };
-        return answer(await flows.purchase.start(member, place, order, interaction.id), flows);
+        const purchase = await flows.purchase.start(member, placeOf(request), order, interaction.id);
+        return purchaseAnswer(purchase, request);
       },
     },
-    check: {
-      acknowledge: 'update',
-      run: async ({ member, argument, flows }) =>
-        answer(await flows.purchase.check(member.id, argument), flows),
-    },
+    check: onCard('check'),
+    /** Shows the code again on a card that could not be kept up to date. */
+    show: onCard('show'),
     /** Puts a new code on the same card. */
-    renew: {
-      acknowledge: 'update',
-      needs: 'card',
-      run: async ({ member, argument, flows }) =>
-        answer(await flows.purchase.renew(member.id, argument), flows),
-    },
-    claim: { acknowledge: 'form', form: ({ member, argument }) => claimForm(member.id, argument) },
+    renew: onCard('renew'),
+    claim: { acknowledge: 'form', form: ({ member, argument, t }) => claimForm(member.id, argument, t) },
     claimed: {
       acknowledge: 'private',
-      async run({ interaction, member, argument, flows }) {
+      async run({ interaction, member, argument, flows, t }) {
         const pasted = interaction.isModalSubmit() ? interaction.fields.getTextInputValue('signature') : '';
-        return claimCard(await flows.purchase.claim(member.id, argument, pasted));
+        return claimCard(await flows.purchase.claim(member.id, argument, pasted), t);
       },
     },
-    cancel: {
-      acknowledge: 'update',
-      run: async ({ member, argument, flows }) =>
-        answer(await flows.purchase.cancel(member.id, argument), flows),
+    cancel: onCard('cancel'),
+    /** Tells the channel, without amounts. */
+    share: {
+      acknowledge: 'public',
+      isRepeatable: true,
+      run: async ({ member, place, argument, flows, channelT }) =>
+        sharedCard(member.id, await flows.purchase.share(member.id, argument, place.messageId), channelT),
     },
   },
 } satisfies Command;

@@ -1,19 +1,18 @@
 import { InteractionContextType } from 'discord.js';
-import { balanceCard } from '../src/bot/cards/credits.js';
 import type { Command } from '../src/bot/command.js';
+import { balanceCard } from '../src/bot/credits/card.js';
 
 export default {
   data: {
     name: 'credits',
-    description: 'See how many credits you have',
     contexts: [InteractionContextType.Guild],
   },
   actions: {
     '': {
       acknowledge: 'private',
-      async run({ member, flows }) {
+      async run({ member, flows, t }) {
         const { balance, wallet } = await flows.credits.read(member.id);
-        return balanceCard(balance, wallet?.address ?? null);
+        return balanceCard(balance, wallet?.address ?? null, t);
       },
     },
   },

@@ -2,6 +2,7 @@ import type { Command } from '../src/bot/command.js';
 import ask from './ask.js';
 import buy from './buy.js';
 import credits from './credits.js';
+import language from './language.js';
 import link from './link.js';
 import linkPanel from './link-panel.js';
 import mod from './mod.js';
@@ -33,6 +34,7 @@ export const commands: readonly Command[] = [
   talk,
   ask,
   privacy,
+  language,
   verifyBot,
   mod,
   linkPanel,

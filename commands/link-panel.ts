@@ -1,7 +1,8 @@
 import { InteractionContextType, PermissionFlagsBits } from 'discord.js';
 import { AppError } from '../src/base/errors.js';
-import { linkPanelCard } from '../src/bot/cards/link.js';
 import type { Command } from '../src/bot/command.js';
+import { linkPanelCard } from '../src/bot/link/cards/link.js';
+import { reason } from '../src/copy/reason.js';
 
 const manages = PermissionFlagsBits.ManageGuild;
 
@@ -9,17 +10,16 @@ const manages = PermissionFlagsBits.ManageGuild;
 export default {
   data: {
     name: 'link-panel',
-    description: 'For moderators: post a button here that lets members link their wallets',
     contexts: [InteractionContextType.Guild],
     default_member_permissions: manages.toString(),
   },
   actions: {
     '': {
       acknowledge: 'public',
-      async run({ interaction, place }) {
+      async run({ interaction, place, channelT }) {
         if (!interaction.memberPermissions.has(manages))
-          throw new AppError('forbidden', 'You need the Manage Server permission to post that.');
-        return linkPanelCard(place.guildName);
+          throw new AppError('forbidden', reason('link.error.not_manager'));
+        return linkPanelCard(place.guildName, channelT);
       },
     },
   },

@@ -1,25 +1,22 @@
 import { ApplicationCommandOptionType, InteractionContextType, PermissionFlagsBits } from 'discord.js';
-import { memberCreditsCard } from '../src/bot/cards/credits.js';
 import type { Command } from '../src/bot/command.js';
+import { memberCreditsCard } from '../src/bot/credits/card.js';
 
 const moderates = PermissionFlagsBits.ModerateMembers;
 
 export default {
   data: {
     name: 'mod',
-    description: 'For moderators',
     contexts: [InteractionContextType.Guild],
     default_member_permissions: moderates.toString(),
     options: [
       {
         type: ApplicationCommandOptionType.Subcommand,
         name: 'credits',
-        description: "See a member's credits",
         options: [
           {
             type: ApplicationCommandOptionType.User,
             name: 'member',
-            description: 'Member to look up',
             required: true,
           },
         ],
@@ -29,11 +26,12 @@ export default {
   actions: {
     credits: {
       acknowledge: 'private',
-      async run({ interaction, member, place, flows }) {
+      async run({ interaction, member, place, flows, t }) {
         const target = interaction.options.getUser('member', true);
         const isModerator = interaction.memberPermissions.has(moderates);
         const look = { moderatorId: member.id, isModerator, memberId: target.id, guildId: place.guildId };
-        return memberCreditsCard({ name: target.username, ...(await flows.moderation.readCredits(look)) });
+        const credits = await flows.moderation.readCredits(look);
+        return memberCreditsCard({ name: target.username, ...credits }, t);
       },
     },
   },

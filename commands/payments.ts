@@ -1,23 +1,23 @@
 import { ApplicationCommandOptionType, InteractionContextType } from 'discord.js';
-import { exportCard, paymentsCard, readLeaf, receiptCard, stateNames } from '../src/bot/cards/payments.js';
 import type { Command, Request } from '../src/bot/command.js';
+import { exportCard, paymentsCard, readLeaf, receiptCard } from '../src/bot/purchase/cards/payments.js';
 import { paymentsCsv, paymentsJson } from '../src/bot/purchase/export.js';
 import type { Leaf } from '../src/bot/purchase/history.js';
+import { intentStatus } from '../src/contract/payments.js';
+import { placeOf, purchaseAnswer } from './purchase-answer.js';
 
-const turn = async ({ member, flows }: Pick<Request<unknown>, 'member' | 'flows'>, leaf: Leaf) =>
-  paymentsCard(await flows.purchase.history(member.id, leaf), leaf, member.id);
+const turn = async ({ member, flows, t }: Pick<Request<unknown>, 'member' | 'flows' | 't'>, leaf: Leaf) =>
+  paymentsCard(await flows.purchase.history(member.id, leaf), leaf, member.id, t);
 
 export default {
   data: {
     name: 'payments',
-    description: 'See your payments and receipts',
     contexts: [InteractionContextType.Guild],
     options: [
       {
         type: ApplicationCommandOptionType.String,
         name: 'state',
-        description: 'Filter by status',
-        choices: Object.entries(stateNames).map(([value, name]) => ({ name, value })),
+        choices: intentStatus.options.map((value) => ({ value })),
       },
     ],
   },
@@ -32,17 +32,21 @@ export default {
     page: { acknowledge: 'update', run: (request) => turn(request, readLeaf(request.argument)) },
     show: {
       acknowledge: 'private',
-      async run({ member, argument, flows }) {
+      isLive: true,
+      async run(request) {
+        const { member, argument, flows, t } = request;
+        const live = await flows.purchase.reopen(member.id, argument, placeOf(request));
+        if (live) return purchaseAnswer(live, request);
         const { purchase, ...bought } = await flows.purchase.receipt(member.id, argument);
-        return receiptCard(bought, member.id, purchase !== null);
+        return receiptCard(bought, member.id, purchase !== null, t);
       },
     },
     export: {
       acknowledge: 'private',
-      async run({ member, argument, flows }) {
+      async run({ member, argument, flows, t }) {
         const bought = await flows.purchase.allOf(member.id);
         const content = argument === 'json' ? paymentsJson(bought) : paymentsCsv(bought);
-        return exportCard(argument === 'json' ? 'json' : 'csv', content, bought.length);
+        return exportCard(argument === 'json' ? 'json' : 'csv', content, bought.length, t);
       },
     },
   },

@@ -1,14 +1,16 @@
 import { InteractionContextType } from 'discord.js';
-import { pipelinesCard } from '../src/bot/cards/rigs.js';
 import type { Command } from '../src/bot/command.js';
+import { pipelinesCard } from '../src/bot/rig/cards/rigs.js';
 
 export default {
   data: {
     name: 'pipelines',
-    description: 'See the pipelines that make rigs, and what they cost',
     contexts: [InteractionContextType.Guild],
   },
   actions: {
-    '': { acknowledge: 'private', run: async ({ flows }) => pipelinesCard(await flows.rig.pipelines()) },
+    '': {
+      acknowledge: 'private',
+      run: async ({ flows, t }) => pipelinesCard(await flows.rig.pipelines(), t),
+    },
   },
 } satisfies Command;

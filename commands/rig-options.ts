@@ -1,100 +1,66 @@
-import {
-  type APIApplicationCommandBasicOption,
-  type APIApplicationCommandSubcommandOption,
-  ApplicationCommandOptionType,
-  InteractionContextType,
-} from 'discord.js';
-import type { Command } from '../src/bot/command.js';
+import { ApplicationCommandOptionType, InteractionContextType } from 'discord.js';
+import type { Command, CommandData } from '../src/bot/command.js';
 import { largestSeed } from '../src/bot/rig/options.js';
 
 const { Subcommand, String: Text, Integer, Boolean: YesNo, Attachment: File } = ApplicationCommandOptionType;
-type Option = APIApplicationCommandBasicOption;
+type Options<T> = T extends { options?: readonly (infer Option)[] } ? Option : never;
+type RigSubcommand = Extract<Options<CommandData>, { type: typeof Subcommand }>;
+type Option = Options<RigSubcommand>;
 
-const file = (name: string, description: string, required: boolean): Option => ({
-  type: File,
-  name,
-  description,
-  required,
-});
+const file = (name: string, required: boolean): Option => ({ type: File, name, required });
 
 /** An option with suggestions from the service. */
-const chosen = (name: string, description: string, max_length: number): Option => ({
+const suggested = (name: string, max_length: number): Option => ({
   type: Text,
   name,
-  description,
   max_length,
   autocomplete: true,
 });
 
-const pipeline = chosen('pipeline', 'Pipeline to use, see /pipelines (default: the first that fits)', 60);
 /** Pipeline parameters with an option of their own. */
 export const parameterOptions = ['skeleton', 'style', 'detail'] as const;
-const parameters = {
-  skeleton: chosen('skeleton', 'Type of body (default: detected)', 100),
-  style: chosen('style', 'Head-to-body proportions', 100),
-  detail: chosen('detail', 'Level of detail: more triangles, longer wait', 100),
-};
-const seed = (description: string): Option => ({
+const skeleton = suggested('skeleton', 100);
+const style = suggested('style', 100);
+const detail = suggested('detail', 100);
+const pipeline = suggested('pipeline', 60);
+const seed: Option = {
   type: Integer,
   name: 'seed',
-  description,
   min_value: 0,
   max_value: largestSeed,
-});
-const ping: Option = { type: YesNo, name: 'ping', description: 'Ping me when it is ready' };
-const chance = seed('Seed for pipelines that use randomness');
+};
+const ping: Option = { type: YesNo, name: 'ping' };
+const prompt: Option = {
+  type: Text,
+  name: 'prompt',
+  required: true,
+  max_length: 2000,
+};
 
-const subcommand = (
-  name: string,
-  description: string,
-  ...options: Option[]
-): APIApplicationCommandSubcommandOption => ({ type: Subcommand, name, description, options });
+const subcommand = (name: string, options: readonly Option[]): RigSubcommand => ({
+  type: Subcommand,
+  name,
+  options,
+});
 
 /** The definition of `/rig` for Discord. */
 export const rigData = {
   name: 'rig',
-  description: 'Make a rigged, animated 3D character',
   contexts: [InteractionContextType.Guild],
   options: [
-    subcommand(
-      'text',
-      'From a sentence',
-      {
-        type: Text,
-        name: 'prompt',
-        required: true,
-        max_length: 2000,
-        description: 'Describe the character, for example: a red fox with a blue scarf',
-      },
-      ...[
-        pipeline,
-        parameters.skeleton,
-        parameters.style,
-        parameters.detail,
-        seed('The same seed and prompt give the same rig'),
-        ping,
-      ],
-    ),
-    subcommand(
-      'image',
-      'From one picture of the whole figure on a plain background',
-      file('image', 'PNG, JPEG or WebP up to 10 MB', true),
-      ...[pipeline, parameters.skeleton, parameters.detail, chance, ping],
-    ),
-    subcommand(
-      'images',
-      'From several views of the same figure',
-      file('front', 'From the front', true),
-      file('left', 'From its left side', false),
-      file('back', 'From behind', false),
-      file('right', 'From its right side', false),
-      ...[pipeline, parameters.skeleton, parameters.detail, chance, ping],
-    ),
-    subcommand(
-      'mesh',
-      'Rig a 3D model you already have',
-      file('model', 'GLB or OBJ up to 25 MB', true),
-      ...[pipeline, parameters.skeleton, ping],
-    ),
+    subcommand('text', [prompt, pipeline, skeleton, style, detail, seed, ping]),
+    subcommand('image', [file('image', true), pipeline, skeleton, detail, seed, ping]),
+    subcommand('images', [
+      file('front', true),
+      file('left', false),
+      file('back', false),
+      file('right', false),
+      pipeline,
+      skeleton,
+      detail,
+      seed,
+      ping,
+    ]),
+    subcommand('mesh', [file('model', true), pipeline, skeleton, ping]),
   ],
 } satisfies Command['data'];

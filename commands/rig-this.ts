@@ -1,9 +1,10 @@
 import { ApplicationCommandType, InteractionContextType } from 'discord.js';
 import { AppError } from '../src/base/errors.js';
 import { attached } from '../src/bot/attachment.js';
-import { rigCard } from '../src/bot/cards/rig.js';
 import type { Command } from '../src/bot/command.js';
+import { rigCard } from '../src/bot/rig/cards/rig.js';
 import type { Source } from '../src/bot/rig/order.js';
+import { reason } from '../src/copy/reason.js';
 
 type Named = { name: string; contentType: string | null };
 
@@ -16,13 +17,10 @@ function sourceOf<F extends Parameters<typeof attached>[0]>(files: readonly F[])
   const models = files.filter(isModel);
   const [picture, model] = [pictures[0], models[0]];
   if (pictures.length > 1 || (!picture && models.length > 1))
-    throw new AppError(
-      'invalid_request',
-      'That message has several files. Attach the one you mean to `/rig image` or `/rig mesh`.',
-    );
+    throw new AppError('invalid_request', reason('rig.error.several_files'));
   if (picture) return { kind: 'image', image: attached(picture) };
   if (model) return { kind: 'mesh', model: attached(model) };
-  throw new AppError('invalid_request', 'That message has no picture or 3D model attached.');
+  throw new AppError('invalid_request', reason('rig.error.no_file'));
 }
 
 /** A message menu command: makes a rig from the message's picture or 3D model. */
@@ -35,10 +33,10 @@ export default {
   onMessage: {
     acknowledge: 'public',
     needs: 'card',
-    async run({ interaction, member, place, flows }) {
+    async run({ interaction, member, place, flows, channelT }) {
       const source = sourceOf([...interaction.targetMessage.attachments.values()]);
       const at = { ...place, uploadLimit: interaction.attachmentSizeLimit };
-      return rigCard(await flows.rig.start(member, at, source, interaction.id));
+      return rigCard(await flows.rig.start(member, at, source, interaction.id), null, channelT);
     },
   },
 } satisfies Command;

@@ -1,15 +1,15 @@
 import type { ChatInputCommandInteraction } from 'discord.js';
 import { AppError } from '../src/base/errors.js';
 import { attached } from '../src/bot/attachment.js';
-import { rigCard } from '../src/bot/cards/rig.js';
 import type { Command, Request } from '../src/bot/command.js';
-import { inputOf, type Source } from '../src/bot/rig/order.js';
+import { rigCard } from '../src/bot/rig/cards/rig.js';
+import { inputOf, type Source, views } from '../src/bot/rig/order.js';
+import { reason } from '../src/copy/reason.js';
 import { rigButtons } from './rig-buttons.js';
+import { rigNew } from './rig-new.js';
 import { parameterOptions, rigData } from './rig-options.js';
 
 type Slash = Request<ChatInputCommandInteraction<'cached'>>;
-
-const views = ['front', 'left', 'back', 'right'] as const;
 
 /** The options other than the source: pipeline, parameters, seed and ping. */
 function chosen({ options }: Slash['interaction']) {
@@ -26,18 +26,18 @@ function chosen({ options }: Slash['interaction']) {
   };
 }
 
-async function start({ interaction, member, place, flows }: Slash, source: Source) {
+async function start({ interaction, member, place, flows, channelT }: Slash, source: Source) {
   const at = { ...place, uploadLimit: interaction.attachmentSizeLimit };
   const order = { ...source, ...chosen(interaction) };
-  return rigCard(await flows.rig.start(member, at, order, interaction.id));
+  return rigCard(await flows.rig.start(member, at, order, interaction.id), null, channelT);
 }
 
 export default {
   data: rigData,
-  async suggest({ options }, flows) {
+  async suggest({ options }, flows, t) {
     const { name, value } = options.getFocused(true);
     const input = inputOf[options.getSubcommand() as keyof typeof inputOf];
-    return flows.rig.suggest(input, { name, typed: value }, options.getString('pipeline'));
+    return flows.rig.suggest(input, { name, typed: value }, options.getString('pipeline'), t);
   },
   actions: {
     text: {
@@ -63,8 +63,7 @@ export default {
           const given = request.interaction.options.getAttachment(view);
           return given ? [{ attached: attached(given), view }] : [];
         });
-        if (images.length < 2)
-          throw new AppError('invalid_request', 'Attach at least two views, or use `/rig image` for one.');
+        if (images.length < 2) throw new AppError('invalid_request', reason('rig.error.one_view'));
         return start(request, { kind: 'images', images });
       },
     },
@@ -77,5 +76,5 @@ export default {
       },
     },
   },
-  components: rigButtons,
+  components: { ...rigButtons, ...rigNew },
 } satisfies Command;

@@ -1,51 +1,62 @@
 import { ApplicationCommandOptionType, InteractionContextType } from 'discord.js';
-import { rigCard } from '../src/bot/cards/rig.js';
-import { readShelf, rigsCard, shelfNames } from '../src/bot/cards/rigs.js';
 import type { Command, Request } from '../src/bot/command.js';
+import type { ComponentOrForm } from '../src/bot/interaction/acted.js';
+import { rigCard } from '../src/bot/rig/cards/rig.js';
+import { longestSearch, readShelf, rigsCard, searchForm } from '../src/bot/rig/cards/rigs.js';
 import { generationStatus } from '../src/contract/rig.js';
 
-type Shown = Pick<Request<{ attachmentSizeLimit: number }>, 'interaction' | 'member' | 'place' | 'flows'>;
+type Shown = Pick<
+  Request<{ attachmentSizeLimit: number }>,
+  'interaction' | 'member' | 'place' | 'flows' | 't'
+>;
 
-async function show({ interaction, member, place, flows }: Shown, id: string) {
-  const at = { ...place, uploadLimit: interaction.attachmentSizeLimit };
+async function show({ interaction, member, place, flows, t }: Shown, id: string) {
+  const at = { ...place, locale: t.locale, uploadLimit: interaction.attachmentSizeLimit };
   const job = await flows.rig.show(member.id, at, id);
-  return rigCard(job, await flows.rig.files(job));
+  const [files, balance] = await Promise.all([flows.rig.files(job), flows.rig.balanceOf(job)]);
+  return rigCard(job, files, t, balance);
 }
 
-async function list({ member, flows }: Pick<Shown, 'member' | 'flows'>, chosen: string) {
+async function list({ member, flows, t }: Pick<Shown, 'member' | 'flows' | 't'>, chosen: string) {
   const shelf = readShelf(chosen);
-  return rigsCard(await flows.rig.list(member.id, shelf), member.id, shelf);
+  return rigsCard(await flows.rig.list(member.id, shelf), member.id, shelf, t);
 }
+
+const chosenIn = (interaction: ComponentOrForm): string =>
+  (interaction.isStringSelectMenu() && interaction.values[0]) || '';
 
 export default {
   data: {
     name: 'rigs',
-    description: 'See your rigs',
     contexts: [InteractionContextType.Guild],
     options: [
       {
         type: ApplicationCommandOptionType.String,
         name: 'show',
-        description: 'Show one rig with its files',
         autocomplete: true,
         max_length: 100,
       },
       {
         type: ApplicationCommandOptionType.String,
         name: 'status',
-        description: 'Filter by status',
-        choices: generationStatus.options.map((value) => ({ name: shelfNames[value], value })),
+        choices: generationStatus.options.map((value) => ({ value })),
+      },
+      {
+        type: ApplicationCommandOptionType.String,
+        name: 'search',
+        max_length: longestSearch,
       },
     ],
   },
-  suggest: ({ options, user }, flows) => flows.rig.suggestOwn(user.id, options.getFocused()),
+  suggest: ({ options, user }, flows, t) => flows.rig.suggestOwn(user.id, options.getFocused(), t),
   actions: {
     '': {
       acknowledge: 'private',
       run(request) {
         const { options } = request.interaction;
         const id = options.getString('show');
-        return id === null ? list(request, options.getString('status') ?? '') : show(request, id);
+        const [status, search] = [options.getString('status') ?? '', options.getString('search') ?? ''];
+        return id === null ? list(request, `${status}//${search}`) : show(request, id);
       },
     },
   },
@@ -54,10 +65,18 @@ export default {
     filter: {
       acknowledge: 'update',
       run(request) {
-        const { interaction } = request;
-        return list(request, (interaction.isStringSelectMenu() && interaction.values[0]) || '');
+        return list(request, `${chosenIn(request.interaction)}//${request.argument}`);
       },
     },
-    show: { acknowledge: 'private', run: (request) => show(request, request.argument) },
+    search: { acknowledge: 'form', form: ({ member, argument, t }) => searchForm(member.id, argument, t) },
+    found: {
+      acknowledge: 'update',
+      run(request) {
+        const { interaction, argument } = request;
+        const search = interaction.isModalSubmit() ? interaction.fields.getTextInputValue('search') : '';
+        return list(request, `${argument}//${search}`);
+      },
+    },
+    show: { acknowledge: 'private', run: (request) => show(request, chosenIn(request.interaction)) },
   },
 } satisfies Command;

@@ -1,14 +1,22 @@
 import { AppError } from '../src/base/errors.js';
 import { attached } from '../src/bot/attachment.js';
-import { note } from '../src/bot/cards/card.js';
-import { proposalCard } from '../src/bot/cards/proposal.js';
-import { purchaseCard } from '../src/bot/cards/purchase.js';
-import { replyForm } from '../src/bot/cards/talk.js';
-import { endedCard, takenUpCard, talksCard } from '../src/bot/cards/talks.js';
+import type { Card } from '../src/bot/cards/card.js';
 import type { Command } from '../src/bot/command.js';
+import type { Flows } from '../src/bot/features.js';
 import { missingPermissions, type PermissionName } from '../src/bot/permissions.js';
-import type { Stopped } from '../src/bot/talk/flow.js';
+import { type ProposalView, proposalCard } from '../src/bot/talk/cards/proposal.js';
+import { replyForm } from '../src/bot/talk/cards/talk.js';
+import {
+  answeringCard,
+  endedCard,
+  sentCard,
+  stoppedCard,
+  takenUpCard,
+  talksCard,
+} from '../src/bot/talk/cards/talks.js';
 import { currency } from '../src/contract/payments.js';
+import { reason } from '../src/copy/reason.js';
+import { placeOf, purchaseAnswer } from './purchase-answer.js';
 
 type Channel = { id: string; isThread(): boolean; parentId?: string | null } | null;
 
@@ -28,101 +36,97 @@ function answerOf(argument: string): { threadId: string; run?: string } {
   return { threadId, ...(run && { run }) };
 }
 
-export const answering = note('Asked again', 'The agent will answer in the thread.');
-
-export const goingOn = note('Continuing', 'The agent will continue in the thread.');
-
-export function stopped({ wasRunning, dropped }: Stopped) {
-  const forgotten = dropped > 0 ? ` Queued messages dropped: ${dropped}.` : '';
-  return wasRunning || dropped > 0
-    ? note('Stopping', `The agent will stop as soon as it can.${forgotten}`)
-    : note('Nothing to stop', "The agent isn't answering there.");
-}
+/** In the language of the thread, because all its members see the card. */
+const shownProposal = (view: ProposalView, flows: Flows): Card =>
+  proposalCard(view, flows.language.ofChannel(view.talk.locale));
 
 /** The buttons in conversation threads and lists, and the Reply form. */
 export const talkButtons = {
   reply: {
     acknowledge: 'form',
-    async form({ member, argument, flows }) {
+    async form({ member, argument, flows, t }) {
       await flows.talk.checkSpeaker(member.id, argument);
-      return replyForm(argument, member.id);
+      return replyForm(argument, member.id, t);
     },
   },
   say: {
     acknowledge: 'private',
-    async run({ interaction, member, argument, flows }) {
+    async run({ interaction, member, argument, flows, t }) {
       if (!interaction.isModalSubmit()) throw new AppError('invalid_request');
       const text = interaction.fields.getTextInputValue('text');
       const files = [...(interaction.fields.getUploadedFiles('files')?.values() ?? [])].map(attached);
-      const said = await flows.talk.reply(member.id, argument, { text, files }, interaction.id);
-      const when = said === 'waits' ? 'after its current answer' : 'in the thread';
-      return note('Message sent', `The agent will answer ${when}.`);
+      return sentCard(await flows.talk.reply(member.id, argument, { text, files }, interaction.id), t);
     },
   },
   retry: {
     acknowledge: 'private',
-    async run({ member, argument, flows }) {
+    async run({ member, argument, flows, t }) {
       await flows.talk.retry({ memberId: member.id, ...answerOf(argument) });
-      return answering;
+      return answeringCard('asked_again', t);
     },
   },
   again: {
     acknowledge: 'private',
-    async run({ member, argument, flows }) {
+    async run({ member, argument, flows, t }) {
       await flows.talk.regenerate({ memberId: member.id, ...answerOf(argument) });
-      return answering;
+      return answeringCard('asked_again', t);
     },
   },
   'go-on': {
     acknowledge: 'private',
-    async run({ member, argument, flows }) {
+    async run({ member, argument, flows, t }) {
       await flows.talk.goOn({ memberId: member.id, ...answerOf(argument) });
-      return goingOn;
+      return answeringCard('continuing', t);
     },
   },
   stop: {
     acknowledge: 'private',
-    run: async ({ member, argument, flows }) => stopped(await flows.talk.stop(member.id, argument)),
+    run: async ({ member, argument, flows, t }) => stoppedCard(await flows.talk.stop(member.id, argument), t),
   },
   page: {
     acknowledge: 'update',
-    run: async ({ member, argument, flows }) =>
-      talksCard(await flows.talk.list(member.id, Number(argument)), member.id),
+    run: async ({ member, argument, flows, t }) =>
+      talksCard(await flows.talk.list(member.id, Number(argument)), member.id, t),
   },
   'take-up': {
     acknowledge: 'private',
-    async run({ interaction, member, place, argument, flows }) {
+    async run({ interaction, member, place, argument, flows, t }) {
       const at = {
         channelId: channelFor(interaction.channel, place.channelId),
+        locale: place.locale,
         isNew: false,
         missing: missingPermissions(interaction.appPermissions, threadNeeds(false)),
       };
-      return takenUpCard(await flows.talk.takeUp(member.id, argument, at));
+      return takenUpCard(await flows.talk.takeUp(member.id, argument, at), t);
     },
   },
   end: {
     acknowledge: 'private',
-    run: async ({ member, argument, flows }) => endedCard(await flows.talk.end(member.id, argument)),
+    run: async ({ member, argument, flows, t }) => endedCard(await flows.talk.end(member.id, argument), t),
   },
   /** The buttons on proposal cards; the flow refuses members who may not pay. */
   make: {
     acknowledge: 'update',
-    run: async ({ member, argument, flows }) => proposalCard(await flows.talk.make(member.id, argument)),
+    run: async ({ member, argument, flows }) =>
+      shownProposal(await flows.talk.make(member.id, argument), flows),
   },
   decline: {
     acknowledge: 'update',
-    run: async ({ member, argument, flows }) => proposalCard(await flows.talk.decline(member.id, argument)),
+    run: async ({ member, argument, flows }) =>
+      shownProposal(await flows.talk.decline(member.id, argument), flows),
   },
   pay: {
-    acknowledge: 'public',
-    async run({ member, place, argument, flows }) {
+    acknowledge: 'private',
+    isLive: true,
+    async run(request) {
+      const { member, argument, flows } = request;
       const [unit, id = ''] = argument.split('/');
       const asked = currency.safeParse(unit);
-      if (!asked.success) throw new AppError('invalid_request', "That currency isn't accepted here.");
+      if (!asked.success) throw new AppError('invalid_request', reason('talk.error.currency'));
       const bought = flows.talk.topUp(member.id, { id, currency: asked.data }, (order, key) =>
-        flows.purchase.start(member, place, order, key),
+        flows.purchase.start(member, placeOf(request), order, key),
       );
-      return purchaseCard(await bought);
+      return purchaseAnswer(await bought, request);
     },
   },
 } satisfies Command['components'];

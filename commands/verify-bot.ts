@@ -1,20 +1,39 @@
 import { InteractionContextType, SnowflakeUtil } from 'discord.js';
-import { verifyBotCard } from '../src/bot/cards/link.js';
-import type { Command } from '../src/bot/command.js';
+import type { Command, Request } from '../src/bot/command.js';
+import type { Acted } from '../src/bot/interaction/acted.js';
+import { phraseForm, verifyBotCard } from '../src/bot/link/cards/verify.js';
+
+async function show({ interaction: { client, applicationId }, member, flows, t }: Request<Acted>) {
+  const { id: userId, username: name } = client.user;
+  return verifyBotCard(
+    {
+      userId,
+      name,
+      applicationId,
+      since: SnowflakeUtil.timestampFrom(applicationId),
+      linkOrigin: flows.link.origin,
+      owner: member.id,
+      phrase: await flows.link.phraseOf(member.id),
+    },
+    t,
+  );
+}
 
 export default {
   data: {
     name: 'verify-bot',
-    description: 'Check that this is the real bot, not an impostor',
     contexts: [InteractionContextType.Guild],
   },
-  actions: {
-    '': {
-      acknowledge: 'private',
-      async run({ interaction: { client, applicationId }, flows }) {
-        const { id: userId, username: name } = client.user;
-        const since = SnowflakeUtil.timestampFrom(applicationId);
-        return verifyBotCard({ userId, name, applicationId, since, linkOrigin: flows.link.origin });
+  actions: { '': { acknowledge: 'private', run: show } },
+  components: {
+    choose: { acknowledge: 'form', form: ({ member, t }) => phraseForm(member.id, t) },
+    chosen: {
+      acknowledge: 'update',
+      async run(request) {
+        const { interaction, member, flows } = request;
+        const typed = interaction.isModalSubmit() ? interaction.fields.getTextInputValue('phrase') : '';
+        await flows.link.choosePhrase(member.id, typed);
+        return show(request);
       },
     },
   },

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Clock, systemClock } from './base/clock.js';
@@ -8,13 +8,23 @@ import type { Log } from './base/log.js';
 import { createReadiness } from './base/readiness.js';
 import { makeWritable } from './base/store.js';
 import type { Bot } from './bot/bot.js';
-import type { PlaygroundWallet } from './bot/web/server.js';
 import { claimPorts, portsFrom } from './cli/ports.js';
 import { findRoot } from './cli/root.js';
 import type { Config } from './config.js';
-import type { Service } from './service/app.js';
-import type { ModelSettings } from './service/features.js';
-import type { ProviderSettings } from './service/rig/providers/index.js';
+import type { ServiceApp } from './service/app.js';
+import type { Executor } from './service/rig/executor.js';
+import {
+  caseSettingsOf,
+  modelOf,
+  pageIn,
+  playgroundWalletOf,
+  providersOf,
+  skusOf,
+  webDirIn,
+} from './settings.js';
+
+/** Welcome credits of the playground: a newcomer makes two characters before paying. */
+const playgroundCredits = 20;
 
 /** What runs in this process. `world` is the playground: local Discord, local chain, wallets, page. */
 export type Parts = { world: boolean; service: boolean; bot: boolean };
@@ -48,14 +58,16 @@ export const partsOf = (config: Config): Parts => ({
 /**
  * The composition root: the only module that imports every part. It checks the ports first, so that a start that
  * fails on a taken port writes nothing. Parts that do not run here are not loaded.
+ * @param deps.locales folder of the bot's texts; default data/locales
+ * @param deps.rigs makes the rigs, instead of processes of this app
  * @throws SetupError with one sentence when the operator can fix the cause
  */
 export async function startApp(
   config: Config,
   parts: Parts,
-  deps: { log: Log; clock?: Clock },
+  deps: { log: Log; clock?: Clock; locales?: string; onReset?: () => void; rigs?: Executor },
 ): Promise<App> {
-  const { log, clock = systemClock } = deps;
+  const { log, clock = systemClock, locales, rigs } = deps;
   const ports = portsFrom(config.PORT);
   const linkPort = parts.world ? ports.link : config.PORT;
   await claimPorts(
@@ -120,6 +132,7 @@ export async function startApp(
       clock,
       log,
       ...(rpc && { rpc }),
+      ...(deps.onReset && { onReset: deps.onReset }),
       ...(config.DISCORD_SKUS && { skus: [...skusOf(config.DISCORD_SKUS).keys()] }),
       ...(config.PLAYGROUND_STATE && { stateFile: resolve(config.PLAYGROUND_STATE) }),
     });
@@ -128,7 +141,7 @@ export async function startApp(
   }
 
   async function openService(world: Awaited<ReturnType<typeof openWorld>> | null): Promise<string> {
-    const [{ createRpc }, { createService }, { createFeatures }] = await Promise.all([
+    const [{ createRpc }, { createServiceApp }, { createFeatures }] = await Promise.all([
       import('./chain/rpc.js'),
       import('./service/app.js'),
       import('./service/features.js'),
@@ -143,8 +156,8 @@ export async function startApp(
       ? [world.discord.cdn]
       : ['https://cdn.discordapp.com', 'https://media.discordapp.net'];
     const imageHosts = files.map((url) => new URL(url).host);
-    const roomUrl = pathToFileURL(join(root, 'dist', 'src', 'service', 'rig', 'workroom.js'));
-    const service: Service = await createService(
+    const processUrl = pathToFileURL(join(root, 'dist', 'src', 'service', 'rig', 'worker-process.js'));
+    const service: ServiceApp = await createServiceApp(
       {
         dbPath: join(dataDir, 'service.db'),
         dataDir: join(dataDir, 'service'),
@@ -160,7 +173,7 @@ export async function startApp(
         requiredCommitment: config.REQUIRED_COMMITMENT,
         secondNodeAbove: config.SECOND_NODE_ABOVE,
         masterKeys,
-        welcomeCredits: config.WELCOME_CREDITS,
+        welcomeCredits: config.WELCOME_CREDITS ?? (world ? playgroundCredits : 0),
         botSecret,
         ...(config.WEBHOOK_SECRET && { webhookSecrets: { helius: config.WEBHOOK_SECRET } }),
       },
@@ -168,10 +181,11 @@ export async function startApp(
       (context) =>
         createFeatures(context, {
           imageHosts,
-          roomUrl,
+          processUrl,
           providers: providersOf(config),
           model: modelOf(config),
           rigProcesses: config.RIG_PROCESSES,
+          rigs,
           documents: [join(root, 'README.md')],
         }),
     );
@@ -202,17 +216,18 @@ export async function startApp(
         network: world && !config.SOLANA_RPC_URL ? 'localnet' : config.SOLANA_NETWORK,
         premium:
           botSecret && config.DISCORD_SKUS ? { skus: skusOf(config.DISCORD_SKUS), secret: botSecret } : null,
-        cases: casesOf(config.CASES_CHANNEL ?? world?.discord.modsChannelId, botSecret),
+        cases: caseSettingsOf(config.CASES_CHANNEL ?? world?.discord.modsChannelId, botSecret),
         rpcUrls: config.SOLANA_RPC_URL ?? (world ? [world.rpcUrl] : []),
         database: join(dataDir, 'bot.db'),
         migrations: join(root, 'data', 'migrations', 'bot'),
+        locales: locales ?? join(root, 'data', 'locales'),
         masterKeys,
         publicUrl: publicUrl(),
         host: config.HOST,
         port: linkPort,
         pages: { link: pageIn(root, 'link'), pay: pageIn(root, 'purchase'), rig: pageIn(root, 'rig') },
         takeoverDelayMs: config.TAKEOVER_DELAY_HOURS * 3_600_000,
-        playgroundWallet: walletOver(world?.walletsUrl ?? config.PLAYGROUND_WALLET_URL),
+        playgroundWallet: playgroundWalletOf(world?.walletsUrl ?? config.PLAYGROUND_WALLET_URL),
       },
       { commands, clock, log: log.child({ part: 'bot' }), readiness, onFatal },
     );
@@ -221,58 +236,4 @@ export async function startApp(
   function publicUrl(): string {
     return config.PUBLIC_URL ?? `http://${config.HOST}:${linkPort}`;
   }
-}
-
-const modelOf = (config: Config): ModelSettings | null =>
-  config.AGENT_MODEL_URL && config.AGENT_MODEL
-    ? {
-        url: config.AGENT_MODEL_URL,
-        model: config.AGENT_MODEL,
-        key: config.AGENT_MODEL_KEY,
-        contextTokens: config.AGENT_CONTEXT_TOKENS,
-        price: {
-          creditsPer1000Tokens: config.AGENT_TOKEN_PRICE,
-          maxTokensPerRun: config.AGENT_MAX_TOKENS,
-        },
-      }
-    : null;
-
-/** Providers with a configured key or address. */
-function providersOf(config: Config): ProviderSettings {
-  const { MESHY_API_KEY, MESHY_URL, TRIPO_API_KEY, TRIPO_URL, GPU_SERVER_URL, GPU_SERVER_KEY } = config;
-  return {
-    ...(MESHY_API_KEY && { meshy: { baseUrl: MESHY_URL, apiKey: MESHY_API_KEY } }),
-    ...(TRIPO_API_KEY && { tripo: { baseUrl: TRIPO_URL, apiKey: TRIPO_API_KEY } }),
-    ...(GPU_SERVER_URL && { gpu: { baseUrl: GPU_SERVER_URL, apiKey: GPU_SERVER_KEY ?? null } }),
-  };
-}
-
-const casesOf = (channelId: string | undefined, secret: string | undefined) =>
-  channelId !== undefined && secret !== undefined ? { channelId, secret } : null;
-
-/** Parses `1234:100,5678:1000` into credits by SKU. */
-const skusOf = (text: string): ReadonlyMap<string, number> =>
-  new Map(
-    text.split(',').map((pair) => {
-      const [sku = '', credits] = pair.trim().split(':');
-      return [sku, Number(credits)];
-    }),
-  );
-
-function walletOver(walletsUrl: string | undefined): PlaygroundWallet | null {
-  if (walletsUrl === undefined) return null;
-  const { origin } = new URL(walletsUrl);
-  return {
-    origin,
-    scriptOf: (memberName) => `${origin}/wallet.js?person=${encodeURIComponent(memberName)}`,
-  };
-}
-
-/** Folder of a bundled page of the bot. */
-const pageIn = (root: string, feature: string): string => join(root, 'dist', 'src', 'bot', feature, 'page');
-
-/** Folder of the built page, or null before the first build. */
-function webDirIn(root: string): string | null {
-  const folder = join(root, 'dist', 'src', 'playground', 'web', 'app');
-  return existsSync(join(folder, 'index.html')) ? folder : null;
 }

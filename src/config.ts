@@ -96,7 +96,7 @@ const schema = z.object({
     .min(1_000, 'must be from 1000 to 1000000')
     .max(1_000_000, 'must be from 1000 to 1000000')
     .default(8_000),
-  WELCOME_CREDITS: z.coerce.number().int().min(0).max(1_000_000).default(0),
+  WELCOME_CREDITS: z.coerce.number().int().min(0).max(1_000_000).optional(),
   TAKEOVER_DELAY_HOURS: z.coerce
     .number('must be a number of hours')
     .min(0, 'must be from 0 to 720')

@@ -9,14 +9,14 @@ import {
   turnBy,
   turnTo,
 } from '../../src/engine/clips/clip.js';
+import { sub, type Vec3 } from '../../src/engine/geometry/vec.js';
 import type { SkeletonKind } from '../../src/engine/index.js';
-import { createRandom } from '../../src/engine/math/random.js';
-import { sub, type Vec3 } from '../../src/engine/math/vec.js';
-import { makeCharacter } from '../../src/engine/pipeline.js';
-import { createProgress } from '../../src/engine/progress.js';
+import { makeCharacter } from '../../src/engine/pipeline/build.js';
+import { createProgress } from '../../src/engine/pipeline/progress.js';
+import { interpretText } from '../../src/engine/pipeline/text.js';
+import { createRandom } from '../../src/engine/random.js';
 import { jointOf } from '../../src/engine/skeleton/skeleton.js';
-import { deform } from '../../src/engine/skin/deform.js';
-import { interpretText } from '../../src/engine/text/interpret.js';
+import { deform } from '../../src/engine/skinning/deform.js';
 
 export type Part = { positions: Float32Array; indices: Uint32Array };
 export type Creature = {

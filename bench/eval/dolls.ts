@@ -1,6 +1,7 @@
 /** Figures of boxes, balls and rods, each a closed piece, as beginners and block games build them. */
+
+import { add, cross, normalize, scale, sub, type Vec3 } from '../../src/engine/geometry/vec.js';
 import type { SkeletonKind } from '../../src/engine/index.js';
-import { add, cross, normalize, scale, sub, type Vec3 } from '../../src/engine/math/vec.js';
 import type { Creature, Part } from './creature.js';
 
 const around = 14;

@@ -2,9 +2,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { decodePicture } from '../../src/engine/image/decode.js';
-import { type Mask, maskPicture } from '../../src/engine/image/mask.js';
 import { makeRig, type RigReport } from '../../src/engine/index.js';
+import { decodePicture } from '../../src/engine/input/image/decode.js';
+import { type Mask, maskPicture } from '../../src/engine/segmentation/image/mask.js';
 import { processorTime } from './processor.js';
 import { boundsOf, project, type Surface, surfaceOf, views } from './silhouette.js';
 

@@ -1,8 +1,9 @@
 /** Renders a body from three sides, rebuilds it from these pictures and compares the two. */
+
+import { eachWinding } from '../../src/engine/geometry/volume/triangles.js';
+import { cellCount, type Grid } from '../../src/engine/geometry/volume/volume.js';
 import { makeRig, type ViewName } from '../../src/engine/index.js';
-import { readObj } from '../../src/engine/model/obj.js';
-import { eachWinding } from '../../src/engine/volume/triangles.js';
-import { cellCount, type Grid } from '../../src/engine/volume/volume.js';
+import { readObj } from '../../src/engine/input/model/obj.js';
 import type { Body } from './body.js';
 import { processorTime } from './processor.js';
 import { boundsOf, photograph, type Surface, surfaceOf, views } from './silhouette.js';

@@ -1,7 +1,7 @@
 /** New bodies from known ones: posed with their artist's weights, or with noise on every vertex. */
 import { multiply, type Quaternion, rotateBy, turnBy } from '../../src/engine/clips/clip.js';
-import { createRandom } from '../../src/engine/math/random.js';
-import { add, sub, type Vec3 } from '../../src/engine/math/vec.js';
+import { add, sub, type Vec3 } from '../../src/engine/geometry/vec.js';
+import { createRandom } from '../../src/engine/random.js';
 import { type Body, heightOf, type Point, withPositions } from './body.js';
 
 /** Largest rotations in radians about X, Y and Z at the head of a bone. */

@@ -1,7 +1,7 @@
 /** Our weights on an artist's skeleton, compared with the artist's own. */
 import { Document, NodeIO } from '@gltf-transform/core';
 import { makeRig } from '../../src/engine/index.js';
-import { readObj } from '../../src/engine/model/obj.js';
+import { readObj } from '../../src/engine/input/model/obj.js';
 import { type Body, heightOf, type Point } from './body.js';
 import { drawPose } from './pose.js';
 

@@ -1,5 +1,5 @@
 /** Unusual meshes: rotated, of another scale, open, in many pieces, non-manifold. Same seed, same mesh. */
-import { createRandom } from '../../src/engine/math/random.js';
+import { createRandom } from '../../src/engine/random.js';
 
 export type Triangles = { positions: number[]; indices: number[] };
 

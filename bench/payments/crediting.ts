@@ -46,7 +46,7 @@ export async function crediting(folder: string): Promise<Figure[]> {
     write(db, () => {
       // Inside one transaction there is no contention: only settling is measured.
       for (const [user, id] of ids.entries())
-        void store.create(openIntent(id, user), [BigInt(id + 1)], () => undefined);
+        void store.intents.create(openIntent(id, user), [BigInt(id + 1)], () => undefined);
     });
     const appended = perSecond(COMMITS, () => {
       writeSync(file, entry);
@@ -56,7 +56,7 @@ export async function crediting(folder: string): Promise<Figure[]> {
       ledger.credit({ userId: `usr_${index}`, credits: 100, subject: `gift ${ids[index]}` }),
     );
     const settled = perSecond(COMMITS, (index) =>
-      store.settle(`int_${ids[index]}`, [payment(ids[index]!, BigInt(ids[index]! + 1))]),
+      store.settlement.settle(`int_${ids[index]}`, [payment(ids[index]!, BigInt(ids[index]! + 1))]),
     );
     rounds.push([appended, credited, settled]);
   }

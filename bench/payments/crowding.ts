@@ -46,7 +46,7 @@ export async function crowding(folder: string, till: Till): Promise<Figure[]> {
     till.chain.controls.fund(buyer.publicKey.toBase58());
     write(db, () => {
       addUser.run(intent.userId, buyer.publicKey.toBase58());
-      void store.create(
+      void store.intents.create(
         { ...intent, reference, recipient: till.merchant },
         [BigInt(amount)],
         () => undefined,

@@ -6,7 +6,7 @@ import { type Database, openDatabase, write } from '../../src/base/store.js';
 import { newReference } from '../../src/chain/pay-url.js';
 import type { Rpc } from '../../src/chain/rpc.js';
 import type { LocalChain } from '../../src/playground/chain/local-chain.js';
-import { createService } from '../../src/service/app.js';
+import { createServiceApp } from '../../src/service/app.js';
 import { createLedger } from '../../src/service/ledger/ledger.js';
 import { createPaymentsFeature } from '../../src/service/payments/payments.js';
 import { createPaymentStore } from '../../src/service/payments/store.js';
@@ -37,7 +37,7 @@ export function addUsers(db: Database, count: number): void {
 export type Till = { chain: LocalChain; merchant: string; rpc: Rpc };
 
 export const openService = (dbPath: string, folder: string, till: Till, clock: Clock, rpc: Rpc) =>
-  createService(
+  createServiceApp(
     {
       dbPath,
       dataDir: folder,
@@ -65,7 +65,7 @@ export async function fill(dbPath: string, intents: number, sessions: number): P
   write(db, () => {
     addUsers(db, Math.max(intents, sessions));
     for (let index = 0; index < intents; index += 1)
-      void store.create(openIntent(index), [BigInt(20_000_000 + index)], () => undefined);
+      void store.intents.create(openIntent(index), [BigInt(20_000_000 + index)], () => undefined);
     for (let index = 0; index < sessions; index += 1)
       session.run(`session ${index}`, `usr_${index}`, Date.now() + dayMs);
   });

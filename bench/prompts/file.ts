@@ -1,8 +1,8 @@
 import type { SkeletonKind } from '../../src/engine/index.js';
 import { writeGlb } from '../../src/engine/output/glb.js';
-import { makeCharacter } from '../../src/engine/pipeline.js';
-import { createProgress } from '../../src/engine/progress.js';
-import { interpretText } from '../../src/engine/text/interpret.js';
+import { makeCharacter } from '../../src/engine/pipeline/build.js';
+import { createProgress } from '../../src/engine/pipeline/progress.js';
+import { interpretText } from '../../src/engine/pipeline/text.js';
 
 /** The file of a sentence, with few triangles and without its pictures. */
 export async function fileOf(prompt: string, skeleton: SkeletonKind | 'auto' = 'auto'): Promise<Uint8Array> {

@@ -1,6 +1,7 @@
 import { drawView } from '../../src/bot/talk/drawing.js';
 import { sanitizeMarkdown } from '../../src/bot/talk/markdown.js';
 import { emptyView, foldEvent } from '../../src/bot/talk/view.js';
+import { t } from './copy.js';
 import { createChance, createDiscordModel } from './discord.js';
 import type { Policy } from './policies.js';
 import type { Stream } from './streams.js';
@@ -26,7 +27,7 @@ export async function playAnswer(policy: Policy, stream: Stream, seed: number): 
   const discord = createDiscordModel(time, createChance(seed));
   const threadId = '1';
   const receive = policy({ clock: time, discord, threadId });
-  const expected = drawView(stream.events.map(({ event }) => event).reduce(foldEvent, emptyView));
+  const expected = drawView(stream.events.map(({ event }) => event).reduce(foldEvent, emptyView), t);
   const wanted = JSON.stringify(expected.texts);
   const shown = () => JSON.stringify(discord.saidIn(threadId).map(({ content }) => content));
   const start = time.now();

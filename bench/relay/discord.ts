@@ -1,6 +1,6 @@
 import type { Clock } from '../../src/base/clock.js';
+import type { Answered } from '../../src/bot/delivery/pacer.js';
 import type { Channel, Said } from '../../src/bot/talk/channel.js';
-import type { Answered } from '../../src/bot/talk/pacer.js';
 import { createLimiter } from '../../src/playground/discord/rest/limiter.js';
 
 /** A number from 0 to below 1. */
@@ -103,6 +103,13 @@ export function createDiscordModel(clock: Clock, chance: Chance) {
         const message = messagesOf(threadId).find(({ id }) => id === messageId);
         if (!message) return 'deleted' as const;
         message.said = { ...said, files: said.files ?? message.said.files };
+        return 'edited' as const;
+      }),
+    strip: (threadId, messageId) =>
+      request('edit', threadId, () => {
+        const message = messagesOf(threadId).find(({ id }) => id === messageId);
+        if (!message) return 'deleted' as const;
+        message.said = { ...message.said, components: [] };
         return 'edited' as const;
       }),
     remove: (threadId, messageId) =>

@@ -4,11 +4,12 @@ import { Worker } from 'node:worker_threads';
 import WebSocket from 'ws';
 import { systemClock } from '../../src/base/clock.js';
 import { silentLog } from '../../src/base/log.js';
+import { createPacer } from '../../src/bot/delivery/pacer.js';
 import type { Channel } from '../../src/bot/talk/channel.js';
-import { createPacer } from '../../src/bot/talk/pacer.js';
-import { createPainter } from '../../src/bot/talk/painter.js';
-import { createPen } from '../../src/bot/talk/pen.js';
+import { createMessageWriter } from '../../src/bot/talk/message-writer.js';
+import { createThreadRenderer } from '../../src/bot/talk/thread-renderer.js';
 import { createEvents } from '../../src/client/events.js';
+import { languages } from './copy.js';
 import { talkIn } from './policies.js';
 
 const CONVERSATIONS = 200;
@@ -39,6 +40,7 @@ const channel: Channel = {
   post: async () => ({ id: '1' }),
   edit: async () => 'edited',
   remove: async () => 'removed',
+  strip: async () => 'edited',
   open: async () => 'opened',
   listAfter: async () => [],
 };
@@ -53,37 +55,46 @@ async function relay(url: string): Promise<number> {
     onGeneration: () => undefined,
     onIntent: () => undefined,
   });
-  const store = { saveView: async () => undefined, setTrouble: async () => undefined };
-  const painter = createPainter({
-    store,
+  const progress = { saveView: async () => undefined };
+  const renderer = createThreadRenderer({
+    troubles: { set: async () => undefined },
     channel,
     clock: systemClock,
     log: silentLog,
+    languages,
     pacer: createPacer({ clock: systemClock }),
-    pen: createPen({ store, channel, clock: systemClock, filesOf: async () => [] }),
+    writer: createMessageWriter({
+      progress,
+      channel,
+      clock: systemClock,
+      filesOf: async () => [],
+      languages,
+    }),
     onShut: async () => undefined,
   });
   const user = { key: 'mia', service: { cookie: async () => 'session=1' } };
   let heard = 0;
   let begun = 0;
-  const canvases = Array.from({ length: CONVERSATIONS }, (_, index) => painter.open(talkIn(String(index))));
+  const threadStates = Array.from({ length: CONVERSATIONS }, (_, index) =>
+    renderer.open(talkIn(String(index))),
+  );
   await new Promise<void>((resolve) => {
-    for (const canvas of canvases)
+    for (const threadState of threadStates)
       events.subscribe({
         user,
-        conversationId: `cnv_${canvas.talk.threadId}`,
-        afterSeq: () => canvas.newest.seq,
+        conversationId: `cnv_${threadState.talk.threadId}`,
+        afterSeq: () => threadState.newest.seq,
         onGap: () => undefined,
         onEvent(event) {
           if (heard === 0) begun = performance.now();
           heard += 1;
-          painter.fold(canvas, event);
+          renderer.fold(threadState, event);
           if (heard === EVENTS) resolve();
         },
       });
   });
   const rate = perSecond(begun);
-  for (const canvas of canvases) painter.stop(canvas);
+  for (const threadState of threadStates) renderer.stop(threadState);
   events.close();
   return rate;
 }

@@ -1,12 +1,13 @@
 import type { Clock } from '../../src/base/clock.js';
 import { silentLog } from '../../src/base/log.js';
+import { createPacer, type Pacer } from '../../src/bot/delivery/pacer.js';
 import { drawView } from '../../src/bot/talk/drawing.js';
-import { createPacer, type Pacer } from '../../src/bot/talk/pacer.js';
-import { createPainter } from '../../src/bot/talk/painter.js';
-import { createPen } from '../../src/bot/talk/pen.js';
-import type { Talk } from '../../src/bot/talk/store.js';
+import { createMessageWriter } from '../../src/bot/talk/message-writer.js';
+import type { Talk } from '../../src/bot/talk/talk.js';
+import { createThreadRenderer } from '../../src/bot/talk/thread-renderer.js';
 import { emptyView, foldEvent, isOver, type TalkView } from '../../src/bot/talk/view.js';
 import type { AgentEvent } from '../../src/contract/events.js';
+import { languages, t } from './copy.js';
 import type { DiscordModel } from './discord.js';
 
 /** A strategy for showing one answer in one thread. */
@@ -26,10 +27,11 @@ export const talkIn = (threadId: string): Talk => ({
   view: emptyView,
   isQuiet: false,
   trouble: null,
+  locale: null,
 });
 
 /** The bot's renderer with a simulated Discord. */
-export function painterOver({
+export function rendererOver({
   clock,
   discord,
   pacer,
@@ -38,19 +40,28 @@ export function painterOver({
   discord: DiscordModel;
   pacer: Pacer;
 }) {
-  const store = { saveView: async () => undefined, setTrouble: async () => undefined };
+  const progress = { saveView: async () => undefined };
   const { channel } = discord;
-  const pen = createPen({ store, channel, clock, filesOf: async () => [] });
-  return createPainter({ store, channel, pen, pacer, clock, log: silentLog, onShut: async () => undefined });
+  const writer = createMessageWriter({ progress, channel, clock, filesOf: async () => [], languages });
+  return createThreadRenderer({
+    troubles: { set: async () => undefined },
+    channel,
+    writer,
+    pacer,
+    clock,
+    log: silentLog,
+    languages,
+    onShut: async () => undefined,
+  });
 }
 
 /** The bot's own strategy: its renderer and its pacer. */
 export const ours: Policy = ({ clock, discord, threadId }) => {
   const pacer = createPacer({ clock });
   discord.observe(pacer.observe);
-  const painter = painterOver({ clock, discord, pacer });
-  const canvas = painter.open(talkIn(threadId));
-  return (event) => painter.fold(canvas, event);
+  const renderer = rendererOver({ clock, discord, pacer });
+  const threadState = renderer.open(talkIn(threadId));
+  return (event) => renderer.fold(threadState, event);
 };
 
 /** Writes the current view to a thread at each call, through the library's queue alone. */
@@ -58,7 +69,7 @@ function createBrush(discord: DiscordModel, threadId: string) {
   let posting: Promise<string>[] = [];
   let drawn: string[] = [];
   return async (view: TalkView): Promise<void> => {
-    const { texts, file } = drawView(view);
+    const { texts, file } = drawView(view, t);
     const before = drawn;
     drawn = texts;
     const files = file === null ? {} : { files: [{ name: 'answer.md', attachment: Buffer.from(file) }] };

@@ -1,10 +1,10 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import type { Canvas } from '../../src/bot/talk/canvas.js';
-import { createPacer } from '../../src/bot/talk/pacer.js';
+import { createPacer } from '../../src/bot/delivery/pacer.js';
+import type { ThreadState } from '../../src/bot/talk/thread-state.js';
 import { percentile } from '../figure.js';
 import { createChance, createDiscordModel } from './discord.js';
-import { painterOver, talkIn } from './policies.js';
+import { rendererOver, talkIn } from './policies.js';
 import { type Stream, streamOf } from './streams.js';
 import { createVirtualTime } from './time.js';
 
@@ -20,14 +20,14 @@ function openThreads(count: number, text: string) {
   const discord = createDiscordModel(time, chance);
   const pacer = createPacer({ clock: time, requestsPerSecond: BUDGET });
   discord.observe(pacer.observe);
-  const painter = painterOver({ clock: time, discord, pacer });
-  const live = Array.from({ length: count }, (_, index): { open: () => Canvas; stream: Stream } => {
+  const renderer = rendererOver({ clock: time, discord, pacer });
+  const live = Array.from({ length: count }, (_, index): { open: () => ThreadState; stream: Stream } => {
     const threadId = String(index + 1);
-    const open = () => painter.open(talkIn(threadId));
+    const open = () => renderer.open(talkIn(threadId));
     const run = { conversationId: `cnv_${index}`, runId: `run_${index}`, perSecond: 5, chance, seconds: 30 };
     return { open, stream: streamOf(`${index}: ${text}`, run) };
   });
-  return { time, chance, discord, painter, live };
+  return { time, chance, discord, renderer, live };
 }
 
 export type Ends = { p99Ms: number; leastMs: number; refused: number; wrong: number };
@@ -37,11 +37,11 @@ export type Ends = { p99Ms: number; leastMs: number; refused: number; wrong: num
  * @param perSecond rate of ends; infinite: all at once
  */
 export async function playEnds(perSecond: number): Promise<Ends> {
-  const { time, chance, discord, painter, live } = openThreads(THREADS, sentences(48));
-  const growing = async (canvas: Canvas, stream: Stream, until: number) => {
+  const { time, chance, discord, renderer, live } = openThreads(THREADS, sentences(48));
+  const growing = async (threadState: ThreadState, stream: Stream, until: number) => {
     for (const { event } of stream.events.slice(0, -1)) {
       if (time.now() >= until) return;
-      painter.fold(canvas, event);
+      renderer.fold(threadState, event);
       await time.sleep(100 + chance() * 200);
     }
   };
@@ -52,10 +52,10 @@ export async function playEnds(perSecond: number): Promise<Ends> {
     return { ...one, at };
   });
   for (const [index, one] of ends.entries()) {
-    const canvas = one.open();
-    void growing(canvas, one.stream, one.at);
+    const threadState = one.open();
+    void growing(threadState, one.stream, one.at);
     const end = { ...one.stream.events.at(-1)!.event, seq: 1e6 + index };
-    void time.sleep(one.at - time.now()).then(() => painter.fold(canvas, end));
+    void time.sleep(one.at - time.now()).then(() => renderer.fold(threadState, end));
   }
   await time.play();
   const lastOf = new Map(discord.accepted.map(({ at: shownAt, threadId }) => [threadId, shownAt]));
@@ -94,19 +94,19 @@ async function weigh(count: number): Promise<number> {
     collect();
     return process.memoryUsage().heapUsed;
   };
-  const { time, discord, painter, live } = openThreads(count, sentences(60));
+  const { time, discord, renderer, live } = openThreads(count, sentences(60));
   const streams = live.map(({ stream }) => stream.events.slice(0, -1).map(({ event }) => event));
   const before = heap();
-  const canvases = live.map(({ open }) => open());
-  for (const [index, canvas] of canvases.entries()) {
+  const threadStates = live.map(({ open }) => open());
+  for (const [index, threadState] of threadStates.entries()) {
     for (const event of streams[index]!)
-      painter.fold(canvas, { ...event, data: structuredClone(event.data) } as typeof event);
+      renderer.fold(threadState, { ...event, data: structuredClone(event.data) } as typeof event);
   }
   const end = time.now() + 60_000;
   await time.play(() => time.now() > end);
   discord.clear();
   const after = heap();
-  for (const canvas of canvases) painter.stop(canvas);
+  for (const threadState of threadStates) renderer.stop(threadState);
   if (live.length !== streams.length)
     throw new Error('Streams weigh in both figures, so they must live until here.');
   return after - before;

@@ -45,6 +45,7 @@ export const errorTable = {
   too_large: [413, 'That is too large. Send something smaller.'],
   unsupported_media: [415, "That file type isn't supported. Send a PNG, JPEG or WebP picture."],
   unriggable: [422, "We couldn't make a rig from that. Try a clearer description or picture."],
+  ambiguous_body: [422, "We can't tell which kind of body this is. Choose one."],
   content_rejected: [422, "We can't make that here. Try describing something else."],
   transaction_failed: [
     422,
@@ -81,7 +82,18 @@ export type ErrorContext<C extends ErrorCode> = C extends keyof Contexts
   ? Contexts[C]
   : Record<string, never>;
 
-type Options<C extends ErrorCode> = { context?: ErrorContext<C>; cause?: unknown; requestId?: string };
+/**
+ * The exact reason of an error as a key of the copy catalog with its arguments. It is translated where the error is shown;
+ * this module does not know the catalog.
+ */
+export type Reason = { readonly key: string; readonly values: Readonly<Record<string, unknown>> };
+
+type Options<C extends ErrorCode> = {
+  context?: ErrorContext<C>;
+  cause?: unknown;
+  requestId?: string;
+  serviceDetail?: string;
+};
 
 /**
  * @example
@@ -92,16 +104,24 @@ export class AppError<C extends ErrorCode = ErrorCode> extends Error {
   readonly code: C;
   readonly status: number;
   readonly context: ErrorContext<C>;
+  /** Set where the thrower gave a message of the catalog instead of an English sentence. */
+  readonly reason: Reason | undefined;
   /** Set when the error came over HTTP: the request id the other side logged. */
   readonly requestId: string | undefined;
+  /** Set when the error came over HTTP: what the service said, in its words. Untrusted text. */
+  readonly serviceDetail: string | undefined;
 
-  /** @param sentence for the member: what was wrong and what to do, without internals */
-  constructor(code: C, sentence?: string, { context, cause, requestId }: Options<C> = {}) {
-    super(sentence ?? errorTable[code][1], cause === undefined ? undefined : { cause });
+  /** @param detail what was wrong and what to do, without internals: a reason, or an English sentence */
+  constructor(code: C, detail?: string | Reason, options: Options<C> = {}) {
+    const { context, cause, requestId, serviceDetail } = options;
+    const message = typeof detail === 'object' ? detail.key : detail;
+    super(message ?? errorTable[code][1], cause === undefined ? undefined : { cause });
+    this.reason = typeof detail === 'object' ? detail : undefined;
     this.code = code;
     this.status = errorTable[code][0];
     this.context = context ?? ({} as ErrorContext<C>);
     this.requestId = requestId;
+    this.serviceDetail = serviceDetail;
   }
 }
 
@@ -116,15 +136,20 @@ export function toAppError(error: unknown): AppError {
 }
 
 /**
- * Prefixes an expected error with the item it is about.
+ * Names the item that an expected error is about.
+ * @param what a prefix for an English sentence; or a function from the reason of the error to one that names the item.
+ *   An error without a reason has that of its code, `error.<code>`.
  * @example pictures.map((picture, at) => read(picture).catch(naming(`Picture ${at + 1}`)))
+ * @example read(picture).catch(naming((problem) => reason('rig.error.view.front', { problem })))
  */
 export const naming =
-  (what: string) =>
+  (what: string | ((problem: Reason) => Reason)) =>
   (error: unknown): never => {
     if (!isAppError(error) || error.status >= 500) throw error;
-    const { code, message, context, requestId } = error;
-    throw new AppError(code, `${what}: ${message}`, {
+    const { code, message, context, requestId, reason } = error;
+    const named =
+      typeof what === 'string' ? `${what}: ${message}` : what(reason ?? { key: `error.${code}`, values: {} });
+    throw new AppError(code, named, {
       context,
       cause: error,
       ...(requestId && { requestId }),

@@ -65,8 +65,8 @@ export async function claimLease(
     `INSERT OR REPLACE INTO lease (id, instance, place, host, pid, started_at, beat_at)
      VALUES (1, @instance, @place, @host, @pid, @now, @now)`,
   );
-  const beat = db.prepare('UPDATE lease SET beat_at = ? WHERE id = 1 AND instance = ?');
-  const remove = db.prepare('DELETE FROM lease WHERE id = 1 AND instance = ?');
+  const beat = db.prepare('UPDATE lease SET beat_at = @now WHERE id = 1 AND instance = @instance');
+  const remove = db.prepare('DELETE FROM lease WHERE id = 1 AND instance = @instance');
   const askedAt = clock.now();
 
   const isDead = ({ place, pid, beatAt }: Holder, now: number): boolean => {
@@ -101,13 +101,13 @@ export async function claimLease(
   return {
     beat() {
       const now = clock.now();
-      if (beat.run(now, self.instance).changes === 0) return false;
+      if (beat.run({ now, instance: self.instance }).changes === 0) return false;
       heldAt = now;
       return true;
     },
     beatAt: () => heldAt,
     holder: () => read.get(),
-    release: () => void remove.run(self.instance),
+    release: () => void remove.run({ instance: self.instance }),
   };
 }
 

@@ -2,7 +2,7 @@ import { AppError } from './errors.js';
 
 /**
  * A state machine as a data table: each state with the states that may follow. A state without successors is final.
- * The table only answers questions; a store moves a row by `UPDATE … WHERE id = ? AND state = ?`.
+ * The table only answers questions; a store moves a row by `UPDATE … WHERE id = @id AND state = @from`.
  */
 export type Machine<S extends string> = {
   readonly states: readonly S[];

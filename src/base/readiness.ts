@@ -1,16 +1,16 @@
 /** Returns the problem in a sentence, or null. */
-export type Check = () => Promise<string | null> | string | null;
+export type ReadinessCheck = () => Promise<string | null> | string | null;
 
 /** The readiness checks of every part of a process, reported by each `/readyz` page. */
 export type Readiness = {
-  add(check: Check): void;
+  add(check: ReadinessCheck): void;
   /** One sentence per problem. Never rejects. */
   problems(): Promise<string[]>;
 };
 
 export function createReadiness(): Readiness {
-  const checks: Check[] = [];
-  const ask = async (check: Check): Promise<string | null> => {
+  const checks: ReadinessCheck[] = [];
+  const ask = async (check: ReadinessCheck): Promise<string | null> => {
     try {
       return await check();
     } catch (error) {

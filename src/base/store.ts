@@ -59,6 +59,21 @@ export function write<T>(db: Database, body: () => T): T {
   return db.transaction(body).immediate();
 }
 
+/**
+ * Like `write`, without syncing to disk: a power failure may undo it, a crash of the process does not. Suitable for
+ * what can be repeated, such as leases and pieces of an answer. The next synced write makes it durable. Inside a
+ * transaction it is part of that one.
+ */
+export function writeLightly<T>(db: Database, body: () => T): T {
+  if (db.inTransaction) return body();
+  db.pragma('synchronous = NORMAL');
+  try {
+    return write(db, body);
+  } finally {
+    db.pragma('synchronous = FULL');
+  }
+}
+
 async function loadDriver(): Promise<typeof Sqlite> {
   try {
     const { default: Driver } = await import('better-sqlite3');
@@ -126,7 +141,7 @@ function migrate(db: Database, folder: string): void {
       throw new SetupError(`The migration ${name} was changed after it was applied. Restore the file.`);
     write(db, () => {
       db.exec(sql);
-      db.prepare('INSERT INTO migration (name, checksum) VALUES (?, ?)').run(name, checksum);
+      db.prepare('INSERT INTO migration (name, checksum) VALUES (@name, @checksum)').run({ name, checksum });
     });
   }
 }

@@ -1,6 +1,7 @@
 import { Agent, request } from 'undici';
 import { AppError, isAppError } from '../base/errors.js';
 import { readCapped } from '../client/http.js';
+import { reason } from '../copy/reason.js';
 
 /** Discord's description of an attachment. */
 export type Attached = { url: string; name: string; size: number; contentType: string | null };
@@ -29,7 +30,6 @@ export function readText(bytes: Uint8Array): string | null {
 }
 
 type Kind = {
-  noun: string;
   maxMegabytes: number;
   /** The media type, or null for another kind of file. */
   typeOf(bytes: Buffer): string | null;
@@ -44,36 +44,28 @@ const pictures = [
 
 const kinds = {
   picture: {
-    noun: 'picture',
     maxMegabytes: 10,
     typeOf: (bytes) =>
       pictures.find(({ starts }) => starts.every((byte, at) => bytes[at] === byte))?.type ?? null,
     unsupported: () => new AppError('unsupported_media'),
   },
   model: {
-    noun: 'model',
     maxMegabytes: 25,
     typeOf(bytes) {
       if (bytes.subarray(0, 4).toString('latin1') === 'glTF') return 'model/gltf-binary';
       return bytes.subarray(0, 4096).includes(0) ? null : 'model/obj';
     },
-    unsupported: () =>
-      new AppError('unsupported_media', "We can't read that 3D model. Send a GLB or OBJ file."),
+    unsupported: () => new AppError('unsupported_media', reason('attachment.error.not_model')),
   },
   text: {
-    noun: 'text file',
     maxMegabytes: 0.4,
     typeOf(bytes) {
       const text = readText(bytes);
       if (text !== null && text.length > longestText)
-        throw new AppError('too_large', 'That text file is over 100,000 characters. Send a shorter one.');
+        throw new AppError('too_large', reason('attachment.error.long_text', { characters: longestText }));
       return text === null ? null : 'text/plain';
     },
-    unsupported: () =>
-      new AppError(
-        'unsupported_media',
-        "I can read pictures (PNG, JPEG, WebP), 3D models (GLB, OBJ) and text files. That file isn't one of them.",
-      ),
+    unsupported: () => new AppError('unsupported_media', reason('attachment.error.not_text')),
   },
 } as const satisfies Record<string, Kind>;
 
@@ -87,23 +79,16 @@ export type AttachmentKind = keyof typeof kinds;
 export function createFetchAttachment(origins: readonly string[]) {
   const dispatcher = new Agent();
 
-  return async function fetchAttachment(attached: Attached, wanted: AttachmentKind): Promise<Fetched> {
-    const kind: Kind = kinds[wanted];
-    const { noun, maxMegabytes } = kind;
-    const maxBytes = maxMegabytes * 1024 * 1024;
+  return async function fetchAttachment(attached: Attached, kind: AttachmentKind): Promise<Fetched> {
+    const { maxMegabytes: megabytes, typeOf, unsupported }: Kind = kinds[kind];
+    const maxBytes = megabytes * 1024 * 1024;
     const tooLarge = () =>
-      new AppError('too_large', `That ${noun} is over ${maxMegabytes} MB. Send a smaller one.`);
+      new AppError('too_large', reason(`attachment.error.too_large.${kind}`, { megabytes }));
     const failed = (cause: unknown) =>
-      new AppError(
-        'provider_error',
-        `We couldn't download the ${noun} from Discord. Try again in a moment.`,
-        {
-          cause,
-        },
-      );
+      new AppError('provider_error', reason(`attachment.error.not_downloaded.${kind}`), { cause });
 
     if (!URL.canParse(attached.url) || !origins.includes(new URL(attached.url).origin))
-      throw new AppError('unsupported_media', `Please attach the ${noun} to the command itself.`);
+      throw new AppError('unsupported_media', reason(`attachment.error.elsewhere.${kind}`));
     if (attached.size > maxBytes) throw tooLarge();
     const response = await request(attached.url, {
       dispatcher,
@@ -112,15 +97,15 @@ export function createFetchAttachment(origins: readonly string[]) {
     }).catch((cause) => Promise.reject(failed(cause)));
     if (response.statusCode !== 200) {
       await response.body.dump();
-      throw new AppError('not_found', `Discord no longer has that ${noun}. Attach it again.`);
+      throw new AppError('not_found', reason(`attachment.error.gone.${kind}`));
     }
     const bytes = Buffer.from(
       await readCapped(response.body, maxBytes).catch((error) => {
         throw isAppError(error, 'too_large') ? tooLarge() : failed(error);
       }),
     );
-    const type = kind.typeOf(bytes);
-    if (type === null) throw kind.unsupported();
+    const type = typeOf(bytes);
+    if (type === null) throw unsupported();
     return { bytes, type };
   };
 }

@@ -3,35 +3,16 @@ import type {
   APIModalInteractionResponseCallbackData,
   AutocompleteInteraction,
   ChatInputCommandInteraction,
-  MessageComponentInteraction,
-  MessageContextMenuCommandInteraction,
-  ModalSubmitInteraction,
   RESTPostAPIChatInputApplicationCommandsJSONBody,
   RESTPostAPIContextMenuApplicationCommandsJSONBody,
 } from 'discord.js';
+import type { AppError } from '../base/errors.js';
+import type { Translate } from '../copy/translate.js';
 import type { Card } from './cards/card.js';
-import type { createCreditsFlow } from './credits/flow.js';
-import type { createLinkFlow } from './link/flow.js';
-import type { createWalletFlow } from './link/wallets.js';
-import type { createModerationFlow } from './moderation/flow.js';
-import type { Need } from './needs.js';
+import type { Flows } from './features.js';
+import type { Acknowledgement, ComponentOrForm, OnMessage } from './interaction/acted.js';
+import type { Need } from './interaction/needs.js';
 import type { Member, Place } from './place.js';
-import type { createPrivacyFlow } from './privacy/flow.js';
-import type { createPurchaseFlow } from './purchase/flow.js';
-import type { createRigFlow } from './rig/flow.js';
-import type { createTalkFlow } from './talk/flow.js';
-
-/** The flows a command can call. */
-export type Flows = {
-  link: ReturnType<typeof createLinkFlow>;
-  wallet: ReturnType<typeof createWalletFlow>;
-  privacy: ReturnType<typeof createPrivacyFlow>;
-  credits: ReturnType<typeof createCreditsFlow>;
-  moderation: ReturnType<typeof createModerationFlow>;
-  purchase: ReturnType<typeof createPurchaseFlow>;
-  rig: ReturnType<typeof createRigFlow>;
-  talk: ReturnType<typeof createTalkFlow>;
-};
 
 export type Request<I> = {
   interaction: I;
@@ -40,10 +21,11 @@ export type Request<I> = {
   /** The argument of the pressed component; empty for a command. */
   argument: string;
   flows: Flows;
+  /** In the member's language: private answers, forms, failures. */
+  t: Translate;
+  /** In the server's language: cards that the whole channel sees. Keep its `locale` with what the card shows. */
+  channelT: Translate;
 };
-
-/** `private` replies to the member only, `public` to the channel, `update` edits the message with the button. */
-export type Acknowledgement = 'private' | 'public' | 'update';
 
 /** A card, and a callback after it was posted. */
 export type Answer = Card & { shown?(): Promise<void> };
@@ -56,31 +38,49 @@ export type Action<I> =
       needs?: Need;
       /** Idempotent for the same interaction, so it can resume after a restart. */
       isRepeatable?: boolean;
+      /** The answer shows something that changes later: its token is kept, so that it can be edited while it lives. */
+      isLive?: boolean;
       run(request: Request<I>): Promise<Answer>;
+      /** Draws an expected refusal as the answer itself, instead of a card below it. */
+      refused?(error: AppError, request: Request<I>): Answer;
     }
   | {
       acknowledge: 'form';
       needs?: undefined;
-      /** May read the database but not call the service: the form must open within three seconds. */
+      /** The form must open within three seconds, so a call to the service needs a short timeout. */
       form(
         request: Omit<Request<I>, 'place'>,
       ): APIModalInteractionResponseCallbackData | Promise<APIModalInteractionResponseCallbackData>;
     };
 
-export type ComponentOrForm = MessageComponentInteraction | ModalSubmitInteraction;
+/** The command as Discord takes it. */
+export type CommandBody =
+  | RESTPostAPIChatInputApplicationCommandsJSONBody
+  | RESTPostAPIContextMenuApplicationCommandsJSONBody;
 
-export type OnMessage = MessageContextMenuCommandInteraction<'cached'>;
+/** `T` without the texts that the catalog adds: descriptions, and the shown names of choices. */
+export type WithoutTexts<T> = T extends readonly (infer Item)[]
+  ? readonly WithoutTexts<Item>[]
+  : T extends { description: string }
+    ? { [K in keyof T as Exclude<K, 'description'>]: WithoutTexts<T[K]> } & { description?: string }
+    : T extends { name: string; value: string | number }
+      ? { name?: string; value: T['value'] }
+      : T;
 
-/** The result of an action. */
-export type Acted = ChatInputCommandInteraction<'cached'> | OnMessage | ComponentOrForm;
+export type CommandData = WithoutTexts<CommandBody>;
 
 export type Command = {
-  data: RESTPostAPIChatInputApplicationCommandsJSONBody | RESTPostAPIContextMenuApplicationCommandsJSONBody;
+  /** Names and values; descriptions come from the catalog (see `command-text.ts`). */
+  data: CommandData;
   /** Slash command actions by subcommand; the empty name is the command itself. */
   actions?: Readonly<Record<string, Action<ChatInputCommandInteraction<'cached'>>>>;
   /** The action of a message menu command. */
   onMessage?: Action<OnMessage>;
   /** Buttons, selects and forms by the action in their custom id. */
   components?: Readonly<Record<string, Action<ComponentOrForm>>>;
-  suggest?(interaction: AutocompleteInteraction, flows: Flows): Promise<APIApplicationCommandOptionChoice[]>;
+  suggest?(
+    interaction: AutocompleteInteraction,
+    flows: Flows,
+    t: Translate,
+  ): Promise<APIApplicationCommandOptionChoice[]>;
 };

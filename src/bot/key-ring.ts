@@ -22,7 +22,9 @@ export function adoptKeys(db: Database, seal: Seal, columns: readonly SealedColu
   if (keyId !== undefined && !seal.knows(keyId)) throw new SetupError(lostKey);
   write(db, () => {
     for (const column of columns) sealAnew(db, seal, column);
-    db.prepare('INSERT OR REPLACE INTO sealing_key (id, key_id) VALUES (1, ?)').run(seal.keyId);
+    db.prepare('INSERT OR REPLACE INTO sealing_key (id, key_id) VALUES (1, @keyId)').run({
+      keyId: seal.keyId,
+    });
   });
 }
 
@@ -31,6 +33,9 @@ function sealAnew(db: Database, seal: Seal, { table, column, place }: SealedColu
   const rows = db
     .prepare<[], Row>(`SELECT *, rowid, ${column} AS sealed FROM ${table} WHERE ${column} IS NOT NULL`)
     .all();
-  const update = db.prepare(`UPDATE ${table} SET ${column} = ? WHERE rowid = ?`);
-  for (const row of rows) update.run(seal.seal(seal.open(row.sealed, place(row)), place(row)), row.rowid);
+  const update = db.prepare(`UPDATE ${table} SET ${column} = @sealed WHERE rowid = @rowid`);
+  for (const row of rows) {
+    const sealed = seal.seal(seal.open(row.sealed, place(row)), place(row));
+    update.run({ rowid: row.rowid, sealed });
+  }
 }

@@ -1,19 +1,13 @@
 import { PermissionFlagsBits } from 'discord.js';
-import { AppError } from '../base/errors.js';
+import { AppError, type Reason } from '../base/errors.js';
+import { reason, reasonList } from '../copy/reason.js';
+import type { MessageKey } from '../copy/translate.js';
 
-/** The permissions the bot asks servers for, by the names Discord's own settings show. */
-const labels = {
-  ViewChannel: 'View Channel',
-  SendMessages: 'Send Messages',
-  SendMessagesInThreads: 'Send Messages in Threads',
-  CreatePublicThreads: 'Create Public Threads',
-  CreatePrivateThreads: 'Create Private Threads',
-  AttachFiles: 'Attach Files',
-  EmbedLinks: 'Embed Links',
-  ReadMessageHistory: 'Read Message History',
-} as const satisfies Partial<Record<keyof typeof PermissionFlagsBits, string>>;
-
-export type PermissionName = keyof typeof labels;
+/** The permissions the bot asks servers for; the catalog has the names that Discord's own settings show. */
+type Asked = Extract<MessageKey, `permission.${string}`>;
+export type PermissionName = Asked extends `permission.${infer Name extends keyof typeof PermissionFlagsBits}`
+  ? Name
+  : never;
 
 /** The bot's own permissions in the channel of an interaction (`interaction.appPermissions`). */
 export type AppPermissions = { has(bit: bigint): boolean };
@@ -27,16 +21,14 @@ export function missingPermissions(
   return needed.filter((name) => !appPermissions.has(PermissionFlagsBits[name]));
 }
 
-/** `**Create Public Threads** and **Send Messages in Threads**`. */
-const permissionNames = (names: readonly PermissionName[]): string =>
-  new Intl.ListFormat('en').format(names.map((name) => `**${labels[name]}**`));
-
-/** The sentence for a member when the bot lacks permissions. */
-export const missingSentence = (names: readonly PermissionName[]): string =>
-  `I need ${permissionNames(names)} in this channel to do that. Ask a moderator to allow it, or use another channel.`;
+/** What a member reads when the bot lacks permissions. */
+export const missingReason = (names: readonly PermissionName[]): Reason =>
+  reason('error.missing_permissions', {
+    permissions: reasonList(names.map((name) => reason(`permission.${name}`))),
+  });
 
 /** @throws AppError that lists the missing permissions */
 export function requirePermissions(appPermissions: AppPermissions, needed: readonly PermissionName[]): void {
   const missing = missingPermissions(appPermissions, needed);
-  if (missing.length > 0) throw new AppError('invalid_request', missingSentence(missing));
+  if (missing.length > 0) throw new AppError('invalid_request', missingReason(missing));
 }

@@ -1,7 +1,6 @@
-/** Text formatting for members. */
+import type { Translate } from '../copy/translate.js';
 
-/** `100 credits`, `1 credit`. */
-export const creditsText = (credits: number): string => `${credits} credit${credits === 1 ? '' : 's'}`;
+/** Text formatting for members. */
 
 /** A relative time that Discord keeps up to date: `in 14 minutes`. */
 export const relativeTime = (isoTime: string): string => `<t:${Math.floor(Date.parse(isoTime) / 1000)}:R>`;
@@ -21,12 +20,16 @@ export function clip(text: string, length: number): string {
 export const plain = (text: string): string =>
   text
     .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
-    .replace(/([\\*_~`|>#[\]()<@:-])/g, '\\$1')
+    .replace(/([\\*_~\x60|>#[\]()<@:-])/g, '\\$1')
     .replace(/(discord(?:app)?)\.(?=gg\b|com\b)/gi, '$1\\.')
     .replace(/\s+/g, ' ');
 
-/** `` `███░░░░░░░` **30 %** `` */
-export function progressBar(percent: number): string {
+/** `` `███░░░░░░░` **30%** `` */
+export function progressBar(percent: number, t: Pick<Translate, 'percent'>): string {
   const full = Math.round(Math.min(100, Math.max(0, percent)) / 10);
-  return `\`${'█'.repeat(full)}${'░'.repeat(10 - full)}\` **${Math.round(percent)} %**`;
+  return `\`${'█'.repeat(full)}${'░'.repeat(10 - full)}\` **${t.percent(Math.round(percent))}**`;
 }
+
+/** A wallet's name for members: its label, if any, and its short address. */
+export const walletName = ({ label, address }: { label: string | null; address: string }): string =>
+  label ? `${plain(label)} (${shortAddress(address)})` : shortAddress(address);

@@ -32,15 +32,21 @@ export function signatureBytes(signature: string): Uint8Array {
   return bytes;
 }
 
-/**
- * Parses a pasted transaction signature: bare, or inside an explorer link.
- * @throws AppError `invalid_request`
- */
+const wordsOf = (text: string): string[] => text.slice(0, 512).split(/[^0-9A-Za-z]+/);
+
+/** The transaction signature in a pasted text: bare, or inside an explorer link. */
+export const findSignature = (text: string): string | null =>
+  wordsOf(text).find((word) => decodeExactly(word, 64) !== undefined) ?? null;
+
+/** Whether a pasted text has a Solana address. */
+export const containsAddress = (text: string): boolean =>
+  wordsOf(text).some((word) => decodeExactly(word, 32) !== undefined);
+
+/** As `findSignature`. @throws AppError `invalid_request` */
 export function parseSignature(text: string): string {
-  const words = text.slice(0, 512).split(/[^0-9A-Za-z]+/);
-  const found = words.find((word) => decodeExactly(word, 64) !== undefined);
-  if (found !== undefined) return found;
-  if (words.some((word) => decodeExactly(word, 32) !== undefined))
+  const found = findSignature(text);
+  if (found !== null) return found;
+  if (containsAddress(text))
     throw new AppError(
       'invalid_request',
       'That is an address. Paste the signature of the transaction instead.',

@@ -1,5 +1,5 @@
 import { type Connection, SolanaJSONRPCError, type VersionedTransactionResponse } from '@solana/web3.js';
-import type { Finality } from './rpc.js';
+import type { Finality } from './rpc-types.js';
 
 type Found = (VersionedTransactionResponse | null)[];
 type Read = (connection: Connection, signatures: readonly string[], commitment: Finality) => Promise<Found>;

@@ -1,4 +1,4 @@
-import type { ChainTransaction } from './rpc.js';
+import type { ChainTransaction } from './rpc-types.js';
 
 /**
  * Whether a node returned all fields needed to judge a payment. Some nodes answer without `meta`, or never recorded

@@ -9,7 +9,7 @@ export type Cursors = Record<string, Cursor>;
 export type CursorStore = { load(): Promise<Cursors>; save(cursors: Cursors): Promise<void> };
 
 /** The accounts whose history contains every payment, and how far each was read. */
-export type Followed = {
+export type FollowedAccounts = {
   /** The wallet's trail, then those of the token accounts whose mints the network knows. */
   trails: readonly Trail[];
   /**
@@ -37,7 +37,7 @@ export function openFollowed(options: {
   store: CursorStore;
   /** When following began, in ms. Default: now. */
   since: number | undefined;
-}): Followed {
+}): FollowedAccounts {
   const { rpc, clock, log, recipient, mints, store, since } = options;
   const accounts = [recipient];
   const trails: Trail[] = [];

@@ -1,5 +1,5 @@
 import { AppError } from '../base/errors.js';
-import type { Rpc } from './rpc.js';
+import type { Rpc } from './rpc-types.js';
 
 export type Network = 'mainnet' | 'devnet' | 'testnet' | 'localnet';
 

@@ -3,9 +3,7 @@ import type { Clock } from '../base/clock.js';
 import { AppError } from '../base/errors.js';
 import { type Budget, createBudget } from './budget.js';
 import { type Network, networkOf } from './network.js';
-
-/** Health of one endpoint, for "not seen yet (checked two nodes at 12:01:07)" and for `doctor`. */
-export type NodeHealth = { endpoint: string; answeredAt: number | null; failedAt: number | null };
+import type { NodeHealth } from './rpc-types.js';
 
 type Node = NodeHealth & {
   connection: Connection;
@@ -105,7 +103,7 @@ function openNode(
   return node;
 }
 
-/** @throws AppError `invalid_request` when an endpoint is no URL */
+/** @throws AppError `invalid_request` when an endpoint is not a URL */
 export function createNodes(options: NodesOptions): Nodes {
   const { endpoints, wsEndpoint, clock, network, random = Math.random } = options;
   const { failed = () => undefined } = options;

@@ -4,37 +4,29 @@ import { BigNumber } from 'bignumber.js';
 import { AppError } from '../base/errors.js';
 import { addressBytes } from './address.js';
 import { parsePayUrl } from './pay-url.js';
+import { type PaymentRefusal, PaymentRefused } from './payment-refused.js';
 
 /**
  * Builds the transfer of a Solana Pay link as an unsigned, serialised base64 transaction of `payer`: browser
  * wallets sign and send transactions but do not read such links. This code cannot sign it.
- * @throws AppError `invalid_request` when that wallet cannot pay it, `rpc_unavailable` when no endpoint answers
+ * @throws PaymentRefused when that wallet cannot pay it
+ * @throws AppError `rpc_unavailable` when no endpoint answers
  */
 export type BuildPayment = (payUrl: string, payer: string) => Promise<string>;
 
 const timeoutMs = 10_000;
 
-const reasons: Readonly<Record<string, string>> = {
-  'payer not found': 'That wallet is empty on this network. Add funds, or pay with another wallet.',
-  'insufficient funds':
-    "That wallet doesn't have enough funds for this payment. Add funds, or pay with another wallet.",
+/** By the message of `CreateTransferError`. */
+const refusals: Readonly<Record<string, PaymentRefusal>> = {
+  'sender not found': 'empty',
+  'insufficient funds': 'insufficient',
 };
 
 function asRefusal(error: unknown): unknown {
   if (error instanceof CreateTransferError)
-    return new AppError(
-      'invalid_request',
-      reasons[error.message] ?? "That wallet can't make this payment. Try another wallet.",
-      {
-        cause: error,
-      },
-    );
+    return new PaymentRefused(refusals[error.message] ?? 'other', error);
   return error instanceof Error && error.name === 'TokenAccountNotFoundError'
-    ? new AppError(
-        'invalid_request',
-        'That wallet has none of the currency for this payment. Pay with another wallet.',
-        { cause: error },
-      )
+    ? new PaymentRefused('no_token', error)
     : error;
 }
 
@@ -73,7 +65,7 @@ export function createPaymentBuilder(endpoints: readonly string[]): BuildPayment
         return await build(connection, payUrl, key);
       } catch (error) {
         cause = asRefusal(error);
-        if (cause instanceof AppError) throw cause;
+        if (cause instanceof PaymentRefused || cause instanceof AppError) throw cause;
       }
     }
     throw new AppError('rpc_unavailable', undefined, { context: { retryAfter: 5 }, cause });

@@ -20,7 +20,7 @@ export type SeenSignature = {
 };
 
 /** Reads listed transactions in batches and passes them on. */
-export type Reader = {
+export type TransactionReader = {
   /** Calls `handled` for each transaction passed on. Resolves with their number. */
   read(chosen: readonly Unread[], handled: (entry: Unread) => void): Promise<number>;
   /** How often no node could serve it, or handling it failed. */
@@ -41,7 +41,7 @@ export function createReader(options: {
   recipient: string;
   onSignatures(seen: readonly SeenSignature[]): Promise<void>;
   crash(point: 'watch.read' | 'watch.told'): void;
-}): Reader {
+}): TransactionReader {
   const { rpc, log, recipient, onSignatures, crash } = options;
   const tries = new Map<string, number>();
   const complained = new Set<string>();

@@ -1,3 +1,4 @@
+import { blockTimeSkewMs, isNoOlder } from './block-time.js';
 import { isComplete } from './complete.js';
 import { signersOf } from './movement.js';
 import type { ChainTransaction } from './rpc.js';
@@ -15,7 +16,7 @@ export type AskedTransfer = {
   issuedAt: number;
 };
 
-/** Why a transaction is no proof. */
+/** Why a transaction does not prove ownership. */
 export type ProofFault =
   | 'incomplete'
   | 'transaction_failed'
@@ -24,8 +25,18 @@ export type ProofFault =
   | 'other_payer'
   | 'wrong_amount';
 
-/** Allowance, because the network's clock is an estimate of its validators. */
-const clockSkewMs = 60_000;
+/**
+ * Whether a transfer without the reference can be the one a request asked for: from its wallet, of exactly its
+ * amount, made while the request was open.
+ */
+export function isUnmarkedProof(
+  transfer: { payer: string | null; mint: string | null; amountBaseUnits: bigint; paidAt: number },
+  asked: Pick<AskedTransfer, 'payer' | 'lamports' | 'issuedAt'> & { expiresAt: number },
+): boolean {
+  const { payer, mint, amountBaseUnits, paidAt } = transfer;
+  const isAsked = mint === null && payer === asked.payer && amountBaseUnits === asked.lamports;
+  return isAsked && isNoOlder(paidAt, asked.issuedAt) && paidAt <= asked.expiresAt + blockTimeSkewMs;
+}
 
 /**
  * Whether a landed transaction proves that `payer` made this sign-in request: it succeeded, the wallet signed it,
@@ -45,7 +56,7 @@ export function faultOfProof(transaction: ChainTransaction, asked: AskedTransfer
     ? marked
     : readTransfer(transaction, { recipient, mint: null, reference: null });
   if (paidBaseUnits === 0n) return 'no_transfer';
-  const isRecent = blockTime !== null && blockTime * 1_000 >= asked.issuedAt - clockSkewMs;
+  const isRecent = blockTime !== null && isNoOlder(blockTime * 1_000, asked.issuedAt);
   if (reference === null && !isRecent) return 'no_transfer';
   const payers = incomingTransfers(transaction, recipient)
     .filter(({ mint, references }) => mint === null && (references[0] ?? null) === reference)

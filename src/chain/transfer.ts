@@ -1,8 +1,7 @@
-import { getAssociatedTokenAddressSync } from '@solana/spl-token';
-import { PublicKey } from '@solana/web3.js';
 import { AppError } from '../base/errors.js';
 import { isComplete } from './complete.js';
-import { accountKeys, type Movement, movementsOf, signersOf } from './movement.js';
+import { type Movement, movementsOf, signersOf } from './movement.js';
+import { balanceChange, type Received, receivedMovements, tokenSide, total } from './received.js';
 import type { ChainTransaction, Finality } from './rpc.js';
 
 /** One transfer to an account of the merchant, outer or inner. */
@@ -67,92 +66,6 @@ export type TransferQuery = {
   commitment?: Finality;
 };
 
-type TokenSide = { owner: string | undefined; mint: string; before: bigint; after: bigint };
-
-/** The balance of a token account before and after; undefined when the network reports none. */
-function tokenSide(transaction: ChainTransaction, account: string): TokenSide | undefined {
-  const keys = accountKeys(transaction);
-  const isAccount = ({ accountIndex }: { accountIndex: number }) =>
-    keys.get(accountIndex)?.toBase58() === account;
-  const after = transaction.meta?.postTokenBalances?.find(isAccount);
-  if (!after) return undefined;
-  const before = transaction.meta?.preTokenBalances?.find(isAccount);
-  return {
-    owner: after.owner,
-    mint: after.mint,
-    before: BigInt(before?.uiTokenAmount.amount ?? 0),
-    after: BigInt(after.uiTokenAmount.amount),
-  };
-}
-
-const tokenAccount = (owner: string, mint: string, program: string): string =>
-  getAssociatedTokenAddressSync(
-    new PublicKey(mint),
-    new PublicKey(owner),
-    true,
-    new PublicKey(program),
-  ).toBase58();
-
-/** The mint a movement brings to the recipient (null for SOL), or undefined when it goes elsewhere. */
-function mintReceived(transaction: ChainTransaction, movement: Movement, recipient: string) {
-  const { tokenProgram, destination } = movement;
-  if (tokenProgram === null) return destination === recipient ? null : undefined;
-  const side = tokenSide(transaction, destination);
-  if (side?.owner !== recipient) return undefined;
-  return tokenAccount(recipient, side.mint, tokenProgram) === destination ? side.mint : undefined;
-}
-
-type Received = { movement: Movement; mint: string | null };
-
-function received(transaction: ChainTransaction, movements: Movement[], recipient: string): Received[] {
-  const all = movements.flatMap((movement) => {
-    const mint = mintReceived(transaction, movement, recipient);
-    return mint === undefined ? [] : [{ movement, mint }];
-  });
-  const accounts = new Set(all.map(({ movement }) => movement.destination));
-  return [...accounts].flatMap((account) =>
-    shareOut(
-      all.filter(({ movement }) => movement.destination === account),
-      (into) => balanceChange(transaction, recipient, into),
-    ),
-  );
-}
-
-/**
- * An account may receive less than its transfers state: a mint may withhold fees, or part of it leaves again. The
- * received amount is split in proportion to the stated amounts. If nothing was received the transfers stay, for the
- * caller to judge.
- */
-function shareOut(into: Received[], arrivedBy: (into: Received[]) => bigint): Received[] {
-  const [stated, arrived] = [total(into), arrivedBy(into)];
-  if (arrived <= 0n || arrived >= stated) return into;
-  let left = arrived;
-  return into.map(({ mint, movement }, index) => {
-    const share = (movement.amountBaseUnits * arrived) / stated;
-    const amountBaseUnits = index === into.length - 1 ? left : share;
-    left -= share;
-    return { mint, movement: { ...movement, amountBaseUnits } };
-  });
-}
-
-/** The recipient's balance change in the asset through the transaction. */
-function balanceChange(transaction: ChainTransaction, recipient: string, ours: Received[]): bigint {
-  const accounts = new Set(ours.map(({ movement }) => movement.destination));
-  if (ours.every(({ mint }) => mint !== null))
-    return [...accounts].reduce((total, account) => {
-      const side = tokenSide(transaction, account);
-      return side ? total + side.after - side.before : total;
-    }, 0n);
-  const keys = accountKeys(transaction);
-  const index = keys
-    .keySegments()
-    .flat()
-    .findIndex((key) => key.toBase58() === recipient);
-  const { preBalances = [], postBalances = [], fee = 0 } = transaction.meta ?? {};
-  const paidFee = index === 0 ? BigInt(fee) : 0n; // the first account pays the fee from its balance
-  return BigInt(postBalances[index] ?? 0) - BigInt(preBalances[index] ?? 0) + paidFee;
-}
-
 /** Whether the recipient signed: for its own business, or as fee payer for the payer. */
 export const isSignedBy = (transaction: ChainTransaction, recipient: string): boolean =>
   signersOf(transaction).has(recipient);
@@ -163,9 +76,6 @@ export const movesItself = (transaction: ChainTransaction, recipient: string): b
 
 const referencesOf = ({ reference }: TransferQuery): readonly string[] =>
   typeof reference === 'string' ? [reference] : (reference ?? []);
-
-const total = (all: Received[]): bigint =>
-  all.reduce((sum, { movement }) => sum + movement.amountBaseUnits, 0n);
 
 /** Why nothing in a successful transaction counts for the reference. */
 function explain(
@@ -200,7 +110,7 @@ function explain(
 export function incomingTransfers(transaction: ChainTransaction, recipient: string): IncomingTransfer[] {
   if (!isComplete(transaction)) throw new AppError('rpc_unavailable');
   if (transaction.meta?.err !== null) return [];
-  return received(transaction, movementsOf(transaction), recipient).map(({ movement, mint }) => {
+  return receivedMovements(transaction, movementsOf(transaction), recipient).map(({ movement, mint }) => {
     const { amountBaseUnits, payer, references } = movement;
     return { mint, amountBaseUnits, payer, references };
   });
@@ -236,7 +146,7 @@ export function readTransfer(transaction: ChainTransaction, query: TransferQuery
   if (isOwn && !query.ownSigned) return verdict(['merchant_signed']);
 
   const movements = movementsOf(transaction).filter(({ payer }) => !isOwn || payer !== query.recipient);
-  const all = received(transaction, movements, query.recipient);
+  const all = receivedMovements(transaction, movements, query.recipient);
   const ours = all.filter(({ mint }) => mint === query.mint);
   const wanted = referencesOf(query);
   const counted = ours.filter(

@@ -179,10 +179,7 @@ export function createWatcher(options: WatcherOptions): Watcher {
         );
   };
 
-  /**
-   * Hints may come by the hundred. They end a wait but never make two passes follow each other at once, and a pass
-   * that fails after an early hint does not lengthen the wait.
-   */
+  /** Hints may come by the hundred: they end a wait, but two passes keep a minimum gap. */
   const round = async (): Promise<number> => {
     const early = nextAt - clock.now();
     if (early > 0) return early;

@@ -21,7 +21,13 @@ export function createChild(
   verb: 'bot' | 'service' | 'playground' | 'start',
   environment: Record<string, string>,
 ): Child {
-  const env = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...environment };
+  // Stories count credits from 0.
+  const env = {
+    PATH: process.env.PATH ?? '',
+    HOME: process.env.HOME ?? '',
+    WELCOME_CREDITS: '0',
+    ...environment,
+  };
   let child: ChildProcess | null = null;
   let said = '';
   const end = async (signal: NodeJS.Signals) => {

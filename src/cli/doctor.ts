@@ -1,21 +1,19 @@
-import { parseArgs } from 'node:util';
 import { systemClock } from '../base/clock.js';
 import { SetupError } from '../base/errors.js';
 import { type Config, readConfig } from '../config.js';
-import type { Io } from '../main.js';
+import { readArguments } from './arguments.js';
 import { backendChecks } from './doctor/backend.js';
-import { type Check, runChecks } from './doctor/check.js';
+import { type DoctorCheck, runChecks } from './doctor/check.js';
 import { clockCheck } from './doctor/clock.js';
 import { discordChecks } from './doctor/discord.js';
 import { machineChecks } from './doctor/machine.js';
 import { networkCheck } from './doctor/network.js';
 import { publicUrlCheck } from './doctor/public-url.js';
 import { masterKeyCheck } from './doctor/secrets.js';
-
-const options = { service: { type: 'string' }, 'wallet-test': { type: 'boolean', default: false } } as const;
+import type { Io } from './io.js';
 
 /** Selects the checks that the configuration calls for. */
-function checksFor(config: Config): Check[] {
+function checksFor(config: Config): DoctorCheck[] {
   const { DISCORD_TOKEN, SERVICE_URL, SOLANA_RPC_URL } = config;
   const checks = [
     ...machineChecks(config),
@@ -33,8 +31,7 @@ function checksFor(config: Config): Check[] {
  * Checks the machine and the configuration: one line per check, and below each failure its fix. Exits 1 on failure.
  */
 export async function runDoctor(argv: string[], io: Io): Promise<number> {
-  const { values } = parseArgs({ args: argv, options });
-  const { service: url, 'wallet-test': walletTest } = values;
+  const { service: url, 'wallet-test': walletTest = false } = readArguments('doctor', argv).values;
   if (url !== undefined) {
     const wsUrl = process.env.SERVICE_WS_URL;
     const { checkService } = await import('./doctor/service.js');

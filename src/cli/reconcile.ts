@@ -1,28 +1,21 @@
-import { parseArgs } from 'node:util';
 import { systemClock } from '../base/clock.js';
 import { SetupError } from '../base/errors.js';
 import { readConfig } from '../config.js';
-import type { Io } from '../main.js';
 import { type Reconciliation, reconcile } from '../service/payments/reconcile.js';
+import { readArguments } from './arguments.js';
 import { openBooks, openChain } from './books.js';
-
-const options = {
-  database: { type: 'string' },
-  days: { type: 'string', default: '30' },
-  'books-only': { type: 'boolean', default: false },
-  json: { type: 'boolean', default: false },
-} as const;
+import type { Io } from './io.js';
 
 /** Compares ledger, purchases and chain. Exit 1 when they differ. */
 export async function runReconcile(argv: string[], io: Io): Promise<number> {
-  const { values } = parseArgs({ args: argv, options });
-  if (!/^\d{1,5}$/.test(values.days))
-    throw new SetupError(`--days must be a whole number, not "${values.days}".`);
+  const { values } = readArguments('reconcile', argv);
+  const { days = '30' } = values;
+  if (!/^\d{1,5}$/.test(days)) throw new SetupError(`--days must be a whole number, not "${days}".`);
   const config = readConfig(process.env);
   const side = values['books-only'] ? null : openChain(config, ', or use --books-only');
   const db = await openBooks(config, values.database);
   try {
-    const since = systemClock.now() - Number(values.days) * 86_400_000;
+    const since = systemClock.now() - Number(days) * 86_400_000;
     const chain = side && { ...side, since, usdcMint: config.USDC_MINT };
     const result = await reconcile(db, systemClock, chain);
     io.stdout.write(values.json ? `${JSON.stringify(result)}\n` : toText(result, chain !== null));

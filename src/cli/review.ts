@@ -1,38 +1,34 @@
 import { userInfo } from 'node:os';
-import { parseArgs } from 'node:util';
 import { systemClock } from '../base/clock.js';
 import { isAppError, SetupError } from '../base/errors.js';
 import { toDecimal } from '../base/money.js';
 import { type Config, readConfig } from '../config.js';
-import type { Io } from '../main.js';
 import { createLedger } from '../service/ledger/ledger.js';
 import { createEntitlements, type Debt, type Entitlements } from '../service/payments/entitlements.js';
 import { readRefund } from '../service/payments/pay-back.js';
-import type { Review, Reviews, Subject } from '../service/payments/review.js';
+import type { Review, Subject } from '../service/payments/questions.js';
+import type { Reviews } from '../service/payments/review.js';
 import { createPaymentStore } from '../service/payments/store.js';
+import { readArguments } from './arguments.js';
 import { openBooks, openChain } from './books.js';
+import type { Io } from './io.js';
+import type { ValuesOf } from './verbs.js';
 
 const usage =
   'Use: rigsmith review, rigsmith review credit CASE [--purchase ID], rigsmith review refund CASE --by SIGNATURE [--purchase ID], rigsmith review revoke CASE, or rigsmith review waive ENTITLEMENT; CASE is a number from the list or the signature of a payment.';
 
-const options = {
-  database: { type: 'string' },
-  purchase: { type: 'string' },
-  by: { type: 'string' },
-  note: { type: 'string' },
-} as const;
-type Values = Partial<Record<keyof typeof options, string>>;
+type Values = ValuesOf<'review'>;
 
 /** Lists payments under review, and records each decision with the operator's name. */
 export async function runReview(argv: string[], io: Io): Promise<number> {
-  const { values, positionals } = parseArgs({ args: argv, options, allowPositionals: true });
-  const [action, subject] = positionals;
+  const { values, operands } = readArguments('review', argv);
+  const [action, subject] = operands;
   const isList = action === undefined;
   if (
     !isList &&
     (!['credit', 'refund', 'revoke', 'waive'].includes(action) ||
       subject === undefined ||
-      positionals.length > 2)
+      operands.length > 2)
   )
     throw new SetupError(usage);
   const config = readConfig(process.env);
@@ -57,7 +53,7 @@ const operator = ({ note }: Values) => ({ by: userInfo().username, ...(note !== 
 
 async function waive(entitlements: Entitlements, id: string, values: Values): Promise<string> {
   if (await entitlements.waive(id, operator(values))) return `The debt for entitlement ${id} is waived.\n`;
-  throw new SetupError(`There is no open debt for entitlement ${id}.`);
+  throw new SetupError(`No open debt for entitlement ${id}.`);
 }
 
 async function decide(

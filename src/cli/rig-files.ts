@@ -1,6 +1,7 @@
 import { readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, dirname, extname, join, resolve } from 'node:path';
 import { SetupError } from '../base/errors.js';
+import { terminalTexts } from './texts.js';
 
 /** The limit for models; the engine's limit for pictures is lower. */
 const mostBytes = 50 * 1024 * 1024;
@@ -13,6 +14,20 @@ export async function readInput(path: string): Promise<Uint8Array> {
   if (!found.isFile()) throw new SetupError(`${path} is not a file.`);
   if (found.size > mostBytes) throw new SetupError(`The file ${path} is larger than 50 MB.`);
   return readFile(path).catch(unreadable);
+}
+
+const formats = { out: '.glb', preview: '.png', turntable: '.webp' } as const;
+
+/** @throws SetupError when a file's name promises another format than the one that is written */
+export function checkFormats(files: Partial<Record<keyof typeof formats, string>>): void {
+  for (const [name, ending] of Object.entries(formats)) {
+    const path = files[name as keyof typeof formats];
+    const given = path === undefined ? '' : extname(path);
+    if (given === '' || given.toLowerCase() === ending) continue;
+    const option = name === 'out' ? '-o' : `--${name}`;
+    const instead = `${basename(path ?? '', given)}${ending}`;
+    throw new SetupError(terminalTexts()('cli.rig.error.format', { option, given, ending, instead }));
+  }
 }
 
 /** The canonical path, whether or not the file exists. */

@@ -1,64 +1,25 @@
 import { basename } from 'node:path';
 import { SetupError } from '../base/errors.js';
-import { type RigRequest, skeletonKinds, type WeightsRequest } from '../engine/types.js';
+import type { RigRequest, SkeletonKind, WeightsRequest } from '../engine/types.js';
 import { readInput } from './rig-files.js';
+import { terminalTexts } from './texts.js';
+import { type ValuesOf, verbs } from './verbs.js';
 
 /** Parses the arguments of `rigsmith rig` into a request to the engine. */
 
-export const usage =
-  'Use: rigsmith rig text "a red fox" -o fox.glb, rig image a.png -o a.glb, or rig images front.png left.png -o b.glb, rig mesh body.obj -o body.glb, or rig weights model.glb -o out.glb.';
-
-export const options = {
-  out: { type: 'string', short: 'o' },
-  preview: { type: 'string' },
-  turntable: { type: 'string' },
-  json: { type: 'string' },
-  seed: { type: 'string' },
-  views: { type: 'string' },
-  skeleton: { type: 'string' },
-  detail: { type: 'string' },
-  style: { type: 'string' },
-  help: { type: 'boolean', short: 'h' },
-} as const;
-export type Values = Partial<Record<Exclude<keyof typeof options, 'help'>, string>>;
-
-export const help = `rigsmith rig text WORDS -o FILE.glb       a character from a sentence
-rigsmith rig image PICTURE -o FILE.glb    from one picture
-rigsmith rig images PICTURES -o FILE.glb  from two to four views of one figure
-rigsmith rig mesh MODEL -o FILE.glb       a skeleton, weights and clips for a GLB or OBJ
-rigsmith rig weights MODEL -o FILE.glb    new weights for the skeleton a GLB has
-
-  --preview FILE.png       a picture of it        --seed N        a whole number (text)
-  --turntable FILE.webp    a moving picture       --detail        low, medium or high
-  --json FILE              a report               --skeleton      auto, ${skeletonKinds.join(', ')}
-  --views front,left,...   which side each picture shows
-  --style                  chibi, natural or heroic (text)
-`;
+type Values = ValuesOf<'rig'>;
 
 const views = ['front', 'left', 'back', 'right'] as const;
 type View = (typeof views)[number];
 
-const choices = {
-  skeleton: ['auto', ...skeletonKinds],
-  detail: ['low', 'medium', 'high'],
-  style: ['chibi', 'natural', 'heroic'],
-} as const;
-
-function readChoice<K extends keyof typeof choices>(
-  values: Values,
-  name: K,
-): (typeof choices)[K][number] | undefined {
-  const given = values[name];
-  const found = choices[name].find((choice) => choice === given);
-  if (given === undefined || found) return found;
-  throw new SetupError(`--${name} must be one of ${choices[name].join(', ')}, not "${given}".`);
-}
+/** A choice that the table of verbs allows; `readArguments` refused every other. */
+const chosen = <T extends string>(given: string | undefined): T | undefined => given as T | undefined;
 
 function readSeed(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const seed = Number(text);
   if (/^\d+$/.test(text) && seed < 2 ** 32) return seed;
-  throw new SetupError(`--seed must be a whole number from 0 to 4294967295, not "${text}".`);
+  throw new SetupError(terminalTexts()('cli.rig.error.seed', { given: text }));
 }
 
 /**
@@ -68,7 +29,7 @@ function readViews(text: string | undefined, paths: readonly string[]): (View | 
   if (text === undefined) return namedViews(paths);
   const read = text.split(',').map((name) => views.find((view) => view === name.trim()));
   if (read.length !== paths.length || read.includes(undefined))
-    throw new SetupError(`--views needs one of ${views.join(', ')} for each picture, separated by commas.`);
+    throw new SetupError(terminalTexts()('cli.rig.error.views', { views: views.join(', ') }));
   return read.map((view) => view ?? null);
 }
 
@@ -82,6 +43,11 @@ function namedViews(paths: readonly string[]): (View | null)[] {
   return new Set(known).size === known.length ? named : named.map(() => null);
 }
 
+const usageError = (): SetupError => {
+  const forms = Object.values(verbs.rig.forms).join(', ');
+  return new SetupError(terminalTexts()('cli.rig.error.usage', { forms }));
+};
+
 /** Options each kind of request accepts besides the output files. */
 const taken: Record<string, readonly (keyof Values)[]> = {
   text: ['preview', 'turntable', 'seed', 'skeleton', 'detail', 'style'],
@@ -94,11 +60,14 @@ const taken: Record<string, readonly (keyof Values)[]> = {
 /** @throws SetupError for an option that would have no effect */
 export function checkOptions(kind: string | undefined, values: Values): void {
   const fitting = taken[kind ?? ''];
-  if (!fitting) throw new SetupError(usage);
+  if (!fitting) throw usageError();
   const [unexpected] = (Object.keys(values) as (keyof Values)[]).filter(
     (name) => name !== 'out' && name !== 'json' && !fitting.includes(name),
   );
-  if (unexpected) throw new SetupError(`rig ${kind} has no option --${unexpected}.`);
+  if (unexpected)
+    throw new SetupError(
+      terminalTexts()('cli.rig.error.unfit', { kind: kind ?? '', option: `--${unexpected}` }),
+    );
 }
 
 /** @throws SetupError for invalid arguments and unreadable files */
@@ -108,9 +77,9 @@ export async function readRequest(
 ): Promise<RigRequest | WeightsRequest> {
   const seed = readSeed(values.seed);
   const parameters = {
-    skeleton: readChoice(values, 'skeleton'),
-    detail: readChoice(values, 'detail'),
-    style: readChoice(values, 'style'),
+    skeleton: chosen<SkeletonKind | 'auto'>(values.skeleton),
+    detail: chosen<'low' | 'medium' | 'high'>(values.detail),
+    style: chosen<'chibi' | 'natural' | 'heroic'>(values.style),
   };
   const turntable = values.turntable !== undefined;
   const common = { ...(seed !== undefined && { seed }), parameters, turntable };
@@ -132,5 +101,5 @@ export async function readRequest(
     );
     return { kind, images, ...common };
   }
-  throw new SetupError(usage);
+  throw usageError();
 }

@@ -1,10 +1,12 @@
-import { parseArgs } from 'node:util';
 import { isAppError, SetupError } from '../base/errors.js';
 import type { Rig } from '../engine/types.js';
-import type { Io } from '../main.js';
-import { checkOutputs, writeOutputs } from './rig-files.js';
+import { readArguments } from './arguments.js';
+import type { Io } from './io.js';
+import { checkFormats, checkOutputs, writeOutputs } from './rig-files.js';
 import { tellStages } from './rig-progress.js';
-import { checkOptions, help, options, readRequest, usage, type Values } from './rig-request.js';
+import { checkOptions, readRequest } from './rig-request.js';
+import { terminalTexts } from './texts.js';
+import type { ValuesOf } from './verbs.js';
 
 /** Runs the engine from the command line. Ctrl+C ends it at once; nothing is written before the end. */
 
@@ -24,10 +26,10 @@ function summary({ report }: Rig, out: string): string {
   ].join('\n');
 }
 
-async function rig(positionals: string[], out: string, values: Values, io: Io): Promise<void> {
-  const request = await readRequest(positionals, values);
+async function rig(operands: string[], out: string, values: ValuesOf<'rig'>, io: Io): Promise<void> {
+  const request = await readRequest(operands, values);
   const { createMoveNet, makeRig } = await import('../engine/index.js'); // loaded only after the arguments are valid
-  const { onStage, end } = tellStages(io.stderr);
+  const { onStage, end } = tellStages(io.stderr, terminalTexts());
   const pose = ['text', 'weights'].includes(request.kind) ? null : await createMoveNet();
   const made = await makeRig(request, { onStage, pose }).finally(end);
   const files: [string | undefined, Uint8Array | string | undefined][] = [
@@ -42,28 +44,22 @@ async function rig(positionals: string[], out: string, values: Values, io: Io): 
 
 /** @returns 0; 1 when the engine failed; 2 with one sentence for invalid arguments, pictures, models or files */
 export async function runRig(argv: string[], io: Io): Promise<number> {
-  const { values, positionals } = parseArgs({ args: argv, options, allowPositionals: true });
-  const { help: asked, ...given } = values;
-  if (asked) {
-    io.stdout.write(help);
-    return 0;
-  }
-  if (!given.out) throw new SetupError(`Name the file for the model: -o FILE. ${usage}`);
-  const [kind, ...inputs] = positionals;
-  checkOptions(kind, given);
-  const { out, preview, turntable, json } = given;
+  const { values, operands } = readArguments('rig', argv);
+  const [kind, ...inputs] = operands;
+  checkOptions(kind, values);
+  if (values.out === undefined) throw new SetupError(terminalTexts()('cli.rig.error.out'));
+  const { out, preview, turntable, json } = values;
   const outputs = [out, preview, turntable, json].filter((path) => path !== undefined);
   await checkOutputs(outputs, kind === 'text' ? [] : inputs);
+  checkFormats(values);
   try {
-    await rig(positionals, out, given, io);
+    await rig(operands, out, values, io);
     return 0;
   } catch (error) {
     if (error instanceof SetupError) throw error;
     if (isAppError(error) && error.code !== 'internal') throw new SetupError(error.message, { cause: error });
     const { message } = isAppError(error) && error.cause instanceof Error ? error.cause : (error as Error);
-    io.stderr.write(
-      `The engine failed (${message}). Nothing was written. Please report this with your input.\n`,
-    );
+    io.stderr.write(`${terminalTexts()('cli.rig.error.failed', { message })}\n`);
     return 1;
   }
 }

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -8,3 +8,7 @@ export function findRoot(from: string = dirname(fileURLToPath(import.meta.url)))
   if (here || dirname(from) === from) return from;
   return findRoot(dirname(from));
 }
+
+/** The version in package.json. */
+export const findVersion = (): string =>
+  JSON.parse(readFileSync(join(findRoot(), 'package.json'), 'utf8')).version;

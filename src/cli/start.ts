@@ -1,16 +1,19 @@
-import { parseArgs } from 'node:util';
+import { rmSync } from 'node:fs';
 import { type Addresses, type Parts, partsOf, startApp } from '../app.js';
 import { SetupError } from '../base/errors.js';
 import { createLog, type Log } from '../base/log.js';
 import { type Config, readConfig } from '../config.js';
-import type { Io } from '../main.js';
+import type { Translate } from '../copy/translate.js';
+import { readArguments } from './arguments.js';
+import type { Io } from './io.js';
+import { terminalTexts } from './texts.js';
 
 /** The verbs that keep running: `start`, and the verbs that run one part in its own process. */
 
-export const runStart = (argv: string[], io: Io) => run(argv, io, partsOf);
+export const runStart = (argv: string[], io: Io) => run('start', argv, io, partsOf);
 
 export const runBot = (argv: string[], io: Io) =>
-  run(argv, io, (config) => {
+  run('bot', argv, io, (config) => {
     if (config.DISCORD_TOKEN && config.SERVICE_URL) return { world: false, service: false, bot: true };
     throw new SetupError(
       'The bot alone needs DISCORD_TOKEN and SERVICE_URL: set both, or use `rigsmith start`.',
@@ -18,7 +21,7 @@ export const runBot = (argv: string[], io: Io) =>
   });
 
 export const runService = (argv: string[], io: Io) =>
-  run(argv, io, (config) => {
+  run('service', argv, io, (config) => {
     if (config.SOLANA_RPC_URL && config.MERCHANT_ADDRESS) return { world: false, service: true, bot: false };
     throw new SetupError(
       'The service alone needs SOLANA_RPC_URL and MERCHANT_ADDRESS: set both, or use `rigsmith start`.',
@@ -26,31 +29,61 @@ export const runService = (argv: string[], io: Io) =>
   });
 
 export const runPlayground = (argv: string[], io: Io) =>
-  run(argv, io, () => ({ world: true, service: false, bot: false }));
+  run('playground', argv, io, () => ({ world: true, service: false, bot: false }));
 
-async function run(argv: string[], io: Io, choose: (config: Config) => Parts): Promise<number> {
-  const { values } = parseArgs({
-    args: argv,
-    options: { json: { type: 'boolean', default: false }, port: { type: 'string' } },
-  });
+async function run(
+  verb: 'start' | 'bot' | 'service' | 'playground',
+  argv: string[],
+  io: Io,
+  choose: (config: Config) => Parts,
+): Promise<number> {
+  const { values } = readArguments(verb, argv);
+  const t = terminalTexts();
   const config = readConfig({ ...process.env, ...(values.port !== undefined && { PORT: values.port }) });
   const log = createLog(config.LOG_LEVEL ?? (config.DISCORD_TOKEN ? 'info' : 'warn'));
   const stopped = untilSignal();
   const parts = choose(config);
-  const app = await startApp(config, parts, { log });
   logUncaughtErrors(log);
-  io.stdout.write(
-    values.json ? `${JSON.stringify(app.addresses)}\n` : greeting(app.addresses, parts, config),
-  );
-  const problem = await Promise.race([stopped, app.failed]);
-  if (problem === undefined) {
+  if (!values.json) io.stdout.write(`${t('cli.start.starting')}\n`);
+  const isWhole = parts.world && parts.service && parts.bot;
+  let isStarting = true;
+  let isStopped = false;
+  void stopped.then(() => {
+    isStopped = true;
+    if (isStarting && !values.json) io.stdout.write(`${t('cli.start.stopping')}\n`);
+  });
+  for (let turn = 1; ; turn += 1) {
+    let onReset = (): void => undefined;
+    const reset = new Promise<typeof isReset>((resolve) => {
+      onReset = () => resolve(isReset);
+    });
+    const app = await startApp(config, parts, { log, ...(isWhole && { onReset }) });
+    isStarting = false;
+    if (turn === 1 && !isStopped)
+      io.stdout.write(
+        values.json ? `${JSON.stringify(app.addresses)}\n` : greeting(app.addresses, parts, config, t),
+      );
+    const end = await Promise.race([stopped, app.failed, reset]);
+    if (typeof end === 'string') {
+      io.stderr.write(`${end}\n`);
+      setTimeout(() => process.exit(2), longestStopMs).unref(); // the part that failed may also keep a request open
+      await app.stop().catch((error) => log.warn({ err: error }, 'stop failed; exiting'));
+      return 2;
+    }
     await app.stop();
-    return 0;
+    if (end === undefined) return 0;
+    forgetState(config.PLAYGROUND_STATE);
   }
-  io.stderr.write(`${problem}\n`);
-  setTimeout(() => process.exit(2), longestStopMs).unref(); // the part that failed may also keep a request open
-  await app.stop().catch((error) => log.warn({ err: error }, 'stop failed; exiting'));
-  return 2;
+}
+
+/** The page asked for a new start without data. */
+const isReset = Symbol('reset');
+
+/** The other data of the playground is deleted by every start. */
+function forgetState(file: string | undefined): void {
+  if (file === undefined) return;
+  rmSync(file, { force: true });
+  rmSync(`${file}.files`, { recursive: true, force: true });
 }
 
 const longestStopMs = 10_000;
@@ -76,25 +109,28 @@ function untilSignal(): Promise<undefined> {
   });
 }
 
-function greeting({ web, service, rpc, link }: Addresses, parts: Parts, config: Config): string {
-  const end = config.PLAYGROUND_STATE
-    ? 'stops it and keeps only the Discord'
-    : 'stops it and deletes everything';
+function greeting(
+  { web, service, rpc, link }: Addresses,
+  parts: Parts,
+  { PLAYGROUND_STATE: state }: Config,
+  t: Translate,
+): string {
   if (web) {
-    return [
+    const lines = [
+      t('cli.start.open', { url: web }),
       '',
-      `  Rigsmith is running. Open  ${web}`,
+      t('cli.start.world'),
+      t('cli.start.guide'),
       '',
-      '  A local Discord, a local Solana chain and a funded test wallet: no account, key or network needed.',
-      '  On the page, press the steps from left to right: link, buy, rig, talk.',
-      '',
-      `  Service ${service ?? 'not running here'} · Solana RPC ${rpc} · Ctrl+C ${end}.`,
-      '',
-      '',
-    ].join('\n');
+      t('cli.start.addresses', { service: service ?? '-', rpc: rpc ?? '-' }),
+      state ? t('cli.start.end.kept') : t('cli.start.end'),
+    ];
+    return `\n${lines.map((line) => (line === '' ? '' : `  ${line}`)).join('\n')}\n\n`;
   }
-  const what = parts.bot
-    ? `The bot is running${parts.service ? ' with its own service' : ''}.`
-    : 'The service is running.';
-  return `${what}${link && parts.bot ? ` Link page: ${link}` : ''}${service ? ` Service: ${service}` : ''}\n`;
+  const lines = [
+    parts.bot ? t('cli.start.bot') : t('cli.start.service'),
+    ...(link && parts.bot ? [t('cli.start.link', { url: link })] : []),
+    ...(service ? [t('cli.start.address', { url: service })] : []),
+  ];
+  return `${lines.join('\n')}\n`;
 }

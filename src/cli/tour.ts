@@ -1,29 +1,28 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { startApp } from '../app.js';
 import { SetupError } from '../base/errors.js';
 import { createLog } from '../base/log.js';
 import { readConfig } from '../config.js';
-import type { Io } from '../main.js';
+import { readLocales } from '../copy/locales.js';
+import { readArguments } from './arguments.js';
 import { botEnvironment, createChild } from './child.js';
+import type { Io } from './io.js';
 import { freeBase } from './ports.js';
+import { findRoot } from './root.js';
+
+/** How long a person of the story waits for a message. */
+const patienceMs = 20_000;
 
 /** Plays the story headless and writes its transcript and files to a folder. Exits 1 when a step fails. */
 export async function runTour(argv: string[], io: Io): Promise<number> {
-  const { values } = parseArgs({
-    args: argv,
-    options: { out: { type: 'string' }, port: { type: 'string' } },
-  });
-  if (!values.out) throw new SetupError('Name the folder the tour writes to: --out DIR.');
-  const out = resolve(values.out);
-  try {
-    mkdirSync(out, { recursive: true });
-    writeFileSync(join(out, 'transcript.json'), '{}');
-  } catch {
-    throw new SetupError(`The folder ${values.out} cannot be written.`);
-  }
+  const { values } = readArguments('tour', argv);
+  const locales = {
+    people: knownLocale(values.locale),
+    server: knownLocale(values['server-locale']),
+  };
+  const out = writableFolder(values.out);
 
   const [{ createActor }, { playTour }, { createTranscript, StoryFailed }] = await Promise.all([
     import('../playground/actor/client.js'),
@@ -43,7 +42,7 @@ export async function runTour(argv: string[], io: Io): Promise<number> {
   let failed = false;
   try {
     await transcript.step('The bot starts', () => bot.start());
-    const kept = await playTour(createActor(app.addresses.web ?? ''), bot, transcript);
+    const kept = await playTour(createActor(app.addresses.web ?? '', patienceMs), bot, transcript, locales);
     writeFileSync(join(out, 'rig.glb'), kept.rig);
     writeFileSync(join(out, 'preview.png'), kept.preview);
     writeFileSync(join(out, 'image-rig.glb'), kept.imageRig);
@@ -66,4 +65,25 @@ export async function runTour(argv: string[], io: Io): Promise<number> {
     `Written to ${values.out}: transcript.md, transcript.json${failed ? '' : ', rig.glb, preview.png, image-rig.glb'}\n`,
   );
   return failed ? 1 : 0;
+}
+
+/** @throws SetupError for a locale without a file in data/locales */
+function knownLocale(locale: string | undefined): string | undefined {
+  if (locale === undefined) return undefined;
+  const available = readLocales(join(findRoot(), 'data', 'locales')).map((file) => file.locale);
+  if (available.includes(locale)) return locale;
+  throw new SetupError(`There is no locale "${locale}". Available: ${available.join(', ')}.`);
+}
+
+/** @throws SetupError when nothing can be written there */
+function writableFolder(name: string | undefined): string {
+  if (!name) throw new SetupError('Name the folder the tour writes to: --out DIR.');
+  const out = resolve(name);
+  try {
+    mkdirSync(out, { recursive: true });
+    writeFileSync(join(out, 'transcript.json'), '{}');
+  } catch {
+    throw new SetupError(`The folder ${name} cannot be written.`);
+  }
+  return out;
 }

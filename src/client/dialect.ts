@@ -1,28 +1,28 @@
 import type { Clock } from '../base/clock.js';
 import type { Shape } from './shapes.js';
 
-/** What was learned about one service: which endpoints it lacks, which paths and field names it takes. */
+/** Known learned about one service: missing endpoints, and the paths and field names it accepts. */
 export type Dialect = {
   isMissing(endpointId: string): boolean;
-  /** @param isSure false when the status may as well be about the one resource asked for */
+  /** @param isSure false when the status may concern only the requested resource */
   missed(endpointId: string, isSure: boolean): void;
   answered(endpointId: string): void;
-  /** Which of an endpoint's paths answered. */
+  /** Index of the path that answered. */
   path(endpointId: string): number | undefined;
   setPath(endpointId: string, at: number): void;
-  /** Names a body is sent under; `ours` once our own have worked. */
+  /** Field names of a request body; `ours` once the canonical ones were accepted. */
   shape(endpointId: string): Shape | 'ours' | undefined;
   setShape(endpointId: string, shape: Shape | 'ours'): void;
-  /** How the service wants signatures written. */
+  /** Signature encoding the service accepts. */
   signatures: { encoding: 'base58' | 'base64' | 'hex' };
-  /** The text of a nonce, while it can be signed. */
+  /** The text to sign for a nonce, kept for the sign-in; the oldest is dropped above 1,000. */
   keepText(nonce: string, text: string): void;
   textOf(nonce: string): string | undefined;
 };
 
-/** A service may be updated: what it lacked is asked for again after this time. */
+/** A missing endpoint is tried again after this time, because the service may have been updated. */
 const missingMs = 10 * 60_000;
-/** A 404 may be about the resource; several in a row and no success mean the endpoint. */
+/** A 404 may concern the resource; this many without a success mean the endpoint is missing. */
 const surelyMissing = 3;
 const mostTexts = 1_000;
 

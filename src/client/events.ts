@@ -23,11 +23,11 @@ import { createRuns, type Runs } from './runs.js';
 
 export type { EventUser, Subscription } from './events/socket-user.js';
 
-/** Where the socket of a service is: `SERVICE_WS_URL`, or beside its HTTP. */
+/** The WebSocket URL of a service: `SERVICE_WS_URL`, else derived from `SERVICE_URL`. */
 export const socketUrl = (serviceUrl: string, wsUrl?: string): string =>
   wsUrl ?? new URL(socketPath, serviceUrl.replace(/^http/, 'ws')).href;
 
-/** What the service tells of a user's own rows. Nothing is replayed: whoever must not miss it asks as well. */
+/** Updates of a user's own rows. They are not replayed, so callers that must not miss one read the row as well. */
 export type Updates = {
   onGeneration: (generation: Generation) => void;
   onIntent: (intent: Intent) => void;
@@ -36,18 +36,18 @@ export type Updates = {
 export type Events = {
   subscribe(subscription: Subscription): () => void;
   /**
-   * Hears updates of this user's rows from now on for some minutes; say it again while they matter.
-   * @returns whether they arrive just now
+   * Receives updates of this user's rows for 10 minutes; call it again to extend that.
+   * @returns whether updates arrive now
    */
   watch(user: EventUser): boolean;
-  /** Whether events of the conversation arrive just now. */
+  /** Whether events of the conversation arrive now. */
   isLive(conversationId: string): boolean;
   /**
-   * Resolves once the service knows that events of the conversation are wanted, so that none of an answer is lost; also
-   * where no socket will bring them, and after a few seconds in any case.
+   * Resolves once the service has read the subscription, so that no event of an answer is lost. Resolves as well when no
+   * socket will deliver events, and after 3 s at the latest.
    */
   ready(conversationId: string): Promise<void>;
-  /** Ends everything of a user. */
+  /** Ends all subscriptions of a user. */
   leave(key: string): void;
   close(): void;
 };
@@ -56,8 +56,8 @@ const watchMs = 10 * 60_000;
 const sweepMs = 60_000;
 
 /**
- * What the service tells a process, over one socket for all its users; over more only when it is full, or where a
- * service takes one session a socket. There is a socket while there is something to hear.
+ * Events and row updates over one socket shared by all users of the process. More sockets are opened when it is full or
+ * the service accepts only one session per socket. A socket is open only while something is subscribed.
  */
 export function createEvents(
   options: {
@@ -65,7 +65,7 @@ export function createEvents(
     clock: Clock;
     log: Log;
     jitter: () => number;
-    /** Those of the HTTP client, so that both speak of the same runs and count together. */
+    /** Pass those of the HTTP client, so that run ids and counts are shared. */
     runs?: Runs;
     misfits?: Misfits;
   } & Updates,
@@ -80,7 +80,7 @@ export function createEvents(
   let named = 0;
   let sweptAt = clock.now();
 
-  /** Reads a conversation over HTTP while its answer is waited for and no socket is sure to bring it. */
+  /** Polls a conversation over HTTP while an answer is pending and no socket is known to deliver it. */
   const poll = (held: Held) => {
     const { user, conversationId, afterSeq } = held.subscription;
     const { call } = user.service;
@@ -176,7 +176,7 @@ export function createEvents(
     sockets.remove(user);
   };
 
-  /** Users of whom nothing is heard any more leave their socket. */
+  /** Removes users without subscriptions from their socket. */
   const sweep = () => {
     if (clock.now() - sweptAt < sweepMs) return;
     sweptAt = clock.now();

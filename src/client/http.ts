@@ -5,56 +5,64 @@ import { refreshSession } from '../contract/auth.js';
 import type { BodyInput, Endpoint, Params, QueryInput, Reply } from '../contract/endpoint.js';
 import { pathOf } from '../contract/endpoint.js';
 import { fromProblem, isOwnProblem } from '../contract/failure.js';
-import { type Call, createCaller } from './caller.js';
+import { createCaller } from './caller.js';
 import { createDialect } from './dialect.js';
 import type { Jar } from './jar.js';
 import { createMisfits, type Misfits } from './misfits.js';
 import { type Probe, probeWith } from './probe.js';
 import { createRuns, type Runs } from './runs.js';
+import type { Call } from './sender.js';
 import { createWire } from './wire.js';
 
-export type { Outcome, Probe } from './probe.js';
+export type { Probe, ProbeOutcome } from './probe.js';
 export { readCapped } from './wire.js';
 
-/** What a call needs: only the parts its endpoint has. */
+/** The cursor of the last reply; other services may use one where ours pages by `seq`. */
+type NextPage = { cursor?: string };
+
+/** Input of a call: only the parts its endpoint has. */
 export type Input<E extends Endpoint> = ([keyof Params<E>] extends [never] ? object : { params: Params<E> }) &
   (BodyInput<E> extends undefined ? object : { body: BodyInput<E> }) &
-  (QueryInput<E> extends undefined ? object : { query?: QueryInput<E> }) & {
+  (QueryInput<E> extends undefined ? object : { query?: QueryInput<E> & NextPage }) & {
     idempotencyKey?: string;
     signal?: AbortSignal;
-    /** The resource as it was read last: stands in for what a reply leaves out. */
+    /** The resource as last read; supplies fields the reply omits. */
     known?: unknown;
   };
 
-/** A success. `notes` are there when the service speaks another dialect: what was read from elsewhere or filled in. */
-export type Answer<E extends Endpoint> = Reply<E> & { notes?: readonly string[] };
+/** A success. For other dialects, `notes` lists fields that were read from another place or filled in. */
+export type NotedReply<E extends Endpoint> = Reply<E> & { notes?: readonly string[] };
 
 export type Http = {
   /**
-   * Calls one endpoint with the jar's cookies. A request the service refuses for its form is written in the other
-   * known forms, and a path the specification leaves open is looked for; what worked is remembered.
-   * @returns the success reply and the jar after it
-   * @throws AppError as the service meant it; `provider_unreachable` when it could not be reached,
-   *   `provider_mismatch` when its reply could not be understood, `not_found` where the service lacks the endpoint
+   * Calls one endpoint with the jar's cookies. If the service rejects the form of a request, other known field names are
+   * tried; where the specification leaves a path open, known paths are tried. Successful forms are remembered.
+   * @returns the success reply and the updated jar
+   * @throws AppError the service's error; `provider_unreachable` when no reply came, `provider_mismatch` when the reply
+   *   was not understood, `not_found` when the service lacks the endpoint
    */
-  call<E extends Endpoint>(endpoint: E, input: Input<E>, jar: Jar): Promise<{ reply: Answer<E>; jar: Jar }>;
+  call<E extends Endpoint>(
+    endpoint: E,
+    input: Input<E>,
+    jar: Jar,
+  ): Promise<{ reply: NotedReply<E>; jar: Jar }>;
   /**
-   * Trades the jar for its successor. The cookies of any success count, whatever its body is or whether it arrives:
-   * a rotation the service has made must not be lost to a reply that does not fit.
-   * @throws AppError with status 401 when the service refuses for good; else nothing is known
+   * Refreshes the session. Cookies of any success count, even if the body is malformed or never arrives, because the
+   * service has already rotated them.
+   * @throws AppError with status 401 when the session is over; any other error leaves the outcome unknown
    */
   renew(jar: Jar): Promise<Jar>;
-  /** A file the service named by an absolute or relative link, at most `maxBytes` long. */
+  /** Downloads a file by an absolute or relative URL, at most `maxBytes` long. */
   download(url: string, maxBytes: number): Promise<Uint8Array>;
-  /** What this service said that was not understood, or was read tolerantly. */
+  /** Replies of this service that were not understood or read tolerantly. */
   misfits: Misfits;
-  /** Which answers are waited for; the events of the same service need to know. */
+  /** Pending answers, shared with the events client of the same service. */
   runs: Runs;
 };
 
-/** Short, so that a lost reply leaves time to ask again before the service takes it for a replay. */
+/** Short, so that a lost reply can be retried before the service treats the retry as token reuse. */
 const renewTimeoutMs = 10_000;
-/** Besides 401: other services refuse a refresh token with these and a JSON body; a proxy's page is no refusal. */
+/** Besides 401, statuses with a JSON body by which services reject a refresh token. A proxy's HTML page does not count. */
 const refusedForGood: ReadonlySet<number> = new Set([400, 403, 410, 422]);
 
 export function createHttp(options: { baseUrl: string; clock: Clock; log?: Log; misfits?: Misfits }): Http {
@@ -69,7 +77,7 @@ export function createHttp(options: { baseUrl: string; clock: Clock; log?: Log; 
     runs,
     async call(endpoint, input, jar) {
       const { status, body, notes, jar: after } = await call(endpoint, input as Call, jar);
-      const reply = { status, body, ...(notes.length > 0 && { notes }) } as Answer<typeof endpoint>;
+      const reply = { status, body, ...(notes.length > 0 && { notes }) } as NotedReply<typeof endpoint>;
       return { reply, jar: after };
     },
     async renew(jar) {
@@ -89,7 +97,7 @@ export function createHttp(options: { baseUrl: string; clock: Clock; log?: Log; 
 }
 
 /**
- * Calls one endpoint and says how it went instead of throwing; for `rigsmith doctor`.
+ * Calls one endpoint and returns the outcome instead of throwing; for `rigsmith doctor`.
  * @example const { outcome, notes } = await probe(http, readCredits, {}, jar);
  */
 export const probe = <E extends Endpoint>(
@@ -97,4 +105,4 @@ export const probe = <E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
   jar: Jar,
-): Promise<Probe<Answer<E>>> => probeWith(() => http.call(endpoint, input, jar), jar);
+): Promise<Probe<NotedReply<E>>> => probeWith(() => http.call(endpoint, input, jar), jar);

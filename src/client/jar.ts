@@ -1,9 +1,9 @@
-/** One cookie as the service gave it. `expiresAt` in ms; null when the service did not say. */
+/** One cookie. `expiresAt` in ms; null for a session cookie. */
 export type Cookie = { value: string; path: string; expiresAt: number | null };
 
 /**
- * The cookies of one session by whatever names the service gave them: the specification names none. Of their
- * attributes only path and expiry count, since a jar only ever talks to its one service.
+ * The cookies of one session by name; the specification does not fix the names. Only path and expiry matter, because a
+ * jar belongs to one service.
  */
 export type Jar = Readonly<Record<string, Cookie>>;
 
@@ -11,7 +11,7 @@ export type Jar = Readonly<Record<string, Cookie>>;
 const covers = (path: string, requested: string): boolean =>
   requested === path || requested.startsWith(path.endsWith('/') ? path : `${path}/`);
 
-/** The `Cookie` header for a request to `path`, or undefined when no cookie goes there. */
+/** The `Cookie` header for a request to `path`; undefined when no cookie applies. */
 export function cookieHeader(jar: Jar, path: string): string | undefined {
   const pairs = Object.entries(jar).flatMap(([name, cookie]) =>
     covers(cookie.path, path) ? [`${name}=${cookie.value}`] : [],
@@ -19,13 +19,13 @@ export function cookieHeader(jar: Jar, path: string): string | undefined {
   return pairs.length === 0 ? undefined : pairs.join('; ');
 }
 
-/** When the first cookie runs out, in ms; null when the service set no end. */
+/** The earliest cookie expiry in ms; null when no cookie expires. */
 export function firstExpiry(jar: Jar): number | null {
   const ends = Object.values(jar).flatMap(({ expiresAt }) => (expiresAt === null ? [] : [expiresAt]));
   return ends.length === 0 ? null : Math.min(...ends);
 }
 
-/** Whether both hold the same values: a rotation changes them. */
+/** Whether both jars hold the same values; a refresh changes them. */
 export const sameCookies = (a: Jar, b: Jar): boolean => valuesOf(a) === valuesOf(b);
 const valuesOf = (jar: Jar): string =>
   JSON.stringify(
@@ -38,8 +38,8 @@ const isOver = ({ expiresAt }: Pick<Cookie, 'expiresAt'>, now: number) =>
   expiresAt !== null && expiresAt <= now;
 
 /**
- * The jar after a reply's `Set-Cookie` lines: set, replaced, or removed by Max-Age=0 or a past Expires. What has run
- * out and was not replaced goes too, so that a short-lived cookie of some load balancer asks for no refresh again.
+ * Applies the `Set-Cookie` lines of a reply. Expired cookies are removed as well, so that a load balancer's short-lived
+ * cookie does not cause repeated refreshes.
  */
 export function absorb(jar: Jar, setCookies: readonly string[], now: number): Jar {
   const next: Record<string, Cookie> = Object.fromEntries(
@@ -74,7 +74,7 @@ const pathOf = (attributes: Attributes): string => {
   return path?.startsWith('/') ? path : '/';
 };
 
-/** Max-Age goes before Expires (RFC 6265 section 5.3); what cannot be read sets no end. */
+/** Max-Age takes precedence over Expires (RFC 6265 section 5.3); unreadable values are ignored. */
 function expiryOf(attributes: Attributes, now: number): number | null {
   const seconds = Number(attributes.get('max-age') || Number.NaN);
   const at = Number.isFinite(seconds) ? now + seconds * 1_000 : Date.parse(attributes.get('expires') ?? '');

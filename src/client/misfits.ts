@@ -1,13 +1,13 @@
 import type { Clock } from '../base/clock.js';
 import type { Log } from '../base/log.js';
 
-/** What a service said that was not understood, by kind. Times in ms. */
+/** One kind of reply that was not understood. Times in ms. */
 export type Misfit = { kind: string; detail: string; count: number; firstAt: number; lastAt: number };
 
 export type Misfits = {
-  /** Counts one; the first of a kind is logged. @param kind such as `createIntent/amount` or `socket/agent_tick` */
+  /** Counts one and logs the first of each kind. @param kind such as `createIntent/amount` or `socket/agent_tick` */
   add(kind: string, detail: string): void;
-  /** Something to know, not a fault: a field read from another place. Logged once a kind and counted apart. */
+  /** Notes a field read from another place, which is not a fault. Logged once per kind and counted separately. */
   note(kind: string, detail: string): void;
   /** Most frequent first. */
   snapshot(): { misfits: Misfit[]; notes: Misfit[] };
@@ -39,7 +39,7 @@ export function createMisfits({ clock, log }: { clock: Clock; log: Log }): Misfi
       if (!count(misfits, kind, detail)) return;
       log.warn(
         { kind, detail },
-        'service reply not understood; compare it with docs/own-service.md (logged once a kind)',
+        'service reply not understood; compare it with docs/own-service.md (logged once per kind)',
       );
     },
     note(kind, detail) {

@@ -1,4 +1,4 @@
-/** Paths the specification leaves open, the usual first. `{…}` as in the contract. */
+/** Candidate paths where the specification leaves them open, most common first. `{…}` as in the contract. */
 const paths: Readonly<Record<string, readonly string[]>> = {
   postMessage: [
     '/api/agents/conversations/{conversation_id}/messages',
@@ -21,7 +21,7 @@ const paths: Readonly<Record<string, readonly string[]>> = {
 
 export const pathsOf = ({ id, path }: { id: string; path: string }): readonly string[] => paths[id] ?? [path];
 
-/** Paths the specification names: a service lacks one of these only by mistake. */
+/** Endpoints the specification names. A 404 from one of them is never remembered as missing. */
 const specified: ReadonlySet<string> = new Set([
   'createNonce',
   'signInWithWallet',

@@ -3,21 +3,27 @@ import { isMismatch } from '../contract/read/index.js';
 import type { Jar } from './jar.js';
 
 /**
- * How one call of an endpoint went.
+ * Outcome of one call.
  * `fits`: the reply is in our dialect. `fits_with_notes`: it was read tolerantly. `missing`: the service lacks the
  * endpoint (404, 405, 501). `refused`: the service said no. `not_understood`: the reply lacks something the bot needs.
  * `unreachable`: no reply came.
  */
-export type Outcome = 'fits' | 'fits_with_notes' | 'missing' | 'refused' | 'not_understood' | 'unreachable';
+export type ProbeOutcome =
+  | 'fits'
+  | 'fits_with_notes'
+  | 'missing'
+  | 'refused'
+  | 'not_understood'
+  | 'unreachable';
 
 export type Probe<A> = {
-  outcome: Outcome;
-  /** For an operator: fields read from elsewhere or filled in, or the reason of a failure. */
+  outcome: ProbeOutcome;
+  /** For operators: fields read from another place or filled in, or the reason for a failure. */
   notes: readonly string[];
-  /** The success reply; undefined otherwise. */
+  /** Only on success. */
   reply?: A;
   error?: AppError;
-  /** After the call, for the next. */
+  /** The jar after the call. */
   jar: Jar;
 };
 
@@ -35,7 +41,7 @@ export async function probeWith<A extends { notes?: readonly string[] }>(
   }
 }
 
-function outcomeOf(error: AppError): Outcome {
+function outcomeOf(error: AppError): ProbeOutcome {
   if (isMismatch(error)) return 'not_understood';
   if (error.code === 'provider_unreachable') return 'unreachable';
   return error.status === 404 ? 'missing' : 'refused';

@@ -2,11 +2,11 @@ import { AppError } from '../base/errors.js';
 import type { Endpoint } from '../contract/endpoint.js';
 import { mismatchSentence } from '../contract/read/index.js';
 
-/** What a member hears of a service that speaks another dialect, where its status alone would mislead. */
+/** Member-facing sentences for services in other dialects, where the status alone would mislead. */
 
 const signing: ReadonlySet<number> = new Set([400, 401, 403, 404, 422]);
 
-/** An error without a code of ours, seen beside what was asked. */
+/** Adjusts an error without a known code to the endpoint that was called. */
 export function inContext({ id, path }: Endpoint, error: AppError): AppError {
   const { status, cause, context } = error;
   if (id === 'signInWithWallet' && signing.has(status) && !error.code.startsWith('nonce'))
@@ -20,15 +20,15 @@ export function inContext({ id, path }: Endpoint, error: AppError): AppError {
   return error;
 }
 
-/** Reasons a purchase is refused for, as the member hears them. */
+/** Reasons for refusing a purchase, for members. */
 const moneyReasons: Readonly<Record<string, string>> = {
   amount: "the service's price is not clear",
-  recipient: 'the service does not say plainly where to pay',
-  mint: 'the service does not say plainly in which token to pay',
+  recipient: 'the service does not say clearly where to pay',
+  mint: 'the service does not say clearly which token to pay in',
   solana_pay_url: "the service's payment link contradicts its other details or cannot be read",
 };
 
-/** @param kind what the operator finds in the log */
+/** @param kind the code in the operator's log */
 export function sentenceFor(
   endpointId: string,
   { context, cause }: AppError<'provider_mismatch'>,
@@ -40,6 +40,6 @@ export function sentenceFor(
     return `This purchase was not started: ${reason}${detail ? ` (${detail})` : ''}. Nothing was charged. The operator has been told (code ${kind}).`;
   }
   if (endpointId === 'createNonce' && context.field === 'message')
-    return `The service sent a text that nobody can read, so your wallet was not asked to sign it. The operator has been told (code ${kind}).`;
+    return `The service sent an unreadable text, so your wallet was not asked to sign it. The operator has been told (code ${kind}).`;
   return mismatchSentence(kind);
 }

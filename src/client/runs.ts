@@ -1,29 +1,29 @@
 import type { Attachment } from '../contract/agents.js';
 
-/** An answer that came otherwise than by an event. */
+/** An answer that did not arrive as an event. */
 export type GivenAnswer = { text: string; attachments: Attachment[] };
 
 /**
- * Which run each conversation waits for. Services need not name runs, and need not name them alike in the reply to
- * a message and in events: all are brought under the one id the bot keeps.
+ * The pending run of each conversation. Services may not name runs, or name them differently in replies and events; this
+ * maps all of them to the id the bot stores.
  */
 export type Runs = {
-  /** A message is being sent; events may come before its reply. */
+  /** A message is being sent; events may arrive before the reply. */
   expect(conversationId: string, runId: string): void;
   /**
-   * The reply to the message named its run, or did not.
-   * @returns the id the bot keeps
+   * Records the run id of the reply to the message, if it had one.
+   * @returns the id the bot stores
    */
   name(conversationId: string, expected: string, given: string): string;
   abandon(conversationId: string, runId: string): void;
-  /** The run under way, or null. */
+  /** The pending run, or null. */
   current(conversationId: string): string | null;
-  /** The bot's id for a run an event names; null for one that was not asked for here. */
+  /** The bot's id for a run named by an event; null for a run started elsewhere. */
   idFor(conversationId: string, given: string): string | null;
-  /** The service's id for a run, for paths. */
+  /** The service's id for a run, for use in paths. */
   realOf(conversationId: string, runId: string): string;
   end(conversationId: string): void;
-  /** The reply to the message held the answer. */
+  /** The reply to the message contained the answer. */
   answer(conversationId: string, runId: string, given: GivenAnswer): void;
   listen(listener: RunListener): void;
 };
@@ -56,7 +56,7 @@ export function createRuns(): Runs {
       const run = open.get(conversationId);
       if (!run || run.id !== expected) return given;
       if (run.real === null && given !== expected) {
-        // No event has come yet: the service's own id serves from here on.
+        // No event has arrived yet, so the service's own id can be used from now on.
         set(conversationId, { id: given, real: given, isOver: run.isOver });
         return given;
       }

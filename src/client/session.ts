@@ -3,53 +3,53 @@ import { AppError, errorTable, isAppError } from '../base/errors.js';
 import { logout, revokeSessions } from '../contract/auth.js';
 import type { Endpoint } from '../contract/endpoint.js';
 import { socketPath } from '../contract/events.js';
-import type { Answer, Http, Input } from './http.js';
+import type { Http, Input, NotedReply } from './http.js';
 import { cookieHeader, firstExpiry, type Jar, sameCookies } from './jar.js';
 
-/** Why a session is over: its time ran out, a used token came back, refused for another reason, the member's wish. */
+/** Why a session ended: it expired, a used token was presented, another refusal, or a logout. */
 export type EndReason = 'expired' | 'reused' | 'refused' | 'logged_out';
 
-/** What a vault holds: a jar, or the reason why there is none any more. `version` moves with every rotation. */
-export type Kept = { jar: Jar; version: number } | { jar: null; ended: EndReason };
+/** Content of a vault: a jar, or why the session ended. `version` increases with every refresh. */
+export type VaultContent = { jar: Jar; version: number } | { jar: null; ended: EndReason };
 
-/** Where the jar of one session is kept, for every process that uses it. */
+/** Storage for the jar of one session, shared by all processes that use it. */
 export type Vault = {
-  /** Null when there never was a session. */
-  load(): Promise<Kept | null>;
+  /** Null if no session was ever stored. */
+  load(): Promise<VaultContent | null>;
   /**
-   * Takes the sole right to refresh `version` until `untilMs`. What was claimed and neither saved nor ended is
-   * owed: its exchange may have happened, and must be repeated soon.
+   * Takes an exclusive lease to refresh `version` until `untilMs`. A claim that is neither saved nor ended leaves an owed
+   * refresh: the service may have rotated the tokens, so it must be repeated soon.
    */
   claim(version: number, untilMs: number): Promise<boolean>;
-  /** Gives the right back when nothing is known of the exchange; it stays owed. */
+  /** Releases the lease when the outcome is unknown; the refresh stays owed. */
   release(version: number): Promise<void>;
-  /** False, and nothing changed, when the version has moved. */
+  /** Returns false without a change if the version has changed. */
   save(jar: Jar, version: number): Promise<boolean>;
-  /** The service refused this version for good. False when the version has moved; a late rotation of it wins. */
+  /** Ends the session after a definite refusal. Returns false if the version has changed; a late refresh wins. */
   end(version: number, reason: EndReason): Promise<boolean>;
-  /** Ends whatever version there is: nothing on its way brings it back. */
+  /** Ends the session whatever its version; a refresh in flight cannot restore it. */
   forget(): Promise<void>;
 };
 
-/** The service as one signed-in user sees it. */
+/** The service for one signed-in user. */
 export type Service = {
-  call<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Answer<E>>;
-  /** The `Cookie` header for the WebSocket; `renew` refreshes first. */
+  call<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<NotedReply<E>>;
+  /** The `Cookie` header for the WebSocket; `renew` refreshes the session first. */
   cookie(renew?: boolean): Promise<string>;
-  /** Refreshes now, or when a cookie runs out within so many ms; in any case when an exchange is owed. */
+  /** Refreshes now, or if a cookie expires within the given ms, or if a refresh is owed. */
   renew(when: 'now' | number): Promise<void>;
-  /** Ends the session at the service as well, or all sessions of the user; safe to repeat. */
+  /** Ends this session at the service, or all sessions of the user; idempotent. */
   logout(scope?: 'here' | 'everywhere'): Promise<void>;
 };
 
-/** Longer than two tries of an exchange, and well within the minute a service may take a repeat for honest. */
+/** Longer than two refresh attempts, and within the minute in which a service tolerates a repeated token. */
 const claimMs = 25_000;
-/** A cookie that runs out sooner after a refresh is none of the session's, or not worth renewing unasked. */
+/** A cookie that expires sooner than this after a refresh does not trigger another one. */
 const restMs = 5 * 60_000;
 const lookAgainMs = 100;
 const retryMs = 300;
 
-/** The member's sentence for a session that is over. */
+/** Member-facing sentence for an ended session. */
 export const endSentences: Readonly<Record<EndReason, string>> = {
   expired: 'Your session ran out, or was ended elsewhere. Use /link to connect your wallet again.',
   reused: errorTable.refresh_reused[1],
@@ -65,9 +65,9 @@ const ended = (reason: EndReason, cause?: unknown) =>
   new AppError('session_expired', endSentences[reason], { cause });
 
 /**
- * Any 401 and any session known to have run out means: refresh once, repeat once, else logged out (specification
- * section 3). Calls that meet together share one refresh, and processes that share a vault take turns. Only a
- * definite 401 to the refresh itself ends the session: a time-out, a lost reply or a 5xx leaves it as it was.
+ * After a 401 or a known expiry: refresh once and repeat the call once, else the member is logged out (specification
+ * section 3). Concurrent calls share one refresh; processes that share a vault take turns. Only a definite 401 to the
+ * refresh ends the session; a timeout, a lost reply or a 5xx leaves it open.
  */
 export function createService(options: { http: Http; vault: Vault; clock: Clock }): Service {
   const { http, vault, clock } = options;
@@ -99,11 +99,11 @@ export function createService(options: { http: Http; vault: Vault; clock: Clock 
     }
     owed = false;
     if (await vault.end(version, reasonOf(error))) throw ended(reasonOf(error), error);
-    return (await load()).jar; // another process was quicker
+    return (await load()).jar; // another process refreshed it
   };
 
   const exchange = async (jar: Jar, version: number): Promise<Jar> => {
-    owed = true; // from here on the service may have rotated without our knowing
+    owed = true; // from here on the service may have rotated the tokens
     const answer = await tryTwice(jar).then(
       (renewed) => ({ renewed }),
       (error: unknown) => ({ error }),
@@ -112,10 +112,10 @@ export function createService(options: { http: Http; vault: Vault; clock: Clock 
     const saved = await vault.save(answer.renewed, version);
     owed = false;
     renewedAt = clock.now();
-    return saved ? answer.renewed : (await load()).jar; // logged out meanwhile, or another was quicker
+    return saved ? answer.renewed : (await load()).jar; // logged out meanwhile, or refreshed by another process
   };
 
-  /** The successor of `stale`, made here or by whoever was quicker. */
+  /** The jar after `stale`, refreshed here or by another process. */
   const succeed = async (stale: Jar): Promise<Jar> => {
     for (;;) {
       const { jar, version } = await load();

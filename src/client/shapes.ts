@@ -1,9 +1,11 @@
+import { plainWord } from '../contract/read/index.js';
+
 /**
- * Bodies under other names. Requests go out in our own dialect; a service that refuses one for want of a field gets
- * the same values under the names it asks for.
+ * Request bodies under other field names. Requests use our own names first; a service that rejects one because of a
+ * field gets the same values under the names it asks for.
  */
 
-/** Names in the body sent, each with the value it carries: our field, or a part made of it. */
+/** Maps each name in the body to our field whose value it carries. */
 export type Shape = Readonly<Record<string, string>>;
 
 type Aliases = Readonly<Record<string, readonly string[]>>;
@@ -22,9 +24,20 @@ const image = [
   'imageBase64',
   'file',
 ];
-const said = ['message', 'text', 'prompt', 'input', 'query', 'question', 'body', 'messages', 'parts'];
+const said = [
+  'message',
+  'message_text',
+  'text',
+  'prompt',
+  'input',
+  'query',
+  'question',
+  'body',
+  'messages',
+  'parts',
+];
 
-/** By endpoint: our fields and the other names they go by. A field without other names may be left out. */
+/** By endpoint: our fields and their other common names. */
 const aliases: Readonly<Record<string, Aliases>> = {
   createNonce: { address: wallet },
   signInWithWallet: {
@@ -74,7 +87,7 @@ const aliases: Readonly<Record<string, Aliases>> = {
   postMessage: { content: said, '@role': ['role'] },
 };
 
-/** Where one name alone may be what a service takes, and asking costs nothing. */
+/** Endpoints where a body with a single field may be tried, because the call has no side effects. */
 const tryAlone: Readonly<Record<string, string>> = { createNonce: 'address' };
 
 export const hasAliases = (endpointId: string): boolean => Object.hasOwn(aliases, endpointId);
@@ -88,7 +101,7 @@ const linkOf = (source: unknown): unknown => {
   return url ?? data_uri ?? source;
 };
 
-/** The value of our field as it is sent under a name. */
+/** The value of our field, converted for the given name. */
 function valueFor(name: string, field: string, sent: Readonly<Record<string, unknown>>): unknown {
   const value = field === '@role' ? 'user' : sent[field];
   if (name === field || value === undefined) return value;
@@ -111,9 +124,8 @@ export function bodyOf(shape: Shape, sent: Readonly<Record<string, unknown>>): R
 const keyOf = (shape: Shape): string => Object.keys(shape).sort().join(',');
 
 /**
- * The next shape to try after a refusal: what the complaint names first, then our field under all its names, then
- * one name alone.
- * @param tried shapes that were refused, newest last; ours is `Object.keys` of what was sent
+ * The next shape to try: first the names in the complaint, then our field under all its names, then single names.
+ * @param tried rejected shapes, newest last
  */
 export function nextShape(
   endpointId: string,
@@ -132,15 +144,21 @@ export function nextShape(
   return candidates.find((one) => Object.keys(one).length > 0 && !seen.has(keyOf(one)));
 }
 
-/** What the complaint asks for is added, what it objects to is taken away. */
+/** Adds the names a complaint asks for and removes those it rejects. */
 function guided(known: Aliases, before: Shape, complaint: string): Shape {
-  const words = new Set(complaint.match(/[A-Za-z_]\w*/g) ?? []);
+  const words = new Set(complaint.match(/[A-Za-z_][\w-]*/g) ?? []);
   const shape: Record<string, string> = { ...before };
   if (unexpected.test(complaint))
     for (const name of Object.keys(before)) if (words.has(name)) delete shape[name];
   for (const [field, names] of Object.entries(known))
-    for (const name of names) if (words.has(name)) shape[name] = field;
+    for (const name of namesIn(words, names)) shape[name] = field;
   return shape;
+}
+
+/** The names a complaint mentions, written as the complaint has them: `PackID` for `pack_id`. */
+function namesIn(words: ReadonlySet<string>, names: readonly string[]): string[] {
+  const plain = new Set(names.map(plainWord));
+  return [...words].filter((word) => plain.has(plainWord(word)));
 }
 
 function everyName(known: Aliases, sent: Readonly<Record<string, unknown>>, ours: Shape): Shape {
@@ -158,7 +176,7 @@ const alone = (endpointId: string, known: Aliases): Shape[] => {
   return field === undefined ? [] : [field, ...(known[field] ?? [])].map((name) => ({ [name]: field }));
 };
 
-/** The names of a body as we write it. */
+/** The shape of a body in our own dialect. */
 export const ourShape = (sent: Readonly<Record<string, unknown>>): Shape =>
   Object.fromEntries(
     Object.keys(sent)

@@ -2,9 +2,10 @@ import { Agent, request } from 'undici';
 import type { Clock } from '../base/clock.js';
 import { AppError } from '../base/errors.js';
 import { newId } from '../base/ids.js';
+import { parseJson } from '../contract/read/index.js';
 import { absorb, cookieHeader, type Jar } from './jar.js';
 
-/** One request as it goes out. `path` with its query. */
+/** One request; `path` includes the query. */
 export type Outgoing = {
   method: 'GET' | 'POST' | 'DELETE';
   path: string;
@@ -13,19 +14,21 @@ export type Outgoing = {
   signal?: AbortSignal;
 };
 
-/** One reply as it came in, with the jar after it. `body` is JSON, else the text, else undefined. */
+/** One reply with the updated jar. `body` is parsed JSON, else text, else undefined. */
 export type Incoming = {
   status: number;
   retryAfter: string | undefined;
   isHtml: boolean;
   body: unknown;
+  /** The path of the `Location` header, where it is within the service. */
+  location: string | null;
   jar: Jar;
 };
 
 export type Wire = {
-  /** @throws AppError `provider_unreachable` when no reply came, `too_large` */
+  /** @throws AppError `provider_unreachable` without a reply, `too_large` */
   send(outgoing: Outgoing, jar: Jar): Promise<Incoming>;
-  /** As `send`, but a reply whose body never arrives still counts, for its cookies. */
+  /** Like `send`, but a reply whose body never arrives still counts because of its cookies. */
   sendForCookies(outgoing: Outgoing, jar: Jar): Promise<Incoming>;
   download(url: string, maxBytes: number): Promise<Uint8Array>;
 };
@@ -37,7 +40,7 @@ const mostRedirects = 2;
 export const unreachable = (cause: unknown) => new AppError('provider_unreachable', undefined, { cause });
 
 export function createWire({ baseUrl, clock }: { baseUrl: string; clock: Clock }): Wire {
-  const dispatcher = new Agent(); // never the process-wide one, which discord.js' undici shares
+  const dispatcher = new Agent(); // not the global one, which discord.js shares
 
   const ask = async ({ method, path, body, idempotencyKey, signal }: Outgoing, jar: Jar) => {
     const cookie = cookieHeader(jar, path.split('?', 1)[0] ?? path);
@@ -62,18 +65,15 @@ export function createWire({ baseUrl, clock }: { baseUrl: string; clock: Clock }
     return { response, jar: absorb(jar, [response.headers['set-cookie'] ?? []].flat(), clock.now()) };
   };
 
-  /** Frameworks redirect to a path with or without its last slash; only within the service, and repeating the method. */
-  const redirectOf = (
-    { method, path }: Outgoing,
-    status: number,
-    location: string | undefined,
-  ): string | null => {
-    const isSame =
-      status === 307 || status === 308 || (method === 'GET' && (status === 301 || status === 302));
-    if (!isSame || location === undefined) return null;
+  /** Frameworks redirect to add or remove a trailing slash; followed within the service only, with the same method. */
+  const isRedirect = ({ method }: Outgoing, status: number): boolean =>
+    status === 307 || status === 308 || (method === 'GET' && (status === 301 || status === 302));
+
+  const withinService = (path: string, location: string | undefined): string | null => {
+    if (location === undefined) return null;
     const from = new URL(path, baseUrl);
-    const to = new URL(location, from);
-    return to.origin === from.origin ? `${to.pathname}${to.search}` : null;
+    const to = URL.canParse(location, from.href) ? new URL(location, from) : null;
+    return to?.origin === from.origin ? `${to.pathname}${to.search}` : null;
   };
 
   const exchange = async (
@@ -84,18 +84,17 @@ export function createWire({ baseUrl, clock }: { baseUrl: string; clock: Clock }
   ): Promise<Incoming> => {
     const { response, jar: after } = await ask(outgoing, jar);
     const { statusCode: status, headers } = response;
-    const [location] = [headers.location].flat();
-    const path = redirects < mostRedirects ? redirectOf(outgoing, status, location) : null;
-    if (path !== null) {
+    const location = withinService(outgoing.path, [headers.location].flat()[0]);
+    if (location !== null && redirects < mostRedirects && isRedirect(outgoing, status)) {
       await response.body.dump().catch(() => undefined);
-      return exchange({ ...outgoing, path }, after, needsBody, redirects + 1);
+      return exchange({ ...outgoing, path: location }, after, needsBody, redirects + 1);
     }
     const read = readCapped(response.body, maxReplyBytes).then((bytes) => new TextDecoder().decode(bytes));
     const text = needsBody ? await read : await read.catch(() => '');
     const [type = ''] = [headers['content-type']].flat();
     const isHtml = /html/i.test(type) || /^\s*<(!doctype|html)/i.test(text);
     const [retryAfter] = [headers['retry-after']].flat();
-    return { status, retryAfter, isHtml, body: parseBody(text, isHtml), jar: after };
+    return { status, retryAfter, isHtml, body: parseBody(text, isHtml), location, jar: after };
   };
 
   return {
@@ -114,7 +113,7 @@ export function createWire({ baseUrl, clock }: { baseUrl: string; clock: Clock }
   };
 }
 
-/** A body of at most `maxBytes`. @throws AppError `too_large` beyond it, `provider_unreachable` when it breaks off */
+/** Reads at most `maxBytes`. @throws AppError `too_large` above that, `provider_unreachable` when the body is cut off */
 export async function readCapped(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -132,9 +131,6 @@ export async function readCapped(body: AsyncIterable<Uint8Array>, maxBytes: numb
 
 function parseBody(text: string, isHtml: boolean): unknown {
   if (text === '') return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return isHtml ? undefined : text;
-  }
+  const value = parseJson(text);
+  return value === undefined && !isHtml ? text : value;
 }

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.js';
-import { generation, rigInput } from './rig.js';
 import { page, pageQuery, time } from './shapes.js';
 
 export const conversation = z.object({
@@ -10,7 +9,7 @@ export const conversation = z.object({
   title: z.string().nullable(),
   last_seq: z.number().int().nonnegative(),
   created_at: time,
-  updated_at: time.optional().describe('when something was last said, renamed, closed or reopened'),
+  updated_at: time.optional().describe('time of the last message, rename, close or reopen'),
 });
 export type Conversation = z.infer<typeof conversation>;
 
@@ -24,7 +23,7 @@ export type Attachment = z.infer<typeof attachment>;
 
 export const attachmentLimits = { files: 10, textChars: 100_000, allTextChars: 200_000 } as const;
 
-/** What a person sends along: a picture by link or upload, or a text file by its content. */
+/** An attachment of a person's message: a picture by link or upload, or a text file by its content. */
 export const sentAttachment = attachment
   .extend({
     text: z
@@ -42,46 +41,6 @@ export type SentAttachment = z.infer<typeof sentAttachment>;
 export const finishReason = z.enum(['stop', 'length', 'canceled']);
 export type FinishReason = z.infer<typeof finishReason>;
 
-/**
- * Something the agent would do for credits. It does nothing by itself: a person presses it (`acceptProposal`)
- * within its time, and it works once.
- */
-export const proposal = z.object({
-  id: z.string(),
-  conversation_id: z.string(),
-  run_id: z.string(),
-  kind: z.enum(['generation', 'top_up']),
-  status: z
-    .enum(['open', 'accepted', 'dismissed', 'replaced', 'expired'])
-    .describe('replaced: the agent proposed something else since'),
-  title: z.string().max(200).describe('plain text, one line'),
-  generation: z
-    .object({
-      type: rigInput,
-      pipeline_id: z.string(),
-      pipeline_name: z.string(),
-      prompt: z.string().nullable(),
-      images: z.number().int(),
-      seed: z.number().int().nullable(),
-      parameters: generation.shape.input.shape.parameters,
-      credits: z.number().int().nonnegative(),
-      estimated_seconds: z.number(),
-    })
-    .nullable(),
-  top_up: z
-    .object({
-      pack_id: z.string(),
-      pack_name: z.string(),
-      credits: z.number().int(),
-      prices: z.array(z.object({ currency: z.string(), amount: z.string() })),
-    })
-    .nullable(),
-  generation_id: z.string().nullable().describe('what an accepted generation became'),
-  created_at: time,
-  expires_at: time,
-});
-export type Proposal = z.infer<typeof proposal>;
-
 export const message = z.object({
   id: z.string(),
   conversation_id: z.string(),
@@ -91,12 +50,12 @@ export const message = z.object({
   attachments: z.array(attachment),
   client_message_id: z.string().nullable(),
   finish_reason: finishReason.nullish().describe('of an answer'),
-  replaced_by: z.string().nullish().describe('the run that answers anew; this answer no longer counts'),
+  replaced_by: z.string().nullish().describe('the run that regenerates this answer'),
   seq: z
     .number()
     .int()
     .nonnegative()
-    .describe('the event it stands with: the first that answers it, or for an answer its last'),
+    .describe('sequence number of the first event that answers it; for an answer, of its last event'),
   created_at: time,
 });
 export type Message = z.infer<typeof message>;
@@ -125,7 +84,7 @@ const clientMessageId = z
   .string()
   .min(1)
   .max(100)
-  .describe('chosen by the client; repeating it gives the same message and run');
+  .describe('chosen by the client; a repeated id returns the same message and run');
 
 export const createConversation = defineEndpoint({
   id: 'createConversation',
@@ -146,7 +105,7 @@ export const postMessage = defineEndpoint({
   id: 'postMessage',
   method: 'POST',
   path: '/api/agents/conversations/{conversation_id}/messages',
-  summary: 'Say something; the agent answers over the WebSocket',
+  summary: 'Post a message; the agent answers over the WebSocket',
   auth: 'user',
   body: z.object({
     content: z.string().trim().min(1, 'say something').max(8000, 'keep a message under 8,000 characters'),
@@ -162,7 +121,9 @@ export const postMessage = defineEndpoint({
     guest: z
       .boolean()
       .default(false)
-      .describe("somebody else speaks in the user's conversation: nothing of the user's account is told"),
+      .describe(
+        "another person writes in the user's conversation: the agent must not reveal the user's account",
+      ),
   }),
   replies: { 202: z.object({ message, run }) },
   errors: runErrors,
@@ -172,7 +133,7 @@ export const regenerateAnswer = defineEndpoint({
   id: 'regenerateAnswer',
   method: 'POST',
   path: '/api/agents/conversations/{conversation_id}/regenerate',
-  summary: 'Answer the last message anew; the answer it had counts no longer',
+  summary: 'Regenerate the answer to the last message; the earlier answer is replaced',
   auth: 'user',
   body: z.object({ client_message_id: clientMessageId }),
   replies: { 202: z.object({ message, run }) },
@@ -183,7 +144,7 @@ export const continueAnswer = defineEndpoint({
   id: 'continueAnswer',
   method: 'POST',
   path: '/api/agents/conversations/{conversation_id}/continue',
-  summary: 'Go on with the last answer, which ended early (finish_reason length or canceled)',
+  summary: 'Continue the last answer, which ended early (finish_reason length or canceled)',
   auth: 'user',
   body: z.object({ client_message_id: clientMessageId }),
   replies: { 202: z.object({ message, run }) },
@@ -194,7 +155,7 @@ export const cancelRun = defineEndpoint({
   id: 'cancelRun',
   method: 'POST',
   path: '/api/agents/conversations/{conversation_id}/runs/{run_id}/cancel',
-  summary: 'Stop an answer under way; repeatable',
+  summary: 'Stop a running answer; idempotent',
   auth: 'user',
   replies: { 200: run },
   errors: [...signedInErrors, 'not_found'],
@@ -236,7 +197,7 @@ export const closeConversation = defineEndpoint({
   id: 'closeConversation',
   method: 'POST',
   path: '/api/agents/conversations/{conversation_id}/close',
-  summary: 'End a conversation: an answer under way stops, nothing more may be said; repeatable',
+  summary: 'Close a conversation: stops a running answer and rejects further messages; idempotent',
   auth: 'user',
   replies: { 200: conversation },
   errors: [...signedInErrors, 'not_found'],
@@ -246,7 +207,7 @@ export const reopenConversation = defineEndpoint({
   id: 'reopenConversation',
   method: 'POST',
   path: '/api/agents/conversations/{conversation_id}/reopen',
-  summary: 'Take a closed conversation up again; repeatable',
+  summary: 'Reopen a closed conversation; idempotent',
   auth: 'user',
   replies: { 200: conversation },
   errors: [...signedInErrors, 'not_found'],
@@ -256,68 +217,12 @@ export const listMessages = defineEndpoint({
   id: 'listMessages',
   method: 'GET',
   path: '/api/agents/conversations/{conversation_id}/messages',
-  summary: 'Messages in order; after_seq skips what was seen',
+  summary: 'Messages in order; after_seq skips earlier ones',
   auth: 'user',
   query: z.object({
     after_seq: z.coerce.number().int().min(0).default(0),
     limit: z.coerce.number().int().min(1).max(100).default(100),
   }),
   replies: { 200: page(message) },
-  errors: [...signedInErrors, 'not_found'],
-});
-
-export const listProposals = defineEndpoint({
-  id: 'listProposals',
-  method: 'GET',
-  path: '/api/agents/conversations/{conversation_id}/proposals',
-  summary: 'What the agent proposed in a conversation, newest first',
-  auth: 'user',
-  query: pageQuery,
-  replies: { 200: page(proposal) },
-  errors: [...signedInErrors, 'not_found'],
-});
-
-export const readProposal = defineEndpoint({
-  id: 'readProposal',
-  method: 'GET',
-  path: '/api/agents/conversations/{conversation_id}/proposals/{proposal_id}',
-  summary: 'One proposal as it stands now',
-  auth: 'user',
-  replies: { 200: proposal },
-  errors: [...signedInErrors, 'not_found'],
-});
-
-export const acceptProposal = defineEndpoint({
-  id: 'acceptProposal',
-  method: 'POST',
-  path: '/api/agents/conversations/{conversation_id}/proposals/{proposal_id}/accept',
-  summary:
-    'Do what was proposed: holds the credits and starts the generation, once; repeating gives the same',
-  auth: 'user',
-  replies: {
-    200: z.object({
-      proposal,
-      generation: generation.nullable().describe('null for a top-up: buy the pack it names'),
-    }),
-  },
-  errors: [
-    ...signedInErrors,
-    'not_found',
-    'insufficient_credits',
-    'unsupported_media',
-    'too_large',
-    'unriggable',
-    'quota_exceeded',
-    'blocked',
-  ],
-});
-
-export const dismissProposal = defineEndpoint({
-  id: 'dismissProposal',
-  method: 'POST',
-  path: '/api/agents/conversations/{conversation_id}/proposals/{proposal_id}/dismiss',
-  summary: 'Decline a proposal; repeatable',
-  auth: 'user',
-  replies: { 200: proposal },
   errors: [...signedInErrors, 'not_found'],
 });

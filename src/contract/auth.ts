@@ -19,14 +19,14 @@ export const signInInput = z.object({
   resources: z.array(z.string()).optional(),
 });
 
-/** The small transfer that proves a wallet which cannot sign a text; its worth comes back as credits. */
+/** A small transfer that proves ownership of a wallet that cannot sign text; its value is credited. */
 export const proofTransfer = z.object({
   recipient: address,
   amount: decimal.describe('SOL'),
   amount_base_units: baseUnits.describe('lamports, exactly'),
   reference: address.describe('one-time'),
   solana_pay_url: z.string(),
-  credits: z.number().int().describe('what the payer gets for it'),
+  credits: z.number().int().describe('credits the payer gets for it'),
 });
 export type ProofTransfer = z.infer<typeof proofTransfer>;
 
@@ -36,17 +36,17 @@ export const nonce = z.object({
   expires_at: time,
   sign_in_input: signInInput
     .nullable()
-    .describe('null where there is only the text; this service always gives both'),
+    .describe('null if only the text is given; this service always gives both'),
   message: z.string().describe('the exact text to sign'),
   transfer: proofTransfer.optional().describe('for `transfer_proof` only'),
 });
 export type Nonce = z.infer<typeof nonce>;
 
-/** What a nonce is good for: signing its text, or making its transfer. Never both. */
+/** Use of a nonce: signing its text or making its transfer, never both. */
 export const noncePurpose = z.enum(['sign_in', 'transfer_proof']);
 export type NoncePurpose = z.infer<typeof noncePurpose>;
 
-/** How the wallet wrapped the text before it signed. Wallets call two layouts version 0; both are taken. */
+/** How the wallet wrapped the text before signing. Wallets use two layouts called version 0; both are accepted. */
 export const encoding = z
   .enum(['siws', 'raw', 'offchain_v0', 'offchain_v1', 'transfer'])
   .describe(
@@ -56,13 +56,13 @@ export type Encoding = z.infer<typeof encoding>;
 
 export const session = z.object({ expires_at: time, refresh_expires_at: time });
 export const signedIn = z.object({ user, session });
-export type SignedIn = z.infer<typeof signedIn>;
+export type SignInResult = z.infer<typeof signedIn>;
 
 export const createNonce = defineEndpoint({
   id: 'createNonce',
   method: 'POST',
   path: '/api/auth/nonce',
-  summary: 'Ask for a text for the wallet to sign',
+  summary: 'Request a text for the wallet to sign',
   auth: 'none',
   body: z.object({
     address,
@@ -84,7 +84,7 @@ export const signInWithWallet = defineEndpoint({
   id: 'signInWithWallet',
   method: 'POST',
   path: '/api/auth/wallet',
-  summary: 'Hand in the signature; sets the access and refresh cookies',
+  summary: 'Submit the signature; sets the access and refresh cookies',
   auth: 'none',
   body: z.object({
     address,
@@ -93,13 +93,15 @@ export const signInWithWallet = defineEndpoint({
       .string()
       .max(200)
       .optional()
-      .describe('base58, 64 bytes; of a transfer the transaction, or left out to find it by its reference'),
+      .describe(
+        'base58, 64 bytes; for a transfer, the transaction signature, or omitted to find it by its reference',
+      ),
     encoding: encoding.default('siws'),
   }),
   replies: { 200: signedIn },
   errors: [
     ...(['nonce_expired', 'nonce_used', 'signature_invalid', 'blocked'] as const),
-    // of a transfer: not on the network yet (ask again), failed, spent on another sign-in, network out of reach
+    // for transfers: not on the network yet (retry), failed, used for another sign-in, network unreachable
     ...(['not_found', 'transaction_failed', 'signature_already_used', 'rpc_unavailable'] as const),
   ],
 });
@@ -118,7 +120,7 @@ export const logout = defineEndpoint({
   id: 'logout',
   method: 'DELETE',
   path: '/api/auth/logout',
-  summary: 'End the session and clear the cookies; repeatable',
+  summary: 'End the session and clear the cookies; idempotent',
   auth: 'none',
   replies: { 204: null },
   errors: [],
@@ -146,7 +148,7 @@ export const revokeSession = defineEndpoint({
   id: 'revokeSession',
   method: 'DELETE',
   path: '/api/auth/sessions/{session_id}',
-  summary: 'End one session of this user; repeatable',
+  summary: 'End one session of this user; idempotent',
   auth: 'user',
   replies: { 204: null },
   errors: ['unauthenticated', 'session_expired', 'not_found'],
@@ -156,7 +158,7 @@ export const revokeSessions = defineEndpoint({
   id: 'revokeSessions',
   method: 'DELETE',
   path: '/api/auth/sessions',
-  summary: 'Log out everywhere: end every session of this user, this one too',
+  summary: 'Log out everywhere: end all sessions of this user, including this one',
   auth: 'user',
   replies: { 204: null },
   errors: ['unauthenticated', 'session_expired'],

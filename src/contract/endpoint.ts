@@ -3,7 +3,7 @@ import type { ErrorCode } from '../base/errors.js';
 
 /**
  * An endpoint is one value: the service mounts it, the client calls it, the OpenAPI document prints it.
- * Path parameters stand in braces, as in the specification: `/api/rig/pipelines/{pipeline_id}`.
+ * Path parameters are in braces, as in the specification: `/api/rig/pipelines/{pipeline_id}`.
  */
 export type Endpoint = {
   id: string;
@@ -16,7 +16,7 @@ export type Endpoint = {
   idempotent?: boolean;
   query?: z.ZodType;
   body?: z.ZodType;
-  /** The body of each success status; `null` where there is none. */
+  /** Body schema of each success status; `null` for an empty body. */
   replies: Readonly<Record<number, z.ZodType | null>>;
   /** Codes it may answer with besides those every endpoint may. */
   errors: readonly ErrorCode[];
@@ -32,8 +32,8 @@ type Braced<P extends string> = P extends `${string}{${infer Name}}${infer Rest}
 /** The names in braces in the path, each a string. */
 export type Params<E extends Endpoint> = { [Name in Braced<E['path']>]: string };
 export type Query<E extends Endpoint> = E['query'] extends z.ZodType ? z.infer<E['query']> : undefined;
-export type Body<E extends Endpoint> = E['body'] extends z.ZodType ? z.infer<E['body']> : undefined;
-/** What a caller may leave out because the schema has a default. */
+export type RequestBody<E extends Endpoint> = E['body'] extends z.ZodType ? z.infer<E['body']> : undefined;
+/** Fields with a default in the schema are optional for callers. */
 export type QueryInput<E extends Endpoint> = E['query'] extends z.ZodType ? z.input<E['query']> : undefined;
 export type BodyInput<E extends Endpoint> = E['body'] extends z.ZodType ? z.input<E['body']> : undefined;
 

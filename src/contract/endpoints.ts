@@ -1,7 +1,11 @@
 import * as agents from './agents.js';
 import * as auth from './auth.js';
 import type { Endpoint } from './endpoint.js';
+import * as entitlement from './entitlement.js';
+import * as cases from './payment-cases.js';
 import * as payments from './payments.js';
+import * as pipelines from './pipelines.js';
+import * as proposals from './proposals.js';
 import * as rig from './rig.js';
 
 /** Every endpoint of the service, in the order the OpenAPI document lists them. */
@@ -21,13 +25,14 @@ export const endpoints = [
   payments.listIntents,
   payments.readIntent,
   payments.confirmIntent,
+  payments.addIntentPayer,
   payments.cancelIntent,
-  payments.grantEntitlement,
-  payments.returnEntitlement,
-  payments.listPaymentCases,
+  entitlement.grantEntitlement,
+  entitlement.returnEntitlement,
+  cases.listPaymentCases,
   payments.paymentWebhook,
-  rig.listPipelines,
-  rig.readPipeline,
+  pipelines.listPipelines,
+  pipelines.readPipeline,
   rig.textToRig,
   rig.imageToRig,
   rig.multiImageToRig,
@@ -49,8 +54,8 @@ export const endpoints = [
   agents.closeConversation,
   agents.reopenConversation,
   agents.listMessages,
-  agents.listProposals,
-  agents.readProposal,
-  agents.acceptProposal,
-  agents.dismissProposal,
+  proposals.listProposals,
+  proposals.readProposal,
+  proposals.acceptProposal,
+  proposals.dismissProposal,
 ] as const satisfies readonly Endpoint[];

@@ -1,14 +1,15 @@
 import { z } from 'zod';
-import { attachment, finishReason, proposal } from './agents.js';
+import { attachment, finishReason } from './agents.js';
 import { problem } from './failure.js';
 import { intent } from './payments.js';
+import { proposal } from './proposals.js';
 import { generation } from './rig.js';
 import { time } from './shapes.js';
 
 /**
  * The WebSocket at `/api/ws`: one socket carries many conversations and the users' own rows. The cookie of the
  * upgrade is its first session; `authenticate` adds further ones, so that a process needs one socket for all its
- * users. Each session sees only what is its user's; when it ends, only its own subscriptions end with it.
+ * users. Each session sees only its own user's data; when it ends, only its own subscriptions end.
  */
 export const socketPath = '/api/ws';
 
@@ -22,9 +23,9 @@ export const maxFrameBytes = 1_048_576;
 export const heartbeatMs = 30_000;
 /** Past `sessions` or `conversations` the frame is refused with `quota_exceeded`: open another. */
 export const socketLimits = {
-  /** That speak for one user at once; a further one is refused with 429 before the upgrade. */
+  /** Concurrent sockets of one user; further upgrades are refused with 429. */
   socketsPerUser: 100,
-  /** Of one socket, as `conversations` is. */
+  /** Per socket, like `conversations`. */
   sessions: 1_000,
   conversations: 5_000,
   /** Per heartbeat; more closes the socket (4429). */
@@ -37,9 +38,9 @@ const session = z
   .string()
   .min(1)
   .max(60)
-  .describe("the client's own name for a further session of this socket; without it, the first session");
+  .describe("the client's name for an additional session of this socket; defaults to the first session");
 
-/** Client to service. A service that does not know `authenticate` refuses it: use a socket for each user there. */
+/** Client to service. If the service refuses `authenticate`, use one socket per user. */
 export const clientFrame = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('subscribe'),
@@ -90,7 +91,7 @@ export const agentComplete = agentEvent(
   'agent_complete',
   z.object({
     message_id: z.string(),
-    text: z.string().describe('authoritative: replaces what was streamed'),
+    text: z.string().describe('authoritative: replaces the streamed text'),
     finish_reason: finishReason,
     attachments: z.array(attachment),
     usage: z.object({ credits: z.number().int().nonnegative() }),
@@ -98,7 +99,7 @@ export const agentComplete = agentEvent(
 );
 export const agentError = agentEvent('agent_error', problem.partial().extend({ retryable: z.boolean() }));
 
-/** A proposal as it stands now: first when it is made, again whenever its status changes. */
+/** Sent when a proposal is created and whenever its status changes. */
 export const agentProposal = agentEvent('agent_proposal', proposal);
 
 export const agentEvents = z.discriminatedUnion('type', [
@@ -116,7 +117,7 @@ const subscribed = z.object({
   conversation_id: z.string(),
   from_seq: z.number().int(),
   replayed: z.number().int(),
-  gap: z.boolean().describe('events before from_seq are gone: read the messages over HTTP'),
+  gap: z.boolean().describe('events before from_seq are no longer stored: read the messages over HTTP'),
 });
 const refused = z.object({
   type: z.literal('refused'),
@@ -128,15 +129,15 @@ const authenticated = z.object({
   type: z.literal('authenticated'),
   session,
   user_id: z.string(),
-  expires_at: time.describe('of the access token; renewing the session by HTTP moves it without a frame'),
+  expires_at: time.describe('expiry of the access token; refreshing over HTTP extends it without a frame'),
 });
 const sessionEnded = z.object({
   type: z.literal('session_ended'),
   session,
   user_id: z.string(),
-  problem: problem.partial().describe('its subscriptions are gone; authenticate again and subscribe again'),
+  problem: problem.partial().describe('its subscriptions have ended; authenticate and subscribe again'),
 });
-const userId = z.string().optional().describe('whose it is');
+const userId = z.string().optional().describe('owner');
 const generationProgress = z.object({ type: z.literal('generation_progress'), user_id: userId, generation });
 const intentUpdated = z.object({ type: z.literal('intent_updated'), user_id: userId, intent });
 

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { AppError, clientCodes, type ErrorCode, errorTable, type Fault, toAppError } from '../base/errors.js';
 import { errorCodeOf, errorDetail } from './read/failure.js';
+import { parseOwn } from './read/own.js';
 
-/** RFC 9457 problem details with our extensions: what every error looks like on the wire. */
+/** RFC 9457 problem details with our extensions: the format of every error reply. */
 export const problem = z.object({
   type: z.string(),
   title: z.string(),
@@ -16,21 +17,21 @@ export const problem = z.object({
   needed: z.number().optional(),
   available: z.number().optional(),
 });
-export type Problem = z.infer<typeof problem>;
+export type ProblemDetails = z.infer<typeof problem>;
 
 const problemType = 'urn:rigsmith:problem:';
 
-/** Whether an error body is in our own dialect, so that its code means what it says. */
+/** Whether an error body is in our own dialect, so that its code can be trusted. */
 export const isOwnProblem = (body: unknown): boolean => {
   const { type } = (typeof body === 'object' && body !== null ? body : {}) as { type?: unknown };
   return typeof type === 'string' && type.startsWith(problemType);
 };
 
-/** Codes any endpoint may answer with, so that no endpoint has to name them. */
+/** Codes any endpoint may return; endpoints do not list them. */
 export const commonErrors = ['invalid_request', 'rate_limited', 'maintenance', 'internal'] as const;
 
-/** @param at the request path; @param requestId what the log line carries */
-export function toProblem(thrown: unknown, at?: string, requestId?: string): Problem {
+/** @param at the request path; @param requestId as in the log line */
+export function toProblem(thrown: unknown, at?: string, requestId?: string): ProblemDetails {
   const { code, status, message, context } = toAppError(thrown);
   const { errors, retryAfter, needed, available } = context as {
     errors?: Fault[];
@@ -53,7 +54,7 @@ export function toProblem(thrown: unknown, at?: string, requestId?: string): Pro
   };
 }
 
-/** The nearest code for a status whose body named none we know: a hosted service may speak other codes. */
+/** Code by status, for bodies without a known code. */
 const byStatus: Readonly<Record<number, ErrorCode>> = {
   400: 'invalid_request',
   401: 'unauthenticated',
@@ -71,17 +72,17 @@ const byStatus: Readonly<Record<number, ErrorCode>> = {
 };
 
 /**
- * An error reply as an AppError. Never throws, whatever the body is.
- * Only a body with a code of ours supplies the sentence: foreign text is not shown to members, but logged as the cause.
+ * Converts an error reply to an AppError. Never throws.
+ * Only a body with a known code supplies the error's message. What a service says with an unknown code is the
+ * `serviceDetail`, and the cause for the log.
  */
 export function fromProblem(status: number, body: unknown, retryAfterHeader?: string): AppError {
-  const parsed = problem.partial().safeParse(body);
+  const parsed = parseOwn(problem.partial(), body);
   const read = parsed.success ? parsed.data : {};
   const known =
     read.code !== undefined && Object.hasOwn(errorTable, read.code) && !clientCodes.has(read.code);
-  const code = known
-    ? (read.code as ErrorCode)
-    : (foreignCode(status, body) ?? byStatus[status] ?? 'provider_error');
+  const foreign = known ? undefined : foreignCode(status, body);
+  const code = known ? (read.code as ErrorCode) : (foreign ?? byStatus[status] ?? 'provider_error');
   const seconds = read.retry_after ?? Number(retryAfterHeader ?? Number.NaN);
   const context = {
     ...(read.errors && { errors: read.errors }),
@@ -91,9 +92,11 @@ export function fromProblem(status: number, body: unknown, retryAfterHeader?: st
   };
   const sentence = known && code !== 'internal' ? read.detail : undefined;
   const said = known ? undefined : errorDetail(body);
+  const serviceDetail = sentence ?? (foreign === undefined ? said : undefined);
   return new AppError<ErrorCode>(code, sentence, {
     context: context as never,
     ...(said && { cause: `status ${status}: ${said}` }),
+    ...(serviceDetail && { serviceDetail }),
     ...(read.request_id !== undefined && { requestId: read.request_id }),
   });
 }

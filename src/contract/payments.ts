@@ -6,13 +6,13 @@ export const currency = z.enum(['SOL', 'USDC']);
 
 export const credits = z.object({
   available: z.number().int().describe('credits free to spend'),
-  held: z.number().int().describe('credits reserved by work under way'),
+  held: z.number().int().describe('credits reserved by running work'),
   lifetime_purchased: z.number().int(),
   updated_at: time,
 });
 export type Credits = z.infer<typeof credits>;
 
-/** One line of the append-only ledger as its owner sees it. */
+/** One entry of the append-only ledger, for its owner. */
 export const creditEntry = z.object({
   id: z.string(),
   kind: z.enum(['purchase', 'grant', 'hold', 'settle', 'release', 'revoke', 'refund']),
@@ -66,8 +66,8 @@ export const intentTransaction = z.object({
     .int()
     .nullable()
     .optional()
-    .describe('slots the network confirmed since its own, 0 to 31; null when final, or not counted yet'),
-  mint: address.nullable().optional().describe('what was paid in, null for SOL'),
+    .describe('slots confirmed since its own slot, 0 to 31; null when final or not counted yet'),
+  mint: address.nullable().optional().describe('token mint, null for SOL'),
   standing: z
     .enum(['counts', 'wrong_asset', 'unmatched', 'accepted', 'returned', 'dropped'])
     .optional()
@@ -76,7 +76,7 @@ export const intentTransaction = z.object({
     ),
   returned_base_units: baseUnits
     .optional()
-    .describe('of that, what was sent back; left out when nothing was'),
+    .describe('part of it that was refunded; omitted when nothing was'),
 });
 
 export const intent = z.object({
@@ -96,7 +96,7 @@ export const intent = z.object({
   message: z.string(),
   network: z.string(),
   solana_pay_url: z.string(),
-  pay_url: z.string().nullable().describe('an https page to pay on, where the service has one'),
+  pay_url: z.string().nullable().describe('https payment page, if the service has one'),
   amount_received_base_units: baseUnits,
   transactions: z.array(intentTransaction),
   required_commitment: z.enum(['confirmed', 'finalized']),
@@ -106,9 +106,13 @@ export const intent = z.object({
   receipt: z.object({ number: z.string(), signature: z.string(), credits: z.number().int() }).nullable(),
   last_checked_at: time.nullable().describe('when the chain was last read for it'),
   checked: z
-    .object({ nodes: z.number().int(), at: time })
+    .object({
+      nodes: z.number().int(),
+      at: time,
+      failed: z.string().optional().describe('signature of the newest transaction, if it failed'),
+    })
     .optional()
-    .describe('only while confirming finds nothing conclusive: how many nodes were asked, and when'),
+    .describe('only while confirmation is inconclusive: number of nodes asked, when, and what failed'),
 });
 export type Intent = z.infer<typeof intent>;
 
@@ -183,7 +187,7 @@ export const confirmIntent = defineEndpoint({
   id: 'confirmIntent',
   method: 'POST',
   path: '/api/payments/intents/{intent_id}/confirm',
-  summary: 'Look at the chain now; 202 while nothing conclusive is seen',
+  summary: 'Check the chain now; 202 while the result is inconclusive',
   auth: 'user',
   body: z.object({ signature: signature.optional() }),
   replies: { 200: intent, 202: intent },
@@ -205,7 +209,7 @@ export const addIntentPayer = defineEndpoint({
   method: 'POST',
   path: '/api/payments/intents/{intent_id}/payers',
   summary:
-    'Said by another wallet of the buyer: what it pays without a reference, in the exact amount, is for this purchase; repeatable',
+    'Register another wallet of the buyer: its payments of the exact amount without a reference count for this purchase; idempotent',
   auth: 'user',
   replies: { 204: null },
   errors: [...signedInErrors, 'not_found', 'quota_exceeded'],
@@ -215,76 +219,10 @@ export const cancelIntent = defineEndpoint({
   id: 'cancelIntent',
   method: 'POST',
   path: '/api/payments/intents/{intent_id}/cancel',
-  summary: 'Give up a purchase nothing was paid for; repeatable',
+  summary: 'Cancel an unpaid purchase; idempotent',
   auth: 'user',
   replies: { 200: intent },
   errors: [...signedInErrors, 'not_found', 'invalid_request'],
-});
-
-export const grantEntitlement = defineEndpoint({
-  id: 'grantEntitlement',
-  method: 'POST',
-  path: '/api/payments/entitlements',
-  summary:
-    'Credits bought inside Discord, vouched for by the bot; an entitlement counts once, however often it is told',
-  auth: 'user',
-  body: z.object({
-    entitlement_id: z.string().regex(/^\d{1,20}$/, 'an id of Discord'),
-    credits: z.number().int().min(1).max(1_000_000),
-    proof: z.string().length(64).describe('HMAC-SHA256 by the secret that bot and service share'),
-  }),
-  replies: { 200: credits },
-  errors: [...signedInErrors, 'not_found', 'forbidden'],
-});
-
-export const returnEntitlement = defineEndpoint({
-  id: 'returnEntitlement',
-  method: 'POST',
-  path: '/api/payments/entitlements/{entitlement_id}/return',
-  summary:
-    'Discord returned the money, vouched for by the bot: the credits are taken back as far as they are not spent; repeatable',
-  auth: 'none',
-  body: z.object({
-    proof: z.string().length(64).describe('HMAC-SHA256 by the secret that bot and service share'),
-  }),
-  replies: {
-    200: z.object({
-      address: address.nullable().describe('the wallet that had bought it; null when it was never credited'),
-      credits: z.number().int().describe('what it had given'),
-      owed: z.number().int().describe('of that, what was spent already: an operator decides about it'),
-      returned_at: time,
-    }),
-  },
-  errors: ['not_found', 'forbidden'],
-});
-
-export const paymentCase = z.object({
-  id: z.string().describe('as `rigsmith review` takes it'),
-  reason: z.enum(['overpaid', 'duplicate', 'unmatched', 'wrong_asset', 'dropped', 'spent']),
-  amount: z.string().describe('what is in question, with its unit'),
-  payer: z.string().nullable(),
-  intent_id: z.string().nullable(),
-  signature: z.string().nullable().describe('null for what was bought inside Discord'),
-  opened_at: time,
-});
-export type PaymentCase = z.infer<typeof paymentCase>;
-
-export const listPaymentCases = defineEndpoint({
-  id: 'listPaymentCases',
-  method: 'POST',
-  path: '/api/payments/cases',
-  summary:
-    'What of the money waits for a decision of the operator, oldest first; for the bot, which shows it to moderators',
-  auth: 'none',
-  body: z.object({
-    asked_at: time,
-    proof: z
-      .string()
-      .length(64)
-      .describe('HMAC-SHA256 by the secret that bot and service share, good for five minutes'),
-  }),
-  replies: { 200: page(paymentCase) },
-  errors: ['not_found', 'forbidden'],
 });
 
 const signatureText = z.string().max(100);
@@ -298,7 +236,7 @@ export const paymentWebhook = defineEndpoint({
   id: 'paymentWebhook',
   method: 'POST',
   path: '/api/payments/webhooks/{provider}',
-  summary: 'A hint that signatures exist; the chain is read again, nothing in the body is believed',
+  summary: 'A hint that new transactions exist; the chain is read again and the body is not trusted',
   auth: 'none',
   body: z.union([
     z.array(notified).max(10_000),

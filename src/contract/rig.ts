@@ -1,38 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.js';
+import { rigInput } from './pipelines.js';
 import { page, pageQuery, time } from './shapes.js';
-
-export const rigInput = z.enum(['text', 'image', 'multi_image', 'mesh']);
-export type RigInput = z.infer<typeof rigInput>;
-
-/** A JSON-Schema subset: enough to build a form from. */
-export const parameter = z.object({
-  name: z.string(),
-  type: z.enum(['string', 'integer', 'number', 'boolean']),
-  title: z.string(),
-  description: z.string(),
-  default: z.union([z.string(), z.number(), z.boolean()]).optional(),
-  minimum: z.number().optional(),
-  maximum: z.number().optional(),
-  enum: z.array(z.string()).optional(),
-  required: z.boolean(),
-});
-export type Parameter = z.infer<typeof parameter>;
-
-export const pipeline = z.object({
-  id: z.string(),
-  name: z.string(),
-  description: z.string(),
-  inputs: z.array(rigInput),
-  skeletons: z.array(z.string()),
-  output_formats: z.array(z.string()),
-  credit_cost: z.number().int().nonnegative(),
-  estimated_seconds: z.number(),
-  seeded: z.boolean().optional().describe('false where the same input gives the same rig whatever the seed'),
-});
-export type Pipeline = z.infer<typeof pipeline>;
-export const pipelineDetail = pipeline.extend({ parameters: z.array(parameter) });
-export type PipelineDetail = z.infer<typeof pipelineDetail>;
 
 export const stage = z.enum(['interpret', 'model', 'rig', 'skin', 'animate', 'render', 'validate']);
 export const generationStatus = z.enum(['queued', 'running', 'succeeded', 'failed', 'canceled']);
@@ -55,7 +24,7 @@ const prompt = z
   .min(1, 'say what to make')
   .max(2000, 'keep the description under 2,000 characters');
 
-/** Exactly one of a link the service may fetch, an upload made before, or the bytes themselves. */
+/** Exactly one of a URL the service may fetch, an earlier upload, or the bytes themselves. */
 export const fileSource = z.union([
   z.object({ upload_id: z.string().max(60) }),
   z.object({ data_uri: z.string().regex(/^data:[\w.+/-]+;base64,/, 'a base64 data URI') }),
@@ -63,7 +32,7 @@ export const fileSource = z.union([
 ]);
 export type FileSource = z.infer<typeof fileSource>;
 export const view = z.enum(['front', 'left', 'back', 'right']).nullable();
-/** Which of several pictures: by its view, else by its place. */
+/** Names one of several pictures by its view, else by its position. */
 export const pictureName = (seen: z.infer<typeof view>, at: number): string =>
   seen ? `The ${seen} picture` : `Picture ${at + 1}`;
 const viewedImage = z.intersection(fileSource, z.object({ view: view.default(null) }));
@@ -103,17 +72,23 @@ export const generation = z.object({
       rig: z
         .object({ skeleton: z.string(), joints: z.number().int(), max_influences: z.number().int() })
         .nullable()
-        .describe('null where it was not measured; this service always measures'),
+        .describe('null if not measured; this service always measures it'),
       mesh: z.object({ vertices: z.number().int(), triangles: z.number().int() }).nullable(),
       animations: z.array(z.string()),
       validation: z.object({ errors: z.number().int(), warnings: z.number().int() }).nullable(),
       seed: z.number().int().nullable(),
       unknown_words: z.array(z.string()).describe('words of the prompt that had no effect'),
-      notes: z.array(z.string()).default([]).describe('what was left out or changed of an uploaded model'),
+      notes: z
+        .array(z.string())
+        .default([])
+        .describe('parts of an uploaded model that were omitted or changed'),
     })
     .nullable(),
   credits: z.object({ held: z.number().int(), consumed: z.number().int(), refunded: z.number().int() }),
-  error: z.object({ code: z.string(), detail: z.string() }).nullable(),
+  error: z
+    .object({ code: z.string(), detail: z.string() })
+    .nullable()
+    .describe('`ambiguous_body`: repeat it with the parameter `skeleton`, nothing was charged'),
   created_at: time,
   started_at: time.nullable(),
   finished_at: time.nullable(),
@@ -133,26 +108,6 @@ const startErrors = [
   'quota_exceeded',
   'blocked',
 ] as const;
-
-export const listPipelines = defineEndpoint({
-  id: 'listPipelines',
-  method: 'GET',
-  path: '/api/rig/pipelines',
-  summary: 'The ways a rig can be made, with cost',
-  auth: 'none',
-  replies: { 200: page(pipeline) },
-  errors: [],
-});
-
-export const readPipeline = defineEndpoint({
-  id: 'readPipeline',
-  method: 'GET',
-  path: '/api/rig/pipelines/{pipeline_id}',
-  summary: 'One pipeline with its parameters',
-  auth: 'none',
-  replies: { 200: pipelineDetail },
-  errors: ['not_found'],
-});
 
 export const textToRig = defineEndpoint({
   id: 'textToRig',
@@ -190,7 +145,7 @@ export const multiImageToRig = defineEndpoint({
   errors: startErrors,
 });
 
-/** The body of the general endpoint, the only one that takes a model: the type says which it is. */
+/** Body of the general endpoint, the only one that accepts a model. */
 export const generateBody = z.discriminatedUnion('type', [
   textBody.extend({ type: z.literal('text') }),
   imageBody.extend({ type: z.literal('image') }),
@@ -236,13 +191,13 @@ export const cancelGeneration = defineEndpoint({
   id: 'cancelGeneration',
   method: 'POST',
   path: '/api/rig/generations/{generation_id}/cancel',
-  summary: 'Stop a generation and release its credits; repeatable',
+  summary: 'Stop a generation and release its credits; idempotent',
   auth: 'user',
   replies: { 200: generation },
   errors: [...signedInErrors, 'not_found'],
 });
 
-/** What takes the place of what was; what is left out stays, but for the seed. */
+/** Overrides for a repeated generation; omitted fields keep their value, except the seed. */
 export const repeatBody = z.object({ prompt: prompt.optional(), ...common });
 export type RepeatBody = z.infer<typeof repeatBody>;
 
@@ -250,7 +205,7 @@ export const repeatGeneration = defineEndpoint({
   id: 'repeatGeneration',
   method: 'POST',
   path: '/api/rig/generations/{generation_id}/repeat',
-  summary: 'Make another from the input of a generation, whose files the service has kept',
+  summary: 'Repeat a generation from its stored input',
   auth: 'user',
   idempotent: true,
   body: repeatBody,
@@ -262,7 +217,7 @@ export const deleteGeneration = defineEndpoint({
   id: 'deleteGeneration',
   method: 'DELETE',
   path: '/api/rig/generations/{generation_id}',
-  summary: 'Delete a generation that has ended, with its files; their links end at once',
+  summary: 'Delete a finished generation and its files; their links stop working at once',
   auth: 'user',
   replies: { 204: null },
   errors: [...signedInErrors, 'not_found'],
@@ -272,7 +227,7 @@ export const createUpload = defineEndpoint({
   id: 'createUpload',
   method: 'POST',
   path: '/api/uploads',
-  summary: 'Hand over a picture or a model (base64) to be named in a generation',
+  summary: 'Upload a picture or a model (base64) for use in a generation',
   auth: 'user',
   body: z.object({ content_type: z.string().max(100), data: z.base64() }),
   replies: { 201: z.object({ upload_id: z.string(), bytes: z.number().int(), expires_at: time }) },

@@ -1,7 +1,7 @@
 /** A character read from a prompt or pictures; the input of all later stages. */
-import type { Field } from './field/field.js';
-import type { Vec3 } from './math/vec.js';
-import type { Paint } from './mesh/paint.js';
+import type { Field } from './geometry/field/field.js';
+import type { Paint } from './geometry/mesh/paint.js';
+import type { Vec3 } from './geometry/vec.js';
 import type { Skeleton } from './skeleton/skeleton.js';
 
 /** Core glTF PBR. `color` is sRGB 0-1. */
@@ -19,7 +19,7 @@ export type Material = {
 export type Pixels = { pixels: Uint8Array; width: number; height: number };
 
 /** The material properties the renderer needs. */
-export type Look = Omit<Material, 'texture'> & { texture?: Pixels | undefined };
+export type RenderMaterial = Omit<Material, 'texture'> & { texture?: Pixels | undefined };
 
 /** A texture atlas, also in encoded form, with up to four panels, each a view projected onto the surface. */
 export type Texture = Pixels & {

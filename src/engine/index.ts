@@ -1,13 +1,14 @@
-import { interpretImage, interpretImages } from './image/interpret.js';
-import { reskinModel } from './model/reskin.js';
-import { rigModel } from './model/rig.js';
-import { buildRig, type Interpreted } from './pipeline.js';
-import { createProgress } from './progress.js';
-import { interpretText } from './text/interpret.js';
+import { buildRig, type Interpreted } from './pipeline/build.js';
+import { rigModel } from './pipeline/model.js';
+import { interpretImage, interpretImages } from './pipeline/pictures.js';
+import { createProgress } from './pipeline/progress.js';
+import { interpretText } from './pipeline/text.js';
+import { reskinModel } from './pipeline/weights.js';
 import type { MeshRequest, Rig, RigHooks, RigRequest, WeightsRequest } from './types.js';
 
-export { createMoveNet } from './pose/movenet.js';
-export type { PoseNetwork } from './pose/network.js';
+export { AppError } from '../base/errors.js';
+export { createMoveNet } from './skeleton/pose/movenet.js';
+export type { PoseNetwork } from './skeleton/pose/network.js';
 export * from './types.js';
 
 /**

@@ -1,6 +1,6 @@
 /** The engine's input and output types. Lengths are metres, +Y is up, the character faces +Z, except for meshes. */
 import type { Clock } from '../base/clock.js';
-import type { PoseNetwork } from './pose/network.js';
+import type { PoseNetwork } from './skeleton/pose/network.js';
 
 /** `other` is an unknown class; its joints follow the solid's curve skeleton. */
 export const skeletonKinds = [
@@ -35,7 +35,12 @@ type Common = {
 };
 
 export type TextRequest = Common & { kind: 'text'; prompt: string };
-export type ImageRequest = Common & { kind: 'image'; image: Uint8Array };
+export type ImageRequest = Common & {
+  kind: 'image';
+  image: Uint8Array;
+  /** Where the class of body is uncertain: takes the likeliest, or rejects with `ambiguous_body`. Default `guess`. */
+  uncertain?: 'guess' | 'ask';
+};
 /** `view: null` is inferred from the outlines, then from the order: front, left, back, right. */
 export type ViewImage = { bytes: Uint8Array; view: ViewName | null };
 export type ImagesRequest = Common & { kind: 'images'; images: ViewImage[] };

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Clock } from '../base/clock.js';
 import { SetupError } from '../base/errors.js';
 import type { Log } from '../base/log.js';
+import { createActor } from './actor/client.js';
 import { createPlaygroundServer } from './actor/server.js';
 import { createLocalChain } from './chain/local-chain.js';
 import {
@@ -10,6 +11,7 @@ import {
   type LocalDiscordOptions,
   SnapshotError,
 } from './discord/index.js';
+import { makeFirstCharacter } from './stories/newcomer.js';
 import { createTestWallet, type TestWallet } from './wallet/wallet.js';
 
 const modsChannel = 'mods';
@@ -43,8 +45,10 @@ export async function startWorld(options: {
   skus?: readonly string[];
   /** File that keeps the local Discord over restarts; the chain always starts empty. */
   stateFile?: string;
+  /** Deletes all data and starts everything again; the page offers it when given. */
+  onReset?: () => void;
 }): Promise<World> {
-  const { ports, webDir, clock, log, rpc, stateFile, skus = [] } = options;
+  const { ports, webDir, clock, log, rpc, stateFile, onReset, skus = [] } = options;
   const discord = await openDiscord({
     port: ports.discord,
     clock,
@@ -69,7 +73,18 @@ export async function startWorld(options: {
     for (const { address } of people) chain.controls.fund(address);
   }
 
-  const server = await createPlaygroundServer({ port: ports.web, discord, chain, walletOf, webDir, log });
+  const server = await createPlaygroundServer({
+    port: ports.web,
+    discord,
+    chain,
+    walletOf,
+    webDir,
+    log,
+    extras: {
+      firstCharacter: (name, wanted) => makeFirstCharacter(createActor(server.url).as(name), wanted),
+      ...(onReset && { reset: onReset }),
+    },
+  });
   return {
     web: server.url,
     actorApi: server.actorApi,

@@ -12,15 +12,16 @@ import type { Rpc } from '../chain/rpc.js';
 import { createAuth } from './auth/auth.js';
 import type { ServiceConfig } from './config.js';
 import { serveDocs } from './docs.js';
-import { answerFailures, answerUnrouted } from './failure.js';
+import { answerFailures, createUnroutedAnswer } from './failure.js';
 import type { Feature, ServiceContext } from './feature.js';
 import { answerHealth } from './health.js';
 import { createIdempotency } from './idempotency.js';
+import { createHolds } from './ledger/holds.js';
 import { createLedger } from './ledger/ledger.js';
 import { createLedgerFeature } from './ledger/routes.js';
 import { mount } from './mount.js';
 import { createShopFeature } from './payments/shop.js';
-import { guard } from './security.js';
+import { createHeaders, guard } from './security.js';
 import { createSockets } from './sockets.js';
 import type { EventSource } from './subscription.js';
 
@@ -38,7 +39,7 @@ export type ServiceDeps = {
   onFatal?: (sentence: string) => void;
 };
 
-export type Service = {
+export type ServiceApp = {
   /**
    * @param port 0 picks a free one; @returns the address without a trailing slash @throws SetupError when the port
    * is in use
@@ -55,11 +56,11 @@ export type Service = {
  * @param plug the features besides sign-in and credits, made from the shared context
  * @throws SetupError when the database cannot be opened or belongs to another master key
  */
-export async function createService(
+export async function createServiceApp(
   config: ServiceConfig,
   deps: ServiceDeps,
   plug: (context: ServiceContext) => readonly Feature[],
-): Promise<Service> {
+): Promise<ServiceApp> {
   const { clock, log, onFatal = () => undefined } = deps;
   const owned = await openOwned(config.dbPath, config.migrationsDir, { clock, log, onLost: onFatal });
   try {
@@ -76,12 +77,18 @@ function buildOn(
   config: ServiceConfig,
   deps: ServiceDeps,
   plug: (context: ServiceContext) => readonly Feature[],
-): Service {
+): ServiceApp {
   const { clock, random, log, readiness = createReadiness() } = deps;
   checkKeys(db, config.masterKeys);
   const sockets = createSockets({ clock, log });
-  const ledger = createLedger(db, clock);
-  const context: ServiceContext = { ...deps, config, db, ledger, hub: sockets };
+  const context: ServiceContext = {
+    ...deps,
+    config,
+    db,
+    ledger: createLedger(db, clock),
+    holds: createHolds(db, clock),
+    hub: sockets,
+  };
   const auth = createAuth(context);
   const features = [auth.feature, createLedgerFeature(context), createShopFeature(context), ...plug(context)];
 
@@ -134,6 +141,7 @@ const noEvents: EventSource = {
 
 function buildApp(config: ServiceConfig, random: Random, log: Log): FastifyInstance {
   const { longestMs, lookEveryMs } = config.arrival ?? { longestMs: 30_000, lookEveryMs: 5_000 };
+  const setHeaders = createHeaders({ https: isHttps(config) });
   const app = Fastify({
     logger: false,
     requestTimeout: longestMs,
@@ -144,7 +152,7 @@ function buildApp(config: ServiceConfig, random: Random, log: Log): FastifyInsta
     },
     trustProxy: config.trustProxy ?? false,
     requestIdHeader: false,
-    frameworkErrors: answerUnrouted,
+    frameworkErrors: createUnroutedAnswer(setHeaders),
     genReqId: ({ headers }) => {
       const given = headers['x-request-id'];
       return typeof given === 'string' && /^[\w.:-]{1,64}$/.test(given) ? given : newId('req', random);
@@ -155,7 +163,7 @@ function buildApp(config: ServiceConfig, random: Random, log: Log): FastifyInsta
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
     body === '' ? done(null, undefined) : parseJson(request, body as string, done),
   );
-  guard(app, { origin: originOf(config), https: isHttps(config) });
+  guard(app, { origin: originOf(config), setHeaders });
   answerFailures(app, log);
   app.addHook('onResponse', async ({ id, method, routeOptions }, reply) => {
     const took = { status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
@@ -175,5 +183,5 @@ function checkKeys(db: Database, masterKeys: readonly string[]): void {
   if (row && !ring.includes(row.value))
     throw new SetupError('This database belongs to another MASTER_KEY. Restore the key it was created with.');
   if (row?.value !== newest)
-    db.prepare(`INSERT OR REPLACE INTO setting (name, value) VALUES ('key_id', ?)`).run(newest);
+    db.prepare(`INSERT OR REPLACE INTO setting (name, value) VALUES ('key_id', @newest)`).run({ newest });
 }

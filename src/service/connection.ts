@@ -11,19 +11,19 @@ import {
   socketLimits,
 } from '../contract/events.js';
 import { toProblem } from '../contract/failure.js';
-import type { Authenticate, Identity } from './mount.js';
-import { createSeats } from './seats.js';
-import { createSubscription, type EventSource, type Subscription } from './subscription.js';
+import type { Authenticate, SessionIdentity } from './call.js';
+import { createConnectionSessions } from './socket-sessions.js';
+import { createSubscription, type EventSource, type EventSubscription } from './subscription.js';
 import type { Topics } from './topics.js';
 
 /** One client's socket with its sessions and subscriptions. */
-export type Connection = {
+export type ClientConnection = {
   /** Sends one frame as JSON text; disconnects a peer that does not read. */
   send(text: string): void;
   close(code: number, reason: string): void;
   terminate(): void;
   /** Ends the matching sessions: the first one closes the socket (4401), others lose only their own subscriptions. */
-  endSessions(hasEnded: (identity: Identity) => boolean): void;
+  endSessions(hasEnded: (identity: SessionIdentity) => boolean): void;
   /** Pings; disconnects a peer that has not answered the previous ping. */
   beat(): void;
 };
@@ -38,16 +38,16 @@ type Frame<T extends ClientFrame['type']> = Extract<ReturnType<typeof clientFram
  */
 export function openConnection(parts: {
   socket: WebSocket;
-  identity: Identity;
+  identity: SessionIdentity;
   authenticate: Authenticate;
   events: EventSource;
-  users: Topics<Connection>;
-  subscribers: Topics<Subscription>;
+  users: Topics<ClientConnection>;
+  subscribers: Topics<EventSubscription>;
   log: Log;
-}): Connection {
+}): ClientConnection {
   const { socket, identity, authenticate, events, users, subscribers, log } = parts;
-  const seats = createSeats(identity, authenticate);
-  const subscriptions = new Map<string, { subscription: Subscription; session: string | undefined }>();
+  const socketSessions = createConnectionSessions(identity, authenticate);
+  const subscriptions = new Map<string, { subscription: EventSubscription; session: string | undefined }>();
   let answered = true;
   let received = 0;
   let refusals = 0;
@@ -74,7 +74,7 @@ export function openConnection(parts: {
   };
 
   const subscribe = ({ conversation_id: id, after_seq, session }: Frame<'subscribe'>): Promise<void> => {
-    const { user } = seats.at(session);
+    const { user } = socketSessions.at(session);
     unsubscribe(id);
     if (subscriptions.size >= socketLimits.conversations)
       throw new AppError('quota_exceeded', 'One socket can follow at most 5,000 conversations.');
@@ -98,7 +98,7 @@ export function openConnection(parts: {
 
   const signIn = ({ session, cookie }: Frame<'authenticate'>) => {
     try {
-      const { user, expiresAt } = seats.take(session, cookie);
+      const { user, expiresAt } = socketSessions.take(session, cookie);
       users.add(user.id, connection);
       sendFrame({ type: 'authenticated', session, user_id: user.id, expires_at: iso(expiresAt) });
     } catch (error) {
@@ -108,11 +108,11 @@ export function openConnection(parts: {
     }
   };
 
-  const signOff = (session: string): Identity | undefined => {
-    const left = seats.leave(session);
+  const signOff = (session: string): SessionIdentity | undefined => {
+    const left = socketSessions.leave(session);
     if (!left) return undefined;
     for (const [id, entry] of subscriptions) if (entry.session === session) unsubscribe(id);
-    if (!seats.isUser(left.user.id)) users.remove(left.user.id, connection);
+    if (!socketSessions.isUser(left.user.id)) users.remove(left.user.id, connection);
     return left;
   };
 
@@ -155,17 +155,17 @@ export function openConnection(parts: {
   });
   socket.on('close', () => {
     for (const id of [...subscriptions.keys()]) unsubscribe(id);
-    for (const [session] of [...seats.others()]) signOff(session);
+    for (const [session] of [...socketSessions.others()]) signOff(session);
     users.remove(identity.user.id, connection);
   });
 
-  const connection: Connection = {
+  const connection: ClientConnection = {
     send,
     close: (code, reason) => socket.close(code, reason),
     terminate: () => socket.terminate(),
     endSessions(hasEnded) {
-      if (hasEnded(seats.first)) return socket.close(closeCodes.unauthenticated, 'session ended');
-      for (const [session, other] of [...seats.others()]) {
+      if (hasEnded(socketSessions.first)) return socket.close(closeCodes.unauthenticated, 'session ended');
+      for (const [session, other] of [...socketSessions.others()]) {
         if (!hasEnded(other)) continue;
         signOff(session);
         const problem = toProblem(new AppError('session_expired'));

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, type ErrorCode, errorTable, toAppError } from '../base/errors.js';
 import type { Log } from '../base/log.js';
 import { toProblem } from '../contract/failure.js';
-import { headersOf } from './security.js';
+import type { SetHeaders } from './security.js';
 
 /** Errors Fastify raises before a handler runs, in our words. */
 const refusals: Readonly<Record<string, readonly [ErrorCode, string]>> = {
@@ -34,10 +34,13 @@ function answer(error: AppError, request: FastifyRequest, reply: FastifyReply): 
   return reply.code(problem.status).type('application/problem+json').send(JSON.stringify(problem));
 }
 
-/** Answers errors Fastify raises before it has found a route. */
-export const answerUnrouted = (thrown: unknown, request: FastifyRequest, reply: FastifyReply): void => {
-  answer(readError(thrown), request, reply.headers(headersOf(request.id)));
-};
+/** Answers errors Fastify raises before it has found a route, and so before any hook. */
+export const createUnroutedAnswer =
+  (setHeaders: SetHeaders) =>
+  (thrown: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+    setHeaders(request, reply);
+    answer(readError(thrown), request, reply);
+  };
 
 /** The only place in the service that catches errors: each becomes RFC 9457 problem details. */
 export function answerFailures(app: FastifyInstance, log: Log): void {

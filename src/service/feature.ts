@@ -5,9 +5,10 @@ import type { Log } from '../base/log.js';
 import type { Database } from '../base/store.js';
 import type { Rpc } from '../chain/rpc.js';
 import type { Endpoint } from '../contract/endpoint.js';
+import type { Handler, HandlerAnswer, HandlerCall, StatusOf } from './call.js';
 import type { ServiceConfig } from './config.js';
+import type { Holds } from './ledger/holds.js';
 import type { Ledger } from './ledger/ledger.js';
-import type { Answer, Call, Handler, StatusOf } from './mount.js';
 import type { Hub } from './sockets.js';
 import type { EventSource } from './subscription.js';
 
@@ -16,6 +17,7 @@ export type ServiceContext = {
   config: ServiceConfig;
   db: Database;
   ledger: Ledger;
+  holds: Holds;
   hub: Hub;
   clock: Clock;
   random: Random;
@@ -33,7 +35,7 @@ export type RouteOptions = {
    * Refuses unauthorised clients before the body is read.
    * @throws AppError
    */
-  admit?: (call: { params: Record<string, string>; headers: Call<Endpoint>['headers'] }) => void;
+  admit?: (call: { params: Record<string, string>; headers: HandlerCall<Endpoint>['headers'] }) => void;
 };
 
 /**
@@ -57,7 +59,7 @@ export type Feature = {
  */
 export function route<E extends Endpoint, S extends StatusOf<E>>(
   endpoint: E,
-  handler: (call: Call<E>) => Promise<Answer<E, S>>,
+  handler: (call: HandlerCall<E>) => Promise<HandlerAnswer<E, S>>,
   options: RouteOptions = {},
 ): Route {
   return { endpoint, handler: handler as unknown as Handler<Endpoint>, ...options };

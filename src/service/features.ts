@@ -8,7 +8,8 @@ import { createModelBrain, type ModelOptions } from './agents/model/index.js';
 import type { Feature, ServiceContext } from './feature.js';
 import { readPacks, viewPack } from './payments/packs.js';
 import { createPaymentsFeature } from './payments/payments.js';
-import { createRigFeature } from './rig/feature.js';
+import type { Executor } from './rig/executor.js';
+import { createGenerationFeature } from './rig/feature.js';
 import { createProcessPool } from './rig/pool.js';
 import { createProviders, type ProviderSettings } from './rig/providers/index.js';
 
@@ -27,7 +28,8 @@ const modelTimeoutMs = 10 * 60_000;
  * @param options.model the language model that answers instead of the built-in brain
  * @param options.providers model providers; none by default
  * @param options.rigProcesses rigs made at once; by default according to the number of processors
- * @param options.roomUrl the compiled worker process of the rig feature; by default the one beside this file
+ * @param options.processUrl the compiled worker process of the rig feature; by default the one beside this file
+ * @param options.rigs makes the rigs; processes of its own by default
  */
 export function createFeatures(
   context: ServiceContext,
@@ -37,14 +39,15 @@ export function createFeatures(
     model?: ModelSettings | null;
     providers?: ProviderSettings;
     rigProcesses?: number | undefined;
-    roomUrl?: URL;
+    processUrl?: URL;
+    rigs?: Executor | undefined;
   },
 ): readonly Feature[] {
   const { config, ledger } = context;
   const documents = [join(config.catalogDir, 'guide.md'), ...(options.documents ?? [])];
-  const { imageHosts, providers = {}, model = null, rigProcesses: size, roomUrl } = options;
-  const rig = createRigFeature(context, {
-    executor: createProcessPool({ roomUrl, size }),
+  const { imageHosts, providers = {}, model = null, rigProcesses: size, processUrl } = options;
+  const rig = createGenerationFeature(context, {
+    executor: options.rigs ?? createProcessPool({ processUrl, size }),
     providers: createProviders(providers),
     imageHosts,
   });

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../base/clock.js';
-import { type Check, type Readiness, readyReply } from '../base/readiness.js';
+import { type Readiness, type ReadinessCheck, readyReply } from '../base/readiness.js';
 import type { Database } from '../base/store.js';
 import type { Feature } from './feature.js';
 
@@ -25,7 +25,7 @@ export function answerHealth(
 }
 
 /** Writes and deletes as much text as a usual day does, so that a nearly full disk counts as full. */
-function storageCheck(db: Database, clock: Clock): Check {
+function storageCheck(db: Database, clock: Clock): ReadinessCheck {
   const keep = db.prepare(
     `INSERT INTO setting (name, value) VALUES ('probe', hex(zeroblob(32768)))
      ON CONFLICT (name) DO UPDATE SET value = excluded.value`,

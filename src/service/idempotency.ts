@@ -21,12 +21,16 @@ export type Idempotency = {
 const lifetimeMs = 86_400_000;
 
 export function createIdempotency(db: Database, clock: Clock): Idempotency {
-  const find = db.prepare<[string, string, number], { fingerprint: string; status: number; body: string }>(
-    'SELECT fingerprint, status, body FROM idempotency WHERE user_id = ? AND key = ? AND created_at > ?',
+  const find = db.prepare<
+    { userId: string; key: string; since: number },
+    { fingerprint: string; status: number; body: string }
+  >(
+    'SELECT fingerprint, status, body FROM idempotency WHERE user_id = @userId AND key = @key AND created_at > @since',
   );
-  const forgetOld = db.prepare('DELETE FROM idempotency WHERE created_at <= ?');
+  const forgetOld = db.prepare('DELETE FROM idempotency WHERE created_at <= @before');
   const insert = db.prepare(
-    'INSERT INTO idempotency (user_id, key, fingerprint, status, body, created_at) VALUES (?, ?, ?, ?, ?, ?)',
+    `INSERT INTO idempotency (user_id, key, fingerprint, status, body, created_at)
+     VALUES (@userId, @key, @fingerprint, @status, @body, @now)`,
   );
   const running = new Map<string, { fingerprint: string; answer: Promise<Kept> }>();
 
@@ -39,7 +43,7 @@ export function createIdempotency(db: Database, clock: Clock): Idempotency {
   };
 
   const replay = ({ userId, key, fingerprint }: Attempt): Kept | null => {
-    const row = find.get(userId, key, clock.now() - lifetimeMs);
+    const row = find.get({ userId, key, since: clock.now() - lifetimeMs });
     if (!row) return null;
     checkSame(fingerprint, row.fingerprint);
     return { status: row.status, body: JSON.parse(row.body) };
@@ -52,8 +56,8 @@ export function createIdempotency(db: Database, clock: Clock): Idempotency {
     let kept = false;
     const remember = ({ status, body }: Kept) => {
       const now = clock.now();
-      forgetOld.run(now - lifetimeMs);
-      insert.run(userId, key, fingerprint, status, JSON.stringify(body), now);
+      forgetOld.run({ before: now - lifetimeMs });
+      insert.run({ userId, key, fingerprint, status, body: JSON.stringify(body), now });
       kept = true;
     };
     const answer = await run(remember);

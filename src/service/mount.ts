@@ -2,53 +2,11 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { AppError } from '../base/errors.js';
-import type { Body, Endpoint, Params, Query } from '../contract/endpoint.js';
-import { readCookies, type SetCookie, writeCookie } from './cookies.js';
+import type { Endpoint } from '../contract/endpoint.js';
+import type { Authenticate, Handler, HandlerAnswer, HandlerCall } from './call.js';
+import { readCookies, writeCookie } from './cookies.js';
 import type { Route } from './feature.js';
 import type { Idempotency } from './idempotency.js';
-
-/** The user and session of a valid access cookie. */
-export type Identity = { user: { id: string; address: string }; sessionId: string; expiresAt: number };
-/** @throws AppError `unauthenticated` or `session_expired` */
-export type Authenticate = (cookies: Readonly<Record<string, string>>) => Identity;
-
-export type StatusOf<E extends Endpoint> = keyof E['replies'] & number;
-type BodyOf<T> = T extends z.ZodType ? z.infer<T> : null;
-
-/** A handler's answer: one of the endpoint's success statuses with its body. */
-export type Answer<E extends Endpoint, S extends StatusOf<E> = StatusOf<E>> = {
-  status: S;
-  body: BodyOf<E['replies'][S]>;
-  cookies?: readonly SetCookie[];
-  /** Seconds after which a retry makes sense. */
-  retryAfter?: number;
-};
-
-/** Present for an endpoint with `auth: 'user'`, null for the others. */
-type OfUser<E extends Endpoint, T> = Endpoint extends E ? T | null : E['auth'] extends 'user' ? T : null;
-
-/** One request as a handler gets it: validated, typed and authenticated. */
-export type Call<E extends Endpoint> = {
-  params: Params<E>;
-  query: Query<E>;
-  body: Body<E>;
-  user: OfUser<E, Identity['user']>;
-  sessionId: OfUser<E, string>;
-  cookies: Readonly<Record<string, string>>;
-  headers: Readonly<Record<string, string | string[] | undefined>>;
-  ip: string;
-  idempotencyKey: string | null;
-  /**
-   * Stores the answer for its `Idempotency-Key`. Call it inside the transaction of the effect, so that no crash
-   * leaves one without the other; otherwise the answer is stored after the handler returns.
-   */
-  remember(answer: Answer<E>): void;
-  requestId: string;
-  /** Aborts when the client disconnects. */
-  signal: AbortSignal;
-};
-
-export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>;
 
 export type MountDeps = { authenticate: Authenticate; idempotency: Idempotency; secureCookies: boolean };
 
@@ -75,7 +33,7 @@ function readCall(
   request: FastifyRequest,
   reply: FastifyReply,
   authenticate: Authenticate,
-): Call<Endpoint> {
+): HandlerCall<Endpoint> {
   const cookies = readCookies(request.headers.cookie);
   const identity = endpoint.auth === 'user' ? authenticate(cookies) : null;
   return {
@@ -91,7 +49,7 @@ function readCall(
     remember: () => undefined,
     requestId: request.id,
     signal: closedSignal(reply),
-  } as Call<Endpoint>;
+  } as HandlerCall<Endpoint>;
 }
 
 /** @throws AppError `invalid_request` naming every invalid field */
@@ -125,10 +83,10 @@ function closedSignal(reply: FastifyReply): AbortSignal {
 
 async function answerOnce(
   endpoint: Endpoint,
-  call: Call<Endpoint>,
+  call: HandlerCall<Endpoint>,
   handler: Handler<Endpoint>,
   idempotency: Idempotency,
-): Promise<Answer<Endpoint>> {
+): Promise<HandlerAnswer<Endpoint>> {
   const { idempotencyKey: key, user } = call;
   if (key === null || user === null) return handler(call);
   const fingerprint = createHash('sha256')
@@ -136,10 +94,10 @@ async function answerOnce(
     .digest('hex');
   const run = (remember: (answer: { status: number; body: unknown }) => void) =>
     handler({ ...call, remember });
-  return (await idempotency.once({ userId: user.id, key, fingerprint }, run)) as Answer<Endpoint>;
+  return (await idempotency.once({ userId: user.id, key, fingerprint }, run)) as HandlerAnswer<Endpoint>;
 }
 
-function send(reply: FastifyReply, answer: Answer<Endpoint>, secure: boolean): FastifyReply {
+function send(reply: FastifyReply, answer: HandlerAnswer<Endpoint>, secure: boolean): FastifyReply {
   const { status, body, cookies = [], retryAfter } = answer;
   if (cookies.length > 0)
     reply.header(

@@ -1,26 +1,41 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import helmet from 'helmet';
 import { AppError } from '../base/errors.js';
 
-/** Headers of every reply. Handlers that serve a page or a file override them. */
-const headers = {
-  'cache-control': 'no-store',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  'cross-origin-resource-policy': 'same-site',
-  'referrer-policy': 'no-referrer',
-  'x-content-type-options': 'nosniff',
-};
-
-/** Headers of every reply, including those that never reach a route. */
-export const headersOf = (requestId: string) => ({ ...headers, 'x-request-id': requestId });
+/** Sets the headers of a reply before its handler runs; a handler that serves a page or a file overrides them. */
+export type SetHeaders = (request: FastifyRequest, reply: FastifyReply) => void;
 
 /**
- * Sets security headers and the request id on every reply, and accepts state-changing requests with cookies only
- * from our own origin. Clients other than browsers send no `Origin` and pass.
+ * The security headers of every reply, and its request id. A plain function instead of `@fastify/helmet`, because
+ * requests that fail before routing run no hook.
  */
-export function guard(app: FastifyInstance, { origin, https }: { origin: string; https: boolean }): void {
+export function createHeaders({ https }: { https: boolean }): SetHeaders {
+  const setSecurityHeaders = helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+    },
+    crossOriginOpenerPolicy: false,
+    crossOriginResourcePolicy: { policy: 'same-site' },
+    strictTransportSecurity: https && { maxAge: 31_536_000, includeSubDomains: false },
+    xFrameOptions: { action: 'deny' },
+  });
+  return (request, reply) => {
+    setSecurityHeaders(request.raw, reply.raw, () => undefined);
+    reply.headers({ 'cache-control': 'no-store', 'x-request-id': request.id });
+  };
+}
+
+/**
+ * Sets the headers of every routed reply, and accepts state-changing requests with cookies only from our own origin.
+ * Clients other than browsers send no `Origin` and pass.
+ */
+export function guard(
+  app: FastifyInstance,
+  { origin, setHeaders }: { origin: string; setHeaders: SetHeaders },
+): void {
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers(headersOf(request.id));
-    if (https) reply.header('strict-transport-security', 'max-age=31536000');
+    setHeaders(request, reply);
     const { origin: from, cookie } = request.headers;
     const changes = request.method !== 'GET' && request.method !== 'HEAD';
     if (changes && cookie !== undefined && from !== undefined && from !== origin)

@@ -15,13 +15,13 @@ import {
   socketPath,
 } from '../contract/events.js';
 import { toProblem } from '../contract/failure.js';
-import { type Connection, openConnection } from './connection.js';
+import type { Authenticate, SessionIdentity } from './call.js';
+import { type ClientConnection, openConnection } from './connection.js';
 import { readCookies } from './cookies.js';
-import type { Authenticate, Identity } from './mount.js';
-import type { EventSource, Subscription } from './subscription.js';
+import type { EventSource, EventSubscription } from './subscription.js';
 import { createTopics } from './topics.js';
 
-/** Sends frames to connected clients. Having no listener is no error, because everything important is stored. */
+/** Sends frames to connected clients. A frame without a listener is dropped, because everything important is stored. */
 export type Hub = {
   /** To every socket with a session of the user. */
   tellUser(
@@ -51,13 +51,13 @@ type SocketPorts = {
 };
 
 export function createSockets({ clock, log }: { clock: Clock; log: Log }): Sockets {
-  const connections = new Set<Connection>();
-  const byUser = createTopics<Connection>();
-  const subscribers = createTopics<Subscription>();
+  const connections = new Set<ClientConnection>();
+  const byUser = createTopics<ClientConnection>();
+  const subscribers = createTopics<EventSubscription>();
   const server = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: maxFrameBytes });
   let heartbeat: Loop | undefined;
 
-  const open = (socket: WebSocket, identity: Identity, { authenticate, events }: SocketPorts) => {
+  const open = (socket: WebSocket, identity: SessionIdentity, { authenticate, events }: SocketPorts) => {
     const connection = openConnection({
       socket,
       identity,
@@ -72,7 +72,7 @@ export function createSockets({ clock, log }: { clock: Clock; log: Log }): Socke
   };
 
   /** A session renewed in the meantime stays; any other ends with its access token. */
-  const isExpired = (identity: Identity, sessionExpiry: SocketPorts['sessionExpiry']): boolean => {
+  const isExpired = (identity: SessionIdentity, sessionExpiry: SocketPorts['sessionExpiry']): boolean => {
     if (identity.expiresAt <= clock.now()) identity.expiresAt = sessionExpiry(identity.sessionId) ?? 0;
     return identity.expiresAt <= clock.now();
   };
@@ -132,7 +132,7 @@ export function createSockets({ clock, log }: { clock: Clock; log: Log }): Socke
 }
 
 /** All refusals happen before the upgrade, as plain HTTP. */
-function admit(request: IncomingMessage, authenticate: Authenticate, origin: string): Identity {
+function admit(request: IncomingMessage, authenticate: Authenticate, origin: string): SessionIdentity {
   if (request.url?.split('?')[0] !== socketPath) throw new AppError('not_found');
   if (request.headers.origin !== undefined && request.headers.origin !== origin)
     throw new AppError('forbidden', "That page isn't allowed to connect here.");

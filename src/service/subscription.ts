@@ -16,7 +16,7 @@ export type EventSource = {
 };
 
 /** Tracks what one socket has received of one conversation. Sends each event once and in order, replayed or live. */
-export type Subscription = {
+export type EventSubscription = {
   /** Sends a live event. During a replay the replay sends it instead, because every live event is already stored. */
   offer(seq: number, text: string): void;
   /** Reads and sends page after page, each once the previous one is sent, until nothing is missing. */
@@ -35,7 +35,7 @@ type Pages = {
 const pageLength = 200;
 
 /** @param send sends one frame as JSON text */
-export function createSubscription(afterSeq: number, send: (text: string) => void): Subscription {
+export function createSubscription(afterSeq: number, send: (text: string) => void): EventSubscription {
   let sentSeq = afterSeq;
   let offeredSeq = 0;
   let isLive = false;

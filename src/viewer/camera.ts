@@ -6,7 +6,7 @@ const MARGIN = 1.12;
 /** From the front, slightly from the side and from above. */
 const DIRECTION = new Vector3(0.42, 0.24, 1).normalize();
 
-export type View = {
+export type CameraView = {
   camera: PerspectiveCamera;
   /** Advances the orbit's glide; returns whether anything moved. */
   update(): boolean;
@@ -23,7 +23,7 @@ export type View = {
  * A camera that frames `box` and orbits around it by mouse and touch.
  * @param still disables gliding after a drag (`prefers-reduced-motion`)
  */
-export function createView(canvas: HTMLElement, box: Box3, still: boolean, onMove: () => void): View {
+export function createView(canvas: HTMLElement, box: Box3, still: boolean, onMove: () => void): CameraView {
   const size = box.getSize(new Vector3());
   const centre = box.getCenter(new Vector3());
   const reach = size.length();

@@ -1,7 +1,7 @@
 /** Greatest time step, so that motion resumes where it paused when a hidden page becomes visible. */
 const LONGEST_STEP_SECONDS = 0.1;
 
-export type Loop = {
+export type FrameLoop = {
   /** Requests another frame. */
   requestFrame(): void;
   stop(): void;
@@ -11,7 +11,7 @@ export type Loop = {
  * Calls `drawFrame` with the seconds since the last frame (0 after a pause) only when needed: after it returned true or
  * `requestFrame` was called, and never while `element` is off screen or the page is hidden.
  */
-export function createLoop(element: HTMLElement, drawFrame: (seconds: number) => boolean): Loop {
+export function createLoop(element: HTMLElement, drawFrame: (seconds: number) => boolean): FrameLoop {
   let [frame, isVisible] = [0, true];
   let last: number | null = null;
   const run = (now: number) => {

@@ -13,7 +13,7 @@ import {
 import { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js';
 
 /** A GLB in its own units, ready for the scene. */
-export type Model = {
+export type ViewerModel = {
   scene: Group;
   meshes: Mesh[];
   /** The joints that skin something, without duplicates. */
@@ -30,7 +30,7 @@ export type Model = {
  * Reads a GLB. External resources are not fetched.
  * @throws Error when the bytes are not a GLB, or show nothing
  */
-export async function readModel(bytes: ArrayBuffer): Promise<Model> {
+export async function loadModel(bytes: ArrayBuffer): Promise<ViewerModel> {
   const manager = new LoadingManager();
   manager.setURLModifier((url) => (/^(blob|data):/.test(url) ? url : 'data:,'));
   const { scene, animations } = await new GLTFLoader(manager).parseAsync(bytes, '');
@@ -61,13 +61,13 @@ export async function readModel(bytes: ArrayBuffer): Promise<Model> {
 const trianglesOf = ({ index, attributes }: BufferGeometry): number =>
   Math.floor((index?.count ?? attributes.position?.count ?? 0) / 3);
 
-export const materialsOf = ({ material }: Mesh): Material[] =>
+export const meshMaterials = ({ material }: Mesh): Material[] =>
   Array.isArray(material) ? material : [material];
 
 function freeMesh(mesh: Mesh): void {
   mesh.geometry.dispose();
   if (mesh instanceof SkinnedMesh) mesh.skeleton.dispose();
-  for (const material of materialsOf(mesh)) {
+  for (const material of meshMaterials(mesh)) {
     for (const value of Object.values(material)) {
       if (!(value instanceof Texture)) continue;
       if (value.image instanceof ImageBitmap) value.image.close();

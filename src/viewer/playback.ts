@@ -20,6 +20,7 @@ export type Playing = {
 };
 
 export type Playback = {
+  /** Of the clips; empty for a clip without a name. */
   names: string[];
   state(): Playing;
   choose(clip: number | null): void;
@@ -54,7 +55,7 @@ export function createPlayback(root: Object3D, clips: readonly AnimationClip[]):
   mixer.addEventListener('finished', onFinished);
 
   return {
-    names: clips.map(({ name }, index) => name || `Clip ${index + 1}`),
+    names: clips.map(({ name }) => name),
     state: () => ({
       clip,
       seconds: action?.getClip().duration ?? 0,

@@ -2,7 +2,7 @@ import { NeutralToneMapping, PCFShadowMap, Scene, Vector3, WebGLRenderer } from 
 import { createBones, type PointedJoint } from './bones.js';
 import { createView } from './camera.js';
 import { createLoop } from './loop.js';
-import { type Model, readModel } from './model.js';
+import { loadModel, type ViewerModel } from './model.js';
 import { createPace } from './pace.js';
 import { createPlayback, type Playback } from './playback.js';
 import { createScenery } from './scenery.js';
@@ -12,7 +12,7 @@ import { createWires } from './wires.js';
 const COARSER = 0.7;
 const POSTER = { width: 640, height: 400 };
 
-export type Stage = {
+export type ViewerStage = {
   counts: { triangles: number; joints: number; clips: number };
   playback: Playback;
   setSkeleton(on: boolean): void;
@@ -43,17 +43,26 @@ export type StageOptions = {
   onLost(): void;
 };
 
-/** Shows a GLB on a canvas, or returns a sentence that says why it cannot. */
-export async function openStage(options: StageOptions): Promise<{ stage: Stage } | { failure: string }> {
+/** Why a GLB cannot be shown: the browser has no WebGL 2, or the file is damaged or of another kind. */
+export type StageFailure = 'no_webgl' | 'damaged';
+
+/** Shows a GLB on a canvas, or returns why it cannot. */
+export async function openStage(
+  options: StageOptions,
+): Promise<{ stage: ViewerStage } | { failure: StageFailure }> {
   const { canvas, bytes } = options;
   const context = canvas.getContext('webgl2', { antialias: true, alpha: true });
-  if (!context) return { failure: 'This browser cannot show 3D: WebGL 2 is not available.' };
-  const model = await readModel(bytes).catch(() => null);
-  if (!model) return { failure: 'This file cannot be shown: it is damaged or not a GLB file.' };
+  if (!context) return { failure: 'no_webgl' };
+  const model = await loadModel(bytes).catch(() => null);
+  if (!model) return { failure: 'damaged' };
   return { stage: createStage(options, context, model) };
 }
 
-function createStage(options: StageOptions, context: WebGL2RenderingContext, model: Model): Stage {
+function createStage(
+  options: StageOptions,
+  context: WebGL2RenderingContext,
+  model: ViewerModel,
+): ViewerStage {
   const { canvas, still, onDraw, onLost } = options;
   const renderer = createRenderer(canvas, context);
   const extent = model.box.getSize(new Vector3());

@@ -1,5 +1,5 @@
 import { type Mesh, MeshBasicMaterial } from 'three';
-import { materialsOf } from './model.js';
+import { meshMaterials } from './model.js';
 
 /** The edges of all triangles over the shaded surface; created when first shown. */
 export function createWires(meshes: readonly Mesh[]) {
@@ -25,7 +25,7 @@ export function createWires(meshes: readonly Mesh[]) {
     show(on: boolean) {
       for (const mesh of meshes) {
         // Offsets the surface slightly backwards to avoid z-fighting with its edges.
-        for (const surface of materialsOf(mesh))
+        for (const surface of meshMaterials(mesh))
           Object.assign(surface, { polygonOffset: on, polygonOffsetFactor: 1, polygonOffsetUnits: 1 });
         if (on) mesh.parent?.add(wireOf(mesh));
         else wires.get(mesh)?.removeFromParent();

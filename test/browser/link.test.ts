@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { ActorPerson } from '../../src/playground/actor/client.js';
 import type { BehaviourName } from '../../src/playground/wallet/behaviour.js';
 import { missingBrowser, openBrowser, type Visit, visit } from '../support/browser.js';
-import { openWorld, startLink, type TestWorld, text } from '../support/world.js';
+import { justBefore, openWorld, startLink, type TestWorld, text } from '../support/world.js';
 
 if (missingBrowser) console.warn(`The link page is not tested in a browser: ${missingBrowser}.`);
 
@@ -58,7 +58,11 @@ describe.skipIf(missingBrowser)('the link page in a browser', () => {
     await member.clicks('Enter code', { message: card });
     await member.fills({ code });
     const { address } = await member.wallet.look();
-    expect(text(await member.sees('Wallet linked', { after: card }))).toContain(address.slice(0, 4));
+    const linked = await member.sees('Wallet linked', { after: justBefore({ id: card }) });
+    expect(linked.id).toBe(card);
+    expect(text(linked)).toContain(address.slice(0, 4));
+    await page.getByRole('heading', { name: 'Done, you can close this' }).waitFor();
+    expect(await page.locator('#code').isVisible()).toBe(false);
   };
   const isWithin = (page: Page) =>
     page
@@ -89,7 +93,7 @@ describe.skipIf(missingBrowser)('the link page in a browser', () => {
     const page = await openLink('ledger', PHONE);
     await sign(page);
     await says(page, /signs transactions only\. You can use a small transfer instead/);
-    await page.keyboard.press('Enter'); // what comes next has the focus
+    await page.keyboard.press('Enter'); // the next step has the focus
     const link = page.getByRole('link', { name: 'Open in a wallet app' });
     await page.getByText('You get it back as').waitFor();
     await page.getByRole('img', { name: 'Solana Pay QR code' }).waitFor();
@@ -189,11 +193,12 @@ describe.skipIf(missingBrowser)('the link page in a browser', () => {
     await context.close();
   });
 
-  it('explains in a sentence what is wrong with an address', async () => {
+  it('explains an invalid address in one sentence', async () => {
     const page = await openLink('phantom');
     const address = new URL(page.url());
     for (const [hash, words] of [
       ['', 'This link is incomplete'],
+      ['cut-off', 'This link is incomplete'],
       ['x'.repeat(32), "This link isn't valid"],
     ] as const) {
       address.hash = hash;
@@ -225,7 +230,7 @@ describe.skipIf(missingBrowser)('the link page in a browser', () => {
     await page.getByRole('heading', { name: 'One more step' }).waitFor();
     await page.getByRole('link', { name: 'Continue with Discord' }).click();
     expect(await codeOn(page)).toBe('123-456');
-    expect(page.url()).toBe(`${origin}/link${hash}`);
+    expect(page.url()).toBe(`${origin}/link?lang=en-US${hash}`);
   });
 
   it('survives a lost network', async () => {

@@ -100,7 +100,7 @@ describe.skipIf(missingBrowser)(
       await page.getByRole('button', { name: 'mods' }).waitFor();
     });
 
-    it('fills in a form, which first says what is missing', async () => {
+    it('fills in a form after it named the missing fields', async () => {
       const { page } = visitor;
       const answer = await greet('Dot');
       await answer.getByRole('button', { name: 'Sign the book' }).click();

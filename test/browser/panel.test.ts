@@ -3,6 +3,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { missingBrowser, openBrowser, type Visit, visit } from '../support/browser.js';
 import { openPlayground, type TestPlayground } from '../support/playground.js';
 
+/** Any key can be a reference. */
+const reference = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
+
 describe.skipIf(missingBrowser)('wallet, chain and faults beside the chat', () => {
   let browser: Browser;
   let playground: TestPlayground;
@@ -21,10 +24,13 @@ describe.skipIf(missingBrowser)('wallet, chain and faults beside the chat', () =
   afterEach(() => expect(visitor.complaints).toEqual([]));
 
   const solOf = async (name: string) => Number((await playground.actor.as(name).wallet.look()).sol);
-  /** Max asks for money in the chat; Mia opens it in her wallet. */
+  const activity = () => visitor.page.getByRole('region', { name: 'Activity' });
+  /** Max asks Mia for money in the chat; she opens it in her wallet. */
   const review = async (amount: string) => {
-    const url = `solana:${playground.addressOf('max')}?amount=${amount}&label=Max%27s%20shop`;
-    await playground.actor.as('max').posts(`pay here: \`${url}\``, { channel: 'welcome' });
+    const url = `solana:${playground.addressOf('max')}?amount=${amount}&label=Max%27s%20shop&reference=${reference}`;
+    const { people } = await playground.actor.world();
+    const mia = people.find(({ username }) => username === 'mia');
+    await playground.actor.as('max').posts(`<@${mia?.id}> pay here: \`${url}\``, { channel: 'welcome' });
     await visitor.page.locator('.message', { hasText: `amount=${amount}&` }).waitFor();
     await visitor.page.getByRole('button', { name: 'Scan the QR in the chat' }).click();
     return visitor.page.getByLabel('Payment to approve');
@@ -33,6 +39,8 @@ describe.skipIf(missingBrowser)('wallet, chain and faults beside the chat', () =
   it('pays a code in the chat, after a review', async () => {
     const asked = await review('1.25');
     expect(await asked.textContent()).toMatch(/Max's shop asks for\s*1.25 SOL/);
+    await asked.getByText("You pay 1.25 SOL to Max's shop.").waitFor();
+    expect(await asked.getByRole('definition').allTextContents()).toContain('EPjF…Dt1v');
     await asked.getByRole('button', { name: 'Approve' }).click();
     const balance = visitor.page.locator('[data-balance=sol]');
     await expect.poll(() => balance.textContent()).toMatch(/^8\.7/);
@@ -40,17 +48,18 @@ describe.skipIf(missingBrowser)('wallet, chain and faults beside the chat', () =
   });
 
   it.each([
-    ['Under: half of it', 0.2],
-    ['Over: twice as much', 0.8],
-    ['Twice', 0.8],
-    ['In two halves', 0.4],
-    ['With guard instructions', 0.4],
-    ['A stray lamport first', 0.4],
-    ['In the other currency', 0],
-    ['In a fake token', 0],
-    ['To somebody else', 0],
-    ['A transaction that fails', 0],
-  ])('pays in a special way: %s', async (way, received) => {
+    ['Under: half of it', 0.2, 'Paid 0.2 SOL instead of 0.4 SOL'],
+    ['Over: twice as much', 0.8, 'Paid 0.8 SOL instead of 0.4 SOL'],
+    ['Twice', 0.8, 'Paid 0.8 SOL in 2 payments'],
+    ['In two halves', 0.4, 'Paid 0.4 SOL in 2 payments'],
+    ['With guard instructions', 0.4, 'Paid 0.4 SOL'],
+    ['Without the reference', 0.4, 'Paid 0.4 SOL without the reference'],
+    ['A stray lamport first', 0.4, 'Paid 0.400000001 SOL in 2 payments'],
+    ['In the other currency', 0, 'Paid 60 USDC instead of 0.4 SOL'],
+    ['In a fake token', 0, 'Paid 60 fake USDC instead of 0.4 SOL'],
+    ['To somebody else', 0, 'Paid 0.4 SOL to another address'],
+    ['A transaction that fails', 0, 'Failed: 0.4 SOL was not paid'],
+  ])('pays in a special way, and says what was paid: %s', async (way, received, said) => {
     const before = await solOf('max');
     // Every payment link is different, so that the wallet does not know it yet.
     const asked = await review(`0.4&message=${encodeURIComponent(way)}`);
@@ -59,17 +68,30 @@ describe.skipIf(missingBrowser)('wallet, chain and faults beside the chat', () =
     await asked.getByRole('button', { name: 'Approve' }).click();
     await asked.waitFor({ state: 'detached' });
     await expect.poll(async () => (await solOf('max')) - before).toBeCloseTo(received, 5);
+    await activity().getByRole('listitem').first().getByText(said, { exact: true }).waitFor();
   });
 
-  it('pays late what was approved now, and cancels it before', async () => {
-    const { page } = visitor;
+  it('pays an approved request late, and cancels one before', async () => {
     const asked = await review('0.3');
     await asked.getByRole('combobox', { name: 'Pay' }).selectOption('Late');
     await asked.getByRole('button', { name: 'Approve' }).click();
-    const activity = page.getByRole('region', { name: 'Activity' });
-    await activity.getByText(/Scheduled 0.3 SOL/).waitFor();
-    await activity.getByRole('button', { name: 'Cancel' }).click();
-    await activity.getByText('Rejected 0.3 SOL').waitFor();
+    await activity()
+      .getByText(/Scheduled 0.3 SOL/)
+      .waitFor();
+    await activity().getByRole('button', { name: 'Cancel' }).click();
+    await activity().getByText('Rejected 0.3 SOL').waitFor();
+  });
+
+  it("offers only the member's own code, not somebody else's newer one", async () => {
+    const { page } = visitor;
+    const url = `solana:${playground.addressOf('max')}?amount=7&label=Not%20hers`;
+    await playground.actor.as('max').posts(`for Sam: \`${url}\``, { channel: 'welcome' });
+    await page.locator('.message', { hasText: 'amount=7&' }).waitFor();
+    await page.getByRole('button', { name: 'Scan the QR in the chat' }).click();
+    const asked = page.getByLabel('Payment to approve');
+    await asked.getByText("You pay 0.3 SOL to Max's shop.").waitFor();
+    await asked.getByRole('button', { name: 'Reject' }).click();
+    await asked.waitFor({ state: 'detached' });
   });
 
   it('explains a refusal in a sentence', async () => {
@@ -98,6 +120,25 @@ describe.skipIf(missingBrowser)('wallet, chain and faults beside the chat', () =
     await asked.getByRole('button', { name: 'Sign' }).click();
     expect((await signed).status).toBe(200);
     await page.getByLabel(/Ask me before signing/).uncheck();
+  });
+
+  it('signs a text as the chosen wallet would', async () => {
+    const { page } = visitor;
+    const mia = playground.actor.as('mia').wallet;
+    const sign = async () => {
+      await page.getByRole('textbox', { name: 'Text to sign' }).fill('hello');
+      await page.getByRole('button', { name: 'Sign', exact: true }).click();
+    };
+    await mia.behaves('rejects');
+    await sign();
+    await page.getByRole('alert').filter({ hasText: 'User rejected the request.' }).waitFor();
+    await mia.behaves('other-account');
+    await sign();
+    await page.getByText('Signed by another account').waitFor();
+    await mia.behaves('phantom');
+    await sign();
+    await page.getByText('Signed by another account').waitFor({ state: 'detached' });
+    visitor.complaints.length = 0; // the browser reports the refusal itself
   });
 
   it('imitates another wallet, for the person who chose it', async () => {

@@ -57,6 +57,30 @@ describe.skipIf(missingBrowser)('the pay page in a browser', () => {
     expect(text(await mia.sees('100 credits arrived', { after: justBefore(card) }))).toMatch(/R-\d+/);
   });
 
+  it('shows what is paid and to whom before it is paid, and says afterwards what was paid', async () => {
+    await mia.wallet.asksBeforeSigning(true);
+    const page = await openPage();
+    await payHere(page);
+    const asked = page.getByRole('dialog', { name: 'Playground wallet' });
+    const shown = (await asked.textContent()) ?? '';
+    const { recipient, amount, reference } =
+      /solana:(?<recipient>\w+)\?amount=(?<amount>[\d.]+)&.*reference=(?<reference>\w+)/.exec(
+        find(card, /solana:[^"`\\]+/),
+      )!.groups!;
+    expect(shown).toContain(`${amount} SOL`);
+    expect(shown).toContain(recipient);
+    expect(shown).toContain(reference);
+    await asked.getByRole('button', { name: 'Pay' }).click();
+    await titled(page, '100 credits arrived');
+    await mia.wallet.asksBeforeSigning(false);
+    const { sign_requests } = await mia.wallet.look();
+    expect(sign_requests.at(-1)).toMatchObject({
+      state: 'signed',
+      failed: false,
+      payment: { transfers: [{ asset: 'SOL', amount, recipient }], references: [reference] },
+    });
+  });
+
   it('pays nothing when the owner declines, and can be retried', async () => {
     await mia.wallet.behaves('rejects');
     const page = await openPage();
@@ -111,11 +135,14 @@ describe.skipIf(missingBrowser)('the pay page in a browser', () => {
     expect(await other.locator('#payable').isVisible()).toBe(false);
   });
 
-  it('fits a phone, where wallet apps open by a tap', async () => {
-    const page = await openPage(PHONE);
-    await page.locator('#apps').evaluate((apps: { hidden: boolean }) => {
-      apps.hidden = false; // as with a touch screen
-    });
+  it('fits a phone, where wallet apps open by a tap, on one screen and without a code', async () => {
+    const page = await openPage({ ...PHONE, hasTouch: true });
+    await page.getByRole('button', { name: 'Pay with Playground wallet' }).waitFor();
+    expect(await page.locator('#qr').isVisible()).toBe(false);
+    const app = await page.getByRole('link', { name: 'Open in a wallet app' }).boundingBox();
+    expect((app?.y ?? 0) + (app?.height ?? 0)).toBeLessThan(PHONE.height);
+    const height = await page.locator('html').evaluate((html: { scrollHeight: number }) => html.scrollHeight);
+    expect(height).toBeLessThanOrEqual(PHONE.height);
     const widths = await page
       .locator('html')
       .evaluate(({ scrollWidth, clientWidth }: { scrollWidth: number; clientWidth: number }) => [

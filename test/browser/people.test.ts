@@ -62,6 +62,24 @@ describe.skipIf(missingBrowser)('members and messages on the page', () => {
     await message('between us').waitFor();
   });
 
+  it('chooses the language of their Discord and of the server', async () => {
+    const { page } = visitor;
+    const { actor } = playground;
+    const chosen = async () => {
+      const { people, guild } = await actor.world();
+      return [people.find(({ username }) => username === 'mia')?.locale, guild.locale];
+    };
+    await page.getByRole('button', { name: /Switch/ }).click();
+    await page.getByLabel('Your language').selectOption('de: Deutsch');
+    await page.getByPlaceholder('Nachricht an #welcome').waitFor(); // the page follows
+    await page.getByLabel('Sprache des Servers').selectOption('ja');
+    await expect.poll(chosen).toEqual(['de', 'ja']);
+    await page.getByLabel('Sprache des Servers').selectOption('en-US');
+    await page.getByLabel('Deine Sprache').selectOption('en-US');
+    await expect.poll(chosen).toEqual(['en-US', 'en-US']);
+    await page.keyboard.press('Escape');
+  });
+
   it('replies to a message, and a click on the preview jumps back to it', async () => {
     const { page } = visitor;
     const question = await say('who is there?');
@@ -86,6 +104,17 @@ describe.skipIf(missingBrowser)('members and messages on the page', () => {
     await mended.getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem', { name: 'Delete message' }).click();
     await mended.waitFor({ state: 'detached' });
+  });
+
+  it('puts what is typed right after the up arrow into the editor', async () => {
+    await say('hasty words');
+    const place = await visitor.page.evaluate<string>(`(async () => {
+      const up = new KeyboardEvent('keydown', { key: 'ArrowUp', bubbles: true, cancelable: true });
+      document.activeElement.dispatchEvent(up);
+      await null; // the page is drawn, but no frame is shown
+      return document.activeElement.ariaLabel;
+    })()`);
+    expect(place).toBe('Edit message');
   });
 
   it("offers deletion of other people's messages only to moderators", async () => {

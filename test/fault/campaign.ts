@@ -7,7 +7,7 @@ import { CampaignFault } from './campaign-fault.js';
 import { cutPower } from './process/cuts.js';
 import { killAtRandom } from './process/kills.js';
 import { tellPurchases } from './purchase/campaign.js';
-import { everyFault, refuseRequests, someFaults } from './refusals/campaign.js';
+import { everyFault, refuseRequests, someFaults, unreached } from './refusals/campaign.js';
 import { type Cell, nameOf } from './refusals/cell.js';
 import { playStory, type Story } from './relay/story.js';
 import { describeRow, exitCodeOf, exitCodes, type Outcome, type Row, runPart, summarise } from './report.js';
@@ -198,7 +198,7 @@ async function discord(): Promise<Outcome> {
         ? 'every card ended right or its member was told, 0 loops, 0 unanswered interactions'
         : bad.map(({ name, problems }) => `${name}: ${problems.join(', ')}`).join('; '),
     good: bad.length === 0,
-    faults: cells.some(({ refused }) => refused > 0) ? [] : ['nothing was refused'],
+    faults: cells.length === 0 ? [`no fault is named ${values.cell}`] : unreached(cells),
     detail: cells,
   };
 }

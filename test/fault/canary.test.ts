@@ -11,14 +11,14 @@ import { createLog } from '../../src/base/log.js';
 import { createSeal } from '../../src/base/seal.js';
 import { type Database, openDatabase } from '../../src/base/store.js';
 import { createSessions } from '../../src/bot/session/flow.js';
-import { createSessionStore } from '../../src/bot/session/store.js';
+import { createSessionStores } from '../../src/bot/session/stores.js';
 import { createEvents, socketUrl } from '../../src/client/events.js';
 import { createHttp, type Http } from '../../src/client/http.js';
 import type { Jar } from '../../src/client/jar.js';
 import { createNonce, signInWithWallet } from '../../src/contract/auth.js';
 import { readCredits } from '../../src/contract/payments.js';
 import { createTestWallet } from '../../src/playground/wallet/wallet.js';
-import { createService, type Service } from '../../src/service/app.js';
+import { createServiceApp, type ServiceApp } from '../../src/service/app.js';
 import { manualClock } from '../support/clock.js';
 
 /** Every secret is planted or recorded, every failure is provoked, then all outputs are searched. */
@@ -56,7 +56,7 @@ const told = (error: unknown) => {
   log.error({ err: error }, 'told');
 };
 
-let service: Service;
+let service: ServiceApp;
 let url: string;
 let db: Database;
 let http: Http;
@@ -81,7 +81,7 @@ const note = (jar: Jar) => {
 };
 
 beforeAll(async () => {
-  service = await createService(
+  service = await createServiceApp(
     {
       dbPath: files.service,
       dataDir: folder,
@@ -185,10 +185,10 @@ function findIn(file: string): string[] {
 }
 
 it('no secret reaches a log line, a reply, an error or the bytes of a database', async () => {
-  const store = createSessionStore({ db, seal: createSeal([key]), clock });
-  const sessions = createSessions({ store, http, clock });
+  const { wallets, vaults } = createSessionStores({ db, seal: createSeal([key]), clock });
+  const sessions = createSessions({ wallets, vaults, http, clock });
   const { jar, userId } = await signIn();
-  store.put('mia', { address, userId, jar });
+  wallets.put('mia', { address, userId, jar });
   await knock();
   const mia = sessions.serviceOf('mia');
   await mia.call(readCredits, {});
@@ -219,10 +219,10 @@ it('no secret reaches a log line, a reply, an error or the bytes of a database',
   await http.renew(jar).catch(told); // a replay: the whole session family is revoked
   await mia.call(readCredits, {}).catch(told);
   const again = await signIn();
-  store.put('mia', { address, ...again });
+  wallets.put('mia', { address, ...again });
   await mia.call(readCredits, {});
-  const stranger = createSessionStore({ db, seal: createSeal([randomBytes(32).toString('hex')]), clock });
-  await stranger.vaultOf('mia', address).load().catch(told); // a stolen database, without the key
+  const stranger = createSessionStores({ db, seal: createSeal([randomBytes(32).toString('hex')]), clock });
+  await stranger.vaults.vaultOf('mia', address).load().catch(told); // a stolen database, without the key
   const nobody = createHttp({ baseUrl: 'http://127.0.0.1:1', clock });
   await nobody.call(readCredits, {}, again.jar).catch(told);
   await nobody.renew(again.jar).catch(told);

@@ -11,11 +11,11 @@ import { silentLog } from '../../src/base/log.js';
 import { createSeal } from '../../src/base/seal.js';
 import { type Database, openDatabase } from '../../src/base/store.js';
 import { createSessions, renewalEveryMs, type Sessions } from '../../src/bot/session/flow.js';
-import { createSessionStore, type SessionStore } from '../../src/bot/session/store.js';
+import { createSessionStores, type SessionStores } from '../../src/bot/session/stores.js';
 import { createHttp, type Http } from '../../src/client/http.js';
 import { createNonce, signInWithWallet } from '../../src/contract/auth.js';
 import { readCredits } from '../../src/contract/payments.js';
-import { createService, type Service } from '../../src/service/app.js';
+import { createServiceApp, type ServiceApp } from '../../src/service/app.js';
 
 /**
  * The refresh exchange on a bad connection: two bot processes share one database and one session, a proxy in front of
@@ -66,11 +66,11 @@ type FaultName = keyof typeof faults;
 const bad = (Object.keys(faults) as FaultName[]).filter((name) => name !== 'none');
 
 const clock = fastClock();
-let service: Service;
+let service: ServiceApp;
 let proxy: ReturnType<typeof createServer>;
 let target: URL;
 let db: Database;
-let store: SessionStore;
+let stores: Pick<SessionStores, 'wallets' | 'vaults'>;
 let http: Http;
 let plan: FaultName[] = [];
 /** The refresh responses that reached the bot. */
@@ -107,7 +107,7 @@ function forward(incoming: IncomingMessage, outgoing: ServerResponse): void {
 }
 
 beforeAll(async () => {
-  service = await createService(
+  service = await createServiceApp(
     {
       dbPath: ':memory:',
       dataDir: '.',
@@ -129,21 +129,23 @@ beforeAll(async () => {
   await new Promise((done) => proxy.once('listening', done));
   http = createHttp({ baseUrl: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`, clock });
   db = await openDatabase(':memory:', resolve('data/migrations/bot'));
-  const real = createSessionStore({ db, seal: createSeal([randomBytes(32).toString('hex')]), clock });
-  store = {
-    ...real,
-    vaultOf(memberId, address) {
-      const vault = real.vaultOf(memberId, address);
-      return {
-        ...vault,
-        async save(jar, version) {
-          if (!diesWhileSaving) return vault.save(jar, version);
-          diesWhileSaving = false;
-          throw new Error('the process died');
-        },
-      };
-    },
+  const { wallets, vaults } = createSessionStores({
+    db,
+    seal: createSeal([randomBytes(32).toString('hex')]),
+    clock,
+  });
+  const vaultOf: typeof vaults.vaultOf = (memberId, address) => {
+    const vault = vaults.vaultOf(memberId, address);
+    return {
+      ...vault,
+      async save(jar, version) {
+        if (!diesWhileSaving) return vault.save(jar, version);
+        diesWhileSaving = false;
+        throw new Error('the process died');
+      },
+    };
   };
+  stores = { wallets, vaults: { ...vaults, vaultOf } };
 });
 afterAll(async () => {
   proxy.close().closeAllConnections();
@@ -161,7 +163,7 @@ async function signIn(memberId: string): Promise<string> {
   const { nonce, message } = asked.body;
   const signature = bs58.encode(sign(null, Buffer.from(message), secret));
   const { reply, jar } = await http.call(signInWithWallet, { body: { address, nonce, signature } }, {});
-  store.put(memberId, { address, userId: reply.body.user.id, jar });
+  stores.wallets.put(memberId, { address, userId: reply.body.user.id, jar });
   return address;
 }
 
@@ -173,7 +175,7 @@ type Step =
   | { kind: 'crash while saving'; process: number };
 type Schedule = { steps: Step[]; faults: FaultName[] };
 
-const boot = (): Sessions => createSessions({ store, http, clock });
+const boot = (): Sessions => createSessions({ ...stores, http, clock });
 
 /** Plays one schedule through the bot; calls may fail, the session must not end. */
 async function play(memberId: string, { steps, faults: line }: Schedule): Promise<void> {
@@ -224,7 +226,7 @@ const badLine: fc.Arbitrary<FaultName[]> = fc
   .map((pairs) => pairs.flatMap(([first, second]) => [first, second, 'none' as const]));
 const schedules = fc.record({ steps: fc.array(step, { minLength: 3, maxLength: 10 }), faults: badLine });
 
-const isOpen = async (memberId: string) => (await store.find(memberId))?.ended === null;
+const isOpen = async (memberId: string) => (await stores.wallets.find(memberId))?.ended === null;
 
 it(`${runs} random schedules on a bad connection sign no member out`, async () => {
   let member = 0;
@@ -286,7 +288,7 @@ it(`${runs} random schedules with dead connections and revoked sessions sign out
 }, 1_200_000);
 
 async function jarOf(memberId: string): Promise<Record<string, string>> {
-  const { address = '' } = (await store.find(memberId)) ?? {};
-  const kept = await store.vaultOf(memberId, address).load();
+  const { address = '' } = (await stores.wallets.find(memberId)) ?? {};
+  const kept = await stores.vaults.vaultOf(memberId, address).load();
   return Object.fromEntries(Object.entries(kept?.jar ?? {}).map(([name, { value }]) => [name, value]));
 }

@@ -33,7 +33,7 @@ async function sentenceOf(person: ActorPerson, act: Promise<SeenOutcome>, words:
 }
 const claims = async (signature: string, { card } = open) => {
   await mia.clicks('Paid, but not seen?', { message: card.id });
-  return sentenceOf(mia, mia.fills({ signature }), /went wrong|Not seen yet/);
+  return sentenceOf(mia, mia.fills({ signature }), /went wrong|didn't work|Not seen yet|Not found/);
 };
 
 describe('/buy', () => {
@@ -61,11 +61,18 @@ describe('/buy', () => {
 });
 
 describe('a card', () => {
-  it('of another member is refused to the person who presses', async () => {
+  it('of another member can be neither seen nor pressed', async () => {
+    expect((await sam.messages('welcome')).map(text).join()).not.toContain('Pay for');
     for (const button of ['Check now', 'Paid, but not seen?', 'Cancel']) {
       const pressed = sam.clicks(button, { message: open.card.id, channel: 'welcome' });
-      await sentenceOf(sam, pressed, /isn't your card/);
+      await expect(pressed).rejects.toThrow('sam sees no message');
     }
+    expect(text(await cardSays(mia, open.card, /Pay for 100 credits/))).toContain('Cancel');
+  });
+
+  it('of another member is not found among one’s own payments', async () => {
+    const asked = sam.runs('/payments', {}, { channel: 'welcome' });
+    await sentenceOf(sam, asked, /No payments yet/);
   });
 
   it('of a cancelled purchase rejects a transaction that did not pay for it', async () => {

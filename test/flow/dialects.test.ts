@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ActorPerson } from '../../src/playground/actor/client.js';
 import type { Style } from '../service/dialects/core/style.js';
+import { django } from '../service/dialects/django.js';
 import { dialects } from '../service/dialects/index.js';
-import { buys, links, rigs, talks, thinking, withDialect } from '../support/foreign.js';
-import { openWorld, type TestWorld } from '../support/world.js';
+import { answerIn, buys, links, rigs, talks, thinking, withDialect } from '../support/foreign.js';
+import { picture } from '../support/playground.js';
+import { startTalk } from '../support/talk.js';
+import { openWorld, type TestWorld, text } from '../support/world.js';
 
 /**
  * One bot, many services that each speak the specification in a way of their own. `npm test` runs a slice,
@@ -58,5 +61,27 @@ it.each(
       if (step === 'link' && end.how !== 'good') return;
     }
     expect(await thinking(person)).toEqual([]);
+  });
+});
+
+it('a picture for a service without uploads is refused in one sentence, and the text reaches the agent', async () => {
+  await withDialect(world, django, async ({ log }) => {
+    const person = world.actor.as('olga');
+    expect(await links(person)).toMatchObject({ how: 'good' });
+    const thread = await startTalk(person, 'Hello forge');
+    expect(await answerIn(person, thread, '0', 'Hello forge')).toMatchObject({ how: 'good' });
+
+    const channel = thread;
+    const attachments = [{ name: 'fox.png', bytes: await picture(), contentType: 'image/png' }];
+    const { id } = await person.posts('Look at my fox', { channel, attachments });
+    expect(await answerIn(person, thread, id, 'Look at my fox')).toMatchObject({ how: 'good' });
+    const refusal =
+      /takes no files in a conversation, so the agent can't see `fox\.png`\. Use \/rig to make a character/;
+    const told = (await person.messages(thread)).filter((message) => refusal.test(text(message)));
+    expect(told).toHaveLength(1);
+
+    const alone = await person.posts('', { channel, attachments });
+    await person.sees(refusal, { channel, after: alone.id });
+    expect(log.filter((line) => /^POST .*\/messages/.test(line))).toHaveLength(2);
   });
 });

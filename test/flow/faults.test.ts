@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { ActorPerson, PayHow, SeenMessage } from '../../src/playground/actor/client.js';
+import type { ActorPerson, PayBody, SeenMessage } from '../../src/playground/actor/client.js';
 import { type JumpingClock, jumpingClock } from '../support/clock.js';
 import { createOperator } from '../support/operator.js';
 import {
@@ -54,7 +54,7 @@ const blocksPass = () => control('advance', { slots: 20 });
 const idOf = (card: SeenMessage) => find(card, /int_\w+/);
 
 describe('a payment that counts', () => {
-  const ways: [string, PayHow, string | RegExp][] = [
+  const ways: [string, PayBody, string | RegExp][] = [
     ['in two halves', { in_halves: true }, '100 credits arrived'],
     ['over', { amount_base_units: '50000000' }, /arrived[\s\S]*more than the price/],
     ['twice', { times: 2 }, /arrived[\s\S]*paid more than once/],
@@ -88,7 +88,7 @@ describe('a payment that counts', () => {
 });
 
 describe('a payment that does not count', () => {
-  const ways: [string, string, PayHow][] = [
+  const ways: [string, string, PayBody][] = [
     ['because it failed', 'SOL', { fail: true }],
     ['because it went to another address', 'SOL', { to: 'max' }],
     ['because its token only looks like USDC', 'USDC', { asset: 'lookalike' }],
@@ -227,10 +227,7 @@ describe('a payment with a review case', () => {
     await says(sam, card, '100 credits arrived');
     const { address } = await sam.wallet.look();
     await refunded(signature, await operator.sendsBack(address, '0.021'));
-    await sam.sees(/<@\d+>[\s\S]*Payment refunded/, {
-      after: card.id,
-      channel: 'welcome',
-    });
+    await sam.sees(/About your purchase[\s\S]*Payment refunded/, { after: card.id });
     await says(sam, card, 'Payment refunded');
     expect(await creditsOf(sam)).toBe(had);
   });

@@ -20,8 +20,14 @@ afterAll(async () => {
 });
 
 /** Types a code of the page into Discord. */
-async function types(person: ActorPerson, card: SeenMessage, code: string, says: string) {
-  await person.clicks('Enter code', { message: card.id });
+async function types(
+  person: ActorPerson,
+  card: SeenMessage,
+  code: string,
+  says: string,
+  button = 'Enter code',
+) {
+  await person.clicks(button, { message: card.id });
   return answerTo(person, person.fills({ code }), says);
 }
 const hasNone = (person: ActorPerson) => answerTo(person, person.runs('/credits'), 'Link your wallet first');
@@ -53,7 +59,7 @@ describe('linking a wallet', () => {
 
   it('is visible to the member alone', async () => {
     const seen = (await world.actor.as('max').messages('welcome')).map(text).join('\n');
-    expect(seen).not.toContain('/link#');
+    expect(seen).not.toMatch(/\/link[?#]/);
   });
 
   it('works once: the page refuses a second use and a made-up address', async () => {
@@ -84,10 +90,50 @@ describe('linking a wallet', () => {
     const { card, url } = await startLink(max);
     const { code } = await signOnLinkPage(url, await walletOf(max));
     const wrong = code === '000-000' ? '111-111' : '000-000';
-    for (const left of ['2 attempts left', '1 attempt left', 'no attempts left'])
-      await types(max, card, wrong, left);
-    await types(max, card, code, 'You have no open link');
+    await types(max, card, wrong, '2 attempts left');
+    await types(max, card, wrong, '1 attempt left', 'Try again');
+    await max.clicks('Try again', { message: card.id });
+    const fourth = (await max.modals()).at(-1)?.id; // a form that stays open during the third attempt
+    await types(max, card, wrong, 'no attempts left', 'Try again');
+    await answerTo(max, max.fills({ code }, fourth ? { modal: fourth } : {}), 'You have no open link');
     await hasNone(max);
+  });
+
+  it('happens on one card: a wrong code, another try and the end replace each other, and a newer card the older', async () => {
+    const max = world.actor.as('max').in('welcome');
+    const older = await startLink(max);
+    const { card, url } = await startLink(max);
+    const shown = async () =>
+      (await max.messages('welcome')).filter(({ id }) => [older.card.id, card.id].includes(id));
+    expect((await shown()).map(({ id }) => id)).toEqual([card.id]);
+    const early = await types(max, card, '000-000', 'sign with your wallet first');
+    expect(early.id).toBe(card.id);
+    expect(text(early)).toContain('Open the page');
+    const { code } = await signOnLinkPage(url, await walletOf(max));
+    await max.clicks('Try again', { message: card.id });
+    const wrong = await answerTo(
+      max,
+      max.fills({ code: code === '000-000' ? '111-111' : '000-000' }),
+      'Wrong code',
+    );
+    expect(wrong.id).toBe(card.id);
+    expect(text(wrong)).not.toContain('req_');
+    await max.clicks('Try again', { message: card.id });
+    const linked = await answerTo(max, max.fills({ code }), 'Wallet linked');
+    expect(linked.id).toBe(card.id);
+    expect(text(linked)).not.toContain('Enter code');
+    await answerTo(max, max.runs('/unlink'), 'Wallet unlinked');
+  });
+
+  it('shows the phrase a member chose on every link card, so that an impostor is noticed', async () => {
+    const sam = world.actor.as('sam').in('welcome');
+    const check = await answerTo(sam, sam.runs('/verify-bot'), 'Check that this is the real bot');
+    await sam.clicks('Choose a phrase', { message: check.id });
+    const phrase = 'three purple otters';
+    const chosen = await answerTo(sam, sam.fills({ phrase }), phrase);
+    expect(chosen.id).toBe(check.id);
+    expect(text((await startLink(sam)).card)).toContain(phrase);
+    expect(text((await startLink(world.actor.as('olga'))).card)).not.toContain(phrase);
   });
 
   it('links neither a victim’s wallet to an attacker without the code, nor the reverse', async () => {

@@ -55,7 +55,7 @@ describe('/privacy export', () => {
       expect(plain).not.toMatch(secret);
   });
 
-  it("contains talks, the agent's proposals in them, and their guests", async () => {
+  it('contains conversations with their proposals and participants', async () => {
     const thread = await startTalk(mia, 'Make me a red fox');
     await mia.sees('No thanks', { channel: thread });
     await mia.runs('/talk share', { add: 'sam' }, { channel: thread });
@@ -88,7 +88,7 @@ describe('/privacy delete', () => {
     expect(text(await asks(mia, '/credits'))).toContain('100 credits');
   });
 
-  it('names what is lost and what stays, then deletes, however often it is pressed', async () => {
+  it('lists deleted and kept data, then deletes, also when pressed more than once', async () => {
     const card = await asks(mia, '/privacy delete');
     expect(text(card)).toMatch(/You lose[\s\S]*What we keep, and why/);
     await expect(world.actor.as('max').clicks('Delete everything', { message: card.id })).rejects.toThrow();

@@ -5,7 +5,18 @@ import { drawFigure } from '../../src/playground/stories/tour.js';
 import { eventually } from '../support/eventually.js';
 import { formOf, openGpu } from '../support/providers/gpu.js';
 import type { FakeServer } from '../support/providers/server.js';
-import { answerTo, cardSays, creditsOf, openWorld, shown, type TestWorld, text } from '../support/world.js';
+import {
+  answerTo,
+  cardSays,
+  creditsOf,
+  find,
+  justBefore,
+  openWorld,
+  shown,
+  type TestWorld,
+  text,
+} from '../support/world.js';
+import { photograph } from '../unit/engine/input/image/photograph.js';
 
 const key = 'gpu-secret-key';
 let gpu: FakeServer;
@@ -82,7 +93,7 @@ describe('repeating a rig', () => {
     const image = { name: 'blank.png', bytes: blank, contentType: 'image/png' };
     await mia.runs('/rig image', {}, { attachments: { image } });
     const failed = await mia.sees("Couldn't make this one", { after });
-    await mia.clicks('Try again', { message: failed.id });
+    await mia.clicks('Try again · 15 credits', { message: failed.id });
     const again = await mia.sees("Couldn't make this one", { after: failed.id });
     expect(text(again)).toMatch(/No figure was found[\s\S]*15 credits returned/);
   });
@@ -93,21 +104,21 @@ describe('repeating a rig', () => {
     const begun = await mia.sees(/small robot[\s\S]*Cancel/, { after });
     await mia.clicks('Cancel', { message: begun.id });
     const first = await mia.sees(/Cancelled[\s\S]*small robot/, { after });
-    const { modal } = await mia.clicks('Change', { message: first.id });
-    expect(modal?.title).toBe('Make another: 10 credits');
+    const { modal } = await mia.clicks('Edit and remake', { message: first.id });
+    expect(modal?.title).toBe('Remake: 10 credits, you have 80');
     const fields = modal?.fields.map(({ label }) => label);
     expect(fields).toEqual(['Describe your character', 'Seed', 'Skeleton', 'Style', 'Detail']);
     await answerTo(mia, mia.fills({ Seed: 'seven' }), 'Seed must be a whole number');
     expect(await creditsOf(mia)).toBe(80);
 
-    await mia.clicks('Change', { message: first.id });
+    await mia.clicks('Edit and remake', { message: first.id });
     await mia.fills({ Skeleton: 'quadruped', Style: 'heroic', Detail: 'low' });
     const second = await mia.sees(/is ready[\s\S]*small robot/, { after: first.id });
     expect(text(second)).toMatch(/\(quadruped\)[\s\S]*seed 3/);
     expect(await creditsOf(mia)).toBe(70);
 
     const sam = world.actor.as('sam').in('rigs');
-    await answerTo(sam, sam.clicks('Change', { message: second.id }), "This isn't your card");
+    await answerTo(sam, sam.clicks('Edit and remake', { message: second.id }), "This isn't your card");
   });
 
   it('a rig is shared to another channel, and gone everywhere once its owner confirms twice', async () => {
@@ -116,11 +127,15 @@ describe('repeating a rig', () => {
     const where = (await mia.channels()).find(({ name }) => name === 'welcome')?.id ?? '';
     await answerTo(mia, mia.fills({ Channel: where }), 'Shared');
     const copy = await mia.sees(/A character[\s\S]*small robot/, { channel: 'welcome' });
-    expect(shown(copy).map(({ name }) => name)).toContain('rig.glb');
+    expect(shown(copy).map(({ name }) => name)).toContain('small-robot.glb');
 
     const asked = mia.runs('/rigs', { status: 'succeeded' });
-    const list = await answerTo(mia, asked, /Your rigs[\s\S]*small robot/);
-    const pressed = mia.clicks('Show', { message: list.id });
+    const list = await answerTo(mia, asked, /Your rigs[\s\S]*small robot/i);
+    expect(shown(list).map(({ name }) => name)).toContain('1-small-robot.png');
+    const pressed = mia.selects([find(card, /gen_\w+/)], {
+      message: list.id,
+      customId: find(list, /rigs:show:\d+:/),
+    });
     const again = await answerTo(mia, pressed, /is ready[\s\S]*small robot/);
     expect(again.ephemeral).toBe(true);
 
@@ -136,7 +151,7 @@ describe('repeating a rig', () => {
       expect([shown(gone), gone.attachments]).toEqual([[], []]);
     }
     expect(await creditsOf(mia)).toBe(70);
-    await answerTo(mia, mia.clicks('Change', { message: again.id }), 'That rig was deleted');
+    await answerTo(mia, mia.clicks('Edit and remake', { message: again.id }), 'That rig was deleted');
   });
 
   it('a rig can be made from the picture in any message, by its context menu', async () => {
@@ -149,5 +164,22 @@ describe('repeating a rig', () => {
     const begun = await mia.sees(/from a picture[\s\S]*Cancel/, { after: words.id });
     await mia.clicks('Cancel', { message: begun.id });
     await mia.sees('15 credits returned', { after: words.id });
+  });
+});
+
+describe('a picture whose body is uncertain', () => {
+  it('is asked about on its card before anything is charged, and made there with the chosen body', async () => {
+    const after = await lastId();
+    const had = await creditsOf(mia);
+    const bytes = Buffer.from(await photograph('a dog', 0.3, 0, 240));
+    const image = { name: 'dog.png', bytes, contentType: 'image/png' };
+    await mia.runs('/rig image', { detail: 'low' }, { attachments: { image } });
+    const question = await mia.sees('Which body is this?', { after });
+    expect(text(question)).toContain("You haven't been charged");
+    expect(await creditsOf(mia)).toBe(had);
+    await mia.clicks('Four legs: dog, horse', { message: question.id });
+    const card = await mia.sees(/is ready[\s\S]*\(quadruped\)/, { after: justBefore(question) });
+    expect(card.id).toBe(question.id);
+    expect(await creditsOf(mia)).toBe(had - 15);
   });
 });

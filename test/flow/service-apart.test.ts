@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { botEnvironment, type Child, createChild } from '../../src/cli/child.js';
 import { checkService } from '../../src/cli/doctor/service.js';
-import type { Io } from '../../src/main.js';
+import type { Io } from '../../src/cli/io.js';
 import { createTestWallet } from '../../src/playground/wallet/wallet.js';
 import { ownBase } from '../support/ports.js';
 import { justBefore, openWorld, order, type TestWorld, text } from '../support/world.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ActorPerson, Upload } from '../../src/playground/actor/client.js';
+import type { ActorFile, ActorPerson } from '../../src/playground/actor/client.js';
 import { jumpingClock } from '../support/clock.js';
-import { answer, saidIn, startTalk } from '../support/talk.js';
+import { answer, answersFrom, saidIn, startTalk } from '../support/talk.js';
 import { answerTo, find, openWorld, type TestWorld, text } from '../support/world.js';
 
 const clock = jumpingClock();
@@ -15,7 +15,7 @@ afterAll(async () => {
   expect(await world.close()).toEqual([]);
 });
 
-const textFile = (words: string | Uint8Array, name = 'note.txt'): Upload => ({
+const textFile = (words: string | Uint8Array, name = 'note.txt'): ActorFile => ({
   name,
   bytes: Buffer.from(words),
   contentType: 'text/plain',
@@ -39,7 +39,7 @@ describe('the input of a talk', () => {
   it('is refused with one sentence if unreadable, and the agent gets nothing', async () => {
     const thread = await startTalk(mia, 'Hello');
     const first = await answer(mia, thread);
-    const refused: [Upload, RegExp][] = [
+    const refused: [ActorFile, RegExp][] = [
       [
         { name: 'song.mp3', bytes: Buffer.from([0, 1, 2, 0]), contentType: 'audio/mpeg' },
         /I can read pictures/,
@@ -68,8 +68,9 @@ describe('the input of a talk', () => {
     const first = await answer(mia, thread);
     await mia.clicks('Reply', { message: first.id, channel: thread });
     await mia.fills({}, { files: { files: [textFile('How many credits do I have?')] } });
-    expect(text(await answer(mia, thread, first.id))).toContain('42');
-    await mia.clicks('Reply', { message: first.id, channel: thread });
+    const second = await answer(mia, thread, first.id);
+    expect(text(second)).toContain('42');
+    await mia.clicks('Reply', { message: second.id, channel: thread });
     await answerTo(mia, mia.fills({ text: ' ' }), 'Write a message first');
   });
 
@@ -107,11 +108,11 @@ describe('the input of a talk', () => {
     const hurried = ['make a fox', 'make it blue', 'add a hat'];
     for (const words of hurried) await mia.posts(words, { channel: thread });
     clock.pace = 4;
-    const ends = (said: string[]) => said.filter((one) => /^Reply$/m.test(one));
-    await expect.poll(async () => ends(await saidIn(mia, thread))).toHaveLength(1 + hurried.length);
+    const first = await mia.sees(/^(Stop|Reply)$/m, { channel: thread });
+    await mia.sees(/blue fox with a hat[\s\S]*^Reply$/m, { channel: thread });
+    expect(await answersFrom(mia, thread, first)).toHaveLength(1 + hurried.length);
     const said = await saidIn(mia, thread);
     expect(said.filter((one) => one.includes('The agent will answer that next'))).toHaveLength(1);
-    expect(ends(said).at(-1)).toContain('blue fox with a hat');
   });
 
   it('waiting in the queue is dropped on stop', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ActorPerson } from '../../src/playground/actor/client.js';
-import { answer, startTalk } from '../support/talk.js';
+import { answer, answersFrom, startTalk } from '../support/talk.js';
 import { answerTo, creditsOf, openWorld, type TestWorld, text } from '../support/world.js';
 
 let world: TestWorld;
@@ -44,10 +44,11 @@ describe('talking to the agent', () => {
     const sam = world.actor.as('sam');
     await sam.posts('How many credits does she have?', { channel: thread });
     await mia.posts('What can you do?', { channel: thread });
-    await answer(mia, thread, first.id);
-    const runs = (await mia.messages(thread)).filter(({ author }) => author.bot).map(text);
-    expect(runs.filter((said) => said.includes('Reply')).length).toBe(2);
-    await sam.clicks('Reply', { message: first.id, channel: thread });
+    const newest = await answer(mia, thread, first.id);
+    const answers = await answersFrom(mia, thread, first);
+    expect(answers).toHaveLength(2);
+    expect(answers.filter((said) => /^Reply$/m.test(said))).toHaveLength(1);
+    await sam.clicks('Reply', { message: newest.id, channel: thread });
     await sam.sees('can talk to the agent here. Start your own');
   });
 

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { silentLog } from '../../src/base/log.js';
-import type { Conversation, Proposal } from '../../src/contract/agents.js';
+import type { Conversation } from '../../src/contract/agents.js';
 import type { AgentEvent } from '../../src/contract/events.js';
+import type { Proposal } from '../../src/contract/proposals.js';
 import type { Brain } from '../../src/service/agents/brain.js';
 import { createEmbeddedBrain } from '../../src/service/agents/embedded/index.js';
 import { createModelBrain } from '../../src/service/agents/model/index.js';

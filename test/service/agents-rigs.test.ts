@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import type { Conversation, Proposal } from '../../src/contract/agents.js';
+import type { Conversation } from '../../src/contract/agents.js';
+import type { Proposal } from '../../src/contract/proposals.js';
 import { createFeatures, type ModelSettings } from '../../src/service/features.js';
 import { openModelServer } from './agents-model-server.js';
 import { type Ear, openConversation, openEar, say } from './agents-world.js';

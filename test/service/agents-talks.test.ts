@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Statement } from 'better-sqlite3';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Conversation, Message, Run } from '../../src/contract/agents.js';
 import { manualClock } from '../support/clock.js';
@@ -293,11 +294,12 @@ test('streamed pieces of an answer are not synced to disk, its end is', async ()
   await begin();
   const settings: unknown[] = [];
   const { db } = world.context;
-  const prepare = db.prepare.bind(db);
-  const watched = vi.spyOn(db, 'prepare').mockImplementation((sql: string) => {
-    if (/INSERT INTO (?:agent_event|message)/.test(sql))
+  const statement: Statement = Object.getPrototypeOf(db.prepare('SELECT 1'));
+  const run = statement.run;
+  const watched = vi.spyOn(statement, 'run').mockImplementation(function (this: Statement, ...values) {
+    if (/INSERT INTO (?:agent_event|message)/.test(this.source))
       settings.push(db.pragma('synchronous', { simple: true }));
-    return prepare(sql);
+    return run.apply(this, values);
   });
   await answer('hello', text('Hi'));
   watched.mockRestore();

@@ -144,7 +144,7 @@ export function createRigRoom(context: ServiceContext) {
     start: async (userId, body, accepted) =>
       write(context.db, () => {
         const generation = make(body);
-        const held = context.ledger.hold({ userId, credits: 10, subject: `${generation.id}/${userId}` });
+        const held = context.holds.place({ userId, credits: 10, subject: `${generation.id}/${userId}` });
         if (held.outcome !== 'held') throw new AppError('insufficient_credits');
         accepted(generation);
         started.push({ userId, generation });

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createSeal } from '../../src/base/seal.js';
 import { type Database, openDatabase } from '../../src/base/store.js';
 import { createSessions } from '../../src/bot/session/flow.js';
-import { createSessionStore, type SessionStore } from '../../src/bot/session/store.js';
+import { createSessionStores, type SessionStores } from '../../src/bot/session/stores.js';
 import { createHttp, type Http } from '../../src/client/http.js';
 import { createNonce, listSessions, revokeSession, signInWithWallet } from '../../src/contract/auth.js';
 import { readCredits } from '../../src/contract/payments.js';
@@ -15,21 +15,21 @@ import { openWorld, type World } from './http-world.js';
 let world: World;
 let db: Database;
 let http: Http;
-let store: SessionStore;
+let stores: SessionStores;
 const seal = createSeal([randomBytes(32).toString('hex')]);
 
 beforeEach(async () => {
   world = await openWorld({ config: { welcomeCredits: 3 } });
   http = createHttp({ baseUrl: await world.listen(), clock: world.clock });
   db = await openDatabase(':memory:', resolve('data/migrations/bot'));
-  store = createSessionStore({ db, seal, clock: world.clock });
+  stores = createSessionStores({ db, seal, clock: world.clock });
 });
 afterEach(async () => {
   await world.close();
   db.close();
 });
 
-const boot = () => createSessions({ store, http, clock: world.clock });
+const boot = () => createSessions({ ...stores, http, clock: world.clock });
 async function link(memberId: string, name = memberId): Promise<string> {
   const { wallet } = world.person(name);
   const { address } = wallet;
@@ -38,7 +38,7 @@ async function link(memberId: string, name = memberId): Promise<string> {
   const { signature } = wallet.signIn(message, 'offchain_legacy');
   const body = { address, nonce, signature, encoding: 'offchain_v0' as const };
   const { reply, jar } = await http.call(signInWithWallet, { body }, {});
-  store.put(memberId, { address, userId: reply.body.user.id, jar });
+  stores.wallets.put(memberId, { address, userId: reply.body.user.id, jar });
   return address;
 }
 const refreshes = () =>
@@ -87,7 +87,7 @@ test("logging out everywhere ends every session of that wallet and none of the m
 
 test('a copied session that refreshes in secret ends both sessions, and the member is told', async () => {
   const address = await link('mia');
-  const vault = store.vaultOf('mia', address);
+  const vault = stores.vaults.vaultOf('mia', address);
   const stolen = (await vault.load())!;
   const mia = boot().serviceOf('mia');
   await world.clock.advance(15 * 60_000);

@@ -30,9 +30,9 @@ describe('signing in', () => {
     expect(reply.json().user.address).toBe(alice.wallet.address);
     expect(reply.body).not.toContain(alice.cookies.access_token);
     expect(reply.headers['set-cookie']).toEqual([
-      expect.stringMatching(/^access_token=\S+; Path=\/api; Max-Age=900; HttpOnly; SameSite=Strict$/),
+      expect.stringMatching(/^access_token=\S+; Max-Age=900; Path=\/api; HttpOnly; SameSite=Strict$/),
       expect.stringMatching(
-        /^refresh_token=\S+; Path=\/api\/auth; Max-Age=2592000; HttpOnly; SameSite=Strict$/,
+        /^refresh_token=\S+; Max-Age=2592000; Path=\/api\/auth; HttpOnly; SameSite=Strict$/,
       ),
     ]);
     expect((await me(alice)).json().address).toBe(alice.wallet.address);
@@ -231,8 +231,8 @@ describe('signing out', () => {
     const reply = await alice.delete('/api/auth/logout');
     expect(reply.statusCode).toBe(204);
     expect(reply.headers['set-cookie']).toEqual([
-      expect.stringContaining('access_token=; Path=/api; Max-Age=0'),
-      expect.stringContaining('refresh_token=; Path=/api/auth; Max-Age=0'),
+      expect.stringContaining('access_token=; Max-Age=0; Path=/api'),
+      expect.stringContaining('refresh_token=; Max-Age=0; Path=/api/auth'),
     ]);
     Object.assign(alice.cookies, before);
     expect((await me(alice)).json().code).toBe('session_expired');

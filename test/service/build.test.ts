@@ -1,22 +1,24 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
 
-/** What the build script does after `npm ci --omit=dev`, which installs no compilers. */
+const root = resolve(import.meta.dirname, '../..');
 
-const folder = mkdtempSync(join(tmpdir(), 'rigsmith-build-'));
-copyFileSync(resolve(import.meta.dirname, '../../build.mjs'), join(folder, 'build.mjs'));
-const build = (...args: string[]) => {
-  const { status, stderr } = spawnSync(process.execPath, ['build.mjs', ...args], {
-    cwd: folder,
-    encoding: 'utf8',
-  });
-  return { status, stderr };
-};
+function emptyProject() {
+  const folder = mkdtempSync(join(tmpdir(), 'rigsmith-build-'));
+  copyFileSync(join(root, 'build.mjs'), join(folder, 'build.mjs'));
+  const build = (...args: string[]) => {
+    const options = { cwd: folder, encoding: 'utf8' } as const;
+    const { status, stderr } = spawnSync(process.execPath, ['build.mjs', ...args], options);
+    return { status, stderr };
+  };
+  return { folder, build };
+}
 
 it('the build script reports that nothing was built, without failing the installation, and keeps a copied dist', () => {
+  const { folder, build } = emptyProject(); // as after `npm ci --omit=dev`, which installs no compilers
   const sentence =
     /^Nothing is built: the compilers are missing .* copy dist from a machine where they ran\.\n$/;
   expect(build('--optional')).toEqual({ status: 0, stderr: expect.stringMatching(sentence) });
@@ -24,4 +26,30 @@ it('the build script reports that nothing was built, without failing the install
   mkdirSync(join(folder, 'dist', 'src'), { recursive: true });
   writeFileSync(join(folder, 'dist', 'src', 'main.js'), '');
   expect(build()).toEqual({ status: 0, stderr: '' });
+});
+
+it('the build script compiles nothing when no source file changed, and compiles again after a change', () => {
+  const { folder, build } = emptyProject();
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  for (const name of ['src', 'commands', 'data/locales']) mkdirSync(join(folder, name), { recursive: true });
+  writeFileSync(join(folder, 'src', 'main.ts'), '');
+  const step = (name: string) =>
+    `import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
+     mkdirSync('dist/src', { recursive: true });
+     writeFileSync('dist/src/main.js', '');
+     appendFileSync('steps.txt', '${name} ');`;
+  for (const name of ['messages', 'compile', 'esbuild.config'])
+    writeFileSync(join(folder, `${name}.mjs`), step(name));
+  const stepsAfter = () => {
+    expect(build()).toEqual({ status: 0, stderr: '' });
+    return readFileSync(join(folder, 'steps.txt'), 'utf8').trim().split(' ');
+  };
+
+  const once = ['messages', 'compile', 'esbuild.config'];
+  expect(stepsAfter()).toEqual(once);
+  expect(stepsAfter()).toEqual(once);
+  writeFileSync(join(folder, 'src', 'main.ts'), 'changed');
+  expect(stepsAfter()).toEqual([...once, ...once]);
+  writeFileSync(join(folder, 'src', 'added.ts'), '');
+  expect(stepsAfter()).toHaveLength(9);
 });

@@ -4,13 +4,17 @@ import { expect, it, onTestFinished } from 'vitest';
 import { silentLog } from '../../src/base/log.js';
 import { openDatabase, write } from '../../src/base/store.js';
 import { note } from '../../src/bot/cards/card.js';
-import { watchComebacks } from '../../src/bot/comeback.js';
-import { createSendDirect } from '../../src/bot/direct.js';
-import { createMessenger, type FindWebhook } from '../../src/bot/messenger.js';
-import { createOutboxStore, type Deliver, type OutboxKind, startOutbox } from '../../src/bot/outbox.js';
-import { becauseOf } from '../../src/bot/refusal.js';
-import { createRefusedStore } from '../../src/bot/refused.js';
-import { createRefusedNews } from '../../src/bot/refused-news.js';
+import { watchComebacks } from '../../src/bot/delivery/comeback.js';
+import { createSendDirect } from '../../src/bot/delivery/direct.js';
+import { createMessenger, type FindWebhook } from '../../src/bot/delivery/messenger.js';
+import {
+  createOutboxStore,
+  type Deliver,
+  type OutboxKind,
+  startOutbox,
+} from '../../src/bot/delivery/outbox.js';
+import { createRefusedStore } from '../../src/bot/delivery/refused.js';
+import { createRefusedNews } from '../../src/bot/delivery/refused-news.js';
 import { jumpingClock } from '../support/clock.js';
 import { channelId, login, startDiscord } from './local-discord/world.js';
 
@@ -40,7 +44,7 @@ async function openDelivery() {
   const webhooks = new Map<string, Awaited<ReturnType<FindWebhook>>>();
   const messenger = createMessenger(client.rest, async (id) => webhooks.get(id) ?? null);
   const outbox = createOutboxStore(db, clock);
-  const refused = createRefusedStore({ db, clock });
+  const refused = createRefusedStore({ db, queue: outbox.queue, clock });
   const mia = discord.as('mia');
   const welcome = channelId(discord, 'welcome');
 
@@ -58,7 +62,7 @@ async function openDelivery() {
       rig: async (_, { reason }) => ({
         memberId: mia.member.id,
         key: state,
-        card: note('About your rig', `It is ${state}, but ${becauseOf[reason]}.`),
+        card: note('About your rig', `It is ${state}, but not shown: ${reason}.`),
       }),
     },
     sendDirect: createSendDirect(client.rest, messenger),
@@ -81,7 +85,7 @@ async function openDelivery() {
     everyMs: 20,
   });
   onTestFinished(() => worker.stop());
-  watchComebacks({ client, refused, log: silentLog });
+  watchComebacks({ client, retryRefused: refused.retry, log: silentLog });
 
   let requests = 0;
   client.rest.on(RESTEvents.Response, () => {
@@ -139,7 +143,7 @@ it('a card without permission waits and is updated as soon as the permission ret
   world.clock.jump(3_000);
   world.lacks('ViewChannel', false);
   await expect.poll(world.card).toContain('done and checked');
-  expect(world.refusals()).toEqual([]);
+  await expect.poll(world.refusals).toEqual([]); // removed once Discord's reply has arrived
 });
 
 it('a card in a thread archived meanwhile is updated', async () => {
@@ -164,7 +168,7 @@ it('a card in a locked thread is refused once, and the member is told at once', 
   await expect.poll(world.refusals).toEqual(['locked']);
   const before = world.requests();
   await world.news.sweep();
-  expect(world.direct()).toContain('It is done, but that thread is locked.');
+  expect(world.direct()).toContain('It is done, but not shown: locked.');
   world.clock.jump(3_600_000);
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(world.requests()).toBe(before + 2); // the direct message and its channel
@@ -186,7 +190,7 @@ it('a member is told directly after a minute what a card cannot show, once, and 
   expect(world.direct().match(/at 85 %/g)).toHaveLength(1);
   world.changes('done');
   await world.news.sweep();
-  expect(world.direct()).toContain('It is done, but I can’t see that channel any more.');
+  expect(world.direct()).toContain('It is done, but not shown: hidden.');
 });
 
 it('a member with closed direct messages gets the notice below the next answer, once', async () => {
@@ -198,8 +202,14 @@ it('a member with closed direct messages gets the notice below the next answer, 
   await expect.poll(world.refusals).toEqual(['hidden']);
   world.clock.jump(61_000);
   await world.news.sweep();
-  expect(JSON.stringify(await world.news.owed(world.mia.member.id))).toContain('It is done');
-  expect(await world.news.owed(world.mia.member.id)).toEqual([]);
+  const pending = () => world.news.pendingOf(world.mia.member.id);
+  const [notice, ...more] = await pending();
+  expect(JSON.stringify(notice?.card)).toContain('It is done');
+  expect(more).toEqual([]);
+  expect(await pending()).toHaveLength(1); // until Discord has accepted it
+  await notice?.noteNotified();
+  await notice?.noteNotified();
+  expect(await pending()).toEqual([]);
 });
 
 it('a deleted card is forgotten', async () => {
@@ -207,7 +217,7 @@ it('a deleted card is forgotten', async () => {
   await world.place(world.welcome);
   world.discord.faults.deleteMessage(world.welcome, world.at.messageId);
   world.changes('done');
-  await expect.poll(() => world.outbox.due(10)).toEqual([]);
+  await expect.poll(() => world.outbox.oldestSince()).toBeNull();
   expect(world.refusals()).toEqual([]);
 });
 

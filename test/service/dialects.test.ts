@@ -40,7 +40,7 @@ function createCaller(server: DialectServer, style: Style) {
     ask,
     forget: (name: string) => jar.delete(name),
     async signIn() {
-      const who = { address, publicKey: address };
+      const who = { address, publicKey: address, [style.wants?.address ?? 'wallet']: address };
       const { text } = await ask('POST', '/api/auth/nonce', who);
       const nonce = /[0-9a-f]{24}/.exec(text)?.[0] ?? '';
       const signed = new TextEncoder().encode(style.textToSign(nonce, address));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkService } from '../../src/cli/doctor/service.js';
-import type { Io } from '../../src/main.js';
+import type { Io } from '../../src/cli/io.js';
 import { createLocalChain } from '../../src/playground/chain/local-chain.js';
 import { createTestWallet } from '../../src/playground/wallet/wallet.js';
 import { ambiguous } from './dialects/ambiguous.js';
@@ -8,6 +8,7 @@ import { startDialect } from './dialects/core/server.js';
 import type { Style } from './dialects/core/style.js';
 import { failing } from './dialects/failing.js';
 import { fastapi } from './dialects/fastapi.js';
+import { mute } from './dialects/mute.js';
 import { polled } from './dialects/polled.js';
 import { rails } from './dialects/rails.js';
 
@@ -70,6 +71,15 @@ describe('rigsmith doctor --service', () => {
     const { code, said } = await of(failing);
     expect(said).toMatch(/ok {4}Answer: over the socket, but it is an error/);
     expect(code).toBe(0);
+  });
+
+  it('names the field for which an answer cannot be read', async () => {
+    const style: Style = { ...mute, message: ({ n, text }) => ({ id: n, text }) };
+    const { code, said } = await of(style);
+    expect(said).toMatch(
+      /FAIL {2}Answer: none within 20 s; the list of messages is not understood: .*who wrote/,
+    );
+    expect(code).toBe(1);
   });
 
   it('fails on prices without a known unit', async () => {

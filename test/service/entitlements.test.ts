@@ -78,7 +78,7 @@ describe('when Discord refunds the purchase', () => {
   const giveBack = (id = '900', proof = proveReturn(secret, id)) =>
     world.person('bot').post(`${path}/${id}/return`, { proof });
   const spend = (credits: number) =>
-    world.context.ledger.hold({ userId: miaId, credits, subject: `gen_${credits}` });
+    world.context.holds.place({ userId: miaId, credits, subject: `gen_${credits}` });
   const total = () =>
     world.context.db.prepare('SELECT coalesce(sum(balance), 0) FROM ledger_account').pluck().get();
   const debts = () => createEntitlements(world.context).listDebts();

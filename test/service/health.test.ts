@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AppError } from '../../src/base/errors.js';
+import type { Log } from '../../src/base/log.js';
 import type { Rpc } from '../../src/chain/rpc.js';
+import { createTestWallet } from '../../src/playground/wallet/wallet.js';
+import { createPaymentsFeature } from '../../src/service/payments/payments.js';
 import { eventually } from '../support/eventually.js';
 import { openWorld } from './http-world.js';
 import { openStreet, type Street } from './payments-world.js';
@@ -41,6 +44,45 @@ describe('a chain that cannot be read', () => {
       expect(await problems()).toEqual([expect.stringMatching(/^no Solana node has answered for a minute/)]),
     );
     expect(street.clock.now() - since).toBeGreaterThanOrEqual(60_000);
+    down = false;
+    await later(async () => expect(await problems()).toEqual([]));
+    await shop.close();
+  });
+
+  test('makes the service unready a minute after its start, when no node ever answered', async () => {
+    let down = true;
+    const rpc: Rpc = {
+      ...street.rpc,
+      async genesisHash() {
+        if (down) throw new AppError('rpc_unavailable');
+        return street.rpc.genesisHash();
+      },
+    };
+    const lines: string[] = [];
+    const note = (_fields: unknown, message?: unknown) => void lines.push(String(message));
+    const quiet = () => undefined;
+    const log = { debug: quiet, info: quiet, warn: note, error: note, child: () => log } as unknown as Log;
+    const shop = await openWorld({
+      rpc,
+      clock: street.clock,
+      log,
+      plug: (context) => [createPaymentsFeature(context)],
+      config: {
+        merchantAddress: createTestWallet({ rpcUrl: street.chain.rpcUrl, name: 'merchant' }).address,
+      },
+    });
+    await shop.listen();
+    const problems = async () => (await shop.person('anyone').get('/readyz')).json().problems;
+    expect(await problems()).toEqual([]);
+    const later = (check: () => Promise<void>) =>
+      eventually(async () => {
+        await street.clock.advance(500);
+        await check();
+      });
+    await later(async () =>
+      expect(await problems()).toEqual([expect.stringMatching(/^no Solana node has answered for a minute/)]),
+    );
+    expect(lines).toEqual([expect.stringContaining('no Solana node answers')]);
     down = false;
     await later(async () => expect(await problems()).toEqual([]));
     await shop.close();

@@ -8,7 +8,7 @@ import type { Nonce } from '../../src/contract/auth.js';
 import type { TestWallet } from '../../src/playground/wallet/wallet.js';
 import { createTestWallet } from '../../src/playground/wallet/wallet.js';
 import {
-  createService,
+  createServiceApp,
   type Feature,
   type ServiceConfig,
   type ServiceContext,
@@ -58,7 +58,7 @@ export async function openWorld(
 ): Promise<World> {
   const { clock = manualClock(), rpcUrl = 'http://127.0.0.1:1', log = silentLog } = options;
   let made: ServiceContext | undefined;
-  const service = await createService(
+  const service = await createServiceApp(
     {
       dbPath: ':memory:',
       dataDir: '.',

@@ -7,6 +7,7 @@ import { createReadiness } from '../../src/base/readiness.js';
 import { linkPage } from '../../src/bot/link/page.js';
 import { createWeb } from '../../src/bot/web/server.js';
 import { type ManualClock, manualClock } from '../support/clock.js';
+import { copy } from '../support/copy.js';
 import { ownBase } from '../support/ports.js';
 
 /** The link page over real sockets, with any input a visitor may send; the flow behind it records its calls. */
@@ -44,7 +45,11 @@ async function openPage(
     async view() {
       note('view');
       const expiresAt = clock.now() + 600_000;
-      return { memberId: '1', memberName: 'mia', guildName: 'Home', state, expiresAt };
+      return { memberId: '1', memberName: 'mia', guildName: 'Home', state, expiresAt, phrase: null };
+    },
+    async outcome() {
+      note('outcome');
+      return 'open';
     },
     async challenge() {
       note('challenge');
@@ -64,7 +69,13 @@ async function openPage(
   const shared = { clock, wallet: withWallet, origin: publicOrigin ?? url };
   const folder = resolve(import.meta.dirname, '../../src/bot/link/page');
   const pages = [linkPage({ ...shared, flow, random: systemRandom, folder })];
-  const served = createWeb({ ...shared, pages, log: createLog('silent'), readiness: createReadiness() });
+  const served = createWeb({
+    ...shared,
+    copy,
+    pages,
+    log: createLog('silent'),
+    readiness: createReadiness(),
+  });
   await served.listen(port, '127.0.0.1');
   const fail = (error: Error) => {
     failure = error;
@@ -99,7 +110,7 @@ describe('the headers of the page', () => {
     const { headers, status } = await fetch(`${page.url}/link`);
     expect(status).toBe(200);
     expect(headers.get('content-security-policy')).toBe(
-      "default-src 'none'; script-src 'self'; connect-src 'self' blob:; style-src 'self'; img-src data: blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      "default-src 'none';script-src 'self';connect-src 'self' blob:;style-src 'self';img-src data: blob:;base-uri 'none';form-action 'none';frame-ancestors 'none'",
     );
     expect(headers.get('x-frame-options')).toBe('DENY');
     expect(headers.get('referrer-policy')).toBe('no-referrer');
@@ -121,9 +132,7 @@ describe('the headers of the page', () => {
     const withWallet = await openPage(undefined, wallet);
     const policy = (await fetch(`${withWallet.url}/link`)).headers.get('content-security-policy');
     await withWallet.close();
-    expect(policy).toContain(
-      `script-src 'self' ${wallet.origin}; connect-src 'self' blob: ${wallet.origin};`,
-    );
+    expect(policy).toContain(`script-src 'self' ${wallet.origin};connect-src 'self' blob: ${wallet.origin};`);
   });
 
   it('require https once the page is served over it, and bind the cookie to this host', async () => {
@@ -132,13 +141,13 @@ describe('the headers of the page', () => {
     const { headers, set } = await openBrowser('https://bot.example')('open');
     expect(headers.get('strict-transport-security')).toMatch(/^max-age=\d{8}$/);
     expect(set).toMatch(
-      /^__Host-link=[0-9a-z]{32}; Path=\/; Max-Age=900; HttpOnly; SameSite=Strict; Secure$/,
+      /^__Host-link=[0-9a-z]{32}; Max-Age=900; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
     );
   });
 
   it('use a cookie without prefix on plain http, which accepts no other', async () => {
     const { set } = await openBrowser()('open');
-    expect(set).toMatch(/^link=[0-9a-z]{32}; Path=\/; Max-Age=900; HttpOnly; SameSite=Strict$/);
+    expect(set).toMatch(/^link=[0-9a-z]{32}; Max-Age=900; Path=\/; HttpOnly; SameSite=Strict$/);
   });
 });
 

@@ -4,17 +4,19 @@ import { systemClock } from '../../src/base/clock.js';
 import { silentLog } from '../../src/base/log.js';
 import { createSeal } from '../../src/base/seal.js';
 import { openDatabase, write } from '../../src/base/store.js';
-import { createAdmission } from '../../src/bot/admission.js';
-import { createAnswering } from '../../src/bot/answering.js';
 import { note } from '../../src/bot/cards/card.js';
-import { noticeCard } from '../../src/bot/cards/wallet.js';
-import type { Command, Flows } from '../../src/bot/command.js';
-import { createSendDirect } from '../../src/bot/direct.js';
-import { createInteractionStore } from '../../src/bot/interaction-store.js';
-import { createNoticeStore } from '../../src/bot/link/notice.js';
-import { createMessenger } from '../../src/bot/messenger.js';
-import { createOutboxStore } from '../../src/bot/outbox.js';
-import { createRouter } from '../../src/bot/router.js';
+import type { Command } from '../../src/bot/command.js';
+import { createSendDirect } from '../../src/bot/delivery/direct.js';
+import { createMessenger } from '../../src/bot/delivery/messenger.js';
+import { createOutboxStore } from '../../src/bot/delivery/outbox.js';
+import type { Flows } from '../../src/bot/features.js';
+import { createAdmission } from '../../src/bot/interaction/admission.js';
+import { createAnswering } from '../../src/bot/interaction/answering.js';
+import { createRouter } from '../../src/bot/interaction/router.js';
+import { createInteractionStore } from '../../src/bot/interaction/store.js';
+import { createNoticesFeature } from '../../src/bot/notices/feature.js';
+import { createNoticeStore } from '../../src/bot/notices/store.js';
+import { languages } from '../support/copy.js';
 import { channelId, startBot, startDiscord } from './local-discord/world.js';
 
 /** Notices from the store to the message a person reads in Discord, through a real client. */
@@ -31,22 +33,32 @@ async function openPost() {
   onTestFinished(() => void db.close());
   const outbox = createOutboxStore(db, systemClock);
   const notices = createNoticeStore({ db, clock: systemClock, outbox });
-  const untold = async (memberId: string) => (await notices.takeUntold(memberId)).map(noticeCard);
-  const answering = createAnswering({
-    flows: {} as Flows,
-    untold,
-    interactions: createInteractionStore({ db, seal: createSeal(['11'.repeat(32)]), clock: systemClock }),
-    admission: createAdmission(systemClock),
-    clock: systemClock,
-    log: silentLog,
+  const feature = createNoticesFeature({
+    db,
+    notices,
+    languages,
+    sendDirect: (...message) => sendDirect(...message),
   });
-  const route = createRouter({
-    commands: [command],
-    flows: {} as Flows,
-    answering,
-    payloadOf: () => undefined,
-    log: silentLog,
-  });
+  /** What one process keeps in memory. */
+  const startProcess = () => {
+    const answering = createAnswering({
+      languages,
+      flows: {} as Flows,
+      pendingNotices: feature.hooks.pendingNotices,
+      interactions: createInteractionStore({ db, seal: createSeal(['11'.repeat(32)]), clock: systemClock }),
+      admission: createAdmission(systemClock),
+      clock: systemClock,
+      log: silentLog,
+    });
+    return createRouter({
+      commands: [command],
+      flows: {} as Flows,
+      answering,
+      payloadOf: () => undefined,
+      log: silentLog,
+    });
+  };
+  let route = startProcess();
   let answered = 0;
   const { client } = await startBot(discord, [me], async (interaction) => {
     await route(interaction);
@@ -65,19 +77,22 @@ async function openPost() {
       const notice = { id, memberId: mia.member.id, kind: 'takeover_asked', refersAt: 0 } as const;
       write(db, () => notices.put({ ...notice, address: 'FFc7UiPVNHbFDDKzP3QJgwwoERdfb5hu8H1WYyBLCYwY' }));
     },
-    /** The part of the program's outbox that delivers notices. */
     async deliver() {
-      for (const { subject } of await outbox.due(10)) {
-        const found = await notices.find(subject);
-        if (found) await notices.done(subject, await sendDirect(found.memberId, noticeCard(found), subject));
-      }
+      for (const { subject } of outbox.queue.due(10)) await feature.outbox.notice.deliver(subject);
     },
-    /** Runs the command. @returns the messages only mia can read then */
-    async asks(): Promise<string[]> {
+    restarts() {
+      route = startProcess();
+    },
+    /** Discord refuses the next message below an answer. */
+    refusesNext: () =>
+      discord.faults.rest({ kind: 'refusal', code: 50013, method: 'POST', path: '/webhooks/*/*', times: 1 }),
+    /** Runs the command as often as given, at the same time. @returns the messages only mia can read then */
+    async asks(times = 1): Promise<string[]> {
       const before = mia.see(welcome).length;
       const runs = answered;
-      await mia.run({ channelId: welcome, command: 'me' });
-      await expect.poll(() => answered).toBe(runs + 1);
+      const presses = Array.from({ length: times }, () => mia.run({ channelId: welcome, command: 'me' }));
+      await Promise.all(presses);
+      await expect.poll(() => answered).toBe(runs + times);
       return texts(welcome).slice(before);
     },
   };
@@ -113,4 +128,28 @@ it('a notice to a member with closed direct messages is shown once below the nex
   mia.allowDms(true);
   await deliver();
   expect(direct()).toEqual([]);
+});
+
+it('a notice that Discord refused below one answer goes below the next, also after a restart', async () => {
+  const { mia, tell, deliver, asks, restarts, refusesNext } = await openPost();
+  mia.allowDms(false);
+  tell('a');
+  await deliver();
+  refusesNext();
+  expect(await asks()).toEqual([expect.stringContaining('Here you are')]);
+  restarts();
+  const [, below, ...more] = await asks();
+  expect(below).toContain(warning);
+  expect(more).toEqual([]);
+  expect(await asks()).toEqual([expect.stringContaining('Here you are')]);
+});
+
+it('a notice is shown once when several answers of its member end at the same time', async () => {
+  const { mia, tell, deliver, asks } = await openPost();
+  mia.allowDms(false);
+  tell('a');
+  await deliver();
+  const shown = await asks(5);
+  expect(shown.filter((text) => text.includes('Here you are'))).toHaveLength(5);
+  expect(shown.filter((text) => text.includes(warning))).toHaveLength(1);
 });

@@ -4,9 +4,11 @@ import { AppError } from '../../src/base/errors.js';
 import { createLog } from '../../src/base/log.js';
 import { createReadiness } from '../../src/base/readiness.js';
 import { payPage } from '../../src/bot/purchase/page.js';
-import type { Purchase } from '../../src/bot/purchase/store.js';
+import type { Purchase } from '../../src/bot/purchase/purchase.js';
 import { createWeb } from '../../src/bot/web/server.js';
+import { type PaymentRefusal, PaymentRefused } from '../../src/chain/payment-refused.js';
 import { type ManualClock, manualClock } from '../support/clock.js';
+import { copy } from '../support/copy.js';
 import { ownBase } from '../support/ports.js';
 import { purchase } from '../unit/bot/cards/sample.js';
 
@@ -17,6 +19,8 @@ const address = 'Vote111111111111111111111111111111111111111';
 let url: string;
 let found: Purchase;
 let calls: string[];
+/** Why the wallet cannot pay. */
+let refusal: PaymentRefusal | null;
 let clock: ManualClock;
 let web: ReturnType<typeof createWeb>;
 
@@ -25,11 +29,12 @@ beforeEach(async () => {
   url = `http://127.0.0.1:${port}`;
   found = purchase();
   calls = [];
+  refusal = null;
   clock = manualClock();
   const page = payPage({
     flow: {
       findByToken: async (given) => (given === token ? found : null),
-      async check(memberId, id) {
+      async checkFor({ memberId, id }) {
         calls.push(`check ${memberId} ${id}`);
         return found;
       },
@@ -37,14 +42,16 @@ beforeEach(async () => {
     async build(payUrl, payer) {
       calls.push(`build ${payUrl} for ${payer}`);
       if (payer !== address) throw new AppError('invalid_request', 'That is not a Solana address.');
+      if (refusal) throw new PaymentRefused(refusal);
       return 'AQAB';
     },
     folder: resolve(import.meta.dirname, '../../src/bot/purchase/page'),
     wallet: null,
+    origin: url,
     clock,
   });
   const site = { origin: url, wallet: null, clock, log: createLog('silent') };
-  web = createWeb({ ...site, pages: [page], readiness: createReadiness() });
+  web = createWeb({ ...site, copy, pages: [page], readiness: createReadiness() });
   await web.listen(port, '127.0.0.1');
 });
 afterEach(() => web.close());
@@ -66,6 +73,14 @@ it('the page allows no frames, sends no referrer, loads nothing from other hosts
   expect(headers.get('x-frame-options')).toBe('DENY');
   expect((await fetch(`${url}/pay/api/check`)).status).toBe(404);
   expect(calls).toEqual([]);
+});
+
+it('the page has a text for every placeholder', async () => {
+  const html = await (await fetch(`${url}/pay`)).text();
+  const shown = html.replace(/<script type="application\/json"[\s\S]*?<\/script>/, '');
+  expect(shown).toContain('<html lang="en-US"');
+  expect(shown).toContain('<title>Pay · Rigsmith</title>');
+  expect(shown).not.toMatch(/\{\{|\bpurchase\.\w/);
 });
 
 it.each([null, 'https://evil.example', 'null'])('the page refuses another origin: %s', async (origin) => {
@@ -128,6 +143,17 @@ describe('the transaction', () => {
     found = { ...purchase(), replacedBy: 'int_2' };
     expect((await post('transaction', { token, address })).status).toBe(400);
     expect(calls).toEqual([]);
+  });
+
+  it.each([
+    ['empty', 'That wallet is empty on this network.'],
+    ['insufficient', "doesn't have enough funds"],
+    ['no_token', 'none of the currency'],
+    ['other', "can't make this payment"],
+  ] as const)('is refused with a sentence for a wallet that cannot pay: %s', async (why, sentence) => {
+    refusal = why;
+    const { status, answer } = await post('transaction', { token, address });
+    expect([status, answer.detail]).toEqual([400, expect.stringContaining(sentence)]);
   });
 
   it('is refused with a sentence for an invalid address', async () => {

@@ -81,7 +81,7 @@ describe('a credited payment dropped by a fork', () => {
   test('is not revoked while the credits are spent, and the error names the alternative', async () => {
     const { intent, number } = await dropped();
     const me = (await alice.get('/api/users/me')).json();
-    shop.context.ledger.hold({ userId: me.id, credits: 30, subject: 'gen_1' });
+    shop.context.holds.place({ userId: me.id, credits: 30, subject: 'gen_1' });
     await expect(shop.store.reviews.revoke({ id: number }, by)).rejects.toThrow(`credit ${number}`);
     expect((await shop.read(alice, intent)).status).toBe('succeeded');
     expect(await caseOf(intent)).toBeDefined();

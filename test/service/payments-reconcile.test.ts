@@ -88,7 +88,7 @@ describe('rigsmith reconcile', () => {
     await paid({ amountBaseUnits: 7_000_000n });
     const me = (await alice.get('/api/users/me')).json();
     shop.context.ledger.grant({ userId: me.id, credits: 5, subject: 'welcome' });
-    shop.context.ledger.hold({ userId: me.id, credits: 30, subject: 'gen_1' });
+    shop.context.holds.place({ userId: me.id, credits: 30, subject: 'gen_1' });
     await catchUp();
     const { code, text } = await run(runReconcile);
     expect(text).toMatch(/^No differences: compared \d+ accounts, 2 purchases, \d+ transactions\.\n$/);

@@ -405,7 +405,7 @@ describe("an operator's refund of a settled purchase", () => {
   test('is refused when the credits have been spent, and nothing changes', async () => {
     const { intent, signature, kept } = await settled();
     const me = (await alice.get('/api/users/me')).json();
-    shop.context.ledger.hold({ userId: me.id, credits: 60, subject: 'gen_1' });
+    shop.context.holds.place({ userId: me.id, credits: 60, subject: 'gen_1' });
     await expect(shop.store.reviews.refund({ signature }, sentBack('back-5', kept))).rejects.toMatchObject({
       code: 'insufficient_credits',
     });

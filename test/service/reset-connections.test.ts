@@ -1,8 +1,8 @@
 import { Client, type Interaction, Routes } from 'discord.js';
 import { expect, it, onTestFinished } from 'vitest';
 import { note } from '../../src/bot/cards/card.js';
-import { createMessenger } from '../../src/bot/messenger.js';
-import { createMakeRequest } from '../../src/bot/rest-request.js';
+import { createMessenger } from '../../src/bot/delivery/messenger.js';
+import { createMakeRequest } from '../../src/bot/gateway/rest-request.js';
 import type { LocalDiscord, RestFault } from '../../src/playground/discord/index.js';
 import { channelId, login, startDiscord } from './local-discord/world.js';
 

@@ -26,12 +26,12 @@ const make = async () => {
 };
 
 // `npm test` builds first; without a build there is no bundle for a process to load.
-const built = resolve('dist/src/service/rig/workroom.js');
+const built = resolve('dist/src/service/rig/worker-process.js');
 
 test.skipIf(!existsSync(built))(
   'the real engine makes the same rig in a child process and in place',
   async () => {
-    const executor = createProcessPool({ roomUrl: pathToFileURL(built) });
+    const executor = createProcessPool({ processUrl: pathToFileURL(built) });
     world = await openRigWorld(folder, { executor });
     const apart = await make();
     expect(apart.output).toMatchObject({ validation: { errors: 0, warnings: 0 }, seed: 42 });

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { Generation } from '../../src/contract/rig.js';
 import { type Rig, type RigRequest, type Stage, stages } from '../../src/engine/index.js';
 import type { ServiceConfig } from '../../src/service/app.js';
-import type { Executor, JobHooks, Outcome } from '../../src/service/rig/executor.js';
-import { createRigFeature, type RigOptions } from '../../src/service/rig/feature.js';
+import type { Executor, JobHooks, JobOutcome } from '../../src/service/rig/executor.js';
+import { createGenerationFeature, type RigOptions } from '../../src/service/rig/feature.js';
 import { type ManualClock, manualClock } from '../support/clock.js';
 import { eventually } from '../support/eventually.js';
 import { openWorld, type Person, type World } from './http-world.js';
@@ -42,7 +42,7 @@ export const rigOf = (glb: Uint8Array, request?: RigRequest): Rig => ({
 /** A worker whose jobs end when and how the test says. */
 export type Workshop = Executor & {
   /** Requests received so far, each with its resolver. */
-  readonly jobs: { request: RigRequest; hooks: JobHooks; end(outcome: Outcome): void }[];
+  readonly jobs: { request: RigRequest; hooks: JobHooks; end(outcome: JobOutcome): void }[];
   /** The next job, once the worker has received it. */
   taken(count: number): Promise<Workshop['jobs'][number]>;
 };
@@ -89,7 +89,9 @@ export async function openRigWorld(
       masterKeys: ['ab'.repeat(32)],
       ...config,
     },
-    plug: (context) => [createRigFeature(context, { executor: createWorkshop(), imageHosts: [], ...rig })],
+    plug: (context) => [
+      createGenerationFeature(context, { executor: createWorkshop(), imageHosts: [], ...rig }),
+    ],
   });
   const address = await world.listen();
   const userId = async (person: Person) => (await person.get('/api/users/me')).json().id as string;

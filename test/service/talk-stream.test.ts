@@ -3,12 +3,13 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { talkIn } from '../../bench/relay/policies.js';
 import { systemClock } from '../../src/base/clock.js';
 import { silentLog } from '../../src/base/log.js';
+import { createPacer } from '../../src/bot/delivery/pacer.js';
 import { createChannel } from '../../src/bot/talk/channel.js';
-import { createPacer } from '../../src/bot/talk/pacer.js';
-import { createPainter } from '../../src/bot/talk/painter.js';
-import { createPen } from '../../src/bot/talk/pen.js';
+import { createMessageWriter } from '../../src/bot/talk/message-writer.js';
+import { createThreadRenderer } from '../../src/bot/talk/thread-renderer.js';
 import type { AgentEvent } from '../../src/contract/events.js';
 import { createLocalDiscord, type LocalDiscord } from '../../src/playground/discord/index.js';
+import { languages } from '../support/copy.js';
 
 /** discord.js at the local Discord, whose buckets are as small as Discord's and refill ten times as fast. */
 const windowMs = 500;
@@ -29,25 +30,32 @@ it('an answer grows as fast as the rate-limit headers allow: no request is refus
     pacer.observe({ method, route, channelId: path.split('/')[2] ?? '', status, headers });
   });
   const channel = createChannel(rest);
-  const store = { saveView: async () => undefined, setTrouble: async () => undefined };
-  const painter = createPainter({
-    store,
+  const progress = { saveView: async () => undefined };
+  const renderer = createThreadRenderer({
+    troubles: { set: async () => undefined },
     channel,
     pacer,
     clock: systemClock,
     log: silentLog,
+    languages,
     onShut: async () => undefined,
-    pen: createPen({ store, channel, clock: systemClock, filesOf: async () => [] }),
+    writer: createMessageWriter({
+      progress,
+      channel,
+      clock: systemClock,
+      filesOf: async () => [],
+      languages,
+    }),
   });
   const channelId = discord.guild().channels.find(({ name }) => name === 'agent')!.id;
-  const canvas = painter.open(talkIn(channelId));
+  const threadState = renderer.open(talkIn(channelId));
   const mia = discord.as('mia');
 
   let seq = 0;
   const tell = (type: AgentEvent['type'], data: object) => {
     seq += 1;
     const base = { id: `evt_${seq}`, seq, conversation_id: 'cnv_1', run_id: 'run_1' };
-    painter.fold(canvas, { ...base, created_at: '2026-01-01T00:00:00.000Z', type, data } as AgentEvent);
+    renderer.fold(threadState, { ...base, created_at: '2026-01-01T00:00:00.000Z', type, data } as AgentEvent);
   };
   let text = '';
   const until = Date.now() + 3 * windowMs;

@@ -90,7 +90,7 @@ it('a discarded thread is archived, and deleted if the bot may delete it', async
 it('a member who cannot be added leaves no open thread behind', async () => {
   threads = openThreads(asked & ~Bits.SendMessagesInThreads);
   discord.faults.setPermission({ permission: 'SendMessagesInThreads', allowed: false });
-  await expect(open('One')).rejects.toThrow(/not allowed to open this kind of thread/);
+  await expect(open('One')).rejects.toThrow('talk.error.thread.forbidden');
   expect(below().filter(({ archived }) => !archived)).toEqual([]);
 });
 

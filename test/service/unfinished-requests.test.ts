@@ -3,6 +3,7 @@ import { systemClock } from '../../src/base/clock.js';
 import { silentLog } from '../../src/base/log.js';
 import { createReadiness } from '../../src/base/readiness.js';
 import { createWeb } from '../../src/bot/web/server.js';
+import { copy } from '../support/copy.js';
 import { ownBase } from '../support/ports.js';
 import { trickle, unfinished } from '../support/trickle.js';
 import { openWorld } from './http-world.js';
@@ -18,6 +19,7 @@ async function openPages(): Promise<string> {
     origin,
     wallet: null,
     pages: [],
+    copy,
     clock: systemClock,
     log: silentLog,
     readiness: createReadiness(),

@@ -1,5 +1,6 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import Sqlite from 'better-sqlite3';
@@ -30,8 +31,16 @@ const oneSentence = /^[^\n]+\n$/;
 describe('a wrong command', () => {
   it.each([
     [['dance'], 'Unknown verb "dance"'],
-    [['start', '--loud'], "Unknown option '--loud'"],
+    [['strat'], 'Unknown verb "strat": did you mean "start"?'],
+    [['--verison'], 'did you mean "--version"?'],
+    [['start', '--prot', '9000'], 'Unknown option --prot: did you mean --port?'],
+    [['start', '--port'], '--port needs a value: --port N.'],
+    [['start', '--port', '--json'], '--port needs a value: --port N.'],
+    [['start', '--json=yes'], '--json takes no value.'],
+    [['completions', 'tcsh'], 'rigsmith completions bash|zsh|fish'],
+    [['start', '--loud'], 'Unknown option --loud'],
     [['tour'], '--out DIR'],
+    [['tour', '--out', '.', '--locale', 'xx'], 'There is no locale "xx". Available: '],
     [['doctor', 'now'], 'Unexpected argument'],
     [['doctor', '--wallet-test'], '--wallet-test needs --service URL'],
     [['doctor', '--service', 'forge.example'], 'is not a service address'],
@@ -80,13 +89,33 @@ describe('a wrong command', () => {
 });
 
 describe('a valid command', () => {
-  it('shows the list of commands', () => {
-    const { status, stdout } = rigsmith(['--help']);
+  it.each([[[]], [['help']], [['--help']]])('shows the list of verbs for %j', (args) => {
+    const { status, stdout } = rigsmith(args);
     expect(status).toBe(0);
     for (const verb of ['start', 'tour', 'rig', 'doctor']) expect(stdout).toContain(`  ${verb}`);
   });
 
-  it('makes a rig with picture and report, and lists what was written', () => {
+  it('shows the version of the package', () => {
+    const { version } = JSON.parse(readFileSync(resolve('package.json'), 'utf8'));
+    expect(rigsmith(['--version'])).toEqual({ status: 0, stdout: `${version}\n`, stderr: '' });
+  });
+
+  it('shows the options of a verb with an example, without starting it', () => {
+    const { status, stdout } = rigsmith(['start', '--help']);
+    expect(stdout).toMatch(/--port N {2}\S.*\n.*--json {4}\S[\s\S]*\nExample: rigsmith start --port 9000\n/);
+    expect(status).toBe(0);
+    expect(rigsmith(['help', 'start']).stdout).toBe(stdout);
+  });
+
+  it('answers in the language of the terminal', () => {
+    expect(rigsmith(['start', '--help'], { LANG: 'de_DE.UTF-8' }).stdout).toContain(
+      'Beispiel: rigsmith start',
+    );
+    expect(rigsmith(['dance'], { LC_ALL: 'fr_FR.UTF-8' }).stderr).toContain('Commande inconnue');
+    expect(rigsmith(['dance'], { LANG: 'C.UTF-8' }).stderr).toContain('Unknown verb');
+  });
+
+  it('makes a rig with picture and report, and lists the files it wrote', () => {
     const { status, stdout } = rigsmith([
       'rig',
       'text',
@@ -117,5 +146,20 @@ describe('a valid command', () => {
     const { status, stdout } = rigsmith(['doctor'], { SERVICE_URL: 'http://127.0.0.1:9' });
     expect(stdout).toMatch(/FAIL {2}Service: .*\n {6}Start the service, or correct SERVICE_URL\./);
     expect(status).toBe(1);
+  });
+});
+
+it('Ctrl+C during the start ends the program without saying that it runs', async () => {
+  const env = { PATH: process.env.PATH ?? '', PORT: String(await ownBase()) };
+  const child = spawn(process.execPath, [main, 'start'], { env, cwd: folder });
+  let printed = '';
+  child.stdout.on('data', (chunk) => {
+    printed += chunk;
+    if (printed === 'Starting Rigsmith…\n') child.kill('SIGINT');
+  });
+  const [code] = await once(child, 'close');
+  expect({ code, printed }).toEqual({
+    code: 0,
+    printed: 'Starting Rigsmith…\nStopping as soon as the start is complete. Ctrl+C again stops at once.\n',
   });
 });

@@ -1,6 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core';
 import { patienceMs } from './eventually.js';
 
 const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
@@ -10,8 +16,32 @@ export const missingBrowser = existsSync(executablePath)
   ? null
   : `there is no Chromium at ${executablePath} (apt-get install chromium, or set CHROMIUM_PATH)`;
 
-/** @param options.webgl whether pages can draw in 3D, by the processor; slower for everything else */
-export const openBrowser = ({ webgl = false } = {}): Promise<Browser> =>
+const browsers = new Map<boolean, Promise<Browser>>();
+
+/**
+ * Opens the browser that the files of a test worker share; it ends with the worker. Each visit has its own profile, and
+ * closing the browser closes only the windows opened here.
+ * @param options.webgl whether pages can draw in 3D, by the processor; slower for everything else
+ */
+export async function openBrowser({ webgl = false } = {}): Promise<Browser> {
+  const started = browsers.get(webgl) ?? launch(webgl);
+  browsers.set(webgl, started);
+  const browser = await started;
+  const own = new Set<BrowserContext>();
+  return Object.assign(Object.create(browser) as Browser, {
+    async newContext(options?: BrowserContextOptions) {
+      const context = await browser.newContext(options);
+      own.add(context);
+      context.once('close', () => own.delete(context));
+      return context;
+    },
+    async close() {
+      await Promise.all([...own].map((context) => context.close()));
+    },
+  });
+}
+
+const launch = (webgl: boolean): Promise<Browser> =>
   chromium.launch({
     executablePath,
     args: [
@@ -35,15 +65,22 @@ export type Visit = {
 export async function visit(
   browser: Browser,
   url: string,
-  look: { width?: number; height?: number; colorScheme?: 'light' | 'dark' } = {},
+  look: { width?: number; height?: number; colorScheme?: 'light' | 'dark'; hasTouch?: boolean } = {},
 ): Promise<Visit> {
-  const { width = 1280, height = 800, colorScheme = 'dark' } = look;
-  const context = await browser.newContext({ viewport: { width, height }, colorScheme, locale: 'en-GB' });
+  const { width = 1280, height = 800, colorScheme = 'dark', hasTouch = false } = look;
+  const context = await browser.newContext({
+    viewport: { width, height },
+    colorScheme,
+    hasTouch,
+    isMobile: hasTouch,
+    locale: 'en-GB',
+  });
   context.setDefaultTimeout(patienceMs);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (line) => {
-    if (['error', 'warning'].includes(line.type())) complaints.push(`console: ${line.text()}`);
+    if (['error', 'warning'].includes(line.type()))
+      complaints.push(`console: ${line.text()} (${line.location().url})`);
   });
   page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`));
   page.on('request', (request) => {
@@ -58,8 +95,9 @@ export async function visit(
 /** The same window, as if the playground were opened for the first time. */
 export async function openAfresh(page: Page): Promise<void> {
   await page.evaluate('localStorage.clear()');
-  await Promise.all([page.waitForResponse(/\/commands\?channel=/), page.reload()]);
-  await page.getByRole('heading', { name: 'Welcome to #welcome' }).waitFor();
+  const start = new URL('/', page.url()).href;
+  await Promise.all([page.waitForResponse(/\/commands\?channel=/), page.goto(start)]);
+  await page.getByRole('heading', { name: /#welcome$/ }).waitFor();
 }
 
 /** Where a test writes the pictures of the README; set by `npm run pictures`. */

@@ -78,7 +78,7 @@ const isAnswer =
 
 /** Every card that refuses something contains one of these. */
 const refused =
-  /went wrong|did not work|out of reach|not understood|answered unexpectedly|doesn't understand|cannot|can’t|can't|couldn|could not|Link your wallet|link your wallet|Not enough|refused/i;
+  /went wrong|did not work|didn't work|out of reach|not understood|answered unexpectedly|doesn't understand|cannot|can’t|can't|couldn|could not|Link your wallet|link your wallet|Not enough|refused/i;
 
 const before = async (act: Promise<{ message_id?: string | null }>): Promise<string> => {
   const { message_id: id } = await act;
@@ -92,7 +92,7 @@ export async function links(person: ActorPerson): Promise<End> {
   const begun = await endIn(person, 'welcome', after, { good: /Link your Solana wallet/, told: refused });
   if (begun.how !== 'good') return begun;
   const card = (await person.messages('welcome')).findLast(isAnswer(after))!;
-  const signed = await signOnPage(find(card, /http:\/\/127\.0\.0\.1:\d+\/link#\w+/), person);
+  const signed = await signOnPage(find(card, /http:\/\/127\.0\.0\.1:\d+\/link\?lang=[\w-]+#\w+/), person);
   if (!('code' in signed)) return told(signed.problem);
   await person.clicks('Enter code', { message: card.id });
   const typed = await before(person.fills({ code: signed.code }));
@@ -182,10 +182,10 @@ export async function talks(person: ActorPerson): Promise<End> {
 }
 
 /** The whole answer, once, with the buttons of a finished one; or the reason why there is none. */
-const answerIn = (person: ActorPerson, thread: string, after: string, said: string): Promise<End> =>
+export const answerIn = (person: ActorPerson, thread: string, after: string, said: string): Promise<End> =>
   endIn(person, thread, after, {
     good: new RegExp(`^The forge heard you say: ${said} - and it agrees\\.[\\s\\S]*^Reply$`, 'm'),
-    told: /^Try again$|anvil/m,
+    told: /^Try again$|anvil|Something went wrong/m,
   });
 
 /** Messages of the bot that still say "thinking". */

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
+import type { Io } from '../../src/cli/io.js';
 import { runReview } from '../../src/cli/review.js';
-import type { Io } from '../../src/main.js';
 import { createTestWallet } from '../../src/playground/wallet/wallet.js';
 import type { TestWorld } from './world.js';
 

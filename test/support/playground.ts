@@ -20,7 +20,7 @@ import {
 } from 'discord.js';
 import sharp from 'sharp';
 import { silentLog } from '../../src/base/log.js';
-import { createRestAgent } from '../../src/bot/rest-agent.js';
+import { createRestAgent } from '../../src/bot/gateway/rest-agent.js';
 import { createActor } from '../../src/playground/actor/client.js';
 import { createPlaygroundServer } from '../../src/playground/actor/server.js';
 import { createLocalChain } from '../../src/playground/chain/local-chain.js';
@@ -144,13 +144,18 @@ export async function openPlayground() {
     ]),
   );
   for (const { address } of wallets.values()) chain.controls.fund(address);
-  const server = await createPlaygroundServer({
-    port: 0,
-    discord,
-    chain,
-    walletOf: (name) => wallets.get(name) ?? createTestWallet({ rpcUrl: chain.rpcUrl, name }),
-    log: silentLog,
-  });
+  const serve = (port: number) =>
+    createPlaygroundServer({
+      port,
+      discord,
+      chain,
+      walletOf: (name) => wallets.get(name) ?? createTestWallet({ rpcUrl: chain.rpcUrl, name }),
+      log: silentLog,
+    });
+  let server = await serve(0);
+  const { url, actorApi } = server;
+  const actor = createActor(actorApi, patienceMs);
+  for (const name of wallets.keys()) await actor.as(name).wallet.asksBeforeSigning(false);
   const bot = discord.createBot({ name: 'Greeter' });
   const client = new Client({
     intents: [GatewayIntentBits.Guilds],
@@ -162,11 +167,16 @@ export async function openPlayground() {
   await ready;
   await client.application?.commands.set(commands);
   return {
-    url: server.url,
+    url,
     discord,
     chain,
     addressOf: (name: string) => wallets.get(name)!.address,
-    actor: createActor(server.actorApi, patienceMs),
+    actor,
+    /** Stops the server of the page; Discord, chain and bot keep running. */
+    stopPage: () => server.close(),
+    async startPage() {
+      server = await serve(Number(new URL(url).port));
+    },
     async close() {
       await client.destroy();
       await server.close();

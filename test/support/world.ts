@@ -12,6 +12,7 @@ import { signOnLinkPage } from '../../src/playground/stories/link-page.js';
 import { jumpingClock } from './clock.js';
 import { patienceMs } from './eventually.js';
 import { ownBase } from './ports.js';
+import { sharedRigs } from './rig-processes.js';
 
 export type TestWorld = App & {
   actor: ReturnType<typeof createActor>;
@@ -35,12 +36,20 @@ export async function openWorld(
   clock: Clock = withBot ? jumpingClock() : systemClock,
 ): Promise<TestWorld> {
   const dataDir = mkdtempSync(join(tmpdir(), 'rigsmith-flow-'));
-  const config = readConfig({ PORT: String(await ownBase()), DATA_DIR: dataDir, ...environment });
+  const config = readConfig({
+    PORT: String(await ownBase()),
+    DATA_DIR: dataDir,
+    WELCOME_CREDITS: '0',
+    ...environment,
+  });
   const parts = { world: true, service: !config.SERVICE_URL, bot: withBot };
   const log = createLog(process.env.TEST_LOG ?? 'silent');
-  const app = await startApp(config, parts, { log, clock });
+  const app = await startApp(config, parts, { log, clock, rigs: sharedRigs });
   const actor = createActor(app.addresses.web ?? '', patienceMs);
 
+  // Most stories are not about the wallet's question.
+  for (const { username } of (await actor.world()).people)
+    await actor.as(username).wallet.asksBeforeSigning(false);
   const linked = async (name: string) => {
     const person = actor.as(name);
     await link(person);
@@ -90,6 +99,17 @@ export async function cardSays(
   return look();
 }
 
+/** Direct messages about purchases, newer than that card. */
+export async function noticesOf(person: ActorPerson, { id: after }: { id: string }): Promise<string[]> {
+  const direct = (await person.channels()).filter(({ kind }) => kind === 'dm');
+  const messages = await Promise.all(direct.map(({ id }) => person.messages(id)));
+  return messages
+    .flat()
+    .filter(({ id }) => BigInt(id) > BigInt(after))
+    .map(text)
+    .filter((words) => words.includes('About your purchase'));
+}
+
 /** Waits until the answer of an interaction matches. */
 export async function answerTo(
   person: ActorPerson,
@@ -118,7 +138,7 @@ export function find(message: SeenMessage, pattern: RegExp): string {
 export async function startLink(person: ActorPerson): Promise<{ card: SeenMessage; url: string }> {
   const asked = person.runs('/link', {}, { channel: 'welcome' });
   const card = await answerTo(person, asked, 'Link your Solana wallet');
-  return { card, url: find(card, /http:\/\/127\.0\.0\.1:\d+\/link#\w+/) };
+  return { card, url: find(card, /http:\/\/127\.0\.0\.1:\d+\/link\?lang=[\w-]+#\w+/) };
 }
 
 export async function walletOf(person: ActorPerson) {

@@ -71,15 +71,29 @@ export const heading = (title: string, ...lines: Line[]): Part => text(`## ${tit
 export const finePrint = (...lines: Line[]): Part =>
   text(...lines.map((line) => (line ? `-# ${line}` : null)));
 
-/** `**Label** value`, one a line. */
-export const facts = (rows: Readonly<Record<string, Line>>): string =>
-  joined(Object.entries(rows).map(([label, value]) => (value ? `**${label}** ${value}` : null)));
+type Fact = readonly [label: string, value: Line];
 
-/** Lines with a button on the right. */
+/**
+ * `**Label** value`, one a line.
+ * @param rows pairs where two labels may be the same word in some language
+ */
+export const facts = (rows: Readonly<Record<string, Line>> | readonly Fact[]): string => {
+  const pairs = Array.isArray(rows) ? (rows as readonly Fact[]) : Object.entries(rows);
+  return joined(pairs.map(([label, value]) => (value ? `**${label}** ${value}` : null)));
+};
+
+/** Lines with a button or a picture on the right. */
 export const beside = (accessory: APISectionAccessoryComponent, ...lines: Line[]): Part => ({
   type: ComponentType.Section,
   components: [{ type: ComponentType.TextDisplay, content: joined(lines) }],
   accessory,
+});
+
+/** A small picture among the card's files, for the right of some lines. */
+export const thumbnail = (name: string, description: string): APISectionAccessoryComponent => ({
+  type: ComponentType.Thumbnail,
+  media: { url: `attachment://${name}` },
+  description,
 });
 
 /** Pictures among the card's files; `description` is the alternative text. */

@@ -2,9 +2,10 @@ import type { Clock } from '../../base/clock.js';
 import type { Log } from '../../base/log.js';
 import type { Http } from '../../client/http.js';
 import { proveAsking } from '../../contract/entitlement.js';
-import { listPaymentCases } from '../../contract/payments.js';
-import { caseCard } from '../cards/case.js';
-import type { Messenger } from '../messenger.js';
+import { listPaymentCases } from '../../contract/payment-cases.js';
+import type { Translate } from '../../copy/translate.js';
+import type { Messenger } from '../delivery/messenger.js';
+import { caseCard } from './card.js';
 import type { CaseStore } from './store.js';
 
 /**
@@ -21,10 +22,12 @@ export function createCaseDesk(deps: {
   /** Shared with the service. */
   secret: string;
   network: string;
+  /** The language of the moderators' channel. */
+  t: Translate;
   /** The member of the purchase, or of the wallet that paid. */
   buyerOf(intentId: string | null, payer: string | null): Promise<string | null>;
 }) {
-  const { store, http, messenger, clock, log, channelId, secret, network, buyerOf } = deps;
+  const { store, http, messenger, clock, log, channelId, secret, network, t, buyerOf } = deps;
   return {
     /** One round: reads the open cases from the service. */
     async sweep(): Promise<void> {
@@ -37,7 +40,7 @@ export function createCaseDesk(deps: {
       const found = await store.find(id);
       if (!found || (found.state === 'over' && found.messageId === null)) return;
       const { intent_id, payer } = found.shown;
-      const card = caseCard(found, { network, buyer: await buyerOf(intent_id, payer) });
+      const card = caseCard(found, { network, buyer: await buyerOf(intent_id, payer) }, t);
       if (found.messageId !== null) return void (await messenger.edit(channelId, found.messageId, card));
       const messageId = await messenger.deliver(channelId, card, `case/${id}`);
       if (messageId !== null) return store.placed(id, messageId);

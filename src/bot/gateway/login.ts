@@ -2,7 +2,7 @@ import { type Client, Events } from 'discord.js';
 import type { Clock } from '../../base/clock.js';
 import { SetupError } from '../../base/errors.js';
 import type { Log } from '../../base/log.js';
-import type { SessionStarts } from '../gateway.js';
+import type { SessionStarts } from './client.js';
 import type { Edge } from './edge.js';
 import type { ShardWatch } from './shards.js';
 

@@ -2,7 +2,7 @@ import { type Client, type CloseEvent, Events, RESTEvents, WebSocketShardStatus 
 import type { Clock } from '../../base/clock.js';
 import type { Log } from '../../base/log.js';
 import { type Loop, startLoop } from '../../base/loop.js';
-import type { ShardStates } from '../gateway.js';
+import type { ShardStates } from './client.js';
 import { refusalOf } from './refusal.js';
 
 /** A drop this short is routine: Discord asks clients to reconnect several times a day. */
@@ -22,10 +22,10 @@ export type ShardWatch = {
 };
 
 /**
- * Follows the shards of a client. discord.js announces some drops only (a zombie, an op 7 or a HELLO that never
- * comes pass without an event), so the states are also looked at every five seconds.
+ * Follows the shards of a client. discord.js emits no event for some drops (a zombie, an op 7, a missing HELLO), so the
+ * states are also polled every five seconds.
  *
- * @param onRefused told once, when the gateway was closed for good or the token stopped working
+ * @param onRefused called once, when the gateway was closed for good or the token stopped working
  */
 export function watchShards(options: {
   client: Client;

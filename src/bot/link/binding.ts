@@ -1,7 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { parseCookie, stringifySetCookie } from 'cookie';
 import type { Clock } from '../../base/clock.js';
 import { AppError } from '../../base/errors.js';
 import { type Random, randomText } from '../../base/ids.js';
+import { reason } from '../../copy/reason.js';
 
 /**
  * Binds a link to the browser that has it open, by a cookie.
@@ -34,10 +36,7 @@ export function createBinding({ clock, random }: { clock: Clock; random: Random 
     /** @throws AppError `forbidden` unless this browser opened the link last */
     check(token: string, browser: string | null): void {
       if (holds(token, browser)) return;
-      throw new AppError(
-        'forbidden',
-        'This link is open in another browser. Continue there, or use /link again. (This page needs cookies.)',
-      );
+      throw new AppError('forbidden', reason('link.error.other_browser'));
     },
   };
 }
@@ -51,10 +50,20 @@ const hash = (secret: string): Buffer => createHash('sha256').update(secret).dig
 export function browserCookie(origin: string) {
   const isSecure = origin.startsWith('https:');
   const name = isSecure ? '__Host-link' : 'link';
-  const pattern = new RegExp(`(?:^|;\\s*)${name}=([0-9A-Za-z]{32})(?:;|$)`);
   return {
-    read: (header: string | undefined): string | null => pattern.exec(header ?? '')?.[1] ?? null,
+    read(header: string | undefined): string | null {
+      const value = parseCookie(header ?? '')[name] ?? '';
+      return /^[0-9A-Za-z]{32}$/.test(value) ? value : null;
+    },
     write: (value: string): string =>
-      `${name}=${value}; Path=/; Max-Age=900; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`,
+      stringifySetCookie({
+        name,
+        value,
+        path: '/',
+        maxAge: 900,
+        httpOnly: true,
+        sameSite: 'strict',
+        secure: isSecure,
+      }),
   };
 }

@@ -1,6 +1,6 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../../base/clock.js';
-import { AppError, isAppError } from '../../base/errors.js';
+import { AppError, isAppError, type Reason } from '../../base/errors.js';
 import { newId, type Random, randomText } from '../../base/ids.js';
 import { createRateLimit } from '../../base/rate-limit.js';
 import type { Http } from '../../client/http.js';
@@ -13,18 +13,26 @@ import {
   type NoncePurpose,
   signInWithWallet,
 } from '../../contract/auth.js';
+import { reason } from '../../copy/reason.js';
 import type { Sessions } from '../session/flow.js';
-import type { LinkedWallet, SessionStore } from '../session/store.js';
+import type { LinkedWallet, WalletStore } from '../session/store.js';
+import type { LinkAttempt } from './attempts.js';
+import { linkMachine } from './machine.js';
 import type { Identity } from './oauth.js';
-import { alreadyUsed, refusal } from './refusal.js';
+import { createOpenCards } from './open-cards.js';
+import type { PhraseStore } from './phrases.js';
+import type { ProofStore } from './proofs.js';
+import { alreadyUsed, refusal, superseded } from './refusal.js';
 import { statementOf } from './statement.js';
-import type { LinkAttempt, LinkStore } from './store.js';
+import type { LinkStore } from './store.js';
 
 const attemptMs = 10 * 60_000;
 const keptMs = 30 * 86_400_000;
 
 /** The part of an attempt that the page may see. */
-export type LinkView = Pick<LinkAttempt, 'memberId' | 'memberName' | 'guildName' | 'state' | 'expiresAt'>;
+export type LinkView = Pick<LinkAttempt, 'memberId' | 'memberName' | 'guildName' | 'state' | 'expiresAt'> & {
+  phrase: string | null;
+};
 
 /** Six digits; the page shows them in two groups of three. */
 const newCode = () => String(randomInt(1_000_000)).padStart(6, '0');
@@ -47,8 +55,9 @@ const createLimits = (clock: Clock) => ({
 
 export function createLinkFlow(options: {
   store: LinkStore;
+  proofs: ProofStore;
   sessions: Sessions;
-  sessionStore: SessionStore;
+  wallets: Pick<WalletStore, 'find'>;
   http: Http;
   pageUrl: string;
   clock: Clock;
@@ -57,46 +66,45 @@ export function createLinkFlow(options: {
   identity?: Identity | null;
   /** How long (ms) the owner of a wallet can object to a takeover. */
   takeoverDelayMs: number;
-  /** A sentence about unfinished work of the primary wallet, or null. */
-  unfinished: (memberId: string) => Promise<string | null>;
+  /** Why unfinished work needs the primary wallet, or null. */
+  unfinished: (memberId: string) => Promise<Reason | null>;
   linked: (memberId: string) => Promise<void>;
+  phrases: Pick<PhraseStore, 'find' | 'choose'>;
 }) {
-  const { store, sessions, sessionStore, http, pageUrl, clock, random, identity, unfinished, linked } =
+  const { store, proofs, sessions, wallets, http, pageUrl, clock, random, identity, unfinished, linked } =
     options;
+  const { phrases } = options;
   const limits = createLimits(clock);
   const endSession = (jar: Jar) => http.call(logout, {}, jar).catch(() => undefined); // the session also expires by itself
 
   const endLeftOvers = async (): Promise<void> => {
-    for (let jar = await store.takeLeftOver(); jar; jar = await store.takeLeftOver()) await endSession(jar);
+    for (let jar = await proofs.takeLeftOver(); jar; jar = await proofs.takeLeftOver()) await endSession(jar);
   };
 
   /** A new wallet becomes the primary only when no other is signed in or has unfinished work to follow. */
   const keepsPrimary = async (memberId: string): Promise<boolean> => {
-    const primary = await sessionStore.find(memberId);
+    const primary = await wallets.find(memberId);
     return primary !== null && (primary.ended === null || (await unfinished(memberId)) !== null);
   };
 
   const openAttempt = async (token: string): Promise<LinkAttempt> => {
     const attempt = await store.findByToken(token);
-    if (!attempt)
-      throw new AppError('not_found', "This link isn't valid. Use /link in Discord to get a new one.");
-    if (attempt.state === 'superseded') {
-      throw new AppError('nonce_used', 'You used /link again, so only the newer link works.');
-    }
-    if (attempt.expiresAt <= clock.now() || attempt.state === 'expired') {
-      throw new AppError(
-        'nonce_expired',
-        'This link expired after ten minutes. Use /link in Discord to get a new one.',
-      );
-    }
+    if (!attempt) throw new AppError('not_found', reason('link.error.unknown'));
+    if (attempt.state === 'superseded') throw superseded();
+    if (attempt.expiresAt <= clock.now() || attempt.state === 'expired')
+      throw new AppError('nonce_expired', reason('link.error.expired'));
     return attempt;
   };
 
   return {
-    /** Starts an attempt. The token is in the URL fragment, which browsers never send to servers. */
+    /**
+     * Starts an attempt. The token is in the URL fragment, which browsers never send to servers.
+     * @param locale of the page
+     */
     async start(
       member: { id: string; name: string },
       guildName: string,
+      locale: string,
     ): Promise<{ url: string; expiresAt: number }> {
       limits.attempts.take(member.id);
       const token = randomText(random, 32);
@@ -109,12 +117,13 @@ export function createLinkFlow(options: {
         guildName,
         expiresAt,
       });
-      return { url: `${pageUrl}#${token}`, expiresAt };
+      return { url: `${pageUrl}?lang=${locale}#${token}`, expiresAt };
     },
 
     async view(token: string): Promise<LinkView> {
       const { memberId, memberName, guildName, state, expiresAt } = await openAttempt(token);
-      return { memberId, memberName, guildName, state, expiresAt };
+      const phrase = await phrases.find(memberId);
+      return { memberId, memberName, guildName, state, expiresAt, phrase };
     },
 
     /** The message for a wallet to sign, or the small transfer for one that can't sign; both name member and server. */
@@ -140,10 +149,7 @@ export function createLinkFlow(options: {
       limits.proofs.take(attempt.memberId);
       const received = await store.receive(attempt.id, proof.nonce);
       if (received === 'foreign')
-        throw new AppError(
-          'signature_invalid',
-          'That message belongs to another link. Sign the one this page shows.',
-        );
+        throw new AppError('signature_invalid', reason('link.error.foreign_message'));
       if (received === 'used') throw alreadyUsed();
       try {
         const { reply, jar } = await http.call(signInWithWallet, { body: proof }, {});
@@ -151,9 +157,9 @@ export function createLinkFlow(options: {
         const { id: userId } = reply.body.user;
         const authorization = identity?.begin();
         const proven = { address: proof.address, userId, jar, code, ...(authorization && { authorization }) };
-        if (!(await store.prove(attempt.id, proven))) {
+        if (!(await proofs.prove(attempt.id, proven))) {
           await endSession(jar); // superseded in the meantime: don't leave a session open
-          throw new AppError('nonce_used', 'You used /link again, so only the newer link works.');
+          throw superseded();
         }
         return identity && authorization ? { identityUrl: identity.urlOf(authorization) } : inGroups(code);
       } catch (error) {
@@ -169,24 +175,18 @@ export function createLinkFlow(options: {
      */
     async identify(token: string, answer: { state: string; code: string }): Promise<string> {
       const attempt = await openAttempt(token);
-      const authorization = await store.authorizationOf(attempt.id);
+      const authorization = await proofs.authorizationOf(attempt.id);
       if (!identity || !authorization || !sameText(authorization.state, answer.state)) {
-        throw new AppError(
-          'nonce_used',
-          "This reply from Discord doesn't belong to an open link. Use /link again.",
-        );
+        throw new AppError('nonce_used', reason('link.error.foreign_reply'));
       }
       const userId = await identity.readUserId(answer.code, authorization.verifier);
       if (userId !== attempt.memberId) {
-        const jar = await store.reject(attempt.id);
+        const jar = await proofs.reject(attempt.id);
         if (jar) await endSession(jar);
-        throw new AppError(
-          'forbidden',
-          'Another Discord member started this link. Nothing was linked. Never open a link page someone else sent you.',
-        );
+        throw new AppError('forbidden', reason('link.error.other_member'));
       }
-      const code = await store.identify(attempt.id);
-      if (code === null) throw new AppError('nonce_used', 'This link has ended. Use /link again.');
+      const code = await proofs.identify(attempt.id);
+      if (code === null) throw new AppError('nonce_used', reason('link.error.ended'));
       return inGroups(code);
     },
 
@@ -196,23 +196,29 @@ export function createLinkFlow(options: {
      */
     async finish(memberId: string, typed: string): Promise<Finished> {
       const attempt = await store.findOpen(memberId);
-      if (!attempt) throw new AppError('nonce_expired', 'You have no open link. Use /link to start one.');
+      if (!attempt) throw new AppError('nonce_expired', reason('link.error.none_open'));
       if (attempt.state !== 'awaiting_code') {
-        throw new AppError(
-          'invalid_request',
-          'Open the link and sign with your wallet first. The page then shows the code.',
-        );
+        throw new AppError('invalid_request', reason('link.error.not_signed'));
       }
       const movesAt = clock.now() + options.takeoverDelayMs;
       const how = { keepPrimary: await keepsPrimary(memberId), movesAt };
-      const redeemed = await store.redeem(attempt.id, digitsOf(typed), how);
+      const redeemed = await proofs.redeem(attempt.id, digitsOf(typed), how);
       if ('leftOver' in redeemed && redeemed.leftOver) await endSession(redeemed.leftOver);
       if (redeemed.outcome === 'contested') return { address: redeemed.address, movesAt };
       if (redeemed.outcome !== 'linked') throw refusal(redeemed, attempt.triesLeft - 1);
       await linked(memberId);
-      const wallet = await sessionStore.find(memberId, redeemed.address);
-      if (!wallet) throw new AppError('not_found', 'That wallet was unlinked in the meantime.');
+      const wallet = await wallets.find(memberId, redeemed.address);
+      if (!wallet) throw new AppError('not_found', reason('link.error.unlinked_meanwhile'));
       return { wallet, wallets: (await sessions.walletsOf(memberId)).length };
+    },
+
+    /** How the attempt stands, for the page that shows its code. */
+    async outcome(token: string): Promise<LinkOutcome> {
+      const attempt = await store.findByToken(token);
+      if (!attempt) throw new AppError('not_found', reason('link.error.unknown'));
+      const { state } = attempt;
+      if (state === 'linked' || state === 'contested') return state;
+      return linkMachine.isFinal(state) ? 'over' : 'open';
     },
 
     /** Cancels the member's open link and ends the session its proof opened. */
@@ -228,11 +234,16 @@ export function createLinkFlow(options: {
     },
 
     walletsOf: sessions.walletsOf,
+    phraseOf: phrases.find,
+    choosePhrase: phrases.choose,
+    cards: createOpenCards(clock),
 
     /** Origin of the link page. */
     origin: new URL(pageUrl).origin,
   };
 }
+
+export type LinkOutcome = 'open' | 'linked' | 'contested' | 'over';
 
 /** The linked wallet and how many the member has; or a wallet another member has, and when it moves (ms). */
 export type Finished = { wallet: LinkedWallet; wallets: number } | { address: string; movesAt: number };

@@ -3,6 +3,7 @@ import { Agent, request } from 'undici';
 import { z } from 'zod';
 import { AppError } from '../../base/errors.js';
 import { type Random, randomText } from '../../base/ids.js';
+import { reason } from '../../copy/reason.js';
 
 /** `state` binds an authorization to the attempt (RFC 6749 10.12), `verifier` to its code (PKCE, RFC 7636). */
 export type Authorization = { state: string; verifier: string };
@@ -51,19 +52,19 @@ export function createIdentity(options: {
       },
       body: form ? new URLSearchParams(form).toString() : null,
     }).catch((cause) => {
-      throw new AppError('provider_error', "We couldn't check your Discord account. Try again.", { cause });
+      throw new AppError('provider_error', reason('link.error.discord_unavailable'), { cause });
     });
     const answer: unknown = await body.json().catch(() => null);
     if (statusCode >= 200 && statusCode < 300) return answer;
     const cause = `${path}: ${statusCode}`;
     throw statusCode >= 500 || statusCode === 429
-      ? new AppError('provider_error', "We couldn't check your Discord account. Try again.", { cause })
-      : new AppError('forbidden', "Discord didn't confirm who you are. Try again.", { cause });
+      ? new AppError('provider_error', reason('link.error.discord_unavailable'), { cause })
+      : new AppError('forbidden', reason('link.error.discord_unconfirmed'), { cause });
   };
   const read = <T>(schema: z.ZodType<T>, answer: unknown): T => {
     const parsed = schema.safeParse(answer);
     if (parsed.success) return parsed.data;
-    throw new AppError('provider_error', "We couldn't check your Discord account. Try again.", {
+    throw new AppError('provider_error', reason('link.error.discord_unavailable'), {
       cause: parsed.error,
     });
   };

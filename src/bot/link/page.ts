@@ -27,7 +27,7 @@ const isUnproven = (state: LinkState): boolean => ['created', 'opened', 'proof_r
  * this page with the token from the URL fragment.
  */
 export function linkPage(options: {
-  flow: Pick<ReturnType<typeof createLinkFlow>, 'view' | 'challenge' | 'prove' | 'identify'>;
+  flow: Pick<ReturnType<typeof createLinkFlow>, 'view' | 'challenge' | 'prove' | 'identify' | 'outcome'>;
   /** Public origin of the page. */
   origin: string;
   /** Folder with the bundled HTML, CSS and JavaScript. */
@@ -40,9 +40,13 @@ export function linkPage(options: {
   const binding = createBinding({ clock, random });
   const cookie = browserCookie(origin);
 
-  return (app, takeOne) => {
+  return (app, takeOne, copy) => {
     // The OAuth2 redirect opens the same page, which reads the query.
-    serveFiles(app, '/link', folder, ['/link/discord']);
+    serveFiles(app, '/link', folder, {
+      copy,
+      keys: ['page.', 'link.page.'],
+      also: ['/link/discord'],
+    });
     app.post('/link/api/open', async ({ body, headers }, reply) => {
       const { token } = open.parse(body);
       takeOne(token);
@@ -65,6 +69,12 @@ export function linkPage(options: {
       binding.check(token, cookie.read(headers.cookie));
       const proven = await flow.prove(token, signed);
       return typeof proven === 'object' && proven !== null ? proven : { code: proven };
+    });
+    // Without the cookie: a binding is lost in a restart, and the outcome tells nothing but that the link is over.
+    app.post('/link/api/outcome', async ({ body }) => {
+      const { token } = open.parse(body);
+      takeOne(token);
+      return { outcome: await flow.outcome(token) };
     });
     app.post('/link/api/identify', async ({ body, headers }) => {
       const { token, ...answer } = identity.parse(body);

@@ -1,43 +1,32 @@
 import { AppError, type ErrorCode } from '../../base/errors.js';
-import { mostWallets, type Redeemed } from './store.js';
+import { reason } from '../../copy/reason.js';
+import { mostWallets, type Redeemed } from './proofs.js';
 
-export const alreadyUsed = () =>
-  new AppError('nonce_used', 'This link was already used. Use /link in Discord to get a new one.');
+export const alreadyUsed = () => new AppError('nonce_used', reason('link.error.already_used'));
+export const superseded = () => new AppError('nonce_used', reason('link.error.superseded'));
 
 type Why = Extract<Redeemed, { outcome: 'refused' }>['why'];
-const refusals: Record<Why, readonly [ErrorCode, string]> = {
-  too_many: [
-    'quota_exceeded',
-    `You already have ${mostWallets} wallets. Unlink one with /wallet unlink, then try again.`,
-  ],
-  asked_already: [
-    'wallet_linked_elsewhere',
-    'That wallet is linked to another member, and someone else is already claiming it. Try again in a few days.',
-  ],
-  asked_lately: [
-    'wallet_linked_elsewhere',
-    'That wallet is linked to another member, and you claimed it recently. Try again tomorrow.',
-  ],
+const refused: Record<Why, () => AppError<ErrorCode>> = {
+  too_many: () => new AppError('quota_exceeded', reason('link.error.too_many', { wallets: mostWallets })),
+  asked_already: () => new AppError('wallet_linked_elsewhere', reason('link.error.asked_already')),
+  asked_lately: () => new AppError('wallet_linked_elsewhere', reason('link.error.asked_lately')),
 };
 
 /** The error for a code that did not link a wallet. */
-export function refusal(redeemed: Exclude<Redeemed, { outcome: 'linked' | 'contested' }>, triesLeft: number) {
+export function refusal(
+  redeemed: Exclude<Redeemed, { outcome: 'linked' | 'contested' }>,
+  triesLeft: number,
+): AppError<ErrorCode> {
   switch (redeemed.outcome) {
     case 'wrong':
-      return new AppError(
-        'invalid_request',
-        `Wrong code. ${triesLeft} ${triesLeft === 1 ? 'attempt' : 'attempts'} left.`,
-      );
+      return new AppError('invalid_request', reason('link.error.wrong_code', { left: triesLeft }));
     case 'unidentified':
-      return new AppError(
-        'invalid_request',
-        'Press “Continue with Discord” on the page first. It then shows the code.',
-      );
+      return new AppError('invalid_request', reason('link.error.unidentified'));
     case 'refused':
-      return new AppError(...refusals[redeemed.why]);
+      return refused[redeemed.why]();
     case 'rejected':
-      return new AppError('nonce_used', 'Wrong code, no attempts left. Use /link to start again.');
+      return new AppError('nonce_used', reason('link.error.no_attempts'));
     case 'gone':
-      return new AppError('nonce_used', 'This link has already ended. See /wallet list, or use /link again.');
+      return new AppError('nonce_used', reason('link.error.gone'));
   }
 }

@@ -1,5 +1,5 @@
 import type { NoncePurpose } from '../../contract/auth.js';
-import type { LinkAttempt } from './store.js';
+import type { LinkAttempt } from './attempts.js';
 
 /** The statement in the message that a wallet shows before it signs. */
 

@@ -3,9 +3,9 @@ import type { Seal } from '../../base/seal.js';
 import { type Database, write } from '../../base/store.js';
 import type { Jar } from '../../client/jar.js';
 import type { SealedColumn } from '../key-ring.js';
-import type { SessionStore, SignedIn } from '../session/store.js';
+import type { NoticeKind, NoticeStore } from '../notices/store.js';
+import type { SignedIn, WalletStore } from '../session/store.js';
 import { type TakeoverState, takeoverMachine } from './machine.js';
-import type { NoticeKind, NoticeStore } from './notice.js';
 
 /** A wallet of `fromMember` that `toMember` proved to hold. It moves at `movesAt` (ms) unless refused or withdrawn. */
 export type Takeover = {
@@ -21,6 +21,7 @@ export type Takeover = {
 /** `asked_lately`: by the same member, within the takeover delay. */
 export type Asked = 'asked' | 'asked_already' | 'asked_lately';
 
+/** Pending takeovers, from the request to the move. */
 export type TakeoverStore = {
   /**
    * Inside another store's transaction. A wallet has one pending takeover at a time, and a member must wait before
@@ -40,10 +41,10 @@ export type TakeoverStore = {
   move(takeover: Takeover, keepPrimary: boolean): Promise<boolean>;
   /** Withdraws the request. @returns its session, null when the takeover is no longer pending */
   withdraw(takeover: Takeover): Promise<Jar | null>;
-  /** Takeovers on either side, without the other member's id. */
-  exportOf(memberId: string): Promise<(Omit<Takeover, 'fromMember' | 'toMember'> & { asked: boolean })[]>;
-  forget(memberId: string): void;
 };
+
+export const takeoverColumns = `id, address, from_member AS fromMember, to_member AS toMember, state,
+  created_at AS createdAt, moves_at AS movesAt`;
 
 type Row = Takeover & { userId: string; jar: Buffer };
 
@@ -51,44 +52,42 @@ export function createTakeoverStore(deps: {
   db: Database;
   seal: Seal;
   clock: Clock;
-  sessions: SessionStore;
+  wallets: Pick<WalletStore, 'ownerOf' | 'handOver'>;
   notices: NoticeStore;
 }): TakeoverStore {
-  const { db, seal, clock, sessions, notices } = deps;
-  const columns = `id, address, from_member AS fromMember, to_member AS toMember, state, created_at AS createdAt,
-    moves_at AS movesAt`;
+  const { db, seal, clock, wallets, notices } = deps;
   const insert = db.prepare(
     `INSERT INTO takeover (id, address, from_member, to_member, user_id, state, jar, created_at, moves_at)
      VALUES (@id, @address, @from, @to, @userId, 'waiting', @jar, @now, @movesAt) ON CONFLICT DO NOTHING`,
   );
-  const secrets = 'user_id AS userId, jar';
-  const byAddress = db.prepare<[string], Row>(
-    `SELECT ${columns}, ${secrets} FROM takeover WHERE address = ? AND state = 'waiting'`,
+  const rowColumns = `${takeoverColumns}, user_id AS userId, jar`;
+  const byAddress = db.prepare<{ address: string }, Row>(
+    `SELECT ${rowColumns} FROM takeover WHERE address = @address AND state = 'waiting'`,
   );
-  const byId = db.prepare<[string], Row>(
-    `SELECT ${columns}, ${secrets} FROM takeover WHERE id = ? AND state = 'waiting'`,
+  const byId = db.prepare<{ id: string }, Row>(
+    `SELECT ${rowColumns} FROM takeover WHERE id = @id AND state = 'waiting'`,
   );
-  const lately = db.prepare<[string, string, number]>(
-    `SELECT 1 FROM takeover WHERE address = ? AND to_member = ? AND state != 'waiting' AND created_at > ?`,
+  const lately = db.prepare<{ address: string; to: string; since: number }>(
+    `SELECT 1 FROM takeover
+     WHERE address = @address AND to_member = @to AND state != 'waiting' AND created_at > @since`,
   );
-  const waiting = db.prepare<[string, string], Takeover>(
-    `SELECT ${columns} FROM takeover WHERE state = 'waiting' AND (from_member = ? OR to_member = ?) ORDER BY moves_at`,
+  const waiting = db.prepare<{ memberId: string }, Takeover>(
+    `SELECT ${takeoverColumns} FROM takeover
+     WHERE state = 'waiting' AND (from_member = @memberId OR to_member = @memberId) ORDER BY moves_at`,
   );
-  const due = db.prepare<[number, number], Takeover>(
-    `SELECT ${columns} FROM takeover WHERE state = 'waiting' AND moves_at <= ? ORDER BY moves_at LIMIT ?`,
+  const due = db.prepare<{ now: number; limit: number }, Takeover>(
+    `SELECT ${takeoverColumns} FROM takeover WHERE state = 'waiting' AND moves_at <= @now
+     ORDER BY moves_at LIMIT @limit`,
   );
-  const decide = db.prepare("UPDATE takeover SET state = ?, jar = NULL WHERE id = ? AND state = 'waiting'");
-  const later = db.prepare("UPDATE takeover SET moves_at = ? WHERE id = ? AND state = 'waiting'");
-  const all = db.prepare<[string, string], Takeover>(
-    `SELECT ${columns} FROM takeover WHERE from_member = ? OR to_member = ? ORDER BY created_at`,
+  const decide = db.prepare(
+    "UPDATE takeover SET state = @to, jar = NULL WHERE id = @id AND state = 'waiting'",
   );
-  const forgetAsked = db.prepare('DELETE FROM takeover WHERE to_member = ?');
-  const forgetOwner = db.prepare("UPDATE takeover SET from_member = '' WHERE from_member = ?");
+  const later = db.prepare("UPDATE takeover SET moves_at = @at WHERE id = @id AND state = 'waiting'");
 
   const jarOf = ({ id, jar }: Row): Jar => JSON.parse(seal.open(jar, place(id))) as Jar;
   const end = (row: Row, to: TakeoverState): Jar => {
     takeoverMachine.check('waiting', to);
-    decide.run(to, row.id);
+    decide.run({ to, id: row.id });
     return jarOf(row);
   };
   const tell = (
@@ -101,7 +100,7 @@ export function createTakeoverStore(deps: {
   return {
     ask({ id, from, to, movesAt }, { address, userId, jar }) {
       const now = clock.now();
-      if (lately.get(address, to, now - (movesAt - now)) !== undefined) return 'asked_lately';
+      if (lately.get({ address, to, since: now - (movesAt - now) }) !== undefined) return 'asked_lately';
       const sealed = seal.seal(JSON.stringify(jar), place(id));
       const asked = { id, address, from, to, userId, jar: sealed, now, movesAt };
       if (insert.run(asked).changes === 0) return 'asked_already';
@@ -115,23 +114,23 @@ export function createTakeoverStore(deps: {
       return 'asked';
     },
     refuse(address, owner) {
-      const row = byAddress.get(address);
+      const row = byAddress.get({ address });
       if (!row) return null;
       if (row.toMember === owner) return end(row, 'withdrawn'); // the wallet was free, and they linked it directly
       tell(row, row.toMember, 'takeover_refused');
       return end(row, 'refused');
     },
-    waitingOf: async (memberId) => waiting.all(memberId, memberId),
-    due: async (limit) => due.all(clock.now(), limit),
+    waitingOf: async (memberId) => waiting.all({ memberId }),
+    due: async (limit) => due.all({ now: clock.now(), limit }),
     async checkAgainAt(id, at) {
-      write(db, () => later.run(at, id));
+      write(db, () => later.run({ id, at }));
     },
     move: async ({ id }, keepPrimary) =>
       write(db, () => {
-        const row = byId.get(id);
+        const row = byId.get({ id });
         if (!row) return false;
         const { address, userId, fromMember, toMember } = row;
-        const owner = sessions.ownerOf(address);
+        const owner = wallets.ownerOf(address);
         if (owner !== null && owner !== fromMember && owner !== toMember) {
           tell(row, toMember, 'takeover_refused');
           end(row, 'refused');
@@ -139,24 +138,15 @@ export function createTakeoverStore(deps: {
         }
         const wallet = { address, userId, jar: end(row, 'moved') };
         if (owner === fromMember) tell(row, fromMember, 'takeover_lost');
-        sessions.handOver(fromMember, toMember, wallet, keepPrimary);
+        wallets.handOver(fromMember, toMember, wallet, keepPrimary);
         tell(row, toMember, 'takeover_won');
         return true;
       }),
     withdraw: async ({ id }) =>
       write(db, () => {
-        const row = byId.get(id);
+        const row = byId.get({ id });
         return row ? end(row, 'withdrawn') : null;
       }),
-    exportOf: async (memberId) =>
-      all.all(memberId, memberId).map(({ fromMember: _, toMember, ...rest }) => ({
-        ...rest,
-        asked: toMember === memberId,
-      })),
-    forget(memberId) {
-      forgetAsked.run(memberId);
-      forgetOwner.run(memberId);
-    },
   };
 }
 

@@ -1,11 +1,12 @@
 import type { Clock } from '../../base/clock.js';
-import { AppError, isAppError } from '../../base/errors.js';
+import { AppError, isAppError, type Reason } from '../../base/errors.js';
 import type { Http } from '../../client/http.js';
 import { listSessions, logout, revokeSession } from '../../contract/auth.js';
+import { reason } from '../../copy/reason.js';
+import type { NoticeStore } from '../notices/store.js';
 import type { Sessions } from '../session/flow.js';
 import type { LinkedWallet } from '../session/store.js';
 import { sweep } from '../sweep.js';
-import type { NoticeStore } from './notice.js';
 import type { Takeover, TakeoverStore } from './takeover.js';
 
 export type Scope = 'here' | 'everywhere';
@@ -19,8 +20,8 @@ export function createWalletFlow(options: {
   notices: NoticeStore;
   http: Http;
   clock: Clock;
-  /** A sentence about unfinished work of the primary wallet, or null. */
-  unfinished: (memberId: string) => Promise<string | null>;
+  /** Why unfinished work needs the primary wallet, or null. */
+  unfinished: (memberId: string) => Promise<Reason | null>;
   /** The member's primary wallet changed or is gone. */
   changed: (memberId: string) => Promise<void>;
   /** Unfinished work of the primary wallet can no longer be followed. */
@@ -38,7 +39,7 @@ export function createWalletFlow(options: {
         ? wallets[0]
         : (wallets.find(({ address }) => address === named?.trim()) ??
           wallets.find(({ label }) => label?.toLowerCase() === wanted));
-    if (!found) throw new AppError('not_found', 'You have no such wallet. See /wallet list.');
+    if (!found) throw new AppError('not_found', reason('wallet.error.not_yours'));
     return found;
   };
 
@@ -48,8 +49,8 @@ export function createWalletFlow(options: {
    */
   const leave = async (memberId: string, act: () => Promise<unknown>): Promise<void> => {
     const isFollowed = (await sessions.walletOf(memberId)) !== null;
-    const sentence = isFollowed ? await unfinished(memberId) : null;
-    if (sentence) throw new AppError('forbidden', sentence);
+    const why = isFollowed ? await unfinished(memberId) : null;
+    if (why) throw new AppError('forbidden', why);
     await act();
     if (!isFollowed) await lost(memberId);
     await changed(memberId);
@@ -58,10 +59,7 @@ export function createWalletFlow(options: {
   /** Only an open session can end the others. */
   const checkReach = ({ ended }: LinkedWallet, scope: Scope): void => {
     if (scope === 'everywhere' && ended !== null)
-      throw new AppError(
-        'session_expired',
-        'That wallet is signed out here. To end its other sessions, sign in with it using /link first.',
-      );
+      throw new AppError('session_expired', reason('wallet.error.signed_out'));
   };
 
   const readSessions = async (memberId: string, wallet: LinkedWallet) => {
@@ -145,8 +143,7 @@ export function createWalletFlow(options: {
       const [wallet, ...rest] = (await sessions.walletsOf(memberId)).filter(
         ({ address }) => start !== '' && address.startsWith(start),
       );
-      if (!wallet || rest.length > 0)
-        throw new AppError('not_found', 'You have no such wallet. See /wallet list.');
+      if (!wallet || rest.length > 0) throw new AppError('not_found', reason('wallet.error.not_yours'));
       const service = sessions.serviceOf(memberId, wallet.address);
       const open = (await readSessions(memberId, wallet)).sessions;
       for (const { id, current } of open) {
@@ -159,7 +156,7 @@ export function createWalletFlow(options: {
     /** Withdraws one takeover request of the member. */
     async withdraw(memberId: string, id: string): Promise<void> {
       const asked = (await askedBy(memberId)).find((one) => one.id === id);
-      if (!asked) throw new AppError('not_found', 'That request is no longer pending. See /wallet list.');
+      if (!asked) throw new AppError('not_found', reason('wallet.error.request_over'));
       await withdraw(asked);
     },
     async withdrawAll(memberId: string): Promise<void> {
@@ -171,8 +168,5 @@ export function createWalletFlow(options: {
       await notices.noteReused();
       await sweep(takeovers, handOver, () => clock.now() + askAgainMs);
     },
-
-    /** Notices that no direct message could deliver. */
-    untold: notices.takeUntold,
   };
 }

@@ -1,5 +1,6 @@
 import { AppError, isAppError } from '../../base/errors.js';
 import { listCreditEntries, readCredits } from '../../contract/payments.js';
+import { reason } from '../../copy/reason.js';
 import type { Sessions } from '../session/flow.js';
 import type { IsMember } from './membership.js';
 import type { createAuditStore } from './store.js';
@@ -12,10 +13,7 @@ export type Look = {
   guildId: string;
 };
 
-const stranger = "That person isn't a member of this server, so you can't see their credits here.";
-const noWallet = 'That member has no linked wallet, so there are no credits to show.';
-const signedOut =
-  "That member's wallet is signed out. You can see their credits after they sign in again with `/link`.";
+const signedOut = reason('moderation.error.signed_out');
 
 export function createModerationFlow(options: {
   sessions: Sessions;
@@ -43,11 +41,11 @@ export function createModerationFlow(options: {
      * @throws AppError for a non-member, a member without a wallet, and one who is signed out
      */
     async readCredits({ moderatorId, isModerator, memberId, guildId }: Look) {
-      if (!isModerator)
-        throw new AppError('forbidden', 'Only moderators of this server can look up credits.');
-      if (!(await isMember(guildId, memberId))) throw new AppError('forbidden', stranger);
+      if (!isModerator) throw new AppError('forbidden', reason('moderation.error.not_moderator'));
+      if (!(await isMember(guildId, memberId)))
+        throw new AppError('forbidden', reason('moderation.error.stranger'));
       const [wallet] = await sessions.walletsOf(memberId);
-      if (!wallet) throw new AppError('not_found', noWallet);
+      if (!wallet) throw new AppError('not_found', reason('moderation.error.no_wallet'));
       if (wallet.ended !== null) throw new AppError('not_found', signedOut);
       await audit.add({ actorId: moderatorId, action: 'read_credits', targetId: memberId, guildId });
       const account = await readAccount(memberId).catch((error) => {

@@ -1,6 +1,7 @@
-import { isAppError } from '../../base/errors.js';
+import { errorTable, isAppError } from '../../base/errors.js';
+import { readMessages } from '../../client/messages.js';
 import type { Service } from '../../client/session.js';
-import { listConversations, listMessages } from '../../contract/agents.js';
+import { listConversations } from '../../contract/agents.js';
 import { listSessions, readUser } from '../../contract/auth.js';
 import { listCreditEntries, listIntents, readCredits } from '../../contract/payments.js';
 import { listGenerations } from '../../contract/rig.js';
@@ -24,20 +25,14 @@ async function readAll<T>(read: (cursor?: string) => Promise<Page<T>>): Promise<
 
 const paged = (cursor?: string) => ({ limit, ...(cursor && { cursor }) });
 
-/** The service's data about one user. A part that cannot be read is replaced by the reason. */
+/** The service's data about one user. A part that cannot be read is replaced by the reason, in English like the whole file. */
 export async function exportAccount(service: Service): Promise<Record<string, unknown>> {
-  const messagesOf = (conversation_id: string) =>
-    readAll(async (after) => {
-      const query = { after_seq: Number(after ?? 0) };
-      const { body } = await service.call(listMessages, { params: { conversation_id }, query });
-      return { ...body, next_cursor: body.data.at(-1)?.seq.toString() ?? null };
-    });
   const conversations = async () => {
     const all: unknown[] = [];
     const found = await readAll(
       async (cursor) => (await service.call(listConversations, { query: paged(cursor) })).body,
     );
-    for (const one of found) all.push({ ...one, messages: await messagesOf(one.id) });
+    for (const one of found) all.push({ ...one, messages: (await readMessages(service, one.id)).messages });
     return all;
   };
   const parts: Record<string, () => Promise<unknown>> = {
@@ -59,5 +54,5 @@ export async function exportAccount(service: Service): Promise<Record<string, un
 
 function missing(error: unknown): { not_available: string } {
   if (!isAppError(error)) throw error;
-  return { not_available: error.message };
+  return { not_available: error.reason ? errorTable[error.code][1] : error.message };
 }

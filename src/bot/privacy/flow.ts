@@ -1,27 +1,22 @@
 import { gzipSync } from 'node:zlib';
 import { type Clock, iso } from '../../base/clock.js';
-import { AppError, isAppError } from '../../base/errors.js';
+import { AppError, isAppError, type Reason } from '../../base/errors.js';
+import { reason } from '../../copy/reason.js';
+import type { Keeper } from '../feature.js';
 import type { Sessions } from '../session/flow.js';
 import type { LinkedWallet } from '../session/store.js';
 import { exportAccount } from './account.js';
-
-/** A store with data about members. */
-export type Keeper = {
-  exportOf(memberId: string): Promise<unknown>;
-  /** Runs in one transaction with all other stores. */
-  forget(memberId: string): void;
-};
 
 const confirmWithinMs = 15 * 60_000;
 
 export function createPrivacyFlow(options: {
   sessions: Sessions;
   /** All stores, by their name in an export. */
-  keepers: Readonly<Record<string, Keeper>>;
+  keepers: () => Readonly<Record<string, Keeper>>;
   /** Runs store operations as one transaction. */
   atomically: (body: () => void) => void;
-  /** A sentence about work that must finish first, or null. */
-  unfinished: (memberId: string) => Promise<string | null>;
+  /** Why work must finish first, or null. */
+  unfinished: (memberId: string) => Promise<Reason | null>;
   /** Closes the member's conversations and drops their queued messages. */
   leave: (memberId: string) => Promise<void>;
   clock: Clock;
@@ -29,8 +24,8 @@ export function createPrivacyFlow(options: {
   const { sessions, keepers, atomically, unfinished, leave, clock } = options;
 
   const checkFinished = async (memberId: string): Promise<void> => {
-    const sentence = (await sessions.walletOf(memberId)) && (await unfinished(memberId));
-    if (sentence) throw new AppError('forbidden', sentence);
+    const why = (await sessions.walletOf(memberId)) && (await unfinished(memberId));
+    if (why) throw new AppError('forbidden', why);
   };
 
   /** Ignores 401: that session is already over. */
@@ -42,7 +37,7 @@ export function createPrivacyFlow(options: {
 
   const read = async (memberId: string) => {
     const bot: Record<string, unknown> = {};
-    for (const [name, keeper] of Object.entries(keepers)) bot[name] = await keeper.exportOf(memberId);
+    for (const [name, keeper] of Object.entries(keepers())) bot[name] = await keeper.exportOf(memberId);
     const service: unknown[] = [];
     for (const { address } of await sessions.walletsOf(memberId))
       service.push({ address, ...(await exportAccount(sessions.serviceOf(memberId, address))) });
@@ -58,11 +53,7 @@ export function createPrivacyFlow(options: {
       const bytes = Buffer.from(JSON.stringify(await read(memberId), null, 2));
       if (bytes.length <= maxBytes) return { name: 'rigsmith-data.json', bytes };
       const packed = gzipSync(bytes);
-      if (packed.length > maxBytes)
-        throw new AppError(
-          'too_large',
-          'Your data is too large for one Discord file. Ask a moderator for it.',
-        );
+      if (packed.length > maxBytes) throw new AppError('too_large', reason('privacy.error.too_large'));
       return { name: 'rigsmith-data.json.gz', bytes: packed };
     },
 
@@ -81,13 +72,13 @@ export function createPrivacyFlow(options: {
       const wallets = await sessions.walletsOf(memberId);
       const isLate = !(clock.now() - askedAt < confirmWithinMs);
       if (isLate || wallets.some(({ linkedAt }) => linkedAt > askedAt)) {
-        throw new AppError('invalid_request', 'This confirmation expired. Use /privacy delete again.');
+        throw new AppError('invalid_request', reason('privacy.error.expired'));
       }
       await checkFinished(memberId);
       for (const wallet of wallets) await endEverywhere(memberId, wallet);
       await leave(memberId);
       atomically(() => {
-        for (const keeper of Object.values(keepers)) keeper.forget(memberId);
+        for (const keeper of Object.values(keepers())) keeper.forget(memberId);
       });
     },
   };

@@ -10,18 +10,22 @@ export type Claims = {
 
 export function createClaims(db: Database): Claims {
   const insert = db.prepare(
-    `INSERT INTO purchase_claim (purchase_id, signature) VALUES (?, ?)
+    `INSERT INTO purchase_claim (purchase_id, signature) VALUES (@purchaseId, @signature)
      ON CONFLICT (purchase_id) DO UPDATE SET signature = excluded.signature`,
   );
-  const select = db.prepare<[string], string>('SELECT signature FROM purchase_claim WHERE purchase_id = ?');
-  const remove = db.prepare('DELETE FROM purchase_claim WHERE purchase_id = ?');
+  const select = db
+    .prepare<{ purchaseId: string }, string>(
+      'SELECT signature FROM purchase_claim WHERE purchase_id = @purchaseId',
+    )
+    .pluck();
+  const remove = db.prepare('DELETE FROM purchase_claim WHERE purchase_id = @purchaseId');
   return {
     async put(purchaseId, signature) {
-      write(db, () => insert.run(purchaseId, signature));
+      write(db, () => insert.run({ purchaseId, signature }));
     },
-    find: async (purchaseId) => select.pluck().get(purchaseId) ?? null,
+    find: async (purchaseId) => select.get({ purchaseId }) ?? null,
     async remove(purchaseId) {
-      write(db, () => remove.run(purchaseId));
+      write(db, () => remove.run({ purchaseId }));
     },
   };
 }

@@ -28,7 +28,7 @@ const columns: Readonly<Record<string, (intent: Intent, wallet: string) => strin
 /** An RFC 4180 cell; a leading quote stops spreadsheets from running text as a formula. */
 function cell(value: string | number | null): string {
   const text = String(value ?? '').replace(/^(?=[=+\-@\t\r])/, "'");
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return /[\x22,\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 const line = (values: readonly (string | number | null)[]): string => `${values.map(cell).join(',')}\r\n`;

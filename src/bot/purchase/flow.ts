@@ -1,49 +1,68 @@
 import type { Clock } from '../../base/clock.js';
 import { AppError, isAppError } from '../../base/errors.js';
 import type { Random } from '../../base/ids.js';
-import { parseSignature } from '../../chain/address.js';
+import { containsAddress, findSignature } from '../../chain/address.js';
 import type { Http } from '../../client/http.js';
-import { type Intent, readCredits } from '../../contract/payments.js';
-import type { Member, Place } from '../place.js';
+import type { Intent } from '../../contract/payments.js';
+import { reason } from '../../copy/reason.js';
+import type { Member } from '../place.js';
 import type { Sessions } from '../session/flow.js';
 import { sweep } from '../sweep.js';
 import { clip } from '../text.js';
 import type { Baselines } from './baseline.js';
+import { isPayable } from './cards/standing.js';
 import type { Claims } from './claims.js';
+import { createFollowing } from './following.js';
 import { createHistory } from './history.js';
 import { outcomeOf } from './news.js';
 import { createOrdering } from './ordering.js';
-import { nextCheckAt, pauseAfter } from './pace.js';
+import { pauseAfter } from './pace.js';
 import { createPayers } from './payers.js';
-import { createReading, signatureWanted } from './reading.js';
-import type { Purchase, PurchaseStore } from './store.js';
+import { type CardPlace, type Purchase, type Shared, shareable } from './purchase.js';
+import { createReading } from './reading.js';
+import type { PurchaseStores } from './stores.js';
 
 const firstCheckMs = 2_000;
-/** A step the machine does not know is not taken; the purchase is looked at again after this long. */
-const puzzledMs = 60_000;
-const redrawnMs = 15 * 60_000;
+/** How long Discord takes edits of a private message, and when a card is told that this ends. */
+const liveMs = 15 * 60_000;
+const endingMs = 13.75 * 60_000;
 
-export function createPurchaseFlow(options: {
-  store: PurchaseStore;
+type PurchaseFlowDeps = {
+  stores: PurchaseStores;
   sessions: Sessions;
   http: Pick<Http, 'call'>;
   clock: Clock;
   random: Random;
-  /** Which Solana network the money is of. */
+  /** The Solana network of the payments. */
   network: string;
-  /** What of Discord's own shop gives credits. */
+  /** The SKUs of Discord's shop that give credits. */
   skus: readonly string[];
-  /** Has the service tell of the purchases of a wallet for some minutes; whether it does so just now. */
+  /** Subscribes to a wallet's purchases for some minutes. @returns whether the subscription is live now */
   listen: (memberId: string, address: string | null) => boolean;
-  /** For a service that does not say how a purchase stands. */
+  /** For a service without a status of purchases. */
   baselines?: Baselines;
-  /** For a service that sees a transaction some time after it was handed in. */
+  /** For a service that finds a transaction only some time after it was submitted. */
   claims?: Claims;
-}) {
-  const { store, sessions, http, clock, random, network, skus, listen, baselines, claims } = options;
-  let isTold = false; // a service need not tell; until it did once, it is asked often
+};
+
+/** It has a receipt, and no card changes it. */
+const isOver = ({ intent }: Purchase): boolean =>
+  intent.status === 'succeeded' || intent.status === 'refunded';
+
+/** The signature in what a member pasted. @throws AppError `invalid_request` */
+function signatureIn(pasted: string): string {
+  const found = findSignature(pasted);
+  if (found !== null) return found;
+  const why = containsAddress(pasted) ? 'purchase.error.address_pasted' : 'purchase.error.not_a_signature';
+  throw new AppError('invalid_request', reason(why));
+}
+
+export function createPurchaseFlow(options: PurchaseFlowDeps) {
+  const { stores, sessions, http, clock, random, network, skus, listen, baselines, claims } = options;
+  const { store, checks, cards, news } = stores;
+  let isPushed = false; // a service need not tell; until it did once, it is asked often
   const isTelling = ({ memberId, address }: Pick<Purchase, 'memberId' | 'address'>): boolean =>
-    listen(memberId, address) && isTold;
+    listen(memberId, address) && isPushed;
 
   const addPayers = createPayers({ sessions });
   const serviceOf = ({ memberId, address }: Pick<Purchase, 'memberId' | 'address'>) =>
@@ -51,12 +70,11 @@ export function createPurchaseFlow(options: {
 
   const own = async (memberId: string, id: string): Promise<Purchase> => {
     const purchase = await store.find(id);
-    if (purchase?.memberId !== memberId)
-      throw new AppError('not_found', 'That purchase is not one of yours.');
+    if (purchase?.memberId !== memberId) throw new AppError('not_found', reason('purchase.error.not_yours'));
     return purchase;
   };
 
-  const { read, confirm, claim, cancel, follow } = createReading({ serviceOf, baselines, claims, clock });
+  const reading = createReading({ serviceOf, baselines, claims, clock });
 
   const { packs, begin, keepBaseline } = createOrdering({
     serviceOf,
@@ -67,40 +85,25 @@ export function createPurchaseFlow(options: {
     random,
   });
 
-  const keep = async (purchase: Purchase, intent: Intent): Promise<Purchase> => {
-    const isNew = purchase.balance === null || outcomeOf(purchase) !== outcomeOf({ ...purchase, intent });
-    const balance =
-      intent.status === 'succeeded' && isNew
-        ? await serviceOf(purchase)
-            .call(readCredits, {})
-            .then(
-              ({ body }) => Math.floor(body.available), // kept in whole credits
-              () => null,
-            )
-        : purchase.balance;
-    const after = { intent, balance, nextCheckAt: nextCheckAt(intent, clock.now(), isTelling(purchase)) };
-    const isKept = await store.advance(purchase, after);
-    if (isKept && intent.status === 'succeeded')
-      await baselines?.meet(purchase.id, intent.credits, Number.POSITIVE_INFINITY);
-    const current = await store.find(purchase.id);
-    // Two words at once: which was the later is asked right away.
-    const pauseMs = current?.version === purchase.version ? puzzledMs : 0;
-    if (!isKept) await store.checkAgainAt(purchase.id, clock.now() + pauseMs);
-    return current ?? { ...purchase, intent, balance };
-  };
+  const { keep, look, settle } = createFollowing({
+    store,
+    checks,
+    serviceOf,
+    reading,
+    baselines,
+    isTelling,
+    clock,
+  });
 
-  const look = async (purchase: Purchase): Promise<Purchase> => keep(purchase, await follow(purchase));
-
-  /**
-   * Has the chain looked at for somebody who waits, and keeps what is new. A push may have been kept meanwhile; who
-   * pressed learns all the same when it was looked at.
-   */
-  const settle = async (purchase: Purchase): Promise<Purchase> => {
-    const { intent, needsSignature } = await confirm(purchase);
-    if (needsSignature && intent.status !== 'succeeded') throw signatureWanted();
-    const { checked, last_checked_at, ...rest } = intent;
-    const kept = await keep(purchase, { ...rest, checked, last_checked_at });
-    return { ...kept, intent: { ...kept.intent, checked, last_checked_at } };
+  /** With its last known state where the service cannot be read: its code is still right. */
+  const show = async (memberId: string, id: string, place: CardPlace): Promise<Purchase> => {
+    const asked = await own(memberId, id);
+    const purchase = asked.replacedBy ? await own(memberId, asked.replacedBy) : asked;
+    await cards.add(place, purchase.id);
+    return look(purchase).catch((error) => {
+      if (!isAppError(error)) throw error;
+      return purchase;
+    });
   };
 
   return {
@@ -108,29 +111,26 @@ export function createPurchaseFlow(options: {
     skus,
     packs,
 
-    /** The pack somebody typed, by its id or name in whatever case. @throws AppError `not_found` */
+    /** Finds the pack a member typed, by id or name, ignoring case. @throws AppError `not_found` */
     async packNamed(typed: string): Promise<string> {
       const wanted = typed.trim().toLowerCase();
       const found = (await packs()).find(
         ({ id, name }) => id.toLowerCase() === wanted || name.toLowerCase() === wanted,
       );
       if (found) return found.id;
-      throw new AppError(
-        'not_found',
-        `There is no pack ${clip(typed.trim(), 60)}. \`/packs\` shows what there is.`,
-      );
+      throw new AppError('not_found', reason('purchase.error.no_pack', { name: clip(typed.trim(), 60) }));
     },
 
     /** @param key makes a repeated request the same purchase */
     async start(
       member: Member,
-      place: Place,
+      place: CardPlace,
       order: { packId: string; currency: Intent['currency'] },
       key: string,
     ): Promise<Purchase> {
       const address = (await sessions.walletOf(member.id))?.address ?? null;
-      const purchase = await begin(member, place, order, { key, address });
-      await store.add(purchase, clock.now() + firstCheckMs);
+      const purchase = await begin(member, order, { key, address });
+      await store.add(purchase, place, clock.now() + firstCheckMs);
       await keepBaseline(purchase);
       listen(member.id, address);
       await addPayers(purchase);
@@ -138,36 +138,64 @@ export function createPurchaseFlow(options: {
     },
 
     /**
-     * The service tells that an intent moved. Its word may have been overtaken by a later answer, so how it stands is
-     * read: then each word that is kept was asked for after the one before it had been kept.
+     * The service pushed a change of an intent. A push may arrive after a newer reply, so this reads the purchase
+     * instead of storing the push: each stored state was requested after the one before it was stored.
      */
-    async hear({ id }: Pick<Intent, 'id'>): Promise<void> {
-      isTold = true;
+    async onIntent({ id }: Pick<Intent, 'id'>): Promise<void> {
+      isPushed = true;
       const purchase = await store.find(id);
       if (purchase) await look(purchase);
     },
 
-    check: async (memberId: string, id: string) => settle(await addPayers(await own(memberId, id))),
-
-    async cancel(memberId: string, id: string): Promise<Purchase> {
+    async check(memberId: string, id: string, place: CardPlace): Promise<Purchase> {
       const purchase = await own(memberId, id);
-      return keep(purchase, await cancel(purchase));
+      await cards.add(place, purchase.id);
+      return settle(await addPayers(purchase));
+    },
+
+    /** The same check for somebody who has the link of the pay page. */
+    checkFor: async ({ memberId, id }: Pick<Purchase, 'memberId' | 'id'>) =>
+      settle(await addPayers(await own(memberId, id))),
+
+    /** Shows a purchase on one more card, or again on one that Discord no longer edits. */
+    show,
+
+    /** As `show`; null for a purchase that is over, or that this bot did not start: it has only a receipt. */
+    async reopen(memberId: string, id: string, place: CardPlace): Promise<Purchase | null> {
+      const purchase = await store.find(id);
+      if (purchase?.memberId !== memberId || purchase.replacedBy || isOver(purchase)) return null;
+      return show(memberId, id, place);
+    },
+
+    async cancel(memberId: string, id: string, place: CardPlace): Promise<Purchase> {
+      const purchase = await own(memberId, id);
+      await cards.add(place, id);
+      return keep(purchase, await reading.cancel(purchase));
+    },
+
+    /** What a member may tell the channel of the purchase now. @throws AppError when it was told, or there is nothing */
+    async share(memberId: string, id: string, messageId: string): Promise<Shared> {
+      const what = shareable(await own(memberId, id));
+      if (what === null || !(await news.share(id, what, messageId)))
+        throw new AppError('invalid_request', reason('purchase.error.not_shareable'));
+      return what;
     },
 
     /**
-     * A new code on the card of a purchase whose time was up. Money that came meanwhile wins, and a repeated press
-     * finds the code of the first.
+     * Puts a new code on the card of an expired purchase. If money arrived in the meantime, the old purchase is kept. A
+     * repeated press returns the code of the first.
      */
-    async renew(memberId: string, id: string): Promise<Purchase> {
+    async renew(memberId: string, id: string, place: CardPlace): Promise<Purchase> {
       const old = await own(memberId, id);
+      await cards.add(place, old.replacedBy ?? id);
       if (old.replacedBy) return own(memberId, old.replacedBy);
       const settled = await settle(old);
       if (settled.intent.status !== 'expired') return settled;
       const { address, memberName: name, intent } = settled;
       const order = { packId: intent.pack_id, currency: intent.currency };
       const key = `renew-${id}`;
-      const purchase = await begin({ id: memberId, name }, settled, order, { key, address });
-      await store.replace(settled, purchase, clock.now() + firstCheckMs);
+      const purchase = await begin({ id: memberId, name }, order, { key, address });
+      await store.replace(settled, purchase, place, clock.now() + firstCheckMs);
       await keepBaseline(purchase);
       await addPayers(purchase);
       const { replacedBy } = await own(memberId, id);
@@ -175,39 +203,47 @@ export function createPurchaseFlow(options: {
     },
 
     /**
-     * Takes the transaction a member says they paid with: its signature, or the address of an explorer's page.
-     * What the network does not show yet is no refusal: the purchase comes back as it stands.
-     * @throws AppError in one sentence when that transaction cannot pay for this purchase
+     * Takes the transaction a member reports: its signature, or the address of its page in an explorer.
+     * A transaction that the network does not show yet is not refused: the purchase is returned unchanged.
+     * @throws AppError when that transaction cannot pay for this purchase
      */
     async claim(memberId: string, id: string, pasted: string): Promise<Purchase> {
       const purchase = await addPayers(await own(memberId, id));
-      const signature = parseSignature(pasted);
+      const signature = signatureIn(pasted);
       try {
-        return await keep(purchase, await claim(purchase, signature));
+        return await keep(purchase, await reading.claim(purchase, signature));
       } catch (error) {
         if (isAppError(error, 'payment_underpaid') || isAppError(error, 'intent_canceled'))
-          return keep(purchase, await read(purchase));
+          return keep(purchase, await reading.read(purchase));
         throw error;
       }
     },
 
-    /** The answer to a press has come out, drawn from `purchase`. */
-    answered: store.redrawUnless,
+    /** A message shows the purchase as `drawn`. */
+    async answered(drawn: Purchase, { messageId }: Pick<CardPlace, 'messageId'>): Promise<void> {
+      const outcome = outcomeOf(drawn);
+      await cards.noteDelivered([{ messageId, hasCode: isPayable(drawn.intent) }]);
+      if (outcome !== null) await news.noteShown(drawn.id, outcome);
+      await cards.redrawUnless(drawn);
+    },
 
     find: store.find,
     findByToken: store.findByToken,
     ...createHistory({ sessions, store }),
 
-    /** A member came back: their purchases are looked at now, not when the pause after the refusal ends. */
-    wake: store.wake,
+    /** A member signed in again: their purchases are read now, not after the pause that follows a refusal. */
+    resumeMember: checks.resumeMember,
 
     /** Whether money may be on its way for this member. */
-    isOpen: store.hasOpen,
+    isOpen: checks.hasOpen,
 
-    /** After a start: cards whose first drawing the last process may have died before. */
-    resume: () => store.redraw(clock.now() - redrawnMs),
+    /** After a start, draws the cards that the last process may not have drawn before it ended. */
+    resume: () => cards.redraw(clock.now() - liveMs),
 
-    /** One round over every purchase that is due; one that fails is looked at again later. */
-    sweep: () => sweep(store, look, (failure) => clock.now() + pauseAfter(failure)),
+    /** Draws cards once more before Discord stops taking edits, so that none keeps a code. */
+    endCards: () => cards.endSoon(clock.now() - endingMs),
+
+    /** Reads every purchase that is due once; one that fails is read again later. */
+    sweep: () => sweep(checks, look, (failure) => clock.now() + pauseAfter(failure)),
   };
 }

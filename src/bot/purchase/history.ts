@@ -1,7 +1,8 @@
 import { AppError, isAppError } from '../../base/errors.js';
 import { type Intent, type IntentStatus, listIntents, readIntent } from '../../contract/payments.js';
 import type { Sessions } from '../session/flow.js';
-import type { Purchase, PurchaseStore } from './store.js';
+import type { Purchase } from './purchase.js';
+import type { PurchaseStore } from './store.js';
 
 const shownAtOnce = 5;
 const longestExport = 2_000;

@@ -1,9 +1,12 @@
 import type { Intent, IntentStatus } from '../../contract/payments.js';
 import { returnedOf } from './amounts.js';
-import type { Purchase } from './store.js';
 
-/** How long a member is assumed to watch the card, ms. */
-const watchedMs = 15 * 60_000;
+/** The part of a purchase that decides what its member is told. */
+type Announced = {
+  intent: Intent;
+  address: string | null;
+  replacedBy: string | null;
+};
 
 /** Statuses worth a separate message; intermediate ones are not. */
 const outcomes: ReadonlySet<IntentStatus> = new Set([
@@ -12,7 +15,7 @@ const outcomes: ReadonlySet<IntentStatus> = new Set([
   'requires_review',
   'refunded',
 ]);
-/** Exceptions after which a member is probably not watching the card. */
+/** Exceptions that a member does not expect, so that they are told even beside their card. */
 const unexpected: ReadonlySet<Intent['exception']> = new Set([
   'paid_late',
   'duplicate',
@@ -25,7 +28,7 @@ const unexpected: ReadonlySet<Intent['exception']> = new Set([
  * The final amount received; before finality the service has not classified a payment. Ignores what strangers can send
  * to a visible code: less than 1 % of the price, and uncounted payments that are not the buyer's.
  */
-function arrived({ intent, address }: Pick<Purchase, 'intent' | 'address'>): string {
+function arrived({ intent, address }: Pick<Announced, 'intent' | 'address'>): string {
   const { transactions, required_commitment, amount_received_base_units, amount_base_units: price } = intent;
   if (transactions.length === 0) return amount_received_base_units;
   return transactions
@@ -44,21 +47,21 @@ const returned = ({ transactions }: Intent): string =>
   transactions.reduce((sum, payment) => sum + returnedOf(payment), 0n).toString();
 
 /** A fingerprint of the outcome, to detect changes; null while there is none. */
-export function outcomeOf(purchase: Pick<Purchase, 'intent' | 'address'>): string | null {
+export function outcomeOf(purchase: Pick<Announced, 'intent' | 'address'>): string | null {
   const { status, exception } = purchase.intent;
   return outcomes.has(status)
     ? [status, exception ?? '', arrived(purchase), returned(purchase.intent)].join('/')
     : null;
 }
 
-/** Whether a change needs a separate message because the member is probably not watching the card. */
-export function isNews(before: Purchase, intent: Intent, now: number): boolean {
+/**
+ * Whether a change needs a direct message even if the card shows it. Without a card that can be edited, every outcome
+ * does (see the notifier).
+ */
+export function isNews(before: Announced, intent: Intent): boolean {
   const outcome = outcomeOf({ ...before, intent });
   if (outcome === null || outcome === outcomeOf(before)) return false;
   return (
-    before.replacedBy !== null ||
-    before.intent.status === 'succeeded' ||
-    unexpected.has(intent.exception) ||
-    now - before.createdAt > watchedMs
+    before.replacedBy !== null || before.intent.status === 'succeeded' || unexpected.has(intent.exception)
   );
 }

@@ -3,10 +3,10 @@ import { type Random, randomText } from '../../base/ids.js';
 import type { Http } from '../../client/http.js';
 import type { Service } from '../../client/session.js';
 import { createIntent, type Intent, listPacks, readCredits } from '../../contract/payments.js';
-import type { Member, Place } from '../place.js';
+import type { Member } from '../place.js';
 import type { Baselines } from './baseline.js';
+import type { NewPurchase, Purchase } from './purchase.js';
 import { checkRecipient } from './recipient.js';
-import type { NewPurchase, Purchase } from './store.js';
 
 /** `before`: the balance before it, where it may be needed. */
 type Begun = NewPurchase & { before: number | undefined };
@@ -41,6 +41,16 @@ export function createOrdering(options: {
     };
   };
 
+  /** Only explains the amount of a purchase, so one that cannot be read is left out. */
+  const listPriceOf = (order: { packId: string; currency: Intent['currency'] }): Promise<string | null> =>
+    packs().then(
+      (all) => {
+        const prices = all.find(({ id }) => id === order.packId)?.prices ?? [];
+        return prices.find(({ currency }) => currency === order.currency)?.amount_base_units ?? null;
+      },
+      () => null,
+    );
+
   /** Kept only for a service that has been found to speak another dialect. */
   const keepBaseline = async (purchase: Begun): Promise<void> => {
     if (!baselines || purchase.before === undefined) return;
@@ -49,7 +59,6 @@ export function createOrdering(options: {
 
   const begin = async (
     { id: memberId, name: memberName }: Member,
-    place: Pick<Place, 'channelId' | 'messageId'>,
     order: { packId: string; currency: Intent['currency'] },
     { key, address }: { key: string; address: string | null },
   ): Promise<Begun> => {
@@ -60,7 +69,6 @@ export function createOrdering(options: {
     });
     checkRecipient(body, address, notes);
     const intent = notes ? await complete(body, order.packId) : body;
-    const { channelId, messageId } = place;
     const token = randomText(random, 32);
     const createdAt = clock.now();
     const before = notes && (await balanceOf(service));
@@ -69,9 +77,8 @@ export function createOrdering(options: {
       memberId,
       memberName,
       address,
-      channelId,
-      messageId,
       intent,
+      listPrice: await listPriceOf(order),
       token,
       createdAt,
       before,

@@ -23,21 +23,21 @@ const paces: Record<IntentStatus, Pace> = {
 const lateFundsMs = 30 * 24 * hourMs;
 
 /** The shortest interval while the service pushes changes and polling is only a fallback. */
-const toldSoonestMs = 10_000;
+const pushedSoonestMs = 10_000;
 
 /** How long the service takes to expire an offer. */
 const endingMs = 2_000;
 
 /**
  * When to poll an intent again: less often as it ages, but right after it expires; null after 30 days. Times in ms.
- * @param isTold the service pushes changes at the moment
+ * @param isPushed the service pushes changes at the moment
  */
-export function nextCheckAt(intent: Intent, now: number, isTold = false): number | null {
+export function nextCheckAt(intent: Intent, now: number, isPushed = false): number | null {
   const { status, created_at, expires_at } = intent;
   const pace = paces[status];
   const age = now - Date.parse(created_at);
   if (age > lateFundsMs) return null;
-  const soonestMs = isTold ? Math.max(pace.soonestMs, toldSoonestMs) : pace.soonestMs;
+  const soonestMs = isPushed ? Math.max(pace.soonestMs, pushedSoonestMs) : pace.soonestMs;
   const at = now + Math.round(Math.max(soonestMs, Math.min(age / (pace.part ?? 30), pace.slowestMs)));
   if (status !== 'requires_payment') return at;
   return Math.min(at, Math.max(now, Date.parse(expires_at)) + endingMs);

@@ -1,7 +1,7 @@
 import { isAppError } from '../../base/errors.js';
 import { addIntentPayer } from '../../contract/payments.js';
 import type { Sessions } from '../session/flow.js';
-import type { Purchase } from './store.js';
+import type { Purchase } from './purchase.js';
 
 /**
  * Registers the member's other signed-in wallets as payers of a purchase, each with its own session. Some wallets drop

@@ -8,21 +8,22 @@ import {
   readCredits,
   readIntent,
 } from '../../contract/payments.js';
+import { reason } from '../../copy/reason.js';
 import type { Baselines } from './baseline.js';
 import type { Claims } from './claims.js';
-import type { Purchase } from './store.js';
+import type { Purchase } from './purchase.js';
 
 /**
- * How a purchase stands, at services that say it in one way or another: by reading the purchase, by confirming it,
- * or by the balance alone.
+ * The state of a purchase. Depending on the service, it comes from reading the purchase, from confirming it, or only
+ * from the balance.
  */
 export type Standing = {
   intent: Intent;
-  /** Confirming was refused for want of the transaction's signature. */
+  /** The service refused to confirm without the signature of the transaction. */
   needsSignature: boolean;
 };
 
-/** Refusals that say how a payment stands, or that there is none yet: the intent itself says it better. */
+/** Errors that describe the state of a payment, or that there is none yet. The intent describes it better. */
 const isState = (error: unknown): error is AppError =>
   isAppError(error) && [400, 402, 404, 409, 422].includes(error.status);
 
@@ -36,7 +37,7 @@ export function createReading(options: {
 }) {
   const { serviceOf, baselines, claims, clock } = options;
 
-  /** Whether the reply said a status of its own. */
+  /** Whether the reply has a status. */
   const saysStatus = (notes: readonly string[]): boolean => !notes.some((note) => note.startsWith('status:'));
 
   /**
@@ -49,7 +50,7 @@ export function createReading(options: {
     return Date.parse(intent.expires_at) <= clock.now() ? { ...intent, status: 'expired' } : intent;
   };
 
-  /** A service that does not say how it stands has credited it once the balance has grown by its credits. */
+  /** A service without a status has credited the purchase once the balance has grown by its credits. */
   const byBalance = async (purchase: Purchase, given: Intent): Promise<Intent> => {
     const before = (await baselines?.find(purchase.id)) ?? null;
     if (before === null) return given;
@@ -116,8 +117,8 @@ export function createReading(options: {
   };
 
   /**
-   * The service's word after it looked at the chain, which costs it questions there. A transaction the service did not
-   * see when it was handed in is sent along.
+   * Makes the service check the chain, which costs it requests to its node. Sends a submitted transaction again that
+   * the service did not find at first.
    */
   const confirm = (purchase: Purchase): Promise<Standing> =>
     withClaim(purchase, (signature) => confirmWith(purchase, signature));
@@ -126,8 +127,8 @@ export function createReading(options: {
     read,
     confirm,
     /**
-     * Has one transaction looked at. One that a service in another dialect does not see yet is kept for later.
-     * @throws AppError as the service refuses it
+     * Submits one transaction. If a service in another dialect does not find it yet, it is stored for later.
+     * @throws AppError when the service refuses it
      */
     async claim(purchase: Purchase, signature: string): Promise<Intent> {
       const input = { params: { intent_id: purchase.id }, body: { signature }, known: purchase.intent };
@@ -137,7 +138,7 @@ export function createReading(options: {
       if (isOpen(intent)) await claims?.put(purchase.id, signature);
       return intent;
     },
-    /** For a service that cannot cancel, it is cancelled here; money that comes all the same still counts. */
+    /** If the service cannot cancel, only the bot cancels the purchase. Money that arrives later still counts. */
     async cancel(purchase: Purchase): Promise<Intent> {
       const input = { params: { intent_id: purchase.id }, known: purchase.intent };
       try {
@@ -149,8 +150,8 @@ export function createReading(options: {
       }
     },
     /**
-     * How it stands, without a look at the chain: the service watches that for all purchases at once. The
-     * specification has no reading of one purchase, so a hosted service may know confirming alone.
+     * Reads the state without a check of the chain, which the service watches for all purchases. The specification has
+     * no endpoint that reads one purchase, so a hosted service may offer only confirming.
      */
     async follow(purchase: Purchase): Promise<Intent> {
       const hasClaim = ((await claims?.find(purchase.id)) ?? null) !== null;
@@ -160,9 +161,9 @@ export function createReading(options: {
   };
 }
 
-/** The member can end the wait by handing in the transaction. */
+/** The member can end the wait by submitting the transaction. */
 export const signatureWanted = () =>
   new AppError(
     'invalid_request',
-    'This service confirms a payment by its transaction. Once you have paid, press **Paid, but not seen?** and paste the signature your wallet shows.',
+    reason('purchase.error.signature_wanted', { button: reason('purchase.card.claim.button') }),
   );

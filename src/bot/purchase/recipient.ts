@@ -1,6 +1,7 @@
 import { AppError } from '../../base/errors.js';
 import type { Intent } from '../../contract/payments.js';
 import { unclaimedAddress } from '../../contract/read/index.js';
+import { reason } from '../../copy/reason.js';
 
 /**
  * An address that no field names as the recipient is used as one only if it is not the buyer's.
@@ -12,9 +13,8 @@ export function checkRecipient(
   notes: readonly string[] = [],
 ): void {
   if (recipient !== buyer || !notes.includes(unclaimedAddress)) return;
-  throw new AppError(
-    'provider_mismatch',
-    "We couldn't start this purchase: the service didn't say where to pay (it named only your own wallet). Nothing was charged. Please tell the operator of this bot.",
-    { context: { field: 'recipient' }, cause: `intent ${id}: the only address is the buyer's wallet` },
-  );
+  throw new AppError('provider_mismatch', reason('purchase.error.no_recipient'), {
+    context: { field: 'recipient' },
+    cause: new Error(`intent ${id}: the only address is the buyer's wallet`),
+  });
 }

@@ -1,20 +1,25 @@
 import { AppError } from '../../base/errors.js';
 import type { Random } from '../../base/ids.js';
-import type { Generation, PipelineDetail, RepeatBody } from '../../contract/rig.js';
+import type { PipelineDetail } from '../../contract/pipelines.js';
+import type { Generation, RepeatBody } from '../../contract/rig.js';
+import { reason } from '../../copy/reason.js';
 import type { Member } from '../place.js';
 import type { Catalog } from './catalog.js';
 import { type Change, parametersOf, seedOf } from './options.js';
 import { type RigPlace, wordless } from './order.js';
-import type { RigJob, RigStore } from './store.js';
+import type { RepeatLock } from './repeat-lock.js';
+import type { RigJob } from './rows.js';
 
 /** Repeated presses within this time count as one, because each rig costs credits. */
 const againRestMs = 5_000;
 
 const newSeed = (random: Random): number => Buffer.from(random(4)).readUInt32LE();
 
+export type Changing = { job: RigJob; pipeline: PipelineDetail; balance: number | null };
+
 /** Makes new rigs from the input of an earlier one. */
 export function createAgain(options: {
-  store: RigStore;
+  repeatLock: RepeatLock;
   catalog: Catalog;
   random: Random;
   own: (memberId: string, id: string) => Promise<RigJob>;
@@ -28,16 +33,14 @@ export function createAgain(options: {
     place: RigPlace,
     made: { generation: Generation; address: string | null },
   ) => Promise<RigJob>;
+  balanceOf: (job: RigJob) => Promise<number | null>;
 }) {
-  const { store, catalog, random, own, repeat, add } = options;
+  const { repeatLock, catalog, random, own, repeat, add, balanceOf } = options;
 
   const offered = async ({ generation }: RigJob): Promise<PipelineDetail> => {
     const pipeline = await catalog.read(generation.pipeline_id);
     if (pipeline) return pipeline;
-    throw new AppError(
-      'not_found',
-      "This rig's pipeline is no longer available. Use /rig to choose another.",
-    );
+    throw new AppError('not_found', reason('rig.error.pipeline_gone'));
   };
 
   const makeAgain = async (
@@ -47,15 +50,12 @@ export function createAgain(options: {
     changes: RepeatBody,
     key: string,
   ): Promise<RigJob> => {
-    if (!(await store.takeAgain(job.id, againRestMs)))
-      throw new AppError(
-        'rate_limited',
-        'Another one is already in progress. Press again in a few seconds if you want one more.',
-      );
+    if (!(await repeatLock.take(job.id, againRestMs)))
+      throw new AppError('rate_limited', reason('rig.error.already_repeating'));
     try {
       return await add(member, place, await repeat(job, changes, key));
     } catch (error) {
-      await store.returnAgain(job.id);
+      await repeatLock.release(job.id);
       throw error;
     }
   };
@@ -67,18 +67,28 @@ export function createAgain(options: {
       const { status, seeded, input } = job.generation;
       if (status !== 'succeeded')
         return makeAgain(member, place, job, { seed: input.seed ?? undefined }, key);
-      if (seeded === false)
-        throw new AppError(
-          'invalid_request',
-          "This would give the same result, because its pipeline doesn't use randomness. Press Change to pick other options.",
-        );
+      if (seeded === false) throw new AppError('invalid_request', reason('rig.error.not_random'));
       return makeAgain(member, place, job, { seed: newSeed(random) }, key);
     },
 
-    /** A rig with its pipeline, for the change form. */
-    async changing(memberId: string, id: string): Promise<{ job: RigJob; pipeline: PipelineDetail }> {
+    /** Makes the rig whose body the service could not tell, with the body that the member chose. */
+    async chooseBody(
+      member: Member,
+      place: RigPlace,
+      { id, skeleton }: { id: string; skeleton: string },
+      key: string,
+    ): Promise<RigJob> {
+      const job = await own(member.id, id);
+      const { seed, parameters } = job.generation.input;
+      const changes = { seed: seed ?? undefined, parameters: { ...parameters, skeleton } };
+      return makeAgain(member, place, job, changes, key);
+    },
+
+    /** A rig with its pipeline and what the member can spend, for a form. */
+    async changing(memberId: string, id: string): Promise<Changing> {
       const job = await own(memberId, id);
-      return { job, pipeline: await offered(job) };
+      const [pipeline, balance] = await Promise.all([offered(job), balanceOf(job)]);
+      return { job, pipeline, balance };
     },
 
     /** Makes a new rig with a changed prompt or options. */

@@ -6,7 +6,7 @@ import {
   type PipelineDetail,
   type RigInput,
   readPipeline,
-} from '../../contract/rig.js';
+} from '../../contract/pipelines.js';
 
 /** The service's pipelines, cached for a minute, and longer while the service is unavailable. */
 export type Catalog = {

@@ -2,19 +2,19 @@ import type { Clock } from '../../base/clock.js';
 import { AppError, isAppError } from '../../base/errors.js';
 import type { Random } from '../../base/ids.js';
 import type { Http } from '../../client/http.js';
-import {
-  cancelGeneration,
-  type Generation,
-  type RepeatBody,
-  type RigInput,
-  stage,
-} from '../../contract/rig.js';
-import type { Messenger } from '../messenger.js';
+import { readCredits } from '../../contract/payments.js';
+import type { RigInput } from '../../contract/pipelines.js';
+import { cancelGeneration, type Generation, type RepeatBody } from '../../contract/rig.js';
+import { reason } from '../../copy/reason.js';
+import type { Translate } from '../../copy/translate.js';
+import type { Messenger } from '../delivery/messenger.js';
 import type { Member } from '../place.js';
 import type { Sessions } from '../session/flow.js';
 import { sweep } from '../sweep.js';
 import { createAgain } from './again.js';
 import { createCatalog } from './catalog.js';
+import { createReadFiles } from './files.js';
+import type { RigMessages } from './messages.js';
 import { type Choice, parameterChoices, parametersOf, pipelineChoices } from './options.js';
 import {
   createPlaceOrder,
@@ -24,23 +24,21 @@ import {
   type RigPlace,
   wordless,
 } from './order.js';
-import { readOne } from './reading.js';
+import { isOlder, readOne } from './reading.js';
+import type { RepeatLock } from './repeat-lock.js';
+import type { RigJob } from './rows.js';
+import type { RigSchedule } from './schedule.js';
 import { createShelf } from './shelf.js';
-import type { RigJob, RigStore } from './store.js';
+import type { RigStore } from './store.js';
 
 /** Poll intervals: long while the service pushes updates, short otherwise. */
-const checkMs = { told: 15_000, untold: 1_000 } as const;
+const checkMs = { pushed: 15_000, polled: 1_000 } as const;
 
-/** The limit for a turntable animation, bytes; they are usually a few hundred kilobytes. */
-const roomForPictures = 1_500_000;
-const roomForModel = (uploadLimit: number): number => uploadLimit - roomForPictures - 500_000;
 /** The limit for a model shown on the rig page, bytes. */
 const largestShown = 50_000_000;
 
-const leftOut = (error: unknown): null => {
-  if (isAppError(error, 'too_large') || isAppError(error, 'not_found')) return null;
-  throw error;
-};
+/** Short, because a form must open within three seconds, ms. */
+const balanceMs = 2_000;
 
 /** Retry delay: longer after a refusal, which is not transient. */
 const pauseAfter = (failure: unknown): number => {
@@ -48,20 +46,15 @@ const pauseAfter = (failure: unknown): number => {
   return isAppError(failure) && failure.status < 500 ? 60_000 : 5_000;
 };
 
-/** Orders progress by percent, then stage: a stage starts at the percent where the last one ended. */
-const reached = ({ progress, stage: at }: Generation): number =>
-  progress * stage.options.length + (at ? stage.options.indexOf(at) : -1);
-
-/** Progress never decreases within one attempt. */
-const isOlder = (told: Generation, known: Generation): boolean =>
-  told.started_at === known.started_at && told.status === known.status && reached(told) < reached(known);
-
 type Owner = Pick<RigJob, 'memberId' | 'address'>;
 type Adopted = Omit<RigJob, 'id' | 'createdAt' | 'deletedAt' | 'viewUrl' | 'owesPing'>;
 type Made = Pick<RigJob, 'generation' | 'address'> & { owesPing?: boolean };
 
-export function createRigFlow(options: {
+type RigFlowDeps = {
   store: RigStore;
+  schedule: RigSchedule;
+  messages: RigMessages;
+  repeatLock: RepeatLock;
   sessions: Sessions;
   http: Pick<Http, 'call' | 'download'>;
   messenger: Pick<Messenger, 'send'>;
@@ -71,11 +64,14 @@ export function createRigFlow(options: {
   random: Random;
   /** Subscribes to updates for a wallet's rigs (null: the primary's) for some minutes. @returns whether they arrive */
   listen: (memberId: string, address: string | null) => boolean;
-}) {
-  const { store, sessions, http, messenger, fileOrigins, clock, random, listen } = options;
-  let isTold = false; // poll often until the service has pushed an update once
+};
+
+export function createRigFlow(options: RigFlowDeps) {
+  const { store, schedule, messages, repeatLock, sessions, http, messenger } = options;
+  const { fileOrigins, clock, random, listen } = options;
+  let isPushed = false; // poll often until the service has pushed an update once
   const nextCheckAt = ({ memberId, address }: Owner): number =>
-    clock.now() + (listen(memberId, address) && isTold ? checkMs.told : checkMs.untold);
+    clock.now() + (listen(memberId, address) && isPushed ? checkMs.pushed : checkMs.polled);
 
   const catalog = createCatalog({ http, clock });
   const orders = createPlaceOrder(fileOrigins);
@@ -96,8 +92,8 @@ export function createRigFlow(options: {
 
   const own = async (memberId: string, id: string): Promise<RigJob> => {
     const job = await store.find(id);
-    if (job?.memberId !== memberId) throw new AppError('not_found', "That rig isn't yours.");
-    if (job.deletedAt !== null) throw new AppError('not_found', 'That rig was deleted.');
+    if (job?.memberId !== memberId) throw new AppError('not_found', reason('rig.error.not_yours'));
+    if (job.deletedAt !== null) throw new AppError('not_found', reason('rig.error.deleted'));
     return job;
   };
 
@@ -116,7 +112,7 @@ export function createRigFlow(options: {
     place: RigPlace,
     { generation, address, owesPing = false }: Made,
   ): Promise<RigJob> => {
-    const { channelId, messageId, uploadLimit } = place;
+    const { channelId, messageId, locale, uploadLimit } = place;
     const { id } = generation;
     const job = {
       id,
@@ -124,6 +120,7 @@ export function createRigFlow(options: {
       address,
       channelId,
       messageId,
+      locale,
       uploadLimit,
       owesPing,
       generation,
@@ -138,34 +135,33 @@ export function createRigFlow(options: {
   const primaryOf = async (memberId: string) => (await sessions.walletOf(memberId))?.address ?? null;
 
   /** Files belong to the wallet that uploaded them; a prompt can use the primary wallet. */
+  const payerOf = async ({ memberId, generation, address }: RigJob): Promise<string | null> =>
+    generation.input.prompt === null ? address : primaryOf(memberId);
+
+  /** What the member can spend on a remake of this rig; null when the service doesn't say so in time. */
+  const balanceOf = async (job: RigJob): Promise<number | null> => {
+    const service = serviceOf({ memberId: job.memberId, address: await payerOf(job) });
+    return service.call(readCredits, { signal: AbortSignal.timeout(balanceMs) }).then(
+      ({ body }) => body.available,
+      () => null,
+    );
+  };
+
   const repeat = async (job: RigJob, changes: RepeatBody, key: string): Promise<Made> => {
     const { memberId, generation } = job;
-    const hasWords = generation.input.prompt !== null;
-    const address = hasWords ? await primaryOf(memberId) : job.address;
+    const address = await payerOf(job);
     const service = serviceOf({ memberId, address });
     return { generation: await orders.repeat(service, generation, changes, key), address };
   };
 
   /** The preview and files of a finished rig; files over the channel's upload limit stay links. */
-  const files = async ({ generation, uploadLimit }: RigJob) => {
-    const { output } = generation;
-    if (!output) return { preview: null, turntable: null, model: null };
-    const glb = output.files.find(({ format }) => format === 'glb');
-    const [preview, turntable, model] = await Promise.all([
-      output.preview_url ? http.download(output.preview_url, uploadLimit).catch(leftOut) : null,
-      output.turntable_url ? http.download(output.turntable_url, roomForPictures).catch(leftOut) : null,
-      glb && glb.bytes < roomForModel(uploadLimit)
-        ? http.download(glb.url, roomForModel(uploadLimit)).catch(leftOut)
-        : null,
-    ]);
-    return { preview, turntable, model };
-  };
+  const files = createReadFiles(http);
 
   /** The GLB; refreshes expired links. @throws AppError `not_found`, `too_large` */
   const readModel = async (job: RigJob): Promise<Uint8Array> => {
     const fresh = await follow(job).catch(() => job);
     const glb = fresh.generation.output?.files.find(({ format }) => format === 'glb');
-    if (!glb) throw new AppError('not_found', 'This rig has no 3D file to show.');
+    if (!glb) throw new AppError('not_found', reason('rig.error.no_model'));
     return http.download(glb.url, largestShown);
   };
 
@@ -177,9 +173,21 @@ export function createRigFlow(options: {
   };
 
   return {
-    ...createAgain({ store, catalog, random, own, repeat, add }),
-    ...createShelf({ store, messenger, serviceOf, primaryOf, own, follow, files, adopt }),
+    ...createAgain({ repeatLock, catalog, random, own, repeat, add, balanceOf }),
+    ...createShelf({
+      store,
+      messages,
+      messenger,
+      serviceOf,
+      primaryOf,
+      own,
+      follow,
+      files,
+      adopt,
+      download: http.download,
+    }),
     pipelines: catalog.list,
+    balanceOf,
     find: store.find,
     findByToken: store.findByToken,
     files,
@@ -187,10 +195,15 @@ export function createRigFlow(options: {
     adopt,
 
     /** Suggestions for an option of `/rig`. */
-    async suggest(input: RigInput, option: { name: string; typed: string }, pipeline: string | null) {
-      if (option.name === 'pipeline') return pipelineChoices(await catalog.list(), input, option.typed);
+    async suggest(
+      input: RigInput,
+      option: { name: string; typed: string },
+      pipeline: string | null,
+      t: Translate,
+    ) {
+      if (option.name === 'pipeline') return pipelineChoices(await catalog.list(), input, option.typed, t);
       const found = await catalog.choose(input, pipeline);
-      return found ? parameterChoices(found, option.name, option.typed) : ([] as Choice[]);
+      return found ? parameterChoices(found, option.name, option.typed, t) : ([] as Choice[]);
     },
 
     async start(member: Member, place: RigPlace, order: RigOrder, key: string): Promise<RigJob> {
@@ -205,18 +218,18 @@ export function createRigFlow(options: {
     },
 
     /** Handles an update from the service; ignores outdated ones. */
-    async hear(generation: Generation): Promise<void> {
-      isTold = true;
+    async onGeneration(generation: Generation): Promise<void> {
+      isPushed = true;
       const job = await store.find(generation.id);
       if (!job || isOlder(generation, job.generation)) return;
       await keep(job, generation);
     },
 
     /** Checks a member's rigs now, after they signed in again. */
-    wake: store.wake,
+    resumeMember: schedule.resumeMember,
 
     /** Whether the member has a rig in progress. */
-    isOpen: store.hasOpen,
+    isOpen: schedule.hasOpen,
 
     async cancel(memberId: string, id: string): Promise<RigJob> {
       const job = await own(memberId, id);
@@ -225,6 +238,6 @@ export function createRigFlow(options: {
     },
 
     /** One round over all due rigs; failures are retried later. */
-    sweep: () => sweep(store, follow, (failure) => clock.now() + pauseAfter(failure)),
+    sweep: () => sweep(schedule, follow, (failure) => clock.now() + pauseAfter(failure)),
   };
 }

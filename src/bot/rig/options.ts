@@ -1,6 +1,9 @@
 import { AppError } from '../../base/errors.js';
-import type { Generation, Parameter, Pipeline, PipelineDetail, RigInput } from '../../contract/rig.js';
-import { clip, creditsText } from '../text.js';
+import type { Parameter, Pipeline, PipelineDetail, RigInput } from '../../contract/pipelines.js';
+import type { Generation } from '../../contract/rig.js';
+import { reason } from '../../copy/reason.js';
+import type { Translate } from '../../copy/translate.js';
+import { clip } from '../text.js';
 
 /** A member's answers by parameter name; empty means the pipeline chooses. */
 export type Answers = Readonly<Record<string, string>>;
@@ -20,24 +23,41 @@ const matching = (choices: Choice[], typed: string): Choice[] =>
     .slice(0, mostChoices);
 
 /** Pipelines for an input type, with prices. */
-export const pipelineChoices = (pipelines: readonly Pipeline[], input: RigInput, typed: string): Choice[] =>
+export const pipelineChoices = (
+  pipelines: readonly Pipeline[],
+  input: RigInput,
+  typed: string,
+  t: Translate,
+): Choice[] =>
   matching(
     pipelines
       .filter(({ id, inputs }) => inputs.includes(input) && id.length <= longest)
       .map(({ id, name, credit_cost, estimated_seconds }) => ({
-        name: clip(`${name}: ${creditsText(credit_cost)}, about ${Math.round(estimated_seconds)} s`, longest),
+        name: clip(
+          t('rig.suggestion.pipeline', {
+            name,
+            credits: credit_cost,
+            seconds: Math.round(estimated_seconds),
+          }),
+          longest,
+        ),
         value: id,
       })),
     typed,
   );
 
 /** The values of a parameter; empty when the pipeline lacks it or accepts any value. */
-export const parameterChoices = ({ parameters }: PipelineDetail, name: string, typed: string): Choice[] => {
+export const parameterChoices = (
+  { parameters }: PipelineDetail,
+  name: string,
+  typed: string,
+  t: Translate,
+): Choice[] => {
   const known = parameters.find((one) => one.name === name);
   const values = (known?.enum ?? []).filter((value) => value.length <= longest);
   return matching(
     values.map((value) => ({
-      name: value === known?.default ? clip(`${value} (default)`, longest) : value,
+      name: value === known?.default ? clip(t('rig.suggestion.default', { value }), longest) : value,
       value,
     })),
     typed,
@@ -69,10 +89,10 @@ function typed(known: Parameter | undefined, answer: string): string | number | 
   return known?.enum?.find((one) => one.toLowerCase() === answer.toLowerCase()) ?? answer;
 }
 
-function numberOf(title: string, answer: string): number {
+function numberOf(option: string, answer: string): number {
   const number = Number(answer);
   if (Number.isFinite(number)) return number;
-  throw new AppError('invalid_request', `${title} must be a number.`);
+  throw new AppError('invalid_request', reason('rig.error.not_a_number', { option }));
 }
 
 export const largestSeed = 2 ** 32 - 1;
@@ -82,5 +102,5 @@ export function seedOf(answer: string): number | undefined {
   if (answer.trim() === '') return undefined;
   const seed = Number(answer);
   if (Number.isInteger(seed) && seed >= 0 && seed <= largestSeed) return seed;
-  throw new AppError('invalid_request', 'Seed must be a whole number from 0 to 4,294,967,295.');
+  throw new AppError('invalid_request', reason('rig.error.invalid_seed', { largest: largestSeed }));
 }

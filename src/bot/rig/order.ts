@@ -11,6 +11,7 @@ import {
   repeatGeneration,
   textToRig,
 } from '../../contract/rig.js';
+import { reason } from '../../copy/reason.js';
 import { type Attached, type AttachmentKind, createFetchAttachment } from '../attachment.js';
 import type { Place } from '../place.js';
 import type { Answers, Parameters } from './options.js';
@@ -18,7 +19,8 @@ import type { Answers, Parameters } from './options.js';
 /** Where the card is posted, and the upload limit there. */
 export type RigPlace = Place & { uploadLimit: number };
 
-export type View = 'front' | 'left' | 'back' | 'right';
+export const views = ['front', 'left', 'back', 'right'] as const;
+export type View = (typeof views)[number];
 
 export type Source =
   | { kind: 'text'; prompt: string }
@@ -33,8 +35,15 @@ export type RigChoice = { pipeline_id?: string; seed?: number; parameters?: Para
 
 export const inputOf = { text: 'text', image: 'image', images: 'multi_image', mesh: 'mesh' } as const;
 
-export const wordless = () =>
-  new AppError('invalid_request', 'Describe who or what to make, for example: a red fox with a blue scarf.');
+export const wordless = () => new AppError('invalid_request', reason('rig.error.no_prompt'));
+
+/** Says which picture a refusal is about. The service says it in English, this bot in the reader's language. */
+const namingView =
+  (view: View, at: number) =>
+  (error: unknown): never =>
+    isAppError(error) && error.reason
+      ? naming((problem) => reason(`rig.error.view.${view}`, { problem }))(error)
+      : naming(pictureName(view, at))(error);
 
 /**
  * Turns orders into service calls.
@@ -72,7 +81,7 @@ export function createPlaceOrder(fileOrigins: readonly string[]) {
       }
       const images = await Promise.all(
         source.images.map(async ({ attached, view }, at) => ({
-          ...(await upload(service, attached).catch(naming(pictureName(view, at)))),
+          ...(await upload(service, attached).catch(namingView(view, at))),
           view,
         })),
       );

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { AppError } from '../../base/errors.js';
+import { reason } from '../../copy/reason.js';
 import { serveFiles, type WebPage } from '../web/server.js';
 import type { createRigFlow } from './flow.js';
+import { fileStem } from './naming.js';
 import type { RigView } from './view.js';
 
 const open = z.object({ token: z.string().min(20).max(100) });
@@ -18,19 +20,19 @@ export function rigPage(options: {
   const { flow, folder } = options;
   const find = async (token: string) => {
     const job = await flow.findByToken(token);
-    if (!job?.generation.output)
-      throw new AppError('not_found', "We couldn't find this rig. It may have been deleted.");
+    if (!job?.generation.output) throw new AppError('not_found', reason('rig.error.page_not_found'));
     return job;
   };
 
-  return (app, takeOne) => {
-    serveFiles(app, '/rig', folder);
+  return (app, takeOne, copy) => {
+    serveFiles(app, '/rig', folder, { copy, keys: ['page.', 'rig.page.'] });
     app.post('/rig/api/view', async ({ body }): Promise<RigView> => {
       const { generation } = await find(open.parse(body).token);
       const { input, output, type } = generation;
       const { skeleton = '', joints = 0 } = output?.rig ?? {};
       const triangles = output?.mesh?.triangles ?? 0;
-      return { type, prompt: input.prompt, skeleton, joints, triangles };
+      const fileName = `${fileStem(generation)}.glb`;
+      return { type, prompt: input.prompt, fileName, skeleton, joints, triangles };
     });
     app.post('/rig/api/model', async ({ body }, reply) => {
       const { token } = open.parse(body);

@@ -1,15 +1,15 @@
 import { isAppError } from '../../base/errors.js';
 import type { Service } from '../../client/session.js';
-import { type Generation, listGenerations, readGeneration } from '../../contract/rig.js';
+import { type Generation, listGenerations, readGeneration, stage } from '../../contract/rig.js';
 
 const mostPages = 5;
 const limit = 100;
 
 /**
- * One generation as it stands. The specification has only the list of them, so a service without reading one is
- * looked through by that.
- * @param known as it was read last; stands in for what the reply leaves out
- * @throws AppError `not_found` when the service knows it in neither way
+ * The current state of one generation. The specification has only the list, so for a service that cannot read one,
+ * this searches the list.
+ * @param known the state read last; fills fields that the reply lacks
+ * @throws AppError `not_found` when it is in neither
  */
 export async function readOne(
   service: Pick<Service, 'call'>,
@@ -39,7 +39,7 @@ async function findListed(service: Pick<Service, 'call'>, id: string): Promise<G
   return null;
 }
 
-/** What the list leaves out stays as it was when the generation was asked for. */
+/** Keeps the known values of fields that the list lacks. */
 const merge = (found: Generation, known: Generation): Generation => ({
   ...found,
   type: known.type,
@@ -48,3 +48,13 @@ const merge = (found: Generation, known: Generation): Generation => ({
   created_at: known.created_at,
   started_at: known.started_at ?? found.started_at,
 });
+
+/** Orders progress by percent, then stage: a stage starts at the percent where the last one ended. */
+const reached = ({ progress, stage: at }: Generation): number =>
+  progress * stage.options.length + (at ? stage.options.indexOf(at) : -1);
+
+/** Progress never decreases within one attempt. */
+export const isOlder = (reported: Generation, known: Generation): boolean =>
+  reported.started_at === known.started_at &&
+  reported.status === known.status &&
+  reached(reported) < reached(known);

@@ -1,23 +1,38 @@
 import { AppError, isAppError } from '../../base/errors.js';
 import type { Service } from '../../client/session.js';
-import { deleteGeneration, type GenerationStatus, listGenerations } from '../../contract/rig.js';
-import type { RigFiles } from '../cards/rig.js';
-import { sharedCard } from '../cards/rig.js';
-import type { Messenger } from '../messenger.js';
+import {
+  deleteGeneration,
+  type Generation,
+  type GenerationStatus,
+  listGenerations,
+} from '../../contract/rig.js';
+import { reason } from '../../copy/reason.js';
+import type { Translate } from '../../copy/translate.js';
+import type { Messenger } from '../delivery/messenger.js';
 import { clip } from '../text.js';
+import type { RigFiles } from './cards/rig.js';
+import { sharedCard, statusName } from './cards/rig.js';
+import type { RigMessages } from './messages.js';
 import type { Choice } from './options.js';
 import type { RigPlace } from './order.js';
 import { readOne } from './reading.js';
-import type { RigJob, RigStore } from './store.js';
+import type { RigJob } from './rows.js';
+import type { RigStore } from './store.js';
 
 const mostListed = 5;
 const mostChoices = 25; // Discord's limit
 
-export type Shelf = { status?: GenerationStatus; cursor?: string };
+/** Part of a member's rigs. While searching, the cursor counts the matches before the page. */
+export type Shelf = { status?: GenerationStatus; cursor?: string; search?: string };
+
+/** A search reads so many of the newest rigs. */
+const searched = { pages: 5, limit: 100 } as const;
+const largestPicture = 1_000_000;
 
 /** Lists, shows, shares and deletes a member's rigs. */
 export function createShelf(options: {
   store: RigStore;
+  messages: RigMessages;
   messenger: Pick<Messenger, 'send'>;
   serviceOf: (job: Pick<RigJob, 'memberId' | 'address'>) => Service;
   primaryOf: (memberId: string) => Promise<string | null>;
@@ -25,14 +40,49 @@ export function createShelf(options: {
   /** Reads the current status with fresh links from the service. */
   follow: (job: RigJob) => Promise<RigJob>;
   files: (job: RigJob) => Promise<RigFiles>;
+  download: (url: string, maxBytes: number) => Promise<Uint8Array>;
   /** Stores a rig made outside this bot, with the place of its card. */
   adopt: (job: Omit<RigJob, 'id' | 'createdAt' | 'deletedAt' | 'viewUrl' | 'owesPing'>) => Promise<void>;
 }) {
-  const { store, messenger, serviceOf, primaryOf, own, follow, files, adopt } = options;
+  const { store, messages, messenger, serviceOf, primaryOf, own, follow, files, download, adopt } = options;
 
   const list = async (memberId: string, limit: number, { status, cursor }: Shelf = {}) => {
     const query = { limit, ...(status && { status }), ...(cursor && { cursor }) };
     return (await serviceOf({ memberId, address: null }).call(listGenerations, { query })).body;
+  };
+
+  /** The specification has no search, so this reads the newest rigs and compares their names. */
+  const find = async (memberId: string, search: string, { status, cursor }: Shelf) => {
+    const words = search.toLowerCase().split(/\s+/);
+    const matches: Generation[] = [];
+    let next: string | null | undefined;
+    for (let at = 0; at < searched.pages && next !== null; at += 1) {
+      const page = await list(memberId, searched.limit, {
+        ...(status && { status }),
+        ...(next && { cursor: next }),
+      });
+      matches.push(
+        ...page.data.filter(({ input }) => {
+          const name = input.prompt?.toLowerCase() ?? '';
+          return words.every((word) => name.includes(word));
+        }),
+      );
+      next = page.next_cursor;
+    }
+    const from = Number(cursor) || 0;
+    const end = from + mostListed;
+    const hasMore = end < matches.length;
+    return { data: matches.slice(from, end), has_more: hasMore, next_cursor: hasMore ? String(end) : null };
+  };
+
+  /** A rig whose picture can't be read is listed without it. */
+  const picturesOf = async (made: readonly Generation[]): Promise<ReadonlyMap<string, Uint8Array>> => {
+    const read = made.map(async ({ id, output }) => {
+      const url = output?.preview_url;
+      const bytes = url ? await download(url, largestPicture).catch(() => null) : null;
+      return bytes ? ([[id, bytes]] as const) : [];
+    });
+    return new Map((await Promise.all(read)).flat());
   };
 
   /** For a wallet that owns the rig, `not_found` means that the service already deleted it. */
@@ -47,20 +97,28 @@ export function createShelf(options: {
         () => true,
         (again) => !isAppError(again, 'not_found'),
       );
-      if (isThere) throw new AppError('not_found', "This bot's service can't delete rigs.");
+      if (isThere) throw new AppError('not_found', reason('rig.error.cannot_delete'));
     }
   };
 
   return {
-    list: (memberId: string, shelf?: Shelf) => list(memberId, mostListed, shelf),
+    /** One page of a member's rigs, with their pictures. */
+    async list(memberId: string, shelf: Shelf = {}) {
+      const { search } = shelf;
+      const page = search ? await find(memberId, search, shelf) : await list(memberId, mostListed, shelf);
+      return { ...page, pictures: await picturesOf(page.data) };
+    },
 
     /** Suggestions from a member's newest rigs. */
-    async suggestOwn(memberId: string, typed: string): Promise<Choice[]> {
+    async suggestOwn(memberId: string, typed: string, t: Translate): Promise<Choice[]> {
       const wanted = typed.trim().toLowerCase();
       return (await list(memberId, mostChoices)).data
         .map(({ id, type, input, status }) => ({
           name: clip(
-            `${input.prompt ?? `from ${type === 'mesh' ? 'a model' : 'pictures'}`} (${status})`,
+            t('rig.suggestion.rig', {
+              name: input.prompt ?? t(`rig.source.${type}`),
+              status: statusName(status, t),
+            }),
             100,
           ),
           value: id,
@@ -71,13 +129,13 @@ export function createShelf(options: {
     /** The current state of a rig, including one made without this bot. */
     async show(
       memberId: string,
-      { channelId, messageId, uploadLimit }: RigPlace,
+      { channelId, messageId, locale, uploadLimit }: RigPlace,
       id: string,
     ): Promise<RigJob> {
       if (!(await store.find(id))) {
         const address = await primaryOf(memberId);
         const generation = await readOne(serviceOf({ memberId, address }), id);
-        await adopt({ memberId, address, channelId, messageId, uploadLimit, generation });
+        await adopt({ memberId, address, channelId, messageId, locale, uploadLimit, generation });
       }
       return follow(await own(memberId, id));
     },
@@ -92,18 +150,19 @@ export function createShelf(options: {
       await store.delete(id);
     },
 
-    /** Posts a finished rig in another channel. @throws AppError `forbidden` */
+    /** Posts a finished rig in another channel, in the server's language. @throws AppError `forbidden` */
     async share(
       memberId: string,
       id: string,
       { channelId, uploadLimit }: Pick<RigPlace, 'channelId' | 'uploadLimit'>,
       key: string,
+      t: Translate,
     ): Promise<void> {
       const job = await follow(await own(memberId, id));
       const shown = { ...job, uploadLimit };
-      const messageId = await messenger.send(channelId, sharedCard(shown, await files(shown)), key);
-      if (messageId === null) throw new AppError('forbidden', "I can't post in that channel.");
-      await store.addCopy(id, { channelId, messageId });
+      const messageId = await messenger.send(channelId, sharedCard(shown, await files(shown), t), key);
+      if (messageId === null) throw new AppError('forbidden', reason('rig.error.cannot_post'));
+      await messages.addCopy(id, { channelId, messageId, locale: t.locale });
     },
   };
 }

@@ -4,6 +4,8 @@ import type { Generation } from '../../contract/rig.js';
 export type RigView = {
   type: Generation['type'];
   prompt: string | null;
+  /** What a downloaded model is called. */
+  fileName: string;
   skeleton: string;
   joints: number;
   triangles: number;

@@ -2,7 +2,7 @@ import type { Clock } from '../../base/clock.js';
 import { AppError } from '../../base/errors.js';
 import type { Http } from '../../client/http.js';
 import type { Sessions } from './flow.js';
-import type { SessionStore } from './store.js';
+import type { SessionVaults } from './vault.js';
 
 /** How long the catalog is read with a session before trying without one again, ms. */
 const closedMs = 10 * 60_000;
@@ -14,10 +14,10 @@ const closedMs = 10 * 60_000;
 export function createCatalogHttp(options: {
   http: Http;
   sessions: Sessions;
-  store: Pick<SessionStore, 'anyOpen'>;
+  vaults: Pick<SessionVaults, 'anyOpen'>;
   clock: Clock;
 }): Pick<Http, 'call' | 'download'> {
-  const { http, sessions, store, clock } = options;
+  const { http, sessions, vaults, clock } = options;
   const closedUntil = new Map<string, number>();
 
   return {
@@ -31,7 +31,7 @@ export function createCatalogHttp(options: {
         if (!isRefused || endpoint.auth !== 'none') throw error;
         closedUntil.set(endpoint.id, clock.now() + closedMs);
       }
-      const member = await store.anyOpen();
+      const member = await vaults.anyOpen();
       if (!member) throw new AppError('unauthenticated');
       return { reply: await sessions.serviceOf(member.memberId, member.address).call(endpoint, input), jar };
     },

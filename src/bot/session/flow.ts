@@ -1,10 +1,10 @@
 import type { Clock } from '../../base/clock.js';
 import { AppError, isAppError } from '../../base/errors.js';
-import type { Log } from '../../base/log.js';
-import { type Loop, startLoop } from '../../base/loop.js';
 import type { Http } from '../../client/http.js';
 import { createService, type Service } from '../../client/session.js';
-import type { LinkedWallet, SessionStore } from './store.js';
+import { reason } from '../../copy/reason.js';
+import type { LinkedWallet, WalletStore } from './store.js';
+import type { SessionVaults } from './vault.js';
 
 /** Calls the service as a member, with the session of one of their wallets. */
 export type Sessions = {
@@ -52,33 +52,38 @@ const atOnce = 16;
 /** 1 to 32 characters on one line, without control and direction characters. */
 const readable = /^[^\p{C}\p{Zl}\p{Zp}]{1,32}$/u;
 
-export function createSessions(options: { store: SessionStore; http: Http; clock: Clock }): Sessions {
-  const { store, http, clock } = options;
+export function createSessions(options: {
+  wallets: WalletStore;
+  vaults: Pick<SessionVaults, 'vaultOf' | 'listOwed'>;
+  http: Http;
+  clock: Clock;
+}): Sessions {
+  const { wallets, vaults, http, clock } = options;
   const held = new Map<string, Held>(); // one per wallet, so that concurrent 401s share one refresh
 
   const hold = (memberId: string, address: string): Held => {
     const key = `${memberId}/${address}`;
     const known = held.get(key);
     if (known) return known;
-    const service = createService({ http, clock, vault: store.vaultOf(memberId, address) });
+    const service = createService({ http, clock, vault: vaults.vaultOf(memberId, address) });
     const fresh = { service, usedAt: 0 };
     held.set(key, fresh);
     return fresh;
   };
 
   const resolve = async (memberId: string, address?: string): Promise<Service> => {
-    const wallet = await store.find(memberId, address);
+    const wallet = await wallets.find(memberId, address);
     if (!wallet) throw new AppError('unauthenticated');
     const session = hold(memberId, wallet.address);
     session.usedAt = clock.now();
     return session.service;
   };
   const known = (wallet: LinkedWallet | null): LinkedWallet => {
-    if (!wallet) throw new AppError('not_found', 'You have no such wallet. See /wallet list.');
+    if (!wallet) throw new AppError('not_found', reason('wallet.error.not_yours'));
     return wallet;
   };
   const logout: Sessions['logout'] = async (memberId, address, scope) => {
-    known(await store.find(memberId, address));
+    known(await wallets.find(memberId, address));
     await hold(memberId, address).service.logout(scope);
   };
 
@@ -100,19 +105,16 @@ export function createSessions(options: { store: SessionStore; http: Http; clock
       logout: async (scope) => (await resolve(memberId, address)).logout(scope),
     }),
     async walletOf(memberId) {
-      const wallet = await store.find(memberId);
+      const wallet = await wallets.find(memberId);
       return wallet?.ended === null ? wallet : null;
     },
-    walletsOf: store.list,
-    use: async (memberId, address) => known(await store.use(memberId, address)),
+    walletsOf: wallets.list,
+    use: async (memberId, address) => known(await wallets.use(memberId, address)),
     async label(memberId, address, label) {
       const text = label.trim();
       if (text !== '' && !readable.test(text))
-        throw new AppError(
-          'invalid_request',
-          'A wallet name can have 1 to 32 letters, digits and symbols on one line.',
-        );
-      return known(await store.label(memberId, address, text || null));
+        throw new AppError('invalid_request', reason('wallet.error.name'));
+      return known(await wallets.label(memberId, address, text || null));
     },
     logout,
     async unlink(memberId, address, scope) {
@@ -120,23 +122,13 @@ export function createSessions(options: { store: SessionStore; http: Http; clock
         if (scope === 'everywhere' || isAppError(error, 'not_found')) throw error;
       });
       held.delete(`${memberId}/${address}`);
-      return known(await store.remove(memberId, address));
+      return known(await wallets.remove(memberId, address));
     },
     async renew() {
-      const owed = await store.listOwed(owedBatch);
+      const owed = await vaults.listOwed(owedBatch);
       const services = owed.map(({ memberId, address }) => hold(memberId, address).service);
       await renewAll(services, 'now');
       await renewAll(sessionsInUse(), renewAheadMs);
     },
   };
 }
-
-/** Renews the sessions of active members before they expire. */
-export const startRenewal = (options: { sessions: Sessions; clock: Clock; log: Log }): Loop =>
-  startLoop({
-    name: 'session renewal',
-    everyMs: renewalEveryMs,
-    clock: options.clock,
-    log: options.log,
-    round: async () => void (await options.sessions.renew()),
-  });

@@ -33,11 +33,20 @@ const readJar = (text: string): Jar =>
     ]),
   );
 
-/** Session storage: rows of `wallet` with encrypted cookie jars, bound to member and address. */
-export function createVaults({ db, seal, clock }: { db: Database; seal: Seal; clock: Clock }) {
+/** The sessions of wallets: encrypted cookie jars, bound to member and address. */
+export type SessionVaults = {
+  seal(memberId: string, address: string, jar: Jar): Buffer;
+  vaultOf(memberId: string, address: string): Vault;
+  /** Sessions whose last refresh has no known outcome and no process working on it. */
+  listOwed(limit: number): Promise<{ memberId: string; address: string }[]>;
+  /** The most recently linked wallet that is signed in, of any member. */
+  anyOpen(): Promise<{ memberId: string; address: string } | null>;
+};
+
+export function createVaults({ db, seal, clock }: { db: Database; seal: Seal; clock: Clock }): SessionVaults {
   const of = 'WHERE member_id = @memberId AND address = @address';
-  const select = db.prepare<[string, string], Row>(
-    'SELECT jar, sealed_for AS sealedFor, ended, version FROM wallet WHERE member_id = ? AND address = ?',
+  const select = db.prepare<{ memberId: string; address: string }, Row>(
+    `SELECT jar, sealed_for AS sealedFor, ended, version FROM wallet ${of}`,
   );
   const claim = db.prepare(
     `UPDATE wallet SET claimed_until = @untilMs ${of} AND version = @version AND jar IS NOT NULL
@@ -56,18 +65,27 @@ export function createVaults({ db, seal, clock }: { db: Database; seal: Seal; cl
   const forget = db.prepare(
     `UPDATE wallet SET jar = NULL, ended = 'logged_out', claimed_until = NULL, version = version + 1 ${of}`,
   );
+  const listOwed = db.prepare<{ now: number; limit: number }, { memberId: string; address: string }>(
+    `SELECT member_id AS memberId, address FROM wallet WHERE claimed_until <= @now
+     ORDER BY claimed_until LIMIT @limit`,
+  );
+  const newestOpen = db.prepare<[], { memberId: string; address: string }>(
+    'SELECT member_id AS memberId, address FROM wallet WHERE ended IS NULL ORDER BY linked_at DESC LIMIT 1',
+  );
   const sealJar = (memberId: string, address: string, jar: Jar) =>
     seal.seal(JSON.stringify(jar), places.wallet(memberId, address));
 
   return {
     seal: sealJar,
-    open(memberId: string, address: string): Vault {
+    listOwed: async (limit) => listOwed.all({ now: clock.now(), limit }),
+    anyOpen: async () => newestOpen.get() ?? null,
+    vaultOf(memberId, address) {
       const key = { memberId, address };
       const moved = (statement: typeof save, values: object) =>
         write(db, () => statement.run({ ...key, ...values }).changes === 1);
       return {
         async load() {
-          const row = select.get(memberId, address);
+          const row = select.get(key);
           if (!row) return null;
           const { jar, sealedFor, version } = row;
           if (jar === null) return { jar, ended: row.ended ?? 'expired' };

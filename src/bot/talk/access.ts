@@ -1,8 +1,10 @@
-import { AppError } from '../../base/errors.js';
-import type { GuestStore } from './guests.js';
-import type { KeptTalk, TalkStore } from './store.js';
+import { AppError, type Reason } from '../../base/errors.js';
+import { reason } from '../../copy/reason.js';
+import type { ParticipantStore } from './participants.js';
+import type { TalkStore } from './store.js';
+import type { KeptTalk } from './talk.js';
 
-/** Permission checks of a conversation. Each throws an AppError with a sentence for the member. */
+/** Permission checks of a conversation. Each throws an AppError with a reason for the member. */
 export type Access = {
   /** The open conversation of a thread, for members who may speak there. */
   asSpeaker(memberId: string, threadId: string): Promise<KeptTalk>;
@@ -13,11 +15,17 @@ export type Access = {
   maySpeak(talk: KeptTalk, memberId: string): Promise<boolean>;
 };
 
-export function createAccess({ store, guests }: { store: TalkStore; guests: GuestStore }): Access {
+export function createAccess({
+  store,
+  participants,
+}: {
+  store: Pick<TalkStore, 'find' | 'findAny'>;
+  participants: ParticipantStore;
+}): Access {
   const maySpeak: Access['maySpeak'] = async ({ memberId: owner, conversationId, speakers }, memberId) =>
     memberId === owner ||
     speakers === 'everybody' ||
-    (speakers === 'named' && (await guests.isNamed(conversationId, memberId)));
+    (speakers === 'named' && (await participants.isNamed(conversationId, memberId)));
 
   return {
     maySpeak,
@@ -31,27 +39,19 @@ export function createAccess({ store, guests }: { store: TalkStore; guests: Gues
       const talk = await store.findAny(threadId);
       if (!talk || (which === 'open' && !talk.isOpen)) throw noTalk(talk);
       if (talk.memberId === memberId) return talk;
-      throw new AppError('forbidden', 'Only the member who started this conversation can do that.');
+      throw new AppError('forbidden', reason('talk.error.not_owner'));
     },
     async asPayer(memberId, talk) {
       if (memberId === talk.memberId) return;
       if (!(await maySpeak(talk, memberId))) throw new AppError('forbidden', notInvited(talk));
       if (talk.payer === 'presser') return;
-      const sentence = `Only <@${talk.memberId}> can approve this, because it uses their credits.`;
-      throw new AppError('forbidden', sentence);
+      throw new AppError('forbidden', reason('talk.error.not_payer', { owner: `<@${talk.memberId}>` }));
     },
   };
 }
 
 const noTalk = (ended: KeptTalk | null): AppError =>
-  ended
-    ? new AppError('not_found', 'This conversation has ended. Use /talk resume to continue it.')
-    : new AppError(
-        'not_found',
-        'There is no conversation here. Use this in its thread, or choose the conversation.',
-      );
+  new AppError('not_found', reason(ended ? 'talk.error.ended' : 'talk.error.no_talk'));
 
-export const notInvited = ({ memberId, speakers }: Pick<KeptTalk, 'memberId' | 'speakers'>): string => {
-  const who = speakers === 'named' ? `<@${memberId}> and people they add` : `<@${memberId}>`;
-  return `Only ${who} can talk to the agent here. Start your own conversation with /talk start.`;
-};
+export const notInvited = ({ memberId, speakers }: Pick<KeptTalk, 'memberId' | 'speakers'>): Reason =>
+  reason('talk.error.not_invited', { owner: `<@${memberId}>`, speakers });

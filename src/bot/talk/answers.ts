@@ -1,8 +1,9 @@
 import { isAppError } from '../../base/errors.js';
-import { listMessages, type Message, readConversation } from '../../contract/agents.js';
+import { readMessages } from '../../client/messages.js';
+import { type Message, readConversation } from '../../contract/agents.js';
 import type { Sessions } from '../session/flow.js';
-import type { Answer } from './painter.js';
-import type { Talk } from './store.js';
+import type { Talk } from './talk.js';
+import type { Answer } from './thread-renderer.js';
 
 /** A stored answer; it may still grow unless it is known to be complete. */
 export type KeptAnswer = Answer & { isWhole: boolean };
@@ -15,8 +16,6 @@ export type Report = {
   answers: KeptAnswer[];
 };
 
-const mostPages = 50;
-
 /**
  * Reads answers over HTTP when no events arrived. A service may lack a message list or conversation status, may number
  * messages differently from events, or name no runs: then the messages after the user's last one are the pending answer.
@@ -28,31 +27,16 @@ export function createAnswerReader({ sessions }: { sessions: Sessions }) {
       throw error;
     });
 
-  const readMessages = async (talk: Talk, afterSeq: number): Promise<Message[]> => {
-    const service = sessions.serviceOf(talk.memberId);
-    const params = { conversation_id: talk.conversationId };
-    const messages: Message[] = [];
-    let after = afterSeq;
-    for (let page = 0; page < mostPages; page += 1) {
-      const { body } = await service.call(listMessages, { params, query: { after_seq: after } });
-      messages.push(...body.data);
-      const newest = Math.max(after, ...body.data.map(({ seq }) => seq));
-      if (!body.has_more || newest === after) break;
-      after = newest;
-    }
-    return messages;
-  };
-
   /** @throws when neither endpoint is available */
   return async (talk: Talk, afterSeq: number, awaitedRun: string): Promise<Report> => {
     const service = sessions.serviceOf(talk.memberId);
     const params = { conversation_id: talk.conversationId };
     const conversation = await unlessMissing(service.call(readConversation, { params })); // first, so that an answer that ends meanwhile is in the messages read below
-    const messages = await unlessMissing(readMessages(talk, afterSeq));
-    if (!conversation && !messages) throw new Error('the service offers neither conversations nor messages');
+    const stored = await unlessMissing(readMessages(service, talk.conversationId, afterSeq));
+    if (!conversation && !stored) throw new Error('the service offers neither conversations nor messages');
     return {
       isWorking: conversation === null ? null : conversation.body.status === 'running',
-      answers: answersIn(messages ?? [], afterSeq, awaitedRun),
+      answers: answersIn(stored?.messages ?? [], afterSeq, awaitedRun),
     };
   };
 }

@@ -1,13 +1,15 @@
 import type { Clock } from '../../base/clock.js';
+import { isAppError, type Reason } from '../../base/errors.js';
 import type { Log } from '../../base/log.js';
 import type { Events } from '../../client/events.js';
+import { reason } from '../../copy/reason.js';
 import type { Sessions } from '../session/flow.js';
 import { createAnswerReader, type KeptAnswer } from './answers.js';
-import { isRunning } from './canvas.js';
 import { type Followed, isWaiting } from './followed.js';
 import { isPast } from './frame.js';
-import type { Answer, Painter } from './painter.js';
 import { endOf, type Silence, waitingIn } from './patience.js';
+import type { Answer, ThreadRenderer } from './thread-renderer.js';
+import { isRunning } from './thread-state.js';
 
 /** Answers in progress without events for this long are read over HTTP. */
 const silenceMs = 60_000;
@@ -15,8 +17,6 @@ const deafMs = 10_000;
 const gapRetryMs = 3_000;
 /** Concurrent reads. */
 const mostReads = 16;
-
-const lost = "The answer didn't arrive. Please ask again.";
 
 /** Reads missed answers over HTTP and shows in the thread what it waits for. */
 export type CatchUp = {
@@ -32,15 +32,15 @@ export type CatchUp = {
 export function createCatchUp(options: {
   sessions: Sessions;
   events: Pick<Events, 'isLive'>;
-  painter: Painter;
+  renderer: ThreadRenderer;
   clock: Clock;
   log: Log;
 }): CatchUp {
-  const { sessions, events, painter, clock, log } = options;
+  const { sessions, events, renderer, clock, log } = options;
   const readAnswers = createAnswerReader({ sessions });
   let reads = 0;
 
-  const awaitedRun = ({ canvas: { newest, talk } }: Followed): string => {
+  const awaitedRun = ({ threadState: { newest, talk } }: Followed): string => {
     const { runId, phase } = newest.view;
     return phase === 'running' && runId !== null ? runId : (talk.runId ?? `read-${talk.conversationId}`);
   };
@@ -50,47 +50,53 @@ export function createCatchUp(options: {
    * @param isAll all of them, because no event will report them; else only the pending one
    */
   const read = async (one: Followed, isAll: boolean): Promise<void> => {
-    const { canvas } = one;
-    const { isWorking, answers } = await readAnswers(canvas.talk, canvas.newest.seq, awaitedRun(one));
+    const { threadState } = one;
+    const { isWorking, answers } = await readAnswers(
+      threadState.talk,
+      threadState.newest.seq,
+      awaitedRun(one),
+    );
     one.isReadable = true;
+    one.isUnderstood = true;
     one.isWorking = isWorking;
-    const { runId, isAssumed } = canvas.newest.view;
-    const isMine = (answer: Answer) => !isRunning(canvas) || isAssumed || answer.runId === runId;
+    const { runId, isAssumed } = threadState.newest.view;
+    const isMine = (answer: Answer) => !isRunning(threadState) || isAssumed || answer.runId === runId;
     const isSettled = ({ isWhole, text }: KeptAnswer) => isWhole || text === one.lastRead;
-    const news = answers.filter((answer) => !isPast(canvas.newest, answer.runId) && isSettled(answer));
+    const news = answers.filter((answer) => !isPast(threadState.newest, answer.runId) && isSettled(answer));
     one.lastRead = answers.at(-1)?.text ?? null;
     const taken = isAll ? news : news.filter(isMine).slice(0, 1);
-    for (const answer of taken) painter.replace(canvas, answer);
+    for (const answer of taken) renderer.replace(threadState, answer);
     if (taken.length > 0) one.isAwaited = false;
     one.idleAt = isWorking === false && answers.length === 0 ? clock.now() : 0;
   };
 
-  const giveUp = (one: Followed, detail: string): void => {
+  const giveUp = (one: Followed, detail: Reason): void => {
     one.isAwaited = false;
-    painter.fail(one.canvas, detail);
+    renderer.fail(one.threadState, detail);
   };
 
   /** Conversations with a pending answer and no events. */
   const isDeaf = (one: Followed): boolean => {
-    const { canvas, heardAt, readAt, isUnsent } = one;
-    const patience = events.isLive(canvas.talk.conversationId) ? silenceMs : deafMs;
+    const { threadState, heardAt, readAt, isUnsent } = one;
+    const patience = events.isLive(threadState.talk.conversationId) ? silenceMs : deafMs;
     return !isUnsent && isWaiting(one) && clock.now() - Math.max(heardAt, readAt) >= patience;
   };
 
   /** Shows in the thread what it waits for, and finally that it gave up. */
   const tell = (one: Followed): void => {
-    const { canvas, heardAt, isUnsent, isReadable, isWorking, idleAt } = one;
+    const { threadState, heardAt, isUnsent, isReadable, isUnderstood, isWorking, idleAt } = one;
     if (!isWaiting(one)) return;
     const silence: Silence = {
       silentMs: clock.now() - heardAt,
-      isLive: events.isLive(canvas.talk.conversationId),
+      isLive: events.isLive(threadState.talk.conversationId),
       isUnsent,
       isReadable,
+      isUnderstood,
       isWorking,
       isIdle: idleAt > heardAt,
     };
     const waiting = waitingIn(silence);
-    if (waiting) painter.wait(canvas, waiting, canvas.talk.runId);
+    if (waiting) renderer.wait(threadState, waiting, threadState.talk.runId);
     const end = endOf(silence);
     if (end) giveUp(one, end);
   };
@@ -104,7 +110,8 @@ export function createCatchUp(options: {
       await read(one, now - one.heardAt >= silenceMs);
     } catch (error) {
       one.isReadable = false;
-      log.debug({ err: error, thread: one.canvas.talk.threadId }, 'answer could not be read');
+      one.isUnderstood = !isAppError(error, 'provider_mismatch');
+      log.debug({ err: error, thread: one.threadState.talk.threadId }, 'answer could not be read');
     } finally {
       reads -= 1;
     }
@@ -126,8 +133,8 @@ export function createCatchUp(options: {
         await clock.sleep(gapRetryMs);
       }
       one.isFilling = false;
-      if (one.isWorking === false) giveUp(one, lost);
-      if (one.canvas.newest.seq < fromSeq) painter.moveTo(one.canvas, fromSeq);
+      if (one.isWorking === false) giveUp(one, reason('talk.answer.error.lost'));
+      if (one.threadState.newest.seq < fromSeq) renderer.moveTo(one.threadState, fromSeq);
     },
   };
 }

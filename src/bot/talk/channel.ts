@@ -8,6 +8,7 @@ import {
   Routes,
 } from 'discord.js';
 import type { CardFile, Words } from '../cards/card.js';
+import { type ErrorMeaning, meaningOf } from '../delivery/refusal.js';
 
 /** One message of an answer with its files. */
 export type Said = Words & { files?: CardFile[] };
@@ -25,28 +26,30 @@ export type Channel = {
   post(threadId: string, said: Said, nonce: string): Promise<{ id: string } | Refusal>;
   edit(threadId: string, messageId: string, said: Said): Promise<'edited' | Refusal>;
   remove(threadId: string, messageId: string): Promise<'removed' | Refusal>;
+  /** Removes the buttons of a message and nothing else. */
+  strip(threadId: string, messageId: string): Promise<'edited' | Refusal>;
   /** Unarchives the thread. */
   open(threadId: string): Promise<'opened' | Refusal>;
   /** Messages by bots after a message, oldest first, at most 100. */
   listAfter(threadId: string, messageId: string): Promise<{ id: string; content: string }[]>;
 };
 
-const refusals: Readonly<Record<number, Refusal>> = {
-  10003: 'gone',
-  10008: 'deleted',
-  30046: 'stale',
-  50001: 'denied',
-  50013: 'denied',
-  50083: 'archived',
-  160005: 'locked',
+const refusals: Readonly<Record<ErrorMeaning, Refusal>> = {
+  'channel deleted': 'gone',
+  'message deleted': 'deleted',
+  'edited too often': 'stale',
+  hidden: 'denied',
+  forbidden: 'denied',
+  archived: 'archived',
+  locked: 'locked',
 };
 
 /** Refused for its content (50035, server filters), so a retry would fail too; unlike a 429 or 5xx. */
 function refusalOf(error: unknown): Refusal {
   if (!(error instanceof DiscordAPIError) || error.status === 429 || error.status === 401) throw error;
-  const known = refusals[Number(error.code)];
-  if (!known && error.status >= 500) throw error;
-  return known ?? (error.status === 403 ? 'denied' : 'rejected');
+  const meaning = meaningOf(error);
+  if (meaning === null && error.status >= 500) throw error;
+  return meaning === null ? 'rejected' : refusals[meaning];
 }
 
 function payload({ content, components = [], files }: Said): { body: object; files: RawFile[] } {
@@ -77,6 +80,12 @@ export function createChannel(rest: REST): Channel {
       ),
     remove: (threadId, messageId) =>
       unlessRefused(rest.delete(Routes.channelMessage(threadId, messageId)).then(() => 'removed' as const)),
+    strip: (threadId, messageId) =>
+      unlessRefused(
+        rest
+          .patch(Routes.channelMessage(threadId, messageId), { body: { components: [] } })
+          .then(() => 'edited' as const),
+      ),
     async open(threadId) {
       const path = Routes.channel(threadId);
       const opened = await unlessRefused(

@@ -1,53 +1,54 @@
 import type { Attachment } from '../../contract/agents.js';
-import { clip, creditsText, plain } from '../text.js';
+import { reason } from '../../copy/reason.js';
+import type { Translate } from '../../copy/translate.js';
+import { clip, plain } from '../text.js';
 import { sanitizeMarkdown } from './markdown.js';
 import { closed, splitText } from './split.js';
-import { isOver, type TalkView, type Waiting } from './view.js';
-
-const waits: Readonly<Record<Waiting, string>> = {
-  agent: "The agent hasn't answered yet. Still waiting…",
-  polling: 'There is no live connection to the agent just now. I check for its answer every few seconds…',
-  unsent: "The agent's service can't be reached. Your message is kept and goes out as soon as it's back…",
-  unreadable: "The agent's service doesn't answer just now. I keep trying…",
-};
+import { isOver, type TalkView } from './view.js';
 
 /** What a running answer says of itself. */
-function progressOf({ status, waiting, text }: TalkView): (string | null)[] {
-  const busy = status ? `${small(status)}…` : null;
-  if (waiting)
-    return [busy, waiting === 'agent' && (text || busy) ? 'Still waiting for more…' : waits[waiting]];
-  return [busy ?? (text ? null : 'Thinking…')];
+function progressOf({ status, percent, waiting, text }: TalkView, t: Translate): (string | null)[] {
+  const step = percent === null ? status : `${status} · ${t.percent(Math.round(percent))}`;
+  const busy = status ? `${small(step ?? '')}…` : null;
+  if (waiting) {
+    const isPartial = waiting === 'agent' && (text || busy);
+    return [busy, t(`talk.answer.waiting.${isPartial ? 'more' : waiting}`)];
+  }
+  return [busy ?? (text ? null : t('talk.answer.thinking'))];
 }
 
 /** Foreign words on one line of small letters. */
 const small = (words: string): string => clip(sanitizeMarkdown(words.replace(/\s+/g, ' ').trim()), 500);
 
-const stillWriting = (text: string): string =>
-  `Still writing: ${text.length.toLocaleString('en')} characters so far; the whole comes as a file`;
-
 /** Files of the service go along; the link is for those that are too large. */
 const fileLine = ({ name, url }: Attachment): string =>
   small(`📎 ${plain(name)}`) + (url && /^https?:\/\/[^\s<>]+$/.test(url) ? ` <${url}>` : '');
 
-/** What stands in small letters below the text, by phase. */
-function footnotes(view: TalkView): (string | null)[] {
+/** Why the answer failed: in the language of the thread, or as the service says it. */
+function failureOf({ error }: TalkView, t: Translate): string {
+  const detail = error?.detail ?? reason('talk.answer.error.failed');
+  return small(typeof detail === 'string' ? detail : t.message(detail));
+}
+
+/** The small text below an answer, by phase. */
+function footnotes(view: TalkView, t: Translate): (string | null)[] {
   const { phase, text, error, usedCredits, isCut, attachments } = view;
   switch (phase) {
     case 'failed':
-      return [small(error?.detail ?? 'The agent could not answer.'), error?.requestId ?? null];
+      return [failureOf(view, t), error?.requestId ?? null];
     case 'canceled':
-      return ['Stopped.'];
+      return [t('talk.answer.stopped')];
     case 'ended':
-      return ['This talk has ended.'];
+      return [t('talk.answer.ended')];
     case 'done':
       return [
-        text || attachments.length > 0 ? null : 'The agent made a proposal:',
-        isCut ? 'The answer was ended by its limit of length.' : null,
+        text || attachments.length > 0 ? null : t('talk.answer.proposal'),
+        isCut ? t('talk.answer.cut') : null,
         ...attachments.map(fileLine),
-        usedCredits > 0 ? creditsText(usedCredits) : null,
+        usedCredits > 0 ? t('credits.count', { credits: usedCredits }) : null,
       ];
     default:
-      return progressOf(view);
+      return progressOf(view, t);
   }
 }
 
@@ -57,11 +58,13 @@ const mostDrawn = 2_000 * (mostMessages + 2);
 const longestOutline = 1_200;
 
 /** The headings of a text, as a list. */
-function outlineOf(text: string): string | null {
+function outlineOf(text: string, t: Translate): string | null {
   const titles = [...text.matchAll(/^#{1,6} +(.{1,120})/gm)].map(([, title = '']) => `- ${small(title)}`);
   if (titles.length < 2) return null;
   const fitting = titles.filter((_, at) => titles.slice(0, at + 1).join('\n').length < longestOutline);
-  return ['**In it**', ...fitting, ...(fitting.length < titles.length ? ['- …'] : [])].join('\n');
+  return [t('talk.answer.outline'), ...fitting, ...(fitting.length < titles.length ? ['- …'] : [])].join(
+    '\n',
+  );
 }
 
 const inSmall = (lines: readonly (string | null)[]): string =>
@@ -70,10 +73,10 @@ const inSmall = (lines: readonly (string | null)[]): string =>
 /** What a view looks like: the text of each message, and the file that goes with the last. */
 export type Drawing = { texts: string[]; file: string | null };
 
-/** Draws the view in messages of at most 2,000 characters each. */
-export function drawView(view: TalkView): Drawing {
+/** Draws the view in messages of at most 2,000 characters each. The text itself is the agent's. */
+export function drawView(view: TalkView, t: Translate): Drawing {
   const { text } = view;
-  const notes = inSmall(footnotes(view));
+  const notes = inSmall(footnotes(view, t));
   const opening = closed(sanitizeMarkdown(text.slice(0, mostDrawn))).trim();
   const parts: string[] = [];
   for (const part of splitText([opening, notes].filter(Boolean).join('\n\n'))) {
@@ -82,9 +85,9 @@ export function drawView(view: TalkView): Drawing {
   }
   if (parts.length <= mostMessages) return { texts: parts, file: null };
   const shown = parts.slice(0, mostMessages - 1);
-  if (!isOver(view)) return { texts: [...shown, inSmall([stillWriting(text)])], file: null };
-  const whole = inSmall([
-    `The whole answer, ${text.length.toLocaleString('en')} characters, is in the file.`,
-  ]);
-  return { texts: [...shown, [outlineOf(text), whole, notes].filter(Boolean).join('\n')], file: text };
+  const characters = text.length;
+  if (!isOver(view))
+    return { texts: [...shown, inSmall([t('talk.answer.growing', { characters })])], file: null };
+  const whole = inSmall([t('talk.answer.whole', { characters })]);
+  return { texts: [...shown, [outlineOf(text, t), whole, notes].filter(Boolean).join('\n')], file: text };
 }

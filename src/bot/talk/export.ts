@@ -1,7 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import { AppError } from '../../base/errors.js';
 import type { Message } from '../../contract/agents.js';
-import type { KeptTalk } from './store.js';
+import { reason } from '../../copy/reason.js';
+import type { Translate } from '../../copy/translate.js';
+import type { KeptTalk } from './talk.js';
 
 export const exportFormats = ['markdown', 'json'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
@@ -23,18 +25,20 @@ function closeFence(content: string): string {
 }
 
 /** Leaves out regenerated answers; only the JSON export has them. */
-function markdownOf({ title, conversationId }: KeptTalk, messages: readonly Message[]): string {
+function markdownOf({ title, conversationId }: KeptTalk, messages: readonly Message[], t: Translate): string {
   const parts = messages
     .filter(({ replaced_by }) => !replaced_by)
     .map(({ role, content, attachments, created_at, finish_reason }) =>
       [
-        `## ${role === 'user' ? 'You' : 'Agent'} · ${minute(created_at)} UTC`,
+        `## ${t(role === 'user' ? 'talk.export.file.user' : 'talk.export.file.agent', { time: minute(created_at) })}`,
         closeFence(content),
-        ...attachments.map(({ name }) => `*File: ${name}*`),
-        ...(finish_reason === 'canceled' ? ['*Stopped.*'] : []),
+        ...attachments.map(({ name }) => `*${t('talk.export.file.attachment', { name })}*`),
+        ...(finish_reason === 'canceled' ? [`*${t('talk.answer.stopped')}*`] : []),
       ].join('\n\n'),
     );
-  return `${[`# ${title.replace(/[`~#]+/g, '').trim() || 'Conversation with the agent'}`, `Conversation ${conversationId}`, ...parts].join('\n\n')}\n`;
+  const name = title.replace(/[`~#]+/g, '').trim() || t('talk.export.file.untitled');
+  const about = t('talk.export.file.conversation', { id: conversationId });
+  return `${[`# ${name}`, about, ...parts].join('\n\n')}\n`;
 }
 
 const jsonOf = ({ title, conversationId }: KeptTalk, messages: readonly Message[]): string =>
@@ -45,14 +49,12 @@ export function exportTalk(
   talk: KeptTalk,
   messages: readonly Message[],
   { format, maxBytes }: { format: ExportFormat; maxBytes: number },
+  t: Translate,
 ): { name: string; bytes: Buffer } {
   const name = format === 'json' ? 'talk.json' : 'talk.md';
-  const bytes = Buffer.from(format === 'json' ? jsonOf(talk, messages) : markdownOf(talk, messages));
+  const bytes = Buffer.from(format === 'json' ? jsonOf(talk, messages) : markdownOf(talk, messages, t));
   if (bytes.length <= maxBytes) return { name, bytes };
   const packed = gzipSync(bytes);
   if (packed.length <= maxBytes) return { name: `${name}.gz`, bytes: packed };
-  throw new AppError(
-    'too_large',
-    'This conversation is too large for one Discord file. Ask a moderator for it.',
-  );
+  throw new AppError('too_large', reason('talk.error.too_large_to_export'));
 }

@@ -1,21 +1,29 @@
 import type { Clock } from '../../base/clock.js';
-import { AppError, isAppError } from '../../base/errors.js';
+import { AppError, isAppError, type Reason } from '../../base/errors.js';
 import type { Log } from '../../base/log.js';
 import { cancelRun } from '../../contract/agents.js';
+import { defaultLocale } from '../../copy/copy.js';
+import { reason } from '../../copy/reason.js';
+import type { Translate } from '../../copy/translate.js';
 import type { Attached } from '../attachment.js';
-import { droppedWords, hintWords, saidWords } from '../cards/talk.js';
-import { failureCard } from '../failure.js';
-import type { Messenger } from '../messenger.js';
+import type { Messenger } from '../delivery/messenger.js';
+import { errorText, failureCard } from '../failure.js';
+import type { Languages } from '../languages.js';
 import type { Sessions } from '../session/flow.js';
 import { type Access, notInvited } from './access.js';
+import { droppedWords, hintWords, saidWords } from './cards/talk.js';
 import { createDesk } from './desk.js';
-import type { GuestStore, Hint } from './guests.js';
 import type { Intake, Words } from './intake.js';
 import { createOpening } from './opening.js';
+import type { Hint, ParticipantStore } from './participants.js';
+import type { TalkProgress } from './progress.js';
 import type { Proposals } from './proposals.js';
 import type { Relay } from './relay.js';
 import { createRepeats } from './repeats.js';
-import type { KeptTalk, TalkStore } from './store.js';
+import type { TalkSettings } from './settings.js';
+import { asksToStop } from './stop-words.js';
+import type { TalkStore } from './store.js';
+import type { KeptTalk } from './talk.js';
 import type { Threads } from './threads.js';
 import { createTurns } from './turns.js';
 import type { WaitingStore } from './waiting.js';
@@ -26,11 +34,11 @@ export type Said = Words & { threadId: string; messageId: string; authorId: stri
 /** The result of a stop: whether an answer was running, and how many queued messages were dropped. */
 export type Stopped = { wasRunning: boolean; dropped: number };
 
-const stopping = /^\s*(?:please\s+)?stop(?:\s+it|\s+please)?[.!\s]*$/i;
-
-export function createTalkFlow(options: {
+type TalkFlowDeps = {
   store: TalkStore;
-  guests: GuestStore;
+  settings: TalkSettings;
+  progress: TalkProgress;
+  participants: ParticipantStore;
   waiting: WaitingStore;
   access: Access;
   sessions: Sessions;
@@ -45,23 +53,39 @@ export function createTalkFlow(options: {
   readMessages: boolean;
   clock: Clock;
   log: Log;
-}) {
-  const { store, guests, waiting, access, sessions, relay, messenger, threads, intake, clock, log } = options;
-  const { proposals, selfId, readMessages } = options;
+  languages: Pick<Languages, 'ofChannel' | 'ofMember'>;
+};
+
+export function createTalkFlow(options: TalkFlowDeps) {
+  const { store, progress, participants, waiting, access, sessions, relay, messenger } = options;
+  const { threads, intake, clock, log } = options;
+  const { proposals, selfId, readMessages, languages } = options;
+  /** The language of a thread, for what everyone there reads. */
+  const translateFor = async (threadId: string): Promise<Translate> =>
+    languages.ofChannel((await store.findAny(threadId))?.locale);
+
+  const postFailure = async (error: unknown, threadId: string, messageId: string): Promise<void> => {
+    const card = failureCard(error, log, { thread: threadId }, await translateFor(threadId));
+    await messenger.send(threadId, card, `${messageId}/failure`, { replyTo: messageId });
+  };
+
   const turns = createTurns({
     store,
+    progress,
     waiting,
     sessions,
     relay,
     clock,
     log,
     async onRefused(threadId, { id }, error, dropped) {
-      await messenger.send(threadId, failureCard(error, log, { thread: threadId }), `${id}/failure`, {
-        replyTo: id,
-      });
-      if (dropped > 0) await messenger.send(threadId, droppedWords(dropped), `${id}/dropped`);
+      await postFailure(error, threadId, id);
+      if (dropped > 0) await tellDropped(threadId, id, dropped);
     },
   });
+
+  const tellDropped = async (threadId: string, id: string, dropped: number): Promise<void> => {
+    await messenger.send(threadId, droppedWords(dropped, await translateFor(threadId)), `${id}/dropped`);
+  };
 
   /** Stops the current answer and drops all queued messages, including one that is being sent right now. */
   const stop = async (memberId: string, threadId: string): Promise<Stopped> => {
@@ -75,35 +99,35 @@ export function createTalkFlow(options: {
       .call(cancelRun, { params })
       .catch((error) => {
         if (!isAppError(error, 'not_found')) throw error;
-        throw new AppError('not_found', "This bot's service can't stop an answer. It will end on its own.");
+        throw new AppError('not_found', reason('talk.error.no_stop'));
       });
     return { wasRunning: body.status === 'canceled', dropped };
   };
 
   /** A hint in small print, once per person and conversation. */
   const hint = async (talk: KeptTalk, { authorId, messageId, threadId }: Said, kind: Hint) => {
-    if (!(await guests.takeHint(talk.conversationId, authorId, kind))) return;
-    const sentence = kind === 'not invited' ? notInvited(talk) : hints[kind];
+    if (!(await participants.takeHint(talk.conversationId, authorId, kind))) return;
+    const sentence = languages.ofChannel(talk.locale).message(hints[kind](talk));
     await messenger.send(threadId, hintWords(sentence), `${messageId}/hint`, { replyTo: messageId });
   };
 
   /** By thread and sentence: the answer during which it was posted, and when, to avoid repeats. */
-  const told = new Map<string, { runId: string | null; at: number }>();
+  const hinted = new Map<string, { runId: string | null; at: number }>();
 
   const tellOnce = async (sentence: string, { threadId, messageId }: Said, quietMs = 0) => {
     const key = `${threadId} ${sentence}`;
     const runId = (await store.find(threadId))?.runId ?? null;
-    const before = told.get(key);
+    const before = hinted.get(key);
     if (before && (before.runId === runId || clock.now() - before.at < quietMs)) return;
-    told.set(key, { runId, at: clock.now() });
-    await messenger.send(threadId, hintWords(sentence), `${messageId}/told`, { replyTo: messageId });
+    hinted.set(key, { runId, at: clock.now() });
+    await messenger.send(threadId, hintWords(sentence), `${messageId}/hint-in-turn`, { replyTo: messageId });
   };
 
   const answerFailure = async (error: unknown, said: Said) => {
-    if (isAppError(error, 'conversation_busy')) return tellOnce(error.message, said);
     const { threadId, messageId } = said;
-    const card = failureCard(error, log, { thread: threadId });
-    await messenger.send(threadId, card, `${messageId}/failure`, { replyTo: messageId });
+    if (isAppError(error, 'conversation_busy'))
+      return tellOnce(errorText(error, await translateFor(threadId)), said);
+    await postFailure(error, threadId, messageId);
   };
 
   /** The message for the agent, without the mention of the bot. */
@@ -119,30 +143,36 @@ export function createTalkFlow(options: {
     if (words.text === '' && words.files.length === 0)
       return readMessages ? undefined : hint(talk, said, 'unread');
     const { threadId, messageId: id, authorId } = said;
-    if (stopping.test(words.text)) {
+    const t = languages.ofChannel(talk.locale);
+    const spoken = [languages.ofChannel(defaultLocale), t, await languages.ofMember(authorId)];
+    if (asksToStop(words.text, spoken)) {
       const { dropped } = await stop(authorId, threadId);
-      if (dropped > 0) await messenger.send(threadId, droppedWords(dropped), `${id}/dropped`);
+      if (dropped > 0) await tellDropped(threadId, id, dropped);
       return;
     }
-    const content = () => intake(talk.memberId, words);
+    const content = async () => {
+      const { content, untaken } = await intake(talk.memberId, words);
+      if (untaken) await tellOnce(t.message(untaken), said);
+      return content;
+    };
     if ((await turns.say(talk, { id, authorId, content })) === 'waits')
-      await tellOnce(waits, said, waitsKnownMs);
+      await tellOnce(t('talk.waits'), said, waitsKnownMs);
   };
 
   /** Forwards a thread message to the agent if its author may speak in that conversation. Never throws. */
-  const hear = async (said: Said): Promise<void> => {
+  const onMessage = async (said: Said): Promise<void> => {
     const { threadId: thread, messageId } = said;
     const talk = await store.findAny(thread);
     if (!talk) return;
     await take(talk, said)
       .catch((error) => answerFailure(error, said))
       .catch((cause) => log.warn({ err: cause, thread }, 'failure could not be posted'));
-    await store.heard(thread, messageId);
+    await progress.noteMessage(thread, messageId);
   };
 
   return {
     stop,
-    hear,
+    onMessage,
     /** The agent finished an answer there. */
     next(threadId: string): void {
       turns.next(threadId).catch((error) => log.warn({ err: error, thread: threadId }, 'words wait on'));
@@ -150,7 +180,7 @@ export function createTalkFlow(options: {
     ...createDesk(options),
     ...proposals,
 
-    ...createRepeats({ store, waiting, access, sessions, relay, turns }),
+    ...createRepeats({ progress, waiting, access, sessions, relay, turns }),
 
     /** Checks permission before a form opens. */
     async checkSpeaker(memberId: string, threadId: string): Promise<void> {
@@ -163,9 +193,11 @@ export function createTalkFlow(options: {
     async reply(memberId: string, threadId: string, words: Words, id: string): Promise<'said' | 'waits'> {
       const talk = await access.asSpeaker(memberId, threadId);
       await turns.checkRoom(talk);
-      const content = await intake(talk.memberId, words);
+      const { content, untaken } = await intake(talk.memberId, words);
       const files = words.files.map(({ name }: Attached) => name);
       await messenger.send(threadId, saidWords(memberId, { text: words.text, files }), id);
+      const t = languages.ofChannel(talk.locale);
+      if (untaken) await messenger.send(threadId, hintWords(t.message(untaken)), `${id}/untaken`);
       return turns.say(talk, { id, authorId: memberId, content: async () => content });
     },
 
@@ -181,7 +213,7 @@ export function createTalkFlow(options: {
       await relay.resume();
       for (const { threadId, lastHeard } of await store.open()) {
         const missed = await threads.since(threadId, lastHeard).catch(() => []);
-        for (const said of missed) await hear({ threadId, ...said });
+        for (const said of missed) await onMessage({ threadId, ...said });
       }
       turns.resume();
     },
@@ -193,9 +225,9 @@ export function createTalkFlow(options: {
 
 /** How long the "answers in turn" hint is not repeated, ms. */
 const waitsKnownMs = 5 * 60_000;
-const waits = 'The agent will answer that next. Say stop to end this answer and drop queued messages.';
 
-const hints: Readonly<Record<Exclude<Hint, 'not invited'>, string>> = {
-  unread: "I can't read messages here. Mention me in your message, or press Reply under my last answer.",
-  ended: 'This conversation has ended. Use /talk resume to continue it.',
+const hints: Readonly<Record<Hint, (talk: KeptTalk) => Reason>> = {
+  'not invited': notInvited,
+  unread: () => reason('talk.unread'),
+  ended: () => reason('talk.error.ended'),
 };

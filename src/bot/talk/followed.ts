@@ -1,9 +1,9 @@
-import { type Canvas, isRunning } from './canvas.js';
 import { isPast } from './frame.js';
+import { isRunning, type ThreadState } from './thread-state.js';
 
 /** An open thread and the state of following its conversation. */
 export type Followed = {
-  canvas: Canvas;
+  threadState: ThreadState;
   leave: () => void;
   heardAt: number;
   readAt: number;
@@ -13,6 +13,8 @@ export type Followed = {
   idleAt: number;
   /** Whether the service was reachable then. */
   isReadable: boolean;
+  /** Whether its reply was understood; true without a reply. */
+  isUnderstood: boolean;
   /** The newest answer read then. One that may still grow is shown after two equal reads. */
   lastRead: string | null;
   /** A message there could not be sent to the service yet. */
@@ -23,17 +25,18 @@ export type Followed = {
   isFilling: boolean;
 };
 
-export function followedOf(canvas: Canvas, now: number): Followed {
-  const { newest, talk } = canvas;
+export function followedOf(threadState: ThreadState, now: number): Followed {
+  const { newest, talk } = threadState;
   const isGivenUp = newest.view.isGivenUp && newest.view.runId === talk.runId;
   return {
-    canvas,
+    threadState,
     leave: () => undefined,
     heardAt: now,
     readAt: 0,
     isWorking: null,
     idleAt: 0,
     isReadable: true,
+    isUnderstood: true,
     lastRead: null,
     isUnsent: false,
     isAwaited: talk.runId !== null && !isGivenUp && !isPast(newest, talk.runId),
@@ -41,4 +44,5 @@ export function followedOf(canvas: Canvas, now: number): Followed {
   };
 }
 
-export const isWaiting = ({ isAwaited, canvas }: Followed): boolean => isAwaited || isRunning(canvas);
+export const isWaiting = ({ isAwaited, threadState }: Followed): boolean =>
+  isAwaited || isRunning(threadState);

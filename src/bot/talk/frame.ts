@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { AgentEvent } from '../../contract/events.js';
-import { answerWords } from '../cards/talk.js';
+import type { Translate } from '../../copy/translate.js';
+import { answerWords } from './cards/talk.js';
 import type { Said } from './channel.js';
 import { drawView } from './drawing.js';
-import type { Talk } from './store.js';
+import type { Talk } from './talk.js';
 import { beginView, isOver, type TalkView } from './view.js';
 
 /** The state to continue folding events from. */
@@ -17,12 +18,16 @@ export type Frame = Point & {
   kept: Point;
   /** Shown completely. */
   isSettled: boolean;
+  /** Stored since it began; an answer in new messages is stored with the first of them. */
+  isStored: boolean;
 };
 
 /** The next request that brings a thread closer to its frame. */
 export type Step =
   | { kind: 'post' | 'edit'; index: number; said: Said; isLast: boolean; digest: string }
-  | { kind: 'remove'; index: number };
+  | { kind: 'remove'; index: number }
+  /** Takes the buttons off the answer before. */
+  | { kind: 'strip'; index: -1; messageId: string };
 
 export const digestOf = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 16);
@@ -34,12 +39,13 @@ export const frameOf = ({ view, lastSeq: seq }: Talk): Frame => ({
   drawn: [],
   kept: { view, seq },
   isSettled: view.phase !== 'running',
+  isStored: true,
 });
 
 /** The frame of the run after `before`. */
-export function nextFrame({ view: before, seq }: Frame, runId: string): Frame {
-  const view = beginView(before, runId);
-  return { view, seq, drawn: [], kept: { seq, view }, isSettled: false };
+export function nextFrame({ view: before, seq }: Frame, runId: string, inPlace: boolean): Frame {
+  const view = beginView(before, runId, inPlace);
+  return { view, seq, drawn: [], kept: { seq, view }, isSettled: false, isStored: !view.isRemade };
 }
 
 /** Whether events of this run can be ignored. */
@@ -50,26 +56,32 @@ export const isPast = ({ view }: Frame, runId: AgentEvent['run_id']): boolean =>
 export function pointOf({ view, seq, kept, isSettled }: Frame): Point {
   const { posted, sending, reposts } = view;
   if (isSettled) return { seq, view: { ...view, text: '', attachments: [], error: null, sending: null } };
-  return isOver(view) ? { seq: kept.seq, view: { ...kept.view, posted, sending, reposts } } : { seq, view };
+  return isOver(view)
+    ? { seq: kept.seq, view: { ...kept.view, posted, sending, reposts, stale: view.stale } }
+    : { seq, view };
 }
 
 /**
  * The first message, from the top, that differs from its target. In quiet mode, or after someone deleted a growing answer,
  * nothing is shown before the end.
  */
-export function nextStep({ view, drawn, isSettled }: Frame, talk: Talk): Step | null {
+export function nextStep({ view, drawn, isSettled }: Frame, talk: Talk, t: Translate): Step | null {
   if (isSettled || view.runId === null) return null;
   if ((talk.isQuiet || view.reposts > 0) && !isOver(view)) return null;
-  const { texts, file } = drawView(view);
+  if (view.stale !== null && view.posted.length > 0 && !view.isRemade)
+    return { kind: 'strip', index: -1, messageId: view.stale };
+  const { texts, file } = drawView(view, t);
   for (const [index, content] of texts.entries()) {
     const isLast = index === texts.length - 1;
-    const words = answerWords(content, { talk, view, last: isLast });
+    const words = answerWords(content, { talk, view, last: isLast }, t);
     const hasFile = isLast && file !== null;
     const digest = digestOf([words, hasFile]);
     if (drawn[index] === digest) continue;
     const said = hasFile
       ? { ...words, files: [{ name: 'answer.md', attachment: Buffer.from(file) }] }
-      : words;
+      : view.isRemade
+        ? { ...words, files: [] }
+        : words;
     return { kind: view.posted[index] ? 'edit' : 'post', index, said, isLast, digest };
   }
   return view.posted.length > texts.length ? { kind: 'remove', index: view.posted.length - 1 } : null;

@@ -1,6 +1,8 @@
-import { AppError } from '../../base/errors.js';
+import { AppError, isAppError, type Reason } from '../../base/errors.js';
 import { attachmentLimits, type SentAttachment } from '../../contract/agents.js';
 import { createUpload } from '../../contract/rig.js';
+import { reason } from '../../copy/reason.js';
+import type { Translate } from '../../copy/translate.js';
 import { type Attached, type AttachmentKind, type FetchAttachment, readText } from '../attachment.js';
 import type { Sessions } from '../session/flow.js';
 import { clip } from '../text.js';
@@ -11,6 +13,14 @@ export type Words = { text: string; files: readonly Attached[] };
 /** The message for the service. */
 export type Content = { content: string; attachments: SentAttachment[] };
 
+export type Taken = {
+  content: Content;
+  /** What people read as the message where it had files only; null where they read its content. */
+  shown: Reason | null;
+  /** About the files that the service has no way to take. */
+  untaken: Reason | null;
+};
+
 /** The service's limits for one message. */
 const longestContent = 8_000;
 
@@ -19,53 +29,88 @@ const kindOf = ({ name, contentType }: Attached): AttachmentKind => {
   return /\.(?:glb|obj)$/i.test(name) ? 'model' : 'text';
 };
 
-/** Messages for files without text. */
-const said = { picture: 'Make a character from this picture.', model: 'Rig this model.' } as const;
-
 const textOf = ({ attachments }: Content): string =>
   attachments.flatMap(({ text }) => text ?? []).join('\n\n');
 
 /**
  * Converts a person's message for the service: uploads pictures and models, and inlines text files, which Discord also
- * creates from messages that are too long.
+ * creates from messages that are too long. A service without uploads gets the text without those files.
  * @throws AppError when it is too large, empty or of an unsupported type
  */
-export function createIntake({ fetch, sessions }: { fetch: FetchAttachment; sessions: Sessions }) {
-  const take = async (memberId: string, file: Attached): Promise<SentAttachment> => {
+export function createIntake(options: {
+  fetch: FetchAttachment;
+  sessions: Sessions;
+  /** Messages with files only reach the agent in English, which every agent understands. */
+  english: Translate;
+}) {
+  const { fetch, sessions, english } = options;
+  /** @returns null where the service takes no uploads */
+  const take = async (memberId: string, file: Attached): Promise<SentAttachment | null> => {
     const kind = kindOf(file);
     const { bytes, type } = await fetch(file, kind);
-    const told = { name: clip(file.name, 200), content_type: type, url: null };
-    if (kind === 'text') return { ...told, text: readText(bytes) ?? '' };
+    const described = { name: clip(file.name, 200), content_type: type, url: null };
+    if (kind === 'text') return { ...described, text: readText(bytes) ?? '' };
     const body = { content_type: type, data: bytes.toString('base64') };
-    const { upload_id } = (await sessions.serviceOf(memberId).call(createUpload, { body })).body;
-    return { ...told, upload_id };
+    const upload = await sessions
+      .serviceOf(memberId)
+      .call(createUpload, { body })
+      .catch((error) => {
+        if (isAppError(error, 'not_found')) return null;
+        throw error;
+      });
+    return upload && { ...described, upload_id: upload.body.upload_id };
   };
 
-  const takeAll = async (memberId: string, files: readonly Attached[]): Promise<SentAttachment[]> => {
+  const takeAll = async (memberId: string, files: readonly Attached[]) => {
     if (files.length > attachmentLimits.files)
-      throw new AppError('too_large', `Send at most ${attachmentLimits.files} files at once.`);
-    const taken: SentAttachment[] = [];
-    for (const file of files) taken.push(await take(memberId, file)); // one at a time: each may be 25 MB
-    return taken;
+      throw new AppError('too_large', reason('talk.error.too_many_files', { most: attachmentLimits.files }));
+    const attachments: SentAttachment[] = [];
+    const untaken: Attached[] = [];
+    for (const file of files) {
+      const taken = await take(memberId, file); // one at a time: each may be 25 MB
+      if (taken) attachments.push(taken);
+      else untaken.push(file);
+    }
+    return { attachments, untaken };
   };
 
-  return async (memberId: string, { text, files }: Words): Promise<Content> => {
-    const attachments = await takeAll(memberId, files);
+  const contentOf = (
+    text: string,
+    files: readonly Attached[],
+    attachments: SentAttachment[],
+  ): Omit<Taken, 'untaken'> => {
     const content = text.trim();
     if (content.length > longestContent)
-      throw new AppError('too_large', 'That is over 8,000 characters. Attach it as a text file.');
-    if (content !== '') return { content, attachments };
+      throw new AppError('too_large', reason('talk.error.too_long', { most: longestContent }));
+    if (content !== '') return { content: { content, attachments }, shown: null };
     const [first] = files;
-    if (!first) throw new AppError('invalid_request', 'Write a message first.');
+    if (!first) throw new AppError('invalid_request', reason('talk.error.empty_message'));
     const kind = kindOf(first);
-    if (kind !== 'text') return { content: said[kind], attachments };
+    const shown = reason(`talk.files_only.${kind}`);
+    const placeholder = { content: { content: english.message(shown), attachments }, shown };
+    if (kind !== 'text') return placeholder;
     const whole = textOf({ content, attachments }).trim();
-    if (whole === '') throw new AppError('invalid_request', 'That file is empty.');
+    if (whole === '') throw new AppError('invalid_request', reason('talk.error.empty_file'));
     const isShort = whole.length <= longestContent;
     return isShort && files.length === 1
-      ? { content: whole, attachments: [] }
-      : { content: 'Here is a text to read.', attachments };
+      ? { content: { content: whole, attachments: [] }, shown: null }
+      : placeholder;
   };
+
+  return async (memberId: string, { text, files }: Words): Promise<Taken> => {
+    const { attachments, untaken } = await takeAll(memberId, files);
+    if (untaken.length === 0) return { ...contentOf(text, files, attachments), untaken: null };
+    const why = untakenReason(untaken);
+    const rest = files.filter((file) => !untaken.includes(file));
+    if (text.trim() === '' && rest.length === 0) throw new AppError('invalid_request', why);
+    return { ...contentOf(text, rest, attachments), untaken: why };
+  };
+}
+
+/** What a member can do instead: `/rig` sends a file with the request itself. */
+function untakenReason(files: readonly Attached[]): Reason {
+  const names = files.map(({ name }) => `\`${clip(name, 60).replaceAll('`', "'")}\``);
+  return reason('talk.error.untaken_files', { files: names.join(', ') });
 }
 
 export type Intake = ReturnType<typeof createIntake>;

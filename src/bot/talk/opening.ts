@@ -2,13 +2,16 @@ import type { Clock } from '../../base/clock.js';
 import { AppError } from '../../base/errors.js';
 import type { Log } from '../../base/log.js';
 import { closeConversation, createConversation } from '../../contract/agents.js';
-import { openingCard } from '../cards/talk.js';
-import type { Messenger } from '../messenger.js';
+import { reason } from '../../copy/reason.js';
+import type { Messenger } from '../delivery/messenger.js';
+import type { Languages } from '../languages.js';
 import type { Member } from '../place.js';
 import type { Sessions } from '../session/flow.js';
+import { hintWords, openingCard } from './cards/talk.js';
 import type { Intake, Words } from './intake.js';
 import { retryLost } from './lost.js';
-import type { NewTalk, TalkStore } from './store.js';
+import type { TalkStore } from './store.js';
+import type { NewTalk } from './talk.js';
 import type { Threads } from './threads.js';
 import { titleOf } from './title.js';
 import type { Turns } from './turns.js';
@@ -21,8 +24,7 @@ export type Opening = Words &
     about?: { messageId?: string; authorId: string };
   };
 
-const unopened =
-  "I couldn't write in the thread for your conversation, so I closed it again. Nothing was sent to the agent. Please try again, or ask a moderator to let me write in threads here.";
+const unopened = reason('talk.error.unopened');
 
 /** Opens conversations. A failed opening leaves no thread and no conversation behind. */
 export function createOpening(options: {
@@ -33,10 +35,11 @@ export function createOpening(options: {
   intake: Intake;
   turns: Pick<Turns, 'begin'>;
   readMessages: boolean;
+  languages: Pick<Languages, 'ofChannel'>;
   clock: Clock;
   log: Log;
 }) {
-  const { store, sessions, messenger, threads, intake, turns, readMessages, clock, log } = options;
+  const { store, sessions, messenger, threads, intake, turns, readMessages, languages, clock, log } = options;
 
   const undo = async (memberId: string, conversationId: string, threadId: string | null): Promise<void> => {
     if (threadId) {
@@ -58,15 +61,18 @@ export function createOpening(options: {
   const showQuestion = async (talk: NewTalk, opening: Opening, asked: string): Promise<void> => {
     const { threadId, conversationId, memberId, speakers, payer } = talk;
     const author = opening.about?.authorId;
-    const card = openingCard({
-      memberId,
-      text: asked,
-      files: opening.files.map(({ name }) => name),
-      speakers,
-      payer,
-      readMessages,
-      ...(author && { author }),
-    });
+    const card = openingCard(
+      {
+        memberId,
+        text: asked,
+        files: opening.files.map(({ name }) => name),
+        speakers,
+        payer,
+        readMessages,
+        ...(author && { author }),
+      },
+      languages.ofChannel(talk.locale),
+    );
     const send = () => messenger.send(threadId, card, `${conversationId}/asked`);
     if ((await retryLost(clock, send)) === null) throw new AppError('forbidden', unopened);
   };
@@ -78,13 +84,15 @@ export function createOpening(options: {
    */
   return async (
     member: Member,
-    { channelId, uploadLimit }: { channelId: string; uploadLimit: number },
+    { channelId, uploadLimit, locale }: { channelId: string; uploadLimit: number; locale: string | null },
     opening: Opening,
     key: string,
   ): Promise<string> => {
     if (!(await sessions.walletOf(member.id))) throw new AppError('unauthenticated');
-    const content = await intake(member.id, opening);
-    const title = titleOf(content.content, 80);
+    const t = languages.ofChannel(locale);
+    const { content, shown, untaken } = await intake(member.id, opening);
+    const asked = shown ? t.message(shown) : content.content;
+    const title = titleOf(asked, 80, t);
     const service = sessions.serviceOf(member.id);
     const { body } = await service.call(createConversation, { body: { title }, idempotencyKey: key });
     const { speakers, payer, isPrivate, about } = opening;
@@ -103,12 +111,14 @@ export function createOpening(options: {
         title,
         channelId,
         uploadLimit,
+        locale,
         speakers,
         payer,
       };
       await turns.begin(threadId, async () => {
         await store.add(talk, { id: key, authorId: member.id, content });
-        await showQuestion(talk, opening, content.content);
+        await showQuestion(talk, opening, asked);
+        if (untaken) await messenger.send(talk.threadId, hintWords(t.message(untaken)), `${body.id}/untaken`);
       });
       return threadId;
     } catch (error) {

@@ -1,45 +1,58 @@
+import type { Reason } from '../../base/errors.js';
+import { reason } from '../../copy/reason.js';
 import type { Waiting } from './view.js';
 
-/** After so long without a sign the thread says what is waited for. */
+const minuteMs = 60_000;
+/** After this much silence, the thread says why the answer takes long. */
 const signMs = 15_000;
-/** A service that says it is idle, and holds no answer to the last message, has lost it: given up after so long. */
-const idleMs = 60_000;
-/** After so long without a sign an answer is given up, unless the service says that it works on it. */
-const deadlineMs = 3 * 60_000;
-/** Not even then after so long. */
-const longestWorkMs = 30 * 60_000;
+/** An idle service without an answer to the last message lost that message; the bot gives up after this long. */
+const idleMs = minuteMs;
+/** After this much silence the bot gives up, unless the service reports that it works on the answer. */
+const deadlineMs = 3 * minuteMs;
+/** After this much silence the bot gives up even if the service reports work. */
+const longestWorkMs = 30 * minuteMs;
 
-/** An answer that gives no sign, and what is known of it. */
+/** The state of an answer that shows no progress. */
 export type Silence = {
   silentMs: number;
-  /** Events of its conversation arrive just now. */
+  /** There is a live connection for events of its conversation. */
   isLive: boolean;
-  /** The message it answers couldn't be handed over yet. */
+  /** The message it answers could not be sent to the service yet. */
   isUnsent: boolean;
-  /** The service could be asked, when it was asked last. */
+  /** The last request for its state succeeded. */
   isReadable: boolean;
-  /** What it said then; null where it said nothing. */
+  /** Its reply was understood, or there was none. */
+  isUnderstood: boolean;
+  /** What the service then reported; null when the reply did not say. */
   isWorking: boolean | null;
-  /** It was read since the last sign, held no answer and said that it works on none. */
+  /** The service was read since the last progress, had no answer and reported no work. */
   isIdle: boolean;
 };
 
-/** What the thread says is waited for; null while nobody need be told. */
-export function waitingIn({ silentMs, isLive, isUnsent, isReadable }: Silence): Waiting | null {
+/** Why the answer takes long, as the thread shows it; null while it is not late. */
+export function waitingIn({ silentMs, isLive, isUnsent, isReadable, isUnderstood }: Silence): Waiting | null {
   if (silentMs < signMs) return null;
   if (isUnsent) return 'unsent';
+  if (!isUnderstood) return 'mismatch';
   if (!isReadable) return 'unreadable';
   return isLive ? 'agent' : 'polling';
 }
 
-/** Why nobody waits any longer, in a sentence for the member; null while somebody does. An unsent message is never given up. */
-export function endOf({ silentMs, isUnsent, isReadable, isWorking, isIdle }: Silence): string | null {
+/** Why the bot gave up on the answer; null while it still waits. It never gives up on an unsent message. */
+export function endOf({
+  silentMs,
+  isUnsent,
+  isReadable,
+  isUnderstood,
+  isWorking,
+  isIdle,
+}: Silence): Reason | null {
   if (isUnsent) return null;
-  if (isReadable && isIdle && silentMs >= idleMs)
-    return 'The agent stopped working on this without an answer. You can ask again.';
+  if (isReadable && isIdle && silentMs >= idleMs) return reason('talk.answer.error.idle');
   if (silentMs < deadlineMs) return null;
-  if (!isReadable) return "The agent's service couldn't be reached for 3 minutes. You can ask again.";
-  if (!isWorking) return 'No answer came within 3 minutes. You can ask again.';
+  if (!isUnderstood) return reason('talk.answer.error.mismatch');
+  if (!isReadable) return reason('talk.answer.error.unreachable', { minutes: deadlineMs / minuteMs });
+  if (!isWorking) return reason('talk.answer.error.silent', { minutes: deadlineMs / minuteMs });
   if (silentMs < longestWorkMs) return null;
-  return 'The agent has been at work for 30 minutes without a sign. You can ask again.';
+  return reason('talk.answer.error.overdue', { minutes: longestWorkMs / minuteMs });
 }

@@ -1,22 +1,26 @@
 import type { Clock } from '../../base/clock.js';
 import { AppError, isAppError } from '../../base/errors.js';
 import type { Log } from '../../base/log.js';
+import type { AgentEvent } from '../../contract/events.js';
+import { type Intent, readCredits } from '../../contract/payments.js';
 import {
   acceptProposal,
   dismissProposal,
   listProposals,
   type Proposal,
   readProposal,
-} from '../../contract/agents.js';
-import type { AgentEvent } from '../../contract/events.js';
-import { type Intent, readCredits } from '../../contract/payments.js';
+} from '../../contract/proposals.js';
 import { type Generation, generate, readGeneration } from '../../contract/rig.js';
-import { type ProposalView, proposalCard } from '../cards/proposal.js';
-import type { Messenger } from '../messenger.js';
+import { reason } from '../../copy/reason.js';
+import type { Card } from '../cards/card.js';
+import type { Messenger } from '../delivery/messenger.js';
+import type { Languages } from '../languages.js';
 import type { Sessions } from '../session/flow.js';
 import type { Access } from './access.js';
+import { type ProposalView, proposalCard } from './cards/proposal.js';
 import type { KeptProposal, ProposalStore } from './proposal-store.js';
-import type { KeptTalk, TalkStore } from './store.js';
+import type { TalkStore } from './store.js';
+import type { KeptTalk } from './talk.js';
 import { isOver } from './view.js';
 
 type Currency = Intent['currency'];
@@ -24,40 +28,40 @@ type Currency = Intent['currency'];
 /** Brings the live card of a rig into a thread, once. */
 export type ShowRig = (
   memberId: string,
-  place: Pick<KeptTalk, 'threadId' | 'uploadLimit'>,
+  place: Pick<KeptTalk, 'threadId' | 'locale' | 'uploadLimit'>,
   generation: Generation,
 ) => Promise<void>;
 
-/** A card waits this long for the answer it belongs to, so that it stands below it. */
+/** A card waits this long for its answer, so that it is posted below it. */
 const longestWaitMs = 20_000;
 const lookAgainMs = 250;
 
 const isShown = ({ view }: KeptTalk, runId: string): boolean =>
   view.over.includes(runId) || (view.runId === runId && isOver(view));
 
-const refusals: Readonly<Record<Exclude<Proposal['status'], 'open'>, string>> = {
-  accepted: 'This was pressed already.',
-  dismissed: 'This was declined. Ask the agent for it again.',
-  replaced: 'The agent has proposed something else since. Use its newest card.',
-  expired: 'This is too old. Ask the agent for it again.',
-};
+/** For a press of a button on a card that is no longer open. */
+const refused = (status: Exclude<Proposal['status'], 'open'>): AppError =>
+  new AppError('not_found', reason(`talk.proposal.error.${status}`));
+
+const ownerOf = ({ memberId }: Pick<KeptTalk, 'memberId'>) => ({ owner: `<@${memberId}>` });
 
 /**
- * The cards of what the agent proposes. It never spends: a card does nothing before a person who may pay presses it, and
- * then once. Everything is in the store, so that a card works after a restart, and what was pressed just before one is
- * followed after it.
+ * The cards of the agent's proposals. The agent never spends: a card acts only when a person who may pay presses it, and
+ * only once. All state is in the store, so a card works after a restart, and an action that was pressed just before a
+ * restart is followed after it.
  */
 export function createProposals(options: {
   store: ProposalStore;
-  talks: TalkStore;
+  talks: Pick<TalkStore, 'findBy'>;
   access: Access;
   sessions: Sessions;
   messenger: Pick<Messenger, 'edit' | 'deliver'>;
   showRig: ShowRig;
+  languages: Pick<Languages, 'ofChannel'>;
   clock: Clock;
   log: Log;
 }) {
-  const { store, talks, access, sessions, messenger, showRig, clock, log } = options;
+  const { store, talks, access, sessions, messenger, showRig, languages, clock, log } = options;
 
   const nowOf = (proposal: Proposal): Proposal =>
     proposal.status === 'open' && Date.parse(proposal.expires_at) <= clock.now()
@@ -67,7 +71,7 @@ export function createProposals(options: {
   const find = async (id: string): Promise<{ kept: KeptProposal; talk: KeptTalk }> => {
     const kept = await store.find(id);
     const talk = kept && (await talks.findBy(kept.proposal.conversation_id));
-    if (!talk) throw new AppError('not_found', 'This card is too old to use. Ask the agent again.');
+    if (!talk) throw new AppError('not_found', reason('talk.proposal.error.gone'));
     return { kept, talk };
   };
 
@@ -79,7 +83,7 @@ export function createProposals(options: {
   };
 
   const view = async (proposal: Proposal, talk: KeptTalk): Promise<ProposalView> => {
-    // Where others take part, what is left is its owner's own business.
+    // In a shared talk, the owner's balance stays private.
     const isAlone = talk.speakers === 'owner' && talk.payer === 'owner';
     const isOpen = proposal.status === 'open' && proposal.generation !== null;
     const balance =
@@ -94,6 +98,9 @@ export function createProposals(options: {
         : null;
     return { proposal, talk, balance };
   };
+
+  const draw = async (proposal: Proposal, talk: KeptTalk): Promise<Card> =>
+    proposalCard(await view(proposal, talk), languages.ofChannel(talk.locale));
 
   /** Asks for the service's word on one, and keeps it. */
   const settle = async (
@@ -119,13 +126,13 @@ export function createProposals(options: {
     }
   };
 
-  /** A guest has the same made for themself; what the agent proposed stays open for others. */
+  /** Starts the proposed rig for a guest. The proposal stays open for others. */
   const makeOwn = async (memberId: string, proposal: Proposal, talk: KeptTalk): Promise<void> => {
     const { status } = nowOf(proposal);
-    if (status !== 'open') throw new AppError('not_found', refusals[status]);
+    if (status !== 'open') throw refused(status);
     const { type, prompt, pipeline_id, seed, parameters } = proposal.generation ?? {};
     if (type !== 'text' || !prompt)
-      throw new AppError('forbidden', `Only <@${talk.memberId}> can have this made: the files are theirs.`);
+      throw new AppError('forbidden', reason('talk.proposal.error.not_maker', ownerOf(talk)));
     const body = { type, prompt, pipeline_id, parameters, ...(seed != null && { seed }) };
     const idempotencyKey = `${proposal.id}-${memberId}`;
     const reply = await sessions.serviceOf(memberId).call(generate, { body, idempotencyKey });
@@ -146,8 +153,8 @@ export function createProposals(options: {
   };
 
   return {
-    /** An event of a talk; what is not a proposal is none of ours. Never throws. */
-    hearProposal(event: AgentEvent): void {
+    /** Stores a proposal; ignores other events. Never throws. */
+    onEvent(event: AgentEvent): void {
       if (event.type !== 'agent_proposal') return;
       try {
         store.keep(event.data);
@@ -156,14 +163,14 @@ export function createProposals(options: {
       }
     },
 
-    /** Reads how the cards of a talk stand, when nobody tells any more. */
+    /** Reads the state of a talk's proposals, for when no more events arrive. */
     async refreshProposals({ memberId, conversationId }: KeptTalk): Promise<void> {
       const params = { conversation_id: conversationId };
       const { body } = await sessions.serviceOf(memberId).call(listProposals, { params, query: {} });
       for (const one of body.data) if (await store.find(one.id)) store.keep(one);
     },
 
-    /** Has it made. @returns the card as it stands then */
+    /** Accepts the proposal. @returns the new state of its card */
     async make(memberId: string, id: string): Promise<ProposalView> {
       const { kept, talk, isOwner } = await press(memberId, id);
       if (!isOwner) await makeOwn(memberId, kept.proposal, talk);
@@ -173,7 +180,8 @@ export function createProposals(options: {
 
     async decline(memberId: string, id: string): Promise<ProposalView> {
       const { kept, talk, isOwner } = await press(memberId, id);
-      if (!isOwner) throw new AppError('forbidden', `Only <@${talk.memberId}> may decline this.`);
+      if (!isOwner)
+        throw new AppError('forbidden', reason('talk.proposal.error.not_decliner', ownerOf(talk)));
       return view(await settle(dismissProposal, kept.proposal, talk), talk);
     },
 
@@ -185,8 +193,8 @@ export function createProposals(options: {
     ): Promise<T> {
       const { kept, talk, isOwner } = await press(memberId, id);
       const { status, top_up } = nowOf(kept.proposal);
-      if (status !== 'open' || !top_up) throw new AppError('not_found', refusals[status as 'expired']);
-      if (!(await store.take(id, memberId))) throw new AppError('not_found', refusals.accepted);
+      if (status !== 'open' || !top_up) throw refused(status === 'open' ? 'expired' : status);
+      if (!(await store.take(id, memberId))) throw refused('accepted');
       const key = `${id}-${memberId}`;
       const bought = await buy({ packId: top_up.pack_id, currency }, key).catch(async (error) => {
         await store.giveBack(id, memberId);
@@ -199,7 +207,7 @@ export function createProposals(options: {
       return bought;
     },
 
-    /** Brings the card to what it should show; repeatable. @returns how long to wait for its answer, ms */
+    /** Posts or edits the card; idempotent. @returns how long to wait for its answer, ms */
     async deliverProposal(id: string): Promise<number | undefined> {
       const kept = await store.find(id);
       const talk = kept && (await talks.findBy(kept.proposal.conversation_id));
@@ -208,10 +216,9 @@ export function createProposals(options: {
       const isYoung = clock.now() - kept.createdAt < longestWaitMs;
       if (!kept.messageId && isYoung && !isShown(talk, proposal.run_id)) return lookAgainMs;
       const { threadId } = talk;
-      if (kept.messageId)
-        await messenger.edit(threadId, kept.messageId, proposalCard(await view(proposal, talk)));
+      if (kept.messageId) await messenger.edit(threadId, kept.messageId, await draw(proposal, talk));
       else if (proposal.status === 'open') {
-        const shown = await messenger.deliver(threadId, proposalCard(await view(proposal, talk)), id);
+        const shown = await messenger.deliver(threadId, await draw(proposal, talk), id);
         if (shown) await store.shownAs(id, shown);
       }
       if (proposal.status === 'accepted') await followRig(proposal, talk);

@@ -1,9 +1,11 @@
 import type { Log } from '../../base/log.js';
-import type { Canvas } from './canvas.js';
+import { reason } from '../../copy/reason.js';
 import type { Channel, Refusal } from './channel.js';
 import type { Frame } from './frame.js';
-import type { Pen } from './pen.js';
-import type { Talk, TalkStore, Trouble } from './store.js';
+import type { MessageWriter } from './message-writer.js';
+import type { Talk, Trouble } from './talk.js';
+import type { ThreadState } from './thread-state.js';
+import type { Troubles } from './troubles.js';
 import { endView } from './view.js';
 
 /** Why nothing more can be shown in a thread. */
@@ -14,10 +16,10 @@ export type Shut = Extract<Trouble, 'locked' | 'gone'>;
  * lost request counts until one is accepted, and the pause before the next grows with the count.
  */
 export type RefusalPolicy = {
-  onAccepted(canvas: Canvas): Promise<void>;
-  onRefusal(refusal: Refusal, canvas: Canvas, frame: Frame, index: number): Promise<void>;
+  onAccepted(threadState: ThreadState): Promise<void>;
+  onRefusal(refusal: Refusal, threadState: ThreadState, frame: Frame, index: number): Promise<void>;
   /** No answer, or one that says nothing about the message itself: a lost connection, a 5xx, a 429. */
-  onFailure(canvas: Canvas, error: unknown): Promise<void>;
+  onFailure(threadState: ThreadState, error: unknown): Promise<void>;
 };
 
 const mostReposts = 3;
@@ -26,113 +28,122 @@ const slowestRetryMs = 30_000;
 const firstRestMs = 5 * 60_000;
 const slowestRestMs = 60 * 60_000;
 
-const unshowable =
-  'Discord refused this answer, perhaps because of a filter of this server. Ask again in other words.';
+const unshowable = reason('talk.answer.error.refused');
+
+/** Whether the view only says that Discord refused the answer; its reason is new after a restart. */
+const isUnshowable = ({ error }: Frame['view']): boolean =>
+  typeof error?.detail === 'object' && error.detail.key === unshowable.key;
 
 const growing = (firstMs: number, times: number, mostMs: number): number =>
   Math.min(mostMs, firstMs * 2 ** Math.min(times, 16));
 
 export function createRefusalPolicy(options: {
-  store: Pick<TalkStore, 'setTrouble'>;
+  troubles: Pick<Troubles, 'set'>;
   channel: Pick<Channel, 'open'>;
-  pen: Pen;
+  writer: MessageWriter;
   log: Log;
-  sleep: (canvas: Canvas, ms: number) => Promise<unknown>;
+  sleep: (threadState: ThreadState, ms: number) => Promise<unknown>;
   onShut: (threadId: string, why: Shut) => Promise<void>;
 }): RefusalPolicy {
-  const { store, channel, pen, log, sleep, onShut } = options;
+  const { troubles, channel, writer, log, sleep, onShut } = options;
 
-  const setTrouble = async (canvas: Canvas, trouble: Talk['trouble']) => {
-    canvas.trouble = trouble;
-    await store.setTrouble(canvas.talk.threadId, trouble);
+  const setTrouble = async (threadState: ThreadState, trouble: Talk['trouble']) => {
+    threadState.trouble = trouble;
+    await troubles.set(threadState.talk.threadId, trouble);
   };
 
-  const shut = async (canvas: Canvas, why: Shut) => {
-    const { threadId, conversationId, memberId } = canvas.talk;
+  const shut = async (threadState: ThreadState, why: Shut) => {
+    const { threadId, conversationId, memberId } = threadState.talk;
     await onShut(threadId, why);
-    canvas.isStopped = true;
+    threadState.isStopped = true;
     log.warn(
       { thread: threadId, conversation: conversationId, member: memberId, why },
-      'talk ended: Discord takes nothing more in its thread; the owner is told and can resume it elsewhere',
+      'talk ended: Discord takes nothing more in its thread; the owner is notified and can resume it elsewhere',
     );
   };
 
-  /** The answer is kept, its owner is told, and the thread is tried again, each time after a longer rest. */
-  const rest = async (canvas: Canvas, trouble: Exclude<Trouble, Shut>) => {
-    if (canvas.trouble !== trouble) await setTrouble(canvas, trouble);
-    const ms = growing(firstRestMs, canvas.rests, slowestRestMs);
-    canvas.rests += 1;
-    log.info({ thread: canvas.talk.threadId, trouble, retryMs: ms }, 'thread refuses messages; answer kept');
-    await sleep(canvas, ms);
+  /** Keeps the answer, notifies its owner, and retries the thread with backoff. */
+  const rest = async (threadState: ThreadState, trouble: Exclude<Trouble, Shut>) => {
+    if (threadState.trouble !== trouble) await setTrouble(threadState, trouble);
+    const ms = growing(firstRestMs, threadState.rests, slowestRestMs);
+    threadState.rests += 1;
+    log.info(
+      { thread: threadState.talk.threadId, trouble, retryMs: ms },
+      'thread refuses messages; answer kept',
+    );
+    await sleep(threadState, ms);
   };
 
   /** An archived thread is opened once; one that refuses again, or is locked, takes nothing more. */
-  const reopen = async (canvas: Canvas) => {
-    if (canvas.isReopened) return shut(canvas, 'locked');
-    const opened = await channel.open(canvas.talk.threadId);
+  const reopen = async (threadState: ThreadState) => {
+    if (threadState.isReopened) return shut(threadState, 'locked');
+    const opened = await channel.open(threadState.talk.threadId);
     switch (opened) {
       case 'opened':
-        canvas.isReopened = true;
+        threadState.isReopened = true;
         return;
       case 'gone':
       case 'locked':
-        return shut(canvas, opened);
+        return shut(threadState, opened);
       default:
-        return rest(canvas, 'denied');
+        return rest(threadState, 'denied');
     }
   };
 
-  /** Somebody deleted a message: once the answer is whole it is posted again from there, in order, a few times. */
-  const repost = async (canvas: Canvas, frame: Frame, index: number) => {
-    if (frame.view.reposts < mostReposts) return pen.clear(canvas.talk, frame, index);
+  /** A member deleted a message: posts the complete answer again from there, in order, a limited number of times. */
+  const repost = async (threadState: ThreadState, frame: Frame, index: number) => {
+    if (frame.view.reposts < mostReposts) return writer.clear(threadState.talk, frame, index);
     frame.view = endView(frame.view);
     frame.isSettled = true;
-    await pen.keep(canvas.talk, frame);
-    await setTrouble(canvas, 'removed');
+    await writer.keep(threadState.talk, frame);
+    await setTrouble(threadState, 'removed');
   };
 
-  const reject = async (canvas: Canvas, frame: Frame) => {
+  const reject = async (threadState: ThreadState, frame: Frame) => {
     const error = { detail: unshowable, requestId: null, retryable: false };
-    if (frame.view.error?.detail === unshowable) return rest(canvas, 'denied');
+    if (isUnshowable(frame.view)) return rest(threadState, 'denied');
     frame.view = { ...frame.view, phase: 'failed', status: null, text: '', attachments: [], error };
   };
 
-  const yieldTo = (refusal: Refusal, canvas: Canvas, frame: Frame, index: number) => {
+  const yieldTo = (refusal: Refusal, threadState: ThreadState, frame: Frame, index: number) => {
     switch (refusal) {
       case 'gone':
-        return shut(canvas, 'gone');
+        return shut(threadState, 'gone');
       case 'deleted':
       case 'stale':
-        return repost(canvas, frame, index);
+        return repost(threadState, frame, index);
       case 'archived':
       case 'locked':
-        return reopen(canvas);
+        return reopen(threadState);
       case 'denied':
-        return rest(canvas, 'denied');
+        return rest(threadState, 'denied');
       case 'rejected':
-        return reject(canvas, frame);
+        return reject(threadState, frame);
     }
   };
 
   return {
-    async onAccepted(canvas) {
-      canvas.failures = 0;
-      canvas.rests = 0;
-      canvas.isReopened = false;
-      if (canvas.trouble) await setTrouble(canvas, null);
+    async onAccepted(threadState) {
+      threadState.failures = 0;
+      threadState.rests = 0;
+      threadState.isReopened = false;
+      if (threadState.trouble) await setTrouble(threadState, null);
     },
-    async onRefusal(refusal, canvas, frame, index) {
-      const { failures, rests } = canvas;
-      await yieldTo(refusal, canvas, frame, index);
-      canvas.failures += 1;
-      if (failures === 0 || canvas.rests > rests || canvas.isStopped) return;
-      await sleep(canvas, growing(firstRetryMs, failures - 1, slowestRetryMs));
+    async onRefusal(refusal, threadState, frame, index) {
+      const { failures, rests } = threadState;
+      await yieldTo(refusal, threadState, frame, index);
+      threadState.failures += 1;
+      if (failures === 0 || threadState.rests > rests || threadState.isStopped) return;
+      await sleep(threadState, growing(firstRetryMs, failures - 1, slowestRetryMs));
     },
-    async onFailure(canvas, error) {
-      const ms = growing(firstRetryMs, canvas.failures, slowestRetryMs);
-      canvas.failures += 1;
-      log.warn({ thread: canvas.talk.threadId, retryMs: ms, err: error }, 'thread not updated; retrying');
-      await sleep(canvas, ms);
+    async onFailure(threadState, error) {
+      const ms = growing(firstRetryMs, threadState.failures, slowestRetryMs);
+      threadState.failures += 1;
+      log.warn(
+        { thread: threadState.talk.threadId, retryMs: ms, err: error },
+        'thread not updated; retrying',
+      );
+      await sleep(threadState, ms);
     },
   };
 }

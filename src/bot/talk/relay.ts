@@ -4,40 +4,47 @@ import { type Loop, startLoop } from '../../base/loop.js';
 import type { Events } from '../../client/events.js';
 import type { Message } from '../../contract/agents.js';
 import type { AgentEvent } from '../../contract/events.js';
+import { reason } from '../../copy/reason.js';
 import type { CardFile } from '../cards/card.js';
+import type { Pacer } from '../delivery/pacer.js';
+import type { Languages } from '../languages.js';
 import type { Sessions } from '../session/flow.js';
-import { isRunning } from './canvas.js';
 import { createCatchUp } from './catch-up.js';
 import type { Channel } from './channel.js';
 import { type Followed, followedOf, isWaiting } from './followed.js';
-import type { Pacer } from './pacer.js';
-import { createPainter } from './painter.js';
-import { createPen } from './pen.js';
+import { createMessageWriter } from './message-writer.js';
+import type { TalkProgress } from './progress.js';
 import type { Shut } from './refusals.js';
-import type { Talk, TalkStore } from './store.js';
+import type { TalkStore } from './store.js';
+import type { Talk } from './talk.js';
+import { createThreadRenderer } from './thread-renderer.js';
+import { isRunning } from './thread-state.js';
+import type { Troubles } from './troubles.js';
 
 export type Relay = {
-  /** Follows a talk in which something is about to be said: its answer is waited for from now on. */
+  /** Follows a talk before a message is sent, and expects an answer from now on. */
   follow(talk: Talk): void;
-  /** Resolves once events of the talk arrive, or won't: what is posted before that may be answered unheard. */
+  /** Resolves once events of the talk can arrive, or cannot. Events of a message that is sent earlier may be missed. */
   ready(threadId: string): Promise<void>;
-  /** What was said has reached the agent, which answers it in this run. */
+  /** The service accepted the message and answers it in this run. */
   expect(threadId: string, runId: string): void;
-  /** What was said couldn't be handed over: it is kept and sent later (`unsent`), or refused and told (`refused`). */
+  /** The member asked for another version: the next answer replaces the newest one, or no longer (refused). */
+  remake(threadId: string, isRemaking: boolean): void;
+  /** The message could not be sent: it is stored and sent later (`unsent`), or the member sees why (`refused`). */
   fail(threadId: string, why: 'unsent' | 'refused'): void;
-  /** What couldn't be handed over yet isn't sent any more. */
+  /** Drops the unsent message. */
   drop(threadId: string): void;
-  /** Follows a talk again that goes on where it was. */
+  /** Follows a resumed talk from where it was. */
   watch(talk: Talk): void;
-  /** The talk is over but its thread is still there: what was half said loses its Stop button. */
+  /** The talk is over but its thread exists: removes the Stop button from an unfinished answer. */
   finish(threadId: string): Promise<void>;
-  /** Something was said there whose answer has not come to its end, as far as was heard. */
+  /** Whether an answer is unfinished, by the events received so far. */
   isAnswering(threadId: string): boolean;
-  /** Tries again at once what a thread refused. */
+  /** Retries messages that a thread refused, without delay. */
   retry(threadId: string): void;
-  /** A permission, thread or server may have come back: tries every thread that refused again at once. */
-  retryRefused(): void;
-  /** From now on answers are shown when they are whole, or while they grow. */
+  /** A permission, thread or server came back: retries the threads that refused and are back. */
+  retryRefused(isBack: (threadId: string) => boolean): void;
+  /** Whether answers are shown only when complete, or while they are streamed. */
   setQuiet(threadId: string, isQuiet: boolean): void;
   /** After a start: every open thread, from where it was. */
   resume(): Promise<void>;
@@ -46,11 +53,13 @@ export type Relay = {
 
 const lookEveryMs = 5_000;
 /**
- * Follows the conversations of open threads: their events go to a painter each. What is not heard, because events are
- * gone or the socket is, is read over HTTP: features work without it, only later.
+ * Follows the conversations of open threads and passes their events to the renderer. Missed events are read over HTTP,
+ * for example while the socket is down: features work without it, only later.
  */
 export function createRelay(options: {
-  store: TalkStore;
+  store: Pick<TalkStore, 'open' | 'end'>;
+  progress: Pick<TalkProgress, 'saveView' | 'running'>;
+  troubles: Pick<Troubles, 'set'>;
   sessions: Sessions;
   events: Events;
   channel: Channel;
@@ -58,22 +67,25 @@ export function createRelay(options: {
   clock: Clock;
   log: Log;
   filesOf: (attachments: Message['attachments']) => Promise<CardFile[]>;
-  /** Hears every event before it is shown and before its place is kept, so that whatever it stores is not lost. */
+  languages: Pick<Languages, 'ofChannel'>;
+  /** Called before an event is shown and before its `seq` is stored, so that data it stores is not lost. */
   onEvent?: (talk: Talk, event: AgentEvent) => void;
 }): Relay {
-  const { store, sessions, events, channel, pacer, clock, log, filesOf, onEvent } = options;
+  const { store, progress, troubles, sessions, events, channel, pacer, clock, log } = options;
+  const { filesOf, languages, onEvent } = options;
   const followed = new Map<string, Followed>();
-  const pen = createPen({ store, channel, clock, filesOf });
-  const painter = createPainter({
-    store,
+  const writer = createMessageWriter({ progress, channel, clock, filesOf, languages });
+  const renderer = createThreadRenderer({
+    troubles,
     channel,
-    pen,
+    writer,
     pacer,
     clock,
     log,
+    languages,
     onShut: (threadId, why) => end(threadId, why),
   });
-  const catchUp = createCatchUp({ sessions, events, painter, clock, log });
+  const catchUp = createCatchUp({ sessions, events, renderer, clock, log });
 
   const end = async (threadId: string, why?: Shut): Promise<void> => {
     await store.end(threadId, why);
@@ -86,42 +98,42 @@ export function createRelay(options: {
     return undefined;
   };
 
-  /** What follows a gap is asked for again behind it. A service that stands before what was heard has gone back in time. */
+  /** Requests the events after a gap again. A lower `fromSeq` means that the service lost events. */
   const fillGap = async (one: Followed, fromSeq: number): Promise<void> => {
-    if (fromSeq < one.canvas.newest.seq) return painter.moveTo(one.canvas, fromSeq);
+    if (fromSeq < one.threadState.newest.seq) return renderer.moveTo(one.threadState, fromSeq);
     if (one.isFilling) return;
-    const isFollowed = () => followed.get(one.canvas.talk.threadId) === one;
+    const isFollowed = () => followed.get(one.threadState.talk.threadId) === one;
     await catchUp.fillGap(one, fromSeq, isFollowed);
     if (isFollowed()) listen(one);
   };
   let net: Loop | undefined;
 
-  /** A service may tell of a run by another id than it gave for the message. */
-  const keepRun = ({ canvas }: Followed): void => {
-    const { threadId, runId: known } = canvas.talk;
-    const { runId } = canvas.newest.view;
+  /** A service may use another run id in its events than in its reply to the message. */
+  const keepRun = ({ threadState }: Followed): void => {
+    const { threadId, runId: known } = threadState.talk;
+    const { runId } = threadState.newest.view;
     if (runId === null || runId === known) return;
-    canvas.talk = { ...canvas.talk, runId };
-    store
+    threadState.talk = { ...threadState.talk, runId };
+    progress
       .running(threadId, runId)
       .catch((error) => log.warn({ thread: threadId, err: error }, 'the id of a run was not kept'));
   };
 
   const listen = (one: Followed): void => {
-    const { canvas } = one;
-    const { memberId, conversationId } = canvas.talk;
+    const { threadState } = one;
+    const { memberId, conversationId } = threadState.talk;
     one.leave = events.subscribe({
       user: { key: memberId, service: sessions.serviceOf(memberId) },
       conversationId,
-      afterSeq: () => canvas.newest.seq,
+      afterSeq: () => threadState.newest.seq,
       onEvent(event) {
         if (one.isFilling) return;
         one.heardAt = clock.now();
         one.isAwaited = false;
-        onEvent?.(canvas.talk, event);
-        const { runId: before } = canvas.newest.view;
-        painter.fold(canvas, event);
-        if (canvas.newest.view.runId !== before) keepRun(one);
+        onEvent?.(threadState.talk, event);
+        const { runId: before } = threadState.newest.view;
+        renderer.fold(threadState, event);
+        if (threadState.newest.view.runId !== before) keepRun(one);
       },
       onGap: (fromSeq) => void fillGap(one, fromSeq),
     });
@@ -132,8 +144,8 @@ export function createRelay(options: {
     const known = followed.get(threadId);
     if (known) return known;
     net ??= startLoop({ name: 'answers', everyMs: lookEveryMs, round: look, clock, log });
-    const canvas = painter.open(talk);
-    const one = followedOf(canvas, clock.now());
+    const threadState = renderer.open(talk);
+    const one = followedOf(threadState, clock.now());
     followed.set(threadId, one);
     listen(one);
     return one;
@@ -142,21 +154,25 @@ export function createRelay(options: {
   return {
     follow(talk) {
       const one = attach(talk);
-      one.canvas.talk = talk; // its owner may have decided something since
-      if (!isRunning(one.canvas) && !one.isUnsent) one.heardAt = clock.now();
+      one.threadState.talk = talk; // its owner may have decided something since
+      if (!isRunning(one.threadState) && !one.isUnsent) one.heardAt = clock.now();
       one.isAwaited = true;
       one.isUnsent = false;
-      if (one.canvas.trouble) painter.retry(one.canvas); // whoever speaks there may have mended it
+      if (one.threadState.trouble) renderer.retry(one.threadState); // the member may have fixed the permissions
     },
     async ready(threadId) {
       const one = followed.get(threadId);
-      if (one) await events.ready(one.canvas.talk.conversationId);
+      if (one) await events.ready(one.threadState.talk.conversationId);
     },
     expect(threadId, runId) {
       const one = followed.get(threadId);
       if (!one) return;
-      one.canvas.talk = { ...one.canvas.talk, runId };
+      one.threadState.talk = { ...one.threadState.talk, runId };
       one.heardAt = clock.now();
+    },
+    remake(threadId, isRemaking) {
+      const one = followed.get(threadId);
+      if (one) renderer.remake(one.threadState, isRemaking);
     },
     fail(threadId, why) {
       const one = followed.get(threadId);
@@ -169,12 +185,12 @@ export function createRelay(options: {
       if (!one?.isUnsent) return;
       one.isUnsent = false;
       one.isAwaited = false;
-      painter.fail(one.canvas, 'Stopped before your message was sent.', false);
+      renderer.fail(one.threadState, reason('talk.answer.error.unsent'), false);
     },
     watch: (talk) => void attach(talk),
     async finish(threadId) {
       const one = followed.get(threadId);
-      if (one) painter.finish(one.canvas);
+      if (one) renderer.finish(one.threadState);
       await end(threadId);
     },
     isAnswering(threadId) {
@@ -183,22 +199,23 @@ export function createRelay(options: {
     },
     retry(threadId) {
       const one = followed.get(threadId);
-      if (one) painter.retry(one.canvas);
+      if (one) renderer.retry(one.threadState);
     },
-    retryRefused() {
-      for (const { canvas } of followed.values()) if (canvas.trouble) painter.retry(canvas);
+    retryRefused(isBack) {
+      for (const { threadState } of followed.values())
+        if (threadState.trouble && isBack(threadState.talk.threadId)) renderer.retry(threadState);
     },
     setQuiet(threadId, isQuiet) {
       const one = followed.get(threadId);
-      if (one) one.canvas.talk = { ...one.canvas.talk, isQuiet };
+      if (one) one.threadState.talk = { ...one.threadState.talk, isQuiet };
     },
     async resume() {
       for (const talk of await store.open()) attach(talk);
     },
     async stop() {
-      for (const { leave, canvas } of followed.values()) {
+      for (const { leave, threadState } of followed.values()) {
         leave();
-        painter.stop(canvas);
+        renderer.stop(threadState);
       }
       followed.clear();
       await net?.stop();

@@ -1,10 +1,12 @@
 import { AppError } from '../../base/errors.js';
 import { continueAnswer, regenerateAnswer } from '../../contract/agents.js';
+import { reason } from '../../copy/reason.js';
 import type { Sessions } from '../session/flow.js';
 import type { Access } from './access.js';
 import { isNotOffered } from './answers.js';
+import type { TalkProgress } from './progress.js';
 import type { Relay } from './relay.js';
-import type { KeptTalk, TalkStore } from './store.js';
+import type { KeptTalk } from './talk.js';
 import type { Turns } from './turns.js';
 import { runTag } from './view.js';
 import type { WaitingStore } from './waiting.js';
@@ -14,21 +16,21 @@ export type Press = { memberId: string; threadId: string; run?: string };
 
 /** Regenerates or continues the last answer. A late or repeated press changes nothing. */
 export function createRepeats(options: {
-  store: Pick<TalkStore, 'running'>;
+  progress: Pick<TalkProgress, 'running'>;
   waiting: Pick<WaitingStore, 'first'>;
   access: Pick<Access, 'asSpeaker'>;
   sessions: Sessions;
-  relay: Pick<Relay, 'follow' | 'ready' | 'expect' | 'fail'>;
+  relay: Pick<Relay, 'follow' | 'ready' | 'expect' | 'fail' | 'remake'>;
   turns: Pick<Turns, 'next' | 'sayAgain'>;
 }) {
-  const { store, waiting, access, sessions, relay, turns } = options;
+  const { progress, waiting, access, sessions, relay, turns } = options;
 
   const talkOf = async ({ memberId, threadId, run }: Press): Promise<KeptTalk> => {
     const talk = await access.asSpeaker(memberId, threadId);
     const newest = [talk.runId, talk.view.runId].flatMap((id) => (id === null ? [] : [runTag(id)]));
-    if (newest.length === 0) throw new AppError('invalid_request', 'There are no messages here yet.');
+    if (newest.length === 0) throw new AppError('invalid_request', reason('talk.error.nothing_asked'));
     if (run !== undefined && !newest.includes(run))
-      throw new AppError('invalid_request', "That's no longer the last answer. Use the newest one.");
+      throw new AppError('invalid_request', reason('talk.error.not_last'));
     return talk;
   };
 
@@ -47,17 +49,27 @@ export function createRepeats(options: {
         throw error;
       });
     relay.expect(talk.threadId, reply.body.run.id);
-    await store.running(talk.threadId, reply.body.run.id);
+    await progress.running(talk.threadId, reply.body.run.id);
   };
 
   /** Sends the message again when the service can't regenerate. */
-  const regenerate = async (talk: KeptTalk): Promise<void> => {
+  const askAnew = async (talk: KeptTalk): Promise<void> => {
     try {
       await ask(talk, regenerateAnswer);
     } catch (error) {
       if (!isNotOffered(error)) throw error;
       await turns.sayAgain(talk, `again-${tagOf(talk)}`);
     }
+  };
+
+  /** The new version takes the place of the last answer. */
+  const regenerate = async (talk: KeptTalk): Promise<void> => {
+    relay.follow(talk);
+    relay.remake(talk.threadId, true); // before the request, because events may arrive before its reply
+    await askAnew(talk).catch((error) => {
+      relay.remake(talk.threadId, false);
+      throw error;
+    });
   };
 
   return {

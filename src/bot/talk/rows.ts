@@ -1,4 +1,4 @@
-import type { KeptTalk, Payer, Speakers, Talk } from './store.js';
+import type { KeptTalk, Payer, Speakers, Talk } from './talk.js';
 import { emptyView, type TalkView } from './view.js';
 
 /** A database row of a conversation. */
@@ -12,11 +12,11 @@ export type Row = {
   view: string;
   quiet: number;
   trouble: Talk['trouble'];
-  trouble_at: number | null;
   asked: string | null;
   state: 'open' | 'ended';
   title: string;
   channel_id: string;
+  locale: string | null;
   upload_limit: number;
   speakers: Speakers;
   payer: Payer;
@@ -35,6 +35,7 @@ export const read = (row: Row): KeptTalk => ({
   trouble: row.trouble,
   title: row.title,
   channelId: row.channel_id,
+  locale: row.locale,
   uploadLimit: row.upload_limit,
   speakers: row.speakers,
   payer: row.payer,
@@ -47,8 +48,6 @@ export const movedView = ({ view: { runId, over } }: Talk): TalkView => ({
   ...emptyView,
   over: runId === null ? over : [runId, ...over],
 });
-
-export const one = (row: unknown): KeptTalk | null => (row ? read(row as Row) : null);
 
 /** The smallest snowflake for a time. @see https://discord.com/developers/docs/reference#snowflakes */
 export const snowflakeAt = (now: number): string => String((BigInt(now) - 1_420_070_400_000n) << 22n);

@@ -9,8 +9,9 @@ import {
   Routes,
 } from 'discord.js';
 import type { Clock } from '../../base/clock.js';
-import { AppError } from '../../base/errors.js';
+import { AppError, type Reason } from '../../base/errors.js';
 import type { Log } from '../../base/log.js';
+import { reason } from '../../copy/reason.js';
 import type { Attached } from '../attachment.js';
 import { retryLost } from './lost.js';
 import { createThreadMaker } from './thread-maker.js';
@@ -44,19 +45,19 @@ export type Threads = {
 
 const dayMinutes = 1440;
 const unknownChannel = 10003;
-const sentences: Readonly<Record<number, string>> = {
-  50001: "I can't see this channel. Ask a moderator to give me access, or use another one.",
-  50013: "I'm not allowed to open this kind of thread here. Ask a moderator, or use another channel.",
-  50024: "This kind of channel doesn't support threads. Use a text channel.",
-  160006: "This server has reached Discord's limit of open threads. Close some first.",
+const reasons: Readonly<Record<number, Reason>> = {
+  50001: reason('talk.error.thread.hidden'),
+  50013: reason('talk.error.thread.forbidden'),
+  50024: reason('talk.error.thread.unsupported'),
+  160006: reason('talk.error.thread.full'),
 };
 
 const isCode = (error: unknown, code: number): boolean =>
   error instanceof DiscordAPIError && error.code === code;
 
 function refuse(error: unknown): never {
-  const sentence = error instanceof DiscordAPIError && sentences[Number(error.code)];
-  throw sentence ? new AppError('forbidden', sentence, { cause: error }) : error;
+  const why = error instanceof DiscordAPIError && reasons[Number(error.code)];
+  throw why ? new AppError('forbidden', why, { cause: error }) : error;
 }
 
 const attached = ({ url, filename, size, content_type }: APIAttachment): Attached => ({

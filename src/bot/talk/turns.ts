@@ -3,10 +3,13 @@ import { AppError, isAppError, toAppError } from '../../base/errors.js';
 import type { Log } from '../../base/log.js';
 import { type Loop, startLoop } from '../../base/loop.js';
 import { postMessage } from '../../contract/agents.js';
+import { reason } from '../../copy/reason.js';
 import type { Sessions } from '../session/flow.js';
 import type { Content } from './intake.js';
+import type { TalkProgress } from './progress.js';
 import type { Relay } from './relay.js';
-import type { KeptTalk, TalkStore } from './store.js';
+import type { TalkStore } from './store.js';
+import type { KeptTalk } from './talk.js';
 import { mostWaiting, type WaitingStore, type Words } from './waiting.js';
 
 /** Sends messages to the agent one at a time per conversation; messages during an answer are queued. */
@@ -43,7 +46,7 @@ export type Turns = {
 /** How often queues are checked without an end-of-answer event, ms. */
 const lookEveryMs = 10_000;
 
-const tooMuch = `${mostWaiting} messages are already queued. Wait until the agent has answered one.`;
+const tooMuch = reason('talk.error.queue_full', { count: mostWaiting });
 
 const mayPass = (error: unknown): boolean =>
   toAppError(error).status >= 500 ||
@@ -51,7 +54,8 @@ const mayPass = (error: unknown): boolean =>
   isAppError(error, 'conversation_busy');
 
 export function createTurns(options: {
-  store: Pick<TalkStore, 'find' | 'running' | 'lastAsked'>;
+  store: Pick<TalkStore, 'find'>;
+  progress: Pick<TalkProgress, 'running' | 'lastAsked'>;
   waiting: WaitingStore;
   sessions: Sessions;
   relay: Pick<Relay, 'follow' | 'ready' | 'expect' | 'fail' | 'isAnswering'>;
@@ -60,7 +64,7 @@ export function createTurns(options: {
   clock: Clock;
   log: Log;
 }): Turns {
-  const { store, waiting, sessions, relay, onRefused, clock, log } = options;
+  const { store, progress, waiting, sessions, relay, onRefused, clock, log } = options;
   const lanes = new Map<string, Promise<unknown>>();
   let net: Loop | undefined;
 
@@ -92,7 +96,7 @@ export function createTurns(options: {
     ).body;
     relay.expect(talk.threadId, run.id);
     const isOpen = run.finished_at === null;
-    if (isOpen) await store.running(talk.threadId, run.id, words);
+    if (isOpen) await progress.running(talk.threadId, run.id, words);
     return isOpen;
   };
 
@@ -143,8 +147,8 @@ export function createTurns(options: {
 
   const sayAgain: Turns['sayAgain'] = (talk, id) =>
     inTurn(talk.threadId, async () => {
-      const words = await store.lastAsked(talk.threadId);
-      if (!words) throw new AppError('not_found', 'I no longer have that message. Please write it again.');
+      const words = await progress.lastAsked(talk.threadId);
+      if (!words) throw new AppError('not_found', reason('talk.error.message_gone'));
       await post(talk, { ...words, id });
     });
 

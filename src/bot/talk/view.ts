@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import type { Reason } from '../../base/errors.js';
 import type { Attachment, FinishReason } from '../../contract/agents.js';
 import type { AgentEvent } from '../../contract/events.js';
+import { reason } from '../../copy/reason.js';
 
 /** A message with an unknown send result: since when (ms), and digests of its possible content. */
 export type Sending = { index: number; since: number; digests: string[] };
@@ -9,7 +11,7 @@ export type Sending = { index: number; since: number; digests: string[] };
  * Why an answer shows no progress. `agent`: the service is working on it; `polling`: there is no live connection and answers
  * are polled; `unsent`: the message could not be sent yet; `unreadable`: the state is unknown.
  */
-export type Waiting = 'agent' | 'polling' | 'unsent' | 'unreadable';
+export type Waiting = 'agent' | 'polling' | 'unsent' | 'unreadable' | 'mismatch';
 
 /** What a thread shows of the newest run. Pure data, stored as JSON. */
 export type TalkView = {
@@ -18,6 +20,8 @@ export type TalkView = {
   phase: 'idle' | 'running' | 'done' | 'canceled' | 'failed' | 'ended';
   /** One line about the agent's current step. */
   status: string | null;
+  /** How far that step is, 0 to 100; null where the service doesn't say. */
+  percent: number | null;
   /** Set after some seconds without events. */
   waiting: Waiting | null;
   /** Begun without an event: the real run id may turn out to be different. */
@@ -30,7 +34,8 @@ export type TalkView = {
   /** The answer reached the model's length limit. */
   isCut: boolean;
   attachments: Attachment[];
-  error: { detail: string; requestId: string | null; retryable: boolean } | null;
+  /** `detail`: a text of the service, or the bot's own reason. */
+  error: { detail: string | Reason; requestId: string | null; retryable: boolean } | null;
   usedCredits: number;
   /** The run id its messages were first sent with, if different. */
   sentAs: string | null;
@@ -43,12 +48,17 @@ export type TalkView = {
   over: string[];
   /** The newest message of those runs. */
   behind: string | null;
+  /** It replaces an earlier answer in the same messages, which may still show the files of that one. */
+  isRemade: boolean;
+  /** The last message of the answer before, which still has its buttons; only the newest answer keeps them. */
+  stale: string | null;
 };
 
 export const emptyView: TalkView = {
   runId: null,
   phase: 'idle',
   status: null,
+  percent: null,
   waiting: null,
   isAssumed: false,
   isGivenUp: false,
@@ -64,6 +74,8 @@ export const emptyView: TalkView = {
   reposts: 0,
   over: [],
   behind: null,
+  isRemade: false,
+  stale: null,
 };
 
 export const isOver = ({ phase }: TalkView): boolean => phase !== 'idle' && phase !== 'running';
@@ -77,11 +89,11 @@ export function completeView(
   view: TalkView,
   end: { text: string; attachments: Attachment[]; reason: FinishReason; credits?: number },
 ): TalkView {
-  const { attachments, reason, credits: usedCredits = 0 } = end;
+  const { attachments, reason: finish, credits: usedCredits = 0 } = end;
   const text = end.text || view.text;
-  const isCanceled = reason === 'canceled';
+  const isCanceled = finish === 'canceled';
   if (text.trim() === '' && attachments.length === 0 && !view.hasProposal && !isCanceled)
-    return failView({ ...view, text: '' }, "The agent didn't return an answer.");
+    return failView({ ...view, text: '' }, reason('talk.answer.error.empty'));
   return {
     ...view,
     phase: isCanceled ? 'canceled' : 'done',
@@ -90,14 +102,14 @@ export function completeView(
     isGivenUp: false,
     error: null,
     text,
-    isCut: reason === 'length',
+    isCut: finish === 'length',
     attachments,
     usedCredits,
   };
 }
 
 /** Ends the answer with an error, usually retryable. */
-export const failView = (view: TalkView, detail: string, retryable = true): TalkView => ({
+export const failView = (view: TalkView, detail: Reason, retryable = true): TalkView => ({
   ...view,
   phase: 'failed',
   status: null,
@@ -106,21 +118,32 @@ export const failView = (view: TalkView, detail: string, retryable = true): Talk
 });
 
 /** Gives up waiting; later events of the run replace the error. */
-export const giveUpView = (view: TalkView, detail: string, isRetryable: boolean): TalkView => ({
+export const giveUpView = (view: TalkView, detail: Reason, isRetryable: boolean): TalkView => ({
   ...failView(view, detail, isRetryable),
   isGivenUp: true,
 });
 
 const runsKept = 16;
 
-/** The initial view of a run. */
-export const beginView = (before: TalkView, runId: string): TalkView => ({
-  ...emptyView,
-  runId,
-  phase: 'running',
-  over: before.runId === null ? before.over : [before.runId, ...before.over].slice(0, runsKept),
-  behind: before.posted.at(-1) ?? before.behind,
-});
+/** The initial view of a run. @param inPlace it replaces the answer before, in its messages */
+export function beginView(before: TalkView, runId: string, inPlace = false): TalkView {
+  const last = before.posted.at(-1);
+  const shared = {
+    ...emptyView,
+    runId,
+    phase: 'running',
+    over: before.runId === null ? before.over : [before.runId, ...before.over].slice(0, runsKept),
+  } as const;
+  if (inPlace && last !== undefined)
+    return {
+      ...shared,
+      posted: before.posted,
+      behind: before.behind,
+      stale: before.stale,
+      isRemade: true,
+    };
+  return { ...shared, behind: last ?? before.behind, stale: last ?? before.stale };
+}
 
 /** Limit for streamed text, characters; the complete text arrives with the end. */
 const longestStream = 20_000;
@@ -136,8 +159,7 @@ export function foldEvent(before: TalkView, event: AgentEvent): TalkView {
   switch (event.type) {
     case 'agent_progress': {
       const { label, percent } = event.data;
-      const status = percent === null ? label : `${label} · ${Math.round(percent)} %`;
-      return { ...view, status };
+      return { ...view, status: label, percent };
     }
     case 'agent_response': {
       const { text_offset, delta } = event.data;
@@ -156,8 +178,8 @@ export function foldEvent(before: TalkView, event: AgentEvent): TalkView {
     }
     case 'agent_error': {
       const { detail, request_id: requestId = null, retryable = true } = event.data;
-      const error = { detail: detail?.trim() || "The agent couldn't answer.", requestId, retryable };
-      return { ...view, phase: 'failed', status: null, error };
+      const said = detail?.trim() || reason('talk.answer.error.failed');
+      return { ...view, phase: 'failed', status: null, error: { detail: said, requestId, retryable } };
     }
   }
 }

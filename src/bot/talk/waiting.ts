@@ -33,45 +33,52 @@ const read = (row: Row): Words => ({
 
 export function createWaitingStore(db: Database): WaitingStore {
   const insert = db.prepare(
-    `INSERT INTO talk_waiting (conversation_id, message_id, author_id, content) VALUES (?, ?, ?, ?)
+    `INSERT INTO talk_waiting (conversation_id, message_id, author_id, content) VALUES (@conversationId, @id, @authorId, @content)
      ON CONFLICT DO NOTHING`,
   );
-  const known = db.prepare('SELECT 1 FROM talk_waiting WHERE message_id = ?');
-  const count = db.prepare('SELECT count(*) AS count FROM talk_waiting WHERE conversation_id = ?');
-  const first = db.prepare('SELECT * FROM talk_waiting WHERE conversation_id = ? ORDER BY sequence LIMIT 1');
-  const remove = db.prepare('DELETE FROM talk_waiting WHERE message_id = ?');
-  const drop = db.prepare('DELETE FROM talk_waiting WHERE conversation_id = ?');
-  const threads = db.prepare(
-    'SELECT DISTINCT thread_id FROM talk JOIN talk_waiting USING (conversation_id) ORDER BY thread_id',
+  const known = db.prepare('SELECT 1 FROM talk_waiting WHERE message_id = @id');
+  const count = db
+    .prepare<{ conversationId: string }, number>(
+      'SELECT count(*) FROM talk_waiting WHERE conversation_id = @conversationId',
+    )
+    .pluck();
+  const first = db.prepare<{ conversationId: string }, Row>(
+    'SELECT * FROM talk_waiting WHERE conversation_id = @conversationId ORDER BY sequence LIMIT 1',
   );
+  const remove = db.prepare('DELETE FROM talk_waiting WHERE message_id = @id');
+  const drop = db.prepare('DELETE FROM talk_waiting WHERE conversation_id = @conversationId');
+  const threads = db
+    .prepare<[], string>(
+      'SELECT DISTINCT thread_id FROM talk JOIN talk_waiting USING (conversation_id) ORDER BY thread_id',
+    )
+    .pluck();
   const ofMember = db.prepare(
-    'SELECT conversation_id, content FROM talk_waiting WHERE author_id = ? ORDER BY sequence',
+    'SELECT conversation_id, content FROM talk_waiting WHERE author_id = @memberId ORDER BY sequence',
   );
   const forget = db.prepare(
     `DELETE FROM talk_waiting WHERE author_id = @memberId
        OR conversation_id IN (SELECT conversation_id FROM talk WHERE member_id = @memberId)`,
   );
-  const isFull = (conversationId: string): boolean =>
-    (count.get(conversationId) as { count: number }).count >= mostWaiting;
+  const isFull = (conversationId: string): boolean => (count.get({ conversationId }) ?? 0) >= mostWaiting;
   return {
     put: async (conversationId, { id, authorId, content }) =>
       write(db, () => {
-        if (known.get(id)) return true;
+        if (known.get({ id })) return true;
         if (isFull(conversationId)) return false;
-        insert.run(conversationId, id, authorId, JSON.stringify(content));
+        insert.run({ conversationId, id, authorId, content: JSON.stringify(content) });
         return true;
       }),
     async first(conversationId) {
-      const row = first.get(conversationId) as Row | undefined;
+      const row = first.get({ conversationId });
       return row ? read(row) : null;
     },
     isFull: async (conversationId) => isFull(conversationId),
     async remove(id) {
-      write(db, () => remove.run(id));
+      write(db, () => remove.run({ id }));
     },
-    drop: async (conversationId) => write(db, () => drop.run(conversationId).changes),
-    threads: async () => (threads.all() as { thread_id: string }[]).map(({ thread_id }) => thread_id),
-    exportOf: async (memberId) => ofMember.all(memberId),
+    drop: async (conversationId) => write(db, () => drop.run({ conversationId }).changes),
+    threads: async () => threads.all(),
+    exportOf: async (memberId) => ofMember.all({ memberId }),
     forget: (memberId) => void forget.run({ memberId }),
   };
 }

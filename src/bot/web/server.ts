@@ -5,29 +5,40 @@ import type { Clock } from '../../base/clock.js';
 import { SetupError } from '../../base/errors.js';
 import type { Log } from '../../base/log.js';
 import { type Readiness, readyReply } from '../../base/readiness.js';
+import type { Copy } from '../../copy/copy.js';
 import { createGuard } from './guard.js';
+import { fillPage, readerOf } from './page-text.js';
 
 /** A playground wallet: a script that registers it on the page, as a browser extension would. */
 export type PlaygroundWallet = { origin: string; scriptOf: (memberName: string) => string };
 
 /** Mounts one page. `takeOne` counts a request against the rate limit of its token. */
-export type WebPage = (app: FastifyInstance, takeOne: (token: string) => void) => void;
+export type WebPage = (app: FastifyInstance, takeOne: (token: string) => void, copy: Copy) => void;
 
 const files = {
-  '': ['index.html', 'text/html; charset=utf-8'],
   '/main.css': ['main.css', 'text/css; charset=utf-8'],
   '/main.js': ['main.js', 'text/javascript; charset=utf-8'],
 } as const;
 
 /**
- * Serves the bundled HTML, CSS and JavaScript of a page from `folder`.
- * @param also more paths that serve the HTML
+ * Serves the bundled HTML, CSS and JavaScript of a page from `folder`, in the reader's language.
+ * @param options.also more paths that serve the HTML
+ * @param options.keys the beginnings of the message keys that the script uses
  */
-export function serveFiles(app: FastifyInstance, path: string, folder: string, also: readonly string[] = []) {
+export function serveFiles(
+  app: FastifyInstance,
+  path: string,
+  folder: string,
+  { copy, keys, also = [] }: { copy: Copy; keys: readonly string[]; also?: readonly string[] },
+) {
   const serve = (address: string, [name, type]: (typeof files)[keyof typeof files]) =>
     app.get(address, async (_request, reply) => reply.type(type).send(await readFile(join(folder, name))));
   for (const [end, file] of Object.entries(files)) serve(`${path}${end}`, file);
-  for (const address of also) serve(address, files['']);
+  for (const address of [path, ...also])
+    app.get(address, async (request, reply) => {
+      const html = await readFile(join(folder, 'index.html'), 'utf8');
+      return reply.type('text/html; charset=utf-8').send(fillPage(html, keys, readerOf(request, copy)));
+    });
 }
 
 /**
@@ -42,15 +53,16 @@ export function createWeb(options: {
   origin: string;
   wallet: PlaygroundWallet | null;
   pages: readonly WebPage[];
+  copy: Copy;
   clock: Clock;
   log: Log;
   readiness: Readiness;
   /** How long a request may take to arrive, and how often that is checked, in ms. */
   arrival?: { longestMs: number; lookEveryMs: number };
 }) {
-  const { origin, wallet, pages, clock, log, readiness } = options;
+  const { origin, wallet, pages, copy, clock, log, readiness } = options;
   const { arrival = { longestMs: 30_000, lookEveryMs: 5_000 } } = options;
-  const guard = createGuard({ origin, walletOrigin: wallet?.origin ?? null, clock, log });
+  const guard = createGuard({ origin, walletOrigin: wallet?.origin ?? null, copy, clock, log });
   const app = Fastify({
     bodyLimit: 4_096,
     forceCloseConnections: true,
@@ -64,7 +76,7 @@ export function createWeb(options: {
     },
   });
   guard.protect(app);
-  for (const mount of pages) mount(app, guard.takeOne);
+  for (const mount of pages) mount(app, guard.takeOne, copy);
   app.get('/healthz', () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
     const { status, body } = readyReply(await readiness.problems());

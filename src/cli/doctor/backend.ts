@@ -1,10 +1,10 @@
 import { WebSocket } from 'ws';
 import { socketUrl } from '../../client/events.js';
 import type { Config } from '../../config.js';
-import { type Check, timeoutMs } from './check.js';
+import { type DoctorCheck, timeoutMs } from './check.js';
 
 /** Checks that the service at SERVICE_URL answers over HTTP and WebSocket. */
-export function backendChecks({ SERVICE_WS_URL }: Config, url: string): Check[] {
+export function backendChecks({ SERVICE_WS_URL }: Config, url: string): DoctorCheck[] {
   return [
     {
       name: 'Service',

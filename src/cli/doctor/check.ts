@@ -1,7 +1,7 @@
-import type { Io } from '../../main.js';
+import type { Io } from '../io.js';
 
 /** Checks one thing the operator can fix. `fix` is printed when `look` throws, unless it throws a `Finding`. */
-export type Check = { name: string; look: () => Promise<string> | string; fix: string };
+export type DoctorCheck = { name: string; look: () => Promise<string> | string; fix: string };
 
 /** A problem with its own fix. */
 export class Finding extends Error {
@@ -16,7 +16,7 @@ export class Finding extends Error {
 export const timeoutMs = 5_000;
 
 /** Prints a line for each check, with the fix below what fails. @returns how many failed */
-export async function runChecks(checks: readonly Check[], { stdout }: Io): Promise<number> {
+export async function runChecks(checks: readonly DoctorCheck[], { stdout }: Io): Promise<number> {
   let failed = 0;
   for (const { name, look, fix } of checks) {
     try {

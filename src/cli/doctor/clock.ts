@@ -1,11 +1,11 @@
 import type { Clock } from '../../base/clock.js';
 import type { Config } from '../../config.js';
-import { type Check, timeoutMs } from './check.js';
+import { type DoctorCheck, timeoutMs } from './check.js';
 
 const mostSkewMs = 5_000;
 
 /** Compares this machine's clock with those of Discord and of the service, by the dates of their answers. */
-export function clockCheck(config: Config, clock: Clock): Check | null {
+export function clockCheck(config: Config, clock: Clock): DoctorCheck | null {
   const addresses = [
     ...(config.DISCORD_TOKEN ? [`${config.DISCORD_API_URL ?? 'https://discord.com/api'}/v10/gateway`] : []),
     ...(config.SERVICE_URL ? [config.SERVICE_URL] : []),

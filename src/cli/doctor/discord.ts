@@ -1,6 +1,6 @@
 import { WebSocket } from 'ws';
 import type { Config } from '../../config.js';
-import { type Check, Finding, timeoutMs } from './check.js';
+import { type DoctorCheck, Finding, timeoutMs } from './check.js';
 
 const messageContent = (1 << 18) | (1 << 19); // GATEWAY_MESSAGE_CONTENT and GATEWAY_MESSAGE_CONTENT_LIMITED
 
@@ -20,7 +20,7 @@ type GatewayBot = {
 const tokenFix = 'Copy the token again from the developer portal into DISCORD_TOKEN.';
 
 /** Checks the account behind the token, its settings in the developer portal, and the gateway. */
-export function discordChecks(config: Config, token: string): Check[] {
+export function discordChecks(config: Config, token: string): DoctorCheck[] {
   const ask = async <T>(path: string): Promise<T> => {
     const response = await fetch(`${config.DISCORD_API_URL ?? 'https://discord.com/api'}/v10${path}`, {
       headers: { authorization: `Bot ${token}` },
@@ -66,7 +66,7 @@ async function judgeApplication(application: Application, config: Config): Promi
       'Empty "Interactions Endpoint URL" in the developer portal.',
     );
   if (guilds !== 0) return `${name}, in ${guilds ?? 'some'} ${guilds === 1 ? 'server' : 'servers'}`;
-  const { inviteUrl } = await import('../../bot/invite.js');
+  const { inviteUrl } = await import('../../bot/gateway/invite.js');
   return `${name}, in no server yet: add it with ${inviteUrl(id)}`;
 }
 

@@ -1,9 +1,9 @@
 import { accessSync, constants, existsSync, mkdirSync, statfsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Config } from '../../config.js';
-import type { Check } from './check.js';
+import type { DoctorCheck } from './check.js';
 
-const nodeCheck: Check = {
+const nodeCheck: DoctorCheck = {
   name: 'Node.js',
   look() {
     const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
@@ -13,7 +13,7 @@ const nodeCheck: Check = {
   fix: 'Install Node.js 20.19 or newer.',
 };
 
-const sqliteCheck: Check = {
+const sqliteCheck: DoctorCheck = {
   name: 'SQLite',
   async look() {
     const { default: Driver } = await import('better-sqlite3');
@@ -25,7 +25,7 @@ const sqliteCheck: Check = {
   fix: 'Run `npm rebuild better-sqlite3`.',
 };
 
-const folderCheck = (folder: string): Check => ({
+const folderCheck = (folder: string): DoctorCheck => ({
   name: 'Data folder',
   look() {
     if (!existsSync(folder)) mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -45,13 +45,13 @@ export function judgeDisk({ bavail, bsize }: { bavail: number; bsize: number }):
   return inMegabytes(free);
 }
 
-const diskCheck = (folder: string): Check => ({
+const diskCheck = (folder: string): DoctorCheck => ({
   name: 'Disk',
   look: () => judgeDisk(statfsSync(folder)),
   fix: 'Free at least 300 MB there, or set DATA_DIR to another disk: payments cannot be recorded on a full disk.',
 });
 
-const localChainCheck: Check = {
+const localChainCheck: DoctorCheck = {
   name: 'Local Solana machine',
   async look() {
     const { loadNative } = await import('../../playground/chain/native.js');
@@ -62,7 +62,7 @@ const localChainCheck: Check = {
 };
 
 /** Checks the requirements of this machine. */
-export function machineChecks(config: Config): Check[] {
+export function machineChecks(config: Config): DoctorCheck[] {
   const folder = resolve(config.DATA_DIR);
   const checks = [nodeCheck, sqliteCheck, folderCheck(folder), diskCheck(folder)];
   return !config.DISCORD_TOKEN && !config.SOLANA_RPC_URL ? [...checks, localChainCheck] : checks;

@@ -2,10 +2,10 @@ import { systemClock } from '../../base/clock.js';
 import { checkNetwork } from '../../chain/network.js';
 import { createRpc } from '../../chain/rpc.js';
 import type { Config } from '../../config.js';
-import { type Check, timeoutMs } from './check.js';
+import { type DoctorCheck, timeoutMs } from './check.js';
 
 /** Checks that the nodes serve the configured network and know its token. */
-export const networkCheck = (config: Config, endpoints: string[]): Check => ({
+export const networkCheck = (config: Config, endpoints: string[]): DoctorCheck => ({
   name: 'Solana',
   async look() {
     const rpc = createRpc({ endpoints, clock: systemClock, timeoutMs });

@@ -1,10 +1,10 @@
 import type { Config } from '../../config.js';
-import type { Check } from './check.js';
+import type { DoctorCheck } from './check.js';
 
 const isLoopback = (hostname: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 
 /** Checks that browsers and wallets will open the pages: beyond loopback they require https. */
-export function publicUrlCheck({ PUBLIC_URL }: Config): Check | null {
+export function publicUrlCheck({ PUBLIC_URL }: Config): DoctorCheck | null {
   if (!PUBLIC_URL) return null;
   return {
     name: 'Public address',

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createSeal } from '../../base/seal.js';
 import type { Config } from '../../config.js';
-import type { Check } from './check.js';
+import type { DoctorCheck } from './check.js';
 
 /** Query in each database for the id of the key it was last written with. */
 const keyQueries = {
@@ -11,7 +11,7 @@ const keyQueries = {
 } as const;
 
 /** Checks that MASTER_KEY opens the databases here; null without a key or without databases. */
-export function masterKeyCheck({ MASTER_KEY, DATA_DIR }: Config): Check | null {
+export function masterKeyCheck({ MASTER_KEY, DATA_DIR }: Config): DoctorCheck | null {
   const found = Object.entries(keyQueries)
     .map(([name, query]) => ({ name, query, path: join(resolve(DATA_DIR), name) }))
     .filter(({ path }) => existsSync(path));

@@ -1,7 +1,7 @@
 import { systemClock } from '../../base/clock.js';
 import { SetupError } from '../../base/errors.js';
-import type { Io } from '../../main.js';
-import { type Check, type Result, run } from './service/check.js';
+import type { Io } from '../io.js';
+import { type Result, runServiceCheck, type ServiceCheck } from './service/check.js';
 import { publicChecks } from './service/public.js';
 import { logoutCheck, memberChecks, signInCheck } from './service/signed-in.js';
 import { talkChecks } from './service/talk.js';
@@ -10,7 +10,7 @@ import { createVisitor } from './service/visitor.js';
 export type ServiceQuestion = { url: string; wsUrl?: string; walletTest: boolean };
 
 /**
- * Calls the specified endpoints of a service and prints what works, what is missing and what the bot does instead.
+ * Calls the specified endpoints of a service and prints which work, which are missing and how the bot replaces those.
  * With `walletTest` it signs in with a new throw-away wallet and starts a purchase, a rig and a talk as a member would.
  * @returns 0 when members can use everything, 1 when something essential is missing
  * @throws SetupError for an invalid address
@@ -19,9 +19,9 @@ export async function checkService({ url, wsUrl, walletTest }: ServiceQuestion, 
   const base = parseUrl(url);
   const visitor = createVisitor({ url: base, clock: systemClock });
   const results: Result[] = [];
-  const look = async (checks: readonly Check[]) => {
+  const look = async (checks: readonly ServiceCheck[]) => {
     for (const check of checks) {
-      const result = await run(check);
+      const result = await runServiceCheck(check);
       results.push(result);
       print(result, io);
     }

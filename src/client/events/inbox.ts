@@ -9,24 +9,24 @@ export type Inbox = {
   take(event: AgentEvent): void;
   /** A replay begins that holds so many events. */
   replay(count: number): void;
-  /** The socket is lost: what waits will be replayed. */
+  /** The socket is lost: buffered events will be replayed. */
   clear(): void;
 };
 
 const patienceMs = 300;
 const unansweredMs = 2_000;
 const askEveryMs = 5_000;
-/** A service that has been asked so often for what is missing and replayed nothing does not replay. */
+/** After this many replay requests without a replay, the service counts as unable to replay. */
 const mostAsked = 2;
 const mostWaiting = 2_000;
 
 export function createInbox(options: {
-  /** The last event delivered; moves with each delivery. */
+  /** Sequence number of the last delivered event. */
   afterSeq: () => number;
   deliver: (event: AgentEvent) => void;
-  /** Asks for a replay of everything behind `afterSeq`. */
+  /** Requests a replay of all events after `afterSeq`. */
   askAgain: () => void;
-  /** Whether the service replays; one that does not is not waited for long. */
+  /** Whether the service replays; otherwise gaps are skipped sooner. */
   canReplay?: () => boolean;
   clock: Clock;
 }): Inbox {
@@ -45,7 +45,7 @@ export function createInbox(options: {
     if (waiting.size === 0) rest();
   };
 
-  /** Delivers what there is, holes and all: a replay has shown that there is nothing else. */
+  /** Delivers all buffered events despite gaps: a replay showed that the missing ones do not exist. */
   const flush = () => {
     const all = [...waiting.values()].sort((a, b) => a.seq - b.seq);
     waiting.clear();
@@ -70,7 +70,7 @@ export function createInbox(options: {
       }
       flush();
     } catch {
-      // what was missing has come
+      // aborted: the missing events arrived
     }
   };
 
@@ -84,7 +84,7 @@ export function createInbox(options: {
       if (isReplay ? replaying === 0 : hasHoles) return flush();
       if (isReplay) return;
       drain();
-      if (waiting.size > mostWaiting) waiting.clear(); // a replay brings it all
+      if (waiting.size > mostWaiting) waiting.clear(); // a replay will contain them
       if (waiting.size === 0 || timer) return;
       timer = new AbortController();
       void waitFor(timer);

@@ -8,12 +8,12 @@ import type { Held, SocketUser } from './socket-user.js';
 
 type Other = Exclude<ReadFrame, { kind: 'frame' }>;
 
-/** A refusal that comes so soon after we asked for something is about that, not about an answer. */
+/** A refusal this soon after one of our frames concerns that frame, not an answer. */
 const aboutUsMs = 3_000;
-/** An answer of which nothing more comes for so long has ended, at a service that has never told an end. */
+/** At a service that never sends end events, an answer without news for this long has ended. */
 const endMs = 15_000;
 
-/** Hears what a socket says in other dialects than ours, and hands it on as events of ours. */
+/** Converts socket frames of other dialects to our events and delivers them. */
 export function createLoose(options: {
   conversations: ReadonlyMap<string, Held>;
   runs: Runs;
@@ -26,12 +26,12 @@ export function createLoose(options: {
 
   const heldBy = (users: ReadonlySet<SocketUser>): Held[] =>
     [...users].flatMap(({ held }) => [...held.values()]);
-  /** A service may tell every socket of an account everything: each event counts once, on the socket of its user. */
+  /** A service may send every event to all sockets of an account; only the one on the user's own socket counts. */
   const isHeardElsewhere = ({ owner }: Held, users: ReadonlySet<SocketUser>): boolean =>
     owner.state === 'in' && !users.has(owner);
   const isOpen = ({ subscription }: Held): boolean => runs.current(subscription.conversationId) !== null;
 
-  /** Without a conversation's id: the only one on the socket, or the only one that waits for an answer. */
+  /** Without an id: the only conversation on the socket, or the only one with a pending answer. */
   const find = (conversationId: string | null, users: ReadonlySet<SocketUser>): Held | undefined => {
     if (conversationId !== null) {
       const held = conversations.get(conversationId) ?? conversations.get(withoutChannel(conversationId));

@@ -1,21 +1,22 @@
 import type { Clock } from '../../base/clock.js';
 import { isAppError } from '../../base/errors.js';
 import type { Log } from '../../base/log.js';
-import { listMessages, type Message } from '../../contract/agents.js';
+import type { Message } from '../../contract/agents.js';
+import { readMessages } from '../messages.js';
 import type { Service } from '../session.js';
 
-/** What a conversation that is polled is to know and say. */
+/** One polled conversation and the callbacks for its answer. */
 export type Polled = {
   conversationId: string;
   service: Pick<Service, 'call'>;
   afterSeq: () => number;
-  /** The run whose answer is waited for; null once there is none. */
+  /** The pending run; null once there is none. */
   runId: () => string | null;
-  /** How long nothing of it was heard, ms. */
+  /** Time since the last event of the conversation, ms. */
   silentMs: () => number;
   /**
-   * How events come: not at all, by a socket that never told anything yet (`maybe`), by one that did (`likely`), or by
-   * one that has confirmed the conversation (`surely`).
+   * Whether events can be expected: `nothing` without a socket, `maybe` on a socket that never sent one, `likely` on one
+   * that did, `surely` on one that confirmed the subscription.
    */
   hearing: () => 'nothing' | 'maybe' | 'likely' | 'surely';
   onGrowth: (runId: string, text: string) => void;
@@ -26,15 +27,15 @@ export type Polled = {
 const soonestMs = 2_000;
 const slowestMs = 10_000;
 const slower = 1.3;
-/** Events that may come by a socket are waited for so long before the conversation is read. */
+/** Wait for events of a socket before the conversation is read. */
 const patienceMs = { nothing: 0, maybe: 4_000, likely: 10_000, surely: Number.POSITIVE_INFINITY } as const;
-/** A service that cannot be asked for messages is given so long to send an event. */
+/** Wait for an event of a service whose messages cannot be read. */
 const unreadableMs = 60_000;
 const longestMs = 15 * 60_000;
-/** An answer of which the service does not say whether it is whole: so long without a change, it is. */
+/** An answer unchanged for this long counts as complete when the service does not say. */
 const stillMs = 6_000;
 
-/** The answer: what the agent wrote behind the last message of the user. */
+/** The agent's messages after the user's last one. */
 function answerIn(messages: readonly Message[], shown: ReadonlySet<string>): Message[] {
   const lastUser = messages.findLastIndex(({ role }) => role === 'user');
   const behind = messages.slice(lastUser + 1).filter(({ role }) => role === 'agent');
@@ -42,17 +43,13 @@ function answerIn(messages: readonly Message[], shown: ReadonlySet<string>): Mes
 }
 const keyOf = ({ id, content }: Message): string => `${id}/${content.length}/${content.slice(0, 40)}`;
 
-/** Reads a conversation over HTTP while an answer is waited for that no socket brings. */
+/** Polls a conversation over HTTP while an answer is pending that no socket delivers. */
 export function createPoller({ clock, log }: { clock: Clock; log: Log }) {
   const polling = new Map<string, AbortController>();
   const shown = new Map<string, Set<string>>();
 
-  const read = async ({ service, conversationId, afterSeq }: Polled, isOurs: boolean) => {
-    const params = { conversation_id: conversationId };
-    const query = { after_seq: isOurs ? afterSeq() : 0 };
-    const { body, notes } = await service.call(listMessages, { params, query });
-    return { messages: body.data, isOurs: notes === undefined };
-  };
+  const read = ({ service, conversationId, afterSeq }: Polled, isOurs: boolean) =>
+    readMessages(service, conversationId, isOurs ? afterSeq() : 0);
 
   const run = async (polled: Polled, signal: AbortSignal): Promise<void> => {
     const { conversationId, runId, silentMs, hearing } = polled;
@@ -101,13 +98,13 @@ export function createPoller({ clock, log }: { clock: Clock; log: Log }) {
   };
 
   return {
-    /** Begins to poll for the newest run of a conversation. */
+    /** Starts to poll for the newest run of a conversation. */
     start(polled: Polled): void {
       polling.get(polled.conversationId)?.abort();
       const stopping = new AbortController();
       polling.set(polled.conversationId, stopping);
       run(polled, stopping.signal)
-        .catch(() => undefined) // it was stopped
+        .catch(() => undefined) // stopped
         .finally(() => {
           if (polling.get(polled.conversationId) === stopping) polling.delete(polled.conversationId);
         });

@@ -2,11 +2,11 @@ import type { Clock } from '../../base/clock.js';
 import type { SocketHabits } from './socket-state.js';
 import type { Held } from './socket-user.js';
 
-/** How long a conversation is waited for at most, and how often it is looked at. */
+/** Longest wait for a subscription, and the polling interval. */
 const readyMs = 3_000;
 const lookEveryMs = 25;
 
-/** Waits until the service knows that events of a conversation are wanted, or no socket will bring them. */
+/** Waits until the service has read the subscription of a conversation, or no socket will deliver its events. */
 export function createReady(options: {
   conversations: ReadonlyMap<string, Held>;
   habits: Pick<SocketHabits, 'hasAcked'>;

@@ -8,16 +8,16 @@ import type { SocketHabits, SocketState } from './socket-state.js';
 import { type Held, isWanted, type SocketUser } from './socket-user.js';
 import { createSubscriber } from './subscriber.js';
 
-/** A socket, open or about to be, that users share. */
+/** An open or connecting socket that several users share. */
 export type SharedSocket = {
   users: ReadonlySet<SocketUser>;
   hasRoom(): boolean;
   add(user: SocketUser): void;
-  /** Ends the session on the socket unless others use it; the socket itself with the last of them. */
+  /** Ends the session on the socket unless other users share it. Closes the socket with the last user. */
   remove(user: SocketUser): void;
-  /** Has what is wanted of a user heard: at once on an open socket, else by opening one. */
+  /** Subscribes for a user on the open socket, or opens one. */
   attend(user: SocketUser): void;
-  /** Asks for a conversation from where it stands. */
+  /** Subscribes to a conversation from its last handled event. */
   ask(user: SocketUser, held: Held): void;
   forget(conversationId: string): void;
 };
@@ -25,17 +25,17 @@ export type SharedSocket = {
 const firstRetryMs = 500;
 const slowestRetryMs = 30_000;
 const restMs = 60_000;
-/** Where there is no WebSocket, it is looked for again after this time. */
+/** Retry interval while the service has no WebSocket. */
 const absentMs = 10 * 60_000;
-/** Full before the service says so. */
+/** Share of the service's limits at which a socket counts as full. */
 const room = 0.9;
 
 const backOff = (failures: number): number =>
   Math.min(slowestRetryMs, firstRetryMs * 2 ** Math.min(failures - 1, 10));
 
 /**
- * The socket is opened with the cookie of one of its users; the others share that session or are authenticated in it.
- * It is reopened with growing jittered waits, and every conversation resumes behind its last handled `seq`.
+ * Opened with the cookie of one user; the others share that session or are authenticated on the socket. Reconnects with
+ * jittered exponential backoff, and every conversation resumes after its last handled `seq`.
  */
 export function createSharedSocket(options: {
   url: string;
@@ -43,16 +43,16 @@ export function createSharedSocket(options: {
   log: Log;
   jitter: () => number;
   closing: AbortSignal;
-  /** The service takes one session a socket. */
+  /** Whether the service accepts only one session per socket. */
   isAlone: () => boolean;
   /** Frames about conversations and rows. */
   onFrame: (frame: ServerFrame) => void;
-  /** Anything else the socket says, with the users it may be about. */
+  /** All other frames, with the users they may concern. */
   onOther: (read: Exclude<ReadFrame, { kind: 'frame' }>, users: ReadonlySet<SocketUser>) => void;
   habits: SocketHabits;
-  /** Whether there is a WebSocket at that address. */
+  /** Reports whether the address has a WebSocket. */
   onFound: (isThere: boolean) => void;
-  /** They cannot stay here: the socket is full, or the service takes one session a socket. */
+  /** Users to move to another socket: this one is full, or the service accepts one session per socket. */
   onMoved: (users: readonly SocketUser[], why: MoveReason) => void;
 }): SharedSocket {
   const { url, clock, log, jitter, closing, isAlone, habits, onFrame, onOther, onFound, onMoved } = options;
@@ -97,8 +97,8 @@ export function createSharedSocket(options: {
     else onOther(read, users);
   };
 
-  /** One life of the socket. */
-  const connect = async (): Promise<'refused' | 'ended' | 'nobody' | 'absent'> => {
+  /** Opens the socket and waits until it closes. */
+  const connect = async (): Promise<'refused' | 'ended' | 'no_user' | 'absent'> => {
     for (const user of wanted()) {
       if (user.restsUntil > clock.now()) continue;
       const cookie = await sessions.freshCookie(user);
@@ -123,7 +123,7 @@ export function createSharedSocket(options: {
       if (isAbsent) return 'absent';
       return isRefused ? 'refused' : 'ended';
     }
-    return 'nobody';
+    return 'no_user';
   };
 
   const lose = () => {
@@ -157,7 +157,7 @@ export function createSharedSocket(options: {
       }
       failures = clock.now() - startedAt > slowestRetryMs ? 0 : failures + 1;
       if (ending === 'refused' && failures <= 1) continue;
-      const signal = ending === 'nobody' ? AbortSignal.any([closing, wake.signal]) : closing;
+      const signal = ending === 'no_user' ? AbortSignal.any([closing, wake.signal]) : closing;
       await clock.sleep(backOff(failures) * (0.5 + jitter() / 2), signal).catch(() => undefined);
     }
     isRunning = false;

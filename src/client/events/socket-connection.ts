@@ -5,32 +5,31 @@ import { type ClientFrame, closeCodes, heartbeatMs, maxFrameBytes } from '../../
 import { type ReadFrame, readFrames } from '../../contract/read/index.js';
 
 /**
- * How one life of a socket ended. `isRefused`: by the service, for want of a session. `isAbsent`: there is no
- * WebSocket at that address.
+ * Why a socket closed. `isRefused`: the service did not accept the session. `isAbsent`: the address has no WebSocket.
  */
-export type Ending = { isRefused: boolean; isAbsent: boolean };
+export type SocketClosure = { isRefused: boolean; isAbsent: boolean };
 
 /** One open socket. */
 export type SocketConnection = {
   send(frame: ClientFrame | Readonly<Record<string, unknown>>): void;
-  /** Bytes that could not be sent yet and closing: as if it had broken. */
+  /** Terminates the connection without sending buffered bytes. */
   cut(): void;
-  /** Resolves once everything the service had sent before has arrived; never on a socket that is lost. */
+  /** Resolves once all earlier frames of the service have arrived; never on a lost socket. */
   settle(): Promise<void>;
 };
 
-/** Silence longer than two heartbeats of the service means that nobody is at the other end. */
+/** After this much silence, more than two heartbeats, the peer counts as gone. */
 const silenceMs = heartbeatMs * 2.5;
-/** A frame that is too long by a little is no reason to lose the socket for. */
+/** Above the protocol's limit, so that a slightly oversized frame does not close the socket. */
 const maxPayload = 16 * maxFrameBytes;
 
-/** What a service answers to an upgrade where it has no WebSocket. */
+/** Statuses of an upgrade request at a service without a WebSocket. */
 const noSocket: ReadonlySet<number> = new Set([200, 204, 400, 404, 405, 410, 426, 501]);
 
 /**
- * Opens one socket and lives with it to its end. Frames of unknown type or form are handed on as such: a newer service
- * must not break an older bot.
- * @param cookie of whoever is the socket's first session
+ * Opens one socket and resolves when it closes. Unknown frames are passed on as such, so that a newer service does not
+ * break an older bot.
+ * @param cookie the `Cookie` header of the socket's first session
  */
 export function openSocketConnection(options: {
   url: string;
@@ -40,12 +39,12 @@ export function openSocketConnection(options: {
   onOpen: (connection: SocketConnection) => void;
   onFrame: (frame: ReadFrame) => void;
   signal: AbortSignal;
-}): Promise<Ending> {
+}): Promise<SocketClosure> {
   const { url, cookie, clock, log, onOpen, onFrame, signal } = options;
   return new Promise((resolve) => {
     const ended = new AbortController();
     const socket = new WebSocket(url, { headers: { cookie }, perMessageDeflate: false, maxPayload });
-    const settling = new Map<string, () => void>(); // by the payload of the ping that was sent for it
+    const settling = new Map<string, () => void>(); // by ping payload
     let pings = 0;
     let heardAt = clock.now();
     const hear = () => {
@@ -58,13 +57,13 @@ export function openSocketConnection(options: {
       resolve({ isRefused, isAbsent });
     };
 
-    /** A half-open socket says nothing for ever; whoever is there answers a ping. */
+    /** Pings detect a half-open socket: a live peer answers them. */
     const listen = async () => {
       while (clock.now() - heardAt < silenceMs) {
         await clock.sleep(heartbeatMs, ended.signal);
         if (socket.readyState === WebSocket.OPEN) socket.ping();
       }
-      log.warn({ url }, 'the event socket is silent; it is opened anew');
+      log.warn({ url }, 'event socket silent; reconnecting');
       cut();
     };
 

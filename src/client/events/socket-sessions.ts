@@ -4,18 +4,18 @@ import type { ServerFrame } from '../../contract/events.js';
 import type { SocketHabits, SocketState } from './socket-state.js';
 import { type Held, personOf, type SocketUser } from './socket-user.js';
 
-/** Why users leave a socket: it is full, or the service takes one session a socket. */
+/** Why users leave a socket: it is full, or the service accepts only one session per socket. */
 export type MoveReason = 'full' | 'alone';
 
 const restMs = 60_000;
-/** How long a service may take to answer `authenticate` before it counts as not knowing it. */
+/** A service that does not answer `authenticate` within this time does not support it. */
 const answerMs = 2_000;
 const sessionCodes: ReadonlySet<string | undefined> = new Set(['unauthenticated', 'session_expired']);
 
-/** What `createSocketUser` is given as the name of a session. */
+/** Session names given to `createSocketUser`. */
 const ourName = /^u\d+$/;
 
-/** The sessions of a socket: the one it was opened with, and those authenticated in it. Users may share one. */
+/** Sessions of a socket: the one it was opened with and those added by `authenticate`. Users may share one. */
 export function createSocketSessions(options: {
   state: SocketState;
   habits: SocketHabits;
@@ -33,7 +33,7 @@ export function createSocketSessions(options: {
     try {
       return await user.user.service.cookie(user.isStale);
     } catch (error) {
-      log.info({ err: error }, 'a session cannot be used for events just now');
+      log.info({ err: error }, 'session cookie unavailable for events; retrying in 60 s');
       user.restsUntil = clock.now() + restMs;
       return null;
     }
@@ -42,7 +42,7 @@ export function createSocketSessions(options: {
   const hasSession = ({ state: at }: SocketUser): boolean => at === 'asked' || at === 'in';
   const usersOf = (session: string | null): SocketUser[] =>
     [...users].filter((user) => hasSession(user) && user.session === session);
-  /** A name that is not of ours is the service's for the session the socket was opened with. */
+  /** A name we did not assign is the service's own name for the session the socket was opened with. */
   const usersCalled = (session: string): SocketUser[] => {
     const named = usersOf(session);
     return named.length > 0 || ourName.test(session) ? named : usersOf(null);
@@ -56,7 +56,7 @@ export function createSocketSessions(options: {
     for (const held of user.held.values()) ask(user, held);
   };
 
-  /** Others of the same person who have a session here; their cookies are read anew, since they rotate. */
+  /** Reloads the cookies of the person's other sessions on this socket, because cookies rotate. */
   const sessionsOfPerson = async (user: SocketUser): Promise<void> => {
     const others = [...users].filter((one) => one !== user && personOf(one) === personOf(user));
     for (const other of others.filter(hasSession))
@@ -99,7 +99,7 @@ export function createSocketSessions(options: {
     move(leaving, 'alone');
   };
 
-  /** A service that does not answer `authenticate` does not know it: each session gets a socket. */
+  /** Gives each session its own socket when the service does not answer `authenticate`. */
   const doubt = async (user: SocketUser) => {
     const asked = state.connection;
     await clock.sleep(answerMs, closing).catch(() => undefined);
@@ -109,7 +109,7 @@ export function createSocketSessions(options: {
       moveAlone(usersOf(user.session));
   };
 
-  /** A session is not taken: once more with a fresh one, then not again for a while. */
+  /** After a refused session: retries once with fresh cookies, then pauses. */
   const refuse = async (refused: readonly SocketUser[]): Promise<void> => {
     const isStale = refused.some((user) => user.isStale);
     for (const user of refused) {
@@ -156,7 +156,7 @@ export function createSocketSessions(options: {
       onRefused(frame);
       return true;
     },
-    /** Nobody uses the user's session any more, unless somebody shares it. */
+    /** Signs the user's session off unless another user shares it. */
     signOff(user: SocketUser): void {
       if (user.session === null || !hasSession(user)) return;
       const isShared = usersOf(user.session).some((one) => one !== user);

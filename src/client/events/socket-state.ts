@@ -1,18 +1,18 @@
 import type { SocketConnection } from './socket-connection.js';
 import type { SocketUser } from './socket-user.js';
 
-/** A socket and who is on it; `connection` is null while it is not open. */
+/** A socket and its users; `connection` is null while it is closed. */
 export type SocketState = { users: Set<SocketUser>; connection: SocketConnection | null };
 
-/** What was learned about the sockets of a service. */
+/** Behaviour observed on the sockets of a service. */
 export type SocketHabits = {
-  /** It has taken an `authenticate` frame. */
+  /** It accepted an `authenticate` frame. */
   hasAuthenticated: boolean;
   /** It has confirmed a subscription. */
   hasAcked: boolean;
-  /** It left our form of a subscription unconfirmed for some seconds: others are sent with it at once. */
+  /** It did not confirm our subscription frame in time, so alternative forms are sent at once. */
   isUnconfirmed: boolean;
-  /** It has told something of an answer. */
+  /** It has sent an event of an answer. */
   hasTold: boolean;
 };
 

@@ -3,11 +3,11 @@ import type { Service } from '../session.js';
 import type { Inbox } from './inbox.js';
 import type { Translator } from './translator.js';
 
-/** Whose events they are. Without `call` nothing is read over HTTP for them. */
+/** A user whose events are received. Without `call`, conversations are not polled over HTTP. */
 export type EventUser = {
-  /** The same key is the same user. */
+  /** Identifies the user. */
   key: string;
-  /** Users of one person share a session on a socket if they have the same cookie; the key where it is left out. */
+  /** Users of one person with the same cookie share a session on a socket. Defaults to `key`. */
   person?: string;
   service: Pick<Service, 'cookie'> & Partial<Pick<Service, 'call'>>;
 };
@@ -15,53 +15,53 @@ export type EventUser = {
 export type Subscription = {
   user: EventUser;
   conversationId: string;
-  /** The last event already handled; asked anew at every connect, so a lost socket loses nothing. */
+  /** Sequence number of the last handled event; read again at every connect, so no event is lost. */
   afterSeq: () => number;
   /** Each event once, in order. */
   onEvent: (event: AgentEvent) => void;
-  /** Events before `fromSeq` are gone at the service: read the messages over HTTP instead. */
+  /** The service no longer has events before `fromSeq`; read the messages over HTTP instead. */
   onGap: (fromSeq: number) => void;
 };
 
-/** A conversation that is followed. */
+/** A subscribed conversation. */
 export type Held = {
   subscription: Subscription;
   owner: SocketUser;
   inbox: Inbox;
   translator: Translator;
-  /** Its events arrive just now. */
+  /** Its events arrive now. */
   isLive: boolean;
-  /** The service has read our subscription: what happens from now on arrives if it takes subscriptions at all. */
+  /** The service has read our subscription frame. */
   isAsked: boolean;
-  /** The service confirmed this very subscription. */
+  /** The service confirmed this subscription. */
   isAcked: boolean;
-  /** When something of it was last heard or asked for, ms. */
+  /** Time of its last event or request, ms. */
   heardAt: number;
-  /** When a frame of ours about it last went out, ms: a refusal just after it is about that frame. */
+  /** Time of our last frame about it, ms; a refusal soon after concerns that frame. */
   askedAt: number;
-  /** Waits for more of an answer whose end may not be told. */
+  /** Timer that ends an answer when the service sends no end event. */
   ending: AbortController | null;
 };
 
 /** A user on a socket. */
 export type SocketUser = {
   user: EventUser;
-  /** What the socket calls a session that this user authenticates. */
+  /** Session name this user authenticates under. */
   name: string;
-  /** The session that speaks for them, which may be another user's; null for the one the socket was opened with. */
+  /** The session used for this user, possibly another user's; null for the one the socket was opened with. */
   session: string | null;
-  /** The cookie of that session, as it was read last. */
+  /** Last known cookie of that session. */
   cookie: string | null;
   held: Map<string, Held>;
-  /** Updates of their rows are heard until then, ms. */
+  /** Row updates are received until this time, ms. */
   watchedUntil: number;
-  /** `opening`: their cookie is being read. `asked`: `authenticate` was sent. */
+  /** `opening`: loading the cookie. `asked`: `authenticate` was sent. */
   state: 'out' | 'opening' | 'asked' | 'in';
-  /** The next cookie must be a fresh one. */
+  /** The next cookie must be refreshed first. */
   isStale: boolean;
-  /** Their session is over: not asked again before this time, ms. */
+  /** The session is not retried before this time, ms. */
   restsUntil: number;
-  /** No session of the same person is theirs, and the service takes one session a socket: they need their own. */
+  /** Needs a socket of their own: the service accepts one session per socket and the person's other session differs. */
   isApart: boolean;
 };
 
@@ -80,6 +80,6 @@ export const createSocketUser = (user: EventUser, name: string): SocketUser => (
 
 export const personOf = ({ user }: SocketUser): string => user.person ?? user.key;
 
-/** Whether there is something to hear for them. */
+/** Whether the user has subscriptions or watches row updates. */
 export const isWanted = ({ held, watchedUntil }: SocketUser, now: number): boolean =>
   held.size > 0 || watchedUntil > now;

@@ -2,10 +2,10 @@ import type { Clock } from '../../base/clock.js';
 import type { SocketHabits, SocketState } from './socket-state.js';
 import type { Held, SocketUser } from './socket-user.js';
 
-/** How long a service may take to confirm a subscription before other forms of it are sent. */
+/** Alternative subscription frames are sent when the service has not confirmed within this time. */
 const confirmMs = 3_000;
 
-/** A subscription in the forms services want it, for one that has not confirmed ours. */
+/** A subscription in several common forms, for a service that did not confirm ours. */
 const anySubscription = (id: string, afterSeq: number) => ({
   type: 'subscribe',
   action: 'subscribe',
@@ -17,7 +17,7 @@ const anySubscription = (id: string, afterSeq: number) => ({
   data: { conversation_id: id },
 });
 
-/** Asks a socket for conversations. */
+/** Subscribes to conversations on a socket. */
 export function createSubscriber(options: {
   state: SocketState;
   habits: SocketHabits;
@@ -26,7 +26,7 @@ export function createSubscriber(options: {
 }) {
   const { state, habits, clock, closing } = options;
 
-  /** Once the service answers a ping sent after the subscription, it has read the subscription. */
+  /** A pong to a ping sent after the subscription proves that the service has read the subscription. */
   const noteRead = async (held: Held) => {
     const asked = state.connection;
     await asked?.settle();
@@ -39,7 +39,7 @@ export function createSubscriber(options: {
     state.connection?.send(anySubscription(conversationId, afterSeq()));
   };
 
-  /** A service that has not confirmed our subscription may want it in another form. */
+  /** Sends alternative forms when the service has not confirmed our subscription. */
   const insist = async (user: SocketUser, held: Held) => {
     const asked = state.connection;
     await clock.sleep(confirmMs, closing).catch(() => undefined);

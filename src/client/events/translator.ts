@@ -5,21 +5,21 @@ import type { LooseEvent } from '../../contract/read/index.js';
 import type { Runs } from '../runs.js';
 
 /**
- * Events of another dialect as ours: each with a place in the conversation, a run and an offset of its text.
+ * Converts events of other dialects to ours: adds a sequence number, a run and a text offset.
  *
- * Places are the service's own numbers where they grow, else the next free one, so that numbers that are missing,
- * have holes or begin again with each run do no harm.
+ * Uses the service's own sequence numbers while they increase, else the next free number. Missing numbers, gaps and
+ * numbers that restart with each run are therefore harmless.
  */
 export type Translator = {
-  /** @returns null for what is no news: a duplicate, or progress of a run that is over */
+  /** @returns null for a duplicate and for progress of a finished run */
   take(event: LooseEvent): AgentEvent | null;
-  /** What a reply over HTTP gives as the answer to a run. */
+  /** The text of a run so far, as read over HTTP. */
   whole(runId: string, text: string): AgentEvent | null;
   complete(runId: string, text: string, attachments: Complete['attachments']): AgentEvent | null;
   fail(detail: string): AgentEvent | null;
-  /** The text of the run under way; null where none is. */
+  /** The streamed text of the current run; null without one. */
   streamed(): { runId: string; text: string } | null;
-  /** An event in our own dialect passed: what is under way is kept in step. */
+  /** Updates the current run after an event in our own dialect. */
   pass(event: AgentEvent): void;
 };
 
@@ -27,10 +27,10 @@ type Complete = Extract<AgentEvent, { type: 'agent_complete' }>['data'];
 type Said = LooseEvent['said'];
 
 const mostSeen = 2_000;
-/** Below this, that one text begins with another may be chance. */
+/** Shorter common prefixes may be a coincidence. */
 const surePrefix = 4;
 
-/** The run under way; `theirs` is what the service calls it. */
+/** The current run; `theirs` is the service's own id. */
 type Current = { id: string; theirs: string | null; text: string };
 
 export function createTranslator(options: {
@@ -43,7 +43,7 @@ export function createTranslator(options: {
   const seen = new Set<string>();
   const contents = new Map<string, string>();
   const over = new Set<string>();
-  /** The service's own ids of runs that are over. */
+  /** The service's own ids of finished runs. */
   const overThere = new Set<string>();
   let current: Current | null = null;
   let mode: 'whole' | 'delta' | null = null;
@@ -61,7 +61,7 @@ export function createTranslator(options: {
     return true;
   };
 
-  /** An id that comes again with other words names a message or a run, not an event. */
+  /** An id repeated with different content identifies a message or run, not an event. */
   const isRepeated = ({ id, seq, runId, said }: LooseEvent): boolean => {
     if (seq !== null)
       return !remember(`${runId ?? current?.id ?? runs.current(conversationId)}/${seq}/${said.kind}`);
@@ -84,7 +84,7 @@ export function createTranslator(options: {
     return current;
   };
 
-  /** The run an event belongs to; null where it is one that is over, or begins none. */
+  /** The run of an event; null when that run is finished or the event does not start one. */
   const runOf = ({ runId, said }: LooseEvent): Current | null => {
     if (runId !== null && overThere.has(runId)) return null;
     const id = runId === null ? null : (runs.idFor(conversationId, runId) ?? runId);
@@ -224,7 +224,7 @@ const plainEnd: Omit<Complete, 'text'> = {
   usage: { credits: 0 },
 };
 
-/** Without a text, or with a mere "done", what was streamed is the answer. */
+/** The streamed text is the answer when the final event has no text or only a word such as "done". */
 const endText = (streamed: string, given: string | null): string =>
   given === null || given.trim() === '' || given.length < streamed.length / 2 ? streamed : given;
 

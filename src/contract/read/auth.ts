@@ -1,7 +1,10 @@
-import { type Nonce, nonce, type SignedIn, signedIn } from '../auth.js';
+import { type Nonce, nonce, type SignInResult, signedIn } from '../auth.js';
 import { address } from '../shapes.js';
 import { unwrap } from './envelope.js';
+import type { Fields } from './fields.js';
+import { parseOwn } from './own.js';
 import { createNotes, mismatch, type Reader } from './reading.js';
+import { plainWord } from './values.js';
 
 const textNames = [
   'message',
@@ -17,16 +20,16 @@ const textNames = [
 ];
 const nonceNames = ['nonce', 'nonce_id', 'challenge_id', 'challenge', 'id', 'token', 'value', 'message'];
 const own = ['nonce', 'challenge', 'auth'];
-const marks = [...textNames, 'nonce_id', 'challenge_id', 'expires_at'];
+const marks = [...textNames, 'id', 'nonce_id', 'challenge_id', 'expires_at'];
 const lifeMs = 10 * 60_000;
 
 const longestText = 2_000;
-/** A longer run of signs without a space is data, not a text. */
+/** A longer run of characters without a space is data, not text. */
 const longestWord = 200;
 
 /**
- * A wallet shows the text and nothing else, so the member must be able to read it: printable signs and line breaks
- * only, none that hide or turn text, and no encoded data of more than 200 signs in a row. A bare nonce is shorter.
+ * A wallet shows only the text, so the member must be able to read it: printable characters and line breaks, no invisible
+ * or bidirectional control characters, no encoded data of more than 200 characters in a row. A bare nonce is shorter.
  */
 export function isReadable(text: string): boolean {
   if (text.trim() === '' || text.length > longestText) return false;
@@ -34,25 +37,34 @@ export function isReadable(text: string): boolean {
   return text.split(/\s+/).every((word) => word.length <= longestWord);
 }
 
-/** A nonce: `{nonce, message}`, `{nonce}` alone, `{challenge}`, or the bare text. It is signed as it is. */
+/** JSON:API: the id of a resource of the type `nonces` is the nonce. */
+const ownId = (fields: Fields): string | undefined =>
+  own.includes(plainWord(fields.any(['type'])).replace(/s$/, '')) ? fields.id(['id']) : undefined;
+
+/** Reads `{nonce, message}`, `{nonce}`, `{challenge}` or bare text. The text is signed unchanged. */
 export const readNonceReply: Reader<Nonce> = (body, { now }) => {
-  const strict = nonce.safeParse(body);
+  const strict = parseOwn(nonce, body);
   if (strict.success) return checked({ value: strict.data, notes: [] });
   const notes = createNotes();
-  notes.add('sign_in_input: is missing, the text is signed as it is');
+  notes.add('sign_in_input: is missing, the text is signed unchanged');
   const iso = new Date(now).toISOString();
   const soon = new Date(now + lifeMs).toISOString();
-  if (typeof body === 'string') {
+  if (typeof body === 'string' || typeof body === 'number') {
     notes.add('nonce: the body is the bare text');
-    const bare = { nonce: body, issued_at: iso, expires_at: soon, sign_in_input: null, message: body };
+    const text = String(body);
+    const bare = { nonce: text, issued_at: iso, expires_at: soon, sign_in_input: null, message: text };
     return checked({ value: bare, notes: notes.all() });
   }
   const fields = unwrap(body, { own, marks, notes });
-  const message = fields.text(textNames) ?? fields.missing(['message'], 'there is no text to sign');
+  const message =
+    fields.text(textNames) ??
+    fields.id(['nonce']) ??
+    ownId(fields) ??
+    fields.missing(['message'], 'no text to sign was given');
   const value: Nonce = {
     nonce: fields.id(nonceNames) ?? message,
     issued_at: fields.time(['issued_at', 'created_at']) ?? iso,
-    expires_at: fields.time(['expires_at', 'expiration', 'expires', 'expiration_time']) ?? soon,
+    expires_at: fields.time(['expires_at', 'expiration', 'expires', 'expiration_at']) ?? soon,
     sign_in_input: null,
     message,
   };
@@ -61,12 +73,12 @@ export const readNonceReply: Reader<Nonce> = (body, { now }) => {
 
 function checked<R extends { value: Nonce }>(reading: R): R {
   if (isReadable(reading.value.message)) return reading;
-  throw mismatch('message', 'the text to sign cannot be read by a person, so it is not signed');
+  throw mismatch('message', 'a person cannot read the text to sign, so it is not signed');
 }
 
-/** Who signed in. The session itself is in the cookies, so any body will do, also none. */
-export const readSignedInReply: Reader<SignedIn> = (body, { now, body: sent }) => {
-  const strict = signedIn.safeParse(body);
+/** Reads who signed in. The session is in the cookies, so any body is accepted, including none. */
+export const readSignedInReply: Reader<SignInResult> = (body, { now, body: sent }) => {
+  const strict = parseOwn(signedIn, body);
   if (strict.success) return { value: strict.data, notes: [] };
   const notes = createNotes();
   const iso = new Date(now).toISOString();
@@ -81,7 +93,7 @@ export const readSignedInReply: Reader<SignedIn> = (body, { now, body: sent }) =
   const wallet = address.safeParse(named).success ? (named ?? '') : (given.address ?? named ?? '');
   if (given.address !== undefined && wallet !== given.address)
     throw mismatch('user.address', 'is another wallet than the one that signed');
-  const value: SignedIn = {
+  const value: SignInResult = {
     user: {
       id: fields.id(['id', 'user_id', 'uuid', 'sub']) ?? wallet,
       address: wallet,

@@ -1,9 +1,11 @@
 import { type Conversation, conversation } from '../agents.js';
 import { unwrap } from './envelope.js';
-import { type Asked, createNotes, type Notes, type Reader } from './reading.js';
+import { parseOwn } from './own.js';
+import { createNotes, type Known, type Notes, type Reader } from './reading.js';
 import { conversationStatusOf, statusNames } from './status.js';
 
 const own = ['conversation', 'thread', 'chat', 'session', 'dialog'];
+const prefixes = ['conversation', 'thread', 'chat'];
 export const conversationIdNames = [
   'conversation_id',
   'conversation',
@@ -19,14 +21,19 @@ const marks = ['id', 'uuid', 'status', 'title', 'agent_id', 'created_at', 'messa
 
 export function readConversationBody(
   body: unknown,
-  { params, body: sent, now }: Asked,
+  { params, body: sent, now }: Known,
   notes: Notes,
 ): Conversation {
-  const strict = conversation.safeParse(body);
+  const strict = parseOwn(conversation, body);
   if (strict.success) return strict.data;
   const isBareId = typeof body === 'string' || typeof body === 'number';
-  const isList = Array.isArray(body) && params?.conversation_id !== undefined; // the messages in place of what holds them
-  const fields = unwrap(isBareId ? { id: body } : isList ? {} : body, { own, marks, notes });
+  const isList = Array.isArray(body) && params?.conversation_id !== undefined; // the messages instead of the conversation
+  const fields = unwrap(isBareId ? { id: body } : isList ? {} : body, {
+    own,
+    marks,
+    notes,
+    prefixes,
+  });
   const iso = new Date(now).toISOString();
   const id =
     params?.conversation_id ?? fields.id(['id', ...conversationIdNames, 'uuid']) ?? fields.missing(['id']);
@@ -42,7 +49,7 @@ export function readConversationBody(
 }
 
 export const readConversationReply: Reader<Conversation> = (body, asked) => {
-  const strict = conversation.safeParse(body);
+  const strict = parseOwn(conversation, body);
   if (strict.success) return { value: strict.data, notes: [] };
   const notes = createNotes();
   return { value: readConversationBody(body, asked, notes), notes: notes.all() };

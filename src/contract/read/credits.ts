@@ -1,6 +1,7 @@
 import { type CreditEntry, type Credits, creditEntry, credits } from '../payments.js';
 import { unwrap } from './envelope.js';
-import { type Asked, createNotes, mismatch, type Reader } from './reading.js';
+import { parseOwn } from './own.js';
+import { createNotes, type Known, mismatch, type Reader } from './reading.js';
 import { plainWord, toNumber } from './values.js';
 
 const own = ['credits', 'balance', 'user', 'account', 'wallet'];
@@ -26,9 +27,9 @@ const held = ['held', 'reserved', 'on_hold', 'pending', 'locked', 'held_credits'
 const bought = ['lifetime_purchased', 'purchased', 'total_purchased', 'lifetime', 'purchased_credits'];
 const updated = ['updated_at', 'last_updated', 'as_of', 'timestamp', 'time'];
 
-/** The balance: a number, `{credits: 12.5}`, `{balance: {available: "12"}}`. */
-export const readCreditsReply: Reader<Credits> = (body, asked: Asked) => {
-  const strict = credits.safeParse(body);
+/** Reads a number, `{credits: 12.5}` or `{balance: {available: "12"}}`. */
+export const readCreditsReply: Reader<Credits> = (body, asked: Known) => {
+  const strict = parseOwn(credits, body);
   if (strict.success) return { value: strict.data, notes: [] };
   const notes = createNotes();
   const iso = new Date(asked.now).toISOString();
@@ -73,8 +74,8 @@ const kinds: Readonly<Record<string, CreditEntry['kind']>> = {
   refund: 'refund',
 };
 
-export const readCreditEntry = (body: unknown, asked: Asked): CreditEntry => {
-  const strict = creditEntry.safeParse(body);
+export const readCreditEntry = (body: unknown, asked: Known): CreditEntry => {
+  const strict = parseOwn(creditEntry, body);
   if (strict.success) return strict.data;
   const fields = unwrap(body, {
     own: ['entry'],

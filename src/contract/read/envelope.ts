@@ -1,21 +1,32 @@
-import { type Fields, fieldsOf } from './fields.js';
+import { type Fields, fieldsOf, withoutPrefix } from './fields.js';
 import { mismatch, type Notes } from './reading.js';
-import { type Dictionary, isDictionary, plainWord } from './values.js';
+import { type Dictionary, isDictionary, plainWord, toId } from './values.js';
 
 const wrappers = ['data', 'result', 'payload', 'response', 'body', 'item', 'attributes'];
 const deepest = 3;
-/** An envelope has these too: `{status: "success", data: {…}}`. */
+/** Envelopes have these fields too: `{status: "success", data: {…}}`. */
 const envelopeMarks = new Set(['id', 'status', 'type', 'message', 'createdat', 'code']);
 const strong = 100;
 
 type Level = { object: Dictionary; at: string };
 
+/** JSON:API `relationships` as fields: each id under its name, both `pack` and `pack_id`. */
+export function relationsOf({ relationships }: Dictionary): Dictionary[] {
+  if (!isDictionary(relationships)) return [];
+  const ids = Object.entries(relationships).flatMap(([name, relation]) => {
+    const id = isDictionary(relation) && isDictionary(relation.data) ? toId(relation.data.id) : undefined;
+    return id === undefined ? [] : [[name, id] as const, [`${name}_id`, id] as const];
+  });
+  return [Object.fromEntries(ids)];
+}
+
 /**
- * The object a resource is in: the body itself, or inside `data`, `result`, `payload` or the resource's own name. Of
- * several the one with most of the resource's fields is taken.
- * @param own names of the resource, as an envelope would have it
- * @param marks fields by which the resource is known
- * @param parts objects in or beside it whose fields count where the resource itself has none of that name
+ * Finds the object of a resource: the body itself, or inside `data`, `result`, `payload` or the resource's own name. The
+ * candidate with most of the resource's fields wins.
+ * @param own names of the resource in an envelope
+ * @param marks fields that identify the resource
+ * @param prefixes plain names of the resource that its fields may begin with: `generationStatus`
+ * @param parts nested or neighbouring objects whose fields count if the resource lacks them
  */
 export function unwrap(
   body: unknown,
@@ -23,18 +34,27 @@ export function unwrap(
     own,
     marks,
     notes,
+    prefixes = [],
     parts = [],
-  }: { own: readonly string[]; marks: readonly string[]; notes: Notes; parts?: readonly string[] },
+  }: {
+    own: readonly string[];
+    marks: readonly string[];
+    notes: Notes;
+    prefixes?: readonly string[];
+    parts?: readonly string[];
+  },
 ): Fields {
   const wanted = new Set(marks.map(plainWord));
   const inside = new Set([...wrappers, ...own].map(plainWord));
-  /** What says which resource it is counts more than what an envelope has as well. */
+  /** Fields specific to the resource count more than those an envelope has too. */
   const scoreOf = ({ object }: Level): number => {
     let score = 0;
     for (const [name, value] of Object.entries(object)) {
       const key = plainWord(name);
       const isWrapper = inside.has(key) && typeof value === 'object';
-      if (value != null && !isWrapper && wanted.has(key)) score += envelopeMarks.has(key) ? 1 : strong;
+      if (value == null || isWrapper) continue;
+      if (wanted.has(key)) score += envelopeMarks.has(key) ? 1 : strong;
+      else if (wanted.has(withoutPrefix(key, prefixes))) score += strong;
     }
     return score;
   };
@@ -68,8 +88,9 @@ export function unwrap(
   const layers = [
     best.object,
     ...(isDictionary(attributes) ? [attributes] : []),
-    ...(parent ? [parent.object] : []),
+    ...(parent ? [parent.object, ...relationsOf(parent.object)] : []),
+    ...relationsOf(best.object),
     ...(parts.length > 0 ? levels.flatMap(({ object }) => partsOf(object)) : []),
   ];
-  return fieldsOf(layers, '', notes);
+  return fieldsOf(layers, '', notes, prefixes);
 }

@@ -1,4 +1,4 @@
-import { type EventKind, kindOf, specified } from './event-names.js';
+import { type EventKind, eventKindOf, specified } from './event-names.js';
 import { fieldsOf } from './fields.js';
 import { createNotes } from './reading.js';
 import { type Dictionary, isDictionary, parseJson, plainWord } from './values.js';
@@ -30,7 +30,7 @@ const bodyFields = [
 
 type Named = { word: string; kind: EventKind | undefined; layers: readonly Dictionary[] };
 
-/** The event's name and its fields: its own before those of what it is wrapped in. */
+/** The event's name and fields, inner objects before the wrapping ones. */
 export function openEvent(frame: Dictionary, depth = 0): Named | undefined {
   const top = fieldsOf([frame], '', createNotes());
   const inner = bodyFields.flatMap((name) => {
@@ -40,7 +40,7 @@ export function openEvent(frame: Dictionary, depth = 0): Named | undefined {
   });
   for (const name of nameFields) {
     const word = top.any([name]);
-    const kind = kindOf(word);
+    const kind = eventKindOf(word);
     if (kind && typeof word === 'string') {
       const isSpecified = [...specified].some((one) => plainWord(word).endsWith(one));
       const nested =
@@ -61,7 +61,7 @@ export function openEvent(frame: Dictionary, depth = 0): Named | undefined {
   if (byKey)
     return {
       word: byKey[0],
-      kind: kindOf(byKey[0]),
+      kind: eventKindOf(byKey[0]),
       layers: isDictionary(byKey[1]) ? [byKey[1], frame] : [{ text: byKey[1] }, frame],
     };
   const word = nameFields.map((name) => top.any([name])).find((one) => typeof one === 'string');

@@ -1,6 +1,6 @@
 import { plainWord } from './values.js';
 
-/** What an event of the agent is about. */
+/** Kinds of agent events. */
 export type EventKind = 'progress' | 'response' | 'complete' | 'error';
 
 const names: Readonly<Record<EventKind, readonly string[]>> = {
@@ -54,9 +54,9 @@ const names: Readonly<Record<EventKind, readonly string[]>> = {
 const kinds = new Map(
   Object.entries(names).flatMap(([kind, list]) => list.map((name) => [name, kind as EventKind] as const)),
 );
-/** The names the specification gives. */
+/** Names in the specification. */
 export const specified = new Set(['agentresponse', 'agentprogress', 'agentcomplete', 'agenterror']);
-/** Frames that say nothing of an answer. */
+/** Frames that are not about an answer. */
 export const quiet = new Set([
   'ping',
   'pong',
@@ -79,7 +79,7 @@ export const quiet = new Set([
   'subscriptionsucceeded',
   'confirmsubscription',
 ]);
-/** Frames that say that what we sent was refused. */
+/** Frames that report that our frame was refused. */
 export const refusing = new Set([
   'error',
   'refused',
@@ -91,8 +91,8 @@ export const refusing = new Set([
   'nack',
 ]);
 
-/** `agent.response`, `agent:response` and `conversation/agent_response` are one. */
-export function kindOf(word: unknown): EventKind | undefined {
+/** `agent.response`, `agent:response` and `conversation/agent_response` are the same. */
+export function eventKindOf(word: unknown): EventKind | undefined {
   if (typeof word !== 'string') return undefined;
   const plain = plainWord(word);
   if (kinds.has(plain)) return kinds.get(plain);

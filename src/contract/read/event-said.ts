@@ -7,10 +7,10 @@ import { attachmentsOf, textNames } from './message.js';
 import { finishReasonOf } from './status.js';
 import { toNumber } from './values.js';
 
-/** What an event says, without its place in the conversation. */
-export type Said =
+/** Content of an event, without its position in the conversation. */
+export type EventContent =
   | { kind: 'progress'; label: string; percent: number | null }
-  /** `isWhole`: the text so far rather than what was added; null where only comparing tells. */
+  /** `isWhole`: the text so far rather than a delta; null if only a comparison can show that. */
   | { kind: 'response'; text: string; isWhole: boolean | null; offset: number | null; isFinal: boolean }
   | {
       kind: 'complete';
@@ -24,7 +24,7 @@ export type Said =
 const wholeNames = ['full_text', 'full', 'accumulated', 'snapshot', 'text_so_far'];
 const deltaNames = ['delta', 'chunk', 'token', 'text_delta'];
 
-export function saidOf(kind: EventKind, fields: Fields): Said {
+export function saidOf(kind: EventKind, fields: Fields): EventContent {
   switch (kind) {
     case 'progress': {
       const percent = toNumber(fields.any(['percent', 'progress', 'percentage', 'value']));
@@ -40,6 +40,7 @@ export function saidOf(kind: EventKind, fields: Fields): Said {
         'content',
         'tool',
         'detail',
+        'note',
       ]);
       const share = percent !== undefined && percent > 0 && percent < 1 ? percent * 100 : percent;
       return {

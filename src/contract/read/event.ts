@@ -1,33 +1,37 @@
 import { type ServerFrame, serverFrame } from '../events.js';
 import { conversationIdNames } from './conversation.js';
+import { relationsOf } from './envelope.js';
 import { openEvent } from './event-layers.js';
-import { kindOf, quiet, refusing } from './event-names.js';
-import { type Said, saidOf } from './event-said.js';
+import { eventKindOf, quiet, refusing } from './event-names.js';
+import { type EventContent, saidOf } from './event-said.js';
 import { errorDetail } from './failure.js';
 import { fieldsOf } from './fields.js';
 import { runIdNames } from './message.js';
+import { parseOwn } from './own.js';
 import { createNotes, type Notes } from './reading.js';
 import { type Dictionary, isDictionary, parseJson, plainWord } from './values.js';
 
-/** An event of the agent in another dialect. What is not given is null. */
+/** An agent event in another dialect. Missing fields are null. */
 export type LooseEvent = {
   id: string | null;
   conversationId: string | null;
   runId: string | null;
   seq: number | null;
   createdAt: string | null;
-  said: Said;
+  said: EventContent;
 };
 
 export type ReadFrame =
   | { kind: 'frame'; frame: ServerFrame }
   | { kind: 'event'; event: LooseEvent; notes: readonly string[] }
-  /** Anything that says that what we sent was refused or not understood. */
+  /** Reports that our frame was refused or not understood. */
   | { kind: 'refusal'; conversationId: string | null; detail: string | null }
-  /** It says nothing that matters here: a ping, a greeting, an acknowledgement. */
+  /** A ping, greeting or acknowledgement without further content. */
   | { kind: 'quiet'; conversationId: string | null }
   | { kind: 'unknown'; name: string };
 
+/** Prefixes of text fields in events: `responseText`, `errorMessage`. */
+const textPrefixes = ['response', 'message', 'answer', 'status', 'progress', 'error'];
 const seqNames = ['seq', 'sequence', 'sequence_number', 'offset', 'index', 'event_seq', 'number', 'n'];
 
 function conversationIn(layers: readonly Dictionary[], notes: Notes): string | null {
@@ -36,15 +40,26 @@ function conversationIn(layers: readonly Dictionary[], notes: Notes): string | n
   return nested ?? fields.id(conversationIdNames) ?? null;
 }
 
-/** The id inside the name of a channel, such as `private-conversation.12`; an id may look like one itself. */
+/** The fields of a frame or JSON:API resource, its own before its attributes and relations. */
+function openResource(object: Dictionary): Dictionary[] {
+  const { attributes, meta } = object;
+  return [
+    object,
+    ...(isDictionary(attributes) ? [attributes] : []),
+    ...relationsOf(object),
+    ...(isDictionary(meta) ? [meta] : []),
+  ];
+}
+
+/** The id in a channel name such as `private-conversation.12`. A plain id may look like one. */
 export const withoutChannel = (id: string): string =>
   id.replace(/^(private-|presence-)?(conversations?|threads?)[.:/]/, '');
 
-/** One frame that is no frame of ours. */
+/** Reads a frame of another dialect. */
 function readOther(frame: Dictionary): ReadFrame {
   const notes = createNotes();
   const named = openEvent(frame);
-  const layers = named?.layers ?? [frame];
+  const layers = (named?.layers ?? [frame]).flatMap(openResource);
   const conversationId = conversationIn(layers, notes);
   const word = plainWord(named?.word);
   if (!named?.kind) {
@@ -55,7 +70,7 @@ function readOther(frame: Dictionary): ReadFrame {
     return { kind: 'unknown', name: named?.word || Object.keys(frame).slice(0, 5).join(',') };
   }
   const fields = fieldsOf(layers, '', notes);
-  // A bare `error` may be about our own frame as well as about an answer; only one that names a conversation is an answer's.
+  // A bare `error` may concern our own frame; only one that names a conversation concerns an answer.
   if (word === 'error' && conversationId === null && fields.id(runIdNames) === undefined)
     return { kind: 'refusal', conversationId, detail: errorDetail(frame) };
   if (word === 'status' && conversationId === null) return { kind: 'quiet', conversationId };
@@ -68,31 +83,33 @@ function readOther(frame: Dictionary): ReadFrame {
     runId: fields.id(runIdNames) ?? fields.object(['run'])?.id(['id']) ?? null,
     seq: fields.number(seqNames) ?? null,
     createdAt: fields.time(['created_at', 'timestamp', 'time', 'ts', 'sent_at']) ?? null,
-    said: saidOf(named.kind, fields),
+    said: saidOf(named.kind, fieldsOf(layers, '', notes, textPrefixes)),
   };
   return { kind: 'event', event, notes: notes.all() };
 }
 
 function readOne(value: unknown): ReadFrame {
   if (!isDictionary(value)) return { kind: 'unknown', name: typeof value };
-  const strict = serverFrame.safeParse(value);
+  const strict = parseOwn(serverFrame, value);
   return strict.success ? { kind: 'frame', frame: strict.data } : readOther(value);
 }
 
 const mostAtOnce = 1_000;
 
-/** One text frame of the socket, which may hold several events: a list, lines of JSON, or `{events: [...]}`. */
+/** One text frame, which may contain several events: a list, lines of JSON, or `{events: [...]}`. */
 export function readFrames(text: string): ReadFrame[] {
   const parsed = parseJson(text);
   if (isDictionary(parsed)) {
     const batch = [parsed.events, parsed.batch, parsed.messages].find(Array.isArray);
     const isBatch =
-      batch !== undefined && (batch as unknown[]).every(isDictionary) && kindOf(parsed.type) === undefined;
+      batch !== undefined &&
+      (batch as unknown[]).every(isDictionary) &&
+      eventKindOf(parsed.type) === undefined;
     return isBatch ? (batch as unknown[]).slice(0, mostAtOnce).map(readOne) : [readOne(parsed)];
   }
   if (Array.isArray(parsed)) {
     // Phoenix and Socket.IO: [..., "agent_response", {…}]
-    const word = parsed.find((one) => kindOf(one) !== undefined);
+    const word = parsed.find((one) => eventKindOf(one) !== undefined);
     const body = parsed.find(isDictionary);
     if (typeof word === 'string' && isDictionary(body)) return [readOther({ type: word, data: body })];
     return parsed.slice(0, mostAtOnce).map(readOne);

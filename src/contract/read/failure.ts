@@ -1,7 +1,7 @@
 import { clientCodes, type ErrorCode, errorTable } from '../../base/errors.js';
 import { isDictionary, plainWord, toText } from './values.js';
 
-/** Codes other services use, by our own. Compared without case and separators. */
+/** Error codes of other services by our own code. Compared without case and separators. */
 const codeWords: Partial<Readonly<Record<ErrorCode, string>>> = {
   insufficient_credits:
     'insufficientcredits insufficientfunds insufficientbalance notenoughcredits paymentrequired nocredits outofcredits',
@@ -30,7 +30,7 @@ const byWord = new Map(
   ),
 );
 
-/** The code an error body names, in our table; undefined where it names none we know. */
+/** The known error code of a body; undefined without one. */
 export function errorCodeOf(body: unknown): ErrorCode | undefined {
   if (typeof body === 'string') return undefined;
   if (!isDictionary(body)) return undefined;
@@ -57,7 +57,7 @@ export function errorCodeOf(body: unknown): ErrorCode | undefined {
 const longest = 500;
 const clean = (text: string): string | null => text.replace(/\s+/g, ' ').trim().slice(0, longest) || null;
 
-/** What an error body says: RFC 9457, `{error}`, `{error: {message}}`, `{message}`, `{detail}`, `{errors: [...]}`, text. */
+/** The text of an error body: RFC 9457, `{error}`, `{error: {message}}`, `{message}`, `{detail}`, `{errors: [...]}`, text. */
 export function errorDetail(body: unknown): string | null {
   if (typeof body === 'string') return /^\s*</.test(body) ? null : clean(body);
   if (Array.isArray(body)) {
@@ -88,7 +88,7 @@ export function errorDetail(body: unknown): string | null {
   return null;
 }
 
-/** Fields an error body calls missing or unknown, by any of the usual validators. */
+/** An error body as text, to find the fields a validator names. */
 export const fieldComplaint = (body: unknown): string =>
   typeof body === 'string' ? body.slice(0, 2_000) : (JSON.stringify(body) ?? '').slice(0, 2_000);
 

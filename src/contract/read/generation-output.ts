@@ -1,6 +1,6 @@
 import type { Generation } from '../rig.js';
 import { type Fields, fieldsOf } from './fields.js';
-import type { Notes } from './reading.js';
+import { createNotes, type Notes } from './reading.js';
 import { isDictionary, plainWord, toText } from './values.js';
 
 const formats = ['glb', 'gltf', 'fbx', 'obj', 'usdz', 'stl', 'vrm', 'bvh', 'zip'];
@@ -16,6 +16,8 @@ const outputNames = [
   'urls',
   'models',
   'downloads',
+  'output_files',
+  'links',
 ];
 const linkNames = [
   'model_url',
@@ -24,6 +26,7 @@ const linkNames = [
   'result_url',
   'output_url',
   'download_url',
+  'download',
   'file_url',
   'url',
   'model',
@@ -41,6 +44,9 @@ const previewNames = [
   'poster',
   'render_url',
 ];
+
+/** Links of HAL and JSON:API that do not point to files. */
+const otherLinks = new Set(['self', 'next', 'prev', 'first', 'last', 'related', 'collection']);
 
 type Output = NonNullable<Generation['output']>;
 type File = Output['files'][number];
@@ -70,7 +76,7 @@ function addFile(files: File[], url: unknown, said?: unknown, item?: Fields): vo
   });
 }
 
-/** Files by list, by format or as one link, however deep below `output`. */
+/** Collects files from a list, an object by format or a single link, at any depth. */
 function collect(value: unknown, files: File[], notes: Notes, said?: string, depth = 0): void {
   if (isLink(value)) addFile(files, value, said);
   if (depth > 4) return;
@@ -87,7 +93,7 @@ function collect(value: unknown, files: File[], notes: Notes, said?: string, dep
     );
   for (const [name, inner] of Object.entries(value)) {
     const key = plainWord(name);
-    if (/thumb|preview|poster|image|turntable|video/.test(key)) continue;
+    if (/thumb|preview|poster|image|turntable|video/.test(key) || otherLinks.has(key)) continue;
     const isFile =
       formats.some((one) => key === one || key.startsWith(one)) ||
       linkNames.some((one) => plainWord(one) === key);
@@ -102,7 +108,7 @@ function collect(value: unknown, files: File[], notes: Notes, said?: string, dep
   }
 }
 
-/** What a finished generation brings: its files and what is said of them. */
+/** The output of a finished generation: its files and their details. */
 export function outputOf(fields: Fields, notes: Notes): Output | null {
   const files: File[] = [];
   const given = fields.any(outputNames);
@@ -161,4 +167,11 @@ export function outputOf(fields: Fields, notes: Notes): Output | null {
     unknown_words: [],
     notes: [],
   };
+}
+
+/** Whether a generation lists a GLB among its results, as only a finished one does. */
+export function hasModel(fields: Fields): boolean {
+  const files: File[] = [];
+  for (const name of outputNames) collect(fields.any([name]), files, createNotes());
+  return files.some(({ url }) => /\.glb([?#]|$)/i.test(url));
 }

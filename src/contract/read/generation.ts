@@ -1,12 +1,15 @@
-import { type Generation, generation, type RigInput } from '../rig.js';
+import type { RigInput } from '../pipelines.js';
+import { type Generation, generation } from '../rig.js';
 import { unwrap } from './envelope.js';
 import type { Fields } from './fields.js';
-import { outputOf } from './generation-output.js';
+import { hasModel, outputOf } from './generation-output.js';
+import { parseOwn } from './own.js';
 import { createNotes, type Notes, type Reader } from './reading.js';
 import { generationStatusOf, statusNames } from './status.js';
 import { isDictionary, plainWord, shown, toId, toNumber, toText } from './values.js';
 
 const own = ['generation', 'job', 'task', 'rig', 'prediction', 'model'];
+const prefixes = ['generation', 'job', 'task'];
 const idNames = ['id', 'generation_id', 'job_id', 'task_id', 'rig_id', 'request_id', 'prediction_id', 'uuid'];
 const marks = [
   'id',
@@ -92,35 +95,39 @@ function errorOf(fields: Fields, status: Generation['status']): Generation['erro
   return { code, detail: detail || 'The service gave no reason.' };
 }
 
-export function readGenerationBody(
-  body: unknown,
-  { known: before, params, body: sentBody, now }: Parameters<Reader<Generation>>[1],
-  notes: Notes,
-): Generation {
-  const strict = generation.safeParse(body);
-  if (strict.success) return strict.data;
-  const known = before as Generation | undefined;
-  const sent = (sentBody ?? {}) as Sent;
-  const isBareId = typeof body === 'string' || typeof body === 'number';
-  const fields = unwrap(isBareId ? { id: body } : body, { own, marks, notes });
-  const id = known?.id ?? fields.id(idNames) ?? params?.generation_id ?? fields.missing(['id']);
+function statusOf(fields: Fields, known: Generation | undefined, notes: Notes): Generation['status'] {
   const word = fields.any(statusNames);
-  const flag = fields.flag(['done', 'completed', 'finished', 'is_ready', 'ready']);
+  const said = generationStatusOf(word);
+  if (said !== undefined) return said;
   const failed = fields.has(['error', 'failure_reason']);
-  const status =
-    generationStatusOf(word) ??
-    (flag === true ? (failed ? 'failed' : 'succeeded') : (known?.status ?? 'queued'));
-  if (generationStatusOf(word) === undefined)
-    notes.add(word === undefined ? 'status: is missing' : `status: "${shown(word)}" is unknown`);
+  const flag = fields.flag(['done', 'completed', 'finished', 'is_ready', 'ready']);
+  const isDone = flag === true || hasModel(fields);
+  const status = isDone ? (failed ? 'failed' : 'succeeded') : (known?.status ?? 'queued');
+  const taken = isDone ? `, taken as ${status}` : '';
+  notes.add(word === undefined ? 'status: is missing' : `status: "${shown(word)}" is unknown${taken}`);
+  return status;
+}
+
+/** The request, from the reply or else from what was sent. */
+function inputOf(fields: Fields, known: Generation | undefined, sent: Sent): Generation['input'] {
   const input = fields.object(['input', 'request', 'params', 'inputs']);
-  const prompt =
-    known?.input.prompt ??
-    input?.text(['prompt', 'text', 'description']) ??
-    fields.text(['prompt', 'text_prompt', 'text', 'description']) ??
-    sent.prompt ??
-    null;
-  const iso = new Date(now).toISOString();
-  const isOver = status === 'succeeded' || status === 'failed' || status === 'canceled';
+  return {
+    prompt:
+      known?.input.prompt ??
+      input?.text(['prompt', 'text', 'description']) ??
+      fields.text(['prompt', 'text_prompt', 'text', 'description']) ??
+      sent.prompt ??
+      null,
+    images: known?.input.images ?? (Array.isArray(sent.images) ? sent.images.length : sent.image ? 1 : 0),
+    seed: known?.input.seed ?? sent.seed ?? null,
+    parameters: known?.input.parameters ?? sent.parameters ?? {},
+  };
+}
+
+const isOver = (status: Generation['status']): boolean =>
+  status === 'succeeded' || status === 'failed' || status === 'canceled';
+
+function creditsOf(fields: Fields, status: Generation['status'], known?: Generation): Generation['credits'] {
   const cost = fields.number([
     'credits',
     'credits_used',
@@ -130,8 +137,51 @@ export function readGenerationBody(
     'consumed_credits',
   ]);
   return {
+    held: isOver(status) ? 0 : (cost ?? known?.credits.held ?? 0),
+    consumed: status === 'succeeded' ? (cost ?? 0) : 0,
+    refunded: fields.number(['refunded', 'credits_refunded']) ?? 0,
+  };
+}
+
+type Times = Pick<Generation, 'created_at' | 'started_at' | 'finished_at'>;
+
+/** A time that is missing is taken as now, once the status says that it has passed. */
+function timesOf(
+  fields: Fields,
+  status: Generation['status'],
+  known: Generation | undefined,
+  iso: string,
+): Times {
+  return {
+    created_at:
+      known?.created_at ?? fields.time(['created_at', 'created', 'submitted_at', 'timestamp', 'date']) ?? iso,
+    started_at:
+      known?.started_at ?? fields.time(['started_at', 'started']) ?? (status === 'queued' ? null : iso),
+    finished_at: isOver(status)
+      ? (known?.finished_at ??
+        fields.time(['finished_at', 'completed_at', 'ended_at', 'finished', 'updated_at']) ??
+        iso)
+      : null,
+  };
+}
+
+export function readGenerationBody(
+  body: unknown,
+  { known: before, params, body: sentBody, now }: Parameters<Reader<Generation>>[1],
+  notes: Notes,
+): Generation {
+  const strict = parseOwn(generation, body);
+  if (strict.success) return strict.data;
+  const known = before as Generation | undefined;
+  const sent = (sentBody ?? {}) as Sent;
+  const isBareId = typeof body === 'string' || typeof body === 'number';
+  const fields = unwrap(isBareId ? { id: body } : body, { own, marks, notes, prefixes });
+  const id = known?.id ?? fields.id(idNames) ?? params?.generation_id ?? fields.missing(['id']);
+  const status = statusOf(fields, known, notes);
+  const input = inputOf(fields, known, sent);
+  return {
     id,
-    type: known?.type ?? typeOf(fields, sent, prompt),
+    type: known?.type ?? typeOf(fields, sent, input.prompt),
     pipeline_id:
       known?.pipeline_id ??
       fields.id(['pipeline_id', 'pipeline', 'model_id', 'workflow']) ??
@@ -142,33 +192,16 @@ export function readGenerationBody(
     progress: percentOf(fields, status, known),
     queue_position: fields.number(['queue_position', 'position', 'preceding_tasks']) ?? null,
     eta_seconds: fields.number(['eta_seconds', 'eta', 'estimated_seconds', 'remaining_seconds']) ?? null,
-    input: {
-      prompt,
-      images: known?.input.images ?? (Array.isArray(sent.images) ? sent.images.length : sent.image ? 1 : 0),
-      seed: known?.input.seed ?? sent.seed ?? null,
-      parameters: known?.input.parameters ?? sent.parameters ?? {},
-    },
+    input,
     output: status === 'succeeded' ? outputOf(fields, notes) : null,
-    credits: {
-      held: isOver ? 0 : (cost ?? known?.credits.held ?? 0),
-      consumed: status === 'succeeded' ? (cost ?? 0) : 0,
-      refunded: fields.number(['refunded', 'credits_refunded']) ?? 0,
-    },
+    credits: creditsOf(fields, status, known),
     error: errorOf(fields, status),
-    created_at:
-      known?.created_at ?? fields.time(['created_at', 'created', 'submitted_at', 'timestamp', 'date']) ?? iso,
-    started_at:
-      known?.started_at ?? fields.time(['started_at', 'started']) ?? (status === 'queued' ? null : iso),
-    finished_at: isOver
-      ? (known?.finished_at ??
-        fields.time(['finished_at', 'completed_at', 'ended_at', 'finished', 'updated_at']) ??
-        iso)
-      : null,
+    ...timesOf(fields, status, known, new Date(now).toISOString()),
   };
 }
 
 export const readGenerationReply: Reader<Generation> = (body, asked) => {
-  const strict = generation.safeParse(body);
+  const strict = parseOwn(generation, body);
   if (strict.success) return { value: strict.data, notes: [] };
   const notes = createNotes();
   const isEmpty = body === undefined || body === null || body === '';

@@ -7,15 +7,16 @@ import { readGenerationBody, readGenerationReply } from './generation.js';
 import { readIntentReply } from './intent.js';
 import { readList } from './list.js';
 import { readMessagesReply, readPostedReply, readRunBody } from './message.js';
+import { parseOwn } from './own.js';
 import { readPack } from './packs.js';
 import { readPipelineBody, readPipelineReply } from './pipelines.js';
-import { type Asked, createNotes, mismatch, type Notes, type Reader, type Reading } from './reading.js';
-import { isDictionary } from './values.js';
+import { createNotes, type Known, mismatch, type Notes, type Reader, type Reading } from './reading.js';
+import { isDictionary, toId } from './values.js';
 
-/** How each reply is read where it is not in our own dialect. An endpoint that is not named here takes ours alone. */
+/** Tolerant readers by endpoint, for replies in other dialects. Endpoints without one accept only our own. */
 
 const listReader =
-  <T>(own: readonly string[], readItem: (item: unknown, asked: Asked, notes: Notes) => T): Reader<unknown> =>
+  <T>(own: readonly string[], readItem: (item: unknown, asked: Known, notes: Notes) => T): Reader<unknown> =>
   (body, asked) => {
     const notes = createNotes();
     return { value: readList(body, own, (item) => readItem(item, asked, notes), notes), notes: notes.all() };
@@ -40,12 +41,14 @@ const runReader: Reader<unknown> = (body, asked) => {
 
 const uploadReader: Reader<unknown> = (body, { now }) => {
   const given = isDictionary(body) && isDictionary(body.data) ? body.data : body;
-  const id = isDictionary(given)
-    ? (given.upload_id ?? given.uploadId ?? given.id ?? given.file_id ?? given.fileId)
-    : given;
-  if (typeof id !== 'string' && typeof id !== 'number') throw mismatch('upload_id', 'is missing');
+  const id = toId(
+    isDictionary(given)
+      ? (given.upload_id ?? given.uploadId ?? given.id ?? given.file_id ?? given.fileId)
+      : given,
+  );
+  if (id === undefined) throw mismatch('upload_id', 'is missing');
   return {
-    value: { upload_id: String(id), bytes: 0, expires_at: new Date(now + 3_600_000).toISOString() },
+    value: { upload_id: id, bytes: 0, expires_at: new Date(now + 3_600_000).toISOString() },
     notes: ['upload_id: read from another field'],
   };
 };
@@ -93,32 +96,43 @@ const readers: Readonly<Record<string, Reader<unknown>>> = {
   cancelRun: runReader,
 };
 
-/** The schema of a success: the one of its status, else of the endpoint's usual success; null where there is no body. */
+/** The schema for a success status, else the endpoint's usual one; null for an empty body. */
 function schemaFor(endpoint: Endpoint, status: number): z.ZodType | null {
   const exact = endpoint.replies[status];
   if (exact !== undefined) return exact;
   return Object.values(endpoint.replies)[0] ?? null;
 }
 
-/** The canonical status of a success, so that callers meet only those the endpoint names. */
+/** Maps a success to a status the endpoint declares. */
 export const statusFor = (endpoint: Endpoint, status: number): number =>
   status in endpoint.replies ? status : Number(Object.keys(endpoint.replies)[0]);
 
-/** Endpoints whose amounts are compared with each other even in our own dialect. */
+/** Callers take a reading without notes for our own dialect, so one that only filled in missing fields gets a note. */
+function noted(reading: Reading<unknown>, schema: z.ZodType, body: unknown): Reading<unknown> {
+  if (reading.notes.length > 0) return reading;
+  const [issue] = schema.safeParse(body).error?.issues ?? [];
+  if (!issue) return reading;
+  return {
+    value: reading.value,
+    notes: [`${issue.path.join('.') || 'body'}: is missing or in another form`],
+  };
+}
+
+/** Endpoints whose replies get extra checks even in our own dialect. */
 const checked = new Set(['createIntent', 'createNonce']);
 
 /**
- * Reads the body of a success. A body in our own dialect passes by one strict parse; only what fails that is read
- * by the tolerant reader of its resource.
+ * Reads the body of a success. A strict parse accepts our own dialect; anything else goes to the tolerant reader of the
+ * resource.
  * @throws AppError `provider_mismatch` with the field that does not fit
  */
-export function readReply(endpoint: Endpoint, status: number, body: unknown, asked: Asked): Reading<unknown> {
+export function readReply(endpoint: Endpoint, status: number, body: unknown, asked: Known): Reading<unknown> {
   const schema = schemaFor(endpoint, status);
   if (!schema) return { value: null, notes: [] };
   const reader = readers[endpoint.id];
-  const parsed = checked.has(endpoint.id) ? undefined : schema.safeParse(body);
-  if (parsed?.success) return { value: parsed.data, notes: [] };
-  if (reader) return reader(body, asked);
+  const parsed = checked.has(endpoint.id) ? undefined : parseOwn(schema, body);
+  if (parsed?.success) return { value: parsed.data, notes: parsed.notes };
+  if (reader) return noted(reader(body, asked), schema, body);
   const [issue] = parsed?.error.issues ?? [];
   throw mismatch(issue?.path.join('.') ?? '', issue?.message ?? 'does not fit');
 }
@@ -126,5 +140,6 @@ export function readReply(endpoint: Endpoint, status: number, body: unknown, ask
 export type { LooseEvent, ReadFrame } from './event.js';
 export { readFrames, withoutChannel } from './event.js';
 export { unclaimedAddress } from './intent-offer.js';
-export { pageQuery } from './list.js';
-export { type Asked, isMismatch, mismatch, mismatchSentence, type Reading } from './reading.js';
+export { cursorQuery } from './list.js';
+export { isLoss, isMismatch, type Known, mismatch, mismatchSentence, type Reading } from './reading.js';
+export { parseJson, plainWord, safeDecode } from './values.js';

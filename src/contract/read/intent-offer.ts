@@ -1,44 +1,46 @@
 import { type Currency, toBaseUnits, toDecimal } from '../../base/money.js';
 import type { Intent } from '../payments.js';
 import { address } from '../shapes.js';
-import type { Fields } from './fields.js';
+import { type Fields, fieldsOf } from './fields.js';
 import { mintNames, type Price, priceOf } from './money.js';
 import { findPayLink, type PayLink, readPayLink, writePayLink } from './pay-link.js';
 import { mismatch, type Notes } from './reading.js';
+import { isDictionary, toId } from './values.js';
 
 /** Not `address` or `wallet`, which may be the payer's own: see `onlyAddress`. */
 const recipientNames = [
-  'recipient',
-  'recipient_address',
-  'destination',
-  'destination_address',
-  'to',
-  'to_address',
-  'pay_to',
-  'receiver',
-  'merchant',
-  'merchant_address',
-  'merchant_wallet',
-  'treasury',
+  ...[
+    'recipient',
+    'destination',
+    'receiver',
+    'receiving',
+    'merchant',
+    'treasury',
+    'payee',
+    'to',
+    'pay_to',
+  ].flatMap((who) => [who, `${who}_address`, `${who}_wallet`, `${who}_wallet_address`, `${who}_account`]),
   'deposit_address',
   'payment_address',
 ];
 const addressIn = (fields: Fields, names: readonly string[]): string | undefined => {
   for (const name of names) {
-    const object = fields.object([name]);
-    const value = fields.id([name]) ?? object?.id(['address', 'public_key', 'pubkey', 'wallet']);
+    const given = fields.any([name]);
+    const value = isDictionary(given)
+      ? fieldsOf([given], name, fields.notes).id(['address', 'public_key', 'pubkey', 'wallet'])
+      : toId(given);
     if (value !== undefined && address.safeParse(value).success) return value;
   }
   return undefined;
 };
 
-/** Whose address it is these do not say. */
+/** Address fields that do not say whose address it is. */
 const addressNames = ['address', 'wallet_address', 'wallet', 'solana_address'];
 
-/** A note of a reading: the payer's own address would be noted so as well. */
+/** Note of a reading; the payer's own address would cause the same note. */
 export const unclaimedAddress = 'recipient: taken from the only address there is';
 
-/** The one address of the reply that nothing else claims; two are none. */
+/** The only unclaimed address of the reply; undefined if there are several. */
 function onlyAddress(fields: Fields): string | undefined {
   const found = addressNames.flatMap((name) => addressIn(fields, [name]) ?? []);
   if (found.length !== 1) return undefined;
@@ -46,7 +48,7 @@ function onlyAddress(fields: Fields): string | undefined {
   return found[0];
 }
 
-/** What is to be paid, to whom, in what: what a person signs. */
+/** The payment a person signs: amount, currency and recipient. */
 export type Offer = Pick<
   Intent,
   | 'currency'
@@ -60,12 +62,12 @@ export type Offer = Pick<
   | 'message'
 > & { solana_pay_url: string };
 
-/** A link to a transaction nobody can read beforehand is not passed on; a transfer must be named as well. */
+/** Ignores transaction requests, because their content cannot be checked before signing; the reply must name a transfer. */
 function linkIn(body: unknown, notes: Notes): (PayLink & { url: string }) | null {
   const url = findPayLink(body);
   const link = url === undefined ? null : readPayLink(url);
   if (link === 'transaction') {
-    notes.add('solana_pay_url: a transaction request is not passed on');
+    notes.add('solana_pay_url: a transaction request is ignored');
     return null;
   }
   if (url === undefined) return null;
@@ -83,7 +85,7 @@ function priceOfLink({ amount, mint }: PayLink, currency: Currency | undefined):
 
 export const contradiction = (field: string) => mismatch(field, 'contradicts the Solana Pay link');
 
-/** What is to be paid, to whom, in what. @throws AppError `provider_mismatch` where any of it is not plain */
+/** Reads amount, currency and recipient. @throws AppError `provider_mismatch` if any of them is unclear */
 export function readOffer(fields: Fields, body: unknown, notes: Notes): Offer {
   const link = linkIn(body, notes);
   const alone = priceOf(fields);
@@ -94,10 +96,10 @@ export function readOffer(fields: Fields, body: unknown, notes: Notes): Offer {
   if ('why' in priced) throw mismatch('amount', priced.why);
   const { currency, units } = priced.price;
   const recipient = addressIn(fields, recipientNames) ?? link?.recipient ?? onlyAddress(fields);
-  if (recipient === undefined) throw mismatch('recipient', 'says not where to pay');
+  if (recipient === undefined) throw mismatch('recipient', 'does not say where to pay');
   if (link && link.recipient !== recipient) throw contradiction('recipient');
   if (link && (link.mint ?? null) !== (currency === 'SOL' ? null : mint)) throw contradiction('mint');
-  if (currency !== 'SOL' && mint === null) throw mismatch('mint', `says not which token ${currency} is`);
+  if (currency !== 'SOL' && mint === null) throw mismatch('mint', `does not say which token ${currency} is`);
   const amount = toDecimal(units, currency);
   const offer = {
     currency,
@@ -113,6 +115,6 @@ export function readOffer(fields: Fields, body: unknown, notes: Notes): Offer {
     label: fields.text(['label', 'merchant_name']) ?? link?.label ?? 'Credits',
     message: fields.text(['message', 'description']) ?? link?.message ?? '',
   };
-  // The service's own link may carry more than is known here, such as further references.
+  // The service's own link may contain more, such as further references.
   return { ...offer, solana_pay_url: link?.amount ? link.url : writePayLink(offer) };
 }

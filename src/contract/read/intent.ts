@@ -5,14 +5,17 @@ import { unwrap } from './envelope.js';
 import { type Fields, fieldsOf } from './fields.js';
 import { contradiction, type Offer, readOffer } from './intent-offer.js';
 import { priceOf } from './money.js';
+import { parseOwn } from './own.js';
 import { readPayLink } from './pay-link.js';
-import { type Asked, createNotes, mismatch, type Reader, type Reading } from './reading.js';
+import { createNotes, type Known, mismatch, type Reader, type Reading } from './reading.js';
 import { intentStatusOf, statusNames } from './status.js';
 import { isDictionary, plainWord, shown } from './values.js';
 
 const own = ['intent', 'payment_intent', 'payment', 'purchase', 'order', 'invoice', 'charge'];
+/** Without `payment`, because `payment_wallet` may be the payer's own. */
+const prefixes = ['intent', 'paymentintent'];
 const idNames = ['id', 'intent_id', 'payment_intent_id', 'payment_id', 'purchase_id', 'order_id', 'uuid'];
-/** Where services put what is to be paid when it is not flat. */
+/** Nested objects in which services put the payment details. */
 const parts = [
   'payment',
   'transfer',
@@ -44,7 +47,7 @@ const marks = [
   'reference',
 ];
 
-/** Without an id beside it, this says that the request went well, not that the payment did. */
+/** Without an id beside them, these words describe the request, not the payment. */
 const envelopeWords = new Set(['success', 'successful', 'ok']);
 
 const offerMs = 30 * 60_000;
@@ -62,7 +65,7 @@ const offerOf = (known: Intent): Offer => ({
   solana_pay_url: known.solana_pay_url,
 });
 
-/** An offer does not change: a later reply that names another price or recipient is not understood. */
+/** An offer does not change: a different price in a later reply is noted and not used. */
 function checkSame(fields: Fields, known: Intent): void {
   const priced = priceOf(fields);
   const isOther =
@@ -72,7 +75,7 @@ function checkSame(fields: Fields, known: Intent): void {
   if (isOther) fields.notes.add('amount: differs from the offer and is not used');
 }
 
-/** Words that may be about the order as well as about a payment: without a transaction nothing was seen. */
+/** Words that may describe the order rather than a payment; they count as unpaid without a transaction. */
 const orderWords = new Set(['processing', 'inprogress', 'submitted']);
 const statusSaid = (word: unknown, hasTransaction: boolean): Intent['status'] | undefined =>
   orderWords.has(plainWord(word)) && !hasTransaction ? 'requires_payment' : intentStatusOf(word);
@@ -92,10 +95,10 @@ function receivedOf(fields: Fields, status: Intent['status'], offer: Offer): str
   return status === 'succeeded' ? offer.amount_base_units : '0';
 }
 
-function build(body: unknown, { known: before, params, body: order, now }: Asked): Reading<Intent> {
+function build(body: unknown, { known: before, params, body: order, now }: Known): Reading<Intent> {
   const notes = createNotes();
   const known = before as Intent | undefined;
-  const fields = unwrap(body, { own, marks, notes, parts: [...own, ...parts] });
+  const fields = unwrap(body, { own, marks, notes, prefixes, parts: [...own, ...parts] });
   const word = fields.any(statusNames);
   const isEnvelope = known !== undefined && envelopeWords.has(plainWord(word)) && !fields.has(idNames);
   const offer = known ? offerOf(known) : readOffer(fields, body, notes);
@@ -115,6 +118,7 @@ function build(body: unknown, { known: before, params, body: order, now }: Asked
     'expires',
     'valid_until',
     'expiration',
+    'expiration_at',
     'expire_at',
     'deadline',
   ]);
@@ -143,7 +147,7 @@ function build(body: unknown, { known: before, params, body: order, now }: Asked
   return { value, notes: notes.all() };
 }
 
-/** The id beside the object that holds what is to be paid. */
+/** The id beside the object with the payment details. */
 const outerId = (body: unknown): string | undefined =>
   isDictionary(body) ? fieldsOf([body], '', createNotes()).id(idNames) : undefined;
 
@@ -151,11 +155,11 @@ const creditsOfPack = (fields: Fields): number | undefined =>
   fields.object(['pack', 'credit_pack'])?.number(creditNames);
 
 /**
- * One purchase. What is paid, to whom and in what is read once, when the intent is made, and only where it is plain;
- * later replies move its status alone. A reply without a status leaves it as it is and says so in the notes.
+ * Reads a purchase. Amount, currency and recipient are read once, when the intent is created, and only if they are
+ * unambiguous; later replies change only the status. A reply without a status keeps the old one and adds a note.
  */
 export const readIntentReply: Reader<Intent> = (body, asked) => {
-  const strict = intent.safeParse(body);
+  const strict = parseOwn(intent, body);
   if (strict.success && isConsistent(strict.data)) return { value: strict.data, notes: [] };
   const isEmpty = body === undefined || body === null || body === '';
   if (isEmpty && asked.known) return { value: asked.known as Intent, notes: ['status: the body is empty'] };
@@ -163,7 +167,7 @@ export const readIntentReply: Reader<Intent> = (body, asked) => {
   return build(body, asked);
 };
 
-/** Also in our dialect the amounts and the link must say the same. */
+/** Amounts and link must agree, also in our own dialect. */
 function isConsistent({
   currency,
   amount,

@@ -3,7 +3,7 @@ import { isMismatch, mismatch, type Notes } from './reading.js';
 import { type Dictionary, isDictionary, plainWord, toFlag, toId } from './values.js';
 
 const usual = ['data', 'items', 'results', 'list', 'records', 'rows', 'entries', 'content', 'edges', 'hits'];
-const around = ['data', 'result', 'payload', 'response', 'body'];
+const around = ['data', 'result', 'payload', 'response', 'body', 'embedded'];
 const nextNames = [
   'nextcursor',
   'next',
@@ -27,15 +27,36 @@ const entryOf = (object: Dictionary, names: readonly string[]): [string, unknown
   return undefined;
 };
 
-/** An object whose values are all objects is a list by id. */
+/** An object whose values are all objects is read as a list by id. */
 function byId(object: Dictionary): readonly unknown[] | undefined {
   const entries = Object.entries(object);
   if (entries.length === 0 || !entries.every(([, value]) => isDictionary(value))) return undefined;
   return entries.map(([id, value]) => ({ id, ...(value as Dictionary) }));
 }
 
+/** Falls back to the only list of objects, unless the object has an id and so is a resource. */
+function onlyList(object: Dictionary): [string, unknown] | undefined {
+  const lists = Object.entries(object).filter(([, value]) => Array.isArray(value));
+  const [only] = lists;
+  if (!only || lists.length > 1 || entryOf(object, ['id'])) return undefined;
+  return (only[1] as unknown[]).every(isDictionary) ? only : undefined;
+}
+
+/** Some services omit an empty list, others write `null`. */
+function isEmptyList(object: Dictionary, own: readonly string[]): boolean {
+  const isNull = Object.entries(object).some(
+    ([name, value]) => value === null && own.includes(plainWord(name)),
+  );
+  const page = entryOf(object, ['page', 'meta', 'pagination'])?.[1];
+  const total = isDictionary(page)
+    ? entryOf(page, ['totalelements', 'total', 'totalcount', 'count'])
+    : undefined;
+  return isNull || total?.[1] === 0;
+}
+
 function find(body: unknown, own: readonly string[], at = '', depth = 0): Found | undefined {
   if (Array.isArray(body)) return { items: body, holders: [], at };
+  if (body === null && depth === 0) return { items: [], holders: [], at };
   if (!isDictionary(body) || depth > deepest) return undefined;
   for (const name of [...own, ...usual, ...around]) {
     const entry = entryOf(body, [name]);
@@ -45,7 +66,10 @@ function find(body: unknown, own: readonly string[], at = '', depth = 0): Found 
     const keyed = own.includes(name) && isDictionary(entry[1]) ? byId(entry[1]) : undefined;
     if (keyed) return { items: keyed, holders: [body], at: entry[0] };
   }
-  return undefined;
+  const only = onlyList(body);
+  if (only)
+    return { items: only[1] as unknown[], holders: [body], at: at === '' ? only[0] : `${at}.${only[0]}` };
+  return isEmptyList(body, own) ? { items: [], holders: [body], at } : undefined;
 }
 
 function nextOf(holders: readonly Dictionary[]): { next: string | null; more: boolean | undefined } {
@@ -59,34 +83,38 @@ function nextOf(holders: readonly Dictionary[]): { next: string | null; more: bo
   let next: string | null = null;
   let more: boolean | undefined;
   for (const place of places) {
-    next ??= cursorOf(toId(entryOf(place, nextNames)?.[1]));
+    next ??= cursorOf(linkIn(entryOf(place, nextNames)?.[1]));
     more ??= toFlag(entryOf(place, moreNames)?.[1]);
   }
   return { next, more };
 }
 
-/** Parameters by which a link names the next page. */
+/** A cursor or link, which may be in an object: `{href: "…"}`. */
+const linkIn = (value: unknown): string | undefined => toId(isDictionary(value) ? value.href : value);
+
+/** Query parameters that identify the next page. */
 const pageParameters = ['cursor', 'after', 'starting_after', 'page_token', 'page', 'offset'];
 
-/** A cursor that was read from a link carries the name of its parameter, such as `page=2`; it is sent as that. */
-export function pageQuery(cursor: string): Record<string, string> {
+/** A cursor from a link contains its parameter, such as `page=2`, or the link's whole query. */
+export function cursorQuery(cursor: string): Record<string, string> {
+  if (cursor.startsWith('?')) return Object.fromEntries(new URLSearchParams(cursor.slice(1)));
   const [, name = '', value = ''] = /^(\w+)=(.+)$/.exec(cursor) ?? [];
   return pageParameters.includes(name) ? { [name]: value } : { cursor };
 }
 
-/** A link to the next page holds the cursor in its query. */
+/** Extracts the cursor from the query of a link. */
 function cursorOf(given: string | undefined): string | null {
   if (given === undefined || !/^(https?:\/)?\/|^\?/.test(given)) return given ?? null;
   const query = new URLSearchParams(given.slice(given.indexOf('?') + 1));
   const name = pageParameters.find((one) => query.get(one));
-  if (name === undefined) return null;
+  if (name === undefined) return query.size > 0 ? `?${query}` : null;
   return name === 'cursor' ? query.get(name) : `${name}=${query.get(name)}`;
 }
 
 /**
- * A list, bare or under `data`, `items`, `results` or its own name, with any usual cursor or none. Items that cannot
- * be read are left out and noted; a list of which nothing can be read is a mismatch.
- * @param own plain names of the list, as an envelope would have it: `packs`, `creditpacks`
+ * Reads a list, bare or under `data`, `items`, `results` or its own name, with any common cursor. Unreadable items are
+ * skipped and noted; a list without a readable item is a mismatch.
+ * @param own plain names of the list in an envelope: `packs`, `creditpacks`
  */
 export function readList<T>(
   body: unknown,

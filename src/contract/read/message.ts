@@ -4,9 +4,11 @@ import { conversationIdNames } from './conversation.js';
 import { unwrap } from './envelope.js';
 import { type Fields, fieldsOf } from './fields.js';
 import { readList } from './list.js';
-import { type Asked, createNotes, type Notes, type Reader } from './reading.js';
+import { parseOwn } from './own.js';
+import { createNotes, type Known, type Notes, type Reader } from './reading.js';
+import { roleOf } from './role.js';
 import { finishReasonOf, runStatusOf, statusNames } from './status.js';
-import { isDictionary, plainWord } from './values.js';
+import { isDictionary } from './values.js';
 
 export const runIdNames = ['run_id', 'response_id', 'turn_id', 'request_id', 'task_id', 'job_id', 'run'];
 export const textNames = [
@@ -26,40 +28,11 @@ export const textNames = [
   'value',
   'choices',
 ];
-const roleNames = ['role', 'author', 'sender', 'from', 'type', 'sender_type', 'author_type', 'speaker'];
-const agentWords = [
-  'agent',
-  'assistant',
-  'ai',
-  'bot',
-  'model',
-  'aimessage',
-  'system',
-  'aimessagechunk',
-  'agentmessage',
-  'assistantmessage',
-];
-const userWords = ['user', 'human', 'member', 'humanmessage', 'client', 'me', 'usermessage', 'customer'];
-
-const wordOf = (value: unknown): string =>
-  plainWord(isDictionary(value) ? (value.role ?? value.type ?? value.name) : value);
-
-function roleOf(fields: Fields): Message['role'] | undefined {
-  for (const name of roleNames) {
-    const word = wordOf(fields.any([name]));
-    if (agentWords.includes(word)) return 'agent';
-    if (userWords.includes(word)) return 'user';
-  }
-  const flag = fields.flag(['is_user', 'from_user', 'is_human']);
-  if (flag !== undefined) return flag ? 'user' : 'agent';
-  return fields.flag(['is_agent', 'is_bot', 'is_ai', 'is_assistant']) ? 'agent' : undefined;
-}
-
-/** Files of an answer; text parts are none. */
+/** Files of an answer, without text parts. */
 export function attachmentsOf(fields: Fields): Attachment[] {
   const given = fields.list(['attachments', 'files', 'artifacts', 'media', 'images']) ?? [];
   return given.flatMap((one) => {
-    const strict = attachment.safeParse(one);
+    const strict = parseOwn(attachment, one);
     if (strict.success) return [strict.data];
     if (typeof one === 'string')
       return [{ name: one.split('/').at(-1)?.slice(0, 200) || 'file', url: one, content_type: null }];
@@ -89,11 +62,16 @@ const messageMarks = [
   'parts',
 ];
 
-export function readMessageBody(body: unknown, { params, now }: Asked, notes: Notes, place = 0): Message {
-  const strict = message.safeParse(body);
+export function readMessageBody(body: unknown, { params, now }: Known, notes: Notes, place = 0): Message {
+  const strict = parseOwn(message, body);
   if (strict.success) return strict.data;
-  const fields = unwrap(body, { own: ['message'], marks: messageMarks, notes });
-  const role = roleOf(fields) ?? fields.missing(['role'], 'says not who wrote the message');
+  const fields = unwrap(body, {
+    own: ['message'],
+    marks: messageMarks,
+    notes,
+    prefixes: ['message'],
+  });
+  const role = roleOf(fields) ?? fields.missing(['role'], 'does not say who wrote the message');
   const content = fields.text(textNames) ?? '';
   const reason = fields.any(['finish_reason', 'stop_reason', 'end_reason']);
   return {
@@ -113,7 +91,7 @@ export function readMessageBody(body: unknown, { params, now }: Asked, notes: No
   };
 }
 
-/** Null for an answer that is still growing, undefined where nothing says. */
+/** `stop` for a complete answer, null for one that is still growing, undefined if unknown. */
 function endOf(fields: Fields): 'stop' | null | undefined {
   const final = fields.flag(['is_final', 'final', 'done', 'complete', 'completed', 'is_complete']);
   if (final !== undefined) return final ? 'stop' : null;
@@ -124,7 +102,7 @@ function endOf(fields: Fields): 'stop' | null | undefined {
 
 const listNames = ['messages', 'history', 'turns', 'conversation', 'thread', 'chat'];
 
-/** Messages oldest first; a list that is newest first by its times is turned round. */
+/** Messages oldest first; a list in descending time order is reversed. */
 export const readMessagesReply: Reader<Page<Message>> = (body, asked) => {
   const notes = createNotes();
   let place = 0;
@@ -135,8 +113,8 @@ export const readMessagesReply: Reader<Page<Message>> = (body, asked) => {
   return { value: isNewestFirst ? { ...page, data: page.data.toReversed() } : page, notes: notes.all() };
 };
 
-export const readRunBody = (body: unknown, { params, now, body: sent, known }: Asked, notes: Notes): Run => {
-  const strict = run.safeParse(body);
+export const readRunBody = (body: unknown, { params, now, body: sent, known }: Known, notes: Notes): Run => {
+  const strict = parseOwn(run, body);
   if (strict.success) return strict.data;
   const fields = unwrap(isDictionary(body) ? body : {}, {
     own: ['run', 'response'],
@@ -163,19 +141,24 @@ export const readRunBody = (body: unknown, { params, now, body: sent, known }: A
   };
 };
 
-/** A message that was posted: any success counts, and a reply without a run is answered by one of our own naming. */
+/** Reads the reply to a posted message: any success counts, and a missing run gets an id of our own. */
 export const readPostedReply: Reader<{ message: Message; run: Run }> = (body, asked) => {
   const given = isDictionary(body) ? body : {};
-  const isOurs = message.safeParse(given.message);
-  const theirs = run.safeParse(given.run);
+  const isOurs = parseOwn(message, given.message);
+  const theirs = parseOwn(run, given.run);
   if (isOurs.success && theirs.success)
     return { value: { message: isOurs.data, run: theirs.data }, notes: [] };
   const notes = createNotes();
-  notes.add('run: is not given as we know it');
+  notes.add('run: is missing or in another form');
   const sent = (asked.body ?? {}) as { content?: string; client_message_id?: string };
-  const fields = unwrap(given, { own: ['message'], marks: messageMarks, notes: createNotes() });
+  const fields = unwrap(given, {
+    own: ['message'],
+    marks: messageMarks,
+    notes: createNotes(),
+    prefixes: ['message'],
+  });
   const iso = new Date(asked.now).toISOString();
-  // An answer in the reply itself is read by readAnswer; here the status of a message is no status of a run.
+  // readAnswer reads an answer in the reply; the status here belongs to the message, not to a run.
   const inner = isDictionary(given.run) ? given.run : isDictionary(given.data) ? given.data : given;
   const started = readRunBody(inner, asked, notes);
   return {
@@ -210,7 +193,7 @@ const answerNames = [
   'assistant',
 ];
 
-/** The agent's answer, where a service gives it in the reply to the message. */
+/** The agent's answer, if the reply to the message contains it. */
 export function readAnswer(body: unknown, sent: string): { text: string; attachments: Attachment[] } | null {
   const notes = createNotes();
   const levels = isDictionary(body) ? [body, body.data, body.result].filter(isDictionary) : [];
@@ -224,7 +207,7 @@ export function readAnswer(body: unknown, sent: string): { text: string; attachm
       ...(Array.isArray(level.messages) ? level.messages.toReversed() : []),
     ]) {
       if (!isDictionary(candidate)) continue;
-      const one = fieldsOf([candidate], '', notes);
+      const one = fieldsOf([candidate], '', notes, ['message']);
       const content = one.text(textNames);
       if (roleOf(one) === 'agent' && content?.trim() && content !== sent)
         return { text: content, attachments: attachmentsOf(one) };

@@ -3,15 +3,15 @@ import type { Fields } from './fields.js';
 import { isDictionary, plainWord } from './values.js';
 
 /**
- * Prices, which are never guessed: an amount counts only where a field says its unit and its asset.
+ * Prices are never guessed: an amount counts only if fields name its unit and asset.
  *
- * Plain are `amount_lamports: 20000000`, `amount_sol: 0.02`, `{amount: "0.02", currency: "SOL"}`, `"0.02 SOL"`,
- * `{amount: 20000000, unit: "lamports"}`. Not plain are `{amount: 0.02}`, which names no asset, and
+ * Accepted: `amount_lamports: 20000000`, `amount_sol: 0.02`, `{amount: "0.02", currency: "SOL"}`, `"0.02 SOL"`,
+ * `{amount: 20000000, unit: "lamports"}`. Rejected: `{amount: 0.02}`, which names no asset, and
  * `{amount: 20000000, currency: "SOL"}`, which may be SOL or lamports.
  */
 export type Price = { currency: Currency; units: bigint };
 
-/** `why` is a sentence for an operator. */
+/** `why` is a reason for operators. */
 export type Priced = { price: Price } | { why: string };
 
 type Unit = { currency: Currency; isBase: boolean };
@@ -62,7 +62,7 @@ const currencyNames = [
 ];
 export const mintNames = ['mint', 'spl_token', 'token_mint', 'mint_address', 'token_address'];
 
-/** Fields whose name says the unit: `amount_lamports`, `sol_price`, `usdc`. */
+/** Fields whose name contains the unit: `amount_lamports`, `sol_price`, `usdc`. */
 const named: readonly { names: string[]; unit: Unit }[] = Object.entries(units)
   .filter(([word]) => !['native', 'solana', 'sols'].includes(word))
   .map(([word, unit]) => ({
@@ -88,7 +88,7 @@ const knownMints: Readonly<Record<string, Currency>> = {
 
 const mostDigits = 15;
 
-/** A number as its digits; undefined where JSON may have lost some. */
+/** A number as its digits; undefined if JSON may have lost precision. */
 function digitsOf(value: unknown): string | undefined {
   if (typeof value === 'string') return /^\d+(\.\d+)?$/.test(value.trim()) ? value.trim() : undefined;
   if (typeof value !== 'number' || !Number.isFinite(value) || value < 0) return undefined;
@@ -115,7 +115,7 @@ function withUnit(value: unknown): Price | undefined {
 
 type Claims = { plain: Price[]; unsure: string[]; why: string | null };
 
-/** The asset the fields name, null where none does, undefined where it is none of ours. */
+/** The asset the fields name; null if they name none, undefined for an unsupported one. */
 function currencyIn(fields: Fields): Unit | null | undefined {
   const word = fields.any(currencyNames);
   const symbol = isDictionary(word) ? (word.symbol ?? word.code ?? word.name) : word;
@@ -131,7 +131,7 @@ function currencyIn(fields: Fields): Unit | null | undefined {
   return unit;
 }
 
-/** Whether the fields say that amounts are in base units, whole units, or nothing. */
+/** True for base units, false for whole units, undefined if the fields do not say. */
 function scaleIn(fields: Fields): boolean | undefined {
   const word = plainWord(fields.any(['unit', 'units', 'amount_unit', 'scale', 'denominated_in']));
   if (baseWords.has(word)) return true;
@@ -189,7 +189,7 @@ function addAmount(claims: Claims, fields: Fields, unit: Unit | null, depth: num
   else claims.plain.push({ currency: unit.currency, units: found });
 }
 
-/** Null when nothing says whether the amount is in base units. */
+/** Null if it is unknown whether the amount is in base units. */
 function isBaseOf(fields: Fields, unit: Unit, digits: string): boolean | null {
   if (unit.isBase) return true;
   if (digits.includes('.')) return false;
@@ -198,13 +198,13 @@ function isBaseOf(fields: Fields, unit: Unit, digits: string): boolean | null {
 
 const isSame = (a: Price, b: Price): boolean => a.currency === b.currency && a.units === b.units;
 
-/** An amount without a unit agrees with the plain one if it is the same in either unit. */
+/** An amount without a unit must equal the known price in either unit. */
 const agrees = (digits: string, { currency, units: expected }: Price): boolean =>
   toBaseUnits(digits, currency) === expected || (/^\d+$/.test(digits) && BigInt(digits) === expected);
 
 /**
- * The one price the fields name.
- * @param more prices known from elsewhere in the same reply, such as its Solana Pay link
+ * The single price the fields name.
+ * @param more prices from other places of the reply, such as its Solana Pay link
  */
 export function priceOf(fields: Fields, more: readonly Price[] = []): Priced {
   const { plain, unsure, why } = claimsOf(fields, 0);
@@ -223,7 +223,7 @@ export function priceOf(fields: Fields, more: readonly Price[] = []): Priced {
   return first.units > 0n ? { price: first } : { why: 'the amount is zero' };
 }
 
-/** A price named by its key: `{SOL: "0.02"}`. */
+/** A price with its currency as the key: `{SOL: "0.02"}`. */
 export function priceByKey(key: string, value: unknown): Price | undefined {
   const unit = unitOf(key);
   const digits = digitsOf(value);

@@ -3,7 +3,8 @@ import { type Pack, pack } from '../payments.js';
 import { unwrap } from './envelope.js';
 import { type Fields, fieldsOf } from './fields.js';
 import { type Price, priceByKey, priceOf } from './money.js';
-import { type Asked, createNotes, mismatch, type Notes } from './reading.js';
+import { parseOwn } from './own.js';
+import { createNotes, type Known, mismatch, type Notes } from './reading.js';
 import { isDictionary } from './values.js';
 
 export const packIdNames = ['id', 'pack_id', 'package_id', 'sku', 'slug', 'key', 'code', 'uuid'];
@@ -12,6 +13,8 @@ const creditNames = [
   'credit_amount',
   'credits_amount',
   'amount_credits',
+  'credit_count',
+  'number_of_credits',
   'credit',
   'quantity',
   'tokens',
@@ -19,7 +22,7 @@ const creditNames = [
 ];
 const priceNames = ['prices', 'price', 'pricing', 'costs', 'amounts', 'price_by_currency', 'currencies'];
 
-/** Prices as a list, by currency, as one object, or flat beside the other fields. What is not plain is left out. */
+/** Reads prices from a list, an object by currency, one object or flat fields. Ambiguous prices are skipped. */
 function pricesOf(fields: Fields, notes: Notes): Price[] {
   const given = fields.any(priceNames);
   const found: Price[] = [];
@@ -46,7 +49,7 @@ function pricesOf(fields: Fields, notes: Notes): Price[] {
   return found;
 }
 
-/** One price a currency; two that differ are none. */
+/** One price per currency; contradicting prices are dropped. */
 function onePerCurrency(prices: readonly Price[], notes: Notes): Pack['prices'] {
   const byCurrency = new Map<Currency, Price | null>();
   for (const price of prices) {
@@ -68,16 +71,21 @@ function onePerCurrency(prices: readonly Price[], notes: Notes): Pack['prices'] 
   );
 }
 
-export function readPack(body: unknown, _asked: Asked, notes: Notes = createNotes()): Pack {
-  const strict = pack.safeParse(body);
+export function readPack(body: unknown, _asked: Known, notes: Notes = createNotes()): Pack {
+  const strict = parseOwn(pack, body);
   if (strict.success) return strict.data;
   const marks = ['id', 'name', 'prices', ...creditNames];
-  const fields = unwrap(body, { own: ['pack', 'credit_pack', 'package'], marks, notes });
+  const fields = unwrap(body, {
+    own: ['pack', 'credit_pack', 'package'],
+    marks,
+    notes,
+    prefixes: ['pack', 'creditpack', 'package'],
+  });
   const id = fields.id(packIdNames) ?? fields.missing(['id']);
   const hasOwnPrice = typeof fields.any(priceNames) === 'object';
   const credits = fields.number(hasOwnPrice ? [...creditNames, 'amount'] : creditNames);
   if (credits === undefined || credits <= 0)
-    throw mismatch('credits', 'says not how many credits the pack has');
+    throw mismatch('credits', 'does not say how many credits the pack has');
   return {
     id,
     name: fields.text(['name', 'title', 'label', 'display_name']) ?? `${credits} credits`,

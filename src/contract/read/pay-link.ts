@@ -1,5 +1,5 @@
 import { address } from '../shapes.js';
-import { isDictionary } from './values.js';
+import { isDictionary, safeDecode } from './values.js';
 
 /** A Solana Pay transfer request. `mint` null means SOL; the amount is a decimal in whole units. */
 export type PayLink = {
@@ -18,7 +18,7 @@ export type ReadLink = PayLink | 'transaction' | null;
 
 /**
  * Reads a `solana:` link.
- * @returns `transaction` for a link to a transaction that is built elsewhere: nobody can read what it pays
+ * @returns `transaction` for a transaction request, whose content cannot be checked before signing
  */
 export function readPayLink(link: string): ReadLink {
   if (!link.startsWith('solana:')) return null;
@@ -42,14 +42,6 @@ export function readPayLink(link: string): ReadLink {
   };
 }
 
-const safeDecode = (text: string): string => {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-};
-
 export function writePayLink({ recipient, ...rest }: PayLink): string {
   const names = { amount: 'amount', mint: 'spl-token', reference: 'reference' } as const;
   const texts = { label: 'label', message: 'message', memo: 'memo' } as const;
@@ -60,7 +52,7 @@ export function writePayLink({ recipient, ...rest }: PayLink): string {
   return `solana:${recipient}?${pairs.join('&')}`;
 }
 
-/** The first `solana:` link anywhere near the top of a body: services name the field in many ways. */
+/** The first `solana:` link within three levels of a body; services use many field names. */
 export function findPayLink(value: unknown, depth = 0): string | undefined {
   if (typeof value === 'string') return value.startsWith('solana:') ? value : undefined;
   if (depth > 3 || !isDictionary(value)) return undefined;

@@ -1,13 +1,21 @@
-import { type Parameter, type PipelineDetail, parameter, pipelineDetail, type RigInput } from '../rig.js';
+import {
+  type Parameter,
+  type PipelineDetail,
+  parameter,
+  pipelineDetail,
+  type RigInput,
+} from '../pipelines.js';
 import { unwrap } from './envelope.js';
 import { type Fields, fieldsOf } from './fields.js';
+import { parseOwn } from './own.js';
 import { createNotes, isMismatch, type Notes, type Reader } from './reading.js';
-import { isDictionary, plainWord, toFlag, toNumber } from './values.js';
+import { isDictionary, plainWord, toFlag, toId, toNumber } from './values.js';
 
 const own = ['pipeline', 'model', 'workflow'];
 const idNames = ['id', 'pipeline_id', 'slug', 'key', 'name', 'uuid'];
 const parameterNames = [
   'parameters',
+  'parameter_definitions',
   'params',
   'inputs_schema',
   'input_schema',
@@ -36,7 +44,7 @@ const inputWords: Readonly<Record<string, RigInput>> = {
   model: 'mesh',
   glb: 'mesh',
 };
-/** What the specification names: a way that does not say what it takes may take any of these. */
+/** Inputs in the specification; the default for a pipeline that does not list its inputs. */
 const specified: readonly RigInput[] = ['text', 'image', 'multi_image'];
 
 const words = (fields: Fields, names: readonly string[]): string[] => {
@@ -61,6 +69,8 @@ function inputsOf(fields: Fields, id: string): RigInput[] {
     'mode',
     'modality',
     'accepts',
+    'accepted_inputs',
+    'supported_inputs',
   ]);
   const found = said.flatMap((word) => inputWords[plainWord(word)] ?? []);
   if (found.length > 0) return [...new Set(found)];
@@ -116,7 +126,7 @@ function readParameter(
   ];
 }
 
-/** A list of parameters, an object by name, or a JSON Schema with `properties`. */
+/** Reads a list of parameters, an object by name, or a JSON Schema with `properties`. */
 function parametersOf(fields: Fields, notes: Notes): Parameter[] {
   const given = fields.any(parameterNames);
   if (Array.isArray(given)) return given.flatMap((one) => readParameter(one, undefined, new Set(), notes));
@@ -127,13 +137,15 @@ function parametersOf(fields: Fields, notes: Notes): Parameter[] {
 }
 
 export function readPipelineBody(body: unknown, notes: Notes): PipelineDetail {
-  const strict = pipelineDetail.safeParse(body);
+  const strict = parseOwn(pipelineDetail, body);
   if (strict.success) return strict.data;
-  if (typeof body === 'string' && body !== '') return readPipelineBody({ id: body }, notes);
+  const bareId = toId(body);
+  if (bareId !== undefined) return readPipelineBody({ id: bareId }, notes);
   const fields = unwrap(body, {
     own,
     marks: ['id', 'pipeline_id', 'name', 'description', ...parameterNames],
     notes,
+    prefixes: ['pipeline'],
   });
   const id = fields.id(idNames) ?? fields.missing(['id']);
   return {
@@ -159,13 +171,13 @@ export function readPipelineBody(body: unknown, notes: Notes): PipelineDetail {
 }
 
 export const readPipelineReply: Reader<PipelineDetail> = (body, { params }) => {
-  const strict = pipelineDetail.safeParse(body);
+  const strict = parseOwn(pipelineDetail, body);
   if (strict.success) return { value: strict.data, notes: [] };
   const notes = createNotes();
   try {
     return { value: readPipelineBody(body, notes), notes: notes.all() };
   } catch (error) {
-    // The parameters alone, without what they belong to.
+    // The body may contain only the parameters.
     if (!isMismatch(error) || !isDictionary(body) || params?.pipeline_id === undefined) throw error;
     return {
       value: readPipelineBody({ id: params.pipeline_id, parameters: body }, notes),

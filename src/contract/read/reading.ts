@@ -1,28 +1,28 @@
 import { AppError, isAppError } from '../../base/errors.js';
 
 /**
- * What a reader made of a body.
+ * Result of reading a body.
  *
  * `notes` is empty when the body is in our own dialect. Otherwise each note names a field that was read from another
  * place or filled in, in words for an operator.
  */
 export type Reading<T> = { value: T; notes: readonly string[] };
 
-/** What the caller knows and a reply may leave out. */
-export type Asked = {
+/** Known the caller knows and a reply may omit. */
+export type Known = {
   params?: Readonly<Record<string, string>>;
   query?: object;
   body?: unknown;
-  /** The resource as it was read last. */
+  /** The resource as last read. */
   known?: unknown;
-  /** ms; stands in for times the service leaves out. */
+  /** ms; default for missing times. */
   now: number;
 };
 
-/** @throws AppError `provider_mismatch`, and nothing else, whatever the body is */
-export type Reader<T> = (body: unknown, asked: Asked) => Reading<T>;
+/** @throws AppError only `provider_mismatch`, for any body */
+export type Reader<T> = (body: unknown, asked: Known) => Reading<T>;
 
-/** Notes of one reading, each once. */
+/** Notes of one reading, without duplicates. */
 export type Notes = { add(note: string): void; all(): string[] };
 
 export const createNotes = (): Notes => {
@@ -30,14 +30,17 @@ export const createNotes = (): Notes => {
   return { add: (note) => void kept.add(note), all: () => [...kept] };
 };
 
-/** The code a member can quote and an operator finds in the log. */
+/** Whether a note says that a part of the reply was not understood, so that it is lost. */
+export const isLoss = (note: string): boolean => /left out|is unknown|is not understood/.test(note);
+
+/** Member-facing sentence with the code that operators find in the log. */
 export const mismatchSentence = (kind: string): string =>
   `The service answered in a way this bot doesn't understand. The operator has been told (code ${kind}).`;
 
 /**
- * The typed mismatch.
- * @param field where the body does not fit, as a path
- * @param why in words for an operator
+ * The error for a body that does not fit.
+ * @param field path of the field
+ * @param why reason for operators
  */
 export const mismatch = (field: string, why: string): AppError<'provider_mismatch'> =>
   new AppError('provider_mismatch', undefined, { context: { field }, cause: `"${field}": ${why}` });

@@ -3,11 +3,11 @@ import type { IntentStatus } from '../payments.js';
 import type { GenerationStatus } from '../rig.js';
 import { plainWord } from './values.js';
 
-/** Words for states, as services write them, by our own. Compared without case and separators. */
+/** Status words of other services by our own status. Compared without case and separators. */
 
 const intentWords: Readonly<Record<IntentStatus, string>> = {
   requires_payment:
-    'requirespayment created new open unpaid pending waiting initiated initialized active draft awaiting awaitingpayment pendingpayment requiresaction requirespaymentmethod requiresconfirmation waitingforpayment waitingpayment notpaid',
+    'requirespayment created new open unpaid pending waiting initiated initialized active draft awaiting awaitingpayment pendingpayment requiresaction requirespaymentmethod requiresconfirmation waitingforpayment waitingpayment awaitingtransfer waitingfortransfer awaitingdeposit notpaid',
   processing:
     'processing confirming inprogress submitted verifying detected seen received pendingconfirmation awaitingconfirmation onchain broadcast unconfirmed',
   partially_paid: 'partiallypaid partial underpaid partpaid insufficient',
@@ -21,10 +21,10 @@ const intentWords: Readonly<Record<IntentStatus, string>> = {
 
 const generationWords: Readonly<Record<GenerationStatus, string>> = {
   queued:
-    'queued pending created new waiting submitted accepted scheduled starting initialized notstarted inqueue',
+    'queued pending created new waiting submitted accepted scheduled starting initialized notstarted inqueue waitingtorun waitingforactivation',
   running: 'running processing inprogress started working active generating rigging rendering executing busy',
-  succeeded: 'succeeded success successful complete completed done finished ready ok',
-  failed: 'failed failure error errored rejected timeout timedout expired crashed',
+  succeeded: 'succeeded success successful complete completed done finished ready ok rantocompletion',
+  failed: 'failed failure error errored rejected timeout timedout expired crashed faulted terminated',
   canceled: 'canceled cancelled aborted stopped revoked deleted',
 };
 

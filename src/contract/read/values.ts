@@ -1,4 +1,4 @@
-/** Single values in the forms services give them. Each function returns undefined for what it cannot read. */
+/** Converters for single values in common forms. Each returns undefined for unreadable input. */
 
 export type Dictionary = Readonly<Record<string, unknown>>;
 
@@ -41,7 +41,7 @@ export function toTime(value: unknown): string | undefined {
   const number = toNumber(value);
   const ms = number === undefined ? parseDate(String(value)) : number > 0 ? fromEpoch(number) : Number.NaN;
   const date = new Date(ms);
-  return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
+  return date.getTime() > 0 ? date.toISOString() : undefined; // a zero time means none
 }
 
 /** A time without an offset is in UTC; `Date.parse` would take it for local. */
@@ -69,8 +69,8 @@ const textFields = [
 const deepest = 6;
 
 /**
- * Text in the forms chat services give it: a string, `{text}`, `parts[].text`, `content[].text`. Parts that are not
- * text (images, tool calls) are left out.
+ * Text in the forms chat services use: a string, `{text}`, `parts[].text`, `content[].text`. Other parts (images, tool
+ * calls) are skipped.
  */
 export function toText(value: unknown, depth = 0): string | undefined {
   if (typeof value === 'string') return value;
@@ -87,23 +87,41 @@ export function toText(value: unknown, depth = 0): string | undefined {
   return undefined;
 }
 
-/** What the model thinks or does is not what it says. */
+/** Reasoning, tool calls and media are not part of the text. */
 const isSilent = ({ type }: Dictionary): boolean =>
   typeof type === 'string' && /thinking|reasoning|tool|function|image|audio|file/i.test(type);
 
-/** A foreign value in a note or log line. */
+/** A foreign value, shortened for notes and logs. */
 export const shown = (value: unknown): string =>
   (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).slice(0, 40);
 
-/** A word without case and separators: `In-Progress`, `in_progress` and `inProgress` are one. */
+/** A word without case and separators: `In-Progress`, `in_progress` and `inProgress` are the same. */
 export const plainWord = (value: unknown): string =>
   typeof value === 'string' ? value.toLowerCase().replace(/[^a-z0-9]/g, '') : '';
 
-/** The value of a JSON text; undefined for any other text. */
+/** Matches JSON strings, which stay unchanged, and integers of at least 16 digits. */
+const longIntegers = /"(?:[^"\\]|\\.)*"|(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/g;
+
+const quoteUnsafe = (token: string): string =>
+  token.startsWith('"') || Number.isSafeInteger(Number(token)) ? token : `"${token}"`;
+
+/**
+ * Parses JSON; undefined for other text. Integers beyond the safe range, such as 64-bit ids, become strings.
+ */
 export function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    const value: unknown = JSON.parse(text);
+    return /\d{16}/.test(text) ? JSON.parse(text.replace(longIntegers, quoteUnsafe)) : value;
   } catch {
     return undefined;
   }
 }
+
+/** Decodes a part of a URL; returns it unchanged if its escapes are malformed. */
+export const safeDecode = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};

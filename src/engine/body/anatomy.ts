@@ -1,5 +1,5 @@
-import type { Field } from '../field/field.js';
-import type { Vec3 } from '../math/vec.js';
+import type { Field } from '../geometry/field/field.js';
+import type { Vec3 } from '../geometry/vec.js';
 import type { Side, Skeleton } from '../skeleton/skeleton.js';
 
 /** A part of the body and the joint that the surface near it follows. */

@@ -1,7 +1,7 @@
 /** The body of a bird: an egg on two thin legs, a head on a neck of any length, and spread wings at rest. */
-import { blend, type Field } from '../field/field.js';
-import { ellipsoid, roundCone, tube } from '../field/shapes.js';
-import { add, lerp, scale, type Vec3 } from '../math/vec.js';
+import { blend, type Field } from '../geometry/field/field.js';
+import { ellipsoid, roundCone, tube } from '../geometry/field/shapes.js';
+import { add, lerp, scale, type Vec3 } from '../geometry/vec.js';
 import { flip, type Side, type Skeleton, sides } from '../skeleton/skeleton.js';
 import type { Part } from './anatomy.js';
 import { birdPaints } from './avian/coat.js';

@@ -1,7 +1,7 @@
 /** The body of anything on two legs: torso, arms with hands and legs with feet, in an A-pose. */
-import { blend, type Field } from '../field/field.js';
-import { roundCone } from '../field/shapes.js';
-import { add, scale, type Vec3 } from '../math/vec.js';
+import { blend, type Field } from '../geometry/field/field.js';
+import { roundCone } from '../geometry/field/shapes.js';
+import { add, scale, type Vec3 } from '../geometry/vec.js';
 import { flip, type Side, type Skeleton, sides } from '../skeleton/skeleton.js';
 import type { Anatomy, Part } from './anatomy.js';
 import { type BipedFrame, frameBiped } from './biped/frame.js';
@@ -35,15 +35,7 @@ export function buildBiped(t: Traits): BipedBody {
   const torsoParts = torsoOf(f, t);
   const arms = bySide((side) => armOf(f, t, side));
   const legs = bySide((side) => legOf(f, t, side));
-  const neck: Part = {
-    joint: 'neck',
-    field: roundCone(
-      [0, f.S - 0.04 * f.T, 0],
-      [0, f.H - 1.7 * f.r, 0.01 * f.H],
-      f.r * 0.36 * Math.sqrt(t.limb),
-      f.r * 0.34,
-    ),
-  };
+  const neck = neckOf(f, t);
   const head: Part[] = [{ joint: 'head', field: headShape.field }];
   const ears = headShape.ears
     ? sides.map((side): Part => ({ joint: 'head', field: headShape.ears![side.name] }))
@@ -86,25 +78,44 @@ export function buildBiped(t: Traits): BipedBody {
     body,
     parts: [...torsoParts, neck, ...head, ...ears, ...limbs],
     head: { centre: headCentre, half: headShape.half, field: headShape.field, front: headShape.front },
-    neck: {
-      centre: [0, Math.min(f.S + 0.015 * f.H, f.H - 1.9 * f.r), 0.008 * f.H],
-      radius: f.r * 0.5 * Math.max(1, t.girth ** 0.5),
-      angles: [0.12, 0, 0],
-    },
-    back: { at: [0, f.S - 0.36 * f.T, -f.depth * 0.92], out: [0, 0, -1], width: f.shoulder, joint: 'chest' },
-    waist: {
-      centre: [0, f.hip + 0.24 * f.T, f.belly * 0.35],
-      half: [f.waist, 0.2 * f.T, f.depth + f.belly * 0.6],
-      angles: [0, 0, 0],
-      joint: 'hips',
-    },
-    grip: (side) => ({
-      at: add(arms[side.name].wrist, scale(flip(f.armDirection, side), f.hand * 0.95)),
-      up: [0, 0.35, 1],
-      joint: `${side.name}Hand`,
-    }),
+    ...placesOf(f, t, arms),
   };
 }
+
+const neckOf = (f: BipedFrame, t: Traits): Part => ({
+  joint: 'neck',
+  field: roundCone(
+    [0, f.S - 0.04 * f.T, 0],
+    [0, f.H - 1.7 * f.r, 0.01 * f.H],
+    f.r * 0.36 * Math.sqrt(t.limb),
+    f.r * 0.34,
+  ),
+});
+
+/** Where clothes and items are attached. */
+const placesOf = (
+  f: BipedFrame,
+  t: Traits,
+  arms: BipedBody['arms'],
+): Pick<Anatomy, 'neck' | 'back' | 'waist' | 'grip'> => ({
+  neck: {
+    centre: [0, Math.min(f.S + 0.015 * f.H, f.H - 1.9 * f.r), 0.008 * f.H],
+    radius: f.r * 0.5 * Math.max(1, t.girth ** 0.5),
+    angles: [0.12, 0, 0],
+  },
+  back: { at: [0, f.S - 0.36 * f.T, -f.depth * 0.92], out: [0, 0, -1], width: f.shoulder, joint: 'chest' },
+  waist: {
+    centre: [0, f.hip + 0.24 * f.T, f.belly * 0.35],
+    half: [f.waist, 0.2 * f.T, f.depth + f.belly * 0.6],
+    angles: [0, 0, 0],
+    joint: 'hips',
+  },
+  grip: (side) => ({
+    at: add(arms[side.name].wrist, scale(flip(f.armDirection, side), f.hand * 0.95)),
+    up: [0, 0.35, 1],
+    joint: `${side.name}Hand`,
+  }),
+});
 
 const bySide = <T>(make: (side: Side) => T): Record<Side['name'], T> => ({
   left: make(sides[0]!),

@@ -1,13 +1,14 @@
 import type { Character, Solid } from '../character.js';
-import { blend } from '../field/field.js';
-import type { Paint } from '../mesh/paint.js';
-import type { Description } from '../text/grammar.js';
+import { blend } from '../geometry/field/field.js';
+import type { Paint } from '../geometry/mesh/paint.js';
+import type { Description } from '../input/text/description.js';
 import type { RigParameters, SkeletonKind } from '../types.js';
 import { buildAquatic } from './aquatic.js';
 import { buildAvian } from './avian.js';
 import { buildBiped } from './biped.js';
+import type { Body } from './body.js';
 import { weather } from './coat/weathering.js';
-import { type Body, coatPaints } from './coat.js';
+import { coatPaints } from './coat.js';
 import { sculptFace } from './face.js';
 import { dressAnimal } from './garments/animal.js';
 import { dressBird } from './garments/bird.js';

@@ -1,19 +1,15 @@
 /** Skin and fur patterns as paint on the body. */
-import type { Vec3 } from '../math/vec.js';
-import type { Paint } from '../mesh/paint.js';
-import { darker } from '../text/colours.js';
-import type { BipedBody } from './biped.js';
+
+import { darker } from '../colour.js';
+import type { Paint } from '../geometry/mesh/paint.js';
+import type { Vec3 } from '../geometry/vec.js';
+import type { Body, PlainBody } from './body.js';
 import { bellyPaint, cheekPaints, earPaints, feetPaint, muzzlePaint, nosePaints } from './coat/ground.js';
 import { patterns } from './coat/patterns.js';
 import { rainbowPaints } from './coat/rainbow.js';
 import type { CreatureBody } from './creature.js';
-import type { QuadrupedBody } from './quadruped.js';
 import type { Sculpture } from './sculpt.js';
 import type { Traits } from './traits.js';
-
-/** Bodies with the common head and frame. */
-export type PlainBody = BipedBody | QuadrupedBody;
-export type Body = PlainBody | CreatureBody;
 
 export function coatPaints(sculpture: Sculpture, body: Body, t: Traits): Paint[] {
   const own =

@@ -1,5 +1,5 @@
-import type { Field } from '../field/field.js';
-import type { Paint } from '../mesh/paint.js';
+import type { Field } from '../geometry/field/field.js';
+import type { Paint } from '../geometry/mesh/paint.js';
 import type { SkeletonKind } from '../types.js';
 import type { Anatomy } from './anatomy.js';
 import type { Sculpture } from './sculpt.js';
@@ -17,13 +17,13 @@ export type CreatureBody = Anatomy & {
 };
 
 /** Limits a part's surface to the region its joint carries. */
-export const clip = (field: Field, keep: (x: number, y: number, z: number) => number): Field => {
+export const clipField = (field: Field, keep: (x: number, y: number, z: number) => number): Field => {
   const self: Field = {
     box: field.box,
     at: (x, y, z) => Math.max(field.at(x, y, z), keep(x, y, z)),
     near: (box) => {
       const close = field.near(box);
-      return close && clip(close, keep);
+      return close && clipField(close, keep);
     },
   };
   return self;

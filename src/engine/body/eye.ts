@@ -1,10 +1,11 @@
 /** Eyes placed anywhere on a head, for faces that do not look straight ahead. */
-import { type Field, gradient, hit } from '../field/field.js';
-import { ball } from '../field/shapes.js';
-import { add, cross, dot, normalize, scale, sub, type Vec3 } from '../math/vec.js';
-import type { Paint } from '../mesh/paint.js';
+
+import { darker, hex } from '../colour.js';
+import { type Field, gradient, hit } from '../geometry/field/field.js';
+import { ball } from '../geometry/field/shapes.js';
+import type { Paint } from '../geometry/mesh/paint.js';
+import { add, cross, dot, normalize, scale, sub, type Vec3 } from '../geometry/vec.js';
 import { sides } from '../skeleton/skeleton.js';
-import { darker, hex } from '../text/colours.js';
 import type { Sculpture } from './sculpt.js';
 import type { Traits } from './traits.js';
 

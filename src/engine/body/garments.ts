@@ -1,10 +1,12 @@
 /** Chooses the clothes of a two-legged body: what the prompt names, plus basics for modesty. */
-import { grow, intersect } from '../field/field.js';
-import { roundBox } from '../field/shapes.js';
-import type { Vec3 } from '../math/vec.js';
+
+import { hex } from '../colour.js';
+import { grow, intersect } from '../geometry/field/field.js';
+import { roundBox } from '../geometry/field/shapes.js';
+import type { Vec3 } from '../geometry/vec.js';
+import type { DescribedLook } from '../input/text/description.js';
+import type { Finish } from '../input/text/vocabulary/looks.js';
 import { sides } from '../skeleton/skeleton.js';
-import { hex } from '../text/colours.js';
-import type { Finish, Look } from '../text/grammar.js';
 import type { BipedBody } from './biped.js';
 import { sculptArmour, sculptShoulderPads } from './garments/armour.js';
 import { sculptBelt, sculptTie } from './garments/belt.js';
@@ -27,7 +29,7 @@ export function dress(sculpture: Sculpture, body: BipedBody, t: Traits): void {
   const wears = (item: string) => t.items.get(item);
   const pick = (from: readonly string[]) => hex(from[Math.floor(t.random() * from.length)]!);
   const [topColour, legColour] = [pick(cloths), pick(legwear)];
-  const cloth = (item: string, fallback: Vec3, finish: Partial<Finish>): Cloth => {
+  const cloth: ClothOf = (item, fallback, finish) => {
     const look = wears(item);
     return {
       name: nameOf(item, look),
@@ -65,18 +67,7 @@ export function dress(sculpture: Sculpture, body: BipedBody, t: Traits): void {
       }),
       wears('boots') !== undefined,
     );
-  sculptGloves(
-    sculpture,
-    body,
-    cloth('gloves', armoured ? hex('4d4038') : hex('6a4a32'), { roughness: 0.7 }),
-    armoured,
-  );
-  if (armoured) {
-    const steel = t.colours.clothes ?? hex('b9c0c9');
-    sculptArmour(sculpture, body, cloth('armour', steel, metal));
-  }
-  if (wears('shoulder pads'))
-    sculptShoulderPads(sculpture, body, cloth('shoulder pads', hex('5a3d26'), { roughness: 0.6 }));
+  wearArmour(sculpture, body, t, cloth);
   if (wears('fishtail')) sculptFishtail(sculpture, body, t);
   const girdle = wears('belt') ?? (gown ? { size: 1, word: 'sash' } : undefined);
   if (girdle) {
@@ -89,9 +80,24 @@ export function dress(sculpture: Sculpture, body: BipedBody, t: Traits): void {
   if (wears('socks')) sculptSocks(sculpture, body, cloth('socks', hex('efece4'), { roughness: 0.95 }));
 }
 
+type ClothOf = (item: string, fallback: Vec3, finish: Partial<Finish>) => Cloth;
+
+/** Gloves, armour and shoulder pads. */
+function wearArmour(sculpture: Sculpture, body: BipedBody, t: Traits, cloth: ClothOf): void {
+  const armoured = t.items.has('armour');
+  const gloves = cloth('gloves', armoured ? hex('4d4038') : hex('6a4a32'), { roughness: 0.7 });
+  sculptGloves(sculpture, body, gloves, armoured);
+  if (armoured) {
+    const steel = t.colours.clothes ?? hex('b9c0c9');
+    sculptArmour(sculpture, body, cloth('armour', steel, metal));
+  }
+  if (t.items.has('shoulder pads'))
+    sculptShoulderPads(sculpture, body, cloth('shoulder pads', hex('5a3d26'), { roughness: 0.6 }));
+}
+
 /** The wardrobe item for a word from the prompt; a hoodie stays a hoodie. */
 const inFull: Record<string, string> = { coat: 'long coat', bodysuit: 'suit' };
-const nameOf = (item: string, look: Look | undefined): string =>
+const nameOf = (item: string, look: DescribedLook | undefined): string =>
   inFull[look?.word ?? ''] ?? look?.word ?? (look || item !== 'boots' ? item : 'shoes');
 
 function sculptGloves(sculpture: Sculpture, body: BipedBody, cloth: Cloth, armoured: boolean): void {

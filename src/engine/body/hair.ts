@@ -1,8 +1,8 @@
 /** Hair, manes and beards: placement and colour. */
 
-import type { Vec3 } from '../math/vec.js';
-import type { Paint } from '../mesh/paint.js';
-import type { Body } from './coat.js';
+import type { Paint } from '../geometry/mesh/paint.js';
+import type { Vec3 } from '../geometry/vec.js';
+import type { Body } from './body.js';
 import { weave } from './garments/cloth.js';
 import { beardOf, goateeOf, moustacheOf } from './hair/beard.js';
 import { crestOf, ruffOf, woolOf } from './hair/mane.js';

@@ -1,9 +1,9 @@
 /** The shape of a head without eyes and mouth. */
-import { blend, type Field } from '../field/field.js';
-import { ellipsoid, roundBox, roundCone, tube } from '../field/shapes.js';
-import { add, type Vec3 } from '../math/vec.js';
+import { blend, type Field } from '../geometry/field/field.js';
+import { ellipsoid, roundBox, roundCone, tube } from '../geometry/field/shapes.js';
+import { add, type Vec3 } from '../geometry/vec.js';
+import type { EarShape } from '../input/text/vocabulary/shapes.js';
 import { sides } from '../skeleton/skeleton.js';
-import type { EarShape } from '../text/species.js';
 import type { Traits } from './traits.js';
 
 export type HeadShape = {

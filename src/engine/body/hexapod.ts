@@ -1,13 +1,19 @@
 /** The body of an insect: head, thorax on six legs, and abdomen. */
-import { blend, type Field } from '../field/field.js';
-import { ellipsoid, roundCone } from '../field/shapes.js';
-import { add, lerp, type Vec3 } from '../math/vec.js';
+import { blend, type Field } from '../geometry/field/field.js';
+import { ellipsoid, roundCone } from '../geometry/field/shapes.js';
+import { add, lerp, type Vec3 } from '../geometry/vec.js';
 import { flip, type Skeleton, sides } from '../skeleton/skeleton.js';
 import type { Part } from './anatomy.js';
 import type { CreatureBody } from './creature.js';
 import { insectPaints } from './hexapod/coat.js';
 import { sculptInsectFace } from './hexapod/face.js';
-import { frameInsect, insectJoints, type LegFrame, legRows } from './hexapod/frame.js';
+import {
+  frameInsect,
+  hexapodLegRows,
+  type InsectFrame,
+  insectJoints,
+  type LegFrame,
+} from './hexapod/frame.js';
 import { sculptInsectWings } from './hexapod/wings.js';
 import type { Traits } from './traits.js';
 
@@ -18,33 +24,11 @@ export function buildHexapod(t: Traits): CreatureBody {
     ellipsoid(f.headAt, half),
     ellipsoid(add(f.headAt, [0, -f.r * 0.35, f.r * 0.3]), [f.r * 0.72, f.r * 0.52, f.r * 0.62]),
   ]);
-  const trunk: Part[] = [
-    { joint: 'thorax', field: ellipsoid(f.thorax, [f.b * 0.98, f.b * 0.98, f.b * 1.2]) },
-    { joint: 'thorax', field: roundCone(f.thorax, lerp(f.thorax, f.headAt, 0.75), f.b * 0.6, f.r * 0.42) },
-    {
-      joint: 'abdomen1',
-      field: roundCone(
-        lerp(f.thorax, f.waist, 0.6),
-        lerp(f.waist, f.abdomen, 0.5),
-        f.b * 0.45,
-        f.rear[0] * 0.45,
-      ),
-    },
-    {
-      joint: 'abdomen2',
-      field: blend(f.rear[0] * 0.3, [
-        ellipsoid(f.abdomen, f.rear, [-0.16, 0, 0]),
-        roundCone(
-          add(f.abdomen, [0, -f.rear[1] * 0.1, -f.rear[2] * 0.5]),
-          add(f.abdomen, [0, -f.rear[1] * 0.36, -f.rear[2] * 0.96]),
-          f.rear[0] * 0.55,
-          f.rear[0] * 0.2,
-        ),
-      ]),
-    },
-  ];
+  const trunk = trunkOf(f);
   const legs = sides.flatMap((side) =>
-    legRows.flatMap((row) => legParts(f.legs[row], f.thick, `${side.name}${row}`, (p) => flip(p, side))),
+    hexapodLegRows.flatMap((row) =>
+      legParts(f.legs[row], f.thick, `${side.name}${row}`, (p) => flip(p, side)),
+    ),
   );
   const fields = (list: readonly Part[]): Field[] => list.map(({ field }) => field);
   const body = blend(f.b * 0.1, [blend(f.b * 0.22, fields(trunk)), head, ...fields(legs)]);
@@ -75,6 +59,33 @@ export function buildHexapod(t: Traits): CreatureBody {
     },
   };
 }
+
+/** Thorax and abdomen. */
+const trunkOf = (f: InsectFrame): Part[] => [
+  { joint: 'thorax', field: ellipsoid(f.thorax, [f.b * 0.98, f.b * 0.98, f.b * 1.2]) },
+  { joint: 'thorax', field: roundCone(f.thorax, lerp(f.thorax, f.headAt, 0.75), f.b * 0.6, f.r * 0.42) },
+  {
+    joint: 'abdomen1',
+    field: roundCone(
+      lerp(f.thorax, f.waist, 0.6),
+      lerp(f.waist, f.abdomen, 0.5),
+      f.b * 0.45,
+      f.rear[0] * 0.45,
+    ),
+  },
+  {
+    joint: 'abdomen2',
+    field: blend(f.rear[0] * 0.3, [
+      ellipsoid(f.abdomen, f.rear, [-0.16, 0, 0]),
+      roundCone(
+        add(f.abdomen, [0, -f.rear[1] * 0.1, -f.rear[2] * 0.5]),
+        add(f.abdomen, [0, -f.rear[1] * 0.36, -f.rear[2] * 0.96]),
+        f.rear[0] * 0.55,
+        f.rear[0] * 0.2,
+      ),
+    ]),
+  },
+];
 
 /** A leg of two segments with a clawed foot. */
 export function legParts(leg: LegFrame, thick: number, name: string, place: (p: Vec3) => Vec3): Part[] {

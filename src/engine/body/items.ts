@@ -1,8 +1,9 @@
 /** Items worn, grown or held, by the name of the item. */
+
+import type { DescribedLook } from '../input/text/description.js';
+import { handheld } from '../input/text/vocabulary.js';
 import { sides } from '../skeleton/skeleton.js';
-import type { Look } from '../text/grammar.js';
-import { handheld } from '../text/lexicon.js';
-import type { Body } from './coat.js';
+import type { Body } from './body.js';
 import { weave } from './garments/cloth.js';
 import { eyewear } from './items/eyewear.js';
 import { gadgets } from './items/gadgets.js';
@@ -56,7 +57,7 @@ export function sculptItems(sculpture: Sculpture, body: Body, traits: Traits): v
 }
 
 /** Adds stripes, dots or checks in the second colour to the parts just made, unless the item has its own weave. */
-function printPattern(sculpture: Sculpture, from: number, look: Look, unit: number): void {
+function printPattern(sculpture: Sculpture, from: number, look: DescribedLook, unit: number): void {
   const [main] = sculpture.solids.slice(from);
   const made = sculpture.materials.find(({ name }) => name === main?.material);
   const woven = sculpture.materials.some(({ name }) => name === `${made?.name} pattern`);

@@ -1,7 +1,7 @@
 /** Membranes between rays: fins, webbing, frills and insect wings. */
-import { blend, type Field } from '../field/field.js';
-import { plate, roundCone } from '../field/shapes.js';
-import { distance, type Vec3 } from '../math/vec.js';
+import { blend, type Field } from '../geometry/field/field.js';
+import { plate, roundCone } from '../geometry/field/shapes.js';
+import { distance, type Vec3 } from '../geometry/vec.js';
 
 export type Ray = readonly [from: Vec3, to: Vec3];
 

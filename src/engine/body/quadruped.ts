@@ -1,9 +1,9 @@
 /**
  * The body of a four-legged animal: a barrel between shoulders and hips, a raised neck in front and a tail behind.
  */
-import { blend, type Field } from '../field/field.js';
-import { ellipsoid, roundCone } from '../field/shapes.js';
-import { add, lerp, type Vec3 } from '../math/vec.js';
+import { blend, type Field } from '../geometry/field/field.js';
+import { ellipsoid, roundCone } from '../geometry/field/shapes.js';
+import { add, lerp, type Vec3 } from '../geometry/vec.js';
 import { chain, flip, type Joint, type Side, type Skeleton, sides } from '../skeleton/skeleton.js';
 import type { Anatomy, Part } from './anatomy.js';
 import { type HeadShape, shapeHead } from './head.js';
@@ -83,16 +83,7 @@ export function buildQuadruped(t: Traits): QuadrupedBody {
   const headShape = shapeHead(f.headAt, f.r, t);
   const skeleton: Skeleton = { kind: 'quadruped', joints: quadrupedJoints(f, t, headShape) };
   const b = f.barrel;
-  const sag = Math.max(0, t.girth * t.belly - 1) * b * 0.25;
-  const trunk: Part[] = [
-    { joint: 'chest', field: ellipsoid(add(f.chest, [0, 0, -0.02]), [b * 0.95, b * 1.12, b * 1.15]) },
-    {
-      joint: 'spine',
-      field: roundCone(add(f.chest, [0, -sag, -b * 0.4]), add(f.hips, [0, -sag, b * 0.4]), b * 0.94, b * 0.9),
-    },
-    { joint: 'hips', field: ellipsoid(f.hips, [b * 0.93, b * 1.05, b * 1.02]) },
-    ...(ridden ? riderParts(f) : [neckPart(f)]),
-  ];
+  const trunk = trunkOf(f, t);
   const legs = (['Front', 'Back'] as const).flatMap((end) =>
     sides.flatMap((side) => legParts(f, t, end, side)),
   );
@@ -137,6 +128,20 @@ export function buildQuadruped(t: Traits): QuadrupedBody {
             joint: 'chest',
           },
   };
+}
+
+function trunkOf(f: QuadrupedFrame, t: Traits): Part[] {
+  const b = f.barrel;
+  const sag = Math.max(0, t.girth * t.belly - 1) * b * 0.25;
+  return [
+    { joint: 'chest', field: ellipsoid(add(f.chest, [0, 0, -0.02]), [b * 0.95, b * 1.12, b * 1.15]) },
+    {
+      joint: 'spine',
+      field: roundCone(add(f.chest, [0, -sag, -b * 0.4]), add(f.hips, [0, -sag, b * 0.4]), b * 0.94, b * 0.9),
+    },
+    { joint: 'hips', field: ellipsoid(f.hips, [b * 0.93, b * 1.05, b * 1.02]) },
+    ...(t.items.has('human torso') ? riderParts(f) : [neckPart(f)]),
+  ];
 }
 
 const neckPart = (f: QuadrupedFrame): Part => ({

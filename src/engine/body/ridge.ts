@@ -1,6 +1,6 @@
-import { add, type Vec3 } from '../math/vec.js';
+import { add, type Vec3 } from '../geometry/vec.js';
 import type { Anatomy } from './anatomy.js';
-import type { Body } from './coat.js';
+import type { Body } from './body.js';
 
 /** The line along the back of any body that is not upright. */
 export function ridgeOf(body: Exclude<Body, { kind: 'biped' }>): NonNullable<Anatomy['ridge']> {

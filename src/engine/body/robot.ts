@@ -1,22 +1,24 @@
 /** Machine details: joints, a chest panel and lights. */
-import { ball, ellipsoid, ring, roundBox } from '../field/shapes.js';
-import { add } from '../math/vec.js';
+
+import { darker, lighter } from '../colour.js';
+import { ball, ellipsoid, ring, roundBox } from '../geometry/field/shapes.js';
+import { add } from '../geometry/vec.js';
 import { jointOf, sides } from '../skeleton/skeleton.js';
-import { darker, lighter } from '../text/colours.js';
-import type { Body } from './coat.js';
+import type { BipedBody } from './biped.js';
+import type { Body } from './body.js';
 import type { Sculpture } from './sculpt.js';
 import type { Traits } from './traits.js';
 
 export function sculptMachine(sculpture: Sculpture, body: Body, t: Traits): void {
   if (t.face !== 'robot' || body.kind !== 'biped') return;
-  const { frame: f, skeleton } = body;
   const metal = { roughness: 0.35, metalness: 0.8 };
   const joint = sculpture.material('joints', [0.23, 0.25, 0.29], metal);
-  const panel = sculpture.material('panel', lighter(t.colours.coat, 0.35), {
-    roughness: 0.4,
-    metalness: 0.4,
-  });
-  const light = sculpture.material('eyes', t.colours.eyes, { roughness: 0.4, glow: 1 });
+  sculptJoints(sculpture, body, joint);
+  sculptChest(sculpture, body, t);
+}
+
+function sculptJoints(sculpture: Sculpture, body: BipedBody, joint: string): void {
+  const { frame: f, skeleton } = body;
   for (const side of sides) {
     for (const [name, size] of [
       ['UpperArm', 1.5],
@@ -59,6 +61,15 @@ export function sculptMachine(sculpture: Sculpture, body: Body, t: Traits): void
     joint,
     24,
   );
+}
+
+/** A panel with a light and vents. */
+function sculptChest(sculpture: Sculpture, { frame: f }: BipedBody, t: Traits): void {
+  const panel = sculpture.material('panel', lighter(t.colours.coat, 0.35), {
+    roughness: 0.4,
+    metalness: 0.4,
+  });
+  const light = sculpture.material('eyes', t.colours.eyes, { roughness: 0.4, glow: 1 });
   const front = f.depth * 1.1;
   const y = f.hip + 0.68 * f.T;
   sculpture.rigid(

@@ -1,9 +1,9 @@
 /** Collects the solids and materials of one character. */
 import type { Material, Solid } from '../character.js';
-import type { Field } from '../field/field.js';
-import type { Vec3 } from '../math/vec.js';
-import type { Paint } from '../mesh/paint.js';
-import type { Finish } from '../text/grammar.js';
+import type { Field } from '../geometry/field/field.js';
+import type { Paint } from '../geometry/mesh/paint.js';
+import type { Vec3 } from '../geometry/vec.js';
+import type { Finish } from '../input/text/vocabulary/looks.js';
 
 export type Sculpture = {
   solids: Solid[];

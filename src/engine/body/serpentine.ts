@@ -1,8 +1,8 @@
 /** The body of crawlers on their belly, and of flying eastern dragons. */
-import { blend, type Field } from '../field/field.js';
-import { ellipsoid, roundCone } from '../field/shapes.js';
-import { stretch } from '../field/stretch.js';
-import { add, lerp, type Vec3 } from '../math/vec.js';
+import { blend, type Field } from '../geometry/field/field.js';
+import { ellipsoid, roundCone } from '../geometry/field/shapes.js';
+import { stretch } from '../geometry/field/stretch.js';
+import { add, lerp, type Vec3 } from '../geometry/vec.js';
 import { spineNames } from '../skeleton/serpentine.js';
 import { type Skeleton, sides } from '../skeleton/skeleton.js';
 import type { Part } from './anatomy.js';

@@ -1,5 +1,5 @@
-import { type Field, hit } from '../field/field.js';
-import { add, normalize, scale, type Vec3 } from '../math/vec.js';
+import { type Field, hit } from '../geometry/field/field.js';
+import { add, normalize, scale, type Vec3 } from '../geometry/vec.js';
 
 /** The point where a ray from inside a solid finally exits: the next `reach` metres must be outside. */
 export function onRay(field: Field, from: Vec3, way: Vec3, reach: number): Vec3 {

@@ -1,11 +1,12 @@
 /** Tails: joints, shapes and tips. */
-import { blend, type Field } from '../field/field.js';
-import { ellipsoid, roundCone, tube } from '../field/shapes.js';
-import { add, lerp, normalize, scale, sub, type Vec3 } from '../math/vec.js';
-import type { Paint } from '../mesh/paint.js';
+
+import { darker, lighter } from '../colour.js';
+import { blend, type Field } from '../geometry/field/field.js';
+import { ellipsoid, roundCone, tube } from '../geometry/field/shapes.js';
+import type { Paint } from '../geometry/mesh/paint.js';
+import { add, lerp, normalize, scale, sub, type Vec3 } from '../geometry/vec.js';
+import type { TailShape } from '../input/text/vocabulary/shapes.js';
 import { chain, type Joint, type Skeleton, sides } from '../skeleton/skeleton.js';
-import { darker, lighter } from '../text/colours.js';
-import type { TailShape } from '../text/species.js';
 import type { Part } from './anatomy.js';
 import type { Sculpture } from './sculpt.js';
 import type { Traits } from './traits.js';

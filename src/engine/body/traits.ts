@@ -1,11 +1,12 @@
 /** A description resolved to numbers and colours, the input of the body plans. */
 
-import { createRandom } from '../math/random.js';
-import type { Vec3 } from '../math/vec.js';
-import { darker, hex, lighter } from '../text/colours.js';
-import type { Description, Finish, Layer, Look, Mood, Pattern } from '../text/grammar.js';
-import type { Form } from '../text/species/form.js';
-import type { EarShape, Face, Feet, Species, TailShape } from '../text/species.js';
+import { darker, hex, lighter } from '../colour.js';
+import type { Vec3 } from '../geometry/vec.js';
+import type { DescribedLook, Description } from '../input/text/description.js';
+import type { Form } from '../input/text/vocabulary/form.js';
+import type { Finish, Layer, Mood } from '../input/text/vocabulary/looks.js';
+import type { EarShape, Face, Feet, Pattern, Species, TailShape } from '../input/text/vocabulary/shapes.js';
+import { createRandom } from '../random.js';
 import type { RigParameters, SkeletonKind } from '../types.js';
 
 export type Style = NonNullable<RigParameters['style']>;
@@ -58,7 +59,7 @@ export type Traits = {
   finish: Finish | null;
   pattern: Exclude<Pattern, 'checked'> | null;
   layer: Layer | null;
-  items: ReadonlyMap<string, Look>;
+  items: ReadonlyMap<string, DescribedLook>;
   bald: boolean;
   /** Parameters that only this body class needs. */
   form: Form | null;
@@ -84,28 +85,17 @@ export function traitsOf(description: Description, seed: number, parameters: Rig
   const coat = colourOf('coat') ?? (takes ? look.colour : undefined) ?? hex(species.coat);
   const recoloured = takes && look.colour !== undefined;
   const tone = hairColours[Math.floor(random() * hairColours.length)]!;
-  const hair =
-    items.get('hair')?.colour ??
-    items.get('mane')?.colour ??
-    items.get('big mane')?.colour ??
-    (description.old ? hex('b9bcc0') : undefined) ??
-    hex(tone);
+  const hair = hairColour(description) ?? hex(tone);
   const nature = kind === species.kind ? 1 : 0;
   return {
     kind,
     style: parameters.style ?? description.style ?? 'natural',
-    height:
-      (kind === 'biped' && species.kind === 'quadruped' ? Math.max(species.height, 1.2) : species.height) *
-      build.height *
-      vary(0.02),
+    height: heightOf(description) * build.height * vary(0.02),
     face: species.face,
     head: species.head * build.head * sizeOf('head') * vary(0.03),
     girth: species.girth * build.girth * vary(0.03),
     limb: Math.min(1.9, species.limb * build.limb * Math.min(1.3, Math.sqrt(build.girth))),
-    muscle: Math.min(
-      0.32,
-      Math.max(0, (species.limb * build.limb) / Math.sqrt(species.girth * build.girth) - 1.1),
-    ),
+    muscle: muscleOf(description),
     legs: (nature ? species.legs : 1) * build.legs * sizeOf('legs') * vary(0.02),
     arms: (species.arms ?? 1) * sizeOf('arms'),
     hands: sizeOf('hands'),
@@ -128,48 +118,9 @@ export function traitsOf(description: Description, seed: number, parameters: Rig
     dressed:
       species.dressed ||
       [...items.keys()].some((item) => ['shirt', 'robe', 'dress', 'trousers'].includes(item)),
-    colours: {
-      coat,
-      belly:
-        colourOf('belly') ??
-        (species.belly && !(recoloured && species.face === 'robot')
-          ? bellyFor(hex(species.belly), coat, recoloured)
-          : lighter(coat, 0.3)),
-      nose:
-        colourOf('nose') ??
-        (species.face === 'human' || species.face === 'frog'
-          ? darker(coat, 0.12)
-          : species.face === 'beak'
-            ? (colourOf('snout') ?? hex(species.nose))
-            : hex(species.nose)),
-      eyes: colourOf('eyes') ?? hex(species.eyes),
-      hair,
-      ears: colourOf('ears') ?? (species.furry ? hair : markOf(species, 'ears')),
-      tail: colourOf('tail'),
-      feet: colourOf('feet'),
-      pattern:
-        colourOf('stripes') ??
-        colourOf('spots') ??
-        colourOf('patches') ??
-        colourOf('socks') ??
-        look.second ??
-        (species.patternColour && description.pattern === species.pattern
-          ? hex(species.patternColour)
-          : darker(coat, 0.6)),
-      clothes: takes ? null : (look.colour ?? null),
-    },
-    partColours: new Map(
-      [
-        ...Object.entries({ ...species.marks, ...(species.furry && { tail: hair }) }).map(
-          ([part, tone]) => [part, typeof tone === 'string' ? hex(tone) : tone] as const,
-        ),
-        ...[...parts].flatMap(([part, { colour }]) => (colour ? [[part, colour] as const] : [])),
-      ].filter(([part]) => part !== 'ears'),
-    ),
-    finish:
-      look.finish ??
-      (items.has('gloss') ? { roughness: 0.12, metalness: 0 } : null) ??
-      (species.face === 'robot' ? { roughness: 0.38, metalness: 0.55 } : null),
+    colours: coloursOf(description, { coat, hair, takes }),
+    partColours: partColoursOf(description, hair),
+    finish: finishOf(description),
     pattern: description.pattern === 'checked' ? 'patched' : description.pattern,
     layer: look.layer ?? null,
     items,
@@ -181,6 +132,78 @@ export function traitsOf(description: Description, seed: number, parameters: Rig
     old: description.old,
     random,
   };
+}
+
+/** Animals that stand up are at least as tall as a child. */
+const heightOf = ({ kind, species }: Description): number =>
+  kind === 'biped' && species.kind === 'quadruped' ? Math.max(species.height, 1.2) : species.height;
+
+const muscleOf = ({ species, build }: Description): number =>
+  Math.min(0.32, Math.max(0, (species.limb * build.limb) / Math.sqrt(species.girth * build.girth) - 1.1));
+
+const hairColour = ({ items, old }: Description): Vec3 | undefined =>
+  items.get('hair')?.colour ??
+  items.get('mane')?.colour ??
+  items.get('big mane')?.colour ??
+  (old ? hex('b9bcc0') : undefined);
+
+const finishOf = ({ look, items, species }: Description): Traits['finish'] =>
+  look.finish ??
+  (items.has('gloss') ? { roughness: 0.12, metalness: 0 } : null) ??
+  (species.face === 'robot' ? { roughness: 0.38, metalness: 0.55 } : null);
+
+type Tones = {
+  coat: Vec3;
+  hair: Vec3;
+  /** Whether the coat takes the colour word of the prompt; otherwise the clothes do. */
+  takes: boolean;
+};
+
+function coloursOf(
+  { species, look, parts, pattern }: Description,
+  { coat, hair, takes }: Tones,
+): Traits['colours'] {
+  const colourOf = (part: string) => parts.get(part)?.colour ?? null;
+  const recoloured = takes && look.colour !== undefined;
+  return {
+    coat,
+    belly:
+      colourOf('belly') ??
+      (species.belly && !(recoloured && species.face === 'robot')
+        ? bellyFor(hex(species.belly), coat, recoloured)
+        : lighter(coat, 0.3)),
+    nose:
+      colourOf('nose') ??
+      (species.face === 'human' || species.face === 'frog'
+        ? darker(coat, 0.12)
+        : species.face === 'beak'
+          ? (colourOf('snout') ?? hex(species.nose))
+          : hex(species.nose)),
+    eyes: colourOf('eyes') ?? hex(species.eyes),
+    hair,
+    ears: colourOf('ears') ?? (species.furry ? hair : markOf(species, 'ears')),
+    tail: colourOf('tail'),
+    feet: colourOf('feet'),
+    pattern:
+      colourOf('stripes') ??
+      colourOf('spots') ??
+      colourOf('patches') ??
+      colourOf('socks') ??
+      look.second ??
+      (species.patternColour && pattern === species.pattern ? hex(species.patternColour) : darker(coat, 0.6)),
+    clothes: takes ? null : (look.colour ?? null),
+  };
+}
+
+function partColoursOf({ species, parts }: Description, hair: Vec3): Traits['partColours'] {
+  return new Map(
+    [
+      ...Object.entries({ ...species.marks, ...(species.furry && { tail: hair }) }).map(
+        ([part, tone]) => [part, typeof tone === 'string' ? hex(tone) : tone] as const,
+      ),
+      ...[...parts].flatMap(([part, { colour }]) => (colour ? [[part, colour] as const] : [])),
+    ].filter(([part]) => part !== 'ears'),
+  );
 }
 
 /** A light belly stays light under any coat; a requested coat colour tints it slightly. */

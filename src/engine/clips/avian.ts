@@ -1,5 +1,5 @@
 /** Birds stand with folded wings, walk on two legs, fly in place and peck. */
-import { add, cross, dot, lerp, normalize, scale, sub, type Vec3 } from '../math/vec.js';
+import { add, cross, dot, lerp, normalize, scale, sub, type Vec3 } from '../geometry/vec.js';
 import { type Joint, jointOf, type Side, type Skeleton, sides } from '../skeleton/skeleton.js';
 import { footPath } from './biped.js';
 import { type Clip, loop, multiply, type Pose, type Quaternion, reach, turnBy } from './clip.js';

@@ -1,4 +1,4 @@
-import { add, scale, type Vec3 } from '../math/vec.js';
+import { add, scale, type Vec3 } from '../geometry/vec.js';
 import { jointOf, type Side, type Skeleton, sides } from '../skeleton/skeleton.js';
 import { type Clip, loop, multiply, type Pose, type Quaternion, reach, turnBy } from './clip.js';
 import { armDrop, extras } from './extras.js';

@@ -1,4 +1,4 @@
-import { add, cross, dot, normalize, scale, sub, type Vec3 } from '../math/vec.js';
+import { add, cross, dot, normalize, scale, sub, type Vec3 } from '../geometry/vec.js';
 import { jointOf, restOffset, type Skeleton } from '../skeleton/skeleton.js';
 
 export type Quaternion = readonly [number, number, number, number];
@@ -79,7 +79,7 @@ export function loop(name: string, seconds: number, samples: number, motion: (ph
 }
 
 /** A two-bone limb ending in `end`. */
-export type Limb = { upper: string; lower: string; end: string };
+export type TwoBoneLimb = { upper: string; lower: string; end: string };
 
 /**
  * Two-bone IK: rotations that bring the limb's end joint to `target`, relative to the rest pose of its ancestors with
@@ -87,7 +87,7 @@ export type Limb = { upper: string; lower: string; end: string };
  */
 export function reach(
   skeleton: Skeleton,
-  limb: Limb,
+  limb: TwoBoneLimb,
   target: Vec3,
   rootOffset: Vec3,
   forward: 1 | -1,
@@ -100,7 +100,7 @@ export function reach(
 /** Like `reach`, but bends in the limb's rest direction: for legs that spread sideways. */
 export function reachAsBent(
   skeleton: Skeleton,
-  limb: Limb,
+  limb: TwoBoneLimb,
   target: Vec3,
   rootOffset: Vec3,
 ): [string, Quaternion][] {
@@ -113,7 +113,7 @@ export function reachAsBent(
   );
 }
 
-const placesOf = (skeleton: Skeleton, { upper, lower, end }: Limb): [Vec3, Vec3, Vec3] => [
+const placesOf = (skeleton: Skeleton, { upper, lower, end }: TwoBoneLimb): [Vec3, Vec3, Vec3] => [
   jointOf(skeleton, upper).position,
   jointOf(skeleton, lower).position,
   jointOf(skeleton, end).position,
@@ -122,7 +122,7 @@ const placesOf = (skeleton: Skeleton, { upper, lower, end }: Limb): [Vec3, Vec3,
 /** Law of cosines; `aside` is the side of the line to the target on which the middle joint lies. */
 function bend(
   skeleton: Skeleton,
-  limb: Limb,
+  limb: TwoBoneLimb,
   target: Vec3,
   rootOffset: Vec3,
   aside: (along: Vec3) => Vec3,

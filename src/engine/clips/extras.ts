@@ -1,4 +1,4 @@
-import { sub } from '../math/vec.js';
+import { sub } from '../geometry/vec.js';
 import { jointOf, type Side, type Skeleton } from '../skeleton/skeleton.js';
 import { type Quaternion, turnBy } from './clip.js';
 

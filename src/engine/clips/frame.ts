@@ -1,4 +1,4 @@
-import { cross, dot, normalize, scale, sub, type Vec3 } from '../math/vec.js';
+import { cross, dot, normalize, scale, sub, type Vec3 } from '../geometry/vec.js';
 import type { Quaternion } from './clip.js';
 
 /** The rotation that maps `along` to `alongTo` and, as closely as possible, `beside` to `besideTo`. */

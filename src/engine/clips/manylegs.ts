@@ -1,24 +1,24 @@
 /** Insects, spiders, crabs and octopuses: legs move in two alternating groups, so half of them are always planted. */
-import { add, distance, type Vec3 } from '../math/vec.js';
+import { add, distance, type Vec3 } from '../geometry/vec.js';
 import { legRows } from '../skeleton/legs.js';
 import { jointOf, type Side, type Skeleton, sides } from '../skeleton/skeleton.js';
 import { footPath } from './biped.js';
 import {
   type Clip,
-  type Limb,
   loop,
   multiply,
   type Pose,
   type Quaternion,
   reachAsBent,
+  type TwoBoneLimb,
   turnBy,
 } from './clip.js';
 import { hold, pulse, wave } from './wave.js';
 
-type Leg = { limb: Limb; side: Side; row: number; group: 0 | 1; reach: number };
+type Leg = { limb: TwoBoneLimb; side: Side; row: number; group: 0 | 1; reach: number };
 
 export function manyLeggedClips(skeleton: Skeleton): Clip[] {
-  const legs = legsOf(skeleton);
+  const legs = gaitLegsOf(skeleton);
   const flies = skeleton.joints.some(({ name }) => name === 'leftForeWing');
   return [
     loop('idle', 3.2, 20, (phase) => idle(skeleton, legs, phase)),
@@ -36,7 +36,7 @@ const has = (skeleton: Skeleton, name: string): boolean =>
  * Left front, right middle and left back move together (the tripod gait of insects); in spiders neighbours alternate
  * too.
  */
-export function legsOf(skeleton: Skeleton): Leg[] {
+export function gaitLegsOf(skeleton: Skeleton): Leg[] {
   const rows = legRows[skeleton.kind === 'hexapod' ? 'hexapod' : 'octopod'];
   return sides.flatMap((side, s) =>
     rows.map((row, r): Leg => {

@@ -1,4 +1,4 @@
-import { add, type Vec3 } from '../math/vec.js';
+import { add, type Vec3 } from '../geometry/vec.js';
 import { jointOf, type Skeleton, sides } from '../skeleton/skeleton.js';
 import { footPath } from './biped.js';
 import { type Clip, loop, multiply, type Pose, type Quaternion, reach, turnBy } from './clip.js';
@@ -25,7 +25,7 @@ const trotOrder = [0, 0.5, 0.5, 0] as const;
 
 type Gait = { step: number; lift: number; stance: number; bounce: number; order: readonly number[] };
 
-export const legsOf = () =>
+export const quadrupedLegs = () =>
   (['Front', 'Back'] as const).flatMap((end) =>
     sides.map((side) => ({
       upper: `${side.name}${end}UpperLeg`,
@@ -36,7 +36,7 @@ export const legsOf = () =>
   );
 
 function planted(skeleton: Skeleton, rootOffset: Vec3): [string, Quaternion][] {
-  return legsOf().flatMap((leg) =>
+  return quadrupedLegs().flatMap((leg) =>
     reach(skeleton, leg, jointOf(skeleton, leg.end).position, rootOffset, leg.bends),
   );
 }
@@ -56,7 +56,7 @@ function idle(skeleton: Skeleton, phase: number): Pose {
 function gait(skeleton: Skeleton, phase: number, { step, lift, stance, bounce, order }: Gait): Pose {
   const hip = jointOf(skeleton, 'hips').position[1];
   const rootOffset: Vec3 = [0, hip * (bounce * Math.cos(4 * Math.PI * phase) - bounce - 0.02), 0];
-  const legs = legsOf().flatMap((leg, i) => {
+  const legs = quadrupedLegs().flatMap((leg, i) => {
     const path = footPath(phase + order[i]!, stance);
     const rest = jointOf(skeleton, leg.end).position;
     const target = add(rest, [0, hip * lift * path.lift, hip * step * path.forward]);

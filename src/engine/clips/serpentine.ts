@@ -2,7 +2,7 @@
  * Crawling on the belly. The body follows the serpenoid curve (Hirose 1993): its heading is a cosine of the distance
  * along it, and every part follows the path of the part before it, so nothing slips sideways.
  */
-import { distance, type Vec3 } from '../math/vec.js';
+import { distance, type Vec3 } from '../geometry/vec.js';
 import { type Joint, jointOf, type Skeleton } from '../skeleton/skeleton.js';
 import { type Clip, loop, multiply, type Pose, type Quaternion, turnBy } from './clip.js';
 import { hold, pulse, wave } from './wave.js';

@@ -1,7 +1,7 @@
-import type { Character, Look, Material } from '../character.js';
-import type { Vec3 } from '../math/vec.js';
-import { vertexAt } from '../mesh/mesh.js';
-import type { SkinnedSolid } from '../skin/skin.js';
+import type { Character, Material, RenderMaterial } from '../character.js';
+import { vertexAt } from '../geometry/mesh/mesh.js';
+import type { Vec3 } from '../geometry/vec.js';
+import type { SkinnedSolid } from '../skinning/skin.js';
 
 /** All geometry of one material, ready to become one glTF primitive. */
 export type Surface = {
@@ -20,7 +20,7 @@ export type Surface = {
 
 /** A surface in the renderer's format. */
 export type ShownSurface = Omit<Surface, 'material' | 'closed' | 'parts'> & {
-  material: Look;
+  material: RenderMaterial;
   closed?: boolean;
 };
 

@@ -1,6 +1,6 @@
 import { AppError } from '../../base/errors.js';
 
-export type Verdict = { errors: number; warnings: number };
+export type ValidationCounts = { errors: number; warnings: number };
 
 type ValidatorReport = {
   issues: { numErrors: number; numWarnings: number; messages: { code: string; pointer: string }[] };
@@ -11,7 +11,7 @@ type Validator = { validateBytes(bytes: Uint8Array, options: object): Promise<Va
  * Runs the Khronos glTF validator. Its module patches globals when loaded, so it is imported on the first call.
  * @throws AppError `internal` for a file with errors or warnings, which must never leave the engine
  */
-export async function validateGlb(glb: Uint8Array): Promise<Verdict> {
+export async function validateGlb(glb: Uint8Array): Promise<ValidationCounts> {
   const { errors, warnings, messages } = await inspectGlb(glb);
   if (errors + warnings > 0)
     throw new AppError('internal', undefined, { cause: new Error(messages.join('; ')) });
@@ -19,7 +19,7 @@ export async function validateGlb(glb: Uint8Array): Promise<Verdict> {
 }
 
 /** The validator's result with its first messages. */
-export async function inspectGlb(glb: Uint8Array): Promise<Verdict & { messages: string[] }> {
+export async function inspectGlb(glb: Uint8Array): Promise<ValidationCounts & { messages: string[] }> {
   const { default: validator } = (await import('gltf-validator')) as unknown as { default: Validator };
   const { issues } = await validator.validateBytes(glb, {
     format: 'glb',

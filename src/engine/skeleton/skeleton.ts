@@ -1,4 +1,4 @@
-import { add, sub, type Vec3 } from '../math/vec.js';
+import { add, sub, type Vec3 } from '../geometry/vec.js';
 import type { SkeletonKind } from '../types.js';
 
 /**

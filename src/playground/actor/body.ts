@@ -17,7 +17,7 @@ export type FileBody = z.infer<typeof file>;
 const channel = z.string().min(1).optional();
 const message = z.string().min(1).optional();
 
-export const run = z.strictObject({
+export const runBody = z.strictObject({
   channel,
   command: z.string().min(1),
   options: z.record(z.string(), scalar).default({}),
@@ -103,12 +103,14 @@ export const wait = z
     /** A regular expression instead of a text. */
     pattern: z.string().min(1).optional(),
     flags: z.string().optional(),
+    /** The beginning of the custom id of an enabled button or select instead of a text. */
+    control: z.string().min(1).optional(),
     timeout_ms: z.number().int().min(0).max(300_000).default(10_000),
     /** Only messages later than this one. */
     after: z.string().regex(/^\d+$/).optional(),
   })
-  .refine(({ text, pattern }) => (text === undefined) !== (pattern === undefined), {
-    message: 'give the text to wait for, or a pattern',
+  .refine((wanted) => [wanted.text, wanted.pattern, wanted.control].filter(Boolean).length === 1, {
+    message: 'give the text to wait for, a pattern, or a control',
   });
 
 export const channelQuery = z.object({
@@ -116,7 +118,7 @@ export const channelQuery = z.object({
   limit: z.coerce.number().int().min(1).max(1_000).default(100),
 });
 
-export type RunBody = z.infer<typeof run>;
+export type RunBody = z.infer<typeof runBody>;
 export type ClickBody = z.infer<typeof click>;
 export type SelectBody = z.infer<typeof select>;
 export type SubmitBody = z.infer<typeof submit>;

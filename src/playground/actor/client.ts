@@ -1,48 +1,29 @@
-import type { ChainState } from '../chain/local-chain.js';
+import type { Choice, Member, Problem } from '../discord/types.js';
+import { type ActorFile, toFileBody } from './file-body.js';
 import type {
-  ChannelView,
-  Choice,
-  CommandView,
-  GuildView,
-  Member,
-  MessageView,
-  ModalView,
-  Outcome,
-  Problem,
-} from '../discord/types.js';
-import { type ActorWallet, type Call, walletOver } from './wallet-client.js';
-import type { Wire } from './wire.js';
+  SeenChain,
+  SeenChannel,
+  SeenCommand,
+  SeenMessage,
+  SeenModal,
+  SeenOutcome,
+  SeenWorld,
+} from './seen.js';
+import { type ActorWallet, type CallActor, walletOver } from './wallet-client.js';
+import type { SnakeCased } from './wire.js';
 
-export type { ActorWallet, PayHow, Signed } from './wallet-client.js';
+export type * from './seen.js';
+export type { ActorWallet, PayBody, Signed } from './wallet-client.js';
 export type { WalletAsk, WalletLook, WalletSignAsk } from './wallet-view.js';
 
 /** A client of the actor API that reads like a story: `await actor.as('mia').runs('/rig text', { prompt })`. */
 
-export type SeenMessage = Wire<MessageView>;
-export type SeenModal = Wire<ModalView>;
-export type SeenChannel = Wire<ChannelView>;
-export type SeenCommand = Wire<CommandView>;
-export type SeenOutcome = Wire<Outcome> & { modal: SeenModal | null };
-export type SeenWorld = Wire<{
-  guild: GuildView;
-  people: Member[];
-  channels: ChannelView[];
-  bots: { name: string; userId: string; applicationId: string }[];
-  now: number;
-}>;
+export type { ActorFile } from './file-body.js';
 
-export type SeenChain = {
-  rpc: string;
-  ws: string;
-  genesis_hash: string;
-  usdc_mint: string;
-  slot: number;
-  controls: string[];
-} & Wire<ChainState>;
-
-export type Upload = { name: string; bytes: Uint8Array; contentType?: string };
 type Options = Record<string, string | number | boolean>;
 type Where = { channel?: string };
+/** A text, a pattern, or a button or select by the beginning of its custom id, which is the same in every language. */
+export type SightWanted = string | RegExp | { control: string };
 
 /** A refusal of the playground with its sentence. After a timed-out wait, `seen` lists the visible messages. */
 export class ActorError extends Error {
@@ -67,13 +48,13 @@ export type ActorPerson = {
   look(
     channel?: string,
     limit?: number,
-  ): Promise<{ channel: string; messages: SeenMessage[]; typing: Wire<Member>[] }>;
+  ): Promise<{ channel: string; messages: SeenMessage[]; typing: SnakeCased<Member>[] }>;
   modals(): Promise<SeenModal[]>;
   /** Rejects with the sentence Discord shows when the application did not respond. */
   runs(
     command: string,
     options?: Options,
-    how?: Where & { attachments?: Record<string, Upload>; target?: string; application?: string },
+    how?: Where & { attachments?: Record<string, ActorFile>; target?: string; application?: string },
   ): Promise<SeenOutcome>;
   autocompletes(
     command: string,
@@ -87,10 +68,10 @@ export type ActorPerson = {
   /** Fills in the open form, fields by label or custom id, and sends it. */
   fills(
     values: Record<string, string | string[]>,
-    how?: { modal?: string; files?: Record<string, Upload[]> },
+    how?: { modal?: string; files?: Record<string, ActorFile[]> },
   ): Promise<SeenOutcome>;
   dismisses(modal?: string): Promise<void>;
-  posts(content: string, how?: Where & { attachments?: Upload[]; replyTo?: string }): Promise<SeenMessage>;
+  posts(content: string, how?: Where & { attachments?: ActorFile[]; replyTo?: string }): Promise<SeenMessage>;
   edits(message: string, content: string, how?: Where): Promise<SeenMessage>;
   deletes(message: string, how?: Where): Promise<void>;
   reacts(emoji: string, message: string, how?: Where & { taken?: boolean }): Promise<SeenMessage>;
@@ -110,16 +91,22 @@ export type ActorPerson = {
   /** Opens direct messages with a user; returns the channel's id. */
   opensDm(withWhom: string): Promise<string>;
   /**
-   * Waits until a message contains the text (any part, ignoring case) or matches the pattern. Default: in any
-   * channel.
+   * Waits until a message contains the text (any part, ignoring case), matches the pattern, or has the control.
+   * Default: in any channel.
    */
-  sees(text: string | RegExp, how?: Where & { timeoutMs?: number; after?: string }): Promise<SeenMessage>;
+  sees(what: SightWanted, how?: Where & { timeoutMs?: number; after?: string }): Promise<SeenMessage>;
+  /** Makes a character, after linking the wallet of this person if `link`. */
+  makesFirstCharacter(wanted: { link: boolean; prompt: string; channel: string }): Promise<void>;
   wallet: ActorWallet;
 };
 
 export type Actor = {
   world(): Promise<SeenWorld>;
-  problems(): Promise<Wire<Problem>[]>;
+  problems(): Promise<SnakeCased<Problem>[]>;
+  /** Deletes everything and starts the playground again. */
+  resets(): Promise<void>;
+  /** Changes the server's language. */
+  usesLocale(locale: string): Promise<void>;
   /** Faults of the local Discord, by the name and body of `POST /discord/{fault}`. */
   discord: {
     active(): Promise<string[]>;
@@ -139,7 +126,7 @@ export type Actor = {
  */
 export function createActor(baseUrl: string, patienceMs?: number): Actor {
   const base = `${baseUrl.replace(/\/(actor\/?)?$/, '')}/actor`;
-  const call: Call = async (method, path, body) => {
+  const call: CallActor = async (method, path, body) => {
     const response = await fetch(`${base}${path}`, {
       method,
       ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
@@ -152,7 +139,9 @@ export function createActor(baseUrl: string, patienceMs?: number): Actor {
   };
   return {
     world: () => call('GET', '/world'),
-    problems: async () => (await call<{ problems: Wire<Problem>[] }>('GET', '/problems')).problems,
+    problems: async () => (await call<{ problems: SnakeCased<Problem>[] }>('GET', '/problems')).problems,
+    resets: () => call('POST', '/reset'),
+    usesLocale: (locale) => call('POST', '/guild/locale', { locale }),
     discord: {
       active: async () => (await call<{ active: string[] }>('GET', '/discord/faults')).active,
       fault: (name, body = {}) => call('POST', `/discord/${name}`, body),
@@ -165,7 +154,12 @@ export function createActor(baseUrl: string, patienceMs?: number): Actor {
   };
 }
 
-function personOver(call: Call, patienceMs: number | undefined, name: string, here?: string): ActorPerson {
+function personOver(
+  call: CallActor,
+  patienceMs: number | undefined,
+  name: string,
+  here?: string,
+): ActorPerson {
   const path = `/people/${encodeURIComponent(name)}`;
   const send = async (act: string, body: object) => {
     const outcome = await call<SeenOutcome>('POST', `${path}/${act}`, body);
@@ -231,28 +225,19 @@ function personOver(call: Call, patienceMs: number | undefined, name: string, he
     getsRefund: (entitlement) => call('POST', `${path}/entitlements/${entitlement}/refund`),
     speaks: (locale) => call('POST', `${path}/locale`, { locale }),
     opensDm: async (whom) => (await call<{ channel: string }>('POST', `${path}/dm`, { with: whom })).channel,
-    sees: async (text, { channel = here, timeoutMs = patienceMs, after } = {}) => {
-      const what = typeof text === 'string' ? { text } : { pattern: text.source, flags: text.flags };
-      const body = { channel, after, timeout_ms: timeoutMs, ...what };
+    sees: async (what, { channel = here, timeoutMs = patienceMs, after } = {}) => {
+      const body = { channel, after, timeout_ms: timeoutMs, ...wantedBody(what) };
       return (await call<{ message: SeenMessage }>('POST', `${path}/wait`, body)).message;
     },
+    makesFirstCharacter: (wanted) => call('POST', `${path}/first-character`, wanted),
     wallet: walletOver(call, `${path}/wallet`),
   };
 }
 
-const toFileBody = ({ name, bytes, contentType }: Upload) => ({
-  name,
-  data_base64: toBase64(bytes),
-  content_type: contentType,
-});
-
-/** `btoa` needs one character per byte. Converts in chunks to stay below the limit of call arguments. */
-function toBase64(bytes: Uint8Array): string {
-  const pieces: string[] = [];
-  for (let at = 0; at < bytes.length; at += 0x8000)
-    pieces.push(String.fromCharCode(...bytes.subarray(at, at + 0x8000)));
-  return btoa(pieces.join(''));
-}
+const wantedBody = (what: SightWanted): object => {
+  if (typeof what === 'string') return { text: what };
+  return what instanceof RegExp ? { pattern: what.source, flags: what.flags } : what;
+};
 
 const mapValues = <A, B>(record: Record<string, A>, convert: (value: A) => B): Record<string, B> =>
   Object.fromEntries(Object.entries(record).map(([key, value]) => [key, convert(value)]));

@@ -19,6 +19,18 @@ export function flatten(components: readonly JsonObject[]): JsonObject[] {
 export const isButton = (component: JsonObject): boolean => component.type === BUTTON;
 export const isSelect = (component: JsonObject): boolean => SELECTS.has(component.type ?? null);
 
+/** The first enabled button or select whose custom id begins so. */
+export const findControl = (
+  message: { components: readonly JsonObject[] },
+  beginning: string,
+): JsonObject | undefined =>
+  flatten(message.components).find(
+    (part) =>
+      (isButton(part) || isSelect(part)) &&
+      part.disabled !== true &&
+      String(part.custom_id ?? '').startsWith(beginning),
+  );
+
 const CHOSEN_KINDS: Readonly<Record<number, string>> = {
   5: 'user',
   6: 'role',

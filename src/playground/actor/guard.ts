@@ -3,8 +3,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 const loopbackHost = /^(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?$/i;
 const loopbackOrigin = /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?$/i;
 
-/** Paths that other pages on this machine may call: the link and pay pages use the test wallet to sign and send. */
-const shared = /^\/actor\/people\/[^/]+\/wallet(\/(sign|send))?(\?|$)/;
+/**
+ * Paths that other pages on this machine may call: on the link and pay pages, the script of the test wallet signs, sends,
+ * and shows its owner what to approve or reject, in their language.
+ */
+const shared = /^\/(actor\/people\/[^/]+\/wallet(\/(sign|send|approve|reject))?|copy-[\w-]+\.json)(\?|$)/;
 
 /**
  * Restricts the playground to this machine. A foreign `Host` indicates DNS rebinding, a foreign `Origin` another page

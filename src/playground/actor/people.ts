@@ -6,14 +6,14 @@ import { readAs } from './failure.js';
 import {
   byCustomId,
   createIds,
-  findButton,
   findChannel,
   findCommand,
   findModal,
-  findSelect,
+  findNewestButton,
+  findNewestSelect,
   resolveFields,
   resolveOptions,
-  toFile,
+  toFileInput,
 } from './place.js';
 import { waitToSee } from './sight.js';
 import { mountTalk } from './talk.js';
@@ -62,14 +62,14 @@ function mountSight(app: FastifyInstance, discord: LocalDiscord): void {
 function mountCommands(app: FastifyInstance, discord: LocalDiscord): void {
   app.post<Named>('/people/:name/run', async ({ params, body: sent }) => {
     const person = discord.as(params.name);
-    const input = readAs(body.run, sent);
+    const input = readAs(body.runBody, sent);
     const { id } = findChannel(person, input.channel);
     const command = findCommand(person, id, input.command, input.application_id);
     const outcome = await person.run({
       channelId: id,
       command: command.name,
       options: resolveOptions(discord, command, input.options),
-      attachments: Object.fromEntries(Object.entries(input.attachments).map(([k, v]) => [k, toFile(v)])),
+      attachments: Object.fromEntries(Object.entries(input.attachments).map(([k, v]) => [k, toFileInput(v)])),
       targetId: command.kind === 'user' ? personId(discord, input.target) : input.target,
       applicationId: input.application_id ?? command.applicationId,
     });
@@ -87,7 +87,7 @@ function mountCommands(app: FastifyInstance, discord: LocalDiscord): void {
 function mountComponents(app: FastifyInstance, discord: LocalDiscord): void {
   app.post<Named>('/people/:name/click', async ({ params, body: sent }) => {
     const person = discord.as(params.name);
-    const { message, component } = findButton(person, readAs(body.click, sent));
+    const { message, component } = findNewestButton(person, readAs(body.click, sent));
     const which =
       typeof component.custom_id === 'string'
         ? { customId: component.custom_id }
@@ -100,7 +100,7 @@ function mountComponents(app: FastifyInstance, discord: LocalDiscord): void {
   app.post<Named>('/people/:name/select', async ({ params, body: sent }) => {
     const person = discord.as(params.name);
     const input = readAs(body.select, sent);
-    const { message, component } = findSelect(person, input);
+    const { message, component } = findNewestSelect(person, input);
     const idOf = createIds(discord);
     const kind = chosenKind(component);
     const outcome = await person.select({
@@ -115,7 +115,7 @@ function mountComponents(app: FastifyInstance, discord: LocalDiscord): void {
     const person = discord.as(params.name);
     const input = readAs(body.submit, sent);
     const modal = findModal(person, input.modal);
-    const files = Object.entries(input.files).map(([name, list]) => [name, list.map(toFile)] as const);
+    const files = Object.entries(input.files).map(([name, list]) => [name, list.map(toFileInput)] as const);
     const outcome = await person.submit({
       modalId: modal.id,
       values: resolveFields(discord, modal, input.values),
@@ -137,7 +137,7 @@ function mountWriting(app: FastifyInstance, discord: LocalDiscord): void {
     const message = await person.post({
       channelId: findChannel(person, channel).id,
       content,
-      attachments: attachments.map(toFile),
+      attachments: attachments.map(toFileInput),
       replyTo: reply_to,
     });
     return { message: toWire(message) };

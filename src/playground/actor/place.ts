@@ -47,7 +47,7 @@ function findComponent(messages: MessageView[], fits: (part: JsonObject) => bool
 }
 
 /** The newest matching button; enabled buttons are preferred. */
-export function findButton(person: Person, { channel, message, label, custom_id }: ClickBody): Place {
+export function findNewestButton(person: Person, { channel, message, label, custom_id }: ClickBody): Place {
   const messages = messagesNewestFirst(person, channel, message);
   const wanted = label?.toLowerCase();
   const fits = (part: JsonObject) =>
@@ -67,7 +67,7 @@ export function findButton(person: Person, { channel, message, label, custom_id 
   );
 }
 
-export function findSelect(person: Person, { channel, message, custom_id }: SelectBody): Place {
+export function findNewestSelect(person: Person, { channel, message, custom_id }: SelectBody): Place {
   const messages = messagesNewestFirst(person, channel, message);
   const found = findComponent(
     messages,
@@ -172,7 +172,7 @@ export function resolveFields(
   return Object.fromEntries(entries);
 }
 
-export const toFile = ({ name, data_base64, content_type }: FileBody): FileInput => ({
+export const toFileInput = ({ name, data_base64, content_type }: FileBody): FileInput => ({
   name,
   bytes: Buffer.from(data_base64, 'base64'),
   ...(content_type === undefined ? {} : { contentType: content_type }),

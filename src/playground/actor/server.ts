@@ -7,7 +7,9 @@ import type { LocalDiscord } from '../discord/types.js';
 import type { TestWallet } from '../wallet/wallet.js';
 import { mountPage } from '../web/page.js';
 import { mountChain } from './chain.js';
+import { compressJson } from './compress.js';
 import { mountEvents } from './events.js';
+import { createOffers, type Extras, mountExtras } from './extras.js';
 import { failureHandler } from './failure.js';
 import { guardLoopback } from './guard.js';
 import { mountPeople } from './people.js';
@@ -38,17 +40,20 @@ export async function createPlaygroundServer(options: {
   walletOf: (memberName: string) => TestWallet;
   log: Log;
   webDir?: string | null;
+  extras?: Extras;
 }): Promise<PlaygroundServer> {
-  const { port, discord, chain, walletOf, log, webDir = builtPage() } = options;
+  const { port, discord, chain, walletOf, log, webDir = builtPage(), extras = {} } = options;
   const app = Fastify({ bodyLimit: BODY_LIMIT_BYTES, forceCloseConnections: true });
   app.addHook('onRequest', guardLoopback);
+  app.addHook('onSend', compressJson);
   app.setErrorHandler(failureHandler(log));
   app.setNotFoundHandler((request, reply) =>
     reply.code(404).send({ error: `There is nothing at ${request.method} ${request.url.split('?')[0]}.` }),
   );
   await app.register(
     async (actor) => {
-      mountWorld(actor, discord);
+      mountWorld(actor, discord, createOffers(extras));
+      mountExtras(actor, discord, extras);
       mountPeople(actor, discord);
       mountWallets(actor, { discord, chain, walletOf });
       mountChain(actor, chain);

@@ -1,15 +1,22 @@
 import { AppError } from '../../base/errors.js';
 import type { Clock } from '../discord/types.js';
 import type { BehaviourName } from '../wallet/behaviour.js';
+import type { Described } from '../wallet/described.js';
 
-/** A request of another page on this machine to sign a text. */
+/** A request of another page on this machine to sign a text, or to sign and send a transaction. */
 export type SignRequest = {
   id: string;
   /** Origin of the requesting page. */
   origin: string;
+  /** Empty for a transaction. */
   text: string;
+  /** What the transaction does; null for a text. */
+  payment: Described | null;
   askedAt: number;
   state: 'pending' | 'signed' | 'rejected';
+  /** Of a transaction that was sent. */
+  signature: string | null;
+  failed: boolean;
 };
 
 /** Signing requests to one wallet, its behaviour, and whether it asks its owner first. */
@@ -17,8 +24,15 @@ export type SigningDesk = {
   asksFirst: boolean;
   behaviour: BehaviourName;
   requests(): SignRequest[];
-  /** Resolves when the owner approves (at once unless `asksFirst`). @throws AppError `forbidden` on rejection */
-  ask(origin: string, text: string): Promise<void>;
+  /**
+   * Resolves when the owner approves, at once unless `asksFirst`.
+   * @param what `refusal`: the sentence of an owner who always declines, and is not asked
+   * @throws AppError `forbidden` on rejection
+   */
+  ask(
+    origin: string,
+    what: { text: string; payment: Described | null; refusal: string | null },
+  ): Promise<SignRequest>;
   /** @throws AppError `not_found` for a request that is not pending */
   decide(id: string, agreed: boolean): SignRequest;
 };
@@ -33,21 +47,25 @@ export function createSigningDesk({ clock, signal }: { clock: Clock; signal: Abo
   let asked = 0;
 
   const desk: SigningDesk = {
-    asksFirst: false,
+    asksFirst: true,
     behaviour: 'phantom',
     requests: () => [...requests],
-    async ask(origin, text) {
+    async ask(origin, { text, payment, refusal }) {
       asked += 1;
       const request: SignRequest = {
         id: `sgn_${asked}`,
         origin,
         text,
+        payment,
         askedAt: clock.now(),
-        state: desk.asksFirst ? 'pending' : 'signed',
+        state: refusal !== null ? 'rejected' : desk.asksFirst ? 'pending' : 'signed',
+        signature: null,
+        failed: false,
       };
       requests.push(request);
       requests.splice(0, requests.length - REMEMBERED);
-      if (!desk.asksFirst) return;
+      if (refusal !== null) throw new AppError('forbidden', refusal);
+      if (!desk.asksFirst) return request;
       const decision = new Promise<boolean>((resolve) => waiting.set(request.id, resolve));
       const patience = clock.sleep(OWNER_HAS_MS, signal).then(
         () => false,
@@ -57,6 +75,7 @@ export function createSigningDesk({ clock, signal }: { clock: Clock; signal: Abo
       waiting.delete(request.id);
       request.state = agreed ? 'signed' : 'rejected';
       if (!agreed) throw new AppError('forbidden', 'The wallet did not sign: its owner declined.');
+      return request;
     },
     decide(id, agreed) {
       const request = requests.find((each) => each.id === id);

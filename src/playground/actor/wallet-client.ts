@@ -2,10 +2,10 @@ import type { BehaviourName } from '../wallet/behaviour.js';
 import type { WalletAsk, WalletLook, WalletSignAsk } from './wallet-view.js';
 
 /** Sends one request to the actor API. */
-export type Call = <T>(method: 'GET' | 'POST', path: string, body?: object) => Promise<T>;
+export type CallActor = <T>(method: 'GET' | 'POST', path: string, body?: object) => Promise<T>;
 
 /** Payment variations. */
-export type PayHow = {
+export type PayBody = {
   amount_base_units?: string;
   omit_reference?: boolean;
   as_v0?: boolean;
@@ -31,10 +31,10 @@ export type ActorWallet = {
   look(): Promise<WalletLook>;
   airdrops(amount: { sol?: string | number; usdc?: string | number }): Promise<WalletLook>;
   /** Pays a Solana Pay link at once. */
-  pays(url: string, how?: PayHow): Promise<{ signature: string; signatures: string[] }>;
+  pays(url: string, how?: PayBody): Promise<{ signature: string; signatures: string[] }>;
   /** Reads a link, or the QR code of a picture in the chat; then `approves` or `rejects`. */
   scans(what: { url: string } | { image_url: string }): Promise<WalletAsk>;
-  approves(request: string, how?: PayHow & { after_ms?: number }): Promise<WalletAsk>;
+  approves(request: string, how?: PayBody & { after_ms?: number }): Promise<WalletAsk>;
   rejects(request: string): Promise<WalletAsk>;
   /** Decides a page's signing request. */
   decides(request: string, agreed: boolean): Promise<WalletSignAsk>;
@@ -44,10 +44,12 @@ export type ActorWallet = {
   behaves(as: BehaviourName): Promise<WalletLook>;
   /** Signs a text, or a Sign-In-With-Solana input; returns the signature in base58. */
   signs(what: string | object, encoding?: string): Promise<string>;
+  /** Signs a text exactly as given; also returns the account and the bytes. */
+  signsText(message: string): Promise<Signed>;
 };
 
 /** One person's wallet over the actor API. */
-export const walletOver = (call: Call, path: string): ActorWallet => ({
+export const walletOver = (call: CallActor, path: string): ActorWallet => ({
   look: () => call('GET', path),
   airdrops: (amount) => call('POST', `${path}/airdrop`, amount),
   pays: (url, how = {}) => call('POST', `${path}/pay`, { url, ...how }),
@@ -57,6 +59,7 @@ export const walletOver = (call: Call, path: string): ActorWallet => ({
   decides: (request, agreed) => call('POST', `${path}/${agreed ? 'approve' : 'reject'}`, { request }),
   asksBeforeSigning: (asks) => call('POST', `${path}/settings`, { asks_before_signing: asks }),
   behaves: (as) => call('POST', `${path}/settings`, { behaviour: as }),
+  signsText: (message) => call<Signed>('POST', `${path}/sign`, { message }),
   signs: async (what, encoding) => {
     const wanted = typeof what === 'string' ? { message: what } : { sign_in_input: what };
     return (await call<Signed>('POST', `${path}/sign`, { ...wanted, encoding })).signature;

@@ -1,4 +1,5 @@
 import type { BehaviourName } from '../wallet/behaviour.js';
+import type { Described, Sent } from '../wallet/described.js';
 
 /** A scanned Solana Pay transfer request for the owner to approve. */
 export type WalletAsk = {
@@ -16,18 +17,26 @@ export type WalletAsk = {
   };
   state: 'pending' | 'scheduled' | 'approved' | 'rejected';
   signature: string | null;
+  /** What was sent for it, read from the transactions. */
+  payments: Sent[];
   /** When a scheduled payment goes out, in ms since the epoch. */
   due_at: number | null;
   failure: string | null;
 };
 
-/** A request of another page on this machine to sign a text. */
+/** A request of another page on this machine to sign a text, or to sign and send a transaction. */
 export type WalletSignAsk = {
   id: string;
   origin: string;
+  /** Empty for a transaction. */
   text: string;
+  /** What the transaction does; null for a text. */
+  payment: Described | null;
   asked_at: number;
   state: 'pending' | 'signed' | 'rejected';
+  /** Of a transaction that was sent. */
+  signature: string | null;
+  failed: boolean;
 };
 
 /** The state of a wallet: base units as integer strings, `sol` and `usdc` as decimal strings. */

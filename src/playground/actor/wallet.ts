@@ -117,17 +117,21 @@ export function mountWallets(app: FastifyInstance, { discord, chain, walletOf }:
     const wanted = readAs(sign, body);
     const text = signedText(wallet, wanted);
     const encoding = wanted.encoding ?? (wanted.sign_in_input ? 'siws' : 'raw');
-    if (isOwnRequest(headers)) return signWith(wallet, text, encoding);
-    if (!isOfPage(text, headers.origin ?? ''))
+    const { origin } = headers;
+    if (origin === undefined) return signWith(wallet, text, encoding);
+    const behaviour = behaviourOf(desk.behaviour);
+    const isOwn = isOwnPage(headers);
+    if (!isOwn && !isOfPage(text, origin))
       throw new AppError(
         'invalid_request',
         'Invalid input: that text names a different page than the one asking.',
       );
-    const behaviour = behaviourOf(desk.behaviour);
     if (behaviour.refusal?.by === 'device')
       throw new AppError('unsupported_media', behaviour.refusal.sentence);
-    await desk.ask(headers.origin ?? '', text);
-    if (behaviour.refusal) throw new AppError('forbidden', behaviour.refusal.sentence);
+    const refusal = behaviour.refusal?.sentence ?? null;
+    // Whoever types a text into the wallet itself has decided.
+    if (isOwn && refusal !== null) throw new AppError('forbidden', refusal);
+    if (!isOwn) await desk.ask(origin, { text, payment: null, refusal });
     return signWith(
       behaviour.usesOtherAccount ? walletOf(`${params.name}, second account`) : wallet,
       behaviour.edit?.(text) ?? text,
@@ -140,12 +144,18 @@ function mountSending(app: FastifyInstance, ownedBy: (name: string) => Owned): v
   app.post<Named>('/people/:name/wallet/send', async ({ params, body, headers }) => {
     const { wallet, desk } = ownedBy(params.name);
     const bytes = Buffer.from(readAs(send, body).transaction, 'base64');
-    if (!isOwnRequest(headers)) {
-      await desk.ask(headers.origin ?? '', 'Sign and send a transaction from this page.');
-      const { refusal } = behaviourOf(desk.behaviour);
-      if (refusal?.by === 'owner') throw new AppError('forbidden', refusal.sentence);
-    }
-    return { signature: await wallet.send(bytes) };
+    const { origin } = headers;
+    if (origin === undefined || isOwnPage(headers))
+      return { signature: (await wallet.send(bytes)).signature };
+    const { refusal } = behaviourOf(desk.behaviour);
+    const request = await desk.ask(origin, {
+      text: '',
+      payment: await wallet.inspect(bytes),
+      refusal: refusal?.by === 'owner' ? refusal.sentence : null,
+    });
+    const { signature, failed } = await wallet.send(bytes);
+    Object.assign(request, { signature, failed });
+    return { signature };
   });
 }
 
@@ -178,9 +188,8 @@ function mountPaying(
   });
 }
 
-/** Only pages send an origin. Requests of the playground's own page and of scripts count as approved. */
-const isOwnRequest = ({ origin, host }: IncomingHttpHeaders): boolean =>
-  !origin || origin === `http://${host}`;
+/** Only pages send an origin; requests of scripts count as approved. */
+const isOwnPage = ({ origin, host }: IncomingHttpHeaders): boolean => origin === `http://${host}`;
 
 /**
  * Whether a sign-in text may be signed for the requesting page. Like Phantom, it requires the page's exact host and a

@@ -8,21 +8,21 @@ type Snake<K extends string> = K extends `${infer Head}${infer Tail}`
   : K;
 
 /** A view in wire format: keys in snake_case, bigints as decimal strings. */
-export type Wire<T> = T extends bigint
+export type SnakeCased<T> = T extends bigint
   ? string
   : T extends readonly (infer U)[]
-    ? Wire<U>[]
+    ? SnakeCased<U>[]
     : T extends object
       ? string extends keyof T
         ? T
-        : { [K in keyof T as Snake<K & string>]: Wire<T[K]> }
+        : { [K in keyof T as Snake<K & string>]: SnakeCased<T[K]> }
       : T;
 
 const raw = new Set(['embeds', 'components']);
 const snake = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-export function toWire<T>(value: T): Wire<T> {
-  return convert(value) as Wire<T>;
+export function toWire<T>(value: T): SnakeCased<T> {
+  return convert(value) as SnakeCased<T>;
 }
 
 function convert(value: unknown): unknown {

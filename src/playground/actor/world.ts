@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { AppError } from '../../base/errors.js';
 import { BOT_PERMISSIONS, Permission } from '../discord/permission.js';
 import type { LocalDiscord } from '../discord/types.js';
+import { locale as newLocale } from './body.js';
+import type { createOffers } from './extras.js';
 import { readAs } from './failure.js';
 import { botId, mountFaults } from './faults.js';
 import { toWire } from './wire.js';
@@ -25,12 +27,25 @@ function withPermissions(names: readonly string[]): bigint {
 }
 
 /** Mounts the world: guild, people, bots and problems. */
-export function mountWorld(app: FastifyInstance, discord: LocalDiscord): void {
+export function mountWorld(
+  app: FastifyInstance,
+  discord: LocalDiscord,
+  about: ReturnType<typeof createOffers>,
+): void {
   app.get('/world', async () => {
     const guild = discord.guild();
     const people = discord.people.filter(({ bot }) => !bot);
     const bots = discord.bots().map(({ name, userId, applicationId }) => ({ name, userId, applicationId }));
-    return toWire({ guild, people, channels: guild.channels, bots, now: discord.clock.now() });
+    const { locales, clock } = discord;
+    return toWire({
+      guild,
+      people,
+      channels: guild.channels,
+      bots,
+      locales: [...locales],
+      now: clock.now(),
+      ...about,
+    });
   });
   app.get('/problems', async () => ({ problems: toWire(discord.problems()) }));
   app.post('/bots', async ({ body }, reply) => {
@@ -41,6 +56,10 @@ export function mountWorld(app: FastifyInstance, discord: LocalDiscord): void {
       permissions: withPermissions(permissions),
     });
     return reply.code(201).send(toWire({ ...bot, api: discord.api, cdn: discord.cdn }));
+  });
+  app.post('/guild/locale', async ({ body }, reply) => {
+    discord.useGuildLocale(readAs(newLocale, body).locale);
+    return reply.code(204).send();
   });
   app.post('/skus', async ({ body }, reply) => {
     const { sku, bot } = readAs(newSku, body);

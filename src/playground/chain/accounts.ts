@@ -10,7 +10,7 @@ import { readHolding, readMint, tokenAmount } from './tokens.js';
 /** The methods that read accounts and token accounts. */
 export function createAccountMethods(bank: Bank): Record<string, Method> {
   const { svm } = bank;
-  const accountAt = (value: unknown) => svm.getAccount(read.address(value).toBytes());
+  const accountAt = (value: unknown) => svm.getAccount(read.addressParam(value).toBytes());
 
   const holdingAt = (value: unknown) => {
     const holding = readHolding(svm, accountAt(value));
@@ -19,12 +19,12 @@ export function createAccountMethods(bank: Bank): Record<string, Method> {
   };
 
   const tokenAccountsOf: Method = ([ownerAddress, filter, config]) => {
-    const owner = read.address(ownerAddress).toBase58();
-    const { mint, programId } = read.options(filter);
-    const options = read.options(config);
+    const owner = read.addressParam(ownerAddress).toBase58();
+    const { mint, programId } = read.optionsParam(filter);
+    const options = read.optionsParam(config);
     const mintAccount = mint === undefined ? undefined : readMint(accountAt(mint));
     if (mint !== undefined && !mintAccount) throw invalidParams('Invalid param: could not find mint');
-    const program = new PublicKey(mintAccount?.program ?? read.address(programId));
+    const program = new PublicKey(mintAccount?.program ?? read.addressParam(programId));
     const accounts = svm.getProgramAccounts(program.toBytes()).flatMap((entry) => {
       const holding = readHolding(svm, entry.account());
       if (holding?.owner !== owner || (mint !== undefined && holding.mint !== mint)) return [];
@@ -36,15 +36,15 @@ export function createAccountMethods(bank: Bank): Record<string, Method> {
 
   return {
     getBalance: ([address, config]) =>
-      withContext(bank, Number(accountAt(address)?.lamports() ?? 0n), read.options(config)),
+      withContext(bank, Number(accountAt(address)?.lamports() ?? 0n), read.optionsParam(config)),
     getAccountInfo: ([address, config]) => {
-      const options = read.options(config);
+      const options = read.optionsParam(config);
       const account = accountAt(address);
       return withContext(bank, account && encodeAccount(svm, account, options as AccountOptions), options);
     },
     getMultipleAccounts: ([addresses, config]) => {
-      const options = read.options(config);
-      const accounts = read.list(addresses, 100).map(accountAt);
+      const options = read.optionsParam(config);
+      const accounts = read.listParam(addresses, 100).map(accountAt);
       return withContext(
         bank,
         accounts.map((account) => account && encodeAccount(svm, account, options as AccountOptions)),
@@ -52,12 +52,12 @@ export function createAccountMethods(bank: Bank): Record<string, Method> {
       );
     },
     getTokenAccountBalance: ([address, config]) =>
-      withContext(bank, holdingAt(address).amount, read.options(config)),
+      withContext(bank, holdingAt(address).amount, read.optionsParam(config)),
     getTokenAccountsByOwner: tokenAccountsOf,
     getTokenSupply: ([address, config]) => {
       const mint = readMint(accountAt(address));
       if (!mint) throw invalidParams('Invalid param: not a Token mint');
-      return withContext(bank, tokenAmount(mint.supply, mint.decimals), read.options(config));
+      return withContext(bank, tokenAmount(mint.supply, mint.decimals), read.optionsParam(config));
     },
   };
 }

@@ -4,7 +4,7 @@ import bs58 from 'bs58';
 import type { Clock } from '../../base/clock.js';
 import type { Commitment } from '../../chain/rpc.js';
 import { type Execution, execute, type Simulation, simulate } from './execution.js';
-import { createHistory, type History, type Landed } from './history.js';
+import { createTransactionHistory, type Landed, type TransactionHistory } from './history.js';
 import type { Native, NativeSvm } from './native.js';
 
 /** Slots a blockhash stays valid, as on the real network. */
@@ -19,7 +19,7 @@ export type BankListener = {
 /** Accounts, slots, blockhashes and the ledger of landed transactions. */
 export type Bank = {
   readonly svm: NativeSvm;
-  readonly history: Pick<History, 'find' | 'of'>;
+  readonly history: Pick<TransactionHistory, 'find' | 'of'>;
   slotAt(commitment: Commitment): number;
   commitmentOf(landed: Landed): Commitment;
   latestBlockhash(): { blockhash: string; lastValidBlockHeight: number };
@@ -47,7 +47,7 @@ export function createBank(options: {
   const svm = new native.LiteSvm();
   svm.setBlockhashCheck(false); // LiteSVM accepts only its newest blockhash; this bank keeps the 150-slot window
   svm.setTransactionHistory(0n); // this bank also detects duplicates
-  const history = createHistory();
+  const history = createTransactionHistory();
   const listeners = new Set<BankListener>();
   const blockhashes: string[] = [];
   let unfinal: Landed[] = [];

@@ -1,10 +1,10 @@
 import type { Bank } from './bank.js';
-import { commitment, type Options } from './params.js';
+import { commitmentParam, type Options } from './params.js';
 
 export type Method = (params: unknown[]) => unknown;
 
 /** Wraps a value with the slot it was read at, as a node does. */
 export const withContext = (bank: Bank, value: unknown, options: Options = {}) => ({
-  context: { slot: bank.slotAt(commitment(options.commitment)), apiVersion: '2.2.0' },
+  context: { slot: bank.slotAt(commitmentParam(options.commitment)), apiVersion: '2.2.0' },
   value,
 });

@@ -6,14 +6,14 @@ import { parseInstruction } from './instruction.js';
 import type { NativeAccount, NativeSvm } from './native.js';
 import { readHolding, readMint } from './tokens.js';
 
-export type Encoding = 'json' | 'jsonParsed' | 'base64' | 'base58';
+export type AccountEncoding = 'json' | 'jsonParsed' | 'base64' | 'base58';
 
 const base = (bytes: Uint8Array, encoding: 'base64' | 'base58') =>
   encoding === 'base64' ? Buffer.from(bytes).toString('base64') : bs58.encode(bytes);
 
 const status = (err: unknown) => (err === null ? { Ok: null } : { Err: err });
 
-function encodeMeta({ execution }: Landed, encoding: Encoding) {
+function encodeMeta({ execution }: Landed, encoding: AccountEncoding) {
   const keys = execution.keys.map((key) => key.toBase58());
   const side = ({ lamports, holdings }: Landed['execution']['before']) => ({
     lamports: lamports.map(Number),
@@ -58,7 +58,7 @@ function encodeMeta({ execution }: Landed, encoding: Encoding) {
 function encodeInstruction(
   { programIdIndex, accountKeyIndexes, data }: MessageCompiledInstruction,
   keys: string[],
-  encoding: Encoding,
+  encoding: AccountEncoding,
   stackHeight: number | null,
 ) {
   if (encoding !== 'jsonParsed')
@@ -73,7 +73,7 @@ function encodeInstruction(
   return { ...parsed, stackHeight };
 }
 
-function encodeMessage({ transaction, execution }: Landed, encoding: Encoding) {
+function encodeMessage({ transaction, execution }: Landed, encoding: AccountEncoding) {
   const { message } = transaction;
   const keys = execution.keys.map((key) => key.toBase58());
   const statics = message.staticAccountKeys.length;
@@ -103,7 +103,7 @@ function encodeMessage({ transaction, execution }: Landed, encoding: Encoding) {
  * A landed transaction in the form of `getTransaction`.
  * @throws RpcFault -32015 for a v0 transaction above `maxVersion`
  */
-export function encodeTransaction(landed: Landed, encoding: Encoding, maxVersion: number | undefined) {
+export function encodeTransaction(landed: Landed, encoding: AccountEncoding, maxVersion: number | undefined) {
   const { transaction, slot, blockTime } = landed;
   if (maxVersion === undefined && transaction.version !== 'legacy')
     throw new RpcFault(

@@ -10,7 +10,7 @@ export type Landed = {
   execution: Execution;
 };
 
-export type History = {
+export type TransactionHistory = {
   add(landed: Landed): void;
   /** Removes the newest transactions, as a dropped fork does. */
   remove(landed: readonly Landed[]): void;
@@ -20,7 +20,7 @@ export type History = {
 };
 
 /** Indexes transactions by signature and by every account key they name. */
-export function createHistory(): History {
+export function createTransactionHistory(): TransactionHistory {
   const bySignature = new Map<string, Landed>();
   const byAddress = new Map<string, Landed[]>();
   const addressesOf = (landed: Landed) => new Set(landed.execution.keys.map((key) => key.toBase58()));

@@ -5,7 +5,7 @@ import { type Clock, systemClock } from '../../base/clock.js';
 import { addressBytes } from '../../chain/address.js';
 import { createBank } from './bank.js';
 import { createFaucet, usdcMint } from './faucet.js';
-import type { View } from './ledger.js';
+import type { LedgerView } from './ledger.js';
 import { createMethods } from './methods.js';
 import { loadNative } from './native.js';
 import { type RpcMood, serveRpc } from './server.js';
@@ -28,13 +28,13 @@ export type ChainControls = {
   advance(slots: number): void;
   setRpc(mood: RpcMood): void;
   /** Makes the endpoint behave like a lagging node; `{ lagSlots: 0, transactionsHidden: false }` is a healthy one. */
-  setView(view: Partial<View>): void;
+  setView(view: Partial<LedgerView>): void;
   slot(): number;
   /** Faults in force now. */
   state(): ChainState;
 };
 
-export type ChainState = View & { mood: RpcMood; finalityHeld: boolean };
+export type ChainState = LedgerView & { mood: RpcMood; finalityHeld: boolean };
 
 export type LocalChain = {
   rpcUrl: string;
@@ -80,7 +80,7 @@ export async function createLocalChain(options: LocalChainOptions): Promise<Loca
     const program = bank.svm.getAccount(addressBytes(original));
     if (program) bank.svm.setAccount(addressBytes(address), program);
   }
-  const view: View = { lagSlots: 0, transactionsHidden: false };
+  const view: LedgerView = { lagSlots: 0, transactionsHidden: false };
   const methods = createMethods({ bank, faucet, genesisHash, view });
   const { port, wsPort } = options;
   const server = await serveRpc({ bank, methods, host, port, wsPort });

@@ -2,7 +2,7 @@ import { createAccountMethods } from './accounts.js';
 import type { Bank } from './bank.js';
 import { type Method, withContext } from './context.js';
 import type { Faucet } from './faucet.js';
-import { createLedgerMethods, type View } from './ledger.js';
+import { createLedgerMethods, type LedgerView } from './ledger.js';
 import * as read from './params.js';
 import { createSendingMethods } from './sending.js';
 
@@ -11,10 +11,10 @@ export function createMethods(options: {
   bank: Bank;
   faucet: Faucet;
   genesisHash: string;
-  view: Readonly<View>;
+  view: Readonly<LedgerView>;
 }): Record<string, Method> {
   const { bank, faucet, genesisHash, view } = options;
-  const slot: Method = ([config]) => bank.slotAt(read.commitment(read.options(config).commitment));
+  const slot: Method = ([config]) => bank.slotAt(read.commitmentParam(read.optionsParam(config).commitment));
   return {
     ...createAccountMethods(bank),
     ...createLedgerMethods(bank, view),
@@ -24,13 +24,13 @@ export function createMethods(options: {
     getGenesisHash: () => genesisHash,
     getSlot: slot,
     getBlockHeight: slot,
-    getLatestBlockhash: ([config]) => withContext(bank, bank.latestBlockhash(), read.options(config)),
+    getLatestBlockhash: ([config]) => withContext(bank, bank.latestBlockhash(), read.optionsParam(config)),
     isBlockhashValid: ([hash, config]) =>
-      withContext(bank, bank.isBlockhashValid(read.address(hash).toBase58()), read.options(config)),
+      withContext(bank, bank.isBlockhashValid(read.addressParam(hash).toBase58()), read.optionsParam(config)),
     getMinimumBalanceForRentExemption: ([bytes]) =>
-      Number(bank.svm.minimumBalanceForRentExemption(BigInt(read.natural(bytes, 'length')))),
+      Number(bank.svm.minimumBalanceForRentExemption(BigInt(read.naturalParam(bytes, 'length')))),
     getRecentPrioritizationFees: () => [{ slot: bank.slotAt('processed'), prioritizationFee: 0 }],
     requestAirdrop: ([address, lamports]) =>
-      faucet.giveSol(read.address(address), BigInt(read.natural(lamports, 'lamports'))),
+      faucet.giveSol(read.addressParam(address), BigInt(read.naturalParam(lamports, 'lamports'))),
   };
 }

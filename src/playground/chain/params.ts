@@ -6,7 +6,7 @@ import { invalidParams } from './fault.js';
 export type Options = Record<string, unknown>;
 
 /** A base58 address. @throws RpcFault -32602 */
-export function address(value: unknown): PublicKey {
+export function addressParam(value: unknown): PublicKey {
   if (typeof value !== 'string') throw invalidParams('Invalid params: expected a base58 address.');
   try {
     if (value.length > 44) throw new Error('too long');
@@ -17,26 +17,26 @@ export function address(value: unknown): PublicKey {
 }
 
 /** A base58 signature, returned as text. @throws RpcFault -32602 */
-export function signature(value: unknown): string {
+export function signatureParam(value: unknown): string {
   if (typeof value !== 'string' || value.length > 88 || bs58.decodeUnsafe(value)?.length !== 64)
     throw invalidParams('Invalid param: WrongSize');
   return value;
 }
 
-export function list(value: unknown, most: number): unknown[] {
+export function listParam(value: unknown, most: number): unknown[] {
   if (!Array.isArray(value)) throw invalidParams('Invalid params: expected a list.');
   if (value.length > most) throw invalidParams(`Too many inputs provided; max ${most}`);
   return value;
 }
 
-export function natural(value: unknown, name: string): number {
+export function naturalParam(value: unknown, name: string): number {
   if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0)
     throw invalidParams(`Invalid params: ${name} must be a whole number.`);
   return value;
 }
 
 /** The trailing configuration object, empty when absent. */
-export function options(value: unknown): Options {
+export function optionsParam(value: unknown): Options {
   if (value === undefined || value === null) return {};
   if (typeof value !== 'object' || Array.isArray(value))
     throw invalidParams('Invalid params: expected a configuration object.');
@@ -44,7 +44,7 @@ export function options(value: unknown): Options {
 }
 
 /** @param fallback the node's default */
-export function commitment(value: unknown, fallback: Commitment = 'finalized'): Commitment {
+export function commitmentParam(value: unknown, fallback: Commitment = 'finalized'): Commitment {
   if (value === undefined) return fallback;
   if (value === 'processed' || value === 'confirmed' || value === 'finalized') return value;
   throw invalidParams('Invalid params: unknown commitment.');
@@ -55,8 +55,8 @@ const PACKET_BYTES = 1232;
 /**
  * Parses the wire bytes of a transaction with web3.js first, because the virtual machine aborts on malformed bytes.
  */
-export function transaction(value: unknown, encoding: unknown = 'base58'): VersionedTransaction {
-  const bytes = binary(value, encoding);
+export function transactionParam(value: unknown, encoding: unknown = 'base58'): VersionedTransaction {
+  const bytes = binaryParam(value, encoding);
   if (bytes.length > PACKET_BYTES)
     throw invalidParams(`${encoding} encoded too large: ${bytes.length} bytes (max: encoded/raw 1644/1232)`);
   try {
@@ -71,7 +71,7 @@ export function transaction(value: unknown, encoding: unknown = 'base58'): Versi
   }
 }
 
-export function binary(value: unknown, encoding: unknown): Uint8Array {
+export function binaryParam(value: unknown, encoding: unknown): Uint8Array {
   if (typeof value !== 'string') throw invalidParams('Invalid params: expected encoded bytes.');
   if (value.length > 2 * PACKET_BYTES) throw invalidParams(`${encoding} encoded too large`);
   if (encoding === 'base64') return new Uint8Array(Buffer.from(value, 'base64'));

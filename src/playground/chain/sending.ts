@@ -55,7 +55,7 @@ function feeOf(message: VersionedMessage): bigint {
 }
 
 function readMessage(encoded: unknown): VersionedMessage {
-  const bytes = read.binary(encoded, 'base64');
+  const bytes = read.binaryParam(encoded, 'base64');
   try {
     return VersionedMessage.deserialize(bytes);
   } catch {
@@ -74,8 +74,8 @@ export function createSendingMethods(bank: Bank): Record<string, Method> {
   };
 
   const sendTransaction: Method = ([encoded, config]) => {
-    const options = read.options(config);
-    const transaction = read.transaction(encoded, options.encoding);
+    const options = read.optionsParam(config);
+    const transaction = read.transactionParam(encoded, options.encoding);
     const signature = bs58.encode(transaction.signatures[0] ?? new Uint8Array(64));
     if (options.skipPreflight !== true) preflight(transaction, signature);
     // Without preflight a node accepts every transaction; an unsigned or expired one never lands.
@@ -85,8 +85,8 @@ export function createSendingMethods(bank: Bank): Record<string, Method> {
   };
 
   const simulateTransaction: Method = ([encoded, config]) => {
-    const options = read.options(config);
-    const transaction = read.transaction(encoded, options.encoding);
+    const options = read.optionsParam(config);
+    const transaction = read.transactionParam(encoded, options.encoding);
     const known =
       options.replaceRecentBlockhash === true || bank.isBlockhashValid(transaction.message.recentBlockhash);
     const simulation: Simulation = known
@@ -104,7 +104,7 @@ export function createSendingMethods(bank: Bank): Record<string, Method> {
     getFeeForMessage: ([encoded, config]) => {
       const message = readMessage(encoded);
       const known = bank.isBlockhashValid(message.recentBlockhash);
-      return withContext(bank, known ? Number(feeOf(message)) : null, read.options(config));
+      return withContext(bank, known ? Number(feeOf(message)) : null, read.optionsParam(config));
     },
   };
 }

@@ -37,7 +37,7 @@ export function createSubscriptions(bank: Bank, nextId: () => number, send: Send
     return id;
   };
   const remove: Method = ([id]) => {
-    if (!subscriptions.delete(read.natural(id, 'subscription')))
+    if (!subscriptions.delete(read.naturalParam(id, 'subscription')))
       throw invalidParams('Invalid subscription id.');
     return true;
   };
@@ -55,8 +55,8 @@ export function createSubscriptions(bank: Bank, nextId: () => number, send: Send
   const reachedAlready = (landed: Landed, wanted: Commitment) => landed.slot <= bank.slotAt(wanted);
 
   const signatureSubscribe: Method = ([value, config]) => {
-    const signature = read.signature(value);
-    const wanted = read.commitment(read.options(config).commitment);
+    const signature = read.signatureParam(value);
+    const wanted = read.commitmentParam(read.optionsParam(config).commitment);
     return add((id) => {
       const tell = ({ slot, execution }: Landed) => {
         if (!subscriptions.delete(id)) return; // one notification ends it
@@ -75,11 +75,11 @@ export function createSubscriptions(bank: Bank, nextId: () => number, send: Send
   };
 
   const logsSubscribe: Method = ([filter, config]) => {
-    const wanted = read.commitment(read.options(config).commitment);
+    const wanted = read.commitmentParam(read.optionsParam(config).commitment);
     const everything = filter === 'all' || filter === 'allWithVotes';
     const mentioned = everything
       ? undefined
-      : read.address(read.list(read.options(filter).mentions, 1)[0]).toBase58();
+      : read.addressParam(read.listParam(read.optionsParam(filter).mentions, 1)[0]).toBase58();
     return add((id) => ({
       kind: 'logs',
       offer: (commitment, landed) => {
@@ -91,9 +91,9 @@ export function createSubscriptions(bank: Bank, nextId: () => number, send: Send
   };
 
   const accountSubscribe: Method = ([value, config]) => {
-    const key = read.address(value);
-    const options = read.options(config);
-    const wanted = read.commitment(options.commitment);
+    const key = read.addressParam(value);
+    const options = read.optionsParam(config);
+    const wanted = read.commitmentParam(options.commitment);
     return add((id) => ({
       kind: 'account',
       offer: (commitment, landed) => {

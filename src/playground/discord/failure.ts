@@ -1,7 +1,7 @@
 import type { JsonObject } from './types.js';
 
 /** One fault of a request body: its path, and Discord's code and sentence for it. */
-export type Fault = { path: readonly (string | number)[]; code: string; message: string };
+export type BodyFault = { path: readonly (string | number)[]; code: string; message: string };
 
 /**
  * Status, code and sentence of each error answer.
@@ -89,7 +89,7 @@ export class Refusal extends Error {
   readonly code: number;
   constructor(
     readonly kind: RefusalName,
-    readonly faults: readonly Fault[] = [],
+    readonly faults: readonly BodyFault[] = [],
   ) {
     const [status, code, message] = REFUSALS[kind];
     super(message);
@@ -137,5 +137,5 @@ export function toErrorBody(refusal: Refusal): JsonObject {
 const LINE_LENGTH = 300;
 
 /** A readable line, cut because the sender's names in a path can have any length. */
-export const toFaultLine = ({ path, message }: Fault): string =>
+export const toFaultLine = ({ path, message }: BodyFault): string =>
   `${path.join('.') || 'body'}: ${message}`.slice(0, LINE_LENGTH);

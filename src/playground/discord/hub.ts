@@ -18,14 +18,14 @@ export type GatewayEvent = {
 };
 
 /** Publishes domain events: to bots over the gateway, and to pages and persons as changes. */
-export type Hub = {
+export type EventHub = {
   dispatch(event: GatewayEvent): void;
   onDispatch(receive: (event: GatewayEvent) => void): void;
   announce(change: Change): void;
   subscribe(listener: (change: Change) => void): () => void;
 };
 
-export function createHub(): Hub {
+export function createHub(): EventHub {
   const receivers: ((event: GatewayEvent) => void)[] = [];
   const listeners = new Set<(change: Change) => void>();
   return {

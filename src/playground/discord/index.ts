@@ -3,67 +3,26 @@ import Fastify, { type FastifyReply } from 'fastify';
 import { joinBot, sell, toBot } from './bots.js';
 import { CDN_PATH, mountCdn } from './cdn.js';
 import { wallClock } from './clock.js';
-import { createDeadlines } from './deadlines.js';
-import { createAnswers } from './domain/answers.js';
-import { createAuditLog } from './domain/audit-log.js';
-import { createBodyReader } from './domain/body.js';
-import { createDelivery } from './domain/delivery.js';
-import { createInteractions } from './domain/interactions.js';
-import { createMembership } from './domain/membership.js';
-import { createMessages } from './domain/messages.js';
-import { createPolls } from './domain/polls.js';
-import { createThreads } from './domain/threads.js';
-import { createWebhooks } from './domain/webhooks.js';
+import { useGuildLocale } from './domain/guild-locale.js';
 import { PersonError, Refusal, toErrorBody } from './failure.js';
 import { createFaultDesk } from './faults/faults.js';
-import { createInteractionFaults } from './faults/interaction-faults.js';
-import { createOutage } from './faults/outage.js';
 import { createRestFaults } from './faults/rest-faults.js';
-import { createGateway } from './gateway/gateway.js';
+import { createGatewayServer } from './gateway/gateway.js';
 import { createSessionStarts } from './gateway/starts.js';
-import { createHub } from './hub.js';
+import { DEFAULT_LIMITS } from './limits.js';
+import { createParts } from './parts.js';
+import { LOCALES } from './people/locale.js';
 import { createPerson } from './people/person.js';
-import { createViews } from './people/views.js';
-import { createTyping } from './people/watch.js';
 import { mountRest } from './rest/server.js';
 import { createKeeper, restore } from './state/keeper.js';
-import { createRetention } from './state/retention.js';
 import { createSeededState } from './state/seed.js';
 import { createSnapshotFile } from './state/snapshot-file.js';
 import { applicationOfBot } from './state/state.js';
 import type { Limits, LocalDiscord, LocalDiscordOptions, Person, Problem } from './types.js';
-import { createMessageWire } from './wire/message.js';
-import { createCdnLinks } from './wire/parts.js';
 
 export { PersonError } from './failure.js';
 export { SnapshotError } from './state/snapshot-file.js';
 export type * from './types.js';
-
-const DEFAULT_LIMITS: Limits = {
-  globalPerSecond: 5_000,
-  bucketSize: 1_000,
-  bucketWindowMs: 1_000,
-  routes: {},
-  invalidRequests: 10_000,
-  banMs: 60 * 60_000,
-  commandCreatesPerDay: 200,
-  oldMessageEditsPerHour: 1_000,
-  acknowledgeMs: 3_000,
-  interactionTokenMs: 15 * 60_000,
-  uploadBytes: 10 * 1024 * 1024,
-  attachmentUrlMs: 24 * 60 * 60_000,
-  heartbeatMs: 41_250,
-  gatewayEventsPerMinute: 120,
-  sessionStarts: 1_000,
-  identifyConcurrency: 1,
-  identifyIntervalMs: 0,
-  resumeMs: 2 * 60_000,
-  eventsKept: 5_000,
-  messagesKept: 5_000,
-  attachmentBytesKept: 512 * 1024 * 1024,
-  interactionsKept: 50_000,
-  activeThreads: 1_000,
-};
 
 const PROBLEMS_KEPT = 1_000;
 
@@ -94,30 +53,8 @@ export async function createLocalDiscord(options: LocalDiscordOptions = {}): Pro
 
   const state = createSeededState(clock, kept?.lastId);
   if (kept) restore(state, kept);
-  const hub = createHub();
-  const links = createCdnLinks(state, () => `${origin}${CDN_PATH}`, limits.attachmentUrlMs);
-  const wire = createMessageWire(state, links);
-  const deadlines = createDeadlines(clock);
-  const retention = createRetention({ state, hub, limits });
-  const messages = createMessages({ state, hub, wire, retention });
-  const threads = createThreads({ state, hub, messages, limits });
-  const membership = createMembership({ state, hub });
-  const outage = createOutage({ state, hub });
-  const bodies = createBodyReader(state, messages);
-  const interactionFaults = createInteractionFaults((botId) => views.member(botId).displayName);
-  const deliver = createDelivery({ state, hub, wire, limits, deadlines, faults: interactionFaults });
-  const interactions = createInteractions({ state, hub, limits, deadlines, deliver, outage });
-  const answers = createAnswers({ state, hub, messages, interactions, bodies });
-  const webhooks = createWebhooks({ state, hub, messages, threads, bodies });
-  const auditLog = createAuditLog({ state, hub });
-  const polls = createPolls({ state, hub, messages, deadlines });
-  const views = createViews(state, links);
-  const typing = createTyping(
-    hub,
-    clock,
-    (channelId, id) => state.messages.get(channelId)?.get(id)?.authorId,
-  );
-  const gatewayUrl = () => `${origin.replace(/^http/, 'ws')}/gateway`;
+  const parts = createParts({ state, clock, limits, origin: () => origin });
+  const { hub, links, views, membership, deadlines } = parts;
 
   const problems: Problem[] = [];
   const report = (problem: Problem): void => {
@@ -129,47 +66,19 @@ export async function createLocalDiscord(options: LocalDiscordOptions = {}): Pro
   mountCdn(http, state, links);
   const restFaults = createRestFaults();
   const sessionStarts = createSessionStarts(clock, limits);
-  const rest = {
-    state,
-    hub,
-    limits,
-    wire,
-    messages,
-    threads,
-    interactions,
-    answers,
-    bodies,
-    restFaults,
-    outage,
-    membership,
-    webhooks,
-    polls,
-    auditLog,
-    sessionStarts,
-    gatewayUrl,
-  };
+  const rest = { ...parts, restFaults, sessionStarts };
   await mountRest(http, rest, report);
-  const gateway = createGateway({
+  const gateway = createGatewayServer({
+    ...parts,
     server: http.server,
-    state,
-    hub,
-    limits,
-    deadlines,
     starts: sessionStarts,
-    url: gatewayUrl,
-    outage,
+    url: parts.gatewayUrl,
   });
   const faults = createFaultDesk({
-    state,
-    hub,
-    messages,
-    threads,
+    ...parts,
     gateway: gateway.faults,
-    interactions: interactionFaults,
+    interactions: parts.interactionFaults,
     rest: restFaults,
-    outage,
-    membership,
-    auditLog,
   });
   await http.listen({ host, port: options.port ?? 0 });
   const keeper = snapshot && createKeeper({ file: snapshot, state, hub, deadlines });
@@ -180,7 +89,7 @@ export async function createLocalDiscord(options: LocalDiscordOptions = {}): Pro
   const as = (memberIdOrName: string): Person => {
     const found = people.find(({ id, username }) => id === memberIdOrName || username === memberIdOrName);
     if (!found) throw new PersonError(`There is no member "${memberIdOrName}".`);
-    const person = persons.get(found.id) ?? createPerson({ ...rest, links, views, typing }, found.id);
+    const person = persons.get(found.id) ?? createPerson(parts, found.id);
     persons.set(found.id, person);
     return person;
   };
@@ -198,15 +107,17 @@ export async function createLocalDiscord(options: LocalDiscordOptions = {}): Pro
       return people.map(({ id }) => views.member(id));
     },
     guild: views.guild,
+    useGuildLocale: (locale) => useGuildLocale({ state, hub }, locale),
+    locales: LOCALES,
     as,
     problems: () => [...problems],
     subscribe: hub.subscribe,
     faults,
     async close() {
       faults.clear();
-      interactions.close();
+      parts.interactions.close();
       deadlines.close();
-      threads.close();
+      parts.threads.close();
       await gateway.close();
       await http.close();
       await keeper?.close();

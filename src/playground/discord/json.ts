@@ -4,7 +4,7 @@ import { Refusal } from './failure.js';
 const NESTING = 200;
 
 /** Parses untrusted JSON without `__proto__` keys, which would change the prototype of copied objects. */
-export function parseJson(text: string): unknown {
+export function parseBotJson(text: string): unknown {
   if (isDeeplyNested(text)) throw new Refusal('invalidJson');
   try {
     const exact = quoteSnowflakes(text);

@@ -28,11 +28,11 @@ function linesOf(components: readonly Component[]): string[] {
   });
 }
 
-/** A timestamp as displayed when the message was sent. */
-function timeText(at: number, style: string, sentAt: number): string {
+/** A timestamp as displayed when the message was sent, in the language of the reader's client. */
+function timeText(at: number, style: string, { sentAt, locale }: { sentAt: number; locale: string }): string {
   if (style !== 'R') return new Date(at).toISOString().slice(11, 19);
   const seconds = Math.round((at - sentAt) / 1000);
-  const relative = new Intl.RelativeTimeFormat('en');
+  const relative = new Intl.RelativeTimeFormat(locale);
   return Math.abs(seconds) < 60
     ? relative.format(seconds, 'second')
     : relative.format(Math.round(seconds / 60), 'minute');
@@ -41,9 +41,14 @@ function timeText(at: number, style: string, sentAt: number): string {
 /**
  * Renders a message as Markdown: its texts, labels for pictures and files, and its controls. Mentions and timestamps
  * become names and times.
- * @param nameOf returns the name of a person by id, or null
+ * @param reader.nameOf returns the name of a person by id, or null
+ * @param reader.locale the language of their client
  */
-export function readMessage(message: SeenMessage, nameOf: (id: string) => string | null): string {
+export function readMessage(
+  message: SeenMessage,
+  { nameOf, locale }: { nameOf: (id: string) => string | null; locale: string },
+): string {
+  const sentAt = message.created_at;
   return [
     message.content,
     ...linesOf(message.components),
@@ -53,7 +58,7 @@ export function readMessage(message: SeenMessage, nameOf: (id: string) => string
     .join('\n\n')
     .replace(/<@!?(\d+)>/g, (mention, id) => `@${nameOf(id) ?? mention}`)
     .replace(/<t:(\d+):(\w)>/g, (_, seconds, style) =>
-      timeText(Number(seconds) * 1000, style, message.created_at),
+      timeText(Number(seconds) * 1000, style, { sentAt, locale }),
     )
     .replace(/<#\d+>/g, '#the-thread')
     .replace(/^-# (.*?)( *)$/gm, '<sub>$1</sub>$2')

@@ -1,66 +1,78 @@
-import type { ActorPerson, SeenMessage } from '../actor/client.js';
-import type { Transcript } from './transcript.js';
+import type { SeenMessage } from '../actor/client.js';
+import { findIn } from './player.js';
+import { type StoryStage, seeBalance } from './stage.js';
 
-/** The part of the tour in a thread with the agent: the actions of one person. */
-export type TalkStage = Pick<Transcript, 'step' | 'did'> & {
-  mia: ActorPerson;
-  bot: { kill(): Promise<void>; start(): Promise<unknown> };
-  /** Waits until she sees the message and adds it to the transcript. */
-  sees(text: string | RegExp, where: { channel?: string; after?: string }): Promise<SeenMessage>;
-  read(message: SeenMessage): string;
-};
+type Last = { thread: string; last: SeenMessage };
+
+const threadIn = (message: SeenMessage): string => findIn(message, /<#\d+>/).slice(2, -1);
 
 /** Asks for a character, presses the card, stops an answer, and continues after the bot was killed. */
-export async function playTalk({ mia, bot, step, did, sees, read }: TalkStage): Promise<void> {
-  /** An answer is finished when it offers Reply. */
-  const answered = (thread: string, after: string) => sees(/^Reply$/m, { channel: thread, after });
-  const says = async (words: string, thread: string) => {
-    did('Mia', `writes in the thread: \`${words}\``);
-    await mia.posts(words, { channel: thread });
-  };
-  const expectIn = (message: SeenMessage, words: RegExp, otherwise: string) => {
-    if (!words.test(read(message))) throw new Error(`${otherwise}:\n${read(message)}`);
-  };
+export async function playTalk(stage: StoryStage): Promise<void> {
+  const { step } = stage;
+  const made = await step('Mia asks the agent for a character', () => askForCharacter(stage));
+  const stopped = await step('Mia stops an answer', () => stopAnswer(stage, made));
+  const last = await step('The bot dies in the middle of a talk', () => outliveBot(stage, stopped));
+  await step('Mia ends the talk and takes it up again', () => endAndResume(stage, last));
+}
 
-  const { thread, last } = await step('Mia asks the agent for a character', async () => {
-    did('Mia', 'types `/talk start Make me a small green dragon with a red cape`');
-    const message = 'Make me a small green dragon with a red cape';
-    await mia.runs('/talk start', { message }, { channel: 'agent' });
-    const opened = await sees('Conversation started', {});
-    const thread = JSON.stringify(opened).match(/<#(\d+)>/)?.[1] ?? '';
-    await answered(thread, '0');
-    const card = await sees('Nothing happens until you approve', { channel: thread });
-    did('Mia', 'presses **Make it**');
-    await mia.clicks('Make it', { message: card.id, channel: thread });
-    const rig = await sees('Your character is ready', { channel: thread, after: card.id });
-    expectIn(rig, /dragon/, 'the rig is not what the card said');
-    return { thread, last: rig.id };
-  });
+/** An answer is finished when it offers to reply. */
+const answered = ({ mia }: StoryStage, { thread, last }: Last): Promise<SeenMessage> =>
+  mia.sees({ control: 'talk:reply' }, { channel: thread, after: last.id });
 
-  const stopped = await step('Mia stops an answer', async () => {
-    await says('What can you do?', thread);
-    await mia.sees('Stop', { channel: thread, after: last });
-    await says('stop', thread);
-    return sees('Stopped.', { channel: thread, after: last });
-  });
+async function says({ mia }: StoryStage, words: string, thread: string): Promise<void> {
+  mia.did(`writes in the thread: \`${words}\``);
+  await mia.person.posts(words, { channel: thread });
+}
 
-  await step('The bot dies in the middle of a talk', async () => {
-    did('The bot', 'is killed (SIGKILL)');
-    await bot.kill();
-    await says('Make it blue', thread);
-    did('The bot', 'is started again');
-    await bot.start();
-    const answer = await answered(thread, stopped.id);
-    expectIn(answer, /blue[\s\S]*dragon/, 'the agent forgot what they talked about');
-  });
+function expectIn({ read }: StoryStage, message: SeenMessage, words: RegExp, otherwise: string): void {
+  if (!words.test(read(message))) throw new Error(`${otherwise}:\n${read(message)}`);
+}
 
-  await step('Mia ends the talk and takes it up again', async () => {
-    did('Mia', 'types `/talk end`, and later `/talk resume`');
-    await mia.runs('/talk end', {}, { channel: thread });
-    const ended = await sees('ended this conversation', { channel: thread });
-    await mia.runs('/talk resume', { talk: thread }, { channel: 'agent' });
-    await sees('Conversation resumed', {});
-    await says('How many credits do I have?', thread);
-    expectIn(await answered(thread, ended.id), /\d+ credits/, 'the agent did not say how many credits');
-  });
+async function askForCharacter(stage: StoryStage): Promise<Last> {
+  const { mia } = stage;
+  const message = 'Make me a small green dragon with a red cape';
+  mia.did(`types \`/talk start ${message}\``);
+  const outcome = await mia.person.runs('/talk start', { message }, { channel: 'agent' });
+  const opened = await mia.seesAnswer(outcome, /<#\d+>/);
+  const thread = threadIn(opened);
+  const card = await mia.sees({ control: 'talk:make' }, { channel: thread });
+  await answered(stage, { thread, last: opened });
+  await mia.presses('talk:make', card);
+  const rig = await mia.sees({ control: 'rig:share' }, { channel: thread, after: card.id });
+  expectIn(stage, rig, /dragon/, 'the rig is not what the card said');
+  return { thread, last: rig };
+}
+
+async function stopAnswer(stage: StoryStage, { thread, last }: Last): Promise<Last> {
+  const { mia } = stage;
+  await says(stage, 'What can you do?', thread);
+  await mia.person.sees({ control: 'talk:stop' }, { channel: thread, after: last.id });
+  await says(stage, 'stop', thread);
+  return { thread, last: await mia.sees({ control: 'talk:go-on' }, { channel: thread, after: last.id }) };
+}
+
+async function outliveBot(stage: StoryStage, { thread, last }: Last): Promise<Last> {
+  const { bot, tell } = stage;
+  tell('The bot', 'is killed (SIGKILL)');
+  await bot.kill();
+  await says(stage, 'Make it blue', thread);
+  tell('The bot', 'is started again');
+  await bot.start();
+  const answer = await answered(stage, { thread, last });
+  expectIn(stage, answer, /blue[\s\S]*dragon/, 'the agent forgot what they talked about');
+  return { thread, last: answer };
+}
+
+async function endAndResume(stage: StoryStage, { thread, last }: Last): Promise<void> {
+  const { mia } = stage;
+  mia.did('types `/talk end`, and later `/talk resume`');
+  const ended = await mia.person.runs('/talk end', {}, { channel: thread });
+  await mia.seesAnswer(ended, { control: 'talk:take-up' });
+  await mia.sees(/<@\d+>/, { channel: thread, after: last.id });
+  const resumed = await mia.person.runs('/talk resume', { talk: thread }, { channel: 'agent' });
+  await mia.seesAnswer(resumed, /<#\d+>/);
+  const credits = await seeBalance(stage);
+  await says(stage, 'How many credits do I have?', thread);
+  const answer = await answered(stage, { thread, last });
+  expectIn(stage, answer, new RegExp(`\\b${credits}\\b`), 'the agent did not say how many credits');
 }

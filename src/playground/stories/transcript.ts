@@ -1,6 +1,6 @@
 /** The steps of a story, as Markdown for people and JSON for programs. */
 
-export type Step = { name: string; ok: boolean; ms: number };
+export type TranscriptStep = { name: string; ok: boolean; ms: number };
 type Line = { who: string; did: string } | { who: string; saw: string };
 
 export type Transcript = {
@@ -8,7 +8,7 @@ export type Transcript = {
   step<T>(name: string, play: () => Promise<T>): Promise<T>;
   did(who: string, what: string): void;
   saw(who: string, text: string): void;
-  steps(): Step[];
+  steps(): TranscriptStep[];
   markdown(): string;
 };
 
@@ -17,7 +17,7 @@ export class StoryFailed extends Error {
 }
 
 export function createTranscript(now: () => number): Transcript {
-  const chapters: { step: Step; lines: Line[]; failure: string | null }[] = [];
+  const chapters: { step: TranscriptStep; lines: Line[]; failure: string | null }[] = [];
   const line = (entry: Line) => void chapters.at(-1)?.lines.push(entry);
   const quote = (text: string) =>
     text

@@ -36,14 +36,14 @@ export type PayOptions = {
   copy?: number;
 };
 
-const MEMO_PROGRAM = new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr');
+export const memoProgram = new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr');
 
 const unitPrice = (microLamports: number) => ComputeBudgetProgram.setComputeUnitPrice({ microLamports });
 
 /** Instructions before and after the transfer. The compute unit price also makes copies differ. */
 function surroundings(payer: PublicKey, { withGuards, fails, copy = 0 }: PayOptions) {
   const guard = new TransactionInstruction({
-    programId: MEMO_PROGRAM,
+    programId: memoProgram,
     keys: [{ pubkey: payer, isSigner: true, isWritable: false }],
     data: Buffer.from('guarded'),
   });

@@ -7,7 +7,8 @@ import { AppError, isAppError } from '../../base/errors.js';
 import { parsePayUrl, type ScannedRequest } from '../../chain/pay-url.js';
 import { buildSignInMessage, type SignInEncoding, type SignInInput, signInBytes } from '../../chain/siws.js';
 import { usdcMint } from '../chain/faucet.js';
-import { buildPayment, type PayOptions } from './payment.js';
+import { type Described, describeTransaction, type Sent } from './described.js';
+import { buildPayment } from './payment.js';
 import { type PayHow, sendingsOf } from './sendings.js';
 
 /** A payment request for the owner to approve. */
@@ -18,6 +19,8 @@ export type WalletRequest = {
   state: 'pending' | 'scheduled' | 'approved' | 'rejected';
   /** Set once approved: the transaction signature of the (first) payment. */
   signature: string | null;
+  /** What was sent for it, read from the transactions. */
+  payments: Sent[];
   /** When a scheduled payment goes out. */
   dueAt: number | null;
   /** Reason of the last failed payment. */
@@ -36,10 +39,12 @@ export type TestWallet = {
   /** Pays a Solana Pay link. @throws AppError `invalid_request` when it cannot be paid */
   pay(url: string, how?: PayHow): Promise<{ signature: string; signatures: string[] }>;
   /**
-   * Signs and sends a transaction built elsewhere; returns the base58 signature.
+   * What a transaction built elsewhere does.
    * @throws AppError `invalid_request` for invalid bytes, or when another wallet is the payer
    */
-  send(transaction: Uint8Array): Promise<string>;
+  inspect(transaction: Uint8Array): Promise<Described>;
+  /** Signs and sends a transaction built elsewhere. @throws as `inspect` */
+  send(transaction: Uint8Array): Promise<Sent>;
   signMessage(message: Uint8Array): { signature: Uint8Array };
   /** Signs a Sign-In-With-Solana request, or a text exactly as given. The signature is base58. */
   signIn(
@@ -112,19 +117,24 @@ export function createTestWallet(options: {
     return request;
   };
 
-  const payOnce = async (request: ScannedRequest, how: PayOptions): Promise<string> => {
-    const transaction = await reach(buildPayment(connection, keypair.publicKey, request, how));
+  const sendSigned = async (transaction: VersionedTransaction, skipPreflight = false): Promise<Sent> => {
+    const described = await reach(describeTransaction(connection, transaction));
     transaction.sign([keypair]);
-    return reach(connection.sendTransaction(transaction, { skipPreflight: how.fails ?? false }));
+    const signature = await reach(connection.sendTransaction(transaction, { skipPreflight }));
+    const status = await connection.getSignatureStatus(signature).catch(() => null);
+    return { ...described, signature, failed: Boolean(status?.value?.err) };
   };
 
-  const pay = async (url: string, how: PayHow = {}) => {
+  const pay = async (url: string, how: PayHow = {}, onSent: (sent: Sent) => void = () => undefined) => {
     const request = parsePayUrl(url);
-    const [first = {}, ...others] = sendingsOf(how, (how.along ?? []).map(parsePayUrl));
-    const signature = await payOnce(request, first);
-    const signatures = [signature];
-    for (const options of others) signatures.push(await payOnce(request, options));
-    return { signature, signatures };
+    const signatures: string[] = [];
+    for (const options of sendingsOf(how, (how.along ?? []).map(parsePayUrl))) {
+      const transaction = await reach(buildPayment(connection, keypair.publicKey, request, options));
+      const sent = await sendSigned(transaction, options.fails);
+      signatures.push(sent.signature);
+      onSent(sent);
+    }
+    return { signature: signatures[0] ?? '', signatures };
   };
 
   /** Changes the state before paying, so that a second press cannot pay twice. */
@@ -132,11 +142,16 @@ export function createTestWallet(options: {
     request.state = 'approved';
     request.dueAt = null;
     request.failure = null;
+    const onSent = (sent: Sent) => request.payments.push(sent);
     try {
-      request.signature = (await pay(request.url, how)).signature;
+      request.signature = (await pay(request.url, how, onSent)).signature;
       for (const other of requests.values())
         if (other.state === 'pending' && how?.along?.includes(other.url))
-          Object.assign(other, { state: 'approved', signature: request.signature });
+          Object.assign(other, {
+            state: 'approved',
+            signature: request.signature,
+            payments: request.payments,
+          });
       return request;
     } catch (error) {
       request.state = 'pending';
@@ -155,6 +170,12 @@ export function createTestWallet(options: {
     };
   };
 
+  const ownTransaction = (bytes: Uint8Array): VersionedTransaction => {
+    const transaction = readTransaction(bytes);
+    if (transaction.message.staticAccountKeys[0]?.equals(keypair.publicKey)) return transaction;
+    throw new AppError('invalid_request', 'That transaction must be paid by another wallet.');
+  };
+
   const signMessage = (message: Uint8Array) => ({
     signature: nacl.sign.detached(new Uint8Array(message), keypair.secretKey),
   });
@@ -162,15 +183,10 @@ export function createTestWallet(options: {
   return {
     name,
     address,
-    pay,
+    pay: (url, how) => pay(url, how),
     signMessage,
-    async send(bytes) {
-      const transaction = readTransaction(bytes);
-      if (!transaction.message.staticAccountKeys[0]?.equals(keypair.publicKey))
-        throw new AppError('invalid_request', 'That transaction must be paid by another wallet.');
-      transaction.sign([keypair]);
-      return reach(connection.sendTransaction(transaction));
-    },
+    inspect: async (bytes) => reach(describeTransaction(connection, ownTransaction(bytes))),
+    send: async (bytes) => sendSigned(ownTransaction(bytes)),
     async balances() {
       try {
         lastSeen = await reach(readBalances());
@@ -193,6 +209,7 @@ export function createTestWallet(options: {
         payment: parsePayUrl(url),
         state: 'pending',
         signature: null,
+        payments: [],
         dueAt: null,
         failure: null,
       };

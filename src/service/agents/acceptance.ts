@@ -1,9 +1,9 @@
 import { AppError } from '../../base/errors.js';
 import { type Database, write } from '../../base/store.js';
-import type { Proposal } from '../../contract/agents.js';
 import type { AgentEvent } from '../../contract/events.js';
+import type { Proposal } from '../../contract/proposals.js';
 import type { GenerateBody, Generation } from '../../contract/rig.js';
-import type { KeptProposal, Proposals } from './proposals.js';
+import type { AgentProposals, StoredProposal } from './proposals.js';
 
 /** The part of the rig feature used when a member accepts a proposal. */
 export type RigStarter = {
@@ -24,25 +24,25 @@ export type Accepted = { proposal: Proposal; generation: Generation | null };
  */
 export function createAcceptProposal(deps: {
   db: Database;
-  proposals: Proposals;
+  proposals: AgentProposals;
   rigs: RigStarter;
   tell: (event: AgentEvent) => void;
 }) {
   const { db, proposals, rigs, tell } = deps;
 
-  const find = (userId: string, conversationId: string, id: string): KeptProposal => {
+  const find = (userId: string, conversationId: string, id: string): StoredProposal => {
     const kept = proposals.find(userId, conversationId, id);
     if (kept) return kept;
     throw new AppError('not_found', "We couldn't find that proposal. Ask the agent for a new one.");
   };
 
-  const asItStands = async (userId: string, { proposal }: KeptProposal): Promise<Accepted> => {
+  const asItStands = async (userId: string, { proposal }: StoredProposal): Promise<Accepted> => {
     if (proposal.status !== 'accepted') throw new AppError('not_found', refusals[proposal.status]);
     const { generation_id } = proposal;
     return { proposal, generation: generation_id ? await rigs.find(userId, generation_id) : null };
   };
 
-  const press = async (userId: string, { proposal, request }: KeptProposal): Promise<AgentEvent | null> => {
+  const press = async (userId: string, { proposal, request }: StoredProposal): Promise<AgentEvent | null> => {
     const { id, kind } = proposal;
     if (kind === 'top_up') return write(db, () => proposals.decide(id, 'accepted'));
     let event: AgentEvent | null = null;

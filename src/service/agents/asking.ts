@@ -1,9 +1,13 @@
 import type { Clock } from '../../base/clock.js';
 import { AppError } from '../../base/errors.js';
 import { newId, type Random } from '../../base/ids.js';
+import type { Queue } from '../../base/queue/queue.js';
 import { type Database, write } from '../../base/store.js';
 import type { Message, Run, SentAttachment } from '../../contract/agents.js';
+import type { AgentEvent } from '../../contract/events.js';
 import type { Billing } from './billing.js';
+import type { CancelRun } from './cancel-run.js';
+import type { ConversationRows } from './conversation-rows.js';
 import type { Journal } from './journal.js';
 import { cancelable } from './machine.js';
 import {
@@ -15,9 +19,9 @@ import {
   runColumns,
 } from './row.js';
 
-export type Begun = { message: Message; run: Run };
+export type StartedRun = { message: Message; run: Run };
 
-/** The ways to ask the agent for an answer. Each starts a run, once per client message id. */
+/** The ways to ask the agent for an answer, each of which starts a run once per client message id; and to stop it. */
 export type Asking = {
   /** @throws AppError `not_found`, `conversation_busy`, `forbidden` when closed, `insufficient_credits` */
   post(
@@ -29,38 +33,79 @@ export type Asking = {
       /** True when someone other than the user wrote it. */
       guest?: boolean;
     },
-  ): Promise<Begun>;
+  ): Promise<StartedRun>;
   /** Answers the last message again; the previous answer no longer counts. Throws as `post`. */
-  regenerate(userId: string, conversationId: string, clientMessageId: string): Promise<Begun>;
+  regenerate(userId: string, conversationId: string, clientMessageId: string): Promise<StartedRun>;
   /** Continues an answer that ended early. Throws as `post`, and `invalid_request` when there is none. */
-  goOn(userId: string, conversationId: string, clientMessageId: string): Promise<Begun>;
+  goOn(userId: string, conversationId: string, clientMessageId: string): Promise<StartedRun>;
+  /** Repeatable; a finished run stays as it is. Null when the user has no such run. */
+  cancel(
+    userId: string,
+    conversationId: string,
+    runId: string,
+  ): Promise<{ run: Run; event: AgentEvent | null } | null>;
 };
 
 const maxOpenRuns = 20;
 
+function statements(db: Database) {
+  type Named = Record<string, string | number>;
+  return {
+    message: db.prepare<Named, MessageRow>('SELECT * FROM message WHERE id = @id'),
+    lastMessage: db.prepare<Named, MessageRow>(
+      `SELECT * FROM message WHERE conversation_id = @conversationId AND role = @role AND replaced_by IS NULL
+       ORDER BY seq DESC LIMIT 1`,
+    ),
+    replace: db.prepare<Named>(
+      `UPDATE message SET replaced_by = @runId
+       WHERE conversation_id = @conversationId AND role = 'agent' AND seq > @seq AND replaced_by IS NULL`,
+    ),
+    insert: db.prepare<Named, RunRow>(
+      `INSERT INTO run (id, conversation_id, status, kind, message_id, client_message_id, answer_id, held, created_at)
+       VALUES (@id, @conversationId, 'queued', @kind, @messageId, @clientMessageId, @answerId, @held, @now)
+       RETURNING ${runColumns}`,
+    ),
+    run: db.prepare<Named, RunRow>(
+      `SELECT ${runColumns} FROM run WHERE id = @id AND conversation_id = @conversationId`,
+    ),
+    repeated: db.prepare<Named, RunRow>(
+      `SELECT ${runColumns} FROM run
+       WHERE conversation_id = @conversationId AND client_message_id = @clientMessageId`,
+    ),
+    countOpen: db
+      .prepare<Named, number>(
+        `SELECT count(*) FROM run JOIN conversation ON conversation.id = conversation_id
+         WHERE run.status IN (${cancelable}) AND user_id = @userId`,
+      )
+      .pluck(),
+  };
+}
+
 export function createAsking(deps: {
   db: Database;
+  queue: Queue;
   clock: Clock;
   random: Random;
+  rows: ConversationRows;
   journal: Journal;
   billing: Billing;
-  /** @throws AppError `not_found` when the user has no such conversation */
-  owned: (userId: string, conversationId: string) => ConversationRow;
-  /** Updates the conversation's last activity. */
-  touch: (conversationId: string) => void;
+  cancelRun: CancelRun;
 }): Asking {
-  const { db, clock, random, journal, billing, owned, touch } = deps;
-  const get = <R>(sql: string, ...values: unknown[]) => db.prepare<unknown[], R>(sql).get(...values);
+  const { db, queue, clock, random, rows, journal, billing, cancelRun } = deps;
+  const sql = statements(db);
+  const lastMessage = (conversationId: string, role: Message['role']) =>
+    sql.lastMessage.get({ conversationId, role });
+  const begunBy = (row: RunRow): StartedRun => ({
+    message: fromMessage(sql.message.get({ id: row.message_id }) as MessageRow),
+    run: fromRun(row),
+  });
 
-  const messageOf = (id: string) => get<MessageRow>('SELECT * FROM message WHERE id = ?', id) as MessageRow;
-
-  /** The run the same request started before, if any. */
-  const repeated = (conversationId: string, clientMessageId: string): Begun | null => {
-    const row = get<RunRow>(
-      `SELECT ${runColumns} FROM run WHERE conversation_id = ? AND client_message_id = ?`,
-      ...[conversationId, clientMessageId],
-    );
-    return row ? { message: fromMessage(messageOf(row.message_id)), run: fromRun(row) } : null;
+  const refuseTooMany = (userId: string) => {
+    if ((sql.countOpen.get({ userId }) ?? 0) >= maxOpenRuns)
+      throw new AppError(
+        'quota_exceeded',
+        `The agent is already answering you in ${maxOpenRuns} conversations. Wait for one to finish, or stop one.`,
+      );
   };
 
   /** Starts a new run with its credits held, unless this request started one before. */
@@ -70,48 +115,26 @@ export function createAsking(deps: {
     clientMessageId: string,
     kind: RunRow['kind'],
     what: (conversation: ConversationRow, runId: string) => { messageId: string; afterwards?: () => void },
-  ): Promise<Begun> =>
+  ): Promise<StartedRun> =>
     write(db, () => {
-      const conversation = owned(userId, conversationId);
-      const before = repeated(conversationId, clientMessageId);
-      if (before) return before;
+      const conversation = rows.owned(userId, conversationId);
+      const before = sql.repeated.get({ conversationId, clientMessageId });
+      if (before) return begunBy(before);
       if (conversation.status === 'running') throw new AppError('conversation_busy');
       if (conversation.status === 'closed')
         throw new AppError('forbidden', 'This conversation has ended. Resume it to continue.');
       refuseTooMany(userId);
-      const runId = newId('run', random);
-      const { messageId, afterwards } = what(conversation, runId);
-      const held = billing.hold(userId, runId);
-      const row = get<RunRow>(
-        `INSERT INTO run (id, conversation_id, status, kind, message_id, client_message_id, answer_id, held,
-           created_at)
-         VALUES (?, ?, 'queued', ?, ?, ?, ?, ?, ?) RETURNING ${runColumns}`,
-        ...[runId, conversationId, kind, messageId, clientMessageId, newId('msg', random), held, clock.now()],
-      ) as RunRow;
+      const id = newId('run', random);
+      const { messageId, afterwards } = what(conversation, id);
+      const held = billing.hold(userId, id);
+      const answerId = newId('msg', random);
+      const run = { id, conversationId, kind, messageId, clientMessageId, answerId, held, now: clock.now() };
+      const row = sql.insert.get(run) as RunRow;
+      queue.put({ kind, subject: id, groupId: userId });
       afterwards?.();
-      touch(conversationId);
-      return { message: fromMessage(messageOf(messageId)), run: fromRun(row) };
+      rows.touch(conversationId);
+      return begunBy(row);
     });
-
-  const refuseTooMany = (userId: string) => {
-    const open = get<{ count: number }>(
-      `SELECT count(*) AS count FROM run JOIN conversation ON conversation.id = conversation_id
-       WHERE run.status IN (${cancelable}) AND user_id = ?`,
-      userId,
-    );
-    if ((open?.count ?? 0) >= maxOpenRuns)
-      throw new AppError(
-        'quota_exceeded',
-        `The agent is already answering you in ${maxOpenRuns} conversations. Wait for one to finish, or stop one.`,
-      );
-  };
-
-  const lastMessage = (conversationId: string, role: Message['role']) =>
-    get<MessageRow>(
-      `SELECT * FROM message WHERE conversation_id = ? AND role = ? AND replaced_by IS NULL
-       ORDER BY seq DESC LIMIT 1`,
-      ...[conversationId, role],
-    );
 
   return {
     post: (userId, conversationId, { content, attachments, client_message_id, guest = false }) =>
@@ -140,13 +163,7 @@ export function createAsking(deps: {
         const asked = lastMessage(conversationId, 'user');
         if (!asked)
           throw new AppError('invalid_request', 'There is no message to answer yet. Write one first.');
-        const afterwards = () =>
-          db
-            .prepare(
-              `UPDATE message SET replaced_by = ?
-               WHERE conversation_id = ? AND role = 'agent' AND seq > ? AND replaced_by IS NULL`,
-            )
-            .run(runId, conversationId, asked.seq);
+        const afterwards = () => sql.replace.run({ runId, conversationId, seq: asked.seq });
         return { messageId: asked.id, afterwards };
       }),
     goOn: (userId, conversationId, clientMessageId) =>
@@ -160,6 +177,14 @@ export function createAsking(deps: {
             'The last answer is complete, so there is nothing to continue.',
           );
         return { messageId: asked.id };
+      }),
+    cancel: async (userId, conversationId, runId) =>
+      write(db, () => {
+        if (!rows.find(userId, conversationId)) return null;
+        const canceled = cancelRun(userId, conversationId, runId);
+        if (canceled) return canceled;
+        const ended = sql.run.get({ id: runId, conversationId });
+        return ended ? { run: fromRun(ended), event: null } : null;
       }),
   };
 }

@@ -1,4 +1,5 @@
 import { AppError } from '../../base/errors.js';
+import type { Holds } from '../ledger/holds.js';
 import type { Ledger } from '../ledger/ledger.js';
 
 /** Token prices of a model. */
@@ -29,7 +30,12 @@ export type Billing = {
   release(runId: string): void;
 };
 
-export function createBilling(ledger: Ledger, price: TokenPrice | null): Billing {
+export function createBilling(deps: {
+  ledger: Pick<Ledger, 'readBalance'>;
+  holds: Holds;
+  price: TokenPrice | null;
+}): Billing {
+  const { ledger, holds, price } = deps;
   if (!price || price.creditsPer1000Tokens === 0)
     return {
       hold: () => 0,
@@ -43,7 +49,7 @@ export function createBilling(ledger: Ledger, price: TokenPrice | null): Billing
     hold(userId, runId) {
       const { available } = ledger.readBalance(userId);
       const credits = Math.min(available, costOf(maxTokensPerRun));
-      if (credits > 0 && ledger.hold({ userId, credits, subject: runId, note: 'Talk' }).outcome === 'held')
+      if (credits > 0 && holds.place({ userId, credits, subject: runId, note: 'Talk' }).outcome === 'held')
         return credits;
       throw new AppError(
         'insufficient_credits',
@@ -53,14 +59,14 @@ export function createBilling(ledger: Ledger, price: TokenPrice | null): Billing
     },
     budgetTokens: (held) => Math.floor((held / creditsPer1000Tokens) * 1000),
     settle(userId, runId, held, tokens) {
-      if (!ledger.release(runId)) return 0;
+      if (!holds.release(runId)) return 0;
       const credits = Math.min(held, costOf(tokens));
       const used = `${runId}/used`;
       if (credits === 0) return 0;
-      ledger.hold({ userId, credits, subject: used, note: `${tokens} tokens` });
-      ledger.settle(used);
+      holds.place({ userId, credits, subject: used, note: `${tokens} tokens` });
+      holds.settle(used);
       return credits;
     },
-    release: (runId) => void ledger.release(runId),
+    release: (runId) => void holds.release(runId),
   };
 }

@@ -1,5 +1,6 @@
 import type { AppError } from '../../base/errors.js';
-import type { Attachment, FinishReason, Message, Proposal, SentAttachment } from '../../contract/agents.js';
+import type { Attachment, FinishReason, Message, SentAttachment } from '../../contract/agents.js';
+import type { Proposal } from '../../contract/proposals.js';
 import type { NewProposal, Toolbox } from './tools/tool.js';
 
 /** One message of the conversation so far, oldest first. */

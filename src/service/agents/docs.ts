@@ -1,10 +1,10 @@
+import MiniSearch from 'minisearch';
+
 /** A passage under its heading. */
 export type Passage = { title: string; text: string };
 export type DocSearch = (query: string, limit: number) => Passage[];
 
 const maxPassageChars = 700;
-/** Saturation and length normalisation of BM25 (Robertson and Zaragoza 2009, section 3.4). */
-const [k1, b] = [1.2, 0.75];
 const headingWeight = 3;
 /** Weight of each document relative to the previous one. */
 const lesser = 0.5;
@@ -21,44 +21,41 @@ const stopWords = new Set(
  * @param documents Markdown texts, the most important first
  */
 export function createDocSearch(documents: readonly string[]): DocSearch {
-  const placed = documents.flatMap((text, at) =>
-    sectionsOf(text).map((passage) => ({ passage, rank: lesser ** at })),
+  const sections = documents.flatMap((text, at) =>
+    sectionsOf(text).map((passage) => ({ ...passage, rank: lesser ** at })),
   );
-  const sections = placed.map(({ passage, rank }) => {
-    const words = [
-      ...Array.from({ length: headingWeight }, () => wordsOf(passage.title)).flat(),
-      ...wordsOf(passage.text),
-    ];
-    const counts = new Map<string, number>();
-    for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
-    return { passage, rank, counts, length: words.length };
+  const index = new MiniSearch<Passage & { id: number }>({
+    fields: ['title', 'text'],
+    tokenize: wordsOf,
+    processTerm: (word) => word,
+    searchOptions: {
+      boost: { title: headingWeight },
+      boostDocument: (id: number) => sections[id]!.rank,
+    },
   });
-  const averageLength = sections.reduce((sum, { length }) => sum + length, 0) / (sections.length || 1);
-  const rarity = (word: string) => {
-    const having = sections.filter(({ counts }) => counts.has(word)).length;
+  index.addAll(sections.map(({ title, text }, id) => ({ id, title, text })));
+
+  /** Inverse document frequency, as in BM25. */
+  const rarity = (word: string): number => {
+    const having = index.search(word, { tokenize: (each) => [each] }).length;
     return Math.log(1 + (sections.length - having + 0.5) / (having + 0.5));
   };
 
   return (query, limit) => {
-    const asked = [...new Set(wordsOf(query))].map((word) => ({ word, weight: rarity(word) }));
-    const weightOf = (some: typeof asked) => some.reduce((sum, { weight }) => sum + weight, 0);
-    const scored = sections.map(({ passage, rank, counts, length }) => {
-      const norm = k1 * (1 - b + (b * length) / averageLength);
-      const found = asked.filter(({ word }) => counts.has(word));
-      const score = found.reduce((sum, { word, weight }) => {
-        const count = counts.get(word) ?? 0;
-        return sum + (weight * count * (k1 + 1)) / (count + norm);
-      }, 0);
-      // A missing rare word says more than a common one that is present.
-      const share = rank === 1 ? Math.min(plenty, weightOf(asked) / 2) : weightOf(asked) * 0.8;
-      const isAbout = score > 0 && weightOf(found) >= share;
-      return { passage, score: score * rank, isAbout };
-    });
-    return scored
-      .filter(({ isAbout }) => isAbout)
-      .sort((one, other) => other.score - one.score)
+    const weights = new Map(wordsOf(query).map((word) => [word, rarity(word)]));
+    const weightOf = (words: Iterable<string>) =>
+      [...words].reduce((sum, word) => sum + weights.get(word)!, 0);
+    const asked = weightOf(weights.keys());
+    return index
+      .search(query)
+      .map(({ id, queryTerms }) => ({ ...sections[id]!, found: weightOf(queryTerms) }))
+      .filter(({ rank, found }) => {
+        // A missing rare word says more than a common one that is present.
+        const share = rank === 1 ? Math.min(plenty, asked / 2) : asked * 0.8;
+        return found >= share;
+      })
       .slice(0, limit)
-      .map(({ passage }) => passage);
+      .map(({ title, text }) => ({ title, text }));
   };
 }
 

@@ -1,15 +1,22 @@
+import { createQueue } from '../../base/queue/queue.js';
 import type { AgentEvent } from '../../contract/events.js';
 import type { Feature, ServiceContext } from '../feature.js';
 import { createAcceptProposal, type RigStarter } from './acceptance.js';
+import { createAsking } from './asking.js';
 import { createBilling, type TokenPrice } from './billing.js';
 import type { Brain } from './brain.js';
+import { createCancelRun } from './cancel-run.js';
+import { createConversationRows } from './conversation-rows.js';
+import { createConversations } from './conversations.js';
+import { createConversationHistory } from './history.js';
+import { createRunJobs, runJobTable } from './jobs.js';
 import { createJournal } from './journal.js';
-import { createProposals } from './proposals.js';
-import { createRunQueue } from './queue.js';
+import { createAgentProposals } from './proposals.js';
 import { agentRoutes } from './routes.js';
 import { type AgentRunner, startAgentRunner } from './runner.js';
-import { createAgentStore } from './store.js';
+import { createThinEvents } from './thinning.js';
 import type { ToolSources } from './tools/tool.js';
+import { createConversationTranscript } from './transcript.js';
 
 export type AgentOptions = {
   /** The brain that answers: `createEmbeddedBrain` needs nothing else. */
@@ -29,28 +36,37 @@ export type AgentOptions = {
 
 /** The agent feature: conversations, their runs and the stored events the WebSocket replays. */
 export function createAgentFeature(context: ServiceContext, options: AgentOptions): Feature {
-  const { db, ledger, hub, clock, random, log } = context;
+  const { db, ledger, holds, hub, clock, random, log } = context;
   const { rigs, price = null } = options;
   const journal = createJournal({ db, clock, random });
-  const proposals = createProposals({ db, clock, random, journal });
-  const billing = createBilling(ledger, price);
-  const store = createAgentStore({ db, clock, random, journal, proposals, billing });
-  const queue = createRunQueue({ db, clock, journal, proposals, billing });
+  const proposals = createAgentProposals({ db, clock, random, journal });
+  const billing = createBilling({ ledger, holds, price });
+  const queue = createQueue({ db, table: runJobTable, clock, leaseMs: options.leaseMs });
+  const rows = createConversationRows({ db, clock });
+  const cancelRun = createCancelRun({ db, queue, clock, journal, billing });
+  const conversations = createConversations({ db, clock, random, rows, proposals, cancelRun });
+  const asking = createAsking({ db, queue, clock, random, rows, journal, billing, cancelRun });
+  const transcript = createConversationTranscript({ db, rows });
+  const jobs = createRunJobs({ db, queue, clock, journal, proposals, billing });
   const tell = (event: AgentEvent) => hub.tellConversation(event.conversation_id, event);
   let runner: AgentRunner | undefined;
   return {
     routes: agentRoutes({
       db,
-      store,
+      conversations,
+      asking,
+      transcript,
       proposals,
       tell,
       accept: createAcceptProposal({ db, proposals, rigs, tell }),
       wake: () => runner?.wake(),
       abandon: (runId) => runner?.abandon(runId),
     }),
-    events: { after: store.eventsAfter },
+    events: { after: transcript.eventsAfter },
     start() {
-      runner = startAgentRunner({ queue, tell, clock, random, log, ...options });
+      const thin = createThinEvents({ db, clock });
+      const history = createConversationHistory({ db, proposals });
+      runner = startAgentRunner({ queue, jobs, history, thin, tell, clock, log, ...options });
     },
     stop: async () => runner?.stop(),
   };

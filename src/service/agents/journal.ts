@@ -13,9 +13,9 @@ export type NewEvent = AgentEvent extends infer E
   : never;
 
 /** The conversation and run of an event or answer. */
-export type Place = { conversationId: string; runId: string };
+export type RunPlace = { conversationId: string; runId: string };
 /** A finished answer. `memory` is JSON text. */
-export type Ending = {
+export type FinishedAnswer = {
   answerId: string;
   text: string;
   reason: FinishReason;
@@ -27,45 +27,61 @@ export type Ending = {
 /** Messages and events of a conversation, in order. Synchronous, to run inside a store's transaction. */
 export type Journal = {
   /** Gives an event the next sequence number of its conversation. */
-  append(place: Place, event: NewEvent): AgentEvent;
+  append(place: RunPlace, event: NewEvent): AgentEvent;
   addMessage(message: MessageRow): MessageRow;
   /** Stores the last event of an answer, and the agent's message if there is one. */
-  close(place: Place, ending: Ending): AgentEvent;
+  close(place: RunPlace, ending: FinishedAnswer): AgentEvent;
   /** The streamed text of a run. */
-  textOf(place: Place): string;
+  textOf(place: RunPlace): string;
 };
 
-export function createJournal(deps: { db: Database; clock: Clock; random: Random }): Journal {
-  const { db, clock, random } = deps;
-  const append = (place: Place, { type, data }: NewEvent): AgentEvent => {
-    const counted = db
-      .prepare<[string], { last_seq: number }>(
-        'UPDATE conversation SET last_seq = last_seq + 1 WHERE id = ? RETURNING last_seq',
+function statements(db: Database) {
+  type Named = Record<string, string | number | null>;
+  return {
+    nextSeq: db
+      .prepare<Named, number>(
+        'UPDATE conversation SET last_seq = last_seq + 1 WHERE id = @id RETURNING last_seq',
       )
-      .get(place.conversationId);
-    const row: EventRow = {
-      id: newId('evt', random),
-      seq: counted?.last_seq ?? 0,
-      type,
-      data: JSON.stringify(data),
-      conversation_id: place.conversationId,
-      run_id: place.runId,
-      created_at: clock.now(),
-    };
-    db.prepare(
+      .pluck(),
+    addEvent: db.prepare<EventRow>(
       `INSERT INTO agent_event (conversation_id, seq, id, run_id, type, data, created_at)
        VALUES (@conversation_id, @seq, @id, @run_id, @type, @data, @created_at)`,
-    ).run(row);
-    return fromEvent(row);
-  };
-
-  const addMessage = (message: MessageRow): MessageRow => {
-    db.prepare(
+    ),
+    addMessage: db.prepare<MessageRow>(
       `INSERT INTO message (id, conversation_id, run_id, role, content, attachments, client_message_id,
          finish_reason, memory, guest, seq, created_at)
        VALUES (@id, @conversation_id, @run_id, @role, @content, @attachments, @client_message_id,
          @finish_reason, @memory, @guest, @seq, @created_at)`,
-    ).run(message);
+    ),
+    listPieces: db
+      .prepare<RunPlace, string>(
+        `SELECT data FROM agent_event
+         WHERE conversation_id = @conversationId AND run_id = @runId AND type = 'agent_response' ORDER BY seq`,
+      )
+      .pluck(),
+  };
+}
+
+export function createJournal(deps: { db: Database; clock: Clock; random: Random }): Journal {
+  const { db, clock, random } = deps;
+  const sql = statements(db);
+
+  const append = ({ conversationId, runId }: RunPlace, { type, data }: NewEvent): AgentEvent => {
+    const row: EventRow = {
+      id: newId('evt', random),
+      seq: sql.nextSeq.get({ id: conversationId }) ?? 0,
+      type,
+      data: JSON.stringify(data),
+      conversation_id: conversationId,
+      run_id: runId,
+      created_at: clock.now(),
+    };
+    sql.addEvent.run(row);
+    return fromEvent(row);
+  };
+
+  const addMessage = (message: MessageRow): MessageRow => {
+    sql.addMessage.run(message);
     return message;
   };
 
@@ -96,13 +112,9 @@ export function createJournal(deps: { db: Database; clock: Clock; random: Random
       return event;
     },
     textOf: ({ conversationId, runId }) =>
-      db
-        .prepare<[string, string], { data: string }>(
-          `SELECT data FROM agent_event WHERE conversation_id = ? AND run_id = ? AND type = 'agent_response'
-           ORDER BY seq`,
-        )
-        .all(conversationId, runId)
-        .map(({ data }) => JSON.parse(data) as { text_offset: number; delta: string })
+      sql.listPieces
+        .all({ conversationId, runId })
+        .map((data) => JSON.parse(data) as { text_offset: number; delta: string })
         .reduce((text, { text_offset, delta }) => text.slice(0, text_offset) + delta, ''),
   };
 }

@@ -1,45 +1,69 @@
 import type { Clock } from '../../base/clock.js';
 import { newId, type Random } from '../../base/ids.js';
 import type { Database } from '../../base/store.js';
-import type { Proposal } from '../../contract/agents.js';
 import type { AgentEvent } from '../../contract/events.js';
-import type { Journal, Place } from './journal.js';
+import type { Proposal } from '../../contract/proposals.js';
+import type { Journal, RunPlace } from './journal.js';
 import { fromProposal, type ProposalRow } from './row.js';
 import type { NewProposal } from './tools/tool.js';
 
-export type KeptProposal = { sequence: number; proposal: Proposal; request: unknown };
+export type StoredProposal = { sequence: number; proposal: Proposal; request: unknown };
 
 /** The agent's proposals. Writes are synchronous, to run inside a store's transaction, and return the events. */
-export type Proposals = {
+export type AgentProposals = {
   /** Replaces an open proposal of the same kind in the conversation. */
-  add(place: Place, given: NewProposal): AgentEvent[];
+  add(place: RunPlace, given: NewProposal): AgentEvent[];
   /** Closes an open, unexpired proposal; null when it is not open any more. */
   decide(id: string, status: 'accepted' | 'dismissed' | 'replaced', generationId?: string): AgentEvent | null;
   openIn(conversationId: string): Proposal[];
-  find(userId: string, conversationId: string, id: string): KeptProposal | null;
+  find(userId: string, conversationId: string, id: string): StoredProposal | null;
   /** Newest first. `before` is a sequence. */
-  list(conversationId: string, page: { before?: number; limit: number }): KeptProposal[];
+  list(conversationId: string, page: { before?: number; limit: number }): StoredProposal[];
   ofRun(runId: string): Proposal[];
 };
 
 const lifetimeMs = 3_600_000;
 
-export function createProposals(deps: {
+function statements(db: Database) {
+  type Named = Record<string, string | number | null>;
+  return {
+    listOpen: db.prepare<Named, ProposalRow>(
+      `SELECT * FROM proposal
+       WHERE conversation_id = @conversationId AND status = 'open' AND expires_at > @now`,
+    ),
+    decide: db.prepare<Named, ProposalRow>(
+      `UPDATE proposal SET status = @status, generation_id = @generationId
+       WHERE id = @id AND status = 'open' AND expires_at > @now RETURNING *`,
+    ),
+    insert: db.prepare<Named, ProposalRow>(
+      `INSERT INTO proposal (id, conversation_id, run_id, kind, status, title, request, shown, created_at, expires_at)
+       VALUES (@id, @conversationId, @runId, @kind, 'open', @title, @request, @shown, @now, @expiresAt) RETURNING *`,
+    ),
+    find: db.prepare<Named, ProposalRow>(
+      `SELECT proposal.* FROM proposal JOIN conversation ON conversation.id = conversation_id
+       WHERE proposal.id = @id AND conversation_id = @conversationId AND user_id = @userId`,
+    ),
+    list: db.prepare<Named, ProposalRow>(
+      `SELECT * FROM proposal WHERE conversation_id = @conversationId AND sequence < @before
+       ORDER BY sequence DESC LIMIT @limit`,
+    ),
+    ofRun: db.prepare<Named, ProposalRow>('SELECT * FROM proposal WHERE run_id = @runId ORDER BY sequence'),
+  };
+}
+
+export function createAgentProposals(deps: {
   db: Database;
   clock: Clock;
   random: Random;
   journal: Journal;
-}): Proposals {
+}): AgentProposals {
   const { db, clock, random, journal } = deps;
-  const all = (sql: string, ...values: unknown[]): KeptProposal[] =>
-    db
-      .prepare<unknown[], ProposalRow>(sql)
-      .all(...values)
-      .map((row) => ({
-        sequence: row.sequence,
-        proposal: fromProposal(row, clock.now()),
-        request: JSON.parse(row.request),
-      }));
+  const sql = statements(db);
+  const keptOf = (row: ProposalRow): StoredProposal => ({
+    sequence: row.sequence,
+    proposal: fromProposal(row, clock.now()),
+    request: JSON.parse(row.request),
+  });
 
   const tell = (row: ProposalRow): AgentEvent =>
     journal.append(
@@ -48,18 +72,10 @@ export function createProposals(deps: {
     );
 
   const openIn = (conversationId: string) =>
-    all(
-      `SELECT * FROM proposal WHERE conversation_id = ? AND status = 'open' AND expires_at > ?`,
-      ...[conversationId, clock.now()],
-    ).map(({ proposal }) => proposal);
+    sql.listOpen.all({ conversationId, now: clock.now() }).map((row) => fromProposal(row, clock.now()));
 
-  const decide: Proposals['decide'] = (id, status, generationId) => {
-    const row = db
-      .prepare<unknown[], ProposalRow>(
-        `UPDATE proposal SET status = ?, generation_id = ?
-         WHERE id = ? AND status = 'open' AND expires_at > ? RETURNING *`,
-      )
-      .get(status, generationId ?? null, id, clock.now());
+  const decide: AgentProposals['decide'] = (id, status, generationId) => {
+    const row = sql.decide.get({ id, status, generationId: generationId ?? null, now: clock.now() });
     return row ? tell(row) : null;
   };
 
@@ -71,30 +87,26 @@ export function createProposals(deps: {
         .filter(({ kind }) => kind === given.kind)
         .flatMap(({ id }) => decide(id, 'replaced') ?? []);
       const shown = given.kind === 'generation' ? given.generation : given.top_up;
-      const row = db
-        .prepare<unknown[], ProposalRow>(
-          `INSERT INTO proposal (id, conversation_id, run_id, kind, status, title, request, shown, created_at,
-             expires_at)
-           VALUES (?, ?, ?, ?, 'open', ?, ?, ?, ?, ?) RETURNING *`,
-        )
-        .get(
-          ...[newId('prp', random), place.conversationId, place.runId, given.kind, given.title],
-          ...[JSON.stringify(given.request), JSON.stringify(shown), clock.now(), clock.now() + lifetimeMs],
-        );
+      const now = clock.now();
+      const row = sql.insert.get({
+        id: newId('prp', random),
+        conversationId: place.conversationId,
+        runId: place.runId,
+        kind: given.kind,
+        title: given.title,
+        request: JSON.stringify(given.request),
+        shown: JSON.stringify(shown),
+        now,
+        expiresAt: now + lifetimeMs,
+      });
       return row ? [...replaced, tell(row)] : replaced;
     },
-    find: (userId, conversationId, id) =>
-      all(
-        `SELECT proposal.* FROM proposal JOIN conversation ON conversation.id = conversation_id
-         WHERE proposal.id = ? AND conversation_id = ? AND user_id = ?`,
-        ...[id, conversationId, userId],
-      )[0] ?? null,
+    find(userId, conversationId, id) {
+      const row = sql.find.get({ id, conversationId, userId });
+      return row ? keptOf(row) : null;
+    },
     list: (conversationId, { before = Number.MAX_SAFE_INTEGER, limit }) =>
-      all(
-        'SELECT * FROM proposal WHERE conversation_id = ? AND sequence < ? ORDER BY sequence DESC LIMIT ?',
-        ...[conversationId, before, limit],
-      ),
-    ofRun: (runId) =>
-      all('SELECT * FROM proposal WHERE run_id = ? ORDER BY sequence', runId).map(({ proposal }) => proposal),
+      sql.list.all({ conversationId, before, limit }).map(keptOf),
+    ofRun: (runId) => sql.ofRun.all({ runId }).map((row) => fromProposal(row, clock.now())),
   };
 }

@@ -1,34 +1,34 @@
 import { AppError } from '../../base/errors.js';
 import { type Database, write } from '../../base/store.js';
 import {
-  acceptProposal,
   cancelRun,
   closeConversation,
   continueAnswer,
   createConversation,
-  dismissProposal,
   listConversations,
   listMessages,
-  listProposals,
   postMessage,
   readConversation,
-  readProposal,
   regenerateAnswer,
   renameConversation,
   reopenConversation,
 } from '../../contract/agents.js';
 import type { AgentEvent } from '../../contract/events.js';
+import { acceptProposal, dismissProposal, listProposals, readProposal } from '../../contract/proposals.js';
 import { type Route, route } from '../feature.js';
 import { readCursor, toPage } from '../page.js';
 import type { Accepted } from './acceptance.js';
-import type { Begun } from './asking.js';
-import type { Proposals } from './proposals.js';
-import type { AgentStore } from './store.js';
+import type { Asking, StartedRun } from './asking.js';
+import type { Conversations } from './conversations.js';
+import type { AgentProposals } from './proposals.js';
+import type { ConversationTranscript } from './transcript.js';
 
 export type AgentRoutesDeps = {
   db: Database;
-  store: AgentStore;
-  proposals: Proposals;
+  conversations: Conversations;
+  asking: Asking;
+  transcript: ConversationTranscript;
+  proposals: AgentProposals;
   accept: (userId: string, conversationId: string, id: string) => Promise<Accepted>;
   /** Called when there is a new run. */
   wake: () => void;
@@ -44,15 +44,15 @@ export function agentRoutes(deps: AgentRoutesDeps): Route[] {
   return [...conversationRoutes(deps), ...runRoutes(deps), ...proposalRoutes(deps)];
 }
 
-function conversationRoutes({ store, abandon, tell }: AgentRoutesDeps): Route[] {
+function conversationRoutes({ conversations, transcript, abandon, tell }: AgentRoutesDeps): Route[] {
   return [
     route(createConversation, async ({ user, body: { title = null, metadata = {} }, remember }) => ({
       status: 201,
-      body: await store.open(user.id, { title, metadata }, (body) => remember({ status: 201, body })),
+      body: await conversations.open(user.id, { title, metadata }, (body) => remember({ status: 201, body })),
     })),
     route(listConversations, async ({ user, query: { cursor, limit, status } }) => {
       const page = { before: readCursor(cursor), limit: limit + 1, ...(status && { status }) };
-      const rows = await store.list(user.id, page);
+      const rows = await conversations.list(user.id, page);
       const body = toPage(
         rows,
         limit,
@@ -63,25 +63,25 @@ function conversationRoutes({ store, abandon, tell }: AgentRoutesDeps): Route[] 
     }),
     route(readConversation, async ({ user, params }) => ({
       status: 200,
-      body: found(await store.find(user.id, params.conversation_id)),
+      body: found(await conversations.find(user.id, params.conversation_id)),
     })),
     route(renameConversation, async ({ user, params, body }) => ({
       status: 200,
-      body: await store.rename(user.id, params.conversation_id, body.title),
+      body: await conversations.rename(user.id, params.conversation_id, body.title),
     })),
     route(closeConversation, async ({ user, params }) => {
-      const { conversation, stopped, events } = await store.close(user.id, params.conversation_id);
+      const { conversation, stopped, events } = await conversations.close(user.id, params.conversation_id);
       if (stopped) abandon(stopped);
       for (const event of events) tell(event);
       return { status: 200, body: conversation };
     }),
     route(reopenConversation, async ({ user, params }) => ({
       status: 200,
-      body: await store.reopen(user.id, params.conversation_id),
+      body: await conversations.reopen(user.id, params.conversation_id),
     })),
     route(listMessages, async ({ user, params, query: { after_seq, limit } }) => {
-      const { id } = found(await store.find(user.id, params.conversation_id));
-      const rows = await store.listMessages(id, after_seq, limit + 1);
+      const { id } = found(await conversations.find(user.id, params.conversation_id));
+      const rows = await transcript.listMessages(id, after_seq, limit + 1);
       const body = toPage(
         rows,
         limit,
@@ -93,24 +93,28 @@ function conversationRoutes({ store, abandon, tell }: AgentRoutesDeps): Route[] 
   ];
 }
 
-function runRoutes({ store, wake, abandon, tell }: AgentRoutesDeps): Route[] {
-  const begun = async (begin: Promise<Begun>) => {
+function runRoutes({ asking, wake, abandon, tell }: AgentRoutesDeps): Route[] {
+  const begun = async (begin: Promise<StartedRun>) => {
     const body = await begin;
     wake();
     return { status: 202, body } as const;
   };
   return [
-    route(postMessage, ({ user, params, body }) => begun(store.post(user.id, params.conversation_id, body)), {
-      bodyLimitBytes: messageBodyBytes,
-    }),
+    route(
+      postMessage,
+      ({ user, params, body }) => begun(asking.post(user.id, params.conversation_id, body)),
+      {
+        bodyLimitBytes: messageBodyBytes,
+      },
+    ),
     route(regenerateAnswer, ({ user, params, body }) =>
-      begun(store.regenerate(user.id, params.conversation_id, body.client_message_id)),
+      begun(asking.regenerate(user.id, params.conversation_id, body.client_message_id)),
     ),
     route(continueAnswer, ({ user, params, body }) =>
-      begun(store.goOn(user.id, params.conversation_id, body.client_message_id)),
+      begun(asking.goOn(user.id, params.conversation_id, body.client_message_id)),
     ),
     route(cancelRun, async ({ user, params }) => {
-      const ended = found(await store.cancel(user.id, params.conversation_id, params.run_id));
+      const ended = found(await asking.cancel(user.id, params.conversation_id, params.run_id));
       if (ended.event) {
         abandon(params.run_id);
         tell(ended.event);
@@ -120,7 +124,7 @@ function runRoutes({ store, wake, abandon, tell }: AgentRoutesDeps): Route[] {
   ];
 }
 
-function proposalRoutes({ db, store, proposals, accept, tell }: AgentRoutesDeps): Route[] {
+function proposalRoutes({ db, conversations, proposals, accept, tell }: AgentRoutesDeps): Route[] {
   const read = (userId: string, conversationId: string, id: string) => {
     const kept = proposals.find(userId, conversationId, id);
     if (kept) return kept.proposal;
@@ -128,7 +132,7 @@ function proposalRoutes({ db, store, proposals, accept, tell }: AgentRoutesDeps)
   };
   return [
     route(listProposals, async ({ user, params, query: { cursor, limit } }) => {
-      const { id } = found(await store.find(user.id, params.conversation_id));
+      const { id } = found(await conversations.find(user.id, params.conversation_id));
       const rows = proposals.list(id, { before: readCursor(cursor), limit: limit + 1 });
       const body = toPage(
         rows,

@@ -1,13 +1,7 @@
 import { iso } from '../../base/clock.js';
-import type {
-  Conversation,
-  FinishReason,
-  Message,
-  Proposal,
-  Run,
-  SentAttachment,
-} from '../../contract/agents.js';
+import type { Conversation, FinishReason, Message, Run, SentAttachment } from '../../contract/agents.js';
 import type { AgentEvent } from '../../contract/events.js';
+import type { Proposal } from '../../contract/proposals.js';
 
 /** Rows from SQLite, and their conversion to wire values. */
 
@@ -51,13 +45,12 @@ export type RunRow = {
   /** Credits held under the run's id. */
   held: number;
   tokens: number;
-  attempts: number;
   created_at: number;
   finished_at: number | null;
 };
 
 export const runColumns =
-  'id, conversation_id, status, kind, message_id, answer_id, held, tokens, attempts, created_at, finished_at';
+  'id, conversation_id, status, kind, message_id, answer_id, held, tokens, created_at, finished_at';
 
 export const fromRun = (row: RunRow): Run => ({
   id: row.id,

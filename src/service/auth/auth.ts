@@ -11,19 +11,20 @@ import {
   refreshSession,
   revokeSession,
   revokeSessions,
-  type SignedIn,
+  type SignInResult,
   signInWithWallet,
 } from '../../contract/auth.js';
+import type { Authenticate } from '../call.js';
 import type { SetCookie } from '../cookies.js';
 import { type Feature, route, type ServiceContext } from '../feature.js';
-import type { Authenticate } from '../mount.js';
 import { wholePage } from '../page.js';
-import { createJournal } from './journal.js';
+import { createIdentities } from './identities.js';
+import { createAuthJournal } from './journal.js';
 import { createLimits } from './limits.js';
 import { askNonce, viewNonce } from './nonce.js';
 import { type AskedNonce, createNonceStore } from './nonce-store.js';
 import { createProofCheck } from './proof.js';
-import { accessLifetimeMs, createAuthStore, type Opened, refreshLifetimeMs } from './store.js';
+import { accessLifetimeMs, createAuthStore, type OpenedSession, refreshLifetimeMs } from './store.js';
 import { createTokens, hashToken } from './tokens.js';
 import { createTransferProofs } from './transfer-proof.js';
 
@@ -40,10 +41,11 @@ const cookieNames = { access: 'access_token', refresh: 'refresh_token' } as cons
 /** Wallet sign-in and sessions. */
 export function createAuth(context: ServiceContext): Auth {
   const { config, db, ledger, clock, random, hub, log } = context;
-  const journal = createJournal(db, clock);
+  const journal = createAuthJournal(db, clock);
   const nonces = createNonceStore(db, journal);
   const welcomeCredits = config.welcomeCredits ?? 0;
   const store = createAuthStore({ db, ledger, random, nonces, journal, welcomeCredits });
+  const identities = createIdentities(db);
   const transfers = createTransferProofs(context);
   const proofs = createProofCheck({ nonces, transfers, domain: config.domain, now: clock.now });
   const tokens = createTokens(config.masterKeys, random);
@@ -126,14 +128,14 @@ export function createAuth(context: ServiceContext): Auth {
       return { status: 204, body: null, cookies: clearedCookies };
     }),
     route(readUser, async ({ user }) => {
-      const { id, address, createdAt } = await store.readUser(user.id);
+      const { id, address, createdAt } = identities.readUser(user.id);
       return { status: 200, body: { id, address, created_at: iso(createdAt) } };
     }),
   ];
 
   return {
-    authenticate: (cookies) => store.identify(cookies[cookieNames.access], clock.now()),
-    sessionExpiry: (sessionId) => store.sessionExpiry(sessionId, clock.now()),
+    authenticate: (cookies) => identities.identify(cookies[cookieNames.access], clock.now()),
+    sessionExpiry: (sessionId) => identities.sessionExpiry(sessionId, clock.now()),
     feature: {
       routes,
       start() {
@@ -156,7 +158,7 @@ const tokenCookies = (
 
 const clearedCookies = tokenCookies({ access: '', refresh: '' }, 0, 0);
 
-function answer(opened: Opened): { status: 200; body: SignedIn; cookies: SetCookie[] } {
+function answer(opened: OpenedSession): { status: 200; body: SignInResult; cookies: SetCookie[] } {
   const { user, tokens, expiresAt, refreshExpiresAt } = opened;
   return {
     status: 200,

@@ -16,19 +16,26 @@ export type AuthEvent = {
 };
 
 /** Audit log of sign-ins and sessions. `add` is synchronous, to run in the transaction it records. */
-export type Journal = { add(event: AuthEvent): void; prune(): void };
+export type AuthJournal = { add(event: AuthEvent): void; prune(): void };
 
 const keptMs = 90 * 86_400_000;
 
-export function createJournal(db: Database, clock: Clock): Journal {
+export function createAuthJournal(db: Database, clock: Clock): AuthJournal {
   const insert = db.prepare(
-    'INSERT INTO auth_event (at, kind, address, session_id, detail) VALUES (?, ?, ?, ?, ?)',
+    `INSERT INTO auth_event (at, kind, address, session_id, detail)
+     VALUES (@now, @kind, @address, @sessionId, @detail)`,
   );
-  const forget = db.prepare('DELETE FROM auth_event WHERE at < ?');
+  const forget = db.prepare('DELETE FROM auth_event WHERE at < @before');
   return {
     add({ kind, address, sessionId, detail }) {
-      insert.run(clock.now(), kind, address, sessionId ?? null, detail ?? null);
+      insert.run({
+        now: clock.now(),
+        kind,
+        address,
+        sessionId: sessionId ?? null,
+        detail: detail ?? null,
+      });
     },
-    prune: () => void forget.run(clock.now() - keptMs),
+    prune: () => void forget.run({ before: clock.now() - keptMs }),
   };
 }

@@ -4,7 +4,7 @@ import { createRateLimit } from '../../base/rate-limit.js';
 /**
  * Attempts per minute, counted before anything is read or verified. A bot signs in all its members from one
  * address, so the limit per address is high and the limit per wallet or token low. The wallet counts together with
- * the address, so that nobody can lock out a wallet from elsewhere.
+ * the address, so that a stranger cannot lock out a wallet from another address.
  */
 export function createLimits(clock: Clock) {
   const limit = (attempts: number) => createRateLimit({ clock, limit: attempts, windowMs: 60_000 });

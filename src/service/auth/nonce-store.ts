@@ -2,7 +2,7 @@ import { type Database, write } from '../../base/store.js';
 import type { SignInInput } from '../../chain/siws.js';
 import type { NoncePurpose } from '../../contract/auth.js';
 import { createBatch } from './batch.js';
-import type { Journal } from './journal.js';
+import type { AuthJournal } from './journal.js';
 import { hashToken } from './tokens.js';
 
 /** A stored sign-in request. Times in ms. */
@@ -38,29 +38,29 @@ type Row = Omit<KeptNonce, 'input' | 'transfer'> & {
   lamports: number | null;
 };
 
-export function createNonceStore(db: Database, journal: Journal): NonceStore {
+export function createNonceStore(db: Database, journal: AuthJournal): NonceStore {
   const insert = db.prepare(
     `INSERT INTO nonce (hash, address, purpose, domain, input, reference, lamports, issued_at, expires_at)
      VALUES (@hash, @address, @purpose, @domain, @input, @reference, @lamports, @issuedAt, @expiresAt)
      ON CONFLICT DO NOTHING`,
   );
-  const find = db.prepare<[Buffer], Row>(
+  const find = db.prepare<{ hash: Buffer }, Row>(
     `SELECT address, purpose, domain, input, reference, lamports, failures, used_at AS usedAt,
        issued_at AS issuedAt, expires_at AS expiresAt
-     FROM nonce WHERE hash = ?`,
+     FROM nonce WHERE hash = @hash`,
   );
   const addFailure = db.prepare(
-    `UPDATE nonce SET failures = failures + (purpose = 'sign_in') WHERE hash = ?`,
+    `UPDATE nonce SET failures = failures + (purpose = 'sign_in') WHERE hash = @hash`,
   );
   const consume = db.prepare(
     `UPDATE nonce SET used_at = @now WHERE hash = @hash AND address = @address
        AND used_at IS NULL AND failures < ${maxNonceFailures} AND expires_at > @now`,
   );
-  const prune = db.prepare('DELETE FROM nonce WHERE expires_at < ?');
+  const prune = db.prepare('DELETE FROM nonce WHERE expires_at < @before');
   const refuseAll = createBatch<{ hash: Buffer; address: string; detail: string }>((refused) =>
     write(db, () => {
       for (const { hash, address, detail } of refused) {
-        addFailure.run(hash);
+        addFailure.run({ hash });
         journal.add({ kind: 'proof_refused', address, detail });
       }
     }),
@@ -73,7 +73,7 @@ export function createNonceStore(db: Database, journal: Journal): NonceStore {
       return insert.run(row).changes === 1;
     },
     async find(nonce) {
-      const row = find.get(hashToken(nonce));
+      const row = find.get({ hash: hashToken(nonce) });
       if (!row) return null;
       const { reference, lamports, input, ...asked } = row;
       const transfer = reference !== null && lamports !== null && { reference, lamports: BigInt(lamports) };
@@ -81,6 +81,6 @@ export function createNonceStore(db: Database, journal: Journal): NonceStore {
     },
     refuse: (nonce, address, detail) => refuseAll({ hash: hashToken(nonce), address, detail }),
     consume: (nonce, address, now) => consume.run({ hash: hashToken(nonce), address, now }).changes === 1,
-    prune: (now) => void prune.run(now - 86_400_000),
+    prune: (now) => void prune.run({ before: now - 86_400_000 }),
   };
 }

@@ -2,7 +2,7 @@ import { iso } from '../../base/clock.js';
 import { AppError } from '../../base/errors.js';
 import { buildSignInMessage } from '../../chain/siws.js';
 import type { createNonce, Nonce } from '../../contract/auth.js';
-import type { Body } from '../../contract/endpoint.js';
+import type { RequestBody } from '../../contract/endpoint.js';
 import type { ServiceConfig } from '../config.js';
 import type { AskedNonce } from './nonce-store.js';
 
@@ -17,7 +17,11 @@ const statements = {
  * A request to store; the text is rebuilt from it and the nonce.
  * @throws AppError on another chain
  */
-export function askNonce(config: ServiceConfig, body: Body<typeof createNonce>, now: number): AskedNonce {
+export function askNonce(
+  config: ServiceConfig,
+  body: RequestBody<typeof createNonce>,
+  now: number,
+): AskedNonce {
   const chainId = chainIds[config.network];
   if (body.chain_id !== undefined && body.chain_id.replace(/^solana:/, '') !== chainId)
     throw new AppError('invalid_request', `This service runs on Solana ${chainId}.`, {

@@ -3,12 +3,12 @@ import { addressBytes, signatureBytes } from '../../chain/address.js';
 import { verifySignature } from '../../chain/signature.js';
 import { type SignInEncoding, signInBytes } from '../../chain/siws.js';
 import type { Encoding, signInWithWallet } from '../../contract/auth.js';
-import type { Body } from '../../contract/endpoint.js';
+import type { RequestBody } from '../../contract/endpoint.js';
 import { textOf } from './nonce.js';
 import { type KeptNonce, maxNonceFailures, type NonceStore } from './nonce-store.js';
 import type { TransferProofs } from './transfer-proof.js';
 
-type Handed = Body<typeof signInWithWallet>;
+type Handed = RequestBody<typeof signInWithWallet>;
 /** The transfer used as proof: spent on this sign-in, its value returned as credits. */
 export type SpentTransfer = { signature: string; lamports: bigint; credits: number };
 

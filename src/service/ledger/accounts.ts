@@ -24,7 +24,8 @@ export const accountId = (side: Side, userId: string): string =>
   isUserSide(side) ? `${userId}:${side}` : side;
 
 /** The owner of the account; null for a system account, whose balance may be negative. */
-export const ownerOf = (side: Side, userId: string): string | null => (isUserSide(side) ? userId : null);
+export const accountOwnerOf = (side: Side, userId: string): string | null =>
+  isUserSide(side) ? userId : null;
 
 /** How an entry of `credits` changes a user's available balance. */
 export function availableChange(kind: EntryKind, credits: number): number {

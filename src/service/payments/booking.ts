@@ -1,19 +1,20 @@
 import type { Clock } from '../../base/clock.js';
 import { type Database, write } from '../../base/store.js';
+import { blockTimeSkewMs } from '../../chain/block-time.js';
 import type { Finality } from '../../chain/rpc.js';
 import { createDustBook, type DustPart, isDust } from './dust.js';
 import { createHandledBook } from './handled.js';
 import { askedOf, type IntentRow } from './intent.js';
 import type { Lookups } from './intents.js';
-import type { Payment, SeenPayment, Standing } from './machine.js';
-import type { Part } from './parts.js';
-import type { Payers } from './payers.js';
+import type { Payment, PaymentStanding, SeenPayment } from './machine.js';
+import type { PaymentPart } from './parts.js';
+import type { PayerStore } from './payers.js';
 import type { Settled, SettlementSteps } from './settlement.js';
 
 /** A transaction split into its parts. */
-export type Sighting = {
+export type SeenTransaction = {
   signature: string;
-  parts: readonly Part[];
+  parts: readonly PaymentPart[];
   /**
    * Set when the watcher listed it, once for each commitment. Only the watcher counts dust, so dust is counted
    * once.
@@ -29,7 +30,7 @@ export type Booking = {
    * case
    */
   take(
-    sightings: readonly Sighting[],
+    sightings: readonly SeenTransaction[],
     lowestPrices: ReadonlyMap<string | null, bigint>,
   ): Promise<readonly Settled[]>;
 };
@@ -41,11 +42,8 @@ export type Booking = {
 const MOST_PARTS = 100;
 /** Limit for payments that do not count by themselves: in another asset, or without a reference. */
 const MOST_STRAYS = 10;
-/** Block times are whole seconds and clocks differ a little. */
-const CLOCK_SKEW_MS = 60_000;
-
 /** A payment for a purchase cannot be older than the purchase. */
-export const startOf = ({ createdAt }: IntentRow): number => createdAt - CLOCK_SKEW_MS;
+export const startOf = ({ createdAt }: IntentRow): number => createdAt - blockTimeSkewMs;
 
 /** Decisions of one call so far. */
 type Plan = {
@@ -54,20 +52,20 @@ type Plan = {
   dust: DustPart[];
 };
 
-type Known = { intentId: string | null; standing: Standing };
+type Known = { intentId: string | null; standing: PaymentStanding };
 
 export function createBooking(deps: {
   db: Database;
   clock: Clock;
   lookups: Lookups;
-  payers: Pick<Payers, 'findProof'>;
+  payers: Pick<PayerStore, 'findProof'>;
   steps: SettlementSteps;
 }): Booking {
   const { db, clock, lookups, payers, steps } = deps;
   const dustBook = createDustBook(db, clock);
   const handled = createHandledBook(db);
-  const findPart = db.prepare<[string, string], Known>(
-    'SELECT intent_id AS intentId, standing FROM payment WHERE signature = ? AND part = ?',
+  const findPart = db.prepare<{ signature: string; part: string }, Known>(
+    'SELECT intent_id AS intentId, standing FROM payment WHERE signature = @signature AND part = @part',
   );
 
   const createAssigner = (plan: Plan, lowestPrices: ReadonlyMap<string | null, bigint>) => {
@@ -77,14 +75,14 @@ export function createBooking(deps: {
       byReference.set(reference, found);
       return found;
     };
-    const isTrifle = ({ mint, amountBaseUnits }: Part) =>
+    const isTrifle = ({ mint, amountBaseUnits }: PaymentPart) =>
       isDust(amountBaseUnits, lowestPrices.get(mint) ?? 0n);
-    const add = (intentId: string, part: Part, standing: Standing) => {
+    const add = (intentId: string, part: PaymentPart, standing: PaymentStanding) => {
       const payments = plan.ofIntents.get(intentId) ?? [];
       payments.push({ ...part, standing });
       plan.ofIntents.set(intentId, payments);
     };
-    const keepForNobody = (part: Part) =>
+    const keepForNobody = (part: PaymentPart) =>
       void plan.ofNobody.push({
         payment: { ...part, standing: 'unmatched' },
         ask: !isTrifle(part) && part.merchantSigned !== 'moves',
@@ -93,7 +91,7 @@ export function createBooking(deps: {
     /**
      * Limits the parts of a purchase: otherwise storing them would cost us more than sending them costs the sender.
      */
-    const share = (intent: IntentRow, part: Part, standing: Standing) => {
+    const share = (intent: IntentRow, part: PaymentPart, standing: PaymentStanding) => {
       const isSame = (other: Pick<Payment, 'standing'>) =>
         (other.standing === 'counts') === (standing === 'counts');
       const planned = plan.ofIntents.get(intent.id) ?? [];
@@ -105,7 +103,10 @@ export function createBooking(deps: {
     };
 
     /** The rest of a price may be as small as dust, so it is matched here. It was not counted as dust before. */
-    const paysRest = (intent: IntentRow, { signature, amountBaseUnits, paidAt, merchantSigned }: Part) =>
+    const paysRest = (
+      intent: IntentRow,
+      { signature, amountBaseUnits, paidAt, merchantSigned }: PaymentPart,
+    ) =>
       merchantSigned === undefined &&
       intent.status === 'partially_paid' &&
       amountBaseUnits >= askedOf(intent) &&
@@ -113,7 +114,7 @@ export function createBooking(deps: {
       !handled.hasSignature(signature);
 
     /** Matches a payment without a reference by payer and exact amount; unmatched ones become review cases. */
-    const findOwn = (part: Part): { intent: IntentRow; standing: 'counts' | 'unmatched' } | null => {
+    const findOwn = (part: PaymentPart): { intent: IntentRow; standing: 'counts' | 'unmatched' } | null => {
       const { payer, mint, amountBaseUnits, paidAt } = part;
       if (!payer || part.merchantSigned || payers.findProof(part)) return null;
       const exact = lookups.findByPayer(payer, mint, amountBaseUnits);
@@ -124,7 +125,7 @@ export function createBooking(deps: {
     };
 
     /** A part already kept for a purchase stays with it. */
-    const assign = (part: Part, known: Known | undefined, countsDust: boolean): void => {
+    const assign = (part: PaymentPart, known: Known | undefined, countsDust: boolean): void => {
       if (known?.intentId) {
         add(known.intentId, part, known.standing);
         return;
@@ -158,7 +159,7 @@ export function createBooking(deps: {
           // A part held back for a second node comes again; until then the transaction is not done and its dust not
           // counted.
           const isDone = parts.every(({ commitment }) => commitment === listed?.commitment);
-          for (const part of parts) assign(part, findPart.get(signature, part.part), isDone);
+          for (const part of parts) assign(part, findPart.get({ signature, part: part.part }), isDone);
           if (isDone && listed?.commitment === 'finalized') handled.add({ signature, ...listed });
         }
         const settled = [...plan.ofIntents].map(([id, payments]) => steps.settle(id, payments));

@@ -2,11 +2,12 @@ import { type Clock, iso } from '../../base/clock.js';
 import { AppError } from '../../base/errors.js';
 import { toDecimal } from '../../base/money.js';
 import { isAskingProven } from '../../contract/entitlement.js';
-import { listPaymentCases, type PaymentCase } from '../../contract/payments.js';
+import { listPaymentCases, type PaymentCase } from '../../contract/payment-cases.js';
 import { type Route, route } from '../feature.js';
 import { wholePage } from '../page.js';
 import type { Debt, Entitlements } from './entitlements.js';
-import type { Review, Reviews } from './review.js';
+import type { Review } from './questions.js';
+import type { Reviews } from './review.js';
 
 /** Allowed clock difference between bot and service, and how long a proof is remembered against reuse. */
 const proofMs = 5 * 60_000;

@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/clock.js';
 import type { Database } from '../../base/store.js';
-import type { Part } from './parts.js';
+import type { PaymentPart } from './parts.js';
 
 /**
  * Dust is a transfer of less than 1% of a price. Anyone who sees a payment code can send a lamport with its
@@ -15,7 +15,7 @@ export type DustBook = {
 };
 
 /** @property intentId the purchase its reference names, if any */
-export type DustPart = Pick<Part, 'mint' | 'amountBaseUnits' | 'paidAt'> & { intentId: string | null };
+export type DustPart = Pick<PaymentPart, 'mint' | 'amountBaseUnits' | 'paidAt'> & { intentId: string | null };
 
 const dayMs = 86_400_000;
 /** Days since 1970, UTC. */
@@ -23,8 +23,8 @@ export const dayOf = (ms: number): number => Math.floor(ms / dayMs);
 
 export function createDustBook(db: Database, clock: Clock): DustBook {
   const read = db
-    .prepare<[string, string, number], string>(
-      'SELECT amount FROM dust WHERE subject = ? AND asset = ? AND day = ?',
+    .prepare<{ subject: string; asset: string; day: number }, string>(
+      'SELECT amount FROM dust WHERE subject = @subject AND asset = @asset AND day = @day',
     )
     .pluck();
   const write = db.prepare(
@@ -45,7 +45,7 @@ export function createDustBook(db: Database, clock: Clock): DustBook {
         sums.set(name, sum);
       }
       for (const { subject, asset, day, parts } of sums.values()) {
-        const before = BigInt(read.get(subject, asset, day) ?? 0);
+        const before = BigInt(read.get({ subject, asset, day }) ?? 0);
         const amount = parts.reduce((total, { amountBaseUnits }) => total + amountBaseUnits, before);
         const transfers = parts.length;
         write.run({ subject, asset, day, transfers, amount: amount.toString(), now: clock.now() });

@@ -17,14 +17,14 @@ export function createExpected({ rpc, store }: { rpc: Rpc; store: PaymentStore }
   let beforeRow = Number.MAX_SAFE_INTEGER;
 
   const listWallets = async (): Promise<Set<string>> => {
-    const buyers = await store.listBuyers(beforeRow, WALLETS);
+    const buyers = await store.intents.listBuyers(beforeRow, WALLETS);
     beforeRow = buyers.length < WALLETS ? Number.MAX_SAFE_INTEGER : buyers.at(-1)!.row;
     return new Set(buyers.map(({ buyer }) => buyer));
   };
 
   return {
     async prefer(unread: ReadonlySet<string>): Promise<ReadonlySet<string>> {
-      const unfinal = await store.listUnfinal(Number.MAX_SAFE_INTEGER, MOST_UNFINAL);
+      const unfinal = await store.settlement.listUnfinal(Number.MAX_SAFE_INTEGER, MOST_UNFINAL);
       const expected = new Set(unfinal.filter((signature) => unread.has(signature)));
       try {
         for (const wallet of await listWallets())

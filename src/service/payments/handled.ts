@@ -19,21 +19,24 @@ export type HandledBook = {
 const KEPT_SLOTS = 1_000;
 
 export function createHandledBook(db: Database): HandledBook {
-  const find = db.prepare('SELECT 1 FROM chain_handled WHERE account = ? AND slot = ? AND signature = ?');
-  const findSignature = db.prepare('SELECT 1 FROM chain_handled WHERE signature = ? LIMIT 1');
+  const find = db.prepare(
+    'SELECT 1 FROM chain_handled WHERE account = @account AND slot = @slot AND signature = @signature',
+  );
+  const findSignature = db.prepare('SELECT 1 FROM chain_handled WHERE signature = @signature LIMIT 1');
   const insert = db.prepare(
-    'INSERT INTO chain_handled (account, slot, signature) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+    `INSERT INTO chain_handled (account, slot, signature) VALUES (@account, @slot, @signature)
+     ON CONFLICT DO NOTHING`,
   );
   const list = db.prepare<[], string>('SELECT DISTINCT signature FROM chain_handled').pluck();
-  const prune = db.prepare('DELETE FROM chain_handled WHERE account = ? AND slot < ?');
+  const prune = db.prepare('DELETE FROM chain_handled WHERE account = @account AND slot < @before');
   return {
     has: ({ signature, slot, accounts }) =>
-      accounts.some((account) => find.get(account, slot, signature) !== undefined),
-    hasSignature: (signature) => findSignature.get(signature) !== undefined,
+      accounts.some((account) => find.get({ account, slot, signature }) !== undefined),
+    hasSignature: (signature) => findSignature.get({ signature }) !== undefined,
     add({ signature, slot, accounts }) {
-      for (const account of accounts) insert.run(account, slot, signature);
+      for (const account of accounts) insert.run({ account, slot, signature });
     },
     list: () => list.all(),
-    prune: (account, cursorSlot) => void prune.run(account, cursorSlot - KEPT_SLOTS),
+    prune: (account, cursorSlot) => void prune.run({ account, before: cursorSlot - KEPT_SLOTS }),
   };
 }

@@ -4,10 +4,10 @@ import { encodePayUrl } from '../../chain/pay-url.js';
 import type { Finality } from '../../chain/rpc.js';
 import type { Confirmations } from '../../chain/watcher.js';
 import type { Intent } from '../../contract/payments.js';
-import { type Claim, droppedOf, isDropped, keptOf, type Payment } from './machine.js';
+import { type ClaimedIntent, droppedOf, isDropped, keptOf, type Payment } from './machine.js';
 
 /** An intent with its payments. Times in ms. */
-export type IntentRow = Claim & {
+export type IntentRow = ClaimedIntent & {
   row: number;
   id: string;
   userId: string;

@@ -62,27 +62,27 @@ type SqlPayment = Omit<Payment, 'amountBaseUnits' | 'returnedBaseUnits'> & {
   amount: string;
   returned: string;
 };
-type Reader = (...values: readonly unknown[]) => IntentRow[];
+type Named = Readonly<Record<string, string | number | null>>;
 
-/** Reads intents with their payments by an SQL condition. */
-export function createIntentReader(db: Database): (condition: string) => Reader {
-  const readPayments = db.prepare<[string], SqlPayment>(
+/** Reads intents with their payments by an SQL condition with named parameters. */
+export function createIntentReader(db: Database) {
+  const readPayments = db.prepare<{ id: string }, SqlPayment>(
     `SELECT signature, part, standing, payer, amount, returned, mint, slot, commitment, paid_at AS paidAt,
        dropped_at AS droppedAt FROM payment
-     WHERE intent_id = ? ORDER BY paid_at, signature, part`,
+     WHERE intent_id = @id ORDER BY paid_at, signature, part`,
   );
   const complete = ({ amount, ...row }: SqlIntent): IntentRow => ({
     ...row,
     amountBaseUnits: BigInt(amount),
-    payments: readPayments.all(row.id).map(({ amount: paid, returned, ...payment }) => ({
+    payments: readPayments.all({ id: row.id }).map(({ amount: paid, returned, ...payment }) => ({
       ...payment,
       amountBaseUnits: BigInt(paid),
       returnedBaseUnits: BigInt(returned),
     })),
   });
-  return (condition) => {
-    const select = db.prepare<unknown[], SqlIntent>(`SELECT ${columns} FROM intent WHERE ${condition}`);
-    return (...values) => select.all(...values).map(complete);
+  return <P extends Named>(condition: string) => {
+    const select = db.prepare<P, SqlIntent>(`SELECT ${columns} FROM intent WHERE ${condition}`);
+    return (named: P): IntentRow[] => select.all(named).map(complete);
   };
 }
 
@@ -92,37 +92,7 @@ const lookAfterCancelMs = 3_600_000;
 /** Limit of unpaid purchases per member, so that one member cannot use up the amounts that tell purchases apart. */
 const mostOpen = 10;
 
-export function createIntents(deps: {
-  db: Database;
-  clock: Clock;
-  crash?: Crash;
-}): Intents & { lookups: Lookups } {
-  const { db, clock, crash = noCrash } = deps;
-  const many = createIntentReader(db);
-  const one = (condition: string) => {
-    const read = many(condition);
-    return (...values: readonly unknown[]): IntentRow | null => read(...values)[0] ?? null;
-  };
-  const readById = one('id = ?');
-  const readOwn = one('id = ? AND user_id = ?');
-  const readByReference = one('reference = ?');
-  const ofPayer = 'id IN (SELECT intent_id FROM intent_wallet WHERE address = ?)';
-  const readByPayer = one(
-    `${ofPayer} AND mint IS ? AND amount = ? AND status NOT IN ('succeeded', 'refunded') ORDER BY row DESC LIMIT 1`,
-  );
-  const readUnderpaid = many(`${ofPayer} AND mint IS ? AND status = 'partially_paid' ORDER BY row DESC`);
-  const readAwaited = many(
-    `${ofPayer} AND status IN ('requires_payment', 'processing', 'partially_paid') LIMIT 2`,
-  );
-  const readConfirming = many(
-    `status = 'processing' AND id IN (SELECT intent_id FROM payment WHERE commitment = 'confirmed')`,
-  );
-  const listBuyers = db.prepare<[number, number], { row: number; buyer: string }>(
-    `SELECT row, (SELECT address FROM user WHERE user.id = user_id) AS buyer FROM intent
-     WHERE status IN ('requires_payment', 'processing', 'partially_paid') AND row < ? ORDER BY row DESC LIMIT ?`,
-  );
-  const listOwn = many('user_id = ? AND row < ? ORDER BY row DESC LIMIT ?');
-  const listOwnOf = many('user_id = ? AND row < ? AND status = ? ORDER BY row DESC LIMIT ?');
+function writeStatements(db: Database) {
   const insert = db.prepare(
     `INSERT INTO intent (id, user_id, status, pack_id, credits, currency, amount, reserved_amount, recipient, mint,
        reference, required_commitment, created_at, expires_at, next_check_at)
@@ -137,28 +107,71 @@ export function createIntents(deps: {
   );
 
   const countOpen = db
-    .prepare<[string, number], number>(
-      `SELECT count(*) FROM intent WHERE user_id = ? AND status = 'requires_payment' AND expires_at > ?`,
+    .prepare<{ userId: string; now: number }, number>(
+      `SELECT count(*) FROM intent
+       WHERE user_id = @userId AND status = 'requires_payment' AND expires_at > @now`,
     )
     .pluck();
   /** Frees the amounts of expired purchases that only wait for their last chain check. */
   const freeExpired = db.prepare(
     `UPDATE intent SET reserved_amount = NULL
-     WHERE currency = ? AND reserved_amount IS NOT NULL AND status = 'requires_payment' AND expires_at <= ?`,
+     WHERE currency = @currency AND reserved_amount IS NOT NULL AND status = 'requires_payment'
+       AND expires_at <= @now`,
   );
+  return { insert, cancel, countOpen, freeExpired };
+}
+
+export function createIntents(deps: {
+  db: Database;
+  clock: Clock;
+  crash?: Crash;
+}): Intents & { lookups: Lookups } {
+  const { db, clock, crash = noCrash } = deps;
+  const many = createIntentReader(db);
+  const one = <P extends Named>(condition: string) => {
+    const read = many<P>(condition);
+    return (named: P): IntentRow | null => read(named)[0] ?? null;
+  };
+  const readById = one<{ id: string }>('id = @id');
+  const readOwn = one<{ id: string; userId: string }>('id = @id AND user_id = @userId');
+  const readByReference = one<{ reference: string }>('reference = @reference');
+  const ofPayer = 'id IN (SELECT intent_id FROM intent_wallet WHERE address = @payer)';
+  const readByPayer = one<{ payer: string; mint: string | null; amount: string }>(
+    `${ofPayer} AND mint IS @mint AND amount = @amount AND status NOT IN ('succeeded', 'refunded') ORDER BY row DESC LIMIT 1`,
+  );
+  const readUnderpaid = many<{ payer: string; mint: string | null }>(
+    `${ofPayer} AND mint IS @mint AND status = 'partially_paid' ORDER BY row DESC`,
+  );
+  const readAwaited = many<{ payer: string }>(
+    `${ofPayer} AND status IN ('requires_payment', 'processing', 'partially_paid') LIMIT 2`,
+  );
+  const readConfirming = many<Record<string, never>>(
+    `status = 'processing' AND id IN (SELECT intent_id FROM payment WHERE commitment = 'confirmed')`,
+  );
+  const listBuyers = db.prepare<{ beforeRow: number; limit: number }, { row: number; buyer: string }>(
+    `SELECT row, (SELECT address FROM user WHERE user.id = user_id) AS buyer FROM intent
+     WHERE status IN ('requires_payment', 'processing', 'partially_paid') AND row < @beforeRow
+     ORDER BY row DESC LIMIT @limit`,
+  );
+  type OwnPage = { userId: string; before: number; limit: number };
+  const listOwn = many<OwnPage>('user_id = @userId AND row < @before ORDER BY row DESC LIMIT @limit');
+  const listOwnOf = many<OwnPage & { status: IntentStatus }>(
+    'user_id = @userId AND row < @before AND status = @status ORDER BY row DESC LIMIT @limit',
+  );
+  const { insert, cancel, countOpen, freeExpired } = writeStatements(db);
 
   return {
     create: async (intent, amounts, kept) =>
       write(db, () => {
         const now = clock.now();
-        if (countOpen.get(intent.userId, now)! >= mostOpen)
+        if (countOpen.get({ userId: intent.userId, now })! >= mostOpen)
           throw new AppError(
             'quota_exceeded',
             `You have ${mostOpen} open purchases, which is the limit. Pay or cancel one first.`,
           );
         const reserve = () =>
           amounts.some((amount) => insert.run({ ...intent, amount: amount.toString(), now }).changes > 0);
-        if (!reserve() && !(freeExpired.run(intent.currency, now).changes > 0 && reserve()))
+        if (!reserve() && !(freeExpired.run({ currency: intent.currency, now }).changes > 0 && reserve()))
           throw new AppError(
             'rate_limited',
             'Too many purchases are open right now. Try again in a minute.',
@@ -167,31 +180,33 @@ export function createIntents(deps: {
             },
           );
         crash('create.in_reserved');
-        const row = readById(intent.id)!;
+        const row = readById({ id: intent.id })!;
         kept(row);
         return row;
       }),
-    find: async (userId, id) => readOwn(id, userId),
-    read: async (id) => readById(id),
+    find: async (userId, id) => readOwn({ id, userId }),
+    read: async (id) => readById({ id }),
     lookups: {
-      findByReference: readByReference,
+      findByReference: (reference) => readByReference({ reference }),
       findByPayer: (payer, mint, amount) =>
-        readByPayer(payer, mint, amount.toString()) ??
-        readUnderpaid(payer, mint).find((intent) => askedOf(intent) === amount) ??
+        readByPayer({ payer, mint, amount: amount.toString() }) ??
+        readUnderpaid({ payer, mint }).find((intent) => askedOf(intent) === amount) ??
         null,
       findAwaited(payer) {
-        const [only = null, ...others] = readAwaited(payer);
+        const [only = null, ...others] = readAwaited({ payer });
         return others.length === 0 ? only : null;
       },
     },
-    listConfirming: async () => readConfirming(),
-    listBuyers: async (beforeRow, limit) => listBuyers.all(beforeRow, limit),
+    listConfirming: async () => readConfirming({}),
+    listBuyers: async (beforeRow, limit) => listBuyers.all({ beforeRow, limit }),
     list: async (userId, { status, before = Number.MAX_SAFE_INTEGER, limit }) =>
-      status === undefined ? listOwn(userId, before, limit) : listOwnOf(userId, before, status, limit),
+      status === undefined
+        ? listOwn({ userId, before, limit })
+        : listOwnOf({ userId, before, status, limit }),
     cancel: async (userId, id) =>
       write(db, () => {
         cancel.run({ now: clock.now(), id, userId });
-        return readOwn(id, userId);
+        return readOwn({ id, userId });
       }),
   };
 }

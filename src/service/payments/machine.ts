@@ -32,14 +32,14 @@ export const intentMachine = defineMachine({
  * another amount) wait for an operator, who sets `accepted` (taken in place of the price) or `returned` (paid
  * back).
  */
-export type Standing = 'counts' | 'wrong_asset' | 'unmatched' | 'accepted' | 'returned';
+export type PaymentStanding = 'counts' | 'wrong_asset' | 'unmatched' | 'accepted' | 'returned';
 
 /** One payment for an intent as the verifier judged it; a part of a transaction. Times in ms. */
 export type Payment = {
   signature: string;
-  /** Which part of the transaction: see `partsOf`. */
+  /** Which part of the transaction: see `paymentPartsOf`. */
   part: string;
-  standing: Standing;
+  standing: PaymentStanding;
   payer: string | null;
   amountBaseUnits: bigint;
   /** The amount an operator has sent back. */
@@ -55,7 +55,7 @@ export type Payment = {
 /** A payment as read from the chain; refunds are recorded only in the database. */
 export type SeenPayment = Omit<Payment, 'returnedBaseUnits' | 'droppedAt'>;
 
-export type Claim = {
+export type ClaimedIntent = {
   status: IntentStatus;
   exception: Intent['exception'];
   amountBaseUnits: bigint;
@@ -68,7 +68,7 @@ export type Claim = {
   settledAt: number | null;
 };
 
-export type Verdict = Pick<Claim, 'status' | 'exception'>;
+export type Verdict = Pick<ClaimedIntent, 'status' | 'exception'>;
 
 export const isDropped = ({ droppedAt = null }: Payment): boolean => droppedAt !== null;
 
@@ -81,7 +81,7 @@ const sum = (payments: readonly Payment[]) => payments.reduce((total, each) => t
 const isStray = ({ standing }: Payment) => standing === 'wrong_asset' || standing === 'unmatched';
 
 /** Whether the payments have the commitment the intent requires. */
-const firm = ({ requiredCommitment }: Claim, payments: readonly Payment[]) =>
+const firm = ({ requiredCommitment }: ClaimedIntent, payments: readonly Payment[]) =>
   payments.filter(({ commitment }) => commitment === 'finalized' || requiredCommitment === 'confirmed');
 
 /**
@@ -94,7 +94,7 @@ const firm = ({ requiredCommitment }: Claim, payments: readonly Payment[]) =>
  * @param decided whether an operator decided just now; without it no credited purchase loses its credits
  */
 export function judge(
-  claim: Claim,
+  claim: ClaimedIntent,
   payments: readonly Payment[],
   { now, checked, decided = false }: { now: number; checked: boolean; decided?: boolean },
 ): Verdict {
@@ -130,7 +130,7 @@ export function judge(
 const isSurplus = (exception: Verdict['exception']) => exception === 'overpaid' || exception === 'duplicate';
 
 /** Credited and then refunded: any later payment opens a review case. */
-const isClosed = ({ status, settledAt }: Claim) => status === 'refunded' && settledAt !== null;
+const isClosed = ({ status, settledAt }: ClaimedIntent) => status === 'refunded' && settledAt !== null;
 
 const strayOf = (payment: Payment | undefined) =>
   payment ? (payment.standing as 'wrong_asset' | 'unmatched') : null;
@@ -142,12 +142,12 @@ function surplusOf(price: bigint, paid: bigint, payments: number): 'duplicate' |
 }
 
 /** Late when the payment that completed the price came after the intent had expired or was cancelled. */
-function lateness({ amountBaseUnits, expiresAt, canceledAt }: Claim, payments: readonly Payment[]) {
+function lateness({ amountBaseUnits, expiresAt, canceledAt }: ClaimedIntent, payments: readonly Payment[]) {
   const inTime = payments.filter(({ paidAt }) => paidAt <= (canceledAt ?? expiresAt));
   return sum(inTime) >= amountBaseUnits ? null : 'paid_late';
 }
 
-function unpaidStatus({ status, canceledAt, expiresAt }: Claim, now: number, checked: boolean) {
+function unpaidStatus({ status, canceledAt, expiresAt }: ClaimedIntent, now: number, checked: boolean) {
   if (canceledAt !== null) return 'canceled';
   if (status === 'expired' || (checked && now >= expiresAt)) return 'expired';
   return 'requires_payment';
@@ -165,7 +165,7 @@ export type Case = {
  * Credited payments that the network dropped, while the price is not covered without them and no operator has
  * decided. The credits stay until then, because the ledger is append-only and the buyer did nothing wrong.
  */
-export function droppedOf(claim: Claim, payments: readonly Payment[]): Payment[] {
+export function droppedOf(claim: ClaimedIntent, payments: readonly Payment[]): Payment[] {
   if (claim.status !== 'succeeded' || payments.some(({ standing }) => standing === 'accepted')) return [];
   const counting = payments.filter(({ standing }) => standing === 'counts');
   return sum(firm(claim, counting)) >= claim.amountBaseUnits ? [] : counting.filter(isDropped);
@@ -175,7 +175,7 @@ export function droppedOf(claim: Claim, payments: readonly Payment[]): Payment[]
  * Review cases of a judged intent: unmatched payments, dropped payments of a credited price, and any surplus over a
  * settled price that is not dust.
  */
-export function casesOf(claim: Claim, payments: readonly Payment[]): Case[] {
+export function casesOf(claim: ClaimedIntent, payments: readonly Payment[]): Case[] {
   const { status, amountBaseUnits: price } = claim;
   const firmly = firm(claim, payments);
   const strays = firmly.filter(isStray).map((payment) => ({

@@ -18,11 +18,11 @@ const claimableMs = 30 * 24 * 3_600_000;
  */
 export function readMints(db: Database, current: string | null, now: number): Mints {
   const former = db
-    .prepare<[string | null], { mint: string; until: number }>(
+    .prepare<{ current: string | null }, { mint: string; until: number }>(
       `SELECT mint, max(expires_at) AS until FROM intent
-       WHERE mint IS NOT NULL AND mint IS NOT ? GROUP BY mint ORDER BY mint`,
+       WHERE mint IS NOT NULL AND mint IS NOT @current GROUP BY mint ORDER BY mint`,
     )
-    .all(current);
+    .all({ current });
   const onSale = current === null ? [] : [current];
   const recent = former.filter(({ until }) => until + claimableMs > now);
   return {

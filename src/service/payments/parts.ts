@@ -3,7 +3,7 @@ import { incomingTransfers, isSignedBy, movesItself, readTransfer } from '../../
 import type { SeenPayment } from './machine.js';
 
 /** What one transaction paid in one asset with the same references, or from one payer without any. */
-export type Part = Omit<SeenPayment, 'standing'> & {
+export type PaymentPart = Omit<SeenPayment, 'standing'> & {
   references: readonly string[];
   /**
    * Set when the merchant also signed. `fee`: it paid only the fee or co-signed; `moves`: it moved its own money in
@@ -13,7 +13,7 @@ export type Part = Omit<SeenPayment, 'standing'> & {
 };
 
 /** A transaction and the commitment it was read at. */
-export type Place = { signature: string; commitment: Finality };
+export type CommittedTransaction = { signature: string; commitment: Finality };
 
 /**
  * Splits a transaction into parts, so that one that pays two purchases pays both. Ignores assets that are not on
@@ -22,11 +22,11 @@ export type Place = { signature: string; commitment: Finality };
  * @param now used as the payment time when the network states no block time
  * @throws AppError `rpc_unavailable` when the node left out required data
  */
-export function partsOf(
+export function paymentPartsOf(
   transaction: ChainTransaction,
-  place: Place,
+  place: CommittedTransaction,
   { recipient, mints, now }: { recipient: string; mints: readonly (string | null)[]; now: number },
-): Part[] {
+): PaymentPart[] {
   const isSigned = isSignedBy(transaction, recipient);
   const merchantSigned = movesItself(transaction, recipient) ? 'moves' : 'fee';
   const keys = new Map<string, { mint: string | null; reference: readonly string[]; payer?: string }>();

@@ -1,7 +1,8 @@
 import { AppError } from '../../base/errors.js';
 import type { Rpc } from '../../chain/rpc.js';
 import { readTransfer } from '../../chain/transfer.js';
-import type { Question, Refund } from './review.js';
+import type { Question } from './questions.js';
+import type { Refund } from './review.js';
 
 /**
  * Verifies on the chain how much a transaction of the merchant returned to the payer, so that a typing mistake or

@@ -1,14 +1,16 @@
 import type { Clock } from '../../base/clock.js';
 import { AppError } from '../../base/errors.js';
 import { type Database, write } from '../../base/store.js';
+import { blockTimeSkewMs } from '../../chain/block-time.js';
+import { isUnmarkedProof } from '../../chain/transfer-proof.js';
 import type { IntentRow } from './intent.js';
-import type { Part } from './parts.js';
+import type { PaymentPart } from './parts.js';
 
 /**
  * Payments without a reference: which wallets may pay for a purchase, and which transfers are wallet proofs instead
  * of payments.
  */
-export type Payers = {
+export type PayerStore = {
   /**
    * Allows another wallet, proven by its owner, to pay for the purchase.
    * @throws AppError `not_found`, `quota_exceeded`
@@ -25,54 +27,58 @@ export type Payers = {
    * Whether the payment is a transfer proof of a wallet: `open` while it can still be submitted, `over` once it was
    * or the request has expired. Null for any other payment.
    */
-  findProof(part: Part): 'open' | 'over' | null;
+  findProof(part: PaymentPart): 'open' | 'over' | null;
 };
 
 const mostPayers = 10;
-/** Block times are whole seconds and clocks differ a little. */
-const clockSkewMs = 60_000;
 
-export function createPayers({ db, clock }: { db: Database; clock: Clock }): Payers {
-  const findIntent = db.prepare<[string], 1>('SELECT 1 FROM intent WHERE id = ?').pluck();
-  const list = db.prepare<[string], string>('SELECT address FROM intent_wallet WHERE intent_id = ?').pluck();
+export function createPayerStore({ db, clock }: { db: Database; clock: Clock }): PayerStore {
+  const findIntent = db.prepare<{ id: string }, 1>('SELECT 1 FROM intent WHERE id = @id').pluck();
+  const list = db
+    .prepare<{ id: string }, string>('SELECT address FROM intent_wallet WHERE intent_id = @id')
+    .pluck();
   const add = db.prepare(
-    'INSERT INTO intent_payer (intent_id, address, added_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+    `INSERT INTO intent_payer (intent_id, address, added_at) VALUES (@intentId, @address, @now)
+     ON CONFLICT DO NOTHING`,
   );
   const unmatched = db
-    .prepare<[string, string | null, string, number], string>(
+    .prepare<{ address: string; mint: string | null; amount: string; since: number }, string>(
       `SELECT signature FROM payment WHERE intent_id IS NULL AND standing = 'unmatched'
-         AND payer = ? AND mint IS ? AND amount = ? AND paid_at >= ?`,
+         AND payer = @address AND mint IS @mint AND amount = @amount AND paid_at >= @since`,
     )
     .pluck();
-  const findSpent = db.prepare<[string], 1>('SELECT 1 FROM transfer_proof WHERE signature = ?').pluck();
+  const findSpent = db
+    .prepare<{ signature: string }, 1>('SELECT 1 FROM transfer_proof WHERE signature = @signature')
+    .pluck();
   const findAsked = db.prepare<
-    [string, bigint, number, number],
-    { usedAt: number | null; expiresAt: number }
+    { payer: string; lamports: bigint },
+    { issuedAt: number; expiresAt: number; usedAt: number | null }
   >(
-    `SELECT used_at AS usedAt, expires_at AS expiresAt FROM nonce
-     WHERE address = ? AND lamports = ? AND issued_at <= ? AND expires_at >= ?`,
+    `SELECT issued_at AS issuedAt, expires_at AS expiresAt, used_at AS usedAt FROM nonce
+     WHERE address = @payer AND lamports = @lamports`,
   );
   return {
     add: async (intentId, address) =>
       write(db, () => {
-        if (!findIntent.get(intentId)) throw new AppError('not_found', 'That purchase does not exist.');
-        const known = list.all(intentId);
+        if (!findIntent.get({ id: intentId }))
+          throw new AppError('not_found', 'That purchase does not exist.');
+        const known = list.all({ id: intentId });
         if (known.includes(address)) return;
         if (known.length > mostPayers)
           throw new AppError(
             'quota_exceeded',
             'That purchase already has the highest number of paying wallets. Pay from one of them.',
           );
-        add.run(intentId, address, clock.now());
+        add.run({ intentId, address, now: clock.now() });
       }),
-    list: async ({ id }) => list.all(id),
+    list: async ({ id }) => list.all({ id }),
     findUnmatched: async ({ mint, createdAt }, asked, address) =>
-      unmatched.all(address, mint, asked.toString(), createdAt - clockSkewMs),
-    findProof({ signature, payer, mint, amountBaseUnits, paidAt }) {
-      if (findSpent.get(signature)) return 'over';
-      if (mint !== null || payer === null) return null;
-      const asked = findAsked.get(payer, amountBaseUnits, paidAt + clockSkewMs, paidAt - clockSkewMs);
-      if (!asked) return null;
+      unmatched.all({ address, mint, amount: asked.toString(), since: createdAt - blockTimeSkewMs }),
+    findProof(part) {
+      const { signature, payer, amountBaseUnits: lamports } = part;
+      if (findSpent.get({ signature })) return 'over';
+      const asked = payer === null ? undefined : findAsked.get({ payer, lamports });
+      if (!asked || payer === null || !isUnmarkedProof(part, { ...asked, payer, lamports })) return null;
       return asked.usedAt === null && asked.expiresAt > clock.now() ? 'open' : 'over';
     },
   };

@@ -13,7 +13,7 @@ export type Reconciliation = {
 };
 
 /**
- * Compares what is stored in several places: the ledger with itself, purchases with their payments and the ledger,
+ * Compares data that is stored in several places: the ledger with itself, purchases with their payments and the ledger,
  * transfer proofs with the ledger, operators' decisions with their effects, and payments with the chain, which the
  * same verifier reads again. Changes nothing.
  * @param chain null skips the chain

@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode } from '../../base/errors.js';
 import type { TransferReading, TransferReason } from '../../chain/transfer.js';
-import type { Part } from './parts.js';
+import type { PaymentPart } from './parts.js';
 
 const codes: readonly (readonly [TransferReason, ErrorCode, string?])[] = [
   ['transaction_failed', 'transaction_failed'],
@@ -19,10 +19,10 @@ const codes: readonly (readonly [TransferReason, ErrorCode, string?])[] = [
  * Why a transaction the buyer named does not pay for the purchase, as a sentence.
  * @param own the payment without a reference that the buyer's own wallet made in it, if any
  */
-export function refusalOf(
+export function paymentRefusalOf(
   { reasons }: TransferReading,
   { mint }: { mint: string | null },
-  own: Part | undefined,
+  own: PaymentPart | undefined,
 ): AppError {
   if (own && own.mint !== mint) return new AppError('wrong_asset');
   if (own)

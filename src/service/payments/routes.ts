@@ -72,7 +72,7 @@ export function paymentRoutes(parts: {
       return { ...pack, prices: Object.fromEntries(sold) };
     });
   const findOwn = async (userId: string, id: string): Promise<IntentRow> => {
-    const intent = await store.find(userId, id);
+    const intent = await store.intents.find(userId, id);
     if (!intent)
       throw new AppError('not_found', "That purchase wasn't found. It may belong to another wallet.");
     return intent;
@@ -123,7 +123,7 @@ export function paymentRoutes(parts: {
         requiredCommitment: config.requiredCommitment,
         expiresAt: clock.now() + (config.intentLifetimeMs ?? intentLifetimeMs),
       };
-      const row = await store.create(intent, uniqueAmounts(price, currency, random), (made) =>
+      const row = await store.intents.create(intent, uniqueAmounts(price, currency, random), (made) =>
         remember({ status: 201, body: view(made) }),
       );
       crash('create.committed');
@@ -131,7 +131,11 @@ export function paymentRoutes(parts: {
       return { status: 201, body: view(row) };
     }),
     route(listIntents, async ({ user, query: { status, cursor, limit } }) => {
-      const rows = await store.list(user.id, { status, before: readCursor(cursor), limit: limit + 1 });
+      const rows = await store.intents.list(user.id, {
+        status,
+        before: readCursor(cursor),
+        limit: limit + 1,
+      });
       return { status: 200, body: toPage(rows, limit, ({ row }) => row, view) };
     }),
     route(readIntent, async ({ user, params }) => ({
@@ -149,23 +153,23 @@ export function paymentRoutes(parts: {
       await check();
       if (signature !== undefined) await cashier.claim(intent, signature);
       crash('confirm.claimed');
-      const { nodes, at } = await cashier.lookUp(intent);
+      const { nodes, at, failed } = await cashier.lookUp(intent);
       crash('confirm.looked_up');
       return answerConfirm(await findOwn(user.id, intent.id), (seen) => ({
         ...view(seen),
-        checked: { nodes, at: iso(at) },
+        checked: { nodes, at: iso(at), ...(failed !== null && { failed }) },
       }));
     }),
     route(addIntentPayer, async ({ user, params: { intent_id: id } }) => {
       everyConfirmation.take(user.id);
       await store.payers.add(id, user.address);
-      const intent = await store.read(id);
+      const intent = await store.intents.read(id);
       if (intent) await claimEarlier(intent, user.address);
       return { status: 204, body: null };
     }),
     route(cancelIntent, async ({ user, params }) => {
       const before = await findOwn(user.id, params.intent_id);
-      const intent = await store.cancel(user.id, before.id);
+      const intent = await store.intents.cancel(user.id, before.id);
       if (!intent || !['canceled', 'expired'].includes(intent.status))
         throw new AppError(
           'invalid_request',

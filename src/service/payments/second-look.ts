@@ -10,7 +10,7 @@ export type SecondLook = {
 };
 
 /** A transaction as nodes list it: for which of our accounts, its slot and commitment. */
-export type Listed = {
+export type ListedTransaction = {
   signature: string;
   slot: number;
   commitment: Finality;
@@ -35,12 +35,14 @@ const mostRemembered = 10_000;
 
 export function createCompared(db: Database): Compared {
   const load = db
-    .prepare<[number], number>('SELECT coalesce(compared_until, since - ?) FROM chain_watch')
+    .prepare<{ firstLookMs: number }, number>(
+      'SELECT coalesce(compared_until, since - @firstLookMs) FROM chain_watch',
+    )
     .pluck();
-  const save = db.prepare('UPDATE chain_watch SET compared_until = ?');
+  const save = db.prepare<{ until: number }>('UPDATE chain_watch SET compared_until = @until');
   return {
-    load: async () => load.get(firstLookMs) ?? null,
-    save: async (until) => void save.run(until),
+    load: async () => load.get({ firstLookMs }) ?? null,
+    save: async (until) => void save.run({ until }),
   };
 }
 
@@ -51,7 +53,7 @@ export function createSecondLook(deps: {
   recipient: string;
   mints: readonly string[];
   /** Reads one transaction and books its parts. Repeatable. False while no node serves it. */
-  take(listed: Listed): Promise<boolean>;
+  take(listed: ListedTransaction): Promise<boolean>;
 }): SecondLook {
   const { rpc, clock, compared, recipient, mints, take } = deps;
   const accounts = new Map<string | null, string>([[null, recipient]]);
@@ -85,7 +87,7 @@ export function createSecondLook(deps: {
       const now = clock.now();
       comparedUntil ??= (await compared.load()) ?? now - firstLookMs;
       await resolveAccounts();
-      const due = new Map<string, Listed>();
+      const due = new Map<string, ListedTransaction>();
       let isCompared = true;
       let isHandled = true;
       for (const account of accounts.values()) {

@@ -1,12 +1,12 @@
 import type { Log } from '../../base/log.js';
 import type { Currency } from '../../base/money.js';
 import type { ChainTransaction, Rpc } from '../../chain/rpc.js';
-import type { Part, Place } from './parts.js';
+import type { CommittedTransaction, PaymentPart } from './parts.js';
 
 /** Above these base units, one node is not trusted alone. */
 export type SecondNodeAbove = Readonly<Record<Currency, bigint>>;
 
-type ReadParts = (transaction: ChainTransaction) => readonly Part[];
+type ReadParts = (transaction: ChainTransaction) => readonly PaymentPart[];
 
 /** Confirms large payments with a second node, so that a lying or compromised node cannot create credits. */
 export type SecondOpinion = {
@@ -15,9 +15,9 @@ export type SecondOpinion = {
    * finality is required, left out where confirmed is enough. They stay in `doubtful` meanwhile.
    * @param read splits the transaction as another node reports it
    */
-  weigh(place: Place, parts: readonly Part[], read: ReadParts): Promise<Part[]>;
+  weigh(place: CommittedTransaction, parts: readonly PaymentPart[], read: ReadParts): Promise<PaymentPart[]>;
   /** Transactions that wait for a second node, to be read again: a few, longest waiting first. */
-  doubtful(): Place[];
+  doubtful(): CommittedTransaction[];
   isDoubtful(signature: string): boolean;
 };
 
@@ -32,20 +32,25 @@ export function createSecondOpinion(deps: {
   log: Pick<Log, 'warn'>;
 }): SecondOpinion {
   const { rpc, above, required, log } = deps;
-  const waiting = new Map<string, Place>();
+  const waiting = new Map<string, CommittedTransaction>();
 
-  const isLarge = ({ mint, amountBaseUnits }: Part) =>
+  const isLarge = ({ mint, amountBaseUnits }: PaymentPart) =>
     above !== null && amountBaseUnits > above[mint === null ? 'SOL' : 'USDC'];
-  const isEnough = ({ commitment }: Place) => commitment === 'finalized' || required === 'confirmed';
+  const isEnough = ({ commitment }: CommittedTransaction) =>
+    commitment === 'finalized' || required === 'confirmed';
 
   /** A second node may finalize one slot later, so it is enough that it has the same payment. */
-  const countAgreeing = async ({ signature }: Place, parts: readonly Part[], read: ReadParts) => {
+  const countAgreeing = async (
+    { signature }: CommittedTransaction,
+    parts: readonly PaymentPart[],
+    read: ReadParts,
+  ) => {
     const wanted = describe(parts);
     const opinions = await rpc.opinions(signature, 'confirmed');
     return opinions.filter((one) => one !== null && describe(read(one)) === wanted).length;
   };
 
-  const hold = (place: Place, parts: readonly Part[]): Part[] => {
+  const hold = (place: CommittedTransaction, parts: readonly PaymentPart[]): PaymentPart[] => {
     const { signature } = place;
     const isKnown = waiting.delete(signature);
     if (waiting.size < mostDoubtful) waiting.set(signature, place); // moves to the end, so that each gets its turn
@@ -71,7 +76,7 @@ export function createSecondOpinion(deps: {
 }
 
 /** The fields two nodes must agree on: payer, amount, asset and reference. */
-const describe = (parts: readonly Part[]): string =>
+const describe = (parts: readonly PaymentPart[]): string =>
   JSON.stringify(
     parts
       .map(({ part, mint, payer, amountBaseUnits }) => [part, mint, payer, String(amountBaseUnits)])

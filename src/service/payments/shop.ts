@@ -1,7 +1,6 @@
 import { iso } from '../../base/clock.js';
 import { AppError } from '../../base/errors.js';
-import { isProven, isReturnProven } from '../../contract/entitlement.js';
-import { grantEntitlement, returnEntitlement } from '../../contract/payments.js';
+import { grantEntitlement, isProven, isReturnProven, returnEntitlement } from '../../contract/entitlement.js';
 import { type Feature, route, type ServiceContext } from '../feature.js';
 import { viewBalance } from '../ledger/routes.js';
 import { createEntitlements } from './entitlements.js';

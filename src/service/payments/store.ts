@@ -4,33 +4,42 @@ import type { Ledger } from '../ledger/ledger.js';
 import { type Booking, createBooking } from './booking.js';
 import type { Crash } from './crash.js';
 import { createIntents, type Intents } from './intents.js';
-import { createPayers, type Payers } from './payers.js';
+import type { OpenedCase } from './open-cases.js';
+import { createPayerStore, type PayerStore } from './payers.js';
 import { createReviews, type Reviews } from './review.js';
 import { createSchedule, type Schedule } from './schedule.js';
-import { type Asked, createSettlement, type Settlement } from './settlement.js';
+import { createSettlement, type Settlement } from './settlement.js';
+import { createWatchStore, type WatchStore } from './watch-store.js';
 
-/** Storage of payments, one owner each: purchases, settlement, review cases, and the schedule. */
-export type PaymentStore = Intents &
-  Omit<Settlement, 'rejudge' | 'steps'> &
-  Booking &
-  Schedule & { reviews: Reviews; payers: Payers };
+/** Storage of payments, one owner each. */
+export type PaymentStore = {
+  intents: Intents;
+  settlement: Omit<Settlement, 'rejudge' | 'steps'>;
+  booking: Booking;
+  reviews: Reviews;
+  payers: PayerStore;
+  schedule: Schedule;
+  watch: WatchStore;
+};
 
 export function createPaymentStore(deps: {
   db: Database;
   ledger: Ledger;
   clock: Clock;
   crash?: Crash;
-  asked?(question: Asked): void;
+  opened?(opened: OpenedCase): void;
 }): PaymentStore {
+  const { db, clock } = deps;
   const { rejudge, steps, ...settlement } = createSettlement(deps);
-  const payers = createPayers(deps);
+  const payers = createPayerStore(deps);
   const { lookups, ...intents } = createIntents(deps);
   return {
-    ...intents,
-    ...settlement,
-    ...createBooking({ db: deps.db, clock: deps.clock, lookups, payers, steps }),
-    ...createSchedule(deps),
+    intents,
+    settlement,
+    booking: createBooking({ db, clock, lookups, payers, steps }),
     reviews: createReviews({ ...deps, rejudge }),
     payers,
+    schedule: createSchedule(deps),
+    watch: createWatchStore(deps),
   };
 }

@@ -5,7 +5,7 @@ import type { makeRig, Rig, RigRequest, Stage } from '../../engine/index.js';
  * The result of a job. `refused` is a problem with the request and final; `crashed` is a problem with the machine
  * and worth a retry.
  */
-export type Outcome =
+export type JobOutcome =
   | { kind: 'made'; rig: Rig }
   | { kind: 'refused'; code: ErrorCode; detail: string }
   | { kind: 'crashed'; cause: string }
@@ -23,12 +23,12 @@ export type JobHooks = {
 export type Executor = {
   /** Maximum of jobs that run at once. */
   readonly slots: number;
-  run(request: RigRequest, hooks: JobHooks): Promise<Outcome>;
+  run(request: RigRequest, hooks: JobHooks): Promise<JobOutcome>;
   stop(): Promise<void>;
 };
 
 /** Maps a thrown value to a job result. */
-export function outcomeOf(error: unknown): Outcome {
+export function jobOutcomeOf(error: unknown): JobOutcome {
   if (isAppError(error) && error.code !== 'internal')
     return { kind: 'refused', code: error.code, detail: error.message };
   return { kind: 'crashed', cause: error instanceof Error ? (error.stack ?? error.message) : String(error) };
@@ -43,7 +43,7 @@ export function createInlineExecutor(make: typeof makeRig, slots = 1): Executor 
         const rig = await make(request, { onStage, signal });
         return signal.aborted ? { kind: 'stopped' } : { kind: 'made', rig };
       } catch (error) {
-        return signal.aborted ? { kind: 'stopped' } : outcomeOf(error);
+        return signal.aborted ? { kind: 'stopped' } : jobOutcomeOf(error);
       }
     },
     stop: async () => undefined,

@@ -14,21 +14,21 @@ const everyMs = 10 * 60_000;
 export function startUploadExpiry(deps: { db: Database; blobs: Blobs; clock: Clock; log: Log }): Loop {
   const { db, blobs, clock, log } = deps;
   const isNamed = createIsNamed(db, clock.now);
-  const listExpired = db.prepare<[number], { id: string; sha256: string }>(
-    'SELECT id, sha256 FROM upload WHERE expires_at <= ?',
+  const listExpired = db.prepare<{ now: number }, { id: string; sha256: string }>(
+    'SELECT id, sha256 FROM upload WHERE expires_at <= @now',
   );
-  const forget = db.prepare('DELETE FROM upload WHERE id = ?');
+  const forget = db.prepare<{ id: string }>('DELETE FROM upload WHERE id = @id');
   return startLoop({
     name: 'expired uploads',
     everyMs,
     clock,
     log,
     async round(signal) {
-      const expired = listExpired.all(clock.now());
+      const expired = listExpired.all({ now: clock.now() });
       for (const { id, sha256 } of expired) {
         if (signal.aborted) return undefined;
         await blobs.remove(() => (isNamed(sha256) ? [] : [sha256]));
-        forget.run(id);
+        forget.run({ id });
       }
       if (expired.length > 0) log.info({ uploads: expired.length }, 'expired uploads removed');
       return undefined;

@@ -1,17 +1,21 @@
 import { hkdfSync } from 'node:crypto';
 import { join } from 'node:path';
 import type { Loop } from '../../base/loop.js';
-import type { GenerateBody, Generation, PipelineDetail } from '../../contract/rig.js';
+import { createQueue } from '../../base/queue/queue.js';
+import type { PipelineDetail } from '../../contract/pipelines.js';
+import type { GenerateBody, Generation } from '../../contract/rig.js';
 import type { Feature, ServiceContext } from '../feature.js';
 import { createFileBlobs } from './blobs.js';
 import { createDownload } from './download.js';
 import type { Executor } from './executor.js';
 import { startUploadExpiry } from './expiry.js';
-import { serveFiles } from './files.js';
+import { serveRigFiles } from './files.js';
+import { createGenerationJobs } from './jobs.js';
 import { laneOf, layLanes } from './lanes.js';
 import { createLinks } from './links.js';
 import { readPipelines } from './pipelines.js';
 import { createProviderExecutor, type Provider } from './providers/index.js';
+import { createGenerationReader, generationJobTable } from './reader.js';
 import { createRemoveGeneration } from './removal.js';
 import { rigRoutes } from './routes.js';
 import type { GenerationRow } from './row.js';
@@ -56,8 +60,8 @@ export type RigFeature = Feature & {
   ): Promise<Generation>;
 };
 
-export function createRigFeature(context: ServiceContext, options: RigOptions): RigFeature {
-  const { config, db, ledger, hub, clock, random, log } = context;
+export function createGenerationFeature(context: ServiceContext, options: RigOptions): RigFeature {
+  const { config, db, holds, hub, clock, random, log } = context;
   const { executor, providers = [], imageHosts, maxOpenPerUser, timeoutMs, leaseMs } = options;
   const catalog = join(config.catalogDir, 'pipelines.json');
   const pipelines = readPipelines(
@@ -77,13 +81,10 @@ export function createRigFeature(context: ServiceContext, options: RigOptions): 
     ),
   });
   const blobs = createFileBlobs(join(config.dataDir, 'artifacts'));
-  const store = createGenerationStore({
-    db,
-    ledger,
-    clock,
-    maxOpenPerUser,
-    peersOf: (id) => laneOf(lanes, id).pipelineIds,
-  });
+  const queue = createQueue({ db, table: generationJobTable, order: 'turns', clock, leaseMs });
+  const read = createGenerationReader(db, (id) => laneOf(lanes, id).pipelineIds);
+  const store = createGenerationStore({ db, holds, queue, read, clock, maxOpenPerUser });
+  const jobs = createGenerationJobs({ db, holds, queue, read, clock });
   const uploads = createUploads({ db, blobs, clock, random });
   const links = createLinks({
     secret: linkSecret(config.masterKeys),
@@ -121,9 +122,9 @@ export function createRigFeature(context: ServiceContext, options: RigOptions): 
         tell(row);
       },
     }),
-    plain: serveFiles(links, blobs, store.outputOf),
+    plain: serveRigFiles(links, blobs, store.outputOf),
     start() {
-      runner = startRigRunner({ store, blobs, lanes, tell, clock, random, log, leaseMs });
+      runner = startRigRunner({ queue, jobs, blobs, lanes, tell, clock, log });
       expiry = startUploadExpiry({ db, blobs, clock, log });
     },
     async stop() {

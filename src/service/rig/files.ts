@@ -15,7 +15,7 @@ const types = {
  * and one name, so any page may load it and any cache may keep it until it expires.
  * @param outputOf a generation's output, null once it is deleted
  */
-export const serveFiles =
+export const serveRigFiles =
   (links: Links, blobs: Blobs, outputOf: (generationId: string) => StoredOutput | null) =>
   (app: FastifyInstance) => {
     app.get<{ Params: { token: string; name: string } }>(

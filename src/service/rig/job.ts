@@ -19,7 +19,7 @@ export async function requestOf(row: GenerationRow, blobs: Blobs): Promise<RigRe
   );
   const [first] = images;
   return images.length === 1 && first
-    ? { kind: 'image', image: first.bytes, ...common }
+    ? { kind: 'image', image: first.bytes, uncertain: 'ask', ...common }
     : { kind: 'images', images, ...common };
 }
 

@@ -1,4 +1,4 @@
-import type { PipelineDetail } from '../../contract/rig.js';
+import type { PipelineDetail } from '../../contract/pipelines.js';
 import type { Executor } from './executor.js';
 
 /** Pipelines that share one executor. */

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { AppError, type Fault, SetupError } from '../../base/errors.js';
 import {
-  type Generation,
   type Parameter,
   type PipelineDetail,
   pipelineDetail,
   type RigInput,
-} from '../../contract/rig.js';
+} from '../../contract/pipelines.js';
+import type { Generation } from '../../contract/rig.js';
 
 import { type ProviderId, providerIds } from './providers/provider.js';
 

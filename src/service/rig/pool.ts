@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { RigRequest } from '../../engine/index.js';
-import type { Executor, JobHooks, Outcome } from './executor.js';
-import type { WorkroomMessage, WorkroomOptions } from './workroom.js';
+import type { Executor, JobHooks, JobOutcome } from './executor.js';
+import type { ProcessMessage, ProcessOptions } from './worker-process.js';
 
 /** At least two, so that one long job does not block all others; one processor stays free for everything else. */
 const usualSize = (): number => Math.max(2, Math.min(4, availableParallelism() - 1));
@@ -13,14 +13,14 @@ const usualSize = (): number => Math.max(2, Math.min(4, availableParallelism() -
  * Makes rigs in child processes, one job each; jobs beyond `size` wait. Processes start on demand and are reused
  * while their memory is low. A job that is stopped, crashes or exceeds its memory affects only its own process.
  * They get no environment variables, which contain secrets.
- * @param roomUrl a compiled module: Node 20 cannot load TypeScript
+ * @param processUrl a compiled module: Node 20 cannot load TypeScript
  */
 export function createProcessPool(
-  options: Partial<WorkroomOptions> & { roomUrl?: URL | undefined; size?: number | undefined } = {},
+  options: Partial<ProcessOptions> & { processUrl?: URL | undefined; size?: number | undefined } = {},
 ): Executor {
-  const { roomUrl = new URL('./workroom.js', import.meta.url), size = usualSize() } = options;
+  const { processUrl = new URL('./worker-process.js', import.meta.url), size = usualSize() } = options;
   const { workerUrl, maxHeapMb = 1024, maxMb = 1200, keepMb = 400 } = options;
-  const argument = JSON.stringify({ workerUrl, maxHeapMb, maxMb, keepMb } satisfies WorkroomOptions);
+  const argument = JSON.stringify({ workerUrl, maxHeapMb, maxMb, keepMb } satisfies ProcessOptions);
   const idle: ChildProcess[] = [];
   const waiting: (() => void)[] = [];
   let busy = 0;
@@ -29,32 +29,32 @@ export function createProcessPool(
   const hire = (): ChildProcess => {
     const kept = idle.pop();
     if (kept) return kept;
-    const room = fork(fileURLToPath(roomUrl), [argument], {
+    const worker = fork(fileURLToPath(processUrl), [argument], {
       serialization: 'advanced',
       env: {},
       execArgv: [],
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
-    all.add(room);
+    all.add(worker);
     const forget = () => {
-      all.delete(room);
-      const place = idle.indexOf(room);
+      all.delete(worker);
+      const place = idle.indexOf(worker);
       if (place >= 0) idle.splice(place, 1);
     };
     // An 'error' of an idle process has no other listener, and unhandled it would crash this one.
-    room.once('exit', forget).on('error', forget);
-    return room;
+    worker.once('exit', forget).on('error', forget);
+    return worker;
   };
 
-  const runInFreeRoom = async (request: RigRequest, hooks: JobHooks): Promise<Outcome> => {
+  const runInFreeRoom = async (request: RigRequest, hooks: JobHooks): Promise<JobOutcome> => {
     if (hooks.signal.aborted) return { kind: 'stopped' };
-    const room = hire();
-    hold(room, true);
-    const { outcome, isSpent } = await runIn(room, request, hooks);
-    if (isSpent) await end(room);
+    const worker = hire();
+    hold(worker, true);
+    const { outcome, isSpent } = await runIn(worker, request, hooks);
+    if (isSpent) await end(worker);
     else {
-      hold(room, false);
-      idle.push(room);
+      hold(worker, false);
+      idle.push(worker);
     }
     return outcome;
   };
@@ -79,28 +79,28 @@ export function createProcessPool(
 }
 
 /** Sets whether the child process keeps this one alive. */
-function hold(room: ChildProcess, stays: boolean): void {
-  for (const handle of [room, room.channel]) stays ? handle?.ref() : handle?.unref();
+function hold(worker: ChildProcess, stays: boolean): void {
+  for (const handle of [worker, worker.channel]) stays ? handle?.ref() : handle?.unref();
 }
 
-async function end(room: ChildProcess): Promise<void> {
-  if (room.pid === undefined || room.exitCode !== null || room.signalCode !== null) return;
-  room.ref();
-  const gone = once(room, 'exit');
-  room.kill('SIGKILL');
+async function end(worker: ChildProcess): Promise<void> {
+  if (worker.pid === undefined || worker.exitCode !== null || worker.signalCode !== null) return;
+  worker.ref();
+  const gone = once(worker, 'exit');
+  worker.kill('SIGKILL');
   await gone;
 }
 
-type Ended = { outcome: Outcome; isSpent: boolean };
+type Ended = { outcome: JobOutcome; isSpent: boolean };
 
-function runIn(room: ChildProcess, request: RigRequest, { onStage, signal }: JobHooks): Promise<Ended> {
+function runIn(worker: ChildProcess, request: RigRequest, { onStage, signal }: JobHooks): Promise<Ended> {
   return new Promise((resolve) => {
-    const finish = (outcome: Outcome, isSpent: boolean) => {
-      room.off('message', onMessage).off('error', onError).off('exit', onExit);
+    const finish = (outcome: JobOutcome, isSpent: boolean) => {
+      worker.off('message', onMessage).off('error', onError).off('exit', onExit);
       signal.removeEventListener('abort', onAbort);
       resolve({ outcome, isSpent: isSpent || outcome.kind === 'stopped' || outcome.kind === 'crashed' });
     };
-    const onMessage = (message: WorkroomMessage) => {
+    const onMessage = (message: ProcessMessage) => {
       if (message.kind === 'stage') onStage(message.stage, message.fraction);
       else finish(message.outcome, message.isSpent === true);
     };
@@ -108,8 +108,8 @@ function runIn(room: ChildProcess, request: RigRequest, { onStage, signal }: Job
     const onExit = (code: number | null, killed: string | null) =>
       finish({ kind: 'crashed', cause: `the process ended with ${code ?? killed}` }, true);
     const onAbort = () => finish({ kind: 'stopped' }, true);
-    room.on('message', onMessage).on('error', onError).on('exit', onExit);
+    worker.on('message', onMessage).on('error', onError).on('exit', onExit);
     signal.addEventListener('abort', onAbort, { once: true });
-    room.send(request, (error) => error && onError(error));
+    worker.send(request, (error) => error && onError(error));
   });
 }

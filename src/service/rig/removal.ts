@@ -23,22 +23,23 @@ export function createRemoveGeneration(deps: {
   now: () => number;
 }): RemoveGeneration {
   const { db, blobs, now } = deps;
-  const find = db.prepare<[string, string], SqlRow>(
-    `SELECT ${columns} FROM generation WHERE id = ? AND user_id = ?`,
+  const find = db.prepare<{ id: string; userId: string }, SqlRow>(
+    `SELECT ${columns} FROM generation WHERE id = @id AND user_id = @userId`,
+  );
+  const removeRow = db.prepare<{ id: string }>('DELETE FROM generation WHERE id = @id');
+  const removeUploads = db.prepare<{ userId: string; files: string }>(
+    'DELETE FROM upload WHERE user_id = @userId AND sha256 IN (SELECT value FROM json_each(@files))',
   );
   const isNamed = createIsNamed(db, now);
 
   const forget = (userId: string, id: string): string[] => {
-    const row = find.get(id, userId);
+    const row = find.get({ id, userId });
     if (!row) throw new AppError('not_found', "We couldn't find that rig. Use /rigs to see yours.");
     if (row.finished_at === null)
       throw new AppError('invalid_request', 'That rig is still being made. Cancel it before you delete it.');
     const files = filesOf(fromSql(row));
-    db.prepare('DELETE FROM generation WHERE id = ?').run(id);
-    db.prepare('DELETE FROM upload WHERE user_id = ? AND sha256 IN (SELECT value FROM json_each(?))').run(
-      userId,
-      JSON.stringify(files),
-    );
+    removeRow.run({ id });
+    removeUploads.run({ userId, files: JSON.stringify(files) });
     return files.filter((sha256) => !isNamed(sha256));
   };
 

@@ -1,5 +1,6 @@
 import { iso } from '../../base/clock.js';
 import { AppError } from '../../base/errors.js';
+import { listPipelines, readPipeline } from '../../contract/pipelines.js';
 import {
   cancelGeneration,
   createUpload,
@@ -9,10 +10,8 @@ import {
   generate,
   imageToRig,
   listGenerations,
-  listPipelines,
   multiImageToRig,
   readGeneration,
-  readPipeline,
   repeatGeneration,
   textToRig,
 } from '../../contract/rig.js';

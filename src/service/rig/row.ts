@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../../base/errors.js';
-import type { Generation, GenerationStatus, RigInput } from '../../contract/rig.js';
+import type { RigInput } from '../../contract/pipelines.js';
+import type { Generation, GenerationStatus } from '../../contract/rig.js';
 import type { Stage, ViewName } from '../../engine/index.js';
 
 export type StoredImage = { sha256: string; view: ViewName | null };
@@ -35,7 +36,6 @@ export type GenerationRow = {
   estimatedSeconds: number;
   output: StoredOutput | null;
   error: { code: ErrorCode; detail: string } | null;
-  attempts: number;
   /** The provider's task, where a provider makes the model. */
   remoteTask: string | null;
   createdAt: number;
@@ -45,9 +45,8 @@ export type GenerationRow = {
   ahead: { count: number; seconds: number } | null;
 };
 
-/** Every column but the lease, which only the store reads. */
 export const columns = `sequence, id, user_id, type, pipeline_id, status, stage, progress, prompt, images, model, seed,
-  parameters, credits, estimated_seconds, output, error_code, error_detail, attempts, remote_task,
+  parameters, credits, estimated_seconds, output, error_code, error_detail, remote_task,
   created_at, started_at, finished_at`;
 
 export type SqlRow = {
@@ -69,7 +68,6 @@ export type SqlRow = {
   output: string | null;
   error_code: ErrorCode | null;
   error_detail: string | null;
-  attempts: number;
   remote_task: string | null;
   created_at: number;
   started_at: number | null;
@@ -94,7 +92,6 @@ export const fromSql = (row: SqlRow): Omit<GenerationRow, 'ahead'> => ({
   estimatedSeconds: row.estimated_seconds,
   output: row.output === null ? null : JSON.parse(row.output),
   error: row.error_code === null ? null : { code: row.error_code, detail: row.error_detail ?? '' },
-  attempts: row.attempts,
   remoteTask: row.remote_task,
   createdAt: row.created_at,
   startedAt: row.started_at,

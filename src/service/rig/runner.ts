@@ -1,15 +1,15 @@
 import type { Clock } from '../../base/clock.js';
 import { toAppError } from '../../base/errors.js';
-import { type Random, randomText } from '../../base/ids.js';
 import type { Log } from '../../base/log.js';
-import { startLoop } from '../../base/loop.js';
-import { type RigRequest, type Stage, stages } from '../../engine/types.js';
+import type { LeasedJob, Queue } from '../../base/queue/queue.js';
+import { type Pool, type StopReason, startWorker } from '../../base/queue/worker.js';
+import { type Stage, stages } from '../../engine/types.js';
 import type { Blobs } from './blobs.js';
-import type { Outcome } from './executor.js';
+import type { JobOutcome } from './executor.js';
 import { requestOf, storeRig } from './job.js';
+import type { GenerationJobs } from './jobs.js';
 import { type Lane, laneOf } from './lanes.js';
 import type { GenerationRow } from './row.js';
-import type { GenerationStore, Lease } from './store.js';
 
 export type RigRunner = {
   /** Checks for queued work now. */
@@ -20,57 +20,47 @@ export type RigRunner = {
   stop(): Promise<void>;
 };
 
-type StopReason = 'canceled' | 'timeout' | 'lost' | 'shutdown';
-
 /** A job is retried once after its worker died, and a few more times after its whole process died. */
 const maxWorkerAttempts = 2;
 const maxProcessAttempts = 5;
 
 /**
- * Takes queued generations, one slot at a time in each lane and users in turn, and finishes each. State lives only
- * in the store: a job of a dead process is found again when its lease expires.
+ * Makes queued generations, one slot at a time in each lane and users in turn. State lives only in the store: a job
+ * of a dead process is found again when its lease expires.
  * @param tell called after every stored change
  */
 export function startRigRunner(deps: {
-  store: GenerationStore;
+  queue: Queue;
+  jobs: GenerationJobs;
   blobs: Blobs;
   lanes: readonly Lane[];
   tell: (row: GenerationRow) => void;
   clock: Clock;
-  random: Random;
   log: Log;
-  leaseMs?: number;
 }): RigRunner {
-  const { store, blobs, lanes, tell, clock, random, log, leaseMs = 15_000 } = deps;
-  const jobs = new Map<string, { lane: Lane; stopping: AbortController; done: Promise<void> }>();
+  const { queue, jobs, blobs, lanes, tell, clock, log } = deps;
 
-  const perform = async (row: GenerationRow, lease: Lease, stopping: AbortController) => {
-    const { timeoutMs } = laneOf(lanes, row.pipelineId);
-    const ended = new AbortController();
-    const stop = (reason: StopReason) => stopping.abort(reason);
-    const guards = [
-      timeLimit(clock, timeoutMs, ended.signal).then((over) => over && stop('timeout')),
-      keepLease(clock, leaseMs, ended.signal, () => store.extend(lease, leaseMs)).then(
-        (lost) => lost && stop('lost'),
-      ),
-    ];
+  const tellIf = async (change: Promise<GenerationRow | null>) => {
+    const row = await change;
+    if (row) tell(row);
+  };
+
+  const work = async (job: LeasedJob, signal: AbortSignal): Promise<void> => {
     try {
+      const row = await jobs.begin(job);
+      if (!row) return;
       tell(row);
-      const request = await requestOf(row, blobs);
-      const outcome = await runTold(row, lease, request, stopping.signal);
-      await conclude(row, lease, outcome, stopping.signal.reason, timeoutMs);
+      const outcome = await runTold(job, row, signal);
+      await conclude(job, outcome, signal.reason);
     } catch (error) {
       const { code, message } = toAppError(error);
-      log.error({ generation: row.id, err: error }, 'generation failed outside the engine');
-      await tellIf(store.fail(lease, { code, detail: message }));
-    } finally {
-      ended.abort();
-      await Promise.all(guards);
+      log.error({ generation: job.subject, err: error }, 'generation failed outside the engine');
+      await tellIf(jobs.fail(job, { code, detail: message }));
     }
   };
 
   /** Stages are stored and reported in order, all of them before the outcome. */
-  const runTold = async (row: GenerationRow, lease: Lease, request: RigRequest, signal: AbortSignal) => {
+  const runTold = async (job: LeasedJob, row: GenerationRow, signal: AbortSignal): Promise<JobOutcome> => {
     let told = Promise.resolve();
     let shown: { stage: Stage; percent: number } | null = null;
     const onStage = (stage: Stage, fraction: number) => {
@@ -78,92 +68,69 @@ export function startRigRunner(deps: {
       if ((shown?.stage === stage && shown.percent === percent) || signal.aborted) return;
       shown = { stage, percent };
       told = told
-        .then(() => tellIf(store.progress(lease, stage, percent)))
+        .then(() => tellIf(jobs.progress(job, stage, percent)))
         .catch((error) => log.warn({ generation: row.id, err: error }, 'progress could not be stored'));
     };
     const { executor } = laneOf(lanes, row.pipelineId);
-    const keep = (task: string) => store.keepRemote(lease, task);
+    const keep = (task: string) => jobs.keepRemote(job, task);
     const remote = { key: row.id, begun: row.remoteTask, keep };
-    const outcome = await executor.run(request, { onStage, signal, remote });
+    const outcome = await executor.run(await requestOf(row, blobs), { onStage, signal, remote });
     await told;
     return outcome;
   };
 
   const conclude = async (
-    row: GenerationRow,
-    lease: Lease,
-    outcome: Outcome,
+    job: LeasedJob,
+    outcome: JobOutcome,
     reason: StopReason | undefined,
-    timeoutMs: number,
   ): Promise<void> => {
     if (outcome.kind === 'made')
-      return tellIf(blobs.naming(async () => store.succeed(lease, await storeRig(outcome.rig, blobs))));
-    if (outcome.kind === 'refused') return tellIf(store.fail(lease, outcome));
+      return tellIf(blobs.naming(async () => jobs.succeed(job, await storeRig(outcome.rig, blobs))));
+    if (outcome.kind === 'refused') return tellIf(jobs.fail(job, outcome));
     if (outcome.kind === 'crashed') {
-      log.error({ generation: row.id, attempt: row.attempts, cause: outcome.cause }, 'rig worker crashed');
-      if (row.attempts < maxWorkerAttempts) return store.requeue(lease, { counted: true });
-      return tellIf(store.fail(lease, { code: 'internal', detail: crashed }));
+      const { subject, attempts } = job;
+      log.error({ generation: subject, attempt: attempts, cause: outcome.cause }, 'rig worker crashed');
+      if (attempts < maxWorkerAttempts) return jobs.requeue(job, { counted: true });
+      return tellIf(jobs.fail(job, { code: 'internal', detail: crashed }));
     }
-    if (reason === 'shutdown') return store.requeue(lease, { counted: false });
+    if (reason === 'shutdown') return jobs.requeue(job, { counted: false });
+    const { timeoutMs } = laneOf(lanes, job.kind);
     if (reason === 'timeout')
-      return tellIf(store.fail(lease, { code: 'provider_error', detail: tooLong(timeoutMs) }));
-  };
-
-  const tellIf = async (change: Promise<GenerationRow | null>) => {
-    const row = await change;
-    if (row) tell(row);
-  };
-
-  const begin = (row: GenerationRow, lease: Lease) => {
-    const stopping = new AbortController();
-    const done = perform(row, lease, stopping)
-      .catch((error) => log.error({ generation: row.id, err: error }, 'generation could not be completed'))
-      .finally(() => {
-        jobs.delete(row.id);
-        loop.wake();
-      });
-    jobs.set(row.id, { lane: laneOf(lanes, row.pipelineId), stopping, done });
-  };
-
-  const fill = async (lane: Lane, signal: AbortSignal) => {
-    const busy = () => [...jobs.values()].filter((job) => job.lane === lane).length;
-    while (busy() < lane.executor.slots && !signal.aborted) {
-      const token = randomText(random, 16);
-      const row = await store.claim(token, leaseMs, lane.pipelineIds, mostPerUser(lane));
-      if (!row) return;
-      begin(row, { id: row.id, token });
-    }
+      return tellIf(jobs.fail(job, { code: 'provider_error', detail: tooLong(timeoutMs) }));
   };
 
   const offered = lanes.flatMap(({ pipelineIds }) => pipelineIds);
-  const loop = startLoop({
+  const worker = startWorker({
     name: 'rig',
+    queue,
+    pools: lanes.map(poolOf),
+    work,
+    recover: (job) => tellIf(jobs.recover(job, maxProcessAttempts)),
+    prepare: async () => {
+      for (const row of await jobs.failUnoffered(offered)) tell(row);
+    },
     everyMs: 2_000,
     clock,
     log,
-    round: async (signal) => {
-      const { failed } = await store.recover(maxProcessAttempts);
-      for (const row of [...failed, ...(await store.failUnoffered(offered))]) tell(row);
-      for (const lane of lanes) await fill(lane, signal);
-      return undefined;
-    },
   });
 
   return {
-    wake: () => loop.wake(),
-    abandon: (id) => jobs.get(id)?.stopping.abort('canceled' satisfies StopReason),
+    wake: worker.wake,
+    abandon: worker.abandon,
     async stop() {
-      await loop.stop();
-      const left = [...jobs.values()];
-      for (const { stopping } of left) stopping.abort('shutdown' satisfies StopReason);
-      await Promise.all(left.map(({ done }) => done));
+      await worker.stop();
       await Promise.all(lanes.map(({ executor }) => executor.stop()));
     },
   };
 }
 
 /** Keeps one slot of a lane free from a user who occupies all others. */
-const mostPerUser = ({ executor }: Lane): number => Math.max(1, executor.slots - 1);
+const poolOf = ({ pipelineIds, executor, timeoutMs }: Lane): Pool => ({
+  kinds: pipelineIds,
+  slots: executor.slots,
+  perGroup: Math.max(1, executor.slots - 1),
+  timeoutMs,
+});
 
 const crashed = 'Something broke on our side while making this rig. Your credits were returned. Try again.';
 const tooLong = (ms: number) => {
@@ -174,21 +141,3 @@ const tooLong = (ms: number) => {
 /** Whole percent of the job: each stage counts the same; 100 is reached only once the result is stored. */
 const percentOf = (stage: Stage, fraction: number) =>
   Math.min(99, Math.floor(((stages.indexOf(stage) + fraction) / stages.length) * 100));
-
-/** Whether the time passed before `signal` ended the wait. */
-const timeLimit = (clock: Clock, ms: number, signal: AbortSignal): Promise<boolean> =>
-  clock.sleep(ms, signal).then(
-    () => true,
-    () => false,
-  );
-
-/** Renews a lease in time; resolves true as soon as another process holds it. */
-async function keepLease(
-  clock: Clock,
-  leaseMs: number,
-  signal: AbortSignal,
-  extend: () => Promise<boolean>,
-): Promise<boolean> {
-  while (await timeLimit(clock, leaseMs / 3, signal)) if (!(await extend())) return true;
-  return false;
-}

@@ -14,7 +14,7 @@ const ascii = (bytes: Uint8Array, from: number, to: number) =>
 const objLine = /(^|\n)[ \t]*(#|v|vn|vt|f|o|g|mtllib|usemtl)[ \t]/;
 
 /** The kind of file according to its first bytes. */
-export function kindOf(bytes: Uint8Array): SourceKind | undefined {
+export function fileKindOf(bytes: Uint8Array): SourceKind | undefined {
   if (ascii(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') return 'picture';
   if (ascii(bytes, 0, 3) === '\xff\xd8\xff') return 'picture';
   if (ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 12) === 'WEBP') return 'picture';
@@ -30,7 +30,7 @@ export function kindOf(bytes: Uint8Array): SourceKind | undefined {
  * @throws AppError `too_large` over 10 MB of picture or 25 MB of model, `unsupported_media` for anything else
  */
 export function sniffSource(bytes: Uint8Array, wanted: SourceKind | 'any'): SourceKind {
-  const kind = kindOf(bytes);
+  const kind = fileKindOf(bytes);
   if (kind === undefined || kind !== wanted) throw unsupported[wanted]();
   if (bytes.byteLength > maxSourceBytes[kind]) throw tooLarge(kind);
   return kind;

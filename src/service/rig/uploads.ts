@@ -3,7 +3,7 @@ import { AppError } from '../../base/errors.js';
 import { newId, type Random } from '../../base/ids.js';
 import type { Database } from '../../base/store.js';
 import type { Blobs } from './blobs.js';
-import { kindOf, type SourceKind, sniffSource, unsupported } from './sniff.js';
+import { fileKindOf, type SourceKind, sniffSource, unsupported } from './sniff.js';
 
 export type Upload = { id: string; bytes: number; expiresAt: number };
 
@@ -30,25 +30,26 @@ const claimedKind = (mediaType: string): SourceKind | 'any' => {
 
 export function createUploads(deps: { db: Database; blobs: Blobs; clock: Clock; random: Random }): Uploads {
   const { db, blobs, clock, random } = deps;
+  const insert = db.prepare(
+    `INSERT INTO upload (id, user_id, kind, sha256, bytes, created_at, expires_at)
+     VALUES (@id, @userId, @kind, @sha256, @bytes, @createdAt, @expiresAt)`,
+  );
+  const find = db.prepare<{ id: string; userId: string; now: number }, { sha256: string; kind: SourceKind }>(
+    'SELECT sha256, kind FROM upload WHERE id = @id AND user_id = @userId AND expires_at > @now',
+  );
   return {
     async add(userId, source, claimed) {
-      const kind = sniffSource(source, kindOf(source) ?? claimedKind(claimed));
+      const kind = sniffSource(source, fileKindOf(source) ?? claimedKind(claimed));
       return blobs.naming(async () => {
         const { sha256, bytes } = await blobs.put(source);
         const createdAt = clock.now();
         const upload = { id: newId('upl', random), bytes, expiresAt: createdAt + lifetimeMs };
-        db.prepare(
-          'INSERT INTO upload (id, user_id, kind, sha256, bytes, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
-        ).run(upload.id, userId, kind, sha256, bytes, createdAt, upload.expiresAt);
+        insert.run({ ...upload, userId, kind, sha256, createdAt });
         return upload;
       });
     },
     async find(userId, id, kind) {
-      const row = db
-        .prepare<[string, string, number], { sha256: string; kind: SourceKind }>(
-          'SELECT sha256, kind FROM upload WHERE id = ? AND user_id = ? AND expires_at > ?',
-        )
-        .get(id, userId, clock.now());
+      const row = find.get({ id, userId, now: clock.now() });
       if (!row) throw new AppError('not_found', 'That upload has expired. Send the file again.');
       if (row.kind !== kind) throw unsupported[kind]();
       return row.sha256;

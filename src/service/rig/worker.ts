@@ -1,11 +1,11 @@
 import { type MessagePort, parentPort } from 'node:worker_threads';
 import { createMoveNet, makeRig, type PoseNetwork, type RigRequest, type Stage } from '../../engine/index.js';
-import { type Outcome, outcomeOf } from './executor.js';
+import { type JobOutcome, jobOutcomeOf } from './executor.js';
 
 /** Messages of a worker: any number of stages, then one outcome. */
 export type WorkerMessage =
   | { kind: 'stage'; stage: Stage; fraction: number }
-  | { kind: 'outcome'; outcome: Outcome };
+  | { kind: 'outcome'; outcome: JobOutcome };
 
 /** Copies the bytes into their own buffer, which can be transferred to the other thread. */
 const movable = (bytes: Uint8Array) =>
@@ -15,7 +15,7 @@ async function work(
   request: RigRequest,
   pose: PoseNetwork | null,
   send: (message: WorkerMessage) => void,
-): Promise<Outcome> {
+): Promise<JobOutcome> {
   try {
     const onStage = (stage: Stage, fraction: number) => send({ kind: 'stage', stage, fraction });
     const { glb, preview, turntable, report } = await makeRig(request, {
@@ -26,7 +26,7 @@ async function work(
     const film = turntable && { turntable: movable(turntable) };
     return { kind: 'made', rig: { glb: movable(glb), preview: movable(preview), ...film, report } };
   } catch (error) {
-    return outcomeOf(error);
+    return jobOutcomeOf(error);
   }
 }
 

@@ -3,7 +3,7 @@ import { playStory } from './story.js';
 
 type Played = Awaited<ReturnType<typeof playStory>> & { seed: number };
 
-/** What members are told of their purchases in a Discord that refuses edits, posts and direct messages. */
+/** Which notices members get about purchases when Discord refuses edits and direct messages. */
 export async function tellPurchases(
   seeds: readonly number[],
   progress: (text: string) => void,
@@ -15,7 +15,7 @@ export async function tellPurchases(
   }
   const bad = stories.filter(({ problems }) => problems.length > 0);
   const sum = (pick: (story: Played) => number) => stories.reduce((all, story) => all + pick(story), 0);
-  const refused = sum(({ refused: { edit, post, direct } }) => edit + post + direct);
+  const refused = sum(({ refused: { edit, direct } }) => edit + direct);
   return {
     what: 'news of purchases in a Discord that refuses',
     done: `${seeds.length} stories, ${refused} requests refused, ${sum(({ deaths }) => deaths)} deaths, ${sum(({ told }) => told)} messages`,

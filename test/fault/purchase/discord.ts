@@ -1,7 +1,7 @@
 import type { VirtualTime } from '../../../bench/relay/time.js';
 import { isWords, type Post } from '../../../src/bot/cards/card.js';
-import { createSendDirect, type SendDirect } from '../../../src/bot/direct.js';
-import { createMessenger, type Messenger } from '../../../src/bot/messenger.js';
+import { createSendDirect, type SendDirect } from '../../../src/bot/delivery/direct.js';
+import { createMessenger, type Messenger } from '../../../src/bot/delivery/messenger.js';
 import { readableText } from '../../../src/playground/actor/component.js';
 import type { JsonObject } from '../../../src/playground/discord/types.js';
 import type { Dice } from '../schedule/dice.js';
@@ -9,6 +9,9 @@ import { createRefusingRest, nonceOf } from './refusals.js';
 
 /** Discord remembers a nonce for minutes; a story is shorter. */
 const nonceMs = 30_000;
+/** Discord takes edits of a private answer this long, and the bot expects it a little shorter. */
+const tokenMs = 15 * 60_000;
+const expectedMs = 14.5 * 60_000;
 
 const empty = { content: '', embeds: [], attachments: [] };
 
@@ -19,12 +22,16 @@ export const wordsOf = (post: Post): string =>
     : readableText({ ...empty, components: post.components as unknown as JsonObject[] });
 
 /**
- * A channel with one card, in which requests take their time, and fail before or after they took effect.
- * @param isRefusing Discord refuses edits, posts and direct messages in turn; the real messenger asks it
+ * One private card and the direct messages of its member. Requests take their time, and fail before or after they took
+ * effect; edits end with the token of the last press.
+ * @param isRefusing Discord refuses edits and direct messages in turn; the real messenger asks it
  */
-export function createChannel(time: VirtualTime, dice: Dice, isCalm: () => boolean, isRefusing = false) {
+export function createPrivateView(time: VirtualTime, dice: Dice, isCalm: () => boolean, isRefusing = false) {
   const said: { key: string; words: string; at: number }[] = [];
   let card: string | null = '';
+  const seen: string[] = [];
+  let liveSince = time.now();
+  const ageMs = () => time.now() - liveSince;
 
   const meet = async <T>(act: () => T): Promise<T> => {
     await time.sleep(20 + dice.int(300));
@@ -35,9 +42,14 @@ export function createChannel(time: VirtualTime, dice: Dice, isCalm: () => boole
     return result;
   };
   const show = (post: Post) => {
-    if (card === null) return 'gone' as const;
+    if (card === null || ageMs() >= tokenMs) return 'gone' as const;
     card = wordsOf(post);
+    seen.push(card);
     return 'edited' as const;
+  };
+  const take = (key: string, post: Post) => {
+    const known = said.some((one) => one.key === key && time.now() - one.at < nonceMs);
+    if (!known) said.push({ key, words: wordsOf(post), at: time.now() });
   };
 
   const { rest, refused } = createRefusingRest({
@@ -45,27 +57,25 @@ export function createChannel(time: VirtualTime, dice: Dice, isCalm: () => boole
     dice,
     isCalm,
     show: (post) => show(post) === 'edited',
-    take: (nonce, post) => {
-      const known = said.some((one) => one.key === nonce && time.now() - one.at < nonceMs);
-      if (!known) said.push({ key: nonce, words: wordsOf(post), at: time.now() });
-    },
+    take,
   });
-  const real = createMessenger(rest);
-  const closed: SendDirect = async () => 'closed';
+  const real = createMessenger(rest, async () =>
+    ageMs() < expectedMs ? { applicationId: '1', token: 'of the press' } : null,
+  );
+  const isOpen = dice.chance(0.7);
 
-  const messenger: Omit<Messenger, 'deliver'> = {
-    edit: (_channel, _message, post) => meet(() => show(post)),
-    send: (_channel, post, key) =>
-      meet(() => {
-        const known = said.some((one) => one.key === key && time.now() - one.at < nonceMs);
-        if (!known) said.push({ key, words: wordsOf(post), at: time.now() });
-        return '1';
-      }),
-    remove: () => meet(() => false),
+  const messenger: Pick<Messenger, 'editPrivate'> = {
+    editPrivate: (_message, post) => meet(() => (ageMs() < expectedMs ? show(post) : 'gone')),
   };
+  const sendDirect: SendDirect = (_member, post, key) =>
+    meet(() => {
+      if (!isOpen) return 'closed';
+      take(key, post);
+      return 'told';
+    });
   return {
     messenger: isRefusing ? real : messenger,
-    sendDirect: isRefusing ? createSendDirect(rest, real) : closed,
+    sendDirect: isRefusing ? createSendDirect(rest, real) : sendDirect,
     /** How a notice of an outcome is known in `said`. */
     keyOf: (outcome: string) => {
       const key = `notice/int_1/${outcome}`;
@@ -73,15 +83,24 @@ export function createChannel(time: VirtualTime, dice: Dice, isCalm: () => boole
     },
     /** Refusals so far, by the kind of request. */
     refused,
+    /** A press on the card brings a new token. A dismissed card cannot be pressed. */
+    press(): boolean {
+      if (card !== null) liveSince = time.now();
+      return card !== null;
+    },
     /** The answer to a press, which goes another way than the bot's own edits. */
     async answer(post: Post): Promise<void> {
       await time.sleep(dice.int(1_500));
       await meet(() => show(post));
     },
-    deleteCard() {
+    dismissCard() {
       card = null;
     },
     card: () => card,
+    /** Everything the card has shown, also before it was dismissed. */
+    seen: seen as readonly string[],
+    /** Whether the bot can still edit it. */
+    isLive: () => card !== null && ageMs() < expectedMs,
     said,
   };
 }

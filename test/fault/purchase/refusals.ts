@@ -8,15 +8,15 @@ import type { Dice } from '../schedule/dice.js';
 const failures = [
   { status: 403, code: 50001 }, // missing access
   { status: 403, code: 50013 }, // missing permissions
-  { status: 403, code: 50083 }, // archived thread
-  { status: 404, code: 10003 }, // unknown channel
+  { status: 401, code: 50027 }, // the token ended before its time
+  { status: 404, code: 10015 }, // unknown webhook
   { status: 429, code: 0 },
   { status: 500, code: 0 },
   { status: 0, code: 0 }, // the socket is reset
 ] as const;
 /** Those that say no, and not later. */
 const refusals = failures.slice(0, 4);
-type Kind = 'edit' | 'post' | 'direct';
+type Kind = 'edit' | 'direct';
 
 /** The nonce Discord knows a message by, as the messenger makes it from its key. */
 export const nonceOf = (key: string): string =>
@@ -29,16 +29,16 @@ export function createRefusingRest(deps: {
   time: VirtualTime;
   dice: Dice;
   isCalm(): boolean;
-  /** Shows the card; false when it was deleted. */
+  /** Shows the card; false when it was dismissed, or its token has ended. */
   show(post: Post): boolean;
   /** Takes a message, once a nonce. */
   take(nonce: string, post: Post): void;
 }) {
   const { time, dice, isCalm, show, take } = deps;
-  const refused: Record<Kind, number> = { edit: 0, post: 0, direct: 0 };
+  const refused: Record<Kind, number> = { edit: 0, direct: 0 };
   type Trouble = { failure: (typeof failures)[number]; until: number };
   const troubles = new Map<Kind, Trouble>();
-  const lasting = new Set<Kind>(dice.pick([[], ['edit'], ['edit', 'post'], ['edit', 'post', 'direct']]));
+  const lasting = new Set<Kind>(dice.pick([[], ['edit'], ['direct'], ['edit', 'direct']]));
 
   /** What happens to this kind just now; some kinds are refused for good. */
   const troubleOf = (kind: Kind): Trouble['failure'] | null => {
@@ -67,22 +67,16 @@ export function createRefusingRest(deps: {
     new DiscordAPIError({ code: 10008, message: 'gone' }, 10008, 404, 'PATCH', '', {});
 
   const rest = {
-    async patch(route: string, { body }: { body: Post }) {
-      if (!route.includes('/messages/')) return meet('edit', 'PATCH'); // a thread is opened again
+    async patch(_route: string, { body }: { body: Post }) {
       await meet('edit', 'PATCH');
       if (!show(body)) throw unknownMessage();
       return {};
     },
     async post(route: string, { body }: { body: Post & { nonce: string } }) {
-      const isDirect = route.includes('@me') || route.includes(directChannel);
-      await meet(isDirect ? 'direct' : 'post', 'POST');
+      await meet('direct', 'POST');
       if (route.includes('@me')) return { id: directChannel };
       take(body.nonce, body);
       return { id: '1' };
-    },
-    async delete() {
-      await meet('edit', 'DELETE');
-      return {};
     },
   };
   return { rest: rest as unknown as REST, refused };

@@ -4,48 +4,51 @@ import { silentLog } from '../../../src/base/log.js';
 import { startLoop } from '../../../src/base/loop.js';
 import { createSeal } from '../../../src/base/seal.js';
 import { type Database, openDatabase } from '../../../src/base/store.js';
-import { purchaseCard, purchaseNews } from '../../../src/bot/cards/purchase.js';
-import { createOutboxStore, startOutbox } from '../../../src/bot/outbox.js';
+import { createOutboxStore, startOutbox } from '../../../src/bot/delivery/outbox.js';
+import { createRefusedStore } from '../../../src/bot/delivery/refused.js';
+import { purchaseCard, purchaseNews } from '../../../src/bot/purchase/cards/purchase.js';
 import { createPurchaseFlow } from '../../../src/bot/purchase/flow.js';
 import { outcomeOf } from '../../../src/bot/purchase/news.js';
-import { createPurchaseStore, type Purchase } from '../../../src/bot/purchase/store.js';
-import { createTeller } from '../../../src/bot/purchase/tell.js';
-import { createRefusedStore } from '../../../src/bot/refused.js';
+import { createPurchaseNotifier } from '../../../src/bot/purchase/notifier.js';
+import type { Purchase } from '../../../src/bot/purchase/purchase.js';
+import { createPurchaseStores } from '../../../src/bot/purchase/stores.js';
 import type { Sessions } from '../../../src/bot/session/flow.js';
 import { findRoot } from '../../../src/cli/root.js';
 import type { Http } from '../../../src/client/http.js';
 import type { Intent } from '../../../src/contract/payments.js';
+import { languages, t } from '../../support/copy.js';
 import { createDice } from '../schedule/dice.js';
-import { createChannel, wordsOf } from './discord.js';
+import { createPrivateView, wordsOf } from './discord.js';
 import { buyer, createShop } from './shop.js';
 
 /** A defect put in on purpose, to prove that the stories find one. */
 export type Sabotage = {
   /** What a push says is kept as it stands. */
   believesPushes?: boolean;
-  /** What was told is not noted. */
+  /** What was told or shown is not noted. */
   forgetsTold?: boolean;
   /** What Discord refuses is taken for done. */
   takesRefusalForDone?: boolean;
 };
 
 export type StoryOptions = {
-  /** Discord refuses edits, posts and direct messages in turn. */
+  /** Discord refuses edits and direct messages in turn. */
   isRefusing?: boolean;
-  /** The story ends with a deleted card, so that only messages tell, and each delivery is asked for again later. */
+  /** The story ends with a dismissed card, so that only messages tell, and each delivery is asked for again later. */
   isAskedAgain?: boolean;
 };
 
 const member = '700000000000000101';
+const place = { messageId: '2', locale: 'en-US' };
 const migrations = join(findRoot(), 'data', 'migrations', 'bot');
 const minuteMs = 60_000;
 const busyMs = 60_000;
 /** Longer than Discord remembers a nonce. */
 const forgottenMs = 45_000;
-/** Long enough for what was refused to be tried again. */
+/** Long enough for refused deliveries to be retried. */
 const refusedCalmMs = 2 * minuteMs;
 
-/** One purchase from beginning to end, through a seed: what a member was told, and what is wrong about it. */
+/** One purchase from beginning to end, by a seed: the notices to the member, and the mistakes in them. */
 export async function playStory(
   seed: number,
   sabotage: Sabotage = {},
@@ -55,13 +58,14 @@ export async function playStory(
   const dice = createDice(seed);
   const db = await openDatabase(':memory:', migrations);
   let isCalm = false;
-  const channel = createChannel(time, dice, () => isCalm, isRefusing);
+  const channel = createPrivateView(time, dice, () => isCalm, isRefusing);
   const shop = createShop(time, dice, (intent) => void push(intent));
   const second = { ...shop.now(), id: 'int_2' };
 
   const bear = () => createBot({ db, time, dice, channel, shop, second, sabotage, isCalm: () => isCalm });
   let bot = bear();
   let deaths = 0;
+  let reopened: Purchase | null = null;
   const push = async (intent: Intent) => {
     if (!isCalm && dice.chance(0.2)) return; // the socket was down
     await time.sleep(dice.int(4_000));
@@ -77,6 +81,10 @@ export async function playStory(
     await time.sleep(dice.pick([0, 2 * minuteMs, 13 * minuteMs, 16 * minuteMs]));
     bot = bear();
     bot.run();
+    /** A press draws the card by its interaction, which Discord does not refuse; it would hide a refused edit. */
+    const leavesAt =
+      isRefusing && dice.chance(0.5) ? time.now() + dice.int(busyMs) : Number.POSITIVE_INFINITY;
+    const press = () => void (time.now() < leavesAt && bot.press());
     for (const end = time.now() + busyMs; time.now() < end; ) {
       await time.sleep(dice.int(2_500));
       if (dice.chance(0.08)) {
@@ -84,20 +92,21 @@ export async function playStory(
         await time.sleep(dice.int(10_000));
         bot = bear();
         bot.run();
-      } else if (dice.chance(0.015)) channel.deleteCard();
-      else if (dice.chance(0.5)) void bot.press();
+      } else if (dice.chance(0.015)) channel.dismissCard();
+      else if (dice.chance(0.5)) press();
       else if (dice.chance(0.1)) shop.look();
       else void shop.act();
     }
-    void bot.press();
+    press();
     await time.sleep(6_000); // what was paid becomes final
     isCalm = true;
     for (let round = 0; round < 2; round += 1) {
-      await bot.wake();
+      await bot.resumeMember();
       await time.sleep(isRefusing ? refusedCalmMs : 12_000);
     }
+    reopened = await bot.reopen();
     if (!isAskedAgain) return;
-    channel.deleteCard();
+    channel.dismissCard();
     for (let round = 0; round < 2; round += 1) {
       await bot.askAgain();
       await time.sleep(forgottenMs);
@@ -110,10 +119,11 @@ export async function playStory(
   await time.play(() => isDone);
   await played;
   const purchase = await bot.purchase();
-  const below = (await bot.untold()).map(wordsOf);
+  const found = wordsOf(purchaseCard(reopened ?? purchase, t));
+  const below = (await bot.pendingNotices()).map(({ card }) => wordsOf(card));
   bot.kill();
   db.close();
-  const problems = judge(purchase, shop.past, channel, { below, isRefusing });
+  const problems = judge(purchase, shop.past, channel, { below, found, isRefusing });
   return { problems, deaths, told: channel.said.length, refused: channel.refused };
 }
 
@@ -121,14 +131,14 @@ type Story = {
   db: Database;
   time: ReturnType<typeof createVirtualTime>;
   dice: ReturnType<typeof createDice>;
-  channel: ReturnType<typeof createChannel>;
+  channel: ReturnType<typeof createPrivateView>;
   shop: ReturnType<typeof createShop>;
   second: Intent;
   sabotage: Sabotage;
   isCalm(): boolean;
 };
 
-/** One life of the bot: its own flow, store, outbox and teller over a database that outlives it. */
+/** One life of the bot: its own flow, store, outbox and notifier over a database that outlives it. */
 function createBot({ db, time, dice, channel, shop, second, sabotage, isCalm }: Story) {
   let isAlive = true;
   /** Nothing comes back to a process that is dead. */
@@ -154,17 +164,18 @@ function createBot({ db, time, dice, channel, shop, second, sabotage, isCalm }: 
     return { body };
   };
   const outbox = createOutboxStore(db, time);
-  const refused = createRefusedStore({ db, clock: time });
-  const store = createPurchaseStore({
+  const refused = createRefusedStore({ db, queue: outbox.queue, clock: time });
+  const stores = createPurchaseStores({
     db,
     clock: time,
     outbox,
     pageUrl: 'https://r.example/pay',
     seal: createSeal(['11'.repeat(32)]),
   });
+  const { store, checks, cards, news } = stores;
   const flowWith = (ask: (endpoint: { id: string }, options: object) => Promise<unknown>) =>
     createPurchaseFlow({
-      store,
+      stores,
       clock: time,
       random: dice.bytes,
       network: 'localnet',
@@ -178,44 +189,41 @@ function createBot({ db, time, dice, channel, shop, second, sabotage, isCalm }: 
       } as unknown as Sessions,
     });
   const flow = flowWith(call);
-  const edit: typeof channel.messenger.edit = async (...asked) => {
-    const edited = await alive(channel.messenger.edit(...asked));
+  const forget = async () => undefined;
+  const editPrivate: typeof channel.messenger.editPrivate = async (...asked) => {
+    const edited = await alive(channel.messenger.editPrivate(...asked));
     return sabotage.takesRefusalForDone ? 'edited' : edited;
   };
-  const { deliver, untold } = createTeller({
-    store: sabotage.forgetsTold ? { ...store, noteTold: async () => undefined } : store,
-    messenger: {
-      edit,
-      send: (...message) => alive(channel.messenger.send(...message)),
-      remove: (...message) => alive(channel.messenger.remove(...message)),
-    },
+  const { deliver, pendingNotices } = createPurchaseNotifier({
+    store,
+    news: sabotage.forgetsTold ? { ...news, noteNotified: forget, noteShown: forget } : news,
+    cards,
+    messenger: { editPrivate },
     sendDirect: (...message) => alive(channel.sendDirect(...message)),
+    languages,
   });
   const loops: { stop(): Promise<void> }[] = [];
 
   const pressOnce = async () => {
     const { id, intent } = await purchase();
-    if (intent.status === 'expired' && dice.chance(0.5)) return flow.renew(member, id);
-    return flow.check(member, id);
+    if (intent.status === 'expired' && dice.chance(0.5)) return flow.renew(member, id, place);
+    return flow.check(member, id, place);
   };
   const purchase = async (): Promise<Purchase> => (await store.find('int_1'))!;
   return {
     purchase,
     start: () =>
       flow
-        .start(
-          { id: member, name: 'mia' },
-          { guildId: '1', guildName: 'x', channelId: '1', messageId: '2' },
-          { packId: 'starter', currency: 'SOL' },
-          'key',
-        )
-        .catch(() => store.add(firstOf(shop, time.now()), time.now())),
+        .start({ id: member, name: 'mia' }, place, { packId: 'starter', currency: 'SOL' }, 'key')
+        .catch(() => store.add(firstOf(shop, time.now()), place, time.now())),
     run() {
       const every = { everyMs: 1_000, clock: time, log: silentLog };
       const round = async () => void (await flow.sweep());
       const never = async () => undefined;
+      const endCards = async () => void (await flow.endCards());
       loops.push(
         startLoop({ ...every, name: 'purchases', round }),
+        startLoop({ ...every, name: 'ending purchase cards', round: endCards }),
         startOutbox({
           ...every,
           store: outbox,
@@ -235,22 +243,27 @@ function createBot({ db, time, dice, channel, shop, second, sabotage, isCalm }: 
     hear(intent: Intent) {
       if (!isAlive) return;
       const hearing = sabotage.believesPushes ? flowWith(async () => ({ body: intent })) : flow;
-      hearing.hear(intent).catch(() => undefined);
+      hearing.onIntent(intent).catch(() => undefined);
     },
     async press() {
+      if (!channel.press()) return;
       try {
         const drawn = await pressOnce();
-        await alive(channel.answer(purchaseCard(drawn)));
-        await flow.answered(drawn);
+        await alive(channel.answer(purchaseCard(drawn, t)));
+        await flow.answered(drawn, place);
       } catch {
         // refused, or lost on the way: whoever pressed sees it and may press again
       }
     },
-    wake: () => store.wake(member),
-    /** As a start does for every purchase of the last minutes. */
-    askAgain: () => store.redraw(0),
+    resumeMember: () => checks.resumeMember(member),
+    /** As a start does for every card of the last minutes, and as a repeated event does for news. */
+    async askAgain() {
+      for (const kind of ['purchase', 'purchase_notice']) outbox.put(kind, 'int_1');
+    },
+    /** What `/payments` shows. */
+    reopen: () => flow.show(member, 'int_1', { ...place, messageId: '3' }),
     /** What goes below the member's next answer. */
-    untold: () => untold(member),
+    pendingNotices: () => pendingNotices(member),
     kill() {
       isAlive = false;
       for (const loop of loops) void loop.stop();
@@ -263,13 +276,14 @@ const firstOf = (shop: Story['shop'], createdAt: number) => ({
   memberId: member,
   memberName: 'mia',
   address: buyer,
-  channelId: '1',
-  messageId: '2',
   intent: shop.now(),
+  listPrice: null,
   token: 'abcdefghjkmnpqrstvwxyz0123456789',
   createdAt,
 });
 
+/** How the end of an offer is known among the outcomes. */
+const ended = 'expired';
 const unexpected = new Set(['paid_late', 'duplicate', 'unmatched', 'wrong_asset']);
 /** The same card but for when the chain was looked at, and a balance that may not have been read. */
 const essence = (words: string): string =>
@@ -279,21 +293,24 @@ const essence = (words: string): string =>
     .join('\n')
     .replace(/ You now have \*\*[^*]+\*\*\./, '');
 
+/** What the member can read in the end: on the card, in direct messages, below the next answer, and in /payments. */
 function judge(
   purchase: Purchase,
   past: readonly Intent[],
-  channel: ReturnType<typeof createChannel>,
-  { below, isRefusing }: { below: string[]; isRefusing: boolean },
+  channel: ReturnType<typeof createPrivateView>,
+  { below, found, isRefusing }: { below: string[]; found: string; isRefusing: boolean },
 ): string[] {
   const problems: string[] = [];
   const final = { ...purchase, intent: past.at(-1)! };
   const outcomes = past.map((intent) => outcomeOf({ ...purchase, intent }));
-  const outcomeBy = new Map(outcomes.flatMap((one) => (one === null ? [] : [[channel.keyOf(one), one]])));
-  const told = channel.said.map(({ key }) => outcomeBy.get(key) ?? key);
+  const known = new Set([...outcomes.filter((one) => one !== null), ended]);
+  const outcomeBy = new Map([...known].map((one) => [channel.keyOf(one), one]));
+  const all = channel.said.map(({ key }) => outcomeBy.get(key) ?? key);
+  const told = all.filter((one) => one !== ended);
   for (const outcome of told)
     if (!outcomes.includes(outcome)) problems.push(`told what never was: ${outcome}`);
-  for (const [at, outcome] of told.entries())
-    if (told.indexOf(outcome) < at) problems.push(`told twice: ${outcome}`);
+  for (const [at, outcome] of all.entries())
+    if (all.indexOf(outcome) < at) problems.push(`told twice: ${outcome}`);
   let from = 0;
   for (const outcome of told) {
     from = outcomes.indexOf(outcome, Math.max(0, from));
@@ -302,16 +319,25 @@ function judge(
 
   const last = outcomes.at(-1) ?? null;
   const reached = past[outcomes.lastIndexOf(last)]!;
+  const news = purchaseNews(final, t);
+  const isBelow = below.some((words) => words.includes(news));
+  const isTold = told.at(-1) === last || isBelow;
   const mustTell = purchase.replacedBy !== null || unexpected.has(reached.exception ?? '');
-  const isTold = told.at(-1) === last || below.some((words) => words.includes(purchaseNews(final)));
   if (last !== null && mustTell && !isTold) problems.push(`not told: ${last}, but ${told.at(-1)}`);
+
+  const right = essence(wordsOf(purchaseCard(final, t)));
   const card = channel.card();
-  if (card !== null && purchase.replacedBy === null) {
-    const right = essence(wordsOf(purchaseCard(final)));
-    // Where Discord refuses the card, a member who was told otherwise does not need it.
-    const mayBeOld = isRefusing && (isTold || last === null);
-    if (essence(card) !== right && !mayBeOld)
-      problems.push(`the card says ${essence(card)} and not ${right}`);
+  if (purchase.replacedBy === null) {
+    const isRight = card !== null && essence(card) === right;
+    const wasSeen = card === null && channel.seen.some((words) => essence(words) === right);
+    if (last !== null && !isRight && !wasSeen && !isTold)
+      problems.push(`seen nowhere: ${last}; the card says ${card && essence(card)}`);
+    if (channel.isLive() && !isRight && !isRefusing)
+      problems.push(`the card says ${essence(card ?? '')} and not ${right}`);
+    const isOver = final.intent.status === 'expired';
+    const isWarned = last !== null || all.includes(ended) || isBelow;
+    if (isOver && card?.includes('solana:') && !isWarned) problems.push('an expired code stays on the card');
+    if (essence(found) !== right) problems.push(`/payments shows ${essence(found)} and not ${right}`);
   }
   return problems;
 }

@@ -1,12 +1,15 @@
 import { ActorError, type ActorPerson, type SeenMessage } from '../../../src/playground/actor/client.js';
 import { readableText } from '../../../src/playground/actor/component.js';
 import { signOnLinkPage } from '../../../src/playground/stories/link-page.js';
-import { look } from './sight.js';
+import { drawFigure } from '../../../src/playground/stories/tour.js';
+import { answers, look } from './sight.js';
 import type { RefusingWorld } from './world.js';
 
 /** Something a member does that ends in a card. */
 export type Act = {
   name: string;
+  /** As Discord names it above the answer. */
+  command: string;
   person(world: RefusingWorld): ActorPerson;
   /** Before the fault. */
   prepare?(person: ActorPerson): Promise<unknown>;
@@ -40,9 +43,15 @@ const tolerant = async (act: Promise<unknown>): Promise<boolean> => {
 const run = (person: ActorPerson, command: string, options: Record<string, string>, channel: string) =>
   tolerant(person.runs(command, options, { channel }));
 
+async function rigDrawing(person: ActorPerson): Promise<boolean> {
+  const image = { name: 'figure.png', bytes: await drawFigure(), contentType: 'image/png' };
+  const how = { channel: 'rigs', attachments: { image } };
+  return tolerant(person.runs('/rig image', { detail: 'low' }, how));
+}
+
 const payLink = /solana:[^"`\\\s]+/;
 
-const linkUrl = /http:\/\/127\.0\.0\.1:\d+\/link#\w+/;
+const linkUrl = /http:\/\/127\.0\.0\.1:\d+\/link\?lang=[\w-]+#\w+/;
 
 /** Signs on the page and types the code; a press that Discord lost is made again. */
 async function finishLink(person: ActorPerson, messages: SeenMessage[], done: Map<string, string>) {
@@ -61,6 +70,7 @@ async function finishLink(person: ActorPerson, messages: SeenMessage[], done: Ma
 export const acts: readonly Act[] = [
   {
     name: 'link',
+    command: 'link',
     person: ({ newcomer }) => newcomer,
     prepare: (person) => run(person, '/unlink', {}, 'welcome'),
     begin: (person) => run(person, '/link', {}, 'welcome'),
@@ -72,6 +82,7 @@ export const acts: readonly Act[] = [
   },
   {
     name: 'purchase',
+    command: 'buy',
     person: ({ buyer }) => buyer,
     begin: (person) => run(person, '/buy', { pack: 'starter', currency: 'SOL' }, 'welcome'),
     async advance(person, messages, done) {
@@ -89,15 +100,36 @@ export const acts: readonly Act[] = [
   },
   {
     name: 'rig',
+    command: 'rig text',
     person: ({ maker }) => maker,
     begin: (person) => run(person, '/rig text', { prompt: 'a white rabbit', detail: 'low' }, 'rigs'),
     right: /character is ready/i,
     named: /\brig\b|character/i,
-    underway: /Waiting for its turn|Making your character/,
+    underway: /In the queue|Making your character/,
     goesStale: true,
   },
   {
+    name: 'drawing',
+    command: 'rig image',
+    person: ({ talker }) => talker,
+    begin: rigDrawing,
+    right: /character is ready/i,
+    named: /\brig\b|character/i,
+    underway: /In the queue|Making your character/,
+    goesStale: true,
+  },
+  {
+    name: 'moderation',
+    command: 'mod credits',
+    person: ({ maker }) => maker,
+    begin: (person) => run(person, '/mod credits', { member: 'mia' }, 'mods'),
+    right: /Credits of mia/i,
+    named: /moderator/i,
+    underway: /(?!)/,
+  },
+  {
     name: 'talk',
+    command: 'talk start',
     person: ({ talker }) => talker,
     begin: (person) => run(person, '/talk start', { message: 'What can you do?' }, 'agent'),
     right: /^Reply$/m,
@@ -106,32 +138,44 @@ export const acts: readonly Act[] = [
   },
 ];
 
-/** What waits to be told stands below the answer to the next command. */
+/** Pending notices go below the answer to the next command. */
 export const tryCredits = (person: ActorPerson): Promise<boolean> => run(person, '/credits', {}, 'welcome');
 
 /** Whether the member can read how it went. */
 export async function isRight(act: Act, person: ActorPerson, since: bigint): Promise<boolean> {
   const { messages } = await look(person, since);
-  return messages.some((message) => !message.pending && act.right.test(readableText(message)));
+  return messages.some(
+    (message) => answers(message, act.command) && !message.pending && act.right.test(readableText(message)),
+  );
 }
 
-/** How members are told of what could not be done or shown. */
+/** How members learn of failed actions and refused cards. */
 const failureWords =
-  /can.t|cannot|could ?n.t|could not|did not|didn.t|missing|permission|not allowed|try again|not able|unable|went wrong|refused/i;
+  /can.t|cannot|could ?n.t|could not|did not|didn.t|missing|permission|not allowed|try again|not able|unable|went wrong|refused|was deleted/i;
 
 /** A message for that member that says what could not be done or shown, and of what: an answer to it, or its name. */
 export async function isTold(act: Act, person: ActorPerson, since: bigint): Promise<boolean> {
   const { told } = await look(person, since);
   return told.some((message) => {
     const words = readableText(message);
-    const answersIt = message.interaction !== null && !/credits/.test(message.interaction.command ?? '');
+    const { interaction } = message;
+    const answersIt = interaction !== null && (interaction.command ?? act.command) === act.command;
     return failureWords.test(words) && !act.underway.test(words) && (answersIt || act.named.test(words));
   });
 }
 
-/** Cards that still wait for what is long over. */
+/**
+ * Cards that still wait although the work has ended. A private card whose token has ended stays as it is; its member
+ * must have been told otherwise.
+ */
 export async function staleCards(act: Act, person: ActorPerson, since: bigint): Promise<string[]> {
   if (!act.goesStale) return [];
-  const { messages } = await look(person, since);
-  return messages.map(readableText).filter((words) => act.underway.test(words));
+  const { messages, told } = await look(person, since);
+  const isToldLater = (id: string) =>
+    told.some((message) => BigInt(message.id) > BigInt(id) && act.right.test(readableText(message)));
+  const cards = messages.filter((message) => answers(message, act.command));
+  return cards
+    .filter(({ ephemeral, id }) => !ephemeral || !isToldLater(id))
+    .map(readableText)
+    .filter((words) => act.underway.test(words));
 }

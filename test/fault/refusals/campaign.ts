@@ -14,18 +14,23 @@ export const everyFault = (): Fault[] =>
 
 /** A few that differ most, for the suite. */
 export const someFaults = (): Fault[] => {
-  const names = ['callback reset x2', 'edit 404 always', 'thread 403 x2'];
+  const names = ['callback reset x2', 'answer 404 always', 'edit 404 always', 'thread 403 x2'];
   return everyFault().filter(({ kind, failure, times }) =>
     names.includes(`${kind.name} ${failure.name} ${Number.isFinite(times) ? `x${times}` : 'always'}`),
   );
 };
 
-const describeEndings = ({ endings, refused, seconds }: Cell): string =>
+const describeEndings = ({ endings, refused, busiest, seconds }: Cell): string =>
   [
     ...Object.entries(endings).map(([act, ending]) => `${act} ${ending}`),
     `${refused} refused`,
+    `busiest ${busiest}`,
     `${Math.round(seconds)} s`,
   ].join(', ');
+
+/** Cells whose fault was never reached: a fault of the campaign. */
+export const unreached = (cells: readonly Cell[]): string[] =>
+  cells.filter(({ refused }) => refused === 0).map(({ name }) => `${name}: no request was refused`);
 
 /** Plays a purchase, a rig and a talk under each fault, one fault after the other. */
 export async function refuseRequests(

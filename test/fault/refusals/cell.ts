@@ -1,15 +1,19 @@
 import type { ActorPerson } from '../../../src/playground/actor/client.js';
 import { type Act, acts as everyAct, isRight, isTold, staleCards, tryCredits } from './acts.js';
+import { busiestWindow, isLoop, windowMs } from './loops.js';
 import { provocations } from './provoked.js';
-import type { Fault } from './proxy.js';
+import { type Fault, isRefused } from './proxy.js';
 import { look, snowflakeNow } from './sight.js';
 import type { RefusingWorld } from './world.js';
 
 /** What one fault did to what members began under it. */
 export type Cell = {
   name: string;
+  /** By the fault itself; without any, the cell proves nothing. */
   refused: number;
   requests: number;
+  /** The most refused requests within one window of the bot's time. */
+  busiest: number;
   seconds: number;
   /** How each act ended for its member. */
   endings: Record<string, Ending>;
@@ -19,23 +23,28 @@ export type Cell = {
 /** Unanswered: Discord itself told the member that the application did not respond. */
 type Ending = 'right' | 'told' | 'unanswered' | 'open';
 
-export type CellOptions = {
-  /** Which are played; all of them where nothing is said. */
-  acts?: readonly Act[];
-  /** How long a card may take, in real time; the bot's own waits are jumped over. */
-  patienceMs?: number;
+type Patience = {
+  /** How long it is waited for a card in real time before the bot's own waits are leapt over. */
+  patienceMs: number;
+  /** How long in the end before something counts as a finding: a loaded machine makes rigs slowly. */
+  lastPatienceMs: number;
 };
 
+/** All acts are played where none are named. */
+export type CellOptions = Partial<Patience> & { acts?: readonly Act[] };
+
 const pollMs = 100;
-/** After a minute a member is told of what cannot be shown. */
+/** Unless it is one that gets no answer. */
+const longestRequestMs = 1_000;
+/** After a minute the member is notified of a card that cannot be shown. */
 const tellAfterMs = 75_000;
-/** Then the webhooks of what was begun before no longer help. */
+/** By then the webhooks of earlier interactions have expired. */
 const tokensExpireMs = 16 * 60_000;
 const longestBackoffMs = 6 * 60_000;
 /** After a long refusal. */
 const longestRestMs = 65 * 60_000;
-/** More refused requests than that are a loop that does not slow down. */
-const mostRefused = (elapsedMs: number): number => 25 + elapsedMs / 250;
+/** A member who reads of nothing uses commands again, and what failed below one answer comes below the next. */
+const mostTries = 3;
 
 type Progress = {
   act: Act;
@@ -56,11 +65,16 @@ async function begin(world: RefusingWorld, act: Act): Promise<Progress> {
   return { act, person, since, done: new Map(), hasBegun: await act.begin(person) };
 }
 
-/** Waits until everybody can read how it went. @returns who cannot, after all */
-async function settle(all: readonly Progress[], withinMs: number, goal: readonly Ending[]) {
+/** Waits until everybody can read how it went, or it `isEnough`. @returns who cannot, after all */
+async function settle(
+  all: readonly Progress[],
+  withinMs: number,
+  goal: readonly Ending[],
+  isEnough: () => boolean = () => false,
+) {
   const until = Date.now() + withinMs;
   let open = [...all];
-  while (open.length > 0 && Date.now() < until) {
+  while (open.length > 0 && Date.now() < until && !isEnough()) {
     await pause(pollMs);
     for (const one of open) {
       const { messages } = await look(one.person, one.since);
@@ -80,9 +94,14 @@ async function endingOf({ act, person, since, hasBegun }: Progress): Promise<End
 
 const ended: readonly Ending[] = ['right', 'told', 'unanswered'];
 
-/** Lets time pass in steps, so that what wakes gets to do something in between. */
-async function leap({ clock }: RefusingWorld, ms: number, stepMs = 15_000) {
+/**
+ * Lets time pass in steps, so that what wakes gets to do something in between. A step waits for the requests under way:
+ * they would otherwise seem to take as long as the step, and be given up.
+ */
+async function leap({ clock, proxy }: RefusingWorld, ms: number, stepMs = 15_000) {
   for (let passed = 0; passed < ms; passed += stepMs) {
+    for (const until = Date.now() + longestRequestMs; proxy.pending() > 0 && Date.now() < until; )
+      await pause(pollMs / 10);
     clock.leap(stepMs);
     await pause(pollMs);
   }
@@ -93,18 +112,25 @@ async function playUnderFault(
   world: RefusingWorld,
   { kind, failure, times }: Fault,
   all: readonly Progress[],
-  { patienceMs, problems }: { patienceMs: number; problems: string[] },
+  { patienceMs, lastPatienceMs, problems }: Patience & { problems: string[] },
 ): Promise<readonly Progress[]> {
   const isShort = Number.isFinite(times);
   const late = await settle(all, isShort ? patienceMs : patienceMs / 3, ['right']);
   if (late.length === 0) return late;
   await leap(world, tellAfterMs);
-  await Promise.all(late.map(({ person }) => tryCredits(person)));
   // What Discord will take again later is tried until then; nobody could be told before.
   const isLastResort = !isShort && kind.name in provocations;
   const mustBeTold = isShort || (failure.isRefusal && !isLastResort);
-  for (const { act } of mustBeTold ? await settle(late, patienceMs, ended) : [])
-    problems.push(`${act.name}: not finished, and the member was not told`);
+  const isReached = () => !mustBeTold && world.proxy.refused() > 0;
+  let open: Progress[] = [...late];
+  for (let tries = 0; tries < mostTries && open.length > 0; tries += 1) {
+    await Promise.all(open.map(({ person }) => tryCredits(person)));
+    open = await settle(open, patienceMs, ended, isReached);
+    if (isReached()) break;
+  }
+  if (mustBeTold)
+    for (const { act } of await settle(open, lastPatienceMs, ended))
+      problems.push(`${act.name}: not finished, and the member was not told`);
   return late;
 }
 
@@ -117,29 +143,60 @@ const staleOf = async (all: readonly Progress[]): Promise<string[]> => {
   return (await Promise.all(cards)).flat();
 };
 
-/** After the fault: what is over and nobody can know from what stands there. */
-async function judgeEnd(all: readonly Progress[], fault: Fault, withinMs: number): Promise<string[]> {
-  const problems: string[] = [];
-  for (const { act, person, since } of all) {
+const pendingOf = async (all: readonly Progress[]): Promise<string[]> => {
+  const answers = all.map(async ({ act, person, since }) => {
     const { pending } = await look(person, since);
-    if (pending.length > 0) problems.push(`${act.name}: ${pending.length} answers still say "thinking"`);
-  }
-  if (fault.failure.isGone) return problems;
-  let stale = await staleOf(all);
+    return pending.length > 0 ? [`${act.name}: ${pending.length} answers still say "thinking"`] : [];
+  });
+  return (await Promise.all(answers)).flat();
+};
+
+/** After the fault: finished actions whose result no member can see. */
+async function judgeEnd(all: readonly Progress[], fault: Fault, withinMs: number): Promise<string[]> {
+  const judge = async () => [...(await pendingOf(all)), ...(fault.failure.isGone ? [] : await staleOf(all))];
+  let problems = await judge();
   for (
     const until = Date.now() + withinMs;
-    stale.length > 0 && Date.now() < until;
-    stale = await staleOf(all)
+    problems.length > 0 && Date.now() < until;
+    problems = await judge()
   )
     await pause(pollMs);
-  return [...problems, ...stale];
+  return problems;
+}
+
+/** When Discord takes everything again. */
+async function playAfterFault(
+  world: RefusingWorld,
+  fault: Fault,
+  { all, late, patienceMs, lastPatienceMs }: Patience & Record<'all' | 'late', readonly Progress[]>,
+): Promise<string[]> {
+  const problems: string[] = [];
+  // Whatever wakes in a step succeeds at once, so the steps can be long.
+  const leapBackoff = () => leap(world, longestBackoffMs, 60_000);
+  if (fault.kind.name in provocations) await leap(world, longestRestMs, 5 * 60_000);
+  else if (late.length > 0) await leapBackoff();
+  const unanswered = all.filter((one) => !one.hasBegun);
+  const again = await Promise.all(unanswered.map(({ act }) => begin(world, act)));
+  for (const { person } of late)
+    if (!(await tryCredits(person))) problems.push(`${person.name}: /credits was not answered`);
+  const whole = [...all.filter(({ hasBegun }) => hasBegun), ...again];
+  let open = await settle(whole, patienceMs, ['right', 'told']);
+  if (open.length > 0) {
+    await leapBackoff();
+    open = await settle(open, lastPatienceMs, ['right', 'told']);
+  }
+  for (const { act } of open) problems.push(`${act.name}: not finished after Discord was well again`);
+  const wrong = await judgeEnd(all, fault, patienceMs);
+  if (wrong.length === 0) return problems;
+  await leapBackoff();
+  return [...problems, ...(await judgeEnd(all, fault, lastPatienceMs))];
 }
 
 /** Plays the acts under a fault, then without it. */
 export async function playCell(
   world: RefusingWorld,
   fault: Fault,
-  { acts: wanted = everyAct, patienceMs = 10_000 }: CellOptions = {},
+  { acts: wanted = everyAct, patienceMs = 10_000, lastPatienceMs = 60_000 }: CellOptions = {},
 ): Promise<Cell> {
   const { proxy } = world;
   const problems: string[] = [];
@@ -154,27 +211,19 @@ export async function playCell(
     if (provokes.length > 0) world.clock.leap(tokensExpireMs);
     for (const { act, hasBegun } of all)
       if (!hasBegun && fault.kind.name !== 'callback') problems.push(`${act.name}: was not answered in time`);
-    const late = await playUnderFault(world, fault, all, { patienceMs, problems });
+    const late = await playUnderFault(world, fault, all, { patienceMs, lastPatienceMs, problems });
     const refused = proxy.refused();
-    if (refused > mostRefused(Date.now() - startedAt)) problems.push(`${refused} refused requests: a loop`);
-
     proxy.heal();
-    if (provokes.length > 0) await leap(world, longestRestMs, 60_000);
-    else if (late.length > 0) await leap(world, longestBackoffMs);
-    const unanswered = all.filter((one) => !one.hasBegun);
-    const again = await Promise.all(unanswered.map(({ act }) => begin(world, act)));
-    for (const { person } of late)
-      if (!(await tryCredits(person))) problems.push(`${person.name}: /credits was not answered`);
-    const whole = [...all.filter(({ hasBegun }) => hasBegun), ...again];
-    for (const { act } of await settle(whole, patienceMs, ['right', 'told']))
-      problems.push(`${act.name}: not finished after Discord was well again`);
-    problems.push(...(await judgeEnd(all, fault, patienceMs)));
+    problems.push(...(await playAfterFault(world, fault, { all, late, patienceMs, lastPatienceMs })));
     const endings = Object.fromEntries(
       await Promise.all(all.map(async (one) => [one.act.name, await endingOf(one)])),
     ) as Cell['endings'];
-    const requests = proxy.takeSeen().length;
+    const seen = proxy.takeSeen();
+    const times = seen.filter(isRefused).map(({ at }) => at);
+    const busiest = busiestWindow(times);
+    if (isLoop(times)) problems.push(`${busiest} refused requests in ${windowMs / 1_000} s: a loop`);
     const seconds = (Date.now() - startedAt) / 1_000;
-    return { name: nameOf(fault), refused, requests, seconds, endings, problems };
+    return { name: nameOf(fault), refused, requests: seen.length, busiest, seconds, endings, problems };
   } finally {
     proxy.heal();
   }

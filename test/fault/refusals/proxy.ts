@@ -1,10 +1,13 @@
 import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Clock } from '../../../src/base/clock.js';
 import type { Failure } from './failures.js';
 import type { Kind } from './kinds.js';
 
-/** One request of the bot, as Discord would see it. */
+/** One request of the bot, as Discord would see it; `status` is null without an answer, `at` by the bot's clock. */
 export type Seen = { method: string; path: string; status: number | null; at: number };
+
+export const isRefused = ({ status }: Seen): boolean => status === null || status >= 400;
 
 export type Fault = { kind: Kind; failure: Failure; times: number };
 
@@ -18,6 +21,8 @@ export type RefusingProxy = {
   heal(): void;
   /** How many requests the current fault refused. */
   refused(): number;
+  /** How many requests wait for their answer. */
+  pending(): number;
   /** Takes what was seen since the last call. */
   takeSeen(): Seen[];
   close(): Promise<void>;
@@ -25,12 +30,16 @@ export type RefusingProxy = {
 
 const prefix = '/api/v10';
 
-/** @param target the API address of the local Discord, such as `http://127.0.0.1:1234/api` */
-export async function createRefusingProxy(target: string): Promise<RefusingProxy> {
+/**
+ * @param target the API address of the local Discord, such as `http://127.0.0.1:1234/api`
+ * @param clock the bot's, so that the pauses between its requests can be judged
+ */
+export async function createRefusingProxy(target: string, clock: Pick<Clock, 'now'>): Promise<RefusingProxy> {
   const { hostname, port } = new URL(target);
   let faults: (Fault & { refused: number })[] = [];
   let refused = () => 0;
   let seen: Seen[] = [];
+  let pending = 0;
 
   const pass = (incoming: IncomingMessage, outgoing: ServerResponse, record: Seen) => {
     const options = {
@@ -53,8 +62,12 @@ export async function createRefusingProxy(target: string): Promise<RefusingProxy
   const server = createServer((incoming, outgoing) => {
     const method = incoming.method ?? 'GET';
     const path = new URL(incoming.url ?? '/', target).pathname.replace(prefix, '');
-    const record: Seen = { method, path, status: null, at: Date.now() };
+    const record: Seen = { method, path, status: null, at: clock.now() };
     seen.push(record);
+    pending += 1;
+    outgoing.on('close', () => {
+      pending -= 1;
+    });
     const fault = faults.find((one) => one.refused < one.times && one.kind.fits(method, path));
     if (!fault) return pass(incoming, outgoing, record);
     fault.refused += 1;
@@ -73,6 +86,7 @@ export async function createRefusingProxy(target: string): Promise<RefusingProxy
       faults = [];
     },
     refused: () => refused(),
+    pending: () => pending,
     takeSeen() {
       const taken = seen;
       seen = [];

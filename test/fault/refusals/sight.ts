@@ -9,10 +9,14 @@ export type Sight = {
   told: SeenMessage[];
 };
 
+/** Whether a message can be the answer to a command: those to other commands, such as a second rig, are not. */
+export const answers = ({ interaction }: SeenMessage, command: string): boolean =>
+  (interaction?.command ?? command) === command;
+
 const after = (id: string | null, since: bigint): boolean => id !== null && BigInt(id) > since;
 
 export async function look(person: ActorPerson, since: bigint): Promise<Sight> {
-  // An ephemeral message is no channel's last message, and commands are not used in threads here.
+  // An ephemeral message is never a channel's last message, and commands are not used in threads here.
   const channels = (await person.channels()).filter(
     ({ kind, last_message_id }) => kind === 'text' || after(last_message_id, since),
   );

@@ -27,8 +27,8 @@ export type RefusingWorld = {
 /** Resolves when four members have linked a wallet and have credits for hundreds of rigs. */
 export async function openRefusingWorld(): Promise<RefusingWorld> {
   const world = await openWorld({ WELCOME_CREDITS: '5000' }, false);
-  const proxy = await createRefusingProxy(world.addresses.discord_api ?? '');
   const clock = leapingClock();
+  const proxy = await createRefusingProxy(world.addresses.discord_api ?? '', clock);
   const dataDir = mkdtempSync(join(tmpdir(), 'rigsmith-refusals-'));
   const addresses = { ...world.addresses, discord_api: proxy.api };
   const config = readConfig(botEnvironment(addresses, { port: await ownBase(), dataDir }));

@@ -62,6 +62,13 @@ export function createThread(world: World, dice: Dice) {
         messages = messages.filter((one) => one.id !== id);
         return 'removed' as const;
       }),
+    strip: (_thread, id) =>
+      meet(() => {
+        const message = find(id);
+        if (!message) return 'deleted' as const;
+        message.said = { ...message.said, components: [] };
+        return 'edited' as const;
+      }),
     async open() {
       if (closed !== 'archived' || !dice.chance(0.7)) return 'denied';
       closed = null;

@@ -2,12 +2,13 @@ import { createVirtualTime } from '../../../bench/relay/time.js';
 import type { Clock } from '../../../src/base/clock.js';
 import { AppError } from '../../../src/base/errors.js';
 import { silentLog } from '../../../src/base/log.js';
+import { createPacer } from '../../../src/bot/delivery/pacer.js';
 import type { Channel } from '../../../src/bot/talk/channel.js';
 import { drawView } from '../../../src/bot/talk/drawing.js';
-import { createPacer } from '../../../src/bot/talk/pacer.js';
 import { createRelay, type Relay } from '../../../src/bot/talk/relay.js';
-import type { Talk, TalkStore } from '../../../src/bot/talk/store.js';
+import type { Talk } from '../../../src/bot/talk/talk.js';
 import { emptyView, foldEvent, type TalkView } from '../../../src/bot/talk/view.js';
+import { languages, t } from '../../support/copy.js';
 import { createDice, type Dice } from '../schedule/dice.js';
 import { type Agent, createLine, startAgent } from './agent.js';
 import { createThread } from './discord.js';
@@ -91,6 +92,7 @@ function startBot(parts: {
     post: mortal(thread.post),
     edit: mortal(thread.edit),
     remove: mortal(thread.remove),
+    strip: mortal(thread.strip),
     open: mortal(thread.open),
     listAfter: mortal(thread.listAfter),
   };
@@ -101,20 +103,21 @@ function startBot(parts: {
     pacer: createPacer({ clock }),
     events: line.open(life.isOver),
     store: {
-      saveView: mortal(saveView),
-      setTrouble: mortal(setTrouble),
-      running: async () => undefined,
       open: async () => [disk.row],
-    } as unknown as TalkStore,
+      end: async () => undefined,
+    },
+    progress: { saveView: mortal(saveView), running: async () => undefined },
+    troubles: { set: mortal(setTrouble) },
     sessions: { serviceOf: () => ({ call: mortal(call) }) } as never,
     filesOf: async () => [],
+    languages,
   });
 }
 
 /** The expected final thread: every answer of the service, whole, once and in order. */
 function judge({ stored, runs }: Agent, shown: { texts: string[]; files: string[] }): string[] {
   const drawings = runs.map((run) =>
-    drawView(stored.filter(({ run_id }) => run_id === run).reduce(foldEvent, emptyView)),
+    drawView(stored.filter(({ run_id }) => run_id === run).reduce(foldEvent, emptyView), t),
   );
   const texts = drawings.flatMap((drawing) => drawing.texts);
   const files = drawings.flatMap(({ file }) => (file === null ? [] : [file]));
@@ -148,6 +151,7 @@ export async function playStory(seed: number, sabotage: Sabotage = {}): Promise<
       view: emptyView,
       isQuiet: dice.chance(0.1),
       trouble: null,
+      locale: null,
     },
   };
   let relay: Relay | null = null;

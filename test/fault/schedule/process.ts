@@ -4,10 +4,11 @@ import type { Rpc } from '../../../src/chain/rpc.js';
 import type { Endpoint } from '../../../src/contract/endpoint.js';
 import type { Intent } from '../../../src/contract/payments.js';
 import type { ServiceConfig, ServiceContext } from '../../../src/service/app.js';
+import type { HandlerCall } from '../../../src/service/call.js';
 import { createIdempotency } from '../../../src/service/idempotency.js';
+import { createHolds } from '../../../src/service/ledger/holds.js';
 import { createLedger } from '../../../src/service/ledger/ledger.js';
 import { createLedgerFeature } from '../../../src/service/ledger/routes.js';
-import type { Call } from '../../../src/service/mount.js';
 import { createPaymentsFeature } from '../../../src/service/payments/payments.js';
 import type { Life } from './crash.js';
 import type { Disk } from './database.js';
@@ -42,7 +43,6 @@ export function startProcess(parts: {
     sleep: (ms: number, signal?: AbortSignal) =>
       life.isOver() ? new Promise<void>(() => undefined) : time.sleep(ms, signal),
   };
-  const ledger = createLedger(db, clock);
   const idempotency = createIdempotency(db, clock);
   const hub: ServiceContext['hub'] = {
     tellUser(_user, frame) {
@@ -52,7 +52,17 @@ export function startProcess(parts: {
     tellConversation: () => undefined,
     endSession: () => undefined,
   };
-  const context: ServiceContext = { config, db, ledger, hub, clock, random, log: silentLog, rpc };
+  const context: ServiceContext = {
+    config,
+    db,
+    ledger: createLedger(db, clock),
+    holds: createHolds(db, clock),
+    hub,
+    clock,
+    random,
+    log: silentLog,
+    rpc,
+  };
   const payments = createPaymentsFeature(context, { crash: life.pass });
   const routes = new Map(
     [...payments.routes, ...createLedgerFeature(context).routes].map((each) => [each.endpoint.id, each]),
@@ -62,7 +72,7 @@ export function startProcess(parts: {
   const call: Process['call'] = async (endpoint, buyer, { params = {}, body = {}, key } = {}) => {
     life.check();
     const { handler } = routes.get(endpoint.id)!;
-    const run = (remember: Call<Endpoint>['remember']) =>
+    const run = (remember: HandlerCall<Endpoint>['remember']) =>
       handler({
         params,
         body: endpoint.body?.parse(body),
@@ -76,7 +86,7 @@ export function startProcess(parts: {
         idempotencyKey: key ?? null,
         remember,
         signal: new AbortController().signal,
-      } as unknown as Call<Endpoint>);
+      } as unknown as HandlerCall<Endpoint>);
     const fingerprint = JSON.stringify([endpoint.id, params, body]);
     const reply =
       key === undefined

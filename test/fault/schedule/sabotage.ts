@@ -17,12 +17,12 @@ export const sabotages: Readonly<Record<string, Sabotage>> = {
   },
   'treats every payment as final': replace('@commitment, @paidAt', `'finalized', @paidAt`),
   'keeps the answer of an order apart from the order': replace(
-    'INSERT INTO idempotency (user_id, key, fingerprint, status, body, created_at) VALUES (?, ?, ?, ?, ?, ?)',
-    'INSERT INTO idempotency (user_id, key, fingerprint, status, body, created_at) SELECT ?, ?, ?, ?, ?, ? WHERE 0',
+    /(INSERT INTO idempotency \([^)]*\))\s+VALUES \(([^)]*)\)/,
+    '$1 SELECT $2 WHERE 0',
   ),
   'moves the cursor past transactions that are not final': replace(
-    'INSERT INTO chain_cursor (address, signature, slot) VALUES (?, ?, ?)',
-    'INSERT INTO chain_cursor (address, signature, slot) VALUES (?, ?, ? + 12000)',
+    'INSERT INTO chain_cursor (address, signature, slot) VALUES (@address, @signature, @slot)',
+    'INSERT INTO chain_cursor (address, signature, slot) VALUES (@address, @signature, @slot + 12000)',
   ),
   'adds a credit that the ledger does not record': replace(
     'UPDATE ledger_account SET balance = balance - NEW.credits',

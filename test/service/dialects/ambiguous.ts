@@ -1,7 +1,7 @@
 import type { Style } from './core/style.js';
 import { polled } from './polled.js';
 
-/** `price: 5`, with neither unit nor asset anywhere: nobody may be asked to pay that. */
+/** `price: 5` without a unit or asset: the bot must not offer it. */
 
 export const ambiguous: Style = {
   ...polled,

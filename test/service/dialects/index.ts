@@ -8,7 +8,10 @@ import { enveloped } from './enveloped.js';
 import { failing } from './failing.js';
 import { fastapi } from './fastapi.js';
 import { flat } from './flat.js';
+import { golang } from './golang.js';
+import { hal } from './hal.js';
 import { holes } from './holes.js';
+import { jsonapi } from './jsonapi.js';
 import { lamports } from './lamports.js';
 import { mute } from './mute.js';
 import { paste } from './paste.js';
@@ -40,4 +43,7 @@ export const dialects: readonly Style[] = [
   paste,
   mute,
   strict,
+  jsonapi,
+  hal,
+  golang,
 ];

@@ -132,7 +132,7 @@ describe('the test wallet', () => {
     expect((await wallet.balances()).usdc).toBe(usdc);
   });
 
-  it('pays late what was approved before, unless its owner cancels', async () => {
+  it('pays an approved request late, unless its owner cancels', async () => {
     const [late, undone] = [invoice('USDC', 1_000_000n), invoice('USDC', 1_000_000n)];
     let timeIsUp = () => {};
     const until = new Promise<void>((resolve) => {

@@ -116,6 +116,8 @@ describe('localizations', () => {
 
   it('are shown to each person in their own language, with the fallbacks of Discord, and sent with the interaction', async () => {
     const discord = await startDiscord();
+    discord.as('olga').useLocale('de');
+    discord.as('sam').useLocale('fr');
     const { client } = await startBot(discord, commands, answer);
     const heard = listen(client);
     const names = (name: string) =>
@@ -233,6 +235,7 @@ describe('options', () => {
 
   it('are completed with the focused one as typed and the others unchanged; choices have the option’s type', async () => {
     const discord = await startDiscord();
+    discord.as('olga').useLocale('de');
     let reply: (interaction: AutocompleteInteraction) => Promise<unknown> = (interaction) =>
       interaction.respond([{ name: 'one', value: 1 }]);
     const { client, errors } = await startBot(

@@ -1,7 +1,7 @@
 import { Client, Events, GatewayIntentBits as Intents, Partials } from 'discord.js';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
-import { createRestAgent } from '../../../src/bot/rest-agent.js';
+import { createRestAgent } from '../../../src/bot/gateway/rest-agent.js';
 import type { Limits, LocalDiscord } from '../../../src/playground/discord/index.js';
 import { openGateway, type RawGateway } from './behaviours/gateway-socket.js';
 import { ALL_INTENTS, channelId, createManualClock, login, startDiscord } from './world.js';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ApplicationCommandType, ChannelType } from 'discord.js';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createLocalDiscord, type LocalDiscord } from '../../../src/playground/discord/index.js';
-import { fromText, toText } from '../../../src/playground/discord/state/text.js';
+import { decodeState, encodeState } from '../../../src/playground/discord/state/text.js';
 import { channelId, createManualClock, login, startDiscord } from './world.js';
 
 function newFile(): string {
@@ -120,5 +120,5 @@ it('text keeps maps, sets and big integers, and user text cannot imitate one', (
     sent: { $map: [['a', 1]], $bigint: '7', nested: [{ $set: [1] }] },
     plain: [null, true, 1.5, 'x'],
   };
-  expect(fromText(toText(value))).toEqual(value);
+  expect(decodeState(encodeState(value))).toEqual(value);
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { runsOf } from '../../support/slice.js';
 import { createAsker } from './asker.js';
 
 const media = { url: 'https://a.example/a.png' };
@@ -83,7 +84,7 @@ it('a valid body with one value replaced is accepted or refused with a reason, n
       if (answer.code === 50035) expect(answer.faults).not.toHaveLength(0);
       else expect(answer.status < 300 || [50006, 50146].includes(answer.code!)).toBe(true);
     }),
-    { numRuns: 600 },
+    { numRuns: runsOf(200, 6_000) },
   );
 });
 

@@ -9,7 +9,7 @@ import {
   type RESTOptions,
 } from 'discord.js';
 import { onTestFinished } from 'vitest';
-import { createRestAgent } from '../../../src/bot/rest-agent.js';
+import { createRestAgent } from '../../../src/bot/gateway/rest-agent.js';
 import type { Clock } from '../../../src/playground/discord/index.js';
 import {
   type Bot,

@@ -54,7 +54,7 @@ describe('a background loop', () => {
     await clock.advance(0);
     expect(at).toHaveLength(20);
     isWell = true;
-    await clock.advance(100); // when it would have been repeated, had nobody woken it
+    await clock.advance(100); // when it would have been repeated without the wake-up
     expect(at.at(-1)).toBe(2000);
     await loop.stop();
   });

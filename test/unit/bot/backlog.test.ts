@@ -2,10 +2,10 @@ import { resolve } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { silentLog } from '../../../src/base/log.js';
 import { type Database, openDatabase } from '../../../src/base/store.js';
-import { backlogCheck } from '../../../src/bot/backlog.js';
-import { createOutboxStore, startOutbox } from '../../../src/bot/outbox.js';
-import { DeliveryRefused } from '../../../src/bot/refusal.js';
-import { createRefusedStore } from '../../../src/bot/refused.js';
+import { backlogCheck } from '../../../src/bot/delivery/backlog.js';
+import { createOutboxStore, startOutbox } from '../../../src/bot/delivery/outbox.js';
+import { DeliveryRefused } from '../../../src/bot/delivery/refusal.js';
+import { createRefusedStore } from '../../../src/bot/delivery/refused.js';
 import { type ManualClock, manualClock } from '../../support/clock.js';
 
 let db: Database;
@@ -32,7 +32,7 @@ it('a message undeliverable for over five minutes is a problem, whatever its ret
   let refuses = true;
   const worker = startOutbox({
     store,
-    refused: createRefusedStore({ db, clock }),
+    refused: createRefusedStore({ db, queue: store.queue, clock }),
     clock,
     log: silentLog,
     deliver: deliverWith(async () => {
@@ -55,9 +55,10 @@ it('a message undeliverable for over five minutes is a problem, whatever its ret
 
 it('a message that waits for a permission is not reported as a problem of the bot', async () => {
   const store = createOutboxStore(db, clock);
-  const refused = createRefusedStore({ db, clock });
+  const refused = createRefusedStore({ db, queue: store.queue, clock });
   store.put('rig', 'gen_1');
-  await refused.keep({ kind: 'rig', subject: 'gen_1', attempts: 0 }, new DeliveryRefused('1', 'forbidden'));
+  const delivery = store.queue.claim({ kind: 'rig', subject: 'gen_1' })!;
+  await refused.keep(delivery, new DeliveryRefused('1', 'forbidden'));
   await clock.advance(600_000);
   expect(backlogCheck(store, clock)()).toBeNull();
 });
@@ -66,7 +67,8 @@ it('a row that changes during its delivery restarts its waiting time', async () 
   const store = createOutboxStore(db, clock);
   store.put('rig', 'gen_1');
   await clock.advance(10_000);
+  const delivery = store.queue.claim({ kind: 'rig', subject: 'gen_1' })!;
   store.put('rig', 'gen_1');
-  await store.done('rig', 'gen_1', 1);
+  await store.delivered(delivery);
   expect(store.oldestSince()).toBe(clock.now());
 });

@@ -1,7 +1,7 @@
 import { DiscordAPIError, type REST } from 'discord.js';
 import { expect, it } from 'vitest';
 import { note } from '../../../src/bot/cards/card.js';
-import { createSendDirect } from '../../../src/bot/direct.js';
+import { createSendDirect } from '../../../src/bot/delivery/direct.js';
 
 /** What becomes of a direct message where Discord opens no channel for it. */
 

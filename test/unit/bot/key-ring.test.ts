@@ -2,20 +2,24 @@ import { resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createSeal } from '../../../src/base/seal.js';
 import { type Database, openDatabase } from '../../../src/base/store.js';
-import { createInteractionStore, sealedInteractions } from '../../../src/bot/interaction-store.js';
+import { createOutboxStore } from '../../../src/bot/delivery/outbox.js';
+import { createInteractionStore, sealedInteractions } from '../../../src/bot/interaction/store.js';
 import { adoptKeys } from '../../../src/bot/key-ring.js';
-import { createNoticeStore } from '../../../src/bot/link/notice.js';
+import { createAttempts } from '../../../src/bot/link/attempts.js';
+import { createPhraseStore, sealedPhrases } from '../../../src/bot/link/phrases.js';
+import { createProofStore } from '../../../src/bot/link/proofs.js';
 import { sealedProofs } from '../../../src/bot/link/proven.js';
 import { createLinkStore } from '../../../src/bot/link/store.js';
 import { createTakeoverStore, sealedClaims } from '../../../src/bot/link/takeover.js';
-import { createOutboxStore } from '../../../src/bot/outbox.js';
-import { createPurchaseStore, sealedPages } from '../../../src/bot/purchase/store.js';
-import { createSessionStore } from '../../../src/bot/session/store.js';
+import { createNoticeStore } from '../../../src/bot/notices/store.js';
+import { sealedPages } from '../../../src/bot/purchase/row.js';
+import { createPurchaseStores } from '../../../src/bot/purchase/stores.js';
+import { createSessionStores } from '../../../src/bot/session/stores.js';
 import { sealedJars } from '../../../src/bot/session/vault.js';
 import type { Intent } from '../../../src/contract/payments.js';
 import { manualClock } from '../../support/clock.js';
 
-const columns = [sealedJars, sealedProofs, sealedClaims, sealedPages, sealedInteractions];
+const columns = [sealedJars, sealedProofs, sealedClaims, sealedPhrases, sealedPages, sealedInteractions];
 const [oldKey, newKey, otherKey] = ['11', '22', '33'].map((byte) => byte.repeat(32)) as [
   string,
   string,
@@ -35,19 +39,22 @@ function storesWith(...keys: string[]) {
   const [seal, clock] = [createSeal(keys), manualClock()];
   const outbox = createOutboxStore(db, clock);
   const notices = createNoticeStore({ db, clock, outbox });
-  const sessions = createSessionStore({ db, seal, clock });
-  const takeovers = createTakeoverStore({ db, seal, clock, sessions, notices });
-  const links = createLinkStore({ db, seal, clock, sessions, takeovers, notices });
-  const purchases = createPurchaseStore({ db, clock, outbox, seal, pageUrl: 'https://bot/pay' });
+  const { wallets, vaults } = createSessionStores({ db, seal, clock });
+  const takeovers = createTakeoverStore({ db, seal, clock, wallets, notices });
+  const attempts = createAttempts({ db, clock });
+  const links = createLinkStore({ db, clock, attempts });
+  const proofs = createProofStore({ db, seal, attempts, wallets, takeovers, notices });
+  const { store: purchases } = createPurchaseStores({ db, clock, outbox, seal, pageUrl: 'https://bot/pay' });
   const interactions = createInteractionStore({ db, seal, clock });
-  return { clock, sessions, takeovers, links, purchases, interactions };
+  const phrases = createPhraseStore({ db, seal });
+  return { clock, wallets, vaults, takeovers, links, proofs, phrases, purchases, interactions };
 }
 
 /** One value of every kind that is stored sealed. */
 async function fill() {
-  const { clock, sessions, takeovers, links, purchases, interactions } = storesWith(oldKey);
+  const { clock, wallets, takeovers, links, proofs, phrases, purchases, interactions } = storesWith(oldKey);
   const now = clock.now();
-  sessions.put('mia', { address: 'Cold', userId: 'usr_1', jar: jarOf('of the wallet') });
+  wallets.put('mia', { address: 'Cold', userId: 'usr_1', jar: jarOf('of the wallet') });
   takeovers.ask(
     { id: 'lnk_0', from: 'mia', to: 'sam', movesAt: now + 1 },
     { address: 'Cold', userId: 'usr_1', jar: jarOf('of the claim') },
@@ -57,23 +64,26 @@ async function fill() {
   await links.ask('lnk_1', 'nonce');
   await links.receive('lnk_1', 'nonce');
   const proven = { address: 'Hot', userId: 'usr_2', jar: jarOf('of the proof'), code: '123456' };
-  await links.prove('lnk_1', proven);
+  await proofs.prove('lnk_1', proven);
+  await phrases.choose('mia', 'a red fox');
   const intent = { id: 'int_1', status: 'requires_payment' } as Intent;
-  const card = { memberName: 'mia', address: 'Cold', channelId: 'c', messageId: 'm' };
+  const buyer = { memberId: 'mia', memberName: 'mia', address: 'Cold', listPrice: null };
+  const place = { messageId: 'm', locale: 'en-US' };
   const begun = { id: '7', memberId: 'mia', acknowledged: 'public', command: null } as const;
   await interactions.keep({ ...begun, applicationId: '8', token: 'of the interaction' });
-  await purchases.add({ id: 'int_1', memberId: 'mia', ...card, intent, token: 'page', createdAt: now }, now);
+  await purchases.add({ id: 'int_1', ...buyer, intent, token: 'page', createdAt: now }, place, now);
 }
 
 async function readAll(...keys: string[]) {
-  const { sessions, takeovers, links, purchases, interactions } = storesWith(...keys);
-  const kept = await sessions.vaultOf('mia', 'Cold').load();
+  const { vaults, takeovers, proofs, phrases, purchases, interactions } = storesWith(...keys);
+  const kept = await vaults.vaultOf('mia', 'Cold').load();
   const [claim] = await takeovers.waitingOf('sam');
-  const redeemed = await links.redeem('lnk_1', '123456', { keepPrimary: false, movesAt: 0 });
+  const redeemed = await proofs.redeem('lnk_1', '123456', { keepPrimary: false, movesAt: 0 });
   return {
     wallet: kept?.jar,
     claim: claim && (await takeovers.withdraw(claim)),
     linked: redeemed.outcome,
+    phrase: await phrases.find('mia'),
     page: (await purchases.find('int_1'))?.payUrl,
     token: (await interactions.unanswered())[0]?.token,
   };
@@ -82,6 +92,7 @@ const everything = {
   wallet: jarOf('of the wallet'),
   claim: jarOf('of the claim'),
   linked: 'linked',
+  phrase: 'a red fox',
   page: 'https://bot/pay#page',
   token: 'of the interaction',
 };
@@ -109,7 +120,7 @@ describe('the key ring', () => {
     await fill();
     db.prepare("UPDATE purchase SET page_token = x'00'").run();
     expect(() => adoptKeys(db, createSeal([newKey, oldKey]), columns)).toThrow();
-    const kept = await storesWith(oldKey).sessions.vaultOf('mia', 'Cold').load();
+    const kept = await storesWith(oldKey).vaults.vaultOf('mia', 'Cold').load();
     expect(kept?.jar).toEqual(everything.wallet);
   });
 

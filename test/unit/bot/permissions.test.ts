@@ -1,6 +1,7 @@
 import { PermissionFlagsBits as Bits, PermissionsBitField } from 'discord.js';
 import { expect, it } from 'vitest';
-import { missingPermissions, missingSentence } from '../../../src/bot/permissions.js';
+import { missingPermissions, missingReason } from '../../../src/bot/permissions.js';
+import { t } from '../../support/copy.js';
 
 const permissions = (...bits: bigint[]) => new PermissionsBitField(bits);
 const needed = ['CreatePublicThreads', 'SendMessagesInThreads'] as const;
@@ -9,7 +10,7 @@ it('missingPermissions names what the bot lacks in a channel', () => {
   expect(missingPermissions(permissions(Bits.ViewChannel, Bits.CreatePublicThreads), needed)).toEqual([
     'SendMessagesInThreads',
   ]);
-  expect(missingSentence(needed)).toBe(
+  expect(t.message(missingReason(needed))).toBe(
     'I need **Create Public Threads** and **Send Messages in Threads** in this channel to do that. Ask a moderator to allow it, or use another channel.',
   );
 });

@@ -15,16 +15,18 @@ import { systemClock } from '../../../src/base/clock.js';
 import { createLog, silentLog } from '../../../src/base/log.js';
 import { createSeal } from '../../../src/base/seal.js';
 import { openDatabase } from '../../../src/base/store.js';
-import { createAdmission } from '../../../src/bot/admission.js';
-import { createAnswering } from '../../../src/bot/answering.js';
-import type { Flows } from '../../../src/bot/command.js';
-import { isUpToDate } from '../../../src/bot/command-shape.js';
-import { createGateway } from '../../../src/bot/gateway.js';
-import { createInteractionStore } from '../../../src/bot/interaction-store.js';
-import { inviteUrl, tellWhenHomeless } from '../../../src/bot/invite.js';
-import { createRegistration } from '../../../src/bot/register.js';
-import { createRouter } from '../../../src/bot/router.js';
+import type { Flows } from '../../../src/bot/features.js';
+import { createGateway } from '../../../src/bot/gateway/client.js';
+import { inviteUrl, tellWhenHomeless } from '../../../src/bot/gateway/invite.js';
+import { createAdmission } from '../../../src/bot/interaction/admission.js';
+import { createAnswering } from '../../../src/bot/interaction/answering.js';
+import { isUpToDate } from '../../../src/bot/interaction/command-shape.js';
+import { describeCommand } from '../../../src/bot/interaction/command-text.js';
+import { createRegistration } from '../../../src/bot/interaction/register.js';
+import { createRouter } from '../../../src/bot/interaction/router.js';
+import { createInteractionStore } from '../../../src/bot/interaction/store.js';
 import { manualClock } from '../../support/clock.js';
+import { copy, languages } from '../../support/copy.js';
 import { eventually } from '../../support/eventually.js';
 import { openScriptedDiscord } from '../../support/scripted-discord.js';
 
@@ -61,11 +63,12 @@ function asDiscordReturns(body: Fields, isOption = false): Fields {
       };
   return { ...added, ...body, ...(options && { options }), ...(choices && { choices }) };
 }
-const known = () => commands.map(({ data }) => asDiscordReturns({ ...data }));
+const bodies = commands.map(({ data }) => describeCommand(data, copy));
+const known = () => bodies.map((data) => asDiscordReturns({ ...data }));
 
 describe('a command', () => {
   it('is up to date as Discord returns it, with all added fields', () => {
-    for (const { data } of commands)
+    for (const data of bodies)
       expect([data.name, isUpToDate(data, asDiscordReturns({ ...data }) as never)]).toEqual([
         data.name,
         true,
@@ -79,7 +82,7 @@ describe('a command', () => {
     ['no options', { options: [] }],
     ['another type', { type: 3 }],
   ])('with %s at Discord is registered again', (_, difference) => {
-    const { data } = commands.find(({ data: { name } }) => name === 'rig')!;
+    const data = bodies.find(({ name }) => name === 'rig')!;
     expect(isUpToDate(data, { ...asDiscordReturns({ ...data }), ...difference } as never)).toBe(false);
   });
 });
@@ -100,6 +103,7 @@ async function openBot(rest: (request: IncomingMessage, response: ServerResponse
     rest: client.rest,
     applicationId: () => '1',
     commands,
+    copy,
     clock,
     log,
   });
@@ -166,8 +170,9 @@ describe('a bot without a server', () => {
     });
     const flows = {} as Flows;
     const answering = createAnswering({
+      languages,
       flows,
-      untold: async () => [],
+      pendingNotices: async () => [],
       interactions: createInteractionStore({
         db: await openDatabase(':memory:', resolve('data/migrations/bot')),
         seal: createSeal(['11'.repeat(32)]),

@@ -3,15 +3,22 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Log } from '../../../src/base/log.js';
 import { createHttp, type Http, probe } from '../../../src/client/http.js';
+import { readMessages } from '../../../src/client/messages.js';
 import { createConversation, listMessages, postMessage } from '../../../src/contract/agents.js';
 import { createNonce, readUser, signInWithWallet } from '../../../src/contract/auth.js';
 import { createIntent, listPacks, readCredits, readIntent } from '../../../src/contract/payments.js';
 import { imageToRig, textToRig } from '../../../src/contract/rig.js';
 import { manualClock } from '../../support/clock.js';
 
-/** The HTTP client against small services that speak otherwise. */
+/** The HTTP client against small services in other dialects. */
 
-type Asked = { method: string; path: string; body: Record<string, unknown>; raw: string };
+type Asked = {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  body: Record<string, unknown>;
+  raw: string;
+};
 type Said = { status?: number; body?: unknown; type?: string; cookies?: string[]; location?: string };
 
 const closers: (() => void)[] = [];
@@ -30,8 +37,8 @@ async function open(answer: (asked: Asked) => Said | null) {
   const asked: Asked[] = [];
   const server = createServer(async (request, response) => {
     const raw = await read(request);
-    const { pathname: path } = new URL(request.url ?? '/', 'http://x');
-    const one = { method: request.method ?? '', path, body: raw ? JSON.parse(raw) : {}, raw };
+    const { pathname: path, searchParams: query } = new URL(request.url ?? '/', 'http://x');
+    const one = { method: request.method ?? '', path, query, body: raw ? JSON.parse(raw) : {}, raw };
     asked.push(one);
     const said = answer(one) ?? { status: 404, body: { detail: 'Not Found' } };
     const { status = 200, body, type = 'application/json', cookies = [], location } = said;
@@ -62,8 +69,8 @@ async function open(answer: (asked: Asked) => Said | null) {
 const address = 'otherotherotherotherotherotherother11111111';
 const say = { params: { conversation_id: 'c' }, body: { content: 'Hi', client_message_id: 'x' } };
 
-describe('a body the service refuses', () => {
-  it('is written under the name it asks for, and from then on at once', async () => {
+describe('a rejected request body', () => {
+  it('is sent under the name the service asks for, and directly from then on', async () => {
     const service = await open(({ body }) =>
       typeof body.walletAddress === 'string'
         ? { body: { nonce: 'abc' } }
@@ -74,7 +81,7 @@ describe('a body the service refuses', () => {
     expect(service.asked.map(({ body }) => body.walletAddress)).toEqual([undefined, address, address]);
   });
 
-  it('is written without what it objects to', async () => {
+  it('is sent without the field the service rejects', async () => {
     const service = await open(({ body }) => {
       const extra = Object.keys(body).filter((name) => name !== 'publicKey');
       if (extra.length > 0)
@@ -89,7 +96,7 @@ describe('a body the service refuses', () => {
     expect(reply.body.message).toBe('Sign abc');
   });
 
-  it('is tried under every name where the complaint names none, and given up after some', async () => {
+  it('is tried under every name when the complaint names none, up to a limit', async () => {
     const service = await open(({ body }) =>
       body.text ? { status: 202 } : { status: 400, body: 'Bad Request', type: 'text/plain' },
     );
@@ -102,7 +109,7 @@ describe('a body the service refuses', () => {
     expect(never.asked.length).toBeLessThanOrEqual(3);
   });
 
-  it('is not written otherwise once ours has worked, or where the refusal is in our dialect', async () => {
+  it('keeps our names once they were accepted, and when the refusal is in our dialect', async () => {
     let isFull = false;
     const service = await open(() =>
       isFull ? { status: 422, body: { error: 'full' } } : { body: { id: 'c' } },
@@ -125,7 +132,7 @@ describe('a body the service refuses', () => {
     expect(ours.asked).toHaveLength(1);
   });
 
-  it('carries a picture as the link it is', async () => {
+  it('sends a picture link as a plain URL', async () => {
     const service = await open(({ body }) =>
       typeof body.image_url === 'string'
         ? { body: { task_id: 't' } }
@@ -141,7 +148,7 @@ describe('signing in', () => {
   const signature = '5'.repeat(88);
   const proof = { address, nonce: 'abc', signature, encoding: 'raw' as const };
 
-  it('sends the text that was signed, and the signature in the encoding that is taken', async () => {
+  it('sends the signed text, and the signature in the accepted encoding', async () => {
     const service = await open(({ path, body }) => {
       if (path === '/api/auth/nonce') return { body: { nonce: 'abc', message: 'Sign abc' } };
       if (body.message !== 'Sign abc') return { status: 400, body: { error: 'message is required' } };
@@ -156,14 +163,14 @@ describe('signing in', () => {
     expect(Object.keys(jar)).toEqual(['sid']);
   });
 
-  it('says that the signature was not accepted, not that no wallet is linked', async () => {
+  it('reports a rejected signature, not a missing wallet', async () => {
     const service = await open(() => ({ status: 401, body: { error: 'unauthorized' } }));
     await expect(service.http.call(signInWithWallet, { body: proof }, {})).rejects.toMatchObject({
       code: 'signature_invalid',
     });
   });
 
-  it('without a cookie is no session', async () => {
+  it('without a cookie does not open a session', async () => {
     const service = await open(() => ({ body: { token: 'jwt' } }));
     await expect(service.http.call(signInWithWallet, { body: proof }, {})).rejects.toMatchObject({
       code: 'provider_mismatch',
@@ -172,7 +179,7 @@ describe('signing in', () => {
 });
 
 describe('a path', () => {
-  it('that the specification leaves open is looked for once', async () => {
+  it('left open by the specification is searched once', async () => {
     const service = await open(({ method, path }) => {
       if (path !== '/api/agents/conversations/c') return null;
       return method === 'POST'
@@ -192,7 +199,7 @@ describe('a path', () => {
     ]);
   });
 
-  it('that is not there is not asked for again for ten minutes', async () => {
+  it('that is missing is not requested again for ten minutes', async () => {
     const service = await open(() => ({ status: 405, body: {} }));
     const ask = () => service.http.call(readUser, {}, {});
     await expect(ask()).rejects.toMatchObject({ code: 'not_found' });
@@ -203,7 +210,7 @@ describe('a path', () => {
     expect(service.asked).toHaveLength(2);
   });
 
-  it('of one resource is asked for three times before its 404 counts as the endpoint missing', async () => {
+  it('of one resource counts as missing after three 404s', async () => {
     const service = await open(() => null);
     for (let at = 0; at < 5; at += 1)
       await expect(
@@ -212,12 +219,12 @@ describe('a path', () => {
     expect(service.asked).toHaveLength(3);
   });
 
-  it('that gives the page of a web application is not there', async () => {
+  it('that returns the page of a web application counts as missing', async () => {
     const service = await open(() => ({ body: '<!doctype html><title>App</title>', type: 'text/html' }));
     await expect(service.http.call(readUser, {}, {})).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('that moved within the service is followed with its body', async () => {
+  it('that redirects within the service is followed with its body', async () => {
     const service = await open(({ path, body }) =>
       path.endsWith('/') ? { body: { id: 'c', title: body.title } } : { status: 307, location: `${path}/` },
     );
@@ -226,8 +233,119 @@ describe('a path', () => {
   });
 });
 
-describe('what was not understood', () => {
-  it('is logged once a kind with its field, counted, and told apart from an outage', async () => {
+describe('a new resource', () => {
+  const create = (http: Http) => http.call(createConversation, { body: { title: 'Fox' } }, {});
+
+  it('that is named by Location alone is read there', async () => {
+    const service = await open(({ method }) =>
+      method === 'POST'
+        ? { status: 201, location: '/api/agents/conversations/c7' }
+        : { body: { conversationId: 'c7', title: 'A fox' } },
+    );
+    expect((await create(service.http)).reply.body).toMatchObject({ id: 'c7', title: 'A fox' });
+    expect(service.paths()).toEqual([
+      'POST /api/agent/default/conversations',
+      'GET /api/agents/conversations/c7',
+    ]);
+  });
+
+  it('that cannot be read there has the id in the path', async () => {
+    const service = await open(({ method }) =>
+      method === 'POST' ? { status: 201, location: '/api/agents/conversations/a%2Fb' } : null,
+    );
+    expect((await create(service.http)).reply.body).toMatchObject({ id: 'a/b', title: 'Fox' });
+  });
+
+  it('is not looked for at another host', async () => {
+    const service = await open(() => ({ status: 201, location: 'http://127.0.0.1:9/conversations/c7' }));
+    await expect(create(service.http)).rejects.toMatchObject({ code: 'provider_mismatch' });
+    expect(service.asked).toHaveLength(1);
+  });
+});
+
+describe('a body refused for its names', () => {
+  it('is sent again under a name that the complaint writes with other case', async () => {
+    const service = await open(({ body }) =>
+      'PackID' in body
+        ? { body: { id: 'i', recipient: address, amount_sol: '0.02' } }
+        : { status: 400, body: 'missing PackID', type: 'text/plain' },
+    );
+    const order = { body: { pack_id: 'p', currency: 'SOL' as const } };
+    expect((await service.http.call(createIntent, order, {})).reply.body.id).toBe('i');
+    expect(service.asked.at(-1)?.body).toMatchObject({ PackID: 'p' });
+  });
+
+  it('is reported to the operator when no known name is taken', async () => {
+    const service = await open(() => ({ status: 422, body: { error: 'utterance is required' } }));
+    await expect(service.http.call(postMessage, say, {})).rejects.toMatchObject({
+      code: 'invalid_request',
+    });
+    const [misfit] = service.http.misfits.snapshot().misfits;
+    expect(misfit).toMatchObject({ kind: 'postMessage/request' });
+    expect(misfit?.detail).toContain('utterance is required');
+  });
+});
+
+describe('stored messages', () => {
+  const serviceOf = (http: Http) =>
+    ({
+      call: async (endpoint: never, input: never) => (await http.call(endpoint, input, {})).reply,
+    }) as never;
+  const texts = ['one', 'two', 'three', 'four', 'five'];
+  const stored = texts.map((content, at) => ({
+    id: at + 1,
+    role: at % 2 === 0 ? 'user' : 'agent',
+    content,
+    created_at: `2026-11-22T12:00:0${at}Z`,
+  }));
+  const link = (page: number) =>
+    page < 3 ? `/api/agents/conversations/c/messages?page[number]=${page + 1}` : null;
+
+  it.each([
+    ['oldest', stored],
+    ['newest', stored.toReversed()],
+  ])('are read from every page of a service that lists the %s first', async (_, listed) => {
+    const service = await open(({ query }) => {
+      const page = Number(query.get('page[number]') ?? 1);
+      return { body: { data: listed.slice(2 * page - 2, 2 * page), links: { next: link(page) } } };
+    });
+    const { messages, isOurs } = await readMessages(serviceOf(service.http), 'c');
+    expect(messages.map(({ content }) => content)).toEqual(texts);
+    expect(isOurs).toBe(false);
+    expect(service.asked).toHaveLength(3);
+  });
+
+  it('stop at a page that repeats the cursor', async () => {
+    const service = await open(() => ({ body: { data: stored, next_cursor: 'again', has_more: true } }));
+    const { messages } = await readMessages(serviceOf(service.http), 'c');
+    expect(service.asked).toHaveLength(2);
+    expect(messages).toHaveLength(10);
+  });
+
+  it('are paged by seq at our own service', async () => {
+    const own = (seq: number) => ({
+      id: `msg_${seq}`,
+      conversation_id: 'c',
+      run_id: null,
+      role: 'user',
+      content: `text ${seq}`,
+      attachments: [],
+      client_message_id: null,
+      seq,
+      created_at: '2026-11-22T12:00:00Z',
+    });
+    const service = await open(({ query }) => {
+      const after = Number(query.get('after_seq'));
+      return { body: { data: [own(after + 1)], has_more: after < 2, next_cursor: null } };
+    });
+    const { messages, isOurs } = await readMessages(serviceOf(service.http), 'c');
+    expect(messages.map(({ seq }) => seq)).toEqual([1, 2, 3]);
+    expect(isOurs).toBe(true);
+  });
+});
+
+describe('a reply that is not understood', () => {
+  it('is logged once per kind with its field, counted, and distinct from an outage', async () => {
     const service = await open(() => ({ body: { hello: 'world' } }));
     for (let at = 0; at < 3; at += 1)
       await expect(service.http.call(readCredits, {}, {})).rejects.toThrow('(code readCredits/available)');
@@ -239,7 +357,7 @@ describe('what was not understood', () => {
     await expect(nobody.call(readCredits, {}, {})).rejects.toMatchObject({ code: 'provider_unreachable' });
   });
 
-  it('of a price is told with its reason', async () => {
+  it('gives the reason when a price is unclear', async () => {
     const service = await open(() => ({ status: 201, body: { id: 'i', recipient: address, amount: 0.5 } }));
     const order = { body: { pack_id: 'p', currency: 'SOL' as const } };
     await expect(service.http.call(createIntent, order, {})).rejects.toThrow(
@@ -247,7 +365,7 @@ describe('what was not understood', () => {
     );
   });
 
-  it('is a failure where a success reports one', async () => {
+  it('fails when a success status reports a failure', async () => {
     const service = await open(() => ({
       body: { success: false, error: 'Insufficient credits', code: 'insufficient_credits' },
     }));

@@ -11,7 +11,7 @@ import { postMessage } from '../../../src/contract/agents.js';
 import type { AgentEvent } from '../../../src/contract/events.js';
 import { type ManualClock, manualClock } from '../../support/clock.js';
 
-/** Talks with services whose events are not in our dialect, as a thread would show them. */
+/** Conversations with services whose events are in other dialects, as a thread shows them. */
 
 type Frame = Record<string, unknown>;
 type Socket = { socket: WebSocket; cookie: string; frames: Frame[] };
@@ -295,24 +295,24 @@ describe('an answer', () => {
     expect(order).toEqual([...new Set(order)].sort((a, b) => a - b));
   });
 
-  it('fails with what the service said', async () => {
+  it("fails with the service's own text", async () => {
     await talk();
     send({ type: 'agent_error', message: 'The model is overloaded' });
     await until(() => view().phase === 'failed');
     expect(view().error).toMatchObject({ detail: 'The model is overloaded', retryable: true });
   });
 
-  it('shows progress and another reason to end', async () => {
+  it('shows progress and another finish reason', async () => {
     await talk();
     send({ type: 'agent_progress', message: 'Looking it up', progress: 0.5 });
     await until(() => view().status !== null);
-    expect(view().status).toBe('Looking it up · 50 %');
+    expect(view()).toMatchObject({ status: 'Looking it up', percent: 50 });
     send({ type: 'agent_complete', text: 'Cut', finish_reason: 'max_tokens' });
     await until(isDone);
     expect(view().isCut).toBe(true);
   });
 
-  it('follows another though its numbers begin again, and late words about the first begin none', async () => {
+  it('follows another run whose numbers restart, and ignores late events of the first', async () => {
     await talk();
     send(
       { type: 'agent_response', run_id: 'a', seq: 1, text: 'One' },
@@ -329,7 +329,7 @@ describe('an answer', () => {
     expect(view().runId).toBe(`run:m${said}`);
   });
 
-  it('ends by itself where no end is ever told', async () => {
+  it('ends after a timeout when the service sends no end event', async () => {
     await talk();
     send({ type: 'agent_response', conversation_id: 'c', text: 'Hello there' });
     await until(() => view().text !== '');
@@ -348,7 +348,7 @@ describe('an answer', () => {
 });
 
 describe('a socket', () => {
-  it('is one for each member where authenticate is left unanswered for two seconds', async () => {
+  it('is opened per member when authenticate is unanswered for two seconds', async () => {
     await open();
     follow('c', 'mia');
     await until(() => sockets.length === 1);
@@ -377,7 +377,7 @@ describe('a socket', () => {
     await until(() => sockets.some(({ cookie }) => cookie === 'sid=sam'), 100);
   });
 
-  it('is asked in another form after three seconds without a confirmation', async () => {
+  it('gets another form of subscription after three seconds without a confirmation', async () => {
     await open();
     onFrame = ({ socket }, { action, conversationId }) =>
       action === 'subscribe' &&
@@ -388,7 +388,7 @@ describe('a socket', () => {
     await until(isDone);
   });
 
-  it('and a session are shared by users of one person, also where authenticate is not known', async () => {
+  it('and a session are shared by users of one person, even without authenticate', async () => {
     await open();
     follow('c', 'mia');
     await until(() => sockets[0]?.frames.length === 1);
@@ -404,7 +404,7 @@ describe('a socket', () => {
     expect(sockets).toHaveLength(1);
   });
 
-  it('of their own are given to later members at once where authenticate was found unknown', async () => {
+  it('is opened at once for later members when authenticate is unsupported', async () => {
     await open();
     follow('c', 'mia');
     await until(() => sockets.length === 1);
@@ -417,7 +417,7 @@ describe('a socket', () => {
     expect(sockets.map(({ cookie }) => cookie)).toEqual(['sid=mia', 'sid=sam', 'sid=olga']);
   });
 
-  it('tells each event once, though every socket of an account is told everything', async () => {
+  it('delivers each event once when every socket of an account receives all events', async () => {
     await open();
     follow('c', 'mia');
     await until(() => sockets.length === 1);
@@ -431,7 +431,7 @@ describe('a socket', () => {
     expect(view('d').text).toBe('ha');
   });
 
-  it('that says what is unknown is told once a kind', async () => {
+  it('that sends unknown frames is reported once per kind', async () => {
     await talk();
     send({ type: 'agent_tick', n: 1 }, { type: 'agent_tick', n: 2 }, { type: 'agent_complete', text: 'x' });
     await until(isDone);
@@ -458,7 +458,7 @@ describe('a message', () => {
     expect(sockets[0]?.frames).toMatchObject([{ type: 'subscribe', conversation_id: 'c' }]);
   });
 
-  it('waits no longer than for the socket a member gets where authenticate is not known', async () => {
+  it('waits only until a member has a socket of their own when authenticate is unsupported', async () => {
     await open();
     follow('c', 'mia');
     await until(() => sockets[0]?.frames.length === 1);
@@ -471,7 +471,7 @@ describe('a message', () => {
     expect(sockets[1]?.frames).toMatchObject([{ type: 'subscribe', conversation_id: 'd' }]);
   });
 
-  it('does not wait where there is no WebSocket', async () => {
+  it('does not wait without a WebSocket', async () => {
     await open(false);
     follow();
     await until(() => warnings.length === 1);
@@ -502,7 +502,7 @@ describe('a message', () => {
 });
 
 describe('without a WebSocket', () => {
-  it('a conversation is read over HTTP while its answer is waited for, and that is said once', async () => {
+  it('polls a conversation over HTTP while its answer is pending, and logs that once', async () => {
     const messages: Frame[] = [];
     route = ({ method, path, body }) => {
       if (path.endsWith('/messages') && method === 'GET') return { body: { messages } };
@@ -528,7 +528,7 @@ describe('without a WebSocket', () => {
     expect(warnings.filter((text) => text.startsWith('no WebSocket'))).toHaveLength(1);
   });
 
-  it('and without a list of messages the member is told that no answer can be read', async () => {
+  it('tells the member that no answer can be read when messages are missing too', async () => {
     await open(false);
     follow();
     await say();
@@ -538,7 +538,7 @@ describe('without a WebSocket', () => {
 });
 
 describe('with a silent WebSocket', () => {
-  it('the conversation is read after four seconds', async () => {
+  it('polls the conversation after four seconds', async () => {
     route = ({ method }) =>
       method === 'GET'
         ? {

@@ -118,7 +118,7 @@ afterEach(async () => {
   await service.close();
 });
 
-/** Somebody with a session: its cookie has a number that moves with every refresh. */
+/** A user with a session; the number in the cookie grows with every refresh. */
 function person(name: string) {
   let version = 1;
   let isOver = false;
@@ -154,7 +154,7 @@ const sent = (type: string) =>
 const line = (at = -1) => service.lines.at(at)!;
 
 describe('one socket', () => {
-  it('serves all users, each conversation under the session of its own', async () => {
+  it('serves all users, each conversation under its own session', async () => {
     await start();
     follow(person('mia'), 'cnv_1');
     await service.until(() => sent('subscribe').length === 1);
@@ -173,7 +173,7 @@ describe('one socket', () => {
     expect(events.isLive('cnv_2')).toBe(true);
   });
 
-  it('goes to one user each where the service takes no more', async () => {
+  it('is opened per user when the service accepts one session', async () => {
     await start(false);
     follow(person('mia'), 'cnv_1');
     await service.until(() => sent('subscribe').length === 1);
@@ -184,7 +184,7 @@ describe('one socket', () => {
     expect(sent('subscribe').every(({ session }) => session === undefined)).toBe(true);
   });
 
-  it('brings what happens to the rows of a user who is watched, without a conversation', async () => {
+  it('delivers row updates of a watched user without a conversation', async () => {
     await start();
     expect(events.watch(person('mia').user)).toBe(false);
     await service.until(() => service.lines.length === 1);
@@ -199,7 +199,7 @@ describe('one socket', () => {
     await service.until(() => events.isLive('cnv_2'));
   });
 
-  it('is closed when nobody listens any more', async () => {
+  it('closes with the last subscription', async () => {
     await start();
     const leave = follow(person('mia'), 'cnv_1');
     await service.until(() => sent('subscribe').length === 1);
@@ -211,8 +211,8 @@ describe('one socket', () => {
   });
 });
 
-describe('a socket that is lost', () => {
-  it('is opened again, and every conversation resumes behind what was handled', async () => {
+describe('a lost socket', () => {
+  it('reconnects, and every conversation resumes after its last handled event', async () => {
     await start();
     follow(person('mia'), 'cnv_1');
     await service.until(() => sent('subscribe').length === 1);
@@ -225,7 +225,7 @@ describe('a socket that is lost', () => {
     expect(sent('subscribe').at(-1)?.after_seq).toBe(3);
   });
 
-  it('because it is half open is noticed by its silence', async () => {
+  it('is detected by silence when half open', async () => {
     await start();
     follow(person('mia'), 'cnv_1');
     await service.until(() => sent('subscribe').length === 1);
@@ -242,7 +242,7 @@ describe('a socket that is lost', () => {
     await service.until(() => events.isLive('cnv_1'));
   });
 
-  it('for want of a session is opened with a renewed one, at once', async () => {
+  it('reconnects at once with a refreshed session after a refusal', async () => {
     await start();
     service.refusing.add('mia=1');
     follow(person('mia'), 'cnv_1');
@@ -254,7 +254,7 @@ describe('a socket that is lost', () => {
     expect(line().cookie).toBe('mia=3');
   });
 
-  it('is opened by somebody else when its first user has gone', async () => {
+  it('is reopened by another user when its first user has left', async () => {
     await start();
     const mia = person('mia');
     follow(mia, 'cnv_1');
@@ -271,7 +271,7 @@ describe('a socket that is lost', () => {
 });
 
 describe('a session within the socket', () => {
-  it('that ends is renewed and its conversations resumed, without touching the others', async () => {
+  it('is renewed when it ends and resumes its conversations without affecting others', async () => {
     await start();
     follow(person('mia'), 'cnv_1');
     await service.until(() => sent('subscribe').length === 1);
@@ -284,7 +284,7 @@ describe('a session within the socket', () => {
     expect(service.lines).toHaveLength(1);
   });
 
-  it('that is refused is renewed once, then left alone', async () => {
+  it('is renewed once after a refusal, then left alone', async () => {
     await start();
     for (const cookie of ['sam=1', 'sam=2', 'sam=3']) service.refusing.add(cookie);
     follow(person('mia'), 'cnv_1');
@@ -298,7 +298,7 @@ describe('a session within the socket', () => {
 });
 
 describe('hostile frames', () => {
-  it('harm nothing: malformed, doubled, reordered, of a megabyte, of nobody, with a gap', async () => {
+  it('are harmless: malformed, duplicated, reordered, one megabyte, without an owner, with a gap', async () => {
     await start();
     follow(person('mia'), 'cnv_1');
     await service.until(() => sent('subscribe').length === 1);

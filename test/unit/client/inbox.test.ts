@@ -29,12 +29,12 @@ const takes = (...seqs: number[]) => {
 };
 
 describe('events', () => {
-  it('are delivered at once while they come in order, and once', () => {
+  it('are delivered at once and only once while in order', () => {
     takes(1, 2, 2, 3, 1);
     expect(delivered).toEqual([1, 2, 3]);
   });
 
-  it('wait for one that is late, and nobody is asked', async () => {
+  it('wait for a late one without requesting a replay', async () => {
     takes(1, 3, 4);
     expect(delivered).toEqual([1]);
     takes(2);
@@ -43,7 +43,7 @@ describe('events', () => {
     expect(asked).toBe(0);
   });
 
-  it('that are missing are asked for, and come with the replay in whatever order', async () => {
+  it('that are missing are requested, and accepted from the replay in any order', async () => {
     takes(1, 4);
     await clock.advance(300);
     expect(asked).toBe(1);
@@ -52,7 +52,7 @@ describe('events', () => {
     expect(delivered).toEqual([1, 2, 3, 4]);
   });
 
-  it('that no replay brings do not exist', async () => {
+  it('that no replay contains are skipped', async () => {
     takes(1, 4);
     await clock.advance(300);
     inbox.replay(1);
@@ -62,7 +62,7 @@ describe('events', () => {
     expect(asked).toBe(1);
   });
 
-  it('are asked for until a replay comes, since only that shows what there is', async () => {
+  it('are requested until a replay arrives', async () => {
     takes(1, 3);
     await clock.advance(16_000);
     expect(delivered).toEqual([1]);
@@ -72,7 +72,7 @@ describe('events', () => {
     expect(delivered).toEqual([1, 3]);
   });
 
-  it('of a socket that was lost are forgotten, since they are replayed', async () => {
+  it('of a lost socket are discarded, because they are replayed', async () => {
     takes(1, 3);
     inbox.clear();
     inbox.replay(2);
@@ -82,7 +82,7 @@ describe('events', () => {
     expect(asked).toBe(0);
   });
 
-  it('come in order, each once, none lost, however they are mixed up', async () => {
+  it('are delivered in order, once each, for any order of arrival', async () => {
     const arrivals = fc.array(fc.nat(19), { minLength: 20, maxLength: 80 });
     await fc.assert(
       fc.asyncProperty(arrivals, async (mixed) => {

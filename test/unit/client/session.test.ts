@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../../src/base/clock.js';
 import { createHttp } from '../../../src/client/http.js';
 import type { Jar } from '../../../src/client/jar.js';
-import { createService, type Kept, type Vault } from '../../../src/client/session.js';
+import { createService, type Vault, type VaultContent } from '../../../src/client/session.js';
 import { readCredits } from '../../../src/contract/payments.js';
 import { manualClock } from '../../support/clock.js';
 
@@ -26,7 +26,7 @@ const bare = (values: Record<string, string>): Jar =>
     Object.entries(values).map(([name, value]) => [name, { value, path: '/', expiresAt: null }]),
   );
 
-type MemoryVault = Vault & { kept: Kept; claimedUntil: number | null };
+type MemoryVault = Vault & { kept: VaultContent; claimedUntil: number | null };
 
 /** One session in memory, by the rules of a vault. */
 function vaultWith(values: Record<string, string>, clock = systemClock): MemoryVault {
@@ -88,7 +88,7 @@ const open = (baseUrl: string, vault: Vault, clock = systemClock) =>
   createService({ http: createHttp({ baseUrl, clock }), vault, clock });
 
 describe('a session', () => {
-  it('is refreshed once for 200 calls that meet a 401 together, and each call then succeeds', async () => {
+  it('is refreshed once for 200 concurrent 401s, and every call then succeeds', async () => {
     const counts = { refreshes: 0 };
     const vault = vaultWith({ access: 'old', refresh: 'r' });
     const service = open(await upstream(expiring(counts)), vault);
@@ -98,7 +98,7 @@ describe('a session', () => {
     expect(vault.kept).toEqual({ jar: bare({ access: 'new1', refresh: 'r' }), version: 2 });
   });
 
-  it('is refreshed once by two processes that share its vault', async () => {
+  it('is refreshed once by two processes that share a vault', async () => {
     const counts = { refreshes: 0 };
     const slow = expiring(counts, (response) => {
       setTimeout(() => renewed(response, counts), 50);
@@ -111,7 +111,7 @@ describe('a session', () => {
     expect(counts.refreshes).toBe(1);
   });
 
-  it('known to have run out is renewed before the call, which then goes out once', async () => {
+  it('that has expired is refreshed before the call', async () => {
     const counts = { refreshes: 0 };
     const calls: string[] = [];
     const handler = expiring(counts);
@@ -125,7 +125,7 @@ describe('a session', () => {
     expect(calls).toEqual(['/api/auth/refresh', '/api/users/credits']);
   });
 
-  it('is renewed silently shortly before it runs out, and not earlier', async () => {
+  it('is refreshed shortly before it expires, and not earlier', async () => {
     const clock = manualClock();
     const counts = { refreshes: 0 };
     const vault = vaultWith({}, clock);
@@ -139,7 +139,7 @@ describe('a session', () => {
     expect(counts.refreshes).toBe(1);
   });
 
-  it('is not renewed again and again for a short-lived cookie of some load balancer', async () => {
+  it('is not refreshed repeatedly for a short-lived load balancer cookie', async () => {
     const clock = manualClock();
     const counts = { refreshes: 0 };
     const balanced = expiring(counts, (response) => {
@@ -170,14 +170,14 @@ describe('a session', () => {
     await expect(service.call(readCredits, {})).rejects.toMatchObject({ code: 'session_expired' });
   });
 
-  it.each([500, 502, 429, 503, 403])('lives on when the refresh is answered with %i', async (status) => {
+  it.each([500, 502, 429, 503, 403])('stays open when the refresh answers %i', async (status) => {
     const fail = expiring({ refreshes: 0 }, (response) => response.writeHead(status).end('oops'));
     const vault = vaultWith({ access: 'old' });
     await expect(open(await upstream(fail), vault).call(readCredits, {})).rejects.toThrow();
     expect(vault.kept).toEqual({ jar: bare({ access: 'old' }), version: 1 });
   });
 
-  it('asks again at once when the reply to the refresh is lost', async () => {
+  it('retries at once when the reply to the refresh is lost', async () => {
     const counts = { refreshes: 0 };
     const loseFirst = expiring(counts, (response) =>
       counts.refreshes === 1 ? response.destroy() : renewed(response, counts),
@@ -189,7 +189,7 @@ describe('a session', () => {
     expect([body.available, counts.refreshes]).toEqual([7, 2]);
   });
 
-  it('lives on when every reply to the refresh is lost, and the exchange is owed', async () => {
+  it('stays open when every reply to the refresh is lost, and the refresh is owed', async () => {
     const counts = { refreshes: 0 };
     let lossy = true;
     const lose = expiring(counts, (response) => (lossy ? response.destroy() : renewed(response, counts)));
@@ -219,7 +219,7 @@ describe('a session', () => {
     expect(vault.kept).toEqual({ jar: bare({ access: 'new' }), version: 2 });
   });
 
-  it('that was left while a refresh was under way is not brought back by it', async () => {
+  it('that ended during a refresh is not restored by it', async () => {
     const counts = { refreshes: 0 };
     const vault = vaultWith({ access: 'old' });
     const leaving = expiring(counts, async (response) => {
@@ -231,7 +231,7 @@ describe('a session', () => {
     expect(vault.kept).toEqual({ jar: null, ended: 'logged_out' });
   });
 
-  it('names the first field of a reply that does not fit, and shows the member none of it', async () => {
+  it('names the first field of a mismatched reply, and shows the member none of it', async () => {
     const wrong = await upstream((_, response) =>
       response.end(JSON.stringify({ ...balance, available: 'lots' })),
     );

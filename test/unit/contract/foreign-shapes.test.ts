@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { isAppError } from '../../../src/base/errors.js';
 import { checkRecipient } from '../../../src/bot/purchase/recipient.js';
+import { listMessages, type Message } from '../../../src/contract/agents.js';
 import { createNonce } from '../../../src/contract/auth.js';
 import { createIntent, type Intent, listPacks, type Pack } from '../../../src/contract/payments.js';
-import { pageQuery, readFrames, readReply, withoutChannel } from '../../../src/contract/read/index.js';
-import { listGenerations } from '../../../src/contract/rig.js';
+import { cursorQuery, readFrames, readReply, withoutChannel } from '../../../src/contract/read/index.js';
+import { listGenerations, readGeneration } from '../../../src/contract/rig.js';
 
 /** Shapes that foreign services were found to have, each by its general rule. */
 
@@ -40,10 +41,10 @@ describe('a foreign service', () => {
         return error;
       }
     })();
-    expect(isAppError(refusal, 'provider_mismatch') && refusal.message).toContain('Nothing was charged');
+    expect(isAppError(refusal, 'provider_mismatch') && refusal.message).toBe('purchase.error.no_recipient');
   });
 
-  it('calls an order that nobody has paid "processing"', () => {
+  it('calls an unpaid order "processing"', () => {
     const body = { id: 'i', amount_lamports: 5, recipient: merchant, status: 'processing' };
     expect(read(createIntent, body).value).toMatchObject({ status: 'requires_payment' });
   });
@@ -51,8 +52,8 @@ describe('a foreign service', () => {
   it('names the next page by a link with a parameter of its own', () => {
     const body = { data: [{ id: 1, status: 'queued' }], next: '/api/rig/generations?page=2' };
     const { next_cursor } = read(listGenerations, body).value as { next_cursor: string };
-    expect(pageQuery(next_cursor)).toEqual({ page: '2' });
-    expect(pageQuery('abc==')).toEqual({ cursor: 'abc==' });
+    expect(cursorQuery(next_cursor)).toEqual({ page: '2' });
+    expect(cursorQuery('abc==')).toEqual({ cursor: 'abc==' });
   });
 
   it('has conversation ids that look like channels', () => {
@@ -60,5 +61,60 @@ describe('a foreign service', () => {
     const [event] = readFrames(JSON.stringify(frame));
     expect(event).toMatchObject({ kind: 'event', event: { conversationId: 'conversation:4' } });
     expect(withoutChannel('private-conversation.12')).toBe('12');
+  });
+
+  it('is noted even when it uses our field names and only leaves some out', () => {
+    const offer = { id: 'i', status: 'pending', recipient: merchant, amount: '0.02', currency: 'SOL' };
+    const soon = '2026-01-01T00:30:00Z';
+    expect(read(createIntent, { ...offer, expires_at: soon }).notes).toHaveLength(1);
+    const message = { id: '1', role: 'user', content: 'Hi', created_at: soon };
+    const page = { data: [message], has_more: false, next_cursor: null };
+    expect(read(listMessages, page).notes).toEqual(['data.0.conversation_id: is missing or in another form']);
+    const own = {
+      ...message,
+      conversation_id: 'c',
+      run_id: null,
+      attachments: [],
+      client_message_id: null,
+      seq: 1,
+    };
+    expect(read(listMessages, { ...page, data: [own] }).notes).toEqual([]);
+  });
+
+  it.each([
+    ['AuthorRole', { AuthorRole: 'User' }, { AuthorRole: 'Assistant' }],
+    ['an object', { participant: { kind: 'human' } }, { participant: { kind: 'bot' } }],
+    ['createdBy', { createdBy: 'customer' }, { createdBy: 'ai' }],
+  ])('says who wrote a message in %s', (_, member, agent) => {
+    const body = { value: [member, agent].map((author, n) => ({ id: n, content: 'Hi', ...author })) };
+    const { data } = read(listMessages, body).value as { data: Message[] };
+    expect(data.map(({ role }) => role)).toEqual(['user', 'agent']);
+  });
+
+  it('does not take the words of a message for its author', () => {
+    const body = [{ id: 1, content: 'agent', topic: 'bot' }];
+    expect(() => read(listMessages, body)).toThrow(expect.objectContaining({ code: 'provider_mismatch' }));
+  });
+
+  it.each(['expires_on', 'ExpiresUtc', 'expirationDate', 'expire_time'])('ends its offer at %s', (name) => {
+    const soon = '2026-01-01T00:10:00.0000000Z';
+    const { value } = read(createIntent, { id: 'i', amount_lamports: 5, recipient: merchant, [name]: soon });
+    expect(value).toMatchObject({ expires_at: '2026-01-01T00:10:00.000Z' });
+  });
+
+  it('has finished a generation that has a model, whatever it calls that', () => {
+    const made = {
+      id: 'g',
+      Status: 'Fired',
+      Assets: [{ MediaType: 'model/gltf-binary', Uri: '/files/g.glb' }],
+    };
+    const reading = read(readGeneration, made);
+    expect(reading.value).toMatchObject({
+      status: 'succeeded',
+      output: { files: [{ url: '/files/g.glb' }] },
+    });
+    expect(reading.notes).toContain('status: "Fired" is unknown, taken as succeeded');
+    const inKiln = { id: 'g', Status: 'Firing', url: '/api/rig/generations/g', Assets: [] };
+    expect(read(readGeneration, inKiln).value).toMatchObject({ status: 'queued', output: null });
   });
 });

@@ -10,6 +10,7 @@ import { isMismatch, readFrames, readReply } from '../../../src/contract/read/in
 import { readAnswer, readMessagesReply, readPostedReply } from '../../../src/contract/read/message.js';
 import { readPipelineReply } from '../../../src/contract/read/pipelines.js';
 import { toTime } from '../../../src/contract/read/values.js';
+import { runsOf } from '../../support/slice.js';
 import { asked, other } from './shapes.js';
 
 describe('a balance', () => {
@@ -335,7 +336,7 @@ describe('every reader', () => {
         readFrames(JSON.stringify(body) ?? '');
         fromProblem(418, body);
       }),
-      { numRuns: 300 },
+      { numRuns: runsOf(100, 3_000) },
     );
   });
 });

@@ -1,7 +1,7 @@
-import type { Asked } from '../../../src/contract/read/index.js';
+import type { Known } from '../../../src/contract/read/index.js';
 
 export const now = Date.parse('2026-03-01T12:00:00.000Z');
-export const asked = (more: Partial<Asked> = {}): Asked => ({ now, ...more });
+export const asked = (more: Partial<Known> = {}): Known => ({ now, ...more });
 
 /** Two Solana addresses and a signature, in base58. */
 export const merchant = 'MerchantMerchantMerchantMerchant11111111111';

@@ -2,24 +2,24 @@
 import { NodeIO } from '@gltf-transform/core';
 import { describe, expect, it } from 'vitest';
 import { sculptCharacter } from '../../../src/engine/body/character.js';
+import { extent, frameAround, mapPoints, toEngine } from '../../../src/engine/body/uploaded/frame.js';
 import { poseSkeleton } from '../../../src/engine/clips/clip.js';
 import { clipsOf } from '../../../src/engine/clips/clips.js';
-import { fitSkeleton } from '../../../src/engine/fit/fit.js';
+import { distance } from '../../../src/engine/geometry/vec.js';
+import { joinPieces } from '../../../src/engine/geometry/volume/bridge.js';
+import { voxelise } from '../../../src/engine/geometry/volume/voxelise.js';
 import { type SkeletonKind, skeletonKinds } from '../../../src/engine/index.js';
-import { distance } from '../../../src/engine/math/vec.js';
-import { extent, frameAround, mapPoints, toEngine } from '../../../src/engine/model/frame.js';
-import type { Piece } from '../../../src/engine/model/model.js';
+import type { Piece } from '../../../src/engine/input/model/model.js';
+import { describePrompt as read } from '../../../src/engine/input/text/grammar.js';
+import { species } from '../../../src/engine/input/text/vocabulary.js';
 import { writeGlb } from '../../../src/engine/output/glb.js';
 import { inspectGlb } from '../../../src/engine/output/validate.js';
-import { makeCharacter } from '../../../src/engine/pipeline.js';
-import { createProgress } from '../../../src/engine/progress.js';
+import { makeCharacter } from '../../../src/engine/pipeline/build.js';
+import { createProgress } from '../../../src/engine/pipeline/progress.js';
+import { interpretText } from '../../../src/engine/pipeline/text.js';
 import { jointOf } from '../../../src/engine/skeleton/skeleton.js';
-import { deform } from '../../../src/engine/skin/deform.js';
-import { describe as read } from '../../../src/engine/text/grammar.js';
-import { interpretText } from '../../../src/engine/text/interpret.js';
-import { species } from '../../../src/engine/text/species.js';
-import { joinPieces } from '../../../src/engine/volume/bridge.js';
-import { voxelise } from '../../../src/engine/volume/voxelise.js';
+import { fitSkeleton } from '../../../src/engine/skeleton/solid/fit.js';
+import { deform } from '../../../src/engine/skinning/deform.js';
 
 const parameters = { detail: 'low' } as const;
 const freshly = (prompt: string) =>

@@ -24,7 +24,7 @@ describe('a character matches its sentence', () => {
     for (const asked of asks.split(', ')) expect([asked, await holds(asked)]).toEqual([asked, true]);
   });
 
-  it('the check finds what is missing, of another color or in the wrong place', async () => {
+  it('the check finds parts that are missing, of another color or in the wrong place', async () => {
     const files = new Map<string, Promise<Uint8Array>>();
     const { holds } = await lookAt('a man with a hat', (prompt, kind) => {
       const file = files.get(prompt) ?? fileOf(prompt.replace(/ without a (shirt|scarf)$/, ''), kind);

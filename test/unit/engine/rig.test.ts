@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '../../../src/base/errors.js';
 import { makeRig, type Rig } from '../../../src/engine/index.js';
-import { interpretText } from '../../../src/engine/text/interpret.js';
+import { interpretText } from '../../../src/engine/pipeline/text.js';
 import { quick } from '../../support/rig.js';
 
 const make = (prompt: string, seed = 1): Promise<Rig> => makeRig({ kind: 'text', prompt, seed, ...quick });

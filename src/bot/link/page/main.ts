@@ -1,11 +1,13 @@
 import type { Wallet } from '@wallet-standard/base';
 import type { Nonce } from '../../../contract/auth.js';
+import { pageCopy } from '../../web/page/copy.js';
 import { element, reveal, write } from '../../web/page/dom.js';
 import { complain, setBusy, tell } from '../../web/page/status.js';
 import { listWallets, loadWallet, type Shown } from '../../web/page/wallet-list.js';
 import { createApi, type Opened } from './api.js';
+import type { LinkKeys } from './copy.js';
 import { handIn, showCode, showKeptCode } from './hand-in.js';
-import { identify, showKeptIdentityStep, takeReturn } from './identity.js';
+import { identify, reloadInLanguage, showKeptIdentityStep, takeReturn } from './identity.js';
 import { offerOffline } from './offline.js';
 import { offerPhone } from './phone.js';
 import { canSign, connect, signText, Unable } from './signing.js';
@@ -13,12 +15,14 @@ import { offerTransfer } from './transfer.js';
 
 /** The link page: shows who asks, lets a wallet sign, shows the code. */
 
-const returned = takeReturn();
+const isLeft = reloadInLanguage();
+const returned = isLeft ? null : takeReturn();
 const token = location.hash.slice(1);
-const api = createApi(token);
+const t = pageCopy<LinkKeys>();
+const api = createApi(token, t);
 
 const sentenceOf = (error: unknown): string =>
-  error instanceof Error && error.message ? error.message : 'Something went wrong. Try again.';
+  error instanceof Error && error.message ? error.message : t('page.error.unclear');
 
 async function attempt(act: () => Promise<void>): Promise<void> {
   const from = document.activeElement;
@@ -34,26 +38,28 @@ async function attempt(act: () => Promise<void>): Promise<void> {
   }
 }
 
-function show({ memberName, memberId, guildName }: Opened): void {
-  write('lead', 'Check that this is you, then sign a short message with your wallet.');
+function show({ memberName, memberId, guildName, phrase }: Opened): void {
+  write('lead', t('link.page.ask.check'));
   write('member-name', memberName);
   write('member-id', memberId);
   write('guild-name', guildName);
+  write('phrase', phrase ?? '');
+  reveal('phrase-row', phrase !== null);
   reveal('about');
   reveal('choices');
 }
 
 /** Shows why the link cannot be used. */
 function end(sentence: string): void {
-  write('title', "This link doesn't work");
+  write('title', t('link.page.end.title'));
   write('lead', sentence);
   element('title').focus();
 }
 
 const shownAs = (wallet: Wallet): Shown => ({
   words: wallet.name,
-  name: `Sign with ${wallet.name}`,
-  note: canSign(wallet) ? null : 'uses a small transfer instead',
+  name: t('link.page.choose.wallet', { wallet: wallet.name }),
+  note: canSign(wallet) ? null : t('link.page.choose.transfer'),
 });
 
 /** For a service without Sign In With Solana input: shows the message that the wallet is about to show. */
@@ -63,18 +69,18 @@ function showText({ sign_in_input, message }: Nonce): void {
 }
 
 function offerWays(walletScript: string | null): void {
-  const transfer = offerTransfer(api, attempt);
+  const transfer = offerTransfer(api, attempt, t);
   const linkWith = async (wallet: Wallet): Promise<void> => {
     let unable: string | null = null;
     await attempt(async () => {
       transfer.stop();
-      tell('Approve in your wallet…');
-      const account = await connect(wallet);
+      tell(t('link.page.ask.approve'));
+      const account = await connect(wallet, t);
       try {
         const challenge = await api.challenge(account.address);
         showText(challenge);
-        const proof = await signText(wallet, account, challenge);
-        tell('Checking…');
+        const proof = await signText(wallet, account, challenge, t);
+        tell(t('link.page.ask.checking'));
         await handIn(api, proof);
       } catch (error) {
         if (error instanceof Unable) unable = account.address;
@@ -83,20 +89,20 @@ function offerWays(walletScript: string | null): void {
     });
     if (unable !== null) transfer.openFor(unable);
   };
-  offerOffline(api, attempt);
-  offerPhone();
+  offerOffline(api, attempt, t);
+  offerPhone(t);
   listWallets(shownAs, (wallet) => void linkWith(wallet));
   if (walletScript) loadWallet(walletScript);
 }
 
 async function open(): Promise<void> {
-  if (!token) return end('This link is incomplete. Use /link in Discord to get a new one.');
+  if (!token) return end(t('link.page.end.incomplete'));
   const opened = await api.open();
-  if (returned) return showCode(await identify(api, returned));
-  if (opened.awaitsCode && (showKeptCode() || showKeptIdentityStep())) return;
-  if (opened.awaitsCode) return end('This link was already used. Use /link in Discord to get a new one.');
+  if (returned) return showCode(api, await identify(api, returned, t));
+  if (opened.awaitsCode && (showKeptCode(api) || showKeptIdentityStep())) return;
+  if (opened.awaitsCode) return end(t('link.page.end.used'));
   show(opened);
   offerWays(opened.walletScript);
 }
 
-open().catch((error: unknown) => end(sentenceOf(error)));
+if (!isLeft) open().catch((error: unknown) => end(sentenceOf(error)));

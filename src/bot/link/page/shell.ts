@@ -1,5 +1,6 @@
+const escapedQuote = "'\\''";
 /** Quotes a text as one word for a POSIX shell; within single quotes only the single quote is special. */
-export const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+export const quoted = (text: string): string => `'${text.replaceAll("'", escapedQuote)}'`;
 
 /**
  * The Solana CLI command that signs `text`. It encodes an off-chain message in its own version 0 layout and prints the

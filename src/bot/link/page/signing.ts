@@ -3,6 +3,7 @@ import bs58 from 'bs58';
 import type { Nonce } from '../../../contract/auth.js';
 import { accountOf, isDeclined } from '../../web/page/wallet.js';
 import type { Proof } from './api.js';
+import type { LinkCopy } from './copy.js';
 
 /** Signs the message with a Wallet Standard wallet, using the best method it supports. */
 
@@ -12,7 +13,7 @@ export class Stopped extends Error {}
 export class Unable extends Error {}
 
 type Signed = Pick<Proof, 'signature' | 'encoding'>;
-type Way = (account: WalletAccount, challenge: Nonce) => Promise<Signed>;
+type Way = (account: WalletAccount, challenge: Nonce, t: LinkCopy) => Promise<Signed>;
 type Output = { signature: Uint8Array };
 
 type SignIn = { signIn(input: object): Promise<readonly (Output & { account: WalletAccount })[]> };
@@ -22,48 +23,51 @@ type SignOffchain = {
 };
 type SignMessage = { signMessage(input: object): Promise<readonly Output[]> };
 
+/** Wallets end their errors with or without a full stop. */
+const asSentence = (text: string): string => (/[.!?。！？]$/.test(text) ? text : `${text}.`);
+
 const short = (address: string): string => `${address.slice(0, 4)}…${address.slice(-4)}`;
 
-const signatureOf = (outputs: readonly Output[]): string => {
-  if (!outputs[0]) throw new Unable("The wallet didn't sign anything.");
+const signatureOf = (outputs: readonly Output[], t: LinkCopy): string => {
+  if (!outputs[0]) throw new Unable(t('link.page.signing.nothing'));
   return bs58.encode(outputs[0].signature);
 };
 
 const bySignIn =
   (feature: SignIn): Way =>
-  async (account, { sign_in_input }) => {
-    if (!sign_in_input) throw new Unable('There is only a message to sign.');
+  async (account, { sign_in_input }, t) => {
+    if (!sign_in_input) throw new Unable(t('link.page.signing.message_only'));
     const outputs = await feature.signIn(sign_in_input);
     const signer = outputs[0]?.account.address;
     if (signer !== undefined && signer !== account.address)
       throw new Stopped(
-        `Your wallet signed with ${short(signer)}, but it is connected with ${short(account.address)}. Choose one account in the wallet and try again.`,
+        t('link.page.signing.other_account', { signer: short(signer), connected: short(account.address) }),
       );
-    return { signature: signatureOf(outputs), encoding: 'siws' };
+    return { signature: signatureOf(outputs, t), encoding: 'siws' };
   };
 
 /** The feature took bytes in versions 0 and 1; since release 1.5 it supports only version 1 and takes a string. */
 const byOffchainMessage =
   (feature: SignOffchain): Way =>
-  async (account, { message: text }) => {
+  async (account, { message: text }, t) => {
     const versions = feature.supportedMessageVersions;
     const message = versions.includes(0) ? new TextEncoder().encode(text) : text;
     const requiredSigners = [account.publicKey];
     if (versions.includes(1)) {
       const asked = { messageVersion: 1, account, message, requiredSigners };
-      return { signature: signatureOf(await feature.signOffchainMessage(asked)), encoding: 'offchain_v1' };
+      return { signature: signatureOf(await feature.signOffchainMessage(asked), t), encoding: 'offchain_v1' };
     }
     // Format 1, because the message has line breaks, which format 0 does not allow.
     const asked = { messageVersion: 0, messageFormat: 1, applicationDomain: new Uint8Array(32) };
     const outputs = await feature.signOffchainMessage({ ...asked, account, message, requiredSigners });
-    return { signature: signatureOf(outputs), encoding: 'offchain_v0' };
+    return { signature: signatureOf(outputs, t), encoding: 'offchain_v0' };
   };
 
 const byMessage =
   (feature: SignMessage): Way =>
-  async (account, { message }) => {
+  async (account, { message }, t) => {
     const outputs = await feature.signMessage({ account, message: new TextEncoder().encode(message) });
-    return { signature: signatureOf(outputs), encoding: 'raw' };
+    return { signature: signatureOf(outputs, t), encoding: 'raw' };
   };
 
 /**
@@ -81,33 +85,36 @@ function waysOf({ features }: Wallet, challenge?: Nonce): Way[] {
   return [...ways, ...byText];
 }
 
-const asStopped = (error: unknown): unknown =>
-  isDeclined(error)
-    ? new Stopped("You declined in your wallet, so nothing was signed. Choose it again when you're ready.")
-    : error;
+const asStopped = (error: unknown, t: LinkCopy): unknown =>
+  isDeclined(error) ? new Stopped(t('link.page.signing.declined')) : error;
 
 export const canSign = (wallet: Wallet): boolean => waysOf(wallet).length > 0;
 
 /** @throws Stopped when the user declines */
-export async function connect(wallet: Wallet): Promise<WalletAccount> {
+export async function connect(wallet: Wallet, t: LinkCopy): Promise<WalletAccount> {
   const account = await accountOf(wallet).catch((error) => {
-    throw asStopped(error);
+    throw asStopped(error, t);
   });
-  if (!account) throw new Stopped("That wallet didn't share a Solana account.");
+  if (!account) throw new Stopped(t('link.page.signing.no_account'));
   return account;
 }
 
 /** @throws Stopped when the user declines, Unable with the wallet's error text when no method works */
-export async function signText(wallet: Wallet, account: WalletAccount, challenge: Nonce): Promise<Proof> {
-  let words = "This wallet can't sign messages.";
+export async function signText(
+  wallet: Wallet,
+  account: WalletAccount,
+  challenge: Nonce,
+  t: LinkCopy,
+): Promise<Proof> {
+  let problem = t('link.page.signing.unable');
   for (const way of waysOf(wallet, challenge)) {
     try {
-      const signed = await way(account, challenge);
+      const signed = await way(account, challenge, t);
       return { address: account.address, nonce: challenge.nonce, ...signed };
     } catch (error) {
-      if (error instanceof Stopped || isDeclined(error)) throw asStopped(error);
-      if (error instanceof Error && error.message) words = error.message;
+      if (error instanceof Stopped || isDeclined(error)) throw asStopped(error, t);
+      if (error instanceof Error && error.message) problem = error.message;
     }
   }
-  throw new Unable(`${words.replace(/[.!]?$/, '.')} You can use a small transfer instead.`);
+  throw new Unable(t('link.page.signing.instead', { problem: asSentence(problem) }));
 }

@@ -5,6 +5,7 @@ import { Refusal } from '../../web/page/post.js';
 import { qrPicture } from '../../web/page/qr.js';
 import { complain, tell } from '../../web/page/status.js';
 import type { Api, Proof } from './api.js';
+import type { LinkCopy } from './copy.js';
 import { handIn } from './hand-in.js';
 
 /** For wallets that only sign transactions: a small transfer is the proof, and this page polls for it. */
@@ -13,16 +14,16 @@ import { handIn } from './hand-in.js';
 const pauses = [1, 2, 3, 4, 5, 6, 8];
 const longestPause = 10;
 
-function describe(transfer: ProofTransfer, expiresAt: string): void {
+function describe(transfer: ProofTransfer, expiresAt: string, t: LinkCopy): void {
   const { recipient, amount, reference, solana_pay_url, credits } = transfer;
-  const until = new Date(expiresAt).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
-  write('transfer-title', `Pay ${amount} SOL`);
-  write('transfer-terms', `You get it back as ${credits} credits. Pay before ${until}.`);
-  element('transfer-qr').replaceChildren(qrPicture(solana_pay_url, 'Solana Pay QR code of the transfer'));
+  const until = new Date(expiresAt).toLocaleTimeString(t.locale, { hour: '2-digit', minute: '2-digit' });
+  write('transfer-title', t('link.page.transfer.pay', { amount: t.amount(amount, 'SOL') }));
+  write('transfer-terms', t('link.page.transfer.terms', { credits, until }));
+  element('transfer-qr').replaceChildren(qrPicture(solana_pay_url, t('link.page.transfer.qr')));
   element<HTMLAnchorElement>('transfer-link').href = solana_pay_url;
-  writeCopyable('transfer-to', recipient, 'the recipient');
-  writeCopyable('transfer-amount', amount, 'the amount');
-  writeCopyable('transfer-reference', reference, 'the reference');
+  writeCopyable('transfer-to', recipient, t('link.page.transfer.recipient.copy'));
+  writeCopyable('transfer-amount', amount, t('link.page.transfer.amount.copy'));
+  writeCopyable('transfer-reference', reference, t('link.page.transfer.reference.copy'));
   reveal('transfer');
   reveal('never', false); // "No transaction" is untrue for this method
 }
@@ -31,7 +32,7 @@ function describe(transfer: ProofTransfer, expiresAt: string): void {
 const isPassing = (error: unknown): boolean =>
   error instanceof Refusal && (error.status === 0 || error.status === 429 || error.status >= 500);
 
-export function offerTransfer(api: Api, attempt: (act: () => Promise<void>) => Promise<void>) {
+export function offerTransfer(api: Api, attempt: (act: () => Promise<void>) => Promise<void>, t: LinkCopy) {
   let asked: (Proof & { encoding: 'transfer' }) | null = null;
   let waiting = new AbortController();
 
@@ -46,7 +47,7 @@ export function offerTransfer(api: Api, attempt: (act: () => Promise<void>) => P
         if (!isPassing(error)) return complain((error as Error).message);
       }
     }
-    complain("We didn't see a transfer in time. Use /link in Discord to get a new link.");
+    complain(t('link.page.transfer.not_seen'));
   };
 
   const start = (address: string) =>
@@ -54,11 +55,11 @@ export function offerTransfer(api: Api, attempt: (act: () => Promise<void>) => P
       waiting.abort();
       waiting = new AbortController();
       const challenge = await api.challenge(address, 'transfer_proof');
-      if (!challenge.transfer) throw new Error("You can't use a transfer here. Sign the message instead.");
+      if (!challenge.transfer) throw new Error(t('link.page.transfer.not_here'));
       asked = { address, nonce: challenge.nonce, encoding: 'transfer' };
-      describe(challenge.transfer, challenge.expires_at);
+      describe(challenge.transfer, challenge.expires_at, t);
       goTo('transfer-title');
-      tell('Waiting for the transfer…');
+      tell(t('link.page.transfer.waiting'));
       void waitFor(challenge.expires_at, waiting.signal);
     });
 
@@ -68,7 +69,7 @@ export function offerTransfer(api: Api, attempt: (act: () => Promise<void>) => P
       const named = asked && { ...asked, signature };
       if (!named || (await handIn(api, named))) return;
       asked = named; // poll for this transaction from now on
-      tell("The network doesn't show that transaction yet. Still waiting…");
+      tell(t('link.page.transfer.not_yet'));
     }),
   );
 

@@ -1,3 +1,5 @@
+import type { Wallet } from '@wallet-standard/base';
+import { pageCopy } from '../../web/page/copy.js';
 import { walletAppLinks } from '../../web/page/deep-link.js';
 import { element, reveal, write, writeCopyable } from '../../web/page/dom.js';
 import { pause } from '../../web/page/pause.js';
@@ -5,16 +7,17 @@ import { createPost, Refusal } from '../../web/page/post.js';
 import { qrPicture } from '../../web/page/qr.js';
 import { complain, setBusy, tell } from '../../web/page/status.js';
 import { listWallets, loadWallet } from '../../web/page/wallet-list.js';
-import { progressOf } from '../progress.js';
+import { progressOf, stepsOf } from '../progress.js';
 import type { PayView } from '../view.js';
 import { showReceipt } from './receipt.js';
 import { payWith, shownAs } from './wallets.js';
-import { checkedText, countdown, isOver, isPayable, wordsFor } from './words.js';
+import { checkedText, countdown, isOver } from './words.js';
 
 /** The pay page: what to pay, how to pay it, and the progress of the payment. */
 
-const token = location.hash.slice(1);
-const post = createPost('/pay', token);
+const token = location.hash.slice(1) || (/^\/pay\/s\/(\w+)$/.exec(location.pathname)?.[1] ?? '');
+const t = pageCopy<`purchase.page.${string}` | `purchase.step.${string}` | `page.${string}`>();
+const post = createPost('/pay', token, t);
 
 /** Seconds between polls by status: short while a payment is in progress. */
 const pauses: Partial<Record<PayView['status'], number>> = {
@@ -28,25 +31,26 @@ let shown = '';
 let current: PayView | null = null;
 
 const sentenceOf = (error: unknown): string =>
-  error instanceof Error && error.message ? error.message : 'Something went wrong. Try again.';
+  error instanceof Error && error.message ? error.message : t('page.error.unclear');
 
 function drawWays(view: PayView): void {
-  const { amount, currency, recipient, reference, solanaPayUrl } = view;
-  write('amount', amount);
-  write('currency', currency);
-  element('qr').replaceChildren(qrPicture(solanaPayUrl, `Solana Pay QR code: ${amount} ${currency}`));
-  element<HTMLAnchorElement>('solana-link').href = solanaPayUrl;
-  writeCopyable('copy-amount', amount, 'the amount');
-  writeCopyable('copy-recipient', recipient, 'the recipient');
-  writeCopyable('copy-reference', reference, 'the reference');
-  writeCopyable('copy-link', solanaPayUrl, 'the payment link');
+  const { amount, currency, recipient, reference, solanaPayUrl, walletUrl, shareUrl, priceNote } = view;
+  const price = t.amount(amount, currency);
+  write('price', price);
+  write('price-note', priceNote ?? '');
+  element('qr').replaceChildren(qrPicture(solanaPayUrl, t('purchase.page.qr', { amount: price })));
+  element<HTMLAnchorElement>('solana-link').href = walletUrl;
+  const copyable = { amount, recipient, reference, link: shareUrl } as const;
+  for (const name of ['amount', 'recipient', 'reference', 'link'] as const)
+    writeCopyable(`copy-${name}`, copyable[name], t(`purchase.page.copy.${name}`));
 }
 
 function drawSteps(view: PayView): void {
   const progress = progressOf(view);
   reveal('steps', progress !== null);
   if (!progress) return;
-  const { steps, at } = progress;
+  const { at } = progress;
+  const steps = stepsOf(progress, t);
   for (const [index, step] of [...element('steps').children].entries()) {
     step.textContent = steps[index] ?? '';
     step.classList.toggle('past', index < at || (index === at && isOver(view)));
@@ -58,36 +62,32 @@ function drawSteps(view: PayView): void {
 /** Redraws only after a change, so that nothing moves while someone reads or copies. */
 function draw(view: PayView): void {
   current = view;
-  const payable = isPayable(view);
-  const watched = payable || view.status === 'expired';
-  write('checked', watched ? checkedText(view) : '');
-  reveal('look', watched && !view.isReplaced);
+  const { isWatched, isReplaced, title, lead } = view;
+  write('checked', isWatched ? checkedText(view, t) : '');
+  reveal('look', isWatched && !isReplaced);
   const { checked, ...lasting } = view;
   const now = JSON.stringify(lasting);
   if (now === shown) return;
   shown = now;
-  const { title, lead } = wordsFor(view);
   write('title', title);
   write('lead', lead);
   document.title = `${title} · Rigsmith`;
   document.body.dataset.status = view.status;
   const isTest = !view.network.startsWith('mainnet');
-  write('network', `${view.network}: test money`);
+  write('network', t('purchase.page.network', { network: view.network }));
   reveal('network', isTest);
   drawSteps(view);
-  if (payable) drawWays(view);
-  reveal('payable', payable);
-  showReceipt(view);
+  if (view.isPayable) drawWays(view);
+  reveal('payable', view.isPayable);
+  showReceipt(view, t);
 }
 
 function tick(): void {
-  if (!current || !isPayable(current)) return;
+  if (!current?.isPayable) return;
   const left = countdown(current.expiresAt, Date.now());
   const isPartly = current.status === 'partially_paid';
-  write(
-    'countdown',
-    isPartly ? '' : left ? `This price is valid for ${left}.` : "Time is almost up. Don't pay now.",
-  );
+  const words = left ? t('purchase.page.countdown', { time: left }) : t('purchase.page.countdown.over');
+  write('countdown', isPartly ? '' : words);
 }
 
 async function attempt(act: () => Promise<void>): Promise<void> {
@@ -105,16 +105,18 @@ function offerWays({ walletScript, paysHere, chain }: PayView): void {
   const { phantom, solflare } = walletAppLinks(location.href);
   element<HTMLAnchorElement>('phantom').href = phantom;
   element<HTMLAnchorElement>('solflare').href = solflare;
-  if (matchMedia('(pointer: coarse)').matches || !paysHere) reveal('apps');
+  const isPhone = matchMedia('(pointer: coarse)').matches;
+  if (isPhone || !paysHere) reveal('apps');
+  element<HTMLDetailsElement>('copies').open = !isPhone;
   if (!paysHere) return;
-  listWallets(shownAs, (wallet) =>
+  const transactionOf = async (address: string) =>
+    (await post<{ transaction: string }>('transaction', { address })).transaction;
+  const show = (wallet: Wallet) => shownAs(wallet, t);
+  listWallets(show, (wallet) =>
     attempt(async () => {
-      tell('Approve in your wallet…');
-      await payWith(wallet, chain, async (address) => {
-        const { transaction } = await post<{ transaction: string }>('transaction', { address });
-        return transaction;
-      });
-      tell('Sent. Waiting for the network…');
+      tell(t('purchase.page.approve'));
+      await payWith(wallet, chain, transactionOf, t);
+      tell(t('purchase.page.sent'));
       draw(await post<PayView>('check'));
     }),
   );
@@ -139,23 +141,23 @@ async function follow(): Promise<void> {
 /** Shows why the link cannot be used. */
 function end(sentence: string): void {
   current = null;
-  write('title', "This link doesn't work");
+  write('title', t('purchase.page.unusable.title'));
   write('lead', sentence);
   for (const id of ['steps', 'payable', 'look', 'receipt']) reveal(id, false);
   element('title').focus();
 }
 
 async function open(): Promise<void> {
-  if (!token) return end('This link is incomplete. Open it from the card in Discord.');
+  if (!token) return end(t('purchase.page.incomplete'));
   const view = await post<PayView>('view');
   draw(view);
-  if (isPayable(view)) offerWays(view);
+  if (view.isPayable) offerWays(view);
   tick();
   setInterval(tick, 1_000);
   element('check').addEventListener('click', () =>
     attempt(async () => {
       draw(await post<PayView>('check'));
-      if (current && (isPayable(current) || current.status === 'expired')) tell(checkedText(current));
+      if (current?.isWatched) tell(checkedText(current, t));
     }),
   );
   await follow();

@@ -1,5 +1,6 @@
 import { element, reveal } from '../../web/page/dom.js';
 import type { PayView } from '../view.js';
+import type { PayPageText } from './words.js';
 
 const short = (text: string): string => `${text.slice(0, 6)}…${text.slice(-6)}`;
 
@@ -22,13 +23,15 @@ function transactionLink({ signature, explorer }: PayView['transactions'][number
 }
 
 /** Payments received so far, with their transactions. */
-export function showReceipt(view: PayView): void {
+export function showReceipt(view: PayView, t: PayPageText): void {
   const { receipt, transactions, price, currency, credits } = view;
   element('receipt-facts').replaceChildren(
-    ...(receipt ? [line('Receipt', receipt)] : []),
-    line('Credits', String(credits)),
-    line('Price', `${price} ${currency}`),
-    ...transactions.map((transaction) => line('Transaction', transactionLink(transaction))),
+    ...(receipt ? [line(t('purchase.page.fact.receipt'), receipt)] : []),
+    line(t('purchase.page.fact.credits'), t.number(credits)),
+    line(t('purchase.page.fact.price'), t.amount(price, currency)),
+    ...transactions.map((transaction) =>
+      line(t('purchase.page.fact.transaction'), transactionLink(transaction)),
+    ),
   );
   reveal('receipt', transactions.length > 0);
 }

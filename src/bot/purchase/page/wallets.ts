@@ -1,6 +1,7 @@
 import type { Wallet, WalletAccount } from '@wallet-standard/base';
 import { accountOf, isDeclined } from '../../web/page/wallet.js';
 import type { Shown } from '../../web/page/wallet-list.js';
+import type { PayPageText } from './words.js';
 
 /** Pays with a Wallet Standard wallet in this browser. */
 
@@ -17,8 +18,8 @@ const bytesOf = (base64: string): Uint8Array =>
   Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
 
 /** Null for a wallet that cannot send the transactions it signs. */
-export const shownAs = ({ name, features }: Wallet): Shown | null =>
-  feature in features ? { words: `Pay with ${name}` } : null;
+export const shownAs = ({ name, features }: Wallet, t: PayPageText): Shown | null =>
+  feature in features ? { words: t('purchase.page.wallet', { wallet: name }) } : null;
 
 /**
  * @param transactionOf fetches the unsigned transaction for a payer
@@ -28,10 +29,11 @@ export async function payWith(
   wallet: Wallet,
   chain: string,
   transactionOf: (address: string) => Promise<string>,
+  t: PayPageText,
 ): Promise<void> {
   try {
     const account = await accountOf(wallet);
-    if (!account) throw new Error("That wallet didn't share a Solana account.");
+    if (!account) throw new Error(t('purchase.page.no_account'));
     const transaction = bytesOf(await transactionOf(account.address));
     await (wallet.features[feature] as SignAndSend).signAndSendTransaction({
       account,
@@ -39,7 +41,7 @@ export async function payWith(
       transaction,
     });
   } catch (error) {
-    if (isDeclined(error)) throw new Error('You declined in your wallet, so nothing was paid.');
+    if (isDeclined(error)) throw new Error(t('purchase.page.declined'));
     throw error;
   }
 }

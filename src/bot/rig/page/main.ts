@@ -1,4 +1,5 @@
-import { openStage, type Stage } from '../../../viewer/stage.js';
+import { openStage, type ViewerStage } from '../../../viewer/stage.js';
+import { pageCopy } from '../../web/page/copy.js';
 import { element, reveal, write } from '../../web/page/dom.js';
 import { createPost, Refusal } from '../../web/page/post.js';
 import { complain, tell } from '../../web/page/status.js';
@@ -6,38 +7,38 @@ import type { RigView } from '../view.js';
 
 /** The rig page: a 3D view of the character with its animation clips. */
 
+const t = pageCopy<`rig.page.${string}` | `page.${string}`>();
 const token = location.hash.slice(1);
-const titles: Record<RigView['type'], string> = {
-  text: 'A character',
-  image: 'A character from a picture',
-  multi_image: 'A character from several pictures',
-  mesh: 'A character from a 3D model',
-};
 
 async function fetchModel(): Promise<ArrayBuffer> {
   const response = await fetch('/rig/api/model', {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: {
+      'content-type': 'application/json',
+      'accept-language': t.locale,
+    },
     body: JSON.stringify({ token }),
   });
   if (response.ok) return response.arrayBuffer();
   const { detail } = (await response.json().catch(() => ({}))) as { detail?: string };
-  throw new Refusal(detail ?? "The model didn't load. Reload the page.", '', response.status);
+  throw new Refusal(detail ?? t('rig.page.error.model'), '', response.status);
 }
 
 function describe({ type, prompt, skeleton, joints, triangles }: RigView): void {
-  const title = prompt ?? titles[type];
+  const title = prompt ?? t(`rig.page.title.${type}`);
   document.title = `${title.slice(0, 60)} · Rigsmith`;
   write('title', title);
-  write('facts', `${joints} joints (${skeleton}) · ${triangles.toLocaleString('en')} triangles`);
+  write('facts', t('rig.page.facts', { joints, skeleton, triangles }));
 }
 
 /** One toggle button a clip; the last one shows the rest pose. */
-function offerClips({ playback, refresh }: Stage): void {
-  const names = [...playback.names, 'rest pose'];
+function offerClips({ playback, refresh }: ViewerStage): void {
+  const clips = playback.names.map((name, index) => name || t('rig.page.clip', { number: index + 1 }));
+  const names = [...clips, t('rig.page.rest_pose')];
   const buttons = names.map((name, index) => {
     const button = document.createElement('button');
     button.type = 'button';
+    button.dir = 'auto';
     button.textContent = name;
     button.addEventListener('click', () => choose(index));
     return button;
@@ -53,7 +54,7 @@ function offerClips({ playback, refresh }: Stage): void {
   choose(matchMedia('(prefers-reduced-motion: reduce)').matches ? names.length - 1 : 0);
 }
 
-function offerLooks(stage: Stage): void {
+function offerLooks(stage: ViewerStage): void {
   const onChange = (id: string, use: (isOn: boolean) => void) =>
     element<HTMLInputElement>(id).addEventListener('change', ({ target }) =>
       use((target as HTMLInputElement).checked),
@@ -78,23 +79,26 @@ function offerLooks(stage: Stage): void {
 }
 
 async function show(): Promise<void> {
-  describe(await createPost('/rig', token)<RigView>('view'));
-  tell('Loading the model…');
+  const view = await createPost('/rig', token, t)<RigView>('view');
+  describe(view);
+  tell(t('rig.page.loading'));
   const bytes = await fetchModel();
-  element<HTMLAnchorElement>('download').href = URL.createObjectURL(new Blob([bytes]));
+  const download = element<HTMLAnchorElement>('download');
+  download.href = URL.createObjectURL(new Blob([bytes]));
+  download.download = view.fileName;
   reveal('canvas');
   const opened = await openStage({
     canvas: element<HTMLCanvasElement>('canvas'),
     bytes,
     still: matchMedia('(prefers-reduced-motion: reduce)').matches,
     onDraw: () => undefined,
-    onLost: () => complain('The 3D view stopped. Reload the page.'),
+    onLost: () => complain(t('rig.page.error.stopped')),
   });
   reveal('controls');
   if ('failure' in opened) {
     reveal('stage', false);
     reveal('clips', false);
-    return complain(opened.failure);
+    return complain(t(`rig.page.error.${opened.failure}`));
   }
   offerClips(opened.stage);
   offerLooks(opened.stage);
@@ -102,7 +106,7 @@ async function show(): Promise<void> {
 }
 
 show().catch((error: unknown) => {
-  write('title', 'Nothing to show');
+  write('title', t('rig.page.nothing'));
   reveal('stage', false);
-  complain(error instanceof Error ? error.message : 'Something went wrong. Reload the page.');
+  complain(error instanceof Refusal ? error.message : t('rig.page.error.unclear'));
 });

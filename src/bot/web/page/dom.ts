@@ -1,3 +1,5 @@
+import { pageCopy } from './copy.js';
+
 /** DOM helpers of the pages. Untrusted text is only written as `textContent`. */
 
 export function element<E extends HTMLElement = HTMLElement>(id: string): E {
@@ -29,18 +31,19 @@ export function onSubmit(formId: string, inputId: string, use: (value: string) =
   });
 }
 
-/** A text with a button that copies it. */
-export function writeCopyable(id: string, text: string, name: string): void {
+/** A text with a button that copies it. @param label of the button for screen readers: `Copy the amount` */
+export function writeCopyable(id: string, text: string, label: string): void {
+  const t = pageCopy<`page.copy.${string}`>();
   const button = document.createElement('button');
   button.type = 'button';
   button.className = 'copy';
-  button.textContent = 'Copy';
-  button.setAttribute('aria-label', `Copy ${name}`);
+  button.textContent = t('page.copy.button');
+  button.setAttribute('aria-label', label);
   button.addEventListener('click', async () => {
     await navigator.clipboard.writeText(text);
-    button.textContent = 'Copied';
+    button.textContent = t('page.copy.done.button');
     setTimeout(() => {
-      button.textContent = 'Copy';
+      button.textContent = t('page.copy.button');
     }, 1_500);
   });
   const place = element(id);

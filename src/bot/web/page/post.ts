@@ -1,3 +1,5 @@
+import type { Translate } from '../../../copy/translate.js';
+
 /** An error reply of the bot or the service, with its sentence. */
 export class Refusal extends Error {
   constructor(
@@ -9,25 +11,26 @@ export class Refusal extends Error {
   }
 }
 
-const unreachable = "We can't reach the server. Check your connection and try again.";
-const unclear = 'Something went wrong. Try again in a moment.';
-
 /**
  * Calls the bot's API of a page with the page's token.
  * @param path of the page, for example `/pay`
  * @throws Refusal
  */
 export const createPost =
-  (path: string, token: string) =>
+  (path: string, token: string, t: Translate<'page.error.unreachable' | 'page.error.unclear'>) =>
   async <T>(act: string, body: object = {}): Promise<T> => {
     const response = await fetch(`${path}/api/${act}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: {
+        'content-type': 'application/json',
+        'accept-language': t.locale,
+      },
       body: JSON.stringify({ token, ...body }),
     }).catch(() => {
-      throw new Refusal(unreachable, 'unreachable', 0);
+      throw new Refusal(t('page.error.unreachable'), 'unreachable', 0);
     });
     const answer = (await response.json().catch(() => ({}))) as { detail?: string; code?: string };
-    if (!response.ok) throw new Refusal(answer.detail ?? unclear, answer.code ?? '', response.status);
+    if (!response.ok)
+      throw new Refusal(answer.detail ?? t('page.error.unclear'), answer.code ?? '', response.status);
     return answer as T;
   };

@@ -1,3 +1,5 @@
+import { isLoss } from '../../../contract/read/index.js';
+
 /** A part of a service does not work. The message is a clause that follows the part's name. */
 export class Unfit extends Error {
   override readonly name = 'Unfit';
@@ -9,7 +11,7 @@ export class Skipped extends Error {
 }
 
 /** Checks one part of a service. */
-export type Check = {
+export type ServiceCheck = {
   name: string;
   /** The effect when the part is missing: what members cannot do, or what the bot does instead. */
   without: { missing: string } | { degraded: string };
@@ -19,7 +21,7 @@ export type Check = {
 
 export type Result = { name: string; mark: 'ok' | 'note' | 'FAIL' | 'skip'; says: string; effect?: string };
 
-export async function run({ name, without, look }: Check): Promise<Result> {
+export async function runServiceCheck({ name, without, look }: ServiceCheck): Promise<Result> {
   try {
     return { name, mark: 'ok', says: await look() };
   } catch (error) {
@@ -31,7 +33,6 @@ export async function run({ name, without, look }: Check): Promise<Result> {
 }
 
 const mostNotes = 2;
-const isLoss = (note: string): boolean => note.includes('left out');
 
 /** Appends the reader's notes: fields that were found under another name, filled in or left out. */
 export function withNotes(says: string, notes: readonly string[]): string {

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { newReference } from '../../../chain/pay-url.js';
 import { createNonce } from '../../../contract/auth.js';
 import { listPacks, readCredits } from '../../../contract/payments.js';
-import { listPipelines } from '../../../contract/rig.js';
-import { type Check, Skipped, Unfit, withNotes } from './check.js';
+import { listPipelines } from '../../../contract/pipelines.js';
+import { type ServiceCheck, Skipped, Unfit, withNotes } from './check.js';
 import type { Visitor } from './visitor.js';
 
 /** Checks that need no session. */
-export const publicChecks = (visitor: Visitor): Check[] => [
+export const publicChecks = (visitor: Visitor): ServiceCheck[] => [
   {
     name: 'Text to sign',
     without: { missing: 'Members cannot link a wallet. POST /api/auth/nonce must return a text to sign.' },
@@ -39,7 +39,7 @@ const openTo = async (visitor: Visitor, endpoint: typeof listPacks | typeof list
   if (status === 401) throw new Skipped('needs a session; --wallet-test checks it');
 };
 
-export const packsCheck = (visitor: Visitor): Check => ({
+export const packsCheck = (visitor: Visitor): ServiceCheck => ({
   name: 'Credit packs',
   without: {
     missing: 'Members cannot buy credits. Give the amount and unit of every price, such as amount_lamports.',
@@ -58,7 +58,7 @@ export const packsCheck = (visitor: Visitor): Check => ({
   },
 });
 
-export const pipelinesCheck = (visitor: Visitor): Check => ({
+export const pipelinesCheck = (visitor: Visitor): ServiceCheck => ({
   name: 'Pipelines',
   without: {
     degraded: '/pipelines and the options of /rig are empty; rigs are made with defaults.',

@@ -5,11 +5,11 @@ import {
   listPacks,
   readIntent,
 } from '../../../contract/payments.js';
-import { type Check, Skipped, Unfit, withNotes } from './check.js';
+import { type ServiceCheck, Skipped, Unfit, withNotes } from './check.js';
 import type { Visitor } from './visitor.js';
 
 /** Starts a purchase that is never paid, to check its price and how the bot would learn of a payment. */
-export function purchaseChecks(visitor: Visitor): Check[] {
+export function purchaseChecks(visitor: Visitor): ServiceCheck[] {
   let intent: Intent | null = null;
   const started = () => {
     if (!intent) throw new Skipped('there is no purchase');
@@ -23,7 +23,7 @@ export function purchaseChecks(visitor: Visitor): Check[] {
         const { value: packs } = await visitor.ask(listPacks, {});
         const priced = packs.data.find(({ prices }) => prices.length > 0);
         const [price] = priced?.prices ?? [];
-        if (!priced || !price) throw new Skipped('there is no pack with a readable price');
+        if (!priced || !price) throw new Skipped('no pack has a readable price');
         const body = { pack_id: priced.id, currency: price.currency };
         const { value, notes } = await visitor.ask(createIntent, { body });
         intent = value;

@@ -2,7 +2,7 @@ import type { Clock } from '../../../base/clock.js';
 import { createNonce, logout, refreshSession, signInWithWallet } from '../../../contract/auth.js';
 import { readCredits } from '../../../contract/payments.js';
 import { listGenerations, textToRig } from '../../../contract/rig.js';
-import { type Check, Unfit, withNotes } from './check.js';
+import { type ServiceCheck, Unfit, withNotes } from './check.js';
 import { packsCheck, pipelinesCheck } from './public.js';
 import { purchaseChecks } from './purchase.js';
 import type { Visitor } from './visitor.js';
@@ -15,7 +15,7 @@ export type Visit = {
   clock: Clock;
 };
 
-export const signInCheck = ({ visitor, wallet }: Visit): Check => ({
+export const signInCheck = ({ visitor, wallet }: Visit): ServiceCheck => ({
   name: 'Sign-in',
   without: { missing: 'Members cannot link a wallet.' },
   async look() {
@@ -29,7 +29,7 @@ export const signInCheck = ({ visitor, wallet }: Visit): Check => ({
 });
 
 /** Checks that need a session, in the order of a member's first visit. */
-export const memberChecks = ({ visitor }: Visit): Check[] => [
+export const memberChecks = ({ visitor }: Visit): ServiceCheck[] => [
   refreshCheck(visitor),
   {
     name: 'Credits',
@@ -45,7 +45,7 @@ export const memberChecks = ({ visitor }: Visit): Check[] => [
   ...rigChecks(visitor),
 ];
 
-const refreshCheck = (visitor: Visitor): Check => ({
+const refreshCheck = (visitor: Visitor): ServiceCheck => ({
   name: 'Refresh',
   without: { missing: 'Members are logged out when the access cookie expires.' },
   async look() {
@@ -56,7 +56,7 @@ const refreshCheck = (visitor: Visitor): Check => ({
   },
 });
 
-const rigChecks = (visitor: Visitor): Check[] => [
+const rigChecks = (visitor: Visitor): ServiceCheck[] => [
   {
     name: 'Making a rig',
     without: { missing: 'Members cannot make a rig.' },
@@ -78,7 +78,7 @@ const rigChecks = (visitor: Visitor): Check[] => [
   },
 ];
 
-export const logoutCheck = ({ visitor }: Visit): Check => ({
+export const logoutCheck = ({ visitor }: Visit): ServiceCheck => ({
   name: 'Logout',
   without: { degraded: '/unlink ends the session only in the bot.' },
   async look() {

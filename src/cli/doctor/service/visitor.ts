@@ -1,5 +1,5 @@
 import type { Clock } from '../../../base/clock.js';
-import { createHttp, type Input, type Outcome, probe } from '../../../client/http.js';
+import { createHttp, type Input, type ProbeOutcome, probe } from '../../../client/http.js';
 import { cookieHeader, type Jar } from '../../../client/jar.js';
 import type { Endpoint, Reply } from '../../../contract/endpoint.js';
 import { Unfit } from './check.js';
@@ -13,7 +13,10 @@ export type Visitor = {
   /** @throws Unfit with the reason when the endpoint is missing, refuses, or its reply cannot be parsed */
   ask<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Read<Answer<E>>>;
   /** Calls an endpoint that may refuse. `status` is the status of the error, or 200. */
-  tryOut<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<{ outcome: Outcome; status: number }>;
+  tryOut<E extends Endpoint>(
+    endpoint: E,
+    input: Input<E>,
+  ): Promise<{ outcome: ProbeOutcome; status: number }>;
   cookies(): number;
   /** The `Cookie` header for a path. */
   cookie(path: string): string;
@@ -46,7 +49,7 @@ export function createVisitor({ url, clock }: { url: string; clock: Clock }): Vi
   };
 }
 
-const clauses: Readonly<Record<Outcome, string>> = {
+const clauses: Readonly<Record<ProbeOutcome, string>> = {
   fits: 'fits',
   fits_with_notes: 'fits',
   missing: 'is not there',

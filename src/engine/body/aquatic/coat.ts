@@ -1,6 +1,7 @@
 /** Countershading (dark above, light below), bands, and the patch behind an orca's eye. */
-import type { Paint } from '../../mesh/paint.js';
-import { hex } from '../../text/colours.js';
+
+import { hex } from '../../colour.js';
+import type { Paint } from '../../geometry/mesh/paint.js';
 import type { Sculpture } from '../sculpt.js';
 import type { Traits } from '../traits.js';
 import type { FishFrame } from './frame.js';

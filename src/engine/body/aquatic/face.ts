@@ -1,9 +1,10 @@
 /** Eyes at the sides, a mouth around the nose, gills, teeth and lures. */
-import { blend, type Field, hit } from '../../field/field.js';
-import { ball, roundCone, tube } from '../../field/shapes.js';
-import { add, normalize, scale, type Vec3 } from '../../math/vec.js';
+
+import { darker, hex } from '../../colour.js';
+import { blend, type Field, hit } from '../../geometry/field/field.js';
+import { ball, roundCone, tube } from '../../geometry/field/shapes.js';
+import { add, normalize, scale, type Vec3 } from '../../geometry/vec.js';
 import { sides } from '../../skeleton/skeleton.js';
-import { darker, hex } from '../../text/colours.js';
 import { setEyes } from '../eye.js';
 import type { Sculpture } from '../sculpt.js';
 import type { Traits } from '../traits.js';

@@ -1,10 +1,11 @@
 /** Fins: membranes between rays, each with its own bone. */
-import { blend } from '../../field/field.js';
-import { ellipsoid } from '../../field/shapes.js';
-import { stretch } from '../../field/stretch.js';
-import { add, lerp, type Vec3 } from '../../math/vec.js';
+
+import { darker, hex } from '../../colour.js';
+import { blend } from '../../geometry/field/field.js';
+import { ellipsoid } from '../../geometry/field/shapes.js';
+import { stretch } from '../../geometry/field/stretch.js';
+import { add, lerp, type Vec3 } from '../../geometry/vec.js';
 import { sides } from '../../skeleton/skeleton.js';
-import { darker, hex } from '../../text/colours.js';
 import { membrane, type Ray } from '../membrane.js';
 import type { Sculpture } from '../sculpt.js';
 import type { Traits } from '../traits.js';

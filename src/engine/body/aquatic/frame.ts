@@ -1,7 +1,7 @@
 /** Measurements of a fish or whale and its joint positions. It faces +Z and floats above the ground. */
-import { add, type Vec3 } from '../../math/vec.js';
+import { add, type Vec3 } from '../../geometry/vec.js';
+import type { AquaticForm } from '../../input/text/vocabulary/form.js';
 import { chain, type Joint, sides } from '../../skeleton/skeleton.js';
-import type { AquaticForm } from '../../text/species/form.js';
 import type { Traits } from '../traits.js';
 
 export type FishFrame = {

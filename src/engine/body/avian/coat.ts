@@ -1,8 +1,9 @@
 /** Colours of a bird. */
-import { dot, sub, type Vec3 } from '../../math/vec.js';
-import type { Paint } from '../../mesh/paint.js';
+
+import { darker, hex } from '../../colour.js';
+import type { Paint } from '../../geometry/mesh/paint.js';
+import { dot, sub, type Vec3 } from '../../geometry/vec.js';
 import { flip, sides } from '../../skeleton/skeleton.js';
-import { darker, hex } from '../../text/colours.js';
 import type { Sculpture } from '../sculpt.js';
 import type { Traits } from '../traits.js';
 import type { BirdFrame } from './frame.js';

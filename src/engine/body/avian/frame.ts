@@ -1,7 +1,7 @@
 /** Measurements of a bird and its joint positions. */
-import { add, lerp, normalize, scale, type Vec3 } from '../../math/vec.js';
+import { add, lerp, normalize, scale, type Vec3 } from '../../geometry/vec.js';
+import type { AvianForm } from '../../input/text/vocabulary/form.js';
 import { chain, flip, type Joint, sides } from '../../skeleton/skeleton.js';
-import type { AvianForm } from '../../text/species/form.js';
 import type { Traits } from '../traits.js';
 
 export type BirdFrame = {

@@ -1,12 +1,13 @@
 /** A bird's face: eyes, beak, and anything on top of the head. */
-import { blend, type Field, gradient, hit } from '../../field/field.js';
-import { ellipsoid, roundCone, tube } from '../../field/shapes.js';
-import { stretch } from '../../field/stretch.js';
-import { add, scale, type Vec3 } from '../../math/vec.js';
-import type { Paint } from '../../mesh/paint.js';
+
+import { darker, hex, lighter } from '../../colour.js';
+import { blend, type Field, gradient, hit } from '../../geometry/field/field.js';
+import { ellipsoid, roundCone, tube } from '../../geometry/field/shapes.js';
+import { stretch } from '../../geometry/field/stretch.js';
+import type { Paint } from '../../geometry/mesh/paint.js';
+import { add, scale, type Vec3 } from '../../geometry/vec.js';
+import type { AvianForm } from '../../input/text/vocabulary/form.js';
 import { sides } from '../../skeleton/skeleton.js';
-import { darker, hex, lighter } from '../../text/colours.js';
-import type { AvianForm } from '../../text/species/form.js';
 import { setEyes } from '../eye.js';
 import type { Sculpture } from '../sculpt.js';
 import type { Traits } from '../traits.js';

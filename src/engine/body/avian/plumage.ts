@@ -1,11 +1,12 @@
 /** Wings and tail: a sleeve of small feathers along the bones and a row of long feathers behind it. */
-import { blend, type Field, turn } from '../../field/field.js';
-import { ellipsoid, roundCone, tube } from '../../field/shapes.js';
-import { stretch } from '../../field/stretch.js';
-import { add, lerp, normalize, scale, segmentDistance, sub, type Vec3 } from '../../math/vec.js';
-import type { Paint } from '../../mesh/paint.js';
+
+import { darker, hex } from '../../colour.js';
+import { blend, type Field, turn } from '../../geometry/field/field.js';
+import { ellipsoid, roundCone, tube } from '../../geometry/field/shapes.js';
+import { stretch } from '../../geometry/field/stretch.js';
+import type { Paint } from '../../geometry/mesh/paint.js';
+import { add, lerp, normalize, scale, segmentDistance, sub, type Vec3 } from '../../geometry/vec.js';
 import { flip, type Side, sides } from '../../skeleton/skeleton.js';
-import { darker, hex } from '../../text/colours.js';
 import type { Sculpture } from '../sculpt.js';
 import type { Traits } from '../traits.js';
 import { plumageColour } from './coat.js';

@@ -1,5 +1,5 @@
 /** Measurements of a two-legged body. */
-import type { Vec3 } from '../../math/vec.js';
+import type { Vec3 } from '../../geometry/vec.js';
 import type { Traits } from '../traits.js';
 
 /** Metres; `S` is shoulder height, `T` torso length. */

@@ -1,4 +1,4 @@
-import { add, scale, type Vec3 } from '../../math/vec.js';
+import { add, scale, type Vec3 } from '../../geometry/vec.js';
 import { chain, flip, type Joint, type Side, sides } from '../../skeleton/skeleton.js';
 import { tailJoints, tailPoints } from '../tail.js';
 import type { Traits } from '../traits.js';

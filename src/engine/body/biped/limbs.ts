@@ -1,7 +1,7 @@
 /** Arms with hands, legs with feet, in an A-pose. */
-import { blend, type Field, grow } from '../../field/field.js';
-import { ellipsoid, roundBox, roundCone } from '../../field/shapes.js';
-import { add, lerp, scale, type Vec3 } from '../../math/vec.js';
+import { blend, type Field, grow } from '../../geometry/field/field.js';
+import { ellipsoid, roundBox, roundCone } from '../../geometry/field/shapes.js';
+import { add, lerp, scale, type Vec3 } from '../../geometry/vec.js';
 import { flip, type Side } from '../../skeleton/skeleton.js';
 import type { Traits } from '../traits.js';
 import type { BipedFrame } from './frame.js';

@@ -1,5 +1,5 @@
-import { ellipsoid, roundBox, roundCone } from '../../field/shapes.js';
-import type { Vec3 } from '../../math/vec.js';
+import { ellipsoid, roundBox, roundCone } from '../../geometry/field/shapes.js';
+import type { Vec3 } from '../../geometry/vec.js';
 import type { Part } from '../anatomy.js';
 import type { Traits } from '../traits.js';
 import type { BipedFrame } from './frame.js';

@@ -1,9 +1,9 @@
 /** Colour areas of skin and fur that are not patterns: belly, muzzle, feet and ears. */
 
-import { smoothstep, type Vec3 } from '../../math/vec.js';
-import type { Paint } from '../../mesh/paint.js';
-import { darker } from '../../text/colours.js';
-import type { PlainBody } from '../coat.js';
+import { darker } from '../../colour.js';
+import type { Paint } from '../../geometry/mesh/paint.js';
+import { smoothstep, type Vec3 } from '../../geometry/vec.js';
+import type { PlainBody } from '../body.js';
 import type { Sculpture } from '../sculpt.js';
 import type { Traits } from '../traits.js';
 

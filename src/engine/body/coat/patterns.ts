@@ -1,8 +1,8 @@
 /** Stripes, spots, patches, socks and masks as signed distances to their edges. */
 
-import { cellDistance } from '../../math/cells.js';
-import type { Paint } from '../../mesh/paint.js';
-import type { Body, PlainBody } from '../coat.js';
+import { cellDistance } from '../../geometry/cells.js';
+import type { Paint } from '../../geometry/mesh/paint.js';
+import type { Body, PlainBody } from '../body.js';
 import type { Traits } from '../traits.js';
 
 type At = Paint['at'];

@@ -1,5 +1,5 @@
-import type { Paint } from '../../mesh/paint.js';
-import { hex } from '../../text/colours.js';
+import { hex } from '../../colour.js';
+import type { Paint } from '../../geometry/mesh/paint.js';
 import type { Sculpture } from '../sculpt.js';
 
 const bands = ['dd3a35', 'f08a24', 'f3cf34', '45a84a', '3374d8', '8446b8'] as const;

@@ -1,6 +1,6 @@
 /** Layers that cover a whole character: moss, mud, snow, ice, embers. */
 import type { Solid } from '../../character.js';
-import type { Paint } from '../../mesh/paint.js';
+import type { Paint } from '../../geometry/mesh/paint.js';
 import type { Sculpture } from '../sculpt.js';
 import type { Traits } from '../traits.js';
 import { wobble } from './patterns.js';

@@ -1,6 +1,6 @@
-import { roundCone } from '../../field/shapes.js';
-import { add } from '../../math/vec.js';
-import { darker } from '../../text/colours.js';
+import { darker } from '../../colour.js';
+import { roundCone } from '../../geometry/field/shapes.js';
+import { add } from '../../geometry/vec.js';
 import type { Head } from '../anatomy.js';
 import type { Sculpture } from '../sculpt.js';
 import type { Traits } from '../traits.js';

@@ -1,14 +1,15 @@
 /** Eyeballs with painted iris, pupil and highlights, plus lids and lashes. */
-import { cut, type Field, gradient } from '../../field/field.js';
-import { ellipsoid, halfSpace } from '../../field/shapes.js';
-import { add, cross, dot, normalize, scale, sub, type Vec3 } from '../../math/vec.js';
-import type { Paint } from '../../mesh/paint.js';
+
+import { darker, hex } from '../../colour.js';
+import { cut, type Field, gradient } from '../../geometry/field/field.js';
+import { ellipsoid, halfSpace } from '../../geometry/field/shapes.js';
+import type { Paint } from '../../geometry/mesh/paint.js';
+import { add, cross, dot, normalize, scale, sub, type Vec3 } from '../../geometry/vec.js';
 import { type Side, sides } from '../../skeleton/skeleton.js';
-import { darker, hex } from '../../text/colours.js';
 import type { Head } from '../anatomy.js';
 import type { Sculpture } from '../sculpt.js';
 import type { Traits } from '../traits.js';
-import { dark, lineOnFace, type Place } from './ground.js';
+import { dark, lineOnFace, type PlaceOnFace } from './ground.js';
 import { type Expression, expressionOf } from './mood.js';
 
 /** In head radii; `iris` is a fraction of the eye, `out` how far it turns sideways. */
@@ -26,7 +27,7 @@ const oneEye: Setting = { x: 0, y: 0.16, rx: 0.3, ry: 0.3, iris: 0.66, out: 0 };
 
 type Eye = { side: Side; centre: Vec3; half: Vec3; angles: Vec3; axis: Vec3 };
 
-export function sculptEyes(sculpture: Sculpture, place: Place, head: Head, r: number, t: Traits): void {
+export function sculptEyes(sculpture: Sculpture, place: PlaceOnFace, head: Head, r: number, t: Traits): void {
   const mood = expressionOf(t.mood);
   const single = t.items.has('one eye');
   const setting = single ? oneEye : settings[t.face];
@@ -40,7 +41,7 @@ export function sculptEyes(sculpture: Sculpture, place: Place, head: Head, r: nu
   }
 }
 
-function setEye(place: Place, head: Head, r: number, s: Setting, size: number, side: Side): Eye {
+function setEye(place: PlaceOnFace, head: Head, r: number, s: Setting, size: number, side: Side): Eye {
   const p = place(side.x * s.x, s.y);
   const n = gradient(head.field, p, r * 0.03);
   const half: Vec3 = [s.rx * r * size, s.ry * r * size, Math.min(s.rx, s.ry) * r * 0.75 * size];
@@ -110,7 +111,7 @@ function sculptLid(sculpture: Sculpture, eye: Eye, { lid, slant }: Expression, t
 /** A dark line along the upper rim; a woman's lashes end in a flick. */
 function sculptLashes(
   sculpture: Sculpture,
-  place: Place,
+  place: PlaceOnFace,
   { side, half }: Eye,
   head: Head,
   r: number,

@@ -1,11 +1,11 @@
-import { ball } from '../../field/shapes.js';
+import { hex } from '../../colour.js';
+import { ball } from '../../geometry/field/shapes.js';
 import { sides } from '../../skeleton/skeleton.js';
-import { hex } from '../../text/colours.js';
 import type { Sculpture } from '../sculpt.js';
-import { lineOnFace, type Place } from './ground.js';
+import { lineOnFace, type PlaceOnFace } from './ground.js';
 
 /** A mouth from ear to ear, and nostrils. */
-export function sculptWideMouth(sculpture: Sculpture, place: Place, r: number): void {
+export function sculptWideMouth(sculpture: Sculpture, place: PlaceOnFace, r: number): void {
   const lip = sculpture.material('mouth', hex('3a4a22'));
   const smile = [
     [-0.85, -0.12],

@@ -1,15 +1,16 @@
 /** Brows and mouth of a person. */
-import { cut, type Field } from '../../field/field.js';
-import { ellipsoid, halfSpace } from '../../field/shapes.js';
-import type { Vec3 } from '../../math/vec.js';
+
+import { darker, hex } from '../../colour.js';
+import { cut, type Field } from '../../geometry/field/field.js';
+import { ellipsoid, halfSpace } from '../../geometry/field/shapes.js';
+import type { Vec3 } from '../../geometry/vec.js';
 import { sides } from '../../skeleton/skeleton.js';
-import { darker, hex } from '../../text/colours.js';
 import type { Sculpture } from '../sculpt.js';
 import type { Traits } from '../traits.js';
-import { lineOnFace, type Place } from './ground.js';
+import { lineOnFace, type PlaceOnFace } from './ground.js';
 import { type Expression, expressionOf } from './mood.js';
 
-export function sculptHumanFace(sculpture: Sculpture, place: Place, r: number, t: Traits): void {
+export function sculptHumanFace(sculpture: Sculpture, place: PlaceOnFace, r: number, t: Traits): void {
   const mood = expressionOf(t.mood);
   if (!['bones', 'one eye', 'glowing eyes'].some((item) => t.items.has(item)))
     sculptBrows(sculpture, place, r, t, mood);
@@ -24,7 +25,13 @@ export function sculptHumanFace(sculpture: Sculpture, place: Place, r: number, t
   sculptMouth(sculpture, place, r, mood.mouth, lip, t.womanly ? 1.25 : 1);
 }
 
-function sculptBrows(sculpture: Sculpture, place: Place, r: number, t: Traits, { brow }: Expression): void {
+function sculptBrows(
+  sculpture: Sculpture,
+  place: PlaceOnFace,
+  r: number,
+  t: Traits,
+  { brow }: Expression,
+): void {
   const hair = sculpture.material('hair', t.colours.hair, { roughness: 0.8 });
   const thin = t.womanly ? 0.62 : 1;
   for (const side of sides) {
@@ -72,7 +79,7 @@ const lines: Record<Expression['mouth'], Line> = {
 
 function sculptMouth(
   sculpture: Sculpture,
-  place: Place,
+  place: PlaceOnFace,
   r: number,
   mouth: Expression['mouth'],
   lip: string,
@@ -103,7 +110,7 @@ function sculptMouth(
 }
 
 /** A dark lens shape on the face; `upto` 0.5 keeps its lower half. */
-function hole(place: Place, r: number, [wide, tall]: readonly [number, number], upto: number): Field {
+function hole(place: PlaceOnFace, r: number, [wide, tall]: readonly [number, number], upto: number): Field {
   const y = upto < 1 ? -0.465 : -0.55;
   const middle = place(0, y - (upto < 1 ? tall * 0.4 : 0));
   const centre: Vec3 = [middle[0], place(0, y)[1], middle[2] - 0.03 * r];

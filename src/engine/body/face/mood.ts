@@ -1,5 +1,5 @@
 /** Facial expressions for moods. */
-import type { Mood } from '../../text/grammar.js';
+import type { Mood } from '../../input/text/vocabulary/looks.js';
 
 export type Expression = {
   /** Height of the lid's edge, -1 (bottom of the eye) to 1 (top), and its inward slant. */

@@ -1,7 +1,7 @@
 /** Nose and mouth at the end of a snout. */
-import { union } from '../../field/field.js';
-import { ellipsoid } from '../../field/shapes.js';
-import { add, scale, type Vec3 } from '../../math/vec.js';
+import { type Field, union } from '../../geometry/field/field.js';
+import { ellipsoid } from '../../geometry/field/shapes.js';
+import { add, scale, type Vec3 } from '../../geometry/vec.js';
 import { sides } from '../../skeleton/skeleton.js';
 import type { Head } from '../anatomy.js';
 import type { Sculpture } from '../sculpt.js';
@@ -58,9 +58,15 @@ export function sculptMuzzle(sculpture: Sculpture, head: Head, r: number, traits
             [0.016 * r],
           ),
         ];
+  const smile = smileOf(place, traits, r, y1);
+  sculpture.rigid('mouth', 'head', union(...stem, ...smile), mouth, 30);
+}
+
+function smileOf(place: ReturnType<typeof placesOn>, traits: Traits, r: number, y1: number): Field[] {
+  const w = traits.snoutWidth;
   const { mouth: shape } = expressionOf(traits.mood);
   const rise = { smile: 0.03, laugh: 0.09, frown: -0.13, line: -0.05, small: -0.02, open: -0.02 }[shape];
-  const smile = sides.map((side) =>
+  return sides.map((side) =>
     lineOnFace(
       place,
       [
@@ -71,5 +77,4 @@ export function sculptMuzzle(sculpture: Sculpture, head: Head, r: number, traits
       [0.022 * r, 0.026 * r, 0.014 * r],
     ),
   );
-  sculpture.rigid('mouth', 'head', union(...stem, ...smile), mouth, 30);
 }

@@ -1,8 +1,8 @@
-import { intersect } from '../../field/field.js';
-import { ellipsoid, halfSpace, roundBox, tube } from '../../field/shapes.js';
-import { add } from '../../math/vec.js';
+import { hex } from '../../colour.js';
+import { intersect } from '../../geometry/field/field.js';
+import { ellipsoid, halfSpace, roundBox, tube } from '../../geometry/field/shapes.js';
+import { add } from '../../geometry/vec.js';
 import { sides } from '../../skeleton/skeleton.js';
-import { hex } from '../../text/colours.js';
 import type { Head } from '../anatomy.js';
 import type { Sculpture } from '../sculpt.js';
 import type { Traits } from '../traits.js';

@@ -1,9 +1,10 @@
 /** Clothes for four-legged bodies: a coat around the chest and boots on the paws. */
-import { blend, grow, intersect } from '../../field/field.js';
-import { halfSpace } from '../../field/shapes.js';
-import { lerp } from '../../math/vec.js';
+
+import { hex } from '../../colour.js';
+import { blend, grow, intersect } from '../../geometry/field/field.js';
+import { halfSpace } from '../../geometry/field/shapes.js';
+import { lerp } from '../../geometry/vec.js';
 import { sides } from '../../skeleton/skeleton.js';
-import { hex } from '../../text/colours.js';
 import type { QuadrupedBody } from '../quadruped.js';
 import type { Sculpture } from '../sculpt.js';
 import type { Traits } from '../traits.js';

@@ -1,10 +1,11 @@
 /** Plate armour over the clothes. */
-import { blend, type Field, grow, intersect } from '../../field/field.js';
-import { ellipsoid, halfSpace, ring, roundBox, roundCone } from '../../field/shapes.js';
-import { add, lerp, scale, sub } from '../../math/vec.js';
-import type { Paint } from '../../mesh/paint.js';
+
+import { hex } from '../../colour.js';
+import { blend, type Field, grow, intersect } from '../../geometry/field/field.js';
+import { ellipsoid, halfSpace, ring, roundBox, roundCone } from '../../geometry/field/shapes.js';
+import type { Paint } from '../../geometry/mesh/paint.js';
+import { add, lerp, scale, sub } from '../../geometry/vec.js';
 import { type Side, sides } from '../../skeleton/skeleton.js';
-import { hex } from '../../text/colours.js';
 import type { BipedBody } from '../biped.js';
 import type { Sculpture } from '../sculpt.js';
 import { brass, type Cloth } from './cloth.js';

@@ -1,7 +1,7 @@
-import { blend, type Field, grow, intersect } from '../../field/field.js';
-import { ball, roundBox, roundCone } from '../../field/shapes.js';
-import { add, type Vec3 } from '../../math/vec.js';
-import { hex } from '../../text/colours.js';
+import { hex } from '../../colour.js';
+import { blend, type Field, grow, intersect } from '../../geometry/field/field.js';
+import { ball, roundBox, roundCone } from '../../geometry/field/shapes.js';
+import { add, type Vec3 } from '../../geometry/vec.js';
 import type { BipedBody } from '../biped.js';
 import type { Sculpture } from '../sculpt.js';
 import { brass, type Cloth, metal, weave } from './cloth.js';

@@ -1,8 +1,9 @@
 /** Clothes for birds: a sleeveless top around the trunk that leaves the wings free. */
-import { blend, grow, intersect } from '../../field/field.js';
-import { halfSpace } from '../../field/shapes.js';
-import { lerp, scale, sub } from '../../math/vec.js';
-import { hex } from '../../text/colours.js';
+
+import { hex } from '../../colour.js';
+import { blend, grow, intersect } from '../../geometry/field/field.js';
+import { halfSpace } from '../../geometry/field/shapes.js';
+import { lerp, scale, sub } from '../../geometry/vec.js';
 import type { CreatureBody } from '../creature.js';
 import type { Sculpture } from '../sculpt.js';
 import type { Traits } from '../traits.js';

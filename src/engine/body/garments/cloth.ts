@@ -1,14 +1,16 @@
 /** Shared by garments: default colours, woven patterns and hem positions. */
-import { cellDistance } from '../../math/cells.js';
-import type { Vec3 } from '../../math/vec.js';
-import type { Paint } from '../../mesh/paint.js';
-import { darker, hex, lighter } from '../../text/colours.js';
-import type { Finish, Look } from '../../text/grammar.js';
+
+import { darker, hex, lighter } from '../../colour.js';
+import { cellDistance } from '../../geometry/cells.js';
+import type { Paint } from '../../geometry/mesh/paint.js';
+import type { Vec3 } from '../../geometry/vec.js';
+import type { DescribedLook } from '../../input/text/description.js';
+import type { Finish } from '../../input/text/vocabulary/looks.js';
 import { rainbowPaints } from '../coat/rainbow.js';
 import type { Sculpture } from '../sculpt.js';
 
 /** A garment with all choices resolved. */
-export type Cloth = { name: string; colour: Vec3; finish: Partial<Finish>; look: Look | undefined };
+export type Cloth = { name: string; colour: Vec3; finish: Partial<Finish>; look: DescribedLook | undefined };
 
 const brightness = ([r, g, b]: Vec3): number => 0.3 * r + 0.6 * g + 0.1 * b;
 
@@ -28,7 +30,10 @@ export function weave(sculpture: Sculpture, { name, colour, look }: Cloth, unit:
   return [{ material, at: weaves[look.pattern](unit) }];
 }
 
-const weaves: Record<Exclude<Look['pattern'], 'rainbow' | undefined>, (unit: number) => Paint['at']> = {
+const weaves: Record<
+  Exclude<DescribedLook['pattern'], 'rainbow' | undefined>,
+  (unit: number) => Paint['at']
+> = {
   striped: (u) => (_x, y) => Math.cos((y / u) * 118) * -0.006 * u,
   checked: (u) => (x, y, z) =>
     Math.cos((y / u) * 88) * Math.cos((Math.atan2(x, z + 0.02 * u) * 0.11 + 0.01) * 88) * -0.006 * u,

@@ -1,9 +1,10 @@
 /** A mermaid's tail over both legs: scales to the ankles and a fluke on the ground. */
-import { blend, type Field, intersect } from '../../field/field.js';
-import { ellipsoid, halfSpace, roundCone } from '../../field/shapes.js';
-import { cellDistance } from '../../math/cells.js';
+
+import { hex, lighter } from '../../colour.js';
+import { cellDistance } from '../../geometry/cells.js';
+import { blend, type Field, intersect } from '../../geometry/field/field.js';
+import { ellipsoid, halfSpace, roundCone } from '../../geometry/field/shapes.js';
 import { sides } from '../../skeleton/skeleton.js';
-import { hex, lighter } from '../../text/colours.js';
 import type { BipedBody } from '../biped.js';
 import { ownerOf } from '../owner.js';
 import type { Sculpture } from '../sculpt.js';

@@ -1,9 +1,10 @@
 /** Boots and shoes. */
-import { blend, type Field, grow, intersect } from '../../field/field.js';
-import { halfSpace, roundBox, tube } from '../../field/shapes.js';
-import type { Vec3 } from '../../math/vec.js';
+
+import { darker, hex } from '../../colour.js';
+import { blend, type Field, grow, intersect } from '../../geometry/field/field.js';
+import { halfSpace, roundBox, tube } from '../../geometry/field/shapes.js';
+import type { Vec3 } from '../../geometry/vec.js';
 import { sides } from '../../skeleton/skeleton.js';
-import { darker, hex } from '../../text/colours.js';
 import type { BipedBody } from '../biped.js';
 import type { Sculpture } from '../sculpt.js';
 import { type Cloth, contrast, shaded } from './cloth.js';

@@ -1,10 +1,11 @@
 /** Robes, dresses and skirts: a bodice above a flared skirt with folds. */
-import { blend, type Field, intersect } from '../../field/field.js';
-import { halfSpace, roundCone } from '../../field/shapes.js';
-import { lerp, smoothstep, sub } from '../../math/vec.js';
-import type { Paint } from '../../mesh/paint.js';
+
+import { hex, lighter } from '../../colour.js';
+import { blend, type Field, intersect } from '../../geometry/field/field.js';
+import { halfSpace, roundCone } from '../../geometry/field/shapes.js';
+import type { Paint } from '../../geometry/mesh/paint.js';
+import { lerp, smoothstep, sub } from '../../geometry/vec.js';
 import { sides } from '../../skeleton/skeleton.js';
-import { hex, lighter } from '../../text/colours.js';
 import type { BipedBody } from '../biped.js';
 import { ownerOf } from '../owner.js';
 import type { Sculpture } from '../sculpt.js';

@@ -1,8 +1,8 @@
 /** Trousers, shorts and overalls. */
-import { blend, type Field, grow, intersect } from '../../field/field.js';
-import { ball, halfSpace, roundBox, tube } from '../../field/shapes.js';
-import type { Vec3 } from '../../math/vec.js';
-import type { Paint } from '../../mesh/paint.js';
+import { blend, type Field, grow, intersect } from '../../geometry/field/field.js';
+import { ball, halfSpace, roundBox, tube } from '../../geometry/field/shapes.js';
+import type { Paint } from '../../geometry/mesh/paint.js';
+import type { Vec3 } from '../../geometry/vec.js';
 import { sides } from '../../skeleton/skeleton.js';
 import type { BipedBody } from '../biped.js';
 import type { Sculpture } from '../sculpt.js';

@@ -1,10 +1,11 @@
 /** Shirts, jackets and similar: the body's trunk grown outwards and cut at neck, cuffs and hem. */
-import { blend, cut, type Field, grow, intersect } from '../../field/field.js';
-import { ball, ellipsoid, halfSpace, plate, ring, roundBox, roundCone } from '../../field/shapes.js';
-import { add, lerp, sub, type Vec3 } from '../../math/vec.js';
-import type { Paint } from '../../mesh/paint.js';
+
+import { hex, lighter } from '../../colour.js';
+import { blend, cut, type Field, grow, intersect } from '../../geometry/field/field.js';
+import { ball, ellipsoid, halfSpace, plate, ring, roundBox, roundCone } from '../../geometry/field/shapes.js';
+import type { Paint } from '../../geometry/mesh/paint.js';
+import { add, lerp, sub, type Vec3 } from '../../geometry/vec.js';
 import { sides } from '../../skeleton/skeleton.js';
-import { hex, lighter } from '../../text/colours.js';
 import type { BipedBody } from '../biped.js';
 import type { Sculpture } from '../sculpt.js';
 import { brass, type Cloth, contrast, shaded, weave } from './cloth.js';

@@ -1,7 +1,7 @@
 /** Facial hair. */
-import { blend, cut, type Field, grow, intersect } from '../../field/field.js';
-import { ellipsoid, halfSpace, roundCone, tube } from '../../field/shapes.js';
-import { add, type Vec3 } from '../../math/vec.js';
+import { blend, cut, type Field, grow, intersect } from '../../geometry/field/field.js';
+import { ellipsoid, halfSpace, roundCone, tube } from '../../geometry/field/shapes.js';
+import { add, type Vec3 } from '../../geometry/vec.js';
 import { sides } from '../../skeleton/skeleton.js';
 import type { Head } from '../anatomy.js';
 

@@ -1,8 +1,8 @@
 /** Manes of animals. */
-import { blend, type Field } from '../../field/field.js';
-import { ball, ellipsoid, roundCone } from '../../field/shapes.js';
-import { add, lerp } from '../../math/vec.js';
-import type { Body } from '../coat.js';
+import { blend, type Field } from '../../geometry/field/field.js';
+import { ball, ellipsoid, roundCone } from '../../geometry/field/shapes.js';
+import { add, lerp } from '../../geometry/vec.js';
+import type { Body } from '../body.js';
 
 /** A horse's mane: tufts down the back of the neck and one between the ears. */
 export function crestOf(body: Body): Field {

@@ -1,7 +1,7 @@
 /** Hair on the head, by style. */
-import { blend, type Field, intersect } from '../../field/field.js';
-import { ball, ellipsoid, halfSpace, roundCone, tube } from '../../field/shapes.js';
-import { add, type Vec3 } from '../../math/vec.js';
+import { blend, type Field, intersect } from '../../geometry/field/field.js';
+import { ball, ellipsoid, halfSpace, roundCone, tube } from '../../geometry/field/shapes.js';
+import { add, type Vec3 } from '../../geometry/vec.js';
 import { sides } from '../../skeleton/skeleton.js';
 import type { Head } from '../anatomy.js';
 import type { Traits } from '../traits.js';

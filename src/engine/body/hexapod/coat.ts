@@ -1,11 +1,12 @@
 /** Abdomen bands, a dark head, and legs in their own colour. */
-import { lerp, segmentDistance, type Vec3 } from '../../math/vec.js';
-import type { Paint } from '../../mesh/paint.js';
+
+import { darker, hex } from '../../colour.js';
+import type { Paint } from '../../geometry/mesh/paint.js';
+import { lerp, segmentDistance, type Vec3 } from '../../geometry/vec.js';
 import { flip, sides } from '../../skeleton/skeleton.js';
-import { darker, hex } from '../../text/colours.js';
 import type { Sculpture } from '../sculpt.js';
 import type { Traits } from '../traits.js';
-import { type InsectFrame, type LegFrame, legRows } from './frame.js';
+import { hexapodLegRows, type InsectFrame, type LegFrame } from './frame.js';
 
 export function insectPaints(
   sculpture: Sculpture,
@@ -46,7 +47,7 @@ export function insectPaints(
       roughness: 0.45,
     }),
     at: legPaint(
-      sides.flatMap((side) => legRows.map((row) => placeLeg(f.legs[row], (p) => flip(p, side)))),
+      sides.flatMap((side) => hexapodLegRows.map((row) => placeLeg(f.legs[row], (p) => flip(p, side)))),
       f.thick,
     ),
   };

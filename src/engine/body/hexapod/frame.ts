@@ -1,12 +1,12 @@
 /** Measurements of an insect and its joint positions. */
-import { add, scale, type Vec3 } from '../../math/vec.js';
+import { add, scale, type Vec3 } from '../../geometry/vec.js';
+import type { HexapodForm } from '../../input/text/vocabulary/form.js';
 import { legRows as allRows } from '../../skeleton/legs.js';
 import { chain, flip, type Joint, type Side, sides } from '../../skeleton/skeleton.js';
-import type { HexapodForm } from '../../text/species/form.js';
 import type { Traits } from '../traits.js';
 
 export type LegFrame = { coxa: Vec3; knee: Vec3; ankle: Vec3; toe: Vec3 };
-export const legRows = allRows.hexapod;
+export const hexapodLegRows = allRows.hexapod;
 
 export type InsectFrame = {
   form: HexapodForm;
@@ -22,7 +22,7 @@ export type InsectFrame = {
   abdomen: Vec3;
   /** Half extents of the abdomen; it points slightly down to the back. */
   rear: Vec3;
-  legs: Record<(typeof legRows)[number], LegFrame>;
+  legs: Record<(typeof hexapodLegRows)[number], LegFrame>;
   thick: number;
   wings: HexapodForm['wings'];
   /** Left fore and hind wing: root, middle and tip. */
@@ -61,7 +61,7 @@ export function frameInsect(t: Traits): InsectFrame {
   const abdomen: Vec3 = [0, Math.max(y + b * 0.15, ra * 0.98), waist[2] - rear[2] * 0.84];
   const s = t.height / (headAt[1] + r * 0.95);
   const m = (v: Vec3): Vec3 => scale(v, s);
-  const leg = (row: (typeof legRows)[number]): LegFrame => {
+  const leg = (row: (typeof hexapodLegRows)[number]): LegFrame => {
     const [z, lean, far] = rows[row];
     const out = reach * far;
     return {
@@ -155,7 +155,7 @@ export function insectJoints(f: InsectFrame): Joint[] {
   const end = add(f.abdomen, [0, -f.rear[1] * 0.3, -f.rear[2] * 0.9]);
   const jaw = add(f.headAt, [0, -f.r * 0.45, f.r * 0.6]);
   const perSide = (side: Side): Joint[] => [
-    ...legRows.flatMap((row) => {
+    ...hexapodLegRows.flatMap((row) => {
       const { coxa, knee, ankle, toe } = f.legs[row];
       return chain(
         ['UpperLeg', 'LowerLeg', 'Foot'].map((part) => side.name + row + part),

@@ -1,10 +1,20 @@
 /** Transparent wings with veins, broad painted wings, and the hard wing cases of beetles. */
-import { blend, cut, type Field, intersect } from '../../field/field.js';
-import { ellipsoid, halfSpace, roundCone } from '../../field/shapes.js';
-import { add, distance, lerp, normalize, scale, segmentDistance, sub, type Vec3 } from '../../math/vec.js';
-import type { Paint } from '../../mesh/paint.js';
+
+import { darker, hex, lighter } from '../../colour.js';
+import { blend, cut, type Field, intersect } from '../../geometry/field/field.js';
+import { ellipsoid, halfSpace, roundCone } from '../../geometry/field/shapes.js';
+import type { Paint } from '../../geometry/mesh/paint.js';
+import {
+  add,
+  distance,
+  lerp,
+  normalize,
+  scale,
+  segmentDistance,
+  sub,
+  type Vec3,
+} from '../../geometry/vec.js';
 import { flip, type Side, sides } from '../../skeleton/skeleton.js';
-import { darker, hex, lighter } from '../../text/colours.js';
 import { membrane, type Ray } from '../membrane.js';
 import type { Sculpture } from '../sculpt.js';
 import type { Traits } from '../traits.js';

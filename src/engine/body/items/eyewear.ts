@@ -1,10 +1,10 @@
 /** Items worn in front of one eye. */
 
-import { hit, union } from '../../field/field.js';
-import { ellipsoid, ring, tube } from '../../field/shapes.js';
-import { add, type Vec3 } from '../../math/vec.js';
-import { hex } from '../../text/colours.js';
-import type { Body } from '../coat.js';
+import { hex } from '../../colour.js';
+import { hit, union } from '../../geometry/field/field.js';
+import { ellipsoid, ring, tube } from '../../geometry/field/shapes.js';
+import { add, type Vec3 } from '../../geometry/vec.js';
+import type { Body } from '../body.js';
 import { gold, headRoom, type Item } from './item.js';
 
 /** A point slightly outside the face in front of an eye. */

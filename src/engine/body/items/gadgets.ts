@@ -1,10 +1,20 @@
 /** Items held or worn at the hand: hooks, cannons, guns, fans and potions. */
-import { blend, intersect, union } from '../../field/field.js';
-import { ball, ellipsoid, halfSpace, plate, ring, roundBox, roundCone, tube } from '../../field/shapes.js';
-import { add, normalize, scale, sub, type Vec3 } from '../../math/vec.js';
+
+import { hex, lighter } from '../../colour.js';
+import { blend, intersect, union } from '../../geometry/field/field.js';
+import {
+  ball,
+  ellipsoid,
+  halfSpace,
+  plate,
+  ring,
+  roundBox,
+  roundCone,
+  tube,
+} from '../../geometry/field/shapes.js';
+import { add, normalize, scale, sub, type Vec3 } from '../../geometry/vec.js';
 import { jointOf } from '../../skeleton/skeleton.js';
-import { hex, lighter } from '../../text/colours.js';
-import type { Body } from '../coat.js';
+import type { Body } from '../body.js';
 import { inHand } from './held.js';
 import { type Item, steel } from './item.js';
 import { aside, glowing } from './rod.js';

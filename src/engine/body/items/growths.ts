@@ -1,10 +1,10 @@
-import { blend, intersect, union } from '../../field/field.js';
-import { ball, ellipsoid, halfSpace, ring, roundCone } from '../../field/shapes.js';
-import { add, distance, lerp, normalize, scale, sub, type Vec3 } from '../../math/vec.js';
+import { darker, hex, lighter } from '../../colour.js';
+import { blend, intersect, union } from '../../geometry/field/field.js';
+import { ball, ellipsoid, halfSpace, ring, roundCone } from '../../geometry/field/shapes.js';
+import { add, distance, lerp, normalize, scale, sub, type Vec3 } from '../../geometry/vec.js';
 import { sides } from '../../skeleton/skeleton.js';
-import { darker, hex, lighter } from '../../text/colours.js';
 import type { BipedBody } from '../biped.js';
-import type { Body } from '../coat.js';
+import type { Body } from '../body.js';
 import { placesOn } from '../face/ground.js';
 import { ridgeOf } from '../ridge.js';
 import type { Sculpture } from '../sculpt.js';

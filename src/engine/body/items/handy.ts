@@ -1,8 +1,9 @@
 /** Tools and toys on handles, balls, boxes and bags: one shape each, with name and colour from a table. */
-import { blend, cut, type Field, union } from '../../field/field.js';
-import { ball, ellipsoid, ring, roundBox, roundCone, tube } from '../../field/shapes.js';
-import { add, scale, type Vec3 } from '../../math/vec.js';
-import { hex } from '../../text/colours.js';
+
+import { hex } from '../../colour.js';
+import { blend, cut, type Field, union } from '../../geometry/field/field.js';
+import { ball, ellipsoid, ring, roundBox, roundCone, tube } from '../../geometry/field/shapes.js';
+import { add, scale, type Vec3 } from '../../geometry/vec.js';
 import { inHand } from './held.js';
 import { type Item, steel } from './item.js';
 import { aside, glowing, rod, wood } from './rod.js';

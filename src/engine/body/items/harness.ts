@@ -1,12 +1,12 @@
 /** Items tied or strapped on: aprons, quivers, jetpacks. */
 
-import type { Field } from '../../field/field.js';
-import { blend, grow, intersect } from '../../field/field.js';
-import { ellipsoid, halfSpace, ring, roundBox, roundCone, tube } from '../../field/shapes.js';
-import { add, scale, type Vec3 } from '../../math/vec.js';
+import { darker, hex } from '../../colour.js';
+import type { Field } from '../../geometry/field/field.js';
+import { blend, grow, intersect } from '../../geometry/field/field.js';
+import { ellipsoid, halfSpace, ring, roundBox, roundCone, tube } from '../../geometry/field/shapes.js';
+import { add, scale, type Vec3 } from '../../geometry/vec.js';
 import { sides } from '../../skeleton/skeleton.js';
-import { darker, hex } from '../../text/colours.js';
-import type { Body } from '../coat.js';
+import type { Body } from '../body.js';
 import { type Item, steel } from './item.js';
 
 export const harness: Record<string, Item> = {

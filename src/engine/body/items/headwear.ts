@@ -1,15 +1,16 @@
 /** Items worn on the head and face. */
-import { blend, cut, type Field, grow, hit, intersect, union } from '../../field/field.js';
-import { ball, ellipsoid, halfSpace, ring, roundBox, roundCone, tube } from '../../field/shapes.js';
-import { add, type Vec3 } from '../../math/vec.js';
+
+import { hex } from '../../colour.js';
+import { blend, cut, type Field, grow, hit, intersect, union } from '../../geometry/field/field.js';
+import { ball, ellipsoid, halfSpace, ring, roundBox, roundCone, tube } from '../../geometry/field/shapes.js';
+import { add, type Vec3 } from '../../geometry/vec.js';
+import type { DescribedLook } from '../../input/text/description.js';
 import { sides } from '../../skeleton/skeleton.js';
-import { hex } from '../../text/colours.js';
-import type { Look } from '../../text/grammar.js';
 import { gold, headRoom, type Item, steel } from './item.js';
 
 const tinted = /^(sun ?glasses|goggles|shades|visor)$/;
 
-const isSpace = ({ word }: Look): boolean => word === 'space helmet' || word === 'astronaut helmet';
+const isSpace = ({ word }: DescribedLook): boolean => word === 'space helmet' || word === 'astronaut helmet';
 
 export const headwear: Record<string, Item> = {
   crown(sculpture, body, look, t) {

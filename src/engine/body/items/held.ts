@@ -1,10 +1,11 @@
 /** Items held in a hand. */
-import { blend, type Field, intersect } from '../../field/field.js';
-import { ball, ellipsoid, halfSpace, plate, ring, roundCone, tube } from '../../field/shapes.js';
-import { add, cross, lerp, normalize, scale, type Vec3 } from '../../math/vec.js';
+
+import { hex } from '../../colour.js';
+import { blend, type Field, intersect } from '../../geometry/field/field.js';
+import { ball, ellipsoid, halfSpace, plate, ring, roundCone, tube } from '../../geometry/field/shapes.js';
+import { add, cross, lerp, normalize, scale, type Vec3 } from '../../geometry/vec.js';
+import type { DescribedLook } from '../../input/text/description.js';
 import { sides } from '../../skeleton/skeleton.js';
-import { hex } from '../../text/colours.js';
-import type { Look } from '../../text/grammar.js';
 import { gold, type Item, steel } from './item.js';
 
 type HeldPart = readonly [
@@ -16,7 +17,7 @@ type HeldPart = readonly [
 
 /** Places an item in the right hand; `plumb` items are upright once the arm hangs down. */
 export function inHand(
-  build: (at: Vec3, up: Vec3, unit: number, look: Look) => readonly HeldPart[],
+  build: (at: Vec3, up: Vec3, unit: number, look: DescribedLook) => readonly HeldPart[],
   plumb = false,
 ): Item {
   return (sculpture, body, look) => {
@@ -55,9 +56,9 @@ function crossbar(at: Vec3, up: Vec3, height: number, half: number): Field {
   return roundCone(add(c, scale(side, -half)), add(c, scale(side, half)), half * 0.22, half * 0.22);
 }
 
-const wooden = (look: Look): Vec3 => look.colour ?? hex('7a5330');
+const wooden = (look: DescribedLook): Vec3 => look.colour ?? hex('7a5330');
 
-function staffOf(at: Vec3, up: Vec3, u: number, look: Look): HeldPart[] {
+function staffOf(at: Vec3, up: Vec3, u: number, look: DescribedLook): HeldPart[] {
   const top = scale(up, u * 0.44);
   const points = [
     add(at, scale(up, -u * 0.36)),
@@ -72,7 +73,7 @@ function staffOf(at: Vec3, up: Vec3, u: number, look: Look): HeldPart[] {
 }
 
 /** A cane from the ground to the hand, with a crook at the top. */
-function caneOf(at: Vec3, up: Vec3, u: number, look: Look): HeldPart[] {
+function caneOf(at: Vec3, up: Vec3, u: number, look: DescribedLook): HeldPart[] {
   const points = [
     add(at, scale(up, -u * 0.36)),
     add(at, scale(up, u * 0.03)),

@@ -1,9 +1,10 @@
 /** Animal features: quills, humps, frills, gills, teeth. */
-import { blend, type Field, hit } from '../../field/field.js';
-import { ball, ellipsoid, plate, roundCone, tube } from '../../field/shapes.js';
-import { add, lerp, scale, type Vec3 } from '../../math/vec.js';
+
+import { darker, hex, lighter } from '../../colour.js';
+import { blend, type Field, hit } from '../../geometry/field/field.js';
+import { ball, ellipsoid, plate, roundCone, tube } from '../../geometry/field/shapes.js';
+import { add, lerp, scale, type Vec3 } from '../../geometry/vec.js';
 import { sides } from '../../skeleton/skeleton.js';
-import { darker, hex, lighter } from '../../text/colours.js';
 import { placesOn } from '../face/ground.js';
 import { spineOf } from '../ridge.js';
 import { headRoom, type Item } from './item.js';

@@ -1,10 +1,10 @@
 /** Horns and antlers. */
 
-import { blend } from '../../field/field.js';
-import { ball, roundCone, tube } from '../../field/shapes.js';
-import { add } from '../../math/vec.js';
+import { darker, hex, lighter } from '../../colour.js';
+import { blend } from '../../geometry/field/field.js';
+import { ball, roundCone, tube } from '../../geometry/field/shapes.js';
+import { add } from '../../geometry/vec.js';
 import { sides } from '../../skeleton/skeleton.js';
-import { darker, hex, lighter } from '../../text/colours.js';
 import { gold, headRoom, type Item } from './item.js';
 
 export const horns: Record<string, Item> = {

@@ -1,11 +1,11 @@
-import { add, type Vec3 } from '../../math/vec.js';
-import type { Look } from '../../text/grammar.js';
-import type { Body } from '../coat.js';
+import { add, type Vec3 } from '../../geometry/vec.js';
+import type { DescribedLook } from '../../input/text/description.js';
+import type { Body } from '../body.js';
 import type { Sculpture } from '../sculpt.js';
 import type { Traits } from '../traits.js';
 
 /** Adds one item to a sculpture. It uses only the body's attachment points, so it fits bodies on two or four legs. */
-export type Item = (sculpture: Sculpture, body: Body, look: Look, traits: Traits) => void;
+export type Item = (sculpture: Sculpture, body: Body, look: DescribedLook, traits: Traits) => void;
 
 export const gold = { roughness: 0.3, metalness: 0.9 };
 export const steel = { roughness: 0.3, metalness: 0.85 };

@@ -1,8 +1,8 @@
-import { blend, grow, intersect, union } from '../../field/field.js';
-import { ball, ellipsoid, halfSpace, ring, roundCone, tube } from '../../field/shapes.js';
-import { add, lerp, scale, sub, type Vec3 } from '../../math/vec.js';
+import { hex, lighter } from '../../colour.js';
+import { blend, grow, intersect, union } from '../../geometry/field/field.js';
+import { ball, ellipsoid, halfSpace, ring, roundCone, tube } from '../../geometry/field/shapes.js';
+import { add, lerp, scale, sub, type Vec3 } from '../../geometry/vec.js';
 import { sides } from '../../skeleton/skeleton.js';
-import { hex, lighter } from '../../text/colours.js';
 import { onChest } from '../garments/top.js';
 import { gold, headRoom, type Item } from './item.js';
 

@@ -1,9 +1,9 @@
 /** Held items that glow. */
 
-import { blend, union } from '../../field/field.js';
-import { ball, ellipsoid, ring, roundBox, roundCone } from '../../field/shapes.js';
-import { add, scale } from '../../math/vec.js';
-import { hex } from '../../text/colours.js';
+import { hex } from '../../colour.js';
+import { blend, union } from '../../geometry/field/field.js';
+import { ball, ellipsoid, ring, roundBox, roundCone } from '../../geometry/field/shapes.js';
+import { add, scale } from '../../geometry/vec.js';
 import { inHand } from './held.js';
 import type { Item } from './item.js';
 import { glowing, rod, wood } from './rod.js';

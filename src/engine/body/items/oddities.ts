@@ -1,10 +1,11 @@
 /** Heads and skins of fantasy creatures: mushroom caps, leaf crowns, snowballs. */
-import { blend, cut, intersect } from '../../field/field.js';
-import { ball, ellipsoid, halfSpace, roundBox, roundCone, tube } from '../../field/shapes.js';
-import { cellDistance } from '../../math/cells.js';
-import { add, distance, lerp, type Vec3 } from '../../math/vec.js';
+
+import { darker, hex } from '../../colour.js';
+import { cellDistance } from '../../geometry/cells.js';
+import { blend, cut, intersect } from '../../geometry/field/field.js';
+import { ball, ellipsoid, halfSpace, roundBox, roundCone, tube } from '../../geometry/field/shapes.js';
+import { add, distance, lerp, type Vec3 } from '../../geometry/vec.js';
 import { sides } from '../../skeleton/skeleton.js';
-import { darker, hex } from '../../text/colours.js';
 import { placesOn } from '../face/ground.js';
 import { onChest } from '../garments/top.js';
 import { ridgeOf } from '../ridge.js';

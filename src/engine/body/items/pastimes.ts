@@ -1,9 +1,9 @@
 /** Held leisure items: things to read, smell, play and drink from. */
 
-import { blend, cut, intersect, union } from '../../field/field.js';
-import { ball, ellipsoid, halfSpace, ring, roundBox, roundCone, tube } from '../../field/shapes.js';
-import { add, scale } from '../../math/vec.js';
-import { hex } from '../../text/colours.js';
+import { hex } from '../../colour.js';
+import { blend, cut, intersect, union } from '../../geometry/field/field.js';
+import { ball, ellipsoid, halfSpace, ring, roundBox, roundCone, tube } from '../../geometry/field/shapes.js';
+import { add, scale } from '../../geometry/vec.js';
 import { inHand } from './held.js';
 import type { Item } from './item.js';
 import { rod } from './rod.js';

@@ -1,7 +1,8 @@
 /** Helpers for handles. */
-import { roundCone } from '../../field/shapes.js';
-import { add, cross, normalize, scale, type Vec3 } from '../../math/vec.js';
-import { hex } from '../../text/colours.js';
+
+import { hex } from '../../colour.js';
+import { roundCone } from '../../geometry/field/shapes.js';
+import { add, cross, normalize, scale, type Vec3 } from '../../geometry/vec.js';
 
 export const wood = hex('7a5330');
 export const glowing = { roughness: 0.4, glow: 0.9 };

@@ -1,9 +1,9 @@
 /** Weapons and long-handled tools. */
 
-import { blend, union } from '../../field/field.js';
-import { ball, roundCone, tube } from '../../field/shapes.js';
-import { add, scale, type Vec3 } from '../../math/vec.js';
-import { hex } from '../../text/colours.js';
+import { hex } from '../../colour.js';
+import { blend, union } from '../../geometry/field/field.js';
+import { ball, roundCone, tube } from '../../geometry/field/shapes.js';
+import { add, scale, type Vec3 } from '../../geometry/vec.js';
 import { inHand } from './held.js';
 import { gold, type Item, steel } from './item.js';
 import { aside, rod, wood } from './rod.js';

@@ -1,7 +1,7 @@
 /** Spiders, scorpions and crabs: a carapace on eight jointed legs, with an abdomen, a tail or claws. */
-import { blend, type Field } from '../../field/field.js';
-import { ellipsoid, roundCone } from '../../field/shapes.js';
-import { add, lerp } from '../../math/vec.js';
+import { blend, type Field } from '../../geometry/field/field.js';
+import { ellipsoid, roundCone } from '../../geometry/field/shapes.js';
+import { add, lerp } from '../../geometry/vec.js';
 import { flip, type Skeleton, sides } from '../../skeleton/skeleton.js';
 import type { Part } from '../anatomy.js';
 import type { CreatureBody } from '../creature.js';
@@ -9,10 +9,10 @@ import { legParts } from '../hexapod.js';
 import type { Traits } from '../traits.js';
 import { frameArachnid } from './arachnid/frame.js';
 import { arachnidJoints } from './arachnid/joints.js';
-import { clawParts, shieldOf, tailParts } from './arachnid/parts.js';
+import { arachnidTailParts, clawParts, shieldOf } from './arachnid/parts.js';
 import { arachnidPaints } from './coat.js';
 import { sculptArachnidFace } from './face.js';
-import { legRows } from './frame.js';
+import { octopodLegRows } from './frame.js';
 
 export function buildArachnid(t: Traits): CreatureBody {
   const f = frameArachnid(t);
@@ -30,9 +30,11 @@ export function buildArachnid(t: Traits): CreatureBody {
       : []),
   ];
   const legs = sides.flatMap((side) =>
-    legRows.flatMap((row) => legParts(f.legs[row], f.thick, `${side.name}${row}`, (p) => flip(p, side))),
+    octopodLegRows.flatMap((row) =>
+      legParts(f.legs[row], f.thick, `${side.name}${row}`, (p) => flip(p, side)),
+    ),
   );
-  const limbs = [...legs, ...clawParts(f), ...tailParts(f)];
+  const limbs = [...legs, ...clawParts(f), ...arachnidTailParts(f)];
   const fields = (list: readonly Part[]): Field[] => list.map(({ field }) => field);
   const body = blend(f.thick * 0.7, [blend(f.shield[1] * 0.3, fields(trunk)), ...fields(limbs)]);
   const skeleton: Skeleton = { kind: 'octopod', joints: arachnidJoints(f) };

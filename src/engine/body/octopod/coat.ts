@@ -1,12 +1,13 @@
 /** Light bellies, back markings and dark leg ends. */
-import { lerp } from '../../math/vec.js';
-import type { Paint } from '../../mesh/paint.js';
+
+import { darker, hex } from '../../colour.js';
+import type { Paint } from '../../geometry/mesh/paint.js';
+import { lerp } from '../../geometry/vec.js';
 import { flip, sides } from '../../skeleton/skeleton.js';
-import { darker, hex } from '../../text/colours.js';
 import type { Sculpture } from '../sculpt.js';
 import type { Traits } from '../traits.js';
 import type { ArachnidFrame } from './arachnid/frame.js';
-import { legRows } from './frame.js';
+import { octopodLegRows } from './frame.js';
 
 export function arachnidPaints(
   sculpture: Sculpture,
@@ -27,7 +28,7 @@ export function arachnidPaints(
     at: (x, y, z) =>
       sides.reduce(
         (least, side) =>
-          legRows.reduce((nearest, row) => {
+          octopodLegRows.reduce((nearest, row) => {
             const { knee, ankle } = f.legs[row];
             const [mx, my, mz] = flip(lerp(knee, ankle, 0.62), side);
             const far = Math.hypot(x - mx, z - mz) - f.u * 0.22;

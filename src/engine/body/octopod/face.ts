@@ -1,9 +1,10 @@
 /** Multiple eyes or eyes on stalks, fangs and a mouth. */
-import { blend, type Field } from '../../field/field.js';
-import { ball, roundCone, tube } from '../../field/shapes.js';
-import { add, type Vec3 } from '../../math/vec.js';
+
+import { darker, hex } from '../../colour.js';
+import { blend, type Field } from '../../geometry/field/field.js';
+import { ball, roundCone, tube } from '../../geometry/field/shapes.js';
+import { add, type Vec3 } from '../../geometry/vec.js';
 import { sides } from '../../skeleton/skeleton.js';
-import { darker, hex } from '../../text/colours.js';
 import { setEyes } from '../eye.js';
 import type { Sculpture } from '../sculpt.js';
 import { onRay } from '../surface.js';

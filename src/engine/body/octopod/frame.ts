@@ -1,10 +1,11 @@
 /** Eight legs in four rows, and the names of their joints. */
+
+import type { OctopodForm } from '../../input/text/vocabulary/form.js';
 import { legRows as allRows } from '../../skeleton/legs.js';
-import type { OctopodForm } from '../../text/species/form.js';
 import type { Traits } from '../traits.js';
 
-export const legRows = allRows.octopod;
-export type LegRow = (typeof legRows)[number];
+export const octopodLegRows = allRows.octopod;
+export type LegRow = (typeof octopodLegRows)[number];
 
 const plain: OctopodForm = { kind: 'octopod', plan: 'spider', abdomen: 1, legLength: 1, legThick: 1 };
 

@@ -1,17 +1,18 @@
 /** A large head on eight arms with curled ends. */
-import { blend, type Field } from '../../field/field.js';
-import { ball, ellipsoid, roundCone, tube } from '../../field/shapes.js';
-import { add, scale, type Vec3 } from '../../math/vec.js';
-import type { Paint } from '../../mesh/paint.js';
+
+import { darker, lighter } from '../../colour.js';
+import { blend, type Field } from '../../geometry/field/field.js';
+import { ball, ellipsoid, roundCone, tube } from '../../geometry/field/shapes.js';
+import type { Paint } from '../../geometry/mesh/paint.js';
+import { add, scale, type Vec3 } from '../../geometry/vec.js';
 import { chain, type Joint, type Skeleton, sides } from '../../skeleton/skeleton.js';
-import { darker, lighter } from '../../text/colours.js';
 import type { Part } from '../anatomy.js';
 import type { CreatureBody } from '../creature.js';
 import { setEyes } from '../eye.js';
 import type { Sculpture } from '../sculpt.js';
 import { onRay } from '../surface.js';
 import type { Traits } from '../traits.js';
-import { headRatio, legRows, octopodForm } from './frame.js';
+import { headRatio, octopodForm, octopodLegRows } from './frame.js';
 
 type Arm = { name: string; angle: number; points: readonly Vec3[]; radii: readonly number[] };
 type OctopusFrame = {
@@ -56,7 +57,7 @@ function frameOctopus(t: Traits): OctopusFrame {
   const u = t.height / (headY + tall * 1.62);
   const thick = 0.068 * form.legThick * t.limb * u;
   const arms = sides.flatMap((side) =>
-    legRows.map((row, i): Arm => {
+    octopodLegRows.map((row, i): Arm => {
       const angle = angles[i]! * side.x;
       const bend = (s: number) => angle + side.x * 0.32 * s * (i % 2 === 0 ? 1 : -1);
       const points = (form.bell ? hanging : course).map(([out, y], k): Vec3 => {

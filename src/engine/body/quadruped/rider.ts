@@ -1,7 +1,7 @@
 /** A centaur's upper body: a human trunk with arms in place of the horse's neck. */
-import { blend } from '../../field/field.js';
-import { ellipsoid, roundCone } from '../../field/shapes.js';
-import { add, lerp, scale, type Vec3 } from '../../math/vec.js';
+import { blend } from '../../geometry/field/field.js';
+import { ellipsoid, roundCone } from '../../geometry/field/shapes.js';
+import { add, lerp, scale, type Vec3 } from '../../geometry/vec.js';
 import { chain, flip, type Joint, type Side, sides } from '../../skeleton/skeleton.js';
 import type { Part } from '../anatomy.js';
 

@@ -1,7 +1,8 @@
 /** A light plated belly, saddles across the back, and the rings of a worm. */
-import { dot, sub } from '../../math/vec.js';
-import type { Paint } from '../../mesh/paint.js';
-import { darker, hex, lighter } from '../../text/colours.js';
+
+import { darker, hex, lighter } from '../../colour.js';
+import type { Paint } from '../../geometry/mesh/paint.js';
+import { dot, sub } from '../../geometry/vec.js';
 import type { Sculpture } from '../sculpt.js';
 import type { Traits } from '../traits.js';
 import { placeAt, type SnakeFrame } from './frame.js';

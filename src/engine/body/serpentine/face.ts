@@ -1,10 +1,11 @@
 /** Eyes, mouth, tongue, whiskers and the crest along the back. */
-import { blend, type Field, hit } from '../../field/field.js';
-import { ball, ellipsoid, roundCone, tube } from '../../field/shapes.js';
-import { add, normalize, scale, sub, type Vec3 } from '../../math/vec.js';
+
+import { darker, hex } from '../../colour.js';
+import { blend, type Field, hit } from '../../geometry/field/field.js';
+import { ball, ellipsoid, roundCone, tube } from '../../geometry/field/shapes.js';
+import { add, normalize, scale, sub, type Vec3 } from '../../geometry/vec.js';
 import { spineNames } from '../../skeleton/serpentine.js';
 import { sides } from '../../skeleton/skeleton.js';
-import { darker, hex } from '../../text/colours.js';
 import { setEyes } from '../eye.js';
 import { membrane, type Ray } from '../membrane.js';
 import type { Sculpture } from '../sculpt.js';

@@ -1,9 +1,9 @@
 /** Measurements of a snake, worm, eel or eastern dragon: a line from head to tail with its joints. */
-import { catmullRom } from '../../field/shapes.js';
-import { add, distance, lerp, normalize, sub, type Vec3 } from '../../math/vec.js';
+import { catmullRom } from '../../geometry/field/shapes.js';
+import { add, distance, lerp, normalize, sub, type Vec3 } from '../../geometry/vec.js';
+import type { SerpentineForm } from '../../input/text/vocabulary/form.js';
 import { spineNames, spineRoot } from '../../skeleton/serpentine.js';
 import { chain, type Joint, sides } from '../../skeleton/skeleton.js';
-import type { SerpentineForm } from '../../text/species/form.js';
 import type { Traits } from '../traits.js';
 
 export type SnakeFrame = {

@@ -1,18 +1,18 @@
 import { Refusal } from '../failure.js';
-import type { Hub } from '../hub.js';
+import type { EventHub } from '../hub.js';
 import { isLockedFor } from '../state/access.js';
 import { type Interaction, InteractionType, type Message, MessageFlag } from '../state/model.js';
 import { messageOf, type State } from '../state/state.js';
 import type { Json, JsonObject } from '../types.js';
 import { checkChoice } from '../validation/command.js';
-import { type Body, checkList, checkObject, createFaults, isObject } from '../validation/faults.js';
+import { checkList, checkObject, createFaults, isJsonBody, type JsonBody } from '../validation/faults.js';
 import { flagsOf } from '../validation/message.js';
 import { checkModal } from '../validation/modal.js';
-import type { BodyReader, Upload } from './body.js';
+import type { BodyReader, UploadedFile } from './body.js';
 import type { Interactions } from './interactions.js';
 import type { Messages } from './messages.js';
 import { toModalView } from './modal.js';
-import { placeOf, toOrigin } from './origin.js';
+import { originFields, toOrigin } from './origin.js';
 
 /** @see https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-response-object-interaction-callback-type */
 export const Callback = {
@@ -25,22 +25,28 @@ export const Callback = {
 } as const;
 
 /** How a bot answers an interaction: the first callback, then follow-ups over its webhook. */
-export type Answers = {
+export type InteractionAnswers = {
   /** Returns the message that carries the answer, if any. */
   first(
     id: string,
     token: string,
     body: unknown,
-    uploads: readonly Upload[],
+    uploads: readonly UploadedFile[],
   ): { interaction: Interaction; message: Message | null };
-  followUp(interaction: Interaction, body: unknown, uploads: readonly Upload[]): Message;
+  followUp(interaction: Interaction, body: unknown, uploads: readonly UploadedFile[]): Message;
   /** `@original` or an id. */
   find(interaction: Interaction, messageId: string): Message;
-  edit(interaction: Interaction, messageId: string, body: unknown, uploads: readonly Upload[]): Message;
+  edit(interaction: Interaction, messageId: string, body: unknown, uploads: readonly UploadedFile[]): Message;
   remove(interaction: Interaction, messageId: string): void;
 };
 
-type Deps = { state: State; hub: Hub; messages: Messages; interactions: Interactions; bodies: BodyReader };
+type Deps = {
+  state: State;
+  hub: EventHub;
+  messages: Messages;
+  interactions: Interactions;
+  bodies: BodyReader;
+};
 
 /** The callback types an interaction accepts. */
 export const allowedFor = (interaction: Interaction): number[] => {
@@ -50,8 +56,8 @@ export const allowedFor = (interaction: Interaction): number[] => {
   return interaction.type === InteractionType.Modal ? [4, 5, ...update] : [4, 5, ...update, 9];
 };
 
-export function createAnswers({ state, hub, messages, interactions, bodies }: Deps): Answers {
-  const context = (interaction: Interaction, uploads: readonly Upload[], ephemeral: boolean) => ({
+export function createAnswers({ state, hub, messages, interactions, bodies }: Deps): InteractionAnswers {
+  const context = (interaction: Interaction, uploads: readonly UploadedFile[], ephemeral: boolean) => ({
     channelId: interaction.channelId,
     authorId: state.applications.get(interaction.applicationId)!.botId,
     uploads,
@@ -74,7 +80,7 @@ export function createAnswers({ state, hub, messages, interactions, bodies }: De
     originalId?: string,
   ) =>
     messages.create({
-      ...placeOf(interaction, originalId),
+      ...originFields(interaction, originalId),
       ...fields,
       id: state.nextId(),
       applicationId: interaction.applicationId,
@@ -84,7 +90,7 @@ export function createAnswers({ state, hub, messages, interactions, bodies }: De
     });
 
   const answer = {
-    [Callback.Message](interaction: Interaction, data: unknown, uploads: readonly Upload[]) {
+    [Callback.Message](interaction: Interaction, data: unknown, uploads: readonly UploadedFile[]) {
       needPlace(interaction);
       const ephemeral = isEphemeral(data);
       const fields = bodies.forNew(data, { ...context(interaction, uploads, ephemeral), at: ['data'] });
@@ -113,7 +119,7 @@ export function createAnswers({ state, hub, messages, interactions, bodies }: De
       });
       return state.messages.get(interaction.channelId)?.get(interaction.messageId!) ?? null;
     },
-    [Callback.Update](interaction: Interaction, data: unknown, uploads: readonly Upload[]) {
+    [Callback.Update](interaction: Interaction, data: unknown, uploads: readonly UploadedFile[]) {
       const message = messageOf(state, interaction.channelId, interaction.messageId!);
       needPlace(interaction, message);
       const ephemeral = message.ephemeralFor !== null;
@@ -143,7 +149,7 @@ export function createAnswers({ state, hub, messages, interactions, bodies }: De
         applicationId,
         openedAt: state.clock.now(),
       });
-      const components = (data as Body).components as Json[];
+      const components = (data as JsonBody).components as Json[];
       state.modals.set(id, { view, userId, messageId, components, openedBy: toOrigin(interaction) });
       hub.announce({ type: 'modal', action: 'opened', channelId, modalId: id, memberId: userId });
       interactions.settle(interaction, Callback.Modal, { state: 'modal', modalId: id });
@@ -161,7 +167,7 @@ export function createAnswers({ state, hub, messages, interactions, bodies }: De
     return message;
   };
 
-  const edit: Answers['edit'] = (interaction, messageId, body, uploads) => {
+  const edit: InteractionAnswers['edit'] = (interaction, messageId, body, uploads) => {
     const message = find(interaction, messageId);
     needPlace(interaction, message);
     const ephemeral = message.ephemeralFor !== null;
@@ -175,14 +181,14 @@ export function createAnswers({ state, hub, messages, interactions, bodies }: De
     first(id, token, body, uploads) {
       const interaction = interactions.claim(id, token);
       const faults = createFaults();
-      const type = isObject(body) ? body.type : undefined;
+      const type = isJsonBody(body) ? body.type : undefined;
       const allowed = allowedFor(interaction);
       if (checkObject(faults, [], body) && !allowed.includes(type as number)) {
         faults.add(['type'], 'BASE_TYPE_CHOICES', `Value must be one of {${allowed.join(', ')}}.`);
       }
       faults.enforce();
       const act = answer[type as keyof typeof answer];
-      return { interaction, message: act(interaction, (body as Body).data, uploads) };
+      return { interaction, message: act(interaction, (body as JsonBody).data, uploads) };
     },
     followUp(interaction, body, uploads) {
       const original = state.messages.get(interaction.channelId)?.get(interaction.originalMessageId ?? '');
@@ -200,7 +206,7 @@ export function createAnswers({ state, hub, messages, interactions, bodies }: De
 }
 
 const isEphemeral = (data: unknown): boolean =>
-  isObject(data) && (flagsOf(data) & MessageFlag.Ephemeral) !== 0;
+  isJsonBody(data) && (flagsOf(data) & MessageFlag.Ephemeral) !== 0;
 
 /** @param optionType type of the option being typed: 3 text, 4 integer, 10 number */
 function readChoices(data: unknown, optionType: number | null): { name: string; value: string | number }[] {

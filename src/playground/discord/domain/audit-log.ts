@@ -1,5 +1,5 @@
-import { Intent } from '../gateway/intents.js';
-import type { Hub } from '../hub.js';
+import { GatewayIntent } from '../gateway/intents.js';
+import type { EventHub } from '../hub.js';
 import { has, Permission } from '../permission.js';
 import { permissionsInGuild } from '../state/access.js';
 import type { AuditEntry } from '../state/model.js';
@@ -57,7 +57,7 @@ export const toAuditEntry = ({
   ...(reason ? { reason } : {}),
 });
 
-export function createAuditLog({ state, hub }: { state: State; hub: Hub }): AuditLog {
+export function createAuditLog({ state, hub }: { state: State; hub: EventHub }): AuditLog {
   return {
     record(fields) {
       const entry = { ...fields, id: state.nextId() };
@@ -68,7 +68,7 @@ export function createAuditLog({ state, hub }: { state: State; hub: Hub }): Audi
       }
       hub.dispatch({
         name: 'GUILD_AUDIT_LOG_ENTRY_CREATE',
-        intents: Intent.GuildModeration,
+        intents: GatewayIntent.GuildModeration,
         reaches: ({ botId }) => has(permissionsInGuild(state, botId), Permission.ViewAuditLog),
         payload: () => ({ ...toAuditEntry(entry), guild_id: state.guild.id }),
       });

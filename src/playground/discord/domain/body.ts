@@ -2,8 +2,8 @@ import { Refusal } from '../failure.js';
 import { type Attachment, type Message, MessageFlag } from '../state/model.js';
 import { applicationOfBot, type State } from '../state/state.js';
 import type { FileInput, Json, JsonObject } from '../types.js';
-import type { Body, Path } from '../validation/faults.js';
-import { createFaults, isObject } from '../validation/faults.js';
+import type { JsonBody, Path } from '../validation/faults.js';
+import { createFaults, isJsonBody } from '../validation/faults.js';
 import { asksV2, checkMessage, flagsOf } from '../validation/message.js';
 import { completeComponents } from './components.js';
 import { readMentions } from './mentions.js';
@@ -11,12 +11,12 @@ import type { Messages } from './messages.js';
 import { readPoll } from './polls.js';
 
 /** Files of a multipart request, by the number in `files[n]`. */
-export type Upload = { file: FileInput; index: string };
+export type UploadedFile = { file: FileInput; index: string };
 
 type BodyContext = {
   channelId: string;
   authorId: string;
-  uploads: readonly Upload[];
+  uploads: readonly UploadedFile[];
   /** Path of the message in the request body. */
   at?: Path;
   ephemeral?: boolean;
@@ -39,10 +39,10 @@ const UPLOAD_INDEX = /^\d{1,3}$/;
 const SETTABLE = MessageFlag.SuppressEmbeds | MessageFlag.SuppressNotifications | MessageFlag.ComponentsV2;
 
 export function createBodyReader(state: State, messages: Messages): BodyReader {
-  const attach = (body: Body, { uploads, channelId, ephemeral }: BodyContext): Attachment[] => {
-    const described = new Map<string, Body>();
+  const attach = (body: JsonBody, { uploads, channelId, ephemeral }: BodyContext): Attachment[] => {
+    const described = new Map<string, JsonBody>();
     for (const item of Array.isArray(body.attachments) ? body.attachments : []) {
-      if (isObject(item)) described.set(String(item.id), item);
+      if (isJsonBody(item)) described.set(String(item.id), item);
     }
     const sent = new Set(uploads.map(({ index }) => index));
     if ([...described.keys()].some((id) => UPLOAD_INDEX.test(id) && !sent.has(id)))
@@ -55,7 +55,7 @@ export function createBodyReader(state: State, messages: Messages): BodyReader {
     });
   };
 
-  const mentionsOf = (content: string, body: Body, context: BodyContext) =>
+  const mentionsOf = (content: string, body: JsonBody, context: BodyContext) =>
     readMentions(state, content, body.allowed_mentions, {
       mayMentionEveryone: context.mayMentionEveryone ?? false,
       ...(context.repliedTo ? { repliedTo: context.repliedTo } : {}),
@@ -80,7 +80,7 @@ export function createBodyReader(state: State, messages: Messages): BodyReader {
       const embeds = listOf(body.embeds);
       const components = listOf(body.components);
       const content = typeof body.content === 'string' ? body.content.trim() : '';
-      const isEmpty = !content && !isObject(body.poll) && !context.isForward;
+      const isEmpty = !content && !isJsonBody(body.poll) && !context.isForward;
       if (isEmpty && embeds.length + components.length + context.uploads.length === 0) {
         throw new Refusal('emptyMessage');
       }
@@ -92,7 +92,7 @@ export function createBodyReader(state: State, messages: Messages): BodyReader {
         embeds: embeds.map(asRichEmbed),
         components: completeComponents(components, state.nextId),
         attachments,
-        ...(isObject(body.poll) ? { poll: readPoll(body.poll, state.clock.now()) } : {}),
+        ...(isJsonBody(body.poll) ? { poll: readPoll(body.poll, state.clock.now()) } : {}),
         flags: (flagsOf(body) & SETTABLE) | (context.ephemeral ? MessageFlag.Ephemeral : 0),
         ...mentionsOf(content, body, context),
       };
@@ -127,9 +127,9 @@ export function createBodyReader(state: State, messages: Messages): BodyReader {
 }
 
 const listOf = (value: unknown): JsonObject[] =>
-  Array.isArray(value) ? (value.filter(isObject) as JsonObject[]) : [];
+  Array.isArray(value) ? (value.filter(isJsonBody) as JsonObject[]) : [];
 
-function keptAttachments(message: Message, body: Body): Attachment[] {
+function keptAttachments(message: Message, body: JsonBody): Attachment[] {
   if (body.attachments === undefined) return message.attachments;
   const ids = new Set(listOf(body.attachments).map((item) => String(item.id)));
   return message.attachments.filter((attachment) => ids.has(attachment.id));

@@ -1,6 +1,6 @@
 import type { Deadlines } from '../deadlines.js';
 import type { InteractionFaults } from '../faults/interaction-faults.js';
-import type { Hub } from '../hub.js';
+import type { EventHub } from '../hub.js';
 import { ChannelType, type Interaction } from '../state/model.js';
 import type { State } from '../state/state.js';
 import type { Limits } from '../types.js';
@@ -8,16 +8,16 @@ import { type InteractionRequest, toInteraction } from '../wire/interaction.js';
 import type { MessageWire } from '../wire/message.js';
 
 /** Delivers an interaction to its bot, subject to the fault in force. A delay does not extend the three seconds. */
-export type Delivery = (interaction: Interaction, request: InteractionRequest) => void;
+export type DeliverInteraction = (interaction: Interaction, request: InteractionRequest) => void;
 
 export function createDelivery(deps: {
   state: State;
-  hub: Hub;
+  hub: EventHub;
   wire: MessageWire;
   limits: Limits;
   deadlines: Deadlines;
   faults: InteractionFaults;
-}): Delivery {
+}): DeliverInteraction {
   const { hub, deadlines, faults } = deps;
   return (interaction, request) => {
     const { botId } = request.application;

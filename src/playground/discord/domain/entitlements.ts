@@ -1,11 +1,11 @@
 import { PersonError } from '../failure.js';
-import type { Hub } from '../hub.js';
+import type { EventHub } from '../hub.js';
 import type { Application, Entitlement } from '../state/model.js';
 import type { State } from '../state/state.js';
 import type { JsonObject } from '../types.js';
 
 /** Purchases from an application inside Discord. Every SKU is a consumable and free of charge here. */
-export type Entitlements = {
+export type ShopEntitlements = {
   /** @throws PersonError when the application does not sell that SKU */
   buy(app: Application, userId: string, skuId: string): Entitlement;
   /** Creates a test entitlement for a user or the guild. */
@@ -38,7 +38,7 @@ export const toEntitlement = (entitlement: Entitlement): JsonObject => {
   };
 };
 
-export function createEntitlements({ state, hub }: { state: State; hub: Hub }): Entitlements {
+export function createShopEntitlements({ state, hub }: { state: State; hub: EventHub }): ShopEntitlements {
   const tell = (name: string, app: Application, entitlement: Entitlement): void =>
     hub.dispatch({ name, intents: 0, toBotId: app.botId, payload: () => toEntitlement(entitlement) });
 

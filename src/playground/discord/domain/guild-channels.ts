@@ -1,9 +1,9 @@
 import { Refusal } from '../failure.js';
-import { Intent } from '../gateway/intents.js';
-import type { Hub } from '../hub.js';
+import { GatewayIntent } from '../gateway/intents.js';
+import type { EventHub } from '../hub.js';
 import { type Channel, ChannelType, type ForumTag } from '../state/model.js';
 import type { State } from '../state/state.js';
-import { type Body, createFaults } from '../validation/faults.js';
+import { createFaults, type JsonBody } from '../validation/faults.js';
 import { toChannel } from '../wire/parts.js';
 import { newChannel } from './new-channel.js';
 
@@ -11,10 +11,10 @@ const MOST_CHANNELS = 500;
 const MOST_TAGS = 20;
 
 /** Creates text channels and forums. */
-export function createGuildChannels({ state, hub }: { state: State; hub: Hub }) {
+export function createGuildChannels({ state, hub }: { state: State; hub: EventHub }) {
   return {
     /** @param fields a validated body */
-    create(fields: Body, overwrites: Channel['overwrites']): Channel {
+    create(fields: JsonBody, overwrites: Channel['overwrites']): Channel {
       const siblings = [...state.channels.values()].filter(isGuildChannel);
       if (siblings.length >= MOST_CHANNELS) throw new Refusal('tooManyChannels');
       const type = checkType(fields.type);
@@ -30,7 +30,7 @@ export function createGuildChannels({ state, hub }: { state: State; hub: Hub }) 
       state.channels.set(channel.id, channel);
       hub.dispatch({
         name: 'CHANNEL_CREATE',
-        intents: Intent.Guilds,
+        intents: GatewayIntent.Guilds,
         payload: ({ botId }) => toChannel(state, channel, botId),
       });
       hub.announce({ type: 'channel', action: 'created', channelId: channel.id });
@@ -56,7 +56,7 @@ function checkType(type: unknown): Channel['type'] {
 
 /** Tags that have an id keep it. */
 export function readTags(state: State, value: unknown): ForumTag[] {
-  const given = Array.isArray(value) ? (value.filter(Boolean) as Body[]) : [];
+  const given = Array.isArray(value) ? (value.filter(Boolean) as JsonBody[]) : [];
   if (given.length > MOST_TAGS) throw new Refusal('tooManyTags');
   return given.map(({ id, name, moderated, emoji_id, emoji_name }) => ({
     id: id == null ? state.nextId() : String(id),

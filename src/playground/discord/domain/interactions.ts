@@ -1,24 +1,28 @@
 import type { Deadlines } from '../deadlines.js';
 import { PersonError, Refusal } from '../failure.js';
-import type { Outage } from '../faults/outage.js';
-import type { Hub } from '../hub.js';
+import type { GuildOutage } from '../faults/outage.js';
+import type { EventHub } from '../hub.js';
 import { ChannelType, type Interaction } from '../state/model.js';
 import { surplus } from '../state/retention.js';
 import type { State } from '../state/state.js';
 import type { Limits, Outcome } from '../types.js';
 import type { InteractionRequest } from '../wire/interaction.js';
-import type { Delivery } from './delivery.js';
+import type { DeliverInteraction } from './delivery.js';
 
 /** How an interaction was acknowledged; for an autocomplete also its choices. */
-export type Answer = Outcome & { choices?: { name: string; value: string | number }[] };
+export type InteractionResult = Outcome & { choices?: { name: string; value: string | number }[] };
 
 /** Sends interactions to their bots and keeps their tokens. */
 export type Interactions = {
   /** Resolves on acknowledgement, or as `failed` after the deadline. */
-  send(request: InteractionRequest): Promise<Answer>;
+  send(request: InteractionRequest): Promise<InteractionResult>;
   /** For the callback route; 10062 when unknown or late, 40060 when already answered. */
   claim(id: string, token: string): Interaction;
-  settle(interaction: Interaction, answeredWith: number, answer: Omit<Answer, 'interactionId'>): void;
+  settle(
+    interaction: Interaction,
+    answeredWith: number,
+    answer: Omit<InteractionResult, 'interactionId'>,
+  ): void;
   /** For the webhook routes: the interaction behind a token, 10015 or 50027. */
   behind(applicationId: string, token: string): Interaction;
   close(): void;
@@ -34,14 +38,14 @@ const idIn = (token: string): string =>
 
 export function createInteractions(deps: {
   state: State;
-  hub: Hub;
+  hub: EventHub;
   limits: Limits;
   deadlines: Deadlines;
-  deliver: Delivery;
-  outage: Pick<Outage, 'isOn'>;
+  deliver: DeliverInteraction;
+  outage: Pick<GuildOutage, 'isOn'>;
 }): Interactions {
   const { state, hub, limits, deadlines, deliver, outage } = deps;
-  const waiting = new Map<string, { resolve(answer: Answer): void; stopWaiting(): void }>();
+  const waiting = new Map<string, { resolve(answer: InteractionResult): void; stopWaiting(): void }>();
   let isClosed = false;
 
   const makeRoom = (): void => {
@@ -75,7 +79,7 @@ export function createInteractions(deps: {
     return interaction;
   };
 
-  const finish = (interaction: Interaction, answer: Answer): void => {
+  const finish = (interaction: Interaction, answer: InteractionResult): void => {
     const waiter = waiting.get(interaction.id);
     waiting.delete(interaction.id);
     waiter?.stopWaiting();
@@ -102,7 +106,7 @@ export function createInteractions(deps: {
       const stopWaiting = deadlines.add(interaction.createdAt + limits.acknowledgeMs, () =>
         fail(interaction),
       );
-      const answered = new Promise<Answer>((resolve) =>
+      const answered = new Promise<InteractionResult>((resolve) =>
         waiting.set(interaction.id, { resolve, stopWaiting }),
       );
       const isGone = isInGuild && request.application.installed === 'no';

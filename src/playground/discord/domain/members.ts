@@ -1,19 +1,19 @@
-import { Intent } from '../gateway/intents.js';
-import type { Hub } from '../hub.js';
+import { GatewayIntent } from '../gateway/intents.js';
+import type { EventHub } from '../hub.js';
 import type { GuildMember } from '../state/model.js';
 import type { State } from '../state/state.js';
 import { toMemberWithUser } from '../wire/parts.js';
 
 /** The only writer of members: changes one, then notifies bots and pages. */
-export type Members = { change(member: GuildMember, apply: () => void): void };
+export type GuildMembers = { change(member: GuildMember, apply: () => void): void };
 
-export function createMembers({ state, hub }: { state: State; hub: Hub }): Members {
+export function createMembers({ state, hub }: { state: State; hub: EventHub }): GuildMembers {
   return {
     change(member, apply) {
       apply();
       hub.dispatch({
         name: 'GUILD_MEMBER_UPDATE',
-        intents: Intent.GuildMembers,
+        intents: GatewayIntent.GuildMembers,
         payload: () => ({ ...toMemberWithUser(state, member), guild_id: state.guild.id }),
       });
       hub.announce({ type: 'member', memberId: member.userId });

@@ -1,7 +1,7 @@
 import { PersonError } from '../failure.js';
-import { Intent } from '../gateway/intents.js';
+import { GatewayIntent } from '../gateway/intents.js';
 import { toGuildCreate } from '../gateway/ready.js';
-import type { Hub } from '../hub.js';
+import type { EventHub } from '../hub.js';
 import { BOT_PERMISSIONS } from '../permission.js';
 import type { Application, GuildMember, Role } from '../state/model.js';
 import { applicationOfBot, type State } from '../state/state.js';
@@ -16,7 +16,7 @@ export type Membership = {
   unban(userId: string): void;
 };
 
-export function createMembership({ state, hub }: { state: State; hub: Hub }): Membership {
+export function createMembership({ state, hub }: { state: State; hub: EventHub }): Membership {
   const guild_id = state.guild.id;
   const tell = (name: string, intents: number, body: object): void =>
     hub.dispatch({ name, intents, payload: () => ({ guild_id, ...body }) });
@@ -24,7 +24,7 @@ export function createMembership({ state, hub }: { state: State; hub: Hub }): Me
   const giveOwnRole = ({ name, botId, permissions = BOT_PERMISSIONS }: Application): Role => {
     const role = { id: state.nextId(), name, permissions, position: 1, color: 0, botId };
     state.roles.set(role.id, role);
-    tell('GUILD_ROLE_CREATE', Intent.Guilds, { role: toRole(role) });
+    tell('GUILD_ROLE_CREATE', GatewayIntent.Guilds, { role: toRole(role) });
     return role;
   };
 
@@ -32,13 +32,13 @@ export function createMembership({ state, hub }: { state: State; hub: Hub }): Me
     const role = [...state.roles.values()].find((candidate) => candidate.botId === botId);
     if (!role) return;
     state.roles.delete(role.id);
-    tell('GUILD_ROLE_DELETE', Intent.Guilds, { role_id: role.id });
+    tell('GUILD_ROLE_DELETE', GatewayIntent.Guilds, { role_id: role.id });
   };
 
   const join = (userId: string, roleIds: string[]): void => {
     const member: GuildMember = { userId, roleIds, joinedAt: state.clock.now(), nick: null };
     state.members.set(userId, member);
-    tell('GUILD_MEMBER_ADD', Intent.GuildMembers, toGatewayMember(state, member));
+    tell('GUILD_MEMBER_ADD', GatewayIntent.GuildMembers, toGatewayMember(state, member));
     hub.announce({ type: 'member', memberId: userId });
   };
 
@@ -59,7 +59,7 @@ export function createMembership({ state, hub }: { state: State; hub: Hub }): Me
       join(userId, [giveOwnRole(app).id]);
       hub.dispatch({
         name: 'GUILD_CREATE',
-        intents: Intent.Guilds,
+        intents: GatewayIntent.Guilds,
         toBotId: userId,
         payload: ({ botId, intents }) => toGuildCreate(state, botId, intents),
       });
@@ -72,20 +72,20 @@ export function createMembership({ state, hub }: { state: State; hub: Hub }): Me
       for (const { thread } of state.channels.values()) thread?.memberIds.delete(userId);
       hub.dispatch({
         name: 'GUILD_DELETE',
-        intents: Intent.Guilds,
+        intents: GatewayIntent.Guilds,
         toBotId: userId,
         payload: () => ({ id: guild_id }),
       });
       dropOwnRole(userId);
       const gone = { user: toGatewayUser(state.users.get(userId)!) };
-      tell('GUILD_MEMBER_REMOVE', Intent.GuildMembers, gone);
-      if (banned) tell('GUILD_BAN_ADD', Intent.GuildModeration, gone);
+      tell('GUILD_MEMBER_REMOVE', GatewayIntent.GuildMembers, gone);
+      if (banned) tell('GUILD_BAN_ADD', GatewayIntent.GuildModeration, gone);
       hub.announce({ type: 'member', memberId: userId });
     },
     unban(userId) {
       if (!state.banned.delete(userId)) throw new PersonError('That user is not banned.');
       const user = toGatewayUser(state.users.get(userId)!);
-      tell('GUILD_BAN_REMOVE', Intent.GuildModeration, { user });
+      tell('GUILD_BAN_REMOVE', GatewayIntent.GuildModeration, { user });
     },
   };
 }

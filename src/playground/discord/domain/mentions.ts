@@ -1,5 +1,5 @@
 import type { State } from '../state/state.js';
-import { isObject } from '../validation/faults.js';
+import { isJsonBody } from '../validation/faults.js';
 
 export type Mentions = { mentionIds: string[]; mentionRoleIds: string[]; mentionEveryone: boolean };
 
@@ -14,7 +14,7 @@ export function readMentions(
   allowed: unknown,
   options: { repliedTo?: string; mayMentionEveryone: boolean },
 ): Mentions {
-  const rule = isObject(allowed) ? allowed : undefined;
+  const rule = isJsonBody(allowed) ? allowed : undefined;
   const parse = rule && Array.isArray(rule.parse) ? rule.parse : rule ? [] : ['users', 'roles', 'everyone'];
   const idsOf = (pattern: RegExp) => [...content.matchAll(pattern)].map((match) => match[1]!);
   const pick = (kind: 'users' | 'roles', ids: string[], known: ReadonlyMap<string, unknown>) => {

@@ -1,5 +1,5 @@
-import { Intent } from '../gateway/intents.js';
-import type { Hub } from '../hub.js';
+import { GatewayIntent } from '../gateway/intents.js';
+import type { EventHub } from '../hub.js';
 import {
   type Attachment,
   type Channel,
@@ -32,7 +32,7 @@ export type Messages = {
 
 export function createMessages(deps: {
   state: State;
-  hub: Hub;
+  hub: EventHub;
   wire: MessageWire;
   retention: Retention;
 }): Messages {
@@ -48,10 +48,10 @@ export function createMessages(deps: {
     const blank = once(() => ({ ...wire.toGatewayMessage(message, true), ...nonce }));
     hub.dispatch({
       name,
-      intents: isDm ? Intent.DirectMessages : Intent.GuildMessages,
+      intents: isDm ? GatewayIntent.DirectMessages : GatewayIntent.GuildMessages,
       channelId: message.channelId,
       payload({ botId, intents }) {
-        const withheld = !(intents & Intent.MessageContent) && !readsContent(state, message, botId);
+        const withheld = !(intents & GatewayIntent.MessageContent) && !readsContent(state, message, botId);
         return withheld ? blank() : whole();
       },
     });
@@ -102,7 +102,7 @@ export function createMessages(deps: {
       for (const message of removed) forget(message);
       hub.dispatch({
         name: 'MESSAGE_DELETE_BULK',
-        intents: Intent.GuildMessages,
+        intents: GatewayIntent.GuildMessages,
         channelId: channel.id,
         payload: () => ({
           ids: removed.map(({ id }) => id),
@@ -118,7 +118,7 @@ export function createMessages(deps: {
       const body: JsonObject = { id: message.id, channel_id: message.channelId };
       hub.dispatch({
         name: 'MESSAGE_DELETE',
-        intents: isDm ? Intent.DirectMessages : Intent.GuildMessages,
+        intents: isDm ? GatewayIntent.DirectMessages : GatewayIntent.GuildMessages,
         channelId: message.channelId,
         payload: () => (isDm ? body : { ...body, guild_id: state.guild.id }),
       });

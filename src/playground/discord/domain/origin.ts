@@ -23,7 +23,7 @@ export const toOrigin = (interaction: Interaction, originalMessageId?: string): 
  * How an answer appears in the channel: under "mia used /rig text", or as a reply to the message whose component was
  * used. A follow-up replies to the first answer.
  */
-export function placeOf(
+export function originFields(
   interaction: Interaction,
   originalMessageId?: string,
 ): Pick<Message, 'type' | 'replyToId' | 'origin'> {

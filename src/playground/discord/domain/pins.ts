@@ -1,6 +1,6 @@
 import { Refusal } from '../failure.js';
-import { Intent } from '../gateway/intents.js';
-import type { Hub } from '../hub.js';
+import { GatewayIntent } from '../gateway/intents.js';
+import type { EventHub } from '../hub.js';
 import { type Channel, ChannelType, type Message } from '../state/model.js';
 import { messagesOf, type State } from '../state/state.js';
 import { isoTime } from '../wire/parts.js';
@@ -18,7 +18,15 @@ export type Pins = {
   unpin(message: Message): void;
 };
 
-export function createPins({ state, hub, messages }: { state: State; hub: Hub; messages: Messages }): Pins {
+export function createPins({
+  state,
+  hub,
+  messages,
+}: {
+  state: State;
+  hub: EventHub;
+  messages: Messages;
+}): Pins {
   const notices = createNotices(messages);
 
   const of: Pins['of'] = ({ id }) =>
@@ -33,7 +41,7 @@ export function createPins({ state, hub, messages }: { state: State; hub: Hub; m
     const newest = of(channel)[0];
     hub.dispatch({
       name: 'CHANNEL_PINS_UPDATE',
-      intents: isDm ? Intent.DirectMessages : Intent.Guilds,
+      intents: isDm ? GatewayIntent.DirectMessages : GatewayIntent.Guilds,
       channelId: channel.id,
       payload: () => ({
         ...(isDm ? {} : { guild_id: state.guild.id }),

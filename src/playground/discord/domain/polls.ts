@@ -1,11 +1,11 @@
 import type { Deadlines } from '../deadlines.js';
 import { PersonError, Refusal } from '../failure.js';
-import { Intent } from '../gateway/intents.js';
-import type { Hub } from '../hub.js';
+import { GatewayIntent } from '../gateway/intents.js';
+import type { EventHub } from '../hub.js';
 import { ChannelType, type Message, MessageType, type Poll } from '../state/model.js';
 import type { State } from '../state/state.js';
 import type { JsonObject } from '../types.js';
-import type { Body } from '../validation/faults.js';
+import type { JsonBody } from '../validation/faults.js';
 import type { Messages } from './messages.js';
 
 const HOUR = 60 * 60_000;
@@ -25,7 +25,7 @@ function toMedia({ text, emoji }: JsonObject): JsonObject {
 }
 
 /** Builds a poll from a validated body. */
-export function readPoll(body: Body, now: number): Poll {
+export function readPoll(body: JsonBody, now: number): Poll {
   const { question, answers, duration, allow_multiselect } = body as {
     question: JsonObject;
     answers: { poll_media: JsonObject }[];
@@ -44,7 +44,7 @@ export function readPoll(body: Body, now: number): Poll {
 
 export function createPolls(deps: {
   state: State;
-  hub: Hub;
+  hub: EventHub;
   messages: Messages;
   deadlines: Deadlines;
 }): Polls {
@@ -54,7 +54,7 @@ export function createPolls(deps: {
     const isDm = state.channels.get(message.channelId)?.type === ChannelType.Dm;
     hub.dispatch({
       name,
-      intents: isDm ? Intent.DirectMessagePolls : Intent.GuildMessagePolls,
+      intents: isDm ? GatewayIntent.DirectMessagePolls : GatewayIntent.GuildMessagePolls,
       channelId: message.channelId,
       payload: () => ({
         user_id: userId,

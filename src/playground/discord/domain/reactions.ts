@@ -1,6 +1,6 @@
 import { Refusal } from '../failure.js';
-import { Intent } from '../gateway/intents.js';
-import type { Hub } from '../hub.js';
+import { GatewayIntent } from '../gateway/intents.js';
+import type { EventHub } from '../hub.js';
 import { ChannelType, type Message } from '../state/model.js';
 import type { State } from '../state/state.js';
 import type { JsonObject } from '../types.js';
@@ -17,7 +17,7 @@ type Event =
   | 'MESSAGE_REACTION_REMOVE_ALL';
 
 /** Reactions to messages. The guild has no custom emoji, so each emoji is a Unicode character. */
-export type Reactions = {
+export type MessageReactions = {
   /** Throws 10014 for an invalid emoji and 30010 beyond 20 different ones. Reacting twice has no effect. */
   add(message: Message, emoji: string, userId: string): void;
   /** Removes one member's reaction, if present. */
@@ -26,14 +26,14 @@ export type Reactions = {
   clear(message: Message, emoji?: string): void;
 };
 
-export function createReactions({ state, hub }: { state: State; hub: Hub }): Reactions {
+export function createReactions({ state, hub }: { state: State; hub: EventHub }): MessageReactions {
   const tell = (name: Event, message: Message, fields: JsonObject): void => {
     const { channelId, id } = message;
     const isDm = state.channels.get(channelId)?.type === ChannelType.Dm;
     hub.announce({ type: 'message', action: 'edited', channelId, messageId: id });
     hub.dispatch({
       name,
-      intents: isDm ? Intent.DirectMessageReactions : Intent.GuildMessageReactions,
+      intents: isDm ? GatewayIntent.DirectMessageReactions : GatewayIntent.GuildMessageReactions,
       channelId,
       payload: () => ({
         channel_id: channelId,

@@ -1,5 +1,5 @@
-import { Intent } from '../gateway/intents.js';
-import type { Hub } from '../hub.js';
+import { GatewayIntent } from '../gateway/intents.js';
+import type { EventHub } from '../hub.js';
 import { Permission } from '../permission.js';
 import { canView, may } from '../state/access.js';
 import { type Channel, ChannelType } from '../state/model.js';
@@ -24,7 +24,7 @@ export function mayInvite(state: State, thread: Channel, userId: string): boolea
   return thread.thread!.ownerId === userId || may(state, thread, userId, Permission.ManageThreads);
 }
 
-export function createThreadMembers(deps: { state: State; hub: Hub; notices: Notices }): ThreadMembers {
+export function createThreadMembers(deps: { state: State; hub: EventHub; notices: Notices }): ThreadMembers {
   const { state, hub, notices } = deps;
   const isBot = (userId: string): boolean => state.users.get(userId)?.bot === true;
 
@@ -32,9 +32,9 @@ export function createThreadMembers(deps: { state: State; hub: Hub; notices: Not
   const tell = (thread: Channel, change: JsonObject, userId: string): void => {
     hub.dispatch({
       name: 'THREAD_MEMBERS_UPDATE',
-      intents: Intent.Guilds | Intent.GuildMembers,
+      intents: GatewayIntent.Guilds | GatewayIntent.GuildMembers,
       channelId: thread.id,
-      reaches: ({ botId, intents }) => botId === userId || (intents & Intent.GuildMembers) !== 0,
+      reaches: ({ botId, intents }) => botId === userId || (intents & GatewayIntent.GuildMembers) !== 0,
       payload: () => ({ id: thread.id, guild_id: state.guild.id, ...change }),
     });
     hub.announce({ type: 'channel', action: 'edited', channelId: thread.id });
@@ -42,7 +42,7 @@ export function createThreadMembers(deps: { state: State; hub: Hub; notices: Not
 
   /** A bot that is added to a thread receives its own THREAD_CREATE. */
   const tellJoined = (thread: Channel, botId: string, joinedAt: number): void => {
-    const own = { intents: Intent.Guilds, toBotId: botId };
+    const own = { intents: GatewayIntent.Guilds, toBotId: botId };
     const guild_id = state.guild.id;
     hub.dispatch({ ...own, name: 'THREAD_CREATE', payload: () => toChannel(state, thread, botId) });
     hub.dispatch({

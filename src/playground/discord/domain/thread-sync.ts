@@ -1,5 +1,5 @@
-import { Intent } from '../gateway/intents.js';
-import type { Hub } from '../hub.js';
+import { GatewayIntent } from '../gateway/intents.js';
+import type { EventHub } from '../hub.js';
 import { canView } from '../state/access.js';
 import type { Channel } from '../state/model.js';
 import type { State } from '../state/state.js';
@@ -7,7 +7,7 @@ import { toChannel, toThreadMember } from '../wire/parts.js';
 
 /** Sends THREAD_LIST_SYNC with a channel's open threads to a bot that has just gained access to it. */
 export function syncThreads(
-  { state, hub }: { state: State; hub: Hub },
+  { state, hub }: { state: State; hub: EventHub },
   parent: Channel,
   botId: string,
 ): void {
@@ -21,7 +21,7 @@ export function syncThreads(
   });
   hub.dispatch({
     name: 'THREAD_LIST_SYNC',
-    intents: Intent.Guilds,
+    intents: GatewayIntent.Guilds,
     toBotId: botId,
     payload: () => ({
       guild_id: state.guild.id,

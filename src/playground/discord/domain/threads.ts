@@ -1,6 +1,6 @@
 import { Refusal } from '../failure.js';
-import { Intent } from '../gateway/intents.js';
-import type { Hub } from '../hub.js';
+import { GatewayIntent } from '../gateway/intents.js';
+import type { EventHub } from '../hub.js';
 import { canView } from '../state/access.js';
 import { type Channel, ChannelType, type Message, MessageFlag, MessageType } from '../state/model.js';
 import type { State } from '../state/state.js';
@@ -16,7 +16,7 @@ import { syncThreads } from './thread-sync.js';
 export type { ThreadFields } from './new-channel.js';
 
 /** The only writer of channels, threads and direct-message channels. */
-export type Threads = ThreadMembers & {
+export type GuildThreads = ThreadMembers & {
   /** Both throw 160006 at the limit of open threads. */
   start(parent: Channel, ownerId: string, fields: ThreadFields): Channel;
   startFrom(message: Message, ownerId: string, fields: ThreadFields): Channel;
@@ -31,12 +31,12 @@ export type Threads = ThreadMembers & {
   close(): void;
 };
 
-export function createThreads(deps: {
+export function createGuildThreads(deps: {
   state: State;
-  hub: Hub;
+  hub: EventHub;
   messages: Messages;
   limits: Pick<Limits, 'activeThreads'>;
-}): Threads {
+}): GuildThreads {
   const { state, hub, messages, limits } = deps;
   const notices = createNotices(messages);
   const members = createThreadMembers({ state, hub, notices });
@@ -45,7 +45,7 @@ export function createThreads(deps: {
   const tell = (name: string, channel: Channel, extra: JsonObject = {}): void =>
     hub.dispatch({
       name,
-      intents: Intent.Guilds,
+      intents: GatewayIntent.Guilds,
       ...(channel.thread ? { channelId: channel.id } : {}),
       payload: ({ botId }) => ({ ...toChannel(state, channel, botId), ...extra }),
     });
@@ -59,7 +59,7 @@ export function createThreads(deps: {
       .map(({ botId }) => botId)
       .filter((botId) => !canView(state, channel, botId));
 
-  const change: Threads['change'] = (channel, apply, byId) => {
+  const change: GuildThreads['change'] = (channel, apply, byId) => {
     const { name } = channel;
     const shutOut = botsWithout(channel);
     apply();
@@ -71,7 +71,7 @@ export function createThreads(deps: {
     if (!channel.thread.archived) autoArchive.watch(channel);
     if (channel.name !== name && byId !== undefined) notices.renamed(channel, byId);
   };
-  const setArchived: Threads['setArchived'] = (thread, archived) => {
+  const setArchived: GuildThreads['setArchived'] = (thread, archived) => {
     if (thread.thread!.archived === archived) return;
     change(thread, () => Object.assign(thread.thread!, { archived, archivedAt: state.clock.now() }));
   };
@@ -139,7 +139,7 @@ export function createThreads(deps: {
       const { id, parentId: parent_id, type } = channel;
       if (channel.thread) {
         const payload = () => ({ id, guild_id: state.guild.id, parent_id, type });
-        hub.dispatch({ name: 'THREAD_DELETE', intents: Intent.Guilds, channelId: id, payload });
+        hub.dispatch({ name: 'THREAD_DELETE', intents: GatewayIntent.Guilds, channelId: id, payload });
       } else tell('CHANNEL_DELETE', channel);
       for (const gone of [...childrenOf(channel), channel]) {
         state.channels.delete(gone.id);

@@ -1,20 +1,20 @@
 import { Refusal } from '../failure.js';
-import { Intent } from '../gateway/intents.js';
-import type { Hub } from '../hub.js';
+import { GatewayIntent } from '../gateway/intents.js';
+import type { EventHub } from '../hub.js';
 import { type Channel, ChannelType, type Message, type Webhook } from '../state/model.js';
 import { messageOf, type State } from '../state/state.js';
 import type { JsonObject } from '../types.js';
-import type { Body } from '../validation/faults.js';
+import type { JsonBody } from '../validation/faults.js';
 import { toUser } from '../wire/parts.js';
-import type { BodyReader, Upload } from './body.js';
+import type { BodyReader, UploadedFile } from './body.js';
 import { readAppliedTags } from './guild-channels.js';
 import type { Messages } from './messages.js';
-import type { Threads } from './threads.js';
+import type { GuildThreads } from './threads.js';
 
 const PER_CHANNEL = 15;
 const COLOR = '#5865f2';
 
-type Sent = { body: Body; uploads: readonly Upload[]; threadId: string | undefined };
+type Sent = { body: JsonBody; uploads: readonly UploadedFile[]; threadId: string | undefined };
 
 /** Incoming webhooks of channels. Anyone with the token can post under any name. */
 export type Webhooks = {
@@ -29,13 +29,13 @@ export type Webhooks = {
   edit(webhook: Webhook, messageId: string, sent: Sent): Message;
 };
 
-type Deps = { state: State; hub: Hub; messages: Messages; threads: Threads; bodies: BodyReader };
+type Deps = { state: State; hub: EventHub; messages: Messages; threads: GuildThreads; bodies: BodyReader };
 
 export function createWebhooks({ state, hub, messages, threads, bodies }: Deps): Webhooks {
   const announceUpdate = (channelId: string): void =>
     hub.dispatch({
       name: 'WEBHOOKS_UPDATE',
-      intents: Intent.GuildWebhooks,
+      intents: GatewayIntent.GuildWebhooks,
       channelId,
       payload: () => ({ guild_id: state.guild.id, channel_id: channelId }),
     });
@@ -52,7 +52,7 @@ export function createWebhooks({ state, hub, messages, threads, bodies }: Deps):
     return place;
   };
   /** A forum accepts messages only in threads; `thread_name` starts one. */
-  const needName = (place: Channel, { thread_name }: Body): void => {
+  const needName = (place: Channel, { thread_name }: JsonBody): void => {
     const isForum = place.type === ChannelType.Forum;
     if (isForum && typeof thread_name !== 'string') throw new Refusal('forumWithoutThread');
     if (!isForum && thread_name != null) throw new Refusal('threadNameOutsideForum');
@@ -61,7 +61,7 @@ export function createWebhooks({ state, hub, messages, threads, bodies }: Deps):
     webhook: Webhook,
     forum: Channel,
     id: string,
-    { thread_name, applied_tags }: Body,
+    { thread_name, applied_tags }: JsonBody,
   ): void => {
     const appliedTags = readAppliedTags(forum, applied_tags);
     const post = threads.start(forum, webhook.id, { name: String(thread_name), id, appliedTags });

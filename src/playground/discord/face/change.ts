@@ -21,6 +21,7 @@ export type Change =
     }
   | { type: 'commands'; applicationId: string }
   | { type: 'member'; memberId: string }
+  | { type: 'guild' }
   | { type: 'problem'; problem: Problem };
 
 export type Problem = {

@@ -20,6 +20,10 @@ export type LocalDiscord = {
   sell(botUserId: string, skuId: string): void;
   people: readonly Member[];
   guild(): GuildView;
+  /** Sets the server's language, `en-US` at first; throws `PersonError` for one that Discord does not have. */
+  useGuildLocale(locale: string): void;
+  /** The languages of Discord. */
+  locales: readonly string[];
   /** Takes an id or a user name (`mia`, `max`, `olga`, `sam`); throws `PersonError` for an unknown one. */
   as(memberIdOrName: string): Person;
   /** Bot requests that Discord would reject as invalid (such as 50035), oldest first. */

@@ -18,6 +18,8 @@ export type GuildView = {
   id: string;
   name: string;
   ownerId: string;
+  /** The server's language, as Discord names it (`en-US`, `de`). */
+  locale: string;
   channels: ChannelView[];
   roles: RoleView[];
   members: Member[];

@@ -1,16 +1,16 @@
 import type { AuditLog } from '../domain/audit-log.js';
 import type { Membership } from '../domain/membership.js';
 import type { Messages } from '../domain/messages.js';
-import type { Threads } from '../domain/threads.js';
+import type { GuildThreads } from '../domain/threads.js';
 import { PersonError, refusalOfCode } from '../failure.js';
 import type { GatewayFaults } from '../gateway/line-faults.js';
-import type { Hub } from '../hub.js';
+import type { EventHub } from '../hub.js';
 import { ChannelType } from '../state/model.js';
 import type { State } from '../state/state.js';
 import type { Faults } from '../types.js';
 import type { InteractionFaults } from './interaction-faults.js';
 import { createMembershipFaults } from './membership.js';
-import type { Outage } from './outage.js';
+import type { GuildOutage } from './outage.js';
 import { createPermissionFaults } from './permissions.js';
 import type { RestFaults } from './rest-faults.js';
 import { createTokenFaults } from './tokens.js';
@@ -18,13 +18,13 @@ import { createTokenFaults } from './tokens.js';
 /** Combines all faults behind one interface. Throws `PersonError` for unknown bots, channels and messages. */
 export function createFaultDesk(deps: {
   state: State;
-  hub: Hub;
+  hub: EventHub;
   messages: Messages;
-  threads: Threads;
+  threads: GuildThreads;
   gateway: GatewayFaults;
   interactions: InteractionFaults;
   rest: RestFaults;
-  outage: Outage;
+  outage: GuildOutage;
   membership: Membership;
   auditLog: AuditLog;
 }): Faults {

@@ -1,8 +1,8 @@
 import type { InteractionFault } from '../types.js';
-import { createStanding, type Standing } from './standing.js';
+import { type ActiveFaults, createStanding } from './standing.js';
 
 /** Faults for the next interactions, by bot id. */
-export type InteractionFaults = Standing<InteractionFault, string>;
+export type InteractionFaults = ActiveFaults<InteractionFault, string>;
 
 /** @param nameOf returns a bot's name, for the status lines */
 export const createInteractionFaults = (nameOf: (botId: string) => string): InteractionFaults =>

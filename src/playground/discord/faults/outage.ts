@@ -1,6 +1,6 @@
-import { Intent } from '../gateway/intents.js';
+import { GatewayIntent } from '../gateway/intents.js';
 import { toGuildCreate } from '../gateway/ready.js';
-import type { Hub } from '../hub.js';
+import type { EventHub } from '../hub.js';
 import { ChannelType } from '../state/model.js';
 import type { State } from '../state/state.js';
 
@@ -11,7 +11,7 @@ type Params = Readonly<Record<string, string | undefined>>;
  * the guild; people cannot act in it.
  * @see https://discord.com/developers/docs/events/gateway-events#guild-delete
  */
-export type Outage = {
+export type GuildOutage = {
   isOn(): boolean;
   /** Whether a request with these path parameters is about the guild. */
   covers(params: Params): boolean;
@@ -20,7 +20,7 @@ export type Outage = {
   clear(): void;
 };
 
-export function createOutage({ state, hub }: { state: State; hub: Hub }): Outage {
+export function createGuildOutage({ state, hub }: { state: State; hub: EventHub }): GuildOutage {
   let isOn = false;
 
   const tellBots = (name: string, payloadFor: (botId: string, intents: number) => object): void => {
@@ -28,7 +28,7 @@ export function createOutage({ state, hub }: { state: State; hub: Hub }): Outage
       if (!state.members.has(botId)) continue;
       hub.dispatch({
         name,
-        intents: Intent.Guilds,
+        intents: GatewayIntent.Guilds,
         toBotId: botId,
         payload: ({ intents }) => ({ ...payloadFor(botId, intents) }),
       });

@@ -1,7 +1,7 @@
 import { isGuildChannel } from '../domain/guild-channels.js';
 import { PersonError } from '../failure.js';
-import { Intent } from '../gateway/intents.js';
-import type { Hub } from '../hub.js';
+import { GatewayIntent } from '../gateway/intents.js';
+import type { EventHub } from '../hub.js';
 import { Permission } from '../permission.js';
 import { permissionsInGuild } from '../state/access.js';
 import type { Application, Channel } from '../state/model.js';
@@ -22,7 +22,7 @@ type Taken = { line: string; giveBack(): void };
 /** @param deps.changeChannel applies a change and sends CHANNEL_UPDATE */
 export function createPermissionFaults(deps: {
   state: State;
-  hub: Hub;
+  hub: EventHub;
   changeChannel: ChangeChannel;
 }): PermissionFaults {
   const { state, hub, changeChannel } = deps;
@@ -61,7 +61,7 @@ export function createPermissionFaults(deps: {
     if (!role || change(role.permissions) === role.permissions) return;
     role.permissions = change(role.permissions);
     const payload = { guild_id: state.guild.id, role: toRole(role) };
-    hub.dispatch({ name: 'GUILD_ROLE_UPDATE', intents: Intent.Guilds, payload: () => payload });
+    hub.dispatch({ name: 'GUILD_ROLE_UPDATE', intents: GatewayIntent.Guilds, payload: () => payload });
   };
 
   /**

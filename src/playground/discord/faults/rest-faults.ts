@@ -1,11 +1,11 @@
 import type { RestFault } from '../types.js';
-import { createStanding, type Standing } from './standing.js';
+import { type ActiveFaults, createStanding } from './standing.js';
 
 /** `path` is below `/api/v10`, without its query. */
 type Request = { method: string; path: string; botUserId?: string };
 
 /** Faults for the next matching requests. */
-export type RestFaults = Standing<RestFault, Request>;
+export type RestFaults = ActiveFaults<RestFault, Request>;
 
 export const createRestFaults = (): RestFaults => createStanding({ fits, describe });
 

@@ -1,5 +1,5 @@
 /** Faults in force. Each applies to matching subjects until its hits are used up; the oldest match wins. */
-export type Standing<Fault, Subject> = {
+export type ActiveFaults<Fault, Subject> = {
   add(fault: Fault): void;
   /** Returns the fault for a subject and counts one hit. */
   take(subject: Subject): Fault | undefined;
@@ -12,7 +12,7 @@ export type Standing<Fault, Subject> = {
 export function createStanding<Fault extends { times?: number }, Subject>(kind: {
   fits(fault: Fault, subject: Subject): boolean;
   describe(fault: Fault, left: number): string;
-}): Standing<Fault, Subject> {
+}): ActiveFaults<Fault, Subject> {
   const standing = new Map<Fault, number>();
   return {
     add: (fault) => void standing.set({ ...fault }, fault.times ?? 1),

@@ -1,46 +1,38 @@
 import type { RawData, WebSocket } from 'ws';
 import type { Deadlines } from '../deadlines.js';
-import type { Outage } from '../faults/outage.js';
+import type { GuildOutage } from '../faults/outage.js';
 import type { Presence } from '../state/model.js';
 import type { State } from '../state/state.js';
 import type { JsonObject, Limits } from '../types.js';
 import { type CloseReason, closeFor, closeWith } from './close.js';
 import { createFrameWriter, readFrame } from './codec.js';
 import { createEntry } from './entry.js';
-import { fieldsOf, isPresence } from './identify.js';
-import type { Admission } from './line-faults.js';
+import { isPresence, toFields } from './identify.js';
+import type { LoginFaults } from './line-faults.js';
+import type { LiveSocket } from './live-socket.js';
 import { toMemberChunks } from './members.js';
 import { watchPulse } from './pulse.js';
 import { Op, type Session } from './session.js';
-import type { Sessions } from './sessions.js';
-import type { SessionStarts } from './starts.js';
+import type { GatewaySessions } from './sessions.js';
+import type { SessionStartLimit } from './starts.js';
 
 const MINUTE_MS = 60_000;
 /** Close codes that end the session. */
 const FAREWELLS = [1000, 1001];
 
-/** A live socket, with or without a session. */
-export type LiveSocket = {
-  socket: WebSocket;
-  session: Session | undefined;
-  send(frame: JsonObject): void;
-  /** Returns to the state before identify: the client may resume or identify on the same socket. */
-  leaveSession(farewell?: boolean): void;
-};
-
 /** Runs the protocol on one socket: hello, then identify or resume, then heartbeats and requests. */
-export function createConnection(deps: {
+export function runConnection(deps: {
   socket: WebSocket;
   state: State;
   limits: Limits;
   deadlines: Deadlines;
-  starts: SessionStarts;
-  sessions: Sessions;
+  starts: SessionStartLimit;
+  sessions: GatewaySessions;
   url: () => string;
   zlibStream: boolean;
   acknowledges(botId: string | undefined): boolean;
-  admission: Admission;
-  outage: Outage;
+  admission: LoginFaults;
+  outage: GuildOutage;
   /** Sets a bot's presence. */
   showPresence(botId: string, presence: Presence): void;
 }): LiveSocket {
@@ -114,7 +106,7 @@ export function createConnection(deps: {
     if (frame.op === Op.Heartbeat) return beat(frame.d);
     if (!mayTalk()) return refuse('rateLimited');
     if (frame.op === Op.Identify || frame.op === Op.Resume) {
-      const d = fieldsOf(frame.d);
+      const d = toFields(frame.d);
       if (live.session) return refuse('alreadyAuthenticated');
       if (!d) return refuse('decode');
       return frame.op === Op.Identify ? entry.identify(d) : entry.resume(d);

@@ -1,20 +1,20 @@
-import type { Outage } from '../faults/outage.js';
+import type { GuildOutage } from '../faults/outage.js';
 import type { Presence } from '../state/model.js';
 import { applicationOfToken, type State } from '../state/state.js';
 import type { JsonObject } from '../types.js';
 import type { CloseReason } from './close.js';
 import { isPresence, readIdentity } from './identify.js';
-import { Intent } from './intents.js';
-import type { Admission } from './line-faults.js';
+import { GatewayIntent } from './intents.js';
+import type { LoginFaults } from './line-faults.js';
 import { toGuildCreate, toReady } from './ready.js';
 import { Op, type Session } from './session.js';
-import type { Sessions } from './sessions.js';
-import type { SessionStarts } from './starts.js';
+import type { GatewaySessions } from './sessions.js';
+import type { SessionStartLimit } from './starts.js';
 
 type Fields = Record<string, unknown>;
 
 /** Starts a new session, or resumes one that lost its socket. */
-export type Entry = { identify(d: Fields): void; resume(d: Fields): void };
+export type SessionEntry = { identify(d: Fields): void; resume(d: Fields): void };
 
 /** The socket functions that identify and resume need. */
 export type Door = {
@@ -28,14 +28,14 @@ export type Door = {
 
 export function createEntry(deps: {
   state: State;
-  sessions: Sessions;
-  starts: SessionStarts;
+  sessions: GatewaySessions;
+  starts: SessionStartLimit;
   url: () => string;
-  admission: Admission;
-  outage: Outage;
+  admission: LoginFaults;
+  outage: GuildOutage;
   showPresence(botId: string, presence: Presence): void;
   door: Door;
-}): Entry {
+}): SessionEntry {
   const { state, sessions, starts, url, admission, outage, showPresence, door } = deps;
   const requestNewIdentify = (): void => door.send({ op: Op.InvalidSession, d: false });
 
@@ -56,7 +56,7 @@ export function createEntry(deps: {
         if (isPresence(d.presence)) showPresence(application.botId, d.presence);
         session.dispatch('READY', toReady(state, application, session, url(), shard));
         const isThere = state.members.has(application.botId) && !outage.isOn();
-        if (session.guild && isThere && intents & Intent.Guilds)
+        if (session.guild && isThere && intents & GatewayIntent.Guilds)
           session.dispatch('GUILD_CREATE', toGuildCreate(state, application.botId, intents));
       });
     },

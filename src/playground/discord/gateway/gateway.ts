@@ -1,38 +1,39 @@
 import type { IncomingMessage, Server } from 'node:http';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Deadlines } from '../deadlines.js';
-import type { Outage } from '../faults/outage.js';
-import type { GatewayEvent, Hub } from '../hub.js';
+import type { GuildOutage } from '../faults/outage.js';
+import type { EventHub, GatewayEvent } from '../hub.js';
 import { canView } from '../state/access.js';
 import { ChannelType, type Presence } from '../state/model.js';
 import type { State } from '../state/state.js';
 import type { JsonObject, Limits } from '../types.js';
 import { toPresence } from '../wire/presence.js';
 import { closeFor } from './close.js';
-import { createConnection, type LiveSocket } from './connection.js';
+import { runConnection } from './connection.js';
 import { refuseHandshake } from './handshake.js';
-import { Intent } from './intents.js';
+import { GatewayIntent } from './intents.js';
 import { createLineFaults, type GatewayFaults } from './line-faults.js';
+import type { LiveSocket } from './live-socket.js';
 import type { Session } from './session.js';
-import { createSessions } from './sessions.js';
-import type { SessionStarts } from './starts.js';
+import { createGatewaySessions } from './sessions.js';
+import type { SessionStartLimit } from './starts.js';
 
-export type Gateway = { faults: GatewayFaults; close(): Promise<void> };
+export type GatewayServer = { faults: GatewayFaults; close(): Promise<void> };
 
 /** The gateway of one local Discord, on the `/gateway` path of its http server. */
-export function createGateway(deps: {
+export function createGatewayServer(deps: {
   server: Server;
   state: State;
-  hub: Hub;
+  hub: EventHub;
   limits: Limits;
   deadlines: Deadlines;
-  starts: SessionStarts;
+  starts: SessionStartLimit;
   url: () => string;
-  outage: Outage;
-}): Gateway {
+  outage: GuildOutage;
+}): GatewayServer {
   const { server, state, hub, outage } = deps;
   const sockets = new Set<LiveSocket>();
-  const sessions = createSessions(deps);
+  const sessions = createGatewaySessions(deps);
   const faults = createLineFaults({ state, sockets, sessions });
   const wss = new WebSocketServer({ noServer: true, maxPayload: 1 << 16, perMessageDeflate: false });
 
@@ -46,7 +47,7 @@ export function createGateway(deps: {
     state.presences.set(botId, { status, activities: activities ?? [] });
     hub.dispatch({
       name: 'PRESENCE_UPDATE',
-      intents: Intent.GuildPresences,
+      intents: GatewayIntent.GuildPresences,
       payload: () => toPresence(state, botId),
     });
   };
@@ -56,7 +57,7 @@ export function createGateway(deps: {
     const wrong = refuseHandshake(query);
     if (wrong) return closeFor(ws, wrong);
     const zlibStream = query.get('compress') === 'zlib-stream';
-    const live = createConnection({
+    const live = runConnection({
       ...deps,
       socket: ws,
       sessions,

@@ -6,7 +6,7 @@ import { KNOWN_INTENTS, PRIVILEGED_INTENTS } from './intents.js';
 /** A shard's number and the shard count; guilds are assigned to shards by id. */
 export type Shard = readonly [id: number, count: number];
 
-export type Identity = {
+export type IdentifiedClient = {
   application: Application;
   intents: number;
   shard: Shard | undefined;
@@ -15,18 +15,18 @@ export type Identity = {
 
 type Fields = Record<string, unknown>;
 
-export const fieldsOf = (value: unknown): Fields | undefined =>
+export const toFields = (value: unknown): Fields | undefined =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : undefined;
 
 /**
  * Parses an identify, or returns the close reason. 4011 (sharding required) never occurs because there is one guild.
  * @see https://discord.com/developers/docs/events/gateway-events#identify
  */
-export function readIdentity(state: State, d: Fields): Identity | CloseReason {
+export function readIdentity(state: State, d: Fields): IdentifiedClient | CloseReason {
   const application = applicationOfToken(state, d.token);
   if (!application) return 'authenticationFailed';
   const { intents, shard } = d;
-  if (!fieldsOf(d.properties) || (d.presence != null && !isPresence(d.presence))) return 'decode';
+  if (!toFields(d.properties) || (d.presence != null && !isPresence(d.presence))) return 'decode';
   if (shard !== undefined && !isShard(shard)) return 'invalidShard';
   if (
     !Number.isInteger(intents) ||
@@ -53,7 +53,7 @@ const STATUSES = ['online', 'dnd', 'idle', 'invisible', 'offline'];
 
 /** @see https://discord.com/developers/docs/events/gateway-events#update-presence */
 export function isPresence(value: unknown): value is Presence {
-  const d = fieldsOf(value);
+  const d = toFields(value);
   if (!d) return false;
   const { status, activities, since, afk } = d;
   return (
@@ -65,6 +65,6 @@ export function isPresence(value: unknown): value is Presence {
 }
 
 const isActivity = (value: unknown): boolean => {
-  const activity = fieldsOf(value);
+  const activity = toFields(value);
   return typeof activity?.name === 'string' && Number.isInteger(activity.type);
 };

@@ -1,5 +1,5 @@
 /** @see https://discord.com/developers/docs/events/gateway#gateway-intents */
-export const Intent = {
+export const GatewayIntent = {
   Guilds: 1 << 0,
   GuildMembers: 1 << 1,
   GuildModeration: 1 << 2,
@@ -16,6 +16,7 @@ export const Intent = {
   DirectMessagePolls: 1 << 25,
 } as const;
 
-export const PRIVILEGED_INTENTS = Intent.GuildMembers | Intent.GuildPresences | Intent.MessageContent;
+export const PRIVILEGED_INTENTS =
+  GatewayIntent.GuildMembers | GatewayIntent.GuildPresences | GatewayIntent.MessageContent;
 /** Bits 0-16, 20, 21, 24 and 25; all others are invalid (4013). */
 export const KNOWN_INTENTS = 0x331_ffff;

@@ -1,9 +1,9 @@
 import type { State } from '../state/state.js';
 import type { Faults } from '../types.js';
 import { closeWith, endsSession } from './close.js';
-import type { LiveSocket } from './connection.js';
+import type { LiveSocket } from './live-socket.js';
 import { Op } from './session.js';
-import type { Sessions } from './sessions.js';
+import type { GatewaySessions } from './sessions.js';
 
 /** Faults of gateway connections. */
 export type GatewayFaults = Pick<
@@ -19,7 +19,7 @@ export type GatewayFaults = Pick<
 >;
 
 /** Faults that apply when a bot identifies or resumes. */
-export type Admission = {
+export type LoginFaults = {
   /** The close code to use instead of admitting the bot, if any. */
   closedWith(botId: string): number | undefined;
   /** Runs `proceed` now, or once READY is no longer withheld. */
@@ -27,7 +27,7 @@ export type Admission = {
 };
 
 type LineFaults = GatewayFaults & {
-  admission: Admission;
+  admission: LoginFaults;
   /** Whether heartbeats of this bot are answered. */
   acknowledges(botId: string | undefined): boolean;
 };
@@ -35,7 +35,7 @@ type LineFaults = GatewayFaults & {
 export function createLineFaults(deps: {
   state: State;
   sockets: ReadonlySet<LiveSocket>;
-  sessions: Sessions;
+  sessions: GatewaySessions;
 }): LineFaults {
   const { state, sockets, sessions } = deps;
   /** Bots whose heartbeats are not acknowledged; `undefined` means every bot. */

@@ -2,8 +2,8 @@ import type { State } from '../state/state.js';
 import type { JsonObject } from '../types.js';
 import { toMemberWithUser } from '../wire/parts.js';
 import { toPresence } from '../wire/presence.js';
-import { fieldsOf } from './identify.js';
-import { Intent } from './intents.js';
+import { toFields } from './identify.js';
+import { GatewayIntent } from './intents.js';
 
 const PER_CHUNK = 1_000;
 const MOST_SEARCHED = 100;
@@ -14,11 +14,11 @@ const MOST_SEARCHED = 100;
  * @see https://discord.com/developers/docs/events/gateway-events#request-guild-members
  */
 export function toMemberChunks(state: State, intents: number, d: unknown): JsonObject[] {
-  const request = fieldsOf(d);
+  const request = toFields(d);
   const wanted = request && readRequest(request);
   if (!request || !wanted || String(request.guild_id) !== state.guild.id) return [];
   const { ids, prefix, limit } = wanted;
-  if (ids === undefined && prefix === '' && limit === 0 && !(intents & Intent.GuildMembers)) return [];
+  if (ids === undefined && prefix === '' && limit === 0 && !(intents & GatewayIntent.GuildMembers)) return [];
   const found = [...state.members.values()].filter(({ userId }) =>
     ids ? ids.has(userId) : state.users.get(userId)!.username.toLowerCase().startsWith(prefix),
   );
@@ -33,7 +33,7 @@ export function toMemberChunks(state: State, intents: number, d: unknown): JsonO
     members: members.slice(index * PER_CHUNK, (index + 1) * PER_CHUNK),
     chunk_index: index,
     chunk_count: count,
-    ...(request.presences === true && intents & Intent.GuildPresences
+    ...(request.presences === true && intents & GatewayIntent.GuildPresences
       ? { presences: presences.slice(index * PER_CHUNK, (index + 1) * PER_CHUNK) }
       : {}),
     ...(ids ? { not_found: [...ids].filter((id) => !state.members.has(id)) } : {}),

@@ -6,7 +6,7 @@ import type { JsonObject } from '../types.js';
 import { isoTime, toChannel, toGatewayMember, toRole, toUser } from '../wire/parts.js';
 import { toPresence } from '../wire/presence.js';
 import type { Shard } from './identify.js';
-import { Intent } from './intents.js';
+import { GatewayIntent } from './intents.js';
 import type { Session } from './session.js';
 
 export const toReady = (
@@ -69,7 +69,7 @@ export const toGuild = (state: State): JsonObject => ({
   premium_tier: 0,
   premium_subscription_count: 0,
   premium_progress_bar_enabled: false,
-  preferred_locale: 'en-US',
+  preferred_locale: state.guild.locale,
   nsfw_level: 0,
   nsfw: false,
   incidents_data: null,
@@ -83,7 +83,7 @@ export const toGuild = (state: State): JsonObject => ({
 export function toGuildCreate(state: State, botId: string, intents: number): JsonObject {
   const channels = [...state.channels.values()];
   const members = [...state.members.values()].filter(
-    ({ userId }) => userId === botId || intents & Intent.GuildPresences,
+    ({ userId }) => userId === botId || intents & GatewayIntent.GuildPresences,
   );
   const me = state.members.get(botId);
   return {
@@ -100,7 +100,8 @@ export function toGuildCreate(state: State, botId: string, intents: number): Jso
     threads: channels
       .filter((channel) => channel.thread && !channel.thread.archived && canView(state, channel, botId))
       .map((channel) => toChannel(state, channel, botId)),
-    presences: intents & Intent.GuildPresences ? members.map(({ userId }) => toPresence(state, userId)) : [],
+    presences:
+      intents & GatewayIntent.GuildPresences ? members.map(({ userId }) => toPresence(state, userId)) : [],
     stage_instances: [],
     guild_scheduled_events: [],
     soundboard_sounds: [],

@@ -2,12 +2,12 @@ import type { Deadlines } from '../deadlines.js';
 import type { State } from '../state/state.js';
 import type { Limits } from '../types.js';
 import type { FrameWriter } from './codec.js';
-import { type Identity, type Shard, shardOfGuild } from './identify.js';
+import { type IdentifiedClient, type Shard, shardOfGuild } from './identify.js';
 import { createSession, type Session } from './session.js';
 
 /** All sessions: with a socket, or still resumable. */
-export type Sessions = {
-  open(identity: Identity): Session;
+export type GatewaySessions = {
+  open(identity: IdentifiedClient): Session;
   find(id: unknown): Session | undefined;
   forget(session: Session): void;
   /**
@@ -22,7 +22,11 @@ export type Sessions = {
 
 const ALONE: Shard = [0, 1];
 
-export function createSessions(deps: { state: State; limits: Limits; deadlines: Deadlines }): Sessions {
+export function createGatewaySessions(deps: {
+  state: State;
+  limits: Limits;
+  deadlines: Deadlines;
+}): GatewaySessions {
   const { state, limits, deadlines } = deps;
   const sessions = new Map<string, Session>();
   const forgetting = new Map<string, () => void>();

@@ -3,7 +3,7 @@ import type { Clock, Limits } from '../types.js';
 const DAY_MS = 24 * 60 * 60_000;
 
 /** Counts session starts per bot and enforces their limit. */
-export type SessionStarts = {
+export type SessionStartLimit = {
   /** `session_start_limit` of `GET /gateway/bot`. */
   view(applicationId: string): {
     total: number;
@@ -18,7 +18,7 @@ export type SessionStarts = {
 type Day = { startedAt: number; used: number; lastByRow: Map<number, number> };
 
 /** @see https://discord.com/developers/docs/events/gateway#session-start-limit-object */
-export function createSessionStarts(clock: Clock, limits: Limits): SessionStarts {
+export function createSessionStarts(clock: Clock, limits: Limits): SessionStartLimit {
   const days = new Map<string, Day>();
   const today = (applicationId: string): Day | undefined => {
     const day = days.get(applicationId);

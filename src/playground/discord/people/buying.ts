@@ -1,12 +1,12 @@
-import { createEntitlements } from '../domain/entitlements.js';
+import { createShopEntitlements } from '../domain/entitlements.js';
 import { PersonError } from '../failure.js';
 import type { Person } from '../types.js';
-import type { PeopleDeps } from './person.js';
+import type { PeopleDeps } from './deps.js';
 
 /** Purchases in an application's store inside Discord. They are free of charge here. */
 export function createBuying(deps: PeopleDeps, userId: string): Pick<Person, 'buy' | 'getRefund'> {
   const { applications } = deps.state;
-  const entitlements = createEntitlements(deps);
+  const entitlements = createShopEntitlements(deps);
   return {
     buy({ skuId, applicationId }) {
       if (!/^\d{1,20}$/.test(skuId)) throw new PersonError(`"${skuId}" is not a SKU: SKUs are numbers.`);

@@ -2,12 +2,12 @@ import { PersonError } from '../failure.js';
 import { canView, isLockedFor } from '../state/access.js';
 import { type Channel, type Command, InteractionType } from '../state/model.js';
 import type { JsonObject, Person } from '../types.js';
+import type { PeopleDeps } from './deps.js';
 import type { Finder } from './finder.js';
 import { localized } from './locale.js';
 import { createResolver, nest, toOptionValues, toPartialOptions } from './options.js';
 import { toOutcome } from './outcome.js';
-import type { PeopleDeps } from './person.js';
-import { findLeaf, type Leaf, leavesFor } from './picker.js';
+import { findLeaf, leavesFor, type PickerEntry } from './picker.js';
 
 /** A person's commands: listing, autocomplete and running. */
 export function createCommanding(
@@ -20,7 +20,11 @@ export function createCommanding(
     [...state.channels.values()].find((channel) => canView(state, channel, userId)) ?? seenChannel('');
 
   /** The `data` of a command: options of a slash command, or target of a context menu. */
-  const commandData = (leaf: Leaf, channel: Channel, input: Parameters<Person['run']>[0]): JsonObject => {
+  const commandData = (
+    leaf: PickerEntry,
+    channel: Channel,
+    input: Parameters<Person['run']>[0],
+  ): JsonObject => {
     const { command, view } = leaf;
     const resolver = createResolver(deps, channel);
     const frame = commandFrame(command);

@@ -2,7 +2,7 @@ import { PersonError } from '../failure.js';
 import { canView } from '../state/access.js';
 import type { Channel, Message } from '../state/model.js';
 import type { State } from '../state/state.js';
-import { sees } from '../wire/message.js';
+import { canSee } from '../wire/message.js';
 
 /** Looks up channels and messages for one person. @throws PersonError for those the person cannot see */
 export type Finder = {
@@ -20,7 +20,7 @@ export function createFinder(state: State, userId: string): Finder {
   };
   const seenMessage = (channelId: string, messageId: string): Message => {
     const message = state.messages.get(seenChannel(channelId).id)?.get(messageId);
-    if (!message || !sees(state, message, userId))
+    if (!message || !canSee(state, message, userId))
       throw new PersonError(`${name} sees no message ${messageId}.`);
     return message;
   };

@@ -5,7 +5,7 @@ import type { Channel } from '../state/model.js';
 import type { State } from '../state/state.js';
 import type { AutocompleteInput, FileInput, JsonObject, OptionView, RunInput } from '../types.js';
 import { type CdnLinks, toAttachment, toChannel, toGatewayUser, toMember, toRole } from '../wire/parts.js';
-import type { Leaf } from './picker.js';
+import type { PickerEntry } from './picker.js';
 
 type Resolved = Record<'users' | 'members' | 'roles' | 'channels' | 'attachments' | 'messages', JsonObject>;
 /** The partial channel that Discord puts into `resolved`. */
@@ -74,7 +74,7 @@ export function createResolver({ state, links, messages }: Deps, here: Channel):
 
 /** Checks a person's input as Discord's client does and returns the interaction's `options`. */
 export function toOptionValues(
-  leaf: Leaf,
+  leaf: PickerEntry,
   input: Pick<RunInput, 'channelId' | 'options' | 'attachments'>,
   resolver: Resolver,
   viewerId: string,
@@ -142,7 +142,7 @@ function checkedNumber(view: OptionView, value: string | number | boolean, refus
 
 /** The options of an autocomplete, while one of them is being typed. */
 export function toPartialOptions(
-  leaf: Leaf,
+  leaf: PickerEntry,
   input: AutocompleteInput,
   resolver: Resolver,
   viewerId: string,
@@ -166,5 +166,5 @@ function resolveIfKnown({ kind }: OptionView, id: string, resolver: Resolver, vi
 }
 
 /** Wraps a leaf's options in its group and subcommand. */
-export const nest = (leaf: Leaf, options: JsonObject[]): JsonObject[] =>
+export const nest = (leaf: PickerEntry, options: JsonObject[]): JsonObject[] =>
   leaf.path.reduceRight<JsonObject[]>((inner, { name, type }) => [{ name, type, options: inner }], options);

@@ -1,5 +1,5 @@
-import type { Answer } from '../domain/interactions.js';
+import type { InteractionResult } from '../domain/interactions.js';
 import type { Outcome } from '../types.js';
 
 /** The part of an answer that a person sees. */
-export const toOutcome = ({ choices: _choices, ...outcome }: Answer): Outcome => outcome;
+export const toOutcome = ({ choices: _choices, ...outcome }: InteractionResult): Outcome => outcome;

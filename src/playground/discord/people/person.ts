@@ -1,40 +1,16 @@
-import type { Interactions } from '../domain/interactions.js';
-import type { Messages } from '../domain/messages.js';
-import type { Polls } from '../domain/polls.js';
-import type { Threads } from '../domain/threads.js';
-import { PersonError } from '../failure.js';
-import type { Outage } from '../faults/outage.js';
-import type { Hub } from '../hub.js';
-import type { State } from '../state/state.js';
 import type { Person } from '../types.js';
-import type { MessageWire } from '../wire/message.js';
-import type { CdnLinks } from '../wire/parts.js';
 import { createBuying } from './buying.js';
 import { createCommanding } from './commanding.js';
+import type { PeopleDeps } from './deps.js';
 import { createFinder } from './finder.js';
-import { isLocale } from './locale.js';
+import { checkLocale } from './locale.js';
 import { createPosting } from './posting.js';
 import { createReacting } from './reacting.js';
 import { createSight } from './sight.js';
 import { createSlowmode } from './slowmode.js';
 import { createThreading } from './threading.js';
 import { createUsing } from './using.js';
-import type { Views } from './views.js';
-import { type Typing, watch } from './watch.js';
-
-export type PeopleDeps = {
-  state: State;
-  hub: Hub;
-  wire: MessageWire;
-  links: CdnLinks;
-  messages: Messages;
-  threads: Threads;
-  interactions: Interactions;
-  views: Views;
-  typing: Typing;
-  outage: Pick<Outage, 'isOn'>;
-  polls: Polls;
-};
+import { watch } from './watch.js';
 
 /**
  * A member using Discord. Runs the checks of Discord's client, then sends interactions to the bot over the gateway.
@@ -57,7 +33,7 @@ export function createPerson(deps: PeopleDeps, userId: string): Person {
     ...createBuying(deps, userId),
     ...createThreading(deps, userId, finder, slowmode),
     useLocale(locale) {
-      if (!isLocale(locale)) throw new PersonError(`Discord has no language "${locale}".`);
+      checkLocale(locale);
       state.users.get(userId)!.locale = locale;
       hub.announce({ type: 'member', memberId: userId });
     },

@@ -6,7 +6,7 @@ import { localized } from './locale.js';
 import { offeredCommands } from './offer.js';
 
 /** A leaf of the command tree: one line of the slash picker. */
-export type Leaf = {
+export type PickerEntry = {
   application: Application;
   command: Command;
   /** Group and subcommand below the command. */
@@ -33,7 +33,7 @@ const list = (value: Json | undefined): JsonObject[] => (Array.isArray(value) ? 
 const count = (value: Json | undefined): number | null => (typeof value === 'number' ? value : null);
 
 /** The picker's lines for a member in a channel, in that member's language. */
-export function leavesFor(state: State, userId: string, channel: Channel): Leaf[] {
+export function leavesFor(state: State, userId: string, channel: Channel): PickerEntry[] {
   const { locale } = state.users.get(userId)!;
   return [...state.applications.values()].flatMap((application) =>
     offeredCommands(state, application, channel, userId).flatMap((command) =>
@@ -42,8 +42,8 @@ export function leavesFor(state: State, userId: string, channel: Channel): Leaf[
   );
 }
 
-function leavesOf(application: Application, command: Command, locale: string): Leaf[] {
-  const visit = (node: JsonObject, path: Leaf['path'], shown: string[]): Leaf[] => {
+function leavesOf(application: Application, command: Command, locale: string): PickerEntry[] {
+  const visit = (node: JsonObject, path: PickerEntry['path'], shown: string[]): PickerEntry[] => {
     const nested = list(node.options).filter((option) => option.type === 1 || option.type === 2);
     if (nested.length > 0) {
       return nested.flatMap((child) =>
@@ -89,7 +89,7 @@ const toOptionView = (option: JsonObject, locale: string): OptionView => ({
 });
 
 /** Finds a leaf by its full path, in the default or the member's language. */
-export function findLeaf(leaves: Leaf[], command: string, applicationId?: string): Leaf {
+export function findLeaf(leaves: PickerEntry[], command: string, applicationId?: string): PickerEntry {
   const wanted = command.replace(/^\//, '').trim();
   const found = leaves.find(
     ({ view, application }) =>

@@ -4,8 +4,8 @@ import { has, Permission } from '../permission.js';
 import { isLockedFor, may, permissionsIn } from '../state/access.js';
 import { type Channel, ChannelType, MessageType } from '../state/model.js';
 import type { Person } from '../types.js';
+import type { PeopleDeps } from './deps.js';
 import type { Finder } from './finder.js';
-import type { PeopleDeps } from './person.js';
 import { maySend } from './rules.js';
 import type { Slowmode } from './slowmode.js';
 

@@ -4,8 +4,8 @@ import { Permission } from '../permission.js';
 import { may } from '../state/access.js';
 import { ChannelType } from '../state/model.js';
 import type { Person } from '../types.js';
+import type { PeopleDeps } from './deps.js';
 import type { Finder } from './finder.js';
-import type { PeopleDeps } from './person.js';
 
 /** Reactions and poll votes of a person. */
 export function createReacting(

@@ -1,11 +1,11 @@
 import { canView } from '../state/access.js';
 import type { State } from '../state/state.js';
 import type { Change, MessageView } from '../types.js';
-import { sees } from '../wire/message.js';
+import { canSee } from '../wire/message.js';
 import type { Views } from './views.js';
 
 /** The messages a waiting person can see. A change updates only the affected messages. */
-export type Sight = {
+export type VisibleMessages = {
   /** Oldest first within a channel. */
   look(): MessageView[];
   /** Records a change; false when it cannot affect what this person sees. */
@@ -13,7 +13,7 @@ export type Sight = {
 };
 
 /** @param channelId limits the view to one channel; default every channel the person sees */
-export function createSight(state: State, views: Views, userId: string, channelId?: string): Sight {
+export function createSight(state: State, views: Views, userId: string, channelId?: string): VisibleMessages {
   const drawn = new Map<string, MessageView[]>();
   let ids: string[] | undefined;
 
@@ -33,7 +33,7 @@ export function createSight(state: State, views: Views, userId: string, channelI
 
   const viewOf = (inChannel: string, messageId: string): MessageView[] => {
     const message = state.messages.get(inChannel)?.get(messageId);
-    return message && sees(state, message, userId) ? [views.message(message)] : [];
+    return message && canSee(state, message, userId) ? [views.message(message)] : [];
   };
   /** Updates a message and those that quote it. */
   const redraw = (inChannel: string, messageId: string): void => {

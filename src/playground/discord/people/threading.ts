@@ -5,8 +5,8 @@ import { Permission } from '../permission.js';
 import { may } from '../state/access.js';
 import { type Channel, ChannelType } from '../state/model.js';
 import type { Person, StartThreadInput } from '../types.js';
+import type { PeopleDeps } from './deps.js';
 import type { Finder } from './finder.js';
-import type { PeopleDeps } from './person.js';
 import { mayArchive, maySend } from './rules.js';
 import type { Slowmode } from './slowmode.js';
 

@@ -3,11 +3,11 @@ import { type Application, type Channel, InteractionType, type Message } from '.
 import { applicationOfBot } from '../state/state.js';
 import type { JsonObject, Outcome, Person } from '../types.js';
 import { findButton, findSelect } from './controls.js';
+import type { PeopleDeps } from './deps.js';
 import type { Finder } from './finder.js';
 import { resolveChosen, toSubmittedComponents } from './form.js';
 import { createResolver } from './options.js';
 import { toOutcome } from './outcome.js';
-import type { PeopleDeps } from './person.js';
 import { maySend } from './rules.js';
 
 /** A person's use of buttons, selects and forms. */

@@ -10,7 +10,7 @@ import type {
   MessageView,
   RoleView,
 } from '../types.js';
-import { referencedAttachments, resolveMedia, sees } from '../wire/message.js';
+import { canSee, referencedAttachments, resolveMedia } from '../wire/message.js';
 import { type CdnLinks, isSpoiler } from '../wire/parts.js';
 import { NOTICES, noticeOf } from './notice.js';
 import { maySend } from './rules.js';
@@ -104,12 +104,13 @@ export function createViews(state: State, links: CdnLinks): Views {
     message,
     messages: (channelId, viewerId) =>
       messagesOf(state, channelId)
-        .filter((candidate) => sees(state, candidate, viewerId))
+        .filter((candidate) => canSee(state, candidate, viewerId))
         .map(message),
     guild: () => ({
       id: state.guild.id,
       name: state.guild.name,
       ownerId: state.guild.ownerId,
+      locale: state.guild.locale,
       channels: [...state.channels.values()]
         .filter((candidate) => candidate.type !== ChannelType.Dm)
         .map((candidate) => channel(candidate, state.guild.ownerId)),

@@ -1,6 +1,6 @@
-import type { Hub } from '../hub.js';
+import type { EventHub } from '../hub.js';
 import type { Clock, MessageView } from '../types.js';
-import type { Sight } from './sight.js';
+import type { VisibleMessages } from './sight.js';
 
 const TYPING_MS = 10_000;
 
@@ -8,7 +8,7 @@ const TYPING_MS = 10_000;
 export type Typing = { in(channelId: string): string[] };
 
 export function createTyping(
-  hub: Hub,
+  hub: EventHub,
   clock: Clock,
   authorOf: (channelId: string, messageId: string) => string | undefined,
 ): Typing {
@@ -40,8 +40,8 @@ export function createTyping(
  * can see.
  */
 export function watch<T>(
-  hub: Hub,
-  sight: Sight,
+  hub: EventHub,
+  sight: VisibleMessages,
   predicate: (messages: MessageView[]) => T | undefined,
   options: { who: string; timeoutMs?: number },
 ): Promise<T> {

@@ -3,7 +3,7 @@ import type { Application } from '../state/model.js';
 import type { State } from '../state/state.js';
 import type { JsonObject } from '../types.js';
 import { toUser } from '../wire/parts.js';
-import type { Rest, Route } from './route.js';
+import type { Rest, RestRoute } from './route.js';
 
 export const toApplication = (state: State, app: Application): JsonObject => ({
   id: app.id,
@@ -29,7 +29,7 @@ export const toApplication = (state: State, app: Application): JsonObject => ({
 });
 
 /** The gateway's address and the application of the token. */
-export const applicationRoutes = ({ state, gatewayUrl, sessionStarts }: Rest): Route[] => [
+export const applicationRoutes = ({ state, gatewayUrl, sessionStarts }: Rest): RestRoute[] => [
   { method: 'GET', path: '/gateway', auth: 'none', handle: () => ({ url: gatewayUrl() }) },
   {
     method: 'GET',

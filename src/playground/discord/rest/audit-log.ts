@@ -5,12 +5,13 @@ import { has, Permission } from '../permission.js';
 import { permissionsInGuild } from '../state/access.js';
 import type { JsonObject } from '../types.js';
 import { toChannel, toUser } from '../wire/parts.js';
-import { inGuild } from './members.js';
-import { type Call, param, type Rest, type Route } from './route.js';
+import type { Audited } from './audited.js';
+import { inGuild } from './guard.js';
+import { param, type Rest, type RestCall, type RestRoute } from './route.js';
 
 /** The audit log, newest first unless `after` is given. */
-export function auditLogRoutes({ state, auditLog }: Rest): Route[] {
-  const chosen = (call: Call) => {
+export function auditLogRoutes({ state, auditLog }: Rest): RestRoute[] {
+  const chosen = (call: RestCall) => {
     const { user_id, action_type, before, after, limit = '50' } = call.query;
     const fitting = auditLog
       .entries()
@@ -61,14 +62,6 @@ export function auditLogRoutes({ state, auditLog }: Rest): Route[] {
   ];
 }
 
-/** The audit log entries of a route. Prepared before the route runs, recorded with its result afterwards. */
-export type Audited = (result: unknown) => {
-  action: number;
-  targetId: string | null;
-  changes?: JsonObject[];
-  options?: JsonObject;
-} | null;
-
 /** Changed fields with their old and new values. */
 export function changesOf(before: JsonObject, after: JsonObject, keys: readonly string[]): JsonObject[] {
   return keys
@@ -87,7 +80,7 @@ const CHANNEL_FIELDS = [
 ];
 
 /** Audits a change of a channel or thread. */
-export function auditChannelChange({ state }: Rest, call: Call): Audited {
+export function auditChannelChange({ state }: Rest, call: RestCall): Audited {
   const channel = state.channels.get(param(call, 'channelId'));
   const look = (): JsonObject => {
     if (!channel) return {};

@@ -6,12 +6,12 @@ import { Permission } from '../permission.js';
 import { bornAt } from '../snowflake.js';
 import { ChannelType } from '../state/model.js';
 import { need, seenChannel } from './guard.js';
-import { param, type Rest, type Route } from './route.js';
+import { param, type Rest, type RestRoute } from './route.js';
 
 const TWO_WEEKS = 14 * 24 * 60 * 60_000;
 
 /** Deletes 2 to 100 distinct messages of the last two weeks. Unknown ids are ignored, unless they are older. */
-export const bulkDeleteRoutes = ({ state, messages }: Rest): Route[] => [
+export const bulkDeleteRoutes = ({ state, messages }: Rest): RestRoute[] => [
   {
     method: 'POST',
     path: '/channels/:channelId/messages/bulk-delete',

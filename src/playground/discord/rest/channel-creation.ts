@@ -4,14 +4,14 @@ import { createGuildChannels } from '../domain/guild-channels.js';
 import { Refusal } from '../failure.js';
 import { has, Permission } from '../permission.js';
 import { permissionsInGuild } from '../state/access.js';
-import type { Body } from '../validation/faults.js';
+import type { JsonBody } from '../validation/faults.js';
 import { toChannel } from '../wire/parts.js';
-import { inGuild } from './members.js';
+import { inGuild } from './guard.js';
 import { readOverwrite } from './overwrites.js';
-import type { Rest, Route } from './route.js';
+import type { Rest, RestRoute } from './route.js';
 
 /** New text channels and forums. */
-export function channelCreationRoutes(rest: Rest): Route[] {
+export function channelCreationRoutes(rest: Rest): RestRoute[] {
   const { state } = rest;
   const channels = createGuildChannels(rest);
   return [
@@ -25,8 +25,8 @@ export function channelCreationRoutes(rest: Rest): Route[] {
         inGuild(state, call);
         const own = permissionsInGuild(state, call.app.botId);
         if (!has(own, Permission.ManageChannels)) throw new Refusal('missingPermissions');
-        const body = call.body as Body;
-        const overwrites = ((body.permission_overwrites as Body[] | null | undefined) ?? []).map(
+        const body = call.body as JsonBody;
+        const overwrites = ((body.permission_overwrites as JsonBody[] | null | undefined) ?? []).map(
           readOverwrite,
         );
         const touched = overwrites.reduce((bits, { allow, deny }) => bits | allow | deny, 0n);

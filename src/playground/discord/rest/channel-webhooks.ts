@@ -8,9 +8,8 @@ import { has, Permission } from '../permission.js';
 import { may, permissionsInGuild } from '../state/access.js';
 import type { Channel, Webhook } from '../state/model.js';
 import { createFaults } from '../validation/faults.js';
-import { need, seenChannel } from './guard.js';
-import { inGuild } from './members.js';
-import { type Call, param, type Rest, type Route } from './route.js';
+import { inGuild, need, seenChannel } from './guard.js';
+import { param, type Rest, type RestCall, type RestRoute } from './route.js';
 
 const name = z.string().check(z.minLength(1), z.maxLength(80));
 const avatar = z.nullish(z.string());
@@ -31,23 +30,23 @@ function checkName(value: string | undefined): void {
 }
 
 /** Creates, lists, changes and deletes webhooks of channels. */
-export function channelWebhookRoutes({ state, webhooks }: Rest): Route[] {
-  const channelOf = (call: Call, id = param(call, 'channelId')): Channel => {
+export function channelWebhookRoutes({ state, webhooks }: Rest): RestRoute[] {
+  const channelOf = (call: RestCall, id = param(call, 'channelId')): Channel => {
     const channel = seenChannel(state, call.app.botId, id);
     if (!isGuildChannel(channel)) throw new Refusal('wrongChannelType');
     need(state, channel, call.app.botId, Permission.ManageWebhooks);
     return channel;
   };
-  const managed = (call: Call): Webhook => {
+  const managed = (call: RestCall): Webhook => {
     const webhook = webhooks.find(param(call, 'appId'));
     const channel = state.channels.get(webhook.channelId);
     if (!channel || !may(state, channel, call.app.botId, Permission.ManageWebhooks))
       throw new Refusal('missingPermissions');
     return webhook;
   };
-  const shown = (call: Call) => (webhook: Webhook) =>
+  const shown = (call: RestCall) => (webhook: Webhook) =>
     toWebhook(state, webhook, webhook.applicationId === call.app?.id);
-  const byToken = (call: Call): Webhook => webhooks.find(param(call, 'appId'), param(call, 'token'));
+  const byToken = (call: RestCall): Webhook => webhooks.find(param(call, 'appId'), param(call, 'token'));
   return [
     {
       method: 'POST',

@@ -5,27 +5,27 @@ import {
 import { Audit } from '../domain/audit-log.js';
 import { readAppliedTags, readTags } from '../domain/guild-channels.js';
 import { Refusal } from '../failure.js';
-import { Intent } from '../gateway/intents.js';
+import { GatewayIntent } from '../gateway/intents.js';
 import { Permission } from '../permission.js';
 import { may } from '../state/access.js';
 import { type Channel, ChannelType } from '../state/model.js';
-import type { Body } from '../validation/faults.js';
+import type { JsonBody } from '../validation/faults.js';
 import { toChannel, toMember, toUser } from '../wire/parts.js';
 import { auditChannelChange } from './audit-log.js';
 import { need, needToSend, seenChannel } from './guard.js';
 import { readOverwrite } from './overwrites.js';
-import { type Call, param, type Rest, type Route } from './route.js';
+import { param, type Rest, type RestCall, type RestRoute } from './route.js';
 
 /** Anyone who may write in an unlocked thread may reopen it. */
-const onlyReopens = ({ archived, locked }: NonNullable<Channel['thread']>, body: Body): boolean =>
+const onlyReopens = ({ archived, locked }: NonNullable<Channel['thread']>, body: JsonBody): boolean =>
   archived && !locked && body.archived === false && Object.keys(body).length === 1;
 
-export function channelRoutes(rest: Rest): Route[] {
+export function channelRoutes(rest: Rest): RestRoute[] {
   const { state, hub, threads } = rest;
-  const channelOf = (call: Call): Channel => seenChannel(state, call.app.botId, param(call, 'channelId'));
+  const channelOf = (call: RestCall): Channel => seenChannel(state, call.app.botId, param(call, 'channelId'));
 
-  const changeThread = (call: Call, channel: Channel): void => {
-    const body = call.body as Body;
+  const changeThread = (call: RestCall, channel: Channel): void => {
+    const body = call.body as JsonBody;
     const { botId } = call.app;
     const thread = channel.thread!;
     const manages = may(state, channel, botId, Permission.ManageThreads);
@@ -51,10 +51,10 @@ export function channelRoutes(rest: Rest): Route[] {
     threads.change(channel, apply, botId);
   };
 
-  const changeText = (call: Call, channel: Channel): void => {
+  const changeText = (call: RestCall, channel: Channel): void => {
     need(state, channel, call.app.botId, Permission.ManageChannels);
-    const body = call.body as Body;
-    const overwrites = body.permission_overwrites as Body[] | null | undefined;
+    const body = call.body as JsonBody;
+    const overwrites = body.permission_overwrites as JsonBody[] | null | undefined;
     if (overwrites) need(state, channel, call.app.botId, Permission.ManageRoles);
     threads.change(channel, () => {
       if (typeof body.name === 'string') channel.name = body.name;
@@ -119,7 +119,7 @@ export function channelRoutes(rest: Rest): Route[] {
         hub.announce({ type: 'typing', channelId: channel.id, memberId: botId });
         hub.dispatch({
           name: 'TYPING_START',
-          intents: isDm ? Intent.DirectMessageTyping : Intent.GuildMessageTyping,
+          intents: isDm ? GatewayIntent.DirectMessageTyping : GatewayIntent.GuildMessageTyping,
           channelId: channel.id,
           payload: () => ({
             channel_id: channel.id,

@@ -4,7 +4,7 @@ import { Refusal } from '../failure.js';
 import type { Application, CommandPermission } from '../state/model.js';
 import type { JsonObject } from '../types.js';
 import { grantBehind } from './oauth2.js';
-import { type Call, param, type Rest, type Route } from './route.js';
+import { param, type Rest, type RestCall, type RestRoute } from './route.js';
 
 const SCOPE = 'applications.commands.permissions.update';
 const change = z.object({ permissions: z.array(ApplicationCommandPermissionSchema).check(z.maxLength(100)) });
@@ -14,15 +14,15 @@ const change = z.object({ permissions: z.array(ApplicationCommandPermissionSchem
  * user who manages the guild.
  * @see https://discord.com/developers/docs/interactions/application-commands#permissions
  */
-export function commandPermissionRoutes({ state, hub }: Rest): Route[] {
+export function commandPermissionRoutes({ state, hub }: Rest): RestRoute[] {
   const base = '/applications/:appId/guilds/:guildId/commands';
-  const needOwn = (call: Call, app: Application): void => {
+  const needOwn = (call: RestCall, app: Application): void => {
     if (param(call, 'appId') !== app.id) throw new Refusal('foreignApplication');
     if (param(call, 'guildId') !== state.guild.id || app.installed === 'no')
       throw new Refusal('missingAccess');
   };
   /** The subject is one command, or all commands when the id is the application's. */
-  const needSubject = (call: Call, app: Application): void => {
+  const needSubject = (call: RestCall, app: Application): void => {
     const id = param(call, 'commandId');
     if (id !== app.id && !app.commands.has(id)) throw new Refusal('unknownCommand');
   };

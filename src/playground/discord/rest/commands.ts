@@ -8,8 +8,8 @@ import { Refusal } from '../failure.js';
 import type { Application, Command } from '../state/model.js';
 import type { Json, JsonObject } from '../types.js';
 import { checkCommand, checkCommandList } from '../validation/command.js';
-import { type Body, createFaults } from '../validation/faults.js';
-import { type Call, param, type Rest, type Route } from './route.js';
+import { createFaults, type JsonBody } from '../validation/faults.js';
+import { param, type Rest, type RestCall, type RestRoute } from './route.js';
 import { createWindows, type Windows } from './windows.js';
 
 /** Limited to the sum of the limits of the three types. */
@@ -19,7 +19,7 @@ const PER_TYPE = { 1: 100, 2: 15, 3: 15 } as const;
 const DAY = 24 * 60 * 60_000;
 
 /** Global and guild commands of an application. */
-export function commandRoutes(rest: Rest): Route[] {
+export function commandRoutes(rest: Rest): RestRoute[] {
   const creations = createWindows(rest.state.clock);
   return [
     ...routesUnder(rest, creations, '/applications/:appId/commands'),
@@ -27,8 +27,8 @@ export function commandRoutes(rest: Rest): Route[] {
   ];
 }
 
-function routesUnder({ state, hub, limits }: Rest, creations: Windows, base: string): Route[] {
-  const scopeOf = (call: Call): string | null => {
+function routesUnder({ state, hub, limits }: Rest, creations: Windows, base: string): RestRoute[] {
+  const scopeOf = (call: RestCall): string | null => {
     const appId = param(call, 'appId');
     if (!state.applications.has(appId)) throw new Refusal('unknownApplication');
     if (appId !== call.app.id) throw new Refusal('foreignApplication');
@@ -39,7 +39,7 @@ function routesUnder({ state, hub, limits }: Rest, creations: Windows, base: str
   };
   const listed = (app: Application, guildId: string | null): Command[] =>
     [...app.commands.values()].filter((command) => command.guildId === guildId);
-  const known = (call: Call): Command => {
+  const known = (call: RestCall): Command => {
     const guildId = scopeOf(call);
     const command = call.app.commands.get(param(call, 'commandId'));
     if (!command || command.guildId !== guildId) throw new Refusal('unknownCommand');
@@ -52,11 +52,11 @@ function routesUnder({ state, hub, limits }: Rest, creations: Windows, base: str
     if (!creations.take(`${app.id} ${guildId}`, rule, amount)) throw new Refusal('tooManyCreates');
   };
 
-  const twinOf = (app: Application, guildId: string | null, body: Body): Command | undefined =>
+  const twinOf = (app: Application, guildId: string | null, body: JsonBody): Command | undefined =>
     listed(app, guildId).find(({ type, name }) => type === (body.type ?? 1) && name === body.name);
 
   /** A replaced command keeps its id. */
-  const put = (app: Application, guildId: string | null, body: Body, previous?: Command): Command => {
+  const put = (app: Application, guildId: string | null, body: JsonBody, previous?: Command): Command => {
     const type = (body.type ?? 1) as Command['type'];
     const id = previous?.id ?? state.nextId();
     const version = state.nextId();
@@ -89,13 +89,13 @@ function routesUnder({ state, hub, limits }: Rest, creations: Windows, base: str
       method: 'POST',
       path: base,
       body: ApplicationCommandCreateRequestSchema,
-      status: (call) => (twinOf(call.app, scopeOf(call), call.body as Body) ? 200 : 201),
+      status: (call) => (twinOf(call.app, scopeOf(call), call.body as JsonBody) ? 200 : 201),
       handle(call) {
         const guildId = scopeOf(call);
         const faults = createFaults();
-        checkCommand(faults, [], call.body as Body);
+        checkCommand(faults, [], call.body as JsonBody);
         faults.enforce();
-        const body = call.body as Body;
+        const body = call.body as JsonBody;
         const twin = twinOf(call.app, guildId, body);
         if (!twin) {
           checkCounts([...listed(call.app, guildId), body]);
@@ -112,7 +112,7 @@ function routesUnder({ state, hub, limits }: Rest, creations: Windows, base: str
       body: ApplicationCommandPatchRequestPartialSchema,
       handle(call) {
         const previous = known(call);
-        const merged = { ...previous.body, ...(call.body as Body), type: previous.type };
+        const merged = { ...previous.body, ...(call.body as JsonBody), type: previous.type };
         const faults = createFaults();
         checkCommand(faults, [], merged);
         faults.enforce();
@@ -127,10 +127,10 @@ function routesUnder({ state, hub, limits }: Rest, creations: Windows, base: str
       body: commandList,
       handle(call) {
         const guildId = scopeOf(call);
-        const bodies = call.body as Body[];
+        const bodies = call.body as JsonBody[];
         checkCommandList(bodies);
         const before = listed(call.app, guildId);
-        const isKnown = (body: Body) =>
+        const isKnown = (body: JsonBody) =>
           before.some(({ type, name }) => type === (body.type ?? 1) && name === body.name);
         checkCounts(bodies);
         countCreations(call.app, guildId, bodies.filter((body) => !isKnown(body)).length);
@@ -174,7 +174,7 @@ function withoutLocalizations<T extends Json>(node: T): T {
   return Object.fromEntries(kept.map(([key, value]) => [key, withoutLocalizations(value)])) as T;
 }
 
-function withDefaults(body: Body, identity: JsonObject, guildId: string | null): JsonObject {
+function withDefaults(body: JsonBody, identity: JsonObject, guildId: string | null): JsonObject {
   const fields = body as JsonObject;
   return {
     name_localizations: null,

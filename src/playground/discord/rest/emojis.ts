@@ -5,7 +5,7 @@ import type { Application, CustomEmoji } from '../state/model.js';
 import type { JsonObject } from '../types.js';
 import { createFaults } from '../validation/faults.js';
 import { toUser } from '../wire/parts.js';
-import { type Call, param, type Rest, type Route } from './route.js';
+import { param, type Rest, type RestCall, type RestRoute } from './route.js';
 
 const MOST = 2_000;
 const LARGEST = 256 * 1024;
@@ -13,13 +13,13 @@ const DATA_URI = /^data:(image\/(?:png|jpeg|gif|webp|avif));base64,([A-Za-z0-9+/
 const name = z.string().check(z.minLength(2), z.maxLength(32), z.regex(/^\w+$/));
 
 /** Custom emoji of an application, for its messages and buttons. */
-export function emojiRoutes({ state }: Rest): Route[] {
+export function emojiRoutes({ state }: Rest): RestRoute[] {
   const base = '/applications/:appId/emojis';
-  const own = (call: Call): Application => {
+  const own = (call: RestCall): Application => {
     if (param(call, 'appId') !== call.app.id) throw new Refusal('foreignApplication');
     return call.app;
   };
-  const find = (call: Call): CustomEmoji => {
+  const find = (call: RestCall): CustomEmoji => {
     const emoji = own(call).emojis.get(param(call, 'emojiId'));
     if (!emoji) throw new Refusal('unknownEmoji');
     return emoji;

@@ -1,18 +1,18 @@
 import { CreateEntitlementRequestDataSchema } from 'discord-api-spec/zod';
-import { createEntitlements, toEntitlement } from '../domain/entitlements.js';
+import { createShopEntitlements, toEntitlement } from '../domain/entitlements.js';
 import { Refusal } from '../failure.js';
-import { type Call, param, type Rest, type Route } from './route.js';
+import { param, type Rest, type RestCall, type RestRoute } from './route.js';
 
 /** Body of a test entitlement. */
 type Grant = { sku_id: string; owner_id: string; owner_type: 1 | 2 };
 
-export function entitlementRoutes(rest: Rest): Route[] {
+export function entitlementRoutes(rest: Rest): RestRoute[] {
   const { state } = rest;
-  const entitlements = createEntitlements(rest);
-  const own = (call: Call): void => {
+  const entitlements = createShopEntitlements(rest);
+  const own = (call: RestCall): void => {
     if (param(call, 'applicationId') !== call.app.id) throw new Refusal('foreignApplication');
   };
-  const find = (call: Call) => {
+  const find = (call: RestCall) => {
     own(call);
     const found = entitlements.of(call.app).find(({ id }) => id === param(call, 'entitlementId'));
     if (!found) throw new Refusal('unknownEntitlement');

@@ -4,6 +4,13 @@ import { isSnowflake } from '../snowflake.js';
 import { canView, isLockedFor, may } from '../state/access.js';
 import { type Application, type Channel, ChannelType, type Message } from '../state/model.js';
 import { channelOf, messageOf, type State } from '../state/state.js';
+import type { RestCall } from './route.js';
+
+/** Throws 10004 for another guild, and where the bot is no member. */
+export function inGuild(state: State, call: Pick<RestCall, 'app' | 'params'>): void {
+  const isThere = call.params.guildId === state.guild.id && state.members.has(call.app.botId);
+  if (!isThere) throw new Refusal('unknownGuild');
+}
 
 /** Member lists require the GUILD_MEMBERS intent in the portal. */
 export function needMembersIntent({ app }: { app: Application }): void {

@@ -4,15 +4,15 @@ import { toGuild } from '../gateway/ready.js';
 import type { State } from '../state/state.js';
 import type { QueryRules } from '../validation/query.js';
 import { toChannel, toRole } from '../wire/parts.js';
-import { inGuild } from './members.js';
-import { type Call, param, type Rest, type Route } from './route.js';
+import { inGuild } from './guard.js';
+import { param, type Rest, type RestCall, type RestRoute } from './route.js';
 
 const countMembers = (state: State, roleId: string): number =>
   [...state.members.values()].filter(({ roleIds }) => roleIds.includes(roleId)).length;
 
 /** The guild, and empty lists for unsupported resources that libraries read at start. */
-export function guildRoutes({ state }: Rest): Route[] {
-  const guarded = (path: string, handle: (call: Call) => unknown, query: QueryRules = {}): Route => ({
+export function guildRoutes({ state }: Rest): RestRoute[] {
+  const guarded = (path: string, handle: (call: RestCall) => unknown, query: QueryRules = {}): RestRoute => ({
     method: 'GET',
     path: `/guilds/:guildId${path}`,
     query,

@@ -7,9 +7,9 @@ import {
 import type { $ZodType } from 'zod/v4/core';
 import { allowedFor, Callback } from '../domain/answers.js';
 import { type Interaction, type Message, MessageFlag } from '../state/model.js';
-import { isObject } from '../validation/faults.js';
+import { isJsonBody } from '../validation/faults.js';
 import type { MessageWire } from '../wire/message.js';
-import { type Call, param, type Rest, type Route } from './route.js';
+import { param, type Rest, type RestCall, type RestRoute } from './route.js';
 
 const SCHEMAS: Readonly<Record<number, $ZodType>> = {
   [Callback.Message]: CreateMessageInteractionCallbackRequestSchema,
@@ -24,14 +24,14 @@ const SCHEMAS: Readonly<Record<number, $ZodType>> = {
  * The schema for an allowed callback type. Undefined for other types, which `handle` rejects before reading the
  * body.
  */
-function schemaOf({ state }: Rest, call: Call): $ZodType | undefined {
+function schemaOf({ state }: Rest, call: RestCall): $ZodType | undefined {
   const interaction = state.interactions.get(param(call, 'interactionId'));
-  const type = isObject(call.body) ? Number(call.body.type) : Number.NaN;
+  const type = isJsonBody(call.body) ? Number(call.body.type) : Number.NaN;
   return interaction && allowedFor(interaction).includes(type) ? SCHEMAS[type] : undefined;
 }
 
 /** `POST /interactions/{id}/{token}/callback`: the token in the path is the only credential. */
-export const interactionRoutes = (rest: Rest): Route[] => [
+export const interactionRoutes = (rest: Rest): RestRoute[] => [
   {
     method: 'POST',
     path: '/interactions/:interactionId/:token/callback',
@@ -47,7 +47,7 @@ export const interactionRoutes = (rest: Rest): Route[] => [
         uploads,
       );
       if (query.with_response !== 'true') return undefined;
-      return toResponse(rest.wire, interaction, message, isObject(body) ? Number(body.type) : 0);
+      return toResponse(rest.wire, interaction, message, isJsonBody(body) ? Number(body.type) : 0);
     },
   },
 ];

@@ -16,13 +16,13 @@ type Verdict = {
  * @param resource the channel, guild or webhook; each is counted separately
  * @param botId the bot to count for; absent for interaction routes, which are exempt from the global limit
  */
-export type Bucket = (resource: string, botId: string | undefined) => Verdict;
+export type RateBucket = (resource: string, botId: string | undefined) => Verdict;
 
 /**
  * Discord's rate limits: one bucket per route and main resource, and one global limit per bot.
  * @see https://discord.com/developers/docs/topics/rate-limits
  */
-export type Limiter = { bucketOf(route: string): Bucket };
+export type Limiter = { bucketOf(route: string): RateBucket };
 
 const SECOND = 1_000;
 

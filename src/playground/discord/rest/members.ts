@@ -8,27 +8,27 @@ import { permissionsInGuild } from '../state/access.js';
 import type { GuildMember, Role } from '../state/model.js';
 import type { State } from '../state/state.js';
 import { toMemberWithUser } from '../wire/parts.js';
-import type { Audited } from './audit-log.js';
-import { needMembersIntent } from './guard.js';
-import { type Call, param, type Rest, type Route } from './route.js';
+import type { Audited } from './audited.js';
+import { inGuild, needMembersIntent } from './guard.js';
+import { param, type Rest, type RestCall, type RestRoute } from './route.js';
 
 const nick = z.nullish(z.string().check(z.maxLength(32)));
 const ownChange = z.object({ nick });
 const change = z.object({ nick, roles: z.nullish(z.array(SnowflakeTypeSchema)) });
 
 /** Reads guild members and changes their nicknames and roles. */
-export function memberRoutes(rest: Rest): Route[] {
+export function memberRoutes(rest: Rest): RestRoute[] {
   const { state } = rest;
   const members = createMembers(rest);
   const base = '/guilds/:guildId/members';
-  const subject = (call: Call): GuildMember => {
+  const subject = (call: RestCall): GuildMember => {
     inGuild(state, call);
     const userId = param(call, 'userId');
     const member = state.members.get(userId === '@me' ? call.app.botId : userId);
     if (!member) throw new Refusal(state.users.has(userId) ? 'unknownMember' : 'unknownUser');
     return member;
   };
-  const changeRoles = (call: Call, rolesOf: (member: GuildMember) => string[]): GuildMember => {
+  const changeRoles = (call: RestCall, rolesOf: (member: GuildMember) => string[]): GuildMember => {
     const member = subject(call);
     const roleIds = rolesOf(member);
     for (const id of changed(member.roleIds, roleIds)) needAbove(state, call.app.botId, roleOf(state, id));
@@ -37,12 +37,12 @@ export function memberRoutes(rest: Rest): Route[] {
     }
     return member;
   };
-  const rename = (call: Call, member: GuildMember, name: string | null): void => {
+  const rename = (call: RestCall, member: GuildMember, name: string | null): void => {
     needToRename(state, call.app.botId, member.userId);
     members.change(member, () => Object.assign(member, { nick: name || null }));
   };
   /** Role changes and nickname changes have separate audit entries; a request with both records the roles. */
-  const noted = (call: Call): Audited => {
+  const noted = (call: RestCall): Audited => {
     const member = subject(call);
     const { nick: name, roleIds } = member;
     const toRoles = (ids: readonly string[]) =>
@@ -130,11 +130,6 @@ export function memberRoutes(rest: Rest): Route[] {
       },
     },
   ];
-}
-
-export function inGuild(state: State, call: Call): void {
-  const isThere = param(call, 'guildId') === state.guild.id && state.members.has(call.app.botId);
-  if (!isThere) throw new Refusal('unknownGuild');
 }
 
 const changed = (before: readonly string[], after: readonly string[]): string[] => [

@@ -13,25 +13,25 @@ import {
   MessageType,
 } from '../state/model.js';
 import { messagesOf } from '../state/state.js';
-import { type Body, isObject } from '../validation/faults.js';
+import { isJsonBody, type JsonBody } from '../validation/faults.js';
 import { readsContent } from '../wire/message.js';
 import { toSnapshot } from '../wire/snapshot.js';
 import { need, needToEdit, needToSend, seenChannel, seenMessage } from './guard.js';
 import { createNonces } from './nonces.js';
-import { type Call, param, type Rest, type Route } from './route.js';
+import { param, type Rest, type RestCall, type RestRoute } from './route.js';
 import { createWindows } from './windows.js';
 
 const HOUR = 60 * 60_000;
 
-export function messageRoutes(rest: Rest): Route[] {
+export function messageRoutes(rest: Rest): RestRoute[] {
   const { state, limits, wire, messages, threads, bodies } = rest;
   const base = '/channels/:channelId/messages';
-  const channelOf = (call: Call): Channel => seenChannel(state, call.app.botId, param(call, 'channelId'));
+  const channelOf = (call: RestCall): Channel => seenChannel(state, call.app.botId, param(call, 'channelId'));
   const written = (app: Application, message: Message) =>
     wire.toMessage(message, !app.privilegedIntents && !readsContent(state, message, app.botId), app.botId);
 
   const nonces = createNonces(state.clock);
-  const nonceOf = (channel: Channel, botId: string, { nonce }: Body): string | undefined =>
+  const nonceOf = (channel: Channel, botId: string, { nonce }: JsonBody): string | undefined =>
     nonce === undefined || nonce === null ? undefined : `${channel.id} ${botId} ${String(nonce)}`;
 
   const oldEdits = createWindows(state.clock);
@@ -41,18 +41,18 @@ export function messageRoutes(rest: Rest): Route[] {
     if (!oldEdits.take(channelId, rule)) throw new Refusal('tooManyOldEdits');
   };
 
-  const create = (call: Call): Message => {
+  const create = (call: RestCall): Message => {
     const { app, uploads } = call;
     const channel = channelOf(call);
     needToSend(state, channel, app.botId, uploads.length > 0);
-    const body = isObject(call.body) ? call.body : {};
+    const body = isJsonBody(call.body) ? call.body : {};
     const nonce = nonceOf(channel, app.botId, body);
     const twinId = nonce && body.enforce_nonce === true ? nonces.find(nonce) : undefined;
     const twin = twinId && state.messages.get(channel.id)?.get(twinId);
     if (twin) return twin;
     const forwards = readForward(call, rest, body);
     const replyTo = forwards ? undefined : readReference(rest, channel, body);
-    if (isObject(body.poll) && channel.type !== ChannelType.Dm)
+    if (isJsonBody(body.poll) && channel.type !== ChannelType.Dm)
       need(state, channel, app.botId, Permission.SendPolls);
     const fields = bodies.forNew(call.body ?? {}, {
       channelId: channel.id,
@@ -151,9 +151,9 @@ const badReference = (code: string, message: string): Refusal =>
   new Refusal('invalidForm', [{ path: ['message_reference'], code, message }]);
 
 /** Copies the message to forward. The bot must be able to read it, and it must not be a poll or a notice. */
-function readForward(call: Call, { state, wire }: Rest, body: Body): Message['forwards'] {
+function readForward(call: RestCall, { state, wire }: Rest, body: JsonBody): Message['forwards'] {
   const reference = body.message_reference;
-  if (!isObject(reference) || reference.type !== 1) return undefined;
+  if (!isJsonBody(reference) || reference.type !== 1) return undefined;
   const { app } = call;
   if (reference.channel_id == null)
     throw badReference('BASE_TYPE_REQUIRED', 'channel_id is required to forward');
@@ -176,9 +176,9 @@ const FORWARDED: ReadonlySet<number> = new Set([
 ]);
 
 /** The message replied to, which must be in the same channel. */
-function readReference({ state }: Rest, channel: Channel, body: Body): Message | undefined {
+function readReference({ state }: Rest, channel: Channel, body: JsonBody): Message | undefined {
   const reference = body.message_reference;
-  if (!isObject(reference)) return undefined;
+  if (!isJsonBody(reference)) return undefined;
   const home = reference.channel_id ?? channel.id;
   if (String(home) !== channel.id) {
     const message = 'Cannot reply to a message in a different channel';
@@ -191,7 +191,7 @@ function readReference({ state }: Rest, channel: Channel, body: Body): Message |
 }
 
 /** Newest first, as Discord lists them. */
-function readPage(call: Call, channel: Channel, { state }: Rest): Message[] {
+function readPage(call: RestCall, channel: Channel, { state }: Rest): Message[] {
   if (!may(state, channel, call.app.botId, Permission.ReadMessageHistory)) return [];
   const { limit = '50', before, after, around } = call.query;
   const size = Number(limit);

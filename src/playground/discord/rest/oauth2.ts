@@ -4,7 +4,7 @@ import type { Application } from '../state/model.js';
 import { clientSecretOf, type State } from '../state/state.js';
 import { isoTime, toUser } from '../wire/parts.js';
 import { toApplication } from './applications.js';
-import type { Rest, Route } from './route.js';
+import type { Rest, RestRoute } from './route.js';
 
 const WEEK = 7 * 24 * 60 * 60_000;
 
@@ -48,7 +48,7 @@ function clientOf(state: State, header: string | undefined, body: Credentials): 
  * `client_credentials`, the only grant without a browser: a token for the owner of the application.
  * @see https://discord.com/developers/docs/topics/oauth2#client-credentials-grant
  */
-export const oauth2Routes = ({ state }: Rest): Route[] => [
+export const oauth2Routes = ({ state }: Rest): RestRoute[] => [
   {
     method: 'POST',
     path: '/oauth2/token',

@@ -7,20 +7,20 @@ import { Permission } from '../permission.js';
 import { permissionsIn } from '../state/access.js';
 import type { Channel, Overwrite } from '../state/model.js';
 import { permissionBits } from '../validation/document.js';
-import type { Body } from '../validation/faults.js';
+import type { JsonBody } from '../validation/faults.js';
 import { need, seenChannel } from './guard.js';
-import { type Call, param, type Rest, type Route } from './route.js';
+import { param, type Rest, type RestCall, type RestRoute } from './route.js';
 
 /** Sets and deletes permission overwrites of a channel. */
-export function overwriteRoutes({ state, threads }: Rest): Route[] {
+export function overwriteRoutes({ state, threads }: Rest): RestRoute[] {
   const path = '/channels/:channelId/permissions/:overwriteId';
-  const channelOf = (call: Call): Channel => {
+  const channelOf = (call: RestCall): Channel => {
     const channel = seenChannel(state, call.app.botId, param(call, 'channelId'));
     if (!isGuildChannel(channel)) throw new Refusal('wrongChannelType');
     need(state, channel, call.app.botId, Permission.ManageRoles);
     return channel;
   };
-  const noted = (call: Call, action: number) => () => ({
+  const noted = (call: RestCall, action: number) => () => ({
     action,
     targetId: param(call, 'channelId'),
     options: {
@@ -41,7 +41,7 @@ export function overwriteRoutes({ state, threads }: Rest): Route[] {
       }),
       handle(call) {
         const channel = channelOf(call);
-        const overwrite = readOverwrite({ ...(call.body as Body), id: param(call, 'overwriteId') });
+        const overwrite = readOverwrite({ ...(call.body as JsonBody), id: param(call, 'overwriteId') });
         const touched = overwrite.allow | overwrite.deny;
         if (touched & ~permissionsIn(state, channel, call.app.botId)) throw new Refusal('missingPermissions');
         const others = channel.overwrites.filter(({ id }) => id !== overwrite.id);
@@ -63,7 +63,7 @@ export function overwriteRoutes({ state, threads }: Rest): Route[] {
 }
 
 /** Builds an overwrite from a validated body. */
-export function readOverwrite({ id, type, allow, deny }: Body): Overwrite {
+export function readOverwrite({ id, type, allow, deny }: JsonBody): Overwrite {
   return {
     id: String(id),
     type: type === 1 ? 1 : 0,

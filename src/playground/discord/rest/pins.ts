@@ -3,27 +3,27 @@ import { createPins } from '../domain/pins.js';
 import { Permission } from '../permission.js';
 import { type Channel, ChannelType } from '../state/model.js';
 import { isoTime } from '../wire/parts.js';
-import type { Audited } from './audit-log.js';
+import type { Audited } from './audited.js';
 import { need, seenChannel, seenMessage } from './guard.js';
-import { type Call, param, type Rest, type Route } from './route.js';
+import { param, type Rest, type RestCall, type RestRoute } from './route.js';
 
 /** Pinned messages, at the current and the deprecated path. */
-export function pinRoutes(rest: Rest): Route[] {
+export function pinRoutes(rest: Rest): RestRoute[] {
   const { state, wire } = rest;
   const pins = createPins(rest);
-  const channelOf = (call: Call): Channel => seenChannel(state, call.app.botId, param(call, 'channelId'));
-  const subject = (call: Call) => {
+  const channelOf = (call: RestCall): Channel => seenChannel(state, call.app.botId, param(call, 'channelId'));
+  const subject = (call: RestCall) => {
     const channel = channelOf(call);
     if (channel.type !== ChannelType.Dm) need(state, channel, call.app.botId, Permission.PinMessages);
     return seenMessage(state, channel, param(call, 'messageId'));
   };
-  const noted = (call: Call, action: number): Audited => {
+  const noted = (call: RestCall, action: number): Audited => {
     const { id, channelId, authorId } = subject(call);
     const options = { channel_id: channelId, message_id: id };
     return () =>
       state.channels.get(channelId)?.type === ChannelType.Dm ? null : { action, targetId: authorId, options };
   };
-  const at = (path: string): Route[] => [
+  const at = (path: string): RestRoute[] => [
     {
       method: 'PUT',
       path,

@@ -2,12 +2,12 @@ import { Refusal } from '../failure.js';
 import type { Message } from '../state/model.js';
 import { toUser } from '../wire/parts.js';
 import { seenChannel, seenMessage } from './guard.js';
-import { type Call, param, type Rest, type Route } from './route.js';
+import { param, type Rest, type RestCall, type RestRoute } from './route.js';
 
 /** Lists the voters of a poll and ends it. Bots cannot vote. */
-export function pollRoutes({ state, polls, wire }: Rest): Route[] {
+export function pollRoutes({ state, polls, wire }: Rest): RestRoute[] {
   const base = '/channels/:channelId/polls/:messageId';
-  const messageOf = (call: Call): Message => {
+  const messageOf = (call: RestCall): Message => {
     const channel = seenChannel(state, call.app.botId, param(call, 'channelId'));
     return seenMessage(state, channel, param(call, 'messageId'));
   };

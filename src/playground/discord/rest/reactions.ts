@@ -5,16 +5,16 @@ import { may } from '../state/access.js';
 import { ChannelType, type Message } from '../state/model.js';
 import { toUser } from '../wire/parts.js';
 import { need, seenChannel, seenMessage } from './guard.js';
-import { type Call, param, type Rest, type Route } from './route.js';
+import { param, type Rest, type RestCall, type RestRoute } from './route.js';
 
 /** Adds, removes, clears and lists reactions. Bots cannot use burst reactions. */
-export function reactionRoutes(rest: Rest): Route[] {
+export function reactionRoutes(rest: Rest): RestRoute[] {
   const { state } = rest;
   const reactions = createReactions(rest);
   const all = '/channels/:channelId/messages/:messageId/reactions';
   const one = `${all}/:emoji`;
-  const emojiOf = (call: Call): string => param(call, 'emoji');
-  const subject = (call: Call, permission: bigint): Message => {
+  const emojiOf = (call: RestCall): string => param(call, 'emoji');
+  const subject = (call: RestCall, permission: bigint): Message => {
     const channel = seenChannel(state, call.app.botId, param(call, 'channelId'));
     if (channel.type !== ChannelType.Dm) need(state, channel, call.app.botId, permission);
     if (channel.thread?.archived) throw new Refusal('archivedThread');

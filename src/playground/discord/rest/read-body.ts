@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../failure.js';
-import { parseJson } from '../json.js';
+import { parseBotJson } from '../json.js';
 
 /** Limit of a body without files. A hundred commands of maximum size need less than half of it. */
 const BODY_BYTES = 8 * 1024 * 1024;
@@ -19,7 +19,7 @@ export function readBodies(http: FastifyInstance): void {
       done(error as Refusal);
     }
   };
-  const [json, form, other] = [parseJson, toFields, refuse].map(read);
+  const [json, form, other] = [parseBotJson, toFields, refuse].map(read);
   http.removeContentTypeParser(['application/json', 'text/plain']);
   http.addContentTypeParser<string>('application/json', parsing, (_request, text, done) => json!(text, done));
   http.addContentTypeParser<string>('application/x-www-form-urlencoded', parsing, (_request, text, done) =>

@@ -1,52 +1,51 @@
 import type { $ZodType } from 'zod/v4/core';
-import type { Answers } from '../domain/answers.js';
+import type { InteractionAnswers } from '../domain/answers.js';
 import type { AuditLog } from '../domain/audit-log.js';
-import type { BodyReader, Upload } from '../domain/body.js';
+import type { BodyReader, UploadedFile } from '../domain/body.js';
 import type { Interactions } from '../domain/interactions.js';
 import type { Membership } from '../domain/membership.js';
 import type { Messages } from '../domain/messages.js';
 import type { Polls } from '../domain/polls.js';
-import type { Threads } from '../domain/threads.js';
+import type { GuildThreads } from '../domain/threads.js';
 import type { Webhooks } from '../domain/webhooks.js';
-import type { Outage } from '../faults/outage.js';
+import type { GuildOutage } from '../faults/outage.js';
 import type { RestFaults } from '../faults/rest-faults.js';
-import type { SessionStarts } from '../gateway/starts.js';
-import type { Hub } from '../hub.js';
+import type { SessionStartLimit } from '../gateway/starts.js';
+import type { EventHub } from '../hub.js';
 import type { Application } from '../state/model.js';
 import type { State } from '../state/state.js';
 import type { Limits } from '../types.js';
 import type { QueryRules } from '../validation/query.js';
 import type { MessageWire } from '../wire/message.js';
-
-import type { Audited } from './audit-log.js';
+import type { Audited } from './audited.js';
 
 export const API_PATH = '/api/v10';
 
 /** Dependencies of the routes. */
 export type Rest = {
   state: State;
-  hub: Hub;
+  hub: EventHub;
   limits: Limits;
   wire: MessageWire;
   messages: Messages;
-  threads: Threads;
+  threads: GuildThreads;
   interactions: Interactions;
-  answers: Answers;
+  answers: InteractionAnswers;
   bodies: BodyReader;
   restFaults: RestFaults;
-  outage: Outage;
+  outage: GuildOutage;
   membership: Membership;
   webhooks: Webhooks;
   polls: Polls;
   auditLog: AuditLog;
-  sessionStarts: SessionStarts;
+  sessionStarts: SessionStartLimit;
   gatewayUrl: () => string;
 };
 
 /** The schema of a body, or a function of the request; `undefined` leaves the check to `handle`. */
-export type BodySchema = $ZodType | ((call: Call) => $ZodType | undefined);
+export type BodySchema = $ZodType | ((call: RestCall) => $ZodType | undefined);
 
-export type Call = {
+export type RestCall = {
   /** The application of the request's bot token. A route with `auth: 'none'` must not use it. */
   app: Application;
   params: Record<string, string>;
@@ -54,11 +53,11 @@ export type Call = {
   /** The `Authorization` header, for routes that accept other tokens than bot tokens. */
   authorization: string | undefined;
   body: unknown;
-  uploads: Upload[];
+  uploads: UploadedFile[];
 };
 
 /** One endpoint. The result of `handle` is sent as JSON; `undefined` sends 204. */
-export type Route = {
+export type RestRoute = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below `/api/v10`, in the router's notation. */
   path: string;
@@ -68,11 +67,11 @@ export type Route = {
   /** The parameters of the query. */
   query?: QueryRules;
   /** Prepares the audit log entry; called before `handle`. */
-  audit?(call: Call): Audited;
+  audit?(call: RestCall): Audited;
   /** Default 200. Evaluated before `handle` changes anything. */
-  status?: number | ((call: Call) => number);
-  handle(call: Call): unknown;
+  status?: number | ((call: RestCall) => number);
+  handle(call: RestCall): unknown;
 };
 
 /** A path parameter. */
-export const param = (call: Call, name: string): string => call.params[name] ?? '';
+export const param = (call: RestCall, name: string): string => call.params[name] ?? '';

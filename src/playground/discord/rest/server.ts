@@ -18,7 +18,7 @@ import { emojiRoutes } from './emojis.js';
 import { entitlementRoutes } from './entitlements.js';
 import { guildRoutes } from './guilds.js';
 import { interactionRoutes } from './interactions.js';
-import { type Bucket, createLimiter, sendRateLimit } from './limiter.js';
+import { createLimiter, type RateBucket, sendRateLimit } from './limiter.js';
 import { memberRoutes } from './members.js';
 import { messageRoutes } from './messages.js';
 import { oauth2Routes } from './oauth2.js';
@@ -27,17 +27,17 @@ import { pinRoutes } from './pins.js';
 import { pollRoutes } from './polls.js';
 import { reactionRoutes } from './reactions.js';
 import { readBodies } from './read-body.js';
-import { API_PATH, type Call, type Rest, type Route } from './route.js';
+import { API_PATH, type Rest, type RestCall, type RestRoute } from './route.js';
 import { skuRoutes } from './skus.js';
 import { hangUp, sendServerError, strike, toFaulty } from './strike.js';
 import { threadListRoutes } from './thread-lists.js';
 import { threadRoutes } from './threads.js';
-import { createTokens } from './token.js';
-import { FILES_A_MESSAGE, readUploads } from './upload.js';
+import { createOAuthTokens } from './token.js';
+import { FILES_A_MESSAGE, readUploadedFiles } from './upload.js';
 import { userRoutes } from './users.js';
 import { webhookRoutes } from './webhooks.js';
 
-const allRoutes = (rest: Rest): Route[] =>
+const allRoutes = (rest: Rest): RestRoute[] =>
   [
     applicationRoutes,
     oauth2Routes,
@@ -85,7 +85,7 @@ export async function mountRest(
 
   const limiter = createLimiter(rest.state.clock, rest.limits);
   const bans = createBans(rest.state.clock, rest.limits);
-  const botOf = createTokens(rest.state);
+  const botOf = createOAuthTokens(rest.state);
   const checks = createBodyChecks();
   const routes = allRoutes(rest);
   checkRouteLimits(rest.limits, routes);
@@ -100,9 +100,9 @@ export async function mountRest(
   }
 
   const serve = async (
-    route: Route,
-    bucket: Bucket,
-    check: (call: Call) => void,
+    route: RestRoute,
+    bucket: RateBucket,
+    check: (call: RestCall) => void,
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<unknown> => {
@@ -119,8 +119,8 @@ export async function mountRest(
     const { headers, refused } = bucket(mainResource(request), app?.id);
     reply.headers(headers);
     if (refused) return sendRateLimit(reply, refused);
-    const { body, uploads } = await readUploads(request);
-    const call: Call = {
+    const { body, uploads } = await readUploadedFiles(request);
+    const call: RestCall = {
       app: app as Application,
       params: request.params as Record<string, string>,
       query: request.query as Record<string, string | undefined>,
@@ -204,9 +204,9 @@ function mainResource(request: FastifyRequest): string {
   return token ?? channelId ?? guildId ?? '';
 }
 
-const nameOf = ({ method, path }: Route): string => `${method} ${path}`;
+const nameOf = ({ method, path }: RestRoute): string => `${method} ${path}`;
 
-function checkRouteLimits({ routes: limits }: Limits, routes: readonly Route[]): void {
+function checkRouteLimits({ routes: limits }: Limits, routes: readonly RestRoute[]): void {
   const known = new Set(routes.map(nameOf));
   const unknownRoute = Object.keys(limits).find((name) => !known.has(name));
   if (unknownRoute !== undefined) throw new RangeError(`There is no route "${unknownRoute}" to limit.`);

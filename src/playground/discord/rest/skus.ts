@@ -1,7 +1,7 @@
 import { Refusal } from '../failure.js';
 import type { Sku } from '../state/model.js';
 import type { JsonObject } from '../types.js';
-import { param, type Rest, type Route } from './route.js';
+import { param, type Rest, type RestRoute } from './route.js';
 
 const CONSUMABLE = 3;
 const AVAILABLE = 1 << 2;
@@ -23,7 +23,7 @@ const toSku = ({ id, applicationId, name }: Sku): JsonObject => ({
 });
 
 /** SKUs that an application sells inside Discord. */
-export const skuRoutes = ({ state }: Rest): Route[] => [
+export const skuRoutes = ({ state }: Rest): RestRoute[] => [
   {
     method: 'GET',
     path: '/applications/:applicationId/skus',

@@ -5,14 +5,13 @@ import { byAge } from '../snowflake.js';
 import { canView } from '../state/access.js';
 import { type Channel, ChannelType } from '../state/model.js';
 import { toChannel, toThreadMember } from '../wire/parts.js';
-import { need, seenChannel } from './guard.js';
-import { inGuild } from './members.js';
-import { type Call, param, type Rest, type Route } from './route.js';
+import { inGuild, need, seenChannel } from './guard.js';
+import { param, type Rest, type RestCall, type RestRoute } from './route.js';
 
 /** Lists active threads and archived ones: public, private, joined private. */
-export function threadListRoutes(rest: Rest): Route[] {
+export function threadListRoutes(rest: Rest): RestRoute[] {
   const { state } = rest;
-  const parentOf = (call: Call): Channel => {
+  const parentOf = (call: RestCall): Channel => {
     const parent = seenChannel(state, call.app.botId, param(call, 'channelId'));
     if (!isGuildChannel(parent)) throw new Refusal('wrongChannelType');
     need(state, parent, call.app.botId, Permission.ReadMessageHistory);
@@ -24,7 +23,7 @@ export function threadListRoutes(rest: Rest): Route[] {
     );
 
   /** Newest archive time first, before a given time. */
-  const byTime = (call: Call, threads: Channel[]) => {
+  const byTime = (call: RestCall, threads: Channel[]) => {
     const { before, limit = '50' } = call.query;
     const latest = before === undefined ? Number.POSITIVE_INFINITY : Date.parse(before);
     const older = threads
@@ -78,7 +77,7 @@ export function threadListRoutes(rest: Rest): Route[] {
   ];
 }
 
-const page = (rest: Rest, call: Call, threads: Channel[], limit: number) => ({
+const page = (rest: Rest, call: RestCall, threads: Channel[], limit: number) => ({
   ...listing(rest, threads.slice(0, limit), call.app.botId),
   has_more: threads.length > limit,
 });

@@ -11,14 +11,14 @@ import { Refusal } from '../failure.js';
 import { Permission } from '../permission.js';
 import { may } from '../state/access.js';
 import { type Channel, ChannelType } from '../state/model.js';
-import type { Body } from '../validation/faults.js';
+import type { JsonBody } from '../validation/faults.js';
 import { toChannel, toMemberWithUser, toThreadMember } from '../wire/parts.js';
 import { need, needMembersIntent, seenChannel, seenMessage, threadOf } from './guard.js';
-import { type Call, param, type Rest, type Route } from './route.js';
+import { param, type Rest, type RestCall, type RestRoute } from './route.js';
 
-export function threadRoutes(rest: Rest): Route[] {
+export function threadRoutes(rest: Rest): RestRoute[] {
   const { state, threads } = rest;
-  const parentOf = (call: Call): Channel => {
+  const parentOf = (call: RestCall): Channel => {
     const parent = seenChannel(state, call.app.botId, param(call, 'channelId'));
     if (!isGuildChannel(parent)) throw new Refusal('wrongChannelType');
     return parent;
@@ -67,10 +67,10 @@ export function threadRoutes(rest: Rest): Route[] {
 }
 
 /** Creates a forum post: a thread and its first message with the same id. */
-function startPost({ state, threads, messages, bodies, wire }: Rest, call: Call, forum: Channel) {
+function startPost({ state, threads, messages, bodies, wire }: Rest, call: RestCall, forum: Channel) {
   const { botId } = call.app;
   need(state, forum, botId, Permission.SendMessages);
-  const { message, applied_tags } = call.body as Body;
+  const { message, applied_tags } = call.body as JsonBody;
   const appliedTags = readAppliedTags(forum, applied_tags);
   const id = state.nextId();
   const fields = bodies.forNew(message, {
@@ -89,18 +89,18 @@ function startPost({ state, threads, messages, bodies, wire }: Rest, call: Call,
   return { ...toChannel(state, thread, botId), message: wire.toMessage(first) };
 }
 
-function memberRoutes({ state, threads }: Rest): Route[] {
+function memberRoutes({ state, threads }: Rest): RestRoute[] {
   const base = '/channels/:channelId/thread-members';
-  const open = (call: Call): Channel => {
+  const open = (call: RestCall): Channel => {
     const thread = threadOf(state, call.app.botId, param(call, 'channelId'));
     if (thread.thread!.archived) throw new Refusal('archivedThread');
     return thread;
   };
-  const subject = (call: Call): string => {
+  const subject = (call: RestCall): string => {
     const userId = param(call, 'userId');
     return userId === '@me' ? call.app.botId : userId;
   };
-  const withMember = (thread: Channel, userId: string, call: Call) => ({
+  const withMember = (thread: Channel, userId: string, call: RestCall) => ({
     ...toThreadMember(thread.id, userId, thread.thread!.memberIds.get(userId)!),
     ...(call.query.with_member === 'true'
       ? { member: toMemberWithUser(state, state.members.get(userId)!) }
@@ -160,7 +160,7 @@ function memberRoutes({ state, threads }: Rest): Route[] {
  * @param usual default thread type
  */
 function readFields(value: unknown, usual: number): ThreadFields {
-  const { name, auto_archive_duration, invitable, rate_limit_per_user, ...others } = value as Body;
+  const { name, auto_archive_duration, invitable, rate_limit_per_user, ...others } = value as JsonBody;
   return {
     name: String(name),
     isPrivate: (others.type ?? usual) === ChannelType.PrivateThread,

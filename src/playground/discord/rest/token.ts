@@ -2,7 +2,7 @@ import type { Application } from '../state/model.js';
 import type { State } from '../state/state.js';
 
 /** Finds the application of an `Authorization: Bot TOKEN` header and caches it. */
-export function createTokens(state: State): (header: string | undefined) => Application | undefined {
+export function createOAuthTokens(state: State): (header: string | undefined) => Application | undefined {
   const known = new Map<string, Application>();
   return (header) => {
     if (!header?.startsWith('Bot ')) return undefined;

@@ -3,12 +3,12 @@ import { Refusal } from '../failure.js';
 import { isSnowflake } from '../snowflake.js';
 import { permissionsInGuild } from '../state/access.js';
 import { userOf } from '../state/state.js';
-import { createFaults, isObject } from '../validation/faults.js';
+import { createFaults, isJsonBody } from '../validation/faults.js';
 import { toChannel, toUser } from '../wire/parts.js';
-import { inGuild } from './members.js';
-import { param, type Rest, type Route } from './route.js';
+import { inGuild } from './guard.js';
+import { param, type Rest, type RestRoute } from './route.js';
 
-export const userRoutes = ({ state, threads, membership }: Rest): Route[] => [
+export const userRoutes = ({ state, threads, membership }: Rest): RestRoute[] => [
   {
     method: 'GET',
     path: '/users/@me',
@@ -53,7 +53,7 @@ export const userRoutes = ({ state, threads, membership }: Rest): Route[] => [
     path: '/users/@me/channels',
     body: CreatePrivateChannelRequestSchema,
     handle({ app, body }) {
-      const recipientId = isObject(body) ? body.recipient_id : undefined;
+      const recipientId = isJsonBody(body) ? body.recipient_id : undefined;
       if (!isSnowflake(recipientId)) {
         const faults = createFaults();
         faults.add(['recipient_id'], 'BASE_TYPE_REQUIRED', 'This field is required');

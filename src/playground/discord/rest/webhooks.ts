@@ -3,23 +3,23 @@ import {
   IncomingWebhookUpdateRequestPartialSchema,
 } from 'discord-api-spec/zod';
 import type { Webhook } from '../state/model.js';
-import type { Body } from '../validation/faults.js';
-import { type Call, param, type Rest, type Route } from './route.js';
+import type { JsonBody } from '../validation/faults.js';
+import { param, type Rest, type RestCall, type RestRoute } from './route.js';
 
 /**
  * Routes authorized by a webhook token: the webhook of an interaction (`@original` and follow-ups, for 15 minutes) and
  * the webhooks of channels.
  */
-export function webhookRoutes({ interactions, answers, wire, webhooks, messages, state }: Rest): Route[] {
+export function webhookRoutes({ interactions, answers, wire, webhooks, messages, state }: Rest): RestRoute[] {
   const base = '/webhooks/:appId/:token';
   const one = `${base}/messages/:messageId`;
-  const behind = (call: Call) => interactions.behind(param(call, 'appId'), param(call, 'token'));
-  const ofChannel = (call: Call): Webhook | undefined =>
+  const behind = (call: RestCall) => interactions.behind(param(call, 'appId'), param(call, 'token'));
+  const ofChannel = (call: RestCall): Webhook | undefined =>
     state.webhooks.has(param(call, 'appId'))
       ? webhooks.find(param(call, 'appId'), param(call, 'token'))
       : undefined;
-  const sentWith = ({ body, uploads, query }: Call) => ({
-    body: body as Body,
+  const sentWith = ({ body, uploads, query }: RestCall) => ({
+    body: body as JsonBody,
     uploads,
     threadId: query.thread_id,
   });

@@ -1,5 +1,5 @@
 import type { Deadlines } from '../deadlines.js';
-import type { Hub } from '../hub.js';
+import type { EventHub } from '../hub.js';
 import type { Change } from '../types.js';
 import type { Snapshot, SnapshotFile } from './snapshot-file.js';
 import type { State } from './state.js';
@@ -11,14 +11,14 @@ const PAUSE_MS = 1_000;
 const PASSING = new Set<Change['type']>(['typing', 'problem']);
 
 /** Saves the state to its file soon after each change and on `close`, which rejects when the write fails. */
-export type Keeper = { close(): Promise<void> };
+export type StateKeeper = { close(): Promise<void> };
 
 export function createKeeper(deps: {
   file: SnapshotFile;
   state: State;
-  hub: Hub;
+  hub: EventHub;
   deadlines: Deadlines;
-}): Keeper {
+}): StateKeeper {
   const { file, state, hub, deadlines } = deps;
   let isWaiting = false;
   let writing: Promise<void> = Promise.resolve();

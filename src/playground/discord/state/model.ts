@@ -20,7 +20,13 @@ export type Role = {
 };
 export type GuildMember = { userId: string; roleIds: string[]; joinedAt: number; nick: string | null };
 export type Overwrite = { id: string; type: 0 | 1; allow: bigint; deny: bigint };
-export type Guild = { id: string; name: string; ownerId: string };
+export type Guild = {
+  id: string;
+  name: string;
+  ownerId: string;
+  /** Discord's `preferred_locale`. */
+  locale: string;
+};
 
 export const ChannelType = {
   Text: 0,

@@ -1,4 +1,4 @@
-import type { Hub } from '../hub.js';
+import type { EventHub } from '../hub.js';
 import type { Limits } from '../types.js';
 import type { Attachment, Message } from './model.js';
 import type { State } from './state.js';
@@ -31,7 +31,7 @@ export function surplus<T>(kept: ReadonlyMap<string, T>, most: number): T[] {
   return oldest;
 }
 
-export function createRetention(deps: { state: State; hub: Hub; limits: Limits }): Retention {
+export function createRetention(deps: { state: State; hub: EventHub; limits: Limits }): Retention {
   const { state, hub, limits } = deps;
   const costOf = ({ size }: Attachment): number => size + FILE_OVERHEAD;
   let bytes = [...state.attachments.values()].reduce((sum, attachment) => sum + costOf(attachment), 0);

@@ -25,10 +25,10 @@ const PEOPLE = [
     username: 'olga',
     displayName: 'Olga',
     avatarColor: '#d9822b',
-    locale: 'de',
+    locale: 'en-US',
     roleIds: [OPERATOR_ID],
   },
-  { serial: 104, username: 'sam', displayName: 'Sam', avatarColor: '#3ba55d', locale: 'fr', roleIds: [] },
+  { serial: 104, username: 'sam', displayName: 'Sam', avatarColor: '#3ba55d', locale: 'en-US', roleIds: [] },
 ];
 
 const moderatorsOnly: Overwrite[] = [
@@ -58,7 +58,7 @@ function textChannel(fields: Pick<Channel, 'id' | 'name' | 'topic' | 'overwrites
 
 /** The guild "Rigsmith Playground" with its people, roles and channels. */
 export function createSeededState(clock: Clock, lastId?: string): State {
-  const guild = { id: GUILD_ID, name: 'Rigsmith Playground', ownerId: id(103) };
+  const guild = { id: GUILD_ID, name: 'Rigsmith Playground', ownerId: id(103), locale: 'en-US' };
   const state = createState(clock, guild, lastId);
   const role = (roleId: string, name: string, permissions: bigint, position: number, color: number) =>
     state.roles.set(roleId, { id: roleId, name, permissions, position, color, botId: null });

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { fromText, toText } from './text.js';
+import { decodeState, encodeState } from './text.js';
 
 /** A snapshot cannot be used; `message` is one sentence for the operator. */
 export class SnapshotError extends Error {
@@ -50,7 +50,7 @@ export function createSnapshotFile(path: string): SnapshotFile {
       return { lastId, known, files };
     },
     async write({ lastId, known, files }) {
-      const body = toText({ lastId, known });
+      const body = encodeState({ lastId, known });
       const header = JSON.stringify({ format: FORMAT, version: VERSION, sha256: hash('sha256', body) });
       await mkdir(files.size > 0 ? folder : dirname(path), { recursive: true });
       for (const [id, bytes] of files) {
@@ -88,7 +88,7 @@ function parse(path: string, text: string): Omit<Snapshot, 'files'> {
     );
   const body = text.slice(end + 1).trimEnd();
   if (hash('sha256', body) !== sha256) throw new SnapshotError(`The snapshot ${path} is damaged.`);
-  return fromText(body) as Omit<Snapshot, 'files'>;
+  return decodeState(body) as Omit<Snapshot, 'files'>;
 }
 
 function readHeader(line: string): { format?: unknown; version?: unknown; sha256?: unknown } {

@@ -2,10 +2,10 @@
  * JSON with support for maps, sets and big integers, each encoded under a key with `$`. Objects that already have such
  * a key are encoded as entries, so that data from a bot is never decoded as one of these.
  */
-export const toText = (value: unknown): string => JSON.stringify(value, replace);
+export const encodeState = (value: unknown): string => JSON.stringify(value, replace);
 
 /** @throws SyntaxError when it is not JSON */
-export const fromText = (text: string): unknown => JSON.parse(text, revive);
+export const decodeState = (text: string): unknown => JSON.parse(text, revive);
 
 function replace(_key: string, value: unknown): unknown {
   if (typeof value === 'bigint') return { $bigint: value.toString() };

@@ -1,6 +1,6 @@
 import { AvailableLocalesEnumSchema } from 'discord-api-spec/zod';
 import type { $ZodTypes } from 'zod/v4/core';
-import { type Body, checkText, createFaults, type Faults, isObject, type Path } from './faults.js';
+import { type BodyFaults, checkText, createFaults, isJsonBody, type JsonBody, type Path } from './faults.js';
 
 const NAME = /^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}$/u;
 const CHARACTERS = 8_000;
@@ -12,7 +12,7 @@ const GROUP = 2;
  * Checks the rules for one application command that the OpenAPI document does not cover.
  * @see https://discord.com/developers/docs/interactions/application-commands
  */
-export function checkCommand(faults: Faults, path: Path, command: Body): void {
+export function checkCommand(faults: BodyFaults, path: Path, command: JsonBody): void {
   if ((command.type ?? CHAT) === CHAT) {
     checkNames(faults, path, command);
     if (!command.description) {
@@ -29,7 +29,7 @@ export function checkCommand(faults: Faults, path: Path, command: Body): void {
 }
 
 /** Checks the list of a bulk overwrite: every command, and unique names per type. */
-export function checkCommandList(commands: readonly Body[]): void {
+export function checkCommandList(commands: readonly JsonBody[]): void {
   const faults = createFaults();
   const seen = new Set<string>();
   commands.forEach((command, index) => {
@@ -43,10 +43,10 @@ export function checkCommandList(commands: readonly Body[]): void {
   faults.enforce();
 }
 
-const optionsOf = (holder: Body): Body[] => (Array.isArray(holder.options) ? holder.options : []);
+const optionsOf = (holder: JsonBody): JsonBody[] => (Array.isArray(holder.options) ? holder.options : []);
 
 /** A context menu has only a name. */
-function checkMenu(faults: Faults, path: Path, command: Body): void {
+function checkMenu(faults: BodyFaults, path: Path, command: JsonBody): void {
   if (command.description) {
     const message = 'Context menu commands cannot have description';
     faults.add([...path, 'description'], 'APPLICATION_COMMAND_INVALID_DESCRIPTION', message);
@@ -58,21 +58,21 @@ function checkMenu(faults: Faults, path: Path, command: Body): void {
 }
 
 /** The name of a command or option and its translations follow the same pattern. */
-function checkNames(faults: Faults, path: Path, named: Body): void {
+function checkNames(faults: BodyFaults, path: Path, named: JsonBody): void {
   checkName(faults, [...path, 'name'], named.name);
-  if (!isObject(named.name_localizations)) return;
+  if (!isJsonBody(named.name_localizations)) return;
   for (const [locale, name] of Object.entries(named.name_localizations)) {
     checkName(faults, [...path, 'name_localizations', locale], name);
   }
 }
 
-function checkName(faults: Faults, path: Path, value: unknown): void {
+function checkName(faults: BodyFaults, path: Path, value: unknown): void {
   if (typeof value !== 'string' || (NAME.test(value) && value === value.toLowerCase())) return;
   faults.add(path, 'APPLICATION_COMMAND_INVALID_NAME', 'Command name is invalid');
 }
 
-function checkLocales(faults: Faults, path: Path, translations: unknown): void {
-  if (!isObject(translations)) return;
+function checkLocales(faults: BodyFaults, path: Path, translations: unknown): void {
+  if (!isJsonBody(translations)) return;
   const { def } = (AvailableLocalesEnumSchema as $ZodTypes)._zod;
   const locales = def.type === 'literal' ? def.values : [];
   for (const locale of Object.keys(translations)) {
@@ -82,7 +82,7 @@ function checkLocales(faults: Faults, path: Path, translations: unknown): void {
   }
 }
 
-function checkOptions(faults: Faults, path: Path, options: readonly Body[], depth: number): void {
+function checkOptions(faults: BodyFaults, path: Path, options: readonly JsonBody[], depth: number): void {
   const names = new Set<unknown>();
   let optionalSeen = false;
   const kinds = new Set(options.map(({ type }) => type === SUBCOMMAND || type === GROUP));
@@ -112,8 +112,8 @@ function checkOptions(faults: Faults, path: Path, options: readonly Body[], dept
 }
 
 /** An option has either choices or autocomplete, and its minimum is at most its maximum. */
-function checkValues(faults: Faults, path: Path, option: Body): void {
-  const choices = Array.isArray(option.choices) ? (option.choices as Body[]) : [];
+function checkValues(faults: BodyFaults, path: Path, option: JsonBody): void {
+  const choices = Array.isArray(option.choices) ? (option.choices as JsonBody[]) : [];
   const names = new Set<unknown>();
   choices.forEach((choice, index) => {
     const at = [...path, 'choices', index];
@@ -137,8 +137,8 @@ function checkValues(faults: Faults, path: Path, option: Body): void {
 }
 
 /** Checks one autocomplete choice for an option type. */
-export function checkChoice(faults: Faults, path: Path, choice: unknown, optionType: number): void {
-  if (!isObject(choice)) return;
+export function checkChoice(faults: BodyFaults, path: Path, choice: unknown, optionType: number): void {
+  if (!isJsonBody(choice)) return;
   if (optionType === 3) checkText(faults, [...path, 'value'], choice.value, { max: 100, required: true });
   else if (typeof choice.value !== 'number') {
     const message = `Value "${String(choice.value)}" is not ${optionType === 4 ? 'int' : 'float'}.`;
@@ -149,10 +149,10 @@ export function checkChoice(faults: Faults, path: Path, choice: unknown, optionT
 /**
  * Total characters of names, descriptions and values of a command and its options; the longest translation counts.
  */
-function sizeOf(part: Body): number {
+function sizeOf(part: JsonBody): number {
   const longest = (field: 'name' | 'description'): number =>
     Math.max(lengthOf(part[field]), ...Object.values(part[`${field}_localizations`] ?? {}).map(lengthOf));
-  const below = [...optionsOf(part), ...(Array.isArray(part.choices) ? (part.choices as Body[]) : [])];
+  const below = [...optionsOf(part), ...(Array.isArray(part.choices) ? (part.choices as JsonBody[]) : [])];
   return (
     longest('name') +
     longest('description') +

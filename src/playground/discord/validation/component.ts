@@ -1,5 +1,5 @@
 import { isUnicodeEmoji } from './emoji.js';
-import { type Body, checkOneOf, checkUrl, type Faults, isObject, type Path } from './faults.js';
+import { type BodyFaults, checkOneOf, checkUrl, isJsonBody, type JsonBody, type Path } from './faults.js';
 
 /** @see https://discord.com/developers/docs/components/reference#component-object-component-types */
 export const Component = {
@@ -33,7 +33,7 @@ const V2_CHARACTERS = 4_000;
 
 /** State of one walk through a component tree. */
 type Walk = {
-  faults: Faults;
+  faults: BodyFaults;
   customIds: Set<string>;
   ids: Set<unknown>;
   count: number;
@@ -43,7 +43,12 @@ type Walk = {
 /**
  * Checks the rules for a message's components, classic (rows of controls) or V2, that the document does not cover.
  */
-export function checkComponents(faults: Faults, path: Path, components: readonly Body[], v2: boolean): void {
+export function checkComponents(
+  faults: BodyFaults,
+  path: Path,
+  components: readonly JsonBody[],
+  v2: boolean,
+): void {
   const walk: Walk = { faults, customIds: new Set(), ids: new Set(), count: 0, characters: 0 };
   components.forEach((component, index) => {
     const at = [...path, index];
@@ -61,15 +66,15 @@ export function checkComponents(faults: Faults, path: Path, components: readonly
   }
 }
 
-function visit(walk: Walk, path: Path, component: Body): void {
+function visit(walk: Walk, path: Path, component: JsonBody): void {
   walk.count += 1;
   checkId(walk, path, component.id);
   RULES[component.type as number]?.(walk, path, component);
-  const children = (component.components ?? []) as Body[];
+  const children = (component.components ?? []) as JsonBody[];
   children.forEach((child, index) => {
     visit(walk, [...path, 'components', index], child);
   });
-  if (component.accessory) visit(walk, [...path, 'accessory'], component.accessory as Body);
+  if (component.accessory) visit(walk, [...path, 'accessory'], component.accessory as JsonBody);
 }
 
 /** Ids are unique; 0 asks Discord to assign one. */
@@ -81,11 +86,11 @@ function checkId({ faults, ids }: Walk, path: Path, id: unknown): void {
   ids.add(id);
 }
 
-type Rule = (walk: Walk, path: Path, component: Body) => void;
+type Rule = (walk: Walk, path: Path, component: JsonBody) => void;
 
 const RULES: Record<number, Rule> = {
   [C.ActionRow]({ faults }, path, { components }) {
-    const children = components as Body[];
+    const children = components as JsonBody[];
     if (children.length > 1 && children.some(({ type }) => SELECTS.includes(type as number))) {
       const message = 'Component layout exceeds maximum width';
       faults.add([...path, 'components'], 'COMPONENT_LAYOUT_WIDTH_EXCEEDED', message);
@@ -96,7 +101,7 @@ const RULES: Record<number, Rule> = {
     walk.characters += [...(content as string)].length;
   },
   [C.File]({ faults }, path, { file }) {
-    if (String((file as Body).url).startsWith('attachment://')) return;
+    if (String((file as JsonBody).url).startsWith('attachment://')) return;
     const message = 'The file must be an attachment://<filename> reference.';
     faults.add([...path, 'file', 'url'], 'UNFURLED_MEDIA_ITEM_ATTACHMENT', message);
   },
@@ -112,7 +117,7 @@ const RULES: Record<number, Rule> = {
 };
 
 /** A link button has only a url, a premium button only a SKU, any other only a custom id. */
-function checkButton({ faults, customIds }: Walk, path: Path, button: Body): void {
+function checkButton({ faults, customIds }: Walk, path: Path, button: JsonBody): void {
   const { style, label, emoji, url, sku_id, custom_id } = button;
   checkEmoji(faults, path, emoji);
   if (style === 5) {
@@ -137,13 +142,13 @@ function checkButton({ faults, customIds }: Walk, path: Path, button: Body): voi
 }
 
 /** A custom emoji has an id; any other must be a Unicode emoji. */
-function checkEmoji(faults: Faults, path: Path, emoji: unknown): void {
-  if (!isObject(emoji) || emoji.id || isUnicodeEmoji(String(emoji.name))) return;
+function checkEmoji(faults: BodyFaults, path: Path, emoji: unknown): void {
+  if (!isJsonBody(emoji) || emoji.id || isUnicodeEmoji(String(emoji.name))) return;
   faults.add([...path, 'emoji', 'name'], 'BUTTON_COMPONENT_INVALID_EMOJI', 'Invalid emoji');
 }
 
 /** Custom ids are unique in a message or modal. */
-export function checkCustomId(faults: Faults, path: Path, value: unknown, seen: Set<string>): void {
+export function checkCustomId(faults: BodyFaults, path: Path, value: unknown, seen: Set<string>): void {
   const at = [...path, 'custom_id'];
   if (typeof value !== 'string') faults.add(at, 'BASE_TYPE_REQUIRED', 'This field is required');
   else if (seen.has(value)) {
@@ -152,7 +157,7 @@ export function checkCustomId(faults: Faults, path: Path, value: unknown, seen: 
 }
 
 /** Checks that the minimum is at most the maximum, that there are enough options, and that values are unique. */
-export function checkValues(faults: Faults, path: Path, control: Body): void {
+export function checkValues(faults: BodyFaults, path: Path, control: JsonBody): void {
   const { min_values, max_values, options, default_values } = control;
   const min = typeof min_values === 'number' ? min_values : 0;
   const max = typeof max_values === 'number' ? max_values : undefined;
@@ -171,10 +176,10 @@ export function checkValues(faults: Faults, path: Path, control: Body): void {
     const message = `Must be between ${needed} and 25 in length.`;
     faults.add([...path, 'options'], 'BASE_TYPE_BAD_LENGTH', message);
   }
-  checkOptions(faults, [...path, 'options'], options as Body[]);
+  checkOptions(faults, [...path, 'options'], options as JsonBody[]);
 }
 
-function checkOptions(faults: Faults, path: Path, options: readonly Body[]): void {
+function checkOptions(faults: BodyFaults, path: Path, options: readonly JsonBody[]): void {
   const values = new Set<unknown>();
   options.forEach(({ value, emoji }, index) => {
     checkEmoji(faults, [...path, index], emoji);

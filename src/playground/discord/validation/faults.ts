@@ -1,4 +1,4 @@
-import { type Fault, Refusal } from '../failure.js';
+import { type BodyFault, Refusal } from '../failure.js';
 
 export type Path = readonly (string | number)[];
 
@@ -7,13 +7,13 @@ const FAULTS_TOLD = 100;
 const CHARACTERS_SHOWN = 100;
 
 /** Collects the faults of one request body; `enforce` throws 50035 with the first hundred. */
-export type Faults = {
+export type BodyFaults = {
   add(path: Path, code: string, message: string): void;
   enforce(): void;
 };
 
-export function createFaults(): Faults {
-  const found: Fault[] = [];
+export function createFaults(): BodyFaults {
+  const found: BodyFault[] = [];
   return {
     add(path, code, message) {
       if (found.length < FAULTS_TOLD) found.push({ path: [...path], code, message });
@@ -24,21 +24,21 @@ export function createFaults(): Faults {
   };
 }
 
-export type Body = Record<string, unknown>;
+export type JsonBody = Record<string, unknown>;
 
-export const isObject = (value: unknown): value is Body =>
+export const isJsonBody = (value: unknown): value is JsonBody =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 type TextRule = { min?: number; max: number; required?: boolean };
 
 /** A string field; null counts as absent. Lengths are code points, as Discord counts them. */
-export function checkText(faults: Faults, path: Path, value: unknown, rule: TextRule): value is string {
+export function checkText(faults: BodyFaults, path: Path, value: unknown, rule: TextRule): value is string {
   if (value === undefined || value === null || (value === '' && rule.required)) {
     if (rule.required) faults.add(path, 'BASE_TYPE_REQUIRED', 'This field is required');
     return false;
   }
   if (typeof value !== 'string') {
-    faults.add(path, 'STRING_TYPE_CONVERT', `Could not interpret "${shown(value)}" as string.`);
+    faults.add(path, 'STRING_TYPE_CONVERT', `Could not interpret "${preview(value)}" as string.`);
     return false;
   }
   const length = [...value].length;
@@ -53,7 +53,7 @@ export function checkText(faults: Faults, path: Path, value: unknown, rule: Text
 
 /** Checks the length of a list field; returns its items, or an empty list when it is absent or not a list. */
 export function checkList(
-  faults: Faults,
+  faults: BodyFaults,
   path: Path,
   value: unknown,
   rule: { min?: number; max: number; required?: boolean },
@@ -75,14 +75,14 @@ export function checkList(
   return value;
 }
 
-export function checkObject(faults: Faults, path: Path, value: unknown): value is Body {
-  if (isObject(value)) return true;
+export function checkObject(faults: BodyFaults, path: Path, value: unknown): value is JsonBody {
+  if (isJsonBody(value)) return true;
   faults.add(path, 'DICT_TYPE_CONVERT', 'Only dictionaries may be used in a DictType');
   return false;
 }
 
 export function checkInteger(
-  faults: Faults,
+  faults: BodyFaults,
   path: Path,
   value: unknown,
   rule: { min?: number; max?: number; required?: boolean },
@@ -92,7 +92,7 @@ export function checkInteger(
     return false;
   }
   if (typeof value !== 'number' || !Number.isInteger(value)) {
-    faults.add(path, 'NUMBER_TYPE_COERCE', `Value "${shown(value)}" is not int.`);
+    faults.add(path, 'NUMBER_TYPE_COERCE', `Value "${preview(value)}" is not int.`);
   } else if (rule.min !== undefined && value < rule.min) {
     faults.add(path, 'NUMBER_TYPE_MIN', `int value should be greater than or equal to ${rule.min}.`);
   } else if (rule.max !== undefined && value > rule.max) {
@@ -101,7 +101,12 @@ export function checkInteger(
   return false;
 }
 
-export function checkOneOf(faults: Faults, path: Path, value: unknown, choices: readonly unknown[]): boolean {
+export function checkOneOf(
+  faults: BodyFaults,
+  path: Path,
+  value: unknown,
+  choices: readonly unknown[],
+): boolean {
   if (choices.includes(value)) return true;
   faults.add(path, 'BASE_TYPE_CHOICES', `Value must be one of {${choices.join(', ')}}.`);
   return false;
@@ -109,7 +114,7 @@ export function checkOneOf(faults: Faults, path: Path, value: unknown, choices: 
 
 /** A URL with a scheme that Discord accepts. */
 export function checkUrl(
-  faults: Faults,
+  faults: BodyFaults,
   path: Path,
   value: unknown,
   { max, schemes = ['http', 'https'] }: { max: number; schemes?: readonly string[] },
@@ -130,5 +135,5 @@ export function checkUrl(
   return false;
 }
 
-export const shown = (value: unknown): string =>
+export const preview = (value: unknown): string =>
   (typeof value === 'object' ? JSON.stringify(value) : String(value)).slice(0, CHARACTERS_SHOWN);

@@ -1,12 +1,12 @@
 import type { $ZodCheck, $ZodChecks } from 'zod/v4/core';
-import { type Faults, shown } from './faults.js';
+import { type BodyFaults, preview } from './faults.js';
 
 /** Checks one value. `path` is shared with the caller, so a check must restore it. */
-export type SchemaCheck = (faults: Faults, path: (string | number)[], value: unknown) => void;
+export type SchemaCheck = (faults: BodyFaults, path: (string | number)[], value: unknown) => void;
 
 export const missing = (value: unknown): boolean => value === undefined || value === null;
 
-export function addMissing(faults: Faults, path: readonly (string | number)[]): void {
+export function addMissing(faults: BodyFaults, path: readonly (string | number)[]): void {
   faults.add(path, 'BASE_TYPE_REQUIRED', 'This field is required');
 }
 
@@ -31,7 +31,7 @@ export type Range = { min: number; max: number };
 const defsOf = (checks: readonly $ZodCheck[] | undefined) =>
   (checks ?? []).map((check) => (check as $ZodChecks)._zod.def);
 
-export function lengthOf(checks: readonly $ZodCheck[] | undefined): Range {
+export function lengthRange(checks: readonly $ZodCheck[] | undefined): Range {
   const range = { min: 0, max: Number.POSITIVE_INFINITY };
   for (const def of defsOf(checks)) {
     if (def.check === 'min_length') range.min = def.minimum;
@@ -41,7 +41,7 @@ export function lengthOf(checks: readonly $ZodCheck[] | undefined): Range {
 }
 
 export function checkLength(
-  faults: Faults,
+  faults: BodyFaults,
   path: readonly (string | number)[],
   length: number,
   { min, max }: Range,
@@ -62,11 +62,11 @@ export function textCheck(checks: readonly $ZodCheck[] | undefined): SchemaCheck
   if (pattern?.source === SNOWFLAKE_PATTERN) return snowflakeCheck;
   const isUrl = formats.some(({ format }) => format === 'url');
   const isTime = formats.some(({ format }) => format === 'datetime');
-  const length = lengthOf(checks);
+  const length = lengthRange(checks);
   return (faults, path, value) => {
     if (typeof value !== 'string') {
       if (missing(value)) addMissing(faults, path);
-      else faults.add(path, 'STRING_TYPE_CONVERT', `Could not interpret "${shown(value)}" as string.`);
+      else faults.add(path, 'STRING_TYPE_CONVERT', `Could not interpret "${preview(value)}" as string.`);
       return;
     }
     const characters = value.length > length.max ? [...value].length : value.length;
@@ -84,7 +84,7 @@ export function textCheck(checks: readonly $ZodCheck[] | undefined): SchemaCheck
 
 const SCHEMES = ['http', 'https', 'attachment'];
 
-function checkAddress(faults: Faults, path: readonly (string | number)[], value: string): void {
+function checkAddress(faults: BodyFaults, path: readonly (string | number)[], value: string): void {
   const scheme = value.split(':', 1)[0]!.toLowerCase();
   if (value.includes(':') && !SCHEMES.includes(scheme)) {
     const list = SCHEMES.map((name) => `'${name}'`).join(', ');
@@ -99,7 +99,7 @@ const snowflakeCheck: SchemaCheck = (faults, path, value) => {
   const isNumber = typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
   if (isNumber || (typeof value === 'string' && /^\d{1,20}$/.test(value))) return;
   if (missing(value)) addMissing(faults, path);
-  else faults.add(path, 'NUMBER_TYPE_COERCE', `Value "${shown(value)}" is not snowflake.`);
+  else faults.add(path, 'NUMBER_TYPE_COERCE', `Value "${preview(value)}" is not snowflake.`);
 };
 
 export function numberCheck(isInteger: boolean, checks: readonly $ZodCheck[] | undefined): SchemaCheck {
@@ -114,7 +114,7 @@ export function numberCheck(isInteger: boolean, checks: readonly $ZodCheck[] | u
     if (missing(value)) return addMissing(faults, path);
     const number = isWide && typeof value === 'string' && /^-?\d{1,20}$/.test(value) ? Number(value) : value;
     if (typeof number !== 'number' || (isInteger && !Number.isInteger(number))) {
-      faults.add(path, 'NUMBER_TYPE_COERCE', `Value "${shown(value)}" is not ${kind}.`);
+      faults.add(path, 'NUMBER_TYPE_COERCE', `Value "${preview(value)}" is not ${kind}.`);
     } else if (number < range.min) {
       const message = `${kind} value should be greater than or equal to ${range.min}.`;
       faults.add(path, 'NUMBER_TYPE_MIN', message);

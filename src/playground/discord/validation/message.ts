@@ -1,7 +1,14 @@
 import { MessageFlag } from '../state/model.js';
 import { checkComponents } from './component.js';
 import { checkEmbeds } from './embed.js';
-import { type Body, checkInteger, createFaults, type Faults, isObject, type Path } from './faults.js';
+import {
+  type BodyFaults,
+  checkInteger,
+  createFaults,
+  isJsonBody,
+  type JsonBody,
+  type Path,
+} from './faults.js';
 import { checkPoll } from './poll.js';
 
 export type MessageRule = {
@@ -14,25 +21,25 @@ export type MessageRule = {
 const LEGACY = ['content', 'embeds', 'poll', 'sticker_ids'] as const;
 
 /** Checks the rules for a new or edited message that the document does not cover. Throws 50035 with every fault. */
-export function checkMessage(body: unknown, { at = [], v2 }: MessageRule): asserts body is Body {
+export function checkMessage(body: unknown, { at = [], v2 }: MessageRule): asserts body is JsonBody {
   const faults = createFaults();
-  if (!isObject(body)) faults.add(at, 'BASE_TYPE_REQUIRED', 'This field is required');
+  if (!isJsonBody(body)) faults.add(at, 'BASE_TYPE_REQUIRED', 'This field is required');
   else checkContents(faults, at, body, v2);
   faults.enforce();
 }
 
-function checkContents(faults: Faults, at: Path, body: Body, v2: boolean): void {
+function checkContents(faults: BodyFaults, at: Path, body: JsonBody, v2: boolean): void {
   const { embeds, components, allowed_mentions, flags } = body;
   checkInteger(faults, [...at, 'flags'], flags, { min: 0 });
-  checkEmbeds(faults, [...at, 'embeds'], (embeds ?? []) as Body[]);
-  checkComponents(faults, [...at, 'components'], (components ?? []) as Body[], v2);
-  if (isObject(allowed_mentions)) checkMentions(faults, [...at, 'allowed_mentions'], allowed_mentions);
+  checkEmbeds(faults, [...at, 'embeds'], (embeds ?? []) as JsonBody[]);
+  checkComponents(faults, [...at, 'components'], (components ?? []) as JsonBody[], v2);
+  if (isJsonBody(allowed_mentions)) checkMentions(faults, [...at, 'allowed_mentions'], allowed_mentions);
   checkPoll(faults, [...at, 'poll'], body.poll);
   if (v2) checkLegacy(faults, at, body);
 }
 
 /** `parse` and an id list of the same kind exclude each other. */
-function checkMentions(faults: Faults, path: Path, mentions: Body): void {
+function checkMentions(faults: BodyFaults, path: Path, mentions: JsonBody): void {
   const parsed = Array.isArray(mentions.parse) ? mentions.parse : [];
   for (const kind of ['users', 'roles'] as const) {
     const named = mentions[kind];
@@ -42,7 +49,7 @@ function checkMentions(faults: Faults, path: Path, mentions: Body): void {
   }
 }
 
-function checkLegacy(faults: Faults, at: Path, body: Body): void {
+function checkLegacy(faults: BodyFaults, at: Path, body: JsonBody): void {
   for (const field of LEGACY) {
     const value = body[field];
     if (!value || (Array.isArray(value) && value.length === 0)) continue;
@@ -54,6 +61,7 @@ function checkLegacy(faults: Faults, at: Path, body: Body): void {
   }
 }
 
-export const flagsOf = (body: Body | undefined): number => (typeof body?.flags === 'number' ? body.flags : 0);
+export const flagsOf = (body: JsonBody | undefined): number =>
+  typeof body?.flags === 'number' ? body.flags : 0;
 export const asksV2 = (body: unknown): boolean =>
-  (flagsOf(body as Body | undefined) & MessageFlag.ComponentsV2) !== 0;
+  (flagsOf(body as JsonBody | undefined) & MessageFlag.ComponentsV2) !== 0;

@@ -1,5 +1,5 @@
 import { Component, checkCustomId, checkValues } from './component.js';
-import { type Body, createFaults, type Faults, type Path } from './faults.js';
+import { type BodyFaults, createFaults, type JsonBody, type Path } from './faults.js';
 
 const C = Component;
 const PARTS = 5;
@@ -12,19 +12,20 @@ const PARTS = 5;
 export function checkModal(value: unknown): void {
   const faults = createFaults();
   const customIds = new Set<string>();
-  const parts = (value as Body).components as Body[];
+  const parts = (value as JsonBody).components as JsonBody[];
   if (parts.length > PARTS) {
     faults.add(['data', 'components'], 'BASE_TYPE_BAD_LENGTH', `Must be between 1 and ${PARTS} in length.`);
   }
   parts.forEach((part, index) => {
     const at = ['data', 'components', index];
-    if (part.type === C.Label) checkField(faults, [...at, 'component'], part.component as Body, customIds);
-    else if (part.type === C.ActionRow) checkRow(faults, at, part.components as Body[], customIds);
+    if (part.type === C.Label)
+      checkField(faults, [...at, 'component'], part.component as JsonBody, customIds);
+    else if (part.type === C.ActionRow) checkRow(faults, at, part.components as JsonBody[], customIds);
   });
   faults.enforce();
 }
 
-function checkRow(faults: Faults, path: Path, fields: readonly Body[], customIds: Set<string>): void {
+function checkRow(faults: BodyFaults, path: Path, fields: readonly JsonBody[], customIds: Set<string>): void {
   if (fields.length > 1) {
     const message = 'Component layout exceeds maximum width';
     faults.add([...path, 'components'], 'COMPONENT_LAYOUT_WIDTH_EXCEEDED', message);
@@ -36,7 +37,7 @@ function checkRow(faults: Faults, path: Path, fields: readonly Body[], customIds
   });
 }
 
-function checkField(faults: Faults, path: Path, field: Body, customIds: Set<string>): void {
+function checkField(faults: BodyFaults, path: Path, field: JsonBody, customIds: Set<string>): void {
   checkCustomId(faults, path, field.custom_id, customIds);
   checkValues(faults, path, field);
   checkPrefilled(faults, path, field);
@@ -50,7 +51,11 @@ function checkField(faults: Faults, path: Path, field: Body, customIds: Set<stri
 const LONGEST_TEXT = 4_000;
 
 /** A prefilled value must fit the field's own limits. */
-function checkPrefilled(faults: Faults, path: Path, { type, value, min_length, max_length }: Body): void {
+function checkPrefilled(
+  faults: BodyFaults,
+  path: Path,
+  { type, value, min_length, max_length }: JsonBody,
+): void {
   if (type !== C.TextInput || typeof value !== 'string' || value === '') return;
   const min = typeof min_length === 'number' ? min_length : 0;
   const max = typeof max_length === 'number' ? max_length : LONGEST_TEXT;

@@ -1,4 +1,4 @@
-import { createFaults, type Faults } from './faults.js';
+import { type BodyFaults, createFaults } from './faults.js';
 
 /** The type of one query parameter; a pair is the range of an integer. */
 type QueryRule = 'boolean' | 'snowflake' | 'text' | 'time' | readonly [min: number, max: number];
@@ -17,7 +17,7 @@ export function checkQuery(query: Readonly<Record<string, unknown>>, rules: Quer
   faults.enforce();
 }
 
-function checkParameter(faults: Faults, name: string, value: string, rule: QueryRule): void {
+function checkParameter(faults: BodyFaults, name: string, value: string, rule: QueryRule): void {
   if (typeof rule !== 'string') checkBounds(faults, name, value, rule);
   else if (rule === 'boolean' && !['true', 'false', '1', '0', 'True', 'False'].includes(value)) {
     faults.add([name], 'BOOLEAN_TYPE_CONVERT', 'Must be either true or false.');
@@ -29,7 +29,7 @@ function checkParameter(faults: Faults, name: string, value: string, rule: Query
 }
 
 function checkBounds(
-  faults: Faults,
+  faults: BodyFaults,
   name: string,
   value: string,
   [min, max]: readonly [number, number],

@@ -1,10 +1,10 @@
 import type { $ZodType, $ZodTypes } from 'zod/v4/core';
-import { type Faults, isObject } from './faults.js';
+import { type BodyFaults, isJsonBody } from './faults.js';
 import {
   addMissing,
   booleanCheck,
   checkLength,
-  lengthOf,
+  lengthRange,
   literalCheck,
   missing,
   numberCheck,
@@ -60,7 +60,7 @@ export function createSchemaCompiler(
       case 'object':
         return objectCheck(def.shape, amend(schema) ?? {}, compile);
       case 'array':
-        return arrayCheck(compile(def.element), lengthOf(def.checks));
+        return arrayCheck(compile(def.element), lengthRange(def.checks));
       case 'record':
         return recordCheck(compile(def.valueType));
       case 'union':
@@ -103,7 +103,7 @@ function objectCheck(
   const required = [...fields].filter(([key]) => (amended[key] as $ZodTypes)._zod.def.type !== 'optional');
   return (faults, path, value) => {
     if (missing(value)) return addMissing(faults, path);
-    if (!isObject(value)) {
+    if (!isJsonBody(value)) {
       faults.add(path, 'MODEL_TYPE_CONVERT', 'Only dictionaries may be used in a ModelType');
       return;
     }
@@ -122,7 +122,7 @@ function objectCheck(
 
 function below(
   check: SchemaCheck,
-  faults: Faults,
+  faults: BodyFaults,
   path: (string | number)[],
   key: string | number,
   value: unknown,
@@ -146,7 +146,7 @@ function arrayCheck(element: SchemaCheck, length: Range): SchemaCheck {
 
 function recordCheck(element: SchemaCheck): SchemaCheck {
   return (faults, path, value) => {
-    if (!isObject(value)) {
+    if (!isJsonBody(value)) {
       faults.add(path, 'DICT_TYPE_CONVERT', 'Only dictionaries may be used in a DictType');
       return;
     }
@@ -162,7 +162,7 @@ function unionCheck(options: readonly $ZodType[], compile: (schema: $ZodType) =>
   return (faults, path, value) => {
     byType ??= branchesByType(options, compile);
     if (byType.size === 0) return firstFitting(options, compile, faults, path, value);
-    if (!isObject(value)) {
+    if (!isJsonBody(value)) {
       if (missing(value)) addMissing(faults, path);
       else faults.add(path, 'MODEL_TYPE_CONVERT', 'Only dictionaries may be used in a ModelType');
       return;
@@ -204,20 +204,20 @@ const OF_ANOTHER_KIND = /_(CONVERT|COERCE|CHOICES|REQUIRED)$/;
 function firstFitting(
   options: readonly $ZodType[],
   compile: (schema: $ZodType) => SchemaCheck,
-  faults: Faults,
+  faults: BodyFaults,
   path: (string | number)[],
   value: unknown,
 ): void {
   const trials = options.map((option) => {
-    const found: Parameters<Faults['add']>[] = [];
-    const trial: Faults = {
+    const found: Parameters<BodyFaults['add']>[] = [];
+    const trial: BodyFaults = {
       add: (at, code, message) => found.push([[...at], code, message]),
       enforce: () => {},
     };
     compile(option)(trial, path, value);
     return found;
   });
-  const distance = (found: Parameters<Faults['add']>[]) =>
+  const distance = (found: Parameters<BodyFaults['add']>[]) =>
     found.some(([at, code]) => at.length === path.length && OF_ANOTHER_KIND.test(code))
       ? Number.POSITIVE_INFINITY
       : found.length;

@@ -68,8 +68,8 @@ export function toInteraction(
 
 const inGuild = (state: State, userId: string, permissions: string): JsonObject => ({
   guild_id: state.guild.id,
-  guild: { id: state.guild.id, locale: 'en-US', features: [] },
-  guild_locale: 'en-US',
+  guild: { id: state.guild.id, locale: state.guild.locale, features: [] },
+  guild_locale: state.guild.locale,
   member: {
     ...toGatewayMember(state, state.members.get(userId)!),
     unusual_dm_activity_until: null,

@@ -136,7 +136,7 @@ export function createMessageWire(state: State, links: CdnLinks): MessageWire {
     flags: message.flags,
     ...(message.webhook ? { webhook_id: message.webhook.id } : {}),
     ...(message.applicationId ? { application_id: message.applicationId } : {}),
-    ...originFields(message, user),
+    ...originJson(message, user),
     ...referenceFields(message, { withheld, user, depth }),
     ...(message.poll && !withheld ? { poll: toPoll(message.poll, readerId ?? message.authorId) } : {}),
     ...threadFields(message),
@@ -155,7 +155,7 @@ export function createMessageWire(state: State, links: CdnLinks): MessageWire {
       .map((attachment) => toAttachment(attachment, links));
   };
 
-  const originFields = ({ origin, applicationId, channelId }: Message, user: typeof toUser): JsonObject => {
+  const originJson = ({ origin, applicationId, channelId }: Message, user: typeof toUser): JsonObject => {
     if (!origin) return {};
     const { interactionId: id, type, command: name } = origin;
     return {
@@ -237,7 +237,7 @@ export function createMessageWire(state: State, links: CdnLinks): MessageWire {
 }
 
 /** Whether a member can see a message. */
-export function sees(state: State, message: Message, userId: string): boolean {
+export function canSee(state: State, message: Message, userId: string): boolean {
   const channel = state.channels.get(message.channelId);
   if (!channel || !canView(state, channel, userId)) return false;
   return message.ephemeralFor === null || message.ephemeralFor === userId;

@@ -1,21 +1,39 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import type { Actor, ActorPerson, SeenChannel, SeenMessage, SeenWorld } from '../../actor/client.js';
-import type { Draft } from './draft.js';
+import type {
+  Actor,
+  ActorPerson,
+  SeenChannel,
+  SeenCommand,
+  SeenMessage,
+  SeenWorld,
+  WalletLook,
+} from '../../actor/client.js';
+import type { Translate } from './copy/texts.js';
+import type { CommandDraft } from './draft.js';
 import type { Anchor } from './surface/popout.js';
 
 /** The acting member, the open channel, and the actions that every part of the page can start. */
-export type Acting = {
+export type ActingState = {
+  /** The texts of the page in the member's language. */
+  t: Translate;
+  /** False while the playground does not answer. */
+  connected: boolean;
   actor: Actor;
   world: SeenWorld;
   person: ActorPerson;
   memberId: string;
+  /** The member's wallet; null until it has been read. */
+  wallet: WalletLook | null;
+  progress: { isLinked: boolean; hasCharacter: boolean };
   channels: SeenChannel[];
   channel: SeenChannel | undefined;
+  /** The commands this member can use in the open channel. */
+  commands: SeenCommand[];
   /** Opens a channel, at `messageId` if given. */
   openChannel(id: string, messageId?: string): void;
   openDm(userId: string): void;
-  draftCommand(draft: Draft): void;
+  draftCommand(draft: CommandDraft): void;
   replyTo(message: SeenMessage | null): void;
   /** The own message being edited. */
   editing: string | null;
@@ -34,9 +52,9 @@ export type Acting = {
   scan(what: { url: string } | { image_url: string }): void;
 };
 
-export const ActingContext = createContext<Acting | null>(null);
+export const ActingContext = createContext<ActingState | null>(null);
 
-export function useActing(): Acting {
+export function useActing(): ActingState {
   const acting = useContext(ActingContext);
   if (!acting) throw new Error('used outside of the page');
   return acting;

@@ -1,27 +1,26 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { Actor, SeenMessage, SeenWorld } from '../../actor/client.js';
-import { type Acting, ActingContext } from './acting.js';
+import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
+import type { Actor, SeenChannel, SeenMessage, SeenWorld } from '../../actor/client.js';
+import { ActingContext, type ActingState } from './acting.js';
+import type { Address } from './address.js';
 import { ChannelList } from './channels/list.js';
-import { ChannelSwitcher } from './channels/switcher.js';
-import { type ReadMarks, useUnread } from './channels/unread.js';
+import { type ReadMarks, useReadUntil, useUnread } from './channels/unread.js';
 import { Composer } from './composer/composer.js';
-import type { Draft } from './draft.js';
-import { Modal } from './form/modal.js';
+import { useTexts } from './copy/copy.js';
+import type { CommandDraft } from './draft.js';
 import { Guide } from './guide/guide.js';
-import { steps } from './guide/steps.js';
+import { progressOf, steps } from './guide/steps.js';
 import { useTold } from './guide/told.js';
+import { channelOf, tour } from './guide/tour.js';
 import { Icon } from './icons.js';
+import { useLate } from './late.js';
 import { useNotice } from './live.js';
 import { MessageList } from './message/list.js';
-import { Overlay, useOverlay } from './overlay.js';
-import { Panel } from './panel/panel.js';
-import { newestPayLink } from './panel/wallet.js';
-import { Members } from './people/members.js';
+import { useOverlay } from './open-overlay.js';
+import { newestPayLink } from './panel/pay-link.js';
 import { MemberSwitcher } from './people/switcher.js';
 import { useReadings } from './readings.js';
-import { Top } from './top.js';
+import { type Drawer, Top } from './top.js';
 
-export type Drawer = 'channels' | 'wallet' | 'members' | null;
 const NOTICE_MS = 6_000;
 
 type Props = {
@@ -29,31 +28,43 @@ type Props = {
   first: SeenWorld;
   member: string;
   marks: ReadMarks;
+  address: Address;
+  /** Shows another place; `server` is null for direct messages. */
+  onAddress(to: Pick<Address, 'channelId' | 'messageId'>, server: string | null): void;
   onMember(name: string): void;
+  /** The stop of the tour; null when it is over. */
+  step: number | null;
+  onTour(step: number | null): void;
 };
 
 /** The whole view of one member. */
-export function Desk({ actor, first, member, marks, onMember }: Props) {
+export function Workspace(props: Props) {
+  const { actor, first, member, marks, address, onAddress, onMember, step, onTour } = props;
   const person = useMemo(() => actor.as(member), [actor, member]);
-  const [channelId, setChannelId] = useState<string>();
   const [target, setTarget] = useState<string | null>(null);
   const [drawer, setDrawer] = useState<Drawer>(null);
+  const [resetting, setResetting] = useState(false);
   const [searching, setSearching] = useState(false);
-  const [draft, setDraft] = useState<Draft | null>(null);
+  const [drafted, setDrafted] = useState<{ channelId: string; draft: CommandDraft } | null>(null);
   const [answering, setAnswering] = useState<SeenMessage | null>(null);
   const [editing, setEditing] = useState<string | null>(null);
   const { notice, setNotice } = useNotice(NOTICE_MS);
   const [acts, setActs] = useState(0);
   const overlay = useOverlay();
-  const readUntil = useRef<string | null | undefined>(undefined);
 
+  const channelId = address.channelId ?? undefined;
   const now = useReadings({ actor, person, first, channelId, acts });
   const { world, channels, channel, messages, wallet } = now;
-  const memberId = world.people.find(({ username }) => username === member)?.id ?? '';
+  const late = useLate(now.isShown);
+  const me = world.people.find(({ username }) => username === member);
+  const memberId = me?.id ?? '';
+  const t = useTexts(me?.locale ?? 'en-US');
+  const readUntil = useReadUntil(person, channel, marks);
   const unread = useUnread({ person, memberId, channels, openId: channel?.id ?? '', marks });
-  const payLink = useMemo(() => newestPayLink(messages), [messages]);
+  const payLink = useMemo(() => newestPayLink(messages, memberId), [messages, memberId]);
   const told = useTold(person, memberId, channels, messages);
   const facts = useMemo(() => ({ memberId, told, channels, wallet }), [memberId, told, channels, wallet]);
+  const progress = useMemo(() => progressOf(facts), [facts]);
 
   const attempt = useCallback(async <T,>(what: Promise<T>): Promise<T | undefined> => {
     try {
@@ -65,32 +76,37 @@ export function Desk({ actor, first, member, marks, onMember }: Props) {
       setActs((count) => count + 1);
     }
   }, []);
-  const openChannel = (id: string, messageId?: string) => {
-    setTarget(messageId ?? null);
+  const show = (id: string, messageId: string | null, isDirect: boolean) => {
     setDrawer(null);
-    if (id === channel?.id) return;
-    readUntil.current = unread.has(id) ? (marks.get(`${member} ${id}`) ?? null) : undefined;
-    setChannelId(id);
-    setDraft(null);
-    setAnswering(null);
-    setEditing(null);
+    if (messageId === address.messageId) setTarget(messageId);
+    onAddress({ channelId: id, messageId }, isDirect ? null : world.guild.id);
   };
-  const acting: Acting = {
+  const openChannel = (id: string, messageId?: string) =>
+    show(id, messageId ?? null, channels.find((each) => each.id === id)?.kind === 'dm');
+  const setDraft = (draft: CommandDraft | null, at = channel?.id) =>
+    setDrafted(draft && at ? { channelId: at, draft } : null);
+  useEffect(() => setTarget(address.messageId), [address.messageId, address.channelId]);
+  const acting: ActingState = {
+    t,
+    connected: now.connected,
     actor,
     world,
     person,
     memberId,
+    wallet,
+    progress,
     channels,
     channel,
+    commands: now.commands,
     openChannel,
     async openDm(userId) {
       const user = world.guild.members.find(({ id }) => id === userId);
       const opened = user && (await attempt(person.opensDm(user.username)));
       if (!opened) return;
       now.refresh();
-      openChannel(opened);
+      show(opened, null, true);
     },
-    draftCommand: setDraft,
+    draftCommand: (draft) => setDraft(draft),
     replyTo: setAnswering,
     editing,
     edit: (message) => setEditing(message?.id ?? null),
@@ -108,12 +124,18 @@ export function Desk({ actor, first, member, marks, onMember }: Props) {
     const step = steps[index];
     const place = channels.find(({ name, kind }) => kind === 'text' && name === step?.channel);
     if (place) openChannel(place.id);
-    if (step) setDraft(step.draft);
+    if (step) setDraft(step.draft, place?.id);
   };
   const editLast = () => {
     const last = messages.findLast(({ author, kind }) => author.id === memberId && kind !== 'system');
     if (last) setEditing(last.id);
   };
+  useEffect(() => {
+    const stop = step === null ? undefined : tour[step];
+    const at = stop && channelOf(stop, first);
+    if (at && stop.command && stop.member === member) setDraft({ command: stop.command }, at);
+  }, [step]);
+  useTitle(channel);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return;
@@ -124,24 +146,35 @@ export function Desk({ actor, first, member, marks, onMember }: Props) {
     return () => removeEventListener('keydown', onKey);
   }, []);
   const hasWaiting = Boolean(payLink) || (wallet?.pending.length ?? 0) > 0;
-  const composer = { commands: now.commands, draft, onDraft: setDraft, answering, onEditLast: editLast };
+  const composer = {
+    commands: now.commands,
+    draft: drafted?.channelId === channel?.id ? (drafted?.draft ?? null) : null,
+    onDraft: (draft: CommandDraft | null) => setDraft(draft),
+    answering: answering?.channel_id === channel?.id ? answering : null,
+    onEditLast: editLast,
+  };
   const panel = { look: wallet, payLink, chain: now.chain, problems: now.problems };
   const close = () => setDrawer(null);
   return (
     <ActingContext.Provider value={acting}>
       <div class="page" data-drawer={drawer ?? undefined}>
-        <nav class="sidebar" aria-label="Channels">
+        <nav class="sidebar" aria-label={t('playground.chat.channels')}>
           <ChannelList unread={unread} onSearch={() => setSearching(true)} />
-          <MemberSwitcher onMember={onMember} />
+          <MemberSwitcher onMember={onMember} onTour={() => onTour(0)} onReset={() => setResetting(true)} />
         </nav>
         <main>
           <Top drawer={drawer} onDrawer={setDrawer} waiting={hasWaiting} unread={unread.size > 0} />
           <Guide facts={facts} onStep={onStep} />
-          {!now.connected && <p class="offline">Can't reach the playground. Is it still running?</p>}
+          {late && step !== null && <late.TourCard step={step} onStep={onTour} />}
+          {!now.connected && (
+            <p class="offline" role="status">
+              {t('playground.connection.lost')}
+            </p>
+          )}
           <MessageList
             messages={messages}
             typing={now.typing}
-            readUntil={readUntil.current}
+            readUntil={readUntil}
             target={target}
             onTargetSeen={() => setTarget(null)}
             onOlder={now.older}
@@ -154,18 +187,32 @@ export function Desk({ actor, first, member, marks, onMember }: Props) {
               </button>
             </p>
           )}
-          <Composer key={channel?.id} {...composer} />
+          <Composer key={channel?.id} {...composer} late={late} />
         </main>
         <aside class="panel" aria-label={drawer === 'members' ? 'Members' : 'Wallet and faults'}>
-          {drawer === 'members' ? <Members /> : <Panel {...panel} onClose={close} />}
+          {late &&
+            (drawer === 'members' ? <late.MemberList /> : <late.SidePanel {...panel} onClose={close} />)}
         </aside>
         <button type="button" class="shade" aria-label="Close" tabIndex={-1} onClick={close} />
-        {now.modals.slice(-1).map((modal) => (
-          <Modal key={modal.id} modal={modal} />
-        ))}
-        {searching && <ChannelSwitcher unread={unread} onClose={() => setSearching(false)} />}
-        <Overlay open={overlay.open} hide={overlay.hide} />
+        {late && (
+          <>
+            {now.modals.slice(-1).map((modal) => (
+              <late.ModalDialog key={modal.id} modal={modal} />
+            ))}
+            {searching && <late.ChannelSwitcher unread={unread} onClose={() => setSearching(false)} />}
+            {resetting && <late.ResetDialog onClose={() => setResetting(false)} />}
+            <late.Overlay open={overlay.open} hide={overlay.hide} />
+          </>
+        )}
       </div>
     </ActingContext.Provider>
   );
+}
+
+/** The browser's history lists views by the title of the page. */
+function useTitle(channel: SeenChannel | undefined): void {
+  useEffect(() => {
+    if (!channel) return;
+    document.title = `${channel.kind === 'text' ? '#' : ''}${channel.name} · Rigsmith Playground`;
+  }, [channel?.name]);
 }

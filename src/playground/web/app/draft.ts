@@ -1,5 +1,5 @@
 /** A command in the composer, ready to be filled in and sent. */
-export type Draft = {
+export type CommandDraft = {
   command: string;
   applicationId?: string;
   values?: Record<string, string>;

@@ -2,20 +2,21 @@ import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import type { Change } from '../../discord/types.js';
 
 /** Kinds of data that may need a reload. */
-export type Topic = 'messages' | 'channels' | 'modals' | 'commands' | 'problems' | 'world';
-export type Counts = Record<Topic, number>;
+export type LiveTopic = 'messages' | 'channels' | 'modals' | 'commands' | 'problems' | 'world';
+export type Counts = Record<LiveTopic, number>;
 
-const topicsOf: Record<Change['type'], Topic[]> = {
+const topicsOf: Record<Change['type'], LiveTopic[]> = {
   message: ['messages', 'channels'],
   channel: ['channels', 'messages'],
   typing: ['messages'],
   modal: ['modals'],
   interaction: ['messages'],
   commands: ['commands', 'world'],
-  member: ['world', 'channels', 'messages'],
+  member: ['world', 'channels', 'messages', 'commands'],
+  guild: ['world'],
   problem: ['problems'],
 };
-const every: Topic[] = ['messages', 'channels', 'modals', 'commands', 'problems', 'world'];
+const every: LiveTopic[] = ['messages', 'channels', 'modals', 'commands', 'problems', 'world'];
 const zero: Counts = { messages: 0, channels: 0, modals: 0, commands: 0, problems: 0, world: 0 };
 const GATHER_MS = 40;
 
@@ -23,7 +24,7 @@ const GATHER_MS = 40;
 export function useChanges(member: string): { counts: Counts; connected: boolean; refresh(): void } {
   const [counts, setCounts] = useState(zero);
   const [connected, setConnected] = useState(true);
-  const add = useCallback((topics: Iterable<Topic>) => {
+  const add = useCallback((topics: Iterable<LiveTopic>) => {
     setCounts((now) => {
       const next = { ...now };
       for (const topic of topics) next[topic] += 1;
@@ -32,9 +33,9 @@ export function useChanges(member: string): { counts: Counts; connected: boolean
   }, []);
   useEffect(() => {
     const source = new EventSource(`/actor/events?member=${encodeURIComponent(member)}`);
-    const gathered = new Set<Topic>();
+    const gathered = new Set<LiveTopic>();
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const note = (topics: Topic[]) => {
+    const note = (topics: LiveTopic[]) => {
       for (const topic of topics) gathered.add(topic);
       timer ??= setTimeout(() => {
         timer = undefined;

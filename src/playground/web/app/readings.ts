@@ -24,10 +24,13 @@ export function useReadings(options: {
   const [limits, setLimits] = useState<Record<string, number>>({});
   const [isTyping, setTyping] = useState(false);
 
-  const world = useReading('world', () => actor.world(), [counts.world]) ?? first;
+  // `first` is as new as the first reading would be.
+  const readWorld = async () => (counts.world === 0 ? first : actor.world());
+  const world = useReading('world', readWorld, [counts.world]) ?? first;
   const channels = useReading(member, () => person.channels(), [counts.channels]) ?? none;
   const channel = channels.find(({ id }) => id === channelId) ?? channels[0];
-  const here = channel?.id ?? '';
+  // Before the channels are known, the messages of the likely one are loaded at the same time.
+  const here = channel?.id ?? channelId ?? first.channels[0]?.id ?? '';
   const limit = limits[here] ?? PAGE;
   const lookHere = async () => (here ? person.look(here, limit) : null);
   const seen = useReading(here, lookHere, [counts.messages, limit, isTyping ? beat : 0]);
@@ -52,8 +55,17 @@ export function useReadings(options: {
     chain: useReading('chain', () => actor.chain.state(), [beat, acts]),
     problems: useReading('problems', () => actor.problems(), [counts.problems]) ?? none,
     connected,
+    /** Whether the messages of a channel have been loaded once. */
+    isShown: useHasBeen(seen !== null),
     refresh,
     dismiss: (id: string) => setDismissed((now) => [...now, id]),
     older: mayHaveOlder ? () => setLimits((now) => ({ ...now, [here]: limit + PAGE })) : null,
   };
+}
+
+/** Whether the value has been true since the start. */
+function useHasBeen(value: boolean): boolean {
+  const [has, setHas] = useState(value);
+  if (value && !has) setHas(true);
+  return has || value;
 }

@@ -1,7 +1,9 @@
 import { useActing } from './acting.js';
 import { ChannelMark } from './channels/list.js';
-import type { Drawer } from './desk.js';
 import { Icon } from './icons.js';
+
+/** The side panel that is open. */
+export type Drawer = 'channels' | 'wallet' | 'members' | null;
 
 /** The bar above the chat: the channel name, and buttons for the side panels. */
 export function Top(props: {
@@ -11,7 +13,7 @@ export function Top(props: {
   unread: boolean;
   onDrawer(drawer: Drawer): void;
 }) {
-  const { channel, channels, openChannel } = useActing();
+  const { t, channel, channels, openChannel } = useActing();
   const { drawer, onDrawer } = props;
   const parent = channels.find(({ id }) => id === channel?.parent_id);
   const toggle = (which: 'members' | 'wallet') => onDrawer(drawer === which ? null : which);
@@ -20,7 +22,7 @@ export function Top(props: {
       <button
         type="button"
         class="top-menu icon-button"
-        aria-label="Channels"
+        aria-label={t('playground.chat.channels')}
         onClick={() => onDrawer('channels')}
       >
         <Icon name="menu" />
@@ -39,8 +41,8 @@ export function Top(props: {
         <button
           type="button"
           class="icon-button"
-          aria-label="Members"
-          title="Members"
+          aria-label={t('playground.chat.members')}
+          title={t('playground.chat.members')}
           aria-pressed={drawer === 'members'}
           onClick={() => toggle('members')}
         >
@@ -49,8 +51,8 @@ export function Top(props: {
         <button
           type="button"
           class="icon-button top-wallet"
-          aria-label="Wallet"
-          title="Wallet"
+          aria-label={t('playground.panel.wallet')}
+          title={t('playground.panel.wallet')}
           aria-pressed={drawer === 'wallet'}
           onClick={() => toggle('wallet')}
         >

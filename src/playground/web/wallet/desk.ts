@@ -1,4 +1,5 @@
 import type { Signed, WalletLook } from '../../actor/client.js';
+import { askWhile } from './prompt.js';
 
 /** The owner declined. Has the error code of EIP-1193, which Solana wallets also use. */
 export class Declined extends Error {
@@ -8,7 +9,7 @@ export class Declined extends Error {
 export type SignOrder = ({ message: string } | { sign_in_input: object }) & { encoding?: string };
 
 /** Client of one person's wallet in the actor API at `origin`. The keys stay on the server. */
-export function createDesk(origin: string, person: string) {
+export function createWalletClient(origin: string, person: string) {
   const url = `${origin}/actor/people/${encodeURIComponent(person)}/wallet`;
   const call = async <T>(path: string, init?: RequestInit): Promise<T> => {
     const response = await fetch(`${url}${path}`, init);
@@ -16,7 +17,7 @@ export function createDesk(origin: string, person: string) {
     if (response.ok) return answer;
     throw response.status === 403 ? new Declined(answer.error) : new Error(answer.error);
   };
-  return {
+  const client = {
     look: () => call<WalletLook>(''),
     sign: (order: SignOrder) =>
       call<Signed>('/sign', {
@@ -31,9 +32,21 @@ export function createDesk(origin: string, person: string) {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ transaction }),
       }),
+    /** The owner's answer to a pending request. */
+    decide: (request: string, agreed: boolean) =>
+      call<unknown>(agreed ? '/approve' : '/reject', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ request }),
+      }),
+  };
+  return {
+    ...client,
+    sign: (order: SignOrder) => askWhile(origin, client, client.sign(order)),
+    send: (transaction: string) => askWhile(origin, client, client.send(transaction)),
   };
 }
-export type Desk = ReturnType<typeof createDesk>;
+export type WalletClient = ReturnType<typeof createWalletClient>;
 
 const bytesOf = (base64: string): Uint8Array => Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
 

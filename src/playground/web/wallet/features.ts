@@ -1,7 +1,7 @@
 import type { WalletAccount } from '@wallet-standard/base';
 import bs58 from 'bs58';
 import type { Behaviour, SigningFeature } from '../../wallet/behaviour.js';
-import { type Desk, signedBytes } from './desk.js';
+import { signedBytes, type WalletClient } from './desk.js';
 
 /** The signing features of the wallet standard, implemented by the desk. */
 
@@ -12,7 +12,7 @@ type OffchainMessage = { messageVersion: 0 | 1; message: Uint8Array | string };
 const base64Of = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes));
 
 /** Sends a page's transaction; supported by every behaviour. */
-export const sendingFeature = (desk: Desk): Record<string, unknown> => ({
+export const sendingFeature = (desk: WalletClient): Record<string, unknown> => ({
   'solana:signAndSendTransaction': {
     version: '1.0.0',
     supportedTransactionVersions: ['legacy', 0],
@@ -33,8 +33,8 @@ const inTurn = async <I, O>(inputs: readonly I[], one: (input: I) => Promise<O>)
   return outputs;
 };
 
-export function signingFeatures(
-  desk: Desk,
+export function createSigningFeatures(
+  desk: WalletClient,
   { features, messageVersions = [] }: Pick<Behaviour, 'features' | 'messageVersions'>,
   account: () => Promise<WalletAccount>,
 ): Record<string, unknown> {

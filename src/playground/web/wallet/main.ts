@@ -1,8 +1,8 @@
 import type { Wallet, WalletAccount } from '@wallet-standard/base';
 import bs58 from 'bs58';
 import { behaviourOf } from '../../wallet/behaviour.js';
-import { createDesk } from './desk.js';
-import { sendingFeature, signingFeatures } from './features.js';
+import { createWalletClient } from './desk.js';
+import { createSigningFeatures, sendingFeature } from './features.js';
 import { registerWallet } from './standard.js';
 
 /**
@@ -16,7 +16,7 @@ const chains = ['solana:mainnet', 'solana:devnet', 'solana:localnet'] as const;
 
 async function install({ src }: HTMLScriptElement): Promise<void> {
   const { origin, searchParams } = new URL(src);
-  const desk = createDesk(origin, searchParams.get('person') ?? '');
+  const desk = createWalletClient(origin, searchParams.get('person') ?? '');
   const behaviour = behaviourOf((await desk.look()).behaviour);
   let accounts: readonly WalletAccount[] = [];
   const connect = async (): Promise<WalletAccount> => {
@@ -45,7 +45,7 @@ async function install({ src }: HTMLScriptElement): Promise<void> {
           accounts = [];
         },
       },
-      ...signingFeatures(desk, behaviour, connect),
+      ...createSigningFeatures(desk, behaviour, connect),
       ...sendingFeature(desk),
     },
   };

@@ -1,5 +1,6 @@
 import type { Pack } from '../../../contract/payments.js';
-import type { Generation, PipelineDetail } from '../../../contract/rig.js';
+import type { PipelineDetail } from '../../../contract/pipelines.js';
+import type { Generation } from '../../../contract/rig.js';
 import type { Phrase } from './lexis.js';
 
 /** The embedded agent's sentences: values in, Discord Markdown out. */

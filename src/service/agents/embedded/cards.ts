@@ -1,21 +1,21 @@
 import type { BrainStep, Turn } from '../brain.js';
 import { estimateCost, proposeGeneration } from '../tools/generation.js';
 import type { Toolbox } from '../tools/tool.js';
-import { listPacks, proposeTopUp } from '../tools/top-up.js';
+import { listPacksTool, proposeTopUp } from '../tools/top-up.js';
 import { useTool } from '../use.js';
 import * as answers from './answers.js';
 import { phraseOf } from './lexis.js';
-import type { Offer } from './offers.js';
-import type { Talk } from './wish.js';
+import type { ListedItem } from './offers.js';
+import type { TalkState } from './wish.js';
 
 /** The answer to one wish, and the list it contains. */
 export type Thinking = AsyncGenerator<BrainStep, Thought>;
 /** `draft`: one of the member's rigs that is now under discussion. */
-export type Thought = { text: string; offers?: Offer[]; draft?: string };
+export type Thought = { text: string; offers?: ListedItem[]; draft?: string };
 
 /** A card for the character under discussion. */
-export async function* card(
-  { draft, variants, turnedDown, pipelineId }: Talk,
+export async function* draftCard(
+  { draft, variants, turnedDown, pipelineId }: TalkState,
   tools: Toolbox,
   history: readonly Turn[],
 ): Thinking {
@@ -41,21 +41,21 @@ export function several(said: { text: string }, prompt: string, others: readonly
 
 /** Adds a card with the smallest sufficient pack, where anything is for sale. */
 async function* topUp(missing: number, tools: Toolbox): AsyncGenerator<BrainStep> {
-  if ((yield* useTool(tools, listPacks, {})).length > 0)
+  if ((yield* useTool(tools, listPacksTool, {})).length > 0)
     yield* useTool(tools, proposeTopUp, { credits: missing });
 }
 
 /** Answers "do it": points to the existing card, or makes a new one if it is gone. */
-export async function* pressed(talk: Talk, tools: Toolbox, history: readonly Turn[]): Thinking {
+export async function* pressed(talk: TalkState, tools: Toolbox, history: readonly Turn[]): Thinking {
   const { draft } = talk;
   const [latest] = history.findLast(({ role }) => role === 'agent')?.proposals ?? [];
   if (latest?.kind === 'top_up' && latest.status === 'open')
     return { text: answers.pressPack(latest.top_up?.credits ?? 0) };
   const newest = history.flatMap(({ proposals }) => proposals).findLast(({ kind }) => kind === 'generation');
   if (talk.isFromFiles && newest?.status === 'open') return { text: answers.pressFiles };
-  if (draft === null || newest?.generation?.prompt !== draft) return yield* card(talk, tools, history);
+  if (draft === null || newest?.generation?.prompt !== draft) return yield* draftCard(talk, tools, history);
   if (newest.status === 'accepted') return { text: answers.startedAlready(draft) };
-  if (newest.status !== 'open') return yield* card(talk, tools, history);
+  if (newest.status !== 'open') return yield* draftCard(talk, tools, history);
   const { missing } = yield* useTool(tools, estimateCost, { type: 'text', prompt: draft });
   return { text: answers.pressIt(draft, missing) };
 }

@@ -1,7 +1,7 @@
 import { phraseOf } from './lexis.js';
 
 /** A change to the character under discussion. */
-export type Change =
+export type DraftChange =
   | { kind: 'become'; words: string; part: string | null }
   | { kind: 'add'; what: string }
   | { kind: 'remove'; what: string }
@@ -22,14 +22,14 @@ export const softeners =
 const tail = /\s+(?:with|wearing|holding|carrying|in|on|who|that|without)\b/;
 
 /** Works the change into the prompt: "a red fox" made blue is "a blue fox". */
-export function refine(prompt: string, change: Change): string {
+export function refine(prompt: string, change: DraftChange): string {
   const changed = apply(prompt, change).replace(/\s+/g, ' ').replace(/\s+,/g, ',').trim();
   return changed.replace(/\b([Aa])n? (?=(\w))/g, (_, a: string, first: string) =>
     /[aeiou]/i.test(first) ? `${a}n ` : `${a} `,
   );
 }
 
-function apply(prompt: string, change: Change): string {
+function apply(prompt: string, change: DraftChange): string {
   if (change.kind === 'replace') return change.what + prompt.slice(headOf(prompt).length);
   if (change.kind === 'add') return `${prompt}${/\bwith\b/.test(prompt) ? ' and' : ' with'} ${change.what}`;
   if (change.kind === 'swap')

@@ -3,20 +3,20 @@ import { AppError } from '../../../base/errors.js';
 import type { Brain, BrainInput, BrainStep, Turn } from '../brain.js';
 import { explainCredits } from '../tools/credits.js';
 import { proposeGeneration } from '../tools/generation.js';
-import { listPipelines } from '../tools/pipelines.js';
+import { listPipelinesTool } from '../tools/pipelines.js';
 import { listRigs } from '../tools/rigs.js';
 import type { Toolbox } from '../tools/tool.js';
-import { listPacks, proposeTopUp } from '../tools/top-up.js';
+import { listPacksTool, proposeTopUp } from '../tools/top-up.js';
 import { useTool } from '../use.js';
 import * as answers from './answers.js';
-import { card, pressed, several, type Thinking } from './cards.js';
+import { draftCard, pressed, several, type Thinking } from './cards.js';
 import { chunksOf } from './chunks.js';
 import { fixed } from './fixed.js';
 import { ideasFor } from './ideas.js';
-import { found, lookedUp, pipelineOffers, remade, showing, summed } from './lookups.js';
-import type { Offer } from './offers.js';
+import { findRig, lookedUp, pipelineOffers, remade, showing, summed } from './lookups.js';
+import type { ListedItem } from './offers.js';
 import { follow } from './talk.js';
-import type { Talk, Wish } from './wish.js';
+import type { TalkState, Wish } from './wish.js';
 
 /**
  * Answers without a language model: reads the wishes from the text, looks up what it needs, remembers the character
@@ -41,7 +41,7 @@ async function* compose(input: BrainInput): AsyncGenerator<BrainStep, string> {
   const { wishes } = followed;
   const talk = { ...followed.talk, turnedDown };
   const texts: string[] = [];
-  const offers: Offer[] = [];
+  const offers: ListedItem[] = [];
   let draft: string | undefined;
   for (const wish of onceEach(wishes)) {
     const said = yield* thinkSafely(wish, talk, tools, history);
@@ -55,7 +55,7 @@ async function* compose(input: BrainInput): AsyncGenerator<BrainStep, string> {
 }
 
 /** Replaces an answer of not understanding when the previous answer was one too. */
-function notAgain(text: string, { draft }: Talk, history: readonly Turn[]): string {
+function notAgain(text: string, { draft }: TalkState, history: readonly Turn[]): string {
   const helpless: readonly string[] = [answers.notFound, answers.askBack(draft), fixed.upset];
   const before = history.findLast(({ role }) => role === 'agent')?.content ?? '';
   return helpless.includes(text) && helpless.includes(before) ? answers.otherwise : text;
@@ -69,7 +69,7 @@ function onceEach(wishes: readonly Wish[]): Wish[] {
 }
 
 /** A tool's refusal becomes the answer; any other error ends the run. */
-async function* thinkSafely(wish: Wish, talk: Talk, tools: Toolbox, history: readonly Turn[]): Thinking {
+async function* thinkSafely(wish: Wish, talk: TalkState, tools: Toolbox, history: readonly Turn[]): Thinking {
   try {
     return yield* think(wish, talk, tools, history);
   } catch (error) {
@@ -78,16 +78,16 @@ async function* thinkSafely(wish: Wish, talk: Talk, tools: Toolbox, history: rea
   }
 }
 
-async function* think(wish: Wish, talk: Talk, tools: Toolbox, history: readonly Turn[]): Thinking {
+async function* think(wish: Wish, talk: TalkState, tools: Toolbox, history: readonly Turn[]): Thinking {
   switch (wish.kind) {
     case 'make':
-      return several(yield* card(talk, tools, history), wish.prompt, wish.others ?? []);
+      return several(yield* draftCard(talk, tools, history), wish.prompt, wish.others ?? []);
     case 'refine':
     case 'variant':
     case 'recall':
-      return yield* card(talk, tools, history);
+      return yield* draftCard(talk, tools, history);
     case 'undo':
-      return talk.draft === null ? { text: answers.nothingToUndo } : yield* card(talk, tools, history);
+      return talk.draft === null ? { text: answers.nothingToUndo } : yield* draftCard(talk, tools, history);
     case 'remake':
       return yield* remade(wish.changes, talk, tools, history);
     case 'confirm':
@@ -99,7 +99,7 @@ async function* think(wish: Wish, talk: Talk, tools: Toolbox, history: readonly 
     case 'sum':
       return yield* summed(wish.sum, talk, tools);
     case 'find':
-      return yield* found(wish.words, tools, history);
+      return yield* findRig(wish.words, tools, history);
     case 'buy': {
       const { packId, credits } = wish;
       const input = { ...(packId && { pack_id: packId }), ...(credits && { credits }) };
@@ -120,17 +120,17 @@ async function* think(wish: Wish, talk: Talk, tools: Toolbox, history: readonly 
   }
 }
 
-async function* tell(wish: Wish, talk: Talk, tools: Toolbox, history: readonly Turn[]): Thinking {
+async function* tell(wish: Wish, talk: TalkState, tools: Toolbox, history: readonly Turn[]): Thinking {
   switch (wish.kind) {
     case 'balance':
       return { text: answers.tellBalance(yield* useTool(tools, explainCredits, {})) };
     case 'prices': {
-      const packs = yield* useTool(tools, listPacks, {});
+      const packs = yield* useTool(tools, listPacksTool, {});
       const offers = packs.map(({ id, name }) => ({ kind: 'pack', id, name }) as const);
       return { text: answers.tellPacks(packs), offers };
     }
     case 'pipelines': {
-      const pipelines = yield* useTool(tools, listPipelines, {});
+      const pipelines = yield* useTool(tools, listPipelinesTool, {});
       return { text: answers.tellPipelines(pipelines), offers: pipelineOffers(pipelines) };
     }
     case 'rigs': {
@@ -144,7 +144,7 @@ async function* tell(wish: Wish, talk: Talk, tools: Toolbox, history: readonly T
       const chosen = talk.offers.find((one) => one.kind === 'pipeline' && one.id === wish.id);
       return talk.draft === null
         ? { text: answers.choosePipeline(chosen?.name ?? wish.id) }
-        : yield* card(talk, tools, history);
+        : yield* draftCard(talk, tools, history);
     }
     case 'unknown': {
       const said = wish.query ? yield* lookedUp(wish.query, talk, tools) : null;

@@ -1,8 +1,16 @@
-import { colourWords } from '../../../engine/text/colours.js';
-import { describe } from '../../../engine/text/grammar.js';
-import { builds, itemNames, partNames, roleNames, sizes } from '../../../engine/text/lexicon.js';
-import { roles, species, speciesNames } from '../../../engine/text/species.js';
-import { isSlipOf } from './spelling.js';
+import { describePrompt } from '../../../engine/input/text/grammar.js';
+import {
+  builds,
+  colourWords,
+  itemNames,
+  partNames,
+  roleNames,
+  roles,
+  sizes,
+  species,
+  speciesNames,
+} from '../../../engine/input/text/vocabulary.js';
+import { isTypoOf } from './spelling.js';
 
 /** How the rig engine understands a phrase, so that the agent talks about characters with the engine's vocabulary. */
 export type Phrase = {
@@ -25,11 +33,12 @@ const people: ReadonlySet<string> = new Set(
 );
 
 export function phraseOf(text: string): Phrase {
-  const { name, items, parts, words, refusal } = describe(text.slice(0, longest));
+  const { name, items, parts, words, refusal } = describePrompt(text.slice(0, longest));
   return {
     isCharacter: name !== 'human' || words.understood.some((word) => people.has(word)),
     hasThings: items.size + parts.size > 0,
-    ...words,
+    understood: words.understood,
+    unknown: [...words.unknown, ...words.guessed], // a guess may be wrong, so the agent corrects or asks
     refusal,
   };
 }
@@ -54,7 +63,7 @@ export function speltRight(text: string): string {
   return text.replace(/[a-z]{4,}/gi, (word) => {
     const lower = word.toLowerCase();
     return unknown.has(lower) && !everyday.has(lower)
-      ? (known.find((one) => isSlipOf(one, lower)) ?? word)
+      ? (known.find((one) => isTypoOf(one, lower)) ?? word)
       : word;
   });
 }

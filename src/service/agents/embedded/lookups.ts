@@ -1,27 +1,27 @@
 import type { BrainStep, Turn } from '../brain.js';
 import { searchDocs } from '../tools/docs.js';
 import { estimateCost } from '../tools/generation.js';
-import { listPipelines } from '../tools/pipelines.js';
+import { listPipelinesTool } from '../tools/pipelines.js';
 import { listRigs, showRig } from '../tools/rigs.js';
 import type { Toolbox } from '../tools/tool.js';
 import { useTool } from '../use.js';
 import * as answers from './answers.js';
-import { card, type Thinking, type Thought } from './cards.js';
-import { type Change, refine } from './draft.js';
-import type { Offer } from './offers.js';
+import { draftCard, type Thinking, type Thought } from './cards.js';
+import { type DraftChange, refine } from './draft.js';
+import type { ListedItem } from './offers.js';
 import { blank } from './talk.js';
-import type { Sum, Talk } from './wish.js';
+import type { Sum, TalkState } from './wish.js';
 
 /** Look-ups for a member: in the documents, among their rigs, or by calculation. */
 
-/** What is known about a question: pipelines it names, or a passage of the documents. */
+/** Answers a question from the pipelines it names, or from a passage of the documents. */
 export async function* lookedUp(
   query: string,
-  { turnedDown }: Talk,
+  { turnedDown }: TalkState,
   tools: Toolbox,
 ): AsyncGenerator<BrainStep, Thought | null> {
   const words = new Set(query.toLowerCase().split(/\W+/));
-  const pipelines = yield* useTool(tools, listPipelines, {});
+  const pipelines = yield* useTool(tools, listPipelinesTool, {});
   const named = pipelines.filter(({ name }) => words.has(name.toLowerCase()));
   if (named.length > 0) return { text: answers.tellPipelines(named, false), offers: pipelineOffers(named) };
   const passages = yield* useTool(tools, searchDocs, { query });
@@ -29,7 +29,7 @@ export async function* lookedUp(
   return { text: answers.tellFound(passages.slice(turnedDown % passages.length)) };
 }
 
-export const pipelineOffers = (pipelines: readonly { id: string; name: string }[]): Offer[] =>
+export const pipelineOffers = (pipelines: readonly { id: string; name: string }[]): ListedItem[] =>
   pipelines.map(({ id, name }) => ({ kind: 'pipeline', id, name }));
 
 /** Shows one of the member's rigs, whose description becomes the one under discussion. */
@@ -39,7 +39,7 @@ export async function* showing(number: number, tools: Toolbox): Thinking {
 }
 
 /** The newest rig whose description has all the words; without one, the words describe a new character. */
-export async function* found(words: string, tools: Toolbox, history: readonly Turn[]): Thinking {
+export async function* findRig(words: string, tools: Toolbox, history: readonly Turn[]): Thinking {
   const wanted = words.toLowerCase().split(/\s+/);
   const rigs = yield* useTool(tools, listRigs, { limit: 20 });
   const at = rigs.findIndex(({ input }) => {
@@ -48,14 +48,14 @@ export async function* found(words: string, tools: Toolbox, history: readonly Tu
   });
   if (at >= 0) return yield* showing(at + 1, tools);
   const draft = `a ${words}`;
-  const said = yield* card({ ...blank, draft }, tools, history);
+  const said = yield* draftCard({ ...blank, draft }, tools, history);
   return { text: `${answers.noSuchRig} ${said.text}`, draft };
 }
 
 /** Makes the last rig again. */
 export async function* remade(
-  changes: readonly Change[],
-  talk: Talk,
+  changes: readonly DraftChange[],
+  talk: TalkState,
   tools: Toolbox,
   history: readonly Turn[],
 ): Thinking {
@@ -64,10 +64,10 @@ export async function* remade(
   if (!prompt) return { text: answers.askWhat };
   const draft = changes.reduce(refine, prompt);
   const variants = draft === prompt ? 1 : 0;
-  return { ...(yield* card({ ...talk, draft, variants }, tools, history)), draft };
+  return { ...(yield* draftCard({ ...talk, draft, variants }, tools, history)), draft };
 }
 
-export async function* summed(sum: Sum, { draft, pipelineId }: Talk, tools: Toolbox): Thinking {
+export async function* summed(sum: Sum, { draft, pipelineId }: TalkState, tools: Toolbox): Thinking {
   const prompt = draft ?? 'a character';
   const cost = yield* useTool(tools, estimateCost, {
     type: 'text',

@@ -1,5 +1,5 @@
 /** An item the agent listed, which a member can pick by "the second one". */
-export type Offer =
+export type ListedItem =
   | { kind: 'pack'; id: string; name: string }
   | { kind: 'rig'; number: number; name: string }
   | { kind: 'pipeline'; id: string; name: string }
@@ -21,7 +21,7 @@ const ordinals: Readonly<Record<string, number>> = {
   '5th': 5,
 };
 /** Picks from the list by "the second one", "number 3", or a name. */
-export function pickedIn(said: string, offers: readonly Offer[]): Offer | null {
+export function pickedIn(said: string, offers: readonly ListedItem[]): ListedItem | null {
   const found = picking.exec(said);
   const word = found?.[1]?.toLowerCase();
   const number = found?.[2] ? Number(found[2]) : ordinals[word ?? ''];
@@ -34,13 +34,13 @@ export function pickedIn(said: string, offers: readonly Offer[]): Offer | null {
 const choosing =
   /^(?:(?:i(?:'ll| will)? )?(?:take|want|like|choose|pick|use|show(?: me)?|open|buy|give me|go with)\s+)?(?:the\s+)?(.+?)(?:\s+(?:one|pack|pipeline|rig))?$/;
 
-const namedIn = (lower: string, offers: readonly Offer[]) => {
+const namedIn = (lower: string, offers: readonly ListedItem[]) => {
   const name = choosing.exec(lower)?.[1];
   return offers.find((one) => one.name.length > 2 && one.name.toLowerCase() === name);
 };
 
 /** Packs are listed from small to large. */
-function extremeIn(lower: string, offers: readonly Offer[]): Offer | undefined {
+function extremeIn(lower: string, offers: readonly ListedItem[]): ListedItem | undefined {
   const packs = offers.filter(({ kind }) => kind === 'pack');
   if (/\b(?:cheapest|smallest|least expensive)\b/.test(lower)) return packs[0];
   return /\b(?:biggest|largest|most expensive)\b/.test(lower) ? packs.at(-1) : undefined;

@@ -2,9 +2,9 @@ import { changesIn } from './changes.js';
 import { refine } from './draft.js';
 import { phraseOf } from './lexis.js';
 import { pickedIn } from './offers.js';
-import type { Talk, Wish } from './wish.js';
+import type { TalkState, Wish } from './wish.js';
 
-/** Short orders about what was proposed, listed or made before. */
+/** Short orders about earlier proposals, lists or rigs. */
 
 const confirming =
   /^(?:(?:y(?:es|ep|eah|up)|sure|ok(?:ay)?|k|just|do it|go(?: ahead| for it)?|start(?: it)?|make (?:it|that|this)|rig it|start|👍|✅|please|let'?s (?:go|do it|start)|(?:that |it )?looks? (?:good|great|nice)|i (?:like|love) (?:it|that)|spend .*|now|then|and|for me|press (?:it|that|the (?:button|card))|(?:i(?:'| wi)ll take|buy|order|get) (?:it|this|that))[\s,!.]*)+$/i;
@@ -33,7 +33,7 @@ const moving =
 /** "The second one but pink", "again, with wings". */
 const twisting = /^(.{1,60}?)(?:,?\s+(?:but|just|only|except)\s+|,\s*|\s+(?=(?:in|with|without)\s))(.+)$/i;
 
-export function orderIn(said: string, line: string, talk: Talk): Wish | null {
+export function orderIn(said: string, line: string, talk: TalkState): Wish | null {
   if (forgetting.test(said)) return { kind: 'forget' };
   const taken = takenIn(said, talk);
   if (taken) return taken;
@@ -49,7 +49,7 @@ export function orderIn(said: string, line: string, talk: Talk): Wish | null {
   return talk.draft === null ? null : toDraft(said, talk);
 }
 
-function toDraft(said: string, { past, draft }: Talk): Wish | null {
+function toDraft(said: string, { past, draft }: TalkState): Wish | null {
   if (recalling.test(said) || reminding.test(said)) return { kind: 'recall' };
   if (undoing.test(said)) return { kind: 'undo' };
   const wanted = returning.exec(said)?.[1]?.toLowerCase().split(/\s+/).at(-1);
@@ -58,8 +58,8 @@ function toDraft(said: string, { past, draft }: Talk): Wish | null {
   return before ? { kind: 'make', prompt: before } : null;
 }
 
-/** Picks from what was listed or made, unchanged or with a change. */
-function takenIn(said: string, talk: Talk): Wish | null {
+/** Picks from earlier lists or rigs, with or without a change. */
+function takenIn(said: string, talk: TalkState): Wish | null {
   const picked = pickedIn(said, talk.offers);
   if (picked?.kind === 'pack') return { kind: 'buy', packId: picked.id };
   if (picked?.kind === 'rig') return { kind: 'show', number: picked.number };

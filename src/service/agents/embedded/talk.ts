@@ -1,11 +1,11 @@
 import type { Turn } from '../brain.js';
-import { type Change, refine } from './draft.js';
-import type { Offer } from './offers.js';
-import { read } from './understanding.js';
-import type { Talk, Wish } from './wish.js';
+import { type DraftChange, refine } from './draft.js';
+import type { ListedItem } from './offers.js';
+import { readWishes } from './understanding.js';
+import type { TalkState, Wish } from './wish.js';
 
 /** The state before the first message. */
-export const blank: Talk = {
+export const blank: TalkState = {
   draft: null,
   past: [],
   isFromFiles: false,
@@ -17,7 +17,7 @@ export const blank: Talk = {
 };
 
 /** The wishes of the member's last message, and the conversation state they change. */
-export function follow(history: readonly Turn[]): { wishes: Wish[]; talk: Talk } {
+export function follow(history: readonly Turn[]): { wishes: Wish[]; talk: TalkState } {
   let talk = blank;
   let wishes: Wish[] = [];
   for (const turn of history) {
@@ -26,7 +26,7 @@ export function follow(history: readonly Turn[]): { wishes: Wish[]; talk: Talk }
       continue;
     }
     const heard: Wish[] = [];
-    for (const wish of read(turn, talk)) {
+    for (const wish of readWishes(turn, talk)) {
       const next = heed(talk, wish);
       heard.push(wish.kind === 'refine' && next.draft === talk.draft ? { kind: 'unchanged' } : wish);
       talk = next;
@@ -36,14 +36,14 @@ export function follow(history: readonly Turn[]): { wishes: Wish[]; talk: Talk }
   return { wishes, talk };
 }
 
-function refined(talk: Talk, changes: readonly Change[]): Talk {
+function refined(talk: TalkState, changes: readonly DraftChange[]): TalkState {
   const draft = talk.draft && changes.reduce(refine, talk.draft);
   if (talk.draft === null || draft === talk.draft) return talk;
   return { ...talk, draft, variants: 0, past: [...talk.past, talk.draft].slice(-20) };
 }
 
-function heed(talk: Talk, wish: Wish): Talk {
-  const changed = (draft: string): Talk => ({
+function heed(talk: TalkState, wish: Wish): TalkState {
+  const changed = (draft: string): TalkState => ({
     ...talk,
     draft,
     variants: 0,
@@ -74,10 +74,10 @@ function heed(talk: Talk, wish: Wish): Talk {
 }
 
 /** Restores what an answer brought up: a list to choose from, or one of the member's rigs. */
-function recollect(talk: Talk, memory: unknown): Talk {
+function recollect(talk: TalkState, memory: unknown): TalkState {
   const { offers, draft } = (memory ?? {}) as { offers?: unknown; draft?: unknown };
   const isList = Array.isArray(offers) && offers.length > 0;
-  const listed = isList ? { ...talk, offers: offers as Offer[] } : talk;
+  const listed = isList ? { ...talk, offers: offers as ListedItem[] } : talk;
   return typeof draft === 'string' && draft !== talk.draft
     ? {
         ...listed,

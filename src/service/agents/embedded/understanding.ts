@@ -7,7 +7,7 @@ import { phraseOf, speltRight } from './lexis.js';
 import { orderIn, undoes } from './orders.js';
 import { sumIn } from './sums.js';
 import { lookUpFor, topicOf } from './topics.js';
-import type { Talk, Wish } from './wish.js';
+import type { TalkState, Wish } from './wish.js';
 import { mend, plainLine, withoutNoise, writtenOut } from './words.js';
 
 const politeness =
@@ -54,7 +54,7 @@ const readChars = 2_000;
 const maxWishes = 4;
 
 /** The wishes in a message, in order; at least one. */
-export function read(turn: Turn, talk: Talk): Wish[] {
+export function readWishes(turn: Turn, talk: TalkState): Wish[] {
   const wish = filesIn(turn);
   if (wish) return [wish];
   const line = writtenOut(plainLine(withTexts(turn).slice(0, readChars)));
@@ -99,7 +99,7 @@ function withTexts({ content, attachments }: Turn): string {
 }
 
 /** Understands the text without swear words and filler; from a long story takes the character. */
-function understand(told: string, talk: Talk): Wish {
+function understand(told: string, talk: TalkState): Wish {
   const line = withoutNoise(told);
   const wish = speltWish(line, talk);
   if (wish.kind !== 'make' && wish.kind !== 'refine') {
@@ -114,7 +114,7 @@ function understand(told: string, talk: Talk): Wish {
 }
 
 /** If words name a character or nothing known, corrects their spelling with the engine's vocabulary. */
-function speltWish(line: string, talk: Talk): Wish {
+function speltWish(line: string, talk: TalkState): Wish {
   const wish = understandSpelt(line, talk);
   if (wish.kind !== 'make' && wish.kind !== 'refine' && wish.kind !== 'unknown' && wish.kind !== 'refused')
     return wish;
@@ -123,7 +123,7 @@ function speltWish(line: string, talk: Talk): Wish {
 }
 
 /** Tries the original text, then with its first words corrected, then with all of them, to find a topic. */
-function understandSpelt(line: string, talk: Talk): Wish {
+function understandSpelt(line: string, talk: TalkState): Wish {
   const exact = recognise(line, talk);
   if (exact.kind !== 'unknown' && exact.kind !== 'question') return exact;
   const begun = recognise(mend(line, 6), talk);
@@ -132,7 +132,7 @@ function understandSpelt(line: string, talk: Talk): Wish {
   return mended.kind === 'unknown' || mended.kind === 'make' || mended.kind === 'question' ? exact : mended;
 }
 
-function recognise(line: string, talk: Talk): Wish {
+function recognise(line: string, talk: TalkState): Wish {
   if (declining.test(line)) return { kind: 'decline' };
   if (hailing.test(line)) return { kind: 'greeting' };
   const lookUp = lookUpFor(line);
@@ -154,7 +154,7 @@ function recognise(line: string, talk: Talk): Wish {
 }
 
 /** A wish that refers to nothing said before. */
-function newWish(said: string, line: string, talk: Talk): Wish {
+function newWish(said: string, line: string, talk: TalkState): Wish {
   if (begun.test(said)) return { kind: 'describe' };
   const bought = buying.exec(said)?.[1];
   if (bought) return { kind: 'buy', credits: Number(bought) };
@@ -205,7 +205,7 @@ function severalIn(prompt: string): string[] {
 }
 
 /** The requested item: a character, several, something vague, or something not made here. */
-function wishFor(words: string, talk?: Talk): Wish | null {
+function wishFor(words: string, talk?: TalkState): Wish | null {
   if (nothingYet.test(words) || /^(?:(?:it|him|her|them|that)\b|this$)/i.test(words))
     return { kind: 'describe' };
   if (vaguely.test(words) && phraseOf(words).refusal !== null) return { kind: 'ideas' };

@@ -1,5 +1,5 @@
-import type { Change } from './draft.js';
-import type { Offer } from './offers.js';
+import type { DraftChange } from './draft.js';
+import type { ListedItem } from './offers.js';
 import type { Topic } from './topics.js';
 
 /** What a member wants, as far as the text shows. */
@@ -8,9 +8,9 @@ export type Wish =
   | { kind: 'make'; prompt: string; others?: readonly string[] }
   /** A request for something that is not a character, with the reason it is refused. */
   | { kind: 'refused'; prompt: string; refusal: string }
-  | { kind: 'refine'; changes: readonly Change[] }
+  | { kind: 'refine'; changes: readonly DraftChange[] }
   /** The last rig again, with changes or as another version. */
-  | { kind: 'remake'; changes: readonly Change[] }
+  | { kind: 'remake'; changes: readonly DraftChange[] }
   /** `isDescribed`: the text sent with the files also names a character. */
   | { kind: 'files'; type: 'image' | 'multi_image' | 'mesh'; isDescribed: boolean }
   | { kind: 'buy'; credits?: number; packId?: string }
@@ -34,7 +34,7 @@ export type Wish =
 export type Sum = { count: number } | { credits: number | null };
 
 /** The state of the conversation. */
-export type Talk = {
+export type TalkState = {
   /** The character under discussion. */
   draft: string | null;
   /** Earlier drafts, newest last. */
@@ -46,7 +46,7 @@ export type Talk = {
   /** The pipeline chosen by name or from a list. */
   pipelineId: string | null;
   /** The newest list. */
-  offers: readonly Offer[];
+  offers: readonly ListedItem[];
   /** Rejected answers to the last message; the next answer must differ. */
   turnedDown: number;
   /** The reply to the foreign language of the last message. */

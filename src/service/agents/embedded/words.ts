@@ -1,4 +1,5 @@
 /** Prepares a member's text for the rules. */
+import { typosBetween } from '../../../base/typos.js';
 
 const invisible = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 
@@ -129,24 +130,6 @@ function mendWord(word: string): string {
 function isTypo(known: string, word: string): boolean {
   if (known.length <= 4 || word.length < 4)
     return known.length === word.length && sorted(known) === sorted(word);
-  const allowed = word.length >= 8 ? 2 : 1;
-  return Math.abs(known.length - word.length) <= allowed && distance(known, word) <= allowed;
+  return typosBetween(known, word, word.length >= 8 ? 2 : 1) !== null;
 }
 const sorted = (word: string) => [...word].sort().join('');
-
-/** Optimal string alignment: insertions, deletions, substitutions and swaps of neighbours. */
-function distance(one: string, other: string): number {
-  let [before, row] = [[] as number[], Array.from({ length: other.length + 1 }, (_, at) => at)];
-  for (let i = 1; i <= one.length; i += 1) {
-    const next = [i];
-    for (let j = 1; j <= other.length; j += 1) {
-      const same = one[i - 1] === other[j - 1] ? 0 : 1;
-      let least = Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + same);
-      if (i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1])
-        least = Math.min(least, (before[j - 2] ?? 0) + 1);
-      next.push(least);
-    }
-    [before, row] = [row, next];
-  }
-  return row[other.length] ?? 0;
-}

@@ -8,7 +8,7 @@ import type { ToolCall } from './reply.js';
 const maxResultChars = 6_000;
 
 /** A tool in the form a model expects. */
-export const describe = ({ name, description, input }: AnyTool) => {
+export const describeTool = ({ name, description, input }: AnyTool) => {
   const { $schema: _, ...parameters } = z.toJSONSchema(input, { io: 'input' });
   return { type: 'function' as const, function: { name, description, parameters } };
 };

@@ -4,10 +4,10 @@ import { AppError } from '../../../base/errors.js';
 import type { Log } from '../../../base/log.js';
 import type { Brain, BrainInput, BrainStep } from '../brain.js';
 import type { AnyTool } from '../tools/tool.js';
-import { answerCall, callOf, describe } from './calls.js';
+import { answerCall, callOf, describeTool } from './calls.js';
 import { failureOf, type ModelFailure, type Objection, objectionIn } from './failure.js';
 import { composeMessages, estimateTokens, type ModelMessage } from './prompt.js';
-import { type Reply, readReply, SilenceError } from './reply.js';
+import { type ModelReply, readModelReply, SilenceError } from './reply.js';
 
 export type ModelOptions = {
   /** URL of the endpoint, for example `http://127.0.0.1:11434/v1`. */
@@ -56,7 +56,7 @@ export function createModelBrain(options: ModelOptions): Brain {
 
   const open = (messages: ModelMessage[], tools: readonly AnyTool[], most: number, signal: AbortSignal) => {
     const limit = objections.has('max_tokens') ? { max_completion_tokens: most } : { max_tokens: most };
-    const offered = objections.has('tools') || tools.length === 0 ? {} : { tools: tools.map(describe) };
+    const offered = objections.has('tools') || tools.length === 0 ? {} : { tools: tools.map(describeTool) };
     const counted = objections.has('usage') ? {} : { stream_options: { include_usage: true } };
     return client.chat.completions.create(
       { model, messages, stream: true, ...counted, ...limit, ...offered },
@@ -70,7 +70,7 @@ export function createModelBrain(options: ModelOptions): Brain {
     tools: readonly AnyTool[],
     most: number,
     signal: AbortSignal,
-  ): AsyncGenerator<string, Reply> {
+  ): AsyncGenerator<string, ModelReply> {
     for (let tried = 1; ; tried += 1) {
       let begun = false;
       const onWords = () => {
@@ -78,7 +78,7 @@ export function createModelBrain(options: ModelOptions): Brain {
       };
       try {
         const stream = await open(messages, tools, most, signal);
-        return whole(yield* readReply(stream, { clock, idleMs, signal, onWords }));
+        return whole(yield* readModelReply(stream, { clock, idleMs, signal, onWords }));
       } catch (error) {
         signal.throwIfAborted();
         const objection = objectionIn(error);
@@ -109,7 +109,7 @@ export function createModelBrain(options: ModelOptions): Brain {
     let hasSpoken = false;
     for (let round = 1; ; round += 1) {
       const offered = round < maxRounds ? tools.all : [];
-      const asked = estimateTokens(JSON.stringify([messages, offered.map(describe)]));
+      const asked = estimateTokens(JSON.stringify([messages, offered.map(describeTool)]));
       const left = budgetTokens - used - asked;
       if (left < leastReplyTokens) return yield* endOfBudget(hasSpoken);
       yield { kind: 'usage', tokens: asked };
@@ -147,11 +147,11 @@ export function createModelBrain(options: ModelOptions): Brain {
 }
 
 /** `counted`: tokens of its text by our estimate. */
-type SpokenReply = Reply & { counted: number };
+type SpokenReply = ModelReply & { counted: number };
 
 /** Streams a reply as it arrives. Null when it exceeds `mostTokens`; the rest is not awaited. */
 async function* speak(
-  replying: AsyncGenerator<string, Reply>,
+  replying: AsyncGenerator<string, ModelReply>,
   mostTokens: number,
   isFurther: boolean,
 ): AsyncGenerator<BrainStep, SpokenReply | null> {
@@ -197,7 +197,7 @@ function failureIn(error: unknown, now: number): ModelFailure {
 }
 
 /** A stream that ends without a reason, or by an error, counts as cut. */
-function whole(reply: Reply): Reply {
+function whole(reply: ModelReply): ModelReply {
   if (reply.finishReason !== null && reply.finishReason !== 'error') return reply;
   const error = new AppError('provider_error', "The model's answer was cut off. Try again.");
   throw new RefusalError({ error, retryable: true, retryAfterMs: null });

@@ -8,7 +8,7 @@ type Chunk = OpenAI.Chat.Completions.ChatCompletionChunk;
 export type ToolCall = { id: string; name: string; input: string };
 
 /** One complete reply of a model. */
-export type Reply = {
+export type ModelReply = {
   text: string;
   calls: ToolCall[];
   /** Null when the stream ended without a reason, which means it was cut. */
@@ -37,7 +37,7 @@ const mostTokens = 10_000_000;
  * @param idleMs the longest gap between two chunks
  * @throws SilenceError, and any error of the stream
  */
-export async function* readReply(
+export async function* readModelReply(
   stream: AsyncIterable<Chunk>,
   {
     clock,
@@ -45,8 +45,8 @@ export async function* readReply(
     signal,
     onWords,
   }: { clock: Clock; idleMs: number; signal: AbortSignal; onWords: () => void },
-): AsyncGenerator<string, Reply> {
-  const reply: Reply = { text: '', calls: [], finishReason: null, totalTokens: null };
+): AsyncGenerator<string, ModelReply> {
+  const reply: ModelReply = { text: '', calls: [], finishReason: null, totalTokens: null };
   const chunks = stream[Symbol.asyncIterator]();
   const spoken = createThoughtFilter();
   let buffer = '';
@@ -103,7 +103,7 @@ async function within<T>(
 }
 
 /** @returns the text in the chunk */
-function readChunk(reply: Reply, chunk: Chunk): string {
+function readChunk(reply: ModelReply, chunk: Chunk): string {
   const total: unknown = chunk?.usage?.total_tokens;
   if (Number.isSafeInteger(total) && (total as number) >= 0 && (total as number) <= mostTokens)
     reply.totalTokens = total as number;

@@ -1,13 +1,8 @@
 import { z } from 'zod';
 import { AppError } from '../../../base/errors.js';
 import type { SentAttachment } from '../../../contract/agents.js';
-import {
-  type FileSource,
-  type GenerateBody,
-  generation,
-  type PipelineDetail,
-  rigInput,
-} from '../../../contract/rig.js';
+import { type PipelineDetail, rigInput } from '../../../contract/pipelines.js';
+import { type FileSource, type GenerateBody, generation } from '../../../contract/rig.js';
 import { defineTool, type ToolContext } from './tool.js';
 
 const wanted = z.object({

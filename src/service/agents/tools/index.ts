@@ -1,20 +1,20 @@
 import { explainCredits } from './credits.js';
 import { searchDocs } from './docs.js';
 import { estimateCost, proposeGeneration } from './generation.js';
-import { listPipelines } from './pipelines.js';
+import { listPipelinesTool } from './pipelines.js';
 import { listRigs, showRig } from './rigs.js';
 import type { AnyTool, Toolbox, ToolContext } from './tool.js';
-import { listPacks, proposeTopUp } from './top-up.js';
+import { listPacksTool, proposeTopUp } from './top-up.js';
 
 /** Everything the agent can do. No tool spends credits or reads another user's data. */
 const tools: readonly AnyTool[] = [
-  listPipelines,
+  listPipelinesTool,
   estimateCost,
   proposeGeneration,
   listRigs,
   showRig,
   explainCredits,
-  listPacks,
+  listPacksTool,
   proposeTopUp,
   searchDocs,
 ];

@@ -1,8 +1,10 @@
 import type { z } from 'zod';
 import { AppError } from '../../../base/errors.js';
-import type { Attachment, Proposal, SentAttachment } from '../../../contract/agents.js';
+import type { Attachment, SentAttachment } from '../../../contract/agents.js';
 import type { CreditEntry, Pack } from '../../../contract/payments.js';
-import type { GenerateBody, Generation, PipelineDetail } from '../../../contract/rig.js';
+import type { PipelineDetail } from '../../../contract/pipelines.js';
+import type { Proposal } from '../../../contract/proposals.js';
+import type { GenerateBody, Generation } from '../../../contract/rig.js';
 
 /** The data tools may read, for any user; assembled by the service. Nothing here spends credits. */
 export type ToolSources = {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AppError } from '../../../base/errors.js';
 import { defineTool } from './tool.js';
 
-export const listPacks = defineTool({
+export const listPacksTool = defineTool({
   name: 'list_packs',
   label: 'Looking at the packs',
   description: 'Lists the credit packs for sale with their prices.',

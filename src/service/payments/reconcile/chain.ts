@@ -2,7 +2,7 @@ import type { Database } from '../../../base/store.js';
 import { accountsOf, tokenAccountOf } from '../../../chain/accounts.js';
 import type { HistoryEntry, Rpc } from '../../../chain/rpc.js';
 import { readMints } from '../mints.js';
-import { partsOf } from '../parts.js';
+import { paymentPartsOf } from '../parts.js';
 import type { Difference } from './difference.js';
 import { createDustComparison } from './dust.js';
 
@@ -25,9 +25,11 @@ type Recorded = { part: string; amount: string; seenAt: number };
 export async function compareChain(db: Database, now: number, side: ChainSide) {
   const { rpc, recipient, since } = side;
   const listRecipients = db.prepare<[], string>('SELECT DISTINCT recipient FROM intent').pluck();
-  const recorded = db.prepare('SELECT DISTINCT signature FROM payment WHERE paid_at >= ?').pluck();
+  const recorded = db
+    .prepare<{ since: number }, string>('SELECT DISTINCT signature FROM payment WHERE paid_at >= @since')
+    .pluck();
   const mints = readMints(db, side.usdcMint, now);
-  const signatures = new Set(recorded.all(since) as string[]);
+  const signatures = new Set(recorded.all({ since }));
   for (const account of await followedAccounts(side, mints.followed))
     for (const { signature } of await historySince(rpc, account, since, now)) signatures.add(signature);
 
@@ -44,7 +46,7 @@ export async function compareChain(db: Database, now: number, side: ChainSide) {
     const place = { signature, commitment: 'confirmed' as const };
     if (transaction)
       for (const to of recipients)
-        for (const found of partsOf(transaction, place, {
+        for (const found of paymentPartsOf(transaction, place, {
           recipient: to,
           mints: [null, ...mints.known],
           now,
@@ -66,18 +68,20 @@ type InBooks = {
 };
 
 function createBooksView(db: Database): (signature: string) => InBooks {
-  const readRecorded = db.prepare<[string], Recorded>(
-    'SELECT part, amount, seen_at AS seenAt FROM payment WHERE signature = ? AND dropped_at IS NULL',
+  const readRecorded = db.prepare<{ signature: string }, Recorded>(
+    'SELECT part, amount, seen_at AS seenAt FROM payment WHERE signature = @signature AND dropped_at IS NULL',
   );
   const readProof = db
-    .prepare<[string], string>('SELECT CAST(lamports AS TEXT) FROM transfer_proof WHERE signature = ?')
+    .prepare<{ signature: string }, string>(
+      'SELECT CAST(lamports AS TEXT) FROM transfer_proof WHERE signature = @signature',
+    )
     .pluck();
   return (signature) => {
-    const rows = readRecorded.all(signature);
+    const rows = readRecorded.all({ signature });
     return {
       parts: new Map(rows.map(({ part, amount }) => [part, amount])),
       seenAt: Math.max(0, ...rows.map(({ seenAt }) => seenAt)),
-      proofLamports: readProof.get(signature) ?? null,
+      proofLamports: readProof.get({ signature }) ?? null,
     };
   };
 }

@@ -4,18 +4,12 @@ import type { Database } from '../../../base/store.js';
 export type Difference = { book: 'ledger' | 'purchases' | 'chain'; sentence: string };
 
 /** One difference for each row of a query; the query builds the sentence. */
-export const found = (
+export const differencesOf = (
   db: Database,
   book: Difference['book'],
   sql: string,
-  ...values: unknown[]
-): Difference[] =>
-  (
-    db
-      .prepare(sql)
-      .pluck()
-      .all(...values) as string[]
-  ).map((sentence) => ({ book, sentence }));
+  values: Readonly<Record<string, number>> = {},
+): Difference[] => (db.prepare(sql).pluck().all(values) as string[]).map((sentence) => ({ book, sentence }));
 
 /** SQL: whether a column that should hold a whole number of base units holds something else. */
 export const isNoAmount = (column: string): string => `(${column} = '' OR ${column} GLOB '*[^0-9]*')`;

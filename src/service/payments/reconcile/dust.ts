@@ -1,6 +1,6 @@
 import type { Database } from '../../../base/store.js';
 import { dayOf, isDust } from '../dust.js';
-import type { Part } from '../parts.js';
+import type { PaymentPart } from '../parts.js';
 import type { Difference } from './difference.js';
 
 type Row = { subject: string; asset: string; day: number; amount: string; countedAt: number };
@@ -9,21 +9,25 @@ type Sum = Pick<Row, 'subject' | 'asset' | 'day'> & { required: bigint; optional
 /** Dust is stored as a sum for each purchase, asset and day, so only the sums can be compared with the chain. */
 export type DustComparison = {
   /** Whether this part is stored at most within a dust sum, not as its own row. */
-  offer(part: Part): boolean;
+  offer(part: PaymentPart): boolean;
   /** @param graceMs leaves out sums that grew this recently, after the chain was read */
   differences(now: number, options: { since: number; graceMs: number }): Difference[];
 };
 
 export function createDustComparison(db: Database): DustComparison {
-  const findPayment = db.prepare('SELECT 1 FROM payment WHERE signature = ? AND part = ?');
+  const findPayment = db.prepare<{ signature: string; part: string }>(
+    'SELECT 1 FROM payment WHERE signature = @signature AND part = @part',
+  );
   /** A small transfer that proves a wallet may have been counted as dust before the proof was submitted. */
-  const findProof = db.prepare('SELECT 1 FROM transfer_proof WHERE signature = ?');
-  const findIntent = db.prepare<[string], { id: string; mint: string | null; amount: string }>(
-    'SELECT id, mint, amount FROM intent WHERE reference = ?',
+  const findProof = db.prepare<{ signature: string }>(
+    'SELECT 1 FROM transfer_proof WHERE signature = @signature',
+  );
+  const findIntent = db.prepare<{ reference: string }, { id: string; mint: string | null; amount: string }>(
+    'SELECT id, mint, amount FROM intent WHERE reference = @reference',
   );
   const readLowest = db
-    .prepare<[string | null], string | null>(
-      'SELECT CAST(min(CAST(amount AS INTEGER)) AS TEXT) FROM intent WHERE mint IS ?',
+    .prepare<{ mint: string | null }, string | null>(
+      'SELECT CAST(min(CAST(amount AS INTEGER)) AS TEXT) FROM intent WHERE mint IS @mint',
     )
     .pluck();
   const readDust = db.prepare<[], Row>(
@@ -35,15 +39,16 @@ export function createDustComparison(db: Database): DustComparison {
 
   return {
     offer({ signature, part, references, mint, amountBaseUnits, paidAt }) {
-      if (findPayment.get(signature, part) !== undefined) return false;
+      if (findPayment.get({ signature, part }) !== undefined) return false;
       const [reference, ...others] = references;
-      const intent = reference !== undefined && others.length === 0 ? findIntent.get(reference) : undefined;
-      const price = intent?.mint === mint ? intent.amount : readLowest.get(mint);
+      const intent =
+        reference !== undefined && others.length === 0 ? findIntent.get({ reference }) : undefined;
+      const price = intent?.mint === mint ? intent.amount : readLowest.get({ mint });
       const isAmount = typeof price === 'string' && /^\d+$/.test(price); // invalid amounts are reported separately
       if (isAmount && !isDust(amountBaseUnits, BigInt(price))) return false;
       const place = { subject: intent?.id ?? '', asset: mint ?? 'SOL', day: dayOf(paidAt) };
       const sum = sums.get(nameOf(place)) ?? { ...place, required: 0n, optional: 0n };
-      sum[findProof.get(signature) === undefined ? 'required' : 'optional'] += amountBaseUnits;
+      sum[findProof.get({ signature }) === undefined ? 'required' : 'optional'] += amountBaseUnits;
       sums.set(nameOf(place), sum);
       return true;
     },

@@ -1,14 +1,14 @@
 import type { Database } from '../../../base/store.js';
-import { type Difference, found } from './difference.js';
+import { type Difference, differencesOf } from './difference.js';
 
 /** Checks the ledger itself: all accounts sum to zero, and each balance equals the sum of its entries. */
 export const compareLedger = (db: Database): Difference[] => [
-  ...found(
+  ...differencesOf(
     db,
     'ledger',
     `SELECT 'the accounts sum to ' || sum(balance) || ' instead of 0' FROM ledger_account HAVING sum(balance) <> 0`,
   ),
-  ...found(
+  ...differencesOf(
     db,
     'ledger',
     `SELECT id || ' holds ' || balance || ', its entries make ' || made FROM (

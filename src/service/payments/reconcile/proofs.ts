@@ -1,9 +1,9 @@
 import type { Database } from '../../../base/store.js';
-import { type Difference, found } from './difference.js';
+import { type Difference, differencesOf } from './difference.js';
 
 /** Checks transfers that proved a wallet: each gave its value back as credits exactly once. */
 export const compareProofs = (db: Database): Difference[] => [
-  ...found(
+  ...differencesOf(
     db,
     'ledger',
     `SELECT 'the proof of ' || signature || ' gave ' || proof.credits || ' credits, the ledger says '
@@ -12,7 +12,7 @@ export const compareProofs = (db: Database): Difference[] => [
        ON entry.subject = 'proof:' || signature AND entry.kind = 'purchase' AND entry.user_id = proof.user_id
      WHERE coalesce(entry.credits, 0) <> proof.credits`,
   ),
-  ...found(
+  ...differencesOf(
     db,
     'ledger',
     `SELECT entry.subject || ' gave credits but proved no wallet' FROM ledger_entry AS entry

@@ -2,27 +2,29 @@ import type { Database } from '../../../base/store.js';
 import type { IntentRow } from '../intent.js';
 import { createIntentReader } from '../intents.js';
 import { casesOf, droppedOf, judge, keptOf } from '../machine.js';
-import { type Difference, found, isNoAmount } from './difference.js';
+import { type Difference, differencesOf, isNoAmount } from './difference.js';
 
 const stuckMs = 3_600_000;
 
 /** Judges each purchase again from its payments, and compares the result with its stored state and the ledger. */
 export function comparePurchases(db: Database, now: number): Difference[] {
-  const check = (sql: string, ...values: unknown[]) => found(db, 'purchases', sql, ...values);
-  const readAll = createIntentReader(db)(
+  const check = (sql: string, values?: Readonly<Record<string, number>>) =>
+    differencesOf(db, 'purchases', sql, values);
+  const readAll = createIntentReader(db)<Record<string, never>>(
     `NOT ${isNoAmount('amount')} AND NOT EXISTS (SELECT 1 FROM payment WHERE intent_id = intent.id
        AND (${isNoAmount('payment.amount')} OR ${isNoAmount('payment.returned')}))`,
   );
   const posted = createLedgerView(db);
-  const asked = db.prepare(
-    'SELECT 1 FROM review WHERE signature = ? AND part = ? AND amount = ? AND decision IS NULL',
+  const findCase = db.prepare<{ signature: string; part: string; amount: string }>(
+    `SELECT 1 FROM review
+     WHERE signature = @signature AND part = @part AND amount = @amount AND decision IS NULL`,
   );
-  const isAsked = ({ payment, amountBaseUnits }: ReturnType<typeof casesOf>[number]) =>
-    asked.get(payment.signature, payment.part, amountBaseUnits.toString()) !== undefined;
-  const judged = readAll().flatMap((intent) => [
+  const isOpen = ({ payment: { signature, part }, amountBaseUnits }: ReturnType<typeof casesOf>[number]) =>
+    findCase.get({ signature, part, amount: amountBaseUnits.toString() }) !== undefined;
+  const judged = readAll({}).flatMap((intent) => [
     ...compareStatus(intent, posted(intent), now),
     ...casesOf(intent, intent.payments)
-      .filter((one) => !isAsked(one))
+      .filter((one) => !isOpen(one))
       .map(
         ({ payment: { signature }, reason, amountBaseUnits }) =>
           `${amountBaseUnits} base units of ${signature} are ${reason} for ${intent.id} without a review case`,
@@ -63,8 +65,8 @@ export function comparePurchases(db: Database, now: number): Difference[] {
     ...check(
       `SELECT id || ' has been processing for more than an hour' FROM intent
        WHERE status = 'processing' AND coalesce(
-         (SELECT max(seen_at) FROM payment WHERE intent_id = intent.id), created_at) < ?`,
-      now - stuckMs,
+         (SELECT max(seen_at) FROM payment WHERE intent_id = intent.id), created_at) < @before`,
+      { before: now - stuckMs },
     ),
   ];
 }
@@ -74,13 +76,13 @@ type Posted = { given: number | null; taken: number | null };
 
 function createLedgerView(db: Database): (intent: IntentRow) => Posted {
   const read = db
-    .prepare<[string, string, string], number>(
-      'SELECT credits FROM ledger_entry WHERE subject = ? AND user_id = ? AND kind = ?',
+    .prepare<{ id: string; userId: string; kind: 'purchase' | 'refund' }, number>(
+      'SELECT credits FROM ledger_entry WHERE subject = @id AND user_id = @userId AND kind = @kind',
     )
     .pluck();
   return ({ id, userId }) => ({
-    given: read.get(id, userId, 'purchase') ?? null,
-    taken: read.get(id, userId, 'refund') ?? null,
+    given: read.get({ id, userId, kind: 'purchase' }) ?? null,
+    taken: read.get({ id, userId, kind: 'refund' }) ?? null,
   });
 }
 

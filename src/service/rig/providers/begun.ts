@@ -1,5 +1,5 @@
 import type { JobHooks } from '../executor.js';
-import { ProviderFailure, type Step } from './provider.js';
+import { ProviderFailure, type ProviderStep } from './provider.js';
 
 /**
  * Records the work a job started at a provider, so that a paid step is requested once. An intent is stored before
@@ -15,7 +15,7 @@ export type Begun = {
    * Requests a step; stores the intent before and the task after.
    * @throws ProviderFailure
    */
-  begin(step: Step): Promise<string>;
+  begin(step: ProviderStep): Promise<string>;
 };
 
 const given = 'task:';

@@ -1,15 +1,15 @@
 import type { Clock } from '../../../base/clock.js';
 import type { Log } from '../../../base/log.js';
 import type { RigRequest } from '../../../engine/index.js';
-import type { Executor, JobHooks, Outcome } from '../executor.js';
+import type { Executor, JobHooks, JobOutcome } from '../executor.js';
 import { type Begun, recallBegun } from './begun.js';
 import { createPatience } from './patience.js';
 import {
   type FailureKind,
   type Provider,
   ProviderFailure,
+  type ProviderStep,
   type ShapeRequest,
-  type Step,
 } from './provider.js';
 
 const lookEveryMs = 3_000;
@@ -33,7 +33,7 @@ export function createProviderExecutor(deps: {
   const log = deps.log.child({ provider: provider.id });
   const patiently = createPatience({ clock, log });
 
-  const begin = (step: Step, begun: Begun, signal: AbortSignal): Promise<string> => {
+  const begin = (step: ProviderStep, begun: Begun, signal: AbortSignal): Promise<string> => {
     signal.throwIfAborted();
     return patiently(signal, provider.knowsKeys, () => begun.begin(step));
   };
@@ -50,7 +50,7 @@ export function createProviderExecutor(deps: {
     request: ShapeRequest,
     hooks: JobHooks,
     begun: Begun,
-  ): Promise<Uint8Array | Outcome> => {
+  ): Promise<Uint8Array | JobOutcome> => {
     const { signal, onStage } = hooks;
     onStage('interpret', 0);
     let task = await resume(request, hooks, begun);
@@ -69,7 +69,7 @@ export function createProviderExecutor(deps: {
     }
   };
 
-  const rig = (model: Uint8Array, request: RigRequest, hooks: JobHooks): Promise<Outcome> => {
+  const rig = (model: Uint8Array, request: RigRequest, hooks: JobHooks): Promise<JobOutcome> => {
     const { seed, parameters, turntable } = request;
     const onStage: JobHooks['onStage'] = (stage, fraction) => {
       if (stage !== 'interpret' && stage !== 'model') hooks.onStage(stage, fraction);

@@ -2,8 +2,8 @@ import { FormData } from 'undici';
 import { z } from 'zod';
 import type { ProviderHttp } from './http.js';
 import { typeOf } from './picture.js';
-import type { Progress, Provider } from './provider.js';
-import { refusal, taskId, words } from './reply.js';
+import type { Provider, TaskProgress } from './provider.js';
+import { providerRefusal, providerText, taskId } from './reply.js';
 
 /**
  * An operator's own GPU server. The protocol its side implements:
@@ -20,11 +20,11 @@ const created = z.object({ id: taskId });
 const taskReply = z.object({
   state: z.enum(['working', 'ready', 'failed']),
   progress: z.number().min(0).max(1).catch(0),
-  detail: words,
+  detail: providerText,
 });
 
 export const gpuMessage = (body: unknown): string =>
-  z.object({ detail: words }).safeParse(body).data?.detail ?? '';
+  z.object({ detail: providerText }).safeParse(body).data?.detail ?? '';
 
 export function createGpu(http: ProviderHttp, options: { baseUrl: string; apiKey: string | null }): Provider {
   const { baseUrl, apiKey } = options;
@@ -48,7 +48,7 @@ export function createGpu(http: ProviderHttp, options: { baseUrl: string; apiKey
         (await http.call({ method: 'POST', path: '/v1/models', form, headers, reply: created })).id;
     },
 
-    async look(task, signal): Promise<Progress> {
+    async look(task, signal): Promise<TaskProgress> {
       const { state, progress, detail } = await http.call({
         method: 'GET',
         path: at(task),
@@ -57,7 +57,7 @@ export function createGpu(http: ProviderHttp, options: { baseUrl: string; apiKey
       });
       if (state === 'working') return { kind: 'working', fraction: progress };
       if (state === 'ready') return { kind: 'ready', modelUrl: `${baseUrl}${at(task)}/file` };
-      return refusal(detail);
+      return providerRefusal(detail);
     },
 
     download: (url, signal) =>

@@ -9,14 +9,14 @@ export type ShapeRequest = Exclude<RigRequest, { kind: 'mesh' }>;
 
 /**
  * Requests one step of the work, which costs money from then on, and returns its task id. It cannot be aborted,
- * because only its reply tells what was started.
+ * because only its reply contains the task id.
  */
-export type Step = () => Promise<string>;
+export type ProviderStep = () => Promise<string>;
 
 /** The state of a task; `next` when it is done and another step follows. */
-export type Progress =
+export type TaskProgress =
   | { kind: 'working'; fraction: number }
-  | { kind: 'next'; step: Step }
+  | { kind: 'next'; step: ProviderStep }
   | { kind: 'ready'; modelUrl: string }
   | { kind: 'refused'; code: ErrorCode; detail: string };
 
@@ -32,9 +32,9 @@ export type Provider = {
    * Prepares the first step, uploading pictures; costs nothing and may be repeated.
    * @param key the same for a repeat of the same work, for providers with idempotency keys
    */
-  prepare(request: ShapeRequest, key: string, signal: AbortSignal): Promise<Step>;
+  prepare(request: ShapeRequest, key: string, signal: AbortSignal): Promise<ProviderStep>;
   /** Reads the state of a task; changes nothing and may be repeated. */
-  look(task: string, signal: AbortSignal): Promise<Progress>;
+  look(task: string, signal: AbortSignal): Promise<TaskProgress>;
   /** The finished model, a GLB. */
   download(modelUrl: string, signal: AbortSignal): Promise<Uint8Array>;
   /** Cancels a task. Does nothing where the provider cannot cancel. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Progress } from './provider.js';
+import type { TaskProgress } from './provider.js';
 
 const longestWords = 200;
 /** Longest text that is read, so that sanitizing a huge one costs nothing. */
@@ -20,12 +20,12 @@ function quote(text: string): string {
 }
 
 /** Text of a provider in its reply. Empty if missing or of another type; that never invalidates the reply. */
-export const words = z.string().catch('').transform(quote);
+export const providerText = z.string().catch('').transform(quote);
 
 export const taskId = z.string().min(1).max(500);
 
 /** @param why the provider's words, or empty */
-export const refusal = (why: string): Progress => ({
+export const providerRefusal = (why: string): TaskProgress => ({
   kind: 'refused',
   code: 'provider_error',
   detail: `The model provider couldn't make this${why && `: ${why}`}`.replace(/(?<![.!?…])$/, '.'),

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { ViewName } from '../../../engine/index.js';
 import type { ProviderHttp } from './http.js';
 import { typeOf } from './picture.js';
-import type { Progress, Provider, ShapeRequest } from './provider.js';
-import { refusal, taskId, words } from './reply.js';
+import type { Provider, ShapeRequest, TaskProgress } from './provider.js';
+import { providerRefusal, providerText, taskId } from './reply.js';
 
 /**
  * Tripo's API, platform.tripo3d.ai/docs: one task endpoint; pictures are uploaded first. A task cannot be
@@ -16,7 +16,7 @@ const uploaded = z.object({ code: z.literal(0), data: z.object({ image_token: z.
 const taskReply = z.object({
   code: z.literal(0),
   data: z.object({
-    status: words,
+    status: providerText,
     progress: z.number().min(0).max(100).catch(0),
     output: z
       .object({
@@ -34,7 +34,7 @@ const views: readonly ViewName[] = ['front', 'left', 'back', 'right'];
 const shape = { face_limit: 30_000, texture: true, pbr: true } as const;
 
 export const tripoMessage = (body: unknown): string =>
-  z.object({ message: words }).safeParse(body).data?.message ?? '';
+  z.object({ message: providerText }).safeParse(body).data?.message ?? '';
 
 export function createTripo(http: ProviderHttp): Provider {
   const upload = async (bytes: Uint8Array, signal: AbortSignal) => {
@@ -75,7 +75,7 @@ export function createTripo(http: ProviderHttp): Provider {
       };
     },
 
-    async look(task, signal): Promise<Progress> {
+    async look(task, signal): Promise<TaskProgress> {
       const path = `/task/${encodeURIComponent(task)}`;
       const { data } = await http.call({ method: 'GET', path, signal, reply: taskReply });
       const { status, progress, output } = data;
@@ -89,7 +89,7 @@ export function createTripo(http: ProviderHttp): Provider {
       const modelUrl = output?.pbr_model ?? output?.model ?? output?.base_model;
       if (status === 'success' && modelUrl) return { kind: 'ready', modelUrl };
       // Of the final states, only `expired` gives a reason.
-      return refusal(status === 'expired' ? 'it took too long' : '');
+      return providerRefusal(status === 'expired' ? 'it took too long' : '');
     },
 
     download: (url, signal) => http.download(url, signal),

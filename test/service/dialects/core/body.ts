@@ -12,16 +12,7 @@ export async function readBody(request: IncomingMessage): Promise<Record<string,
   }
 }
 
-/** The first of these fields that holds a text or a number. Request bodies are not shown, so usual names are taken. */
-export function field(body: Record<string, unknown>, names: readonly string[]): string | null {
-  for (const name of names) {
-    const value = body[name];
-    if (typeof value === 'string' || typeof value === 'number') return String(value);
-  }
-  return null;
-}
-
-export const usual = {
+const usual = {
   address: ['address', 'wallet', 'wallet_address', 'walletAddress', 'public_key', 'publicKey', 'pubkey'],
   signature: ['signature', 'signed_message', 'signedMessage', 'sig'],
   nonce: ['nonce', 'message', 'challenge'],
@@ -31,3 +22,25 @@ export const usual = {
   content: ['content', 'message', 'text', 'body'],
   title: ['title', 'name', 'subject'],
 } as const;
+
+export type FieldName = keyof typeof usual;
+
+/**
+ * The first field that holds a text or a number: the name the service insists on, or any usual name, because the
+ * specification shows no request bodies.
+ */
+export function readField(
+  { wants, ignoresCase }: { wants?: Partial<Record<FieldName, string>>; ignoresCase?: boolean },
+  body: Record<string, unknown>,
+  field: FieldName,
+): string | null {
+  const wanted = wants?.[field];
+  const fold = (name: string) => (ignoresCase ? name.toLowerCase() : name);
+  const names = (wanted === undefined ? usual[field] : [wanted]).map(fold);
+  const values = new Map(Object.entries(body).map(([name, value]) => [fold(name), value]));
+  for (const name of names) {
+    const value = values.get(name);
+    if (typeof value === 'string' || typeof value === 'number') return String(value);
+  }
+  return null;
+}

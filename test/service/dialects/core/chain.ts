@@ -37,7 +37,7 @@ export function createCashier(house: House, rpcUrl: string, recipient: string) {
     }
   };
 
-  /** What was there before the first order pays for nothing. */
+  /** Earlier transactions do not count as payments. */
   const skipPast = async () => {
     const history = await connection.getSignaturesForAddress(new PublicKey(recipient), { limit: 100 });
     for (const { signature } of history) used.add(signature);

@@ -2,21 +2,27 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import bs58 from 'bs58';
 import nacl from 'tweetnacl';
-import { say } from './agent.js';
-import { field, usual } from './body.js';
+import { readField } from './body.js';
 import type { createCashier } from './chain.js';
+import { talk } from './conversations.js';
 import { type Account, type Generation, type House, packs } from './house.js';
 import type { createSessions } from './sessions.js';
 import type { Ask, Extra, Kind, Operation, Pipeline, Style } from './style.js';
 
-export type Reply = { status?: number; body?: unknown; setCookies?: string[] };
-type Asked = Ask & { request: IncomingMessage; account: Account; id: string; path: string };
-type Route = { does: Operation | Extra; isOpen?: boolean; answer(asked: Asked): Reply | Promise<Reply> };
+export type Reply = { status?: number; body?: unknown; setCookies?: string[]; location?: string };
+export type Asked = Ask & { request: IncomingMessage; account: Account; id: string; path: string };
+export type Route = {
+  does: Operation | Extra;
+  isOpen?: boolean;
+  answer(asked: Asked): Reply | Promise<Reply>;
+};
 
 export class Refusal extends Error {
   constructor(
     readonly status: number,
     message: string,
+    /** The missing field of the request body. */
+    readonly field?: string,
   ) {
     super(message);
   }
@@ -26,6 +32,10 @@ const pipelines: readonly Pipeline[] = [
   { n: 1, key: 'text-figure', name: 'Figure from text', takes: ['text'] },
   { n: 2, key: 'image-figure', name: 'Figure from images', takes: ['image', 'images'] },
 ];
+
+export function missing(style: Style, name: string): Refusal {
+  return new Refusal(style.missing?.status ?? 422, style.missing?.says(name) ?? `${name} is required`, name);
+}
 
 /** Every path of the specification and the usual extras, as `METHOD /path` with `*` for an id. */
 export function createRoutes(deps: {
@@ -54,7 +64,7 @@ export function createRoutes(deps: {
   const generate = (kind: Generation['kind']): Route => ({
     does: 'generate',
     answer({ account, body }) {
-      const prompt = field(body, usual.prompt) ?? '';
+      const prompt = readField(style, body, 'prompt') ?? '';
       const generation = house.generate(account, kind, prompt, style.rigsFail ?? false);
       if (!generation) throw new Refusal(402, 'Not enough credits');
       return { body: style.one('generation', show(generation)) };
@@ -79,8 +89,8 @@ export function createRoutes(deps: {
     'POST /api/payments/intents': {
       does: 'createIntent',
       answer({ account, body }) {
-        const wanted = field(body, style.wants ? [style.wants.pack] : usual.pack);
-        if (wanted === null && style.wants) throw new Refusal(422, `${style.wants.pack} is required`);
+        const wanted = readField(style, body, 'pack');
+        if (wanted === null && style.wants?.pack) throw missing(style, style.wants.pack);
         const pack = packs.find(({ n }) => String(style.id('pack', n)) === wanted);
         if (!pack) throw new Refusal(404, 'No such pack');
         return { body: style.one('intent', style.intent(house.order(account, pack))) };
@@ -97,7 +107,7 @@ export function createRoutes(deps: {
       does: 'confirmIntent',
       async answer(asked) {
         const intent = own('intent', house.intents, asked);
-        const signature = field(asked.body, usual.transaction);
+        const signature = readField(style, asked.body, 'transaction');
         if (style.wantsSignature && !intent.paidAt && !signature)
           throw new Refusal(422, 'The transaction signature is required');
         await cashier.look();
@@ -143,8 +153,8 @@ export function createRoutes(deps: {
 function signIn({ style, house, sessions }: Parameters<typeof createRoutes>[0]): Record<string, Route> {
   const nonces = new Map<string, { nonce: string; text: string; until: number }>();
   const addressOf = (body: Record<string, unknown>): string => {
-    const address = field(body, style.wants ? [style.wants.address] : usual.address);
-    if (!address) throw new Refusal(422, `${style.wants?.address ?? 'address'} is required`);
+    const address = readField(style, body, 'address');
+    if (!address) throw missing(style, style.wants?.address ?? 'address');
     return address;
   };
   return {
@@ -165,7 +175,7 @@ function signIn({ style, house, sessions }: Parameters<typeof createRoutes>[0]):
       answer({ body }) {
         const address = addressOf(body);
         const issued = nonces.get(address);
-        const signature = field(body, usual.signature);
+        const signature = readField(style, body, 'signature');
         if (!issued || issued.until < Date.now()) throw new Refusal(401, 'Nonce expired');
         if (!signature || !isSignedBy(address, issued.text, signature))
           throw new Refusal(401, 'Invalid signature');
@@ -197,62 +207,4 @@ function isSignedBy(address: string, text: string, signature: string): boolean {
   } catch {
     return false;
   }
-}
-
-type Own = <T extends { n: number; account: Account }>(kind: Kind, all: T[], asked: Asked) => T;
-type Mine = <T extends { account: Account }>(all: T[], asked: Asked) => T[];
-type Many = (kind: Kind, values: unknown[], asked: Asked) => Reply;
-
-function talk(
-  { style, house }: Parameters<typeof createRoutes>[0],
-  own: Own,
-  mine: Mine,
-  many: Many,
-): Record<string, Route> {
-  const how = { fails: style.answersFail ?? false, seqStep: style.seqStep ?? 1 };
-  const list: Route = {
-    does: 'conversations',
-    answer: (asked) => many('conversation', mine(house.conversations, asked).map(style.conversation), asked),
-  };
-  return {
-    'POST /api/agent/default/conversations': {
-      does: 'createConversation',
-      answer: ({ account, body }) => ({
-        body: style.one(
-          'conversation',
-          style.conversation(house.converse(account, field(body, usual.title) ?? 'New conversation')),
-        ),
-      }),
-    },
-    [`POST /api/agents/conversations/*${style.postPath}`]: {
-      does: 'postMessage',
-      answer(asked) {
-        const conversation = own('conversation', house.conversations, asked);
-        const content = field(asked.body, usual.content);
-        if (!content) throw new Refusal(422, 'content is required');
-        if (conversation.isBusy) throw new Refusal(409, 'The agent is still answering');
-        const message = say(house, conversation, content, how);
-        return { body: style.one('message', style.message(message, conversation)) };
-      },
-    },
-    'GET /api/agents/conversations': list,
-    'GET /api/agents/conversations/': list,
-    'GET /api/agents/conversations/*': {
-      does: 'conversation',
-      answer: (asked) => ({
-        body: style.one('conversation', style.conversation(own('conversation', house.conversations, asked))),
-      }),
-    },
-    'GET /api/agents/conversations/*/messages': {
-      does: 'messages',
-      answer(asked) {
-        const conversation = own('conversation', house.conversations, asked);
-        return many(
-          'message',
-          conversation.messages.map((one) => style.message(one, conversation)),
-          asked,
-        );
-      },
-    },
-  };
 }

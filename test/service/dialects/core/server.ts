@@ -12,7 +12,7 @@ import type { Extra, Style } from './style.js';
 export type DialectServer = {
   url: string;
   wsUrl: string | null;
-  /** What was asked, as `METHOD /path status`. */
+  /** Requests, as `METHOD /path status`. */
   log: string[];
   close(): Promise<void>;
 };
@@ -55,10 +55,10 @@ export async function startDialect(
     }
     const reply = await answer(request, pathname, searchParams).catch((error): Reply => {
       if (!(error instanceof Refusal)) return { status: 500, body: style.fail(500, String(error)) };
-      return { status: error.status, body: style.fail(error.status, error.message) };
+      return { status: error.status, body: style.fail(error.status, error.message, error.field) };
     });
     log.push(`${request.method} ${request.url} ${reply.status}`);
-    write(response, reply, style.plainText ?? false);
+    write(response, reply, style);
   };
 
   const server = createServer((request, response) => void serve(request, response));
@@ -95,12 +95,13 @@ function find(routes: ReturnType<typeof createRoutes>, method: string, path: str
 
 function write(
   response: ServerResponse,
-  { status = 200, body, setCookies }: Reply,
-  plainText: boolean,
+  { status = 200, body, setCookies, location }: Reply,
+  { plainText, contentType = 'application/json', write: toText = JSON.stringify }: Style,
 ): void {
   if (setCookies) response.setHeader('set-cookie', setCookies);
+  if (location) response.setHeader('location', location);
   if (body === undefined || status === 204) return void response.writeHead(status).end();
   const isText = plainText && typeof body === 'string';
-  response.writeHead(status, { 'content-type': isText ? 'text/plain' : 'application/json' });
-  response.end(isText ? body : JSON.stringify(body));
+  response.writeHead(status, { 'content-type': isText ? 'text/plain' : contentType });
+  response.end(isText ? body : toText(body));
 }

@@ -18,9 +18,9 @@ export function createSessions({ cookies, accessMs }: Style) {
         .map((pair) => pair.split('='))
         .map(([name = '', value = '']) => [name, value] as const),
     );
-  const setCookies = ({ access, refresh }: Session): string[] => [
+  const setCookies = ({ access, refresh }: Pick<Session, 'access' | 'refresh'>): string[] => [
     `${cookies.access}=${access}; HttpOnly; ${cookies.attributes}`,
-    `${cookies.refresh}=${refresh}; HttpOnly; ${cookies.attributes}`,
+    `${cookies.refresh}=${refresh}; HttpOnly; ${cookies.refreshAttributes ?? cookies.attributes}`,
   ];
 
   const open = (account: Account): string[] => {
@@ -53,9 +53,8 @@ export function createSessions({ cookies, accessMs }: Style) {
       for (const session of sessions)
         if (session.access === names.get(cookies.access) || session.refresh === names.get(cookies.refresh))
           sessions.delete(session);
-      return [cookies.access, cookies.refresh].map(
-        (name) => `${name}=; HttpOnly; Max-Age=0; ${cookies.attributes}`,
-      );
+      const ended = 'ended; Max-Age=0';
+      return setCookies({ access: ended, refresh: ended });
     },
   };
 }

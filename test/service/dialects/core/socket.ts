@@ -25,7 +25,7 @@ export function serveSocket(deps: {
 
   const attend = (opened: WebSocket, account: Account) => {
     const followed = new Set<string>();
-    const send = (frame: unknown) => opened.send(JSON.stringify(frame));
+    const send = (frame: unknown) => opened.send((style.write ?? JSON.stringify)(frame));
     if (socket.hello !== undefined) send(socket.hello);
 
     const tell = (happening: Happening) => {

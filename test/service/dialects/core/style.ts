@@ -1,3 +1,4 @@
+import type { FieldName } from './body.js';
 import type { Account, Conversation, Generation, Happening, Intent, Message, Pack } from './house.js';
 
 export type Kind = 'account' | 'intent' | 'generation' | 'conversation' | 'message' | 'pack' | 'pipeline';
@@ -31,7 +32,7 @@ export type Page = { ask: Ask; path: string };
 /** How a service looks on the wire. Everything the specification leaves open is decided here. */
 export type Style = {
   name: string;
-  cookies: { access: string; refresh: string; attributes: string };
+  cookies: { access: string; refresh: string; attributes: string; refreshAttributes?: string };
   /** How long an access cookie is good, ms. */
   accessMs: number;
   /** Whether packs and pipelines want a session as well. */
@@ -53,7 +54,7 @@ export type Style = {
   message(message: Message, conversation: Conversation): unknown;
   one(kind: Kind, value: unknown): unknown;
   many(kind: Kind, values: unknown[], page: Page): unknown;
-  fail(status: number, message: string): unknown;
+  fail(status: number, message: string, field?: string): unknown;
   /** 200 unless named. */
   status?: Partial<Record<Operation | Extra, number>>;
   /** What an `Extra` answers where it does not exist; 404 unless named. */
@@ -62,10 +63,20 @@ export type Style = {
   unconfirmed: { status: number; message: string | null };
   /** Takes a payment only by its signature, handed in by confirming. */
   wantsSignature?: boolean;
-  /** The body fields it insists on; without it, any usual name is taken. */
-  wants?: { address: string; pack: string };
-  /** What follows the id of a conversation where messages are posted. */
-  postPath: '/messages' | '';
+  /** The body fields it insists on; for the others any usual name is taken. */
+  wants?: Partial<Record<FieldName, string>>;
+  /** Whether fields of a body are matched without regard to case. */
+  ignoresCase?: boolean;
+  /** How a missing field is refused; 422 and a sentence unless named. */
+  missing?: { status: number; says(field: string): string };
+  /** Where a new conversation is, for a service that answers with `Location` and no body. */
+  location?(id: string | number): string;
+  /** `application/json` unless named. */
+  contentType?: string;
+  /** How a body and a frame are written; JSON unless named. */
+  write?(value: unknown): string;
+  /** Path after the conversation id for posting messages. */
+  postPath: '/messages' | '/message' | '';
   /** The address of a file: absolute or relative to the service. */
   fileUrl(base: string, n: number): string;
   socket: Socket | null;

@@ -1,5 +1,5 @@
 import { Client, type ClientOptions, Events, GatewayIntentBits as Intents, Partials } from 'discord.js';
-import { createRestAgent } from '../../../../src/bot/rest-agent.js';
+import { createRestAgent } from '../../../../src/bot/gateway/rest-agent.js';
 import type { BotAccount, BotHands, RawRequest } from './behaviour.js';
 import { openGateway } from './gateway-socket.js';
 

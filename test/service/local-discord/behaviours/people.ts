@@ -101,6 +101,28 @@ export const people: Behaviour[] = [
     },
   },
   {
+    name: 'the server’s language is in interactions, and the bot hears when it changes',
+    async run({ actor, mia, client, answering, registers }) {
+      await registers({ name: 'where', description: 'Says where' });
+      const updated = next(client, Events.GuildUpdate);
+      await actor.usesLocale('ja');
+      const [before, after] = await updated;
+      assert.deepEqual([before.preferredLocale, after.preferredLocale], ['en-US', 'ja']);
+      assert.equal((await actor.world()).guild.locale, 'ja');
+      const { told } = await answering(
+        'where',
+        () => mia.runs('/where'),
+        async (interaction: ChatInputCommandInteraction) => {
+          await interaction.reply('Here.');
+          return [interaction.locale, interaction.guildLocale];
+        },
+      );
+      await actor.usesLocale('en-US');
+      assert.deepEqual(told, ['en-US', 'ja']);
+      await assert.rejects(actor.usesLocale('tlh'), /no language "tlh"/);
+    },
+  },
+  {
     name: 'slow mode holds a member back, not a moderator',
     async run({ channel, sam, max }) {
       const thread = await (await channel('agent')).threads.create({ name: 'Slowly', rateLimitPerUser: 30 });

@@ -1,26 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import {
-  contestedCard,
-  linkCard,
-  linkedCard,
-  linkPanelCard,
-  verifyBotCard,
-} from '../../../../src/bot/cards/link.js';
-import { askForgetCard, exportCard, forgottenCard } from '../../../../src/bot/cards/privacy.js';
+import { contestedCard, linkCard, linkedCard, linkPanelCard } from '../../../../src/bot/link/cards/link.js';
+import { verifyBotCard } from '../../../../src/bot/link/cards/verify.js';
 import {
   labelledCard,
   loggedOutCard,
   nothingLinkedCard,
-  noticeCard,
   type OpenSession,
   sessionsCard,
   unlinkedCard,
   usedCard,
   walletsCard,
-} from '../../../../src/bot/cards/wallet.js';
-import type { Notice, NoticeKind } from '../../../../src/bot/link/notice.js';
+  withdrawnCard,
+} from '../../../../src/bot/link/cards/wallet.js';
 import type { Takeover } from '../../../../src/bot/link/takeover.js';
+import { noticeCard } from '../../../../src/bot/notices/card.js';
+import type { Notice, NoticeKind } from '../../../../src/bot/notices/store.js';
+import { askForgetCard, exportCard, forgottenCard } from '../../../../src/bot/privacy/card.js';
 import type { LinkedWallet } from '../../../../src/bot/session/store.js';
+import { t } from '../../../support/copy.js';
 import { faultsOf, media, mia, read } from './sample.js';
 
 const now = Date.UTC(2026, 0, 1);
@@ -38,15 +35,16 @@ const second = wallet({ address: `B${address.slice(1)}`, isPrimary: false, label
 
 describe('linking cards', () => {
   const offer = {
-    url: 'https://bot.example/link#abc',
+    url: 'https://bot.example/link?lang=en-US#abc',
     expiresAt: now,
     member: { id: mia, name: 'mia_1' },
     guildName: 'The **Forge**',
     wallets: [],
+    phrase: null,
   };
 
   it('name the member and the server, the steps, and what the bot never asks for', () => {
-    const card = linkCard(offer);
+    const card = linkCard(offer, t);
     expect(faultsOf(card)).toEqual([]);
     expect(media(card)).toEqual(['picture link.png']);
     expect(read(card)).toContain('For **mia\\_1** in **The \\*\\*Forge\\*\\***');
@@ -56,16 +54,16 @@ describe('linking cards', () => {
   });
 
   it('say what happens to already linked wallets', () => {
-    const offered = (...wallets: LinkedWallet[]) => read(linkCard({ ...offer, wallets }));
+    const offered = (...wallets: LinkedWallet[]) => read(linkCard({ ...offer, wallets }, t));
     expect(offered(wallet())).toContain('You already linked **FFc7…CYwY**. A new wallet is added');
     expect(offered(wallet(), second)).toContain('**FFc7…CYwY** and 1 more. A new wallet');
     expect(offered(wallet({ ended: 'expired' }))).toContain('Sign in again with **FFc7…CYwY**');
   });
 
   it('show how linking ended', () => {
-    const first = linkedCard({ wallet: wallet(), wallets: 1 }, mia);
-    const another = linkedCard({ wallet: second, wallets: 2 }, mia);
-    const contested = contestedCard({ address, movesAt: now });
+    const first = linkedCard({ wallet: wallet(), wallets: 1 }, mia, t);
+    const another = linkedCard({ wallet: second, wallets: 2 }, mia, t);
+    const contested = contestedCard({ address, movesAt: now }, t);
     for (const card of [first, another, contested]) expect(faultsOf(card)).toEqual([]);
     expect(read(first)).toContain('**FFc7…CYwY** is linked to your account');
     expect(read(first)).not.toContain('Use this wallet');
@@ -74,15 +72,21 @@ describe('linking cards', () => {
   });
 
   it('in a channel are for everyone and name the real bot', () => {
-    const panel = linkPanelCard('The Forge');
-    const verify = verifyBotCard({
-      userId: mia,
-      name: 'Rig_smith',
-      applicationId: '42',
-      since: now,
-      linkOrigin: 'https://bot.example',
-    });
+    const panel = linkPanelCard('The Forge', t);
+    const verify = verifyBotCard(
+      {
+        userId: mia,
+        name: 'Rig_smith',
+        applicationId: '42',
+        since: now,
+        linkOrigin: 'https://bot.example',
+        owner: mia,
+        phrase: 'three *purple* otters',
+      },
+      t,
+    );
     for (const card of [panel, verify]) expect(faultsOf(card)).toEqual([]);
+    expect(read(verify)).toContain('three \\*purple\\* otters');
     expect(JSON.stringify(panel)).toContain('"link:open:*:"');
     expect(read(verify)).toMatch(/`42`[\s\S]*`https:\/\/bot\.example`[\s\S]*recovery phrase/);
   });
@@ -108,7 +112,7 @@ describe('wallet cards', () => {
     ];
     const asked = takeover({ id: 'lnk_2', fromMember: '2', toMember: mia });
     const waiting = [takeover({}), asked, ...['3', '4', '5'].map((id) => takeover({ id }))];
-    const card = walletsCard({ wallets, waiting, owner: mia });
+    const card = walletsCard({ wallets, waiting, owner: mia }, t);
     expect(faultsOf(card)).toEqual([]);
     expect(read(card)).toMatch(
       /FFc7…CYwY\*\* · ★ primary[\s\S]*Led\\\*ger \(BFc7…CYwY\)[\s\S]*Keep it[\s\S]*Withdraw/,
@@ -121,7 +125,7 @@ describe('wallet cards', () => {
     ['refused', 'the service ended the session'],
     ['logged_out', 'signed out by you'],
   ] as const)('say why a wallet is signed out: %s', (ended, why) => {
-    const card = walletsCard({ wallets: [wallet({ ended })], waiting: [], owner: mia });
+    const card = walletsCard({ wallets: [wallet({ ended })], waiting: [], owner: mia }, t);
     expect(read(card)).toContain(why);
     expect(read(card)).toContain('`/link`');
   });
@@ -134,29 +138,30 @@ describe('wallet cards', () => {
       last_used_at: '2026-01-01T12:00:00Z',
     });
     const many = Array.from({ length: 30 }, (_, index) => session(`ses_${'x'.repeat(20)}${index}`));
-    const card = sessionsCard({ wallet: wallet(), sessions: [...many, session('ses_own', true)] }, mia);
+    const card = sessionsCard({ wallet: wallet(), sessions: [...many, session('ses_own', true)] }, mia, t);
     expect(faultsOf(card)).toEqual([]);
     expect(read(card)).toContain('and 23 more');
     expect(JSON.stringify(card)).not.toContain('ses_own');
-    const long = sessionsCard({ wallet: wallet(), sessions: [session('x'.repeat(90))] }, mia);
+    const long = sessionsCard({ wallet: wallet(), sessions: [session('x'.repeat(90))] }, mia, t);
     expect(faultsOf(long)).toEqual([]);
-    const alone = sessionsCard({ wallet: wallet(), sessions: [session('ses_own', true)] }, mia);
+    const alone = sessionsCard({ wallet: wallet(), sessions: [session('ses_own', true)] }, mia, t);
     expect(read(alone)).toContain("isn't signed in anywhere else");
     expect(read(alone)).not.toContain('End all others');
   });
 
   it('confirm each action', () => {
     const cards = [
-      usedCard(wallet()),
-      usedCard(wallet({ ended: 'expired' })),
-      labelledCard(wallet({ label: 'Cold' })),
-      labelledCard(wallet()),
-      unlinkedCard(wallet(), 'everywhere'),
-      loggedOutCard(wallet(), 'here'),
-      nothingLinkedCard,
+      usedCard(wallet(), t),
+      usedCard(wallet({ ended: 'expired' }), t),
+      labelledCard(wallet({ label: 'Cold' }), t),
+      labelledCard(wallet(), t),
+      unlinkedCard(wallet(), 'everywhere', t),
+      loggedOutCard(wallet(), 'here', t),
+      nothingLinkedCard(t),
+      withdrawnCard(t),
     ];
     for (const card of cards) expect(faultsOf(card)).toEqual([]);
-    expect(read(unlinkedCard(wallet(), 'everywhere'))).toContain('ended all its other sessions');
+    expect(read(unlinkedCard(wallet(), 'everywhere', t))).toContain('ended all its other sessions');
   });
 
   const kinds: Record<NoticeKind, string> = {
@@ -173,7 +178,7 @@ describe('wallet cards', () => {
   };
   it.each(Object.entries(kinds))('warn of %s and say what to do', (kind, what) => {
     const notice = { id: 'n', memberId: mia, address, refersAt: now, createdAt: now } as const;
-    const card = noticeCard({ ...notice, kind } as Notice);
+    const card = noticeCard({ ...notice, kind } as Notice, t);
     expect(faultsOf(card)).toEqual([]);
     expect(read(card)).toContain(what);
     expect(read(card)).toContain(address);
@@ -181,14 +186,14 @@ describe('wallet cards', () => {
 });
 
 describe('privacy cards', () => {
-  it('list what is deleted and what stays before any deletion', () => {
-    const card = askForgetCard({ wallets: [wallet(), second], askedAt: now }, mia);
+  it('list deleted and kept data before any deletion', () => {
+    const card = askForgetCard({ wallets: [wallet(), second], askedAt: now }, mia, t);
     expect(faultsOf(card)).toEqual([]);
     expect(read(card)).not.toContain('signed out here');
-    const out = askForgetCard({ wallets: [wallet({ ended: 'expired' })], askedAt: now }, mia);
+    const out = askForgetCard({ wallets: [wallet({ ended: 'expired' })], askedAt: now }, mia, t);
     expect(read(out)).toContain('to end those, sign in with it first');
     expect(read(card)).toMatch(/FFc7…CYwY[\s\S]*What we keep[\s\S]*without your Discord ID/);
-    for (const other of [forgottenCard, exportCard({ name: 'data.json', bytes: Buffer.from('{}') })])
+    for (const other of [forgottenCard(t), exportCard({ name: 'data.json', bytes: Buffer.from('{}') }, t)])
       expect(faultsOf(other)).toEqual([]);
   });
 });

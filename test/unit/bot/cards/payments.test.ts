@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { paymentsCard, readLeaf, receiptCard, writeLeaf } from '../../../../src/bot/cards/payments.js';
+import {
+  paymentsCard,
+  readLeaf,
+  receiptCard,
+  writeLeaf,
+} from '../../../../src/bot/purchase/cards/payments.js';
 import type { Intent } from '../../../../src/contract/payments.js';
+import { t } from '../../../support/copy.js';
 import { faultsOf, mia, purchase, read } from './sample.js';
 
 const wallet = 'FFc7UiPVNHbFDDKzP3QJgwwoERdfb5hu8H1WYyBLCYwY';
@@ -22,6 +28,7 @@ describe('a receipt', () => {
       bought({ status: 'succeeded', network: 'devnet', receipt, transactions }),
       mia,
       true,
+      t,
     );
     expect(faultsOf(card)).toEqual([]);
     const links = JSON.stringify(card).match(/https:\/\/explorer\.solana\.com[^"]+/g);
@@ -34,10 +41,10 @@ describe('a receipt', () => {
 
   it('has no link on a network without explorer, and offers a claim only where one may help', () => {
     const claim = 'Paid, but not seen?';
-    expect(JSON.stringify(receiptCard(bought({ transactions }), mia, true))).not.toContain('explorer');
-    expect(read(receiptCard(bought(), mia, true))).toContain(claim);
-    expect(read(receiptCard(bought(), mia, false))).not.toContain(claim);
-    expect(read(receiptCard(bought({ status: 'succeeded' }), mia, true))).not.toContain(claim);
+    expect(JSON.stringify(receiptCard(bought({ transactions }), mia, true, t))).not.toContain('explorer');
+    expect(read(receiptCard(bought(), mia, true, t))).toContain(claim);
+    expect(read(receiptCard(bought(), mia, false, t))).not.toContain(claim);
+    expect(read(receiptCard(bought({ status: 'succeeded' }), mia, true, t))).not.toContain(claim);
   });
 });
 
@@ -45,11 +52,11 @@ describe('the list', () => {
   const history = { wallets: 2, unread: [], hasOlder: true };
 
   it('names the wallet of each payment if there are several, and turns pages by number', () => {
-    const card = paymentsCard({ ...history, bought: [bought()] }, { from: 5 }, mia);
+    const card = paymentsCard({ ...history, bought: [bought()] }, { from: 5 }, mia, t);
     expect(faultsOf(card)).toEqual([]);
     expect(read(card)).toContain('wallet FFc7…YwY'.slice(0, 11));
     expect(JSON.stringify(card)).toMatch(/payments:page:\d+:\.6/);
-    expect(read(paymentsCard({ ...history, wallets: 1, bought: [bought()] }, {}, mia))).not.toContain(
+    expect(read(paymentsCard({ ...history, wallets: 1, bought: [bought()] }, {}, mia, t))).not.toContain(
       'wallet',
     );
   });

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { accents } from '../../../../src/bot/cards/card.js';
-import { claimCard } from '../../../../src/bot/cards/claim.js';
 import { explorerUrl } from '../../../../src/bot/cards/network.js';
-import { choosePackCard } from '../../../../src/bot/cards/offer.js';
-import { purchaseCard, purchaseNews } from '../../../../src/bot/cards/purchase.js';
+import { claimCard } from '../../../../src/bot/purchase/cards/claim.js';
+import { choosePackCard } from '../../../../src/bot/purchase/cards/offer.js';
+import { purchaseCard, purchaseNews } from '../../../../src/bot/purchase/cards/purchase.js';
 import { type Intent, intentStatus } from '../../../../src/contract/payments.js';
+import { t } from '../../../support/copy.js';
 import { faultsOf, media, mia, purchase, read } from './sample.js';
 
 const transaction = (commitment: 'processed' | 'confirmed', amount_base_units = '20000123') => ({
@@ -14,11 +15,11 @@ const transaction = (commitment: 'processed' | 'confirmed', amount_base_units = 
   slot: 1,
   commitment,
 });
-const accentOf = (changes: Partial<Intent>) => purchaseCard(purchase(changes)).components[0]?.accent_color;
+const accentOf = (changes: Partial<Intent>) => purchaseCard(purchase(changes), t).components[0]?.accent_color;
 
 describe('the card of a purchase', () => {
   it.each(intentStatus.options)('is accepted by Discord when it is %s', (status) => {
-    expect(faultsOf(purchaseCard(purchase({ status })))).toEqual([]);
+    expect(faultsOf(purchaseCard(purchase({ status }), t))).toEqual([]);
   });
 
   it.each<[string, Partial<Intent>, string]>([
@@ -38,7 +39,7 @@ describe('the card of a purchase', () => {
       receipt,
       settled_at: '2026-01-01T12:01:00.000Z',
     });
-    for (const says of [read(purchaseCard(now)), purchaseNews(now)]) {
+    for (const says of [read(purchaseCard(now, t)), purchaseNews(now, t)]) {
       expect(says).toContain('The Solana network dropped your payment of **0.020000123 SOL**');
       expect(says).toContain(sentence);
       expect(says).not.toMatch(/Paid \*\*0|sent back|explorer/);
@@ -46,7 +47,7 @@ describe('the card of a purchase', () => {
   });
 
   it('has everything a wallet needs, to scan and to copy, and says until when', () => {
-    const card = purchaseCard(purchase());
+    const card = purchaseCard(purchase(), t);
     const { intent } = purchase();
     expect(media(card)).toEqual(['picture pay.png']);
     for (const part of [intent.amount, intent.recipient, intent.reference])
@@ -54,12 +55,38 @@ describe('the card of a purchase', () => {
     expect(read(card)).toContain(intent.solana_pay_url);
     expect(read(card)).toMatch(/<t:\d+:R>/);
     expect(read(card)).toContain('network: localnet');
-    expect(read(purchaseCard(purchase({ network: 'mainnet-beta' })))).not.toContain('network');
+    expect(read(purchaseCard(purchase({ network: 'mainnet-beta' }), t))).not.toContain('network');
+  });
+
+  it('explains the digits after the price of the pack, where it knows that price', () => {
+    const explained = '0.02 SOL + 0.000000123 SOL so we can recognize your payment.';
+    expect(read(purchaseCard(purchase(), t))).toContain(explained);
+    for (const listPrice of [null, '20000123', '10000000', '30000000'])
+      expect(read(purchaseCard({ ...purchase(), listPrice }, t))).not.toContain('recognize');
+    expect(read(purchaseCard(purchase({ status: 'partially_paid' }), t))).not.toContain('recognize');
+  });
+
+  it('says when the last payment failed on the network', () => {
+    const checked = { nodes: 2, at: '2026-01-01T12:01:00.000Z' };
+    const words = 'failed on the network and moved no money';
+    expect(read(purchaseCard(purchase({ checked: { ...checked, failed: '5'.repeat(88) } }), t))).toContain(
+      words,
+    );
+    expect(read(purchaseCard(purchase({ checked }), t))).not.toContain(words);
+  });
+
+  it('offers what comes next once the credits arrived', () => {
+    const done = JSON.stringify(purchaseCard(purchase({ status: 'succeeded' }), t));
+    expect(done).toContain(`rig:new:${mia}:`);
+    expect(done).toContain(`buy:share:${mia}:pay_1`);
+    expect(
+      JSON.stringify(purchaseCard({ ...purchase({ status: 'succeeded' }), shared: 'bought' }, t)),
+    ).not.toContain('buy:share');
   });
 
   it('shows the confirmations of a payment', () => {
     const trail = (changes: Partial<Intent>) =>
-      read(purchaseCard(purchase(changes)))
+      read(purchaseCard(purchase(changes), t))
         .split('\n')
         .find((line) => line.includes('●'));
     expect(trail({})).toBe('-# **● waiting** › ○ seen › ○ confirmed › ○ credited');
@@ -80,7 +107,10 @@ describe('the card of a purchase', () => {
   });
 
   it('asks for the rest after a partial payment', () => {
-    const card = purchaseCard(purchase({ status: 'partially_paid', amount_received_base_units: '10000000' }));
+    const card = purchaseCard(
+      purchase({ status: 'partially_paid', amount_received_base_units: '10000000' }),
+      t,
+    );
     expect(read(card)).toContain('**0.01 SOL** of **0.020000123 SOL**.');
     expect(read(card)).toContain('`0.010000123` SOL');
     expect(read(card)).toContain('**● waiting**');
@@ -92,7 +122,7 @@ describe('the card of a purchase', () => {
     expect(accentOf({ status: 'processing' })).toBe(accents.waiting);
     expect(accentOf({ status: 'canceled' })).toBe(accents.over);
     const receipt = { number: 'R-7', signature: '5'.repeat(88), credits: 100 };
-    const done = purchaseCard(purchase({ status: 'succeeded', receipt, exception: 'overpaid' }, 140));
+    const done = purchaseCard(purchase({ status: 'succeeded', receipt, exception: 'overpaid' }, 140), t);
     expect(done.components[0]?.accent_color).toBe(accents.good);
     expect(read(done)).toMatch(/You now have \*\*140 credits\*\*[\s\S]*more than the price[\s\S]*R-7/);
     expect(read(done)).not.toMatch(/Check now|Cancel/);
@@ -100,8 +130,8 @@ describe('the card of a purchase', () => {
   });
 
   it('links the service’s own page, else ours, only by an address Discord accepts', () => {
-    const paid = (pay_url: string | null) => read(purchaseCard(purchase({ pay_url })));
-    expect(JSON.stringify(purchaseCard(purchase()))).toContain('https://rigsmith.example/pay#token');
+    const paid = (pay_url: string | null) => read(purchaseCard(purchase({ pay_url }), t));
+    expect(JSON.stringify(purchaseCard(purchase(), t))).toContain('https://rigsmith.example/pay#token');
     expect(paid('https://pay.example/1')).toContain('Pay in the browser');
     expect(paid('solana:abc')).not.toContain('Pay in the browser');
     expect(paid(`https://pay.example/${'x'.repeat(600)}`)).not.toContain('Pay in the browser');
@@ -117,8 +147,8 @@ describe('a payment exception', () => {
     ['wrong_asset', 'a currency other than SOL'],
   ] as const)('is said on the card and in the message of its own when it is %s', (exception, words) => {
     const told = purchase({ status: 'succeeded', exception, amount_received_base_units: '40000000' });
-    expect(read(purchaseCard(told))).toContain(words);
-    expect(purchaseNews(told)).toContain(words);
+    expect(read(purchaseCard(told, t))).toContain(words);
+    expect(purchaseNews(told, t)).toContain(words);
   });
 
   const usdc = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
@@ -137,18 +167,20 @@ describe('a payment exception', () => {
   it('is gone once the payment was accepted as the price', () => {
     const accepted = payment({ mint: usdc, amount_base_units: '3000000', standing: 'accepted' });
     const told = purchase({ status: 'succeeded', exception: 'wrong_asset', transactions: [accepted] }, 140);
-    expect(purchaseNews(told)).toContain('Paid **3 USDC**.');
-    expect(purchaseNews(told)).toContain('in a currency other than SOL; we accepted it anyway');
-    expect(purchaseNews(told)).not.toContain('decides');
+    expect(purchaseNews(told, t)).toContain('Paid **3 USDC**.');
+    expect(purchaseNews(told, t)).toContain('in a currency other than SOL; we accepted it anyway');
+    expect(purchaseNews(told, t)).not.toContain('decides');
   });
 
   it('that was refunded is shown as refunded, with what stays', () => {
     const back = payment({ mint: usdc, amount_base_units: '3000000', standing: 'returned' });
     const surplus = payment({ amount_base_units: '50000123', returned_base_units: '30000000' });
     const told = purchase({ status: 'succeeded', ...paid, transactions: [surplus, back] }, 140);
-    expect(purchaseNews(told)).toMatch(/^\*\*Refunded: 0.03 SOL and 3 USDC\.\*\* You keep the 100 credits/);
-    expect(read(purchaseCard(told))).toContain('Paid **0.020000123 SOL**');
-    expect(read(purchaseCard(told))).toContain('Refunded: **0.03 SOL and 3 USDC**.');
+    expect(purchaseNews(told, t)).toMatch(
+      /^\*\*Refunded: 0.03 SOL and 3 USDC\.\*\* You keep the 100 credits/,
+    );
+    expect(read(purchaseCard(told, t))).toContain('Paid **0.020000123 SOL**');
+    expect(read(purchaseCard(told, t))).toContain('Refunded: **0.03 SOL and 3 USDC**.');
   });
 
   it('with a refund shows the amount, the credits taken back and later payments', () => {
@@ -159,7 +191,7 @@ describe('a payment exception', () => {
       amount_received_base_units: '0',
       transactions: [back],
     });
-    expect(purchaseNews(gone)).toMatch(
+    expect(purchaseNews(gone, t)).toMatch(
       /0.020000123 SOL\*\* was refunded. The 100 credits from it were removed\.$/,
     );
     const again = purchase({
@@ -167,25 +199,25 @@ describe('a payment exception', () => {
       status: 'refunded',
       transactions: [back, payment({ signature: 't' })],
     });
-    expect(purchaseNews(again)).toContain('We received **0.020000123 SOL** since then. Nothing is lost');
+    expect(purchaseNews(again, t)).toContain('We received **0.020000123 SOL** since then. Nothing is lost');
   });
 
   it('never reads as “not paid”', () => {
     const last_checked_at = '2026-01-01T12:01:07.000Z';
     for (const status of intentStatus.options)
       for (const card of [
-        purchaseCard(purchase({ status, last_checked_at })),
-        claimCard(purchase({ status, last_checked_at })),
+        purchaseCard(purchase({ status, last_checked_at }), t),
+        claimCard(purchase({ status, last_checked_at }), t),
       ])
         expect(read(card)).not.toMatch(/not paid|unpaid|no payment/i);
-    expect(read(purchaseCard(purchase({ last_checked_at })))).toMatch(/Not seen yet.*<t:1767268867:T>/);
+    expect(read(purchaseCard(purchase({ last_checked_at }), t))).toMatch(/Not seen yet.*<t:1767268867:T>/);
   });
 });
 
 describe('the network', () => {
   it('is a banner wherever its money is worth nothing', () => {
-    expect(read(purchaseCard(purchase({ network: 'devnet' })))).toContain('Test money.** Coins on devnet');
-    expect(read(purchaseCard(purchase({ network: 'mainnet' })))).not.toContain('Test money');
+    expect(read(purchaseCard(purchase({ network: 'devnet' }), t))).toContain('Test money.** Coins on devnet');
+    expect(read(purchaseCard(purchase({ network: 'mainnet' }), t))).not.toContain('Test money');
   });
 
   it('decides which explorer is linked', () => {
@@ -211,6 +243,7 @@ it('the list of packs has every price, cut to the length of a list', () => {
     Array.from({ length: 20 }, (_, id) => pack(id)),
     mia,
     { network: 'devnet', skus: [] },
+    t,
   );
   expect(faultsOf(card)).toEqual([]);
   const select = JSON.parse(JSON.stringify(card)).components[0].components[1].components[0];
@@ -220,7 +253,7 @@ it('the list of packs has every price, cut to the length of a list', () => {
 });
 
 describe("Discord's own products", () => {
-  const offer = (skus: string[]) => choosePackCard([], mia, { network: 'mainnet', skus });
+  const offer = (skus: string[]) => choosePackCard([], mia, { network: 'mainnet', skus }, t);
 
   it('are premium buttons below the packs, with the product and nothing else', () => {
     const card = offer(['11', '22', '33', '44', '55', '66']);

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { rigCard, sharedCard } from '../../../../src/bot/cards/rig.js';
-import { askDeleteCard } from '../../../../src/bot/cards/rig-questions.js';
-import { pipelinesCard, readShelf, rigsCard } from '../../../../src/bot/cards/rigs.js';
+import { askDeleteCard } from '../../../../src/bot/rig/cards/questions.js';
+import { readyWords, rigCard, sharedCard } from '../../../../src/bot/rig/cards/rig.js';
+import { pipelinesCard, readShelf, rigsCard } from '../../../../src/bot/rig/cards/rigs.js';
 import { generationStatus, stage } from '../../../../src/contract/rig.js';
+import { t } from '../../../support/copy.js';
 import { faultsOf, job, media, mia, output, read } from './sample.js';
 
 const files = {
@@ -14,22 +15,28 @@ const finished = (changes = {}) => job({ status: 'succeeded', output: output(cha
 
 describe('the card of a rig', () => {
   it.each(generationStatus.options)('is accepted by Discord when it is %s', (status) => {
-    expect(faultsOf(rigCard(job({ status })))).toEqual([]);
+    expect(faultsOf(rigCard(job({ status }), null, t))).toEqual([]);
   });
 
   it('shows the place in the queue, then stage and percent', () => {
-    expect(read(rigCard(job()))).toContain('**2** ahead of you');
-    expect(read(rigCard(job({ queue_position: 1 })))).toContain('You are next');
+    expect(read(rigCard(job(), null, t))).toContain('**2** ahead of you');
+    expect(read(rigCard(job({ queue_position: 1 }), null, t))).toContain('You are next');
     for (const [index, name] of stage.options.entries()) {
-      const said = read(rigCard(job({ status: 'running', stage: name, progress: 30, eta_seconds: 2.4 })));
-      expect(said).toContain('`███░░░░░░░` **30 %**');
+      const said = read(
+        rigCard(job({ status: 'running', stage: name, progress: 30, eta_seconds: 2.4 }), null, t),
+      );
+      expect(said).toContain('`███░░░░░░░` **30%**');
       expect(said).toContain(`(${index + 1} of 7) · about 3 s left`);
     }
   });
 
   it.each(generationStatus.options)('names no credits where the service names no cost, %s', (status) => {
     const free = { held: 0, consumed: 0, refunded: 0 };
-    const card = rigCard(job({ status, credits: free, output: status === 'succeeded' ? output() : null }));
+    const card = rigCard(
+      job({ status, credits: free, output: status === 'succeeded' ? output() : null }),
+      null,
+      t,
+    );
     expect(faultsOf(card)).toEqual([]);
     expect(read(card)).not.toMatch(/\bcredits?\b/);
   });
@@ -39,82 +46,123 @@ describe('the card of a rig', () => {
     const card = rigCard(
       job({ status: 'succeeded', credits: { held: 0, consumed: 0, refunded: 0 }, output: bare }),
       files,
+      t,
     );
     expect(faultsOf(card)).toEqual([]);
   });
 
-  it('quotes what was asked for as plain text', () => {
-    expect(read(rigCard(job()))).toContain('> a red \\*fox\\*');
+  it('quotes the request as plain text', () => {
+    expect(read(rigCard(job(), null, t))).toContain('> a red \\*fox\\*');
   });
 
   it('shows picture, file and facts when it is ready', () => {
-    const card = rigCard(finished({ unknown_words: ['blorp'] }), files);
+    const card = rigCard(finished({ unknown_words: ['blorp'] }), files, t);
     expect(faultsOf(card)).toEqual([]);
-    expect(media(card)).toEqual(['picture turntable.webp', 'picture preview.png', 'file rig.glb']);
+    expect(media(card)).toEqual(['picture red-fox.webp', 'picture red-fox.png', 'file red-fox.glb']);
     const said = read(card);
     expect(said).toMatch(
       /\*\*22\*\* joints \(biped\) · \*\*4,812\*\* triangles\n\*\*3\*\* clips: idle, walk, wave/,
     );
     expect(said).toMatch(/✓ glTF valid, 0 warnings/);
-    expect(said).toMatch(/Not understood: blorp/);
+    expect(said).toContain("I don't know this word yet, so I left it out: blorp");
     expect(said).toContain('seed 7');
   });
 
-  it('offers another random variant only if the seed has an effect', () => {
-    expect(read(rigCard(finished()))).toMatch(/Make another[\s\S]*Change/);
+  it('offers another random variant only if the seed has an effect, else another from new files', () => {
+    expect(read(rigCard(finished(), null, t))).toMatch(/Make another[\s\S]*Edit and remake/);
     const exact = job({ status: 'succeeded', output: output(), seeded: false });
-    expect(read(rigCard(exact))).not.toContain('Make another');
-    expect(read(rigCard(exact))).toContain('Change');
+    expect(read(rigCard(exact, null, t))).not.toContain('Make another');
+    expect(read(rigCard(exact, null, t))).toContain('Edit and remake');
+    const fromPicture = job({
+      ...exact.generation,
+      type: 'image',
+      input: { prompt: null, images: 1, seed: null, parameters: {} },
+    });
+    expect(read(rigCard(fromPicture, null, t))).toMatch(
+      /Make another · 10 credits[\s\S]*Edit and remake[\s\S]*Share[\s\S]*Delete[\s\S]*View in 3D/,
+    );
+    expect(JSON.stringify(rigCard(fromPicture, null, t))).toContain('"rig:another:');
+  });
+
+  it('names the price of another on its button, and the balance where only the member sees it', () => {
+    expect(read(rigCard(finished(), null, t))).toContain('Make another · 10 credits');
+    expect(read(rigCard(finished(), null, t, 90))).toContain('Make another · 10 · you have 90');
+    const free = { held: 0, consumed: 0, refunded: 0 };
+    const unpriced = job({ status: 'succeeded', output: output(), credits: free });
+    expect(read(rigCard(unpriced, null, t, 90))).toMatch(/Make another$/m);
+  });
+
+  it('says about each word of the prompt only one thing', () => {
+    const notes = ['I read “drgon” as “dragon”.', 'I read “drgon” as “dragon”.'];
+    const said = read(rigCard(finished({ notes, unknown_words: ['drgon', 'blorp', 'zib'] }), files, t));
+    expect(said.match(/drgon/g)).toHaveLength(1);
+    expect(said).toContain("I don't know these words yet, so I left them out: blorp, zib");
   });
 
   it('links a file that is too large to send, and shows the result of the check', () => {
-    const card = rigCard(finished({ validation: { errors: 1, warnings: 2 } }), { ...files, model: null });
+    const card = rigCard(finished({ validation: { errors: 1, warnings: 2 } }), { ...files, model: null }, t);
     expect(faultsOf(card)).toEqual([]);
-    expect(media(card)).toEqual(['picture turntable.webp', 'picture preview.png']);
+    expect(media(card)).toEqual(['picture red-fox.webp', 'picture red-fox.png']);
     expect(read(card)).toContain('Download GLB');
-    expect(read(card)).toContain('✗ 1 errors, 2 warnings');
+    expect(read(card)).toContain('✗ 1 error, 2 warnings');
   });
 
   it('gives the reason of a failure and the credits returned', () => {
     const error = { code: 'unriggable', detail: 'The picture shows no figure.' };
-    const card = rigCard(job({ status: 'failed', error, credits: { held: 0, consumed: 0, refunded: 10 } }));
+    const card = rigCard(
+      job({ status: 'failed', error, credits: { held: 0, consumed: 0, refunded: 10 } }),
+      null,
+      t,
+    );
     expect(read(card)).toMatch(/The picture shows no figure\.[\s\S]*10 credits returned[\s\S]*Try again/);
     const fromPicture = { prompt: null, images: 1, seed: null, parameters: {} };
-    expect(read(rigCard(job({ status: 'failed', error, input: fromPicture })))).toMatch(
-      /Try again[\s\S]*Change/,
+    expect(read(rigCard(job({ status: 'failed', error, input: fromPicture }), null, t))).toMatch(
+      /Try again · 10 credits[\s\S]*Edit and remake/,
     );
   });
 });
 
+it('a rig whose body is uncertain asks for it, says that nothing was charged, and keeps its other button', () => {
+  const error = { code: 'ambiguous_body', detail: 'x' };
+  const credits = { held: 0, consumed: 0, refunded: 15 };
+  const card = rigCard(job({ status: 'failed', error, credits }), null, t);
+  expect(faultsOf(card)).toEqual([]);
+  expect(read(card)).toMatch(
+    /Which body is this\?[\s\S]*haven't been charged[\s\S]*Two legs: person[\s\S]*Delete/,
+  );
+  expect(JSON.stringify(card)).toContain(`rig:body:${mia}:gen_1/quadruped`);
+  expect(readyWords(job({ status: 'failed', error }), t).content).toContain('Which body is this?');
+});
+
 describe('a finished rig', () => {
   it('may be changed, shared and deleted by its owner, and is shown to others without those buttons', () => {
-    expect(read(rigCard(finished(), files))).toMatch(
-      /Make another[\s\S]*Change[\s\S]*Share[\s\S]*Delete[\s\S]*View in 3D/,
+    expect(read(rigCard(finished(), files, t))).toMatch(
+      /Make another[\s\S]*Edit and remake[\s\S]*Share[\s\S]*Delete[\s\S]*View in 3D/,
     );
-    const shared = sharedCard(finished(), files);
+    const shared = sharedCard(finished(), files, t);
     expect(faultsOf(shared)).toEqual([]);
-    expect(media(shared)).toEqual(['picture turntable.webp', 'picture preview.png', 'file rig.glb']);
+    expect(media(shared)).toEqual(['picture red-fox.webp', 'picture red-fox.png', 'file red-fox.glb']);
     expect(read(shared)).toMatch(/a red[\s\S]*22\*\* joints[\s\S]*shared by <@/);
-    expect(read(shared)).not.toMatch(/Delete|Change|credits/);
-    expect(read(sharedCard(finished(), { ...files, model: null }))).toContain('Download GLB');
+    expect(read(shared)).not.toMatch(/Delete|Edit|credits/);
+    expect(read(sharedCard(finished(), { ...files, model: null }, t))).toContain('Download GLB');
   });
 
   it('shows its seed only if the seed has an effect', () => {
     const exact = job({ status: 'succeeded', output: output(), seeded: false });
-    expect(read(rigCard(exact))).not.toContain('seed');
+    expect(read(rigCard(exact, null, t))).not.toContain('seed');
   });
 
   it('asks before it is deleted, and shows nothing of itself afterwards', () => {
-    const question = askDeleteCard(finished());
+    const question = askDeleteCard(finished(), t);
     expect(faultsOf(question)).toEqual([]);
     expect(read(question)).toMatch(
       /permanently\?[\s\S]*Delete permanently[\s\S]*credits it cost aren't returned/,
     );
-    expect(read(askDeleteCard(job({ status: 'failed' })))).not.toContain('spent');
-    const gone = rigCard({ ...finished(), deletedAt: 1 });
+    expect(read(askDeleteCard(job({ status: 'failed' }), t))).not.toContain('spent');
+    const gone = rigCard({ ...finished(), deletedAt: 1 }, null, t);
     expect(faultsOf(gone)).toEqual([]);
     expect(read(gone)).toContain('Deleted');
-    expect(read(gone)).not.toMatch(/fox|GLB|Change/);
+    expect(read(gone)).not.toMatch(/fox|GLB|Edit/);
   });
 });
 
@@ -123,44 +171,61 @@ describe('the list of rigs', () => {
     data: [1, 2, 3, 4, 5].map((at) => ({ ...finished().generation, id: `gen_${at}` })),
     has_more: next_cursor !== null,
     next_cursor,
+    pictures: new Map([['gen_2', new Uint8Array([1])]]),
   });
 
   it('shows each on request, pages to older ones and back, and keeps the filter', () => {
-    const card = rigsCard(page('9'), mia, { status: 'succeeded', cursor: '20' });
+    const card = rigsCard(page('9'), mia, { status: 'succeeded', cursor: '20' }, t);
     expect(faultsOf(card)).toEqual([]);
-    expect(read(card).match(/Show/g)).toHaveLength(5);
     const drawn = JSON.stringify(card);
+    expect(drawn.match(/"value":"gen_\d"/g)).toHaveLength(5);
+    expect(media(card)).toEqual(['picture 2-red-fox.png']);
+    expect(read(card).match(/Red \\\*fox\\\*/g)).toHaveLength(5);
     expect(drawn).toContain(`rigs:page:${mia}:succeeded/9`);
     expect(drawn).toContain(`rigs:page:${mia}:succeeded"`);
     expect(readShelf('succeeded/9')).toEqual({ status: 'succeeded', cursor: '9' });
     expect([readShelf(''), readShelf('all'), readShelf('/9')]).toEqual([{}, {}, { cursor: '9' }]);
-    expect(read(rigsCard(page(null), mia))).not.toMatch(/Older|Newest/);
-    expect(read(rigsCard(page('x'.repeat(90)), mia))).not.toContain('Older');
+    expect(read(rigsCard(page(null), mia, {}, t))).not.toMatch(/Older|Newest/);
+    expect(read(rigsCard(page('x'.repeat(90)), mia, {}, t))).not.toContain('Older');
+  });
+
+  it('keeps a search on its pages, and offers the way back', () => {
+    const card = rigsCard(page('5'), mia, { search: 'red: fox/blue' }, t);
+    expect(faultsOf(card)).toEqual([]);
+    expect(read(card)).toContain('Search: **red\\: fox/blue**');
+    expect(read(card)).toContain('Show all');
+    expect(JSON.stringify(card)).toContain(`rigs:page:${mia}:/5/red: fox/blue`);
+    expect(readShelf('/5/red: fox/blue')).toEqual({ cursor: '5', search: 'red: fox/blue' });
   });
 
   it('says so when the filter matches nothing', () => {
-    const empty = { data: [], has_more: false, next_cursor: null };
-    expect(read(rigsCard(empty, mia, { status: 'failed' }))).toContain('No rigs with this status');
+    const empty = { data: [], has_more: false, next_cursor: null, pictures: new Map() };
+    expect(read(rigsCard(empty, mia, { search: 'owl' }, t))).toContain('No rig matches');
+    expect(read(rigsCard(empty, mia, { status: 'failed' }, t))).toContain('No rigs with this status');
   });
 
   it('tells a newcomer how to begin', () => {
-    expect(read(rigsCard({ data: [], has_more: false, next_cursor: null }, mia))).toContain('No rigs yet');
+    const none = { data: [], has_more: false, next_cursor: null, pictures: new Map() };
+    expect(read(rigsCard(none, mia, {}, t))).toContain('No rigs yet');
   });
 });
 
 it('the pipelines show their input, output and price', () => {
-  const card = pipelinesCard([
-    {
-      id: 'clay',
-      name: 'Clay',
-      description: 'Models a character.',
-      inputs: ['text', 'image'],
-      skeletons: ['biped', 'quadruped'],
-      output_formats: ['glb'],
-      credit_cost: 10,
-      estimated_seconds: 4,
-    },
-  ]);
+  const card = pipelinesCard(
+    [
+      {
+        id: 'clay',
+        name: 'Clay',
+        description: 'Models a character.',
+        inputs: ['text', 'image'],
+        skeletons: ['biped', 'quadruped'],
+        output_formats: ['glb'],
+        credit_cost: 10,
+        estimated_seconds: 4,
+      },
+    ],
+    t,
+  );
   expect(faultsOf(card)).toEqual([]);
   expect(read(card)).toContain(
     '**Clay: 10 credits**\nModels a character.\n-# With `/rig text`, `/rig image`',

@@ -1,6 +1,6 @@
 import type { Card } from '../../../../src/bot/cards/card.js';
-import type { Purchase } from '../../../../src/bot/purchase/store.js';
-import type { RigJob } from '../../../../src/bot/rig/store.js';
+import type { Purchase } from '../../../../src/bot/purchase/purchase.js';
+import type { RigJob } from '../../../../src/bot/rig/rows.js';
 import type { Intent } from '../../../../src/contract/payments.js';
 import type { Generation } from '../../../../src/contract/rig.js';
 import { flatten, mediaOf, readableText } from '../../../../src/playground/actor/component.js';
@@ -12,16 +12,20 @@ export const mia = '700000000000000101';
 const now = '2026-01-01T12:00:00.000Z';
 const address = 'GnK3vFQ1wU6fQq4Z7h4Z8rLZ8cJq1xYb2s5d7e9f1A2B';
 
+/** The private message of a purchase. */
+export const place = { messageId: '2', locale: 'en-US' };
+
 export const purchase = (changes: Partial<Intent> = {}, balance: number | null = null): Purchase => ({
   id: 'pay_1',
   memberId: mia,
   memberName: 'mia',
   address: null,
-  channelId: '1',
-  messageId: '2',
+  listPrice: '20000000',
   balance,
   replacedBy: null,
-  told: null,
+  notified: null,
+  shown: null,
+  shared: null,
   payUrl: 'https://rigsmith.example/pay#token',
   version: 0,
   createdAt: Date.parse(now),
@@ -74,6 +78,7 @@ export const job = (changes: Partial<Generation> = {}): RigJob => ({
   memberId: mia,
   channelId: '1',
   messageId: '2',
+  locale: 'en-US',
   uploadLimit: 10_000_000,
   owesPing: false,
   address: null,

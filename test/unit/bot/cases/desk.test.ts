@@ -5,10 +5,12 @@ import { type Database, openDatabase } from '../../../../src/base/store.js';
 import { isWords } from '../../../../src/bot/cards/card.js';
 import { createCaseDesk } from '../../../../src/bot/cases/desk.js';
 import { createCaseStore } from '../../../../src/bot/cases/store.js';
-import { createOutboxStore } from '../../../../src/bot/outbox.js';
+import { createOutboxStore } from '../../../../src/bot/delivery/outbox.js';
 import type { Http } from '../../../../src/client/http.js';
-import type { PaymentCase } from '../../../../src/contract/payments.js';
+import type { PaymentCase } from '../../../../src/contract/payment-cases.js';
 import { manualClock } from '../../../support/clock.js';
+import { t } from '../../../support/copy.js';
+import { markDelivered } from '../../../support/outbox.js';
 import { faultsOf, mia } from '../cards/sample.js';
 
 /** The operators' channel: one card for each case. */
@@ -44,6 +46,7 @@ beforeEach(async () => {
     channelId: '9',
     secret: 's',
     network: 'mainnet',
+    t,
     buyerOf: async (id, payer) => (id === 'int_1' ? mia : payer),
     http: { call: async () => ({ reply: { body: { data: open, has_more: hasMore } } }) } as unknown as Http,
     messenger: {
@@ -60,9 +63,9 @@ beforeEach(async () => {
   });
   round = async () => {
     await desk.sweep();
-    for (const { kind, subject, revision } of await outbox.due(99)) {
+    for (const { kind, subject } of outbox.queue.due(99)) {
       await desk.deliver(subject);
-      await outbox.done(kind, subject, revision);
+      await markDelivered(outbox, kind, subject);
     }
   };
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { mostWallets } from '../../../../src/bot/link/store.js';
+import { mostWallets } from '../../../../src/bot/link/proofs.js';
 import { addressOf, type House, hours, openHouse } from './house.js';
 
 let house: House;
@@ -11,6 +11,8 @@ afterEach(() => house.close());
 const minutes = hours / 60;
 const wrongFor = (code: string) => (code === '123-456' ? '654-321' : '123-456');
 
+const wrongCode = (left: number) => ({ reason: { key: 'link.error.wrong_code', values: { left } } });
+
 describe('the code of the page', () => {
   it('is accepted from the member who started, in any notation', async () => {
     const code = await house.sign(await house.start('mia'), 'Co');
@@ -21,17 +23,17 @@ describe('the code of the page', () => {
 
   it('typed by another member links nothing for either of them', async () => {
     const code = await house.sign(await house.start('mia'), 'Co');
-    await expect(house.link.finish('sam', code)).rejects.toThrow('You have no open link');
+    await expect(house.link.finish('sam', code)).rejects.toThrow('link.error.none_open');
     await house.start('sam');
-    await expect(house.link.finish('sam', code)).rejects.toThrow('sign with your wallet first');
+    await expect(house.link.finish('sam', code)).rejects.toThrow('link.error.not_signed');
     expect([await house.addresses('mia'), await house.addresses('sam')]).toEqual([[], []]);
   });
 
   it('of a victim who signed the attacker’s link is useless to the attacker, and the reverse', async () => {
     const attack = await house.sign(await house.start('attacker'), 'Victim');
     const own = await house.sign(await house.start('victim'), 'Victim');
-    await expect(house.link.finish('attacker', wrongFor(attack))).rejects.toThrow('2 attempts left');
-    if (own !== attack) await expect(house.link.finish('victim', attack)).rejects.toThrow('2 attempts left');
+    await expect(house.link.finish('attacker', wrongFor(attack))).rejects.toMatchObject(wrongCode(2));
+    if (own !== attack) await expect(house.link.finish('victim', attack)).rejects.toMatchObject(wrongCode(2));
     expect([await house.addresses('attacker'), await house.addresses('victim')]).toEqual([[], []]);
   });
 
@@ -39,16 +41,18 @@ describe('the code of the page', () => {
     const token = await house.start('mia');
     const code = await house.sign(token, 'Co');
     await house.clock.advance(10 * minutes);
-    await expect(house.link.finish('mia', code)).rejects.toThrow('You have no open link');
-    await expect(house.sign(token, 'Co')).rejects.toThrow('expired after ten minutes');
+    await expect(house.link.finish('mia', code)).rejects.toThrow('link.error.none_open');
+    await expect(house.sign(token, 'Co')).rejects.toThrow('link.error.expired');
     expect(await house.addresses('mia')).toEqual([]);
   });
 
   it('has three tries; the right code as the fourth is refused and the session ended', async () => {
     const code = await house.sign(await house.start('mia'), 'Co');
-    for (const sentence of ['2 attempts left', '1 attempt left', 'no attempts left', 'You have no open link'])
-      await expect(house.link.finish('mia', wrongFor(code))).rejects.toThrow(sentence);
-    await expect(house.link.finish('mia', code)).rejects.toThrow('You have no open link');
+    for (const left of [2, 1])
+      await expect(house.link.finish('mia', wrongFor(code))).rejects.toMatchObject(wrongCode(left));
+    for (const key of ['link.error.no_attempts', 'link.error.none_open'])
+      await expect(house.link.finish('mia', wrongFor(code))).rejects.toThrow(key);
+    await expect(house.link.finish('mia', code)).rejects.toThrow('link.error.none_open');
     expect(house.upstream.ended).toEqual(house.upstream.opened);
     expect(await house.addresses('mia')).toEqual([]);
   });
@@ -58,7 +62,7 @@ describe('the code of the page', () => {
     const both = await Promise.allSettled([house.link.finish('mia', code), house.link.finish('mia', code)]);
     expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const refused = both.find(({ status }) => status === 'rejected') as PromiseRejectedResult;
-    expect(refused.reason.message).toContain('This link has already ended');
+    expect(refused.reason.message).toContain('link.error.gone');
     expect(await house.addresses('mia')).toEqual([addressOf('Co')]);
     expect(await house.kinds('mia')).toEqual(['linked']);
   });
@@ -67,7 +71,7 @@ describe('the code of the page', () => {
 describe('the text a wallet shows', () => {
   it('names the requester, and no name can imitate the sentence around it', async () => {
     const member = { id: '42', name: 'mia (700). All is well.' };
-    const { url } = await house.link.start(member, 'Home. Signed by mia (700) "\u202eforge". End.');
+    const { url } = await house.link.start(member, 'Home. Signed by mia (700) "\u202eforge". End.', 'en-US');
     await house.link.challenge(new URL(url).hash.slice(1), addressOf('Co'));
     expect(house.upstream.statements).toEqual([
       'Link this wallet to Discord user mia 700 All is well (42) in Home Signed by mia 700 ?forge End. ' +
@@ -87,10 +91,12 @@ describe('a proof', () => {
     const attack = await house.start('attacker');
     await challenge(attack, 'Victim');
     const own = await challenge(await house.start('victim'), 'Victim');
-    await expect(house.link.prove(attack, { ...own, ...signed })).rejects.toThrow('belongs to another link');
+    await expect(house.link.prove(attack, { ...own, ...signed })).rejects.toThrow(
+      'link.error.foreign_message',
+    );
     await expect(
       house.link.prove(attack, { address: own.address, nonce: 'madeAtTheService', ...signed }),
-    ).rejects.toThrow('belongs to another link');
+    ).rejects.toThrow('link.error.foreign_message');
     expect(house.upstream.opened).toEqual([]);
   });
 
@@ -132,7 +138,7 @@ describe('a proof', () => {
     await house.link.cancel('mia');
     await house.link.cancel('mia');
     expect(house.upstream.ended).toEqual([`${addressOf('Co')}-1`]);
-    await expect(house.link.finish('mia', code)).rejects.toThrow('You have no open link');
+    await expect(house.link.finish('mia', code)).rejects.toThrow('link.error.none_open');
     expect(await house.link.finish('sam', others)).toHaveProperty('wallet');
   });
 
@@ -196,8 +202,8 @@ describe('several wallets', () => {
   it('let the primary be replaced only without open work; others and signing out always work', async () => {
     await linkTwo();
     house.busy.add('mia');
-    await expect(house.wallet.use('mia', addressOf('Hot'))).rejects.toThrow('open purchase');
-    await expect(house.wallet.unlink('mia', null, 'here')).rejects.toThrow('open purchase');
+    await expect(house.wallet.use('mia', addressOf('Hot'))).rejects.toThrow('purchase.error.open');
+    await expect(house.wallet.unlink('mia', null, 'here')).rejects.toThrow('purchase.error.open');
     expect(await house.addresses('mia')).toEqual([addressOf('Co'), addressOf('Hot')]);
     await house.wallet.unlink('mia', addressOf('Hot'), 'here');
     await house.wallet.logout('mia', null, 'here');
@@ -211,7 +217,9 @@ describe('several wallets', () => {
     await house.links('sam', 'Sams');
     for (let index = 1; index < mostWallets; index += 1) await house.links('mia', `Mine${index}`);
     await house.links('mia', 'Sams');
-    await expect(house.links('mia', 'More')).rejects.toThrow('You already have 5 wallets');
+    await expect(house.links('mia', 'More')).rejects.toMatchObject({
+      reason: { key: 'link.error.too_many', values: { wallets: 5 } },
+    });
     expect(await house.links('mia', 'Mine1')).toMatchObject({ wallets: 4 });
   });
 
@@ -221,7 +229,7 @@ describe('several wallets', () => {
     await house.wallet.label('mia', addressOf('Hot'), 'Ledger');
     expect(await house.wallet.use('mia', ' ledger ')).toMatchObject({ address: addressOf('Hot') });
     const sams = addressOf('Sams');
-    const none = 'You have no such wallet. See /wallet list.';
+    const none = 'wallet.error.not_yours';
     for (const named of [sams, '', 'nonsense', "'; DROP TABLE wallet; --"]) {
       await expect(house.wallet.use('mia', named)).rejects.toThrow(none);
       await expect(house.wallet.label('mia', named, 'x')).rejects.toThrow(none);
@@ -238,9 +246,7 @@ describe('several wallets', () => {
     'cannot be labelled %j',
     async (label) => {
       await linkTwo();
-      await expect(house.wallet.label('mia', addressOf('Co'), label)).rejects.toThrow(
-        'A wallet name can have 1 to 32',
-      );
+      await expect(house.wallet.label('mia', addressOf('Co'), label)).rejects.toThrow('wallet.error.name');
       expect((await house.sessions.walletsOf('mia')).map((one) => one.label)).toEqual([null, null]);
     },
   );
@@ -249,7 +255,7 @@ describe('several wallets', () => {
     await house.links('mia', 'Co');
     await house.wallet.logout('mia', null, 'everywhere');
     await house.wallet.logout('mia', null, 'here');
-    const out = 'sign in with it using /link first';
+    const out = 'wallet.error.signed_out';
     await expect(house.wallet.logout('mia', null, 'everywhere')).rejects.toThrow(out);
     await expect(house.wallet.unlink('mia', null, 'everywhere')).rejects.toThrow(out);
     expect(await house.kinds('mia')).toEqual(['linked', 'logged_out_everywhere']);
@@ -260,24 +266,26 @@ describe('several wallets', () => {
 });
 
 describe('notices', () => {
-  const due = async () => (await house.outbox.due(10)).map(({ subject }) => subject);
+  const due = async () => house.outbox.queue.due(10).map(({ subject }) => subject);
 
   it('are sent once by direct message, or once below an answer when those are closed', async () => {
     await house.links('mia', 'Co');
     await house.links('mia', 'Hot');
     const [first = '', second = ''] = await due();
     expect(await house.notices.find(first)).toMatchObject({ memberId: 'mia', kind: 'linked' });
-    await house.notices.done(first, 'told');
-    await house.notices.done(second, 'closed');
+    await house.notices.noteNotified(first);
+    await house.notices.notePending(second);
     expect(await house.notices.find(first)).toBeNull();
-    expect(await house.wallet.untold('sam')).toEqual([]);
-    expect(await house.wallet.untold('mia')).toMatchObject([{ id: second, address: addressOf('Hot') }]);
-    expect(await house.wallet.untold('mia')).toEqual([]);
+    expect(await house.notices.pendingOf('sam')).toEqual([]);
+    expect(await house.notices.pendingOf('mia')).toMatchObject([{ id: second, address: addressOf('Hot') }]);
+    await house.notices.noteNotified(second);
+    await house.notices.noteNotified(second);
+    expect(await house.notices.pendingOf('mia')).toEqual([]);
   });
 
   it('report a session that ended because a used token came back, once each', async () => {
     await house.links('mia', 'Co');
-    const vault = house.sessionStore.vaultOf('mia', addressOf('Co'));
+    const vault = house.sessionStores.vaults.vaultOf('mia', addressOf('Co'));
     const reuse = async () => {
       const kept = await vault.load();
       if (!kept?.jar) throw new Error('no session');

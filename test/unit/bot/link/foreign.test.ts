@@ -30,7 +30,7 @@ describe('a plain text', () => {
     house.upstream.nonce = { nonce: 'of mia' };
     const token = await house.start('mia');
     await house.link.challenge(token, address);
-    await expect(prove(token, of.nonce)).rejects.toThrow('belongs to another link');
+    await expect(prove(token, of.nonce)).rejects.toThrow('link.error.foreign_message');
   });
 
   it('with unreadable characters is not passed to the wallet', async () => {

@@ -4,16 +4,21 @@ import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { createSeal } from '../../../../src/base/seal.js';
 import { openDatabase } from '../../../../src/base/store.js';
+import { createOutboxStore } from '../../../../src/bot/delivery/outbox.js';
+import { createAttempts } from '../../../../src/bot/link/attempts.js';
 import { createLinkFlow } from '../../../../src/bot/link/flow.js';
-import { createNoticeStore } from '../../../../src/bot/link/notice.js';
 import type { Identity } from '../../../../src/bot/link/oauth.js';
+import { createPhraseStore } from '../../../../src/bot/link/phrases.js';
+import { createProofStore } from '../../../../src/bot/link/proofs.js';
 import { createLinkStore } from '../../../../src/bot/link/store.js';
 import { createTakeoverStore } from '../../../../src/bot/link/takeover.js';
 import { createWalletFlow } from '../../../../src/bot/link/wallets.js';
-import { createOutboxStore } from '../../../../src/bot/outbox.js';
+import { createNoticeKeeper } from '../../../../src/bot/notices/keeper.js';
+import { createNoticeStore, type Notice } from '../../../../src/bot/notices/store.js';
 import { createSessions } from '../../../../src/bot/session/flow.js';
-import { createSessionStore } from '../../../../src/bot/session/store.js';
+import { createSessionStores } from '../../../../src/bot/session/stores.js';
 import { createHttp } from '../../../../src/client/http.js';
+import { reason } from '../../../../src/copy/reason.js';
 import { manualClock } from '../../../support/clock.js';
 
 export const hours = 3_600_000;
@@ -93,17 +98,22 @@ export async function openHouse({ identity = null }: { identity?: Identity | nul
   const http = createHttp({ baseUrl: upstream.url, clock });
   const outbox = createOutboxStore(db, clock);
   const notices = createNoticeStore({ db, clock, outbox });
-  const sessionStore = createSessionStore({ db, seal, clock });
-  const sessions = createSessions({ store: sessionStore, http, clock });
-  const takeovers = createTakeoverStore({ db, seal, clock, sessions: sessionStore, notices });
-  const store = createLinkStore({ db, seal, clock, sessions: sessionStore, takeovers, notices });
+  const noticeKeeper = createNoticeKeeper(db);
+  const sessionStores = createSessionStores({ db, seal, clock });
+  const { wallets, vaults } = sessionStores;
+  const sessions = createSessions({ wallets, vaults, http, clock });
+  const takeovers = createTakeoverStore({ db, seal, clock, wallets, notices });
+  const attempts = createAttempts({ db, clock });
+  const store = createLinkStore({ db, clock, attempts });
+  const proofs = createProofStore({ db, seal, attempts, wallets, takeovers, notices });
   const busy = new Set<string>();
   const told = { changed: [] as string[], lost: [] as string[] };
-  const unfinished = async (memberId: string) => (busy.has(memberId) ? 'You have an open purchase.' : null);
+  const unfinished = async (memberId: string) => (busy.has(memberId) ? reason('purchase.error.open') : null);
   const link = createLinkFlow({
     store,
+    proofs,
     sessions,
-    sessionStore,
+    wallets,
     http,
     clock,
     identity,
@@ -112,6 +122,7 @@ export async function openHouse({ identity = null }: { identity?: Identity | nul
     pageUrl: 'https://bot.example/link',
     random: randomBytes,
     linked: async () => {},
+    phrases: createPhraseStore({ db, seal }),
   });
   const wallet = createWalletFlow({
     sessions,
@@ -136,7 +147,7 @@ export async function openHouse({ identity = null }: { identity?: Identity | nul
     return code;
   };
   const start = async (member: string): Promise<string> =>
-    new URL((await link.start({ id: member, name: member }, 'The Forge')).url).hash.slice(1);
+    new URL((await link.start({ id: member, name: member }, 'The Forge', 'en-US')).url).hash.slice(1);
 
   return {
     clock,
@@ -148,7 +159,7 @@ export async function openHouse({ identity = null }: { identity?: Identity | nul
     outbox,
     takeovers,
     sessions,
-    sessionStore,
+    sessionStores,
     busy,
     told,
     start,
@@ -158,7 +169,8 @@ export async function openHouse({ identity = null }: { identity?: Identity | nul
     links: async (member: string, name: string) => link.finish(member, await sign(await start(member), name)),
     addresses: async (member: string) => (await sessions.walletsOf(member)).map(({ address }) => address),
     /** The messages a member has received, oldest first. */
-    kinds: async (member: string) => (await notices.exportOf(member)).map(({ kind }) => kind),
+    kinds: async (member: string) =>
+      ((await noticeKeeper.exportOf(member)) as Notice[]).map(({ kind }) => kind),
     close() {
       db.close();
       upstream.close();

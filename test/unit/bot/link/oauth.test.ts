@@ -50,9 +50,7 @@ it('the member who started agrees at Discord, sees the code, and still types it'
 it('no code is accepted before Discord has answered, not even a right guess, and no try is used', async () => {
   const { token, url } = await signed(mia);
   for (let guess = 0; guess < 5; guess += 1)
-    await expect(house.link.finish(mia, '123456')).rejects.toThrow(
-      'Press “Continue with Discord” on the page first',
-    );
+    await expect(house.link.finish(mia, '123456')).rejects.toThrow('link.error.unidentified');
   const code = await house.link.identify(token, discord.agrees(url, mia));
   await expect(house.link.finish(mia, code)).resolves.toHaveProperty('wallet');
 });
@@ -60,13 +58,13 @@ it('no code is accepted before Discord has answered, not even a right guess, and
 it('another person at the browser ends the attempt: a victim who opened the attacker’s link links nothing', async () => {
   const { token, url } = await signed(thief, 'Victim');
   await expect(house.link.identify(token, discord.agrees(url, mia))).rejects.toThrow(
-    'Another Discord member started this link',
+    'link.error.other_member',
   );
   expect(house.upstream.ended).toEqual(house.upstream.opened);
   await expect(house.link.identify(token, discord.agrees(url, thief))).rejects.toThrow(
-    'belong to an open link',
+    'link.error.foreign_reply',
   );
-  await expect(house.link.finish(thief, '123456')).rejects.toThrow('You have no open link');
+  await expect(house.link.finish(thief, '123456')).rejects.toThrow('link.error.none_open');
   expect(await house.addresses(thief)).toEqual([]);
 });
 
@@ -74,9 +72,9 @@ it('an answer for another link is refused, in both directions between attacker a
   const victim = await signed(mia);
   const attacker = await signed(thief, 'Th');
   const foreign = discord.agrees(attacker.url, mia);
-  await expect(house.link.identify(victim.token, foreign)).rejects.toThrow('belong to an open link');
+  await expect(house.link.identify(victim.token, foreign)).rejects.toThrow('link.error.foreign_reply');
   const mixed = { ...discord.agrees(victim.url, mia), code: foreign.code };
-  await expect(house.link.identify(victim.token, mixed)).rejects.toThrow("didn't confirm who you are");
+  await expect(house.link.identify(victim.token, mixed)).rejects.toThrow('link.error.discord_unconfirmed');
   expect(await house.link.identify(victim.token, discord.agrees(victim.url, mia))).toMatch(/^\d/);
 });
 
@@ -84,11 +82,11 @@ it('an answer works once, and not after it expired', async () => {
   const first = await signed(mia);
   const answer = discord.agrees(first.url, mia);
   await house.link.identify(first.token, answer);
-  await expect(house.link.identify(first.token, answer)).rejects.toThrow('belong to an open link');
+  await expect(house.link.identify(first.token, answer)).rejects.toThrow('link.error.foreign_reply');
   const second = await signed(mia);
   const late = discord.agrees(second.url, mia);
   await house.clock.advance(600_000);
-  await expect(house.link.identify(second.token, late)).rejects.toThrow('expired after ten minutes');
+  await expect(house.link.identify(second.token, late)).rejects.toThrow('link.error.expired');
 });
 
 it('an unreachable or faulty Discord changes nothing: the member can retry', async () => {

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { canSign, connect, signText } from '../../../../src/bot/link/page/signing.js';
 import { canConnect } from '../../../../src/bot/web/page/wallet.js';
 import type { Nonce } from '../../../../src/contract/auth.js';
+import { t } from '../../../support/copy.js';
 
 /** How the page asks Wallet Standard wallets to sign: in which order, with which texts, and when it gives up. */
 
@@ -56,7 +57,7 @@ const both = { versions: [0, 1], answer: signs };
 describe('a wallet that can sign in several ways', () => {
   it('is asked for the best one alone', async () => {
     const { wallet, names } = walletOf({ signIn: signs, offchain: both, message: signs });
-    const proof = await signText(wallet, account, challenge);
+    const proof = await signText(wallet, account, challenge, t);
     expect(names()).toEqual(['signIn']);
     const { address } = account;
     expect(proof).toEqual({ address, nonce: 'n', signature: bs58.encode(signature), encoding: 'siws' });
@@ -68,7 +69,7 @@ describe('a wallet that can sign in several ways', () => {
       offchain: { versions: [1], answer: fails('unknown version') },
       message: signs,
     });
-    expect((await signText(wallet, account, challenge)).encoding).toBe('raw');
+    expect((await signText(wallet, account, challenge, t)).encoding).toBe('raw');
     expect(names()).toEqual(['signIn', 'offchain', 'message']);
   });
 
@@ -77,23 +78,23 @@ describe('a wallet that can sign in several ways', () => {
     ['words', fails('User rejected the request.')],
   ])('is asked no more after its owner declined, by %s', async (_how, no) => {
     const { wallet, names } = walletOf({ signIn: no, message: signs });
-    await expect(signText(wallet, account, challenge)).rejects.toThrow('You declined in your wallet');
+    await expect(signText(wallet, account, challenge, t)).rejects.toThrow('You declined in your wallet');
     expect(names()).toEqual(['signIn']);
   });
 
   it('is rejected when it signed with another account', async () => {
     const other = { ...account, address: 'So11111111111111111111111111111111111111112' };
     const { wallet, names } = walletOf({ signIn: () => [{ signature, account: other }], message: signs });
-    await expect(signText(wallet, account, challenge)).rejects.toThrow('signed with So11…1112');
+    await expect(signText(wallet, account, challenge, t)).rejects.toThrow('signed with So11…1112');
     expect(names()).toEqual(['signIn']);
   });
 
   it('gets an error that says why none works, and what does', async () => {
     const { wallet } = walletOf({ message: fails('Ledger does not sign messages') });
-    await expect(signText(wallet, account, challenge)).rejects.toThrow(
+    await expect(signText(wallet, account, challenge, t)).rejects.toThrow(
       'Ledger does not sign messages. You can use a small transfer instead.',
     );
-    await expect(signText(walletOf({}).wallet, account, challenge)).rejects.toThrow("can't sign messages");
+    await expect(signText(walletOf({}).wallet, account, challenge, t)).rejects.toThrow("can't sign messages");
     expect(canSign(walletOf({}).wallet)).toBe(false);
   });
 });
@@ -101,7 +102,7 @@ describe('a wallet that can sign in several ways', () => {
 describe('an off-chain message', () => {
   const askedOf = async (versions: readonly number[]) => {
     const { wallet, asked } = walletOf({ offchain: { versions, answer: signs } });
-    const { encoding } = await signText(wallet, account, challenge);
+    const { encoding } = await signText(wallet, account, challenge, t);
     return { encoding, input: asked[0]?.[1] };
   };
 
@@ -143,8 +144,8 @@ describe('a wallet of another chain', () => {
     const ethereum = { ...account, chains: ['eip155:1'] };
     const connected = { 'standard:connect': { connect: async () => ({ accounts: [ethereum] }) } };
     const features = connected as unknown as Wallet['features'];
-    await expect(connect({ ...wallet, features })).rejects.toThrow("didn't share a Solana account");
-    expect((await connect(wallet)).address).toBe(account.address);
+    await expect(connect({ ...wallet, features }, t)).rejects.toThrow("didn't share a Solana account");
+    expect((await connect(wallet, t)).address).toBe(account.address);
   });
 });
 
@@ -156,7 +157,7 @@ describe('a text without a sign-in request', () => {
       offchain: { versions: [0, 1], answer: signs },
       message: signs,
     });
-    expect(await signText(wallet, account, plain)).toMatchObject({ nonce: 'n', encoding: 'raw' });
+    expect(await signText(wallet, account, plain, t)).toMatchObject({ nonce: 'n', encoding: 'raw' });
     expect(asked).toEqual([['message', { account, message: bytes }]]);
   });
 });

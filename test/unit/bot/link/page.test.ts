@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { signCommand } from '../../../../src/bot/link/page/shell.js';
 import { walletAppLinks } from '../../../../src/bot/web/page/deep-link.js';
+import { runsOf } from '../../../support/slice.js';
 
 /** The arguments that a POSIX shell parses from a command line, without running it. */
 function argumentsOf(command: string): string[] {
@@ -22,12 +23,12 @@ describe('the shell command for signing', () => {
     const check = fc.property(printable, (text) => {
       expect(argumentsOf(signCommand(text))[1]).toBe(text);
     });
-    fc.assert(check, { numRuns: 60 });
+    fc.assert(check, { numRuns: runsOf(20, 600) });
   });
 });
 
 describe('the addresses that open wallet apps', () => {
-  const page = 'https://bot.example/link#abcdefghijklmnopqrstuvwxyz012345';
+  const page = 'https://bot.example/link?lang=pt-BR#abcdefghijklmnopqrstuvwxyz012345';
 
   it('carry the whole address of the page with its fragment', () => {
     for (const link of Object.values(walletAppLinks(page))) {

@@ -55,7 +55,7 @@ describe('a takeover of a linked wallet', () => {
     await house.wallet.label('mia', cold, 'mine');
     await house.wallet.logout('mia', cold, 'here');
     await expect(house.wallet.withdraw('mia', (await waiting('mia')).id)).rejects.toThrow(
-      'no longer pending',
+      'wallet.error.request_over',
     );
     await house.clock.advance(takeoverDelayMs);
     await house.wallet.sweep();
@@ -73,7 +73,7 @@ describe('a takeover of a linked wallet', () => {
 
   it('has one claimant; a second is refused and leaves no session behind', async () => {
     await house.links('sam', 'Co');
-    await expect(house.links('max', 'Co')).rejects.toThrow('someone else is already claiming it');
+    await expect(house.links('max', 'Co')).rejects.toThrow('link.error.asked_already');
     expect(house.upstream.ended).toEqual([`${cold}-3`]);
     expect(await house.kinds('mia')).toEqual(['linked', 'takeover_asked']);
   });
@@ -81,10 +81,10 @@ describe('a takeover of a linked wallet', () => {
   it('may be withdrawn by its claimant, once, and by no other member', async () => {
     await house.links('sam', 'Co');
     const { id } = await waiting('sam');
-    await expect(house.wallet.withdraw('max', id)).rejects.toThrow('no longer pending');
+    await expect(house.wallet.withdraw('max', id)).rejects.toThrow('wallet.error.request_over');
     await house.wallet.withdraw('sam', id);
     expect(house.upstream.ended).toEqual([`${cold}-2`]);
-    await expect(house.wallet.withdraw('sam', id)).rejects.toThrow('no longer pending');
+    await expect(house.wallet.withdraw('sam', id)).rejects.toThrow('wallet.error.request_over');
     await house.clock.advance(takeoverDelayMs);
     await house.wallet.sweep();
     expect(await house.addresses('mia')).toEqual([cold]);
@@ -93,7 +93,7 @@ describe('a takeover of a linked wallet', () => {
   it('can be claimed by a member once during the delay: no flood of notices or signatures', async () => {
     await house.links('sam', 'Co');
     await house.wallet.withdraw('sam', (await waiting('sam')).id);
-    await expect(house.links('sam', 'Co')).rejects.toThrow('you claimed it recently');
+    await expect(house.links('sam', 'Co')).rejects.toThrow('link.error.asked_lately');
     expect(house.upstream.ended).toEqual([`${cold}-2`, `${cold}-3`]);
     expect(await house.kinds('mia')).toEqual(['linked', 'takeover_asked']);
     expect(await house.links('max', 'Co')).toHaveProperty('movesAt'); // other members may

@@ -4,14 +4,15 @@ import { AppError } from '../../../../src/base/errors.js';
 import { systemRandom } from '../../../../src/base/ids.js';
 import { createSeal } from '../../../../src/base/seal.js';
 import { type Database, openDatabase } from '../../../../src/base/store.js';
-import { createOutboxStore, type OutboxStore } from '../../../../src/bot/outbox.js';
+import { createOutboxStore, type OutboxStore } from '../../../../src/bot/delivery/outbox.js';
 import { createPurchaseFlow } from '../../../../src/bot/purchase/flow.js';
-import { createPurchaseStore } from '../../../../src/bot/purchase/store.js';
+import { createPurchaseStores } from '../../../../src/bot/purchase/stores.js';
 import type { Sessions } from '../../../../src/bot/session/flow.js';
 import type { Http } from '../../../../src/client/http.js';
 import type { Intent } from '../../../../src/contract/payments.js';
 import { type ManualClock, manualClock } from '../../../support/clock.js';
-import { mia, purchase } from '../cards/sample.js';
+import { markDelivered } from '../../../support/outbox.js';
+import { mia, place, purchase } from '../cards/sample.js';
 
 /** How the bot follows a purchase: which requests it sends, and how often the service reads the chain for it. */
 
@@ -44,7 +45,7 @@ beforeEach(async () => {
   };
   outbox = createOutboxStore(db, clock);
   flow = createPurchaseFlow({
-    store: createPurchaseStore({
+    stores: createPurchaseStores({
       db,
       clock,
       outbox,
@@ -64,12 +65,7 @@ beforeEach(async () => {
     listen: () => isPushed,
   });
   const order = { packId: 'starter', currency: 'SOL' as const };
-  await flow.start(
-    { id: mia, name: 'mia' },
-    { guildId: '1', guildName: 'x', channelId: '1', messageId: '2' },
-    order,
-    'k',
-  );
+  await flow.start({ id: mia, name: 'mia' }, place, order, 'k');
   asked = [];
 });
 afterEach(() => db.close());
@@ -91,16 +87,32 @@ it('reads the state and never requests a chain check, however long it waits', as
 
 it('polls seldom once the service pushes events, and at once when one arrives', async () => {
   isPushed = true;
-  await flow.hear(intent());
+  await flow.onIntent(intent());
   await follows(60_000);
   expect(asked.length).toBeLessThanOrEqual(8);
   answers.readIntent = () => intent({ status: 'succeeded' });
-  await flow.hear(intent());
+  await flow.onIntent(intent());
   expect(await flow.find('int_1')).toMatchObject({ intent: { status: 'succeeded' }, balance: 140 });
 });
 
+it('refuses every action of another member, and sends no request for it', async () => {
+  const [before, elsewhere] = [await flow.find('int_1'), { ...place, messageId: '3' }];
+  const actions = [
+    () => flow.show('9', 'int_1', elsewhere),
+    () => flow.check('9', 'int_1', elsewhere),
+    () => flow.claim('9', 'int_1', '1'.repeat(64)),
+    () => flow.renew('9', 'int_1', elsewhere),
+    () => flow.cancel('9', 'int_1', elsewhere),
+    () => flow.share('9', 'int_1', '3'),
+  ];
+  for (const act of actions) await expect(act()).rejects.toThrow('purchase.error.not_yours');
+  expect(await flow.reopen('9', 'int_1', elsewhere)).toBeNull();
+  expect(asked).toEqual([]);
+  expect(await flow.find('int_1')).toEqual(before);
+});
+
 it('requests a chain check when a member presses the button', async () => {
-  await flow.check(mia, 'int_1');
+  await flow.check(mia, 'int_1', place);
   expect(times('confirmIntent')).toBe(1);
 });
 
@@ -109,7 +121,7 @@ it('shows the state of a payment when the check is refused', async () => {
     throw new AppError('payment_underpaid');
   };
   answers.readIntent = () => intent({ status: 'partially_paid', exception: 'underpaid' });
-  expect((await flow.check(mia, 'int_1')).intent.status).toBe('partially_paid');
+  expect((await flow.check(mia, 'int_1', place)).intent.status).toBe('partially_paid');
 });
 
 it('follows by confirming at a service that has no other endpoint', async () => {
@@ -125,7 +137,7 @@ it('reads at once which of two simultaneous events was the later', async () => {
   isPushed = true;
   const words = [intent({ status: 'succeeded' }), intent({ status: 'succeeded', exception: 'duplicate' })];
   answers.readIntent = () => words.shift() ?? intent({ status: 'succeeded', exception: 'duplicate' });
-  await Promise.all([flow.hear(intent()), flow.hear(intent())]);
+  await Promise.all([flow.onIntent(intent()), flow.onIntent(intent())]);
   await follows(500);
   expect((await flow.find('int_1'))?.intent.exception).toBe('duplicate');
 });
@@ -133,18 +145,17 @@ it('reads at once which of two simultaneous events was the later', async () => {
 it('ignores an outdated event: a newer read wins', async () => {
   answers.readIntent = () => intent({ status: 'succeeded', exception: 'duplicate' });
   await follows(3_000);
-  await flow.hear(intent({ status: 'succeeded' }));
+  await flow.onIntent(intent({ status: 'succeeded' }));
   expect((await flow.find('int_1'))?.intent.exception).toBe('duplicate');
 });
 
 it('draws the card once more when the reply to a click is older than an event', async () => {
-  const drawn = await flow.check(mia, 'int_1');
+  const drawn = await flow.check(mia, 'int_1', place);
   answers.readIntent = () => intent({ status: 'succeeded' });
-  await flow.hear(intent());
-  const [news] = await outbox.due(9);
-  await outbox.done('purchase', 'int_1', news?.revision ?? 0);
-  await flow.answered(drawn);
-  expect(await outbox.due(9)).toMatchObject([{ kind: 'purchase', subject: 'int_1' }]);
+  await flow.onIntent(intent());
+  await markDelivered(outbox, 'purchase', 'int_1');
+  await flow.answered(drawn, place);
+  expect(outbox.queue.due(9)).toMatchObject([{ kind: 'purchase', subject: 'int_1' }]);
 });
 
 it('keeps the card of a purchase that was paid while a new code was made', async () => {
@@ -154,10 +165,13 @@ it('keeps the card of a purchase that was paid while a new code was made', async
   const made = answers.createIntent;
   let came: Promise<void> | undefined;
   answers.createIntent = () => {
-    came = flow.hear(intent());
+    came = flow.onIntent(intent());
     return made();
   };
   onAnswer = () => came;
-  expect(await flow.renew(mia, 'int_1')).toMatchObject({ id: 'int_1', intent: { status: 'succeeded' } });
+  expect(await flow.renew(mia, 'int_1', place)).toMatchObject({
+    id: 'int_1',
+    intent: { status: 'succeeded' },
+  });
   expect(await flow.find('int_2')).toBeNull();
 });

@@ -6,11 +6,11 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { systemRandom } from '../../../../src/base/ids.js';
 import { createSeal } from '../../../../src/base/seal.js';
 import { type Database, openDatabase } from '../../../../src/base/store.js';
-import { createOutboxStore } from '../../../../src/bot/outbox.js';
+import { createOutboxStore } from '../../../../src/bot/delivery/outbox.js';
 import { createBaselines } from '../../../../src/bot/purchase/baseline.js';
 import { createClaims } from '../../../../src/bot/purchase/claims.js';
 import { createPurchaseFlow } from '../../../../src/bot/purchase/flow.js';
-import { createPurchaseStore } from '../../../../src/bot/purchase/store.js';
+import { createPurchaseStores } from '../../../../src/bot/purchase/stores.js';
 import type { Sessions } from '../../../../src/bot/session/flow.js';
 import { createHttp } from '../../../../src/client/http.js';
 import { type ManualClock, manualClock } from '../../../support/clock.js';
@@ -69,7 +69,7 @@ beforeEach(async () => {
     walletsOf: async () => [{ address: merchant }],
   } as unknown as Sessions;
   flow = createPurchaseFlow({
-    store: createPurchaseStore({ db, clock, outbox, seal, pageUrl: 'https://bot.example/pay' }),
+    stores: createPurchaseStores({ db, clock, outbox, seal, pageUrl: 'https://bot.example/pay' }),
     sessions,
     http,
     clock,
@@ -88,8 +88,8 @@ afterEach(() => {
 });
 
 const mia = { id: 'mia', name: 'mia' };
-const start = (key = 'k') =>
-  flow.start(mia, { channelId: 'ch', messageId: 'ms' } as never, { packId: 'small', currency: 'SOL' }, key);
+const place = { messageId: 'ms', locale: 'en-US' };
+const start = (key = 'k') => flow.start(mia, place, { packId: 'small', currency: 'SOL' }, key);
 const sweep = async (ms = 60_000) => {
   await clock.advance(ms);
   await flow.sweep();
@@ -145,7 +145,7 @@ it.each([
 it('explains how to submit the transaction if the service wants its signature', async () => {
   const { id } = await start();
   confirming = { status: 400, body: { error: 'txSignature is required' } };
-  await expect(flow.check('mia', id)).rejects.toThrow('Paid, but not seen?');
+  await expect(flow.check('mia', id, place)).rejects.toThrow('purchase.error.signature_wanted');
   confirming = { status: 200, body: { status: 'paid' } };
   expect((await flow.claim('mia', id, '5'.repeat(88))).intent.status).toBe('succeeded');
 });
@@ -177,7 +177,7 @@ it('ends with its time, and is cancelled here, though the service does neither',
   await sweep(31 * 60_000);
   expect(await status(late.id)).toBe('expired');
   const left = await start('b');
-  expect((await flow.cancel('mia', left.id)).intent.status).toBe('canceled');
+  expect((await flow.cancel('mia', left.id, place)).intent.status).toBe('canceled');
   await sweep();
   expect(await status(left.id)).toBe('canceled');
   credits = 105;

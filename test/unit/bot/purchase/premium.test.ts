@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
 import { AppError } from '../../../../src/base/errors.js';
 import { createLog } from '../../../../src/base/log.js';
-import { type Bought, createPremium } from '../../../../src/bot/purchase/premium.js';
+import { type Bought, createPremium } from '../../../../src/bot/premium/shop.js';
 import type { Sessions } from '../../../../src/bot/session/flow.js';
 import type { Http } from '../../../../src/client/http.js';
 import { isProven, isReturnProven } from '../../../../src/contract/entitlement.js';
 import { manualClock } from '../../../support/clock.js';
+import { languages } from '../../../support/copy.js';
 import { mia } from '../cards/sample.js';
 
 /** Purchases inside Discord, with a Discord and a service that fail on demand. */
@@ -73,6 +74,7 @@ function shop() {
       expect(memberId).toBe(mia);
       told.push(`${id} ${kind}`);
     },
+    languages,
     sendDirect: async (_member, _card, key) => {
       told.push(key);
       return 'told';

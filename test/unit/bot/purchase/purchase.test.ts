@@ -2,19 +2,18 @@ import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createSeal } from '../../../../src/base/seal.js';
 import { type Database, openDatabase } from '../../../../src/base/store.js';
-import { createOutboxStore, type OutboxStore } from '../../../../src/bot/outbox.js';
+import { createOutboxStore, type OutboxStore } from '../../../../src/bot/delivery/outbox.js';
 import { paymentsCsv, paymentsJson } from '../../../../src/bot/purchase/export.js';
 import { purchaseMachine } from '../../../../src/bot/purchase/machine.js';
 import { nextCheckAt } from '../../../../src/bot/purchase/pace.js';
-import {
-  createPurchaseStore,
-  type Purchase,
-  type PurchaseStore,
-} from '../../../../src/bot/purchase/store.js';
+import type { Purchase } from '../../../../src/bot/purchase/purchase.js';
+import type { PurchaseStore } from '../../../../src/bot/purchase/store.js';
+import { createPurchaseStores, type PurchaseStores } from '../../../../src/bot/purchase/stores.js';
 import { type Intent, intentStatus } from '../../../../src/contract/payments.js';
 import { intentMachine } from '../../../../src/service/payments/machine.js';
 import { type ManualClock, manualClock } from '../../../support/clock.js';
-import { mia, purchase } from '../cards/sample.js';
+import { markDelivered } from '../../../support/outbox.js';
+import { mia, place, purchase } from '../cards/sample.js';
 
 const minuteMs = 60_000;
 const migrations = join(resolve(import.meta.dirname, '../../../..'), 'data', 'migrations', 'bot');
@@ -24,27 +23,30 @@ const token = 'abcdefghjkmnpqrstvwxyz0123456789';
 let db: Database;
 let clock: ManualClock;
 let outbox: OutboxStore;
+let stores: PurchaseStores;
 let store: PurchaseStore;
 
 const open = (sealKey = key) =>
-  createPurchaseStore({ db, clock, outbox, seal: createSeal([sealKey]), pageUrl: 'https://r.example/pay' });
+  createPurchaseStores({ db, clock, outbox, seal: createSeal([sealKey]), pageUrl: 'https://r.example/pay' });
 const begun = async (id = 'int_1', pageToken = token): Promise<Purchase> => {
   const { intent, ...sample } = purchase({ id });
-  await store.add({ ...sample, id, intent, token: pageToken, createdAt: clock.now() }, clock.now());
+  const made = { ...sample, id, intent, token: pageToken, createdAt: clock.now() };
+  await store.add(made, { ...place, messageId: `card of ${id}` }, clock.now());
   return (await store.find(id))!;
 };
 const learns = (before: Purchase, changes: Partial<Intent>, balance: number | null = null) =>
   store.advance(before, { intent: { ...before.intent, ...changes }, balance, nextCheckAt: clock.now() });
-const told = async () => (await outbox.due(20)).map(({ kind, subject }) => `${kind} ${subject}`);
+const told = async () => outbox.queue.due(20).map(({ kind, subject }) => `${kind} ${subject}`);
 const tell = async () => {
-  for (const { kind, subject, revision } of await outbox.due(20)) await outbox.done(kind, subject, revision);
+  for (const { kind, subject } of outbox.queue.due(20)) await markDelivered(outbox, kind, subject);
 };
 
 beforeEach(async () => {
   clock = manualClock();
   db = await openDatabase(':memory:', migrations);
   outbox = createOutboxStore(db, clock);
-  store = open();
+  stores = open();
+  store = stores.store;
 });
 afterEach(() => db.close());
 
@@ -54,17 +56,14 @@ describe('the notification of a member', () => {
     expect(await told()).toEqual(['purchase int_1']);
   });
 
-  it('is also a separate message once they no longer watch the card', async () => {
-    const before = await begun();
-    await clock.advance(16 * minuteMs);
-    await learns(before, { status: 'succeeded' });
-    expect(await told()).toEqual(['purchase int_1', 'purchase_notice int_1']);
-  });
-
   it.each([
     ['a payment after it was credited', { status: 'succeeded' }, { exception: 'duplicate' }],
     ['a moderator’s decision', { status: 'succeeded' }, { status: 'refunded' }],
-    ['money for what was cancelled', { status: 'canceled' }, { status: 'succeeded', exception: 'paid_late' }],
+    [
+      'money for a cancelled purchase',
+      { status: 'canceled' },
+      { status: 'succeeded', exception: 'paid_late' },
+    ],
     ['a payment of another currency', {}, { status: 'requires_review', exception: 'wrong_asset' }],
   ] as [string, Partial<Intent>, Partial<Intent>][])('is %s at once', async (_what, first, then) => {
     const before = await begun();
@@ -125,11 +124,28 @@ describe('a renewed code', () => {
     const old = (await store.find('int_1'))!;
     const { intent, ...sample } = purchase({ id: 'int_2' });
     const next = { ...sample, id: 'int_2', intent, token: `${token}2`, createdAt: clock.now() };
-    expect(await store.replace(old, next, clock.now())).toBe(true);
-    expect(await store.replace(old, { ...next, id: 'int_3' }, clock.now())).toBe(false);
+    expect(await store.replace(old, next, place, clock.now())).toBe(true);
+    expect(await store.replace(old, { ...next, id: 'int_3' }, place, clock.now())).toBe(false);
     expect(await store.find('int_3')).toBeNull();
     await learns((await store.find('int_1'))!, { status: 'succeeded', exception: 'paid_late' });
-    expect(await told()).toEqual(['purchase_notice int_1']);
+    expect(await told()).toEqual(['purchase int_2', 'purchase_notice int_1']);
+    const shown = await stores.cards.ofPurchase('int_2');
+    expect(shown.map(({ messageId }) => messageId)).toEqual(['card of int_1', place.messageId]);
+    expect(await stores.cards.ofPurchase('int_1')).toEqual([]);
+  });
+});
+
+describe('a purchase', () => {
+  it('is shared once as it begins and once as it ends, and again only in the same message', async () => {
+    await begun();
+    const share = (what: 'buying' | 'bought', messageId: string) =>
+      stores.news.share('int_1', what, messageId);
+    expect(await share('buying', 'm1')).toBe(true);
+    expect(await share('buying', 'm1')).toBe(true);
+    expect(await share('buying', 'm2')).toBe(false);
+    expect(await share('bought', 'm2')).toBe(true);
+    expect(await told()).toEqual(['purchase int_1']);
+    expect((await store.find('int_1'))?.shared).toBe('bought');
   });
 });
 
@@ -137,10 +153,11 @@ describe('after a start', () => {
   it.each(intentStatus.options)('a purchase that is %s is followed as before', async (status) => {
     await learns(await begun(), { status });
     await tell();
-    store = open();
+    stores = open();
+    store = stores.store;
     expect((await store.find('int_1'))?.intent.status).toBe(status);
-    expect((await store.due(10)).map(({ id }) => id)).toEqual(['int_1']);
-    await store.redraw(clock.now() - 1);
+    expect((await stores.checks.due(10)).map(({ id }) => id)).toEqual(['int_1']);
+    await stores.cards.redraw(clock.now() - 1);
     expect(await told()).toEqual(['purchase int_1']);
   });
 });

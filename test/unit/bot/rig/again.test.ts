@@ -3,16 +3,19 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '../../../../src/base/errors.js';
 import { systemRandom } from '../../../../src/base/ids.js';
 import { type Database, openDatabase } from '../../../../src/base/store.js';
-import { createOutboxStore } from '../../../../src/bot/outbox.js';
+import { createOutboxStore } from '../../../../src/bot/delivery/outbox.js';
+import { errorText } from '../../../../src/bot/failure.js';
 import { createRigFlow } from '../../../../src/bot/rig/flow.js';
-import { createRigStore, type RigStore } from '../../../../src/bot/rig/store.js';
-import type { Generation, PipelineDetail } from '../../../../src/contract/rig.js';
+import { createRigStores } from '../../../../src/bot/rig/stores.js';
+import type { PipelineDetail } from '../../../../src/contract/pipelines.js';
+import type { Generation } from '../../../../src/contract/rig.js';
 import { type ManualClock, manualClock } from '../../../support/clock.js';
+import { t } from '../../../support/copy.js';
 import { job, mia, output } from '../cards/sample.js';
 
 let db: Database;
 let clock: ManualClock;
-let store: RigStore;
+let stores: ReturnType<typeof createRigStores>;
 let flow: ReturnType<typeof createRigFlow>;
 /** The requests that reached the service: endpoint, body and key. */
 let placed: { id: string; body: Record<string, unknown>; idempotencyKey: string }[];
@@ -34,7 +37,7 @@ const clay = {
 
 const open = () =>
   createRigFlow({
-    store,
+    ...stores,
     clock,
     random: systemRandom,
     fileOrigins: [],
@@ -59,7 +62,7 @@ const open = () =>
 beforeEach(async () => {
   clock = manualClock();
   db = await openDatabase(':memory:', resolve('data/migrations/bot'));
-  store = createRigStore({
+  stores = createRigStores({
     db,
     clock,
     outbox: createOutboxStore(db, clock),
@@ -72,10 +75,17 @@ beforeEach(async () => {
 });
 afterEach(() => db.close());
 
-const kept = (changes: Partial<Generation>) => store.add(job(changes), 0);
+const kept = (changes: Partial<Generation>) => stores.store.add(job(changes), 0);
 const text = (more = {}) => ({ prompt: 'a fox', images: 0, seed: null, parameters: {}, ...more });
 const picture = { prompt: null, images: 1, seed: 9, parameters: { detail: 'low' } };
-const place = { guildId: '1', guildName: 'one', channelId: '5', messageId: '6', uploadLimit: 1 };
+const place = {
+  guildId: '1',
+  guildName: 'one',
+  channelId: '5',
+  messageId: '6',
+  locale: 'en-US',
+  uploadLimit: 1,
+};
 const member = { id: mia, name: 'mia' };
 const again = (who = member) => flow.again(who, place, 'gen_1', 'press');
 const change = (answers: Record<string, string>, more = {}) =>
@@ -91,7 +101,7 @@ describe('the repeat button', () => {
     const [first, second] = placed.map(({ body }) => body);
     expect(first).toMatchObject({ prompt: 'a fox', pipeline_id: 'clay', parameters: { style: 'chibi' } });
     expect(new Set([7, first?.seed, second?.seed]).size).toBe(3);
-    expect((await store.find(id))?.messageId).toBe('6');
+    expect((await stores.store.find(id))?.messageId).toBe('6');
   });
 
   it('retries a failed rig from the files the service kept', async () => {
@@ -109,13 +119,13 @@ describe('the repeat button', () => {
 
   it('is refused if the seed has no effect, without a request', async () => {
     await kept({ status: 'succeeded', type: 'image', input: picture, output: output(), seeded: false });
-    await expect(again()).rejects.toThrow('give the same result');
+    await expect(again()).rejects.toThrow('rig.error.not_random');
     expect(placed).toEqual([]);
   });
 
   it('works only for the owner', async () => {
     await kept({ status: 'failed', input: text() });
-    await expect(again({ id: '9', name: 'eve' })).rejects.toThrow("isn't yours");
+    await expect(again({ id: '9', name: 'eve' })).rejects.toThrow('rig.error.not_yours');
     expect(placed).toEqual([]);
   });
 
@@ -153,15 +163,16 @@ describe('a change', () => {
 
   it.each([
     [{ age: 'old' }, {}, 'Age must be a number.'],
-    [{}, { seed: '-1' }, 'Seed must be a whole number'],
+    [{}, { seed: '-1' }, 'Seed must be a whole number from 0 to 4,294,967,295.'],
     [{}, { prompt: '  ' }, 'Describe who or what to make'],
   ])('of %o %o is refused in a sentence, and nothing is asked', async (answers, more, sentence) => {
-    await expect(change(answers as Record<string, string>, more)).rejects.toThrow(sentence);
+    const refused = await change(answers as Record<string, string>, more).catch((error) => error);
+    expect(errorText(refused, t)).toContain(sentence);
     expect(placed).toEqual([]);
   });
 
   it('is refused when its pipeline is gone', async () => {
-    await store.add({ ...job({ pipeline_id: 'old' }), id: 'gen_2' }, 0);
-    await expect(flow.changing(mia, 'gen_2')).rejects.toThrow('no longer available');
+    await stores.store.add({ ...job({ pipeline_id: 'old' }), id: 'gen_2' }, 0);
+    await expect(flow.changing(mia, 'gen_2')).rejects.toThrow('rig.error.pipeline_gone');
   });
 });

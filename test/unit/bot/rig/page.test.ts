@@ -4,10 +4,27 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '../../../../src/base/errors.js';
 import { createLog } from '../../../../src/base/log.js';
 import { rigPage } from '../../../../src/bot/rig/page.js';
-import type { RigJob } from '../../../../src/bot/rig/store.js';
+import type { RigJob } from '../../../../src/bot/rig/rows.js';
 import { createGuard } from '../../../../src/bot/web/guard.js';
+import { createCopy } from '../../../../src/copy/copy.js';
+import { createTranslate, type TranslateOptions } from '../../../../src/copy/translate.js';
 import { manualClock } from '../../../support/clock.js';
+import { copy as shipped } from '../../../support/copy.js';
 import { job, output } from '../cards/sample.js';
+
+const english = shipped.locales.find(({ locale }) => locale === 'en-US')!;
+const german = {
+  locale: 'de',
+  name: 'Deutsch',
+  isReviewed: false,
+  messages: {
+    'rig.error.page_not_found': 'Dieses Rig gibt es nicht.',
+    'rig.page.canvas': 'Die Figur in 3D',
+    'rig.page.facts':
+      '{joints, plural, one {# Gelenk} other {# Gelenke}} ({skeleton}) · {triangles, plural, one {# Dreieck} other {# Dreiecke}}',
+  },
+};
+const copy = createCopy([english, german]);
 
 const origin = 'https://rigsmith.example';
 const token = 'of-a-rig-that-is-ready-12345';
@@ -19,7 +36,13 @@ beforeEach(() => {
     [`still-${token}`, job()],
   ]);
   app = Fastify();
-  const guard = createGuard({ origin, walletOrigin: null, clock: manualClock(), log: createLog('silent') });
+  const guard = createGuard({
+    origin,
+    walletOrigin: null,
+    copy,
+    clock: manualClock(),
+    log: createLog('silent'),
+  });
   guard.protect(app);
   rigPage({
     folder: resolve('src/bot/rig/page'),
@@ -30,7 +53,7 @@ beforeEach(() => {
         throw new AppError('not_found');
       },
     },
-  })(app, guard.takeOne);
+  })(app, guard.takeOne, copy);
 });
 afterEach(() => app.close());
 
@@ -42,6 +65,7 @@ describe('the page of a rig', () => {
     expect((await ask('view', token)).json()).toEqual({
       type: 'text',
       prompt: 'a red *fox*',
+      fileName: 'red-fox.glb',
       skeleton: 'biped',
       joints: 22,
       triangles: 4812,
@@ -62,6 +86,27 @@ describe('the page of a rig', () => {
           expect.stringContaining("couldn't find this rig"),
         ]);
       }
+  });
+
+  it('is in the language of the browser, also what it refuses', async () => {
+    const headers = { origin, 'accept-language': 'de-AT,en;q=0.5' };
+    const { body } = await app.inject({ url: '/rig', headers });
+    expect(body).toContain('<html lang="de"');
+    expect(body).toContain('aria-label="Die Figur in 3D"');
+    expect(body).not.toMatch(/\{\{[\w.]+\}\}/);
+    const sent = /id="copy">(.*)<\/script>/.exec(body)?.[1] ?? '';
+    const t = createTranslate(JSON.parse(sent) as TranslateOptions);
+    expect(t('rig.page.facts', { joints: 1, skeleton: 'biped', triangles: 4812 })).toBe(
+      '1 Gelenk (biped) · 4.812 Dreiecke',
+    );
+    expect(t('rig.page.loading')).toBe('Loading the model…');
+    const refused = await app.inject({
+      method: 'POST',
+      url: '/rig/api/view',
+      headers,
+      payload: { token: token.replace('1', '2') },
+    });
+    expect(refused.json().detail).toBe('Dieses Rig gibt es nicht.');
   });
 
   it('serves the file a limited number of times a minute, and to no other page', async () => {

@@ -2,16 +2,16 @@ import { resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemRandom } from '../../../../src/base/ids.js';
 import { type Database, openDatabase } from '../../../../src/base/store.js';
-import { createOutboxStore, type OutboxStore } from '../../../../src/bot/outbox.js';
+import { createOutboxStore, type OutboxStore } from '../../../../src/bot/delivery/outbox.js';
 import { createRigFlow } from '../../../../src/bot/rig/flow.js';
-import { createRigStore, type RigStore } from '../../../../src/bot/rig/store.js';
+import { createRigStores } from '../../../../src/bot/rig/stores.js';
 import { type ManualClock, manualClock } from '../../../support/clock.js';
 import { job } from '../cards/sample.js';
 
 let db: Database;
 let clock: ManualClock;
 let outbox: OutboxStore;
-let store: RigStore;
+let stores: ReturnType<typeof createRigStores>;
 let flow: ReturnType<typeof createRigFlow>;
 let isListening: boolean;
 let asked: number;
@@ -23,7 +23,7 @@ beforeEach(async () => {
   clock = manualClock();
   db = await openDatabase(':memory:', resolve('data/migrations/bot'));
   outbox = createOutboxStore(db, clock);
-  store = createRigStore({
+  stores = createRigStores({
     db,
     clock,
     outbox,
@@ -37,7 +37,7 @@ beforeEach(async () => {
     return { body: { ...running, progress: 50 } };
   };
   flow = createRigFlow({
-    store,
+    ...stores,
     clock,
     random: systemRandom,
     fileOrigins: [],
@@ -46,7 +46,7 @@ beforeEach(async () => {
     listen: () => isListening,
     sessions: { serviceOf: () => ({ call }) } as never,
   } as Parameters<typeof createRigFlow>[0]);
-  await store.add({ ...job(), generation: { ...running, progress: 10 } }, clock.now());
+  await stores.store.add({ ...job(), generation: { ...running, progress: 10 } }, clock.now());
 });
 afterEach(() => db.close());
 
@@ -59,29 +59,29 @@ const live = async (seconds: number) => {
 
 describe('a pushed rig event', () => {
   it('updates its card without polling', async () => {
-    await flow.hear({ ...running, progress: 40 });
-    expect((await store.find(generation.id))?.generation.progress).toBe(40);
-    expect(await outbox.due(9)).toMatchObject([{ kind: 'rig', subject: generation.id }]);
+    await flow.onGeneration({ ...running, progress: 40 });
+    expect((await stores.store.find(generation.id))?.generation.progress).toBe(40);
+    expect(outbox.queue.due(9)).toMatchObject([{ kind: 'rig', subject: generation.id }]);
     expect(asked).toBe(0);
   });
 
   it('shows the current stage when one ends and the next begins', async () => {
     const { stage: _, ...ending } = { ...running, progress: 42 };
-    await flow.hear({ ...ending, stage: 'skin' });
-    await flow.hear({ ...ending, stage: 'rig' });
-    expect((await store.find(generation.id))?.generation.stage).toBe('skin');
-    expect(await outbox.due(9)).toHaveLength(1);
+    await flow.onGeneration({ ...ending, stage: 'skin' });
+    await flow.onGeneration({ ...ending, stage: 'rig' });
+    expect((await stores.store.find(generation.id))?.generation.stage).toBe('skin');
+    expect(outbox.queue.due(9)).toHaveLength(1);
   });
 
   it('never moves the card back, and is ignored for an unknown rig', async () => {
-    await flow.hear({ ...running, progress: 40 });
-    await flow.hear({ ...running, progress: 30 });
-    await flow.hear({ ...running, id: 'gen_unknown', progress: 90 });
-    expect((await store.find(generation.id))?.generation.progress).toBe(40);
+    await flow.onGeneration({ ...running, progress: 40 });
+    await flow.onGeneration({ ...running, progress: 30 });
+    await flow.onGeneration({ ...running, id: 'gen_unknown', progress: 90 });
+    expect((await stores.store.find(generation.id))?.generation.progress).toBe(40);
   });
 
   it('makes polling rare, and silence makes it frequent again', async () => {
-    await flow.hear({ ...running, progress: 40 });
+    await flow.onGeneration({ ...running, progress: 40 });
     await live(30);
     expect(asked).toBeLessThanOrEqual(2);
     isListening = false;

@@ -3,17 +3,19 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '../../../../src/base/errors.js';
 import { systemRandom } from '../../../../src/base/ids.js';
 import { type Database, openDatabase } from '../../../../src/base/store.js';
-import { createOutboxStore, type OutboxStore } from '../../../../src/bot/outbox.js';
+import { createOutboxStore, type OutboxStore } from '../../../../src/bot/delivery/outbox.js';
 import { createRigFlow } from '../../../../src/bot/rig/flow.js';
-import { createRigStore, type RigStore } from '../../../../src/bot/rig/store.js';
+import { createRigStores } from '../../../../src/bot/rig/stores.js';
 import type { Generation } from '../../../../src/contract/rig.js';
 import { type ManualClock, manualClock } from '../../../support/clock.js';
+import { t } from '../../../support/copy.js';
+import { markDelivered } from '../../../support/outbox.js';
 import { job, mia, output } from '../cards/sample.js';
 
 let db: Database;
 let clock: ManualClock;
 let outbox: OutboxStore;
-let store: RigStore;
+let stores: ReturnType<typeof createRigStores>;
 let flow: ReturnType<typeof createRigFlow>;
 /** The rigs the service keeps, by wallet and id, and every deletion it was asked for. */
 let kept: Map<string, Generation>;
@@ -45,7 +47,7 @@ beforeEach(async () => {
   clock = manualClock();
   db = await openDatabase(':memory:', resolve('data/migrations/bot'));
   outbox = createOutboxStore(db, clock);
-  store = createRigStore({
+  stores = createRigStores({
     db,
     clock,
     outbox,
@@ -54,7 +56,7 @@ beforeEach(async () => {
   });
   [kept, deletions, trouble, sent, canPost] = [new Map(), [], null, [], true];
   flow = createRigFlow({
-    store,
+    ...stores,
     clock,
     random: systemRandom,
     fileOrigins: [],
@@ -76,20 +78,27 @@ beforeEach(async () => {
     },
   } as unknown as Parameters<typeof createRigFlow>[0]);
   kept.set('w1/gen_1', ready().generation);
-  await store.add({ ...ready(), address: 'w1' }, null);
-  await outbox.done('rig', 'gen_1', 1);
+  await stores.store.add({ ...ready(), address: 'w1' }, null);
+  await markDelivered(outbox, 'rig', 'gen_1');
 });
 afterEach(() => db.close());
 
-const told = async () => (await outbox.due(9)).map(({ subject }) => subject);
-const place = { guildId: '1', guildName: 'one', channelId: '5', messageId: '6', uploadLimit: 9_000_000 };
+const told = async () => outbox.queue.due(9).map(({ subject }) => subject);
+const place = {
+  guildId: '1',
+  guildName: 'one',
+  channelId: '5',
+  messageId: '6',
+  locale: 'en-US',
+  uploadLimit: 9_000_000,
+};
 
 describe('deleting a rig', () => {
   it('deletes it at the service, forgets its data, and redraws its card', async () => {
     await flow.remove(mia, 'gen_1');
     expect(kept.size).toBe(0);
     expect(await told()).toEqual(['gen_1']);
-    const gone = await store.find('gen_1');
+    const gone = await stores.store.find('gen_1');
     expect(gone).toMatchObject({ deletedAt: clock.now(), generation: { output: null } });
     expect(JSON.stringify(gone)).not.toContain('fox');
   });
@@ -102,33 +111,33 @@ describe('deleting a rig', () => {
   });
 
   it('is its owner’s alone, and asks the service for nothing else', async () => {
-    await expect(flow.remove('9', 'gen_1')).rejects.toThrow("isn't yours");
+    await expect(flow.remove('9', 'gen_1')).rejects.toThrow('rig.error.not_yours');
     expect(deletions).toEqual([]);
   });
 
   it('is completed by a second press when the reply to the first was lost', async () => {
     trouble = 'lost reply';
     await expect(flow.remove(mia, 'gen_1')).rejects.toThrow('No answer');
-    expect((await store.find('gen_1'))?.deletedAt).toBeNull();
+    expect((await stores.store.find('gen_1'))?.deletedAt).toBeNull();
     trouble = null;
     await flow.remove(mia, 'gen_1');
-    expect((await store.find('gen_1'))?.deletedAt).not.toBeNull();
+    expect((await stores.store.find('gen_1'))?.deletedAt).not.toBeNull();
   });
 
   it('is never reported for a service that cannot delete', async () => {
     trouble = 'unknown request';
-    await expect(flow.remove(mia, 'gen_1')).rejects.toThrow("can't delete rigs");
-    expect((await store.find('gen_1'))?.deletedAt).toBeNull();
+    await expect(flow.remove(mia, 'gen_1')).rejects.toThrow('rig.error.cannot_delete');
+    expect((await stores.store.find('gen_1'))?.deletedAt).toBeNull();
   });
 
   it('uses the wallet it was made with; if that is unknown, a 404 proves nothing', async () => {
-    await store.add({ ...ready(), id: 'gen_2', address: 'w2' }, null);
+    await stores.store.add({ ...ready(), id: 'gen_2', address: 'w2' }, null);
     kept.set('w2/gen_2', ready().generation);
     await flow.remove(mia, 'gen_2');
     expect(deletions).toEqual(['w2/gen_2']);
-    await store.add({ ...ready(), id: 'gen_3', address: null }, null);
+    await stores.store.add({ ...ready(), id: 'gen_3', address: null }, null);
     await expect(flow.remove(mia, 'gen_3')).rejects.toThrow('not found');
-    expect((await store.find('gen_3'))?.deletedAt).toBeNull();
+    expect((await stores.store.find('gen_3'))?.deletedAt).toBeNull();
   });
 
   it('leaves nothing its buttons could do, nor late events could restore', async () => {
@@ -136,16 +145,16 @@ describe('deleting a rig', () => {
     for (const press of [
       flow.again({ id: mia, name: 'mia' }, place, 'gen_1', 'k'),
       flow.changing(mia, 'gen_1'),
-      flow.share(mia, 'gen_1', place, 'k'),
+      flow.share(mia, 'gen_1', place, 'k', t),
     ])
-      await expect(press).rejects.toThrow('That rig was deleted.');
-    await flow.hear(ready().generation);
-    expect((await store.find('gen_1'))?.generation.output).toBeNull();
+      await expect(press).rejects.toThrow('rig.error.deleted');
+    await flow.onGeneration(ready().generation);
+    expect((await stores.store.find('gen_1'))?.generation.output).toBeNull();
   });
 });
 
 describe('the page of a rig', () => {
-  const tokenOf = async (id: string) => (await store.find(id))?.viewUrl?.split('#')[1] ?? '';
+  const tokenOf = async (id: string) => (await stores.store.find(id))?.viewUrl?.split('#')[1] ?? '';
 
   it('is found by its address alone, until the rig is deleted, and serves the file by a fresh link', async () => {
     const token = await tokenOf('gen_1');
@@ -163,31 +172,33 @@ describe('sharing a rig', () => {
   const there = { channelId: '77', uploadLimit: 9_000_000 };
 
   it('shows it in another channel, whose copy changes when it is deleted', async () => {
-    await flow.share(mia, 'gen_1', there, 'k');
+    await flow.share(mia, 'gen_1', there, 'k', t);
     expect(sent).toMatchObject([{ channelId: '77', shown: expect.stringContaining('shared by') }]);
-    expect(await store.copiesOf('gen_1')).toEqual([{ channelId: '77', messageId: 'm1' }]);
+    expect(await stores.messages.copiesOf('gen_1')).toEqual([
+      { channelId: '77', messageId: 'm1', locale: 'en-US' },
+    ]);
     await flow.remove(mia, 'gen_1');
     expect(await told()).toEqual(['gen_1']);
   });
 
   it('that is deleted meanwhile removes the shared copy too', async () => {
-    await store.delete('gen_1');
-    await outbox.done('rig', 'gen_1', 1);
-    await store.addCopy('gen_1', { channelId: '77', messageId: 'm1' });
+    await stores.store.delete('gen_1');
+    await markDelivered(outbox, 'rig', 'gen_1');
+    await stores.messages.addCopy('gen_1', { channelId: '77', messageId: 'm1', locale: 'de' });
     expect(await told()).toEqual(['gen_1']);
   });
 
   it('is refused if the bot may not post there, and for other members', async () => {
     canPost = false;
-    await expect(flow.share(mia, 'gen_1', there, 'k')).rejects.toThrow("I can't post");
-    expect(await store.copiesOf('gen_1')).toEqual([]);
-    await expect(flow.share('9', 'gen_1', there, 'k')).rejects.toThrow("isn't yours");
+    await expect(flow.share(mia, 'gen_1', there, 'k', t)).rejects.toThrow('rig.error.cannot_post');
+    expect(await stores.messages.copiesOf('gen_1')).toEqual([]);
+    await expect(flow.share('9', 'gen_1', there, 'k', t)).rejects.toThrow('rig.error.not_yours');
   });
 
   it("leaves nothing behind when the member's data is deleted", async () => {
-    await flow.share(mia, 'gen_1', there, 'k');
-    store.forget(mia);
-    expect(await store.copiesOf('gen_1')).toEqual([]);
+    await flow.share(mia, 'gen_1', there, 'k', t);
+    stores.keeper.forget(mia);
+    expect(await stores.messages.copiesOf('gen_1')).toEqual([]);
   });
 });
 
@@ -202,7 +213,27 @@ describe('browsing one’s rigs', () => {
     expect(await flow.show(mia, place, 'gen_8')).toMatchObject({ id: 'gen_8', messageId: '6' });
     await flow.remove(mia, 'gen_8').catch(() => undefined);
     await expect(flow.show(mia, place, 'gen_9')).rejects.toThrow('not found');
-    await expect(flow.show('9', place, 'gen_1')).rejects.toThrow("isn't yours");
+    await expect(flow.show('9', place, 'gen_1')).rejects.toThrow('rig.error.not_yours');
+  });
+
+  it('are found by the words of their description, page by page, with their pictures', async () => {
+    const preview_url = 'https://rigs.example/preview.png';
+    const keep = (id: string, prompt: string) =>
+      kept.set(`w1/${id}`, {
+        ...ready({ output: output({ preview_url }) }).generation,
+        id,
+        input: { prompt, images: 0, seed: null, parameters: {} },
+      });
+    for (let at = 2; at < 9; at += 1) keep(`gen_${at}`, `an owl number ${at} with a Hat`);
+    const first = await flow.list(mia, { search: 'hat owl' });
+    expect(first.data.map(({ id }) => id)).toEqual(['gen_2', 'gen_3', 'gen_4', 'gen_5', 'gen_6']);
+    expect([...first.pictures.keys()]).toEqual(first.data.map(({ id }) => id));
+    const { data, next_cursor } = await flow.list(mia, {
+      search: 'hat owl',
+      cursor: first.next_cursor ?? '',
+    });
+    expect([data.map(({ id }) => id), next_cursor]).toEqual([['gen_7', 'gen_8'], null]);
+    expect((await flow.list(mia, { search: 'owl fox' })).data).toEqual([]);
   });
 
   it('suggests them by their prompt', async () => {
@@ -211,8 +242,8 @@ describe('browsing one’s rigs', () => {
       id: 'gen_2',
       input: { prompt: null, images: 0, seed: null, parameters: {} },
     });
-    const names = async (typed: string) => (await flow.suggestOwn(mia, typed)).map(({ name }) => name);
-    expect(await names('')).toEqual(['a red *fox* (succeeded)', 'from a model (succeeded)']);
-    expect(await names('FOX')).toEqual(['a red *fox* (succeeded)']);
+    const names = async (typed: string) => (await flow.suggestOwn(mia, typed, t)).map(({ name }) => name);
+    expect(await names('')).toEqual(['a red *fox* (Ready)', 'from a mesh (Ready)']);
+    expect(await names('FOX')).toEqual(['a red *fox* (Ready)']);
   });
 });

@@ -34,7 +34,7 @@ beforeEach(() => {
         },
       }),
     } as never,
-    store: { anyOpen: async () => open },
+    vaults: { anyOpen: async () => open },
     clock,
   });
 });
@@ -58,7 +58,7 @@ it.each(['unauthenticated', 'forbidden'] as const)(
   },
 );
 
-it('want a link where nobody is signed in', async () => {
+it('need a link when no member is signed in', async () => {
   refusal = new AppError('unauthenticated');
   open = null;
   await expect(packs()).rejects.toMatchObject({ code: 'unauthenticated' });

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createSeal } from '../../../../src/base/seal.js';
 import { type Database, openDatabase } from '../../../../src/base/store.js';
 import { createSessions, type Sessions } from '../../../../src/bot/session/flow.js';
-import { createSessionStore, type SessionStore } from '../../../../src/bot/session/store.js';
+import { createSessionStores, type SessionStores } from '../../../../src/bot/session/stores.js';
 import { createHttp } from '../../../../src/client/http.js';
 import { readCredits } from '../../../../src/contract/payments.js';
 import { type ManualClock, manualClock } from '../../../support/clock.js';
@@ -41,18 +41,18 @@ async function openUpstream(): Promise<Upstream> {
 let db: Database;
 let clock: ManualClock;
 let upstream: Upstream;
-let store: SessionStore;
+let stores: SessionStores;
 let sessions: Sessions;
 
 beforeEach(async () => {
   clock = manualClock();
   upstream = await openUpstream();
   db = await openDatabase(':memory:', resolve('data/migrations/bot'));
-  store = createSessionStore({ db, seal: createSeal([randomBytes(32).toString('hex')]), clock });
-  sessions = createSessions({ store, http: createHttp({ baseUrl: upstream.url, clock }), clock });
+  stores = createSessionStores({ db, seal: createSeal([randomBytes(32).toString('hex')]), clock });
+  sessions = createSessions({ ...stores, http: createHttp({ baseUrl: upstream.url, clock }), clock });
   for (const address of ['cold', 'daily']) {
     const access = { value: address, path: '/api', expiresAt: clock.now() + 900_000 };
-    store.put('mia', { address, userId: `usr_${address}`, jar: { access } });
+    stores.wallets.put('mia', { address, userId: `usr_${address}`, jar: { access } });
     await clock.advance(1);
   }
 });
@@ -79,7 +79,7 @@ it('a member acts with the primary wallet, and at once with another when that be
 it.each(['x'.repeat(33), 'two\nlines', 'right\u202eleft', 'zero\u200bwidth'])(
   'the label %j is refused with a sentence',
   async (label) => {
-    await expect(sessions.label('mia', 'cold', label)).rejects.toThrow('A wallet name can have 1 to 32');
+    await expect(sessions.label('mia', 'cold', label)).rejects.toThrow('wallet.error.name');
     expect((await sessions.walletsOf('mia')).map((wallet) => wallet.label)).toEqual([null, null]);
   },
 );
@@ -130,7 +130,7 @@ it('sessions in use are renewed before they expire, idle ones are not', async ()
 });
 
 it('a refresh interrupted by a crash is completed by the next process', async () => {
-  const vault = store.vaultOf('mia', 'cold');
+  const vault = stores.vaults.vaultOf('mia', 'cold');
   const kept = await vault.load();
   await vault.claim(kept?.jar ? kept.version : 0, clock.now() + 25_000);
   await sessions.renew();
@@ -138,7 +138,7 @@ it('a refresh interrupted by a crash is completed by the next process', async ()
   await clock.advance(25_000);
   await sessions.renew();
   expect(upstream.asked).toEqual(['POST /api/auth/refresh cold']);
-  expect(await store.listOwed(10)).toEqual([]);
+  expect(await stores.vaults.listOwed(10)).toEqual([]);
 });
 
 it('an interrupted refresh is completed even by a process that has just renewed', async () => {
@@ -146,7 +146,7 @@ it('an interrupted refresh is completed even by a process that has just renewed'
   await credits('cold');
   await sessions.renew();
   upstream.asked.length = 0;
-  const vault = store.vaultOf('mia', 'cold');
+  const vault = stores.vaults.vaultOf('mia', 'cold');
   const kept = await vault.load();
   await vault.claim(kept?.jar ? kept.version : 0, clock.now() + 1_000);
   await clock.advance(1_000);

@@ -1,11 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createSeal } from '../../../../src/base/seal.js';
-import { type Database, openDatabase, write } from '../../../../src/base/store.js';
-import { createSessionStore, type SessionStore } from '../../../../src/bot/session/store.js';
+import { type Database, openDatabase } from '../../../../src/base/store.js';
+import { createSessionStores, type SessionStores } from '../../../../src/bot/session/stores.js';
 import type { Jar } from '../../../../src/client/jar.js';
 import { type ManualClock, manualClock } from '../../../support/clock.js';
 
@@ -14,16 +12,16 @@ const cookies = (access: string): Jar => ({ access: { value: access, path: '/api
 
 let db: Database;
 let clock: ManualClock;
-let store: SessionStore;
+let stores: SessionStores;
 const key = randomBytes(32).toString('hex');
-const openStore = (keys = [key], at = db) => createSessionStore({ db: at, seal: createSeal(keys), clock });
-const link = (memberId: string, address: string, access = `${address} cookie`, at = store) =>
-  at.put(memberId, { address, userId: `usr_${address}`, jar: cookies(access) });
+const openStores = (keys = [key], at = db) => createSessionStores({ db: at, seal: createSeal(keys), clock });
+const link = (memberId: string, address: string, access = `${address} cookie`, at = stores) =>
+  at.wallets.put(memberId, { address, userId: `usr_${address}`, jar: cookies(access) });
 
 beforeEach(async () => {
   clock = manualClock();
   db = await openDatabase(':memory:', migrations);
-  store = openStore();
+  stores = openStores();
 });
 afterEach(() => db.close());
 
@@ -35,47 +33,47 @@ describe('the wallets of a member', () => {
   });
 
   it('have the newest linked as primary, and another may be made it', async () => {
-    expect(await store.list('mia')).toMatchObject([
+    expect(await stores.wallets.list('mia')).toMatchObject([
       { address: 'B', isPrimary: true, ended: null },
       { address: 'A', isPrimary: false },
     ]);
-    expect(await store.use('mia', 'A')).toMatchObject({ address: 'A', isPrimary: true });
-    expect((await store.list('mia')).filter(({ isPrimary }) => isPrimary)).toHaveLength(1);
-    expect((await store.find('mia'))?.address).toBe('A');
-    expect(await store.use('mia', 'C')).toBeNull();
-    expect(await store.use('sam', 'A')).toBeNull();
+    expect(await stores.wallets.use('mia', 'A')).toMatchObject({ address: 'A', isPrimary: true });
+    expect((await stores.wallets.list('mia')).filter(({ isPrimary }) => isPrimary)).toHaveLength(1);
+    expect((await stores.wallets.find('mia'))?.address).toBe('A');
+    expect(await stores.wallets.use('mia', 'C')).toBeNull();
+    expect(await stores.wallets.use('sam', 'A')).toBeNull();
   });
 
   it('have labels, which stay when a wallet is signed in again', async () => {
-    expect(await store.label('mia', 'A', 'cold')).toMatchObject({ address: 'A', label: 'cold' });
+    expect(await stores.wallets.label('mia', 'A', 'cold')).toMatchObject({ address: 'A', label: 'cold' });
     link('mia', 'A', 'newer');
-    expect(await store.find('mia')).toMatchObject({ address: 'A', label: 'cold', isPrimary: true });
-    expect(await store.vaultOf('mia', 'A').load()).toMatchObject({ jar: cookies('newer') });
-    expect(await store.label('sam', 'A', 'mine')).toBeNull();
-    expect(await store.label('mia', 'A', null)).toMatchObject({ label: null });
+    expect(await stores.wallets.find('mia')).toMatchObject({ address: 'A', label: 'cold', isPrimary: true });
+    expect(await stores.vaults.vaultOf('mia', 'A').load()).toMatchObject({ jar: cookies('newer') });
+    expect(await stores.wallets.label('sam', 'A', 'mine')).toBeNull();
+    expect(await stores.wallets.label('mia', 'A', null)).toMatchObject({ label: null });
   });
 
   it('belong to one member each', async () => {
     expect(() => link('sam', 'A')).toThrow(expect.objectContaining({ code: 'wallet_linked_elsewhere' }));
-    expect(store.ownerOf('A')).toBe('mia');
-    expect(await store.list('sam')).toEqual([]);
+    expect(stores.wallets.ownerOf('A')).toBe('mia');
+    expect(await stores.wallets.list('sam')).toEqual([]);
   });
 
   it('are deleted one by one; the oldest left becomes the primary', async () => {
-    expect(await store.remove('mia', 'B')).toMatchObject({ address: 'B' });
-    expect(await store.find('mia')).toMatchObject({ address: 'A', isPrimary: true });
-    expect(await store.remove('mia', 'B')).toBeNull();
-    await store.remove('mia', 'A');
-    expect(await store.list('mia')).toEqual([]);
+    expect(await stores.wallets.remove('mia', 'B')).toMatchObject({ address: 'B' });
+    expect(await stores.wallets.find('mia')).toMatchObject({ address: 'A', isPrimary: true });
+    expect(await stores.wallets.remove('mia', 'B')).toBeNull();
+    await stores.wallets.remove('mia', 'A');
+    expect(await stores.wallets.list('mia')).toEqual([]);
     link('sam', 'A');
-    expect(store.ownerOf('A')).toBe('sam');
+    expect(stores.wallets.ownerOf('A')).toBe('sam');
   });
 });
 
 describe('a vault', () => {
   it('lets one of two writers save a rotation, and tells the other', async () => {
     link('mia', 'A');
-    const [one, two] = [store.vaultOf('mia', 'A'), openStore().vaultOf('mia', 'A')];
+    const [one, two] = [stores.vaults.vaultOf('mia', 'A'), openStores().vaults.vaultOf('mia', 'A')];
     const kept = await one.load();
     const version = kept?.jar ? kept.version : 0;
     expect(await one.save(cookies('first'), version)).toBe(true);
@@ -85,31 +83,31 @@ describe('a vault', () => {
 
   it('gives one caller at a time the right to refresh, until it is saved or has expired', async () => {
     link('mia', 'A');
-    const vault = store.vaultOf('mia', 'A');
+    const vault = stores.vaults.vaultOf('mia', 'A');
     const kept = await vault.load();
     const version = kept?.jar ? kept.version : 0;
     expect(await vault.claim(version, clock.now() + 1_000)).toBe(true);
     expect(await vault.claim(version, clock.now() + 1_000)).toBe(false);
-    expect(await store.listOwed(10)).toEqual([]);
+    expect(await stores.vaults.listOwed(10)).toEqual([]);
     await clock.advance(1_000);
-    expect(await store.listOwed(10)).toEqual([{ memberId: 'mia', address: 'A' }]);
+    expect(await stores.vaults.listOwed(10)).toEqual([{ memberId: 'mia', address: 'A' }]);
     expect(await vault.claim(version, clock.now() + 1_000)).toBe(true);
     await vault.release(version);
-    expect(await store.listOwed(10)).toHaveLength(1);
+    expect(await stores.vaults.listOwed(10)).toHaveLength(1);
     await vault.save(cookies('next'), version);
-    expect(await store.listOwed(10)).toEqual([]);
+    expect(await stores.vaults.listOwed(10)).toEqual([]);
     expect(await vault.claim(version, clock.now() + 1_000)).toBe(false);
   });
 
   it('ends with a reason; a late rotation of that version wins, one after log-out does not', async () => {
     link('mia', 'A');
-    const vault = store.vaultOf('mia', 'A');
+    const vault = stores.vaults.vaultOf('mia', 'A');
     const kept = await vault.load();
     const version = kept?.jar ? kept.version : 0;
     expect(await vault.end(version + 1, 'reused')).toBe(false);
     expect(await vault.end(version, 'reused')).toBe(true);
     expect(await vault.load()).toEqual({ jar: null, ended: 'reused' });
-    expect(await store.find('mia')).toMatchObject({ ended: 'reused' });
+    expect(await stores.wallets.find('mia')).toMatchObject({ ended: 'reused' });
     expect(await vault.save(cookies('late'), version)).toBe(true);
     expect(await vault.load()).toMatchObject({ jar: cookies('late') });
     await vault.forget();
@@ -119,9 +117,9 @@ describe('a vault', () => {
 
   it('never accepts an old rotation for a wallet that was unlinked and linked again', async () => {
     link('mia', 'A');
-    const vault = store.vaultOf('mia', 'A');
+    const vault = stores.vaults.vaultOf('mia', 'A');
     const kept = await vault.load();
-    await store.remove('mia', 'A');
+    await stores.wallets.remove('mia', 'A');
     await clock.advance(1);
     link('mia', 'A', 'new');
     expect(await vault.save(cookies('old'), kept?.jar ? kept.version : 0)).toBe(false);
@@ -135,51 +133,29 @@ describe('a stolen or altered database', () => {
     link('sam', 'C');
     expect(Buffer.concat([db.serialize()]).includes('canary-cookie')).toBe(false);
     await expect(
-      openStore([randomBytes(32).toString('hex')])
-        .vaultOf('mia', 'A')
+      openStores([randomBytes(32).toString('hex')])
+        .vaults.vaultOf('mia', 'A')
         .load(),
     ).rejects.toThrow();
     const jar = db.prepare(`SELECT jar FROM wallet WHERE address = 'A'`).pluck().get() as Buffer;
     for (const address of ['B', 'C']) {
       db.prepare('UPDATE wallet SET jar = ? WHERE address = ?').run(jar, address);
-      const owner = store.ownerOf(address) ?? '';
-      await expect(store.vaultOf(owner, address).load()).rejects.toThrow();
+      const owner = stores.wallets.ownerOf(address) ?? '';
+      await expect(stores.vaults.vaultOf(owner, address).load()).rejects.toThrow();
     }
     jar[40] = (jar[40] ?? 0) ^ 1;
     db.prepare(`UPDATE wallet SET jar = ? WHERE address = 'A'`).run(jar);
-    await expect(store.vaultOf('mia', 'A').load()).rejects.toThrow();
+    await expect(stores.vaults.vaultOf('mia', 'A').load()).rejects.toThrow();
   });
 
   it('opens with an older key of the ring, and is resealed with the newest at the next rotation', async () => {
     link('mia', 'A');
     const fresh = randomBytes(32).toString('hex');
-    const vault = openStore([fresh, key]).vaultOf('mia', 'A');
+    const vault = openStores([fresh, key]).vaults.vaultOf('mia', 'A');
     const kept = await vault.load();
     await vault.save(cookies('rotated'), kept?.jar ? kept.version : 0);
-    expect(await openStore([fresh]).vaultOf('mia', 'A').load()).toMatchObject({ jar: cookies('rotated') });
-  });
-
-  it('from the time of one wallet a member keeps its sessions', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'rigsmith-old-'));
-    const before = join(folder, 'before');
-    mkdirSync(before);
-    cpSync(join(migrations, '001-spine.sql'), join(before, '001-spine.sql'));
-    const file = join(folder, 'bot.db');
-    const old = await openDatabase(file, before);
-    const sealed = createSeal([key]).seal(JSON.stringify({ access: 'old' }), 'session/mia/jar');
-    write(old, () =>
-      old.prepare(`INSERT INTO session VALUES ('mia', 'A', 'usr_1', ?, 3, ?)`).run(sealed, clock.now()),
-    );
-    old.close();
-    const now = await openDatabase(file, migrations);
-    const moved = openStore([key], now);
-    expect(await moved.find('mia')).toMatchObject({ address: 'A', isPrimary: true, ended: null });
-    const vault = moved.vaultOf('mia', 'A');
-    const jar = { access: { value: 'old', path: '/', expiresAt: null } };
-    expect(await vault.load()).toEqual({ jar, version: 3 });
-    expect(await vault.save(cookies('new'), 3)).toBe(true);
-    expect(await vault.load()).toEqual({ jar: cookies('new'), version: 4 });
-    now.close();
-    rmSync(folder, { recursive: true });
+    expect(await openStores([fresh]).vaults.vaultOf('mia', 'A').load()).toMatchObject({
+      jar: cookies('rotated'),
+    });
   });
 });

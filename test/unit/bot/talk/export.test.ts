@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { exportTalk } from '../../../../src/bot/talk/export.js';
-import type { KeptTalk } from '../../../../src/bot/talk/store.js';
+import type { KeptTalk } from '../../../../src/bot/talk/talk.js';
 import type { Message } from '../../../../src/contract/agents.js';
+import { t } from '../../../support/copy.js';
 
 const message = (role: Message['role'], content: string): Message => ({
   id: `msg_${content.length}`,
@@ -17,10 +18,12 @@ const message = (role: Message['role'], content: string): Message => ({
   created_at: '2026-01-02T03:04:05.000Z',
 });
 const markdown = (title: string, ...messages: Message[]): string =>
-  exportTalk({ title, conversationId: 'cnv_1' } as KeptTalk, messages, {
-    format: 'markdown',
-    maxBytes: 1_000_000,
-  }).bytes.toString();
+  exportTalk(
+    { title, conversationId: 'cnv_1' } as KeptTalk,
+    messages,
+    { format: 'markdown', maxBytes: 1_000_000 },
+    t,
+  ).bytes.toString();
 
 /** Lines that a reader of the file parses as headings. */
 function headings(text: string): string[] {

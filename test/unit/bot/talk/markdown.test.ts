@@ -5,7 +5,9 @@ import { sanitizeMarkdown } from '../../../../src/bot/talk/markdown.js';
 import { completeView, emptyView } from '../../../../src/bot/talk/view.js';
 import { type Block, parseBlocks } from '../../../../src/playground/web/app/markdown/block.js';
 import { type Inline, parseInline } from '../../../../src/playground/web/app/markdown/inline.js';
+import { t } from '../../../support/copy.js';
 import { effortOf } from '../../../support/effort.js';
+import { runsOf } from '../../../support/slice.js';
 
 type Link = Extract<Inline, { type: 'link' }>;
 
@@ -94,11 +96,11 @@ it('no text of an agent shows a link under a label other than its address', () =
     fc.property(texts, (text) => {
       expect(maskedLinks(sanitizeMarkdown(text))).toEqual([]);
       const view = completeView(emptyView, { text, attachments: [], reason: 'stop' });
-      for (const part of drawView(view).texts) expect(maskedLinks(part)).toEqual([]);
+      for (const part of drawView(view, t).texts) expect(maskedLinks(part)).toEqual([]);
       const doing = { ...emptyView, runId: 'run_1', phase: 'running' as const, status: text };
-      for (const part of drawView(doing).texts) expect(maskedLinks(part)).toEqual([]);
+      for (const part of drawView(doing, t).texts) expect(maskedLinks(part)).toEqual([]);
     }),
-    { numRuns: 3_000 },
+    { numRuns: runsOf(1_000, 30_000) },
   );
 });
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createPacer, type Pacer, type Urgency } from '../../../../src/bot/talk/pacer.js';
+import { createPacer, type Pacer, type Urgency } from '../../../../src/bot/delivery/pacer.js';
 import { type ManualClock, manualClock } from '../../../support/clock.js';
 
 const edit = { method: 'PATCH', route: '/channels/:id/messages/:id', channelId: '1' };

@@ -4,18 +4,19 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '../../../../src/base/errors.js';
 import { createLog } from '../../../../src/base/log.js';
 import { type Database, openDatabase } from '../../../../src/base/store.js';
-import { createMessenger } from '../../../../src/bot/messenger.js';
-import { createOutboxStore } from '../../../../src/bot/outbox.js';
-import { DeliveryRefused } from '../../../../src/bot/refusal.js';
+import { createMessenger } from '../../../../src/bot/delivery/messenger.js';
+import { createOutboxStore } from '../../../../src/bot/delivery/outbox.js';
+import { DeliveryRefused } from '../../../../src/bot/delivery/refusal.js';
 import type { Sessions } from '../../../../src/bot/session/flow.js';
 import { createAccess } from '../../../../src/bot/talk/access.js';
-import { createGuestStore } from '../../../../src/bot/talk/guests.js';
+import { createParticipantStore } from '../../../../src/bot/talk/participants.js';
 import { createProposalStore } from '../../../../src/bot/talk/proposal-store.js';
 import { createProposals } from '../../../../src/bot/talk/proposals.js';
-import { createTalkStore, type TalkStore } from '../../../../src/bot/talk/store.js';
+import { createTalkStores, type TalkStores } from '../../../../src/bot/talk/stores.js';
 import { emptyView } from '../../../../src/bot/talk/view.js';
-import type { Proposal } from '../../../../src/contract/agents.js';
+import type { Proposal } from '../../../../src/contract/proposals.js';
 import { type ManualClock, manualClock } from '../../../support/clock.js';
+import { languages } from '../../../support/copy.js';
 
 /** A proposal from the service's event to the card and a person's press. */
 
@@ -24,7 +25,7 @@ const mia = '700000000000000101';
 const sam = '700000000000000102';
 let db: Database;
 let clock: ManualClock;
-let talks: TalkStore;
+let stores: TalkStores;
 let isRefusing: boolean;
 let proposals: ReturnType<typeof createProposals>;
 let cards: Map<string, string>;
@@ -56,7 +57,7 @@ const proposal = (changes: Partial<Proposal> = {}): Proposal => ({
   ...changes,
 });
 const hears = (changes: Partial<Proposal> = {}) =>
-  proposals.hearProposal({
+  proposals.onEvent({
     id: 'evt_1',
     seq: 1,
     type: 'agent_proposal',
@@ -65,7 +66,7 @@ const hears = (changes: Partial<Proposal> = {}) =>
     created_at: new Date(clock.now()).toISOString(),
     data: proposal(changes),
   });
-const finishAnswer = () => talks.saveView('10', 5, { ...emptyView, runId: 'run_1', phase: 'done' });
+const finishAnswer = () => stores.progress.saveView('10', 5, { ...emptyView, runId: 'run_1', phase: 'done' });
 const card = () => [...cards.values()].join('\n');
 
 beforeEach(async () => {
@@ -74,14 +75,15 @@ beforeEach(async () => {
   [cards, rigs, answers] = [new Map(), [], { readCredits: () => ({ available: 42 }) }];
   db = await openDatabase(':memory:', migrations);
   const outbox = createOutboxStore(db, clock);
-  talks = createTalkStore({ db, clock, outbox });
-  await talks.add({
+  stores = createTalkStores({ db, clock, outbox });
+  await stores.talks.add({
     threadId: '10',
     conversationId: 'cnv_1',
     memberId: mia,
     title: 'A fox',
     channelId: '9',
     uploadLimit: 10_000_000,
+    locale: null,
     speakers: 'owner',
     payer: 'owner',
   });
@@ -100,12 +102,13 @@ beforeEach(async () => {
   const call = async ({ id }: { id: string }) => ({ body: answers[id]?.() });
   proposals = createProposals({
     store: createProposalStore({ db, clock, outbox }),
-    talks,
+    talks: stores.talks,
     clock,
     log: createLog('silent'),
-    access: createAccess({ store: talks, guests: createGuestStore(db) }),
+    access: createAccess({ store: stores.talks, participants: createParticipantStore(db) }),
     sessions: { serviceOf: () => ({ call }) } as unknown as Sessions,
     messenger: createMessenger(rest as never),
+    languages,
     showRig: async (_, __, { id }) => void rigs.push(id),
   });
 });
@@ -167,7 +170,7 @@ describe('the card of a proposal', () => {
   });
 
   it('shows no balance if others take part', async () => {
-    await talks.decide('10', { speakers: 'everybody' });
+    await stores.settings.decide('10', { speakers: 'everybody' });
     await finishAnswer();
     hears();
     await proposals.deliverProposal('prp_1');
@@ -186,27 +189,27 @@ describe('a press', () => {
     await expect(proposals.make(mia, 'prp_1')).rejects.toThrow('too old');
     await proposals.deliverProposal('prp_1');
     expect(rigs).toEqual([]);
-    await expect(proposals.make(mia, 'prp_9')).rejects.toThrow('too old to use');
+    await expect(proposals.make(mia, 'prp_9')).rejects.toThrow('talk.proposal.error.gone');
   });
 
   it('of another member costs no other member credits', async () => {
     hears();
-    await expect(proposals.make(sam, 'prp_1')).rejects.toThrow('Start your own');
-    await talks.decide('10', { speakers: 'everybody' });
-    await expect(proposals.make(sam, 'prp_1')).rejects.toThrow('it uses their credits');
-    await talks.decide('10', { payer: 'presser' });
+    await expect(proposals.make(sam, 'prp_1')).rejects.toThrow('talk.error.not_invited');
+    await stores.settings.decide('10', { speakers: 'everybody' });
+    await expect(proposals.make(sam, 'prp_1')).rejects.toThrow('talk.error.not_payer');
+    await stores.settings.decide('10', { payer: 'presser' });
     answers.generate = () => ({ id: 'gen_of_sam' });
     await proposals.make(sam, 'prp_1');
     expect(rigs).toEqual(['gen_of_sam']);
     await clock.advance(3_600_000);
-    await expect(proposals.make(sam, 'prp_1')).rejects.toThrow('too old');
+    await expect(proposals.make(sam, 'prp_1')).rejects.toThrow('talk.proposal.error.expired');
   });
 
   it('of a guest starts nothing from files of the owner', async () => {
-    await talks.decide('10', { speakers: 'everybody', payer: 'presser' });
+    await stores.settings.decide('10', { speakers: 'everybody', payer: 'presser' });
     const { generation } = proposal();
     hears({ generation: generation && { ...generation, type: 'image', prompt: null, images: 1 } });
-    await expect(proposals.make(sam, 'prp_1')).rejects.toThrow('the files are theirs');
+    await expect(proposals.make(sam, 'prp_1')).rejects.toThrow('talk.proposal.error.not_maker');
   });
 
   it('for a pack leads to one purchase a person, and may be retried after a failure', async () => {
@@ -217,6 +220,6 @@ describe('a press', () => {
     await expect(press(() => Promise.reject(new AppError('provider_error')))).rejects.toThrow();
     const both = await Promise.allSettled([press(async () => 'bought'), press(async () => 'twice')]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    await expect(press(async () => 'late')).rejects.toThrow('pressed already');
+    await expect(press(async () => 'late')).rejects.toThrow('talk.proposal.error.accepted');
   });
 });

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type ManualClock, manualClock } from '../../../support/clock.js';
-import { createTeller, createThread, openRelay } from './thread.js';
+import { createScriptedAgent, createThread, openRelay } from './thread.js';
 
 type Given = Parameters<typeof openRelay>[2];
 let thread: ReturnType<typeof createThread>;
 let clock: ManualClock;
 let bot: ReturnType<typeof openRelay>;
-let agent: ReturnType<typeof createTeller>;
+let agent: ReturnType<typeof createScriptedAgent>;
 
 const start = (given: Given = {}) => {
   void bot?.relay.stop();
@@ -15,7 +15,7 @@ const start = (given: Given = {}) => {
 beforeEach(() => {
   thread = createThread();
   clock = manualClock();
-  agent = createTeller((event) => bot.hears(event));
+  agent = createScriptedAgent((event) => bot.hears(event));
   start();
 });
 
@@ -32,7 +32,7 @@ describe('an answer in progress', () => {
   it('shows the current step on one line, and its progress', async () => {
     agent.does('Shaping the body', 41.6);
     await clock.advance(0);
-    expect(thread.texts()).toEqual(['-# Shaping the body · 42 %…']);
+    expect(thread.texts()).toEqual(['-# Shaping the body · 42%…']);
     agent.does('Placing joints');
     await clock.advance(1_000);
     expect(thread.texts()).toEqual(['-# Placing joints…']);
@@ -44,7 +44,7 @@ describe('an answer in progress', () => {
     await bot.relay.finish('10');
     agent.says(' a time', 9);
     await clock.advance(5_000);
-    expect(thread.texts()).toEqual(['Once upon\n\n-# This talk has ended.']);
+    expect(thread.texts()).toEqual(['Once upon\n\n-# This conversation has ended.']);
     expect(thread.labels()).toEqual([]);
     expect(bot.isEnded()).toBe(true);
   });
@@ -54,7 +54,7 @@ describe('an answer in progress', () => {
     agent.says(' upon', 4);
     await bot.relay.finish('10');
     await clock.advance(5_000);
-    expect(thread.texts()).toEqual(['Once upon\n\n-# This talk has ended.']);
+    expect(thread.texts()).toEqual(['Once upon\n\n-# This conversation has ended.']);
   });
 
   it('is not shown in a quiet thread; its end is', async () => {
@@ -114,7 +114,7 @@ describe('a complete answer', () => {
     agent.ends('Third, all of it.', { runId: 'run_3' });
     await clock.advance(5_000);
     expect(thread.texts()).toEqual(['First, all of it.', 'Second, all of it.', 'Third, all of it.']);
-    expect(thread.labels().filter((label) => label === 'Reply')).toHaveLength(3);
+    expect(thread.labels().filter((label) => label === 'Reply')).toHaveLength(1);
   });
 
   it('is not started again by late or repeated events', async () => {
@@ -141,13 +141,13 @@ describe('a complete answer', () => {
     agent.says(text.slice(0, 9_000), 0);
     await clock.advance(10_000);
     expect(thread.texts().at(-1)).toBe(
-      '-# Still writing: 9,000 characters so far; the whole comes as a file',
+      "-# Still writing: 9,000 characters so far. You'll get the full answer as a file.",
     );
     agent.ends(text);
     await clock.advance(5_000);
     expect(thread.texts()).toHaveLength(3);
     expect(thread.texts()[2]).toMatch(
-      /- One\n- Two\n-# The whole answer, 10,0\d\d characters, is in the file/,
+      /- One\n- Two\n-# The full answer \(10,0\d\d characters\) is in the file/,
     );
     expect(thread.shown()[2]?.files?.map((file) => file.attachment.toString())).toEqual([text]);
   });
@@ -167,7 +167,7 @@ describe('a complete answer', () => {
     expect(thread.labels()).toEqual(['Try again', 'Reply']);
     agent.fails('No.', false, 'run_2');
     await clock.advance(0);
-    expect(thread.labels().slice(2)).toEqual(['Reply']);
+    expect(thread.labels()).toEqual(['Reply']);
   });
 });
 
@@ -283,7 +283,10 @@ describe('when Discord', () => {
     thread.meets('denied');
     agent.ends('The end.');
     await clock.advance(60_000);
-    bot.relay.retryRefused();
+    bot.relay.retryRefused(() => false);
+    await clock.advance(0);
+    expect(thread.texts()).toEqual([]);
+    bot.relay.retryRefused((threadId) => threadId === bot.kept().threadId);
     await clock.advance(0);
     expect(thread.texts()).toEqual(['The end.']);
   });
@@ -301,7 +304,7 @@ describe('when Discord', () => {
     thread.meets('rejected');
     agent.ends('Something a filter does not like.');
     await clock.advance(1_000);
-    expect(thread.texts()[0]).toMatch(/Discord refused this answer/);
+    expect(thread.texts()[0]).toMatch(/Discord blocked this answer/);
   });
 
   it('has deleted the thread, nothing more is sent there', async () => {
@@ -341,7 +344,97 @@ describe('a missed event', () => {
     start({ messages: [], status: 'idle' });
     agent.says('All', 0);
     await clock.advance(185_000);
-    expect(thread.texts()[0]).toMatch(/The agent stopped working on this without an answer/);
+    expect(thread.texts()[0]).toMatch(/The agent stopped without an answer/);
     expect(thread.labels()).toEqual(['Try again', 'Reply']);
+  });
+});
+
+describe('another version of an answer', () => {
+  const remakes = async (text: string) => {
+    bot.relay.remake('10', true);
+    agent.says(text.slice(0, 3), 0, 'run_2');
+    await clock.advance(1_000);
+  };
+
+  it('takes the place of the first, without its files', async () => {
+    agent.ends('The first.', { files: ['a.png'] });
+    await clock.advance(0);
+    const [id] = thread.ids();
+    await remakes('The second.');
+    expect(thread.texts()).toEqual(['The']);
+    expect(thread.labels()).toEqual(['Stop']);
+    agent.ends('The second.', { runId: 'run_2' });
+    await clock.advance(5_000);
+    expect(thread.texts()).toEqual(['The second.']);
+    expect([thread.ids(), thread.shown()[0]?.files]).toEqual([[id], []]);
+    expect(thread.labels()).toEqual(['Reply', 'Regenerate']);
+  });
+
+  it('uses as many messages as it needs', async () => {
+    agent.ends('long '.repeat(700));
+    await clock.advance(5_000);
+    expect(thread.ids()).toHaveLength(2);
+    await remakes('Short.');
+    agent.ends('Short.', { runId: 'run_2' });
+    await clock.advance(5_000);
+    expect(thread.texts()).toEqual(['Short.']);
+    bot.relay.remake('10', true);
+    agent.ends('long '.repeat(700), { runId: 'run_3' });
+    await clock.advance(5_000);
+    expect(thread.ids()).toHaveLength(2);
+  });
+
+  it('stays in its place when the process ends in between', async () => {
+    agent.ends('The first.');
+    await clock.advance(0);
+    await remakes('The second.');
+    start({ kept: bot.kept() });
+    agent.ends('The second.', { runId: 'run_2' });
+    await clock.advance(5_000);
+    expect(thread.texts()).toEqual(['The second.']);
+  });
+
+  it('that the service refuses leaves the first, and the next answer gets messages of its own', async () => {
+    agent.ends('The first.');
+    await clock.advance(0);
+    bot.relay.remake('10', true);
+    bot.relay.remake('10', false);
+    agent.ends('The next.', { runId: 'run_2' });
+    await clock.advance(5_000);
+    expect(thread.texts()).toEqual(['The first.', 'The next.']);
+  });
+});
+
+describe('the buttons of an answer', () => {
+  it('are only below the newest one', async () => {
+    agent.ends('One.');
+    await clock.advance(0);
+    expect(thread.labels()).toEqual(['Reply', 'Regenerate']);
+    agent.says('Tw', 0, 'run_2');
+    await clock.advance(2_000);
+    expect(thread.labels()).toEqual(['Stop']);
+    agent.ends('Two.', { runId: 'run_2' });
+    await clock.advance(2_000);
+    expect(thread.texts()).toEqual(['One.', 'Two.']);
+    expect(thread.labels()).toEqual(['Reply', 'Regenerate']);
+    expect(thread.shown()[0]?.components).toEqual([]);
+  });
+
+  it('leave an answer that was not fully shown when the next one began', async () => {
+    agent.says('One', 0);
+    agent.ends('One.');
+    agent.ends('Two.', { runId: 'run_2' });
+    await clock.advance(5_000);
+    expect(thread.texts()).toEqual(['One.', 'Two.']);
+    expect(thread.shown()[0]?.components).toEqual([]);
+  });
+
+  it('may stay where Discord refuses to remove them, and the newest answer is shown', async () => {
+    agent.ends('One.');
+    await clock.advance(0);
+    thread.answers((request) => (request === 'strip' ? 'denied' : null));
+    agent.ends('Two.', { runId: 'run_2' });
+    await clock.advance(5_000);
+    expect(thread.texts()).toEqual(['One.', 'Two.']);
   });
 });

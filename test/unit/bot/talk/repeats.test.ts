@@ -4,18 +4,18 @@ import { AppError } from '../../../../src/base/errors.js';
 import { silentLog } from '../../../../src/base/log.js';
 import { type Database, openDatabase } from '../../../../src/base/store.js';
 import { createAccess } from '../../../../src/bot/talk/access.js';
-import { createGuestStore } from '../../../../src/bot/talk/guests.js';
+import { createParticipantStore } from '../../../../src/bot/talk/participants.js';
 import { createRepeats } from '../../../../src/bot/talk/repeats.js';
-import { createTalkStore, type TalkStore } from '../../../../src/bot/talk/store.js';
+import { createTalkStores, type TalkStores } from '../../../../src/bot/talk/stores.js';
 import { createTurns } from '../../../../src/bot/talk/turns.js';
 import { createWaitingStore } from '../../../../src/bot/talk/waiting.js';
 import { manualClock } from '../../../support/clock.js';
 
 let db: Database;
-let store: TalkStore;
+let stores: TalkStores;
 beforeEach(async () => {
   db = await openDatabase(':memory:', resolve('data/migrations/bot'));
-  store = createTalkStore({ db, clock: manualClock(), outbox: { put: () => undefined } });
+  stores = createTalkStores({ db, clock: manualClock(), outbox: { put: () => undefined } });
   const talk = {
     threadId: '10',
     conversationId: 'cnv_1',
@@ -23,10 +23,15 @@ beforeEach(async () => {
     title: 'A talk',
     channelId: '1',
     uploadLimit: 1,
+    locale: null,
     speakers: 'owner',
     payer: 'owner',
   } as const;
-  await store.add(talk, { id: '100', authorId: 'mia', content: { content: 'Hello', attachments: [] } });
+  await stores.talks.add(talk, {
+    id: '100',
+    authorId: 'mia',
+    content: { content: 'Hello', attachments: [] },
+  });
 });
 afterEach(() => db.close());
 
@@ -53,11 +58,13 @@ function openBot(offers: string[]) {
     ready: async () => undefined,
     expect: nothing,
     fail: nothing,
+    remake: nothing,
     isAnswering: () => false,
   };
   const waiting = createWaitingStore(db);
   const turns = createTurns({
-    store,
+    store: stores.talks,
+    progress: stores.progress,
     waiting,
     sessions,
     relay,
@@ -65,8 +72,8 @@ function openBot(offers: string[]) {
     clock: manualClock(),
     log: silentLog,
   });
-  const access = createAccess({ store, guests: createGuestStore(db) });
-  const repeats = createRepeats({ store, waiting, access, sessions, relay, turns });
+  const access = createAccess({ store: stores.talks, participants: createParticipantStore(db) });
+  const repeats = createRepeats({ progress: stores.progress, waiting, access, sessions, relay, turns });
   return {
     turns,
     posted,
@@ -83,15 +90,15 @@ it('Try again regenerates the answer if the service can do that', async () => {
   await turns.next('10');
   await retry();
   expect([regenerated.length, posted.length]).toEqual([1, 1]);
-  expect((await store.find('10'))?.runId).toBe('run_2');
+  expect((await stores.talks.find('10'))?.runId).toBe('run_2');
 });
 
 it('Try again posts the message again if the service cannot regenerate, once a press', async () => {
   const { turns, retry, posted } = openBot([]);
   await turns.next('10');
-  const { runId } = (await store.find('10'))!;
+  const { runId } = (await stores.talks.find('10'))!;
   await retry();
-  await expect(retry(runId ?? '')).rejects.toThrow('no longer the last answer');
+  await expect(retry(runId ?? '')).rejects.toThrow('talk.error.not_last');
   expect(posted.map(([, content]) => content)).toEqual(['Hello', 'Hello']);
   expect(new Set(posted.map(([id]) => id)).size).toBe(2);
 });
@@ -101,7 +108,7 @@ it('the first message of a talk waits while the service is away, and Try again s
   goes(false);
   await turns.next('10');
   expect(posted).toEqual([]);
-  await store.running('10', 'assumed-1'); // the thread's text meanwhile
+  await stores.progress.running('10', 'assumed-1'); // the thread's text meanwhile
   goes(true);
   await retry();
   expect(posted).toEqual([['100', 'Hello']]);
@@ -109,7 +116,7 @@ it('the first message of a talk waits while the service is away, and Try again s
 
 it('a talk that could not be opened leaves nothing pending', async () => {
   const { turns, posted } = openBot([]);
-  await store.remove('10');
+  await stores.talks.remove('10');
   await turns.next('10');
   expect(posted).toEqual([]);
   expect(await createWaitingStore(db).first('cnv_1')).toBeNull();

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type ManualClock, manualClock } from '../../../support/clock.js';
-import { createTeller, createThread, openRelay } from './thread.js';
+import { createScriptedAgent, createThread, openRelay } from './thread.js';
 
 type Given = Parameters<typeof openRelay>[2];
 let thread: ReturnType<typeof createThread>;
 let clock: ManualClock;
 let bot: ReturnType<typeof openRelay>;
-let agent: ReturnType<typeof createTeller>;
+let agent: ReturnType<typeof createScriptedAgent>;
 
 /** A member has posted a message, and the service has accepted it. */
 const say = (given: Given = {}, runId = 'run_1') => {
@@ -16,7 +16,7 @@ const say = (given: Given = {}, runId = 'run_1') => {
 beforeEach(() => {
   thread = createThread();
   clock = manualClock();
-  agent = createTeller((event) => bot.hears(event));
+  agent = createScriptedAgent((event) => bot.hears(event));
 });
 const seconds = (count: number) => clock.advance(count * 1_000);
 
@@ -56,17 +56,23 @@ describe('a thread without a sign of its agent', () => {
   it('says that it polls if there is no live connection', async () => {
     say({ messages: [] });
     await seconds(20);
-    expect(thread.texts()[0]).toMatch(/no live connection.*check for its answer/);
+    expect(thread.texts()[0]).toMatch(/No live connection.*Checking for its answer/);
+  });
+
+  it('tells a reply that is not understood from an outage', async () => {
+    say({ messages: [], garbled: true });
+    await seconds(30);
+    expect(thread.texts()[0]).toMatch(/answers in a way I don't understand/);
   });
 
   it('says that the message is kept while the service is away, and never gives it up', async () => {
     bot = openRelay(thread, clock, { unreachable: true });
     bot.relay.fail('10', 'unsent');
     await seconds(20);
-    expect(thread.texts()[0]).toMatch(/Your message is kept/);
+    expect(thread.texts()[0]).toMatch(/Your message is saved/);
     expect(bot.relay.isAnswering('10')).toBe(false); // so it is sent again
     await seconds(3_600);
-    expect(thread.texts()[0]).toMatch(/Your message is kept/);
+    expect(thread.texts()[0]).toMatch(/Your message is saved/);
   });
 
   it('says so although the message is resent every 10 seconds, and restarts the wait once it was accepted', async () => {
@@ -76,7 +82,7 @@ describe('a thread without a sign of its agent', () => {
       bot.relay.fail('10', 'unsent');
       await seconds(10);
     }
-    expect(thread.texts()[0]).toMatch(/Your message is kept/);
+    expect(thread.texts()[0]).toMatch(/Your message is saved/);
     bot.relay.follow(bot.kept());
     bot.relay.expect('10', 'run_1');
     await seconds(20);
@@ -108,7 +114,7 @@ describe('a thread without a sign of its agent', () => {
     await seconds(1_790);
     expect(thread.texts()[0]).toMatch(/Still waiting/);
     await seconds(20);
-    expect(thread.texts()[0]).toMatch(/at work for 30 minutes/);
+    expect(thread.texts()[0]).toMatch(/hasn't responded for 30 minutes/);
     expect(thread.labels()).toEqual(['Try again', 'Reply']);
   });
 });
@@ -120,7 +126,7 @@ describe('after a minute without a sign', () => {
     expect(thread.labels()).toEqual(['Stop']);
     await seconds(15);
     expect(thread.texts()).toHaveLength(1);
-    expect(thread.texts()[0]).toMatch(/stopped working on this without an answer/);
+    expect(thread.texts()[0]).toMatch(/stopped without an answer/);
     expect(thread.labels()).toEqual(['Try again', 'Reply']);
   });
 
@@ -133,23 +139,20 @@ describe('after a minute without a sign', () => {
 
 describe('after 3 minutes without a sign', () => {
   it.each<[string, Given, RegExp]>([
-    [
-      'the service says nothing',
-      { messages: [], missing: ['readConversation'] },
-      /No answer came within 3 min/,
-    ],
+    ['the service says nothing', { messages: [], missing: ['readConversation'] }, /No answer within 3 min/],
     ['the service does nothing', { messages: [], status: 'idle' }, /without an answer/],
     [
       'the service has no messages to read',
       { missing: ['listMessages'], status: 'idle' },
       /without an answer/,
     ],
+    ['the service has nothing to read', { missing: ['listMessages', 'readConversation'] }, /couldn't reach/],
     [
-      'the service has nothing to read',
-      { missing: ['listMessages', 'readConversation'] },
-      /couldn't be reached/,
+      'the service is out of reach',
+      { unreachable: true },
+      /couldn't reach the agent's service for 3 minutes/,
     ],
-    ['the service is out of reach', { unreachable: true }, /couldn't be reached for 3 minutes/],
+    ['its replies are not understood', { garbled: true }, /answered in a way I don't understand/],
   ])('a thread offers to ask again when %s', async (_, given, words) => {
     say(given);
     await seconds(190);

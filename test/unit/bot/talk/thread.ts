@@ -1,14 +1,16 @@
 import { AppError } from '../../../../src/base/errors.js';
 import { createLog } from '../../../../src/base/log.js';
+import type { Pacer, Urgency } from '../../../../src/bot/delivery/pacer.js';
+import type { Languages } from '../../../../src/bot/languages.js';
 import type { Channel, Refusal, Said } from '../../../../src/bot/talk/channel.js';
-import type { Pacer, Urgency } from '../../../../src/bot/talk/pacer.js';
 import { createRelay, type Relay } from '../../../../src/bot/talk/relay.js';
-import type { Talk, TalkStore, Trouble } from '../../../../src/bot/talk/store.js';
+import type { Talk, Trouble } from '../../../../src/bot/talk/talk.js';
 import { emptyView, type TalkView } from '../../../../src/bot/talk/view.js';
 import type { Events, Subscription } from '../../../../src/client/events.js';
 import type { Message } from '../../../../src/contract/agents.js';
 import type { AgentEvent } from '../../../../src/contract/events.js';
 import type { ManualClock } from '../../../support/clock.js';
+import { languages as shipped } from '../../../support/copy.js';
 
 type Posted = { id: string; said: Said; nonce: string };
 export type Fault = 'lost' | 'lost after' | Refusal;
@@ -56,6 +58,13 @@ export function createThread() {
         if (!find(id)) return 'deleted';
         messages = messages.filter((one) => one.id !== id);
         return 'removed';
+      }),
+    strip: async (_thread, id) =>
+      meet('strip', () => {
+        const message = find(id);
+        if (!message) return 'deleted';
+        message.said = { ...message.said, components: [] };
+        return 'edited';
       }),
     open: async () =>
       meet('open', () => {
@@ -112,9 +121,12 @@ export function openRelay(
     isQuiet?: boolean;
     messages?: Partial<Message>[];
     status?: string;
+    languages?: Pick<Languages, 'ofChannel'>;
     /** Endpoints that the service lacks (`not_found`), or that are unreachable. */
     missing?: string[];
     unreachable?: boolean;
+    /** Its replies are in no form that the bot understands. */
+    garbled?: boolean;
   } = {},
 ) {
   let row: Talk = given.kept ?? {
@@ -127,21 +139,26 @@ export function openRelay(
     view: emptyView,
     isQuiet: false,
     trouble: null,
+    locale: null,
     ...given.talk,
   };
   let isEnded = false;
   let subscription: Subscription | null = null;
   const urgencies: Urgency[] = [];
-  const store = {
+  const progress = {
     async saveView(_thread: string, lastSeq: number, view: TalkView) {
       row = { ...row, lastSeq, view: JSON.parse(JSON.stringify(view)) };
-    },
-    async setTrouble(_thread: string, trouble: Talk['trouble']) {
-      row = { ...row, trouble };
     },
     async running(_thread: string, runId: string) {
       row = { ...row, runId };
     },
+  };
+  const troubles = {
+    async set(_thread: string, trouble: Talk['trouble']) {
+      row = { ...row, trouble };
+    },
+  };
+  const store = {
     open: async () => (isEnded ? [] : [row]),
     async end(_thread: string, trouble?: Trouble) {
       isEnded = true;
@@ -173,19 +190,23 @@ export function openRelay(
   };
   const call = async (endpoint: { id: string }) => {
     if (given.unreachable) throw new AppError('provider_error');
+    if (given.garbled) throw new AppError('provider_mismatch');
     if (given.missing?.includes(endpoint.id)) throw new AppError('not_found');
     return endpoint.id === 'listMessages'
       ? { body: { data: given.messages ?? [], has_more: false } }
       : { body: { status: given.status ?? 'running' } };
   };
   const relay: Relay = createRelay({
-    store: store as unknown as TalkStore,
+    store,
+    progress,
+    troubles,
     events,
     channel: thread.channel,
     pacer,
     clock,
     log: createLog('silent'),
     sessions: { serviceOf: () => ({ call }) } as never,
+    languages: given.languages ?? shipped,
     filesOf: async (attachments) => attachments.map(({ name }) => ({ name, attachment: Buffer.from(name) })),
   });
   if (given.isQuiet) relay.watch(row);
@@ -201,7 +222,7 @@ export function openRelay(
 }
 
 /** The events of a service, in order. */
-export function createTeller(tell: (event: AgentEvent) => void) {
+export function createScriptedAgent(tell: (event: AgentEvent) => void) {
   let seq = 0;
   const happens = <T extends AgentEvent['type']>(
     type: T,

@@ -3,22 +3,30 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { AppError } from '../../../../src/base/errors.js';
 import { createLog } from '../../../../src/base/log.js';
 import { type Database, openDatabase } from '../../../../src/base/store.js';
-import { createOutboxStore } from '../../../../src/bot/outbox.js';
-import { createTalkStore, type KeptTalk, type TalkStore } from '../../../../src/bot/talk/store.js';
+import { createOutboxStore } from '../../../../src/bot/delivery/outbox.js';
+import { createTalkStores, type TalkStores } from '../../../../src/bot/talk/stores.js';
+import type { KeptTalk } from '../../../../src/bot/talk/talk.js';
 import { createTurns } from '../../../../src/bot/talk/turns.js';
 import { createWaitingStore, mostWaiting } from '../../../../src/bot/talk/waiting.js';
 import { manualClock } from '../../../support/clock.js';
 
 const clock = manualClock();
 let db: Database;
-let store: TalkStore;
+let stores: TalkStores;
 let talk: KeptTalk;
 beforeEach(async () => {
   db = await openDatabase(':memory:', resolve('data/migrations/bot'));
-  store = createTalkStore({ db, clock, outbox: createOutboxStore(db, clock) });
-  const place = { threadId: '10', conversationId: 'cnv_1', memberId: 'mia', channelId: '1', uploadLimit: 1 };
-  await store.add({ ...place, title: 'A talk', speakers: 'everybody', payer: 'owner' });
-  talk = (await store.find('10'))!;
+  stores = createTalkStores({ db, clock, outbox: createOutboxStore(db, clock) });
+  const place = {
+    threadId: '10',
+    conversationId: 'cnv_1',
+    memberId: 'mia',
+    channelId: '1',
+    uploadLimit: 1,
+    locale: null,
+  };
+  await stores.talks.add({ ...place, title: 'A talk', speakers: 'everybody', payer: 'owner' });
+  talk = (await stores.talks.find('10'))!;
 });
 afterEach(() => db.close());
 
@@ -53,7 +61,8 @@ function createService() {
 function openTurns(service: ReturnType<typeof createService>) {
   const refused: [id: string, code: string, dropped: number][] = [];
   const turns = createTurns({
-    store,
+    store: stores.talks,
+    progress: stores.progress,
     waiting: createWaitingStore(db),
     clock,
     log: createLog('silent'),
@@ -97,7 +106,7 @@ it('messages posted during an answer are sent after it, one by one, in order', a
   expect(await say('d')).toBe('waits');
   for (let more = 0; more < 4; more += 1) await goesOn();
   expect(service.heard).toEqual(['slow', 'b', 'c', 'd']);
-  expect((await store.find('10'))?.runId).toBe('run_4');
+  expect((await stores.talks.find('10'))?.runId).toBe('run_4');
 });
 
 it('queued messages survive a restart, and are sent although the end of the answer was missed', async () => {
@@ -121,7 +130,9 @@ it('the queue has a limit, and a later message is refused with a reason', async 
   await say('first');
   for (let at = 0; at < mostWaiting; at += 1) expect(await say(`w${at}`)).toBe('waits');
   await expect(say('one too many')).rejects.toMatchObject({ code: 'conversation_busy' });
-  await expect(turns.checkRoom(talk)).rejects.toThrow(`${mostWaiting} messages are already queued`);
+  await expect(turns.checkRoom(talk)).rejects.toMatchObject({
+    reason: { key: 'talk.error.queue_full', values: { count: mostWaiting } },
+  });
   expect(await say('w0')).toBe('waits');
   await goesOn();
   expect(await say('later')).toBe('waits');
@@ -136,7 +147,7 @@ it('a message that Discord delivers twice, at any time, is sent once', async () 
   await say('a'); // after the others, though it was answered long ago
   for (let more = 0; more < 4; more += 1) await goesOn();
   expect(service.heard).toEqual(['a', 'b', 'c']);
-  expect((await store.find('10'))?.runId).toBe('run_3');
+  expect((await stores.talks.find('10'))?.runId).toBe('run_3');
 });
 
 it('a stop discards queued messages, also one just being sent', async () => {
@@ -156,8 +167,8 @@ it('the end of a talk discards its queue', async () => {
   const { say, goesOn } = openTurns(service);
   await say('a');
   await say('b');
-  await store.end('10');
-  await store.reopen(talk);
+  await stores.talks.end('10');
+  await stores.talks.reopen(talk);
   await goesOn();
   expect(service.heard).toEqual(['a']);
 });

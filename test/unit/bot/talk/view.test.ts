@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { drawView } from '../../../../src/bot/talk/drawing.js';
 import { emptyView, foldEvent } from '../../../../src/bot/talk/view.js';
 import type { AgentEvent } from '../../../../src/contract/events.js';
+import { t } from '../../../support/copy.js';
 
 let seq = 0;
 const event = <T extends AgentEvent['type']>(
@@ -29,7 +30,7 @@ const ends = (text: string, finish_reason: 'stop' | 'canceled' = 'stop') =>
     attachments: [],
     usage: { credits: 0 },
   });
-const shown = (events: AgentEvent[]) => drawView(events.reduce(foldEvent, emptyView)).texts;
+const shown = (events: AgentEvent[]) => drawView(events.reduce(foldEvent, emptyView), t).texts;
 
 describe('the view of a thread', () => {
   it("shows the agent's steps, then its text, then exactly its final text", () => {
@@ -74,7 +75,7 @@ describe('the view of a thread', () => {
     expect(shown([says('Hello', 0), says('lost', 9), says(' you', 5)])).toEqual(['Hello you']);
     const late = event('agent_progress', { step: 'a', label: 'Late', percent: null, tool: null }, 'run_0');
     expect(
-      drawView(foldEvent({ ...emptyView, runId: 'run_1', over: ['run_0'], text: 'Hi' }, late)).texts,
+      drawView(foldEvent({ ...emptyView, runId: 'run_1', over: ['run_0'], text: 'Hi' }, late), t).texts,
     ).toEqual(['Hi']);
   });
 

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { sculptCharacter } from '../../../../src/engine/body/character.js';
 import type { Character } from '../../../../src/engine/character.js';
-import { lerp } from '../../../../src/engine/math/vec.js';
-import { paintMesh } from '../../../../src/engine/mesh/paint.js';
-import { meshField, netField } from '../../../../src/engine/mesh/surface-nets.js';
+import { paintMesh } from '../../../../src/engine/geometry/mesh/paint.js';
+import { meshField, netField } from '../../../../src/engine/geometry/mesh/surface-nets.js';
+import { lerp } from '../../../../src/engine/geometry/vec.js';
+import { connectedPieces } from '../../../../src/engine/geometry/volume/surface.js';
+import { colourOf } from '../../../../src/engine/input/text/colours.js';
+import { describePrompt as read } from '../../../../src/engine/input/text/grammar.js';
 import { jointOf } from '../../../../src/engine/skeleton/skeleton.js';
-import { colourOf } from '../../../../src/engine/text/colours.js';
-import { describe as read } from '../../../../src/engine/text/grammar.js';
-import { connectedPieces } from '../../../../src/engine/volume/surface.js';
 
 /** At the coarsest detail, where thin parts break first. */
 const sculpt = (prompt: string): Character => sculptCharacter(read(prompt), 1, { detail: 'low' });

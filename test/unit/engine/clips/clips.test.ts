@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { sculptCharacter } from '../../../../src/engine/body/character.js';
 import { type Clip, poseSkeleton, reach, rotateBy } from '../../../../src/engine/clips/clip.js';
 import { clipsOf } from '../../../../src/engine/clips/clips.js';
-import { add, distance, normalize, sub } from '../../../../src/engine/math/vec.js';
+import { add, distance, normalize, sub } from '../../../../src/engine/geometry/vec.js';
+import { describePrompt as read } from '../../../../src/engine/input/text/grammar.js';
 import { jointOf, type Skeleton } from '../../../../src/engine/skeleton/skeleton.js';
-import { describe as read } from '../../../../src/engine/text/grammar.js';
 
 const skeletonOf = (prompt: string): Skeleton => sculptCharacter(read(prompt), 1, {}).skeleton;
 /** The contact points: its feet, or the middles of an octopus' arms. */

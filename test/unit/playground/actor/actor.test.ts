@@ -40,12 +40,16 @@ describe('a person', () => {
     const { message_id: message } = await mia.runs('/greet', { whom: 'Bo' });
     await mia.selects(['Wine red'], { message });
     await mia.sees('painted red');
+    expect((await mia.sees({ control: 'col' })).id).toBe(message);
     const { modal } = await mia.clicks('Sign the book', { message });
     expect(modal).toMatchObject({ title: 'Guest book', fields: [{ label: 'Your line' }] });
     await mia.fills({ 'Your line': 'was here' });
     await mia.sees(/^The book says: was here$/m);
     await mia.clicks('Wave', { message });
     expect((await mia.sees('mia waves')).id).toBe(message);
+    await expect(
+      mia.sees({ control: 'wave' }, { after: String(BigInt(message ?? 0) - 1n), timeoutMs: 30 }),
+    ).rejects.toThrow('did not see "wave"');
   });
 
   it('is the only one to see ephemeral messages', async () => {
@@ -301,6 +305,7 @@ describe('access to the actor API', () => {
     ['/actor/people/mia/run', { command: 'greet', surprise: 1 }, /surprise/],
     ['/actor/people/mia/click', {}, /label or the custom_id/],
     ['/actor/people/mia/wait', { pattern: '(' }, /not a regular expression/],
+    ['/actor/people/mia/wait', { text: 'a', control: 'b' }, /a pattern, or a control/],
     ['/actor/people/mia/wallet/sign', { message: 'a', sign_in_input: {} }, /sign_in_input/],
   ])('gives one sentence for a wrong body at %s', async (path, body, sentence) => {
     const refused = await post(path, body);

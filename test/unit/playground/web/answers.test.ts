@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type CommandOption, readEntry } from '../../../../src/playground/web/app/composer/option-value.js';
-import { type Field, faultOf } from '../../../../src/playground/web/app/form/fault.js';
+import { faultOf, type ModalField } from '../../../../src/playground/web/app/form/fault.js';
 import { formatAmount, scaled, toDecimalText } from '../../../../src/playground/web/app/panel/amount.js';
 
 const option = (about: Partial<CommandOption>): CommandOption => ({
@@ -50,7 +50,7 @@ describe('an option of a command', () => {
   });
 });
 
-const field = (about: Partial<Field>): Field => ({
+const field = (about: Partial<ModalField>): ModalField => ({
   custom_id: 'f',
   label: 'F',
   description: null,
@@ -82,7 +82,7 @@ describe('a field of a form', () => {
     [{ kind: 'checkboxes', min: 2 }, ['a'], [], 'Needs at least 2 choices'],
     [{ kind: 'file', max: 1 }, undefined, [file, file], 'Takes at most 1 file'],
     [{ kind: 'checkbox' }, 'false', [], 'This field is required'],
-  ] satisfies [Partial<Field>, string | string[] | undefined, (typeof file)[], string][])(
+  ] satisfies [Partial<ModalField>, string | string[] | undefined, (typeof file)[], string][])(
     'says what is wrong: %j',
     (about, value, files, sentence) => {
       expect(faultOf(field(about), value, files)).toBe(sentence);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SeenChannel, SeenMessage, WalletLook } from '../../../../src/playground/actor/client.js';
+import { inEnglish } from '../../../../src/playground/web/app/copy/texts.js';
 import { type Facts, isTold, steps } from '../../../../src/playground/web/app/guide/steps.js';
 
 const me = '700000000000000101';
@@ -36,6 +37,7 @@ describe('the guide completes a step from visible messages, in any wording:', ()
     const waiting = withButton(`buy:check:${me}:int_1`, { content: 'eYiP…PKBM' });
     expect(done([waiting])).toEqual(['link']);
     expect(done([message({ content: 'xyzzy eYiP…PKBM' })])).toEqual(['buy']);
+    expect(done([withButton(`buy:share:${me}:int_1`, { content: 'eYiP…PKBM' })])).toEqual(['buy']);
   });
 
   it('a character exists when its GLB does, as attachment or in a layout', () => {
@@ -54,9 +56,9 @@ describe('the guide completes a step from visible messages, in any wording:', ()
 
   it('the hint follows the newest offer', () => {
     const [link, buy] = steps;
-    expect(link?.hint(facts([withButton(`link:code:${me}:`)]))).toMatch(/open the page/i);
+    expect(inEnglish(link!.hint(facts([withButton(`link:code:${me}:`)])))).toMatch(/open the page/i);
     const card = withButton(`buy:check:${me}:int_1`, { content: 'solana:abc' });
-    expect(buy?.hint(facts([card]))).toMatch(/scan/i);
+    expect(inEnglish(buy!.hint(facts([card])))).toMatch(/scan/i);
   });
 
   it("only an application's messages to this member count", () => {

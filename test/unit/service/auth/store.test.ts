@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { systemRandom } from '../../../../src/base/ids.js';
 import { openDatabase } from '../../../../src/base/store.js';
-import { createJournal } from '../../../../src/service/auth/journal.js';
+import { createAuthJournal } from '../../../../src/service/auth/journal.js';
 import { createNonceStore } from '../../../../src/service/auth/nonce-store.js';
 import { createAuthStore } from '../../../../src/service/auth/store.js';
 import { createTokens } from '../../../../src/service/auth/tokens.js';
@@ -12,7 +12,7 @@ import { manualClock } from '../../../support/clock.js';
 const open = async () => {
   const db = await openDatabase(':memory:', resolve('data/migrations/service'));
   const ledger = createLedger(db, manualClock());
-  const journal = createJournal(db, manualClock(0));
+  const journal = createAuthJournal(db, manualClock(0));
   const nonces = createNonceStore(db, journal);
   const store = createAuthStore({ db, ledger, random: systemRandom, nonces, journal, welcomeCredits: 0 });
   await nonces.add('n', {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { proveAsking } from '../../../../src/contract/entitlement.js';
-import type { PaymentCase } from '../../../../src/contract/payments.js';
+import type { PaymentCase } from '../../../../src/contract/payment-cases.js';
 import { caseRoute } from '../../../../src/service/payments/cases.js';
-import type { Review } from '../../../../src/service/payments/review.js';
+import type { Review } from '../../../../src/service/payments/questions.js';
 import { manualClock } from '../../../support/clock.js';
 
 const secret = 'a secret of bot and service';

@@ -1,15 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  type Claim,
+  type ClaimedIntent,
   casesOf,
   intentMachine,
   judge,
   type Payment,
 } from '../../../../src/service/payments/machine.js';
+import { runsOf } from '../../../support/slice.js';
 
 const price = 20_004_211n;
-const claim = (changes: Partial<Claim> = {}): Claim => ({
+const claim = (changes: Partial<ClaimedIntent> = {}): ClaimedIntent => ({
   status: 'requires_payment',
   exception: null,
   amountBaseUnits: price,
@@ -33,7 +34,7 @@ const payment = (amountBaseUnits: bigint, changes: Partial<Payment> = {}): Payme
   paidAt: 1_000,
   ...changes,
 });
-const verdict = (of: Claim, payments: Payment[], now = 2_000, checked = true) => {
+const verdict = (of: ClaimedIntent, payments: Payment[], now = 2_000, checked = true) => {
   const { status, exception } = judge(of, payments, { now, checked });
   return [status, exception];
 };
@@ -69,7 +70,7 @@ describe('the state of an intent after payments', () => {
     expect(verdict(claim(), [], 900_000, true)).toEqual(['expired', null]);
   });
 
-  test.each<[string, Partial<Claim>]>([
+  test.each<[string, Partial<ClaimedIntent>]>([
     ['expired', { status: 'expired' }],
     ['canceled', { status: 'canceled', canceledAt: 500_000 }],
   ])('credits money after it was %s as late', (_, changes) => {
@@ -158,11 +159,11 @@ test('an exception ends when the money that caused it was refunded', () => {
 });
 
 describe('the open questions for an operator', () => {
-  const left = (of: Partial<Claim>, payments: Payment[]) =>
+  const left = (of: Partial<ClaimedIntent>, payments: Payment[]) =>
     casesOf(claim(of), payments).map(({ reason, amountBaseUnits }) => [reason, amountBaseUnits]);
-  const done: Partial<Claim> = { status: 'succeeded', settledAt: 2_000 };
+  const done: Partial<ClaimedIntent> = { status: 'succeeded', settledAt: 2_000 };
 
-  test.each<[string, Partial<Claim>, Payment[], unknown[]]>([
+  test.each<[string, Partial<ClaimedIntent>, Payment[], unknown[]]>([
     ['nothing of an exact payment', done, [payment(price)], []],
     ['nothing of a trifle beyond it', done, [payment(price + 1n)], []],
     ['the surplus of a payment', done, [payment(price * 2n)], [['overpaid', price]]],
@@ -230,6 +231,6 @@ test('any history of payments, forks, decisions and clocks takes only steps of t
         expect(judge(current, payments, { now, checked, decided })).toEqual(next);
       }
     }),
-    { numRuns: 5_000 },
+    { numRuns: runsOf(1_500, 50_000) },
   );
 });

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { nextCheckAt } from '../../../../src/service/payments/schedule.js';
+import { nextReferenceCheckAt } from '../../../../src/service/payments/schedule.js';
 
 const day = 86_400_000;
 const expiresAt = 1_000_000;
 
 test('an open purchase is checked at its expiry, one that becomes final every ten seconds', () => {
-  expect(nextCheckAt('requires_payment', expiresAt, 0)).toBe(expiresAt);
-  expect(nextCheckAt('processing', expiresAt, 500)).toBe(10_500);
+  expect(nextReferenceCheckAt('requires_payment', expiresAt, 0)).toBe(expiresAt);
+  expect(nextReferenceCheckAt('processing', expiresAt, 500)).toBe(10_500);
 });
 
 test.each(['expired', 'canceled', 'partially_paid'] as const)(
@@ -16,7 +16,7 @@ test.each(['expired', 'canceled', 'partially_paid'] as const)(
     let at: number | null = expiresAt;
     while (at !== null) {
       looks.push(at);
-      at = nextCheckAt(status, expiresAt, at);
+      at = nextReferenceCheckAt(status, expiresAt, at);
     }
     const waits = looks.slice(1).map((look, index) => look - looks[index]!);
     expect(waits).toEqual(waits.toSorted((a, b) => a - b));
@@ -26,5 +26,5 @@ test.each(['expired', 'canceled', 'partially_paid'] as const)(
 );
 
 test.each(['succeeded', 'refunded', 'requires_review'] as const)('one that is %s is not', (status) => {
-  expect(nextCheckAt(status, expiresAt, expiresAt + 1)).toBeNull();
+  expect(nextReferenceCheckAt(status, expiresAt, expiresAt + 1)).toBeNull();
 });

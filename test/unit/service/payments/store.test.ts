@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../../../src/base/store.js';
+import { createHolds } from '../../../../src/service/ledger/holds.js';
 import { createLedger, type Ledger } from '../../../../src/service/ledger/ledger.js';
 import type { SeenPayment } from '../../../../src/service/payments/machine.js';
 import { createPaymentStore, type PaymentStore } from '../../../../src/service/payments/store.js';
@@ -19,7 +20,7 @@ beforeEach(async () => {
 });
 
 const create = (id: string, ...amounts: bigint[]) =>
-  store.create(
+  store.intents.create(
     {
       id,
       userId: 'usr_1',
@@ -60,17 +61,17 @@ describe('an amount', () => {
     await clock.advance(1_001);
     db.exec(`INSERT INTO user (id, address, created_at) VALUES ('usr_2', 'B', 0)`);
     expect((await create('int_2', 500n)).amountBaseUnits).toBe(500n);
-    expect((await store.settle('int_1', [payment('late', 500n)])).intent.status).toBe('succeeded');
+    expect((await store.settlement.settle('int_1', [payment('late', 500n)])).intent.status).toBe('succeeded');
   });
 
   test.each<[string, () => Promise<unknown>]>([
-    ['paid', () => store.settle('int_1', [payment('s', 500n)])],
-    ['canceled', () => store.cancel('usr_1', 'int_1')],
+    ['paid', () => store.settlement.settle('int_1', [payment('s', 500n)])],
+    ['canceled', () => store.intents.cancel('usr_1', 'int_1')],
     [
       'expired',
       async () => {
         await clock.advance(1_000);
-        await store.settle('int_1', [], { checked: true });
+        await store.settlement.settle('int_1', [], { checked: true });
       },
     ],
   ])('is free again once its intent is %s', async (_, end) => {
@@ -84,8 +85,8 @@ describe('settling', () => {
   test('one signature pays one intent', async () => {
     await create('int_1', 500n);
     await create('int_2', 501n);
-    await store.settle('int_1', [payment('s', 600n)]);
-    const second = await store.settle('int_2', [payment('s', 600n)]);
+    await store.settlement.settle('int_1', [payment('s', 600n)]);
+    const second = await store.settlement.settle('int_2', [payment('s', 600n)]);
     expect([second.taken, second.intent.status, second.changed]).toEqual([['s'], 'requires_payment', false]);
     expect(available()).toBe(100);
   });
@@ -93,7 +94,8 @@ describe('settling', () => {
   test('is idempotent and says so', async () => {
     await create('int_1', 500n);
     const replies = [];
-    for (let turn = 0; turn < 3; turn += 1) replies.push(await store.settle('int_1', [payment('s', 500n)]));
+    for (let turn = 0; turn < 3; turn += 1)
+      replies.push(await store.settlement.settle('int_1', [payment('s', 500n)]));
     expect(replies.map(({ changed }) => changed)).toEqual([true, false, false]);
     expect(replies.map(({ intent }) => intent.receiptNumber)).toEqual([1, 1, 1]);
     expect(available()).toBe(100);
@@ -102,18 +104,18 @@ describe('settling', () => {
   test('that fails midway leaves neither state, payment nor credit', async () => {
     await create('int_1', 500n);
     db.exec(`CREATE TRIGGER full BEFORE INSERT ON ledger_entry BEGIN SELECT RAISE(ABORT, 'disk full'); END`);
-    await expect(store.settle('int_1', [payment('s', 500n)])).rejects.toThrow('disk full');
-    expect(await store.read('int_1')).toMatchObject({ status: 'requires_payment', payments: [] });
+    await expect(store.settlement.settle('int_1', [payment('s', 500n)])).rejects.toThrow('disk full');
+    expect(await store.intents.read('int_1')).toMatchObject({ status: 'requires_payment', payments: [] });
     expect(available()).toBe(0);
     db.exec('DROP TRIGGER full');
-    expect((await store.settle('int_1', [payment('s', 500n)])).intent.status).toBe('succeeded');
+    expect((await store.settlement.settle('int_1', [payment('s', 500n)])).intent.status).toBe('succeeded');
     expect(available()).toBe(100);
   });
 
   test('uses money that was stored as unmatched', async () => {
-    await store.keepUnmatched({ ...payment('s', 500n), standing: 'unmatched' }, { ask: true });
+    await store.settlement.keepUnmatched({ ...payment('s', 500n), standing: 'unmatched' }, { ask: true });
     await create('int_1', 500n);
-    expect((await store.settle('int_1', [payment('s', 500n)])).intent.status).toBe('succeeded');
+    expect((await store.settlement.settle('int_1', [payment('s', 500n)])).intent.status).toBe('succeeded');
   });
 });
 
@@ -128,9 +130,9 @@ describe('a review case', () => {
 
   test('opens when an earlier payment is noticed later', async () => {
     await create('int_1', 500n);
-    await store.settle('int_1', [at(20, payment('half', 250n)), at(30, payment('more', 400n))]);
+    await store.settlement.settle('int_1', [at(20, payment('half', 250n)), at(30, payment('more', 400n))]);
     expect(await asked()).toEqual([['more', 'overpaid', 150n]]);
-    await store.settle('int_1', [at(10, payment('whole', 500n))]);
+    await store.settlement.settle('int_1', [at(10, payment('whole', 500n))]);
     expect(await asked()).toEqual([
       ['more', 'duplicate', 400n],
       ['half', 'duplicate', 250n],
@@ -139,20 +141,20 @@ describe('a review case', () => {
 
   test('closes when its payment turns out to pay the price', async () => {
     await create('int_1', 500n);
-    await store.settle('int_1', [at(20, payment('late', 500n)), at(30, payment('last', 500n))]);
+    await store.settlement.settle('int_1', [at(20, payment('late', 500n)), at(30, payment('last', 500n))]);
     expect(await asked()).toEqual([['last', 'duplicate', 500n]]);
-    await store.drop('int_1', 'late');
+    await store.settlement.drop('int_1', 'late');
     expect(await asked()).toEqual([]);
   });
 
   test('keeps its decision', async () => {
     await create('int_1', 500n);
     const more: SeenPayment = { ...at(30, payment('more', 900n)), commitment: 'finalized' };
-    await store.settle('int_1', [more]);
+    await store.settlement.settle('int_1', [more]);
     const [open] = await store.reviews.listOpen();
     const refund = { signature: 'back', amountBaseUnits: 400n };
     await store.reviews.refund(open!, { by: 'olga', refund });
-    await store.settle('int_1', [at(10, payment('whole', 500n))]);
+    await store.settlement.settle('int_1', [at(10, payment('whole', 500n))]);
     const decided = db.prepare('SELECT reason, amount, decision FROM review WHERE id = ?').get(open!.id);
     expect(decided).toEqual({ reason: 'overpaid', amount: '400', decision: 'refunded' });
   });
@@ -161,32 +163,32 @@ describe('a review case', () => {
 test('an amount beyond 2^53 is stored exactly', async () => {
   const huge = 2n ** 63n + 1n;
   await create('int_1', 500n);
-  const { intent } = await store.settle('int_1', [payment('s', huge)]);
+  const { intent } = await store.settlement.settle('int_1', [payment('s', huge)]);
   expect(intent.payments[0]?.amountBaseUnits).toBe(huge);
 });
 
 test('due purchases are listed until they were checked', async () => {
   await create('int_1', 500n);
-  expect([await store.listDue(10), await store.hasOpen()]).toEqual([[], true]);
+  expect([await store.schedule.listDue(10), await store.schedule.hasOpen()]).toEqual([[], true]);
   await clock.advance(1_000);
-  expect(await store.listDue(10)).toEqual(['int_1']);
-  await store.postpone('int_1', 5_000);
-  expect(await store.listDue(10)).toEqual([]);
+  expect(await store.schedule.listDue(10)).toEqual(['int_1']);
+  await store.schedule.postpone('int_1', 5_000);
+  expect(await store.schedule.listDue(10)).toEqual([]);
   await clock.advance(4_000);
-  await store.settle('int_1', [], { checked: true });
-  expect([await store.listDue(10), await store.hasOpen()]).toEqual([[], false]);
+  await store.settlement.settle('int_1', [], { checked: true });
+  expect([await store.schedule.listDue(10), await store.schedule.hasOpen()]).toEqual([[], false]);
 });
 
 test('a fork that drops a credited payment takes no credits, spent or not, and fails no purchase', async () => {
   await create('int_1', 500n);
   const firm: SeenPayment = { ...payment('firm', 300n), commitment: 'finalized' };
-  await store.settle('int_1', [firm, payment('loose', 400n)]);
+  await store.settlement.settle('int_1', [firm, payment('loose', 400n)]);
   const refund = { signature: 'back', amountBaseUnits: 300n };
   const [open] = await store.reviews.listOpen();
   expect(open).toMatchObject({ signature: 'loose', amountBaseUnits: 200n });
-  ledger.hold({ userId: 'usr_1', credits: 60, subject: 'gen_1' });
-  await store.forget('loose');
-  expect((await store.read('int_1'))?.status).toBe('succeeded');
+  createHolds(db, clock).place({ userId: 'usr_1', credits: 60, subject: 'gen_1' });
+  await store.settlement.forget('loose');
+  expect((await store.intents.read('int_1'))?.status).toBe('succeeded');
   await expect(store.reviews.refund({ signature: 'firm' }, { by: 'olga', refund })).rejects.toMatchObject({
     code: 'insufficient_credits',
   });

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { RigRequest } from '../../../../src/engine/index.js';
-import type { Executor, Outcome } from '../../../../src/service/rig/executor.js';
+import type { Executor, JobOutcome } from '../../../../src/service/rig/executor.js';
 import { createProcessPool } from '../../../../src/service/rig/pool.js';
 
 /** A worker that acts on the prompt, over the pool's protocol. */
@@ -37,18 +37,23 @@ afterAll(() => rmSync(folder, { recursive: true }));
 afterEach(() => pool.stop());
 
 // `npm test` builds first.
-const roomUrl = pathToFileURL(resolve('dist/src/service/rig/workroom.js'));
+const processUrl = pathToFileURL(resolve('dist/src/service/rig/worker-process.js'));
 const limits = { maxHeapMb: 32, maxMb: 400, keepMb: 190 };
 const open = (size = 1, file = 'worker.mjs') => {
-  pool = createProcessPool({ ...limits, roomUrl, workerUrl: pathToFileURL(join(folder, file)).href, size });
+  pool = createProcessPool({
+    ...limits,
+    processUrl,
+    workerUrl: pathToFileURL(join(folder, file)).href,
+    size,
+  });
 };
 const run = (prompt: string, signal = new AbortController().signal, onStage = (_: string) => {}) => {
   const request: RigRequest = { kind: 'text', prompt };
   return pool.run(request, { signal, onStage });
 };
-const read = (outcome: Outcome) =>
+const read = (outcome: JobOutcome) =>
   outcome.kind === 'made' ? JSON.parse(Buffer.from(outcome.rig.glb).toString()) : {};
-const processOf = (outcome: Outcome): number | undefined => read(outcome).pid;
+const processOf = (outcome: JobOutcome): number | undefined => read(outcome).pid;
 
 test('a job runs in a reused process, reports its stages, and gets no secrets', async () => {
   open();

@@ -1,6 +1,9 @@
 import { resolve } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createQueue, type LeasedJob, type Queue } from '../../../../src/base/queue/queue.js';
 import { type Database, openDatabase } from '../../../../src/base/store.js';
+import { createGenerationJobs, type GenerationJobs } from '../../../../src/service/rig/jobs.js';
+import { createGenerationReader, generationJobTable } from '../../../../src/service/rig/reader.js';
 import { createGenerationStore, type GenerationStore } from '../../../../src/service/rig/store.js';
 import { type ManualClock, manualClock } from '../../../support/clock.js';
 
@@ -8,17 +11,25 @@ import { type ManualClock, manualClock } from '../../../support/clock.js';
 let db: Database;
 let clock: ManualClock;
 let store: GenerationStore;
+let jobs: GenerationJobs;
+let queue: Queue;
+let leased: Map<string, LeasedJob>;
 let slots: number;
 beforeEach(async () => {
   db = await openDatabase(':memory:', resolve('data/migrations/service'));
   clock = manualClock();
   slots = 1;
-  store = createGenerationStore({
+  leased = new Map();
+  const deps = {
     db,
     clock,
-    peersOf: () => ['clay'],
-    ledger: { hold: () => ({ outcome: 'held' }), settle: () => true, release: () => true },
-  });
+    queue: createQueue({ db, table: generationJobTable, order: 'turns', clock, leaseMs: 60_000 }),
+    read: createGenerationReader(db, () => ['clay']),
+    holds: { place: () => ({ outcome: 'held' }) as const, settle: () => true, release: () => true },
+  };
+  queue = deps.queue;
+  store = createGenerationStore(deps);
+  jobs = createGenerationJobs(deps);
 });
 afterEach(() => db.close());
 
@@ -43,10 +54,14 @@ const ask = async (...ids: string[]) => {
 };
 const begin = async () => {
   await clock.advance(1_000);
-  return (await store.claim('lease', 60_000, ['clay'], Math.max(1, slots - 1)))?.id ?? null;
+  const [next] = queue.due(1, { kinds: ['clay'], perGroup: Math.max(1, slots - 1) });
+  const job = next ? queue.claim(next) : null;
+  if (!job) return null;
+  leased.set(job.subject, job);
+  return (await jobs.begin(job))?.id ?? null;
 };
-const put = (id: string) => store.requeue({ id, token: 'lease' }, { counted: false });
-const end = (id: string) => store.fail({ id, token: 'lease' }, { code: 'internal', detail: '' });
+const put = (id: string) => jobs.requeue(leased.get(id)!, { counted: false });
+const end = (id: string) => jobs.fail(leased.get(id)!, { code: 'internal', detail: '' });
 const placeOf = async (id: string) => (await store.find(id.replace(/\d/g, ''), id))?.ahead;
 
 test('a user with many jobs delays others no longer than a user with one', async () => {

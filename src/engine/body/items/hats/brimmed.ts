@@ -1,8 +1,9 @@
 /** Hats with a brim. */
-import { blend, cut, intersect, union } from '../../../field/field.js';
-import { ellipsoid, halfSpace, ring, roundCone, tube } from '../../../field/shapes.js';
-import { add } from '../../../math/vec.js';
-import { darker, hex } from '../../../text/colours.js';
+
+import { darker, hex } from '../../../colour.js';
+import { blend, cut, intersect, union } from '../../../geometry/field/field.js';
+import { ellipsoid, halfSpace, ring, roundCone, tube } from '../../../geometry/field/shapes.js';
+import { add } from '../../../geometry/vec.js';
 import { gold, headRoom, type Item } from '../item.js';
 import { colourFor, curled } from './felt.js';
 

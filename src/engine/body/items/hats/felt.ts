@@ -1,11 +1,11 @@
 /** Shared by hats: default colours, brims and pompoms. */
-import { blend, type Field } from '../../../field/field.js';
-import { ball, ellipsoid } from '../../../field/shapes.js';
-import { add, type Vec3 } from '../../../math/vec.js';
-import type { Look } from '../../../text/grammar.js';
+import { blend, type Field } from '../../../geometry/field/field.js';
+import { ball, ellipsoid } from '../../../geometry/field/shapes.js';
+import { add, type Vec3 } from '../../../geometry/vec.js';
+import type { DescribedLook } from '../../../input/text/description.js';
 import type { Traits } from '../../traits.js';
 
-export const colourFor = (look: Look, t: Traits, fallback: Vec3): Vec3 =>
+export const colourFor = (look: DescribedLook, t: Traits, fallback: Vec3): Vec3 =>
   look.colour ?? t.colours.clothes ?? fallback;
 
 /** A brim whose sides rise with the square of the distance. @param curl 1 rises one metre at one metre out */

@@ -1,7 +1,8 @@
 /** Party hats, Christmas hats and chef's hats. */
-import { blend, intersect } from '../../../field/field.js';
-import { ball, halfSpace, ring, roundCone, tube } from '../../../field/shapes.js';
-import { hex } from '../../../text/colours.js';
+
+import { hex } from '../../../colour.js';
+import { blend, intersect } from '../../../geometry/field/field.js';
+import { ball, halfSpace, ring, roundCone, tube } from '../../../geometry/field/shapes.js';
 import { headRoom, type Item } from '../item.js';
 import { puff } from './felt.js';
 

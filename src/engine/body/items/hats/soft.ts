@@ -1,7 +1,8 @@
 /** Caps of wool and cloth. */
-import { blend, intersect } from '../../../field/field.js';
-import { ball, ellipsoid, halfSpace, ring, roundCone } from '../../../field/shapes.js';
-import { darker, hex, lighter } from '../../../text/colours.js';
+
+import { darker, hex, lighter } from '../../../colour.js';
+import { blend, intersect } from '../../../geometry/field/field.js';
+import { ball, ellipsoid, halfSpace, ring, roundCone } from '../../../geometry/field/shapes.js';
 import { headRoom, type Item } from '../item.js';
 import { colourFor, puff } from './felt.js';
 

@@ -1,5 +1,5 @@
-import { scale, type Vec3 } from '../../../math/vec.js';
-import type { OctopodForm } from '../../../text/species/form.js';
+import { scale, type Vec3 } from '../../../geometry/vec.js';
+import type { OctopodForm } from '../../../input/text/vocabulary/form.js';
 import type { LegFrame } from '../../hexapod/frame.js';
 import type { Traits } from '../../traits.js';
 import { headRatio, type LegRow, octopodForm } from '../frame.js';

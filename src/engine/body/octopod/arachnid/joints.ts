@@ -1,6 +1,6 @@
-import { add, lerp } from '../../../math/vec.js';
+import { add, lerp } from '../../../geometry/vec.js';
 import { chain, flip, type Joint, sides } from '../../../skeleton/skeleton.js';
-import { legRows } from '../frame.js';
+import { octopodLegRows } from '../frame.js';
 
 import type { ArachnidFrame } from './frame.js';
 
@@ -9,7 +9,7 @@ export function arachnidJoints(f: ArachnidFrame): Joint[] {
   const perSide = sides.flatMap((side) => {
     const jaw = add(f.centre, [side.x * f.shield[0] * 0.22, -h * 0.35, l * 0.85]);
     return [
-      ...legRows.flatMap((row) => {
+      ...octopodLegRows.flatMap((row) => {
         const { coxa, knee, ankle, toe } = f.legs[row];
         return chain(
           ['UpperLeg', 'LowerLeg', 'Foot'].map((part) => side.name + row + part),

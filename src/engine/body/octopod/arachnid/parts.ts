@@ -1,8 +1,8 @@
 /** Carapaces, claws and stings. */
-import { blend, type Field } from '../../../field/field.js';
-import { ellipsoid, roundCone, tube } from '../../../field/shapes.js';
-import { stretch } from '../../../field/stretch.js';
-import { add, lerp, scale, sub, type Vec3 } from '../../../math/vec.js';
+import { blend, type Field } from '../../../geometry/field/field.js';
+import { ellipsoid, roundCone, tube } from '../../../geometry/field/shapes.js';
+import { stretch } from '../../../geometry/field/stretch.js';
+import { add, lerp, scale, sub, type Vec3 } from '../../../geometry/vec.js';
 import { flip, sides } from '../../../skeleton/skeleton.js';
 import type { Part } from '../../anatomy.js';
 
@@ -72,7 +72,7 @@ export function clawParts(f: ArachnidFrame): Part[] {
   });
 }
 
-export function tailParts(f: ArachnidFrame): Part[] {
+export function arachnidTailParts(f: ArachnidFrame): Part[] {
   const { tail } = f;
   if (!tail) return [];
   return tail.slice(1).map((p, i): Part => {

@@ -2,13 +2,13 @@ import type { SeenChannel } from '../../../actor/client.js';
 import { useActing } from '../acting.js';
 import { Avatar } from '../avatar.js';
 import { Icon } from '../icons.js';
-import type { Unread } from './unread.js';
+import type { UnreadChannels } from './unread.js';
 
 const isThread = ({ kind }: SeenChannel) => kind === 'thread' || kind === 'private-thread';
 
 /** Server name, channels with their threads, direct messages. */
-export function ChannelList({ unread, onSearch }: { unread: Unread; onSearch(): void }) {
-  const { world, channels, channel: open } = useActing();
+export function ChannelList({ unread, onSearch }: { unread: UnreadChannels; onSearch(): void }) {
+  const { t, world, channels, channel: open } = useActing();
   const rooms = channels.filter(({ kind }) => kind === 'text');
   const direct = channels.filter(({ kind }) => kind === 'dm');
   const threadsOf = (id: string) =>
@@ -23,7 +23,7 @@ export function ChannelList({ unread, onSearch }: { unread: Unread; onSearch(): 
         <button
           type="button"
           class="icon-button"
-          aria-label="Find a channel"
+          aria-label={t('playground.chat.find')}
           title="Ctrl+K"
           onClick={onSearch}
         >
@@ -31,7 +31,7 @@ export function ChannelList({ unread, onSearch }: { unread: Unread; onSearch(): 
         </button>
       </h2>
       <div class="channels">
-        <h3>Text channels</h3>
+        <h3>{t('playground.chat.text_channels')}</h3>
         {rooms.map((room) => (
           <div key={room.id} class="room">
             <ChannelLink channel={room} unread={unread} />
@@ -42,7 +42,7 @@ export function ChannelList({ unread, onSearch }: { unread: Unread; onSearch(): 
             </div>
           </div>
         ))}
-        {direct.length > 0 && <h3>Direct messages</h3>}
+        {direct.length > 0 && <h3>{t('playground.chat.direct')}</h3>}
         {direct.map((each) => (
           <ChannelLink key={each.id} channel={each} unread={unread} />
         ))}
@@ -51,7 +51,7 @@ export function ChannelList({ unread, onSearch }: { unread: Unread; onSearch(): 
   );
 }
 
-function ChannelLink({ channel, unread }: { channel: SeenChannel; unread: Unread }) {
+function ChannelLink({ channel, unread }: { channel: SeenChannel; unread: UnreadChannels }) {
   const { channel: open, openChannel } = useActing();
   const news = unread.get(channel.id);
   const count = news?.mentions ?? 0;

@@ -1,10 +1,10 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useActing } from '../acting.js';
 import { ChannelMark } from './list.js';
-import type { Unread } from './unread.js';
+import type { UnreadChannels } from './unread.js';
 
 /** Ctrl+K: type part of a name, Enter opens the channel. Unread channels come first. */
-export function ChannelSwitcher({ unread, onClose }: { unread: Unread; onClose(): void }) {
+export function ChannelSwitcher({ unread, onClose }: { unread: UnreadChannels; onClose(): void }) {
   const { channels, openChannel, channel: open } = useActing();
   const dialog = useRef<HTMLDialogElement>(null);
   const [typed, setTyped] = useState('');

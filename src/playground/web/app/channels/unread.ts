@@ -1,10 +1,10 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ActorPerson, SeenChannel, SeenMessage } from '../../../actor/client.js';
 
 /** The newest message each member has seen, by channel. */
 export type ReadMarks = Map<string, string | null>;
 /** Channels with new messages, and the number of mentions of the member. */
-export type Unread = ReadonlyMap<string, { mentions: number }>;
+export type UnreadChannels = ReadonlyMap<string, { mentions: number }>;
 
 const keyOf = (person: ActorPerson, channelId: string) => `${person.name} ${channelId}`;
 export const isLater = (id: string, than: string | null): boolean =>
@@ -13,6 +13,25 @@ export const isLater = (id: string, than: string | null): boolean =>
 export const mentions = (message: SeenMessage, memberId: string): boolean =>
   message.mentions.some(({ kind, id }) => kind === 'member' && id === memberId);
 
+/**
+ * The last message that was read before the channel was opened, if it has newer ones; the red line is below it. Must run
+ * before `useUnread`, which marks the open channel as read.
+ */
+export function useReadUntil(
+  person: ActorPerson,
+  channel: SeenChannel | undefined,
+  marks: ReadMarks,
+): string | null | undefined {
+  const opened = useRef<{ id: string; readUntil: string | null | undefined } | null>(null);
+  if (channel && channel.id !== opened.current?.id) {
+    const mark = marks.get(keyOf(person, channel.id));
+    const { last_message_id: last } = channel;
+    const hasNews = opened.current && mark !== undefined && last !== null && isLater(last, mark);
+    opened.current = { id: channel.id, readUntil: hasNews ? mark : undefined };
+  }
+  return opened.current?.readUntil;
+}
+
 /** New messages since each channel was last open. Messages present at the first load count as read. */
 export function useUnread(options: {
   person: ActorPerson;
@@ -20,7 +39,7 @@ export function useUnread(options: {
   channels: readonly SeenChannel[];
   openId: string;
   marks: ReadMarks;
-}): Unread {
+}): UnreadChannels {
   const { person, memberId, channels, openId, marks } = options;
   const isFirstLook = !channels.some(({ id }) => marks.has(keyOf(person, id)));
   for (const { id, kind, last_message_id } of channels) {

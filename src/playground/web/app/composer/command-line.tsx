@@ -1,23 +1,24 @@
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { SeenCommand } from '../../../actor/client.js';
 import { useActing } from '../acting.js';
-import type { Draft } from '../draft.js';
+import type { CommandDraft } from '../draft.js';
 import { Icon } from '../icons.js';
 import type { Option } from '../surface/option.js';
 import { CommandHelp } from './command-help.js';
+import { BoxNotes } from './length.js';
 import { OptionChip } from './option-chip.js';
-import { type CommandOption, type Entry, readEntry } from './option-value.js';
+import { type CommandOption, type OptionEntry, readEntry } from './option-value.js';
 import { useSuggestions } from './suggestions.js';
-import { readUploads } from './upload.js';
+import { readFiles } from './upload.js';
 
-type Props = { command: SeenCommand; draft: Draft; onClose(): void };
+type Props = { command: SeenCommand; draft: CommandDraft; onClose(): void };
 
 /** A command being filled in: its options as chips in one line, with help above. */
 export function CommandLine({ command, draft, onClose }: Props) {
-  const { person, channel } = useActing();
+  const { person, channel, connected } = useActing();
   const form = useRef<HTMLFormElement>(null);
   const listId = useId();
-  const [entries, setEntries] = useState<Record<string, Entry>>(() => startingEntries(draft));
+  const [entries, setEntries] = useState<Record<string, OptionEntry>>(() => startingEntries(draft));
   const [added, setAdded] = useState<string[]>(Object.keys(draft.values ?? {}));
   const [focused, setFocused] = useState<string>();
   const [index, setIndex] = useState(0);
@@ -44,14 +45,14 @@ export function CommandLine({ command, draft, onClose }: Props) {
     focusOn(shown.find(({ name }) => !entries[name])?.name ?? shown[0]?.name);
   }, []);
 
-  const change = (name: string, next: Entry) => {
+  const change = (name: string, next: OptionEntry) => {
     setEntries((now) => ({ ...now, [name]: next }));
     setFaults(({ [name]: _gone, ...rest }) => rest);
     setRefusal(undefined);
     setIndex(0);
   };
   const setFile = async (name: string, files: Iterable<File> | FileList | null | undefined) => {
-    const [file] = await readUploads(files);
+    const [file] = await readFiles(files);
     if (file) change(name, { text: file.name, file });
   };
   const readAll = () => {
@@ -91,6 +92,7 @@ export function CommandLine({ command, draft, onClose }: Props) {
     setFaults(found);
     const first = Object.keys(found)[0];
     if (first) return focusOn(first);
+    if (!connected) return;
     setBusy(true);
     try {
       const how = { channel: channel?.id, attachments: files, application: command.application_id };
@@ -185,10 +187,17 @@ export function CommandLine({ command, draft, onClose }: Props) {
         <button type="button" class="icon-button" aria-label="Close command" onClick={onClose}>
           <Icon name="close" size={18} />
         </button>
-        <button type="submit" class="command-send" aria-label="Send" disabled={busy} aria-busy={busy}>
+        <button
+          type="submit"
+          class="command-send"
+          aria-label="Send"
+          disabled={busy || !connected}
+          aria-busy={busy}
+        >
           <Icon name="send" />
         </button>
       </div>
+      <BoxNotes text={entry?.text.trim() ?? ''} max={option?.max_length ?? null} />
       {refusal && (
         <p class="refusal" role="alert">
           <Icon name="warning" size={16} /> {refusal}
@@ -198,7 +207,7 @@ export function CommandLine({ command, draft, onClose }: Props) {
   );
 }
 
-const startingEntries = (draft: Draft): Record<string, Entry> =>
+const startingEntries = (draft: CommandDraft): Record<string, OptionEntry> =>
   Object.fromEntries(Object.entries(draft.values ?? {}).map(([name, text]) => [name, { text }]));
 
 /** Required options first, then the added ones in the order they were added. */

@@ -5,7 +5,7 @@ import type { Naming } from './matching.js';
 
 const MOST = 8;
 
-/** People and roles, or channels, whose names begin with what is being typed. */
+/** People and roles, or channels, whose names begin with the typed text. */
 export function useNames(naming: Naming | null): Option[] {
   const { world, channels } = useActing();
   if (!naming) return [];

@@ -1,10 +1,10 @@
 import { Icon } from '../icons.js';
-import type { CommandOption, Entry } from './option-value.js';
+import type { CommandOption, OptionEntry } from './option-value.js';
 import { Preview } from './uploads.js';
 
 type Props = {
   option: CommandOption;
-  entry: Entry | undefined;
+  entry: OptionEntry | undefined;
   fault: string | undefined;
   /** The list of suggestions, and the one that Enter selects. */
   listId: string;

@@ -1,8 +1,8 @@
-import type { SeenCommand, Upload } from '../../../actor/client.js';
+import type { ActorFile, SeenCommand } from '../../../actor/client.js';
 
 export type CommandOption = SeenCommand['options'][number];
 /** The content of an option: the typed text, and the value once a suggestion was picked. */
-export type Entry = { text: string; value?: string | number; file?: Upload };
+export type OptionEntry = { text: string; value?: string | number; file?: ActorFile };
 type Value = string | number | boolean;
 export type Read = { value: Value | undefined } | { fault: string };
 
@@ -12,7 +12,7 @@ const listed = new Set<CommandOption['kind']>(['user', 'role', 'channel', 'menti
 export const isListed = ({ kind, choices }: CommandOption): boolean => listed.has(kind) || choices.length > 0;
 
 /** The value to send, `undefined` when it is omitted, or the error sentence Discord shows. */
-export function readEntry(option: CommandOption, entry: Entry | undefined): Read {
+export function readEntry(option: CommandOption, entry: OptionEntry | undefined): Read {
   const { kind, required } = option;
   if (kind === 'attachment')
     return entry?.file || !required ? { value: undefined } : { fault: 'Add a file to this option.' };

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { SeenCommand } from '../../../actor/client.js';
 import { useActing } from '../acting.js';
 import { channelOptions, memberOptions, type Option, roleOptions } from '../surface/option.js';
-import type { CommandOption, Entry } from './option-value.js';
+import type { CommandOption, OptionEntry } from './option-value.js';
 
 const PAUSE_MS = 180;
 const MOST = 25;
@@ -11,7 +11,7 @@ const MOST = 25;
 export function useSuggestions(
   command: SeenCommand,
   option: CommandOption | undefined,
-  entry: Entry | undefined,
+  entry: OptionEntry | undefined,
   others: () => Record<string, string | number | boolean>,
 ): { options: Option[]; loading: boolean } {
   const fixed = useFixed(option);

@@ -1,7 +1,7 @@
-import type { Upload } from '../../../actor/client.js';
+import type { ActorFile } from '../../../actor/client.js';
 
 /** Reads chosen, dropped or pasted files. */
-export const readUploads = (files: Iterable<File> | FileList | null | undefined): Promise<Upload[]> =>
+export const readFiles = (files: Iterable<File> | FileList | null | undefined): Promise<ActorFile[]> =>
   Promise.all(
     Array.from(files ?? [], async (file) => ({
       name: file.name,

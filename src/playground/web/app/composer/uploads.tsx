@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { Upload } from '../../../actor/client.js';
+import type { ActorFile } from '../../../actor/client.js';
 import { Icon } from '../icons.js';
 import { formatBytes } from '../message/attachment.js';
 
 /** The files of the message, each with a preview. */
-export function Uploads({ uploads, onRemove }: { uploads: Upload[]; onRemove(at: number): void }) {
+export function UploadList({ uploads, onRemove }: { uploads: ActorFile[]; onRemove(at: number): void }) {
   if (uploads.length === 0) return null;
   return (
     <ul class="uploads" aria-label="Files to send">
@@ -27,7 +27,7 @@ export function Uploads({ uploads, onRemove }: { uploads: Upload[]; onRemove(at:
   );
 }
 
-export function Preview({ upload }: { upload: Upload }) {
+export function Preview({ upload }: { upload: ActorFile }) {
   const isPicture = upload.contentType?.startsWith('image/') ?? false;
   const [url, setUrl] = useState<string>();
   useEffect(() => {

@@ -1,30 +1,37 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { SeenCommand, SeenMessage, Upload } from '../../../actor/client.js';
+import type { ActorFile, SeenChannel, SeenCommand, SeenMessage } from '../../../actor/client.js';
 import { useActing } from '../acting.js';
-import type { Draft } from '../draft.js';
+import type { Translate } from '../copy/texts.js';
+import type { CommandDraft } from '../draft.js';
 import { Icon } from '../icons.js';
 import type { Option } from '../surface/option.js';
+import { BoxNotes, isTooLong } from './length.js';
 import { matching, namingAt, withMentions } from './matching.js';
 import { NameList, useNames } from './names.js';
 import { Picker } from './picker.js';
-import { readUploads } from './upload.js';
-import { Uploads } from './uploads.js';
+import { readFiles } from './upload.js';
+import { UploadList } from './uploads.js';
 
 export type WritingProps = {
   commands: SeenCommand[];
-  onDraft(draft: Draft | null): void;
+  /** Text to begin with, for example a group of commands: `/rig`. */
+  start: string | null;
+  onDraft(draft: CommandDraft | null): void;
   answering: SeenMessage | null;
   /** Edits the member's own last message. */
   onEditLast(): void;
 };
 
+/** Discord's limit for the text of a message. */
+const MAX_LENGTH = 2_000;
+
 /** The message input; a slash at the start opens the command picker. */
-export function Writing({ commands, onDraft, answering, onEditLast }: WritingProps) {
-  const { channel, world, channels, person, attempt, replyTo } = useActing();
+export function Writing({ commands, start, onDraft, answering, onEditLast }: WritingProps) {
+  const { t, channel, world, channels, person, attempt, replyTo, connected } = useActing();
   const [typed, setTyped] = useState('');
   const [caret, setCaret] = useState(0);
   const [index, setIndex] = useState(0);
-  const [uploads, setUploads] = useState<Upload[]>([]);
+  const [uploads, setUploads] = useState<ActorFile[]>([]);
   const input = useRef<HTMLTextAreaElement>(null);
   const picking = typed.startsWith('/') && !typed.includes('\n');
   const found = useMemo(() => (picking ? matching(commands, typed) : []), [picking, typed, commands]);
@@ -38,6 +45,12 @@ export function Writing({ commands, onDraft, answering, onEditLast }: WritingPro
     setUploads([]);
     if (matchMedia('(hover: hover)').matches) input.current?.focus();
   }, [channel?.id]);
+  useEffect(() => {
+    if (start === null) return;
+    setTyped(start);
+    onDraft(null);
+    input.current?.focus();
+  }, [start]);
   useEffect(() => {
     if (answering) input.current?.focus();
   }, [answering]);
@@ -55,7 +68,7 @@ export function Writing({ commands, onDraft, answering, onEditLast }: WritingPro
   };
   const send = async () => {
     const content = typed.trim();
-    if (!content && uploads.length === 0) return;
+    if (!connected || (!content && uploads.length === 0) || isTooLong(content, MAX_LENGTH)) return;
     setTyped('');
     setUploads([]);
     replyTo(null);
@@ -93,7 +106,7 @@ export function Writing({ commands, onDraft, answering, onEditLast }: WritingPro
     }
   };
   const add = async (files: Iterable<File> | FileList | undefined | null) => {
-    const more = await readUploads(files);
+    const more = await readFiles(files);
     if (more.length > 0) setUploads((now) => [...now, ...more].slice(0, 10));
   };
   return (
@@ -118,7 +131,10 @@ export function Writing({ commands, onDraft, answering, onEditLast }: WritingPro
           </button>
         </p>
       )}
-      <Uploads uploads={uploads} onRemove={(at) => setUploads(uploads.filter((_, other) => other !== at))} />
+      <UploadList
+        uploads={uploads}
+        onRemove={(at) => setUploads(uploads.filter((_, other) => other !== at))}
+      />
       <div class="composer-line">
         <label class="composer-add" title="Add files">
           <Icon name="plus" />
@@ -140,7 +156,7 @@ export function Writing({ commands, onDraft, answering, onEditLast }: WritingPro
           disabled={cannot}
           aria-label="Message"
           aria-autocomplete="list"
-          placeholder={placeholderOf(channel, cannot)}
+          placeholder={placeholderOf(t, channel)}
           onInput={({ currentTarget }) => {
             setTyped(currentTarget.value);
             setCaret(currentTarget.selectionStart);
@@ -168,18 +184,22 @@ export function Writing({ commands, onDraft, answering, onEditLast }: WritingPro
           class="composer-send"
           title="Send"
           aria-label="Send"
-          disabled={typed.trim() === '' && uploads.length === 0}
+          disabled={
+            !connected || (typed.trim() === '' && uploads.length === 0) || isTooLong(typed, MAX_LENGTH)
+          }
           onClick={() => (picking ? take() : void send())}
         >
           <Icon name="send" />
         </button>
       </div>
+      <BoxNotes text={typed} max={MAX_LENGTH} />
     </section>
   );
 }
 
-function placeholderOf(channel: ReturnType<typeof useActing>['channel'], cannot: boolean): string {
-  if (cannot) return channel?.locked ? 'This thread is locked' : "You can't send messages here";
+function placeholderOf(t: Translate, channel: SeenChannel | undefined): string {
+  if (channel?.can_send === false)
+    return t(channel.locked ? 'playground.chat.write_locked' : 'playground.chat.write_refused');
   const sign = channel?.kind === 'dm' ? '@' : channel?.parent_id ? '' : '#';
-  return `Message ${sign}${channel?.name ?? ''}`;
+  return t('playground.chat.write', { channel: `${sign}${channel?.name ?? ''}` });
 }

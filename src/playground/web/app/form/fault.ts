@@ -1,6 +1,6 @@
-import type { SeenModal, Upload } from '../../../actor/client.js';
+import type { ActorFile, SeenModal } from '../../../actor/client.js';
 
-export type Field = SeenModal['fields'][number];
+export type ModalField = SeenModal['fields'][number];
 export type FieldValue = string | string[];
 
 const listOf = (value: FieldValue | undefined): string[] =>
@@ -8,9 +8,9 @@ const listOf = (value: FieldValue | undefined): string[] =>
 
 /** The error Discord shows under an invalid value; `undefined` when it is valid. */
 export function faultOf(
-  field: Field,
+  field: ModalField,
   value: FieldValue | undefined,
-  files: readonly Upload[],
+  files: readonly ActorFile[],
 ): string | undefined {
   if (field.kind === 'short' || field.kind === 'paragraph') return textFault(field, String(value ?? ''));
   if (field.kind === 'checkbox')
@@ -18,14 +18,14 @@ export function faultOf(
   return countFault(field, field.kind === 'file' ? files.length : listOf(value).length);
 }
 
-function textFault({ required, min, max }: Field, text: string): string | undefined {
+function textFault({ required, min, max }: ModalField, text: string): string | undefined {
   if (text === '') return required ? 'This field is required' : undefined;
   if (min !== null && text.length < min) return `Must be at least ${min} characters`;
   if (max !== null && text.length > max) return `Must be at most ${max} characters`;
   return undefined;
 }
 
-function countFault({ kind, required, min, max }: Field, count: number): string | undefined {
+function countFault({ kind, required, min, max }: ModalField, count: number): string | undefined {
   const things = kind === 'file' ? 'file' : 'choice';
   const least = Math.max(min ?? 1, 1);
   if (count === 0) return required && min !== 0 ? 'This field is required' : undefined;

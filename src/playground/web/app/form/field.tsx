@@ -1,17 +1,17 @@
-import type { Upload } from '../../../actor/client.js';
+import type { ActorFile } from '../../../actor/client.js';
 import { useActing } from '../acting.js';
 import { Choose } from '../surface/choose.js';
 import { channelOptions, memberOptions, type Option, roleOptions } from '../surface/option.js';
-import type { Field, FieldValue } from './fault.js';
+import type { FieldValue, ModalField } from './fault.js';
 import { FileField } from './file-field.js';
 
 type Props = {
-  field: Field;
+  field: ModalField;
   value: FieldValue;
-  files: Upload[];
+  files: ActorFile[];
   fault: string | undefined;
   onValue(value: FieldValue): void;
-  onFiles(files: Upload[]): void;
+  onFiles(files: ActorFile[]): void;
 };
 
 /** A labelled input of a form. */
@@ -120,7 +120,7 @@ function Menu({ field, value, id, fault, onValue }: Props & { id: string }) {
   const { world, channels } = useActing();
   const people = memberOptions(world);
   const roles = roleOptions(world);
-  const named: Partial<Record<Field['kind'], Option[]>> = {
+  const named: Partial<Record<ModalField['kind'], Option[]>> = {
     'user-select': people,
     'role-select': roles,
     'mentionable-select': [...people, ...roles],

@@ -1,22 +1,22 @@
 import { useState } from 'preact/hooks';
-import type { Upload } from '../../../actor/client.js';
-import { readUploads } from '../composer/upload.js';
-import { Uploads } from '../composer/uploads.js';
+import type { ActorFile } from '../../../actor/client.js';
+import { readFiles } from '../composer/upload.js';
+import { UploadList } from '../composer/uploads.js';
 import { Icon } from '../icons.js';
-import type { Field } from './fault.js';
+import type { ModalField } from './fault.js';
 
 /** Files by dialog, drop or paste. */
 export function FileField(props: {
   id: string;
-  field: Field;
-  files: Upload[];
-  onFiles(files: Upload[]): void;
+  field: ModalField;
+  files: ActorFile[];
+  onFiles(files: ActorFile[]): void;
 }) {
   const { id, field, files, onFiles } = props;
   const [over, setOver] = useState(false);
   const most = field.max ?? 1;
   const add = async (list: Iterable<File> | FileList | null | undefined) => {
-    const more = await readUploads(list);
+    const more = await readFiles(list);
     if (more.length > 0) onFiles([...files, ...more].slice(-most));
   };
   return (
@@ -47,7 +47,7 @@ export function FileField(props: {
           onChange={({ currentTarget }) => void add(currentTarget.files)}
         />
       </label>
-      <Uploads uploads={files} onRemove={(at) => onFiles(files.filter((_, other) => other !== at))} />
+      <UploadList uploads={files} onRemove={(at) => onFiles(files.filter((_, other) => other !== at))} />
     </section>
   );
 }

@@ -1,22 +1,22 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { SeenModal, Upload } from '../../../actor/client.js';
+import type { ActorFile, SeenModal } from '../../../actor/client.js';
 import type { JsonObject } from '../../../discord/types.js';
 import { useActing } from '../acting.js';
 import { Avatar } from '../avatar.js';
 import { Icon } from '../icons.js';
 import { Markdown } from '../markdown/markdown.js';
-import { object, objects, text } from '../message/raw.js';
+import { object, objects, rawText } from '../message/raw.js';
 import { type FieldValue, faultOf } from './fault.js';
 import { FormField } from './field.js';
 
 /** A form opened by an application. */
-export function Modal({ modal }: { modal: SeenModal }) {
+export function ModalDialog({ modal }: { modal: SeenModal }) {
   const { person, world } = useActing();
   const dialog = useRef<HTMLDialogElement>(null);
   const [values, setValues] = useState<Record<string, FieldValue>>(() =>
     Object.fromEntries(modal.fields.filter(({ kind }) => kind !== 'file').map((f) => [f.custom_id, f.value])),
   );
-  const [files, setFiles] = useState<Record<string, Upload[]>>({});
+  const [files, setFiles] = useState<Record<string, ActorFile[]>>({});
   const [faults, setFaults] = useState<Record<string, string>>({});
   const [refusal, setRefusal] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -69,7 +69,7 @@ export function Modal({ modal }: { modal: SeenModal }) {
         <div class="modal-fields">
           {modal.components.map((part, key) =>
             Number(part.type) === TEXT_DISPLAY ? (
-              <Markdown key={key} text={text(part.content)} />
+              <Markdown key={key} text={rawText(part.content)} />
             ) : (
               fieldsIn(modal, part).map((field) => (
                 <FormField

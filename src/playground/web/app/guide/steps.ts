@@ -1,6 +1,7 @@
 import type { SeenChannel, SeenMessage, WalletLook } from '../../../actor/client.js';
 import { flatten, readableText } from '../../../actor/component.js';
-import type { Draft } from '../draft.js';
+import type { TextKey } from '../copy/texts.js';
+import type { CommandDraft } from '../draft.js';
 
 /** Facts visible to a member that show their progress. Only ids, files and addresses count, not wording. */
 export type Facts = {
@@ -11,13 +12,16 @@ export type Facts = {
   wallet: WalletLook | null;
 };
 
-export type Step = {
-  title: string;
+/** Texts without arguments. */
+type PlainKey = Extract<TextKey, `playground.guide.${'link' | 'buy' | 'rig' | 'talk'}.${string}`>;
+
+export type GuideStep = {
+  title: 'link' | 'buy' | 'rig' | 'talk';
   channel: string;
-  draft: Draft;
+  draft: CommandDraft;
   isDone(facts: Facts): boolean;
   /** The next action. */
-  hint(facts: Facts): string;
+  hint(facts: Facts): PlainKey;
 };
 
 /** Matches an address or signature as cards shorten it. */
@@ -41,13 +45,13 @@ function isLinked(facts: Facts): boolean {
   return (word && word.interaction?.command !== 'unlink') || offer(facts, 'buy:check') !== undefined;
 }
 
-/** A card shows a payment of this wallet and has no check left to press. */
+/** A card shows a payment of this wallet and has nothing left to press for it: to share the purchase comes after it. */
 function hasCredits({ wallet, told }: Facts): boolean {
   const paid = wallet?.requests.flatMap(({ signature }) => (signature ? [short(signature)] : [])) ?? [];
   return told.some(
     (message) =>
       paid.some((signature) => signature.test(readableText(message))) &&
-      !customIds(message).some((id) => id.startsWith('buy:')),
+      !customIds(message).some((id) => id.startsWith('buy:') && !id.startsWith('buy:share:')),
   );
 }
 
@@ -67,33 +71,36 @@ const hasTalk = ({ told, channels, memberId }: Facts): boolean => {
   );
 };
 
-export const steps: Step[] = [
+/** What a member has done already. */
+export const progressOf = (facts: Facts) => ({
+  isLinked: isLinked(facts),
+  hasCharacter: hasModel(facts),
+});
+
+export const steps: GuideStep[] = [
   {
-    title: 'Link your wallet',
+    title: 'link',
     channel: 'welcome',
     draft: { command: 'link' },
     isDone: isLinked,
     hint: (facts) =>
-      offer(facts, 'link:code')
-        ? 'Open the page, sign there, then come back and enter the code it shows.'
-        : 'Press step 1, then send: the bot answers with a link that only you can see.',
+      offer(facts, 'link:code') ? 'playground.guide.link.code' : 'playground.guide.link.start',
   },
   {
-    title: 'Buy credits',
+    title: 'buy',
     channel: 'welcome',
     draft: { command: 'buy' },
     isDone: hasCredits,
     hint(facts) {
       const card = offer(facts, 'buy:check');
-      if (card && /solana:/.test(readableText(card)))
-        return 'Scan the QR in the chat with the wallet, then approve the payment.';
-      if (card) return 'Your payment is on its way. The card updates by itself.';
-      if (offer(facts, 'buy:pick')) return 'Choose a pack from the menu under the message.';
-      return 'Press step 2, then send, and choose a pack. The money is not real.';
+      if (card && /solana:/.test(readableText(card))) return 'playground.guide.buy.scan';
+      if (card) return 'playground.guide.buy.wait';
+      if (offer(facts, 'buy:pick')) return 'playground.guide.buy.pick';
+      return 'playground.guide.buy.start';
     },
   },
   {
-    title: 'Make a character',
+    title: 'rig',
     channel: 'rigs',
     draft: {
       command: 'rig text',
@@ -101,16 +108,14 @@ export const steps: Step[] = [
     },
     isDone: hasModel,
     hint: (facts) =>
-      offer(facts, 'rig:cancel')
-        ? 'This takes a few seconds. The card updates by itself.'
-        : 'Press step 3 and describe a character in a sentence. You get it as a rigged 3D model.',
+      offer(facts, 'rig:cancel') ? 'playground.guide.rig.wait' : 'playground.guide.rig.start',
   },
   {
-    title: 'Talk to the agent',
+    title: 'talk',
     channel: 'agent',
     draft: { command: 'talk start', values: { message: 'How many credits do I have?' } },
     isDone: hasTalk,
-    hint: () => 'Press step 4, then send. A thread opens where you can chat with the agent.',
+    hint: () => 'playground.guide.talk.start',
   },
 ];
 

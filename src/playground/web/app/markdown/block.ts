@@ -1,6 +1,9 @@
 import { type Inline, parseInline } from './inline.js';
 
-/** Discord's Markdown, block by block. */
+/**
+ * Discord's Markdown, block by block. Own code: discord-markdown-parser 1.3 knows no lists, links `javascript:`
+ * addresses and is 14 times as large.
+ */
 export type Block =
   | { type: 'paragraph'; children: Inline[] }
   | { type: 'heading'; level: 1 | 2 | 3; children: Inline[] }

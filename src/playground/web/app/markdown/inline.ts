@@ -7,6 +7,8 @@ export type Inline =
   | { type: 'mention'; kind: 'member' | 'role' | 'channel'; id: string }
   | { type: 'everyone'; text: string }
   | { type: 'command'; name: string }
+  /** `/rig text` without an id: a mention if there is such a command. */
+  | { type: 'slash'; text: string }
   | { type: 'emoji'; name: string }
   | { type: 'time'; ms: number; style: string };
 
@@ -42,6 +44,10 @@ const rules: Rule[] = [
     ([sign = '', id = '']) => ({ type: 'mention', kind: mentionKinds[sign]!, id }),
   ],
   [/<\/([^:>\n]+):\d+>/y, ([name = '']) => ({ type: 'command', name })],
+  [
+    /(?<![\p{L}\p{N}/.:<_-])(\/\p{L}[\p{L}\p{N}_-]*(?: \p{L}[\p{L}\p{N}_-]*){0,2})/uy,
+    ([text = '']) => ({ type: 'slash', text }),
+  ],
   [/<a?:(\w+):\d+>/y, ([name = '']) => ({ type: 'emoji', name })],
   [/(@everyone|@here)\b/y, ([text = '']) => ({ type: 'everyone', text })],
   [
@@ -82,7 +88,7 @@ export function parseInline(text: string): Inline[] {
   return parts;
 }
 
-const special = /[\\`|*_~<@[h]/;
+const special = /[\\`|*_~<@[h/]/;
 
 function matchAt(text: string, at: number): { part: Inline; length: number } | undefined {
   if (!special.test(text[at] ?? '')) return undefined;

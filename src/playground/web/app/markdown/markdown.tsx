@@ -5,6 +5,7 @@ import { Icon } from '../icons.js';
 import { useNow } from '../live.js';
 import { copy } from '../surface/copy.js';
 import { type Block, parseBlocks } from './block.js';
+import { Code, CommandMention, SlashText } from './command-mention.js';
 import { type Inline, parseInline } from './inline.js';
 import { Link } from './link.js';
 import { formatRelative, formatTime } from './time.js';
@@ -60,7 +61,7 @@ function drawInline(part: Inline, key: number): ComponentChild {
     case 'spoiler':
       return <Spoiler key={key}>{part.children.map(drawInline)}</Spoiler>;
     case 'code':
-      return <code key={key}>{part.text}</code>;
+      return <Code key={key} text={part.text} />;
     case 'link':
       return (
         <Link key={key} url={part.url} isMasked={part.children[0] !== part.url}>
@@ -77,6 +78,8 @@ function drawInline(part: Inline, key: number): ComponentChild {
       );
     case 'command':
       return <CommandMention key={key} name={part.name} />;
+    case 'slash':
+      return <SlashText key={key} text={part.text} />;
     case 'emoji':
       return <span key={key}>:{part.name}:</span>;
     case 'time':
@@ -129,15 +132,6 @@ function Mention({ kind, id }: { kind: 'member' | 'role' | 'channel'; id: string
     <button type="button" class="mention" onClick={() => openChannel(channel.id)}>
       <Icon name={channel.parent_id ? 'thread' : 'hash'} size={14} />
       {channel.name}
-    </button>
-  );
-}
-
-function CommandMention({ name }: { name: string }) {
-  const { draftCommand } = useActing();
-  return (
-    <button type="button" class="mention" onClick={() => draftCommand({ command: name })}>
-      /{name}
     </button>
   );
 }

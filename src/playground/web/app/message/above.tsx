@@ -2,6 +2,7 @@ import type { SeenMessage } from '../../../actor/client.js';
 import { useActing } from '../acting.js';
 import { Avatar } from '../avatar.js';
 import { Icon } from '../icons.js';
+import { CommandMention } from '../markdown/command-mention.js';
 
 /** The line above a message: the message it replies to, or the command it answers. */
 export function Above({ message }: { message: SeenMessage }) {
@@ -19,7 +20,7 @@ export function Above({ message }: { message: SeenMessage }) {
         >
           {interaction.member_name}
         </button>{' '}
-        used <span class="mention">/{interaction.command}</span>
+        used {interaction.command && <CommandMention name={interaction.command} />}
       </p>
     );
   if (!reply_to || message.kind === 'system') return null;

@@ -3,9 +3,10 @@ import type { SeenMessage } from '../../../actor/client.js';
 import { useActing } from '../acting.js';
 import { Icon } from '../icons.js';
 import { type ChatFile, formatBytes } from '../viewer/file.js';
-import { isModel, ModelCard } from '../viewer/model-card.js';
+import { isModelFile, ModelCard } from '../viewer/model-card.js';
 import { openPicture } from '../viewer/open.js';
 import { isText, TextFile } from '../viewer/text-file.js';
+import { reserve, type Size, sizeOf } from './reserved.js';
 
 export { formatBytes } from '../viewer/file.js';
 
@@ -21,12 +22,27 @@ export function Attachments({ attachments }: { attachments: Attachment[] }) {
       {pictures.length > 0 && (
         <div class="pictures" data-count={Math.min(pictures.length, 4)}>
           {pictures.map((each) => (
-            <Picture key={each.id} {...each} alt={each.description ?? each.name} />
+            <PictureFrame
+              key={each.id}
+              url={each.url}
+              alt={each.description ?? each.name}
+              size={sizeOf(each)}
+              spoiler={each.spoiler}
+            />
           ))}
         </div>
       )}
-      {films.map(({ id, url }) => (
-        <video key={id} src={url} controls loop muted autoplay playsinline />
+      {films.map((film) => (
+        <video
+          key={film.id}
+          src={film.url}
+          style={reserve(sizeOf(film), inline)}
+          controls
+          loop
+          muted
+          autoplay
+          playsinline
+        />
       ))}
       {files.map(({ id, name, url, bytes }) => (
         <FileCard key={id} file={{ name, url, bytes }} />
@@ -35,33 +51,24 @@ export function Attachments({ attachments }: { attachments: Attachment[] }) {
   );
 }
 
-type PictureProps = {
-  url: string;
-  alt: string;
-  width?: number | null;
-  height?: number | null;
-  spoiler?: boolean;
-};
+/** The largest picture between messages, as in Discord. */
+const inline: Size = { width: 550, height: 350 };
+const small: Size = { width: 80, height: 80 };
+
+type PictureProps = { url: string; alt: string; size: Size | null; spoiler?: boolean };
 
 /** A picture that opens in the lightbox and whose QR code the wallet can scan. */
-export function Picture({ url, alt, width, height, spoiler = false }: PictureProps) {
+export function PictureFrame({ url, alt, size, spoiler = false }: PictureProps) {
   const { hidden, image, press, scan } = usePicture(spoiler);
   return (
-    <figure class={hidden ? 'picture hidden' : 'picture'}>
+    <figure class={hidden ? 'picture hidden' : 'picture'} style={reserve(size, inline)}>
       <button
         type="button"
         class="picture-open"
         aria-label={hidden ? 'Show the spoiler' : undefined}
         onClick={press}
       >
-        <img
-          ref={image}
-          src={url}
-          alt={alt}
-          data-picture={url}
-          width={width ?? undefined}
-          height={height ?? undefined}
-        />
+        <img ref={image} src={url} alt={alt} data-picture={url} />
         {hidden && <span class="picture-spoiler">SPOILER</span>}
       </button>
       {!hidden && (
@@ -83,7 +90,7 @@ function usePicture(spoiler: boolean) {
 }
 
 /** A small picture next to text, which also opens in the lightbox. */
-export function Thumbnail({ url, alt, spoiler = false }: { url: string; alt: string; spoiler?: boolean }) {
+export function Thumbnail({ url, alt, size, spoiler = false }: PictureProps) {
   const { hidden, image, press } = usePicture(spoiler);
   return (
     <button
@@ -92,14 +99,21 @@ export function Thumbnail({ url, alt, spoiler = false }: { url: string; alt: str
       aria-label={hidden ? 'Show the spoiler' : alt || 'Look at the picture'}
       onClick={press}
     >
-      <img ref={image} class="embed-thumbnail" src={url} alt={alt} data-picture={url} />
+      <img
+        ref={image}
+        class="embed-thumbnail"
+        src={url}
+        alt={alt}
+        data-picture={url}
+        style={reserve(size, small)}
+      />
     </button>
   );
 }
 
 /** A file: a model with its viewer, a text with its first lines, or a download. */
 export function FileCard({ file }: { file: ChatFile }) {
-  if (isModel(file.name)) return <ModelCard file={file} />;
+  if (isModelFile(file.name)) return <ModelCard file={file} />;
   if (isText(file)) return <TextFile file={file} />;
   return (
     <a class="file-card" href={file.url} download={file.name} target="_blank" rel="noreferrer">

@@ -1,16 +1,15 @@
 import { useActing } from '../acting.js';
 import { ChannelMark } from '../channels/list.js';
+import { Welcome } from '../guide/welcome.js';
 
 /** The introduction of a channel, above its first message. */
 export function Beginning() {
-  const { channel } = useActing();
+  const { t, channel } = useActing();
   if (!channel) return null;
   const { kind, name, topic } = channel;
-  const title = kind === 'text' ? `Welcome to #${name}` : name;
+  const title = kind === 'text' ? t('playground.chat.welcome', { channel: name }) : name;
   const first =
-    kind === 'dm'
-      ? `This is the beginning of your direct messages with ${name}.`
-      : (topic ?? 'This is the beginning of this conversation.');
+    kind === 'dm' ? t('playground.chat.begin_direct', { name }) : (topic ?? t('playground.chat.begin'));
   return (
     <header class="beginning">
       <span class="beginning-icon">
@@ -18,12 +17,7 @@ export function Beginning() {
       </span>
       <h2>{title}</h2>
       <p>{first}</p>
-      {name === 'welcome' && (
-        <p>
-          A Discord, a Solana network and a wallet, all on this machine: no account, no key, no real money.
-          Follow the steps above, or type <kbd>/</kbd> to see every command.
-        </p>
-      )}
+      {name === 'welcome' && kind === 'text' && <Welcome />}
     </header>
   );
 }

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
 import { useActing } from '../acting.js';
 import { Icon } from '../icons.js';
-import type { Drawing } from './component.js';
 import { Dots } from './dots.js';
-import { object, text } from './raw.js';
+import type { ComponentProps } from './part.js';
+import { object, rawText } from './raw.js';
 
 const styles: Record<number, string> = {
   1: 'primary',
@@ -17,12 +17,12 @@ const LINK = 5;
 const PREMIUM = 6;
 
 /** A button: a link opens its address, a premium button buys, any other sends an interaction. */
-export function Button({ part, message }: Drawing) {
+export function Button({ part, message }: ComponentProps) {
   const { person, attempt } = useActing();
   const [busy, setBusy] = useState(false);
   const style = Number(part.style);
   const emoji = emojiText(object(part.emoji));
-  const label = text(part.label) || (style === PREMIUM ? 'Get it in the store' : '');
+  const label = rawText(part.label) || (style === PREMIUM ? 'Get it in the store' : '');
   const look = `button ${styles[style] ?? 'secondary'}`;
   const face = (
     <>
@@ -33,16 +33,16 @@ export function Button({ part, message }: Drawing) {
   const isOff = part.disabled === true;
   if (style === LINK && !isOff)
     return (
-      <a class={look} href={text(part.url)} title={text(part.url)} target="_blank" rel="noreferrer">
+      <a class={look} href={rawText(part.url)} title={rawText(part.url)} target="_blank" rel="noreferrer">
         {face} <Icon name="external" size={15} />
       </a>
     );
   const press = async () => {
     setBusy(true);
-    const which = { customId: text(part.custom_id) };
+    const which = { customId: rawText(part.custom_id) };
     await attempt<unknown>(
       style === PREMIUM
-        ? person.buys(text(part.sku_id))
+        ? person.buys(rawText(part.sku_id))
         : person.clicks(which, { channel: message.channel_id, message: message.id }),
     );
     setBusy(false);
@@ -63,4 +63,4 @@ export function Button({ part, message }: Drawing) {
 
 /** Custom emoji have no picture here, so their name is shown. */
 export const emojiText = (emoji: ReturnType<typeof object>): string =>
-  typeof emoji.id === 'string' && emoji.id ? `:${text(emoji.name)}:` : text(emoji.name);
+  typeof emoji.id === 'string' && emoji.id ? `:${rawText(emoji.name)}:` : rawText(emoji.name);

@@ -7,10 +7,10 @@ import { nameAt } from '../viewer/file.js';
 import { FileCard, Thumbnail } from './attachment.js';
 import { Button } from './button.js';
 import { Gallery } from './gallery.js';
-import { colour, isObject, mediaUrl, objects, text } from './raw.js';
+import type { ComponentProps } from './part.js';
+import { colour, isObject, mediaUrl, objects, rawText } from './raw.js';
+import { sizeOf } from './reserved.js';
 import { Select } from './select.js';
-
-export type Drawing = { part: JsonObject; message: SeenMessage };
 
 export function Components({ message }: { message: SeenMessage }) {
   if (message.components.length === 0) return null;
@@ -22,7 +22,7 @@ export function Components({ message }: { message: SeenMessage }) {
 }
 
 /** Discord's component types, classic and V2. @see https://discord.com/developers/docs/components/reference */
-const drawings: Record<number, (drawing: Drawing) => ComponentChild> = {
+const drawings: Record<number, (drawing: ComponentProps) => ComponentChild> = {
   1: ({ part, message }) => <div class="row">{inner(part, message)}</div>,
   2: Button,
   3: Select,
@@ -31,9 +31,14 @@ const drawings: Record<number, (drawing: Drawing) => ComponentChild> = {
   7: Select,
   8: Select,
   9: Section,
-  10: ({ part }) => <Markdown text={text(part.content)} />,
+  10: ({ part }) => <Markdown text={rawText(part.content)} />,
   11: ({ part }) => (
-    <Thumbnail url={mediaUrl(part.media)} alt={text(part.description)} spoiler={part.spoiler === true} />
+    <Thumbnail
+      url={mediaUrl(part.media)}
+      alt={rawText(part.description)}
+      size={sizeOf(part.media)}
+      spoiler={part.spoiler === true}
+    />
   ),
   12: Gallery,
   13: File,
@@ -48,7 +53,7 @@ const inner = (part: JsonObject, message: SeenMessage) =>
 
 function draw(part: JsonObject, message: SeenMessage, key: number): ComponentChild {
   const Part = drawings[Number(part.type)];
-  return Part ? <Part key={text(part.custom_id) || key} part={part} message={message} /> : null;
+  return Part ? <Part key={rawText(part.custom_id) || key} part={part} message={message} /> : null;
 }
 
 /** A spoiler cover, removed on press. */
@@ -62,7 +67,7 @@ export function useCover(isSpoiler: boolean): { covered: boolean; cover: Compone
   return { covered, cover };
 }
 
-function Container({ part, message }: Drawing) {
+function Container({ part, message }: ComponentProps) {
   const { covered, cover } = useCover(part.spoiler === true);
   const accent = colour(part.accent_color);
   return (
@@ -75,7 +80,7 @@ function Container({ part, message }: Drawing) {
   );
 }
 
-function Section({ part, message }: Drawing) {
+function Section({ part, message }: ComponentProps) {
   return (
     <div class="section">
       <div class="section-text">{inner(part, message)}</div>
@@ -84,13 +89,13 @@ function Section({ part, message }: Drawing) {
   );
 }
 
-function File({ part }: Drawing) {
+function File({ part }: ComponentProps) {
   const { covered, cover } = useCover(part.spoiler === true);
   const url = mediaUrl(part.file);
   return (
     <div class="covered">
       <div inert={covered}>
-        <FileCard file={{ name: text(part.name) || nameAt(url), url, bytes: Number(part.size ?? 0) }} />
+        <FileCard file={{ name: rawText(part.name) || nameAt(url), url, bytes: Number(part.size ?? 0) }} />
       </div>
       {cover}
     </div>

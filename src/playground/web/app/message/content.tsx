@@ -7,10 +7,10 @@ import { Attachments } from './attachment.js';
 import { Components } from './component.js';
 import { Dots } from './dots.js';
 import { Embed } from './embed.js';
-import { Reactions } from './reactions.js';
+import { ReactionBar } from './reactions.js';
 
 /** The content of a message. */
-export function Content({ message }: { message: SeenMessage }) {
+export function MessageContent({ message }: { message: SeenMessage }) {
   if (message.pending) return <Thinking name={message.author.name} />;
   const edited = message.edited_at !== null && (
     <time class="edited" title={formatTime(message.edited_at, 'F')}>
@@ -27,17 +27,18 @@ export function Content({ message }: { message: SeenMessage }) {
       ))}
       <Components message={message} />
       {message.components_v2 && edited}
-      <Reactions message={message} />
+      <ReactionBar message={message} />
       {message.thread && <ThreadCard thread={message.thread} />}
     </>
   );
 }
 
 function Thinking({ name }: { name: string }) {
+  const { t } = useActing();
   return (
     <p class="thinking">
       <Dots />
-      {name} is thinking…
+      {t('playground.chat.thinking', { name })}
     </p>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { SeenMessage } from '../../../actor/client.js';
 import { useActing } from '../acting.js';
 import { withMentions } from '../composer/matching.js';
@@ -8,7 +8,8 @@ export function EditMessage({ message }: { message: SeenMessage }) {
   const { person, world, channels, attempt, edit } = useActing();
   const input = useRef<HTMLTextAreaElement>(null);
   const [typed, setTyped] = useState(() => withNames(message));
-  useEffect(() => {
+  // At once: a moment later, what is typed would go elsewhere or a selection would be lost.
+  useLayoutEffect(() => {
     const element = input.current!;
     element.focus();
     element.setSelectionRange(typed.length, typed.length);

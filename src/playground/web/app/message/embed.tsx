@@ -1,12 +1,13 @@
 import type { JsonObject } from '../../../discord/types.js';
 import { Markdown, MarkdownLine } from '../markdown/markdown.js';
 import { formatStamp } from '../markdown/time.js';
-import { Picture, Thumbnail } from './attachment.js';
-import { colour, mediaUrl, object, objects, text } from './raw.js';
+import { PictureFrame, Thumbnail } from './attachment.js';
+import { colour, mediaUrl, object, objects, rawText } from './raw.js';
+import { sizeOf } from './reserved.js';
 
 /** A classic embed. */
 export function Embed({ embed }: { embed: JsonObject }) {
-  const title = text(embed.title);
+  const title = rawText(embed.title);
   const thumbnail = mediaUrl(embed.thumbnail);
   const image = mediaUrl(embed.image);
   const accent = colour(embed.color);
@@ -16,16 +17,16 @@ export function Embed({ embed }: { embed: JsonObject }) {
         <Author author={object(embed.author)} />
         {title && (
           <h3>
-            <MaybeLink url={text(embed.url)}>
+            <MaybeLink url={rawText(embed.url)}>
               <MarkdownLine text={title} />
             </MaybeLink>
           </h3>
         )}
-        {text(embed.description) && <Markdown text={text(embed.description)} />}
+        {rawText(embed.description) && <Markdown text={rawText(embed.description)} />}
         <Fields fields={objects(embed.fields)} />
       </div>
-      {thumbnail && <Thumbnail url={thumbnail} alt="" />}
-      {image && <Picture url={image} alt={title} />}
+      {thumbnail && <Thumbnail url={thumbnail} alt="" size={sizeOf(embed.thumbnail)} />}
+      {image && <PictureFrame url={image} alt={title} size={sizeOf(embed.image)} />}
       <Footer embed={embed} />
     </section>
   );
@@ -41,20 +42,20 @@ function MaybeLink({ url, children }: { url: string; children: preact.ComponentC
 }
 
 function Author({ author }: { author: JsonObject }) {
-  const name = text(author.name);
+  const name = rawText(author.name);
   if (!name) return null;
   const icon = mediaUrl({ url: author.icon_url ?? '' });
   return (
     <p class="embed-author">
       {icon && <img src={icon} alt="" width="24" height="24" />}
-      <MaybeLink url={text(author.url)}>{name}</MaybeLink>
+      <MaybeLink url={rawText(author.url)}>{name}</MaybeLink>
     </p>
   );
 }
 
 function Footer({ embed }: { embed: JsonObject }) {
   const footer = object(embed.footer);
-  const line = [text(footer.text), stamp(embed)].filter(Boolean).join(' • ');
+  const line = [rawText(footer.text), stamp(embed)].filter(Boolean).join(' • ');
   if (!line) return null;
   const icon = mediaUrl({ url: footer.icon_url ?? '' });
   return (
@@ -74,10 +75,10 @@ function Fields({ fields }: { fields: JsonObject[] }) {
       {fields.map((field, index) => (
         <div key={index} data-span={spans[index]}>
           <dt>
-            <MarkdownLine text={text(field.name)} />
+            <MarkdownLine text={rawText(field.name)} />
           </dt>
           <dd>
-            <Markdown text={text(field.value)} />
+            <Markdown text={rawText(field.value)} />
           </dd>
         </div>
       ))}
@@ -103,6 +104,6 @@ export function spansOf(inline: readonly boolean[]): number[] {
 }
 
 function stamp({ timestamp }: JsonObject): string {
-  const ms = Date.parse(text(timestamp));
+  const ms = Date.parse(rawText(timestamp));
   return Number.isNaN(ms) ? '' : formatStamp(ms, Date.now());
 }

@@ -8,7 +8,7 @@ import { formatTime } from '../markdown/time.js';
 import { Beginning } from './beginning.js';
 import { Dots } from './dots.js';
 import { useFollowing } from './following.js';
-import { Message } from './message.js';
+import { MessageItem } from './message.js';
 
 const GROUP_MS = 7 * 60_000;
 const MARKED_MS = 1_600;
@@ -87,7 +87,7 @@ export function MessageList(props: Props) {
                     <b>New</b>
                   </p>
                 )}
-                <Message
+                <MessageItem
                   message={message}
                   continued={!isNew && continues(message, before)}
                   marked={marked === message.id}

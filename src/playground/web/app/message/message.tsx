@@ -6,7 +6,7 @@ import { Icon } from '../icons.js';
 import { formatStamp, formatTime } from '../markdown/time.js';
 import { useContextPress } from '../surface/press.js';
 import { Above } from './above.js';
-import { Content } from './content.js';
+import { MessageContent } from './content.js';
 import { EditMessage } from './edit.js';
 import { SystemLine } from './system.js';
 
@@ -18,8 +18,8 @@ type Props = {
   marked: boolean;
 };
 
-export function Message({ message, continued, marked }: Props) {
-  const { memberId, dismissMessage, showMessageMenu, editing } = useActing();
+export function MessageItem({ message, continued, marked }: Props) {
+  const { t, memberId, dismissMessage, showMessageMenu, editing } = useActing();
   const isSystem = message.kind === 'thread-created' || message.kind === 'system';
   const look = [
     'message',
@@ -39,12 +39,16 @@ export function Message({ message, continued, marked }: Props) {
           <Gutter message={message} continued={continued} />
           <div class="body">
             {!continued && <Author message={message} />}
-            {editing === message.id ? <EditMessage message={message} /> : <Content message={message} />}
+            {editing === message.id ? (
+              <EditMessage message={message} />
+            ) : (
+              <MessageContent message={message} />
+            )}
             {message.ephemeral && (
               <p class="only-you">
-                <Icon name="eye" size={14} /> Only you can see this •{' '}
+                <Icon name="eye" size={14} /> {t('playground.chat.only_you')} •{' '}
                 <button type="button" class="dismiss" onClick={() => dismissMessage(message.id)}>
-                  Dismiss message
+                  {t('playground.chat.dismiss')}
                 </button>
               </p>
             )}

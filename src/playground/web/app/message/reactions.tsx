@@ -2,7 +2,7 @@ import type { SeenMessage } from '../../../actor/client.js';
 import { useActing } from '../acting.js';
 
 /** Reactions under a message; a press adds or removes the own reaction. */
-export function Reactions({ message }: { message: SeenMessage }) {
+export function ReactionBar({ message }: { message: SeenMessage }) {
   const { person, memberId, world, attempt } = useActing();
   if (message.reactions.length === 0) return null;
   const nameOf = (id: string) =>

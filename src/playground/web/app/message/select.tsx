@@ -2,11 +2,11 @@ import { useState } from 'preact/hooks';
 import { useActing } from '../acting.js';
 import { Choose } from '../surface/choose.js';
 import { channelOptions, memberOptions, type Option, ownOptions, roleOptions } from '../surface/option.js';
-import type { Drawing } from './component.js';
-import { objects, text } from './raw.js';
+import type { ComponentProps } from './part.js';
+import { objects, rawText } from './raw.js';
 
 /** A select in a message. A single choice is sent at once, several choices when the person is done. */
-export function Select({ part, message }: Drawing) {
+export function Select({ part, message }: ComponentProps) {
   const { person, world, channels, attempt } = useActing();
   const [busy, setBusy] = useState(false);
   const [chosen, setChosen] = useState(() => chosenBefore(part));
@@ -21,12 +21,12 @@ export function Select({ part, message }: Drawing) {
   const choose = async (values: string[]) => {
     setChosen(values);
     setBusy(true);
-    const where = { channel: message.channel_id, message: message.id, customId: text(part.custom_id) };
+    const where = { channel: message.channel_id, message: message.id, customId: rawText(part.custom_id) };
     const taken = await attempt(person.selects(values, where));
     if (!taken) setChosen(chosenBefore(part));
     setBusy(false);
   };
-  const placeholder = text(part.placeholder) || 'Make a selection';
+  const placeholder = rawText(part.placeholder) || 'Make a selection';
   return (
     <Choose
       label={placeholder}
@@ -45,6 +45,6 @@ export function Select({ part, message }: Drawing) {
 const chosenBefore = (part: Parameters<typeof ownOptions>[0]): string[] => [
   ...objects(part.options)
     .filter((option) => option.default === true)
-    .map(({ value }) => text(value)),
-  ...objects(part.default_values).map(({ id }) => text(id)),
+    .map(({ value }) => rawText(value)),
+  ...objects(part.default_values).map(({ id }) => rawText(id)),
 ];

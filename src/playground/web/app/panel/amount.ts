@@ -21,3 +21,13 @@ export function toDecimalText(baseUnits: bigint, asset: 'SOL' | 'USDC'): string 
   const digits = baseUnits.toString().padStart(decimals[asset] + 1, '0');
   return `${digits.slice(0, -decimals[asset])}.${digits.slice(-decimals[asset])}`;
 }
+
+/** Adds up amounts of the same asset, exactly, in the order in which the assets appear. */
+export function sumOf<Asset extends string>(
+  amounts: readonly { asset: Asset; amount: string }[],
+): { asset: Asset; amount: string }[] {
+  const sums = new Map<Asset, bigint>();
+  for (const { asset, amount } of amounts)
+    sums.set(asset, (sums.get(asset) ?? 0n) + scaled(amount, 'SOL', [1n, 1n]));
+  return [...sums].map(([asset, units]) => ({ asset, amount: toDecimalText(units, 'SOL') }));
+}

@@ -1,6 +1,6 @@
 /** One button: the fault's name and body in the actor API, and its effect. */
-export type Fault = { label: string; name: string; body?: Record<string, unknown>; does: string };
-type Group = { title: string; faults: Fault[] };
+export type FaultSwitch = { label: string; name: string; body?: Record<string, unknown>; does: string };
+type Group = { title: string; faults: FaultSwitch[] };
 
 /** Faults that can be limited to one bot. */
 export const faultGroups: Group[] = [
@@ -137,13 +137,13 @@ export const faultGroups: Group[] = [
 ];
 
 /** Faults of the whole server. */
-export const serverFaults: Fault[] = [
+export const serverFaults: FaultSwitch[] = [
   { label: 'Server unavailable', name: 'outage', does: 'Outage: neither bots nor people can use it' },
   { label: 'Server back', name: 'outage', body: { unavailable: false }, does: 'The outage is over' },
 ];
 
 /** Actions on the chosen bot. */
-export const membershipFaults: Fault[] = [
+export const membershipFaults: FaultSwitch[] = [
   { label: 'Kick', name: 'kick', does: 'removed from the server' },
   { label: 'Ban', name: 'ban', does: 'banned from the server' },
   { label: 'Unban', name: 'unban', does: 'may be invited again' },
@@ -156,7 +156,7 @@ export const membershipFaults: Fault[] = [
   },
 ];
 
-export const threadFaults: Fault[] = [
+export const threadFaults: FaultSwitch[] = [
   { label: 'Lock', name: 'thread', body: { locked: true }, does: 'locked by a moderator' },
   { label: 'Unlock', name: 'thread', body: { locked: false }, does: 'unlocked' },
   { label: 'Archive', name: 'thread', body: { archived: true }, does: 'archived by a moderator' },

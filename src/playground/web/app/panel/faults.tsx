@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { useActing } from '../acting.js';
 import { useBeat, useReading } from '../live.js';
 import {
-  type Fault,
+  type FaultSwitch,
   faultGroups,
   membershipFaults,
   permissions,
@@ -11,7 +11,7 @@ import {
 } from './fault-groups.js';
 
 /** Faults of the local Discord: controls, and those in force. */
-export function Faults() {
+export function FaultPanel() {
   const { actor, world, channel, person, attempt } = useActing();
   const [bot, setBot] = useState('');
   const [permission, setPermission] = useState(permissions[0] ?? '');
@@ -20,15 +20,21 @@ export function Faults() {
   const beat = useBeat(1_500);
   const active = useReading('faults', () => actor.discord.active(), [acts, beat]) ?? [];
 
-  const use = async ({ label, name, body, does }: Fault) => {
+  const use = async ({ label, name, body, does }: FaultSwitch) => {
     const done = await attempt(actor.discord.fault(name, body).then(() => true));
     setActs((now) => now + 1);
     if (done) setSaid(`${label}: ${does}.`);
   };
-  const limited = (fault: Fault): Fault => ({ ...fault, body: { ...fault.body, ...(bot && { bot }) } });
-  const toMember = (fault: Fault): Fault => ({ ...fault, body: { ...fault.body, ...(bot && { who: bot }) } });
+  const limited = (fault: FaultSwitch): FaultSwitch => ({
+    ...fault,
+    body: { ...fault.body, ...(bot && { bot }) },
+  });
+  const toMember = (fault: FaultSwitch): FaultSwitch => ({
+    ...fault,
+    body: { ...fault.body, ...(bot && { who: bot }) },
+  });
   const here = channel?.id ?? '';
-  const deny = (allowed: boolean): Fault =>
+  const deny = (allowed: boolean): FaultSwitch =>
     limited({
       label: permission,
       name: 'permission',
@@ -143,7 +149,7 @@ export function Faults() {
   );
 }
 
-function Chips({ faults, use }: { faults: Fault[]; use(fault: Fault): void }) {
+function Chips({ faults, use }: { faults: FaultSwitch[]; use(fault: FaultSwitch): void }) {
   return (
     <div class="chips">
       {faults.map((fault) => (

@@ -1,21 +1,24 @@
 import type { WalletAsk, WalletLook, WalletSignAsk } from '../../../actor/client.js';
 import { useActing } from '../acting.js';
+import type { Translate } from '../copy/texts.js';
 import { Icon } from '../icons.js';
 import { useNow } from '../live.js';
 import { formatRelative } from '../markdown/time.js';
 import { copy } from '../surface/copy.js';
-import { formatAmount, shortAddress } from './amount.js';
+import { activityOf, shownTransfer } from './activity.js';
+import { shortAddress } from './amount.js';
 
 const MOST = 8;
 
 /** Requests to the wallet and their results, newest first. A payment can be repeated. */
-export function History({ look }: { look: WalletLook }) {
+export function WalletHistory({ look }: { look: WalletLook }) {
   const payments = look.requests.filter(({ state }) => state !== 'pending').toReversed();
   const signed = look.sign_requests.filter(({ state }) => state !== 'pending').toReversed();
+  const { t } = useActing();
   if (payments.length + signed.length === 0) return null;
   return (
-    <section class="history" aria-label="Activity">
-      <h3>Activity</h3>
+    <section class="history" aria-label={t('playground.wallet.activity.label')}>
+      <h3>{t('playground.wallet.activity.label')}</h3>
       <ul>
         {payments.slice(0, MOST).map((ask) => (
           <PaymentLine key={ask.id} ask={ask} />
@@ -28,20 +31,16 @@ export function History({ look }: { look: WalletLook }) {
   );
 }
 
-const words = { scheduled: 'Scheduled', approved: 'Paid', rejected: 'Rejected', pending: 'Pending' };
-
 function PaymentLine({ ask }: { ask: WalletAsk }) {
-  const { person, attempt, scan, say } = useActing();
+  const { t, person, attempt, scan, say } = useActing();
   const now = useNow(ask.due_at !== null);
   const { payment, state, signature } = ask;
-  const asset = payment.mint === null ? 'SOL' : 'USDC';
+  const isPaid = ask.payments.some(({ failed }) => !failed);
   return (
     <li>
-      <Icon name={state === 'approved' ? 'check' : state === 'rejected' ? 'close' : 'auto'} size={16} />
+      <Icon name={isPaid ? 'check' : state === 'scheduled' ? 'auto' : 'close'} size={16} />
       <span>
-        <b>
-          {words[state]} {payment.amount === null ? '' : `${formatAmount(payment.amount)} ${asset}`}
-        </b>
+        <b>{activityOf(ask, t)}</b>
         <small>
           {ask.due_at !== null
             ? formatRelative(ask.due_at, now)
@@ -60,11 +59,11 @@ function PaymentLine({ ask }: { ask: WalletAsk }) {
       </span>
       {state === 'scheduled' ? (
         <button type="button" class="chip" onClick={() => attempt(person.wallet.rejects(ask.id))}>
-          Cancel
+          {t('playground.wallet.cancel.button')}
         </button>
       ) : (
         <button type="button" class="chip" onClick={() => scan({ url: ask.url })}>
-          {state === 'approved' ? 'Pay again' : 'Review'}
+          {t(isPaid ? 'playground.wallet.again.button' : 'playground.wallet.review.button')}
         </button>
       )}
     </li>
@@ -72,13 +71,37 @@ function PaymentLine({ ask }: { ask: WalletAsk }) {
 }
 
 function SignedLine({ ask }: { ask: WalletSignAsk }) {
+  const { t, say } = useActing();
+  const { payment, signature, failed } = ask;
+  const isDone = ask.state === 'signed' && !failed;
   return (
     <li>
-      <Icon name={ask.state === 'signed' ? 'pen' : 'close'} size={16} />
-      <span title={ask.text}>
-        <b>{ask.state === 'signed' ? 'Signed a text' : 'Did not sign'}</b>
-        <small>for {new URL(ask.origin).host}</small>
+      <Icon name={isDone ? (payment ? 'check' : 'pen') : 'close'} size={16} />
+      <span title={ask.text || undefined}>
+        <b>{signedText(ask, t)}</b>
+        <small>
+          {t('playground.wallet.activity.site', { site: new URL(ask.origin).host })}
+          {signature && (
+            <button
+              type="button"
+              class="link"
+              title="Copy the transaction"
+              onClick={() => copy(signature, say)}
+            >
+              {shortAddress(signature)}
+            </button>
+          )}
+        </small>
       </span>
     </li>
   );
+}
+
+function signedText({ state, payment, signature, failed }: WalletSignAsk, t: Translate): string {
+  if (state !== 'signed') return t('playground.wallet.activity.declined');
+  if (!payment) return t('playground.wallet.activity.signed');
+  const amount = payment.transfers.map((each) => shownTransfer(each, t)).join(' + ') || '?';
+  return failed || !signature
+    ? t('playground.wallet.activity.failed', { amount })
+    : t('playground.wallet.activity.paid', { paid: amount });
 }

@@ -3,15 +3,21 @@ import type { Actor, SeenChain, WalletLook } from '../../../actor/client.js';
 import { useActing } from '../acting.js';
 import { Icon } from '../icons.js';
 import { Chain } from './chain.js';
-import { Faults } from './faults.js';
+import { FaultPanel } from './faults.js';
 import { Problems } from './problems.js';
 import { Wallet } from './wallet.js';
 
 const tabs = ['Wallet', 'Chain', 'Discord', 'Problems'] as const;
 type Tab = (typeof tabs)[number];
 
+const labels = {
+  Wallet: 'playground.panel.wallet',
+  Chain: 'playground.panel.chain',
+  Problems: 'playground.panel.problems',
+} as const;
+
 /** The side panel: wallet, chain and faults. */
-export function Panel(props: {
+export function SidePanel(props: {
   look: WalletLook | null;
   payLink: string | undefined;
   chain: SeenChain | null;
@@ -19,7 +25,7 @@ export function Panel(props: {
   onClose(): void;
 }) {
   const { look, payLink, chain, problems } = props;
-  const { person } = useActing();
+  const { t, person } = useActing();
   const [tab, setTab] = useState<Tab>('Wallet');
   const waiting =
     (look?.pending.length ?? 0) +
@@ -50,7 +56,7 @@ export function Panel(props: {
               tabIndex={name === tab ? 0 : -1}
               onClick={() => setTab(name)}
             >
-              {name}
+              {name === 'Discord' ? name : t(labels[name])}
               {(counts[name] ?? 0) > 0 && <i class="badge">{counts[name]}</i>}
             </button>
           ))}
@@ -67,7 +73,7 @@ export function Panel(props: {
       <div class="panel-body" id="panel-body" role="tabpanel" aria-labelledby={`tab-${tab}`}>
         {tab === 'Wallet' && <Wallet key={person.name} look={look} payLink={payLink} />}
         {tab === 'Chain' && <Chain chain={chain} owners={ownersOf(look, payLink)} />}
-        {tab === 'Discord' && <Faults />}
+        {tab === 'Discord' && <FaultPanel />}
         {tab === 'Problems' && <Problems problems={problems} />}
       </div>
     </>

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { PayHow, WalletAsk } from '../../../actor/client.js';
+import type { PayBody, WalletAsk } from '../../../actor/client.js';
 import { useActing } from '../acting.js';
 import { formatAmount, scaled, shortAddress, toDecimalText } from './amount.js';
 import { delays, type Way, ways } from './ways.js';
@@ -7,8 +7,8 @@ import { delays, type Way, ways } from './ways.js';
 type Asset = 'SOL' | 'USDC';
 
 /** A payment before signing: amount, payee, approve or reject. */
-export function Review({ ask, others }: { ask: WalletAsk; others: readonly WalletAsk[] }) {
-  const { person, world, attempt } = useActing();
+export function PaymentReview({ ask, others }: { ask: WalletAsk; others: readonly WalletAsk[] }) {
+  const { t, person, world, attempt } = useActing();
   const [index, setIndex] = useState(0);
   const [delay, setDelay] = useState(0);
   const people = world.people.filter(({ bot, username }) => !bot && username !== person.name);
@@ -16,11 +16,21 @@ export function Review({ ask, others }: { ask: WalletAsk; others: readonly Walle
   const [busy, setBusy] = useState(false);
   const { payment } = ask;
   const asset: Asset = payment.mint === null ? 'SOL' : 'USDC';
-  const way = ways[index] ?? { label: '', hint: '' };
+  const way = ways[index] ?? ways[0]!;
   const paid = paidBy(way, payment.amount, asset);
+  const label = payment.label ?? t('playground.wallet.review.unknown');
+  const amountOf = (units: bigint | null) =>
+    units === null ? '?' : `${formatAmount(toDecimalText(units, asset))} ${asset}`;
+  const says = t(way.says, {
+    amount: payment.amount === null ? '?' : `${formatAmount(payment.amount)} ${asset}`,
+    paid: amountOf(way.how?.times ? times(paid, way.how.times) : paid),
+    payee: label,
+    person: people.find(({ username }) => username === payee)?.display_name ?? payee,
+    asset: asset === 'SOL' ? 'USDC' : 'SOL',
+  });
   const approve = async () => {
     setBusy(true);
-    const how: PayHow & { after_ms?: number } = {
+    const how: PayBody & { after_ms?: number } = {
       ...way.how,
       ...(way.factor && paid !== null && { amount_base_units: paid.toString() }),
       ...(way.isLate && { after_ms: delays[delay]?.ms ?? 0 }),
@@ -32,23 +42,31 @@ export function Review({ ask, others }: { ask: WalletAsk; others: readonly Walle
     setBusy(false);
   };
   return (
-    <section class="review" aria-label="Payment to approve">
+    <section class="review" aria-label={t('playground.wallet.review.label')}>
       <p class="review-title">
-        <b>{payment.label ?? 'Unknown payee'}</b> asks for{' '}
-        {others.length > 0 && <small>and {others.length} more wait</small>}
+        <b>{t('playground.wallet.review.asks', { payee: label })}</b>{' '}
+        {others.length > 0 && <small>{t('playground.wallet.review.more', { count: others.length })}</small>}
       </p>
       <p class="review-amount">
         {payment.amount === null ? '?' : formatAmount(payment.amount)} <span>{asset}</span>
       </p>
-      {way.factor && paid !== null && (
-        <p class="review-other">
-          You pay {formatAmount(toDecimalText(paid, asset))} {asset} instead
-        </p>
-      )}
+      <p class={index > 0 ? 'review-says other' : 'review-says'}>{says}</p>
       <dl>
-        {payment.message && <Line name="For" value={payment.message} />}
-        <Line name="To" value={shortAddress(payment.recipient)} title={payment.recipient} />
-        {payment.memo && <Line name="Memo" value={payment.memo} />}
+        {payment.message && <Line name={t('playground.wallet.field.for')} value={payment.message} />}
+        <Line
+          name={t('playground.wallet.field.to')}
+          value={shortAddress(payment.recipient)}
+          title={payment.recipient}
+        />
+        {payment.memo && <Line name={t('playground.wallet.field.memo')} value={payment.memo} />}
+        {payment.references.map((reference) => (
+          <Line
+            key={reference}
+            name={t('playground.wallet.field.reference')}
+            value={shortAddress(reference)}
+            title={reference}
+          />
+        ))}
       </dl>
       <label class="review-way">
         Pay
@@ -93,20 +111,23 @@ export function Review({ ask, others }: { ask: WalletAsk; others: readonly Walle
           disabled={busy}
           onClick={() => attempt(person.wallet.rejects(ask.id))}
         >
-          Reject
+          {t('playground.wallet.reject.button')}
         </button>
         <button type="button" class="button success" disabled={busy} aria-busy={busy} onClick={approve}>
-          {busy ? 'Paying…' : 'Approve'}
+          {t(busy ? 'playground.wallet.review.paying' : 'playground.wallet.review.approve.button')}
         </button>
       </div>
     </section>
   );
 }
 
+const times = (units: bigint | null, count: number): bigint | null =>
+  units === null ? null : units * BigInt(count);
+
 const paidBy = ({ factor }: Way, amount: string | null, asset: Asset): bigint | null =>
   amount === null ? null : scaled(amount, asset, factor ?? [1n, 1n]);
 
-function Line({ name, value, title }: { name: string; value: string; title?: string }) {
+export function Line({ name, value, title }: { name: string; value: string; title?: string }) {
   return (
     <div>
       <dt>{name}</dt>

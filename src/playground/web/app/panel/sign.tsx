@@ -1,45 +1,95 @@
 import { useState } from 'preact/hooks';
-import type { WalletLook, WalletSignAsk } from '../../../actor/client.js';
-import { type BehaviourName, behaviours } from '../../../wallet/behaviour.js';
+import type { Signed, WalletLook, WalletSignAsk } from '../../../actor/client.js';
 import { useActing } from '../acting.js';
 import { copy } from '../surface/copy.js';
+import { shownTransfer } from './activity.js';
+import { shortAddress } from './amount.js';
+import { Line } from './review.js';
 
-/** A text that another page asks to sign: approve or reject. */
+/** A text or a transaction that another page asks to sign: approve or reject. */
 export function SignReview({ ask }: { ask: WalletSignAsk }) {
-  const { person, attempt } = useActing();
+  const { t, person, attempt } = useActing();
   const decide = (agreed: boolean) => void attempt(person.wallet.decides(ask.id, agreed));
+  const site = new URL(ask.origin).host;
+  const { payment } = ask;
   return (
-    <section class="review" aria-label="Text to sign">
+    <section class="review" aria-label={payment ? t('playground.wallet.review.label') : 'Text to sign'}>
       <p class="review-title">
-        <b>{new URL(ask.origin).host}</b> wants you to sign
+        <b>{t(payment ? 'playground.wallet.prompt.pay' : 'playground.wallet.prompt.sign', { site })}</b>
       </p>
-      <pre class="review-text">{ask.text}</pre>
-      <p class="quiet">This is not a transaction and costs nothing.</p>
+      {payment ? <PaymentLines payment={payment} /> : <AskedText text={ask.text} />}
+      {!payment && <p class="quiet">{t('playground.wallet.prompt.free')}</p>}
       <div class="review-answer">
         <button type="button" class="button secondary" onClick={() => decide(false)}>
-          Reject
+          {t('playground.wallet.reject.button')}
         </button>
         <button type="button" class="button success" onClick={() => decide(true)}>
-          Sign
+          {t(payment ? 'playground.wallet.prompt.pay.button' : 'playground.wallet.prompt.sign.button')}
         </button>
       </div>
     </section>
   );
 }
 
+/** Scrolls when it is long, so it must be reachable by keyboard. */
+function AskedText({ text }: { text: string }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: axe demands it of scrollable regions
+    <pre class="review-text" tabIndex={0}>
+      {text}
+    </pre>
+  );
+}
+
+/** What the wallet reads in a transaction. */
+function PaymentLines({ payment }: { payment: NonNullable<WalletSignAsk['payment']> }) {
+  const { t } = useActing();
+  const { transfers, memo, references } = payment;
+  if (transfers.length === 0) return <p class="refusal">{t('playground.wallet.prompt.unread')}</p>;
+  return (
+    <>
+      {transfers.map((transfer, index) => (
+        <p key={index} class="review-amount">
+          {shownTransfer(transfer, t)}
+        </p>
+      ))}
+      <dl>
+        {transfers.map(({ recipient }, index) => (
+          <Line
+            key={index}
+            name={t('playground.wallet.field.to')}
+            value={shortAddress(recipient)}
+            title={recipient}
+          />
+        ))}
+        {memo && <Line name={t('playground.wallet.field.memo')} value={memo} />}
+        {references.map((reference) => (
+          <Line
+            key={reference}
+            name={t('playground.wallet.field.reference')}
+            value={shortAddress(reference)}
+            title={reference}
+          />
+        ))}
+      </dl>
+    </>
+  );
+}
+
 /** Signs any text, as a wallet's `signMessage` does; the signature is shown in base58. */
 export function SignText({ look }: { look: WalletLook }) {
-  const { person, attempt, say } = useActing();
+  const { t, person, attempt, say } = useActing();
   const [message, setMessage] = useState('');
-  const [signature, setSignature] = useState('');
+  const [signed, setSigned] = useState<(Signed & { asked: string }) | null>(null);
   const [asksFirst, setAsksFirst] = useState(look.asks_before_signing);
   const sign = async (event: Event) => {
     event.preventDefault();
-    setSignature((await attempt(person.wallet.signs(message))) ?? '');
+    const made = await attempt(person.wallet.signsText(message));
+    setSigned(made ? { ...made, asked: message } : null);
   };
   return (
     <details class="drawer">
-      <summary>Sign a message</summary>
+      <summary>{t('playground.wallet.sign_text')}</summary>
       <form onSubmit={sign}>
         <textarea
           rows={3}
@@ -52,32 +102,25 @@ export function SignText({ look }: { look: WalletLook }) {
         <button type="submit" class="button secondary">
           Sign
         </button>
-        {signature && (
+        {signed && (
           <button
             type="button"
             class="signature"
             title="Copy the signature"
-            onClick={() => copy(signature, say)}
+            onClick={() => copy(signed.signature, say)}
           >
-            <output>{signature}</output>
+            <output>{signed.signature}</output>
           </button>
         )}
+        {signed && signed.address !== look.address && (
+          <p class="refusal">
+            {t('playground.wallet.sign.other', { address: shortAddress(signed.address) })}
+          </p>
+        )}
+        {signed && signed.signed_message !== base64Of(signed.asked) && (
+          <p class="refusal">{t('playground.wallet.sign.edited')}</p>
+        )}
       </form>
-      <label class="review-way">
-        On other pages this wallet behaves
-        <select
-          value={look.behaviour}
-          onChange={({ currentTarget }) =>
-            void attempt(person.wallet.behaves(currentTarget.value as BehaviourName))
-          }
-        >
-          {Object.entries(behaviours).map(([name, { label }]) => (
-            <option key={name} value={name}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </label>
       <label class="tick-line">
         <input
           type="checkbox"
@@ -92,3 +135,5 @@ export function SignText({ look }: { look: WalletLook }) {
     </details>
   );
 }
+
+const base64Of = (text: string): string => btoa(String.fromCharCode(...new TextEncoder().encode(text)));

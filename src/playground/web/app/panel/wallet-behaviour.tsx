@@ -3,9 +3,9 @@ import type { WalletLook } from '../../../actor/client.js';
 import { type BehaviourName, behaviourNames, behaviourOf } from '../../../wallet/behaviour.js';
 import { useActing } from '../acting.js';
 
-/** Selects which kind of wallet to imitate when a page, such as the link page, asks it to sign. */
+/** Selects which kind of wallet to imitate when it signs: here, or for a page such as the link page. */
 export function WalletBehaviour({ look }: { look: WalletLook }) {
-  const { person, attempt } = useActing();
+  const { t, person, attempt } = useActing();
   const [behaviour, setBehaviour] = useState<BehaviourName>(look.behaviour);
   const choose = (name: BehaviourName) => {
     setBehaviour(name);
@@ -13,9 +13,9 @@ export function WalletBehaviour({ look }: { look: WalletLook }) {
   };
   return (
     <details class="drawer">
-      <summary>Behave like another wallet</summary>
+      <summary>{t('playground.wallet.imitate')}</summary>
       <label>
-        <span class="quiet">Applies to pages you open from now on</span>
+        <span class="quiet">For texts you sign here, and for pages you open from now on</span>
         <select
           aria-label="Behaviour of the wallet"
           value={behaviour}

@@ -1,27 +1,17 @@
 import { useState } from 'preact/hooks';
-import type { SeenMessage, WalletLook } from '../../../actor/client.js';
-import { readableText } from '../../../actor/component.js';
+import type { WalletLook } from '../../../actor/client.js';
 import { useActing } from '../acting.js';
 import { Icon } from '../icons.js';
 import { copy } from '../surface/copy.js';
 import { formatAmount, shortAddress } from './amount.js';
-import { History } from './history.js';
-import { Review } from './review.js';
+import { WalletHistory } from './history.js';
+import { PaymentReview } from './review.js';
 import { SignReview, SignText } from './sign.js';
 import { WalletBehaviour } from './wallet-behaviour.js';
 
-/** The newest payment link still in the chat. */
-export function newestPayLink(messages: readonly SeenMessage[]): string | undefined {
-  for (const message of messages.toReversed()) {
-    const link = /solana:[1-9A-HJ-NP-Za-km-z]{32,44}[^\s`"'<>)]*/.exec(readableText(message));
-    if (link) return link[0];
-  }
-  return undefined;
-}
-
 /** One member's wallet: balances, requests and history. */
 export function Wallet({ look, payLink }: { look: WalletLook | null; payLink: string | undefined }) {
-  const { world, memberId, scan, say } = useActing();
+  const { t, world, memberId, scan, say } = useActing();
   if (!look) return <section class="wallet" aria-busy="true" />;
   const owner = world.people.find(({ id }) => id === memberId)?.display_name ?? '';
   const known = look.requests.some(({ url, state }) => url === payLink && state !== 'rejected');
@@ -30,7 +20,7 @@ export function Wallet({ look, payLink }: { look: WalletLook | null; payLink: st
   return (
     <section class="wallet" aria-label="Wallet">
       <header>
-        <h2>{owner}’s test wallet</h2>
+        <h2>{t('playground.wallet.title', { name: owner })}</h2>
         <button
           type="button"
           class="address"
@@ -41,27 +31,23 @@ export function Wallet({ look, payLink }: { look: WalletLook | null; payLink: st
         </button>
       </header>
       <Accounts look={look} />
-      {!look.is_current && <p class="quiet">Can't reach the network. These are the last known balances.</p>}
+      {!look.is_current && <p class="quiet">{t('playground.wallet.stale')}</p>}
       {signing.map((ask) => (
         <SignReview key={ask.id} ask={ask} />
       ))}
       {look.pending.map((ask) => (
-        <Review key={ask.id} ask={ask} others={look.pending.filter(({ id }) => id !== ask.id)} />
+        <PaymentReview key={ask.id} ask={ask} others={look.pending.filter(({ id }) => id !== ask.id)} />
       ))}
       {payLink && !known && (
         <button type="button" class="button success wide" onClick={() => scan({ url: payLink })}>
-          <Icon name="scan" size={18} /> Scan the QR in the chat
+          <Icon name="scan" size={18} /> {t('playground.wallet.scan.button')}
         </button>
       )}
-      {!payLink && isIdle && (
-        <p class="quiet">
-          When a payment code appears in the chat, you can pay it here. The money is not real.
-        </p>
-      )}
+      {!payLink && isIdle && <p class="quiet">{t('playground.wallet.none')}</p>}
       <PasteLink />
       <SignText look={look} />
       <WalletBehaviour look={look} />
-      <History look={look} />
+      <WalletHistory look={look} />
     </section>
   );
 }
@@ -100,11 +86,11 @@ function Accounts({ look }: { look: WalletLook }) {
 
 /** Pays a link that is not in a picture. */
 function PasteLink() {
-  const { scan } = useActing();
+  const { t, scan } = useActing();
   const [url, setUrl] = useState('');
   return (
     <details class="drawer">
-      <summary>Pay a link</summary>
+      <summary>{t('playground.wallet.pay_link')}</summary>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -120,7 +106,7 @@ function PasteLink() {
           onInput={({ currentTarget }) => setUrl(currentTarget.value)}
         />
         <button type="submit" class="button secondary">
-          Review
+          {t('playground.wallet.review.button')}
         </button>
       </form>
     </details>

@@ -26,7 +26,7 @@ export function groupMembers(world: SeenWorld): Group[] {
 }
 
 /** The member list of the server. */
-export function Members() {
+export function MemberList() {
   const { world, showMember, showMemberMenu } = useActing();
   return (
     <section class="members" aria-label="Members">

@@ -1,7 +1,7 @@
 import type { SeenChannel, SeenWorld } from '../../../actor/client.js';
 import type { JsonObject } from '../../../discord/types.js';
 import type { IconName } from '../icons.js';
-import { object, objects, text } from '../message/raw.js';
+import { object, objects, rawText } from '../message/raw.js';
 
 /** A choice: from a bot's own list, or a member, role or channel of the guild. */
 export type Option = {
@@ -48,8 +48,8 @@ export const channelOptions = (channels: readonly SeenChannel[]): Option[] =>
 /** The options a bot lists, with its default selection. */
 export const ownOptions = (part: JsonObject): Option[] =>
   objects(part.options).map((option) => ({
-    value: text(option.value),
-    label: text(option.label),
-    description: text(option.description),
-    emoji: text(object(option.emoji).name),
+    value: rawText(option.value),
+    label: rawText(option.label),
+    description: rawText(option.description),
+    emoji: rawText(object(option.emoji).name),
   }));

@@ -29,7 +29,7 @@ export const Glyph = ({ name, size = 20 }: { name: GlyphName; size?: number }) =
 type ToolProps = { glyph: GlyphName; label: string; keys?: string; pressed?: boolean; onPress(): void };
 
 /** An icon button; its label is the accessible name and the tooltip. */
-export const Tool = ({ glyph, label, keys, pressed, onPress }: ToolProps) => (
+export const ToolButton = ({ glyph, label, keys, pressed, onPress }: ToolProps) => (
   <button
     type="button"
     class="tool"

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'preact/hooks';
 import { Dialog, showDialog } from './dialog.js';
 import { fetchFile, nameAt } from './file.js';
-import { Glyph, Tool } from './glyph.js';
-import type { PictureActions, Shown } from './open.js';
+import { Glyph, ToolButton } from './glyph.js';
 import { FITTED, type Placement } from './pan-zoom.js';
+import type { PictureActions, ShownPicture } from './picture.js';
 import { usePanZoom } from './use-pan-zoom.js';
 
 const STEP = 1.4;
@@ -15,11 +15,15 @@ const arrows: Record<string, { x: number; y: number } | undefined> = {
   ArrowDown: { x: 0, y: 1 },
 };
 
-export function showPictures(pictures: readonly Shown[], start: number, actions: PictureActions): void {
+export function showPictures(
+  pictures: readonly ShownPicture[],
+  start: number,
+  actions: PictureActions,
+): void {
   showDialog((close) => <Lightbox pictures={pictures} start={start} actions={actions} onClosed={close} />);
 }
 
-type Props = { pictures: readonly Shown[]; start: number; actions: PictureActions; onClosed(): void };
+type Props = { pictures: readonly ShownPicture[]; start: number; actions: PictureActions; onClosed(): void };
 
 /** Shows the pictures of a message one at a time, with zoom. */
 function Lightbox({ pictures, start, actions, onClosed }: Props) {
@@ -70,8 +74,8 @@ function Lightbox({ pictures, start, actions, onClosed }: Props) {
             {index + 1} of {pictures.length}
           </span>
         )}
-        <Tool glyph="nearer" label="Zoom in" keys="+" onPress={() => move.zoom(STEP)} />
-        <Tool glyph="farther" label="Zoom out" keys="-" onPress={() => move.zoom(1 / STEP)} />
+        <ToolButton glyph="nearer" label="Zoom in" keys="+" onPress={() => move.zoom(STEP)} />
+        <ToolButton glyph="farther" label="Zoom out" keys="-" onPress={() => move.zoom(1 / STEP)} />
         <FileTools url={picture.url} actions={hidden ? null : actions} />
         <button type="button" class="tool" data-close aria-label="Close" title="Close (Esc)">
           <Glyph name="close" />
@@ -97,13 +101,13 @@ function FileTools({ url, actions }: { url: string; actions: PictureActions | nu
   return (
     <>
       {actions && (
-        <Tool glyph="scan" label="Scan with wallet" onPress={() => actions.scan({ image_url: url })} />
+        <ToolButton glyph="scan" label="Scan with wallet" onPress={() => actions.scan({ image_url: url })} />
       )}
       <a class="tool" href={url} target="_blank" rel="noreferrer" title="Open original">
         <Glyph name="external" />
         <span class="viewer-hidden">Open original</span>
       </a>
-      <Tool glyph="download" label="Download" onPress={() => void save(url, nameAt(url))} />
+      <ToolButton glyph="download" label="Download" onPress={() => void save(url, nameAt(url))} />
     </>
   );
 }

@@ -4,7 +4,7 @@ import { Icon } from '../icons.js';
 import { type ChatFile, formatBytes } from './file.js';
 import { openModel } from './open.js';
 
-export const isModel = (name: string): boolean => /\.glb$/i.test(name);
+export const isModelFile = (name: string): boolean => /\.glb$/i.test(name);
 
 /** A GLB in a message: a poster that opens the 3D viewer, and a download. */
 export function ModelCard({ file }: { file: ChatFile }) {

@@ -1,13 +1,18 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { PointedJoint } from '../../../../viewer/bones.js';
-import type { Stage } from '../../../../viewer/stage.js';
+import type { StageFailure, ViewerStage } from '../../../../viewer/stage.js';
 import { Dialog, showDialog } from './dialog.js';
 import { type ChatFile, fetchFile, formatBytes } from './file.js';
-import { Glyph, Tool } from './glyph.js';
+import { Glyph, ToolButton } from './glyph.js';
 import { Transport } from './transport.js';
 
 const TURN_RADIANS = 0.14;
 const ZOOM_FACTOR = 1.18;
+
+const failures: Record<StageFailure, string> = {
+  no_webgl: 'This browser cannot show 3D: WebGL 2 is not available.',
+  damaged: 'This file cannot be shown: it is damaged or not a GLB file.',
+};
 
 type Toggles = { skeleton: boolean; wireframe: boolean; ground: boolean };
 type Props = { file: ChatFile; onPoster(poster: string): void; onClosed(): void };
@@ -117,7 +122,7 @@ function ModelViewer({ file, onPoster, onClosed }: Props) {
             </p>
             <div class="viewer-tools" role="toolbar" aria-label="View">
               {stage.counts.joints > 0 && (
-                <Tool
+                <ToolButton
                   glyph="bones"
                   label="Skeleton"
                   keys="S"
@@ -125,14 +130,14 @@ function ModelViewer({ file, onPoster, onClosed }: Props) {
                   onPress={() => toggle('skeleton')}
                 />
               )}
-              <Tool
+              <ToolButton
                 glyph="wire"
                 label="Wireframe"
                 keys="W"
                 pressed={toggles.wireframe}
                 onPress={() => toggle('wireframe')}
               />
-              <Tool
+              <ToolButton
                 glyph="ground"
                 label="Ground"
                 keys="G"
@@ -140,9 +145,14 @@ function ModelViewer({ file, onPoster, onClosed }: Props) {
                 onPress={() => toggle('ground')}
               />
               <hr />
-              <Tool glyph="nearer" label="Zoom in" keys="+" onPress={() => stage.zoom(ZOOM_FACTOR)} />
-              <Tool glyph="farther" label="Zoom out" keys="-" onPress={() => stage.zoom(1 / ZOOM_FACTOR)} />
-              <Tool glyph="home" label="Reset view" keys="0" onPress={stage.reset} />
+              <ToolButton glyph="nearer" label="Zoom in" keys="+" onPress={() => stage.zoom(ZOOM_FACTOR)} />
+              <ToolButton
+                glyph="farther"
+                label="Zoom out"
+                keys="-"
+                onPress={() => stage.zoom(1 / ZOOM_FACTOR)}
+              />
+              <ToolButton glyph="home" label="Reset view" keys="0" onPress={stage.reset} />
             </div>
           </>
         )}
@@ -152,13 +162,13 @@ function ModelViewer({ file, onPoster, onClosed }: Props) {
   );
 }
 
-function togglePlay({ playback, refresh }: Stage): void {
+function togglePlay({ playback, refresh }: ViewerStage): void {
   if (playback.state().playing) playback.pause();
   else playback.play();
   refresh();
 }
 
-function countsOf({ counts }: Stage, { bytes }: ChatFile): string[] {
+function countsOf({ counts }: ViewerStage, { bytes }: ChatFile): string[] {
   const count = (many: number, what: string) =>
     `${many.toLocaleString('en')} ${what}${many === 1 ? '' : 's'}`;
   const size = bytes > 0 ? [formatBytes(bytes)] : [];
@@ -176,12 +186,12 @@ function useStage(
   canvas: { current: HTMLCanvasElement | null },
   onDraw: { current: () => void },
   onPoster: (poster: string) => void,
-): { stage: Stage | null; failure: string | null } {
-  const [stage, setStage] = useState<Stage | null>(null);
+): { stage: ViewerStage | null; failure: string | null } {
+  const [stage, setStage] = useState<ViewerStage | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   useEffect(() => {
     const leaving = new AbortController();
-    const opened: { stage?: Stage } = {};
+    const opened: { stage?: ViewerStage } = {};
     const open = async () => {
       const [fetched, { openStage }] = await Promise.all([
         fetchFile(file.url, leaving.signal),
@@ -201,7 +211,7 @@ function useStage(
           setFailure('The graphics context was lost. Close the viewer and open it again.');
         },
       });
-      if ('failure' in opening) return setFailure(opening.failure);
+      if ('failure' in opening) return setFailure(failures[opening.failure]);
       if (leaving.signal.aborted) return opening.stage.dispose();
       opening.stage.playback.choose(opening.stage.counts.clips > 0 ? 0 : null);
       if (!still) opening.stage.playback.play();

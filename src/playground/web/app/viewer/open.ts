@@ -1,9 +1,5 @@
 import type { ChatFile } from './file.js';
-
-/** A picture of a message; a spoiler is blurred until revealed. */
-export type Shown = { url: string; alt: string; spoiler: boolean };
-
-export type PictureActions = { scan(what: { image_url: string }): void };
+import type { PictureActions } from './picture.js';
 
 /** Opens a GLB in the 3D viewer. `onPoster` gets an image address of its last view. */
 export async function openModel(file: ChatFile, onPoster: (poster: string) => void): Promise<void> {

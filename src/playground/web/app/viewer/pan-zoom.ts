@@ -1,13 +1,13 @@
 /** Position of a picture in its frame: scale, then offset from the centre in pixels. */
 export type Placement = { scale: number; x: number; y: number };
 export type Size = { width: number; height: number };
-export type Point = { x: number; y: number };
+export type ScreenPoint = { x: number; y: number };
 
 export const FITTED: Placement = { scale: 1, x: 0, y: 0 };
 const LARGEST_SCALE = 8;
 
 /** Scales by `factor` around the point `at`, relative to the centre of the frame. */
-export function zoomAt({ scale, x, y }: Placement, factor: number, at: Point): Placement {
+export function zoomAt({ scale, x, y }: Placement, factor: number, at: ScreenPoint): Placement {
   const next = Math.min(Math.max(scale * factor, 1), LARGEST_SCALE);
   const ratio = next / scale;
   return { scale: next, x: at.x - (at.x - x) * ratio, y: at.y - (at.y - y) * ratio };

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Playing } from '../../../../viewer/playback.js';
-import type { Stage } from '../../../../viewer/stage.js';
-import { Tool } from './glyph.js';
+import type { ViewerStage } from '../../../../viewer/stage.js';
+import { ToolButton } from './glyph.js';
 
 const SPEEDS = [0.25, 0.5, 1, 1.5, 2];
 
 /** Playback controls for a model's clips. `onDraw.current` is called with each rendered frame. */
-export function Transport({ stage, onDraw }: { stage: Stage; onDraw: { current: () => void } }) {
+export function Transport({ stage, onDraw }: { stage: ViewerStage; onDraw: { current: () => void } }) {
   const { playback } = stage;
   const [now, setNow] = useState<Playing>(() => playback.state());
   useEffect(() => {
@@ -35,7 +35,7 @@ export function Transport({ stage, onDraw }: { stage: Stage; onDraw: { current: 
   return (
     <footer class="transport" data-playing={now.playing} data-time={now.time.toFixed(3)}>
       <div class="transport-line">
-        <Tool
+        <ToolButton
           glyph={now.playing ? 'pause' : 'play'}
           label={now.playing ? 'Pause' : 'Play'}
           onPress={togglePlay}
@@ -66,7 +66,7 @@ export function Transport({ stage, onDraw }: { stage: Stage; onDraw: { current: 
             </option>
           ))}
         </select>
-        <Tool
+        <ToolButton
           glyph="loop"
           label="Loop"
           pressed={now.loop}
@@ -83,7 +83,7 @@ export function Transport({ stage, onDraw }: { stage: Stage; onDraw: { current: 
             aria-pressed={now.clip === index}
             onClick={() => show(index)}
           >
-            {name}
+            {name || `Clip ${index + 1}`}
           </button>
         ))}
         <button

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'preact/hooks';
-import { FITTED, heldInside, type Placement, type Point, zoomAt } from './pan-zoom.js';
+import { FITTED, heldInside, type Placement, type ScreenPoint, zoomAt } from './pan-zoom.js';
 
 const CLICK_SCALE = 2.5;
 const WHEEL_SPEED = 0.0022;
@@ -11,7 +11,7 @@ type Ref<T> = { current: T | null };
 /** Zooms a picture in its frame by click, wheel and pinch, and pans it by dragging. */
 export function usePanZoom(frame: Ref<HTMLElement>, image: Ref<HTMLImageElement>, enabled: boolean) {
   const [placement, setPlacement] = useState<Placement>(FITTED);
-  const fingers = useRef(new Map<number, Point>());
+  const fingers = useRef(new Map<number, ScreenPoint>());
   const wayPx = useRef(0);
 
   const place = (change: (now: Placement) => Placement) => {
@@ -20,13 +20,13 @@ export function usePanZoom(frame: Ref<HTMLElement>, image: Ref<HTMLImageElement>
     const inner = { width: image.current.offsetWidth, height: image.current.offsetHeight };
     setPlacement((now) => heldInside(change(now), inner, outer));
   };
-  const fromMiddle = ({ clientX, clientY }: MouseEvent): Point => {
+  const fromMiddle = ({ clientX, clientY }: MouseEvent): ScreenPoint => {
     const box = frame.current!.getBoundingClientRect();
     return { x: clientX - box.left - box.width / 2, y: clientY - box.top - box.height / 2 };
   };
   const move = {
     by: (dx: number, dy: number) => place((now) => ({ ...now, x: now.x + dx, y: now.y + dy })),
-    zoom: (factor: number, at: Point = { x: 0, y: 0 }) => place((now) => zoomAt(now, factor, at)),
+    zoom: (factor: number, at: ScreenPoint = { x: 0, y: 0 }) => place((now) => zoomAt(now, factor, at)),
     fit: () => setPlacement(FITTED),
   };
   const hands = {

@@ -16,7 +16,7 @@ import {
   TextInputBuilder,
   TextInputStyle,
 } from 'discord.js';
-import { createRestAgent } from '../../../../../src/bot/rest-agent.js';
+import { createRestAgent } from '../../../../../src/bot/gateway/rest-agent.js';
 import type { StartLibraryBot } from '../libraries.js';
 
 const INTENTS = [Intents.Guilds, Intents.GuildMembers, Intents.GuildMessages, Intents.MessageContent];

@@ -1,0 +1,21 @@
+import type { Command } from '../src/bot/command.js';
+import { newRigForm, promptField } from '../src/bot/rig/cards/new.js';
+import { rigCard } from '../src/bot/rig/cards/rig.js';
+
+/** The button "Make a character" on other cards: a form, and then the rig as `/rig text` makes it. */
+export const rigNew = {
+  new: { acknowledge: 'form', form: ({ member, t }) => newRigForm(member.id, t) },
+  made: {
+    acknowledge: 'public',
+    needs: 'card',
+    async run({ interaction, member, place, flows, channelT }) {
+      const prompt = interaction.isModalSubmit() ? interaction.fields.getTextInputValue(promptField) : '';
+      const at = { ...place, uploadLimit: interaction.attachmentSizeLimit };
+      return rigCard(
+        await flows.rig.start(member, at, { kind: 'text', prompt }, interaction.id),
+        null,
+        channelT,
+      );
+    },
+  },
+} satisfies Command['components'];

@@ -1,0 +1,332 @@
+-- The database of the bot, grouped by feature. Times are milliseconds since the epoch. Columns called `jar`, `sealed` and
+-- `page_token` are encrypted.
+
+-- ---------------------------------------------------------------------------------------------------------------------
+-- The bot itself
+-- ---------------------------------------------------------------------------------------------------------------------
+
+-- Which key the sealed columns were written with.
+CREATE TABLE sealing_key (
+  id     INTEGER PRIMARY KEY CHECK (id = 1),
+  key_id TEXT NOT NULL
+) STRICT;
+
+-- Acknowledged interactions that are not answered yet, kept for the 15 minutes their tokens live.
+CREATE TABLE interaction (
+  id           TEXT PRIMARY KEY,
+  member_id    TEXT NOT NULL,
+  acknowledged TEXT NOT NULL CHECK (acknowledged IN ('private', 'public', 'update')),
+  state        TEXT NOT NULL CHECK (state IN ('running', 'interrupted', 'answered')),
+  message_id   TEXT,
+  sealed       BLOB NOT NULL,
+  created_at   INTEGER NOT NULL
+) STRICT;
+CREATE INDEX interaction_of_message ON interaction (message_id, created_at) WHERE message_id IS NOT NULL;
+CREATE INDEX interaction_age ON interaction (created_at);
+
+-- The locale a member chose with /language, and the one last seen of their Discord.
+CREATE TABLE member_language (
+  member_id TEXT PRIMARY KEY,
+  chosen    TEXT,
+  seen      TEXT
+) STRICT;
+
+-- Audit log of what moderators and the bot did.
+CREATE TABLE audit (
+  id        INTEGER PRIMARY KEY,
+  at        INTEGER NOT NULL,
+  actor_id  TEXT NOT NULL,
+  action    TEXT NOT NULL,
+  target_id TEXT NOT NULL,
+  guild_id  TEXT NOT NULL
+) STRICT;
+
+-- The queue of messages and edits for Discord, by subject: a card is drawn when it is delivered. Deliveries of a
+-- group come one after the other.
+CREATE TABLE outbox (
+  kind       TEXT NOT NULL,
+  subject    TEXT NOT NULL,
+  revision   INTEGER NOT NULL,
+  attempts   INTEGER NOT NULL DEFAULT 0,
+  due_at     INTEGER NOT NULL,
+  since INTEGER NOT NULL DEFAULT 0,
+  group_id TEXT NOT NULL DEFAULT '',
+  seconds REAL NOT NULL DEFAULT 0,
+  claimed_at INTEGER,
+  lease TEXT,
+  leased_until INTEGER,
+  PRIMARY KEY (kind, subject)
+) STRICT;
+CREATE INDEX outbox_due ON outbox (due_at);
+CREATE UNIQUE INDEX outbox_lease ON outbox (lease) WHERE lease IS NOT NULL;
+CREATE INDEX outbox_leased ON outbox (group_id) WHERE lease IS NOT NULL;
+CREATE INDEX outbox_lease_end ON outbox (leased_until) WHERE lease IS NOT NULL;
+
+-- Deliveries that Discord refuses, with the reason: they wait for a permission, thread or server to come back. The
+-- member got the notice `notified_key` about `notified_revision` instead; `is_pending` = 1: their direct messages are
+-- closed, so it goes below their next answer.
+CREATE TABLE refused_delivery (
+  kind          TEXT NOT NULL,
+  subject       TEXT NOT NULL,
+  channel_id    TEXT NOT NULL,
+  reason        TEXT NOT NULL,
+  since         INTEGER NOT NULL,
+  tried_at      INTEGER NOT NULL,
+  member_id     TEXT,
+  notified_key  TEXT,
+  notified_revision INTEGER,
+  is_pending    INTEGER NOT NULL DEFAULT 0,
+  PRIMARY KEY (kind, subject)
+) STRICT;
+CREATE INDEX refused_delivery_pending ON refused_delivery (member_id) WHERE is_pending = 1;
+
+-- ---------------------------------------------------------------------------------------------------------------------
+-- Wallets and sessions
+-- ---------------------------------------------------------------------------------------------------------------------
+
+-- Linked wallets of a member with their sealed sessions.
+CREATE TABLE wallet (
+  member_id     TEXT NOT NULL,
+  address       TEXT NOT NULL UNIQUE,
+  user_id       TEXT NOT NULL,
+  label         TEXT,
+  is_primary    INTEGER NOT NULL CHECK (is_primary IN (0, 1)),
+  jar           BLOB,
+  -- What the seal is bound to: sessions of the time of one wallet a member were bound to the member alone.
+  sealed_for    TEXT NOT NULL CHECK (sealed_for IN ('member', 'wallet')),
+  ended         TEXT CHECK (ended IN ('expired', 'reused', 'refused', 'logged_out')),
+  version       INTEGER NOT NULL,
+  claimed_until INTEGER,
+  linked_at     INTEGER NOT NULL,
+  PRIMARY KEY (member_id, address),
+  CHECK ((jar IS NULL) = (ended IS NOT NULL))
+) STRICT;
+CREATE UNIQUE INDEX wallet_primary ON wallet (member_id) WHERE is_primary = 1;
+CREATE INDEX wallet_owed ON wallet (claimed_until) WHERE claimed_until IS NOT NULL;
+CREATE INDEX wallet_reused ON wallet (member_id) WHERE ended = 'reused';
+
+-- Attempts to link a wallet: a member has at most one open.
+CREATE TABLE link_attempt (
+  id          TEXT PRIMARY KEY,
+  token_hash  TEXT NOT NULL UNIQUE,
+  member_id   TEXT NOT NULL,
+  member_name TEXT NOT NULL,
+  guild_name  TEXT NOT NULL,
+  state       TEXT NOT NULL,
+  address     TEXT,
+  jar         BLOB,
+  tries_left  INTEGER NOT NULL DEFAULT 3,
+  created_at  INTEGER NOT NULL,
+  expires_at  INTEGER NOT NULL
+) STRICT;
+CREATE UNIQUE INDEX link_attempt_open ON link_attempt (member_id)
+  WHERE state IN ('created', 'opened', 'proof_received', 'awaiting_code');
+CREATE INDEX link_attempt_sealed ON link_attempt (state) WHERE jar IS NOT NULL;
+CREATE INDEX link_attempt_age ON link_attempt (expires_at);
+
+-- Sign-in requests made for an attempt.
+CREATE TABLE link_challenge (
+  attempt_id TEXT NOT NULL REFERENCES link_attempt (id) ON DELETE CASCADE,
+  nonce_hash TEXT NOT NULL,
+  PRIMARY KEY (attempt_id, nonce_hash)
+) STRICT, WITHOUT ROWID;
+
+-- The phrase a member chose to recognize the real bot by.
+CREATE TABLE member_phrase (
+  member_id TEXT PRIMARY KEY,
+  sealed    BLOB NOT NULL
+) STRICT;
+
+-- Requests to move a wallet from one member to another, after a waiting time.
+CREATE TABLE takeover (
+  id          TEXT PRIMARY KEY,
+  address     TEXT NOT NULL,
+  from_member TEXT NOT NULL,
+  to_member   TEXT NOT NULL,
+  user_id     TEXT NOT NULL,
+  state       TEXT NOT NULL,
+  jar         BLOB,
+  created_at  INTEGER NOT NULL,
+  moves_at    INTEGER NOT NULL,
+  CHECK ((state = 'waiting') = (jar IS NOT NULL))
+) STRICT;
+CREATE UNIQUE INDEX takeover_waiting ON takeover (address) WHERE state = 'waiting';
+CREATE INDEX takeover_due ON takeover (moves_at) WHERE state = 'waiting';
+
+-- Security notices for members. `pending`: their direct messages are closed, so it goes below their next answer.
+CREATE TABLE notice (
+  id         TEXT PRIMARY KEY,
+  member_id  TEXT NOT NULL,
+  kind       TEXT NOT NULL,
+  address    TEXT NOT NULL,
+  refers_at  INTEGER,
+  created_at INTEGER NOT NULL,
+  state      TEXT NOT NULL DEFAULT 'new' CHECK (state IN ('new', 'pending', 'notified'))
+) STRICT;
+CREATE INDEX notice_pending ON notice (member_id) WHERE state = 'pending';
+
+-- ---------------------------------------------------------------------------------------------------------------------
+-- Purchases
+-- ---------------------------------------------------------------------------------------------------------------------
+
+-- Purchases. `intent` is the last known state as JSON. `notified` is the last outcome sent to the member directly,
+-- `shown` the last one that a card showed; `is_pending` = 1: their direct messages are closed, so it goes below their
+-- next answer. `shared` is what the member last told the channel.
+CREATE TABLE purchase (
+  id            TEXT PRIMARY KEY,
+  member_id     TEXT NOT NULL,
+  member_name   TEXT NOT NULL,
+  address       TEXT,
+  state         TEXT NOT NULL,
+  intent        TEXT NOT NULL,
+  list_price    TEXT,
+  balance       INTEGER,
+  created_at    INTEGER NOT NULL,
+  next_check_at INTEGER,
+  version       INTEGER NOT NULL DEFAULT 0,
+  replaced_by   TEXT,
+  page_token    BLOB NOT NULL,
+  page_hash     TEXT NOT NULL UNIQUE,
+  notified      TEXT,
+  shown         TEXT,
+  is_pending    INTEGER NOT NULL DEFAULT 0,
+  shared        TEXT CHECK (shared IN ('buying', 'bought')),
+  shared_in     TEXT
+) STRICT;
+CREATE INDEX purchase_due ON purchase (next_check_at) WHERE next_check_at IS NOT NULL;
+CREATE INDEX purchase_of_member ON purchase (member_id, created_at);
+CREATE INDEX purchase_pending ON purchase (member_id) WHERE is_pending = 1;
+
+-- The private messages that show a purchase. The token of the interaction that answered last edits them, for 15
+-- minutes. `has_code`: it shows a code to pay; `is_ending`: its token ends soon, so the code goes.
+CREATE TABLE purchase_card (
+  message_id  TEXT PRIMARY KEY,
+  purchase_id TEXT NOT NULL REFERENCES purchase (id) ON DELETE CASCADE,
+  locale      TEXT NOT NULL,
+  live_since  INTEGER NOT NULL,
+  has_code    INTEGER NOT NULL CHECK (has_code IN (0, 1)),
+  is_ending   INTEGER NOT NULL DEFAULT 0 CHECK (is_ending IN (0, 1))
+) STRICT;
+CREATE INDEX purchase_card_of ON purchase_card (purchase_id);
+CREATE INDEX purchase_card_age ON purchase_card (live_since) WHERE has_code = 1 AND is_ending = 0;
+
+-- The balance before a purchase, for services that do not report what was credited.
+CREATE TABLE purchase_baseline (
+  purchase_id TEXT PRIMARY KEY REFERENCES purchase (id) ON DELETE CASCADE,
+  member_id   TEXT NOT NULL,
+  address     TEXT NOT NULL,
+  available   REAL NOT NULL,
+  is_met      INTEGER NOT NULL DEFAULT 0
+) STRICT;
+CREATE INDEX purchase_baseline_wallet ON purchase_baseline (member_id, address);
+
+-- Transactions that members named as their payment.
+CREATE TABLE purchase_claim (
+  purchase_id TEXT PRIMARY KEY REFERENCES purchase (id) ON DELETE CASCADE,
+  signature   TEXT NOT NULL
+) STRICT;
+
+-- Payment review cases shown in the operators' channel.
+CREATE TABLE payment_case (
+  id         TEXT PRIMARY KEY,
+  shown      TEXT NOT NULL,
+  state      TEXT NOT NULL DEFAULT 'open' CHECK (state IN ('open', 'over')),
+  message_id TEXT
+) STRICT;
+CREATE INDEX payment_case_open ON payment_case (id) WHERE state = 'open';
+
+-- ---------------------------------------------------------------------------------------------------------------------
+-- Rigs
+-- ---------------------------------------------------------------------------------------------------------------------
+
+-- Rigs and the cards that show them. `generation` is the last known state as JSON.
+CREATE TABLE rig_job (
+  id            TEXT PRIMARY KEY,
+  member_id     TEXT NOT NULL,
+  channel_id    TEXT NOT NULL,
+  message_id    TEXT NOT NULL,
+  state         TEXT NOT NULL,
+  upload_limit  INTEGER NOT NULL,
+  generation    TEXT NOT NULL,
+  created_at    INTEGER NOT NULL,
+  next_check_at INTEGER,
+  again_at INTEGER,
+  address TEXT,
+  deleted_at INTEGER,
+  page_token TEXT,
+  owes_ping INTEGER NOT NULL DEFAULT 0,
+  locale TEXT
+) STRICT;
+CREATE INDEX rig_job_due ON rig_job (next_check_at) WHERE next_check_at IS NOT NULL;
+CREATE UNIQUE INDEX rig_job_page ON rig_job (page_token) WHERE page_token IS NOT NULL;
+CREATE INDEX rig_job_message ON rig_job (message_id);
+
+-- Copies of a rig's card in other channels.
+CREATE TABLE rig_copy (
+  rig_id     TEXT NOT NULL REFERENCES rig_job (id) ON DELETE CASCADE,
+  channel_id TEXT NOT NULL,
+  message_id TEXT NOT NULL,
+  locale TEXT,
+  PRIMARY KEY (channel_id, message_id)
+) STRICT;
+CREATE INDEX rig_copy_of ON rig_copy (rig_id);
+
+-- ---------------------------------------------------------------------------------------------------------------------
+-- Talk
+-- ---------------------------------------------------------------------------------------------------------------------
+
+-- Conversations with the agent and their threads. `view` is what the thread shows, as JSON.
+CREATE TABLE talk (
+  thread_id       TEXT PRIMARY KEY,
+  conversation_id TEXT NOT NULL UNIQUE,
+  member_id       TEXT NOT NULL,
+  state           TEXT NOT NULL,
+  run_id          TEXT,
+  last_seq        INTEGER NOT NULL,
+  last_heard      TEXT NOT NULL,
+  view            TEXT NOT NULL,
+  created_at      INTEGER NOT NULL,
+  quiet INTEGER NOT NULL DEFAULT 0,
+  trouble TEXT,
+  is_notified INTEGER NOT NULL DEFAULT 0,
+  title TEXT NOT NULL DEFAULT '',
+  channel_id TEXT NOT NULL DEFAULT '',
+  upload_limit INTEGER NOT NULL DEFAULT 10485760,
+  speakers TEXT NOT NULL DEFAULT 'owner',
+  payer TEXT NOT NULL DEFAULT 'owner',
+  updated_at INTEGER NOT NULL DEFAULT 0,
+  trouble_at INTEGER,
+  asked TEXT,
+  locale TEXT
+) STRICT;
+CREATE INDEX talk_of_member ON talk (member_id, updated_at);
+
+-- Members who take part in the conversation of another.
+CREATE TABLE talk_guest (
+  conversation_id TEXT NOT NULL,
+  member_id       TEXT NOT NULL,
+  named           INTEGER NOT NULL DEFAULT 0,
+  hints           TEXT NOT NULL DEFAULT '',
+  PRIMARY KEY (conversation_id, member_id)
+) STRICT;
+
+-- Proposals of the agent and the messages that show them.
+CREATE TABLE talk_proposal (
+  id              TEXT PRIMARY KEY,
+  conversation_id TEXT NOT NULL,
+  proposal        TEXT NOT NULL,
+  message_id      TEXT,
+  taken_by        TEXT,
+  created_at      INTEGER NOT NULL
+) STRICT;
+CREATE INDEX talk_proposal_of ON talk_proposal (conversation_id);
+
+-- Messages queued while the agent is answering.
+CREATE TABLE talk_waiting (
+  sequence        INTEGER PRIMARY KEY AUTOINCREMENT,
+  conversation_id TEXT NOT NULL,
+  message_id      TEXT NOT NULL UNIQUE,
+  author_id       TEXT NOT NULL,
+  content         TEXT NOT NULL
+) STRICT;
+CREATE INDEX talk_waiting_of ON talk_waiting (conversation_id, sequence);

@@ -1,0 +1,557 @@
+-- The database of the service, grouped by feature. Times are milliseconds since the epoch. Amounts of money are base
+-- units as text, because a 64-bit amount does not fit a JavaScript number.
+
+-- ---------------------------------------------------------------------------------------------------------------------
+-- The service itself
+-- ---------------------------------------------------------------------------------------------------------------------
+
+-- Values the service keeps about itself.
+CREATE TABLE setting (
+  name TEXT PRIMARY KEY,
+  value TEXT NOT NULL
+) STRICT;
+
+-- Responses kept for a day, so that a repeated request with the same Idempotency-Key gets the same response.
+CREATE TABLE idempotency (
+  user_id TEXT NOT NULL,
+  key TEXT NOT NULL,
+  fingerprint TEXT NOT NULL,
+  status INTEGER NOT NULL,
+  body TEXT NOT NULL,
+  created_at INTEGER NOT NULL,
+  PRIMARY KEY (user_id, key)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX idempotency_by_age ON idempotency (created_at);
+
+-- ---------------------------------------------------------------------------------------------------------------------
+-- Ledger: credits as double entry. Every entry moves credits between two accounts, so all balances sum to zero.
+-- ---------------------------------------------------------------------------------------------------------------------
+
+-- Balances. A user has accounts for available and held credits; the service's own accounts are the other side.
+CREATE TABLE ledger_account (
+  id TEXT PRIMARY KEY,
+  user_id TEXT,
+  balance INTEGER NOT NULL DEFAULT 0,
+  updated_at INTEGER NOT NULL,
+  -- Only the service's own accounts may be negative.
+  CHECK (user_id IS NULL OR balance >= 0)
+) STRICT;
+
+-- Movements of credits, append-only. `subject` names the purchase, rig or run.
+CREATE TABLE ledger_entry (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  kind TEXT NOT NULL CHECK (kind IN ('purchase', 'grant', 'hold', 'settle', 'release', 'revoke', 'refund')),
+  subject TEXT NOT NULL,
+  user_id TEXT NOT NULL,
+  from_account TEXT NOT NULL REFERENCES ledger_account (id),
+  to_account TEXT NOT NULL REFERENCES ledger_account (id),
+  credits INTEGER NOT NULL CHECK (credits > 0),
+  available_change INTEGER NOT NULL,
+  available_after INTEGER NOT NULL CHECK (available_after >= 0),
+  note TEXT,
+  created_at INTEGER NOT NULL,
+  CHECK (from_account <> to_account)
+) STRICT;
+CREATE UNIQUE INDEX ledger_entry_once ON ledger_entry (subject, kind);
+-- A hold ends once: settled or released, never both.
+CREATE UNIQUE INDEX ledger_hold_ends_once ON ledger_entry (subject) WHERE kind IN ('settle', 'release');
+CREATE INDEX ledger_entry_by_user ON ledger_entry (user_id, id);
+
+CREATE TRIGGER ledger_entry_moves AFTER INSERT ON ledger_entry
+BEGIN
+  UPDATE ledger_account SET balance = balance - NEW.credits, updated_at = NEW.created_at WHERE id = NEW.from_account;
+  UPDATE ledger_account SET balance = balance + NEW.credits, updated_at = NEW.created_at WHERE id = NEW.to_account;
+END;
+
+CREATE TRIGGER ledger_entry_is_never_changed BEFORE UPDATE ON ledger_entry
+BEGIN
+  SELECT RAISE(ABORT, 'the ledger is append-only');
+END;
+
+CREATE TRIGGER ledger_entry_is_never_deleted BEFORE DELETE ON ledger_entry
+BEGIN
+  SELECT RAISE(ABORT, 'the ledger is append-only');
+END;
+
+-- ---------------------------------------------------------------------------------------------------------------------
+-- Auth: users, sign-in requests and sessions. Tokens and nonces are stored only as SHA-256 hashes.
+-- ---------------------------------------------------------------------------------------------------------------------
+
+-- One user per wallet address.
+CREATE TABLE user (
+  id TEXT PRIMARY KEY,
+  address TEXT NOT NULL UNIQUE,
+  created_at INTEGER NOT NULL
+) STRICT;
+
+-- Sessions. A session is a chain of refresh tokens, each the successor of the one before.
+CREATE TABLE session (
+  id TEXT PRIMARY KEY,
+  user_id TEXT NOT NULL REFERENCES user (id),
+  created_at INTEGER NOT NULL,
+  last_used_at INTEGER NOT NULL,
+  expires_at INTEGER NOT NULL,
+  ended_at INTEGER,
+  end_reason TEXT CHECK (end_reason IN ('logout', 'revoked', 'refresh_reused'))
+) STRICT;
+CREATE INDEX session_by_user ON session (user_id);
+CREATE INDEX session_by_expiry ON session (expires_at);
+
+-- Refresh tokens, used ones included, so that a second use is detected.
+CREATE TABLE refresh_token (
+  hash BLOB PRIMARY KEY,
+  session_id TEXT NOT NULL REFERENCES session (id) ON DELETE CASCADE,
+  expires_at INTEGER NOT NULL,
+  used_at INTEGER,
+  successor_hash BLOB
+) STRICT, WITHOUT ROWID;
+CREATE INDEX refresh_token_by_session ON refresh_token (session_id);
+
+-- Access tokens that are still valid.
+CREATE TABLE access_token (
+  hash BLOB PRIMARY KEY,
+  session_id TEXT NOT NULL REFERENCES session (id) ON DELETE CASCADE,
+  expires_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX access_token_by_session ON access_token (session_id);
+
+-- Sign-in requests: to sign a message, or to prove the wallet by a small transfer.
+CREATE TABLE nonce (
+  hash BLOB PRIMARY KEY,
+  address TEXT NOT NULL,
+  purpose TEXT NOT NULL CHECK (purpose IN ('sign_in', 'transfer_proof')),
+  domain TEXT NOT NULL,
+  -- JSON: the fields of the message to sign, without the nonce.
+  input TEXT NOT NULL,
+  -- Only for a transfer proof.
+  reference TEXT UNIQUE,
+  lamports INTEGER,
+  failures INTEGER NOT NULL DEFAULT 0,
+  used_at INTEGER,
+  issued_at INTEGER NOT NULL,
+  expires_at INTEGER NOT NULL,
+  CHECK ((purpose = 'transfer_proof') = (reference IS NOT NULL AND lamports IS NOT NULL))
+) STRICT, WITHOUT ROWID;
+CREATE INDEX nonce_by_expiry ON nonce (expires_at);
+-- A transfer without its reference is matched by payer and amount.
+CREATE UNIQUE INDEX nonce_amount_of_payer ON nonce (address, lamports) WHERE lamports IS NOT NULL;
+
+-- Transactions that proved a wallet. Each proves one sign-in, once, and pays for nothing else.
+CREATE TABLE transfer_proof (
+  signature TEXT PRIMARY KEY,
+  user_id TEXT NOT NULL REFERENCES user (id),
+  lamports INTEGER NOT NULL,
+  credits INTEGER NOT NULL,
+  proved_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- Audit log of sign-ins and sessions. Contains no token, nonce, signature or IP address.
+CREATE TABLE auth_event (
+  id INTEGER PRIMARY KEY,
+  at INTEGER NOT NULL,
+  kind TEXT NOT NULL CHECK (kind IN ('signed_in', 'proof_refused', 'refresh_reused', 'logged_out',
+    'session_revoked', 'all_sessions_revoked')),
+  address TEXT NOT NULL,
+  session_id TEXT,
+  detail TEXT
+) STRICT;
+CREATE INDEX auth_event_by_time ON auth_event (at);
+CREATE INDEX auth_event_by_address ON auth_event (address, at);
+
+-- ---------------------------------------------------------------------------------------------------------------------
+-- Payments: purchases, the money seen on the chain, and what an operator has to decide
+-- ---------------------------------------------------------------------------------------------------------------------
+
+-- Purchases: a credit pack at a price, paid to a one-time reference.
+CREATE TABLE intent (
+  row INTEGER PRIMARY KEY AUTOINCREMENT,
+  id TEXT NOT NULL UNIQUE,
+  user_id TEXT NOT NULL REFERENCES user (id),
+  status TEXT NOT NULL CHECK (status IN ('requires_payment', 'processing', 'partially_paid', 'succeeded',
+    'expired', 'requires_review', 'refunded', 'canceled')),
+  exception TEXT CHECK (exception IN ('underpaid', 'overpaid', 'paid_late', 'duplicate', 'unmatched', 'wrong_asset')),
+  pack_id TEXT NOT NULL,
+  credits INTEGER NOT NULL CHECK (credits > 0),
+  currency TEXT NOT NULL CHECK (currency IN ('SOL', 'USDC')),
+  amount TEXT NOT NULL,
+  -- The amount while it must be unique, so that a payment without reference can be matched; null afterwards.
+  reserved_amount TEXT,
+  recipient TEXT NOT NULL,
+  mint TEXT,
+  reference TEXT NOT NULL UNIQUE,
+  required_commitment TEXT NOT NULL CHECK (required_commitment IN ('confirmed', 'finalized')),
+  created_at INTEGER NOT NULL,
+  expires_at INTEGER NOT NULL,
+  canceled_at INTEGER,
+  settled_at INTEGER,
+  receipt_number INTEGER UNIQUE,
+  settled_by TEXT,
+  last_checked_at INTEGER,
+  next_check_at INTEGER
+) STRICT;
+CREATE UNIQUE INDEX intent_amount_is_unique ON intent (currency, reserved_amount) WHERE reserved_amount IS NOT NULL;
+CREATE INDEX intent_by_user ON intent (user_id, row);
+CREATE INDEX intent_by_due_time ON intent (next_check_at) WHERE next_check_at IS NOT NULL;
+-- Answers whether a payment is expected now without reading old purchases.
+CREATE INDEX intent_by_status ON intent (status, expires_at);
+
+-- Further wallets of a buyer, each added by a session of that wallet: their payments without a reference count too.
+CREATE TABLE intent_payer (
+  intent_id TEXT NOT NULL REFERENCES intent (id),
+  address TEXT NOT NULL,
+  added_at INTEGER NOT NULL,
+  PRIMARY KEY (intent_id, address)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX intent_payer_by_address ON intent_payer (address);
+
+-- All wallets that may pay for a purchase.
+CREATE VIEW intent_wallet AS
+  SELECT intent.id AS intent_id, user.address AS address FROM intent JOIN user ON user.id = intent.user_id
+  UNION ALL
+  SELECT intent_id, address FROM intent_payer;
+
+-- Payments, one row per part of a transaction: one transaction may pay for several purchases, each part once.
+CREATE TABLE payment (
+  signature TEXT NOT NULL,
+  -- `<key>/<asset>`: the reference of its transfers, or their payer if they have none, and the mint or SOL.
+  part TEXT NOT NULL,
+  -- Null while it matches no purchase.
+  intent_id TEXT REFERENCES intent (id),
+  -- counts: towards the price. accepted, returned: decided by an operator.
+  standing TEXT NOT NULL CHECK (standing IN ('counts', 'wrong_asset', 'unmatched', 'accepted', 'returned')),
+  payer TEXT,
+  amount TEXT NOT NULL,
+  mint TEXT,
+  slot INTEGER NOT NULL,
+  commitment TEXT NOT NULL CHECK (commitment IN ('confirmed', 'finalized')),
+  paid_at INTEGER NOT NULL,
+  seen_at INTEGER NOT NULL,
+  -- Amount sent back to the payer; the rest counts.
+  returned TEXT NOT NULL DEFAULT '0',
+  -- When a fork dropped a payment that had been credited. It counts for nothing, and an operator decides about it.
+  dropped_at INTEGER,
+  PRIMARY KEY (signature, part)
+) STRICT;
+CREATE INDEX payment_by_intent ON payment (intent_id, paid_at);
+-- Payments that should be final by now are checked again.
+CREATE INDEX payment_unfinal ON payment (paid_at) WHERE commitment = 'confirmed';
+
+-- Review cases: money that an operator has to decide about. A decision is written once and stays.
+CREATE TABLE review (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  signature TEXT NOT NULL,
+  part TEXT NOT NULL,
+  reason TEXT NOT NULL CHECK (reason IN ('overpaid', 'duplicate', 'unmatched', 'wrong_asset', 'refund', 'dropped')),
+  -- The amount in question, at most the payment's own.
+  amount TEXT NOT NULL,
+  opened_at INTEGER NOT NULL,
+  -- revoked: the credits of a dropped payment were taken back.
+  decision TEXT CHECK (decision IN ('credited', 'refunded', 'revoked')),
+  decided_by TEXT,
+  decided_at INTEGER,
+  note TEXT,
+  -- The transaction of the refund.
+  refund_signature TEXT UNIQUE,
+  FOREIGN KEY (signature, part) REFERENCES payment (signature, part) ON DELETE CASCADE,
+  CHECK ((decision IS NULL) = (decided_at IS NULL) AND (decision IS NULL) = (decided_by IS NULL)),
+  CHECK ((decision IS 'refunded') = (refund_signature IS NOT NULL))
+) STRICT;
+-- One open case per payment; after a decision another may be opened.
+CREATE UNIQUE INDEX review_asks_once ON review (signature, part) WHERE decision IS NULL;
+CREATE INDEX review_by_payment ON review (signature, part);
+CREATE INDEX review_open ON review (opened_at) WHERE decision IS NULL;
+
+CREATE TRIGGER review_decision_is_never_changed BEFORE UPDATE ON review WHEN OLD.decision IS NOT NULL
+BEGIN
+  SELECT RAISE(ABORT, 'a decision is final');
+END;
+
+CREATE TRIGGER review_decision_is_never_deleted BEFORE DELETE ON review WHEN OLD.decision IS NOT NULL
+BEGIN
+  SELECT RAISE(ABORT, 'a decision is final');
+END;
+
+-- Transfers below the smallest payment, counted per purchase, asset and day: anyone who sees a payment code can send
+-- thousands of them. `rigsmith reconcile` compares the sums with the chain.
+CREATE TABLE dust (
+  -- The purchase its reference names; empty for none.
+  subject TEXT NOT NULL,
+  -- The mint, or SOL.
+  asset TEXT NOT NULL,
+  -- Of the block: days since 1970, UTC.
+  day INTEGER NOT NULL,
+  transfers INTEGER NOT NULL,
+  amount TEXT NOT NULL,
+  -- When it last grew.
+  counted_at INTEGER NOT NULL,
+  PRIMARY KEY (subject, asset, day)
+) STRICT, WITHOUT ROWID;
+
+-- Purchases made inside Discord: credited once, and revoked once when Discord refunds the money.
+CREATE TABLE entitlement (
+  id TEXT PRIMARY KEY,
+  -- Null when the money was refunded before anything was credited; then nothing ever is.
+  user_id TEXT REFERENCES user (id),
+  credits INTEGER NOT NULL CHECK (credits >= 0),
+  credited_at INTEGER,
+  returned_at INTEGER,
+  -- Credits already spent when the money was refunded: an operator decides about them.
+  owed INTEGER NOT NULL DEFAULT 0 CHECK (owed BETWEEN 0 AND credits),
+  waived_by TEXT,
+  waived_at INTEGER,
+  note TEXT,
+  CHECK ((user_id IS NULL) = (credited_at IS NULL) AND (user_id IS NULL) = (credits = 0)),
+  CHECK (credited_at IS NOT NULL OR returned_at IS NOT NULL),
+  CHECK (owed = 0 OR returned_at IS NOT NULL),
+  CHECK ((waived_by IS NULL) = (waived_at IS NULL))
+) STRICT;
+CREATE INDEX entitlement_owed ON entitlement (returned_at) WHERE owed > 0 AND waived_at IS NULL;
+
+-- How far the transactions of each watched account have been read.
+CREATE TABLE chain_cursor (
+  address TEXT PRIMARY KEY,
+  signature TEXT,
+  slot INTEGER NOT NULL
+) STRICT;
+
+-- When the service first watched its merchant account: the first read of the chain goes back at least that far.
+CREATE TABLE chain_watch (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  since INTEGER NOT NULL,
+  -- Up to when the lists of several nodes were compared; null before the first comparison.
+  compared_until INTEGER
+) STRICT;
+
+-- Final transactions that were handled and are still listed after the cursor: not read again after a restart, and
+-- their dust is counted once. Deleted as the cursor of their account moves on.
+CREATE TABLE chain_handled (
+  account TEXT NOT NULL,
+  slot INTEGER NOT NULL,
+  signature TEXT NOT NULL,
+  PRIMARY KEY (account, slot, signature)
+) STRICT, WITHOUT ROWID;
+
+-- ---------------------------------------------------------------------------------------------------------------------
+-- Transfer proofs and payments exclude each other: a transaction is one or the other.
+-- ---------------------------------------------------------------------------------------------------------------------
+
+CREATE TRIGGER transfer_proof_pays_no_intent BEFORE INSERT ON payment
+WHEN NEW.intent_id IS NOT NULL AND EXISTS (SELECT 1 FROM transfer_proof WHERE signature = NEW.signature)
+BEGIN
+  SELECT RAISE(IGNORE);
+END;
+
+-- A proof needs no review, whichever is noticed first.
+CREATE TRIGGER transfer_proof_asks_nothing BEFORE INSERT ON review
+WHEN EXISTS (SELECT 1 FROM transfer_proof WHERE signature = NEW.signature)
+BEGIN
+  SELECT RAISE(IGNORE);
+END;
+
+CREATE TRIGGER transfer_proof_answers AFTER INSERT ON transfer_proof
+BEGIN
+  DELETE FROM review WHERE signature = NEW.signature AND decision IS NULL;
+END;
+
+-- Without a reference, a proof and a payment from the same wallet differ only in their amounts, so neither is given an
+-- amount the other has. The code retries an ignored insert with another amount.
+CREATE TRIGGER intent_amount_is_no_proof BEFORE INSERT ON intent
+WHEN NEW.mint IS NULL AND EXISTS (
+  SELECT 1 FROM nonce JOIN user ON user.address = nonce.address
+  WHERE user.id = NEW.user_id AND lamports = CAST(NEW.amount AS INTEGER) AND nonce.expires_at > NEW.created_at)
+BEGIN
+  SELECT RAISE(IGNORE);
+END;
+
+CREATE TRIGGER proof_amount_is_no_intent BEFORE INSERT ON nonce
+WHEN NEW.lamports IS NOT NULL AND EXISTS (
+  SELECT 1 FROM intent_wallet JOIN intent ON intent.id = intent_id
+  WHERE address = NEW.address AND mint IS NULL AND amount = CAST(NEW.lamports AS TEXT)
+    AND status NOT IN ('succeeded', 'refunded'))
+BEGIN
+  SELECT RAISE(IGNORE);
+END;
+
+-- ---------------------------------------------------------------------------------------------------------------------
+-- Rigs
+-- ---------------------------------------------------------------------------------------------------------------------
+
+-- Generations: requests for a rig, and their results. A queued or running one has a row in generation_job.
+CREATE TABLE generation (
+  sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+  id TEXT NOT NULL UNIQUE,
+  user_id TEXT NOT NULL,
+  type TEXT NOT NULL CHECK (type IN ('text', 'image', 'multi_image', 'mesh')),
+  pipeline_id TEXT NOT NULL,
+  status TEXT NOT NULL CHECK (status IN ('queued', 'running', 'succeeded', 'failed', 'canceled')),
+  stage TEXT,
+  progress INTEGER NOT NULL DEFAULT 0 CHECK (progress BETWEEN 0 AND 100),
+  prompt TEXT,
+  images TEXT NOT NULL, -- JSON [{ sha256, view }]
+  seed INTEGER,
+  parameters TEXT NOT NULL, -- JSON object
+  credits INTEGER NOT NULL CHECK (credits >= 0),
+  estimated_seconds REAL NOT NULL,
+  output TEXT, -- JSON, only when succeeded
+  error_code TEXT,
+  error_detail TEXT,
+  created_at INTEGER NOT NULL,
+  started_at INTEGER,
+  finished_at INTEGER,
+  model TEXT CHECK ((model IS NOT NULL) = (type = 'mesh')), -- SHA-256 of the uploaded model
+  remote_task TEXT, -- the task id at an external provider, so that a retry resumes it
+  CHECK ((status = 'succeeded') = (output IS NOT NULL))
+) STRICT;
+CREATE INDEX generation_queued ON generation (sequence) WHERE status = 'queued';
+CREATE INDEX generation_running ON generation (sequence) WHERE status = 'running';
+CREATE INDEX generation_of_user ON generation (user_id, sequence);
+
+-- The queue of generations: kind is the pipeline, subject the generation, group_id the user.
+CREATE TABLE generation_job (
+  kind TEXT NOT NULL,
+  subject TEXT NOT NULL,
+  group_id TEXT NOT NULL,
+  seconds REAL NOT NULL, -- expected duration
+  revision INTEGER NOT NULL, -- grows when the subject is queued again
+  attempts INTEGER NOT NULL DEFAULT 0,
+  due_at INTEGER NOT NULL,
+  since INTEGER NOT NULL, -- when it was queued
+  claimed_at INTEGER, -- when it was first claimed
+  lease TEXT, -- while a process works on it
+  leased_until INTEGER,
+  PRIMARY KEY (kind, subject),
+  CHECK ((lease IS NULL) = (leased_until IS NULL))
+) STRICT;
+CREATE UNIQUE INDEX generation_job_lease ON generation_job (lease) WHERE lease IS NOT NULL;
+CREATE INDEX generation_job_leased ON generation_job (group_id) WHERE lease IS NOT NULL;
+CREATE INDEX generation_job_lease_end ON generation_job (leased_until) WHERE lease IS NOT NULL;
+
+-- When each user was last served: users take turns, the least recently served first.
+CREATE TABLE generation_job_turn (
+  group_id TEXT PRIMARY KEY,
+  served_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- Uploaded pictures and models, kept for a day.
+CREATE TABLE upload (
+  id TEXT PRIMARY KEY,
+  user_id TEXT NOT NULL,
+  sha256 TEXT NOT NULL,
+  bytes INTEGER NOT NULL,
+  created_at INTEGER NOT NULL,
+  expires_at INTEGER NOT NULL,
+  kind TEXT NOT NULL DEFAULT 'picture' CHECK (kind IN ('picture', 'model'))
+) STRICT;
+
+-- ---------------------------------------------------------------------------------------------------------------------
+-- Agents
+-- ---------------------------------------------------------------------------------------------------------------------
+
+-- Conversations of a user with the agent.
+CREATE TABLE conversation (
+  sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+  id TEXT NOT NULL UNIQUE,
+  user_id TEXT NOT NULL,
+  agent_id TEXT NOT NULL,
+  title TEXT,
+  metadata TEXT NOT NULL, -- JSON object
+  last_seq INTEGER NOT NULL DEFAULT 0,
+  created_at INTEGER NOT NULL,
+  updated_at INTEGER, -- null: unchanged since created_at
+  closed_at INTEGER
+) STRICT;
+CREATE INDEX conversation_of_user ON conversation (user_id, sequence);
+
+-- Runs: one answer of the agent each. A queued or running one has a row in run_job.
+CREATE TABLE run (
+  sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+  id TEXT NOT NULL UNIQUE,
+  conversation_id TEXT NOT NULL REFERENCES conversation (id),
+  status TEXT NOT NULL CHECK (status IN ('queued', 'running', 'completed', 'failed', 'canceled')),
+  answer_id TEXT NOT NULL, -- id of the agent's message
+  created_at INTEGER NOT NULL,
+  finished_at INTEGER,
+  -- Answers a message for the first time, again, or continues an answer that ended early.
+  kind TEXT NOT NULL DEFAULT 'answer' CHECK (kind IN ('answer', 'again', 'continue')),
+  message_id TEXT,
+  client_message_id TEXT,
+  held INTEGER NOT NULL DEFAULT 0 CHECK (held >= 0), -- credits held under the run's id
+  tokens INTEGER NOT NULL DEFAULT 0, -- used so far
+  thinned INTEGER NOT NULL DEFAULT 0 -- 1: its streamed events were deleted; the message has the same text
+) STRICT;
+-- A conversation has at most one open run.
+CREATE UNIQUE INDEX run_open ON run (conversation_id) WHERE status IN ('queued', 'running');
+CREATE UNIQUE INDEX run_of_client ON run (conversation_id, client_message_id)
+  WHERE client_message_id IS NOT NULL;
+CREATE INDEX run_to_thin ON run (finished_at) WHERE thinned = 0 AND finished_at IS NOT NULL;
+
+-- The queue of runs: kind is the run's kind, subject the run, group_id the user. Columns as in generation_job.
+CREATE TABLE run_job (
+  kind TEXT NOT NULL,
+  subject TEXT NOT NULL,
+  group_id TEXT NOT NULL,
+  seconds REAL NOT NULL,
+  revision INTEGER NOT NULL,
+  attempts INTEGER NOT NULL DEFAULT 0,
+  due_at INTEGER NOT NULL,
+  since INTEGER NOT NULL,
+  claimed_at INTEGER,
+  lease TEXT,
+  leased_until INTEGER,
+  PRIMARY KEY (kind, subject),
+  CHECK ((lease IS NULL) = (leased_until IS NULL))
+) STRICT;
+CREATE INDEX run_job_due ON run_job (due_at) WHERE lease IS NULL;
+CREATE UNIQUE INDEX run_job_lease ON run_job (lease) WHERE lease IS NOT NULL;
+CREATE INDEX run_job_leased ON run_job (group_id) WHERE lease IS NOT NULL;
+CREATE INDEX run_job_lease_end ON run_job (leased_until) WHERE lease IS NOT NULL;
+
+-- Messages. `seq` places a message among the events: a user's message has the number of the first event of its answer,
+-- the agent's message the number of its agent_complete.
+CREATE TABLE message (
+  id TEXT PRIMARY KEY,
+  conversation_id TEXT NOT NULL REFERENCES conversation (id),
+  run_id TEXT NOT NULL REFERENCES run (id),
+  role TEXT NOT NULL CHECK (role IN ('user', 'agent')),
+  content TEXT NOT NULL,
+  attachments TEXT NOT NULL, -- JSON array
+  client_message_id TEXT,
+  seq INTEGER NOT NULL,
+  created_at INTEGER NOT NULL,
+  finish_reason TEXT, -- of an answer
+  replaced_by TEXT REFERENCES run (id), -- the run that answered again
+  memory TEXT, -- JSON: what the brain keeps of its answer
+  guest INTEGER NOT NULL DEFAULT 0 -- 1: written by someone else than the user; its answer tells nothing of the account
+) STRICT;
+CREATE UNIQUE INDEX message_place ON message (conversation_id, seq);
+
+-- Events of a conversation, replayed over the WebSocket. Streamed pieces of old answers are deleted.
+CREATE TABLE agent_event (
+  conversation_id TEXT NOT NULL REFERENCES conversation (id),
+  seq INTEGER NOT NULL,
+  id TEXT NOT NULL,
+  run_id TEXT NOT NULL REFERENCES run (id),
+  type TEXT NOT NULL,
+  data TEXT NOT NULL, -- JSON
+  created_at INTEGER NOT NULL,
+  PRIMARY KEY (conversation_id, seq)
+) STRICT, WITHOUT ROWID;
+
+-- Proposals of the agent that a user may accept: a rig or a top-up.
+CREATE TABLE proposal (
+  sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+  id TEXT NOT NULL UNIQUE,
+  conversation_id TEXT NOT NULL REFERENCES conversation (id),
+  run_id TEXT NOT NULL REFERENCES run (id),
+  kind TEXT NOT NULL CHECK (kind IN ('generation', 'top_up')),
+  status TEXT NOT NULL CHECK (status IN ('open', 'accepted', 'dismissed', 'replaced')),
+  title TEXT NOT NULL,
+  request TEXT NOT NULL, -- JSON: the request that accepting it sends
+  shown TEXT NOT NULL, -- JSON: its generation or top_up on the wire
+  generation_id TEXT,
+  created_at INTEGER NOT NULL,
+  expires_at INTEGER NOT NULL,
+  CHECK (generation_id IS NULL OR status = 'accepted')
+) STRICT;
+CREATE INDEX proposal_of_conversation ON proposal (conversation_id, sequence);
+CREATE INDEX proposal_of_run ON proposal (run_id);

@@ -1,2 +1,0 @@
--- Users take turns: who was served longest ago comes first.
-CREATE INDEX generation_served ON generation (user_id, started_at);

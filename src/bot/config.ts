@@ -1,0 +1,36 @@
+import type { PlaygroundWallet } from './web/server.js';
+
+export type BotConfig = {
+  token: string;
+  /** A local Discord: URLs of its REST API and files. */
+  discordApi?: string;
+  discordCdn?: string;
+  /** OAuth2 secret; enables the Discord check on the link page. */
+  clientSecret?: string;
+  readMessages: boolean;
+  serviceUrl: string;
+  serviceWsUrl?: string;
+  /** The Solana network of payments. */
+  network: string;
+  /** Credits by Discord SKU, and the secret shared with the service; null disables Premium Apps. */
+  premium: { skus: ReadonlyMap<string, number>; secret: string } | null;
+  /** The channel for payment cases, and the secret shared with the service. */
+  cases: { channelId: string; secret: string } | null;
+  /** RPC endpoints of that network; without one, the pay page offers no browser wallets. */
+  rpcUrls: readonly string[];
+  /** `:memory:` or a file path. */
+  database: string;
+  migrations: string;
+  /** Folder of the locale files. */
+  locales: string;
+  masterKeys: readonly string[];
+  /** Public origin of the pages, and where the server listens. */
+  publicUrl: string;
+  host: string;
+  port: number;
+  /** Folders with the bundled pages. */
+  pages: { link: string; pay: string; rig: string };
+  /** How long a member can object to a takeover of their wallet. */
+  takeoverDelayMs: number;
+  playgroundWallet: PlaygroundWallet | null;
+};

@@ -1,0 +1,91 @@
+import type { ClientEvents } from 'discord.js';
+import type { Reason } from '../base/errors.js';
+import type { Intent } from '../contract/payments.js';
+import type { Generation } from '../contract/rig.js';
+import type { Card } from './cards/card.js';
+import type { Deliver } from './delivery/outbox.js';
+import type { PendingNotice } from './delivery/pending-notice.js';
+import type { DrawRefused } from './delivery/refused-news.js';
+import type { SealedColumn } from './key-ring.js';
+import type { WebPage } from './web/server.js';
+
+/** A store with data about members. */
+export type Keeper = {
+  exportOf(memberId: string): Promise<unknown>;
+  /** Runs in one transaction with all other stores. */
+  forget(memberId: string): void;
+};
+
+/** How one kind of outbox row reaches Discord. */
+export type Delivery = {
+  deliver: Deliver;
+  /** The notice to the member while Discord refuses the message. */
+  instead?: DrawRefused;
+};
+
+/** Background work, never two rounds at once. */
+export type Round = { name: string; everyMs: number; round(): Promise<unknown> };
+
+/** Handlers of gateway events. A handler reports its own errors. */
+export type GatewayHandlers = Partial<{
+  [Event in keyof ClientEvents]: (...event: ClientEvents[Event]) => void;
+}>;
+
+/** Where the live card of a rig is posted. */
+export type RigSpot = { threadId: string; locale: string | null; uploadLimit: number };
+
+/**
+ * How features work together without importing each other: every feature answers the questions and events that concern
+ * it, and asks through the same names on the context.
+ */
+export type FeatureHooks = {
+  /** Which work must finish before the member's primary wallet changes, or null. */
+  unfinished(memberId: string): Promise<Reason | null>;
+  /** The member linked a wallet, so work that waits for a session can continue. */
+  onLinked(memberId: string): Promise<void>;
+  /** The member's primary wallet changed or is gone. */
+  onWalletChanged(memberId: string): Promise<void>;
+  /** Unfinished work of the member's primary wallet can no longer be followed. */
+  onWalletLost(memberId: string): Promise<void>;
+  /** The member's data is about to be deleted. */
+  onLeaving(memberId: string): Promise<void>;
+  /** The service pushed an update of a rig. */
+  onGeneration(generation: Generation): Promise<void>;
+  /** The service pushed an update of a purchase. */
+  onIntent(intent: Pick<Intent, 'id'>): Promise<void>;
+  /** A permission, thread or server came back, so messages to these channels can be retried. */
+  onAccessBack(isBack: (channelId: string) => boolean): Promise<void>;
+  /** Notices that no direct message could deliver, for the member's next answer. */
+  pendingNotices(memberId: string): Promise<PendingNotice[]>;
+  /** The current card of a message; null when the message shows nothing that is stored. */
+  drawOf(messageId: string): Promise<Card | null>;
+  /** The member who started a purchase. */
+  buyerOf(intentId: string): Promise<string | null>;
+  /** Posts the live card of a rig to a thread, once. Null when no feature shows rigs. */
+  showGeneration(memberId: string, spot: RigSpot, generation: Generation): Promise<true | null>;
+};
+
+/**
+ * One feature of the bot. Removing it means removing its folder, its commands and its line in `features.ts`. Nothing
+ * runs and no event arrives before every feature was created.
+ * @typeParam Flows the use-cases that commands may call, by name
+ */
+export type BotFeature<Flows extends object = object> = {
+  flows: Flows;
+  /** Names of its commands, as in `commands/`. */
+  commands?: readonly string[];
+  /** Encrypted columns, re-encrypted under a new master key. */
+  sealed?: readonly SealedColumn[];
+  /** Its stores, by their name in a data export. */
+  keepers?: Readonly<Record<string, Keeper>>;
+  /** Its outbox rows, by kind. */
+  outbox?: Readonly<Record<string, Delivery>>;
+  rounds?: readonly Round[];
+  pages?: readonly WebPage[];
+  gateway?: GatewayHandlers;
+  hooks?: Partial<FeatureHooks>;
+  /** After the bot connected: continues what an earlier process left. */
+  resume?(): Promise<void>;
+  /** After the last round, while Discord can still be reached. */
+  stop?(): Promise<void>;
+};

@@ -1,0 +1,210 @@
+import type { Clock } from '../../base/clock.js';
+import { AppError, type Reason, toAppError } from '../../base/errors.js';
+import type { Log } from '../../base/log.js';
+import type { Translate } from '../../copy/translate.js';
+import { type Card, note } from '../cards/card.js';
+import type { Action, Answer } from '../command.js';
+import type { PendingNotice } from '../delivery/pending-notice.js';
+import { failureCard, isRefusal } from '../failure.js';
+import type { Flows } from '../features.js';
+import type { Languages } from '../languages.js';
+import type { Member } from '../place.js';
+import { acknowledge, forOneMember, isTooLate, staysIn } from './acknowledge.js';
+import type { Acknowledgement, Acted } from './acted.js';
+import type { Admission } from './admission.js';
+import { checkNeeds } from './needs.js';
+import { createReplies } from './replies.js';
+import type { InteractionStore } from './store.js';
+
+/** An interaction on its way to its answer. `messageId` is known where a former process acknowledged it. */
+export type Act<I extends Acted> = {
+  interaction: I;
+  action: Action<I>;
+  argument: string;
+  /** How a member would ask again; null for a button. */
+  command: string | null;
+  /** As Discord sent it. */
+  payload?: unknown;
+  messageId?: string;
+};
+
+/** How long a stop waits for its notices to members. */
+const stopNoticesMs = 2_000;
+
+const restarting = (t: Translate): Card =>
+  note(t('answer.restarting.title'), t('answer.restarting.unfinished'), 'waiting');
+const stopped = (t: Translate): Card =>
+  note(t('answer.restarting.title'), t('answer.restarting.refused'), 'waiting');
+
+/** Acknowledges an interaction, runs its action in turn and shows the card. A failure is shown as a card too. */
+export function createAnswering(deps: {
+  flows: Flows;
+  /** Notices that still must reach the member; shown below this answer. */
+  pendingNotices: (memberId: string) => Promise<PendingNotice[]>;
+  languages: Languages;
+  interactions: Pick<InteractionStore, 'keep' | 'answersIn' | 'answered' | 'interrupted' | 'flush'>;
+  /** Draws the stored subject of a message in its current state; null when there is none. */
+  drawOf?: (messageId: string) => Promise<Card | null>;
+  admission: Admission;
+  clock: Clock;
+  log: Log;
+}) {
+  const { flows, languages, interactions, admission, clock, log } = deps;
+  const replies = createReplies(deps);
+  const translateFor = (memberId: string, locale: string): Promise<Translate> =>
+    languages.ofMember(memberId, locale);
+  const running = new Map<string, { done: Promise<void>; interrupt(): Promise<void> }>();
+  let isStopping = false;
+
+  const open = async <I extends Acted>({ interaction, action, argument }: Act<I>, member: Member) => {
+    if (!('form' in action) || !('showModal' in interaction)) throw new AppError('internal');
+    const t = await translateFor(member.id, interaction.locale);
+    const channelT = languages.ofChannel(interaction.guildLocale);
+    await interaction.showModal(await action.form({ interaction, member, argument, flows, t, channelT }));
+  };
+
+  /** Sends the acknowledgement first, and stores the interaction while the request is under way. */
+  const begin = async <I extends Acted>(act: Act<I>, how: Acknowledgement): Promise<string> => {
+    const { interaction, action, command } = act;
+    const sent = admission.acknowledging(acknowledge(interaction, how));
+    const kept = interactions
+      .keep({
+        id: interaction.id,
+        memberId: interaction.user.id,
+        acknowledged: how,
+        applicationId: interaction.applicationId,
+        token: interaction.token,
+        command,
+        ...('run' in action && action.isRepeatable && { payload: act.payload }),
+      })
+      .catch((error) => log.error({ err: error, interaction: interaction.id }, 'interaction not kept'));
+    const id = await sent;
+    await kept;
+    return id;
+  };
+
+  const run = async <I extends Acted>(act: Act<I>, how: Acknowledgement, messageId: string) => {
+    const { interaction, action, argument } = act;
+    if ('form' in action) throw new AppError('internal');
+    const member = memberOf(interaction);
+    const t = await translateFor(member.id, interaction.locale);
+    const channelT = languages.ofChannel(interaction.guildLocale);
+    const place = {
+      guildId: interaction.guildId ?? '',
+      guildName: interaction.guild?.name ?? t('answer.this_server'),
+      channelId: interaction.channelId ?? '',
+      messageId,
+      locale: channelT.locale,
+    };
+    let ran = false;
+    const keepsToken = isLive(action) || staysIn(interaction, how);
+    try {
+      const request = { interaction, member, argument, flows, place, t, channelT };
+      const card = await action.run(request).catch((thrown): Answer => {
+        const error = toAppError(thrown);
+        if (!action.refused || !isRefusal(error)) throw thrown;
+        log.info({ ...about(interaction), code: error.code, reason: error.reason?.key }, 'refused');
+        return action.refused(error, request);
+      });
+      ran = true;
+      if (how === 'private') await replies.showPrivately(interaction, card);
+      else await replies.showPublicly(interaction, card, messageId);
+      await card.shown?.();
+      await markAnswered(interaction, keepsToken ? messageId : null);
+    } catch (error) {
+      const below = ran && how === 'public' ? 'update' : how; // the answer's message shows the result of the action
+      const failed = failureCard(error, log, about(interaction), t, pressed(interaction));
+      await replies.showFailure(interaction, failed, below);
+      // A card whose button failed is still there.
+      const isThere = ran || (how === 'update' && isLive(action));
+      await markAnswered(interaction, isThere && keepsToken ? messageId : null);
+    }
+  };
+
+  const markAnswered = ({ id }: Acted, messageId: string | null) =>
+    interactions
+      .answered(id, messageId)
+      .catch((error) => log.error({ err: error, interaction: id }, 'answered interaction not noted'));
+
+  const answer = async <I extends Acted>(act: Act<I>): Promise<void> => {
+    const { interaction, action } = act;
+    const member = memberOf(interaction);
+    const how =
+      typeof action.acknowledge === 'function' ? action.acknowledge(interaction) : action.acknowledge;
+    try {
+      if (how === 'form') return await open(act, member);
+      if (act.messageId === undefined) checkNeeds(interaction, action.needs, how);
+      const messageId = act.messageId ?? (await begin(act, how));
+      if (isLive(action)) await interactions.answersIn(interaction.id, messageId);
+      await admission.run(() => run(act, how, messageId));
+    } catch (error) {
+      if (interaction.deferred) throw error; // not even the failure could be shown
+      await markAnswered(interaction, null);
+      if (isTooLate(error)) return log.warn({ ...about(interaction), err: error }, 'interaction expired');
+      const t = await translateFor(member.id, interaction.locale);
+      await replies.showFailure(interaction, failureCard(error, log, about(interaction), t), how);
+    }
+    await languages
+      .see(member.id, interaction.locale)
+      .catch((error) => log.warn({ ...about(interaction), err: error }, 'language of a member not stored'));
+    await replies.showPendingNotices(interaction);
+  };
+
+  /** Waits for `work`, `ms` at most. */
+  const within = async (ms: number, work: Promise<unknown>): Promise<void> => {
+    const finished = new AbortController();
+    await Promise.race([work, clock.sleep(ms, finished.signal).catch(() => undefined)]);
+    finished.abort();
+  };
+
+  const interrupt = async (interaction: Acted): Promise<void> => {
+    if (!interaction.deferred) return;
+    await interactions.interrupted(interaction.id);
+    const t = await translateFor(interaction.user.id, interaction.locale);
+    await interaction.followUp(forOneMember(restarting(t)));
+  };
+
+  return {
+    /** Rejects only where not even a failure could be shown. */
+    async act<I extends Acted>(act: Act<I>): Promise<void> {
+      const { interaction } = act;
+      if (isStopping) {
+        const t = await translateFor(interaction.user.id, interaction.locale);
+        return void (await interaction.reply(forOneMember(stopped(t))));
+      }
+      const done = answer(act);
+      running.set(interaction.id, {
+        done: done.catch(() => undefined),
+        interrupt: () => interrupt(interaction),
+      });
+      await done.finally(() => running.delete(interaction.id));
+    },
+
+    translateFor,
+
+    async refuse(interaction: Acted, why: Reason): Promise<void> {
+      const t = await translateFor(interaction.user.id, interaction.locale);
+      const card = failureCard(new AppError('forbidden', why), log, { interaction: interaction.id }, t);
+      await interaction.reply(forOneMember(card));
+    },
+
+    /** Takes nothing new, lets what runs finish within `withinMs`, and tells those it could not finish for. */
+    async stop(withinMs: number): Promise<void> {
+      isStopping = true;
+      replies.stop();
+      await within(withinMs, Promise.all([...running.values()].map(({ done }) => done)));
+      await within(
+        stopNoticesMs,
+        Promise.allSettled([...running.values()].map(({ interrupt }) => interrupt())),
+      );
+      interactions.flush();
+    },
+  };
+}
+
+const isLive = (action: object): boolean => 'isLive' in action && action.isLive === true;
+const memberOf = ({ user }: Acted): Member => ({ id: user.id, name: user.username });
+/** The custom id of a pressed button; null for anything that cannot be pressed again. */
+const pressed = (interaction: Acted): string | null =>
+  'isButton' in interaction && interaction.isButton() ? interaction.customId : null;
+const about = ({ id, user }: Acted) => ({ interaction: id, member: user.id });

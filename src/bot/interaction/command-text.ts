@@ -1,0 +1,92 @@
+import { Locale } from 'discord.js';
+import { type Copy, defaultLocale } from '../../copy/copy.js';
+import type { Translate } from '../../copy/translate.js';
+import type { CommandBody, CommandData } from '../command.js';
+
+/**
+ * Adds the texts of a command from the catalog, in every language of Discord:
+ *
+ *     command.buy.description
+ *     command.buy.option.currency.description
+ *     command.buy.option.currency.choice.SOL
+ *     command.mod.credits.option.member.description    (a subcommand)
+ *
+ * `….name` beside a description translates the shown name. A command menu of messages has a name only.
+ */
+
+type Node = {
+  name: string;
+  description?: string;
+  type?: number;
+  options?: readonly Node[];
+  choices?: readonly { name?: string; value: string | number }[];
+};
+
+const subcommandTypes: ReadonlySet<number> = new Set([1, 2]); // subcommand, subcommand group
+const menuTypes: ReadonlySet<number | undefined> = new Set([2, 3]); // on a user, on a message
+
+/** The texts of `key` in Discord's other languages that have one. */
+function translations(key: string, copy: Copy): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const locale of Object.values(Locale)) {
+    const matched = copy.match(locale);
+    if (matched === null || matched === defaultLocale) continue;
+    const t = copy.for(matched);
+    if (t.has(key)) found[locale] = textOf(key, t);
+  }
+  return found;
+}
+
+const textOf = (key: string, t: Translate): string => t.message({ key, values: {} });
+
+/** `{ [field]: English, [field]_localizations: the others }`, or nothing where the catalog has no such key. */
+function localized(field: 'name' | 'description', key: string, copy: Copy): Record<string, unknown> {
+  const english = copy.for(defaultLocale);
+  if (!english.has(key)) return {};
+  const others = translations(key, copy);
+  return {
+    ...(field === 'description' && { description: textOf(key, english) }),
+    ...(Object.keys(others).length > 0 && { [`${field}_localizations`]: others }),
+  };
+}
+
+const describeChoice = (
+  choice: { name?: string; value: string | number },
+  key: string,
+  copy: Copy,
+): Record<string, unknown> => {
+  const english = copy.for(defaultLocale);
+  return {
+    ...choice,
+    ...(english.has(key) && { name: textOf(key, english) }),
+    ...localized('name', key, copy),
+  };
+};
+
+function describeNode(node: Node, key: string, copy: Copy): Record<string, unknown> {
+  return {
+    ...node,
+    ...localized('name', `${key}.name`, copy),
+    ...localized('description', `${key}.description`, copy),
+    ...(node.choices && {
+      choices: node.choices.map((choice) => describeChoice(choice, `${key}.choice.${choice.value}`, copy)),
+    }),
+    ...(node.options && {
+      options: node.options.map((option) => {
+        const isSubcommand = subcommandTypes.has(option.type ?? 0);
+        return describeNode(option, `${key}.${isSubcommand ? '' : 'option.'}${option.name}`, copy);
+      }),
+    }),
+  };
+}
+
+const keyOf = (name: string): string => `command.${name.toLowerCase().replaceAll(' ', '-')}`;
+
+export function describeCommand(data: CommandData, copy: Copy): CommandBody {
+  const node = data as Node;
+  if (menuTypes.has(node.type)) {
+    const key = `${keyOf(node.name)}.name`;
+    return { ...node, ...localized('name', key, copy) } as CommandBody;
+  }
+  return describeNode(node, keyOf(node.name), copy) as unknown as CommandBody;
+}

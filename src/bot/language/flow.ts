@@ -1,0 +1,44 @@
+import { AppError } from '../../base/errors.js';
+import type { Copy } from '../../copy/copy.js';
+import type { LocaleFile } from '../../copy/locales.js';
+import { reason } from '../../copy/reason.js';
+import type { Languages } from '../languages.js';
+import type { LanguageStore } from './store.js';
+
+export type LanguageFlow = ReturnType<typeof createLanguageFlow>;
+
+export function createLanguageFlow(options: {
+  store: LanguageStore;
+  copy: Copy;
+  /** Whether the bot has other data of this person; of strangers it stores nothing. */
+  isKnown: (memberId: string) => Promise<boolean>;
+}) {
+  const { store, copy, isKnown } = options;
+  const languages: Languages = {
+    async ofMember(memberId, discordLocale) {
+      // A first link is announced before `see` knows the member.
+      if (discordLocale !== undefined) store.noteRecent(memberId, discordLocale);
+      const { chosen, seen } = await store.find(memberId);
+      return copy.for(chosen ?? discordLocale ?? store.recentOf(memberId) ?? seen);
+    },
+    ofChannel: copy.for,
+    async see(memberId, discordLocale) {
+      const { seen } = await store.find(memberId);
+      if (seen !== discordLocale && (await isKnown(memberId))) await store.see(memberId, discordLocale);
+    },
+  };
+  return {
+    ...languages,
+    available: copy.locales,
+    /**
+     * @param locale null for the language of their Discord
+     * @returns the file of the chosen language
+     */
+    async choose(memberId: string, locale: string | null): Promise<LocaleFile | null> {
+      const file = copy.locales.find((one) => one.locale === locale);
+      if (locale !== null && !file) throw new AppError('invalid_request', reason('language.error.unknown'));
+      await store.choose(memberId, locale);
+      return file ?? null;
+    },
+  };
+}

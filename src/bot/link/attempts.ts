@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import type { Clock } from '../../base/clock.js';
+import { type Database, write } from '../../base/store.js';
+import { type LinkState, linkMachine } from './machine.js';
+
+export type LinkAttempt = {
+  id: string;
+  memberId: string;
+  memberName: string;
+  guildName: string;
+  state: LinkState;
+  address: string | null;
+  triesLeft: number;
+  expiresAt: number;
+};
+
+export const attemptColumns = `id, member_id AS memberId, member_name AS memberName, guild_name AS guildName, state,
+  address, tries_left AS triesLeft, expires_at AS expiresAt`;
+
+const quoted = (states: readonly string[]) => states.map((state) => `'${state}'`).join(', ');
+
+/** The states before `to`, for `state IN (…)`. */
+export const statesBefore = (to: LinkState): string => quoted(linkMachine.sources(to));
+export const openStates = quoted(linkMachine.states.filter((state) => !linkMachine.isFinal(state)));
+
+/** Tokens, nonces and codes are stored and compared as hashes. */
+export const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** The state of link attempts, shared by the stores of attempts and of proofs. */
+export type Attempts = ReturnType<typeof createAttempts>;
+
+export function createAttempts({ db, clock }: { db: Database; clock: Clock }) {
+  const expire = db.prepare(
+    `UPDATE link_attempt SET state = 'expired' WHERE state IN (${openStates}) AND expires_at <= @now`,
+  );
+  // Only an attempt that waits for its code has a sealed proof, so every other move clears it.
+  const moves = new Map(
+    linkMachine.states.map((to) => [
+      to,
+      db.prepare(
+        `UPDATE link_attempt SET state = @to, address = coalesce(@address, address), jar = @jar
+         WHERE id = @id AND state IN (${statesBefore(to)})`,
+      ),
+    ]),
+  );
+  return {
+    /** A transaction that sees expired attempts as such. */
+    fresh: <T>(body: () => T): T =>
+      write(db, () => {
+        expire.run({ now: clock.now() });
+        return body();
+      }),
+    /** Inside `fresh`. False when the attempt is in no state before `to`. */
+    move: (to: LinkState, id: string, proof: { address?: string; jar?: Buffer } = {}): boolean =>
+      moves.get(to)?.run({ to, id, address: proof.address ?? null, jar: proof.jar ?? null }).changes === 1,
+  };
+}

@@ -1,0 +1,152 @@
+import {
+  type APILabelComponent,
+  type APIStringSelectComponent,
+  type APITextInputComponent,
+  ComponentType,
+  TextInputStyle,
+} from 'discord.js';
+import type { Parameter } from '../../../contract/pipelines.js';
+import type { Generation } from '../../../contract/rig.js';
+import type { Translate } from '../../../copy/translate.js';
+import type { Form } from '../../cards/form.js';
+import { encodeCustomId } from '../../custom-id.js';
+import { clip } from '../../text.js';
+import type { Changing } from '../again.js';
+import type { Change } from '../options.js';
+import { views } from '../order.js';
+
+/** Discord's limits for a form, in fields, options and characters. */
+const mostFields = 5;
+const mostOptions = 25;
+const longestLabel = 45;
+const longestNote = 100;
+const longestName = 90;
+
+/** Marks the fields of pipeline parameters. */
+const prefix = 'p.';
+
+/** Reads a submitted form. */
+export function readChange(fields: readonly (readonly [id: string, answer: string])[]): Change {
+  const { prompt, seed, ...rest } = Object.fromEntries(fields);
+  const answers = Object.entries(rest).map(([id, answer]) => [id.slice(prefix.length), answer]);
+  return { prompt, seed, answers: Object.fromEntries(answers) };
+}
+
+/** A form with the rig's current prompt, seed and pipeline parameters. */
+export function changeForm({ job, pipeline, balance }: Changing, t: Translate): Form {
+  const { id, memberId, generation } = job;
+  const known = pipeline.parameters.filter(({ name }) => name.length <= longestName);
+  const fields = [
+    generation.input.prompt !== null && promptField(generation.input.prompt, t),
+    pipeline.seeded !== false && seedField(generation, t),
+    ...known.map((one) => parameterField(one, generation.input.parameters[one.name], t)),
+  ];
+  return {
+    custom_id: encodeCustomId({ command: 'rig', action: 'changed', owner: memberId, argument: id }),
+    title: titleOf('rig.change', { pipeline, balance }, t),
+    components: fields.filter((field) => field !== false).slice(0, mostFields),
+  };
+}
+
+/** What the form does, what that costs, and what the member has. */
+function titleOf(
+  form: 'rig.change' | 'rig.another',
+  { pipeline, balance }: Pick<Changing, 'pipeline' | 'balance'>,
+  t: Translate,
+): string {
+  const credits = pipeline.credit_cost;
+  const title =
+    balance === null
+      ? t(`${form}.form.title`, { credits })
+      : t(`${form}.balance.form.title`, { credits, balance });
+  return clip(title, longestLabel);
+}
+
+const upload = (custom_id: string, title: string, isRequired: boolean): APILabelComponent => ({
+  type: ComponentType.Label,
+  label: clip(title, longestLabel),
+  component: {
+    type: ComponentType.FileUpload,
+    custom_id,
+    required: isRequired,
+    min_values: isRequired ? 1 : 0,
+    max_values: 1,
+  },
+});
+
+/** Asks for the files of another rig like this one, because the same files would give the same rig. */
+export function anotherForm({ job, pipeline, balance }: Changing, t: Translate): Form {
+  const { id, memberId, generation } = job;
+  const kind = generation.type === 'mesh' ? 'model' : 'picture';
+  return {
+    custom_id: encodeCustomId({ command: 'rig', action: 'another-made', owner: memberId, argument: id }),
+    title: titleOf('rig.another', { pipeline, balance }, t),
+    components:
+      generation.type === 'multi_image'
+        ? views.map((view) => upload(view, t(`rig.another.form.${view}.label`), view === 'front'))
+        : [upload('file', t(`rig.another.form.${kind}.label`), true)],
+  };
+}
+
+const label = (
+  title: string,
+  description: string,
+  component: APITextInputComponent | APIStringSelectComponent,
+): APILabelComponent => ({
+  type: ComponentType.Label,
+  label: clip(title, longestLabel),
+  ...(description && { description: clip(description, longestNote) }),
+  component,
+});
+
+const line = (custom_id: string, required: boolean, value: string | undefined): APITextInputComponent => ({
+  type: ComponentType.TextInput,
+  custom_id,
+  style: TextInputStyle.Short,
+  required,
+  ...(value && { value }),
+});
+
+const promptField = (prompt: string, t: Translate) =>
+  label(t('rig.change.form.prompt.label'), '', {
+    ...line('prompt', true, prompt),
+    style: TextInputStyle.Paragraph,
+    max_length: 2000,
+  });
+
+const seedField = ({ output, input }: Generation, t: Translate) => {
+  const seed = output?.seed ?? input.seed;
+  const field = line('seed', false, seed === null ? undefined : String(seed));
+  return label(t('rig.change.form.seed.label'), t('rig.change.form.seed.hint'), {
+    ...field,
+    max_length: 10,
+  });
+};
+
+function parameterField(
+  known: Parameter,
+  now: string | number | boolean | undefined,
+  t: Translate,
+): APILabelComponent {
+  const { name, description, type, required } = known;
+  const title = known.title || t('rig.change.form.untitled.label');
+  const value = String(now ?? known.default ?? '');
+  const options = type === 'boolean' ? ['true', 'false'] : (known.enum ?? []);
+  const custom_id = `${prefix}${name}`;
+  if (options.length === 0 || options.length > mostOptions || options.some((one) => one.length > 100))
+    return label(title, description, { ...line(custom_id, required, value.slice(0, 500)), max_length: 500 });
+  const labels: Readonly<Record<string, string>> =
+    type === 'boolean'
+      ? { true: t('rig.change.form.yes.option'), false: t('rig.change.form.no.option') }
+      : {};
+  return label(title, description, {
+    type: ComponentType.StringSelect,
+    custom_id,
+    required,
+    options: options.map((one) => ({
+      label: labels[one] ?? one,
+      value: one,
+      ...(one === value && { default: true }),
+    })),
+  });
+}

@@ -1,0 +1,242 @@
+import { AppError, type ErrorCode, errorTable } from '../../../base/errors.js';
+import { type Generation, type GenerationStatus, stage as stages } from '../../../contract/rig.js';
+import type { Translate } from '../../../copy/translate.js';
+import {
+  type Accent,
+  actions,
+  button,
+  type Card,
+  card,
+  download,
+  finePrint,
+  heading,
+  linkButton,
+  note,
+  pictures,
+  text,
+  type Words,
+} from '../../cards/card.js';
+import { errorText } from '../../failure.js';
+import { clip, plain, progressBar } from '../../text.js';
+import { fileStem } from '../naming.js';
+import type { RigJob } from '../rows.js';
+import { bodyLine, clipsLine, finePrintOf, type Output, outputLines, seedOf } from './facts.js';
+
+/** A finished rig's files as bytes; null for a file that is only linked. */
+export type RigFiles = {
+  preview: Uint8Array | null;
+  turntable: Uint8Array | null;
+  model: Uint8Array | null;
+};
+
+const noFiles: RigFiles = { preview: null, turntable: null, model: null };
+
+/** As in the choices of `/rigs`. */
+export const statusName = (status: GenerationStatus, t: Translate): string =>
+  t(`command.rigs.option.status.choice.${status}`);
+
+/** The member's prompt, quoted. */
+export const asked = ({ input, type }: Generation, t: Translate): string =>
+  input.prompt ? `> ${clip(plain(input.prompt), 900)}` : `> *${t(`rig.source.${type}`)}*`;
+
+/**
+ * Why a rig failed. The service says it in English, so readers of other languages get the text of its code first.
+ */
+export function failureText({ error }: Generation, t: Translate): string {
+  if (!error) return t('rig.card.failed.unknown');
+  const code = Object.hasOwn(errorTable, error.code) ? (error.code as ErrorCode) : 'internal';
+  return clip(errorText(new AppError(code, error.detail), t), 1000);
+}
+
+const signed = ({ memberId, id }: RigJob, ...facts: string[]) =>
+  finePrint([`<@${memberId}>`, ...facts, id].join(' · '));
+
+/**
+ * The live card of a rig, a function of its state.
+ * @param files used once it is finished; null while they are not known
+ * @param balance the member's credits, for a card that only they see; on a public card it would also go stale
+ */
+export function rigCard(
+  job: RigJob,
+  files: RigFiles | null,
+  t: Translate,
+  balance: number | null = null,
+): Card {
+  const { generation, memberId } = job;
+  const lines = (accent: Accent, title: string, body: (string | null)[], press = actions()): Card =>
+    card(accent, [heading(title, asked(generation, t)), text(...body), press, signed(job)]);
+  const cancel = actions(button(t('rig.cancel.button'), 'rig:cancel', memberId, job.id));
+  const givenBack = givenBackLine(generation, t);
+
+  if (job.deletedAt !== null)
+    return card('over', [heading(t('rig.card.deleted.title'), t('rig.card.deleted.body')), signed(job)]);
+  switch (generation.status) {
+    case 'queued':
+      return lines(
+        'waiting',
+        t('rig.card.queued.title'),
+        [queueLine(generation, t), held(generation, t)],
+        cancel,
+      );
+    case 'running':
+      return lines('waiting', t('rig.card.running.title'), progressLines(generation, t), cancel);
+    case 'failed':
+      if (asksForBody(generation)) return bodyCard(job, t);
+      return lines(
+        'bad',
+        t('rig.card.failed.title'),
+        [failureText(generation, t), givenBack && `-# ${givenBack}`],
+        onceMore(job, t('rig.retry.button'), balance, t),
+      );
+    case 'canceled':
+      return lines(
+        'over',
+        t('rig.card.canceled.title'),
+        [givenBack],
+        onceMore(job, t('rig.make_anyway.button'), balance, t),
+      );
+    case 'succeeded':
+      return finishedCard(job, files ?? noFiles, balance, t);
+  }
+}
+
+/** A label with what it costs, and what the member has where that is known. Not every service reports costs. */
+function priced(label: string, { credits }: Generation, balance: number | null, t: Translate): string {
+  const cost = credits.held + credits.consumed + credits.refunded;
+  if (cost === 0) return label;
+  if (balance === null) return `${label} · ${t('credits.count', { credits: cost })}`;
+  return t('rig.priced.balance.button', { label, credits: cost, balance });
+}
+
+const again = ({ memberId, id }: RigJob, label: string) =>
+  button(label, 'rig:again', memberId, id, 'primary');
+/** Another character of the same kind: with a new seed, or from other files, because the same ones give the same rig. */
+const another = (job: RigJob, balance: number | null, t: Translate) => {
+  const { generation, memberId, id } = job;
+  const label = priced(t('rig.another.button'), generation, balance, t);
+  if (generation.seeded !== false) return again(job, label);
+  return generation.input.prompt === null && button(label, 'rig:another', memberId, id, 'primary');
+};
+const change = ({ memberId, id }: RigJob, t: Translate) =>
+  button(t('rig.change.button'), 'rig:change', memberId, id);
+const remove = ({ memberId, id }: RigJob, t: Translate) =>
+  button(t('rig.delete.button'), 'rig:delete', memberId, id);
+const onceMore = (job: RigJob, label: string, balance: number | null, t: Translate) =>
+  actions(again(job, priced(label, job.generation, balance, t)), change(job, t), remove(job, t));
+
+const queueLine = ({ queue_position: place }: Generation, t: Translate): string =>
+  t('rig.card.queued.place', { ahead: Math.max(0, (place ?? 1) - 1) });
+
+// Not every service reports the cost of a rig. 0 then means unknown, and the line is omitted.
+const held = ({ credits }: Generation, t: Translate): string | null =>
+  credits.held > 0 ? `-# ${t('rig.card.queued.held', { credits: credits.held })}` : null;
+
+const givenBackLine = ({ credits }: Generation, t: Translate): string | null =>
+  credits.refunded > 0 ? t('rig.card.returned', { credits: credits.refunded }) : null;
+
+function progressLines({ stage, progress, eta_seconds }: Generation, t: Translate): (string | null)[] {
+  const step = stage
+    ? t('rig.card.running.step', {
+        stage: t(`rig.stage.${stage}`),
+        step: stages.options.indexOf(stage) + 1,
+        steps: stages.options.length,
+      })
+    : t('rig.card.running.starting');
+  const left = eta_seconds ? t('rig.card.running.left', { seconds: Math.ceil(eta_seconds) }) : null;
+  return [progressBar(progress, t), finePrintOf([step, left])];
+}
+
+function finishedCard(job: RigJob, files: RigFiles, balance: number | null, t: Translate): Card {
+  const { generation, memberId, id } = job;
+  const { output } = generation;
+  const title = t('rig.card.ready.title');
+  if (!output) return note(title, t('rig.card.ready.no_files'), 'over');
+  const shown = shownParts(generation, output, files, t);
+  const parts = [
+    heading(title, asked(generation, t)),
+    shown.pictures,
+    text(...outputLines(output, generation, t)),
+    shown.model,
+    actions(
+      another(job, balance, t),
+      change(job, t),
+      button(t('rig.share.button'), 'rig:share', memberId, id),
+      remove(job, t),
+      linkButton(t('rig.view.button'), job.viewUrl),
+    ),
+    actions(shown.link),
+    signed(job, ...seedOf(generation, output, t)),
+  ];
+  return card('good', parts, shown.files);
+}
+
+/** Whether the rig ended by itself, not because its owner cancelled it. */
+export const isNews = ({ status }: Generation): boolean => status === 'succeeded' || status === 'failed';
+
+/** Whether the service could not tell the class of body and charged nothing. Services may never say so. */
+const asksForBody = ({ status, error }: Generation): boolean =>
+  status === 'failed' && error?.code === ('ambiguous_body' satisfies ErrorCode);
+
+/** The classes of body that the member can choose from; values of the parameter `skeleton`. */
+const bodies = ['biped', 'quadruped', 'avian', 'aquatic', 'serpentine', 'hexapod', 'octopod'] as const;
+
+/** Asks which body a picture shows, before anything is charged. */
+function bodyCard(job: RigJob, t: Translate): Card {
+  const { generation, memberId, id } = job;
+  const choose = (kind: (typeof bodies)[number]) =>
+    button(t(`rig.body.${kind}.button`), 'rig:body', memberId, `${id}/${kind}`);
+  return card('waiting', [
+    heading(t('rig.body.title'), asked(generation, t)),
+    text(t('rig.body.text')),
+    actions(...bodies.slice(0, 4).map(choose)),
+    actions(...bodies.slice(4).map(choose), remove(job, t)),
+    signed(job),
+  ]);
+}
+
+/** Pings the member who asked for it when their rig ends. */
+export const readyWords = ({ memberId, generation }: RigJob, t: Translate): Words => {
+  const member = `<@${memberId}>`;
+  const isReady = generation.status === 'succeeded';
+  if (asksForBody(generation)) return { content: t('rig.ping.body', { member }) };
+  return { content: isReady ? t('rig.ping.ready', { member }) : t('rig.ping.failed', { member }) };
+};
+
+/** A finished rig shared in another channel, without the owner's buttons. */
+export function sharedCard({ memberId, generation, viewUrl }: RigJob, files: RigFiles, t: Translate): Card {
+  const { output } = generation;
+  const title = t('rig.shared.title');
+  if (!output) return note(title, t('rig.card.ready.no_files'), 'over');
+  const shown = shownParts(generation, output, files, t);
+  const madeBy = t('rig.shared.by', { member: `<@${memberId}>` });
+  const parts = [
+    heading(title, asked(generation, t)),
+    shown.pictures,
+    text(bodyLine(output, t), clipsLine(output, t)),
+    shown.model,
+    actions(linkButton(t('rig.view.button'), viewUrl), shown.link),
+    finePrint([madeBy, ...seedOf(generation, output, t)].join(' · ')),
+  ];
+  return card('good', parts, shown.files);
+}
+
+function shownParts(
+  generation: Generation,
+  { files }: Output,
+  { preview, turntable, model }: RigFiles,
+  t: Translate,
+) {
+  const stem = fileStem(generation);
+  const glb = files.find(({ format }) => format === 'glb');
+  const shown = [
+    { name: `${stem}.webp`, description: t('rig.card.ready.turntable'), bytes: turntable },
+    { name: `${stem}.png`, description: t('rig.card.ready.preview'), bytes: preview },
+  ].filter(({ bytes }) => bytes !== null);
+  const sent = [...shown, { name: `${stem}.glb`, bytes: model }];
+  return {
+    pictures: shown.length > 0 ? pictures(shown) : null,
+    model: model && download(`${stem}.glb`),
+    link: model ? null : linkButton(t('rig.download.button'), glb?.url),
+    files: sent.flatMap(({ name, bytes }) => (bytes ? [{ name, attachment: Buffer.from(bytes) }] : [])),
+  };
+}

@@ -1,0 +1,98 @@
+import type { Generation } from '../../contract/rig.js';
+import { reason } from '../../copy/reason.js';
+import type { BotContext } from '../context.js';
+import type { BotFeature, RigSpot } from '../feature.js';
+import { rigCard } from './cards/rig.js';
+import { createRigFlow } from './flow.js';
+import { createRigNotifier } from './notifier.js';
+import { rigPage } from './page.js';
+import type { RigJob } from './rows.js';
+import { createRigStores } from './stores.js';
+
+const cardSlot = (channelId: string) => ({
+  method: 'PATCH',
+  route: '/channels/:id/messages/:id',
+  channelId,
+});
+
+/** Rigs: ordering, following, showing and sharing them. */
+export function createRigFeature(context: BotContext) {
+  const { config, db, clock, random, outbox, sessions, catalog, messenger, notices } = context;
+  const { fileOrigins, languages, listen, pacer } = context;
+  const pageUrl = new URL('/rig', config.publicUrl).href;
+  const { store, schedule, messages, repeatLock, keeper } = createRigStores({
+    db,
+    clock,
+    outbox,
+    random,
+    pageUrl,
+  });
+  const rig = createRigFlow({
+    store,
+    schedule,
+    messages,
+    repeatLock,
+    sessions,
+    http: catalog,
+    messenger,
+    fileOrigins,
+    clock,
+    random,
+    listen,
+  });
+  const notifier = createRigNotifier({
+    flow: rig,
+    messages,
+    messenger,
+    notices,
+    languages,
+    pauseMs: (channelId) => pacer.waitMs(cardSlot(channelId), { urgency: 'growth' }),
+  });
+  const { deliver, instead } = notifier;
+  /** The texts of a rig's public card. */
+  const textsOf = ({ locale }: Pick<RigJob, 'locale'>) => languages.ofChannel(locale);
+  return {
+    flows: { rig: { ...rig, textsOf } },
+    commands: ['rig', 'rigs', 'pipelines', 'Rig this image'],
+    keepers: { rigs: keeper },
+    outbox: { rig: { deliver, instead } },
+    rounds: [{ name: 'rigs', everyMs: 500, round: rig.sweep }],
+    pages: [rigPage({ flow: rig, folder: config.pages.rig })],
+    hooks: {
+      unfinished: async (memberId) => ((await rig.isOpen(memberId)) ? reason('rig.error.unfinished') : null),
+      onLinked: rig.resumeMember,
+      onWalletLost: schedule.detachWallet,
+      onGeneration: rig.onGeneration,
+      async drawOf(messageId) {
+        const made = await store.findByMessage(messageId);
+        return made && rigCard(made, await rig.files(made), textsOf(made));
+      },
+      showGeneration: createShowGeneration(context, rig),
+    },
+  } satisfies BotFeature;
+}
+
+/** Posts the live card of a rig that was started elsewhere, unless it has one. */
+function createShowGeneration(
+  { messenger, clock, languages }: BotContext,
+  rig: Pick<ReturnType<typeof createRigFlow>, 'find' | 'adopt'>,
+) {
+  return async (memberId: string, spot: RigSpot, generation: Generation): Promise<true> => {
+    if (await rig.find(generation.id)) return true;
+    const { threadId: channelId, locale, uploadLimit } = spot;
+    const job = { memberId, channelId, locale, uploadLimit, generation, address: null };
+    const shown = {
+      ...job,
+      id: generation.id,
+      messageId: '',
+      owesPing: false,
+      createdAt: clock.now(),
+      deletedAt: null,
+      viewUrl: null,
+    };
+    const card = rigCard(shown, null, languages.ofChannel(locale));
+    const messageId = await messenger.send(channelId, card, generation.id);
+    if (messageId) await rig.adopt({ ...job, messageId });
+    return true;
+  };
+}

@@ -1,0 +1,146 @@
+import type { Message } from 'discord.js';
+import { defaultLocale } from '../../copy/copy.js';
+import { createFetchAttachment } from '../attachment.js';
+import type { BotContext } from '../context.js';
+import type { BotFeature } from '../feature.js';
+import { isSaid } from '../gateway/client.js';
+import { createAccess } from './access.js';
+import { unshownCard } from './cards/talk.js';
+import { createChannel } from './channel.js';
+import { createAnswerFiles } from './files.js';
+import { createTalkFlow } from './flow.js';
+import { createIntake } from './intake.js';
+import { createProposals } from './proposals.js';
+import { createRelay } from './relay.js';
+import type { TalkStore } from './store.js';
+import { createTalkStores } from './stores.js';
+import { createThreads } from './threads.js';
+import { createTroubleNotice } from './trouble.js';
+
+/** The limit for all files of an answer together, bytes; below every Discord limit. */
+const answerFileBytes = 8_000_000;
+
+/** Conversations with the agent in threads: permissions, messages, proposals and answers. */
+export function createTalkFeature(context: BotContext) {
+  const { sendDirect, languages, clock } = context;
+  const { talk, relay, proposals, stores } = createConversations(context);
+  const { troubles, participants, waiting, proposed, keeper } = stores;
+  return {
+    flows: { talk },
+    commands: ['talk', 'Ask the agent about this'],
+    keepers: { talk_guests: participants, talk_waiting: waiting, talk_proposals: proposed, talks: keeper },
+    outbox: {
+      proposal: { deliver: proposals.deliverProposal },
+      talk_trouble: { deliver: createTroubleNotice({ troubles, sendDirect, languages, clock }) },
+    },
+    gateway: { messageCreate: createListener(context, talk) },
+    hooks: {
+      onWalletChanged: talk.endAll,
+      onLeaving: talk.endAll,
+      onAccessBack: async (isBack) => relay.retryRefused(isBack),
+      async pendingNotices(memberId) {
+        const unshown = await troubles.pendingOf(memberId);
+        if (unshown.length === 0) return [];
+        const card = unshownCard(unshown, await languages.ofMember(memberId));
+        const noteNotified = async () => {
+          for (const trouble of unshown) {
+            await troubles.noteNotified(trouble);
+            relay.retry(trouble.threadId);
+          }
+        };
+        return [{ card, noteNotified }];
+      },
+    },
+    resume: talk.resume,
+    async stop() {
+      await talk.close();
+      await relay.stop();
+    },
+  } satisfies BotFeature;
+}
+
+/** Forwards messages of people in threads. */
+const createListener =
+  ({ log }: BotContext, talk: Pick<ReturnType<typeof createTalkFlow>, 'onMessage'>) =>
+  (message: Message): void => {
+    if (!isSaid(message)) return;
+    const { id: messageId, channelId: threadId, author, content: text } = message;
+    const files = message.attachments.map(({ url, name, size, contentType }) => ({
+      url,
+      name,
+      size,
+      contentType,
+    }));
+    talk
+      .onMessage({ threadId, messageId, authorId: author.id, text, files })
+      .catch((error) => log.error({ err: error, thread: threadId }, 'message not forwarded to the agent'));
+  };
+
+const threadsOf = ({ discord, clock, log }: BotContext, talks: Pick<TalkStore, 'findAny'>) =>
+  createThreads({
+    rest: discord.rest,
+    selfId: discord.selfId,
+    isBound: async (threadId) => (await talks.findAny(threadId)) !== null,
+    clock,
+    log,
+  });
+
+function createConversations(context: BotContext) {
+  const { config, discord, http, sessions, events, messenger, pacer, hooks, languages, clock, log } = context;
+  const { rest, selfId } = discord;
+  const stores = createTalkStores(context);
+  const { talks, settings, progress, troubles, participants, waiting, proposed } = stores;
+  const access = createAccess({ store: talks, participants });
+  const proposals = createProposals({
+    store: proposed,
+    talks,
+    access,
+    sessions,
+    messenger,
+    showRig: async (...rig) => void (await hooks.showGeneration(...rig)),
+    languages,
+    clock,
+    log,
+  });
+  const relay = createRelay({
+    store: talks,
+    progress,
+    troubles,
+    sessions,
+    events,
+    pacer,
+    languages,
+    clock,
+    log,
+    channel: createChannel(rest),
+    filesOf: createAnswerFiles({ http, serviceUrl: config.serviceUrl, maxBytes: answerFileBytes }),
+    onEvent({ threadId }, event) {
+      proposals.onEvent(event);
+      if (event.type === 'agent_complete' || event.type === 'agent_error') talk.next(threadId);
+    },
+  });
+  const talk = createTalkFlow({
+    store: talks,
+    settings,
+    progress,
+    participants,
+    waiting,
+    access,
+    sessions,
+    relay,
+    messenger,
+    proposals,
+    clock,
+    log,
+    threads: threadsOf(context, talks),
+    intake: createIntake({
+      fetch: createFetchAttachment(context.fileOrigins),
+      sessions,
+      english: languages.ofChannel(defaultLocale),
+    }),
+    selfId,
+    readMessages: config.readMessages,
+    languages,
+  });
+  return { talk, relay, proposals, stores };
+}

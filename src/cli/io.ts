@@ -1,0 +1,2 @@
+/** Output streams of a verb: results go to standard output, everything else to standard error. */
+export type Io = { stdout: NodeJS.WritableStream; stderr: NodeJS.WritableStream };

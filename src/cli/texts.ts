@@ -1,0 +1,31 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createCopy } from '../copy/copy.js';
+import type { LocaleFile } from '../copy/locales.js';
+import type { Translate } from '../copy/translate.js';
+import { findRoot } from './root.js';
+
+/** A tag such as `pt-BR` from the variables that programs in a terminal follow; null for C and POSIX. */
+export function terminalLocale(environment: Readonly<Record<string, string | undefined>>): string | null {
+  const { LC_ALL, LC_MESSAGES, LANG } = environment;
+  const [tag = ''] = (LC_ALL || LC_MESSAGES || LANG || '').split(/[.@]/);
+  return /^[a-z]{2,3}(_[A-Z]{2})?$/.test(tag) ? tag.replace('_', '-') : null;
+}
+
+/**
+ * The texts of the command line in the operator's language. The files are not validated, because the help of the
+ * command line must be fast; a start of the bot validates them.
+ */
+export function terminalTexts(environment = process.env): Translate {
+  const folder = join(findRoot(), 'data', 'locales');
+  const locale = terminalLocale(environment);
+  const language = locale?.split('-')[0];
+  const names = readdirSync(folder).filter(
+    (name) => name === 'en-US.json' || (language !== undefined && name.startsWith(language)),
+  );
+  const files = names.map((name): LocaleFile => {
+    const messages = JSON.parse(readFileSync(join(folder, name), 'utf8'));
+    return { locale: messages.$locale, name: messages.$name, isReviewed: messages.$reviewed, messages };
+  });
+  return createCopy(files).for(locale);
+}

@@ -1,0 +1,132 @@
+import { skeletonKinds } from '../engine/types.js';
+
+/**
+ * The command line as data: arguments are read, helped with and completed from here. The texts are in data/locales:
+ * `cli.VERB.description`, `cli.VERB.option.NAME`, `cli.VERB.form.NAME`.
+ */
+
+export type OptionSpec = {
+  readonly type: 'string' | 'boolean';
+  readonly short?: string;
+  /** What stands for the value in the help. */
+  readonly value?: string;
+  readonly choices?: readonly string[];
+};
+
+export type VerbSpec = {
+  readonly options: Readonly<Record<string, OptionSpec>>;
+  /** What follows the verb, for example `KIND INPUT`; without it, the verb takes only options. */
+  readonly operands?: string;
+  /** Whether files follow the verb. */
+  readonly takesFiles?: boolean;
+  /** The words that can stand first after the verb. */
+  readonly words?: readonly string[];
+  /** The ways to call the verb, by the name of their text. */
+  readonly forms?: Readonly<Record<string, string>>;
+  /** The verb whose option texts it shares. */
+  readonly like?: string;
+  readonly example: string;
+};
+
+const running = {
+  port: { type: 'string', value: 'N' },
+  json: { type: 'boolean' },
+} as const;
+const database = { type: 'string', value: 'FILE' } as const;
+
+export const verbs = {
+  start: { options: running, example: 'rigsmith start --port 9000' },
+  bot: {
+    options: running,
+    like: 'start',
+    example: 'DISCORD_TOKEN=… SERVICE_URL=https://rigs.example rigsmith bot',
+  },
+  service: { options: running, like: 'start', example: 'rigsmith service --port 9000' },
+  playground: { options: running, like: 'start', example: 'rigsmith playground --json' },
+  tour: {
+    options: {
+      out: { type: 'string', value: 'DIR' },
+      port: { type: 'string', value: 'N' },
+      locale: { type: 'string', value: 'LOCALE' },
+      'server-locale': { type: 'string', value: 'LOCALE' },
+    },
+    example: 'rigsmith tour --out out --locale de',
+  },
+  rig: {
+    options: {
+      out: { type: 'string', short: 'o', value: 'FILE.glb' },
+      preview: { type: 'string', value: 'FILE.png' },
+      turntable: { type: 'string', value: 'FILE.webp' },
+      json: { type: 'string', value: 'FILE.json' },
+      seed: { type: 'string', value: 'N' },
+      views: { type: 'string', value: 'front,left,…' },
+      skeleton: { type: 'string', value: 'KIND', choices: ['auto', ...skeletonKinds] },
+      detail: { type: 'string', value: 'LEVEL', choices: ['low', 'medium', 'high'] },
+      style: { type: 'string', value: 'STYLE', choices: ['chibi', 'natural', 'heroic'] },
+    },
+    operands: 'KIND INPUT',
+    takesFiles: true,
+    words: ['text', 'image', 'images', 'mesh', 'weights'],
+    forms: {
+      text: 'rigsmith rig text WORDS -o FILE.glb',
+      image: 'rigsmith rig image PICTURE -o FILE.glb',
+      images: 'rigsmith rig images PICTURES -o FILE.glb',
+      mesh: 'rigsmith rig mesh MODEL -o FILE.glb',
+      weights: 'rigsmith rig weights MODEL -o FILE.glb',
+    },
+    example: 'rigsmith rig text "a red fox with a blue scarf" -o fox.glb --preview fox.png',
+  },
+  doctor: {
+    options: {
+      service: { type: 'string', value: 'URL' },
+      'wallet-test': { type: 'boolean' },
+    },
+    example: 'rigsmith doctor --service https://rigs.example',
+  },
+  reconcile: {
+    options: {
+      database,
+      days: { type: 'string', value: 'N' },
+      'books-only': { type: 'boolean' },
+      json: { type: 'boolean' },
+    },
+    example: 'rigsmith reconcile --days 7',
+  },
+  review: {
+    options: {
+      database,
+      purchase: { type: 'string', value: 'ID' },
+      by: { type: 'string', value: 'SIGNATURE' },
+      note: { type: 'string', value: 'TEXT' },
+    },
+    operands: '[ACTION CASE]',
+    words: ['credit', 'refund', 'revoke', 'waive'],
+    forms: {
+      list: 'rigsmith review',
+      credit: 'rigsmith review credit CASE [--purchase ID]',
+      refund: 'rigsmith review refund CASE --by SIGNATURE',
+      revoke: 'rigsmith review revoke CASE',
+      waive: 'rigsmith review waive ENTITLEMENT',
+    },
+    example: 'rigsmith review credit 12 --note "paid twice"',
+  },
+  completions: {
+    options: {},
+    operands: 'SHELL',
+    words: ['bash', 'zsh', 'fish'],
+    example: 'rigsmith completions bash > ~/.local/share/bash-completion/completions/rigsmith',
+  },
+} as const satisfies Record<string, VerbSpec>;
+
+export type VerbName = keyof typeof verbs;
+
+export const verbNames = Object.keys(verbs) as VerbName[];
+
+export const isVerb = (name: string): name is VerbName => Object.hasOwn(verbs, name);
+
+type OptionsOf<V extends VerbName> = (typeof verbs)[V]['options'];
+
+/** The options a verb was given, by name. */
+export type ValuesOf<V extends VerbName> = {
+  -readonly [K in keyof OptionsOf<V>]?: OptionsOf<V>[K] extends { type: 'boolean' } ? boolean : string;
+};

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.js';
+import { page, time } from './shapes.js';
+
+export const paymentCase = z.object({
+  id: z.string().describe('as `rigsmith review` takes it'),
+  reason: z.enum(['overpaid', 'duplicate', 'unmatched', 'wrong_asset', 'dropped', 'spent']),
+  amount: z.string().describe('amount in question, with its unit'),
+  payer: z.string().nullable(),
+  intent_id: z.string().nullable(),
+  signature: z.string().nullable().describe('null for purchases inside Discord'),
+  opened_at: time,
+});
+export type PaymentCase = z.infer<typeof paymentCase>;
+
+export const listPaymentCases = defineEndpoint({
+  id: 'listPaymentCases',
+  method: 'POST',
+  path: '/api/payments/cases',
+  summary: 'Payments that await an operator decision, oldest first; the bot shows them to moderators',
+  auth: 'none',
+  body: z.object({
+    asked_at: time,
+    proof: z
+      .string()
+      .length(64)
+      .describe('HMAC-SHA256 with the secret shared by bot and service, valid for five minutes'),
+  }),
+  replies: { 200: page(paymentCase) },
+  errors: ['not_found', 'forbidden'],
+});

@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { SetupError } from '../base/errors.js';
+
+/** One file of data/locales: a header and the texts by key. */
+export type LocaleFile = {
+  /** A BCP 47 tag as Discord uses it, for example `pt-BR`. */
+  locale: string;
+  /** The language in its own words, for example `Deutsch`. */
+  name: string;
+  /** Whether a person who speaks the language has read all texts. */
+  isReviewed: boolean;
+  messages: Readonly<Record<string, string>>;
+};
+
+const isLanguageTag = (tag: string): boolean => {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1;
+  } catch {
+    return false;
+  }
+};
+
+const header = z.object({
+  $locale: z.string().refine(isLanguageTag, 'is not a language tag'),
+  $name: z.string(),
+  $reviewed: z.boolean(),
+});
+const messages = z.record(z.string(), z.string());
+
+/** @throws SetupError that names the file, and the key where it can */
+function readLocale(folder: string, name: string): LocaleFile {
+  try {
+    const content: unknown = JSON.parse(readFileSync(join(folder, name), 'utf8'));
+    const { $locale, $name, $reviewed } = header.parse(content);
+    const texts = Object.entries(content as object).filter(([key]) => !key.startsWith('$'));
+    return {
+      locale: $locale,
+      name: $name,
+      isReviewed: $reviewed,
+      messages: messages.parse(Object.fromEntries(texts)),
+    };
+  } catch (error) {
+    const problem = error instanceof z.ZodError ? z.prettifyError(error) : String(error);
+    throw new SetupError(`data/locales/${name} is not a valid locale file: ${problem}`);
+  }
+}
+
+/** Reads every locale of the folder. To add a language, add a file. */
+export const readLocales = (folder: string): LocaleFile[] =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .sort()
+    .map((name) => readLocale(folder, name));

@@ -1,0 +1,103 @@
+/**
+ * Proportions of what pictures do not show.
+ *
+ * Benchmark: `npm run eval`, the silhouette IoU of drawings and the volume IoU of hulls.
+ */
+
+/** `hull-legs.ts` */
+export const hullLegsThresholds = {
+  /** Fraction of the leg rows in which the side view must show two legs. */
+  leastApart: 0.15,
+  /** Greatest length over height of a person's side view. */
+  longest: 0.75,
+  /** Depth over breadth of a leg. */
+  deeper: 1.2,
+} as const;
+
+/** `hull-limbs.ts` */
+export const hullLimbsThresholds = {
+  /** In heights: below it everything is leg, since one foot may be higher than the other. */
+  ground: 0.2,
+  /** Heights by which a hand's height may differ between the pictures. */
+  tolerance: 0.07,
+  /** Fraction of an arm's half thickness that must be outside the trunk before its depth is read there. */
+  leastShown: 0.3,
+} as const;
+
+/** `hull.ts` */
+export const hullThresholds = {
+  /** Cross-sections are superellipses: trunks and skulls are slightly squarer than ellipses. */
+  exponent: 2.2,
+  /** In heights: below these, side view rows belong to the feet, which have one width from heel to toes. */
+  sole: 0.035,
+  ankle: 0.075,
+} as const;
+
+/** `layers-find.ts` */
+export const layersFindThresholds = {
+  /** Least lightness step of a line, and its least ratio to other lines on the body. */
+  leastLine: 7,
+  leastLead: 1.8,
+  most: 22,
+  /** Least fraction of an arm's sides on lines, and least fraction away from the body's own outline. */
+  leastDrawn: 0.7,
+  leastWithin: 0.4,
+  mostCrossed: 3,
+  /** The same limit for the lines a quarter off the centre, where stripes would show. */
+  mostStriped: 12,
+} as const;
+
+/** `layers-sheet.ts` */
+export const layersSheetThresholds = {
+  /** Cells along the outline that are ignored, since the outline itself is drawn there. */
+  rim: 2.2,
+} as const;
+
+/** `layers.ts` */
+export const layersThresholds = {
+  /** How deep an arm sinks into the body behind it, as a fraction of its radius. */
+  sunk: 0.3,
+  /** Distances in arm radii: within the first lie the arm and its outline, beyond the second nothing of it is left. */
+  covered: 1.35,
+  clear: 1.75,
+  /** Greatest width of the figure's own outline, as a fraction of its height. */
+  rim: 0.03,
+} as const;
+
+/** `profile.ts` */
+export const profileThresholds = {
+  /** Position of the knee along a leg, and its height above the body's middle, in half thicknesses of the body. */
+  knee: { at: 0.35, above: 0.7 },
+} as const;
+
+/** `texture.ts` */
+export const textureThresholds = {
+  /** Margin around the figure that keeps adjacent panels from bleeding into each other. */
+  inset: 0.03,
+} as const;
+
+/** `toes.ts` */
+export const toesThresholds = {
+  /** How much farther feet reach forward than backward, and the radius of a foot around its ankle in heights. */
+  ahead: 1.5,
+  around: 0.085,
+} as const;
+
+/** `unseen.ts` */
+export const unseenThresholds = {
+  /** Step into the figure in longer sides, and the greatest width of a drawn contour in steps. */
+  pace: 0.004,
+  widest: 9,
+  /** Out of 255: how much darker than its surroundings ink is. */
+  leastInk: 30,
+  /** Out of 255: cloth this dark hides ink. */
+  darkCloth: 90,
+  /** A surface this oblique to the viewer gets no contour, which would stretch into a band. */
+  grazing: 0.6,
+  /** In thin limbs, anything deeper than this fraction of their depth belongs to the limb, not to its contour. */
+  heart: 0.6,
+  /** In heights: width of the band along the outline that keeps the front's colours. */
+  rim: 0.02,
+  /** The temples lie between these fractions of the head's height: below crowns and hats, above cheeks. */
+  temples: [0.2, 0.6],
+} as const;

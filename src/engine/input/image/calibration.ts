@@ -1,0 +1,68 @@
+/**
+ * Thresholds that tell the sides of a figure apart.
+ *
+ * Benchmark: `test/unit/engine/input/image`, whose figures are seen from known sides.
+ */
+
+/** `agree.ts` */
+export const agreeThresholds = {
+  /**
+   * Least fraction of either outline that the solid of a matching pair fills in one piece; wings and swords may be
+   * missing.
+   */
+  filled: 0.75,
+  /** Least overlap of a back with the mirrored front, to allow for arms and tails that moved between the pictures. */
+  mirrored: 0.4,
+  /** Cells between two lines of sight, and sample points on each. */
+  stride: 2,
+  places: 41,
+  /** Cells inside an outline from which the solid is deep enough for a mesh to show, and that depth in cells. */
+  within: 3,
+  solid: 0.75,
+} as const;
+
+/** `decode.ts` */
+export const decodeThresholds = {
+  maxPixels: 25_000_000,
+} as const;
+
+/** `light.ts` */
+export const lightThresholds = {
+  /** A greater gain is a different colour, not different light. */
+  mostGain: 2.5,
+  /**
+   * Greatest ratio of upper to lower quartile of a channel's gains over the figure's heights that still counts as one
+   * light.
+   */
+  mostSpread: 1.7,
+} as const;
+
+/** `sides.ts` */
+export const sidesThresholds = {
+  /**
+   * As fractions of the height: the part from the top that holds the face, and the margin along the outline that is
+   * ignored.
+   */
+  head: 0.34,
+  rim: 0.025,
+  /** In heights: distance over which lightness is compared, so that large and small pictures give the same result. */
+  stride: 0.007,
+  /** Noise floor out of 255, added to every detail value so that two plain heads compare as equal. */
+  quiet: 1.5,
+  /** Least detail of a head with facial features. */
+  featured: 3,
+  /** In heights: least offset of toes or face from the middle. */
+  least: 0.012,
+} as const;
+
+/** `views.ts` */
+export const viewsThresholds = {
+  /** Fraction of the widest outline; a narrower one shows the figure from the side. */
+  narrow: 0.72,
+  /** Least mirror overlap of a wide outline before widths are trusted, since a tail makes a side view wide. */
+  evenEnough: 0.8,
+  /** Fraction of the most symmetric outline; a less symmetric one shows a nose, a tail or a sword held forward. */
+  lopsided: 0.5,
+  /** Least ratio of detail between a face and the back of a head. */
+  faceDetail: 1.4,
+} as const;

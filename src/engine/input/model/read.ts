@@ -1,0 +1,53 @@
+import { AppError } from '../../../base/errors.js';
+import { readGlb } from './glb.js';
+import { limits, type Model, tooManyTriangles, trianglesIn } from './model.js';
+import { readObj } from './obj.js';
+import { surveySurface } from './survey.js';
+
+const startOf = (bytes: Uint8Array) => Buffer.from(bytes.subarray(0, 65_536)).toString('utf8');
+
+/**
+ * Reads a GLB or OBJ, detected by content.
+ * @throws AppError `too_large`, `unsupported_media`, or `unriggable` when it has no surface
+ */
+export async function readModel(bytes: Uint8Array): Promise<Model> {
+  if (bytes.byteLength > limits.bytes)
+    throw new AppError('too_large', 'That file is larger than 50 MB. Please send a simplified model.');
+  const model = await parse(bytes);
+  if (trianglesIn(model) > limits.triangles) throw tooManyTriangles();
+  const { empty, load, reach, cover } = surveySurface(model.pieces);
+  if (empty)
+    throw new AppError(
+      'unriggable',
+      'That model has no triangles with a surface. Please send one with a solid mesh.',
+    );
+  if (load > limits.load)
+    throw new AppError(
+      'too_large',
+      'That model has far more surface than its size suggests, because parts lie inside other parts. Please send a simplified one.',
+    );
+  if (reach > limits.reach)
+    throw new AppError(
+      'unsupported_media',
+      'That model is so far from the origin that its shape is lost to rounding. Please move it to the origin and export it again.',
+    );
+  if (cover < limits.cover)
+    throw new AppError(
+      'unriggable',
+      'That model is too thin, or its parts are too far apart, to find a body. Please delete stray parts and export it again.',
+    );
+  return model;
+}
+
+async function parse(bytes: Uint8Array): Promise<Model> {
+  const start = startOf(bytes);
+  if (start.startsWith('glTF')) return readGlb(bytes);
+  if (/^\s*\{/.test(start) && start.includes('"asset"'))
+    throw new AppError(
+      'unsupported_media',
+      'That is a .gltf that needs other files. Please export a single .glb file instead.',
+    );
+  if (/^\uFEFF?[ \t]*(v|f|o|g|mtllib|usemtl)[ \t]/m.test(start) && !start.includes('\0'))
+    return readObj(bytes);
+  throw new AppError('unsupported_media', 'That file is not a supported 3D model. Send a GLB or OBJ.');
+}

@@ -1,0 +1,64 @@
+/** Reads adjectives. */
+
+import { misread } from './apply.js';
+import { colourOf } from './colours.js';
+import type { Draft } from './draft.js';
+import {
+  finishes,
+  itemNames,
+  layers,
+  manners,
+  moods,
+  partNames,
+  patternNames,
+  poses,
+  stances,
+  styles,
+  themes,
+  wornAs,
+} from './vocabulary.js';
+import { buildWord, lookUp } from './words.js';
+
+/**
+ * Reads looks, sizes, moods, poses and other adjectives; they apply to the next noun or to the whole character.
+ * @returns whether the word was one
+ */
+export function readAdjective(draft: Draft, word: string): boolean {
+  const { waiting } = draft;
+  const { degree } = waiting;
+  const pattern = lookUp(patternNames, word);
+  const finish = lookUp(finishes, word);
+  const size = buildWord(word);
+  waiting.degree = 1;
+  if (size) {
+    waiting.sizes.push({ word: size, degree });
+  } else if (pattern) waiting.pattern = pattern;
+  else if (manners.has(word)) {
+    if (waiting.manner) misread(draft, waiting.manner);
+    waiting.manner = word;
+  } else if (Object.hasOwn(moods, word)) {
+    if (!waiting.negated) draft.mood = moods[word]!;
+    waiting.negated = false;
+  } else if (Object.hasOwn(poses, word)) draft.pose = poses[word]!;
+  else if (Object.hasOwn(layers, word)) waiting.layer = layers[word]!;
+  else if (Object.hasOwn(wornAs, word))
+    draft.items.set(wornAs[word]!, { size: 1, ...draft.items.get(wornAs[word]!) });
+  else if (finish) {
+    const { colour: _, ...material } = finish;
+    waiting.finish = material;
+    if (finish.colour && waiting.colours.length === 0) waiting.colours.push(colourOf(finish.colour));
+  } else if (Object.hasOwn(stances, word)) draft.stance = stances[word]!;
+  else if (Object.hasOwn(styles, word)) draft.style = styles[word]!;
+  else if (Object.hasOwn(themes, word)) draft.theme ??= themes[word]!;
+  else if (word === 'bald') draft.refused.add('hair');
+  else if (/less$/.test(word)) return refuse(draft, word.replace(/less$/, ''));
+  else return false;
+  return true;
+}
+
+/** Handles "hatless" and "tailless". */
+function refuse(draft: Draft, word: string): boolean {
+  const name = lookUp(itemNames, word) ?? lookUp(partNames, word);
+  if (name) draft.refused.add(name);
+  return name !== undefined;
+}

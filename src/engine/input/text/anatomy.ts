@@ -1,0 +1,107 @@
+/** How many of each part a body has, and a note for each request that differs from it. */
+import type { SkeletonKind } from '../../types.js';
+import type { DescribedLook } from './description.js';
+import type { Draft } from './draft.js';
+import type { Species } from './vocabulary/shapes.js';
+import { optionalParts, paired, uncounted } from './vocabulary.js';
+
+export type Built = { species: Species; kind: SkeletonKind; items: ReadonlyMap<string, DescribedLook> };
+
+const legsOf: Partial<Record<SkeletonKind, number>> = {
+  biped: 2,
+  avian: 2,
+  quadruped: 4,
+  other: 4,
+  hexapod: 6,
+  octopod: 8,
+};
+const any = Number.POSITIVE_INFINITY;
+
+function legs({ species: { form }, kind, items }: Built): number {
+  if (items.has('fishtail')) return 0;
+  if (form?.kind === 'serpentine' && form.legs) return 4;
+  return legsOf[kind] ?? 0;
+}
+
+function arms({ species, kind, items }: Built): number {
+  if (kind === 'biped' || items.has('human torso')) return 2;
+  return species.form?.kind === 'octopod' && species.form.plan === 'octopus' ? 8 : 0;
+}
+
+function tails({ species, kind, items }: Built): number {
+  if (kind === 'octopod')
+    return Number(species.form?.kind === 'octopod' && /scorpion|lobster/.test(species.form.plan));
+  return kind === 'hexapod' || items.has('fishtail') ? Number(items.has('fishtail')) : 1;
+}
+
+const clawed = ({ species, kind }: Built): number =>
+  species.feet === 'claw' || kind === 'avian' || kind === 'octopod' ? any : 0;
+const finned = ({ kind, species, items }: Built): number =>
+  kind === 'aquatic' || items.has('fishtail') || species.form?.kind === 'serpentine' ? any : 0;
+const snouts = ({ species: { face }, kind }: Built): number =>
+  kind === 'biped' || kind === 'quadruped' ? Number(face === 'muzzle' || face === 'beak') : 1;
+const ears = ({ kind }: Built): number => (kind === 'biped' || kind === 'quadruped' ? 2 : 0);
+const eyes = ({ kind, items }: Built): number =>
+  items.has('one eye') ? 1 : items.has('eyepatch') ? any : kind === 'octopod' || kind === 'hexapod' ? any : 2;
+
+/** A part that is missing here has no fixed number. */
+const counted: Record<string, (built: Built) => number> = {
+  head: () => 1,
+  neck: () => 1,
+  nose: () => 1,
+  snout: snouts,
+  eyes,
+  ears,
+  legs,
+  feet: legs,
+  arms,
+  hands: (built) => (built.kind === 'octopod' ? 0 : arms(built)),
+  tail: tails,
+  fins: finned,
+  claws: clawed,
+  horns: ({ items }) => (items.has('nose horn') || items.has('unicorn horn') ? any : 2),
+  wings: ({ kind }) => (kind === 'hexapod' ? any : 2),
+};
+
+function numberOf(built: Built, name: string): number {
+  if (Object.hasOwn(counted, name)) return counted[name]!(built);
+  const word = name.replaceAll(' ', '-');
+  return paired.has(word) ? 2 : uncounted.has(word) ? any : 1;
+}
+
+function canSpare(name: string, { kind }: Built): boolean {
+  const grown = kind === 'biped' || kind === 'quadruped';
+  if (name === 'wings') return grown;
+  return !Object.hasOwn(counted, name) || name === 'horns' || (optionalParts.has(name) && grown);
+}
+
+/** "Three head" as "three heads". */
+function numbered(noun: string, many: number): string {
+  const one = ({ feet: 'foot', hooves: 'hoof' } as Record<string, string>)[noun] ?? noun.replace(/s$/, '');
+  return many === 1 ? one : one === 'foot' ? 'feet' : `${one}s`;
+}
+const inWords = (many: number): string => ['none', 'one', 'two', 'three', 'four'][many] ?? `${many}`;
+
+/** Notes on requested parts the body lacks, excluded parts it keeps, and numbers that do not match. */
+export function anatomyNotes(draft: Draft, built: Built): string[] {
+  const missing = [...draft.parts]
+    .filter(([name, { size }]) => size > 0 && numberOf(built, name) === 0)
+    .map(([name, { word }]) => `This body has no place for “${word ?? name}”, so I left that out.`);
+  const kept = [...draft.refused]
+    .filter((name) => !canSpare(name, built) && numberOf(built, name) > 0)
+    .map((name) =>
+      `I can't make this body without ${name}, so nothing was removed.`.replace(...singly(name)),
+    );
+  const otherwise = [...draft.counts].flatMap(([name, { many, word, of }]) => {
+    const has = numberOf(built, name);
+    const isMade = draft.parts.has(name) || built.items.has(name) || has === 0;
+    if (has === many || has === any || has === 0 || !isMade) return [];
+    return [`You asked for ${word} ${numbered(of, many)}, but I made ${inWords(has)}.`];
+  });
+  return [...missing, ...kept, ...otherwise];
+}
+
+const singly = (name: string): [string, string] =>
+  ['head', 'neck', 'nose', 'snout', 'tail', 'face', 'coat', 'belly'].includes(name)
+    ? ['without', 'without a']
+    : ['', ''];

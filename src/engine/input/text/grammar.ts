@@ -1,0 +1,230 @@
+/**
+ * Parses a description left to right: colour, size and finish words are kept until their noun, which is a creature, a
+ * role, a body part or an item. Leftover adjectives apply to the whole body. Nothing is dropped without a note.
+ */
+
+import { darker, lighter } from '../../colour.js';
+import type { SkeletonKind } from '../../types.js';
+import { readAdjective } from './adjectives.js';
+import { cannotRuleOut, scaleBuild, settle, take } from './apply.js';
+import { colourOf, isMetalColour } from './colours.js';
+import { dropCount, readCount } from './counts.js';
+import type { Description } from './description.js';
+import { type Draft, emptyDraft, nothingWaiting } from './draft.js';
+import { outfit } from './outfit.js';
+import {
+  creatureOf,
+  endPerson,
+  isAnother,
+  leaveOut,
+  nameCrowd,
+  readAnyone,
+  roleOf,
+} from './species-lookup.js';
+import { nearestKind } from './typos.js';
+import {
+  clothing,
+  colourWords,
+  degrees,
+  endsNegation,
+  fillers,
+  finishes,
+  itemNames,
+  lifeless,
+  links,
+  mildColourModifiers,
+  negations,
+  oldWords,
+  partNames,
+  poses,
+  species,
+  womanWords,
+  youngWords,
+} from './vocabulary.js';
+import { lookUp, singular, spoken, wordsOf } from './words.js';
+
+/** @param wanted class of body that overrides the prompt */
+export function describePrompt(prompt: string, wanted?: SkeletonKind): Description {
+  const draft = emptyDraft();
+  const words = wordsOf(prompt);
+  for (const [i, word] of words.entries()) readWord(draft, word, words[i - 1], words[i + 1]);
+  dropStrange(draft, words.at(-1));
+  endPerson(draft, words.at(-1));
+  settle(draft, isAlive(draft));
+  return outfit(draft, wanted);
+}
+
+function readWord(draft: Draft, word: string, before: string | undefined, after: string | undefined): void {
+  if (/^[,.;]$/.test(word)) {
+    dropStrange(draft, before);
+    endPhrase(draft);
+    return;
+  }
+  const { waiting } = draft;
+  draft.wordCounts.all++;
+  draft.wordCounts.known++;
+  const who = [draft.womanly, draft.old] as const;
+  const known = noteWho(draft, word);
+  if (links.has(word) && (draft.creature || draft.role)) draft.linked = true;
+  if (negations.has(word)) waiting.negated = true;
+  else if (readCount(draft, word)) return;
+  else if (word === 'is' || word === 'are' || word === ':') {
+    draft.subject = draft.last ?? draft.look;
+    return;
+  } else if (fillers.has(word)) {
+    draft.apposed = false;
+    dropStrange(draft, before);
+    endPerson(draft, before);
+    if (waiting.negated && clothing.has(word)) draft.notes.push(staysDressed);
+    if (endsNegation.has(word)) waiting.negated = false;
+    return;
+  } else if (Object.hasOwn(degrees, word)) waiting.degree = degrees[word]!;
+  else if (colourWords.has(word) && !isNoun(draft, word, before, after)) addColour(draft, word);
+  else if (Object.hasOwn(mildColourModifiers, word)) waiting.shift = mildColourModifiers[word]!;
+  else if (isAnother(draft, word, after)) {
+    [draft.womanly, draft.old] = who;
+    leaveOut(draft, word);
+  } else if (!readNoun(draft, word, after) && !readAdjective(draft, word) && !known) {
+    readStranger(draft, word);
+    return;
+  }
+  draft.understood.add(spoken.get(word) ?? word);
+}
+
+const staysDressed = 'I only make people with clothes on, so the clothes stay.';
+
+/** Limit on guesses: unknown words of another language are not typos. */
+const mostGuesses = 24;
+
+/** "With a pink glorp": the colour belongs to the unknown thing, not to the character. */
+function dropStrange(draft: Draft, word: string | undefined): void {
+  const isStrange = word !== undefined && draft.unknown.has(spoken.get(word) ?? word);
+  if (isStrange && (draft.creature ?? draft.role ?? draft.anyone) !== null) draft.waiting = nothingWaiting();
+}
+
+/** Reads an unlisted word: a typo, a species of a known family, or unknown. */
+function readStranger(draft: Draft, word: string): void {
+  const isNew = !draft.unknown.has(word) && !draft.guesses.has(word);
+  const thing = singular(word).find((form) => lifeless.has(form));
+  draft.wordCounts.known--;
+  dropCount(draft);
+  if (!draft.guesses.has(word)) draft.unknown.add(spoken.get(word) ?? word);
+  if (thing) {
+    draft.lifeless.push(thing);
+    return;
+  }
+  const meant =
+    isNew && draft.unknown.size + draft.guesses.size < mostGuesses
+      ? nearestKind(word, draft.creature === null)
+      : null;
+  draft.waiting.negated = false;
+  if (!meant || (meant.kind === 'family' && draft.role)) return;
+  const wasUnnamed = draft.creature === null && draft.role === null;
+  if (isAnother(draft, meant.word, undefined)) {
+    leaveOut(draft, word);
+    return;
+  }
+  const read =
+    readNoun(draft, meant.word, undefined) ||
+    (colourWords.has(meant.word) && addColour(draft, meant.word)) ||
+    readAdjective(draft, meant.word);
+  if (!read) return;
+  draft.unknown.delete(spoken.get(word) ?? word);
+  draft.guesses.add(word);
+  draft.wordCounts.known++;
+  draft.wordCounts.guessed ||= wasUnnamed && (draft.creature !== null || draft.role !== null);
+  draft.notes.push(
+    meant.kind === 'typo'
+      ? `I read “${word}” as “${meant.word}”.`
+      : `I don't know “${word}”, so I used the closest kind: ${meant.word}.`,
+  );
+}
+
+/** Salmon, raven and rose are colours before a noun, and nouns at the end of a phrase. */
+function isNoun(draft: Draft, word: string, before: string | undefined, after: string | undefined): boolean {
+  const named = creatureOf(word) ?? lookUp(itemNames, word);
+  if (!named || draft.subject || before === 'in' || before === 'and') return false;
+  return (
+    after === undefined ||
+    fillers.has(after) ||
+    negations.has(after) ||
+    /^[,.;]$/.test(after) ||
+    Object.hasOwn(poses, after)
+  );
+}
+
+/** Records gender and age, which other words may imply. */
+function noteWho(draft: Draft, word: string): boolean {
+  const [womanly, old] = [womanWords, oldWords].map((words) =>
+    singular(word).some((form) => words.has(form)),
+  );
+  draft.womanly ||= womanly!;
+  draft.old ||= old!;
+  return womanly! || old!;
+}
+
+/** "a dog, brown, with a hat": adjectives between commas describe the character named before. */
+function endPhrase(draft: Draft): void {
+  const named = draft.creature ?? draft.role;
+  if (named && draft.apposed) settle(draft, isAlive(draft));
+  draft.apposed = draft.waiting.colours.length === 0 && draft.waiting.sizes.length === 0;
+}
+
+function addColour(draft: Draft, word: string): true {
+  const { waiting } = draft;
+  const colour = colourOf(word);
+  const shifted = waiting.shift < 0 ? darker(colour, -waiting.shift) : lighter(colour, waiting.shift);
+  waiting.shift = 0;
+  if (isMetalColour(word)) waiting.sheen = { roughness: 0.32, metalness: 1 };
+  if (word.startsWith('neon')) waiting.finish ??= finishes.neon;
+  if (draft.subject) {
+    if (waiting.negated) draft.notes.push(cannotRuleOut);
+    else draft.subject.colour = shifted;
+    draft.subject = null;
+    draft.waiting = nothingWaiting();
+  } else if (waiting.colours.length < 2) waiting.colours.push(shifted);
+  else draft.notes.push(`Each thing can have two colours, so I left out ${word}.`);
+  return true;
+}
+
+function readNoun(draft: Draft, word: string, after: string | undefined): boolean {
+  const item = lookUp(itemNames, word);
+  const part = lookUp(partNames, word);
+  const creature = creatureOf(word);
+  const role = roleOf(word);
+  if (draft.waiting.negated && (creature || role) && !item && !part) {
+    draft.waiting = nothingWaiting();
+    return true;
+  }
+  if (creature && !draft.creature) [draft.creature, draft.word] = [creature, word];
+  else if (role && !draft.role) draft.role = role;
+  else if (item || part) {
+    const into = item ? draft.items : draft.parts;
+    const negated = draft.waiting.negated;
+    const pointed = word === 'hat' && draft.waiting.sizes.some((one) => /^point/.test(one.word));
+    draft.apposed = false;
+    take(draft, into, pointed ? 'wizard hat' : (item ?? part)!, item ? nounOf(item, word) : word);
+    if (negated && (after === 'or' || after === 'nor')) draft.waiting.negated = true;
+    return true;
+  } else if (creature) draft.others.push({ creature, word, apart: false });
+  else if (role) {
+    if (role !== draft.role) draft.others.push({ creature: null, word, apart: false });
+  } else if (!readAnyone(draft, word)) return false;
+  nameCrowd(draft);
+  const young = singular(word).find((form) => Object.hasOwn(youngWords, form));
+  if (young && (creature || role)) scaleBuild(draft.build, youngWords[young]!);
+  settle(draft, isAlive(draft));
+  return true;
+}
+
+/** Robots and metal materials shine; fur, skin and feathers take only the colour. */
+const isAlive = ({ creature }: Draft): boolean => {
+  const named = creature ? species[creature] : undefined;
+  return named !== undefined && named.face !== 'robot' && named.skinTakesColour;
+};
+
+/** The lexicon's form of the noun, in two words if it has two. */
+function nounOf(name: string, word: string): string {
+  const noun = singular(word).find((form) => Object.hasOwn(itemNames, form) && itemNames[form] === name);
+  return spoken.get(noun ?? word) ?? noun ?? word;
+}

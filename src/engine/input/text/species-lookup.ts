@@ -1,0 +1,60 @@
+/** Looks up creatures and roles, and detects further characters in a prompt: each prompt makes one character. */
+import { settle } from './apply.js';
+import { type Draft, nothingWaiting } from './draft.js';
+import {
+  anyones,
+  clothing,
+  itemNames,
+  partNames,
+  roleNames,
+  roles,
+  sizedPeople,
+  species,
+  speciesNames,
+} from './vocabulary.js';
+import { lookUp, singular, spoken } from './words.js';
+
+export const creatureOf = (word: string): string | undefined =>
+  lookUp(species, word)
+    ? singular(word).find((form) => Object.hasOwn(species, form))!
+    : lookUp(speciesNames, word);
+export const roleOf = (word: string): string | undefined =>
+  singular(lookUp(roleNames, word) ?? word).find((form) => Object.hasOwn(roles, form));
+const isThing = (word: string): boolean => (lookUp(itemNames, word) ?? lookUp(partNames, word)) !== undefined;
+
+/** Whether the word is a second character, as in "a cat and a dog" or "a knight riding a horse". */
+export function isAnother(draft: Draft, word: string, after: string | undefined): boolean {
+  if (!draft.linked || draft.waiting.negated || isThing(word)) return false;
+  if (creatureOf(word)) return true;
+  return roleOf(word) !== undefined && !(after && (isThing(after) || clothing.has(after)));
+}
+
+export function leaveOut(draft: Draft, word: string): void {
+  draft.others.push({ creature: creatureOf(word) ?? null, word: spoken.get(word) ?? word, apart: true });
+  draft.waiting = nothingWaiting();
+  if (draft.count) draft.understood.add(draft.count.word);
+  draft.count = null;
+}
+
+/** Reads a character of unspecified kind, such as "a monster". */
+export function readAnyone(draft: Draft, word: string): boolean {
+  const anyone = lookUp(anyones, word);
+  if (anyone) draft.anyone ??= word;
+  return anyone !== undefined;
+}
+
+/** Reads the number of characters, as in "7 foxes". */
+export function nameCrowd(draft: Draft): void {
+  const { count } = draft;
+  if (!count) return;
+  draft.count = null;
+  if (count.many !== 1) draft.crowd ??= count.word;
+  draft.understood.add(count.word);
+}
+
+/** Reads a size word used as a person, as in "a giant with a club". */
+export function endPerson(draft: Draft, word: string | undefined): void {
+  if (!word || !sizedPeople.has(word) || draft.creature || draft.role || draft.waiting.negated) return;
+  draft.anyone ??= word;
+  settle(draft, true);
+}

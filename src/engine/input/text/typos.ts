@@ -1,0 +1,43 @@
+/** Guesses the meaning of an unknown word. */
+import { typoBetween } from '../../../base/typos.js';
+import {
+  colourWords,
+  itemNames,
+  nameEndings,
+  partNames,
+  roleNames,
+  roles,
+  species,
+  speciesNames,
+} from './vocabulary.js';
+
+type Meant = { word: string; kind: 'typo' | 'family' };
+
+/** @param creatures whether to look for families, which is only useful while no creature is known */
+export function nearestKind(word: string, creatures: boolean): Meant | null {
+  const typo = word.length >= 5 && word.length < 20 ? uniqueTypo(word) : null;
+  if (typo) return { word: typo, kind: 'typo' };
+  // A parrotfish is a fish.
+  const ending = creatures && word.length > 5 && Object.keys(nameEndings).find((end) => word.endsWith(end));
+  return ending ? { word: nameEndings[ending]!, kind: 'family' } : null;
+}
+
+/** Words worth guessing, by first letter: typos rarely change it. */
+const known = new Map<string, string[]>();
+for (const word of new Set([
+  ...[species, speciesNames, roles, roleNames, itemNames, partNames].flatMap((table) => Object.keys(table)),
+  ...colourWords,
+]))
+  if (word.length >= 4) known.set(word[0]!, [...(known.get(word[0]!) ?? []), word]);
+
+/** The only known word within one typo, or null. */
+function uniqueTypo(word: string): string | null {
+  const meant = (known.get(word[0]!) ?? []).filter((one) => isTypo(one, word));
+  return meant.length === 1 ? meant[0]! : null;
+}
+
+/** A wrong letter counts only in words of 6 letters or more: "boat" is no typo of "boot". */
+function isTypo(known: string, word: string): boolean {
+  const typo = typoBetween(known, word);
+  return typo === 'wrong' ? word.length >= 6 : typo !== null;
+}

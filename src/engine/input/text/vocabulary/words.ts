@@ -1,0 +1,135 @@
+/** Reads the word lists: what each word of a prompt means. */
+import { z } from 'zod';
+import { readTable } from './files.js';
+import type { Creatures } from './shapes.js';
+import { speciesShape } from './shapes.js';
+
+const word = z.string().min(1);
+export const words = z.array(word);
+export const wordSet = words.transform((list): ReadonlySet<string> => new Set(list));
+export const factors = z.record(z.string(), z.number());
+
+type Known = { what: string; names: Readonly<Record<string, unknown>> };
+
+/** A list of words for each meaning, read as word -> meaning. A word has one meaning, and meanings must be known. */
+export const meanings = <T extends string = string>(names: z.ZodType<T, T> | null = null, known?: Known) =>
+  z.record((names ?? z.string()) as z.ZodType<T, T>, words).transform((table, context) => {
+    const meaningOf: Record<string, T> = {};
+    for (const [meaning, list] of Object.entries(table) as [T, string[]][]) {
+      const report = (message: string) => context.addIssue({ code: 'custom', path: [meaning], message });
+      if (known && !Object.hasOwn(known.names, meaning)) report(`there is no ${known.what} “${meaning}”`);
+      for (const one of list) {
+        if (Object.hasOwn(meaningOf, one)) report(`“${one}” already means “${meaningOf[one]}”`);
+        meaningOf[one] = meaning;
+      }
+    }
+    return meaningOf;
+  });
+
+export function readParts(root: string) {
+  const shape = z.strictObject({
+    names: meanings(),
+    adjectives: z.record(z.string(), z.string()),
+    paired: wordSet,
+    uncounted: wordSet,
+    optional: wordSet,
+    nonMetallic: wordSet,
+  });
+  const { names, adjectives, paired, uncounted, optional, nonMetallic } = readTable(root, 'parts', shape);
+  return {
+    partNames: names,
+    /** "Haired" and the like, and the part meant. */
+    partOfAdjective: adjectives,
+    /** Items that come in pairs, and things that are not counted. */
+    paired,
+    uncounted,
+    /** Parts a body can be made without. */
+    optionalParts: optional,
+    /** Things that stay non-metallic: golden hair is not made of metal. */
+    nonMetallic,
+  };
+}
+
+export function readPeople(
+  root: string,
+  { species }: Creatures,
+  { builds }: { builds: Readonly<Record<string, unknown>> },
+) {
+  const shape = z.strictObject({
+    women: wordSet,
+    old: wordSet,
+    builds: meanings(null, { what: 'build', names: builds }),
+    anyone: meanings(null, { what: 'species', names: species }),
+    sized: wordSet,
+    crowds: wordSet,
+  });
+  const people = readTable(root, 'people', shape);
+  return {
+    womanWords: people.women,
+    oldWords: people.old,
+    /** Words for young and other people of a certain build, with the adjective each implies. */
+    youngWords: people.builds,
+    /** Words for a character of unspecified kind, and the creature made for each. */
+    anyones: people.anyone,
+    /** Size words that are nouns when no other noun follows. */
+    sizedPeople: people.sized,
+    /** Collective nouns for several characters. */
+    crowds: people.crowds,
+  };
+}
+
+export function readPhrases(root: string) {
+  const count = z.union([z.number().int(), z.literal('many').transform(() => Number.POSITIVE_INFINITY)]);
+  const shape = z.strictObject({
+    fillers: wordSet,
+    links: wordSet,
+    negations: wordSet,
+    endsNegation: wordSet,
+    clothing: wordSet,
+    degrees: factors,
+    numbers: z.record(z.string(), count),
+    pairs: words,
+    compounds: words,
+  });
+  return readTable(root, 'phrases', shape);
+}
+
+/** Emoji that stand for words, and emoji that only decorate. */
+export function readEmoji(root: string) {
+  const shape = z.strictObject({ words: meanings(), decoration: wordSet });
+  const { words, decoration } = readTable(root, 'emoji', shape);
+  return { emojiWords: words, emojiDecoration: decoration };
+}
+
+/** Synonyms of creatures and roles, and the endings of names that reveal the kind of creature. */
+export function readNames(root: string, { species, roles }: Creatures) {
+  const creature = { what: 'species', names: species };
+  const shape = z.strictObject({ names: meanings(null, creature), endings: meanings(null, creature) });
+  const { names, endings } = readTable(root, 'species-names', shape);
+  return {
+    speciesNames: names,
+    nameEndings: endings,
+    roleNames: readTable(root, 'role-names', meanings(null, { what: 'role', names: roles })),
+    lifeless: readTable(root, 'lifeless', wordSet),
+  };
+}
+
+export function readHybrids(root: string, { species }: Creatures) {
+  const known = z.string().refine((name) => Object.hasOwn(species, name), 'there is no such species');
+  const shape = z.strictObject({
+    natures: z.record(z.string(), speciesShape.partial()),
+    ears: z.record(z.string(), speciesShape.pick({ ears: true, earSize: true })),
+    maidens: wordSet,
+    general: z.array(known).transform((list): ReadonlySet<string> => new Set(list)),
+  });
+  const { natures, ears, maidens, general } = readTable(root, 'hybrids', shape);
+  return {
+    /** What a robot, ghost or demon version of an animal changes about it. */
+    natures,
+    /** Headbands that give a person the ears of an animal. */
+    earItems: ears,
+    maidens,
+    /** General names that may follow a specific one: a husky dog. */
+    generalNames: general,
+  };
+}

@@ -1,0 +1,91 @@
+/** Splits a prompt into words, and looks words up in tables in singular and plural. */
+import { spellEmoji } from './emoji.js';
+import {
+  builds,
+  colourPairs,
+  colourWords,
+  compounds,
+  numbers,
+  pairs,
+  partOfAdjective,
+  roleNames,
+  roles,
+  sizes,
+  species,
+  speciesNames,
+  tinges,
+} from './vocabulary.js';
+
+/**
+ * Lower-case words; two-word items and colours become one word, compounds become two, and "-like" comparisons go to
+ * the end.
+ */
+export function wordsOf(prompt: string): string[] {
+  const text = spellEmoji(prompt)
+    .toLowerCase()
+    .normalize('NFC')
+    .replace(piled, '$1')
+    .replace(/n['’]t\b/g, ' not')
+    .replace(/['’]s\b/g, '')
+    .replace(aged, (_, years) => (years < 16 ? 'young' : years > 60 ? 'elderly' : ''))
+    .replace(joinable, (pair) => pair.replace(/[ -]/g, ''))
+    .replace(tinged, (_, stem) => tinges[stem as string]!)
+    .replace(ofSize, (_, size, part) => `${size} ${partOfAdjective[part as string]}`)
+    .replace(ofColour, (_, colour, part) => `${colour} ${partOfAdjective[part as string]}`);
+  const words = (text.match(token) ?? []).flatMap(apart);
+  const isLike = (word: string) => word.endsWith('-like');
+  return [...words.filter((word) => !isLike(word)), ...words.filter(isLike).map((word) => word.slice(0, -5))];
+}
+
+/** A word, a mark that ends a phrase, or an emoji that stands for no word. */
+const token = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(-like\b)?|[,.;:]|\p{Extended_Pictographic}+/gu;
+
+/** Combining marks on Latin letters that do not form a different letter. */
+const piled = /(\p{Script=Latin})\p{M}+/gu;
+
+/** "A 5-year-old boy" is not old. */
+const aged = /\b(\d{1,3})[- ]years?[- ]old\b/g;
+
+/** Shows `wizardhat` as `wizard hat` to members. */
+export const spoken = new Map([...pairs, ...colourPairs].map((pair) => [pair.replace(/[ -]/g, ''), pair]));
+const joinable = new RegExp(
+  `\\b(${[...spoken.values(), ...compounds].map((pair) => pair.replaceAll(' ', '[ -]?')).join('|')})(?=s?\\b)`,
+  'g',
+);
+const parted = Object.keys(partOfAdjective).join('|');
+const ofSize = new RegExp(
+  `\\b(${Object.keys(numbers).join('|')}|\\d{1,4}|long|big|huge|small|short|large|tiny|thick|curly|spiky|messy)[- ](${parted})\\b`,
+  'g',
+);
+const ofColour = new RegExp(`\\b(${[...colourWords].join('|')})[- ](${parted})\\b`, 'g');
+
+const tinged = new RegExp(`\\b(${Object.keys(tinges).join('|')})ish\\b`, 'g');
+
+/** Splits "lizardman" and "catgirl" into two words. */
+function apart(word: string): string[] {
+  const [, first, person] = /^(\p{L}{3,})(man|men|girl|boy|woman|women|folk|knight)$/u.exec(word) ?? [];
+  const isCreature =
+    first !== undefined && (Object.hasOwn(species, first) || Object.hasOwn(speciesNames, first));
+  const isOneWord = [species, speciesNames, roles, roleNames].some((table) => Object.hasOwn(table, word));
+  return isCreature && !isOneWord ? [first, person!] : [word];
+}
+
+export const singular = (word: string): string[] => [
+  word,
+  word.replace(/s$/, ''),
+  word.replace(/es$/, ''),
+  word.replace(/ies$/, 'y'),
+  word.replace(/ves$/, 'f'),
+];
+export const lookUp = <T>(table: Record<string, T>, word: string): T | undefined => {
+  const key = singular(word).find((form) => Object.hasOwn(table, form));
+  return key === undefined ? undefined : table[key];
+};
+
+/** A size or build word in any degree: taller, biggest, chubbier. */
+export function buildWord(word: string): string | undefined {
+  const stem = word.replace(/(er|est)$/, '');
+  return [word, stem, stem.replace(/(.)\1$/, '$1'), `${stem}e`, stem.replace(/i$/, 'y')].find(
+    (form) => Object.hasOwn(builds, form) || Object.hasOwn(sizes, form),
+  );
+}

@@ -1,0 +1,107 @@
+/**
+ * Shades z-buffer samples: hemisphere and key light, rim light, one glossy lobe, and a reflected studio; linear RGB.
+ */
+import type { Pixels, RenderMaterial } from '../../character.js';
+import { linearOf } from '../glb.js';
+import type { RasterTriangles, Visible } from './raster.js';
+
+export type Lit = RasterTriangles & {
+  normals: Float32Array;
+  uvs: Float32Array | null;
+  material: RenderMaterial;
+  /** The material's colour in linear light. */
+  linear: Float32Array;
+};
+
+/** Three reused numbers: a picture needs millions of them. */
+export type Triple = Float32Array | Float64Array;
+
+const sky = [0.62, 0.68, 0.8] as const;
+const ground = [0.42, 0.36, 0.34] as const;
+const key = [0.95, 0.88, 0.78] as const;
+/** Below it a glossy lobe adds less than one display step. */
+const faintest = 0.5;
+
+/**
+ * Writes the light leaving a surface of linear colour `albedo` towards the eye to `out` at `at`.
+ * @param view unit vector to the eye
+ * @param light unit vector to the key light, and the fraction (0-1) of it that arrives
+ * @param open visible fraction of the sky, 0-1
+ */
+export function shade(
+  out: Float32Array,
+  at: number,
+  material: RenderMaterial,
+  albedo: Triple,
+  normal: Triple,
+  view: Triple,
+  light: Triple,
+  lit: number,
+  open: number,
+): void {
+  const [nx, ny, nz] = [normal[0]!, normal[1]!, normal[2]!];
+  const [vx, vy, vz] = [view[0]!, view[1]!, view[2]!];
+  const [lx, ly, lz] = [light[0]!, light[1]!, light[2]!];
+  const facing = nx * lx + ny * ly + nz * lz;
+  const soft = Math.max(0, facing * 0.5 + 0.5);
+  const diffuse = Math.min(1, (Math.max(0, facing) * 0.85 + 0.15 * soft) * lit + 0.04);
+  const above = ny * 0.5 + 0.5;
+  const towards = nx * vx + ny * vy + nz * vz;
+  const halfSize = Math.sqrt((lx + vx) ** 2 + (ly + vy) ** 2 + (lz + vz) ** 2) || 1;
+  const shine = Math.max(0, (facing + towards) / halfSize);
+  const gloss = (1 - material.roughness) ** 2;
+  const lobe = shine < faintest ? 0 : shine ** (8 + gloss * 220) * (0.05 + gloss * 1.1) * (0.25 + 0.75 * lit);
+  const aslant = 1 - Math.max(0, towards);
+  const rim = aslant * aslant * aslant * 0.3 * above * open;
+  const { metalness } = material;
+  const mirror = metalness > 0 ? metalness * studio(2 * towards * ny - vy) * open * 0.75 : 0;
+  const matt = 1 - 0.55 * metalness;
+  const glow = material.glow ?? 0;
+  for (let i = 0; i < 3; i++) {
+    const base = albedo[i]!;
+    const ambient = (ground[i]! + (sky[i]! - ground[i]!) * above) * open;
+    const tint = metalness > 0.5 ? base * 0.8 + 0.2 : 1;
+    out[at + i] =
+      base * (ambient * 0.62 + key[i]! * diffuse) * matt +
+      tint * (lobe + mirror) +
+      rim * (0.35 * base + 0.12) +
+      base * glow;
+  }
+}
+
+/**
+ * Reflected by metals: a bright ceiling, a horizon band and a dark floor. `up` is the height of the reflected ray.
+ */
+function studio(up: number): number {
+  const band = Math.exp(-(((up - 0.12) / 0.16) ** 2)) * 0.5;
+  return Math.max(0.06, up > 0.1 ? 0.3 + 0.5 * up : 0.1) + band;
+}
+
+const linearOfByte = Float32Array.from({ length: 256 }, (_, byte) => linearOf(byte / 255));
+
+/** Adds the linear colour of a textured mesh at a sample, times `share`, to `out`. */
+export function addTexel(
+  out: Triple,
+  { indices }: Lit,
+  uvs: Float32Array,
+  texture: Pixels,
+  visible: Visible,
+  sample: number,
+  share: number,
+): void {
+  const t = visible.triangle[sample]!;
+  const v = visible.second[sample]!;
+  const w = visible.third[sample]!;
+  const [a, b, c] = [indices[t]! * 2, indices[t + 1]! * 2, indices[t + 2]! * 2];
+  const u = 1 - v - w;
+  const x = texel(uvs[a]! * u + uvs[b]! * v + uvs[c]! * w, texture.width);
+  const y = texel(uvs[a + 1]! * u + uvs[b + 1]! * v + uvs[c + 1]! * w, texture.height);
+  const pixel = (y * texture.width + x) * 4;
+  for (let i = 0; i < 3; i++) out[i]! += linearOfByte[texture.pixels[pixel + i]!]! * share;
+}
+
+/** Coordinates outside the picture repeat it. */
+function texel(uv: number, size: number): number {
+  const within = uv >= 0 && uv <= 1 ? uv : uv - Math.floor(uv);
+  return Math.min(size - 1, Math.floor(within * size)) || 0;
+}

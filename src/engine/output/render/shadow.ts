@@ -1,0 +1,158 @@
+/** Soft shadows of one distant light from an orthographic depth map. */
+import { cross, normalize, type Vec3 } from '../../geometry/vec.js';
+import {
+  clearVisible,
+  createVisible,
+  drawTriangles,
+  type Projection,
+  type RasterTriangles,
+  type Visible,
+} from './raster.js';
+
+export type Shadow = { map: Visible; tiles: Tiles; view: View };
+
+/**
+ * Light space: the directions towards the light, to its right and up; map pixels per metre; height of the map's
+ * centre above the floor.
+ */
+type View = { light: Vec3; right: Vec3; up: Vec3; scale: number; lift: number; side: number; bias: number };
+
+const kernel = 2;
+
+/** @param reach largest absolute coordinate in metres */
+export function createShadow(reach: number, light: Vec3, side: number): Shadow {
+  const right = normalize(cross(light, [0, 1, 0]));
+  const up = cross(right, light);
+  const lift = reach * 0.45;
+  return {
+    map: createVisible(side, side),
+    tiles: createTiles(side),
+    view: { light, right, up, scale: side / (reach * 2.6), lift, side, bias: reach * 0.008 },
+  };
+}
+
+/** Renders these meshes into the depth map and discards earlier ones. */
+export function castShadow({ map, tiles, view }: Shadow, meshes: readonly RasterTriangles[]): void {
+  clearVisible(map);
+  drawTriangles(map, meshes, projectOnto(view));
+  updateTiles(tiles, map);
+}
+
+/** Fraction (0-1) of the light that reaches a point. */
+export function lightAt({ map: { depth }, tiles, view }: Shadow, x: number, y: number, z: number): number {
+  const { side } = view;
+  const px = across(view, x, y, z);
+  const py = above(view, x, y, z);
+  if (px < 0 || py < 0 || px >= side || py >= side) return 1;
+  const limit = away(view, x, y, z) - view.bias;
+  const tile = tileAt(tiles, px, py);
+  if (tiles.nearest[tile]! > limit) return 1;
+  if (tiles.farthest[tile]! <= limit) return 0;
+  const step = side / 384;
+  let lit = 0;
+  for (let dy = -kernel; dy <= kernel; dy++)
+    for (let dx = -kernel; dx <= kernel; dx++) {
+      const sx = Math.floor(px + dx * step);
+      const sy = Math.floor(py + dy * step);
+      if (sx < 0 || sy < 0 || sx >= side || sy >= side || depth[sy * side + sx]! > limit) lit++;
+    }
+  return lit / (2 * kernel + 1) ** 2;
+}
+
+/** The map tile that a point falls on; -1 outside the map, where everything is lit. */
+export function tileUnder({ tiles, view }: Shadow, x: number, y: number, z: number): number {
+  const px = across(view, x, y, z);
+  const py = above(view, x, y, z);
+  return px < 0 || py < 0 || px >= view.side || py >= view.side ? -1 : tileAt(tiles, px, py);
+}
+
+/** Whether any part of a tile may be in shadow. */
+export const isShaded = ({ tiles }: Shadow, tile: number): boolean =>
+  tile >= 0 && tiles.nearest[tile]! < Number.POSITIVE_INFINITY;
+
+const across = ({ right, scale, lift, side }: View, x: number, y: number, z: number) =>
+  side / 2 + (x * right[0] + (y - lift) * right[1] + z * right[2]) * scale;
+const above = ({ up, scale, lift, side }: View, x: number, y: number, z: number) =>
+  side / 2 + (x * up[0] + (y - lift) * up[1] + z * up[2]) * scale;
+const away = ({ light, lift }: View, x: number, y: number, z: number) =>
+  -(x * light[0] + (y - lift) * light[1] + z * light[2]);
+
+const projectOnto =
+  (view: View): Projection =>
+  (points) =>
+    placesOn(view, points);
+
+function placesOn(view: View, points: Float32Array): Float32Array {
+  const screen = new Float32Array(points.length);
+  for (let i = 0; i < points.length; i += 3) {
+    const x = points[i]!;
+    const y = points[i + 1]!;
+    const z = points[i + 2]!;
+    screen[i] = across(view, x, y, z);
+    screen[i + 1] = above(view, x, y, z);
+    screen[i + 2] = away(view, x, y, z);
+  }
+  return screen;
+}
+
+const tileSide = 16;
+
+/** Nearest and farthest depth in each tile and its neighbours: most points are fully lit or fully dark. */
+type Tiles = {
+  /** Tiles along a side. */
+  count: number;
+  /** Values of the tile alone. */
+  low: Float32Array;
+  high: Float32Array;
+  nearest: Float32Array;
+  farthest: Float32Array;
+};
+
+function createTiles(side: number): Tiles {
+  const count = Math.ceil(side / tileSide);
+  const numbers = () => new Float32Array(count * count);
+  return { count, low: numbers(), high: numbers(), nearest: numbers(), farthest: numbers() };
+}
+
+const tileAt = ({ count }: Tiles, x: number, y: number) =>
+  Math.floor(y / tileSide) * count + Math.floor(x / tileSide);
+
+function updateTiles(tiles: Tiles, { depth, width: side }: Visible): void {
+  const { count } = tiles;
+  for (let j = 0; j < count; j++) for (let i = 0; i < count; i++) measureTile(tiles, depth, side, i, j);
+  for (let j = 0; j < count; j++) for (let i = 0; i < count; i++) widenTile(tiles, i, j);
+}
+
+function measureTile(
+  { count, low, high }: Tiles,
+  depth: Float32Array,
+  side: number,
+  i: number,
+  j: number,
+): void {
+  let near = Number.POSITIVE_INFINITY;
+  let far = Number.NEGATIVE_INFINITY;
+  const [right, end] = [Math.min(side, (i + 1) * tileSide), Math.min(side, (j + 1) * tileSide)];
+  for (let y = j * tileSide; y < end; y++)
+    for (let at = y * side + i * tileSide; at < y * side + right; at++) {
+      const d = depth[at]!;
+      if (d < near) near = d;
+      if (d > far) far = d;
+    }
+  low[j * count + i] = near;
+  high[j * count + i] = far;
+}
+
+function widenTile({ count, low, high, nearest, farthest }: Tiles, i: number, j: number): void {
+  const tile = j * count + i;
+  const inner = i > 0 && j > 0 && i < count - 1 && j < count - 1;
+  let near = low[tile]!;
+  let far = inner ? high[tile]! : Number.POSITIVE_INFINITY;
+  for (let y = Math.max(0, j - 1); y <= Math.min(count - 1, j + 1); y++)
+    for (let x = Math.max(0, i - 1); x <= Math.min(count - 1, i + 1); x++) {
+      near = Math.min(near, low[y * count + x]!);
+      far = Math.max(far, high[y * count + x]!);
+    }
+  nearest[tile] = near;
+  farthest[tile] = far;
+}

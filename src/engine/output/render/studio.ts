@@ -1,0 +1,185 @@
+/**
+ * Camera, light and backdrop shared by consecutive pictures. Per-pixel code consists of module functions over plain
+ * data, so that its machine code is reused by every later studio.
+ */
+import { type Backdrop, createBackdrop, mayBeDark, paintBackdrop } from './backdrop.js';
+import { type Camera, project, rayInto } from './camera.js';
+import { createCanvas, expose, type RenderTarget, samples } from './canvas.js';
+import { createOcclusion, type Occlusion, openness } from './occlusion.js';
+import { clearVisible, createVisible, drawTriangles, type Visible } from './raster.js';
+import { keyLight } from './scene.js';
+import { addTexel, type Lit, shade } from './shade.js';
+import { castShadow, createShadow, lightAt, type Shadow } from './shadow.js';
+
+export type Studio = {
+  /** What each sample of the last picture saw. */
+  visible: Visible;
+  /** Overwrites the last picture. */
+  paint(meshes: readonly Lit[]): RenderTarget;
+};
+
+/** Shadow map resolution and the number of occlusion lines. */
+export type Care = { shadowSide: number; spokes: number };
+const still: Care = { shadowSide: 768, spokes: 12 };
+export const moving: Care = { shadowSide: 384, spokes: 7 };
+
+/**
+ * @param side of the square picture in pixels; the camera counts in samples
+ * @param reach largest absolute coordinate of anything shown, in metres
+ */
+export function createStudio(side: number, camera: Camera, reach: number, care: Care = still): Studio {
+  const visible = createVisible(side * samples, side * samples);
+  const shadow = createShadow(reach, keyLight, care.shadowSide);
+  const set: FilmSet = {
+    canvas: createCanvas(side),
+    visible,
+    offsets: offsetsIn(visible),
+    camera,
+    occlusion: createOcclusion(visible, camera.focal, reach, care.spokes),
+    shadow,
+    wall: createBackdrop(camera, side, reach, shadow),
+    step: reach * 0.01,
+    scratch: createScratch(),
+  };
+  return { visible, paint: (meshes) => takePicture(set, meshes) };
+}
+
+type FilmSet = {
+  canvas: RenderTarget;
+  visible: Visible;
+  /** Offsets from a pixel's first sample to each of its samples. */
+  offsets: Int32Array;
+  camera: Camera;
+  occlusion: Occlusion;
+  shadow: Shadow;
+  wall: Backdrop;
+  /** Greatest depth difference in metres between two samples of one surface. */
+  step: number;
+  scratch: ReturnType<typeof createScratch>;
+};
+
+/** Reused vectors for the sample being painted. */
+const createScratch = () => ({
+  color: new Float32Array(3),
+  view: new Float64Array(3),
+  normal: new Float64Array(3),
+  place: new Float64Array(3),
+  albedo: new Float64Array(3),
+  light: Float64Array.from(keyLight),
+});
+
+function takePicture(set: FilmSet, meshes: readonly Lit[]): RenderTarget {
+  const { canvas, visible, camera, shadow, wall } = set;
+  clearVisible(visible);
+  drawTriangles(visible, meshes, project(camera));
+  castShadow(shadow, meshes);
+  canvas.image.set(wall.bare);
+  for (let y = 0; y < canvas.side; y++) paintRow(set, meshes, y);
+  return canvas;
+}
+
+function paintRow(set: FilmSet, meshes: readonly Lit[], y: number): void {
+  const { canvas, visible, offsets, shadow, wall } = set;
+  const { mesh: seen, width } = visible;
+  for (let x = 0; x < canvas.side; x++) {
+    const pixel = y * canvas.side + x;
+    const first = (y * width + x) * samples;
+    let sees = seen[first]!;
+    for (let sample = 1; sample < sampleCount; sample++) sees &= seen[first + offsets[sample]!]!;
+    if (sees >= 0) paintFigure(set, meshes, pixel, first);
+    else if (mayBeDark(wall, shadow, pixel)) paintBackdrop(wall, shadow, canvas.image, pixel * 3, pixel);
+  }
+}
+
+/** Samples on the same surface share one colour. */
+function paintFigure(set: FilmSet, meshes: readonly Lit[], pixel: number, first: number): void {
+  const { canvas, visible, offsets, shadow, wall } = set;
+  const { image } = canvas;
+  const { color } = set.scratch;
+  let open = allSamples;
+  for (let i = 0; i < 3; i++) image[pixel * 3 + i] = 0;
+  for (let sample = 0; open > 0; sample++) {
+    if (!(open & (1 << sample))) continue;
+    const group = alike(set, first, sample, open);
+    open &= ~group;
+    const mesh = meshes[visible.mesh[first + offsets[sample]!]!];
+    if (mesh) paintSamples(set, mesh, first, sample, group);
+    else paintBackdrop(wall, shadow, color, 0, pixel);
+    const share = sizes[group]! / sampleCount;
+    for (let i = 0; i < 3; i++) image[pixel * 3 + i]! += color[i]! * share;
+  }
+}
+
+const sampleCount = samples * samples;
+/** Sets of a pixel's samples are bit masks. */
+const allSamples = 2 ** sampleCount - 1;
+/** Number of samples in each set. */
+const sizes = Uint8Array.from(
+  { length: allSamples + 1 },
+  (_, set) => set.toString(2).replaceAll('0', '').length,
+);
+
+/** Offsets from a pixel's first sample to each of its samples, for a picture of this width. */
+const offsetsIn = ({ width }: Visible): Int32Array =>
+  Int32Array.from({ length: sampleCount }, (_, i) => (i % samples) + Math.floor(i / samples) * width);
+
+/** The samples of a set, starting at `sample`, that see the same surface. */
+function alike({ visible, offsets, step }: FilmSet, first: number, sample: number, among: number): number {
+  const { mesh, depth } = visible;
+  const own = first + offsets[sample]!;
+  const limit = step * depth[own]! * depth[own]!;
+  let set = 1 << sample;
+  for (let other = sample + 1; other < sampleCount; other++) {
+    const at = first + offsets[other]!;
+    if (mesh[at] !== mesh[own] || !(among & (1 << other))) continue;
+    if (mesh[at]! < 0 || Math.abs(depth[at]! - depth[own]!) < limit) set |= 1 << other;
+  }
+  return set;
+}
+
+/** Light and openness are evaluated at the first sample of a set, colours at all of them. */
+function paintSamples(set: FilmSet, mesh: Lit, first: number, sample: number, group: number): void {
+  const { visible, offsets, camera, occlusion, shadow, scratch } = set;
+  const { color, view, normal, place, albedo, light } = scratch;
+  const at = first + offsets[sample]!;
+  const y = Math.floor(at / visible.width);
+  const x = at - y * visible.width;
+  rayInto(view, camera, x + 0.5, y + 0.5);
+  for (let i = 0; i < 3; i++) view[i] = -view[i]!;
+  lookAt(mesh, visible, at, normal, place);
+  const { uvs, linear, material } = mesh;
+  const { texture } = material;
+  for (let i = 0; i < 3; i++) albedo[i] = texture && uvs ? 0 : linear[i]!;
+  if (texture && uvs)
+    for (let other = sample; other < sampleCount; other++)
+      if (group & (1 << other))
+        addTexel(albedo, mesh, uvs, texture, visible, first + offsets[other]!, 1 / sizes[group]!);
+  const arriving = lightAt(shadow, place[0]!, place[1]!, place[2]!);
+  shade(color, 0, material, albedo, normal, view, light, arriving, openness(occlusion, x, y));
+  for (let i = 0; i < 3; i++) color[i] = expose(color[i]!);
+}
+
+/** Unit normal and position of the surface at a sample. */
+function lookAt(
+  { indices, normals, positions }: Lit,
+  visible: Visible,
+  sample: number,
+  normal: Float64Array,
+  place: Float64Array,
+): void {
+  const t = visible.triangle[sample]!;
+  const v = visible.second[sample]!;
+  const w = visible.third[sample]!;
+  const u = 1 - v - w;
+  const a = indices[t]! * 3;
+  const b = indices[t + 1]! * 3;
+  const c = indices[t + 2]! * 3;
+  let size = 0;
+  for (let i = 0; i < 3; i++) {
+    normal[i] = normals[a + i]! * u + normals[b + i]! * v + normals[c + i]! * w;
+    place[i] = positions[a + i]! * u + positions[b + i]! * v + positions[c + i]! * w;
+    size += normal[i]! * normal[i]!;
+  }
+  const scale = 1 / (Math.sqrt(size) || 1);
+  for (let i = 0; i < 3; i++) normal[i] = normal[i]! * scale;
+}

@@ -1,0 +1,137 @@
+/** Pipeline for text and picture inputs: mesh, weights, clips, file, preview, validation. */
+
+import type { Character } from '../character.js';
+import type { Clip, Pose } from '../clips/clip.js';
+import { clipsOf } from '../clips/clips.js';
+import type { Mesh } from '../geometry/mesh/mesh.js';
+import { paintMesh } from '../geometry/mesh/paint.js';
+import { simplifyNet } from '../geometry/mesh/simplify.js';
+import { meshNet, type Net, netField } from '../geometry/mesh/surface-nets.js';
+import { assembleSurfaces, type Surface } from '../output/assemble.js';
+import { heightOf, mostInfluences, verticesAndTriangles } from '../output/counts.js';
+import { generator, writeGlb } from '../output/glb.js';
+import { takePictures } from '../output/render/pictures.js';
+import { validateGlb } from '../output/validate.js';
+import type { Skeleton } from '../skeleton/skeleton.js';
+import { skinMeshes } from '../skinning/skin.js';
+import type { Rig, RigParameters, RigReport, RigRequest } from '../types.js';
+import { version } from '../version.js';
+import type { PipelineProgress } from './progress.js';
+
+export type Interpreted = {
+  name: string;
+  input: RigRequest['kind'];
+  seed: number;
+  detail: NonNullable<RigParameters['detail']>;
+  sculpt(): Character | Promise<Character>;
+  words?: RigReport['words'];
+  /** The clip shown in the preview. */
+  pose?: string | null;
+  notes?: string[];
+  seen?: RigReport['seen'];
+};
+
+/** Triangles before painting. */
+const budgets = { low: 7000, medium: 15_000, high: 30_000 } as const;
+const bodyShare = 0.5;
+
+/** An animated character before it is written to files. */
+export type Acting = { skeleton: Skeleton; surfaces: readonly Surface[]; clips: readonly Clip[] };
+
+export async function makeCharacter(interpreted: Interpreted, progress: PipelineProgress): Promise<Acting> {
+  const { character, meshes } = await progress.run('model', async () => {
+    const made = await interpreted.sculpt();
+    return { character: made, meshes: await meshCharacter(made, interpreted.detail, progress.pause) };
+  });
+  const { skeleton } = character;
+  await progress.run('rig', () => skeleton);
+  const surfaces = await progress.run('skin', () =>
+    assembleSurfaces(character, skinMeshes(character, meshes)),
+  );
+  const clips = await progress.run('animate', () => clipsOf(skeleton));
+  return { skeleton, surfaces, clips };
+}
+
+/** Optional outputs besides the model and its preview. */
+export type Extras = Pick<RigRequest, 'turntable' | 'previewSize'>;
+
+export async function buildRig(
+  interpreted: Interpreted,
+  extras: Extras,
+  progress: PipelineProgress,
+): Promise<Rig> {
+  const { skeleton, surfaces, clips } = await makeCharacter(interpreted, progress);
+  const height = heightOf(surfaces);
+  const pose = portrait(clips, interpreted.pose);
+  const { preview, turntable, glb } = await progress.run('render', () =>
+    takePictures({ skeleton, surfaces, clips }, { ...extras, pose }, progress.pause, () =>
+      writeGlb({ name: interpreted.name, skeleton, surfaces, clips, height }),
+    ),
+  );
+  const validation = await progress.run('validate', () => validateGlb(glb));
+  const joints = skeleton.joints.map(({ name, parent, position }) => ({
+    name,
+    parent,
+    position: [...position] as [number, number, number],
+  }));
+  return {
+    glb,
+    preview,
+    ...(turntable && { turntable }),
+    report: {
+      generator,
+      version,
+      seed: interpreted.seed,
+      input: interpreted.input,
+      skeleton: skeleton.kind,
+      joints,
+      maxInfluences: mostInfluences(surfaces),
+      mesh: { ...verticesAndTriangles(surfaces), materials: surfaces.length },
+      animations: clips.map(({ name, seconds }) => ({ name, seconds })),
+      validation,
+      timings: progress.timings(),
+      words: interpreted.words,
+      ...(interpreted.notes && interpreted.notes.length > 0 && { notes: interpreted.notes }),
+      ...(interpreted.seen && { seen: interpreted.seen }),
+      height,
+    },
+  };
+}
+
+/** The body gets its share of the triangles; the other parts get theirs by the square roots of their surfaces. */
+async function meshCharacter(
+  { solids }: Character,
+  detail: Interpreted['detail'],
+  pause: PipelineProgress['pause'],
+): Promise<Mesh[]> {
+  const dense: Net[] = [];
+  for (const { field, cell } of solids) {
+    await pause();
+    dense.push(netField(field, cell));
+  }
+  const trianglesOf = ({ indices }: Net) => indices.length / 3;
+  const spans = solids.map(({ cell }, i) => (i === 0 ? 0 : cell * Math.sqrt(trianglesOf(dense[i]!))));
+  const span = sum(spans, (one) => one);
+  const forBody = budgets[detail] * (span > 0 ? bodyShare : 1);
+  const meshes: Mesh[] = [];
+  for (const [i, { field, cell, material, paints = [], even = false }] of solids.entries()) {
+    const share = i === 0 ? forBody : Math.max(90, ((budgets[detail] - forBody) * spans[i]!) / span);
+    const budget = even ? trianglesOf(dense[i]!) / 2 : share;
+    const net = await simplifyNet(dense[i]!, Math.round(budget), cell * 0.4);
+    meshes.push(paintMesh(meshNet(net, field, cell, material), paints));
+  }
+  return meshes;
+}
+
+/** Time at which a clip is shown in the preview, as a fraction of its length. */
+const moments: Record<string, number> = { walk: 0.08, run: 0.12, wave: 0.3 };
+
+/** The pose shown: a moment of the requested clip, or of idling with arms down and weight on the feet. */
+export function portrait(clips: readonly Clip[], wanted?: string | null): Pose {
+  const clip = clips.find(({ name }) => name === wanted) ?? clips[0]!;
+  const at = clip === clips[0] ? 0.125 : (moments[clip.name] ?? 0.35);
+  return clip.poses[Math.round(at * (clip.poses.length - 1))]!;
+}
+
+const sum = <T>(items: readonly T[], of: (item: T) => number): number =>
+  items.reduce((total, item) => total + of(item), 0);

@@ -1,0 +1,141 @@
+/** Pipeline for an uploaded mesh: solid, skeleton, weights from the solid, clips, file. */
+import { AppError } from '../../base/errors.js';
+import {
+  afterTurns,
+  piecesIn,
+  toFile,
+  turnToFile,
+  turnToFileVector,
+  type UploadedFrame,
+} from '../body/uploaded/frame.js';
+import { shapeModel, standModel } from '../body/uploaded/stand.js';
+import type { Clip } from '../clips/clip.js';
+import { clipsOf } from '../clips/clips.js';
+import { scale } from '../geometry/vec.js';
+import { materialsOf, type Piece, trianglesIn } from '../input/model/model.js';
+import { readModel } from '../input/model/read.js';
+import { faultOfUpload } from '../input/model/verdict.js';
+import { heightOf, mostInfluences, verticesAndTriangles } from '../output/counts.js';
+import { generator } from '../output/glb.js';
+import { attachRig } from '../output/model/attach.js';
+import { shownSurfaces } from '../output/model/shown.js';
+import { takePictures } from '../output/render/pictures.js';
+import { validateGlb } from '../output/validate.js';
+import { hashBytes } from '../random.js';
+import { fuseModel, looksHuman } from '../skeleton/pose/front.js';
+import type { PoseNetwork } from '../skeleton/pose/network.js';
+import type { Skeleton } from '../skeleton/skeleton.js';
+import type { Bone } from '../skinning/heat-sources.js';
+import { skinParts } from '../skinning/proxy.js';
+import { stiffenPieces } from '../skinning/stiff.js';
+import type { MeshRequest, Rig, RigParameters } from '../types.js';
+import { version } from '../version.js';
+import type { PipelineProgress } from './progress.js';
+
+const underfoot = 'The base under the model is not part of the figure, so it only follows the root joint.';
+
+/** Triangles of the simplest possible body: an octahedron. */
+const fewest = 8;
+
+/** @throws AppError `too_large`, `unsupported_media` or `unriggable`, with a sentence for the member */
+export async function rigModel(
+  { model: bytes, seed, parameters = {}, turntable: turning, previewSize }: MeshRequest,
+  progress: PipelineProgress,
+  pose?: PoseNetwork | null,
+): Promise<Rig> {
+  const model = await progress.run('interpret', () => readModel(bytes));
+  if (trianglesIn(model) < fewest)
+    throw new AppError(
+      'unriggable',
+      'That model has too few triangles for a body. Send the whole character.',
+    );
+  const shaped = await progress.run('model', () => shapeModel(model.pieces, parameters.detail));
+  const stood = await progress.run('rig', () => standFigure(model.pieces, shaped, parameters.skeleton, pose));
+  const { frame, pieces, volume, skeleton, seen } = stood;
+  const skins = await progress.run('skin', () => {
+    const made = skinParts(volume, bonesOf(skeleton), skeleton.joints.length, pieces);
+    stiffenPieces(volume, pieces, made, skeleton.joints.length);
+    shaped.ground.settle(made);
+    return made;
+  });
+  const clips = await progress.run('animate', () => clipsOf(skeleton));
+  const placed = skeletonInFile(frame, skeleton);
+  const height = heightOf(model.pieces);
+  const shown = await shownSurfaces(pieces, skins);
+  const wanted = { pose: clips[0]!.poses[2]!, previewSize, turntable: turning };
+  const { preview, turntable, glb } = await progress.run('render', () =>
+    takePictures({ skeleton, surfaces: shown, clips }, wanted, progress.pause, () =>
+      attachRig(model, {
+        skeleton: placed,
+        skins,
+        clips: clips.map((clip) => clipInFile(frame, clip)),
+        height,
+      }),
+    ),
+  );
+  const validation = await progress.run('validate', () => validateGlb(glb).catch(faultOfUpload));
+  return {
+    glb,
+    preview,
+    ...(turntable && { turntable }),
+    report: {
+      generator,
+      version,
+      seed: seed ?? hashBytes(bytes),
+      input: 'mesh',
+      skeleton: skeleton.kind,
+      joints: placed.joints.map(({ name, parent, position }) => ({ name, parent, position: [...position] })),
+      maxInfluences: mostInfluences(skins),
+      mesh: { ...verticesAndTriangles(model.pieces), materials: materialsOf(model.pieces) },
+      animations: clips.map(({ name, seconds }) => ({ name, seconds })),
+      validation,
+      timings: progress.timings(),
+      notes: shaped.ground.found ? [...model.notes, underfoot] : model.notes,
+      ...(seen && { seen }),
+      height,
+    },
+  };
+}
+
+/** The figure upright with its skeleton; a pose network corrects a person taken for an animal. */
+async function standFigure(
+  uploaded: readonly Piece[],
+  shaped: ReturnType<typeof shapeModel>,
+  wanted: RigParameters['skeleton'] = 'auto',
+  pose?: PoseNetwork | null,
+) {
+  const stand = (kind: typeof wanted) => {
+    const stood = standModel(shaped, kind);
+    return { ...stood, pieces: piecesIn(stood.frame, uploaded) };
+  };
+  const first = stand(wanted);
+  // A solid taken for an animal may also face the wrong side.
+  const aside = () => piecesIn(afterTurns(first.frame, 1), uploaded);
+  const human =
+    wanted === 'auto' &&
+    first.skeleton.kind !== 'biped' &&
+    pose &&
+    ((await looksHuman(pose, first.pieces)) || (await looksHuman(pose, aside())));
+  const stood = human ? stand('biped') : first;
+  return { ...stood, ...(await fuseModel(pose, stood.skeleton, stood.pieces, stood.volume)) };
+}
+
+const bonesOf = ({ joints }: Skeleton): Bone[] =>
+  joints.map(({ position, tail }, joint) => ({ joint, from: position, to: tail }));
+
+const skeletonInFile = (frame: UploadedFrame, { kind, joints }: Skeleton): Skeleton => ({
+  kind,
+  joints: joints.map((joint) => ({
+    ...joint,
+    position: toFile(frame, joint.position),
+    tail: toFile(frame, joint.tail),
+  })),
+});
+
+const clipInFile = (frame: UploadedFrame, clip: Clip): Clip => ({
+  ...clip,
+  poses: clip.poses.map(({ rotations, rootOffset }) => ({
+    rotations: new Map([...rotations].map(([name, turn]) => [name, turnToFile(frame, turn)])),
+    rootOffset: scale(turnToFileVector(frame, rootOffset), 1 / frame.scale),
+  })),
+});

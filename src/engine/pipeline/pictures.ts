@@ -1,0 +1,137 @@
+import { AppError, naming } from '../../base/errors.js';
+import { type Shot, type Shots, shotOf } from '../body/pictured/shot.js';
+import { agreeing } from '../input/image/agree.js';
+import { decodePicture } from '../input/image/decode.js';
+import { checkViews, nameViews } from '../input/image/views.js';
+import { hashBytes } from '../random.js';
+import { maskPicture } from '../segmentation/image/mask.js';
+import { checkFigure } from '../segmentation/image/no-figure.js';
+import { findFigure } from '../segmentation/image/person.js';
+import { silhouetteOf } from '../segmentation/image/silhouette.js';
+import { isClassCertain } from '../skeleton/outline/certainty.js';
+import { classOf } from '../skeleton/outline/class-of.js';
+import type { PoseNetwork } from '../skeleton/pose/network.js';
+import { sightOfFigure } from '../skeleton/pose/outline.js';
+import type { Sighting } from '../skeleton/pose/sighting.js';
+import type {
+  ImageRequest,
+  ImagesRequest,
+  RigParameters,
+  SkeletonKind,
+  ViewImage,
+  ViewName,
+} from '../types.js';
+import type { Interpreted } from './build.js';
+import { sculptBeast } from './pictures/beast.js';
+import { dressCreature, fitPictured } from './pictures/creature.js';
+import { sculptFigure } from './pictures/figure.js';
+import { creatureSeen, dressSeen } from './pictures/several.js';
+
+const figureHeight = { biped: 1.6, quadruped: 1 } as const;
+const resolution = 150;
+/** Pose network confidence above which a person overrides the outline; the network is unreliable for animals. */
+const surely = 0.5;
+
+export async function interpretImage(
+  { image, seed, parameters = {}, uncertain = 'guess' }: ImageRequest,
+  pose?: PoseNetwork | null,
+): Promise<Interpreted> {
+  const wanted = parameters.skeleton ?? 'auto';
+  const picture = await decodePicture(image);
+  const mask = await findFigure(picture, wanted === 'auto' || wanted === 'biped' ? pose : null);
+  const outline = silhouetteOf(mask, figureHeight.biped, resolution);
+  if (wanted === 'auto') checkFigure(picture, outline);
+  const person =
+    wanted === 'auto' || wanted === 'biped'
+      ? await sightOfFigure(pose, { picture, silhouette: outline })
+      : null;
+  const isPerson = person !== null && person.score >= surely;
+  const kind = wanted === 'auto' ? (isPerson ? 'biped' : classOf(outline)) : wanted;
+  if (wanted === 'auto' && uncertain === 'ask' && !isPerson) {
+    const found = { kind, height: figureHeight.biped, resolution };
+    if (!isClassCertain(mask, outline, found)) throw new AppError('ambiguous_body');
+  }
+  const creature = kind === 'biped' || kind === 'quadruped' ? null : fitPictured(mask, kind);
+  const shared = common('image', seed ?? hashBytes(image), parameters);
+  if (creature)
+    return { ...shared, notes: mask.notes, sculpt: () => dressCreature(picture, mask, creature, parameters) };
+  if (wanted !== 'auto' && kind !== 'biped' && kind !== 'quadruped') throw unlike(kind);
+  const beastly = kind === 'quadruped';
+  const silhouette = beastly ? silhouetteOf(mask, figureHeight.quadruped, resolution) : outline;
+  const shot = shotOf(picture, mask, silhouette);
+  const sighting = beastly ? null : person;
+  return {
+    ...shared,
+    notes: mask.notes,
+    ...seenBy(sighting),
+    sculpt: () =>
+      beastly ? sculptBeast(shot, parameters) : sculptFigure({ front: shot }, sighting, parameters),
+  };
+}
+
+/** @throws AppError `invalid_request` for no picture, more than four, or duplicate views */
+export async function interpretImages(
+  { images, seed, parameters = {} }: ImagesRequest,
+  pose?: PoseNetwork | null,
+): Promise<Interpreted> {
+  checkViews(images);
+  const taken: (Shot & Pick<ViewImage, 'view'>)[] = [];
+  const labelOf = (at: number) => (images[at]?.view ? `The ${images[at].view} picture` : `Picture ${at + 1}`);
+  for (const [at, { bytes, view }] of images.entries())
+    taken.push({ ...(await shoot(bytes).catch(naming(labelOf(at)))), view });
+  const { views, notes } = nameViews(taken);
+  const shots = new Map<ViewName, Shot>(taken.map((shot, i) => [views[i]!, shot]));
+  const front = shots.get('front');
+  if (!front)
+    throw new AppError('invalid_request', 'No picture shows the front of the figure. Please add one.');
+  await checkFront(front).catch(naming(labelOf(views.indexOf('front'))));
+  const several: Shots = { ...Object.fromEntries(shots), front };
+  const creature = creatureSeen(several, parameters.skeleton ?? 'auto');
+  const shared = common(
+    'images',
+    seed ?? images.reduce((hash, { bytes }) => (Math.imul(hash, 31) ^ hashBytes(bytes)) >>> 0, 7),
+    parameters,
+  );
+  const remarks = [
+    ...notes,
+    ...[...shots].flatMap(([view, { mask }]) => mask.notes.map((note) => `${view}: ${note}`)),
+  ];
+  if (creature) return { ...shared, notes: remarks, sculpt: () => dressSeen(several, creature, parameters) };
+  const fitting = agreeing(several);
+  if (images.length > 1 && Object.keys(fitting.shots).length === 1) {
+    const image = images[views.indexOf('front')]!.bytes;
+    const alone = await interpretImage({ kind: 'image', image, seed: shared.seed, parameters }, pose);
+    return { ...alone, ...shared, notes: [...remarks, ...fitting.notes] };
+  }
+  const sighting = await sightOfFigure(pose, front);
+  return {
+    ...shared,
+    notes: [...remarks, ...fitting.notes],
+    ...seenBy(sighting),
+    sculpt: () => sculptFigure(fitting.shots, sighting, parameters),
+  };
+}
+
+/** Only the front is checked: backs and sides of a caped figure are plain shapes. */
+const checkFront = async ({ picture, silhouette }: Shot) => checkFigure(picture, silhouette);
+
+const seenBy = (sighting: Sighting | null) =>
+  sighting && { seen: { by: sighting.by, score: sighting.score } };
+
+const articles: Partial<Record<SkeletonKind, string>> = { hexapod: 'six legs', octopod: 'eight limbs' };
+
+const unlike = (kind: SkeletonKind) =>
+  new AppError(
+    'unriggable',
+    `The outline does not show ${articles[kind] ?? `the limbs of the skeleton “${kind}”`}. Leave the skeleton on auto, or send a picture from ${kind === 'aquatic' || kind === 'avian' ? 'the side' : 'above'}.`,
+  );
+
+function common(input: 'image' | 'images', seed: number, { detail = 'medium' }: RigParameters) {
+  return { name: 'character', input, seed, detail };
+}
+
+async function shoot(bytes: Uint8Array): Promise<Shot> {
+  const picture = await decodePicture(bytes);
+  const mask = maskPicture(picture);
+  return shotOf(picture, mask, silhouetteOf(mask, figureHeight.biped, resolution));
+}

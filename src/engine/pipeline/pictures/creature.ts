@@ -1,0 +1,110 @@
+/** Bodies other than bipeds and quadrupeds from one picture: fish and birds from the side, the others from above. */
+
+import { inflate, type Relief } from '../../body/pictured/inflate.js';
+import { boxUv, character, depthIn } from '../../body/pictured/pictured.js';
+import {
+  crawling,
+  lying,
+  type ProfileSolid,
+  sideShape,
+  topShape,
+  volumeOf,
+} from '../../body/pictured/profile.js';
+import { type Panel, panelPixels, textureOf } from '../../body/pictured/texture.js';
+import { backOf, grazing, withoutContour } from '../../body/pictured/unseen.js';
+import type { Character } from '../../character.js';
+import { type Field, leaf } from '../../geometry/field/field.js';
+import type { Vec3 } from '../../geometry/vec.js';
+import { quarterTurn } from '../../geometry/volume/turn.js';
+import type { Picture } from '../../input/image/decode.js';
+import type { Mask } from '../../segmentation/image/grid.js';
+import { cropOf, type Silhouette, silhouetteOf } from '../../segmentation/image/silhouette.js';
+import { fitBird } from '../../skeleton/outline/bird.js';
+import { extremitiesOf } from '../../skeleton/outline/extremities.js';
+import type { Skeleton } from '../../skeleton/skeleton.js';
+import { fitSkeleton } from '../../skeleton/solid/fit.js';
+import type { RigParameters, SkeletonKind } from '../../types.js';
+
+export type OutlineCreatureKind = Exclude<SkeletonKind, 'biped' | 'quadruped'>;
+/** A shape in its skeleton's space, facing +Z. `from` is the side that the picture shows. */
+type Fitted = ProfileSolid & { skeleton: Skeleton; from: 'side' | 'above' };
+
+/** Length of the longer side in metres. */
+const size = 1.4;
+const resolution = 150;
+
+export type Creature = { silhouette: Silhouette; fitted: Fitted };
+
+/** Null when the outline lacks what the joints of that class need. */
+export function fitPictured(mask: Mask, kind: OutlineCreatureKind): Creature | null {
+  const { width, height } = cropOf(mask);
+  const silhouette = silhouetteOf(mask, size * Math.min(1, height / width), resolution);
+  const relief = inflate(silhouette);
+  const fitted = fits[kind](relief);
+  return fitted && { silhouette, fitted };
+}
+
+const limbsOf = (s: Silhouette) => extremitiesOf(s, Math.max(s.width, s.height) * 0.09);
+
+const manyLegs =
+  (kind: 'hexapod' | 'octopod') =>
+  (relief: Relief): Fitted | null => {
+    const { raised, highest } = crawling(relief, limbsOf(relief.silhouette));
+    return turnedTo(topShape(relief, raised, highest), kind, 'above');
+  };
+
+const fits: Record<OutlineCreatureKind, (relief: Relief) => Fitted | null> = {
+  aquatic: (relief) => turnedTo(sideShape(relief, 1, { belly: 0, stand: 0 }), 'aquatic', 'side'),
+  avian(relief) {
+    const { skeleton, facing, ...stance } = fitBird(relief.silhouette, limbsOf(relief.silhouette));
+    return { ...sideShape(relief, facing, stance), skeleton, from: 'side' };
+  },
+  serpentine: (relief) => turnedTo(topShape(relief, lying(relief), 0.3), 'serpentine', 'above'),
+  hexapod: manyLegs('hexapod'),
+  octopod: manyLegs('octopod'),
+  other: (relief) => turnedTo(sideShape(relief, 1, { belly: 0, stand: 0 }), 'other', 'side'),
+};
+
+function turnedTo(
+  { field, shown }: ProfileSolid,
+  kind: OutlineCreatureKind,
+  from: Fitted['from'],
+): Fitted | null {
+  const { skeleton, turns } = fitSkeleton(volumeOf(field), kind);
+  if (skeleton.kind !== kind) return null;
+  return {
+    field: turnField(field, turns),
+    shown: (...p) => shown(...quarterTurn(p, -turns)),
+    skeleton,
+    from,
+  };
+}
+
+function turnField(field: Field, turns: number): Field {
+  const [a, b] = [quarterTurn(field.box.min, turns), quarterTurn(field.box.max, turns)];
+  const edge = (pick: (...values: number[]) => number) =>
+    [0, 1, 2].map((i) => pick(a[i]!, b[i]!)) as unknown as Vec3;
+  return leaf({ min: edge(Math.min), max: edge(Math.max) }, (x, y, z) =>
+    field.at(...quarterTurn([x, y, z], -turns)),
+  );
+}
+
+/** Puts the picture on both flanks, or on top with a plain underside. */
+export async function dressCreature(
+  picture: Picture,
+  mask: Mask,
+  { silhouette, fitted }: Creature,
+  parameters: RigParameters,
+): Promise<Character> {
+  const pixels = await panelPixels(picture, mask, silhouette.crop);
+  const uv: Panel['uv'] = (x, y, z) => boxUv(silhouette, ...fitted.shown(x, y, z));
+  const plain = withoutContour(pixels, silhouette);
+  const fromAbove = fitted.from === 'above';
+  const below = fromAbove ? [{ pixels: backOf(plain ?? pixels, depthIn(silhouette)), uv }] : [];
+  const panels = [{ pixels, uv }, ...below, ...(plain ? [{ pixels: plain, uv }] : [])];
+  const texture = await textureOf(panels, (nx, ny) => {
+    if (plain && Math.abs(fromAbove ? ny : nx) < grazing) return panels.length - 1;
+    return fromAbove && ny < -0.12 ? 1 : 0;
+  });
+  return character(fitted.field, fitted.skeleton, texture, parameters);
+}

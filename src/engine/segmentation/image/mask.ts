@@ -1,0 +1,125 @@
+/** Segments the figure: by transparency, by flooding the background's colours from the border, or by a graph cut. */
+import { AppError } from '../../../base/errors.js';
+import type { Picture } from '../../input/image/decode.js';
+import { type BackgroundDifference, backdropOf } from './backdrop.js';
+import { maskThresholds } from './calibration.js';
+import { crispEdges } from './crisp.js';
+import { cutOut, type KnownPixels } from './cut-out.js';
+import { type FloodResult, flooded } from './flood.js';
+import { areaOf, dilate, inverse, type Mask, piecesOf, shrink, where } from './grid.js';
+import { borderShare, scoreOf, tidied } from './mask-score.js';
+
+const { leastScore, firm, row, similar, near } = maskThresholds;
+
+/** The figure; `notes` describe segmentation decisions, `score` (0-1) is the confidence. */
+export type Figure = Mask & { score: number; notes: string[] };
+
+/**
+ * @param body where a person was detected, for backgrounds that hide the outline
+ * @throws AppError `unriggable` when no figure stands out
+ */
+export function maskPicture(picture: Picture, body?: KnownPixels & { likely: Mask }): Figure {
+  const { raw, score } = body ? byBody(picture, body) : (byAlpha(picture) ?? byColour(picture));
+  const { own, others } = gathered(raw);
+  const mask = fillHoles(own);
+  const share = areaOf(mask) / mask.inside.length;
+  if (share < 0.01)
+    throw new AppError(
+      'unriggable',
+      'No figure was found in that picture. Use one figure on a plain background.',
+    );
+  if (share > 0.93 || borderShare(mask) > 0.55 || score < leastScore)
+    throw new AppError(
+      'unriggable',
+      'The figure does not stand out from its background. Use a plainer background.',
+    );
+  if (others.filter((size) => size > areaOf(mask) * similar).length >= row)
+    throw new AppError(
+      'unriggable',
+      'That picture shows several figures of similar size. Send a single figure on a plain background.',
+    );
+  const notes =
+    Math.max(0, ...others) > areaOf(mask) * 0.3
+      ? ['The picture shows more than one figure, so the largest was used.']
+      : [];
+  return { ...mask, score, notes };
+}
+
+/** Opaque pixels, if enough pixels are transparent; a card with transparent corners does not count. */
+function byAlpha({ width, height, rgba }: Picture): FloodResult | null {
+  const inside = new Uint8Array(width * height);
+  let [clear, opaque] = [0, 0];
+  for (let i = 0; i < inside.length; i++) {
+    const alpha = rgba[i * 4 + 3]!;
+    if (alpha < 32) clear++;
+    if (alpha >= 128) inside[i] = 1;
+    opaque += inside[i]!;
+  }
+  if (clear < inside.length * 0.02 || opaque > inside.length * 0.85) return null;
+  return { raw: { width, height, inside }, score: 1 };
+}
+
+function byColour(picture: Picture): FloodResult {
+  const backdrop = backdropOf(picture);
+  const crisp = crispEdges(backdrop.lab, picture);
+  const plain = flooded(picture, backdrop, crisp);
+  if (plain.score >= firm) return plain;
+  const cut = tidied(cutOut(backdrop.lab, likely(plain.raw, backdrop)));
+  const busy = { raw: cut, score: scoreOf(cut, crisp) };
+  return busy.score > plain.score + 0.05 ? busy : plain;
+}
+
+/** A detected person needs no crisp outline as evidence. */
+function byBody(picture: Picture, body: KnownPixels & { likely: Mask }): FloodResult {
+  const { lab } = backdropOf(picture);
+  return { raw: tidied(cutOut(lab, body.likely, body)), score: firm };
+}
+
+/**
+ * Initial guess for the graph cut: the flood's result, or the pixels least like the border when it left too much or
+ * too little.
+ */
+function likely(first: Mask, { unlike }: BackgroundDifference): Mask {
+  const share = areaOf(first) / first.inside.length;
+  if (share > 0.05 && share < 0.6 && borderShare(first) < 0.15) return first;
+  const limit = Float32Array.from(unlike).sort()[Math.floor(unlike.length * 0.6)]!;
+  const { width, height } = first;
+  const central = (i: number) =>
+    Math.hypot((i % width) / width - 0.5, (Math.floor(i / width) / height - 0.5) * 0.8) < 0.36;
+  return { ...first, inside: where(unlike, (d, i) => d > limit && central(i)) };
+}
+
+/** The largest piece with everything that almost touches it, and the sizes of the other pieces. */
+function gathered(mask: Mask): { own: Mask; others: number[] } {
+  const [largest, ...rest] = piecesOf(mask);
+  const own: Mask = { ...mask, inside: new Uint8Array(mask.inside.length) };
+  const add = (piece: Int32Array) => {
+    for (const pixel of piece) own.inside[pixel] = 1;
+  };
+  if (!largest) return { own, others: [] };
+  add(largest);
+  const large = rest.filter(({ length }) => length > largest.length * 0.02);
+  if (large.length === 0) return { own, others: [] };
+  const radius = near * Math.max(mask.width, mask.height);
+  const others: number[] = [];
+  let joined = false;
+  for (const piece of large) {
+    const around = dilate(own, radius).inside;
+    const touches = piece.reduce((sum, pixel) => sum + around[pixel]!, 0) > radius * 4;
+    if (touches) add(piece);
+    else others.push(piece.length);
+    joined ||= touches;
+  }
+  return { own: joined ? shrink(dilate(own, radius / 2), radius / 2) : own, others };
+}
+
+/** Fills holes of up to a hundredth of the figure; larger ones, as between arm and hip, stay. */
+function fillHoles(mask: Mask): Mask {
+  const area = areaOf(mask);
+  const inside = mask.inside.slice();
+  for (const hole of piecesOf(inverse(mask)))
+    if (hole.length < area * 0.01) for (const pixel of hole) inside[pixel] = 1;
+  return { ...mask, inside };
+}
+
+export type { Mask } from './grid.js';

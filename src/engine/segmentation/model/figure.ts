@@ -1,0 +1,83 @@
+/**
+ * Separates a model's figure from items attached to a joint, loose pieces beside it, and covers that hide its limbs.
+ */
+
+import { frameAround, piecesIn, unturned } from '../../body/uploaded/frame.js';
+import { joinPieces } from '../../geometry/volume/bridge.js';
+import { voxelise } from '../../geometry/volume/voxelise.js';
+import type { Piece } from '../../input/model/model.js';
+import { type LegCount, legCountOf } from '../../skeleton/solid/legs.js';
+import { createSights } from '../../skeleton/solid/sight.js';
+import { assignBiped } from '../../skeleton/solid/tips.js';
+import { birdness } from '../../skeleton/solid/trunk.js';
+import { figureThresholds } from './calibration.js';
+import { areTwins, type MeshParts, meshPartsOf, without } from './parts.js';
+
+const { aside, mostHeld, hidden, plain, bare, clearly, noticed, body, unlikeBirds } = figureThresholds;
+
+/** All pieces, reduced to the triangles of the figure; everything when little would be left. */
+export function figureOf(pieces: readonly Piece[]): Piece[] {
+  const own = pieces.filter(({ attached }) => !attached);
+  const shown = own.some(({ indices }) => indices.length > 0) ? own : [...pieces];
+  const made = meshPartsOf(shown);
+  const held = heldParts(made);
+  return undressed(shown, made, held) ?? without(shown, made.labels, held);
+}
+
+const areaOf = (parts: MeshParts['parts'], some: Iterable<number>): number =>
+  [...some].reduce((sum, i) => sum + parts[i]!.area, 0);
+
+function heldParts(made: MeshParts): Set<number> {
+  const { parts, centre, size } = made;
+  const held = parts.flatMap((part, i) => {
+    const off = Math.min(Math.abs(part.middle[0] - centre[0]), Math.abs(part.middle[2] - centre[2]));
+    const lone = !parts.some((other) => other !== part && areTwins(part, other, made));
+    return lone && off > 2 * aside * size ? [i] : [];
+  });
+  return new Set(areaOf(parts, held) < mostHeld * areaOf(parts, parts.keys()) ? held : []);
+}
+
+const cells = 56;
+
+/**
+ * A person in loose pieces without the hat, cape, shield or staff that hides the shape. Removes loose pieces, largest
+ * first, while the rest reads more like a person; pairs go last, since most are limbs. Null if the result is not a
+ * person.
+ */
+function undressed(pieces: readonly Piece[], made: MeshParts, held: ReadonlySet<number>): Piece[] | null {
+  const { parts, labels } = made;
+  const whole = areaOf(parts, parts.keys());
+  const loose = [...parts.keys()]
+    .filter((i) => !held.has(i) && parts[i]!.area > noticed * whole)
+    .sort((a, b) => parts[b]!.reach - parts[a]!.reach);
+  if (loose.length < 4) return null;
+  const groups = loose.map((i) => loose.filter((j) => j === i || areTwins(parts[i]!, parts[j]!, made)));
+  const lone = groups.filter(({ length }) => length === 1);
+  let left: ReadonlySet<number> = held;
+  let now = readingOf(without(pieces, labels, left));
+  if (now.cost < hidden || now.legs === 'four') return null;
+  const isDone = () => now.cost < plain && now.isPerson();
+  for (const group of [...lone, ...groups.filter((one) => !lone.includes(one))]) {
+    const fewer = new Set([...left, ...group]);
+    const enough = now.cost < bare || (isDone() && group.length > 1);
+    if (enough || group.some((i) => left.has(i)) || areaOf(parts, fewer) > (1 - body) * whole) continue;
+    const reading = readingOf(without(pieces, labels, fewer));
+    if (reading.cost < now.cost - clearly) [left, now] = [fewer, reading];
+  }
+  return isDone() ? without(pieces, labels, left) : null;
+}
+
+/** How much the pieces look like a person, from the front or the side. */
+function readingOf(pieces: readonly Piece[]): { cost: number; isPerson: () => boolean; legs: LegCount } {
+  const solid = voxelise(piecesIn(frameAround(pieces, unturned), pieces), cells);
+  const look = createSights(joinPieces(solid));
+  const [front, side] = [look(0), look(1)].map((sight) => {
+    const tips = assignBiped(sight.curve, sight.height);
+    const { volume, curve, stance, slices } = sight;
+    const legs = legCountOf(sight);
+    const isPerson = () =>
+      legs === 'two' && birdness(volume, curve, stance, tips?.tips ?? null, slices) < unlikeBirds;
+    return { cost: tips?.cost ?? Infinity, legs, isPerson };
+  });
+  return front!.cost <= side!.cost ? front! : side!;
+}

@@ -1,0 +1,90 @@
+/** Detects what a model stands on: a floor, a pedestal, the base of a miniature. It is not part of the figure. */
+
+import type { Piece } from '../../input/model/model.js';
+import type { Skin } from '../../skinning/skin.js';
+import { groundThresholds } from './calibration.js';
+import { areTwins, type MeshParts, meshPartsOf, without } from './parts.js';
+
+const { thickest, sunk, left, broadest } = groundThresholds;
+
+/** A floor may be below a pedestal, and a carpet on the floor. */
+const layers = 3;
+
+type Box = { low: number[]; high: number[] };
+
+/** `standing`: the pieces without the ground's triangles. `settle` binds the ground to the root joint. */
+export type Grounded = { standing: Piece[]; found: boolean; settle(skins: readonly Skin[]): void };
+
+export function withoutGround(pieces: readonly Piece[]): Grounded {
+  const made = meshPartsOf(pieces);
+  const ground = groundOf(pieces, made);
+  return {
+    standing: without(pieces, made.labels, ground),
+    found: ground.size > 0,
+    settle: (skins) =>
+      skins.forEach(({ joints, weights }, p) => {
+        made.labels[p]!.forEach((label, v) => {
+          if (!ground.has(label)) return;
+          joints.fill(0, v * 4, v * 4 + 4);
+          weights.set([1, 0, 0, 0], v * 4);
+        });
+      }),
+  };
+}
+
+/** Flat parts at the bottom and below everything else; other parts, such as arms, may overhang them. */
+function groundOf(pieces: readonly Piece[], made: MeshParts): Set<number> {
+  const boxes = boxesOf(pieces, made);
+  const ground = new Set<number>();
+  for (let layer = 0; layer < layers; layer++) {
+    const found = [...boxes.keys()].find((part) => !ground.has(part) && carries(part, boxes, ground, made));
+    if (found === undefined) break;
+    ground.add(found);
+  }
+  return ground;
+}
+
+function carries(part: number, boxes: readonly Box[], ground: ReadonlySet<number>, made: MeshParts): boolean {
+  const { parts } = made;
+  if (parts.some((other, i) => i !== part && areTwins(parts[part]!, other, made))) return false;
+  const own = boxes[part]!;
+  const rest = joined(boxes.filter((_, i) => i !== part && !ground.has(i)));
+  return ([1, 2] as const).some((up) => {
+    const height = Math.max(rest.high[up]!, own.high[up]!) - own.low[up]!;
+    const sides = [0, 3 - up];
+    return (
+      own.high[up]! - own.low[up]! < thickest * height &&
+      rest.low[up]! > own.high[up]! - sunk * height &&
+      rest.high[up]! - rest.low[up]! > left * height &&
+      sides.every((side) => spanOf(own, side) > broadest[up] * spanOf(rest, side))
+    );
+  });
+}
+
+const spanOf = ({ low, high }: Box, axis: number): number => high[axis]! - low[axis]!;
+
+const empty = (): Box => ({ low: [Infinity, Infinity, Infinity], high: [-Infinity, -Infinity, -Infinity] });
+
+const joined = (boxes: readonly Box[]): Box =>
+  boxes.reduce(
+    (all, { low, high }) => ({
+      low: all.low.map((value, axis) => Math.min(value, low[axis]!)),
+      high: all.high.map((value, axis) => Math.max(value, high[axis]!)),
+    }),
+    empty(),
+  );
+
+function boxesOf(pieces: readonly Piece[], { parts, labels }: MeshParts): Box[] {
+  const boxes = parts.map(empty);
+  pieces.forEach(({ positions, indices }, p) => {
+    for (const v of indices) {
+      const { low, high } = boxes[labels[p]![v]!]!;
+      for (let axis = 0; axis < 3; axis++) {
+        const value = positions[v * 3 + axis]!;
+        if (value < low[axis]!) low[axis] = value;
+        if (value > high[axis]!) high[axis] = value;
+      }
+    }
+  });
+  return boxes;
+}

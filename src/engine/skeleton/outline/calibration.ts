@@ -1,0 +1,165 @@
+/**
+ * Proportions and thresholds for joints and classes in outlines.
+ *
+ * Benchmark: `npm run eval`, drawing joints within 10 % of height; classes: `test/unit/engine/skeleton/outline/classes.test.ts`.
+ */
+
+/** `arms.ts` */
+export const armsThresholds = {
+  /** Fraction of the arm from shoulder to finger tips that is beyond the wrist. */
+  handShare: 0.13,
+} as const;
+
+/** `axis.ts` */
+export const axisThresholds = {
+  /** Least distance of a neck from either end, as fractions of the axis. */
+  leastTrunk: 0.16,
+  leastHead: 0.08,
+} as const;
+
+/** `biped.ts` */
+export const bipedThresholds = {
+  /** As a fraction of the rows: smaller protrusions are bumps. */
+  leastRise: 0.045,
+  /** As a fraction of the rows: the crotch of legs without a gap. */
+  usualCrotch: 0.36,
+} as const;
+
+/**
+ * `certainty.ts`. Of 9 people, 3 drawn figures and 13 animals seen from the front, it doubts 1 person and 12 animals.
+ */
+export const certaintyThresholds = {
+  /** The outline is classed again at these resolutions. */
+  coarser: 2 / 3,
+  finer: 4 / 3,
+  /** As a fraction of the size: shorter limbs are no arms. */
+  shortest: 0.08,
+  /** Arms end this far from the middle, as a fraction of the width, and between these fractions of the height. */
+  aside: 0.28,
+  lowest: 0.34,
+  highest: 0.95,
+  /** Width by height of people from the side at most, and from the front with arms out at most. */
+  narrow: 0.46,
+  broad: 1,
+} as const;
+
+/** `choice.ts` */
+export const choiceThresholds = {
+  /** As a fraction of the figure's rows: a limb this long is certainly an arm. */
+  surelyArm: 0.22,
+  /** Score of a side without an arm: less than an arm, more than a lock of hair. */
+  hidden: 0.3,
+  neckWeight: 2.4,
+  /** A clearer narrow point below the candidate neck counts against it, since waists are not narrower than necks. */
+  unclear: 0.3,
+  leastHead: 0.4,
+  capped: 1,
+} as const;
+
+/** `class-of.ts` */
+export const classOfThresholds = {
+  /** As a fraction of the longer side: shorter extremities are ears, fingers and fins. */
+  shortest: 0.09,
+  /** Least length of a tube in mean breadths; people from the side reach five. */
+  slender: 6.9,
+  /** In outline diagonals: a shorter tube is straight, and anything it stands on is legs. */
+  winding: 1.1,
+  /** In tube breadths: soles are flat and wider; tail ends are round. */
+  sole: 0.75,
+  /** Greatest half breadth of a tube, in mean breadths. */
+  thickest: 0.85,
+  /**
+   * As fractions of the longer side: legs are at least this long (ears are shorter), and a mirrored pair deviates at
+   * most this much.
+   */
+  shortestLeg: 0.1,
+  twins: 0.15,
+  /** A leg is at least this many half breadths long, and its thickness at most this fraction of the body's. */
+  lengthy: 4,
+  thin: 0.4,
+  /** Length in heights from which a lying body without legs or fins is a worm. */
+  drawnOut: 3,
+  /** Greatest total breadth of a bird's legs, in half breadths of its body; a bowed body is clearly a bird. */
+  thickestLegs: { upright: 0.75, bowed: 1.15 },
+} as const;
+
+/** `extremities.ts` */
+export const extremitiesThresholds = {
+  most: 14,
+  /** Everything within this multiple of the middle's depth is body. */
+  core: 1.15,
+} as const;
+
+/** `hips.ts` */
+export const hipsThresholds = {
+  /** A hem is this many times as wide as the waist above it and the legs below it. */
+  flare: 1.3,
+  /** Greatest height of the hips, as a fraction of the neck's height. */
+  highest: 0.57,
+  /** Usual height of the hips, as a fraction of the neck's height, for real and drawn people. */
+  usual: 0.5,
+  /**
+   * Length over thickness: legs above the second value are fully visible; shorter visible parts mean more is hidden.
+   */
+  stump: 1.2,
+  whole: 3.2,
+} as const;
+
+/** `leg-joints.ts` */
+export const legJointsThresholds = {
+  /** Height of an ankle above the lowest point of its foot, as a fraction of the rows. */
+  ankleHeight: 0.05,
+} as const;
+
+/** `legs.ts` */
+export const outlineLegsThresholds = {
+  /** As a fraction of the rows: feet are below it, and a gap this tall separates legs. */
+  lowest: 0.45,
+  leastGap: 0.04,
+  /**
+   * The highest crotch as a fraction of the rows, and the highest foot as a fraction of the crotch; above that it is a
+   * hand.
+   */
+  highest: 0.66,
+  mostLifted: 0.45,
+  /**
+   * The longest path of a leg as a fraction of the rows, and the least ratio of the two legs' thickness; beyond either
+   * limit it is a staff.
+   */
+  longestLeg: 0.75,
+  leastAlike: 0.4,
+} as const;
+
+/** `posture.ts` */
+export const postureThresholds = {
+  /** Fractions of the rows that hold the head and the ground contact. */
+  head: 0.3,
+  ground: 0.12,
+  /** Weight of a head off the feet relative to breadth, and the offset in heights at which it saturates. */
+  weight: 0.8,
+  farthest: 0.3,
+  /**
+   * Breadth over height, plus the head's part, from which a body counts as stretched out; people with arms out reach
+   * 0.7.
+   */
+  stretched: 0.88,
+  /** In heights: how far a biped's head may be off its feet. */
+  balanced: 0.12,
+  /** Rows in which legs are counted: above the toes, below the belly. */
+  shins: [0.04, 0.16],
+  /** In heights: the half breadth of a body that rests on the ground without legs. */
+  legless: 0.36,
+  /** In half thicknesses of the body: broader runs near the ground are the belly itself. */
+  belly: 2.5,
+} as const;
+
+/** `quadruped.ts` */
+export const quadrupedThresholds = {
+  minRun: 0.018,
+} as const;
+
+/** `tips.ts` */
+export const outlineTipsThresholds = {
+  /** How far below a tip its paths back are counted, as a fraction of the figure's rows. */
+  cap: 0.07,
+} as const;

@@ -1,0 +1,51 @@
+/** Runs a pose network on a picture's figure and checks the result against its outline. */
+
+import type { Vec3 } from '../../geometry/vec.js';
+import type { Picture } from '../../input/image/decode.js';
+import type { Silhouette } from '../../segmentation/image/silhouette.js';
+import { jointOf, type Skeleton } from '../skeleton.js';
+import { outlineThresholds } from './calibration.js';
+import { fuseSkeleton } from './fuse.js';
+import type { PoseNetwork, Rgb } from './network.js';
+import { type PixelBox, type Sighting, sightOf } from './sighting.js';
+
+const { slack, mostAstray } = outlineThresholds;
+
+/** @returns null without a network, or when it detects no person, or a person that does not match the outline */
+export async function sightOfFigure(
+  network: PoseNetwork | null | undefined,
+  { picture, silhouette }: { picture: Picture; silhouette: Silhouette },
+): Promise<Sighting | null> {
+  const sighting = network ? await lookAt(network, picture, silhouette.crop) : null;
+  if (!sighting) return null;
+  const places = [...sighting.places.values()].map((place) => metresOf(silhouette, place));
+  const astray = places.filter(([u, v]) => silhouette.signed(u, v) < -slack * silhouette.height);
+  return astray.length > mostAstray * places.length ? null : sighting;
+}
+
+/** The person the network detects in a part of a picture. */
+export const lookAt = (network: PoseNetwork, picture: Picture, box: PixelBox): Promise<Sighting | null> =>
+  sightOf(network, opaque(picture), box, true);
+
+/** Adjusts the skeleton fitted to an outline to the detected joints. Depths stay unchanged. */
+export function fuseOutline(fitted: Skeleton, { places }: Sighting, silhouette: Silhouette): Skeleton {
+  const depthOf = (name: string) => jointOf(fitted, name.endsWith('Ear') ? 'head' : name).position[2];
+  const seen = [...places].map(([name, place]): [string, Vec3] => [
+    name,
+    [...metresOf(silhouette, place), depthOf(name)],
+  ]);
+  return fuseSkeleton(fitted, new Map(seen), silhouette.height);
+}
+
+const metresOf = ({ crop, width, height }: Silhouette, [x, y]: readonly [number, number]) =>
+  [((x - crop.left) / crop.width - 0.5) * width, (1 - (y - crop.top) / crop.height) * height] as const;
+
+/** Composites the picture on light grey. */
+function opaque({ width, height, rgba }: Picture): Rgb {
+  const pixels = new Uint8Array(width * height * 3);
+  for (let i = 0; i < width * height; i++) {
+    const alpha = rgba[i * 4 + 3]! / 255;
+    for (let c = 0; c < 3; c++) pixels[i * 3 + c] = rgba[i * 4 + c]! * alpha + 225 * (1 - alpha);
+  }
+  return { pixels, width, height };
+}

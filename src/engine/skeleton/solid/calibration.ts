@@ -1,0 +1,122 @@
+/**
+ * Proportions and thresholds for joints and classes in solids.
+ *
+ * Benchmark: `npm run eval`, joint error of bodies in % of height, and `node dist/bench/creatures.js`, right classes and facing.
+ */
+
+/** `avian.ts` */
+export const avianThresholds = {
+  /** Least width over thickness of a wing. */
+  blade: 1.9,
+} as const;
+
+/** `biped/arms.ts` */
+export const bipedArmsThresholds = {
+  /** Fractions of the path from the tip of the hand to the shoulder. */
+  arm: { wrist: 0.293, elbow: 0.64, shoulder: 0.575, dip: 0.018 },
+} as const;
+
+/** `biped/legs.ts` */
+export const bipedLegsThresholds = {
+  /** Fractions of the path from the tip of the foot to the middle of the body. */
+  leg: { ball: 0.07, ankle: 0.175, knee: 0.54, hip: 0.89 },
+  /** Offset from the middle of the body to a hip joint, in leg path lengths: outward, down, back. */
+  pelvis: { out: 0.096, down: 0.06, back: 0.03 },
+  /**
+   * Legs of non-adult proportions: their greatest weight in the blend, the path lengths in body heights between which
+   * that weight falls to 0, hip above the crotch in crotch heights, ankle in body heights, and the knee's fraction of the
+   * way from ankle to crotch.
+   */
+  stubby: { most: 0.6, from: 0.46, to: 0.56, hip: 0.3, ankle: 0.055, knee: 0.48 },
+} as const;
+
+/** `biped/pair.ts` */
+export const bipedPairThresholds = {
+  cornerCut: 0.35,
+} as const;
+
+/** `biped/spine.ts` */
+export const bipedSpineThresholds = {
+  /**
+   * A neck starts near the shoulders: above the lower one minus `least`, below the higher one plus `most`, in body
+   * heights.
+   */
+  collar: { least: 0.03, most: 0.1 },
+} as const;
+
+/** `curve.ts` */
+export const curveThresholds = {
+  /** Height limit of the root, as a fraction: keeps it out of a big head. */
+  belowHead: 0.6,
+} as const;
+
+/** `feet.ts` */
+export const feetThresholds = {
+  /** In heights of the solid: the highest start of a foot, and the least height of a leg. */
+  lifted: 0.13,
+  shortest: 0.03,
+} as const;
+
+/** `fit.ts` */
+export const fitThresholds = {
+  /** Greatest cost at which a body is still a biped or quadruped. */
+  worst: 1.15,
+  /**
+   * Cost of a biped that is all depth and no breadth above its middle: legs may be in stride, but shoulders are wide.
+   */
+  sideways: 1.2,
+  /** A side whose mirror symmetry is worse by this much is not the front. */
+  lopsided: 0.12,
+  /** Feet that extend less than this to one side, in heights, do not show which way they point. */
+  evenFeet: 0.012,
+} as const;
+
+/** `legs.ts` */
+export const legsThresholds = {
+  /** In longest sides: the distance between front and back legs, and how close a belly is to the fins beside it. */
+  stride: 0.12,
+  beside: 0.15,
+  /** Legs are below their roots; fins spread by more than this fraction of their height. */
+  spread: 0.2,
+} as const;
+
+/** `limb.ts` */
+export const limbThresholds = {
+  thin: 0.42,
+} as const;
+
+/** `serpentine.ts` */
+export const serpentineThresholds = {
+  /** Least length of a tube in mean half thicknesses. */
+  slender: 12.5,
+} as const;
+
+/** `sight.ts` */
+export const sightThresholds = {
+  /** In heights: the least length of a branch. */
+  shortestBranch: 0.06,
+} as const;
+
+/** `stance.ts` */
+export const stanceThresholds = {
+  /** In longest sides of the solid: the greatest asymmetry of a pair of feet, and their least distance. */
+  skewed: 0.14,
+  apart: 0.012,
+  /** Relative to the largest foot: the least size of two merged legs. */
+  slightest: 0.4,
+  /** Two merged legs are about twice as broad as deep; a broader foot is cloth, a leaning one a tail. */
+  double: 1.35,
+  cloth: 3,
+  leaning: 0.35,
+  /** In heights of a bird, from the top: the range that holds the beak. */
+  skull: 0.3,
+  /** In heights: the sole, and the shin above it. */
+  sole: 0.05,
+  shin: [0.08, 0.25],
+} as const;
+
+/** `tips.ts` */
+export const tipsThresholds = {
+  /** Heights below the top of the head within which a branch cannot be an arm. */
+  earless: 0.18,
+} as const;

@@ -1,0 +1,153 @@
+/** Fits a skeleton to a solid: finds the class of body, its facing direction and its joints. */
+
+import type { Volume } from '../../geometry/volume/volume.js';
+import type { RigParameters, SkeletonKind } from '../../types.js';
+import { jointOf, type Skeleton } from '../skeleton.js';
+import { fitBiped } from './biped.js';
+import { fitThresholds } from './calibration.js';
+import { type CreatureKind, type Fitted, fitters } from './creature.js';
+import { legCountOf } from './legs.js';
+import { fitOther } from './other.js';
+import { assignQuadruped, fitQuadruped, tipsOnFeet } from './quadruped.js';
+import { createSights, type Sight } from './sight.js';
+import { frontOf, frontOfBird, solesAhead, toesOf } from './stance.js';
+import { assignBiped } from './tips.js';
+import { birdness } from './trunk.js';
+
+const { worst, sideways, lopsided, evenFeet } = fitThresholds;
+
+/** `turns`: quarter turns about Y from the given solid to the fitted one, which faces +Z. */
+export type Fit = { skeleton: Skeleton; volume: Volume; turns: number };
+
+type Look = (turns: number) => Sight;
+
+export function fitSkeleton(volume: Volume, wanted: RigParameters['skeleton'] = 'auto'): Fit {
+  const look = createSights(volume);
+  const sights = [look(0), look(1)];
+  const other = (): Fit => ({ skeleton: fitOther(sights[0]!.curve), volume, turns: 0 });
+  if (wanted === 'other') return other();
+  const fit = wanted === 'auto' ? byLegs(look, sights) : asWanted(look, sights, wanted);
+  return fit ?? other();
+}
+
+function byLegs(look: Look, sights: readonly Sight[]): Fit | null {
+  const [best, second] = [...sights].sort((a, b) => b.stance.mirrored - a.stance.mirrored) as [Sight, Sight];
+  const fair = second.stance.mirrored > best.stance.mirrored - lopsided ? [best, second] : [best];
+  const standing = fair
+    .map((sight) => ({ sight, legs: legCountOf(sight) }))
+    .find(({ legs }) => legs !== 'none');
+  if (standing?.legs === 'many')
+    return creatureIn(look, fair, ['octopod', 'hexapod']) ?? byCost(look, sights, 'auto');
+  const crawls = creatureIn(look, sights, ['octopod', 'hexapod']);
+  if (crawls) return crawls;
+  if (standing?.legs === 'four') return onFourLegs(look, standing.sight);
+  const tube = creatureIn(look, sights, ['serpentine']);
+  if (tube) return tube;
+  if (standing?.legs === 'two') return onTwoLegs(look, sights, standing.sight);
+  return creatureIn(look, sights, ['aquatic', 'avian']) ?? byCost(look, sights, 'auto');
+}
+
+function onFourLegs(look: Look, seen: Sight): Fit {
+  const front = frontOf(seen.volume, seen.stance, seen.height);
+  const { turns, volume, curve, stance, height } = front > 0 ? seen : look(seen.turns + 2);
+  const { skeleton } = fitQuadruped(volume, curve, tipsOnFeet(curve, stance.pairs, height), height, 1);
+  return { skeleton, volume, turns };
+}
+
+function onTwoLegs(look: Look, sights: readonly Sight[], mirrored: Sight): Fit | null {
+  const upright = bipedOptions(sights).sort((a, b) => a.cost - b.cost)[0]!;
+  const lopsidedBody = Math.abs(sights[0]!.stance.mirrored - sights[1]!.stance.mirrored) < lopsided;
+  const seen = lopsidedBody && upright.cost < worst ? upright.sight : mirrored;
+  const { volume, curve, stance, slices, height } = seen;
+  const bird = birdness(volume, curve, stance, assignBiped(curve, height)?.tips ?? null, slices);
+  if (bird <= 0 || stance.pairs.length === 0) return byCost(look, sights, 'biped');
+  const turned = frontOfBird(volume, stance, height, seen.bounds.high[1]) > 0 ? seen : look(seen.turns + 2);
+  const { skeleton } = fitters.avian(turned, true)!;
+  return { skeleton, volume: turned.volume, turns: turned.turns };
+}
+
+function asWanted(look: Look, sights: readonly Sight[], wanted: SkeletonKind): Fit | null {
+  const four = wanted === 'quadruped' && sights.find((sight) => legCountOf(sight) === 'four');
+  if (four) return onFourLegs(look, four);
+  if (wanted === 'biped' || wanted === 'quadruped') return byCost(look, sights, wanted);
+  return wanted === 'other' ? null : creatureIn(look, sights, [wanted], true);
+}
+
+/** Tries the solid from the front and from the side, then turns it to face +Z. */
+function creatureIn(
+  look: Look,
+  sights: readonly Sight[],
+  kinds: readonly CreatureKind[],
+  wanted = false,
+): Fit | null {
+  for (const sight of sights)
+    for (const kind of kinds) {
+      const fitted = fitters[kind](sight, wanted);
+      if (!fitted) continue;
+      if (fitted.facing > 0) return { ...fitted, volume: sight.volume, turns: sight.turns };
+      const behind = look(sight.turns + 2);
+      return { ...(fitters[kind](behind, wanted) ?? fitted), volume: behind.volume, turns: behind.turns };
+    }
+  return null;
+}
+
+const bipedOptions = (sights: readonly Sight[]) =>
+  sights.map((sight) => ({
+    kind: 'biped' as const,
+    sight,
+    cost:
+      (assignBiped(sight.curve, sight.height)?.cost ?? Infinity) +
+      sideways * Math.max(0, slimnessOf(sight.volume, sight.curve.root[1])),
+  }));
+
+/** When only extremities can decide, chooses the cheaper reading. */
+function byCost(look: Look, sights: readonly Sight[], wanted: 'biped' | 'quadruped' | 'auto'): Fit | null {
+  const quadrupeds = sights.map((sight) => ({
+    kind: 'quadruped' as const,
+    sight,
+    cost: assignQuadruped(sight.curve, sight.height)?.cost ?? Infinity,
+  }));
+  const [best] = [...bipedOptions(sights), ...quadrupeds]
+    .filter(({ kind, cost }) => (wanted === 'auto' ? cost <= worst : kind === wanted && cost < Infinity))
+    .sort((a, b) => a.cost - b.cost);
+  if (!best) return null;
+  const fitAt = (sight: Sight) => {
+    const fit = best.kind === 'biped' ? bipedOf(sight) : quadrupedOf(sight);
+    return { ...fit, volume: sight.volume, turns: sight.turns };
+  };
+  const fitted = fitAt(best.sight);
+  return fitted.facing > 0 ? fitted : fitAt(look(best.sight.turns + 2));
+}
+
+const quadrupedOf = ({ volume, curve, height }: Sight): Fitted =>
+  fitQuadruped(volume, curve, assignQuadruped(curve, height)!.tips, height);
+
+/** Toes give a biped's facing direction; without them the file's direction is kept. */
+function bipedOf({ volume, curve, stance, height }: Sight): Fitted {
+  const skeleton = fitBiped(volume, curve, assignBiped(curve, height)!.tips, height);
+  const ahead = (['left', 'right'] as const).reduce((sum, side) => {
+    const foot = jointOf(skeleton, `${side}Foot`);
+    return sum + jointOf(skeleton, `${side}Toes`).tail[2] - foot.position[2];
+  }, 0);
+  const doubt = stance.pairs.length > 0 ? 0.05 : 0.13;
+  const even = toesOf(stance.pairs, height) + 2 * solesAhead(volume, height) > -evenFeet;
+  return { skeleton, facing: even || ahead > -doubt * height ? 1 : -1 };
+}
+
+/** Measures the solid above `floor`: 1 when it spreads only along Z, -1 when only along X. */
+function slimnessOf({ size, origin, cell, inside }: Volume, floor: number): number {
+  const sums = { x: 0, z: 0, xx: 0, zz: 0, count: 0 };
+  const [nx, ny] = size;
+  for (let c = nx * Math.ceil((floor - origin[1]) / cell); c < inside.length; c++) {
+    if (!inside[c] || origin[1] + (Math.floor(c / nx) % ny) * cell < floor) continue;
+    const [x, z] = [c % nx, Math.floor(c / (nx * ny))];
+    sums.x += x;
+    sums.z += z;
+    sums.xx += x * x;
+    sums.zz += z * z;
+    sums.count++;
+  }
+  const spread = (sum: number, squares: number) => Math.sqrt(squares / sums.count - (sum / sums.count) ** 2);
+  const [breadth, length] = [spread(sums.x, sums.xx), spread(sums.z, sums.zz)];
+  return (length - breadth) / (length + breadth || 1);
+}

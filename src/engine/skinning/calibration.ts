@@ -1,0 +1,41 @@
+/**
+ * Parameters of bone heat and of rigid pieces.
+ *
+ * Benchmark: `npm run eval`, weights L1 and deformation error.
+ */
+
+/** `heat-sources.ts` */
+export const heatSourcesThresholds = {
+  /** Weight of thickness: 0 none, 1 as much as distance. */
+  pull: 0.3,
+  /**
+   * Distance factor for a bone in the surface plane. It falls to 1 for a bone behind the surface and rises equally for
+   * one in front.
+   */
+  aside: 3,
+} as const;
+
+/** `heat.ts` */
+export const heatThresholds = {
+  /** Strength of the heat source: 1 in the paper; artists' weights are closer to this. */
+  strength: 6,
+} as const;
+
+/** `proxy.ts` */
+export const proxyThresholds = {
+  /** Heat falloff leaves a trace of every bone everywhere; raising shares to a power favours the strongest. */
+  sharpness: 1.5,
+} as const;
+
+/** `stiff.ts` */
+export const stiffThresholds = {
+  /** Fraction of a piece's weight that one joint must hold to own the piece. */
+  owned: 0.7,
+} as const;
+
+/** `whole.ts` */
+export const wholeThresholds = {
+  /** Coarser meshes crease when bent; finer ones cost more than the solid's surface. */
+  fewest: 2000,
+  most: 30_000,
+} as const;

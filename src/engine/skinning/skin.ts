@@ -1,0 +1,119 @@
+import type { Character, Solid } from '../character.js';
+import { type Mesh, vertexAt, vertexCount } from '../geometry/mesh/mesh.js';
+import { closestOnSegment, distance } from '../geometry/vec.js';
+import { jointIndex, type Skeleton } from '../skeleton/skeleton.js';
+import { heatWeights } from './heat.js';
+import { createNeighbours } from './neighbours.js';
+
+/**
+ * Four influences per vertex, heaviest first; weights sum to 1 in single precision, unused ones are joint 0 weight 0.
+ */
+export type Skin = { joints: Uint8Array; weights: Float32Array };
+
+export type SkinnedSolid = { solid: Solid; mesh: Mesh; skin: Skin };
+
+/** Weights for every mesh of the character; `meshes[i]` belongs to `character.solids[i]`. */
+export function skinMeshes({ skeleton, solids }: Character, meshes: readonly Mesh[]): SkinnedSolid[] {
+  const index = jointIndex(skeleton);
+  const skins: Skin[] = [];
+  solids.forEach((solid, i) => {
+    const mesh = meshes[i]!;
+    if (solid.binding.kind === 'rigid') skins.push(rigidSkin(mesh, index.get(solid.binding.joint)!));
+    else if (solid.binding.kind === 'follow') skins.push(followSkin(mesh, meshes[0]!, skins[0]!));
+    else if (solid.binding.kind === 'bones') skins.push(bonesSkin(mesh, skeleton, solid.binding.joints));
+    else skins.push(heatSkin(mesh, skeleton, solid.binding.owner));
+  });
+  return solids.map((solid, i) => ({ solid, mesh: meshes[i]!, skin: skins[i]! }));
+}
+
+function rigidSkin(mesh: Mesh, joint: number): Skin {
+  const count = vertexCount(mesh);
+  const skin = { joints: new Uint8Array(count * 4), weights: new Float32Array(count * 4) };
+  for (let v = 0; v < count; v++) {
+    skin.joints[v * 4] = joint;
+    skin.weights[v * 4] = 1;
+  }
+  return skin;
+}
+
+function heatSkin(mesh: Mesh, skeleton: Skeleton, owner: (x: number, y: number, z: number) => string): Skin {
+  const index = jointIndex(skeleton);
+  const { values, joints } = heatWeights(
+    mesh,
+    skeleton,
+    (v) => index.get(owner(...vertexAt(mesh.positions, v))) ?? 0,
+  );
+  const count = vertexCount(mesh);
+  const skin = { joints: new Uint8Array(count * 4), weights: new Float32Array(count * 4) };
+  for (let v = 0; v < count; v++) writeTopFour(skin, v, values.subarray(v * joints, (v + 1) * joints));
+  return skin;
+}
+
+/** Shares fall off with the fourth power of the distance to each bone. */
+function bonesSkin(mesh: Mesh, skeleton: Skeleton, names: readonly string[]): Skin {
+  const index = jointIndex(skeleton);
+  const count = vertexCount(mesh);
+  const skin = { joints: new Uint8Array(count * 4), weights: new Float32Array(count * 4) };
+  const row = new Float32Array(skeleton.joints.length);
+  for (let v = 0; v < count; v++) {
+    for (const name of names) {
+      const joint = index.get(name)!;
+      const { position, tail } = skeleton.joints[joint]!;
+      row[joint] =
+        1 /
+        (distance(
+          vertexAt(mesh.positions, v),
+          closestOnSegment(vertexAt(mesh.positions, v), position, tail),
+        ) +
+          1e-3) **
+          4;
+    }
+    writeTopFour(skin, v, row);
+  }
+  return skin;
+}
+
+/** Inverse-distance mean over the six nearest body vertices. */
+function followSkin(mesh: Mesh, body: Mesh, bodySkin: Skin): Skin {
+  const neighbours = createNeighbours(body.positions);
+  const count = vertexCount(mesh);
+  const skin = { joints: new Uint8Array(count * 4), weights: new Float32Array(count * 4) };
+  const mean = new Float32Array(256);
+  for (let v = 0; v < count; v++) {
+    mean.fill(0);
+    for (const { vertex, distance } of neighbours.nearest(vertexAt(mesh.positions, v), 6)) {
+      const share = 1 / (distance + 1e-3);
+      for (let i = 0; i < 4; i++)
+        mean[bodySkin.joints[vertex * 4 + i]!]! += share * bodySkin.weights[vertex * 4 + i]!;
+    }
+    writeTopFour(skin, v, mean);
+  }
+  return skin;
+}
+
+/** The four greatest values of `row`, scaled to sum to 1; shares below 0.01 are dropped. */
+export function writeTopFour(skin: Skin, vertex: number, row: Float32Array): void {
+  const top = heaviest(row).filter(({ weight }, rank) => rank === 0 || weight > 0.01);
+  const sum = top.reduce((total, { weight }) => total + weight, 0);
+  let rest = 1;
+  for (let i = top.length - 1; i > 0; i--) {
+    const weight = Math.fround(top[i]!.weight / sum);
+    skin.joints[vertex * 4 + i] = top[i]!.joint;
+    skin.weights[vertex * 4 + i] = weight;
+    rest = Math.fround(rest - weight);
+  }
+  skin.joints[vertex * 4] = top[0]!.joint;
+  skin.weights[vertex * 4] = rest;
+}
+
+function heaviest(row: Float32Array): { joint: number; weight: number }[] {
+  const top: { joint: number; weight: number }[] = [];
+  for (let joint = 0; joint < row.length; joint++) {
+    const weight = row[joint]!;
+    if (weight <= 0 || (top.length === 4 && weight <= top[3]!.weight)) continue;
+    if (top.length === 4) top.pop();
+    const at = top.findIndex((entry) => entry.weight < weight);
+    top.splice(at < 0 ? top.length : at, 0, { joint, weight });
+  }
+  return top;
+}

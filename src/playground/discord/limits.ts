@@ -1,0 +1,27 @@
+import type { Limits } from './types.js';
+
+export const DEFAULT_LIMITS: Limits = {
+  globalPerSecond: 5_000,
+  bucketSize: 1_000,
+  bucketWindowMs: 1_000,
+  routes: {},
+  invalidRequests: 10_000,
+  banMs: 60 * 60_000,
+  commandCreatesPerDay: 200,
+  oldMessageEditsPerHour: 1_000,
+  acknowledgeMs: 3_000,
+  interactionTokenMs: 15 * 60_000,
+  uploadBytes: 10 * 1024 * 1024,
+  attachmentUrlMs: 24 * 60 * 60_000,
+  heartbeatMs: 41_250,
+  gatewayEventsPerMinute: 120,
+  sessionStarts: 1_000,
+  identifyConcurrency: 1,
+  identifyIntervalMs: 0,
+  resumeMs: 2 * 60_000,
+  eventsKept: 5_000,
+  messagesKept: 5_000,
+  attachmentBytesKept: 512 * 1024 * 1024,
+  interactionsKept: 50_000,
+  activeThreads: 1_000,
+};

@@ -1,0 +1,64 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { PlaygroundWallet } from './bot/web/server.js';
+import type { Config } from './config.js';
+import type { ModelSettings } from './service/features.js';
+import type { ProviderSettings } from './service/rig/providers/index.js';
+
+/** The language model of the agent; null answers with the built-in brain. */
+export const modelOf = (config: Config): ModelSettings | null =>
+  config.AGENT_MODEL_URL && config.AGENT_MODEL
+    ? {
+        url: config.AGENT_MODEL_URL,
+        model: config.AGENT_MODEL,
+        key: config.AGENT_MODEL_KEY,
+        contextTokens: config.AGENT_CONTEXT_TOKENS,
+        price: {
+          creditsPer1000Tokens: config.AGENT_TOKEN_PRICE,
+          maxTokensPerRun: config.AGENT_MAX_TOKENS,
+        },
+      }
+    : null;
+
+/** Providers with a configured key or address. */
+export function providersOf(config: Config): ProviderSettings {
+  const { MESHY_API_KEY, MESHY_URL, TRIPO_API_KEY, TRIPO_URL, GPU_SERVER_URL, GPU_SERVER_KEY } = config;
+  return {
+    ...(MESHY_API_KEY && { meshy: { baseUrl: MESHY_URL, apiKey: MESHY_API_KEY } }),
+    ...(TRIPO_API_KEY && { tripo: { baseUrl: TRIPO_URL, apiKey: TRIPO_API_KEY } }),
+    ...(GPU_SERVER_URL && { gpu: { baseUrl: GPU_SERVER_URL, apiKey: GPU_SERVER_KEY ?? null } }),
+  };
+}
+
+/** Where the bot reports review cases; null without a channel or a secret. */
+export const caseSettingsOf = (channelId: string | undefined, secret: string | undefined) =>
+  channelId !== undefined && secret !== undefined ? { channelId, secret } : null;
+
+/** Parses `1234:100,5678:1000` into credits by SKU. */
+export const skusOf = (text: string): ReadonlyMap<string, number> =>
+  new Map(
+    text.split(',').map((pair) => {
+      const [sku = '', credits] = pair.trim().split(':');
+      return [sku, Number(credits)];
+    }),
+  );
+
+/** The playground's wallets, for the bot's pages. */
+export function playgroundWalletOf(walletsUrl: string | undefined): PlaygroundWallet | null {
+  if (walletsUrl === undefined) return null;
+  const { origin } = new URL(walletsUrl);
+  return {
+    origin,
+    scriptOf: (memberName) => `${origin}/wallet.js?person=${encodeURIComponent(memberName)}`,
+  };
+}
+
+/** Folder of a bundled page of the bot. */
+export const pageIn = (root: string, feature: string): string =>
+  join(root, 'dist', 'src', 'bot', feature, 'page');
+
+/** Folder of the built page, or null before the first build. */
+export function webDirIn(root: string): string | null {
+  const folder = join(root, 'dist', 'src', 'playground', 'web', 'app');
+  return existsSync(join(folder, 'index.html')) ? folder : null;
+}

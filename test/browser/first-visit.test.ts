@@ -1,0 +1,114 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Child, createChild } from '../../src/cli/child.js';
+import { createActor } from '../../src/playground/actor/client.js';
+import { missingBrowser, openBrowser, type Visit, visit } from '../support/browser.js';
+import { patienceMs } from '../support/eventually.js';
+import { ownBase } from '../support/ports.js';
+
+/** Keeps the page waiting for an address until the returned function is called. */
+async function holdBack(page: Page, address: string): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(address, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
+/** The playground as `npm start` opens it, for a visitor who reads nothing. */
+describe.skipIf(missingBrowser)('a first visit', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'rigsmith-visit-'));
+  let browser: Browser;
+  let child: Child;
+  let visitor: Visit;
+  let page: Page;
+  let web: string;
+
+  beforeAll(async () => {
+    child = createChild('start', {
+      PORT: String(await ownBase()),
+      DATA_DIR: dataDir,
+      PLAYGROUND_STATE: join(dataDir, 'discord.state'),
+      WELCOME_CREDITS: '20',
+    });
+    const [opened, addresses] = await Promise.all([openBrowser(), child.start()]);
+    browser = opened;
+    web = addresses.web ?? '';
+    visitor = await visit(browser, web);
+    page = visitor.page;
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await child?.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  const me = () => page.getByRole('button', { name: /Switch/ });
+
+  it('greets with a turning character and makes one on a press, before anything is linked or bought', async () => {
+    const release = await holdBack(page, '**/people/mia/wallet');
+    await page.reload();
+    const picture = page.getByRole('img', { name: 'A character made with Rigsmith, turning' });
+    await picture.waitFor();
+    const frames = await page.request.get(`${web}/character.webp`);
+    expect((await frames.body()).includes('ANIM')).toBe(true);
+    const make = page.getByRole('button', { name: 'Make your first character, free' });
+    await make.click();
+    await page.locator('.model-card').waitFor();
+    release(); // a visitor can press before the wallet is read
+    await page.getByText('Credits belong to a wallet').first().waitFor();
+    await make.waitFor({ state: 'detached' });
+    const shown = await page.locator('.message .avatar[src="/icon.svg"]').count();
+    expect(shown).toBeGreaterThan(0); // the bot's picture is the logo
+    expect(visitor.complaints).toEqual([]);
+  });
+
+  it('has a gallery behind a link', async () => {
+    const address = await page.getByRole('link', { name: 'See more characters' }).getAttribute('href');
+    const answer = await page.request.get(`${web}${address}`);
+    expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'image/webp']);
+  });
+
+  it('shows what a moderator and the operator see, one after the other', async () => {
+    await me().click();
+    await page.getByRole('button', { name: /^Tour/ }).click();
+    const card = page.getByRole('region', { name: 'Tour' });
+    await card.getByText("You're Mia, a member.").waitFor();
+    await card.getByRole('button', { name: 'Next' }).click();
+    await card.getByText("You're Max, a moderator.").waitFor();
+    await page.getByRole('form', { name: '/mod credits' }).waitFor();
+    await card.getByRole('button', { name: 'Next' }).click();
+    await page.getByRole('heading', { level: 1, name: 'mods' }).waitFor();
+    await card.getByRole('button', { name: 'Next' }).click();
+    await card.getByText("You're Olga, the operator").waitFor();
+    await page.getByRole('form', { name: '/link-panel' }).waitFor();
+    await card.getByRole('button', { name: 'End the tour' }).click();
+    expect(await card.count()).toBe(0);
+    expect(visitor.complaints).toEqual([]);
+  });
+
+  it('starts again from nothing after a question', async () => {
+    const actor = createActor(web, patienceMs);
+    expect((await actor.as('mia').messages('welcome')).length).toBeGreaterThan(0);
+    await me().click();
+    await page.getByRole('button', { name: 'Reset the playground' }).click();
+    const question = page.getByRole('dialog', { name: 'Start again from nothing?' });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    expect((await actor.as('mia').messages('welcome')).length).toBeGreaterThan(0);
+    await me().click();
+    await page.getByRole('button', { name: 'Reset the playground' }).click();
+    await question.getByRole('button', { name: 'Delete and restart' }).click();
+    await page.waitForURL(`${web}/`);
+    await page.getByRole('button', { name: 'Make your first character, free' }).waitFor();
+    expect(await actor.as('mia').messages('welcome')).toEqual([]);
+    await page.getByLabel('Message', { exact: true }).fill('/cred');
+    await page.getByRole('option', { name: '/credits' }).waitFor(); // the bot is back
+  });
+});

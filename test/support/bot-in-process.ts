@@ -1,0 +1,31 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type App, startApp } from '../../src/app.js';
+import { createLog } from '../../src/base/log.js';
+import { botEnvironment } from '../../src/cli/child.js';
+import { readConfig } from '../../src/config.js';
+import { ownBase } from './ports.js';
+import type { TestWorld } from './world.js';
+
+/** A bot of this process with its own locales, in the playground of `openWorld(…, false)`. It can be restarted. */
+export async function createBotInProcess({ addresses }: TestWorld, locales: string) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'rigsmith-bot-'));
+  const config = readConfig(botEnvironment(addresses, { port: await ownBase(), dataDir }));
+  const log = createLog(process.env.TEST_LOG ?? 'silent');
+  let app: App | null = null;
+  const kill = async () => {
+    await app?.stop();
+    app = null;
+  };
+  return {
+    async start() {
+      app = await startApp(config, { world: false, service: false, bot: true }, { log, locales });
+    },
+    kill,
+    async close() {
+      await kill();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

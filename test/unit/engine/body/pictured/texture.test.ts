@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { panelSize } from '../../../../../src/engine/body/pictured/texture.js';
+import { backOf, withoutContour } from '../../../../../src/engine/body/pictured/unseen.js';
+import { silhouetteOf } from '../../../../../src/engine/segmentation/image/silhouette.js';
+
+/** Orange all over, a thick blue outline, black eyes. */
+function front(): Uint8Array {
+  const rgba = new Uint8Array(panelSize * panelSize * 4);
+  for (let i = 0; i < panelSize * panelSize; i++) {
+    const [x, y] = [i % panelSize, Math.floor(i / panelSize)];
+    const from = Math.hypot(x - 256, y - 256);
+    const eye = Math.min(Math.hypot(x - 200, y - 200), Math.hypot(x - 312, y - 200)) < 14;
+    rgba.set(from > 215 ? [40, 30, 160, 255] : eye ? [10, 10, 10, 255] : [230, 140, 40, 255], i * 4);
+  }
+  return rgba;
+}
+
+describe('the invented back of a drawing', () => {
+  const back = backOf(front(), (u, v) => Math.max(0, 0.5 - Math.hypot(u - 0.5, v - 0.5)));
+  const at = (x: number, y: number) => [
+    ...back.subarray((y * panelSize + x) * 4, (y * panelSize + x) * 4 + 3),
+  ];
+
+  it('has no eyes, and the color around them instead', () => {
+    for (const [x, y] of [
+      [200, 200],
+      [312, 200],
+      [256, 256],
+    ] as const) {
+      const [red, green, blue] = at(x, y);
+      expect(red).toBeGreaterThan(200);
+      expect(green).toBeGreaterThan(115);
+      expect(blue).toBeLessThan(70);
+    }
+  });
+
+  it('meets the front at the outline in its own color', () => {
+    const [red, , blue] = at(256, 256 + 238);
+    expect(blue).toBeGreaterThan(120);
+    expect(red).toBeLessThan(90);
+  });
+});
+
+/** A ball in a square picture, and a panel colored by the distance from its middle, 0 to 1 at the outline. */
+const ball = silhouetteOf(
+  {
+    width: 200,
+    height: 200,
+    inside: Uint8Array.from({ length: 40_000 }, (_, n) =>
+      Math.hypot((n % 200) - 99.5, Math.floor(n / 200) - 99.5) < 90 ? 1 : 0,
+    ),
+  },
+  1.6,
+  150,
+);
+const panelOf = (colour: (from: number, x: number, y: number) => readonly number[]) => {
+  const rgba = new Uint8Array(panelSize * panelSize * 4).fill(255);
+  for (let n = 0; n < panelSize * panelSize; n++) {
+    const [x, y] = [(n % panelSize) - 255.5, Math.floor(n / panelSize) - 255.5];
+    rgba.set(colour(Math.hypot(x, y) / (panelSize * 0.47), x, y), n * 4);
+  }
+  return rgba;
+};
+const pixelAt = (rgba: Uint8Array, x: number, y: number) => [
+  ...rgba.subarray((y * panelSize + x) * 4, (y * panelSize + x) * 4 + 3),
+];
+
+describe('the contour of a drawing', () => {
+  it('is left out of the sides, where the inner colors continue', () => {
+    const drawn = panelOf((from, x) => (from > 0.965 ? [20, 20, 20] : x < 0 ? [220, 60, 60] : [80, 200, 90]));
+    const plain = withoutContour(drawn, ball)!;
+    expect(pixelAt(drawn, 256 - 238, 256)).toEqual([20, 20, 20]);
+    expect(pixelAt(plain, 256 - 238, 256)).toEqual([220, 60, 60]);
+    expect(pixelAt(plain, 256 + 238, 256)).toEqual([80, 200, 90]);
+    expect(pixelAt(plain, 200, 256)).toEqual([220, 60, 60]);
+  });
+
+  it('is not assumed when there is none, nor on cloth as dark as ink', () => {
+    expect(
+      withoutContour(
+        panelOf(() => [210, 160, 90]),
+        ball,
+      ),
+    ).toBeNull();
+    expect(
+      withoutContour(
+        panelOf((from) => (from > 0.965 ? [10, 10, 10] : [60, 60, 60])),
+        ball,
+      ),
+    ).toBeNull();
+  });
+});
+
+describe('the back of a head', () => {
+  it('has hair where the front has a face', () => {
+    const portrait = panelOf((from, _, y) => (from > 0.8 && y < 150 ? [90, 50, 20] : [240, 200, 170]));
+    const depth = (u: number, v: number) => Math.max(0, 0.5 - Math.hypot(u - 0.5, v - 0.5));
+    const box = { left: 0, right: 1, top: 0, bottom: 0.9 };
+    const [bare] = pixelAt(backOf(portrait, depth), 256, 256);
+    const [haired] = pixelAt(backOf(portrait, depth, box), 256, 256);
+    expect(bare).toBeGreaterThan(200);
+    expect(haired).toBeLessThan(110);
+  });
+});
