@@ -31,7 +31,7 @@ export function createParts(deps: { state: State; clock: Clock; limits: Limits; 
   const links = createCdnLinks(state, () => `${origin()}${CDN_PATH}`, limits.attachmentUrlMs);
   const wire = createMessageWire(state, links);
   const deadlines = createDeadlines(clock);
-  const retention = createRetention({ state, hub, limits });
+  const retention = createRetention({ state, hub, limits, deadlines });
   const messages = createMessages({ state, hub, wire, retention });
   const threads = createGuildThreads({ state, hub, messages, limits });
   const membership = createMembership({ state, hub });

@@ -34,7 +34,7 @@ function openRooms() {
     state,
     createCdnLinks(state, () => 'http://127.0.0.1', 1_000),
   );
-  const retention = createRetention({ state, hub, limits: KEPT });
+  const retention = createRetention({ state, hub, limits: KEPT, deadlines });
   const messages = createMessages({ state, hub, wire, retention });
   const faults = createInteractionFaults(String);
   const deliver = createDelivery({ state, hub, wire, limits: KEPT, deadlines, faults });
@@ -78,8 +78,8 @@ it('files stay within one byte budget, empty and unattached ones too; a single o
   expect([...state.attachments.keys()]).toEqual([large.id]);
 });
 
-it('files are removed with the message, edit, channel or thread that held them', () => {
-  const { state, hub, messages, channel, authorId } = openRooms();
+it('files are removed a minute after the message or edit, and at once with the channel or thread that held them', async () => {
+  const { clock, state, hub, messages, channel, authorId } = openRooms();
   const thread = { ...channel, id: state.nextId(), parentId: channel.id };
   state.channels.set(thread.id, thread);
   const post = (where: string) => {
@@ -87,11 +87,14 @@ it('files are removed with the message, edit, channel or thread that held them',
     return messages.create({ channelId: where, authorId, attachments });
   };
   messages.remove(post(channel.id));
-  expect(state.files.size).toBe(0);
   const edited = post(channel.id);
   const [first] = edited.attachments;
   messages.edit(edited, { attachments: [first!] });
-  expect([...state.files.keys()]).toEqual([first!.id]);
+  clock.advance(59_000);
+  await Promise.resolve();
+  expect(state.files.size).toBe(4);
+  clock.advance(1_000);
+  await expect.poll(() => [...state.files.keys()]).toEqual([first!.id]);
   post(thread.id);
   state.channels.delete(channel.id);
   hub.announce({ type: 'channel', action: 'deleted', channelId: channel.id });

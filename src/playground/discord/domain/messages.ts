@@ -76,7 +76,7 @@ export function createMessages(deps: {
 
   const forget = (message: Message): void => {
     state.messages.get(message.channelId)?.delete(message.id);
-    retention.dropFiles(message.attachments);
+    retention.retireFiles(message.attachments);
     announce(message, 'deleted');
   };
 
@@ -94,7 +94,7 @@ export function createMessages(deps: {
         options.silent || message.flags & MessageFlag.Loading ? message.editedAt : state.clock.now();
       const { attachments: before } = message;
       Object.assign(message, { editedAt }, changes);
-      retention.dropFiles(before.filter((attachment) => !message.attachments.includes(attachment)));
+      retention.retireFiles(before.filter((attachment) => !message.attachments.includes(attachment)));
       tell('MESSAGE_UPDATE', message);
       return message;
     },

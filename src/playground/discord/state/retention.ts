@@ -1,3 +1,4 @@
+import type { Deadlines } from '../deadlines.js';
 import type { EventHub } from '../hub.js';
 import type { Limits } from '../types.js';
 import type { Attachment, Message } from './model.js';
@@ -7,11 +8,17 @@ import type { State } from './state.js';
 export type Retention = {
   /** Stores a file and drops the oldest ones if needed. */
   keepFile(attachment: Attachment, bytes: Uint8Array): void;
-  dropFiles(attachments: readonly Attachment[]): void;
+  /** Drops the files of an edited or removed message when nobody still shows it. */
+  retireFiles(attachments: readonly Attachment[]): void;
   /** Stores a message and drops the oldest one of its channel if needed. */
   keepMessage(message: Message): void;
 };
 
+/**
+ * A client that has just been sent a message loads its files a moment later, by then the message may be edited: Discord's
+ * CDN also answers for a while after a file was removed.
+ */
+const RETIRED_FILE_MS = 60_000;
 const MODALS_KEPT = 1_000;
 /** Bytes counted per file in addition to its content, so that empty files are limited too. */
 const FILE_OVERHEAD = 1_024;
@@ -31,8 +38,13 @@ export function surplus<T>(kept: ReadonlyMap<string, T>, most: number): T[] {
   return oldest;
 }
 
-export function createRetention(deps: { state: State; hub: EventHub; limits: Limits }): Retention {
-  const { state, hub, limits } = deps;
+export function createRetention(deps: {
+  state: State;
+  hub: EventHub;
+  limits: Limits;
+  deadlines: Deadlines;
+}): Retention {
+  const { state, hub, limits, deadlines } = deps;
   const costOf = ({ size }: Attachment): number => size + FILE_OVERHEAD;
   let bytes = [...state.attachments.values()].reduce((sum, attachment) => sum + costOf(attachment), 0);
 
@@ -68,7 +80,10 @@ export function createRetention(deps: { state: State; hub: EventHub; limits: Lim
   });
 
   return {
-    dropFiles,
+    retireFiles(attachments) {
+      if (attachments.length > 0)
+        deadlines.add(state.clock.now() + RETIRED_FILE_MS, () => dropFiles(attachments));
+    },
     keepFile(attachment, content) {
       state.attachments.set(attachment.id, attachment);
       state.files.set(attachment.id, content);
