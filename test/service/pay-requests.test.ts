@@ -40,23 +40,19 @@ const offered = (): Purchase => {
   return purchase({ id: 'int_1', solana_pay_url, network: 'devnet' });
 };
 
-beforeAll(async () => {
-  chain = await createLocalChain({ port: 0, slotMs: 50 });
-  for (const { publicKey } of [payer, merchant]) chain.controls.fund(publicKey.toBase58());
-  connection = new Connection(chain.rpcUrl, { commitment: 'confirmed', wsEndpoint: chain.wsUrl });
-  const port = await ownBase();
-  url = `http://127.0.0.1:${port}`;
+/** The pages of the bot, as a browser finds them at `publicUrl`. */
+function webAt(publicUrl: string) {
   const clock = manualClock();
   const page = payPage({
     flow: { findByToken: async (given) => (given === token ? found : null), checkFor: async () => found },
     build: createPaymentBuilder([chain.rpcUrl]),
     folder: resolve(import.meta.dirname, '../../src/bot/purchase/page'),
     wallet: null,
-    origin: url,
+    origin: publicUrl,
     clock,
   });
-  web = createWeb({
-    origin: url,
+  return createWeb({
+    origin: publicUrl,
     wallet: null,
     pages: [page],
     copy,
@@ -64,6 +60,15 @@ beforeAll(async () => {
     log: createLog('silent'),
     readiness: createReadiness(),
   });
+}
+
+beforeAll(async () => {
+  chain = await createLocalChain({ port: 0, slotMs: 50 });
+  for (const { publicKey } of [payer, merchant]) chain.controls.fund(publicKey.toBase58());
+  connection = new Connection(chain.rpcUrl, { commitment: 'confirmed', wsEndpoint: chain.wsUrl });
+  const port = await ownBase();
+  url = `http://127.0.0.1:${port}`;
+  web = webAt(url);
   await web.listen(port, '127.0.0.1');
 });
 afterAll(async () => {
@@ -157,6 +162,45 @@ describe('a transaction request', () => {
     });
     const unknown = await post(at('request', 'x'.repeat(32)), { account });
     expect(unknown).toMatchObject({ status: 404, body: { message: expect.stringContaining('/buy') } });
+  });
+});
+
+describe('the pay page', () => {
+  const linksOn = async (publicUrl: string, address: string) => {
+    const { body } = await read(
+      await fetch(`${address}/pay/api/view`, {
+        method: 'POST',
+        headers: { origin: publicUrl, 'content-type': 'application/json' },
+        body: JSON.stringify({ token }),
+      }),
+    );
+    return body as { walletUrl: string; shareUrl: string };
+  };
+
+  it('opens wallets with a transaction request and has a link to share, behind HTTPS', async () => {
+    const publicUrl = 'https://pay.example';
+    const port = await ownBase();
+    const local = `http://127.0.0.1:${port}`;
+    const behindProxy = webAt(publicUrl);
+    await behindProxy.listen(port, '127.0.0.1');
+    try {
+      const { walletUrl, shareUrl } = await linksOn(publicUrl, local);
+      const { link } = parseURL(walletUrl) as TransactionRequestURL;
+      expect(link.origin).toBe(publicUrl);
+      const transaction = await fetchTransaction(connection, payer.publicKey, `${local}${link.pathname}`);
+      expect(transaction.instructions.length).toBeGreaterThan(0);
+      expect(new URL(shareUrl).origin).toBe(publicUrl);
+      const shared = await fetch(`${local}${new URL(shareUrl).pathname}`);
+      expect(shared.headers.get('content-type')).toContain('text/html');
+    } finally {
+      await behindProxy.close();
+    }
+  });
+
+  it('opens wallets with the transfer itself over plain HTTP, which they refuse to ask', async () => {
+    const links = await linksOn(url, url);
+    expect(links.walletUrl).toBe(found.intent.solana_pay_url);
+    expect(links.shareUrl).toBe(found.intent.solana_pay_url);
   });
 });
 
