@@ -6,6 +6,7 @@ import { AppError } from '../../../src/base/errors.js';
 import { makeRig, type Rig } from '../../../src/engine/index.js';
 import { interpretText } from '../../../src/engine/pipeline/text.js';
 import { quick } from '../../support/rig.js';
+import { person, toObj, tubes } from './input/model/figures.js';
 
 const make = (prompt: string, seed = 1): Promise<Rig> => makeRig({ kind: 'text', prompt, seed, ...quick });
 const made = new Map<string, Promise<Rig>>();
@@ -256,5 +257,23 @@ describe('a rig from pictures', () => {
       ],
     });
     await expect(twice).rejects.toMatchObject({ code: 'invalid_request' });
+  });
+});
+
+describe('a rig from a model', () => {
+  it('finds the joints of a person, keeps its vertices and can be weighed again', async () => {
+    const shape = tubes(person);
+    const rig = await makeRig({ kind: 'mesh', model: toObj(shape), ...quick });
+    await expectSound(rig);
+    expect(rig.report).toMatchObject({ skeleton: 'biped', input: 'mesh' });
+    const elbow = rig.report.joints.find(({ name }) => name === 'leftLowerArm')!.position;
+    expect(Math.hypot(elbow[0] - 0.45, elbow[1] - 1.2, elbow[2])).toBeLessThan(0.14);
+    const primitive = (await open(rig)).getRoot().listMeshes()[0]!.listPrimitives()[0]!;
+    expect([...primitive.getAttribute('POSITION')!.getArray()!]).toEqual([
+      ...new Float32Array(shape.positions),
+    ]);
+    const again = await makeRig({ kind: 'weights', model: rig.glb });
+    await expectSound(again);
+    expect(again.report.joints.map(({ name }) => name)).toEqual(rig.report.joints.map(({ name }) => name));
   });
 });
