@@ -1,8 +1,8 @@
 import type { Membership } from './domain/membership.js';
 import { PersonError } from './failure.js';
 import { Permission } from './permission.js';
-import type { Application } from './state/model.js';
-import { clientSecretOf, type State } from './state/state.js';
+import type { Application, Channel } from './state/model.js';
+import { channelsIn, clientSecretOf, findGuild, type State } from './state/state.js';
 import type { Bot, BotInput } from './types.js';
 
 const BOT_COLOR = '#5865f2';
@@ -15,13 +15,14 @@ export const toBot = (state: State, { name, token, id, botId }: Application): Bo
   clientSecret: clientSecretOf(state, id),
 });
 
-/** Registers an application, adds its bot to the guild and gives it a bot role. */
+/** Registers an application, adds its bot to its guilds and gives it a bot role in each. */
 export function joinBot(state: State, membership: Membership, input: BotInput): Bot {
   const known = [...state.applications.values()].find(({ token }) => token === input.token);
   if (known) {
     sell(state, known, input.skus ?? []);
     return toBot(state, known);
   }
+  const guilds = (input.guilds ?? [undefined]).map((guild) => findGuild(state, guild));
   const id = state.nextId();
   const botId = id;
   const application: Application = {
@@ -34,6 +35,7 @@ export function joinBot(state: State, membership: Membership, input: BotInput): 
     privilegedIntents: input.privilegedIntents ?? true,
     commands: new Map(),
     commandPermissions: new Map(),
+    installations: new Map(),
     emojis: new Map(),
     ...(input.permissions === undefined ? {} : { permissions: input.permissions }),
   };
@@ -47,9 +49,9 @@ export function joinBot(state: State, membership: Membership, input: BotInput): 
     locale: 'en-US',
   });
   state.applications.set(id, application);
-  membership.enter(botId);
+  for (const guild of guilds) membership.enter(guild, botId);
   sell(state, application, input.skus ?? []);
-  grantAccess(state, botId, input.channels ?? []);
+  for (const guild of guilds) grantAccess(channelsIn(state, guild), botId, input.channels ?? []);
   return toBot(state, application);
 }
 
@@ -59,8 +61,8 @@ export function sell(state: State, app: Application | undefined, skuIds: readonl
 }
 
 /** Gives this bot access to text channels that are closed to others. */
-function grantAccess(state: State, botId: string, names: readonly string[]): void {
+function grantAccess(channels: readonly Channel[], botId: string, names: readonly string[]): void {
   const seen = { id: botId, type: 1 as const, allow: Permission.ViewChannel, deny: 0n };
-  for (const channel of state.channels.values())
+  for (const channel of channels)
     if (names.includes(channel.name)) channel.overwrites = [...channel.overwrites, seen];
 }

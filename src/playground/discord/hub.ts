@@ -7,15 +7,16 @@ export type GatewayEvent = {
   intents: number;
   /** The only bot that receives it. */
   toBotId?: string;
-  /** Only bots that see this channel receive it. */
-  channelId?: string;
   /** Further restricts which sessions receive it. */
   reaches?(reader: { botId: string; intents: number }): boolean;
-  /** Whether it belongs to direct messages, which shard 0 receives. Default: derived from `channelId`. */
-  direct?: boolean;
   /** The payload for one bot. If several bots get the same object, it is serialized once. */
   payload(reader: { botId: string; intents: number }): JsonObject;
-};
+} & (EventOfGuild | EventOfChannel);
+
+/** Only bots in the guild receive it; null is for no guild, which only shard 0 receives. */
+type EventOfGuild = { guildId: string | null; channelId?: never };
+/** Only bots that see this channel receive it. */
+type EventOfChannel = { channelId: string; guildId?: never };
 
 /** Publishes domain events: to bots over the gateway, and to pages and persons as changes. */
 export type EventHub = {

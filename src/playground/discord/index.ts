@@ -17,7 +17,7 @@ import { mountRest } from './rest/server.js';
 import { createKeeper, restore } from './state/keeper.js';
 import { createSeededState } from './state/seed.js';
 import { createSnapshotFile } from './state/snapshot-file.js';
-import { applicationOfBot } from './state/state.js';
+import { applicationOfBot, findGuild, firstGuild } from './state/state.js';
 import type { Limits, LocalDiscord, LocalDiscordOptions, Person, Problem } from './types.js';
 
 export { PersonError } from './failure.js';
@@ -27,7 +27,7 @@ export type * from './types.js';
 const PROBLEMS_KEPT = 1_000;
 
 /**
- * Starts a local Discord: gateway v10, REST v10 and CDN on one port, with one guild, four people and no bots.
+ * Starts a local Discord: gateway v10, REST v10 and CDN on one port, with one guild (or more: `guilds`), four people and no bots.
  * A bot connects with `new Client({ rest: { api, cdn } })`.
  * @example
  * const discord = await createLocalDiscord({});
@@ -51,7 +51,7 @@ export async function createLocalDiscord(options: LocalDiscordOptions = {}): Pro
   });
   let origin = '';
 
-  const state = createSeededState(clock, kept?.lastId);
+  const state = createSeededState(clock, { lastId: kept?.lastId, guilds: options.guilds });
   if (kept) restore(state, kept);
   const parts = createParts({ state, clock, limits, origin: () => origin });
   const { hub, links, views, membership, deadlines } = parts;
@@ -99,15 +99,16 @@ export async function createLocalDiscord(options: LocalDiscordOptions = {}): Pro
     api: `${origin}/api`,
     cdn: `${origin}${CDN_PATH}`,
     clock,
-    guildId: state.guild.id,
+    guildId: firstGuild(state).id,
     createBot: (input) => joinBot(state, membership, input),
     bots: () => [...state.applications.values()].map((application) => toBot(state, application)),
     sell: (botUserId, skuId) => sell(state, applicationOfBot(state, botUserId), [skuId]),
     get people() {
       return people.map(({ id }) => views.member(id));
     },
-    guild: views.guild,
-    useGuildLocale: (locale) => useGuildLocale({ state, hub }, locale),
+    guild: (nameOrId) => views.guild(findGuild(state, nameOrId)),
+    guilds: () => [...state.guilds.values()].map(views.guild),
+    useGuildLocale: (locale, guild) => useGuildLocale(hub, findGuild(state, guild), locale),
     locales: LOCALES,
     as,
     problems: () => [...problems],

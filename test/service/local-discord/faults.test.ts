@@ -186,8 +186,8 @@ describe('a removed permission', () => {
     const files = [{ attachment: Buffer.from('x'), name: 'x.txt' }];
     await expect(channel.send({ files })).rejects.toMatchObject({ code: 50013 });
     expect(discord.faults.active()).toEqual([
-      'Greeter lacks ManageThreads everywhere.',
-      'Greeter lacks AttachFiles everywhere.',
+      'Greeter lacks ManageThreads everywhere in Rigsmith Playground.',
+      'Greeter lacks AttachFiles everywhere in Rigsmith Playground.',
     ]);
     discord.faults.clear();
     await channel.send({ files });

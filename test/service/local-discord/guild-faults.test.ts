@@ -17,12 +17,12 @@ describe('a bot that is kicked', () => {
     discord.faults.kick(bot.userId);
     expect((await told).id).toBe(discord.guildId);
     expect(client.guilds.cache.size).toBe(0);
-    expect(discord.faults.active()).toEqual(['Greeter is not in the server.']);
+    expect(discord.faults.active()).toEqual(['Greeter is not in Rigsmith Playground.']);
     await expect(send()).rejects.toMatchObject({ code: 50001 });
     await expect(client.rest.get(`/guilds/${discord.guildId}`)).rejects.toMatchObject({ code: 10004 });
     expect(await client.rest.get('/users/@me/guilds')).toEqual([]);
     await expect(discord.as('mia').run({ channelId: rigs, command: 'go' })).rejects.toThrow('no command');
-    expect(() => discord.faults.kick(bot.userId)).toThrow('Greeter is not in the server.');
+    expect(() => discord.faults.kick(bot.userId)).toThrow('Greeter is not in Rigsmith Playground.');
 
     const back = next<Guild>((listener) => client.on(Events.GuildCreate, listener));
     discord.faults.invite(bot.userId);
@@ -78,7 +78,9 @@ describe('a bot that is kicked', () => {
     const { userId } = discord.bots()[0]!;
     discord.faults.kick(userId);
     discord.faults.invite(userId, { commandsOnly: true });
-    expect(discord.faults.active()).toEqual(['Greeter is not in the server, only its commands are.']);
+    expect(discord.faults.active()).toEqual([
+      'Greeter is not in Rigsmith Playground, only its commands are.',
+    ]);
     const outcome = await discord.as('mia').run({ channelId: channelId(discord, 'rigs'), command: 'go' });
     expect(outcome.state).toBe('answered');
     expect(seen).toEqual([[discord.guildId, false, true]]);

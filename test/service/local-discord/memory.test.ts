@@ -112,6 +112,7 @@ it('interactions beyond the limit are forgotten, and pending waits for them are 
     privilegedIntents: true,
     commands: new Map(),
     commandPermissions: new Map(),
+    installations: new Map([[channel.guildId!, 'bot' as const]]),
     emojis: new Map(),
   };
   const outcomes = Array.from({ length: 1_000 }, () =>
@@ -128,7 +129,7 @@ it('interactions beyond the limit are forgotten, and pending waits for them are 
 it('a session keeps the newest events, by number and by length', () => {
   const seen: string[] = [];
   const writer = { send: (text: string) => seen.push(text), compressEach() {}, close() {} };
-  const fields = { id: 's', botId: '1', intents: 0, guild: true, direct: true };
+  const fields = { id: 's', botId: '1', intents: 0, covers: () => true };
   const session = createSession(fields, 20);
   for (let sent = 0; sent < 12_000; sent += 1) session.dispatch('MESSAGE_CREATE', { sent });
   session.attach(writer);

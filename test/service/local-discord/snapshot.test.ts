@@ -102,7 +102,7 @@ describe('a Discord with a state file', () => {
     await refuses('a letter to a friend', 'is not a snapshot of a local Discord');
     await refuses('', 'is not a snapshot of a local Discord');
     await refuses('null\n{}', 'is not a snapshot of a local Discord');
-    await refuses(good.replace('"version":1', '"version":2'), 'has version 2; this program reads version 1');
+    await refuses(good.replace('"version":2', '"version":3'), 'has version 3; this program reads version 2');
     await refuses(good.replace('kept', 'lost'), 'is damaged');
     await refuses(good.slice(0, -40), 'is damaged');
     writeFileSync(snapshotFile, good);

@@ -59,6 +59,7 @@ export const allowedFor = (interaction: Interaction): number[] => {
 export function createAnswers({ state, hub, messages, interactions, bodies }: Deps): InteractionAnswers {
   const context = (interaction: Interaction, uploads: readonly UploadedFile[], ephemeral: boolean) => ({
     channelId: interaction.channelId,
+    guildId: state.channels.get(interaction.channelId)?.guildId ?? null,
     authorId: state.applications.get(interaction.applicationId)!.botId,
     uploads,
     ephemeral,

@@ -2,7 +2,7 @@ import { GatewayIntent } from '../gateway/intents.js';
 import type { EventHub } from '../hub.js';
 import { has, Permission } from '../permission.js';
 import { permissionsInGuild } from '../state/access.js';
-import type { AuditEntry } from '../state/model.js';
+import type { AuditEntry, Guild } from '../state/model.js';
 import type { State } from '../state/state.js';
 import type { JsonObject } from '../types.js';
 
@@ -32,11 +32,11 @@ export const Audit = {
 
 const KEPT = 1_000;
 
-/** Keeps the last 1,000 audit log entries. */
+/** Keeps the last 1,000 audit log entries of each guild. */
 export type AuditLog = {
-  record(entry: Omit<AuditEntry, 'id'>): void;
+  record(guild: Guild, entry: Omit<AuditEntry, 'id'>): void;
   /** Newest first. */
-  entries(): AuditEntry[];
+  entries(guild: Guild): AuditEntry[];
 };
 
 export const toAuditEntry = ({
@@ -59,20 +59,21 @@ export const toAuditEntry = ({
 
 export function createAuditLog({ state, hub }: { state: State; hub: EventHub }): AuditLog {
   return {
-    record(fields) {
+    record(guild, fields) {
       const entry = { ...fields, id: state.nextId() };
-      state.auditLog.set(entry.id, entry);
-      for (const oldest of state.auditLog.keys()) {
-        if (state.auditLog.size <= KEPT) break;
-        state.auditLog.delete(oldest);
+      guild.auditLog.set(entry.id, entry);
+      for (const oldest of guild.auditLog.keys()) {
+        if (guild.auditLog.size <= KEPT) break;
+        guild.auditLog.delete(oldest);
       }
       hub.dispatch({
         name: 'GUILD_AUDIT_LOG_ENTRY_CREATE',
         intents: GatewayIntent.GuildModeration,
-        reaches: ({ botId }) => has(permissionsInGuild(state, botId), Permission.ViewAuditLog),
-        payload: () => ({ ...toAuditEntry(entry), guild_id: state.guild.id }),
+        guildId: guild.id,
+        reaches: ({ botId }) => has(permissionsInGuild(guild, botId), Permission.ViewAuditLog),
+        payload: () => ({ ...toAuditEntry(entry), guild_id: guild.id }),
       });
     },
-    entries: () => [...state.auditLog.values()].reverse(),
+    entries: (guild) => [...guild.auditLog.values()].reverse(),
   };
 }

@@ -6,7 +6,7 @@ import type { JsonBody, Path } from '../validation/faults.js';
 import { createFaults, isJsonBody } from '../validation/faults.js';
 import { asksV2, checkMessage, flagsOf } from '../validation/message.js';
 import { completeComponents } from './components.js';
-import { readMentions } from './mentions.js';
+import { mentionable, readMentions } from './mentions.js';
 import type { Messages } from './messages.js';
 import { readPoll } from './polls.js';
 
@@ -15,6 +15,7 @@ export type UploadedFile = { file: FileInput; index: string };
 
 type BodyContext = {
   channelId: string;
+  guildId: string | null;
   authorId: string;
   uploads: readonly UploadedFile[];
   /** Path of the message in the request body. */
@@ -56,7 +57,7 @@ export function createBodyReader(state: State, messages: Messages): BodyReader {
   };
 
   const mentionsOf = (content: string, body: JsonBody, context: BodyContext) =>
-    readMentions(state, content, body.allowed_mentions, {
+    readMentions(mentionable(state, context.guildId), content, body.allowed_mentions, {
       mayMentionEveryone: context.mayMentionEveryone ?? false,
       ...(context.repliedTo ? { repliedTo: context.repliedTo } : {}),
     });

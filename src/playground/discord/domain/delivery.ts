@@ -1,7 +1,7 @@
 import type { Deadlines } from '../deadlines.js';
 import type { InteractionFaults } from '../faults/interaction-faults.js';
 import type { EventHub } from '../hub.js';
-import { ChannelType, type Interaction } from '../state/model.js';
+import type { Interaction } from '../state/model.js';
 import type { State } from '../state/state.js';
 import type { Limits } from '../types.js';
 import { type InteractionRequest, toInteraction } from '../wire/interaction.js';
@@ -26,7 +26,7 @@ export function createDelivery(deps: {
         name: 'INTERACTION_CREATE',
         intents: 0,
         toBotId: botId,
-        direct: request.channel.type === ChannelType.Dm,
+        guildId: request.channel.guildId,
         payload: () => toInteraction(deps, interaction, request, botId),
       });
     const fault = faults.take(botId);

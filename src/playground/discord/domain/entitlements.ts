@@ -8,7 +8,7 @@ import type { JsonObject } from '../types.js';
 export type ShopEntitlements = {
   /** @throws PersonError when the application does not sell that SKU */
   buy(app: Application, userId: string, skuId: string): Entitlement;
-  /** Creates a test entitlement for a user or the guild. */
+  /** Creates a test entitlement for a user or a guild. */
   grant(app: Application, skuId: string, owner: { userId: string; guildId?: string }): Entitlement;
   /** Oldest first. */
   of(app: Application): Entitlement[];
@@ -40,7 +40,13 @@ export const toEntitlement = (entitlement: Entitlement): JsonObject => {
 
 export function createShopEntitlements({ state, hub }: { state: State; hub: EventHub }): ShopEntitlements {
   const tell = (name: string, app: Application, entitlement: Entitlement): void =>
-    hub.dispatch({ name, intents: 0, toBotId: app.botId, payload: () => toEntitlement(entitlement) });
+    hub.dispatch({
+      name,
+      intents: 0,
+      toBotId: app.botId,
+      guildId: entitlement.guildId ?? null,
+      payload: () => toEntitlement(entitlement),
+    });
 
   return {
     buy(app, userId, skuId) {

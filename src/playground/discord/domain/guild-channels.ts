@@ -1,8 +1,8 @@
 import { Refusal } from '../failure.js';
 import { GatewayIntent } from '../gateway/intents.js';
 import type { EventHub } from '../hub.js';
-import { type Channel, ChannelType, type ForumTag } from '../state/model.js';
-import type { State } from '../state/state.js';
+import { type Channel, ChannelType, type ForumTag, type Guild } from '../state/model.js';
+import { channelsIn, type State } from '../state/state.js';
 import { createFaults, type JsonBody } from '../validation/faults.js';
 import { toChannel } from '../wire/parts.js';
 import { newChannel } from './new-channel.js';
@@ -14,11 +14,12 @@ const MOST_TAGS = 20;
 export function createGuildChannels({ state, hub }: { state: State; hub: EventHub }) {
   return {
     /** @param fields a validated body */
-    create(fields: JsonBody, overwrites: Channel['overwrites']): Channel {
-      const siblings = [...state.channels.values()].filter(isGuildChannel);
+    create(guild: Guild, fields: JsonBody, overwrites: Channel['overwrites']): Channel {
+      const siblings = channelsIn(state, guild).filter(isGuildChannel);
       if (siblings.length >= MOST_CHANNELS) throw new Refusal('tooManyChannels');
       const type = checkType(fields.type);
       const channel = newChannel(state.nextId(), type, {
+        guildId: guild.id,
         name: toChannelName(String(fields.name)),
         topic: (fields.topic as string | null | undefined) || null,
         position: typeof fields.position === 'number' ? fields.position : siblings.length,
@@ -31,6 +32,7 @@ export function createGuildChannels({ state, hub }: { state: State; hub: EventHu
       hub.dispatch({
         name: 'CHANNEL_CREATE',
         intents: GatewayIntent.Guilds,
+        guildId: guild.id,
         payload: ({ botId }) => toChannel(state, channel, botId),
       });
       hub.announce({ type: 'channel', action: 'created', channelId: channel.id });

@@ -2,7 +2,7 @@ import type { Deadlines } from '../deadlines.js';
 import { PersonError, Refusal } from '../failure.js';
 import type { GuildOutage } from '../faults/outage.js';
 import type { EventHub } from '../hub.js';
-import { ChannelType, type Interaction } from '../state/model.js';
+import type { Interaction } from '../state/model.js';
 import { surplus } from '../state/retention.js';
 import type { State } from '../state/state.js';
 import type { Limits, Outcome } from '../types.js';
@@ -33,7 +33,8 @@ const NO_ANSWER = 'The application did not respond';
 /** Like Discord's, the token contains the id of its interaction. */
 const tokenOf = (state: State, id: string): string =>
   Buffer.from(`interaction:${id}:${state.secretOf('interaction', id)}`).toString('base64url');
-const idIn = (token: string): string =>
+/** The id of the interaction that a token belongs to; empty for any other text. */
+export const interactionIdIn = (token: string): string =>
   Buffer.from(token, 'base64url').toString('latin1').split(':', 2)[1] ?? '';
 
 export function createInteractions(deps: {
@@ -99,8 +100,8 @@ export function createInteractions(deps: {
 
   return {
     send(request) {
-      const isInGuild = request.channel.type !== ChannelType.Dm;
-      if (isInGuild && outage.isOn()) throw new PersonError('The server is unavailable.');
+      const { guildId } = request.channel;
+      if (guildId !== null && outage.isOn(guildId)) throw new PersonError('The server is unavailable.');
       const interaction = open(request);
       makeRoom();
       const stopWaiting = deadlines.add(interaction.createdAt + limits.acknowledgeMs, () =>
@@ -109,7 +110,7 @@ export function createInteractions(deps: {
       const answered = new Promise<InteractionResult>((resolve) =>
         waiting.set(interaction.id, { resolve, stopWaiting }),
       );
-      const isGone = isInGuild && request.application.installed === 'no';
+      const isGone = guildId !== null && !request.application.installations.has(guildId);
       if (isClosed || isGone) fail(interaction);
       else deliver(interaction, request);
       return answered;
@@ -129,7 +130,7 @@ export function createInteractions(deps: {
       finish(interaction, { ...answer, interactionId: interaction.id });
     },
     behind(applicationId, token) {
-      const interaction = state.interactions.get(idIn(token));
+      const interaction = state.interactions.get(interactionIdIn(token));
       const isKnown = interaction?.token === token && interaction.applicationId === applicationId;
       if (!isKnown || interaction.answeredWith === null) throw new Refusal('unknownWebhook');
       const age = state.clock.now() - interaction.createdAt;

@@ -1,20 +1,21 @@
 import { GatewayIntent } from '../gateway/intents.js';
 import type { EventHub } from '../hub.js';
-import type { GuildMember } from '../state/model.js';
+import type { Guild, GuildMember } from '../state/model.js';
 import type { State } from '../state/state.js';
 import { toMemberWithUser } from '../wire/parts.js';
 
 /** The only writer of members: changes one, then notifies bots and pages. */
-export type GuildMembers = { change(member: GuildMember, apply: () => void): void };
+export type GuildMembers = { change(guild: Guild, member: GuildMember, apply: () => void): void };
 
 export function createMembers({ state, hub }: { state: State; hub: EventHub }): GuildMembers {
   return {
-    change(member, apply) {
+    change(guild, member, apply) {
       apply();
       hub.dispatch({
         name: 'GUILD_MEMBER_UPDATE',
         intents: GatewayIntent.GuildMembers,
-        payload: () => ({ ...toMemberWithUser(state, member), guild_id: state.guild.id }),
+        guildId: guild.id,
+        payload: () => ({ ...toMemberWithUser(state, member), guild_id: guild.id }),
       });
       hub.announce({ type: 'member', memberId: member.userId });
     },

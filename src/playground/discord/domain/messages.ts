@@ -107,20 +107,20 @@ export function createMessages(deps: {
         payload: () => ({
           ids: removed.map(({ id }) => id),
           channel_id: channel.id,
-          guild_id: state.guild.id,
+          guild_id: channel.guildId,
         }),
       });
     },
     remove(message) {
       forget(message);
       if (message.ephemeralFor !== null) return;
-      const isDm = channelOf(state, message.channelId).type === ChannelType.Dm;
+      const { guildId } = channelOf(state, message.channelId);
       const body: JsonObject = { id: message.id, channel_id: message.channelId };
       hub.dispatch({
         name: 'MESSAGE_DELETE',
-        intents: isDm ? GatewayIntent.DirectMessages : GatewayIntent.GuildMessages,
+        intents: guildId === null ? GatewayIntent.DirectMessages : GatewayIntent.GuildMessages,
         channelId: message.channelId,
-        payload: () => (isDm ? body : { ...body, guild_id: state.guild.id }),
+        payload: () => (guildId === null ? body : { ...body, guild_id: guildId }),
       });
     },
     attach(channelId, file, fields = {}) {

@@ -13,6 +13,7 @@ export type ThreadFields = {
 };
 
 const emptyChannel = (): Omit<Channel, 'id' | 'type'> => ({
+  guildId: null,
   name: '',
   topic: null,
   position: 0,
@@ -34,6 +35,7 @@ export const newThread = (
 ): Channel => ({
   ...emptyChannel(),
   id,
+  guildId: parent.guildId,
   type: fields.isPrivate ? ChannelType.PrivateThread : ChannelType.PublicThread,
   name: fields.name,
   parentId: parent.id,

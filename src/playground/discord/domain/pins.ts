@@ -1,7 +1,7 @@
 import { Refusal } from '../failure.js';
 import { GatewayIntent } from '../gateway/intents.js';
 import type { EventHub } from '../hub.js';
-import { type Channel, ChannelType, type Message } from '../state/model.js';
+import type { Channel, Message } from '../state/model.js';
 import { messagesOf, type State } from '../state/state.js';
 import { isoTime } from '../wire/parts.js';
 import type { Messages } from './messages.js';
@@ -37,14 +37,14 @@ export function createPins({
   const set = (message: Message, pinnedAt: number | null): void => {
     messages.edit(message, { pinnedAt }, { silent: true });
     const channel = state.channels.get(message.channelId)!;
-    const isDm = channel.type === ChannelType.Dm;
+    const { guildId } = channel;
     const newest = of(channel)[0];
     hub.dispatch({
       name: 'CHANNEL_PINS_UPDATE',
-      intents: isDm ? GatewayIntent.DirectMessages : GatewayIntent.Guilds,
+      intents: guildId === null ? GatewayIntent.DirectMessages : GatewayIntent.Guilds,
       channelId: channel.id,
       payload: () => ({
-        ...(isDm ? {} : { guild_id: state.guild.id }),
+        ...(guildId === null ? {} : { guild_id: guildId }),
         channel_id: channel.id,
         last_pin_timestamp: newest ? isoTime(newest.pinnedAt) : null,
       }),

@@ -2,8 +2,8 @@ import type { Deadlines } from '../deadlines.js';
 import { PersonError, Refusal } from '../failure.js';
 import { GatewayIntent } from '../gateway/intents.js';
 import type { EventHub } from '../hub.js';
-import { ChannelType, type Message, MessageType, type Poll } from '../state/model.js';
-import type { State } from '../state/state.js';
+import { type Message, MessageType, type Poll } from '../state/model.js';
+import { channelOf, type State } from '../state/state.js';
 import type { JsonObject } from '../types.js';
 import type { JsonBody } from '../validation/faults.js';
 import type { Messages } from './messages.js';
@@ -51,16 +51,16 @@ export function createPolls(deps: {
   const { state, hub, messages, deadlines } = deps;
 
   const tell = (name: string, message: Message, userId: string, answerId: number): void => {
-    const isDm = state.channels.get(message.channelId)?.type === ChannelType.Dm;
+    const { guildId } = channelOf(state, message.channelId);
     hub.dispatch({
       name,
-      intents: isDm ? GatewayIntent.DirectMessagePolls : GatewayIntent.GuildMessagePolls,
+      intents: guildId === null ? GatewayIntent.DirectMessagePolls : GatewayIntent.GuildMessagePolls,
       channelId: message.channelId,
       payload: () => ({
         user_id: userId,
         channel_id: message.channelId,
         message_id: message.id,
-        ...(isDm ? {} : { guild_id: state.guild.id }),
+        ...(guildId === null ? {} : { guild_id: guildId }),
         answer_id: answerId,
       }),
     });

@@ -1,8 +1,8 @@
 import { Refusal } from '../failure.js';
 import { GatewayIntent } from '../gateway/intents.js';
 import type { EventHub } from '../hub.js';
-import { ChannelType, type Message } from '../state/model.js';
-import type { State } from '../state/state.js';
+import type { Message } from '../state/model.js';
+import { channelOf, guildOfChannel, type State } from '../state/state.js';
 import type { JsonObject } from '../types.js';
 import { isUnicodeEmoji } from '../validation/emoji.js';
 import { toEmoji } from '../wire/message.js';
@@ -16,7 +16,7 @@ type Event =
   | 'MESSAGE_REACTION_REMOVE_EMOJI'
   | 'MESSAGE_REACTION_REMOVE_ALL';
 
-/** Reactions to messages. The guild has no custom emoji, so each emoji is a Unicode character. */
+/** Reactions to messages. Guilds have no custom emoji, so each emoji is a Unicode character. */
 export type MessageReactions = {
   /** Throws 10014 for an invalid emoji and 30010 beyond 20 different ones. Reacting twice has no effect. */
   add(message: Message, emoji: string, userId: string): void;
@@ -29,16 +29,16 @@ export type MessageReactions = {
 export function createReactions({ state, hub }: { state: State; hub: EventHub }): MessageReactions {
   const tell = (name: Event, message: Message, fields: JsonObject): void => {
     const { channelId, id } = message;
-    const isDm = state.channels.get(channelId)?.type === ChannelType.Dm;
+    const { guildId } = channelOf(state, channelId);
     hub.announce({ type: 'message', action: 'edited', channelId, messageId: id });
     hub.dispatch({
       name,
-      intents: isDm ? GatewayIntent.DirectMessageReactions : GatewayIntent.GuildMessageReactions,
+      intents: guildId === null ? GatewayIntent.DirectMessageReactions : GatewayIntent.GuildMessageReactions,
       channelId,
       payload: () => ({
         channel_id: channelId,
         message_id: id,
-        ...(isDm ? {} : { guild_id: state.guild.id }),
+        ...(guildId === null ? {} : { guild_id: guildId }),
         ...fields,
       }),
     });
@@ -53,7 +53,7 @@ export function createReactions({ state, hub }: { state: State; hub: EventHub })
       if (!reactions.has(emoji) && reactions.size >= REACTIONS_A_MESSAGE)
         throw new Refusal('tooManyReactions');
       reactions.set(emoji, (reactions.get(emoji) ?? new Set()).add(userId));
-      const member = state.members.get(userId);
+      const member = guildOfChannel(state, channelOf(state, message.channelId))?.members.get(userId);
       tell('MESSAGE_REACTION_ADD', message, {
         user_id: userId,
         emoji: toEmoji(emoji),

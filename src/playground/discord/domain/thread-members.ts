@@ -3,7 +3,7 @@ import type { EventHub } from '../hub.js';
 import { Permission } from '../permission.js';
 import { canView, may } from '../state/access.js';
 import { type Channel, ChannelType } from '../state/model.js';
-import type { State } from '../state/state.js';
+import { guildOfChannel, type State } from '../state/state.js';
 import type { JsonObject } from '../types.js';
 import { toChannel, toGatewayMember, toThreadMember } from '../wire/parts.js';
 import type { Notices } from './notices.js';
@@ -35,20 +35,20 @@ export function createThreadMembers(deps: { state: State; hub: EventHub; notices
       intents: GatewayIntent.Guilds | GatewayIntent.GuildMembers,
       channelId: thread.id,
       reaches: ({ botId, intents }) => botId === userId || (intents & GatewayIntent.GuildMembers) !== 0,
-      payload: () => ({ id: thread.id, guild_id: state.guild.id, ...change }),
+      payload: () => ({ id: thread.id, guild_id: thread.guildId, ...change }),
     });
     hub.announce({ type: 'channel', action: 'edited', channelId: thread.id });
   };
 
   /** A bot that is added to a thread receives its own THREAD_CREATE. */
   const tellJoined = (thread: Channel, botId: string, joinedAt: number): void => {
-    const own = { intents: GatewayIntent.Guilds, toBotId: botId };
-    const guild_id = state.guild.id;
+    const { guildId } = thread;
+    const own = { intents: GatewayIntent.Guilds, toBotId: botId, guildId };
     hub.dispatch({ ...own, name: 'THREAD_CREATE', payload: () => toChannel(state, thread, botId) });
     hub.dispatch({
       ...own,
       name: 'THREAD_MEMBER_UPDATE',
-      payload: () => ({ ...toThreadMember(thread.id, botId, joinedAt), guild_id }),
+      payload: () => ({ ...toThreadMember(thread.id, botId, joinedAt), guild_id: guildId }),
     });
   };
 
@@ -61,7 +61,7 @@ export function createThreadMembers(deps: { state: State; hub: EventHub; notices
       if (isBot(userId)) tellJoined(thread, userId, joinedAt);
       const added = {
         ...toThreadMember(thread.id, userId, joinedAt),
-        member: toGatewayMember(state, state.members.get(userId)!),
+        member: toGatewayMember(state, guildOfChannel(state, thread)!.members.get(userId)!),
         presence: null,
       };
       tell(thread, { member_count: Math.min(memberIds.size, 50), added_members: [added] }, userId);

@@ -23,8 +23,9 @@ export function syncThreads(
     name: 'THREAD_LIST_SYNC',
     intents: GatewayIntent.Guilds,
     toBotId: botId,
+    guildId: parent.guildId,
     payload: () => ({
-      guild_id: state.guild.id,
+      guild_id: parent.guildId,
       channel_ids: [parent.id],
       threads: threads.map((thread) => toChannel(state, thread, botId)),
       members,

@@ -20,8 +20,8 @@ export type GuildThreads = ThreadMembers & {
   /** Both throw 160006 at the limit of open threads. */
   start(parent: Channel, ownerId: string, fields: ThreadFields): Channel;
   startFrom(message: Message, ownerId: string, fields: ThreadFields): Channel;
-  /** Whether the limit allows one more open thread. */
-  hasRoom(): boolean;
+  /** Whether the limit of a guild allows one more open thread. */
+  hasRoom(guildId: string | null): boolean;
   /** A rename posts a notice in the thread when `byId` is given. */
   change(channel: Channel, apply: () => void, byId?: string): void;
   setArchived(thread: Channel, archived: boolean): void;
@@ -46,7 +46,7 @@ export function createGuildThreads(deps: {
     hub.dispatch({
       name,
       intents: GatewayIntent.Guilds,
-      ...(channel.thread ? { channelId: channel.id } : {}),
+      ...(channel.thread ? { channelId: channel.id } : { guildId: channel.guildId }),
       payload: ({ botId }) => ({ ...toChannel(state, channel, botId), ...extra }),
     });
   const announce = (channel: Channel, action: 'created' | 'edited' | 'deleted'): void =>
@@ -77,14 +77,15 @@ export function createGuildThreads(deps: {
   };
   const autoArchive = createAutoArchive(state, (thread) => setArchived(thread, true));
 
-  const hasRoom = (): boolean => {
+  const hasRoom: GuildThreads['hasRoom'] = (inGuild) => {
     let open = 0;
-    for (const { thread } of state.channels.values()) if (thread && !thread.archived) open += 1;
+    for (const { thread, guildId } of state.channels.values())
+      if (guildId === inGuild && thread && !thread.archived) open += 1;
     return open < limits.activeThreads;
   };
 
   const open = (id: string, parent: Channel, ownerId: string, fields: ThreadFields): Channel => {
-    if (!hasRoom()) throw new Refusal('tooManyThreads');
+    if (!hasRoom(parent.guildId)) throw new Refusal('tooManyThreads');
     const thread = newThread(id, parent, ownerId, fields, state.clock.now());
     state.channels.set(id, thread);
     tell('THREAD_CREATE', thread, { newly_created: true });
@@ -136,9 +137,9 @@ export function createGuildThreads(deps: {
     change,
     setArchived,
     remove(channel) {
-      const { id, parentId: parent_id, type } = channel;
+      const { id, guildId: guild_id, parentId: parent_id, type } = channel;
       if (channel.thread) {
-        const payload = () => ({ id, guild_id: state.guild.id, parent_id, type });
+        const payload = () => ({ id, guild_id, parent_id, type });
         hub.dispatch({ name: 'THREAD_DELETE', intents: GatewayIntent.Guilds, channelId: id, payload });
       } else tell('CHANNEL_DELETE', channel);
       for (const gone of [...childrenOf(channel), channel]) {

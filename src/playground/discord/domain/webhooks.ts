@@ -2,7 +2,7 @@ import { Refusal } from '../failure.js';
 import { GatewayIntent } from '../gateway/intents.js';
 import type { EventHub } from '../hub.js';
 import { type Channel, ChannelType, type Message, type Webhook } from '../state/model.js';
-import { messageOf, type State } from '../state/state.js';
+import { channelOf, messageOf, type State } from '../state/state.js';
 import type { JsonObject } from '../types.js';
 import type { JsonBody } from '../validation/faults.js';
 import { toUser } from '../wire/parts.js';
@@ -23,7 +23,7 @@ export type Webhooks = {
   remove(webhook: Webhook): void;
   /** Throws 10015 for an unknown webhook and 50027 for a wrong token. */
   find(id: string, token?: string): Webhook;
-  in(channelId?: string): Webhook[];
+  in(channelId: string): Webhook[];
   execute(webhook: Webhook, sent: Sent): Message;
   message(webhook: Webhook, messageId: string, threadId: string | undefined): Message;
   edit(webhook: Webhook, messageId: string, sent: Sent): Message;
@@ -37,12 +37,10 @@ export function createWebhooks({ state, hub, messages, threads, bodies }: Deps):
       name: 'WEBHOOKS_UPDATE',
       intents: GatewayIntent.GuildWebhooks,
       channelId,
-      payload: () => ({ guild_id: state.guild.id, channel_id: channelId }),
+      payload: () => ({ guild_id: channelOf(state, channelId).guildId, channel_id: channelId }),
     });
-  const inChannel = (channelId?: string): Webhook[] =>
-    [...state.webhooks.values()].filter(
-      (webhook) => channelId === undefined || webhook.channelId === channelId,
-    );
+  const inChannel = (channelId: string): Webhook[] =>
+    [...state.webhooks.values()].filter((webhook) => webhook.channelId === channelId);
 
   /** The webhook's channel, or a thread of it. */
   const placeOf = ({ channelId }: Webhook, threadId: string | undefined): Channel => {
@@ -115,7 +113,8 @@ export function createWebhooks({ state, hub, messages, threads, bodies }: Deps):
       const id = state.nextId();
       const isPost = place.type === ChannelType.Forum;
       const channelId = isPost ? id : place.id;
-      const context = { channelId, authorId: webhook.id, uploads, mayMentionEveryone: true };
+      const { guildId } = place;
+      const context = { channelId, guildId, authorId: webhook.id, uploads, mayMentionEveryone: true };
       const fields = bodies.forNew(body, context);
       if (isPost) startPost(webhook, place, id, body);
       const username = typeof body.username === 'string' ? body.username : webhook.name;
@@ -131,8 +130,9 @@ export function createWebhooks({ state, hub, messages, threads, bodies }: Deps):
     message,
     edit(webhook, messageId, { body, uploads, threadId }) {
       const edited = message(webhook, messageId, threadId);
-      if (state.channels.get(edited.channelId)?.thread?.archived) throw new Refusal('archivedThread');
-      const context = { channelId: edited.channelId, authorId: webhook.id, uploads };
+      const { id: channelId, guildId, thread } = channelOf(state, edited.channelId);
+      if (thread?.archived) throw new Refusal('archivedThread');
+      const context = { channelId, guildId, authorId: webhook.id, uploads };
       return messages.edit(edited, bodies.forEdit(edited, body, context));
     },
   };
@@ -147,7 +147,7 @@ export function toWebhook(state: State, webhook: Webhook, withToken: boolean): J
     name,
     avatar: null,
     channel_id: channelId,
-    guild_id: state.guild.id,
+    guild_id: state.channels.get(channelId)?.guildId ?? null,
     application_id: applicationId,
     user: toUser(state.users.get(creatorId)!),
     ...(withToken ? { token, url: `https://discord.com/api/webhooks/${id}/${token}` } : {}),

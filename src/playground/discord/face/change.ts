@@ -21,7 +21,7 @@ export type Change =
     }
   | { type: 'commands'; applicationId: string }
   | { type: 'member'; memberId: string }
-  | { type: 'guild' }
+  | { type: 'guild'; guildId: string }
   | { type: 'problem'; problem: Problem };
 
 export type Problem = {

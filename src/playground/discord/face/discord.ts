@@ -12,16 +12,20 @@ export type LocalDiscord = {
   /** For `new Client({ rest: { cdn } })`; attachment addresses begin with it. */
   cdn: string;
   clock: Clock;
+  /** Id of the first server. */
   guildId: string;
-  /** Adds a bot to the guild. Calling it again with a known token returns the same bot. */
+  /** Adds a bot to its servers. Calling it again with a known token returns the same bot. */
   createBot(input: BotInput): Bot;
   bots(): Bot[];
   /** Adds a consumable SKU to a bot, as if its owner had added it in the portal. */
   sell(botUserId: string, skuId: string): void;
+  /** Roles are those in the first server. */
   people: readonly Member[];
-  guild(): GuildView;
-  /** Sets the server's language, `en-US` at first; throws `PersonError` for one that Discord does not have. */
-  useGuildLocale(locale: string): void;
+  /** A server by id or name, by default the first one; throws `PersonError` for an unknown one. */
+  guild(nameOrId?: string): GuildView;
+  guilds(): GuildView[];
+  /** Sets a server's language; throws `PersonError` for one that Discord does not have. */
+  useGuildLocale(locale: string, guild?: string): void;
   /** The languages of Discord. */
   locales: readonly string[];
   /** Takes an id or a user name (`mia`, `max`, `olga`, `sam`); throws `PersonError` for an unknown one. */
@@ -39,6 +43,8 @@ export type BotInput = {
   token?: string;
   /** The bot role's permission bits. Default: the usual invite permissions, without Administrator. */
   permissions?: bigint;
+  /** Names or ids of the servers it joins. Default: the first one. */
+  guilds?: readonly string[];
   /** Names of closed text channels that the bot may access. */
   channels?: readonly string[];
   /** Ids of the consumables it sells inside Discord; premium buttons may name only these. */

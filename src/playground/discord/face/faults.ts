@@ -1,6 +1,6 @@
 /**
  * Faults that can be injected. Each takes effect at once. Faults with `times` end after that many hits, the others on
- * `clear`. Without `botUserId` a fault affects every bot.
+ * `clear`. Without `botUserId` a fault affects every bot; without `guild` (a name or an id) the first server.
  */
 export type Faults = {
   /** Cuts the sockets without a close frame; the client resumes. */
@@ -19,24 +19,25 @@ export type Faults = {
   deleteMessage(channelId: string, messageId: string): void;
   /** Deletes a channel or thread. */
   deleteChannel(channelId: string): void;
-  /** Denies a bot a permission (`SendMessages`) in one channel or the whole guild, or restores it. */
+  /** Denies a bot a permission (`SendMessages`) in one channel or the whole server, or restores it. */
   setPermission(input: {
     permission: string;
     allowed: boolean;
     channelId?: string;
     botUserId?: string;
+    guild?: string;
   }): void;
   /**
-   * Makes the server unavailable to bots and people, or available again (GUILD_DELETE with `unavailable`,
+   * Makes a server unavailable to bots and people, or available again (GUILD_DELETE with `unavailable`,
    * GUILD_CREATE).
    */
-  outage(unavailable: boolean): void;
-  /** Removes a bot or a person from the server, and with a bot its role and commands. */
-  kick(userId: string): void;
-  ban(userId: string): void;
-  unban(userId: string): void;
-  /** Adds a bot or a person again; `commandsOnly` installs a bot's commands without the bot. */
-  invite(userId: string, options?: { commandsOnly?: boolean }): void;
+  outage(unavailable: boolean, guild?: string): void;
+  /** Removes a bot or a person from a server, and with a bot its role and commands. */
+  kick(userId: string, guild?: string): void;
+  ban(userId: string, guild?: string): void;
+  unban(userId: string, guild?: string): void;
+  /** Adds a bot or a person, for the first time or again; `commandsOnly` installs a bot's commands without the bot. */
+  invite(userId: string, options?: { commandsOnly?: boolean; guild?: string }): void;
   /** Archives, reopens, locks or unlocks a thread as a moderator would. */
   setThread(input: { threadId: string; archived?: boolean; locked?: boolean }): void;
   /**

@@ -64,6 +64,21 @@ export type Limits = {
   activeThreads: number;
 };
 
+/** A server besides the first one. People are given by user name, roles by name. */
+export type GuildInput = {
+  name: string;
+  /** The server's language. Default `en-US`. */
+  locale?: string;
+  /** A member with every permission. */
+  owner: string;
+  /** Lowest first. */
+  roles?: readonly { name: string; permissions: bigint; color?: number }[];
+  /** The roles of each member. */
+  members: Readonly<Record<string, readonly string[]>>;
+  /** Text channels; with `onlyFor` only these roles see it. */
+  channels: readonly { name: string; topic?: string; onlyFor?: readonly string[] }[];
+};
+
 export type LocalDiscordOptions = {
   /** 0 (default) lets the system choose. */
   port?: number;
@@ -71,6 +86,8 @@ export type LocalDiscordOptions = {
   host?: string;
   clock?: Clock;
   limits?: Partial<Limits>;
+  /** Servers besides "Rigsmith Playground". A saved state keeps its own. */
+  guilds?: readonly GuildInput[];
   /** File to load the state from, if it exists, and to save it to soon after each change and on `close`. */
   snapshotFile?: string;
 };

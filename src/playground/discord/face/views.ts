@@ -4,7 +4,7 @@ export type Member = {
   id: string;
   username: string;
   displayName: string;
-  /** Role names without @everyone, highest first. */
+  /** Role names in one server, without @everyone, highest first. */
   roles: string[];
   avatarColor: string;
   bot: boolean;
@@ -27,6 +27,8 @@ export type GuildView = {
 
 export type ChannelView = {
   id: string;
+  /** Null for direct messages. */
+  guildId: string | null;
   name: string;
   kind: 'text' | 'forum' | 'thread' | 'private-thread' | 'dm';
   topic: string | null;

@@ -6,7 +6,7 @@ import { PersonError, refusalOfCode } from '../failure.js';
 import type { GatewayFaults } from '../gateway/line-faults.js';
 import type { EventHub } from '../hub.js';
 import { ChannelType } from '../state/model.js';
-import type { State } from '../state/state.js';
+import { findGuild, type State } from '../state/state.js';
 import type { Faults } from '../types.js';
 import type { InteractionFaults } from './interaction-faults.js';
 import { createMembershipFaults } from './membership.js';
@@ -100,7 +100,7 @@ export function createFaultDesk(deps: {
         Object.assign(thread, { archived, archivedAt: state.clock.now() });
       });
     },
-    outage: outage.set,
+    outage: (unavailable, guild) => outage.set(findGuild(state, guild), unavailable),
     kick: membership.kick,
     ban: membership.ban,
     unban: membership.unban,

@@ -1,11 +1,15 @@
 import { Audit, type AuditLog } from '../domain/audit-log.js';
 import type { Membership } from '../domain/membership.js';
 import { PersonError } from '../failure.js';
-import type { State } from '../state/state.js';
+import type { Guild } from '../state/model.js';
+import { findGuild, type State } from '../state/state.js';
 import type { Faults } from '../types.js';
 
 /** Kicks and bans members and bots, and brings them back. */
 export type MembershipFaults = Pick<Faults, 'kick' | 'ban' | 'unban' | 'invite' | 'active' | 'clear'>;
+
+/** Somebody who was removed from a guild, with the roles to give back. */
+type Removed = { guild: Guild; userId: string; roleIds: readonly string[] };
 
 export function createMembershipFaults(deps: {
   state: State;
@@ -13,55 +17,62 @@ export function createMembershipFaults(deps: {
   auditLog: AuditLog;
 }): MembershipFaults {
   const { state, membership, auditLog } = deps;
-  /** Roles of removed people, by user id. */
-  const removedRoles = new Map<string, readonly string[]>();
+  const removed = new Map<string, Removed>();
+  const keyOf = (guild: Guild, userId: string): string => `${guild.id} ${userId}`;
   const nameOf = (userId: string): string => state.users.get(userId)?.displayName ?? userId;
+  const hasCommandsOnly = (guild: Guild, userId: string): boolean =>
+    state.applications.get(userId)?.installations.get(guild.id) === 'commands';
 
-  const note = (action: number, targetId: string): void =>
-    auditLog.record({ action, targetId, userId: state.guild.ownerId });
+  const note = (guild: Guild, action: number, targetId: string): void =>
+    auditLog.record(guild, { action, targetId, userId: guild.ownerId });
 
-  const removeMember = (userId: string, banned: boolean): void => {
+  const removeMember = (guild: Guild, userId: string, banned: boolean): void => {
     if (!state.users.has(userId)) throw new PersonError(`There is no user ${userId}.`);
-    if (userId === state.guild.ownerId) throw new PersonError('The owner cannot be kicked or banned.');
-    const member = state.members.get(userId);
-    const isInstalled = state.applications.get(userId)?.installed === 'commands';
-    if (!banned && !member && !isInstalled) throw new PersonError(`${nameOf(userId)} is not in the server.`);
-    if (!removedRoles.has(userId)) removedRoles.set(userId, member?.roleIds ?? []);
-    membership.leave(userId, { banned });
-    note(banned ? Audit.MemberBan : Audit.MemberKick, userId);
+    if (userId === guild.ownerId) throw new PersonError('The owner cannot be kicked or banned.');
+    const member = guild.members.get(userId);
+    if (!banned && !member && !hasCommandsOnly(guild, userId))
+      throw new PersonError(`${nameOf(userId)} is not in ${guild.name}.`);
+    const key = keyOf(guild, userId);
+    if (!removed.has(key)) removed.set(key, { guild, userId, roleIds: member?.roleIds ?? [] });
+    membership.leave(guild, userId, { banned });
+    note(guild, banned ? Audit.MemberBan : Audit.MemberKick, userId);
   };
-  const restoreMember: Faults['invite'] = (userId, options) => {
-    const isInstalled = state.applications.get(userId)?.installed === 'commands';
-    if (isInstalled && options?.commandsOnly) throw new PersonError('Its commands are already installed.');
-    membership.enter(userId, options);
-    const roleIds = removedRoles.get(userId);
-    removedRoles.delete(userId);
+  const restoreMember = (guild: Guild, userId: string, commandsOnly: boolean): void => {
+    if (!state.users.has(userId)) throw new PersonError(`There is no user ${userId}.`);
+    if (commandsOnly && hasCommandsOnly(guild, userId))
+      throw new PersonError('Its commands are already installed.');
+    membership.enter(guild, userId, { commandsOnly });
+    const key = keyOf(guild, userId);
+    const { roleIds } = removed.get(key) ?? {};
+    removed.delete(key);
     const isBot = state.users.get(userId)?.bot;
-    const member = state.members.get(userId);
-    if (member && roleIds && !isBot) member.roleIds = roleIds.filter((id) => state.roles.has(id));
-    if (isBot && options?.commandsOnly) removedRoles.set(userId, []);
+    const member = guild.members.get(userId);
+    if (member && roleIds && !isBot) member.roleIds = roleIds.filter((id) => guild.roles.has(id));
+    if (isBot && commandsOnly) removed.set(key, { guild, userId, roleIds: [] });
+  };
+  const describe = ({ guild, userId }: Removed): string => {
+    if (guild.banned.has(userId)) return `${nameOf(userId)} is banned from ${guild.name}.`;
+    const rest = hasCommandsOnly(guild, userId) ? ', only its commands are' : '';
+    return `${nameOf(userId)} is not in ${guild.name}${rest}.`;
   };
 
   return {
-    kick: (userId) => removeMember(userId, false),
-    ban: (userId) => removeMember(userId, true),
-    unban(userId) {
-      membership.unban(userId);
-      note(Audit.MemberUnban, userId);
+    kick: (userId, guild) => removeMember(findGuild(state, guild), userId, false),
+    ban: (userId, guild) => removeMember(findGuild(state, guild), userId, true),
+    unban(userId, nameOrId) {
+      const guild = findGuild(state, nameOrId);
+      membership.unban(guild, userId);
+      note(guild, Audit.MemberUnban, userId);
     },
-    invite: restoreMember,
-    active: () =>
-      [...removedRoles.keys()].map((userId) => {
-        if (state.banned.has(userId)) return `${nameOf(userId)} is banned.`;
-        const isInstalled = state.applications.get(userId)?.installed === 'commands';
-        return `${nameOf(userId)} is not in the server${isInstalled ? ', only its commands are' : ''}.`;
-      }),
+    invite: (userId, { commandsOnly = false, guild } = {}) =>
+      restoreMember(findGuild(state, guild), userId, commandsOnly),
+    active: () => [...removed.values()].map(describe),
     clear() {
-      for (const userId of [...removedRoles.keys()]) {
-        if (state.banned.has(userId)) membership.unban(userId);
-        if (!state.members.has(userId)) restoreMember(userId);
+      for (const { guild, userId } of [...removed.values()]) {
+        if (guild.banned.has(userId)) membership.unban(guild, userId);
+        if (!guild.members.has(userId)) restoreMember(guild, userId, false);
       }
-      removedRoles.clear();
+      removed.clear();
     },
   };
 }

@@ -4,8 +4,8 @@ import { GatewayIntent } from '../gateway/intents.js';
 import type { EventHub } from '../hub.js';
 import { Permission } from '../permission.js';
 import { permissionsInGuild } from '../state/access.js';
-import type { Application, Channel } from '../state/model.js';
-import type { State } from '../state/state.js';
+import type { Application, Channel, Guild } from '../state/model.js';
+import { channelsIn, findGuild, type State } from '../state/state.js';
 import type { Faults } from '../types.js';
 import { toRole } from '../wire/parts.js';
 
@@ -56,26 +56,31 @@ export function createPermissionFaults(deps: {
     };
   };
 
-  const changeRole = (botId: string, change: (permissions: bigint) => bigint): void => {
-    const role = [...state.roles.values()].find((candidate) => candidate.botId === botId);
+  const changeRole = (guild: Guild, botId: string, change: (permissions: bigint) => bigint): void => {
+    const role = [...guild.roles.values()].find((candidate) => candidate.botId === botId);
     if (!role || change(role.permissions) === role.permissions) return;
     role.permissions = change(role.permissions);
-    const payload = { guild_id: state.guild.id, role: toRole(role) };
-    hub.dispatch({ name: 'GUILD_ROLE_UPDATE', intents: GatewayIntent.Guilds, payload: () => payload });
+    const payload = { guild_id: guild.id, role: toRole(role) };
+    hub.dispatch({
+      name: 'GUILD_ROLE_UPDATE',
+      intents: GatewayIntent.Guilds,
+      guildId: guild.id,
+      payload: () => payload,
+    });
   };
 
   /**
    * Removes it from the bot's role and, where @everyone still grants it, denies it with an overwrite in each
    * channel.
    */
-  const denyEverywhere = (botId: string, bit: bigint): (() => void) => {
-    const had = permissionsInGuild(state, botId) & bit;
-    changeRole(botId, (permissions) => permissions & ~bit);
-    const remains = (permissionsInGuild(state, botId) & bit) !== 0n;
-    const channels = [...state.channels.values()].filter(isGuildChannel);
+  const denyEverywhere = (guild: Guild, botId: string, bit: bigint): (() => void) => {
+    const had = permissionsInGuild(guild, botId) & bit;
+    changeRole(guild, botId, (permissions) => permissions & ~bit);
+    const remains = (permissionsInGuild(guild, botId) & bit) !== 0n;
+    const channels = channelsIn(state, guild).filter(isGuildChannel);
     const undo = remains ? channels.map((channel) => denyIn(channel, botId, bit)) : [];
     return () => {
-      if (had !== 0n) changeRole(botId, (permissions) => permissions | bit);
+      if (had !== 0n) changeRole(guild, botId, (permissions) => permissions | bit);
       for (const giveBack of undo) giveBack();
     };
   };
@@ -91,7 +96,8 @@ export function createPermissionFaults(deps: {
   const setFor = ({ botId, name }: Application, input: Parameters<Faults['setPermission']>[0]): boolean => {
     const bit = Permission[input.permission as keyof typeof Permission];
     const channel = input.channelId === undefined ? undefined : homeOf(input.channelId);
-    const key = `${botId} ${input.permission} ${channel?.id ?? ''}`;
+    const guild = findGuild(state, input.guild);
+    const key = `${botId} ${input.permission} ${channel?.id ?? guild.id}`;
     const standing = taken.get(key);
     if (input.allowed === (standing === undefined)) return false;
     if (standing) {
@@ -99,8 +105,8 @@ export function createPermissionFaults(deps: {
       standing.giveBack();
       return true;
     }
-    const giveBack = channel ? denyIn(channel, botId, bit) : denyEverywhere(botId, bit);
-    const where = channel ? `in #${channel.name}` : 'everywhere';
+    const giveBack = channel ? denyIn(channel, botId, bit) : denyEverywhere(guild, botId, bit);
+    const where = channel ? `in #${channel.name}` : `everywhere in ${guild.name}`;
     taken.set(key, { giveBack, line: `${name} lacks ${input.permission} ${where}.` });
     return true;
   };

@@ -90,8 +90,7 @@ export function runConnection(deps: {
    */
   const serve = (session: Session, op: number, d: unknown): void => {
     if (op === Op.RequestGuildMembers) {
-      for (const chunk of toMemberChunks(state, session.intents, d))
-        session.dispatch('GUILD_MEMBERS_CHUNK', chunk);
+      for (const chunk of toMemberChunks(state, session, d)) session.dispatch('GUILD_MEMBERS_CHUNK', chunk);
     } else if (op === Op.PresenceUpdate) {
       if (isPresence(d)) deps.showPresence(session.botId, d);
       else refuse('decode');

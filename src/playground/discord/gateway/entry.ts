@@ -1,6 +1,6 @@
 import type { GuildOutage } from '../faults/outage.js';
 import type { Presence } from '../state/model.js';
-import { applicationOfToken, type State } from '../state/state.js';
+import { applicationOfToken, guildsOfMember, type State } from '../state/state.js';
 import type { JsonObject } from '../types.js';
 import type { CloseReason } from './close.js';
 import { isPresence, readIdentity } from './identify.js';
@@ -55,9 +55,10 @@ export function createEntry(deps: {
       admission.admit(application.botId, () => {
         if (isPresence(d.presence)) showPresence(application.botId, d.presence);
         session.dispatch('READY', toReady(state, application, session, url(), shard));
-        const isThere = state.members.has(application.botId) && !outage.isOn();
-        if (session.guild && isThere && intents & GatewayIntent.Guilds)
-          session.dispatch('GUILD_CREATE', toGuildCreate(state, application.botId, intents));
+        if (!(intents & GatewayIntent.Guilds)) return;
+        for (const guild of guildsOfMember(state, application.botId))
+          if (session.covers(guild.id) && !outage.isOn(guild.id))
+            session.dispatch('GUILD_CREATE', toGuildCreate(state, guild, application.botId, intents));
       });
     },
     resume(d) {

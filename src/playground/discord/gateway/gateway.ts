@@ -4,8 +4,8 @@ import type { Deadlines } from '../deadlines.js';
 import type { GuildOutage } from '../faults/outage.js';
 import type { EventHub, GatewayEvent } from '../hub.js';
 import { canView } from '../state/access.js';
-import { ChannelType, type Presence } from '../state/model.js';
-import type { State } from '../state/state.js';
+import type { Presence } from '../state/model.js';
+import { guildsOfMember, type State } from '../state/state.js';
 import type { JsonObject, Limits } from '../types.js';
 import { toPresence } from '../wire/presence.js';
 import { closeFor } from './close.js';
@@ -45,11 +45,13 @@ export function createGatewayServer(deps: {
 
   const showPresence = (botId: string, { status, activities }: Presence): void => {
     state.presences.set(botId, { status, activities: activities ?? [] });
-    hub.dispatch({
-      name: 'PRESENCE_UPDATE',
-      intents: GatewayIntent.GuildPresences,
-      payload: () => toPresence(state, botId),
-    });
+    for (const { id: guildId } of guildsOfMember(state, botId))
+      hub.dispatch({
+        name: 'PRESENCE_UPDATE',
+        intents: GatewayIntent.GuildPresences,
+        guildId,
+        payload: () => toPresence(state, guildId, botId),
+      });
   };
 
   const accept = (ws: WebSocket, query: URLSearchParams) => {
@@ -70,16 +72,17 @@ export function createGatewayServer(deps: {
     ws.on('close', () => sockets.delete(live));
   };
 
-  const hasGuild = (botId: string): boolean => state.members.has(botId) && !outage.isOn();
+  const isInGuild = (botId: string, guildId: string): boolean =>
+    state.guilds.get(guildId)?.members.has(botId) === true && !outage.isOn(guildId);
 
   const reaches = (event: GatewayEvent, session: Session): boolean => {
     if (event.toBotId !== undefined && event.toBotId !== session.botId) return false;
     if (event.intents !== 0 && (event.intents & session.intents) === 0) return false;
     if (event.reaches?.(session) === false) return false;
     const channel = event.channelId === undefined ? undefined : state.channels.get(event.channelId);
-    const isDirect = event.direct ?? channel?.type === ChannelType.Dm;
-    if (!(isDirect ? session.direct : session.guild)) return false;
-    if (!isDirect && event.toBotId === undefined && !hasGuild(session.botId)) return false;
+    const guildId = event.channelId === undefined ? event.guildId : (channel?.guildId ?? null);
+    if (!session.covers(guildId)) return false;
+    if (guildId !== null && event.toBotId === undefined && !isInGuild(session.botId, guildId)) return false;
     if (event.channelId === undefined) return true;
     return channel !== undefined && canView(state, channel, session.botId);
   };

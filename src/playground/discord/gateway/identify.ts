@@ -19,7 +19,7 @@ export const toFields = (value: unknown): Fields | undefined =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : undefined;
 
 /**
- * Parses an identify, or returns the close reason. 4011 (sharding required) never occurs because there is one guild.
+ * Parses an identify, or returns the close reason. 4011 (sharding required) never occurs: Discord requires shards from 2,500 guilds on.
  * @see https://discord.com/developers/docs/events/gateway-events#identify
  */
 export function readIdentity(state: State, d: Fields): IdentifiedClient | CloseReason {

@@ -1,7 +1,7 @@
 import { isGuildChannel } from '../domain/guild-channels.js';
 import { canView } from '../state/access.js';
-import type { Application } from '../state/model.js';
-import type { State } from '../state/state.js';
+import type { Application, Guild } from '../state/model.js';
+import { channelsIn, guildsOfMember, type State } from '../state/state.js';
 import type { JsonObject } from '../types.js';
 import { isoTime, toChannel, toGatewayMember, toRole, toUser } from '../wire/parts.js';
 import { toPresence } from '../wire/presence.js';
@@ -12,15 +12,16 @@ import type { Session } from './session.js';
 export const toReady = (
   state: State,
   application: Application,
-  session: Pick<Session, 'id' | 'guild'>,
+  session: Pick<Session, 'id' | 'covers'>,
   resumeUrl: string,
   shard: Shard | undefined,
 ): JsonObject => ({
   v: 10,
   user: { ...toUser(state.users.get(application.botId)!), verified: true, mfa_enabled: true, email: null },
   user_settings: {},
-  guilds:
-    session.guild && state.members.has(application.botId) ? [{ id: state.guild.id, unavailable: true }] : [],
+  guilds: guildsOfMember(state, application.botId)
+    .filter(({ id }) => session.covers(id))
+    .map(({ id }) => ({ id, unavailable: true })),
   session_id: session.id,
   session_type: 'normal',
   resume_gateway_url: resumeUrl,
@@ -37,21 +38,21 @@ export const toReady = (
 export const applicationFlags = ({ privilegedIntents }: Application): number =>
   privilegedIntents ? (1 << 19) | (1 << 15) | (1 << 13) : 0;
 
-export const toGuild = (state: State): JsonObject => ({
-  id: state.guild.id,
-  name: state.guild.name,
+export const toGuild = (guild: Guild): JsonObject => ({
+  id: guild.id,
+  name: guild.name,
   icon: null,
   icon_hash: null,
   splash: null,
   discovery_splash: null,
-  owner_id: state.guild.ownerId,
+  owner_id: guild.ownerId,
   afk_channel_id: null,
   afk_timeout: 300,
   widget_enabled: false,
   verification_level: 0,
   default_message_notifications: 1,
   explicit_content_filter: 0,
-  roles: [...state.roles.values()].map(toRole),
+  roles: [...guild.roles.values()].map(toRole),
   emojis: [],
   stickers: [],
   features: [],
@@ -69,7 +70,7 @@ export const toGuild = (state: State): JsonObject => ({
   premium_tier: 0,
   premium_subscription_count: 0,
   premium_progress_bar_enabled: false,
-  preferred_locale: state.guild.locale,
+  preferred_locale: guild.locale,
   nsfw_level: 0,
   nsfw: false,
   incidents_data: null,
@@ -80,18 +81,18 @@ export const toGuild = (state: State): JsonObject => ({
  * presence intent.
  * @see https://discord.com/developers/docs/events/gateway-events#guild-create
  */
-export function toGuildCreate(state: State, botId: string, intents: number): JsonObject {
-  const channels = [...state.channels.values()];
-  const members = [...state.members.values()].filter(
+export function toGuildCreate(state: State, guild: Guild, botId: string, intents: number): JsonObject {
+  const channels = channelsIn(state, guild);
+  const members = [...guild.members.values()].filter(
     ({ userId }) => userId === botId || intents & GatewayIntent.GuildPresences,
   );
-  const me = state.members.get(botId);
+  const me = guild.members.get(botId);
   return {
-    ...toGuild(state),
+    ...toGuild(guild),
     joined_at: isoTime(me?.joinedAt ?? state.clock.now()),
     large: false,
     unavailable: false,
-    member_count: state.members.size,
+    member_count: guild.members.size,
     voice_states: [],
     members: members.map((member) => toGatewayMember(state, member)),
     channels: channels
@@ -101,7 +102,9 @@ export function toGuildCreate(state: State, botId: string, intents: number): Jso
       .filter((channel) => channel.thread && !channel.thread.archived && canView(state, channel, botId))
       .map((channel) => toChannel(state, channel, botId)),
     presences:
-      intents & GatewayIntent.GuildPresences ? members.map(({ userId }) => toPresence(state, userId)) : [],
+      intents & GatewayIntent.GuildPresences
+        ? members.map(({ userId }) => toPresence(state, guild.id, userId))
+        : [],
     stage_instances: [],
     guild_scheduled_events: [],
     soundboard_sounds: [],

@@ -24,9 +24,8 @@ export type Session = {
   id: string;
   botId: string;
   intents: number;
-  /** Which events this shard receives. */
-  guild: boolean;
-  direct: boolean;
+  /** Whether this shard receives the events of a guild; null is for direct messages. */
+  covers(guildId: string | null): boolean;
   attach(writer: FrameWriter): void;
   /** Detaches this writer; false when another socket has replaced it. */
   detach(writer: FrameWriter): boolean;
@@ -37,7 +36,7 @@ export type Session = {
   replay(sequence: number): 'sent' | 'ahead' | 'forgotten';
 };
 
-type Fields = Pick<Session, 'id' | 'botId' | 'intents' | 'guild' | 'direct'>;
+type Fields = Pick<Session, 'id' | 'botId' | 'intents' | 'covers'>;
 
 export function createSession(fields: Fields, eventsKept: number): Session {
   let sequence = 0;

@@ -42,9 +42,10 @@ export function createGatewaySessions(deps: {
     open({ application, intents, shard = ALONE }) {
       const id = state.secretOf('session', state.nextId()).slice(0, 32);
       const [index, count] = shard;
-      const guild = shardOfGuild(state.guild.id, count) === index;
+      const covers = (guildId: string | null): boolean =>
+        (guildId === null ? 0 : shardOfGuild(guildId, count)) === index;
       const { botId } = application;
-      const session = createSession({ id, botId, intents, guild, direct: index === 0 }, limits.eventsKept);
+      const session = createSession({ id, botId, intents, covers }, limits.eventsKept);
       sessions.set(id, session);
       return session;
     },

@@ -1,13 +1,7 @@
 import { has, Permission } from '../permission.js';
 import { isLockedFor, permissionsIn } from '../state/access.js';
-import {
-  type Application,
-  type Channel,
-  ChannelType,
-  type Command,
-  type CommandPermission,
-} from '../state/model.js';
-import type { State } from '../state/state.js';
+import type { Application, Channel, Command, CommandPermission, Guild } from '../state/model.js';
+import { guildOfChannel, type State } from '../state/state.js';
 
 const GUILD = 0;
 const BOT_DM = 1;
@@ -23,23 +17,24 @@ export function offeredCommands(
   channel: Channel,
   userId: string,
 ): Command[] {
-  if (channel.type !== ChannelType.Dm && application.installed === 'no') return [];
-  const permissions = permissionsIn(state, channel, userId);
   const all = [...application.commands.values()];
-  if (channel.type === ChannelType.Dm) {
+  const guild = guildOfChannel(state, channel);
+  if (!guild) {
     const isWithBot = channel.recipientIds.includes(application.botId);
     return isWithBot ? all.filter(isForDms) : [];
   }
+  if (!application.installations.has(guild.id)) return [];
+  const permissions = permissionsIn(state, channel, userId);
   if (!has(permissions, Permission.UseApplicationCommands)) return [];
   if (channel.thread?.archived || isLockedFor(state, channel, userId)) return [];
   const keyOf = ({ type, name }: Command) => `${type} ${name}`;
-  const ofGuild = new Set(all.filter(({ guildId }) => guildId !== null).map(keyOf));
+  const ofGuild = new Set(all.filter(({ guildId }) => guildId === guild.id).map(keyOf));
   return all.filter(
     (command) =>
-      (command.guildId !== null || !ofGuild.has(keyOf(command))) &&
+      (command.guildId === null ? !ofGuild.has(keyOf(command)) : command.guildId === guild.id) &&
       isForGuild(command) &&
       (command.body.nsfw !== true || channel.nsfw) &&
-      isPermitted(state, { application, command, channel, userId }, permissions),
+      isPermitted({ guild, application, command, channel, userId }, permissions),
   );
 }
 
@@ -55,27 +50,27 @@ const isForDms = ({ body, guildId }: Command): boolean =>
   body.nsfw !== true &&
   (Array.isArray(body.contexts) ? body.contexts.includes(BOT_DM) : body.dm_permission !== false);
 
-type Use = { application: Application; command: Command; channel: Channel; userId: string };
+type Use = { guild: Guild; application: Application; command: Command; channel: Channel; userId: string };
 
 /**
  * The guild's permissions for the command come first, then those for the whole application, then the command's own
  * defaults. Administrators may use every command.
  */
-function isPermitted(state: State, use: Use, permissions: bigint): boolean {
-  const { application, command, channel, userId } = use;
+function isPermitted(use: Use, permissions: bigint): boolean {
+  const { guild, application, command, channel, userId } = use;
   if (has(permissions, Permission.Administrator)) return true;
-  const { commandPermissions: set } = application;
-  const rules = set.get(command.id) ?? set.get(application.id) ?? [];
+  const set = application.commandPermissions.get(guild.id);
+  const rules = set?.get(command.id) ?? set?.get(application.id) ?? [];
   const ruleOf = (type: CommandPermission['type'], ids: readonly string[]): boolean[] =>
     rules.filter((rule) => rule.type === type && ids.includes(rule.id)).map(({ permission }) => permission);
-  const everyChannel = (BigInt(state.guild.id) - 1n).toString();
+  const everyChannel = (BigInt(guild.id) - 1n).toString();
   const [here = ruleOf(3, [everyChannel])[0] ?? true] = ruleOf(3, [channel.parentId ?? channel.id]);
   if (!here) return false;
   const [own] = ruleOf(2, [userId]);
   if (own !== undefined) return own;
-  const ofRoles = ruleOf(1, state.members.get(userId)?.roleIds ?? []);
+  const ofRoles = ruleOf(1, guild.members.get(userId)?.roleIds ?? []);
   if (ofRoles.length > 0) return ofRoles.includes(true);
-  const [ofAll] = ruleOf(1, [state.guild.id]);
+  const [ofAll] = ruleOf(1, [guild.id]);
   return ofAll ?? isAskedFor(command, permissions);
 }
 

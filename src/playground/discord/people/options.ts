@@ -2,7 +2,7 @@ import type { Messages } from '../domain/messages.js';
 import { PersonError } from '../failure.js';
 import { canView, permissionsIn } from '../state/access.js';
 import type { Channel } from '../state/model.js';
-import type { State } from '../state/state.js';
+import { guildOfChannel, type State } from '../state/state.js';
 import type { AutocompleteInput, FileInput, JsonObject, OptionView, RunInput } from '../types.js';
 import { type CdnLinks, toAttachment, toChannel, toGatewayUser, toMember, toRole } from '../wire/parts.js';
 import type { PickerEntry } from './picker.js';
@@ -19,7 +19,7 @@ type Deps = { state: State; links: CdnLinks; messages: Messages };
 export type Resolver = {
   user(id: string): boolean;
   role(id: string): boolean;
-  /** Rejects channels the viewer cannot see and, with `types`, channels of other types. */
+  /** Rejects channels of other guilds, channels the viewer cannot see and, with `types`, channels of other types. */
   channel(id: string, viewerId: string, types?: readonly number[]): boolean;
   file(file: FileInput): string;
   message(id: string, body: JsonObject): void;
@@ -29,12 +29,13 @@ export type Resolver = {
 
 export function createResolver({ state, links, messages }: Deps, here: Channel): Resolver {
   const found: Resolved = { users: {}, members: {}, roles: {}, channels: {}, attachments: {}, messages: {} };
+  const guild = guildOfChannel(state, here);
   return {
     user(id) {
       const user = state.users.get(id);
       if (!user) return false;
       found.users[id] = toGatewayUser(user);
-      const member = state.members.get(id);
+      const member = guild?.members.get(id);
       if (member) {
         const { deaf: _deaf, mute: _mute, ...partial } = toMember(member);
         const permissions = permissionsIn(state, here, id).toString();
@@ -43,13 +44,13 @@ export function createResolver({ state, links, messages }: Deps, here: Channel):
       return true;
     },
     role(id) {
-      const role = state.roles.get(id);
+      const role = guild?.roles.get(id);
       if (role) found.roles[id] = toRole(role);
       return role !== undefined;
     },
     channel(id, viewerId, types = []) {
       const channel = state.channels.get(id);
-      if (!channel || !canView(state, channel, viewerId)) return false;
+      if (!channel || channel.guildId !== here.guildId || !canView(state, channel, viewerId)) return false;
       if (types.length > 0 && !types.includes(channel.type)) return false;
       found.channels[id] = {
         ...partialChannel(toChannel(state, channel)),

@@ -42,7 +42,7 @@ export function createPerson(deps: PeopleDeps, userId: string): Person {
       deps.typing
         .in(finder.seenChannel(channelId).id)
         .filter((id) => id !== userId)
-        .map(views.member),
+        .map((id) => views.member(id)),
     waitFor: (predicate, options = {}) => {
       const sight = createSight(state, views, userId, options.channelId);
       return watch(hub, sight, predicate, { who: name, ...options });

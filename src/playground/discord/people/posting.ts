@@ -1,8 +1,8 @@
-import { readMentions } from '../domain/mentions.js';
+import { mentionable, readMentions } from '../domain/mentions.js';
 import { PersonError } from '../failure.js';
 import { has, Permission } from '../permission.js';
 import { isLockedFor, may, permissionsIn } from '../state/access.js';
-import { type Channel, ChannelType, MessageType } from '../state/model.js';
+import { type Channel, MessageType } from '../state/model.js';
 import type { Person } from '../types.js';
 import type { PeopleDeps } from './deps.js';
 import type { Finder } from './finder.js';
@@ -22,20 +22,21 @@ export function createPosting(
 
   const needToSend = (channel: Channel, withFiles: boolean): void => {
     const where = channel.name || 'this conversation';
-    if (outage.isOn() && channel.type !== ChannelType.Dm) throw new PersonError('The server is unavailable.');
+    if (channel.guildId !== null && outage.isOn(channel.guildId))
+      throw new PersonError('The server is unavailable.');
     if (!maySend(state, channel, userId)) {
       throw new PersonError(`${username} may not send messages in ${where}.`);
     }
     if (withFiles && !has(permissionsIn(state, channel, userId), Permission.AttachFiles)) {
       throw new PersonError(`${username} may not attach files in ${where}.`);
     }
-    if (channel.thread?.archived && !threads.hasRoom()) {
+    if (channel.thread?.archived && !threads.hasRoom(channel.guildId)) {
       throw new PersonError('Too many threads are open, so this one stays archived.');
     }
   };
 
   const mentionsOf = (channel: Channel, content: string, repliedTo?: string) =>
-    readMentions(state, content, undefined, {
+    readMentions(mentionable(state, channel.guildId), content, undefined, {
       mayMentionEveryone: may(state, channel, userId, Permission.MentionEveryone),
       ...(repliedTo ? { repliedTo } : {}),
     });

@@ -4,6 +4,7 @@ import { PersonError } from '../failure.js';
 import { Permission } from '../permission.js';
 import { may } from '../state/access.js';
 import { type Channel, ChannelType } from '../state/model.js';
+import { guildOfChannel } from '../state/state.js';
 import type { Person, StartThreadInput } from '../types.js';
 import type { PeopleDeps } from './deps.js';
 import type { Finder } from './finder.js';
@@ -33,8 +34,8 @@ export function createThreading(
     if (thread.thread!.archived) throw new PersonError(`${thread.name} is archived.`);
     return thread;
   };
-  const needRoom = (): void => {
-    if (!threads.hasRoom()) throw new PersonError('Too many threads are open. Archive one first.');
+  const needRoom = ({ guildId }: Channel): void => {
+    if (!threads.hasRoom(guildId)) throw new PersonError('Too many threads are open. Archive one first.');
   };
 
   const needToStart = (parent: Channel, input: StartThreadInput): void => {
@@ -54,7 +55,7 @@ export function createThreading(
     if (length < 1 || length > NAME_LIMIT) {
       throw new PersonError(`A thread name must have 1 to ${NAME_LIMIT} characters.`);
     }
-    needRoom();
+    needRoom(parent);
     slowmode.need(parent, 'thread');
   };
 
@@ -83,7 +84,7 @@ export function createThreading(
     leaveThread: (threadId) => threads.leave(openThread(threadId), userId),
     addToThread(threadId, memberIdOrName) {
       const thread = openThread(threadId);
-      const other = [...state.members.keys()]
+      const other = [...(guildOfChannel(state, thread)?.members.keys() ?? [])]
         .map((id) => state.users.get(id)!)
         .find(({ id, username: name }) => id === memberIdOrName || name === memberIdOrName);
       if (!other) throw new PersonError(`There is no member "${memberIdOrName}".`);
@@ -98,7 +99,7 @@ export function createThreading(
       if (!isAllowed) {
         throw new PersonError(`${username} may not ${archived ? 'archive' : 'reopen'} ${thread.name}.`);
       }
-      if (!archived && thread.thread!.archived) needRoom();
+      if (!archived && thread.thread!.archived) needRoom(thread);
       threads.setArchived(thread, archived);
     },
   };

@@ -1,6 +1,13 @@
 import { canView } from '../state/access.js';
-import { type Channel, ChannelType, type Message, MessageFlag, MessageType } from '../state/model.js';
-import { messagesOf, type State } from '../state/state.js';
+import {
+  type Channel,
+  type Guild,
+  type Message,
+  MessageFlag,
+  MessageType,
+  type Role,
+} from '../state/model.js';
+import { channelsIn, firstGuild, guildOfChannel, messagesOf, type State } from '../state/state.js';
 import type {
   AttachmentView,
   AuthorView,
@@ -17,12 +24,13 @@ import { maySend } from './rules.js';
 
 /** The state as people and pages see it, in the playground's own shapes. */
 export type Views = {
-  member(userId: string): Member;
+  /** Roles are those in `guild`, by default in the first one. */
+  member(userId: string, guild?: Guild): Member;
   channel(channel: Channel, viewerId: string): ChannelView;
   channelsOf(viewerId: string): ChannelView[];
   message(message: Message): MessageView;
   messages(channelId: string, viewerId: string): MessageView[];
-  guild(): GuildView;
+  guild(guild: Guild): GuildView;
 };
 
 const KINDS: Record<number, ChannelView['kind']> = {
@@ -35,20 +43,20 @@ const KINDS: Record<number, ChannelView['kind']> = {
 const toHex = (color: number): string => `#${color.toString(16).padStart(6, '0')}`;
 
 export function createViews(state: State, links: CdnLinks): Views {
-  const rolesOf = (userId: string) =>
-    (state.members.get(userId)?.roleIds ?? [])
-      .map((id) => state.roles.get(id)!)
+  const rolesOf = (userId: string, guild: Guild | undefined): Role[] =>
+    (guild?.members.get(userId)?.roleIds ?? [])
+      .map((id) => guild!.roles.get(id)!)
       .sort((a, b) => b.position - a.position);
 
-  const member = (userId: string): Member => {
+  const member = (userId: string, guild = firstGuild(state)): Member => {
     const { id, username, displayName, avatarColor, bot, locale } = state.users.get(userId)!;
-    const roles = rolesOf(userId).map((role) => role.name);
+    const roles = rolesOf(userId, guild).map((role) => role.name);
     return { id, username, displayName, roles, avatarColor, bot, locale };
   };
 
-  const author = (userId: string): AuthorView => {
+  const author = (userId: string, guild: Guild | undefined): AuthorView => {
     const { id, displayName, bot, avatarColor } = state.users.get(userId)!;
-    const color = rolesOf(userId).find((role) => role.color !== 0)?.color;
+    const color = rolesOf(userId, guild).find((role) => role.color !== 0)?.color;
     return { id, name: displayName, bot, avatarColor, roleColor: color === undefined ? null : toHex(color) };
   };
 
@@ -56,6 +64,7 @@ export function createViews(state: State, links: CdnLinks): Views {
     const otherId = subject.recipientIds.find((id) => id !== viewerId);
     return {
       id: subject.id,
+      guildId: subject.guildId,
       name: otherId ? state.users.get(otherId)!.displayName : subject.name,
       kind: KINDS[subject.type]!,
       topic: subject.topic,
@@ -70,11 +79,17 @@ export function createViews(state: State, links: CdnLinks): Views {
     };
   };
 
+  const placeOf = ({ channelId }: Message): Guild | undefined =>
+    guildOfChannel(state, state.channels.get(channelId) ?? { guildId: null });
+
   const message = (subject: Message): MessageView => ({
     id: subject.id,
     channelId: subject.channelId,
     kind: kindOf(subject),
-    author: { ...author(subject.authorId), ...(subject.webhook ? { name: subject.webhook.username } : {}) },
+    author: {
+      ...author(subject.authorId, placeOf(subject)),
+      ...(subject.webhook ? { name: subject.webhook.username } : {}),
+    },
     content: noticeOf(state, subject) ?? subject.content,
     createdAt: subject.createdAt,
     editedAt: subject.editedAt,
@@ -89,7 +104,7 @@ export function createViews(state: State, links: CdnLinks): Views {
     interaction: originOf(state, subject),
     replyTo: replyOf(state, subject),
     thread: threadOf(state, subject),
-    mentions: mentionsOf(state, subject.content),
+    mentions: mentionsOf(state, placeOf(subject), subject.content),
     pinned: subject.pinnedAt !== null,
     reactions: [...(subject.reactions ?? [])].map(([emoji, who]) => ({ emoji, memberIds: [...who] })),
   });
@@ -106,15 +121,13 @@ export function createViews(state: State, links: CdnLinks): Views {
       messagesOf(state, channelId)
         .filter((candidate) => canSee(state, candidate, viewerId))
         .map(message),
-    guild: () => ({
-      id: state.guild.id,
-      name: state.guild.name,
-      ownerId: state.guild.ownerId,
-      locale: state.guild.locale,
-      channels: [...state.channels.values()]
-        .filter((candidate) => candidate.type !== ChannelType.Dm)
-        .map((candidate) => channel(candidate, state.guild.ownerId)),
-      roles: [...state.roles.values()].map(
+    guild: (guild) => ({
+      id: guild.id,
+      name: guild.name,
+      ownerId: guild.ownerId,
+      locale: guild.locale,
+      channels: channelsIn(state, guild).map((candidate) => channel(candidate, guild.ownerId)),
+      roles: [...guild.roles.values()].map(
         (role): RoleView => ({
           id: role.id,
           name: role.name,
@@ -123,7 +136,7 @@ export function createViews(state: State, links: CdnLinks): Views {
           permissions: role.permissions.toString(),
         }),
       ),
-      members: [...state.members.keys()].map(member),
+      members: [...guild.members.keys()].map((id) => member(id, guild)),
     }),
   };
 }
@@ -151,7 +164,8 @@ function pollOf({ poll }: Message): Pick<MessageView, 'poll'> {
 function forwardOf({ forwards }: Message): Pick<MessageView, 'forwarded'> {
   if (!forwards) return {};
   const { content } = forwards.snapshot.message as { content: string };
-  return { forwarded: { ...forwards.from, content } };
+  const { channelId, messageId } = forwards.from;
+  return { forwarded: { channelId, messageId, content } };
 }
 
 function attachmentsOf(message: Message, links: CdnLinks): AttachmentView[] {
@@ -198,10 +212,10 @@ function threadOf(state: State, message: Message): MessageView['thread'] {
   return { id: started.id, name: started.name, archived, locked, messageCount };
 }
 
-function mentionsOf(state: State, content: string): MessageView['mentions'] {
+function mentionsOf(state: State, guild: Guild | undefined, content: string): MessageView['mentions'] {
   const kinds = [
     { kind: 'member', pattern: /<@!?(\d+)>/g, nameOf: (id: string) => state.users.get(id)?.displayName },
-    { kind: 'role', pattern: /<@&(\d+)>/g, nameOf: (id: string) => state.roles.get(id)?.name },
+    { kind: 'role', pattern: /<@&(\d+)>/g, nameOf: (id: string) => guild?.roles.get(id)?.name },
     { kind: 'channel', pattern: /<#(\d+)>/g, nameOf: (id: string) => state.channels.get(id)?.name },
   ] as const;
   return kinds.flatMap(({ kind, pattern, nameOf }) =>

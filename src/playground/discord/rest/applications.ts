@@ -1,6 +1,6 @@
 import { applicationFlags } from '../gateway/ready.js';
 import type { Application } from '../state/model.js';
-import type { State } from '../state/state.js';
+import { firstGuild, guildsOfMember, type State } from '../state/state.js';
 import type { JsonObject } from '../types.js';
 import { toUser } from '../wire/parts.js';
 import type { Rest, RestRoute } from './route.js';
@@ -18,12 +18,12 @@ export const toApplication = (state: State, app: Application): JsonObject => ({
   verify_key: state.secretOf('verify', app.id),
   flags: applicationFlags(app),
   hook: true,
-  owner: toUser(state.users.get(state.guild.ownerId)!),
+  owner: toUser(state.users.get(firstGuild(state).ownerId)!),
   team: null,
   redirect_uris: [],
   interactions_endpoint_url: null,
   role_connections_verification_url: null,
-  approximate_guild_count: 1,
+  approximate_guild_count: guildsOfMember(state, app.botId).length,
   approximate_user_install_count: 0,
   integration_types_config: { '0': {} },
 });

@@ -3,18 +3,19 @@ import { toWebhook } from '../domain/webhooks.js';
 import { Refusal } from '../failure.js';
 import { has, Permission } from '../permission.js';
 import { permissionsInGuild } from '../state/access.js';
+import type { Guild } from '../state/model.js';
 import type { JsonObject } from '../types.js';
 import { toChannel, toUser } from '../wire/parts.js';
 import type { Audited } from './audited.js';
-import { inGuild } from './guard.js';
+import { guildOf } from './guard.js';
 import { param, type Rest, type RestCall, type RestRoute } from './route.js';
 
 /** The audit log, newest first unless `after` is given. */
 export function auditLogRoutes({ state, auditLog }: Rest): RestRoute[] {
-  const chosen = (call: RestCall) => {
+  const chosen = (guild: Guild, call: RestCall) => {
     const { user_id, action_type, before, after, limit = '50' } = call.query;
     const fitting = auditLog
-      .entries()
+      .entries(guild)
       .filter(
         ({ id, userId, action }) =>
           (user_id === undefined || userId === user_id) &&
@@ -36,10 +37,10 @@ export function auditLogRoutes({ state, auditLog }: Rest): RestRoute[] {
         limit: [1, 100],
       },
       handle(call) {
-        inGuild(state, call);
-        if (!has(permissionsInGuild(state, call.app.botId), Permission.ViewAuditLog))
+        const guild = guildOf(state, call);
+        if (!has(permissionsInGuild(guild, call.app.botId), Permission.ViewAuditLog))
           throw new Refusal('missingPermissions');
-        const entries = chosen(call);
+        const entries = chosen(guild, call);
         const named = new Set(entries.flatMap(({ userId, targetId }) => [userId, targetId ?? '']));
         const found = <T>(kept: ReadonlyMap<string, T>): T[] =>
           [...named].flatMap((id) => kept.get(id) ?? []);

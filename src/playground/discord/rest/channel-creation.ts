@@ -6,7 +6,7 @@ import { has, Permission } from '../permission.js';
 import { permissionsInGuild } from '../state/access.js';
 import type { JsonBody } from '../validation/faults.js';
 import { toChannel } from '../wire/parts.js';
-import { inGuild } from './guard.js';
+import { guildOf } from './guard.js';
 import { readOverwrite } from './overwrites.js';
 import type { Rest, RestRoute } from './route.js';
 
@@ -22,8 +22,8 @@ export function channelCreationRoutes(rest: Rest): RestRoute[] {
       status: 201,
       audit: () => (result) => ({ action: Audit.ChannelCreate, targetId: (result as { id: string }).id }),
       handle(call) {
-        inGuild(state, call);
-        const own = permissionsInGuild(state, call.app.botId);
+        const guild = guildOf(state, call);
+        const own = permissionsInGuild(guild, call.app.botId);
         if (!has(own, Permission.ManageChannels)) throw new Refusal('missingPermissions');
         const body = call.body as JsonBody;
         const overwrites = ((body.permission_overwrites as JsonBody[] | null | undefined) ?? []).map(
@@ -31,7 +31,7 @@ export function channelCreationRoutes(rest: Rest): RestRoute[] {
         );
         const touched = overwrites.reduce((bits, { allow, deny }) => bits | allow | deny, 0n);
         if (!has(own, touched)) throw new Refusal('missingPermissions');
-        return toChannel(state, channels.create(body, overwrites), call.app.botId);
+        return toChannel(state, channels.create(guild, body, overwrites), call.app.botId);
       },
     },
   ];

@@ -7,8 +7,9 @@ import { Refusal } from '../failure.js';
 import { has, Permission } from '../permission.js';
 import { may, permissionsInGuild } from '../state/access.js';
 import type { Channel, Webhook } from '../state/model.js';
+import { channelsIn } from '../state/state.js';
 import { createFaults } from '../validation/faults.js';
-import { inGuild, need, seenChannel } from './guard.js';
+import { guildOf, need, seenChannel } from './guard.js';
 import { param, type Rest, type RestCall, type RestRoute } from './route.js';
 
 const name = z.string().check(z.minLength(1), z.maxLength(80));
@@ -68,10 +69,10 @@ export function channelWebhookRoutes({ state, webhooks }: Rest): RestRoute[] {
       method: 'GET',
       path: '/guilds/:guildId/webhooks',
       handle(call) {
-        inGuild(state, call);
-        if (!has(permissionsInGuild(state, call.app.botId), Permission.ManageWebhooks))
+        const guild = guildOf(state, call);
+        if (!has(permissionsInGuild(guild, call.app.botId), Permission.ManageWebhooks))
           throw new Refusal('missingPermissions');
-        return webhooks.in().map(shown(call));
+        return channelsIn(state, guild).flatMap(({ id }) => webhooks.in(id).map(shown(call)));
       },
     },
     { method: 'GET', path: '/webhooks/:appId', handle: (call) => shown(call)(managed(call)) },

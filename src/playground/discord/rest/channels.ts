@@ -9,8 +9,9 @@ import { GatewayIntent } from '../gateway/intents.js';
 import { Permission } from '../permission.js';
 import { may } from '../state/access.js';
 import { type Channel, ChannelType } from '../state/model.js';
+import { guildOfChannel } from '../state/state.js';
 import type { JsonBody } from '../validation/faults.js';
-import { toChannel, toMember, toUser } from '../wire/parts.js';
+import { toChannel, toMemberWithUser } from '../wire/parts.js';
 import { auditChannelChange } from './audit-log.js';
 import { need, needToSend, seenChannel } from './guard.js';
 import { readOverwrite } from './overwrites.js';
@@ -34,7 +35,8 @@ export function channelRoutes(rest: Rest): RestRoute[] {
     else if (thread.ownerId !== botId && !manages) throw new Refusal('missingPermissions');
     else if (thread.locked && !manages) throw new Refusal('lockedThread');
     if (thread.archived && body.archived !== false) throw new Refusal('archivedThread');
-    if (thread.archived && body.archived === false && !threads.hasRoom()) throw new Refusal('tooManyThreads');
+    if (thread.archived && body.archived === false && !threads.hasRoom(channel.guildId))
+      throw new Refusal('tooManyThreads');
     const apply = () => {
       if (typeof body.name === 'string') channel.name = body.name;
       if (typeof body.rate_limit_per_user === 'number') channel.slowmodeSeconds = body.rate_limit_per_user;
@@ -115,22 +117,19 @@ export function channelRoutes(rest: Rest): RestRoute[] {
         const channel = channelOf(call);
         const { botId } = call.app;
         needToSend(state, channel, botId, false);
-        const isDm = channel.type === ChannelType.Dm;
+        const guild = guildOfChannel(state, channel);
         hub.announce({ type: 'typing', channelId: channel.id, memberId: botId });
         hub.dispatch({
           name: 'TYPING_START',
-          intents: isDm ? GatewayIntent.DirectMessageTyping : GatewayIntent.GuildMessageTyping,
+          intents: guild ? GatewayIntent.GuildMessageTyping : GatewayIntent.DirectMessageTyping,
           channelId: channel.id,
           payload: () => ({
             channel_id: channel.id,
             user_id: botId,
             timestamp: Math.floor(state.clock.now() / 1000),
-            ...(isDm
-              ? {}
-              : {
-                  guild_id: state.guild.id,
-                  member: { ...toMember(state.members.get(botId)!), user: toUser(state.users.get(botId)!) },
-                }),
+            ...(guild
+              ? { guild_id: guild.id, member: toMemberWithUser(state, guild.members.get(botId)!) }
+              : {}),
           }),
         });
       },

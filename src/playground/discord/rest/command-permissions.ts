@@ -10,7 +10,7 @@ const SCOPE = 'applications.commands.permissions.update';
 const change = z.object({ permissions: z.array(ApplicationCommandPermissionSchema).check(z.maxLength(100)) });
 
 /**
- * Permissions to use a command in the guild. Bots read them; as at Discord, changing them needs a bearer token of a
+ * Permissions to use a command in a guild. Bots read them; as at Discord, changing them needs a bearer token of a
  * user who manages the guild.
  * @see https://discord.com/developers/docs/interactions/application-commands#permissions
  */
@@ -18,22 +18,30 @@ export function commandPermissionRoutes({ state, hub }: Rest): RestRoute[] {
   const base = '/applications/:appId/guilds/:guildId/commands';
   const needOwn = (call: RestCall, app: Application): void => {
     if (param(call, 'appId') !== app.id) throw new Refusal('foreignApplication');
-    if (param(call, 'guildId') !== state.guild.id || app.installed === 'no')
-      throw new Refusal('missingAccess');
+    if (!app.installations.has(param(call, 'guildId'))) throw new Refusal('missingAccess');
   };
   /** The subject is one command, or all commands when the id is the application's. */
   const needSubject = (call: RestCall, app: Application): void => {
     const id = param(call, 'commandId');
     if (id !== app.id && !app.commands.has(id)) throw new Refusal('unknownCommand');
   };
-  const toJson = (app: Application, id: string, permissions: readonly CommandPermission[]): JsonObject => ({
+  const permissionsAt = (call: RestCall, app: Application): Map<string, CommandPermission[]> => {
+    const guildId = param(call, 'guildId');
+    const known = app.commandPermissions.get(guildId) ?? new Map<string, CommandPermission[]>();
+    app.commandPermissions.set(guildId, known);
+    return known;
+  };
+  const toJson = (
+    call: RestCall,
+    app: Application,
+    id: string,
+    permissions: readonly CommandPermission[],
+  ): JsonObject => ({
     id,
     application_id: app.id,
-    guild_id: state.guild.id,
+    guild_id: param(call, 'guildId'),
     permissions: permissions.map((permission) => ({ ...permission })),
   });
-  const listed = (app: Application): JsonObject[] =>
-    [...app.commandPermissions].map(([id, permissions]) => toJson(app, id, permissions));
 
   return [
     {
@@ -41,7 +49,9 @@ export function commandPermissionRoutes({ state, hub }: Rest): RestRoute[] {
       path: `${base}/permissions`,
       handle(call) {
         needOwn(call, call.app);
-        return listed(call.app);
+        return [...permissionsAt(call, call.app)].map(([id, permissions]) =>
+          toJson(call, call.app, id, permissions),
+        );
       },
     },
     {
@@ -50,9 +60,9 @@ export function commandPermissionRoutes({ state, hub }: Rest): RestRoute[] {
       handle(call) {
         needOwn(call, call.app);
         needSubject(call, call.app);
-        const permissions = call.app.commandPermissions.get(param(call, 'commandId'));
+        const permissions = permissionsAt(call, call.app).get(param(call, 'commandId'));
         if (!permissions) throw new Refusal('unknownCommandPermissions');
-        return toJson(call.app, param(call, 'commandId'), permissions);
+        return toJson(call, call.app, param(call, 'commandId'), permissions);
       },
     },
     {
@@ -68,12 +78,13 @@ export function commandPermissionRoutes({ state, hub }: Rest): RestRoute[] {
         needSubject(call, app);
         const id = param(call, 'commandId');
         const { permissions } = call.body as { permissions: CommandPermission[] };
-        app.commandPermissions.set(id, permissions);
-        const body = toJson(app, id, permissions);
+        permissionsAt(call, app).set(id, permissions);
+        const body = toJson(call, app, id, permissions);
         hub.dispatch({
           name: 'APPLICATION_COMMAND_PERMISSIONS_UPDATE',
           intents: 0,
           toBotId: app.botId,
+          guildId: param(call, 'guildId'),
           payload: () => body,
         });
         hub.announce({ type: 'commands', applicationId: app.id });

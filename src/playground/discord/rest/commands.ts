@@ -33,8 +33,7 @@ function routesUnder({ state, hub, limits }: Rest, creations: Windows, base: str
     if (!state.applications.has(appId)) throw new Refusal('unknownApplication');
     if (appId !== call.app.id) throw new Refusal('foreignApplication');
     const guildId = call.params.guildId ?? null;
-    const isInstalled = guildId === state.guild.id && call.app.installed !== 'no';
-    if (guildId !== null && !isInstalled) throw new Refusal('missingAccess');
+    if (guildId !== null && !call.app.installations.has(guildId)) throw new Refusal('missingAccess');
     return guildId;
   };
   const listed = (app: Application, guildId: string | null): Command[] =>
@@ -44,6 +43,9 @@ function routesUnder({ state, hub, limits }: Rest, creations: Windows, base: str
     const command = call.app.commands.get(param(call, 'commandId'));
     if (!command || command.guildId !== guildId) throw new Refusal('unknownCommand');
     return command;
+  };
+  const dropPermissions = (app: Application, id: string): void => {
+    for (const permissions of app.commandPermissions.values()) permissions.delete(id);
   };
   const changed = (app: Application): void => hub.announce({ type: 'commands', applicationId: app.id });
 
@@ -70,7 +72,7 @@ function routesUnder({ state, hub, limits }: Rest, creations: Windows, base: str
       body: withDefaults(body, { id, application_id: app.id, version, type }, guildId),
     };
     app.commands.set(id, command);
-    if (previous && previous.name !== command.name) app.commandPermissions.delete(id);
+    if (previous && previous.name !== command.name) dropPermissions(app, id);
     return command;
   };
 
@@ -140,7 +142,7 @@ function routesUnder({ state, hub, limits }: Rest, creations: Windows, base: str
           const previous = before.find((command) => command.type === type && command.name === body.name);
           return put(call.app, guildId, body, previous);
         });
-        for (const { id } of before) if (!call.app.commands.has(id)) call.app.commandPermissions.delete(id);
+        for (const { id } of before) if (!call.app.commands.has(id)) dropPermissions(call.app, id);
         changed(call.app);
         return commands.map((command) => command.body);
       },
@@ -151,7 +153,7 @@ function routesUnder({ state, hub, limits }: Rest, creations: Windows, base: str
       handle(call) {
         const { id } = known(call);
         call.app.commands.delete(id);
-        call.app.commandPermissions.delete(id);
+        dropPermissions(call.app, id);
         changed(call.app);
       },
     },

@@ -66,11 +66,11 @@ export function entitlementRoutes(rest: Rest): RestRoute[] {
         const { sku_id, owner_id, owner_type } = call.body as Grant;
         if (state.skus.get(String(sku_id))?.applicationId !== call.app.id) throw new Refusal('unknownSku');
         const isGuild = owner_type === 1;
-        if (isGuild && String(owner_id) !== state.guild.id) throw new Refusal('unknownGuild');
+        const guild = state.guilds.get(String(owner_id));
+        if (isGuild && !guild) throw new Refusal('unknownGuild');
         if (!isGuild && !state.users.has(String(owner_id))) throw new Refusal('unknownUser');
-        const owner = isGuild
-          ? { userId: state.guild.ownerId, guildId: state.guild.id }
-          : { userId: String(owner_id) };
+        const owner =
+          isGuild && guild ? { userId: guild.ownerId, guildId: guild.id } : { userId: String(owner_id) };
         return toEntitlement(entitlements.grant(call.app, String(sku_id), owner));
       },
     },

@@ -1,15 +1,26 @@
+import { interactionIdIn } from '../domain/interactions.js';
 import { Refusal } from '../failure.js';
 import { Permission } from '../permission.js';
 import { isSnowflake } from '../snowflake.js';
 import { canView, isLockedFor, may } from '../state/access.js';
-import { type Application, type Channel, ChannelType, type Message } from '../state/model.js';
-import { channelOf, messageOf, type State } from '../state/state.js';
+import { type Application, type Channel, ChannelType, type Guild, type Message } from '../state/model.js';
+import { channelOf, guildOfChannel, guildsOfMember, messageOf, type State } from '../state/state.js';
 import type { RestCall } from './route.js';
 
-/** Throws 10004 for another guild, and where the bot is no member. */
-export function inGuild(state: State, call: Pick<RestCall, 'app' | 'params'>): void {
-  const isThere = call.params.guildId === state.guild.id && state.members.has(call.app.botId);
-  if (!isThere) throw new Refusal('unknownGuild');
+/** The guild in the path. Throws 10004 for an unknown one, and where the bot is no member. */
+export function guildOf(state: State, call: Pick<RestCall, 'app' | 'params'>): Guild {
+  const guild = state.guilds.get(call.params.guildId ?? '');
+  if (!guild?.members.has(call.app.botId)) throw new Refusal('unknownGuild');
+  return guild;
+}
+
+/** The guild that a request is about: in its path, or behind its channel, interaction or webhook. */
+export function guildBehind(state: State, params: Record<string, string | undefined>): Guild | undefined {
+  const { guildId, channelId, interactionId, token = '', appId = '' } = params;
+  if (guildId !== undefined) return state.guilds.get(guildId);
+  const interaction = state.interactions.get(interactionId ?? interactionIdIn(token));
+  const place = channelId ?? state.webhooks.get(appId)?.channelId ?? interaction?.channelId ?? '';
+  return guildOfChannel(state, state.channels.get(place) ?? { guildId: null });
 }
 
 /** Member lists require the GUILD_MEMBERS intent in the portal. */
@@ -44,7 +55,8 @@ export function need(state: State, channel: Channel, botId: string, permission: 
 export function needToSend(state: State, channel: Channel, botId: string, withFiles: boolean): void {
   if (channel.type === ChannelType.Dm) {
     const other = channel.recipientIds.find((id) => id !== botId);
-    if (other && !(state.members.has(botId) && state.members.has(other))) throw new Refusal('noMutualGuild');
+    if (other && !guildsOfMember(state, botId).some(({ members }) => members.has(other)))
+      throw new Refusal('noMutualGuild');
     if (!other || state.closedDms.has(other) || state.users.get(other)?.bot) throw new Refusal('closedDms');
     return;
   }

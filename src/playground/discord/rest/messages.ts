@@ -56,6 +56,7 @@ export function messageRoutes(rest: Rest): RestRoute[] {
       need(state, channel, app.botId, Permission.SendPolls);
     const fields = bodies.forNew(call.body ?? {}, {
       channelId: channel.id,
+      guildId: channel.guildId,
       authorId: app.botId,
       uploads,
       isForward: forwards !== undefined,
@@ -107,7 +108,8 @@ export function messageRoutes(rest: Rest): RestRoute[] {
         if (message.authorId !== call.app.botId) throw new Refusal('notAuthor');
         needToEdit(state, channel, call.app.botId);
         countOldEdit(message);
-        const context = { channelId: channel.id, authorId: call.app.botId, uploads: call.uploads };
+        const { id: channelId, guildId } = channel;
+        const context = { channelId, guildId, authorId: call.app.botId, uploads: call.uploads };
         return wire.toMessage(messages.edit(message, bodies.forEdit(message, call.body ?? {}, context)));
       },
     },
@@ -164,7 +166,7 @@ function readForward(call: RestCall, { state, wire }: Rest, body: JsonBody): Mes
     throw new Refusal('unreadableForward');
   if (message.poll || !FORWARDED.has(message.type))
     throw badReference('MESSAGE_REFERENCE_CANNOT_FORWARD', 'This message cannot be forwarded');
-  const from = { channelId: channel.id, messageId };
+  const from = { channelId: channel.id, messageId, guildId: channel.guildId };
   return { from, snapshot: message.forwards?.snapshot ?? toSnapshot(wire.toMessage(message), message) };
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { OAuthRefusal, Refusal } from '../failure.js';
 import type { Application } from '../state/model.js';
-import { clientSecretOf, type State } from '../state/state.js';
+import { clientSecretOf, firstGuild, type State } from '../state/state.js';
 import { isoTime, toUser } from '../wire/parts.js';
 import { toApplication } from './applications.js';
 import type { Rest, RestRoute } from './route.js';
@@ -86,7 +86,7 @@ export const oauth2Routes = ({ state }: Rest): RestRoute[] => [
         application: toApplication(state, app),
         scopes,
         expires: isoTime(expiresAt),
-        ...(scopes.includes('identify') ? { user: toUser(state.users.get(state.guild.ownerId)!) } : {}),
+        ...(scopes.includes('identify') ? { user: toUser(state.users.get(firstGuild(state).ownerId)!) } : {}),
       };
     },
   },

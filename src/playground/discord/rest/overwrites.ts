@@ -8,7 +8,7 @@ import { permissionsIn } from '../state/access.js';
 import type { Channel, Overwrite } from '../state/model.js';
 import { permissionBits } from '../validation/document.js';
 import type { JsonBody } from '../validation/faults.js';
-import { need, seenChannel } from './guard.js';
+import { guildBehind, need, seenChannel } from './guard.js';
 import { param, type Rest, type RestCall, type RestRoute } from './route.js';
 
 /** Sets and deletes permission overwrites of a channel. */
@@ -20,12 +20,14 @@ export function overwriteRoutes({ state, threads }: Rest): RestRoute[] {
     need(state, channel, call.app.botId, Permission.ManageRoles);
     return channel;
   };
+  const isRole = (call: RestCall): boolean =>
+    guildBehind(state, call.params)?.roles.has(param(call, 'overwriteId')) === true;
   const noted = (call: RestCall, action: number) => () => ({
     action,
     targetId: param(call, 'channelId'),
     options: {
       id: param(call, 'overwriteId'),
-      type: state.roles.has(param(call, 'overwriteId')) ? '0' : '1',
+      type: isRole(call) ? '0' : '1',
     },
   });
   return [

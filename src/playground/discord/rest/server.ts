@@ -16,6 +16,7 @@ import { commandPermissionRoutes } from './command-permissions.js';
 import { commandRoutes } from './commands.js';
 import { emojiRoutes } from './emojis.js';
 import { entitlementRoutes } from './entitlements.js';
+import { guildBehind } from './guard.js';
 import { guildRoutes } from './guilds.js';
 import { interactionRoutes } from './interactions.js';
 import { createLimiter, type RateBucket, sendRateLimit } from './limiter.js';
@@ -112,7 +113,8 @@ export async function mountRest(
     if (!app && route.auth !== 'none') throw new Refusal('unauthorized');
     const fault = rest.restFaults.take(toFaulty(rest, request, app));
     if (fault && (await strike(rest.state.clock, reply, fault))) return reply;
-    if (rest.outage.covers(request.params as Record<string, string>)) {
+    const guild = guildBehind(rest.state, request.params as Record<string, string>);
+    if (guild && rest.outage.isOn(guild.id)) {
       sendServerError(reply, 503);
       return reply;
     }
@@ -133,7 +135,8 @@ export async function mountRest(
     const audited = route.audit?.(call);
     const result = await route.handle(call);
     const noted = audited?.(result);
-    if (noted) rest.auditLog.record({ ...noted, userId: call.app.botId, ...reasonOf(request) });
+    if (noted && guild)
+      rest.auditLog.record(guild, { ...noted, userId: call.app.botId, ...reasonOf(request) });
     if (fault?.kind === 'hang-up') return hangUp(reply);
     if (result === undefined) return reply.status(204).send();
     return reply.status(status).send(result);

@@ -4,8 +4,9 @@ import { Permission } from '../permission.js';
 import { byAge } from '../snowflake.js';
 import { canView } from '../state/access.js';
 import { type Channel, ChannelType } from '../state/model.js';
+import { channelsIn } from '../state/state.js';
 import { toChannel, toThreadMember } from '../wire/parts.js';
-import { inGuild, need, seenChannel } from './guard.js';
+import { guildOf, need, seenChannel } from './guard.js';
 import { param, type Rest, type RestCall, type RestRoute } from './route.js';
 
 /** Lists active threads and archived ones: public, private, joined private. */
@@ -37,9 +38,9 @@ export function threadListRoutes(rest: Rest): RestRoute[] {
       method: 'GET',
       path: '/guilds/:guildId/threads/active',
       handle(call) {
-        inGuild(state, call);
+        const guild = guildOf(state, call);
         const { botId } = call.app;
-        const active = [...state.channels.values()].filter(
+        const active = channelsIn(state, guild).filter(
           (channel) => channel.thread && !channel.thread.archived && canView(state, channel, botId),
         );
         return listing(rest, active, botId);

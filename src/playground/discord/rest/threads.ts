@@ -11,6 +11,7 @@ import { Refusal } from '../failure.js';
 import { Permission } from '../permission.js';
 import { may } from '../state/access.js';
 import { type Channel, ChannelType } from '../state/model.js';
+import { guildOfChannel } from '../state/state.js';
 import type { JsonBody } from '../validation/faults.js';
 import { toChannel, toMemberWithUser, toThreadMember } from '../wire/parts.js';
 import { need, needMembersIntent, seenChannel, seenMessage, threadOf } from './guard.js';
@@ -75,6 +76,7 @@ function startPost({ state, threads, messages, bodies, wire }: Rest, call: RestC
   const id = state.nextId();
   const fields = bodies.forNew(message, {
     channelId: id,
+    guildId: forum.guildId,
     authorId: botId,
     uploads: call.uploads,
     at: ['message'],
@@ -103,7 +105,7 @@ function memberRoutes({ state, threads }: Rest): RestRoute[] {
   const withMember = (thread: Channel, userId: string, call: RestCall) => ({
     ...toThreadMember(thread.id, userId, thread.thread!.memberIds.get(userId)!),
     ...(call.query.with_member === 'true'
-      ? { member: toMemberWithUser(state, state.members.get(userId)!) }
+      ? { member: toMemberWithUser(state, guildOfChannel(state, thread)!.members.get(userId)!) }
       : {}),
   });
   return [
@@ -132,7 +134,7 @@ function memberRoutes({ state, threads }: Rest): RestRoute[] {
       path: `${base}/:userId`,
       handle(call) {
         const thread = open(call);
-        if (!state.members.has(subject(call))) throw new Refusal('unknownMember');
+        if (!guildOfChannel(state, thread)?.members.has(subject(call))) throw new Refusal('unknownMember');
         const { botId } = call.app;
         if (subject(call) !== botId && !mayInvite(state, thread, botId)) {
           throw new Refusal('missingPermissions');

@@ -1,11 +1,11 @@
 import { CreatePrivateChannelRequestSchema } from 'discord-api-spec/zod';
 import { Refusal } from '../failure.js';
-import { isSnowflake } from '../snowflake.js';
+import { byAge, isSnowflake } from '../snowflake.js';
 import { permissionsInGuild } from '../state/access.js';
-import { userOf } from '../state/state.js';
+import { guildsOfMember, userOf } from '../state/state.js';
 import { createFaults, isJsonBody } from '../validation/faults.js';
 import { toChannel, toUser } from '../wire/parts.js';
-import { inGuild } from './guard.js';
+import { guildOf } from './guard.js';
 import { param, type Rest, type RestRoute } from './route.js';
 
 export const userRoutes = ({ state, threads, membership }: Rest): RestRoute[] => [
@@ -25,27 +25,29 @@ export const userRoutes = ({ state, threads, membership }: Rest): RestRoute[] =>
     method: 'GET',
     path: '/users/@me/guilds',
     query: { before: 'snowflake', after: 'snowflake', limit: [1, 200], with_counts: 'boolean' },
-    handle: ({ app }) =>
-      state.members.has(app.botId)
-        ? [
-            {
-              id: state.guild.id,
-              name: state.guild.name,
-              icon: null,
-              banner: null,
-              owner: false,
-              permissions: permissionsInGuild(state, app.botId).toString(),
-              features: [],
-            },
-          ]
-        : [],
+    handle({ app, query }) {
+      const { before, after, limit = '200' } = query;
+      const joined = guildsOfMember(state, app.botId)
+        .filter(({ id }) => before === undefined || BigInt(id) < BigInt(before))
+        .filter(({ id }) => after === undefined || BigInt(id) > BigInt(after))
+        .sort(byAge);
+      const page = before === undefined ? joined.slice(0, Number(limit)) : joined.slice(-Number(limit));
+      return page.map((guild) => ({
+        id: guild.id,
+        name: guild.name,
+        icon: null,
+        banner: null,
+        owner: false,
+        permissions: permissionsInGuild(guild, app.botId).toString(),
+        features: [],
+      }));
+    },
   },
   {
     method: 'DELETE',
     path: '/users/@me/guilds/:guildId',
     handle(call) {
-      inGuild(state, call);
-      membership.leave(call.app.botId);
+      membership.leave(guildOf(state, call), call.app.botId);
     },
   },
   {

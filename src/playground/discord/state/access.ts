@@ -1,6 +1,6 @@
 import { ALL_PERMISSIONS, has, Permission } from '../permission.js';
-import { type Channel, ChannelType } from './model.js';
-import type { State } from './state.js';
+import { type Channel, ChannelType, type Guild } from './model.js';
+import { guildOfChannel, type State } from './state.js';
 
 const DM_PERMISSIONS =
   Permission.ViewChannel |
@@ -11,12 +11,12 @@ const DM_PERMISSIONS =
   Permission.UseApplicationCommands;
 
 /** A member's permissions in the guild as a whole. */
-export function permissionsInGuild(state: State, userId: string): bigint {
-  const member = state.members.get(userId);
+export function permissionsInGuild(guild: Guild, userId: string): bigint {
+  const member = guild.members.get(userId);
   if (!member) return 0n;
-  if (state.guild.ownerId === userId) return ALL_PERMISSIONS;
-  const granted = [state.guild.id, ...member.roleIds].reduce(
-    (bits, roleId) => bits | (state.roles.get(roleId)?.permissions ?? 0n),
+  if (guild.ownerId === userId) return ALL_PERMISSIONS;
+  const granted = [guild.id, ...member.roleIds].reduce(
+    (bits, roleId) => bits | (guild.roles.get(roleId)?.permissions ?? 0n),
     0n,
   );
   return granted & Permission.Administrator ? ALL_PERMISSIONS : granted;
@@ -28,16 +28,17 @@ export function permissionsInGuild(state: State, userId: string): bigint {
  * @see https://discord.com/developers/docs/topics/permissions#permission-overwrites
  */
 export function permissionsIn(state: State, channel: Channel, userId: string): bigint {
-  if (channel.type === ChannelType.Dm) return channel.recipientIds.includes(userId) ? DM_PERMISSIONS : 0n;
-  return permissionsOf(state, channel, userId, permissionsInGuild(state, userId));
+  const guild = guildOfChannel(state, channel);
+  if (!guild) return channel.recipientIds.includes(userId) ? DM_PERMISSIONS : 0n;
+  return permissionsOf(state, guild, channel, userId, permissionsInGuild(guild, userId));
 }
 
-function permissionsOf(state: State, channel: Channel, userId: string, base: bigint): bigint {
+function permissionsOf(state: State, guild: Guild, channel: Channel, userId: string, base: bigint): bigint {
   const home = channel.parentId ? (state.channels.get(channel.parentId) ?? channel) : channel;
   if (base === ALL_PERMISSIONS || base === 0n) return base;
-  const roleIds = state.members.get(userId)?.roleIds ?? [];
+  const roleIds = guild.members.get(userId)?.roleIds ?? [];
   const layers = [
-    home.overwrites.filter((overwrite) => overwrite.id === state.guild.id),
+    home.overwrites.filter((overwrite) => overwrite.id === guild.id),
     home.overwrites.filter((overwrite) => overwrite.type === 0 && roleIds.includes(overwrite.id)),
     home.overwrites.filter((overwrite) => overwrite.type === 1 && overwrite.id === userId),
   ];
@@ -50,10 +51,12 @@ function permissionsOf(state: State, channel: Channel, userId: string, base: big
 }
 
 /** An application's permissions in a channel; those of @everyone when its bot is not a member. */
-export const appPermissionsIn = (state: State, channel: Channel, botId: string): bigint =>
-  channel.type === ChannelType.Dm || state.members.has(botId)
+export function appPermissionsIn(state: State, channel: Channel, botId: string): bigint {
+  const guild = guildOfChannel(state, channel);
+  return !guild || guild.members.has(botId)
     ? permissionsIn(state, channel, botId)
-    : permissionsOf(state, channel, botId, state.roles.get(state.guild.id)?.permissions ?? 0n);
+    : permissionsOf(state, guild, channel, botId, guild.roles.get(guild.id)?.permissions ?? 0n);
+}
 
 export const may = (state: State, channel: Channel, userId: string, wanted: bigint): boolean =>
   has(permissionsIn(state, channel, userId), wanted);

@@ -28,11 +28,11 @@ export type Application = {
   token: string;
   privilegedIntents: boolean;
   commands: Map<string, Command>;
-  /** Command permissions in the guild by command id; the application's id applies to all commands. */
-  commandPermissions: Map<string, CommandPermission[]>;
+  /** Command permissions by guild, then by command id; the application's id applies to all commands. */
+  commandPermissions: Map<string, Map<string, CommandPermission[]>>;
   emojis: Map<string, CustomEmoji>;
-  /** How it is installed in the guild; absent means with its bot. */
-  installed?: 'commands' | 'no';
+  /** How it is installed, by guild: with its bot, or only its commands. */
+  installations: Map<string, 'bot' | 'commands'>;
   /** Permissions its bot is invited with; absent means the default. */
   permissions?: bigint;
 };

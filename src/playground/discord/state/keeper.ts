@@ -55,12 +55,7 @@ export function restore(state: State, { known, files }: Snapshot): void {
     else if (place instanceof Set) {
       place.clear();
       for (const item of value as Set<unknown>) place.add(item);
-    } else if (place) Object.assign(place, value);
-  }
-  // Applications in older snapshots lack these fields.
-  for (const app of state.applications.values()) {
-    app.commandPermissions ??= new Map();
-    app.emojis ??= new Map();
+    }
   }
 }
 

@@ -26,6 +26,11 @@ export type Guild = {
   ownerId: string;
   /** Discord's `preferred_locale`. */
   locale: string;
+  members: Map<string, GuildMember>;
+  roles: Map<string, Role>;
+  auditLog: Map<string, AuditEntry>;
+  /** Ids of banned users. */
+  banned: Set<string>;
 };
 
 export const ChannelType = {
@@ -62,6 +67,8 @@ export type ForumTag = {
 export type Channel = {
   id: string;
   type: ChannelKind;
+  /** Null for direct messages. */
+  guildId: string | null;
   name: string;
   topic: string | null;
   position: number;
@@ -182,7 +189,7 @@ export type Message = {
   webhook?: { id: string; username: string };
   poll?: Poll;
   /** A copy of the message that this one forwards; `from` is its origin. */
-  forwards?: { from: { channelId: string; messageId: string }; snapshot: JsonObject };
+  forwards?: { from: { channelId: string; messageId: string; guildId: string | null }; snapshot: JsonObject };
   /** User ids by emoji; absent until the first reaction. */
   reactions?: Map<string, Set<string>>;
 };

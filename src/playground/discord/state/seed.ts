@@ -1,77 +1,112 @@
+import { newChannel } from '../domain/new-channel.js';
+import { PersonError } from '../failure.js';
 import { MEMBER_PERMISSIONS, MODERATOR_PERMISSIONS, Permission } from '../permission.js';
-import type { Clock } from '../types.js';
-import { type Channel, ChannelType, type Overwrite } from './model.js';
+import type { Clock, GuildInput } from '../types.js';
+import { ChannelType, type Guild, type Overwrite } from './model.js';
 import { createState, type State } from './state.js';
 
-/** Seed ids are the same in every run, so that links and stored state stay valid after a restart. */
-const id = (serial: number): string => `7000000000000${String(serial).padStart(5, '0')}`;
+const BASE = 700_000_000_000_000_000n;
 
-const GUILD_ID = id(1);
-const MODERATOR_ID = id(11);
-const OPERATOR_ID = id(12);
+/**
+ * Seed ids are the same in every run, so that links and stored state stay valid after a restart. Consecutive guilds are
+ * on consecutive shards.
+ * @param place of the guild in the list
+ */
+const seedId = (place: number, serial: number): string =>
+  (BASE + (BigInt(place) << 22n) + BigInt(serial)).toString();
 
 const PEOPLE = [
-  { serial: 101, username: 'mia', displayName: 'Mia', avatarColor: '#e0699f', locale: 'en-US', roleIds: [] },
-  {
-    serial: 102,
-    username: 'max',
-    displayName: 'Max',
-    avatarColor: '#4f8ef0',
-    locale: 'en-GB',
-    roleIds: [MODERATOR_ID],
-  },
-  {
-    serial: 103,
-    username: 'olga',
-    displayName: 'Olga',
-    avatarColor: '#d9822b',
-    locale: 'en-US',
-    roleIds: [OPERATOR_ID],
-  },
-  { serial: 104, username: 'sam', displayName: 'Sam', avatarColor: '#3ba55d', locale: 'en-US', roleIds: [] },
+  { serial: 101, username: 'mia', displayName: 'Mia', avatarColor: '#e0699f', locale: 'en-US' },
+  { serial: 102, username: 'max', displayName: 'Max', avatarColor: '#4f8ef0', locale: 'en-GB' },
+  { serial: 103, username: 'olga', displayName: 'Olga', avatarColor: '#d9822b', locale: 'en-US' },
+  { serial: 104, username: 'sam', displayName: 'Sam', avatarColor: '#3ba55d', locale: 'en-US' },
 ];
 
-const moderatorsOnly: Overwrite[] = [
-  { id: GUILD_ID, type: 0, allow: 0n, deny: Permission.ViewChannel },
-  { id: MODERATOR_ID, type: 0, allow: Permission.ViewChannel, deny: 0n },
-];
+const FIRST_GUILD: GuildInput = {
+  name: 'Rigsmith Playground',
+  owner: 'olga',
+  roles: [
+    { name: 'Moderator', permissions: MODERATOR_PERMISSIONS, color: 0x4f8ef0 },
+    { name: 'Operator', permissions: Permission.Administrator, color: 0xd9822b },
+  ],
+  members: { mia: [], max: ['Moderator'], olga: ['Operator'], sam: [] },
+  channels: [
+    { name: 'welcome', topic: 'Start here.' },
+    { name: 'rigs', topic: 'Characters made by the members.' },
+    { name: 'agent', topic: 'Talk to the agent in threads.' },
+    { name: 'mods', topic: 'For moderators.', onlyFor: ['Moderator'] },
+  ],
+};
 
-const CHANNELS = [
-  { serial: 201, name: 'welcome', topic: 'Start here.', overwrites: [] },
-  { serial: 202, name: 'rigs', topic: 'Characters made by the members.', overwrites: [] },
-  { serial: 203, name: 'agent', topic: 'Talk to the agent in threads.', overwrites: [] },
-  { serial: 204, name: 'mods', topic: 'For moderators.', overwrites: moderatorsOnly },
-];
-
-function textChannel(fields: Pick<Channel, 'id' | 'name' | 'topic' | 'overwrites' | 'position'>): Channel {
-  return {
-    ...fields,
-    type: ChannelType.Text,
-    parentId: null,
-    slowmodeSeconds: 0,
-    nsfw: false,
-    lastMessageId: null,
-    recipientIds: [],
-    thread: null,
-  };
+/**
+ * The people, the guild "Rigsmith Playground" and further guilds.
+ * @throws PersonError when a guild names somebody or a role that does not exist
+ */
+export function createSeededState(
+  clock: Clock,
+  options: { lastId?: string | undefined; guilds?: readonly GuildInput[] | undefined } = {},
+): State {
+  const state = createState(clock, options.lastId);
+  for (const { serial, ...person } of PEOPLE) {
+    const id = seedId(0, serial);
+    state.users.set(id, { id, bot: false, ...person });
+  }
+  for (const [place, guild] of [FIRST_GUILD, ...(options.guilds ?? [])].entries())
+    addGuild(state, guild, (serial) => seedId(place, serial));
+  return state;
 }
 
-/** The guild "Rigsmith Playground" with its people, roles and channels. */
-export function createSeededState(clock: Clock, lastId?: string): State {
-  const guild = { id: GUILD_ID, name: 'Rigsmith Playground', ownerId: id(103), locale: 'en-US' };
-  const state = createState(clock, guild, lastId);
-  const role = (roleId: string, name: string, permissions: bigint, position: number, color: number) =>
-    state.roles.set(roleId, { id: roleId, name, permissions, position, color, botId: null });
-  role(GUILD_ID, '@everyone', MEMBER_PERMISSIONS, 0, 0);
-  role(MODERATOR_ID, 'Moderator', MODERATOR_PERMISSIONS, 100, 0x4f8ef0);
-  role(OPERATOR_ID, 'Operator', Permission.Administrator, 101, 0xd9822b);
-  // Cloned so that two local Discords in one process share no mutable data.
-  for (const { serial, roleIds, ...person } of structuredClone(PEOPLE)) {
-    state.users.set(id(serial), { id: id(serial), bot: false, ...person });
-    state.members.set(id(serial), { userId: id(serial), roleIds, joinedAt: clock.now(), nick: null });
-  }
-  structuredClone(CHANNELS).forEach(({ serial, ...channel }, position) => {
-    state.channels.set(id(serial), textChannel({ id: id(serial), position, ...channel }));
+function addGuild(state: State, input: GuildInput, idOf: (serial: number) => string): void {
+  const id = idOf(1);
+  const userIdOf = (name: string): string => {
+    const user = [...state.users.values()].find(({ username }) => username === name);
+    return user?.id ?? refuse(`"${input.name}" names somebody unknown: "${name}".`);
+  };
+  const guild: Guild = {
+    id,
+    name: input.name,
+    ownerId: userIdOf(input.owner),
+    locale: input.locale ?? 'en-US',
+    members: new Map(),
+    roles: new Map(),
+    auditLog: new Map(),
+    banned: new Set(),
+  };
+  guild.roles.set(id, {
+    id,
+    name: '@everyone',
+    permissions: MEMBER_PERMISSIONS,
+    position: 0,
+    color: 0,
+    botId: null,
   });
-  return state;
+  for (const [index, { name, permissions, color = 0 }] of (input.roles ?? []).entries()) {
+    const roleId = idOf(11 + index);
+    guild.roles.set(roleId, { id: roleId, name, permissions, position: 100 + index, color, botId: null });
+  }
+  const roleIdOf = (name: string): string =>
+    [...guild.roles.values()].find((role) => role.name === name)?.id ??
+    refuse(`"${input.name}" has no role "${name}".`);
+  for (const [name, roles] of Object.entries(input.members)) {
+    const userId = userIdOf(name);
+    const roleIds = roles.map(roleIdOf);
+    guild.members.set(userId, { userId, roleIds, joinedAt: state.clock.now(), nick: null });
+  }
+  if (!guild.members.has(guild.ownerId)) refuse(`The owner of "${input.name}" is not a member of it.`);
+  state.guilds.set(id, guild);
+  for (const [position, { name, topic = null, onlyFor }] of input.channels.entries()) {
+    const overwrites = onlyFor ? visibleTo(id, onlyFor.map(roleIdOf)) : [];
+    const fields = { guildId: id, name, topic, position, overwrites };
+    const channelId = idOf(201 + position);
+    state.channels.set(channelId, newChannel(channelId, ChannelType.Text, fields));
+  }
+}
+
+const visibleTo = (everyoneId: string, roleIds: readonly string[]): Overwrite[] => [
+  { id: everyoneId, type: 0, allow: 0n, deny: Permission.ViewChannel },
+  ...roleIds.map((id) => ({ id, type: 0 as const, allow: Permission.ViewChannel, deny: 0n })),
+];
+
+function refuse(sentence: string): never {
+  throw new PersonError(sentence);
 }

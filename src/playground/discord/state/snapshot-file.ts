@@ -12,7 +12,7 @@ export class SnapshotError extends Error {
 export type Snapshot = { lastId: string; known: Record<string, unknown>; files: Map<string, Uint8Array> };
 
 const FORMAT = 'local-discord';
-const VERSION = 1;
+const VERSION = 2;
 
 /**
  * One file with two lines, a header and the state, and next to it a folder `<file>.files` with one file per

@@ -1,20 +1,17 @@
 import { hash } from 'node:crypto';
-import { Refusal } from '../failure.js';
+import { PersonError, Refusal } from '../failure.js';
 import { createSnowflakes } from '../snowflake.js';
 import type { Clock } from '../types.js';
 import type {
   Application,
   Attachment,
-  AuditEntry,
   Channel,
   Entitlement,
   Guild,
-  GuildMember,
   Interaction,
   Message,
   Modal,
   Presence,
-  Role,
   Sku,
   User,
   Webhook,
@@ -23,10 +20,10 @@ import type {
 /** The complete state of the local Discord. Maps keep insertion order, which is the order of age. */
 export type State = {
   clock: Clock;
-  guild: Guild;
+  /** The first one is the default of everything that does not name a guild. */
+  guilds: Map<string, Guild>;
   users: Map<string, User>;
-  members: Map<string, GuildMember>;
-  roles: Map<string, Role>;
+  /** Of all guilds, and direct messages. */
   channels: Map<string, Channel>;
   /** By channel, then by message id. */
   messages: Map<string, Map<string, Message>>;
@@ -40,11 +37,8 @@ export type State = {
   webhooks: Map<string, Webhook>;
   skus: Map<string, Sku>;
   presences: Map<string, Presence>;
-  auditLog: Map<string, AuditEntry>;
   /** Members who do not accept direct messages from bots. */
   closedDms: Set<string>;
-  /** User ids that are banned from the guild. */
-  banned: Set<string>;
   /** OAuth2 access tokens. */
   bearers: Map<string, { applicationId: string; scopes: string[]; expiresAt: number }>;
   nextId(): string;
@@ -53,13 +47,11 @@ export type State = {
 };
 
 /** @param lastId the last id of an earlier run */
-export function createState(clock: Clock, guild: Guild, lastId?: string): State {
+export function createState(clock: Clock, lastId?: string): State {
   return {
     clock,
-    guild,
+    guilds: new Map(),
     users: new Map(),
-    members: new Map(),
-    roles: new Map(),
     channels: new Map(),
     messages: new Map(),
     attachments: new Map(),
@@ -71,14 +63,44 @@ export function createState(clock: Clock, guild: Guild, lastId?: string): State 
     webhooks: new Map(),
     skus: new Map(),
     presences: new Map(),
-    auditLog: new Map(),
     closedDms: new Set(),
-    banned: new Set(),
     bearers: new Map(),
     nextId: createSnowflakes(() => clock.now(), lastId),
     secretOf: (purpose, id) => hash('sha256', `${purpose}:${id}`, 'base64url'),
   };
 }
+
+export function firstGuild(state: State): Guild {
+  const [guild] = state.guilds.values();
+  if (!guild) throw new Refusal('unknownGuild');
+  return guild;
+}
+
+/**
+ * A guild by id or name, ignoring letter case; without either the first one.
+ * @throws PersonError for an unknown one
+ */
+export function findGuild(state: State, nameOrId: string | undefined): Guild {
+  if (nameOrId === undefined) return firstGuild(state);
+  const plain = nameOrId.toLowerCase();
+  const all = [...state.guilds.values()];
+  const found = all.find(({ id, name }) => id === nameOrId || name.toLowerCase() === plain);
+  if (found) return found;
+  const names = all.map(({ name }) => name).join(', ');
+  throw new PersonError(`There is no server "${nameOrId}". There are: ${names}.`);
+}
+
+/** The guild of a channel or thread; undefined for direct messages. */
+export const guildOfChannel = (state: State, channel: Pick<Channel, 'guildId'>): Guild | undefined =>
+  channel.guildId === null ? undefined : state.guilds.get(channel.guildId);
+
+/** Channels and threads of one guild. */
+export const channelsIn = (state: State, { id }: Pick<Guild, 'id'>): Channel[] =>
+  [...state.channels.values()].filter(({ guildId }) => guildId === id);
+
+/** The guilds that a user is a member of. */
+export const guildsOfMember = (state: State, userId: string): Guild[] =>
+  [...state.guilds.values()].filter(({ members }) => members.has(userId));
 
 export function userOf(state: State, id: string): User {
   const user = state.users.get(id);

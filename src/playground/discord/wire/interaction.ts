@@ -1,13 +1,6 @@
 import { appPermissionsIn, permissionsIn } from '../state/access.js';
-import {
-  type Application,
-  type Channel,
-  ChannelType,
-  type Interaction,
-  type InteractionOrigin,
-  type Message,
-} from '../state/model.js';
-import type { State } from '../state/state.js';
+import type { Application, Channel, Guild, Interaction, InteractionOrigin, Message } from '../state/model.js';
+import { guildOfChannel, type State } from '../state/state.js';
 import type { JsonObject, Limits } from '../types.js';
 import type { MessageWire } from './message.js';
 import { toChannel, toGatewayMember, toGatewayUser } from './parts.js';
@@ -42,7 +35,7 @@ export function toInteraction(
   botId: string,
 ): JsonObject {
   const { channel, userId, message } = request;
-  const isDm = channel.type === ChannelType.Dm;
+  const guild = guildOfChannel(state, channel);
   const permissions = permissionsIn(state, channel, userId).toString();
   const { permission_overwrites: _overwrites, ...place } = toChannel(state, channel, botId, toGatewayUser);
   return {
@@ -53,25 +46,27 @@ export function toInteraction(
     version: 1,
     data: request.data,
     channel_id: channel.id,
-    channel: isDm ? place : { ...place, permissions },
+    channel: guild ? { ...place, permissions } : place,
     app_permissions: appPermissionsIn(state, channel, botId).toString(),
     locale: state.users.get(userId)!.locale,
     entitlements: [],
     entitlement_sku_ids: [],
-    authorizing_integration_owners: { '0': isDm ? '0' : state.guild.id },
-    context: isDm ? 1 : 0,
+    authorizing_integration_owners: { '0': channel.guildId ?? '0' },
+    context: guild ? 0 : 1,
     attachment_size_limit: limits.uploadBytes,
-    ...(isDm ? { user: toGatewayUser(state.users.get(userId)!) } : inGuild(state, userId, permissions)),
+    ...(guild
+      ? inGuild(state, guild, userId, permissions)
+      : { user: toGatewayUser(state.users.get(userId)!) }),
     ...(message ? { message: wire.toInteractionMessage(message) } : {}),
   };
 }
 
-const inGuild = (state: State, userId: string, permissions: string): JsonObject => ({
-  guild_id: state.guild.id,
-  guild: { id: state.guild.id, locale: state.guild.locale, features: [] },
-  guild_locale: state.guild.locale,
+const inGuild = (state: State, guild: Guild, userId: string, permissions: string): JsonObject => ({
+  guild_id: guild.id,
+  guild: { id: guild.id, locale: guild.locale, features: [] },
+  guild_locale: guild.locale,
   member: {
-    ...toGatewayMember(state, state.members.get(userId)!),
+    ...toGatewayMember(state, guild.members.get(userId)!),
     unusual_dm_activity_until: null,
     permissions,
   },

@@ -9,7 +9,7 @@ import {
   MessageType,
   type Poll,
 } from '../state/model.js';
-import type { State } from '../state/state.js';
+import { guildOfChannel, type State } from '../state/state.js';
 import type { Json, JsonObject } from '../types.js';
 import { Component } from '../validation/component.js';
 import { type CdnLinks, isoTime, toAttachment, toChannel, toGatewayUser, toMember, toUser } from './parts.js';
@@ -70,6 +70,8 @@ export function resolveMedia<T extends Json>(
   const size = width === undefined ? {} : { width, height };
   return { ...resolved, url, proxy_url, content_type, attachment_id: attachment.id, ...size } as Json as T;
 }
+
+const guildField = (guildId: string | null): JsonObject => (guildId === null ? {} : { guild_id: guildId });
 
 export type MessageWire = {
   /** REST form; `withheld` blanks the fields that require the content intent. */
@@ -169,7 +171,7 @@ export function createMessageWire(state: State, links: CdnLinks): MessageWire {
     id: origin.interactionId,
     type: origin.type,
     user: user(state.users.get(origin.userId)!),
-    authorizing_integration_owners: { '0': isDm(channelId) ? '0' : state.guild.id },
+    authorizing_integration_owners: { '0': guildIdOf(channelId) ?? '0' },
     ...(origin.command ? { name: origin.command, command_type: origin.commandType } : {}),
     ...(origin.targetId && origin.commandType === 2
       ? { target_user: user(state.users.get(origin.targetId)!) }
@@ -182,15 +184,14 @@ export function createMessageWire(state: State, links: CdnLinks): MessageWire {
     ...(origin.originalMessageId ? { original_response_message_id: origin.originalMessageId } : {}),
   });
 
-  const isDm = (channelId: string): boolean => state.channels.get(channelId)?.type === ChannelType.Dm;
-  const guildIdOf = (channelId: string): JsonObject => (isDm(channelId) ? {} : { guild_id: state.guild.id });
+  const guildIdOf = (channelId: string): string | null => state.channels.get(channelId)?.guildId ?? null;
 
   const referenceFields = (message: Message, manner: Manner): JsonObject => {
-    const about = guildIdOf(message.channelId);
+    const about = guildField(guildIdOf(message.channelId));
     if (message.forwards) {
-      const { channelId, messageId } = message.forwards.from;
+      const { channelId: channel_id, messageId: message_id, guildId } = message.forwards.from;
       return {
-        message_reference: { type: 1, channel_id: channelId, message_id: messageId, ...guildIdOf(channelId) },
+        message_reference: { type: 1, channel_id, message_id, ...guildField(guildId) },
         message_snapshots: manner.withheld ? [] : [message.forwards.snapshot],
       };
     }
@@ -217,17 +218,19 @@ export function createMessageWire(state: State, links: CdnLinks): MessageWire {
       toMessage(message, { withheld, ...(readerId ? { readerId } : {}) }),
     toInteractionMessage: (message) => toMessage(message, { user: toGatewayUser }),
     toGatewayMessage(message, withheld) {
-      const member = state.members.get(message.authorId);
-      const type = state.channels.get(message.channelId)?.type ?? ChannelType.Text;
+      const channel = state.channels.get(message.channelId);
+      const guild = channel && guildOfChannel(state, channel);
+      const channel_type = channel?.type ?? ChannelType.Text;
       const body = toMessage(message, { withheld: withheld ?? false, user: toGatewayUser, readerId: null });
-      if (type === ChannelType.Dm) return { ...body, channel_type: type };
+      if (!guild) return { ...body, channel_type };
+      const member = guild.members.get(message.authorId);
       return {
         ...body,
-        channel_type: type,
-        guild_id: state.guild.id,
+        channel_type,
+        guild_id: guild.id,
         ...(member ? { member: toMember(member) } : {}),
         mentions: message.mentionIds.map((id) => {
-          const mentioned = state.members.get(id);
+          const mentioned = guild.members.get(id);
           const user = toGatewayUser(state.users.get(id)!);
           return mentioned ? { ...user, member: toMember(mentioned) } : user;
         }),

@@ -86,7 +86,7 @@ export function toChannel(
   }
   const shared = {
     ...base,
-    guild_id: state.guild.id,
+    guild_id: channel.guildId,
     name: channel.name,
     parent_id: channel.parentId,
     rate_limit_per_user: channel.slowmodeSeconds,
@@ -158,7 +158,7 @@ export type CdnLinks = {
 
 export function createCdnLinks(state: State, origin: () => string, lifeMs: number): CdnLinks {
   const sign = (path: string, expires: string, issued: string) =>
-    createHmac('sha256', state.secretOf('cdn', state.guild.id))
+    createHmac('sha256', state.secretOf('cdn', 'addresses'))
       .update(`${path}:${expires}:${issued}`)
       .digest('hex');
   const hexSeconds = (ms: number) => Math.floor(ms / 1000).toString(16);

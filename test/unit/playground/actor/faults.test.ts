@@ -52,9 +52,12 @@ describe('a fault over the actor API', () => {
   it('kicks the only bot and a person by name, and clear restores both', async () => {
     await cause('kick');
     await cause('ban', { who: 'sam' });
-    expect(await active()).toEqual(['Greeter is not in the server.', 'Sam is banned.']);
+    expect(await active()).toEqual([
+      'Greeter is not in Rigsmith Playground.',
+      'Sam is banned from Rigsmith Playground.',
+    ]);
     await cause('invite', { who: 'Greeter', commands_only: true });
-    expect(await active()).toContain('Greeter is not in the server, only its commands are.');
+    expect(await active()).toContain('Greeter is not in Rigsmith Playground, only its commands are.');
     await cause('clear');
     expect(await active()).toEqual([]);
     expect(await mia.runs('/greet', { whom: 'Cy' })).toMatchObject({ state: 'answered' });
@@ -75,7 +78,7 @@ describe('a fault over the actor API', () => {
       'READY of Greeter is withheld.',
       'every request: refused with 50013, 2 more',
       'every request: ban page, 1 more',
-      'The server is unavailable.',
+      'Rigsmith Playground is unavailable.',
     ]);
   });
 

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { ALL_PERMISSIONS, has, Permission } from '../../../../src/playground/discord/permission.js';
 import { permissionsIn } from '../../../../src/playground/discord/state/access.js';
 import { createSeededState } from '../../../../src/playground/discord/state/seed.js';
+import { firstGuild } from '../../../../src/playground/discord/state/state.js';
 
 const clock = { now: () => Date.UTC(2026, 0, 1), sleep: async () => {} };
 
@@ -10,17 +11,17 @@ function seeded() {
   const userId = (name: string) => [...state.users.values()].find((user) => user.username === name)!.id;
   const channel = (name: string) =>
     [...state.channels.values()].find((candidate) => candidate.name === name)!;
-  return { state, userId, channel };
+  return { state, guild: firstGuild(state), userId, channel };
 }
 
 it('overwrites apply in the order @everyone, roles, member', () => {
-  const { state, userId, channel } = seeded();
+  const { state, guild, userId, channel } = seeded();
   const rigs = channel('rigs');
   const [mia, max] = [userId('mia'), userId('max')];
   const maySend = (id: string) => has(permissionsIn(state, rigs, id), Permission.SendMessages);
-  const moderator = state.members.get(max)!.roleIds[0]!;
+  const moderator = guild.members.get(max)!.roleIds[0]!;
 
-  rigs.overwrites.push({ id: state.guild.id, type: 0, allow: 0n, deny: Permission.SendMessages });
+  rigs.overwrites.push({ id: guild.id, type: 0, allow: 0n, deny: Permission.SendMessages });
   expect([maySend(mia), maySend(max)]).toEqual([false, false]);
   rigs.overwrites.push({ id: moderator, type: 0, allow: Permission.SendMessages, deny: 0n });
   expect([maySend(mia), maySend(max)]).toEqual([false, true]);
@@ -30,21 +31,21 @@ it('overwrites apply in the order @everyone, roles, member', () => {
 });
 
 it('the view permission is required for every other, and an administrator loses none', () => {
-  const { state, userId, channel } = seeded();
+  const { state, guild, userId, channel } = seeded();
   expect(permissionsIn(state, channel('mods'), userId('mia'))).toBe(0n);
   expect(permissionsIn(state, channel('mods'), userId('olga'))).toBe(ALL_PERMISSIONS);
-  state.guild.ownerId = userId('sam');
+  guild.ownerId = userId('sam');
   channel('rigs').overwrites.push({ id: userId('olga'), type: 1, allow: 0n, deny: Permission.ViewChannel });
   expect(permissionsIn(state, channel('rigs'), userId('olga'))).toBe(ALL_PERMISSIONS);
 });
 
 it('a change in one guild does not affect the next one in the process', () => {
   const changed = seeded();
-  changed.state.members.get(changed.userId('max'))!.roleIds.pop();
+  changed.guild.members.get(changed.userId('max'))!.roleIds.pop();
   changed.channel('mods').overwrites.pop();
-  changed.channel('rigs').overwrites.push({ id: changed.state.guild.id, type: 0, allow: 0n, deny: 1n });
+  changed.channel('rigs').overwrites.push({ id: changed.guild.id, type: 0, allow: 0n, deny: 1n });
   const fresh = seeded();
-  expect(fresh.state.members.get(fresh.userId('max'))!.roleIds).toHaveLength(1);
+  expect(fresh.guild.members.get(fresh.userId('max'))!.roleIds).toHaveLength(1);
   expect(fresh.channel('mods').overwrites).toHaveLength(2);
   expect(fresh.channel('rigs').overwrites).toEqual([]);
 });
