@@ -24,7 +24,7 @@ import { createRestAgent } from '../../src/bot/gateway/rest-agent.js';
 import { createActor } from '../../src/playground/actor/client.js';
 import { createPlaygroundServer } from '../../src/playground/actor/server.js';
 import { createLocalChain } from '../../src/playground/chain/local-chain.js';
-import { createLocalDiscord } from '../../src/playground/discord/index.js';
+import { createLocalDiscord, type GuildInput } from '../../src/playground/discord/index.js';
 import { createTestWallet } from '../../src/playground/wallet/wallet.js';
 import { patienceMs } from './eventually.js';
 
@@ -134,9 +134,9 @@ const thank = (interaction: ModalSubmitInteraction) =>
 export type TestPlayground = Awaited<ReturnType<typeof openPlayground>>;
 
 /** Local Discord, local chain, wallets and page, with a small discord.js bot that answers. */
-export async function openPlayground() {
+export async function openPlayground({ guilds = [] }: { guilds?: readonly GuildInput[] } = {}) {
   const chain = await createLocalChain({ port: 0, slotMs: 50 });
-  const discord = await createLocalDiscord();
+  const discord = await createLocalDiscord({ guilds });
   const wallets = new Map(
     ['mia', 'max', 'olga', 'sam'].map((name) => [
       name,
@@ -156,7 +156,7 @@ export async function openPlayground() {
   const { url, actorApi } = server;
   const actor = createActor(actorApi, patienceMs);
   for (const name of wallets.keys()) await actor.as(name).wallet.asksBeforeSigning(false);
-  const bot = discord.createBot({ name: 'Greeter' });
+  const bot = discord.createBot({ name: 'Greeter', guilds: discord.guilds().map(({ id }) => id) });
   const client = new Client({
     intents: [GatewayIntentBits.Guilds],
     rest: { agent: createRestAgent(), api: discord.api, cdn: discord.cdn },

@@ -92,6 +92,9 @@ export const join = z.strictObject({ thread: place, member: place.optional() });
 export const leave = z.strictObject({ thread: place });
 export const archive = z.strictObject({ thread: place, archived: z.boolean().default(true) });
 export const locale = z.strictObject({ locale: z.string() });
+/** A server by name or id; default the first one. */
+export const server = z.string().min(1).optional();
+export const guildLocale = z.strictObject({ locale: z.string(), server });
 
 export const dm = z.strictObject({ with: z.string().min(1) });
 

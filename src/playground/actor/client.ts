@@ -105,8 +105,8 @@ export type Actor = {
   problems(): Promise<SnakeCased<Problem>[]>;
   /** Deletes everything and starts the playground again. */
   resets(): Promise<void>;
-  /** Changes the server's language. */
-  usesLocale(locale: string): Promise<void>;
+  /** Changes the language of a server, by name or id; default the first one. */
+  usesLocale(locale: string, server?: string): Promise<void>;
   /** Faults of the local Discord, by the name and body of `POST /discord/{fault}`. */
   discord: {
     active(): Promise<string[]>;
@@ -141,7 +141,7 @@ export function createActor(baseUrl: string, patienceMs?: number): Actor {
     world: () => call('GET', '/world'),
     problems: async () => (await call<{ problems: SnakeCased<Problem>[] }>('GET', '/problems')).problems,
     resets: () => call('POST', '/reset'),
-    usesLocale: (locale) => call('POST', '/guild/locale', { locale }),
+    usesLocale: (locale, server) => call('POST', '/guild/locale', { locale, server }),
     discord: {
       active: async () => (await call<{ active: string[] }>('GET', '/discord/faults')).active,
       fault: (name, body = {}) => call('POST', `/discord/${name}`, body),

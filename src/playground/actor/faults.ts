@@ -2,9 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '../../base/errors.js';
 import type { LocalDiscord, RestFault } from '../discord/types.js';
+import { server } from './body.js';
 import { readAs } from './failure.js';
 
-/** Bodies of `POST /actor/discord/{fault}`. Bots and channels are given by name or id. */
+/** Bodies of `POST /actor/discord/{fault}`. Bots, channels and servers are given by name or id. */
 
 const bot = z.string().min(1).optional();
 const milliseconds = z.number().int().min(0).max(3_600_000);
@@ -50,12 +51,13 @@ const permission = z.strictObject({
   permission: z.string().min(1),
   allowed: z.boolean(),
   channel: z.string().min(1).optional(),
+  server,
 });
-const outage = z.strictObject({ unavailable: z.boolean().default(true) });
+const outage = z.strictObject({ unavailable: z.boolean().default(true), server });
 /** A bot or a person, by name or id; default the only bot. */
 const who = z.string().min(1).optional();
-const membership = z.strictObject({ who });
-const invitation = z.strictObject({ who, commands_only: z.boolean().default(false) });
+const membership = z.strictObject({ who, server });
+const invitation = z.strictObject({ who, commands_only: z.boolean().default(false), server });
 const thread = z.strictObject({
   thread: z.string().min(1),
   archived: z.boolean().optional(),
@@ -95,21 +97,25 @@ const causes: Record<string, (discord: LocalDiscord, body: unknown) => void> = {
   delete_channel: (discord, body) =>
     discord.faults.deleteChannel(channelId(discord, readAs(whichChannel, body).channel)),
   permission(discord, body) {
-    const { bot, channel, ...what } = readAs(permission, body);
+    const { bot, channel, server: guild, ...what } = readAs(permission, body);
     const botUserId = botId(discord, bot);
     discord.faults.setPermission({
       ...what,
+      ...(guild && { guild }),
       ...(channel && { channelId: channelId(discord, channel) }),
       ...(botUserId && { botUserId }),
     });
   },
-  outage: (discord, body) => discord.faults.outage(readAs(outage, body).unavailable),
-  kick: (discord, body) => discord.faults.kick(memberId(discord, readAs(membership, body).who)),
-  ban: (discord, body) => discord.faults.ban(memberId(discord, readAs(membership, body).who)),
-  unban: (discord, body) => discord.faults.unban(memberId(discord, readAs(membership, body).who)),
+  outage(discord, body) {
+    const { unavailable, server } = readAs(outage, body);
+    discord.faults.outage(unavailable, server);
+  },
+  kick: (discord, body) => discord.faults.kick(...memberIn(discord, body)),
+  ban: (discord, body) => discord.faults.ban(...memberIn(discord, body)),
+  unban: (discord, body) => discord.faults.unban(...memberIn(discord, body)),
   invite(discord, body) {
-    const { who, commands_only } = readAs(invitation, body);
-    discord.faults.invite(memberId(discord, who), { commandsOnly: commands_only });
+    const { who, commands_only, server: guild } = readAs(invitation, body);
+    discord.faults.invite(memberId(discord, who), { commandsOnly: commands_only, ...(guild && { guild }) });
   },
   thread(discord, body) {
     const { thread: nameOrId, ...change } = readAs(thread, body);
@@ -183,6 +189,11 @@ export function botId(discord: LocalDiscord, nameOrId: string | undefined): stri
   throw new AppError('not_found', `There is no bot "${nameOrId}". There are: ${names}.`);
 }
 
+function memberIn(discord: LocalDiscord, body: unknown): [userId: string, server: string | undefined] {
+  const { who, server } = readAs(membership, body);
+  return [memberId(discord, who), server];
+}
+
 function memberId(discord: LocalDiscord, nameOrId: string | undefined): string {
   const bots = discord.bots();
   const plain = nameOrId?.toLowerCase();
@@ -193,11 +204,15 @@ function memberId(discord: LocalDiscord, nameOrId: string | undefined): string {
   return person?.id ?? botId(discord, nameOrId)!;
 }
 
-/** Finds a channel by id or name, the newest if several share the name; direct messages only by id. */
+/**
+ * Finds a channel by id or name: the newest of that name in the first server that has one. Direct messages only by id.
+ */
 function channelId(discord: LocalDiscord, nameOrId: string): string {
   if (/^\d+$/.test(nameOrId)) return nameOrId;
   const plain = nameOrId.replace(/^#/, '').toLowerCase();
-  const found = discord.guild().channels.findLast(({ name }) => name.toLowerCase() === plain);
-  if (found) return found.id;
+  for (const { channels } of discord.guilds()) {
+    const found = channels.findLast(({ name }) => name.toLowerCase() === plain);
+    if (found) return found.id;
+  }
   throw new AppError('not_found', `There is no channel called "${nameOrId}".`);
 }

@@ -14,6 +14,7 @@ import {
   resolveFields,
   resolveOptions,
   toFileInput,
+  usersOf,
 } from './place.js';
 import { waitToSee } from './sight.js';
 import { mountTalk } from './talk.js';
@@ -63,12 +64,12 @@ function mountCommands(app: FastifyInstance, discord: LocalDiscord): void {
   app.post<Named>('/people/:name/run', async ({ params, body: sent }) => {
     const person = discord.as(params.name);
     const input = readAs(body.runBody, sent);
-    const { id } = findChannel(person, input.channel);
+    const { id, guildId } = findChannel(person, input.channel);
     const command = findCommand(person, id, input.command, input.application_id);
     const outcome = await person.run({
       channelId: id,
       command: command.name,
-      options: resolveOptions(discord, command, input.options),
+      options: resolveOptions(discord, guildId, command, input.options),
       attachments: Object.fromEntries(Object.entries(input.attachments).map(([k, v]) => [k, toFileInput(v)])),
       targetId: command.kind === 'user' ? personId(discord, input.target) : input.target,
       applicationId: input.application_id ?? command.applicationId,
@@ -101,7 +102,7 @@ function mountComponents(app: FastifyInstance, discord: LocalDiscord): void {
     const person = discord.as(params.name);
     const input = readAs(body.select, sent);
     const { message, component } = findNewestSelect(person, input);
-    const idOf = createIds(discord);
+    const idOf = createIds(discord, findChannel(person, message.channelId).guildId);
     const kind = chosenKind(component);
     const outcome = await person.select({
       channelId: message.channelId,
@@ -118,7 +119,7 @@ function mountComponents(app: FastifyInstance, discord: LocalDiscord): void {
     const files = Object.entries(input.files).map(([name, list]) => [name, list.map(toFileInput)] as const);
     const outcome = await person.submit({
       modalId: modal.id,
-      values: resolveFields(discord, modal, input.values),
+      values: resolveFields(discord, findChannel(person, modal.channelId).guildId, modal, input.values),
       files: byCustomId(modal, Object.fromEntries(files)),
     });
     return answer(person, outcome);
@@ -149,7 +150,7 @@ function mountWriting(app: FastifyInstance, discord: LocalDiscord): void {
 }
 
 const personId = (discord: LocalDiscord, target?: string): string | undefined =>
-  discord.guild().members.find(({ id, username }) => id === target || username === target)?.id ?? target;
+  usersOf(discord).find(({ id, username }) => id === target || username === target)?.id ?? target;
 
 /** An outcome together with the modal it opened. */
 function answer(person: Person, outcome: Outcome) {

@@ -5,6 +5,7 @@ import type {
   FileInput,
   JsonObject,
   LocalDiscord,
+  Member,
   MessageView,
   ModalView,
   Person,
@@ -120,13 +121,25 @@ export function findCommand(
   );
 }
 
+/** All people, and the bots of all servers. */
+export const usersOf = (discord: LocalDiscord): Member[] => [
+  ...discord.people,
+  ...discord.guilds().flatMap(({ members }) => members),
+];
+
 type Named = { id: string; name: string };
 type Entity = 'user' | 'role' | 'channel' | 'mentionable';
 
-/** Turns names of people, roles and channels (`max`, `@max`, `#rigs`) into ids; unknown names stay unchanged. */
-export function createIds(discord: LocalDiscord): (kind: string | undefined, name: string) => string {
-  const { members, roles, channels } = discord.guild();
-  const user = members.map(({ id, username }) => ({ id, name: username }));
+/**
+ * Turns names of people, roles and channels (`max`, `@max`, `#rigs`) into ids; unknown names stay unchanged.
+ * @param guildId where roles and channels are searched; null for direct messages
+ */
+export function createIds(
+  discord: LocalDiscord,
+  guildId: string | null,
+): (kind: string | undefined, name: string) => string {
+  const { roles, channels } = discord.guild(guildId ?? undefined);
+  const user = usersOf(discord).map(({ id, username }) => ({ id, name: username }));
   const named: Record<Entity, Named[]> = {
     user,
     role: roles,
@@ -143,10 +156,11 @@ export function createIds(discord: LocalDiscord): (kind: string | undefined, nam
 /** Resolves names of people, roles and channels in options to ids. */
 export function resolveOptions(
   discord: LocalDiscord,
+  guildId: string | null,
   command: CommandView,
   options: RunBody['options'],
 ): RunBody['options'] {
-  const idOf = createIds(discord);
+  const idOf = createIds(discord, guildId);
   return Object.fromEntries(
     Object.entries(options).map(([name, value]) => {
       const kind = command.options.find((option) => option.name === name)?.kind;
@@ -158,10 +172,11 @@ export function resolveOptions(
 /** Resolves names in the fields of a form; a checkbox also accepts a boolean. */
 export function resolveFields(
   discord: LocalDiscord,
+  guildId: string | null,
   modal: ModalView,
   values: SubmitBody['values'],
 ): Record<string, string | string[]> {
-  const idOf = createIds(discord);
+  const idOf = createIds(discord, guildId);
   const entries = Object.entries(byCustomId(modal, values)).map(([customId, value]) => {
     const kind = modal.fields.find((field) => field.customId === customId)?.kind.replace(/-select$/, '');
     return [

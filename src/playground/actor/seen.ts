@@ -18,8 +18,11 @@ export type SeenChannel = SnakeCased<ChannelView>;
 export type SeenCommand = SnakeCased<CommandView>;
 export type SeenOutcome = SnakeCased<Outcome> & { modal: SeenModal | null };
 export type SeenWorld = SnakeCased<{
+  /** The first server. */
   guild: GuildView;
+  guilds: GuildView[];
   people: Member[];
+  /** Those of the first server. */
   channels: ChannelView[];
   bots: { name: string; userId: string; applicationId: string }[];
   /** The languages of Discord. */

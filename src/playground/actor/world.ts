@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { AppError } from '../../base/errors.js';
 import { BOT_PERMISSIONS, Permission } from '../discord/permission.js';
 import type { LocalDiscord } from '../discord/types.js';
-import { locale as newLocale } from './body.js';
+import { guildLocale } from './body.js';
 import type { createOffers } from './extras.js';
 import { readAs } from './failure.js';
 import { botId, mountFaults } from './faults.js';
@@ -14,6 +14,8 @@ const newBot = z.strictObject({
   privileged_intents: z.boolean().optional(),
   /** Additional permissions of its role, by name: `ManageThreads`. */
   permissions: z.array(z.string()).default([]),
+  /** The servers it joins, by name or id; default the first one. */
+  servers: z.array(z.string()).min(1).optional(),
 });
 /** `bot`: name or id; default the first bot. */
 const newSku = z.strictObject({ sku: z.string().regex(/^\d{1,20}$/), bot: z.string().min(1).optional() });
@@ -26,7 +28,7 @@ function withPermissions(names: readonly string[]): bigint {
   }, BOT_PERMISSIONS);
 }
 
-/** Mounts the world: guild, people, bots and problems. */
+/** Mounts the world: servers, people, bots and problems. */
 export function mountWorld(
   app: FastifyInstance,
   discord: LocalDiscord,
@@ -39,6 +41,7 @@ export function mountWorld(
     const { locales, clock } = discord;
     return toWire({
       guild,
+      guilds: discord.guilds(),
       people,
       channels: guild.channels,
       bots,
@@ -49,16 +52,18 @@ export function mountWorld(
   });
   app.get('/problems', async () => ({ problems: toWire(discord.problems()) }));
   app.post('/bots', async ({ body }, reply) => {
-    const { name, privileged_intents, permissions } = readAs(newBot, body);
+    const { name, privileged_intents, permissions, servers } = readAs(newBot, body);
     const bot = discord.createBot({
       name,
       privilegedIntents: privileged_intents,
       permissions: withPermissions(permissions),
+      ...(servers && { guilds: servers }),
     });
     return reply.code(201).send(toWire({ ...bot, api: discord.api, cdn: discord.cdn }));
   });
   app.post('/guild/locale', async ({ body }, reply) => {
-    discord.useGuildLocale(readAs(newLocale, body).locale);
+    const { locale, server } = readAs(guildLocale, body);
+    discord.useGuildLocale(locale, server);
     return reply.code(204).send();
   });
   app.post('/skus', async ({ body }, reply) => {

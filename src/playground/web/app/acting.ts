@@ -20,18 +20,23 @@ export type ActingState = {
   /** False while the playground does not answer. */
   connected: boolean;
   actor: Actor;
+  /** Its `guild` is the shown server. */
   world: SeenWorld;
   person: ActorPerson;
   memberId: string;
   /** The member's wallet; null until it has been read. */
   wallet: WalletLook | null;
   progress: { isLinked: boolean; hasCharacter: boolean };
+  /** Channels of the shown server, and direct messages. */
   channels: SeenChannel[];
+  /** Channels of all servers. */
+  allChannels: SeenChannel[];
   channel: SeenChannel | undefined;
   /** The commands this member can use in the open channel. */
   commands: SeenCommand[];
   /** Opens a channel, at `messageId` if given. */
   openChannel(id: string, messageId?: string): void;
+  openServer(id: string): void;
   openDm(userId: string): void;
   draftCommand(draft: CommandDraft): void;
   replyTo(message: SeenMessage | null): void;

@@ -5,21 +5,22 @@
 export type Address = {
   /** User name; null for the first person. */
   member: string | null;
+  /** Null for direct messages and the first channel. */
+  serverId: string | null;
   /** Null for the first channel. */
   channelId: string | null;
   messageId: string | null;
 };
 
 export function readAddress({ pathname, search }: Pick<Location, 'pathname' | 'search'>): Address {
-  const [, channelId = null, messageId = null] =
-    /^\/channels\/[^/]+\/(\d+)(?:\/(\d+))?\/?$/.exec(pathname) ?? [];
-  return { member: new URLSearchParams(search).get('as'), channelId, messageId };
+  const [, serverId = null, channelId = null, messageId = null] =
+    /^\/channels\/(?:@me|(\d+))\/(\d+)(?:\/(\d+))?\/?$/.exec(pathname) ?? [];
+  return { member: new URLSearchParams(search).get('as'), serverId, channelId, messageId };
 }
 
-/** @param server id of the server, or null for direct messages */
-export function writeAddress({ member, channelId, messageId }: Address, server: string | null): string {
+export function writeAddress({ member, serverId, channelId, messageId }: Address): string {
   const path = channelId
-    ? ['/channels', server ?? '@me', channelId, messageId].filter(Boolean).join('/')
+    ? ['/channels', serverId ?? '@me', channelId, messageId].filter(Boolean).join('/')
     : '/';
   return member ? `${path}?as=${encodeURIComponent(member)}` : path;
 }

@@ -15,13 +15,12 @@ export function App({ actor, first }: { actor: Actor; first: SeenWorld }) {
   const onTour = (to: number | null) => {
     setStep(to);
     const stop = to === null ? undefined : tour[to];
-    if (stop) go({ member: stop.member, channelId: channelOf(stop, first), messageId: null }, first.guild.id);
+    if (!stop) return;
+    const channelId = channelOf(stop, first);
+    go({ member: stop.member, serverId: first.guild.id, channelId, messageId: null });
   };
   const desk = { actor, first, member, marks: marks.current };
-  const goAs = useCallback(
-    (to: Omit<Address, 'member'>, server: string | null) => go({ ...to, member }, server),
-    [go, member],
-  );
+  const goAs = useCallback((to: Omit<Address, 'member'>) => go({ ...to, member }), [go, member]);
   return (
     <Workspace
       key={member}
@@ -30,7 +29,7 @@ export function App({ actor, first }: { actor: Actor; first: SeenWorld }) {
       onAddress={goAs}
       step={step}
       onTour={onTour}
-      onMember={(name) => go({ member: name, channelId: null, messageId: null }, null)}
+      onMember={(name) => go({ member: name, serverId: null, channelId: null, messageId: null })}
     />
   );
 }
@@ -43,8 +42,8 @@ function useAddress() {
     addEventListener('popstate', onPop);
     return () => removeEventListener('popstate', onPop);
   }, []);
-  const go = useCallback((to: Address, server: string | null) => {
-    const path = writeAddress(to, server);
+  const go = useCallback((to: Address) => {
+    const path = writeAddress(to);
     if (path !== location.pathname + location.search) history.pushState(null, '', path);
     setAddress(to);
   }, []);

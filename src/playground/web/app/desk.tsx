@@ -3,6 +3,8 @@ import type { Actor, SeenChannel, SeenMessage, SeenWorld } from '../../actor/cli
 import { ActingContext, type ActingState } from './acting.js';
 import type { Address } from './address.js';
 import { ChannelList } from './channels/list.js';
+import { ServerRail } from './channels/rail.js';
+import { useServer } from './channels/server.js';
 import { type ReadMarks, useReadUntil, useUnread } from './channels/unread.js';
 import { Composer } from './composer/composer.js';
 import { useTexts } from './copy/copy.js';
@@ -29,8 +31,8 @@ type Props = {
   member: string;
   marks: ReadMarks;
   address: Address;
-  /** Shows another place; `server` is null for direct messages. */
-  onAddress(to: Pick<Address, 'channelId' | 'messageId'>, server: string | null): void;
+  /** Shows another place. */
+  onAddress(to: Omit<Address, 'member'>): void;
   onMember(name: string): void;
   /** The stop of the tour; null when it is over. */
   step: number | null;
@@ -53,8 +55,11 @@ export function Workspace(props: Props) {
   const overlay = useOverlay();
 
   const channelId = address.channelId ?? undefined;
-  const now = useReadings({ actor, person, first, channelId, acts });
-  const { world, channels, channel, messages, wallet } = now;
+  const { serverId } = address;
+  const now = useReadings({ actor, person, first, serverId, channelId, acts });
+  const { channels, channel, messages, wallet } = now;
+  const server = useServer({ world: now.world, channels, channel, serverId });
+  const { world } = server;
   const late = useLate(now.isShown);
   const me = world.people.find(({ username }) => username === member);
   const memberId = me?.id ?? '';
@@ -76,13 +81,15 @@ export function Workspace(props: Props) {
       setActs((count) => count + 1);
     }
   }, []);
-  const show = (id: string, messageId: string | null, isDirect: boolean) => {
+  const show = (id: string, messageId: string | null, inServer: string | null) => {
     setDrawer(null);
     if (messageId === address.messageId) setTarget(messageId);
-    onAddress({ channelId: id, messageId }, isDirect ? null : world.guild.id);
+    onAddress({ serverId: inServer, channelId: id, messageId });
   };
-  const openChannel = (id: string, messageId?: string) =>
-    show(id, messageId ?? null, channels.find((each) => each.id === id)?.kind === 'dm');
+  const openChannel = (id: string, messageId?: string) => {
+    const known = channels.find((each) => each.id === id);
+    show(id, messageId ?? null, known ? known.guild_id : world.guild.id);
+  };
   const setDraft = (draft: CommandDraft | null, at = channel?.id) =>
     setDrafted(draft && at ? { channelId: at, draft } : null);
   useEffect(() => setTarget(address.messageId), [address.messageId, address.channelId]);
@@ -95,16 +102,22 @@ export function Workspace(props: Props) {
     memberId,
     wallet,
     progress,
-    channels,
+    channels: server.here,
+    allChannels: channels,
     channel,
     commands: now.commands,
     openChannel,
+    openServer(id) {
+      // On a phone the list of channels stays open.
+      const there = server.channelToOpen(id);
+      if (there) onAddress({ serverId: id, channelId: there, messageId: null });
+    },
     async openDm(userId) {
       const user = world.guild.members.find(({ id }) => id === userId);
       const opened = user && (await attempt(person.opensDm(user.username)));
       if (!opened) return;
       now.refresh();
-      show(opened, null, true);
+      show(opened, null, null);
     },
     draftCommand: (draft) => setDraft(draft),
     replyTo: setAnswering,
@@ -135,7 +148,7 @@ export function Workspace(props: Props) {
     const at = stop && channelOf(stop, first);
     if (at && stop.command && stop.member === member) setDraft({ command: stop.command }, at);
   }, [step]);
-  useTitle(channel);
+  useTitle(channel, world);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return;
@@ -158,10 +171,13 @@ export function Workspace(props: Props) {
   return (
     <ActingContext.Provider value={acting}>
       <div class="page" data-drawer={drawer ?? undefined}>
-        <nav class="sidebar" aria-label={t('playground.chat.channels')}>
-          <ChannelList unread={unread} onSearch={() => setSearching(true)} />
-          <MemberSwitcher onMember={onMember} onTour={() => onTour(0)} onReset={() => setResetting(true)} />
-        </nav>
+        <div class="side">
+          <ServerRail unread={unread} />
+          <nav class="sidebar" aria-label={t('playground.chat.channels')}>
+            <ChannelList unread={unread} onSearch={() => setSearching(true)} />
+            <MemberSwitcher onMember={onMember} onTour={() => onTour(0)} onReset={() => setResetting(true)} />
+          </nav>
+        </div>
         <main>
           <Top drawer={drawer} onDrawer={setDrawer} waiting={hasWaiting} unread={unread.size > 0} />
           <Guide facts={facts} onStep={onStep} />
@@ -210,9 +226,9 @@ export function Workspace(props: Props) {
 }
 
 /** The browser's history lists views by the title of the page. */
-function useTitle(channel: SeenChannel | undefined): void {
+function useTitle(channel: SeenChannel | undefined, { guild }: SeenWorld): void {
   useEffect(() => {
     if (!channel) return;
-    document.title = `${channel.kind === 'text' ? '#' : ''}${channel.name} · Rigsmith Playground`;
-  }, [channel?.name]);
+    document.title = `${channel.kind === 'text' ? '#' : ''}${channel.name} · ${guild.name}`;
+  }, [channel?.name, guild.name]);
 }

@@ -12,11 +12,12 @@ export function useReadings(options: {
   actor: Actor;
   person: ActorPerson;
   first: SeenWorld;
+  serverId: string | null;
   channelId: string | undefined;
   /** Increases with every action of the person. */
   acts: number;
 }) {
-  const { actor, person, first, channelId, acts } = options;
+  const { actor, person, first, serverId, channelId, acts } = options;
   const member = person.name;
   const { counts, connected, refresh } = useChanges(member);
   const beat = useBeat(WALLET_BEAT_MS);
@@ -28,7 +29,10 @@ export function useReadings(options: {
   const readWorld = async () => (counts.world === 0 ? first : actor.world());
   const world = useReading('world', readWorld, [counts.world]) ?? first;
   const channels = useReading(member, () => person.channels(), [counts.channels]) ?? none;
-  const channel = channels.find(({ id }) => id === channelId) ?? channels[0];
+  const channel =
+    channels.find(({ id }) => id === channelId) ??
+    channels.find(({ guild_id }) => guild_id === serverId && serverId !== null) ??
+    channels[0];
   // Before the channels are known, the messages of the likely one are loaded at the same time.
   const here = channel?.id ?? channelId ?? first.channels[0]?.id ?? '';
   const limit = limits[here] ?? PAGE;

@@ -54,7 +54,6 @@ export function ChannelList({ unread, onSearch }: { unread: UnreadChannels; onSe
 function ChannelLink({ channel, unread }: { channel: SeenChannel; unread: UnreadChannels }) {
   const { channel: open, openChannel } = useActing();
   const news = unread.get(channel.id);
-  const count = news?.mentions ?? 0;
   return (
     <button
       type="button"
@@ -64,14 +63,23 @@ function ChannelLink({ channel, unread }: { channel: SeenChannel; unread: Unread
     >
       <ChannelMark channel={channel} />
       <span>{channel.name}</span>
+      <NewsMark news={news} />
+    </button>
+  );
+}
+
+/** Tells that there is something new, and the number of mentions. */
+export function NewsMark({ news }: { news: { mentions: number } | undefined }) {
+  return (
+    <>
       {news && <span class="sr-only">, unread</span>}
-      {count > 0 && (
+      {news && news.mentions > 0 && (
         <b class="badge">
-          {count}
+          {news.mentions}
           <span class="sr-only"> for you</span>
         </b>
       )}
-    </button>
+    </>
   );
 }
 

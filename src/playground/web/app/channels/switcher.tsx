@@ -5,7 +5,7 @@ import type { UnreadChannels } from './unread.js';
 
 /** Ctrl+K: type part of a name, Enter opens the channel. Unread channels come first. */
 export function ChannelSwitcher({ unread, onClose }: { unread: UnreadChannels; onClose(): void }) {
-  const { channels, openChannel, channel: open } = useActing();
+  const { world, allChannels: channels, openChannel, channel: open } = useActing();
   const dialog = useRef<HTMLDialogElement>(null);
   const [typed, setTyped] = useState('');
   const [index, setIndex] = useState(0);
@@ -17,6 +17,8 @@ export function ChannelSwitcher({ unread, onClose }: { unread: UnreadChannels; o
     .sort((a, b) => rank(a.id) - rank(b.id))
     .slice(0, 12);
   const parentOf = (id: string | null) => channels.find((each) => each.id === id)?.name;
+  const otherServerOf = (id: string | null) =>
+    id === world.guild.id ? undefined : world.guilds.find((each) => each.id === id)?.name;
   const go = (id: string | undefined) => {
     onClose();
     if (id) openChannel(id);
@@ -58,6 +60,7 @@ export function ChannelSwitcher({ unread, onClose }: { unread: UnreadChannels; o
               <ChannelMark channel={each} />
               <b>{each.name}</b>
               {each.parent_id && <small>#{parentOf(each.parent_id)}</small>}
+              {otherServerOf(each.guild_id) && <small>{otherServerOf(each.guild_id)}</small>}
               {unread.has(each.id) && <i class="unread-dot" />}
             </button>
           </li>

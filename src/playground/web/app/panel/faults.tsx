@@ -33,6 +33,10 @@ export function FaultPanel() {
     ...fault,
     body: { ...fault.body, ...(bot && { who: bot }) },
   });
+  const inServer = (fault: FaultSwitch): FaultSwitch => ({
+    ...fault,
+    body: { ...fault.body, server: world.guild.id },
+  });
   const here = channel?.id ?? '';
   const deny = (allowed: boolean): FaultSwitch =>
     limited({
@@ -91,9 +95,9 @@ export function FaultPanel() {
         </div>
       ))}
       <div>
-        <h3>The server</h3>
-        <Chips faults={serverFaults} use={(fault) => void use(fault)} />
-        <Chips faults={membershipFaults} use={(fault) => void use(toMember(fault))} />
+        <h3>{world.guild.name}</h3>
+        <Chips faults={serverFaults} use={(fault) => void use(inServer(fault))} />
+        <Chips faults={membershipFaults} use={(fault) => void use(inServer(toMember(fault)))} />
       </div>
       <div>
         <h3>In {channel?.kind === 'dm' ? channel.name : `#${channel?.name}`}</h3>

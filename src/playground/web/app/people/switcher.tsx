@@ -118,7 +118,7 @@ function Languages() {
         label={t('playground.people.server_language')}
         value={world.guild.locale}
         locales={world.locales}
-        onChange={(locale) => void attempt(actor.usesLocale(locale))}
+        onChange={(locale) => void attempt(actor.usesLocale(locale, world.guild.id))}
       />
     </div>
   );
