@@ -13,6 +13,7 @@ import {
 } from './discord/index.js';
 import { makeFirstCharacter } from './stories/newcomer.js';
 import { createTestWallet, type TestWallet } from './wallet/wallet.js';
+import { workshop } from './workshop.js';
 
 const modsChannel = 'mods';
 
@@ -52,6 +53,7 @@ export async function startWorld(options: {
   const discord = await openDiscord({
     port: ports.discord,
     clock,
+    guilds: [workshop],
     ...(stateFile && { snapshotFile: stateFile }),
   });
   const chain = await createLocalChain({ port: ports.rpc, wsPort: ports.rpcSocket, clock });
@@ -121,5 +123,6 @@ function rigsmithIn(discord: LocalDiscord, skus: readonly string[]) {
   const name = 'Rigsmith';
   const kept = discord.bots().find((bot) => bot.name === name)?.token;
   const token = kept ?? `playground.${randomBytes(18).toString('base64url')}`;
-  return discord.createBot({ name, token, channels: [modsChannel], skus });
+  const guilds = discord.guilds().map(({ id }) => id);
+  return discord.createBot({ name, token, guilds, channels: [modsChannel], skus });
 }
