@@ -44,6 +44,28 @@ describe('a public rig card', () => {
     await world.actor.usesLocale('fr', WORKSHOP);
     await rigIn('figuren', 'En créer un autre');
     expect((await serverOf(HOME)).locale).toBe('en-US');
+    await world.actor.usesLocale('de', WORKSHOP);
+  });
+});
+
+describe('a member’s gallery', () => {
+  it('is private and the same in both servers', async () => {
+    const listIn = async (channel: string) => {
+      const list = await answerTo(mia, mia.runs('/rigs', {}, { channel }), 'Your rigs');
+      return [list.ephemeral, text(list)];
+    };
+    const atHome = await listIn('rigs');
+    expect(atHome).toEqual([true, expect.stringMatching(/yellow duck[\s\S]*yellow duck/i)]);
+    expect(await listIn('figuren')).toEqual(atHome);
+  });
+
+  it('shares a character only to channels of the server it is opened in', async () => {
+    const card = (await mia.messages('figuren')).find(({ ephemeral }) => !ephemeral)!;
+    await mia.clicks('Teilen', { message: card.id, channel: 'figuren' });
+    const { id: rigs } = (await serverOf(HOME)).channels.find(({ name }) => name === 'rigs')!;
+    await expect(mia.fills({ Channel: rigs })).rejects.toThrow('There is no choice');
+    await answerTo(mia, mia.fills({ Channel: 'willkommen' }), 'Shared');
+    expect(text(await sam.sees('Ein Charakter', { channel: 'willkommen' }))).toContain('yellow duck');
   });
 });
 
