@@ -46,6 +46,10 @@ export const errorTable = {
   unsupported_media: [415, "That file type isn't supported. Send a PNG, JPEG or WebP picture."],
   unriggable: [422, "We couldn't make a rig from that. Try a clearer description or picture."],
   ambiguous_body: [422, "We can't tell which kind of body this is. Choose one."],
+  no_body: [
+    422,
+    "We can't find a character in that. Send or describe one person, animal, creature or robot.",
+  ],
   content_rejected: [422, "We can't make that here. Try describing something else."],
   transaction_failed: [
     422,

@@ -88,7 +88,9 @@ export const generation = z.object({
   error: z
     .object({ code: z.string(), detail: z.string() })
     .nullable()
-    .describe('`ambiguous_body`: repeat it with the parameter `skeleton`, nothing was charged'),
+    .describe(
+      '`ambiguous_body`, or `no_body` where no character was found: nothing was charged; repeat it with the parameter `skeleton`',
+    ),
   created_at: time,
   started_at: time.nullable(),
   finished_at: time.nullable(),

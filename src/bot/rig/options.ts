@@ -4,6 +4,7 @@ import type { Generation } from '../../contract/rig.js';
 import { reason } from '../../copy/reason.js';
 import type { Translate } from '../../copy/translate.js';
 import { clip } from '../text.js';
+import { bodyName } from './bodies.js';
 
 /** A member's answers by parameter name; empty means the pipeline chooses. */
 export type Answers = Readonly<Record<string, string>>;
@@ -56,10 +57,13 @@ export const parameterChoices = (
   const known = parameters.find((one) => one.name === name);
   const values = (known?.enum ?? []).filter((value) => value.length <= longest);
   return matching(
-    values.map((value) => ({
-      name: value === known?.default ? clip(t('rig.suggestion.default', { value }), longest) : value,
-      value,
-    })),
+    values.map((value) => {
+      const said = name === 'skeleton' ? bodyName(value, t) : value;
+      return {
+        name: value === known?.default ? clip(t('rig.suggestion.default', { value: said }), longest) : said,
+        value,
+      };
+    }),
     typed,
   );
 };

@@ -25,7 +25,7 @@ export function rigPage(options: {
   };
 
   return (app, takeOne, copy) => {
-    serveFiles(app, '/rig', folder, { copy, keys: ['page.', 'rig.page.'] });
+    serveFiles(app, '/rig', folder, { copy, keys: ['page.', 'rig.page.', 'rig.body.name.'] });
     app.post('/rig/api/view', async ({ body }): Promise<RigView> => {
       const { generation } = await find(open.parse(body).token);
       const { input, output, type } = generation;

@@ -1,5 +1,6 @@
 import type { Generation } from '../../../contract/rig.js';
 import type { Translate } from '../../../copy/translate.js';
+import { bodyName } from '../bodies.js';
 import { notesOf } from './notes.js';
 
 /** The lines about a finished rig on its card. */
@@ -13,7 +14,7 @@ export const seedOf = ({ seeded }: Generation, { seed }: Output, t: Translate): 
 /** Null when the service reports neither. */
 export const bodyLine = ({ rig, mesh }: Output, t: Translate): string | null =>
   [
-    rig && t('rig.card.ready.joints', { joints: rig.joints, skeleton: rig.skeleton }),
+    rig && t('rig.card.ready.joints', { joints: rig.joints, skeleton: bodyName(rig.skeleton, t) }),
     mesh && t('rig.card.ready.triangles', { triangles: mesh.triangles }),
   ]
     .filter(Boolean)

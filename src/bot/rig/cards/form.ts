@@ -12,6 +12,7 @@ import type { Form } from '../../cards/form.js';
 import { encodeCustomId } from '../../custom-id.js';
 import { clip } from '../../text.js';
 import type { Changing } from '../again.js';
+import { bodyName } from '../bodies.js';
 import type { Change } from '../options.js';
 import { views } from '../order.js';
 
@@ -144,7 +145,7 @@ function parameterField(
     custom_id,
     required,
     options: options.map((one) => ({
-      label: labels[one] ?? one,
+      label: labels[one] ?? (name === 'skeleton' ? bodyName(one, t) : one),
       value: one,
       ...(one === value && { default: true }),
     })),

@@ -20,6 +20,7 @@ import { errorText } from '../../failure.js';
 import { clip, plain, progressBar } from '../../text.js';
 import { fileStem } from '../naming.js';
 import type { RigJob } from '../rows.js';
+import { bodyCard, noBodyCard, stopOf } from './body.js';
 import { bodyLine, clipsLine, finePrintOf, type Output, outputLines, seedOf } from './facts.js';
 
 /** A finished rig's files as bytes; null for a file that is only linked. */
@@ -81,7 +82,7 @@ export function rigCard(
     case 'running':
       return lines('waiting', t('rig.card.running.title'), progressLines(generation, t), cancel);
     case 'failed':
-      if (asksForBody(generation)) return bodyCard(job, t);
+      if (stopOf(generation)) return stoppedCard(job, t);
       return lines(
         'bad',
         t('rig.card.failed.title'),
@@ -173,32 +174,19 @@ function finishedCard(job: RigJob, files: RigFiles, balance: number | null, t: T
 /** Whether the rig ended by itself, not because its owner cancelled it. */
 export const isNews = ({ status }: Generation): boolean => status === 'succeeded' || status === 'failed';
 
-/** Whether the service could not tell the class of body and charged nothing. Services may never say so. */
-const asksForBody = ({ status, error }: Generation): boolean =>
-  status === 'failed' && error?.code === ('ambiguous_body' satisfies ErrorCode);
-
-/** The classes of body that the member can choose from; values of the parameter `skeleton`. */
-const bodies = ['biped', 'quadruped', 'avian', 'aquatic', 'serpentine', 'hexapod', 'octopod'] as const;
-
-/** Asks which body a picture shows, before anything is charged. */
-function bodyCard(job: RigJob, t: Translate): Card {
-  const { generation, memberId, id } = job;
-  const choose = (kind: (typeof bodies)[number]) =>
-    button(t(`rig.body.${kind}.button`), 'rig:body', memberId, `${id}/${kind}`);
-  return card('waiting', [
-    heading(t('rig.body.title'), asked(generation, t)),
-    text(t('rig.body.text')),
-    actions(...bodies.slice(0, 4).map(choose)),
-    actions(...bodies.slice(4).map(choose), remove(job, t)),
-    signed(job),
-  ]);
+function stoppedCard(job: RigJob, t: Translate): Card {
+  const said = asked(job.generation, t);
+  if (stopOf(job.generation) === 'ambiguous_body') return bodyCard(job, said, remove(job, t), t);
+  const press = { change: change(job, t), remove: remove(job, t) };
+  return noBodyCard(job, { asked: said, why: failureText(job.generation, t), press }, t);
 }
 
 /** Pings the member who asked for it when their rig ends. */
 export const readyWords = ({ memberId, generation }: RigJob, t: Translate): Words => {
   const member = `<@${memberId}>`;
   const isReady = generation.status === 'succeeded';
-  if (asksForBody(generation)) return { content: t('rig.ping.body', { member }) };
+  const stop = stopOf(generation);
+  if (stop) return { content: t(stop === 'no_body' ? 'rig.ping.no_body' : 'rig.ping.body', { member }) };
   return { content: isReady ? t('rig.ping.ready', { member }) : t('rig.ping.failed', { member }) };
 };
 

@@ -20,6 +20,7 @@ import { type Form, textForm } from '../../cards/form.js';
 import { encodeCustomId } from '../../custom-id.js';
 
 import { clip, plain, relativeTime } from '../../text.js';
+import { bodyName } from '../bodies.js';
 import { characterName, fileStem } from '../naming.js';
 import type { Shelf } from '../shelf.js';
 import { statusName } from './rig.js';
@@ -143,7 +144,7 @@ function pipelineFacts({ inputs, skeletons, estimated_seconds }: Pipeline, t: Tr
   const commands = inputs.map((input) => commandOf[input]).join(', ');
   return [
     t('rig.pipelines.inputs', { commands }),
-    skeletons.join(', '),
+    skeletons.map((kind) => bodyName(kind, t)).join(', '),
     t('rig.pipelines.duration', { seconds: estimated_seconds }),
   ].join(' · ');
 }

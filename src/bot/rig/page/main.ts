@@ -3,11 +3,12 @@ import { pageCopy } from '../../web/page/copy.js';
 import { element, reveal, write } from '../../web/page/dom.js';
 import { createPost, Refusal } from '../../web/page/post.js';
 import { complain, tell } from '../../web/page/status.js';
+import { bodyName } from '../bodies.js';
 import type { RigView } from '../view.js';
 
 /** The rig page: a 3D view of the character with its animation clips. */
 
-const t = pageCopy<`rig.page.${string}` | `page.${string}`>();
+const t = pageCopy<`rig.page.${string}` | `rig.body.name.${string}` | `page.${string}`>();
 const token = location.hash.slice(1);
 
 async function fetchModel(): Promise<ArrayBuffer> {
@@ -28,7 +29,7 @@ function describe({ type, prompt, skeleton, joints, triangles }: RigView): void 
   const title = prompt ?? t(`rig.page.title.${type}`);
   document.title = `${title.slice(0, 60)} · Rigsmith`;
   write('title', title);
-  write('facts', t('rig.page.facts', { joints, skeleton, triangles }));
+  write('facts', t('rig.page.facts', { joints, skeleton: bodyName(skeleton, t), triangles }));
 }
 
 /** One toggle button a clip; the last one shows the rest pose. */

@@ -3,9 +3,10 @@ import { askDeleteCard } from '../../../../src/bot/rig/cards/questions.js';
 import { readyWords, rigCard, sharedCard } from '../../../../src/bot/rig/cards/rig.js';
 import { pipelinesCard, readShelf, rigsCard } from '../../../../src/bot/rig/cards/rigs.js';
 import { generationStatus, stage } from '../../../../src/contract/rig.js';
-import { t } from '../../../support/copy.js';
+import { copy, t } from '../../../support/copy.js';
 import { faultsOf, job, media, mia, output, read } from './sample.js';
 
+const german = copy.for('de');
 const files = {
   preview: new Uint8Array([1]),
   turntable: new Uint8Array([3]),
@@ -122,16 +123,59 @@ describe('the card of a rig', () => {
   });
 });
 
-it('a rig whose body is uncertain asks for it, says that nothing was charged, and keeps its other button', () => {
-  const error = { code: 'ambiguous_body', detail: 'x' };
+describe('a rig that was stopped before it cost anything', () => {
   const credits = { held: 0, consumed: 0, refunded: 15 };
-  const card = rigCard(job({ status: 'failed', error, credits }), null, t);
-  expect(faultsOf(card)).toEqual([]);
-  expect(read(card)).toMatch(
-    /Which body is this\?[\s\S]*haven't been charged[\s\S]*Two legs: person[\s\S]*Delete/,
-  );
-  expect(JSON.stringify(card)).toContain(`rig:body:${mia}:gen_1/quadruped`);
-  expect(readyWords(job({ status: 'failed', error }), t).content).toContain('Which body is this?');
+  const fromPicture = { prompt: null, images: 1, seed: null, parameters: {} };
+  const stopped = (code: string, changes = {}) =>
+    job({
+      status: 'failed',
+      type: 'image',
+      input: fromPicture,
+      error: { code, detail: 'x' },
+      credits,
+      ...changes,
+    });
+
+  it('asks which body it is with a picture of each, numbered like the buttons', () => {
+    const card = rigCard(stopped('ambiguous_body'), null, t);
+    expect(faultsOf(card)).toEqual([]);
+    expect(media(card)).toEqual(['picture bodies.webp']);
+    expect(read(card)).toMatch(
+      /Which body is this\?[\s\S]*haven't been charged[\s\S]*1 · Two legs: person[\s\S]*8 · Something else[\s\S]*Delete/,
+    );
+    expect(JSON.stringify(card)).toContain('numbered like the buttons: Two legs: person, Four legs');
+    expect(JSON.stringify(card)).toContain(`rig:body:${mia}:gen_1/quadruped`);
+    expect(readyWords(stopped('ambiguous_body'), t).content).toContain('Which body is this?');
+  });
+
+  it.each([
+    ['image', 'Send one person, animal or creature, from head to feet'],
+    ['multi_image', 'Send one person, animal or creature, from head to feet'],
+    ['mesh', 'Send a model of one person, animal or creature'],
+  ])('says that there is no body, what to send instead, and offers to rig it anyway: %s', (type, hint) => {
+    const card = rigCard(stopped('no_body', { type }), null, t);
+    expect(faultsOf(card)).toEqual([]);
+    expect(media(card)).toEqual(['picture bodies.webp']);
+    expect(read(card)).toMatch(/don't see a character[\s\S]*haven't been charged[\s\S]*Rig it anyway as/);
+    expect(read(card)).toContain(hint);
+    expect(JSON.stringify(card)).toContain(`rig:body:${mia}:gen_1/other`);
+    expect(readyWords(stopped('no_body', { type }), t).content).toContain("don't see a character");
+  });
+
+  it('names the words of a description that are no character, and offers only to edit them', () => {
+    const error = { code: 'no_body', detail: 'I make characters. “Chair” is none of them.' };
+    const card = rigCard(job({ status: 'failed', error, credits }), null, t);
+    expect(faultsOf(card)).toEqual([]);
+    expect(read(card)).toMatch(/“Chair” is none of them[\s\S]*haven't been charged[\s\S]*Edit and remake/);
+    expect(read(card)).not.toContain('anyway');
+    expect(media(card)).toEqual([]);
+  });
+
+  it('is told in the language of the reader', () => {
+    const card = rigCard(stopped('no_body'), null, german);
+    expect(faultsOf(card)).toEqual([]);
+    expect(read(card)).toMatch(/Ich sehe hier keine Figur[\s\S]*nichts berechnet[\s\S]*Trotzdem riggen als/);
+  });
 });
 
 describe('a finished rig', () => {
@@ -210,24 +254,28 @@ describe('the list of rigs', () => {
   });
 });
 
-it('the pipelines show their input, output and price', () => {
-  const card = pipelinesCard(
-    [
-      {
-        id: 'clay',
-        name: 'Clay',
-        description: 'Models a character.',
-        inputs: ['text', 'image'],
-        skeletons: ['biped', 'quadruped'],
-        output_formats: ['glb'],
-        credit_cost: 10,
-        estimated_seconds: 4,
-      },
-    ],
-    t,
-  );
-  expect(faultsOf(card)).toEqual([]);
-  expect(read(card)).toContain(
-    '**Clay: 10 credits**\nModels a character.\n-# With `/rig text`, `/rig image`',
-  );
+describe('the pipelines', () => {
+  const clay = {
+    id: 'clay',
+    name: 'Clay',
+    description: 'Models a character.',
+    inputs: ['text' as const, 'image' as const],
+    skeletons: ['biped', 'quadruped', 'tentacled'],
+    output_formats: ['glb'],
+    credit_cost: 10,
+    estimated_seconds: 4,
+  };
+
+  it('show their input, output and price', () => {
+    const card = pipelinesCard([clay], t);
+    expect(faultsOf(card)).toEqual([]);
+    expect(read(card)).toContain(
+      '**Clay: 10 credits**\nModels a character.\n-# With `/rig text`, `/rig image`',
+    );
+  });
+
+  it('name the bodies in the language of the reader, and unknown ones as the service does', () => {
+    expect(read(pipelinesCard([clay], german))).toContain('zwei Beine, vier Beine, tentacled');
+    expect(read(rigCard(finished(), files, german))).toContain('(zwei Beine)');
+  });
 });
