@@ -1,7 +1,7 @@
 import { ApplicationCommandOptionType, InteractionContextType } from 'discord.js';
 import { AppError } from '../src/base/errors.js';
 import type { Command, Request } from '../src/bot/command.js';
-import type { ComponentOrForm } from '../src/bot/interaction/acted.js';
+import { type ComponentOrForm, typedIn } from '../src/bot/interaction/acted.js';
 import { claimCard, claimForm } from '../src/bot/purchase/cards/claim.js';
 import { choosePackCard } from '../src/bot/purchase/cards/offer.js';
 import { sharedCard } from '../src/bot/purchase/cards/shared.js';
@@ -108,7 +108,7 @@ export default {
     claimed: {
       acknowledge: 'private',
       async run({ interaction, member, argument, flows, t }) {
-        const pasted = interaction.isModalSubmit() ? interaction.fields.getTextInputValue('signature') : '';
+        const pasted = typedIn(interaction, 'signature');
         return claimCard(await flows.purchase.claim(member.id, argument, pasted), t);
       },
     },

@@ -2,7 +2,7 @@ import { ComponentType, InteractionContextType } from 'discord.js';
 import { type Form, textForm } from '../src/bot/cards/form.js';
 import type { Answer, Command, Request } from '../src/bot/command.js';
 import { encodeCustomId } from '../src/bot/custom-id.js';
-import type { Acted } from '../src/bot/interaction/acted.js';
+import { type Acted, typedIn } from '../src/bot/interaction/acted.js';
 import { contestedCard, linkCard, linkedCard, refusedLinkCard } from '../src/bot/link/cards/link.js';
 import type { Translate } from '../src/copy/translate.js';
 
@@ -53,7 +53,7 @@ export default {
     finish: {
       acknowledge: 'update',
       async run({ interaction, member, place, flows, t }) {
-        const typed = interaction.isModalSubmit() ? interaction.fields.getTextInputValue('code') : '';
+        const typed = typedIn(interaction, 'code');
         const finished = await flows.link.finish(member.id, typed);
         const card = 'wallet' in finished ? linkedCard(finished, member.id, t) : contestedCard(finished, t);
         return { ...card, shown: () => flows.link.cards.closed(member.id, place.messageId) };

@@ -1,4 +1,5 @@
 import type { Command } from '../src/bot/command.js';
+import { typedIn } from '../src/bot/interaction/acted.js';
 import { newRigForm, promptField } from '../src/bot/rig/cards/new.js';
 import { rigCard } from '../src/bot/rig/cards/rig.js';
 
@@ -9,7 +10,7 @@ export const rigNew = {
     acknowledge: 'public',
     needs: 'card',
     async run({ interaction, member, place, flows, channelT }) {
-      const prompt = interaction.isModalSubmit() ? interaction.fields.getTextInputValue(promptField) : '';
+      const prompt = typedIn(interaction, promptField);
       const at = { ...place, uploadLimit: interaction.attachmentSizeLimit };
       return rigCard(
         await flows.rig.start(member, at, { kind: 'text', prompt }, interaction.id),

@@ -1,6 +1,6 @@
 import { ApplicationCommandOptionType, InteractionContextType } from 'discord.js';
 import type { Command, Request } from '../src/bot/command.js';
-import type { ComponentOrForm } from '../src/bot/interaction/acted.js';
+import { type ComponentOrForm, typedIn } from '../src/bot/interaction/acted.js';
 import { rigCard } from '../src/bot/rig/cards/rig.js';
 import { longestSearch, readShelf, rigsCard, searchForm } from '../src/bot/rig/cards/rigs.js';
 import { generationStatus } from '../src/contract/rig.js';
@@ -73,7 +73,7 @@ export default {
       acknowledge: 'update',
       run(request) {
         const { interaction, argument } = request;
-        const search = interaction.isModalSubmit() ? interaction.fields.getTextInputValue('search') : '';
+        const search = typedIn(interaction, 'search');
         return list(request, `${argument}//${search}`);
       },
     },

@@ -1,6 +1,6 @@
 import { InteractionContextType, SnowflakeUtil } from 'discord.js';
 import type { Command, Request } from '../src/bot/command.js';
-import type { Acted } from '../src/bot/interaction/acted.js';
+import { type Acted, typedIn } from '../src/bot/interaction/acted.js';
 import { phraseForm, verifyBotCard } from '../src/bot/link/cards/verify.js';
 
 async function show({ interaction: { client, applicationId }, member, flows, t }: Request<Acted>) {
@@ -31,7 +31,7 @@ export default {
       acknowledge: 'update',
       async run(request) {
         const { interaction, member, flows } = request;
-        const typed = interaction.isModalSubmit() ? interaction.fields.getTextInputValue('phrase') : '';
+        const typed = typedIn(interaction, 'phrase');
         await flows.link.choosePhrase(member.id, typed);
         return show(request);
       },

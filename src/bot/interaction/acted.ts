@@ -10,6 +10,10 @@ export type Acknowledgement = 'private' | 'public' | 'update';
 
 export type ComponentOrForm = MessageComponentInteraction | ModalSubmitInteraction;
 
+/** What was typed into a text input of a form; empty when no form was submitted. */
+export const typedIn = (interaction: ComponentOrForm, field: string): string =>
+  interaction.isModalSubmit() ? interaction.fields.getTextInputValue(field) : '';
+
 export type OnMessage = MessageContextMenuCommandInteraction<'cached'>;
 
 /** An interaction that an action answers. */

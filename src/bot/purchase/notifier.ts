@@ -5,7 +5,8 @@ import type { Messenger } from '../delivery/messenger.js';
 import type { PendingNotice } from '../delivery/pending-notice.js';
 import type { Languages } from '../languages.js';
 import type { PurchaseCard, PurchaseCards } from './card-store.js';
-import { hasCode, purchaseCard, purchaseNews } from './cards/purchase.js';
+import { purchaseCard, purchaseNews } from './cards/purchase.js';
+import { isPayable } from './cards/standing.js';
 import { outcomeOf } from './news.js';
 import type { PurchaseNews } from './news-store.js';
 import type { Purchase } from './purchase.js';
@@ -47,28 +48,24 @@ export function createPurchaseNotifier(deps: {
 
   /** Edits every card of the purchase, also when one of them fails. */
   const draw = async (purchase: Purchase): Promise<Delivered> => {
-    const found = await cards.ofPurchase(purchase.id);
-    const edits = found.map((one) =>
-      messenger.editPrivate(
-        one.messageId,
-        purchaseCard(purchase, languages.ofChannel(one.locale), one.isEnding),
-      ),
-    );
+    const edits = (await cards.ofPurchase(purchase.id)).map(async (shown) => {
+      const drawing = purchaseCard(purchase, languages.ofChannel(shown.locale), shown.isEnding);
+      return { shown, outcome: await messenger.editPrivate(shown.messageId, drawing) };
+    });
     const settled = await Promise.allSettled(edits);
-    const failed = settled.find(({ status }) => status === 'rejected');
-    const resultOf = (at: number) => {
-      const result = settled[at];
-      return result?.status === 'fulfilled' ? result.value : null;
-    };
-    const delivered = {
-      drawn: found
-        .filter((_, at) => resultOf(at) === 'edited')
-        .map(({ messageId, isEnding }) => ({ messageId, hasCode: !isEnding && hasCode(purchase) })),
-      lost: found.filter((_, at) => resultOf(at) === 'gone'),
-    };
-    if (failed?.status !== 'rejected') return delivered;
-    await cards.noteDelivered(delivered.drawn);
-    throw failed.reason;
+    const done = settled.filter((edit) => edit.status === 'fulfilled').map(({ value }) => value);
+    const drawn = done
+      .filter(({ outcome }) => outcome === 'edited')
+      .map(({ shown: { messageId, isEnding } }) => ({
+        messageId,
+        hasCode: !isEnding && isPayable(purchase.intent),
+      }));
+    const failed = settled.find((edit) => edit.status === 'rejected');
+    if (failed) {
+      await cards.noteDelivered(drawn);
+      throw failed.reason;
+    }
+    return { drawn, lost: done.filter(({ outcome }) => outcome === 'gone').map(({ shown }) => shown) };
   };
 
   /** No card shows the purchase any more, so its member is told what they cannot see there. */
@@ -91,7 +88,7 @@ export function createPurchaseNotifier(deps: {
         else if (outcome !== null) await news.noteShown(id, outcome);
         // Last, so that a process that dies before the message starts again. A code that is still valid is remembered:
         // its member is told when it no longer is.
-        const over = lost.filter((one) => !one.hasCode || !hasCode(found));
+        const over = lost.filter((one) => !one.hasCode || !isPayable(found.intent));
         await cards.noteDelivered(
           drawn,
           over.map(({ messageId }) => messageId),

@@ -81,13 +81,15 @@ export function serveRequests(app: FastifyInstance, deps: RequestDeps): void {
 
   const transactionFor = async (
     request: FastifyRequest,
-  ): Promise<{ transaction: string; message: string }> => {
-    const purchase = await found(request);
+  ): Promise<{ purchase: Purchase; answer: { transaction: string; message: string } }> => {
+    const { token } = params.parse(request.params);
+    const purchase = await find(token);
     const { account } = posted.parse(request.body);
-    takeOne(params.parse(request.params).token);
+    takeOne(token);
     if (!build || !isOpen(purchase)) throw new AppError('invalid_request', reason('purchase.error.closed'));
     const transaction = await build(withMemo(purchase.intent), account);
-    return { transaction, message: viewOf(purchase, readerOf(request, copy)).title };
+    const message = viewOf(purchase, readerOf(request, copy)).title;
+    return { purchase, answer: { transaction, message } };
   };
 
   app.get('/pay/icon.svg', open, async (_request, reply) => reply.type('image/svg+xml').send(icon));
@@ -105,7 +107,11 @@ export function serveRequests(app: FastifyInstance, deps: RequestDeps): void {
     open,
     telling(async (request) => ({ label: (await found(request)).intent.label, icon: iconUrl })),
   );
-  app.post(`${requestPaths.request}/:token`, open, telling(transactionFor));
+  app.post(
+    `${requestPaths.request}/:token`,
+    open,
+    telling(async (request) => (await transactionFor(request)).answer),
+  );
 
   const isAction = (reply: FastifyReply, { intent }: Purchase): void => {
     const chain = blockchainIds[intent.network];
@@ -136,8 +142,8 @@ export function serveRequests(app: FastifyInstance, deps: RequestDeps): void {
     `${requestPaths.action}/:token`,
     open,
     telling(async (request, reply) => {
-      const answer = await transactionFor(request);
-      isAction(reply, await found(request));
+      const { purchase, answer } = await transactionFor(request);
+      isAction(reply, purchase);
       return { type: 'transaction', ...answer };
     }),
   );

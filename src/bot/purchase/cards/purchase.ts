@@ -20,9 +20,6 @@ import { priceNote, sentBack } from '../amounts.js';
 import { type Purchase, shareable } from '../purchase.js';
 import { isClaimable, isPayable, isWatched, lookedAt, looks, remaining, remark, trail } from './standing.js';
 
-/** Whether the card of a purchase shows a code to pay, unless the card is ending. */
-export const hasCode = ({ intent }: Pick<Purchase, 'intent'>): boolean => isPayable(intent);
-
 /**
  * The live card of a purchase, for its member alone.
  * @param t of the card's language
@@ -31,7 +28,7 @@ export const hasCode = ({ intent }: Pick<Purchase, 'intent'>): boolean => isPaya
 export function purchaseCard(purchase: Purchase, t: Translate, isEnding = false): Card {
   const { intent } = purchase;
   const look = looks[intent.status];
-  const payable = hasCode(purchase);
+  const payable = isPayable(intent);
   if (payable && isEnding) return endingCard(purchase, t);
   const says = [look.says(purchase, t), remark(intent, t)];
   const checked = lookedAt(intent, t);
