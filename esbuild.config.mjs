@@ -78,5 +78,15 @@ for (const botPage of ['src/bot/link/page', 'src/bot/purchase/page', 'src/bot/ri
   });
 }
 
+await build({
+  ...common,
+  entryPoints: [
+    { in: 'src/bot/home/page/style/index.css', out: 'main' },
+    { in: 'src/bot/home/page/index.html', out: 'index' },
+  ],
+  outdir: 'dist/src/bot/home/page',
+  loader: { '.html': 'copy' },
+});
+
 // `npx rigsmith` runs the compiled file itself.
 chmodSync('dist/src/main.js', 0o755);

@@ -28,9 +28,13 @@ export default {
     '': {
       acknowledge: 'private',
       async run({ interaction, member, flows }) {
-        const typed = interaction.options.getString('language') ?? automatic;
-        const chosen = await flows.language.choose(member.id, typed === automatic ? null : typed);
-        return languageCard(chosen, await flows.language.ofMember(member.id, interaction.locale));
+        const typed = interaction.options.getString('language');
+        const chosen =
+          typed === null
+            ? await flows.language.chosenBy(member.id)
+            : await flows.language.choose(member.id, typed === automatic ? null : typed);
+        const t = await flows.language.ofMember(member.id, interaction.locale);
+        return languageCard(chosen, t, typed !== null);
       },
     },
   },

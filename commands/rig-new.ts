@@ -5,7 +5,10 @@ import { rigCard } from '../src/bot/rig/cards/rig.js';
 
 /** The button "Make a character" on other cards: a form, and then the rig as `/rig text` makes it. */
 export const rigNew = {
-  new: { acknowledge: 'form', form: ({ member, t }) => newRigForm(member.id, t) },
+  new: {
+    acknowledge: 'form',
+    form: async ({ member, flows, t }) => newRigForm(member.id, await flows.rig.priceOf(member.id), t),
+  },
   made: {
     acknowledge: 'public',
     needs: 'card',

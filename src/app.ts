@@ -225,7 +225,16 @@ export async function startApp(
         publicUrl: publicUrl(),
         host: config.HOST,
         port: linkPort,
-        pages: { link: pageIn(root, 'link'), pay: pageIn(root, 'purchase'), rig: pageIn(root, 'rig') },
+        pages: {
+          home: pageIn(root, 'home'),
+          link: pageIn(root, 'link'),
+          pay: pageIn(root, 'purchase'),
+          rig: pageIn(root, 'rig'),
+        },
+        homeLinks: {
+          ...(config.INVITE_URL && { invite: config.INVITE_URL }),
+          ...(config.HELP_URL && { help: config.HELP_URL }),
+        },
         takeoverDelayMs: config.TAKEOVER_DELAY_HOURS * 3_600_000,
         playgroundWallet: playgroundWalletOf(world?.walletsUrl ?? config.PLAYGROUND_WALLET_URL),
       },

@@ -106,6 +106,8 @@ const schema = z.object({
     .pipe(z.array(z.string().regex(masterKey, 'must be 32 bytes as 64 hex digits or base64')).min(1))
     .optional(),
   PUBLIC_URL: httpUrl.optional(),
+  INVITE_URL: httpUrl.optional(),
+  HELP_URL: httpUrl.optional(),
   HOST: z.string().default('127.0.0.1'),
   PORT: port.default(8787),
   DATA_DIR: z.string().default('data/var'),

@@ -29,7 +29,9 @@ export type BotConfig = {
   host: string;
   port: number;
   /** Folders with the bundled pages. */
-  pages: { link: string; pay: string; rig: string };
+  pages: { home: string; link: string; pay: string; rig: string };
+  /** Links on the page at the root of the public address: to add the bot to a server, and how it works. */
+  homeLinks: { invite?: string; help?: string };
   /** How long a member can object to a takeover of their wallet. */
   takeoverDelayMs: number;
   playgroundWallet: PlaygroundWallet | null;

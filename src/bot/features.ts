@@ -1,6 +1,7 @@
 import { createCasesFeature } from './cases/feature.js';
 import { createCreditsFeature } from './credits/feature.js';
 import type { BotFeature } from './feature.js';
+import { createHomeFeature } from './home/feature.js';
 import { createInteractionFeature } from './interaction/feature.js';
 import { createLanguageFeature } from './language/feature.js';
 import { createLinkFeature } from './link/feature.js';
@@ -28,6 +29,7 @@ export const features = [
   createCasesFeature,
   createLanguageFeature,
   createPrivacyFeature,
+  createHomeFeature,
 ] as const;
 
 type FlowsOf<Create> = Create extends (...context: never) => BotFeature<infer Each> ? Each : never;

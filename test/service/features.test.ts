@@ -38,7 +38,8 @@ const config: BotConfig = {
   publicUrl: 'http://127.0.0.1:1',
   host: '127.0.0.1',
   port: 0,
-  pages: { link: '', pay: '', rig: '' },
+  pages: { home: '', link: '', pay: '', rig: '' },
+  homeLinks: {},
   takeoverDelayMs: 1_000,
   playgroundWallet: null,
 };

@@ -27,18 +27,23 @@ export function createLanguageFlow(options: {
       if (seen !== discordLocale && (await isKnown(memberId))) await store.see(memberId, discordLocale);
     },
   };
+  const fileOf = (locale: string | null): LocaleFile | null =>
+    copy.locales.find((one) => one.locale === locale) ?? null;
   return {
     ...languages,
     available: copy.locales,
+    /** The file of the language the member chose; null for the language of their Discord. */
+    chosenBy: async (memberId: string): Promise<LocaleFile | null> =>
+      fileOf((await store.find(memberId)).chosen),
     /**
      * @param locale null for the language of their Discord
      * @returns the file of the chosen language
      */
     async choose(memberId: string, locale: string | null): Promise<LocaleFile | null> {
-      const file = copy.locales.find((one) => one.locale === locale);
+      const file = fileOf(locale);
       if (locale !== null && !file) throw new AppError('invalid_request', reason('language.error.unknown'));
       await store.choose(memberId, locale);
-      return file ?? null;
+      return file;
     },
   };
 }

@@ -2,7 +2,6 @@ import type { Clock } from '../../base/clock.js';
 import { AppError, isAppError } from '../../base/errors.js';
 import type { Random } from '../../base/ids.js';
 import type { Http } from '../../client/http.js';
-import { readCredits } from '../../contract/payments.js';
 import type { RigInput } from '../../contract/pipelines.js';
 import { cancelGeneration, type Generation, type RepeatBody } from '../../contract/rig.js';
 import { reason } from '../../copy/reason.js';
@@ -24,6 +23,7 @@ import {
   type RigPlace,
   wordless,
 } from './order.js';
+import { createPricing } from './pricing.js';
 import { isOlder, readOne } from './reading.js';
 import type { RepeatLock } from './repeat-lock.js';
 import type { RigJob } from './rows.js';
@@ -36,9 +36,6 @@ const checkMs = { pushed: 15_000, polled: 1_000 } as const;
 
 /** The limit for a model shown on the rig page, bytes. */
 const largestShown = 50_000_000;
-
-/** Short, because a form must open within three seconds, ms. */
-const balanceMs = 2_000;
 
 /** Retry delay: longer after a refusal, which is not transient. */
 const pauseAfter = (failure: unknown): number => {
@@ -138,14 +135,7 @@ export function createRigFlow(options: RigFlowDeps) {
   const payerOf = async ({ memberId, generation, address }: RigJob): Promise<string | null> =>
     generation.input.prompt === null ? address : primaryOf(memberId);
 
-  /** What the member can spend on a remake of this rig; null when the service doesn't say so in time. */
-  const balanceOf = async (job: RigJob): Promise<number | null> => {
-    const service = serviceOf({ memberId: job.memberId, address: await payerOf(job) });
-    return service.call(readCredits, { signal: AbortSignal.timeout(balanceMs) }).then(
-      ({ body }) => body.available,
-      () => null,
-    );
-  };
+  const { balanceOf, priceOf } = createPricing({ catalog, serviceOf, payerOf, primaryOf });
 
   const repeat = async (job: RigJob, changes: RepeatBody, key: string): Promise<Made> => {
     const { memberId, generation } = job;
@@ -188,6 +178,7 @@ export function createRigFlow(options: RigFlowDeps) {
     }),
     pipelines: catalog.list,
     balanceOf,
+    priceOf,
     find: store.find,
     findByToken: store.findByToken,
     files,

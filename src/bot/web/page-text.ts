@@ -18,7 +18,7 @@ export function readerOf(
 }
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (one) => escapes[one] ?? one);
+export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (one) => escapes[one] ?? one);
 
 /** A text as HTML, with the Markdown that texts may contain: `**bold**` and `` `code` ``. */
 const toHtml = (text: string): string =>

@@ -6,6 +6,7 @@ import { actions, button, type Card, card, finePrint, heading, picture, text } f
 import { type BodyKind, bodies } from '../bodies.js';
 import { bodiesPicture } from '../pictures.js';
 import type { RigJob } from '../rows.js';
+import { bodyPrice, type Purse, spending } from './spending.js';
 
 type Stop = Extract<ErrorCode, 'ambiguous_body' | 'no_body'>;
 
@@ -15,32 +16,33 @@ export function stopOf({ status, error }: Generation): Stop | null {
   return error?.code === 'ambiguous_body' || error?.code === 'no_body' ? error.code : null;
 }
 
+/** What both cards show. */
+type Stopped = {
+  asked: string;
+  /** The refusal of a description, which names the words. */
+  why: string;
+  press: { change: ReturnType<typeof button>; remove: ReturnType<typeof button> };
+  balance: Purse;
+};
+
 /** Asks which body it is, before anything is charged. */
-export const bodyCard = (job: RigJob, asked: string, remove: ReturnType<typeof button>, t: Translate): Card =>
+export const bodyCard = (job: RigJob, { asked, press, balance }: Stopped, t: Translate): Card =>
   card(
     'waiting',
-    [heading(t('rig.body.title'), asked), text(t('rig.body.text')), ...choices(job, remove, t), signed(job)],
+    [
+      heading(t('rig.body.title'), asked),
+      text([t('rig.body.text'), bodyPrice(job.generation, balance, t)].filter(Boolean).join(' ')),
+      ...choices(job, press.remove, t),
+      spending(job, balance, t),
+    ],
     [bodiesPicture()],
   );
 
 /**
  * Says that there is no body, and what to send instead. Files can be rigged anyway, because a chair with a face is
  * somebody's character.
- * @param why the refusal of a description, which names the words
  */
-export function noBodyCard(
-  job: RigJob,
-  {
-    asked,
-    why,
-    press,
-  }: {
-    asked: string;
-    why: string;
-    press: { change: ReturnType<typeof button>; remove: ReturnType<typeof button> };
-  },
-  t: Translate,
-): Card {
+export function noBodyCard(job: RigJob, { asked, why, press, balance }: Stopped, t: Translate): Card {
   const { type } = job.generation;
   const title = heading(t('rig.no_body.title'), asked);
   if (type === 'text')
@@ -48,12 +50,13 @@ export function noBodyCard(
       title,
       text(why, t('rig.no_body.free')),
       actions(press.change, press.remove),
-      signed(job),
+      finePrint(byLine(job)),
     ]);
   const says = type === 'mesh' ? t('rig.no_body.model') : t('rig.no_body.picture');
+  const anyway = [t('rig.no_body.anyway'), bodyPrice(job.generation, balance, t)].filter(Boolean).join(' ');
   return card(
     'waiting',
-    [title, text(says), text(t('rig.no_body.anyway')), ...choices(job, press.remove, t), signed(job)],
+    [title, text(says), text(anyway), ...choices(job, press.remove, t), spending(job, balance, t)],
     [bodiesPicture()],
   );
 }
@@ -78,4 +81,4 @@ function choices({ id, memberId }: RigJob, remove: ReturnType<typeof button>, t:
   ];
 }
 
-const signed = ({ memberId, id }: RigJob) => finePrint([`<@${memberId}>`, id].join(' · '));
+const byLine = ({ memberId, id }: RigJob): string => `<@${memberId}> · ${id}`;

@@ -22,6 +22,7 @@ import { fileStem } from '../naming.js';
 import type { RigJob } from '../rows.js';
 import { bodyCard, noBodyCard, stopOf } from './body.js';
 import { bodyLine, clipsLine, finePrintOf, type Output, outputLines, seedOf } from './facts.js';
+import { type Purse, priced, spending } from './spending.js';
 
 /** A finished rig's files as bytes; null for a file that is only linked. */
 export type RigFiles = {
@@ -55,17 +56,16 @@ const signed = ({ memberId, id }: RigJob, ...facts: string[]) =>
 /**
  * The live card of a rig, a function of its state.
  * @param files used once it is finished; null while they are not known
- * @param balance the member's credits, for a card that only they see; on a public card it would also go stale
  */
-export function rigCard(
-  job: RigJob,
-  files: RigFiles | null,
-  t: Translate,
-  balance: number | null = null,
-): Card {
+export function rigCard(job: RigJob, files: RigFiles | null, t: Translate, balance: Purse = 'private'): Card {
   const { generation, memberId } = job;
-  const lines = (accent: Accent, title: string, body: (string | null)[], press = actions()): Card =>
-    card(accent, [heading(title, asked(generation, t)), text(...body), press, signed(job)]);
+  const lines = (
+    accent: Accent,
+    title: string,
+    body: (string | null)[],
+    press = actions(),
+    end = signed(job),
+  ): Card => card(accent, [heading(title, asked(generation, t)), text(...body), press, end]);
   const cancel = actions(button(t('rig.cancel.button'), 'rig:cancel', memberId, job.id));
   const givenBack = givenBackLine(generation, t);
 
@@ -82,12 +82,13 @@ export function rigCard(
     case 'running':
       return lines('waiting', t('rig.card.running.title'), progressLines(generation, t), cancel);
     case 'failed':
-      if (stopOf(generation)) return stoppedCard(job, t);
+      if (stopOf(generation)) return stoppedCard(job, balance, t);
       return lines(
         'bad',
         t('rig.card.failed.title'),
         [failureText(generation, t), givenBack && `-# ${givenBack}`],
         onceMore(job, t('rig.retry.button'), balance, t),
+        spending(job, balance, t),
       );
     case 'canceled':
       return lines(
@@ -95,24 +96,17 @@ export function rigCard(
         t('rig.card.canceled.title'),
         [givenBack],
         onceMore(job, t('rig.make_anyway.button'), balance, t),
+        spending(job, balance, t),
       );
     case 'succeeded':
       return finishedCard(job, files ?? noFiles, balance, t);
   }
 }
 
-/** A label with what it costs, and what the member has where that is known. Not every service reports costs. */
-function priced(label: string, { credits }: Generation, balance: number | null, t: Translate): string {
-  const cost = credits.held + credits.consumed + credits.refunded;
-  if (cost === 0) return label;
-  if (balance === null) return `${label} · ${t('credits.count', { credits: cost })}`;
-  return t('rig.priced.balance.button', { label, credits: cost, balance });
-}
-
 const again = ({ memberId, id }: RigJob, label: string) =>
   button(label, 'rig:again', memberId, id, 'primary');
 /** Another character of the same kind: with a new seed, or from other files, because the same ones give the same rig. */
-const another = (job: RigJob, balance: number | null, t: Translate) => {
+const another = (job: RigJob, balance: Purse, t: Translate) => {
   const { generation, memberId, id } = job;
   const label = priced(t('rig.another.button'), generation, balance, t);
   if (generation.seeded !== false) return again(job, label);
@@ -122,7 +116,7 @@ const change = ({ memberId, id }: RigJob, t: Translate) =>
   button(t('rig.change.button'), 'rig:change', memberId, id);
 const remove = ({ memberId, id }: RigJob, t: Translate) =>
   button(t('rig.delete.button'), 'rig:delete', memberId, id);
-const onceMore = (job: RigJob, label: string, balance: number | null, t: Translate) =>
+const onceMore = (job: RigJob, label: string, balance: Purse, t: Translate) =>
   actions(again(job, priced(label, job.generation, balance, t)), change(job, t), remove(job, t));
 
 const queueLine = ({ queue_position: place }: Generation, t: Translate): string =>
@@ -147,7 +141,7 @@ function progressLines({ stage, progress, eta_seconds }: Generation, t: Translat
   return [progressBar(progress, t), finePrintOf([step, left])];
 }
 
-function finishedCard(job: RigJob, files: RigFiles, balance: number | null, t: Translate): Card {
+function finishedCard(job: RigJob, files: RigFiles, balance: Purse, t: Translate): Card {
   const { generation, memberId, id } = job;
   const { output } = generation;
   const title = t('rig.card.ready.title');
@@ -166,7 +160,7 @@ function finishedCard(job: RigJob, files: RigFiles, balance: number | null, t: T
       linkButton(t('rig.view.button'), job.viewUrl),
     ),
     actions(shown.link),
-    signed(job, ...seedOf(generation, output, t)),
+    spending(job, balance, t, ...seedOf(generation, output, t)),
   ];
   return card('good', parts, shown.files);
 }
@@ -174,11 +168,10 @@ function finishedCard(job: RigJob, files: RigFiles, balance: number | null, t: T
 /** Whether the rig ended by itself, not because its owner cancelled it. */
 export const isNews = ({ status }: Generation): boolean => status === 'succeeded' || status === 'failed';
 
-function stoppedCard(job: RigJob, t: Translate): Card {
-  const said = asked(job.generation, t);
-  if (stopOf(job.generation) === 'ambiguous_body') return bodyCard(job, said, remove(job, t), t);
+function stoppedCard(job: RigJob, balance: Purse, t: Translate): Card {
   const press = { change: change(job, t), remove: remove(job, t) };
-  return noBodyCard(job, { asked: said, why: failureText(job.generation, t), press }, t);
+  const said = { asked: asked(job.generation, t), why: failureText(job.generation, t), press, balance };
+  return stopOf(job.generation) === 'ambiguous_body' ? bodyCard(job, said, t) : noBodyCard(job, said, t);
 }
 
 /** Pings the member who asked for it when their rig ends. */

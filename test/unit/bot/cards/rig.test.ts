@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { newRigForm } from '../../../../src/bot/rig/cards/new.js';
 import { askDeleteCard } from '../../../../src/bot/rig/cards/questions.js';
 import { readyWords, rigCard, sharedCard } from '../../../../src/bot/rig/cards/rig.js';
 import { pipelinesCard, readShelf, rigsCard } from '../../../../src/bot/rig/cards/rigs.js';
@@ -93,6 +94,19 @@ describe('the card of a rig', () => {
     expect(read(rigCard(unpriced, null, t, 90))).toMatch(/Make another$/m);
   });
 
+  it.each(['succeeded', 'failed', 'canceled'] as const)(
+    'says on a public card why it names no balance, %s',
+    (status) => {
+      const ended = job({ status, output: status === 'succeeded' ? output() : null });
+      expect(read(rigCard(ended, null, t))).toContain('Your balance stays private: `/credits`');
+      expect(read(rigCard(ended, null, t, 90))).not.toContain('private');
+      expect(read(rigCard(ended, null, t, null))).not.toMatch(/private|you have/);
+      const free = { held: 0, consumed: 0, refunded: 0 };
+      const unpriced = job({ status, output: ended.generation.output, credits: free });
+      expect(read(rigCard(unpriced, null, t))).not.toContain('private');
+    },
+  );
+
   it('says about each word of the prompt only one thing', () => {
     const notes = ['I read “drgon” as “dragon”.', 'I read “drgon” as “dragon”.'];
     const said = read(rigCard(finished({ notes, unknown_words: ['drgon', 'blorp', 'zib'] }), files, t));
@@ -176,6 +190,23 @@ describe('a rig that was stopped before it cost anything', () => {
     expect(faultsOf(card)).toEqual([]);
     expect(read(card)).toMatch(/Ich sehe hier keine Figur[\s\S]*nichts berechnet[\s\S]*Trotzdem riggen als/);
   });
+
+  it('names the price, and the balance where only the member sees it', () => {
+    const withCredits = stopped('ambiguous_body');
+    expect(read(rigCard(withCredits, null, t))).toMatch(
+      /It costs 15 credits\.[\s\S]*Your balance stays private/,
+    );
+    expect(read(rigCard(withCredits, null, t, 40))).toContain('It costs 15 credits; you have 40.');
+    expect(read(rigCard(stopped('no_body'), null, t, 40))).toContain('It costs 15 credits; you have 40.');
+  });
+});
+
+it('the form for a new rig names its price and the balance in its title, as far as they are known', () => {
+  const titleOf = (credits: number | null, balance: number | null) =>
+    newRigForm(mia, { credits, balance }, t).title;
+  expect(titleOf(10, 90)).toBe('Make: 10 credits, you have 90');
+  expect(titleOf(10, null)).toBe('Make a character: 10 credits');
+  expect(titleOf(null, 90)).toBe('Make a character');
 });
 
 describe('a finished rig', () => {

@@ -87,6 +87,17 @@ it('the card says when a translation was not reviewed', async () => {
   expect(await store.exportOf('mia')).toMatchObject([{ chosen: 'fr' }]);
 });
 
+it('the card of the present language says how to change it, and keeps the choice', async () => {
+  const { flow, store } = await openLanguages();
+  const t = await flow.ofMember('mia');
+  const how = /To change it, use `\/language` and choose one/;
+  expect(read(languageCard(await flow.chosenBy('mia'), t, false))).toMatch(how);
+  await flow.choose('mia', 'fr');
+  expect(read(languageCard(await flow.chosenBy('mia'), t, false))).toMatch(/use fr with you/);
+  expect(read(languageCard(await flow.chosenBy('mia'), t, false))).toMatch(how);
+  expect(await store.exportOf('mia')).toMatchObject([{ chosen: 'fr' }]);
+});
+
 it('nothing is stored about a stranger', async () => {
   const { flow, store } = await openLanguages();
   await flow.see('sam', 'de');
