@@ -100,7 +100,15 @@ describe.skipIf(missingBrowser)('the servers of the playground', () => {
     await page.locator('.message', { hasText: 'the figures' }).waitFor();
   });
 
-  it('are hidden from people who are in one only, and reachable on a phone', async () => {
+  it('show each person their own, with their role there, also on a phone', async () => {
+    const sam = await visit(browser, `${playground.url}/?as=sam`);
+    const face = sam.page.getByRole('button', { name: /^S?\s*Sam/ });
+    await heading('welcome', sam.page).waitFor();
+    expect(await face.textContent()).toContain('Stranger');
+    await server(WORKSHOP, sam.page).click();
+    await expect.poll(() => face.textContent()).toContain('Moderator');
+    await sam.close();
+
     const olga = await visit(browser, `${playground.url}/?as=olga`);
     await heading('welcome', olga.page).waitFor();
     expect(await server(WORKSHOP, olga.page).count()).toBe(0);

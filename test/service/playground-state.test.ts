@@ -35,6 +35,24 @@ it("a playground with a state file restores its Discord and the bot's token; its
   expect(message).toMatchObject({ content: 'remember me' });
 });
 
+it('a playground with a state file restores both servers, and the bot in them', async () => {
+  const server = 'Pixel Workshop';
+  const before = await open({ stateFile });
+  const actor = createActor(before.web);
+  await actor.as('sam').posts('vergiss mich nicht', { channel: 'moderation' });
+  await actor.usesLocale('fr', server);
+  const [, known] = (await actor.world()).guilds;
+  await before.close();
+  const after = await open({ stateFile });
+  onTestFinished(after.close);
+  const again = createActor(after.web);
+  const [, kept] = (await again.world()).guilds;
+  expect(kept).toEqual({ ...known, locale: 'fr' });
+  expect(kept?.members.map(({ username }) => username)).toEqual(['mia', 'max', 'sam', 'rigsmith']);
+  const [message] = await again.as('sam').messages('moderation');
+  expect(message).toMatchObject({ content: 'vergiss mich nicht' });
+});
+
 it('a playground without a state file starts empty', async () => {
   const [one, two] = [await open({}), await open({})];
   onTestFinished(async () => void (await Promise.all([one.close(), two.close()])));

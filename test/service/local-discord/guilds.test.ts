@@ -195,6 +195,17 @@ describe('a local Discord with two servers', () => {
     expect([await mentionsIn(rigs), await mentionsIn(lobby)]).toEqual([[], ['Referee']]);
   });
 
+  it('lets a bot write directly to people who share any server with it', async () => {
+    const discord = await startBoth();
+    const bot = discord.createBot({ name: 'Guest', guilds: [CLUB] });
+    const client = await login(discord, { bot });
+    const send = async (name: string) => (await client.users.fetch(discord.as(name).member.id)).send('hello');
+    expect((await send('mia')).guildId).toBeNull();
+    await expect(send('olga')).rejects.toMatchObject({ code: 50278 });
+    discord.faults.invite(bot.userId, { guild: HOME });
+    await send('olga');
+  });
+
   it('keeps both servers over a restart', async () => {
     const snapshotFile = join(mkdtempSync(join(tmpdir(), 'guilds-')), 'discord.json');
     const first = await startDiscord({ guilds: [club], snapshotFile });

@@ -30,6 +30,11 @@ export function MemberSwitcher(props: { onMember(name: string): void; onTour(): 
     act();
   };
   if (!me) return null;
+  const [first] = world.guilds;
+  const here = world.guild.members.find(({ id }) => id === memberId);
+  // The texts about the people describe their part in the first server.
+  const titleHere =
+    world.guild.id === first?.id ? partOf(me, t).title : (here?.roles[0] ?? t('playground.people.mia.role'));
   return (
     <div class="me">
       <button
@@ -43,7 +48,7 @@ export function MemberSwitcher(props: { onMember(name: string): void; onTour(): 
         <Avatar name={me.display_name} color={me.avatar_color} size={34} online />
         <span class="me-name">
           <b>{me.display_name}</b>
-          <small>{partOf(me, t).title}</small>
+          <small>{titleHere}</small>
         </span>
         <span class="me-switch">{t('playground.people.switch')}</span>
       </button>
