@@ -1,35 +1,11 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Client, Events, GatewayIntentBits as Intents, type Interaction, type Message } from 'discord.js';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import type { GuildInput, LocalDiscord } from '../../../src/playground/discord/index.js';
-import { MODERATOR_PERMISSIONS, Permission } from '../../../src/playground/discord/permission.js';
-import { openGateway } from './behaviours/gateway-socket.js';
-import { ALL_INTENTS, login, next, STAFF, startDiscord } from './world.js';
+import { Events, type Interaction, type Message } from 'discord.js';
+import { describe, expect, it } from 'vitest';
+import { CLUB, channelIn, club, HOME, joinBoth, startBoth } from './two-guilds.js';
+import { login, next, startDiscord } from './world.js';
 
-const HOME = 'Rigsmith Playground';
-const CLUB = 'Chess Club';
-
-/** A server in which sam moderates; olga is not a member. */
-const club: GuildInput = {
-  name: CLUB,
-  locale: 'de',
-  owner: 'max',
-  roles: [{ name: 'Referee', permissions: MODERATOR_PERMISSIONS, color: 0x3ba55d }],
-  members: { mia: [], max: [], sam: ['Referee'] },
-  channels: [{ name: 'lobby' }, { name: 'referees', onlyFor: ['Referee'] }],
-};
-
-const startBoth = async (): Promise<LocalDiscord> => startDiscord({ guilds: [club] });
-const joinBoth = (discord: LocalDiscord) =>
-  discord.createBot({
-    name: 'Greeter',
-    permissions: STAFF | Permission.ViewAuditLog,
-    guilds: [HOME, CLUB],
-  });
-const channelIn = (discord: LocalDiscord, guild: string, name: string): string =>
-  discord.guild(guild).channels.find((channel) => channel.name === name)!.id;
 const namesOf = (list: readonly { name: string }[]): string[] => list.map(({ name }) => name);
 
 describe('a local Discord with two servers', () => {
@@ -223,54 +199,5 @@ describe('a local Discord with two servers', () => {
         .see(channelIn(again, CLUB, 'referees'))
         .map(({ content }) => content),
     ).toEqual(['kept']);
-  });
-});
-
-describe('a sharded bot', () => {
-  it('gets each server on its own shard, direct messages on the first, and all servers without shards', async () => {
-    const discord = await startBoth();
-    const bot = joinBoth(discord);
-    const shardOf = (guild: string) => Number((BigInt(discord.guild(guild).id) >> 22n) % 2n);
-    expect(new Set([HOME, CLUB].map(shardOf)).size).toBe(2);
-    const open = async (shard?: [number, number]) => {
-      const gateway = await openGateway(`${discord.url.replace('http', 'ws')}/gateway`);
-      onTestFinished(() => gateway.drop());
-      const intents = Intents.Guilds | Intents.GuildMessages | Intents.DirectMessages;
-      const properties = { os: 'linux', browser: 'test', device: 'test' };
-      gateway.send({ op: 2, d: { token: bot.token, intents, properties, ...(shard && { shard }) } });
-      return gateway;
-    };
-    const [home, away, alone] = [
-      await open([shardOf(HOME), 2]),
-      await open([shardOf(CLUB), 2]),
-      await open(),
-    ];
-    const all = [home, away, alone];
-    for (const gateway of all) await gateway.receive(({ t }) => t === 'READY');
-    const count = (name: string) => all.map((gateway) => gateway.count(({ t }) => t === name));
-    await expect.poll(() => count('GUILD_CREATE')).toEqual([1, 1, 2]);
-    const mia = discord.as('mia');
-    await mia.post({ channelId: channelIn(discord, HOME, 'rigs'), content: 'home' });
-    await mia.post({ channelId: channelIn(discord, CLUB, 'lobby'), content: 'club' });
-    await mia.post({ channelId: mia.dm('greeter'), content: 'direct' });
-    await expect.poll(() => count('MESSAGE_CREATE')).toEqual(shardOf(HOME) === 0 ? [2, 1, 3] : [1, 2, 3]);
-  });
-
-  it('works with the shards of discord.js', async () => {
-    const discord = await startBoth();
-    const bot = joinBoth(discord);
-    const client = new Client<true>({
-      intents: ALL_INTENTS,
-      shardCount: 2,
-      shards: [0, 1],
-      rest: { api: discord.api, cdn: discord.cdn },
-    });
-    onTestFinished(() => client.destroy());
-    const ready = next<Client<true>>((listener) => client.once(Events.ClientReady, listener));
-    await client.login(bot.token);
-    await ready;
-    expect(client.guilds.cache.map(({ name, shardId }) => [name, shardId]).sort()).toEqual(
-      [HOME, CLUB].map((name) => [name, Number((BigInt(discord.guild(name).id) >> 22n) % 2n)]).sort(),
-    );
   });
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ALL_PERMISSIONS, has, Permission } from '../../../../src/playground/discord/permission.js';
-import { permissionsIn } from '../../../../src/playground/discord/state/access.js';
+import { permissionsIn, permissionsInGuild } from '../../../../src/playground/discord/state/access.js';
 import { createSeededState } from '../../../../src/playground/discord/state/seed.js';
 import { firstGuild } from '../../../../src/playground/discord/state/state.js';
 
@@ -48,4 +48,29 @@ it('a change in one guild does not affect the next one in the process', () => {
   expect(fresh.guild.members.get(fresh.userId('max'))!.roleIds).toHaveLength(1);
   expect(fresh.channel('mods').overwrites).toHaveLength(2);
   expect(fresh.channel('rigs').overwrites).toEqual([]);
+});
+
+it.each([
+  [{ owner: 'ada' }, '"Club" names somebody unknown: "ada".'],
+  [{ owner: 'olga' }, 'The owner of "Club" is not a member of it.'],
+  [{ members: { mia: ['Referee'] } }, '"Club" has no role "Referee".'],
+  [{ channels: [{ name: 'attic', onlyFor: ['Ghost'] }] }, '"Club" has no role "Ghost".'],
+])('a guild with %j is refused', (change, sentence) => {
+  const club = { name: 'Club', owner: 'mia', members: { mia: [] }, channels: [], ...change };
+  expect(() => createSeededState(clock, { guilds: [club] })).toThrow(sentence);
+});
+
+it('a role of one guild grants nothing in another', () => {
+  const boss = { name: 'Boss', permissions: Permission.Administrator };
+  const club = {
+    name: 'Club',
+    owner: 'mia',
+    roles: [boss],
+    members: { mia: [], sam: ['Boss'] },
+    channels: [],
+  };
+  const state = createSeededState(clock, { guilds: [club] });
+  const sam = [...state.users.values()].find(({ username }) => username === 'sam')!.id;
+  const [home, away] = [...state.guilds.values()].map((guild) => permissionsInGuild(guild, sam));
+  expect([has(home!, Permission.ManageMessages), away]).toEqual([false, ALL_PERMISSIONS]);
 });
