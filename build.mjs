@@ -11,7 +11,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 
 /**
  * Builds into dist, and does nothing when no source file changed since the last build. esbuild only removes the types;
@@ -20,6 +21,7 @@ import { join } from 'node:path';
  * --optional: as npm's `prepare`, dist may also be missing
  * --bench: compiles the benchmarks too
  * --types: also checks the types and writes the declarations that `exports` in package.json needs
+ * --start ARGUMENTS: builds and starts the program in this process, because another one costs a start of Node
  * --watch: builds, starts the program, and rebuilds and restarts it when a source file changes
  */
 const require = createRequire(import.meta.url);
@@ -35,7 +37,8 @@ const run = (...args) => spawnSync(process.execPath, args, { stdio: 'inherit' })
 
 const folders = ['src', 'commands', 'data/locales', ...(has('--bench') ? ['bench'] : [])];
 const scripts = ['build.mjs', 'compile.mjs', 'esbuild.config.mjs', 'messages.mjs', 'package-lock.json'];
-const stampFile = has('--bench') ? 'dist/.stamp-bench' : 'dist/.stamp';
+const stamps = { usual: 'dist/.stamp', bench: 'dist/.stamp-bench' };
+const stampFile = has('--bench') ? stamps.bench : stamps.usual;
 
 const filesIn = (folder) =>
   readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
@@ -60,7 +63,7 @@ const isFresh = () =>
 /** @returns the exit code of the step that failed, or 0 */
 function build() {
   if (isFresh()) return 0;
-  rmSync(stampFile, { force: true });
+  for (const stamp of Object.values(stamps)) rmSync(stamp, { force: true }); // a build replaces that of the other kind
   const status =
     run('messages.mjs') ||
     run('compile.mjs', ...(has('--bench') ? ['--bench'] : [])) ||
@@ -91,13 +94,27 @@ function watchSources() {
   spawn(process.execPath, program, { stdio: 'inherit' }).on('exit', (code) => process.exit(code ?? 0));
 }
 
+/** Runs `rigsmith start` with the arguments after `--start`. */
+async function start() {
+  process.setSourceMapsEnabled(true);
+  const program = resolve('dist/src/main.js');
+  process.argv = [
+    process.execPath,
+    program,
+    'start',
+    ...process.argv.slice(process.argv.indexOf('--start') + 1),
+  ];
+  await import(pathToFileURL(program).href);
+}
+
 if (isInstalled('esbuild')) {
   const status = build() || (has('--types') ? declare() : 0);
   if (has('--watch')) watchSources();
+  else if (has('--start') && status === 0) await start();
   else process.exitCode = status;
 } else if (!existsSync('dist/src/main.js')) {
   console.error(
     'Nothing is built: the compilers are missing (installed with --omit=dev?) and dist is empty. Run `npm ci` and `npm run build` here, or copy dist from a machine where they ran.',
   );
   process.exitCode = has('--optional') ? 0 : 1;
-}
+} else if (has('--start')) await start();

@@ -48,13 +48,6 @@ export type App = {
   stop(): Promise<void>;
 };
 
-/** Starts the playground when no Discord token is set, and the service when no service address is set. */
-export const partsOf = (config: Config): Parts => ({
-  world: !config.DISCORD_TOKEN,
-  service: !config.SERVICE_URL,
-  bot: true,
-});
-
 /**
  * The composition root: the only module that imports every part. It checks the ports first, so that a start that
  * fails on a taken port writes nothing. Parts that do not run here are not loaded.

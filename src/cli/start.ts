@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { type Addresses, type Parts, partsOf, startApp } from '../app.js';
+import type { Addresses, Parts } from '../app.js';
 import { SetupError } from '../base/errors.js';
 import { createLog, type Log } from '../base/log.js';
 import { type Config, readConfig } from '../config.js';
@@ -11,6 +11,13 @@ import { terminalTexts } from './texts.js';
 /** The verbs that keep running: `start`, and the verbs that run one part in its own process. */
 
 export const runStart = (argv: string[], io: Io) => run('start', argv, io, partsOf);
+
+/** The playground runs when no Discord token is set, and the service when no service address is set. */
+const partsOf = (config: Config): Parts => ({
+  world: !config.DISCORD_TOKEN,
+  service: !config.SERVICE_URL,
+  bot: true,
+});
 
 export const runBot = (argv: string[], io: Io) =>
   run('bot', argv, io, (config) => {
@@ -52,6 +59,7 @@ async function run(
     isStopped = true;
     if (isStarting && !values.json) io.stdout.write(`${t('cli.start.stopping')}\n`);
   });
+  const { startApp } = await import('../app.js'); // the largest part of the start, so the line above comes first
   for (let turn = 1; ; turn += 1) {
     let onReset = (): void => undefined;
     const reset = new Promise<typeof isReset>((resolve) => {

@@ -1,5 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
@@ -52,4 +60,22 @@ it('the build script compiles nothing when no source file changed, and compiles 
   expect(stepsAfter()).toEqual([...once, ...once]);
   writeFileSync(join(folder, 'src', 'added.ts'), '');
   expect(stepsAfter()).toHaveLength(9);
+});
+
+it('npm start runs the program in the process that checked the build, with its arguments', () => {
+  const { folder } = emptyProject();
+  mkdirSync(join(folder, 'dist', 'src'), { recursive: true });
+  const program = 'console.log(JSON.stringify([process.argv.slice(1), process.pid]));';
+  writeFileSync(join(folder, 'dist', 'src', 'main.js'), program);
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const [, ...command] = scripts.start.split(' ');
+  const options = { cwd: folder, encoding: 'utf8' } as const;
+  const { stdout, pid } = spawnSync(process.execPath, [...command, '--port', '9000'], options);
+  const [[path, ...args], ownPid] = JSON.parse(stdout);
+  expect([path, args, ownPid]).toEqual([
+    join(realpathSync(folder), 'dist/src/main.js'),
+    ['start', '--port', '9000'],
+    pid,
+  ]);
+  expect(scripts).not.toHaveProperty('prestart');
 });

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { dirname, join } from 'node:path';
 import Fastify from 'fastify';
 import type { Log } from '../../base/log.js';
 import type { LocalChain } from '../chain/local-chain.js';
@@ -21,11 +21,10 @@ export type PlaygroundServer = { url: string; actorApi: string; close(): Promise
 /** Ten files of Discord's maximum size, plus a third for base64. */
 const BODY_LIMIT_BYTES = 140 * 1024 * 1024;
 
-/** Folder of the built page, from `dist` and from the sources. */
-function builtPage(): string {
-  const beside = fileURLToPath(new URL('../web/app/', import.meta.url));
-  const built = fileURLToPath(new URL('../../../dist/src/playground/web/app/', import.meta.url));
-  return existsSync(`${beside}main.js`) ? beside : built;
+/** Folder of the built page. Searches upwards, because this module runs from `src` and from bundles in `dist`. */
+function builtPage(from: string = import.meta.dirname): string {
+  const page = join(from, 'dist', 'src', 'playground', 'web', 'app');
+  return existsSync(page) || dirname(from) === from ? page : builtPage(dirname(from));
 }
 
 /**
