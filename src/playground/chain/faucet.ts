@@ -4,7 +4,6 @@ import {
   getAssociatedTokenAddressSync,
 } from '@solana/spl-token';
 import {
-  Keypair,
   PublicKey,
   SystemProgram,
   TransactionInstruction,
@@ -14,6 +13,7 @@ import {
 import bs58 from 'bs58';
 import type { Bank } from './bank.js';
 import { RpcFault } from './fault.js';
+import { keypairFrom, signTransaction } from './keys.js';
 import type { Native } from './native.js';
 import { plantMint } from './tokens.js';
 
@@ -39,7 +39,7 @@ export type Faucet = {
 
 /** Source of the local chain's money. Its key exists only in this process and owns nothing on any other network. */
 export function createFaucet(native: Native, bank: Bank): Faucet {
-  const keypair = Keypair.generate();
+  const keypair = keypairFrom();
   const mint = new PublicKey(usdcMint);
   const plantSol = (at: PublicKey, lamports: bigint) =>
     bank.svm.setAccount(
@@ -59,7 +59,7 @@ export function createFaucet(native: Native, bank: Bank): Faucet {
       instructions: [...instructions, new TransactionInstruction(note)],
     });
     const transaction = new VersionedTransaction(message.compileToLegacyMessage());
-    transaction.sign([keypair]);
+    signTransaction(transaction, keypair);
     const { err } = bank.send(transaction);
     if (err !== null)
       throw new RpcFault(-32603, `The faucet's transfer failed: ${JSON.stringify(err)}`, { err });
@@ -81,7 +81,7 @@ export function createFaucet(native: Native, bank: Bank): Faucet {
       send([SystemProgram.transfer({ fromPubkey: keypair.publicKey, toPubkey: to, lamports })]),
     giveUsdc: (to, baseUnits) => giveToken(mint, to, baseUnits),
     giveLookalike(to, baseUnits) {
-      const lookalike = Keypair.generate().publicKey;
+      const lookalike = keypairFrom().publicKey;
       plantMint(native, bank.svm, {
         address: lookalike,
         decimals: USDC_DECIMALS,

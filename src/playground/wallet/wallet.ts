@@ -1,12 +1,19 @@
 import { createHash } from 'node:crypto';
 import { AccountLayout, getAssociatedTokenAddressSync } from '@solana/spl-token';
-import { Connection, Keypair, PublicKey, SendTransactionError, VersionedTransaction } from '@solana/web3.js';
+import {
+  Connection,
+  type Keypair,
+  PublicKey,
+  SendTransactionError,
+  VersionedTransaction,
+} from '@solana/web3.js';
 import bs58 from 'bs58';
 import nacl from 'tweetnacl';
 import { AppError, isAppError } from '../../base/errors.js';
 import { parsePayUrl, type ScannedRequest } from '../../chain/pay-url.js';
 import { buildSignInMessage, type SignInEncoding, type SignInInput, signInBytes } from '../../chain/siws.js';
 import { usdcMint } from '../chain/faucet.js';
+import { keypairFrom, signTransaction } from '../chain/keys.js';
 import { type Described, describeTransaction, type Sent } from './described.js';
 import { buildPayment } from './payment.js';
 import { type PayHow, sendingsOf } from './sendings.js';
@@ -80,7 +87,7 @@ async function reach<T>(work: Promise<T>): Promise<T> {
 
 /** The same seed gives the same wallet, so that members keep their address when the playground restarts. */
 const keypairOf = (seed: string): Keypair =>
-  Keypair.fromSeed(createHash('sha256').update(`rigsmith playground wallet: ${seed}`).digest());
+  keypairFrom(createHash('sha256').update(`rigsmith playground wallet: ${seed}`).digest());
 
 function readTransaction(bytes: Uint8Array): VersionedTransaction {
   try {
@@ -119,7 +126,7 @@ export function createTestWallet(options: {
 
   const sendSigned = async (transaction: VersionedTransaction, skipPreflight = false): Promise<Sent> => {
     const described = await reach(describeTransaction(connection, transaction));
-    transaction.sign([keypair]);
+    signTransaction(transaction, keypair);
     const signature = await reach(connection.sendTransaction(transaction, { skipPreflight }));
     const status = await connection.getSignatureStatus(signature).catch(() => null);
     return { ...described, signature, failed: Boolean(status?.value?.err) };
