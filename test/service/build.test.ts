@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import {
   copyFileSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -9,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -78,4 +79,21 @@ it('npm start runs the program in the process that checked the build, with its a
     pid,
   ]);
   expect(scripts).not.toHaveProperty('prestart');
+});
+
+it('an installation deletes source maps of packages and what a compiler left, and nothing else', () => {
+  const { folder } = emptyProject();
+  const write = (path: string) => {
+    mkdirSync(join(folder, dirname(path)), { recursive: true });
+    writeFileSync(join(folder, path), '');
+  };
+  const release = 'node_modules/better-sqlite3/build/Release';
+  const unused = ['node_modules/a/index.js.map', `${release}/obj/sqlite3.o`, `${release}/obj.target/a.o`];
+  const kept = ['node_modules/a/index.js', 'node_modules/a/world.map', `${release}/better_sqlite3.node`];
+  for (const path of [...unused, ...kept, 'src/linked/index.js.map']) write(path);
+  symlinkSync(join(folder, 'src/linked'), join(folder, 'node_modules/linked'));
+  const prune = () => spawnSync(process.execPath, [join(root, 'prune.mjs')], { cwd: folder }).status;
+  expect([prune(), prune()]).toEqual([0, 0]);
+  expect(unused.filter((path) => existsSync(join(folder, path)))).toEqual([]);
+  expect([...kept, 'src/linked/index.js.map'].every((path) => existsSync(join(folder, path)))).toBe(true);
 });
