@@ -1,22 +1,41 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 
 /**
- * Deletes 40 MB from node_modules that no program reads, after an installation: source maps of packages, and what
- * compiling better-sqlite3 leaves behind where there is no prebuilt binary. npm cannot leave files of a package out.
- * Nothing depends on it: npm compares versions, not files, `npm rebuild` compiles everything again, and an
- * installation with `--ignore-scripts` keeps the files.
+ * Deletes what no program reads from node_modules, after an installation: source maps of packages, what compiling
+ * better-sqlite3 leaves behind where there is no prebuilt binary, and in the optional packages of the pose network all
+ * but one of their many builds and networks. npm cannot leave files of a package out. Nothing depends on it: npm
+ * compares versions, not files, and an installation with `--ignore-scripts` keeps everything.
  */
-const compiled = 'node_modules/better-sqlite3/build/Release';
+const modules = 'node_modules';
+const compiled = join(modules, 'better-sqlite3/build/Release');
 for (const name of ['obj', 'obj.target', 'test_extension.node'])
   rmSync(join(compiled, name), { recursive: true, force: true });
 
-function deleteSourceMaps(folder) {
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory())
-      deleteSourceMaps(path); // links lead out of node_modules
-    else if (/\.(js|mjs|cjs|d\.[mc]?ts)\.map$/.test(entry.name)) rmSync(path);
+/** The files that the engine loads. Files named by others of the package, like its licence, also stay. */
+const used = {
+  '@tensorflow/tfjs-core': /^dist\/tf-core\.node\.js$/,
+  '@tensorflow/tfjs-converter': /^dist\/tf-converter\.node\.js$/,
+  '@tensorflow/tfjs-backend-cpu': /^dist\/tf-backend-cpu\.node\.js$/,
+  '@tensorflow/tfjs-backend-wasm': /^dist\/(tf-backend-wasm\.node\.js|tfjs-backend-wasm(-simd)?\.wasm)$/,
+  '@vladmandic/human': /^(dist\/human\.node\.js|models\/movenet-lightning\.(bin|json))$/,
+};
+const always = /^(package\.json$|LICEN[CS]E|node_modules\/)/;
+
+/** Links are not followed: they lead out of node_modules. */
+const filesIn = (folder) =>
+  existsSync(folder)
+    ? readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+        const path = join(folder, entry.name);
+        return entry.isDirectory() ? filesIn(path) : [path];
+      })
+    : [];
+
+for (const [name, files] of Object.entries(used)) {
+  const folder = join(modules, name);
+  for (const path of filesIn(folder)) {
+    const inside = relative(folder, path).replaceAll('\\', '/');
+    if (!always.test(inside) && !files.test(inside)) rmSync(path);
   }
 }
-if (existsSync('node_modules')) deleteSourceMaps('node_modules');
+for (const path of filesIn(modules)) if (/\.(js|mjs|cjs|d\.[mc]?ts)\.map$/.test(path)) rmSync(path);

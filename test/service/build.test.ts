@@ -81,15 +81,30 @@ it('npm start runs the program in the process that checked the build, with its a
   expect(scripts).not.toHaveProperty('prestart');
 });
 
-it('an installation deletes source maps of packages and what a compiler left, and nothing else', () => {
+it('an installation deletes source maps, unused builds of the pose packages and what a compiler left, and nothing else', () => {
   const { folder } = emptyProject();
   const write = (path: string) => {
     mkdirSync(join(folder, dirname(path)), { recursive: true });
     writeFileSync(join(folder, path), '');
   };
   const release = 'node_modules/better-sqlite3/build/Release';
-  const unused = ['node_modules/a/index.js.map', `${release}/obj/sqlite3.o`, `${release}/obj.target/a.o`];
-  const kept = ['node_modules/a/index.js', 'node_modules/a/world.map', `${release}/better_sqlite3.node`];
+  const core = 'node_modules/@tensorflow/tfjs-core';
+  const unused = [
+    'node_modules/a/index.js.map',
+    `${release}/obj/sqlite3.o`,
+    `${release}/obj.target/a.o`,
+    `${core}/dist/tf-core.min.js`,
+    'node_modules/@vladmandic/human/models/iris.bin',
+  ];
+  const kept = [
+    'node_modules/a/index.js',
+    'node_modules/a/world.map',
+    `${release}/better_sqlite3.node`,
+    `${core}/package.json`,
+    `${core}/dist/tf-core.node.js`,
+    `${core}/node_modules/b/lib/index.js`,
+    'node_modules/@vladmandic/human/models/movenet-lightning.bin',
+  ];
   for (const path of [...unused, ...kept, 'src/linked/index.js.map']) write(path);
   symlinkSync(join(folder, 'src/linked'), join(folder, 'node_modules/linked'));
   const prune = () => spawnSync(process.execPath, [join(root, 'prune.mjs')], { cwd: folder }).status;
