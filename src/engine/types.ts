@@ -25,6 +25,12 @@ export type RigParameters = {
   style?: 'chibi' | 'natural' | 'heroic';
 };
 
+/**
+ * What to do with files where the skeleton is `auto` and the class of body is uncertain: take the likeliest, or reject
+ * with `ambiguous_body`, or with `no_body` for an object. Default `guess`.
+ */
+export type Uncertain = 'guess' | 'ask';
+
 type Common = {
   seed?: number;
   parameters?: RigParameters;
@@ -38,14 +44,13 @@ export type TextRequest = Common & { kind: 'text'; prompt: string };
 export type ImageRequest = Common & {
   kind: 'image';
   image: Uint8Array;
-  /** Where the class of body is uncertain: takes the likeliest, or rejects with `ambiguous_body`. Default `guess`. */
-  uncertain?: 'guess' | 'ask';
+  uncertain?: Uncertain;
 };
 /** `view: null` is inferred from the outlines, then from the order: front, left, back, right. */
 export type ViewImage = { bytes: Uint8Array; view: ViewName | null };
-export type ImagesRequest = Common & { kind: 'images'; images: ViewImage[] };
+export type ImagesRequest = Common & { kind: 'images'; images: ViewImage[]; uncertain?: Uncertain };
 /** A GLB or OBJ, detected by content. */
-export type MeshRequest = Common & { kind: 'mesh'; model: Uint8Array };
+export type MeshRequest = Common & { kind: 'mesh'; model: Uint8Array; uncertain?: Uncertain };
 /** A GLB with a skeleton, which keeps its joints, clips and materials and gets new weights. */
 export type WeightsRequest = Pick<Common, 'seed' | 'turntable' | 'previewSize'> & {
   kind: 'weights';

@@ -177,9 +177,55 @@ describe('a picture whose body is uncertain', () => {
     const question = await mia.sees('Which body is this?', { after });
     expect(text(question)).toContain("You haven't been charged");
     expect(await creditsOf(mia)).toBe(had);
-    await mia.clicks('Four legs: dog, horse', { message: question.id });
+    expect(shown(question).map(({ name }) => name)).toEqual(['bodies.webp']);
+    await mia.clicks('2 · Four legs: dog, horse', { message: question.id });
     const card = await mia.sees(/is ready[\s\S]*\(quadruped\)/, { after: justBefore(question) });
     expect(card.id).toBe(question.id);
+    expect(shown(card).map(({ name }) => name)).not.toContain('bodies.webp');
     expect(await creditsOf(mia)).toBe(had - 15);
+  });
+});
+
+describe('a file that shows no character', () => {
+  const chair = '<path d="M95 45h18v100h92v18h-6v92h-18v-74h-68v74H95z" fill="#8d5a2b"/>';
+  const paper = '<rect width="300" height="300" fill="#f6f4ee"/>';
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300">${paper}${chair}</svg>`;
+  const chairPicture = () => sharp(Buffer.from(svg)).png().toBuffer();
+
+  it('is refused before it costs anything, and made for its price when the member insists', async () => {
+    const after = await lastId();
+    const had = await creditsOf(mia);
+    const image = { name: 'chair.png', bytes: await chairPicture(), contentType: 'image/png' };
+    await mia.runs('/rig image', { detail: 'low' }, { attachments: { image } });
+    const refused = await mia.sees("I don't see a character here", { after });
+    expect(text(refused)).toMatch(/Send one person, animal or creature[\s\S]*Rig it anyway as/);
+    expect(shown(refused).map(({ name }) => name)).toEqual(['bodies.webp']);
+    expect(await creditsOf(mia)).toBe(had);
+    await mia.clicks('2 · Four legs: dog, horse', { message: refused.id });
+    const card = await mia.sees(/is ready[\s\S]*\(quadruped\)/, { after: justBefore(refused) });
+    expect(card.id).toBe(refused.id);
+    expect(await creditsOf(mia)).toBe(had - 15);
+  });
+
+  it('is refused as a description too, with the word that is no character', async () => {
+    const after = await lastId();
+    const had = await creditsOf(mia);
+    await mia.runs('/rig text', { prompt: 'an old chair' });
+    const refused = await mia.sees("I don't see a character here", { after });
+    expect(text(refused)).toMatch(/“chair” is none of them[\s\S]*haven't been charged/);
+    expect(text(refused)).not.toContain('anyway');
+    expect(await creditsOf(mia)).toBe(had);
+  });
+
+  it("is refused in the server's language", async () => {
+    await world.actor.usesLocale('de');
+    const after = await lastId();
+    const image = { name: 'chair.png', bytes: await chairPicture(), contentType: 'image/png' };
+    await mia.runs('/rig image', { detail: 'low' }, { attachments: { image } });
+    const refused = await mia.sees('Ich sehe hier keine Figur', { after });
+    expect(text(refused)).toMatch(/nichts berechnet[\s\S]*Trotzdem riggen als/);
+    await mia.runs('/rig text', { prompt: 'an old chair' });
+    await mia.sees(/keine Figur[\s\S]*Schick oder beschreibe eine Person/, { after: refused.id });
+    await world.actor.usesLocale('en-US');
   });
 });

@@ -12,6 +12,7 @@ import { shapeModel, standModel } from '../body/uploaded/stand.js';
 import type { Clip } from '../clips/clip.js';
 import { clipsOf } from '../clips/clips.js';
 import { scale } from '../geometry/vec.js';
+import type { Volume } from '../geometry/volume/volume.js';
 import { materialsOf, type Piece, trianglesIn } from '../input/model/model.js';
 import { readModel } from '../input/model/read.js';
 import { faultOfUpload } from '../input/model/verdict.js';
@@ -22,6 +23,7 @@ import { shownSurfaces } from '../output/model/shown.js';
 import { takePictures } from '../output/render/pictures.js';
 import { validateGlb } from '../output/validate.js';
 import { hashBytes } from '../random.js';
+import { isObject } from '../segmentation/subject/subject.js';
 import { fuseModel, looksHuman } from '../skeleton/pose/front.js';
 import type { PoseNetwork } from '../skeleton/pose/network.js';
 import type { Skeleton } from '../skeleton/skeleton.js';
@@ -39,7 +41,7 @@ const fewest = 8;
 
 /** @throws AppError `too_large`, `unsupported_media` or `unriggable`, with a sentence for the member */
 export async function rigModel(
-  { model: bytes, seed, parameters = {}, turntable: turning, previewSize }: MeshRequest,
+  { model: bytes, seed, parameters = {}, uncertain = 'guess', turntable: turning, previewSize }: MeshRequest,
   progress: PipelineProgress,
   pose?: PoseNetwork | null,
 ): Promise<Rig> {
@@ -52,6 +54,7 @@ export async function rigModel(
   const shaped = await progress.run('model', () => shapeModel(model.pieces, parameters.detail));
   const stood = await progress.run('rig', () => standFigure(model.pieces, shaped, parameters.skeleton, pose));
   const { frame, pieces, volume, skeleton, seen } = stood;
+  if (uncertain === 'ask' && (parameters.skeleton ?? 'auto') === 'auto' && !seen) checkBody(volume, skeleton);
   const skins = await progress.run('skin', () => {
     const made = skinParts(volume, bonesOf(skeleton), skeleton.joints.length, pieces);
     stiffenPieces(volume, pieces, made, skeleton.joints.length);
@@ -95,6 +98,12 @@ export async function rigModel(
       height,
     },
   };
+}
+
+/** @throws AppError `no_body`, or `ambiguous_body` where no class of body fits */
+function checkBody(volume: Volume, { kind }: Skeleton): void {
+  if (isObject(volume)) throw new AppError('no_body');
+  if (kind === 'other') throw new AppError('ambiguous_body');
 }
 
 /** The figure upright with its skeleton; a pose network corrects a person taken for an animal. */

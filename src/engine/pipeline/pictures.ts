@@ -8,6 +8,7 @@ import { maskPicture } from '../segmentation/image/mask.js';
 import { checkFigure } from '../segmentation/image/no-figure.js';
 import { findFigure } from '../segmentation/image/person.js';
 import { silhouetteOf } from '../segmentation/image/silhouette.js';
+import { showsObject } from '../segmentation/subject/subject.js';
 import { isClassCertain } from '../skeleton/outline/certainty.js';
 import { classOf } from '../skeleton/outline/class-of.js';
 import type { PoseNetwork } from '../skeleton/pose/network.js';
@@ -25,7 +26,7 @@ import type { Interpreted } from './build.js';
 import { sculptBeast } from './pictures/beast.js';
 import { dressCreature, fitPictured } from './pictures/creature.js';
 import { sculptFigure } from './pictures/figure.js';
-import { creatureSeen, dressSeen } from './pictures/several.js';
+import { creatureSeen, dressSeen, type SeenCreature } from './pictures/several.js';
 
 const figureHeight = { biped: 1.6, quadruped: 1 } as const;
 const resolution = 150;
@@ -49,6 +50,7 @@ export async function interpretImage(
   const kind = wanted === 'auto' ? (isPerson ? 'biped' : classOf(outline)) : wanted;
   if (wanted === 'auto' && uncertain === 'ask' && !isPerson) {
     const found = { kind, height: figureHeight.biped, resolution };
+    if (showsObject([{ silhouette: outline, picture }])) throw new AppError('no_body');
     if (!isClassCertain(mask, outline, found)) throw new AppError('ambiguous_body');
   }
   const creature = kind === 'biped' || kind === 'quadruped' ? null : fitPictured(mask, kind);
@@ -71,7 +73,7 @@ export async function interpretImage(
 
 /** @throws AppError `invalid_request` for no picture, more than four, or duplicate views */
 export async function interpretImages(
-  { images, seed, parameters = {} }: ImagesRequest,
+  { images, seed, parameters = {}, uncertain = 'guess' }: ImagesRequest,
   pose?: PoseNetwork | null,
 ): Promise<Interpreted> {
   checkViews(images);
@@ -84,9 +86,13 @@ export async function interpretImages(
   const front = shots.get('front');
   if (!front)
     throw new AppError('invalid_request', 'No picture shows the front of the figure. Please add one.');
-  await checkFront(front).catch(naming(labelOf(views.indexOf('front'))));
+  const wanted = parameters.skeleton ?? 'auto';
+  if (wanted === 'auto') await checkFront(front).catch(naming(labelOf(views.indexOf('front'))));
   const several: Shots = { ...Object.fromEntries(shots), front };
-  const creature = creatureSeen(several, parameters.skeleton ?? 'auto');
+  const creature = creatureSeen(several, wanted);
+  const sighting = creature ? null : await sightOfFigure(pose, front);
+  if (wanted === 'auto' && uncertain === 'ask' && !(sighting && sighting.score >= surely))
+    checkSeen(several, creature);
   const shared = common(
     'images',
     seed ?? images.reduce((hash, { bytes }) => (Math.imul(hash, 31) ^ hashBytes(bytes)) >>> 0, 7),
@@ -100,16 +106,29 @@ export async function interpretImages(
   const fitting = agreeing(several);
   if (images.length > 1 && Object.keys(fitting.shots).length === 1) {
     const image = images[views.indexOf('front')]!.bytes;
-    const alone = await interpretImage({ kind: 'image', image, seed: shared.seed, parameters }, pose);
+    const alone = await interpretImage(
+      { kind: 'image', image, seed: shared.seed, parameters, uncertain },
+      pose,
+    );
     return { ...alone, ...shared, notes: [...remarks, ...fitting.notes] };
   }
-  const sighting = await sightOfFigure(pose, front);
   return {
     ...shared,
     notes: [...remarks, ...fitting.notes],
     ...seenBy(sighting),
     sculpt: () => sculptFigure(fitting.shots, sighting, parameters),
   };
+}
+
+/** @throws AppError `no_body`, or `ambiguous_body` where the views disagree about the class */
+function checkSeen(shots: Shots, creature: SeenCreature | null): void {
+  const side = shots.left ?? shots.right;
+  if (showsObject(side ? [shots.front, side] : [shots.front])) throw new AppError('no_body');
+  const { mask, silhouette } = side ?? shots.front;
+  const kind = classOf(silhouette);
+  const found = { kind, height: figureHeight.biped, resolution };
+  const isSame = kind === (creature?.skeleton.kind ?? 'biped');
+  if (!isSame || !isClassCertain(mask, silhouette, found)) throw new AppError('ambiguous_body');
 }
 
 /** Only the front is checked: backs and sides of a caped figure are plain shapes. */

@@ -11,7 +11,7 @@ const onlyForModels =
 export const maxPromptLength = 2000;
 
 /**
- * @throws AppError `invalid_request` for an empty or too long prompt, `unriggable` for one that names no character
+ * @throws AppError `invalid_request` for an empty or too long prompt, `no_body` for one that names no character
  */
 export function interpretText({ prompt, seed, parameters = {} }: TextRequest): Interpreted {
   const text = prompt.trim();
@@ -27,7 +27,7 @@ export function interpretText({ prompt, seed, parameters = {} }: TextRequest): I
     );
   if (!/\p{L}/u.test(text))
     throw new AppError(
-      'unriggable',
+      'no_body',
       'That description has no words. Try something like "a tall knight in golden armour".',
     );
   const { skeleton } = parameters;
@@ -35,7 +35,7 @@ export function interpretText({ prompt, seed, parameters = {} }: TextRequest): I
     text,
     skeleton === 'auto' || skeleton === 'other' ? undefined : skeleton,
   );
-  if (description.refusal) throw new AppError('unriggable', description.refusal);
+  if (description.refusal) throw new AppError('no_body', description.refusal);
   const chosen = seed ?? hashBytes(new TextEncoder().encode(text.toLowerCase()));
   return {
     name: description.name || 'character',

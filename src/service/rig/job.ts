@@ -13,14 +13,14 @@ export async function requestOf(row: GenerationRow, blobs: Blobs): Promise<RigRe
     ...(row.seed !== null && { seed: row.seed }),
   };
   if (row.type === 'text') return { kind: 'text', prompt: row.prompt ?? '', ...common };
-  if (row.model !== null) return { kind: 'mesh', model: await blobs.read(row.model), ...common };
+  if (row.model !== null) return { kind: 'mesh', model: await blobs.read(row.model), uncertain: 'ask', ...common };
   const images = await Promise.all(
     row.images.map(async ({ sha256, view }) => ({ bytes: await blobs.read(sha256), view })),
   );
   const [first] = images;
   return images.length === 1 && first
     ? { kind: 'image', image: first.bytes, uncertain: 'ask', ...common }
-    : { kind: 'images', images, ...common };
+    : { kind: 'images', images, uncertain: 'ask', ...common };
 }
 
 /** Stores the files of a finished rig and returns the output to record. */

@@ -128,7 +128,7 @@ describe('a rig from a sentence', () => {
   it.each([
     ['', 'invalid_request'],
     ['   ', 'invalid_request'],
-    ['?!… 123', 'unriggable'],
+    ['?!… 123', 'no_body'],
     ['fox '.repeat(600), 'invalid_request'],
   ])('refuses %j', async (prompt, code) => {
     await expect(text(prompt)).rejects.toMatchObject({ code });

@@ -28,7 +28,7 @@ export function edgesIn(picture: Picture, s: Silhouette): Edges {
 }
 
 /** Mean colour of a cell's pixels, weighted by the eye's sensitivity to red, green and blue. */
-function coloursOf({ width, rgba }: Picture, { columns, rows, crop }: Silhouette): Float32Array {
+export function coloursOf({ width, rgba }: Picture, { columns, rows, crop }: Silhouette): Float32Array {
   const colours = new Float32Array(columns * rows * 3);
   for (let j = 0; j < rows; j++)
     for (let i = 0; i < columns; i++) {

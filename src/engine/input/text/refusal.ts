@@ -22,10 +22,12 @@ const onlyThings = ({ items }: Draft): string[] => {
 export function promptRefusalOf(draft: Draft): string | null {
   const { creature, role, anyone, womanly, old, items, parts, wordCounts, lifeless, refused } = draft;
   const isNamed = creature !== null || role !== null || anyone !== null || womanly || old;
+  /** An age or a guess doesn't make a thing a character: an old house, a logo for a bakery. */
+  const isNobody = creature === null && anyone === null && !womanly && (role === null || wordCounts.guessed);
   const isFood = creature !== null && Object.hasOwn(produce, creature) && !isSomebody(draft);
   const [thing] = isFood ? [draft.word] : [...lifeless, ...onlyThings(draft)];
-  if (isNamed && !isFood && !wordCounts.guessed) return null;
-  if (thing && (isFood || !isNamed) && wordCounts.known + lifeless.length >= wordCounts.all * leastKnown)
+  if (isNamed && !isFood && !wordCounts.guessed && !(thing && isNobody)) return null;
+  if (thing && (isFood || isNobody) && wordCounts.known + lifeless.length >= wordCounts.all * leastKnown)
     return `I make characters: people, animals, creatures and robots. “${thing}” is none of them. Say who to make, ${hint}.`;
   const isDescribed = isNamed || items.size + parts.size + refused.size > 0;
   if (isDescribed && wordCounts.known >= wordCounts.all * leastKnown) return null;

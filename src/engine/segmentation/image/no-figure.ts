@@ -10,7 +10,7 @@ import type { Silhouette } from './silhouette.js';
 const { shortest, winding, straight, head, even, evenTurned, tapered, drawnOut, long, same, within, blank } =
   noFigureThresholds;
 
-/** @throws AppError `unriggable` for an outline with neither limbs nor anything drawn inside */
+/** @throws AppError `no_body` for an outline with neither limbs nor anything drawn inside */
 export function checkFigure(picture: Picture, s: Silhouette): void {
   const { limbs, radius } = extremitiesOf(s, Math.max(s.width, s.height) * shortest);
   const [first, second, third] = limbs;
@@ -24,7 +24,7 @@ export function checkFigure(picture: Picture, s: Silhouette): void {
   const plain = (!branches && evenly && length > drawnOut * breadth) || isDiscOrBar(s);
   if (!thin && !(plain && isBlank(picture, s, radius * within))) return;
   throw new AppError(
-    'unriggable',
+    'no_body',
     'No figure was found in that picture, only a line or a plain shape. Use one figure on a plain background.',
   );
 }

@@ -42,7 +42,7 @@ describe('a picture without a figure', () => {
     ['a square', '<rect x="60" y="60" width="120" height="120" fill="#36c"/>'],
   ])('is refused with a sentence: %s', async (_, body) => {
     await expect(check(body)).rejects.toMatchObject({
-      code: 'unriggable',
+      code: 'no_body',
       message: expect.stringMatching(/^No figure was found in that picture.*plain background\.$/),
     });
   });

@@ -24,7 +24,7 @@ const languages = {
 describe('an unexpected description', () => {
   it.each(Object.entries(languages))('in %s is refused in English', (_, prompt) => {
     expect(() => read(prompt)).toThrow(
-      expect.objectContaining({ code: 'unriggable', message: expect.stringContaining('in English') }),
+      expect.objectContaining({ code: 'no_body', message: expect.stringContaining('in English') }),
     );
   });
 
@@ -42,21 +42,25 @@ describe('an unexpected description', () => {
     ['a word of French that is one of English too', 'un chat avec une robe bleue'],
     ['what not to make', 'not a fox'],
   ])('of %s is refused before anything is made', (_, prompt) => {
-    expect(() => read(prompt)).toThrow(expect.objectContaining({ code: 'unriggable' }));
+    expect(() => read(prompt)).toThrow(expect.objectContaining({ code: 'no_body' }));
   });
 
-  it.each(['car', 'house', 'chair', 'pizza', 'red laptop', 'house with eyes'])(
+  it.each(['car', 'house', 'chair', 'pizza', 'red laptop', 'house with eyes', 'very old house'])(
     'of a %s is refused, since it is not a character',
     (thing) => {
-      const noun = thing.split(' ').find((word) => word !== 'red');
+      const noun = thing.split(' ').find((word) => !/^(red|very|old)$/.test(word));
       expect(() => read(`a ${thing}`)).toThrow(
         expect.objectContaining({
-          code: 'unriggable',
+          code: 'no_body',
           message: expect.stringContaining(`“${noun}” is none`),
         }),
       );
     },
   );
+
+  it('of a logo for somebody is refused, since it is not a character', () => {
+    expect(() => read('a company logo for a bakery')).toThrow(/“logo” is none/);
+  });
 
   it.each([
     ['SQL', "fox'; DROP TABLE rigs; --", 'fox'],
@@ -73,8 +77,8 @@ describe('an unexpected description', () => {
 
   it.each([
     ['ten thousand characters', 'fox '.repeat(2500), 'invalid_request', /2000 characters/],
-    ['nothing but faces', '🦊🦊🦊', 'unriggable', /no words/],
-    ['nothing but signs', '!!! ??? 1234', 'unriggable', /no words/],
+    ['nothing but faces', '🦊🦊🦊', 'no_body', /no words/],
+    ['nothing but signs', '!!! ??? 1234', 'no_body', /no words/],
     ['nothing', ' \n\t ', 'invalid_request', /empty/],
   ])('of %s is refused with a helpful sentence', (_, prompt, code, sentence) => {
     expect(() => read(prompt)).toThrow(
