@@ -10,15 +10,20 @@ import { type DrawingOutcome, readDrawings } from './eval/drawings.js';
 import { hullOverlap } from './eval/hull.js';
 import { type Outcome, rigBody, rigCharacter } from './eval/joints.js';
 import { poseBody, roughen } from './eval/pose.js';
+import { judgeSubjects, subjectRows } from './eval/subjects.js';
 import { atLeast, atMost, geometricMean, mean, printTable, type Row, told } from './eval/table.js';
 import { compareWeights, ours, type Weigher, type WeightOutcome } from './eval/weights.js';
 import { median, percentile } from './figure.js';
 
 const { values } = parseArgs({
-  options: { data: { type: 'string' }, poses: { type: 'string', default: '4' } },
+  options: {
+    data: { type: 'string' },
+    poses: { type: 'string', default: '4' },
+    subjects: { type: 'string', default: '20' },
+  },
 });
 if (!values.data) {
-  console.error('The data folder is missing: npm run eval -- --data DIR [--poses N].');
+  console.error('The data folder is missing: npm run eval -- --data DIR [--poses N] [--subjects N].');
   process.exit(2);
 }
 
@@ -79,6 +84,7 @@ async function measure(data: string) {
     blender: blender && (await weighAll(bodies, blender)),
     hulls: await oneByOne(bodies, hullOverlap),
     drawings: await readDrawings(join(data, 'drawings')),
+    subjects: await judgeSubjects(join(data, 'subjects'), Number(values.subjects), pose),
     alone: await oneByOne(paths, (path) => rigAlone(basename(path), path)),
   };
 }
@@ -151,7 +157,17 @@ function costRows(
   ];
 }
 
-function rowsOf({ asGiven, altered, characters, weights, blender, hulls, drawings, alone }: Measured): Row[] {
+function rowsOf({
+  asGiven,
+  altered,
+  characters,
+  weights,
+  blender,
+  hulls,
+  drawings,
+  subjects,
+  alone,
+}: Measured): Row[] {
   const all = [...asGiven, ...altered, ...characters];
   const issues = all.reduce((sum, one) => sum + one.issues, 0);
   return [
@@ -168,6 +184,7 @@ function rowsOf({ asGiven, altered, characters, weights, blender, hulls, drawing
     ),
     ...weightRows(weights, blender),
     ...drawingRows(drawings),
+    ...subjectRows(subjects),
     ...hulls.map(({ name, iou }) => atLeast(`${name}: hull of three views, volume IoU`, iou, 0.8)),
     ...(all.length > 0 ? [atMost('validator errors and warnings', issues, 0)] : []),
     ...costRows(alone, drawings, hulls),
@@ -181,6 +198,7 @@ const missing = [
   measured.asGiven.length === 0 && 'No bodies with joints and weights found: their rows are skipped.',
   measured.characters.length === 0 && 'No characters with skeletons found: their rows are skipped.',
   measured.drawings.length === 0 && 'No drawings with masks found: their rows are skipped.',
+  measured.subjects.length === 0 && 'No pictures of characters and objects found: their rows are skipped.',
   !measured.blender &&
     'Blender is not installed: weights are compared with its figures measured elsewhere, deformation is not compared.',
 ];

@@ -63,7 +63,7 @@ async function runs(name: string, source: string): Promise<unknown> {
 
 describe('a package that depends on rigsmith', () => {
   it('makes a rig with rigsmith/engine', async () => {
-    expect(await runs('rig', rig)).toEqual({ magic: 'glTF', skeleton: 'quadruped', refused: 'unriggable' });
+    expect(await runs('rig', rig)).toEqual({ magic: 'glTF', skeleton: 'quadruped', refused: 'no_body' });
   });
 
   it('starts a server with rigsmith/local-discord', async () => {
