@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { interpretImage } from '../../../../../src/engine/pipeline/pictures.js';
+import { interpretImage, interpretImages } from '../../../../../src/engine/pipeline/pictures.js';
 import { drawFigure } from '../../../../../src/playground/stories/tour.js';
 import { photograph } from '../../input/image/photograph.js';
 
@@ -33,5 +33,26 @@ describe('a picture whose class of body is plain', () => {
 
   it('is not asked about if someone drew a person', async () => {
     await expect(asking(await drawFigure())).resolves.toMatchObject({ input: 'image' });
+  });
+});
+
+describe('several views', () => {
+  const seen = async (prompt: string, yaws: { front: number; left?: number; back?: number }) => {
+    const images = Object.entries(yaws).map(async ([view, yaw]) => ({
+      bytes: await photograph(prompt, yaw, 0, 240),
+      view: view as keyof typeof yaws,
+    }));
+    return interpretImages({ kind: 'images', images: await Promise.all(images), uncertain: 'ask' });
+  };
+
+  it('are asked about when no side shows the class of an animal', async () => {
+    await expect(seen('a dog', { front: 0.3, back: Math.PI })).rejects.toMatchObject({
+      code: 'ambiguous_body',
+    });
+  });
+
+  it('are not asked about when front and side show a person', async () => {
+    const boy = seen('a boy', { front: 0, left: Math.PI / 2 });
+    await expect(boy).resolves.toMatchObject({ input: 'images' });
   });
 });
