@@ -45,7 +45,7 @@ describe.skipIf(missingBrowser)(
       await write().fill('/greet');
       await page.keyboard.press('Enter');
       await page.getByRole('button', { name: 'Send', exact: true }).click();
-      await page.getByRole('alert').filter({ hasText: 'This option is required' }).waitFor();
+      await page.getByRole('alert').filter({ hasText: 'This field is required' }).waitFor();
       expect(await page.getByRole('textbox', { name: 'whom' }).getAttribute('aria-invalid')).toBe('true');
       const said = await playground.actor.as('mia').messages();
       expect(said.filter(({ content }) => content === 'Hello ****')).toEqual([]);
@@ -145,7 +145,7 @@ describe.skipIf(missingBrowser)(
       const background = () =>
         page.evaluate<string>('getComputedStyle(document.documentElement).backgroundColor');
       const dark = await background();
-      await page.getByRole('button', { name: 'Theme: auto' }).click();
+      await page.getByRole('button', { name: 'Theme: as the system' }).click();
       expect(await background()).not.toBe(dark);
       await page.reload();
       await page.getByRole('button', { name: 'Theme: light' }).click();

@@ -144,7 +144,7 @@ describe.skipIf(missingBrowser)('wallet, chain and faults beside the chat', () =
   it('imitates another wallet, for the person who chose it', async () => {
     const { page } = visitor;
     await page.getByText('Behave like another wallet').click();
-    const choice = page.getByRole('combobox', { name: 'Behaviour of the wallet' });
+    const choice = page.getByRole('combobox', { name: 'Behavior of the wallet' });
     await choice.selectOption({ label: 'Like a Ledger: pays, but cannot sign texts' });
     const behaviourOf = async (name: string) => (await playground.actor.as(name).wallet.look()).behaviour;
     await expect.poll(() => behaviourOf('mia')).toBe('ledger');

@@ -65,15 +65,21 @@ export type Visit = {
 export async function visit(
   browser: Browser,
   url: string,
-  look: { width?: number; height?: number; colorScheme?: 'light' | 'dark'; hasTouch?: boolean } = {},
+  look: {
+    width?: number;
+    height?: number;
+    colorScheme?: 'light' | 'dark';
+    hasTouch?: boolean;
+    locale?: string;
+  } = {},
 ): Promise<Visit> {
-  const { width = 1280, height = 800, colorScheme = 'dark', hasTouch = false } = look;
+  const { width = 1280, height = 800, colorScheme = 'dark', hasTouch = false, locale = 'en-GB' } = look;
   const context = await browser.newContext({
     viewport: { width, height },
     colorScheme,
     hasTouch,
     isMobile: hasTouch,
-    locale: 'en-GB',
+    locale,
   });
   context.setDefaultTimeout(patienceMs);
   const page = await context.newPage();

@@ -13,7 +13,8 @@ export async function requestOf(row: GenerationRow, blobs: Blobs): Promise<RigRe
     ...(row.seed !== null && { seed: row.seed }),
   };
   if (row.type === 'text') return { kind: 'text', prompt: row.prompt ?? '', ...common };
-  if (row.model !== null) return { kind: 'mesh', model: await blobs.read(row.model), uncertain: 'ask', ...common };
+  if (row.model !== null)
+    return { kind: 'mesh', model: await blobs.read(row.model), uncertain: 'ask', ...common };
   const images = await Promise.all(
     row.images.map(async ({ sha256, view }) => ({ bytes: await blobs.read(sha256), view })),
   );

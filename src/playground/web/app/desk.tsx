@@ -8,6 +8,8 @@ import { useServer } from './channels/server.js';
 import { type ReadMarks, useReadUntil, useUnread } from './channels/unread.js';
 import { Composer } from './composer/composer.js';
 import { useTexts } from './copy/copy.js';
+import { setPageLocale } from './copy/locale.js';
+import { languageOf } from './copy/texts.js';
 import type { CommandDraft } from './draft.js';
 import { Guide } from './guide/guide.js';
 import { progressOf, steps } from './guide/steps.js';
@@ -64,6 +66,10 @@ export function Workspace(props: Props) {
   const me = world.people.find(({ username }) => username === member);
   const memberId = me?.id ?? '';
   const t = useTexts(me?.locale ?? 'en-US');
+  setPageLocale(me?.locale ?? 'en-US');
+  useEffect(() => {
+    document.documentElement.lang = languageOf(me?.locale ?? 'en-US');
+  }, [me?.locale]);
   const readUntil = useReadUntil(person, channel, marks);
   const unread = useUnread({ person, memberId, channels, openId: channel?.id ?? '', marks });
   const payLink = useMemo(() => newestPayLink(messages, memberId), [messages, memberId]);
@@ -198,18 +204,32 @@ export function Workspace(props: Props) {
           {notice && (
             <p class="notice" role="alert">
               <span>{notice}</span>
-              <button type="button" class="icon-button" aria-label="Close" onClick={() => setNotice(null)}>
+              <button
+                type="button"
+                class="icon-button"
+                aria-label={t('playground.close.button')}
+                onClick={() => setNotice(null)}
+              >
                 <Icon name="close" size={16} />
               </button>
             </p>
           )}
           <Composer key={channel?.id} {...composer} late={late} />
         </main>
-        <aside class="panel" aria-label={drawer === 'members' ? 'Members' : 'Wallet and faults'}>
+        <aside
+          class="panel"
+          aria-label={t(drawer === 'members' ? 'playground.chat.members' : 'playground.panel.label')}
+        >
           {late &&
             (drawer === 'members' ? <late.MemberList /> : <late.SidePanel {...panel} onClose={close} />)}
         </aside>
-        <button type="button" class="shade" aria-label="Close" tabIndex={-1} onClick={close} />
+        <button
+          type="button"
+          class="shade"
+          aria-label={t('playground.close.button')}
+          tabIndex={-1}
+          onClick={close}
+        />
         {late && (
           <>
             {now.modals.slice(-1).map((modal) => (

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type CommandOption, readEntry } from '../../../../src/playground/web/app/composer/option-value.js';
+import { inEnglish } from '../../../../src/playground/web/app/copy/texts.js';
 import { faultOf, type ModalField } from '../../../../src/playground/web/app/form/fault.js';
 import { formatAmount, scaled, toDecimalText } from '../../../../src/playground/web/app/panel/amount.js';
 
@@ -21,19 +22,23 @@ const option = (about: Partial<CommandOption>): CommandOption => ({
 
 describe('an option of a command', () => {
   it('is sent with the JSON type of its kind', () => {
-    expect(readEntry(option({}), { text: ' a fox ' })).toEqual({ value: 'a fox' });
-    expect(readEntry(option({ kind: 'integer' }), { text: '7' })).toEqual({ value: 7 });
-    expect(readEntry(option({ kind: 'number' }), { text: '1,5' })).toEqual({ value: 1.5 });
-    expect(readEntry(option({ kind: 'boolean' }), { text: 'False', value: 'false' })).toEqual({
+    expect(readEntry(option({}), { text: ' a fox ' }, inEnglish)).toEqual({ value: 'a fox' });
+    expect(readEntry(option({ kind: 'integer' }), { text: '7' }, inEnglish)).toEqual({ value: 7 });
+    expect(readEntry(option({ kind: 'number' }), { text: '1,5' }, inEnglish)).toEqual({ value: 1.5 });
+    expect(readEntry(option({ kind: 'boolean' }), { text: 'False', value: 'false' }, inEnglish)).toEqual({
       value: false,
     });
-    expect(readEntry(option({ kind: 'user' }), { text: 'Max', value: '1' })).toEqual({ value: '1' });
+    expect(readEntry(option({ kind: 'user' }), { text: 'Max', value: '1' }, inEnglish)).toEqual({
+      value: '1',
+    });
   });
 
   it('is left out when empty, unless it is required', () => {
-    expect(readEntry(option({}), { text: '  ' })).toEqual({ value: undefined });
-    expect(readEntry(option({ required: true }), undefined)).toHaveProperty('fault');
-    expect(readEntry(option({ kind: 'attachment', required: true }), undefined)).toHaveProperty('fault');
+    expect(readEntry(option({}), { text: '  ' }, inEnglish)).toEqual({ value: undefined });
+    expect(readEntry(option({ required: true }), undefined, inEnglish)).toHaveProperty('fault');
+    expect(readEntry(option({ kind: 'attachment', required: true }), undefined, inEnglish)).toHaveProperty(
+      'fault',
+    );
   });
 
   it.each([
@@ -46,7 +51,7 @@ describe('an option of a command', () => {
     [{ kind: 'user' }, 'somebody'],
     [{ choices: [{ name: 'Red', value: 'r' }] }, 'red'],
   ] satisfies [Partial<CommandOption>, string][])('is refused with a sentence: %j of "%s"', (about, text) => {
-    expect(readEntry(option(about), { text })).toHaveProperty('fault');
+    expect(readEntry(option(about), { text }, inEnglish)).toHaveProperty('fault');
   });
 });
 
@@ -67,25 +72,25 @@ const file = { name: 'a.png', bytes: new Uint8Array() };
 
 describe('a field of a form', () => {
   it('may be sent when it is valid for the form', () => {
-    expect(faultOf(field({ min: 2 }), 'ab', [])).toBeUndefined();
-    expect(faultOf(field({ required: false, min: 5 }), '', [])).toBeUndefined();
-    expect(faultOf(field({ kind: 'select', min: 1, max: 2 }), ['a', 'b'], [])).toBeUndefined();
-    expect(faultOf(field({ kind: 'file', max: 1 }), undefined, [file])).toBeUndefined();
-    expect(faultOf(field({ kind: 'checkbox' }), 'true', [])).toBeUndefined();
+    expect(faultOf(field({ min: 2 }), 'ab', [], inEnglish)).toBeUndefined();
+    expect(faultOf(field({ required: false, min: 5 }), '', [], inEnglish)).toBeUndefined();
+    expect(faultOf(field({ kind: 'select', min: 1, max: 2 }), ['a', 'b'], [], inEnglish)).toBeUndefined();
+    expect(faultOf(field({ kind: 'file', max: 1 }), undefined, [file], inEnglish)).toBeUndefined();
+    expect(faultOf(field({ kind: 'checkbox' }), 'true', [], inEnglish)).toBeUndefined();
   });
 
   it.each([
-    [{}, '', [], 'This field is required'],
-    [{ min: 3 }, 'ab', [], 'Must be at least 3 characters'],
-    [{ max: 3 }, 'abcd', [], 'Must be at most 3 characters'],
-    [{ kind: 'select' }, [], [], 'This field is required'],
-    [{ kind: 'checkboxes', min: 2 }, ['a'], [], 'Needs at least 2 choices'],
-    [{ kind: 'file', max: 1 }, undefined, [file, file], 'Takes at most 1 file'],
-    [{ kind: 'checkbox' }, 'false', [], 'This field is required'],
+    [{}, '', [], 'This field is required.'],
+    [{ min: 3 }, 'ab', [], 'Must be at least 3 characters.'],
+    [{ max: 3 }, 'abcd', [], 'Must be at most 3 characters (now 4).'],
+    [{ kind: 'select' }, [], [], 'This field is required.'],
+    [{ kind: 'checkboxes', min: 2 }, ['a'], [], 'Choose at least 2.'],
+    [{ kind: 'file', max: 1 }, undefined, [file, file], 'Choose at most 1.'],
+    [{ kind: 'checkbox' }, 'false', [], 'This field is required.'],
   ] satisfies [Partial<ModalField>, string | string[] | undefined, (typeof file)[], string][])(
     'says what is wrong: %j',
     (about, value, files, sentence) => {
-      expect(faultOf(field(about), value, files)).toBe(sentence);
+      expect(faultOf(field(about), value, files, inEnglish)).toBe(sentence);
     },
   );
 });

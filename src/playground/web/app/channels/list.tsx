@@ -70,13 +70,14 @@ function ChannelLink({ channel, unread }: { channel: SeenChannel; unread: Unread
 
 /** Tells that there is something new, and the number of mentions. */
 export function NewsMark({ news }: { news: { mentions: number } | undefined }) {
+  const { t } = useActing();
   return (
     <>
-      {news && <span class="sr-only">, unread</span>}
+      {news && <span class="sr-only">, {t('playground.chat.unread')}</span>}
       {news && news.mentions > 0 && (
         <b class="badge">
           {news.mentions}
-          <span class="sr-only"> for you</span>
+          <span class="sr-only"> {t('playground.chat.for_you')}</span>
         </b>
       )}
     </>

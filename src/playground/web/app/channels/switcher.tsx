@@ -5,7 +5,7 @@ import type { UnreadChannels } from './unread.js';
 
 /** Ctrl+K: type part of a name, Enter opens the channel. Unread channels come first. */
 export function ChannelSwitcher({ unread, onClose }: { unread: UnreadChannels; onClose(): void }) {
-  const { world, allChannels: channels, openChannel, channel: open } = useActing();
+  const { t, world, allChannels: channels, openChannel, channel: open } = useActing();
   const dialog = useRef<HTMLDialogElement>(null);
   const [typed, setTyped] = useState('');
   const [index, setIndex] = useState(0);
@@ -37,15 +37,15 @@ export function ChannelSwitcher({ unread, onClose }: { unread: UnreadChannels; o
     <dialog
       ref={dialog}
       class="switcher"
-      aria-label="Find a channel"
+      aria-label={t('playground.chat.find')}
       onClose={onClose}
       onPointerDown={({ target, currentTarget }) => target === currentTarget && onClose()}
     >
       <input
         type="search"
         autofocus
-        aria-label="Where would you like to go?"
-        placeholder="Where would you like to go?"
+        aria-label={t('playground.chat.where')}
+        placeholder={t('playground.chat.where')}
         value={typed}
         onInput={({ currentTarget }) => {
           setTyped(currentTarget.value);
@@ -53,7 +53,7 @@ export function ChannelSwitcher({ unread, onClose }: { unread: UnreadChannels; o
         }}
         onKeyDown={onKeyDown}
       />
-      <ul aria-label="Channels found">
+      <ul aria-label={t('playground.chat.found')}>
         {found.map((each, at) => (
           <li key={each.id}>
             <button type="button" aria-current={at === index} onClick={() => go(each.id)}>
@@ -65,7 +65,7 @@ export function ChannelSwitcher({ unread, onClose }: { unread: UnreadChannels; o
             </button>
           </li>
         ))}
-        {found.length === 0 && <li class="menu-empty">No channels found.</li>}
+        {found.length === 0 && <li class="menu-empty">{t('playground.chat.none_found')}</li>}
       </ul>
     </dialog>
   );

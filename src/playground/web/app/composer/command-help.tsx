@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { SeenCommand } from '../../../actor/client.js';
+import { useActing } from '../acting.js';
 import { OptionMark } from '../surface/choose.js';
 import type { Option } from '../surface/option.js';
 import type { CommandOption } from './option-value.js';
@@ -19,6 +20,7 @@ type Props = {
 /** Above the line: a description of the option, suggestions for the typed text, and the other options. */
 export function CommandHelp(props: Props) {
   const { command, option, offered, active, loading, hidden } = props;
+  const { t } = useActing();
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
     panel.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
@@ -29,8 +31,16 @@ export function CommandHelp(props: Props) {
         <b>{option?.name ?? `/${command.name}`}</b> {option?.description ?? command.description}
         <span>{command.application_name}</span>
       </p>
-      {loading && offered.length === 0 && <p class="menu-empty">Loading options…</p>}
-      <div role="listbox" id={props.listId} aria-label={option ? `For ${option.name}` : 'Options'}>
+      {loading && offered.length === 0 && <p class="menu-empty">{t('playground.composer.loading')}</p>}
+      <div
+        role="listbox"
+        id={props.listId}
+        aria-label={
+          option
+            ? t('playground.composer.options_for', { name: option.name })
+            : t('playground.composer.options')
+        }
+      >
         {offered.map((each) => (
           <button
             key={each.value}
@@ -48,8 +58,8 @@ export function CommandHelp(props: Props) {
         ))}
       </div>
       {offered.length === 0 && !loading && hidden.length > 0 && (
-        <section aria-label="Optional">
-          <h3>Optional</h3>
+        <section aria-label={t('playground.composer.optional')}>
+          <h3>{t('playground.composer.optional')}</h3>
           {hidden.map(({ name, description }) => (
             <button key={name} type="button" tabIndex={-1} onClick={() => props.onAdd(name)}>
               <b>{name}</b>

@@ -15,7 +15,7 @@ type Props = { command: SeenCommand; draft: CommandDraft; onClose(): void };
 
 /** A command being filled in: its options as chips in one line, with help above. */
 export function CommandLine({ command, draft, onClose }: Props) {
-  const { person, channel, connected } = useActing();
+  const { t, person, channel, connected } = useActing();
   const form = useRef<HTMLFormElement>(null);
   const listId = useId();
   const [entries, setEntries] = useState<Record<string, OptionEntry>>(() => startingEntries(draft));
@@ -56,7 +56,7 @@ export function CommandLine({ command, draft, onClose }: Props) {
     if (file) change(name, { text: file.name, file });
   };
   const readAll = () => {
-    const read = shown.map((each) => [each.name, readEntry(each, entries[each.name])] as const);
+    const read = shown.map((each) => [each.name, readEntry(each, entries[each.name], t)] as const);
     return {
       values: Object.fromEntries(
         read.flatMap(([name, result]) =>
@@ -180,17 +180,22 @@ export function CommandLine({ command, draft, onClose }: Props) {
           ))}
           {hidden.length > 0 && (
             <button type="button" class="chip" onClick={() => hidden[0] && add(hidden[0].name)}>
-              +{hidden.length} optional
+              {t('playground.composer.more_options', { count: hidden.length })}
             </button>
           )}
         </div>
-        <button type="button" class="icon-button" aria-label="Close command" onClick={onClose}>
+        <button
+          type="button"
+          class="icon-button"
+          aria-label={t('playground.composer.close_command')}
+          onClick={onClose}
+        >
           <Icon name="close" size={18} />
         </button>
         <button
           type="submit"
           class="command-send"
-          aria-label="Send"
+          aria-label={t('playground.composer.send')}
           disabled={busy || !connected}
           aria-busy={busy}
         >

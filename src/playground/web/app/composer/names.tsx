@@ -19,8 +19,9 @@ export function useNames(naming: Naming | null): Option[] {
 
 /** A short list above the composer. */
 export function NameList(props: { names: Option[]; index: number; onPick(name: Option): void }) {
+  const { t } = useActing();
   return (
-    <div class="picker names" role="listbox" aria-label="Names">
+    <div class="picker names" role="listbox" aria-label={t('playground.composer.names')}>
       {props.names.map((name, at) => (
         <button
           key={name.value}

@@ -1,3 +1,4 @@
+import { useActing } from '../acting.js';
 import { Icon } from '../icons.js';
 import type { CommandOption, OptionEntry } from './option-value.js';
 import { Preview } from './uploads.js';
@@ -20,12 +21,13 @@ type Props = {
 /** One option of a command in the line: its name and its typed or picked value. */
 export function OptionChip(props: Props) {
   const { option, entry, fault, onFocus } = props;
+  const { t } = useActing();
   const look = ['option-chip', fault && 'faulty', option.kind === 'attachment' && 'file'];
   return (
     <label for={`option-${option.name}`} class={look.filter(Boolean).join(' ')} title={option.description}>
       <span>
         {option.name}
-        {option.required && <em class="sr-only"> required</em>}
+        {option.required && <em class="sr-only"> {t('playground.composer.required')}</em>}
       </span>
       {option.kind === 'attachment' ? <FileInput {...props} /> : <TextInput {...props} />}
       {!option.required && (
@@ -33,7 +35,7 @@ export function OptionChip(props: Props) {
           type="button"
           class="option-remove"
           tabIndex={-1}
-          aria-label={`Leave out ${option.name}`}
+          aria-label={t('playground.composer.leave_out', { name: option.name })}
           onClick={props.onRemove}
           onFocus={onFocus}
         >
@@ -45,7 +47,9 @@ export function OptionChip(props: Props) {
           {fault}
         </small>
       )}
-      {entry?.file && <span class="sr-only">{entry.file.name} is added</span>}
+      {entry?.file && (
+        <span class="sr-only">{t('playground.composer.file_added', { name: entry.file.name })}</span>
+      )}
     </label>
   );
 }
@@ -77,6 +81,7 @@ function TextInput({ option, entry, fault, listId, activeId, onText, onFocus, on
 }
 
 function FileInput({ option, entry, fault, onFiles, onFocus }: Props) {
+  const { t } = useActing();
   return (
     <>
       <input
@@ -94,7 +99,7 @@ function FileInput({ option, entry, fault, onFiles, onFocus }: Props) {
         </b>
       ) : (
         <i>
-          <Icon name="plus" size={14} /> drop, paste or choose a file
+          <Icon name="plus" size={14} /> {t('playground.composer.file_hint')}
         </i>
       )}
     </>

@@ -1,4 +1,5 @@
 import type { ActorFile, SeenCommand } from '../../../actor/client.js';
+import type { Translate } from '../copy/texts.js';
 
 export type CommandOption = SeenCommand['options'][number];
 /** The content of an option: the typed text, and the value once a suggestion was picked. */
@@ -12,30 +13,30 @@ const listed = new Set<CommandOption['kind']>(['user', 'role', 'channel', 'menti
 export const isListed = ({ kind, choices }: CommandOption): boolean => listed.has(kind) || choices.length > 0;
 
 /** The value to send, `undefined` when it is omitted, or the error sentence Discord shows. */
-export function readEntry(option: CommandOption, entry: OptionEntry | undefined): Read {
+export function readEntry(option: CommandOption, entry: OptionEntry | undefined, t: Translate): Read {
   const { kind, required } = option;
   if (kind === 'attachment')
-    return entry?.file || !required ? { value: undefined } : { fault: 'Add a file to this option.' };
+    return entry?.file || !required ? { value: undefined } : { fault: t('playground.fault.file') };
   const text = entry?.text.trim() ?? '';
-  if (text === '') return required ? { fault: 'This option is required.' } : { value: undefined };
+  if (text === '') return required ? { fault: t('playground.fault.required') } : { value: undefined };
   if (entry?.value !== undefined) return { value: kind === 'boolean' ? entry.value === 'true' : entry.value };
-  if (isListed(option)) return { fault: 'Choose one from the list.' };
-  return kind === 'integer' || kind === 'number' ? readNumber(option, text) : readText(option, text);
+  if (isListed(option)) return { fault: t('playground.fault.list') };
+  return kind === 'integer' || kind === 'number' ? readNumber(option, text, t) : readText(option, text, t);
 }
 
-function readNumber({ kind, min, max }: CommandOption, text: string): Read {
+function readNumber({ kind, min, max }: CommandOption, text: string, t: Translate): Read {
   const value = Number(text.replace(',', '.'));
   if (Number.isNaN(value) || (kind === 'integer' && !Number.isInteger(value)))
-    return { fault: kind === 'integer' ? 'Enter a whole number.' : 'Enter a number.' };
-  if (min !== null && value < min) return { fault: `Enter a number of at least ${min}.` };
-  if (max !== null && value > max) return { fault: `Enter a number of at most ${max}.` };
+    return { fault: t(kind === 'integer' ? 'playground.fault.whole' : 'playground.fault.number') };
+  if (min !== null && value < min) return { fault: t('playground.fault.least', { min }) };
+  if (max !== null && value > max) return { fault: t('playground.fault.most', { max }) };
   return { value };
 }
 
-function readText({ min_length, max_length }: CommandOption, text: string): Read {
+function readText({ min_length, max_length }: CommandOption, text: string, t: Translate): Read {
   if (min_length !== null && text.length < min_length)
-    return { fault: `Enter at least ${min_length} characters.` };
+    return { fault: t('playground.fault.short', { min: min_length }) };
   if (max_length !== null && text.length > max_length)
-    return { fault: `Enter at most ${max_length} characters (now ${text.length}).` };
+    return { fault: t('playground.fault.long', { max: max_length, count: text.length }) };
   return { value: text };
 }

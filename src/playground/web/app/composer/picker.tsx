@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { SeenCommand } from '../../../actor/client.js';
+import { useActing } from '../acting.js';
 import { byApplication } from './matching.js';
 
 /** The matching commands above the composer, by application. */
@@ -9,6 +10,7 @@ export function Picker(props: {
   onPick(command: SeenCommand): void;
 }) {
   const { commands, current, onPick } = props;
+  const { t } = useActing();
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
@@ -16,11 +18,11 @@ export function Picker(props: {
   if (commands.length === 0)
     return (
       <div class="picker">
-        <p class="menu-empty">No commands found. Clear the text to see all commands.</p>
+        <p class="menu-empty">{t('playground.composer.no_commands')}</p>
       </div>
     );
   return (
-    <div class="picker" ref={list} role="listbox" aria-label="Commands">
+    <div class="picker" ref={list} role="listbox" aria-label={t('playground.composer.commands')}>
       {byApplication(commands).map(([application, group]) => (
         <section key={application} aria-label={application}>
           <h3>{application}</h3>

@@ -25,12 +25,12 @@ export function useSuggestions(
 }
 
 function useFixed(option: CommandOption | undefined): Option[] {
-  const { world, channels } = useActing();
+  const { t, world, channels } = useActing();
   switch (option?.kind) {
     case 'boolean':
       return [
-        { value: 'true', label: 'True' },
-        { value: 'false', label: 'False' },
+        { value: 'true', label: t('playground.composer.true') },
+        { value: 'false', label: t('playground.composer.false') },
       ];
     case 'user':
       return memberOptions(world);

@@ -1,13 +1,15 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { ActorFile } from '../../../actor/client.js';
+import { useActing } from '../acting.js';
 import { Icon } from '../icons.js';
 import { formatBytes } from '../message/attachment.js';
 
 /** The files of the message, each with a preview. */
 export function UploadList({ uploads, onRemove }: { uploads: ActorFile[]; onRemove(at: number): void }) {
+  const { t } = useActing();
   if (uploads.length === 0) return null;
   return (
-    <ul class="uploads" aria-label="Files to send">
+    <ul class="uploads" aria-label={t('playground.composer.files')}>
       {uploads.map((upload, at) => (
         <li key={upload.name + at}>
           <Preview upload={upload} />
@@ -16,7 +18,7 @@ export function UploadList({ uploads, onRemove }: { uploads: ActorFile[]; onRemo
           <button
             type="button"
             class="icon-button"
-            aria-label={`Remove ${upload.name}`}
+            aria-label={t('playground.composer.remove', { name: upload.name })}
             onClick={() => onRemove(at)}
           >
             <Icon name="trash" size={16} />

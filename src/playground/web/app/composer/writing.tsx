@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { ActorFile, SeenChannel, SeenCommand, SeenMessage } from '../../../actor/client.js';
 import { useActing } from '../acting.js';
+import { fill } from '../copy/fill.js';
 import type { Translate } from '../copy/texts.js';
 import type { CommandDraft } from '../draft.js';
 import { Icon } from '../icons.js';
@@ -112,7 +113,7 @@ export function Writing({ commands, start, onDraft, answering, onEditLast }: Wri
   return (
     <section
       class="composer"
-      aria-label="Write"
+      aria-label={t('playground.composer.write')}
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault();
@@ -124,9 +125,16 @@ export function Writing({ commands, start, onDraft, answering, onEditLast }: Wri
       {answering && (
         <p class="answering">
           <span>
-            Replying to <b>{answering.author.name}</b>
+            {fill(t('playground.composer.replying', { name: '{name}' }), {
+              name: <b key="name">{answering.author.name}</b>,
+            })}
           </span>
-          <button type="button" class="icon-button" aria-label="Stop replying" onClick={() => replyTo(null)}>
+          <button
+            type="button"
+            class="icon-button"
+            aria-label={t('playground.composer.stop_reply')}
+            onClick={() => replyTo(null)}
+          >
             <Icon name="close" size={16} />
           </button>
         </p>
@@ -136,12 +144,12 @@ export function Writing({ commands, start, onDraft, answering, onEditLast }: Wri
         onRemove={(at) => setUploads(uploads.filter((_, other) => other !== at))}
       />
       <div class="composer-line">
-        <label class="composer-add" title="Add files">
+        <label class="composer-add" title={t('playground.composer.add_files')}>
           <Icon name="plus" />
           <input
             type="file"
             multiple
-            aria-label="Add files"
+            aria-label={t('playground.composer.add_files')}
             disabled={cannot}
             onChange={({ currentTarget }) => {
               void add(currentTarget.files);
@@ -154,7 +162,7 @@ export function Writing({ commands, start, onDraft, answering, onEditLast }: Wri
           rows={Math.min(8, typed.split('\n').length)}
           value={typed}
           disabled={cannot}
-          aria-label="Message"
+          aria-label={t('playground.composer.message')}
           aria-autocomplete="list"
           placeholder={placeholderOf(t, channel)}
           onInput={({ currentTarget }) => {
@@ -169,8 +177,8 @@ export function Writing({ commands, start, onDraft, answering, onEditLast }: Wri
         <button
           type="button"
           class="composer-apps"
-          title="Commands"
-          aria-label="Commands"
+          title={t('playground.composer.commands')}
+          aria-label={t('playground.composer.commands')}
           disabled={cannot && commands.length === 0}
           onClick={() => {
             setTyped('/');
@@ -182,8 +190,8 @@ export function Writing({ commands, start, onDraft, answering, onEditLast }: Wri
         <button
           type="button"
           class="composer-send"
-          title="Send"
-          aria-label="Send"
+          title={t('playground.composer.send')}
+          aria-label={t('playground.composer.send')}
           disabled={
             !connected || (typed.trim() === '' && uploads.length === 0) || isTooLong(typed, MAX_LENGTH)
           }

@@ -1,4 +1,5 @@
 import type { ActorFile, SeenModal } from '../../../actor/client.js';
+import type { Translate } from '../copy/texts.js';
 
 export type ModalField = SeenModal['fields'][number];
 export type FieldValue = string | string[];
@@ -11,25 +12,25 @@ export function faultOf(
   field: ModalField,
   value: FieldValue | undefined,
   files: readonly ActorFile[],
+  t: Translate,
 ): string | undefined {
-  if (field.kind === 'short' || field.kind === 'paragraph') return textFault(field, String(value ?? ''));
+  if (field.kind === 'short' || field.kind === 'paragraph') return textFault(field, String(value ?? ''), t);
   if (field.kind === 'checkbox')
-    return field.required && value !== 'true' ? 'This field is required' : undefined;
-  return countFault(field, field.kind === 'file' ? files.length : listOf(value).length);
+    return field.required && value !== 'true' ? t('playground.fault.required') : undefined;
+  return countFault(field, field.kind === 'file' ? files.length : listOf(value).length, t);
 }
 
-function textFault({ required, min, max }: ModalField, text: string): string | undefined {
-  if (text === '') return required ? 'This field is required' : undefined;
-  if (min !== null && text.length < min) return `Must be at least ${min} characters`;
-  if (max !== null && text.length > max) return `Must be at most ${max} characters`;
+function textFault({ required, min, max }: ModalField, text: string, t: Translate): string | undefined {
+  if (text === '') return required ? t('playground.fault.required') : undefined;
+  if (min !== null && text.length < min) return t('playground.fault.short', { min });
+  if (max !== null && text.length > max) return t('playground.fault.long', { max, count: text.length });
   return undefined;
 }
 
-function countFault({ kind, required, min, max }: ModalField, count: number): string | undefined {
-  const things = kind === 'file' ? 'file' : 'choice';
+function countFault({ required, min, max }: ModalField, count: number, t: Translate): string | undefined {
   const least = Math.max(min ?? 1, 1);
-  if (count === 0) return required && min !== 0 ? 'This field is required' : undefined;
-  if (count < least) return `Needs at least ${least} ${things}s`;
-  if (max !== null && count > max) return `Takes at most ${max} ${max === 1 ? things : `${things}s`}`;
+  if (count === 0) return required && min !== 0 ? t('playground.fault.required') : undefined;
+  if (count < least) return t('playground.fault.few', { min: least });
+  if (max !== null && count > max) return t('playground.fault.many', { max });
   return undefined;
 }

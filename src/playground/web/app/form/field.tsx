@@ -17,6 +17,7 @@ type Props = {
 /** A labelled input of a form. */
 export function FormField(props: Props) {
   const { field, fault } = props;
+  const { t } = useActing();
   const id = `field-${field.custom_id}`;
   const isGroup = field.kind === 'radio' || field.kind === 'checkboxes';
   const Frame = isGroup ? 'fieldset' : 'div';
@@ -26,7 +27,7 @@ export function FormField(props: Props) {
       <Label for={isGroup ? undefined : id}>
         {field.label}
         {field.required && (
-          <em aria-hidden="true" title="required">
+          <em aria-hidden="true" title={t('playground.composer.required')}>
             {' '}
             *
           </em>
@@ -117,7 +118,7 @@ function Ticks({ field, value, id, onValue }: Props & { id: string }) {
 }
 
 function Menu({ field, value, id, fault, onValue }: Props & { id: string }) {
-  const { world, channels } = useActing();
+  const { t, world, channels } = useActing();
   const people = memberOptions(world);
   const roles = roleOptions(world);
   const named: Partial<Record<ModalField['kind'], Option[]>> = {
@@ -133,7 +134,7 @@ function Menu({ field, value, id, fault, onValue }: Props & { id: string }) {
       label={field.label}
       options={named[field.kind] ?? own}
       chosen={Array.isArray(value) ? value : value ? [value] : []}
-      placeholder={field.placeholder ?? 'Make a selection'}
+      placeholder={field.placeholder ?? t('playground.choose.placeholder')}
       min={field.required ? (field.min ?? 1) : 0}
       max={field.max ?? 1}
       invalid={fault !== undefined}

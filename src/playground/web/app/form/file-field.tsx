@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { ActorFile } from '../../../actor/client.js';
+import { useActing } from '../acting.js';
 import { readFiles } from '../composer/upload.js';
 import { UploadList } from '../composer/uploads.js';
 import { Icon } from '../icons.js';
@@ -13,6 +14,7 @@ export function FileField(props: {
   onFiles(files: ActorFile[]): void;
 }) {
   const { id, field, files, onFiles } = props;
+  const { t } = useActing();
   const [over, setOver] = useState(false);
   const most = field.max ?? 1;
   const add = async (list: Iterable<File> | FileList | null | undefined) => {
@@ -38,7 +40,7 @@ export function FileField(props: {
       <label>
         <Icon name="file" size={26} />
         <span>
-          Drop {most === 1 ? 'a file' : `up to ${most} files`} here or <b>browse</b>
+          {most === 1 ? t('playground.form.drop') : t('playground.form.drop_several', { count: most })}
         </span>
         <input
           id={id}

@@ -3,6 +3,7 @@ import type { ActorFile, SeenModal } from '../../../actor/client.js';
 import type { JsonObject } from '../../../discord/types.js';
 import { useActing } from '../acting.js';
 import { Avatar } from '../avatar.js';
+import { fill } from '../copy/fill.js';
 import { Icon } from '../icons.js';
 import { Markdown } from '../markdown/markdown.js';
 import { object, objects, rawText } from '../message/raw.js';
@@ -11,7 +12,7 @@ import { FormField } from './field.js';
 
 /** A form opened by an application. */
 export function ModalDialog({ modal }: { modal: SeenModal }) {
-  const { person, world } = useActing();
+  const { t, person, world } = useActing();
   const dialog = useRef<HTMLDialogElement>(null);
   const [values, setValues] = useState<Record<string, FieldValue>>(() =>
     Object.fromEntries(modal.fields.filter(({ kind }) => kind !== 'file').map((f) => [f.custom_id, f.value])),
@@ -36,7 +37,7 @@ export function ModalDialog({ modal }: { modal: SeenModal }) {
     event.preventDefault();
     const found = Object.fromEntries(
       modal.fields.flatMap((field) => {
-        const fault = faultOf(field, values[field.custom_id], files[field.custom_id] ?? []);
+        const fault = faultOf(field, values[field.custom_id], files[field.custom_id] ?? [], t);
         return fault ? [[field.custom_id, fault]] : [];
       }),
     );
@@ -58,13 +59,20 @@ export function ModalDialog({ modal }: { modal: SeenModal }) {
         <header>
           <Avatar name={bot?.name ?? '?'} color={color} size={32} />
           <h2 id="modal-title">{modal.title}</h2>
-          <button type="button" class="icon-button" aria-label="Close" onClick={dismiss}>
+          <button
+            type="button"
+            class="icon-button"
+            aria-label={t('playground.close.button')}
+            onClick={dismiss}
+          >
             <Icon name="close" size={22} />
           </button>
         </header>
         <p class="modal-warning">
-          <Icon name="warning" size={16} /> This form will be submitted to <b>{bot?.name ?? 'an app'}</b>. Do
-          not share passwords or other sensitive information.
+          <Icon name="warning" size={16} />
+          <span>
+            {fill(t('playground.form.sends', { bot: '{bot}' }), { bot: <b key="bot">{bot?.name ?? '?'}</b> })}
+          </span>
         </p>
         <div class="modal-fields">
           {modal.components.map((part, key) =>
@@ -98,10 +106,10 @@ export function ModalDialog({ modal }: { modal: SeenModal }) {
         )}
         <footer>
           <button type="button" class="button secondary" onClick={dismiss}>
-            Cancel
+            {t('playground.reset.cancel.button')}
           </button>
           <button type="submit" class="button primary" disabled={busy} aria-busy={busy}>
-            {busy ? 'Sending…' : 'Submit'}
+            {t(busy ? 'playground.form.sending' : 'playground.form.submit.button')}
           </button>
         </footer>
       </form>

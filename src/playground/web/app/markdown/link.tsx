@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useActing } from '../acting.js';
 
 const ownHosts = new Set(['127.0.0.1', 'localhost', '[::1]']);
 const isOwn = (url: string): boolean => URL.canParse(url) && ownHosts.has(new URL(url).hostname);
@@ -30,21 +31,22 @@ export function Link(props: { url: string; isMasked: boolean; children: Componen
 }
 
 function Leaving({ url, onClose }: { url: string; onClose(): void }) {
+  const { t } = useActing();
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => dialog.current?.showModal(), []);
   return (
-    <dialog ref={dialog} class="modal leaving" aria-label="Leaving the playground" onClose={onClose}>
-      <h2>Hold tight</h2>
+    <dialog ref={dialog} class="modal leaving" aria-label={t('playground.leaving.label')} onClose={onClose}>
+      <h2>{t('playground.leaving.title')}</h2>
       <div class="modal-fields">
-        <p>This link takes you out of the playground, to:</p>
+        <p>{t('playground.leaving.text')}</p>
         <code>{url}</code>
       </div>
       <footer>
         <button type="button" class="button secondary" onClick={onClose}>
-          Go back
+          {t('playground.leaving.back.button')}
         </button>
         <a class="button primary" href={url} target="_blank" rel="noreferrer" onClick={onClose}>
-          Visit site
+          {t('playground.leaving.go.button')}
         </a>
       </footer>
     </dialog>

@@ -88,13 +88,14 @@ function drawInline(part: Inline, key: number): ComponentChild {
 }
 
 function Spoiler({ children }: { children: ComponentChild }) {
+  const { t } = useActing();
   const [shown, setShown] = useState(false);
   return (
     <button
       type="button"
       class="spoiler"
       aria-expanded={shown}
-      aria-label={shown ? undefined : 'Spoiler, press to show'}
+      aria-label={shown ? undefined : t('playground.message.spoiler.show')}
       onClick={() => setShown(true)}
     >
       <span aria-hidden={!shown}>{children}</span>
@@ -103,14 +104,14 @@ function Spoiler({ children }: { children: ComponentChild }) {
 }
 
 function Mention({ kind, id }: { kind: 'member' | 'role' | 'channel'; id: string }) {
-  const { world, channels, openChannel, showMember, showMemberMenu } = useActing();
+  const { t, world, channels, openChannel, showMember, showMemberMenu } = useActing();
   if (kind === 'role') {
     const role = world.guild.roles.find((each) => each.id === id);
-    return <span class="mention">@{role?.name ?? 'unknown-role'}</span>;
+    return <span class="mention">@{role?.name ?? t('playground.message.unknown')}</span>;
   }
   if (kind === 'member') {
     const member = world.guild.members.find((each) => each.id === id);
-    if (!member) return <span class="mention">@unknown-user</span>;
+    if (!member) return <span class="mention">@{t('playground.message.unknown')}</span>;
     return (
       <button
         type="button"
@@ -127,7 +128,7 @@ function Mention({ kind, id }: { kind: 'member' | 'role' | 'channel'; id: string
     );
   }
   const channel = channels.find((entry) => entry.id === id);
-  if (!channel) return <span class="mention"># unknown</span>;
+  if (!channel) return <span class="mention"># {t('playground.message.unknown')}</span>;
   return (
     <button type="button" class="mention" onClick={() => openChannel(channel.id)}>
       <Icon name={channel.parent_id ? 'thread' : 'hash'} size={14} />
@@ -146,13 +147,13 @@ function Time({ ms, style }: { ms: number; style: string }) {
 }
 
 function CodeBlock({ text, language }: { text: string; language: string }) {
-  const { say } = useActing();
+  const acting = useActing();
   return (
     <div class="code-block">
       <header>
         <span>{language || 'text'}</span>
-        <button type="button" onClick={() => copy(text, say)}>
-          Copy
+        <button type="button" onClick={() => copy(text, acting)}>
+          {acting.t('playground.copy.button')}
         </button>
       </header>
       <pre>

@@ -1,4 +1,6 @@
-/** Discord's timestamp styles (`<t:seconds:style>`) in the reader's own language and time zone. */
+import { pageLocale } from '../copy/locale.js';
+
+/** Discord's timestamp styles (`<t:seconds:style>`) in the language of the page and the reader's time zone. */
 const styles: Record<string, Intl.DateTimeFormatOptions> = {
   t: { timeStyle: 'short' },
   T: { timeStyle: 'medium' },
@@ -18,9 +20,14 @@ const formatsOf = (locale?: string): Formats => {
   return { times: Object.fromEntries(times), relative };
 };
 
-/** Shared because creating a formatter takes as long as rendering a message. */
-const ownFormats = formatsOf();
-const formatsIn = (locale?: string): Formats => (locale === undefined ? ownFormats : formatsOf(locale));
+/** Kept because creating a formatter takes as long as rendering a message. */
+const known = new Map<string | undefined, Formats>();
+
+function formatsIn(locale = pageLocale()): Formats {
+  const formats = known.get(locale) ?? formatsOf(locale);
+  known.set(locale, formats);
+  return formats;
+}
 
 const units: [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 31_536_000],

@@ -1,33 +1,41 @@
 import type { SeenMessage } from '../../../actor/client.js';
 import { useActing } from '../acting.js';
 import { Avatar } from '../avatar.js';
+import { fill } from '../copy/fill.js';
 import { Icon } from '../icons.js';
 import { CommandMention } from '../markdown/command-mention.js';
 
 /** The line above a message: the message it replies to, or the command it answers. */
 export function Above({ message }: { message: SeenMessage }) {
-  const { world, showMember, openChannel } = useActing();
+  const { t, world, showMember, openChannel } = useActing();
   const colorOf = (id: string) => world.guild.members.find((each) => each.id === id)?.avatar_color ?? '#888';
   const { reply_to, interaction } = message;
   if (interaction?.kind === 'command')
     return (
       <p class="above">
         <Avatar name={interaction.member_name} color={colorOf(interaction.member_id)} size={16} />
-        <button
-          type="button"
-          class="above-name"
-          onClick={({ currentTarget }) => showMember(interaction.member_id, currentTarget)}
-        >
-          {interaction.member_name}
-        </button>{' '}
-        used {interaction.command && <CommandMention name={interaction.command} />}
+        <span>
+          {fill(t('playground.message.used', { name: '{name}', command: '{command}' }), {
+            name: (
+              <button
+                key="name"
+                type="button"
+                class="above-name"
+                onClick={({ currentTarget }) => showMember(interaction.member_id, currentTarget)}
+              >
+                {interaction.member_name}
+              </button>
+            ),
+            command: interaction.command && <CommandMention key="command" name={interaction.command} />,
+          })}
+        </span>
       </p>
     );
   if (!reply_to || message.kind === 'system') return null;
   if (!reply_to.author_name)
     return (
       <p class="above">
-        <Icon name="reply" size={14} /> <i>The message was deleted</i>
+        <Icon name="reply" size={14} /> <i>{t('playground.message.deleted')}</i>
       </p>
     );
   const author = world.guild.members.find(({ display_name }) => display_name === reply_to.author_name);
@@ -40,7 +48,7 @@ export function Above({ message }: { message: SeenMessage }) {
         class="above-text"
         onClick={() => openChannel(message.channel_id, reply_to.message_id)}
       >
-        {oneLine(reply_to.content) || <i>Press to see the message</i>}
+        {oneLine(reply_to.content) || <i>{t('playground.message.press')}</i>}
       </button>
     </p>
   );

@@ -59,21 +59,22 @@ type PictureProps = { url: string; alt: string; size: Size | null; spoiler?: boo
 
 /** A picture that opens in the lightbox and whose QR code the wallet can scan. */
 export function PictureFrame({ url, alt, size, spoiler = false }: PictureProps) {
+  const { t } = useActing();
   const { hidden, image, press, scan } = usePicture(spoiler);
   return (
     <figure class={hidden ? 'picture hidden' : 'picture'} style={reserve(size, inline)}>
       <button
         type="button"
         class="picture-open"
-        aria-label={hidden ? 'Show the spoiler' : undefined}
+        aria-label={hidden ? t('playground.message.spoiler.show') : undefined}
         onClick={press}
       >
         <img ref={image} src={url} alt={alt} data-picture={url} />
-        {hidden && <span class="picture-spoiler">SPOILER</span>}
+        {hidden && <span class="picture-spoiler">{t('playground.message.spoiler')}</span>}
       </button>
       {!hidden && (
         <button type="button" class="picture-scan" onClick={() => scan({ image_url: url })}>
-          <Icon name="scan" size={14} /> Scan with wallet
+          <Icon name="scan" size={14} /> {t('playground.message.scan')}
         </button>
       )}
     </figure>
@@ -82,21 +83,22 @@ export function PictureFrame({ url, alt, size, spoiler = false }: PictureProps) 
 
 /** The first press reveals a spoiler, the next one opens the lightbox. */
 function usePicture(spoiler: boolean) {
-  const { scan, attempt } = useActing();
+  const { t, scan, attempt } = useActing();
   const [hidden, setHidden] = useState(spoiler);
   const image = useRef<HTMLImageElement>(null);
-  const press = () => (hidden ? setHidden(false) : void attempt(openPicture(image.current!, { scan })));
+  const press = () => (hidden ? setHidden(false) : void attempt(openPicture(image.current!, { scan, t })));
   return { hidden, image, press, scan };
 }
 
 /** A small picture next to text, which also opens in the lightbox. */
 export function Thumbnail({ url, alt, size, spoiler = false }: PictureProps) {
+  const { t } = useActing();
   const { hidden, image, press } = usePicture(spoiler);
   return (
     <button
       type="button"
       class={hidden ? 'thumbnail hidden' : 'thumbnail'}
-      aria-label={hidden ? 'Show the spoiler' : alt || 'Look at the picture'}
+      aria-label={hidden ? t('playground.message.spoiler.show') : alt || t('playground.message.picture')}
       onClick={press}
     >
       <img
@@ -113,6 +115,7 @@ export function Thumbnail({ url, alt, size, spoiler = false }: PictureProps) {
 
 /** A file: a model with its viewer, a text with its first lines, or a download. */
 export function FileCard({ file }: { file: ChatFile }) {
+  const { t } = useActing();
   if (isModelFile(file.name)) return <ModelCard file={file} />;
   if (isText(file)) return <TextFile file={file} />;
   return (
@@ -120,7 +123,7 @@ export function FileCard({ file }: { file: ChatFile }) {
       <Icon name="file" size={28} />
       <span>
         <b>{file.name}</b>
-        <small>{file.bytes > 0 ? formatBytes(file.bytes) : 'File'}</small>
+        <small>{file.bytes > 0 ? formatBytes(file.bytes) : t('playground.message.file')}</small>
       </span>
       <Icon name="download" size={20} />
     </a>

@@ -18,11 +18,11 @@ const PREMIUM = 6;
 
 /** A button: a link opens its address, a premium button buys, any other sends an interaction. */
 export function Button({ part, message }: ComponentProps) {
-  const { person, attempt } = useActing();
+  const { t, person, attempt } = useActing();
   const [busy, setBusy] = useState(false);
   const style = Number(part.style);
   const emoji = emojiText(object(part.emoji));
-  const label = rawText(part.label) || (style === PREMIUM ? 'Get it in the store' : '');
+  const label = rawText(part.label) || (style === PREMIUM ? t('playground.message.store.button') : '');
   const look = `button ${styles[style] ?? 'secondary'}`;
   const face = (
     <>

@@ -2,6 +2,7 @@ import type { ComponentChild } from 'preact';
 import { useState } from 'preact/hooks';
 import type { SeenMessage } from '../../../actor/client.js';
 import type { JsonObject } from '../../../discord/types.js';
+import { useActing } from '../acting.js';
 import { Markdown } from '../markdown/markdown.js';
 import { nameAt } from '../viewer/file.js';
 import { FileCard, Thumbnail } from './attachment.js';
@@ -58,10 +59,11 @@ function draw(part: JsonObject, message: SeenMessage, key: number): ComponentChi
 
 /** A spoiler cover, removed on press. */
 export function useCover(isSpoiler: boolean): { covered: boolean; cover: ComponentChild } {
+  const { t } = useActing();
   const [covered, setCovered] = useState(isSpoiler);
   const cover = covered && (
     <button type="button" class="cover" onClick={() => setCovered(false)}>
-      <span>Spoiler</span>
+      <span>{t('playground.message.spoiler')}</span>
     </button>
   );
   return { covered, cover };

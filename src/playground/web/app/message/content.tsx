@@ -11,10 +11,11 @@ import { ReactionBar } from './reactions.js';
 
 /** The content of a message. */
 export function MessageContent({ message }: { message: SeenMessage }) {
+  const { t } = useActing();
   if (message.pending) return <Thinking name={message.author.name} />;
   const edited = message.edited_at !== null && (
     <time class="edited" title={formatTime(message.edited_at, 'F')}>
-      (edited)
+      {t('playground.message.edited')}
     </time>
   );
   return (
@@ -44,16 +45,14 @@ function Thinking({ name }: { name: string }) {
 }
 
 function ThreadCard({ thread }: { thread: NonNullable<SeenMessage['thread']> }) {
-  const { openChannel } = useActing();
+  const { t, openChannel } = useActing();
   const count = thread.message_count;
   return (
     <button type="button" class="thread-card" onClick={() => openChannel(thread.id)}>
       <Icon name={thread.locked ? 'lock' : 'thread'} size={18} />
       <b>{thread.name}</b>
-      <span>
-        {count} {count === 1 ? 'message' : 'messages'} ›
-      </span>
-      {thread.archived && <small>archived</small>}
+      <span>{t('playground.message.thread.count', { count })} ›</span>
+      {thread.archived && <small>{t('playground.message.thread.archived')}</small>}
     </button>
   );
 }

@@ -2,10 +2,11 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { SeenMessage } from '../../../actor/client.js';
 import { useActing } from '../acting.js';
 import { withMentions } from '../composer/matching.js';
+import { fill } from '../copy/fill.js';
 
 /** The editor of a member's own message. */
 export function EditMessage({ message }: { message: SeenMessage }) {
-  const { person, world, channels, attempt, edit } = useActing();
+  const { t, person, world, channels, attempt, edit } = useActing();
   const input = useRef<HTMLTextAreaElement>(null);
   const [typed, setTyped] = useState(() => withNames(message));
   // At once: a moment later, what is typed would go elsewhere or a selection would be lost.
@@ -32,7 +33,7 @@ export function EditMessage({ message }: { message: SeenMessage }) {
     >
       <textarea
         ref={input}
-        aria-label="Edit message"
+        aria-label={t('playground.message.edit')}
         rows={Math.min(8, typed.split('\n').length)}
         value={typed}
         onInput={({ currentTarget }) => setTyped(currentTarget.value)}
@@ -44,14 +45,18 @@ export function EditMessage({ message }: { message: SeenMessage }) {
         }}
       />
       <small>
-        escape to{' '}
-        <button type="button" class="link" onClick={() => edit(null)}>
-          cancel
-        </button>{' '}
-        • enter to{' '}
-        <button type="submit" class="link">
-          save
-        </button>
+        {fill(t('playground.message.edit.keys', { cancel: '{cancel}', save: '{save}' }), {
+          cancel: (
+            <button key="cancel" type="button" class="link" onClick={() => edit(null)}>
+              {t('playground.message.edit.cancel')}
+            </button>
+          ),
+          save: (
+            <button key="save" type="submit" class="link">
+              {t('playground.message.edit.save')}
+            </button>
+          ),
+        })}
       </small>
     </form>
   );

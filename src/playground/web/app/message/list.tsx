@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { SeenMessage } from '../../../actor/client.js';
 import { useActing } from '../acting.js';
 import { isLater } from '../channels/unread.js';
+import type { Translate } from '../copy/texts.js';
 import { Icon } from '../icons.js';
 import { formatTime } from '../markdown/time.js';
 import { Beginning } from './beginning.js';
@@ -46,7 +47,7 @@ type Props = {
 
 export function MessageList(props: Props) {
   const { messages, typing, readUntil, target, onOlder } = props;
-  const { channel, memberId } = useActing();
+  const { t, channel, memberId } = useActing();
   const list = useRef<HTMLDivElement>(null);
   const newest = messages.at(-1);
   const isOwn = newest?.author.id === memberId || newest?.interaction?.member_id === memberId;
@@ -69,9 +70,15 @@ export function MessageList(props: Props) {
       : messages.find(({ id, author }) => isLater(id, readUntil) && author.id !== memberId)?.id;
   return (
     <div class="message-frame">
-      <div class="messages" ref={list} onScroll={onScroll} role="log" aria-label="Messages">
+      <div
+        class="messages"
+        ref={list}
+        onScroll={onScroll}
+        role="log"
+        aria-label={t('playground.message.list')}
+      >
         <div>
-          {onOlder ? <p class="older">Older messages load as you scroll up.</p> : <Beginning />}
+          {onOlder ? <p class="older">{t('playground.message.older')}</p> : <Beginning />}
           {messages.map((message, index) => {
             const before = messages[index - 1];
             const isNew = message.id === firstNew && index > 0;
@@ -84,7 +91,7 @@ export function MessageList(props: Props) {
                 )}
                 {isNew && (
                   <p class="divider new">
-                    <b>New</b>
+                    <b>{t('playground.message.new')}</b>
                   </p>
                 )}
                 <MessageItem
@@ -99,13 +106,14 @@ export function MessageList(props: Props) {
       </div>
       {!isAtEnd && (
         <button type="button" class="present" onClick={toPresent}>
-          Viewing older messages <b>Jump to present</b> <Icon name="down" size={16} />
+          {t('playground.message.viewing_older')} <b>{t('playground.message.present')}</b>{' '}
+          <Icon name="down" size={16} />
         </button>
       )}
       <p class="typing" aria-live="polite">
         {typing.length > 0 && (
           <>
-            <Dots /> {whoTypes(typing)}
+            <Dots /> {whoTypes(typing, t)}
           </>
         )}
       </p>
@@ -113,9 +121,9 @@ export function MessageList(props: Props) {
   );
 }
 
-function whoTypes(names: string[]): string {
-  if (names.length > 3) return 'Several people are typing…';
-  const last = names.at(-1);
-  const others = names.slice(0, -1).join(', ');
-  return others ? `${others} and ${last} are typing…` : `${last} is typing…`;
+function whoTypes(names: readonly string[], t: Translate): string {
+  if (names.length > 3) return t('playground.message.typing.many');
+  return names.length > 1
+    ? t('playground.message.typing.several', { names: names.join(', ') })
+    : t('playground.message.typing.one', { name: names[0] ?? '' });
 }

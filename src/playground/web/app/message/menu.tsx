@@ -1,6 +1,6 @@
 import type { SeenMessage } from '../../../actor/client.js';
 import { readableText } from '../../../actor/component.js';
-import { useActing } from '../acting.js';
+import { type ActingState, useActing } from '../acting.js';
 import { useReading } from '../live.js';
 import { runOn } from '../people/card.js';
 import { copy } from '../surface/copy.js';
@@ -14,8 +14,8 @@ const ADMINISTRATOR = 1n << 3n;
 /** Context menu of a message: reply, copy, edit, and commands of applications. */
 export function MessageMenu(props: { message: SeenMessage; anchor: Anchor; onClose(): void }) {
   const { message } = props;
-  const { person, channel, memberId, world, attempt, replyTo, edit, dismissMessage, say, openChannel } =
-    useActing();
+  const acting = useActing();
+  const { t, person, memberId, world, attempt, dismissMessage } = acting;
   const commands = useReading(message.channel_id, () => person.commands(message.channel_id), []);
   if (!commands) return null;
   const isOwn = message.author.id === memberId && message.kind !== 'system';
@@ -25,26 +25,8 @@ export function MessageMenu(props: { message: SeenMessage; anchor: Anchor; onClo
     ({ permissions }) => (BigInt(permissions) & (MANAGE_MESSAGES | ADMINISTRATOR)) !== 0n,
   );
   const where = { channel: message.channel_id };
-  const text = readableText(message);
   const apps = commands.filter(({ kind }) => kind === 'message');
 
-  const startThread = async () => {
-    const name = text.replace(/\s+/g, ' ').slice(0, 40).trim() || 'New thread';
-    const thread = await attempt(person.startsThread(name, { ...where, message: message.id }));
-    if (thread) openChannel(thread.id);
-  };
-
-  const change: MenuItem[] = [
-    ...(!message.ephemeral && channel?.can_send
-      ? [{ label: 'Reply', icon: 'reply' as const, run: () => replyTo(message) }]
-      : []),
-    ...(channel?.kind === 'text' && !message.thread && !message.ephemeral && message.kind !== 'system'
-      ? [{ label: 'Create thread', icon: 'thread' as const, run: () => void startThread() }]
-      : []),
-    ...(isOwn ? [{ label: 'Edit message', icon: 'edit' as const, run: () => edit(message) }] : []),
-    ...(text ? [{ label: 'Copy text', icon: 'copy' as const, run: () => copy(text, say) }] : []),
-    { label: 'Copy message ID', icon: 'id', run: () => copy(message.id, say) },
-  ];
   const react = (emoji: string) => void attempt(person.reacts(emoji, message.id, where));
   const groups: MenuGroup[] = [
     {
@@ -53,29 +35,29 @@ export function MessageMenu(props: { message: SeenMessage; anchor: Anchor; onClo
         ? []
         : QUICK_REACTIONS.map((emoji) => ({
             label: emoji,
-            name: `React with ${emoji}`,
+            name: t('playground.message.react', { emoji }),
             run: () => react(emoji),
           })),
     },
-    { items: change },
+    { items: changesOf(message, isOwn, acting) },
     message.ephemeral
       ? { items: [] }
       : {
-          title: 'Apps',
+          title: t('playground.message.apps'),
           items: apps.map((command) => ({
             label: command.name,
             icon: 'apps' as const,
             run: () => void attempt(runOn(person, command, message.channel_id, message.id)),
           })),
-          empty: 'No apps for messages here.',
+          empty: t('playground.message.no_apps'),
         },
     {
       items: message.ephemeral
-        ? [{ label: 'Dismiss message', icon: 'close', run: () => dismissMessage(message.id) }]
+        ? [{ label: t('playground.chat.dismiss'), icon: 'close', run: () => dismissMessage(message.id) }]
         : isOwn || moderates
           ? [
               {
-                label: 'Delete message',
+                label: t('playground.message.delete'),
                 icon: 'trash',
                 danger: true,
                 run: () => void attempt(person.deletes(message.id, where)),
@@ -84,5 +66,40 @@ export function MessageMenu(props: { message: SeenMessage; anchor: Anchor; onClo
           : [],
     },
   ];
-  return <Menu label="Message actions" anchor={props.anchor} groups={groups} onClose={props.onClose} />;
+  return (
+    <Menu
+      label={t('playground.message.actions')}
+      anchor={props.anchor}
+      groups={groups}
+      onClose={props.onClose}
+    />
+  );
+}
+
+/** What concerns the message itself: reply, thread, edit, copy. */
+function changesOf(message: SeenMessage, isOwn: boolean, acting: ActingState): MenuItem[] {
+  const { t, person, channel, attempt, replyTo, edit, openChannel } = acting;
+  const where = { channel: message.channel_id };
+  const text = readableText(message);
+  const startThread = async () => {
+    const name = text.replace(/\s+/g, ' ').slice(0, 40).trim() || t('playground.message.thread.name');
+    const thread = await attempt(person.startsThread(name, { ...where, message: message.id }));
+    if (thread) openChannel(thread.id);
+  };
+
+  return [
+    ...(!message.ephemeral && channel?.can_send
+      ? [{ label: t('playground.message.reply'), icon: 'reply' as const, run: () => replyTo(message) }]
+      : []),
+    ...(channel?.kind === 'text' && !message.thread && !message.ephemeral && message.kind !== 'system'
+      ? [{ label: t('playground.message.thread'), icon: 'thread' as const, run: () => void startThread() }]
+      : []),
+    ...(isOwn
+      ? [{ label: t('playground.message.edit'), icon: 'edit' as const, run: () => edit(message) }]
+      : []),
+    ...(text
+      ? [{ label: t('playground.message.copy_text'), icon: 'copy' as const, run: () => copy(text, acting) }]
+      : []),
+    { label: t('playground.message.copy_id'), icon: 'id', run: () => copy(message.id, acting) },
+  ];
 }

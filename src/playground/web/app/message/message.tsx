@@ -108,24 +108,34 @@ function Author({ message: { author, created_at } }: { message: SeenMessage }) {
 
 /** Actions on hover: reply, edit, and a menu with the rest. */
 function Actions({ message }: { message: SeenMessage }) {
-  const { channel, memberId, replyTo, edit, showMessageMenu } = useActing();
+  const { t, channel, memberId, replyTo, edit, showMessageMenu } = useActing();
   const canReply = !message.ephemeral && channel?.can_send;
   return (
     <div class="actions">
       {canReply && (
-        <button type="button" title="Reply" aria-label="Reply" onClick={() => replyTo(message)}>
+        <button
+          type="button"
+          title={t('playground.message.reply')}
+          aria-label={t('playground.message.reply')}
+          onClick={() => replyTo(message)}
+        >
           <Icon name="reply" size={18} />
         </button>
       )}
       {message.author.id === memberId && message.kind !== 'system' && (
-        <button type="button" title="Edit" aria-label="Edit" onClick={() => edit(message)}>
+        <button
+          type="button"
+          title={t('playground.message.edit.short')}
+          aria-label={t('playground.message.edit.short')}
+          onClick={() => edit(message)}
+        >
           <Icon name="edit" size={18} />
         </button>
       )}
       <button
         type="button"
-        title="More"
-        aria-label="More"
+        title={t('playground.message.more')}
+        aria-label={t('playground.message.more')}
         aria-haspopup="menu"
         onClick={({ currentTarget }) => showMessageMenu(message, currentTarget)}
       >

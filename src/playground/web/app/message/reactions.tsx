@@ -3,10 +3,10 @@ import { useActing } from '../acting.js';
 
 /** Reactions under a message; a press adds or removes the own reaction. */
 export function ReactionBar({ message }: { message: SeenMessage }) {
-  const { person, memberId, world, attempt } = useActing();
+  const { t, person, memberId, world, attempt } = useActing();
   if (message.reactions.length === 0) return null;
   const nameOf = (id: string) =>
-    world.guild.members.find((each) => each.id === id)?.display_name ?? 'Somebody';
+    world.guild.members.find((each) => each.id === id)?.display_name ?? t('playground.message.somebody');
   return (
     <div class="reactions">
       {message.reactions.map(({ emoji, member_ids }) => {

@@ -7,7 +7,7 @@ import { objects, rawText } from './raw.js';
 
 /** A select in a message. A single choice is sent at once, several choices when the person is done. */
 export function Select({ part, message }: ComponentProps) {
-  const { person, world, channels, attempt } = useActing();
+  const { t, person, world, channels, attempt } = useActing();
   const [busy, setBusy] = useState(false);
   const [chosen, setChosen] = useState(() => chosenBefore(part));
   const people = memberOptions(world);
@@ -26,7 +26,7 @@ export function Select({ part, message }: ComponentProps) {
     if (!taken) setChosen(chosenBefore(part));
     setBusy(false);
   };
-  const placeholder = rawText(part.placeholder) || 'Make a selection';
+  const placeholder = rawText(part.placeholder) || t('playground.choose.placeholder');
   return (
     <Choose
       label={placeholder}

@@ -1,13 +1,24 @@
 import type { SeenMessage } from '../../../actor/client.js';
 import { useActing } from '../acting.js';
+import { fill } from '../copy/fill.js';
 import { Icon, type IconName } from '../icons.js';
 import { formatStamp, formatTime } from '../markdown/time.js';
 
 /** A system message of Discord: a thread was started, a message was pinned. */
 export function SystemLine({ message }: { message: SeenMessage }) {
-  const { openChannel, showMember } = useActing();
+  const { t, openChannel, showMember } = useActing();
   const { thread, author, content, kind } = message;
   const icon: IconName = kind === 'thread-created' ? 'thread' : /pinned/.test(content) ? 'pin' : 'people';
+  const name = (
+    <button
+      key="name"
+      type="button"
+      class="author"
+      onClick={({ currentTarget }) => showMember(author.id, currentTarget)}
+    >
+      {author.name}
+    </button>
+  );
   return (
     <>
       <span class="gutter system-icon">
@@ -15,23 +26,16 @@ export function SystemLine({ message }: { message: SeenMessage }) {
       </span>
       <div class="body system">
         <p>
-          <button
-            type="button"
-            class="author"
-            onClick={({ currentTarget }) => showMember(author.id, currentTarget)}
-          >
-            {author.name}
-          </button>{' '}
-          {thread ? (
-            <>
-              started a thread:{' '}
-              <button type="button" class="link" onClick={() => openChannel(thread.id)}>
-                {thread.name}
-              </button>
-            </>
-          ) : (
-            content
-          )}{' '}
+          {thread
+            ? fill(t('playground.message.thread.started', { name: '{name}', thread: '{thread}' }), {
+                name,
+                thread: (
+                  <button key="thread" type="button" class="link" onClick={() => openChannel(thread.id)}>
+                    {thread.name}
+                  </button>
+                ),
+              })
+            : [name, ' ', content]}{' '}
           <time title={formatTime(message.created_at, 'F')}>
             {formatStamp(message.created_at, Date.now())}
           </time>

@@ -1,7 +1,8 @@
-const format = new Intl.NumberFormat('en', { maximumFractionDigits: 9 });
+import { pageLocale } from '../copy/locale.js';
 
 /** Formats a decimal string for display. */
-export const formatAmount = (decimal: string): string => format.format(Number(decimal));
+export const formatAmount = (decimal: string): string =>
+  new Intl.NumberFormat(pageLocale() ?? 'en', { maximumFractionDigits: 9 }).format(Number(decimal));
 
 export const shortAddress = (address: string): string => `${address.slice(0, 4)}…${address.slice(-4)}`;
 

@@ -32,7 +32,8 @@ export function WalletHistory({ look }: { look: WalletLook }) {
 }
 
 function PaymentLine({ ask }: { ask: WalletAsk }) {
-  const { t, person, attempt, scan, say } = useActing();
+  const acting = useActing();
+  const { t, person, attempt, scan } = acting;
   const now = useNow(ask.due_at !== null);
   const { payment, state, signature } = ask;
   const isPaid = ask.payments.some(({ failed }) => !failed);
@@ -49,8 +50,8 @@ function PaymentLine({ ask }: { ask: WalletAsk }) {
             <button
               type="button"
               class="link"
-              title="Copy the transaction"
-              onClick={() => copy(signature, say)}
+              title={t('playground.wallet.copy_transaction')}
+              onClick={() => copy(signature, acting)}
             >
               {shortAddress(signature)}
             </button>
@@ -71,7 +72,8 @@ function PaymentLine({ ask }: { ask: WalletAsk }) {
 }
 
 function SignedLine({ ask }: { ask: WalletSignAsk }) {
-  const { t, say } = useActing();
+  const acting = useActing();
+  const { t } = acting;
   const { payment, signature, failed } = ask;
   const isDone = ask.state === 'signed' && !failed;
   return (
@@ -85,8 +87,8 @@ function SignedLine({ ask }: { ask: WalletSignAsk }) {
             <button
               type="button"
               class="link"
-              title="Copy the transaction"
-              onClick={() => copy(signature, say)}
+              title={t('playground.wallet.copy_transaction')}
+              onClick={() => copy(signature, acting)}
             >
               {shortAddress(signature)}
             </button>

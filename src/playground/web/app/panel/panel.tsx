@@ -44,7 +44,7 @@ export function SidePanel(props: {
   return (
     <>
       <div class="panel-top">
-        <div class="tabs" role="tablist" aria-label="Wallet, chain and faults" onKeyDown={step}>
+        <div class="tabs" role="tablist" aria-label={t('playground.panel.label')} onKeyDown={step}>
           {tabs.map((name) => (
             <button
               key={name}
@@ -64,7 +64,7 @@ export function SidePanel(props: {
         <button
           type="button"
           class="panel-close icon-button"
-          aria-label="Close wallet"
+          aria-label={t('playground.close.button')}
           onClick={props.onClose}
         >
           <Icon name="close" />

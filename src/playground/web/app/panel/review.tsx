@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { PayBody, WalletAsk } from '../../../actor/client.js';
 import { useActing } from '../acting.js';
+import { formatRelative } from '../markdown/time.js';
 import { formatAmount, scaled, shortAddress, toDecimalText } from './amount.js';
 import { delays, type Way, ways } from './ways.js';
 
@@ -33,7 +34,7 @@ export function PaymentReview({ ask, others }: { ask: WalletAsk; others: readonl
     const how: PayBody & { after_ms?: number } = {
       ...way.how,
       ...(way.factor && paid !== null && { amount_base_units: paid.toString() }),
-      ...(way.isLate && { after_ms: delays[delay]?.ms ?? 0 }),
+      ...(way.isLate && { after_ms: delays[delay] ?? 0 }),
       ...(way.isOtherAsset && { asset: asset === 'SOL' ? 'usdc' : 'sol' }),
       ...(way.isElsewhere && { to: payee }),
       ...(way.isTogether && { along: others.map(({ url }) => url) }),
@@ -69,23 +70,23 @@ export function PaymentReview({ ask, others }: { ask: WalletAsk; others: readonl
         ))}
       </dl>
       <label class="review-way">
-        Pay
+        {t('playground.wallet.review.way')}
         <select value={index} onChange={({ currentTarget }) => setIndex(Number(currentTarget.value))}>
-          {ways.map(({ label }, at) => (
-            <option key={label} value={at}>
-              {label}
+          {ways.map(({ name }, at) => (
+            <option key={name} value={at}>
+              {t(`playground.wallet.way.${name}`)}
             </option>
           ))}
         </select>
-        <small>{way.hint}</small>
+        <small>{t(`playground.wallet.way.${way.name}.hint`)}</small>
       </label>
       {way.isLate && (
         <label class="review-way">
-          In
+          {t('playground.wallet.review.delay')}
           <select value={delay} onChange={({ currentTarget }) => setDelay(Number(currentTarget.value))}>
-            {delays.map(({ label }, at) => (
-              <option key={label} value={at}>
-                {label}
+            {delays.map((ms, at) => (
+              <option key={ms} value={at}>
+                {formatRelative(ms, 0)}
               </option>
             ))}
           </select>
@@ -93,7 +94,7 @@ export function PaymentReview({ ask, others }: { ask: WalletAsk; others: readonl
       )}
       {way.isElsewhere && (
         <label class="review-way">
-          Payee
+          {t('playground.wallet.review.payee')}
           <select value={payee} onChange={({ currentTarget }) => setPayee(currentTarget.value)}>
             {people.map(({ username, display_name }) => (
               <option key={username} value={username}>

@@ -13,7 +13,10 @@ export function SignReview({ ask }: { ask: WalletSignAsk }) {
   const site = new URL(ask.origin).host;
   const { payment } = ask;
   return (
-    <section class="review" aria-label={payment ? t('playground.wallet.review.label') : 'Text to sign'}>
+    <section
+      class="review"
+      aria-label={payment ? t('playground.wallet.review.label') : t('playground.wallet.sign.text')}
+    >
       <p class="review-title">
         <b>{t(payment ? 'playground.wallet.prompt.pay' : 'playground.wallet.prompt.sign', { site })}</b>
       </p>
@@ -78,7 +81,8 @@ function PaymentLines({ payment }: { payment: NonNullable<WalletSignAsk['payment
 
 /** Signs any text, as a wallet's `signMessage` does; the signature is shown in base58. */
 export function SignText({ look }: { look: WalletLook }) {
-  const { t, person, attempt, say } = useActing();
+  const acting = useActing();
+  const { t, person, attempt } = acting;
   const [message, setMessage] = useState('');
   const [signed, setSigned] = useState<(Signed & { asked: string }) | null>(null);
   const [asksFirst, setAsksFirst] = useState(look.asks_before_signing);
@@ -94,20 +98,20 @@ export function SignText({ look }: { look: WalletLook }) {
         <textarea
           rows={3}
           required
-          aria-label="Text to sign"
-          placeholder="Text to sign"
+          aria-label={t('playground.wallet.sign.text')}
+          placeholder={t('playground.wallet.sign.text')}
           value={message}
           onInput={({ currentTarget }) => setMessage(currentTarget.value)}
         />
         <button type="submit" class="button secondary">
-          Sign
+          {t('playground.wallet.prompt.sign.button')}
         </button>
         {signed && (
           <button
             type="button"
             class="signature"
-            title="Copy the signature"
-            onClick={() => copy(signed.signature, say)}
+            title={t('playground.wallet.copy_signature')}
+            onClick={() => copy(signed.signature, acting)}
           >
             <output>{signed.signature}</output>
           </button>
@@ -130,7 +134,7 @@ export function SignText({ look }: { look: WalletLook }) {
             void attempt(person.wallet.asksBeforeSigning(checked));
           }}
         />
-        Ask me before signing for another page, such as the link page
+        {t('playground.wallet.sign.asks')}
       </label>
     </details>
   );

@@ -15,9 +15,9 @@ export function WalletBehaviour({ look }: { look: WalletLook }) {
     <details class="drawer">
       <summary>{t('playground.wallet.imitate')}</summary>
       <label>
-        <span class="quiet">For texts you sign here, and for pages you open from now on</span>
+        <span class="quiet">{t('playground.wallet.imitate.text')}</span>
         <select
-          aria-label="Behaviour of the wallet"
+          aria-label={t('playground.wallet.imitate.label')}
           value={behaviour}
           onChange={({ currentTarget }) => choose(currentTarget.value as BehaviourName)}
         >

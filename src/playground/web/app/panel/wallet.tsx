@@ -11,21 +11,22 @@ import { WalletBehaviour } from './wallet-behaviour.js';
 
 /** One member's wallet: balances, requests and history. */
 export function Wallet({ look, payLink }: { look: WalletLook | null; payLink: string | undefined }) {
-  const { t, world, memberId, scan, say } = useActing();
+  const acting = useActing();
+  const { t, world, memberId, scan } = acting;
   if (!look) return <section class="wallet" aria-busy="true" />;
   const owner = world.people.find(({ id }) => id === memberId)?.display_name ?? '';
   const known = look.requests.some(({ url, state }) => url === payLink && state !== 'rejected');
   const signing = look.sign_requests.filter(({ state }) => state === 'pending');
   const isIdle = look.pending.length === 0 && signing.length === 0;
   return (
-    <section class="wallet" aria-label="Wallet">
+    <section class="wallet" aria-label={t('playground.panel.wallet')}>
       <header>
         <h2>{t('playground.wallet.title', { name: owner })}</h2>
         <button
           type="button"
           class="address"
-          title={`Copy ${look.address}`}
-          onClick={() => copy(look.address, say)}
+          title={t('playground.wallet.copy', { text: look.address })}
+          onClick={() => copy(look.address, acting)}
         >
           {shortAddress(look.address)} <Icon name="copy" size={13} />
         </button>
@@ -53,13 +54,13 @@ export function Wallet({ look, payLink }: { look: WalletLook | null; payLink: st
 }
 
 function Accounts({ look }: { look: WalletLook }) {
-  const { person, attempt } = useActing();
+  const { t, person, attempt } = useActing();
   const accounts = [
     { asset: 'SOL', held: look.sol, gift: { sol: 5 }, label: '+ 5' },
     { asset: 'USDC', held: look.usdc, gift: { usdc: 100 }, label: '+ 100' },
   ];
   return (
-    <ul class="accounts" aria-label="Accounts">
+    <ul class="accounts" aria-label={t('playground.wallet.accounts')}>
       {accounts.map(({ asset, held, gift, label }) => (
         <li key={asset}>
           <span class={`coin ${asset.toLowerCase()}`} aria-hidden="true">
@@ -72,8 +73,8 @@ function Accounts({ look }: { look: WalletLook }) {
           <button
             type="button"
             class="chip"
-            title={`Airdrop: ${label} ${asset} from the faucet`}
-            aria-label={`Airdrop ${label} ${asset}`}
+            title={t('playground.wallet.airdrop', { amount: label, asset })}
+            aria-label={t('playground.wallet.airdrop', { amount: label, asset })}
             onClick={() => attempt(person.wallet.airdrops(gift))}
           >
             {label}
@@ -100,7 +101,7 @@ function PasteLink() {
       >
         <input
           required
-          aria-label="Solana Pay link"
+          aria-label={t('playground.wallet.link')}
           placeholder="solana:…"
           value={url}
           onInput={({ currentTarget }) => setUrl(currentTarget.value)}

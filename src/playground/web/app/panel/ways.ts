@@ -1,10 +1,16 @@
 import type { PayBody } from '../../../actor/client.js';
 import type { TextKey } from '../copy/texts.js';
 
+type WayName = TextKey extends infer Key
+  ? Key extends `playground.wallet.way.${infer Name}.hint`
+    ? Name
+    : never
+  : never;
+
 /** A variation of a payment. */
 export type Way = {
-  label: string;
-  hint: string;
+  /** The text of its name; that of its explanation ends with `.hint`. */
+  name: WayName;
   /** What happens, in one sentence with the amount and the payee. */
   says: Extract<TextKey, `playground.wallet.pays.${string}`>;
   how?: PayBody;
@@ -20,96 +26,77 @@ export type Way = {
 };
 
 export const ways: readonly Way[] = [
-  { label: 'As asked', says: 'playground.wallet.pays.asked', hint: 'The whole amount, at once.' },
+  { name: 'asked', says: 'playground.wallet.pays.asked' },
   {
-    label: 'Under: half of it',
+    name: 'under',
     says: 'playground.wallet.pays.part',
-    hint: 'Half of the price stays unpaid.',
     factor: [1n, 2n],
   },
   {
-    label: 'In two halves',
+    name: 'halves',
     says: 'playground.wallet.pays.halves',
-    hint: 'Two payments that add up to the price.',
     how: { in_halves: true },
   },
   {
-    label: 'Over: twice as much',
+    name: 'over',
     says: 'playground.wallet.pays.part',
-    hint: 'Twice the price.',
     factor: [2n, 1n],
   },
   {
-    label: 'Twice',
+    name: 'twice',
     says: 'playground.wallet.pays.twice',
-    hint: 'Two payments, as after pressing twice.',
     how: { times: 2 },
   },
   {
-    label: 'Late',
+    name: 'late',
     says: 'playground.wallet.pays.late',
-    hint: 'Approved now, sent after the offer expires.',
     isLate: true,
   },
   {
-    label: 'With guard instructions',
+    name: 'guards',
     says: 'playground.wallet.pays.asked',
-    hint: 'As wallets with transaction guards send it.',
     how: { with_guards: true },
   },
   {
-    label: 'As a v0 transaction',
+    name: 'v0',
     says: 'playground.wallet.pays.asked',
-    hint: 'The newer format.',
     how: { as_v0: true },
   },
   {
-    label: 'Without the reference',
+    name: 'bare',
     says: 'playground.wallet.pays.bare',
-    hint: 'The payment cannot be matched to a purchase.',
     how: { omit_reference: true },
   },
   {
-    label: 'A stray lamport first',
+    name: 'stray',
     says: 'playground.wallet.pays.stray',
-    hint: 'The reference is used before the payment, as any onlooker could.',
     how: { junk_first: true },
   },
   {
-    label: 'In the other currency',
+    name: 'other',
     says: 'playground.wallet.pays.other',
-    hint: 'About the same value, with the reference.',
     isOtherAsset: true,
   },
   {
-    label: 'In a fake token',
+    name: 'fake',
     says: 'playground.wallet.pays.fake',
-    hint: 'It looks like USDC and is worth nothing.',
     how: { asset: 'lookalike' },
   },
   {
-    label: 'To somebody else',
+    name: 'elsewhere',
     says: 'playground.wallet.pays.elsewhere',
-    hint: 'The reference is right, the address is not.',
     isElsewhere: true,
   },
   {
-    label: 'Together with the others',
+    name: 'together',
     says: 'playground.wallet.pays.together',
-    hint: 'All pending requests in one transaction.',
     isTogether: true,
   },
   {
-    label: 'A transaction that fails',
+    name: 'fails',
     says: 'playground.wallet.pays.fails',
-    hint: 'It lands on the chain but moves no money.',
     how: { fail: true },
   },
 ];
 
-export const delays = [
-  { label: '1 minute', ms: 60_000 },
-  { label: '5 minutes', ms: 300_000 },
-  { label: '16 minutes', ms: 960_000 },
-  { label: '1 hour', ms: 3_600_000 },
-];
+export const delays = [1, 5, 16, 60].map((minutes) => minutes * 60_000);

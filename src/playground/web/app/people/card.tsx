@@ -26,7 +26,8 @@ export const runOn = (
 
 /** A member's name, roles and actions: message, use an app, copy the id. */
 export function MemberCard({ id, anchor, onClose }: { id: string; anchor: Anchor; onClose(): void }) {
-  const { world, memberId, openDm, say } = useActing();
+  const acting = useActing();
+  const { t, world, memberId, openDm } = acting;
   const { apps, use } = useMemberApps(id);
   const member = world.guild.members.find((each) => each.id === id);
   if (!member) return null;
@@ -44,13 +45,13 @@ export function MemberCard({ id, anchor, onClose }: { id: string; anchor: Anchor
           {member.display_name} {member.bot && <span class="app-tag">APP</span>}
         </h3>
         <p class="quiet">{member.username}</p>
-        <h4>{roles.length > 0 ? 'Roles' : 'No roles'}</h4>
+        <h4>{t(roles.length > 0 ? 'playground.people.roles' : 'playground.people.no_roles')}</h4>
         {roles.length > 0 && (
           <ul class="role-chips">
             {roles.map((role) => role && <RoleChip key={role.id} name={role.name} color={role.color} />)}
           </ul>
         )}
-        {apps && apps.length > 0 && <h4>Apps</h4>}
+        {apps && apps.length > 0 && <h4>{t('playground.message.apps')}</h4>}
         {apps?.map((command) => (
           <button key={command.id} type="button" class="card-app" onClick={after(() => use(command))}>
             <Icon name="apps" size={16} />
@@ -61,11 +62,11 @@ export function MemberCard({ id, anchor, onClose }: { id: string; anchor: Anchor
         <footer>
           {id !== memberId && (
             <button type="button" class="button primary" onClick={after(() => openDm(id))}>
-              <Icon name="message" size={16} /> Message
+              <Icon name="message" size={16} /> {t('playground.people.message.button')}
             </button>
           )}
-          <button type="button" class="button secondary" onClick={after(() => copy(id, say))}>
-            <Icon name="id" size={16} /> Copy ID
+          <button type="button" class="button secondary" onClick={after(() => copy(id, acting))}>
+            <Icon name="id" size={16} /> {t('playground.people.copy_id.button')}
           </button>
         </footer>
       </div>
@@ -83,23 +84,39 @@ function RoleChip({ name, color }: { name: string; color: string }) {
 
 /** The same actions as a context menu. */
 export function MemberMenu({ id, anchor, onClose }: { id: string; anchor: Anchor; onClose(): void }) {
-  const { world, memberId, openDm, showMember, say } = useActing();
+  const acting = useActing();
+  const { t, world, memberId, openDm, showMember } = acting;
   const { apps, use } = useMemberApps(id);
   const member = world.guild.members.find((each) => each.id === id);
   if (!member || !apps) return null;
   const groups: MenuGroup[] = [
     {
       items: [
-        { label: 'Profile', icon: 'people', run: () => showMember(id, anchor) },
-        ...(id === memberId ? [] : [{ label: 'Message', icon: 'message' as const, run: () => openDm(id) }]),
+        { label: t('playground.people.profile'), icon: 'people', run: () => showMember(id, anchor) },
+        ...(id === memberId
+          ? []
+          : [
+              {
+                label: t('playground.people.message.button'),
+                icon: 'message' as const,
+                run: () => openDm(id),
+              },
+            ]),
       ],
     },
     {
-      title: 'Apps',
+      title: t('playground.message.apps'),
       items: apps.map((command) => ({ label: command.name, icon: 'apps', run: () => use(command) })),
-      empty: 'No apps for members here.',
+      empty: t('playground.people.no_apps'),
     },
-    { items: [{ label: 'Copy user ID', icon: 'id', run: () => copy(id, say) }] },
+    { items: [{ label: t('playground.people.copy_user_id'), icon: 'id', run: () => copy(id, acting) }] },
   ];
-  return <Menu label={`For ${member.display_name}`} anchor={anchor} groups={groups} onClose={onClose} />;
+  return (
+    <Menu
+      label={t('playground.people.for', { name: member.display_name })}
+      anchor={anchor}
+      groups={groups}
+      onClose={onClose}
+    />
+  );
 }

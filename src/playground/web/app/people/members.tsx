@@ -1,13 +1,14 @@
 import type { SeenWorld } from '../../../actor/client.js';
 import { useActing } from '../acting.js';
 import { Avatar } from '../avatar.js';
+import type { Translate } from '../copy/texts.js';
 
 type Member = SeenWorld['guild']['members'][number];
 type Group = { title: string; color: string | undefined; members: Member[] };
 
 const NO_COLOR = '#000000';
 /** Groups members by their highest coloured role; the others form one group. */
-export function groupMembers(world: SeenWorld): Group[] {
+export function groupMembers(world: SeenWorld, t: Translate): Group[] {
   const roles = [...world.guild.roles].filter(({ color }) => color !== NO_COLOR);
   roles.sort((a, b) => b.position - a.position);
   const highest = (member: Member) => roles.find(({ name }) => member.roles.includes(name));
@@ -17,7 +18,7 @@ export function groupMembers(world: SeenWorld): Group[] {
     members: world.guild.members.filter((member) => highest(member)?.id === role.id),
   }));
   const others = world.guild.members.filter((member) => !highest(member));
-  return [...groups, { title: 'Online', color: undefined, members: others }]
+  return [...groups, { title: t('playground.people.online'), color: undefined, members: others }]
     .map((group) => ({
       ...group,
       members: group.members.toSorted((a, b) => a.display_name.localeCompare(b.display_name)),
@@ -27,10 +28,10 @@ export function groupMembers(world: SeenWorld): Group[] {
 
 /** The member list of the server. */
 export function MemberList() {
-  const { world, showMember, showMemberMenu } = useActing();
+  const { t, world, showMember, showMemberMenu } = useActing();
   return (
-    <section class="members" aria-label="Members">
-      {groupMembers(world).map(({ title, color, members }) => (
+    <section class="members" aria-label={t('playground.chat.members')}>
+      {groupMembers(world, t).map(({ title, color, members }) => (
         <div key={title}>
           <h3>
             {title} — {members.length}
@@ -50,7 +51,9 @@ export function MemberList() {
                   <b
                     style={
                       color
-                        ? { color: `light-dark(color-mix(in oklab, ${color}, black 30%), ${color})` }
+                        ? {
+                            color: `light-dark(color-mix(in oklab, ${color}, black 30%), color-mix(in oklab, ${color}, white 20%))`,
+                          }
                         : undefined
                     }
                   >

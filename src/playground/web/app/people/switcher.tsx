@@ -42,7 +42,7 @@ export function MemberSwitcher(props: { onMember(name: string): void; onTour(): 
         type="button"
         class="me-face"
         aria-expanded={open}
-        title="Act as another person"
+        title={t('playground.people.act')}
         onClick={() => setOpen(!open)}
       >
         <Avatar name={me.display_name} color={me.avatar_color} size={34} online />
@@ -55,8 +55,8 @@ export function MemberSwitcher(props: { onMember(name: string): void; onTour(): 
       <button
         type="button"
         class="icon-button"
-        aria-label={`Theme: ${theme}`}
-        title={`Theme: ${theme === 'auto' ? 'as the system' : theme}`}
+        aria-label={t(`playground.theme.${theme}`)}
+        title={t(`playground.theme.${theme}`)}
         onClick={next}
       >
         <Icon name={theme === 'light' ? 'sun' : theme === 'dark' ? 'moon' : 'auto'} size={19} />
@@ -105,7 +105,7 @@ export function MemberSwitcher(props: { onMember(name: string): void; onTour(): 
 }
 
 const languageName = (locale: string): string =>
-  `${locale}: ${new Intl.DisplayNames([locale], { type: 'language' }).of(locale) ?? locale}`;
+  `${locale}: ${new Intl.DisplayNames([locale], { type: 'language', style: 'short' }).of(locale) ?? locale}`;
 
 /** The languages of the acting member's Discord and of the server. */
 function Languages() {

@@ -1,4 +1,5 @@
 import { useMemo, useRef, useState } from 'preact/hooks';
+import { useActing } from '../acting.js';
 import { Avatar } from '../avatar.js';
 import { Icon } from '../icons.js';
 import { stepFocus } from './menu.js';
@@ -26,6 +27,7 @@ const toggled = (values: string[], value: string): string[] =>
 /** A menu of one or several choices, with a search field when there are many. */
 export function Choose(props: Props) {
   const { options, chosen, min, max, placeholder, onChoose } = props;
+  const { t } = useActing();
   const face = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
   const [picked, setPicked] = useState(chosen);
@@ -71,11 +73,9 @@ export function Choose(props: Props) {
           <Options options={options} picked={picked} most={max} onPick={pick} />
           {max > 1 && (
             <footer>
-              <small>
-                {picked.length} chosen, {min === max ? `choose ${min}` : `${min} to ${max}`}
-              </small>
+              <small>{t('playground.choose.count', { count: picked.length, min, max })}</small>
               <button type="button" class="button primary" disabled={!isFit} onClick={finish}>
-                Done
+                {t('playground.choose.done.button')}
               </button>
             </footer>
           )}
@@ -87,6 +87,7 @@ export function Choose(props: Props) {
 
 function Options(props: { options: Option[]; picked: string[]; most: number; onPick(value: string): void }) {
   const { options, picked, most, onPick } = props;
+  const { t } = useActing();
   const [typed, setTyped] = useState('');
   const isLong = options.length >= SEARCH_FROM || options.some(({ searched }) => searched);
   const found = useMemo(
@@ -100,7 +101,7 @@ function Options(props: { options: Option[]; picked: string[]; most: number; onP
   const list = useRef(false);
   return (
     <section
-      aria-label="Choose"
+      aria-label={t('playground.choose.label')}
       class="select-options"
       ref={(element) => {
         if (element && !list.current) requestAnimationFrame(() => focusFirst(element));
@@ -112,8 +113,8 @@ function Options(props: { options: Option[]; picked: string[]; most: number; onP
         <input
           type="search"
           class="select-search"
-          aria-label="Search"
-          placeholder="Search"
+          aria-label={t('playground.choose.search')}
+          placeholder={t('playground.choose.search')}
           value={typed}
           onInput={({ currentTarget }) => setTyped(currentTarget.value)}
           onKeyDown={(event) => {
@@ -123,8 +124,8 @@ function Options(props: { options: Option[]; picked: string[]; most: number; onP
           }}
         />
       )}
-      <div role="listbox" aria-multiselectable={most > 1} aria-label="Options">
-        {found.length === 0 && <p class="menu-empty">No matches.</p>}
+      <div role="listbox" aria-multiselectable={most > 1} aria-label={t('playground.composer.options')}>
+        {found.length === 0 && <p class="menu-empty">{t('playground.choose.none')}</p>}
         {found.map((option) => (
           <button
             key={option.value}

@@ -1,3 +1,5 @@
+import type { TextKey } from '../copy/texts.js';
+
 /** A file in the chat, for its card and its viewer. */
 export type ChatFile = { name: string; url: string; bytes: number };
 
@@ -18,18 +20,16 @@ export function nameAt(url: string): string {
   }
 }
 
-/** Fetches a file of the chat, or returns a sentence with the reason for the failure. */
+/** Fetches a file of the chat, or returns the text of its failure. */
 export async function fetchFile(
   url: string,
   signal?: AbortSignal,
-): Promise<{ blob: Blob } | { failure: string }> {
+): Promise<{ blob: Blob } | { failure: Extract<TextKey, `playground.file.failure.${string}`> }> {
   try {
     const response = await fetch(url, { signal });
     if (response.ok) return { blob: await response.blob() };
-    return {
-      failure: 'The link to this file has expired. Reload the page to get a new one.',
-    };
+    return { failure: 'playground.file.failure.expired' };
   } catch {
-    return { failure: 'Couldn’t load this file. Is the playground still running?' };
+    return { failure: 'playground.file.failure.unloaded' };
   }
 }

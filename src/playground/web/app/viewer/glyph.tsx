@@ -1,3 +1,5 @@
+import type { Translate } from '../copy/texts.js';
+
 /** Icons of the viewer's controls. */
 const paths = {
   play: 'M7 4.500v15l12-7.500Z',
@@ -40,5 +42,17 @@ export const ToolButton = ({ glyph, label, keys, pressed, onPress }: ToolProps) 
     onClick={onPress}
   >
     <Glyph name={glyph} />
+  </button>
+);
+
+export const CloseTool = ({ t }: { t: Translate }) => (
+  <button
+    type="button"
+    class="tool"
+    data-close
+    aria-label={t('playground.close.button')}
+    title={`${t('playground.close.button')} (Esc)`}
+  >
+    <Glyph name="close" />
   </button>
 );

@@ -1,7 +1,8 @@
 import { useRef, useState } from 'preact/hooks';
+import type { Translate } from '../copy/texts.js';
 import { Dialog, showDialog } from './dialog.js';
 import { fetchFile, nameAt } from './file.js';
-import { Glyph, ToolButton } from './glyph.js';
+import { CloseTool, Glyph, ToolButton } from './glyph.js';
 import { FITTED, type Placement } from './pan-zoom.js';
 import type { PictureActions, ShownPicture } from './picture.js';
 import { usePanZoom } from './use-pan-zoom.js';
@@ -27,6 +28,7 @@ type Props = { pictures: readonly ShownPicture[]; start: number; actions: Pictur
 
 /** Shows the pictures of a message one at a time, with zoom. */
 function Lightbox({ pictures, start, actions, onClosed }: Props) {
+  const { t } = actions;
   const [index, setIndex] = useState(start);
   const [revealed, setRevealed] = useState<ReadonlySet<number>>(new Set());
   const frame = useRef<HTMLButtonElement>(null);
@@ -61,53 +63,95 @@ function Lightbox({ pictures, start, actions, onClosed }: Props) {
         ref={frame}
         class={['closeup-frame', zoomed && 'zoomed', hidden && 'hidden'].filter(Boolean).join(' ')}
         data-scale={placement.scale.toFixed(2)}
-        aria-label={hidden ? 'Show the spoiler' : zoomed ? 'Show the whole picture' : 'Look closer'}
+        aria-label={t(
+          `playground.${hidden ? 'message.spoiler.show' : zoomed ? 'picture.whole' : 'picture.closer'}`,
+        )}
         {...hands}
         onClick={onClick}
       >
         <img ref={image} src={picture.url} alt={picture.alt} draggable={false} style={drawn(placement)} />
-        {hidden && <span class="picture-spoiler">SPOILER</span>}
+        {hidden && <span class="picture-spoiler">{t('playground.message.spoiler')}</span>}
       </button>
       <header class="closeup-top">
         {several && (
           <span class="closeup-place">
-            {index + 1} of {pictures.length}
+            {t('playground.picture.place', { place: index + 1, count: pictures.length })}
           </span>
         )}
-        <ToolButton glyph="nearer" label="Zoom in" keys="+" onPress={() => move.zoom(STEP)} />
-        <ToolButton glyph="farther" label="Zoom out" keys="-" onPress={() => move.zoom(1 / STEP)} />
-        <FileTools url={picture.url} actions={hidden ? null : actions} />
-        <button type="button" class="tool" data-close aria-label="Close" title="Close (Esc)">
-          <Glyph name="close" />
-        </button>
+        <ZoomTools onZoom={move.zoom} t={t} />
+        <FileTools url={picture.url} actions={actions} hidden={hidden} />
+        <CloseTool t={t} />
       </header>
-      {several && (
-        <button type="button" class="tool closeup-before" aria-label="Previous" onClick={() => go(-1)}>
-          <Glyph name="before" size={26} />
-        </button>
-      )}
-      {several && (
-        <button type="button" class="tool closeup-after" aria-label="Next" onClick={() => go(1)}>
-          <Glyph name="after" size={26} />
-        </button>
-      )}
-      <p class="closeup-text">{hidden ? 'Spoiler' : name}</p>
+      {several && <Sides go={go} t={t} />}
+      <p class="closeup-text">{hidden ? t('playground.message.spoiler') : name}</p>
     </Dialog>
   );
 }
 
-/** Actions on the picture. A hidden spoiler cannot be scanned. */
-function FileTools({ url, actions }: { url: string; actions: PictureActions | null }) {
+function Sides({ go, t }: { go(by: number): void; t: Translate }) {
   return (
     <>
-      {actions && (
-        <ToolButton glyph="scan" label="Scan with wallet" onPress={() => actions.scan({ image_url: url })} />
+      <button
+        type="button"
+        class="tool closeup-before"
+        aria-label={t('playground.picture.before')}
+        onClick={() => go(-1)}
+      >
+        <Glyph name="before" size={26} />
+      </button>
+      <button
+        type="button"
+        class="tool closeup-after"
+        aria-label={t('playground.picture.after')}
+        onClick={() => go(1)}
+      >
+        <Glyph name="after" size={26} />
+      </button>
+    </>
+  );
+}
+
+function ZoomTools({ onZoom, t }: { onZoom(factor: number): void; t: Translate }) {
+  return (
+    <>
+      <ToolButton
+        glyph="nearer"
+        label={t('playground.viewer.nearer')}
+        keys="+"
+        onPress={() => onZoom(STEP)}
+      />
+      <ToolButton
+        glyph="farther"
+        label={t('playground.viewer.farther')}
+        keys="-"
+        onPress={() => onZoom(1 / STEP)}
+      />
+    </>
+  );
+}
+
+/** Actions on the picture. A hidden spoiler cannot be scanned. */
+function FileTools(props: { url: string; actions: PictureActions; hidden: boolean }) {
+  const { url, actions, hidden } = props;
+  const { t } = actions;
+  return (
+    <>
+      {!hidden && (
+        <ToolButton
+          glyph="scan"
+          label={t('playground.message.scan')}
+          onPress={() => actions.scan({ image_url: url })}
+        />
       )}
-      <a class="tool" href={url} target="_blank" rel="noreferrer" title="Open original">
+      <a class="tool" href={url} target="_blank" rel="noreferrer" title={t('playground.picture.original')}>
         <Glyph name="external" />
-        <span class="viewer-hidden">Open original</span>
+        <span class="viewer-hidden">{t('playground.picture.original')}</span>
       </a>
-      <ToolButton glyph="download" label="Download" onPress={() => void save(url, nameAt(url))} />
+      <ToolButton
+        glyph="download"
+        label={t('playground.download')}
+        onPress={() => void save(url, nameAt(url))}
+      />
     </>
   );
 }

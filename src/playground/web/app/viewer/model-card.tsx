@@ -8,12 +8,12 @@ export const isModelFile = (name: string): boolean => /\.glb$/i.test(name);
 
 /** A GLB in a message: a poster that opens the 3D viewer, and a download. */
 export function ModelCard({ file }: { file: ChatFile }) {
-  const { attempt } = useActing();
+  const { t, attempt } = useActing();
   const [poster, setPoster] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const open = async () => {
     setBusy(true);
-    await attempt(openModel(file, setPoster));
+    await attempt(openModel(file, setPoster, t));
     setBusy(false);
   };
   return (
@@ -27,12 +27,16 @@ export function ModelCard({ file }: { file: ChatFile }) {
             <path d="M18 30 50 50l32-20M50 50v38" />
           </svg>
         )}
-        <span class="button primary model-open">View in 3D</span>
+        <span class="button primary model-open">{t('playground.viewer.open.button')}</span>
       </button>
       <a class="model-file" href={file.url} download={file.name} target="_blank" rel="noreferrer">
         <span>
           <b>{file.name}</b>
-          <small>{[file.bytes > 0 && formatBytes(file.bytes), '3D model'].filter(Boolean).join(' · ')}</small>
+          <small>
+            {[file.bytes > 0 && formatBytes(file.bytes), t('playground.viewer.model')]
+              .filter(Boolean)
+              .join(' · ')}
+          </small>
         </span>
         <Icon name="download" size={20} />
       </a>

@@ -1,28 +1,28 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { PointedJoint } from '../../../../viewer/bones.js';
-import type { StageFailure, ViewerStage } from '../../../../viewer/stage.js';
+import type { ViewerStage } from '../../../../viewer/stage.js';
+import { pageLocale } from '../copy/locale.js';
+import type { TextKey, Translate } from '../copy/texts.js';
 import { Dialog, showDialog } from './dialog.js';
 import { type ChatFile, fetchFile, formatBytes } from './file.js';
-import { Glyph, ToolButton } from './glyph.js';
+import { CloseTool, Glyph, ToolButton } from './glyph.js';
 import { Transport } from './transport.js';
 
 const TURN_RADIANS = 0.14;
 const ZOOM_FACTOR = 1.18;
 
-const failures: Record<StageFailure, string> = {
-  no_webgl: 'This browser cannot show 3D: WebGL 2 is not available.',
-  damaged: 'This file cannot be shown: it is damaged or not a GLB file.',
-};
+/** The text of a failure. */
+type Failure = Extract<TextKey, `playground.${'viewer' | 'file'}.failure.${string}`>;
 
 type Toggles = { skeleton: boolean; wireframe: boolean; ground: boolean };
-type Props = { file: ChatFile; onPoster(poster: string): void; onClosed(): void };
+type Props = { file: ChatFile; onPoster(poster: string): void; onClosed(): void; t: Translate };
 
-export function showModel(file: ChatFile, onPoster: (poster: string) => void): void {
-  showDialog((close) => <ModelViewer file={file} onPoster={onPoster} onClosed={close} />);
+export function showModel(file: ChatFile, onPoster: (poster: string) => void, t: Translate): void {
+  showDialog((close) => <ModelViewer file={file} onPoster={onPoster} onClosed={close} t={t} />);
 }
 
 /** Shows a GLB with orbit controls, clips, skeleton and wireframe. */
-function ModelViewer({ file, onPoster, onClosed }: Props) {
+function ModelViewer({ file, onPoster, onClosed, t }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const onDraw = useRef<() => void>(() => undefined);
   const { stage, failure } = useStage(file, canvas, onDraw, onPoster);
@@ -64,7 +64,12 @@ function ModelViewer({ file, onPoster, onClosed }: Props) {
   };
   const state = failure ? 'failed' : stage ? 'ready' : 'loading';
   return (
-    <Dialog look="viewer" label={`3D view of ${file.name}`} onClosed={onClosed} onKeyDown={onKeyDown}>
+    <Dialog
+      look="viewer"
+      label={t('playground.viewer.label', { name: file.name })}
+      onClosed={onClosed}
+      onKeyDown={onKeyDown}
+    >
       <header class="viewer-top">
         <h2>{file.name}</h2>
         <a
@@ -73,14 +78,12 @@ function ModelViewer({ file, onPoster, onClosed }: Props) {
           download={file.name}
           target="_blank"
           rel="noreferrer"
-          title="Download"
+          title={t('playground.download')}
         >
           <Glyph name="download" />
-          <span class="viewer-hidden">Download {file.name}</span>
+          <span class="viewer-hidden">{t('playground.download_file', { name: file.name })}</span>
         </a>
-        <button type="button" class="tool" data-close aria-label="Close" title="Close (Esc)">
-          <Glyph name="close" />
-        </button>
+        <CloseTool t={t} />
       </header>
       <div class="viewer-stage" data-state={state} data-skeleton={toggles.skeleton}>
         {!failure && (
@@ -88,7 +91,7 @@ function ModelViewer({ file, onPoster, onClosed }: Props) {
             ref={canvas}
             tabIndex={0}
             role="img"
-            aria-label={`${file.name}. Arrow keys turn it, plus and minus zoom, 0 shows it whole.`}
+            aria-label={t('playground.viewer.canvas', { name: file.name })}
             onPointerMove={onPoint}
             onPointerDown={onPoint}
             onPointerLeave={() => setJoint(stage?.point(null) ?? null)}
@@ -96,15 +99,15 @@ function ModelViewer({ file, onPoster, onClosed }: Props) {
         )}
         {state === 'loading' && (
           <p class="viewer-note" role="status">
-            <i class="viewer-spinner" aria-hidden="true" /> Loading the model…
+            <i class="viewer-spinner" aria-hidden="true" /> {t('playground.viewer.loading')}
           </p>
         )}
         {failure && (
           <div class="viewer-note" role="alert">
             <Glyph name="warning" size={36} />
-            <p>{failure}</p>
+            <p>{t(failure)}</p>
             <a class="button secondary" href={file.url} download={file.name} target="_blank" rel="noreferrer">
-              Download the file
+              {t('playground.viewer.download.button')}
             </a>
           </div>
         )}
@@ -116,15 +119,15 @@ function ModelViewer({ file, onPoster, onClosed }: Props) {
         {stage && (
           <>
             <p class="viewer-counts">
-              {countsOf(stage, file).map((count) => (
+              {countsOf(stage, file, t).map((count) => (
                 <span key={count}>{count}</span>
               ))}
             </p>
-            <div class="viewer-tools" role="toolbar" aria-label="View">
+            <div class="viewer-tools" role="toolbar" aria-label={t('playground.viewer.tools')}>
               {stage.counts.joints > 0 && (
                 <ToolButton
                   glyph="bones"
-                  label="Skeleton"
+                  label={t('playground.viewer.skeleton')}
                   keys="S"
                   pressed={toggles.skeleton}
                   onPress={() => toggle('skeleton')}
@@ -132,32 +135,37 @@ function ModelViewer({ file, onPoster, onClosed }: Props) {
               )}
               <ToolButton
                 glyph="wire"
-                label="Wireframe"
+                label={t('playground.viewer.wireframe')}
                 keys="W"
                 pressed={toggles.wireframe}
                 onPress={() => toggle('wireframe')}
               />
               <ToolButton
                 glyph="ground"
-                label="Ground"
+                label={t('playground.viewer.ground')}
                 keys="G"
                 pressed={toggles.ground}
                 onPress={() => toggle('ground')}
               />
               <hr />
-              <ToolButton glyph="nearer" label="Zoom in" keys="+" onPress={() => stage.zoom(ZOOM_FACTOR)} />
+              <ToolButton
+                glyph="nearer"
+                label={t('playground.viewer.nearer')}
+                keys="+"
+                onPress={() => stage.zoom(ZOOM_FACTOR)}
+              />
               <ToolButton
                 glyph="farther"
-                label="Zoom out"
+                label={t('playground.viewer.farther')}
                 keys="-"
                 onPress={() => stage.zoom(1 / ZOOM_FACTOR)}
               />
-              <ToolButton glyph="home" label="Reset view" keys="0" onPress={stage.reset} />
+              <ToolButton glyph="home" label={t('playground.viewer.reset')} keys="0" onPress={stage.reset} />
             </div>
           </>
         )}
       </div>
-      {stage && stage.counts.clips > 0 && <Transport stage={stage} onDraw={onDraw} />}
+      {stage && stage.counts.clips > 0 && <Transport stage={stage} onDraw={onDraw} t={t} />}
     </Dialog>
   );
 }
@@ -168,14 +176,12 @@ function togglePlay({ playback, refresh }: ViewerStage): void {
   refresh();
 }
 
-function countsOf({ counts }: ViewerStage, { bytes }: ChatFile): string[] {
-  const count = (many: number, what: string) =>
-    `${many.toLocaleString('en')} ${what}${many === 1 ? '' : 's'}`;
+function countsOf({ counts }: ViewerStage, { bytes }: ChatFile, t: Translate): string[] {
   const size = bytes > 0 ? [formatBytes(bytes)] : [];
   return [
-    count(counts.triangles, 'triangle'),
-    count(counts.joints, 'joint'),
-    count(counts.clips, 'clip'),
+    t('playground.viewer.triangles', { count: counts.triangles.toLocaleString(pageLocale() ?? 'en') }),
+    t('playground.viewer.joints', { count: counts.joints }),
+    t('playground.viewer.clip_count', { count: counts.clips }),
     ...size,
   ];
 }
@@ -186,9 +192,9 @@ function useStage(
   canvas: { current: HTMLCanvasElement | null },
   onDraw: { current: () => void },
   onPoster: (poster: string) => void,
-): { stage: ViewerStage | null; failure: string | null } {
+): { stage: ViewerStage | null; failure: Failure | null } {
   const [stage, setStage] = useState<ViewerStage | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
   useEffect(() => {
     const leaving = new AbortController();
     const opened: { stage?: ViewerStage } = {};
@@ -208,17 +214,17 @@ function useStage(
         onLost() {
           opened.stage?.dispose();
           opened.stage = undefined;
-          setFailure('The graphics context was lost. Close the viewer and open it again.');
+          setFailure('playground.viewer.failure.lost');
         },
       });
-      if ('failure' in opening) return setFailure(failures[opening.failure]);
+      if ('failure' in opening) return setFailure(`playground.viewer.failure.${opening.failure}`);
       if (leaving.signal.aborted) return opening.stage.dispose();
       opening.stage.playback.choose(opening.stage.counts.clips > 0 ? 0 : null);
       if (!still) opening.stage.playback.play();
       opened.stage = opening.stage;
       setStage(opening.stage);
     };
-    open().catch(() => setFailure('Couldn’t load the 3D viewer. Is the playground still running?'));
+    open().catch(() => setFailure('playground.viewer.failure.unloaded'));
     return () => {
       leaving.abort();
       if (!opened.stage) return;

@@ -1,10 +1,15 @@
+import type { Translate } from '../copy/texts.js';
 import type { ChatFile } from './file.js';
 import type { PictureActions } from './picture.js';
 
 /** Opens a GLB in the 3D viewer. `onPoster` gets an image address of its last view. */
-export async function openModel(file: ChatFile, onPoster: (poster: string) => void): Promise<void> {
+export async function openModel(
+  file: ChatFile,
+  onPoster: (poster: string) => void,
+  t: Translate,
+): Promise<void> {
   const { showModel } = await import('./model-viewer.js');
-  showModel(file, onPoster);
+  showModel(file, onPoster, t);
 }
 
 /**

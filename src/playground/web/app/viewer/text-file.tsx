@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { useActing } from '../acting.js';
 import { Icon } from '../icons.js';
 import { type ChatFile, fetchFile, formatBytes } from './file.js';
 
@@ -10,6 +11,7 @@ export const isText = ({ name, bytes }: ChatFile): boolean =>
 
 /** The first lines of a text file, and the rest on demand. */
 export function TextFile({ file }: { file: ChatFile }) {
+  const { t } = useActing();
   const [text, setText] = useState('');
   const [expanded, setExpanded] = useState(false);
   useEffect(() => {
@@ -26,7 +28,7 @@ export function TextFile({ file }: { file: ChatFile }) {
       {text && <pre class={expanded ? 'expanded' : undefined}>{text}</pre>}
       <figcaption>
         <button type="button" aria-expanded={expanded} onClick={() => setExpanded(!expanded)}>
-          {expanded ? 'Collapse' : 'Expand'}
+          {t(expanded ? 'playground.file.collapse' : 'playground.file.expand')}
         </button>
         <span>
           {file.name} · {formatBytes(file.bytes)}
@@ -36,7 +38,7 @@ export function TextFile({ file }: { file: ChatFile }) {
           download={file.name}
           target="_blank"
           rel="noreferrer"
-          aria-label={`Download ${file.name}`}
+          aria-label={t('playground.download_file', { name: file.name })}
         >
           <Icon name="download" size={18} />
         </a>

@@ -1,12 +1,14 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Playing } from '../../../../viewer/playback.js';
 import type { ViewerStage } from '../../../../viewer/stage.js';
+import type { Translate } from '../copy/texts.js';
 import { ToolButton } from './glyph.js';
 
 const SPEEDS = [0.25, 0.5, 1, 1.5, 2];
 
 /** Playback controls for a model's clips. `onDraw.current` is called with each rendered frame. */
-export function Transport({ stage, onDraw }: { stage: ViewerStage; onDraw: { current: () => void } }) {
+export function Transport(props: { stage: ViewerStage; onDraw: { current: () => void }; t: Translate }) {
+  const { stage, onDraw, t } = props;
   const { playback } = stage;
   const [now, setNow] = useState<Playing>(() => playback.state());
   useEffect(() => {
@@ -37,13 +39,16 @@ export function Transport({ stage, onDraw }: { stage: ViewerStage; onDraw: { cur
       <div class="transport-line">
         <ToolButton
           glyph={now.playing ? 'pause' : 'play'}
-          label={now.playing ? 'Pause' : 'Play'}
+          label={t(now.playing ? 'playground.viewer.pause' : 'playground.viewer.play')}
           onPress={togglePlay}
         />
         <input
           type="range"
-          aria-label="Time in the clip"
-          aria-valuetext={`${now.time.toFixed(2)} of ${now.seconds.toFixed(2)} seconds`}
+          aria-label={t('playground.viewer.time')}
+          aria-valuetext={t('playground.viewer.seconds', {
+            time: now.time.toFixed(2),
+            total: now.seconds.toFixed(2),
+          })}
           min={0}
           max={now.seconds || 1}
           step={0.001}
@@ -56,7 +61,7 @@ export function Transport({ stage, onDraw }: { stage: ViewerStage; onDraw: { cur
           {now.time.toFixed(2)} / {now.seconds.toFixed(2)} s
         </span>
         <select
-          aria-label="Speed"
+          aria-label={t('playground.viewer.speed')}
           value={now.speed}
           onChange={({ currentTarget }) => tell(() => playback.setSpeed(Number(currentTarget.value)))}
         >
@@ -68,13 +73,13 @@ export function Transport({ stage, onDraw }: { stage: ViewerStage; onDraw: { cur
         </select>
         <ToolButton
           glyph="loop"
-          label="Loop"
+          label={t('playground.viewer.loop')}
           pressed={now.loop}
           onPress={() => tell(() => playback.setLoop(!now.loop))}
         />
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot scroll sideways */}
-      <div class="transport-clips" role="group" aria-label="Clips">
+      <div class="transport-clips" role="group" aria-label={t('playground.viewer.clips')}>
         {playback.names.map((name, index) => (
           <button
             key={index}
@@ -83,7 +88,7 @@ export function Transport({ stage, onDraw }: { stage: ViewerStage; onDraw: { cur
             aria-pressed={now.clip === index}
             onClick={() => show(index)}
           >
-            {name || `Clip ${index + 1}`}
+            {name || t('playground.viewer.clip', { number: index + 1 })}
           </button>
         ))}
         <button
@@ -92,7 +97,7 @@ export function Transport({ stage, onDraw }: { stage: ViewerStage; onDraw: { cur
           aria-pressed={now.clip === null}
           onClick={() => tell(() => playback.choose(null))}
         >
-          Rest pose
+          {t('playground.viewer.rest_pose')}
         </button>
       </div>
     </footer>
