@@ -5,7 +5,7 @@ import { unknownVerb } from './cli/arguments.js';
 import { programHelp, verbHelp } from './cli/help.js';
 import type { Io } from './cli/io.js';
 import { findVersion } from './cli/root.js';
-import { terminalTexts } from './cli/texts.js';
+import { localeIn, speak, terminalTexts } from './cli/texts.js';
 import { isVerb, type VerbName, verbNames } from './cli/verbs.js';
 
 type Verb = (argv: string[], io: Io) => Promise<number>;
@@ -31,6 +31,24 @@ const asksForHelp = (argv: readonly string[]): boolean => {
 
 /** @returns the exit code: 0 done, 1 failed, 2 invalid arguments or configuration */
 export async function main(argv: string[], io: Io): Promise<number> {
+  try {
+    const locale = localeIn(argv);
+    speak(locale?.startsWith('-') ? undefined : locale);
+    return await run(withoutLeadingLocale(argv), io);
+  } catch (error) {
+    if (!(error instanceof SetupError)) throw error;
+    io.stderr.write(`${error.message}\n`);
+    return 2;
+  }
+}
+
+/** `rigsmith --locale de` is the help in German. */
+function withoutLeadingLocale(argv: string[]): string[] {
+  if (argv[0] === '--locale') return argv.slice(2);
+  return argv[0]?.startsWith('--locale=') ? argv.slice(1) : argv;
+}
+
+async function run(argv: string[], io: Io): Promise<number> {
   const [first = 'help', ...others] = argv;
   const isHelp = first === 'help' || first === '--help' || first === '-h';
   const [name, rest] = isHelp ? [others[0], ['--help']] : [first, others];
@@ -47,13 +65,7 @@ export async function main(argv: string[], io: Io): Promise<number> {
     io.stdout.write(verbHelp(terminalTexts(), name));
     return 0;
   }
-  try {
-    return await (await loaders[name]())(rest, io);
-  } catch (error) {
-    if (!(error instanceof SetupError)) throw error;
-    io.stderr.write(`${error.message}\n`);
-    return 2;
-  }
+  return (await loaders[name]())(rest, io);
 }
 
 // Node 22 keeps what it compiled, so the second start is faster; Node 20 has no such cache.

@@ -6,23 +6,22 @@ import { type Database, openDatabase } from '../base/store.js';
 import { createRpc, type Rpc } from '../chain/rpc.js';
 import type { Config } from '../config.js';
 import { findRoot } from './root.js';
+import { terminalTexts } from './texts.js';
 
 /**
  * Opens the database of the configured service. The service may be running.
  * @throws SetupError when there is no such database, or it belongs to another version
  */
 export async function openBooks(config: Config, file: string | undefined): Promise<Database> {
+  const t = terminalTexts();
   const path = resolve(file ?? join(config.DATA_DIR, 'service.db'));
-  if (!existsSync(path))
-    throw new SetupError(`Database ${path} not found: set DATA_DIR, or pass its path with --database.`);
+  if (!existsSync(path)) throw new SetupError(t('cli.books.error.missing', { path }));
   const migrations = join(findRoot(), 'data', 'migrations', 'service');
   const wanted = readdirSync(migrations).filter((name) => name.endsWith('.sql'));
   const applied = await migrationsOf(path);
-  if (applied.length === 0) throw new SetupError(`${path} is not a service database.`);
+  if (applied.length === 0) throw new SetupError(t('cli.books.error.other', { path }));
   if (applied.length !== wanted.length || !wanted.every((name) => applied.includes(name)))
-    throw new SetupError(
-      `${path} was written by another version: start this version of the service with it first.`,
-    );
+    throw new SetupError(t('cli.books.error.version', { path }));
   return openDatabase(path, migrations);
 }
 
@@ -43,10 +42,9 @@ async function migrationsOf(path: string): Promise<string[]> {
 }
 
 /** @throws SetupError when no network is configured */
-export function openChain(config: Config, without: string): { rpc: Rpc; recipient: string } {
+export function openChain(config: Config, purpose: 'chain' | 'refund'): { rpc: Rpc; recipient: string } {
   const { SOLANA_RPC_URL: endpoints, MERCHANT_ADDRESS: recipient, SOLANA_NETWORK: network } = config;
-  if (!endpoints || !recipient)
-    throw new SetupError(`Set SOLANA_RPC_URL and MERCHANT_ADDRESS to compare with the chain${without}.`);
+  if (!endpoints || !recipient) throw new SetupError(terminalTexts()(`cli.books.error.${purpose}`));
   const served = network === 'mainnet-beta' ? 'mainnet' : network;
   return { rpc: createRpc({ endpoints, clock: systemClock, network: served }), recipient };
 }

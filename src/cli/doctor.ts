@@ -1,6 +1,7 @@
 import { systemClock } from '../base/clock.js';
 import { SetupError } from '../base/errors.js';
 import { type Config, readConfig } from '../config.js';
+import type { Translate } from '../copy/translate.js';
 import { readArguments } from './arguments.js';
 import { backendChecks } from './doctor/backend.js';
 import { type DoctorCheck, runChecks } from './doctor/check.js';
@@ -11,18 +12,19 @@ import { networkCheck } from './doctor/network.js';
 import { publicUrlCheck } from './doctor/public-url.js';
 import { masterKeyCheck } from './doctor/secrets.js';
 import type { Io } from './io.js';
+import { terminalTexts } from './texts.js';
 
 /** Selects the checks that the configuration calls for. */
-function checksFor(config: Config): DoctorCheck[] {
+function checksFor(config: Config, t: Translate): DoctorCheck[] {
   const { DISCORD_TOKEN, SERVICE_URL, SOLANA_RPC_URL } = config;
   const checks = [
-    ...machineChecks(config),
-    masterKeyCheck(config),
-    publicUrlCheck(config),
-    clockCheck(config, systemClock),
-    ...(DISCORD_TOKEN ? discordChecks(config, DISCORD_TOKEN) : []),
-    ...(SERVICE_URL ? backendChecks(config, SERVICE_URL) : []),
-    SOLANA_RPC_URL ? networkCheck(config, SOLANA_RPC_URL) : null,
+    ...machineChecks(config, t),
+    masterKeyCheck(config, t),
+    publicUrlCheck(config, t),
+    clockCheck(config, systemClock, t),
+    ...(DISCORD_TOKEN ? discordChecks(config, DISCORD_TOKEN, t) : []),
+    ...(SERVICE_URL ? backendChecks(config, SERVICE_URL, t) : []),
+    SOLANA_RPC_URL ? networkCheck(config, SOLANA_RPC_URL, t) : null,
   ];
   return checks.filter((check) => check !== null);
 }
@@ -37,8 +39,10 @@ export async function runDoctor(argv: string[], io: Io): Promise<number> {
     const { checkService } = await import('./doctor/service.js');
     return checkService({ url, walletTest, ...(wsUrl && { wsUrl }) }, io);
   }
-  if (walletTest) throw new SetupError('--wallet-test needs --service URL.');
-  const failed = await runChecks(checksFor(readConfig(process.env)), io);
-  io.stdout.write(failed === 0 ? 'All checks passed.\n' : `Checks failed: ${failed}.\n`);
+  const t = terminalTexts();
+  if (walletTest) throw new SetupError(t('cli.doctor.error.wallet_test'));
+  const failed = await runChecks(checksFor(readConfig(process.env), t), io);
+  const end = failed === 0 ? t('cli.doctor.passed') : t('cli.doctor.failed', { count: failed });
+  io.stdout.write(`${end}\n`);
   return failed === 0 ? 0 : 1;
 }

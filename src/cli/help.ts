@@ -10,7 +10,9 @@ export const descriptionOf = (t: Translate, verb: VerbName): string => textOf(t,
 
 export const optionText = (t: Translate, verb: VerbName, option: string): string => {
   const { like = verb }: VerbSpec = verbs[verb];
-  return textOf(t, `cli.${like}.option.${option}`);
+  const own = `cli.${like}.option.${option}`;
+  if (option === 'locale' && !t.has(own)) return t('cli.option.locale');
+  return textOf(t, own);
 };
 
 /** Aligned rows of a term and its text. */

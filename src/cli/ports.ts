@@ -1,5 +1,6 @@
 import { createServer } from 'node:net';
 import { SetupError } from '../base/errors.js';
+import { terminalTexts } from './texts.js';
 
 /** All ports, derived from one base. web3.js expects the RPC's WebSocket on the port after the RPC. */
 export const portsFrom = (base: number) => ({
@@ -18,9 +19,10 @@ export async function claimPorts(ports: readonly number[], host: string): Promis
       const probe = createServer();
       probe.once('error', (error: NodeJS.ErrnoException) => {
         const taken = error.code === 'EADDRINUSE';
+        const t = terminalTexts();
         const sentence = taken
-          ? `Port ${port} is already in use: stop what runs there, or choose another base with --port.`
-          : `Port ${port} on ${host} cannot be opened (${error.code}): choose another with --port.`;
+          ? t('cli.error.port.taken', { port: String(port) })
+          : t('cli.error.port.refused', { port: String(port), host, code: String(error.code) });
         reject(new SetupError(sentence));
       });
       probe.listen(port, host, () => probe.close(() => resolve()));
@@ -39,5 +41,5 @@ export async function freeBase(random: () => number = Math.random): Promise<numb
     );
     if (free) return base;
   }
-  throw new SetupError('No free ports were found for the playground.');
+  throw new SetupError(terminalTexts()('cli.error.port.none'));
 }

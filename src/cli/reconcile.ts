@@ -1,24 +1,27 @@
 import { systemClock } from '../base/clock.js';
 import { SetupError } from '../base/errors.js';
 import { readConfig } from '../config.js';
+import type { Translate } from '../copy/translate.js';
 import { type Reconciliation, reconcile } from '../service/payments/reconcile.js';
 import { readArguments } from './arguments.js';
 import { openBooks, openChain } from './books.js';
 import type { Io } from './io.js';
+import { terminalTexts } from './texts.js';
 
 /** Compares ledger, purchases and chain. Exit 1 when they differ. */
 export async function runReconcile(argv: string[], io: Io): Promise<number> {
   const { values } = readArguments('reconcile', argv);
   const { days = '30' } = values;
-  if (!/^\d{1,5}$/.test(days)) throw new SetupError(`--days must be a whole number, not "${days}".`);
+  const t = terminalTexts();
+  if (!/^\d{1,5}$/.test(days)) throw new SetupError(t('cli.reconcile.error.days', { given: days }));
   const config = readConfig(process.env);
-  const side = values['books-only'] ? null : openChain(config, ', or use --books-only');
+  const side = values['books-only'] ? null : openChain(config, 'chain');
   const db = await openBooks(config, values.database);
   try {
     const since = systemClock.now() - Number(days) * 86_400_000;
     const chain = side && { ...side, since, usdcMint: config.USDC_MINT };
     const result = await reconcile(db, systemClock, chain);
-    io.stdout.write(values.json ? `${JSON.stringify(result)}\n` : toText(result, chain !== null));
+    io.stdout.write(values.json ? `${JSON.stringify(result)}\n` : toText(result, chain !== null, t));
     return result.differences.length === 0 ? 0 : 1;
   } finally {
     db.close();
@@ -26,15 +29,20 @@ export async function runReconcile(argv: string[], io: Io): Promise<number> {
   }
 }
 
-function toText({ differences, compared }: Reconciliation, withChain: boolean): string {
+function toText({ differences, compared }: Reconciliation, withChain: boolean, t: Translate): string {
   const { accounts, purchases, transactions, dust } = compared;
-  const onChain = withChain ? `, ${transactions} transactions` : '';
-  const counted = dust > 0 ? `, ${dust} transfers counted as dust` : '';
-  const what = `${accounts} accounts, ${purchases} purchases${onChain}${counted}`;
-  const lines = differences.map(({ book, sentence }) => `DIFFERS  ${book}: ${sentence}`);
+  const what = [
+    t('cli.reconcile.accounts', { count: String(accounts) }),
+    t('cli.reconcile.purchases', { count: String(purchases) }),
+    ...(withChain ? [t('cli.reconcile.transactions', { count: String(transactions) })] : []),
+    ...(dust > 0 ? [t('cli.reconcile.dust', { count: String(dust) })] : []),
+  ].join(', ');
+  // The sentences name tables and ids, and stay as the service writes them.
+  const lines = differences.map(
+    ({ book, sentence }) => `${t('cli.reconcile.differs')}  ${book}: ${sentence}`,
+  );
+  const count = differences.length;
   const end =
-    differences.length === 0
-      ? `No differences: compared ${what}.`
-      : `Differences: ${differences.length}; compared ${what}.`;
+    count === 0 ? t('cli.reconcile.agreed', { what }) : t('cli.reconcile.differences', { count, what });
   return `${[...lines, end].join('\n')}\n`;
 }

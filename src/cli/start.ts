@@ -22,17 +22,13 @@ const partsOf = (config: Config): Parts => ({
 export const runBot = (argv: string[], io: Io) =>
   run('bot', argv, io, (config) => {
     if (config.DISCORD_TOKEN && config.SERVICE_URL) return { world: false, service: false, bot: true };
-    throw new SetupError(
-      'The bot alone needs DISCORD_TOKEN and SERVICE_URL: set both, or use `rigsmith start`.',
-    );
+    throw new SetupError(terminalTexts()('cli.bot.error.alone'));
   });
 
 export const runService = (argv: string[], io: Io) =>
   run('service', argv, io, (config) => {
     if (config.SOLANA_RPC_URL && config.MERCHANT_ADDRESS) return { world: false, service: true, bot: false };
-    throw new SetupError(
-      'The service alone needs SOLANA_RPC_URL and MERCHANT_ADDRESS: set both, or use `rigsmith start`.',
-    );
+    throw new SetupError(terminalTexts()('cli.service.error.alone'));
   });
 
 export const runPlayground = (argv: string[], io: Io) =>

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { SetupError } from '../base/errors.js';
 import { createCopy } from '../copy/copy.js';
 import type { LocaleFile } from '../copy/locales.js';
 import type { Translate } from '../copy/translate.js';
@@ -12,13 +13,43 @@ export function terminalLocale(environment: Readonly<Record<string, string | und
   return /^[a-z]{2,3}(_[A-Z]{2})?$/.test(tag) ? tag.replace('_', '-') : null;
 }
 
+const localesFolder = () => join(findRoot(), 'data', 'locales');
+const availableLocales = () => readdirSync(localesFolder()).map((name) => name.replace(/\.json$/, ''));
+
+/** The language of `--locale`, which is stronger than that of the terminal. */
+let named: string | null = null;
+
+/**
+ * Speaks the language that `--locale` names, in every verb; without it, that of the terminal.
+ * @throws SetupError for a locale without a file in data/locales
+ */
+export function speak(locale: string | undefined): void {
+  named = null;
+  if (locale === undefined) return;
+  const available = availableLocales();
+  if (!available.includes(locale))
+    throw new SetupError(
+      terminalTexts()('cli.error.locale', { given: locale, available: available.join(', ') }),
+    );
+  named = locale;
+}
+
+/** The value of `--locale` among the arguments of any verb. */
+export function localeIn(argv: readonly string[]): string | undefined {
+  const end = argv.indexOf('--');
+  const own = end === -1 ? argv : argv.slice(0, end);
+  const at = own.indexOf('--locale');
+  if (at !== -1) return own[at + 1];
+  return own.find((word) => word.startsWith('--locale='))?.slice('--locale='.length);
+}
+
 /**
  * The texts of the command line in the operator's language. The files are not validated, because the help of the
  * command line must be fast; a start of the bot validates them.
  */
 export function terminalTexts(environment = process.env): Translate {
-  const folder = join(findRoot(), 'data', 'locales');
-  const locale = terminalLocale(environment);
+  const folder = localesFolder();
+  const locale = named ?? terminalLocale(environment);
   const language = locale?.split('-')[0];
   const names = readdirSync(folder).filter(
     (name) => name === 'en-US.json' || (language !== undefined && name.startsWith(language)),

@@ -11,6 +11,10 @@ import { botEnvironment, createChild } from './child.js';
 import type { Io } from './io.js';
 import { freeBase } from './ports.js';
 import { findRoot } from './root.js';
+import { terminalTexts } from './texts.js';
+
+/** Files of a tour that succeeded. */
+const kept = ['rig.glb', 'preview.png', 'image-rig.glb'];
 
 /** How long a person of the story waits for a message. */
 const patienceMs = 20_000;
@@ -18,6 +22,7 @@ const patienceMs = 20_000;
 /** Plays the story headless and writes its transcript and files to a folder. Exits 1 when a step fails. */
 export async function runTour(argv: string[], io: Io): Promise<number> {
   const { values } = readArguments('tour', argv);
+  const t = terminalTexts();
   const locales = {
     people: knownLocale(values.locale),
     server: knownLocale(values['server-locale']),
@@ -42,10 +47,10 @@ export async function runTour(argv: string[], io: Io): Promise<number> {
   let failed = false;
   try {
     await transcript.step('The bot starts', () => bot.start());
-    const kept = await playTour(createActor(app.addresses.web ?? '', patienceMs), bot, transcript, locales);
-    writeFileSync(join(out, 'rig.glb'), kept.rig);
-    writeFileSync(join(out, 'preview.png'), kept.preview);
-    writeFileSync(join(out, 'image-rig.glb'), kept.imageRig);
+    const made = await playTour(createActor(app.addresses.web ?? '', patienceMs), bot, transcript, locales);
+    writeFileSync(join(out, 'rig.glb'), made.rig);
+    writeFileSync(join(out, 'preview.png'), made.preview);
+    writeFileSync(join(out, 'image-rig.glb'), made.imageRig);
   } catch (error) {
     if (!(error instanceof StoryFailed)) throw error;
     failed = true;
@@ -61,9 +66,8 @@ export async function runTour(argv: string[], io: Io): Promise<number> {
   }
   for (const { name, ok, ms } of transcript.steps())
     io.stdout.write(`${ok ? 'ok  ' : 'FAIL'}  ${name} (${ms} ms)\n`);
-  io.stdout.write(
-    `Written to ${values.out}: transcript.md, transcript.json${failed ? '' : ', rig.glb, preview.png, image-rig.glb'}\n`,
-  );
+  const files = ['transcript.md', 'transcript.json', ...(failed ? [] : kept)].join(', ');
+  io.stdout.write(`${t('cli.tour.written', { folder: values.out ?? '', files })}\n`);
   return failed ? 1 : 0;
 }
 
@@ -72,18 +76,20 @@ function knownLocale(locale: string | undefined): string | undefined {
   if (locale === undefined) return undefined;
   const available = readLocales(join(findRoot(), 'data', 'locales')).map((file) => file.locale);
   if (available.includes(locale)) return locale;
-  throw new SetupError(`There is no locale "${locale}". Available: ${available.join(', ')}.`);
+  throw new SetupError(
+    terminalTexts()('cli.error.locale', { given: locale, available: available.join(', ') }),
+  );
 }
 
 /** @throws SetupError when nothing can be written there */
 function writableFolder(name: string | undefined): string {
-  if (!name) throw new SetupError('Name the folder the tour writes to: --out DIR.');
+  if (!name) throw new SetupError(terminalTexts()('cli.tour.error.out'));
   const out = resolve(name);
   try {
     mkdirSync(out, { recursive: true });
     writeFileSync(join(out, 'transcript.json'), '{}');
   } catch {
-    throw new SetupError(`The folder ${name} cannot be written.`);
+    throw new SetupError(terminalTexts()('cli.tour.error.unwritable', { folder: name }));
   }
   return out;
 }

@@ -28,9 +28,13 @@ export type VerbSpec = {
   readonly example: string;
 };
 
+/** Every verb speaks the operator's language. */
+const language = { locale: { type: 'string', value: 'LOCALE' } } as const;
+
 const running = {
   port: { type: 'string', value: 'N' },
   json: { type: 'boolean' },
+  ...language,
 } as const;
 const database = { type: 'string', value: 'FILE' } as const;
 
@@ -47,13 +51,14 @@ export const verbs = {
     options: {
       out: { type: 'string', value: 'DIR' },
       port: { type: 'string', value: 'N' },
-      locale: { type: 'string', value: 'LOCALE' },
+      ...language,
       'server-locale': { type: 'string', value: 'LOCALE' },
     },
     example: 'rigsmith tour --out out --locale de',
   },
   rig: {
     options: {
+      ...language,
       out: { type: 'string', short: 'o', value: 'FILE.glb' },
       preview: { type: 'string', value: 'FILE.png' },
       turntable: { type: 'string', value: 'FILE.webp' },
@@ -78,6 +83,7 @@ export const verbs = {
   },
   doctor: {
     options: {
+      ...language,
       service: { type: 'string', value: 'URL' },
       'wallet-test': { type: 'boolean' },
     },
@@ -85,6 +91,7 @@ export const verbs = {
   },
   reconcile: {
     options: {
+      ...language,
       database,
       days: { type: 'string', value: 'N' },
       'books-only': { type: 'boolean' },
@@ -94,6 +101,7 @@ export const verbs = {
   },
   review: {
     options: {
+      ...language,
       database,
       purchase: { type: 'string', value: 'ID' },
       by: { type: 'string', value: 'SIGNATURE' },
@@ -111,7 +119,7 @@ export const verbs = {
     example: 'rigsmith review credit 12 --note "paid twice"',
   },
   completions: {
-    options: {},
+    options: language,
     operands: 'SHELL',
     words: ['bash', 'zsh', 'fish'],
     example: 'rigsmith completions bash > ~/.local/share/bash-completion/completions/rigsmith',

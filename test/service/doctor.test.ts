@@ -11,6 +11,7 @@ import { adoptKeys } from '../../src/bot/key-ring.js';
 import { judgeDisk } from '../../src/cli/doctor/machine.js';
 import { runDoctor } from '../../src/cli/doctor.js';
 import { createLocalDiscord, type LocalDiscord } from '../../src/playground/discord/index.js';
+import { t } from '../support/copy.js';
 import { openScriptedDiscord } from '../support/scripted-discord.js';
 import { openWorld, type World } from './http-world.js';
 
@@ -62,7 +63,7 @@ describe('the doctor', () => {
       /ok {4}Clock: \d\.\d s/,
       /ok {4}Discord: signed in as/,
       /ok {4}Discord application: Rigsmith, in 1 server\n/,
-      /ok {4}Discord gateway: says HELLO; \d+ of \d+ session starts left/,
+      /ok {4}Discord gateway: says HELLO; [\d,]+ of [\d,]+ session starts left/,
       /ok {4}Service events: ws:.*for members who are signed in/,
     ])
       expect(said).toMatch(line);
@@ -124,6 +125,6 @@ describe('the doctor', () => {
 });
 
 it('the doctor reports a disk with less than 300 MB as full', () => {
-  expect(() => judgeDisk({ bavail: 70_000, bsize: 4096 })).toThrow('only 273 MB free');
-  expect(judgeDisk({ bavail: 1_000_000, bsize: 4096 })).toBe('3,906 MB free');
+  expect(() => judgeDisk({ bavail: 70_000, bsize: 4096 }, t)).toThrow('only 273 MB free');
+  expect(judgeDisk({ bavail: 1_000_000, bsize: 4096 }, t)).toBe('3,906 MB free');
 });

@@ -102,7 +102,9 @@ describe('a valid command', () => {
 
   it('shows the options of a verb with an example, without starting it', () => {
     const { status, stdout } = rigsmith(['start', '--help']);
-    expect(stdout).toMatch(/--port N {2}\S.*\n.*--json {4}\S[\s\S]*\nExample: rigsmith start --port 9000\n/);
+    expect(stdout).toMatch(
+      /--port N {2,}\S.*\n.*--json {4,}\S[\s\S]*--locale LOCALE {2}\S[\s\S]*\nExample: rigsmith start --port 9000\n/,
+    );
     expect(status).toBe(0);
     expect(rigsmith(['help', 'start']).stdout).toBe(stdout);
   });

@@ -1,27 +1,29 @@
 import type { Clock } from '../../base/clock.js';
 import type { Config } from '../../config.js';
+import type { Translate } from '../../copy/translate.js';
 import { type DoctorCheck, timeoutMs } from './check.js';
 
 const mostSkewMs = 5_000;
 
 /** Compares this machine's clock with those of Discord and of the service, by the dates of their answers. */
-export function clockCheck(config: Config, clock: Clock): DoctorCheck | null {
+export function clockCheck(config: Config, clock: Clock, t: Translate): DoctorCheck | null {
   const addresses = [
     ...(config.DISCORD_TOKEN ? [`${config.DISCORD_API_URL ?? 'https://discord.com/api'}/v10/gateway`] : []),
     ...(config.SERVICE_URL ? [config.SERVICE_URL] : []),
   ];
   if (addresses.length === 0) return null;
   return {
-    name: 'Clock',
+    name: t('cli.doctor.clock.name'),
     async look() {
       const skews = (await Promise.all(addresses.map((url) => skewOf(url, clock)))).filter(Number.isFinite);
-      if (skews.length === 0) return 'not compared: no answer had a Date header';
+      if (skews.length === 0) return t('cli.doctor.clock.unknown');
       const worst = skews.reduce((a, b) => (Math.abs(b) > Math.abs(a) ? b : a));
-      const sentence = `${(Math.abs(worst) / 1_000).toFixed(1)} s ${worst > 0 ? 'ahead' : 'behind'}`;
+      const seconds = (Math.abs(worst) / 1_000).toFixed(1);
+      const sentence = t(worst > 0 ? 'cli.doctor.clock.ahead' : 'cli.doctor.clock.behind', { seconds });
       if (Math.abs(worst) > mostSkewMs) throw new Error(sentence);
       return sentence;
     },
-    fix: 'Switch on time synchronisation (for example `timedatectl set-ntp true`): sign-in texts and offers expire by the clock.',
+    fix: t('cli.doctor.clock.fix'),
   };
 }
 

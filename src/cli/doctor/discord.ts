@@ -1,5 +1,6 @@
 import { WebSocket } from 'ws';
 import type { Config } from '../../config.js';
+import type { Translate } from '../../copy/translate.js';
 import { type DoctorCheck, Finding, timeoutMs } from './check.js';
 
 const messageContent = (1 << 18) | (1 << 19); // GATEWAY_MESSAGE_CONTENT and GATEWAY_MESSAGE_CONTENT_LIMITED
@@ -17,81 +18,82 @@ type GatewayBot = {
   session_start_limit: { total: number; remaining: number; reset_after: number };
 };
 
-const tokenFix = 'Copy the token again from the developer portal into DISCORD_TOKEN.';
-
 /** Checks the account behind the token, its settings in the developer portal, and the gateway. */
-export function discordChecks(config: Config, token: string): DoctorCheck[] {
+export function discordChecks(config: Config, token: string, t: Translate): DoctorCheck[] {
   const ask = async <T>(path: string): Promise<T> => {
     const response = await fetch(`${config.DISCORD_API_URL ?? 'https://discord.com/api'}/v10${path}`, {
       headers: { authorization: `Bot ${token}` },
       signal: AbortSignal.timeout(timeoutMs),
     });
-    if (response.status === 401) throw new Finding('refused the token (401)', tokenFix);
-    if (!response.ok) throw new Error(`answered ${response.status}`);
+    if (response.status === 401)
+      throw new Finding(t('cli.doctor.discord.refused'), t('cli.doctor.discord.token.fix'));
+    if (!response.ok) throw new Error(t('cli.doctor.answered', { status: String(response.status) }));
     return (await response.json()) as T;
   };
-  const unreachable = 'Check network, DNS and proxy of this machine, and discordstatus.com.';
+  const unreachable = t('cli.doctor.discord.fix');
   return [
     {
       name: 'Discord',
       async look() {
         const { username } = await ask<{ username: string }>('/users/@me');
-        return `signed in as ${username}`;
+        return t('cli.doctor.discord.signed_in', { name: username });
       },
       fix: unreachable,
     },
     {
-      name: 'Discord application',
-      look: async () => judgeApplication(await ask<Application>('/applications/@me'), config),
+      name: t('cli.doctor.application.name'),
+      look: async () => judgeApplication(await ask<Application>('/applications/@me'), config, t),
       fix: unreachable,
     },
     {
-      name: 'Discord gateway',
-      look: async () => judgeGateway(await ask<GatewayBot>('/gateway/bot')),
-      fix: 'Let this machine open WebSockets to gateway.discord.gg:443, also through its proxy.',
+      name: t('cli.doctor.gateway.name'),
+      look: async () => judgeGateway(await ask<GatewayBot>('/gateway/bot'), t),
+      fix: t('cli.doctor.gateway.fix'),
     },
   ];
 }
 
-async function judgeApplication(application: Application, config: Config): Promise<string> {
+async function judgeApplication(application: Application, config: Config, t: Translate): Promise<string> {
   const { id, name, flags = 0, approximate_guild_count: guilds, interactions_endpoint_url } = application;
   if (config.MESSAGE_CONTENT === 'on' && (flags & messageContent) === 0)
-    throw new Finding(
-      `${name} lacks the message content intent`,
-      'Switch MESSAGE CONTENT INTENT on in the developer portal under "Bot", or set MESSAGE_CONTENT=off.',
-    );
+    throw new Finding(t('cli.doctor.application.intent', { name }), t('cli.doctor.application.intent.fix'));
   if (interactions_endpoint_url)
     throw new Finding(
-      `${name} has an interactions endpoint (${interactions_endpoint_url}), so no command reaches the bot`,
-      'Empty "Interactions Endpoint URL" in the developer portal.',
+      t('cli.doctor.application.endpoint', { name, url: interactions_endpoint_url }),
+      t('cli.doctor.application.endpoint.fix'),
     );
-  if (guilds !== 0) return `${name}, in ${guilds ?? 'some'} ${guilds === 1 ? 'server' : 'servers'}`;
+  if (guilds === undefined) return t('cli.doctor.application.some', { name });
+  if (guilds !== 0) return t('cli.doctor.application.guilds', { name, guilds });
   const { inviteUrl } = await import('../../bot/gateway/invite.js');
-  return `${name}, in no server yet: add it with ${inviteUrl(id)}`;
+  return t('cli.doctor.application.none', { name, url: inviteUrl(id) });
 }
 
-async function judgeGateway({ url, shards, session_start_limit: limit }: GatewayBot): Promise<string> {
+async function judgeGateway(bot: GatewayBot, t: Translate): Promise<string> {
+  const { url, shards, session_start_limit: limit } = bot;
+  const { remaining, total } = limit;
   if (limit.remaining < shards)
     throw new Finding(
-      `no session starts left (${limit.remaining} of ${limit.total})`,
-      `Do not start the bot for ${Math.ceil(limit.reset_after / 60_000)} minutes; find out what restarts it so often.`,
+      t('cli.doctor.gateway.spent', { remaining, total }),
+      t('cli.doctor.gateway.spent.fix', { minutes: Math.ceil(limit.reset_after / 60_000) }),
     );
-  await readHello(`${url}?v=10&encoding=json`);
-  return `says HELLO; ${limit.remaining} of ${limit.total} session starts left, shards: ${shards}`;
+  await readHello(`${url}?v=10&encoding=json`, t);
+  return t('cli.doctor.gateway.hello', { remaining, total, shards });
 }
 
 /** Opens the gateway without signing in. @throws when no HELLO arrives */
-function readHello(url: string): Promise<void> {
+function readHello(url: string, t: Translate): Promise<void> {
   const socket = new WebSocket(url, { handshakeTimeout: timeoutMs });
   let timer: NodeJS.Timeout | undefined;
   return new Promise<void>((resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`${url} opened, but sent no HELLO`)), timeoutMs);
+    timer = setTimeout(() => reject(new Error(t('cli.doctor.gateway.silent', { url }))), timeoutMs);
     socket.once('message', (raw) => {
       if (String(raw).includes('"op":10')) resolve();
-      else reject(new Error('the first frame was not a HELLO'));
+      else reject(new Error(t('cli.doctor.gateway.other')));
     });
-    socket.once('close', () => reject(new Error(`${url} was closed before HELLO`)));
-    socket.once('error', (error) => reject(new Error(`${url} cannot be opened (${error.message})`)));
+    socket.once('close', () => reject(new Error(t('cli.doctor.gateway.closed', { url }))));
+    socket.once('error', (error) =>
+      reject(new Error(t('cli.doctor.unopened', { url, error: error.message }))),
+    );
   }).finally(() => {
     clearTimeout(timer);
     socket.terminate();

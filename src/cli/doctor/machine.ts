@@ -1,19 +1,21 @@
 import { accessSync, constants, existsSync, mkdirSync, statfsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Config } from '../../config.js';
+import type { Translate } from '../../copy/translate.js';
 import type { DoctorCheck } from './check.js';
 
-const nodeCheck: DoctorCheck = {
-  name: 'Node.js',
+const nodeCheck = (t: Translate): DoctorCheck => ({
+  name: t('cli.doctor.node.name'),
   look() {
     const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-    if (major < 20 || (major === 20 && minor < 19)) throw new Error(`is ${process.version}`);
+    if (major < 20 || (major === 20 && minor < 19))
+      throw new Error(t('cli.doctor.node.old', { version: process.version }));
     return process.version;
   },
-  fix: 'Install Node.js 20.19 or newer.',
-};
+  fix: t('cli.doctor.node.fix'),
+});
 
-const sqliteCheck: DoctorCheck = {
+const sqliteCheck = (t: Translate): DoctorCheck => ({
   name: 'SQLite',
   async look() {
     const { default: Driver } = await import('better-sqlite3');
@@ -22,48 +24,48 @@ const sqliteCheck: DoctorCheck = {
     db.close();
     return String(version);
   },
-  fix: 'Run `npm rebuild better-sqlite3`.',
-};
+  fix: t('cli.doctor.sqlite.fix'),
+});
 
-const folderCheck = (folder: string): DoctorCheck => ({
-  name: 'Data folder',
+const folderCheck = (folder: string, t: Translate): DoctorCheck => ({
+  name: t('cli.doctor.folder.name'),
   look() {
     if (!existsSync(folder)) mkdirSync(folder, { recursive: true, mode: 0o700 });
     accessSync(folder, constants.W_OK);
     return folder;
   },
-  fix: 'Change the owner of the folder, or set DATA_DIR.',
+  fix: t('cli.doctor.folder.fix'),
 });
 
 const leastFree = 300 * 1024 * 1024;
-const inMegabytes = (bytes: number) => `${Math.floor(bytes / 1024 / 1024).toLocaleString('en')} MB free`;
 
 /** @throws when too little space is left for databases, their journals and the files of rigs */
-export function judgeDisk({ bavail, bsize }: { bavail: number; bsize: number }): string {
+export function judgeDisk({ bavail, bsize }: { bavail: number; bsize: number }, t: Translate): string {
   const free = bavail * bsize;
-  if (free < leastFree) throw new Error(`only ${inMegabytes(free)}`);
-  return inMegabytes(free);
+  const megabytes = Math.floor(free / 1024 / 1024);
+  if (free < leastFree) throw new Error(t('cli.doctor.disk.full', { megabytes }));
+  return t('cli.doctor.disk.free', { megabytes });
 }
 
-const diskCheck = (folder: string): DoctorCheck => ({
-  name: 'Disk',
-  look: () => judgeDisk(statfsSync(folder)),
-  fix: 'Free at least 300 MB there, or set DATA_DIR to another disk: payments cannot be recorded on a full disk.',
+const diskCheck = (folder: string, t: Translate): DoctorCheck => ({
+  name: t('cli.doctor.disk.name'),
+  look: () => judgeDisk(statfsSync(folder), t),
+  fix: t('cli.doctor.disk.fix'),
 });
 
-const localChainCheck: DoctorCheck = {
-  name: 'Local Solana machine',
+const localChainCheck = (t: Translate): DoctorCheck => ({
+  name: t('cli.doctor.local_chain.name'),
   async look() {
     const { loadNative } = await import('../../playground/chain/native.js');
     loadNative();
-    return 'present';
+    return t('cli.doctor.local_chain.present');
   },
-  fix: 'Run `npm ci` without --omit=optional, or set SOLANA_RPC_URL.',
-};
+  fix: t('cli.doctor.local_chain.fix'),
+});
 
 /** Checks the requirements of this machine. */
-export function machineChecks(config: Config): DoctorCheck[] {
+export function machineChecks(config: Config, t: Translate): DoctorCheck[] {
   const folder = resolve(config.DATA_DIR);
-  const checks = [nodeCheck, sqliteCheck, folderCheck(folder), diskCheck(folder)];
-  return !config.DISCORD_TOKEN && !config.SOLANA_RPC_URL ? [...checks, localChainCheck] : checks;
+  const checks = [nodeCheck(t), sqliteCheck(t), folderCheck(folder, t), diskCheck(folder, t)];
+  return !config.DISCORD_TOKEN && !config.SOLANA_RPC_URL ? [...checks, localChainCheck(t)] : checks;
 }

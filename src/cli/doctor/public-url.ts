@@ -1,18 +1,20 @@
 import type { Config } from '../../config.js';
+import type { Translate } from '../../copy/translate.js';
 import type { DoctorCheck } from './check.js';
 
 const isLoopback = (hostname: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 
 /** Checks that browsers and wallets will open the pages: beyond loopback they require https. */
-export function publicUrlCheck({ PUBLIC_URL }: Config): DoctorCheck | null {
+export function publicUrlCheck({ PUBLIC_URL }: Config, t: Translate): DoctorCheck | null {
   if (!PUBLIC_URL) return null;
   return {
-    name: 'Public address',
+    name: t('cli.doctor.public_url.name'),
     look() {
       const { protocol, hostname } = new URL(PUBLIC_URL);
-      if (protocol !== 'https:' && !isLoopback(hostname)) throw new Error(`${PUBLIC_URL} is not https`);
+      if (protocol !== 'https:' && !isLoopback(hostname))
+        throw new Error(t('cli.doctor.public_url.http', { url: PUBLIC_URL }));
       return PUBLIC_URL;
     },
-    fix: 'Put a TLS proxy in front of HOST:PORT and set PUBLIC_URL to its https address: wallets refuse to sign on http.',
+    fix: t('cli.doctor.public_url.fix'),
   };
 }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createSeal } from '../../base/seal.js';
 import type { Config } from '../../config.js';
+import type { Translate } from '../../copy/translate.js';
 import type { DoctorCheck } from './check.js';
 
 /** Query in each database for the id of the key it was last written with. */
@@ -11,22 +12,22 @@ const keyQueries = {
 } as const;
 
 /** Checks that MASTER_KEY opens the databases here; null without a key or without databases. */
-export function masterKeyCheck({ MASTER_KEY, DATA_DIR }: Config): DoctorCheck | null {
+export function masterKeyCheck({ MASTER_KEY, DATA_DIR }: Config, t: Translate): DoctorCheck | null {
   const found = Object.entries(keyQueries)
     .map(([name, query]) => ({ name, query, path: join(resolve(DATA_DIR), name) }))
     .filter(({ path }) => existsSync(path));
   if (!MASTER_KEY || found.length === 0) return null;
   return {
-    name: 'Master key',
+    name: t('cli.doctor.key.name'),
     async look() {
       const seal = createSeal(MASTER_KEY);
       for (const { name, query, path } of found) {
         const keyId = await readKeyId(path, query);
-        if (keyId !== null && !seal.knows(keyId)) throw new Error(`does not open ${name}`);
+        if (keyId !== null && !seal.knows(keyId)) throw new Error(t('cli.doctor.key.wrong', { file: name }));
       }
-      return `opens ${found.map(({ name }) => name).join(' and ')}`;
+      return t('cli.doctor.key.opens', { files: t.list(found.map(({ name }) => name)) });
     },
-    fix: 'Put the key the database was written with back into MASTER_KEY. To change the key, put the new one first, then a comma and the old one.',
+    fix: t('cli.doctor.key.fix'),
   };
 }
 
