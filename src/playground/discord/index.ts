@@ -118,6 +118,7 @@ export async function createLocalDiscord(options: LocalDiscordOptions = {}): Pro
       faults.clear();
       parts.interactions.close();
       deadlines.close();
+      parts.retention.close();
       parts.threads.close();
       await gateway.close();
       await http.close();

@@ -49,6 +49,7 @@ export function createParts(deps: { state: State; clock: Clock; limits: Limits; 
     wire,
     views,
     deadlines,
+    retention,
     messages,
     threads,
     membership,

@@ -160,7 +160,9 @@ export async function isTold(act: Act, person: ActorPerson, since: bigint): Prom
     const words = readableText(message);
     const { interaction } = message;
     const answersIt = interaction !== null && (interaction.command ?? act.command) === act.command;
-    return failureWords.test(words) && !act.underway.test(words) && (answersIt || act.named.test(words));
+    // The result may come below another answer, where the card can no longer be edited.
+    const isNews = failureWords.test(words) || act.right.test(words);
+    return isNews && !act.underway.test(words) && (answersIt || act.named.test(words));
   });
 }
 

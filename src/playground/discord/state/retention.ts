@@ -10,6 +10,8 @@ export type Retention = {
   keepFile(attachment: Attachment, bytes: Uint8Array): void;
   /** Drops the files of an edited or removed message when nobody still shows it. */
   retireFiles(attachments: readonly Attachment[]): void;
+  /** Drops the retired files now. */
+  close(): void;
   /** Stores a message and drops the oldest one of its channel if needed. */
   keepMessage(message: Message): void;
 };
@@ -53,6 +55,7 @@ export function createRetention(deps: {
     if (state.attachments.delete(attachment.id)) bytes -= costOf(attachment);
   };
   const dropFiles = (attachments: readonly Attachment[]): void => attachments.forEach(dropFile);
+  const retired = new Set<Attachment>();
 
   /** Drops the messages, files and threads of a removed channel. */
   const dropChannel = (channelId: string): void => {
@@ -81,9 +84,14 @@ export function createRetention(deps: {
 
   return {
     retireFiles(attachments) {
-      if (attachments.length > 0)
-        deadlines.add(state.clock.now() + RETIRED_FILE_MS, () => dropFiles(attachments));
+      if (attachments.length === 0) return;
+      for (const attachment of attachments) retired.add(attachment);
+      deadlines.add(state.clock.now() + RETIRED_FILE_MS, () => {
+        dropFiles(attachments);
+        for (const attachment of attachments) retired.delete(attachment);
+      });
     },
+    close: () => dropFiles([...retired]),
     keepFile(attachment, content) {
       state.attachments.set(attachment.id, attachment);
       state.files.set(attachment.id, content);

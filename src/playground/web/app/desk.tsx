@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
-import type { Actor, SeenChannel, SeenMessage, SeenWorld } from '../../actor/client.js';
+import type { Actor, SeenMessage, SeenWorld } from '../../actor/client.js';
 import { ActingContext, type ActingState } from './acting.js';
 import type { Address } from './address.js';
 import { ChannelList } from './channels/list.js';
@@ -8,8 +8,6 @@ import { useServer } from './channels/server.js';
 import { type ReadMarks, useReadUntil, useUnread } from './channels/unread.js';
 import { Composer } from './composer/composer.js';
 import { useTexts } from './copy/copy.js';
-import { setPageLocale } from './copy/locale.js';
-import { languageOf } from './copy/texts.js';
 import type { CommandDraft } from './draft.js';
 import { Guide } from './guide/guide.js';
 import { progressOf, steps } from './guide/steps.js';
@@ -20,6 +18,7 @@ import { useLate } from './late.js';
 import { useNotice } from './live.js';
 import { MessageList } from './message/list.js';
 import { useOverlay } from './open-overlay.js';
+import { usePageLanguage, useSearchKey, useTitle } from './page-effects.js';
 import { newestPayLink } from './panel/pay-link.js';
 import { MemberSwitcher } from './people/switcher.js';
 import { useReadings } from './readings.js';
@@ -66,10 +65,7 @@ export function Workspace(props: Props) {
   const me = world.people.find(({ username }) => username === member);
   const memberId = me?.id ?? '';
   const t = useTexts(me?.locale ?? 'en-US');
-  setPageLocale(me?.locale ?? 'en-US');
-  useEffect(() => {
-    document.documentElement.lang = languageOf(me?.locale ?? 'en-US');
-  }, [me?.locale]);
+  usePageLanguage(me?.locale ?? 'en-US');
   const readUntil = useReadUntil(person, channel, marks);
   const unread = useUnread({ person, memberId, channels, openId: channel?.id ?? '', marks });
   const payLink = useMemo(() => newestPayLink(messages, memberId), [messages, memberId]);
@@ -155,15 +151,7 @@ export function Workspace(props: Props) {
     if (at && stop.command && stop.member === member) setDraft({ command: stop.command }, at);
   }, [step]);
   useTitle(channel, world);
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return;
-      event.preventDefault();
-      setSearching((open) => !open);
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, []);
+  useSearchKey(setSearching);
   const hasWaiting = Boolean(payLink) || (wallet?.pending.length ?? 0) > 0;
   const composer = {
     commands: now.commands,
@@ -243,12 +231,4 @@ export function Workspace(props: Props) {
       </div>
     </ActingContext.Provider>
   );
-}
-
-/** The browser's history lists views by the title of the page. */
-function useTitle(channel: SeenChannel | undefined, { guild }: SeenWorld): void {
-  useEffect(() => {
-    if (!channel) return;
-    document.title = `${channel.kind === 'text' ? '#' : ''}${channel.name} · ${guild.name}`;
-  }, [channel?.name, guild.name]);
 }
