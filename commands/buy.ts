@@ -4,7 +4,7 @@ import type { Command, Request } from '../src/bot/command.js';
 import { type ComponentOrForm, typedIn } from '../src/bot/interaction/acted.js';
 import { claimCard, claimForm } from '../src/bot/purchase/cards/claim.js';
 import { choosePackCard } from '../src/bot/purchase/cards/offer.js';
-import { sharedCard } from '../src/bot/purchase/cards/shared.js';
+import { sharedPurchaseCard } from '../src/bot/purchase/cards/shared.js';
 import { currency, type Intent } from '../src/contract/payments.js';
 import { reason } from '../src/copy/reason.js';
 import { placeOf, purchaseAnswer } from './purchase-answer.js';
@@ -118,7 +118,11 @@ export default {
       acknowledge: 'public',
       isRepeatable: true,
       run: async ({ member, place, argument, flows, channelT }) =>
-        sharedCard(member.id, await flows.purchase.share(member.id, argument, place.messageId), channelT),
+        sharedPurchaseCard(
+          member.id,
+          await flows.purchase.share(member.id, argument, place.messageId),
+          channelT,
+        ),
     },
   },
 } satisfies Command;

@@ -1,6 +1,6 @@
 import { ApplicationCommandOptionType, InteractionContextType } from 'discord.js';
 import type { Command, Request } from '../src/bot/command.js';
-import { exportCard, paymentsCard, readLeaf, receiptCard } from '../src/bot/purchase/cards/payments.js';
+import { paymentsCard, paymentsFileCard, readLeaf, receiptCard } from '../src/bot/purchase/cards/payments.js';
 import { paymentsCsv, paymentsJson } from '../src/bot/purchase/export.js';
 import type { Leaf } from '../src/bot/purchase/history.js';
 import { intentStatus } from '../src/contract/payments.js';
@@ -46,7 +46,7 @@ export default {
       async run({ member, argument, flows, t }) {
         const bought = await flows.purchase.allOf(member.id);
         const content = argument === 'json' ? paymentsJson(bought) : paymentsCsv(bought);
-        return exportCard(argument === 'json' ? 'json' : 'csv', content, bought.length, t);
+        return paymentsFileCard(argument === 'json' ? 'json' : 'csv', content, bought.length, t);
       },
     },
   },

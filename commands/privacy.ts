@@ -1,6 +1,6 @@
 import { ApplicationCommandOptionType, InteractionContextType } from 'discord.js';
 import type { Command } from '../src/bot/command.js';
-import { askForgetCard, exportCard, forgottenCard } from '../src/bot/privacy/card.js';
+import { askForgetCard, forgottenCard, privacyFileCard } from '../src/bot/privacy/card.js';
 
 const { Subcommand } = ApplicationCommandOptionType;
 
@@ -17,7 +17,7 @@ export default {
     export: {
       acknowledge: 'private',
       async run({ interaction, member, flows, t }) {
-        return exportCard(await flows.privacy.exportFile(member.id, interaction.attachmentSizeLimit), t);
+        return privacyFileCard(await flows.privacy.exportFile(member.id, interaction.attachmentSizeLimit), t);
       },
     },
     delete: {

@@ -7,7 +7,7 @@ import {
   endedCard,
   quietCard,
   renamedCard,
-  sharedCard,
+  sharedTalkCard,
   stoppedCard,
   suggestedName,
   takenUpCard,
@@ -112,7 +112,7 @@ export default {
           ...(add && { add: add.id }),
           ...(remove && { remove: remove.id }),
         };
-        return sharedCard(await flows.talk.share(member.id, threadOf(interaction), sharing), sharing, t);
+        return sharedTalkCard(await flows.talk.share(member.id, threadOf(interaction), sharing), sharing, t);
       },
     },
     quiet: {

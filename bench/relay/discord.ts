@@ -1,6 +1,6 @@
 import type { Clock } from '../../src/base/clock.js';
 import type { Answered } from '../../src/bot/delivery/pacer.js';
-import type { Channel, Said } from '../../src/bot/talk/channel.js';
+import type { Channel, ChannelPost } from '../../src/bot/talk/channel.js';
 import { createLimiter } from '../../src/playground/discord/rest/limiter.js';
 
 /** A number from 0 to below 1. */
@@ -18,7 +18,7 @@ export function createChance(seed: number): Chance {
 }
 
 /** The edit history of a message. */
-type Message = { id: string; said: Said };
+type Message = { id: string; said: ChannelPost };
 type Accepted = { at: number; threadId: string };
 
 /** One-way latency, ms. */
@@ -127,7 +127,7 @@ export function createDiscordModel(clock: Clock, chance: Chance) {
   return {
     channel,
     observe: (observer: (answered: Answered) => void) => void observers.push(observer),
-    saidIn: (threadId: string): Said[] => messagesOf(threadId).map(({ said }) => said),
+    saidIn: (threadId: string): ChannelPost[] => messagesOf(threadId).map(({ said }) => said),
     accepted,
     /** Discards the messages, to measure the bot's memory alone. */
     clear() {

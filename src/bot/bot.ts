@@ -11,7 +11,7 @@ import { backlogCheck } from './delivery/backlog.js';
 import { createDeliveries } from './delivery/deliveries.js';
 import { features as allFeatures } from './features.js';
 import { createConnection } from './gateway/connection.js';
-import { createInteractions } from './interaction/interactions.js';
+import { createInteractionHandling } from './interaction/interactions.js';
 import { createRounds } from './rounds.js';
 import { createWeb } from './web/server.js';
 
@@ -62,7 +62,7 @@ async function runOn(db: Database, config: BotConfig, deps: BotDeps): Promise<Bo
   await web.listen(config.port, config.host);
 
   const deliveries = createDeliveries({ client, features, context });
-  const interactions = createInteractions({
+  const interactions = createInteractionHandling({
     client,
     commands,
     flows,

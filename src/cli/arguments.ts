@@ -5,7 +5,7 @@ import { terminalTexts } from './texts.js';
 import { type OptionSpec, type ValuesOf, type VerbName, type VerbSpec, verbs } from './verbs.js';
 
 /** The known word that a mistyped one most likely means, at most two typing mistakes away. */
-export function nearestOf(typed: string, known: readonly string[]): string | undefined {
+export function nearestWord(typed: string, known: readonly string[]): string | undefined {
   const rated = known.flatMap((word) => {
     const typos = typosBetween(word, typed, word.length < 5 ? 1 : 2);
     return typos ? [{ word, typos: typos.length }] : [];
@@ -67,7 +67,7 @@ function readOption(verb: VerbName, spec: OptionSpec | undefined, token: OptionT
 
 function unknownOption(verb: VerbName, option: string): string {
   const known = ['help', ...Object.keys(verbs[verb].options)].map((name) => `--${name}`);
-  const nearest = nearestOf(option, known);
+  const nearest = nearestWord(option, known);
   const t = terminalTexts();
   if (nearest) return t('cli.error.option.near', { option, nearest });
   return t('cli.error.option.unknown', { option, verb });
@@ -75,7 +75,7 @@ function unknownOption(verb: VerbName, option: string): string {
 
 export const unknownVerb = (name: string, known: readonly string[]): string => {
   const t = terminalTexts();
-  const nearest = nearestOf(name, known);
+  const nearest = nearestWord(name, known);
   return nearest
     ? t('cli.error.verb.near', { name, nearest })
     : t('cli.error.verb.unknown', { name, verbs: known.join(', ') });

@@ -4,15 +4,16 @@ import { type OptionSpec, type VerbName, type VerbSpec, verbNames, verbs } from 
 /** The help of the program and of each verb, from the table of verbs. */
 
 /** A text whose key is put together from the table. */
-export const textOf = (t: Translate, key: string): string => t.message({ key, values: {} });
+export const textOfKey = (t: Translate, key: string): string => t.message({ key, values: {} });
 
-export const descriptionOf = (t: Translate, verb: VerbName): string => textOf(t, `cli.${verb}.description`);
+export const descriptionOf = (t: Translate, verb: VerbName): string =>
+  textOfKey(t, `cli.${verb}.description`);
 
 export const optionText = (t: Translate, verb: VerbName, option: string): string => {
   const { like = verb }: VerbSpec = verbs[verb];
   const own = `cli.${like}.option.${option}`;
   if (option === 'locale' && !t.has(own)) return t('cli.option.locale');
-  return textOf(t, own);
+  return textOfKey(t, own);
 };
 
 /** Aligned rows of a term and its text. */
@@ -51,7 +52,7 @@ export function verbHelp(t: Translate, verb: VerbName): string {
   );
   const usage = ['rigsmith', verb, operands, rows.length > 0 ? '[--OPTION]' : undefined];
   const ways = Object.entries(forms ?? {}).map(
-    ([name, form]) => [form, textOf(t, `cli.${verb}.form.${name}`)] as const,
+    ([name, form]) => [form, textOfKey(t, `cli.${verb}.form.${name}`)] as const,
   );
   return [
     descriptionOf(t, verb),

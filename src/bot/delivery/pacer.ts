@@ -9,7 +9,7 @@ const order: readonly Urgency[] = ['end', 'first', 'growth'];
 export type Slot = { method: string; route: string; channelId: string };
 
 /** `everyMs`: the interval between new content. */
-export type Asked = { urgency: Urgency; everyMs?: number };
+export type PaceRequest = { urgency: Urgency; everyMs?: number };
 
 /** A reply to any request of the bot. */
 export type Answered = Slot & { status: number; headers: { get(name: string): string | null } };
@@ -20,9 +20,9 @@ export type Answered = Slot & { status: number; headers: { get(name: string): st
  */
 export type Pacer = {
   /** Resolves when a request may go; false when `signal` aborted. */
-  turn(slot: Slot, asked: Asked, signal: AbortSignal): Promise<boolean>;
+  turn(slot: Slot, asked: PaceRequest, signal: AbortSignal): Promise<boolean>;
   /** How long a request would wait for its bucket, in ms. */
-  waitMs(slot: Slot, asked: Asked): number;
+  waitMs(slot: Slot, asked: PaceRequest): number;
   observe(answered: Answered): void;
 };
 

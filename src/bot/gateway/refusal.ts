@@ -9,4 +9,4 @@ const refusals: Readonly<Record<number, string>> = {
 };
 
 /** What the operator must do about a close code, or null when the client reconnects by itself. */
-export const refusalOf = (code: number): string | null => refusals[code] ?? null;
+export const closeReason = (code: number): string | null => refusals[code] ?? null;

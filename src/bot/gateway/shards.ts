@@ -3,7 +3,7 @@ import type { Clock } from '../../base/clock.js';
 import type { Log } from '../../base/log.js';
 import { type Loop, startLoop } from '../../base/loop.js';
 import type { ShardStates } from './client.js';
-import { refusalOf } from './refusal.js';
+import { closeReason } from './refusal.js';
 
 /** A drop this short is routine: Discord asks clients to reconnect several times a day. */
 const patienceMs = 60_000;
@@ -41,7 +41,7 @@ export function watchShards(options: {
   let refused: string | null = null;
 
   const refuse = (code: number) => {
-    const sentence = refusalOf(code);
+    const sentence = closeReason(code);
     if (refused !== null || sentence === null) return;
     refused = sentence;
     onRefused(sentence);

@@ -11,7 +11,7 @@ import { createRouter } from './router.js';
 import { createUnanswered } from './unanswered.js';
 
 /** Registers the commands of the bot and answers its interactions. */
-export function createInteractions(options: {
+export function createInteractionHandling(options: {
   client: Client;
   commands: readonly Command[];
   flows: Flows;

@@ -6,7 +6,7 @@ import type { WalletStore } from '../session/store.js';
 import { type Attempts, hash } from './attempts.js';
 import type { Authorization } from './oauth.js';
 import { createProofSeal, type KeptProof, type Proven } from './proven.js';
-import type { Asked, TakeoverStore } from './takeover.js';
+import type { TakeoverRequest, TakeoverStore } from './takeover.js';
 
 /** Proofs of link attempts: sealed sessions that wait for the code. */
 export type ProofStore = {
@@ -33,7 +33,7 @@ export type Redeemed =
   /** `leftOver`: a session to end at the service, from this attempt or from a takeover that it refuses. */
   | { outcome: 'linked'; address: string; leftOver: Jar | null }
   | { outcome: 'contested'; address: string }
-  | { outcome: 'refused'; why: 'too_many' | Exclude<Asked, 'asked'>; leftOver: Jar };
+  | { outcome: 'refused'; why: 'too_many' | Exclude<TakeoverRequest, 'asked'>; leftOver: Jar };
 
 /** Limit per member, including pending takeovers. */
 export const mostWallets = 5;

@@ -19,7 +19,7 @@ export type Takeover = {
 };
 
 /** `asked_lately`: by the same member, within the takeover delay. */
-export type Asked = 'asked' | 'asked_already' | 'asked_lately';
+export type TakeoverRequest = 'asked' | 'asked_already' | 'asked_lately';
 
 /** Pending takeovers, from the request to the move. */
 export type TakeoverStore = {
@@ -27,7 +27,7 @@ export type TakeoverStore = {
    * Inside another store's transaction. A wallet has one pending takeover at a time, and a member must wait before
    * asking again, because every request notifies the current member and makes them sign.
    */
-  ask(takeover: { id: string; from: string; to: string; movesAt: number }, wallet: SignedIn): Asked;
+  ask(takeover: { id: string; from: string; to: string; movesAt: number }, wallet: SignedIn): TakeoverRequest;
   /**
    * The current member signed with the wallet: refuses the pending takeover. Inside another store's transaction.
    * @returns the refused member's session, to end at the service

@@ -1,11 +1,11 @@
 import type { Entitlement } from 'discord.js';
 import type { BotContext } from '../context.js';
 import type { BotFeature } from '../feature.js';
-import { type Bought, createPremium } from './shop.js';
+import { createPremium, type ShopPurchase } from './shop.js';
 
 const roundName = 'premium';
 
-const boughtOf = ({ id, skuId, userId, consumed, deleted }: Entitlement): Bought => ({
+const boughtOf = ({ id, skuId, userId, consumed, deleted }: Entitlement): ShopPurchase => ({
   id,
   sku_id: skuId,
   user_id: userId,

@@ -25,7 +25,7 @@ export type TellReturned = (notice: {
 }) => Promise<void>;
 
 /** A consumable bought in Discord. */
-export type Bought = Pick<APIEntitlement, 'id' | 'sku_id' | 'user_id' | 'consumed' | 'deleted'>;
+export type ShopPurchase = Pick<APIEntitlement, 'id' | 'sku_id' | 'user_id' | 'consumed' | 'deleted'>;
 
 const pageSize = 100;
 /** Refunds older than this were already announced, ms. */
@@ -57,7 +57,7 @@ export function createPremium(options: {
   const { clock, log } = options;
 
   /** @returns whether the buyer has the credits */
-  const settle = async ({ id, sku_id, user_id, consumed, deleted }: Bought): Promise<boolean> => {
+  const settle = async ({ id, sku_id, user_id, consumed, deleted }: ShopPurchase): Promise<boolean> => {
     const credits = skus.get(sku_id);
     if (credits === undefined || !user_id || consumed || deleted) return true;
     const wallet = await sessions.walletOf(user_id);
@@ -73,7 +73,7 @@ export function createPremium(options: {
   const handled = new Set<string>();
 
   /** Reports a refund by Discord to the service, which removes the credits. Idempotent. */
-  const takeBack = async ({ id, sku_id, user_id: memberId }: Bought): Promise<void> => {
+  const takeBack = async ({ id, sku_id, user_id: memberId }: ShopPurchase): Promise<void> => {
     if (!skus.has(sku_id) || !memberId || handled.has(id)) return;
     const call = { params: { entitlement_id: id }, body: { proof: proveReturn(secret, id) } };
     const { address, owed, returned_at } = (await http.call(returnEntitlement, call, {})).reply.body;
@@ -88,10 +88,10 @@ export function createPremium(options: {
     log.warn({ err: error, entitlement: id }, 'entitlement not processed; retrying in the next round');
 
   /** All entitlements, oldest first. */
-  async function* bought(filter: Record<string, string>): AsyncGenerator<Bought> {
+  async function* bought(filter: Record<string, string>): AsyncGenerator<ShopPurchase> {
     for (let after = '0'; ; ) {
       const query = new URLSearchParams({ after, limit: String(pageSize), ...filter });
-      const page = (await rest.get(Routes.entitlements(applicationId()), { query })) as Bought[];
+      const page = (await rest.get(Routes.entitlements(applicationId()), { query })) as ShopPurchase[];
       yield* page;
       const last = page.at(-1);
       if (page.length < pageSize || !last) return;
@@ -101,7 +101,7 @@ export function createPremium(options: {
 
   return {
     /** Handles a new entitlement. */
-    async arrive(bought: Bought): Promise<void> {
+    async arrive(bought: ShopPurchase): Promise<void> {
       const isDone = await settle(bought).catch((error) => postpone(error, bought.id));
       const credits = skus.get(bought.sku_id);
       if (isDone === false && credits !== undefined && bought.user_id)
@@ -117,7 +117,7 @@ export function createPremium(options: {
         if (!one.consumed) await settle(one).catch((error) => postpone(error, one.id));
     },
     /** Handles an entitlement that Discord deleted after a refund. */
-    leave: (returned: Bought): Promise<void> =>
+    leave: (returned: ShopPurchase): Promise<void> =>
       takeBack(returned).catch((error) => postpone(error, returned.id)),
     /** One round over all deleted entitlements, including those deleted while the bot was offline. */
     async sweepReturned(): Promise<void> {

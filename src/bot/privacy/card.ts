@@ -4,7 +4,7 @@ import type { LinkedWallet } from '../session/store.js';
 import { walletName } from '../text.js';
 
 /** All data about a member as a file. */
-export const exportCard = (file: { name: string; bytes: Buffer }, t: Translate): Card =>
+export const privacyFileCard = (file: { name: string; bytes: Buffer }, t: Translate): Card =>
   card(
     'neutral',
     [

@@ -37,7 +37,7 @@ const listed = (sums: readonly Sum[], t: Translate): string =>
   t.list(sums.map(([currency, sum]) => amountText(sum, currency, t)));
 
 /** The price as text. */
-export const priceOf = ({ amount, currency }: Pick<Intent, 'amount' | 'currency'>, t: Translate): string =>
+export const priceText = ({ amount, currency }: Pick<Intent, 'amount' | 'currency'>, t: Translate): string =>
   t.amount(amount, currency);
 
 /** Explains the digits that a service adds to the price of the pack, by which it recognizes a payment. */

@@ -30,7 +30,7 @@ export const sealedPages: SealedColumn = {
 };
 
 /** The pay page's token as it is looked up; the token itself is only stored sealed. */
-export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
+export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex');
 export const sealToken = (seal: Seal, id: string, token: string): Buffer => seal.seal(token, placeOf(id));
 
 /** @param pageUrl URL of the pay page, without the token */

@@ -7,7 +7,7 @@ import { isDrawnAlike } from './drawn.js';
 import { purchaseMachine } from './machine.js';
 import { isNews } from './news.js';
 import type { CardPlace, NewPurchase, Purchase } from './purchase.js';
-import { type createRowReader, hashToken, type PurchaseRow, sealToken } from './row.js';
+import { type createRowReader, type PurchaseRow, sealToken, tokenHash } from './row.js';
 
 /** Purchases and their last known state. */
 export type PurchaseStore = {
@@ -85,7 +85,7 @@ export function createPurchaseStore(options: PurchaseStoreDeps): PurchaseStore {
       intent: JSON.stringify(intent),
       nextCheckAt,
       pageToken: sealToken(seal, made.id, token),
-      pageHash: hashToken(token),
+      pageHash: tokenHash(token),
     });
 
   return {
@@ -103,7 +103,7 @@ export function createPurchaseStore(options: PurchaseStoreDeps): PurchaseStore {
         return true;
       }),
     find: async (id) => readOne(sql.byId.get({ id })),
-    findByToken: async (token) => readOne(sql.byToken.get({ pageHash: hashToken(token) })),
+    findByToken: async (token) => readOne(sql.byToken.get({ pageHash: tokenHash(token) })),
     async advance(before, { intent, balance, nextCheckAt }) {
       const { id, version, intent: known } = before;
       if (known.status !== intent.status && !purchaseMachine.allows(known.status, intent.status))

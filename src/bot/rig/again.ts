@@ -5,7 +5,7 @@ import type { Generation, RepeatBody } from '../../contract/rig.js';
 import { reason } from '../../copy/reason.js';
 import type { Member } from '../place.js';
 import type { Catalog } from './catalog.js';
-import { type Change, parametersOf, seedOf } from './options.js';
+import { parametersOf, type RigChange, readSeed } from './options.js';
 import { type RigPlace, wordless } from './order.js';
 import type { RepeatLock } from './repeat-lock.js';
 import type { RigJob } from './rows.js';
@@ -96,13 +96,13 @@ export function createAgain(options: {
       member: Member,
       place: RigPlace,
       id: string,
-      { prompt, seed = '', answers }: Change,
+      { prompt, seed = '', answers }: RigChange,
       key: string,
     ): Promise<RigJob> {
       const job = await own(member.id, id);
       if (prompt?.trim() === '') throw wordless();
       const { parameters } = await offered(job);
-      const chosen = { seed: seedOf(seed), parameters: parametersOf(parameters, answers) };
+      const chosen = { seed: readSeed(seed), parameters: parametersOf(parameters, answers) };
       return makeAgain(member, place, job, { ...(prompt !== undefined && { prompt }), ...chosen }, key);
     },
   };

@@ -14,7 +14,7 @@ import { createAgain } from './again.js';
 import { createCatalog } from './catalog.js';
 import { createReadFiles } from './files.js';
 import type { RigMessages } from './messages.js';
-import { type Choice, parameterChoices, parametersOf, pipelineChoices } from './options.js';
+import { type OptionChoice, parameterChoices, parametersOf, pipelineChoices } from './options.js';
 import {
   createPlaceOrder,
   inputOf,
@@ -194,7 +194,7 @@ export function createRigFlow(options: RigFlowDeps) {
     ) {
       if (option.name === 'pipeline') return pipelineChoices(await catalog.list(), input, option.typed, t);
       const found = await catalog.choose(input, pipeline);
-      return found ? parameterChoices(found, option.name, option.typed, t) : ([] as Choice[]);
+      return found ? parameterChoices(found, option.name, option.typed, t) : ([] as OptionChoice[]);
     },
 
     async start(member: Member, place: RigPlace, order: RigOrder, key: string): Promise<RigJob> {

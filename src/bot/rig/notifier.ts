@@ -4,7 +4,7 @@ import type { Messenger } from '../delivery/messenger.js';
 import { type DrawRefused, refusalText } from '../delivery/refused-news.js';
 import type { Languages } from '../languages.js';
 import { progressBar } from '../text.js';
-import { failureText, isNews, readyWords, rigCard } from './cards/rig.js';
+import { failureText, isEnded, readyWords, rigCard } from './cards/rig.js';
 import type { createRigFlow } from './flow.js';
 import type { RigMessages } from './messages.js';
 import type { RigJob } from './rows.js';
@@ -85,7 +85,7 @@ export function createRigNotifier(deps: {
       const waitMs = job.generation.finished_at ? 0 : pauseMs(job.channelId);
       if (waitMs > 0) return waitMs;
       const isShown = await draw(job);
-      if (job.deletedAt !== null || !isNews(job.generation)) return undefined;
+      if (job.deletedAt !== null || !isEnded(job.generation)) return undefined;
       if (!isShown && !job.owesPing) await tellUnseen(job);
       if (!job.owesPing) return undefined;
       const ping = { mention: job.memberId, replyTo: job.messageId };

@@ -11,14 +11,14 @@ export type Answers = Readonly<Record<string, string>>;
 export type Parameters = Generation['input']['parameters'];
 
 /** The submitted change form; undefined fields were not on it. */
-export type Change = { prompt: string | undefined; seed: string | undefined; answers: Answers };
+export type RigChange = { prompt: string | undefined; seed: string | undefined; answers: Answers };
 
-export type Choice = { name: string; value: string };
+export type OptionChoice = { name: string; value: string };
 
 const mostChoices = 25;
 const longest = 100; // both Discord's limits
 
-const matching = (choices: Choice[], typed: string): Choice[] =>
+const matching = (choices: OptionChoice[], typed: string): OptionChoice[] =>
   choices
     .filter(({ name, value }) => `${name} ${value}`.toLowerCase().includes(typed.trim().toLowerCase()))
     .slice(0, mostChoices);
@@ -29,7 +29,7 @@ export const pipelineChoices = (
   input: RigInput,
   typed: string,
   t: Translate,
-): Choice[] =>
+): OptionChoice[] =>
   matching(
     pipelines
       .filter(({ id, inputs }) => inputs.includes(input) && id.length <= longest)
@@ -53,7 +53,7 @@ export const parameterChoices = (
   name: string,
   typed: string,
   t: Translate,
-): Choice[] => {
+): OptionChoice[] => {
   const known = parameters.find((one) => one.name === name);
   const values = (known?.enum ?? []).filter((value) => value.length <= longest);
   return matching(
@@ -102,7 +102,7 @@ function numberOf(option: string, answer: string): number {
 export const largestSeed = 2 ** 32 - 1;
 
 /** Undefined for an empty answer, which means a random seed. @throws AppError `invalid_request` */
-export function seedOf(answer: string): number | undefined {
+export function readSeed(answer: string): number | undefined {
   if (answer.trim() === '') return undefined;
   const seed = Number(answer);
   if (Number.isInteger(seed) && seed >= 0 && seed <= largestSeed) return seed;

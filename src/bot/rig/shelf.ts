@@ -11,9 +11,9 @@ import type { Translate } from '../../copy/translate.js';
 import type { Messenger } from '../delivery/messenger.js';
 import { clip } from '../text.js';
 import type { RigFiles } from './cards/rig.js';
-import { sharedCard, statusName } from './cards/rig.js';
+import { sharedRigCard, statusName } from './cards/rig.js';
 import type { RigMessages } from './messages.js';
-import type { Choice } from './options.js';
+import type { OptionChoice } from './options.js';
 import type { RigPlace } from './order.js';
 import { readOne } from './reading.js';
 import type { RigJob } from './rows.js';
@@ -110,7 +110,7 @@ export function createShelf(options: {
     },
 
     /** Suggestions from a member's newest rigs. */
-    async suggestOwn(memberId: string, typed: string, t: Translate): Promise<Choice[]> {
+    async suggestOwn(memberId: string, typed: string, t: Translate): Promise<OptionChoice[]> {
       const wanted = typed.trim().toLowerCase();
       return (await list(memberId, mostChoices)).data
         .map(({ id, type, input, status }) => ({
@@ -160,7 +160,7 @@ export function createShelf(options: {
     ): Promise<void> {
       const job = await follow(await own(memberId, id));
       const shown = { ...job, uploadLimit };
-      const messageId = await messenger.send(channelId, sharedCard(shown, await files(shown), t), key);
+      const messageId = await messenger.send(channelId, sharedRigCard(shown, await files(shown), t), key);
       if (messageId === null) throw new AppError('forbidden', reason('rig.error.cannot_post'));
       await messages.addCopy(id, { channelId, messageId, locale: t.locale });
     },

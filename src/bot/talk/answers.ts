@@ -3,10 +3,10 @@ import { readMessages } from '../../client/messages.js';
 import { type Message, readConversation } from '../../contract/agents.js';
 import type { Sessions } from '../session/flow.js';
 import type { Talk } from './talk.js';
-import type { Answer } from './thread-renderer.js';
+import type { RenderedAnswer } from './thread-renderer.js';
 
 /** A stored answer; it may still grow unless it is known to be complete. */
-export type KeptAnswer = Answer & { isWhole: boolean };
+export type KeptAnswer = RenderedAnswer & { isWhole: boolean };
 
 /** The state of a conversation read from the service. */
 export type Report = {

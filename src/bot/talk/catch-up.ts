@@ -8,7 +8,7 @@ import { createAnswerReader, type KeptAnswer } from './answers.js';
 import { type Followed, isWaiting } from './followed.js';
 import { isPast } from './frame.js';
 import { endOf, type Silence, waitingIn } from './patience.js';
-import type { Answer, ThreadRenderer } from './thread-renderer.js';
+import type { RenderedAnswer, ThreadRenderer } from './thread-renderer.js';
 import { isRunning } from './thread-state.js';
 
 /** Answers in progress without events for this long are read over HTTP. */
@@ -60,7 +60,7 @@ export function createCatchUp(options: {
     one.isUnderstood = true;
     one.isWorking = isWorking;
     const { runId, isAssumed } = threadState.newest.view;
-    const isMine = (answer: Answer) => !isRunning(threadState) || isAssumed || answer.runId === runId;
+    const isMine = (answer: RenderedAnswer) => !isRunning(threadState) || isAssumed || answer.runId === runId;
     const isSettled = ({ isWhole, text }: KeptAnswer) => isWhole || text === one.lastRead;
     const news = answers.filter((answer) => !isPast(threadState.newest, answer.runId) && isSettled(answer));
     one.lastRead = answers.at(-1)?.text ?? null;

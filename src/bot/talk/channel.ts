@@ -11,30 +11,30 @@ import type { CardFile, Words } from '../cards/card.js';
 import { type ErrorMeaning, meaningOf } from '../delivery/refusal.js';
 
 /** One message of an answer with its files. */
-export type Said = Words & { files?: CardFile[] };
+export type ChannelPost = Words & { files?: CardFile[] };
 
 /**
  * Why Discord refused a request. `deleted`: the message is gone; `stale`: it is old and was edited too often; `gone`: the
  * thread is gone; `archived`; `locked`: only moderators may write or reopen it; `denied`: the bot lacks the permission to
  * write there; `rejected`: the content.
  */
-export type Refusal = 'deleted' | 'stale' | 'gone' | 'archived' | 'locked' | 'denied' | 'rejected';
+export type ChannelRefusal = 'deleted' | 'stale' | 'gone' | 'archived' | 'locked' | 'denied' | 'rejected';
 
 /** Requests to the thread of an answer. Errors other than refusals are thrown and can be retried. */
 export type Channel = {
   /** @param nonce at most 25 characters; while Discord remembers it, a repeat returns the same message */
-  post(threadId: string, said: Said, nonce: string): Promise<{ id: string } | Refusal>;
-  edit(threadId: string, messageId: string, said: Said): Promise<'edited' | Refusal>;
-  remove(threadId: string, messageId: string): Promise<'removed' | Refusal>;
+  post(threadId: string, said: ChannelPost, nonce: string): Promise<{ id: string } | ChannelRefusal>;
+  edit(threadId: string, messageId: string, said: ChannelPost): Promise<'edited' | ChannelRefusal>;
+  remove(threadId: string, messageId: string): Promise<'removed' | ChannelRefusal>;
   /** Removes the buttons of a message and nothing else. */
-  strip(threadId: string, messageId: string): Promise<'edited' | Refusal>;
+  strip(threadId: string, messageId: string): Promise<'edited' | ChannelRefusal>;
   /** Unarchives the thread. */
-  open(threadId: string): Promise<'opened' | Refusal>;
+  open(threadId: string): Promise<'opened' | ChannelRefusal>;
   /** Messages by bots after a message, oldest first, at most 100. */
   listAfter(threadId: string, messageId: string): Promise<{ id: string; content: string }[]>;
 };
 
-const refusals: Readonly<Record<ErrorMeaning, Refusal>> = {
+const refusals: Readonly<Record<ErrorMeaning, ChannelRefusal>> = {
   'channel deleted': 'gone',
   'message deleted': 'deleted',
   'edited too often': 'stale',
@@ -45,14 +45,14 @@ const refusals: Readonly<Record<ErrorMeaning, Refusal>> = {
 };
 
 /** Refused for its content (50035, server filters), so a retry would fail too; unlike a 429 or 5xx. */
-function refusalOf(error: unknown): Refusal {
+function refusalOf(error: unknown): ChannelRefusal {
   if (!(error instanceof DiscordAPIError) || error.status === 429 || error.status === 401) throw error;
   const meaning = meaningOf(error);
   if (meaning === null && error.status >= 500) throw error;
   return meaning === null ? 'rejected' : refusals[meaning];
 }
 
-function payload({ content, components = [], files }: Said): { body: object; files: RawFile[] } {
+function payload({ content, components = [], files }: ChannelPost): { body: object; files: RawFile[] } {
   const body = { content, components, allowed_mentions: { parse: [] } };
   if (!files) return { body, files: [] };
   const attachments = files.map(({ name }, id) => ({ id, filename: name }));
@@ -63,7 +63,7 @@ function payload({ content, components = [], files }: Said): { body: object; fil
 }
 
 export function createChannel(rest: REST): Channel {
-  const unlessRefused = <T>(work: Promise<T>): Promise<T | Refusal> => work.catch(refusalOf);
+  const unlessRefused = <T>(work: Promise<T>): Promise<T | ChannelRefusal> => work.catch(refusalOf);
   return {
     post(threadId, said, nonce) {
       const { body, files } = payload(said);

@@ -13,7 +13,7 @@ import type { Sessions } from '../session/flow.js';
 import { type Access, notInvited } from './access.js';
 import { droppedWords, hintWords, saidWords } from './cards/talk.js';
 import { createDesk } from './desk.js';
-import type { Intake, Words } from './intake.js';
+import type { Intake, WrittenWords } from './intake.js';
 import { createOpening } from './opening.js';
 import type { Hint, ParticipantStore } from './participants.js';
 import type { TalkProgress } from './progress.js';
@@ -29,7 +29,7 @@ import { createTurns } from './turns.js';
 import type { WaitingStore } from './waiting.js';
 
 /** A message a person wrote in a thread. */
-export type Said = Words & { threadId: string; messageId: string; authorId: string };
+export type Said = WrittenWords & { threadId: string; messageId: string; authorId: string };
 
 /** The result of a stop: whether an answer was running, and how many queued messages were dropped. */
 export type Stopped = { wasRunning: boolean; dropped: number };
@@ -131,7 +131,7 @@ export function createTalkFlow(options: TalkFlowDeps) {
   };
 
   /** The message for the agent, without the mention of the bot. */
-  const worded = ({ text, files }: Words): Words => ({
+  const worded = ({ text, files }: WrittenWords): WrittenWords => ({
     text: text.replaceAll(new RegExp(`<@!?${selfId() || '-'}>`, 'g'), ' ').trim(),
     files,
   });
@@ -190,7 +190,12 @@ export function createTalkFlow(options: TalkFlowDeps) {
     start: createOpening({ ...options, turns }),
 
     /** Handles the Reply form, for servers where the bot can't read messages. */
-    async reply(memberId: string, threadId: string, words: Words, id: string): Promise<'said' | 'waits'> {
+    async reply(
+      memberId: string,
+      threadId: string,
+      words: WrittenWords,
+      id: string,
+    ): Promise<'said' | 'waits'> {
       const talk = await access.asSpeaker(memberId, threadId);
       await turns.checkRoom(talk);
       const { content, untaken } = await intake(talk.memberId, words);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { AgentEvent } from '../../contract/events.js';
 import type { Translate } from '../../copy/translate.js';
 import { answerWords } from './cards/talk.js';
-import type { Said } from './channel.js';
+import type { ChannelPost } from './channel.js';
 import { drawView } from './drawing.js';
 import type { Talk } from './talk.js';
 import { beginView, isOver, type TalkView } from './view.js';
@@ -24,7 +24,7 @@ export type Frame = Point & {
 
 /** The next request that brings a thread closer to its frame. */
 export type Step =
-  | { kind: 'post' | 'edit'; index: number; said: Said; isLast: boolean; digest: string }
+  | { kind: 'post' | 'edit'; index: number; said: ChannelPost; isLast: boolean; digest: string }
   | { kind: 'remove'; index: number }
   /** Takes the buttons off the answer before. */
   | { kind: 'strip'; index: -1; messageId: string };

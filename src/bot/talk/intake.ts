@@ -8,7 +8,7 @@ import type { Sessions } from '../session/flow.js';
 import { clip } from '../text.js';
 
 /** A person's message as Discord has it. */
-export type Words = { text: string; files: readonly Attached[] };
+export type WrittenWords = { text: string; files: readonly Attached[] };
 
 /** The message for the service. */
 export type Content = { content: string; attachments: SentAttachment[] };
@@ -97,7 +97,7 @@ export function createIntake(options: {
       : placeholder;
   };
 
-  return async (memberId: string, { text, files }: Words): Promise<Taken> => {
+  return async (memberId: string, { text, files }: WrittenWords): Promise<Taken> => {
     const { attachments, untaken } = await takeAll(memberId, files);
     if (untaken.length === 0) return { ...contentOf(text, files, attachments), untaken: null };
     const why = untakenReason(untaken);

@@ -1,10 +1,10 @@
 import type { Database } from '../../base/store.js';
 import type { Keeper } from '../feature.js';
-import { type Row, read } from './rows.js';
+import { read, type TalkRow } from './rows.js';
 
 /** A member's conversations, in an export of their data and when they delete it. */
 export function createTalkKeeper(db: Database): Keeper {
-  const all = db.prepare<{ memberId: string }, Row>(
+  const all = db.prepare<{ memberId: string }, TalkRow>(
     'SELECT * FROM talk WHERE member_id = @memberId ORDER BY created_at',
   );
   const forget = db.prepare('DELETE FROM talk WHERE member_id = @memberId');

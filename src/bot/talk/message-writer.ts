@@ -4,7 +4,7 @@ import type { Translate } from '../../copy/translate.js';
 import type { CardFile } from '../cards/card.js';
 import type { Languages } from '../languages.js';
 import { clip } from '../text.js';
-import type { Channel, Refusal, Said } from './channel.js';
+import type { Channel, ChannelPost, ChannelRefusal } from './channel.js';
 import { digestOf, type Frame, pointOf, type Step } from './frame.js';
 import type { TalkProgress } from './progress.js';
 import type { Talk } from './talk.js';
@@ -16,7 +16,7 @@ import { isOver } from './view.js';
  */
 export type MessageWriter = {
   /** @throws errors that can be retried */
-  take(talk: Talk, frame: Frame, step: Step): Promise<Refusal | null>;
+  take(talk: Talk, frame: Frame, step: Step): Promise<ChannelRefusal | null>;
   /** Stores the point where a restart continues. */
   keep(talk: Talk, frame: Frame): Promise<void>;
   /** Deletes every message from an index on, so that they can be posted again in order. */
@@ -30,7 +30,7 @@ const mostDigests = 8;
 const longestContent = 2_000;
 
 /** The message without files, for channels where the bot can't attach them. */
-function withoutFiles({ files: _, content, ...said }: Said, t: Translate): Said {
+function withoutFiles({ files: _, content, ...said }: ChannelPost, t: Translate): ChannelPost {
   const notice = `-# ${t('talk.answer.no_files')}`;
   return { ...said, content: `${clip(content, longestContent - notice.length - 1)}\n${notice}` };
 }
@@ -50,7 +50,7 @@ export function createMessageWriter(options: {
     await progress.saveView(threadId, frame.kept.seq, frame.kept.view);
   };
 
-  const withFiles = async ({ view }: Frame, said: Said): Promise<Said> => {
+  const withFiles = async ({ view }: Frame, said: ChannelPost): Promise<ChannelPost> => {
     if (!isOver(view) || view.attachments.length === 0) return said;
     const files = [...(said.files ?? []), ...(await filesOf(view.attachments))];
     return files.length > 0 ? { ...said, files } : said;
@@ -71,8 +71,8 @@ export function createMessageWriter(options: {
   const post = async (
     talk: Talk,
     frame: Frame,
-    { index, said, digest }: { index: number; said: Said; digest: string },
-  ): Promise<Refusal | null> => {
+    { index, said, digest }: { index: number; said: ChannelPost; digest: string },
+  ): Promise<ChannelRefusal | null> => {
     const before = frame.view.sending?.index === index ? frame.view.sending : null;
     const isForgotten = before !== null && clock.now() - before.since > nonceMs;
     const found = isForgotten ? await findSent(talk, frame) : undefined;
@@ -99,7 +99,7 @@ export function createMessageWriter(options: {
     return null;
   };
 
-  const remove = async (talk: Talk, frame: Frame, from: number): Promise<Refusal | null> => {
+  const remove = async (talk: Talk, frame: Frame, from: number): Promise<ChannelRefusal | null> => {
     const removed = await channel.remove(talk.threadId, frame.view.posted[from]!);
     if (removed !== 'removed' && removed !== 'deleted') return removed;
     frame.view = { ...frame.view, posted: frame.view.posted.slice(0, from) };
@@ -120,8 +120,8 @@ export function createMessageWriter(options: {
     talk: Talk,
     frame: Frame,
     { kind, index, digest }: Extract<Step, { kind: 'post' | 'edit' }>,
-    said: Said,
-  ): Promise<Refusal | null> => {
+    said: ChannelPost,
+  ): Promise<ChannelRefusal | null> => {
     if (kind === 'post') return post(talk, frame, { index, said, digest });
     const edited = await channel.edit(talk.threadId, frame.view.posted[index]!, said);
     if (edited !== 'edited') return edited;

@@ -8,7 +8,7 @@ import type { Languages } from '../languages.js';
 import type { Member } from '../place.js';
 import type { Sessions } from '../session/flow.js';
 import { hintWords, openingCard } from './cards/talk.js';
-import type { Intake, Words } from './intake.js';
+import type { Intake, WrittenWords } from './intake.js';
 import { retryLost } from './lost.js';
 import type { TalkStore } from './store.js';
 import type { NewTalk } from './talk.js';
@@ -17,7 +17,7 @@ import { titleOf } from './title.js';
 import type { Turns } from './turns.js';
 
 /** The start of a conversation. */
-export type Opening = Words &
+export type Opening = WrittenWords &
   Pick<NewTalk, 'speakers' | 'payer'> & {
     isPrivate: boolean;
     /** The message the question is about; the thread is attached to it. */

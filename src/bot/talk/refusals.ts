@@ -1,6 +1,6 @@
 import type { Log } from '../../base/log.js';
 import { reason } from '../../copy/reason.js';
-import type { Channel, Refusal } from './channel.js';
+import type { Channel, ChannelRefusal } from './channel.js';
 import type { Frame } from './frame.js';
 import type { MessageWriter } from './message-writer.js';
 import type { Talk, Trouble } from './talk.js';
@@ -17,7 +17,7 @@ export type Shut = Extract<Trouble, 'locked' | 'gone'>;
  */
 export type RefusalPolicy = {
   onAccepted(threadState: ThreadState): Promise<void>;
-  onRefusal(refusal: Refusal, threadState: ThreadState, frame: Frame, index: number): Promise<void>;
+  onRefusal(refusal: ChannelRefusal, threadState: ThreadState, frame: Frame, index: number): Promise<void>;
   /** No answer, or one that says nothing about the message itself: a lost connection, a 5xx, a 429. */
   onFailure(threadState: ThreadState, error: unknown): Promise<void>;
 };
@@ -105,7 +105,7 @@ export function createRefusalPolicy(options: {
     frame.view = { ...frame.view, phase: 'failed', status: null, text: '', attachments: [], error };
   };
 
-  const yieldTo = (refusal: Refusal, threadState: ThreadState, frame: Frame, index: number) => {
+  const yieldTo = (refusal: ChannelRefusal, threadState: ThreadState, frame: Frame, index: number) => {
     switch (refusal) {
       case 'gone':
         return shut(threadState, 'gone');

@@ -2,7 +2,7 @@ import type { KeptTalk, Payer, Speakers, Talk } from './talk.js';
 import { emptyView, type TalkView } from './view.js';
 
 /** A database row of a conversation. */
-export type Row = {
+export type TalkRow = {
   thread_id: string;
   conversation_id: string;
   member_id: string;
@@ -23,7 +23,7 @@ export type Row = {
   updated_at: number;
 };
 
-export const read = (row: Row): KeptTalk => ({
+export const read = (row: TalkRow): KeptTalk => ({
   threadId: row.thread_id,
   conversationId: row.conversation_id,
   memberId: row.member_id,

@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/clock.js';
 import { type Database, write } from '../../base/store.js';
-import { type Row, read } from './rows.js';
+import { read, type TalkRow } from './rows.js';
 import type { KeptTalk } from './talk.js';
 
 /** A member's list of conversations, and what they decide about each. */
@@ -12,7 +12,7 @@ export type TalkSettings = {
 };
 
 export function createTalkSettings({ db, clock }: { db: Database; clock: Clock }): TalkSettings {
-  const list = db.prepare<{ memberId: string; offset: number; limit: number }, Row>(
+  const list = db.prepare<{ memberId: string; offset: number; limit: number }, TalkRow>(
     `SELECT * FROM talk WHERE member_id = @memberId
      ORDER BY updated_at DESC, rowid DESC LIMIT @limit OFFSET @offset`,
   );

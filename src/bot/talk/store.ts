@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/clock.js';
 import { type Database, write } from '../../base/store.js';
-import { movedView, type Row, read, snowflakeAt } from './rows.js';
+import { movedView, read, snowflakeAt, type TalkRow } from './rows.js';
 import type { KeptTalk, NewTalk, Talk, Trouble } from './talk.js';
 import type { Troubles } from './troubles.js';
 import { emptyView } from './view.js';
@@ -40,11 +40,13 @@ export function createTalkStore(deps: {
     `INSERT INTO talk_waiting (conversation_id, message_id, author_id, content)
      VALUES (@conversationId, @id, @authorId, @content)`,
   );
-  const byThread = db.prepare<{ threadId: string }, Row>('SELECT * FROM talk WHERE thread_id = @threadId');
-  const byConversation = db.prepare<{ conversationId: string }, Row>(
+  const byThread = db.prepare<{ threadId: string }, TalkRow>(
+    'SELECT * FROM talk WHERE thread_id = @threadId',
+  );
+  const byConversation = db.prepare<{ conversationId: string }, TalkRow>(
     'SELECT * FROM talk WHERE conversation_id = @conversationId',
   );
-  const open = db.prepare<[], Row>("SELECT * FROM talk WHERE state = 'open'");
+  const open = db.prepare<[], TalkRow>("SELECT * FROM talk WHERE state = 'open'");
   const reopen = db.prepare(
     `UPDATE talk SET state = 'open', thread_id = @to, channel_id = @channelId, locale = @locale, last_heard = @heard,
        view = @view, trouble = NULL, is_notified = 0, updated_at = @now WHERE conversation_id = @conversationId`,
@@ -55,7 +57,7 @@ export function createTalkStore(deps: {
     `DELETE FROM talk_waiting
      WHERE conversation_id = (SELECT conversation_id FROM talk WHERE thread_id = @threadId)`,
   );
-  const one = (row: Row | undefined): KeptTalk | null => (row ? read(row) : null);
+  const one = (row: TalkRow | undefined): KeptTalk | null => (row ? read(row) : null);
   const findAny = (threadId: string): KeptTalk | null => one(byThread.get({ threadId }));
 
   return {

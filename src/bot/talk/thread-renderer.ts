@@ -15,7 +15,7 @@ import type { Troubles } from './troubles.js';
 import { completeView, endView, foldEvent, giveUpView, isOver, type TalkView, type Waiting } from './view.js';
 
 /** A complete answer as stored by the service. */
-export type Answer = {
+export type RenderedAnswer = {
   runId: string;
   text: string;
   attachments: Attachment[];
@@ -31,7 +31,7 @@ export type ThreadRenderer = {
   open(talk: Talk): ThreadState;
   fold(threadState: ThreadState, event: AgentEvent): void;
   /** Shows the complete answer of a run in place of lost events. */
-  replace(threadState: ThreadState, answer: Answer): void;
+  replace(threadState: ThreadState, answer: RenderedAnswer): void;
   /** Shows what a silent answer waits for. @param runId if known */
   wait(threadState: ThreadState, waiting: Waiting, runId: string | null): void;
   /** Gives up: the run ended without an answer, or its state is unknown. */

@@ -6,7 +6,7 @@ import type { LocalDiscord } from '../discord/types.js';
 import { readAs } from './failure.js';
 
 /** What whoever started the playground can do for its page. Without them, the page does not offer it. */
-export type Extras = {
+export type MessageExtras = {
   /** Makes a character for a person, after linking their wallet if `link`. Rejects with a sentence. */
   firstCharacter?(person: string, wanted: { link: boolean; prompt: string; channel: string }): Promise<void>;
   /** Deletes all data and starts everything again. */
@@ -21,12 +21,12 @@ const firstCharacter = z.strictObject({
 type Named = { Params: { name: string } };
 
 /** For `GET /actor/world`. */
-export const createOffers = ({ firstCharacter, reset }: Extras) => ({
+export const createOffers = ({ firstCharacter, reset }: MessageExtras) => ({
   instance: randomUUID(),
   offers: { firstCharacter: firstCharacter !== undefined, reset: reset !== undefined },
 });
 
-export function mountExtras(app: FastifyInstance, discord: LocalDiscord, extras: Extras): void {
+export function mountExtras(app: FastifyInstance, discord: LocalDiscord, extras: MessageExtras): void {
   app.post<Named>('/people/:name/first-character', async ({ params, body }, reply) => {
     const { username } = discord.as(params.name).member;
     const wanted = readAs(firstCharacter, body);

@@ -9,7 +9,7 @@ import { mountPage } from '../web/page.js';
 import { mountChain } from './chain.js';
 import { compressJson } from './compress.js';
 import { mountEvents } from './events.js';
-import { createOffers, type Extras, mountExtras } from './extras.js';
+import { createOffers, type MessageExtras, mountExtras } from './extras.js';
 import { failureHandler } from './failure.js';
 import { guardLoopback } from './guard.js';
 import { mountPeople } from './people.js';
@@ -39,7 +39,7 @@ export async function createPlaygroundServer(options: {
   walletOf: (memberName: string) => TestWallet;
   log: Log;
   webDir?: string | null;
-  extras?: Extras;
+  extras?: MessageExtras;
 }): Promise<PlaygroundServer> {
   const { port, discord, chain, walletOf, log, webDir = builtPage(), extras = {} } = options;
   const app = Fastify({ bodyLimit: BODY_LIMIT_BYTES, forceCloseConnections: true });

@@ -1,8 +1,8 @@
-import type { Channel, Refusal, Said } from '../../../src/bot/talk/channel.js';
+import type { Channel, ChannelPost, ChannelRefusal } from '../../../src/bot/talk/channel.js';
 import type { Dice } from '../schedule/dice.js';
 import type { World } from './world.js';
 
-type Message = { id: string; said: Said; nonce: string; at: number };
+type Message = { id: string; said: ChannelPost; nonce: string; at: number };
 
 /** How long Discord remembers a nonce. */
 const nonceMs = 5 * 60_000;
@@ -14,13 +14,13 @@ export function createThread(world: World, dice: Dice) {
   const { time } = world;
   let messages: Message[] = [];
   let lastId = 1_000;
-  let closed: Refusal | null = null;
+  let closed: ChannelRefusal | null = null;
   let openUntil = 0;
 
   const spoil = async () => {
     while (!world.isCalm()) {
       await time.sleep(2_000 + dice.int(20_000));
-      const next = dice.pick<Refusal | null>([null, null, 'archived', 'denied']);
+      const next = dice.pick<ChannelRefusal | null>([null, null, 'archived', 'denied']);
       closed = next === 'archived' && time.now() < openUntil ? null : next;
       await time.sleep(dice.int(8_000));
       closed = null;
@@ -28,7 +28,7 @@ export function createThread(world: World, dice: Dice) {
   };
   void spoil();
 
-  const meet = async <T>(act: () => T): Promise<T | Refusal> => {
+  const meet = async <T>(act: () => T): Promise<T | ChannelRefusal> => {
     await time.sleep(20 + dice.int(150));
     const isFair = world.isCalm();
     if (!isFair && dice.chance(0.08)) throw new Error('502, nothing happened');

@@ -3,7 +3,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { nearestOf, readArguments } from '../../../src/cli/arguments.js';
+import { nearestWord, readArguments } from '../../../src/cli/arguments.js';
 import { runCompletions } from '../../../src/cli/completions.js';
 import { programHelp, verbHelp } from '../../../src/cli/help.js';
 import { terminalLocale } from '../../../src/cli/texts.js';
@@ -49,9 +49,9 @@ describe('an argument', () => {
 
   it('is compared with the known words up to two typing mistakes away', () => {
     const known = ['start', 'tour', 'rig'];
-    expect(nearestOf('strat', known)).toBe('start');
-    expect(nearestOf('tuor', known)).toBe('tour');
-    expect(nearestOf('dance', known)).toBeUndefined();
+    expect(nearestWord('strat', known)).toBe('start');
+    expect(nearestWord('tuor', known)).toBe('tour');
+    expect(nearestWord('dance', known)).toBeUndefined();
   });
 });
 

@@ -16,7 +16,7 @@ export type Opened = {
 };
 
 /** The code, null while the network does not show the transfer yet; or the OAuth2 URL. */
-export type Proven = { code: string | null } | { identityUrl: string };
+export type ProofReply = { code: string | null } | { identityUrl: string };
 
 /** Calls the bot for one link. */
 export function createApi(token: string, t: Parameters<typeof createPost>[2]) {
@@ -25,7 +25,7 @@ export function createApi(token: string, t: Parameters<typeof createPost>[2]) {
     open: () => post<Opened>('open'),
     challenge: (address: string, purpose: NoncePurpose = 'sign_in') =>
       post<Nonce>('challenge', { address, purpose }),
-    prove: (proof: Proof) => post<Proven>('prove', proof),
+    prove: (proof: Proof) => post<ProofReply>('prove', proof),
     /** Whether the code was typed into Discord yet, and how that ended. */
     outcome: async () => (await post<{ outcome: LinkOutcome }>('outcome')).outcome,
     /** Exchanges the OAuth2 answer for the code. */

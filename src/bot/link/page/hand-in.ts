@@ -1,5 +1,5 @@
 import { pageCopy } from '../../web/page/copy.js';
-import { goTo, reveal, write } from '../../web/page/dom.js';
+import { goTo, reveal, setText } from '../../web/page/dom.js';
 import { pause } from '../../web/page/pause.js';
 import { setBusy, tell } from '../../web/page/status.js';
 import type { LinkOutcome } from '../flow.js';
@@ -15,7 +15,7 @@ export function showCode(api: Api, code: string): void {
   reveal('ask', false);
   reveal('identify', false);
   reveal('done');
-  write('code', code);
+  setText('code', code);
   document.title = pageCopy<LinkKeys>()('link.page.code.window');
   goTo('done-title');
   void follow(api);
@@ -38,8 +38,8 @@ function showOutcome(outcome: Exclude<LinkOutcome, 'open'>): void {
   sessionStorage.removeItem(keptUnder());
   reveal('done', false);
   reveal('end');
-  write('end-title', t(`link.page.outcome.${outcome}.title`));
-  write('end-text', t(`link.page.outcome.${outcome}.text`));
+  setText('end-title', t(`link.page.outcome.${outcome}.title`));
+  setText('end-text', t(`link.page.outcome.${outcome}.text`));
   document.title = t('link.page.outcome.window');
   goTo('end-title');
 }

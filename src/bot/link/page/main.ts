@@ -1,7 +1,7 @@
 import type { Wallet } from '@wallet-standard/base';
 import type { Nonce } from '../../../contract/auth.js';
 import { pageCopy } from '../../web/page/copy.js';
-import { element, reveal, write } from '../../web/page/dom.js';
+import { element, reveal, setText } from '../../web/page/dom.js';
 import { complain, setBusy, tell } from '../../web/page/status.js';
 import { listWallets, loadWallet, type Shown } from '../../web/page/wallet-list.js';
 import { createApi, type Opened } from './api.js';
@@ -39,11 +39,11 @@ async function attempt(act: () => Promise<void>): Promise<void> {
 }
 
 function show({ memberName, memberId, guildName, phrase }: Opened): void {
-  write('lead', t('link.page.ask.check'));
-  write('member-name', memberName);
-  write('member-id', memberId);
-  write('guild-name', guildName);
-  write('phrase', phrase ?? '');
+  setText('lead', t('link.page.ask.check'));
+  setText('member-name', memberName);
+  setText('member-id', memberId);
+  setText('guild-name', guildName);
+  setText('phrase', phrase ?? '');
   reveal('phrase-row', phrase !== null);
   reveal('about');
   reveal('choices');
@@ -51,8 +51,8 @@ function show({ memberName, memberId, guildName, phrase }: Opened): void {
 
 /** Shows why the link cannot be used. */
 function end(sentence: string): void {
-  write('title', t('link.page.end.title'));
-  write('lead', sentence);
+  setText('title', t('link.page.end.title'));
+  setText('lead', sentence);
   element('title').focus();
 }
 
@@ -65,7 +65,7 @@ const shownAs = (wallet: Wallet): Shown => ({
 /** For a service without Sign In With Solana input: shows the message that the wallet is about to show. */
 function showText({ sign_in_input, message }: Nonce): void {
   reveal('foreign', sign_in_input === null);
-  if (sign_in_input === null) write('foreign-text', message);
+  if (sign_in_input === null) setText('foreign-text', message);
 }
 
 function offerWays(walletScript: string | null): void {

@@ -8,7 +8,7 @@ import type { LinkCopy } from './copy.js';
 /** Signs the message with a Wallet Standard wallet, using the best method it supports. */
 
 /** The user declined or chose another account: don't ask again with another method. */
-export class Stopped extends Error {}
+export class SigningStopped extends Error {}
 /** The wallet cannot sign messages, or every method failed. */
 export class Unable extends Error {}
 
@@ -40,7 +40,7 @@ const bySignIn =
     const outputs = await feature.signIn(sign_in_input);
     const signer = outputs[0]?.account.address;
     if (signer !== undefined && signer !== account.address)
-      throw new Stopped(
+      throw new SigningStopped(
         t('link.page.signing.other_account', { signer: short(signer), connected: short(account.address) }),
       );
     return { signature: signatureOf(outputs, t), encoding: 'siws' };
@@ -86,7 +86,7 @@ function waysOf({ features }: Wallet, challenge?: Nonce): Way[] {
 }
 
 const asStopped = (error: unknown, t: LinkCopy): unknown =>
-  isDeclined(error) ? new Stopped(t('link.page.signing.declined')) : error;
+  isDeclined(error) ? new SigningStopped(t('link.page.signing.declined')) : error;
 
 export const canSign = (wallet: Wallet): boolean => waysOf(wallet).length > 0;
 
@@ -95,7 +95,7 @@ export async function connect(wallet: Wallet, t: LinkCopy): Promise<WalletAccoun
   const account = await accountOf(wallet).catch((error) => {
     throw asStopped(error, t);
   });
-  if (!account) throw new Stopped(t('link.page.signing.no_account'));
+  if (!account) throw new SigningStopped(t('link.page.signing.no_account'));
   return account;
 }
 
@@ -112,7 +112,7 @@ export async function signText(
       const signed = await way(account, challenge, t);
       return { address: account.address, nonce: challenge.nonce, ...signed };
     } catch (error) {
-      if (error instanceof Stopped || isDeclined(error)) throw asStopped(error, t);
+      if (error instanceof SigningStopped || isDeclined(error)) throw asStopped(error, t);
       if (error instanceof Error && error.message) problem = error.message;
     }
   }

@@ -1,7 +1,7 @@
 import type { ProofTransfer } from '../../../contract/auth.js';
-import { element, goTo, onSubmit, reveal, write, writeCopyable } from '../../web/page/dom.js';
+import { element, goTo, onSubmit, reveal, setText, writeCopyable } from '../../web/page/dom.js';
 import { pause } from '../../web/page/pause.js';
-import { Refusal } from '../../web/page/post.js';
+import { PostRefused } from '../../web/page/post.js';
 import { qrPicture } from '../../web/page/qr.js';
 import { complain, tell } from '../../web/page/status.js';
 import type { Api, Proof } from './api.js';
@@ -17,8 +17,8 @@ const longestPause = 10;
 function describe(transfer: ProofTransfer, expiresAt: string, t: LinkCopy): void {
   const { recipient, amount, reference, solana_pay_url, credits } = transfer;
   const until = new Date(expiresAt).toLocaleTimeString(t.locale, { hour: '2-digit', minute: '2-digit' });
-  write('transfer-title', t('link.page.transfer.pay', { amount: t.amount(amount, 'SOL') }));
-  write('transfer-terms', t('link.page.transfer.terms', { credits, until }));
+  setText('transfer-title', t('link.page.transfer.pay', { amount: t.amount(amount, 'SOL') }));
+  setText('transfer-terms', t('link.page.transfer.terms', { credits, until }));
   element('transfer-qr').replaceChildren(qrPicture(solana_pay_url, t('link.page.transfer.qr')));
   element<HTMLAnchorElement>('transfer-link').href = solana_pay_url;
   writeCopyable('transfer-to', recipient, t('link.page.transfer.recipient.copy'));
@@ -30,7 +30,7 @@ function describe(transfer: ProofTransfer, expiresAt: string, t: LinkCopy): void
 
 /** Whether the error is transient and worth a retry. */
 const isPassing = (error: unknown): boolean =>
-  error instanceof Refusal && (error.status === 0 || error.status === 429 || error.status >= 500);
+  error instanceof PostRefused && (error.status === 0 || error.status === 429 || error.status >= 500);
 
 export function offerTransfer(api: Api, attempt: (act: () => Promise<void>) => Promise<void>, t: LinkCopy) {
   let asked: (Proof & { encoding: 'transfer' }) | null = null;

@@ -16,7 +16,7 @@ import {
 } from '../../cards/card.js';
 import { explorerUrl, testMoneyBanner } from '../../cards/network.js';
 import { clockTime, relativeTime, shortAddress } from '../../text.js';
-import { priceOf, received } from '../amounts.js';
+import { priceText, received } from '../amounts.js';
 import type { Bought, History, Leaf } from '../history.js';
 import { isClaimable } from './standing.js';
 
@@ -37,7 +37,7 @@ function linePart({ intent, wallet }: Bought, owner: string, hasMany: boolean, t
   const { credits, created_at, receipt } = intent;
   const by = hasMany && t('purchase.history.wallet', { address: shortAddress(wallet) });
   const remarks = [...standingOf(intent, t), by, relativeTime(created_at)];
-  const order = t('purchase.history.line', { credits, amount: priceOf(intent, t) });
+  const order = t('purchase.history.line', { credits, amount: priceText(intent, t) });
   const number = receipt && `\`${receipt.number}\``;
   return beside(
     button(t('purchase.history.details.button'), 'payments:show', owner, intent.id),
@@ -93,7 +93,7 @@ const receiptFacts = ({ intent, wallet }: Bought, t: Translate): string =>
   facts([
     [t('purchase.receipt.status.label'), standingOf(intent, t).filter(Boolean).join(', ')],
     [t('purchase.receipt.credits.label'), t.number(intent.credits)],
-    [t('purchase.receipt.price.label'), priceOf(intent, t)],
+    [t('purchase.receipt.price.label'), priceText(intent, t)],
     [t('purchase.receipt.received.label'), received(intent, t)],
     [
       t('purchase.receipt.created.label'),
@@ -130,7 +130,7 @@ export function receiptCard(bought: Bought, owner: string, hasCard: boolean, t: 
 }
 
 /** The payment history as a file that only the member sees. */
-export function exportCard(format: 'csv' | 'json', content: string, count: number, t: Translate): Card {
+export function paymentsFileCard(format: 'csv' | 'json', content: string, count: number, t: Translate): Card {
   const name = `payments.${format}`;
   return card(
     'neutral',

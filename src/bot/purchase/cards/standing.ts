@@ -3,7 +3,7 @@ import type { Intent, IntentStatus } from '../../../contract/payments.js';
 import type { Translate } from '../../../copy/translate.js';
 import type { Accent } from '../../cards/card.js';
 import { clockTime, relativeTime } from '../../text.js';
-import { amountText, dropped, priceOf, received, sentBack } from '../amounts.js';
+import { amountText, dropped, priceText, received, sentBack } from '../amounts.js';
 import { progressOf, stepsOf } from '../progress.js';
 import type { Purchase } from '../purchase.js';
 
@@ -65,7 +65,7 @@ export const looks: Record<IntentStatus, Look> = {
     title: ({ credits }, t) => t('purchase.card.requires_payment.title', { credits }),
     says: ({ intent }, t) =>
       t('purchase.card.requires_payment.text', {
-        amount: priceOf(intent, t),
+        amount: priceText(intent, t),
         time: relativeTime(intent.expires_at),
       }),
   },
@@ -80,7 +80,7 @@ export const looks: Record<IntentStatus, Look> = {
     says: ({ intent }, t) =>
       t('purchase.card.partially_paid.text', {
         received: received(intent, t),
-        amount: priceOf(intent, t),
+        amount: priceText(intent, t),
         remaining: t.amount(remaining(intent), intent.currency),
       }),
   },
@@ -144,7 +144,7 @@ const remarks: Record<NonNullable<Intent['exception']>, (intent: Intent, t: Tran
   underpaid: () => null, // `looks` explains it
   overpaid,
   duplicate: (intent, t) =>
-    t('purchase.remark.duplicate', { received: received(intent, t), amount: priceOf(intent, t) }),
+    t('purchase.remark.duplicate', { received: received(intent, t), amount: priceText(intent, t) }),
   paid_late: (_, t) => t('purchase.remark.paid_late'),
   unmatched: (intent, t) => mismatched(intent, 'unmatched', t),
   dropped: () => null, // `looks` explains it
@@ -173,7 +173,7 @@ export const remark = (intent: Intent, t: Translate): string | null =>
 /** The steps of a payment, with completed steps ticked off. */
 export const trail = (intent: Intent, t: Translate): string => {
   const progress = progressOf(intent);
-  if (!progress) return t('purchase.order', { credits: intent.credits, amount: priceOf(intent, t) });
+  if (!progress) return t('purchase.order', { credits: intent.credits, amount: priceText(intent, t) });
   const { at } = progress;
   return stepsOf(progress, t)
     .map((step, index) => (index > at ? `○ ${step}` : index === at ? `**● ${step}**` : `● ${step}`))

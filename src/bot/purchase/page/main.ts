@@ -1,9 +1,9 @@
 import type { Wallet } from '@wallet-standard/base';
 import { pageCopy } from '../../web/page/copy.js';
 import { walletAppLinks } from '../../web/page/deep-link.js';
-import { element, reveal, write, writeCopyable } from '../../web/page/dom.js';
+import { element, reveal, setText, writeCopyable } from '../../web/page/dom.js';
 import { pause } from '../../web/page/pause.js';
-import { createPost, Refusal } from '../../web/page/post.js';
+import { createPost, PostRefused } from '../../web/page/post.js';
 import { qrPicture } from '../../web/page/qr.js';
 import { complain, setBusy, tell } from '../../web/page/status.js';
 import { listWallets, loadWallet } from '../../web/page/wallet-list.js';
@@ -11,7 +11,7 @@ import { progressOf, stepsOf } from '../progress.js';
 import type { PayView } from '../view.js';
 import { showReceipt } from './receipt.js';
 import { payWith, shownAs } from './wallets.js';
-import { checkedText, countdown, isOver } from './words.js';
+import { checkedText, countdown, isSettled } from './words.js';
 
 /** The pay page: what to pay, how to pay it, and the progress of the payment. */
 
@@ -36,8 +36,8 @@ const sentenceOf = (error: unknown): string =>
 function drawWays(view: PayView): void {
   const { amount, currency, recipient, reference, solanaPayUrl, walletUrl, shareUrl, priceNote } = view;
   const price = t.amount(amount, currency);
-  write('price', price);
-  write('price-note', priceNote ?? '');
+  setText('price', price);
+  setText('price-note', priceNote ?? '');
   element('qr').replaceChildren(qrPicture(solanaPayUrl, t('purchase.page.qr', { amount: price })));
   element<HTMLAnchorElement>('solana-link').href = walletUrl;
   const copyable = { amount, recipient, reference, link: shareUrl } as const;
@@ -53,7 +53,7 @@ function drawSteps(view: PayView): void {
   const steps = stepsOf(progress, t);
   for (const [index, step] of [...element('steps').children].entries()) {
     step.textContent = steps[index] ?? '';
-    step.classList.toggle('past', index < at || (index === at && isOver(view)));
+    step.classList.toggle('past', index < at || (index === at && isSettled(view)));
     if (index === at) step.setAttribute('aria-current', 'step');
     else step.removeAttribute('aria-current');
   }
@@ -63,18 +63,18 @@ function drawSteps(view: PayView): void {
 function draw(view: PayView): void {
   current = view;
   const { isWatched, isReplaced, title, lead } = view;
-  write('checked', isWatched ? checkedText(view, t) : '');
+  setText('checked', isWatched ? checkedText(view, t) : '');
   reveal('look', isWatched && !isReplaced);
   const { checked, ...lasting } = view;
   const now = JSON.stringify(lasting);
   if (now === shown) return;
   shown = now;
-  write('title', title);
-  write('lead', lead);
+  setText('title', title);
+  setText('lead', lead);
   document.title = `${title} · Rigsmith`;
   document.body.dataset.status = view.status;
   const isTest = !view.network.startsWith('mainnet');
-  write('network', t('purchase.page.network', { network: view.network }));
+  setText('network', t('purchase.page.network', { network: view.network }));
   reveal('network', isTest);
   drawSteps(view);
   if (view.isPayable) drawWays(view);
@@ -87,7 +87,7 @@ function tick(): void {
   const left = countdown(current.expiresAt, Date.now());
   const isPartly = current.status === 'partially_paid';
   const words = left ? t('purchase.page.countdown', { time: left }) : t('purchase.page.countdown.over');
-  write('countdown', isPartly ? '' : words);
+  setText('countdown', isPartly ? '' : words);
 }
 
 async function attempt(act: () => Promise<void>): Promise<void> {
@@ -125,7 +125,7 @@ function offerWays({ walletScript, paysHere, chain }: PayView): void {
 
 /** Polls for changes, and at once when the person returns to this page. */
 async function follow(): Promise<void> {
-  while (current && !(isOver(current) && current.status === 'refunded')) {
+  while (current && !(isSettled(current) && current.status === 'refunded')) {
     await pause(pauses[current.status] ?? idlePause);
     if (document.hidden) continue;
     try {
@@ -133,7 +133,7 @@ async function follow(): Promise<void> {
       draw(await post<PayView>('view'));
       if (before !== current.status) tell('');
     } catch (error) {
-      if (error instanceof Refusal && error.status === 404) return end(error.message);
+      if (error instanceof PostRefused && error.status === 404) return end(error.message);
     }
   }
 }
@@ -141,8 +141,8 @@ async function follow(): Promise<void> {
 /** Shows why the link cannot be used. */
 function end(sentence: string): void {
   current = null;
-  write('title', t('purchase.page.unusable.title'));
-  write('lead', sentence);
+  setText('title', t('purchase.page.unusable.title'));
+  setText('lead', sentence);
   for (const id of ['steps', 'payable', 'look', 'receipt']) reveal(id, false);
   element('title').focus();
 }

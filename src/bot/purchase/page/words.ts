@@ -8,7 +8,7 @@ export type PayPageText = Translate<
 /** The times on the pay page, in the zone of the browser. What happened is worded by the bot. */
 
 /** No further changes are expected. */
-export const isOver = ({ status }: PayView): boolean => status === 'succeeded' || status === 'refunded';
+export const isSettled = ({ status }: PayView): boolean => status === 'succeeded' || status === 'refunded';
 
 /** Time left as `4:07`; null when the time is up. */
 export function countdown(expiresAt: string, now: number): string | null {

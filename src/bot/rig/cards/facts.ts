@@ -8,7 +8,7 @@ import { notesOf } from './notes.js';
 export type Output = NonNullable<Generation['output']>;
 
 /** Empty for a pipeline without randomness, where a seed would mislead. */
-export const seedOf = ({ seeded }: Generation, { seed }: Output, t: Translate): string[] =>
+export const seedLines = ({ seeded }: Generation, { seed }: Output, t: Translate): string[] =>
   seeded === false || seed === null ? [] : [t('rig.card.ready.seed', { seed: String(seed) })];
 
 /** Null when the service reports neither. */

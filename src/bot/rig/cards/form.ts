@@ -13,7 +13,7 @@ import { encodeCustomId } from '../../custom-id.js';
 import { clip } from '../../text.js';
 import type { Changing } from '../again.js';
 import { bodyName } from '../bodies.js';
-import type { Change } from '../options.js';
+import type { RigChange } from '../options.js';
 import { views } from '../order.js';
 
 /** Discord's limits for a form, in fields, options and characters. */
@@ -27,7 +27,7 @@ const longestName = 90;
 const prefix = 'p.';
 
 /** Reads a submitted form. */
-export function readChange(fields: readonly (readonly [id: string, answer: string])[]): Change {
+export function readChange(fields: readonly (readonly [id: string, answer: string])[]): RigChange {
   const { prompt, seed, ...rest } = Object.fromEntries(fields);
   const answers = Object.entries(rest).map(([id, answer]) => [id.slice(prefix.length), answer]);
   return { prompt, seed, answers: Object.fromEntries(answers) };

@@ -21,7 +21,7 @@ import { clip, plain, progressBar } from '../../text.js';
 import { fileStem } from '../naming.js';
 import type { RigJob } from '../rows.js';
 import { bodyCard, noBodyCard, stopOf } from './body.js';
-import { bodyLine, clipsLine, finePrintOf, type Output, outputLines, seedOf } from './facts.js';
+import { bodyLine, clipsLine, finePrintOf, type Output, outputLines, seedLines } from './facts.js';
 import { type Purse, priced, spending } from './spending.js';
 
 /** A finished rig's files as bytes; null for a file that is only linked. */
@@ -160,13 +160,13 @@ function finishedCard(job: RigJob, files: RigFiles, balance: Purse, t: Translate
       linkButton(t('rig.view.button'), job.viewUrl),
     ),
     actions(shown.link),
-    spending(job, balance, t, ...seedOf(generation, output, t)),
+    spending(job, balance, t, ...seedLines(generation, output, t)),
   ];
   return card('good', parts, shown.files);
 }
 
 /** Whether the rig ended by itself, not because its owner cancelled it. */
-export const isNews = ({ status }: Generation): boolean => status === 'succeeded' || status === 'failed';
+export const isEnded = ({ status }: Generation): boolean => status === 'succeeded' || status === 'failed';
 
 function stoppedCard(job: RigJob, balance: Purse, t: Translate): Card {
   const press = { change: change(job, t), remove: remove(job, t) };
@@ -184,7 +184,11 @@ export const readyWords = ({ memberId, generation }: RigJob, t: Translate): Word
 };
 
 /** A finished rig shared in another channel, without the owner's buttons. */
-export function sharedCard({ memberId, generation, viewUrl }: RigJob, files: RigFiles, t: Translate): Card {
+export function sharedRigCard(
+  { memberId, generation, viewUrl }: RigJob,
+  files: RigFiles,
+  t: Translate,
+): Card {
   const { output } = generation;
   const title = t('rig.shared.title');
   if (!output) return note(title, t('rig.card.ready.no_files'), 'over');
@@ -196,7 +200,7 @@ export function sharedCard({ memberId, generation, viewUrl }: RigJob, files: Rig
     text(bodyLine(output, t), clipsLine(output, t)),
     shown.model,
     actions(linkButton(t('rig.view.button'), viewUrl), shown.link),
-    finePrint([madeBy, ...seedOf(generation, output, t)].join(' · ')),
+    finePrint([madeBy, ...seedLines(generation, output, t)].join(' · ')),
   ];
   return card('good', parts, shown.files);
 }

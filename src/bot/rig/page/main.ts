@@ -1,7 +1,7 @@
 import { openStage, type ViewerStage } from '../../../viewer/stage.js';
 import { pageCopy } from '../../web/page/copy.js';
-import { element, reveal, write } from '../../web/page/dom.js';
-import { createPost, Refusal } from '../../web/page/post.js';
+import { element, reveal, setText } from '../../web/page/dom.js';
+import { createPost, PostRefused } from '../../web/page/post.js';
 import { complain, tell } from '../../web/page/status.js';
 import { bodyName } from '../bodies.js';
 import type { RigView } from '../view.js';
@@ -22,14 +22,14 @@ async function fetchModel(): Promise<ArrayBuffer> {
   });
   if (response.ok) return response.arrayBuffer();
   const { detail } = (await response.json().catch(() => ({}))) as { detail?: string };
-  throw new Refusal(detail ?? t('rig.page.error.model'), '', response.status);
+  throw new PostRefused(detail ?? t('rig.page.error.model'), '', response.status);
 }
 
 function describe({ type, prompt, skeleton, joints, triangles }: RigView): void {
   const title = prompt ?? t(`rig.page.title.${type}`);
   document.title = `${title.slice(0, 60)} · Rigsmith`;
-  write('title', title);
-  write('facts', t('rig.page.facts', { joints, skeleton: bodyName(skeleton, t), triangles }));
+  setText('title', title);
+  setText('facts', t('rig.page.facts', { joints, skeleton: bodyName(skeleton, t), triangles }));
 }
 
 /** One toggle button a clip; the last one shows the rest pose. */
@@ -107,7 +107,7 @@ async function show(): Promise<void> {
 }
 
 show().catch((error: unknown) => {
-  write('title', t('rig.page.nothing'));
+  setText('title', t('rig.page.nothing'));
   reveal('stage', false);
-  complain(error instanceof Refusal ? error.message : t('rig.page.error.unclear'));
+  complain(error instanceof PostRefused ? error.message : t('rig.page.error.unclear'));
 });

@@ -86,7 +86,7 @@ export const sentCard = (said: 'said' | 'waits', t: Translate): Card =>
 const mostNamed = 20;
 
 /** Who may speak and who pays now. */
-export function sharedCard(
+export function sharedTalkCard(
   { talk, named }: { talk: KeptTalk; named: readonly string[] },
   { add, remove }: Sharing,
   t: Translate,

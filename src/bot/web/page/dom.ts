@@ -8,7 +8,7 @@ export function element<E extends HTMLElement = HTMLElement>(id: string): E {
   return found as E;
 }
 
-export const write = (id: string, text: string): void => {
+export const setText = (id: string, text: string): void => {
   element(id).textContent = text;
 };
 

@@ -1,7 +1,7 @@
 import type { Translate } from '../../../copy/translate.js';
 
 /** An error reply of the bot or the service, with its sentence. */
-export class Refusal extends Error {
+export class PostRefused extends Error {
   constructor(
     sentence: string,
     readonly code: string,
@@ -27,10 +27,10 @@ export const createPost =
       },
       body: JSON.stringify({ token, ...body }),
     }).catch(() => {
-      throw new Refusal(t('page.error.unreachable'), 'unreachable', 0);
+      throw new PostRefused(t('page.error.unreachable'), 'unreachable', 0);
     });
     const answer = (await response.json().catch(() => ({}))) as { detail?: string; code?: string };
     if (!response.ok)
-      throw new Refusal(answer.detail ?? t('page.error.unclear'), answer.code ?? '', response.status);
+      throw new PostRefused(answer.detail ?? t('page.error.unclear'), answer.code ?? '', response.status);
     return answer as T;
   };

@@ -29,7 +29,7 @@ export function joinPieces(volume: Volume): Volume {
 function label(volume: Volume): { labels: Int32Array; counts: number[] } {
   const labels = new Int32Array(volume.inside.length).fill(-1);
   const counts: number[] = [];
-  const steps = stepsOf(volume);
+  const steps = gridSteps(volume);
   volume.inside.forEach((one, seed) => {
     if (!one || labels[seed]! >= 0) return;
     const own = counts.push(0) - 1;
@@ -48,7 +48,7 @@ function label(volume: Volume): { labels: Int32Array; counts: number[] } {
 }
 
 /** Index offsets of the 26 neighbours; the grid's empty margin keeps them inside the grid. */
-export const stepsOf = ({ size }: Grid): number[] =>
+export const gridSteps = ({ size }: Grid): number[] =>
   neighbourSteps.map(({ step: [x, y, z] }) => x + size[0] * (y + size[1] * z));
 
 /**
@@ -70,7 +70,7 @@ function layBar(
     from[c] = c;
     front.push(c);
   });
-  const steps = stepsOf(volume);
+  const steps = gridSteps(volume);
   const onRim = (c: number) => {
     const [i, j, k] = [c % nx, Math.floor(c / nx) % ny, Math.floor(c / (nx * ny))];
     return i === 0 || j === 0 || k === 0 || i === nx - 1 || j === ny - 1 || k === nz - 1;

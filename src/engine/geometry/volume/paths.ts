@@ -1,4 +1,4 @@
-import { stepsOf } from './bridge.js';
+import { gridSteps } from './bridge.js';
 import { createHeap } from './heap.js';
 import { neighbourSteps, type Volume } from './volume.js';
 
@@ -13,7 +13,7 @@ export function shortestPaths(
 ): Paths {
   const length = new Float64Array(volume.inside.length).fill(Infinity);
   const parent = new Int32Array(volume.inside.length).fill(-1);
-  const steps = stepsOf(volume);
+  const steps = gridSteps(volume);
   const spans = Float64Array.from(neighbourSteps, (one) => one.length * volume.cell);
   const prices = new Float64Array(volume.inside.length);
   for (let c = 0; c < prices.length; c++) if (volume.inside[c]) prices[c] = price(c);

@@ -19,7 +19,7 @@ import {
   leaveOut,
   nameCrowd,
   readAnyone,
-  roleOf,
+  roleOfWord,
 } from './species-lookup.js';
 import { nearestKind } from './typos.js';
 import {
@@ -191,7 +191,7 @@ function readNoun(draft: Draft, word: string, after: string | undefined): boolea
   const item = lookUp(itemNames, word);
   const part = lookUp(partNames, word);
   const creature = creatureOf(word);
-  const role = roleOf(word);
+  const role = roleOfWord(word);
   if (draft.waiting.negated && (creature || role) && !item && !part) {
     draft.waiting = nothingWaiting();
     return true;

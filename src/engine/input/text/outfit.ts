@@ -8,7 +8,7 @@ import type { DescribedLook, Description } from './description.js';
 import type { Draft } from './draft.js';
 import { hybridOf } from './hybrids.js';
 import { promptRefusalOf } from './refusal.js';
-import type { Pattern, Role, Species } from './vocabulary/shapes.js';
+import type { Pattern, RoleWord, Species } from './vocabulary/shapes.js';
 import { anyones, archers, crowds, handheld, headgear, roles, species, suits } from './vocabulary.js';
 import { canWear, standsUp } from './wear.js';
 import { lookUp } from './words.js';
@@ -123,7 +123,7 @@ function countOne(draft: Draft, items: Items, kind: SkeletonKind): void {
 }
 
 /** Items that creature and role bring along. */
-function given(named: Species, costume: Role | null): Items {
+function given(named: Species, costume: RoleWord | null): Items {
   const items: Items = new Map();
   for (const item of [...named.parts, ...(costume?.items ?? [])]) {
     const own = costume?.wears?.[item];
@@ -138,7 +138,7 @@ function given(named: Species, costume: Role | null): Items {
 }
 
 /** Replaces default items by requested ones. */
-function adopt(draft: Draft, items: Items, costume: Role | null, free: boolean): void {
+function adopt(draft: Draft, items: Items, costume: RoleWord | null, free: boolean): void {
   nameOwn(
     draft,
     items,
@@ -184,7 +184,7 @@ function nameOwn(draft: Draft, items: Items, own: string | undefined, name: stri
 }
 
 /** The main colour goes to the coat of animals and to the clothes of people. */
-function lookOf(draft: Draft, named: Species, costume: Role | null, items: Items) {
+function lookOf(draft: Draft, named: Species, costume: RoleWord | null, items: Items) {
   const tone = costume?.colour ? toneOf(costume.colour) : undefined;
   const theme = draft.theme ? colourOf(draft.theme) : undefined;
   const clothed = !named.skinTakesColour;

@@ -18,7 +18,7 @@ export const creatureOf = (word: string): string | undefined =>
   lookUp(species, word)
     ? singular(word).find((form) => Object.hasOwn(species, form))!
     : lookUp(speciesNames, word);
-export const roleOf = (word: string): string | undefined =>
+export const roleOfWord = (word: string): string | undefined =>
   singular(lookUp(roleNames, word) ?? word).find((form) => Object.hasOwn(roles, form));
 const isThing = (word: string): boolean => (lookUp(itemNames, word) ?? lookUp(partNames, word)) !== undefined;
 
@@ -26,7 +26,7 @@ const isThing = (word: string): boolean => (lookUp(itemNames, word) ?? lookUp(pa
 export function isAnother(draft: Draft, word: string, after: string | undefined): boolean {
   if (!draft.linked || draft.waiting.negated || isThing(word)) return false;
   if (creatureOf(word)) return true;
-  return roleOf(word) !== undefined && !(after && (isThing(after) || clothing.has(after)));
+  return roleOfWord(word) !== undefined && !(after && (isThing(after) || clothing.has(after)));
 }
 
 export function leaveOut(draft: Draft, word: string): void {

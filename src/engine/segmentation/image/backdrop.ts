@@ -47,7 +47,7 @@ export function backdropOf(picture: Picture): BackgroundDifference {
   const lab = calmed(labOf(picture), width, height);
   const border = borderPixels(width, height);
   const patches = patchesOf(lab, border);
-  const patchy = (i: number): Colour => patches[nearestOf(patches, lab, i)]!;
+  const patchy = (i: number): Colour => patches[nearestColour(patches, lab, i)]!;
   const smooth = surfaceOf(lab, border, width, height);
   const error = (of: (i: number) => Colour, share: number) =>
     percentile(
@@ -135,7 +135,7 @@ function patchesOf(lab: Float32Array, border: readonly number[]): Colour[] {
   for (let round = 0; round < 8; round++) {
     const sums = centres.map(() => [0, 0, 0, 0] as [number, number, number, number]);
     for (const i of border) {
-      const best = nearestOf(centres, lab, i);
+      const best = nearestColour(centres, lab, i);
       for (let c = 0; c < 3; c++) sums[best]![c]! += lab[i * 3 + c]!;
       sums[best]![3]++;
     }
@@ -145,7 +145,7 @@ function patchesOf(lab: Float32Array, border: readonly number[]): Colour[] {
   return centres.filter((_, i) => counts[i]! > border.length * 0.08);
 }
 
-export function nearestOf(centres: readonly Colour[], lab: Float32Array, i: number): number {
+export function nearestColour(centres: readonly Colour[], lab: Float32Array, i: number): number {
   let best = 0;
   let least = Infinity;
   for (let n = 0; n < centres.length; n++) {

@@ -1,7 +1,7 @@
 /**
  * A small Gaussian mixture for colour likelihood: diagonal, with hard assignment, as in GrabCut (Rother et al. 2004).
  */
-import { type Colour, nearestOf } from './backdrop.js';
+import { type Colour, nearestColour } from './backdrop.js';
 import { mixtureThresholds } from './calibration.js';
 
 const { leastVariance } = mixtureThresholds;
@@ -24,7 +24,7 @@ export function mixtureOf(lab: Float32Array, cells: readonly number[]): (cell: n
   for (let round = 0; round < 6; round++) {
     const sums = means.map(() => ({ n: 0, sum: [0, 0, 0], squares: [0, 0, 0] }));
     for (const cell of cells) {
-      const own = sums[nearestOf(means, lab, cell)]!;
+      const own = sums[nearestColour(means, lab, cell)]!;
       own.n++;
       for (const c of colours) {
         own.sum[c]! += lab[cell * 3 + c]!;

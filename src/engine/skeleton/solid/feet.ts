@@ -3,7 +3,7 @@
  * near the ground and merges with the rest higher up, however short or thick it is.
  */
 import type { Vec3 } from '../../geometry/vec.js';
-import { stepsOf } from '../../geometry/volume/bridge.js';
+import { gridSteps } from '../../geometry/volume/bridge.js';
 import { centreOf, type Grid, neighbourSteps, type Volume } from '../../geometry/volume/volume.js';
 import { feetThresholds } from './calibration.js';
 
@@ -38,7 +38,7 @@ export function feetOf(volume: Volume, height: number): Foot[] {
     return at;
   };
   // Only the neighbours visited earlier, going up from the ground.
-  const steps = stepsOf(volume).filter((_, s) => isEarlier(neighbourSteps[s]!.step));
+  const steps = gridSteps(volume).filter((_, s) => isEarlier(neighbourSteps[s]!.step));
   const least = Math.max(2, (shortest * height) / cell);
   const feet: Foot[] = [];
   let floor = -1;
@@ -82,7 +82,7 @@ function footOf(volume: Volume, from: number, layer: number, floor: number): Foo
   const layerOf = (c: number) => Math.floor(c / nx) % ny;
   const seen = new Set([from]);
   const stack = [from];
-  const steps = stepsOf(volume);
+  const steps = gridSteps(volume);
   for (let c = stack.pop(); c !== undefined; c = stack.pop())
     for (const step of steps) {
       const n = c + step;

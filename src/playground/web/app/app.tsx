@@ -3,7 +3,7 @@ import type { Actor, SeenWorld } from '../../actor/client.js';
 import { type Address, readAddress, writeAddress } from './address.js';
 import type { ReadMarks } from './channels/unread.js';
 import { Workspace } from './desk.js';
-import { channelOf, tour } from './guide/tour.js';
+import { channelOfStop, tour } from './guide/tour.js';
 
 /** The page: one member's desk at a time. Read marks survive a switch to another member. */
 export function App({ actor, first }: { actor: Actor; first: SeenWorld }) {
@@ -16,7 +16,7 @@ export function App({ actor, first }: { actor: Actor; first: SeenWorld }) {
     setStep(to);
     const stop = to === null ? undefined : tour[to];
     if (!stop) return;
-    const channelId = channelOf(stop, first);
+    const channelId = channelOfStop(stop, first);
     go({ member: stop.member, serverId: first.guild.id, channelId, messageId: null });
   };
   const desk = { actor, first, member, marks: marks.current };

@@ -10,9 +10,9 @@ import { Composer } from './composer/composer.js';
 import { useTexts } from './copy/copy.js';
 import type { CommandDraft } from './draft.js';
 import { Guide } from './guide/guide.js';
-import { progressOf, steps } from './guide/steps.js';
+import { guideProgress, steps } from './guide/steps.js';
 import { useTold } from './guide/told.js';
-import { channelOf, tour } from './guide/tour.js';
+import { channelOfStop, tour } from './guide/tour.js';
 import { Icon } from './icons.js';
 import { useLate } from './late.js';
 import { useNotice } from './live.js';
@@ -71,7 +71,7 @@ export function Workspace(props: Props) {
   const payLink = useMemo(() => newestPayLink(messages, memberId), [messages, memberId]);
   const told = useTold(person, memberId, channels, messages);
   const facts = useMemo(() => ({ memberId, told, channels, wallet }), [memberId, told, channels, wallet]);
-  const progress = useMemo(() => progressOf(facts), [facts]);
+  const progress = useMemo(() => guideProgress(facts), [facts]);
 
   const attempt = useCallback(async <T,>(what: Promise<T>): Promise<T | undefined> => {
     try {
@@ -147,7 +147,7 @@ export function Workspace(props: Props) {
   };
   useEffect(() => {
     const stop = step === null ? undefined : tour[step];
-    const at = stop && channelOf(stop, first);
+    const at = stop && channelOfStop(stop, first);
     if (at && stop.command && stop.member === member) setDraft({ command: stop.command }, at);
   }, [step]);
   useTitle(channel, world);

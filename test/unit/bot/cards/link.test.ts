@@ -15,7 +15,7 @@ import {
 import type { Takeover } from '../../../../src/bot/link/takeover.js';
 import { noticeCard } from '../../../../src/bot/notices/card.js';
 import type { Notice, NoticeKind } from '../../../../src/bot/notices/store.js';
-import { askForgetCard, exportCard, forgottenCard } from '../../../../src/bot/privacy/card.js';
+import { askForgetCard, forgottenCard, privacyFileCard } from '../../../../src/bot/privacy/card.js';
 import type { LinkedWallet } from '../../../../src/bot/session/store.js';
 import { t } from '../../../support/copy.js';
 import { faultsOf, media, mia, read } from './sample.js';
@@ -193,7 +193,10 @@ describe('privacy cards', () => {
     const out = askForgetCard({ wallets: [wallet({ ended: 'expired' })], askedAt: now }, mia, t);
     expect(read(out)).toContain('to end those, sign in with it first');
     expect(read(card)).toMatch(/FFc7…CYwY[\s\S]*What we keep[\s\S]*without your Discord ID/);
-    for (const other of [forgottenCard(t), exportCard({ name: 'data.json', bytes: Buffer.from('{}') }, t)])
+    for (const other of [
+      forgottenCard(t),
+      privacyFileCard({ name: 'data.json', bytes: Buffer.from('{}') }, t),
+    ])
       expect(faultsOf(other)).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { newRigForm } from '../../../../src/bot/rig/cards/new.js';
 import { askDeleteCard } from '../../../../src/bot/rig/cards/questions.js';
-import { readyWords, rigCard, sharedCard } from '../../../../src/bot/rig/cards/rig.js';
+import { readyWords, rigCard, sharedRigCard } from '../../../../src/bot/rig/cards/rig.js';
 import { pipelinesCard, readShelf, rigsCard } from '../../../../src/bot/rig/cards/rigs.js';
 import { generationStatus, stage } from '../../../../src/contract/rig.js';
 import { copy, t } from '../../../support/copy.js';
@@ -214,12 +214,12 @@ describe('a finished rig', () => {
     expect(read(rigCard(finished(), files, t))).toMatch(
       /Make another[\s\S]*Edit and remake[\s\S]*Share[\s\S]*Delete[\s\S]*View in 3D/,
     );
-    const shared = sharedCard(finished(), files, t);
+    const shared = sharedRigCard(finished(), files, t);
     expect(faultsOf(shared)).toEqual([]);
     expect(media(shared)).toEqual(['picture red-fox.webp', 'picture red-fox.png', 'file red-fox.glb']);
     expect(read(shared)).toMatch(/a red[\s\S]*22\*\* joints[\s\S]*shared by <@/);
     expect(read(shared)).not.toMatch(/Delete|Edit|credits/);
-    expect(read(sharedCard(finished(), { ...files, model: null }, t))).toContain('Download GLB');
+    expect(read(sharedRigCard(finished(), { ...files, model: null }, t))).toContain('Download GLB');
   });
 
   it('shows its seed only if the seed has an effect', () => {

@@ -6,7 +6,7 @@ import type { Card } from '../../../../src/bot/cards/card.js';
 import type { Answer, Request } from '../../../../src/bot/command.js';
 import { amountText } from '../../../../src/bot/purchase/amounts.js';
 import { purchaseCard } from '../../../../src/bot/purchase/cards/purchase.js';
-import { sharedCard } from '../../../../src/bot/purchase/cards/shared.js';
+import { sharedPurchaseCard } from '../../../../src/bot/purchase/cards/shared.js';
 import { outcomeOf } from '../../../../src/bot/purchase/news.js';
 import { createPurchaseNotifier } from '../../../../src/bot/purchase/notifier.js';
 import { viewOf } from '../../../../src/bot/purchase/page-view.js';
@@ -125,7 +125,7 @@ describe('a member in German on a server in English', () => {
   });
 
   it('tells the channel in English, without an amount', () => {
-    const told = read(sharedCard(mia, 'bought', english));
+    const told = read(sharedPurchaseCard(mia, 'bought', english));
     expect(told).toBe(`<@${mia}> has new credits.`);
   });
 

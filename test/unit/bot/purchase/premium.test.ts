@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { AppError } from '../../../../src/base/errors.js';
 import { createLog } from '../../../../src/base/log.js';
-import { type Bought, createPremium } from '../../../../src/bot/premium/shop.js';
+import { createPremium, type ShopPurchase } from '../../../../src/bot/premium/shop.js';
 import type { Sessions } from '../../../../src/bot/session/flow.js';
 import type { Http } from '../../../../src/client/http.js';
 import { isProven, isReturnProven } from '../../../../src/contract/entitlement.js';
@@ -14,7 +14,7 @@ import { mia } from '../cards/sample.js';
 const secret = 'a secret of bot and service';
 
 function shop() {
-  const bought: Bought[] = [];
+  const bought: ShopPurchase[] = [];
   const credited = new Map<string, number>();
   const told: string[] = [];
   const asked: string[] = [];
@@ -90,8 +90,8 @@ function shop() {
     spends(credits: number) {
       spendable -= credits;
     },
-    buys(id: string, sku_id = '42'): Bought {
-      const one: Bought = { id, sku_id, user_id: mia, consumed: false, deleted: false };
+    buys(id: string, sku_id = '42'): ShopPurchase {
+      const one: ShopPurchase = { id, sku_id, user_id: mia, consumed: false, deleted: false };
       bought.push(one);
       return one;
     },

@@ -2,7 +2,7 @@ import { AppError } from '../../../../src/base/errors.js';
 import { createLog } from '../../../../src/base/log.js';
 import type { Pacer, Urgency } from '../../../../src/bot/delivery/pacer.js';
 import type { Languages } from '../../../../src/bot/languages.js';
-import type { Channel, Refusal, Said } from '../../../../src/bot/talk/channel.js';
+import type { Channel, ChannelPost, ChannelRefusal } from '../../../../src/bot/talk/channel.js';
 import { createRelay, type Relay } from '../../../../src/bot/talk/relay.js';
 import type { Talk, Trouble } from '../../../../src/bot/talk/talk.js';
 import { emptyView, type TalkView } from '../../../../src/bot/talk/view.js';
@@ -12,8 +12,8 @@ import type { AgentEvent } from '../../../../src/contract/events.js';
 import type { ManualClock } from '../../../support/clock.js';
 import { languages as shipped } from '../../../support/copy.js';
 
-type Posted = { id: string; said: Said; nonce: string };
-export type Fault = 'lost' | 'lost after' | Refusal;
+type Posted = { id: string; said: ChannelPost; nonce: string };
+export type Fault = 'lost' | 'lost after' | ChannelRefusal;
 
 /** A Discord thread: its current messages. */
 export function createThread() {
@@ -25,7 +25,7 @@ export function createThread() {
   let isArchived = false;
   let isLocked = false;
 
-  const meet = <T>(name: string, act: () => T): T | Refusal => {
+  const meet = <T>(name: string, act: () => T): T | ChannelRefusal => {
     requests.push(name);
     const fault = faults.shift() ?? script?.(name, requests.length);
     if (fault === 'lost') throw new Error('Discord is out of reach');

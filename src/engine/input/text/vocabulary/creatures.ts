@@ -6,7 +6,7 @@ import { type Form, type Forms, formChanges, formsShape, hasForm } from './form.
 import type { Colours } from './looks.js';
 import {
   type Creatures,
-  type Role,
+  type RoleWord,
   roleShape,
   type Species,
   type SpeciesChanges,
@@ -43,7 +43,7 @@ type Entry = { file: string; changes: SpeciesChanges };
 type Sources = {
   entries: Map<string, Entry>;
   forms: Forms;
-  costumes: Readonly<Record<string, Role>>;
+  costumes: Readonly<Record<string, RoleWord>>;
 };
 
 const roleTable = z.record(z.string(), roleShape);
@@ -64,7 +64,7 @@ export function readCreatures(root: string, colours: Colours): Creatures {
   const pick = (names: readonly string[]) =>
     Object.fromEntries(names.map((name) => [name, resolve(name, sources, resolved, [])]));
   const species = pick(namesOf.flat());
-  const roles: Record<string, Role> = {};
+  const roles: Record<string, RoleWord> = {};
   for (const name of [join('roles', 'trades'), join('roles', 'adventurers')])
     for (const [key, role] of Object.entries(readRoles(root, name, colours))) {
       const complain = (keys: string[], message: string) =>
@@ -80,7 +80,7 @@ export function readCreatures(root: string, colours: Colours): Creatures {
 const taken = 'this name is already used in another file';
 
 /** Roles whose colours are words of colours.json, or `#` and hex sRGB. */
-function readRoles(root: string, name: string, { colourHex }: Colours): Record<string, Role> {
+function readRoles(root: string, name: string, { colourHex }: Colours): Record<string, RoleWord> {
   const table = readTable(root, name, roleTable);
   const isColour = (tone: string) => /^#[0-9a-f]{6}$/.test(tone) || Object.hasOwn(colourHex, tone);
   for (const [key, { colour, wears = {} }] of Object.entries(table)) {
@@ -128,7 +128,7 @@ function resolve(
 
 type Place = { file: string; name: string };
 
-function costumeOf({ costumes }: Sources, { file, name }: Place, costume: string | Role): Role {
+function costumeOf({ costumes }: Sources, { file, name }: Place, costume: string | RoleWord): RoleWord {
   if (typeof costume !== 'string') return costume;
   const found = costumes[costume];
   if (!found) throw problemIn(file, [name, 'costume'], `there is no costume “${costume}”`);

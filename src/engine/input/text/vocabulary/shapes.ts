@@ -35,7 +35,7 @@ export const roleShape = z.strictObject({
     )
     .optional(),
 });
-export type Role = z.infer<typeof roleShape>;
+export type RoleWord = z.infer<typeof roleShape>;
 
 const faces = z.enum(['human', 'muzzle', 'beak', 'robot', 'frog']);
 const ears = z.enum(['none', 'human', 'elf', 'point', 'round', 'long', 'floppy', 'horse', 'fan', 'side']);
@@ -92,7 +92,7 @@ export const speciesShape = z.strictObject({
 
 export type Species = z.infer<typeof speciesShape> & {
   /** Clothes worn when neither prompt nor role sets any. */
-  costume?: Role;
+  costume?: RoleWord;
   /** Parameters that only its body class needs. */
   form?: Form;
 };
@@ -113,6 +113,6 @@ export type Creatures = {
   species: Record<string, Species>;
   /** Food, which is a character only when the prompt gives it something to wear, hold or do. */
   produce: Record<string, Species>;
-  roles: Record<string, Role>;
-  costumes: Record<string, Role>;
+  roles: Record<string, RoleWord>;
+  costumes: Record<string, RoleWord>;
 };

@@ -72,7 +72,7 @@ const hasTalk = ({ told, channels, memberId }: Facts): boolean => {
 };
 
 /** What a member has done already. */
-export const progressOf = (facts: Facts) => ({
+export const guideProgress = (facts: Facts) => ({
   isLinked: isLinked(facts),
   hasCharacter: hasModel(facts),
 });

@@ -37,5 +37,5 @@ export const tour: readonly TourStop[] = [
 ];
 
 /** The channel of a stop, with the names of this playground. */
-export const channelOf = ({ channel }: TourStop, world: SeenWorld): string | null =>
+export const channelOfStop = ({ channel }: TourStop, world: SeenWorld): string | null =>
   world.guild.channels.find(({ name, kind }) => kind === 'text' && name === channel)?.id ?? null;
