@@ -90,9 +90,7 @@ export async function interpretImages(
   if (wanted === 'auto') await checkFront(front).catch(naming(labelOf(views.indexOf('front'))));
   const several: Shots = { ...Object.fromEntries(shots), front };
   const creature = creatureSeen(several, wanted);
-  const sighting = creature ? null : await sightOfFigure(pose, front);
-  if (wanted === 'auto' && uncertain === 'ask' && !(sighting && sighting.score >= surely))
-    checkSeen(several, creature);
+  const asks = wanted === 'auto' && uncertain === 'ask';
   const shared = common(
     'images',
     seed ?? images.reduce((hash, { bytes }) => (Math.imul(hash, 31) ^ hashBytes(bytes)) >>> 0, 7),
@@ -102,19 +100,22 @@ export async function interpretImages(
     ...notes,
     ...[...shots].flatMap(([view, { mask }]) => mask.notes.map((note) => `${view}: ${note}`)),
   ];
-  if (creature) return { ...shared, notes: remarks, sculpt: () => dressSeen(several, creature, parameters) };
+  if (creature) {
+    if (asks) checkSeen(several, creature);
+    return { ...shared, notes: remarks, sculpt: () => dressSeen(several, creature, parameters) };
+  }
   const fitting = agreeing(several);
+  remarks.push(...fitting.notes);
   if (images.length > 1 && Object.keys(fitting.shots).length === 1) {
     const image = images[views.indexOf('front')]!.bytes;
-    const alone = await interpretImage(
-      { kind: 'image', image, seed: shared.seed, parameters, uncertain },
-      pose,
-    );
-    return { ...alone, ...shared, notes: [...remarks, ...fitting.notes] };
+    const single = { kind: 'image', image, seed: shared.seed, parameters, uncertain } as const;
+    return { ...(await interpretImage(single, pose)), ...shared, notes: remarks };
   }
+  const sighting = await sightOfFigure(pose, front);
+  if (asks && !(sighting && sighting.score >= surely)) checkSeen(several, null);
   return {
     ...shared,
-    notes: [...remarks, ...fitting.notes],
+    notes: remarks,
     ...seenBy(sighting),
     sculpt: () => sculptFigure(fitting.shots, sighting, parameters),
   };

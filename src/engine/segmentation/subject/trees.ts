@@ -1,7 +1,6 @@
 /** Boosted decision trees that weigh the features of a picture, grown by `npm run subjects`. */
-import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { findDataFile } from '../../../base/data-file.js';
+import { findDataFile, readTable } from '../../../base/data-file.js';
 import type { Features } from './features.js';
 
 /** A leaf is a number; a branch goes left where the feature is at most the limit. */
@@ -21,9 +20,7 @@ export type Forest = z.infer<typeof forest>;
 
 /** @param name `picture`, or `outline` where only the outline is known */
 export const readForest = (name: 'picture' | 'outline'): Forest =>
-  forest.parse(
-    JSON.parse(readFileSync(findDataFile(import.meta.dirname, 'subjects', `${name}.json`), 'utf8')),
-  );
+  readTable(findDataFile(import.meta.dirname, 'subjects', `${name}.json`), forest);
 
 /** The evidence that there is no body: log odds, before any threshold. */
 export function sumOf({ features, trees }: Pick<Forest, 'features' | 'trees'>, measured: Features): number {

@@ -1,7 +1,8 @@
 /** Reads species, roles and costumes, and resolves what each species inherits. */
 import { join } from 'node:path';
 import { z } from 'zod';
-import { problemIn, readTable } from './files.js';
+import { problemIn } from '../../../../base/data-file.js';
+import { readVocabularyTable } from './files.js';
 import { type Form, type Forms, formChanges, formsShape, hasForm } from './form.js';
 import type { Colours } from './looks.js';
 import {
@@ -53,11 +54,11 @@ export function readCreatures(root: string, colours: Colours): Creatures {
   const costumes = readRoles(root, 'costumes', colours);
   const sources: Sources = {
     entries: new Map(),
-    forms: readTable(root, join('species', 'forms'), formsShape),
+    forms: readVocabularyTable(root, join('species', 'forms'), formsShape),
     costumes,
   };
   const resolved = new Map<string, Species>([
-    [rootName, readTable(root, join('species', rootName), speciesShape)],
+    [rootName, readVocabularyTable(root, join('species', rootName), speciesShape)],
   ]);
   readFamily(root, 'bases', sources.entries);
   const namesOf = families.map((family) => readFamily(root, family, sources.entries));
@@ -81,7 +82,7 @@ const taken = 'this name is already used in another file';
 
 /** Roles whose colours are words of colours.json, or `#` and hex sRGB. */
 function readRoles(root: string, name: string, { colourHex }: Colours): Record<string, RoleWord> {
-  const table = readTable(root, name, roleTable);
+  const table = readVocabularyTable(root, name, roleTable);
   const isColour = (tone: string) => /^#[0-9a-f]{6}$/.test(tone) || Object.hasOwn(colourHex, tone);
   for (const [key, { colour, wears = {} }] of Object.entries(table)) {
     const tones = [['colour', colour], ...Object.entries(wears).map(([item, own]) => [item, own.colour])];
@@ -96,7 +97,7 @@ function readRoles(root: string, name: string, { colourHex }: Colours): Record<s
 function readFamily(root: string, family: string, entries: Map<string, Entry>): string[] {
   const name = join('species', family);
   const file = join(root, `${name}.json`);
-  const table = readTable(root, name, speciesTable);
+  const table = readVocabularyTable(root, name, speciesTable);
   for (const [key, changes] of Object.entries(table)) {
     if (entries.has(key) || key === rootName) throw problemIn(file, [key], taken);
     entries.set(key, { file, changes });

@@ -1,7 +1,7 @@
 /** Reads the items: their words, and which bodies can wear them. */
 import { z } from 'zod';
 import type { SkeletonKind } from '../../../types.js';
-import { readTable } from './files.js';
+import { readVocabularyTable } from './files.js';
 import type { Colours } from './looks.js';
 import { meanings, wordSet } from './words.js';
 
@@ -24,13 +24,13 @@ export function readItems(root: string, { colourHex }: Colours) {
     places: z.record(places, items),
     bodies: z.record(z.enum(limited), z.strictObject({ places: z.array(places), items })),
   });
-  const wear = readTable(root, 'wear', shape);
+  const wear = readVocabularyTable(root, 'wear', shape);
   const fits = (kind: Limited): ReadonlySet<string> => {
     const { places: at, items: others } = wear.bodies[kind];
     return new Set([...at.flatMap((place) => wear.places[place]), ...others]);
   };
   return {
-    itemNames: readTable(root, 'items', meanings()),
+    itemNames: readVocabularyTable(root, 'items', meanings()),
     /** One item at a time: a requested item replaces the one a role would wear or hold. */
     headgear: wear.headgear,
     handheld: wear.handheld,

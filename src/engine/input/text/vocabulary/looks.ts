@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { hex } from '../../../colour.js';
 import type { Vec3 } from '../../../geometry/vec.js';
-import { readTable } from './files.js';
+import { readVocabularyTable } from './files.js';
 import { hexColour } from './form.js';
 import { factors, meanings, wordSet, words } from './words.js';
 
@@ -27,7 +27,7 @@ export function readColours(root: string) {
           if (!Object.hasOwn(value.words, name))
             issues.push({ code: 'custom', input: name, path: [key], message: `“${name}” is not in words` });
     });
-  const { words: hexOf, pairs, metals, tinges } = readTable(root, 'colours', shape);
+  const { words: hexOf, pairs, metals, tinges } = readVocabularyTable(root, 'colours', shape);
   return {
     /** Hex sRGB by word. */
     colourHex: hexOf,
@@ -74,7 +74,7 @@ export function readMaterials(root: string, { colourHex }: Colours) {
     shades: factors,
     themes: z.record(z.string(), colour),
   });
-  const { patterns, finishes, layers: kinds, shades, themes } = readTable(root, 'materials', shape);
+  const { patterns, finishes, layers: kinds, shades, themes } = readVocabularyTable(root, 'materials', shape);
   const layers: Record<string, Layer> = {};
   for (const [name, { words: list, colour: tone, roughness, glow, rises }] of Object.entries(kinds)) {
     const finish: Finish = { roughness, metalness: 0 };
@@ -106,7 +106,7 @@ export function readBuilds(root: string) {
     ),
     sizes: factors,
   });
-  return readTable(root, 'builds', shape);
+  return readVocabularyTable(root, 'builds', shape);
 }
 
 const moodNames = z.enum(['happy', 'sad', 'angry', 'sleepy', 'surprised', 'serious']);
@@ -120,7 +120,7 @@ export function readManners(root: string) {
     clips: meanings(),
     hair: wordSet,
   });
-  const { clips, hair, ...rest } = readTable(root, 'manners', shape);
+  const { clips, hair, ...rest } = readVocabularyTable(root, 'manners', shape);
   return {
     ...rest,
     /** Clips by the words for their motion. */

@@ -1,6 +1,6 @@
 /** Reads the word lists: what each word of a prompt means. */
 import { z } from 'zod';
-import { readTable } from './files.js';
+import { readVocabularyTable } from './files.js';
 import type { Creatures } from './shapes.js';
 import { speciesShape } from './shapes.js';
 
@@ -35,7 +35,11 @@ export function readParts(root: string) {
     optional: wordSet,
     nonMetallic: wordSet,
   });
-  const { names, adjectives, paired, uncounted, optional, nonMetallic } = readTable(root, 'parts', shape);
+  const { names, adjectives, paired, uncounted, optional, nonMetallic } = readVocabularyTable(
+    root,
+    'parts',
+    shape,
+  );
   return {
     partNames: names,
     /** "Haired" and the like, and the part meant. */
@@ -63,7 +67,7 @@ export function readPeople(
     sized: wordSet,
     crowds: wordSet,
   });
-  const people = readTable(root, 'people', shape);
+  const people = readVocabularyTable(root, 'people', shape);
   return {
     womanWords: people.women,
     oldWords: people.old,
@@ -91,13 +95,13 @@ export function readPhrases(root: string) {
     pairs: words,
     compounds: words,
   });
-  return readTable(root, 'phrases', shape);
+  return readVocabularyTable(root, 'phrases', shape);
 }
 
 /** Emoji that stand for words, and emoji that only decorate. */
 export function readEmoji(root: string) {
   const shape = z.strictObject({ words: meanings(), decoration: wordSet });
-  const { words, decoration } = readTable(root, 'emoji', shape);
+  const { words, decoration } = readVocabularyTable(root, 'emoji', shape);
   return { emojiWords: words, emojiDecoration: decoration };
 }
 
@@ -105,12 +109,12 @@ export function readEmoji(root: string) {
 export function readNames(root: string, { species, roles }: Creatures) {
   const creature = { what: 'species', names: species };
   const shape = z.strictObject({ names: meanings(null, creature), endings: meanings(null, creature) });
-  const { names, endings } = readTable(root, 'species-names', shape);
+  const { names, endings } = readVocabularyTable(root, 'species-names', shape);
   return {
     speciesNames: names,
     nameEndings: endings,
-    roleNames: readTable(root, 'role-names', meanings(null, { what: 'role', names: roles })),
-    lifeless: readTable(root, 'lifeless', wordSet),
+    roleNames: readVocabularyTable(root, 'role-names', meanings(null, { what: 'role', names: roles })),
+    lifeless: readVocabularyTable(root, 'lifeless', wordSet),
   };
 }
 
@@ -122,7 +126,7 @@ export function readHybrids(root: string, { species }: Creatures) {
     maidens: wordSet,
     general: z.array(known).transform((list): ReadonlySet<string> => new Set(list)),
   });
-  const { natures, ears, maidens, general } = readTable(root, 'hybrids', shape);
+  const { natures, ears, maidens, general } = readVocabularyTable(root, 'hybrids', shape);
   return {
     /** What a robot, ghost or demon version of an animal changes about it. */
     natures,
