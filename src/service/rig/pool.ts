@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { RigRequest } from '../../engine/index.js';
 import type { Executor, JobHooks, JobOutcome } from './executor.js';
+import type { WorkerOrder } from './worker.js';
 import type { ProcessMessage, ProcessOptions } from './worker-process.js';
 
 /** At least two, so that one long job does not block all others; one processor stays free for everything else. */
@@ -11,15 +12,20 @@ const usualSize = (): number => Math.max(2, Math.min(4, availableParallelism() -
 
 /**
  * Makes rigs in child processes, one job each; jobs beyond `size` wait. Processes start on demand and are reused
- * while their memory is low. A job that is stopped, crashes or exceeds its memory affects only its own process.
+ * while their memory is low. A job that hangs, crashes or exceeds its memory affects only its own process.
  * They get no environment variables, which contain secrets.
- * @param processUrl a compiled module: Node 20 cannot load TypeScript
+ * @param options.processUrl a compiled module: Node 20 cannot load TypeScript
+ * @param options.stopMs a stopped job that has not ended by then is killed, with its process
  */
 export function createProcessPool(
-  options: Partial<ProcessOptions> & { processUrl?: URL | undefined; size?: number | undefined } = {},
+  options: Partial<ProcessOptions> & {
+    processUrl?: URL | undefined;
+    size?: number | undefined;
+    stopMs?: number | undefined;
+  } = {},
 ): Executor {
   const { processUrl = new URL('./worker-process.js', import.meta.url), size = usualSize() } = options;
-  const { workerUrl, maxHeapMb = 1024, maxMb = 1200, keepMb = 400 } = options;
+  const { workerUrl, maxHeapMb = 1024, maxMb = 1200, keepMb = 400, stopMs = 2_000 } = options;
   const argument = JSON.stringify({ workerUrl, maxHeapMb, maxMb, keepMb } satisfies ProcessOptions);
   const idle: ChildProcess[] = [];
   const waiting: (() => void)[] = [];
@@ -50,7 +56,7 @@ export function createProcessPool(
     if (hooks.signal.aborted) return { kind: 'stopped' };
     const worker = hire();
     hold(worker, true);
-    const { outcome, isSpent } = await runIn(worker, request, hooks);
+    const { outcome, isSpent } = await runIn(worker, request, hooks, stopMs);
     if (isSpent) await end(worker);
     else {
       hold(worker, false);
@@ -93,12 +99,22 @@ async function end(worker: ChildProcess): Promise<void> {
 
 type Ended = { outcome: JobOutcome; isSpent: boolean };
 
-function runIn(worker: ChildProcess, request: RigRequest, { onStage, signal }: JobHooks): Promise<Ended> {
+function runIn(
+  worker: ChildProcess,
+  request: RigRequest,
+  { onStage, signal }: JobHooks,
+  stopMs: number,
+): Promise<Ended> {
   return new Promise((resolve) => {
+    let patience: NodeJS.Timeout | undefined;
     const finish = (outcome: JobOutcome, isSpent: boolean) => {
+      clearTimeout(patience);
       worker.off('message', onMessage).off('error', onError).off('exit', onExit);
       signal.removeEventListener('abort', onAbort);
-      resolve({ outcome, isSpent: isSpent || outcome.kind === 'stopped' || outcome.kind === 'crashed' });
+      resolve({
+        outcome: signal.aborted ? { kind: 'stopped' } : outcome,
+        isSpent: isSpent || outcome.kind === 'crashed',
+      });
     };
     const onMessage = (message: ProcessMessage) => {
       if (message.kind === 'stage') onStage(message.stage, message.fraction);
@@ -107,9 +123,14 @@ function runIn(worker: ChildProcess, request: RigRequest, { onStage, signal }: J
     const onError = (error: Error) => finish({ kind: 'crashed', cause: error.stack ?? error.message }, true);
     const onExit = (code: number | null, killed: string | null) =>
       finish({ kind: 'crashed', cause: `the process ended with ${code ?? killed}` }, true);
-    const onAbort = () => finish({ kind: 'stopped' }, true);
+    const send = (order: WorkerOrder) => worker.send(order, (error) => error && onError(error));
+    // The engine stops between two parts of its work: the process stays, and the next job needs no new one.
+    const onAbort = () => {
+      send({ kind: 'stop' });
+      patience = setTimeout(finish, signal.reason === 'shutdown' ? 0 : stopMs, { kind: 'stopped' }, true);
+    };
     worker.on('message', onMessage).on('error', onError).on('exit', onExit);
     signal.addEventListener('abort', onAbort, { once: true });
-    worker.send(request, (error) => error && onError(error));
+    send(request);
   });
 }

@@ -1,7 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import type { RigRequest } from '../../engine/index.js';
 import type { JobOutcome } from './executor.js';
-import type { WorkerMessage } from './worker.js';
+import type { WorkerMessage, WorkerOrder } from './worker.js';
 
 /** Options of a worker process, its one argument as JSON; megabytes count the whole process. */
 export type ProcessOptions = {
@@ -51,7 +50,7 @@ function open(send: (message: ProcessMessage, sent?: () => void) => void, option
     else fail(error.stack ?? error.message);
   });
   worker.on('exit', (code) => fail(`the thread ended with ${code}`));
-  process.on('message', (request: RigRequest) => worker.postMessage(request));
+  process.on('message', (order: WorkerOrder) => worker.postMessage(order));
   process.on('disconnect', () => process.exit());
   // A terminal and a supervisor signal the whole group; the service says itself what becomes of a job.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);

@@ -7,6 +7,9 @@ export type WorkerMessage =
   | { kind: 'stage'; stage: Stage; fraction: number }
   | { kind: 'outcome'; outcome: JobOutcome };
 
+/** Messages to a worker: a job, or the request to stop the current one. */
+export type WorkerOrder = RigRequest | { kind: 'stop' };
+
 /** Copies the bytes into their own buffer, which can be transferred to the other thread. */
 const movable = (bytes: Uint8Array) =>
   bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes);
@@ -14,28 +17,34 @@ const movable = (bytes: Uint8Array) =>
 async function work(
   request: RigRequest,
   pose: PoseNetwork | null,
+  signal: AbortSignal,
   send: (message: WorkerMessage) => void,
 ): Promise<JobOutcome> {
   try {
     const onStage = (stage: Stage, fraction: number) => send({ kind: 'stage', stage, fraction });
     const { glb, preview, turntable, report } = await makeRig(request, {
       onStage,
+      signal,
       clock: performance,
       pose,
     });
     const film = turntable && { turntable: movable(turntable) };
     return { kind: 'made', rig: { glb: movable(glb), preview: movable(preview), ...film, report } };
   } catch (error) {
-    return jobOutcomeOf(error);
+    return signal.aborted ? { kind: 'stopped' } : jobOutcomeOf(error);
   }
 }
 
 function serve(port: MessagePort): void {
   let network: ReturnType<typeof createMoveNet> | null = null;
-  port.on('message', async (request: RigRequest) => {
+  let current = new AbortController();
+  port.on('message', async (request: WorkerOrder) => {
+    if (request.kind === 'stop') return current.abort();
+    current = new AbortController();
+    const { signal } = current;
     // Text jobs have no picture to analyse; a worker with only text jobs never loads the network.
     if (request.kind !== 'text') network ??= createMoveNet();
-    const outcome = await work(request, await network, (message) => port.postMessage(message));
+    const outcome = await work(request, await network, signal, (message) => port.postMessage(message));
     const { glb, preview, turntable } = outcome.kind === 'made' ? outcome.rig : {};
     const files = [glb, preview, turntable].flatMap((bytes) => (bytes ? [bytes.buffer as ArrayBuffer] : []));
     port.postMessage({ kind: 'outcome', outcome } satisfies WorkerMessage, files);

@@ -12,7 +12,10 @@ const worker = `
 import { parentPort } from 'node:worker_threads';
 const held = [];
 const fill = (megabytes) => held.push(Buffer.alloc(megabytes * 1024 * 1024, 1));
-parentPort.on('message', ({ prompt }) => {
+const end = (outcome) => parentPort.postMessage({ kind: 'outcome', outcome });
+parentPort.on('message', ({ kind, prompt }) => {
+  if (kind === 'stop') return end({ kind: 'stopped' });
+  if (prompt === 'work') return;
   if (prompt === 'exit') process.exit(3);
   if (prompt === 'throw') throw new Error('broken');
   if (prompt === 'hang') for (;;);
@@ -24,7 +27,7 @@ parentPort.on('message', ({ prompt }) => {
   const outcome = prompt === 'refuse'
     ? { kind: 'refused', code: 'unriggable', detail: 'no figure' }
     : { kind: 'made', rig: { glb: Buffer.from(said), preview: new Uint8Array(), report: {} } };
-  parentPort.postMessage({ kind: 'outcome', outcome });
+  end(outcome);
 });`;
 
 let folder: string;
@@ -45,6 +48,7 @@ const open = (size = 1, file = 'worker.mjs') => {
     processUrl,
     workerUrl: pathToFileURL(join(folder, file)).href,
     size,
+    stopMs: 20,
   });
 };
 const run = (prompt: string, signal = new AbortController().signal, onStage = (_: string) => {}) => {
@@ -116,6 +120,16 @@ test('a process that holds much memory after its job is replaced, and its job co
   const first = await run('keep');
   expect(first.kind).toBe('made');
   expect(processOf(await run('fox'))).not.toBe(processOf(first));
+});
+
+test('a job that stops when told to keeps its process', async () => {
+  open();
+  const before = processOf(await run('fox'));
+  const stopping = new AbortController();
+  const outcome = run('work', stopping.signal);
+  stopping.abort('canceled');
+  expect(await outcome).toEqual({ kind: 'stopped' });
+  expect(processOf(await run('fox'))).toBe(before);
 });
 
 test('stopping kills a process that does not respond', async () => {
