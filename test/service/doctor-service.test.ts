@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Clock, systemClock } from '../../src/base/clock.js';
 import { checkService } from '../../src/cli/doctor/service.js';
 import type { Io } from '../../src/cli/io.js';
 import { createLocalChain } from '../../src/playground/chain/local-chain.js';
 import { createTestWallet } from '../../src/playground/wallet/wallet.js';
+import { skippingClock } from '../support/clock.js';
 import { ambiguous } from './dialects/ambiguous.js';
 import { startDialect } from './dialects/core/server.js';
 import type { Style } from './dialects/core/style.js';
@@ -20,19 +22,20 @@ beforeAll(async () => {
 });
 afterAll(() => chain.close());
 
-async function doctor(question: { url: string; wsUrl?: string; walletTest: boolean }) {
+async function doctor(question: { url: string; wsUrl?: string; walletTest: boolean }, clock = systemClock) {
   const said: string[] = [];
   const stream = { write: (text: string) => said.push(text) > 0 };
   const io = { stdout: stream, stderr: stream } as unknown as Io;
-  const code = await checkService(question, io);
+  const code = await checkService(question, io, clock);
   return { code, said: said.join('') };
 }
 
-async function of(style: Style, walletTest = true) {
+async function of(style: Style, { walletTest = true, clock }: { walletTest?: boolean; clock?: Clock } = {}) {
   const { address: recipient } = createTestWallet({ rpcUrl: chain.rpcUrl, name: 'rigsmith treasury' });
   const server = await startDialect(style, { rpcUrl: chain.rpcUrl, recipient });
   try {
-    return await doctor({ url: server.url, walletTest, ...(server.wsUrl && { wsUrl: server.wsUrl }) });
+    const question = { url: server.url, walletTest, ...(server.wsUrl && { wsUrl: server.wsUrl }) };
+    return await doctor(question, clock);
   } finally {
     await server.close();
   }
@@ -70,12 +73,13 @@ describe('rigsmith doctor --service', () => {
   it('reports that the agent answers with an error', async () => {
     const { code, said } = await of(failing);
     expect(said).toMatch(/ok {4}Answer: over the socket, but it is an error/);
+    expect(said).toMatch(/skip {2}Reading answers: the agent answered with an error/);
     expect(code).toBe(0);
   });
 
   it('names the field for which an answer cannot be read', async () => {
     const style: Style = { ...mute, message: ({ n, text }) => ({ id: n, text }) };
-    const { code, said } = await of(style);
+    const { code, said } = await of(style, { clock: skippingClock() });
     expect(said).toMatch(
       /FAIL {2}Answer: none within 20 s; the list of messages is not understood: .*who wrote/,
     );
@@ -92,7 +96,7 @@ describe('rigsmith doctor --service', () => {
   });
 
   it('checks public endpoints without a wallet', async () => {
-    const { code, said } = await of(rails, false);
+    const { code, said } = await of(rails, { walletTest: false });
     expect(said).toMatch(/ok {4}Text to sign: .*readable/);
     expect(said).toContain('Only endpoints without a session were checked');
     expect(code).toBe(0);

@@ -1,4 +1,4 @@
-import { systemClock } from '../../base/clock.js';
+import { type Clock, systemClock } from '../../base/clock.js';
 import { SetupError } from '../../base/errors.js';
 import type { Io } from '../io.js';
 import { type Result, runServiceCheck, type ServiceCheck } from './service/check.js';
@@ -15,9 +15,13 @@ export type ServiceQuestion = { url: string; wsUrl?: string; walletTest: boolean
  * @returns 0 when members can use everything, 1 when something essential is missing
  * @throws SetupError for an invalid address
  */
-export async function checkService({ url, wsUrl, walletTest }: ServiceQuestion, io: Io): Promise<number> {
+export async function checkService(
+  { url, wsUrl, walletTest }: ServiceQuestion,
+  io: Io,
+  clock: Clock = systemClock,
+): Promise<number> {
   const base = parseUrl(url);
-  const visitor = createVisitor({ url: base, clock: systemClock });
+  const visitor = createVisitor({ url: base, clock });
   const results: Result[] = [];
   const look = async (checks: readonly ServiceCheck[]) => {
     for (const check of checks) {
@@ -33,7 +37,7 @@ export async function checkService({ url, wsUrl, walletTest }: ServiceQuestion, 
   else {
     const { createThrowAwayWallet } = await import('../../playground/wallet/throw-away.js');
     const wallet = createThrowAwayWallet();
-    const visit = { visitor, wallet, url: base, clock: systemClock, ...(wsUrl && { wsUrl }) };
+    const visit = { visitor, wallet, url: base, clock, ...(wsUrl && { wsUrl }) };
     if (await look([signInCheck(visit)]))
       await look([...memberChecks(visit), ...talkChecks(visit), logoutCheck(visit)]);
   }

@@ -94,6 +94,7 @@ export function talkChecks({ visitor, url, wsUrl, clock }: Visit): ServiceCheck[
       async look() {
         ear.close();
         if (!isSaid) throw new Skipped('no message was sent');
+        if (ear.heard('agent_error')) throw new Skipped('the agent answered with an error');
         await waitForStoredAnswer();
         return 'over HTTP';
       },
