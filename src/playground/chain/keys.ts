@@ -18,12 +18,10 @@ export function keypairFrom(seed: Uint8Array = randomBytes(32)): Keypair {
   return Keypair.fromSecretKey(secretKey, { skipValidation: true }); // the validation derives the public key again
 }
 
+export const signBytes = (bytes: Uint8Array, { secretKey }: Keypair): Uint8Array =>
+  Uint8Array.from(sign(null, bytes, privateKeyOf(secretKey.subarray(0, 32))));
+
 /** Adds the signature of `keypair`, which must be one of the transaction's signers. */
 export function signTransaction(transaction: VersionedTransaction, keypair: Keypair): void {
-  const signature = sign(
-    null,
-    transaction.message.serialize(),
-    privateKeyOf(keypair.secretKey.subarray(0, 32)),
-  );
-  transaction.addSignature(keypair.publicKey, Uint8Array.from(signature));
+  transaction.addSignature(keypair.publicKey, signBytes(transaction.message.serialize(), keypair));
 }

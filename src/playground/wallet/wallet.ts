@@ -8,12 +8,11 @@ import {
   VersionedTransaction,
 } from '@solana/web3.js';
 import bs58 from 'bs58';
-import nacl from 'tweetnacl';
 import { AppError, isAppError } from '../../base/errors.js';
 import { parsePayUrl, type ScannedRequest } from '../../chain/pay-url.js';
 import { buildSignInMessage, type SignInEncoding, type SignInInput, signInBytes } from '../../chain/siws.js';
 import { usdcMint } from '../chain/faucet.js';
-import { keypairFrom, signTransaction } from '../chain/keys.js';
+import { keypairFrom, signBytes, signTransaction } from '../chain/keys.js';
 import { type Described, describeTransaction, type Sent } from './described.js';
 import { buildPayment } from './payment.js';
 import { type PayHow, sendingsOf } from './sendings.js';
@@ -183,9 +182,7 @@ export function createTestWallet(options: {
     throw new AppError('invalid_request', 'That transaction must be paid by another wallet.');
   };
 
-  const signMessage = (message: Uint8Array) => ({
-    signature: nacl.sign.detached(new Uint8Array(message), keypair.secretKey),
-  });
+  const signMessage = (message: Uint8Array) => ({ signature: signBytes(message, keypair) });
 
   return {
     name,
