@@ -35,7 +35,9 @@ export default defineConfig({
     isolate: false,
     // Transformed modules stay on disk, by content: transforming five hundred of them takes as long as a story.
     experimental: { fsModuleCache: true },
-    maxWorkers: 4,
+    // Each more loads the program again and optimizes it again, which takes 20 s of processor time.
+    maxWorkers: 3,
+    tags: [{ name: 'slow', description: 'Not in `npm test`, which has a shorter test of the same subject.' }],
     sequence: { sequencer: InTurn },
     // For machines with more to do: what must not be late keeps a deadline of its own.
     testTimeout: 120_000,

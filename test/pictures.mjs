@@ -17,4 +17,4 @@ const chosen = looks.length > 0 ? { LOOKS: looks.join(','), PICTURES: folder } :
 
 if (looks.length > 0) mkdirSync(folder, { recursive: true });
 else run('node', 'dist/bench/film.js');
-run('npx', 'vitest', 'run', 'test/browser/newcomer.test.ts');
+run('npx', 'vitest', 'run', 'test/browser/newcomer.slow.test.ts');

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { ActorPerson } from '../../src/playground/actor/client.js';
 import type { BehaviourName } from '../../src/playground/wallet/behaviour.js';
 import { missingBrowser, openBrowser, type Visit, visit } from '../support/browser.js';
+import { eachOf } from '../support/slice.js';
 import { justBefore, openWorld, startLink, type TestWorld, text } from '../support/world.js';
 
 if (missingBrowser) console.warn(`The link page is not tested in a browser: ${missingBrowser}.`);
@@ -72,7 +73,7 @@ describe.skipIf(missingBrowser)('the link page in a browser', () => {
           scrollWidth <= clientWidth,
       );
 
-  it.each([
+  eachOf(1, [
     ['phantom', {}],
     ['solflare', { colorScheme: 'light' }],
     ['offchain-v1', {}],
@@ -104,7 +105,9 @@ describe.skipIf(missingBrowser)('the link page in a browser', () => {
     await member.sees(/\b5 credits/, { after: card });
   });
 
-  it('links a Ledger whose wallet app drops the reference, by the transaction’s signature', async () => {
+  it('links a Ledger whose wallet app drops the reference, by the transaction’s signature', {
+    tags: 'slow',
+  }, async () => {
     const page = await openLink('ledger');
     const { address } = await member.wallet.look();
     await page.getByText("My wallet can't sign messages").click();
@@ -117,7 +120,7 @@ describe.skipIf(missingBrowser)('the link page in a browser', () => {
     await finish(page);
   });
 
-  it('links a key without a browser wallet, by a pasted signature', async () => {
+  it('links a key without a browser wallet, by a pasted signature', { tags: 'slow' }, async () => {
     const page = await openLink('phantom', PHONE);
     const { address } = await member.wallet.look();
     await page.getByText('Sign with the command line').click();
@@ -139,7 +142,7 @@ describe.skipIf(missingBrowser)('the link page in a browser', () => {
     await finish(page);
   });
 
-  it.each([
+  eachOf(1, [
     ['other-account', /signed with .+ but it is connected with/],
     ['edits-text', "That signature doesn't match the wallet and the text"],
     ['rejects', 'You declined in your wallet'],
@@ -168,7 +171,7 @@ describe.skipIf(missingBrowser)('the link page in a browser', () => {
     await finish(page);
   });
 
-  it('continues in the browser that opened it last', async () => {
+  it('continues in the browser that opened it last', { tags: 'slow' }, async () => {
     const page = await openLink('phantom', PHONE);
     const phone = await visit(browser, page.url(), PHONE);
     await phone.page.getByRole('button', { name: 'Sign with Playground wallet' }).waitFor();
@@ -179,7 +182,7 @@ describe.skipIf(missingBrowser)('the link page in a browser', () => {
     await phone.close();
   });
 
-  it('offers the wallet apps of a phone, with the whole address', async () => {
+  it('offers the wallet apps of a phone, with the whole address', { tags: 'slow' }, async () => {
     const page = await openLink('phantom');
     await page.getByText('Continue on your phone').click();
     await page.getByRole('img', { name: 'QR code of this page' }).waitFor();
@@ -193,7 +196,7 @@ describe.skipIf(missingBrowser)('the link page in a browser', () => {
     await context.close();
   });
 
-  it('explains an invalid address in one sentence', async () => {
+  it('explains an invalid address in one sentence', { tags: 'slow' }, async () => {
     const page = await openLink('phantom');
     const address = new URL(page.url());
     for (const [hash, words] of [
@@ -213,7 +216,7 @@ describe.skipIf(missingBrowser)('the link page in a browser', () => {
     await says(page, 'only the newer link works');
   });
 
-  it('redirects to Discord and back if the operator requires it', async () => {
+  it('redirects to Discord and back if the operator requires it', { tags: 'slow' }, async () => {
     const page = await openLink('phantom');
     const { origin, hash } = new URL(page.url());
     const identityUrl = `${origin}/link/discord?state=s123`; // imitates Discord, which adds a code and redirects back
@@ -233,7 +236,7 @@ describe.skipIf(missingBrowser)('the link page in a browser', () => {
     expect(page.url()).toBe(`${origin}/link?lang=en-US${hash}`);
   });
 
-  it('survives a lost network', async () => {
+  it('survives a lost network', { tags: 'slow' }, async () => {
     const page = await openLink('phantom');
     await page.getByRole('button', { name: 'Sign with Playground wallet' }).waitFor();
     await page.route('**/link/api/challenge', (route) => route.abort());

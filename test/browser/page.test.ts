@@ -40,7 +40,7 @@ describe.skipIf(missingBrowser)(
       expect(await write().isVisible()).toBe(true);
     });
 
-    it('refuses a command without a required option, and says so beside it', async () => {
+    it('refuses a command without a required option, and says so beside it', { tags: 'slow' }, async () => {
       const { page } = visitor;
       await write().fill('/greet');
       await page.keyboard.press('Enter');
@@ -51,7 +51,9 @@ describe.skipIf(missingBrowser)(
       expect(said.filter(({ content }) => content === 'Hello ****')).toEqual([]);
     });
 
-    it('adds an optional option, picks its choice by arrow and Tab, and asks the app for suggestions', async () => {
+    it('adds an optional option, picks its choice by arrow and Tab, and asks the app for suggestions', {
+      tags: 'slow',
+    }, async () => {
       const { page } = visitor;
       await write().fill('/greet');
       await page.keyboard.press('Enter');
@@ -79,7 +81,7 @@ describe.skipIf(missingBrowser)(
       expect(await answer.count()).toBe(0);
     });
 
-    it('chooses from a menu by keyboard', async () => {
+    it('chooses from a menu by keyboard', { tags: 'slow' }, async () => {
       const { page } = visitor;
       const answer = await greet('Fay');
       await answer.getByRole('button', { name: 'Make a selection' }).press('Enter');
@@ -100,7 +102,7 @@ describe.skipIf(missingBrowser)(
       await page.getByRole('button', { name: 'mods' }).waitFor();
     });
 
-    it('fills in a form after it named the missing fields', async () => {
+    it('fills in a form after it named the missing fields', { tags: 'slow' }, async () => {
       const { page } = visitor;
       const answer = await greet('Dot');
       await answer.getByRole('button', { name: 'Sign the book' }).click();
@@ -113,7 +115,7 @@ describe.skipIf(missingBrowser)(
       expect(await form.count()).toBe(0);
     });
 
-    it('sends a picture with a command and shows the one that comes back', async () => {
+    it('sends a picture with a command and shows the one that comes back', { tags: 'slow' }, async () => {
       const { page } = visitor;
       const bytes = await picture();
       await write().fill('/mirror');
@@ -140,7 +142,7 @@ describe.skipIf(missingBrowser)(
       await visitor.page.locator('.message.mentioned', { hasText: '@Mia' }).waitFor();
     });
 
-    it('changes its theme and keeps it over a reload', async () => {
+    it('changes its theme and keeps it over a reload', { tags: 'slow' }, async () => {
       const { page } = visitor;
       const background = () =>
         page.evaluate<string>('getComputedStyle(document.documentElement).backgroundColor');
@@ -152,7 +154,7 @@ describe.skipIf(missingBrowser)(
       expect(await background()).toBe(dark);
     });
 
-    it('fits a phone, with channels and wallet behind their buttons', async () => {
+    it('fits a phone, with channels and wallet behind their buttons', { tags: 'slow' }, async () => {
       const phone = await visit(browser, playground.url, { width: 390, height: 844, colorScheme: 'light' });
       const { page } = phone;
       await page.getByRole('button', { name: 'Channels' }).click();

@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { missingBrowser, openBrowser, type Visit, visit } from '../support/browser.js';
 import { openPlayground, type TestPlayground } from '../support/playground.js';
+import { eachOf } from '../support/slice.js';
 
 /** Any key can be a reference. */
 const reference = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
@@ -47,7 +48,7 @@ describe.skipIf(missingBrowser)('wallet, chain and faults beside the chat', () =
     await visitor.page.getByRole('region', { name: 'Activity' }).getByText('Paid 1.25 SOL').waitFor();
   });
 
-  it.each([
+  eachOf(2, [
     ['Under: half of it', 0.2, 'Paid 0.2 SOL instead of 0.4 SOL'],
     ['Over: twice as much', 0.8, 'Paid 0.8 SOL instead of 0.4 SOL'],
     ['Twice', 0.8, 'Paid 0.8 SOL in 2 payments'],
@@ -71,7 +72,7 @@ describe.skipIf(missingBrowser)('wallet, chain and faults beside the chat', () =
     await activity().getByRole('listitem').first().getByText(said, { exact: true }).waitFor();
   });
 
-  it('pays an approved request late, and cancels one before', async () => {
+  it('pays an approved request late, and cancels one before', { tags: 'slow' }, async () => {
     const asked = await review('0.3');
     await asked.getByRole('combobox', { name: 'Pay' }).selectOption('Late');
     await asked.getByRole('button', { name: 'Approve' }).click();
@@ -82,7 +83,7 @@ describe.skipIf(missingBrowser)('wallet, chain and faults beside the chat', () =
     await activity().getByText('Rejected 0.3 SOL').waitFor();
   });
 
-  it("offers only the member's own code, not somebody else's newer one", async () => {
+  it("offers only the member's own code, not somebody else's newer one", { tags: 'slow' }, async () => {
     const { page } = visitor;
     const url = `solana:${playground.addressOf('max')}?amount=7&label=Not%20hers`;
     await playground.actor.as('max').posts(`for Sam: \`${url}\``, { channel: 'welcome' });
@@ -103,7 +104,7 @@ describe.skipIf(missingBrowser)('wallet, chain and faults beside the chat', () =
     await asked.waitFor({ state: 'detached' });
   });
 
-  it('asks before it signs for another page, once this is switched on', async () => {
+  it('asks before it signs for another page, once this is switched on', { tags: 'slow' }, async () => {
     const { page } = visitor;
     await page.getByText('Sign a message').click();
     await page.getByLabel(/Ask me before signing/).check();
@@ -122,7 +123,7 @@ describe.skipIf(missingBrowser)('wallet, chain and faults beside the chat', () =
     await page.getByLabel(/Ask me before signing/).uncheck();
   });
 
-  it('signs a text as the chosen wallet would', async () => {
+  it('signs a text as the chosen wallet would', { tags: 'slow' }, async () => {
     const { page } = visitor;
     const mia = playground.actor.as('mia').wallet;
     const sign = async () => {
@@ -153,7 +154,7 @@ describe.skipIf(missingBrowser)('wallet, chain and faults beside the chat', () =
     await expect.poll(() => behaviourOf('mia')).toBe('phantom');
   });
 
-  it('applies every chain fault, and shows the active one', async () => {
+  it('applies every chain fault, and shows the active one', { tags: 'slow' }, async () => {
     const { page } = visitor;
     await page.getByRole('tab', { name: 'Chain' }).click();
     const press = (name: string) => page.getByRole('button', { name, exact: true });
@@ -182,7 +183,9 @@ describe.skipIf(missingBrowser)('wallet, chain and faults beside the chat', () =
     await page.getByText('fake token that looks like USDC').waitFor();
   });
 
-  it('makes the next request fail, shows the fault while it is pending, and clears it', async () => {
+  it('makes the next request fail, shows the fault while it is pending, and clears it', {
+    tags: 'slow',
+  }, async () => {
     const { page } = visitor;
     await page.getByRole('tab', { name: 'Discord' }).click();
     await page.getByText('No faults in force.').waitFor();

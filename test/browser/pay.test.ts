@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { ActorPerson, SeenMessage } from '../../src/playground/actor/client.js';
 import { missingBrowser, openBrowser, type Visit, visit } from '../support/browser.js';
 import { type JumpingClock, jumpingClock } from '../support/clock.js';
+import { eachOf } from '../support/slice.js';
 import { find, justBefore, openWorld, order, type TestWorld, text } from '../support/world.js';
 
 if (missingBrowser) console.warn(`The pay page is not tested in a browser: ${missingBrowser}.`);
@@ -45,7 +46,7 @@ describe.skipIf(missingBrowser)('the pay page in a browser', () => {
   const titled = (page: Page, name: string) => page.getByRole('heading', { name }).waitFor();
   const linkOn = async (page: Page) => (await page.locator('#copy-link').textContent()) ?? '';
 
-  it.each([
+  eachOf(1, [
     ['SOL', { colorScheme: 'light' }],
     ['USDC', PHONE],
   ] as const)('pays in %s with a browser wallet, and card and page say so', async (currency, look) => {
@@ -57,7 +58,9 @@ describe.skipIf(missingBrowser)('the pay page in a browser', () => {
     expect(text(await mia.sees('100 credits arrived', { after: justBefore(card) }))).toMatch(/R-\d+/);
   });
 
-  it('shows what is paid and to whom before it is paid, and says afterwards what was paid', async () => {
+  it('shows what is paid and to whom before it is paid, and says afterwards what was paid', {
+    tags: 'slow',
+  }, async () => {
     await mia.wallet.asksBeforeSigning(true);
     const page = await openPage();
     await payHere(page);
@@ -81,7 +84,7 @@ describe.skipIf(missingBrowser)('the pay page in a browser', () => {
     });
   });
 
-  it('pays nothing when the owner declines, and can be retried', async () => {
+  it('pays nothing when the owner declines, and can be retried', { tags: 'slow' }, async () => {
     await mia.wallet.behaves('rejects');
     const page = await openPage();
     await payHere(page);
@@ -103,7 +106,7 @@ describe.skipIf(missingBrowser)('the pay page in a browser', () => {
     expect(await page.getByRole('img', { name: /Solana Pay QR code/ }).isVisible()).toBe(true);
   });
 
-  it("follows another wallet's payments: a part, then the rest", async () => {
+  it("follows another wallet's payments: a part, then the rest", { tags: 'slow' }, async () => {
     const page = await openPage();
     const whole = await linkOn(page);
     await mia.wallet.pays(whole, { amount_base_units: '10000000' });
@@ -122,7 +125,7 @@ describe.skipIf(missingBrowser)('the pay page in a browser', () => {
     expect(await said.textContent()).toMatch(/checked( 1 node)? at \d/);
   });
 
-  it('ends with the purchase: cancelled on the card, or expired', async () => {
+  it('ends with the purchase: cancelled on the card, or expired', { tags: 'slow' }, async () => {
     const page = await openPage();
     await mia.clicks('Cancel', { message: card.id });
     await titled(page, 'Purchase cancelled');
@@ -135,7 +138,9 @@ describe.skipIf(missingBrowser)('the pay page in a browser', () => {
     expect(await other.locator('#payable').isVisible()).toBe(false);
   });
 
-  it('fits a phone, where wallet apps open by a tap, on one screen and without a code', async () => {
+  it('fits a phone, where wallet apps open by a tap, on one screen and without a code', {
+    tags: 'slow',
+  }, async () => {
     const page = await openPage({ ...PHONE, hasTouch: true });
     await page.getByRole('button', { name: 'Pay with Playground wallet' }).waitFor();
     expect(await page.locator('#qr').isVisible()).toBe(false);
@@ -158,7 +163,7 @@ describe.skipIf(missingBrowser)('the pay page in a browser', () => {
     );
   });
 
-  it('says that an address is unknown', async () => {
+  it('says that an address is unknown', { tags: 'slow' }, async () => {
     await openPage();
     await visitor.close();
     visitor = await visit(browser, `${world.addresses.link!.replace(/link$/, 'pay')}#${'x'.repeat(32)}`);

@@ -27,14 +27,16 @@ describe.skipIf(missingBrowser)('members and messages on the page', () => {
     return message(text).last();
   };
 
-  it('uses an app on a message by right-click', async () => {
+  it('uses an app on a message by right-click', { tags: 'slow' }, async () => {
     const said = await say('be loud');
     await said.click({ button: 'right' });
     await visitor.page.getByRole('menuitem', { name: 'Shout this' }).click();
     await visitor.page.locator('.message', { hasText: /BE LOUD/ }).waitFor();
   });
 
-  it('uses an app on a member from the list of members, by right-click and from their card', async () => {
+  it('uses an app on a member from the list of members, by right-click and from their card', {
+    tags: 'slow',
+  }, async () => {
     const { page } = visitor;
     await page.getByRole('button', { name: 'Members' }).click();
     const members = page.getByRole('region', { name: 'Members' });
@@ -62,7 +64,7 @@ describe.skipIf(missingBrowser)('members and messages on the page', () => {
     await message('between us').waitFor();
   });
 
-  it('chooses the language of their Discord and of the server', async () => {
+  it('chooses the language of their Discord and of the server', { tags: 'slow' }, async () => {
     const { page } = visitor;
     const { actor } = playground;
     const chosen = async () => {
@@ -106,7 +108,7 @@ describe.skipIf(missingBrowser)('members and messages on the page', () => {
     await mended.waitFor({ state: 'detached' });
   });
 
-  it('puts what is typed right after the up arrow into the editor', async () => {
+  it('puts what is typed right after the up arrow into the editor', { tags: 'slow' }, async () => {
     await say('hasty words');
     const place = await visitor.page.evaluate<string>(`(async () => {
       const up = new KeyboardEvent('keydown', { key: 'ArrowUp', bubbles: true, cancelable: true });
@@ -117,7 +119,7 @@ describe.skipIf(missingBrowser)('members and messages on the page', () => {
     expect(place).toBe('Edit message');
   });
 
-  it("offers deletion of other people's messages only to moderators", async () => {
+  it("offers deletion of other people's messages only to moderators", { tags: 'slow' }, async () => {
     const { page } = visitor;
     await playground.actor.as('sam').posts('sam was here', { channel: 'welcome' });
     await message('sam was here').click({ button: 'right' });
@@ -144,7 +146,9 @@ describe.skipIf(missingBrowser)('members and messages on the page', () => {
     await message('let us plan the feast').getByText('Messages: 1').waitFor();
   });
 
-  it('reacts to a message from its menu, joins in and removes it, by mouse and by keyboard', async () => {
+  it('reacts to a message from its menu, joins in and removes it, by mouse and by keyboard', {
+    tags: 'slow',
+  }, async () => {
     const { page } = visitor;
     const said = await say('a green frog?');
     await said.click({ button: 'right' });
@@ -159,7 +163,7 @@ describe.skipIf(missingBrowser)('members and messages on the page', () => {
     await said.getByRole('button', { name: '👍' }).waitFor({ state: 'detached' });
   });
 
-  it('turns names into mentions, completed with Tab', async () => {
+  it('turns names into mentions, completed with Tab', { tags: 'slow' }, async () => {
     const { page } = visitor;
     await page.getByLabel('Message', { exact: true }).pressSequentially('thank you @Ol');
     await page.keyboard.press('Tab');

@@ -53,7 +53,9 @@ describe.skipIf(missingBrowser)('the servers of the playground', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('have addresses: Back, Forward and a reload return to the server and its channel', async () => {
+  it('have addresses: Back, Forward and a reload return to the server and its channel', {
+    tags: 'slow',
+  }, async () => {
     await channels().getByRole('button', { name: 'figuren', exact: true }).click();
     await heading('figuren').waitFor();
     expect(page.url()).toContain(`/channels/${idOf(WORKSHOP)}/`);
@@ -76,7 +78,7 @@ describe.skipIf(missingBrowser)('the servers of the playground', () => {
     await other.close();
   });
 
-  it('mark new messages and mentions in a server that is not open', async () => {
+  it('mark new messages and mentions in a server that is not open', { tags: 'slow' }, async () => {
     await server(WORKSHOP).click();
     const mia = playground.discord.as('mia').member.id;
     await playground.actor.as('max').posts(`<@${mia}> look`, { channel: 'rigs' });
@@ -87,7 +89,9 @@ describe.skipIf(missingBrowser)('the servers of the playground', () => {
     await expect.poll(() => server(HOME).textContent()).not.toContain('unread');
   });
 
-  it('stay apart in what a member can name, and a command runs in the open one', async () => {
+  it('stay apart in what a member can name, and a command runs in the open one', {
+    tags: 'slow',
+  }, async () => {
     await server(WORKSHOP).click();
     await channels().getByRole('button', { name: 'figuren', exact: true }).click();
     const box = page.getByLabel('Message', { exact: true });
@@ -100,7 +104,7 @@ describe.skipIf(missingBrowser)('the servers of the playground', () => {
     await page.locator('.message', { hasText: 'the figures' }).waitFor();
   });
 
-  it('show each person their own, with their role there, also on a phone', async () => {
+  it('show each person their own, with their role there, also on a phone', { tags: 'slow' }, async () => {
     const sam = await visit(browser, `${playground.url}/?as=sam`);
     const face = sam.page.getByRole('button', { name: /^S?\s*Sam/ });
     await heading('welcome', sam.page).waitFor();

@@ -43,7 +43,9 @@ describe.skipIf(missingBrowser)('the view of the playground', () => {
     expect(await page.title()).toContain('#agent');
   });
 
-  it('has an address for threads and direct messages, and for the person who looks', async () => {
+  it('has an address for threads and direct messages, and for the person who looks', {
+    tags: 'slow',
+  }, async () => {
     const max = playground.actor.as('max');
     const { id } = await max.startsThread('ideas', { channel: 'rigs' });
     await page.getByRole('button', { name: /Switch/ }).click();
@@ -132,7 +134,9 @@ describe.skipIf(missingBrowser)('the view of the playground', () => {
     await slow.close();
   });
 
-  it('shows its first paint within a second at 50 kB/s, and its messages soon after', async () => {
+  it('shows its first paint within a second at 50 kB/s, and its messages soon after', {
+    tags: 'slow',
+  }, async () => {
     const paint = async () => {
       const slow = await visit(browser, 'about:blank');
       const line = await slow.page.context().newCDPSession(slow.page);
@@ -150,7 +154,7 @@ describe.skipIf(missingBrowser)('the view of the playground', () => {
     await expect.poll(paint, { timeout: 30_000 }).toBeLessThan(1_000); // repeated if the machine is busy
   });
 
-  it('says that the line is down, keeps the text, and recovers by itself', async () => {
+  it('says that the line is down, keeps the text, and recovers by itself', { tags: 'slow' }, async () => {
     await box().fill('kept');
     await playground.stopPage();
     await page.getByText('Reconnecting…').waitFor();

@@ -99,7 +99,9 @@ describe.skipIf(missingBrowser)(
       await page.emulateMedia({ reducedMotion: null });
     });
 
-    it('shows a rig in 3D: its clips play and pause, its skeleton comes and goes, keys turn it', async () => {
+    it('shows a rig in 3D: its clips play and pause, its skeleton comes and goes, keys turn it', {
+      tags: 'slow',
+    }, async () => {
       const { page } = visitor;
       const viewer = await openFox(page);
       const clips = viewer.getByRole('group', { name: 'Clips' }).getByRole('button');

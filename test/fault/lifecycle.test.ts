@@ -57,7 +57,9 @@ it('a bot whose gateway is closed permanently says what to do and exits with cod
   expect(code).toBe(2);
 });
 
-it('a second bot on the same data is refused while the first runs, and takes over once it was killed', async () => {
+it('a second bot on the same data is refused while the first runs, and takes over once it was killed', {
+  tags: 'slow',
+}, async () => {
   const { bot: first } = await startBot('shared');
   const { bot: second } = await botOn('shared');
   await expect(second.start()).rejects.toThrow(

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { eachOf } from '../support/slice.js';
 import { playStory } from './purchase/story.js';
 
 /**
@@ -6,34 +7,45 @@ import { playStory } from './purchase/story.js';
  * late, lost and overtaken and a Discord that fails, while presses come in between and the process dies.
  */
 
-/** More with FAULTS=full. */
-const many = process.env.FAULTS === 'full' ? 1_000 : 30;
+/** The seeds of the stories: from, to. */
+const seeds: [number, number][] =
+  process.env.FAULTS === 'full'
+    ? [[1, 1_000]]
+    : [
+        [1, 6],
+        [7, 30],
+      ];
+const timeout = 900_000;
 
 describe('a purchase', () => {
-  it('is told once for each outcome, in order, and its private card ends up right', {
-    timeout: 900_000,
-  }, async () => {
-    const stories = [];
-    for (let seed = 1; seed <= many; seed += 1) stories.push({ seed, ...(await playStory(seed)) });
-    expect(stories.filter(({ problems }) => problems.length > 0)).toEqual([]);
-    expect(stories.reduce((sum, { deaths }) => sum + deaths, 0)).toBeGreaterThan(many / 2);
-    expect(stories.reduce((sum, { told }) => sum + told, 0)).toBeGreaterThan(many / 2);
-  });
+  eachOf(1, seeds)(
+    'is told once for each outcome, in order, and its private card ends up right (stories %i to %i)',
+    async (from, to) => {
+      const stories = [];
+      for (let seed = from; seed <= to; seed += 1) stories.push({ seed, ...(await playStory(seed)) });
+      expect(stories.filter(({ problems }) => problems.length > 0)).toEqual([]);
+      expect(stories.reduce((sum, { deaths }) => sum + deaths, 0)).toBeGreaterThan(stories.length / 2);
+      expect(stories.reduce((sum, { told }) => sum + told, 0)).toBeGreaterThan(stories.length / 2);
+    },
+    { timeout },
+  );
 });
 
 describe('a purchase in a Discord that refuses edits and direct messages in turn', () => {
-  it('tells its member each outcome of the money, on the private card, directly or below an answer', {
-    timeout: 900_000,
-  }, async () => {
-    const stories = [];
-    for (let seed = 1; seed <= many / 2; seed += 1)
-      stories.push({ seed, ...(await playStory(seed, {}, { isRefusing: true })) });
-    expect(stories.filter(({ problems }) => problems.length > 0)).toEqual([]);
-    for (const kind of ['edit', 'direct'] as const)
-      expect(stories.reduce((sum, { refused }) => sum + refused[kind], 0)).toBeGreaterThan(0);
-  });
+  eachOf(1, seeds)(
+    'tells its member each outcome of the money, on the private card, directly or below an answer (stories %i to %i)',
+    async (from, to) => {
+      const stories = [];
+      for (let seed = from; seed <= to / 2; seed += 1)
+        stories.push({ seed, ...(await playStory(seed, {}, { isRefusing: true })) });
+      expect(stories.filter(({ problems }) => problems.length > 0)).toEqual([]);
+      for (const kind of ['edit', 'direct'] as const)
+        expect(stories.reduce((sum, { refused }) => sum + refused[kind], 0)).toBeGreaterThan(0);
+    },
+    { timeout },
+  );
 
-  it('finds a bot that takes a refusal for done', async () => {
+  it('finds a bot that takes a refusal for done', { tags: 'slow' }, async () => {
     const found = [];
     for (let seed = 1; seed <= 60 && found.length === 0; seed += 1)
       found.push(...(await playStory(seed, { takesRefusalForDone: true }, { isRefusing: true })).problems);
@@ -42,7 +54,7 @@ describe('a purchase in a Discord that refuses edits and direct messages in turn
 });
 
 describe('the stories', () => {
-  it('find a bot that believes what was overtaken', async () => {
+  it('find a bot that believes what was overtaken', { tags: 'slow' }, async () => {
     const found = [];
     for (let seed = 1; seed <= 60 && found.length === 0; seed += 1)
       found.push(...(await playStory(seed, { believesPushes: true })).problems);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { eachOf } from '../support/slice.js';
 import { acts } from './refusals/acts.js';
 import { someFaults } from './refusals/campaign.js';
 import { type Cell, playCell } from './refusals/cell.js';
@@ -23,7 +24,7 @@ const play = (name: string, chosen: string[], patienceMs: number): Promise<Cell>
 /** What takes longer is waited for after the next leap of the clock. */
 const patienceMs = 1_500;
 
-it.each([
+eachOf(2, [
   ['callback reset', ['link', 'moderation']],
   ['answer 404', ['purchase']],
   ['edit 404', ['rig']],
@@ -35,7 +36,7 @@ it.each([
   expect(Object.values(cell.endings)).not.toContain('unanswered');
 });
 
-it('finds a bot that takes a refused answer for done', async () => {
+it('finds a bot that takes a refused answer for done', { tags: 'slow' }, async () => {
   const answer = kinds.find(({ name }) => name === 'answer')!;
   const fault = { kind: answer, failure: pretended, times: Number.POSITIVE_INFINITY };
   const talk = acts.filter(({ name }) => name === 'talk');

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { eachOf } from '../support/slice.js';
 import { playStory } from './relay/story.js';
 import type { Sabotage } from './relay/world.js';
 
@@ -8,12 +9,15 @@ import type { Sabotage } from './relay/world.js';
  */
 
 describe('answers', () => {
-  it('are neither lost nor doubled under any failure or crash', async () => {
+  eachOf(1, [
+    [2_001, 2_010],
+    [2_011, 2_040],
+  ])('are neither lost nor doubled under any failure or crash (stories %i to %i)', async (from, to) => {
     const stories = [];
-    for (let seed = 2_001; seed <= 2_040; seed += 1) stories.push(await playStory(seed));
+    for (let seed = from; seed <= to; seed += 1) stories.push(await playStory(seed));
     expect(stories.filter(({ problems }) => problems.length > 0)).toEqual([]);
-    expect(stories.reduce((sum, { deaths }) => sum + deaths, 0)).toBeGreaterThan(12);
-    expect(stories.reduce((sum, { deletions }) => sum + deletions, 0)).toBeGreaterThan(3);
+    expect(stories.reduce((sum, { deaths }) => sum + deaths, 0)).toBeGreaterThan(stories.length / 4);
+    expect(stories.reduce((sum, { deletions }) => sum + deletions, 0)).toBeGreaterThan(0);
   });
 });
 
@@ -23,7 +27,7 @@ describe('the stories', () => {
     ['keeps its place too early', { keepsTooEarly: true }],
     ['does not keep the ids of messages', { keepsNoIds: true }],
   ];
-  it.each(defects)('find a bot that %s', async (_name, sabotage) => {
+  eachOf(1, defects)('find a bot that %s', async (_name, sabotage) => {
     const findings = [];
     for (let seed = 1; seed <= 40 && findings.length === 0; seed += 1)
       findings.push(...(await playStory(seed, sabotage)).problems);

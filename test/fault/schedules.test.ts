@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { crashPoints } from '../../src/service/payments/crash.js';
+import { eachOf } from '../support/slice.js';
 import { findDefect, runDeaths, runMany } from './schedule/many.js';
 import { sabotages } from './schedule/sabotage.js';
 import type { World } from './schedule/worlds.js';
@@ -10,16 +11,21 @@ import type { World } from './schedule/worlds.js';
  */
 
 const seeds = Array.from({ length: 25 }, (_, at) => at + 1_001);
+/** The seeds of `npm test`, and those of `npm run test:slow`. */
+const samples = [seeds.slice(0, 8), seeds.slice(8)].map((some): [number, number[]] => [some.length, some]);
 
 describe('money', () => {
-  it('is neither lost nor doubled, whatever process dies and whatever the chain does', async () => {
-    const { failed, credited, deaths } = await runMany(seeds);
-    expect(failed).toEqual([]);
-    expect(credited).toBeGreaterThan(seeds.length);
-    expect(deaths).toBeGreaterThan(seeds.length / 2);
-  });
+  eachOf(1, samples)(
+    'is neither lost nor doubled in %i schedules, whatever process dies and whatever the chain does',
+    async (count, some) => {
+      const { failed, credited, deaths } = await runMany(some);
+      expect(failed).toEqual([]);
+      expect(credited).toBeGreaterThan(count);
+      expect(deaths).toBeGreaterThan(count / 2);
+    },
+  );
 
-  it.each<[World, number]>([
+  eachOf<[World, number]>(1, [
     ['dust', 5],
     ['nodes', 8],
     ['forks', 6],
@@ -35,7 +41,7 @@ describe('money', () => {
     expect(credited).toBeGreaterThan(0);
   });
 
-  it('is recorded correctly after a death at each point', async () => {
+  it('is recorded correctly after a death at each point', { tags: 'slow' }, async () => {
     const points = [...crashPoints.map(String), 'before BEGIN', 'before COMMIT', 'after COMMIT'];
     const { tally, unreached } = await runDeaths(
       points.filter((point) => !needsOperator.includes(point)).map((point) => [point]),
@@ -50,7 +56,7 @@ describe('money', () => {
 const needsOperator = ['review.in_decided'];
 
 describe('the schedules', () => {
-  it.each(Object.entries(sabotages))('find a service that %s', async (_name, sabotage) => {
+  eachOf(2, Object.entries(sabotages))('find a service that %s', async (_name, sabotage) => {
     expect(await findDefect(sabotage, 1, 400)).not.toBeNull();
   });
 

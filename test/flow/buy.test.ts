@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import bs58 from 'bs58';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ActorPerson, SeenMessage } from '../../src/playground/actor/client.js';
+import { eachOf } from '../support/slice.js';
 import {
   answerTo,
   cardSays,
@@ -43,7 +44,7 @@ describe('buying credits', () => {
       ]);
   });
 
-  it.each(['SOL', 'USDC'])(
+  eachOf(1, ['SOL', 'USDC'])(
     'turns one payment in %s into credits, once, and the card says so',
     async (currency) => {
       const had = await creditsOf(mia);
@@ -59,7 +60,9 @@ describe('buying credits', () => {
     },
   );
 
-  it('accepts version 0 transactions with guard instructions, as current wallets send', async () => {
+  it('accepts version 0 transactions with guard instructions, as current wallets send', {
+    tags: 'slow',
+  }, async () => {
     const had = await creditsOf(mia);
     const { card, url } = await order(mia);
     await mia.wallet.pays(url, { as_v0: true, with_guards: true });
@@ -81,7 +84,7 @@ describe('buying credits', () => {
     expect(await creditsOf(mia)).toBe(had + 100);
   });
 
-  it('says that a payment failed on the network, and counts the next one', async () => {
+  it('says that a payment failed on the network, and counts the next one', { tags: 'slow' }, async () => {
     const { card, url } = await order(mia);
     await mia.wallet.pays(url, { fail: true });
     await world.actor.chain.control('advance', { slots: 20 });
@@ -99,7 +102,7 @@ describe('buying credits', () => {
     await answerTo(mia, mia.fills({ prompt: 'a small green dragon' }), /a small green dragon/);
   });
 
-  it('checks the chain on request, and shows when it did', async () => {
+  it('checks the chain on request, and shows when it did', { tags: 'slow' }, async () => {
     const { card } = await order(mia);
     await mia.clicks('Check now', { message: card.id });
     await mia.sees('Not seen yet', { after: justBefore(card) });
@@ -114,7 +117,7 @@ describe('buying credits', () => {
     await expect(mia.clicks('Check now', { message: card.id })).rejects.toThrow('no button');
   });
 
-  it('reports soon that a cancelled purchase was paid', async () => {
+  it('reports soon that a cancelled purchase was paid', { tags: 'slow' }, async () => {
     const had = await creditsOf(mia);
     const { card, url } = await order(mia);
     await mia.clicks('Cancel', { message: card.id });
@@ -124,13 +127,13 @@ describe('buying credits', () => {
     expect(await creditsOf(mia)).toBe(had + 100);
   });
 
-  it('says when the payment was larger than the price', async () => {
+  it('says when the payment was larger than the price', { tags: 'slow' }, async () => {
     const { card, url } = await order(mia);
     await mia.wallet.pays(url, { amount_base_units: '50000000' });
     await mia.sees('more than the price', { after: justBefore(card) });
   });
 
-  it('keeps the wallet until it is paid or cancelled', async () => {
+  it('keeps the wallet until it is paid or cancelled', { tags: 'slow' }, async () => {
     const { card } = await order(mia);
     await answerTo(mia, mia.runs('/unlink'), 'You have an open purchase');
     await mia.clicks('Cancel', { message: card.id });
@@ -148,7 +151,9 @@ describe('buying credits', () => {
     await expect(sam.clicks('Check now', { message: card.id, channel: 'welcome' })).rejects.toThrow();
   });
 
-  it('is shared on request alone, without amounts, once as it begins and once as it ends', async () => {
+  it('is shared on request alone, without amounts, once as it begins and once as it ends', {
+    tags: 'slow',
+  }, async () => {
     const sam = world.actor.as('sam');
     const public_ = async (after: SeenMessage) =>
       (await sam.messages('welcome')).filter(({ id }) => BigInt(id) > BigInt(after.id)).map(text);
@@ -180,14 +185,16 @@ describe('buying credits', () => {
     await answerTo(mia, asked, 'There is no pack the-moon');
   });
 
-  it('is not misled by one lamport with the reference of the purchase', async () => {
+  it('is not misled by one lamport with the reference of the purchase', { tags: 'slow' }, async () => {
     const { card, url } = await order(mia);
     await world.actor.as('sam').wallet.pays(url, { amount_base_units: '1' });
     await mia.wallet.pays(url);
     await mia.sees('100 credits arrived', { after: justBefore(card) });
   });
 
-  it('waits while the chain cannot be read, loses nothing and credits afterwards', async () => {
+  it('waits while the chain cannot be read, loses nothing and credits afterwards', {
+    tags: 'slow',
+  }, async () => {
     const { card, url } = await order(mia);
     await mia.wallet.pays(url);
     await world.actor.chain.control('rpc', { mood: 'down' });
@@ -253,7 +260,7 @@ describe('an unmatched payment', () => {
     expect(await creditsOf(mia)).toBe(had + 100);
   });
 
-  it('is refused when it was counted already, or paid for another purchase', async () => {
+  it('is refused when it was counted already, or paid for another purchase', { tags: 'slow' }, async () => {
     const first = await order(mia);
     const { signature } = await mia.wallet.pays(first.url);
     await mia.sees('100 credits arrived', { after: justBefore(first.card) });
@@ -266,7 +273,7 @@ describe('an unmatched payment', () => {
     await mia.clicks('Cancel', { message: card.id });
   });
 
-  it('unknown to this network is reported as unknown, not as refused', async () => {
+  it('unknown to this network is reported as unknown, not as refused', { tags: 'slow' }, async () => {
     const { card } = await order(mia);
     const told = await claims(card, otherBytes(), 'Not seen yet');
     expect(told).toContain('No localnet node shows that payment yet');
@@ -274,7 +281,7 @@ describe('an unmatched payment', () => {
     await mia.clicks('Cancel', { message: card.id });
   });
 
-  it('with a malformed signature is refused with a sentence', async () => {
+  it('with a malformed signature is refused with a sentence', { tags: 'slow' }, async () => {
     const { card } = await order(mia);
     const garbage = 'I paid you yesterday, honest, ask my sister';
     expect(await claims(card, garbage, "That didn't work")).toContain("isn't a Solana signature");

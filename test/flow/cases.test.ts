@@ -35,7 +35,9 @@ it("a case is one card in the moderators' channel, which names the member and th
   expect(JSON.stringify(await mia.channels())).not.toContain('mods');
 });
 
-it('a refunded case ends for the member with the amount refunded, said once, and with what stays', async () => {
+it('a refunded case ends for the member with the amount refunded, said once, and with what stays', {
+  tags: 'slow',
+}, async () => {
   const [mia, max] = [world.actor.as('mia'), world.actor.as('max')];
   const { card, url } = await order(mia);
   await mia.wallet.pays(url, { amount_base_units: '50000000' });

@@ -5,6 +5,7 @@ import { django } from '../service/dialects/django.js';
 import { dialects } from '../service/dialects/index.js';
 import { answerIn, buys, links, rigs, talks, thinking, withDialect } from '../support/foreign.js';
 import { picture } from '../support/playground.js';
+import { eachOf } from '../support/slice.js';
 import { startTalk } from '../support/talk.js';
 import { openWorld, type TestWorld, text } from '../support/world.js';
 
@@ -46,7 +47,8 @@ const told: Readonly<Record<string, Partial<Record<Step, RegExp>>>> = {
   },
 };
 
-it.each(
+eachOf(
+  1,
   dialects.filter(isChosen).map((style, n) => [style.name, style, people[n % people.length] ?? ''] as const),
 )('every step of a person at the service %s ends well, or says why not', async (name, style, who) => {
   await withDialect(world, style, async () => {
@@ -64,7 +66,9 @@ it.each(
   });
 });
 
-it('a picture for a service without uploads is refused in one sentence, and the text reaches the agent', async () => {
+it('a picture for a service without uploads is refused in one sentence, and the text reaches the agent', {
+  tags: 'slow',
+}, async () => {
   await withDialect(world, django, async ({ log }) => {
     const person = world.actor.as('olga');
     expect(await links(person)).toMatchObject({ how: 'good' });

@@ -72,7 +72,7 @@ describe('after expiry', () => {
     await mia.clicks('Cancel', { message: card.id });
   });
 
-  it('a payment that ends long after it began is reported once, directly', async () => {
+  it('a payment that ends long after it began is reported once, directly', { tags: 'slow' }, async () => {
     const { card, url } = await order(mia);
     await mia.wallet.pays(url, { amount_base_units: '10000000' });
     const partly = await mia.sees('Partial payment received', { after: justBefore(card) });
@@ -87,7 +87,9 @@ describe('after expiry', () => {
     expect(await arrived()).toHaveLength(1);
   });
 
-  it('a card gives up its code before Discord stops editing it, and shows it again on request', async () => {
+  it('a card gives up its code before Discord stops editing it, and shows it again on request', {
+    tags: 'slow',
+  }, async () => {
     const { card, url } = await order(mia);
     clock.jump(13.9 * minuteMs);
     const ended = await cardSays(mia, card, /only 15 minutes/);

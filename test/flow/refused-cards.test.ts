@@ -59,7 +59,9 @@ it('later it is told directly at once, and by /payments', async () => {
   await cardSays(mia, card, /100 credits arrived/);
 });
 
-it('a rig that the bot is kicked during ends right on its card once it is invited again', async () => {
+it('a rig that the bot is kicked during ends right on its card once it is invited again', {
+  tags: 'slow',
+}, async () => {
   const there = mia.in('rigs');
   const { message_id: id } = await there.runs('/rig text', { prompt: 'a fox', detail: 'low' });
   await world.actor.discord.fault('kick');

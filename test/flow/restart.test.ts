@@ -83,7 +83,7 @@ describe('a bot that is killed with open work of every kind', () => {
 });
 
 describe('a bot that is killed', () => {
-  it('while a proposal is pressed starts it once, and shows it', async () => {
+  it('while a proposal is pressed starts it once, and shows it', { tags: 'slow' }, async () => {
     const had = await balance();
     const thread = await startTalk(mia, 'Make me a grey wolf');
     const card = await mia.sees('No thanks', { channel: thread });
@@ -98,7 +98,7 @@ describe('a bot that is killed', () => {
   });
 });
 
-describe('a bot that is killed during a command', () => {
+describe('a bot that is killed during a command', { tags: 'slow' }, () => {
   it('shows the purchase it made, and asks to repeat the rest', async () => {
     const there = mia.in('welcome');
     const path = '/webhooks/*/*/messages/*';
@@ -117,7 +117,7 @@ describe('a bot that is killed during a command', () => {
   });
 });
 
-describe('a startup that fails', () => {
+describe('a startup that fails', { tags: 'slow' }, () => {
   it('refuses the wrong master key for an existing database with one sentence', async () => {
     await bot.stop();
     const wrong = createChild('bot', { ...environment, MASTER_KEY: 'cd'.repeat(32) });

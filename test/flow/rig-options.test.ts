@@ -167,7 +167,7 @@ describe('repeating a rig', () => {
   });
 });
 
-describe('a picture whose body is uncertain', () => {
+describe('a picture whose body is uncertain', { tags: 'slow' }, () => {
   it('is asked about on its card before anything is charged, and made there with the chosen body', async () => {
     const after = await lastId();
     const had = await creditsOf(mia);
@@ -217,7 +217,7 @@ describe('a file that shows no character', () => {
     expect(await creditsOf(mia)).toBe(had);
   });
 
-  it("is refused in the server's language", async () => {
+  it("is refused in the server's language", { tags: 'slow' }, async () => {
     await world.actor.usesLocale('de');
     const after = await lastId();
     const image = { name: 'chair.png', bytes: await chairPicture(), contentType: 'image/png' };

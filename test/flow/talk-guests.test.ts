@@ -69,7 +69,9 @@ describe('a talk with others', () => {
     );
   });
 
-  it("lets participants pay for themselves when the owner allows it, without moving other members' credits", async () => {
+  it("lets participants pay for themselves when the owner allows it, without moving other members' credits", {
+    tags: 'slow',
+  }, async () => {
     const olga = await world.linked('olga');
     const thread = await startTalk(mia, 'Hello', { who: 'everybody', pays: 'presser' });
     const opening = (await saidIn(mia, thread)).find((said) => said.includes('asks:'));

@@ -36,7 +36,7 @@ describe('the input of a talk', () => {
     await answer(mia, thread, second.id);
   });
 
-  it('is refused with one sentence if unreadable, and the agent gets nothing', async () => {
+  it('is refused with one sentence if unreadable, and the agent gets nothing', { tags: 'slow' }, async () => {
     const thread = await startTalk(mia, 'Hello');
     const first = await answer(mia, thread);
     const refused: [ActorFile, RegExp][] = [
@@ -128,7 +128,9 @@ describe('the input of a talk', () => {
     expect((await saidIn(mia, thread)).join('\n')).not.toContain('to spend');
   });
 
-  it("with hostile text is never echoed as harmful, spends nothing and reveals no other member's data", async () => {
+  it("with hostile text is never echoed as harmful, spends nothing and reveals no other member's data", {
+    tags: 'slow',
+  }, async () => {
     await world.linked('olga');
     for (const words of hostile) {
       const thread = await startTalk(mia, words);

@@ -140,7 +140,7 @@ describe('a talk', () => {
   });
 });
 
-describe('a talk that cannot be opened', () => {
+describe('a talk that cannot be opened', { tags: 'slow' }, () => {
   const threads = async () =>
     (await mia.channels()).filter(({ name, archived }) => name.startsWith('Open me') && !archived);
   const starts = (says: RegExp) =>

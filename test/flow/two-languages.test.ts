@@ -61,7 +61,9 @@ describe('a member in German', () => {
     expect(languagesOf(await stage.mia.seesChange(card, receipt))).toEqual(['de']);
   });
 
-  it('rigs on a card in the server’s language, and reads her own list in German', async () => {
+  it('rigs on a card in the server’s language, and reads her own list in German', {
+    tags: 'slow',
+  }, async () => {
     const { mia } = stage;
     const options = { prompt: 'a yellow duck', detail: 'low' };
     const asked = await mia.person.runs('/rig text', options, { channel: 'rigs' });
@@ -90,7 +92,7 @@ describe('a member in German', () => {
     expect(languagesOf(await mia.seesAnswer(asked, marks.de[0]))).toEqual(['de']);
   });
 
-  it('leaves her cards in their languages when the bot restarts meanwhile', async () => {
+  it('leaves her cards in their languages when the bot restarts meanwhile', { tags: 'slow' }, async () => {
     const { mia } = stage;
     const { card, url } = await startPurchase(stage);
     const options = { prompt: 'a blue whale', detail: 'low' };

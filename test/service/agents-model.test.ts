@@ -365,7 +365,7 @@ describe('a stream that', () => {
     for (const step of steps) if (step.kind === 'text') expect(step.delta.length).toBeLessThanOrEqual(8_000);
   });
 
-  test('sends many tiny deltas is forwarded in few pieces', async () => {
+  test('sends many tiny deltas is forwarded in few pieces', { tags: 'slow' }, async () => {
     server.policy = () => ({ text: 'word '.repeat(5_000) });
     const { steps, text } = await think();
     expect(text).toBe('word '.repeat(5_000));

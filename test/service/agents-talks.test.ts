@@ -227,7 +227,7 @@ describe('files', () => {
   });
 });
 
-test('50,000 characters, word by word, arrive whole and can be stopped', async () => {
+test('50,000 characters, word by word, arrive whole and can be stopped', { tags: 'slow' }, async () => {
   await begin();
   const words = Array.from({ length: 2_500 }, (_, n) => `word number ${String(n).padStart(6, '0')} `);
   const { complete } = await answer('tell me a long story', ...words.map(text));

@@ -54,7 +54,7 @@ test('500 calls with an expired access token make one refresh', async () => {
   expect(refreshes()).toBe(1);
 });
 
-test('200 calls whose session the service has forgotten make one refresh', async () => {
+test('200 calls whose session the service has forgotten make one refresh', { tags: 'slow' }, async () => {
   await link('mia');
   const mia = boot().serviceOf('mia');
   world.context.db.prepare('DELETE FROM access_token').run(); // a 401 before the token's expiry time

@@ -262,7 +262,7 @@ describe('one socket for many members', () => {
     expect(await closed).toBe(4429);
   });
 
-  test('serves a hundred members', async () => {
+  test('serves a hundred members', { tags: 'slow' }, async () => {
     const people = await Promise.all(Array.from({ length: 100 }, (_, at) => signedIn(`person ${at}`)));
     const bot = await connect(url, alice);
     for (const [at, { person }] of people.entries()) bot.send(authenticate(person, `s${at}`));

@@ -302,7 +302,7 @@ it('a card is edited through the webhook of its interaction when the channel ref
   expect(server.says()).toEqual([expect.stringContaining('100 credits arrived')]);
 });
 
-it('a crowd is acknowledged, all but 16, before the first action runs', async () => {
+it('a crowd is acknowledged, all but 16, before the first action runs', { tags: 'slow' }, async () => {
   const server = await openServer(120_000);
   const order: string[] = [];
   const run = async () => {
@@ -361,7 +361,9 @@ it('a private answer is a new message when Discord refuses to edit the pending o
   await expect.poll(server.says).toEqual([expect.stringContaining('Here it is.')]);
 });
 
-it('a public answer that Discord takes late does not hide what its message showed by then', async () => {
+it('a public answer that Discord takes late does not hide what its message showed by then', {
+  tags: 'slow',
+}, async () => {
   const server = await openServer();
   await startProcess(server, answered, async () => note('Your rig', 'Done.'));
   server.discord.faults.rest({

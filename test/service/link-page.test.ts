@@ -287,7 +287,7 @@ describe('the rate limit', () => {
     expect((await computer('open')).status).toBe(200);
   });
 
-  it('blocks one address before its request is read', async () => {
+  it('blocks one address before its request is read', { tags: 'slow' }, async () => {
     const computer = openBrowser();
     const guess = () => computer('open', { token: randomText(systemRandom, 32) });
     for (let batch = 0; batch < 20; batch += 1) await Promise.all(Array.from({ length: 30 }, guess));

@@ -92,7 +92,9 @@ const costOf = async (count: number) => {
   ) as typeof after;
 };
 
-test('dust costs the same per transfer for a thousand as for a hundred, and sends no push', async () => {
+test('dust costs the same per transfer for a thousand as for a hundred, and sends no push', {
+  tags: 'slow',
+}, async () => {
   const [few, many] = [await costOf(100), await costOf(1_000)];
   expect(few.transactions).toBe(100);
   expect(many.transactions).toBe(1_000);
@@ -117,7 +119,7 @@ describe('among a thousand transfers of dust', () => {
     expect((await shop.read(person, intent)).transactions).toHaveLength(1);
   });
 
-  test('the payment of another member, without reference, is read first', async () => {
+  test('the payment of another member, without reference, is read first', { tags: 'slow' }, async () => {
     const shop = await openShop();
     const { intent } = await shop.buyer('alice');
     const bob = await shop.buyer('bob');
@@ -175,7 +177,9 @@ describe('small payments', () => {
     expect(shop.dust()).toBe(20);
   });
 
-  test('beyond a hundred of a purchase open a case, and the price still counts', async () => {
+  test('beyond a hundred of a purchase open a case, and the price still counts', {
+    tags: 'slow',
+  }, async () => {
     const shop = await openShop();
     const { person, intent, pay } = await shop.buyer('alice');
     const percent = BigInt(intent.amount_base_units) / 100n + 1n;

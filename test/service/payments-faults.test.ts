@@ -71,7 +71,9 @@ describe('a node that cannot be read', () => {
     },
   );
 
-  test('for an hour expires nothing, and the watcher finds the payments made meanwhile', async () => {
+  test('for an hour expires nothing, and the watcher finds the payments made meanwhile', {
+    tags: 'slow',
+  }, async () => {
     await shop.listen();
     const intent = await shop.buy(alice);
     await shop.pay(alice, intent);

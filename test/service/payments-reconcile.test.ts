@@ -8,6 +8,7 @@ import { SetupError } from '../../src/base/errors.js';
 import { runReconcile } from '../../src/cli/reconcile.js';
 import { runReview } from '../../src/cli/review.js';
 import type { Intent } from '../../src/contract/payments.js';
+import { eachOf } from '../support/slice.js';
 import type { Person } from './http-world.js';
 import { openStreet, price, type Shop, type Street } from './payments-world.js';
 
@@ -96,7 +97,7 @@ describe('rigsmith reconcile', () => {
     expect(intent.id).toMatch(/^int_/);
   });
 
-  test.each<[string, (bought: { intent: Intent; signature: string }) => string, RegExp]>([
+  eachOf<[string, (bought: { intent: Intent; signature: string }) => string, RegExp]>(2, [
     [
       'a balance that no entry explains',
       () => `UPDATE ledger_account SET balance = balance + 1 WHERE user_id IS NOT NULL`,

@@ -168,7 +168,9 @@ describe('money in another asset than the price', () => {
     expect(() => rewrite.run(open!.id)).toThrow('a decision is final');
   });
 
-  test('is refunded by an operator: the purchase ends as refunded, without credits', async () => {
+  test('is refunded by an operator: the purchase ends as refunded, without credits', {
+    tags: 'slow',
+  }, async () => {
     const { intent, signature } = await payInWrongAsset();
     await shop.confirm(alice, intent);
     const [open] = await caseOf(signature);
@@ -189,7 +191,9 @@ describe('money in another asset than the price', () => {
     expect(await caseOf(signature)).toHaveLength(1);
   });
 
-  test('worth only dust changes nothing, so that a cent cannot block a purchase', async () => {
+  test('worth only dust changes nothing, so that a cent cannot block a purchase', {
+    tags: 'slow',
+  }, async () => {
     const intent = await shop.buy(alice);
     const inUsdc = await shop.buy(alice, 'USDC');
     const url = inUsdc.solana_pay_url.replace(inUsdc.reference, intent.reference);
@@ -210,7 +214,7 @@ describe('a second payment of a settled purchase', () => {
     expect(await shop.credits(alice)).toBe(100);
   });
 
-  test('cannot be refunded by the transaction that refunded another', async () => {
+  test('cannot be refunded by the transaction that refunded another', { tags: 'slow' }, async () => {
     const first = await payTwice();
     const second = await payTwice();
     const [one] = await caseOf(first.again);
@@ -222,7 +226,7 @@ describe('a second payment of a settled purchase', () => {
     expect(await caseOf(second.again)).toHaveLength(1);
   });
 
-  test('opens a case only for the surplus when one payment was too large', async () => {
+  test('opens a case only for the surplus when one payment was too large', { tags: 'slow' }, async () => {
     const intent = await shop.buy(alice);
     const signature = await shop.pay(alice, intent, { amountBaseUnits: price(intent) + 5_000_000n });
     shop.finalise();
@@ -262,7 +266,9 @@ describe('a payment without reference, of another amount', () => {
     expect((await shop.confirm(alice, intent)).json()).toMatchObject({ status: 'succeeded' });
   });
 
-  test('claimed for a purchase that is then paid in full has one case, not two', async () => {
+  test('claimed for a purchase that is then paid in full has one case, not two', {
+    tags: 'slow',
+  }, async () => {
     await shop.listen();
     const [one] = [await shop.buy(alice), await shop.buy(alice)];
     const amountBaseUnits = 777_777n;
@@ -279,7 +285,9 @@ describe('a payment without reference, of another amount', () => {
     expect(await caseOf(stray)).toEqual([]);
   });
 
-  test('claimed for a purchase that is already paid is surplus and keeps its case open', async () => {
+  test('claimed for a purchase that is already paid is surplus and keeps its case open', {
+    tags: 'slow',
+  }, async () => {
     await shop.listen();
     const [paid] = [await shop.buy(alice), await shop.buy(alice), await shop.buy(alice)];
     await shop.pay(alice, paid);
@@ -295,7 +303,9 @@ describe('a payment without reference, of another amount', () => {
     expect(await caseOf(stray)).toMatchObject([{ reason: 'duplicate', amountBaseUnits, intentId: paid.id }]);
   });
 
-  test('of a payer with two open purchases belongs to neither until an operator decides', async () => {
+  test('of a payer with two open purchases belongs to neither until an operator decides', {
+    tags: 'slow',
+  }, async () => {
     await shop.listen();
     const [one, two] = [await shop.buy(alice), await shop.buy(alice)];
     const signature = await shop.pay(alice, one, { omitReference: true, amountBaseUnits: 19_000_000n });
@@ -320,7 +330,7 @@ describe('unmatched money', () => {
     return { one, two, signature };
   };
 
-  test('opens no case while a fork may still drop it', async () => {
+  test('opens no case while a fork may still drop it', { tags: 'slow' }, async () => {
     const { signature } = await payNobody();
     const find = shop.context.db.prepare('SELECT commitment FROM payment WHERE signature = ?').pluck();
     await shop.until(() => find.get(signature) === 'confirmed');
@@ -329,7 +339,7 @@ describe('unmatched money', () => {
     await shop.until(async () => (await caseOf(signature)).length > 0);
   });
 
-  test('cannot be claimed after it was refunded', async () => {
+  test('cannot be claimed after it was refunded', { tags: 'slow' }, async () => {
     const { one, two, signature } = await payNobody();
     shop.finalise();
     await shop.until(async () => (await caseOf(signature)).length > 0);
@@ -344,7 +354,7 @@ describe('unmatched money', () => {
     expect(await caseOf(signature)).toEqual([]);
   });
 
-  test('is not credited to another purchase than the one it was paid for', async () => {
+  test('is not credited to another purchase than the one it was paid for', { tags: 'slow' }, async () => {
     const { intent, signature } = await payInWrongAsset();
     const other = await shop.buy(alice);
     await shop.confirm(alice, intent);
@@ -357,7 +367,7 @@ describe('unmatched money', () => {
   });
 });
 
-describe('another asset sent by a stranger under the reference of a purchase', () => {
+describe('another asset sent by a stranger under the reference of a purchase', { tags: 'slow' }, () => {
   test('opens a case and blocks no payment', async () => {
     const intent = await shop.buy(alice);
     const bob = await shop.signedIn('bob');
@@ -419,7 +429,7 @@ describe("an operator's refund of a settled purchase", () => {
     return shop.store.reviews.refund(subject, sentBack(back, await shop.store.reviews.find(subject)));
   };
 
-  test('leaves its credits while another payment still covers the price', async () => {
+  test('leaves its credits while another payment still covers the price', { tags: 'slow' }, async () => {
     const { intent, paid, again } = await payTwice();
     await refundKept(paid, 'back-first');
     expect(await shop.read(alice, intent)).toMatchObject({
@@ -430,7 +440,7 @@ describe("an operator's refund of a settled purchase", () => {
     expect(await caseOf(again)).toEqual([]); // this payment now covers the price
   });
 
-  test('takes the credits back with the last of two payments', async () => {
+  test('takes the credits back with the last of two payments', { tags: 'slow' }, async () => {
     const { intent, paid, again } = await payTwice();
     const [open] = await caseOf(again);
     await shop.store.reviews.refund(open!, sentBack('back-surplus', open!));

@@ -88,17 +88,21 @@ describe('a node that reports only part of a transaction', () => {
 describe('a payment the first node never lists', () => {
   const hide = (method: string, result: never) => (method === 'getSignaturesForAddress' ? [] : result);
 
-  test.each(['SOL', 'USDC'])('in %s is found at the second node within a minute', async (currency) => {
-    await open([node.url, street.chain.rpcUrl]);
-    await shop.listen();
-    node.alter(hide);
-    const intent = await shop.buy(alice, currency);
-    await shop.pay(alice, intent);
-    shop.finalise();
-    await pass(60_000);
-    expect(await statusOf(intent)).toBe('succeeded');
-    expect(await shop.credits(alice)).toBe(100);
-  });
+  test.each(['SOL', 'USDC'])(
+    'in %s is found at the second node within a minute',
+    { tags: 'slow' },
+    async (currency) => {
+      await open([node.url, street.chain.rpcUrl]);
+      await shop.listen();
+      node.alter(hide);
+      const intent = await shop.buy(alice, currency);
+      await shop.pay(alice, intent);
+      shop.finalise();
+      await pass(60_000);
+      expect(await statusOf(intent)).toBe('succeeded');
+      expect(await shop.credits(alice)).toBe(100);
+    },
+  );
 
   test('is found on request, though the first node lists another transaction with its reference', async () => {
     await open([node.url, street.chain.rpcUrl]);

@@ -71,7 +71,7 @@ describe('an own model', () => {
     expect(await credits(world.alice)).toEqual({ available: 88, held: 0 });
   });
 
-  test('may have 25 MB, and not a byte more', async () => {
+  test('may have 25 MB, and not a byte more', { tags: 'slow' }, async () => {
     const fits = glb(25 * 1024 * 1024 - 4);
     expect((await generate(await uploaded(fits))).statusCode).toBe(202);
     const data = Buffer.concat([fits, Buffer.of(0)]).toString('base64');

@@ -358,7 +358,7 @@ describe('pictures', () => {
     });
   });
 
-  test('of 10 MB are accepted, one byte more is not', async () => {
+  test('of 10 MB are accepted, one byte more is not', { tags: 'slow' }, async () => {
     const fits = png(10 * 1024 * 1024 - 8);
     await started({ image: { data_uri: dataUri(fits) } }, 'image-to-rig');
     const large = dataUri(Buffer.concat([fits, Buffer.of(0)]));

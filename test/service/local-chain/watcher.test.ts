@@ -57,7 +57,7 @@ describe('the watcher', () => {
     seen.filter((each) => each.signature === signature).map((each) => each.commitment);
   const settle = () => world.chain.controls.advance(5);
 
-  it('looks back to its configured start when it has never run before', async () => {
+  it('looks back to its configured start when it has never run before', { tags: 'slow' }, async () => {
     const signature = await pay(reference());
     world.chain.controls.advance(10_000); // more than the hour it looks back by default
     await watch().poll();
@@ -162,7 +162,9 @@ describe('the watcher', () => {
     expect(early.flatMap(told)).toEqual([]);
   });
 
-  it('stores the start of every account before it reads anything, so that a later start skips nothing', async () => {
+  it('stores the start of every account before it reads anything, so that a later start skips nothing', {
+    tags: 'slow',
+  }, async () => {
     const unreadable: Partial<Rpc> = {
       signaturesFor: async () => {
         throw new AppError('rpc_unavailable');

@@ -53,7 +53,9 @@ function openRooms() {
 
 const file = (size: number): FileInput => ({ name: 'a.bin', bytes: new Uint8Array(size) });
 
-it('of 12,000 messages with files, at most the newest hundred and their files are kept', () => {
+it('of 12,000 messages with files, at most the newest hundred and their files are kept', {
+  tags: 'slow',
+}, () => {
   const { state, messages, channel, authorId } = openRooms();
   for (let sent = 0; sent < 12_000; sent += 1) {
     const attachments = sent % 3 === 0 ? [messages.attach(channel.id, file(100))] : [];

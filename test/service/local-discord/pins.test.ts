@@ -35,7 +35,7 @@ describe('a pinned message', () => {
     expect(mia.see(rigs)).toHaveLength(4);
   });
 
-  it('needs the permission to pin, and a free place', async () => {
+  it('needs the permission to pin, and a free place', { tags: 'slow' }, async () => {
     const discord = await startDiscord();
     const client = await login(discord, { rest: { globalRequestsPerSecond: 5_000 } });
     const channel = await rigsOf(client, channelId(discord, 'rigs'));

@@ -78,7 +78,7 @@ describe('a rig from a sentence', () => {
     await expectSound(await text(prompt));
   });
 
-  it('has a picture of 640 pixels a side, or of the requested size', async () => {
+  it('has a picture of 640 pixels a side, or of the requested size', { tags: 'slow' }, async () => {
     const usual = await makeRig({ kind: 'text', prompt: 'someone', parameters: { detail: 'low' } });
     expect(await sharp(usual.preview).metadata()).toMatchObject({ width: 640, height: 640, format: 'png' });
     const small = await text('someone');
@@ -101,7 +101,7 @@ describe('a rig from a sentence', () => {
     );
   });
 
-  it('follows the words for size and shape', async () => {
+  it('follows the words for size and shape', { tags: 'slow' }, async () => {
     const [tall, short] = [await text('a tall man'), await text('a short man')];
     expect(tall.report.height).toBeGreaterThan(short.report.height * 1.1);
     const names = (await text('a red fox with a blue scarf')).report.joints.map(({ name }) => name);
@@ -114,7 +114,9 @@ describe('a rig from a sentence', () => {
     expect(words?.unknown).toEqual(['qwertyuiop']);
   });
 
-  it('is the same to the byte for the same sentence and seed, another for another seed', async () => {
+  it('is the same to the byte for the same sentence and seed, another for another seed', {
+    tags: 'slow',
+  }, async () => {
     const [one, two, other] = [
       await make('a blue frog', 4),
       await make('a blue frog', 4),
@@ -207,12 +209,12 @@ describe('a rig from pictures', () => {
     expect(at('leftUpperLeg')[1]).toBeGreaterThan(height * 0.3);
   });
 
-  it('accepts a cut-out with transparency as well, and dark paper', async () => {
+  it('accepts a cut-out with transparency as well, and dark paper', { tags: 'slow' }, async () => {
     await expectSound(await image(figure('#2a7')));
     await expectSound(await image(`<rect width="300" height="400" fill="#223"/>${figure('#fc3')}`));
   });
 
-  it('has the depth of its side view', async () => {
+  it('has the depth of its side view', { tags: 'slow' }, async () => {
     const front = { bytes: await svg(paper + figure('#c33')), view: 'front' as const };
     const depth = async (body: string) => {
       const left = { bytes: await svg(paper + body), view: 'left' as const };
@@ -261,7 +263,9 @@ describe('a rig from pictures', () => {
 });
 
 describe('a rig from a model', () => {
-  it('finds the joints of a person, keeps its vertices and can be weighed again', async () => {
+  it('finds the joints of a person, keeps its vertices and can be weighed again', {
+    tags: 'slow',
+  }, async () => {
     const shape = tubes(person);
     const rig = await makeRig({ kind: 'mesh', model: toObj(shape), ...quick });
     await expectSound(rig);

@@ -170,7 +170,7 @@ describe('material words', () => {
     expect(share).toBeLessThan(0.8);
   });
 
-  it('mud splashes from below, moss gathers above', () => {
+  it('mud splashes from below, moss gathers above', { tags: 'slow' }, () => {
     const heightOf = (prompt: string, layer: string) => {
       const { field, cell, material, paints = [] } = sculpt(prompt).solids[0]!;
       const { positions, groups } = paintMesh(meshField(field, cell, material), paints);
@@ -180,7 +180,7 @@ describe('material words', () => {
     expect(heightOf('a muddy pig', 'mud')).toBeLessThan(heightOf('a mossy pig', 'moss') - 0.1);
   });
 
-  it('a rainbow has six colors, on the body or on one item', () => {
+  it('a rainbow has six colors, on the body or on one item', { tags: 'slow' }, () => {
     const onBody = sharesOf(sculpt('a rainbow unicorn'), 'body');
     const onMane = sharesOf(sculpt('a unicorn with a rainbow mane'), 'mane');
     for (let i = 1; i <= 6; i++)

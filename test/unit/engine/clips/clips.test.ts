@@ -100,7 +100,9 @@ describe('many legs', () => {
 });
 
 describe('a snake', () => {
-  it('slithers along its own path: grounded parts move along the body, not sideways', () => {
+  it('slithers along its own path: grounded parts move along the body, not sideways', {
+    tags: 'slow',
+  }, () => {
     const skeleton = skeletonOf('a snake');
     const clip = clipsOf(skeleton).find(({ name }) => name === 'slither')!;
     const line = ['spine2', 'spine1', 'tail1', 'tail2', 'tail3', 'tail4', 'tail5', 'tail6'];

@@ -75,7 +75,7 @@ describe('weights on an uploaded mesh', () => {
     for (const [i, weight] of inside!.weights.entries()) expect(weight).toBeCloseTo(skin!.weights[i]!, 4);
   });
 
-  it('require a surface of one piece', () => {
+  it('require a surface of one piece', { tags: 'slow' }, () => {
     const beside = { ...part, positions: part.positions.map((x, i) => (i % 3 === 2 ? x + 1 : x)) };
     expect(wholeSurface([part])?.nodes[0]).toHaveLength(part.positions.length / 3);
     expect(wholeSurface([part, beside])).toBeNull();

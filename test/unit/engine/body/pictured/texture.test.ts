@@ -75,7 +75,7 @@ describe('the contour of a drawing', () => {
     expect(pixelAt(plain, 200, 256)).toEqual([220, 60, 60]);
   });
 
-  it('is not assumed when there is none, nor on cloth as dark as ink', () => {
+  it('is not assumed when there is none, nor on cloth as dark as ink', { tags: 'slow' }, () => {
     expect(
       withoutContour(
         panelOf(() => [210, 160, 90]),

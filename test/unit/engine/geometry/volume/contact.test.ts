@@ -1,8 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { shortestPaths } from '../../../../../src/engine/geometry/volume/paths.js';
 import type { Triangles } from '../../../../../src/engine/geometry/volume/triangles.js';
 import { cellAt } from '../../../../../src/engine/geometry/volume/volume.js';
 import { voxelise } from '../../../../../src/engine/geometry/volume/voxelise.js';
+import { eachOf } from '../../../../support/slice.js';
 
 /** A bar folded in two: legs from the bridge at y = 1 down to y = 0, facing each other across `gap` (negative: run into each other). */
 function folded(gap: number): Triangles {
@@ -64,7 +65,7 @@ describe('two limbs that touch', () => {
     return shortestPaths(volume, [tip(0.12 + gap / 2)], () => 1).length[tip(-0.12 - gap / 2)]!;
   };
 
-  it.each([
+  eachOf(1, [
     ['stand apart', 0.2],
     ['leave less than a cell of air', 0.006],
     ['have run into each other', -0.06],

@@ -45,7 +45,7 @@ describe('the solid of a mesh', () => {
     expect(litres(pair) / litres(closed)).toBeCloseTo(1, 1);
   });
 
-  it('joins loose pieces, so that a path leads through', () => {
+  it('joins loose pieces, so that a path leads through', { tags: 'slow' }, () => {
     const apart = voxelise([box([0, 1], [0, 1], [0, 1]), box([1.4, 2], [0, 1], [0, 1])], 60);
     const way = (volume: Volume) =>
       shortestPaths(volume, [cellAt(volume, [0.5, 0.5, 0.5])], () => 1).length[

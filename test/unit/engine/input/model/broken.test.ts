@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../../../src/base/errors.js';
 import { makeRig } from '../../../../../src/engine/index.js';
 import { readModel } from '../../../../../src/engine/input/model/read.js';
+import { eachOf } from '../../../../support/slice.js';
 import { person, type Shape, toObj, tubes, workshop } from './figures.js';
 
 const text = (content: string) => Buffer.from(content);
@@ -47,7 +48,7 @@ async function repeated(count: number, shape: Shape): Promise<Uint8Array> {
 const manyFaces = () => text(`v 0 0 0\nv 1 0 0\nv 0 1 0\n${'f 1 2 3\n'.repeat(2_000_000)}`);
 
 describe('a mesh that cannot be rigged', () => {
-  it.each<[string, () => Uint8Array | Promise<Uint8Array>, string]>([
+  eachOf<[string, () => Uint8Array | Promise<Uint8Array>, string]>(24, [
     ['an empty file', () => text(''), 'unsupported_media'],
     ['something else', () => text('%PDF-1.7 hello'), 'unsupported_media'],
     ['a glTF in parts', () => text('{ "asset": { "version": "2.0" } }'), 'unsupported_media'],
@@ -104,8 +105,6 @@ describe('a mesh that cannot be rigged', () => {
     ],
     ['a GLB far from its origin', () => glb(shape.positions.map((x) => x + 1e5)), 'unsupported_media'],
     ['a GLB of 9,000 nodes within one another', () => nested(9000), 'too_large'],
-    ['a small GLB that shows its mesh 20,001 times', () => repeated(20_001, shape), 'too_large'],
-    ['a GLB of 3,000 surfaces in one place', () => repeated(3000, tubes(person.slice(0, 1))), 'too_large'],
     [
       'an OBJ with a line of a megabyte',
       () => text(`v 0 0 0\nf${' 1'.repeat(500_000)}`),
@@ -127,8 +126,10 @@ describe('a mesh that cannot be rigged', () => {
     ['a GLB without triangles', () => workshop().write(), 'unriggable'],
     ['triangles without a surface', () => text('v 0 0 0\nv 1 0 0\nv 2 0 0\nf 1 2 3'), 'unriggable'],
     ['a card of two triangles', () => text('v 0 0 0\nv 1 0 0\nv 1 2 0\nv 0 2 0\nf 1 2 3 4'), 'unriggable'],
-    ['two million triangles', manyFaces, 'too_large'],
     ['more than 50 MB', () => new Uint8Array(51 * 1024 * 1024), 'too_large'],
+    ['a small GLB that shows its mesh 20,001 times', () => repeated(20_001, shape), 'too_large'],
+    ['a GLB of 3,000 surfaces in one place', () => repeated(3000, tubes(person.slice(0, 1))), 'too_large'],
+    ['two million triangles', manyFaces, 'too_large'],
   ])('%s: is refused with a helpful sentence', async (_, bytes, code) => {
     const refused = makeRig({ kind: 'mesh', model: await bytes() });
     await expect(refused).rejects.toMatchObject({ code, message: expect.stringMatching(/^[A-Z].{15,}\.$/) });

@@ -98,7 +98,9 @@ const alone = (picture: Picture): number => {
 };
 
 describe('a person before a busy background', () => {
-  it('is cut out with the help of the pose network when colors are not enough', async () => {
+  it('is cut out with the help of the pose network when colors are not enough', {
+    tags: 'slow',
+  }, async () => {
     const picture = room(true);
     expect(alone(picture)).toBeLessThan(0.6);
     expect(overlap((await findFigure(picture, network(0.8))).inside)).toBeGreaterThan(0.85);

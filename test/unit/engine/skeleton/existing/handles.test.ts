@@ -67,7 +67,9 @@ const renamed = (rig: Rig, rename: (name: string) => string): Rig =>
   );
 
 describe('control bones in a file', () => {
-  it('hold no vertex: poles in front of a knee, controls in a foot, a slot in a hand, a root on the ground', () => {
+  it('hold no vertex: poles in front of a knee, controls in a foot, a slot in a hand, a root on the ground', {
+    tags: 'slow',
+  }, () => {
     const rig = { ...body, ...handles };
     const { document, primitive } = workshop();
     const joints = jointsOf(rig);

@@ -3,6 +3,7 @@ import type { Mask } from '../../../../../src/engine/segmentation/image/grid.js'
 import { silhouetteOf } from '../../../../../src/engine/segmentation/image/silhouette.js';
 import { fitOutlineBiped } from '../../../../../src/engine/skeleton/outline/biped.js';
 import { chooseArms } from '../../../../../src/engine/skeleton/outline/choice.js';
+import { eachOf } from '../../../../support/slice.js';
 import { cutDoll, type Doll, dolls, plainDoll } from '../../input/image/doll.js';
 
 const partNames: Record<string, string> = {
@@ -34,7 +35,7 @@ const block = (isInside: (x: number, y: number) => boolean): Mask => ({
 });
 
 describe('a skeleton in an outline', () => {
-  it.each([
+  eachOf(4, [
     'arms raised',
     'arms hang against the body',
     'hands on the hips',
@@ -71,14 +72,14 @@ describe('a skeleton in an outline', () => {
     expect(left).toBe(arms[0]);
   });
 
-  it('follows an arm from hanging to straight up', () => {
+  it('follows an arm from hanging to straight up', { tags: 'slow' }, () => {
     const raised = [20, 60, 100, 140, 170].map((angle) =>
       astray({ ...plainDoll, leftArm: [angle, angle + 20], rightArm: [angle, angle] }),
     );
     expect(raised.flat().length).toBeLessThanOrEqual(3);
   });
 
-  it.each([
+  eachOf(2, [
     ['a ball', block((x, y) => Math.hypot(x - 60, y - 80) < 50)],
     ['a pole', block((x, y) => Math.abs(x - 60) < 3 && y > 5)],
     ['a wall', block((x, y) => x > 2 && x < 117 && y > 100 && y < 120)],
