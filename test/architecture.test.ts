@@ -172,7 +172,9 @@ describe('the size of files and functions', () => {
     expect(Object.keys(longFiles).filter((file) => !tooLong.includes(file))).toEqual([]);
   });
 
-  it(`keeps functions within ${mostLines.function} lines of code of their own, and lists no other file`, () => {
+  it(`keeps functions within ${mostLines.function} lines of code of their own, and lists no other file`, {
+    tags: 'slow',
+  }, () => {
     const longer = files.filter((file) => textOf(file).split('\n').length > mostLines.function);
     const tooLong = longer.flatMap((file) =>
       functionSizes(textOf(file), file.endsWith('x') ? 'tsx' : 'ts')

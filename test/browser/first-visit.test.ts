@@ -1,13 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Child, createChild } from '../../src/cli/child.js';
-import { createActor } from '../../src/playground/actor/client.js';
 import { missingBrowser, openBrowser, type Visit, visit } from '../support/browser.js';
-import { patienceMs } from '../support/eventually.js';
-import { ownBase } from '../support/ports.js';
+import { openWorld, type TestWorld } from '../support/world.js';
 
 /** Keeps the page waiting for an address until the returned function is called. */
 async function holdBack(page: Page, address: string): Promise<() => void> {
@@ -24,30 +18,21 @@ async function holdBack(page: Page, address: string): Promise<() => void> {
 
 /** The playground as `npm start` opens it, for a visitor who reads nothing. */
 describe.skipIf(missingBrowser)('a first visit', () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'rigsmith-visit-'));
   let browser: Browser;
-  let child: Child;
+  let world: TestWorld;
   let visitor: Visit;
   let page: Page;
   let web: string;
 
   beforeAll(async () => {
-    child = createChild('start', {
-      PORT: String(await ownBase()),
-      DATA_DIR: dataDir,
-      PLAYGROUND_STATE: join(dataDir, 'discord.state'),
-      WELCOME_CREDITS: '20',
-    });
-    const [opened, addresses] = await Promise.all([openBrowser(), child.start()]);
-    browser = opened;
-    web = addresses.web ?? '';
+    [browser, world] = await Promise.all([openBrowser(), openWorld({ WELCOME_CREDITS: '20' })]);
+    web = world.addresses.web ?? '';
     visitor = await visit(browser, web);
     page = visitor.page;
   });
   afterAll(async () => {
     await browser?.close();
-    await child?.stop();
-    rmSync(dataDir, { recursive: true, force: true });
+    await world?.close();
   });
 
   const me = () => page.getByRole('button', { name: /Switch/ });
@@ -92,23 +77,5 @@ describe.skipIf(missingBrowser)('a first visit', () => {
     await card.getByRole('button', { name: 'End the tour' }).click();
     expect(await card.count()).toBe(0);
     expect(visitor.complaints).toEqual([]);
-  });
-
-  it('starts again from nothing after a question', async () => {
-    const actor = createActor(web, patienceMs);
-    expect((await actor.as('mia').messages('welcome')).length).toBeGreaterThan(0);
-    await me().click();
-    await page.getByRole('button', { name: 'Reset the playground' }).click();
-    const question = page.getByRole('dialog', { name: 'Start again from nothing?' });
-    await question.getByRole('button', { name: 'Cancel' }).click();
-    expect((await actor.as('mia').messages('welcome')).length).toBeGreaterThan(0);
-    await me().click();
-    await page.getByRole('button', { name: 'Reset the playground' }).click();
-    await question.getByRole('button', { name: 'Delete and restart' }).click();
-    await page.waitForURL(`${web}/`);
-    await page.getByRole('button', { name: 'Make your first character, free' }).waitFor();
-    expect(await actor.as('mia').messages('welcome')).toEqual([]);
-    await page.getByLabel('Message', { exact: true }).fill('/cred');
-    await page.getByRole('option', { name: '/credits' }).waitFor(); // the bot is back
   });
 });

@@ -33,6 +33,7 @@ describe.skipIf(missingBrowser).each(chosenLooks)('a new member with the whole p
       height: isForReadme ? 1_080 : height,
       colorScheme,
       hasTouch: isPhone,
+      isMoving: Boolean(picturesDir),
       locale: locale === 'en-US' ? 'en-GB' : locale,
     });
     page = visitor.page;

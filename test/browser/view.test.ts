@@ -43,9 +43,7 @@ describe.skipIf(missingBrowser)('the view of the playground', () => {
     expect(await page.title()).toContain('#agent');
   });
 
-  it('has an address for threads and direct messages, and for the person who looks', {
-    tags: 'slow',
-  }, async () => {
+  it('has an address for threads and direct messages, and for the person who looks', async () => {
     const max = playground.actor.as('max');
     const { id } = await max.startsThread('ideas', { channel: 'rigs' });
     await page.getByRole('button', { name: /Switch/ }).click();

@@ -34,7 +34,7 @@ describe.skipIf(missingBrowser)(
           { name: 'SPOILER_end.png', bytes: await picture('#222222') },
         ],
       });
-      visitor = await visit(browser, playground.url, WINDOW);
+      visitor = await visit(browser, playground.url, { ...WINDOW, isMoving: true });
     });
     afterAll(async () => {
       await browser?.close();

@@ -85,7 +85,7 @@ describe('the pipeline of a rig', () => {
 });
 
 describe('repeating a rig', () => {
-  it('uses the stored picture after a failure', async () => {
+  it('uses the stored picture after a failure', { tags: 'slow' }, async () => {
     const after = await lastId();
     const blank = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#fff' } })
       .png()

@@ -40,7 +40,7 @@ describe('a public rig card', () => {
     await expect(olga.messages('figuren')).rejects.toThrow('sees no channel');
   });
 
-  it('follows a change of its server’s language', async () => {
+  it('follows a change of its server’s language', { tags: 'slow' }, async () => {
     await world.actor.usesLocale('fr', WORKSHOP);
     await rigIn('figuren', 'En créer un autre');
     expect((await serverOf(HOME)).locale).toBe('en-US');

@@ -19,6 +19,7 @@ import { createPrivacyFeature } from '../../src/bot/privacy/feature.js';
 import { createPurchaseFeature } from '../../src/bot/purchase/feature.js';
 import { createRigFeature } from '../../src/bot/rig/feature.js';
 import { createTalkFeature } from '../../src/bot/talk/feature.js';
+import { eachOf } from '../support/slice.js';
 import { channelId, startDiscord } from './local-discord/world.js';
 
 /** The list of features: what each brings, and a bot that lacks one of them. */
@@ -87,7 +88,7 @@ const optional: Record<string, CreateFeature> = {
   privacy: createPrivacyFeature,
 };
 
-it.each(Object.entries(optional))('starts without %s and answers the other commands', async (_, left) => {
+eachOf(2, Object.entries(optional))('starts without %s and answers the other commands', async (_, left) => {
   const discord = await startDiscord();
   const { token } = discord.createBot({ name: 'Rigsmith' });
   const others = features.filter((create) => create !== left);

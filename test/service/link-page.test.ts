@@ -295,7 +295,7 @@ describe('the rate limit', () => {
     expect(page.calls).toHaveLength(600);
   });
 
-  it('counts visitors, not the proxy they all come through', async () => {
+  it('counts visitors, not the proxy they all come through', { tags: 'slow' }, async () => {
     const ask = (visitor: string) =>
       openBrowser()(
         'open',

@@ -108,7 +108,7 @@ describe('a credited payment dropped by a fork', () => {
     expect(await shop.credits(alice)).toBe(100);
   });
 
-  test('opens no case if another payment covers the price', async () => {
+  test('opens no case if another payment covers the price', { tags: 'slow' }, async () => {
     const intent = await shop.buy(alice);
     await shop.pay(alice, intent);
     await shop.untilStatus(alice, intent, 'succeeded');
@@ -123,7 +123,9 @@ describe('a credited payment dropped by a fork', () => {
   });
 });
 
-test('a dropped payment counts again when it lands again, and the case closes', async () => {
+test('a dropped payment counts again when it lands again, and the case closes', {
+  tags: 'slow',
+}, async () => {
   const intent = await shop.buy(alice);
   const { passerBy } = street;
   const transfer = SystemProgram.transfer({

@@ -69,7 +69,7 @@ describe('a payment of the exact amount without reference, from a member’s sec
     expect((await shop.confirm(alice, intent, signature)).json().status).toBe('succeeded');
   });
 
-  test('is not matched with another amount, nor for a stranger’s wallet', async () => {
+  test('is not matched with another amount, nor for a stranger’s wallet', { tags: 'slow' }, async () => {
     const intent = await shop.buy(alice);
     await vouch(intent);
     const other = await payUnmarked(intent, second, price(intent) - 1n);
@@ -81,7 +81,7 @@ describe('a payment of the exact amount without reference, from a member’s sec
     expect(await shop.credits(alice)).toBe(0);
   });
 
-  test('may be declared repeatedly, but only for existing purchases', async () => {
+  test('may be declared repeatedly, but only for existing purchases', { tags: 'slow' }, async () => {
     const intent = await shop.buy(alice);
     expect([(await vouch(intent)).statusCode, (await vouch(intent)).statusCode]).toEqual([204, 204]);
     expect((await vouch({ ...intent, id: 'int_nowhere' })).json().code).toBe('not_found');
@@ -129,7 +129,7 @@ describe('a transfer that proves a wallet, without its reference', () => {
     expect((await handIn(asked, signature)).statusCode).toBe(200);
   });
 
-  test('never has the amount of a purchase of that wallet, nor the reverse', async () => {
+  test('never has the amount of a purchase of that wallet, nor the reverse', { tags: 'slow' }, async () => {
     const intent = await shop.buy(alice);
     const { db } = shop.context;
     const asked = await ask();

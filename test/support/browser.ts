@@ -73,6 +73,8 @@ export async function visit(
     colorScheme?: 'light' | 'dark';
     hasTouch?: boolean;
     locale?: string;
+    /** Without it, nothing is animated: drawing without a GPU takes more processor time than the program. */
+    isMoving?: boolean;
   } = {},
 ): Promise<Visit> {
   const { width = 1280, height = 800, colorScheme = 'dark', hasTouch = false, locale = 'en-GB' } = look;
@@ -82,6 +84,7 @@ export async function visit(
     hasTouch,
     isMobile: hasTouch,
     locale,
+    reducedMotion: look.isMoving ? 'no-preference' : 'reduce',
   });
   context.setDefaultTimeout(patienceMs);
   const page = await context.newPage();

@@ -7,7 +7,7 @@ import { createProcessPool } from '../../src/service/rig/pool.js';
 const pool = createProcessPool({
   // From the working directory: `npm run fault` bundles this file into another folder.
   processUrl: pathToFileURL(resolve('dist/src/service/rig/worker-process.js')),
-  size: 2,
+  size: 1,
 });
 
 let turntable: Uint8Array | undefined;

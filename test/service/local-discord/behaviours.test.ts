@@ -28,7 +28,8 @@ afterAll(async () => {
 });
 
 for (const [theme, behaviours] of Object.entries(themes)) {
-  describe(theme, () => {
+  // The other libraries are other programs.
+  describe(theme, theme === 'libraries' ? { tags: 'slow' } : {}, () => {
     for (const { name, run } of behaviours.filter(({ checkOnly }) => !checkOnly))
       it(name, async (context) => {
         try {

@@ -147,7 +147,7 @@ describe('messages older than an hour', () => {
 });
 
 describe('an interaction', () => {
-  it("is answered regardless of the bot's global limit", async () => {
+  it("is answered regardless of the bot's global limit", { tags: 'slow' }, async () => {
     const clock = createManualClock(); // neither deadlines nor rate-limit seconds pass
     const { discord } = await createAsker({ clock, limits: { globalPerSecond: 10 } });
     const { errors } = await startBot(

@@ -60,7 +60,7 @@ describe('rigsmith rig', () => {
     expect(err.endsWith('\r\x1b[K')).toBe(true);
   });
 
-  it('makes a turntable with a full turn, only when asked', async () => {
+  it('makes a turntable with a full turn, only when asked', { tags: 'slow', timeout: 60_000 }, async () => {
     const film = ['--turntable', at('cat.webp'), '--detail', 'low'];
     await run('text', 'a cat', '-o', at('turning.glb'), ...film);
     const { format, pages, width, pageHeight, loop } = await sharp(at('cat.webp'), {
@@ -76,7 +76,7 @@ describe('rigsmith rig', () => {
     const frame = async (page: number) =>
       (await sharp(at('cat.webp'), { page }).raw().toBuffer()).toString('hex');
     expect(await frame(0)).not.toBe(await frame(12));
-  }, 60_000);
+  });
 
   it('leaves nothing behind when one of the files cannot be written', async () => {
     await mkdir(at('folder.png'));
@@ -85,7 +85,7 @@ describe('rigsmith rig', () => {
     expect((await readdir(folder)).filter((name) => name.startsWith('half'))).toEqual([]);
   });
 
-  it('makes a figure from a picture', async () => {
+  it('makes a figure from a picture', { tags: 'slow' }, async () => {
     const figure =
       '<rect width="200" height="300" fill="#fff"/><circle cx="100" cy="60" r="40" fill="#c84"/><rect x="70" y="90" width="60" height="110" fill="#27c"/><path d="M72 190 h22 v100 h-22z M106 190 h22 v100 h-22z" fill="#333"/>';
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="200" height="300">${figure}</svg>`;

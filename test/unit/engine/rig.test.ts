@@ -6,6 +6,7 @@ import { AppError } from '../../../src/base/errors.js';
 import { makeRig, type Rig } from '../../../src/engine/index.js';
 import { interpretText } from '../../../src/engine/pipeline/text.js';
 import { quick } from '../../support/rig.js';
+import { eachOf } from '../../support/slice.js';
 import { person, toObj, tubes } from './input/model/figures.js';
 
 const make = (prompt: string, seed = 1): Promise<Rig> => makeRig({ kind: 'text', prompt, seed, ...quick });
@@ -68,7 +69,7 @@ const isRed = ([r = 0, g = 0, b = 0]: number[]) => r > g * 1.6 && r > b * 1.6;
 const isBlue = ([r = 0, g = 0, b = 0]: number[]) => b > r * 1.4 && b > g * 1.1;
 
 describe('a rig from a sentence', () => {
-  it.each([
+  eachOf(1, [
     'a red fox with a blue scarf',
     'a tall thin wizard with a purple robe',
     'a green dragon with wings',
@@ -149,7 +150,7 @@ describe('a rig from a sentence', () => {
     );
   });
 
-  it('reports its stages in order and stops between them when cancelled', async () => {
+  it('reports its stages in order and stops between them when cancelled', { tags: 'slow' }, async () => {
     const seen: string[] = [];
     const onStage = (stage: string, fraction: number) => void (fraction === 0 && seen.push(stage));
     await makeRig({ kind: 'text', prompt: 'a cat', ...quick }, { onStage });

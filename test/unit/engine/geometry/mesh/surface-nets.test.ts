@@ -63,7 +63,7 @@ describe('a surface extracted from a field', () => {
     expect(area(lean)).toBeGreaterThan(Math.PI * 0.95);
   });
 
-  it('painted along a line has the areas of the sides, and loses no area', () => {
+  it('painted along a line has the areas of the sides, and loses no area', { tags: 'slow' }, () => {
     const painted = paintMesh(mesh, [{ material: 'moss', at: (_x, y) => 0.2 - y }]);
     expect(area(painted)).toBeCloseTo(area(mesh), 5);
     expect(area(painted, 'moss')).toBeCloseTo(area(painted, 'stone'), 1);
