@@ -275,7 +275,7 @@ describe('one socket for many members', () => {
 });
 
 describe('a conversation', () => {
-  test('of ten thousand events is replayed page by page while more arrive', async () => {
+  test('of ten thousand events is replayed page by page while more arrive', { tags: 'slow' }, async () => {
     for (let seq = 1; seq <= 10_000; seq += 1) room.stored.push(event(seq));
     const { send, until } = await connect(url, alice);
     send(subscribe());
@@ -378,7 +378,7 @@ test("a member's row changes reach all their sockets and no others", async () =>
   expect((await stranger.until(1)).map(({ type }) => type)).toEqual(['refused']);
 });
 
-test('a client that sends endlessly is disconnected', async () => {
+test('a client that sends endlessly is disconnected', { tags: 'slow' }, async () => {
   const { send, closed } = await connect(url, alice);
   for (let sent = 0; sent <= 20_001; sent += 1) send({ type: 'unsubscribe', conversation_id: 'cnv_1' });
   expect(await closed).toBe(4429);

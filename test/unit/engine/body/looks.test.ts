@@ -123,7 +123,7 @@ describe('clothes', () => {
     },
   );
 
-  it('an apron covers the lap from side to side, and leaves the arms free', () => {
+  it('an apron covers the lap from side to side, and leaves the arms free', { tags: 'slow' }, () => {
     const { field } = solidOf(sculpt('a barista with a green apron'), 'apron');
     const [low, high] = [field.box.min[1], field.box.max[1]];
     const width = (y: number) => {

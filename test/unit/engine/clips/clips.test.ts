@@ -41,17 +41,25 @@ describe.each(walkers)('the clips of %s', (prompt) => {
   });
 
   it('keep every bone its length and every turn a unit quaternion', () => {
+    const parents = skeleton.joints.map((joint) =>
+      skeleton.joints.findIndex(({ name }) => name === joint.parent),
+    );
+    const [turns, bones]: [number[], number[]] = [[], []];
     for (const clip of clips)
       for (const pose of clip.poses) {
-        for (const rotation of pose.rotations.values()) expect(Math.hypot(...rotation)).toBeCloseTo(1, 6);
+        turns.push(...[...pose.rotations.values()].map((rotation) => Math.abs(Math.hypot(...rotation) - 1)));
         const posed = poseSkeleton(skeleton, pose);
         skeleton.joints.forEach((joint, i) => {
-          const parent = skeleton.joints.findIndex(({ name }) => name === joint.parent);
+          const parent = parents[i]!;
           if (parent < 0) return;
           const now = distance(posed[i]!.position, posed[parent]!.position);
-          expect(now).toBeCloseTo(distance(joint.position, skeleton.joints[parent]!.position), 6);
+          bones.push(Math.abs(now - distance(joint.position, skeleton.joints[parent]!.position)));
         });
       }
+    // Once for all: an expectation for each of ten thousand numbers takes longer than posing.
+    expect(turns.filter((error) => !(error < 5e-7))).toEqual([]);
+    expect(bones.filter((error) => !(error < 5e-7))).toEqual([]);
+    expect([turns.length > 0, bones.length > 0]).toEqual([true, true]);
   });
 
   it('keep planted feet in place while idle', () => {
@@ -100,13 +108,14 @@ describe('many legs', () => {
 });
 
 describe('a snake', () => {
-  it('slithers along its own path: grounded parts move along the body, not sideways', {
-    tags: 'slow',
-  }, () => {
+  it('slithers along its own path: grounded parts move along the body, not sideways', () => {
     const skeleton = skeletonOf('a snake');
     const clip = clipsOf(skeleton).find(({ name }) => name === 'slither')!;
     const line = ['spine2', 'spine1', 'tail1', 'tail2', 'tail3', 'tail4', 'tail5', 'tail6'];
-    const at = (pose: number, name: string) => placeOf(skeleton, clip, pose, name);
+    const places = clip.poses.map(
+      (_, pose) => new Map(line.map((name) => [name, placeOf(skeleton, clip, pose, name)])),
+    );
+    const at = (pose: number, name: string) => places[pose]!.get(name)!;
     /** The body's direction at a point of the line. */
     const along = (pose: number, k: number) => normalize(sub(at(pose, line[k - 1]!), at(pose, line[k + 1]!)));
     /** The sideways movement of each point in each step while the ground moves back by `advance`. */

@@ -13,15 +13,18 @@ describe('skin weights', () => {
   const joints = character.skeleton.joints;
 
   it('are four a vertex, sum to one, heaviest first', () => {
-    for (const { mesh, skin } of skinned)
-      for (let v = 0; v < vertexCount(mesh); v++) {
-        const row = [...skin.weights.subarray(v * 4, v * 4 + 4)];
-        expect(Math.abs(row.reduce((sum, weight) => sum + weight, 0) - 1)).toBeLessThan(1e-6);
-        for (let i = 1; i < 4; i++) {
-          expect(row[i]!).toBeLessThanOrEqual(row[i - 1]! + 1e-6);
-          if (row[i] === 0) expect(skin.joints[v * 4 + i]).toBe(0);
-        }
-      }
+    // Filtered, because an expectation for each vertex takes longer than the skin.
+    for (const { mesh, skin } of skinned) {
+      const rows = Array.from({ length: vertexCount(mesh) }, (_, v) => ({
+        weights: [...skin.weights.subarray(v * 4, v * 4 + 4)],
+        joints: [...skin.joints.subarray(v * 4, v * 4 + 4)],
+      }));
+      const isSound = ({ weights, joints: named }: (typeof rows)[number]) =>
+        Math.abs(weights.reduce((sum, weight) => sum + weight, 0) - 1) < 1e-6 &&
+        weights.every((weight, i) => i === 0 || weight <= weights[i - 1]! + 1e-6) &&
+        weights.every((weight, i) => i === 0 || weight !== 0 || named[i] === 0);
+      expect(rows.filter((row) => !isSound(row))).toEqual([]);
+    }
   });
 
   /** Mean share of the joints whose names match, over the vertices selected by `where`. */
