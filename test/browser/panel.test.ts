@@ -60,7 +60,7 @@ describe.skipIf(missingBrowser)('wallet, chain and faults beside the chat', () =
     ['In a fake token', 0, 'Paid 60 fake USDC instead of 0.4 SOL'],
     ['To somebody else', 0, 'Paid 0.4 SOL to another address'],
     ['A transaction that fails', 0, 'Failed: 0.4 SOL was not paid'],
-  ])('pays in a special way, and says what was paid: %s', async (way, received, said) => {
+  ])('pays in a special way, and shows the paid amount: %s', async (way, received, said) => {
     const before = await solOf('max');
     // Every payment link is different, so that the wallet does not know it yet.
     const asked = await review(`0.4&message=${encodeURIComponent(way)}`);
@@ -83,7 +83,7 @@ describe.skipIf(missingBrowser)('wallet, chain and faults beside the chat', () =
     await activity().getByText('Rejected 0.3 SOL').waitFor();
   });
 
-  it("offers only the member's own code, not somebody else's newer one", { tags: 'slow' }, async () => {
+  it("offers only the member's own code, not another member's newer one", { tags: 'slow' }, async () => {
     const { page } = visitor;
     const url = `solana:${playground.addressOf('max')}?amount=7&label=Not%20hers`;
     await playground.actor.as('max').posts(`for Sam: \`${url}\``, { channel: 'welcome' });

@@ -58,7 +58,7 @@ describe.skipIf(missingBrowser)('the pay page in a browser', () => {
     expect(text(await mia.sees('100 credits arrived', { after: justBefore(card) }))).toMatch(/R-\d+/);
   });
 
-  it('shows what is paid and to whom before it is paid, and says afterwards what was paid', {
+  it('shows amount and payee before the payment, and the paid amount after it', {
     tags: 'slow',
   }, async () => {
     await mia.wallet.asksBeforeSigning(true);

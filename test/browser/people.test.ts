@@ -108,7 +108,7 @@ describe.skipIf(missingBrowser)('members and messages on the page', () => {
     await mended.waitFor({ state: 'detached' });
   });
 
-  it('puts what is typed right after the up arrow into the editor', { tags: 'slow' }, async () => {
+  it('types into the editor right after the up arrow', { tags: 'slow' }, async () => {
     await say('hasty words');
     const place = await visitor.page.evaluate<string>(`(async () => {
       const up = new KeyboardEvent('keydown', { key: 'ArrowUp', bubbles: true, cancelable: true });

@@ -206,7 +206,7 @@ async function discord(): Promise<Outcome> {
 /** Plays and prints one story; when it fails, also the fewest of its steps that still fail. */
 async function replay(seed: number): Promise<number> {
   const world = worlds.find((each) => each === values.world);
-  if (!world) throw new CampaignFault(`There is no world ${values.world}: take one of ${worlds.join(', ')}.`);
+  if (!world) throw new CampaignFault(`Unknown world ${values.world}. Worlds: ${worlds.join(', ')}.`);
   const where = { world, ...(values.at !== undefined && { deathsAt: values.at.split(' > ') }) };
   const whole = await runSchedule(seed, where);
   const without = new Set<number>();

@@ -3,8 +3,8 @@ import { eachOf } from '../support/slice.js';
 import { playStory } from './purchase/story.js';
 
 /**
- * What a member is told of a purchase: the bot's own flow, store, outbox and notifier between a service whose words are
- * late, lost and overtaken and a Discord that fails, while presses come in between and the process dies.
+ * The messages a member gets about a purchase: the bot's own flow, store, outbox and notifier, a service whose events
+ * arrive late, get lost or are outdated, and a failing Discord, while the member presses buttons and the process dies.
  */
 
 /** The seeds of the stories: from, to. */
@@ -54,7 +54,7 @@ describe('a purchase in a Discord that refuses edits and direct messages in turn
 });
 
 describe('the stories', () => {
-  it('find a bot that believes what was overtaken', { tags: 'slow' }, async () => {
+  it('find a bot that believes an outdated state', { tags: 'slow' }, async () => {
     const found = [];
     for (let seed = 1; seed <= 60 && found.length === 0; seed += 1)
       found.push(...(await playStory(seed, { believesPushes: true })).problems);

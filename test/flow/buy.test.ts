@@ -140,7 +140,7 @@ describe('buying credits', () => {
     await mia.sees('Purchase cancelled', { after: justBefore(card) });
   });
 
-  it('is seen by nobody else, from the order to the credits', async () => {
+  it('stays invisible to others, from the order to the credits', async () => {
     const sam = world.actor.as('sam');
     const before = (await sam.messages('welcome')).length;
     const { card, url } = await order(mia);

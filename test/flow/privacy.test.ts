@@ -69,7 +69,7 @@ describe('/privacy export', () => {
     expect(sams.json.bot.talk_guests).toHaveLength(1);
   });
 
-  it('says that there is no data about an unknown person', async () => {
+  it('reports no data about an unknown person', async () => {
     const { json } = await readFile(await asks(world.actor.as('max'), '/privacy export'));
     expect(json.service).toEqual([]);
     expect(Object.values(json.bot).flat()).toEqual([]);

@@ -207,7 +207,7 @@ describe('a file that shows no character', () => {
     expect(await creditsOf(mia)).toBe(had - 15);
   });
 
-  it('is refused as a description too, with the word that is no character', async () => {
+  it('is refused as a description too, and the refusal names the object', async () => {
     const after = await lastId();
     const had = await creditsOf(mia);
     await mia.runs('/rig text', { prompt: 'an old chair' });

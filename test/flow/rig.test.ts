@@ -22,7 +22,7 @@ async function modelOf(message: SeenMessage) {
   return { joints: root.listSkins()[0]?.listJoints().length ?? 0, clips: root.listAnimations().length };
 }
 
-/** The button with its price; a public card tells nobody the balance. */
+/** The button with its price; a public card never shows the balance. */
 const another = 'Make another · 10 credits';
 
 /** For tests that do not depend on the detail of the model. */

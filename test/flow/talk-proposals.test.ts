@@ -87,7 +87,7 @@ describe('a proposal of the agent', () => {
     await mia.sees('credits arrived', { channel: thread });
   });
 
-  it('says what is missing, and how to get it', { tags: 'slow' }, async () => {
+  it('names the missing credits and offers to buy them', { tags: 'slow' }, async () => {
     const olga = await world.linked('olga');
     for (const prompt of ['a red fox', 'a blue fox', 'a green fox', 'a grey fox'])
       await answerTo(olga, olga.runs('/rig text', { prompt, detail: 'low' }, { channel: 'rigs' }), prompt);

@@ -63,7 +63,7 @@ describe('a member’s gallery', () => {
     const card = (await mia.messages('figuren')).find(({ ephemeral }) => !ephemeral)!;
     await mia.clicks('Teilen', { message: card.id, channel: 'figuren' });
     const { id: rigs } = (await serverOf(HOME)).channels.find(({ name }) => name === 'rigs')!;
-    await expect(mia.fills({ Channel: rigs })).rejects.toThrow('There is no choice');
+    await expect(mia.fills({ Channel: rigs })).rejects.toThrow('No choice has the id');
     await answerTo(mia, mia.fills({ Channel: 'willkommen' }), 'Shared');
     expect(text(await sam.sees('Ein Charakter', { channel: 'willkommen' }))).toContain('yellow duck');
   });
@@ -91,7 +91,7 @@ describe('a moderator', () => {
     await expect(credits(max, 'mia', 'willkommen')).rejects.toThrow('no command');
   });
 
-  it('does not see the credits of somebody who is only in the other server', async () => {
+  it('does not see the credits of a member of only the other server', async () => {
     await world.linked('olga');
     await answerTo(sam, credits(sam, 'olga', 'willkommen'), OTHER_SERVER);
     const max = world.actor.as('max');

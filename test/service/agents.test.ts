@@ -429,7 +429,7 @@ describe('the embedded agent', () => {
     expect(await again('thrice')).not.toBe(passage);
   });
 
-  test('says what is missing when credits are too few, with a card to buy them', async () => {
+  test('names the missing credits when there are too few, with a card to buy them', async () => {
     await talk({ balance: 4 });
     expect(await answerTo('make a bear')).toContain('you need 6 more. Get them with `/buy`');
     expect(cards()).toMatchObject([

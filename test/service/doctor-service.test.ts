@@ -14,7 +14,7 @@ import { mute } from './dialects/mute.js';
 import { polled } from './dialects/polled.js';
 import { rails } from './dialects/rails.js';
 
-/** `rigsmith doctor --service` tells the operator what works, what is missing, and what members notice of it. */
+/** `rigsmith doctor --service` tells the operator which calls work, which are missing, and the effect on members. */
 
 let chain: Awaited<ReturnType<typeof createLocalChain>>;
 beforeAll(async () => {

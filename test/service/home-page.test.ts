@@ -8,7 +8,7 @@ import { manualClock } from '../support/clock.js';
 import { copy } from '../support/copy.js';
 import { ownBase } from '../support/ports.js';
 
-/** What is at the root of the public address. */
+/** The page at the root of the public address. */
 
 let origin: string;
 let web: ReturnType<typeof createWeb> | null;

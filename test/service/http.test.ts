@@ -74,7 +74,7 @@ describe('every reply', () => {
 });
 
 describe('health', () => {
-  test('is ready when every feature is, and otherwise says what is wrong', async () => {
+  test('is ready when every feature is, and otherwise names the problem', async () => {
     expect((await anyone.get('/healthz')).json()).toEqual({ status: 'ok' });
     expect((await anyone.get('/readyz')).json()).toEqual({ status: 'ready', problems: [] });
     ready = 'The disk is full.';

@@ -28,7 +28,7 @@ it('begins with one sentence, one moving picture and two commands', () => {
   expect(blocks(readme).slice(0, 2)).toEqual(['npm ci', 'npm start']);
 });
 
-it('says what was never run live under "Known limits"', () => {
+it('lists under "Known limits" the parts that never ran live', () => {
   expect(readme).toMatch(/## Known limits\n\n- \*\*Never run live:\*\* .*real Discord.*real Solana/);
 });
 

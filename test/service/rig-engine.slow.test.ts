@@ -25,7 +25,7 @@ const make = async () => {
   return { output, glb: rawPayload };
 };
 
-// `npm test` builds first; without a build there is no bundle for a process to load.
+// `npm test` builds first; without a build, a process has no bundle to load.
 const built = resolve('dist/src/service/rig/worker-process.js');
 
 test.skipIf(!existsSync(built))(

@@ -16,7 +16,7 @@ const executablePath = process.env.CHROMIUM_PATH ?? programs.find((path) => exis
 /** The reason shown by a skipped suite, or null when there is a browser. */
 export const missingBrowser = existsSync(executablePath)
   ? null
-  : 'there is no Chromium (apt-get install chromium-headless-shell, or set CHROMIUM_PATH)';
+  : 'Chromium is missing (apt-get install chromium-headless-shell, or set CHROMIUM_PATH)';
 
 const browsers = new Map<boolean, Promise<Browser>>();
 

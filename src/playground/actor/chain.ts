@@ -70,7 +70,7 @@ export function mountChain(app: FastifyInstance, chain: LocalChain): void {
     if (!control)
       throw new AppError(
         'not_found',
-        `The chain has no control "${params.control}". There are: ${Object.keys(chainControls).join(', ')}.`,
+        `The chain has no control "${params.control}". Controls: ${Object.keys(chainControls).join(', ')}.`,
       );
     return { ...control(chain.controls, body), slot: chain.controls.slot() };
   });

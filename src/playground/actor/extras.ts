@@ -5,7 +5,7 @@ import { AppError } from '../../base/errors.js';
 import type { LocalDiscord } from '../discord/types.js';
 import { readAs } from './failure.js';
 
-/** What whoever started the playground can do for its page. Without them, the page does not offer it. */
+/** Actions that the starting program provides for the page; the page hides those that are missing. */
 export type MessageExtras = {
   /** Makes a character for a person, after linking their wallet if `link`. Rejects with a sentence. */
   firstCharacter?(person: string, wanted: { link: boolean; prompt: string; channel: string }): Promise<void>;

@@ -147,7 +147,7 @@ export function mountFaults(app: FastifyInstance, discord: LocalDiscord): void {
     if (!cause)
       throw new AppError(
         'not_found',
-        `There is no fault "${params.fault}". There are: ${Object.keys(causes).join(', ')}.`,
+        `Unknown fault "${params.fault}". Faults: ${Object.keys(causes).join(', ')}.`,
       );
     cause(discord, body);
     return reply.code(204).send();
@@ -186,7 +186,7 @@ export function botId(discord: LocalDiscord, nameOrId: string | undefined): stri
   const found = bots.find(({ userId, name }) => userId === nameOrId || name.toLowerCase() === plain);
   if (found) return found.userId;
   const names = bots.map(({ name }) => name).join(', ') || 'none';
-  throw new AppError('not_found', `There is no bot "${nameOrId}". There are: ${names}.`);
+  throw new AppError('not_found', `Unknown bot "${nameOrId}". Bots: ${names}.`);
 }
 
 function memberIn(discord: LocalDiscord, body: unknown): [userId: string, server: string | undefined] {
@@ -214,5 +214,5 @@ function channelId(discord: LocalDiscord, nameOrId: string): string {
     const found = channels.findLast(({ name }) => name.toLowerCase() === plain);
     if (found) return found.id;
   }
-  throw new AppError('not_found', `There is no channel called "${nameOrId}".`);
+  throw new AppError('not_found', `No channel is named "${nameOrId}".`);
 }

@@ -64,7 +64,7 @@ export function findNewestButton(person: Person, { channel, message, label, cust
   );
   throw new AppError(
     'not_found',
-    `There is no button "${label ?? custom_id}". Visible: ${seen.length ? seen.join(', ') : 'no buttons'}.`,
+    `This person sees no button "${label ?? custom_id}". Visible: ${seen.length ? seen.join(', ') : 'no buttons'}.`,
   );
 }
 
@@ -75,7 +75,7 @@ export function findNewestSelect(person: Person, { channel, message, custom_id }
     (part) => isSelect(part) && (custom_id === undefined || part.custom_id === custom_id),
   );
   if (found) return found;
-  throw new AppError('not_found', `There is no menu${custom_id ? ` "${custom_id}"` : ''}.`);
+  throw new AppError('not_found', `This person sees no menu${custom_id ? ` "${custom_id}"` : ''}.`);
 }
 
 /** An open modal by id; without one, the modal opened last. */
@@ -117,7 +117,7 @@ export function findCommand(
   const names = commands.map((command) => (command.kind === 'slash' ? `/${command.name}` : command.name));
   throw new AppError(
     'not_found',
-    `${person.member.username} has no command "${typed}" here. There are: ${names.join(', ') || 'none'}.`,
+    `${person.member.username} has no command "${typed}" here. Commands: ${names.join(', ') || 'none'}.`,
   );
 }
 

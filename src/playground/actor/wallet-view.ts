@@ -17,7 +17,7 @@ export type WalletAsk = {
   };
   state: 'pending' | 'scheduled' | 'approved' | 'rejected';
   signature: string | null;
-  /** What was sent for it, read from the transactions. */
+  /** Amounts already sent for it, read from the transactions. */
   payments: Sent[];
   /** When a scheduled payment goes out, in ms since the epoch. */
   due_at: number | null;

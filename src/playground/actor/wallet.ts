@@ -129,7 +129,7 @@ export function mountWallets(app: FastifyInstance, { discord, chain, walletOf }:
     if (behaviour.refusal?.by === 'device')
       throw new AppError('unsupported_media', behaviour.refusal.sentence);
     const refusal = behaviour.refusal?.sentence ?? null;
-    // Whoever types a text into the wallet itself has decided.
+    // A text typed into the wallet itself needs no second approval.
     if (isOwn && refusal !== null) throw new AppError('forbidden', refusal);
     if (!isOwn) await desk.ask(origin, { text, payment: null, refusal });
     return signWith(

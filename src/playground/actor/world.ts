@@ -23,7 +23,7 @@ const newSku = z.strictObject({ sku: z.string().regex(/^\d{1,20}$/), bot: z.stri
 function withPermissions(names: readonly string[]): bigint {
   return names.reduce((bits, name) => {
     const bit = Permission[name as keyof typeof Permission];
-    if (bit === undefined) throw new AppError('invalid_request', `There is no permission "${name}".`);
+    if (bit === undefined) throw new AppError('invalid_request', `Unknown permission "${name}".`);
     return bits | bit;
   }, BOT_PERMISSIONS);
 }

@@ -88,7 +88,7 @@ export async function createLocalDiscord(options: LocalDiscordOptions = {}): Pro
   const persons = new Map<string, Person>();
   const as = (memberIdOrName: string): Person => {
     const found = people.find(({ id, username }) => id === memberIdOrName || username === memberIdOrName);
-    if (!found) throw new PersonError(`There is no member "${memberIdOrName}".`);
+    if (!found) throw new PersonError(`Unknown member "${memberIdOrName}".`);
     const person = persons.get(found.id) ?? createPerson(parts, found.id);
     persons.set(found.id, person);
     return person;

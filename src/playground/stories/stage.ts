@@ -12,7 +12,7 @@ export type StoryStage = {
   max: Player;
   bot: BotProcess;
   step: Transcript['step'];
-  /** Adds what somebody did to the transcript. */
+  /** Adds a person's action to the transcript. */
   tell: Transcript['did'];
   read(message: SeenMessage): string;
 };

@@ -25,7 +25,7 @@ export type WalletRequest = {
   state: 'pending' | 'scheduled' | 'approved' | 'rejected';
   /** Set once approved: the transaction signature of the (first) payment. */
   signature: string | null;
-  /** What was sent for it, read from the transactions. */
+  /** Amounts already sent for it, read from the transactions. */
   payments: Sent[];
   /** When a scheduled payment goes out. */
   dueAt: number | null;

@@ -32,7 +32,7 @@ const isCut = (error: unknown) => error instanceof TypeError || (error as Error)
  * Cuts the power of the real service repeatedly while customers buy: only synced writes survive. After each cut it is
  * restarted and checked for everything it had promised.
  * @param control opens the databases with `synchronous=NORMAL`, which the checks must detect
- * @returns a sentence if it cannot run here, else what was found
+ * @returns a sentence if it cannot run here, otherwise the findings
  */
 export async function cutPower(options: {
   cuts: number;

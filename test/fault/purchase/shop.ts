@@ -12,7 +12,7 @@ const merchant = addressOf(3);
 const price = 20_000_123n;
 const lifetimeMs = 15 * 60_000;
 
-/** What somebody sends, of which sort and how much. */
+/** A transfer: its kind and amount. */
 const gifts: readonly (Pick<Payment, 'payer' | 'amountBaseUnits' | 'standing'> & { mint: string | null })[] =
   [
     { payer: buyer, amountBaseUnits: price, standing: 'counts', mint: null },
@@ -25,7 +25,7 @@ const gifts: readonly (Pick<Payment, 'payer' | 'amountBaseUnits' | 'standing'> &
 
 /**
  * A service with one purchase, moved by the service's own judge: payments come, become final or are dropped, an
- * operator decides. It tells of each change.
+ * operator decides. It announces each change.
  */
 export function createShop(time: VirtualTime, dice: Dice, tell: (intent: Intent) => void) {
   const createdAt = time.now();
@@ -85,7 +85,7 @@ export function createShop(time: VirtualTime, dice: Dice, tell: (intent: Intent)
       return move({ payments: row.payments.filter((one) => one.signature !== signature) });
     edit(signature, { commitment: 'finalized' });
   };
-  /** Takes what is stray as the price, or sends a payment back. */
+  /** Accepts an unmatched payment as the price, or refunds it. */
   const decide = () => {
     const final = row.payments.filter(
       ({ commitment, standing }) => commitment === 'finalized' && standing !== 'returned',

@@ -25,7 +25,7 @@ import { buyer, createShop } from './shop.js';
 export type Sabotage = {
   /** What a push says is kept as it stands. */
   believesPushes?: boolean;
-  /** What was told or shown is not noted. */
+  /** Leaves out messages and cards. */
   forgetsTold?: boolean;
   /** What Discord refuses is taken for done. */
   takesRefusalForDone?: boolean;
@@ -98,7 +98,7 @@ export async function playStory(
       else void shop.act();
     }
     press();
-    await time.sleep(6_000); // what was paid becomes final
+    await time.sleep(6_000); // payments become final
     isCalm = true;
     for (let round = 0; round < 2; round += 1) {
       await bot.resumeMember();
@@ -252,7 +252,7 @@ function createBot({ db, time, dice, channel, shop, second, sabotage, isCalm }: 
         await alive(channel.answer(purchaseCard(drawn, t)));
         await flow.answered(drawn, place);
       } catch {
-        // refused, or lost on the way: whoever pressed sees it and may press again
+        // refused, or lost on the way: the member sees it and may press again
       }
     },
     resumeMember: () => checks.resumeMember(member),
@@ -262,7 +262,7 @@ function createBot({ db, time, dice, channel, shop, second, sabotage, isCalm }: 
     },
     /** What `/payments` shows. */
     reopen: () => flow.show(member, 'int_1', { ...place, messageId: '3' }),
-    /** What goes below the member's next answer. */
+    /** The notice below the member's next answer. */
     pendingNotices: () => pendingNotices(member),
     kill() {
       isAlive = false;
@@ -308,7 +308,7 @@ function judge(
   const all = channel.said.map(({ key }) => outcomeBy.get(key) ?? key);
   const told = all.filter((one) => one !== ended);
   for (const outcome of told)
-    if (!outcomes.includes(outcome)) problems.push(`told what never was: ${outcome}`);
+    if (!outcomes.includes(outcome)) problems.push(`announced an outcome that never happened: ${outcome}`);
   for (const [at, outcome] of all.entries())
     if (all.indexOf(outcome) < at) problems.push(`told twice: ${outcome}`);
   let from = 0;

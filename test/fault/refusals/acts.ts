@@ -19,9 +19,9 @@ export type Act = {
   advance?(person: ActorPerson, messages: SeenMessage[], done: Map<string, string>): Promise<void>;
   /** What one of the member's messages says when all went well. */
   right: RegExp;
-  /** What a message calls it by that is no answer to it. */
+  /** Its name in messages that do not answer it. */
   named: RegExp;
-  /** Its card while there is still something to come: that tells nobody of a failure. */
+  /** Its card while it is pending, which announces no failure. */
   underway: RegExp;
   /** Whether such a card is wrong once it is over. */
   goesStale?: boolean;

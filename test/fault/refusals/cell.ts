@@ -30,7 +30,7 @@ type Patience = {
   lastPatienceMs: number;
 };
 
-/** All acts are played where none are named. */
+/** Default: all acts. */
 export type CellOptions = Partial<Patience> & { acts?: readonly Act[] };
 
 const pollMs = 100;
@@ -118,7 +118,7 @@ async function playUnderFault(
   const late = await settle(all, isShort ? patienceMs : patienceMs / 3, ['right']);
   if (late.length === 0) return late;
   await leap(world, tellAfterMs);
-  // What Discord will take again later is tried until then; nobody could be told before.
+  // The bot retries until Discord accepts it again; it could not notify the member before.
   const isLastResort = !isShort && kind.name in provocations;
   const mustBeTold = isShort || (failure.isRefusal && !isLastResort);
   const isReached = () => !mustBeTold && world.proxy.refused() > 0;

@@ -1,16 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Kind } from './kinds.js';
 
-/** A way Discord, or the network before it, does not do what was asked. */
+/** A way in which Discord, or the network before it, fails a request. */
 export type Failure = {
   name: string;
   /** Nothing comes back for so long that a campaign asks for it once only. */
   isSlow?: boolean;
   /** Discord means it: the member is told within about a minute. Anything else is tried again until it works. */
   isRefusal?: boolean;
-  /** Discord says that a card is not there any more, so nobody brings it up to date. */
+  /** Discord reports the card as deleted, so it is no longer updated. */
   isGone?: boolean;
-  /** @returns the status that was sent, null where none was */
+  /** @returns the status sent, or null without an answer */
   answer(request: IncomingMessage, response: ServerResponse, kind: Kind): number | null;
 };
 

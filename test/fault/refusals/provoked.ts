@@ -1,7 +1,7 @@
 import { type Failure, failures, refusedWith } from './failures.js';
 import { type Kind, kinds } from './kinds.js';
 
-/** What must fail as well, or the bot never makes such a request. */
+/** Another failure that makes the bot send such a request. */
 export type Provocation = {
   kind: Kind;
   failure: Failure;

@@ -23,7 +23,7 @@ export type RefusingProxy = {
   refused(): number;
   /** How many requests wait for their answer. */
   pending(): number;
-  /** Takes what was seen since the last call. */
+  /** Returns the requests since the last call. */
   takeSeen(): Seen[];
   close(): Promise<void>;
 };

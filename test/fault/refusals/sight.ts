@@ -5,7 +5,7 @@ export type Sight = {
   messages: SeenMessage[];
   /** Still "thinking". */
   pending: SeenMessage[];
-  /** What is for this person alone: direct messages, ephemeral answers, answers to what they did. */
+  /** Messages for this person alone: direct messages, ephemeral answers, answers to their actions. */
   told: SeenMessage[];
 };
 

@@ -113,7 +113,7 @@ describe('after a deletion', () => {
     discord.faults.deleteMessage(channel.id, message.id);
     expect((await told).id).toBe(message.id);
     await expect(message.edit('changed')).rejects.toMatchObject({ code: 10008 });
-    expect(() => discord.faults.deleteMessage(channel.id, message.id)).toThrow('There is no message');
+    expect(() => discord.faults.deleteMessage(channel.id, message.id)).toThrow('has no message');
   });
 
   it('of a thread the bot gets the event, and sending into it gets 10003; its channel stays', async () => {
@@ -144,7 +144,7 @@ describe('after a deletion', () => {
     expect(names.map(({ name }) => name)).toEqual(['welcome', 'agent', 'mods']);
     const dm = discord.as('mia').dm('greeter');
     expect(() => discord.faults.deleteChannel(dm)).toThrow('Direct messages cannot be deleted.');
-    expect(() => discord.faults.deleteChannel('1')).toThrow('There is no channel 1.');
+    expect(() => discord.faults.deleteChannel('1')).toThrow('Unknown channel 1.');
   });
 });
 
@@ -213,16 +213,16 @@ describe('a removed permission', () => {
   it('must be an existing one, of a bot and in an existing channel', async () => {
     const discord = await startDiscord();
     const deny = { permission: 'SendMessages', allowed: false };
-    expect(() => discord.faults.setPermission(deny)).toThrow('There is no bot yet.');
+    expect(() => discord.faults.setPermission(deny)).toThrow('No bot is connected yet.');
     discord.createBot({ name: 'Greeter' });
     expect(() => discord.faults.setPermission({ ...deny, permission: 'Fly' })).toThrow(
-      /There is no permission "Fly". There are: .*SendMessages/,
+      /Unknown permission "Fly". Permissions: .*SendMessages/,
     );
-    expect(() => discord.faults.setPermission({ ...deny, botUserId: '1' })).toThrow('There is no bot 1.');
-    expect(() => discord.faults.setPermission({ ...deny, channelId: '1' })).toThrow('There is no channel 1');
+    expect(() => discord.faults.setPermission({ ...deny, botUserId: '1' })).toThrow('Unknown bot 1.');
+    expect(() => discord.faults.setPermission({ ...deny, channelId: '1' })).toThrow('Unknown channel 1');
     expect(() => discord.faults.interactions({})).toThrow('Set duplicated, or a delay');
     expect(() => discord.faults.interactions({ duplicated: true, times: 0 })).toThrow('at least 1');
-    expect(() => discord.faults.dropGateway('1')).toThrow('There is no bot 1.');
+    expect(() => discord.faults.dropGateway('1')).toThrow('Unknown bot 1.');
     expect(discord.faults.active()).toEqual([]);
   });
 });

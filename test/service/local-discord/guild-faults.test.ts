@@ -106,7 +106,7 @@ describe('a bot that is kicked', () => {
     discord.faults.clear();
     expect(max.member.roles).toEqual(['Moderator']);
     expect(max.channels().map(({ name }) => name)).toContain('mods');
-    expect(() => discord.faults.kick('1')).toThrow('There is no user 1.');
+    expect(() => discord.faults.kick('1')).toThrow('Unknown user 1.');
   });
 });
 
@@ -140,7 +140,7 @@ it('a moderator locks and archives a thread, and the bot gets the event', async 
   discord.faults.setThread({ threadId: thread.id, locked: true, archived: true });
   expect(await told).toMatchObject({ locked: true, archived: true });
   expect(() => discord.faults.setThread({ threadId: thread.id })).toThrow('archived, locked or both');
-  expect(() => discord.faults.setThread({ threadId: '1', locked: true })).toThrow('There is no thread 1.');
+  expect(() => discord.faults.setThread({ threadId: '1', locked: true })).toThrow('Unknown thread 1.');
 });
 
 describe('a gateway that refuses', () => {

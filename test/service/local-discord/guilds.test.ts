@@ -25,9 +25,7 @@ describe('a local Discord with two servers', () => {
     expect(seenBy('mia')).toEqual(['welcome', 'rigs', 'agent', 'lobby']);
     expect(seenBy('sam')).toEqual(['welcome', 'rigs', 'agent', 'lobby', 'referees']);
     expect(seenBy('olga')).toEqual(['welcome', 'rigs', 'agent', 'mods']);
-    expect(() => discord.guild('Nowhere')).toThrow(
-      `There is no server "Nowhere". There are: ${HOME}, ${CLUB}.`,
-    );
+    expect(() => discord.guild('Nowhere')).toThrow(`Unknown server "Nowhere". Servers: ${HOME}, ${CLUB}.`);
   });
 
   it('gives a bot only the servers it was added to', async () => {

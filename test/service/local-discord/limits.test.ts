@@ -92,7 +92,7 @@ describe('rate limits', () => {
 
   it('for an unknown route are refused at once', async () => {
     const routes = { 'POST /messages': { size: 1, windowMs: 1_000 } };
-    await expect(createAsker({ limits: { routes } })).rejects.toThrow('There is no route "POST /messages"');
+    await expect(createAsker({ limits: { routes } })).rejects.toThrow('Unknown route "POST /messages"');
   });
 
   it('are respected by discord.js, which sends everything in time', async () => {

@@ -117,7 +117,7 @@ describe('direct messages', () => {
     mia.allowDms(true);
     await user.send('third');
     expect(textsOf(mia.see(mia.dm('greeter')))).toEqual(['first', 'third']);
-    expect(() => mia.dm('nobody')).toThrow('There is no user "nobody"');
+    expect(() => mia.dm('unknown')).toThrow('Unknown user "unknown"');
   });
 });
 
@@ -150,7 +150,7 @@ describe('waiting', () => {
     expect(await emptied).toBe('gone');
   });
 
-  it('ignores messages only others see, and times out with what was visible', async () => {
+  it('ignores messages only others see, and lists the visible ones on a timeout', async () => {
     const discord = await startDiscord();
     await startBot(discord, [{ name: 'me', description: 'Me' }], (interaction) =>
       interaction.isChatInputCommand()

@@ -105,7 +105,7 @@ export type Person = {
   see(channelId: string): MessageView[];
   /** Who is typing in a channel now. */
   typing(channelId: string): Member[];
-  /** Resolves with the first value that is not `undefined`; rejects with a sentence that lists what was seen. */
+  /** Resolves with the first value that is not `undefined`; rejects with a sentence that lists the visible messages. */
   waitFor<T>(
     predicate: (messages: MessageView[]) => T | undefined,
     options?: { channelId?: string; timeoutMs?: number },

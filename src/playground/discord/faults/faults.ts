@@ -39,7 +39,7 @@ export function createFaultDesk(deps: {
 
   const checkBot = (botUserId: string | undefined): void => {
     if (botUserId !== undefined && !state.users.get(botUserId)?.bot)
-      throw new PersonError(`There is no bot ${botUserId}.`);
+      throw new PersonError(`Unknown bot ${botUserId}.`);
   };
   const checkTimes = (times: number | undefined): void => {
     if (times !== undefined && !(times >= 1)) throw new PersonError('times must be at least 1.');
@@ -78,19 +78,19 @@ export function createFaultDesk(deps: {
     },
     deleteMessage(channelId, messageId) {
       const message = state.messages.get(channelId)?.get(messageId);
-      if (!message) throw new PersonError(`There is no message ${messageId} in channel ${channelId}.`);
+      if (!message) throw new PersonError(`Channel ${channelId} has no message ${messageId}.`);
       messages.remove(message);
     },
     deleteChannel(channelId) {
       const channel = state.channels.get(channelId);
-      if (!channel) throw new PersonError(`There is no channel ${channelId}.`);
+      if (!channel) throw new PersonError(`Unknown channel ${channelId}.`);
       if (channel.type === ChannelType.Dm) throw new PersonError('Direct messages cannot be deleted.');
       threads.remove(channel);
     },
     setPermission: permissions.set,
     setThread({ threadId, archived, locked }) {
       const channel = state.channels.get(threadId);
-      if (!channel?.thread) throw new PersonError(`There is no thread ${threadId}.`);
+      if (!channel?.thread) throw new PersonError(`Unknown thread ${threadId}.`);
       if (archived === undefined && locked === undefined)
         throw new PersonError('Set archived, locked or both.');
       const { thread } = channel;

@@ -8,7 +8,7 @@ import type { Faults } from '../types.js';
 /** Kicks and bans members and bots, and brings them back. */
 export type MembershipFaults = Pick<Faults, 'kick' | 'ban' | 'unban' | 'invite' | 'active' | 'clear'>;
 
-/** Somebody who was removed from a guild, with the roles to give back. */
+/** A user removed from a guild, with the roles to restore. */
 type Removed = { guild: Guild; userId: string; roleIds: readonly string[] };
 
 export function createMembershipFaults(deps: {
@@ -27,7 +27,7 @@ export function createMembershipFaults(deps: {
     auditLog.record(guild, { action, targetId, userId: guild.ownerId });
 
   const removeMember = (guild: Guild, userId: string, banned: boolean): void => {
-    if (!state.users.has(userId)) throw new PersonError(`There is no user ${userId}.`);
+    if (!state.users.has(userId)) throw new PersonError(`Unknown user ${userId}.`);
     if (userId === guild.ownerId) throw new PersonError('The owner cannot be kicked or banned.');
     const member = guild.members.get(userId);
     if (!banned && !member && !hasCommandsOnly(guild, userId))
@@ -38,7 +38,7 @@ export function createMembershipFaults(deps: {
     note(guild, banned ? Audit.MemberBan : Audit.MemberKick, userId);
   };
   const restoreMember = (guild: Guild, userId: string, commandsOnly: boolean): void => {
-    if (!state.users.has(userId)) throw new PersonError(`There is no user ${userId}.`);
+    if (!state.users.has(userId)) throw new PersonError(`Unknown user ${userId}.`);
     if (commandsOnly && hasCommandsOnly(guild, userId))
       throw new PersonError('Its commands are already installed.');
     membership.enter(guild, userId, { commandsOnly });

@@ -90,7 +90,7 @@ export function createPermissionFaults(deps: {
     const channel = state.channels.get(channelId);
     const home = channel?.parentId ? state.channels.get(channel.parentId) : channel;
     if (home && isGuildChannel(home)) return home;
-    throw new PersonError(`There is no channel ${channelId} to deny a permission in.`);
+    throw new PersonError(`Unknown channel ${channelId}: no permission can be denied in it.`);
   };
 
   const setFor = ({ botId, name }: Application, input: Parameters<Faults['setPermission']>[0]): boolean => {
@@ -115,12 +115,15 @@ export function createPermissionFaults(deps: {
     set(input) {
       if (!Object.hasOwn(Permission, input.permission))
         throw new PersonError(
-          `There is no permission "${input.permission}". There are: ${Object.keys(Permission).join(', ')}.`,
+          `Unknown permission "${input.permission}". Permissions: ${Object.keys(Permission).join(', ')}.`,
         );
       const bots = [...state.applications.values()].filter(
         ({ botId }) => input.botUserId === undefined || botId === input.botUserId,
       );
-      if (bots.length === 0) throw new PersonError(`There is no bot ${input.botUserId ?? 'yet'}.`);
+      if (bots.length === 0)
+        throw new PersonError(
+          input.botUserId ? `Unknown bot ${input.botUserId}.` : 'No bot is connected yet.',
+        );
       const changed = bots.map((bot) => setFor(bot, input));
       if (input.allowed && !changed.includes(true))
         throw new PersonError(`${input.permission} was not taken away, so it cannot be given back.`);

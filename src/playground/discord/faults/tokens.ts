@@ -33,7 +33,7 @@ export function createTokenFaults(deps: {
       const apps = [...state.applications.values()].filter(
         ({ botId }) => botUserId === undefined || botId === botUserId,
       );
-      if (apps.length === 0) throw new PersonError('There is no bot yet.');
+      if (apps.length === 0) throw new PersonError('No bot is connected yet.');
       for (const app of apps) (revoked ? revoke : giveBack)(app);
     },
     active: () => [...before.keys()].map(({ name }) => `The token of ${name} is invalid.`),

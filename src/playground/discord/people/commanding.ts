@@ -36,7 +36,7 @@ export function createCommanding(
     if (view.kind === 'message')
       resolver.message(targetId, wire.toInteractionMessage(seenMessage(channel.id, targetId)));
     else if (!resolver.user(targetId))
-      throw new PersonError(`"${view.name}" needs a member; there is no member ${targetId}.`);
+      throw new PersonError(`"${view.name}" needs a member; ${targetId} is unknown.`);
     return { ...frame, target_id: targetId, ...resolver.fields() };
   };
 

@@ -102,7 +102,7 @@ export function resolveChosen(select: JsonObject, id: string, resolver: Resolver
     (type === C.ChannelSelect && resolver.channel(id, viewerId, channelTypes)) ||
     (type === C.MentionableSelect && (resolver.user(id) || resolver.role(id)));
   const needsOne = [C.UserSelect, C.RoleSelect, C.ChannelSelect, C.MentionableSelect].includes(type as never);
-  if (needsOne && !isKnown) throw new PersonError(`There is no choice with the id ${id}.`);
+  if (needsOne && !isKnown) throw new PersonError(`No choice has the id ${id}.`);
 }
 
 function checkText(name: string, field: JsonObject, value: string, isRequired: boolean): string {

@@ -98,5 +98,5 @@ export function findLeaf(leaves: PickerEntry[], command: string, applicationId?:
   );
   if (found) return found;
   const known = leaves.map(({ view }) => `/${view.name}`).join(', ') || 'none';
-  throw new PersonError(`There is no command /${wanted} for this member here; the picker shows: ${known}.`);
+  throw new PersonError(`This member has no command /${wanted} here; the picker shows: ${known}.`);
 }

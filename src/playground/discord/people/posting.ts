@@ -85,8 +85,7 @@ export function createPosting(
       const other = [...state.users.values()].find(
         ({ id, username: name }) => id === userIdOrName || name === userIdOrName,
       );
-      if (!other || other.id === userId)
-        throw new PersonError(`There is no user "${userIdOrName}" to write to.`);
+      if (!other || other.id === userId) throw new PersonError(`Unknown user "${userIdOrName}".`);
       return threads.dm(userId, other.id).id;
     },
     allowDms(allowed) {

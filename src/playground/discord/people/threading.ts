@@ -87,7 +87,7 @@ export function createThreading(
       const other = [...(guildOfChannel(state, thread)?.members.keys() ?? [])]
         .map((id) => state.users.get(id)!)
         .find(({ id, username: name }) => id === memberIdOrName || name === memberIdOrName);
-      if (!other) throw new PersonError(`There is no member "${memberIdOrName}".`);
+      if (!other) throw new PersonError(`Unknown member "${memberIdOrName}".`);
       if (!mayInvite(state, thread, userId)) {
         throw new PersonError(`${username} may not add others to ${thread.name}.`);
       }

@@ -7,7 +7,7 @@ import { type Application, type Channel, ChannelType, type Guild, type Message }
 import { channelOf, guildOfChannel, guildsOfMember, messageOf, type State } from '../state/state.js';
 import type { RestCall } from './route.js';
 
-/** The guild in the path. Throws 10004 for an unknown one, and where the bot is no member. */
+/** The guild in the path. Throws 10004 if it is unknown or the bot is not a member. */
 export function guildOf(state: State, call: Pick<RestCall, 'app' | 'params'>): Guild {
   const guild = state.guilds.get(call.params.guildId ?? '');
   if (!guild?.members.has(call.app.botId)) throw new Refusal('unknownGuild');

@@ -212,7 +212,8 @@ const nameOf = ({ method, path }: RestRoute): string => `${method} ${path}`;
 function checkRouteLimits({ routes: limits }: Limits, routes: readonly RestRoute[]): void {
   const known = new Set(routes.map(nameOf));
   const unknownRoute = Object.keys(limits).find((name) => !known.has(name));
-  if (unknownRoute !== undefined) throw new RangeError(`There is no route "${unknownRoute}" to limit.`);
+  if (unknownRoute !== undefined)
+    throw new RangeError(`Unknown route "${unknownRoute}": it cannot be limited.`);
 }
 
 /** The sender invalid requests are counted for: the token, or the application in the path. */

@@ -8,7 +8,7 @@ import type { State } from './state.js';
 export type Retention = {
   /** Stores a file and drops the oldest ones if needed. */
   keepFile(attachment: Attachment, bytes: Uint8Array): void;
-  /** Drops the files of an edited or removed message when nobody still shows it. */
+  /** Drops the files of an edited or removed message when no other message shows them. */
   retireFiles(attachments: readonly Attachment[]): void;
   /** Drops the retired files now. */
   close(): void;

@@ -40,7 +40,7 @@ const FIRST_GUILD: GuildInput = {
 
 /**
  * The people, the guild "Rigsmith Playground" and further guilds.
- * @throws PersonError when a guild names somebody or a role that does not exist
+ * @throws PersonError when a guild names an unknown user or role
  */
 export function createSeededState(
   clock: Clock,
@@ -60,7 +60,7 @@ function addGuild(state: State, input: GuildInput, idOf: (serial: number) => str
   const id = idOf(1);
   const userIdOf = (name: string): string => {
     const user = [...state.users.values()].find(({ username }) => username === name);
-    return user?.id ?? refuse(`"${input.name}" names somebody unknown: "${name}".`);
+    return user?.id ?? refuse(`"${input.name}" names an unknown user: "${name}".`);
   };
   const guild: Guild = {
     id,

@@ -87,7 +87,7 @@ export function findGuild(state: State, nameOrId: string | undefined): Guild {
   const found = all.find(({ id, name }) => id === nameOrId || name.toLowerCase() === plain);
   if (found) return found;
   const names = all.map(({ name }) => name).join(', ');
-  throw new PersonError(`There is no server "${nameOrId}". There are: ${names}.`);
+  throw new PersonError(`Unknown server "${nameOrId}". Servers: ${names}.`);
 }
 
 /** The guild of a channel or thread; undefined for direct messages. */

@@ -39,7 +39,7 @@ export function useReadings(options: {
   const lookHere = async () => (here ? person.look(here, limit) : null);
   const seen = useReading(here, lookHere, [counts.messages, limit, isTyping ? beat : 0]);
   const typing = seen?.typing ?? none;
-  // There is no event for the end of typing, so it is polled while someone is typing.
+  // Discord sends no event when typing ends, so the page polls while someone is typing.
   if (isTyping !== typing.length > 0) setTyping(typing.length > 0);
   const messages = useMemo(
     () => (seen?.messages ?? none).filter(({ id }) => !dismissed.includes(id)),

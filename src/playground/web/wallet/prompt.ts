@@ -2,7 +2,7 @@ import type { WalletLook, WalletSignAsk } from '../../actor/client.js';
 import { createTexts, inEnglish, languageOf, type Translate } from '../app/copy/texts.js';
 
 /**
- * The wallet's question, shown over the page as an extension shows its window: who asks, what is signed or paid, and two
+ * The wallet's question, shown over the page like an extension's window: the asking site, the text or amount, and two
  * buttons. A shadow root keeps the page's styles out.
  */
 

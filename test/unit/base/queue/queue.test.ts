@@ -188,7 +188,7 @@ describe('the order', () => {
     expect(served).toEqual(['fox1', 'owl1', 'cat1', 'fox2', 'owl2', 'fox3']);
   });
 
-  it('by turns takes first what was started before', () => {
+  it('by turns takes unfinished jobs first', () => {
     const fair = createQueue({ db, table: 'job', clock, order: 'turns' });
     put('owl1', 'fox1', 'fox2');
     fair.release(claim('fox2', fair));

@@ -75,7 +75,7 @@ describe('the card of a purchase', () => {
     expect(read(purchaseCard(purchase({ checked }), t))).not.toContain(words);
   });
 
-  it('offers what comes next once the credits arrived', () => {
+  it('offers the next step once the credits arrived', () => {
     const done = JSON.stringify(purchaseCard(purchase({ status: 'succeeded' }), t));
     expect(done).toContain(`rig:new:${mia}:`);
     expect(done).toContain(`buy:share:${mia}:pay_1`);

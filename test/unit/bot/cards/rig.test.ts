@@ -166,15 +166,18 @@ describe('a rig that was stopped before it cost anything', () => {
     ['image', 'Send one person, animal or creature, from head to feet'],
     ['multi_image', 'Send one person, animal or creature, from head to feet'],
     ['mesh', 'Send a model of one person, animal or creature'],
-  ])('says that there is no body, what to send instead, and offers to rig it anyway: %s', (type, hint) => {
-    const card = rigCard(stopped('no_body', { type }), null, t);
-    expect(faultsOf(card)).toEqual([]);
-    expect(media(card)).toEqual(['picture bodies.webp']);
-    expect(read(card)).toMatch(/don't see a character[\s\S]*haven't been charged[\s\S]*Rig it anyway as/);
-    expect(read(card)).toContain(hint);
-    expect(JSON.stringify(card)).toContain(`rig:body:${mia}:gen_1/other`);
-    expect(readyWords(stopped('no_body', { type }), t).content).toContain("don't see a character");
-  });
+  ])(
+    'reports that no body was found, suggests another input, and offers to rig it anyway: %s',
+    (type, hint) => {
+      const card = rigCard(stopped('no_body', { type }), null, t);
+      expect(faultsOf(card)).toEqual([]);
+      expect(media(card)).toEqual(['picture bodies.webp']);
+      expect(read(card)).toMatch(/don't see a character[\s\S]*haven't been charged[\s\S]*Rig it anyway as/);
+      expect(read(card)).toContain(hint);
+      expect(JSON.stringify(card)).toContain(`rig:body:${mia}:gen_1/other`);
+      expect(readyWords(stopped('no_body', { type }), t).content).toContain("don't see a character");
+    },
+  );
 
   it('names the words of a description that are no character, and offers only to edit them', () => {
     const error = { code: 'no_body', detail: 'I make characters. “Chair” is none of them.' };

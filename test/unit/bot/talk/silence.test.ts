@@ -53,7 +53,7 @@ describe('a thread without a sign of its agent', () => {
     expect(thread.texts()).toEqual(['-# Placing joints…']);
   });
 
-  it('says that it polls if there is no live connection', async () => {
+  it('says that it polls without a live connection', async () => {
     say({ messages: [] });
     await seconds(20);
     expect(thread.texts()[0]).toMatch(/No live connection.*Checking for its answer/);

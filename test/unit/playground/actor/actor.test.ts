@@ -81,7 +81,7 @@ describe('a person', () => {
     await mia.sees('QUIET WORDS', { channel: 'rigs', after: written.id });
   });
 
-  it('waits no longer than requested, and the error shows what was visible', async () => {
+  it('waits no longer than requested, and the error lists the visible messages', async () => {
     await mia.posts('only this', { channel: 'agent' });
     const wait = mia.sees('never', { channel: 'agent', timeoutMs: 20 });
     const error = await wait.catch((thrown: unknown) => thrown);
@@ -245,7 +245,7 @@ describe('the playground state', () => {
     expect((await playground.actor.chain.control('advance', { slots: 50 })).slot).toBeGreaterThanOrEqual(
       slot + 50,
     );
-    await expect(playground.actor.chain.control('toString')).rejects.toThrow('There are: pause_finality');
+    await expect(playground.actor.chain.control('toString')).rejects.toThrow('Controls: pause_finality');
   });
 
   it('notifies a member of changes, but not of the secrets of others', async () => {

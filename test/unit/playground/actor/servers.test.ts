@@ -45,7 +45,7 @@ it('faults affect the first server or the one that is named', async () => {
   ]);
   await cause('clear');
   await as('mia').posts('back', { channel: 'figuren' });
-  await expect(cause('outage', { server: 'Attic' })).rejects.toThrow('There is no server "Attic".');
+  await expect(cause('outage', { server: 'Attic' })).rejects.toThrow('Unknown server "Attic".');
 });
 
 it('the language changes in the named server only', async () => {

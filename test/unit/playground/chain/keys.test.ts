@@ -31,7 +31,7 @@ describe('keys of the playground', () => {
     expect(ours.signatures).toEqual(theirs.signatures);
   });
 
-  it('refuse a transaction of somebody else', () => {
+  it('refuse a transaction of another signer', () => {
     expect(() => signTransaction(transfer(Keypair.fromSeed(seed)), keypairFrom())).toThrow(
       'is not required to sign',
     );

@@ -51,7 +51,7 @@ it('a change in one guild does not affect the next one in the process', () => {
 });
 
 it.each([
-  [{ owner: 'ada' }, '"Club" names somebody unknown: "ada".'],
+  [{ owner: 'ada' }, '"Club" names an unknown user: "ada".'],
   [{ owner: 'olga' }, 'The owner of "Club" is not a member of it.'],
   [{ members: { mia: ['Referee'] } }, '"Club" has no role "Referee".'],
   [{ channels: [{ name: 'attic', onlyFor: ['Ghost'] }] }, '"Club" has no role "Ghost".'],

@@ -1,7 +1,7 @@
 import type { SeenWorld } from '../../../actor/client.js';
 import type { Translate } from '../copy/texts.js';
 
-/** A stop of the tour: whom to act as, where, and what is put into the message box. */
+/** A stop of the tour: the person, the channel, and the text for the message box. */
 export type TourStop = {
   member: string;
   channel: string;

@@ -9,7 +9,7 @@ export function EditMessage({ message }: { message: SeenMessage }) {
   const { t, person, world, channels, attempt, edit } = useActing();
   const input = useRef<HTMLTextAreaElement>(null);
   const [typed, setTyped] = useState(() => withNames(message));
-  // At once: a moment later, what is typed would go elsewhere or a selection would be lost.
+  // Before paint, so that no keystroke goes elsewhere and no selection is lost.
   useLayoutEffect(() => {
     const element = input.current!;
     element.focus();

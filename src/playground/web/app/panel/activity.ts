@@ -8,7 +8,7 @@ type Transfer = WalletAsk['payments'][number]['transfers'][number];
 export const shownTransfer = ({ asset, amount }: Pick<Transfer, 'asset' | 'amount'>, t: Translate): string =>
   `${formatAmount(amount)} ${asset === 'token' ? t('playground.wallet.fake') : asset}`;
 
-/** What became of a payment request, from the transactions that were sent and not from what was asked. */
+/** The outcome of a payment request, judged by the transactions sent, not by the amount requested. */
 export function activityOf({ state, payment, payments }: WalletAsk, t: Translate): string {
   const asked = `${payment.amount === null ? '?' : formatAmount(payment.amount)} ${payment.mint === null ? 'SOL' : 'USDC'}`;
   if (state === 'scheduled') return t('playground.wallet.activity.scheduled', { amount: asked });

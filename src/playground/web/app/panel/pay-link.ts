@@ -4,7 +4,7 @@ import { isTold } from '../guide/steps.js';
 
 /**
  * The newest payment code in the chat that is for this member: an answer of the bot to them, or a message that mentions
- * them. A code of somebody else would pay that person's purchase.
+ * them. Another member's code would pay that member's purchase.
  */
 export function newestPayLink(messages: readonly SeenMessage[], memberId: string): string | undefined {
   const isOwn = isTold(memberId);

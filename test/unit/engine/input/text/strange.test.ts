@@ -58,7 +58,7 @@ describe('an unexpected description', () => {
     },
   );
 
-  it('of a logo for somebody is refused, since it is not a character', () => {
+  it('of a logo for a business is refused, since it is not a character', () => {
     expect(() => read('a company logo for a bakery')).toThrow(/“logo” is none/);
   });
 

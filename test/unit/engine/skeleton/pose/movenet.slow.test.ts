@@ -10,7 +10,7 @@ const request = async (prompt: string) =>
 const handAt = ({ report }: Rig) => report.joints.find(({ name }) => name === 'leftHand')!.position;
 
 describe('without the packages of the pose network', () => {
-  it('there is no network, and no warning', async () => {
+  it('no network is loaded, without a warning', async () => {
     const missing = () => {
       throw Object.assign(new Error('Cannot find module'), { code: 'MODULE_NOT_FOUND' });
     };
