@@ -54,7 +54,7 @@ const allowed: Record<string, readonly string[]> = {
   config: ['base'],
   'playground/discord': [],
   'playground/chain': ['base', 'chain'],
-  'playground/wallet': ['base', 'chain', 'playground/chain'],
+  'playground/wallet': ['base', 'chain', 'playground/chain', 'playground/discord'],
   'playground/actor': [
     'base',
     'chain',

@@ -160,7 +160,7 @@ describe.skipIf(missingBrowser)('wallet, chain and faults beside the chat', () =
     const press = (name: string) => page.getByRole('button', { name, exact: true });
     const state = () => playground.actor.chain.state();
     const presses = [
-      ['Held', 'Payments are confirmed, but never become final.', { finality_held: true }],
+      ['Held', 'Payments are confirmed, but never become final', { finality_held: true }],
       ['Running', 'Blocks become final after', { finality_held: false }],
       ['Down', 'Answers every request with 503', { mood: 'down' }],
       ['Busy', 'Answers 429', { mood: 'rate_limited' }],
@@ -178,7 +178,7 @@ describe.skipIf(missingBrowser)('wallet, chain and faults beside the chat', () =
       await page.locator('.chip[aria-pressed=true]', { hasText: name }).waitFor();
     }
     await press('Roll back').click();
-    await page.getByText(/Roll back: dropped \d+ transactions/).waitFor();
+    await page.getByText(/Transactions dropped: \d+/).waitFor();
     await press('Make fake USDC').click();
     await page.getByText('fake token that looks like USDC').waitFor();
   });
@@ -200,7 +200,7 @@ describe.skipIf(missingBrowser)('wallet, chain and faults beside the chat', () =
   it('lists what Discord would refuse, with the path of each fault', async () => {
     const { page } = visitor;
     await page.getByRole('tab', { name: 'Problems' }).click();
-    await page.getByText('all of it was right').waitFor();
+    await page.getByText('So far there was none').waitFor();
     const [bot] = playground.discord.bots();
     const { channels } = playground.discord.guild();
     await fetch(`${playground.discord.api}/v10/channels/${channels[0]?.id}/messages`, {

@@ -1,3 +1,5 @@
+import type { Saying } from '../discord/saying.js';
+import { english, say } from '../discord/sayings.js';
 import type { Choice, Member, Problem } from '../discord/types.js';
 import { type ActorFile, toFileBody } from './file-body.js';
 import type {
@@ -32,6 +34,8 @@ export class ActorError extends Error {
     readonly status: number,
     sentence: string,
     readonly seen: readonly string[] = [],
+    /** The sentence as a code, for a page in another language. */
+    readonly saying?: Saying,
   ) {
     super(seen.length === 0 ? sentence : `${sentence} Seen:\n${seen.join('\n')}`);
   }
@@ -110,6 +114,7 @@ export type Actor = {
   /** Faults of the local Discord, by the name and body of `POST /discord/{fault}`. */
   discord: {
     active(): Promise<string[]>;
+    sayings(): Promise<Saying[]>;
     fault(name: string, body?: object): Promise<void>;
   };
   as(name: string): ActorPerson;
@@ -134,8 +139,9 @@ export function createActor(baseUrl: string, patienceMs?: number): Actor {
     if (response.status === 204) return undefined as never;
     const answer: unknown = await response.json();
     if (response.ok) return answer as never;
-    const { error, seen } = answer as { error?: string; seen?: string[] };
-    throw new ActorError(response.status, error ?? `The playground answered ${response.status}.`, seen);
+    const { error, seen, saying } = answer as { error?: string; seen?: string[]; saying?: Saying };
+    const sentence = error ?? `The playground answered ${response.status}.`;
+    throw new ActorError(response.status, sentence, seen, saying);
   };
   return {
     world: () => call('GET', '/world'),
@@ -144,6 +150,7 @@ export function createActor(baseUrl: string, patienceMs?: number): Actor {
     usesLocale: (locale, server) => call('POST', '/guild/locale', { locale, server }),
     discord: {
       active: async () => (await call<{ active: string[] }>('GET', '/discord/faults')).active,
+      sayings: async () => (await call<{ sayings: Saying[] }>('GET', '/discord/faults')).sayings,
       fault: (name, body = {}) => call('POST', `/discord/${name}`, body),
     },
     as: (name) => personOver(call, patienceMs, name),
@@ -164,7 +171,7 @@ function personOver(
   const send = async (act: string, body: object) => {
     const outcome = await call<SeenOutcome>('POST', `${path}/${act}`, body);
     if (outcome.state === 'failed')
-      throw new ActorError(504, outcome.reason ?? 'The application did not respond');
+      throw new ActorError(504, english.unanswered, undefined, say('unanswered'));
     return outcome;
   };
   const at = (channel = here) => (channel ? `?channel=${encodeURIComponent(channel)}` : '');

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '../../base/errors.js';
 import type { LocalDiscord, RestFault } from '../discord/types.js';
+import { SaidError, say } from '../wallet/sayings.js';
 import { server } from './body.js';
 import { readAs } from './failure.js';
 
@@ -141,7 +142,10 @@ const causes: Record<string, (discord: LocalDiscord, body: unknown) => void> = {
 
 /** Mounts the faults of the local Discord and the list of those in force. */
 export function mountFaults(app: FastifyInstance, discord: LocalDiscord): void {
-  app.get('/discord/faults', async () => ({ active: discord.faults.active() }));
+  app.get('/discord/faults', async () => ({
+    active: discord.faults.active(),
+    sayings: discord.faults.sayings(),
+  }));
   app.post<{ Params: { fault: string } }>('/discord/:fault', async ({ params, body }, reply) => {
     const cause = Object.hasOwn(causes, params.fault) ? causes[params.fault] : undefined;
     if (!cause)
@@ -198,8 +202,7 @@ function memberId(discord: LocalDiscord, nameOrId: string | undefined): string {
   const bots = discord.bots();
   const plain = nameOrId?.toLowerCase();
   if (plain === undefined && bots.length === 1) return bots[0]!.userId;
-  if (plain === undefined)
-    throw new AppError('invalid_request', 'Say who: a bot or a person, by name or id.');
+  if (plain === undefined) throw new SaidError('invalid_request', say('who'));
   const person = discord.people.find(({ id, username }) => id === nameOrId || username === plain);
   return person?.id ?? botId(discord, nameOrId)!;
 }

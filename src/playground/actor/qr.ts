@@ -1,6 +1,6 @@
 import decodeQR from 'qr/decode.js';
 import sharp from 'sharp';
-import { AppError } from '../../base/errors.js';
+import { SaidError, say } from '../wallet/sayings.js';
 
 const LONGEST_SIDE = 2_000;
 
@@ -10,10 +10,9 @@ const LONGEST_SIDE = 2_000;
  * @throws AppError `invalid_request` when the picture cannot be fetched or has no code
  */
 export async function readQr(imageUrl: string, cdn: string): Promise<string> {
-  if (!imageUrl.startsWith(`${cdn}/`))
-    throw new AppError('invalid_request', 'The wallet only scans pictures from this playground.');
+  if (!imageUrl.startsWith(`${cdn}/`)) throw new SaidError('invalid_request', say('wallet_foreign_picture'));
   const response = await fetch(imageUrl, { redirect: 'error' }).catch(() => null);
-  if (!response?.ok) throw new AppError('invalid_request', 'That picture is no longer available.');
+  if (!response?.ok) throw new SaidError('invalid_request', say('wallet_picture_gone'));
   try {
     const { data, info } = await sharp(Buffer.from(await response.arrayBuffer()))
       .resize(LONGEST_SIDE, LONGEST_SIDE, { fit: 'inside', withoutEnlargement: true })
@@ -24,6 +23,6 @@ export async function readQr(imageUrl: string, cdn: string): Promise<string> {
       .toBuffer({ resolveWithObject: true });
     return decodeQR({ width: info.width, height: info.height, data }, { timeLimit: 500 });
   } catch (cause) {
-    throw new AppError('invalid_request', 'That picture has no readable QR code.', { cause });
+    throw new SaidError('invalid_request', say('wallet_no_code'), cause);
   }
 }

@@ -1,7 +1,8 @@
-import { AppError } from '../../base/errors.js';
+import type { Saying } from '../discord/saying.js';
 import type { Clock } from '../discord/types.js';
 import type { BehaviourName } from '../wallet/behaviour.js';
 import type { Described } from '../wallet/described.js';
+import { SaidError, say } from '../wallet/sayings.js';
 
 /** A request of another page on this machine to sign a text, or to sign and send a transaction. */
 export type SignRequest = {
@@ -31,7 +32,7 @@ export type SigningDesk = {
    */
   ask(
     origin: string,
-    what: { text: string; payment: Described | null; refusal: string | null },
+    what: { text: string; payment: Described | null; refusal: Saying | null },
   ): Promise<SignRequest>;
   /** @throws AppError `not_found` for a request that is not pending */
   decide(id: string, agreed: boolean): SignRequest;
@@ -64,7 +65,7 @@ export function createSigningDesk({ clock, signal }: { clock: Clock; signal: Abo
       };
       requests.push(request);
       requests.splice(0, requests.length - REMEMBERED);
-      if (refusal !== null) throw new AppError('forbidden', refusal);
+      if (refusal !== null) throw new SaidError('forbidden', refusal);
       if (!desk.asksFirst) return request;
       const decision = new Promise<boolean>((resolve) => waiting.set(request.id, resolve));
       const patience = clock.sleep(OWNER_HAS_MS, signal).then(
@@ -74,13 +75,13 @@ export function createSigningDesk({ clock, signal }: { clock: Clock; signal: Abo
       const agreed = await Promise.race([decision, patience]);
       waiting.delete(request.id);
       request.state = agreed ? 'signed' : 'rejected';
-      if (!agreed) throw new AppError('forbidden', 'The wallet did not sign: its owner declined.');
+      if (!agreed) throw new SaidError('forbidden', say('wallet_declined'));
       return request;
     },
     decide(id, agreed) {
       const request = requests.find((each) => each.id === id);
       const resolve = waiting.get(id);
-      if (!request || !resolve) throw new AppError('not_found', 'The wallet has no such pending request.');
+      if (!request || !resolve) throw new SaidError('not_found', say('wallet_not_pending'));
       waiting.delete(id);
       request.state = agreed ? 'signed' : 'rejected';
       resolve(agreed);

@@ -8,6 +8,7 @@ import { buildSignInMessage, type SignInEncoding, signInBytes, signInEncodings }
 import type { LocalChain } from '../chain/local-chain.js';
 import type { LocalDiscord } from '../discord/types.js';
 import { behaviourNames, behaviourOf } from '../wallet/behaviour.js';
+import { SaidError, say } from '../wallet/sayings.js';
 import type { PayHow } from '../wallet/sendings.js';
 import type { Delay, TestWallet, WalletRequest } from '../wallet/wallet.js';
 import { readAs } from './failure.js';
@@ -126,11 +127,10 @@ export function mountWallets(app: FastifyInstance, { discord, chain, walletOf }:
         'invalid_request',
         'Invalid input: that text names a different page than the one asking.',
       );
-    if (behaviour.refusal?.by === 'device')
-      throw new AppError('unsupported_media', behaviour.refusal.sentence);
-    const refusal = behaviour.refusal?.sentence ?? null;
+    if (behaviour.refusal?.by === 'device') throw new SaidError('unsupported_media', say('wallet_device'));
+    const refusal = behaviour.refusal ? say('wallet_rejected') : null;
     // A text typed into the wallet itself needs no second approval.
-    if (isOwn && refusal !== null) throw new AppError('forbidden', refusal);
+    if (isOwn && refusal !== null) throw new SaidError('forbidden', refusal);
     if (!isOwn) await desk.ask(origin, { text, payment: null, refusal });
     return signWith(
       behaviour.usesOtherAccount ? walletOf(`${params.name}, second account`) : wallet,
@@ -151,7 +151,7 @@ function mountSending(app: FastifyInstance, ownedBy: (name: string) => Owned): v
     const request = await desk.ask(origin, {
       text: '',
       payment: await wallet.inspect(bytes),
-      refusal: refusal?.by === 'owner' ? refusal.sentence : null,
+      refusal: refusal?.by === 'owner' ? say('wallet_rejected') : null,
     });
     const { signature, failed } = await wallet.send(bytes);
     Object.assign(request, { signature, failed });
@@ -227,14 +227,14 @@ async function look({ wallet, desk }: Owned): Promise<WalletLook> {
 function amountOf(text: string, currency: 'SOL' | 'USDC'): bigint {
   const units = toBaseUnits(text, currency);
   if (units !== null && units > 0n && units <= 10n ** 15n) return units;
-  throw new AppError('invalid_request', `"${text}" is not a valid amount of ${currency}.`);
+  throw new SaidError('invalid_request', say('wallet_amount', { text, currency }));
 }
 
 type Signing = z.infer<typeof sign>;
 
 function signedText(wallet: TestWallet, { message, sign_in_input }: Signing): string {
   if (sign_in_input && sign_in_input.address !== wallet.address)
-    throw new AppError('invalid_request', 'That sign-in request is for another wallet.');
+    throw new SaidError('invalid_request', say('wallet_foreign_sign_in'));
   return sign_in_input ? buildSignInMessage(sign_in_input) : (message ?? '');
 }
 

@@ -1,3 +1,5 @@
+import type { Saying } from './saying.js';
+import { inEnglish } from './sayings.js';
 import type { JsonObject } from './types.js';
 
 /** One fault of a request body: its path, and Discord's code and sentence for it. */
@@ -111,6 +113,13 @@ export class OAuthRefusal extends Error {
 /** An action that Discord's client would not allow; `message` is a sentence for that person. */
 export class PersonError extends Error {
   override readonly name = 'PersonError';
+  /** Set where the page can show the sentence in the person's language. */
+  readonly saying: Saying | undefined;
+
+  constructor(sentence: string | Saying) {
+    super(typeof sentence === 'string' ? sentence : inEnglish(sentence));
+    this.saying = typeof sentence === 'string' ? undefined : sentence;
+  }
 }
 
 type FaultTree = { [key: string]: FaultTree | { code: string; message: string }[] };

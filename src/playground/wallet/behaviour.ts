@@ -7,8 +7,6 @@ export const signingFeatures = ['solana:signIn', 'solana:signOffchainMessage', '
 export type SigningFeature = (typeof signingFeatures)[number];
 
 export type Behaviour = {
-  /** Label for the person who chooses. */
-  label: string;
   /** Signing features it announces to the page. */
   features: readonly SigningFeature[];
   /** Supported versions of the off-chain message format; default none. */
@@ -20,38 +18,34 @@ export type Behaviour = {
   /** Changes the text before signing it. */
   edit?: (text: string) => string;
   /** Never signs a text, because the owner declines or the device cannot. */
-  refusal?: { by: 'owner' | 'device'; sentence: string };
+  refusal?: { by: 'owner' | 'device' };
 };
 
 const usual: readonly SigningFeature[] = ['solana:signIn', 'solana:signMessage'];
 const offchain: readonly SigningFeature[] = ['solana:signOffchainMessage'];
 
 export const behaviours = {
-  phantom: { label: 'Like Phantom: signs in', features: usual },
-  solflare: { label: 'Like Solflare: signs messages only', features: ['solana:signMessage'] },
-  'offchain-v1': { label: 'Off-chain messages, version 1', features: offchain, messageVersions: [1] },
-  'offchain-v0': { label: 'Off-chain messages, version 0', features: offchain, messageVersions: [0] },
+  phantom: { features: usual },
+  solflare: { features: ['solana:signMessage'] },
+  'offchain-v1': { features: offchain, messageVersions: [1] },
+  'offchain-v0': { features: offchain, messageVersions: [0] },
   'offchain-legacy': {
-    label: 'Off-chain messages, as the command line writes them',
     features: offchain,
     messageVersions: [0],
     writesLegacy: true,
   },
   ledger: {
-    label: 'Like a Ledger: pays, but cannot sign texts',
     features: ['solana:signMessage'],
-    refusal: { by: 'device', sentence: 'This hardware wallet signs transactions only.' },
+    refusal: { by: 'device' },
   },
-  'other-account': { label: 'Signs with another account', features: usual, usesOtherAccount: true },
+  'other-account': { features: usual, usesOtherAccount: true },
   'edits-text': {
-    label: 'Changes the text it signs',
     features: usual,
     edit: (text) => text.replace(/\n\n.*\n/, '\n\nI agree to everything.\n'),
   },
   rejects: {
-    label: 'Its owner always declines',
     features: usual,
-    refusal: { by: 'owner', sentence: 'User rejected the request.' },
+    refusal: { by: 'owner' },
   },
 } satisfies Record<string, Behaviour>;
 

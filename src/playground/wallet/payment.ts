@@ -11,6 +11,7 @@ import {
 import { BigNumber } from 'bignumber.js';
 import { AppError } from '../../base/errors.js';
 import type { ScannedRequest } from '../../chain/pay-url.js';
+import { SaidError, say } from './sayings.js';
 
 /** Variations of a payment. */
 export type PayOptions = {
@@ -73,7 +74,7 @@ function amountOf(
   { amountBaseUnits, share }: PayOptions,
 ): BigNumber {
   if (amountBaseUnits !== undefined) return new BigNumber(amountBaseUnits.toString()).shiftedBy(-decimals);
-  if (amount === null) throw new AppError('invalid_request', 'That payment link has no amount.');
+  if (amount === null) throw new SaidError('invalid_request', say('wallet_bare_link'));
   const whole = new BigNumber(amount)
     .times(rateOf(mint, paidIn))
     .decimalPlaces(decimals, BigNumber.ROUND_FLOOR);

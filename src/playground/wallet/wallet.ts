@@ -15,6 +15,7 @@ import { usdcMint } from '../chain/faucet.js';
 import { keypairFrom, signBytes, signTransaction } from '../chain/keys.js';
 import { type Described, describeTransaction, type Sent } from './described.js';
 import { buildPayment } from './payment.js';
+import { SaidError, say } from './sayings.js';
 import { type PayHow, sendingsOf } from './sendings.js';
 
 /** A payment request for the owner to approve. */
@@ -80,7 +81,7 @@ async function reach<T>(work: Promise<T>): Promise<T> {
     return await work;
   } catch (cause) {
     if (cause instanceof AppError || cause instanceof SendTransactionError) throw cause;
-    throw new AppError('rpc_unavailable', 'The wallet can’t reach the Solana network right now.', { cause });
+    throw new SaidError('rpc_unavailable', say('wallet_offline'), cause);
   }
 }
 
@@ -119,7 +120,7 @@ export function createTestWallet(options: {
   const pending = (id: string, orState?: 'scheduled'): WalletRequest => {
     const request = requests.get(id);
     if (!request || (request.state !== 'pending' && request.state !== orState))
-      throw new AppError('not_found', 'The wallet has no such pending request.');
+      throw new SaidError('not_found', say('wallet_not_pending'));
     return request;
   };
 
@@ -179,7 +180,7 @@ export function createTestWallet(options: {
   const ownTransaction = (bytes: Uint8Array): VersionedTransaction => {
     const transaction = readTransaction(bytes);
     if (transaction.message.staticAccountKeys[0]?.equals(keypair.publicKey)) return transaction;
-    throw new AppError('invalid_request', 'That transaction must be paid by another wallet.');
+    throw new SaidError('invalid_request', say('wallet_foreign_payer'));
   };
 
   const signMessage = (message: Uint8Array) => ({ signature: signBytes(message, keypair) });

@@ -54,7 +54,7 @@ describe('an interaction', () => {
     };
     const { errors } = await startBot(discord, GO, answer);
     discord.faults.interactions({ duplicated: true });
-    expect(discord.faults.active()).toEqual(['The next interaction for any bot will arrive twice.']);
+    expect(discord.faults.active()).toEqual(['Interactions for any bot: twice, 1 more']);
     const mia = discord.as('mia');
     const rigs = channelId(discord, 'rigs');
     expect(await mia.run({ channelId: rigs, ...run })).toMatchObject({ state: 'answered' });
@@ -93,8 +93,8 @@ describe('an interaction', () => {
     discord.faults.interactions({ delayMs: 60_000, botUserId: other.userId });
     discord.faults.interactions({ delayMs: 2_000 });
     expect(discord.faults.active()).toEqual([
-      'The next interaction for Other will arrive 60000 ms late.',
-      'The next interaction for any bot will arrive 2000 ms late.',
+      'Interactions for Other: 60000 ms late, 1 more',
+      'Interactions for any bot: 2000 ms late, 1 more',
     ]);
     const outcome = discord.as('mia').run({ channelId: channelId(discord, 'rigs'), ...run });
     clock.advance(2_000);

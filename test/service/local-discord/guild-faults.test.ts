@@ -206,8 +206,8 @@ it('requests are rejected with any of Discord’s codes, or with the page of a b
   discord.faults.rest({ kind: 'refusal', code: 50083, method: 'POST' });
   discord.faults.rest({ kind: 'ban', method: 'GET' });
   expect(discord.faults.active()).toEqual([
-    'POST request: refused with 50083, 1 more',
-    'GET request: ban page, 1 more',
+    'Requests POST: refused with 50083, 1 more',
+    'Requests GET: ban page, 1 more',
   ]);
   expect(await ask('POST', path.messages, { content: 'x' })).toMatchObject({ code: 50083 });
   const page = await fetch('/users/@me');

@@ -2,6 +2,7 @@ import type { Deadlines } from '../deadlines.js';
 import { PersonError, Refusal } from '../failure.js';
 import type { GuildOutage } from '../faults/outage.js';
 import type { EventHub } from '../hub.js';
+import { english, say } from '../sayings.js';
 import type { Interaction } from '../state/model.js';
 import { surplus } from '../state/retention.js';
 import type { State } from '../state/state.js';
@@ -28,7 +29,7 @@ export type Interactions = {
   close(): void;
 };
 
-const NO_ANSWER = 'The application did not respond';
+const NO_ANSWER = english.unanswered;
 
 /** Like Discord's, the token contains the id of its interaction. */
 const tokenOf = (state: State, id: string): string =>
@@ -101,7 +102,7 @@ export function createInteractions(deps: {
   return {
     send(request) {
       const { guildId } = request.channel;
-      if (guildId !== null && outage.isOn(guildId)) throw new PersonError('The server is unavailable.');
+      if (guildId !== null && outage.isOn(guildId)) throw new PersonError(say('server_down'));
       const interaction = open(request);
       makeRoom();
       const stopWaiting = deadlines.add(interaction.createdAt + limits.acknowledgeMs, () =>

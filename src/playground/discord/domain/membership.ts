@@ -3,6 +3,7 @@ import { GatewayIntent } from '../gateway/intents.js';
 import { toGuildCreate } from '../gateway/ready.js';
 import type { EventHub } from '../hub.js';
 import { BOT_PERMISSIONS } from '../permission.js';
+import { say } from '../sayings.js';
 import type { Application, Guild, GuildMember, Role } from '../state/model.js';
 import { applicationOfBot, channelsIn, type State } from '../state/state.js';
 import { toGatewayMember, toGatewayUser, toRole } from '../wire/parts.js';
@@ -49,8 +50,8 @@ export function createMembership({ state, hub }: { state: State; hub: EventHub }
 
   return {
     enter(guild, userId, { commandsOnly = false } = {}) {
-      if (guild.banned.has(userId)) throw new PersonError('A banned member cannot rejoin until unbanned.');
-      if (guild.members.has(userId)) throw new PersonError('That user is already a member.');
+      if (guild.banned.has(userId)) throw new PersonError(say('banned_out'));
+      if (guild.members.has(userId)) throw new PersonError(say('already_member'));
       const app = applicationOfBot(state, userId);
       if (!app) return join(guild, userId, []);
       install(app, guild, commandsOnly ? 'commands' : 'bot');
@@ -84,7 +85,7 @@ export function createMembership({ state, hub }: { state: State; hub: EventHub }
       hub.announce({ type: 'member', memberId: userId });
     },
     unban(guild, userId) {
-      if (!guild.banned.delete(userId)) throw new PersonError('That user is not banned.');
+      if (!guild.banned.delete(userId)) throw new PersonError(say('not_banned'));
       const user = toGatewayUser(state.users.get(userId)!);
       tell(guild, 'GUILD_BAN_REMOVE', GatewayIntent.GuildModeration, { user });
     },

@@ -2,6 +2,7 @@ import type { Deadlines } from '../deadlines.js';
 import { PersonError, Refusal } from '../failure.js';
 import { GatewayIntent } from '../gateway/intents.js';
 import type { EventHub } from '../hub.js';
+import { say } from '../sayings.js';
 import { type Message, MessageType, type Poll } from '../state/model.js';
 import { channelOf, type State } from '../state/state.js';
 import type { JsonObject } from '../types.js';
@@ -97,8 +98,8 @@ export function createPolls(deps: {
     vote(message, userId, answerIds) {
       const { poll } = message;
       if (!poll) throw new PersonError('The message has no poll.');
-      if (poll.isFinal) throw new PersonError('The poll has ended.');
-      if (answerIds.length > 1 && !poll.multiselect) throw new PersonError('This poll allows one answer.');
+      if (poll.isFinal) throw new PersonError(say('poll_ended'));
+      if (answerIds.length > 1 && !poll.multiselect) throw new PersonError(say('poll_single'));
       const strange = answerIds.find((id) => !(id >= 1 && id <= poll.answers.length));
       if (strange !== undefined) throw new PersonError(`The poll has no answer ${strange}.`);
       for (let answerId = 1; answerId <= poll.answers.length; answerId += 1) {

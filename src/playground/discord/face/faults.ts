@@ -1,3 +1,5 @@
+import type { Saying } from '../saying.js';
+
 /**
  * Faults that can be injected. Each takes effect at once. Faults with `times` end after that many hits, the others on
  * `clear`. Without `botUserId` a fault affects every bot; without `guild` (a name or an id) the first server.
@@ -51,6 +53,8 @@ export type Faults = {
   revokeToken(revoked: boolean, botUserId?: string): void;
   /** One line for each fault in force. */
   active(): string[];
+  /** The same lines as codes and values, for a page in another language. */
+  sayings(): Saying[];
   clear(): void;
 };
 

@@ -1,3 +1,4 @@
+import type { Saying } from '../saying.js';
 import type { JsonObject } from './json.js';
 
 export type Member = {
@@ -116,6 +117,8 @@ export type MessageView = {
   id: string;
   channelId: string;
   kind: 'message' | 'reply' | 'command' | 'thread-starter' | 'thread-created' | 'system';
+  /** The sentence of a message that Discord itself writes, with the author's name. */
+  notice: Saying | null;
   author: AuthorView;
   content: string;
   createdAt: number;

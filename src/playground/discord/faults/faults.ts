@@ -5,6 +5,7 @@ import type { GuildThreads } from '../domain/threads.js';
 import { PersonError, refusalOfCode } from '../failure.js';
 import type { GatewayFaults } from '../gateway/line-faults.js';
 import type { EventHub } from '../hub.js';
+import { inEnglish, say } from '../sayings.js';
 import { ChannelType } from '../state/model.js';
 import { findGuild, type State } from '../state/state.js';
 import type { Faults } from '../types.js';
@@ -45,6 +46,8 @@ export function createFaultDesk(deps: {
     if (times !== undefined && !(times >= 1)) throw new PersonError('times must be at least 1.');
   };
 
+  const sayings = () => lasting.flatMap((faults) => faults.active());
+
   return {
     dropGateway(botUserId) {
       checkBot(botUserId);
@@ -84,7 +87,7 @@ export function createFaultDesk(deps: {
     deleteChannel(channelId) {
       const channel = state.channels.get(channelId);
       if (!channel) throw new PersonError(`Unknown channel ${channelId}.`);
-      if (channel.type === ChannelType.Dm) throw new PersonError('Direct messages cannot be deleted.');
+      if (channel.type === ChannelType.Dm) throw new PersonError(say('direct_kept'));
       threads.remove(channel);
     },
     setPermission: permissions.set,
@@ -119,7 +122,8 @@ export function createFaultDesk(deps: {
       checkBot(botUserId);
       tokens.set(revoked, botUserId);
     },
-    active: () => lasting.flatMap((faults) => faults.active()),
+    sayings,
+    active: () => sayings().map(inEnglish),
     clear() {
       for (const faults of lasting) faults.clear();
     },

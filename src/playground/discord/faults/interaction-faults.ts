@@ -1,5 +1,6 @@
+import { say } from '../sayings.js';
 import type { InteractionFault } from '../types.js';
-import { type ActiveFaults, createStanding } from './standing.js';
+import { type ActiveFaults, createStanding, leftOver } from './standing.js';
 
 /** Faults for the next interactions, by bot id. */
 export type InteractionFaults = ActiveFaults<InteractionFault, string>;
@@ -9,10 +10,12 @@ export const createInteractionFaults = (nameOf: (botId: string) => string): Inte
   createStanding({
     fits: ({ botUserId }, botId) => botUserId === undefined || botUserId === botId,
     describe(fault, left) {
-      const whose = fault.botUserId === undefined ? 'any bot' : nameOf(fault.botUserId);
-      const many = `${Number.isFinite(left) ? `The next ${left}` : 'All'} interactions`;
-      const how = [fault.duplicated ? 'twice' : '', fault.delayMs ? `${fault.delayMs} ms late` : ''];
-      const which = left === 1 ? 'The next interaction' : many;
-      return `${which} for ${whose} will arrive ${how.filter(Boolean).join(' and ')}.`;
+      const { botUserId, duplicated, delayMs: ms = 0 } = fault;
+      const late = duplicated ? say('fault_twice_late', { ms }) : say('fault_late', { ms });
+      return say('fault_interactions', {
+        bot: botUserId === undefined ? say('fault_any_bot') : nameOf(botUserId),
+        effect: ms > 0 ? late : say('fault_twice'),
+        left: leftOver(left),
+      });
     },
   });

@@ -1,12 +1,16 @@
 import { Audit, type AuditLog } from '../domain/audit-log.js';
 import type { Membership } from '../domain/membership.js';
 import { PersonError } from '../failure.js';
+import type { Saying } from '../saying.js';
+import { say } from '../sayings.js';
 import type { Guild } from '../state/model.js';
 import { findGuild, type State } from '../state/state.js';
 import type { Faults } from '../types.js';
 
 /** Kicks and bans members and bots, and brings them back. */
-export type MembershipFaults = Pick<Faults, 'kick' | 'ban' | 'unban' | 'invite' | 'active' | 'clear'>;
+export type MembershipFaults = Pick<Faults, 'kick' | 'ban' | 'unban' | 'invite' | 'clear'> & {
+  active(): Saying[];
+};
 
 /** A user removed from a guild, with the roles to restore. */
 type Removed = { guild: Guild; userId: string; roleIds: readonly string[] };
@@ -28,10 +32,10 @@ export function createMembershipFaults(deps: {
 
   const removeMember = (guild: Guild, userId: string, banned: boolean): void => {
     if (!state.users.has(userId)) throw new PersonError(`Unknown user ${userId}.`);
-    if (userId === guild.ownerId) throw new PersonError('The owner cannot be kicked or banned.');
+    if (userId === guild.ownerId) throw new PersonError(say('owner_stays'));
     const member = guild.members.get(userId);
     if (!banned && !member && !hasCommandsOnly(guild, userId))
-      throw new PersonError(`${nameOf(userId)} is not in ${guild.name}.`);
+      throw new PersonError(say('is_out', { name: nameOf(userId), server: guild.name }));
     const key = keyOf(guild, userId);
     if (!removed.has(key)) removed.set(key, { guild, userId, roleIds: member?.roleIds ?? [] });
     membership.leave(guild, userId, { banned });
@@ -39,8 +43,7 @@ export function createMembershipFaults(deps: {
   };
   const restoreMember = (guild: Guild, userId: string, commandsOnly: boolean): void => {
     if (!state.users.has(userId)) throw new PersonError(`Unknown user ${userId}.`);
-    if (commandsOnly && hasCommandsOnly(guild, userId))
-      throw new PersonError('Its commands are already installed.');
+    if (commandsOnly && hasCommandsOnly(guild, userId)) throw new PersonError(say('commands_installed'));
     membership.enter(guild, userId, { commandsOnly });
     const key = keyOf(guild, userId);
     const { roleIds } = removed.get(key) ?? {};
@@ -50,10 +53,10 @@ export function createMembershipFaults(deps: {
     if (member && roleIds && !isBot) member.roleIds = roleIds.filter((id) => guild.roles.has(id));
     if (isBot && commandsOnly) removed.set(key, { guild, userId, roleIds: [] });
   };
-  const describe = ({ guild, userId }: Removed): string => {
-    if (guild.banned.has(userId)) return `${nameOf(userId)} is banned from ${guild.name}.`;
-    const rest = hasCommandsOnly(guild, userId) ? ', only its commands are' : '';
-    return `${nameOf(userId)} is not in ${guild.name}${rest}.`;
+  const describe = ({ guild, userId }: Removed): Saying => {
+    const who = { name: nameOf(userId), server: guild.name };
+    if (guild.banned.has(userId)) return say('is_banned', who);
+    return hasCommandsOnly(guild, userId) ? say('is_out_but_commands', who) : say('is_out', who);
   };
 
   return {

@@ -1,6 +1,8 @@
 import { GatewayIntent } from '../gateway/intents.js';
 import { toGuildCreate } from '../gateway/ready.js';
 import type { EventHub } from '../hub.js';
+import type { Saying } from '../saying.js';
+import { say } from '../sayings.js';
 import type { Guild } from '../state/model.js';
 import type { State } from '../state/state.js';
 
@@ -12,7 +14,7 @@ import type { State } from '../state/state.js';
 export type GuildOutage = {
   isOn(guildId: string): boolean;
   set(guild: Guild, unavailable: boolean): void;
-  active(): string[];
+  active(): Saying[];
   clear(): void;
 };
 
@@ -50,7 +52,7 @@ export function createGuildOutage({ state, hub }: { state: State; hub: EventHub 
   return {
     isOn: (guildId) => [...down].some(({ id }) => id === guildId),
     set,
-    active: () => [...down].map(({ name }) => `${name} is unavailable.`),
+    active: () => [...down].map(({ name }) => say('fault_outage', { server: name })),
     clear() {
       for (const guild of [...down]) set(guild, false);
     },

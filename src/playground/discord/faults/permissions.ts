@@ -3,6 +3,8 @@ import { PersonError } from '../failure.js';
 import { GatewayIntent } from '../gateway/intents.js';
 import type { EventHub } from '../hub.js';
 import { Permission } from '../permission.js';
+import type { Saying } from '../saying.js';
+import { say } from '../sayings.js';
 import { permissionsInGuild } from '../state/access.js';
 import type { Application, Channel, Guild } from '../state/model.js';
 import { channelsIn, findGuild, type State } from '../state/state.js';
@@ -12,12 +14,12 @@ import { toRole } from '../wire/parts.js';
 /** Denies permissions to bots and restores them. */
 export type PermissionFaults = {
   set: Faults['setPermission'];
-  active(): string[];
+  active(): Saying[];
   clear(): void;
 };
 
 type ChangeChannel = (channel: Channel, apply: () => void) => void;
-type Taken = { line: string; giveBack(): void };
+type Taken = { saying: Saying; giveBack(): void };
 
 /** @param deps.changeChannel applies a change and sends CHANNEL_UPDATE */
 export function createPermissionFaults(deps: {
@@ -106,8 +108,11 @@ export function createPermissionFaults(deps: {
       return true;
     }
     const giveBack = channel ? denyIn(channel, botId, bit) : denyEverywhere(guild, botId, bit);
-    const where = channel ? `in #${channel.name}` : `everywhere in ${guild.name}`;
-    taken.set(key, { giveBack, line: `${name} lacks ${input.permission} ${where}.` });
+    const { permission } = input;
+    const saying = channel
+      ? say('fault_denied', { name, permission, channel: channel.name })
+      : say('fault_denied_everywhere', { name, permission, server: guild.name });
+    taken.set(key, { giveBack, saying });
     return true;
   };
 
@@ -121,14 +126,12 @@ export function createPermissionFaults(deps: {
         ({ botId }) => input.botUserId === undefined || botId === input.botUserId,
       );
       if (bots.length === 0)
-        throw new PersonError(
-          input.botUserId ? `Unknown bot ${input.botUserId}.` : 'No bot is connected yet.',
-        );
+        throw new PersonError(input.botUserId ? `Unknown bot ${input.botUserId}.` : say('no_bot'));
       const changed = bots.map((bot) => setFor(bot, input));
       if (input.allowed && !changed.includes(true))
-        throw new PersonError(`${input.permission} was not taken away, so it cannot be given back.`);
+        throw new PersonError(say('not_denied', { permission: input.permission }));
     },
-    active: () => [...taken.values()].map(({ line }) => line),
+    active: () => [...taken.values()].map(({ saying }) => saying),
     clear() {
       for (const { giveBack } of taken.values()) giveBack();
       taken.clear();

@@ -1,5 +1,7 @@
+import type { Saying } from '../saying.js';
+import { say } from '../sayings.js';
 import type { RestFault } from '../types.js';
-import { type ActiveFaults, createStanding } from './standing.js';
+import { type ActiveFaults, createStanding, leftOver } from './standing.js';
 
 /** `path` is below `/api/v10`, without its query. */
 type Request = { method: string; path: string; botUserId?: string };
@@ -23,18 +25,23 @@ const pathPattern = (path: string): RegExp =>
       .join('[^/]+')}/?$`,
   );
 
-function describe(fault: RestFault, left: number): string {
-  const where = `${fault.method?.toUpperCase() ?? 'every'} ${fault.path ?? 'request'}`;
-  const whose = fault.botUserId === undefined ? '' : ` of bot ${fault.botUserId}`;
-  const often = left === Number.POSITIVE_INFINITY ? 'until cleared' : `${left} more`;
-  return `${where}${whose}: ${effectOf(fault)}, ${often}`;
+function describe(fault: RestFault, left: number): Saying {
+  const { method, path, botUserId } = fault;
+  const all = {
+    request: [method?.toUpperCase(), path].filter(Boolean).join(' ') || '*',
+    effect: effectOf(fault),
+    left: leftOver(left),
+  };
+  return botUserId === undefined
+    ? say('fault_requests', all)
+    : say('fault_requests_of', { ...all, bot: botUserId });
 }
 
-function effectOf(fault: RestFault): string {
-  if (fault.kind === 'error') return `error ${fault.status}`;
-  if (fault.kind === 'refusal') return `refused with ${fault.code}`;
-  if (fault.kind === 'ban') return 'ban page';
-  if (fault.kind === 'slow') return `slow by ${fault.ms} ms`;
-  if (fault.kind === 'hang-up') return `hang-up ${fault.after ? 'after' : 'before'} the effect`;
-  return `rate limit (${fault.scope}) for ${fault.retryAfterMs} ms`;
+function effectOf(fault: RestFault): Saying {
+  if (fault.kind === 'error') return say('fault_error', { status: fault.status });
+  if (fault.kind === 'refusal') return say('fault_refusal', { code: fault.code });
+  if (fault.kind === 'ban') return say('fault_ban');
+  if (fault.kind === 'slow') return say('fault_slow', { ms: fault.ms });
+  if (fault.kind === 'hang-up') return say(fault.after ? 'fault_hang_up_after' : 'fault_hang_up_before');
+  return say('fault_limit', { scope: fault.scope, ms: fault.retryAfterMs });
 }

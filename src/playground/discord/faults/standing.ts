@@ -1,17 +1,20 @@
+import type { Saying } from '../saying.js';
+import { say } from '../sayings.js';
+
 /** Faults in force. Each applies to matching subjects until its hits are used up; the oldest match wins. */
 export type ActiveFaults<Fault, Subject> = {
   add(fault: Fault): void;
   /** Returns the fault for a subject and counts one hit. */
   take(subject: Subject): Fault | undefined;
-  /** One line for each fault in force. */
-  active(): string[];
+  /** One sentence for each fault in force. */
+  active(): Saying[];
   clear(): void;
 };
 
 /** @param kind which subjects a fault matches, and its status line with the hits left */
 export function createStanding<Fault extends { times?: number }, Subject>(kind: {
   fits(fault: Fault, subject: Subject): boolean;
-  describe(fault: Fault, left: number): string;
+  describe(fault: Fault, left: number): Saying;
 }): ActiveFaults<Fault, Subject> {
   const standing = new Map<Fault, number>();
   return {
@@ -29,3 +32,7 @@ export function createStanding<Fault extends { times?: number }, Subject>(kind: 
     clear: () => standing.clear(),
   };
 }
+
+/** How many more hits a fault has. */
+export const leftOver = (left: number): Saying =>
+  Number.isFinite(left) ? say('fault_left', { count: left }) : say('fault_all');

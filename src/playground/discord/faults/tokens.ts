@@ -1,11 +1,13 @@
 import { PersonError } from '../failure.js';
+import type { Saying } from '../saying.js';
+import { say } from '../sayings.js';
 import type { Application } from '../state/model.js';
 import type { State } from '../state/state.js';
 
 /** Tokens that Discord has reset: REST answers 401, the gateway 4004. */
 export type TokenFaults = {
   set(revoked: boolean, botUserId?: string): void;
-  active(): string[];
+  active(): Saying[];
   clear(): void;
 };
 
@@ -33,10 +35,10 @@ export function createTokenFaults(deps: {
       const apps = [...state.applications.values()].filter(
         ({ botId }) => botUserId === undefined || botId === botUserId,
       );
-      if (apps.length === 0) throw new PersonError('No bot is connected yet.');
+      if (apps.length === 0) throw new PersonError(say('no_bot'));
       for (const app of apps) (revoked ? revoke : giveBack)(app);
     },
-    active: () => [...before.keys()].map(({ name }) => `The token of ${name} is invalid.`),
+    active: () => [...before.keys()].map(({ name }) => say('fault_token', { name })),
     clear() {
       for (const app of [...before.keys()]) giveBack(app);
     },

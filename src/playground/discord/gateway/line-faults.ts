@@ -1,3 +1,5 @@
+import type { Saying } from '../saying.js';
+import { say } from '../sayings.js';
 import type { State } from '../state/state.js';
 import type { Faults } from '../types.js';
 import { closeWith, endsSession } from './close.js';
@@ -14,9 +16,8 @@ export type GatewayFaults = Pick<
   | 'withholdHeartbeatAcks'
   | 'closeGateway'
   | 'withholdReady'
-  | 'active'
   | 'clear'
->;
+> & { active(): Saying[] };
 
 /** Faults that apply when a bot identifies or resumes. */
 export type LoginFaults = {
@@ -50,7 +51,8 @@ export function createLineFaults(deps: {
     for (const { proceed } of released) proceed();
   };
   const nameOf = (botId: string): string => state.users.get(botId)?.displayName ?? botId;
-  const whose = (botId: string | undefined): string => (botId === undefined ? 'every bot' : nameOf(botId));
+  const whose = (botId: string | undefined): string | Saying =>
+    botId === undefined ? say('fault_every_bot') : nameOf(botId);
   const each = (botId: string | undefined, act: (live: LiveSocket) => void): void => {
     for (const live of [...sockets]) if (!botId || live.session?.botId === botId) act(live);
   };
@@ -91,9 +93,9 @@ export function createLineFaults(deps: {
       },
     },
     active: () => [
-      ...[...unanswered].map((botId) => `Heartbeats of ${whose(botId)} stay unanswered.`),
-      ...[...closing].map(([botId, code]) => `The gateway closes on ${whose(botId)} with ${code}.`),
-      ...[...withheld].map((botId) => `READY of ${whose(botId)} is withheld.`),
+      ...[...unanswered].map((botId) => say('fault_heartbeats', { bot: whose(botId) })),
+      ...[...closing].map(([botId, code]) => say('fault_closes', { bot: whose(botId), code })),
+      ...[...withheld].map((botId) => say('fault_ready', { bot: whose(botId) })),
     ],
     clear() {
       unanswered.clear();

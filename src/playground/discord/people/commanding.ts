@@ -1,4 +1,5 @@
 import { PersonError } from '../failure.js';
+import { say } from '../sayings.js';
 import { canView, isLockedFor } from '../state/access.js';
 import { type Channel, type Command, InteractionType } from '../state/model.js';
 import type { JsonObject, Person } from '../types.js';
@@ -46,10 +47,9 @@ export function createCommanding(
 
     async run(input) {
       const channel = seenChannel(input.channelId);
-      if (channel.thread?.archived)
-        throw new PersonError(`${channel.name} is archived, so you can't use commands in it.`);
+      if (channel.thread?.archived) throw new PersonError(say('command_archived', { channel: channel.name }));
       if (isLockedFor(state, channel, userId))
-        throw new PersonError(`${channel.name} is locked, so you can't use commands in it.`);
+        throw new PersonError(say('command_locked', { channel: channel.name }));
       const leaf = findLeaf(leavesFor(state, userId, channel), input.command, input.applicationId);
       const { application, command, view } = leaf;
       const data = commandData(leaf, channel, input);
@@ -80,7 +80,7 @@ export function createCommanding(
       const focusedType = Number(leaf.options[leaf.view.options.indexOf(option)]!.type);
       const { application } = leaf;
       const answer = await interactions.send({ type, application, userId, channel, data, focusedType });
-      if (answer.state === 'failed') throw new PersonError('Loading options failed.');
+      if (answer.state === 'failed') throw new PersonError(say('options_failed'));
       const { locale } = state.users.get(userId)!;
       return (answer.choices ?? []).map((choice) => ({
         name: localized(choice, 'name', locale),

@@ -1,4 +1,5 @@
 import { PersonError } from '../failure.js';
+import { say } from '../sayings.js';
 import type { Message } from '../state/model.js';
 import type { ClickInput, Json, JsonObject } from '../types.js';
 import { Component, SELECTS } from '../validation/component.js';
@@ -33,7 +34,7 @@ export function findButton(message: Message, { customId, label }: ClickInput): J
     const there = buttons.map((control) => `"${nameOf(control)}"`).join(', ') || 'none';
     throw new PersonError(`The message has no button "${label ?? customId}"; its buttons: ${there}.`);
   }
-  if (button.disabled === true) throw new PersonError(`The button "${nameOf(button)}" is disabled.`);
+  if (button.disabled === true) throw new PersonError(say('button_disabled', { name: nameOf(button) }));
   if (button.custom_id === undefined)
     throw new PersonError(`The button "${nameOf(button)}" opens ${button.url}.`);
   return button;

@@ -1,3 +1,5 @@
+import type { Saying } from '../saying.js';
+import { inEnglish, say } from '../sayings.js';
 import { type Message, MessageType } from '../state/model.js';
 import type { State } from '../state/state.js';
 
@@ -10,23 +12,30 @@ export const NOTICES: ReadonlySet<number> = new Set([
   MessageType.PollResult,
 ]);
 
-/** The sentence Discord's client shows for a notice, after the author's name. */
-export function noticeOf(state: State, { type, content, mentionIds }: Message): string | undefined {
-  const whom = mentionIds.map((id) => state.users.get(id)?.displayName).join(', ');
+/** The sentence Discord's client shows for a notice. */
+function noticeOf(state: State, { type, content, mentionIds }: Message, name: string): Saying | null {
+  const others = mentionIds.map((id) => state.users.get(id)?.displayName).join(', ');
   switch (type) {
     case MessageType.RecipientAdd:
-      return `added ${whom} to the thread.`;
+      return say('notice_added', { name, others });
     case MessageType.RecipientRemove:
-      return `removed ${whom} from the thread.`;
+      return say('notice_removed', { name, others });
     case MessageType.ChannelNameChange:
-      return `changed the channel name: ${content}`;
+      return say('notice_renamed', { name, channel: content });
     case MessageType.PinnedMessage:
-      return 'pinned a message to this channel.';
+      return say('notice_pinned', { name });
     case MessageType.PollResult:
-      return 'closed a poll.';
+      return say('notice_poll', { name });
     case MessageType.ThreadCreated:
-      return `started a thread: ${content}`;
+      return say('notice_thread', { name, thread: content });
     default:
-      return undefined;
+      return null;
   }
+}
+
+/** The text of a message; that of a notice follows the author's name. */
+export function contentOf(state: State, message: Message, name: string) {
+  const notice = noticeOf(state, message, name);
+  const bare = noticeOf(state, message, '');
+  return { content: bare ? inEnglish(bare).trim() : message.content, notice };
 }

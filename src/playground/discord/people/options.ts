@@ -1,5 +1,6 @@
 import type { Messages } from '../domain/messages.js';
 import { PersonError } from '../failure.js';
+import { say } from '../sayings.js';
 import { canView, permissionsIn } from '../state/access.js';
 import type { Channel } from '../state/model.js';
 import { guildOfChannel, type State } from '../state/state.js';
@@ -82,7 +83,8 @@ export function toOptionValues(
 ): JsonObject[] {
   const given = new Set([...Object.keys(input.options ?? {}), ...Object.keys(input.attachments ?? {})]);
   for (const { name, required } of leaf.view.options) {
-    if (required && !given.has(name)) throw new PersonError(`/${leaf.view.name} needs the option "${name}".`);
+    if (required && !given.has(name))
+      throw new PersonError(say('option_missing', { command: leaf.view.name, option: name }));
     given.delete(name);
   }
   const [unexpected] = given;

@@ -1,6 +1,7 @@
 import { mentionable, readMentions } from '../domain/mentions.js';
 import { PersonError } from '../failure.js';
 import { has, Permission } from '../permission.js';
+import { say } from '../sayings.js';
 import { isLockedFor, may, permissionsIn } from '../state/access.js';
 import { type Channel, MessageType } from '../state/model.js';
 import type { Person } from '../types.js';
@@ -21,17 +22,16 @@ export function createPosting(
   const { username } = state.users.get(userId)!;
 
   const needToSend = (channel: Channel, withFiles: boolean): void => {
-    const where = channel.name || 'this conversation';
-    if (channel.guildId !== null && outage.isOn(channel.guildId))
-      throw new PersonError('The server is unavailable.');
+    const who = { name: username, channel: channel.name || say('conversation') };
+    if (channel.guildId !== null && outage.isOn(channel.guildId)) throw new PersonError(say('server_down'));
     if (!maySend(state, channel, userId)) {
-      throw new PersonError(`${username} may not send messages in ${where}.`);
+      throw new PersonError(say('may_not_send', who));
     }
     if (withFiles && !has(permissionsIn(state, channel, userId), Permission.AttachFiles)) {
-      throw new PersonError(`${username} may not attach files in ${where}.`);
+      throw new PersonError(say('may_not_attach', who));
     }
     if (channel.thread?.archived && !threads.hasRoom(channel.guildId)) {
-      throw new PersonError('Too many threads are open, so this one stays archived.');
+      throw new PersonError(say('threads_full_archived'));
     }
   };
 
@@ -63,9 +63,9 @@ export function createPosting(
     async edit({ channelId, messageId, content }) {
       const message = seenMessage(channelId, messageId);
       const channel = seenChannel(channelId);
-      if (message.authorId !== userId) throw new PersonError('Only the author can edit a message.');
+      if (message.authorId !== userId) throw new PersonError(say('author_only'));
       if (channel.thread?.archived || isLockedFor(state, channel, userId))
-        throw new PersonError("The thread is archived or locked, so you can't edit messages in it.");
+        throw new PersonError(say('edit_closed'));
       checkContent(content, message.attachments.length);
       const target = state.messages.get(channelId)?.get(message.replyToId ?? '')?.authorId;
       const repliedTo = target && message.mentionIds.includes(target) ? target : undefined;
@@ -77,7 +77,7 @@ export function createPosting(
       const channel = seenChannel(channelId);
       const isOwn = message.authorId === userId || message.ephemeralFor === userId;
       if (!isOwn && !may(state, channel, userId, Permission.ManageMessages)) {
-        throw new PersonError(`${username} may not delete the messages of others in ${channel.name}.`);
+        throw new PersonError(say('may_not_delete', { name: username, channel: channel.name }));
       }
       messages.remove(message);
     },
@@ -96,8 +96,8 @@ export function createPosting(
 }
 
 function checkContent(content: string, files: number): void {
-  if (content.trim() === '' && files === 0) throw new PersonError('The message is empty.');
+  if (content.trim() === '' && files === 0) throw new PersonError(say('empty'));
   if ([...content].length > CONTENT_LIMIT) {
-    throw new PersonError(`A message can have at most ${CONTENT_LIMIT} characters.`);
+    throw new PersonError(say('too_long', { max: CONTENT_LIMIT }));
   }
 }

@@ -1,6 +1,7 @@
 import { createReactions } from '../domain/reactions.js';
 import { PersonError, Refusal } from '../failure.js';
 import { Permission } from '../permission.js';
+import { say } from '../sayings.js';
 import { may } from '../state/access.js';
 import { ChannelType } from '../state/model.js';
 import type { Person } from '../types.js';
@@ -18,22 +19,19 @@ export function createReacting(
   return {
     vote({ channelId, messageId, answers }) {
       const message = seenMessage(channelId, messageId);
-      if (seenChannel(channelId).thread?.archived)
-        throw new PersonError("The thread is archived, so you can't vote in it.");
+      if (seenChannel(channelId).thread?.archived) throw new PersonError(say('vote_archived'));
       deps.polls.vote(message, userId, answers);
       return views.message(message);
     },
     react({ channelId, messageId, emoji, taken = false }) {
       const channel = seenChannel(channelId);
       const message = seenMessage(channelId, messageId);
-      if (message.ephemeralFor !== null)
-        throw new PersonError("You can't react to a message that only you see.");
-      if (channel.thread?.archived)
-        throw new PersonError("The thread is archived, so you can't react in it.");
+      if (message.ephemeralFor !== null) throw new PersonError(say('hidden_reaction'));
+      if (channel.thread?.archived) throw new PersonError(say('react_archived'));
       const isNew = !taken && !message.reactions?.has(emoji) && channel.type !== ChannelType.Dm;
       if (isNew && !may(state, channel, userId, Permission.AddReactions))
         throw new PersonError(
-          `${state.users.get(userId)!.username} may not add reactions in ${channel.name}.`,
+          say('may_not_react', { name: state.users.get(userId)!.username, channel: channel.name }),
         );
       try {
         reactions[taken ? 'remove' : 'add'](message, emoji, userId);

@@ -1,4 +1,5 @@
 import { PersonError } from '../failure.js';
+import { say } from '../sayings.js';
 import type { Channel } from '../state/model.js';
 import type { State } from '../state/state.js';
 import { isExemptFromSlowmode } from './rules.js';
@@ -18,7 +19,7 @@ export function createSlowmode(state: State, userId: string): Slowmode {
       if (channel.slowmodeSeconds === 0 || isExemptFromSlowmode(state, channel, userId)) return;
       const since = state.clock.now() - (doneAt.get(`${what} ${channel.id}`) ?? Number.NEGATIVE_INFINITY);
       const left = Math.ceil(channel.slowmodeSeconds - since / 1_000);
-      if (left > 0) throw new PersonError(`Slow mode: wait another ${left} s in ${channel.name}.`);
+      if (left > 0) throw new PersonError(say('slow', { seconds: left, channel: channel.name }));
     },
     note(channel, what) {
       if (channel.slowmodeSeconds > 0) doneAt.set(`${what} ${channel.id}`, state.clock.now());

@@ -2,6 +2,7 @@ import { isGuildChannel } from '../domain/guild-channels.js';
 import { mayInvite } from '../domain/thread-members.js';
 import { PersonError } from '../failure.js';
 import { Permission } from '../permission.js';
+import { say } from '../sayings.js';
 import { may } from '../state/access.js';
 import { type Channel, ChannelType } from '../state/model.js';
 import { guildOfChannel } from '../state/state.js';
@@ -35,7 +36,7 @@ export function createThreading(
     return thread;
   };
   const needRoom = ({ guildId }: Channel): void => {
-    if (!threads.hasRoom(guildId)) throw new PersonError('Too many threads are open. Archive one first.');
+    if (!threads.hasRoom(guildId)) throw new PersonError(say('threads_full'));
   };
 
   const needToStart = (parent: Channel, input: StartThreadInput): void => {
@@ -47,13 +48,15 @@ export function createThreading(
     const ofThreads = input.private ? Permission.CreatePrivateThreads : Permission.CreatePublicThreads;
     const wanted = isPost ? Permission.SendMessages : ofThreads;
     if (!may(state, parent, userId, wanted)) {
-      throw new PersonError(`${username} may not start ${input.private ? 'private ' : ''}threads here.`);
+      throw new PersonError(
+        say(input.private ? 'may_not_start_private' : 'may_not_start', { name: username }),
+      );
     }
     if (input.private && input.messageId)
       throw new PersonError('A thread started from a message must be public.');
     const length = [...input.name.trim()].length;
     if (length < 1 || length > NAME_LIMIT) {
-      throw new PersonError(`A thread name must have 1 to ${NAME_LIMIT} characters.`);
+      throw new PersonError(say('thread_name', { max: NAME_LIMIT }));
     }
     needRoom(parent);
     slowmode.need(parent, 'thread');
@@ -66,10 +69,10 @@ export function createThreading(
       const fields = { name: input.name.trim(), isPrivate: input.private === true };
       const message = input.messageId ? seenMessage(parent.id, input.messageId) : undefined;
       if (message && state.channels.has(message.id)) {
-        throw new PersonError('That message already has a thread.');
+        throw new PersonError(say('has_thread'));
       }
       if (message && message.ephemeralFor !== null) {
-        throw new PersonError('A message that only you see cannot have a thread.');
+        throw new PersonError(say('hidden_thread'));
       }
       const id = state.nextId();
       const isPost = parent.type === ChannelType.Forum;

@@ -1,4 +1,5 @@
 import { PersonError } from '../failure.js';
+import { say } from '../sayings.js';
 import { type Application, type Channel, InteractionType, type Message } from '../state/model.js';
 import { applicationOfBot } from '../state/state.js';
 import type { JsonObject, Outcome, Person } from '../types.js';
@@ -28,7 +29,7 @@ export function createUsing(
   /** Discord's client reopens an archived thread first, and sends nothing when it may not. */
   const reopen = (channel: Channel): void => {
     if (!channel.thread?.archived) return;
-    if (!maySend(state, channel, userId)) throw new PersonError('An error occurred, please try again.');
+    if (!maySend(state, channel, userId)) throw new PersonError(say('try_again'));
     threads.setArchived(channel, false);
   };
 
@@ -65,7 +66,7 @@ export function createUsing(
     async submit(input) {
       const modal = state.modals.get(input.modalId);
       if (!modal || modal.userId !== userId)
-        throw new PersonError(`${name} has no open form ${input.modalId}.`);
+        throw new PersonError(say('form_gone', { name, id: input.modalId }));
       const { channelId, applicationId, customId } = modal.view;
       const channel = seenChannel(channelId);
       const resolver = createResolver(deps, channel);

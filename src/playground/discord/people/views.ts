@@ -19,7 +19,7 @@ import type {
 } from '../types.js';
 import { canSee, referencedAttachments, resolveMedia } from '../wire/message.js';
 import { type CdnLinks, isSpoiler } from '../wire/parts.js';
-import { NOTICES, noticeOf } from './notice.js';
+import { contentOf, NOTICES } from './notice.js';
 import { maySend } from './rules.js';
 
 /** The state as people and pages see it, in the playground's own shapes. */
@@ -82,6 +82,9 @@ export function createViews(state: State, links: CdnLinks): Views {
   const placeOf = ({ channelId }: Message): Guild | undefined =>
     guildOfChannel(state, state.channels.get(channelId) ?? { guildId: null });
 
+  const nameOf = (subject: Message): string =>
+    subject.webhook?.username ?? author(subject.authorId, placeOf(subject)).name;
+
   const message = (subject: Message): MessageView => ({
     id: subject.id,
     channelId: subject.channelId,
@@ -90,7 +93,7 @@ export function createViews(state: State, links: CdnLinks): Views {
       ...author(subject.authorId, placeOf(subject)),
       ...(subject.webhook ? { name: subject.webhook.username } : {}),
     },
-    content: noticeOf(state, subject) ?? subject.content,
+    ...contentOf(state, subject, nameOf(subject)),
     createdAt: subject.createdAt,
     editedAt: subject.editedAt,
     embeds: resolveMedia(subject.embeds, subject.attachments, links),

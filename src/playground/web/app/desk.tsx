@@ -8,6 +8,7 @@ import { useServer } from './channels/server.js';
 import { type ReadMarks, useReadUntil, useUnread } from './channels/unread.js';
 import { Composer } from './composer/composer.js';
 import { useTexts } from './copy/copy.js';
+import { problemOf } from './copy/said.js';
 import type { CommandDraft } from './draft.js';
 import { Guide } from './guide/guide.js';
 import { guideProgress, steps } from './guide/steps.js';
@@ -73,16 +74,19 @@ export function Workspace(props: Props) {
   const facts = useMemo(() => ({ memberId, told, channels, wallet }), [memberId, told, channels, wallet]);
   const progress = useMemo(() => guideProgress(facts), [facts]);
 
-  const attempt = useCallback(async <T,>(what: Promise<T>): Promise<T | undefined> => {
-    try {
-      return await what;
-    } catch (error) {
-      setNotice(error instanceof Error ? error.message : String(error));
-      return undefined;
-    } finally {
-      setActs((count) => count + 1);
-    }
-  }, []);
+  const attempt = useCallback(
+    async <T,>(what: Promise<T>): Promise<T | undefined> => {
+      try {
+        return await what;
+      } catch (error) {
+        setNotice(problemOf(t, error));
+        return undefined;
+      } finally {
+        setActs((count) => count + 1);
+      }
+    },
+    [t],
+  );
   const show = (id: string, messageId: string | null, inServer: string | null) => {
     setDrawer(null);
     if (messageId === address.messageId) setTarget(messageId);

@@ -18,7 +18,7 @@ const active = () => playground.actor.discord.active();
 describe('a fault over the actor API', () => {
   it('delays an interaction, once', async () => {
     await cause('interactions', { delay_ms: 10, bot: 'greeter' });
-    expect(await active()).toEqual(['The next interaction for Greeter will arrive 10 ms late.']);
+    expect(await active()).toEqual(['Interactions for Greeter: 10 ms late, 1 more']);
     expect(await mia.runs('/greet', { whom: 'Ada' })).toMatchObject({ state: 'answered' });
     expect(await active()).toEqual([]);
   });
@@ -76,8 +76,8 @@ describe('a fault over the actor API', () => {
     expect(await active()).toEqual([
       'The gateway closes on Greeter with 4004.',
       'READY of Greeter is withheld.',
-      'every request: refused with 50013, 2 more',
-      'every request: ban page, 1 more',
+      'Requests *: refused with 50013, 2 more',
+      'Requests *: ban page, 1 more',
       'Rigsmith Playground is unavailable.',
     ]);
   });

@@ -1,14 +1,16 @@
 import type { SeenMessage } from '../../../actor/client.js';
 import { useActing } from '../acting.js';
 import { fill } from '../copy/fill.js';
+import { translated } from '../copy/said.js';
 import { Icon, type IconName } from '../icons.js';
 import { formatStamp, formatTime } from '../markdown/time.js';
 
 /** A system message of Discord: a thread was started, a message was pinned. */
 export function SystemLine({ message }: { message: SeenMessage }) {
   const { t, openChannel, showMember } = useActing();
-  const { thread, author, content, kind } = message;
-  const icon: IconName = kind === 'thread-created' ? 'thread' : /pinned/.test(content) ? 'pin' : 'people';
+  const { thread, author, content, kind, notice } = message;
+  const icon: IconName =
+    kind === 'thread-created' ? 'thread' : notice?.code === 'notice_pinned' ? 'pin' : 'people';
   const name = (
     <button
       key="name"
@@ -19,6 +21,7 @@ export function SystemLine({ message }: { message: SeenMessage }) {
       {author.name}
     </button>
   );
+  const sentence = notice && translated(t, { ...notice, values: { ...notice.values, name: '{name}' } });
   return (
     <>
       <span class="gutter system-icon">
@@ -35,7 +38,9 @@ export function SystemLine({ message }: { message: SeenMessage }) {
                   </button>
                 ),
               })
-            : [name, ' ', content]}{' '}
+            : sentence === null
+              ? [name, ' ', content]
+              : fill(sentence, { name })}{' '}
           <time title={formatTime(message.created_at, 'F')}>
             {formatStamp(message.created_at, Date.now())}
           </time>

@@ -1,84 +1,81 @@
 import type { SeenChain } from '../../../actor/client.js';
+import type { TextKey } from '../copy/texts.js';
 
-/** One button: the control's name and body in the actor API, its effect, and whether it is active. */
+type GroupText = Extract<TextKey, `playground.chain.group.${string}`>;
+/** The text of a button; that of its effect ends with `.hint`. */
+type ControlText = Exclude<Extract<TextKey, `playground.chain.${string}`>, `${string}.hint` | GroupText>;
+
+/** One button: its text, the control's name and body in the actor API, and whether it is active. */
 export type Control = {
-  label: string;
+  text: ControlText;
   name: string;
   body?: object;
-  does: string;
   isOn?(chain: SeenChain): boolean;
 };
-type Group = { title: string; controls: Control[] };
+type Group = { title: GroupText; controls: Control[] };
 
-const node = (label: string, mood: SeenChain['mood'], does: string): Control => ({
-  label,
+const node = (text: ControlText, mood: SeenChain['mood']): Control => ({
+  text,
   name: 'rpc',
   body: { mood },
-  does,
   isOn: (chain) => chain.mood === mood,
 });
 
 export const chainGroups: Group[] = [
   {
-    title: 'Finality',
+    title: 'playground.chain.group.finality',
     controls: [
       {
-        label: 'Running',
+        text: 'playground.chain.running',
         name: 'resume_finality',
-        does: 'Blocks become final after a second or two',
         isOn: ({ finality_held }) => !finality_held,
       },
       {
-        label: 'Held',
+        text: 'playground.chain.held',
         name: 'pause_finality',
-        does: 'Payments are confirmed, but never become final',
         isOn: ({ finality_held }) => finality_held,
       },
     ],
   },
   {
-    title: 'Blocks',
+    title: 'playground.chain.group.blocks',
     controls: [
       {
-        label: 'Roll back',
+        text: 'playground.chain.roll_back',
         name: 'rollback',
-        does: 'Drops every transaction that is not final, as a losing fork',
       },
-      { label: '+ 20 slots', name: 'advance', body: { slots: 20 }, does: 'Advances the chain by 20 slots' },
+      { text: 'playground.chain.plus_20_slots', name: 'advance', body: { slots: 20 } },
     ],
   },
   {
-    title: 'The node',
+    title: 'playground.chain.group.the_node',
     controls: [
-      node('Healthy', 'healthy', 'Answers normally'),
-      node('Down', 'down', 'Answers every request with 503'),
-      node('Busy', 'rate_limited', 'Answers 429: too many requests'),
-      node('Silent', 'silent', 'Accepts requests and never answers'),
-      node('Garbled', 'garbled', 'Cuts off every answer in the middle'),
+      node('playground.chain.healthy', 'healthy'),
+      node('playground.chain.down', 'down'),
+      node('playground.chain.busy', 'rate_limited'),
+      node('playground.chain.silent', 'silent'),
+      node('playground.chain.garbled', 'garbled'),
     ],
   },
   {
-    title: 'Node data',
+    title: 'playground.chain.group.node_data',
     controls: [
       {
-        label: 'Up to date',
+        text: 'playground.chain.up_to_date',
         name: 'view',
         body: {},
-        does: 'Shows every block',
         isOn: ({ lag_slots, transactions_hidden }) => lag_slots === 0 && !transactions_hidden,
       },
       {
-        label: '40 slots behind',
+        text: 'playground.chain.40_slots_behind',
         name: 'view',
         body: { lag_slots: 40 },
-        does: 'Shows an old state of the chain',
         isOn: ({ lag_slots }) => lag_slots > 0,
       },
       {
-        label: 'No transactions',
+        text: 'playground.chain.no_transactions',
         name: 'view',
         body: { transactions_hidden: true },
-        does: 'Lists signatures but returns no transactions',
         isOn: ({ transactions_hidden }) => transactions_hidden,
       },
     ],

@@ -1,136 +1,134 @@
-/** One button: the fault's name and body in the actor API, and its effect. */
-export type FaultSwitch = { label: string; name: string; body?: Record<string, unknown>; does: string };
-type Group = { title: string; faults: FaultSwitch[] };
+import type { TextKey, Translate } from '../copy/texts.js';
+
+type GroupText = Extract<TextKey, `playground.faults.group.${string}`>;
+/** The text of a button; that of its effect ends with `.hint`. */
+type FaultText = Exclude<Extract<TextKey, `playground.faults.${string}`>, `${string}.hint` | GroupText>;
+
+/** One button: the fault's name and body in the actor API, and its text or close code. */
+export type FaultSwitch = { name: string; body?: Record<string, unknown> } & (
+  | { text: FaultText }
+  | { code: number }
+);
+type Group = { title: GroupText; faults: FaultSwitch[] };
+
+export const labelOf = (t: Translate, fault: FaultSwitch): string =>
+  'code' in fault ? String(fault.code) : t(fault.text);
+
+/** The effect of a fault. */
+export const hintOf = (t: Translate, fault: FaultSwitch): string =>
+  'code' in fault ? t('playground.fault_panel.close', { code: fault.code }) : t(`${fault.text}.hint`);
 
 /** Faults that can be limited to one bot. */
 export const faultGroups: Group[] = [
   {
-    title: 'Gateway',
+    title: 'playground.faults.group.gateway',
     faults: [
       {
-        label: 'Cut the socket',
+        text: 'playground.faults.cut_the_socket',
         name: 'drop_gateway',
-        does: 'The bot’s connection drops without a close frame',
       },
-      { label: 'Ask to reconnect', name: 'reconnect', does: 'Op 7: the bot is asked to reconnect' },
+      { text: 'playground.faults.ask_to_reconnect', name: 'reconnect' },
       {
-        label: 'Session lost, resumable',
+        text: 'playground.faults.session_lost_resumable',
         name: 'invalid_session',
         body: { resumable: true },
-        does: 'Op 9 true',
       },
       {
-        label: 'Session lost for good',
+        text: 'playground.faults.session_lost_for_good',
         name: 'invalid_session',
         body: { resumable: false },
-        does: 'Op 9 false',
       },
       {
-        label: 'No heartbeat acks',
+        text: 'playground.faults.no_heartbeat_acks',
         name: 'heartbeat_acks',
         body: { withheld: true },
-        does: 'Heartbeats get no answer, as on a dead connection',
       },
       {
-        label: 'Acks again',
+        text: 'playground.faults.acks_again',
         name: 'heartbeat_acks',
         body: { withheld: false },
-        does: 'Heartbeats are answered again',
       },
     ],
   },
   {
-    title: 'Gateway closed for good',
+    title: 'playground.faults.group.gateway_closed_for_good',
     faults: [
       ...[4004, 4010, 4011, 4012, 4013, 4014].map((code) => ({
-        label: String(code),
+        code,
         name: 'close_gateway',
         body: { code, lasting: true },
-        does: `Closes with ${code} now and at every login`,
       })),
-      { label: 'Token reset', name: 'revoke_token', does: '4004 and 401 until cleared' },
-      { label: 'No READY', name: 'withhold_ready', does: 'A login is never answered' },
+      { text: 'playground.faults.token_reset', name: 'revoke_token' },
+      { text: 'playground.faults.no_ready', name: 'withhold_ready' },
     ],
   },
   {
-    title: 'The next interaction',
+    title: 'playground.faults.group.the_next_interaction',
     faults: [
       {
-        label: 'Arrives twice',
+        text: 'playground.faults.arrives_twice',
         name: 'interactions',
         body: { duplicated: true },
-        does: 'The same event is sent twice',
       },
       {
-        label: '2.5 s late',
+        text: 'playground.faults.2_5_s_late',
         name: 'interactions',
         body: { delay_ms: 2_500 },
-        does: 'Half a second left to answer',
       },
       {
-        label: '5 s late',
+        text: 'playground.faults.5_s_late',
         name: 'interactions',
         body: { delay_ms: 5_000 },
-        does: 'Arrives after its three seconds',
       },
     ],
   },
   {
-    title: 'The next requests',
+    title: 'playground.faults.group.the_next_requests',
     faults: [
       {
-        label: '5 × 500',
+        text: 'playground.faults.5_x_500',
         name: 'rest',
         body: { kind: 'error', status: 500, times: 5 },
-        does: 'Internal server error',
       },
       {
-        label: '5 × 503',
+        text: 'playground.faults.5_x_503',
         name: 'rest',
         body: { kind: 'error', status: 503, times: 5 },
-        does: 'Service unavailable',
       },
       {
-        label: '5 × no permission',
+        text: 'playground.faults.5_x_no_permission',
         name: 'rest',
         body: { kind: 'refusal', code: 50013, times: 5 },
-        does: 'Missing Permissions',
       },
       {
-        label: 'Banned address',
+        text: 'playground.faults.banned_address',
         name: 'rest',
         body: { kind: 'ban', times: 20 },
-        does: 'Twenty requests get the ban page',
       },
       {
-        label: '5 × slow',
+        text: 'playground.faults.5_x_slow',
         name: 'rest',
         body: { kind: 'slow', ms: 4_000, times: 5 },
-        does: 'Answers take four seconds',
       },
       {
-        label: 'Hang up before',
+        text: 'playground.faults.hang_up_before',
         name: 'rest',
         body: { kind: 'hang-up', after: false },
-        does: 'No effect and no answer',
       },
       {
-        label: 'Hang up after',
+        text: 'playground.faults.hang_up_after',
         name: 'rest',
         body: { kind: 'hang-up', after: true },
-        does: 'Takes effect, but gets no answer',
       },
       {
-        label: '429 storm',
+        text: 'playground.faults.429_storm',
         name: 'rest',
         body: { kind: 'rate-limit', scope: 'user', retry_after_ms: 1_500, times: 10 },
-        does: 'Ten requests are told to wait 1.5 s',
       },
       {
-        label: '429 global',
+        text: 'playground.faults.429_global',
         name: 'rest',
         body: { kind: 'rate-limit', scope: 'global', retry_after_ms: 3_000, times: 3 },
-        does: 'Every route is limited',
       },
     ],
   },
@@ -138,33 +136,31 @@ export const faultGroups: Group[] = [
 
 /** Faults of the whole server. */
 export const serverFaults: FaultSwitch[] = [
-  { label: 'Server unavailable', name: 'outage', does: 'Outage: neither bots nor people can use it' },
-  { label: 'Server back', name: 'outage', body: { unavailable: false }, does: 'The outage is over' },
+  { text: 'playground.faults.server_unavailable', name: 'outage' },
+  { text: 'playground.faults.server_back', name: 'outage', body: { unavailable: false } },
 ];
 
 /** Actions on the chosen bot. */
 export const membershipFaults: FaultSwitch[] = [
-  { label: 'Kick', name: 'kick', does: 'removed from the server' },
-  { label: 'Ban', name: 'ban', does: 'banned from the server' },
-  { label: 'Unban', name: 'unban', does: 'may be invited again' },
-  { label: 'Invite', name: 'invite', does: 'back in the server' },
+  { text: 'playground.faults.kick', name: 'kick' },
+  { text: 'playground.faults.ban', name: 'ban' },
+  { text: 'playground.faults.unban', name: 'unban' },
+  { text: 'playground.faults.invite', name: 'invite' },
   {
-    label: 'Invite commands only',
+    text: 'playground.faults.invite_commands_only',
     name: 'invite',
     body: { commands_only: true },
-    does: 'its commands are installed without the bot',
   },
 ];
 
 export const threadFaults: FaultSwitch[] = [
-  { label: 'Lock', name: 'thread', body: { locked: true }, does: 'locked by a moderator' },
-  { label: 'Unlock', name: 'thread', body: { locked: false }, does: 'unlocked' },
-  { label: 'Archive', name: 'thread', body: { archived: true }, does: 'archived by a moderator' },
+  { text: 'playground.faults.lock', name: 'thread', body: { locked: true } },
+  { text: 'playground.faults.unlock', name: 'thread', body: { locked: false } },
+  { text: 'playground.faults.archive', name: 'thread', body: { archived: true } },
   {
-    label: 'Archive and lock',
+    text: 'playground.faults.archive_and_lock',
     name: 'thread',
     body: { archived: true, locked: true },
-    does: 'archived and locked by a moderator',
   },
 ];
 

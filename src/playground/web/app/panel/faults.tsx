@@ -1,9 +1,12 @@
 import { useState } from 'preact/hooks';
 import { useActing } from '../acting.js';
+import { translated } from '../copy/said.js';
 import { useBeat, useReading } from '../live.js';
 import {
   type FaultSwitch,
   faultGroups,
+  hintOf,
+  labelOf,
   membershipFaults,
   permissions,
   serverFaults,
@@ -12,19 +15,20 @@ import {
 
 /** Faults of the local Discord: controls, and those in force. */
 export function FaultPanel() {
-  const { actor, world, channel, person, attempt } = useActing();
+  const { t, actor, world, channel, person, attempt } = useActing();
   const [bot, setBot] = useState('');
   const [permission, setPermission] = useState(permissions[0] ?? '');
   const [acts, setActs] = useState(0);
   const [said, setSaid] = useState('');
   const beat = useBeat(1_500);
-  const active = useReading('faults', () => actor.discord.active(), [acts, beat]) ?? [];
+  const active = useReading('faults', () => actor.discord.sayings(), [acts, beat]) ?? [];
 
-  const use = async ({ label, name, body, does }: FaultSwitch) => {
+  const act = async (name: string, body: Record<string, unknown> | undefined, sentence: string) => {
     const done = await attempt(actor.discord.fault(name, body).then(() => true));
     setActs((now) => now + 1);
-    if (done) setSaid(`${label}: ${does}.`);
+    if (done) setSaid(sentence);
   };
+  const use = (fault: FaultSwitch) => act(fault.name, fault.body, hintOf(t, fault));
   const limited = (fault: FaultSwitch): FaultSwitch => ({
     ...fault,
     body: { ...fault.body, ...(bot && { bot }) },
@@ -38,49 +42,43 @@ export function FaultPanel() {
     body: { ...fault.body, server: world.guild.id },
   });
   const here = channel?.id ?? '';
-  const deny = (allowed: boolean): FaultSwitch =>
-    limited({
-      label: permission,
-      name: 'permission',
-      body: { permission, allowed, channel: here },
-      does: allowed ? `allowed again in #${channel?.name}` : `denied in #${channel?.name}`,
-    });
+  const allow = (allowed: boolean) => {
+    const body = { permission, allowed, channel: here, ...(bot && { bot }) };
+    const sentence = allowed ? 'playground.fault_panel.allowed' : 'playground.fault_panel.denied';
+    void act('permission', body, t(sentence, { permission, channel: channel?.name ?? '' }));
+  };
   const deleteNewest = async () => {
     const { messages } = await person.look(here);
     const newest = messages.findLast(({ author, ephemeral }) => author.bot && !ephemeral);
-    if (!newest) return setSaid('There is no bot message in this channel.');
+    if (!newest) return setSaid(t('playground.fault_panel.no_message'));
     const body = { channel: here, message: newest.id };
-    await use({
-      label: 'Deleted',
-      name: 'delete_message',
-      body,
-      does: 'deleted the newest message of a bot',
-    });
+    await act('delete_message', body, t('playground.fault_panel.deleted_message'));
   };
   return (
-    <section class="controls" aria-label="Discord faults">
+    <section class="controls" aria-label={t('playground.fault_panel.label')}>
       {active.length > 0 ? (
         <div class="active-faults" role="status">
           <ul>
-            {active.map((line) => (
-              <li key={line}>{line}</li>
-            ))}
+            {active.map((saying) => {
+              const line = translated(t, saying);
+              return <li key={line}>{line}</li>;
+            })}
           </ul>
           <button
             type="button"
             class="chip"
-            onClick={() => void use({ label: 'Cleared', name: 'clear', does: 'all faults ended' })}
+            onClick={() => void act('clear', undefined, t('playground.fault_panel.cleared'))}
           >
-            Clear all
+            {t('playground.fault_panel.clear.button')}
           </button>
         </div>
       ) : (
-        <p class="controls-state">No faults in force.</p>
+        <p class="controls-state">{t('playground.fault_panel.none')}</p>
       )}
       <label class="review-way">
-        For
+        {t('playground.wallet.field.for')}
         <select value={bot} onChange={({ currentTarget }) => setBot(currentTarget.value)}>
-          <option value="">every bot</option>
+          <option value="">{t('playground.said.fault_every_bot')}</option>
           {world.bots.map(({ name, user_id }) => (
             <option key={user_id} value={user_id}>
               {name}
@@ -90,7 +88,7 @@ export function FaultPanel() {
       </label>
       {faultGroups.map(({ title, faults }) => (
         <div key={title}>
-          <h3>{title}</h3>
+          <h3>{t(title)}</h3>
           <Chips faults={faults} use={(fault) => void use(limited(fault))} />
         </div>
       ))}
@@ -100,25 +98,24 @@ export function FaultPanel() {
         <Chips faults={membershipFaults} use={(fault) => void use(inServer(toMember(fault)))} />
       </div>
       <div>
-        <h3>In {channel?.kind === 'dm' ? channel.name : `#${channel?.name}`}</h3>
+        <h3>
+          {t('playground.fault_panel.in', {
+            channel: channel?.kind === 'dm' ? channel.name : `#${channel?.name}`,
+          })}
+        </h3>
         <div class="chips">
           <button type="button" class="chip" onClick={() => void deleteNewest()}>
-            Delete the newest bot message
+            {t('playground.fault_panel.delete_message.button')}
           </button>
           {channel?.parent_id && (
             <button
               type="button"
               class="chip"
               onClick={() =>
-                void use({
-                  label: channel.name,
-                  name: 'delete_channel',
-                  body: { channel: here },
-                  does: 'deleted',
-                })
+                void act('delete_channel', { channel: here }, t('playground.fault_panel.deleted_thread'))
               }
             >
-              Delete this thread
+              {t('playground.fault_panel.delete_thread.button')}
             </button>
           )}
         </div>
@@ -131,7 +128,7 @@ export function FaultPanel() {
         {channel?.kind !== 'dm' && (
           <div class="permission">
             <select
-              aria-label="Permission"
+              aria-label={t('playground.fault_panel.permission')}
               value={permission}
               onChange={({ currentTarget }) => setPermission(currentTarget.value)}
             >
@@ -139,11 +136,11 @@ export function FaultPanel() {
                 <option key={name}>{name}</option>
               ))}
             </select>
-            <button type="button" class="chip" onClick={() => void use(deny(false))}>
-              Deny
+            <button type="button" class="chip" onClick={() => allow(false)}>
+              {t('playground.fault_panel.deny.button')}
             </button>
-            <button type="button" class="chip" onClick={() => void use(deny(true))}>
-              Allow
+            <button type="button" class="chip" onClick={() => allow(true)}>
+              {t('playground.fault_panel.allow.button')}
             </button>
           </div>
         )}
@@ -154,11 +151,18 @@ export function FaultPanel() {
 }
 
 function Chips({ faults, use }: { faults: FaultSwitch[]; use(fault: FaultSwitch): void }) {
+  const { t } = useActing();
   return (
     <div class="chips">
       {faults.map((fault) => (
-        <button key={fault.label} type="button" class="chip" title={fault.does} onClick={() => use(fault)}>
-          {fault.label}
+        <button
+          key={labelOf(t, fault)}
+          type="button"
+          class="chip"
+          title={hintOf(t, fault)}
+          onClick={() => use(fault)}
+        >
+          {labelOf(t, fault)}
         </button>
       ))}
     </div>

@@ -7,24 +7,18 @@ const MOST = 30;
 
 /** Bot requests that Discord would have rejected, newest first. */
 export function Problems({ problems }: { problems: readonly Problem[] }) {
+  const { t } = useActing();
   if (problems.length === 0)
     return (
-      <section class="controls problems-none" aria-label="Problems">
-        <h3>No problems</h3>
-        <p class="quiet">
-          Every request of every bot is checked as Discord checks it: unknown fields, lengths, counts, kinds,
-          permissions. What Discord would refuse is refused, and listed here with the path of each fault. So
-          far all of it was right.
-        </p>
+      <section class="controls problems-none" aria-label={t('playground.panel.problems')}>
+        <h3>{t('playground.problems.none')}</h3>
+        <p class="quiet">{t('playground.problems.none.text')}</p>
       </section>
     );
   const newest = problems.toReversed().slice(0, MOST);
   return (
-    <section class="controls" aria-label="Problems">
-      <p class="quiet">
-        {problems.length === 1 ? 'One request' : `${problems.length} requests`} that Discord would have
-        refused.
-      </p>
+    <section class="controls" aria-label={t('playground.panel.problems')}>
+      <p class="quiet">{t('playground.problems.count', { count: problems.length })}</p>
       <ul class="problems">
         {newest.map((problem, index) => (
           <ProblemCard key={`${problem.at}${index}`} problem={problem} />
@@ -35,7 +29,7 @@ export function Problems({ problems }: { problems: readonly Problem[] }) {
 }
 
 function ProblemCard({ problem }: { problem: Problem }) {
-  const { world } = useActing();
+  const { t, world } = useActing();
   const { at, bot, method, path, status, code, message, faults } = problem;
   const name = world.bots.find(
     ({ user_id, application_id }) => bot === user_id || bot === application_id,
@@ -43,7 +37,7 @@ function ProblemCard({ problem }: { problem: Problem }) {
   return (
     <li>
       <header>
-        <b>{name ?? bot ?? 'A bot'}</b>
+        <b>{name ?? bot ?? t('playground.problems.bot')}</b>
         <time>{formatTime(at, 'T')}</time>
       </header>
       <p>

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { WalletLook } from '../../../actor/client.js';
-import { type BehaviourName, behaviourNames, behaviourOf } from '../../../wallet/behaviour.js';
+import { type BehaviourName, behaviourNames } from '../../../wallet/behaviour.js';
 import { useActing } from '../acting.js';
 
 /** Selects which kind of wallet to imitate when it signs: here, or for a page such as the link page. */
@@ -23,7 +23,7 @@ export function WalletBehaviour({ look }: { look: WalletLook }) {
         >
           {behaviourNames.map((name) => (
             <option key={name} value={name}>
-              {behaviourOf(name).label}
+              {t(`playground.wallet.behaviour.${name}`)}
             </option>
           ))}
         </select>

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Actor } from '../../../actor/client.js';
 import { useActing } from '../acting.js';
+import { problemOf } from '../copy/said.js';
 
 const LOOK_MS = 500;
 
@@ -15,7 +16,7 @@ export function ResetDialog({ onClose }: { onClose(): void }) {
     try {
       await actor.resets();
     } catch (error) {
-      say(error instanceof Error ? error.message : String(error));
+      say(problemOf(t, error));
       return onClose();
     }
     await untilAnother(actor, world.instance);
