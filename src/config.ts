@@ -2,19 +2,12 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { SetupError } from './base/errors.js';
 import { type Currency, toBaseUnits } from './base/money.js';
+import type { Translate } from './copy/translate.js';
 
 /** The only reader of the environment. An empty value means unset; `NAME_FILE` names a file that holds a secret. */
 
-const port = z.coerce.number('must be a port number').int().min(1).max(65_530, 'must be at most 65530');
-const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
-const address = z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'must be a base58 Solana address');
-const list = z.string().transform((text) =>
-  text
-    .split(',')
-    .map((one) => one.trim())
-    .filter(Boolean),
-);
 const masterKey = /^([0-9a-f]{64}|[A-Za-z0-9+/]{43}=)$/i;
+const skuList = /^\d{1,20}:[1-9]\d{0,5}(\s*,\s*\d{1,20}:[1-9]\d{0,5})*$/;
 /** Circle's USDC mint by network. The playground's chain uses the one of the main network. */
 const usdcMints = {
   'mainnet-beta': 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
@@ -22,108 +15,126 @@ const usdcMints = {
   localnet: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
 } as const;
 
-/** Parses `0.1 SOL, 15 USDC` into base units; both currencies are required. */
-const amountsOfEach = z.string().transform((text, context) => {
-  const amounts = text.split(',').map((one) => one.trim().split(/\s+/));
-  const of = (currency: Currency) => amounts.find(([, unit]) => unit === currency)?.[0] ?? '';
-  const [SOL, USDC] = [toBaseUnits(of('SOL'), 'SOL'), toBaseUnits(of('USDC'), 'USDC')];
-  if (amounts.length === 2 && SOL !== null && USDC !== null) return { SOL, USDC };
-  context.addIssue({ code: 'custom', message: 'must give an amount of each, like "0.1 SOL, 15 USDC"' });
-  return z.NEVER;
-});
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean),
+);
 
-const schema = z.object({
-  DISCORD_TOKEN: z.string().min(20, 'is too short to be a bot token').optional(),
-  DISCORD_CLIENT_SECRET: z.string().min(16, 'is too short to be a client secret').optional(),
-  DISCORD_API_URL: httpUrl.optional(),
-  DISCORD_CDN_URL: httpUrl.optional(),
-  MESSAGE_CONTENT: z.enum(['on', 'off'], 'must be on or off').default('on'),
-  SERVICE_URL: httpUrl.optional(),
-  SERVICE_WS_URL: z.url({ protocol: /^wss?$/ }).optional(),
-  SOLANA_RPC_URL: list.pipe(z.array(httpUrl).min(1)).optional(),
-  SOLANA_WS_URL: z.url({ protocol: /^wss?$/ }).optional(),
-  SOLANA_NETWORK: z
-    .enum(['mainnet-beta', 'devnet', 'localnet'], 'must be mainnet-beta, devnet or localnet')
-    .default('mainnet-beta'),
-  MERCHANT_ADDRESS: address.optional(),
-  USDC_MINT: address.optional(),
-  REQUIRED_COMMITMENT: z
-    .enum(['confirmed', 'finalized'], 'must be confirmed or finalized')
-    .default('finalized'),
-  SECOND_NODE_ABOVE: amountsOfEach.default({ SOL: 100_000_000n, USDC: 15_000_000n }),
-  WEBHOOK_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
-  DISCORD_SKUS: z
+/** Parses `0.1 SOL, 15 USDC` into base units; both currencies are required. */
+const amountsOfEach = (t: Translate) =>
+  z.string().transform((text, context) => {
+    const amounts = text.split(',').map((one) => one.trim().split(/\s+/));
+    const of = (currency: Currency) => amounts.find(([, unit]) => unit === currency)?.[0] ?? '';
+    const [SOL, USDC] = [toBaseUnits(of('SOL'), 'SOL'), toBaseUnits(of('USDC'), 'USDC')];
+    if (amounts.length === 2 && SOL !== null && USDC !== null) return { SOL, USDC };
+    context.addIssue({ code: 'custom', message: t('cli.config.amounts') });
+    return z.NEVER;
+  });
+
+function numberIn(t: Translate, least: number, most: number) {
+  const range = t('cli.config.range', { least: String(least), most: String(most) });
+  return z.coerce.number(range).min(least, range).max(most, range);
+}
+
+/** The kinds of values that several variables share, with their problems in one language. */
+const kindsOf = (t: Translate) => ({
+  url: z
+    .url({ protocol: /^https?$/, error: t('cli.config.url') })
+    .transform((url) => url.replace(/\/+$/, '')),
+  socketUrl: z.url({ protocol: /^wss?$/, error: t('cli.config.socket_url') }),
+  address: z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, t('cli.config.address')),
+  secret: z.string().min(16, t('cli.config.short', { least: '16' })),
+  key: z.string().min(8, t('cli.config.short', { least: '8' })),
+  oneOf: <const Names extends readonly [string, ...string[]]>(names: Names) =>
+    z.enum(names, t('cli.config.choice', { choices: t.list(names, 'or') })),
+  number: (least: number, most: number) => numberIn(t, least, most),
+  whole: (least: number, most: number) => numberIn(t, least, most).int(t('cli.config.whole')),
+});
+type Kinds = ReturnType<typeof kindsOf>;
+
+const discordVariables = (t: Translate, { url, secret, oneOf }: Kinds) => ({
+  DISCORD_TOKEN: z
     .string()
-    .regex(
-      /^\d{1,20}:[1-9]\d{0,5}(\s*,\s*\d{1,20}:[1-9]\d{0,5})*$/,
-      'must be SKU:CREDITS, separated by commas',
-    )
+    .min(20, t('cli.config.short', { least: '20' }))
     .optional(),
+  DISCORD_CLIENT_SECRET: secret.optional(),
+  DISCORD_API_URL: url.optional(),
+  DISCORD_CDN_URL: url.optional(),
+  MESSAGE_CONTENT: oneOf(['on', 'off']).default('on'),
+  DISCORD_SKUS: z.string().regex(skuList, t('cli.config.skus')).optional(),
   CASES_CHANNEL: z
     .string()
-    .regex(/^\d{15,20}$/, 'must be the id of a channel')
+    .regex(/^\d{15,20}$/, t('cli.config.channel'))
     .optional(),
-  SERVICE_BOT_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
-  MESHY_API_KEY: z.string().min(8, 'is too short to be a key').optional(),
-  MESHY_URL: httpUrl.default('https://api.meshy.ai'),
-  TRIPO_API_KEY: z.string().min(8, 'is too short to be a key').optional(),
-  TRIPO_URL: httpUrl.default('https://api.tripo3d.ai/v2/openapi'),
-  RIG_PROCESSES: z.coerce
-    .number('must be a number from 1 to 16')
-    .int()
-    .min(1, 'must be from 1 to 16')
-    .max(16, 'must be from 1 to 16')
-    .optional(),
-  GPU_SERVER_URL: httpUrl.optional(),
-  GPU_SERVER_KEY: z.string().min(8, 'is too short to be a key').optional(),
-  AGENT_MODEL_URL: httpUrl.optional(),
+});
+
+const paymentVariables = (t: Translate, { url, socketUrl, address, secret, oneOf }: Kinds) => ({
+  SOLANA_RPC_URL: list.pipe(z.array(url).min(1)).optional(),
+  SOLANA_WS_URL: socketUrl.optional(),
+  SOLANA_NETWORK: oneOf(['mainnet-beta', 'devnet', 'localnet']).default('mainnet-beta'),
+  MERCHANT_ADDRESS: address.optional(),
+  USDC_MINT: address.optional(),
+  REQUIRED_COMMITMENT: oneOf(['confirmed', 'finalized']).default('finalized'),
+  SECOND_NODE_ABOVE: amountsOfEach(t).default({ SOL: 100_000_000n, USDC: 15_000_000n }),
+  WEBHOOK_SECRET: secret.optional(),
+});
+
+const makingVariables = ({ url, key, number, whole }: Kinds) => ({
+  MESHY_API_KEY: key.optional(),
+  MESHY_URL: url.default('https://api.meshy.ai'),
+  TRIPO_API_KEY: key.optional(),
+  TRIPO_URL: url.default('https://api.tripo3d.ai/v2/openapi'),
+  RIG_PROCESSES: whole(1, 16).optional(),
+  GPU_SERVER_URL: url.optional(),
+  GPU_SERVER_KEY: key.optional(),
+  AGENT_MODEL_URL: url.optional(),
   AGENT_MODEL: z.string().max(200).optional(),
   AGENT_MODEL_KEY: z.string().optional(),
-  AGENT_TOKEN_PRICE: z.coerce
-    .number('must be a number of credits')
-    .min(0, 'must be from 0 to 1000')
-    .max(1_000, 'must be from 0 to 1000')
-    .default(0),
-  AGENT_MAX_TOKENS: z.coerce
-    .number('must be a number of tokens')
-    .int()
-    .min(2_000, 'must be from 2000 to 2000000')
-    .max(2_000_000, 'must be from 2000 to 2000000')
-    .default(40_000),
-  AGENT_CONTEXT_TOKENS: z.coerce
-    .number('must be a number of tokens')
-    .int()
-    .min(1_000, 'must be from 1000 to 1000000')
-    .max(1_000_000, 'must be from 1000 to 1000000')
-    .default(8_000),
-  WELCOME_CREDITS: z.coerce.number().int().min(0).max(1_000_000).optional(),
-  TAKEOVER_DELAY_HOURS: z.coerce
-    .number('must be a number of hours')
-    .min(0, 'must be from 0 to 720')
-    .max(720, 'must be from 0 to 720')
-    .default(24),
-  MASTER_KEY: list
-    .pipe(z.array(z.string().regex(masterKey, 'must be 32 bytes as 64 hex digits or base64')).min(1))
-    .optional(),
-  PUBLIC_URL: httpUrl.optional(),
-  INVITE_URL: httpUrl.optional(),
-  HELP_URL: httpUrl.optional(),
+  AGENT_TOKEN_PRICE: number(0, 1_000).default(0),
+  AGENT_MAX_TOKENS: whole(2_000, 2_000_000).default(40_000),
+  AGENT_CONTEXT_TOKENS: whole(1_000, 1_000_000).default(8_000),
+});
+
+const ownVariables = (t: Translate, { url, socketUrl, secret, oneOf, number, whole }: Kinds) => ({
+  SERVICE_URL: url.optional(),
+  SERVICE_WS_URL: socketUrl.optional(),
+  SERVICE_BOT_SECRET: secret.optional(),
+  WELCOME_CREDITS: whole(0, 1_000_000).optional(),
+  TAKEOVER_DELAY_HOURS: number(0, 720).default(24),
+  MASTER_KEY: list.pipe(z.array(z.string().regex(masterKey, t('cli.config.master_key'))).min(1)).optional(),
+  PUBLIC_URL: url.optional(),
+  INVITE_URL: url.optional(),
+  HELP_URL: url.optional(),
   HOST: z.string().default('127.0.0.1'),
-  PORT: port.default(8787),
+  PORT: whole(1, 65_530).default(8787),
   DATA_DIR: z.string().default('data/var'),
-  LOG_LEVEL: z
-    .enum(['silent', 'error', 'warn', 'info', 'debug'], 'must be silent, error, warn, info or debug')
-    .optional(),
+  LOG_LEVEL: oneOf(['silent', 'error', 'warn', 'info', 'debug']).optional(),
   SERVICE_HOST: z.string().default('127.0.0.1'),
-  SERVICE_PUBLIC_URL: httpUrl.optional(),
-  PLAYGROUND_WALLET_URL: httpUrl.optional(),
+  SERVICE_PUBLIC_URL: url.optional(),
+  PLAYGROUND_WALLET_URL: url.optional(),
   PLAYGROUND_STATE: z.string().optional(),
 });
 
-export type Config = z.infer<typeof schema> & { USDC_MINT: string };
+function schemaIn(t: Translate) {
+  const kinds = kindsOf(t);
+  return z.object({
+    ...discordVariables(t, kinds),
+    ...paymentVariables(t, kinds),
+    ...makingVariables(kinds),
+    ...ownVariables(t, kinds),
+  });
+}
 
-/** Every variable the program reads, for the documentation test. */
-export const variables: readonly string[] = Object.keys(schema.shape);
+type Parsed = z.infer<ReturnType<typeof schemaIn>>;
+export type Config = Parsed & { USDC_MINT: string };
+
+/** Every variable the program reads. */
+const variablesOf = (schema: ReturnType<typeof schemaIn>): readonly string[] => Object.keys(schema.shape);
+
+/** For the documentation test. */
+export const variables = (t: Translate): readonly string[] => variablesOf(schemaIn(t));
 
 /** Variables whose value may come from a file: `DISCORD_TOKEN_FILE=/run/secrets/token`. */
 const secrets = [
@@ -141,13 +152,15 @@ const secrets = [
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
+ * @param t the language of the problems
  * @returns the configuration with every default filled in
  * @throws SetupError that lists every problem, one a line
  */
-export function readConfig(environment: Environment): Config {
+export function readConfig(environment: Environment, t: Translate): Config {
+  const schema = schemaIn(t);
   const problems: string[] = [];
   const given: Record<string, string> = {};
-  for (const name of variables) {
+  for (const name of variablesOf(schema)) {
     const value = environment[name]?.trim();
     if (value) given[name] = value;
   }
@@ -157,47 +170,41 @@ export function readConfig(environment: Environment): Config {
     try {
       given[name] = readFileSync(file, 'utf8').trim();
     } catch {
-      problems.push(`${name}_FILE: the file ${file} cannot be read`);
+      problems.push(`${name}_FILE: ${t('cli.config.file', { file })}`);
     }
   }
   const parsed = schema.safeParse(given);
   if (!parsed.success)
     problems.push(...parsed.error.issues.map(({ path, message }) => `${path[0]?.toString()}: ${message}`));
-  else problems.push(...missing(parsed.data), ...unpaired(parsed.data));
+  else problems.push(...missing(parsed.data, t), ...unpaired(parsed.data, t));
   if (!parsed.success || problems.length > 0) {
-    throw new SetupError(
-      `The configuration has ${problems.length === 1 ? 'a problem' : `${problems.length} problems`}:\n${problems.map((one) => `  ${one}`).join('\n')}`,
-    );
+    const title = t('cli.config.problems', { count: problems.length });
+    throw new SetupError([title, ...problems.map((one) => `  ${one}`)].join('\n'));
   }
   return { ...parsed.data, USDC_MINT: parsed.data.USDC_MINT ?? usdcMints[parsed.data.SOLANA_NETWORK] };
 }
 
 /** A model needs two variables: its address and its name. */
-function unpaired({ AGENT_MODEL_URL, AGENT_MODEL }: z.infer<typeof schema>): string[] {
-  if (AGENT_MODEL_URL && !AGENT_MODEL) return ['AGENT_MODEL: is needed with AGENT_MODEL_URL'];
-  if (AGENT_MODEL && !AGENT_MODEL_URL) return ['AGENT_MODEL_URL: is needed with AGENT_MODEL'];
+function unpaired({ AGENT_MODEL_URL, AGENT_MODEL }: Parsed, t: Translate): string[] {
+  const needed = (name: string, other: string) => [`${name}: ${t('cli.config.needed', { other })}`];
+  if (AGENT_MODEL_URL && !AGENT_MODEL) return needed('AGENT_MODEL', 'AGENT_MODEL_URL');
+  if (AGENT_MODEL && !AGENT_MODEL_URL) return needed('AGENT_MODEL_URL', 'AGENT_MODEL');
   return [];
 }
 
 /** Required variables of the real bot that are missing, given the others. */
-function missing(config: z.infer<typeof schema>): string[] {
+function missing(config: Parsed, t: Translate): string[] {
   if (!config.DISCORD_TOKEN) return [];
   const problems: string[] = [];
   if (!config.MASTER_KEY)
-    problems.push('MASTER_KEY: is needed with DISCORD_TOKEN; make one with `openssl rand -hex 32`');
-  if (!config.PUBLIC_URL && !config.DISCORD_API_URL) {
-    problems.push(
-      'PUBLIC_URL: is needed with DISCORD_TOKEN: the https address where people open the link page',
-    );
-  }
-  if (config.DISCORD_SKUS && config.SERVICE_URL && !config.SERVICE_BOT_SECRET)
-    problems.push('SERVICE_BOT_SECRET: is needed with DISCORD_SKUS where the service runs elsewhere');
-  if (config.CASES_CHANNEL && config.SERVICE_URL && !config.SERVICE_BOT_SECRET)
-    problems.push('SERVICE_BOT_SECRET: is needed with CASES_CHANNEL where the service runs elsewhere');
+    problems.push(`MASTER_KEY: ${t('cli.config.needed.master_key', { other: 'DISCORD_TOKEN' })}`);
+  if (!config.PUBLIC_URL && !config.DISCORD_API_URL)
+    problems.push(`PUBLIC_URL: ${t('cli.config.needed.public_url', { other: 'DISCORD_TOKEN' })}`);
+  for (const other of ['DISCORD_SKUS', 'CASES_CHANNEL'] as const)
+    if (config[other] && config.SERVICE_URL && !config.SERVICE_BOT_SECRET)
+      problems.push(`SERVICE_BOT_SECRET: ${t('cli.config.needed.apart', { other })}`);
   if (config.SERVICE_URL) return problems;
-  if (!config.SOLANA_RPC_URL)
-    problems.push('SOLANA_RPC_URL: is needed to run the service here; or set SERVICE_URL');
-  if (!config.MERCHANT_ADDRESS)
-    problems.push('MERCHANT_ADDRESS: is needed to sell credits; or set SERVICE_URL');
+  if (!config.SOLANA_RPC_URL) problems.push(`SOLANA_RPC_URL: ${t('cli.config.needed.rpc')}`);
+  if (!config.MERCHANT_ADDRESS) problems.push(`MERCHANT_ADDRESS: ${t('cli.config.needed.merchant')}`);
   return problems;
 }

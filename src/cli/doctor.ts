@@ -41,7 +41,7 @@ export async function runDoctor(argv: string[], io: Io): Promise<number> {
   }
   const t = terminalTexts();
   if (walletTest) throw new SetupError(t('cli.doctor.error.wallet_test'));
-  const failed = await runChecks(checksFor(readConfig(process.env), t), io);
+  const failed = await runChecks(checksFor(readConfig(process.env, t), t), io);
   const end = failed === 0 ? t('cli.doctor.passed') : t('cli.doctor.failed', { count: failed });
   io.stdout.write(`${end}\n`);
   return failed === 0 ? 0 : 1;

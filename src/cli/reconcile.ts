@@ -14,7 +14,7 @@ export async function runReconcile(argv: string[], io: Io): Promise<number> {
   const { days = '30' } = values;
   const t = terminalTexts();
   if (!/^\d{1,5}$/.test(days)) throw new SetupError(t('cli.reconcile.error.days', { given: days }));
-  const config = readConfig(process.env);
+  const config = readConfig(process.env, t);
   const side = values['books-only'] ? null : openChain(config, 'chain');
   const db = await openBooks(config, values.database);
   try {
@@ -37,9 +37,9 @@ function toText({ differences, compared }: Reconciliation, withChain: boolean, t
     ...(withChain ? [t('cli.reconcile.transactions', { count: String(transactions) })] : []),
     ...(dust > 0 ? [t('cli.reconcile.dust', { count: String(dust) })] : []),
   ].join(', ');
-  // The sentences name tables and ids, and stay as the service writes them.
   const lines = differences.map(
-    ({ book, sentence }) => `${t('cli.reconcile.differs')}  ${book}: ${sentence}`,
+    ({ book, code, values }) =>
+      `${t('cli.reconcile.differs')}  ${t(`cli.reconcile.book.${book}`)}: ${t.message({ key: `cli.reconcile.difference.${code}`, values })}`,
   );
   const count = differences.length;
   const end =

@@ -31,7 +31,7 @@ export async function runReview(argv: string[], io: Io): Promise<number> {
       operands.length > 2)
   )
     throw new SetupError(t('cli.review.usage'));
-  const config = readConfig(process.env);
+  const config = readConfig(process.env, t);
   const db = await openBooks(config, values.database);
   try {
     const ledger = createLedger(db, systemClock);

@@ -42,7 +42,7 @@ async function run(
 ): Promise<number> {
   const { values } = readArguments(verb, argv);
   const t = terminalTexts();
-  const config = readConfig({ ...process.env, ...(values.port !== undefined && { PORT: values.port }) });
+  const config = readConfig({ ...process.env, ...(values.port !== undefined && { PORT: values.port }) }, t);
   const log = createLog(config.LOG_LEVEL ?? (config.DISCORD_TOKEN ? 'info' : 'warn'));
   const stopped = untilSignal();
   const parts = choose(config);

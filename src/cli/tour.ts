@@ -36,7 +36,7 @@ export async function runTour(argv: string[], io: Io): Promise<number> {
   ]);
   const dataDir = mkdtempSync(join(tmpdir(), 'rigsmith-tour-'));
   const base = values.port === undefined ? await freeBase() : Number(values.port);
-  const config = readConfig({ PORT: String(base), DATA_DIR: join(dataDir, 'world') });
+  const config = readConfig({ PORT: String(base), DATA_DIR: join(dataDir, 'world') }, terminalTexts());
   const log = createLog('warn');
   const app = await startApp(config, { world: true, service: true, bot: false }, { log });
   const bot = createChild(

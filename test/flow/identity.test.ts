@@ -7,6 +7,7 @@ import { silentLog } from '../../src/base/log.js';
 import { botEnvironment } from '../../src/cli/child.js';
 import { readConfig } from '../../src/config.js';
 import type { ActorPerson } from '../../src/playground/actor/client.js';
+import { t } from '../support/copy.js';
 import { ownBase } from '../support/ports.js';
 import { openWorld, startLink, type TestWorld, walletOf } from '../support/world.js';
 import { client, openDiscordOauth } from '../unit/bot/link/discord-oauth.js';
@@ -28,7 +29,7 @@ beforeAll(async () => {
     DISCORD_CLIENT_SECRET: client.secret,
   };
   bot = await startApp(
-    readConfig(environment),
+    readConfig(environment, t),
     { world: false, service: false, bot: true },
     { log: silentLog },
   );

@@ -116,7 +116,7 @@ describe('rigsmith reconcile', () => {
     [
       'a purchase that succeeded without its price',
       ({ intent }) => `UPDATE intent SET amount = '99999999999' WHERE id = '${intent.id}'`,
-      /purchases: int_\w+ succeeded with \d+ of 99999999999 paid/,
+      /purchases: int_\w+ is succeeded with \d+ of 99999999999 paid/,
     ],
     ...['requires_payment', 'expired', 'canceled', 'partially_paid', 'requires_review'].map(
       (status): [string, (bought: { intent: Intent }) => string, RegExp] => [

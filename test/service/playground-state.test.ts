@@ -7,6 +7,7 @@ import { silentLog } from '../../src/base/log.js';
 import { readConfig } from '../../src/config.js';
 import { createActor } from '../../src/playground/actor/client.js';
 import { startWorld } from '../../src/playground/world.js';
+import { t } from '../support/copy.js';
 
 let stateFile: string;
 beforeEach(() => {
@@ -65,5 +66,7 @@ it('a playground refuses a file that is something else, with one sentence', asyn
     name: 'SetupError',
     message: `${stateFile} is not a snapshot of a local Discord.`,
   });
-  expect(readConfig({ PLAYGROUND_STATE: ' var/discord.state ' }).PLAYGROUND_STATE).toBe('var/discord.state');
+  expect(readConfig({ PLAYGROUND_STATE: ' var/discord.state ' }, t).PLAYGROUND_STATE).toBe(
+    'var/discord.state',
+  );
 });

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { readArguments } from '../../src/cli/arguments.js';
 import { isVerb } from '../../src/cli/verbs.js';
 import { variables } from '../../src/config.js';
+import { t } from '../support/copy.js';
 
 /** What the README tells people to type. `npm run readme` also runs its first commands in a fresh clone. */
 
@@ -60,6 +61,6 @@ it('asks for variables that the configuration knows', () => {
   const [, steps = ''] = /\*\*Run it for your server\*\*([\s\S]*?)\n\n[A-Z]/.exec(readme) ?? [];
   const named = [...steps.matchAll(/`([A-Z_]{4,})`/g)].map(([, name = '']) => name);
   expect(named).toContain('DISCORD_TOKEN');
-  expect(named.filter((name) => !(variables as readonly string[]).includes(name))).toEqual([]);
+  expect(named.filter((name) => !(variables(t) as readonly string[]).includes(name))).toEqual([]);
   for (const name of named) expect(textOf('.env.example')).toContain(`${name}=`);
 });

@@ -10,6 +10,7 @@ import { createTestWallet } from '../../src/playground/wallet/wallet.js';
 import { type DialectServer, startDialect } from '../service/dialects/core/server.js';
 import type { Style } from '../service/dialects/core/style.js';
 import { jumpingClock } from './clock.js';
+import { t } from './copy.js';
 import { ownBase } from './ports.js';
 import { find, justBefore, type TestWorld, text, walletOf } from './world.js';
 
@@ -31,11 +32,12 @@ export async function withDialect<T>(
   const server = await startDialect(style, { rpcUrl, recipient });
   const dataDir = mkdtempSync(join(tmpdir(), 'rigsmith-dialect-'));
   const own = { port: await ownBase(), dataDir, serviceUrl: server.url };
-  const config = readConfig({
+  const environment = {
     ...botEnvironment(world.addresses, own),
     SOLANA_NETWORK: 'localnet',
     ...(server.wsUrl && { SERVICE_WS_URL: server.wsUrl }),
-  });
+  };
+  const config = readConfig(environment, t);
   const log = createLog(process.env.TEST_LOG ?? 'silent');
   const bot = await startApp(
     config,

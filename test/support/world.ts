@@ -10,6 +10,7 @@ import { type ActorPerson, createActor, type SeenMessage } from '../../src/playg
 import { flatten, mediaOf, readableText } from '../../src/playground/actor/component.js';
 import { signOnLinkPage } from '../../src/playground/stories/link-page.js';
 import { jumpingClock } from './clock.js';
+import { t } from './copy.js';
 import { patienceMs } from './eventually.js';
 import { ownBase } from './ports.js';
 import { sharedRigs } from './rig-processes.js';
@@ -36,12 +37,8 @@ export async function openWorld(
   clock: Clock = withBot ? jumpingClock() : systemClock,
 ): Promise<TestWorld> {
   const dataDir = mkdtempSync(join(tmpdir(), 'rigsmith-flow-'));
-  const config = readConfig({
-    PORT: String(await ownBase()),
-    DATA_DIR: dataDir,
-    WELCOME_CREDITS: '0',
-    ...environment,
-  });
+  const own = { PORT: String(await ownBase()), DATA_DIR: dataDir, WELCOME_CREDITS: '0' };
+  const config = readConfig({ ...own, ...environment }, t);
   const parts = { world: true, service: !config.SERVICE_URL, bot: withBot };
   const log = createLog(process.env.TEST_LOG ?? 'silent');
   const app = await startApp(config, parts, { log, clock, rigs: sharedRigs });

@@ -2,10 +2,13 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readConfig, variables } from '../../src/config.js';
+import { readConfig as readIn, variables } from '../../src/config.js';
+import { copy, t } from '../support/copy.js';
 
 const key = 'ab'.repeat(32);
 const token = 'a-token-that-is-long-enough';
+
+const readConfig = (environment: Record<string, string>) => readIn(environment, t);
 
 describe('the configuration', () => {
   it('defaults to the playground without any variable', () => {
@@ -31,9 +34,18 @@ describe('the configuration', () => {
   it('reports every problem at once, a line each', () => {
     const broken = { PORT: 'many', SOLANA_NETWORK: 'moon', MERCHANT_ADDRESS: '0OIl', MASTER_KEY: 'short' };
     expect(() => readConfig(broken)).toThrow(
-      /4 problems[\s\S]*SOLANA_NETWORK: must be mainnet-beta, devnet or localnet/,
+      /4 problems[\s\S]*SOLANA_NETWORK: must be mainnet-beta, devnet, or localnet/,
     );
     for (const name of Object.keys(broken)) expect(() => readConfig(broken)).toThrow(`${name}: `);
+  });
+
+  it('reports problems in the language of the terminal', () => {
+    const german = copy.for('de');
+    const broken = { PORT: 'many', MESSAGE_CONTENT: 'maybe', SERVICE_URL: 'nowhere', WELCOME_CREDITS: '1.5' };
+    const problems = () => readIn({ ...broken, DISCORD_TOKEN: token }, german);
+    expect(problems).toThrow(/^Die Konfiguration hat 4 Probleme:\n {2}/);
+    expect(problems).toThrow('PORT: muss eine Zahl von 1 bis 65530 sein');
+    expect(problems).toThrow('MESSAGE_CONTENT: muss on oder off sein');
   });
 
   it('names the variables the real bot requires', () => {
@@ -83,7 +95,7 @@ describe('the configuration', () => {
     const pairs = [...example.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(
       ([, name = '', value = '']) => [name, value] as const,
     );
-    expect(pairs.map(([name]) => name).sort()).toEqual([...variables].sort());
+    expect(pairs.map(([name]) => name).sort()).toEqual([...variables(t)].sort());
     expect(() => readConfig(Object.fromEntries(pairs))).not.toThrow();
   });
 });

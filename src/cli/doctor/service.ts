@@ -1,6 +1,8 @@
 import { type Clock, systemClock } from '../../base/clock.js';
 import { SetupError } from '../../base/errors.js';
+import type { Translate } from '../../copy/translate.js';
 import type { Io } from '../io.js';
+import { terminalTexts } from '../texts.js';
 import { type Result, runServiceCheck, type ServiceCheck } from './service/check.js';
 import { publicChecks } from './service/public.js';
 import { logoutCheck, memberChecks, signInCheck } from './service/signed-in.js';
@@ -19,9 +21,10 @@ export async function checkService(
   { url, wsUrl, walletTest }: ServiceQuestion,
   io: Io,
   clock: Clock = systemClock,
+  t: Translate = terminalTexts(),
 ): Promise<number> {
-  const base = parseUrl(url);
-  const visitor = createVisitor({ url: base, clock });
+  const base = parseUrl(url, t);
+  const visitor = createVisitor({ url: base, clock, t });
   const results: Result[] = [];
   const look = async (checks: readonly ServiceCheck[]) => {
     for (const check of checks) {
@@ -32,23 +35,23 @@ export async function checkService(
     return results.every(({ mark }) => mark !== 'FAIL');
   };
 
-  io.stdout.write(`The service at ${base}\n`);
-  if (!walletTest) await look(publicChecks(visitor));
+  io.stdout.write(`${t('cli.service.title', { url: base })}\n`);
+  if (!walletTest) await look(publicChecks(visitor, t));
   else {
     const { createThrowAwayWallet } = await import('../../playground/wallet/throw-away.js');
     const wallet = createThrowAwayWallet();
-    const visit = { visitor, wallet, url: base, clock, ...(wsUrl && { wsUrl }) };
+    const visit = { visitor, wallet, url: base, clock, t, ...(wsUrl && { wsUrl }) };
     if (await look([signInCheck(visit)]))
       await look([...memberChecks(visit), ...talkChecks(visit), logoutCheck(visit)]);
   }
-  io.stdout.write(summary(results, walletTest));
+  io.stdout.write(summary(results, walletTest, t));
   return results.some(({ mark }) => mark === 'FAIL') ? 1 : 0;
 }
 
-function parseUrl(text: string): string {
+function parseUrl(text: string, t: Translate): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || !/^https?:$/.test(url.protocol))
-    throw new SetupError(`"${text}" is not a service address. Example: --service https://service.example`);
+    throw new SetupError(t('cli.service.error.address', { given: text }));
   return url.href.replace(/\/+$/, '');
 }
 
@@ -57,13 +60,13 @@ function print({ mark, name, says, effect }: Result, io: Io): void {
   if (effect) io.stdout.write(`      ${effect}\n`);
 }
 
-function summary(results: readonly Result[], walletTest: boolean): string {
+function summary(results: readonly Result[], walletTest: boolean, t: Translate): string {
   const count = (mark: Result['mark']) => results.filter((one) => one.mark === mark).length;
   const missing = count('FAIL');
-  const verdict = missing === 0 ? 'All essential parts work' : `Essential parts missing: ${missing}`;
-  const degraded = count('note') > 0 ? ` Degraded: ${count('note')}.` : '';
-  const more = walletTest
-    ? ''
-    : ' Only endpoints without a session were checked: add --wallet-test for the rest.';
-  return `${verdict}.${degraded}${more}\n`;
+  const sentences = [
+    missing === 0 ? t('cli.service.passed') : t('cli.service.failed', { count: missing }),
+    ...(count('note') > 0 ? [t('cli.service.degraded', { count: count('note') })] : []),
+    ...(walletTest ? [] : [t('cli.service.public_only')]),
+  ];
+  return `${sentences.join(' ')}\n`;
 }

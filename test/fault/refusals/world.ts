@@ -6,6 +6,7 @@ import { createLog } from '../../../src/base/log.js';
 import { botEnvironment } from '../../../src/cli/child.js';
 import { readConfig } from '../../../src/config.js';
 import type { Actor, ActorPerson } from '../../../src/playground/actor/client.js';
+import { t } from '../../support/copy.js';
 import { ownBase } from '../../support/ports.js';
 import { openWorld } from '../../support/world.js';
 import { type LeapingClock, leapingClock } from './clock.js';
@@ -31,7 +32,7 @@ export async function openRefusingWorld(): Promise<RefusingWorld> {
   const proxy = await createRefusingProxy(world.addresses.discord_api ?? '', clock);
   const dataDir = mkdtempSync(join(tmpdir(), 'rigsmith-refusals-'));
   const addresses = { ...world.addresses, discord_api: proxy.api };
-  const config = readConfig(botEnvironment(addresses, { port: await ownBase(), dataDir }));
+  const config = readConfig(botEnvironment(addresses, { port: await ownBase(), dataDir }), t);
   const log = createLog(process.env.TEST_LOG ?? 'silent');
   const bot: App = await startApp(config, { world: false, service: false, bot: true }, { log, clock });
   const [newcomer, buyer, maker, talker] = await Promise.all([

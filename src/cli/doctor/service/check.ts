@@ -1,4 +1,5 @@
 import { isLoss } from '../../../contract/read/index.js';
+import type { Translate } from '../../../copy/translate.js';
 
 /** A part of a service does not work. The message is a clause that follows the part's name. */
 export class Unfit extends Error {
@@ -34,11 +35,12 @@ export async function runServiceCheck({ name, without, look }: ServiceCheck): Pr
 
 const mostNotes = 2;
 
-/** Appends the reader's notes: fields that were found under another name, filled in or left out. */
-export function withNotes(says: string, notes: readonly string[]): string {
+/** Appends the reader's notes, which are English: fields that were found under another name, filled in or left out. */
+export function withNotes(says: string, notes: readonly string[], t: Translate): string {
   if (notes.length === 0) return says;
   const more = notes.length - mostNotes;
   const losses = notes.filter((note) => isLoss(note));
   const sorted = [...losses, ...notes.filter((note) => !isLoss(note))];
-  return `${says} (${sorted.slice(0, mostNotes).join('; ')}${more > 0 ? `; ${more} more` : ''})`;
+  const shown = sorted.slice(0, mostNotes);
+  return `${says} (${[...shown, ...(more > 0 ? [t('cli.service.more', { count: more })] : [])].join('; ')})`;
 }

@@ -2,6 +2,7 @@ import WebSocket from 'ws';
 import type { Clock } from '../../../base/clock.js';
 import { socketUrl } from '../../../client/events.js';
 import { readFrames } from '../../../contract/read/index.js';
+import type { Translate } from '../../../copy/translate.js';
 import { Unfit } from './check.js';
 
 const openMs = 5_000;
@@ -13,8 +14,9 @@ export function openEar(options: {
   wsUrl?: string;
   cookie: (path: string) => string;
   clock: Clock;
+  t: Translate;
 }) {
-  const { url, wsUrl, cookie, clock } = options;
+  const { url, wsUrl, cookie, clock, t } = options;
   const address = socketUrl(url, wsUrl);
   const names = new Set<string>();
   let socket: WebSocket | null = null;
@@ -31,25 +33,24 @@ export function openEar(options: {
       opened.on('message', (raw) => {
         for (const name of eventsIn(raw.toString())) names.add(name);
       });
-      const refusal = await refusalOf(opened);
-      if (refusal !== null) throw new Unfit(`${address} ${refusal}; set SERVICE_WS_URL if it is elsewhere`);
+      const refusal = await refusalOf(opened, t);
+      if (refusal !== null) throw new Unfit(t('cli.service.websocket.refused', { address, refusal }));
       opened.send(JSON.stringify({ type: 'subscribe', conversation_id: conversationId, after_seq: 0 }));
       await clock.sleep(afterSubscribingMs);
-      if (opened.readyState !== WebSocket.OPEN)
-        throw new Unfit('closes when the bot subscribes to a conversation');
+      if (opened.readyState !== WebSocket.OPEN) throw new Unfit(t('cli.service.websocket.closes'));
       return address;
     },
   };
 }
 
-const refusalOf = (opened: WebSocket): Promise<string | null> =>
+const refusalOf = (opened: WebSocket, t: Translate): Promise<string | null> =>
   new Promise((resolve) => {
     opened.on('open', () => resolve(null));
     opened.on('unexpected-response', (request, response) => {
       request.destroy();
-      resolve(`answers ${response.statusCode}`);
+      resolve(t('cli.service.answers', { status: String(response.statusCode) }));
     });
-    opened.on('error', (error) => resolve(`fails: ${error.message}`));
+    opened.on('error', (error) => resolve(t('cli.service.fails', { problem: error.message })));
   });
 
 /** Event names as in the specification. */

@@ -3,69 +3,70 @@ import { newReference } from '../../../chain/pay-url.js';
 import { createNonce } from '../../../contract/auth.js';
 import { listPacks, readCredits } from '../../../contract/payments.js';
 import { listPipelines } from '../../../contract/pipelines.js';
+import type { Translate } from '../../../copy/translate.js';
 import { type ServiceCheck, Skipped, Unfit, withNotes } from './check.js';
 import type { Visitor } from './visitor.js';
 
 /** Checks that need no session. */
-export const publicChecks = (visitor: Visitor): ServiceCheck[] => [
+export const publicChecks = (visitor: Visitor, t: Translate): ServiceCheck[] => [
   {
-    name: 'Text to sign',
-    without: { missing: 'Members cannot link a wallet. POST /api/auth/nonce must return a text to sign.' },
+    name: t('cli.service.text.name'),
+    without: { missing: t('cli.service.text.missing') },
     async look() {
       const body = { address: newReference(randomBytes) };
       const { value, notes } = await visitor.ask(createNonce, { body });
-      return withNotes(`${value.message.length} characters, readable`, notes);
+      return withNotes(t('cli.service.text.ok', { count: String(value.message.length) }), notes, t);
     },
   },
   {
-    name: 'Sessions',
-    without: {
-      missing: 'The bot never notices that a session ended. Answer requests without a session with 401.',
-    },
+    name: t('cli.service.sessions.name'),
+    without: { missing: t('cli.service.sessions.missing') },
     async look() {
       const { outcome, status } = await visitor.tryOut(readCredits, {});
-      if (status === 401) return 'credits answer 401 without one';
+      if (status === 401) return t('cli.service.sessions.answers', { status: '401' });
       throw new Unfit(
-        outcome === 'unreachable' ? 'cannot be reached' : `credits answer ${status} without one`,
+        outcome === 'unreachable'
+          ? t('cli.service.outcome.unreachable')
+          : t('cli.service.sessions.answers', { status: String(status) }),
       );
     },
   },
-  packsCheck(visitor),
-  pipelinesCheck(visitor),
+  packsCheck(visitor, t),
+  pipelinesCheck(visitor, t),
 ];
 
-const openTo = async (visitor: Visitor, endpoint: typeof listPacks | typeof listPipelines): Promise<void> => {
+const openTo = async (
+  visitor: Visitor,
+  endpoint: typeof listPacks | typeof listPipelines,
+  t: Translate,
+): Promise<void> => {
   const { status } = await visitor.tryOut(endpoint, {});
-  if (status === 401) throw new Skipped('needs a session; --wallet-test checks it');
+  if (status === 401) throw new Skipped(t('cli.service.session_needed'));
 };
 
-export const packsCheck = (visitor: Visitor): ServiceCheck => ({
-  name: 'Credit packs',
-  without: {
-    missing: 'Members cannot buy credits. Give the amount and unit of every price, such as amount_lamports.',
-  },
+export const packsCheck = (visitor: Visitor, t: Translate): ServiceCheck => ({
+  name: t('cli.service.packs.name'),
+  without: { missing: t('cli.service.packs.missing') },
   async look() {
-    await openTo(visitor, listPacks);
+    await openTo(visitor, listPacks, t);
     const { value, notes } = await visitor.ask(listPacks, {});
     const packs = value.data;
     if (packs.every(({ prices }) => prices.length === 0))
-      throw new Unfit(withNotes(`${packs.length}, none with a readable price`, notes));
+      throw new Unfit(withNotes(t('cli.service.packs.unpriced', { count: String(packs.length) }), notes, t));
     const priced = packs.map(({ name, prices }) => {
-      const all = prices.map(({ amount, currency }) => `${amount} ${currency}`).join(' or ');
-      return `${name} ${all || 'without a readable price'}`;
+      const all = prices.map(({ amount, currency }) => `${amount} ${currency}`);
+      return all.length > 0 ? `${name} ${t.list(all, 'or')}` : t('cli.service.packs.no_price', { name });
     });
-    return withNotes(priced.join(', '), notes);
+    return withNotes(priced.join(', '), notes, t);
   },
 });
 
-export const pipelinesCheck = (visitor: Visitor): ServiceCheck => ({
-  name: 'Pipelines',
-  without: {
-    degraded: '/pipelines and the options of /rig are empty; rigs are made with defaults.',
-  },
+export const pipelinesCheck = (visitor: Visitor, t: Translate): ServiceCheck => ({
+  name: t('cli.service.pipelines.name'),
+  without: { degraded: t('cli.service.pipelines.degraded') },
   async look() {
-    await openTo(visitor, listPipelines);
+    await openTo(visitor, listPipelines, t);
     const { value, notes } = await visitor.ask(listPipelines, {});
-    return withNotes(value.data.map(({ name }) => name).join(', ') || 'none', notes);
+    return withNotes(value.data.map(({ name }) => name).join(', ') || t('cli.service.none'), notes, t);
   },
 });

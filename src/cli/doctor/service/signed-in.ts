@@ -2,6 +2,7 @@ import type { Clock } from '../../../base/clock.js';
 import { createNonce, logout, refreshSession, signInWithWallet } from '../../../contract/auth.js';
 import { readCredits } from '../../../contract/payments.js';
 import { listGenerations, textToRig } from '../../../contract/rig.js';
+import type { Translate } from '../../../copy/translate.js';
 import { type ServiceCheck, Unfit, withNotes } from './check.js';
 import { packsCheck, pipelinesCheck } from './public.js';
 import { purchaseChecks } from './purchase.js';
@@ -13,78 +14,80 @@ export type Visit = {
   url: string;
   wsUrl?: string;
   clock: Clock;
+  t: Translate;
 };
 
-export const signInCheck = ({ visitor, wallet }: Visit): ServiceCheck => ({
-  name: 'Sign-in',
-  without: { missing: 'Members cannot link a wallet.' },
+export const signInCheck = ({ visitor, wallet, t }: Visit): ServiceCheck => ({
+  name: t('cli.service.sign_in.name'),
+  without: { missing: t('cli.service.sign_in.missing') },
   async look() {
     const { address } = wallet;
     const { value, notes } = await visitor.ask(createNonce, { body: { address } });
     const { message, nonce } = value;
     const body = { address, nonce, signature: wallet.sign(message), encoding: 'raw' } as const;
     await visitor.ask(signInWithWallet, { body });
-    return withNotes(`${visitor.cookies()} cookies`, notes);
+    return withNotes(t('cli.service.sign_in.ok', { count: visitor.cookies() }), notes, t);
   },
 });
 
 /** Checks that need a session, in the order of a member's first visit. */
-export const memberChecks = ({ visitor }: Visit): ServiceCheck[] => [
-  refreshCheck(visitor),
+export const memberChecks = ({ visitor, t }: Visit): ServiceCheck[] => [
+  refreshCheck(visitor, t),
   {
-    name: 'Credits',
-    without: { missing: 'The bot cannot show the balance.' },
+    name: t('cli.service.credits.name'),
+    without: { missing: t('cli.service.credits.missing') },
     async look() {
       const { value, notes } = await visitor.ask(readCredits, {});
-      return withNotes(`${value.available}`, notes);
+      return withNotes(`${value.available}`, notes, t);
     },
   },
-  packsCheck(visitor),
-  ...purchaseChecks(visitor),
-  pipelinesCheck(visitor),
-  ...rigChecks(visitor),
+  packsCheck(visitor, t),
+  ...purchaseChecks(visitor, t),
+  pipelinesCheck(visitor, t),
+  ...rigChecks(visitor, t),
 ];
 
-const refreshCheck = (visitor: Visitor): ServiceCheck => ({
-  name: 'Refresh',
-  without: { missing: 'Members are logged out when the access cookie expires.' },
+const refreshCheck = (visitor: Visitor, t: Translate): ServiceCheck => ({
+  name: t('cli.service.refresh.name'),
+  without: { missing: t('cli.service.refresh.missing') },
   async look() {
     await visitor.ask(refreshSession, {});
     const { status } = await visitor.tryOut(readCredits, {});
-    if (status === 401) throw new Unfit('succeeds, but the session is rejected afterwards');
-    return 'the session still works';
+    if (status === 401) throw new Unfit(t('cli.service.refresh.rejected'));
+    return t('cli.service.refresh.ok');
   },
 });
 
-const rigChecks = (visitor: Visitor): ServiceCheck[] => [
+const rigChecks = (visitor: Visitor, t: Translate): ServiceCheck[] => [
   {
-    name: 'Making a rig',
-    without: { missing: 'Members cannot make a rig.' },
+    name: t('cli.service.rig.name'),
+    without: { missing: t('cli.service.rig.missing') },
     async look() {
       const body = { prompt: 'a small test figure' };
       const { outcome, status } = await visitor.tryOut(textToRig, { body });
-      if (outcome === 'fits' || outcome === 'fits_with_notes') return 'started';
-      if (outcome === 'refused' && status < 500) return `refused with ${status}: a new wallet has no credits`;
-      throw new Unfit(outcome === 'refused' ? `answers ${status}` : outcome.replaceAll('_', ' '));
+      if (outcome === 'fits' || outcome === 'fits_with_notes') return t('cli.service.rig.ok');
+      if (outcome !== 'refused') throw new Unfit(t(`cli.service.outcome.${outcome}`));
+      if (status < 500) return t('cli.service.rig.no_credits', { status: String(status) });
+      throw new Unfit(t('cli.service.answers', { status: String(status) }));
     },
   },
   {
-    name: 'List of rigs',
-    without: { missing: 'The bot cannot see when a rig is done, unless it can read the rig by its id.' },
+    name: t('cli.service.rigs.name'),
+    without: { missing: t('cli.service.rigs.missing') },
     async look() {
       const { value, notes } = await visitor.ask(listGenerations, {});
-      return withNotes(`${value.data.length}`, notes);
+      return withNotes(`${value.data.length}`, notes, t);
     },
   },
 ];
 
-export const logoutCheck = ({ visitor }: Visit): ServiceCheck => ({
-  name: 'Logout',
-  without: { degraded: '/unlink ends the session only in the bot.' },
+export const logoutCheck = ({ visitor, t }: Visit): ServiceCheck => ({
+  name: t('cli.service.logout.name'),
+  without: { degraded: t('cli.service.logout.degraded') },
   async look() {
     await visitor.tryOut(logout, {});
     const { status } = await visitor.tryOut(readCredits, {});
-    if (status !== 401) throw new Unfit(`the session still works (${status})`);
-    return 'ends the session';
+    if (status !== 401) throw new Unfit(t('cli.service.logout.works', { status: String(status) }));
+    return t('cli.service.logout.ok');
   },
 });

@@ -2,6 +2,7 @@ import type { Clock } from '../../../base/clock.js';
 import { createHttp, type Input, type ProbeOutcome, probe } from '../../../client/http.js';
 import { cookieHeader, type Jar } from '../../../client/jar.js';
 import type { Endpoint, Reply } from '../../../contract/endpoint.js';
+import type { Translate } from '../../../copy/translate.js';
 import { Unfit } from './check.js';
 
 /** A parsed reply, and notes on the fields that were read under another name or filled in. */
@@ -22,7 +23,7 @@ export type Visitor = {
   cookie(path: string): string;
 };
 
-export function createVisitor({ url, clock }: { url: string; clock: Clock }): Visitor {
+export function createVisitor({ url, clock, t }: { url: string; clock: Clock; t: Translate }): Visitor {
   const http = createHttp({ baseUrl: url, clock });
   let jar: Jar = {};
 
@@ -36,8 +37,11 @@ export function createVisitor({ url, clock }: { url: string; clock: Clock }): Vi
     async ask(endpoint, input) {
       const { outcome, notes, reply, error } = await call(endpoint, input);
       if (reply) return { value: reply.body as Answer<typeof endpoint>, notes };
+      const [note = ''] = notes;
       throw new Unfit(
-        `${clauses[outcome]}${error && outcome === 'refused' ? ` with ${error.status}` : ''}: ${notes[0]}`,
+        error && outcome === 'refused'
+          ? t('cli.service.outcome.refused_with', { status: String(error.status), note })
+          : `${t(`cli.service.outcome.${outcome}`)}: ${note}`,
       );
     },
     async tryOut(endpoint, input) {
@@ -48,12 +52,3 @@ export function createVisitor({ url, clock }: { url: string; clock: Clock }): Vi
     cookie: (path) => cookieHeader(jar, path) ?? '',
   };
 }
-
-const clauses: Readonly<Record<ProbeOutcome, string>> = {
-  fits: 'fits',
-  fits_with_notes: 'fits',
-  missing: 'is not there',
-  refused: 'is refused',
-  not_understood: 'is not understood',
-  unreachable: 'cannot be reached',
-};

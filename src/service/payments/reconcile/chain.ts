@@ -3,7 +3,7 @@ import { accountsOf, tokenAccountOf } from '../../../chain/accounts.js';
 import type { HistoryEntry, Rpc } from '../../../chain/rpc.js';
 import { readMints } from '../mints.js';
 import { paymentPartsOf } from '../parts.js';
-import type { Difference } from './difference.js';
+import { type Difference, difference } from './difference.js';
 import { createDustComparison } from './dust.js';
 
 /** Settings for the comparison with the chain. */
@@ -98,8 +98,8 @@ function compareParts(
     const [, asset] = part.split('/');
     const theirs = onChain.get(part) ?? '0';
     const ours = isProofOnly && asset === 'SOL' ? proofLamports : (parts.get(part) ?? '0');
-    const sentence = `${signature} brought ${theirs} base units of ${asset}, the books say ${ours}`;
-    return theirs === ours ? [] : [{ book: 'chain' as const, sentence }];
+    if (theirs === ours) return [];
+    return [difference('chain', 'chain', { signature, chain: theirs, asset: asset ?? '', books: ours })];
   });
 }
 

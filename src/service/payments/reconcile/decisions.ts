@@ -1,5 +1,5 @@
 import type { Database } from '../../../base/store.js';
-import { type Difference, isNoAmount } from './difference.js';
+import { type Difference, difference, isNoAmount } from './difference.js';
 
 type Row = {
   signature: string;
@@ -25,22 +25,17 @@ export function compareDecisions(db: Database): Difference[] {
          OR standing IN ('accepted', 'returned')`,
     )
     .all();
-  return rows.flatMap((row) => sentences(row).map((sentence) => ({ book: 'purchases', sentence })));
+  return rows.flatMap(differencesIn);
 }
 
-function sentences({ signature, standing, amount, returned, refunds, credited }: Row): string[] {
+function differencesIn({ signature, standing, amount, returned, refunds, credited }: Row): Difference[] {
   const decided = (refunds?.split(',') ?? []).reduce((total, one) => total + BigInt(one), 0n);
-  const checks: [boolean, string][] = [
-    [BigInt(returned) !== decided, `sent back ${returned} base units, decisions say ${decided}`],
-    [
-      (standing === 'returned') !== (returned === amount),
-      `is ${standing} with ${returned} of ${amount} sent back`,
-    ],
-    [standing === 'accepted' && credited === 0, 'is accepted without an operator decision'],
-    [
-      credited > 0 && !['accepted', 'returned'].includes(standing),
-      `was credited by an operator but is ${standing}`,
-    ],
-  ];
-  return checks.flatMap(([differs, sentence]) => (differs ? [`${signature} ${sentence}`] : []));
+  const checks = [
+    [BigInt(returned) !== decided, 'returned'],
+    [(standing === 'returned') !== (returned === amount), 'standing'],
+    [standing === 'accepted' && credited === 0, 'accepted'],
+    [credited > 0 && !['accepted', 'returned'].includes(standing), 'credited'],
+  ] as const;
+  const values = { signature, standing, amount, returned, decided };
+  return checks.flatMap(([differs, code]) => (differs ? [difference('purchases', code, values)] : []));
 }

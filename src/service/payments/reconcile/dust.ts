@@ -1,7 +1,7 @@
 import type { Database } from '../../../base/store.js';
 import { dayOf, isDust } from '../dust.js';
 import type { PaymentPart } from '../parts.js';
-import type { Difference } from './difference.js';
+import { type Difference, difference } from './difference.js';
 
 type Row = { subject: string; asset: string; day: number; amount: string; countedAt: number };
 type Sum = Pick<Row, 'subject' | 'asset' | 'day'> & { required: bigint; optional: bigint };
@@ -61,10 +61,11 @@ export function createDustComparison(db: Database): DustComparison {
         const { required = 0n, optional = 0n } = sums.get(name) ?? {};
         const counted = BigInt(amount);
         if (counted >= required && counted <= required + optional) return [];
-        const whose = subject === '' ? 'without a purchase' : `for ${subject}`;
         const date = new Date(day * 86_400_000).toISOString().slice(0, 10);
-        const sentence = `dust of ${date} ${whose} is ${required} base units of ${asset} on the chain, the books say ${counted}`;
-        return [{ book: 'chain' as const, sentence }];
+        const values = { date, chain: required, asset, books: counted };
+        return subject === ''
+          ? [difference('chain', 'dust', values)]
+          : [difference('chain', 'dust_for', { ...values, purchase: subject })];
       });
     },
   };

@@ -5,13 +5,13 @@ import { type Difference, differencesOf } from './difference.js';
 export const compareLedger = (db: Database): Difference[] => [
   ...differencesOf(
     db,
-    'ledger',
-    `SELECT 'the accounts sum to ' || sum(balance) || ' instead of 0' FROM ledger_account HAVING sum(balance) <> 0`,
+    ['ledger', 'sum'],
+    'SELECT sum(balance) AS sum FROM ledger_account HAVING sum(balance) <> 0',
   ),
   ...differencesOf(
     db,
-    'ledger',
-    `SELECT id || ' holds ' || balance || ', its entries make ' || made FROM (
+    ['ledger', 'balance'],
+    `SELECT id AS account, balance, made AS entries FROM (
        SELECT id, balance,
          (SELECT coalesce(sum(credits), 0) FROM ledger_entry WHERE to_account = ledger_account.id)
          - (SELECT coalesce(sum(credits), 0) FROM ledger_entry WHERE from_account = ledger_account.id) AS made

@@ -5,17 +5,16 @@ import { type Difference, differencesOf } from './difference.js';
 export const compareProofs = (db: Database): Difference[] => [
   ...differencesOf(
     db,
-    'ledger',
-    `SELECT 'the proof of ' || signature || ' gave ' || proof.credits || ' credits, the ledger says '
-       || coalesce(entry.credits, 0)
+    ['ledger', 'proof'],
+    `SELECT signature, proof.credits AS credits, coalesce(entry.credits, 0) AS ledger
      FROM transfer_proof AS proof LEFT JOIN ledger_entry AS entry
        ON entry.subject = 'proof:' || signature AND entry.kind = 'purchase' AND entry.user_id = proof.user_id
      WHERE coalesce(entry.credits, 0) <> proof.credits`,
   ),
   ...differencesOf(
     db,
-    'ledger',
-    `SELECT entry.subject || ' gave credits but proved no wallet' FROM ledger_entry AS entry
+    ['ledger', 'unproven'],
+    `SELECT entry.subject AS subject FROM ledger_entry AS entry
      WHERE kind = 'purchase' AND subject LIKE 'proof:%'
        AND NOT EXISTS (SELECT 1 FROM transfer_proof WHERE 'proof:' || signature = entry.subject)`,
   ),

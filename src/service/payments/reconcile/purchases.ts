@@ -2,14 +2,14 @@ import type { Database } from '../../../base/store.js';
 import type { IntentRow } from '../intent.js';
 import { createIntentReader } from '../intents.js';
 import { casesOf, droppedOf, judge, keptOf } from '../machine.js';
-import { type Difference, differencesOf, isNoAmount } from './difference.js';
+import { type Difference, difference, differencesOf, isNoAmount } from './difference.js';
 
 const stuckMs = 3_600_000;
 
 /** Judges each purchase again from its payments, and compares the result with its stored state and the ledger. */
 export function comparePurchases(db: Database, now: number): Difference[] {
-  const check = (sql: string, values?: Readonly<Record<string, number>>) =>
-    differencesOf(db, 'purchases', sql, values);
+  const check = (code: Difference['code'], sql: string, values?: Readonly<Record<string, number>>) =>
+    differencesOf(db, ['purchases', code], sql, values);
   const readAll = createIntentReader(db)<Record<string, never>>(
     `NOT ${isNoAmount('amount')} AND NOT EXISTS (SELECT 1 FROM payment WHERE intent_id = intent.id
        AND (${isNoAmount('payment.amount')} OR ${isNoAmount('payment.returned')}))`,
@@ -25,35 +25,35 @@ export function comparePurchases(db: Database, now: number): Difference[] {
     ...compareStatus(intent, posted(intent), now),
     ...casesOf(intent, intent.payments)
       .filter((one) => !isOpen(one))
-      .map(
-        ({ payment: { signature }, reason, amountBaseUnits }) =>
-          `${amountBaseUnits} base units of ${signature} are ${reason} for ${intent.id} without a review case`,
+      .map(({ payment: { signature }, reason, amountBaseUnits: amount }) =>
+        difference('purchases', 'no_case', { amount, signature, reason, purchase: intent.id }),
       ),
   ]);
   return [
-    ...judged.map((sentence) => ({ book: 'purchases' as const, sentence })),
+    ...judged,
+    ...check('price', `SELECT id AS purchase, amount FROM intent WHERE ${isNoAmount('amount')}`),
     ...check(
-      `SELECT id || ' costs "' || amount || '", which is no amount' FROM intent WHERE ${isNoAmount('amount')}`,
+      'amounts',
+      `SELECT signature, amount, returned FROM payment WHERE ${isNoAmount('amount')} OR ${isNoAmount('returned')}`,
     ),
     ...check(
-      `SELECT signature || ' brought "' || amount || '" of which "' || returned || '" was sent back: no amounts'
-       FROM payment WHERE ${isNoAmount('amount')} OR ${isNoAmount('returned')}`,
-    ),
-    ...check(
-      `SELECT entry.subject || ' gave credits but is ' || coalesce(intent.status, 'unknown') FROM ledger_entry AS entry
+      'gave',
+      `SELECT entry.subject AS subject, coalesce(intent.status, 'unknown') AS status FROM ledger_entry AS entry
        LEFT JOIN intent ON intent.id = entry.subject
        WHERE entry.kind = 'purchase' AND entry.subject NOT LIKE 'entitlement/%' AND entry.subject NOT LIKE 'proof:%'
          AND coalesce(intent.status, '') NOT IN ('succeeded', 'refunded')`,
     ),
     ...check(
-      `SELECT entry.subject || ' gave credits but was never bought' FROM ledger_entry AS entry
+      'not_bought',
+      `SELECT entry.subject AS subject FROM ledger_entry AS entry
        WHERE kind = 'purchase' AND subject LIKE 'entitlement/%'
          AND NOT EXISTS (SELECT 1 FROM entitlement WHERE 'entitlement/' || entitlement.id = entry.subject)`,
     ),
     ...check(
-      `SELECT 'entitlement/' || entitlement.id || ' gave ' || entitlement.credits || ' credits of which '
-         || iif(returned_at IS NULL, 0, entitlement.credits - owed) || ' were taken back; the ledger says '
-         || coalesce(given.credits, 0) || ' and ' || coalesce(taken.credits, 0)
+      'entitlement',
+      `SELECT 'entitlement/' || entitlement.id AS entitlement, entitlement.credits AS credits,
+         iif(returned_at IS NULL, 0, entitlement.credits - owed) AS taken,
+         coalesce(given.credits, 0) AS given, coalesce(taken.credits, 0) AS back
        FROM entitlement
        LEFT JOIN ledger_entry AS given ON given.subject = 'entitlement/' || entitlement.id AND given.kind = 'purchase'
          AND given.user_id = entitlement.user_id
@@ -63,7 +63,8 @@ export function comparePurchases(db: Database, now: number): Difference[] {
          OR coalesce(taken.credits, 0) <> iif(returned_at IS NULL, 0, entitlement.credits - owed)`,
     ),
     ...check(
-      `SELECT id || ' has been processing for more than an hour' FROM intent
+      'stuck',
+      `SELECT id AS purchase FROM intent
        WHERE status = 'processing' AND coalesce(
          (SELECT max(seen_at) FROM payment WHERE intent_id = intent.id), created_at) < @before`,
       { before: now - stuckMs },
@@ -86,29 +87,27 @@ function createLedgerView(db: Database): (intent: IntentRow) => Posted {
   });
 }
 
-function compareStatus(intent: IntentRow, { given, taken }: Posted, now: number): string[] {
+function compareStatus(intent: IntentRow, { given, taken }: Posted, now: number): Difference[] {
   const { id, status, credits, amountBaseUnits: price, payments } = intent;
   const fresh = { ...intent, status: 'requires_payment', exception: null, settledAt: null } as const;
   const isPaid = judge(fresh, payments, { now, checked: false }).status === 'succeeded';
   const kept = payments
     .filter(({ standing }) => standing === 'counts')
     .reduce((total, payment) => total + keptOf(payment), 0n);
-  const says = (...sentences: readonly (readonly [boolean, string])[]) =>
-    sentences.flatMap(([differs, sentence]) => (differs ? [`${id} ${sentence}`] : []));
+  const values = { purchase: id, status, credits: given ?? 0, paid: kept, price };
+  const says = (...checks: readonly (readonly [boolean, Difference['code']])[]) =>
+    checks.flatMap(([differs, code]) => (differs ? [difference('purchases', code, values)] : []));
   if (status === 'succeeded')
     return says(
-      [given !== credits, `is succeeded but the ledger has ${given ?? 'no'} credits for it`],
-      [taken !== null, 'is succeeded but its credits were taken back'],
+      [given !== credits, 'credits'],
+      [taken !== null, 'taken'],
       // A dropped payment opens a review case, which is compared separately.
-      [!isPaid && droppedOf(intent, payments).length === 0, `succeeded with ${kept} of ${price} paid`],
+      [!isPaid && droppedOf(intent, payments).length === 0, 'underpaid'],
     );
   if (status === 'refunded')
     return says(
-      [given !== taken, 'is refunded but its credits were not taken back'],
-      [
-        payments.every(({ returnedBaseUnits }) => returnedBaseUnits === 0n),
-        'is refunded but nothing was sent back',
-      ],
+      [given !== taken, 'not_taken'],
+      [payments.every(({ returnedBaseUnits }) => returnedBaseUnits === 0n), 'not_sent'],
     );
-  return says([isPaid, `is ${status} though ${kept} of ${price} are paid`]);
+  return says([isPaid, 'paid']);
 }
