@@ -55,6 +55,7 @@ const variables = [
   'SERVICE_URL',
   'DISCORD_TOKEN',
   'AGENT_MODEL_URL',
+  'AGENT_MODEL',
   'CASES_CHANNEL',
   'SKU:CREDITS',
 ];
