@@ -6,6 +6,7 @@ import { actions, button, type Card, card, finePrint, heading, picture, text } f
 import { type BodyKind, bodies } from '../bodies.js';
 import { bodiesPicture } from '../pictures.js';
 import type { RigJob } from '../rows.js';
+import { signature } from './signature.js';
 import { bodyPrice, type Purse, spending } from './spending.js';
 
 type Stop = Extract<ErrorCode, 'ambiguous_body' | 'no_body'>;
@@ -50,7 +51,7 @@ export function noBodyCard(job: RigJob, { asked, why, press, balance }: Stopped,
       title,
       text(why, t('rig.no_body.free')),
       actions(press.change, press.remove),
-      finePrint(byLine(job)),
+      finePrint(signature(job)),
     ]);
   const says = type === 'mesh' ? t('rig.no_body.model') : t('rig.no_body.picture');
   const anyway = [t('rig.no_body.anyway'), bodyPrice(job.generation, balance, t)].filter(Boolean).join(' ');
@@ -80,5 +81,3 @@ function choices({ id, memberId }: RigJob, remove: ReturnType<typeof button>, t:
     actions(remove),
   ];
 }
-
-const byLine = ({ memberId, id }: RigJob): string => `<@${memberId}> · ${id}`;

@@ -22,6 +22,7 @@ import { fileStem } from '../naming.js';
 import type { RigJob } from '../rows.js';
 import { bodyCard, noBodyCard, stopOf } from './body.js';
 import { bodyLine, clipsLine, finePrintOf, type Output, outputLines, seedLines } from './facts.js';
+import { signature } from './signature.js';
 import { type Purse, priced, spending } from './spending.js';
 
 /** A finished rig's files as bytes; null for a file that is only linked. */
@@ -50,9 +51,6 @@ export function failureText({ error }: Generation, t: Translate): string {
   return clip(errorText(new AppError(code, error.detail), t), 1000);
 }
 
-const signed = ({ memberId, id }: RigJob, ...facts: string[]) =>
-  finePrint([`<@${memberId}>`, ...facts, id].join(' · '));
-
 /**
  * The live card of a rig, a function of its state.
  * @param files used once it is finished; null while they are not known
@@ -64,13 +62,16 @@ export function rigCard(job: RigJob, files: RigFiles | null, t: Translate, balan
     title: string,
     body: (string | null)[],
     press = actions(),
-    end = signed(job),
+    end = finePrint(signature(job)),
   ): Card => card(accent, [heading(title, asked(generation, t)), text(...body), press, end]);
   const cancel = actions(button(t('rig.cancel.button'), 'rig:cancel', memberId, job.id));
   const givenBack = givenBackLine(generation, t);
 
   if (job.deletedAt !== null)
-    return card('over', [heading(t('rig.card.deleted.title'), t('rig.card.deleted.body')), signed(job)]);
+    return card('over', [
+      heading(t('rig.card.deleted.title'), t('rig.card.deleted.body')),
+      finePrint(signature(job)),
+    ]);
   switch (generation.status) {
     case 'queued':
       return lines(

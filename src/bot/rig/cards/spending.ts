@@ -2,6 +2,7 @@ import type { Generation } from '../../../contract/rig.js';
 import type { Translate } from '../../../copy/translate.js';
 import { finePrint } from '../../cards/card.js';
 import type { RigJob } from '../rows.js';
+import { signature } from './signature.js';
 
 /** Prices and balances on the cards of rigs. */
 
@@ -23,10 +24,11 @@ export function priced(label: string, generation: Generation, balance: Purse, t:
 }
 
 /** Below buttons that spend credits: on a public card, why the balance is not on them. */
-export const spending = (job: RigJob, balance: Purse, t: Translate, ...facts: string[]) => {
-  const line = [`<@${job.memberId}>`, ...facts, job.id].join(' · ');
-  return finePrint(balance === 'private' && costOf(job.generation) > 0 && t('rig.priced.public'), line);
-};
+export const spending = (job: RigJob, balance: Purse, t: Translate, ...facts: string[]) =>
+  finePrint(
+    balance === 'private' && costOf(job.generation) > 0 && t('rig.priced.public'),
+    signature(job, ...facts),
+  );
 
 /** What a choice of the body costs. */
 export function bodyPrice(generation: Generation, balance: Purse, t: Translate): string | null {
