@@ -4,7 +4,7 @@ import type { Card } from '../src/bot/cards/card.js';
 import type { Command } from '../src/bot/command.js';
 import type { Flows } from '../src/bot/features.js';
 import { missingPermissions, type PermissionName } from '../src/bot/permissions.js';
-import { type ProposalView, proposalCard } from '../src/bot/talk/cards/proposal.js';
+import { approvedCard, type ProposalView, proposalCard } from '../src/bot/talk/cards/proposal.js';
 import { replyForm } from '../src/bot/talk/cards/talk.js';
 import {
   answeringCard,
@@ -106,9 +106,9 @@ export const talkButtons = {
   },
   /** The buttons on proposal cards; the flow refuses members who may not pay. */
   make: {
-    acknowledge: 'update',
-    run: async ({ member, argument, flows }) =>
-      shownProposal(await flows.talk.make(member.id, argument), flows),
+    acknowledge: 'private',
+    run: async ({ member, argument, flows, t }) =>
+      approvedCard(await flows.talk.make(member.id, argument), t),
   },
   decline: {
     acknowledge: 'update',

@@ -23,7 +23,8 @@ describe('a proposal of the agent', () => {
   it('is a card that spends nothing until its owner presses it, and then once, however often', async () => {
     const thread = await startTalk(mia, 'Make me a red fox');
     const card = await proposed(thread);
-    expect(text(card)).toMatch(/red fox[\s\S]*10 credits[\s\S]*Balance after\D*32 credits/);
+    expect(text(card)).toMatch(/red fox[\s\S]*10 credits/);
+    expect(text(card)).not.toContain('Balance');
     expect(await creditsOf(mia)).toBe(42);
 
     const sam = world.actor.as('sam');
@@ -32,6 +33,8 @@ describe('a proposal of the agent', () => {
 
     const pressed = [1, 2, 3].map(() => mia.clicks('Make it', { message: card.id, channel: thread }));
     await Promise.all(pressed);
+    const alone = await mia.sees(/Approved[\s\S]*Balance after\D*32 credits/, { channel: thread });
+    expect(alone.ephemeral).toBe(true);
     await mia.sees('Your character is ready', { channel: thread });
     expect(await rigsIn(thread)).toHaveLength(1);
     expect(await creditsOf(mia)).toBe(32);
@@ -93,9 +96,8 @@ describe('a proposal of the agent', () => {
       await answerTo(olga, olga.runs('/rig text', { prompt, detail: 'low' }, { channel: 'rigs' }), prompt);
     const thread = await startTalk(olga, 'Make me a brown bear');
     const card = await proposed(thread, olga);
-    expect(text(card)).toMatch(/Short by\D*8 credits[\s\S]*Get credits/);
     const pressed = olga.clicks('Make it', { message: card.id, channel: thread });
-    await answerTo(olga, pressed, 'Not enough credits');
+    await answerTo(olga, pressed, /Not enough credits[\s\S]*Get credits/);
     await answer(olga, thread);
   });
 });

@@ -82,25 +82,18 @@ export function createProposals(options: {
     return { ...found, isOwner: memberId === found.talk.memberId };
   };
 
-  const view = async (proposal: Proposal, talk: KeptTalk): Promise<ProposalView> => {
-    // In a shared talk, the owner's balance stays private.
-    const isAlone = talk.speakers === 'owner' && talk.payer === 'owner';
-    const isOpen = proposal.status === 'open' && proposal.generation !== null;
-    const balance =
-      isOpen && isAlone
-        ? await sessions
-            .serviceOf(talk.memberId)
-            .call(readCredits, {})
-            .then(
-              ({ body }) => body.available,
-              () => null,
-            )
-        : null;
-    return { proposal, talk, balance };
-  };
+  /** Null when it cannot be read. */
+  const balanceOf = (memberId: string): Promise<number | null> =>
+    sessions
+      .serviceOf(memberId)
+      .call(readCredits, {})
+      .then(
+        ({ body }) => body.available,
+        () => null,
+      );
 
-  const draw = async (proposal: Proposal, talk: KeptTalk): Promise<Card> =>
-    proposalCard(await view(proposal, talk), languages.ofChannel(talk.locale));
+  const draw = (proposal: Proposal, talk: KeptTalk): Card =>
+    proposalCard({ proposal, talk }, languages.ofChannel(talk.locale));
 
   /** Asks for the service's word on one, and keeps it. */
   const settle = async (
@@ -170,19 +163,19 @@ export function createProposals(options: {
       for (const one of body.data) if (await store.find(one.id)) store.keep(one);
     },
 
-    /** Accepts the proposal. @returns the new state of its card */
-    async make(memberId: string, id: string): Promise<ProposalView> {
+    /** Accepts the proposal; the outbox updates its card. @returns the member's balance afterwards, if known */
+    async make(memberId: string, id: string): Promise<number | null> {
       const { kept, talk, isOwner } = await press(memberId, id);
-      if (!isOwner) await makeOwn(memberId, kept.proposal, talk);
-      const proposal = isOwner ? await settle(acceptProposal, kept.proposal, talk) : kept.proposal;
-      return view(nowOf(proposal), talk);
+      if (isOwner) await settle(acceptProposal, kept.proposal, talk);
+      else await makeOwn(memberId, kept.proposal, talk);
+      return balanceOf(memberId);
     },
 
     async decline(memberId: string, id: string): Promise<ProposalView> {
       const { kept, talk, isOwner } = await press(memberId, id);
       if (!isOwner)
         throw new AppError('forbidden', reason('talk.proposal.error.not_decliner', ownerOf(talk)));
-      return view(await settle(dismissProposal, kept.proposal, talk), talk);
+      return { proposal: await settle(dismissProposal, kept.proposal, talk), talk };
     },
 
     /** Leads to a purchase, once a member. @param buy starts the ordinary purchase of the pack */
@@ -216,9 +209,9 @@ export function createProposals(options: {
       const isYoung = clock.now() - kept.createdAt < longestWaitMs;
       if (!kept.messageId && isYoung && !isShown(talk, proposal.run_id)) return lookAgainMs;
       const { threadId } = talk;
-      if (kept.messageId) await messenger.edit(threadId, kept.messageId, await draw(proposal, talk));
+      if (kept.messageId) await messenger.edit(threadId, kept.messageId, draw(proposal, talk));
       else if (proposal.status === 'open') {
-        const shown = await messenger.deliver(threadId, await draw(proposal, talk), id);
+        const shown = await messenger.deliver(threadId, draw(proposal, talk), id);
         if (shown) await store.shownAs(id, shown);
       }
       if (proposal.status === 'accepted') await followRig(proposal, talk);

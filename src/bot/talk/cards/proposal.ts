@@ -17,8 +17,6 @@ import type { KeptTalk } from '../talk.js';
 export type ProposalView = {
   proposal: Proposal;
   talk: Pick<KeptTalk, 'memberId' | 'payer' | 'locale'>;
-  /** The owner's available credits; null when someone else pays or the balance is unknown. */
-  balance: number | null;
 };
 
 const accents = {
@@ -28,7 +26,14 @@ const accents = {
   expired: 'over',
 } as const satisfies Record<Exclude<Proposal['status'], 'open'>, Accent>;
 
-/** The agent's proposal with its buttons; only a person who can pay may use them. */
+/** For the member who approved: others in the thread don't see balances. @param balance null when it is unknown */
+export const approvedCard = (balance: number | null, t: Translate): Card =>
+  card('good', [
+    heading(t('talk.proposal.accepted'), t('talk.proposal.below')),
+    balance === null ? null : text(t('talk.proposal.left', { credits: balance })),
+  ]);
+
+/** The agent's proposal with its buttons and price; only a person who can pay may use them. */
 export function proposalCard(view: ProposalView, t: Translate): Card {
   const { proposal, talk } = view;
   const { status, expires_at, generation } = proposal;
@@ -39,8 +44,8 @@ export function proposalCard(view: ProposalView, t: Translate): Card {
   }
   return card('neutral', [
     heading(t(`talk.proposal.question.${generation ? 'rig' : 'pack'}`), what.title),
-    text(facts(what.facts), generation && leftLine(generation.credits, view, t)),
-    generation ? rigButtons(view, t) : packButtons(proposal, t),
+    text(facts(what.facts)),
+    generation ? rigButtons(proposal, t) : packButtons(proposal, t),
     finePrint(
       t('talk.proposal.terms', {
         payer: talk.payer,
@@ -69,20 +74,11 @@ function rigLines(generation: Generation, t: Translate) {
   };
 }
 
-function leftLine(credits: number, { balance }: ProposalView, t: Translate): string | null {
-  if (balance === null) return null;
-  if (balance >= credits) return t('talk.proposal.left', { credits: balance - credits });
-  return t('talk.proposal.short', { credits: credits - balance });
-}
-
-function rigButtons({ proposal, balance }: ProposalView, t: Translate) {
-  const isShort = balance !== null && balance < (proposal.generation?.credits ?? 0);
-  return actions(
-    button(t('talk.proposal.make.button'), 'talk:make', '*', proposal.id, 'success'),
-    isShort && button(t('credits.get.button'), 'buy:open', '*', '', 'primary'),
-    button(t('talk.proposal.decline.button'), 'talk:decline', '*', proposal.id),
+const rigButtons = ({ id }: Proposal, t: Translate) =>
+  actions(
+    button(t('talk.proposal.make.button'), 'talk:make', '*', id, 'success'),
+    button(t('talk.proposal.decline.button'), 'talk:decline', '*', id),
   );
-}
 
 const isDecimal = (amount: string): boolean => /^\d+(?:\.\d+)?$/.test(amount);
 

@@ -9,6 +9,7 @@ import { createOutboxStore } from '../../../../src/bot/delivery/outbox.js';
 import { DeliveryRefused } from '../../../../src/bot/delivery/refusal.js';
 import type { Sessions } from '../../../../src/bot/session/flow.js';
 import { createAccess } from '../../../../src/bot/talk/access.js';
+import { approvedCard } from '../../../../src/bot/talk/cards/proposal.js';
 import { createParticipantStore } from '../../../../src/bot/talk/participants.js';
 import { createProposalStore } from '../../../../src/bot/talk/proposal-store.js';
 import { createProposals } from '../../../../src/bot/talk/proposals.js';
@@ -16,7 +17,7 @@ import { createTalkStores, type TalkStores } from '../../../../src/bot/talk/stor
 import { emptyView } from '../../../../src/bot/talk/view.js';
 import type { Proposal } from '../../../../src/contract/proposals.js';
 import { type ManualClock, manualClock } from '../../../support/clock.js';
-import { languages } from '../../../support/copy.js';
+import { languages, t } from '../../../support/copy.js';
 
 /** A proposal from the service's event to the card and a person's press. */
 
@@ -121,7 +122,7 @@ describe('the card of a proposal', () => {
     expect(cards.size).toBe(0);
     await finishAnswer();
     expect(await proposals.deliverProposal('prp_1')).toBeUndefined();
-    expect(card()).toMatch(/Make this[\s\S]*32 credits/);
+    expect(card()).toMatch(/Make this[\s\S]*10 credits/);
 
     hears({ id: 'prp_2', run_id: 'run_lost' });
     await clock.advance(20_000);
@@ -169,16 +170,31 @@ describe('the card of a proposal', () => {
     expect(rigs).toEqual(['gen_1']);
   });
 
-  it('shows no balance if others take part', async () => {
-    await stores.settings.decide('10', { speakers: 'everybody' });
+  it('shows the price, and never a balance, since everyone in the thread reads it', async () => {
     await finishAnswer();
     hears();
     await proposals.deliverProposal('prp_1');
-    expect(card()).not.toContain('32 credits');
+    expect(card()).toContain('10 credits');
+    expect(card()).not.toMatch(/Balance|\b(42|32)\b/);
   });
 });
 
 describe('a press', () => {
+  it('of the owner tells them alone what is left', async () => {
+    await finishAnswer();
+    hears();
+    answers.acceptProposal = () => ({ proposal: proposal({ status: 'accepted' }) });
+    answers.readCredits = () => ({ available: 32 });
+    expect(await proposals.make(mia, 'prp_1')).toBe(32);
+    const shown = JSON.stringify(approvedCard(32, t));
+    expect(shown).toMatch(/Approved[\s\S]*Balance after\*\* 32 credits/);
+    answers.readCredits = () => {
+      throw new AppError('provider_unreachable');
+    };
+    expect(await proposals.make(mia, 'prp_1')).toBeNull();
+    expect(JSON.stringify(approvedCard(null, t))).not.toContain('Balance');
+  });
+
   it('that is late is told so, and the card says it too', async () => {
     await finishAnswer();
     hears();
