@@ -2,15 +2,15 @@ import { MODERATOR_PERMISSIONS } from './discord/permission.js';
 import type { GuildInput } from './discord/types.js';
 
 /**
- * The playground's second server: another language, other moderators, and without Olga. It shows that nothing mixes
- * between servers.
+ * The playground's second server: another language, other moderators (Sam, who owns it, and Noor), and without Olga. It
+ * shows that nothing mixes between servers.
  */
 export const workshop: GuildInput = {
   name: 'Pixel Workshop',
   locale: 'de',
   owner: 'sam',
   roles: [{ name: 'Moderator', permissions: MODERATOR_PERMISSIONS, color: 0x9b59b6 }],
-  members: { mia: [], max: [], sam: ['Moderator'] },
+  members: { mia: [], max: [], sam: ['Moderator'], noor: ['Moderator'] },
   channels: [
     { name: 'willkommen', topic: 'Hier geht es los.' },
     { name: 'figuren', topic: 'Figuren der Mitglieder.' },

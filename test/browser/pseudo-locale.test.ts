@@ -26,6 +26,8 @@ const names = [
   'Max',
   'Olga',
   'Sam',
+  'Noor',
+  'Pixel Workshop',
   'mia',
   'welcome',
   'rigs',

@@ -45,7 +45,7 @@ describe.skipIf(missingBrowser)('the servers of the playground', () => {
     expect(await rooms()).toEqual(['willkommen', 'figuren', 'werkbank']);
     await page.getByRole('button', { name: 'Members' }).click();
     const members = page.getByRole('region', { name: 'Members' });
-    await members.getByRole('heading', { name: 'Moderator — 1' }).waitFor();
+    await members.getByRole('heading', { name: 'Moderator — 2' }).waitFor();
     expect(await members.getByRole('button').allTextContents()).not.toContain('OOlga');
     await page.getByRole('button', { name: 'Members' }).click();
     await page.getByRole('button', { name: /Switch/ }).click();

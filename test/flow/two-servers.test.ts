@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ActorPerson } from '../../src/playground/actor/client.js';
 import { answerTo, openWorld, type TestWorld, text } from '../support/world.js';
 
-/** One bot in two servers: Mia and Max are in both, Sam moderates the second one, Olga is only in the first. */
+/** One bot in two servers: Mia and Max are in both, Sam owns the second one and Noor moderates it, Olga is only in the first. */
 
 const HOME = 'Rigsmith Playground';
 const WORKSHOP = 'Pixel Workshop';
@@ -89,6 +89,13 @@ describe('a moderator', () => {
     );
     await expect(credits(sam, 'mia', 'welcome')).rejects.toThrow('no command');
     await expect(credits(max, 'mia', 'willkommen')).rejects.toThrow('no command');
+  });
+
+  it('needs not to own the server: Noor moderates the second one and is a plain member of the first', async () => {
+    const noor = world.actor.as('noor');
+    await answerTo(noor, credits(noor, 'mia', 'willkommen'), 'mia');
+    await expect(credits(noor, 'mia', 'welcome')).rejects.toThrow('no command');
+    expect((await noor.channels()).map(({ name }) => name)).toContain('moderation');
   });
 
   it('does not see the credits of a member of only the other server', async () => {

@@ -49,7 +49,7 @@ it('a playground with a state file restores both servers, and the bot in them', 
   const again = createActor(after.web);
   const [, kept] = (await again.world()).guilds;
   expect(kept).toEqual({ ...known, locale: 'fr' });
-  expect(kept?.members.map(({ username }) => username)).toEqual(['mia', 'max', 'sam', 'rigsmith']);
+  expect(kept?.members.map(({ username }) => username)).toEqual(['mia', 'max', 'sam', 'noor', 'rigsmith']);
   const [message] = await again.as('sam').messages('moderation');
   expect(message).toMatchObject({ content: 'vergiss mich nicht' });
 });

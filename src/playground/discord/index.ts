@@ -27,7 +27,7 @@ export type * from './types.js';
 const PROBLEMS_KEPT = 1_000;
 
 /**
- * Starts a local Discord: gateway v10, REST v10 and CDN on one port, with one guild (or more: `guilds`), four people and no bots.
+ * Starts a local Discord: gateway v10, REST v10 and CDN on one port, with one guild (or more: `guilds`), five people and no bots.
  * A bot connects with `new Client({ rest: { api, cdn } })`.
  * @example
  * const discord = await createLocalDiscord({});

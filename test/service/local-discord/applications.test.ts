@@ -138,7 +138,7 @@ it('presences arrive with the guild and on each change, for clients with the int
   gateway.send({ op: 2, d: { token: seer.token, intents, properties: {} } });
   const guild = await gateway.receive(({ t }) => t === 'GUILD_CREATE');
   const { presences } = guild.d as { presences: object[] };
-  expect(presences).toHaveLength(6);
+  expect(presences).toHaveLength(7);
   expect(presences[0]).toMatchObject({ status: 'online', activities: [] });
   const client = await login(discord, { bot: actor });
   client.user.setPresence({ status: 'dnd' });

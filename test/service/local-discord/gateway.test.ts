@@ -24,6 +24,7 @@ describe('logging in', () => {
       'greeter',
       'max',
       'mia',
+      'noor',
       'olga',
       'sam',
     ]);

@@ -64,7 +64,7 @@ describe('a local Discord with two servers', () => {
     expect([await threadsOf(home), await threadsOf(away)]).toEqual([[], ['openings']]);
     const membersOf = async (guild: typeof home) =>
       (await guild!.members.fetch()).map(({ user }) => user.username).sort();
-    expect(await membersOf(home)).toEqual(['greeter', 'mia', 'max', 'olga', 'sam'].sort());
+    expect(await membersOf(home)).toEqual(['greeter', 'mia', 'max', 'olga', 'sam', 'noor'].sort());
     expect(await membersOf(away)).toEqual(['greeter', 'mia', 'max', 'sam'].sort());
     expect((await away!.roles.fetch()).map(({ name }) => name)).toEqual(['@everyone', 'Referee', 'Greeter']);
     expect((await away!.channels.fetch()).map((channel) => channel!.name)).toEqual(['lobby', 'referees']);

@@ -75,7 +75,7 @@ describe('for libraries other than discord.js, the local Discord', () => {
     gateway.send(`{"op":8,"d":{"guild_id": ${discord.guildId}, "query":"", "limit":0}}`);
     const chunk = await gateway.receive((frame) => frame.t === 'GUILD_MEMBERS_CHUNK');
     expect(chunk.d).toMatchObject({ guild_id: discord.guildId, chunk_count: 1 });
-    expect((chunk.d as { members: unknown[] }).members).toHaveLength(5);
+    expect((chunk.d as { members: unknown[] }).members).toHaveLength(6);
     gateway.drop();
   });
 });

@@ -47,7 +47,7 @@ describe('a Discord with a state file', () => {
     const before = await live(snapshotFile);
     const discord = await startDiscord({ snapshotFile });
     expect(discord.bots()).toEqual([before.bot]);
-    expect(discord.people.map(({ username }) => username)).toEqual(['mia', 'max', 'olga', 'sam']);
+    expect(discord.people.map(({ username }) => username)).toEqual(['mia', 'max', 'olga', 'sam', 'noor']);
     const client = await login(discord, { bot: before.bot });
     const commands = await client.application.commands.fetch();
     expect(commands.map(({ name, type }) => [name, type])).toEqual([

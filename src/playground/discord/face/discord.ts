@@ -28,7 +28,7 @@ export type LocalDiscord = {
   useGuildLocale(locale: string, guild?: string): void;
   /** The languages of Discord. */
   locales: readonly string[];
-  /** Takes an id or a user name (`mia`, `max`, `olga`, `sam`); throws `PersonError` for an unknown one. */
+  /** Takes an id or a user name (`mia`, `max`, `olga`, `sam`, `noor`); throws `PersonError` for an unknown one. */
   as(memberIdOrName: string): Person;
   /** Bot requests that Discord would reject as invalid (such as 50035), oldest first. */
   problems(): Problem[];

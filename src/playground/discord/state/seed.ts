@@ -20,6 +20,7 @@ const PEOPLE = [
   { serial: 102, username: 'max', displayName: 'Max', avatarColor: '#4f8ef0', locale: 'en-GB' },
   { serial: 103, username: 'olga', displayName: 'Olga', avatarColor: '#d9822b', locale: 'en-US' },
   { serial: 104, username: 'sam', displayName: 'Sam', avatarColor: '#3ba55d', locale: 'en-US' },
+  { serial: 105, username: 'noor', displayName: 'Noor', avatarColor: '#9b59b6', locale: 'de' },
 ];
 
 const FIRST_GUILD: GuildInput = {
@@ -29,7 +30,7 @@ const FIRST_GUILD: GuildInput = {
     { name: 'Moderator', permissions: MODERATOR_PERMISSIONS, color: 0x4f8ef0 },
     { name: 'Operator', permissions: Permission.Administrator, color: 0xd9822b },
   ],
-  members: { mia: [], max: ['Moderator'], olga: ['Operator'], sam: [] },
+  members: { mia: [], max: ['Moderator'], olga: ['Operator'], sam: [], noor: [] },
   channels: [
     { name: 'welcome', topic: 'Start here.' },
     { name: 'rigs', topic: 'Characters made by the members.' },

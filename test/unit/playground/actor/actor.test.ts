@@ -205,7 +205,7 @@ describe('the wallet', () => {
 describe('the playground state', () => {
   it('shows guild, people and bots, but no token', async () => {
     const world = await playground.actor.world();
-    expect(world.people.map(({ username }) => username)).toEqual(['mia', 'max', 'olga', 'sam']);
+    expect(world.people.map(({ username }) => username)).toEqual(['mia', 'max', 'olga', 'sam', 'noor']);
     expect(JSON.stringify(world)).not.toContain('token');
   });
 

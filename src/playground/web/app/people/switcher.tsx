@@ -8,7 +8,7 @@ import { Popout } from '../surface/popout.js';
 import { useTheme } from '../theme.js';
 
 /** The people whose part the texts describe. */
-const described = ['mia', 'max', 'olga', 'sam'] as const;
+const described = ['mia', 'max', 'olga', 'sam', 'noor'] as const;
 
 function partOf({ username, roles }: { username: string; roles: string[] }, t: Translate) {
   const name = described.find((each) => each === username);
