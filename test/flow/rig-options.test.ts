@@ -213,8 +213,11 @@ describe('a file that shows no character', () => {
     await mia.runs('/rig text', { prompt: 'an old chair' });
     const refused = await mia.sees("I don't see a character here", { after });
     expect(text(refused)).toMatch(/“chair” is none of them[\s\S]*haven't been charged/);
-    expect(text(refused)).not.toContain('anyway');
+    expect(text(refused)).toContain('Make it anyway as');
     expect(await creditsOf(mia)).toBe(had);
+    await mia.clicks('2 · Four legs: dog, horse', { message: refused.id });
+    await mia.sees(/is ready[\s\S]*\(quadruped\)/, { after: justBefore(refused) });
+    expect(await creditsOf(mia)).toBe(had - 10);
   });
 
   it("is refused in the server's language", { tags: 'slow' }, async () => {

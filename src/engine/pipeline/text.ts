@@ -31,11 +31,10 @@ export function interpretText({ prompt, seed, parameters = {} }: TextRequest): I
       'That description has no words. Try something like "a tall knight in golden armour".',
     );
   const { skeleton } = parameters;
-  const description = describePrompt(
-    text,
-    skeleton === 'auto' || skeleton === 'other' ? undefined : skeleton,
-  );
-  if (description.refusal) throw new AppError('no_body', description.refusal);
+  const wanted = skeleton === 'auto' || skeleton === 'other' ? undefined : skeleton;
+  const description = describePrompt(text, wanted);
+  // A chosen body answers the question whether it is a character.
+  if (description.refusal && wanted === undefined) throw new AppError('no_body', description.refusal);
   const chosen = seed ?? hashBytes(new TextEncoder().encode(text.toLowerCase()));
   return {
     name: description.name || 'character',

@@ -2,11 +2,10 @@
 import type { ErrorCode } from '../../../base/errors.js';
 import type { Generation } from '../../../contract/rig.js';
 import type { Translate } from '../../../copy/translate.js';
-import { actions, button, type Card, card, finePrint, heading, picture, text } from '../../cards/card.js';
+import { actions, button, type Card, card, heading, picture, text } from '../../cards/card.js';
 import { type BodyKind, bodies } from '../bodies.js';
 import { bodiesPicture } from '../pictures.js';
 import type { RigJob } from '../rows.js';
-import { signature } from './signature.js';
 import { bodyPrice, type Purse, spending } from './spending.js';
 
 type Stop = Extract<ErrorCode, 'ambiguous_body' | 'no_body'>;
@@ -33,31 +32,30 @@ export const bodyCard = (job: RigJob, { asked, press, balance }: Stopped, t: Tra
     [
       heading(t('rig.body.title'), asked),
       text([t('rig.body.text'), bodyPrice(job.generation, balance, t)].filter(Boolean).join(' ')),
-      ...choices(job, press.remove, t),
+      ...choices(job, actions(press.remove), t),
       spending(job, balance, t),
     ],
     [bodiesPicture()],
   );
 
 /**
- * Says that there is no body, and what to send instead. Files can be rigged anyway, because a chair with a face is
- * somebody's character.
+ * Says that there is no body, and what to send instead. It can be made anyway, because a chair with a face is a
+ * character to its owner, and a description may name a creature that we don't know.
  */
 export function noBodyCard(job: RigJob, { asked, why, press, balance }: Stopped, t: Translate): Card {
   const { type } = job.generation;
   const title = heading(t('rig.no_body.title'), asked);
-  if (type === 'text')
-    return card('waiting', [
-      title,
-      text(why, t('rig.no_body.free')),
-      actions(press.change, press.remove),
-      finePrint(signature(job)),
-    ]);
-  const says = type === 'mesh' ? t('rig.no_body.model') : t('rig.no_body.picture');
-  const anyway = [t('rig.no_body.anyway'), bodyPrice(job.generation, balance, t)].filter(Boolean).join(' ');
+  const says = {
+    text: `${why} ${t('rig.no_body.free')}`,
+    mesh: t('rig.no_body.model'),
+    picture: t('rig.no_body.picture'),
+  }[type === 'text' || type === 'mesh' ? type : 'picture'];
+  const offer = type === 'text' ? t('rig.no_body.anyway.text') : t('rig.no_body.anyway');
+  const anyway = [offer, bodyPrice(job.generation, balance, t)].filter(Boolean).join(' ');
+  const others = type === 'text' ? actions(press.change, press.remove) : actions(press.remove);
   return card(
     'waiting',
-    [title, text(says), text(anyway), ...choices(job, press.remove, t), spending(job, balance, t)],
+    [title, text(says), text(anyway), ...choices(job, others, t), spending(job, balance, t)],
     [bodiesPicture()],
   );
 }
@@ -65,7 +63,9 @@ export function noBodyCard(job: RigJob, { asked, why, press, balance }: Stopped,
 const buttonName = (kind: BodyKind, t: Translate) => t(`rig.body.${kind}.button`);
 
 /** The pictures of the bodies, and below them the buttons with their numbers. */
-function choices({ id, memberId }: RigJob, remove: ReturnType<typeof button>, t: Translate) {
+function choices({ id, memberId, generation }: RigJob, others: ReturnType<typeof actions>, t: Translate) {
+  // A described character has one of the bodies; only a file can have another.
+  const kinds = generation.type === 'text' ? bodies.filter((kind) => kind !== 'other') : bodies;
   const choose = (kind: BodyKind) => {
     const label = t('rig.body.choice.button', {
       number: bodies.indexOf(kind) + 1,
@@ -73,11 +73,11 @@ function choices({ id, memberId }: RigJob, remove: ReturnType<typeof button>, t:
     });
     return button(label, 'rig:body', memberId, `${id}/${kind}`);
   };
-  const names = t.list(bodies.map((kind) => buttonName(kind, t)));
+  const names = t.list(kinds.map((kind) => buttonName(kind, t)));
   return [
     picture(bodiesPicture().name, t('rig.body.pictures', { names })),
-    actions(...bodies.slice(0, 4).map(choose)),
-    actions(...bodies.slice(4).map(choose)),
-    actions(remove),
+    actions(...kinds.slice(0, 4).map(choose)),
+    actions(...kinds.slice(4).map(choose)),
+    others,
   ];
 }

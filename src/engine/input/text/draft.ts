@@ -51,6 +51,8 @@ export type Draft = {
   notes: string[];
   /** How many words were read, and how many of them were known or guessed. */
   wordCounts: { all: number; known: number; guessed: boolean };
+  /** Whether nothing is worn, held or had: an item named alone is the subject, as in "a golden crown". */
+  isBare: boolean;
   /** Known things that are not characters. */
   lifeless: string[];
 };
@@ -97,6 +99,7 @@ export const emptyDraft = (): Draft => ({
   theme: null,
   parts: new Map(),
   items: new Map(),
+  isBare: true,
   refused: new Set(),
   pattern: null,
   waiting: nothingWaiting(),

@@ -43,10 +43,16 @@ import {
 } from './vocabulary.js';
 import { lookUp, singular, spoken, wordsOf } from './words.js';
 
+/** Words after which an item belongs to somebody. */
+const having = new Set(
+  'with in wearing wears holding holds carrying carries having has dressed using'.split(' '),
+);
+
 /** @param wanted class of body that overrides the prompt */
 export function describePrompt(prompt: string, wanted?: SkeletonKind): Description {
   const draft = emptyDraft();
   const words = wordsOf(prompt);
+  draft.isBare = !words.some((word) => having.has(word));
   for (const [i, word] of words.entries()) readWord(draft, word, words[i - 1], words[i + 1]);
   dropStrange(draft, words.at(-1));
   endPerson(draft, words.at(-1));

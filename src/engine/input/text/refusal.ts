@@ -12,10 +12,16 @@ const isSomebody = ({ role, anyone, others, items, parts, mood, pose, stance, st
   [role, anyone, mood, pose, stance, style].some((choice) => choice !== null) ||
   others.length + items.size + parts.size > 0;
 
-/** The items of a prompt that names only lifeless ones; a laptop alone is not a character. */
-const onlyThings = ({ items }: Draft): string[] => {
-  const words = [...items.values()].map(({ word }) => word ?? '');
-  return words.every((word) => things.has(word)) ? words : [];
+/**
+ * The items of a prompt that names nothing else: a laptop, or one sword that no one holds, is not a character.
+ * Several are an outfit, and an unknown word may be the character.
+ */
+const onlyThings = (draft: Draft): string[] => {
+  const { items, parts, unknown, mood, pose, stance, isBare } = draft;
+  const words = [...items].map(([item, { word }]) => word ?? item);
+  const isOne = items.size === 1 && parts.size + unknown.size === 0;
+  const isAlone = isOne && isBare && [mood, pose, stance].every((choice) => choice === null);
+  return isAlone || words.every((word) => things.has(word)) ? words : [];
 };
 
 /** @returns one sentence for the member, or null when a character can be made */

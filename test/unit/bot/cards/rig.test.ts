@@ -179,13 +179,14 @@ describe('a rig that was stopped before it cost anything', () => {
     },
   );
 
-  it('names the words of a description that are no character, and offers only to edit them', () => {
+  it('names the words of a description that are no character, and offers to edit them or to make it anyway', () => {
     const error = { code: 'no_body', detail: 'I make characters. “Chair” is none of them.' };
     const card = rigCard(job({ status: 'failed', error, credits }), null, t);
     expect(faultsOf(card)).toEqual([]);
     expect(read(card)).toMatch(/“Chair” is none of them[\s\S]*haven't been charged[\s\S]*Edit and remake/);
-    expect(read(card)).not.toContain('anyway');
-    expect(media(card)).toEqual([]);
+    expect(read(card)).toMatch(/Make it anyway as:[\s\S]*1 · Two legs: person/);
+    expect(read(card)).not.toContain('8 · Something else');
+    expect(media(card)).toEqual(['picture bodies.webp']);
   });
 
   it('is told in the language of the reader', () => {

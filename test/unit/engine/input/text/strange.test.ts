@@ -58,6 +58,24 @@ describe('an unexpected description', () => {
     },
   );
 
+  it.each([
+    ['a teapot', 'teapot'],
+    ['a golden crown', 'crown'],
+    ['an old sword', 'sword'],
+  ])('of %s, which nobody holds or wears, is refused', (prompt, thing) => {
+    expect(() => read(prompt)).toThrow(
+      expect.objectContaining({ code: 'no_body', message: expect.stringContaining(`“${thing}” is none`) }),
+    );
+  });
+
+  it('of an object is made when a body is chosen for it', () => {
+    const anyway = (prompt: string, skeleton: 'quadruped' | 'biped') =>
+      interpretText({ kind: 'text', prompt, seed: 1, parameters: { skeleton } });
+    expect(anyway('an old chair', 'quadruped').sculpt).toBeTypeOf('function');
+    expect(anyway('a zorgblat', 'biped').sculpt).toBeTypeOf('function');
+    expect(() => anyway('!!!', 'biped')).toThrow(/no words/);
+  });
+
   it('of a logo for a business is refused, since it is not a character', () => {
     expect(() => read('a company logo for a bakery')).toThrow(/“logo” is none/);
   });
