@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Rpc } from '../../src/chain/rpc.js';
 import type { Intent } from '../../src/contract/payments.js';
 import { reconcile } from '../../src/service/payments/reconcile.js';
+import { eachOf } from '../support/slice.js';
 import { type AlteredNode, startAlteredNode } from './altered-node.js';
 import type { Person } from './http-world.js';
 import { carrying } from './local-chain/world.js';
@@ -62,7 +63,7 @@ describe('a node that reports only part of a transaction', () => {
     ['without inner instructions', meta((whole) => ({ ...whole, innerInstructions: null }))],
   ];
 
-  test.each(partial)(
+  eachOf(1, partial)(
     '%s: the payment is not judged as failed, and is credited once the node reports it whole',
     async (_, change) => {
       await open([node.url]);
@@ -77,7 +78,7 @@ describe('a node that reports only part of a transaction', () => {
     },
   );
 
-  test.each(partial)('%s: another node is asked', async (_, change) => {
+  eachOf(1, partial)('%s: another node is asked', async (_, change) => {
     await open([node.url, street.chain.rpcUrl]);
     node.alter(change);
     const { intent } = await paid();

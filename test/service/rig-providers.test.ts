@@ -7,6 +7,7 @@ import { formOf, openGpu } from '../support/providers/gpu.js';
 import { openMeshy } from '../support/providers/meshy.js';
 import type { FakeServer, Reply, Seen } from '../support/providers/server.js';
 import { openTripo } from '../support/providers/tripo.js';
+import { eachOf } from '../support/slice.js';
 import {
   createWorkshop,
   credits,
@@ -200,7 +201,7 @@ describe('Meshy', () => {
     );
   });
 
-  test.each([
+  eachOf(1, [
     ['10000000', () => '10000000', 60_000],
     ['a date', (now: number) => new Date(now + 20_000).toUTCString(), 20_000],
     ['soon', () => 'soon', 2_000],
@@ -344,7 +345,7 @@ describe('Tripo', () => {
     await open({ tripo: { baseUrl: tripo.base, apiKey: key } });
   };
 
-  test.each([
+  eachOf(1, [
     ['words', { type: 'text', prompt: 'a knight' }, 0],
     ['one picture', { type: 'image', image: picture }, 1],
     ['several', { type: 'multi_image', images: [picture, { ...picture, view: 'back' }] }, 2],
@@ -381,7 +382,7 @@ describe('Tripo', () => {
     expect(files.map((file: object) => 'file_token' in file)).toEqual([true, false, true, false]);
   });
 
-  test.each([
+  eachOf(1, [
     ['failed', 'provider_error', "The model provider couldn't make this."],
     ['unknown', 'provider_error', "The model provider couldn't make this."],
     ['cancelled', 'provider_error', "The model provider couldn't make this."],
