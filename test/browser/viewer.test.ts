@@ -34,7 +34,7 @@ describe.skipIf(missingBrowser)(
           { name: 'SPOILER_end.png', bytes: await picture('#222222') },
         ],
       });
-      visitor = await visit(browser, playground.url, { ...WINDOW, isMoving: true });
+      visitor = await visit(browser, playground.url, WINDOW);
     });
     afterAll(async () => {
       await browser?.close();
@@ -79,7 +79,6 @@ describe.skipIf(missingBrowser)(
       page.on('response', (part) => {
         if (/\/stage-\w+\.js$/.test(part.url())) parts.push(part);
       });
-      await page.emulateMedia({ reducedMotion: 'reduce' });
       await view3d(page, 'my fox').waitFor();
       expect(await page.evaluate('performance.getEntriesByType("resource").length')).toBeGreaterThan(1);
       expect(
@@ -96,13 +95,13 @@ describe.skipIf(missingBrowser)(
       ]);
       expect(await viewer.locator('.transport').getAttribute('data-playing')).toBe('false');
       expect(await timeOf(viewer)).toBe(0);
-      await page.emulateMedia({ reducedMotion: null });
     });
 
     it('shows a rig in 3D: its clips play and pause, its skeleton comes and goes, keys turn it', {
       tags: 'slow',
     }, async () => {
       const { page } = visitor;
+      await page.emulateMedia({ reducedMotion: 'no-preference' });
       const viewer = await openFox(page);
       const clips = viewer.getByRole('group', { name: 'Clips' }).getByRole('button');
       expect(await clips.allTextContents()).toEqual(['idle', 'walk', 'run', 'wag', 'Rest pose']);
