@@ -21,6 +21,9 @@ it.skipIf(missingBrowser)('the playground starts again from nothing after a ques
   const me = () => page.getByRole('button', { name: /Switch/ });
   const mia = createActor(web, patienceMs).as('mia');
   await mia.posts('Hello', { channel: 'welcome' });
+  const channels = page.getByRole('navigation', { name: 'Channels' });
+  await channels.getByRole('button', { name: 'rigs', exact: true }).click();
+  await page.waitForURL(/channels/); // a new start has no channel in its address
 
   await me().click();
   await page.getByRole('button', { name: 'Reset the playground' }).click();
