@@ -35,7 +35,7 @@ export default defineConfig({
     isolate: false,
     // Transformed modules stay on disk, by content: transforming five hundred of them takes as long as a story.
     experimental: { fsModuleCache: true },
-    // Each more loads the program again and optimizes it again, which takes 20 s of processor time.
+    // Each worker loads the program again, 9 s of processor time on a slow core, and optimizes it again.
     maxWorkers: 3,
     tags: [{ name: 'slow', description: 'Not in `npm test`, which has a shorter test of the same subject.' }],
     sequence: { sequencer: InTurn },
