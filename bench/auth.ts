@@ -7,11 +7,11 @@ import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { Worker } from 'node:worker_threads';
 import nacl from 'tweetnacl';
 import { systemClock } from '../src/base/clock.js';
+import { openSqlite } from '../src/base/db/open-sqlite.js';
 import type { ErrorCode } from '../src/base/errors.js';
 import { systemRandom } from '../src/base/ids.js';
 import { silentLog } from '../src/base/log.js';
 import { createSeal } from '../src/base/seal.js';
-import { openDatabase, write } from '../src/base/store.js';
 import { createSessionStores } from '../src/bot/session/stores.js';
 import { verifySignature } from '../src/chain/signature.js';
 import { createServiceApp } from '../src/service/app.js';
@@ -90,7 +90,7 @@ async function flooding(folder: string): Promise<Figure[]> {
       masterKeys: [randomBytes(32).toString('hex')],
     },
     { clock: systemClock, random: systemRandom, log: silentLog },
-    () => [],
+    async () => [],
   );
   const url = await service.listen(0);
   const order: FloodOrder = { url, ...FLOOD };
@@ -130,7 +130,7 @@ async function flooding(folder: string): Promise<Figure[]> {
 
 /** Reads one session out of 100,000 and decrypts its cookies, compared with reading the row without decryption. */
 async function lookingUp(folder: string): Promise<Figure[]> {
-  const db = await openDatabase(join(folder, 'bot.db'), 'data/migrations/bot');
+  const db = await openSqlite(join(folder, 'bot.db'), 'data/migrations/bot');
   const seal = createSeal([randomBytes(32).toString('hex')]);
   const { wallets, vaults } = createSessionStores({ db, seal, clock: systemClock });
   const cookie = (path: string) => ({
@@ -139,11 +139,11 @@ async function lookingUp(folder: string): Promise<Figure[]> {
     expiresAt: Date.now(),
   });
   const jar = { access_token: cookie('/api'), refresh_token: cookie('/api/auth') };
-  write(db, () => {
+  await db.transaction(async (t) => {
     for (let index = 0; index < WALLETS; index += 1)
-      wallets.put(`member${index}`, { address: `wallet${index}`, userId: `user${index}`, jar });
+      await wallets.put(t, `member${index}`, { address: `wallet${index}`, userId: `user${index}`, jar });
   });
-  const bare = db.prepare('SELECT jar, version FROM wallet WHERE member_id = ? AND address = ?');
+  const bare = 'SELECT jar, version FROM wallet WHERE member_id = @memberId AND address = @address';
   const anybody = () => randomBytes(4).readUInt32LE() % WALLETS;
   const timed = async (look: (index: number) => unknown): Promise<number[]> => {
     const times: number[] = [];
@@ -155,9 +155,11 @@ async function lookingUp(folder: string): Promise<Figure[]> {
     }
     return times;
   };
-  const sealed = await timed((index) => bare.get(`member${index}`, `wallet${index}`));
+  const sealed = await timed((index) =>
+    db.get(bare, { memberId: `member${index}`, address: `wallet${index}` }),
+  );
   const opened = await timed((index) => vaults.vaultOf(`member${index}`, `wallet${index}`).load());
-  db.close();
+  await db.close();
   return [
     {
       name: 'session lookup with decryption among 100,000',

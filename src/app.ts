@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Clock, systemClock } from './base/clock.js';
+import { makeWritable } from './base/db/folder.js';
 import { systemRandom } from './base/ids.js';
 import type { Log } from './base/log.js';
 import { createReadiness } from './base/readiness.js';
-import { makeWritable } from './base/store.js';
 import type { Bot } from './bot/bot.js';
 import { claimPorts, portsFrom } from './cli/ports.js';
 import { findRoot } from './cli/root.js';
@@ -15,11 +14,13 @@ import type { ServiceApp } from './service/app.js';
 import type { Executor } from './service/rig/executor.js';
 import {
   caseSettingsOf,
+  dataOf,
   modelOf,
   pageIn,
   playgroundWalletOf,
   providersOf,
   skusOf,
+  storageOf,
   webDirIn,
 } from './settings.js';
 
@@ -73,11 +74,9 @@ export async function startApp(
   await claimPorts(parts.service ? [ports.service] : [], config.SERVICE_HOST);
 
   const root = findRoot();
-  const dataDir = parts.world
-    ? join(resolve(config.DATA_DIR), `playground-${config.PORT}`)
-    : resolve(config.DATA_DIR);
+  const data = dataOf(config, parts.world);
   makeWritable(resolve(config.DATA_DIR));
-  if (parts.world) rmSync(dataDir, { recursive: true, force: true }); // its Discord and chain start empty too
+  if (parts.world) await data.forget(); // its Discord and chain start empty too
   const masterKeys = config.MASTER_KEY ?? [randomBytes(32).toString('hex')];
   const botSecret =
     config.SERVICE_BOT_SECRET ?? (parts.service && parts.bot ? randomBytes(32).toString('hex') : undefined);
@@ -152,8 +151,11 @@ export async function startApp(
     const processUrl = pathToFileURL(join(root, 'dist', 'src', 'service', 'rig', 'worker-process.js'));
     const service: ServiceApp = await createServiceApp(
       {
-        dbPath: join(dataDir, 'service.db'),
-        dataDir: join(dataDir, 'service'),
+        dbPath: data.databases.service.path,
+        databaseUrl: data.databases.service.url,
+        databaseSchema: data.databases.service.schema,
+        ...storageOf(config),
+        dataDir: join(data.folder, 'service'),
         migrationsDir: join(root, 'data', 'migrations', 'service'),
         catalogDir: join(root, 'data', 'catalog'),
         host: config.SERVICE_HOST,
@@ -211,7 +213,7 @@ export async function startApp(
           botSecret && config.DISCORD_SKUS ? { skus: skusOf(config.DISCORD_SKUS), secret: botSecret } : null,
         cases: caseSettingsOf(config.CASES_CHANNEL ?? world?.discord.modsChannelId, botSecret),
         rpcUrls: config.SOLANA_RPC_URL ?? (world ? [world.rpcUrl] : []),
-        database: join(dataDir, 'bot.db'),
+        database: data.databases.bot,
         migrations: join(root, 'data', 'migrations', 'bot'),
         locales: locales ?? join(root, 'data', 'locales'),
         masterKeys,

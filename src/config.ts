@@ -110,6 +110,13 @@ const ownVariables = (t: Translate, { url, socketUrl, secret, oneOf, number, who
   HOST: z.string().default('127.0.0.1'),
   PORT: whole(1, 65_530).default(8787),
   DATA_DIR: z.string().default('data/var'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: t('cli.config.database_url') }).optional(),
+  ARTIFACTS: z.string().optional(),
+  AWS_ENDPOINT_URL: url.optional(),
+  AWS_REGION: z.string().optional(),
+  AWS_ACCESS_KEY_ID: z.string().optional(),
+  AWS_SECRET_ACCESS_KEY: z.string().optional(),
+  ARTIFACTS_PATH_STYLE: oneOf(['on', 'off']).optional(),
   LOG_LEVEL: oneOf(['silent', 'error', 'warn', 'info', 'debug']).optional(),
   SERVICE_HOST: z.string().default('127.0.0.1'),
   SERVICE_PUBLIC_URL: url.optional(),
@@ -147,6 +154,8 @@ const secrets = [
   'MESHY_API_KEY',
   'TRIPO_API_KEY',
   'GPU_SERVER_KEY',
+  'DATABASE_URL',
+  'AWS_SECRET_ACCESS_KEY',
 ] as const;
 
 type Environment = Readonly<Record<string, string | undefined>>;

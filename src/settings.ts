@@ -1,9 +1,11 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { DataPlace } from './base/owned.js';
 import type { PlaygroundWallet } from './bot/web/server.js';
 import type { Config } from './config.js';
 import type { ModelSettings } from './service/features.js';
 import type { ProviderSettings } from './service/rig/providers/index.js';
+import { isS3, readS3Place, type S3Place } from './service/storage/place.js';
 
 /** The language model of the agent; null answers with the built-in brain. */
 export const modelOf = (config: Config): ModelSettings | null =>
@@ -19,6 +21,45 @@ export const modelOf = (config: Config): ModelSettings | null =>
         },
       }
     : null;
+
+/** Where each part keeps its data. That of a playground is apart, so that it never touches the data of a real bot. */
+export function dataOf(config: Config, isPlayground: boolean) {
+  const root = resolve(config.DATA_DIR);
+  const folder = isPlayground ? join(root, `playground-${config.PORT}`) : root;
+  const databaseOf = (part: 'bot' | 'service'): DataPlace => ({
+    path: join(folder, `${part}.db`),
+    url: config.DATABASE_URL,
+    schema: isPlayground ? `playground_${part}` : part,
+  });
+  const databases = { bot: databaseOf('bot'), service: databaseOf('service') };
+  return {
+    folder,
+    databases,
+    /** Deletes all of it. */
+    async forget(): Promise<void> {
+      rmSync(folder, { recursive: true, force: true });
+      if (config.DATABASE_URL === undefined) return;
+      const { dropSchemas } = await import('./base/db/drop-schemas.js');
+      await dropSchemas(config.DATABASE_URL, [databases.bot.schema, databases.service.schema]);
+    },
+  };
+}
+
+/** Where the service keeps files: a bucket, or a folder other than the one in DATA_DIR. */
+export function storageOf(config: Config): { bucket?: S3Place; filesDir?: string } {
+  const { ARTIFACTS, AWS_ENDPOINT_URL, AWS_REGION, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY } = config;
+  if (ARTIFACTS === undefined) return {};
+  if (!isS3(ARTIFACTS)) return { filesDir: resolve(ARTIFACTS) };
+  return {
+    bucket: readS3Place(ARTIFACTS, {
+      endpoint: AWS_ENDPOINT_URL,
+      region: AWS_REGION,
+      accessKeyId: AWS_ACCESS_KEY_ID,
+      secretAccessKey: AWS_SECRET_ACCESS_KEY,
+      pathStyle: config.ARTIFACTS_PATH_STYLE && config.ARTIFACTS_PATH_STYLE === 'on',
+    }),
+  };
+}
 
 /** Providers with a configured key or address. */
 export function providersOf(config: Config): ProviderSettings {

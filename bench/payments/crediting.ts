@@ -3,7 +3,7 @@ import { closeSync, fdatasyncSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { systemClock } from '../../src/base/clock.js';
-import { openDatabase, write } from '../../src/base/store.js';
+import { openSqlite } from '../../src/base/db/open-sqlite.js';
 import { createLedger } from '../../src/service/ledger/ledger.js';
 import type { SeenPayment } from '../../src/service/payments/machine.js';
 import { createPaymentStore } from '../../src/service/payments/store.js';
@@ -13,10 +13,27 @@ import { addUsers, migrationsDir, openIntent } from './shop.js';
 /** Many short rounds, each with its own ratio: the speed of a shared disk varies. */
 const ROUNDS = 40;
 const COMMITS = 100;
+const AT_ONCE = 64;
 
-const perSecond = (count: number, run: (index: number) => unknown): number => {
+/** One after the other. */
+const perSecond = async (count: number, run: (index: number) => unknown): Promise<number> => {
   const begin = performance.now();
-  for (let index = 0; index < count; index += 1) run(index);
+  for (let index = 0; index < count; index += 1) await run(index);
+  return (count * 1_000) / (performance.now() - begin);
+};
+
+/** So many are always under way. */
+const perSecondAtOnce = async (
+  count: number,
+  atOnce: number,
+  run: (index: number) => Promise<unknown>,
+): Promise<number> => {
+  const begin = performance.now();
+  let next = 0;
+  const lane = async () => {
+    while (next < count) await run(next++);
+  };
+  await Promise.all(Array.from({ length: atOnce }, lane));
   return (count * 1_000) / (performance.now() - begin);
 };
 
@@ -34,42 +51,45 @@ const payment = (index: number, amountBaseUnits: bigint): SeenPayment => ({
 
 /** Credits posted and purchases settled, each durable on its own, compared with equally durable plain appends. */
 export async function crediting(folder: string): Promise<Figure[]> {
-  const db = await openDatabase(join(folder, 'credits.db'), migrationsDir);
-  write(db, () => addUsers(db, COMMITS));
-  const ledger = createLedger(db, systemClock);
+  const db = await openSqlite(join(folder, 'credits.db'), migrationsDir);
+  await db.transaction((t) => addUsers(t, COMMITS));
+  const ledger = createLedger(systemClock);
   const store = createPaymentStore({ db, ledger, clock: systemClock });
   const file = openSync(join(folder, 'appended'), 'a');
   const entry = randomBytes(200);
-  const rounds: [number, number, number][] = [];
+  const credit = (subject: string, index: number) =>
+    db.transaction((t) => ledger.credit(t, { userId: `usr_${index}`, credits: 100, subject }));
+  const rounds: [number, number, number, number][] = [];
   for (let round = 0; round <= ROUNDS; round += 1) {
     const ids = Array.from({ length: COMMITS }, (_, index) => round * COMMITS + index);
-    write(db, () => {
-      // Inside one transaction there is no contention: only settling is measured.
-      for (const [user, id] of ids.entries())
-        void store.intents.create(openIntent(id, user), [BigInt(id + 1)], () => undefined);
-    });
-    const appended = perSecond(COMMITS, () => {
+    await Promise.all(
+      ids.map((id, user) =>
+        store.intents.create(openIntent(id, user), [BigInt(id + 1)], async () => undefined),
+      ),
+    );
+    const appended = await perSecond(COMMITS, () => {
       writeSync(file, entry);
       fdatasyncSync(file);
     });
-    const credited = perSecond(COMMITS, (index) =>
-      ledger.credit({ userId: `usr_${index}`, credits: 100, subject: `gift ${ids[index]}` }),
+    const credited = await perSecond(COMMITS, (index) => credit(`gift ${ids[index]}`, index));
+    const together = await perSecondAtOnce(COMMITS * 4, AT_ONCE, (index) =>
+      credit(`gift ${ids[0]} ${index}`, index % COMMITS),
     );
-    const settled = perSecond(COMMITS, (index) =>
+    const settled = await perSecond(COMMITS, (index) =>
       store.settlement.settle(`int_${ids[index]}`, [payment(ids[index]!, BigInt(ids[index]! + 1))]),
     );
-    rounds.push([appended, credited, settled]);
+    rounds.push([appended, credited, settled, together]);
   }
   closeSync(file);
-  const succeeded = db.prepare(`SELECT count(*) FROM intent WHERE status = 'succeeded'`).pluck().get();
-  db.close();
+  const succeeded = (await db.all(`SELECT id FROM intent WHERE status = 'succeeded'`)).length;
+  await db.close();
   if (succeeded !== COMMITS * (ROUNDS + 1)) throw new Error(`Only ${succeeded} purchases were settled.`);
-  const [appended, credited, settled] = [0, 1, 2].map((side) =>
+  const [appended, credited, settled, together] = [0, 1, 2, 3].map((side) =>
     median(rounds.slice(1).map((round) => round[side]!)),
-  ) as [number, number, number];
-  const [creditRatio, settleRatio] = [1, 2].map((side) =>
+  ) as [number, number, number, number];
+  const [creditRatio, settleRatio, togetherRatio] = [1, 2, 3].map((side) =>
     median(rounds.slice(1).map((round) => round[side]! / round[0])),
-  ) as [number, number];
+  ) as [number, number, number];
   const peer = { name: 'append of 200 bytes + fdatasync', value: appended };
   return [
     {
@@ -79,6 +99,14 @@ export async function crediting(folder: string): Promise<Figure[]> {
       peer,
       ratio: creditRatio,
       goal: { text: '>= .8 x append + fdatasync', met: creditRatio >= 0.8 },
+    },
+    {
+      name: `durable credit transactions, ${AT_ONCE} at once`,
+      value: together,
+      unit: 'per s',
+      peer,
+      ratio: togetherRatio,
+      goal: { text: '>= 4 x append + fdatasync', met: togetherRatio >= 4 },
     },
     {
       name: 'purchases settled: payment, verdict, receipt and credit',

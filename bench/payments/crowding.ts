@@ -2,13 +2,13 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { Connection, Keypair, PublicKey, SystemProgram, Transaction } from '@solana/web3.js';
 import { systemClock } from '../../src/base/clock.js';
+import { openSqlite } from '../../src/base/db/open-sqlite.js';
 import { AppError } from '../../src/base/errors.js';
-import { openDatabase, write } from '../../src/base/store.js';
 import type { Rpc } from '../../src/chain/rpc.js';
 import { createLedger } from '../../src/service/ledger/ledger.js';
 import { createPaymentStore } from '../../src/service/payments/store.js';
 import { type Figure, median } from '../figure.js';
-import { migrationsDir, openIntent, openService, type Till } from './shop.js';
+import { addUser, migrationsDir, openIntent, openService, type Till } from './shop.js';
 
 const DUST = 10_000;
 const ROUNDS = 5;
@@ -36,24 +36,22 @@ function gated(rpc: Rpc) {
  */
 export async function crowding(folder: string, till: Till): Promise<Figure[]> {
   const dbPath = join(folder, 'crowd.db');
-  const db = await openDatabase(dbPath, migrationsDir);
-  const store = createPaymentStore({ db, ledger: createLedger(db, systemClock), clock: systemClock });
+  const db = await openSqlite(dbPath, migrationsDir);
+  const store = createPaymentStore({ db, ledger: createLedger(systemClock), clock: systemClock });
   const buyers = Array.from({ length: 2 * ROUNDS + 2 }, () => Keypair.generate());
-  const addUser = db.prepare('INSERT INTO user (id, address, created_at) VALUES (?, ?, 0)');
-  const purchases = buyers.map((buyer, index): Purchase => {
+  const order = async (buyer: Keypair, index: number): Promise<Purchase> => {
     const { reference, ...intent } = openIntent(index);
     const amount = 20_000_000 + index;
     till.chain.controls.fund(buyer.publicKey.toBase58());
-    write(db, () => {
-      addUser.run(intent.userId, buyer.publicKey.toBase58());
-      void store.intents.create(
-        { ...intent, reference, recipient: till.merchant },
-        [BigInt(amount)],
-        () => undefined,
-      );
-    });
+    await db.run(addUser, { id: intent.userId, address: buyer.publicKey.toBase58() });
+    await store.intents.create(
+      { ...intent, reference, recipient: till.merchant },
+      [BigInt(amount)],
+      async () => undefined,
+    );
     return { id: intent.id, reference, amount, buyer };
-  });
+  };
+  const purchases = await Promise.all(buyers.map(order));
   const stranger = Keypair.generate();
   till.chain.controls.fund(stranger.publicKey.toBase58());
 
@@ -77,11 +75,14 @@ export async function crowding(folder: string, till: Till): Promise<Figure[]> {
       await Promise.all(Array.from({ length: Math.min(AT_ONCE, DUST - sent) }, each));
     }
   };
-  const statusOf = db.prepare<[string], string>('SELECT status FROM intent WHERE id = ?').pluck();
+  const isCredited = async (id: string) => {
+    const intent = await db.get<{ status: string }>('SELECT status FROM intent WHERE id = @id', { id });
+    return intent?.status === 'succeeded';
+  };
   const timeToCredit = async ({ id, buyer, amount, reference }: Purchase): Promise<number> => {
     const begin = performance.now();
     await send(buyer, amount, reference, await blockhash());
-    while (statusOf.get(id) !== 'succeeded') {
+    while (!(await isCredited(id))) {
       if (performance.now() - begin > 120_000) throw new Error(`${id} was not credited in two minutes.`);
       await systemClock.sleep(10);
     }
@@ -103,7 +104,7 @@ export async function crowding(folder: string, till: Till): Promise<Figure[]> {
   const crowded: number[] = [];
   for (const purchase of [victim, ...others]) crowded.push(await timeToCredit(purchase));
   await service.close();
-  db.close();
+  await db.close();
 
   const [before, worst] = [median(quiet), Math.max(...crowded)];
   return [

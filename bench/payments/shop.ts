@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { type Clock, systemClock } from '../../src/base/clock.js';
+import type { Transaction } from '../../src/base/db/database.js';
+import { openSqlite } from '../../src/base/db/open-sqlite.js';
 import { systemRandom } from '../../src/base/ids.js';
 import { silentLog } from '../../src/base/log.js';
-import { type Database, openDatabase, write } from '../../src/base/store.js';
 import { newReference } from '../../src/chain/pay-url.js';
 import type { Rpc } from '../../src/chain/rpc.js';
 import type { LocalChain } from '../../src/playground/chain/local-chain.js';
@@ -29,10 +30,14 @@ export const openIntent = (index: number, user = index) => ({
 });
 
 /** A member may have only a few open purchases, so there must be many members. */
-export function addUsers(db: Database, count: number): void {
-  const insert = db.prepare('INSERT INTO user (id, address, created_at) VALUES (?, ?, 0)');
-  for (let index = 0; index < count; index += 1) insert.run(`usr_${index}`, `address ${index}`);
+export async function addUsers(t: Transaction, count: number): Promise<void> {
+  for (let index = 0; index < count; index += 1)
+    await t.run(addUser, { id: `usr_${index}`, address: `address ${index}` });
 }
+
+export const addUser = 'INSERT INTO "user" (id, address, created_at) VALUES (@id, @address, 0)';
+const addSession = `INSERT INTO session (id, user_id, created_at, last_used_at, expires_at)
+  VALUES (@id, @userId, 0, 0, @expiresAt)`;
 
 export type Till = { chain: LocalChain; merchant: string; rpc: Rpc };
 
@@ -52,22 +57,26 @@ export const openService = (dbPath: string, folder: string, till: Till, clock: C
       masterKeys: ['7'.repeat(64)],
     },
     { clock, random: systemRandom, log: silentLog, rpc },
-    (context) => [createPaymentsFeature(context)],
+    async (context) => [await createPaymentsFeature(context)],
   );
 
 /** A database with pending purchases, and sessions of as many wallets. */
 export async function fill(dbPath: string, intents: number, sessions: number): Promise<void> {
-  const db = await openDatabase(dbPath, migrationsDir);
-  const store = createPaymentStore({ db, ledger: createLedger(db, systemClock), clock: systemClock });
-  const session = db.prepare(
-    'INSERT INTO session (id, user_id, created_at, last_used_at, expires_at) VALUES (?, ?, 0, 0, ?)',
+  const db = await openSqlite(dbPath, migrationsDir);
+  const store = createPaymentStore({ db, ledger: createLedger(systemClock), clock: systemClock });
+  await db.transaction((t) => addUsers(t, Math.max(intents, sessions)));
+  await Promise.all(
+    Array.from({ length: intents }, (_, index) =>
+      store.intents.create(openIntent(index), [BigInt(20_000_000 + index)], async () => undefined),
+    ),
   );
-  write(db, () => {
-    addUsers(db, Math.max(intents, sessions));
-    for (let index = 0; index < intents; index += 1)
-      void store.intents.create(openIntent(index), [BigInt(20_000_000 + index)], () => undefined);
+  await db.transaction(async (t) => {
     for (let index = 0; index < sessions; index += 1)
-      session.run(`session ${index}`, `usr_${index}`, Date.now() + dayMs);
+      await t.run(addSession, {
+        id: `session ${index}`,
+        userId: `usr_${index}`,
+        expiresAt: Date.now() + dayMs,
+      });
   });
-  db.close();
+  await db.close();
 }

@@ -51,13 +51,16 @@ function createHeap() {
   };
 }
 
-/** Runs everything that can run. */
-const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
-
-export function createVirtualTime(start = Date.UTC(2026, 0, 1)): VirtualTime {
+/** @param isBusy whether something goes on by itself, such as a transaction; time stands still meanwhile */
+export function createVirtualTime(start = Date.UTC(2026, 0, 1), isBusy = () => false): VirtualTime {
   const heap = createHeap();
   let now = start;
   let order = 0;
+  /** Runs everything that can run. */
+  const settle = async () => {
+    do await new Promise<void>((resolve) => setImmediate(resolve));
+    while (isBusy());
+  };
   return {
     now: () => now,
     sleep: (ms, signal) =>

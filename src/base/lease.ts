@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Clock } from './clock.js';
+import type { SqliteConnection } from './db/open-sqlite.js';
 import { SetupError } from './errors.js';
 import { isAlive, readPlace } from './place.js';
-import { type Database, write } from './store.js';
 
 export const beatEveryMs = 5_000;
 /** A holder without a heartbeat for this long counts as dead. */
@@ -49,7 +49,7 @@ const thisProcess = (): Claimant => ({
  * @throws SetupError with host, pid and age when the holder is alive
  */
 export async function claimLease(
-  db: Database,
+  db: SqliteConnection,
   options: { path: string; clock: Clock; claimant?: Claimant },
 ): Promise<Lease> {
   const { path, clock, claimant = thisProcess() } = options;
@@ -82,13 +82,15 @@ export async function claimLease(
     return place === self.place && lives(pid) && clock.now() - beatAt <= 2 * beatEveryMs;
   };
   const tryTake = (): Holder | null =>
-    write(db, () => {
-      const holder = read.get();
-      const now = clock.now();
-      if (holder && !isDead(holder, now)) return holder;
-      take.run({ ...self, now });
-      return null;
-    });
+    db
+      .transaction(() => {
+        const holder = read.get();
+        const now = clock.now();
+        if (holder && !isDead(holder, now)) return holder;
+        take.run({ ...self, now });
+        return null;
+      })
+      .immediate();
 
   let seen: Holder | undefined;
   for (let holder = tryTake(); holder; holder = tryTake()) {

@@ -20,17 +20,17 @@ export type Assembly = {
  * Creates every feature. A command belongs to the bot while one of its features names it.
  * @throws SetupError when the master keys lack the key of the database
  */
-export function assemble(
+export async function assemble(
   environment: Omit<BotEnvironment, 'hooks' | 'keepers'>,
   creators: readonly CreateFeature[],
   commands: readonly Command[],
-): Assembly {
+): Promise<Assembly> {
   const features: BotFeature[] = [];
   const keepers = (): Record<string, Keeper> => Object.assign({}, ...features.map((each) => each.keepers));
   const context = createContext({ ...environment, hooks: combineHooks(features), keepers });
   for (const create of creators) features.push(create(context));
   const sealed = features.flatMap((feature) => feature.sealed ?? []);
-  adoptKeys(context.db, context.seal, sealed);
+  await adoptKeys(context.db, context.seal, sealed);
   const named = new Set(features.flatMap((feature) => feature.commands ?? []));
   return {
     context,

@@ -1,9 +1,9 @@
 import type { Clock } from '../base/clock.js';
+import type { Database } from '../base/db/database.js';
 import { type Random, systemRandom } from '../base/ids.js';
 import type { Log } from '../base/log.js';
 import { openOwned } from '../base/owned.js';
 import type { Readiness } from '../base/readiness.js';
-import type { Database } from '../base/store.js';
 import { assemble, type CreateFeature } from './assembly.js';
 import type { Command } from './command.js';
 import type { BotConfig } from './config.js';
@@ -48,7 +48,7 @@ async function runOn(db: Database, config: BotConfig, deps: BotDeps): Promise<Bo
   const { client, discord } = connection;
   const rounds = createRounds({ clock, log });
   const environment = { config, db, clock, log, random, discord, wakeRound: rounds.wake };
-  const { context, features, flows, commands } = assemble(environment, creators, deps.commands);
+  const { context, features, flows, commands } = await assemble(environment, creators, deps.commands);
   for (const check of [connection.problem, backlogCheck(context.outbox, clock)]) readiness.add(check);
   const web = createWeb({
     origin: new URL(config.publicUrl).origin,

@@ -1,3 +1,4 @@
+import type { DataPlace } from '../base/owned.js';
 import type { PlaygroundWallet } from './web/server.js';
 
 export type BotConfig = {
@@ -18,8 +19,7 @@ export type BotConfig = {
   cases: { channelId: string; secret: string } | null;
   /** RPC endpoints of that network; without one, the pay page offers no browser wallets. */
   rpcUrls: readonly string[];
-  /** `:memory:` or a file path. */
-  database: string;
+  database: DataPlace;
   migrations: string;
   /** Folder of the locale files. */
   locales: string;

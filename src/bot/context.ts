@@ -1,9 +1,9 @@
 import { type REST, RESTEvents } from 'discord.js';
 import type { Clock } from '../base/clock.js';
+import type { Database } from '../base/db/database.js';
 import type { Random } from '../base/ids.js';
 import type { Log } from '../base/log.js';
 import { createSeal, type Seal } from '../base/seal.js';
-import type { Database } from '../base/store.js';
 import { createEvents, type Events, socketUrl } from '../client/events.js';
 import { createHttp, type Http } from '../client/http.js';
 import { type Copy, createCopy } from '../copy/copy.js';

@@ -1,4 +1,5 @@
 import type { ClientEvents } from 'discord.js';
+import type { Transaction } from '../base/db/database.js';
 import type { Reason } from '../base/errors.js';
 import type { Intent } from '../contract/payments.js';
 import type { Generation } from '../contract/rig.js';
@@ -13,7 +14,7 @@ import type { WebPage } from './web/server.js';
 export type Keeper = {
   exportOf(memberId: string): Promise<unknown>;
   /** Runs in one transaction with all other stores. */
-  forget(memberId: string): void;
+  forget(t: Transaction, memberId: string): Promise<void>;
 };
 
 /** How one kind of outbox row reaches Discord. */

@@ -1,8 +1,10 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { systemClock } from '../base/clock.js';
+import type { Database } from '../base/db/database.js';
+import { readMigrations } from '../base/db/migrations.js';
+import { openSqlite } from '../base/db/open-sqlite.js';
 import { SetupError } from '../base/errors.js';
-import { type Database, openDatabase } from '../base/store.js';
 import { createRpc, type Rpc } from '../chain/rpc.js';
 import type { Config } from '../config.js';
 import { findRoot } from './root.js';
@@ -14,15 +16,28 @@ import { terminalTexts } from './texts.js';
  */
 export async function openBooks(config: Config, file: string | undefined): Promise<Database> {
   const t = terminalTexts();
+  const migrations = join(findRoot(), 'data', 'migrations', 'service');
+  if (config.DATABASE_URL && file === undefined) return openSharedBooks(config.DATABASE_URL, migrations);
   const path = resolve(file ?? join(config.DATA_DIR, 'service.db'));
   if (!existsSync(path)) throw new SetupError(t('cli.books.error.missing', { path }));
-  const migrations = join(findRoot(), 'data', 'migrations', 'service');
-  const wanted = readdirSync(migrations).filter((name) => name.endsWith('.sql'));
+  const wanted = readMigrations(migrations, 'sqlite').map(({ name }) => name);
   const applied = await migrationsOf(path);
   if (applied.length === 0) throw new SetupError(t('cli.books.error.other', { path }));
   if (applied.length !== wanted.length || !wanted.every((name) => applied.includes(name)))
     throw new SetupError(t('cli.books.error.version', { path }));
-  return openDatabase(path, migrations);
+  return openSqlite(path, migrations);
+}
+
+async function openSharedBooks(url: string, migrations: string): Promise<Database> {
+  const { openPostgres } = await import('../base/db/open-postgres.js');
+  return openPostgres(migrations, {
+    url,
+    schema: 'service',
+    applicationName: 'rigsmith command',
+    clock: systemClock,
+    random: Math.random,
+    mayMigrate: false,
+  });
 }
 
 /** Reads the applied migrations without changing the file; empty for a file that is not a service database. */

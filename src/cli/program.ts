@@ -19,6 +19,8 @@ const loaders: Record<VerbName, () => Promise<Verb>> = {
   doctor: async () => (await import('./doctor.js')).runDoctor,
   reconcile: async () => (await import('./reconcile.js')).runReconcile,
   review: async () => (await import('./review.js')).runReview,
+  move: async () => (await import('./move.js')).runMove,
+  'move-files': async () => (await import('./move-files.js')).runMoveFiles,
   completions: async () => (await import('./completions.js')).runCompletions,
 };
 

@@ -24,7 +24,7 @@ export async function runReconcile(argv: string[], io: Io): Promise<number> {
     io.stdout.write(values.json ? `${JSON.stringify(result)}\n` : toText(result, chain !== null, t));
     return result.differences.length === 0 ? 0 : 1;
   } finally {
-    db.close();
+    await db.close();
     await side?.rpc.close();
   }
 }

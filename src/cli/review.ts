@@ -34,7 +34,7 @@ export async function runReview(argv: string[], io: Io): Promise<number> {
   const config = readConfig(process.env, t);
   const db = await openBooks(config, values.database);
   try {
-    const ledger = createLedger(db, systemClock);
+    const ledger = createLedger(systemClock);
     const { reviews } = createPaymentStore({ db, ledger, clock: systemClock });
     const entitlements = createEntitlements({ db, ledger, clock: systemClock });
     if (isList)
@@ -46,7 +46,7 @@ export async function runReview(argv: string[], io: Io): Promise<number> {
     if (isAppError(error)) throw new SetupError(error.message);
     throw error;
   } finally {
-    db.close();
+    await db.close();
   }
 }
 

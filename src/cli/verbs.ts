@@ -118,6 +118,14 @@ export const verbs = {
     },
     example: 'rigsmith review credit 12 --note "paid twice"',
   },
+  move: {
+    options: { ...language, to: { type: 'string', value: 'URL' } },
+    example: 'rigsmith move --to postgres://rigsmith@db.example/rigsmith',
+  },
+  'move-files': {
+    options: { ...language, to: { type: 'string', value: 'PLACE' } },
+    example: 'rigsmith move-files --to s3://bucket/rigsmith',
+  },
   completions: {
     options: language,
     operands: 'SHELL',

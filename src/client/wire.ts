@@ -102,9 +102,16 @@ export function createWire({ baseUrl, clock }: { baseUrl: string; clock: Clock }
     sendForCookies: (outgoing, jar) => exchange(outgoing, jar, false),
     async download(url, maxBytes) {
       const options = { dispatcher, headersTimeout: timeoutMs, bodyTimeout: timeoutMs };
-      const response = await request(new URL(url, baseUrl), options).catch((cause) => {
-        throw unreachable(cause);
-      });
+      let address = new URL(url, baseUrl);
+      let response = await request(address, options).catch(failUnreachable);
+      // Services keep files in buckets and redirect to them.
+      for (let redirects = 0; redirects < mostRedirects && isMoved(response.statusCode); redirects += 1) {
+        const [location = ''] = [response.headers.location].flat();
+        await response.body.dump();
+        if (!URL.canParse(location, address.href)) break;
+        address = new URL(location, address);
+        response = await request(address, options).catch(failUnreachable);
+      }
       if (response.statusCode === 200) return readCapped(response.body, maxBytes);
       await response.body.dump();
       const code = response.statusCode < 500 ? 'not_found' : 'provider_error';
@@ -112,6 +119,11 @@ export function createWire({ baseUrl, clock }: { baseUrl: string; clock: Clock }
     },
   };
 }
+
+const failUnreachable = (cause: unknown): never => {
+  throw unreachable(cause);
+};
+const isMoved = (status: number): boolean => [301, 302, 303, 307, 308].includes(status);
 
 /** Reads at most `maxBytes`. @throws AppError `too_large` above that, `provider_unreachable` when the body is cut off */
 export async function readCapped(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Uint8Array> {

@@ -1,13 +1,13 @@
 import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyInstance, type InjectOptions, type LightMyRequestResponse } from 'fastify';
 import type { Clock } from '../base/clock.js';
+import type { Database } from '../base/db/database.js';
 import { AppError, SetupError } from '../base/errors.js';
 import { newId, type Random } from '../base/ids.js';
 import type { Log } from '../base/log.js';
 import { openOwned } from '../base/owned.js';
 import { createReadiness, type Readiness } from '../base/readiness.js';
 import { createSeal } from '../base/seal.js';
-import type { Database } from '../base/store.js';
 import type { Rpc } from '../chain/rpc.js';
 import { createAuth } from './auth/auth.js';
 import type { ServiceConfig } from './config.js';
@@ -59,12 +59,13 @@ export type ServiceApp = {
 export async function createServiceApp(
   config: ServiceConfig,
   deps: ServiceDeps,
-  plug: (context: ServiceContext) => readonly Feature[],
+  plug: (context: ServiceContext) => Promise<readonly Feature[]>,
 ): Promise<ServiceApp> {
   const { clock, log, onFatal = () => undefined } = deps;
-  const owned = await openOwned(config.dbPath, config.migrationsDir, { clock, log, onLost: onFatal });
+  const place = { path: config.dbPath, url: config.databaseUrl, schema: config.databaseSchema ?? 'service' };
+  const owned = await openOwned(place, config.migrationsDir, { clock, log, onLost: onFatal });
   try {
-    const service = buildOn(owned.db, config, deps, plug);
+    const service = await buildOn(owned.db, config, deps, plug);
     return { ...service, close: () => service.close().finally(owned.close) };
   } catch (error) {
     await owned.close();
@@ -72,25 +73,26 @@ export async function createServiceApp(
   }
 }
 
-function buildOn(
+async function buildOn(
   db: Database,
   config: ServiceConfig,
   deps: ServiceDeps,
-  plug: (context: ServiceContext) => readonly Feature[],
-): ServiceApp {
+  plug: (context: ServiceContext) => Promise<readonly Feature[]>,
+): Promise<ServiceApp> {
   const { clock, random, log, readiness = createReadiness() } = deps;
-  checkKeys(db, config.masterKeys);
+  await checkKeys(db, config.masterKeys);
   const sockets = createSockets({ clock, log });
   const context: ServiceContext = {
     ...deps,
     config,
     db,
-    ledger: createLedger(db, clock),
-    holds: createHolds(db, clock),
+    ledger: createLedger(clock),
+    holds: createHolds(clock),
     hub: sockets,
   };
   const auth = createAuth(context);
-  const features = [auth.feature, createLedgerFeature(context), createShopFeature(context), ...plug(context)];
+  const plugged = await plug(context);
+  const features = [auth.feature, createLedgerFeature(context), createShopFeature(context), ...plugged];
 
   const app = buildApp(config, random, log);
   const idempotency = createIdempotency(db, clock);
@@ -108,7 +110,7 @@ function buildOn(
       const events = features.find((feature) => feature.events)?.events ?? noEvents;
       const { authenticate, sessionExpiry } = auth;
       sockets.attach(app.server, { authenticate, sessionExpiry, events, origin: originOf(config) });
-      for (const feature of features) feature.start?.();
+      for (const feature of features) await feature.start?.();
       const { address, port: taken } = app.server.address() as AddressInfo;
       return `http://${address}:${taken}`;
     },
@@ -173,15 +175,17 @@ function buildApp(config: ServiceConfig, random: Random, log: Log): FastifyInsta
 }
 
 /** A wrong key would make every session and sealed value unreadable, so it is detected before any write. */
-function checkKeys(db: Database, masterKeys: readonly string[]): void {
+async function checkKeys(db: Database, masterKeys: readonly string[]): Promise<void> {
   const ring = masterKeys.map((key) => createSeal([key]).keyId);
   const [newest] = ring;
   if (newest === undefined) throw new SetupError('MASTER_KEY is missing.');
-  const row = db.prepare(`SELECT value FROM setting WHERE name = 'key_id'`).get() as
-    | { value: string }
-    | undefined;
+  const row = await db.get<{ value: string }>(`SELECT value FROM setting WHERE name = 'key_id'`);
   if (row && !ring.includes(row.value))
     throw new SetupError('This database belongs to another MASTER_KEY. Restore the key it was created with.');
   if (row?.value !== newest)
-    db.prepare(`INSERT OR REPLACE INTO setting (name, value) VALUES ('key_id', @newest)`).run({ newest });
+    await db.run(
+      `INSERT INTO setting (name, value) VALUES ('key_id', @newest)
+       ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
+      { newest },
+    );
 }

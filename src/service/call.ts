@@ -1,11 +1,12 @@
 import type { z } from 'zod';
+import type { Transaction } from '../base/db/database.js';
 import type { Endpoint, Params, Query, RequestBody } from '../contract/endpoint.js';
 import type { SetCookie } from './cookies.js';
 
 /** The user and session of a valid access cookie. */
 export type SessionIdentity = { user: { id: string; address: string }; sessionId: string; expiresAt: number };
 /** @throws AppError `unauthenticated` or `session_expired` */
-export type Authenticate = (cookies: Readonly<Record<string, string>>) => SessionIdentity;
+export type Authenticate = (cookies: Readonly<Record<string, string>>) => Promise<SessionIdentity>;
 
 export type StatusOf<E extends Endpoint> = keyof E['replies'] & number;
 type BodyOf<T> = T extends z.ZodType ? z.infer<T> : null;
@@ -34,10 +35,10 @@ export type HandlerCall<E extends Endpoint> = {
   ip: string;
   idempotencyKey: string | null;
   /**
-   * Stores the answer for its `Idempotency-Key`. Call it inside the transaction of the effect, so that no crash
-   * leaves one without the other; otherwise the answer is stored after the handler returns.
+   * Stores the answer for its `Idempotency-Key` in the transaction of the effect, so that no crash leaves one without
+   * the other; otherwise the answer is stored after the handler returns.
    */
-  remember(answer: HandlerAnswer<E>): void;
+  remember(t: Transaction, answer: HandlerAnswer<E>): Promise<void>;
   requestId: string;
   /** Aborts when the client disconnects. */
   signal: AbortSignal;

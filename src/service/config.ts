@@ -1,11 +1,20 @@
 import type { Currency } from '../base/money.js';
+import type { S3Place } from './storage/place.js';
 
 /** Configuration of the service, built by the composition root. Addresses are base58. */
 export type ServiceConfig = {
   /** A SQLite file, or `:memory:`. */
   dbPath: string;
+  /** A PostgreSQL database to use instead of the file. */
+  databaseUrl?: string | undefined;
+  /** The schema of the service there; default `service`. */
+  databaseSchema?: string;
   /** Folder for files the features write, such as artifacts. */
   dataDir: string;
+  /** Where results and uploads are kept instead of `dataDir`. */
+  bucket?: S3Place;
+  /** Another folder for results and uploads than `artifacts` in `dataDir`. */
+  filesDir?: string;
   /** Folder of `NNN-name.sql`. */
   migrationsDir: string;
   /** Folder of `packs.json` and the other catalogs. */

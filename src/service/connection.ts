@@ -12,6 +12,7 @@ import {
 } from '../contract/events.js';
 import { toProblem } from '../contract/failure.js';
 import type { Authenticate, SessionIdentity } from './call.js';
+import { readCookies } from './cookies.js';
 import { createConnectionSessions } from './socket-sessions.js';
 import { createSubscription, type EventSource, type EventSubscription } from './subscription.js';
 import type { Topics } from './topics.js';
@@ -22,6 +23,8 @@ export type ClientConnection = {
   send(text: string): void;
   close(code: number, reason: string): void;
   terminate(): void;
+  /** The sessions this socket acts for. */
+  sessions(): SessionIdentity[];
   /** Ends the matching sessions: the first one closes the socket (4401), others lose only their own subscriptions. */
   endSessions(hasEnded: (identity: SessionIdentity) => boolean): void;
   /** Pings; disconnects a peer that has not answered the previous ping. */
@@ -40,17 +43,21 @@ export function openConnection(parts: {
   socket: WebSocket;
   identity: SessionIdentity;
   authenticate: Authenticate;
+  /** @throws AppError when the session ended while it was looked up */
+  refuseEnded(identity: SessionIdentity): void;
   events: EventSource;
   users: Topics<ClientConnection>;
   subscribers: Topics<EventSubscription>;
   log: Log;
 }): ClientConnection {
-  const { socket, identity, authenticate, events, users, subscribers, log } = parts;
-  const socketSessions = createConnectionSessions(identity, authenticate);
+  const { socket, identity, authenticate, refuseEnded, events, users, subscribers, log } = parts;
+  const socketSessions = createConnectionSessions(identity);
   const subscriptions = new Map<string, { subscription: EventSubscription; session: string | undefined }>();
   let answered = true;
   let received = 0;
   let refusals = 0;
+  /** Resolves when the sign-ins so far are done, because later frames may name their sessions. */
+  let signedIn = Promise.resolve();
 
   const send = (text: string) => {
     if (socket.readyState !== socket.OPEN) return;
@@ -73,7 +80,12 @@ export function openConnection(parts: {
     subscriptions.delete(id);
   };
 
-  const subscribe = ({ conversation_id: id, after_seq, session }: Frame<'subscribe'>): Promise<void> => {
+  const report = (error: unknown, about: Parameters<typeof refuse>[1]) => {
+    if (!(error instanceof AppError)) log.error({ err: error }, 'frame could not be handled');
+    refuse(error, about);
+  };
+
+  const subscribe = ({ conversation_id: id, after_seq, session }: Frame<'subscribe'>): void => {
     const { user } = socketSessions.at(session);
     unsubscribe(id);
     if (subscriptions.size >= socketLimits.conversations)
@@ -82,23 +94,27 @@ export function openConnection(parts: {
     subscriptions.set(id, { subscription, session });
     subscribers.add(id, subscription); // before the replay is read, so that no event falls in between
     const isCurrent = () => subscriptions.get(id)?.subscription === subscription;
-    const replayed = subscription.replay({
+    subscription.replay({
       drained,
       isCurrent,
+      failed(error) {
+        if (!isCurrent()) return;
+        unsubscribe(id);
+        report(error, { conversation_id: id, ...(session !== undefined && { session }) });
+      },
       read: (seq, limit) => events.after(user.id, id, seq, limit),
       begin: ({ fromSeq: from_seq, total, gap }) =>
         sendFrame({ type: 'subscribed', conversation_id: id, from_seq, replayed: total, gap }),
     });
-    return replayed.catch((error) => {
-      if (!isCurrent()) return;
-      unsubscribe(id);
-      throw error;
-    });
   };
 
-  const signIn = ({ session, cookie }: Frame<'authenticate'>) => {
+  const signIn = async ({ session, cookie }: Frame<'authenticate'>) => {
     try {
-      const { user, expiresAt } = socketSessions.take(session, cookie);
+      const found = await authenticate(readCookies(cookie));
+      if (socket.readyState !== socket.OPEN) return;
+      refuseEnded(found);
+      socketSessions.take(session, found);
+      const { user, expiresAt } = found;
       users.add(user.id, connection);
       sendFrame({ type: 'authenticated', session, user_id: user.id, expires_at: iso(expiresAt) });
     } catch (error) {
@@ -116,16 +132,16 @@ export function openConnection(parts: {
     return left;
   };
 
-  const perform = (frame: ReturnType<typeof clientFrame.parse>): Promise<void> | undefined => {
+  const perform = async (frame: ReturnType<typeof clientFrame.parse>): Promise<void> => {
     switch (frame.type) {
       case 'subscribe':
-        return subscribe(frame);
+        subscribe(frame);
+        return;
       case 'unsubscribe':
         unsubscribe(frame.conversation_id);
         return;
       case 'authenticate':
-        signIn(frame);
-        return;
+        return signIn(frame);
       case 'sign_off':
         signOff(frame.session);
         return;
@@ -137,15 +153,8 @@ export function openConnection(parts: {
     if (received > socketLimits.frames) return socket.close(closeCodes.tooFast, 'too many frames');
     const frame = readFrame(data);
     if (!frame) return refuse(new AppError('invalid_request', 'That frame type is unknown.'));
-    const failed = (error: unknown) => {
-      if (!(error instanceof AppError)) log.error({ err: error }, 'frame could not be handled');
-      refuse(error, frame);
-    };
-    try {
-      perform(frame)?.catch(failed);
-    } catch (error) {
-      failed(error);
-    }
+    const done = signedIn.then(() => perform(frame)).catch((error) => report(error, frame));
+    if (frame.type === 'authenticate') signedIn = done;
   };
 
   socket.on('message', (data) => receive(data.toString()));
@@ -163,6 +172,7 @@ export function openConnection(parts: {
     send,
     close: (code, reason) => socket.close(code, reason),
     terminate: () => socket.terminate(),
+    sessions: socketSessions.all,
     endSessions(hasEnded) {
       if (hasEnded(socketSessions.first)) return socket.close(closeCodes.unauthenticated, 'session ended');
       for (const [session, other] of [...socketSessions.others()]) {

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../base/clock.js';
+import type { Database } from '../base/db/database.js';
 import type { Random } from '../base/ids.js';
 import type { Log } from '../base/log.js';
-import type { Database } from '../base/store.js';
 import type { Rpc } from '../chain/rpc.js';
 import type { Endpoint } from '../contract/endpoint.js';
 import type { Handler, HandlerAnswer, HandlerCall, StatusOf } from './call.js';
@@ -48,14 +48,14 @@ export type Feature = {
   events?: EventSource;
   /** Routes that are not JSON endpoints, for example files; they set their own headers and status. */
   plain?: (app: FastifyInstance) => void;
-  start?(): void;
+  start?(): void | Promise<void>;
   stop?(): Promise<void>;
   check?(): Promise<string | null>;
 };
 
 /**
  * Binds a handler to its endpoint.
- * @example route(readCredits, async ({ user }) => ({ status: 200, body: view(ledger.readBalance(user.id)) }))
+ * @example route(readCredits, async ({ user }) => ({ status: 200, body: view(await ledger.readBalance(db, user.id)) }))
  */
 export function route<E extends Endpoint, S extends StatusOf<E>>(
   endpoint: E,

@@ -31,7 +31,7 @@ const modelTimeoutMs = 10 * 60_000;
  * @param options.processUrl the compiled worker process of the rig feature; by default the one beside this file
  * @param options.rigs makes the rigs; processes of its own by default
  */
-export function createFeatures(
+export async function createFeatures(
   context: ServiceContext,
   options: {
     imageHosts: readonly string[];
@@ -42,8 +42,8 @@ export function createFeatures(
     processUrl?: URL;
     rigs?: Executor | undefined;
   },
-): readonly Feature[] {
-  const { config, ledger } = context;
+): Promise<readonly Feature[]> {
+  const { config, db, ledger } = context;
   const documents = [join(config.catalogDir, 'guide.md'), ...(options.documents ?? [])];
   const { imageHosts, providers = {}, model = null, rigProcesses: size, processUrl } = options;
   const rig = createGenerationFeature(context, {
@@ -65,9 +65,9 @@ export function createFeatures(
       : { brain: createEmbeddedBrain({ clock: context.clock }) }),
     rigs: { start: rig.startGeneration, find: rig.findGeneration },
     sources: {
-      readBalance: async (userId) => ledger.readBalance(userId),
+      readBalance: (userId) => ledger.readBalance(db, userId),
       listEntries: async (userId, limit) =>
-        ledger.listEntries(userId, { limit }).map(({ kind, availableChange: credits, note }) => ({
+        (await ledger.listEntries(db, userId, { limit })).map(({ kind, availableChange: credits, note }) => ({
           kind,
           credits,
           note,
@@ -79,5 +79,5 @@ export function createFeatures(
       searchDocs: async (query, limit) => searchDocs(query, limit),
     },
   });
-  return [createPaymentsFeature(context), rig, agent];
+  return [await createPaymentsFeature(context), rig, agent];
 }

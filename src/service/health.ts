@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../base/clock.js';
+import type { Database } from '../base/db/database.js';
 import { type Readiness, type ReadinessCheck, readyReply } from '../base/readiness.js';
-import type { Database } from '../base/store.js';
 import type { Feature } from './feature.js';
 
 /** Anyone may request `/readyz`, so a request must not cost a disk write: the storage result is cached this long. */
@@ -24,19 +24,22 @@ export function answerHealth(
   });
 }
 
-/** Writes and deletes as much text as a usual day does, so that a nearly full disk counts as full. */
-function storageCheck(db: Database, clock: Clock): ReadinessCheck {
-  const keep = db.prepare(
-    `INSERT INTO setting (name, value) VALUES ('probe', hex(zeroblob(32768)))
-     ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
-  );
-  const forget = db.prepare(`DELETE FROM setting WHERE name = 'probe'`);
-  let probed: { at: number; problem: string | null } | undefined;
+const sql = {
+  keep: `INSERT INTO setting (name, value) VALUES ('probe', @text)
+    ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
+  forget: `DELETE FROM setting WHERE name = 'probe'`,
+};
+/** As much text as a usual day writes, so that a nearly full disk counts as full. */
+const text = '0'.repeat(65_536);
 
-  const probe = (): string | null => {
+/** Writes and deletes a text, each in a transaction of its own, so that it reaches the disk. */
+function storageCheck(db: Database, clock: Clock): ReadinessCheck {
+  let probed: { at: number; problem: Promise<string | null> } | undefined;
+
+  const probe = async (): Promise<string | null> => {
     try {
-      keep.run();
-      forget.run();
+      await db.run(sql.keep, { text });
+      await db.run(sql.forget);
       return null;
     } catch (error) {
       return `the database cannot be written: ${error instanceof Error ? error.message : error}`;

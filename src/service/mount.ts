@@ -6,7 +6,7 @@ import type { Endpoint } from '../contract/endpoint.js';
 import type { Authenticate, Handler, HandlerAnswer, HandlerCall } from './call.js';
 import { readCookies, writeCookie } from './cookies.js';
 import type { Route } from './feature.js';
-import type { Idempotency } from './idempotency.js';
+import type { Idempotency, Remember } from './idempotency.js';
 
 export type MountDeps = { authenticate: Authenticate; idempotency: Idempotency; secureCookies: boolean };
 
@@ -21,21 +21,22 @@ export function mount(app: FastifyInstance, route: Route, deps: MountDeps): void
     bodyLimit: bodyLimitBytes,
     onRequest: async ({ params, headers }) => admit?.({ params: params as Record<string, string>, headers }),
     handler: async (request, reply) => {
-      const call = readCall(endpoint, request, reply, deps.authenticate);
+      const call = await readCall(endpoint, request, reply, deps.authenticate);
       const answer = await answerOnce(endpoint, call, handler, deps.idempotency);
       return send(reply, answer, deps.secureCookies);
     },
   });
 }
 
-function readCall(
+async function readCall(
   endpoint: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
   authenticate: Authenticate,
-): HandlerCall<Endpoint> {
+): Promise<HandlerCall<Endpoint>> {
+  const signal = closedSignal(reply); // first, because the client may go away while its session is read
   const cookies = readCookies(request.headers.cookie);
-  const identity = endpoint.auth === 'user' ? authenticate(cookies) : null;
+  const identity = endpoint.auth === 'user' ? await authenticate(cookies) : null;
   return {
     params: request.params as Record<string, string>,
     query: endpoint.query ? parse(endpoint.query, request.query) : undefined,
@@ -46,9 +47,9 @@ function readCall(
     headers: request.headers,
     ip: request.ip,
     idempotencyKey: endpoint.idempotent ? readKey(request.headers['idempotency-key']) : null,
-    remember: () => undefined,
+    remember: async () => undefined,
     requestId: request.id,
-    signal: closedSignal(reply),
+    signal,
   } as HandlerCall<Endpoint>;
 }
 
@@ -92,8 +93,7 @@ async function answerOnce(
   const fingerprint = createHash('sha256')
     .update(JSON.stringify([endpoint.id, call.params, call.query, call.body]))
     .digest('hex');
-  const run = (remember: (answer: { status: number; body: unknown }) => void) =>
-    handler({ ...call, remember });
+  const run = (remember: Remember) => handler({ ...call, remember });
   return (await idempotency.once({ userId: user.id, key, fingerprint }, run)) as HandlerAnswer<Endpoint>;
 }
 

@@ -1,7 +1,6 @@
 import { AppError } from '../base/errors.js';
 import { socketLimits } from '../contract/events.js';
-import type { Authenticate, SessionIdentity } from './call.js';
-import { readCookies } from './cookies.js';
+import type { SessionIdentity } from './call.js';
 
 /** The sessions of one socket: the one it was opened with, and named ones added by frames. */
 export type ConnectionSessions = {
@@ -12,22 +11,19 @@ export type ConnectionSessions = {
    */
   at(name: string | undefined): SessionIdentity;
   /**
-   * Adds a session, or updates the cookie of an existing one.
-   * @throws AppError what `Authenticate` throws, `forbidden` when the name belongs to another user,
-   * `quota_exceeded`
+   * Adds a session, or replaces the one of that name.
+   * @throws AppError `forbidden` when the name belongs to another user, `quota_exceeded`
    */
-  take(name: string, cookie: string): SessionIdentity;
+  take(name: string, identity: SessionIdentity): void;
   leave(name: string): SessionIdentity | undefined;
   /** All but the first session. */
   others(): IterableIterator<[string, SessionIdentity]>;
+  all(): SessionIdentity[];
   /** Whether any session belongs to this user. */
   isUser(userId: string): boolean;
 };
 
-export function createConnectionSessions(
-  first: SessionIdentity,
-  authenticate: Authenticate,
-): ConnectionSessions {
+export function createConnectionSessions(first: SessionIdentity): ConnectionSessions {
   const further = new Map<string, SessionIdentity>();
   return {
     first,
@@ -36,15 +32,13 @@ export function createConnectionSessions(
       if (identity) return identity;
       throw new AppError('unauthenticated', 'That session is not signed in on this socket.');
     },
-    take(name, cookie) {
-      const identity = authenticate(readCookies(cookie));
+    take(name, identity) {
       const before = further.get(name);
       if (before && before.user.id !== identity.user.id)
         throw new AppError('forbidden', 'That name belongs to another user on this socket.');
       if (!before && further.size + 1 >= socketLimits.sessions)
         throw new AppError('quota_exceeded', 'One socket can hold at most 1,000 sessions.');
       further.set(name, identity);
-      return identity;
     },
     leave(name) {
       const identity = further.get(name);
@@ -52,6 +46,7 @@ export function createConnectionSessions(
       return identity;
     },
     others: () => further.entries(),
+    all: () => [first, ...further.values()],
     isUser: (userId) =>
       first.user.id === userId || [...further.values()].some(({ user }) => user.id === userId),
   };

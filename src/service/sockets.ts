@@ -44,24 +44,32 @@ export type Sockets = Hub & {
 type SocketPorts = {
   authenticate: Authenticate;
   /** When the session's newest access token expires, in ms; null when the session has ended. */
-  sessionExpiry(sessionId: string): number | null;
+  sessionExpiry(sessionId: string): Promise<number | null>;
   events: EventSource;
   /** The only `Origin` browsers may connect from. */
   origin: string;
 };
+
+/** Sessions that ended lately; a look-up may have found one of them just before. */
+const mostEnded = 1_000;
 
 export function createSockets({ clock, log }: { clock: Clock; log: Log }): Sockets {
   const connections = new Set<ClientConnection>();
   const byUser = createTopics<ClientConnection>();
   const subscribers = createTopics<EventSubscription>();
   const server = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: maxFrameBytes });
+  const ended = new Set<string>();
   let heartbeat: Loop | undefined;
+  const refuseEnded = ({ sessionId }: SessionIdentity) => {
+    if (ended.has(sessionId)) throw new AppError('session_expired');
+  };
 
   const open = (socket: WebSocket, identity: SessionIdentity, { authenticate, events }: SocketPorts) => {
     const connection = openConnection({
       socket,
       identity,
       authenticate,
+      refuseEnded,
       events,
       subscribers,
       log,
@@ -72,14 +80,13 @@ export function createSockets({ clock, log }: { clock: Clock; log: Log }): Socke
   };
 
   /** A session renewed in the meantime stays; any other ends with its access token. */
-  const isExpired = (identity: SessionIdentity, sessionExpiry: SocketPorts['sessionExpiry']): boolean => {
-    if (identity.expiresAt <= clock.now()) identity.expiresAt = sessionExpiry(identity.sessionId) ?? 0;
-    return identity.expiresAt <= clock.now();
-  };
+  const isExpired = ({ expiresAt }: SessionIdentity): boolean => expiresAt <= clock.now();
 
   const beat = async (sessionExpiry: SocketPorts['sessionExpiry']) => {
-    for (const connection of connections) {
-      connection.endSessions((identity) => isExpired(identity, sessionExpiry));
+    for (const connection of [...connections]) {
+      for (const identity of connection.sessions().filter(isExpired))
+        identity.expiresAt = (await sessionExpiry(identity.sessionId)) ?? 0;
+      connection.endSessions(isExpired);
       connection.beat();
     }
     return undefined;
@@ -95,15 +102,19 @@ export function createSockets({ clock, log }: { clock: Clock; log: Log }): Socke
       for (const subscription of subscribers.of(conversationId)) subscription.offer(event.seq, text);
     },
     endSession(sessionId) {
+      ended.add(sessionId);
+      const [oldest] = ended;
+      if (ended.size > mostEnded && oldest !== undefined) ended.delete(oldest);
       for (const connection of connections)
         connection.endSessions((identity) => identity.sessionId === sessionId);
     },
     attach(http, ports) {
       const { authenticate, sessionExpiry, origin } = ports;
-      http.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+      http.on('upgrade', async (request: IncomingMessage, socket: Duplex, head: Buffer) => {
         socket.on('error', () => socket.destroy());
         try {
-          const identity = admit(request, authenticate, origin);
+          const identity = await admit(request, authenticate, origin);
+          refuseEnded(identity);
           if (byUser.count(identity.user.id) >= socketLimits.socketsPerUser)
             throw new AppError('rate_limited', 'You have too many open connections. Close one.');
           server.handleUpgrade(request, socket, head, (ws) => open(ws, identity, ports));
@@ -132,7 +143,11 @@ export function createSockets({ clock, log }: { clock: Clock; log: Log }): Socke
 }
 
 /** All refusals happen before the upgrade, as plain HTTP. */
-function admit(request: IncomingMessage, authenticate: Authenticate, origin: string): SessionIdentity {
+async function admit(
+  request: IncomingMessage,
+  authenticate: Authenticate,
+  origin: string,
+): Promise<SessionIdentity> {
   if (request.url?.split('?')[0] !== socketPath) throw new AppError('not_found');
   if (request.headers.origin !== undefined && request.headers.origin !== origin)
     throw new AppError('forbidden', "That page isn't allowed to connect here.");

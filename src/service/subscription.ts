@@ -17,10 +17,13 @@ export type EventSource = {
 
 /** Tracks what one socket has received of one conversation. Sends each event once and in order, replayed or live. */
 export type EventSubscription = {
-  /** Sends a live event. During a replay the replay sends it instead, because every live event is already stored. */
+  /**
+   * Sends a live event. While a replay runs, it sends the event instead, because every live event is already stored;
+   * it also runs when an event before this one was not offered yet.
+   */
   offer(seq: number, text: string): void;
   /** Reads and sends page after page, each once the previous one is sent, until nothing is missing. */
-  replay(pages: Pages): Promise<void>;
+  replay(pages: Pages): void;
 };
 
 type Pages = {
@@ -30,6 +33,8 @@ type Pages = {
   /** Resolves when everything sent has left this process. */
   drained(): Promise<void>;
   isCurrent(): boolean;
+  /** Called when the events could not be read. */
+  failed(error: unknown): void;
 };
 
 const pageLength = 200;
@@ -38,7 +43,8 @@ const pageLength = 200;
 export function createSubscription(afterSeq: number, send: (text: string) => void): EventSubscription {
   let sentSeq = afterSeq;
   let offeredSeq = 0;
-  let isLive = false;
+  /** Null while a replay runs. */
+  let live: { catchUp(): void } | null = null;
 
   const sendOnce = (seq: number, text: string) => {
     if (seq <= sentSeq) return;
@@ -46,23 +52,28 @@ export function createSubscription(afterSeq: number, send: (text: string) => voi
     send(text);
   };
 
+  const follow = async (pages: Pages, begin: Pages['begin']): Promise<void> => {
+    const { read, drained, isCurrent } = pages;
+    live = null;
+    for (let isFirst = true; ; isFirst = false) {
+      const page = await read(sentSeq, pageLength);
+      if (!isCurrent()) return;
+      if (isFirst) begin(page);
+      sentSeq = Math.min(sentSeq, page.fromSeq); // the client may be ahead of the stored events
+      for (const event of page.events) sendOnce(event.seq, JSON.stringify(event));
+      const isOver = page.events.length < pageLength && sentSeq >= offeredSeq;
+      if (isOver || page.events.length === 0) break;
+      await drained();
+    }
+    live = { catchUp: () => void follow(pages, () => undefined).catch(pages.failed) };
+  };
+
   return {
     offer(seq, text) {
       offeredSeq = Math.max(offeredSeq, seq);
-      if (isLive) sendOnce(seq, text);
+      if (live && seq > sentSeq + 1) live.catchUp();
+      else if (live) sendOnce(seq, text);
     },
-    async replay({ read, begin, drained, isCurrent }) {
-      for (let isFirst = true; ; isFirst = false) {
-        const page = await read(sentSeq, pageLength);
-        if (!isCurrent()) return;
-        if (isFirst) begin(page);
-        sentSeq = Math.min(sentSeq, page.fromSeq); // the client may be ahead of the stored events
-        for (const event of page.events) sendOnce(event.seq, JSON.stringify(event));
-        const isOver = page.events.length < pageLength && sentSeq >= offeredSeq;
-        if (isOver || page.events.length === 0) break;
-        await drained();
-      }
-      isLive = true;
-    },
+    replay: (pages) => void follow(pages, pages.begin).catch(pages.failed),
   };
 }

@@ -6,10 +6,11 @@ import { Writable } from 'node:stream';
 import { inspect } from 'node:util';
 import bs58 from 'bs58';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Database } from '../../src/base/db/database.js';
+import { openSqlite } from '../../src/base/db/open-sqlite.js';
 import { systemRandom } from '../../src/base/ids.js';
 import { createLog } from '../../src/base/log.js';
 import { createSeal } from '../../src/base/seal.js';
-import { type Database, openDatabase } from '../../src/base/store.js';
 import { createSessions } from '../../src/bot/session/flow.js';
 import { createSessionStores } from '../../src/bot/session/stores.js';
 import { createEvents, socketUrl } from '../../src/client/events.js';
@@ -97,7 +98,7 @@ beforeAll(async () => {
       webhookSecrets: { helius: planted.webhook },
     },
     { clock, random: systemRandom, log },
-    () => [
+    async () => [
       {
         routes: [],
         plain: (app) =>
@@ -108,7 +109,7 @@ beforeAll(async () => {
     ],
   );
   url = await service.listen(0);
-  db = await openDatabase(files.bot, resolve('data/migrations/bot'));
+  db = await openSqlite(files.bot, resolve('data/migrations/bot'));
   http = noting(createHttp({ baseUrl: url, clock }));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -188,7 +189,7 @@ it('no secret reaches a log line, a reply, an error or the bytes of a database',
   const { wallets, vaults } = createSessionStores({ db, seal: createSeal([key]), clock });
   const sessions = createSessions({ wallets, vaults, http, clock });
   const { jar, userId } = await signIn();
-  wallets.put('mia', { address, userId, jar });
+  await db.transaction((t) => wallets.put(t, 'mia', { address, userId, jar }));
   await knock();
   const mia = sessions.serviceOf('mia');
   await mia.call(readCredits, {});
@@ -219,7 +220,7 @@ it('no secret reaches a log line, a reply, an error or the bytes of a database',
   await http.renew(jar).catch(told); // a replay: the whole session family is revoked
   await mia.call(readCredits, {}).catch(told);
   const again = await signIn();
-  wallets.put('mia', { address, ...again });
+  await db.transaction((t) => wallets.put(t, 'mia', { address, ...again }));
   await mia.call(readCredits, {});
   const stranger = createSessionStores({ db, seal: createSeal([randomBytes(32).toString('hex')]), clock });
   await stranger.vaults.vaultOf('mia', address).load().catch(told); // a stolen database, without the key
@@ -232,7 +233,7 @@ it('no secret reaches a log line, a reply, an error or the bytes of a database',
   expect(outputs.length).toBeGreaterThan(30);
   expect([...findIn(files.service), ...findIn(files.bot)]).toEqual([]);
   await service.close();
-  db.close();
+  await db.close();
   expect([...findIn(files.service), ...findIn(files.bot)]).toEqual([]);
 
   const said = outputs.join('\n');
@@ -245,10 +246,10 @@ it('no secret reaches a log line, a reply, an error or the bytes of a database',
 
 it('the search would find a leaked secret', async () => {
   const file = join(folder, 'plain.db');
-  const plain = await openDatabase(file, resolve('data/migrations/bot'));
-  plain
-    .prepare(`INSERT INTO outbox (kind, subject, revision, due_at) VALUES ('x', ?, 1, 1)`)
-    .run(planted.cookie);
+  const plain = await openSqlite(file, resolve('data/migrations/bot'));
+  await plain.run(`INSERT INTO outbox (kind, subject, revision, due_at) VALUES ('x', @subject, 1, 1)`, {
+    subject: planted.cookie,
+  });
   expect(findIn(file)).toEqual(['planted cookie']);
-  plain.close();
+  await plain.close();
 });

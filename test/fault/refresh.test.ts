@@ -6,10 +6,11 @@ import bs58 from 'bs58';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Clock } from '../../src/base/clock.js';
+import type { Database } from '../../src/base/db/database.js';
+import { openSqlite } from '../../src/base/db/open-sqlite.js';
 import { systemRandom } from '../../src/base/ids.js';
 import { silentLog } from '../../src/base/log.js';
 import { createSeal } from '../../src/base/seal.js';
-import { type Database, openDatabase } from '../../src/base/store.js';
 import { createSessions, renewalEveryMs, type Sessions } from '../../src/bot/session/flow.js';
 import { createSessionStores, type SessionStores } from '../../src/bot/session/stores.js';
 import { createHttp, type Http } from '../../src/client/http.js';
@@ -123,13 +124,13 @@ beforeAll(async () => {
       masterKeys: [randomBytes(32).toString('hex')],
     },
     { clock: { now: clock.now, sleep: untilAborted }, random: systemRandom, log: silentLog },
-    () => [],
+    async () => [],
   );
   target = new URL(await service.listen(0));
   proxy = createServer(forward).listen(0, '127.0.0.1');
   await new Promise((done) => proxy.once('listening', done));
   http = createHttp({ baseUrl: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`, clock });
-  db = await openDatabase(':memory:', resolve('data/migrations/bot'));
+  db = await openSqlite(':memory:', resolve('data/migrations/bot'));
   const { wallets, vaults } = createSessionStores({
     db,
     seal: createSeal([randomBytes(32).toString('hex')]),
@@ -151,7 +152,7 @@ beforeAll(async () => {
 afterAll(async () => {
   proxy.close().closeAllConnections();
   await service.close();
-  db.close();
+  await db.close();
 });
 
 /** A member with a new session. */
@@ -164,7 +165,7 @@ async function signIn(memberId: string): Promise<string> {
   const { nonce, message } = asked.body;
   const signature = bs58.encode(sign(null, Buffer.from(message), secret));
   const { reply, jar } = await http.call(signInWithWallet, { body: { address, nonce, signature } }, {});
-  stores.wallets.put(memberId, { address, userId: reply.body.user.id, jar });
+  await db.transaction((t) => stores.wallets.put(t, memberId, { address, userId: reply.body.user.id, jar }));
   return address;
 }
 

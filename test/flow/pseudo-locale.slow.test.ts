@@ -28,10 +28,14 @@ const said = [
   'a blue small dragon with a red cape',
   'a brave red fox knight with a blue scarf and a golden crown',
 ];
+/** What the agent does, in the language of the service; seen only while an answer takes long enough. */
+const steps = ['Reading your message', 'Working out the cost', 'Preparing a card', 'Looking at your rigs'];
 const names = ['Rigsmith Playground', 'rigsmith', 'mia', 'localnet', 'SOL', 'USDC'];
 const clips = ['idle, walk, run, wave', 'idle, walk, run, wag'];
 const lists = ['tai']; // the "or" of Intl.ListFormat in this locale
-const data = [...catalog, ...said, ...names, ...clips, ...lists].toSorted((a, b) => b.length - a.length);
+const data = [...catalog, ...said, ...steps, ...names, ...clips, ...lists].toSorted(
+  (a, b) => b.length - a.length,
+);
 
 let world: TestWorld;
 let bot: Awaited<ReturnType<typeof createBotInProcess>>;

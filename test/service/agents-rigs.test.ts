@@ -4,7 +4,7 @@ import type { Proposal } from '../../src/contract/proposals.js';
 import { createFeatures, type ModelSettings } from '../../src/service/features.js';
 import { openModelServer } from './agents-model-server.js';
 import { type Ear, openConversation, openEar, say } from './agents-world.js';
-import { openWorld, type Person, type World } from './http-world.js';
+import { grantCredits, openWorld, type Person, type World } from './http-world.js';
 
 let world: World;
 let alice: Person;
@@ -16,8 +16,8 @@ async function begin(balance: number, model: ModelSettings | null = null) {
   const shut = { start: () => undefined, stop: async () => undefined };
   world = await openWorld({
     config: { welcomeCredits: balance },
-    plug: (context) =>
-      createFeatures(context, { imageHosts: [], model }).map((feature) =>
+    plug: async (context) =>
+      (await createFeatures(context, { imageHosts: [], model })).map((feature) =>
         'pipelines' in feature ? { ...feature, ...shut } : feature,
       ),
   });
@@ -69,7 +69,7 @@ test('without credits nothing starts; the card stays and works later', async () 
   expect(await credits()).toMatchObject({ available: 3, held: 0 });
   expect(await rigs()).toEqual([]);
   const { id } = (await alice.get('/api/users/me')).json();
-  world.context.ledger.grant({ userId: id, credits: 50, subject: 'gift' });
+  await grantCredits(world.context, { userId: id, credits: 50, subject: 'gift' });
   expect(await press(proposal)).toMatchObject({ proposal: { status: 'accepted' } });
   expect(await rigs()).toHaveLength(1);
 });

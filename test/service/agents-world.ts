@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { WebSocket } from 'ws';
 import { AppError } from '../../src/base/errors.js';
-import { write } from '../../src/base/store.js';
 import type { Conversation, Message, Run } from '../../src/contract/agents.js';
 import { type AgentEvent, agentEvents } from '../../src/contract/events.js';
 import type { Pack } from '../../src/contract/payments.js';
@@ -141,15 +140,17 @@ export function createRigRoom(context: ServiceContext) {
     finished_at: null,
   });
   const rigs: RigStarter = {
-    start: async (userId, body, accepted) =>
-      write(context.db, () => {
-        const generation = make(body);
-        const held = context.holds.place({ userId, credits: 10, subject: `${generation.id}/${userId}` });
+    async start(userId, body, accepted) {
+      const generation = make(body);
+      await context.db.transaction(async (t) => {
+        const posting = { userId, credits: 10, subject: `${generation.id}/${userId}` };
+        const held = await context.holds.place(t, posting);
         if (held.outcome !== 'held') throw new AppError('insufficient_credits');
-        accepted(generation);
-        started.push({ userId, generation });
-        return generation;
-      }),
+        await accepted(t, generation);
+      });
+      started.push({ userId, generation });
+      return generation;
+    },
     find: async (userId, id) =>
       started.find((one) => one.userId === userId && one.generation.id === id)?.generation ?? null,
   };
@@ -167,8 +168,8 @@ export async function openAgentWorld(options: AgentWorldOptions): Promise<AgentW
   const { dbPath = ':memory:', clock = manualClock(), balance = 50, isNothingSold, ...agent } = options;
   const search = createDocSearch([readFileSync(resolve('data/catalog/guide.md'), 'utf8')]);
   let room: ReturnType<typeof createRigRoom> | undefined;
-  const sourcesOf = ({ ledger }: ServiceContext): AgentOptions['sources'] => ({
-    readBalance: async (userId) => ledger.readBalance(userId),
+  const sourcesOf = ({ db, ledger }: ServiceContext): AgentOptions['sources'] => ({
+    readBalance: (userId) => ledger.readBalance(db, userId),
     listEntries: async () => [],
     listPipelines: async () => pipelines.all,
     quote: async (body) => pipelines.choose(body.type, body.pipeline_id),

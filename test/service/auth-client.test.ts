@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Database } from '../../src/base/db/database.js';
+import { openSqlite } from '../../src/base/db/open-sqlite.js';
 import { createSeal } from '../../src/base/seal.js';
-import { type Database, openDatabase } from '../../src/base/store.js';
 import { createSessions } from '../../src/bot/session/flow.js';
 import { createSessionStores, type SessionStores } from '../../src/bot/session/stores.js';
 import { createHttp, type Http } from '../../src/client/http.js';
@@ -21,12 +22,12 @@ const seal = createSeal([randomBytes(32).toString('hex')]);
 beforeEach(async () => {
   world = await openWorld({ config: { welcomeCredits: 3 } });
   http = createHttp({ baseUrl: await world.listen(), clock: world.clock });
-  db = await openDatabase(':memory:', resolve('data/migrations/bot'));
+  db = await openSqlite(':memory:', resolve('data/migrations/bot'));
   stores = createSessionStores({ db, seal, clock: world.clock });
 });
 afterEach(async () => {
   await world.close();
-  db.close();
+  await db.close();
 });
 
 const boot = () => createSessions({ ...stores, http, clock: world.clock });
@@ -38,11 +39,11 @@ async function link(memberId: string, name = memberId): Promise<string> {
   const { signature } = wallet.signIn(message, 'offchain_legacy');
   const body = { address, nonce, signature, encoding: 'offchain_v0' as const };
   const { reply, jar } = await http.call(signInWithWallet, { body }, {});
-  stores.wallets.put(memberId, { address, userId: reply.body.user.id, jar });
+  await db.transaction((t) => stores.wallets.put(t, memberId, { address, userId: reply.body.user.id, jar }));
   return address;
 }
-const refreshes = () =>
-  world.context.db.prepare('SELECT count(*) FROM refresh_token WHERE used_at IS NOT NULL').pluck().get();
+const refreshes = async () =>
+  (await world.context.db.all('SELECT 1 AS used FROM refresh_token WHERE used_at IS NOT NULL')).length;
 
 test('500 calls with an expired access token make one refresh', async () => {
   await link('mia');
@@ -51,16 +52,16 @@ test('500 calls with an expired access token make one refresh', async () => {
   await world.clock.advance(15 * 60_000);
   const replies = await Promise.all(Array.from({ length: 500 }, () => mia.call(readCredits, {})));
   expect(replies.every(({ body }) => body.available === 3)).toBe(true);
-  expect(refreshes()).toBe(1);
+  expect(await refreshes()).toBe(1);
 });
 
 test('200 calls whose session the service has forgotten make one refresh', { tags: 'slow' }, async () => {
   await link('mia');
   const mia = boot().serviceOf('mia');
-  world.context.db.prepare('DELETE FROM access_token').run(); // a 401 before the token's expiry time
+  await world.context.db.run('DELETE FROM access_token'); // a 401 before the token's expiry time
   const replies = await Promise.all(Array.from({ length: 200 }, () => mia.call(readCredits, {})));
   expect(replies).toHaveLength(200);
-  expect(refreshes()).toBe(1);
+  expect(await refreshes()).toBe(1);
 });
 
 test("a member lists the sessions of one wallet and ends another device's while staying signed in", async () => {

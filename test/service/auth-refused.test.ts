@@ -19,14 +19,11 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-const rows = (table: string) =>
-  (world.context.db.prepare(`SELECT count(*) AS rows FROM ${table}`).get() as { rows: number }).rows;
+const rows = async (table: string) => (await world.context.db.all(`SELECT * FROM "${table}"`)).length;
 const journal = () =>
-  world.context.db.prepare('SELECT kind, address, detail FROM auth_event ORDER BY id').all() as {
-    kind: string;
-    address: string;
-    detail: string | null;
-  }[];
+  world.context.db.all<{ kind: string; address: string; detail: string | null }>(
+    'SELECT kind, address, detail FROM auth_event ORDER BY id',
+  );
 /** Refused with the code and one sentence; no user, no session, no cookie. */
 const refuse = async (body: object, code: string) => {
   const reply = await alice.post('/api/auth/wallet', body);
@@ -34,7 +31,7 @@ const refuse = async (body: object, code: string) => {
   expect(problem.code).toBe(code);
   expect(problem.detail).toMatch(/^[A-Z][^\n]{5,160}$/);
   expect(reply.headers['set-cookie']).toBeUndefined();
-  expect([rows('user'), rows('session'), rows('ledger_entry')]).toEqual([0, 0, 0]);
+  expect([await rows('user'), await rows('session'), await rows('ledger_entry')]).toEqual([0, 0, 0]);
 };
 const signed = ({ nonce, message }: Nonce, change: object = {}) => ({
   address: alice.wallet.address,
@@ -56,7 +53,7 @@ describe('a nonce', () => {
     expect((await alice.post('/api/auth/wallet', signed(fresh))).statusCode).toBe(200);
     const again = await alice.post('/api/auth/wallet', signed(fresh));
     expect(again.json().code).toBe('nonce_used');
-    expect(rows('session')).toBe(1);
+    expect(await rows('session')).toBe(1);
   });
 
   test('is refused for another purpose', async () => {
@@ -79,17 +76,19 @@ describe('a nonce', () => {
       const reply = await alice.post('/api/auth/nonce', body);
       expect(reply.json(), JSON.stringify(body)).toMatchObject({ status: 400, code: 'invalid_request' });
     }
-    expect(rows('nonce')).toBe(0);
+    expect(await rows('nonce')).toBe(0);
   });
 
   test('is stored neither as text nor inside the message to sign', async () => {
     const { nonce } = await alice.nonce();
-    expect(world.context.db.serialize().includes(nonce)).toBe(false);
+    const stored = await world.context.db.all('SELECT * FROM nonce');
+    expect(stored).toHaveLength(1);
+    expect(JSON.stringify(stored)).not.toContain(nonce);
   });
 
   test('is refused after the service moved to another domain', async () => {
     const asked = await alice.nonce();
-    world.context.db.prepare(`UPDATE nonce SET domain = 'old.example'`).run();
+    await world.context.db.run(`UPDATE nonce SET domain = 'old.example'`);
     await refuse(signed(asked), 'nonce_expired');
   });
 });
@@ -257,13 +256,13 @@ describe('the security log', () => {
     await alice.delete(`/api/auth/sessions/${id}`);
     await alice.signIn();
     await alice.delete('/api/auth/sessions');
-    const told = journal();
+    const told = await journal();
     expect(told.map(({ kind }) => kind)).toEqual([
       ...['proof_refused', 'signed_in', 'refresh_reused', 'signed_in', 'logged_out', 'signed_in'],
       ...['session_revoked', 'signed_in', 'all_sessions_revoked'],
     ]);
     expect(new Set(told.map((event) => event.address))).toEqual(new Set([address]));
-    const text = JSON.stringify(world.context.db.prepare('SELECT * FROM auth_event').all());
+    const text = JSON.stringify(await world.context.db.all('SELECT * FROM auth_event'));
     for (const secret of [asked.nonce, wrong, ...Object.values(first), ...Object.values(second)])
       expect(text).not.toContain(secret);
   });

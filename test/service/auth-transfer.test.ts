@@ -42,7 +42,7 @@ beforeEach(async () => {
     rpc,
     clock,
     rpcUrl: chain.rpcUrl,
-    plug: (context) => [createPaymentsFeature(context)],
+    plug: async (context) => [await createPaymentsFeature(context)],
     config: { merchantAddress: merchant.toBase58() },
   });
   alice = world.person('alice');
@@ -74,8 +74,7 @@ const pay = async (asked: Asked, how?: Parameters<Person['wallet']['pay']>[1], p
   return signature;
 };
 const credits = async () => (await alice.get('/api/users/credits')).json().available;
-const count = (table: string) =>
-  (world.context.db.prepare(`SELECT count(*) AS rows FROM ${table}`).get() as { rows: number }).rows;
+const count = async (table: string) => (await world.context.db.all(`SELECT * FROM "${table}"`)).length;
 
 const transfer = (asked: Asked, from: Keypair, lamports = Number(asked.transfer.amount_base_units)) => {
   const instruction = SystemProgram.transfer({ fromPubkey: from.publicKey, toPubkey: merchant, lamports });
@@ -164,7 +163,7 @@ describe('a proof by transfer', () => {
     await pay(asked);
     const replies = await Promise.all([handIn(asked), handIn(asked)]);
     expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401]);
-    expect([count('session'), await credits()]).toEqual([1, 5]);
+    expect([await count('session'), await credits()]).toEqual([1, 5]);
   });
 
   test('gives rpc_unavailable while no node answers, and works afterwards', async () => {
@@ -184,9 +183,12 @@ test('a catalog without usable terms is reported to the operator at startup', as
 
 describe('a proof is refused, and changes nothing, for', () => {
   afterEach(async () => {
-    expect([count('session'), count('transfer_proof'), count('ledger_entry'), count('user')]).toEqual([
-      0, 0, 0, 0,
-    ]);
+    expect([
+      await count('session'),
+      await count('transfer_proof'),
+      await count('ledger_entry'),
+      await count('user'),
+    ]).toEqual([0, 0, 0, 0]);
   });
   const refused = async (asked: Asked, signature: string | undefined, sentence: string) => {
     const reply = await handIn(asked, signature);
@@ -257,7 +259,9 @@ describe('a proof is refused, and changes nothing, for', () => {
     await world.clock.advance(5 * 60_000);
     const { db } = world.context;
     const other = await ask();
-    db.prepare('UPDATE nonce SET lamports = 950000 WHERE reference = ?').run(other.transfer.reference);
+    await db.run('UPDATE nonce SET lamports = 950000 WHERE reference = @reference', {
+      reference: other.transfer.reference,
+    });
     await refused(
       other,
       old,

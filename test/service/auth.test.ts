@@ -216,9 +216,9 @@ describe('a session', () => {
     await alice.signIn();
     const { db } = world.context;
     const dump = JSON.stringify([
-      db.prepare('SELECT * FROM access_token').all(),
-      db.prepare('SELECT * FROM refresh_token').all(),
-      db.prepare('SELECT * FROM session').all(),
+      await db.all('SELECT * FROM access_token'),
+      await db.all('SELECT * FROM refresh_token'),
+      await db.all('SELECT * FROM session'),
     ]);
     for (const token of Object.values(alice.cookies)) expect(dump).not.toContain(token);
   });

@@ -1,8 +1,6 @@
-import { resolve } from 'node:path';
 import { PermissionFlagsBits, RESTEvents } from 'discord.js';
 import { expect, it, onTestFinished } from 'vitest';
 import { silentLog } from '../../src/base/log.js';
-import { openDatabase, write } from '../../src/base/store.js';
 import { note } from '../../src/bot/cards/card.js';
 import { watchComebacks } from '../../src/bot/delivery/comeback.js';
 import { createSendDirect } from '../../src/bot/delivery/direct.js';
@@ -15,6 +13,7 @@ import {
 } from '../../src/bot/delivery/outbox.js';
 import { createRefusedStore } from '../../src/bot/delivery/refused.js';
 import { createRefusedNews } from '../../src/bot/delivery/refused-news.js';
+import { openBotDatabase } from '../support/bot-database.js';
 import { jumpingClock } from '../support/clock.js';
 import { channelId, login, startDiscord } from './local-discord/world.js';
 
@@ -39,7 +38,7 @@ async function openDelivery() {
   const clock = jumpingClock();
   const bot = discord.createBot({ name: 'Greeter', permissions: asked });
   const client = await login(discord, { bot });
-  const db = await openDatabase(':memory:', resolve('data/migrations/bot'));
+  const db = await openBotDatabase();
   onTestFinished(() => void db.close());
   const webhooks = new Map<string, Awaited<ReturnType<FindWebhook>>>();
   const messenger = createMessenger(client.rest, async (id) => webhooks.get(id) ?? null);
@@ -87,6 +86,8 @@ async function openDelivery() {
   onTestFinished(() => worker.stop());
   watchComebacks({ client, retryRefused: refused.retry, log: silentLog });
 
+  const put = (kind: OutboxKind, subject: string) => db.transaction((t) => outbox.put(t, kind, subject));
+
   let requests = 0;
   client.rest.on(RESTEvents.Response, () => {
     requests += 1;
@@ -104,17 +105,18 @@ async function openDelivery() {
     webhooks,
     at,
     requests: () => requests,
-    refusals: () => db.prepare<[], string>('SELECT reason FROM refused_delivery').pluck().all(),
+    refusals: async () =>
+      (await db.all<{ reason: string }>('SELECT reason FROM refused_delivery')).map(({ reason }) => reason),
     /** The rig's card in a channel. */
     async place(channel: string) {
       at.channelId = channel;
       at.messageId = (await messenger.send(channel, note('Your rig', state), 'card')) ?? '';
     },
-    changes(now: string) {
+    async changes(now: string) {
       state = now;
-      write(db, () => outbox.put('rig', 'rig_1'));
+      await put('rig', 'rig_1');
     },
-    put: (kind: OutboxKind, subject: string) => write(db, () => outbox.put(kind, subject)),
+    put,
     card: () => textOf(at.channelId),
     direct: () => textOf(mia.dm('greeter')),
     lacks: (permission: string, isLacking: boolean) =>
@@ -134,10 +136,10 @@ it('a card without permission waits and is updated as soon as the permission ret
   const world = await openDelivery();
   await world.place(world.welcome);
   world.lacks('ViewChannel', true);
-  world.changes('done');
+  await world.changes('done');
   await expect.poll(world.refusals).toEqual(['hidden']);
   const before = world.requests();
-  world.changes('done and checked'); // a refused card is not retried at every change
+  await world.changes('done and checked'); // a refused card is not retried at every change
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(world.requests()).toBe(before);
   world.clock.jump(3_000);
@@ -151,7 +153,7 @@ it('a card in a thread archived meanwhile is updated', async () => {
   const thread = await threadIn(world);
   await world.place(thread);
   world.discord.as('olga').archiveThread(thread, true);
-  world.changes('done');
+  await world.changes('done');
   await expect.poll(world.card).toContain('done');
 });
 
@@ -164,7 +166,7 @@ it('a card in a locked thread is refused once, and the member is told at once', 
     bot: world.discord.createBot({ name: 'Boss', permissions: bits.Administrator }),
   });
   await owner.rest.patch(`/channels/${thread}`, { body });
-  world.changes('done');
+  await world.changes('done');
   await expect.poll(world.refusals).toEqual(['locked']);
   const before = world.requests();
   await world.news.sweep();
@@ -180,7 +182,7 @@ it('a member is told directly after a minute what a card cannot show, once, and 
   const world = await openDelivery();
   await world.place(world.welcome);
   world.lacks('ViewChannel', true);
-  world.changes('at 85 %');
+  await world.changes('at 85 %');
   await expect.poll(world.refusals).toEqual(['hidden']);
   await world.news.sweep();
   expect(world.direct()).toBe('[]');
@@ -188,7 +190,7 @@ it('a member is told directly after a minute what a card cannot show, once, and 
   await world.news.sweep();
   await world.news.sweep();
   expect(world.direct().match(/at 85 %/g)).toHaveLength(1);
-  world.changes('done');
+  await world.changes('done');
   await world.news.sweep();
   expect(world.direct()).toContain('It is done, but not shown: hidden.');
 });
@@ -198,7 +200,7 @@ it('a member with closed direct messages gets the notice below the next answer, 
   world.mia.allowDms(false);
   await world.place(world.welcome);
   world.lacks('ViewChannel', true);
-  world.changes('done');
+  await world.changes('done');
   await expect.poll(world.refusals).toEqual(['hidden']);
   world.clock.jump(61_000);
   await world.news.sweep();
@@ -216,9 +218,9 @@ it('a deleted card is forgotten', async () => {
   const world = await openDelivery();
   await world.place(world.welcome);
   world.discord.faults.deleteMessage(world.welcome, world.at.messageId);
-  world.changes('done');
+  await world.changes('done');
   await expect.poll(() => world.outbox.oldestSince()).toBeNull();
-  expect(world.refusals()).toEqual([]);
+  expect(await world.refusals()).toEqual([]);
 });
 
 it('deliveries that hang or always fail delay no other card', async () => {
@@ -226,8 +228,8 @@ it('deliveries that hang or always fail delay no other card', async () => {
   await world.place(world.welcome);
   world.others.notice = () => new Promise(() => undefined);
   world.others.case = () => Promise.reject(new Error('always'));
-  for (let nth = 0; nth < 5; nth += 1) world.put('notice', `hangs ${nth}`);
-  for (let nth = 0; nth < 100; nth += 1) world.put('case', `fails ${nth}`);
-  world.changes('done');
+  for (let nth = 0; nth < 5; nth += 1) await world.put('notice', `hangs ${nth}`);
+  for (let nth = 0; nth < 100; nth += 1) await world.put('case', `fails ${nth}`);
+  await world.changes('done');
   await expect.poll(world.card).toContain('done');
 });

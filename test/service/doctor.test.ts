@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Writable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openSqlite } from '../../src/base/db/open-sqlite.js';
 import { createSeal } from '../../src/base/seal.js';
-import { openDatabase } from '../../src/base/store.js';
 import { adoptKeys } from '../../src/bot/key-ring.js';
 import { judgeDisk } from '../../src/cli/doctor/machine.js';
 import { runDoctor } from '../../src/cli/doctor.js';
@@ -100,9 +100,9 @@ describe('the doctor', () => {
   });
 
   it('reports a key that does not open the database', async () => {
-    const db = await openDatabase(join(healthy.DATA_DIR!, 'bot.db'), resolve('data/migrations/bot'));
-    adoptKeys(db, createSeal([key]), []);
-    db.close();
+    const db = await openSqlite(join(healthy.DATA_DIR!, 'bot.db'), resolve('data/migrations/bot'));
+    await adoptKeys(db, createSeal([key]), []);
+    await db.close();
     expect((await doctor()).said).toContain('ok    Master key: opens bot.db');
     const { said } = await doctor({ MASTER_KEY: 'cd'.repeat(32) });
     expect(said).toMatch(/FAIL {2}Master key: does not open bot\.db\n {6}Put the key .* back/);

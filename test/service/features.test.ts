@@ -6,7 +6,6 @@ import { systemClock } from '../../src/base/clock.js';
 import { systemRandom } from '../../src/base/ids.js';
 import { silentLog } from '../../src/base/log.js';
 import { createReadiness } from '../../src/base/readiness.js';
-import { openDatabase } from '../../src/base/store.js';
 import { assemble, type CreateFeature } from '../../src/bot/assembly.js';
 import { startBot } from '../../src/bot/bot.js';
 import { createCasesFeature } from '../../src/bot/cases/feature.js';
@@ -19,6 +18,7 @@ import { createPrivacyFeature } from '../../src/bot/privacy/feature.js';
 import { createPurchaseFeature } from '../../src/bot/purchase/feature.js';
 import { createRigFeature } from '../../src/bot/rig/feature.js';
 import { createTalkFeature } from '../../src/bot/talk/feature.js';
+import { openBotDatabase } from '../support/bot-database.js';
 import { eachOf } from '../support/slice.js';
 import { channelId, startDiscord } from './local-discord/world.js';
 
@@ -32,7 +32,7 @@ const config: BotConfig = {
   premium: { skus: new Map([['1', 100]]), secret: '33'.repeat(32) },
   cases: { channelId: '1', secret: '33'.repeat(32) },
   rpcUrls: [],
-  database: ':memory:',
+  database: { path: ':memory:', schema: 'bot' },
   migrations: resolve('data/migrations/bot'),
   locales: resolve('data/locales'),
   masterKeys: ['11'.repeat(32)],
@@ -46,11 +46,11 @@ const config: BotConfig = {
 };
 
 async function assembled(creators: readonly CreateFeature[] = features) {
-  const db = await openDatabase(config.database, config.migrations);
+  const db = await openBotDatabase();
   onTestFinished(() => void db.close());
   const discord = { rest: new REST(), selfId: () => '', applicationId: () => '' };
   const log = silentLog;
-  const made = assemble(
+  const made = await assemble(
     { config, db, discord, clock: systemClock, log, random: systemRandom, wakeRound: () => undefined },
     creators,
     commands,

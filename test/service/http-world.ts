@@ -14,6 +14,7 @@ import {
   type ServiceContext,
 } from '../../src/service/app.js';
 import { type ManualClock, manualClock } from '../support/clock.js';
+import { databaseUrlFor } from '../support/engines.js';
 
 /** A member at the service: a wallet and its cookies. */
 export type Person = {
@@ -43,6 +44,15 @@ export type World = {
   close(): Promise<void>;
 };
 
+type Credits = { userId: string; credits: number; subject: string };
+export const grantCredits = ({ db, ledger }: ServiceContext, posting: Credits): Promise<boolean> =>
+  db.transaction((t) => ledger.grant(t, posting));
+export const holdCredits = ({ db, holds }: ServiceContext, posting: Credits) =>
+  db.transaction((t) => holds.place(t, posting));
+
+/** For tests that look into SQLite itself. */
+export const isOnPostgres = process.env.TEST_DATABASE === 'postgres';
+
 export const baseUrl = 'http://127.0.0.1:4000';
 
 /** A real service on a real database, with a manual clock. */
@@ -53,17 +63,19 @@ export async function openWorld(
     clock?: ManualClock;
     rpcUrl?: string;
     log?: Log;
-    plug?: (context: ServiceContext) => Feature[];
+    plug?: (context: ServiceContext) => Feature[] | Promise<readonly Feature[]>;
   } = {},
 ): Promise<World> {
   const { clock = manualClock(), rpcUrl = 'http://127.0.0.1:1', log = silentLog } = options;
+  const dbPath = options.config?.dbPath ?? ':memory:';
   let made: ServiceContext | undefined;
   const service = await createServiceApp(
     {
-      dbPath: ':memory:',
+      dbPath,
       dataDir: '.',
       migrationsDir: resolve('data/migrations/service'),
       catalogDir: resolve('data/catalog'),
+      databaseUrl: await databaseUrlFor(dbPath === ':memory:' ? undefined : dbPath),
       baseUrl,
       domain: 'rigsmith.test',
       network: 'localnet',
@@ -74,9 +86,9 @@ export async function openWorld(
       ...options.config,
     },
     { clock, random: systemRandom, log, ...(options.rpc && { rpc: options.rpc }) },
-    (context) => {
+    async (context) => {
       made = context;
-      return options.plug?.(context) ?? [];
+      return (await options.plug?.(context)) ?? [];
     },
   );
 

@@ -1,11 +1,10 @@
-import { resolve } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Client } from 'discord.js';
 import { expect, it, onTestFinished } from 'vitest';
 import { type Clock, systemClock } from '../../src/base/clock.js';
+import type { Database } from '../../src/base/db/database.js';
 import { silentLog } from '../../src/base/log.js';
 import { createSeal } from '../../src/base/seal.js';
-import { type Database, openDatabase } from '../../src/base/store.js';
 import { actions, button, type Card, card, heading, note } from '../../src/bot/cards/card.js';
 import type { Command, Request } from '../../src/bot/command.js';
 import { createMessenger } from '../../src/bot/delivery/messenger.js';
@@ -20,6 +19,7 @@ import { createRouter } from '../../src/bot/interaction/router.js';
 import { createInteractionStore } from '../../src/bot/interaction/store.js';
 import { createUnanswered } from '../../src/bot/interaction/unanswered.js';
 import type { Bot, LocalDiscord } from '../../src/playground/discord/index.js';
+import { openBotDatabase } from '../support/bot-database.js';
 import { jumpingClock } from '../support/clock.js';
 import { copy, languages } from '../support/copy.js';
 import { channelId, login, startDiscord } from './local-discord/world.js';
@@ -53,7 +53,7 @@ const commandsThat = (run: Run): Command[] => [
 async function openServer(acknowledgeMs = 3_000) {
   const limits = { globalPerSecond: 1e6, bucketSize: 1e6, acknowledgeMs };
   const discord = await startDiscord({ limits });
-  const db = await openDatabase(':memory:', resolve('data/migrations/bot'));
+  const db = await openBotDatabase();
   onTestFinished(() => void db.close());
   const bot = discord.createBot({ name: 'Greeter' });
   const mia = discord.as('mia');

@@ -13,6 +13,8 @@ export type LimitedNode = {
 };
 
 const WINDOW_MS = 10_000;
+/** How long an answer takes, so that a manual clock does not fit a whole window of requests into one moment. */
+const ANSWER_MS = 200;
 
 /** A public Solana node in front of another: a number of requests in ten seconds, then 429 with Retry-After. */
 export async function startLimitedNode(
@@ -36,6 +38,7 @@ export async function startLimitedNode(
     taken.push(...Array.from({ length: cost }, () => clock.now()));
     if (Array.isArray(asked) && counting === 'no batches') return void response.writeHead(400).end();
     answered += 1;
+    await clock.sleep(ANSWER_MS);
     const headers = { 'content-type': 'application/json' };
     const reply = await fetch(behind, { method: 'POST', body, headers });
     response.writeHead(reply.status, headers).end(await reply.text());

@@ -4,8 +4,10 @@ import { AppError } from '../../src/base/errors.js';
 import { randomText, systemRandom } from '../../src/base/ids.js';
 import { createLog } from '../../src/base/log.js';
 import { createReadiness } from '../../src/base/readiness.js';
+import { createBinding } from '../../src/bot/link/binding.js';
 import { linkPage } from '../../src/bot/link/page.js';
 import { createWeb } from '../../src/bot/web/server.js';
+import { openBotDatabase } from '../support/bot-database.js';
 import { type ManualClock, manualClock } from '../support/clock.js';
 import { copy } from '../support/copy.js';
 import { ownBase } from '../support/ports.js';
@@ -68,7 +70,9 @@ async function openPage(
   };
   const shared = { clock, wallet: withWallet, origin: publicOrigin ?? url };
   const folder = resolve(import.meta.dirname, '../../src/bot/link/page');
-  const pages = [linkPage({ ...shared, flow, random: systemRandom, folder })];
+  const db = await openBotDatabase();
+  const binding = createBinding({ db, clock, random: systemRandom });
+  const pages = [linkPage({ ...shared, flow, binding, folder })];
   const served = createWeb({
     ...shared,
     copy,
@@ -80,7 +84,8 @@ async function openPage(
   const fail = (error: Error) => {
     failure = error;
   };
-  return { url, calls, fail, close: served.close };
+  const close = () => served.close().finally(db.close);
+  return { url, calls, fail, close };
 }
 
 /** A browser with its cookies, on the page's own origin unless another is given. */

@@ -1,9 +1,7 @@
-import { resolve } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '../../src/base/clock.js';
 import { silentLog } from '../../src/base/log.js';
 import { createSeal } from '../../src/base/seal.js';
-import { openDatabase, write } from '../../src/base/store.js';
 import { note } from '../../src/bot/cards/card.js';
 import type { Command } from '../../src/bot/command.js';
 import { createSendDirect } from '../../src/bot/delivery/direct.js';
@@ -16,7 +14,9 @@ import { createRouter } from '../../src/bot/interaction/router.js';
 import { createInteractionStore } from '../../src/bot/interaction/store.js';
 import { createNoticesFeature } from '../../src/bot/notices/feature.js';
 import { createNoticeStore } from '../../src/bot/notices/store.js';
+import { openBotDatabase } from '../support/bot-database.js';
 import { languages } from '../support/copy.js';
+import { queued } from '../support/outbox.js';
 import { channelId, startBot, startDiscord } from './local-discord/world.js';
 
 /** Notices from the store to the message a person reads in Discord, through a real client. */
@@ -29,7 +29,7 @@ const command: Command = {
 
 async function openPost() {
   const discord = await startDiscord();
-  const db = await openDatabase(':memory:', resolve('data/migrations/bot'));
+  const db = await openBotDatabase();
   onTestFinished(() => void db.close());
   const outbox = createOutboxStore(db, systemClock);
   const notices = createNoticeStore({ db, clock: systemClock, outbox });
@@ -73,12 +73,16 @@ async function openPost() {
     discord,
     mia,
     direct: () => texts(mia.dm('greeter')),
-    tell(id: string) {
-      const notice = { id, memberId: mia.member.id, kind: 'takeover_asked', refersAt: 0 } as const;
-      write(db, () => notices.put({ ...notice, address: 'FFc7UiPVNHbFDDKzP3QJgwwoERdfb5hu8H1WYyBLCYwY' }));
-    },
+    tell: (id: string) =>
+      notices.tell({
+        id,
+        memberId: mia.member.id,
+        kind: 'takeover_asked',
+        address: 'FFc7UiPVNHbFDDKzP3QJgwwoERdfb5hu8H1WYyBLCYwY',
+        refersAt: 0,
+      }),
     async deliver() {
-      for (const { subject } of outbox.queue.due(10)) await feature.outbox.notice.deliver(subject);
+      for (const { subject } of await queued(db)) await feature.outbox.notice.deliver(subject);
     },
     restarts() {
       route = startProcess();
@@ -102,8 +106,8 @@ const warning = 'Someone else is claiming your wallet';
 
 it('a notice is a direct message, once however often it is delivered', async () => {
   const { discord, direct, tell, deliver, asks } = await openPost();
-  tell('a');
-  tell('a');
+  await tell('a');
+  await tell('a');
   await deliver();
   await deliver();
   expect(direct()).toHaveLength(1);
@@ -115,7 +119,7 @@ it('a notice is a direct message, once however often it is delivered', async () 
 it('a notice to a member with closed direct messages is shown once below the next answer, visible only to the member', async () => {
   const { discord, mia, direct, tell, deliver, asks } = await openPost();
   mia.allowDms(false);
-  tell('a');
+  await tell('a');
   await deliver();
   const [answer, below, ...more] = await asks();
   expect([answer, below]).toEqual([
@@ -133,7 +137,7 @@ it('a notice to a member with closed direct messages is shown once below the nex
 it('a notice that Discord refused below one answer goes below the next, also after a restart', async () => {
   const { mia, tell, deliver, asks, restarts, refusesNext } = await openPost();
   mia.allowDms(false);
-  tell('a');
+  await tell('a');
   await deliver();
   refusesNext();
   expect(await asks()).toEqual([expect.stringContaining('Here you are')]);
@@ -147,7 +151,7 @@ it('a notice that Discord refused below one answer goes below the next, also aft
 it('a notice is shown once when several answers of its member end at the same time', async () => {
   const { mia, tell, deliver, asks } = await openPost();
   mia.allowDms(false);
-  tell('a');
+  await tell('a');
   await deliver();
   const shown = await asks(5);
   expect(shown.filter((text) => text.includes('Here you are'))).toHaveLength(5);

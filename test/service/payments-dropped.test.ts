@@ -2,7 +2,7 @@ import { PublicKey, SystemProgram } from '@solana/web3.js';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Intent } from '../../src/contract/payments.js';
 import { reconcile } from '../../src/service/payments/reconcile.js';
-import type { Person } from './http-world.js';
+import { holdCredits, type Person } from './http-world.js';
 import { openStreet, price, type Shop, type Street } from './payments-world.js';
 
 /** `REQUIRED_COMMITMENT=confirmed`: credits arrive at once, and a losing fork reverts the payment. */
@@ -32,7 +32,7 @@ afterEach(async () => {
   await street.clock.advance(180_000);
   const side = { rpc, recipient: merchant, usdcMint: street.chain.usdcMint, since: 0 };
   expect((await reconcile(shop.context.db, clock, side)).differences).toEqual([]);
-  expect(shop.ledgerTotal()).toBe(0);
+  expect(await shop.ledgerDifferences()).toEqual([]);
   await shop.close();
 });
 
@@ -81,7 +81,7 @@ describe('a credited payment dropped by a fork', () => {
   test('is not revoked while the credits are spent, and the error names the alternative', async () => {
     const { intent, number } = await dropped();
     const me = (await alice.get('/api/users/me')).json();
-    shop.context.holds.place({ userId: me.id, credits: 30, subject: 'gen_1' });
+    await holdCredits(shop.context, { userId: me.id, credits: 30, subject: 'gen_1' });
     await expect(shop.store.reviews.revoke({ id: number }, by)).rejects.toThrow(`credit ${number}`);
     expect((await shop.read(alice, intent)).status).toBe('succeeded');
     expect(await caseOf(intent)).toBeDefined();

@@ -30,7 +30,7 @@ afterEach(async () => {
   street.chain.controls.setRpc('healthy');
   street.chain.controls.setView({ lagSlots: 0, transactionsHidden: false });
   street.chain.controls.resumeFinality();
-  expect(shop.ledgerTotal()).toBe(0);
+  expect(await shop.ledgerDifferences()).toEqual([]);
   await shop.close();
   await rpc.close();
 });
@@ -136,10 +136,11 @@ describe('a losing fork', () => {
     controls().pauseFinality();
     await shop.pay(alice, intent, { withGuards: true });
     await street.send(street.passerBy, transfer(street.passerBy, intent.recipient, 30_000_000n));
-    const kept = shop.context.db.prepare(`SELECT 1 FROM payment WHERE commitment = 'confirmed'`);
-    await shop.until(() => kept.all().length === 2);
+    const kept = async () =>
+      (await shop.context.db.all(`SELECT part FROM payment WHERE commitment = 'confirmed'`)).length;
+    await shop.until(async () => (await kept()) === 2);
     expect(controls().rollback()).toHaveLength(2);
-    await shop.until(() => kept.all().length === 0);
+    await shop.until(async () => (await kept()) === 0);
     expect((await shop.read(alice, intent)).transactions).toHaveLength(1);
     expect(
       (await shop.store.reviews.listOpen()).filter(({ amountBaseUnits: amount }) => amount === 30_000_000n),

@@ -33,7 +33,7 @@ const openShop = async (rpc: Rpc, merchant: string) => {
     clock,
     log,
     rpcUrl: street.chain.rpcUrl,
-    plug: (context) => [createPaymentsFeature(context)],
+    plug: async (context) => [await createPaymentsFeature(context)],
     config: {
       merchantAddress: merchant,
       usdcMint: street.chain.usdcMint,

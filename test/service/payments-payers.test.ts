@@ -29,7 +29,7 @@ afterEach(async () => {
   await street.clock.advance(180_000);
   const side = { rpc: street.rpc, recipient: merchant, usdcMint: street.chain.usdcMint, since: 0 };
   expect((await reconcile(shop.context.db, street.clock, side)).differences).toEqual([]);
-  expect(shop.ledgerTotal()).toBe(0);
+  expect(await shop.ledgerDifferences()).toEqual([]);
   await shop.close();
 });
 
@@ -106,18 +106,22 @@ describe('a transfer that proves a wallet, without its reference', () => {
     shop.finalise();
     return signature;
   };
-  const kept = (signature: string) =>
-    shop.context.db.prepare('SELECT intent_id FROM payment WHERE signature = ?').pluck().all(signature);
+  const kept = async (signature: string) => {
+    const select = 'SELECT intent_id FROM payment WHERE signature = @signature';
+    return (await shop.context.db.all<{ intent_id: string | null }>(select, { signature })).map(
+      ({ intent_id: id }) => id,
+    );
+  };
 
   test('is not counted for an open purchase of that wallet, whichever flow reads it first', async () => {
     const intent = await shop.buy(alice);
     const asked = await ask();
     const signature = await prove(asked);
-    await shop.until(() => kept(signature).length > 0);
+    await shop.until(async () => (await kept(signature)).length > 0);
     expect(await shop.read(alice, intent)).toMatchObject({ status: 'requires_payment', transactions: [] });
     expect((await handIn(asked, signature)).statusCode).toBe(200);
     expect(await shop.credits(alice)).toBe(5);
-    expect(kept(signature)).toEqual([null]);
+    expect(await kept(signature)).toEqual([null]);
     expect((await shop.confirm(alice, intent, signature)).json().code).toBe('signature_already_used');
   });
 
@@ -134,19 +138,19 @@ describe('a transfer that proves a wallet, without its reference', () => {
     const { db } = shop.context;
     const asked = await ask();
     const lamports = asked.transfer.amount_base_units;
-    const copy = (change: string) => db.prepare(change).run().changes;
-    const nonce = `INSERT OR IGNORE INTO nonce (hash, address, purpose, domain, input, reference, lamports, issued_at, expires_at)
+    const copy = (change: string) => db.run(change);
+    const nonce = `INSERT INTO nonce (hash, address, purpose, domain, input, reference, lamports, issued_at, expires_at)
       SELECT x'00', address, purpose, domain, input, 'another', LAMPORTS, issued_at, expires_at FROM nonce WHERE reference IS NOT NULL`;
-    expect(copy(nonce.replace('LAMPORTS', intent.amount_base_units))).toBe(0);
-    expect(copy(nonce.replace('LAMPORTS', '7'))).toBe(1);
+    expect(await copy(nonce.replace('LAMPORTS', intent.amount_base_units))).toBe(0);
+    expect(await copy(nonce.replace('LAMPORTS', '7'))).toBe(1);
     const order = (
       amount: string,
     ) => `INSERT INTO intent (id, user_id, status, pack_id, credits, currency, amount, recipient,
       reference, required_commitment, created_at, expires_at) SELECT 'int_${amount}', user_id, status, pack_id, credits,
       currency, '${amount}', recipient, 'ref${amount}', required_commitment, created_at, expires_at FROM intent LIMIT 1`;
-    expect(copy(order(lamports))).toBe(0);
-    expect(copy(order('8'))).toBe(1);
+    expect(await copy(order(lamports))).toBe(0);
+    expect(await copy(order('8'))).toBe(1);
     expect(toDecimal(BigInt(lamports), 'SOL')).toMatch(/^0\.000/);
-    db.exec(`DELETE FROM intent WHERE id = 'int_8'`);
+    await db.run(`DELETE FROM intent WHERE id = 'int_8'`);
   });
 });

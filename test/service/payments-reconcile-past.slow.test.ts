@@ -6,6 +6,7 @@ import type { Keypair } from '@solana/web3.js';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { runReconcile } from '../../src/cli/reconcile.js';
 import { createTestWallet } from '../../src/playground/wallet/wallet.js';
+import { databaseUrlFor } from '../support/engines.js';
 import type { Person } from './http-world.js';
 import { openStreet, type Shop, type Street } from './payments-world.js';
 
@@ -19,7 +20,7 @@ beforeAll(async () => {
   street = await openStreet(Date.now() - 600_000); // the command reads the real clock
 });
 afterAll(() => street.close());
-beforeEach(() => {
+beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'rigsmith-'));
   merchant = street.openMerchant();
   const environment = {
@@ -29,6 +30,7 @@ beforeEach(() => {
     MERCHANT_ADDRESS: merchant.publicKey.toBase58(),
   };
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
+  vi.stubEnv('DATABASE_URL', await databaseUrlFor(join(folder, 'service.db')));
 });
 afterEach(async () => {
   vi.unstubAllEnvs();
@@ -62,10 +64,10 @@ const reconcile = async () => {
   return { code: await runReconcile([], { stdout, stderr: stdout }), text };
 };
 /** Rows seen in the last minutes are skipped: this makes them older. */
-const age = (shop: Shop) => shop.context.db.exec('UPDATE payment SET seen_at = seen_at - 600000');
+const age = (shop: Shop) => shop.context.db.run('UPDATE payment SET seen_at = seen_at - 600000');
 const agrees = async (shop: Shop) => {
   await shop.until(async () => {
-    age(shop);
+    await age(shop);
     return (await reconcile()).code === 0;
   });
   expect((await reconcile()).text).toContain('No differences');
@@ -96,12 +98,11 @@ describe('reconcile after a member linked by transfer', () => {
     const shop = await openShop();
     const signature = await linkByTransfer(shop.person('alice'));
     shop.finalise();
-    expect(shop.context.db.prepare('SELECT 1 FROM payment WHERE signature = ?').get(signature)).toBe(
-      undefined,
-    );
+    const find = 'SELECT part FROM payment WHERE signature = @signature';
+    expect(await shop.context.db.all(find, { signature })).toEqual([]);
     await shop.listen();
     await agrees(shop);
-    shop.context.db.exec(`DELETE FROM payment WHERE signature = '${signature}'`);
+    await shop.context.db.run('DELETE FROM payment WHERE signature = @signature', { signature });
     expect((await reconcile()).code).toBe(0);
   });
 
@@ -129,7 +130,7 @@ describe('reconcile after a member linked by transfer', () => {
     await shop.buy(alice); // a price is set, so that the proof's value is not dust
     shop.finalise();
     await agrees(shop);
-    shop.context.db.exec(tamper);
+    for (const change of tamper.split('; ')) await shop.context.db.run(change);
     const { code, text } = await reconcile();
     expect(text).toMatch(sentence);
     expect(code).toBe(1);

@@ -8,8 +8,9 @@ import { SetupError } from '../../src/base/errors.js';
 import { runReconcile } from '../../src/cli/reconcile.js';
 import { runReview } from '../../src/cli/review.js';
 import type { Intent } from '../../src/contract/payments.js';
+import { databaseUrlFor } from '../support/engines.js';
 import { eachOf } from '../support/slice.js';
-import type { Person } from './http-world.js';
+import { grantCredits, holdCredits, isOnPostgres, type Person } from './http-world.js';
 import { openStreet, price, type Shop, type Street } from './payments-world.js';
 
 /** The operator's commands, run from the command line on the files of a running service. */
@@ -36,6 +37,7 @@ beforeEach(async () => {
     MERCHANT_ADDRESS: merchant.publicKey.toBase58(),
   };
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
+  vi.stubEnv('DATABASE_URL', await databaseUrlFor(join(folder, 'service.db')));
 });
 afterEach(async () => {
   vi.unstubAllEnvs();
@@ -69,27 +71,33 @@ const paid = async (how?: Parameters<Shop['pay']>[2]) => {
 };
 /** Rows seen in the last minutes are skipped: this makes them older. */
 const age = () =>
-  shop.context.db.exec(
-    'UPDATE payment SET seen_at = seen_at - 600000; UPDATE dust SET counted_at = counted_at - 600000',
-  );
+  shop.context.db.transaction(async (t) => {
+    await t.run('UPDATE payment SET seen_at = seen_at - 600000');
+    await t.run('UPDATE dust SET counted_at = counted_at - 600000');
+  });
 /** A service that runs until everything is recorded, and is closed before the records are read. */
 const catchUp = async () => {
   const awake = await street.openShop(home());
   await awake.listen();
   await awake.until(async () => {
-    age();
+    await age();
     return (await run(runReconcile)).code === 0;
   });
   await awake.close();
 };
+
+/** SQL that allows entries to be deleted. */
+const forgetProtection = isOnPostgres
+  ? 'DROP TRIGGER ledger_entry_is_never_changed ON ledger_entry'
+  : 'DROP TRIGGER ledger_entry_is_never_deleted';
 
 describe('rigsmith reconcile', () => {
   test('agrees after purchases, gifts, holds and unmatched money', async () => {
     const { intent } = await paid();
     await paid({ amountBaseUnits: 7_000_000n });
     const me = (await alice.get('/api/users/me')).json();
-    shop.context.ledger.grant({ userId: me.id, credits: 5, subject: 'welcome' });
-    shop.context.holds.place({ userId: me.id, credits: 30, subject: 'gen_1' });
+    await grantCredits(shop.context, { userId: me.id, credits: 5, subject: 'welcome' });
+    await holdCredits(shop.context, { userId: me.id, credits: 30, subject: 'gen_1' });
     await catchUp();
     const { code, text } = await run(runReconcile);
     expect(text).toMatch(/^No differences: compared \d+ accounts, 2 purchases, \d+ transactions\.\n$/);
@@ -122,7 +130,7 @@ describe('rigsmith reconcile', () => {
       (status): [string, (bought: { intent: Intent }) => string, RegExp] => [
         `a paid purchase without credits that is said to be ${status}`,
         ({ intent }) =>
-          `DROP TRIGGER ledger_entry_is_never_deleted;
+          `${forgetProtection};
            DELETE FROM ledger_entry WHERE subject = '${intent.id}'; UPDATE ledger_account SET balance = 0;
            UPDATE intent SET status = '${status}' WHERE id = '${intent.id}'`,
         new RegExp(`purchases: int_\\w+ is ${status} though (\\d+) of \\1 are paid`),
@@ -131,8 +139,9 @@ describe('rigsmith reconcile', () => {
     [
       'credits that were taken back from a purchase that succeeded',
       ({ intent }) =>
-        `INSERT INTO ledger_entry SELECT NULL, 'refund', subject, user_id, to_account, from_account, credits, -credits,
-           0, NULL, created_at FROM ledger_entry WHERE subject = '${intent.id}'`,
+        `INSERT INTO ledger_entry (kind, subject, user_id, from_account, to_account, credits, available_change,
+           available_after, created_at) SELECT 'refund', subject, user_id, to_account, from_account, credits, -credits,
+           0, created_at FROM ledger_entry WHERE subject = '${intent.id}'`,
       /purchases: int_\w+ is succeeded but its credits were taken back/,
     ],
     [
@@ -180,7 +189,7 @@ describe('rigsmith reconcile', () => {
   ])('exits with 1 and names %s', async (_, tamper, sentence) => {
     const bought = await paid();
     await catchUp();
-    shop.context.db.exec(tamper(bought));
+    for (const change of tamper(bought).split(/;\s+/)) await shop.context.db.run(change);
     const { code, text } = await run(runReconcile);
     expect(text).toMatch(sentence);
     expect(code).toBe(1);
@@ -197,7 +206,7 @@ describe('rigsmith reconcile', () => {
     expect(agreed.text).toMatch(/^No differences: compared .*, 4 transfers counted as dust\.\n$/);
     expect((await shop.read(alice, intent)).status).toBe('requires_payment');
 
-    shop.context.db.exec(`UPDATE dust SET amount = '100002' WHERE subject = '${intent.id}'`);
+    await shop.context.db.run(`UPDATE dust SET amount = '100002' WHERE subject = '${intent.id}'`);
     const { code, text } = await run(runReconcile);
     expect(code).toBe(1);
     expect(text).toMatch(

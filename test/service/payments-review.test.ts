@@ -2,7 +2,7 @@ import { PublicKey, SystemProgram } from '@solana/web3.js';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { silentLog } from '../../src/base/log.js';
 import type { Intent } from '../../src/contract/payments.js';
-import type { Person } from './http-world.js';
+import { holdCredits, type Person } from './http-world.js';
 import { carrying, reference } from './local-chain/world.js';
 import { openStreet, price, type Shop, type Street } from './payments-world.js';
 
@@ -20,7 +20,7 @@ beforeEach(async () => {
   alice = await shop.signedIn('alice');
 });
 afterEach(async () => {
-  expect(shop.ledgerTotal()).toBe(0);
+  expect(await shop.ledgerDifferences()).toEqual([]);
   await shop.close();
 });
 
@@ -86,11 +86,10 @@ test('one transaction that pays two purchases of two members credits each its ow
 
 describe('every amount that arrives is recorded:', () => {
   const stands = (signature: string) =>
-    shop.context.db
-      .prepare(
-        'SELECT intent_id AS intent, standing, amount FROM payment WHERE signature = ? ORDER BY amount',
-      )
-      .all(signature);
+    shop.context.db.all(
+      'SELECT intent_id AS intent, standing, amount FROM payment WHERE signature = @signature ORDER BY amount',
+      { signature },
+    );
 
   test('money with an unknown reference, or with two, opens a case', async () => {
     await shop.listen();
@@ -102,8 +101,10 @@ describe('every amount that arrives is recorded:', () => {
     );
     shop.finalise();
     await shop.until(async () => (await caseOf(both)).length > 0);
-    expect(stands(foreign)).toEqual([{ intent: null, standing: 'unmatched', amount: '20000000' }]);
-    expect(stands(both)).toEqual([{ intent: null, standing: 'unmatched', amount: intent.amount_base_units }]);
+    expect(await stands(foreign)).toEqual([{ intent: null, standing: 'unmatched', amount: '20000000' }]);
+    expect(await stands(both)).toEqual([
+      { intent: null, standing: 'unmatched', amount: intent.amount_base_units },
+    ]);
     expect([...(await caseOf(foreign)), ...(await caseOf(both))].map(({ reason }) => reason)).toEqual([
       'unmatched',
       'unmatched',
@@ -114,13 +115,13 @@ describe('every amount that arrives is recorded:', () => {
   test('dust is summed for its day, without a case', async () => {
     await shop.listen();
     const intent = await shop.buy(alice);
-    const dust = shop.context.db.prepare('SELECT subject, asset, transfers, amount FROM dust');
+    const dust = () => shop.context.db.all('SELECT subject, asset, transfers, amount FROM dust');
     await street.send(street.passerBy, transfer(intent, 1_000n));
     const second = await street.send(street.passerBy, transfer(intent, 1_500n));
     await street.send(street.passerBy, transfer(intent, 7n, intent.reference));
     shop.finalise();
-    await shop.until(() => dust.all().length === 2);
-    expect(dust.all()).toEqual([
+    await shop.until(async () => (await dust()).length === 2);
+    expect(await dust()).toEqual([
       { subject: '', asset: 'SOL', transfers: 2, amount: '2500' },
       { subject: intent.id, asset: 'SOL', transfers: 1, amount: '7' },
     ]);
@@ -162,10 +163,12 @@ describe('money in another asset than the price', () => {
     });
     await expect(shop.store.reviews.credit(open!, operator)).rejects.toThrow('already decided: credited');
     expect(await shop.credits(alice)).toBe(100);
-    const kept = shop.context.db.prepare('SELECT decided_by, note FROM review WHERE id = ?').get(open!.id);
+    const { db } = shop.context;
+    const { id } = open!;
+    const kept = await db.get('SELECT decided_by, note FROM review WHERE id = @id', { id });
     expect(kept).toEqual({ decided_by: 'olga', note: 'talked to the member' });
-    const rewrite = shop.context.db.prepare(`UPDATE review SET decided_by = 'nobody' WHERE id = ?`);
-    expect(() => rewrite.run(open!.id)).toThrow('a decision is final');
+    const rewrite = db.run(`UPDATE review SET decided_by = 'nobody' WHERE id = @id`, { id });
+    await expect(rewrite).rejects.toThrow('a decision is final');
   });
 
   test('is refunded by an operator: the purchase ends as refunded, without credits', {
@@ -332,8 +335,9 @@ describe('unmatched money', () => {
 
   test('opens no case while a fork may still drop it', { tags: 'slow' }, async () => {
     const { signature } = await payNobody();
-    const find = shop.context.db.prepare('SELECT commitment FROM payment WHERE signature = ?').pluck();
-    await shop.until(() => find.get(signature) === 'confirmed');
+    const find = 'SELECT commitment FROM payment WHERE signature = @signature';
+    const read = () => shop.context.db.get<{ commitment: string }>(find, { signature });
+    await shop.until(async () => (await read())?.commitment === 'confirmed');
     expect(await caseOf(signature)).toEqual([]);
     shop.finalise();
     await shop.until(async () => (await caseOf(signature)).length > 0);
@@ -415,7 +419,7 @@ describe("an operator's refund of a settled purchase", () => {
   test('is refused when the credits have been spent, and nothing changes', async () => {
     const { intent, signature, kept } = await settled();
     const me = (await alice.get('/api/users/me')).json();
-    shop.context.holds.place({ userId: me.id, credits: 60, subject: 'gen_1' });
+    await holdCredits(shop.context, { userId: me.id, credits: 60, subject: 'gen_1' });
     await expect(shop.store.reviews.refund({ signature }, sentBack('back-5', kept))).rejects.toMatchObject({
       code: 'insufficient_credits',
     });
@@ -523,9 +527,10 @@ describe('the operator', () => {
 
   test('is reminded of open cases at the next start', async () => {
     await payTwice();
+    const cases = (await shop.store.reviews.listOpen()).length;
     const warn = warnings();
     await shop.listen();
     await shop.until(() => warn.mock.calls.some(([, text]) => String(text).includes('still need review')));
-    expect(warn.mock.calls[0]?.[0]).toEqual({ cases: (await shop.store.reviews.listOpen()).length });
+    expect(warn.mock.calls[0]?.[0]).toEqual({ cases });
   });
 });

@@ -11,6 +11,8 @@ import { createLocalChain, type LocalChain } from '../../src/playground/chain/lo
 import type { PayHow } from '../../src/playground/wallet/sendings.js';
 import { createTestWallet } from '../../src/playground/wallet/wallet.js';
 import { createPaymentsFeature } from '../../src/service/payments/payments.js';
+import type { Difference } from '../../src/service/payments/reconcile/difference.js';
+import { compareLedger } from '../../src/service/payments/reconcile/ledger.js';
 import { createPaymentStore, type PaymentStore } from '../../src/service/payments/store.js';
 import { type ManualClock, manualClock } from '../support/clock.js';
 import { openWorld, type Person, type World } from './http-world.js';
@@ -48,8 +50,8 @@ export type Shop = World & {
   until(condition: () => boolean | Promise<boolean>): Promise<void>;
   untilStatus(person: Person, intent: Intent, status: string): Promise<Intent>;
   signedIn(name: string): Promise<Person>;
-  /** The sum of all account balances in the ledger. */
-  ledgerTotal(): number;
+  /** What the ledger's balances and entries disagree about. */
+  ledgerDifferences(): Promise<Difference[]>;
 };
 
 export const price = (intent: Intent): bigint => BigInt(intent.amount_base_units);
@@ -87,7 +89,7 @@ export async function openStreet(start?: number): Promise<Street> {
       rpc: over,
       clock,
       rpcUrl: chain.rpcUrl,
-      plug: (context) => [createPaymentsFeature(context)],
+      plug: async (context) => [await createPaymentsFeature(context)],
       config: {
         merchantAddress: address,
         usdcMint: chain.usdcMint,
@@ -127,8 +129,7 @@ export async function openStreet(start?: number): Promise<Street> {
         await person.signIn();
         return person;
       },
-      ledgerTotal: () =>
-        db.prepare('SELECT coalesce(sum(balance), 0) FROM ledger_account').pluck().get() as number,
+      ledgerDifferences: () => compareLedger(db),
     };
   };
 

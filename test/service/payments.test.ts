@@ -40,7 +40,7 @@ const open = (config: Parameters<typeof openWorld>[0] = {}) =>
     rpc,
     clock,
     rpcUrl: chain.rpcUrl,
-    plug: (context) => [createPaymentsFeature(context)],
+    plug: async (context) => [await createPaymentsFeature(context)],
     config: {
       merchantAddress: merchant,
       usdcMint: chain.usdcMint,

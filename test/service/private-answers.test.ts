@@ -1,8 +1,6 @@
-import { resolve } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { silentLog } from '../../src/base/log.js';
 import { createSeal } from '../../src/base/seal.js';
-import { openDatabase } from '../../src/base/store.js';
 import { actions, button, type Card, card, heading } from '../../src/bot/cards/card.js';
 import type { Command } from '../../src/bot/command.js';
 import { createMessenger } from '../../src/bot/delivery/messenger.js';
@@ -13,6 +11,7 @@ import { describeCommand } from '../../src/bot/interaction/command-text.js';
 import { createRouter } from '../../src/bot/interaction/router.js';
 import { createInteractionStore } from '../../src/bot/interaction/store.js';
 import { createUnanswered } from '../../src/bot/interaction/unanswered.js';
+import { openBotDatabase } from '../support/bot-database.js';
 import { copy, languages } from '../support/copy.js';
 import { channelId, createManualClock, login, startDiscord } from './local-discord/world.js';
 
@@ -25,7 +24,7 @@ const shown = (words: string): Card => card('neutral', [heading(words), refresh]
 async function openServer() {
   const clock = createManualClock();
   const discord = await startDiscord({ clock });
-  const db = await openDatabase(':memory:', resolve('data/migrations/bot'));
+  const db = await openBotDatabase();
   onTestFinished(() => void db.close());
   const bot = discord.createBot({ name: 'Greeter' });
   const mia = discord.as('mia');

@@ -110,16 +110,16 @@ describe('an expired upload', () => {
       content_type: 'image/png',
       data: Buffer.from(`\x89PNG\r\n\x1a\n ${content}`, 'latin1').toString('base64'),
     });
-  const kept = () => world.context.db.prepare('SELECT count(*) FROM upload').pluck().get();
+  const kept = async () => (await world.context.db.all('SELECT id FROM upload')).length;
 
   test('is deleted with its file, unless a rig was made from it', async () => {
     const made = await make(world.alice);
     await upload('never used');
-    world.context.db.prepare('UPDATE upload SET expires_at = ?').run(world.clock.now());
+    await world.context.db.run('UPDATE upload SET expires_at = @now', { now: world.clock.now() });
     await upload('still good');
-    expect([kept(), blobs()]).toEqual([3, 6]);
+    expect([await kept(), blobs()]).toEqual([3, 6]);
     await world.clock.advance(10 * 60_000);
-    await eventually(() => expect([kept(), blobs()]).toEqual([1, 5]));
+    await eventually(async () => expect([await kept(), blobs()]).toEqual([1, 5]));
     await erase(world.alice, made.id);
     expect(blobs()).toBe(1);
   });

@@ -8,7 +8,7 @@ import type { Executor, JobHooks, JobOutcome } from '../../src/service/rig/execu
 import { createGenerationFeature, type RigOptions } from '../../src/service/rig/feature.js';
 import { type ManualClock, manualClock } from '../support/clock.js';
 import { eventually } from '../support/eventually.js';
-import { openWorld, type Person, type World } from './http-world.js';
+import { grantCredits, openWorld, type Person, type World } from './http-world.js';
 
 /** A rig that contains the given bytes, so that a test can tell rigs apart. */
 export const rigOf = (glb: Uint8Array, request?: RigRequest): Rig => ({
@@ -78,9 +78,14 @@ export const remove = (folder: string) => rmSync(folder, { recursive: true, forc
 
 export async function openRigWorld(
   folder: string,
-  options: Partial<RigOptions> & { clock?: ManualClock; config?: Partial<ServiceConfig> } = {},
+  options: Partial<RigOptions> & {
+    clock?: ManualClock;
+    config?: Partial<ServiceConfig>;
+    /** Alice's free credits; 100 when omitted. */
+    welcome?: number;
+  } = {},
 ): Promise<RigWorld> {
-  const { clock = manualClock(), config, ...rig } = options;
+  const { clock = manualClock(), config, welcome = 100, ...rig } = options;
   const world = await openWorld({
     clock,
     config: {
@@ -99,10 +104,14 @@ export async function openRigWorld(
     const person = world.person(name);
     await person.signIn();
     if (credits > 0)
-      world.context.ledger.grant({ userId: await userId(person), credits, subject: `gift to ${name}` });
+      await grantCredits(world.context, {
+        userId: await userId(person),
+        credits,
+        subject: `gift to ${name}`,
+      });
     return person;
   };
-  return { ...world, address, member, userId, alice: await member('alice', 100) };
+  return { ...world, address, member, userId, alice: await member('alice', welcome) };
 }
 
 export const credits = async (person: Person) => {

@@ -8,6 +8,7 @@ import { type Generation, generation as generationSchema } from '../../src/contr
 import { stages } from '../../src/engine/index.js';
 import { manualClock } from '../support/clock.js';
 import { eventually } from '../support/eventually.js';
+import { grantCredits } from './http-world.js';
 import {
   createWorkshop,
   credits,
@@ -151,7 +152,8 @@ describe('a rig from a sentence', () => {
     });
     expect((await bob.get('/api/rig/generations')).json().data).toEqual([]);
     expect(await credits(bob)).toEqual({ available: 9, held: 0 });
-    world.context.ledger.grant({ userId: await world.userId(bob), credits: 1, subject: 'one more' });
+    const userId = await world.userId(bob);
+    await grantCredits(world.context, { userId, credits: 1, subject: 'one more' });
     expect((await bob.post('/api/rig/text-to-rig', fox, headers)).statusCode).toBe(202);
   });
 

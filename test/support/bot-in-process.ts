@@ -6,13 +6,20 @@ import { createLog } from '../../src/base/log.js';
 import { botEnvironment } from '../../src/cli/child.js';
 import { readConfig } from '../../src/config.js';
 import { t } from './copy.js';
+import { databaseUrlFor } from './engines.js';
 import { ownBase } from './ports.js';
 import type { TestWorld } from './world.js';
 
 /** A bot of this process with its own locales, in the playground of `openWorld(…, false)`. It can be restarted. */
 export async function createBotInProcess({ addresses }: TestWorld, locales: string) {
   const dataDir = mkdtempSync(join(tmpdir(), 'rigsmith-bot-'));
-  const config = readConfig(botEnvironment(addresses, { port: await ownBase(), dataDir }), t);
+  const config = readConfig(
+    {
+      ...botEnvironment(addresses, { port: await ownBase(), dataDir }),
+      DATABASE_URL: await databaseUrlFor(dataDir),
+    },
+    t,
+  );
   const log = createLog(process.env.TEST_LOG ?? 'silent');
   let app: App | null = null;
   const kill = async () => {

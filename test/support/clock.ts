@@ -5,12 +5,17 @@ export type ManualClock = Clock & {
   advance(ms: number): Promise<void>;
 };
 
+/** More than any step does in a row. */
+const turnsToSettle = 40;
+
 /** A clock that moves only when told. */
 export function manualClock(start = Date.UTC(2026, 0, 1)): ManualClock {
   let now = start;
   let sleepers: { at: number; wake: () => void }[] = [];
-  /** Runs everything that can run: promise callbacks and what they queue. */
-  const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
+  /** Runs everything that can run: promise callbacks, and database transactions, each of which takes a turn. */
+  const settle = async () => {
+    for (let turn = 0; turn < turnsToSettle; turn += 1) await new Promise(setImmediate);
+  };
   return {
     now: () => now,
     sleep: (ms, signal) =>

@@ -29,7 +29,8 @@ export const answersFrom = async (
 ): Promise<string[]> =>
   (await person.messages(thread))
     .filter(
-      ({ author, id, content }) => author.bot && BigInt(id) >= BigInt(first.id) && !content.startsWith('-# '),
+      ({ author, id, content }) =>
+        author.bot && BigInt(id) >= BigInt(first.id) && content !== '' && !content.startsWith('-# '),
     )
     .map(text);
 

@@ -11,6 +11,7 @@ import { flatten, mediaOf, readableText } from '../../src/playground/actor/compo
 import { signOnLinkPage } from '../../src/playground/stories/link-page.js';
 import { jumpingClock } from './clock.js';
 import { t } from './copy.js';
+import { databaseUrlFor } from './engines.js';
 import { patienceMs } from './eventually.js';
 import { ownBase } from './ports.js';
 import { sharedRigs } from './rig-processes.js';
@@ -38,7 +39,7 @@ export async function openWorld(
 ): Promise<TestWorld> {
   const dataDir = mkdtempSync(join(tmpdir(), 'rigsmith-flow-'));
   const own = { PORT: String(await ownBase()), DATA_DIR: dataDir, WELCOME_CREDITS: '0' };
-  const config = readConfig({ ...own, ...environment }, t);
+  const config = readConfig({ ...own, DATABASE_URL: await databaseUrlFor(dataDir), ...environment }, t);
   const parts = { world: true, service: !config.SERVICE_URL, bot: withBot };
   const log = createLog(process.env.TEST_LOG ?? 'silent');
   const app = await startApp(config, parts, { log, clock, rigs: sharedRigs });

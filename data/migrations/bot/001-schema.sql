@@ -1,5 +1,5 @@
--- The database of the bot, grouped by feature. Times are milliseconds since the epoch. Columns called `jar`, `sealed` and
--- `page_token` are encrypted.
+-- The database of the bot, grouped by feature, for SQLite and PostgreSQL. Times are milliseconds since the epoch. Columns
+-- called `jar`, `sealed` and `page_token` are encrypted.
 
 -- ---------------------------------------------------------------------------------------------------------------------
 -- The bot itself
@@ -33,7 +33,7 @@ CREATE TABLE member_language (
 
 -- Audit log of what moderators and the bot did.
 CREATE TABLE audit (
-  id        INTEGER PRIMARY KEY,
+  id        INTEGER PRIMARY KEY AUTOINCREMENT,
   at        INTEGER NOT NULL,
   actor_id  TEXT NOT NULL,
   action    TEXT NOT NULL,
@@ -44,18 +44,19 @@ CREATE TABLE audit (
 -- The queue of messages and edits for Discord, by subject: a card is drawn when it is delivered. Deliveries of a
 -- group come one after the other.
 CREATE TABLE outbox (
-  kind       TEXT NOT NULL,
-  subject    TEXT NOT NULL,
-  revision   INTEGER NOT NULL,
-  attempts   INTEGER NOT NULL DEFAULT 0,
-  due_at     INTEGER NOT NULL,
-  since INTEGER NOT NULL DEFAULT 0,
-  group_id TEXT NOT NULL DEFAULT '',
-  seconds REAL NOT NULL DEFAULT 0,
-  claimed_at INTEGER,
-  lease TEXT,
+  position     INTEGER PRIMARY KEY AUTOINCREMENT,
+  kind         TEXT NOT NULL,
+  subject      TEXT NOT NULL,
+  revision     INTEGER NOT NULL,
+  attempts     INTEGER NOT NULL DEFAULT 0,
+  due_at       INTEGER NOT NULL,
+  since        INTEGER NOT NULL DEFAULT 0,
+  group_id     TEXT NOT NULL DEFAULT '',
+  seconds      REAL NOT NULL DEFAULT 0,
+  claimed_at   INTEGER,
+  lease        TEXT,
   leased_until INTEGER,
-  PRIMARY KEY (kind, subject)
+  UNIQUE (kind, subject)
 ) STRICT;
 CREATE INDEX outbox_due ON outbox (due_at);
 CREATE UNIQUE INDEX outbox_lease ON outbox (lease) WHERE lease IS NOT NULL;
@@ -123,6 +124,14 @@ CREATE UNIQUE INDEX link_attempt_open ON link_attempt (member_id)
   WHERE state IN ('created', 'opened', 'proof_received', 'awaiting_code');
 CREATE INDEX link_attempt_sealed ON link_attempt (state) WHERE jar IS NOT NULL;
 CREATE INDEX link_attempt_age ON link_attempt (expires_at);
+
+-- Which browser has a link open, both as hashes.
+CREATE TABLE link_browser (
+  token_hash   TEXT PRIMARY KEY,
+  browser_hash TEXT NOT NULL,
+  expires_at   INTEGER NOT NULL
+) STRICT;
+CREATE INDEX link_browser_age ON link_browser (expires_at);
 
 -- Sign-in requests made for an attempt.
 CREATE TABLE link_challenge (
@@ -277,7 +286,8 @@ CREATE INDEX rig_copy_of ON rig_copy (rig_id);
 
 -- Conversations with the agent and their threads. `view` is what the thread shows, as JSON.
 CREATE TABLE talk (
-  thread_id       TEXT PRIMARY KEY,
+  position        INTEGER PRIMARY KEY AUTOINCREMENT,
+  thread_id       TEXT NOT NULL UNIQUE,
   conversation_id TEXT NOT NULL UNIQUE,
   member_id       TEXT NOT NULL,
   state           TEXT NOT NULL,
@@ -306,20 +316,35 @@ CREATE TABLE talk_guest (
   conversation_id TEXT NOT NULL,
   member_id       TEXT NOT NULL,
   named           INTEGER NOT NULL DEFAULT 0,
-  hints           TEXT NOT NULL DEFAULT '',
   PRIMARY KEY (conversation_id, member_id)
 ) STRICT;
 
+-- Hints that people got in a conversation, once each.
+CREATE TABLE talk_hint (
+  conversation_id TEXT NOT NULL,
+  member_id       TEXT NOT NULL,
+  hint            TEXT NOT NULL,
+  PRIMARY KEY (conversation_id, member_id, hint)
+) STRICT, WITHOUT ROWID;
+
 -- Proposals of the agent and the messages that show them.
 CREATE TABLE talk_proposal (
-  id              TEXT PRIMARY KEY,
+  position        INTEGER PRIMARY KEY AUTOINCREMENT,
+  id              TEXT NOT NULL UNIQUE,
   conversation_id TEXT NOT NULL,
+  status          TEXT NOT NULL,
   proposal        TEXT NOT NULL,
   message_id      TEXT,
-  taken_by        TEXT,
   created_at      INTEGER NOT NULL
 ) STRICT;
-CREATE INDEX talk_proposal_of ON talk_proposal (conversation_id);
+CREATE INDEX talk_proposal_of ON talk_proposal (conversation_id, position);
+
+-- Members who decided on a proposal.
+CREATE TABLE talk_proposal_taker (
+  proposal_id TEXT NOT NULL REFERENCES talk_proposal (id) ON DELETE CASCADE,
+  member_id   TEXT NOT NULL,
+  PRIMARY KEY (proposal_id, member_id)
+) STRICT, WITHOUT ROWID;
 
 -- Messages queued while the agent is answering.
 CREATE TABLE talk_waiting (

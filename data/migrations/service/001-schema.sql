@@ -27,14 +27,14 @@ CREATE INDEX idempotency_by_age ON idempotency (created_at);
 -- Ledger: credits as double entry. Every entry moves credits between two accounts, so all balances sum to zero.
 -- ---------------------------------------------------------------------------------------------------------------------
 
--- Balances. A user has accounts for available and held credits; the service's own accounts are the other side.
+-- Accounts. A user has accounts for available and held credits; the service's own accounts are the other side. Those
+-- keep no balance, because every posting would update the same row; it is the sum of their entries.
 CREATE TABLE ledger_account (
   id TEXT PRIMARY KEY,
   user_id TEXT,
   balance INTEGER NOT NULL DEFAULT 0,
   updated_at INTEGER NOT NULL,
-  -- Only the service's own accounts may be negative.
-  CHECK (user_id IS NULL OR balance >= 0)
+  CHECK (balance >= 0 AND (user_id IS NOT NULL OR balance = 0))
 ) STRICT;
 
 -- Movements of credits, append-only. `subject` names the purchase, rig or run.
@@ -57,28 +57,12 @@ CREATE UNIQUE INDEX ledger_entry_once ON ledger_entry (subject, kind);
 CREATE UNIQUE INDEX ledger_hold_ends_once ON ledger_entry (subject) WHERE kind IN ('settle', 'release');
 CREATE INDEX ledger_entry_by_user ON ledger_entry (user_id, id);
 
-CREATE TRIGGER ledger_entry_moves AFTER INSERT ON ledger_entry
-BEGIN
-  UPDATE ledger_account SET balance = balance - NEW.credits, updated_at = NEW.created_at WHERE id = NEW.from_account;
-  UPDATE ledger_account SET balance = balance + NEW.credits, updated_at = NEW.created_at WHERE id = NEW.to_account;
-END;
-
-CREATE TRIGGER ledger_entry_is_never_changed BEFORE UPDATE ON ledger_entry
-BEGIN
-  SELECT RAISE(ABORT, 'the ledger is append-only');
-END;
-
-CREATE TRIGGER ledger_entry_is_never_deleted BEFORE DELETE ON ledger_entry
-BEGIN
-  SELECT RAISE(ABORT, 'the ledger is append-only');
-END;
-
 -- ---------------------------------------------------------------------------------------------------------------------
 -- Auth: users, sign-in requests and sessions. Tokens and nonces are stored only as SHA-256 hashes.
 -- ---------------------------------------------------------------------------------------------------------------------
 
 -- One user per wallet address.
-CREATE TABLE user (
+CREATE TABLE "user" (
   id TEXT PRIMARY KEY,
   address TEXT NOT NULL UNIQUE,
   created_at INTEGER NOT NULL
@@ -87,7 +71,7 @@ CREATE TABLE user (
 -- Sessions. A session is a chain of refresh tokens, each the successor of the one before.
 CREATE TABLE session (
   id TEXT PRIMARY KEY,
-  user_id TEXT NOT NULL REFERENCES user (id),
+  user_id TEXT NOT NULL REFERENCES "user" (id),
   created_at INTEGER NOT NULL,
   last_used_at INTEGER NOT NULL,
   expires_at INTEGER NOT NULL,
@@ -139,7 +123,7 @@ CREATE UNIQUE INDEX nonce_amount_of_payer ON nonce (address, lamports) WHERE lam
 -- Transactions that proved a wallet. Each proves one sign-in, once, and pays for nothing else.
 CREATE TABLE transfer_proof (
   signature TEXT PRIMARY KEY,
-  user_id TEXT NOT NULL REFERENCES user (id),
+  user_id TEXT NOT NULL REFERENCES "user" (id),
   lamports INTEGER NOT NULL,
   credits INTEGER NOT NULL,
   proved_at INTEGER NOT NULL
@@ -147,7 +131,7 @@ CREATE TABLE transfer_proof (
 
 -- Audit log of sign-ins and sessions. Contains no token, nonce, signature or IP address.
 CREATE TABLE auth_event (
-  id INTEGER PRIMARY KEY,
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
   at INTEGER NOT NULL,
   kind TEXT NOT NULL CHECK (kind IN ('signed_in', 'proof_refused', 'refresh_reused', 'logged_out',
     'session_revoked', 'all_sessions_revoked')),
@@ -166,7 +150,7 @@ CREATE INDEX auth_event_by_address ON auth_event (address, at);
 CREATE TABLE intent (
   row INTEGER PRIMARY KEY AUTOINCREMENT,
   id TEXT NOT NULL UNIQUE,
-  user_id TEXT NOT NULL REFERENCES user (id),
+  user_id TEXT NOT NULL REFERENCES "user" (id),
   status TEXT NOT NULL CHECK (status IN ('requires_payment', 'processing', 'partially_paid', 'succeeded',
     'expired', 'requires_review', 'refunded', 'canceled')),
   exception TEXT CHECK (exception IN ('underpaid', 'overpaid', 'paid_late', 'duplicate', 'unmatched', 'wrong_asset')),
@@ -206,7 +190,8 @@ CREATE INDEX intent_payer_by_address ON intent_payer (address);
 
 -- All wallets that may pay for a purchase.
 CREATE VIEW intent_wallet AS
-  SELECT intent.id AS intent_id, user.address AS address FROM intent JOIN user ON user.id = intent.user_id
+  SELECT intent.id AS intent_id, "user".address AS address
+  FROM intent JOIN "user" ON "user".id = intent.user_id
   UNION ALL
   SELECT intent_id, address FROM intent_payer;
 
@@ -254,22 +239,12 @@ CREATE TABLE review (
   refund_signature TEXT UNIQUE,
   FOREIGN KEY (signature, part) REFERENCES payment (signature, part) ON DELETE CASCADE,
   CHECK ((decision IS NULL) = (decided_at IS NULL) AND (decision IS NULL) = (decided_by IS NULL)),
-  CHECK ((decision IS 'refunded') = (refund_signature IS NOT NULL))
+  CHECK ((decision IS NOT DISTINCT FROM 'refunded') = (refund_signature IS NOT NULL))
 ) STRICT;
 -- One open case per payment; after a decision another may be opened.
 CREATE UNIQUE INDEX review_asks_once ON review (signature, part) WHERE decision IS NULL;
 CREATE INDEX review_by_payment ON review (signature, part);
 CREATE INDEX review_open ON review (opened_at) WHERE decision IS NULL;
-
-CREATE TRIGGER review_decision_is_never_changed BEFORE UPDATE ON review WHEN OLD.decision IS NOT NULL
-BEGIN
-  SELECT RAISE(ABORT, 'a decision is final');
-END;
-
-CREATE TRIGGER review_decision_is_never_deleted BEFORE DELETE ON review WHEN OLD.decision IS NOT NULL
-BEGIN
-  SELECT RAISE(ABORT, 'a decision is final');
-END;
 
 -- Transfers below the smallest payment, counted per purchase, asset and day: anyone who sees a payment code can send
 -- thousands of them. `rigsmith reconcile` compares the sums with the chain.
@@ -291,7 +266,7 @@ CREATE TABLE dust (
 CREATE TABLE entitlement (
   id TEXT PRIMARY KEY,
   -- Null when the money was refunded before anything was credited; then nothing ever is.
-  user_id TEXT REFERENCES user (id),
+  user_id TEXT REFERENCES "user" (id),
   credits INTEGER NOT NULL CHECK (credits >= 0),
   credited_at INTEGER,
   returned_at INTEGER,
@@ -332,47 +307,6 @@ CREATE TABLE chain_handled (
 ) STRICT, WITHOUT ROWID;
 
 -- ---------------------------------------------------------------------------------------------------------------------
--- Transfer proofs and payments exclude each other: a transaction is one or the other.
--- ---------------------------------------------------------------------------------------------------------------------
-
-CREATE TRIGGER transfer_proof_pays_no_intent BEFORE INSERT ON payment
-WHEN NEW.intent_id IS NOT NULL AND EXISTS (SELECT 1 FROM transfer_proof WHERE signature = NEW.signature)
-BEGIN
-  SELECT RAISE(IGNORE);
-END;
-
--- A proof needs no review, whichever is noticed first.
-CREATE TRIGGER transfer_proof_asks_nothing BEFORE INSERT ON review
-WHEN EXISTS (SELECT 1 FROM transfer_proof WHERE signature = NEW.signature)
-BEGIN
-  SELECT RAISE(IGNORE);
-END;
-
-CREATE TRIGGER transfer_proof_answers AFTER INSERT ON transfer_proof
-BEGIN
-  DELETE FROM review WHERE signature = NEW.signature AND decision IS NULL;
-END;
-
--- Without a reference, a proof and a payment from the same wallet differ only in their amounts, so neither is given an
--- amount the other has. The code retries an ignored insert with another amount.
-CREATE TRIGGER intent_amount_is_no_proof BEFORE INSERT ON intent
-WHEN NEW.mint IS NULL AND EXISTS (
-  SELECT 1 FROM nonce JOIN user ON user.address = nonce.address
-  WHERE user.id = NEW.user_id AND lamports = CAST(NEW.amount AS INTEGER) AND nonce.expires_at > NEW.created_at)
-BEGIN
-  SELECT RAISE(IGNORE);
-END;
-
-CREATE TRIGGER proof_amount_is_no_intent BEFORE INSERT ON nonce
-WHEN NEW.lamports IS NOT NULL AND EXISTS (
-  SELECT 1 FROM intent_wallet JOIN intent ON intent.id = intent_id
-  WHERE address = NEW.address AND mint IS NULL AND amount = CAST(NEW.lamports AS TEXT)
-    AND status NOT IN ('succeeded', 'refunded'))
-BEGIN
-  SELECT RAISE(IGNORE);
-END;
-
--- ---------------------------------------------------------------------------------------------------------------------
 -- Rigs
 -- ---------------------------------------------------------------------------------------------------------------------
 
@@ -408,6 +342,7 @@ CREATE INDEX generation_of_user ON generation (user_id, sequence);
 
 -- The queue of generations: kind is the pipeline, subject the generation, group_id the user.
 CREATE TABLE generation_job (
+  position INTEGER PRIMARY KEY AUTOINCREMENT,
   kind TEXT NOT NULL,
   subject TEXT NOT NULL,
   group_id TEXT NOT NULL,
@@ -419,7 +354,7 @@ CREATE TABLE generation_job (
   claimed_at INTEGER, -- when it was first claimed
   lease TEXT, -- while a process works on it
   leased_until INTEGER,
-  PRIMARY KEY (kind, subject),
+  UNIQUE (kind, subject),
   CHECK ((lease IS NULL) = (leased_until IS NULL))
 ) STRICT;
 CREATE UNIQUE INDEX generation_job_lease ON generation_job (lease) WHERE lease IS NOT NULL;
@@ -442,6 +377,23 @@ CREATE TABLE upload (
   expires_at INTEGER NOT NULL,
   kind TEXT NOT NULL DEFAULT 'picture' CHECK (kind IN ('picture', 'model'))
 ) STRICT;
+
+-- Stored pictures, models and results, named by the SHA-256 of their content. Those without users are removed.
+CREATE TABLE stored_file (
+  sha256 TEXT PRIMARY KEY,
+  bytes INTEGER NOT NULL,
+  -- Set while a process removes the file.
+  removing_since INTEGER
+) STRICT;
+
+-- Who uses a stored file: the id of a generation or an upload.
+CREATE TABLE file_use (
+  used_by TEXT NOT NULL,
+  sha256 TEXT NOT NULL REFERENCES stored_file (sha256),
+  since INTEGER NOT NULL,
+  PRIMARY KEY (used_by, sha256)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX file_use_of_file ON file_use (sha256);
 
 -- ---------------------------------------------------------------------------------------------------------------------
 -- Agents
@@ -487,6 +439,7 @@ CREATE INDEX run_to_thin ON run (finished_at) WHERE thinned = 0 AND finished_at 
 
 -- The queue of runs: kind is the run's kind, subject the run, group_id the user. Columns as in generation_job.
 CREATE TABLE run_job (
+  position INTEGER PRIMARY KEY AUTOINCREMENT,
   kind TEXT NOT NULL,
   subject TEXT NOT NULL,
   group_id TEXT NOT NULL,
@@ -498,7 +451,7 @@ CREATE TABLE run_job (
   claimed_at INTEGER,
   lease TEXT,
   leased_until INTEGER,
-  PRIMARY KEY (kind, subject),
+  UNIQUE (kind, subject),
   CHECK ((lease IS NULL) = (leased_until IS NULL))
 ) STRICT;
 CREATE INDEX run_job_due ON run_job (due_at) WHERE lease IS NULL;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../clock.js';
-import { type Database, writeLightly } from '../store.js';
+import type { Database, Queries, Transaction } from '../db/database.js';
 import { dueSql, type Order } from './order.js';
 
 /** A job in the queue. Its subject is unique within its kind. */
@@ -36,34 +36,35 @@ export type Selection<Kind extends string = string> = {
 };
 
 /**
- * A queue of jobs in one table. A job is claimed by compare-and-swap and leased for a limited time, so that a job of
- * a dead process is found again. All operations are synchronous: they belong into the transaction that changes what
- * the job is about.
+ * A queue of jobs in one table. A job is leased for a limited time by one process, so that a job of a dead process is
+ * found again. What belongs into the transaction that changes what the job is about takes that transaction.
  */
 export type Queue<Kind extends string = string> = {
   readonly leaseMs: number;
   /** Adds a job. One that is already queued becomes due now; one that is leased runs again afterwards. */
-  put(job: NewJob<Kind>): void;
-  /** Jobs that can be claimed now, in order. */
-  due(limit: number, selection?: Selection<Kind>): QueuedJob<Kind>[];
-  /** Leases a job. Null when it is gone, or leased by another worker. */
-  claim(job: Pick<QueuedJob<Kind>, 'kind' | 'subject'>): LeasedJob<Kind> | null;
+  put(t: Transaction, job: NewJob<Kind>): Promise<void>;
+  /** Leases up to `limit` jobs that are due, in order. */
+  claim(limit: number, selection?: Selection<Kind>): Promise<LeasedJob<Kind>[]>;
   /** Extends the lease. False when it was lost. */
-  renew(job: LeasedJob<Kind>): boolean;
+  renew(job: LeasedJob<Kind>): Promise<boolean>;
   /** Whether the lease is still held. */
-  holds(job: LeasedJob<Kind>): boolean;
+  holds(q: Queries, job: LeasedJob<Kind>): Promise<boolean>;
   /** Removes the job, unless its subject was put again since the claim. False when the lease was lost. */
-  finish(job: LeasedJob<Kind>): boolean;
+  finish(t: Transaction, job: LeasedJob<Kind>): Promise<boolean>;
   /**
    * Gives the job back at its old position. False when the lease was lost.
    * @param options.dueAt when to try again; at once when omitted
    * @param options.uncounted for a job that has not failed
    */
-  release(job: LeasedJob<Kind>, options?: { dueAt?: number; uncounted?: boolean }): boolean;
+  release(
+    q: Queries,
+    job: LeasedJob<Kind>,
+    options?: { dueAt?: number; uncounted?: boolean },
+  ): Promise<boolean>;
   /** Removes a job, leased or not. */
-  remove(job: Pick<QueuedJob<Kind>, 'kind' | 'subject'>): void;
+  remove(t: Transaction, job: Pick<QueuedJob<Kind>, 'kind' | 'subject'>): Promise<void>;
   /** Leased jobs whose lease ended before `time`, by default now. */
-  expired(time?: number): LeasedJob<Kind>[];
+  expired(time?: number): Promise<LeasedJob<Kind>[]>;
 };
 
 /**
@@ -80,87 +81,80 @@ export function createQueue<Kind extends string = string>(options: {
   const { db, table, clock, order = 'arrival', leaseMs = 15_000 } = options;
   const holder = randomUUID();
   let claims = 0;
-  const sql = statements<Kind>(db, table, order);
+  const sql = statements(table);
+
+  const lease = async (t: Transaction, position: number, now: number) => {
+    claims += 1;
+    if (order === 'turns') await t.run(sql.serve, { position, now });
+    const claim = { position, now, lease: `${holder}/${claims}`, until: now + leaseMs };
+    return t.get<LeasedJob<Kind>>(sql.claim, claim);
+  };
 
   return {
     leaseMs,
-    put: ({ kind, subject, groupId, seconds = 0, keepsPause = false }) =>
-      void sql.put.run({
-        kind,
-        subject,
-        groupId,
-        seconds,
-        keepsPause: Number(keepsPause),
-        now: clock.now(),
-      }),
-    due: (limit, { kinds, perGroup = Number.MAX_SAFE_INTEGER } = {}) =>
-      sql.due.all({
-        limit,
-        perGroup,
-        kinds: kinds === undefined ? null : JSON.stringify(kinds),
-        now: clock.now(),
-      }),
-    claim: ({ kind, subject }) =>
-      writeLightly(db, () => {
-        claims += 1;
-        const now = clock.now();
-        sql.serve?.run({ kind, subject, now });
-        return (
-          sql.claim.get({ kind, subject, now, lease: `${holder}/${claims}`, until: now + leaseMs }) ?? null
-        );
-      }),
-    renew: ({ lease }) =>
-      writeLightly(db, () => sql.renew.run({ lease, until: clock.now() + leaseMs }).changes > 0),
-    holds: ({ lease }) => sql.holds.get({ lease }) !== undefined,
-    finish: ({ lease, revision }) =>
-      sql.finish.run({ lease, revision }).changes > 0 || sql.restart.run({ lease }).changes > 0,
-    release: ({ lease }, { dueAt, uncounted = false } = {}) =>
-      sql.release.run({ lease, dueAt: dueAt ?? null, uncounted: Number(uncounted) }).changes > 0,
-    remove: ({ kind, subject }) => void sql.remove.run({ kind, subject }),
-    expired: (time = clock.now()) => sql.expired.all({ time }),
+    async put(t, { kind, subject, groupId, seconds = 0, keepsPause = false }) {
+      const job = { kind, subject, groupId, seconds, keepsPause: Number(keepsPause), now: clock.now() };
+      await t.run(sql.put, job);
+    },
+    claim: (limit, { kinds, perGroup = Number.MAX_SAFE_INTEGER } = {}) =>
+      db.transaction(
+        async (t) => {
+          const now = clock.now();
+          const due = { limit, perGroup, now, ...(kinds && { kinds }) };
+          const rows = await t.all<{ position: number }>(dueSql(table, order, kinds !== undefined), due);
+          const leased: LeasedJob<Kind>[] = [];
+          for (const { position } of rows) {
+            const job = await lease(t, position, now);
+            if (job) leased.push(job);
+          }
+          return leased;
+        },
+        { durable: false },
+      ),
+    renew: ({ lease: held }) =>
+      db.transaction(
+        async (t) => (await t.run(sql.renew, { lease: held, until: clock.now() + leaseMs })) > 0,
+        { durable: false },
+      ),
+    holds: async (q, { lease: held }) => (await q.get(sql.holds, { lease: held })) !== undefined,
+    finish: async (t, { lease: held, revision }) =>
+      (await t.run(sql.finish, { lease: held, revision })) > 0 ||
+      (await t.run(sql.restart, { lease: held })) > 0,
+    release: async (q, { lease: held }, { dueAt, uncounted = false } = {}) =>
+      (await q.run(sql.release, { lease: held, dueAt: dueAt ?? null, uncounted: Number(uncounted) })) > 0,
+    async remove(t, { kind, subject }) {
+      await t.run(sql.remove, { kind, subject });
+    },
+    expired: (time = clock.now()) => db.all(sql.expired, { time: Math.min(time, Number.MAX_SAFE_INTEGER) }),
   };
 }
 
 /** A job that was put again while it was leased has waited only since then. */
 const restarted = 'lease = NULL, leased_until = NULL, attempts = 0, since = due_at';
 
-function statements<Kind extends string>(db: Database, table: string, order: Order) {
-  const columns = 'kind, subject, revision, attempts';
-  type Named = Record<string, string | number | null>;
+function statements(table: string) {
+  const columns = 'kind, subject, revision, attempts, lease';
   return {
-    put: db.prepare<Named>(
-      `INSERT INTO ${table} (kind, subject, group_id, seconds, revision, due_at, since)
+    put: `INSERT INTO ${table} (kind, subject, group_id, seconds, revision, due_at, since)
        VALUES (@kind, @subject, @groupId, @seconds, 1, @now, @now)
-       ON CONFLICT (kind, subject) DO UPDATE SET revision = revision + 1,
-         attempts = iif(@keepsPause, attempts, 0), due_at = iif(@keepsPause, due_at, @now)`,
-    ),
-    due: db.prepare<Named, QueuedJob<Kind>>(dueSql(table, order)),
-    serve:
-      order === 'turns'
-        ? db.prepare<Named>(
-            `INSERT INTO ${table}_turn (group_id, served_at)
-             SELECT group_id, @now FROM ${table}
-             WHERE kind = @kind AND subject = @subject AND lease IS NULL AND claimed_at IS NULL
-             ON CONFLICT (group_id) DO UPDATE SET served_at = excluded.served_at`,
-          )
-        : null,
-    claim: db.prepare<Named, LeasedJob<Kind>>(
-      `UPDATE ${table} SET lease = @lease, leased_until = @until, attempts = attempts + 1,
+       ON CONFLICT (kind, subject) DO UPDATE SET revision = ${table}.revision + 1,
+         attempts = CASE WHEN @keepsPause = 1 THEN ${table}.attempts ELSE 0 END,
+         due_at = CASE WHEN @keepsPause = 1 THEN ${table}.due_at ELSE excluded.due_at END`,
+    serve: `INSERT INTO ${table}_turn (group_id, served_at)
+       SELECT group_id, CAST(@now AS BIGINT) FROM ${table} WHERE position = @position AND claimed_at IS NULL
+       ON CONFLICT (group_id) DO UPDATE SET served_at = excluded.served_at`,
+    claim: `UPDATE ${table} SET lease = @lease, leased_until = @until, attempts = attempts + 1,
          claimed_at = coalesce(claimed_at, @now)
-       WHERE kind = @kind AND subject = @subject AND lease IS NULL RETURNING ${columns}, lease`,
-    ),
-    renew: db.prepare<Named>(`UPDATE ${table} SET leased_until = @until WHERE lease = @lease`),
-    holds: db.prepare<Named>(`SELECT 1 FROM ${table} WHERE lease = @lease`),
-    finish: db.prepare<Named>(`DELETE FROM ${table} WHERE lease = @lease AND revision = @revision`),
-    restart: db.prepare<Named>(`UPDATE ${table} SET ${restarted} WHERE lease = @lease`),
-    release: db.prepare<Named>(
-      `UPDATE ${table} SET lease = NULL, leased_until = NULL, attempts = max(0, attempts - @uncounted),
+       WHERE position = @position AND lease IS NULL RETURNING ${columns}`,
+    renew: `UPDATE ${table} SET leased_until = @until WHERE lease = @lease`,
+    holds: `SELECT 1 AS held FROM ${table} WHERE lease = @lease`,
+    finish: `DELETE FROM ${table} WHERE lease = @lease AND revision = @revision`,
+    restart: `UPDATE ${table} SET ${restarted} WHERE lease = @lease`,
+    release: `UPDATE ${table} SET lease = NULL, leased_until = NULL,
+         attempts = CASE WHEN attempts > @uncounted THEN attempts - @uncounted ELSE 0 END,
          due_at = coalesce(@dueAt, due_at) WHERE lease = @lease`,
-    ),
-    remove: db.prepare<Named>(`DELETE FROM ${table} WHERE kind = @kind AND subject = @subject`),
-    expired: db.prepare<Named, LeasedJob<Kind>>(
-      `SELECT ${columns}, lease FROM ${table}
+    remove: `DELETE FROM ${table} WHERE kind = @kind AND subject = @subject`,
+    expired: `SELECT ${columns} FROM ${table}
        WHERE lease IS NOT NULL AND leased_until < @time ORDER BY leased_until`,
-    ),
   };
 }

@@ -69,13 +69,13 @@ export function startWorker<Kind extends string>(options: {
     running.set(job, { pool, stopping, done });
   };
 
-  const fill = (pool: Pool<Kind>, signal: AbortSignal) => {
+  /** One job at a time, because each claim counts towards the limit of its group. */
+  const fill = async (pool: Pool<Kind>, signal: AbortSignal) => {
     const busy = () => [...running.values()].filter((one) => one.pool === pool).length;
     while (busy() < pool.slots && !signal.aborted) {
-      const [next] = queue.due(1, pool);
-      if (!next) return;
-      const job = queue.claim(next);
-      if (job) begin(job, pool);
+      const [job] = await queue.claim(1, pool);
+      if (!job) return;
+      begin(job, pool);
     }
   };
 
@@ -85,9 +85,9 @@ export function startWorker<Kind extends string>(options: {
     clock,
     log,
     async round(signal) {
-      for (const job of queue.expired()) await recover(job);
+      for (const job of await queue.expired()) await recover(job);
       await prepare?.();
-      for (const pool of pools) fill(pool, signal);
+      for (const pool of pools) await fill(pool, signal);
       return undefined;
     },
   });
@@ -121,6 +121,6 @@ async function keepLease<Kind extends string>(
   job: LeasedJob<Kind>,
   signal: AbortSignal,
 ): Promise<boolean> {
-  while (await isOver(clock, queue.leaseMs / 3, signal)) if (!queue.renew(job)) return true;
+  while (await isOver(clock, queue.leaseMs / 3, signal)) if (!(await queue.renew(job))) return true;
   return false;
 }

@@ -21,7 +21,7 @@ export function createCasesFeature(context: BotContext) {
     log,
     async buyerOf(intentId, payer) {
       const buyer = intentId === null ? null : await hooks.buyerOf(intentId);
-      return buyer ?? (payer === null ? null : sessionStores.wallets.ownerOf(payer));
+      return buyer ?? (payer === null ? null : sessionStores.wallets.ownerOf(db, payer));
     },
   });
   return {

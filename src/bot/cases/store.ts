@@ -1,4 +1,4 @@
-import { type Database, write } from '../../base/store.js';
+import type { Database } from '../../base/db/database.js';
 import type { PaymentCase } from '../../contract/payment-cases.js';
 import type { OutboxStore } from '../delivery/outbox.js';
 
@@ -17,38 +17,38 @@ export type CaseStore = {
 
 type Row = { shown: string; state: KeptCase['state']; message_id: string | null };
 
+const sql = {
+  insert: `INSERT INTO payment_case (id, shown) VALUES (@id, @shown)
+    ON CONFLICT (id) DO UPDATE SET shown = excluded.shown, state = 'open'
+      WHERE payment_case.shown <> excluded.shown OR payment_case.state = 'over'`,
+  listOpen: "SELECT id FROM payment_case WHERE state = 'open'",
+  end: "UPDATE payment_case SET state = 'over' WHERE id = @id",
+  select: 'SELECT shown, state, message_id FROM payment_case WHERE id = @id',
+  place: 'UPDATE payment_case SET message_id = @messageId WHERE id = @id',
+};
+
 export function createCaseStore({ db, outbox }: { db: Database; outbox: OutboxStore }): CaseStore {
-  const insert = db.prepare(
-    `INSERT INTO payment_case (id, shown) VALUES (@id, @shown)
-     ON CONFLICT (id) DO UPDATE SET shown = excluded.shown, state = 'open'
-       WHERE shown <> excluded.shown OR state = 'over'`,
-  );
-  const listOpen = db.prepare<[], string>("SELECT id FROM payment_case WHERE state = 'open'").pluck();
-  const end = db.prepare("UPDATE payment_case SET state = 'over' WHERE id = @id");
-  const select = db.prepare<{ id: string }, Row>(
-    'SELECT shown, state, message_id FROM payment_case WHERE id = @id',
-  );
-  const place = db.prepare('UPDATE payment_case SET message_id = @messageId WHERE id = @id');
   return {
-    keep: async (open, isAll) =>
-      write(db, () => {
+    keep: (open, isAll) =>
+      db.transaction(async (t) => {
         const ids = new Set(open.map(({ id }) => id));
         for (const one of open)
-          if (insert.run({ id: one.id, shown: JSON.stringify(one) }).changes > 0) outbox.put('case', one.id);
-        for (const id of isAll ? listOpen.all() : []) {
+          if ((await t.run(sql.insert, { id: one.id, shown: JSON.stringify(one) })) > 0)
+            await outbox.put(t, 'case', one.id);
+        for (const { id } of isAll ? await t.all<{ id: string }>(sql.listOpen) : []) {
           if (ids.has(id)) continue;
-          end.run({ id });
-          outbox.put('case', id);
+          await t.run(sql.end, { id });
+          await outbox.put(t, 'case', id);
         }
       }),
     async find(id) {
-      const row = select.get({ id });
+      const row = await db.get<Row>(sql.select, { id });
       return row
         ? { shown: JSON.parse(row.shown) as PaymentCase, state: row.state, messageId: row.message_id }
         : null;
     },
     async placed(id, messageId) {
-      write(db, () => place.run({ id, messageId }));
+      await db.run(sql.place, { id, messageId });
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/clock.js';
+import type { Database } from '../../base/db/database.js';
 import { createQueue, type LeasedJob, type Queue } from '../../base/queue/queue.js';
-import type { Database } from '../../base/store.js';
 
 /** What a message to Discord is about: a name that one feature delivers. */
 export type OutboxKind = string;

@@ -1,8 +1,8 @@
 import type { Clock } from '../../base/clock.js';
+import type { Database, Transaction } from '../../base/db/database.js';
 import type { Log } from '../../base/log.js';
 import type { Queue } from '../../base/queue/queue.js';
 import { type StopReason, startWorker, type Worker } from '../../base/queue/worker.js';
-import { type Database, write } from '../../base/store.js';
 import { createOutboxQueue, type Delivery, type OutboxKind } from './outbox-queue.js';
 import { DeliveryRefused } from './refusal.js';
 import type { RefusedStore } from './refused.js';
@@ -16,43 +16,51 @@ export type OutboxStore = {
    * Adds a subject, inside the transaction of the state it announces. One that Discord refuses keeps its pause,
    * however often it changes.
    */
-  put(kind: OutboxKind, subject: string): void;
+  put(t: Transaction, kind: OutboxKind, subject: string): Promise<void>;
   /** Removes a delivered subject, unless it was put again meanwhile. */
   delivered(delivery: Delivery): Promise<void>;
+  /**
+   * Gives a delivery back, to be tried at `dueAt` or at once.
+   * @param options.uncounted for one that has not failed
+   */
+  release(delivery: Delivery, options: { dueAt?: number; uncounted?: boolean }): Promise<void>;
+  /** At the start of a process, releases what the one before it was delivering. */
+  takeOver(): Promise<void>;
   /** When the row that has waited longest was put, in ms, or null. Rows that Discord refuses wait for a permission, so they don't count. */
-  oldestSince(): number | null;
+  oldestSince(): Promise<number | null>;
+};
+
+const sql = {
+  isRefused: 'SELECT 1 AS found FROM refused_delivery WHERE kind = @kind AND subject = @subject',
+  accept: 'DELETE FROM refused_delivery WHERE kind = @kind AND subject = @subject',
+  oldest: `SELECT min(since) AS since FROM outbox WHERE NOT EXISTS (
+    SELECT 1 FROM refused_delivery r WHERE r.kind = outbox.kind AND r.subject = outbox.subject)`,
 };
 
 export function createOutboxStore(db: Database, clock: Clock): OutboxStore {
-  type Subject = { kind: string; subject: string };
   const queue = createOutboxQueue(db, clock);
-  const isRefused = db.prepare<Subject>(
-    'SELECT 1 FROM refused_delivery WHERE kind = @kind AND subject = @subject',
-  );
-  const accept = db.prepare<Subject>(
-    'DELETE FROM refused_delivery WHERE kind = @kind AND subject = @subject',
-  );
-  const oldest = db
-    .prepare<[], number | null>(
-      `SELECT min(since) FROM outbox WHERE NOT EXISTS (
-         SELECT 1 FROM refused_delivery r WHERE r.kind = outbox.kind AND r.subject = outbox.subject)`,
-    )
-    .pluck();
+  const release: OutboxStore['release'] = async (delivery, options) => {
+    await queue.release(db, delivery, options);
+  };
   return {
     queue,
-    put: (kind, subject) =>
-      queue.put({
-        kind,
-        subject,
-        groupId: groupOf(kind, subject),
-        keepsPause: isRefused.get({ kind, subject }) !== undefined,
-      }),
-    delivered: async (delivery) =>
-      write(db, () => {
+    async put(t, kind, subject) {
+      const keepsPause = (await t.get(sql.isRefused, { kind, subject })) !== undefined;
+      await queue.put(t, { kind, subject, groupId: groupOf(kind, subject), keepsPause });
+    },
+    delivered: (delivery) =>
+      db.transaction(async (t) => {
         const { kind, subject } = delivery;
-        if (queue.finish(delivery)) accept.run({ kind, subject });
+        if (await queue.finish(t, delivery)) await t.run(sql.accept, { kind, subject });
       }),
-    oldestSince: () => oldest.get() ?? null,
+    release,
+    async takeOver() {
+      // On PostgreSQL another process may be delivering them, so there their leases expire.
+      if (db.engine !== 'sqlite') return;
+      for (const delivery of await queue.expired(Number.MAX_SAFE_INTEGER))
+        await release(delivery, { uncounted: true });
+    },
+    oldestSince: async () => (await db.get<{ since: number | null }>(sql.oldest))?.since ?? null,
   };
 }
 
@@ -85,7 +93,6 @@ export function startOutbox(options: {
   everyMs?: number;
 }): Worker {
   const { store, refused, deliver, clock, log, everyMs = 250 } = options;
-  const { queue } = store;
 
   const fail = async (delivery: Delivery, error: unknown): Promise<void> => {
     const { kind, subject, attempts } = delivery;
@@ -97,7 +104,7 @@ export function startOutbox(options: {
     }
     log.warn({ kind, subject, attempts, err: error }, 'a message could not be delivered; it will be retried');
     const pauseMs = Math.min(slowestRetryMs, 1000 * 2 ** (attempts - 1));
-    queue.release(delivery, { dueAt: clock.now() + pauseMs });
+    await store.release(delivery, { dueAt: clock.now() + pauseMs });
   };
 
   const work = async (delivery: Delivery, signal: AbortSignal): Promise<void> => {
@@ -110,25 +117,29 @@ export function startOutbox(options: {
     try {
       const laterMs = await unlessStopped(bring(subject), signal);
       if (typeof laterMs === 'number')
-        queue.release(delivery, { dueAt: clock.now() + laterMs, uncounted: true });
+        await store.release(delivery, { dueAt: clock.now() + laterMs, uncounted: true });
       else await store.delivered(delivery);
     } catch (error) {
       const reason: StopReason | undefined = signal.reason;
-      if (reason === 'shutdown') queue.release(delivery, { uncounted: true });
+      if (reason === 'shutdown') await store.release(delivery, { uncounted: true });
       else if (reason !== 'lost') await fail(delivery, error);
     }
   };
 
-  // Only one process at a time writes this database, so the process that held these leases has ended.
-  for (const delivery of queue.expired(Number.POSITIVE_INFINITY))
-    queue.release(delivery, { uncounted: true });
+  let isTakenOver = false;
+  const takeOver = async (): Promise<void> => {
+    if (isTakenOver) return;
+    await store.takeOver();
+    isTakenOver = true;
+  };
 
   return startWorker({
     name: 'outbox',
-    queue,
+    queue: store.queue,
     pools: [{ slots: atOnce, perGroup: 1, timeoutMs }],
     work,
-    recover: async (delivery) => void queue.release(delivery, { uncounted: true }),
+    recover: (delivery) => store.release(delivery, { uncounted: true }),
+    prepare: takeOver,
     everyMs,
     clock,
     log,

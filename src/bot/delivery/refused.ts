@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/clock.js';
+import type { Database } from '../../base/db/database.js';
 import type { Queue } from '../../base/queue/queue.js';
-import { type Database, write } from '../../base/store.js';
 import type { Delivery, OutboxKind } from './outbox-queue.js';
 import type { DeliveryRefused, RefusalReason } from './refusal.js';
 
@@ -51,6 +51,31 @@ const noticeAfterMs = 60_000;
 const retryMs = (reason: RefusalReason, attempts: number): number =>
   reason === 'locked' ? lockedRetryMs : Math.min(slowestRetryMs, firstRetryMs * 2 ** (attempts - 1));
 
+const columns = `r.kind, r.subject, r.channel_id AS channelId, r.reason, r.since,
+  r.notified_key AS notifiedKey, o.revision`;
+const joined = 'FROM refused_delivery r JOIN outbox o ON o.kind = r.kind AND o.subject = r.subject';
+
+const sql = {
+  insert: `INSERT INTO refused_delivery (kind, subject, channel_id, reason, since, tried_at)
+    VALUES (@kind, @subject, @channelId, @reason, @now, @now)
+    ON CONFLICT (kind, subject) DO UPDATE SET channel_id = excluded.channel_id, reason = excluded.reason,
+      tried_at = excluded.tried_at`,
+  select: `SELECT ${columns} ${joined} WHERE r.kind = @kind AND r.subject = @subject`,
+  pendingNotices: `SELECT ${columns} ${joined} WHERE (r.since <= @before OR r.reason = 'locked')
+    AND (r.notified_revision IS NULL OR r.notified_revision < o.revision) ORDER BY r.since LIMIT 10`,
+  noteNotified: `UPDATE refused_delivery SET notified_revision = @revision,
+    notified_key = coalesce(@key, notified_key), member_id = coalesce(@memberId, member_id),
+    is_pending = coalesce(@isPending, is_pending)
+    WHERE kind = @kind AND subject = @subject`,
+  pendingOf: `SELECT ${columns} ${joined} WHERE r.member_id = @memberId AND r.is_pending = 1 LIMIT 5`,
+  pendingShown: `UPDATE refused_delivery SET is_pending = 0
+    WHERE kind = @kind AND subject = @subject AND notified_key IS NOT DISTINCT FROM @notifiedKey`,
+  waiting: 'SELECT kind, subject, channel_id AS channelId, tried_at AS triedAt FROM refused_delivery',
+  bringForward: 'UPDATE outbox SET due_at = @dueAt, attempts = 0 WHERE kind = @kind AND subject = @subject',
+};
+
+type Waiting = { kind: string; subject: string; channelId: string; triedAt: number };
+
 /**
  * Deliveries that wait for Discord to take them again.
  * @param options.queue of the outbox
@@ -61,67 +86,32 @@ export function createRefusedStore(options: {
   clock: Clock;
 }): RefusedStore {
   const { db, queue, clock } = options;
-  const columns = `r.kind, r.subject, r.channel_id AS channelId, r.reason, r.since,
-    r.notified_key AS notifiedKey, o.revision`;
-  const joined = `FROM refused_delivery r JOIN outbox o ON o.kind = r.kind AND o.subject = r.subject`;
-  const insert = db.prepare(
-    `INSERT INTO refused_delivery (kind, subject, channel_id, reason, since, tried_at)
-     VALUES (@kind, @subject, @channelId, @reason, @now, @now)
-     ON CONFLICT (kind, subject) DO UPDATE SET channel_id = excluded.channel_id, reason = excluded.reason,
-       tried_at = excluded.tried_at`,
-  );
-  const select = db.prepare<{ kind: string; subject: string }, RefusedDelivery>(
-    `SELECT ${columns} ${joined} WHERE r.kind = @kind AND r.subject = @subject`,
-  );
-  const pendingNotices = db.prepare<{ before: number }, RefusedDelivery>(
-    `SELECT ${columns} ${joined} WHERE (r.since <= @before OR r.reason = 'locked')
-       AND (r.notified_revision IS NULL OR r.notified_revision < o.revision) ORDER BY r.since LIMIT 10`,
-  );
-  const noteNotified = db.prepare(
-    `UPDATE refused_delivery SET notified_revision = @revision, notified_key = coalesce(@key, notified_key),
-       member_id = coalesce(@memberId, member_id), is_pending = coalesce(@isPending, is_pending)
-     WHERE kind = @kind AND subject = @subject`,
-  );
-  const pendingOf = db.prepare<{ memberId: string }, RefusedDelivery>(
-    `SELECT ${columns} ${joined} WHERE r.member_id = @memberId AND r.is_pending = 1 LIMIT 5`,
-  );
-  const pendingShown = db.prepare(
-    `UPDATE refused_delivery SET is_pending = 0
-     WHERE kind = @kind AND subject = @subject AND notified_key IS @notifiedKey`,
-  );
-  const waiting = db.prepare<[], { kind: string; subject: string; channelId: string; triedAt: number }>(
-    'SELECT kind, subject, channel_id AS channelId, tried_at AS triedAt FROM refused_delivery',
-  );
-  const bringForward = db.prepare(
-    'UPDATE outbox SET due_at = @dueAt, attempts = 0 WHERE kind = @kind AND subject = @subject',
-  );
-
   return {
-    keep: async (delivery, { channelId, reason }) =>
-      write(db, () => {
+    keep: (delivery, { channelId, reason }) =>
+      db.transaction(async (t) => {
         const { kind, subject, attempts } = delivery;
         const now = clock.now();
-        insert.run({ kind, subject, channelId, reason, now });
-        queue.release(delivery, { dueAt: now + retryMs(reason, attempts) });
-        return select.get({ kind, subject }) as RefusedDelivery;
+        await t.run(sql.insert, { kind, subject, channelId, reason, now });
+        await queue.release(t, delivery, { dueAt: now + retryMs(reason, attempts) });
+        return (await t.get<RefusedDelivery>(sql.select, { kind, subject })) as RefusedDelivery;
       }),
-    pendingNotices: async () => pendingNotices.all({ before: clock.now() - noticeAfterMs }),
+    pendingNotices: () => db.all(sql.pendingNotices, { before: clock.now() - noticeAfterMs }),
     async noteNotified({ kind, subject, revision }, notice) {
       const { memberId = null, key = null } = notice ?? {};
       const isPending = notice ? Number(notice.isPending) : null;
-      write(db, () => noteNotified.run({ kind, subject, revision, memberId, key, isPending }));
+      await db.run(sql.noteNotified, { kind, subject, revision, memberId, key, isPending });
     },
-    pendingOf: async (memberId) => pendingOf.all({ memberId }),
+    pendingOf: (memberId) => db.all(sql.pendingOf, { memberId }),
     async notePendingShown({ kind, subject, notifiedKey }) {
-      write(db, () => pendingShown.run({ kind, subject, notifiedKey }));
+      await db.run(sql.pendingShown, { kind, subject, notifiedKey });
     },
     async retry(isBack) {
-      const back = waiting.all().filter(({ channelId }) => isBack(channelId));
+      const back = (await db.all<Waiting>(sql.waiting)).filter(({ channelId }) => isBack(channelId));
       if (back.length === 0) return 0;
       const now = clock.now();
-      write(db, () => {
+      await db.transaction(async (t) => {
         for (const { kind, subject, triedAt } of back)
-          bringForward.run({ kind, subject, dueAt: Math.max(now, triedAt + restMs) });
+          await t.run(sql.bringForward, { kind, subject, dueAt: Math.max(now, triedAt + restMs) });
       });
       return back.length;
     },

@@ -42,7 +42,7 @@ export function createAnswering(deps: {
   /** Notices that still must reach the member; shown below this answer. */
   pendingNotices: (memberId: string) => Promise<PendingNotice[]>;
   languages: Languages;
-  interactions: Pick<InteractionStore, 'keep' | 'answersIn' | 'answered' | 'interrupted' | 'flush'>;
+  interactions: Pick<InteractionStore, 'keep' | 'answersIn' | 'answered' | 'interrupted'>;
   /** Draws the stored subject of a message in its current state; null when there is none. */
   drawOf?: (messageId: string) => Promise<Card | null>;
   admission: Admission;
@@ -197,7 +197,6 @@ export function createAnswering(deps: {
         stopNoticesMs,
         Promise.allSettled([...running.values()].map(({ interrupt }) => interrupt())),
       );
-      interactions.flush();
     },
   };
 }

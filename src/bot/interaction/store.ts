@@ -1,10 +1,9 @@
 import type { Clock } from '../../base/clock.js';
+import type { Database, Params, TransactionOptions } from '../../base/db/database.js';
 import type { Seal } from '../../base/seal.js';
-import { type Database, write } from '../../base/store.js';
 import type { FindWebhook } from '../delivery/messenger.js';
 import type { SealedColumn } from '../key-ring.js';
 import type { Acknowledgement } from './acted.js';
-import { createGroupCommit } from './group-commit.js';
 
 /** The data another process needs to answer an interaction. */
 export type Kept = {
@@ -27,7 +26,7 @@ export type Unanswered = Kept & {
 
 /** Acknowledged interactions, until they are answered and their tokens expire. */
 export type InteractionStore = {
-  /** Group commit without fsync: after a power failure, the reply would be too late anyway. */
+  /** Without fsync: after a power failure, the reply would be too late anyway. */
   keep(interaction: Omit<Unanswered, 'isInterrupted' | 'createdAt'>): Promise<void>;
   /** The message that will show the answer, so that it can be edited from now on. */
   answersIn(id: string, messageId: string): Promise<void>;
@@ -39,17 +38,15 @@ export type InteractionStore = {
   findWebhook: FindWebhook;
   /** Deletes interactions whose token has expired. */
   prune(): Promise<void>;
-  /** Commits pending writes. */
-  flush(): void;
 };
 
 /** Interaction tokens are valid for 15 minutes; the last half minute is not used. */
 const livesMs = 14.5 * 60_000;
-const groupMs = 10;
 
 const placeOf = (id: string): string => `interaction/${id}/sealed`;
 export const sealedInteractions: SealedColumn = {
   table: 'interaction',
+  key: ['id'],
   column: 'sealed',
   place: ({ id = '' }) => placeOf(id),
 };
@@ -63,47 +60,39 @@ type Row = {
   created_at: number;
 };
 
+const sql = {
+  insert: `INSERT INTO interaction (id, member_id, acknowledged, state, sealed, created_at)
+    VALUES (@id, @memberId, @acknowledged, 'running', @sealed, @now) ON CONFLICT (id) DO NOTHING`,
+  remove: 'DELETE FROM interaction WHERE id = @id',
+  answersIn: 'UPDATE interaction SET message_id = @messageId WHERE id = @id',
+  answer: "UPDATE interaction SET state = 'answered', message_id = @messageId WHERE id = @id",
+  interrupt: "UPDATE interaction SET state = 'interrupted' WHERE id = @id",
+  left: "SELECT * FROM interaction WHERE state != 'answered' AND created_at > @since ORDER BY created_at",
+  byMessage: `SELECT * FROM interaction WHERE message_id = @messageId AND created_at > @since
+    ORDER BY created_at DESC LIMIT 1`,
+  prune: 'DELETE FROM interaction WHERE created_at <= @until',
+};
+
+const lightly: TransactionOptions = { durable: false };
+
 export function createInteractionStore(deps: { db: Database; seal: Seal; clock: Clock }): InteractionStore {
   const { db, seal, clock } = deps;
-  const group = createGroupCommit(db, groupMs);
-  const insert = db.prepare(
-    `INSERT INTO interaction (id, member_id, acknowledged, state, sealed, created_at)
-     VALUES (@id, @memberId, @acknowledged, 'running', @sealed, @now) ON CONFLICT DO NOTHING`,
-  );
-  const remove = db.prepare('DELETE FROM interaction WHERE id = @id');
-  const answersIn = db.prepare<{ id: string; messageId: string }>(
-    'UPDATE interaction SET message_id = @messageId WHERE id = @id',
-  );
-  const answer = db.prepare(
-    "UPDATE interaction SET state = 'answered', message_id = @messageId WHERE id = @id",
-  );
-  const interrupt = db.prepare("UPDATE interaction SET state = 'interrupted' WHERE id = @id");
-  const left = db.prepare<{ since: number }, Row>(
-    "SELECT * FROM interaction WHERE state != 'answered' AND created_at > @since ORDER BY created_at",
-  );
-  const byMessage = db.prepare<{ messageId: string; since: number }, Row>(
-    `SELECT * FROM interaction WHERE message_id = @messageId AND created_at > @since
-     ORDER BY created_at DESC LIMIT 1`,
-  );
-  const prune = db.prepare('DELETE FROM interaction WHERE created_at <= @until');
-
   const open = ({ id, sealed }: Row): Kept => JSON.parse(seal.open(sealed, placeOf(id))) as Kept;
   const oldest = () => clock.now() - livesMs;
+  const write = (text: string, params: Params): Promise<void> =>
+    db.transaction(async (t) => void (await t.run(text, params)), lightly);
 
   return {
     keep({ id, memberId, acknowledged, ...kept }) {
-      const now = clock.now();
-      return group.add(() => {
-        const sealed = seal.seal(JSON.stringify(kept), placeOf(id));
-        insert.run({ id, memberId, acknowledged, sealed, now });
-      });
+      const sealed = seal.seal(JSON.stringify(kept), placeOf(id));
+      return write(sql.insert, { id, memberId, acknowledged, sealed, now: clock.now() });
     },
-    answersIn: (id, messageId) => group.add(() => void answersIn.run({ id, messageId })),
+    answersIn: (id, messageId) => write(sql.answersIn, { id, messageId }),
     answered: (id, messageId) =>
-      group.add(() => void (messageId === null ? remove.run({ id }) : answer.run({ id, messageId }))),
-    interrupted: (id) => group.add(() => void interrupt.run({ id })),
+      messageId === null ? write(sql.remove, { id }) : write(sql.answer, { id, messageId }),
+    interrupted: (id) => write(sql.interrupt, { id }),
     unanswered: async () =>
-      left.all({ since: oldest() }).map((row) => ({
+      (await db.all<Row>(sql.left, { since: oldest() })).map((row) => ({
         ...open(row),
         id: row.id,
         memberId: row.member_id,
@@ -112,14 +101,13 @@ export function createInteractionStore(deps: { db: Database; seal: Seal; clock: 
         createdAt: row.created_at,
       })),
     async findWebhook(messageId) {
-      const row = byMessage.get({ messageId, since: oldest() });
+      const row = await db.get<Row>(sql.byMessage, { messageId, since: oldest() });
       if (!row) return null;
       const { applicationId, token } = open(row);
       return { applicationId, token };
     },
     async prune() {
-      write(db, () => void prune.run({ until: oldest() }));
+      await db.run(sql.prune, { until: oldest() });
     },
-    flush: group.flush,
   };
 }

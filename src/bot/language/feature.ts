@@ -7,5 +7,6 @@ export function createLanguageFeature({ languages, languageStore }: BotContext) 
     flows: { language: languages },
     commands: ['language'],
     keepers: { language: languageStore },
+    hooks: { onLinked: languages.onLinked },
   } satisfies BotFeature;
 }

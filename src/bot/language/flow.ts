@@ -19,7 +19,7 @@ export function createLanguageFlow(options: {
       // A first link is announced before `see` knows the member.
       if (discordLocale !== undefined) store.noteRecent(memberId, discordLocale);
       const { chosen, seen } = await store.find(memberId);
-      return copy.for(chosen ?? discordLocale ?? store.recentOf(memberId) ?? seen);
+      return copy.for(chosen ?? discordLocale ?? seen ?? store.recentOf(memberId));
     },
     ofChannel: copy.for,
     async see(memberId, discordLocale) {
@@ -32,6 +32,11 @@ export function createLanguageFlow(options: {
   return {
     ...languages,
     available: copy.locales,
+    /** The member is known from now on: any process may send them a direct message. */
+    async onLinked(memberId: string): Promise<void> {
+      const recent = store.recentOf(memberId);
+      if (recent !== null) await languages.see(memberId, recent);
+    },
     /** The file of the language the member chose; null for the language of their Discord. */
     chosenBy: async (memberId: string): Promise<LocaleFile | null> =>
       fileOf((await store.find(memberId)).chosen),

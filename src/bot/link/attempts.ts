@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '../../base/clock.js';
-import { type Database, write } from '../../base/store.js';
+import type { Database, Transaction } from '../../base/db/database.js';
 import { type LinkState, linkMachine } from './machine.js';
 
 export type LinkAttempt = {
@@ -29,29 +29,33 @@ export const hash = (text: string): string => createHash('sha256').update(text).
 /** The state of link attempts, shared by the stores of attempts and of proofs. */
 export type Attempts = ReturnType<typeof createAttempts>;
 
+const expire = `UPDATE link_attempt SET state = 'expired' WHERE state IN (${openStates}) AND expires_at <= @now`;
+
+// Only an attempt that waits for its code has a sealed proof, so every other move clears it.
+const moveTo = Object.fromEntries(
+  linkMachine.states.map((to) => [
+    to,
+    `UPDATE link_attempt SET state = @to, address = coalesce(@address, address), jar = @jar
+     WHERE id = @id AND state IN (${statesBefore(to)})`,
+  ]),
+) as Readonly<Record<LinkState, string>>;
+
 export function createAttempts({ db, clock }: { db: Database; clock: Clock }) {
-  const expire = db.prepare(
-    `UPDATE link_attempt SET state = 'expired' WHERE state IN (${openStates}) AND expires_at <= @now`,
-  );
-  // Only an attempt that waits for its code has a sealed proof, so every other move clears it.
-  const moves = new Map(
-    linkMachine.states.map((to) => [
-      to,
-      db.prepare(
-        `UPDATE link_attempt SET state = @to, address = coalesce(@address, address), jar = @jar
-         WHERE id = @id AND state IN (${statesBefore(to)})`,
-      ),
-    ]),
-  );
   return {
     /** A transaction that sees expired attempts as such. */
-    fresh: <T>(body: () => T): T =>
-      write(db, () => {
-        expire.run({ now: clock.now() });
-        return body();
+    fresh: <T>(body: (t: Transaction) => Promise<T>): Promise<T> =>
+      db.transaction(async (t) => {
+        await t.run(expire, { now: clock.now() });
+        return body(t);
       }),
     /** Inside `fresh`. False when the attempt is in no state before `to`. */
-    move: (to: LinkState, id: string, proof: { address?: string; jar?: Buffer } = {}): boolean =>
-      moves.get(to)?.run({ to, id, address: proof.address ?? null, jar: proof.jar ?? null }).changes === 1,
+    async move(
+      t: Transaction,
+      to: LinkState,
+      id: string,
+      { address = null, jar = null }: { address?: string | null; jar?: Buffer | null } = {},
+    ): Promise<boolean> {
+      return (await t.run(moveTo[to], { to, id, address, jar })) === 1;
+    },
   };
 }

@@ -1,6 +1,7 @@
 import type { BotContext } from '../context.js';
 import type { BotFeature } from '../feature.js';
 import { createAttempts } from './attempts.js';
+import { createBinding } from './binding.js';
 import { createLinkFlow } from './flow.js';
 import { createAttemptKeeper, createTakeoverKeeper } from './keepers.js';
 import { createIdentity, type Identity } from './oauth.js';
@@ -20,8 +21,8 @@ export function createLinkFeature(context: BotContext) {
   const attempts = createAttempts({ db, clock });
   const phrases = createPhraseStore({ db, seal });
   const link = createLinkFlow({
-    store: createLinkStore({ db, clock, attempts }),
-    proofs: createProofStore({ db, seal, attempts, wallets, takeovers, notices }),
+    store: createLinkStore({ clock, attempts }),
+    proofs: createProofStore({ seal, attempts, wallets, takeovers, notices }),
     sessions,
     wallets,
     http,
@@ -49,8 +50,7 @@ export function createLinkFeature(context: BotContext) {
     origin: new URL(config.publicUrl).origin,
     wallet: config.playgroundWallet,
     folder: config.pages.link,
-    clock,
-    random,
+    binding: createBinding({ db, clock, random }),
   });
   return {
     flows: { link, wallet },

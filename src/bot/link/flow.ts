@@ -45,7 +45,7 @@ const sameText = (a: string, b: string): boolean =>
 
 /**
  * Rate limits per member. The service sees all members under the bot's IP address and cannot tell them apart, so these
- * limits are lower than the service's limits per wallet.
+ * limits are lower than the service's limits per wallet. Each process counts on its own.
  */
 const createLimits = (clock: Clock) => ({
   attempts: createRateLimit({ clock, limit: 20, windowMs: attemptMs }),

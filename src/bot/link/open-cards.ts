@@ -7,7 +7,7 @@ type OpenCard = { messageId: string; until: number; remove: () => Promise<unknow
 
 /**
  * The card of each member's link attempt. A newer card replaces it, so that no card shows a link or a code field that no
- * longer works. In memory: after a restart, an old card stays until its member dismisses it.
+ * longer works. In memory of this process: a card of another one stays until its member dismisses it.
  */
 export function createOpenCards(clock: Clock) {
   const cards = new Map<string, OpenCard>();

@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import type { Clock } from '../../base/clock.js';
-import type { Random } from '../../base/ids.js';
 import { encoding, noncePurpose } from '../../contract/auth.js';
 import { type PlaygroundWallet, serveFiles, type WebPage } from '../web/server.js';
-import { browserCookie, createBinding } from './binding.js';
+import { type Binding, browserCookie } from './binding.js';
 import type { createLinkFlow } from './flow.js';
 import type { LinkState } from './machine.js';
 import { alreadyUsed } from './refusal.js';
@@ -33,11 +31,9 @@ export function linkPage(options: {
   /** Folder with the bundled HTML, CSS and JavaScript. */
   folder: string;
   wallet: PlaygroundWallet | null;
-  clock: Clock;
-  random: Random;
+  binding: Binding;
 }): WebPage {
-  const { flow, origin, folder, wallet, clock, random } = options;
-  const binding = createBinding({ clock, random });
+  const { flow, origin, folder, wallet, binding } = options;
   const cookie = browserCookie(origin);
 
   return (app, takeOne, copy) => {
@@ -52,25 +48,26 @@ export function linkPage(options: {
       takeOne(token);
       const presented = cookie.read(headers.cookie);
       const { state, ...view } = await flow.view(token);
-      const awaitsCode = state === 'awaiting_code' && binding.holds(token, presented);
+      const awaitsCode = state === 'awaiting_code' && (await binding.holds(token, presented));
       if (!awaitsCode && !isUnproven(state)) throw alreadyUsed();
-      reply.header('set-cookie', cookie.write(binding.take(token, view.expiresAt, presented)));
+      const browser = await binding.take(token, view.expiresAt, presented);
+      reply.header('set-cookie', cookie.write(browser));
       return { ...view, awaitsCode, walletScript: wallet?.scriptOf(view.memberName) ?? null };
     });
     app.post('/link/api/challenge', async ({ body, headers }) => {
       const { token, address, purpose } = challenge.parse(body);
       takeOne(token);
-      binding.check(token, cookie.read(headers.cookie));
+      await binding.check(token, cookie.read(headers.cookie));
       return flow.challenge(token, address, purpose);
     });
     app.post('/link/api/prove', async ({ body, headers }) => {
       const { token, ...signed } = proof.parse(body);
       takeOne(token);
-      binding.check(token, cookie.read(headers.cookie));
+      await binding.check(token, cookie.read(headers.cookie));
       const proven = await flow.prove(token, signed);
       return typeof proven === 'object' && proven !== null ? proven : { code: proven };
     });
-    // Without the cookie: a binding is lost in a restart, and the outcome tells nothing but that the link is over.
+    // Without the cookie: the outcome tells nothing but that the link is over.
     app.post('/link/api/outcome', async ({ body }) => {
       const { token } = open.parse(body);
       takeOne(token);
@@ -79,7 +76,7 @@ export function linkPage(options: {
     app.post('/link/api/identify', async ({ body, headers }) => {
       const { token, ...answer } = identity.parse(body);
       takeOne(token);
-      binding.check(token, cookie.read(headers.cookie));
+      await binding.check(token, cookie.read(headers.cookie));
       return { code: await flow.identify(token, answer) };
     });
   };

@@ -1,5 +1,5 @@
+import type { Transaction } from '../../base/db/database.js';
 import type { Seal } from '../../base/seal.js';
-import type { Database } from '../../base/store.js';
 import type { Jar } from '../../client/jar.js';
 import type { NoticeStore } from '../notices/store.js';
 import type { WalletStore } from '../session/store.js';
@@ -41,7 +41,6 @@ export const mostWallets = 5;
 type Sealed = { memberId: string; address: string; jar: Buffer; triesLeft: number };
 
 type ProofStoreDeps = {
-  db: Database;
   seal: Seal;
   attempts: Attempts;
   wallets: Pick<WalletStore, 'ownerOf' | 'put'>;
@@ -49,96 +48,92 @@ type ProofStoreDeps = {
   notices: Pick<NoticeStore, 'put'>;
 };
 
+const sql = {
+  select: `SELECT member_id AS memberId, address, jar, tries_left AS triesLeft FROM link_attempt
+    WHERE id = @id AND state = 'awaiting_code'`,
+  fewerTries: 'UPDATE link_attempt SET tries_left = tries_left - 1 WHERE id = @id',
+  keep: "UPDATE link_attempt SET jar = @jar WHERE id = @id AND state = 'awaiting_code'",
+  leftOver: `SELECT id, jar FROM link_attempt
+    WHERE state IN ('expired', 'superseded', 'cancelled') AND jar IS NOT NULL LIMIT 1`,
+  dropJar: 'UPDATE link_attempt SET jar = NULL WHERE id = @id',
+  countOf: `SELECT (SELECT count(*) FROM wallet WHERE member_id = @memberId) +
+    (SELECT count(*) FROM takeover WHERE to_member = @memberId AND state = 'waiting') AS wallets`,
+};
+
 export function createProofStore(deps: ProofStoreDeps): ProofStore {
-  const { db, attempts } = deps;
-  const { fresh, move } = attempts;
-  const select = db.prepare<{ id: string }, Sealed>(
-    `SELECT member_id AS memberId, address, jar, tries_left AS triesLeft FROM link_attempt
-     WHERE id = @id AND state = 'awaiting_code'`,
-  );
-  const fewerTries = db.prepare('UPDATE link_attempt SET tries_left = tries_left - 1 WHERE id = @id');
-  const keep = db.prepare("UPDATE link_attempt SET jar = @jar WHERE id = @id AND state = 'awaiting_code'");
-  const leftOver = db.prepare<[], { id: string; jar: Buffer }>(
-    `SELECT id, jar FROM link_attempt WHERE state IN ('expired', 'superseded', 'cancelled') AND jar IS NOT NULL LIMIT 1`,
-  );
-  const dropJar = db.prepare('UPDATE link_attempt SET jar = NULL WHERE id = @id');
+  const { fresh, move } = deps.attempts;
   const { sealProven, openProven } = createProofSeal(deps.seal);
   const settle = createSettling(deps);
-  const open = (id: string): KeptProof | null => {
-    const row = select.get({ id });
+  const open = async (t: Transaction, id: string): Promise<KeptProof | null> => {
+    const row = await t.get<Sealed>(sql.select, { id });
     return row ? openProven(id, row.jar) : null;
   };
 
   return {
-    prove: async (id, { address, ...kept }) =>
-      fresh(() => move('awaiting_code', id, { address, jar: sealProven(id, kept) })),
-    authorizationOf: async (id) => fresh(() => open(id)?.authorization ?? null),
-    identify: async (id) =>
-      fresh(() => {
-        const proven = open(id);
+    prove: (id, { address, ...kept }) =>
+      fresh((t) => move(t, 'awaiting_code', id, { address, jar: sealProven(id, kept) })),
+    authorizationOf: (id) => fresh(async (t) => (await open(t, id))?.authorization ?? null),
+    identify: (id) =>
+      fresh(async (t) => {
+        const proven = await open(t, id);
         if (!proven) return null;
         const { authorization: _, ...identified } = proven;
-        keep.run({ id, jar: sealProven(id, identified) });
+        await t.run(sql.keep, { id, jar: sealProven(id, identified) });
         return identified.code;
       }),
-    reject: async (id) =>
-      fresh(() => {
-        const proven = open(id);
-        return proven && move('rejected', id) ? proven.jar : null;
+    reject: (id) =>
+      fresh(async (t) => {
+        const proven = await open(t, id);
+        return proven && (await move(t, 'rejected', id)) ? proven.jar : null;
       }),
-    redeem: async (id, code, how) =>
-      fresh(() => {
-        const kept = select.get({ id });
+    redeem: (id, code, how) =>
+      fresh(async (t) => {
+        const kept = await t.get<Sealed>(sql.select, { id });
         if (!kept) return { outcome: 'gone' };
         const proven = openProven(id, kept.jar);
         if (proven.authorization) return { outcome: 'unidentified' };
-        if (hash(proven.code) === hash(code)) return settle(id, kept, proven, how);
-        fewerTries.run({ id });
+        if (hash(proven.code) === hash(code)) return settle(t, { id, ...kept }, proven, how);
+        await t.run(sql.fewerTries, { id });
         if (kept.triesLeft > 1) return { outcome: 'wrong' };
-        move('rejected', id);
+        await move(t, 'rejected', id);
         return { outcome: 'rejected', leftOver: proven.jar };
       }),
-    takeLeftOver: async () =>
-      fresh(() => {
-        const row = leftOver.get();
+    takeLeftOver: () =>
+      fresh(async (t) => {
+        const row = await t.get<{ id: string; jar: Buffer }>(sql.leftOver);
         if (!row) return null;
-        dropJar.run({ id: row.id });
+        await t.run(sql.dropJar, { id: row.id });
         return openProven(row.id, row.jar).jar;
       }),
   };
 }
 
 /** The code was right: links the wallet, starts a takeover, or refuses at the wallet limit. */
-function createSettling({ db, attempts: { move }, wallets, takeovers, notices }: ProofStoreDeps) {
-  const countOf = db
-    .prepare<{ memberId: string }, number>(
-      `SELECT (SELECT count(*) FROM wallet WHERE member_id = @memberId) +
-         (SELECT count(*) FROM takeover WHERE to_member = @memberId AND state = 'waiting')`,
-    )
-    .pluck();
-
-  return (
-    id: string,
-    { memberId, address }: Sealed,
+function createSettling({ attempts: { move }, wallets, takeovers, notices }: ProofStoreDeps) {
+  return async (
+    t: Transaction,
+    { id, memberId, address }: Sealed & { id: string },
     { userId, jar }: KeptProof,
     { keepPrimary, movesAt }: { keepPrimary: boolean; movesAt: number },
-  ): Redeemed => {
-    const owner = wallets.ownerOf(address);
-    if (owner !== memberId && (countOf.get({ memberId }) ?? 0) >= mostWallets) {
-      move('rejected', id);
+  ): Promise<Redeemed> => {
+    const owner = await wallets.ownerOf(t, address);
+    const count = await t.get<{ wallets: number }>(sql.countOf, { memberId });
+    if (owner !== memberId && (count?.wallets ?? 0) >= mostWallets) {
+      await move(t, 'rejected', id);
       return { outcome: 'refused', why: 'too_many', leftOver: jar };
     }
     if (owner !== null && owner !== memberId) {
-      const asked = takeovers.ask({ id, from: owner, to: memberId, movesAt }, { address, userId, jar });
-      move(asked === 'asked' ? 'contested' : 'rejected', id);
+      const takeover = { id, from: owner, to: memberId, movesAt };
+      const asked = await takeovers.ask(t, takeover, { address, userId, jar });
+      await move(t, asked === 'asked' ? 'contested' : 'rejected', id);
       return asked === 'asked'
         ? { outcome: 'contested', address }
         : { outcome: 'refused', why: asked, leftOver: jar };
     }
-    wallets.put(memberId, { address, userId, jar }, keepPrimary);
-    move('linked', id);
+    await wallets.put(t, memberId, { address, userId, jar }, keepPrimary);
+    await move(t, 'linked', id);
     if (owner === null)
-      notices.put({ id: `linked/${id}`, memberId, kind: 'linked', address, refersAt: null });
-    return { outcome: 'linked', address, leftOver: takeovers.refuse(address, memberId) };
+      await notices.put(t, { id: `linked/${id}`, memberId, kind: 'linked', address, refersAt: null });
+    return { outcome: 'linked', address, leftOver: await takeovers.refuse(t, address, memberId) };
   };
 }

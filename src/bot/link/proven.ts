@@ -18,6 +18,7 @@ export type KeptProof = Omit<Proven, 'address'>;
 const place = (id: string) => `link_attempt/${id}/jar`;
 export const sealedProofs: SealedColumn = {
   table: 'link_attempt',
+  key: ['id'],
   column: 'jar',
   place: ({ id = '' }) => place(id),
 };

@@ -1,5 +1,4 @@
 import type { Clock } from '../../base/clock.js';
-import type { Database } from '../../base/store.js';
 import {
   type Attempts,
   attemptColumns,
@@ -35,60 +34,49 @@ export type LinkStore = {
   prune(before: number): Promise<void>;
 };
 
-export function createLinkStore(deps: { db: Database; clock: Clock; attempts: Attempts }): LinkStore {
-  const { db, clock } = deps;
-  const { fresh, move } = deps.attempts;
-  const supersede = db.prepare(
-    `UPDATE link_attempt SET state = 'superseded' WHERE member_id = @memberId AND state IN (${openStates})`,
-  );
-  const insert = db.prepare(
-    `INSERT INTO link_attempt (id, token_hash, member_id, member_name, guild_name, state, created_at, expires_at)
-     VALUES (@id, @tokenHash, @memberId, @memberName, @guildName, 'created', @now, @expiresAt)`,
-  );
-  const byToken = db.prepare<{ tokenHash: string }, LinkAttempt>(
-    `SELECT ${attemptColumns} FROM link_attempt WHERE token_hash = @tokenHash`,
-  );
-  const byMember = db.prepare<{ memberId: string }, LinkAttempt>(
-    `SELECT ${attemptColumns} FROM link_attempt WHERE member_id = @memberId AND state IN (${openStates})`,
-  );
-  const stateOf = db
-    .prepare<{ id: string }, LinkState>('SELECT state FROM link_attempt WHERE id = @id')
-    .pluck();
-  const addChallenge = db.prepare(
-    'INSERT INTO link_challenge (attempt_id, nonce_hash) VALUES (@id, @nonceHash) ON CONFLICT DO NOTHING',
-  );
-  const hasChallenge = db.prepare(
-    'SELECT 1 FROM link_challenge WHERE attempt_id = @id AND nonce_hash = @nonceHash',
-  );
-  const cancel = db.prepare(
-    `UPDATE link_attempt SET state = 'cancelled'
-     WHERE member_id = @memberId AND state IN (${statesBefore('cancelled')})`,
-  );
-  const prune = db.prepare(
-    `DELETE FROM link_attempt WHERE expires_at < @before AND jar IS NULL AND state NOT IN (${openStates})`,
-  );
+const sql = {
+  supersede: `UPDATE link_attempt SET state = 'superseded' WHERE member_id = @memberId AND state IN (${openStates})`,
+  insert: `INSERT INTO link_attempt (id, token_hash, member_id, member_name, guild_name, state, created_at, expires_at)
+    VALUES (@id, @tokenHash, @memberId, @memberName, @guildName, 'created', @now, @expiresAt)`,
+  byToken: `SELECT ${attemptColumns} FROM link_attempt WHERE token_hash = @tokenHash`,
+  byMember: `SELECT ${attemptColumns} FROM link_attempt WHERE member_id = @memberId AND state IN (${openStates})`,
+  stateOf: 'SELECT state FROM link_attempt WHERE id = @id',
+  addChallenge: `INSERT INTO link_challenge (attempt_id, nonce_hash) VALUES (@id, @nonceHash)
+    ON CONFLICT (attempt_id, nonce_hash) DO NOTHING`,
+  hasChallenge: 'SELECT 1 AS found FROM link_challenge WHERE attempt_id = @id AND nonce_hash = @nonceHash',
+  cancel: `UPDATE link_attempt SET state = 'cancelled'
+    WHERE member_id = @memberId AND state IN (${statesBefore('cancelled')})`,
+  prune: `DELETE FROM link_attempt WHERE expires_at < @before AND jar IS NULL AND state NOT IN (${openStates})`,
+};
 
+export function createLinkStore(deps: { clock: Clock; attempts: Attempts }): LinkStore {
+  const { clock } = deps;
+  const { fresh, move } = deps.attempts;
   return {
-    start: async ({ token, ...attempt }) =>
-      fresh(() => {
-        supersede.run({ memberId: attempt.memberId });
-        insert.run({ ...attempt, tokenHash: hash(token), now: clock.now() });
+    start: ({ token, ...attempt }) =>
+      fresh(async (t) => {
+        await t.run(sql.supersede, { memberId: attempt.memberId });
+        await t.run(sql.insert, { ...attempt, tokenHash: hash(token), now: clock.now() });
       }),
-    findByToken: async (token) => fresh(() => byToken.get({ tokenHash: hash(token) }) ?? null),
-    findOpen: async (memberId) => fresh(() => byMember.get({ memberId }) ?? null),
-    ask: async (id, nonce) =>
-      fresh(() => {
-        if (!move('opened', id) && stateOf.get({ id }) !== 'opened') return false;
-        addChallenge.run({ id, nonceHash: hash(nonce) });
+    findByToken: (token) =>
+      fresh(async (t) => (await t.get<LinkAttempt>(sql.byToken, { tokenHash: hash(token) })) ?? null),
+    findOpen: (memberId) =>
+      fresh(async (t) => (await t.get<LinkAttempt>(sql.byMember, { memberId })) ?? null),
+    ask: (id, nonce) =>
+      fresh(async (t) => {
+        const isOpened = await move(t, 'opened', id);
+        if (!isOpened && (await t.get<{ state: LinkState }>(sql.stateOf, { id }))?.state !== 'opened')
+          return false;
+        await t.run(sql.addChallenge, { id, nonceHash: hash(nonce) });
         return true;
       }),
-    receive: async (id, nonce) =>
-      fresh(() => {
-        if (hasChallenge.get({ id, nonceHash: hash(nonce) }) === undefined) return 'foreign';
-        return move('proof_received', id) ? 'received' : 'used';
+    receive: (id, nonce) =>
+      fresh(async (t) => {
+        if ((await t.get(sql.hasChallenge, { id, nonceHash: hash(nonce) })) === undefined) return 'foreign';
+        return (await move(t, 'proof_received', id)) ? 'received' : 'used';
       }),
-    reopen: async (id) => fresh(() => void move('opened', id)),
-    cancel: async (memberId) => fresh(() => void cancel.run({ memberId })),
-    prune: async (before) => fresh(() => void prune.run({ before })),
+    reopen: (id) => fresh(async (t) => void (await move(t, 'opened', id))),
+    cancel: (memberId) => fresh(async (t) => void (await t.run(sql.cancel, { memberId }))),
+    prune: (before) => fresh(async (t) => void (await t.run(sql.prune, { before }))),
   };
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '../../base/clock.js';
-import { type Database, write } from '../../base/store.js';
+import type { Database, Transaction } from '../../base/db/database.js';
 import type { OutboxStore } from '../delivery/outbox.js';
 
 /** Events about which the member is always notified. */
@@ -31,8 +31,8 @@ export type Notice = {
 
 /** Notices to members, until Discord has accepted them. */
 export type NoticeStore = {
-  /** For use inside another store's transaction. Idempotent by id. */
-  put(notice: Omit<Notice, 'createdAt'>): void;
+  /** Idempotent by id. */
+  put(t: Transaction, notice: Omit<Notice, 'createdAt'>): Promise<void>;
   tell(notice: Omit<Notice, 'createdAt'>): Promise<void>;
   /** Adds a notice for every session that ended because of a reused token, once each. */
   noteReused(): Promise<void>;
@@ -51,49 +51,42 @@ const mostAtOnce = 5;
 export const noticeColumns = `id, member_id AS memberId, kind, address, refers_at AS refersAt,
   created_at AS createdAt`;
 
+const sql = {
+  insert: `INSERT INTO notice (id, member_id, kind, address, refers_at, created_at)
+    VALUES (@id, @memberId, @kind, @address, @refersAt, @createdAt) ON CONFLICT (id) DO NOTHING`,
+  select: `SELECT ${noticeColumns} FROM notice WHERE id = @id AND state = 'new'`,
+  pendingOf: `SELECT ${noticeColumns} FROM notice WHERE member_id = @memberId AND state = 'pending'
+    ORDER BY created_at LIMIT ${mostAtOnce}`,
+  notePending: "UPDATE notice SET state = 'pending' WHERE id = @id AND state = 'new'",
+  noteNotified: "UPDATE notice SET state = 'notified' WHERE id = @id",
+  reused: `SELECT 'reused/' || address || '/' || version AS id, member_id AS memberId, address FROM wallet
+    WHERE ended = 'reused' AND NOT EXISTS
+      (SELECT 1 FROM notice WHERE id = 'reused/' || wallet.address || '/' || wallet.version)`,
+};
+
 export function createNoticeStore(deps: { db: Database; clock: Clock; outbox: OutboxStore }): NoticeStore {
   const { db, clock, outbox } = deps;
-  const insert = db.prepare(
-    `INSERT INTO notice (id, member_id, kind, address, refers_at, created_at)
-     VALUES (@id, @memberId, @kind, @address, @refersAt, @createdAt) ON CONFLICT (id) DO NOTHING`,
-  );
-  const select = db.prepare<{ id: string }, Notice>(
-    `SELECT ${noticeColumns} FROM notice WHERE id = @id AND state = 'new'`,
-  );
-  const pendingOf = db.prepare<{ memberId: string }, Notice>(
-    `SELECT ${noticeColumns} FROM notice WHERE member_id = @memberId AND state = 'pending'
-     ORDER BY created_at LIMIT ${mostAtOnce}`,
-  );
-  const notePending = db.prepare("UPDATE notice SET state = 'pending' WHERE id = @id AND state = 'new'");
-  const noteNotified = db.prepare("UPDATE notice SET state = 'notified' WHERE id = @id");
-  const reused = db.prepare<[], { id: string; memberId: string; address: string }>(
-    `SELECT 'reused/' || address || '/' || version AS id, member_id AS memberId, address FROM wallet
-     WHERE ended = 'reused' AND NOT EXISTS
-       (SELECT 1 FROM notice WHERE id = 'reused/' || wallet.address || '/' || wallet.version)`,
-  );
-
-  const put: NoticeStore['put'] = (notice) => {
-    if (insert.run({ ...notice, createdAt: clock.now() }).changes === 1) outbox.put('notice', notice.id);
+  const put: NoticeStore['put'] = async (t, notice) => {
+    const isNew = (await t.run(sql.insert, { ...notice, createdAt: clock.now() })) === 1;
+    if (isNew) await outbox.put(t, 'notice', notice.id);
   };
   return {
     put,
-    async tell(notice) {
-      write(db, () => put(notice));
-    },
+    tell: (notice) => db.transaction((t) => put(t, notice)),
     async noteReused() {
-      const found = reused.all();
+      const found = await db.all<Pick<Notice, 'id' | 'memberId' | 'address'>>(sql.reused);
       if (found.length === 0) return;
-      write(db, () => {
-        for (const session of found) put({ ...session, kind: 'reused', refersAt: null });
+      await db.transaction(async (t) => {
+        for (const session of found) await put(t, { ...session, kind: 'reused', refersAt: null });
       });
     },
-    find: async (id) => select.get({ id }) ?? null,
+    find: async (id) => (await db.get<Notice>(sql.select, { id })) ?? null,
     async notePending(id) {
-      write(db, () => notePending.run({ id }));
+      await db.run(sql.notePending, { id });
     },
-    pendingOf: async (memberId) => pendingOf.all({ memberId }),
+    pendingOf: (memberId) => db.all(sql.pendingOf, { memberId }),
     async noteNotified(id) {
-      write(db, () => noteNotified.run({ id }));
+      await db.run(sql.noteNotified, { id });
     },
   };
 }

@@ -1,4 +1,3 @@
-import { write } from '../../base/store.js';
 import type { BotContext } from '../context.js';
 import type { BotFeature } from '../feature.js';
 import { createPrivacyFlow } from './flow.js';
@@ -9,7 +8,7 @@ export function createPrivacyFeature(context: BotContext) {
   const privacy = createPrivacyFlow({
     sessions,
     keepers,
-    atomically: (body: () => void) => write(db, body),
+    db,
     unfinished: hooks.unfinished,
     leave: hooks.onLeaving,
     clock,

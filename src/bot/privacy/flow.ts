@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { type Clock, iso } from '../../base/clock.js';
+import type { Database } from '../../base/db/database.js';
 import { AppError, isAppError, type Reason } from '../../base/errors.js';
 import { reason } from '../../copy/reason.js';
 import type { Keeper } from '../feature.js';
@@ -13,15 +14,15 @@ export function createPrivacyFlow(options: {
   sessions: Sessions;
   /** All stores, by their name in an export. */
   keepers: () => Readonly<Record<string, Keeper>>;
-  /** Runs store operations as one transaction. */
-  atomically: (body: () => void) => void;
+  /** Whose stores forget a member in one transaction. */
+  db: Pick<Database, 'transaction'>;
   /** Why work must finish first, or null. */
   unfinished: (memberId: string) => Promise<Reason | null>;
   /** Closes the member's conversations and drops their queued messages. */
   leave: (memberId: string) => Promise<void>;
   clock: Clock;
 }) {
-  const { sessions, keepers, atomically, unfinished, leave, clock } = options;
+  const { sessions, keepers, db, unfinished, leave, clock } = options;
 
   const checkFinished = async (memberId: string): Promise<void> => {
     const why = (await sessions.walletOf(memberId)) && (await unfinished(memberId));
@@ -77,8 +78,8 @@ export function createPrivacyFlow(options: {
       await checkFinished(memberId);
       for (const wallet of wallets) await endEverywhere(memberId, wallet);
       await leave(memberId);
-      atomically(() => {
-        for (const keeper of Object.values(keepers())) keeper.forget(memberId);
+      await db.transaction(async (t) => {
+        for (const keeper of Object.values(keepers())) await keeper.forget(t, memberId);
       });
     },
   };

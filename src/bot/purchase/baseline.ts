@@ -1,4 +1,4 @@
-import { type Database, write } from '../../base/store.js';
+import type { Database } from '../../base/db/database.js';
 import type { Purchase } from './purchase.js';
 
 /**
@@ -18,29 +18,28 @@ export type Baselines = {
 
 type Row = { member_id: string; address: string; available: number; is_met: number };
 
+const sql = {
+  insert: `INSERT INTO purchase_baseline (purchase_id, member_id, address, available)
+    VALUES (@id, @memberId, @address, @available) ON CONFLICT (purchase_id) DO NOTHING`,
+  select: 'SELECT * FROM purchase_baseline WHERE purchase_id = @id',
+  meet: 'UPDATE purchase_baseline SET is_met = 1 WHERE purchase_id = @id',
+  raise: `UPDATE purchase_baseline SET available = available + @credits
+    WHERE member_id = @memberId AND address = @address AND is_met = 0`,
+};
+
 export function createBaselines(db: Database): Baselines {
-  const insert = db.prepare(
-    `INSERT INTO purchase_baseline (purchase_id, member_id, address, available)
-     VALUES (@id, @memberId, @address, @available) ON CONFLICT DO NOTHING`,
-  );
-  const select = db.prepare<{ id: string }, Row>('SELECT * FROM purchase_baseline WHERE purchase_id = @id');
-  const meet = db.prepare('UPDATE purchase_baseline SET is_met = 1 WHERE purchase_id = @id');
-  const raise = db.prepare(
-    `UPDATE purchase_baseline SET available = available + @credits
-     WHERE member_id = @memberId AND address = @address AND is_met = 0`,
-  );
   return {
     async put({ id, memberId, address }, available) {
-      write(db, () => insert.run({ id, memberId, address: address ?? '', available }));
+      await db.run(sql.insert, { id, memberId, address: address ?? '', available });
     },
-    find: async (id) => select.get({ id })?.available ?? null,
-    meet: async (id, credits, available) =>
-      write(db, () => {
-        const row = select.get({ id });
+    find: async (id) => (await db.get<Row>(sql.select, { id }))?.available ?? null,
+    meet: (id, credits, available) =>
+      db.transaction(async (t) => {
+        const row = await t.get<Row>(sql.select, { id });
         if (!row || row.is_met === 1) return row !== undefined;
         if (available < row.available + credits) return false;
-        meet.run({ id });
-        raise.run({ credits, memberId: row.member_id, address: row.address });
+        await t.run(sql.meet, { id });
+        await t.run(sql.raise, { credits, memberId: row.member_id, address: row.address });
         return true;
       }),
   };

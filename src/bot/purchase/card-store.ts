@@ -1,5 +1,5 @@
 import type { Clock } from '../../base/clock.js';
-import { type Database, write } from '../../base/store.js';
+import type { Database, Params, Transaction } from '../../base/db/database.js';
 import type { OutboxStore } from '../delivery/outbox.js';
 import { isDrawnAlike } from './drawn.js';
 import type { CardPlace, Purchase } from './purchase.js';
@@ -16,10 +16,10 @@ export type PurchaseCard = CardPlace & {
 /** The private messages that show purchases. */
 export type PurchaseCards = {
   /**
-   * Inside another store's transaction: a message is about to show the purchase, or shows it with a new token.
+   * A message is about to show the purchase, or shows it with a new token.
    * @param replaced the purchase whose messages show this one from now on
    */
-  put(place: CardPlace, purchaseId: string, replaced?: string): void;
+  put(t: Transaction, place: CardPlace, purchaseId: string, replaced?: string): Promise<void>;
   /** As `put`, on its own. */
   add(place: CardPlace, purchaseId: string): Promise<void>;
   ofPurchase(purchaseId: string): Promise<PurchaseCard[]>;
@@ -40,42 +40,27 @@ export type PurchaseCards = {
 
 type Row = { message_id: string; locale: string; has_code: number; is_ending: number };
 
-function statements(db: Database) {
-  return {
-    put: db.prepare<CardPlace & { purchaseId: string; now: number }>(
-      `INSERT INTO purchase_card (message_id, purchase_id, locale, live_since, has_code)
-       VALUES (@messageId, @purchaseId, @locale, @now, 1)
-       ON CONFLICT (message_id) DO UPDATE SET purchase_id = excluded.purchase_id, locale = excluded.locale,
-         live_since = excluded.live_since, has_code = 1, is_ending = 0`,
-    ),
-    move: db.prepare<{ purchaseId: string; replaced: string }>(
-      'UPDATE purchase_card SET purchase_id = @purchaseId WHERE purchase_id = @replaced',
-    ),
-    ofPurchase: db.prepare<{ purchaseId: string }, Row>(
-      'SELECT message_id, locale, has_code, is_ending FROM purchase_card WHERE purchase_id = @purchaseId',
-    ),
-    byMessage: db.prepare<{ messageId: string }, PurchaseRow & { card_locale: string }>(
-      `SELECT purchase.*, purchase_card.locale AS card_locale
-       FROM purchase_card JOIN purchase ON purchase.id = purchase_card.purchase_id
-       WHERE message_id = @messageId`,
-    ),
-    drawn: db.prepare<{ messageId: string; hasCode: number }>(
-      'UPDATE purchase_card SET has_code = @hasCode WHERE message_id = @messageId AND has_code != @hasCode',
-    ),
-    remove: db.prepare<{ messageId: string }>('DELETE FROM purchase_card WHERE message_id = @messageId'),
-    byId: db.prepare<{ id: string }, PurchaseRow>('SELECT * FROM purchase WHERE id = @id'),
-    since: db.prepare<{ since: number }, { id: string }>(
-      'SELECT DISTINCT purchase_id AS id FROM purchase_card WHERE live_since > @since',
-    ),
-    endSoon: db.prepare<{ until: number }, { id: string }>(
-      `UPDATE purchase_card SET is_ending = 1 WHERE live_since <= @until AND has_code = 1 AND is_ending = 0
-       RETURNING purchase_id AS id`,
-    ),
-    hasEnding: db.prepare<{ until: number }>(
-      'SELECT 1 FROM purchase_card WHERE live_since <= @until AND has_code = 1 AND is_ending = 0 LIMIT 1',
-    ),
-  };
-}
+const sql = {
+  put: `INSERT INTO purchase_card (message_id, purchase_id, locale, live_since, has_code)
+    VALUES (@messageId, @purchaseId, @locale, @now, 1)
+    ON CONFLICT (message_id) DO UPDATE SET purchase_id = excluded.purchase_id, locale = excluded.locale,
+      live_since = excluded.live_since, has_code = 1, is_ending = 0`,
+  move: 'UPDATE purchase_card SET purchase_id = @purchaseId WHERE purchase_id = @replaced',
+  ofPurchase:
+    'SELECT message_id, locale, has_code, is_ending FROM purchase_card WHERE purchase_id = @purchaseId',
+  byMessage: `SELECT purchase.*, purchase_card.locale AS card_locale
+    FROM purchase_card JOIN purchase ON purchase.id = purchase_card.purchase_id
+    WHERE message_id = @messageId`,
+  drawn:
+    'UPDATE purchase_card SET has_code = @hasCode WHERE message_id = @messageId AND has_code != @hasCode',
+  remove: 'DELETE FROM purchase_card WHERE message_id = @messageId',
+  byId: 'SELECT * FROM purchase WHERE id = @id',
+  since: 'SELECT DISTINCT purchase_id AS id FROM purchase_card WHERE live_since > @since',
+  endSoon: `UPDATE purchase_card SET is_ending = 1 WHERE live_since <= @until AND has_code = 1 AND is_ending = 0
+    RETURNING purchase_id AS id`,
+  hasEnding: `SELECT 1 AS found FROM purchase_card
+    WHERE live_since <= @until AND has_code = 1 AND is_ending = 0 LIMIT 1`,
+};
 
 export function createPurchaseCards(deps: {
   db: Database;
@@ -84,47 +69,43 @@ export function createPurchaseCards(deps: {
   read: ReturnType<typeof createRowReader>;
 }): PurchaseCards {
   const { db, clock, outbox, read } = deps;
-  const sql = statements(db);
-  const put: PurchaseCards['put'] = ({ messageId, locale }, purchaseId, replaced) => {
-    if (replaced !== undefined && sql.move.run({ purchaseId, replaced }).changes > 0)
-      outbox.put('purchase', purchaseId);
-    sql.put.run({ messageId, locale, purchaseId, now: clock.now() });
+  const put: PurchaseCards['put'] = async (t, { messageId, locale }, purchaseId, replaced) => {
+    if (replaced !== undefined && (await t.run(sql.move, { purchaseId, replaced })) > 0)
+      await outbox.put(t, 'purchase', purchaseId);
+    await t.run(sql.put, { messageId, locale, purchaseId, now: clock.now() });
   };
-  const queue = (found: readonly { id: string }[]): void => {
-    for (const { id } of found) outbox.put('purchase', id);
-  };
+  const queue = (text: string, params: Params): Promise<void> =>
+    db.transaction(async (t) => {
+      for (const { id } of await t.all<{ id: string }>(text, params)) await outbox.put(t, 'purchase', id);
+    });
   return {
     put,
-    async add(place, purchaseId) {
-      write(db, () => put(place, purchaseId));
-    },
+    add: (place, purchaseId) => db.transaction((t) => put(t, place, purchaseId)),
     ofPurchase: async (purchaseId) =>
-      sql.ofPurchase.all({ purchaseId }).map((row) => ({
+      (await db.all<Row>(sql.ofPurchase, { purchaseId })).map((row) => ({
         messageId: row.message_id,
         locale: row.locale,
         hasCode: row.has_code === 1,
         isEnding: row.is_ending === 1,
       })),
     async findByMessage(messageId) {
-      const row = sql.byMessage.get({ messageId });
+      const row = await db.get<PurchaseRow & { card_locale: string }>(sql.byMessage, { messageId });
       return row ? { purchase: read(row), locale: row.card_locale } : null;
     },
-    async noteDelivered(drawn, lost = []) {
-      write(db, () => {
-        for (const { messageId, hasCode } of drawn) sql.drawn.run({ messageId, hasCode: Number(hasCode) });
-        for (const messageId of lost) sql.remove.run({ messageId });
-      });
-    },
+    noteDelivered: (drawn, lost = []) =>
+      db.transaction(async (t) => {
+        for (const { messageId, hasCode } of drawn)
+          await t.run(sql.drawn, { messageId, hasCode: Number(hasCode) });
+        for (const messageId of lost) await t.run(sql.remove, { messageId });
+      }),
     async redrawUnless(drawn) {
-      const row = sql.byId.get({ id: drawn.id });
+      const row = await db.get<PurchaseRow>(sql.byId, { id: drawn.id });
       if (row && row.replaced_by === null && !isDrawnAlike(read(row), drawn))
-        write(db, () => outbox.put('purchase', drawn.id));
+        await db.transaction((t) => outbox.put(t, 'purchase', drawn.id));
     },
-    async redraw(since) {
-      write(db, () => queue(sql.since.all({ since })));
-    },
+    redraw: (since) => queue(sql.since, { since }),
     async endSoon(until) {
-      if (sql.hasEnding.get({ until })) write(db, () => queue(sql.endSoon.all({ until })));
+      if (await db.get(sql.hasEnding, { until })) await queue(sql.endSoon, { until });
     },
   };
 }

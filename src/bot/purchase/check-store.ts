@@ -1,5 +1,5 @@
 import type { Clock } from '../../base/clock.js';
-import { type Database, write } from '../../base/store.js';
+import type { Database } from '../../base/db/database.js';
 import type { Purchase } from './purchase.js';
 import type { createRowReader, PurchaseRow } from './row.js';
 
@@ -15,39 +15,33 @@ export type PurchaseChecks = {
   detachWallet(memberId: string): Promise<void>;
 };
 
+const sql = {
+  due: 'SELECT * FROM purchase WHERE next_check_at <= @now ORDER BY next_check_at LIMIT @limit',
+  later: 'UPDATE purchase SET next_check_at = @at WHERE id = @id AND next_check_at IS NOT NULL',
+  resumeMember: `UPDATE purchase SET next_check_at = @now
+    WHERE member_id = @memberId AND next_check_at IS NOT NULL`,
+  open: `SELECT 1 AS found FROM purchase WHERE member_id = @memberId
+    AND state IN ('requires_payment', 'processing') AND next_check_at IS NOT NULL LIMIT 1`,
+  detachWallet: 'UPDATE purchase SET next_check_at = NULL WHERE member_id = @memberId',
+};
+
 export function createPurchaseChecks(deps: {
   db: Database;
   clock: Clock;
   read: ReturnType<typeof createRowReader>;
 }): PurchaseChecks {
   const { db, clock, read } = deps;
-  const due = db.prepare<{ now: number; limit: number }, PurchaseRow>(
-    'SELECT * FROM purchase WHERE next_check_at <= @now ORDER BY next_check_at LIMIT @limit',
-  );
-  const later = db.prepare<{ id: string; at: number }>(
-    'UPDATE purchase SET next_check_at = @at WHERE id = @id AND next_check_at IS NOT NULL',
-  );
-  const resumeMember = db.prepare<{ memberId: string; now: number }>(
-    'UPDATE purchase SET next_check_at = @now WHERE member_id = @memberId AND next_check_at IS NOT NULL',
-  );
-  const open = db.prepare<{ memberId: string }>(
-    `SELECT 1 FROM purchase WHERE member_id = @memberId AND state IN ('requires_payment', 'processing')
-       AND next_check_at IS NOT NULL LIMIT 1`,
-  );
-  const detachWallet = db.prepare<{ memberId: string }>(
-    'UPDATE purchase SET next_check_at = NULL WHERE member_id = @memberId',
-  );
   return {
-    due: async (limit) => due.all({ now: clock.now(), limit }).map(read),
+    due: async (limit) => (await db.all<PurchaseRow>(sql.due, { now: clock.now(), limit })).map(read),
     async checkAgainAt(id, at) {
-      write(db, () => later.run({ id, at }));
+      await db.run(sql.later, { id, at });
     },
     async resumeMember(memberId) {
-      write(db, () => resumeMember.run({ memberId, now: clock.now() }));
+      await db.run(sql.resumeMember, { memberId, now: clock.now() });
     },
-    hasOpen: async (memberId) => open.get({ memberId }) !== undefined,
+    hasOpen: async (memberId) => (await db.get(sql.open, { memberId })) !== undefined,
     async detachWallet(memberId) {
-      write(db, () => detachWallet.run({ memberId }));
+      await db.run(sql.detachWallet, { memberId });
     },
   };
 }

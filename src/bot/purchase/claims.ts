@@ -1,4 +1,4 @@
-import { type Database, write } from '../../base/store.js';
+import type { Database } from '../../base/db/database.js';
 
 /** Transactions members handed in that a service in another dialect has not seen yet: sent with each confirming. */
 export type Claims = {
@@ -8,24 +8,22 @@ export type Claims = {
   remove(purchaseId: string): Promise<void>;
 };
 
+const sql = {
+  insert: `INSERT INTO purchase_claim (purchase_id, signature) VALUES (@purchaseId, @signature)
+    ON CONFLICT (purchase_id) DO UPDATE SET signature = excluded.signature`,
+  select: 'SELECT signature FROM purchase_claim WHERE purchase_id = @purchaseId',
+  remove: 'DELETE FROM purchase_claim WHERE purchase_id = @purchaseId',
+};
+
 export function createClaims(db: Database): Claims {
-  const insert = db.prepare(
-    `INSERT INTO purchase_claim (purchase_id, signature) VALUES (@purchaseId, @signature)
-     ON CONFLICT (purchase_id) DO UPDATE SET signature = excluded.signature`,
-  );
-  const select = db
-    .prepare<{ purchaseId: string }, string>(
-      'SELECT signature FROM purchase_claim WHERE purchase_id = @purchaseId',
-    )
-    .pluck();
-  const remove = db.prepare('DELETE FROM purchase_claim WHERE purchase_id = @purchaseId');
   return {
     async put(purchaseId, signature) {
-      write(db, () => insert.run({ purchaseId, signature }));
+      await db.run(sql.insert, { purchaseId, signature });
     },
-    find: async (purchaseId) => select.get({ purchaseId }) ?? null,
+    find: async (purchaseId) =>
+      (await db.get<{ signature: string }>(sql.select, { purchaseId }))?.signature ?? null,
     async remove(purchaseId) {
-      write(db, () => remove.run({ purchaseId }));
+      await db.run(sql.remove, { purchaseId });
     },
   };
 }

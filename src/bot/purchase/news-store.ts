@@ -1,4 +1,4 @@
-import { type Database, write } from '../../base/store.js';
+import type { Database } from '../../base/db/database.js';
 import type { OutboxStore } from '../delivery/outbox.js';
 import type { Purchase, Shared } from './purchase.js';
 import type { createRowReader, PurchaseRow } from './row.js';
@@ -21,43 +21,37 @@ export type PurchaseNews = {
   share(id: string, what: Shared, messageId: string): Promise<boolean>;
 };
 
+const sql = {
+  note: 'UPDATE purchase SET notified = @outcome, is_pending = @isPending WHERE id = @id',
+  noteShown: 'UPDATE purchase SET shown = @outcome WHERE id = @id AND shown IS DISTINCT FROM @outcome',
+  pendingOf: 'SELECT * FROM purchase WHERE member_id = @memberId AND is_pending = 1 ORDER BY created_at',
+  notePendingShown: `UPDATE purchase SET is_pending = 0
+    WHERE id = @id AND notified IS NOT DISTINCT FROM @notified AND is_pending = 1`,
+  share: `UPDATE purchase SET shared = @what, shared_in = @messageId
+    WHERE id = @id AND (shared IS DISTINCT FROM @what OR shared_in = @messageId)`,
+};
+
 export function createPurchaseNews(deps: {
   db: Database;
   outbox: Pick<OutboxStore, 'put'>;
   read: ReturnType<typeof createRowReader>;
 }): PurchaseNews {
   const { db, outbox, read } = deps;
-  const note = db.prepare<{ id: string; outcome: string; isPending: number }>(
-    'UPDATE purchase SET notified = @outcome, is_pending = @isPending WHERE id = @id',
-  );
-  const noteShown = db.prepare<{ id: string; outcome: string }>(
-    'UPDATE purchase SET shown = @outcome WHERE id = @id AND shown IS NOT @outcome',
-  );
-  const pendingOf = db.prepare<{ memberId: string }, PurchaseRow>(
-    'SELECT * FROM purchase WHERE member_id = @memberId AND is_pending = 1 ORDER BY created_at',
-  );
-  const notePendingShown = db.prepare<Pick<Purchase, 'id' | 'notified'>>(
-    'UPDATE purchase SET is_pending = 0 WHERE id = @id AND notified IS @notified AND is_pending = 1',
-  );
-  const share = db.prepare<{ id: string; what: Shared; messageId: string }>(
-    `UPDATE purchase SET shared = @what, shared_in = @messageId
-     WHERE id = @id AND (shared IS NOT @what OR shared_in = @messageId)`,
-  );
   return {
     async noteNotified(id, outcome, how) {
-      write(db, () => note.run({ id, outcome, isPending: Number(how === 'closed') }));
+      await db.run(sql.note, { id, outcome, isPending: Number(how === 'closed') });
     },
     async noteShown(id, outcome) {
-      write(db, () => noteShown.run({ id, outcome }));
+      await db.run(sql.noteShown, { id, outcome });
     },
-    pendingOf: async (memberId) => pendingOf.all({ memberId }).map(read),
+    pendingOf: async (memberId) => (await db.all<PurchaseRow>(sql.pendingOf, { memberId })).map(read),
     async notePendingShown({ id, notified }) {
-      write(db, () => notePendingShown.run({ id, notified }));
+      await db.run(sql.notePendingShown, { id, notified });
     },
-    share: async (id, what, messageId) =>
-      write(db, () => {
-        if (share.run({ id, what, messageId }).changes === 0) return false;
-        outbox.put('purchase', id);
+    share: (id, what, messageId) =>
+      db.transaction(async (t) => {
+        if ((await t.run(sql.share, { id, what, messageId })) === 0) return false;
+        await outbox.put(t, 'purchase', id);
         return true;
       }),
   };

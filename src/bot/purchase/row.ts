@@ -25,6 +25,7 @@ export type PurchaseRow = {
 const placeOf = (id: string): string => `purchase/${id}/page_token`;
 export const sealedPages: SealedColumn = {
   table: 'purchase',
+  key: ['id'],
   column: 'page_token',
   place: ({ id = '' }) => placeOf(id),
 };

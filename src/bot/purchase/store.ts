@@ -1,5 +1,5 @@
+import type { Database, Transaction } from '../../base/db/database.js';
 import type { Seal } from '../../base/seal.js';
-import { type Database, write } from '../../base/store.js';
 import type { Intent } from '../../contract/payments.js';
 import type { OutboxStore } from '../delivery/outbox.js';
 import type { PurchaseCards } from './card-store.js';
@@ -28,8 +28,7 @@ export type PurchaseStore = {
   ): Promise<boolean>;
   /** Without the tokens of their pay pages. */
   exportOf(memberId: string): Promise<Omit<Purchase, 'payUrl'>[]>;
-  /** Inside another store's transaction. */
-  forget(memberId: string): void;
+  forget(t: Transaction, memberId: string): Promise<void>;
 };
 
 type PurchaseStoreDeps = {
@@ -40,41 +39,28 @@ type PurchaseStoreDeps = {
   cards: Pick<PurchaseCards, 'put'>;
 };
 
-function statements(db: Database) {
-  return {
-    insert: db.prepare(
-      `INSERT INTO purchase (id, member_id, member_name, address, state, intent, list_price, created_at,
-         next_check_at, page_token, page_hash)
-       VALUES (@id, @memberId, @memberName, @address, @state, @intent, @listPrice, @createdAt, @nextCheckAt,
-         @pageToken, @pageHash) ON CONFLICT (id) DO NOTHING`,
-    ),
-    byId: db.prepare<{ id: string }, PurchaseRow>('SELECT * FROM purchase WHERE id = @id'),
-    byToken: db.prepare<{ pageHash: string }, PurchaseRow>(
-      'SELECT * FROM purchase WHERE page_hash = @pageHash',
-    ),
-    update: db.prepare(
-      `UPDATE purchase SET state = @state, intent = @intent, balance = @balance, next_check_at = @nextCheckAt,
-         version = version + 1
-       WHERE id = @id AND version = @version`,
-    ),
-    replace: db.prepare(
-      `UPDATE purchase SET replaced_by = @newId, version = version + 1
-       WHERE id = @oldId AND replaced_by IS NULL AND state = 'expired'`,
-    ),
-    ofMember: db.prepare<{ memberId: string }, PurchaseRow>(
-      'SELECT * FROM purchase WHERE member_id = @memberId ORDER BY created_at',
-    ),
-    forget: db.prepare<{ memberId: string }>('DELETE FROM purchase WHERE member_id = @memberId'),
-  };
-}
+const sql = {
+  insert: `INSERT INTO purchase (id, member_id, member_name, address, state, intent, list_price, created_at,
+      next_check_at, page_token, page_hash)
+    VALUES (@id, @memberId, @memberName, @address, @state, @intent, @listPrice, @createdAt, @nextCheckAt,
+      @pageToken, @pageHash) ON CONFLICT (id) DO NOTHING`,
+  byId: 'SELECT * FROM purchase WHERE id = @id',
+  byToken: 'SELECT * FROM purchase WHERE page_hash = @pageHash',
+  update: `UPDATE purchase SET state = @state, intent = @intent, balance = @balance, next_check_at = @nextCheckAt,
+      version = version + 1
+    WHERE id = @id AND version = @version`,
+  replace: `UPDATE purchase SET replaced_by = @newId, version = version + 1
+    WHERE id = @oldId AND replaced_by IS NULL AND state = 'expired'`,
+  ofMember: 'SELECT * FROM purchase WHERE member_id = @memberId ORDER BY created_at',
+  forget: 'DELETE FROM purchase WHERE member_id = @memberId',
+};
 
 export function createPurchaseStore(options: PurchaseStoreDeps): PurchaseStore {
   const { db, outbox, seal, read, cards } = options;
-  const sql = statements(db);
   const readOne = (row: PurchaseRow | undefined): Purchase | null => (row === undefined ? null : read(row));
 
-  const put = ({ intent, token, ...made }: NewPurchase, nextCheckAt: number) =>
-    sql.insert.run({
+  const put = async (t: Transaction, { intent, token, ...made }: NewPurchase, nextCheckAt: number) => {
+    await t.run(sql.insert, {
       id: made.id,
       memberId: made.memberId,
       memberName: made.memberName,
@@ -87,41 +73,42 @@ export function createPurchaseStore(options: PurchaseStoreDeps): PurchaseStore {
       pageToken: sealToken(seal, made.id, token),
       pageHash: tokenHash(token),
     });
+  };
 
   return {
-    async add(purchase, place, nextCheckAt) {
-      write(db, () => {
-        put(purchase, nextCheckAt);
-        cards.put(place, purchase.id);
-      });
-    },
-    replace: async (old, purchase, place, nextCheckAt) =>
-      write(db, () => {
-        if (sql.replace.run({ newId: purchase.id, oldId: old.id }).changes === 0) return false;
-        put(purchase, nextCheckAt);
-        cards.put(place, purchase.id, old.id);
+    add: (purchase, place, nextCheckAt) =>
+      db.transaction(async (t) => {
+        await put(t, purchase, nextCheckAt);
+        await cards.put(t, place, purchase.id);
+      }),
+    replace: (old, purchase, place, nextCheckAt) =>
+      db.transaction(async (t) => {
+        if ((await t.run(sql.replace, { newId: purchase.id, oldId: old.id })) === 0) return false;
+        await put(t, purchase, nextCheckAt);
+        await cards.put(t, place, purchase.id, old.id);
         return true;
       }),
-    find: async (id) => readOne(sql.byId.get({ id })),
-    findByToken: async (token) => readOne(sql.byToken.get({ pageHash: tokenHash(token) })),
+    find: async (id) => readOne(await db.get(sql.byId, { id })),
+    findByToken: async (token) => readOne(await db.get(sql.byToken, { pageHash: tokenHash(token) })),
     async advance(before, { intent, balance, nextCheckAt }) {
       const { id, version, intent: known } = before;
       if (known.status !== intent.status && !purchaseMachine.allows(known.status, intent.status))
         return false;
-      return write(db, () => {
+      return db.transaction(async (t) => {
         const after = { state: intent.status, intent: JSON.stringify(intent), balance, nextCheckAt };
-        if (sql.update.run({ ...after, id, version }).changes === 0) return false;
+        if ((await t.run(sql.update, { ...after, id, version })) === 0) return false;
         const isRedrawn = !isDrawnAlike(before, { intent, balance });
-        if (isRedrawn && before.replacedBy === null) outbox.put('purchase', id);
-        if (isNews(before, intent)) outbox.put('purchase_notice', id);
+        if (isRedrawn && before.replacedBy === null) await outbox.put(t, 'purchase', id);
+        if (isNews(before, intent)) await outbox.put(t, 'purchase_notice', id);
         return true;
       });
     },
     exportOf: async (memberId) =>
-      sql.ofMember
-        .all({ memberId })
+      (await db.all<PurchaseRow>(sql.ofMember, { memberId }))
         .map(read)
         .map(({ payUrl: _, ...purchase }) => purchase),
-    forget: (memberId) => void sql.forget.run({ memberId }),
+    async forget(t, memberId) {
+      await t.run(sql.forget, { memberId });
+    },
   };
 }

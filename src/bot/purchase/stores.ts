@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/clock.js';
+import type { Database } from '../../base/db/database.js';
 import type { Seal } from '../../base/seal.js';
-import type { Database } from '../../base/store.js';
 import type { OutboxStore } from '../delivery/outbox.js';
 import { createPurchaseCards, type PurchaseCards } from './card-store.js';
 import { createPurchaseChecks, type PurchaseChecks } from './check-store.js';

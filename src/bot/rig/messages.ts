@@ -1,4 +1,4 @@
-import { type Database, write } from '../../base/store.js';
+import type { Database } from '../../base/db/database.js';
 import type { OutboxStore } from '../delivery/outbox.js';
 
 /** A message that shows a rig in addition to its card. */
@@ -12,29 +12,25 @@ export type RigMessages = {
   pinged(id: string): Promise<void>;
 };
 
+const sql = {
+  insert:
+    'INSERT INTO rig_copy (rig_id, channel_id, message_id, locale) VALUES (@id, @channelId, @messageId, @locale)',
+  isDeleted: 'SELECT 1 AS found FROM rig_job WHERE id = @id AND deleted_at IS NOT NULL',
+  copies: 'SELECT channel_id AS channelId, message_id AS messageId, locale FROM rig_copy WHERE rig_id = @id',
+  pinged: 'UPDATE rig_job SET owes_ping = 0 WHERE id = @id',
+};
+
 export function createRigMessages(deps: { db: Database; outbox: Pick<OutboxStore, 'put'> }): RigMessages {
   const { db, outbox } = deps;
-  const insert = db.prepare(
-    'INSERT INTO rig_copy (rig_id, channel_id, message_id, locale) VALUES (@id, @channelId, @messageId, @locale)',
-  );
-  const isDeleted = db
-    .prepare<{ id: string }, number>('SELECT 1 FROM rig_job WHERE id = @id AND deleted_at IS NOT NULL')
-    .pluck();
-  const copies = db.prepare<{ id: string }, RigCopy>(
-    'SELECT channel_id AS channelId, message_id AS messageId, locale FROM rig_copy WHERE rig_id = @id',
-  );
-  const pinged = db.prepare('UPDATE rig_job SET owes_ping = 0 WHERE id = @id');
-
   return {
-    async addCopy(id, { channelId, messageId, locale }) {
-      write(db, () => {
-        insert.run({ id, channelId, messageId, locale });
-        if (isDeleted.get({ id }) === 1) outbox.put('rig', id);
-      });
-    },
-    copiesOf: async (id) => copies.all({ id }),
+    addCopy: (id, { channelId, messageId, locale }) =>
+      db.transaction(async (t) => {
+        await t.run(sql.insert, { id, channelId, messageId, locale });
+        if (await t.get(sql.isDeleted, { id })) await outbox.put(t, 'rig', id);
+      }),
+    copiesOf: (id) => db.all(sql.copies, { id }),
     async pinged(id) {
-      write(db, () => pinged.run({ id }));
+      await db.run(sql.pinged, { id });
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '../../base/clock.js';
-import { type Database, write } from '../../base/store.js';
+import type { Database } from '../../base/db/database.js';
 
 /** Lets one of several quick presses repeat a rig, because each rig costs credits. */
 export type RepeatLock = {
@@ -9,15 +9,19 @@ export type RepeatLock = {
   release(id: string): Promise<void>;
 };
 
+const sql = {
+  take: 'UPDATE rig_job SET again_at = @now WHERE id = @id AND (again_at IS NULL OR again_at <= @until)',
+  release: 'UPDATE rig_job SET again_at = NULL WHERE id = @id',
+};
+
 export function createRepeatLock({ db, clock }: { db: Database; clock: Clock }): RepeatLock {
-  const take = db.prepare(
-    'UPDATE rig_job SET again_at = @now WHERE id = @id AND (again_at IS NULL OR again_at <= @now - @restMs)',
-  );
-  const release = db.prepare('UPDATE rig_job SET again_at = NULL WHERE id = @id');
   return {
-    take: async (id, restMs) => write(db, () => take.run({ id, restMs, now: clock.now() }).changes === 1),
+    async take(id, restMs) {
+      const now = clock.now();
+      return (await db.run(sql.take, { id, now, until: now - restMs })) === 1;
+    },
     async release(id) {
-      write(db, () => release.run({ id }));
+      await db.run(sql.release, { id });
     },
   };
 }

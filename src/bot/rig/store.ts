@@ -1,9 +1,10 @@
 import type { Clock } from '../../base/clock.js';
+import type { Database } from '../../base/db/database.js';
 import { type Random, randomText } from '../../base/ids.js';
-import { type Database, write } from '../../base/store.js';
 import type { Generation } from '../../contract/rig.js';
 import type { OutboxStore } from '../delivery/outbox.js';
 import { rigMachine } from './machine.js';
+import { isOlder } from './reading.js';
 import type { ReadRig, RigJob, RigRow } from './rows.js';
 
 /** Rigs and their last known state. */
@@ -13,7 +14,10 @@ export type RigStore = {
   /** Finds a rig by its page token; null once deleted. */
   findByToken(token: string): Promise<RigJob | null>;
   findByMessage(messageId: string): Promise<RigJob | null>;
-  /** Stores a newer state from the service and queues the card update in the same transaction. */
+  /**
+   * Stores a newer state from the service and queues the card update in the same transaction. An older one only sets
+   * the next check.
+   */
   advance(before: RigJob, generation: Generation, nextCheckAt: number | null): Promise<boolean>;
   /** Erases the rig's data and queues updates for all its messages. Idempotent. */
   delete(id: string): Promise<void>;
@@ -34,6 +38,20 @@ const emptied = (generation: Generation): Generation => ({
 const shown = ({ status, stage, queue_position, progress }: Generation): string =>
   JSON.stringify([status, stage, queue_position, Math.floor(progress / 5)]);
 
+const sql = {
+  insert: `INSERT INTO rig_job (id, member_id, address, channel_id, message_id, state, upload_limit, generation, created_at,
+      next_check_at, page_token, owes_ping, locale)
+    VALUES (@id, @memberId, @address, @channelId, @messageId, @state, @uploadLimit, @generation, @createdAt,
+      @nextCheckAt, @pageToken, @owesPing, @locale) ON CONFLICT (id) DO NOTHING`,
+  select: 'SELECT * FROM rig_job WHERE id = @id',
+  byMessage: 'SELECT * FROM rig_job WHERE message_id = @messageId ORDER BY created_at DESC LIMIT 1',
+  byToken: 'SELECT * FROM rig_job WHERE page_token = @token AND deleted_at IS NULL',
+  update: `UPDATE rig_job SET state = @to, generation = @generation, next_check_at = @nextCheckAt
+    WHERE id = @id AND state = @from AND deleted_at IS NULL`,
+  empty: `UPDATE rig_job SET deleted_at = coalesce(deleted_at, @now), generation = @generation, next_check_at = NULL
+    WHERE id = @id`,
+};
+
 export function createRigStore(deps: {
   db: Database;
   clock: Clock;
@@ -42,64 +60,46 @@ export function createRigStore(deps: {
   read: ReadRig;
 }): RigStore {
   const { db, clock, outbox, random, read } = deps;
-  const insert = db.prepare(
-    `INSERT INTO rig_job (id, member_id, address, channel_id, message_id, state, upload_limit, generation, created_at,
-       next_check_at, page_token, owes_ping, locale)
-     VALUES (@id, @memberId, @address, @channelId, @messageId, @state, @uploadLimit, @generation, @createdAt,
-       @nextCheckAt, @pageToken, @owesPing, @locale) ON CONFLICT (id) DO NOTHING`,
-  );
-  const select = db.prepare<{ id: string }, RigRow>('SELECT * FROM rig_job WHERE id = @id');
-  const byMessage = db.prepare<{ messageId: string }, RigRow>(
-    'SELECT * FROM rig_job WHERE message_id = @messageId ORDER BY created_at DESC LIMIT 1',
-  );
-  const byToken = db.prepare<{ token: string }, RigRow>(
-    'SELECT * FROM rig_job WHERE page_token = @token AND deleted_at IS NULL',
-  );
-  const update = db.prepare(
-    `UPDATE rig_job SET state = @to, generation = @generation, next_check_at = @nextCheckAt
-     WHERE id = @id AND state = @from AND deleted_at IS NULL`,
-  );
-  const empty = db.prepare(
-    `UPDATE rig_job SET deleted_at = coalesce(deleted_at, @now), generation = @generation, next_check_at = NULL
-     WHERE id = @id`,
-  );
   const one = (row: RigRow | undefined): RigJob | null => (row ? read(row) : null);
 
   return {
-    async add({ generation, owesPing, ...job }, nextCheckAt) {
+    add({ generation, owesPing, ...job }, nextCheckAt) {
       const { deletedAt: _, viewUrl: __, ...columns } = job;
-      write(db, () => {
-        insert.run({
-          ...columns,
-          state: generation.status,
-          generation: JSON.stringify(generation),
-          nextCheckAt,
-          pageToken: randomText(random, tokenLength),
-          owesPing: Number(owesPing),
-        });
-        if (generation.finished_at !== null) outbox.put('rig', job.id);
+      const row = {
+        ...columns,
+        state: generation.status,
+        generation: JSON.stringify(generation),
+        nextCheckAt,
+        pageToken: randomText(random, tokenLength),
+        owesPing: Number(owesPing),
+      };
+      return db.transaction(async (t) => {
+        await t.run(sql.insert, row);
+        if (generation.finished_at !== null) await outbox.put(t, 'rig', job.id);
       });
     },
-    find: async (id) => one(select.get({ id })),
-    findByToken: async (token) => one(byToken.get({ token })),
-    findByMessage: async (messageId) => one(byMessage.get({ messageId })),
+    find: async (id) => one(await db.get(sql.select, { id })),
+    findByToken: async (token) => one(await db.get(sql.byToken, { token })),
+    findByMessage: async (messageId) => one(await db.get(sql.byMessage, { messageId })),
     async advance({ id, generation: before }, generation, nextCheckAt) {
       const [from, to] = [before.status, generation.status];
       if (from !== to && !rigMachine.allows(from, to)) return false;
-      return write(db, () => {
-        const row = { id, from, to, generation: JSON.stringify(generation), nextCheckAt };
-        const isMoved = update.run(row).changes === 1;
-        if (isMoved && shown(before) !== shown(generation)) outbox.put('rig', id);
+      return db.transaction(async (t) => {
+        const known = one(await t.get(sql.select, { id }))?.generation ?? before;
+        const newest = isOlder(generation, known) ? known : generation;
+        const row = { id, from, to, generation: JSON.stringify(newest), nextCheckAt };
+        const isMoved = (await t.run(sql.update, row)) === 1;
+        if (isMoved && shown(known) !== shown(newest)) await outbox.put(t, 'rig', id);
         return isMoved;
       });
     },
-    async delete(id) {
-      write(db, () => {
-        const row = select.get({ id });
+    delete: (id) =>
+      db.transaction(async (t) => {
+        const row = await t.get<RigRow>(sql.select, { id });
         if (!row) return;
-        empty.run({ id, now: clock.now(), generation: JSON.stringify(emptied(read(row).generation)) });
-        outbox.put('rig', id);
-      });
-    },
+        const generation = JSON.stringify(emptied(read(row).generation));
+        await t.run(sql.empty, { id, now: clock.now(), generation });
+        await outbox.put(t, 'rig', id);
+      }),
   };
 }

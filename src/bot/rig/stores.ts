@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/clock.js';
+import type { Database } from '../../base/db/database.js';
 import type { Random } from '../../base/ids.js';
-import type { Database } from '../../base/store.js';
 import type { OutboxStore } from '../delivery/outbox.js';
 import { createRigKeeper } from './keeper.js';
 import { createRigMessages } from './messages.js';

@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/clock.js';
+import type { Database } from '../../base/db/database.js';
 import type { Seal } from '../../base/seal.js';
-import type { Database } from '../../base/store.js';
 import type { Keeper } from '../feature.js';
 import { createWalletStore, type WalletStore } from './store.js';
 import { createVaults } from './vault.js';
@@ -12,14 +12,15 @@ export function createSessionStores(deps: { db: Database; seal: Seal; clock: Clo
   const { db, clock } = deps;
   const vaults = createVaults(deps);
   const wallets = createWalletStore({ db, clock, vaults });
-  return { wallets, vaults, keeper: createWalletKeeper(db, wallets) };
+  return { wallets, vaults, keeper: createWalletKeeper(wallets) };
 }
 
 /** A member's wallets, exported without cookies. */
-function createWalletKeeper(db: Database, wallets: Pick<WalletStore, 'list'>): Keeper {
-  const forget = db.prepare('DELETE FROM wallet WHERE member_id = @memberId');
+function createWalletKeeper(wallets: Pick<WalletStore, 'list'>): Keeper {
   return {
     exportOf: wallets.list,
-    forget: (memberId) => void forget.run({ memberId }),
+    async forget(t, memberId) {
+      await t.run('DELETE FROM wallet WHERE member_id = @memberId', { memberId });
+    },
   };
 }

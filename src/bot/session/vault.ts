@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/clock.js';
+import type { Database, Params } from '../../base/db/database.js';
 import type { Seal } from '../../base/seal.js';
-import { type Database, write } from '../../base/store.js';
 import type { Cookie, Jar } from '../../client/jar.js';
 import type { EndReason, Vault } from '../../client/session.js';
 import type { SealedColumn } from '../key-ring.js';
@@ -19,6 +19,7 @@ const places = {
 
 export const sealedJars: SealedColumn = {
   table: 'wallet',
+  key: ['member_id', 'address'],
   column: 'jar',
   place: ({ sealed_for, member_id = '', address = '' }) =>
     places[sealed_for as Row['sealedFor']](member_id, address),
@@ -43,59 +44,47 @@ export type SessionVaults = {
   anyOpen(): Promise<{ memberId: string; address: string } | null>;
 };
 
+const of = 'WHERE member_id = @memberId AND address = @address';
+
+const sql = {
+  select: `SELECT jar, sealed_for AS sealedFor, ended, version FROM wallet ${of}`,
+  claim: `UPDATE wallet SET claimed_until = @untilMs ${of} AND version = @version AND jar IS NOT NULL
+    AND (claimed_until IS NULL OR claimed_until <= @now)`,
+  release: `UPDATE wallet SET claimed_until = @now ${of} AND version = @version AND jar IS NOT NULL`,
+  save: `UPDATE wallet SET jar = @jar, sealed_for = 'wallet', ended = NULL, claimed_until = NULL,
+    version = version + 1 ${of} AND version = @version`,
+  end: `UPDATE wallet SET jar = NULL, ended = @reason, claimed_until = NULL ${of} AND version = @version`,
+  forget: `UPDATE wallet SET jar = NULL, ended = 'logged_out', claimed_until = NULL, version = version + 1 ${of}`,
+  listOwed: `SELECT member_id AS memberId, address FROM wallet WHERE claimed_until <= @now
+    ORDER BY claimed_until LIMIT @limit`,
+  newestOpen: `SELECT member_id AS memberId, address FROM wallet WHERE ended IS NULL
+    ORDER BY linked_at DESC LIMIT 1`,
+};
+
 export function createVaults({ db, seal, clock }: { db: Database; seal: Seal; clock: Clock }): SessionVaults {
-  const of = 'WHERE member_id = @memberId AND address = @address';
-  const select = db.prepare<{ memberId: string; address: string }, Row>(
-    `SELECT jar, sealed_for AS sealedFor, ended, version FROM wallet ${of}`,
-  );
-  const claim = db.prepare(
-    `UPDATE wallet SET claimed_until = @untilMs ${of} AND version = @version AND jar IS NOT NULL
-       AND (claimed_until IS NULL OR claimed_until <= @now)`,
-  );
-  const release = db.prepare(
-    `UPDATE wallet SET claimed_until = @now ${of} AND version = @version AND jar IS NOT NULL`,
-  );
-  const save = db.prepare(
-    `UPDATE wallet SET jar = @jar, sealed_for = 'wallet', ended = NULL, claimed_until = NULL,
-       version = version + 1 ${of} AND version = @version`,
-  );
-  const end = db.prepare(
-    `UPDATE wallet SET jar = NULL, ended = @reason, claimed_until = NULL ${of} AND version = @version`,
-  );
-  const forget = db.prepare(
-    `UPDATE wallet SET jar = NULL, ended = 'logged_out', claimed_until = NULL, version = version + 1 ${of}`,
-  );
-  const listOwed = db.prepare<{ now: number; limit: number }, { memberId: string; address: string }>(
-    `SELECT member_id AS memberId, address FROM wallet WHERE claimed_until <= @now
-     ORDER BY claimed_until LIMIT @limit`,
-  );
-  const newestOpen = db.prepare<[], { memberId: string; address: string }>(
-    'SELECT member_id AS memberId, address FROM wallet WHERE ended IS NULL ORDER BY linked_at DESC LIMIT 1',
-  );
   const sealJar = (memberId: string, address: string, jar: Jar) =>
     seal.seal(JSON.stringify(jar), places.wallet(memberId, address));
 
   return {
     seal: sealJar,
-    listOwed: async (limit) => listOwed.all({ now: clock.now(), limit }),
-    anyOpen: async () => newestOpen.get() ?? null,
+    listOwed: (limit) => db.all(sql.listOwed, { now: clock.now(), limit }),
+    anyOpen: async () => (await db.get<{ memberId: string; address: string }>(sql.newestOpen)) ?? null,
     vaultOf(memberId, address) {
       const key = { memberId, address };
-      const moved = (statement: typeof save, values: object) =>
-        write(db, () => statement.run({ ...key, ...values }).changes === 1);
+      const moved = async (text: string, values: Params) => (await db.run(text, { ...key, ...values })) === 1;
       return {
         async load() {
-          const row = select.get(key);
+          const row = await db.get<Row>(sql.select, key);
           if (!row) return null;
           const { jar, sealedFor, version } = row;
           if (jar === null) return { jar, ended: row.ended ?? 'expired' };
           return { jar: readJar(seal.open(jar, places[sealedFor](memberId, address))), version };
         },
-        claim: async (version, untilMs) => moved(claim, { version, untilMs, now: clock.now() }),
-        release: async (version) => void moved(release, { version, now: clock.now() }),
-        save: async (jar, version) => moved(save, { version, jar: sealJar(memberId, address, jar) }),
-        end: async (version, reason) => moved(end, { version, reason }),
-        forget: async () => void moved(forget, {}),
+        claim: (version, untilMs) => moved(sql.claim, { version, untilMs, now: clock.now() }),
+        release: async (version) => void (await moved(sql.release, { version, now: clock.now() })),
+        save: (jar, version) => moved(sql.save, { version, jar: sealJar(memberId, address, jar) }),
+        end: (version, reason) => moved(sql.end, { version, reason }),
+        forget: async () => void (await moved(sql.forget, {})),
       };
     },
   };

@@ -114,8 +114,8 @@ function createConversations(context: BotContext) {
     log,
     channel: createChannel(rest),
     filesOf: createAnswerFiles({ http, serviceUrl: config.serviceUrl, maxBytes: answerFileBytes }),
-    onEvent({ threadId }, event) {
-      proposals.onEvent(event);
+    async onEvent({ threadId }, event) {
+      await proposals.onEvent(event);
       if (event.type === 'agent_complete' || event.type === 'agent_error') talk.next(threadId);
     },
   });

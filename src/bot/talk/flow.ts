@@ -1,5 +1,5 @@
 import type { Clock } from '../../base/clock.js';
-import { AppError, isAppError, type Reason } from '../../base/errors.js';
+import { AppError, isAppError } from '../../base/errors.js';
 import type { Log } from '../../base/log.js';
 import { cancelRun } from '../../contract/agents.js';
 import { defaultLocale } from '../../copy/copy.js';
@@ -8,11 +8,13 @@ import type { Translate } from '../../copy/translate.js';
 import type { Attached } from '../attachment.js';
 import type { Messenger } from '../delivery/messenger.js';
 import { errorText, failureCard } from '../failure.js';
+import { createLanes } from '../lanes.js';
 import type { Languages } from '../languages.js';
 import type { Sessions } from '../session/flow.js';
-import { type Access, notInvited } from './access.js';
+import type { Access } from './access.js';
 import { droppedWords, hintWords, saidWords } from './cards/talk.js';
 import { createDesk } from './desk.js';
+import { createHints } from './hints.js';
 import type { Intake, WrittenWords } from './intake.js';
 import { createOpening } from './opening.js';
 import type { Hint, ParticipantStore } from './participants.js';
@@ -30,6 +32,8 @@ import type { WaitingStore } from './waiting.js';
 
 /** A message a person wrote in a thread. */
 export type Said = WrittenWords & { threadId: string; messageId: string; authorId: string };
+
+const ignore = async (): Promise<void> => undefined;
 
 /** The result of a stop: whether an answer was running, and how many queued messages were dropped. */
 export type Stopped = { wasRunning: boolean; dropped: number };
@@ -104,24 +108,7 @@ export function createTalkFlow(options: TalkFlowDeps) {
     return { wasRunning: body.status === 'canceled', dropped };
   };
 
-  /** A hint in small print, once per person and conversation. */
-  const hint = async (talk: KeptTalk, { authorId, messageId, threadId }: Said, kind: Hint) => {
-    if (!(await participants.takeHint(talk.conversationId, authorId, kind))) return;
-    const sentence = languages.ofChannel(talk.locale).message(hints[kind](talk));
-    await messenger.send(threadId, hintWords(sentence), `${messageId}/hint`, { replyTo: messageId });
-  };
-
-  /** By thread and sentence: the answer during which it was posted, and when, to avoid repeats. */
-  const hinted = new Map<string, { runId: string | null; at: number }>();
-
-  const tellOnce = async (sentence: string, { threadId, messageId }: Said, quietMs = 0) => {
-    const key = `${threadId} ${sentence}`;
-    const runId = (await store.find(threadId))?.runId ?? null;
-    const before = hinted.get(key);
-    if (before && (before.runId === runId || clock.now() - before.at < quietMs)) return;
-    hinted.set(key, { runId, at: clock.now() });
-    await messenger.send(threadId, hintWords(sentence), `${messageId}/hint-in-turn`, { replyTo: messageId });
-  };
+  const { hint, tellOnce } = createHints({ store, participants, messenger, languages, clock });
 
   const answerFailure = async (error: unknown, said: Said) => {
     const { threadId, messageId } = said;
@@ -136,20 +123,27 @@ export function createTalkFlow(options: TalkFlowDeps) {
     files,
   });
 
-  const take = async (talk: KeptTalk, said: Said): Promise<void> => {
-    if (!talk.isOpen) return said.authorId === talk.memberId ? hint(talk, said, 'ended') : undefined;
-    if (!(await access.maySpeak(talk, said.authorId))) return hint(talk, said, 'not invited');
+  /** Decides what to do with a message. */
+  const judge = async (talk: KeptTalk, said: Said): Promise<() => Promise<void>> => {
+    const giveHint = (kind: Hint) => () => hint(talk, said, kind);
+    if (!talk.isOpen) return said.authorId === talk.memberId ? giveHint('ended') : ignore;
+    if (!(await access.maySpeak(talk, said.authorId))) return giveHint('not invited');
     const words = worded(said);
-    if (words.text === '' && words.files.length === 0)
-      return readMessages ? undefined : hint(talk, said, 'unread');
-    const { threadId, messageId: id, authorId } = said;
+    if (words.text === '' && words.files.length === 0) return readMessages ? ignore : giveHint('unread');
     const t = languages.ofChannel(talk.locale);
-    const spoken = [languages.ofChannel(defaultLocale), t, await languages.ofMember(authorId)];
-    if (asksToStop(words.text, spoken)) {
-      const { dropped } = await stop(authorId, threadId);
-      if (dropped > 0) await tellDropped(threadId, id, dropped);
-      return;
-    }
+    const spoken = [languages.ofChannel(defaultLocale), t, await languages.ofMember(said.authorId)];
+    if (asksToStop(words.text, spoken)) return () => stopFor(said);
+    return () => forward(talk, said, words);
+  };
+
+  const stopFor = async ({ authorId, threadId, messageId }: Said): Promise<void> => {
+    const { dropped } = await stop(authorId, threadId);
+    if (dropped > 0) await tellDropped(threadId, messageId, dropped);
+  };
+
+  const forward = async (talk: KeptTalk, said: Said, words: WrittenWords): Promise<void> => {
+    const { messageId: id, authorId } = said;
+    const t = languages.ofChannel(talk.locale);
     const content = async () => {
       const { content, untaken } = await intake(talk.memberId, words);
       if (untaken) await tellOnce(t.message(untaken), said);
@@ -159,12 +153,21 @@ export function createTalkFlow(options: TalkFlowDeps) {
       await tellOnce(t('talk.waits'), said, waitsKnownMs);
   };
 
-  /** Forwards a thread message to the agent if its author may speak in that conversation. Never throws. */
+  const arriving = createLanes();
+
+  /**
+   * Forwards a thread message to the agent if its author may speak in that conversation. Never throws. Messages take
+   * their turns in the order they arrived, however long the database takes for each.
+   */
   const onMessage = async (said: Said): Promise<void> => {
     const { threadId: thread, messageId } = said;
-    const talk = await store.findAny(thread);
-    if (!talk) return;
-    await take(talk, said)
+    const begun = await arriving.run(thread, async () => {
+      const talk = await store.findAny(thread);
+      const act = talk && (await judge(talk, said).catch((error) => () => Promise.reject(error)));
+      return act && { done: act() };
+    });
+    if (!begun) return;
+    await begun.done
       .catch((error) => answerFailure(error, said))
       .catch((cause) => log.warn({ err: cause, thread }, 'failure could not be posted'));
     await progress.noteMessage(thread, messageId);
@@ -230,9 +233,3 @@ export function createTalkFlow(options: TalkFlowDeps) {
 
 /** How long the "answers in turn" hint is not repeated, ms. */
 const waitsKnownMs = 5 * 60_000;
-
-const hints: Readonly<Record<Hint, (talk: KeptTalk) => Reason>> = {
-  'not invited': notInvited,
-  unread: () => reason('talk.unread'),
-  ended: () => reason('talk.error.ended'),
-};

@@ -5,6 +5,8 @@ import { isRunning, type ThreadState } from './thread-state.js';
 export type Followed = {
   threadState: ThreadState;
   leave: () => void;
+  /** Resolves once everything that the events so far brought is stored. */
+  stored: Promise<void>;
   heardAt: number;
   readAt: number;
   /** The last reported state; null when the service reported none. */
@@ -31,6 +33,7 @@ export function followedOf(threadState: ThreadState, now: number): Followed {
   return {
     threadState,
     leave: () => undefined,
+    stored: Promise.resolve(),
     heardAt: now,
     readAt: 0,
     isWorking: null,

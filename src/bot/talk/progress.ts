@@ -1,5 +1,6 @@
 import type { Clock } from '../../base/clock.js';
-import { type Database, write } from '../../base/store.js';
+import type { Database } from '../../base/db/database.js';
+import { createLanes } from '../lanes.js';
 import type { TalkView } from './view.js';
 import type { Words } from './waiting.js';
 
@@ -13,35 +14,34 @@ export type TalkProgress = {
   saveView(threadId: string, lastSeq: number, view: TalkView): Promise<void>;
 };
 
+const sql = {
+  noteMessage: `UPDATE talk SET last_heard = @messageId
+    WHERE thread_id = @threadId AND CAST(last_heard AS BIGINT) < CAST(@messageId AS BIGINT)`,
+  running: `UPDATE talk SET run_id = @runId, asked = coalesce(@asked, asked), updated_at = @now
+    WHERE thread_id = @threadId`,
+  lastAsked: 'SELECT asked FROM talk WHERE thread_id = @threadId',
+  saveView: 'UPDATE talk SET last_seq = @lastSeq, view = @view WHERE thread_id = @threadId',
+};
+
 export function createTalkProgress({ db, clock }: { db: Database; clock: Clock }): TalkProgress {
-  const noteMessage = db.prepare(
-    `UPDATE talk SET last_heard = @messageId
-     WHERE thread_id = @threadId AND CAST(last_heard AS INTEGER) < CAST(@messageId AS INTEGER)`,
-  );
-  const running = db.prepare(
-    'UPDATE talk SET run_id = @runId, asked = coalesce(@asked, asked), updated_at = @now WHERE thread_id = @threadId',
-  );
-  const lastAsked = db
-    .prepare<{ threadId: string }, string | null>('SELECT asked FROM talk WHERE thread_id = @threadId')
-    .pluck();
-  const saveView = db.prepare(
-    'UPDATE talk SET last_seq = @lastSeq, view = @view WHERE thread_id = @threadId',
-  );
+  /** A reply and an event may name the run at the same time: the later one counts, also on several connections. */
+  const runs = createLanes();
 
   return {
     async noteMessage(threadId, messageId) {
-      write(db, () => noteMessage.run({ threadId, messageId }));
+      await db.run(sql.noteMessage, { threadId, messageId });
     },
-    async running(threadId, runId, words) {
-      const asked = words ? JSON.stringify(words) : null;
-      write(db, () => running.run({ threadId, runId, asked, now: clock.now() }));
-    },
+    running: (threadId, runId, words) =>
+      runs.run(threadId, async () => {
+        const asked = words ? JSON.stringify(words) : null;
+        await db.run(sql.running, { threadId, runId, asked, now: clock.now() });
+      }),
     async lastAsked(threadId) {
-      const asked = lastAsked.get({ threadId });
+      const { asked } = (await db.get<{ asked: string | null }>(sql.lastAsked, { threadId })) ?? {};
       return asked ? (JSON.parse(asked) as Words) : null;
     },
     async saveView(threadId, lastSeq, view) {
-      write(db, () => saveView.run({ threadId, lastSeq, view: JSON.stringify(view) }));
+      await db.run(sql.saveView, { threadId, lastSeq, view: JSON.stringify(view) });
     },
   };
 }

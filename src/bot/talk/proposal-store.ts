@@ -1,5 +1,5 @@
 import type { Clock } from '../../base/clock.js';
-import { type Database, write } from '../../base/store.js';
+import type { Database, Transaction } from '../../base/db/database.js';
 import type { Proposal } from '../../contract/proposals.js';
 import type { OutboxStore } from '../delivery/outbox.js';
 
@@ -13,15 +13,17 @@ export type KeptProposal = {
 /** The agent's proposals, as last reported by the service. */
 export type ProposalStore = {
   /** Stores a newer state and queues the card update. Decided proposals don't change. */
-  keep(proposal: Proposal): void;
+  keep(proposal: Proposal): Promise<void>;
   find(id: string): Promise<KeptProposal | null>;
+  /** Whether an earlier open proposal of the conversation has no card yet. */
+  hasEarlier(id: string): Promise<boolean>;
   shownAs(id: string, messageId: string): Promise<void>;
   /** Claims the decision, once; false when it was already claimed. */
   take(id: string, memberId: string): Promise<boolean>;
   giveBack(id: string, memberId: string): Promise<void>;
   exportOf(memberId: string): Promise<Proposal[]>;
-  /** Inside another store's transaction, before the conversations are deleted. */
-  forget(memberId: string): void;
+  /** Before the conversations are deleted. */
+  forget(t: Transaction, memberId: string): Promise<void>;
 };
 
 type Row = { proposal: string; message_id: string | null; created_at: number };
@@ -32,54 +34,59 @@ const read = (row: Row): KeptProposal => ({
   createdAt: row.created_at,
 });
 
+const ofTalks = 'conversation_id IN (SELECT conversation_id FROM talk WHERE member_id = @memberId)';
+
+const sql = {
+  upsert: `INSERT INTO talk_proposal (id, conversation_id, status, proposal, created_at)
+    VALUES (@id, @conversationId, @status, @proposal, @now)
+    ON CONFLICT (id) DO UPDATE SET status = excluded.status, proposal = excluded.proposal
+      WHERE talk_proposal.status = 'open' AND talk_proposal.proposal <> excluded.proposal`,
+  select: 'SELECT proposal, message_id, created_at FROM talk_proposal WHERE id = @id',
+  earlier: `SELECT 1 AS found FROM talk_proposal AS own
+    JOIN talk_proposal AS earlier ON earlier.conversation_id = own.conversation_id
+      AND earlier.position < own.position
+    WHERE own.id = @id AND earlier.status = 'open' AND earlier.message_id IS NULL LIMIT 1`,
+  show: 'UPDATE talk_proposal SET message_id = @messageId WHERE id = @id',
+  take: `INSERT INTO talk_proposal_taker (proposal_id, member_id)
+    SELECT id, CAST(@memberId AS TEXT) FROM talk_proposal WHERE id = @id
+    ON CONFLICT (proposal_id, member_id) DO NOTHING`,
+  giveBack: 'DELETE FROM talk_proposal_taker WHERE proposal_id = @id AND member_id = @memberId',
+  ofMember: `SELECT proposal, message_id, created_at FROM talk_proposal WHERE ${ofTalks} ORDER BY created_at`,
+  forget: `DELETE FROM talk_proposal WHERE ${ofTalks}`,
+  forgetTaker: 'DELETE FROM talk_proposal_taker WHERE member_id = @memberId',
+};
+
 export function createProposalStore(options: {
   db: Database;
   clock: Clock;
   outbox: Pick<OutboxStore, 'put'>;
 }): ProposalStore {
   const { db, clock, outbox } = options;
-  const upsert = db.prepare(
-    `INSERT INTO talk_proposal (id, conversation_id, proposal, created_at) VALUES (@id, @conversationId, @proposal, @now)
-     ON CONFLICT (id) DO UPDATE SET proposal = excluded.proposal
-       WHERE json_extract(talk_proposal.proposal, '$.status') = 'open' AND talk_proposal.proposal <> excluded.proposal`,
-  );
-  const select = db.prepare<{ id: string }, Row>(
-    'SELECT proposal, message_id, created_at FROM talk_proposal WHERE id = @id',
-  );
-  const show = db.prepare('UPDATE talk_proposal SET message_id = @messageId WHERE id = @id');
-  const take = db.prepare(
-    `UPDATE talk_proposal SET taken_by = coalesce(taken_by, '') || @mark
-     WHERE id = @id AND instr(coalesce(taken_by, ''), @mark) = 0`,
-  );
-  const giveBack = db.prepare(
-    "UPDATE talk_proposal SET taken_by = replace(taken_by, @mark, '') WHERE id = @id",
-  );
-  const ofTalks = 'conversation_id IN (SELECT conversation_id FROM talk WHERE member_id = @memberId)';
-  const ofMember = db.prepare<{ memberId: string }, Row>(
-    `SELECT proposal, message_id, created_at FROM talk_proposal WHERE ${ofTalks} ORDER BY created_at`,
-  );
-  const forget = db.prepare(`DELETE FROM talk_proposal WHERE ${ofTalks}`);
-  const markOf = (memberId: string): string => `${memberId};`;
   return {
     keep(proposal) {
-      const { id, conversation_id: conversationId } = proposal;
-      const row = { id, conversationId, proposal: JSON.stringify(proposal), now: clock.now() };
-      write(db, () => {
-        if (upsert.run(row).changes > 0) outbox.put('proposal', id);
+      const { id, conversation_id: conversationId, status } = proposal;
+      const row = { id, conversationId, status, proposal: JSON.stringify(proposal), now: clock.now() };
+      return db.transaction(async (t) => {
+        if ((await t.run(sql.upsert, row)) > 0) await outbox.put(t, 'proposal', id);
       });
     },
     async find(id) {
-      const row = select.get({ id });
+      const row = await db.get<Row>(sql.select, { id });
       return row ? read(row) : null;
     },
+    hasEarlier: async (id) => (await db.get(sql.earlier, { id })) !== undefined,
     async shownAs(id, messageId) {
-      write(db, () => show.run({ id, messageId }));
+      await db.run(sql.show, { id, messageId });
     },
-    take: async (id, memberId) => write(db, () => take.run({ id, mark: markOf(memberId) }).changes === 1),
+    take: async (id, memberId) => (await db.run(sql.take, { id, memberId })) === 1,
     async giveBack(id, memberId) {
-      write(db, () => giveBack.run({ id, mark: markOf(memberId) }));
+      await db.run(sql.giveBack, { id, memberId });
     },
-    exportOf: async (memberId) => ofMember.all({ memberId }).map((row) => read(row).proposal),
-    forget: (memberId) => void forget.run({ memberId }),
+    exportOf: async (memberId) =>
+      (await db.all<Row>(sql.ofMember, { memberId })).map((row) => read(row).proposal),
+    async forget(t, memberId) {
+      await t.run(sql.forget, { memberId });
+      await t.run(sql.forgetTaker, { memberId });
+    },
   };
 }

@@ -108,12 +108,12 @@ export function createProposals(options: {
         how === acceptProposal
           ? (await service.call(acceptProposal, { params })).body.proposal
           : (await service.call(dismissProposal, { params })).body;
-      store.keep(now);
+      await store.keep(now);
       return now;
     } catch (error) {
       if (isAppError(error, 'not_found')) {
         const now = await service.call(readProposal, { params }).catch(() => null);
-        if (now) store.keep(now.body);
+        if (now) await store.keep(now.body);
       }
       throw error;
     }
@@ -147,10 +147,10 @@ export function createProposals(options: {
 
   return {
     /** Stores a proposal; ignores other events. Never throws. */
-    onEvent(event: AgentEvent): void {
+    async onEvent(event: AgentEvent): Promise<void> {
       if (event.type !== 'agent_proposal') return;
       try {
-        store.keep(event.data);
+        await store.keep(event.data);
       } catch (error) {
         log.error({ err: error, proposal: event.data.id }, 'a proposal could not be kept');
       }
@@ -160,7 +160,7 @@ export function createProposals(options: {
     async refreshProposals({ memberId, conversationId }: KeptTalk): Promise<void> {
       const params = { conversation_id: conversationId };
       const { body } = await sessions.serviceOf(memberId).call(listProposals, { params, query: {} });
-      for (const one of body.data) if (await store.find(one.id)) store.keep(one);
+      for (const one of body.data) if (await store.find(one.id)) await store.keep(one);
     },
 
     /** Accepts the proposal; the outbox updates its card. @returns the member's balance afterwards, if known */
@@ -207,7 +207,8 @@ export function createProposals(options: {
       if (!talk) return undefined;
       const proposal = nowOf(kept.proposal);
       const isYoung = clock.now() - kept.createdAt < longestWaitMs;
-      if (!kept.messageId && isYoung && !isShown(talk, proposal.run_id)) return lookAgainMs;
+      const mayWait = !kept.messageId && isYoung;
+      if (mayWait && (!isShown(talk, proposal.run_id) || (await store.hasEarlier(id)))) return lookAgainMs;
       const { threadId } = talk;
       if (kept.messageId) await messenger.edit(threadId, kept.messageId, draw(proposal, talk));
       else if (proposal.status === 'open') {

@@ -68,13 +68,17 @@ export function createRelay(options: {
   log: Log;
   filesOf: (attachments: Message['attachments']) => Promise<CardFile[]>;
   languages: Pick<Languages, 'ofChannel'>;
-  /** Called before an event is shown and before its `seq` is stored, so that data it stores is not lost. */
-  onEvent?: (talk: Talk, event: AgentEvent) => void;
+  /** Stores what an event brings. Its `seq` is stored after that, so that nothing is lost in between. */
+  onEvent?: (talk: Talk, event: AgentEvent) => Promise<void>;
 }): Relay {
   const { store, progress, troubles, sessions, events, channel, pacer, clock, log } = options;
   const { filesOf, languages, onEvent } = options;
   const followed = new Map<string, Followed>();
-  const writer = createMessageWriter({ progress, channel, clock, filesOf, languages });
+  const saveView: TalkProgress['saveView'] = async (threadId, ...point) => {
+    await followed.get(threadId)?.stored;
+    await progress.saveView(threadId, ...point);
+  };
+  const writer = createMessageWriter({ progress: { saveView }, channel, clock, filesOf, languages });
   const renderer = createThreadRenderer({
     troubles,
     channel,
@@ -119,6 +123,13 @@ export function createRelay(options: {
       .catch((error) => log.warn({ thread: threadId, err: error }, 'the id of a run was not kept'));
   };
 
+  const storeWith = (one: Followed, event: AgentEvent): void => {
+    const { talk } = one.threadState;
+    one.stored = one.stored
+      .then(() => onEvent?.(talk, event))
+      .catch((error) => log.error({ thread: talk.threadId, err: error }, 'data of an event was not stored'));
+  };
+
   const listen = (one: Followed): void => {
     const { threadState } = one;
     const { memberId, conversationId } = threadState.talk;
@@ -130,7 +141,7 @@ export function createRelay(options: {
         if (one.isFilling) return;
         one.heardAt = clock.now();
         one.isAwaited = false;
-        onEvent?.(threadState.talk, event);
+        storeWith(one, event);
         const { runId: before } = threadState.newest.view;
         renderer.fold(threadState, event);
         if (threadState.newest.view.runId !== before) keepRun(one);

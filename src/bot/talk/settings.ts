@@ -1,5 +1,5 @@
 import type { Clock } from '../../base/clock.js';
-import { type Database, write } from '../../base/store.js';
+import type { Database } from '../../base/db/database.js';
 import { read, type TalkRow } from './rows.js';
 import type { KeptTalk } from './talk.js';
 
@@ -11,24 +11,23 @@ export type TalkSettings = {
   setQuiet(threadId: string, isQuiet: boolean): Promise<void>;
 };
 
-export function createTalkSettings({ db, clock }: { db: Database; clock: Clock }): TalkSettings {
-  const list = db.prepare<{ memberId: string; offset: number; limit: number }, TalkRow>(
-    `SELECT * FROM talk WHERE member_id = @memberId
-     ORDER BY updated_at DESC, rowid DESC LIMIT @limit OFFSET @offset`,
-  );
-  const decide = db.prepare(
-    `UPDATE talk SET title = coalesce(@title, title), speakers = coalesce(@speakers, speakers),
-       payer = coalesce(@payer, payer), updated_at = @now WHERE thread_id = @threadId`,
-  );
-  const setQuiet = db.prepare('UPDATE talk SET quiet = @quiet WHERE thread_id = @threadId');
+const sql = {
+  list: `SELECT * FROM talk WHERE member_id = @memberId
+    ORDER BY updated_at DESC, position DESC LIMIT @limit OFFSET @offset`,
+  decide: `UPDATE talk SET title = coalesce(@title, title), speakers = coalesce(@speakers, speakers),
+    payer = coalesce(@payer, payer), updated_at = @now WHERE thread_id = @threadId`,
+  setQuiet: 'UPDATE talk SET quiet = @quiet WHERE thread_id = @threadId',
+};
 
+export function createTalkSettings({ db, clock }: { db: Database; clock: Clock }): TalkSettings {
   return {
-    listOf: async (memberId, { offset, limit }) => list.all({ memberId, offset, limit }).map(read),
+    listOf: async (memberId, { offset, limit }) =>
+      (await db.all<TalkRow>(sql.list, { memberId, offset, limit })).map(read),
     async decide(threadId, { title = null, speakers = null, payer = null }) {
-      write(db, () => decide.run({ threadId, title, speakers, payer, now: clock.now() }));
+      await db.run(sql.decide, { threadId, title, speakers, payer, now: clock.now() });
     },
     async setQuiet(threadId, isQuiet) {
-      write(db, () => setQuiet.run({ threadId, quiet: Number(isQuiet) }));
+      await db.run(sql.setQuiet, { threadId, quiet: Number(isQuiet) });
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '../../base/clock.js';
-import type { Database } from '../../base/store.js';
+import type { Database } from '../../base/db/database.js';
 import type { OutboxStore } from '../delivery/outbox.js';
 import { createTalkKeeper } from './keeper.js';
 import { createParticipantStore } from './participants.js';

@@ -4,6 +4,7 @@ import type { Log } from '../../base/log.js';
 import { type Loop, startLoop } from '../../base/loop.js';
 import { postMessage } from '../../contract/agents.js';
 import { reason } from '../../copy/reason.js';
+import { createLanes } from '../lanes.js';
 import type { Sessions } from '../session/flow.js';
 import type { Content } from './intake.js';
 import type { TalkProgress } from './progress.js';
@@ -65,18 +66,9 @@ export function createTurns(options: {
   log: Log;
 }): Turns {
   const { store, progress, waiting, sessions, relay, onRefused, clock, log } = options;
-  const lanes = new Map<string, Promise<unknown>>();
+  const threads = createLanes();
+  const inTurn = threads.run;
   let net: Loop | undefined;
-
-  const inTurn = <T>(threadId: string, work: () => Promise<T>): Promise<T> => {
-    const done = (lanes.get(threadId) ?? Promise.resolve()).then(work, work);
-    lanes.set(threadId, done);
-    const leave = () => {
-      if (lanes.get(threadId) === done) lanes.delete(threadId);
-    };
-    done.then(leave, leave);
-    return done;
-  };
 
   /** @returns false when it was already sent and answered */
   const post = async (talk: KeptTalk, words: Words): Promise<boolean> => {
@@ -159,7 +151,7 @@ export function createTurns(options: {
     next,
     checkRoom,
     async drop({ threadId, conversationId }) {
-      await lanes.get(threadId)?.catch(() => undefined);
+      await threads.idle(threadId);
       return waiting.drop(conversationId);
     },
     resume() {

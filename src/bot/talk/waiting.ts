@@ -1,4 +1,4 @@
-import { type Database, write } from '../../base/store.js';
+import type { Database, Queries, Transaction } from '../../base/db/database.js';
 import type { Content } from './intake.js';
 
 /** A message for the agent. `id`: the Discord message id, as idempotency key. */
@@ -16,8 +16,8 @@ export type WaitingStore = {
   /** Threads with queued messages. */
   threads(): Promise<string[]>;
   exportOf(memberId: string): Promise<unknown[]>;
-  /** Inside another store's transaction, before the conversations are deleted. */
-  forget(memberId: string): void;
+  /** Before the conversations are deleted. */
+  forget(t: Transaction, memberId: string): Promise<void>;
 };
 
 /** Queue limit per conversation. */
@@ -31,54 +31,48 @@ const read = (row: Row): Words => ({
   content: JSON.parse(row.content) as Content,
 });
 
+const sql = {
+  insert: `INSERT INTO talk_waiting (conversation_id, message_id, author_id, content)
+    VALUES (@conversationId, @id, @authorId, @content) ON CONFLICT (message_id) DO NOTHING`,
+  known: 'SELECT 1 AS found FROM talk_waiting WHERE message_id = @id',
+  count: 'SELECT count(*) AS waiting FROM talk_waiting WHERE conversation_id = @conversationId',
+  first: 'SELECT * FROM talk_waiting WHERE conversation_id = @conversationId ORDER BY sequence LIMIT 1',
+  remove: 'DELETE FROM talk_waiting WHERE message_id = @id',
+  drop: 'DELETE FROM talk_waiting WHERE conversation_id = @conversationId',
+  threads: `SELECT DISTINCT thread_id AS id FROM talk JOIN talk_waiting USING (conversation_id)
+    ORDER BY thread_id`,
+  ofMember: 'SELECT conversation_id, content FROM talk_waiting WHERE author_id = @memberId ORDER BY sequence',
+  forget: `DELETE FROM talk_waiting WHERE author_id = @memberId
+    OR conversation_id IN (SELECT conversation_id FROM talk WHERE member_id = @memberId)`,
+};
+
+async function isFull(q: Queries, conversationId: string): Promise<boolean> {
+  const { waiting } = (await q.get<{ waiting: number }>(sql.count, { conversationId })) ?? { waiting: 0 };
+  return waiting >= mostWaiting;
+}
+
 export function createWaitingStore(db: Database): WaitingStore {
-  const insert = db.prepare(
-    `INSERT INTO talk_waiting (conversation_id, message_id, author_id, content) VALUES (@conversationId, @id, @authorId, @content)
-     ON CONFLICT DO NOTHING`,
-  );
-  const known = db.prepare('SELECT 1 FROM talk_waiting WHERE message_id = @id');
-  const count = db
-    .prepare<{ conversationId: string }, number>(
-      'SELECT count(*) FROM talk_waiting WHERE conversation_id = @conversationId',
-    )
-    .pluck();
-  const first = db.prepare<{ conversationId: string }, Row>(
-    'SELECT * FROM talk_waiting WHERE conversation_id = @conversationId ORDER BY sequence LIMIT 1',
-  );
-  const remove = db.prepare('DELETE FROM talk_waiting WHERE message_id = @id');
-  const drop = db.prepare('DELETE FROM talk_waiting WHERE conversation_id = @conversationId');
-  const threads = db
-    .prepare<[], string>(
-      'SELECT DISTINCT thread_id FROM talk JOIN talk_waiting USING (conversation_id) ORDER BY thread_id',
-    )
-    .pluck();
-  const ofMember = db.prepare(
-    'SELECT conversation_id, content FROM talk_waiting WHERE author_id = @memberId ORDER BY sequence',
-  );
-  const forget = db.prepare(
-    `DELETE FROM talk_waiting WHERE author_id = @memberId
-       OR conversation_id IN (SELECT conversation_id FROM talk WHERE member_id = @memberId)`,
-  );
-  const isFull = (conversationId: string): boolean => (count.get({ conversationId }) ?? 0) >= mostWaiting;
   return {
-    put: async (conversationId, { id, authorId, content }) =>
-      write(db, () => {
-        if (known.get({ id })) return true;
-        if (isFull(conversationId)) return false;
-        insert.run({ conversationId, id, authorId, content: JSON.stringify(content) });
+    put: (conversationId, { id, authorId, content }) =>
+      db.transaction(async (t) => {
+        if (await t.get(sql.known, { id })) return true;
+        if (await isFull(t, conversationId)) return false;
+        await t.run(sql.insert, { conversationId, id, authorId, content: JSON.stringify(content) });
         return true;
       }),
     async first(conversationId) {
-      const row = first.get({ conversationId });
+      const row = await db.get<Row>(sql.first, { conversationId });
       return row ? read(row) : null;
     },
-    isFull: async (conversationId) => isFull(conversationId),
+    isFull: (conversationId) => isFull(db, conversationId),
     async remove(id) {
-      write(db, () => remove.run({ id }));
+      await db.run(sql.remove, { id });
     },
-    drop: async (conversationId) => write(db, () => drop.run({ conversationId }).changes),
-    threads: async () => threads.all(),
-    exportOf: async (memberId) => ofMember.all({ memberId }),
-    forget: (memberId) => void forget.run({ memberId }),
+    drop: (conversationId) => db.run(sql.drop, { conversationId }),
+    threads: async () => (await db.all<{ id: string }>(sql.threads)).map(({ id }) => id),
+    exportOf: (memberId) => db.all(sql.ofMember, { memberId }),
+    async forget(t, memberId) {
+      await t.run(sql.forget, { memberId });
+    },
   };
 }

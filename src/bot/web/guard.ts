@@ -63,7 +63,7 @@ function createHeaders(origin: string, walletOrigin: string | null) {
 
 /**
  * Protects the pages: security headers on every reply, POST only as JSON from the same origin except for open routes, and rate limits. The limit
- * per IP address is high, because many people may share one; the limit per link is low.
+ * per IP address is high, because many people may share one; the limit per link is low. Each process counts on its own.
  */
 export function createGuard(options: {
   origin: string;

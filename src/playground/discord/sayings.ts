@@ -1,4 +1,4 @@
-import { createSayings } from './saying.js';
+import { createSayings, type Sayings } from './saying.js';
 
 /** The sentences of the local Discord that its page shows: errors, notices and faults in force. */
 export const english = {
@@ -78,4 +78,6 @@ export const english = {
   vote_archived: "The thread is archived, so you can't vote in it.",
 } as const;
 
-export const { say, inEnglish } = createSayings(english);
+const sayings: Sayings<typeof english> = createSayings(english);
+export const say: Sayings<typeof english>['say'] = sayings.say;
+export const inEnglish: Sayings<typeof english>['inEnglish'] = sayings.inEnglish;

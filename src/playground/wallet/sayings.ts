@@ -1,5 +1,5 @@
 import { AppError, type ErrorCode } from '../../base/errors.js';
-import { createSayings, type Saying } from '../discord/saying.js';
+import { createSayings, type Saying, type Sayings } from '../discord/saying.js';
 
 /** The sentences of wallets and of the actor API that the page shows. */
 export const english = {
@@ -18,7 +18,9 @@ export const english = {
   wallet_rejected: 'User rejected the request.',
 } as const;
 
-export const { say, inEnglish } = createSayings(english);
+const sayings: Sayings<typeof english> = createSayings(english);
+export const say: Sayings<typeof english>['say'] = sayings.say;
+export const inEnglish: Sayings<typeof english>['inEnglish'] = sayings.inEnglish;
 
 /** An error whose sentence the page shows in the person's language. */
 export class SaidError extends AppError {

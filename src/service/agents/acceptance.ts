@@ -1,5 +1,5 @@
+import type { Database, Transaction } from '../../base/db/database.js';
 import { AppError } from '../../base/errors.js';
-import { type Database, write } from '../../base/store.js';
 import type { AgentEvent } from '../../contract/events.js';
 import type { Proposal } from '../../contract/proposals.js';
 import type { GenerateBody, Generation } from '../../contract/rig.js';
@@ -8,11 +8,14 @@ import type { AgentProposals, StoredProposal } from './proposals.js';
 /** The part of the rig feature used when a member accepts a proposal. */
 export type RigStarter = {
   /**
-   * Holds the credits and queues the generation; `accepted` is called in the same transaction and rolls it back by
-   * throwing.
+   * Holds the credits and queues the generation; `accepted` runs in the same transaction and rolls it back by throwing.
    * @throws AppError as the rig endpoints
    */
-  start(userId: string, body: GenerateBody, accepted: (generation: Generation) => void): Promise<Generation>;
+  start(
+    userId: string,
+    body: GenerateBody,
+    accepted: (t: Transaction, generation: Generation) => Promise<void>,
+  ): Promise<Generation>;
   find(userId: string, id: string): Promise<Generation | null>;
 };
 
@@ -30,8 +33,8 @@ export function createAcceptProposal(deps: {
 }) {
   const { db, proposals, rigs, tell } = deps;
 
-  const find = (userId: string, conversationId: string, id: string): StoredProposal => {
-    const kept = proposals.find(userId, conversationId, id);
+  const find = async (userId: string, conversationId: string, id: string): Promise<StoredProposal> => {
+    const kept = await proposals.find(db, userId, conversationId, id);
     if (kept) return kept;
     throw new AppError('not_found', "We couldn't find that proposal. Ask the agent for a new one.");
   };
@@ -44,26 +47,26 @@ export function createAcceptProposal(deps: {
 
   const press = async (userId: string, { proposal, request }: StoredProposal): Promise<AgentEvent | null> => {
     const { id, kind } = proposal;
-    if (kind === 'top_up') return write(db, () => proposals.decide(id, 'accepted'));
+    if (kind === 'top_up') return db.transaction((t) => proposals.decide(t, id, 'accepted'));
     let event: AgentEvent | null = null;
-    await rigs.start(userId, request as GenerateBody, (generation) => {
-      event = proposals.decide(id, 'accepted', generation.id);
+    await rigs.start(userId, request as GenerateBody, async (t, generation) => {
+      event = await proposals.decide(t, id, 'accepted', generation.id);
       if (!event) throw new AppError('not_found', refusals.open); // another press came first: nothing is started
     });
     return event;
   };
 
   return async (userId: string, conversationId: string, id: string): Promise<Accepted> => {
-    const kept = find(userId, conversationId, id);
+    const kept = await find(userId, conversationId, id);
     if (kept.proposal.status !== 'open') return asItStands(userId, kept);
     try {
       const event = await press(userId, kept);
       if (event) tell(event);
     } catch (error) {
-      const now = find(userId, conversationId, id);
+      const now = await find(userId, conversationId, id);
       if (now.proposal.status !== 'accepted') throw error;
     }
-    return asItStands(userId, find(userId, conversationId, id));
+    return asItStands(userId, await find(userId, conversationId, id));
   };
 }
 

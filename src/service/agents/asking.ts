@@ -1,8 +1,8 @@
 import type { Clock } from '../../base/clock.js';
+import type { Database, Queries, Transaction } from '../../base/db/database.js';
 import { AppError } from '../../base/errors.js';
 import { newId, type Random } from '../../base/ids.js';
 import type { Queue } from '../../base/queue/queue.js';
-import { type Database, write } from '../../base/store.js';
 import type { Message, Run, SentAttachment } from '../../contract/agents.js';
 import type { AgentEvent } from '../../contract/events.js';
 import type { Billing } from './billing.js';
@@ -48,38 +48,45 @@ export type Asking = {
 
 const maxOpenRuns = 20;
 
-function statements(db: Database) {
-  type Named = Record<string, string | number>;
-  return {
-    message: db.prepare<Named, MessageRow>('SELECT * FROM message WHERE id = @id'),
-    lastMessage: db.prepare<Named, MessageRow>(
-      `SELECT * FROM message WHERE conversation_id = @conversationId AND role = @role AND replaced_by IS NULL
-       ORDER BY seq DESC LIMIT 1`,
-    ),
-    replace: db.prepare<Named>(
-      `UPDATE message SET replaced_by = @runId
-       WHERE conversation_id = @conversationId AND role = 'agent' AND seq > @seq AND replaced_by IS NULL`,
-    ),
-    insert: db.prepare<Named, RunRow>(
-      `INSERT INTO run (id, conversation_id, status, kind, message_id, client_message_id, answer_id, held, created_at)
-       VALUES (@id, @conversationId, 'queued', @kind, @messageId, @clientMessageId, @answerId, @held, @now)
-       RETURNING ${runColumns}`,
-    ),
-    run: db.prepare<Named, RunRow>(
-      `SELECT ${runColumns} FROM run WHERE id = @id AND conversation_id = @conversationId`,
-    ),
-    repeated: db.prepare<Named, RunRow>(
-      `SELECT ${runColumns} FROM run
-       WHERE conversation_id = @conversationId AND client_message_id = @clientMessageId`,
-    ),
-    countOpen: db
-      .prepare<Named, number>(
-        `SELECT count(*) FROM run JOIN conversation ON conversation.id = conversation_id
-         WHERE run.status IN (${cancelable}) AND user_id = @userId`,
-      )
-      .pluck(),
-  };
+const sql = {
+  message: 'SELECT * FROM message WHERE id = @id',
+  lastMessage: `SELECT * FROM message WHERE conversation_id = @conversationId AND role = @role AND replaced_by IS NULL
+    ORDER BY seq DESC LIMIT 1`,
+  replace: `UPDATE message SET replaced_by = @runId
+    WHERE conversation_id = @conversationId AND role = 'agent' AND seq > @seq AND replaced_by IS NULL`,
+  insert: `INSERT INTO run (id, conversation_id, status, kind, message_id, client_message_id, answer_id, held, created_at)
+    VALUES (@id, @conversationId, 'queued', @kind, @messageId, @clientMessageId, @answerId, @held, @now)
+    RETURNING ${runColumns}`,
+  run: `SELECT ${runColumns} FROM run WHERE id = @id AND conversation_id = @conversationId`,
+  repeated: `SELECT ${runColumns} FROM run
+    WHERE conversation_id = @conversationId AND client_message_id = @clientMessageId`,
+  countOpen: `SELECT count(*) AS open FROM run JOIN conversation ON conversation.id = conversation_id
+    WHERE run.status IN (${cancelable}) AND user_id = @userId`,
+};
+
+const lastMessage = (t: Transaction, conversationId: string, role: Message['role']) =>
+  t.get<MessageRow>(sql.lastMessage, { conversationId, role });
+
+const begunBy = async (q: Queries, row: RunRow): Promise<StartedRun> => ({
+  message: fromMessage((await q.get<MessageRow>(sql.message, { id: row.message_id }))!),
+  run: fromRun(row),
+});
+
+async function refuseTooMany(t: Transaction, userId: string): Promise<void> {
+  const { open } = (await t.get<{ open: number }>(sql.countOpen, { userId }))!;
+  if (open >= maxOpenRuns)
+    throw new AppError(
+      'quota_exceeded',
+      `The agent is already answering you in ${maxOpenRuns} conversations. Wait for one to finish, or stop one.`,
+    );
 }
+
+/** What a new run is about: the message it answers, and what is stored after the run. */
+type Prepare = (
+  t: Transaction,
+  conversation: ConversationRow,
+  runId: string,
+) => Promise<{ messageId: string; afterwards?: () => Promise<unknown> }>;
 
 export function createAsking(deps: {
   db: Database;
@@ -92,84 +99,68 @@ export function createAsking(deps: {
   cancelRun: CancelRun;
 }): Asking {
   const { db, queue, clock, random, rows, journal, billing, cancelRun } = deps;
-  const sql = statements(db);
-  const lastMessage = (conversationId: string, role: Message['role']) =>
-    sql.lastMessage.get({ conversationId, role });
-  const begunBy = (row: RunRow): StartedRun => ({
-    message: fromMessage(sql.message.get({ id: row.message_id }) as MessageRow),
-    run: fromRun(row),
-  });
-
-  const refuseTooMany = (userId: string) => {
-    if ((sql.countOpen.get({ userId }) ?? 0) >= maxOpenRuns)
-      throw new AppError(
-        'quota_exceeded',
-        `The agent is already answering you in ${maxOpenRuns} conversations. Wait for one to finish, or stop one.`,
-      );
-  };
 
   /** Starts a new run with its credits held, unless this request started one before. */
-  const begin = async (
+  const begin = (
     userId: string,
     conversationId: string,
     clientMessageId: string,
     kind: RunRow['kind'],
-    what: (conversation: ConversationRow, runId: string) => { messageId: string; afterwards?: () => void },
+    prepare: Prepare,
   ): Promise<StartedRun> =>
-    write(db, () => {
-      const conversation = rows.owned(userId, conversationId);
-      const before = sql.repeated.get({ conversationId, clientMessageId });
-      if (before) return begunBy(before);
+    db.transaction(async (t) => {
+      const conversation = await rows.owned(t, userId, conversationId);
+      const before = await t.get<RunRow>(sql.repeated, { conversationId, clientMessageId });
+      if (before) return begunBy(t, before);
       if (conversation.status === 'running') throw new AppError('conversation_busy');
       if (conversation.status === 'closed')
         throw new AppError('forbidden', 'This conversation has ended. Resume it to continue.');
-      refuseTooMany(userId);
+      await refuseTooMany(t, userId);
       const id = newId('run', random);
-      const { messageId, afterwards } = what(conversation, id);
-      const held = billing.hold(userId, id);
+      const { messageId, afterwards } = await prepare(t, conversation, id);
+      const held = await billing.hold(t, userId, id);
       const answerId = newId('msg', random);
       const run = { id, conversationId, kind, messageId, clientMessageId, answerId, held, now: clock.now() };
-      const row = sql.insert.get(run) as RunRow;
-      queue.put({ kind, subject: id, groupId: userId });
-      afterwards?.();
-      rows.touch(conversationId);
-      return begunBy(row);
+      const row = await t.get<RunRow>(sql.insert, run);
+      await queue.put(t, { kind, subject: id, groupId: userId });
+      await afterwards?.();
+      await rows.touch(t, conversationId);
+      return begunBy(t, row!);
     });
 
   return {
     post: (userId, conversationId, { content, attachments, client_message_id, guest = false }) =>
-      begin(userId, conversationId, client_message_id, 'answer', ({ last_seq }, runId) => {
+      begin(userId, conversationId, client_message_id, 'answer', async (t, { last_seq }, runId) => {
         const messageId = newId('msg', random);
-        const afterwards = () =>
-          journal.addMessage({
-            id: messageId,
-            conversation_id: conversationId,
-            run_id: runId,
-            role: 'user',
-            content,
-            attachments: JSON.stringify(attachments),
-            client_message_id,
-            finish_reason: null,
-            replaced_by: null,
-            memory: null,
-            guest: Number(guest),
-            seq: last_seq + 1,
-            created_at: clock.now(),
-          });
-        return { messageId, afterwards };
+        const message = {
+          id: messageId,
+          conversation_id: conversationId,
+          run_id: runId,
+          role: 'user',
+          content,
+          attachments: JSON.stringify(attachments),
+          client_message_id,
+          finish_reason: null,
+          replaced_by: null,
+          memory: null,
+          guest: Number(guest),
+          seq: last_seq + 1,
+          created_at: clock.now(),
+        } as const;
+        return { messageId, afterwards: () => journal.addMessage(t, message) };
       }),
     regenerate: (userId, conversationId, clientMessageId) =>
-      begin(userId, conversationId, clientMessageId, 'again', (_, runId) => {
-        const asked = lastMessage(conversationId, 'user');
+      begin(userId, conversationId, clientMessageId, 'again', async (t, _, runId) => {
+        const asked = await lastMessage(t, conversationId, 'user');
         if (!asked)
           throw new AppError('invalid_request', 'There is no message to answer yet. Write one first.');
-        const afterwards = () => sql.replace.run({ runId, conversationId, seq: asked.seq });
+        const afterwards = () => t.run(sql.replace, { runId, conversationId, seq: asked.seq });
         return { messageId: asked.id, afterwards };
       }),
     goOn: (userId, conversationId, clientMessageId) =>
-      begin(userId, conversationId, clientMessageId, 'continue', () => {
-        const asked = lastMessage(conversationId, 'user');
-        const answer = lastMessage(conversationId, 'agent');
+      begin(userId, conversationId, clientMessageId, 'continue', async (t) => {
+        const asked = await lastMessage(t, conversationId, 'user');
+        const answer = await lastMessage(t, conversationId, 'agent');
         const isCut = answer?.finish_reason === 'length' || answer?.finish_reason === 'canceled';
         if (!asked || !answer || answer.seq < asked.seq || !isCut)
           throw new AppError(
@@ -178,12 +169,12 @@ export function createAsking(deps: {
           );
         return { messageId: asked.id };
       }),
-    cancel: async (userId, conversationId, runId) =>
-      write(db, () => {
-        if (!rows.find(userId, conversationId)) return null;
-        const canceled = cancelRun(userId, conversationId, runId);
+    cancel: (userId, conversationId, runId) =>
+      db.transaction(async (t) => {
+        if (!(await rows.find(t, userId, conversationId))) return null;
+        const canceled = await cancelRun(t, userId, conversationId, runId);
         if (canceled) return canceled;
-        const ended = sql.run.get({ id: runId, conversationId });
+        const ended = await t.get<RunRow>(sql.run, { id: runId, conversationId });
         return ended ? { run: fromRun(ended), event: null } : null;
       }),
   };

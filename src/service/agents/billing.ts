@@ -1,3 +1,4 @@
+import type { Transaction } from '../../base/db/database.js';
 import { AppError } from '../../base/errors.js';
 import type { Holds } from '../ledger/holds.js';
 import type { Ledger } from '../ledger/ledger.js';
@@ -9,25 +10,22 @@ export type TokenPrice = {
   maxTokensPerRun: number;
 };
 
-/**
- * Credits for answers: held before a run, settled by usage, never more than was held. Synchronous, to run inside a
- * store's transaction.
- */
+/** Credits for answers: held before a run, settled by usage, never more than was held. */
 export type Billing = {
   /**
    * @returns the credits held, 0 where answers are free
    * @throws AppError `insufficient_credits`
    */
-  hold(userId: string, runId: string): number;
+  hold(t: Transaction, userId: string, runId: string): Promise<number>;
   /** The tokens that `held` credits pay for. */
   budgetTokens(held: number): number;
   /**
    * Spends the cost of the tokens from the hold and returns the rest.
    * @returns the credits spent
    */
-  settle(userId: string, runId: string, held: number, tokens: number): number;
+  settle(t: Transaction, userId: string, runId: string, held: number, tokens: number): Promise<number>;
   /** Returns the whole hold, because the run failed. */
-  release(runId: string): void;
+  release(t: Transaction, runId: string): Promise<void>;
 };
 
 export function createBilling(deps: {
@@ -38,19 +36,19 @@ export function createBilling(deps: {
   const { ledger, holds, price } = deps;
   if (!price || price.creditsPer1000Tokens === 0)
     return {
-      hold: () => 0,
+      hold: async () => 0,
       budgetTokens: () => price?.maxTokensPerRun ?? Number.POSITIVE_INFINITY,
-      settle: () => 0,
-      release: () => undefined,
+      settle: async () => 0,
+      release: async () => undefined,
     };
   const { creditsPer1000Tokens, maxTokensPerRun } = price;
   const costOf = (tokens: number) => Math.ceil((tokens * creditsPer1000Tokens) / 1000);
   return {
-    hold(userId, runId) {
-      const { available } = ledger.readBalance(userId);
+    async hold(t, userId, runId) {
+      const { available } = await ledger.readBalance(t, userId);
       const credits = Math.min(available, costOf(maxTokensPerRun));
-      if (credits > 0 && holds.place({ userId, credits, subject: runId, note: 'Talk' }).outcome === 'held')
-        return credits;
+      const posting = { userId, credits, subject: runId, note: 'Talk' };
+      if (credits > 0 && (await holds.place(t, posting)).outcome === 'held') return credits;
       throw new AppError(
         'insufficient_credits',
         `Talking to the agent costs ${creditsPer1000Tokens} credits per 1,000 tokens, and you have ${available}. Use /buy to get more.`,
@@ -58,15 +56,17 @@ export function createBilling(deps: {
       );
     },
     budgetTokens: (held) => Math.floor((held / creditsPer1000Tokens) * 1000),
-    settle(userId, runId, held, tokens) {
-      if (!holds.release(runId)) return 0;
+    async settle(t, userId, runId, held, tokens) {
+      if (!(await holds.release(t, runId))) return 0;
       const credits = Math.min(held, costOf(tokens));
       const used = `${runId}/used`;
       if (credits === 0) return 0;
-      holds.place({ userId, credits, subject: used, note: `${tokens} tokens` });
-      holds.settle(used);
+      await holds.place(t, { userId, credits, subject: used, note: `${tokens} tokens` });
+      await holds.settle(t, used);
       return credits;
     },
-    release: (runId) => void holds.release(runId),
+    async release(t, runId) {
+      await holds.release(t, runId);
+    },
   };
 }

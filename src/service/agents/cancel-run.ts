@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/clock.js';
+import type { Transaction } from '../../base/db/database.js';
 import type { Queue } from '../../base/queue/queue.js';
-import type { Database } from '../../base/store.js';
 import type { Run } from '../../contract/agents.js';
 import type { AgentEvent } from '../../contract/events.js';
 import type { Billing } from './billing.js';
@@ -11,32 +11,37 @@ import { fromRun, type RunRow, runColumns } from './row.js';
 /** A cancelled run and its last event. */
 export type Canceled = { run: Run; event: AgentEvent };
 
-/** Ends an open run at its user's wish, inside the caller's transaction; null when it is not open. */
-export type CancelRun = (userId: string, conversationId: string, runId: string) => Canceled | null;
+/** Ends an open run at its user's wish; null when it is not open. */
+export type CancelRun = (
+  t: Transaction,
+  userId: string,
+  conversationId: string,
+  runId: string,
+) => Promise<Canceled | null>;
+
+const cancel = `UPDATE run SET status = 'canceled', finished_at = @now
+  WHERE id = @runId AND conversation_id = @conversationId AND status IN (${cancelable}) RETURNING ${runColumns}`;
 
 /** Text that was streamed before stays and is charged. */
 export function createCancelRun(deps: {
-  db: Database;
   queue: Queue;
   clock: Clock;
   journal: Journal;
   billing: Billing;
 }): CancelRun {
-  const { db, queue, clock, journal, billing } = deps;
-  const cancel = db.prepare<{ runId: string; conversationId: string; now: number }, RunRow>(
-    `UPDATE run SET status = 'canceled', finished_at = @now
-     WHERE id = @runId AND conversation_id = @conversationId AND status IN (${cancelable}) RETURNING ${runColumns}`,
-  );
-  return (userId, conversationId, runId) => {
-    const row = cancel.get({ runId, conversationId, now: clock.now() });
+  const { queue, clock, journal, billing } = deps;
+  return async (t, userId, conversationId, runId) => {
+    const row = await t.get<RunRow>(cancel, { runId, conversationId, now: clock.now() });
     if (!row) return null;
-    queue.remove({ kind: row.kind, subject: runId });
+    await queue.remove(t, { kind: row.kind, subject: runId });
     const place = { conversationId, runId };
-    const event = journal.close(place, {
+    const text = await journal.textOf(t, place);
+    const credits = await billing.settle(t, userId, runId, row.held, row.tokens);
+    const event = await journal.close(t, place, {
       answerId: row.answer_id,
-      text: journal.textOf(place),
+      text,
       reason: 'canceled',
-      credits: billing.settle(userId, runId, row.held, row.tokens),
+      credits,
     });
     return { run: fromRun(row), event };
   };

@@ -1,35 +1,37 @@
 import type { Clock } from '../../base/clock.js';
+import type { Queries, Transaction } from '../../base/db/database.js';
 import { AppError } from '../../base/errors.js';
-import type { Database } from '../../base/store.js';
 import { type ConversationRow, conversationColumns } from './row.js';
 
-/** Rows of conversations, for use inside a store's transaction. */
+/** Rows of conversations. */
 export type ConversationRows = {
-  find(userId: string, id: string): ConversationRow | null;
+  find(q: Queries, userId: string, id: string): Promise<ConversationRow | null>;
   /** @throws AppError `not_found` when the user has no such conversation */
-  owned(userId: string, id: string): ConversationRow;
+  owned(q: Queries, userId: string, id: string): Promise<ConversationRow>;
   /** Updates the conversation's last activity. */
-  touch(id: string): void;
+  touch(t: Transaction, id: string): Promise<void>;
 };
 
-export function createConversationRows({ db, clock }: { db: Database; clock: Clock }): ConversationRows {
-  const select = db.prepare<{ id: string; userId: string }, ConversationRow>(
-    `SELECT ${conversationColumns} FROM conversation WHERE id = @id AND user_id = @userId`,
-  );
-  const touch = db.prepare<{ id: string; now: number }>(
-    'UPDATE conversation SET updated_at = @now WHERE id = @id',
-  );
-  const find = (userId: string, id: string) => select.get({ id, userId }) ?? null;
+const sql = {
+  find: `SELECT ${conversationColumns} FROM conversation WHERE id = @id AND user_id = @userId`,
+  touch: 'UPDATE conversation SET updated_at = @now WHERE id = @id',
+};
+
+export function createConversationRows(clock: Clock): ConversationRows {
+  const find: ConversationRows['find'] = async (q, userId, id) =>
+    (await q.get<ConversationRow>(sql.find, { id, userId })) ?? null;
   return {
     find,
-    owned(userId, id) {
-      const row = find(userId, id);
+    async owned(q, userId, id) {
+      const row = await find(q, userId, id);
       if (row) return row;
       throw new AppError(
         'not_found',
         "We couldn't find that conversation. Start a new one with /talk start.",
       );
     },
-    touch: (id) => void touch.run({ id, now: clock.now() }),
+    async touch(t, id) {
+      await t.run(sql.touch, { id, now: clock.now() });
+    },
   };
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/clock.js';
+import type { Database, Transaction } from '../../base/db/database.js';
 import { newId, type Random } from '../../base/ids.js';
-import { type Database, write } from '../../base/store.js';
 import type { Conversation } from '../../contract/agents.js';
 import type { AgentEvent } from '../../contract/events.js';
 import type { CancelRun } from './cancel-run.js';
@@ -13,11 +13,11 @@ export type ListedConversation = { sequence: number; conversation: Conversation 
 
 /** Conversations as their owners see them. */
 export type Conversations = {
-  /** @param opened called with the conversation inside the transaction */
+  /** @param opened runs inside the transaction */
   open(
     userId: string,
     given: { title: string | null; metadata: object },
-    opened: (conversation: Conversation) => void,
+    opened: (t: Transaction, conversation: Conversation) => Promise<void>,
   ): Promise<Conversation>;
   find(userId: string, id: string): Promise<Conversation | null>;
   /** Newest first. `before` is a sequence. */
@@ -35,25 +35,17 @@ export type Conversations = {
   reopen(userId: string, id: string): Promise<Conversation>;
 };
 
-function statements(db: Database) {
-  type Named = Record<string, string | number | null>;
-  return {
-    insert: db.prepare<Named>(
-      `INSERT INTO conversation (id, user_id, agent_id, title, metadata, created_at)
-       VALUES (@id, @userId, 'default', @title, @metadata, @now)`,
-    ),
-    list: db.prepare<Named, ConversationRow>(
-      `SELECT ${conversationColumns} FROM conversation
-       WHERE user_id = @userId AND sequence < @before AND coalesce((closed_at IS NOT NULL) = @isClosed, 1)
-       ORDER BY sequence DESC LIMIT @limit`,
-    ),
-    rename: db.prepare<Named>('UPDATE conversation SET title = @title WHERE id = @id'),
-    setClosed: db.prepare<Named>('UPDATE conversation SET closed_at = @closedAt WHERE id = @id'),
-    openRun: db
-      .prepare<Named, string>(`SELECT id FROM run WHERE conversation_id = @id AND status IN (${cancelable})`)
-      .pluck(),
-  };
-}
+const sql = {
+  insert: `INSERT INTO conversation (id, user_id, agent_id, title, metadata, created_at)
+    VALUES (@id, @userId, 'default', @title, @metadata, @now)`,
+  list: `SELECT ${conversationColumns} FROM conversation
+    WHERE user_id = @userId AND sequence < @before AND (CAST(@isClosed AS BIGINT) IS NULL
+      OR CASE WHEN closed_at IS NULL THEN 0 ELSE 1 END = @isClosed)
+    ORDER BY sequence DESC LIMIT @limit`,
+  rename: 'UPDATE conversation SET title = @title WHERE id = @id',
+  setClosed: 'UPDATE conversation SET closed_at = @closedAt WHERE id = @id',
+  openRun: `SELECT id FROM run WHERE conversation_id = @id AND status IN (${cancelable})`,
+};
 
 export function createConversations(deps: {
   db: Database;
@@ -64,55 +56,57 @@ export function createConversations(deps: {
   cancelRun: CancelRun;
 }): Conversations {
   const { db, clock, random, rows, proposals, cancelRun } = deps;
-  const sql = statements(db);
-  const read = (userId: string, id: string) => fromConversation(rows.owned(userId, id));
-  const setClosed = (id: string, closedAt: number | null) => {
-    sql.setClosed.run({ id, closedAt });
-    rows.touch(id);
+  const read = async (t: Transaction, userId: string, id: string) =>
+    fromConversation(await rows.owned(t, userId, id));
+  const setClosed = async (t: Transaction, id: string, closedAt: number | null) => {
+    await t.run(sql.setClosed, { id, closedAt });
+    await rows.touch(t, id);
   };
 
-  const close = (userId: string, id: string) => {
-    const { status } = rows.owned(userId, id);
-    const runId = sql.openRun.get({ id });
-    const stopped = runId === undefined ? null : cancelRun(userId, id, runId);
-    const dismissed = proposals.openIn(id).flatMap((open) => proposals.decide(open.id, 'dismissed') ?? []);
-    if (status !== 'closed') setClosed(id, clock.now());
-    return {
-      conversation: read(userId, id),
-      stopped: stopped?.run.id ?? null,
-      events: [...(stopped ? [stopped.event] : []), ...dismissed],
-    };
+  const close = async (t: Transaction, userId: string, id: string) => {
+    const { status } = await rows.owned(t, userId, id);
+    const open = await t.get<{ id: string }>(sql.openRun, { id });
+    const stopped = open === undefined ? null : await cancelRun(t, userId, id, open.id);
+    const events = stopped ? [stopped.event] : [];
+    for (const proposal of await proposals.openIn(t, id)) {
+      const dismissed = await proposals.decide(t, proposal.id, 'dismissed');
+      if (dismissed) events.push(dismissed);
+    }
+    if (status !== 'closed') await setClosed(t, id, clock.now());
+    return { conversation: await read(t, userId, id), stopped: stopped?.run.id ?? null, events };
   };
 
   return {
-    open: async (userId, { title, metadata }, opened) =>
-      write(db, () => {
+    open: (userId, { title, metadata }, opened) =>
+      db.transaction(async (t) => {
         const id = newId('cnv', random);
-        sql.insert.run({ id, userId, title, metadata: JSON.stringify(metadata), now: clock.now() });
-        const conversation = read(userId, id);
-        opened(conversation);
+        const row = { id, userId, title, metadata: JSON.stringify(metadata), now: clock.now() };
+        await t.run(sql.insert, row);
+        const conversation = await read(t, userId, id);
+        await opened(t, conversation);
         return conversation;
       }),
     find: async (userId, id) => {
-      const row = rows.find(userId, id);
+      const row = await rows.find(db, userId, id);
       return row && fromConversation(row);
     },
-    list: async (userId, { status, before = Number.MAX_SAFE_INTEGER, limit }) =>
-      sql.list
-        .all({ userId, before, limit, isClosed: status === undefined ? null : Number(status === 'closed') })
-        .map((row) => ({ sequence: row.sequence, conversation: fromConversation(row) })),
-    rename: async (userId, id, title) =>
-      write(db, () => {
-        rows.owned(userId, id);
-        sql.rename.run({ id, title });
-        rows.touch(id);
-        return read(userId, id);
+    list: async (userId, { status, before = Number.MAX_SAFE_INTEGER, limit }) => {
+      const isClosed = status === undefined ? null : Number(status === 'closed');
+      const found = await db.all<ConversationRow>(sql.list, { userId, before, limit, isClosed });
+      return found.map((row) => ({ sequence: row.sequence, conversation: fromConversation(row) }));
+    },
+    rename: (userId, id, title) =>
+      db.transaction(async (t) => {
+        await rows.owned(t, userId, id);
+        await t.run(sql.rename, { id, title });
+        await rows.touch(t, id);
+        return read(t, userId, id);
       }),
-    close: async (userId, id) => write(db, () => close(userId, id)),
-    reopen: async (userId, id) =>
-      write(db, () => {
-        if (rows.owned(userId, id).status === 'closed') setClosed(id, null);
-        return read(userId, id);
+    close: (userId, id) => db.transaction((t) => close(t, userId, id)),
+    reopen: (userId, id) =>
+      db.transaction(async (t) => {
+        if ((await rows.owned(t, userId, id)).status === 'closed') await setClosed(t, id, null);
+        return read(t, userId, id);
       }),
   };
 }

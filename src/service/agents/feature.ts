@@ -38,12 +38,12 @@ export type AgentOptions = {
 export function createAgentFeature(context: ServiceContext, options: AgentOptions): Feature {
   const { db, ledger, holds, hub, clock, random, log } = context;
   const { rigs, price = null } = options;
-  const journal = createJournal({ db, clock, random });
-  const proposals = createAgentProposals({ db, clock, random, journal });
+  const journal = createJournal({ clock, random });
+  const proposals = createAgentProposals({ clock, random, journal });
   const billing = createBilling({ ledger, holds, price });
   const queue = createQueue({ db, table: runJobTable, clock, leaseMs: options.leaseMs });
-  const rows = createConversationRows({ db, clock });
-  const cancelRun = createCancelRun({ db, queue, clock, journal, billing });
+  const rows = createConversationRows(clock);
+  const cancelRun = createCancelRun({ queue, clock, journal, billing });
   const conversations = createConversations({ db, clock, random, rows, proposals, cancelRun });
   const asking = createAsking({ db, queue, clock, random, rows, journal, billing, cancelRun });
   const transcript = createConversationTranscript({ db, rows });

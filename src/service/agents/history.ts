@@ -1,4 +1,4 @@
-import type { Database } from '../../base/store.js';
+import type { Database } from '../../base/db/database.js';
 import type { Turn } from './brain.js';
 import type { AgentProposals } from './proposals.js';
 import { filesOf, type MessageRow } from './row.js';
@@ -11,6 +11,14 @@ export type ConversationHistory = {
   countRejected(conversationId: string): Promise<number>;
 };
 
+const sql = {
+  last: `SELECT * FROM message WHERE conversation_id = @conversationId AND replaced_by IS NULL
+    ORDER BY seq DESC LIMIT @limit`,
+  countRejected: `SELECT count(*) AS count FROM message WHERE conversation_id = @conversationId AND role = 'agent'
+    AND replaced_by IS NOT NULL AND seq > (
+      SELECT max(seq) FROM message WHERE conversation_id = @conversationId AND role = 'user')`,
+};
+
 export function createConversationHistory({
   db,
   proposals,
@@ -18,28 +26,21 @@ export function createConversationHistory({
   db: Database;
   proposals: AgentProposals;
 }): ConversationHistory {
-  const last = db.prepare<{ conversationId: string; limit: number }, MessageRow>(
-    `SELECT * FROM message WHERE conversation_id = @conversationId AND replaced_by IS NULL
-     ORDER BY seq DESC LIMIT @limit`,
-  );
-  const countRejected = db
-    .prepare<{ conversationId: string }, number>(
-      `SELECT count(*) FROM message WHERE conversation_id = @conversationId AND role = 'agent'
-         AND replaced_by IS NOT NULL AND seq > (
-           SELECT max(seq) FROM message WHERE conversation_id = @conversationId AND role = 'user')`,
-    )
-    .pluck();
-  const turnOf = (row: MessageRow): Turn => ({
+  const turnOf = async (row: MessageRow): Promise<Turn> => ({
     role: row.role,
     content: row.content,
     attachments: filesOf(row),
-    proposals: row.role === 'agent' ? proposals.ofRun(row.run_id) : [],
+    proposals: row.role === 'agent' ? await proposals.ofRun(db, row.run_id) : [],
     isGuest: row.guest === 1,
     finishReason: row.finish_reason,
     memory: row.memory === null ? null : JSON.parse(row.memory),
   });
   return {
-    turns: async (conversationId, limit) => last.all({ conversationId, limit }).reverse().map(turnOf),
-    countRejected: async (conversationId) => countRejected.get({ conversationId }) ?? 0,
+    async turns(conversationId, limit) {
+      const rows = await db.all<MessageRow>(sql.last, { conversationId, limit });
+      return Promise.all(rows.reverse().map(turnOf));
+    },
+    countRejected: async (conversationId) =>
+      (await db.get<{ count: number }>(sql.countRejected, { conversationId }))?.count ?? 0,
   };
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/clock.js';
+import type { Database, Transaction } from '../../base/db/database.js';
 import type { LeasedJob, Queue } from '../../base/queue/queue.js';
-import { type Database, write, writeLightly } from '../../base/store.js';
 import type { AgentEvent } from '../../contract/events.js';
 import type { Billing } from './billing.js';
 import type { FinishedAnswer, Journal, NewEvent } from './journal.js';
@@ -49,24 +49,17 @@ export type RunJobs = {
   recover(leased: LeasedJob, maxAttempts: number): Promise<AgentEvent | null>;
 };
 
-function statements(db: Database) {
-  type Named = Record<string, string | number>;
-  return {
-    begin: db.prepare<Named, RunRow & { user_id: string }>(
-      `UPDATE run SET status = 'running', tokens = 0 WHERE id = @id AND status = 'queued'
-       RETURNING ${runColumns},
-         (SELECT user_id FROM conversation WHERE conversation.id = run.conversation_id) AS user_id`,
-    ),
-    /** Events lost in a power cut had lower sequence numbers than any new one. */
-    leap: db.prepare<Named>('UPDATE conversation SET last_seq = last_seq + 100000 WHERE id = @id'),
-    count: db.prepare<Named>('UPDATE run SET tokens = tokens + @tokens WHERE id = @id'),
-    end: db.prepare<Named, RunRow>(
-      `UPDATE run SET status = @status, finished_at = @now
-       WHERE id = @id AND status IN ('queued', 'running') RETURNING ${runColumns}`,
-    ),
-    requeue: db.prepare<Named>(`UPDATE run SET status = 'queued' WHERE id = @id AND status = 'running'`),
-  };
-}
+const sql = {
+  begin: `UPDATE run SET status = 'running', tokens = 0 WHERE id = @id AND status = 'queued'
+    RETURNING ${runColumns},
+      (SELECT user_id FROM conversation WHERE conversation.id = run.conversation_id) AS user_id`,
+  /** Events lost in a power cut had lower sequence numbers than any new one. */
+  leap: 'UPDATE conversation SET last_seq = last_seq + 100000 WHERE id = @id',
+  count: 'UPDATE run SET tokens = tokens + @tokens WHERE id = @id',
+  end: `UPDATE run SET status = @status, finished_at = @now
+    WHERE id = @id AND status IN ('queued', 'running') RETURNING ${runColumns}`,
+  requeue: `UPDATE run SET status = 'queued' WHERE id = @id AND status = 'running'`,
+};
 
 export function createRunJobs(deps: {
   db: Database;
@@ -77,16 +70,15 @@ export function createRunJobs(deps: {
   billing: Billing;
 }): RunJobs {
   const { db, queue, clock, journal, proposals, billing } = deps;
-  const sql = statements(db);
 
-  const begin = (leased: LeasedJob): Job | null => {
-    if (!queue.holds(leased)) return null;
-    const row = sql.begin.get({ id: leased.subject });
+  const begin = async (t: Transaction, leased: LeasedJob): Promise<Job | null> => {
+    if (!(await queue.holds(t, leased))) return null;
+    const row = await t.get<RunRow & { user_id: string }>(sql.begin, { id: leased.subject });
     if (!row) {
-      queue.finish(leased); // it is over, so there is nothing to do
+      await queue.finish(t, leased); // it is over, so there is nothing to do
       return null;
     }
-    if (leased.attempts > 1) sql.leap.run({ id: row.conversation_id });
+    if (leased.attempts > 1) await t.run(sql.leap, { id: row.conversation_id });
     return {
       leased,
       runId: row.id,
@@ -99,47 +91,68 @@ export function createRunJobs(deps: {
   };
 
   /** Ends a leased run if this process still holds it. */
-  const end = (leased: LeasedJob, status: 'completed' | 'failed'): RunRow | null => {
-    if (!queue.finish(leased)) return null;
-    return sql.end.get({ id: leased.subject, status, now: clock.now() }) ?? null;
+  const end = async (
+    t: Transaction,
+    leased: LeasedJob,
+    status: 'completed' | 'failed',
+  ): Promise<RunRow | null> => {
+    if (!(await queue.finish(t, leased))) return null;
+    return (await t.get<RunRow>(sql.end, { id: leased.subject, status, now: clock.now() })) ?? null;
   };
 
   /** @param skipped whether events may have been lost, so that their sequence numbers are not used again */
-  const fail = (leased: LeasedJob, data: Failure, skipped = false): AgentEvent | null => {
-    const row = end(leased, 'failed');
+  const fail = async (
+    t: Transaction,
+    leased: LeasedJob,
+    data: Failure,
+    skipped = false,
+  ): Promise<AgentEvent | null> => {
+    const row = await end(t, leased, 'failed');
     if (!row) return null;
-    billing.release(row.id);
-    if (skipped) sql.leap.run({ id: row.conversation_id });
+    await billing.release(t, row.id);
+    if (skipped) await t.run(sql.leap, { id: row.conversation_id });
     const place = { conversationId: row.conversation_id, runId: row.id };
-    return journal.append(place, { type: 'agent_error', data });
+    return journal.append(t, place, { type: 'agent_error', data });
   };
 
-  const requeue = (leased: LeasedJob, uncounted: boolean) => {
-    if (queue.release(leased, { uncounted })) sql.requeue.run({ id: leased.subject });
+  const requeue = async (t: Transaction, leased: LeasedJob, uncounted: boolean) => {
+    if (await queue.release(t, leased, { uncounted })) await t.run(sql.requeue, { id: leased.subject });
     return null;
   };
 
   return {
-    begin: async (leased) => write(db, () => begin(leased)),
-    record: async (job, event) =>
-      writeLightly(db, () => (queue.holds(job.leased) ? journal.append(job, event) : null)),
-    propose: async (job, proposal) =>
-      write(db, () => (queue.holds(job.leased) ? proposals.add(job, proposal) : null)),
-    count: async ({ leased, runId }, tokens) =>
-      writeLightly(db, () => void (queue.holds(leased) && sql.count.run({ id: runId, tokens }))),
-    complete: async (job, { memory, ...given }) =>
-      write(db, () => {
-        const row = end(job.leased, 'completed');
+    begin: (leased) => db.transaction((t) => begin(t, leased)),
+    record: (job, event) =>
+      db.transaction(
+        async (t) => ((await queue.holds(t, job.leased)) ? journal.append(t, job, event) : null),
+        { durable: false },
+      ),
+    propose: (job, proposal) =>
+      db.transaction(async (t) =>
+        (await queue.holds(t, job.leased)) ? proposals.add(t, job, proposal) : null,
+      ),
+    count: ({ leased, runId }, tokens) =>
+      db.transaction(
+        async (t) => {
+          if (await queue.holds(t, leased)) await t.run(sql.count, { id: runId, tokens });
+        },
+        { durable: false },
+      ),
+    complete: (job, { memory, ...given }) =>
+      db.transaction(async (t) => {
+        const row = await end(t, job.leased, 'completed');
         if (!row) return null;
-        const credits = billing.settle(job.userId, job.runId, row.held, row.tokens);
+        const credits = await billing.settle(t, job.userId, job.runId, row.held, row.tokens);
         const kept = memory === undefined ? null : JSON.stringify(memory);
-        return journal.close(job, { ...given, answerId: job.answerId, credits, memory: kept });
+        return journal.close(t, job, { ...given, answerId: job.answerId, credits, memory: kept });
       }),
-    fail: async ({ leased }, failure) => write(db, () => fail(leased, failure)),
-    requeue: async ({ leased }) => void write(db, () => requeue(leased, true)),
-    recover: async (leased, maxAttempts) =>
-      write(db, () =>
-        leased.attempts < maxAttempts ? requeue(leased, false) : fail(leased, interrupted, true),
+    fail: ({ leased }, failure) => db.transaction((t) => fail(t, leased, failure)),
+    requeue: async ({ leased }) => {
+      await db.transaction((t) => requeue(t, leased, true));
+    },
+    recover: (leased, maxAttempts) =>
+      db.transaction((t) =>
+        leased.attempts < maxAttempts ? requeue(t, leased, false) : fail(t, leased, interrupted, true),
       ),
   };
 }

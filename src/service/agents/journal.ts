@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/clock.js';
+import type { Queries, Transaction } from '../../base/db/database.js';
 import { newId, type Random } from '../../base/ids.js';
-import type { Database } from '../../base/store.js';
 import type { Attachment, FinishReason } from '../../contract/agents.js';
 import type { AgentEvent } from '../../contract/events.js';
 import { type EventRow, fromEvent, type MessageRow } from './row.js';
@@ -24,77 +24,59 @@ export type FinishedAnswer = {
   memory?: string | null;
 };
 
-/** Messages and events of a conversation, in order. Synchronous, to run inside a store's transaction. */
+/** Messages and events of a conversation, in order. */
 export type Journal = {
   /** Gives an event the next sequence number of its conversation. */
-  append(place: RunPlace, event: NewEvent): AgentEvent;
-  addMessage(message: MessageRow): MessageRow;
+  append(t: Transaction, place: RunPlace, event: NewEvent): Promise<AgentEvent>;
+  addMessage(t: Transaction, message: MessageRow): Promise<void>;
   /** Stores the last event of an answer, and the agent's message if there is one. */
-  close(place: RunPlace, ending: FinishedAnswer): AgentEvent;
+  close(t: Transaction, place: RunPlace, ending: FinishedAnswer): Promise<AgentEvent>;
   /** The streamed text of a run. */
-  textOf(place: RunPlace): string;
+  textOf(q: Queries, place: RunPlace): Promise<string>;
 };
 
-function statements(db: Database) {
-  type Named = Record<string, string | number | null>;
-  return {
-    nextSeq: db
-      .prepare<Named, number>(
-        'UPDATE conversation SET last_seq = last_seq + 1 WHERE id = @id RETURNING last_seq',
-      )
-      .pluck(),
-    addEvent: db.prepare<EventRow>(
-      `INSERT INTO agent_event (conversation_id, seq, id, run_id, type, data, created_at)
-       VALUES (@conversation_id, @seq, @id, @run_id, @type, @data, @created_at)`,
-    ),
-    addMessage: db.prepare<MessageRow>(
-      `INSERT INTO message (id, conversation_id, run_id, role, content, attachments, client_message_id,
-         finish_reason, memory, guest, seq, created_at)
-       VALUES (@id, @conversation_id, @run_id, @role, @content, @attachments, @client_message_id,
-         @finish_reason, @memory, @guest, @seq, @created_at)`,
-    ),
-    listPieces: db
-      .prepare<RunPlace, string>(
-        `SELECT data FROM agent_event
-         WHERE conversation_id = @conversationId AND run_id = @runId AND type = 'agent_response' ORDER BY seq`,
-      )
-      .pluck(),
-  };
-}
+const sql = {
+  nextSeq: 'UPDATE conversation SET last_seq = last_seq + 1 WHERE id = @id RETURNING last_seq AS seq',
+  addEvent: `INSERT INTO agent_event (conversation_id, seq, id, run_id, type, data, created_at)
+    VALUES (@conversation_id, @seq, @id, @run_id, @type, @data, @created_at)`,
+  addMessage: `INSERT INTO message (id, conversation_id, run_id, role, content, attachments, client_message_id,
+      finish_reason, memory, guest, seq, created_at)
+    VALUES (@id, @conversation_id, @run_id, @role, @content, @attachments, @client_message_id,
+      @finish_reason, @memory, @guest, @seq, @created_at)`,
+  listPieces: `SELECT data FROM agent_event
+    WHERE conversation_id = @conversationId AND run_id = @runId AND type = 'agent_response' ORDER BY seq`,
+};
 
-export function createJournal(deps: { db: Database; clock: Clock; random: Random }): Journal {
-  const { db, clock, random } = deps;
-  const sql = statements(db);
-
-  const append = ({ conversationId, runId }: RunPlace, { type, data }: NewEvent): AgentEvent => {
+export function createJournal({ clock, random }: { clock: Clock; random: Random }): Journal {
+  const append: Journal['append'] = async (t, { conversationId, runId }, { type, data }) => {
+    const next = await t.get<{ seq: number }>(sql.nextSeq, { id: conversationId });
     const row: EventRow = {
       id: newId('evt', random),
-      seq: sql.nextSeq.get({ id: conversationId }) ?? 0,
+      seq: next?.seq ?? 0,
       type,
       data: JSON.stringify(data),
       conversation_id: conversationId,
       run_id: runId,
       created_at: clock.now(),
     };
-    sql.addEvent.run(row);
+    await t.run(sql.addEvent, row);
     return fromEvent(row);
   };
 
-  const addMessage = (message: MessageRow): MessageRow => {
-    sql.addMessage.run(message);
-    return message;
+  const addMessage: Journal['addMessage'] = async (t, message) => {
+    await t.run(sql.addMessage, message);
   };
 
   return {
     append,
     addMessage,
-    close(place, { answerId, text, reason, credits, attachments = [], memory = null }) {
+    async close(t, place, { answerId, text, reason, credits, attachments = [], memory = null }) {
       const shown = { message_id: answerId, text, finish_reason: reason, usage: { credits } };
       const data = { ...shown, attachments: [...attachments] };
-      const event = append(place, { type: 'agent_complete', data });
+      const event = await append(t, place, { type: 'agent_complete', data });
       // An answer stopped before its first word leaves no message.
       if (text || reason !== 'canceled')
-        addMessage({
+        await addMessage(t, {
           id: answerId,
           conversation_id: place.conversationId,
           run_id: place.runId,
@@ -111,10 +93,11 @@ export function createJournal(deps: { db: Database; clock: Clock; random: Random
         });
       return event;
     },
-    textOf: ({ conversationId, runId }) =>
-      sql.listPieces
-        .all({ conversationId, runId })
-        .map((data) => JSON.parse(data) as { text_offset: number; delta: string })
-        .reduce((text, { text_offset, delta }) => text.slice(0, text_offset) + delta, ''),
+    async textOf(q, { conversationId, runId }) {
+      const pieces = await q.all<{ data: string }>(sql.listPieces, { conversationId, runId });
+      return pieces
+        .map(({ data }) => JSON.parse(data) as { text_offset: number; delta: string })
+        .reduce((text, { text_offset, delta }) => text.slice(0, text_offset) + delta, '');
+    },
   };
 }

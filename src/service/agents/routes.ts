@@ -1,5 +1,5 @@
+import type { Database } from '../../base/db/database.js';
 import { AppError } from '../../base/errors.js';
-import { type Database, write } from '../../base/store.js';
 import {
   cancelRun,
   closeConversation,
@@ -48,7 +48,9 @@ function conversationRoutes({ conversations, transcript, abandon, tell }: AgentR
   return [
     route(createConversation, async ({ user, body: { title = null, metadata = {} }, remember }) => ({
       status: 201,
-      body: await conversations.open(user.id, { title, metadata }, (body) => remember({ status: 201, body })),
+      body: await conversations.open(user.id, { title, metadata }, (t, body) =>
+        remember(t, { status: 201, body }),
+      ),
     })),
     route(listConversations, async ({ user, query: { cursor, limit, status } }) => {
       const page = { before: readCursor(cursor), limit: limit + 1, ...(status && { status }) };
@@ -125,15 +127,15 @@ function runRoutes({ asking, wake, abandon, tell }: AgentRoutesDeps): Route[] {
 }
 
 function proposalRoutes({ db, conversations, proposals, accept, tell }: AgentRoutesDeps): Route[] {
-  const read = (userId: string, conversationId: string, id: string) => {
-    const kept = proposals.find(userId, conversationId, id);
+  const read = async (userId: string, conversationId: string, id: string) => {
+    const kept = await proposals.find(db, userId, conversationId, id);
     if (kept) return kept.proposal;
     throw new AppError('not_found', "We couldn't find that proposal. Ask the agent for a new one.");
   };
   return [
     route(listProposals, async ({ user, params, query: { cursor, limit } }) => {
       const { id } = found(await conversations.find(user.id, params.conversation_id));
-      const rows = proposals.list(id, { before: readCursor(cursor), limit: limit + 1 });
+      const rows = await proposals.list(db, id, { before: readCursor(cursor), limit: limit + 1 });
       const body = toPage(
         rows,
         limit,
@@ -144,17 +146,17 @@ function proposalRoutes({ db, conversations, proposals, accept, tell }: AgentRou
     }),
     route(readProposal, async ({ user, params }) => ({
       status: 200,
-      body: read(user.id, params.conversation_id, params.proposal_id),
+      body: await read(user.id, params.conversation_id, params.proposal_id),
     })),
     route(acceptProposal, async ({ user, params }) => ({
       status: 200,
       body: await accept(user.id, params.conversation_id, params.proposal_id),
     })),
     route(dismissProposal, async ({ user, params }) => {
-      const { id } = read(user.id, params.conversation_id, params.proposal_id);
-      const event = write(db, () => proposals.decide(id, 'dismissed'));
+      const { id } = await read(user.id, params.conversation_id, params.proposal_id);
+      const event = await db.transaction((t) => proposals.decide(t, id, 'dismissed'));
       if (event) tell(event);
-      return { status: 200, body: read(user.id, params.conversation_id, id) };
+      return { status: 200, body: await read(user.id, params.conversation_id, id) };
     }),
   ];
 }

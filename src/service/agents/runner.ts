@@ -30,7 +30,7 @@ export function startAgentRunner(deps: {
   jobs: RunJobs;
   history: ConversationHistory;
   /** Deletes old events when it is time. */
-  thin: () => void;
+  thin: () => Promise<void>;
   brain: Brain;
   sources: ToolSources;
   /** Called with every event after it is stored. */
@@ -114,7 +114,7 @@ export function startAgentRunner(deps: {
       const event = await jobs.recover(leased, maxAttempts);
       if (event) tell(event);
     },
-    prepare: async () => thin(),
+    prepare: thin,
     everyMs: 2_000,
     clock,
     log,

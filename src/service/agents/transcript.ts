@@ -1,4 +1,4 @@
-import type { Database } from '../../base/store.js';
+import type { Database } from '../../base/db/database.js';
 import type { Message } from '../../contract/agents.js';
 import type { EventSource } from '../subscription.js';
 import type { ConversationRows } from './conversation-rows.js';
@@ -11,6 +11,13 @@ export type ConversationTranscript = {
   eventsAfter: EventSource['after'];
 };
 
+const ofConversation = 'conversation_id = @conversationId AND seq > @seq';
+const sql = {
+  messages: `SELECT * FROM message WHERE ${ofConversation} ORDER BY seq LIMIT @limit`,
+  events: `SELECT * FROM agent_event WHERE ${ofConversation} ORDER BY seq LIMIT @limit`,
+  count: `SELECT count(*) AS count FROM agent_event WHERE ${ofConversation}`,
+};
+
 export function createConversationTranscript({
   db,
   rows,
@@ -18,28 +25,20 @@ export function createConversationTranscript({
   db: Database;
   rows: ConversationRows;
 }): ConversationTranscript {
-  type Page = { conversationId: string; seq: number; limit: number };
-  const messages = db.prepare<Page, MessageRow>(
-    'SELECT * FROM message WHERE conversation_id = @conversationId AND seq > @seq ORDER BY seq LIMIT @limit',
-  );
-  const events = db.prepare<Page, EventRow>(
-    'SELECT * FROM agent_event WHERE conversation_id = @conversationId AND seq > @seq ORDER BY seq LIMIT @limit',
-  );
-  const count = db
-    .prepare<Omit<Page, 'limit'>, number>(
-      'SELECT count(*) FROM agent_event WHERE conversation_id = @conversationId AND seq > @seq',
-    )
-    .pluck();
   return {
     listMessages: async (conversationId, seq, limit) =>
-      messages.all({ conversationId, seq, limit }).map(fromMessage),
+      (await db.all<MessageRow>(sql.messages, { conversationId, seq, limit })).map(fromMessage),
     eventsAfter: async (userId, conversationId, seq, limit) => {
-      const { last_seq } = rows.owned(userId, conversationId);
+      const { last_seq } = await rows.owned(db, userId, conversationId);
       const ahead = seq > last_seq;
       const from = ahead ? last_seq : seq;
-      const page = events.all({ conversationId, seq: from, limit }).map(fromEvent);
+      const page = (await db.all<EventRow>(sql.events, { conversationId, seq: from, limit })).map(fromEvent);
       const first = page[0]?.seq ?? last_seq + 1;
-      const total = page.length < limit ? page.length : (count.get({ conversationId, seq: from }) ?? 0);
+      const isWhole = page.length < limit;
+      const counted = isWhole
+        ? undefined
+        : await db.get<{ count: number }>(sql.count, { conversationId, seq: from });
+      const total = counted?.count ?? page.length;
       return { fromSeq: first - 1, events: page, total, gap: ahead || first > from + 1 };
     },
   };

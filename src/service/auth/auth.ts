@@ -31,7 +31,7 @@ import { createTransferProofs } from './transfer-proof.js';
 export type Auth = {
   feature: Feature;
   authenticate: Authenticate;
-  sessionExpiry(sessionId: string): number | null;
+  sessionExpiry(sessionId: string): Promise<number | null>;
 };
 
 const maxDraws = 8;
@@ -41,7 +41,7 @@ const cookieNames = { access: 'access_token', refresh: 'refresh_token' } as cons
 /** Wallet sign-in and sessions. */
 export function createAuth(context: ServiceContext): Auth {
   const { config, db, ledger, clock, random, hub, log } = context;
-  const journal = createAuthJournal(db, clock);
+  const journal = createAuthJournal(clock);
   const nonces = createNonceStore(db, journal);
   const welcomeCredits = config.welcomeCredits ?? 0;
   const store = createAuthStore({ db, ledger, random, nonces, journal, welcomeCredits });
@@ -128,7 +128,7 @@ export function createAuth(context: ServiceContext): Auth {
       return { status: 204, body: null, cookies: clearedCookies };
     }),
     route(readUser, async ({ user }) => {
-      const { id, address, createdAt } = identities.readUser(user.id);
+      const { id, address, createdAt } = await identities.readUser(user.id);
       return { status: 200, body: { id, address, created_at: iso(createdAt) } };
     }),
   ];

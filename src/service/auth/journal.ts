@@ -1,5 +1,5 @@
 import type { Clock } from '../../base/clock.js';
-import type { Database } from '../../base/store.js';
+import type { Transaction } from '../../base/db/database.js';
 
 /** An audit entry; contains no token, nonce or signature. */
 export type AuthEvent = {
@@ -15,27 +15,27 @@ export type AuthEvent = {
   detail?: string;
 };
 
-/** Audit log of sign-ins and sessions. `add` is synchronous, to run in the transaction it records. */
-export type AuthJournal = { add(event: AuthEvent): void; prune(): void };
+/** Audit log of sign-ins and sessions. `add` runs in the transaction it records. */
+export type AuthJournal = {
+  add(t: Transaction, event: AuthEvent): Promise<void>;
+  prune(t: Transaction): Promise<void>;
+};
 
 const keptMs = 90 * 86_400_000;
 
-export function createAuthJournal(db: Database, clock: Clock): AuthJournal {
-  const insert = db.prepare(
-    `INSERT INTO auth_event (at, kind, address, session_id, detail)
-     VALUES (@now, @kind, @address, @sessionId, @detail)`,
-  );
-  const forget = db.prepare('DELETE FROM auth_event WHERE at < @before');
+const sql = {
+  insert: `INSERT INTO auth_event (at, kind, address, session_id, detail)
+    VALUES (@now, @kind, @address, @sessionId, @detail)`,
+  forget: 'DELETE FROM auth_event WHERE at < @before',
+};
+
+export function createAuthJournal(clock: Clock): AuthJournal {
   return {
-    add({ kind, address, sessionId, detail }) {
-      insert.run({
-        now: clock.now(),
-        kind,
-        address,
-        sessionId: sessionId ?? null,
-        detail: detail ?? null,
-      });
+    async add(t, { kind, address, sessionId = null as string | null, detail = null as string | null }) {
+      await t.run(sql.insert, { now: clock.now(), kind, address, sessionId, detail });
     },
-    prune: () => void forget.run({ before: clock.now() - keptMs }),
+    async prune(t) {
+      await t.run(sql.forget, { before: clock.now() - keptMs });
+    },
   };
 }

@@ -1,11 +1,11 @@
+import type { Database, Transaction } from '../../base/db/database.js';
 import { AppError } from '../../base/errors.js';
 import { newId, type Random } from '../../base/ids.js';
-import { type Database, write } from '../../base/store.js';
 import type { Ledger } from '../ledger/ledger.js';
 import type { AuthJournal } from './journal.js';
 import type { NonceStore } from './nonce-store.js';
 import type { SpentTransfer } from './proof.js';
-import { createAuthStatements, type LiveSession, type SessionRow, type TokenRow } from './statements.js';
+import { type LiveSession, type SessionRow, authSql as sql, type TokenRow } from './statements.js';
 import { hashToken, type TokenPair } from './tokens.js';
 import type { StoredUser } from './user.js';
 
@@ -64,15 +64,14 @@ export function createAuthStore(deps: {
   welcomeCredits: number;
 }): AuthStore {
   const { db, ledger, random, nonces, journal, welcomeCredits } = deps;
-  const sql = createAuthStatements(db);
 
-  const userOf = (address: string, now: number): StoredUser => {
-    const known = sql.findUser.get({ address });
+  const userOf = async (t: Transaction, address: string, now: number): Promise<StoredUser> => {
+    const known = await t.get<StoredUser>(sql.findUser, { address });
     if (known) return known;
     const user = { id: newId('usr', random), address, createdAt: now };
-    sql.addUser.run(user);
+    await t.run(sql.addUser, user);
     if (welcomeCredits > 0)
-      ledger.grant({
+      await ledger.grant(t, {
         userId: user.id,
         credits: welcomeCredits,
         subject: `welcome:${user.id}`,
@@ -81,110 +80,135 @@ export function createAuthStore(deps: {
     return user;
   };
 
-  const spend = ({ signature, lamports, credits }: SpentTransfer, userId: string, now: number) => {
-    const spent = sql.spendTransfer.run({ signature, userId, lamports: Number(lamports), credits, now });
-    if (spent.changes === 0)
-      throw new AppError('signature_already_used', 'That transfer was already used. Start again with /link.');
-    const note = 'Back from the transfer that proved your wallet';
-    ledger.credit({ userId, credits, subject: `proof:${signature}`, note });
-  };
-
-  const issue = (sessionId: string, user: StoredUser, tokens: TokenPair, now: number): OpenedSession => {
+  const issue = async (
+    t: Transaction,
+    sessionId: string,
+    user: StoredUser,
+    tokens: TokenPair,
+    now: number,
+  ): Promise<OpenedSession> => {
     const expiresAt = now + accessLifetimeMs;
     const refreshExpiresAt = now + refreshLifetimeMs;
-    sql.addAccess.run({ hash: hashToken(tokens.access), sessionId, expiresAt });
-    sql.addRefresh.run({ hash: hashToken(tokens.refresh), sessionId, expiresAt: refreshExpiresAt });
+    await t.run(sql.addAccess, { hash: hashToken(tokens.access), sessionId, expiresAt });
+    await t.run(sql.addRefresh, { hash: hashToken(tokens.refresh), sessionId, expiresAt: refreshExpiresAt });
     return { user, tokens, expiresAt, refreshExpiresAt };
   };
 
-  const rotate = (
+  const rotate = async (
+    t: Transaction,
     hash: Buffer,
     token: TokenRow,
     live: LiveSession,
     next: TokenPair,
     now: number,
-  ): OpenedSession => {
-    const user = sql.readUser.get({ id: live.userId })!;
-    sql.useRefresh.run({ hash, now, successorHash: hashToken(next.refresh) });
-    const opened = issue(token.sessionId, user, next, now);
-    sql.extendSession.run({ id: token.sessionId, now, expiresAt: opened.refreshExpiresAt });
+  ): Promise<OpenedSession> => {
+    const user = (await t.get<StoredUser>(sql.readUser, { id: live.userId }))!;
+    await t.run(sql.useRefresh, { hash, now, successorHash: hashToken(next.refresh) });
+    const opened = await issue(t, token.sessionId, user, next, now);
+    await t.run(sql.extendSession, { id: token.sessionId, now, expiresAt: opened.refreshExpiresAt });
     return opened;
   };
 
-  /** Finds the successor issued for this token before, by the hashes of the candidates. */
-  const repeat = (
-    token: TokenRow,
-    live: LiveSession,
+  const refreshNow = async (
+    t: Transaction,
+    presented: string,
     candidates: readonly TokenPair[],
-  ): OpenedSession | undefined => {
-    const tokens = candidates.find(({ refresh }) => token.successorHash?.equals(hashToken(refresh)));
-    const access = tokens && sql.readAccess.get({ hash: hashToken(tokens.access) });
-    const refresh = tokens && sql.findRefresh.get({ hash: hashToken(tokens.refresh) });
-    if (!access || !refresh) return undefined;
-    const user = sql.readUser.get({ id: live.userId })!;
-    return { user, tokens, expiresAt: access.expiresAt, refreshExpiresAt: refresh.expiresAt };
-  };
-
-  const refreshNow = (presented: string, candidates: readonly TokenPair[], now: number): RefreshResult => {
+    now: number,
+  ): Promise<RefreshResult> => {
     const hash = hashToken(presented);
-    const token = sql.findRefresh.get({ hash });
-    const live = token && sql.findLive.get({ id: token.sessionId, now });
+    const token = await t.get<TokenRow>(sql.findRefresh, { hash });
+    const live = token && (await t.get<LiveSession>(sql.findLive, { id: token.sessionId, now }));
     if (!token || !live || token.expiresAt <= now) return { outcome: 'invalid' };
     if (token.usedAt === null)
-      return { outcome: 'rotated', ...rotate(hash, token, live, candidates[0]!, now) };
-    const repeated = now - token.usedAt <= graceMs ? repeat(token, live, candidates) : undefined;
+      return { outcome: 'rotated', ...(await rotate(t, hash, token, live, candidates[0]!, now)) };
+    const repeated = now - token.usedAt <= graceMs ? await repeat(t, token, live, candidates) : undefined;
     if (repeated) return { outcome: 'rotated', ...repeated };
-    sql.endSession.run({ id: token.sessionId, now, reason: 'refresh_reused' });
-    const { address } = sql.readUser.get({ id: live.userId })!;
-    journal.add({ kind: 'refresh_reused', address, sessionId: token.sessionId });
+    await t.run(sql.endSession, { id: token.sessionId, now, reason: 'refresh_reused' });
+    const { address } = (await t.get<StoredUser>(sql.readUser, { id: live.userId }))!;
+    await journal.add(t, { kind: 'refresh_reused', address, sessionId: token.sessionId });
     return { outcome: 'reused', sessionId: token.sessionId };
   };
 
   return {
-    signIn: async ({ nonce, address, encoding, transfer }, tokens, now) =>
-      write(db, () => {
-        if (!nonces.consume(nonce, address, now)) return null;
-        const user = userOf(address, now);
-        if (transfer) spend(transfer, user.id, now);
+    signIn: ({ nonce, address, encoding, transfer }, tokens, now) =>
+      db.transaction(async (t) => {
+        if (!(await nonces.consume(t, nonce, address, now))) return null;
+        const user = await userOf(t, address, now);
+        if (transfer) await spend(t, ledger, transfer, user.id, now);
         const sessionId = newId('ses', random);
-        sql.addSession.run({ id: sessionId, userId: user.id, now, expiresAt: now + refreshLifetimeMs });
-        journal.add({ kind: 'signed_in', address, sessionId, detail: encoding });
-        return issue(sessionId, user, tokens, now);
+        const session = { id: sessionId, userId: user.id, now, expiresAt: now + refreshLifetimeMs };
+        await t.run(sql.addSession, session);
+        await journal.add(t, { kind: 'signed_in', address, sessionId, detail: encoding });
+        return issue(t, sessionId, user, tokens, now);
       }),
-    refresh: async (presented, candidates, now) => write(db, () => refreshNow(presented, candidates, now)),
-    endByTokens: async ({ access, refresh }, now) =>
-      write(db, () => {
-        const found =
-          (refresh !== undefined && sql.findRefresh.get({ hash: hashToken(refresh) })) ||
-          (access !== undefined && sql.readAccess.get({ hash: hashToken(access) }));
-        if (!found) return null;
-        const { sessionId } = found;
-        const ended = sql.endSession.run({ id: sessionId, now, reason: 'logout' }).changes === 1;
-        if (ended) {
-          const { address } = sql.addressOf.get({ sessionId })!;
-          journal.add({ kind: 'logged_out', address, sessionId });
-        }
+    refresh: (presented, candidates, now) => db.transaction((t) => refreshNow(t, presented, candidates, now)),
+    endByTokens: (tokens, now) =>
+      db.transaction(async (t) => {
+        const sessionId = await sessionOf(t, tokens);
+        if (sessionId === null) return null;
+        const { address } = (await t.get<Owner>(sql.addressOf, { sessionId }))!;
+        if ((await t.run(sql.endSession, { id: sessionId, now, reason: 'logout' })) === 1)
+          await journal.add(t, { kind: 'logged_out', address, sessionId });
         return sessionId;
       }),
-    endSession: async ({ id, address }, sessionId, now) =>
-      write(db, () => {
-        if (!sql.ownSession.get({ id: sessionId, userId: id })) return false;
-        const ended = sql.endSession.run({ id: sessionId, now, reason: 'revoked' }).changes === 1;
-        if (ended) journal.add({ kind: 'session_revoked', address, sessionId });
+    endSession: ({ id, address }, sessionId, now) =>
+      db.transaction(async (t) => {
+        if (!(await t.get(sql.ownSession, { id: sessionId, userId: id }))) return false;
+        if ((await t.run(sql.endSession, { id: sessionId, now, reason: 'revoked' })) === 1)
+          await journal.add(t, { kind: 'session_revoked', address, sessionId });
         return true;
       }),
-    endAll: async ({ id, address }, now) =>
-      write(db, () => {
-        const ended = sql.endAll.all({ userId: id, now });
-        journal.add({ kind: 'all_sessions_revoked', address, detail: String(ended.length) });
+    endAll: ({ id, address }, now) =>
+      db.transaction(async (t) => {
+        const ended = await t.all<{ id: string }>(sql.endAll, { userId: id, now });
+        await journal.add(t, { kind: 'all_sessions_revoked', address, detail: String(ended.length) });
         return ended.map((session) => session.id);
       }),
-    listSessions: async (userId, now) => sql.listSessions.all({ userId, now }),
-    prune: async (now) =>
-      write(db, () => {
-        nonces.prune(now);
-        journal.prune();
-        for (const prune of sql.pruneTables) prune.run({ before: now - 86_400_000 });
+    listSessions: (userId, now) => db.all<SessionRow>(sql.listSessions, { userId, now }),
+    prune: (now) =>
+      db.transaction(async (t) => {
+        await nonces.prune(t, now);
+        await journal.prune(t);
+        for (const prune of sql.pruneTables) await t.run(prune, { before: now - 86_400_000 });
       }),
   };
+}
+
+/** Spends the transfer on a proof, and returns its value as credits. */
+async function spend(
+  t: Transaction,
+  ledger: Ledger,
+  { signature, lamports, credits }: SpentTransfer,
+  userId: string,
+  now: number,
+): Promise<void> {
+  const proof = { signature, userId, lamports: Number(lamports), credits, now };
+  const isPaid = (await t.get(sql.findPaid, { signature })) !== undefined;
+  if (isPaid || (await t.run(sql.spendTransfer, proof)) === 0)
+    throw new AppError('signature_already_used', 'That transfer was already used. Start again with /link.');
+  const note = 'Back from the transfer that proved your wallet';
+  await ledger.credit(t, { userId, credits, subject: `proof:${signature}`, note });
+}
+
+/** Finds the successor issued for this token before, by the hashes of the candidates. */
+async function repeat(
+  t: Transaction,
+  token: TokenRow,
+  live: LiveSession,
+  candidates: readonly TokenPair[],
+): Promise<OpenedSession | undefined> {
+  const tokens = candidates.find(({ refresh }) => token.successorHash?.equals(hashToken(refresh)));
+  if (!tokens) return undefined;
+  const access = await t.get<TokenRow>(sql.readAccess, { hash: hashToken(tokens.access) });
+  const refresh = await t.get<TokenRow>(sql.findRefresh, { hash: hashToken(tokens.refresh) });
+  if (!access || !refresh) return undefined;
+  const user = (await t.get<StoredUser>(sql.readUser, { id: live.userId }))!;
+  return { user, tokens, expiresAt: access.expiresAt, refreshExpiresAt: refresh.expiresAt };
+}
+
+async function sessionOf(t: Transaction, { access, refresh }: Partial<TokenPair>): Promise<string | null> {
+  const found =
+    (refresh !== undefined && (await t.get<TokenRow>(sql.findRefresh, { hash: hashToken(refresh) }))) ||
+    (access !== undefined && (await t.get<TokenRow>(sql.readAccess, { hash: hashToken(access) })));
+  return found ? found.sessionId : null;
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '../../base/clock.js';
-import type { Database } from '../../base/store.js';
-import type { EntryKind } from './accounts.js';
-import { createPostings, type Posting } from './postings.js';
+import type { Queries, Transaction } from '../../base/db/database.js';
+import { accountId, type EntryKind } from './accounts.js';
+import { type Posting, post } from './postings.js';
 
 export type Balance = {
   available: number;
@@ -22,56 +22,49 @@ export type Entry = {
 };
 
 /**
- * The credit ledger: append-only, double entry, whole credits; `holds` reserves credits in it. Posting functions are
- * synchronous so that a feature can call them inside its own transaction; called alone, each is one transaction. All
- * are idempotent by `subject` and return whether this call posted.
+ * The credit ledger: append-only, double entry, whole credits; `holds` reserves credits in it. Postings are idempotent
+ * by `subject` and return whether this call posted.
  */
 export type Ledger = {
   /** Adds bought credits. */
-  credit(posting: Posting): boolean;
+  credit(t: Transaction, posting: Posting): Promise<boolean>;
   /** Adds free credits. */
-  grant(posting: Posting): boolean;
+  grant(t: Transaction, posting: Posting): Promise<boolean>;
   /** Takes free credits back; throws when the user has spent them. */
-  revoke(posting: Posting): boolean;
+  revoke(t: Transaction, posting: Posting): Promise<boolean>;
   /** Takes bought credits back after a refund; throws when the user has spent them. */
-  refund(posting: Posting): boolean;
-  readBalance(userId: string): Balance;
+  refund(t: Transaction, posting: Posting): Promise<boolean>;
+  readBalance(q: Queries, userId: string): Promise<Balance>;
   /** Newest first; `before` is an entry id. */
-  listEntries(userId: string, options: { before?: number; limit: number }): Entry[];
+  listEntries(q: Queries, userId: string, options: { before?: number; limit: number }): Promise<Entry[]>;
 };
 
-export function createLedger(db: Database, clock: Clock): Ledger {
-  const { atomically, post, readAccount } = createPostings(db, clock);
-  const readOpened = db
-    .prepare<{ userId: string }, number>('SELECT created_at FROM user WHERE id = @userId')
-    .pluck();
-  const readPurchased = db.prepare<{ userId: string }, { credits: number }>(
-    `SELECT coalesce(sum(credits), 0) AS credits FROM ledger_entry WHERE user_id = @userId AND kind = 'purchase'`,
-  );
-  const readEntries = db.prepare<{ userId: string; before: number; limit: number }, Entry>(
-    `SELECT id, kind, subject, available_change AS availableChange, available_after AS availableAfter,
-       note, created_at AS createdAt
-     FROM ledger_entry WHERE user_id = @userId AND id < @before ORDER BY id DESC LIMIT @limit`,
-  );
+const sql = {
+  readBalance: `SELECT
+      coalesce((SELECT balance FROM ledger_account WHERE id = @available), 0) AS available,
+      coalesce((SELECT balance FROM ledger_account WHERE id = @held), 0) AS held,
+      (SELECT coalesce(sum(credits), 0) FROM ledger_entry WHERE user_id = @userId AND kind = 'purchase')
+        AS lifetimePurchased,
+      -- An account without entries last changed when its user signed up.
+      coalesce(
+        (SELECT max(updated_at) FROM ledger_account WHERE id IN (@available, @held)),
+        (SELECT created_at FROM "user" WHERE id = @userId), 0) AS updatedAt`,
+  readEntries: `SELECT id, kind, subject, available_change AS availableChange, available_after AS availableAfter,
+      note, created_at AS createdAt
+    FROM ledger_entry WHERE user_id = @userId AND id < @before ORDER BY id DESC LIMIT @limit`,
+};
 
+export function createLedger(clock: Clock): Ledger {
   return {
-    credit: (posting) => atomically(() => post('purchase', posting)),
-    grant: (posting) => atomically(() => post('grant', posting)),
-    revoke: (posting) => atomically(() => post('revoke', posting)),
-    refund: (posting) => atomically(() => post('refund', posting)),
-    readBalance(userId) {
-      const spendable = readAccount('available', userId);
-      const held = readAccount('held', userId);
-      return {
-        available: spendable?.balance ?? 0,
-        held: held?.balance ?? 0,
-        lifetimePurchased: readPurchased.get({ userId })?.credits ?? 0,
-        // An account without entries last changed when its user signed up.
-        updatedAt:
-          Math.max(spendable?.updatedAt ?? 0, held?.updatedAt ?? 0) || (readOpened.get({ userId }) ?? 0),
-      };
+    credit: (t, posting) => post(t, clock, 'purchase', posting),
+    grant: (t, posting) => post(t, clock, 'grant', posting),
+    revoke: (t, posting) => post(t, clock, 'revoke', posting),
+    refund: (t, posting) => post(t, clock, 'refund', posting),
+    async readBalance(q, userId) {
+      const accounts = { available: accountId('available', userId), held: accountId('held', userId) };
+      return (await q.get<Balance>(sql.readBalance, { userId, ...accounts }))!;
     },
-    listEntries: (userId, { before = Number.MAX_SAFE_INTEGER, limit }) =>
-      readEntries.all({ userId, before, limit }),
+    listEntries: (q, userId, { before = Number.MAX_SAFE_INTEGER, limit }) =>
+      q.all<Entry>(sql.readEntries, { userId, before, limit }),
   };
 }

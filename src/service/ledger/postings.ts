@@ -1,5 +1,5 @@
 import type { Clock } from '../../base/clock.js';
-import { type Database, write } from '../../base/store.js';
+import type { Queries, Transaction } from '../../base/db/database.js';
 import { accountId, accountOwnerOf, availableChange, type EntryKind, movements } from './accounts.js';
 
 /** `subject` is the purpose of the credits (an intent, a generation): posting it again changes nothing. */
@@ -7,62 +7,58 @@ export type Posting = { userId: string; credits: number; subject: string; note?:
 
 type Account = { balance: number; updatedAt: number };
 
-/** How the ledger and its holds write entries: double entry, each subject once for each kind. @internal */
-export type Postings = {
-  /** Joins the caller's transaction if there is one, else opens its own. */
-  atomically<T>(body: () => T): T;
-  /** False when the subject was posted before. Call it inside `atomically`. */
-  post(kind: EntryKind, posting: Posting): boolean;
-  isPosted(kind: EntryKind, subject: string): boolean;
-  readAccount(side: 'available' | 'held', userId: string): Account | undefined;
+const sql = {
+  openAccount: `INSERT INTO ledger_account (id, user_id, updated_at) VALUES (@id, @owner, @createdAt)
+    ON CONFLICT (id) DO NOTHING`,
+  readAccount: 'SELECT balance, updated_at AS updatedAt FROM ledger_account WHERE id = @id',
+  findEntry: 'SELECT id FROM ledger_entry WHERE subject = @subject AND kind = @kind',
+  insertEntry: `INSERT INTO ledger_entry
+      (kind, subject, user_id, from_account, to_account, credits, available_change, available_after, note, created_at)
+    VALUES
+      (@kind, @subject, @userId, @from, @to, @credits, @availableChange, @availableAfter, @note, @createdAt)`,
 };
 
-export function createPostings(db: Database, clock: Clock): Postings {
-  const openAccount = db.prepare(
-    `INSERT INTO ledger_account (id, user_id, updated_at) VALUES (@id, @owner, @createdAt)
-     ON CONFLICT DO NOTHING`,
-  );
-  const readAccount = db.prepare<{ id: string }, Account>(
-    'SELECT balance, updated_at AS updatedAt FROM ledger_account WHERE id = @id',
-  );
-  const findEntry = db.prepare<{ subject: string; kind: EntryKind }, { id: number }>(
-    'SELECT id FROM ledger_entry WHERE subject = @subject AND kind = @kind',
-  );
-  const insertEntry = db.prepare(
-    `INSERT INTO ledger_entry
-       (kind, subject, user_id, from_account, to_account, credits, available_change, available_after, note, created_at)
-     VALUES
-       (@kind, @subject, @userId, @from, @to, @credits, @availableChange, @availableAfter, @note, @createdAt)`,
-  );
-  const isPosted = (kind: EntryKind, subject: string) => findEntry.get({ subject, kind }) !== undefined;
+export const isPosted = async (q: Queries, kind: EntryKind, subject: string): Promise<boolean> =>
+  (await q.get(sql.findEntry, { subject, kind })) !== undefined;
 
-  return {
-    atomically: (body) => (db.inTransaction ? db.transaction(body)() : write(db, body)),
-    post(kind, { userId, credits, subject, note }) {
-      if (isPosted(kind, subject)) return false;
-      const createdAt = clock.now();
-      const { from, to } = movements[kind];
-      for (const side of [from, to]) {
-        const id = accountId(side, userId);
-        if (!readAccount.get({ id })) openAccount.run({ id, owner: accountOwnerOf(side, userId), createdAt });
-      }
-      const change = availableChange(kind, credits);
-      const available = readAccount.get({ id: accountId('available', userId) })?.balance ?? 0;
-      insertEntry.run({
-        kind,
-        subject,
-        userId,
-        credits,
-        createdAt,
-        note: note ?? null,
-        from: accountId(from, userId),
-        to: accountId(to, userId),
-        availableChange: change,
-        availableAfter: available + change,
-      });
-      return true;
-    },
-    isPosted,
-    readAccount: (side, userId) => readAccount.get({ id: accountId(side, userId) }),
-  };
+export const readAccount = (
+  q: Queries,
+  side: 'available' | 'held',
+  userId: string,
+): Promise<Account | undefined> => q.get<Account>(sql.readAccount, { id: accountId(side, userId) });
+
+/**
+ * Writes an entry of the ledger: double entry, each subject once for each kind.
+ * @returns false when the subject was posted before
+ * @internal
+ */
+export async function post(
+  t: Transaction,
+  clock: Clock,
+  kind: EntryKind,
+  { userId, credits, subject, note }: Posting,
+): Promise<boolean> {
+  if (await isPosted(t, kind, subject)) return false;
+  const createdAt = clock.now();
+  const { from, to } = movements[kind];
+  for (const side of [from, to]) {
+    const id = accountId(side, userId);
+    const known = await t.get(sql.readAccount, { id });
+    if (!known) await t.run(sql.openAccount, { id, owner: accountOwnerOf(side, userId), createdAt });
+  }
+  const change = availableChange(kind, credits);
+  const available = (await readAccount(t, 'available', userId))?.balance ?? 0;
+  await t.run(sql.insertEntry, {
+    kind,
+    subject,
+    userId,
+    credits,
+    createdAt,
+    note: note ?? null,
+    from: accountId(from, userId),
+    to: accountId(to, userId),
+    availableChange: change,
+    availableAfter: available + change,
+  });
+  return true;
 }

@@ -22,16 +22,17 @@ const viewEntry = (entry: Entry): CreditEntry => ({
 });
 
 /** A user's view of the ledger. */
-export function createLedgerFeature({ ledger }: ServiceContext): Feature {
+export function createLedgerFeature({ db, ledger }: ServiceContext): Feature {
   return {
     routes: [
       route(readCredits, async ({ user }) => ({
         status: 200,
-        body: viewBalance(ledger.readBalance(user.id)),
+        body: viewBalance(await ledger.readBalance(db, user.id)),
       })),
       route(listCreditEntries, async ({ user, query }) => {
         const { limit } = query;
-        const entries = ledger.listEntries(user.id, { before: readCursor(query.cursor), limit: limit + 1 });
+        const page = { before: readCursor(query.cursor), limit: limit + 1 };
+        const entries = await ledger.listEntries(db, user.id, page);
         return { status: 200, body: toPage(entries, limit, ({ id }) => id, viewEntry) };
       }),
     ],

@@ -1,14 +1,15 @@
 import type { Clock } from '../../base/clock.js';
-import { type Database, write } from '../../base/store.js';
+import type { Database, Transaction } from '../../base/db/database.js';
 import { blockTimeSkewMs } from '../../chain/block-time.js';
 import type { Finality } from '../../chain/rpc.js';
-import { createDustBook, type DustPart, isDust } from './dust.js';
-import { createHandledBook } from './handled.js';
+import { addDust, type DustPart, isDust } from './dust.js';
+import { handledBook } from './handled.js';
 import { askedOf, type IntentRow } from './intent.js';
-import type { Lookups } from './intents.js';
+import { lookups } from './lookups.js';
 import type { Payment, PaymentStanding, SeenPayment } from './machine.js';
+import type { OpenedCase } from './open-cases.js';
 import type { PaymentPart } from './parts.js';
-import type { PayerStore } from './payers.js';
+import { findProof } from './payers.js';
 import type { Settled, SettlementSteps } from './settlement.js';
 
 /** A transaction split into its parts. */
@@ -52,26 +53,23 @@ type Plan = {
   dust: DustPart[];
 };
 
+const findPart = `SELECT intent_id AS intentId, standing FROM payment
+  WHERE signature = @signature AND part = @part`;
 type Known = { intentId: string | null; standing: PaymentStanding };
 
 export function createBooking(deps: {
   db: Database;
   clock: Clock;
-  lookups: Lookups;
-  payers: Pick<PayerStore, 'findProof'>;
   steps: SettlementSteps;
+  /** A review case was opened. */
+  opened?(opened: OpenedCase): void;
 }): Booking {
-  const { db, clock, lookups, payers, steps } = deps;
-  const dustBook = createDustBook(db, clock);
-  const handled = createHandledBook(db);
-  const findPart = db.prepare<{ signature: string; part: string }, Known>(
-    'SELECT intent_id AS intentId, standing FROM payment WHERE signature = @signature AND part = @part',
-  );
+  const { db, clock, steps, opened = () => undefined } = deps;
 
-  const createAssigner = (plan: Plan, lowestPrices: ReadonlyMap<string | null, bigint>) => {
+  const createAssigner = (t: Transaction, plan: Plan, lowestPrices: ReadonlyMap<string | null, bigint>) => {
     const byReference = new Map<string, IntentRow | null>();
-    const findMarked = (reference: string): IntentRow | null => {
-      const found = byReference.get(reference) ?? lookups.findByReference(reference);
+    const findMarked = async (reference: string): Promise<IntentRow | null> => {
+      const found = byReference.get(reference) ?? (await lookups.findByReference(t, reference));
       byReference.set(reference, found);
       return found;
     };
@@ -103,7 +101,7 @@ export function createBooking(deps: {
     };
 
     /** The rest of a price may be as small as dust, so it is matched here. It was not counted as dust before. */
-    const paysRest = (
+    const paysRest = async (
       intent: IntentRow,
       { signature, amountBaseUnits, paidAt, merchantSigned }: PaymentPart,
     ) =>
@@ -111,33 +109,40 @@ export function createBooking(deps: {
       intent.status === 'partially_paid' &&
       amountBaseUnits >= askedOf(intent) &&
       intent.payments.every((payment) => payment.paidAt <= paidAt) &&
-      !handled.hasSignature(signature);
+      !(await handledBook.hasSignature(t, signature));
 
     /** Matches a payment without a reference by payer and exact amount; unmatched ones become review cases. */
-    const findOwn = (part: PaymentPart): { intent: IntentRow; standing: 'counts' | 'unmatched' } | null => {
+    const findOwn = async (
+      part: PaymentPart,
+    ): Promise<{ intent: IntentRow; standing: 'counts' | 'unmatched' } | null> => {
       const { payer, mint, amountBaseUnits, paidAt } = part;
-      if (!payer || part.merchantSigned || payers.findProof(part)) return null;
-      const exact = lookups.findByPayer(payer, mint, amountBaseUnits);
+      if (!payer || part.merchantSigned || (await findProof(t, clock, part))) return null;
+      const exact = await lookups.findByPayer(t, payer, mint, amountBaseUnits);
       if (exact && paidAt >= startOf(exact)) return { intent: exact, standing: 'counts' };
-      const awaited = isTrifle(part) ? null : lookups.findAwaited(payer);
+      const awaited = isTrifle(part) ? null : await lookups.findAwaited(t, payer);
       if (awaited && paidAt + 1_000 > awaited.createdAt) return { intent: awaited, standing: 'unmatched' };
       return null;
     };
 
     /** A part already kept for a purchase stays with it. */
-    const assign = (part: PaymentPart, known: Known | undefined, countsDust: boolean): void => {
+    const assign = async (
+      part: PaymentPart,
+      known: Known | undefined,
+      countsDust: boolean,
+    ): Promise<void> => {
       if (known?.intentId) {
         add(known.intentId, part, known.standing);
         return;
       }
       const [reference, ...others] = part.references;
-      const marked = reference !== undefined && others.length === 0 ? findMarked(reference) : null;
-      const own = reference === undefined ? findOwn(part) : null;
+      const marked = reference !== undefined && others.length === 0 ? await findMarked(reference) : null;
+      const own = reference === undefined ? await findOwn(part) : null;
       const isInAsset = marked?.mint === part.mint;
       const isSmall =
         marked && isInAsset ? isDust(part.amountBaseUnits, marked.amountBaseUnits) : isTrifle(part);
-      const isRest = () => own?.standing === 'counts' || (marked && isInAsset && paysRest(marked, part));
-      if (isSmall && !known && !isRest()) {
+      const isRest = async () =>
+        own?.standing === 'counts' || (marked && isInAsset && (await paysRest(marked, part)));
+      if (isSmall && !known && !(await isRest())) {
         if (countsDust && part.commitment === 'finalized')
           plan.dust.push({ ...part, intentId: marked?.id ?? null });
       } else if (marked && isInAsset && part.merchantSigned) share(marked, part, 'unmatched');
@@ -149,23 +154,36 @@ export function createBooking(deps: {
     return assign;
   };
 
+  /** Assigns every part that was not handled before. */
+  const planFor = async (t: Transaction, ...[sightings, lowestPrices]: Parameters<Booking['take']>) => {
+    const plan: Plan = { ofIntents: new Map(), ofNobody: [], dust: [] };
+    const assign = createAssigner(t, plan, lowestPrices);
+    for (const { signature, parts, listed } of sightings) {
+      if (listed && (await handledBook.has(t, { signature, ...listed }))) continue;
+      // A part held back for a second node comes again; until then the transaction is not done and its dust not
+      // counted.
+      const isDone = parts.every(({ commitment }) => commitment === listed?.commitment);
+      for (const part of parts)
+        await assign(part, await t.get<Known>(findPart, { signature, part: part.part }), isDone);
+      if (isDone && listed?.commitment === 'finalized') await handledBook.add(t, { signature, ...listed });
+    }
+    return plan;
+  };
+
   return {
-    take: async (sightings, lowestPrices) =>
-      write(db, () => {
-        const plan: Plan = { ofIntents: new Map(), ofNobody: [], dust: [] };
-        const assign = createAssigner(plan, lowestPrices);
-        for (const { signature, parts, listed } of sightings) {
-          if (listed && handled.has({ signature, ...listed })) continue;
-          // A part held back for a second node comes again; until then the transaction is not done and its dust not
-          // counted.
-          const isDone = parts.every(({ commitment }) => commitment === listed?.commitment);
-          for (const part of parts) assign(part, findPart.get({ signature, part: part.part }), isDone);
-          if (isDone && listed?.commitment === 'finalized') handled.add({ signature, ...listed });
-        }
-        const settled = [...plan.ofIntents].map(([id, payments]) => steps.settle(id, payments));
-        for (const { payment, ask } of plan.ofNobody) steps.keepUnmatched(payment, { ask });
-        dustBook.add(plan.dust);
-        return settled;
-      }),
+    async take(sightings, lowestPrices) {
+      const { settled, cases } = await db.transaction(async (t) => {
+        const plan = await planFor(t, sightings, lowestPrices);
+        const settled: Settled[] = [];
+        for (const [id, payments] of plan.ofIntents) settled.push(await steps.settle(t, id, payments));
+        const cases = settled.flatMap((one) => one.opened);
+        for (const { payment, ask } of plan.ofNobody)
+          cases.push(...(await steps.keepUnmatched(t, payment, { ask })));
+        await addDust(t, clock, plan.dust);
+        return { settled, cases };
+      });
+      cases.forEach(opened);
+      return settled;
+    },
   };
 }

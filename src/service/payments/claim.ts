@@ -61,7 +61,7 @@ export function createClaim({
     const place = { signature, commitment: status.commitment };
     const parts = await taking.takeApart(transaction, place, recipient);
     const { own, part } = await findParts(intent, parts);
-    if (part && part === own && store.payers.findProof(own) === 'open')
+    if (part && part === own && (await store.payers.findProof(own)) === 'open')
       throw new AppError(
         'invalid_request',
         "That transfer links your wallet, so it can't pay for a purchase. Finish /link first, then pay the purchase separately.",

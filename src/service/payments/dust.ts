@@ -1,5 +1,5 @@
 import type { Clock } from '../../base/clock.js';
-import type { Database } from '../../base/store.js';
+import type { Transaction } from '../../base/db/database.js';
 import type { PaymentPart } from './parts.js';
 
 /**
@@ -8,12 +8,6 @@ import type { PaymentPart } from './parts.js';
  */
 export const isDust = (amountBaseUnits: bigint, price: bigint): boolean => amountBaseUnits * 100n < price;
 
-/** Dust totals: number and sum of transfers for each purchase, asset and day. */
-export type DustBook = {
-  /** Call inside a transaction that also makes sure each transfer is added once. */
-  add(dust: readonly DustPart[]): void;
-};
-
 /** @property intentId the purchase its reference names, if any */
 export type DustPart = Pick<PaymentPart, 'mint' | 'amountBaseUnits' | 'paidAt'> & { intentId: string | null };
 
@@ -21,35 +15,32 @@ const dayMs = 86_400_000;
 /** Days since 1970, UTC. */
 export const dayOf = (ms: number): number => Math.floor(ms / dayMs);
 
-export function createDustBook(db: Database, clock: Clock): DustBook {
-  const read = db
-    .prepare<{ subject: string; asset: string; day: number }, string>(
-      'SELECT amount FROM dust WHERE subject = @subject AND asset = @asset AND day = @day',
-    )
-    .pluck();
-  const write = db.prepare(
-    `INSERT INTO dust (subject, asset, day, transfers, amount, counted_at)
-     VALUES (@subject, @asset, @day, @transfers, @amount, @now)
-     ON CONFLICT (subject, asset, day) DO UPDATE SET
-       transfers = transfers + excluded.transfers, amount = excluded.amount, counted_at = excluded.counted_at`,
-  );
-  return {
-    add(dust) {
-      const sums = new Map<string, { subject: string; asset: string; day: number; parts: DustPart[] }>();
-      for (const part of dust) {
-        const { intentId, mint, paidAt } = part;
-        const place = { subject: intentId ?? '', asset: mint ?? 'SOL', day: dayOf(paidAt) };
-        const name = JSON.stringify(place);
-        const sum = sums.get(name) ?? { ...place, parts: [] };
-        sum.parts.push(part);
-        sums.set(name, sum);
-      }
-      for (const { subject, asset, day, parts } of sums.values()) {
-        const before = BigInt(read.get({ subject, asset, day }) ?? 0);
-        const amount = parts.reduce((total, { amountBaseUnits }) => total + amountBaseUnits, before);
-        const transfers = parts.length;
-        write.run({ subject, asset, day, transfers, amount: amount.toString(), now: clock.now() });
-      }
-    },
-  };
+const sql = {
+  read: 'SELECT amount FROM dust WHERE subject = @subject AND asset = @asset AND day = @day',
+  write: `INSERT INTO dust (subject, asset, day, transfers, amount, counted_at)
+    VALUES (@subject, @asset, @day, @transfers, @amount, @now)
+    ON CONFLICT (subject, asset, day) DO UPDATE SET transfers = dust.transfers + excluded.transfers,
+      amount = excluded.amount, counted_at = excluded.counted_at`,
+};
+
+/**
+ * Adds dust to the totals: number and sum of transfers for each purchase, asset and day. Belongs into a transaction
+ * that also makes sure each transfer is added once.
+ */
+export async function addDust(t: Transaction, clock: Clock, dust: readonly DustPart[]): Promise<void> {
+  const sums = new Map<string, { subject: string; asset: string; day: number; parts: DustPart[] }>();
+  for (const part of dust) {
+    const { intentId, mint, paidAt } = part;
+    const place = { subject: intentId ?? '', asset: mint ?? 'SOL', day: dayOf(paidAt) };
+    const name = JSON.stringify(place);
+    const sum = sums.get(name) ?? { ...place, parts: [] };
+    sum.parts.push(part);
+    sums.set(name, sum);
+  }
+  for (const { parts, ...place } of sums.values()) {
+    const before = BigInt((await t.get<{ amount: string }>(sql.read, place))?.amount ?? 0);
+    const amount = parts.reduce((total, { amountBaseUnits }) => total + amountBaseUnits, before);
+    const row = { ...place, transfers: parts.length, amount: amount.toString(), now: clock.now() };
+    await t.run(sql.write, row);
+  }
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '../../base/clock.js';
-import { type Database, write } from '../../base/store.js';
+import type { Database, Transaction } from '../../base/db/database.js';
 import type { Ledger } from '../ledger/ledger.js';
 import { createPaymentSource, type Sale } from './source.js';
 
@@ -29,6 +29,19 @@ export type Entitlements = {
 
 type Row = { userId: string | null; credits: number; owed: number; returnedAt: number | null };
 
+const columns = 'user_id AS userId, credits, owed, returned_at AS returnedAt';
+const sql = {
+  read: `SELECT ${columns} FROM entitlement WHERE id = @id`,
+  insert: 'INSERT INTO entitlement (id, user_id, credits, credited_at) VALUES (@id, @userId, @credits, @now)',
+  refuse: 'INSERT INTO entitlement (id, credits, returned_at) VALUES (@id, 0, @now)',
+  end: 'UPDATE entitlement SET returned_at = @now, owed = @owed WHERE id = @id',
+  findAddress: 'SELECT address FROM "user" WHERE id = @userId',
+  listDebts: `SELECT id, ${columns} FROM entitlement
+    WHERE owed > 0 AND waived_at IS NULL ORDER BY returned_at, id`,
+  waive: `UPDATE entitlement SET waived_by = @by, waived_at = @now, note = @note
+    WHERE id = @id AND owed > 0 AND waived_at IS NULL`,
+};
+
 export function createEntitlements(deps: { db: Database; ledger: Ledger; clock: Clock }): Entitlements {
   const { db, ledger, clock } = deps;
   const source = createPaymentSource(ledger, {
@@ -37,51 +50,34 @@ export function createEntitlements(deps: { db: Database; ledger: Ledger; clock: 
     returned: 'Discord returned the money',
     takesWhatIsLeft: true,
   });
-  const columns = 'user_id AS userId, credits, owed, returned_at AS returnedAt';
-  const read = db.prepare<{ id: string }, Row>(`SELECT ${columns} FROM entitlement WHERE id = @id`);
-  const insert = db.prepare(
-    'INSERT INTO entitlement (id, user_id, credits, credited_at) VALUES (@id, @userId, @credits, @now)',
-  );
-  const refuse = db.prepare('INSERT INTO entitlement (id, credits, returned_at) VALUES (@id, 0, @now)');
-  const end = db.prepare('UPDATE entitlement SET returned_at = @now, owed = @owed WHERE id = @id');
-  const findAddress = db
-    .prepare<{ userId: string }, string>('SELECT address FROM user WHERE id = @userId')
-    .pluck();
-  const debts = db.prepare<[], Debt>(
-    `SELECT id, ${columns} FROM entitlement WHERE owed > 0 AND waived_at IS NULL ORDER BY returned_at, id`,
-  );
-  const waive = db.prepare(
-    `UPDATE entitlement SET waived_by = @by, waived_at = @now, note = @note
-     WHERE id = @id AND owed > 0 AND waived_at IS NULL`,
-  );
 
-  const endOne = (id: string): Row => {
-    const row = read.get({ id });
+  const endOne = async (t: Transaction, id: string): Promise<Row> => {
+    const row = await t.get<Row>(sql.read, { id });
     if (row && row.returnedAt !== null) return row;
-    if (!row) refuse.run({ id, now: clock.now() });
+    if (!row) await t.run(sql.refuse, { id, now: clock.now() });
     else {
       const { userId, credits } = row;
-      const owed = userId === null ? 0 : source.takeBack({ id, userId, credits });
-      end.run({ id, owed, now: clock.now() });
+      const owed = userId === null ? 0 : await source.takeBack(t, { id, userId, credits });
+      await t.run(sql.end, { id, owed, now: clock.now() });
     }
-    return read.get({ id })!;
+    return (await t.get<Row>(sql.read, { id }))!;
   };
 
   return {
-    credit: async (sale) =>
-      write(db, () => {
-        if (read.get({ id: sale.id })) return;
-        insert.run({ ...sale, now: clock.now() });
-        source.credit(sale);
+    credit: (sale) =>
+      db.transaction(async (t) => {
+        if (await t.get(sql.read, { id: sale.id })) return;
+        await t.run(sql.insert, { ...sale, now: clock.now() });
+        await source.credit(t, sale);
       }),
-    takeBack: async (id) =>
-      write(db, () => {
-        const { userId, credits, owed, returnedAt } = endOne(id);
-        const address = userId === null ? null : (findAddress.get({ userId }) ?? null);
-        return { address, credits, owed, returnedAt: returnedAt! };
+    takeBack: (id) =>
+      db.transaction(async (t) => {
+        const { userId, credits, owed, returnedAt } = await endOne(t, id);
+        const user = userId === null ? null : await t.get<{ address: string }>(sql.findAddress, { userId });
+        return { address: user?.address ?? null, credits, owed, returnedAt: returnedAt! };
       }),
-    listDebts: async () => debts.all(),
+    listDebts: () => db.all<Debt>(sql.listDebts),
     waive: async (id, { by, note = null as string | null }) =>
-      write(db, () => waive.run({ id, by, note, now: clock.now() }).changes > 0),
+      (await db.run(sql.waive, { id, by, note, now: clock.now() })) > 0,
   };
 }

@@ -1,42 +1,38 @@
-import type { Database } from '../../base/store.js';
+import type { Queries, Transaction } from '../../base/db/database.js';
 
 /** Position of a final transaction in the history of the accounts it touched. */
 export type Handled = { signature: string; slot: number; accounts: readonly string[] };
 
-/** Final transactions already handled, as far back as the watcher's cursors list them. */
-export type HandledBook = {
-  has(one: Handled): boolean;
-  /** Looks up a signature whose position is unknown; scans all of them. */
-  hasSignature(signature: string): boolean;
-  /** Call inside the transaction that handles it. */
-  add(one: Handled): void;
-  list(): string[];
-  /** Deletes entries behind the account's cursor. */
-  prune(account: string, cursorSlot: number): void;
-};
-
 /** A transaction may be listed for one account long after it was listed for another. */
 const KEPT_SLOTS = 1_000;
 
-export function createHandledBook(db: Database): HandledBook {
-  const find = db.prepare(
-    'SELECT 1 FROM chain_handled WHERE account = @account AND slot = @slot AND signature = @signature',
-  );
-  const findSignature = db.prepare('SELECT 1 FROM chain_handled WHERE signature = @signature LIMIT 1');
-  const insert = db.prepare(
-    `INSERT INTO chain_handled (account, slot, signature) VALUES (@account, @slot, @signature)
-     ON CONFLICT DO NOTHING`,
-  );
-  const list = db.prepare<[], string>('SELECT DISTINCT signature FROM chain_handled').pluck();
-  const prune = db.prepare('DELETE FROM chain_handled WHERE account = @account AND slot < @before');
-  return {
-    has: ({ signature, slot, accounts }) =>
-      accounts.some((account) => find.get({ account, slot, signature }) !== undefined),
-    hasSignature: (signature) => findSignature.get({ signature }) !== undefined,
-    add({ signature, slot, accounts }) {
-      for (const account of accounts) insert.run({ account, slot, signature });
-    },
-    list: () => list.all(),
-    prune: (account, cursorSlot) => void prune.run({ account, before: cursorSlot - KEPT_SLOTS }),
-  };
-}
+const sql = {
+  find: `SELECT 1 AS found FROM chain_handled
+    WHERE account = @account AND slot = @slot AND signature = @signature`,
+  findSignature: 'SELECT 1 AS found FROM chain_handled WHERE signature = @signature LIMIT 1',
+  insert: `INSERT INTO chain_handled (account, slot, signature) VALUES (@account, @slot, @signature)
+    ON CONFLICT DO NOTHING`,
+  list: 'SELECT DISTINCT signature FROM chain_handled',
+  prune: 'DELETE FROM chain_handled WHERE account = @account AND slot < @before',
+};
+
+/** Final transactions already handled, as far back as the watcher's cursors list them. */
+export const handledBook = {
+  async has(q: Queries, { signature, slot, accounts }: Handled): Promise<boolean> {
+    for (const account of accounts) if (await q.get(sql.find, { account, slot, signature })) return true;
+    return false;
+  },
+  /** Looks up a signature whose position is unknown; scans all of them. */
+  hasSignature: async (q: Queries, signature: string): Promise<boolean> =>
+    (await q.get(sql.findSignature, { signature })) !== undefined,
+  /** Belongs into the transaction that handles it. */
+  async add(t: Transaction, { signature, slot, accounts }: Handled): Promise<void> {
+    for (const account of accounts) await t.run(sql.insert, { account, slot, signature });
+  },
+  list: async (q: Queries): Promise<string[]> =>
+    (await q.all<{ signature: string }>(sql.list)).map(({ signature }) => signature),
+  /** Deletes entries behind the account's cursor. */
+  async prune(t: Transaction, account: string, cursorSlot: number): Promise<void> {
+    await t.run(sql.prune, { account, before: cursorSlot - KEPT_SLOTS });
+  },
+};

@@ -1,4 +1,4 @@
-import type { Database } from '../../base/store.js';
+import type { Queries } from '../../base/db/database.js';
 
 /** Tokens used for payments. SOL is not among them. */
 export type Mints = {
@@ -11,18 +11,16 @@ export type Mints = {
 /** How long after its expiry a purchase is still checked; see `schedule`. */
 const claimableMs = 30 * 24 * 3_600_000;
 
+const listFormer = `SELECT mint, max(expires_at) AS until FROM intent
+  WHERE mint IS NOT NULL AND mint IS DISTINCT FROM @current GROUP BY mint ORDER BY mint`;
+
 /**
  * Purchases made before a change of `USDC_MINT` still name the former mint, which stays watched until none of them
  * can be paid any more.
  * @param current the token on sale besides SOL; null for none
  */
-export function readMints(db: Database, current: string | null, now: number): Mints {
-  const former = db
-    .prepare<{ current: string | null }, { mint: string; until: number }>(
-      `SELECT mint, max(expires_at) AS until FROM intent
-       WHERE mint IS NOT NULL AND mint IS NOT @current GROUP BY mint ORDER BY mint`,
-    )
-    .all({ current });
+export async function readMints(q: Queries, current: string | null, now: number): Promise<Mints> {
+  const former = await q.all<{ mint: string; until: number }>(listFormer, { current });
   const onSale = current === null ? [] : [current];
   const recent = former.filter(({ until }) => until + claimableMs > now);
   return {

@@ -28,10 +28,10 @@ const playgroundIntervals = { openMs: 500, idleMs: 5_000 };
 const notReadyAfterMs = 60_000;
 
 /** Credit purchases paid on the chain. Closed without a merchant address or a network. */
-export function createPaymentsFeature(
+export async function createPaymentsFeature(
   context: ServiceContext,
   { crash = noCrash }: { crash?: Crash } = {},
-): Feature {
+): Promise<Feature> {
   const { config, db, ledger, clock, log, hub, rpc } = context;
   const { merchantAddress, usdcMint, network, label = 'Rigsmith' } = config;
   const opened = (one: OpenedCase) => log.warn(one, 'payment needs review; run "rigsmith review"');
@@ -46,7 +46,7 @@ export function createPaymentsFeature(
   const packs = readPacks(join(config.catalogDir, 'packs.json'), currencies);
   const changed = (intent: IntentRow) =>
     hub.tellUser(intent.userId, { type: 'intent_updated', intent: view(intent) });
-  const { mints, cashier, secondLook } = createReaders(context, {
+  const { mints, cashier, secondLook } = await createReaders(context, {
     rpc,
     store,
     packs,
@@ -114,7 +114,8 @@ export function createPaymentsFeature(
         },
       }),
     ],
-    start() {
+    async start() {
+      const since = await store.watch.since();
       watcher = createWatcher({
         rpc,
         clock,
@@ -123,7 +124,7 @@ export function createPaymentsFeature(
         cursors: store.watch.cursors,
         mints: mints.followed,
         hasOpenIntents: store.schedule.hasOpen,
-        since: store.watch.since(),
+        since,
         onSignatures: cashier.observe,
         handled: store.watch.listHandled,
         prefer: createExpected({ rpc, store }).prefer,
@@ -151,7 +152,7 @@ const createCases = ({ config, db, ledger, clock }: ServiceContext, { reviews }:
   });
 
 /** What reads payments from the chain: the cashier every purchase, the second look what a node leaves out. */
-function createReaders(
+async function createReaders(
   { config, db, clock, log }: ServiceContext,
   deps: {
     rpc: Rpc;
@@ -163,7 +164,7 @@ function createReaders(
   },
 ) {
   const { rpc, store, packs, recipient, changed, crash } = deps;
-  const mints = readMints(db, config.usdcMint, clock.now());
+  const mints = await readMints(db, config.usdcMint, clock.now());
   const second = createSecondOpinion({
     rpc,
     above: config.secondNodeAbove ?? null,

@@ -1,5 +1,5 @@
+import type { Queries } from '../../base/db/database.js';
 import { AppError } from '../../base/errors.js';
-import type { Database } from '../../base/store.js';
 import type { Finality } from '../../chain/rpc.js';
 import type { Case, PaymentStanding } from './machine.js';
 import { theOneFor } from './subject.js';
@@ -31,24 +31,6 @@ export type Review = Question & {
 /** The subject of a decision: a case number, or a transaction signature with the purchase where it paid several. */
 export type Subject = { id: number } | { signature: string; intentId?: string };
 
-/** Finds the money that a subject names. Synchronous, to run inside the transaction of a decision. */
-export type Questions = {
-  /** Open cases, oldest first. */
-  listOpen(): Review[];
-  /** A case that exists. */
-  read(id: number): Review;
-  /**
-   * The open case of the subject; undefined when the payment has none.
-   * @throws AppError when the case was decided, or does not exist
-   */
-  findCase(subject: Subject): Review | undefined;
-  /**
-   * What is left of a payment without a case.
-   * @throws AppError when its case was decided, or no such payment was seen
-   */
-  findKept(subject: Subject): Question;
-};
-
 type SqlQuestion = Omit<Question, 'amountBaseUnits'> & { amount: string };
 type SqlReview = Omit<Review, 'amountBaseUnits'> & { amount: string };
 type SqlPayment = Omit<SqlQuestion, 'reason'> & { returned: string };
@@ -58,56 +40,63 @@ const complete = <T extends { amount: string }>({ amount, ...row }: T) => ({
   amountBaseUnits: BigInt(amount),
 });
 
-export function createQuestions(db: Database): Questions {
-  const ofPayment = 'signature, part, mint, payer, slot, commitment, standing, intent_id AS intentId';
-  const select = `SELECT review.id, ${ofPayment}, reason, review.amount, opened_at AS openedAt, decision
-    FROM review JOIN payment USING (signature, part)`;
-  const readOpen = db.prepare<[], SqlReview>(
-    `${select} WHERE decision IS NULL ORDER BY opened_at, review.id`,
-  );
-  const readById = db.prepare<{ id: number }, SqlReview>(`${select} WHERE review.id = @id`);
-  const readBySignature = db.prepare<{ signature: string }, SqlReview>(
-    `${select} WHERE signature = @signature ORDER BY review.id DESC`,
-  );
-  const readPayments = db.prepare<{ signature: string }, SqlPayment>(
-    `SELECT ${ofPayment}, amount, returned FROM payment
-     WHERE signature = @signature AND intent_id IS NOT NULL AND standing IN ('counts', 'accepted')`,
-  );
-  const findCase = (subject: Subject): Review | undefined => {
+const ofPayment = 'signature, part, mint, payer, slot, commitment, standing, intent_id AS intentId';
+const select = `SELECT review.id, ${ofPayment}, reason, review.amount, opened_at AS openedAt, decision
+  FROM review JOIN payment USING (signature, part)`;
+const sql = {
+  readOpen: `${select} WHERE decision IS NULL ORDER BY opened_at, review.id`,
+  readById: `${select} WHERE review.id = @id`,
+  readBySignature: `${select} WHERE signature = @signature ORDER BY review.id DESC`,
+  readPayments: `SELECT ${ofPayment}, amount, returned FROM payment
+    WHERE signature = @signature AND intent_id IS NOT NULL AND standing IN ('counts', 'accepted')`,
+};
+
+/** Finds the money that a subject names. */
+export const questions = {
+  /** Open cases, oldest first. */
+  listOpen: async (q: Queries): Promise<Review[]> => (await q.all<SqlReview>(sql.readOpen)).map(complete),
+
+  /** A case that exists. */
+  read: async (q: Queries, id: number): Promise<Review> =>
+    complete((await q.get<SqlReview>(sql.readById, { id }))!),
+
+  /**
+   * The open case of the subject; undefined when the payment has none.
+   * @throws AppError when the case was decided, or does not exist
+   */
+  async findCase(q: Queries, subject: Subject): Promise<Review | undefined> {
     if ('id' in subject) {
-      const row = readById.get({ id: subject.id });
+      const row = await q.get<SqlReview>(sql.readById, { id: subject.id });
       if (!row) throw new AppError('not_found', `There is no case ${subject.id}.`);
       if (row.decision !== null) throw decided(row);
       return complete(row);
     }
-    const rows = readBySignature
-      .all({ signature: subject.signature })
-      .filter(({ decision }) => decision === null);
-    const row = theOneFor(subject.intentId, rows);
+    const rows = await q.all<SqlReview>(sql.readBySignature, { signature: subject.signature });
+    const row = theOneFor(
+      subject.intentId,
+      rows.filter(({ decision }) => decision === null),
+    );
     return row && complete(row);
-  };
+  },
 
-  const findKept = (subject: Subject): Question => {
+  /**
+   * What is left of a payment without a case.
+   * @throws AppError when its case was decided, or no such payment was seen
+   */
+  async findKept(q: Queries, subject: Subject): Promise<Question> {
     if ('id' in subject) throw new AppError('not_found', `There is no case ${subject.id}.`);
     const { signature, intentId } = subject;
-    const row = theOneFor(intentId, readPayments.all({ signature }));
+    const row = theOneFor(intentId, await q.all<SqlPayment>(sql.readPayments, { signature }));
     if (row) {
       const { returned, ...payment } = row;
       const { amountBaseUnits, ...kept } = complete(payment);
       return { ...kept, reason: 'refund', amountBaseUnits: amountBaseUnits - BigInt(returned) };
     }
-    const [last] = readBySignature.all({ signature });
+    const [last] = await q.all<SqlReview>(sql.readBySignature, { signature });
     if (last) throw decided(last);
     throw new AppError('not_found', 'No payment with that signature was seen.');
-  };
-
-  return {
-    listOpen: () => readOpen.all().map(complete),
-    read: (id) => complete(readById.get({ id })!),
-    findCase,
-    findKept,
-  };
-}
+  },
+};
 
 const decided = ({ id, decision }: Pick<Review, 'id' | 'decision'>) =>
   new AppError('invalid_request', `Case ${id} is already decided: ${decision}.`);

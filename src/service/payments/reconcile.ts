@@ -1,5 +1,5 @@
 import type { Clock } from '../../base/clock.js';
-import type { Database } from '../../base/store.js';
+import type { Database, Queries } from '../../base/db/database.js';
 import { type ChainSide, compareChain } from './reconcile/chain.js';
 import { compareDecisions } from './reconcile/decisions.js';
 import type { Difference } from './reconcile/difference.js';
@@ -24,26 +24,25 @@ export async function reconcile(
   clock: Clock,
   chain: ChainSide | null,
 ): Promise<Reconciliation> {
-  const compareBooks = () => [
-    ...compareLedger(db),
-    ...compareProofs(db),
-    ...comparePurchases(db, clock.now()),
-    ...compareDecisions(db),
+  const compareBooks = async (q: Queries) => [
+    ...(await compareLedger(q)),
+    ...(await compareProofs(q)),
+    ...(await comparePurchases(q, clock.now())),
+    ...(await compareDecisions(q)),
   ];
-  const books = db.transaction(compareBooks)(); // one snapshot, while the service keeps writing
+  const books = await db.snapshot(compareBooks); // while the service keeps writing
   const { differences, transactions } = chain
     ? await compareChain(db, clock.now(), chain)
     : { differences: [], transactions: 0 };
+  const numberOf = async (sql: string) => (await db.get<{ number: number }>(sql))!.number;
+  const count = (table: string) => numberOf(`SELECT count(*) AS number FROM ${table}`);
   return {
     differences: [...books, ...differences],
     compared: {
-      accounts: count(db, 'ledger_account'),
-      purchases: count(db, 'intent'),
+      accounts: await count('ledger_account'),
+      purchases: await count('intent'),
       transactions,
-      dust: db.prepare('SELECT coalesce(sum(transfers), 0) FROM dust').pluck().get() as number,
+      dust: await numberOf('SELECT coalesce(sum(transfers), 0) AS number FROM dust'),
     },
   };
 }
-
-const count = (db: Database, table: string) =>
-  db.prepare(`SELECT count(*) FROM ${table}`).pluck().get() as number;

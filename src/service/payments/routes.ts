@@ -123,8 +123,8 @@ export function paymentRoutes(parts: {
         requiredCommitment: config.requiredCommitment,
         expiresAt: clock.now() + (config.intentLifetimeMs ?? intentLifetimeMs),
       };
-      const row = await store.intents.create(intent, uniqueAmounts(price, currency, random), (made) =>
-        remember({ status: 201, body: view(made) }),
+      const row = await store.intents.create(intent, uniqueAmounts(price, currency, random), (t, made) =>
+        remember(t, { status: 201, body: view(made) }),
       );
       crash('create.committed');
       till?.wake();

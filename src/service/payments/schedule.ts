@@ -1,5 +1,5 @@
 import type { Clock } from '../../base/clock.js';
-import type { Database } from '../../base/store.js';
+import type { Database } from '../../base/db/database.js';
 import type { IntentStatus } from '../../contract/payments.js';
 
 /** Which intents are checked by their reference, and when. */
@@ -29,22 +29,20 @@ export function nextReferenceCheckAt(status: IntentStatus, expiresAt: number, no
   return now + Math.max(hourMs, sinceExpiryMs);
 }
 
+const sql = {
+  listDue: 'SELECT id FROM intent WHERE next_check_at <= @now ORDER BY next_check_at LIMIT @limit',
+  postpone: 'UPDATE intent SET next_check_at = @untilMs WHERE id = @id AND next_check_at IS NOT NULL',
+  findOpen: `SELECT 1 AS found FROM intent WHERE status IN ('requires_payment', 'processing')
+    OR (status = 'partially_paid' AND expires_at > @now) LIMIT 1`,
+};
+
 export function createSchedule({ db, clock }: { db: Database; clock: Clock }): Schedule {
-  const listDue = db.prepare<{ now: number; limit: number }, { id: string }>(
-    'SELECT id FROM intent WHERE next_check_at <= @now ORDER BY next_check_at LIMIT @limit',
-  );
-  const postpone = db.prepare(
-    'UPDATE intent SET next_check_at = @untilMs WHERE id = @id AND next_check_at IS NOT NULL',
-  );
-  const findOpen = db.prepare<{ now: number }, { one: 1 }>(
-    `SELECT 1 AS one FROM intent WHERE status IN ('requires_payment', 'processing')
-       OR (status = 'partially_paid' AND expires_at > @now) LIMIT 1`,
-  );
   return {
-    listDue: async (limit) => listDue.all({ now: clock.now(), limit }).map(({ id }) => id),
+    listDue: async (limit) =>
+      (await db.all<{ id: string }>(sql.listDue, { now: clock.now(), limit })).map(({ id }) => id),
     async postpone(id, untilMs) {
-      postpone.run({ id, untilMs });
+      await db.run(sql.postpone, { id, untilMs });
     },
-    hasOpen: async () => findOpen.get({ now: clock.now() }) !== undefined,
+    hasOpen: async () => (await db.get(sql.findOpen, { now: clock.now() })) !== undefined,
   };
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '../../base/clock.js';
-import type { Database } from '../../base/store.js';
+import type { Database } from '../../base/db/database.js';
 import { tokenAccountOf } from '../../chain/accounts.js';
 import type { Finality, HistoryEntry, Rpc } from '../../chain/rpc.js';
 
@@ -33,16 +33,17 @@ const page = 1_000;
 const mostReads = 20;
 const mostRemembered = 10_000;
 
+const sql = {
+  load: 'SELECT coalesce(compared_until, since - @firstLookMs) AS until FROM chain_watch',
+  save: 'UPDATE chain_watch SET compared_until = @until',
+};
+
 export function createCompared(db: Database): Compared {
-  const load = db
-    .prepare<{ firstLookMs: number }, number>(
-      'SELECT coalesce(compared_until, since - @firstLookMs) FROM chain_watch',
-    )
-    .pluck();
-  const save = db.prepare<{ until: number }>('UPDATE chain_watch SET compared_until = @until');
   return {
-    load: async () => load.get({ firstLookMs }) ?? null,
-    save: async (until) => void save.run({ until }),
+    load: async () => (await db.get<{ until: number }>(sql.load, { firstLookMs }))?.until ?? null,
+    async save(until) {
+      await db.run(sql.save, { until });
+    },
   };
 }
 

@@ -23,7 +23,7 @@ export function createShopFeature({ config, db, ledger, clock, log }: ServiceCon
         if (!isProven(secret(), { ...bought, user_id: user.id }, proof)) throw new AppError('forbidden');
         const { entitlement_id: id, credits } = bought;
         await entitlements.credit({ id, userId: user.id, credits });
-        return { status: 200, body: viewBalance(ledger.readBalance(user.id)) };
+        return { status: 200, body: viewBalance(await ledger.readBalance(db, user.id)) };
       }),
       route(returnEntitlement, async ({ params: { entitlement_id: id }, body: { proof } }) => {
         if (!isReturnProven(secret(), id, proof)) throw new AppError('forbidden');

@@ -1,5 +1,5 @@
 import type { Clock } from '../../base/clock.js';
-import type { Database } from '../../base/store.js';
+import type { Database } from '../../base/db/database.js';
 import type { Ledger } from '../ledger/ledger.js';
 import { type Booking, createBooking } from './booking.js';
 import type { Crash } from './crash.js';
@@ -29,16 +29,13 @@ export function createPaymentStore(deps: {
   crash?: Crash;
   opened?(opened: OpenedCase): void;
 }): PaymentStore {
-  const { db, clock } = deps;
   const { rejudge, steps, ...settlement } = createSettlement(deps);
-  const payers = createPayerStore(deps);
-  const { lookups, ...intents } = createIntents(deps);
   return {
-    intents,
+    intents: createIntents(deps),
     settlement,
-    booking: createBooking({ db, clock, lookups, payers, steps }),
+    booking: createBooking({ ...deps, steps }),
     reviews: createReviews({ ...deps, rejudge }),
-    payers,
+    payers: createPayerStore(deps),
     schedule: createSchedule(deps),
     watch: createWatchStore(deps),
   };

@@ -1,35 +1,43 @@
 import type { Clock } from '../../base/clock.js';
+import type { Database } from '../../base/db/database.js';
 import type { Log } from '../../base/log.js';
 import { type Loop, startLoop } from '../../base/loop.js';
-import type { Database } from '../../base/store.js';
-import type { Blobs } from './blobs.js';
-import { createIsNamed } from './named.js';
+import type { Blobs } from '../storage/blobs.js';
 
 const everyMs = 10 * 60_000;
+/** Longer than any request takes from storing its files to recording who uses them. */
+const orphanedAfterMs = 3_600_000;
+
+const sql = {
+  listExpired: 'SELECT id FROM upload WHERE expires_at <= @now',
+  forget: 'DELETE FROM upload WHERE id = @id',
+  listOrphans: `SELECT DISTINCT used_by AS user FROM file_use WHERE since < @before
+    AND NOT EXISTS (SELECT 1 FROM generation WHERE generation.id = file_use.used_by)
+    AND NOT EXISTS (SELECT 1 FROM upload WHERE upload.id = file_use.used_by)`,
+};
 
 /**
- * Removes uploads older than a day, and their files unless a rig uses them. The file goes first, so after a crash
- * in between the row is found again.
+ * Removes uploads older than a day, what a crash left of requests that were never accepted, and all files that nothing
+ * uses any more.
  */
-export function startUploadExpiry(deps: { db: Database; blobs: Blobs; clock: Clock; log: Log }): Loop {
+export function startFileExpiry(deps: { db: Database; blobs: Blobs; clock: Clock; log: Log }): Loop {
   const { db, blobs, clock, log } = deps;
-  const isNamed = createIsNamed(db, clock.now);
-  const listExpired = db.prepare<{ now: number }, { id: string; sha256: string }>(
-    'SELECT id, sha256 FROM upload WHERE expires_at <= @now',
-  );
-  const forget = db.prepare<{ id: string }>('DELETE FROM upload WHERE id = @id');
   return startLoop({
-    name: 'expired uploads',
+    name: 'expired files',
     everyMs,
     clock,
     log,
-    async round(signal) {
-      const expired = listExpired.all({ now: clock.now() });
-      for (const { id, sha256 } of expired) {
-        if (signal.aborted) return undefined;
-        await blobs.remove(() => (isNamed(sha256) ? [] : [sha256]));
-        forget.run({ id });
-      }
+    async round() {
+      const now = clock.now();
+      const expired = await db.all<{ id: string }>(sql.listExpired, { now });
+      for (const { id } of expired)
+        await db.transaction(async (t) => {
+          await t.run(sql.forget, { id });
+          await blobs.drop(t, id);
+        });
+      const orphans = await db.all<{ user: string }>(sql.listOrphans, { before: now - orphanedAfterMs });
+      for (const { user } of orphans) await db.transaction((t) => blobs.drop(t, user));
+      await blobs.removeUnused();
       if (expired.length > 0) log.info({ uploads: expired.length }, 'expired uploads removed');
       return undefined;
     },

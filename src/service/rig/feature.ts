@@ -1,14 +1,17 @@
 import { hkdfSync } from 'node:crypto';
 import { join } from 'node:path';
+import type { Transaction } from '../../base/db/database.js';
 import type { Loop } from '../../base/loop.js';
 import { createQueue } from '../../base/queue/queue.js';
 import type { PipelineDetail } from '../../contract/pipelines.js';
 import type { GenerateBody, Generation } from '../../contract/rig.js';
 import type { Feature, ServiceContext } from '../feature.js';
-import { createFileBlobs } from './blobs.js';
+import { createBlobs } from '../storage/blobs.js';
+import { createFolderStore } from '../storage/folder.js';
+import { createS3Store } from '../storage/s3.js';
 import { createDownload } from './download.js';
 import type { Executor } from './executor.js';
-import { startUploadExpiry } from './expiry.js';
+import { startFileExpiry } from './expiry.js';
 import { serveRigFiles } from './files.js';
 import { createGenerationJobs } from './jobs.js';
 import { laneOf, layLanes } from './lanes.js';
@@ -52,11 +55,11 @@ export type RigFeature = Feature & {
    * @throws AppError when the request is invalid
    */
   quote(body: GenerateBody): PipelineDetail;
-  /** As the endpoint: `accepted` is called inside the transaction; throwing rolls it back. */
+  /** As the endpoint: `accepted` runs inside the transaction; throwing rolls it back. */
   startGeneration(
     userId: string,
     body: GenerateBody,
-    accepted: (generation: Generation) => void,
+    accepted: (t: Transaction, generation: Generation) => Promise<void>,
   ): Promise<Generation>;
 };
 
@@ -80,9 +83,12 @@ export function createGenerationFeature(context: ServiceContext, options: RigOpt
       ]),
     ),
   });
-  const blobs = createFileBlobs(join(config.dataDir, 'artifacts'));
+  const files = config.bucket
+    ? createS3Store(config.bucket, { clock })
+    : createFolderStore(config.filesDir ?? join(config.dataDir, 'artifacts'));
+  const blobs = createBlobs({ db, store: files, clock });
   const queue = createQueue({ db, table: generationJobTable, order: 'turns', clock, leaseMs });
-  const read = createGenerationReader(db, (id) => laneOf(lanes, id).pipelineIds);
+  const read = createGenerationReader((id) => laneOf(lanes, id).pipelineIds);
   const store = createGenerationStore({ db, holds, queue, read, clock, maxOpenPerUser });
   const jobs = createGenerationJobs({ db, holds, queue, read, clock });
   const uploads = createUploads({ db, blobs, clock, random });
@@ -116,7 +122,7 @@ export function createGenerationFeature(context: ServiceContext, options: RigOpt
       uploads,
       view,
       starter,
-      remove: createRemoveGeneration({ db, blobs, now: () => clock.now() }),
+      remove: createRemoveGeneration({ db, blobs }),
       canceled: (row) => {
         runner?.abandon(row.id);
         tell(row);
@@ -125,7 +131,7 @@ export function createGenerationFeature(context: ServiceContext, options: RigOpt
     plain: serveRigFiles(links, blobs, store.outputOf),
     start() {
       runner = startRigRunner({ queue, jobs, blobs, lanes, tell, clock, log });
-      expiry = startUploadExpiry({ db, blobs, clock, log });
+      expiry = startFileExpiry({ db, blobs, clock, log });
     },
     async stop() {
       await Promise.all([runner?.stop(), expiry?.stop()]);
@@ -142,7 +148,7 @@ export function createGenerationFeature(context: ServiceContext, options: RigOpt
       return pipeline;
     },
     startGeneration: async (userId, body, accepted) =>
-      view(await starter.start(userId, body, (row) => accepted(view(row)))),
+      view(await starter.start(userId, body, (t, row) => accepted(t, view(row)))),
   };
 }
 

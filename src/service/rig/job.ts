@@ -1,5 +1,5 @@
 import type { Rig, RigParameters, RigRequest } from '../../engine/index.js';
-import type { Blobs } from './blobs.js';
+import type { Blobs } from '../storage/blobs.js';
 import type { GenerationRow, StoredOutput } from './row.js';
 
 /**
@@ -24,13 +24,13 @@ export async function requestOf(row: GenerationRow, blobs: Blobs): Promise<RigRe
     : { kind: 'images', images, uncertain: 'ask', ...common };
 }
 
-/** Stores the files of a finished rig and returns the output to record. */
-export async function storeRig(rig: Rig, blobs: Blobs): Promise<StoredOutput> {
+/** Stores the files of a finished rig for its generation, and returns the output to record. */
+export async function storeRig(generationId: string, rig: Rig, blobs: Blobs): Promise<StoredOutput> {
   const { glb, preview, turntable, report } = rig;
   const [model, picture, film] = await Promise.all([
-    blobs.put(glb),
-    blobs.put(preview),
-    turntable && blobs.put(turntable),
+    blobs.put(generationId, glb),
+    blobs.put(generationId, preview),
+    turntable && blobs.put(generationId, turntable),
   ]);
   return {
     model,

@@ -1,9 +1,10 @@
 import type { Clock } from '../../base/clock.js';
+import type { Database, Params, Transaction } from '../../base/db/database.js';
 import type { ErrorCode } from '../../base/errors.js';
 import type { LeasedJob, Queue } from '../../base/queue/queue.js';
-import { type Database, write } from '../../base/store.js';
 import type { Stage } from '../../engine/index.js';
 import type { Holds } from '../ledger/holds.js';
+import type { ReadGeneration } from './reader.js';
 import { columns, type GenerationRow, type SqlRow, type StoredOutput } from './row.js';
 
 type Failure = { code: ErrorCode; detail: string };
@@ -37,94 +38,93 @@ const gaveUp = {
   detail: 'The service stopped several times while making this rig. Your credits were returned.',
 } as const;
 
-function statements(db: Database) {
-  type Named = Record<string, string | number | null>;
-  const isRunning = `id = @id AND status = 'running'`;
-  return {
-    begin: db.prepare<Named, SqlRow>(
-      `UPDATE generation SET status = 'running', stage = NULL, progress = 0, started_at = coalesce(started_at, @now)
-       WHERE id = @id AND status = 'queued' RETURNING ${columns}`,
-    ),
-    keepRemote: db.prepare<Named>('UPDATE generation SET remote_task = @task WHERE id = @id'),
-    progress: db.prepare<Named, SqlRow>(
-      `UPDATE generation SET stage = @stage, progress = max(progress, @percent)
-       WHERE ${isRunning} RETURNING ${columns}`,
-    ),
-    requeue: db.prepare<Named>(
-      `UPDATE generation SET status = 'queued', stage = NULL, progress = 0 WHERE ${isRunning}`,
-    ),
-    succeed: db.prepare<Named, SqlRow>(
-      `UPDATE generation SET status = 'succeeded', progress = 100, output = @output, finished_at = @now
-       WHERE ${isRunning} RETURNING ${columns}`,
-    ),
-    fail: db.prepare<Named, SqlRow>(
-      `UPDATE generation SET status = 'failed', error_code = @code, error_detail = @detail, finished_at = @now
-       WHERE id = @id AND status IN ('queued', 'running') RETURNING ${columns}`,
-    ),
-    listUnoffered: db.prepare<Named, { kind: string; subject: string }>(
-      `SELECT pipeline_id AS kind, id AS subject FROM generation
-       WHERE status = 'queued' AND pipeline_id NOT IN (SELECT value FROM json_each(@offered))`,
-    ),
-  };
-}
+const isRunning = `id = @id AND status = 'running'`;
+const sql = {
+  begin: `UPDATE generation SET status = 'running', stage = NULL, progress = 0,
+      started_at = coalesce(started_at, @now)
+    WHERE id = @id AND status = 'queued' RETURNING ${columns}`,
+  keepRemote: 'UPDATE generation SET remote_task = @task WHERE id = @id',
+  progress: `UPDATE generation SET stage = @stage,
+      progress = CASE WHEN progress < @percent THEN @percent ELSE progress END
+    WHERE ${isRunning} RETURNING ${columns}`,
+  requeue: `UPDATE generation SET status = 'queued', stage = NULL, progress = 0 WHERE ${isRunning}`,
+  succeed: `UPDATE generation SET status = 'succeeded', progress = 100, output = @output, finished_at = @now
+    WHERE ${isRunning} RETURNING ${columns}`,
+  fail: `UPDATE generation SET status = 'failed', error_code = @code, error_detail = @detail, finished_at = @now
+    WHERE id = @id AND status IN ('queued', 'running') RETURNING ${columns}`,
+  listUnoffered: `SELECT pipeline_id AS kind, id AS subject FROM generation
+    WHERE status = 'queued' AND pipeline_id NOT IN @offered`,
+};
+type QueuedGeneration = { kind: string; subject: string };
 
 export function createGenerationJobs(deps: {
   db: Database;
   holds: Pick<Holds, 'settle' | 'release'>;
   queue: Queue;
-  read: (row: SqlRow) => GenerationRow;
+  read: ReadGeneration;
   clock: Clock;
 }): GenerationJobs {
   const { db, holds, queue, read, clock } = deps;
-  const sql = statements(db);
-  const readSome = (row: SqlRow | undefined) => (row ? read(row) : null);
 
-  const begin = (job: LeasedJob) => {
-    if (!queue.holds(job)) return null;
-    const row = sql.begin.get({ id: job.subject, now: clock.now() });
-    if (!row) queue.finish(job); // it is over, so there is nothing to do
-    return readSome(row);
+  /** Runs a statement that changes one generation. */
+  const change = async (t: Transaction, statement: string, params: Params): Promise<GenerationRow | null> => {
+    const row = await t.get<SqlRow>(statement, params);
+    return row ? read(t, row) : null;
   };
-  const fail = (id: string, failure: Failure) => {
-    holds.release(id);
-    return readSome(sql.fail.get({ id, ...failure, now: clock.now() }));
+  const fail = async (t: Transaction, id: string, { code, detail }: Failure) => {
+    await holds.release(t, id);
+    return change(t, sql.fail, { id, code, detail, now: clock.now() });
   };
-  const requeue = (job: LeasedJob, uncounted: boolean) => {
-    if (queue.release(job, { uncounted })) sql.requeue.run({ id: job.subject });
+  const requeue = async (t: Transaction, job: LeasedJob, uncounted: boolean) => {
+    if (await queue.release(t, job, { uncounted })) await t.run(sql.requeue, { id: job.subject });
     return null;
   };
 
   return {
-    begin: async (job) => write(db, () => begin(job)),
-    keepRemote: async (job, task) =>
-      write(db, () => void (queue.holds(job) && sql.keepRemote.run({ id: job.subject, task }))),
-    progress: async (job, stage, percent) =>
-      write(db, () =>
-        queue.holds(job) ? readSome(sql.progress.get({ id: job.subject, stage, percent })) : null,
+    begin: (job) =>
+      db.transaction(async (t) => {
+        if (!(await queue.holds(t, job))) return null;
+        const row = await change(t, sql.begin, { id: job.subject, now: clock.now() });
+        if (!row) await queue.finish(t, job); // it is over, so there is nothing to do
+        return row;
+      }),
+    keepRemote: (job, task) =>
+      db.transaction(async (t) => {
+        if (await queue.holds(t, job)) await t.run(sql.keepRemote, { id: job.subject, task });
+      }),
+    progress: (job, stage, percent) =>
+      db.transaction(async (t) =>
+        (await queue.holds(t, job)) ? change(t, sql.progress, { id: job.subject, stage, percent }) : null,
       ),
-    requeue: async (job, { counted }) => void write(db, () => requeue(job, !counted)),
-    succeed: async (job, output) =>
-      write(db, () => {
-        if (!queue.finish(job)) return null;
-        holds.settle(job.subject);
+    requeue: async (job, { counted }) => {
+      await db.transaction((t) => requeue(t, job, !counted));
+    },
+    succeed: (job, output) =>
+      db.transaction(async (t) => {
+        if (!(await queue.finish(t, job))) return null;
+        await holds.settle(t, job.subject);
         const now = clock.now();
-        return readSome(sql.succeed.get({ id: job.subject, output: JSON.stringify(output), now }));
+        return change(t, sql.succeed, { id: job.subject, output: JSON.stringify(output), now });
       }),
-    fail: async (job, failure) => write(db, () => (queue.finish(job) ? fail(job.subject, failure) : null)),
-    recover: async (job, maxAttempts) =>
-      write(db, () => {
-        if (job.attempts < maxAttempts) return requeue(job, false);
-        return queue.finish(job) ? fail(job.subject, gaveUp) : null;
+    fail: (job, failure) =>
+      db.transaction(async (t) => ((await queue.finish(t, job)) ? fail(t, job.subject, failure) : null)),
+    recover: (job, maxAttempts) =>
+      db.transaction(async (t) => {
+        if (job.attempts < maxAttempts) return requeue(t, job, false);
+        return (await queue.finish(t, job)) ? fail(t, job.subject, gaveUp) : null;
       }),
-    failUnoffered: async (offered) => {
-      const jobs = sql.listUnoffered.all({ offered: JSON.stringify(offered) });
+    async failUnoffered(offered) {
+      const jobs = await db.all<QueuedGeneration>(sql.listUnoffered, { offered });
       if (jobs.length === 0) return [];
-      return write(db, () =>
-        jobs.flatMap((job) => {
-          queue.remove(job);
-          return fail(job.subject, unoffered) ?? [];
-        }),
-      );
+      return db.transaction(async (t) => {
+        const failed: GenerationRow[] = [];
+        for (const job of jobs) {
+          await queue.remove(t, job);
+          const row = await fail(t, job.subject, unoffered);
+          if (row) failed.push(row);
+        }
+        return failed;
+      });
     },
   };
 }

@@ -1,33 +1,30 @@
+import type { Queries } from '../../base/db/database.js';
 import { createReadAhead } from '../../base/queue/order.js';
-import type { Database } from '../../base/store.js';
 import { fromSql, type GenerationRow, type SqlRow } from './row.js';
 
 /** Name of the table with the queue of generations; a job's kind is its pipeline, its group the user. */
 export const generationJobTable = 'generation_job';
 
-/**
- * Converts rows of SQLite, with the queue before a waiting generation.
- * @param peersOf the pipelines that share an executor with this one, including itself
- */
-export function createGenerationReader(
-  db: Database,
-  peersOf: (pipelineId: string) => readonly string[],
-): (row: SqlRow) => GenerationRow {
-  const readAhead = createReadAhead(db, generationJobTable);
-  const secondsLeft = db
-    .prepare<{ peers: string }, number>(
-      `SELECT coalesce(sum(estimated_seconds * (100 - progress) / 100.0), 0) FROM generation
-       WHERE status = 'running' AND pipeline_id IN (SELECT value FROM json_each(@peers))`,
-    )
-    .pluck();
+/** Completes a stored row with the queue before a waiting generation. */
+export type ReadGeneration = (q: Queries, row: SqlRow) => Promise<GenerationRow>;
 
-  const aheadOf = ({ id, pipeline_id }: SqlRow): GenerationRow['ahead'] => {
+const secondsLeft = `SELECT coalesce(sum(estimated_seconds * (100 - progress) / 100.0), 0) AS seconds
+  FROM generation WHERE status = 'running' AND pipeline_id IN @peers`;
+
+/** @param peersOf the pipelines that share an executor with this one, including itself */
+export function createGenerationReader(peersOf: (pipelineId: string) => readonly string[]): ReadGeneration {
+  const readAhead = createReadAhead(generationJobTable);
+
+  const aheadOf = async (q: Queries, { id, pipeline_id }: SqlRow): Promise<GenerationRow['ahead']> => {
     const peers = peersOf(pipeline_id);
-    const ahead = readAhead({ kind: pipeline_id, subject: id }, peers);
+    const ahead = await readAhead(q, { kind: pipeline_id, subject: id }, peers);
     if (!ahead) return null;
-    const running = secondsLeft.get({ peers: JSON.stringify(peers) }) ?? 0;
+    const running = (await q.get<{ seconds: number }>(secondsLeft, { peers }))?.seconds ?? 0;
     return { count: ahead.count, seconds: ahead.seconds + running };
   };
 
-  return (row) => ({ ...fromSql(row), ahead: row.status === 'queued' ? aheadOf(row) : null });
+  return async (q, row) => ({
+    ...fromSql(row),
+    ahead: row.status === 'queued' ? await aheadOf(q, row) : null,
+  });
 }

@@ -1,47 +1,36 @@
+import type { Database, Transaction } from '../../base/db/database.js';
 import { AppError } from '../../base/errors.js';
-import { type Database, write } from '../../base/store.js';
-import type { Blobs } from './blobs.js';
-import { createIsNamed } from './named.js';
-import { columns, fromSql, type GenerationRow, type SqlRow } from './row.js';
+import type { Blobs } from '../storage/blobs.js';
+import { columns, filesOf, fromSql, type SqlRow } from './row.js';
 
 /**
- * Deletes a generation for its owner, and every file no other generation or upload uses. After a crash in between,
- * unused files may remain, but no link opens them.
+ * Deletes a generation for its owner, their uploads of its files, and every file nothing else uses. After a crash in
+ * between, unused files remain until the next look for expired ones, but no link opens them.
  * @throws AppError `not_found`, or `invalid_request` while it is being made
  */
 export type RemoveGeneration = (userId: string, id: string) => Promise<void>;
 
-const filesOf = ({ images, model, output }: Pick<GenerationRow, 'images' | 'model' | 'output'>): string[] =>
-  [
-    ...images.map(({ sha256 }) => sha256),
-    ...[model, output?.model.sha256, output?.preview.sha256, output?.turntable?.sha256],
-  ].filter((sha256) => typeof sha256 === 'string');
+const sql = {
+  find: `SELECT ${columns} FROM generation WHERE id = @id AND user_id = @userId`,
+  remove: 'DELETE FROM generation WHERE id = @id',
+  removeUploads: 'DELETE FROM upload WHERE user_id = @userId AND sha256 IN @files RETURNING id',
+};
 
-export function createRemoveGeneration(deps: {
-  db: Database;
-  blobs: Blobs;
-  now: () => number;
-}): RemoveGeneration {
-  const { db, blobs, now } = deps;
-  const find = db.prepare<{ id: string; userId: string }, SqlRow>(
-    `SELECT ${columns} FROM generation WHERE id = @id AND user_id = @userId`,
-  );
-  const removeRow = db.prepare<{ id: string }>('DELETE FROM generation WHERE id = @id');
-  const removeUploads = db.prepare<{ userId: string; files: string }>(
-    'DELETE FROM upload WHERE user_id = @userId AND sha256 IN (SELECT value FROM json_each(@files))',
-  );
-  const isNamed = createIsNamed(db, now);
+export function createRemoveGeneration(deps: { db: Database; blobs: Blobs }): RemoveGeneration {
+  const { db, blobs } = deps;
 
-  const forget = (userId: string, id: string): string[] => {
-    const row = find.get({ id, userId });
+  const forget = async (t: Transaction, userId: string, id: string): Promise<void> => {
+    const row = await t.get<SqlRow>(sql.find, { id, userId });
     if (!row) throw new AppError('not_found', "We couldn't find that rig. Use /rigs to see yours.");
     if (row.finished_at === null)
       throw new AppError('invalid_request', 'That rig is still being made. Cancel it before you delete it.');
-    const files = filesOf(fromSql(row));
-    removeRow.run({ id });
-    removeUploads.run({ userId, files: JSON.stringify(files) });
-    return files.filter((sha256) => !isNamed(sha256));
+    await t.run(sql.remove, { id });
+    const uploads = await t.all<{ id: string }>(sql.removeUploads, { userId, files: filesOf(fromSql(row)) });
+    for (const user of [id, ...uploads.map((upload) => upload.id)]) await blobs.drop(t, user);
   };
 
-  return (userId, id) => blobs.remove(() => write(db, () => forget(userId, id)));
+  return async (userId, id) => {
+    await db.transaction((t) => forget(t, userId, id));
+    await blobs.removeUnused();
+  };
 }

@@ -1,4 +1,5 @@
 import { iso } from '../../base/clock.js';
+import type { Transaction } from '../../base/db/database.js';
 import { AppError } from '../../base/errors.js';
 import { listPipelines, readPipeline } from '../../contract/pipelines.js';
 import {
@@ -22,7 +23,7 @@ import type { RemoveGeneration } from './removal.js';
 import type { GenerationRow } from './row.js';
 import { maxSourceBytes, type SourceKind } from './sniff.js';
 import type { Starter } from './starter.js';
-import type { GenerationStore } from './store.js';
+import type { AcceptedGeneration, GenerationStore } from './store.js';
 import type { Uploads } from './uploads.js';
 import type { GenerationView } from './view.js';
 
@@ -39,7 +40,7 @@ export type RigRoutesDeps = {
 
 type StartCall = {
   user: { id: string };
-  remember(answer: { status: 202; body: Generation }): void;
+  remember(t: Transaction, answer: { status: 202; body: Generation }): Promise<void>;
 };
 
 /** Base64 needs four characters for three bytes; the rest is the JSON around it. */
@@ -57,7 +58,7 @@ export function rigRoutes({
 }: RigRoutesDeps): Route[] {
   const answer = (row: GenerationRow) => ({ status: 202, body: view(row) }) as const;
   const accept = async ({ user, remember }: StartCall, body: GenerateBody) =>
-    answer(await starter.start(user.id, body, (row) => remember(answer(row))));
+    answer(await starter.start(user.id, body, (t, row) => remember(t, answer(row))));
   return [
     route(listPipelines, async () => ({
       status: 200,
@@ -94,7 +95,7 @@ export function rigRoutes({
       return { status: 204, body: null };
     }),
     route(repeatGeneration, async ({ user, params, body, remember }) => {
-      const accepted = (row: GenerationRow) => remember(answer(row));
+      const accepted: AcceptedGeneration = (t, row) => remember(t, answer(row));
       return answer(await starter.repeat(user.id, params.generation_id, body, accepted));
     }),
     route(

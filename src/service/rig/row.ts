@@ -97,3 +97,14 @@ export const fromSql = (row: SqlRow): Omit<GenerationRow, 'ahead'> => ({
   startedAt: row.started_at,
   finishedAt: row.finished_at,
 });
+
+/** The hashes of the files a generation was made from, and of those it became. */
+export const filesOf = ({
+  images,
+  model,
+  output,
+}: Pick<GenerationRow, 'images' | 'model'> & Partial<Pick<GenerationRow, 'output'>>): string[] =>
+  [
+    ...images.map(({ sha256 }) => sha256),
+    ...[model, output?.model.sha256, output?.preview.sha256, output?.turntable?.sha256],
+  ].filter((sha256) => typeof sha256 === 'string');

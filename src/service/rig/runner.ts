@@ -4,7 +4,7 @@ import type { Log } from '../../base/log.js';
 import type { LeasedJob, Queue } from '../../base/queue/queue.js';
 import { type Pool, type StopReason, startWorker } from '../../base/queue/worker.js';
 import { type Stage, stages } from '../../engine/types.js';
-import type { Blobs } from './blobs.js';
+import type { Blobs } from '../storage/blobs.js';
 import type { JobOutcome } from './executor.js';
 import { requestOf, storeRig } from './job.js';
 import type { GenerationJobs } from './jobs.js';
@@ -49,7 +49,7 @@ export function startRigRunner(deps: {
     try {
       const row = await jobs.begin(job);
       if (!row) return;
-      tell(row);
+      if (!signal.aborted) tell(row);
       const outcome = await runTold(job, row, signal);
       await conclude(job, outcome, signal.reason);
     } catch (error) {
@@ -68,7 +68,10 @@ export function startRigRunner(deps: {
       if ((shown?.stage === stage && shown.percent === percent) || signal.aborted) return;
       shown = { stage, percent };
       told = told
-        .then(() => tellIf(jobs.progress(job, stage, percent)))
+        .then(async () => {
+          const stored = await jobs.progress(job, stage, percent);
+          if (stored && !signal.aborted) tell(stored); // its end may have been told meanwhile
+        })
         .catch((error) => log.warn({ generation: row.id, err: error }, 'progress could not be stored'));
     };
     const { executor } = laneOf(lanes, row.pipelineId);
@@ -85,7 +88,7 @@ export function startRigRunner(deps: {
     reason: StopReason | undefined,
   ): Promise<void> => {
     if (outcome.kind === 'made')
-      return tellIf(blobs.naming(async () => jobs.succeed(job, await storeRig(outcome.rig, blobs))));
+      return tellIf(jobs.succeed(job, await storeRig(job.subject, outcome.rig, blobs)));
     if (outcome.kind === 'refused') return tellIf(jobs.fail(job, outcome));
     if (outcome.kind === 'crashed') {
       const { subject, attempts } = job;

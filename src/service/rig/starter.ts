@@ -1,26 +1,30 @@
 import { AppError, naming } from '../../base/errors.js';
 import { newId, type Random } from '../../base/ids.js';
 import { type FileSource, type GenerateBody, pictureName, type RepeatBody } from '../../contract/rig.js';
-import type { Blobs } from './blobs.js';
+import type { Blobs } from '../storage/blobs.js';
 import type { Pipelines } from './pipelines.js';
-import type { GenerationRow, StoredImage } from './row.js';
+import { filesOf, type GenerationRow, type StoredImage } from './row.js';
 import type { TakeSource } from './sources.js';
-import type { GenerationStore } from './store.js';
-
-/** Called inside the transaction that accepts; throwing rolls it back. */
-type Accepted = (row: GenerationRow) => void;
+import type { AcceptedGeneration, GenerationStore } from './store.js';
 
 /** Accepts a generation: validates it, stores its files, then queues it and holds its credits in one transaction. */
 export type Starter = {
-  start(userId: string, body: GenerateBody, accepted: Accepted): Promise<GenerationRow>;
+  start(userId: string, body: GenerateBody, accepted: AcceptedGeneration): Promise<GenerationRow>;
   /**
    * Repeats an earlier generation; `changes` overrides its input.
    * @throws AppError `not_found` when the user has no such generation
    */
-  repeat(userId: string, id: string, changes: RepeatBody, accepted: Accepted): Promise<GenerationRow>;
+  repeat(
+    userId: string,
+    id: string,
+    changes: RepeatBody,
+    accepted: AcceptedGeneration,
+  ): Promise<GenerationRow>;
 };
 
 type Input = Pick<GenerationRow, 'prompt' | 'images' | 'model'>;
+/** The generation that is being accepted. */
+type Owner = Pick<GenerationRow, 'id' | 'userId'>;
 
 export function createStarter(deps: {
   store: GenerationStore;
@@ -33,8 +37,8 @@ export function createStarter(deps: {
 }): Starter {
   const { store, pipelines, takeSource, blobs, random, wake } = deps;
 
-  const takePictures = async (userId: string, body: GenerateBody): Promise<StoredImage[]> => {
-    const take = (source: FileSource) => takeSource(userId, source, 'picture');
+  const takePictures = async (owner: Owner, body: GenerateBody): Promise<StoredImage[]> => {
+    const take = (source: FileSource) => takeSource(owner, source, 'picture');
     if (body.type === 'image') return [{ sha256: await take(body.image), view: null }];
     if (body.type !== 'multi_image') return [];
     return Promise.all(
@@ -45,17 +49,17 @@ export function createStarter(deps: {
     );
   };
 
-  const takeInput = async (userId: string, body: GenerateBody): Promise<Input> => ({
+  const takeInput = async (owner: Owner, body: GenerateBody): Promise<Input> => ({
     prompt: body.type === 'text' ? body.prompt : null,
-    images: await takePictures(userId, body),
-    model: body.type === 'mesh' ? await takeSource(userId, body.mesh, 'model') : null,
+    images: await takePictures(owner, body),
+    model: body.type === 'mesh' ? await takeSource(owner, body.mesh, 'model') : null,
   });
 
   const accept = async (
     userId: string,
     asked: Pick<GenerateBody, 'type' | 'pipeline_id' | 'seed' | 'parameters'>,
-    input: () => Promise<Input>,
-    accepted: Accepted,
+    input: (owner: Owner) => Promise<Input>,
+    accepted: AcceptedGeneration,
   ): Promise<GenerationRow> => {
     const { type, pipeline_id, seed = null, parameters = {} } = asked;
     const pipeline = pipelines.choose(type, pipeline_id);
@@ -70,9 +74,18 @@ export function createStarter(deps: {
       credits: pipeline.credit_cost,
       estimatedSeconds: pipeline.estimated_seconds,
     };
-    const row = await blobs.naming(async () => store.start({ ...(await input()), ...about }, accepted));
-    wake();
-    return row;
+    const keepFiles: AcceptedGeneration = async (t, row) => {
+      await blobs.keep(t, row.id, filesOf(row));
+      await accepted(t, row);
+    };
+    try {
+      const row = await store.start({ ...(await input(about)), ...about }, keepFiles);
+      wake();
+      return row;
+    } catch (error) {
+      await blobs.abandon(about.id);
+      throw error;
+    }
   };
 
   const earlier = async (userId: string, id: string): Promise<GenerationRow> => {
@@ -82,7 +95,7 @@ export function createStarter(deps: {
   };
 
   return {
-    start: (userId, body, accepted) => accept(userId, body, () => takeInput(userId, body), accepted),
+    start: (userId, body, accepted) => accept(userId, body, (owner) => takeInput(owner, body), accepted),
     async repeat(userId, id, { prompt, ...changes }, accepted) {
       const { type, pipelineId, parameters } = await earlier(userId, id);
       if (prompt !== undefined && type !== 'text')

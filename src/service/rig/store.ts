@@ -1,10 +1,11 @@
 import type { Clock } from '../../base/clock.js';
+import type { Database, Queries, Transaction } from '../../base/db/database.js';
 import { AppError } from '../../base/errors.js';
 import type { Queue } from '../../base/queue/queue.js';
-import { type Database, write } from '../../base/store.js';
 import type { GenerationStatus } from '../../contract/rig.js';
 import type { Holds } from '../ledger/holds.js';
 import { generationMachine } from './machine.js';
+import type { ReadGeneration } from './reader.js';
 import { columns, type GenerationRow, type SqlRow, type StoredOutput } from './row.js';
 
 export type NewGeneration = Pick<
@@ -12,17 +13,19 @@ export type NewGeneration = Pick<
   'id' | 'userId' | 'type' | 'pipelineId' | 'prompt' | 'images' | 'model' | 'seed' | 'parameters' | 'credits'
 > & { estimatedSeconds: number };
 
+/** Runs inside the transaction that accepts a generation; throwing rolls it back. */
+export type AcceptedGeneration = (t: Transaction, row: GenerationRow) => Promise<void>;
+
 /** Generations as their users see them. */
 export type GenerationStore = {
   /**
    * Queues it and holds its credits, both or neither.
-   * @param accepted called with the row inside the transaction
    * @throws AppError `insufficient_credits` or `quota_exceeded`
    */
-  start(generation: NewGeneration, accepted: (row: GenerationRow) => void): Promise<GenerationRow>;
+  start(generation: NewGeneration, accepted: AcceptedGeneration): Promise<GenerationRow>;
   find(userId: string, id: string): Promise<GenerationRow | null>;
   /** The output of any user's generation. */
-  outputOf(id: string): StoredOutput | null;
+  outputOf(id: string): Promise<StoredOutput | null>;
   /** Newest first. `before` is a sequence. */
   list(
     userId: string,
@@ -37,100 +40,93 @@ const isCancelable = `status IN (${generationMachine
   .map((status) => `'${status}'`)
   .join(', ')})`;
 
-function statements(db: Database) {
-  type Named = Record<string, string | number | null>;
-  return {
-    countOpen: db
-      .prepare<Named, number>(
-        `SELECT count(*) FROM generation WHERE user_id = @userId AND status IN ('queued', 'running')`,
-      )
-      .pluck(),
-    insert: db.prepare<Named, SqlRow>(
-      `INSERT INTO generation (id, user_id, type, pipeline_id, status, prompt, images, model, seed, parameters, credits,
-         estimated_seconds, created_at)
-       VALUES (@id, @userId, @type, @pipelineId, 'queued', @prompt, @images, @model, @seed, @parameters, @credits,
-         @estimatedSeconds, @now) RETURNING ${columns}`,
-    ),
-    find: db.prepare<Named, SqlRow>(`SELECT ${columns} FROM generation WHERE id = @id AND user_id = @userId`),
-    output: db.prepare<Named, string | null>('SELECT output FROM generation WHERE id = @id').pluck(),
-    list: db.prepare<Named, SqlRow>(
-      `SELECT ${columns} FROM generation
-       WHERE user_id = @userId AND sequence < @before AND coalesce(status = @status, 1)
-       ORDER BY sequence DESC LIMIT @limit`,
-    ),
-    cancel: db.prepare<Named, SqlRow>(
-      `UPDATE generation SET status = 'canceled', finished_at = @now
-       WHERE id = @id AND user_id = @userId AND ${isCancelable} RETURNING ${columns}`,
-    ),
-  };
-}
+const sql = {
+  countOpen: `SELECT count(*) AS open FROM generation WHERE user_id = @userId AND status IN ('queued', 'running')`,
+  insert: `INSERT INTO generation (id, user_id, type, pipeline_id, status, prompt, images, model, seed, parameters,
+      credits, estimated_seconds, created_at)
+    VALUES (@id, @userId, @type, @pipelineId, 'queued', @prompt, @images, @model, @seed, @parameters,
+      @credits, @estimatedSeconds, @now) RETURNING ${columns}`,
+  find: `SELECT ${columns} FROM generation WHERE id = @id AND user_id = @userId`,
+  output: 'SELECT output FROM generation WHERE id = @id',
+  list: `SELECT ${columns} FROM generation
+    WHERE user_id = @userId AND sequence < @before AND (CAST(@status AS TEXT) IS NULL OR status = @status)
+    ORDER BY sequence DESC LIMIT @limit`,
+  cancel: `UPDATE generation SET status = 'canceled', finished_at = @now
+    WHERE id = @id AND user_id = @userId AND ${isCancelable} RETURNING ${columns}`,
+};
 
 export function createGenerationStore(deps: {
   db: Database;
   holds: Holds;
   queue: Queue;
-  read: (row: SqlRow) => GenerationRow;
+  read: ReadGeneration;
   clock: Clock;
   maxOpenPerUser?: number;
 }): GenerationStore {
   const { db, holds, queue, read, clock, maxOpenPerUser = 20 } = deps;
-  const sql = statements(db);
 
-  const refuseTooMany = (userId: string) => {
-    if ((sql.countOpen.get({ userId }) ?? 0) >= maxOpenPerUser)
+  const refuseTooMany = async (t: Transaction, userId: string) => {
+    const { open } = (await t.get<{ open: number }>(sql.countOpen, { userId }))!;
+    if (open >= maxOpenPerUser)
       throw new AppError(
         'quota_exceeded',
         `You have ${maxOpenPerUser} unfinished rigs, which is the limit. Wait for one to finish, or cancel one.`,
       );
   };
 
-  const insert = (given: NewGeneration): GenerationRow => {
-    const { id: subject, userId: groupId, pipelineId: kind, estimatedSeconds: seconds } = given;
-    const row = sql.insert.get({
-      ...given,
-      images: JSON.stringify(given.images),
-      parameters: JSON.stringify(given.parameters),
+  const insert = async (t: Transaction, given: NewGeneration): Promise<GenerationRow> => {
+    const { images, parameters, ...rest } = given;
+    const row = await t.get<SqlRow>(sql.insert, {
+      ...rest,
+      images: JSON.stringify(images),
+      parameters: JSON.stringify(parameters),
       now: clock.now(),
-    }) as SqlRow;
-    queue.put({ kind, subject, groupId, seconds });
-    return read(row);
+    });
+    const { id: subject, userId: groupId, pipelineId: kind, estimatedSeconds: seconds } = given;
+    await queue.put(t, { kind, subject, groupId, seconds });
+    return read(t, row!);
   };
 
-  const find = (userId: string, id: string): GenerationRow | null => {
-    const row = sql.find.get({ id, userId });
-    return row ? read(row) : null;
-  };
-
-  const cancel = (userId: string, id: string): GenerationRow | null => {
-    const row = sql.cancel.get({ id, userId, now: clock.now() });
-    if (!row) return find(userId, id);
-    queue.remove({ kind: row.pipeline_id, subject: id });
-    holds.release(id);
-    return read(row);
+  const find = async (q: Queries, userId: string, id: string): Promise<GenerationRow | null> => {
+    const row = await q.get<SqlRow>(sql.find, { id, userId });
+    return row ? read(q, row) : null;
   };
 
   return {
-    start: async (given, accepted) =>
-      write(db, () => {
-        refuseTooMany(given.userId);
-        holdCredits(holds, given);
-        const row = insert(given);
-        accepted(row);
+    start: (given, accepted) =>
+      db.transaction(async (t) => {
+        await refuseTooMany(t, given.userId);
+        await holdCredits(t, holds, given);
+        const row = await insert(t, given);
+        await accepted(t, row);
         return row;
       }),
-    find: async (userId, id) => find(userId, id),
-    outputOf(id) {
-      const output = sql.output.get({ id });
-      return output ? JSON.parse(output) : null;
+    find: (userId, id) => find(db, userId, id),
+    async outputOf(id) {
+      const row = await db.get<{ output: string | null }>(sql.output, { id });
+      return row?.output ? JSON.parse(row.output) : null;
     },
-    list: async (userId, { status = null, before = Number.MAX_SAFE_INTEGER, limit }) =>
-      sql.list.all({ userId, status, before, limit }).map(read),
-    cancel: async (userId, id) => write(db, () => cancel(userId, id)),
+    async list(userId, { status = null, before = Number.MAX_SAFE_INTEGER, limit }) {
+      const rows = await db.all<SqlRow>(sql.list, { userId, status, before, limit });
+      return Promise.all(rows.map((row) => read(db, row)));
+    },
+    cancel: (userId, id) =>
+      db.transaction(async (t) => {
+        const row = await t.get<SqlRow>(sql.cancel, { id, userId, now: clock.now() });
+        if (!row) return find(t, userId, id);
+        await queue.remove(t, { kind: row.pipeline_id, subject: id });
+        await holds.release(t, id);
+        return read(t, row);
+      }),
   };
 }
 
-function holdCredits(holds: Holds, { userId, credits, id }: NewGeneration): void {
-  const held = holds.place({ userId, credits, subject: id });
+async function holdCredits(
+  t: Transaction,
+  holds: Holds,
+  { userId, credits, id }: NewGeneration,
+): Promise<void> {
+  const held = await holds.place(t, { userId, credits, subject: id });
   if (held.outcome === 'held') return;
   const { needed, available } = held;
   throw new AppError(

@@ -19,8 +19,10 @@ export function readBooks(file: string): Books {
     const db = new Sqlite(join(folder, 'copy.db'));
     const all = <T>(sql: string) => db.prepare(sql).all() as T[];
     const [check] = all<{ integrity_check: string }>('PRAGMA integrity_check');
-    const [{ sum } = { sum: 0 }] = all<{ sum: number }>(
-      'SELECT coalesce(sum(balance), 0) AS sum FROM ledger_account',
+    const torn = all<{ id: string }>(
+      `SELECT id FROM ledger_account WHERE user_id IS NOT NULL AND balance <>
+         (SELECT coalesce(sum(credits), 0) FROM ledger_entry WHERE to_account = ledger_account.id)
+         - (SELECT coalesce(sum(credits), 0) FROM ledger_entry WHERE from_account = ledger_account.id)`,
     );
     const wrong = all<{ id: string; entries: number }>(
       `SELECT intent.id, count(ledger_entry.id) AS entries FROM intent
@@ -34,7 +36,7 @@ export function readBooks(file: string): Books {
     return {
       problems: [
         ...(check?.integrity_check === 'ok' ? [] : [`the file is damaged: ${check?.integrity_check}`]),
-        ...(sum === 0 ? [] : [`the ledger sums to ${sum}`]),
+        ...torn.map(({ id }) => `the balance of ${id} is not the sum of its entries`),
         ...wrong.map(({ id, entries }) => `${id} has ${entries} entries of its credits`),
       ],
       credited: new Map(credited.map(({ subject, credits }) => [subject, credits])),

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { createVirtualTime } from '../../../bench/relay/time.js';
+import type { Database } from '../../../src/base/db/database.js';
+import { openSqlite } from '../../../src/base/db/open-sqlite.js';
 import { silentLog } from '../../../src/base/log.js';
 import { startLoop } from '../../../src/base/loop.js';
 import { createSeal } from '../../../src/base/seal.js';
-import { type Database, openDatabase } from '../../../src/base/store.js';
 import { createOutboxStore, startOutbox } from '../../../src/bot/delivery/outbox.js';
 import { createRefusedStore } from '../../../src/bot/delivery/refused.js';
 import { purchaseCard, purchaseNews } from '../../../src/bot/purchase/cards/purchase.js';
@@ -17,6 +18,7 @@ import { findRoot } from '../../../src/cli/root.js';
 import type { Http } from '../../../src/client/http.js';
 import type { Intent } from '../../../src/contract/payments.js';
 import { languages, t } from '../../support/copy.js';
+import { countWaiting } from '../counted.js';
 import { createDice } from '../schedule/dice.js';
 import { createPrivateView, wordsOf } from './discord.js';
 import { buyer, createShop } from './shop.js';
@@ -54,9 +56,9 @@ export async function playStory(
   sabotage: Sabotage = {},
   { isRefusing = false, isAskedAgain = false }: StoryOptions = {},
 ) {
-  const time = createVirtualTime();
   const dice = createDice(seed);
-  const db = await openDatabase(':memory:', migrations);
+  const { db, isBusy } = countWaiting(await openSqlite(':memory:', migrations));
+  const time = createVirtualTime(undefined, isBusy);
   let isCalm = false;
   const channel = createPrivateView(time, dice, () => isCalm, isRefusing);
   const shop = createShop(time, dice, (intent) => void push(intent));
@@ -122,7 +124,7 @@ export async function playStory(
   const found = wordsOf(purchaseCard(reopened ?? purchase, t));
   const below = (await bot.pendingNotices()).map(({ card }) => wordsOf(card));
   bot.kill();
-  db.close();
+  await db.close();
   const problems = judge(purchase, shop.past, channel, { below, found, isRefusing });
   return { problems, deaths, told: channel.said.length, refused: channel.refused };
 }
@@ -258,7 +260,9 @@ function createBot({ db, time, dice, channel, shop, second, sabotage, isCalm }: 
     resumeMember: () => checks.resumeMember(member),
     /** As a start does for every card of the last minutes, and as a repeated event does for news. */
     async askAgain() {
-      for (const kind of ['purchase', 'purchase_notice']) outbox.put(kind, 'int_1');
+      await db.transaction(async (t) => {
+        for (const kind of ['purchase', 'purchase_notice']) await outbox.put(t, kind, 'int_1');
+      });
     },
     /** What `/payments` shows. */
     reopen: () => flow.show(member, 'int_1', { ...place, messageId: '3' }),

@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import type { Database } from '../../../src/base/store.js';
+import type { Database } from '../../../src/base/db/database.js';
+import { readMigrations } from '../../../src/base/db/migrations.js';
+import { createSqliteDatabase } from '../../../src/base/db/sqlite.js';
+import { countWaiting } from '../counted.js';
 import type { Life } from './crash.js';
 import type { NodeDefect } from './nodes.js';
 import type { World } from './worlds.js';
@@ -20,6 +21,8 @@ export type Sabotage = {
 export type Disk = {
   /** The database as one process sees it: it may die before and after every statement. */
   open(life: Life): Database;
+  /** Whether a process that lives waits for the database. */
+  isBusy(): boolean;
   /** For the judge: never dies. */
   raw: Sqlite.Database;
 };
@@ -27,11 +30,7 @@ export type Disk = {
 /** The migrated empty database, created once for all schedules; `extra` is the judge's. */
 export function migrated(folder: string, extra: string, sabotage: Sabotage = {}): Buffer {
   const db = new Sqlite(':memory:');
-  const files = readdirSync(folder).filter((file) => file.endsWith('.sql'));
-  for (const file of files.sort()) {
-    const sql = readFileSync(join(folder, file), 'utf8');
-    db.exec(sabotage.rewrite?.(sql) ?? sql);
-  }
+  for (const { sql } of readMigrations(folder, 'sqlite')) db.exec(sabotage.rewrite?.(sql) ?? sql);
   db.exec(extra);
   const image = db.serialize();
   db.close();
@@ -41,11 +40,13 @@ export function migrated(folder: string, extra: string, sabotage: Sabotage = {})
 /** `UPDATE intent`: the verb of a statement and its table. */
 function nameOf(sql: string): string {
   const [verb = ''] = sql.trim().split(/\s/);
-  return `${verb.toUpperCase()} ${/\b(?:INTO|UPDATE|FROM)\s+(\w+)/i.exec(sql)?.[1] ?? ''}`;
+  return `${verb.toUpperCase()} ${/\b(?:INTO|UPDATE|FROM)\s+(\w+)/i.exec(sql)?.[1] ?? ''}`.trim();
 }
 
+/** Statements around transactions. The savepoint of each is part of its group's transaction. */
+const isBound = (sql: string): boolean => /^(BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE)\b/.test(sql);
+
 type Call = (...values: unknown[]) => unknown;
-type Mode = 'deferred' | 'immediate';
 
 /**
  * A disk in memory. Committed data outlives every process; an open transaction is rolled back when its process dies,
@@ -55,57 +56,53 @@ export function createDisk(image: Buffer, sabotage: Sabotage = {}): Disk {
   const raw = new Sqlite(image);
   raw.pragma('foreign_keys = ON');
   const statements = new Map<string, Sqlite.Statement>();
-  const prepared = (sql: string, plucked: boolean) => {
-    const key = `${plucked} ${sql}`;
-    const statement = statements.get(key) ?? raw.prepare(sabotage.rewrite?.(sql) ?? sql);
-    statements.set(key, statement);
-    return plucked ? statement.pluck() : statement;
+  const prepared = (sql: string) => {
+    const statement = statements.get(sql) ?? raw.prepare(sabotage.rewrite?.(sql) ?? sql);
+    statements.set(sql, statement);
+    return statement;
   };
+  /** Whether each process so far waits. */
+  const lives: (() => boolean)[] = [];
 
-  const open = (life: Life): Database => {
-    const prepare = (sql: string, plucked = false) => {
-      const statement = prepared(sql, plucked);
+  /** The driver's own connection, each of whose statements may be the last one of its process. */
+  const connectionOf = (life: Life) => ({
+    prepare(sql: string) {
       const name = nameOf(sql);
+      if (isBound(sql) && sabotage.unbound) return { run: () => life.check() };
+      const statement = prepared(sql);
+      // A dead process rolls nothing back itself, but its journal is found.
+      if (sql === 'ROLLBACK') return { run: () => statement.run() };
       const guarded =
         (call: Call): Call =>
         (...values) => {
           life.pass(`before ${name}`);
           const result = call(...values);
-          if (!statement.reader && !raw.inTransaction) life.pass(`after ${name}`);
+          if (sql === 'COMMIT') life.pass(`after ${name}`);
           return result;
         };
       return {
+        readonly: statement.readonly,
         run: guarded((...values) => statement.run(...values)),
         get: guarded((...values) => statement.get(...values)),
         all: guarded((...values) => statement.all(...values)),
-        pluck: () => prepare(sql, true),
       };
-    };
-    const bound = (mode: Mode, body: Call): Call => {
-      const whole: Call = (...values) => {
-        const result = body(...values);
-        life.pass('before COMMIT');
-        return result;
-      };
-      const run = sabotage.unbound ? body : (raw.transaction(whole) as unknown as Record<Mode, Call>)[mode];
-      return (...values) => {
-        if (raw.inTransaction) return body(...values);
-        life.pass('before BEGIN');
-        const result = run(...values);
-        life.pass('after COMMIT');
-        return result;
-      };
-    };
-    const transaction = (body: Call) =>
-      Object.assign(bound('deferred', body), { immediate: bound('immediate', body) });
-    const database = {
-      prepare: (sql: string) => prepare(sql),
-      transaction,
-      get inTransaction() {
-        return raw.inTransaction;
-      },
-    };
-    return database as unknown as Database;
+    },
+    pragma: () => undefined,
+    close: () => undefined,
+    get inTransaction() {
+      return raw.inTransaction;
+    },
+  });
+
+  const open = (life: Life): Database => {
+    const db = createSqliteDatabase(connectionOf(life) as unknown as Sqlite.Database, { reader: null });
+    const { db: counted, isBusy } = countWaiting(db);
+    lives.push(isBusy);
+    return counted;
   };
-  return { open, raw };
+  return {
+    open,
+    isBusy: () => lives.some((isWaiting) => isWaiting()),
+    raw,
+  };
 }

@@ -26,7 +26,7 @@ export type Process = {
 };
 
 /** Starts a process on the disk of earlier ones. @throws Crash when it dies at its start */
-export function startProcess(parts: {
+export async function startProcess(parts: {
   life: Life;
   disk: Disk;
   rpc: Rpc;
@@ -35,7 +35,7 @@ export function startProcess(parts: {
   config: ServiceConfig;
   /** Receives every `intent_updated` that a bot would receive. */
   told(intent: Intent): void;
-}): Process {
+}): Promise<Process> {
   const { life, disk, rpc, time, random, config, told } = parts;
   const db = disk.open(life);
   const clock = {
@@ -55,19 +55,19 @@ export function startProcess(parts: {
   const context: ServiceContext = {
     config,
     db,
-    ledger: createLedger(db, clock),
-    holds: createHolds(db, clock),
+    ledger: createLedger(clock),
+    holds: createHolds(clock),
     hub,
     clock,
     random,
     log: silentLog,
     rpc,
   };
-  const payments = createPaymentsFeature(context, { crash: life.pass });
+  const payments = await createPaymentsFeature(context, { crash: life.pass });
   const routes = new Map(
     [...payments.routes, ...createLedgerFeature(context).routes].map((each) => [each.endpoint.id, each]),
   );
-  payments.start?.();
+  await payments.start?.();
 
   const call: Process['call'] = async (endpoint, buyer, { params = {}, body = {}, key } = {}) => {
     life.check();
@@ -90,7 +90,7 @@ export function startProcess(parts: {
     const fingerprint = JSON.stringify([endpoint.id, params, body]);
     const reply =
       key === undefined
-        ? await run(() => undefined)
+        ? await run(async () => undefined)
         : await idempotency.once({ userId: buyer.id, key, fingerprint }, run as never);
     life.check(); // the answer of a process that died meanwhile reaches no client
     return reply;

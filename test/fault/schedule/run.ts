@@ -99,7 +99,7 @@ export async function runSchedule(seed: number, options: ScheduleOptions = {}): 
     contradict: (problem) => void problems.add(`contradiction: ${problem}`),
   });
 
-  const start = () => {
+  const start = async () => {
     time.abandonSleepers();
     const life = fate.begin();
     try {
@@ -110,14 +110,15 @@ export async function runSchedule(seed: number, options: ScheduleOptions = {}): 
         manner === null
           ? network
           : openNodes({ network, manner, clock: time, random, ...(defect && { defect }) });
-      process = startProcess({ life, disk, rpc, time, random: dice.bytes, config, told: shop.hear });
+      process = await startProcess({ life, disk, rpc, time, random: dice.bytes, config, told: shop.hear });
     } catch (error) {
       if (!(error instanceof Crash)) throw error;
       process = null;
     }
   };
   const settle = async () => {
-    await turn();
+    do await turn();
+    while (disk.isBusy());
     if (process?.life.isOver()) process = null;
     for (const problem of audit()) problems.add(problem);
   };
@@ -168,7 +169,7 @@ export async function runSchedule(seed: number, options: ScheduleOptions = {}): 
   /** Lets the world advance a little: answers arrive in any order, sleepers resume, dead processes restart. */
   const drift = async () => {
     for (let moves = dice.int(12); moves > 0; moves -= 1) {
-      if (!process && dice.chance(0.5)) start();
+      if (!process && dice.chance(0.5)) await start();
       const next = time.next();
       if (dice.chance(0.75) || next === null) chain.answerOne();
       else time.leap(next);
@@ -179,7 +180,7 @@ export async function runSchedule(seed: number, options: ScheduleOptions = {}): 
   const deaths = deathsOf(dice);
   if (options.deathsAt) fate.doomAt(options.deathsAt);
   else for (const after of deaths) fate.doom(after);
-  start();
+  await start();
   for (const [number, step] of plan.entries()) {
     if (!options.without?.has(number)) doStep(step);
     await settle();
@@ -189,7 +190,7 @@ export async function runSchedule(seed: number, options: ScheduleOptions = {}): 
   chain.heal();
   for (const [leap, ms] of steadily.entries()) {
     if (leap === lastDeathBefore) fate.spare();
-    if (!process) start();
+    if (!process) await start();
     do await settle();
     while (chain.answerOne());
     time.leap(time.now() + ms);

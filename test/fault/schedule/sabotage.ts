@@ -16,17 +16,17 @@ export const sabotages: Readonly<Record<string, Sabotage>> = {
         .replace(/(INSERT INTO payment\s[\s\S]*ON CONFLICT \(signature, part)\)/, '$1, seen_at)'),
   },
   'treats every payment as final': replace('@commitment, @paidAt', `'finalized', @paidAt`),
-  'keeps the answer of an order apart from the order': replace(
-    /(INSERT INTO idempotency \([^)]*\))\s+VALUES \(([^)]*)\)/,
-    '$1 SELECT $2 WHERE 0',
+  'keeps the answer of an order where a repeat does not find it': replace(
+    'VALUES (@userId, @key, @fingerprint',
+    'VALUES (@userId, @key || @now, @fingerprint',
   ),
   'moves the cursor past transactions that are not final': replace(
     'INSERT INTO chain_cursor (address, signature, slot) VALUES (@address, @signature, @slot)',
     'INSERT INTO chain_cursor (address, signature, slot) VALUES (@address, @signature, @slot + 12000)',
   ),
   'adds a credit that the ledger does not record': replace(
-    'UPDATE ledger_account SET balance = balance - NEW.credits',
-    'UPDATE ledger_account SET balance = balance - NEW.credits + 1',
+    'UPDATE ledger_account SET balance = balance + NEW.credits',
+    'UPDATE ledger_account SET balance = balance + NEW.credits + 1',
   ),
   'opens no case for unmatched money': replace(
     /INSERT INTO review \(signature, part, reason, amount, opened_at\)\s+VALUES \(@signature, @part, @reason, @amount, @now\)/,

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Clock } from '../../../src/base/clock.js';
+import { openSqlite } from '../../../src/base/db/open-sqlite.js';
 import type { Claimant } from '../../../src/base/lease.js';
 import { silentLog } from '../../../src/base/log.js';
 import { type OwnedDatabase, openOwned } from '../../../src/base/owned.js';
-import { openDatabase } from '../../../src/base/store.js';
 import { type ManualClock, manualClock } from '../../support/clock.js';
 
 /** The lease that decides which process may work on a database. */
@@ -39,7 +39,12 @@ async function openAs(
   time: Clock = clock,
   onLost: (why: string) => void = () => undefined,
 ) {
-  const owned = await openOwned(path, folder, { clock: time, log: silentLog, onLost, claimant });
+  const owned = await openOwned({ path, schema: 'app' }, folder, {
+    clock: time,
+    log: silentLog,
+    onLost,
+    claimant,
+  });
   opened.push(owned);
   return owned;
 }
@@ -56,7 +61,9 @@ function frozenClock(now: number): Clock & { set(now: number): void } {
 }
 /** The holder was killed: its clock no longer advances, so it renews nothing. */
 const openAndDie = (claimant: Claimant) => openAs(claimant, manualClock(clock.now()));
-const add = (owned: OwnedDatabase, name: string) => owned.db.prepare('INSERT INTO pet VALUES (?)').run(name);
+const add = ({ db }: OwnedDatabase, name: string) => db.run('INSERT INTO pet VALUES (@name)', { name });
+const names = async ({ db }: Pick<OwnedDatabase, 'db'>) =>
+  (await db.all<{ name: string }>('SELECT name FROM pet')).map(({ name }) => name);
 
 describe('a second process', () => {
   it.each([
@@ -74,21 +81,19 @@ describe('a second process', () => {
       await expect(second).rejects.toThrow(
         /a\.db is in use by another process \(host oak, pid 7, running for 3 min\). Stop that process first/,
       );
-      expect(
-        opened[0]?.db.prepare("SELECT count(*) FROM sqlite_master WHERE name = 'cat'").pluck().get(),
-      ).toBe(0);
+      expect(await opened[0]?.db.all("SELECT 1 FROM sqlite_master WHERE name = 'cat'")).toEqual([]);
     },
   );
 
   it('takes over at once when the first has stopped', async () => {
     await (await openAs(here(7))).close();
-    add(await openAs(elsewhere), 'Tom');
+    await add(await openAs(elsewhere), 'Tom');
   });
 
   it('takes over at once when the first was killed on this machine, or had the same pid', async () => {
     await openAndDie(here(7));
     await openAndDie(here(8, false));
-    add(await openAs(here(8)), 'Tom');
+    await add(await openAs(here(8)), 'Tom');
   });
 
   it('takes over 20 s after the last renewal of a first whose process it cannot see', async () => {
@@ -101,7 +106,7 @@ describe('a second process', () => {
     await clock.advance(19_000);
     expect(isIn).toBe(false);
     await clock.advance(1_500);
-    add(await second, 'Tom');
+    await add(await second, 'Tom');
   });
 });
 
@@ -113,16 +118,15 @@ describe('a process paused while another took over', () => {
     const paused = frozenClock(clock.now());
     const lost: string[] = [];
     const first = await openAs(here(7), paused, (why) => lost.push(why));
-    const put = first.db.prepare('INSERT INTO pet VALUES (?)');
-    put.run('Kit');
+    await add(first, 'Kit');
     await clock.advance(21_000);
     const second = await openAs(elsewhere);
-    add(second, 'Tom');
+    await add(second, 'Tom');
     paused.set(clock.now());
-    for (let turn = 0; turn < 2; turn += 1) expect(() => put.run('Eve')).toThrow();
+    for (let turn = 0; turn < 2; turn += 1) await expect(add(first, 'Eve')).rejects.toThrow();
     expect(lost).toEqual([expect.stringMatching(sentence)]);
-    expect(second.db.prepare('SELECT name FROM pet').pluck().all()).toEqual(['Kit', 'Tom']);
-    add(second, 'Eve');
+    expect(await names(second)).toEqual(['Kit', 'Tom']);
+    await add(second, 'Eve');
   });
 
   it('notices at its next renewal, even without a write', async () => {
@@ -139,14 +143,14 @@ describe('a process paused while another took over', () => {
     const paused = frozenClock(clock.now());
     const first = await openAs(here(7), paused);
     paused.set(clock.now() + 3_600_000);
-    add(first, 'Tom');
+    await add(first, 'Tom');
   });
 });
 
 it('an operator’s command reads and writes while the process runs', async () => {
   await openAs(here(7));
-  const beside = await openDatabase(path, folder);
-  beside.prepare("INSERT INTO pet VALUES ('Tom')").run();
-  expect(beside.prepare('SELECT count(*) FROM pet').pluck().get()).toBe(1);
-  beside.close();
+  const beside = await openSqlite(path, folder);
+  await beside.run("INSERT INTO pet VALUES ('Tom')");
+  expect(await names({ db: beside })).toEqual(['Tom']);
+  await beside.close();
 });

@@ -14,7 +14,6 @@ import { commands } from '../../../commands/index.js';
 import { systemClock } from '../../../src/base/clock.js';
 import { createLog, silentLog } from '../../../src/base/log.js';
 import { createSeal } from '../../../src/base/seal.js';
-import { openDatabase } from '../../../src/base/store.js';
 import type { Flows } from '../../../src/bot/features.js';
 import { createGateway } from '../../../src/bot/gateway/client.js';
 import { inviteUrl, tellWhenHomeless } from '../../../src/bot/gateway/invite.js';
@@ -25,6 +24,7 @@ import { describeCommand } from '../../../src/bot/interaction/command-text.js';
 import { createRegistration } from '../../../src/bot/interaction/register.js';
 import { createRouter } from '../../../src/bot/interaction/router.js';
 import { createInteractionStore } from '../../../src/bot/interaction/store.js';
+import { openBotDatabase } from '../../support/bot-database.js';
 import { manualClock } from '../../support/clock.js';
 import { copy, languages } from '../../support/copy.js';
 import { eventually } from '../../support/eventually.js';
@@ -174,7 +174,7 @@ describe('a bot without a server', () => {
       flows,
       pendingNotices: async () => [],
       interactions: createInteractionStore({
-        db: await openDatabase(':memory:', resolve('data/migrations/bot')),
+        db: await openBotDatabase(),
         seal: createSeal(['11'.repeat(32)]),
         clock: systemClock,
       }),

@@ -1,4 +1,4 @@
-import type { Database } from '../../../base/store.js';
+import type { Queries } from '../../../base/db/database.js';
 import { accountsOf, tokenAccountOf } from '../../../chain/accounts.js';
 import type { HistoryEntry, Rpc } from '../../../chain/rpc.js';
 import { readMints } from '../mints.js';
@@ -19,27 +19,32 @@ export type ChainSide = {
 /** Long enough for the watcher to see what a node lists as final. */
 const graceMs = 120_000;
 
+const sql = {
+  listRecipients: 'SELECT DISTINCT recipient FROM intent',
+  listRecorded: 'SELECT DISTINCT signature FROM payment WHERE paid_at >= @since',
+  readRecorded: `SELECT part, amount, seen_at AS seenAt FROM payment
+    WHERE signature = @signature AND dropped_at IS NULL`,
+  readProof: 'SELECT lamports FROM transfer_proof WHERE signature = @signature',
+};
+
 type Recorded = { part: string; amount: string; seenAt: number };
 
 /** Compares payments with the chain: splits each transaction that touched the merchant again. */
-export async function compareChain(db: Database, now: number, side: ChainSide) {
+export async function compareChain(q: Queries, now: number, side: ChainSide) {
   const { rpc, recipient, since } = side;
-  const listRecipients = db.prepare<[], string>('SELECT DISTINCT recipient FROM intent').pluck();
-  const recorded = db
-    .prepare<{ since: number }, string>('SELECT DISTINCT signature FROM payment WHERE paid_at >= @since')
-    .pluck();
-  const mints = readMints(db, side.usdcMint, now);
-  const signatures = new Set(recorded.all({ since }));
+  const mints = await readMints(q, side.usdcMint, now);
+  const recorded = await q.all<{ signature: string }>(sql.listRecorded, { since });
+  const signatures = new Set(recorded.map(({ signature }) => signature));
   for (const account of await followedAccounts(side, mints.followed))
     for (const { signature } of await historySince(rpc, account, since, now)) signatures.add(signature);
 
   /** Purchases name the merchant address of their time. */
-  const recipients = new Set([recipient, ...listRecipients.all()]);
-  const readBooks = createBooksView(db);
-  const dust = createDustComparison(db);
+  const named = await q.all<{ recipient: string }>(sql.listRecipients);
+  const recipients = new Set([recipient, ...named.map((row) => row.recipient)]);
+  const dust = createDustComparison(q);
   const differences: Difference[] = [];
   for (const signature of signatures) {
-    const inBooks = readBooks(signature);
+    const inBooks = await readBooks(q, signature);
     if (inBooks.seenAt + graceMs > now) continue;
     const transaction = await rpc.transaction(signature, 'confirmed');
     const onChain = new Map<string, string>();
@@ -51,10 +56,10 @@ export async function compareChain(db: Database, now: number, side: ChainSide) {
           mints: [null, ...mints.known],
           now,
         }))
-          if (!dust.offer(found)) onChain.set(found.part, String(found.amountBaseUnits));
+          if (!(await dust.offer(found))) onChain.set(found.part, String(found.amountBaseUnits));
     differences.push(...compareParts(signature, onChain, inBooks));
   }
-  differences.push(...dust.differences(now, { since, graceMs }));
+  differences.push(...(await dust.differences(now, { since, graceMs })));
   return { differences, transactions: signatures.size };
 }
 
@@ -67,22 +72,13 @@ type InBooks = {
   proofLamports: string | null;
 };
 
-function createBooksView(db: Database): (signature: string) => InBooks {
-  const readRecorded = db.prepare<{ signature: string }, Recorded>(
-    'SELECT part, amount, seen_at AS seenAt FROM payment WHERE signature = @signature AND dropped_at IS NULL',
-  );
-  const readProof = db
-    .prepare<{ signature: string }, string>(
-      'SELECT CAST(lamports AS TEXT) FROM transfer_proof WHERE signature = @signature',
-    )
-    .pluck();
-  return (signature) => {
-    const rows = readRecorded.all({ signature });
-    return {
-      parts: new Map(rows.map(({ part, amount }) => [part, amount])),
-      seenAt: Math.max(0, ...rows.map(({ seenAt }) => seenAt)),
-      proofLamports: readProof.get({ signature }) ?? null,
-    };
+async function readBooks(q: Queries, signature: string): Promise<InBooks> {
+  const rows = await q.all<Recorded>(sql.readRecorded, { signature });
+  const proof = await q.get<{ lamports: number }>(sql.readProof, { signature });
+  return {
+    parts: new Map(rows.map(({ part, amount }) => [part, amount])),
+    seenAt: Math.max(0, ...rows.map(({ seenAt }) => seenAt)),
+    proofLamports: proof ? String(proof.lamports) : null,
   };
 }
 

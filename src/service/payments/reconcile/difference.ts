@@ -1,4 +1,4 @@
-import type { Database } from '../../../base/store.js';
+import type { Queries } from '../../../base/db/database.js';
 
 /** The sentences of all differences. `rigsmith reconcile` shows them in the operator's language. */
 export const english = {
@@ -51,13 +51,14 @@ export function difference(
 }
 
 /** One difference for each row of a query; its columns are the values of the sentence. */
-export const differencesOf = (
-  db: Database,
+export const differencesOf = async (
+  q: Queries,
   [book, code]: readonly [Difference['book'], Code],
   sql: string,
   values: Readonly<Record<string, number>> = {},
-): Difference[] =>
-  (db.prepare(sql).all(values) as Record<string, Value>[]).map((row) => difference(book, code, row));
+): Promise<Difference[]> =>
+  (await q.all<Record<string, Value>>(sql, values)).map((row) => difference(book, code, row));
 
 /** SQL: whether a column that should hold a whole number of base units holds something else. */
-export const isNoAmount = (column: string): string => `(${column} = '' OR ${column} GLOB '*[^0-9]*')`;
+export const isNoAmount = (column: string): string =>
+  `(${column} = '' OR trim(${column}, '0123456789') <> '')`;

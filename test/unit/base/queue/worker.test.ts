@@ -1,17 +1,12 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Database } from '../../../../src/base/db/database.js';
+import { openSqlite } from '../../../../src/base/db/open-sqlite.js';
 import { silentLog } from '../../../../src/base/log.js';
-import { createQueue, type LeasedJob, type Queue } from '../../../../src/base/queue/queue.js';
+import { createQueue, type LeasedJob, type NewJob, type Queue } from '../../../../src/base/queue/queue.js';
 import { type Pool, startWorker, type Worker } from '../../../../src/base/queue/worker.js';
-import { type Database, openDatabase } from '../../../../src/base/store.js';
 import { type ManualClock, manualClock } from '../../../support/clock.js';
-
-const schema = `CREATE TABLE job (
-  kind TEXT NOT NULL, subject TEXT NOT NULL, group_id TEXT NOT NULL, seconds REAL NOT NULL, revision INTEGER NOT NULL,
-  attempts INTEGER NOT NULL DEFAULT 0, due_at INTEGER NOT NULL, since INTEGER NOT NULL, claimed_at INTEGER,
-  lease TEXT, leased_until INTEGER, PRIMARY KEY (kind, subject)) STRICT;`;
+import { folderWith } from '../../../support/migrations.js';
+import { jobTable } from './job-table.js';
 
 let db: Database;
 let clock: ManualClock;
@@ -19,9 +14,7 @@ let queue: Queue;
 let workers: Worker[];
 let log: string[];
 beforeEach(async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'worker-'));
-  writeFileSync(join(folder, '001-job.sql'), schema);
-  db = await openDatabase(':memory:', folder);
+  db = await openSqlite(':memory:', folderWith({ '001-job.sql': jobTable }));
   clock = manualClock();
   queue = createQueue({ db, table: 'job', clock, leaseMs: 15_000 });
   workers = [];
@@ -29,11 +22,12 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await Promise.all(workers.map((worker) => worker.stop()));
-  db.close();
+  await db.close();
 });
 
-const put = (...subjects: string[]) => {
-  for (const subject of subjects) queue.put({ kind: 'rig', subject, groupId: subject.replace(/\d/g, '') });
+const add = (job: NewJob) => db.transaction((t) => queue.put(t, job));
+const put = async (...subjects: string[]) => {
+  for (const subject of subjects) await add({ kind: 'rig', subject, groupId: subject.replace(/\d/g, '') });
 };
 
 type Work = (job: LeasedJob, signal: AbortSignal) => Promise<void>;
@@ -47,7 +41,7 @@ const start = (work: Work, pools: readonly Pool[] = [{ slots: 2, timeoutMs: 60_0
       log.push(job.subject);
       return work(job, signal);
     },
-    recover: async (job) => void queue.release(job),
+    recover: async (job) => void (await queue.release(db, job)),
     everyMs: 1_000,
     clock,
     log: silentLog,
@@ -55,29 +49,29 @@ const start = (work: Work, pools: readonly Pool[] = [{ slots: 2, timeoutMs: 60_0
   workers.push(worker);
   return worker;
 };
-const finish: Work = async (job) => void queue.finish(job);
+const finish: Work = async (job) => void (await db.transaction((t) => queue.finish(t, job)));
 /** Works until it is stopped, then notes why and gives the job back. */
 const hang: Work = async (job, signal) => {
   await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
   log.push(`${job.subject} ${signal.reason}`);
-  if (signal.reason === 'shutdown') queue.release(job, { uncounted: true });
-  if (signal.reason === 'timeout') queue.finish(job);
+  if (signal.reason === 'shutdown') await queue.release(db, job, { uncounted: true });
+  if (signal.reason === 'timeout') await finish(job, signal);
 };
 
 it('works on every due job, and on new ones when woken', async () => {
-  put('fox', 'owl', 'cat');
+  await put('fox', 'owl', 'cat');
   const worker = start(finish);
   await clock.advance(0);
   expect(log).toEqual(['fox', 'owl', 'cat']);
-  put('cow');
+  await put('cow');
   worker.wake();
   await clock.advance(0);
   expect(log).toEqual(['fox', 'owl', 'cat', 'cow']);
 });
 
 it('works on as many jobs at once as it has slots, in each pool', async () => {
-  put('fox', 'owl', 'cat');
-  queue.put({ kind: 'film', subject: 'cow', groupId: 'cow' });
+  await put('fox', 'owl', 'cat');
+  await add({ kind: 'film', subject: 'cow', groupId: 'cow' });
   start(hang, [
     { kinds: ['rig'], slots: 2, timeoutMs: 60_000 },
     { kinds: ['film'], slots: 1, timeoutMs: 60_000 },
@@ -87,14 +81,14 @@ it('works on as many jobs at once as it has slots, in each pool', async () => {
 });
 
 it('works on one job of a group at a time', async () => {
-  put('fox1', 'fox2', 'owl1');
+  await put('fox1', 'fox2', 'owl1');
   start(hang, [{ slots: 5, perGroup: 1, timeoutMs: 60_000 }]);
   await clock.advance(0);
   expect(log).toEqual(['fox1', 'owl1']);
 });
 
 it('keeps the lease of a job that takes long, so that no other worker takes it', async () => {
-  put('fox');
+  await put('fox');
   start(hang);
   start(hang);
   await clock.advance(45_000);
@@ -102,23 +96,23 @@ it('keeps the lease of a job that takes long, so that no other worker takes it',
 });
 
 it('stops a job that exceeds its time limit', async () => {
-  put('fox');
+  await put('fox');
   start(hang);
   await clock.advance(60_000);
   expect(log).toEqual(['fox', 'fox timeout']);
 });
 
 it('stops a job whose lease was lost', async () => {
-  put('fox');
+  await put('fox');
   start(hang);
   await clock.advance(0);
-  queue.remove({ kind: 'rig', subject: 'fox' });
+  await db.transaction((t) => queue.remove(t, { kind: 'rig', subject: 'fox' }));
   await clock.advance(5_000);
   expect(log).toEqual(['fox', 'fox lost']);
 });
 
 it('stops a cancelled job', async () => {
-  put('fox', 'owl');
+  await put('fox', 'owl');
   const worker = start(hang);
   await clock.advance(0);
   worker.abandon('fox');
@@ -127,16 +121,16 @@ it('stops a cancelled job', async () => {
 });
 
 it('gives its jobs back when it stops, for the next worker to take at once', async () => {
-  put('fox');
+  await put('fox');
   const worker = start(hang);
   await clock.advance(0);
   await worker.stop();
-  expect(queue.due(9)).toMatchObject([{ subject: 'fox', attempts: 0 }]);
+  expect(await queue.claim(9)).toMatchObject([{ subject: 'fox', attempts: 1 }]);
 });
 
 it('takes over the job of a worker that died', async () => {
-  put('fox');
-  queue.claim({ kind: 'rig', subject: 'fox' });
+  await put('fox');
+  await queue.claim(1);
   start(finish);
   await clock.advance(15_000);
   expect(log).toEqual([]);
@@ -145,14 +139,14 @@ it('takes over the job of a worker that died', async () => {
 });
 
 it('leaves a job whose work failed to its lease, and goes on with the others', async () => {
-  put('fox', 'owl');
-  start(async (job) => {
+  await put('fox', 'owl');
+  start(async (job, signal) => {
     if (job.subject === 'fox' && job.attempts === 1) throw new Error('broken');
-    queue.finish(job);
+    await finish(job, signal);
   });
   await clock.advance(0);
   expect(log).toEqual(['fox', 'owl']);
   await clock.advance(16_000);
   expect(log).toEqual(['fox', 'owl', 'fox']);
-  expect(queue.due(9)).toEqual([]);
+  expect(await queue.claim(9)).toEqual([]);
 });

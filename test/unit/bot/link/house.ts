@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { resolve } from 'node:path';
+import type { Database } from '../../../../src/base/db/database.js';
 import { createSeal } from '../../../../src/base/seal.js';
-import { openDatabase } from '../../../../src/base/store.js';
 import { createOutboxStore } from '../../../../src/bot/delivery/outbox.js';
 import { createAttempts } from '../../../../src/bot/link/attempts.js';
 import { createLinkFlow } from '../../../../src/bot/link/flow.js';
@@ -19,6 +18,7 @@ import { createSessions } from '../../../../src/bot/session/flow.js';
 import { createSessionStores } from '../../../../src/bot/session/stores.js';
 import { createHttp } from '../../../../src/client/http.js';
 import { reason } from '../../../../src/copy/reason.js';
+import { openBotDatabase } from '../../../support/bot-database.js';
 import { manualClock } from '../../../support/clock.js';
 
 export const hours = 3_600_000;
@@ -90,10 +90,16 @@ async function openUpstream() {
 export type House = Awaited<ReturnType<typeof openHouse>>;
 
 /** The bot's linking as the program assembles it, over a real database and a real socket. */
-export async function openHouse({ identity = null }: { identity?: Identity | null } = {}) {
+export async function openHouse({
+  identity = null,
+  openDatabase = () => openBotDatabase(),
+}: {
+  identity?: Identity | null;
+  openDatabase?: () => Promise<Database>;
+} = {}) {
   const clock = manualClock();
   const upstream = await openUpstream();
-  const db = await openDatabase(':memory:', resolve('data/migrations/bot'));
+  const db = await openDatabase();
   const seal = createSeal([randomBytes(32).toString('hex')]);
   const http = createHttp({ baseUrl: upstream.url, clock });
   const outbox = createOutboxStore(db, clock);
@@ -104,8 +110,8 @@ export async function openHouse({ identity = null }: { identity?: Identity | nul
   const sessions = createSessions({ wallets, vaults, http, clock });
   const takeovers = createTakeoverStore({ db, seal, clock, wallets, notices });
   const attempts = createAttempts({ db, clock });
-  const store = createLinkStore({ db, clock, attempts });
-  const proofs = createProofStore({ db, seal, attempts, wallets, takeovers, notices });
+  const store = createLinkStore({ clock, attempts });
+  const proofs = createProofStore({ seal, attempts, wallets, takeovers, notices });
   const busy = new Set<string>();
   const told = { changed: [] as string[], lost: [] as string[] };
   const unfinished = async (memberId: string) => (busy.has(memberId) ? reason('purchase.error.open') : null);
@@ -171,8 +177,11 @@ export async function openHouse({ identity = null }: { identity?: Identity | nul
     /** The messages a member has received, oldest first. */
     kinds: async (member: string) =>
       ((await noticeKeeper.exportOf(member)) as Notice[]).map(({ kind }) => kind),
-    close() {
-      db.close();
+    /** How many rows a table has. */
+    count: async (table: string, where = '1 = 1') =>
+      (await db.get<{ rows: number }>(`SELECT count(*) AS rows FROM ${table} WHERE ${where}`))?.rows,
+    async close() {
+      await db.close();
       upstream.close();
     },
   };

@@ -1,22 +1,21 @@
-import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Database } from '../../../../src/base/db/database.js';
 import { AppError } from '../../../../src/base/errors.js';
 import { systemRandom } from '../../../../src/base/ids.js';
 import { createSeal } from '../../../../src/base/seal.js';
-import { type Database, openDatabase } from '../../../../src/base/store.js';
 import { createOutboxStore, type OutboxStore } from '../../../../src/bot/delivery/outbox.js';
 import { createPurchaseFlow } from '../../../../src/bot/purchase/flow.js';
 import { createPurchaseStores } from '../../../../src/bot/purchase/stores.js';
 import type { Sessions } from '../../../../src/bot/session/flow.js';
 import type { Http } from '../../../../src/client/http.js';
 import type { Intent } from '../../../../src/contract/payments.js';
+import { openBotDatabase } from '../../../support/bot-database.js';
 import { type ManualClock, manualClock } from '../../../support/clock.js';
-import { markDelivered } from '../../../support/outbox.js';
+import { markDelivered, queued } from '../../../support/outbox.js';
 import { mia, place, purchase } from '../cards/sample.js';
 
 /** How the bot follows a purchase: which requests it sends, and how often the service reads the chain for it. */
 
-const migrations = join(resolve(import.meta.dirname, '../../../..'), 'data', 'migrations', 'bot');
 let db: Database;
 let clock: ManualClock;
 let asked: string[];
@@ -35,7 +34,7 @@ beforeEach(async () => {
   isPushed = false;
   onAnswer = () => undefined;
   answers = { createIntent: intent, readIntent: intent, confirmIntent: intent };
-  db = await openDatabase(':memory:', migrations);
+  db = await openBotDatabase();
   const call = async ({ id }: { id: string }) => {
     asked.push(id);
     if (id === 'readCredits') return { body: { available: 140 } };
@@ -155,7 +154,7 @@ it('draws the card once more when the reply to a click is older than an event', 
   await flow.onIntent(intent());
   await markDelivered(outbox, 'purchase', 'int_1');
   await flow.answered(drawn, place);
-  expect(outbox.queue.due(9)).toMatchObject([{ kind: 'purchase', subject: 'int_1' }]);
+  expect(await queued(db)).toMatchObject([{ kind: 'purchase', subject: 'int_1' }]);
 });
 
 it('keeps the card of a purchase that was paid while a new code was made', async () => {

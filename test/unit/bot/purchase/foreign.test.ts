@@ -1,11 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { resolve } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Database } from '../../../../src/base/db/database.js';
 import { systemRandom } from '../../../../src/base/ids.js';
 import { createSeal } from '../../../../src/base/seal.js';
-import { type Database, openDatabase } from '../../../../src/base/store.js';
 import { createOutboxStore } from '../../../../src/bot/delivery/outbox.js';
 import { createBaselines } from '../../../../src/bot/purchase/baseline.js';
 import { createClaims } from '../../../../src/bot/purchase/claims.js';
@@ -13,6 +12,7 @@ import { createPurchaseFlow } from '../../../../src/bot/purchase/flow.js';
 import { createPurchaseStores } from '../../../../src/bot/purchase/stores.js';
 import type { Sessions } from '../../../../src/bot/session/flow.js';
 import { createHttp } from '../../../../src/client/http.js';
+import { openBotDatabase } from '../../../support/bot-database.js';
 import { type ManualClock, manualClock } from '../../../support/clock.js';
 import { merchant } from '../../contract/shapes.js';
 
@@ -57,7 +57,7 @@ beforeEach(async () => {
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const http = createHttp({ baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, clock });
-  db = await openDatabase(':memory:', resolve('data/migrations/bot'));
+  db = await openBotDatabase();
   const outbox = createOutboxStore(db, clock);
   const seal = createSeal(['11'.repeat(32)]);
   const service = {
@@ -81,8 +81,8 @@ beforeEach(async () => {
     claims: createClaims(db),
   });
 });
-afterEach(() => {
-  db.close();
+afterEach(async () => {
+  await db.close();
   server.closeAllConnections();
   server.close();
 });

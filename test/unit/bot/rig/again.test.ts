@@ -1,14 +1,14 @@
-import { resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '../../../../src/base/db/database.js';
 import { AppError } from '../../../../src/base/errors.js';
 import { systemRandom } from '../../../../src/base/ids.js';
-import { type Database, openDatabase } from '../../../../src/base/store.js';
 import { createOutboxStore } from '../../../../src/bot/delivery/outbox.js';
 import { errorText } from '../../../../src/bot/failure.js';
 import { createRigFlow } from '../../../../src/bot/rig/flow.js';
 import { createRigStores } from '../../../../src/bot/rig/stores.js';
 import type { PipelineDetail } from '../../../../src/contract/pipelines.js';
 import type { Generation } from '../../../../src/contract/rig.js';
+import { openBotDatabase } from '../../../support/bot-database.js';
 import { type ManualClock, manualClock } from '../../../support/clock.js';
 import { t } from '../../../support/copy.js';
 import { job, mia, output } from '../cards/sample.js';
@@ -61,7 +61,7 @@ const open = () =>
 
 beforeEach(async () => {
   clock = manualClock();
-  db = await openDatabase(':memory:', resolve('data/migrations/bot'));
+  db = await openBotDatabase();
   stores = createRigStores({
     db,
     clock,

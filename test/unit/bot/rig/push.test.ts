@@ -1,11 +1,12 @@
-import { resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '../../../../src/base/db/database.js';
 import { systemRandom } from '../../../../src/base/ids.js';
-import { type Database, openDatabase } from '../../../../src/base/store.js';
 import { createOutboxStore, type OutboxStore } from '../../../../src/bot/delivery/outbox.js';
 import { createRigFlow } from '../../../../src/bot/rig/flow.js';
 import { createRigStores } from '../../../../src/bot/rig/stores.js';
+import { openBotDatabase } from '../../../support/bot-database.js';
 import { type ManualClock, manualClock } from '../../../support/clock.js';
+import { queued } from '../../../support/outbox.js';
 import { job } from '../cards/sample.js';
 
 let db: Database;
@@ -21,7 +22,7 @@ const running = { ...generation, status: 'running' as const, stage: 'rig' as con
 
 beforeEach(async () => {
   clock = manualClock();
-  db = await openDatabase(':memory:', resolve('data/migrations/bot'));
+  db = await openBotDatabase();
   outbox = createOutboxStore(db, clock);
   stores = createRigStores({
     db,
@@ -61,7 +62,7 @@ describe('a pushed rig event', () => {
   it('updates its card without polling', async () => {
     await flow.onGeneration({ ...running, progress: 40 });
     expect((await stores.store.find(generation.id))?.generation.progress).toBe(40);
-    expect(outbox.queue.due(9)).toMatchObject([{ kind: 'rig', subject: generation.id }]);
+    expect(await queued(db)).toMatchObject([{ kind: 'rig', subject: generation.id }]);
     expect(asked).toBe(0);
   });
 
@@ -70,7 +71,7 @@ describe('a pushed rig event', () => {
     await flow.onGeneration({ ...ending, stage: 'skin' });
     await flow.onGeneration({ ...ending, stage: 'rig' });
     expect((await stores.store.find(generation.id))?.generation.stage).toBe('skin');
-    expect(outbox.queue.due(9)).toHaveLength(1);
+    expect(await queued(db)).toHaveLength(1);
   });
 
   it('never moves the card back, and is ignored for an unknown rig', async () => {

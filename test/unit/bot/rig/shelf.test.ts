@@ -1,15 +1,15 @@
-import { resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '../../../../src/base/db/database.js';
 import { AppError } from '../../../../src/base/errors.js';
 import { systemRandom } from '../../../../src/base/ids.js';
-import { type Database, openDatabase } from '../../../../src/base/store.js';
 import { createOutboxStore, type OutboxStore } from '../../../../src/bot/delivery/outbox.js';
 import { createRigFlow } from '../../../../src/bot/rig/flow.js';
 import { createRigStores } from '../../../../src/bot/rig/stores.js';
 import type { Generation } from '../../../../src/contract/rig.js';
+import { forget, openBotDatabase } from '../../../support/bot-database.js';
 import { type ManualClock, manualClock } from '../../../support/clock.js';
 import { t } from '../../../support/copy.js';
-import { markDelivered } from '../../../support/outbox.js';
+import { markDelivered, queued } from '../../../support/outbox.js';
 import { job, mia, output } from '../cards/sample.js';
 
 let db: Database;
@@ -45,7 +45,7 @@ const answer = (address: string, id: string, of: string) => {
 
 beforeEach(async () => {
   clock = manualClock();
-  db = await openDatabase(':memory:', resolve('data/migrations/bot'));
+  db = await openBotDatabase();
   outbox = createOutboxStore(db, clock);
   stores = createRigStores({
     db,
@@ -83,7 +83,7 @@ beforeEach(async () => {
 });
 afterEach(() => db.close());
 
-const told = async () => outbox.queue.due(9).map(({ subject }) => subject);
+const told = async () => (await queued(db)).map(({ subject }) => subject);
 const place = {
   guildId: '1',
   guildName: 'one',
@@ -197,7 +197,7 @@ describe('sharing a rig', () => {
 
   it("leaves nothing behind when the member's data is deleted", async () => {
     await flow.share(mia, 'gen_1', there, 'k', t);
-    stores.keeper.forget(mia);
+    await forget(db, stores.keeper, mia);
     expect(await stores.messages.copiesOf('gen_1')).toEqual([]);
   });
 });

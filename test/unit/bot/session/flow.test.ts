@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { resolve } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Database } from '../../../../src/base/db/database.js';
 import { createSeal } from '../../../../src/base/seal.js';
-import { type Database, openDatabase } from '../../../../src/base/store.js';
 import { createSessions, type Sessions } from '../../../../src/bot/session/flow.js';
 import { createSessionStores, type SessionStores } from '../../../../src/bot/session/stores.js';
 import { createHttp } from '../../../../src/client/http.js';
 import { readCredits } from '../../../../src/contract/payments.js';
+import { openBotDatabase } from '../../../support/bot-database.js';
 import { type ManualClock, manualClock } from '../../../support/clock.js';
 
 /** A service that knows sessions by their first cookie value, and counts its requests. */
@@ -47,17 +47,18 @@ let sessions: Sessions;
 beforeEach(async () => {
   clock = manualClock();
   upstream = await openUpstream();
-  db = await openDatabase(':memory:', resolve('data/migrations/bot'));
+  db = await openBotDatabase();
   stores = createSessionStores({ db, seal: createSeal([randomBytes(32).toString('hex')]), clock });
   sessions = createSessions({ ...stores, http: createHttp({ baseUrl: upstream.url, clock }), clock });
   for (const address of ['cold', 'daily']) {
     const access = { value: address, path: '/api', expiresAt: clock.now() + 900_000 };
-    stores.wallets.put('mia', { address, userId: `usr_${address}`, jar: { access } });
+    const wallet = { address, userId: `usr_${address}`, jar: { access } };
+    await db.transaction((t) => stores.wallets.put(t, 'mia', wallet));
     await clock.advance(1);
   }
 });
-afterEach(() => {
-  db.close();
+afterEach(async () => {
+  await db.close();
   upstream.close();
 });
 

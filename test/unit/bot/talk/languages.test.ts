@@ -1,8 +1,7 @@
-import { resolve } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Database } from '../../../../src/base/db/database.js';
 import { AppError } from '../../../../src/base/errors.js';
 import { silentLog } from '../../../../src/base/log.js';
-import { type Database, openDatabase } from '../../../../src/base/store.js';
 import { errorText } from '../../../../src/bot/failure.js';
 import { createAccess } from '../../../../src/bot/talk/access.js';
 import { openingCard } from '../../../../src/bot/talk/cards/talk.js';
@@ -17,6 +16,7 @@ import type { NewTalk } from '../../../../src/bot/talk/talk.js';
 import { createTroubleNotice } from '../../../../src/bot/talk/trouble.js';
 import { createCopy } from '../../../../src/copy/copy.js';
 import { readLocales } from '../../../../src/copy/locales.js';
+import { openBotDatabase } from '../../../support/bot-database.js';
 import { manualClock } from '../../../support/clock.js';
 import { read } from '../cards/sample.js';
 import { createScriptedAgent, createThread, openRelay } from './thread.js';
@@ -36,7 +36,8 @@ const german = {
     'talk.files_only.picture': 'Mach eine Figur aus diesem Bild.',
     'talk.list.empty': 'Noch keine.',
     'talk.opening.asks': '{member} fragt:',
-    'talk.proposal.left': '**Danach übrig** {credits, plural, one {# Guthaben} other {# Guthaben}}',
+    'talk.proposal.cost.value':
+      '{credits, plural, one {# Guthaben} other {# Guthaben}}, zurück bei einem Fehler',
     'talk.proposal.question.rig': 'Soll ich das machen?',
     'talk.proposal.dismissed': 'Abgelehnt',
     'talk.quiet.on.title': 'Ruhig',
@@ -64,8 +65,8 @@ const clock = manualClock();
 let db: Database;
 let stores: TalkStores;
 beforeEach(async () => {
-  db = await openDatabase(':memory:', resolve('data/migrations/bot'));
-  stores = createTalkStores({ db, clock, outbox: { put: () => undefined } });
+  db = await openBotDatabase();
+  stores = createTalkStores({ db, clock, outbox: { put: async () => undefined } });
   await stores.talks.add(talkIn('de'));
 });
 afterEach(() => db.close());
@@ -129,7 +130,7 @@ it('a proposal keeps the language of its thread through later edits; its refusal
   };
   const cards: string[] = [];
   const proposals = createProposals({
-    store: createProposalStore({ db, clock, outbox: { put: () => undefined } as never }),
+    store: createProposalStore({ db, clock, outbox: { put: async () => undefined } as never }),
     talks: stores.talks,
     clock,
     log: silentLog,
@@ -155,10 +156,10 @@ it('a proposal keeps the language of its thread through later edits; its refusal
     languages,
   });
   await stores.settings.decide('10', { speakers: 'owner' });
-  proposals.onEvent({ ...proposal, seq: 1, type: 'agent_proposal', data: proposal } as never);
+  await proposals.onEvent({ ...proposal, seq: 1, type: 'agent_proposal', data: proposal } as never);
   await clock.advance(20_000);
   await proposals.deliverProposal('prp_1');
-  expect(cards[0]).toMatch(/Soll ich das machen[\s\S]*Danach übrig\*\* 32 Guthaben/);
+  expect(cards[0]).toMatch(/Soll ich das machen[\s\S]*10 Guthaben, zurück bei einem Fehler/);
 
   await stores.settings.decide('10', { speakers: 'everybody' });
   const refusal = await proposals.make('21', 'prp_1').catch((error: AppError) => error);

@@ -1,21 +1,21 @@
-import { resolve } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Database } from '../../../../src/base/db/database.js';
 import { AppError } from '../../../../src/base/errors.js';
 import { silentLog } from '../../../../src/base/log.js';
-import { type Database, openDatabase } from '../../../../src/base/store.js';
 import { createAccess } from '../../../../src/bot/talk/access.js';
 import { createParticipantStore } from '../../../../src/bot/talk/participants.js';
 import { createRepeats } from '../../../../src/bot/talk/repeats.js';
 import { createTalkStores, type TalkStores } from '../../../../src/bot/talk/stores.js';
 import { createTurns } from '../../../../src/bot/talk/turns.js';
 import { createWaitingStore } from '../../../../src/bot/talk/waiting.js';
+import { openBotDatabase } from '../../../support/bot-database.js';
 import { manualClock } from '../../../support/clock.js';
 
 let db: Database;
 let stores: TalkStores;
 beforeEach(async () => {
-  db = await openDatabase(':memory:', resolve('data/migrations/bot'));
-  stores = createTalkStores({ db, clock: manualClock(), outbox: { put: () => undefined } });
+  db = await openBotDatabase();
+  stores = createTalkStores({ db, clock: manualClock(), outbox: { put: async () => undefined } });
   const talk = {
     threadId: '10',
     conversationId: 'cnv_1',

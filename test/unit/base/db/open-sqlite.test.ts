@@ -2,22 +2,21 @@ import { chmodSync, mkdirSync, mkdtempSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openDatabase, write } from '../../../src/base/store.js';
+import { openSqlite } from '../../../../src/base/db/open-sqlite.js';
+import { folderWith } from '../../../support/migrations.js';
 
-function folderWith(files: Record<string, string>): string {
-  const folder = mkdtempSync(join(tmpdir(), 'store-'));
-  for (const [name, sql] of Object.entries(files)) writeFileSync(join(folder, name), sql);
-  return folder;
-}
 const first = 'CREATE TABLE pet (name TEXT PRIMARY KEY) STRICT;';
 
-describe('a database', () => {
+describe('a SQLite file', () => {
   it('keeps acknowledged commits through a power cut: WAL with full sync', async () => {
     const path = join(mkdtempSync(join(tmpdir(), 'store-')), 'a.db');
-    const db = await openDatabase(path, folderWith({ '001-pet.sql': first }));
-    expect(db.pragma('journal_mode', { simple: true })).toBe('wal');
-    expect(db.pragma('synchronous', { simple: true })).toBe(2);
-    db.close();
+    const db = await openSqlite(path, folderWith({ '001-pet.sql': first }));
+    expect(await db.get('PRAGMA journal_mode')).toEqual({ journal_mode: 'wal' });
+    const synchronous = () => db.transaction((t) => t.get('PRAGMA synchronous'));
+    expect(await synchronous()).toEqual({ synchronous: 2 });
+    await db.transaction(async () => undefined, { durable: false });
+    expect(await synchronous()).toEqual({ synchronous: 2 });
+    await db.close();
   });
 
   it('applies each migration once, in order, and new ones later', async () => {
@@ -26,20 +25,20 @@ describe('a database', () => {
       '002-age.sql': 'ALTER TABLE pet ADD COLUMN age INTEGER;',
     });
     const path = join(folder, 'a.db');
-    (await openDatabase(path, folder)).close();
+    await (await openSqlite(path, folder)).close();
     writeFileSync(join(folder, '003-cat.sql'), "INSERT INTO pet (name, age) VALUES ('Tom', 3);");
-    (await openDatabase(path, folder)).close();
-    const db = await openDatabase(path, folder);
-    expect(db.prepare('SELECT * FROM pet').all()).toEqual([{ name: 'Tom', age: 3 }]);
-    db.close();
+    await (await openSqlite(path, folder)).close();
+    const db = await openSqlite(path, folder);
+    expect(await db.all('SELECT * FROM pet')).toEqual([{ name: 'Tom', age: 3 }]);
+    await db.close();
   });
 
   it('refuses a migration that was changed afterwards', async () => {
     const folder = folderWith({ '001-pet.sql': first });
     const path = join(folder, 'a.db');
-    (await openDatabase(path, folder)).close();
+    await (await openSqlite(path, folder)).close();
     writeFileSync(join(folder, '001-pet.sql'), `${first} -- and more`);
-    await expect(openDatabase(path, folder)).rejects.toThrow('001-pet.sql was changed');
+    await expect(openSqlite(path, folder)).rejects.toThrow('001-pet.sql was changed');
   });
 
   it('refuses a database written by a newer version, and changes nothing', async () => {
@@ -48,14 +47,14 @@ describe('a database', () => {
       '009-age.sql': 'ALTER TABLE pet ADD COLUMN age INTEGER;',
     });
     const path = join(folder, 'a.db');
-    (await openDatabase(path, folder)).close();
+    await (await openSqlite(path, folder)).close();
     const older = folderWith({ '001-pet.sql': first, '002-cat.sql': 'CREATE TABLE cat (name TEXT) STRICT;' });
-    await expect(openDatabase(path, older)).rejects.toThrow(
+    await expect(openSqlite(path, older)).rejects.toThrow(
       /a\.db was written by a newer version of Rigsmith \(009-age\.sql is unknown to this one\)/,
     );
-    const db = await openDatabase(path, folder);
-    expect(db.prepare("SELECT count(*) FROM sqlite_master WHERE name = 'cat'").pluck().get()).toBe(0);
-    db.close();
+    const db = await openSqlite(path, folder);
+    expect(await db.all("SELECT 1 FROM sqlite_master WHERE name = 'cat'")).toEqual([]);
+    await db.close();
   });
 
   it('is readable only by its owner, with its journals, even if it was readable by others before', async () => {
@@ -64,28 +63,17 @@ describe('a database', () => {
     mkdirSync(join(folder, 'data'));
     writeFileSync(path, '');
     chmodSync(path, 0o644);
-    const db = await openDatabase(path, folder);
-    db.exec("INSERT INTO pet VALUES ('Tom')");
+    const db = await openSqlite(path, folder);
+    await db.run("INSERT INTO pet VALUES ('Tom')");
     const modes = ['', '-wal', '-shm'].map((end) => (statSync(`${path}${end}`).mode & 0o777).toString(8));
     expect(modes).toEqual(['600', '600', '600']);
-    db.close();
-    (await openDatabase(join(folder, 'made', 'b.db'), folder)).close();
+    await db.close();
+    await (await openSqlite(join(folder, 'made', 'b.db'), folder)).close();
     expect((statSync(join(folder, 'made')).mode & 0o777).toString(8)).toBe('700');
-  });
-
-  it('keeps nothing of a transaction that failed', async () => {
-    const db = await openDatabase(':memory:', folderWith({ '001-pet.sql': first }));
-    const addTwice = () => {
-      db.prepare("INSERT INTO pet VALUES ('Tom')").run();
-      db.prepare("INSERT INTO pet VALUES ('Tom')").run();
-    };
-    expect(() => write(db, addTwice)).toThrow('UNIQUE');
-    expect(db.prepare('SELECT count(*) FROM pet').pluck().get()).toBe(0);
-    db.close();
   });
 
   it('names the folder it cannot create when a file has that name', async () => {
     const folder = folderWith({ data: 'a file' });
-    await expect(openDatabase(join(folder, 'data', 'a.db'), folder)).rejects.toThrow('is not writable');
+    await expect(openSqlite(join(folder, 'data', 'a.db'), folder)).rejects.toThrow('is not writable');
   });
 });

@@ -1,0 +1,90 @@
+import { dirname } from 'node:path';
+import type Sqlite from 'better-sqlite3';
+import { SetupError } from '../errors.js';
+import type { Database } from './database.js';
+import { keepPrivate, makeWritable } from './folder.js';
+import {
+  type AppliedMigration,
+  listApplied,
+  migrationTable,
+  missingMigrations,
+  readMigrations,
+  recordApplied,
+} from './migrations.js';
+import { createSqliteDatabase, type SqliteOptions } from './sqlite.js';
+
+/** The writing connection, before anything else uses it. */
+export type SqliteConnection = Sqlite.Database;
+
+export type OpenOptions = Pick<SqliteOptions, 'checkOwner' | 'beforeClose'> & {
+  /** Runs before anything is changed, and may refuse. */
+  claim?: (connection: SqliteConnection) => Promise<void>;
+};
+
+/**
+ * Opens a SQLite file with settings that keep acknowledged commits through a power failure: WAL, and
+ * `synchronous=FULL` on every connection because WAL alone falls back to NORMAL. Applies missing migrations.
+ *
+ * @param path a file, or `:memory:`; readable only by its owner, because it holds sessions and payments
+ * @param migrations a folder, see `readMigrations`; each is applied once, in one transaction
+ * @throws SetupError when the folder is not writable, the native module is missing, a migration changed, or a newer
+ *   version wrote the database
+ */
+export async function openSqlite(
+  path: string,
+  migrations: string,
+  options: OpenOptions = {},
+): Promise<Database> {
+  const { claim, ...hooks } = options;
+  const Driver = await loadDriver();
+  const isFile = path !== ':memory:';
+  if (isFile) {
+    makeWritable(dirname(path));
+    keepPrivate(path);
+  }
+  const writer = connect(Driver, path);
+  try {
+    writer.exec(`${migrationTable} STRICT`);
+    const known = readMigrations(migrations, 'sqlite');
+    const findMissing = () =>
+      missingMigrations(path, known, writer.prepare<[], AppliedMigration>(listApplied).all());
+    findMissing();
+    await claim?.(writer);
+    for (const { name, sql, checksum } of findMissing())
+      writer
+        .transaction(() => {
+          writer.exec(sql);
+          writer.prepare(recordApplied).run({ name, checksum });
+        })
+        .immediate();
+    const openReader = () => connect(Driver, path, { readonly: true });
+    return createSqliteDatabase(
+      writer,
+      isFile ? { ...hooks, reader: openReader(), openReader } : { ...hooks, reader: null },
+    );
+  } catch (error) {
+    writer.close();
+    throw error;
+  }
+}
+
+function connect(Driver: typeof Sqlite, path: string, options: Sqlite.Options = {}): SqliteConnection {
+  const connection = new Driver(path, options);
+  if (options.readonly !== true) connection.pragma('journal_mode = WAL');
+  connection.pragma('synchronous = FULL');
+  connection.pragma('foreign_keys = ON');
+  connection.pragma('busy_timeout = 5000');
+  return connection;
+}
+
+async function loadDriver(): Promise<typeof Sqlite> {
+  try {
+    const { default: Driver } = await import('better-sqlite3');
+    new Driver(':memory:').close();
+    return Driver;
+  } catch {
+    throw new SetupError(
+      'The SQLite module is not built for this machine. Run `npm rebuild better-sqlite3`.',
+    );
+  }
+}

@@ -1,0 +1,160 @@
+import type Sqlite from 'better-sqlite3';
+import type { Database, Params, Queries, Transaction } from './database.js';
+import { expandLists } from './dialect.js';
+import { createGroupCommit } from './group-commit.js';
+
+type Connection = Sqlite.Database;
+
+export type SqliteOptions = {
+  /** For reads outside transactions; null for a database in memory, where they go through the writer. */
+  reader: Connection | null;
+  /** Opens another reader, for a snapshot; absent for a database in memory. */
+  openReader?: () => Connection;
+  /** Called once a group of transactions holds the write lock; throws when this process may not write. */
+  checkOwner?: () => void;
+  /** Called when nothing waits any more, before the connections are closed. */
+  beforeClose?: () => void;
+};
+
+/**
+ * A database on two connections of better-sqlite3: one writer, whose transactions are committed in groups, and one
+ * reader, which sees what was committed.
+ */
+export function createSqliteDatabase(writer: Connection, options: SqliteOptions): Database {
+  const { reader, openReader, checkOwner, beforeClose } = options;
+  const writing = createStatements(writer);
+  const reading = reader === null ? writing : createStatements(reader);
+  const begin = writer.prepare('BEGIN IMMEDIATE');
+  const [commit, rollback] = [writer.prepare('COMMIT'), writer.prepare('ROLLBACK')];
+  const [save, keep, undo] = ['SAVEPOINT one', 'RELEASE one', 'ROLLBACK TO one'].map((sql) =>
+    writer.prepare(sql),
+  ) as [Sqlite.Statement, Sqlite.Statement, Sqlite.Statement];
+  let isDurable = true;
+
+  const group = createGroupCommit({
+    begin(durable) {
+      if (durable !== isDurable) writer.pragma(`synchronous = ${durable ? 'FULL' : 'NORMAL'}`);
+      isDurable = durable;
+      begin.run();
+      try {
+        checkOwner?.();
+      } catch (error) {
+        rollback.run();
+        throw error;
+      }
+    },
+    commit: () => void commit.run(),
+    rollback: () => void (writer.inTransaction && rollback.run()),
+    isOpen: () => writer.inTransaction,
+  });
+
+  const transaction: Database['transaction'] = (body, { durable = true } = {}) =>
+    group.add(durable, async () => {
+      save.run();
+      const inside = openTransaction(queriesOn(writing));
+      try {
+        const value = await body(inside.transaction);
+        keep.run();
+        return value;
+      } catch (error) {
+        if (writer.inTransaction) {
+          undo.run();
+          keep.run();
+        }
+        throw error;
+      } finally {
+        inside.end();
+      }
+    });
+
+  /** A statement that writes and returns rows is a transaction; so is every read where there is no reader. */
+  const isRead = (sql: string, params?: Params) => reader !== null && reading.prepare(sql, params).readonly;
+  const reads = queriesOn(reading);
+  return {
+    engine: 'sqlite',
+    transaction,
+    all: async (sql, params) =>
+      isRead(sql, params) ? reads.all(sql, params) : transaction((t) => t.all(sql, params)),
+    get: async (sql, params) =>
+      isRead(sql, params) ? reads.get(sql, params) : transaction((t) => t.get(sql, params)),
+    run: (sql, params) => transaction((t) => t.run(sql, params)),
+    snapshot: (body) => (openReader ? readSnapshot(openReader(), body) : transaction(body)),
+    async close() {
+      await group.drain();
+      beforeClose?.();
+      reader?.close();
+      writer.close();
+    },
+  };
+}
+
+async function readSnapshot<T>(connection: Connection, body: (q: Queries) => Promise<T>): Promise<T> {
+  try {
+    connection.exec('BEGIN');
+    return await body(queriesOn(createStatements(connection)));
+  } finally {
+    connection.close();
+  }
+}
+
+type Statements = { prepare(sql: string, params?: Params): Prepared };
+type Prepared = { readonly: boolean; statement: Sqlite.Statement; params: Record<string, unknown> };
+
+/** Statements by their text, each prepared once. */
+function createStatements(connection: Connection): Statements {
+  const known = new Map<string, Sqlite.Statement>();
+  return {
+    prepare(sql, params = {}) {
+      const expanded = expandLists(sql, params);
+      let statement = known.get(expanded.sql);
+      if (statement === undefined) {
+        statement = connection.prepare(expanded.sql);
+        known.set(expanded.sql, statement);
+      }
+      return { statement, readonly: statement.readonly, params: expanded.params };
+    },
+  };
+}
+
+const queriesOn = (statements: Statements): Queries => ({
+  async all<Row>(sql: string, params?: Params) {
+    const { statement, params: values } = statements.prepare(sql, params);
+    return statement.all(values) as Row[];
+  },
+  async get<Row>(sql: string, params?: Params) {
+    const { statement, params: values } = statements.prepare(sql, params);
+    return statement.get(values) as Row | undefined;
+  },
+  async run(sql, params) {
+    const { statement, params: values } = statements.prepare(sql, params);
+    return statement.run(values).changes;
+  },
+});
+
+/** Queries that fail once the transaction has ended, so that a forgotten `await` is found. */
+export function openTransaction(queries: Queries): { transaction: Transaction; end(): void } {
+  let isOpen = true;
+  const check = () => {
+    if (!isOpen) throw new Error('A query came after the end of its transaction: an `await` is missing.');
+  };
+  return {
+    transaction: {
+      isTransaction: true,
+      async all(sql, params) {
+        check();
+        return queries.all(sql, params);
+      },
+      async get(sql, params) {
+        check();
+        return queries.get(sql, params);
+      },
+      async run(sql, params) {
+        check();
+        return queries.run(sql, params);
+      },
+    },
+    end: () => {
+      isOpen = false;
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { systemClock } from '../base/clock.js';
+import type { CopiedTable } from '../base/db/copy.js';
+import { SetupError } from '../base/errors.js';
+import { silentLog } from '../base/log.js';
+import { openOwned } from '../base/owned.js';
+import { readConfig } from '../config.js';
+import { reconcile } from '../service/payments/reconcile.js';
+import { readArguments } from './arguments.js';
+import type { Io } from './io.js';
+import { findRoot } from './root.js';
+import { terminalTexts } from './texts.js';
+
+/** Copies the SQLite databases of a stopped bot and service to PostgreSQL, and compares every row and the books. */
+export async function runMove(argv: string[], io: Io): Promise<number> {
+  const { values } = readArguments('move', argv);
+  const t = terminalTexts();
+  const { to: url } = values;
+  if (url === undefined || !/^postgres(ql)?:\/\//.test(url)) throw new SetupError(t('cli.move.error.to'));
+  const folder = resolve(readConfig(process.env, t).DATA_DIR);
+  const owners = (['bot', 'service'] as const).filter((owner) => existsSync(join(folder, `${owner}.db`)));
+  if (owners.length === 0) throw new SetupError(t('cli.move.error.none', { folder }));
+  for (const owner of owners) {
+    const copied = await moveDatabase({ owner, path: join(folder, `${owner}.db`), url });
+    const rows = copied.reduce((sum, table) => sum + table.rows, 0);
+    io.stdout.write(`${t('cli.move.copied', { name: `${owner}.db`, tables: copied.length, rows })}\n`);
+  }
+  io.stdout.write(`${t('cli.move.done')}\n`);
+  return 0;
+}
+
+/**
+ * @throws SetupError when a running process uses the file, the target is not empty, or the copied books do not agree
+ */
+export async function moveDatabase(options: {
+  owner: 'bot' | 'service';
+  path: string;
+  url: string;
+}): Promise<CopiedTable[]> {
+  const { owner, path, url } = options;
+  const [{ default: Driver }, { connectPostgres }, { copyToPostgres }, { openPostgres }] = await Promise.all([
+    import('better-sqlite3'),
+    import('../base/db/connect.js'),
+    import('../base/db/copy.js'),
+    import('../base/db/open-postgres.js'),
+  ]);
+  const migrations = join(findRoot(), 'data', 'migrations', owner);
+  // Holds the lease of the file until everything is copied, and brings an older file up to date.
+  const source = await openOwned({ path, schema: owner }, migrations, {
+    clock: systemClock,
+    log: silentLog,
+    onLost: () => undefined,
+  });
+  const target = await openPostgres(migrations, {
+    url,
+    schema: owner,
+    applicationName: 'rigsmith move',
+    clock: systemClock,
+    random: Math.random,
+  });
+  const from = new Driver(path, { readonly: true });
+  const client = await connectPostgres(url, { options: `-c search_path=${owner}` });
+  try {
+    const copied = await copyToPostgres(from, client);
+    const books = owner === 'service' ? await reconcile(target, systemClock, null) : null;
+    const [problem] = books?.differences ?? [];
+    if (problem) throw new SetupError(terminalTexts()('cli.move.error.books', { problem: problem.sentence }));
+    return copied;
+  } finally {
+    from.close();
+    await client.end();
+    await target.close();
+    await source.close();
+  }
+}

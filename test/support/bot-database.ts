@@ -1,0 +1,26 @@
+import { resolve } from 'node:path';
+import { describe } from 'vitest';
+import type { Database, Transaction } from '../../src/base/db/database.js';
+import { openSqlite } from '../../src/base/db/open-sqlite.js';
+import { engines } from './engines.js';
+
+const migrations = resolve('data/migrations/bot');
+
+/** A new, empty database of the bot in memory. */
+export const openBotDatabase = (): Promise<Database> => openSqlite(':memory:', migrations);
+
+/**
+ * Runs a suite on SQLite and on PostgreSQL.
+ * @param suite gets a function that opens a new, empty database of the bot
+ */
+export function onEveryEngine(suite: (openDatabase: () => Promise<Database>) => void): void {
+  for (const { name, isMissing, make } of engines)
+    describe.skipIf(isMissing)(`on ${name}`, () => suite(async () => (await make(migrations)).connect()));
+}
+
+/** Deletes what a store has about a member, as the deletion of all their data does. */
+export const forget = (
+  db: Database,
+  keeper: { forget(t: Transaction, memberId: string): Promise<void> },
+  memberId: string,
+): Promise<void> => db.transaction((t) => keeper.forget(t, memberId));

@@ -1,0 +1,72 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { systemClock } from '../../src/base/clock.js';
+import type { Database } from '../../src/base/db/database.js';
+import { openPostgres } from '../../src/base/db/open-postgres.js';
+import { openSqlite } from '../../src/base/db/open-sqlite.js';
+import { type Cluster, needsPostgres, postgresPrograms, startPostgres } from './postgres.js';
+
+/** An empty database with a schema. Several calls of `connect` are several processes. */
+export type Made = { connect(): Promise<Database> };
+
+/** One engine that a suite of tests runs against. */
+export type Engine = {
+  /** For the title of the suite; says so when PostgreSQL is missing. */
+  name: string;
+  isMissing: boolean;
+  /** @param migrations a folder */
+  make(migrations: string): Promise<Made>;
+};
+
+let cluster: Promise<Cluster> | undefined;
+/** One server for all suites of this process, ended with it. */
+const sharedCluster = (): Promise<Cluster> => {
+  cluster ??= startPostgres(['fsync=off']);
+  return cluster;
+};
+
+/** The address of a new, empty PostgreSQL database. */
+export const createTestDatabase = async (): Promise<string> => (await sharedCluster()).createDatabase();
+
+/** Whole programs under test use PostgreSQL instead of SQLite: `npm run test:postgres`. */
+const onPostgres = process.env.TEST_DATABASE === 'postgres';
+const databases = new Map<string, Promise<string>>();
+
+/**
+ * The database of a program under test, as a setting of its own; undefined for SQLite.
+ * @param key the same for a program and its next start, such as its data folder; a new database without it
+ */
+export async function databaseUrlFor(key?: string): Promise<string | undefined> {
+  if (!onPostgres) return undefined;
+  const url = (key && databases.get(key)) || createTestDatabase();
+  if (key) databases.set(key, url);
+  return url;
+}
+
+/** Every engine, for the contract tests of stores. */
+export const engines: readonly Engine[] = [
+  {
+    name: 'SQLite',
+    isMissing: false,
+    async make(migrations) {
+      const path = join(mkdtempSync(join(tmpdir(), 'db-')), 'a.db');
+      return { connect: () => openSqlite(path, migrations) };
+    },
+  },
+  {
+    name: `PostgreSQL${needsPostgres}`,
+    isMissing: postgresPrograms === null,
+    async make(migrations) {
+      const url = await createTestDatabase();
+      const process = {
+        url,
+        schema: 'app',
+        applicationName: 'test',
+        clock: systemClock,
+        random: Math.random,
+      };
+      return { connect: () => openPostgres(migrations, process) };
+    },
+  },
+];

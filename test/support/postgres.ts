@@ -1,0 +1,99 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync } from 'node:fs';
+import { createServer, type Socket } from 'node:net';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const debian = '/usr/lib/postgresql';
+
+/** The folder of PostgreSQL's programs, newest version first; null when it is not installed. */
+function findPrograms(): string | null {
+  const versions = existsSync(debian)
+    ? readdirSync(debian)
+        .map(Number)
+        .sort((a, b) => b - a)
+    : [];
+  const folders = versions.map((version) => join(debian, String(version), 'bin'));
+  return folders.find((folder) => existsSync(join(folder, 'initdb'))) ?? null;
+}
+
+export const postgresPrograms = findPrograms();
+/** The title of tests that need PostgreSQL says why they are skipped. */
+export const needsPostgres = postgresPrograms === null ? ' (skipped: PostgreSQL is not installed)' : '';
+
+/** PostgreSQL refuses to run as root; Debian's package makes this user. */
+const asOwner = (program: string, args: string[]): [string, string[]] =>
+  userInfo().uid === 0 ? ['runuser', ['-u', 'postgres', '--', program, ...args]] : [program, args];
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+export type Cluster = {
+  /** The address of a new, empty database. */
+  createDatabase(): Promise<string>;
+  /** Ends the server at once, as a power cut would, and starts it again. */
+  crash(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** Starts a PostgreSQL server of its own in a temporary folder. */
+export async function startPostgres(settings: readonly string[] = []): Promise<Cluster> {
+  const programs = postgresPrograms;
+  if (programs === null) throw new Error('PostgreSQL is not installed.');
+  const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
+  if (userInfo().uid === 0) await run('chown', ['postgres', folder]);
+  const data = join(folder, 'data');
+  const call = (name: string, ...args: string[]) =>
+    run(...asOwner(join(programs, name), args), { cwd: folder });
+  await call('initdb', '-D', data, '-U', 'rigsmith', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync');
+  const port = await freePort();
+  const small = ['shared_buffers=16MB', 'max_wal_size=64MB', 'wal_level=minimal', 'max_wal_senders=0'];
+  const given = ['listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, ...small, ...settings];
+  const options = [`-p ${port}`, ...given.map((each) => `-c ${each}`)].join(' ');
+  const control = (...args: string[]) =>
+    // `pg_ctl` leaves the server with its own output, so that this process does not wait for it.
+    new Promise<void>((resolve, reject) => {
+      const [program, list] = asOwner(join(programs, 'pg_ctl'), ['-D', data, '-w', '-s', ...args]);
+      spawn(program, list, { cwd: folder, stdio: 'ignore' })
+        .on('error', reject)
+        .on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`pg_ctl ended with ${code}.`))));
+    });
+  const start = () => control('-l', join(folder, 'log'), '-o', options, 'start');
+  await start();
+  // Ends the server with this process, however that ends: its standard input closes then.
+  const [program, list] = asOwner(join(programs, 'pg_ctl'), ['-D', data, '-s', '-m', 'immediate', 'stop']);
+  const guard = spawn('sh', ['-c', `cat >/dev/null; "$@"; rm -rf "$FOLDER"`, 'sh', program, ...list], {
+    cwd: folder,
+    env: { ...process.env, FOLDER: folder },
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  });
+  guard.unref();
+  (guard.stdin as Socket).unref();
+  let count = 0;
+  return {
+    async createDatabase() {
+      count += 1;
+      const name = `test_${count}`;
+      await call('createdb', '-h', '127.0.0.1', '-p', String(port), '-U', 'rigsmith', name);
+      return `postgres://rigsmith@127.0.0.1:${port}/${name}`;
+    },
+    async crash() {
+      await control('-m', 'immediate', 'stop');
+      await start();
+    },
+    async stop() {
+      guard.stdin.end();
+      guard.ref();
+      await once(guard, 'exit');
+    },
+  };
+}

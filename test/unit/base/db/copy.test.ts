@@ -1,0 +1,99 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Driver from 'better-sqlite3';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { systemClock } from '../../../../src/base/clock.js';
+import { copyToPostgres } from '../../../../src/base/db/copy.js';
+import type { Database } from '../../../../src/base/db/database.js';
+import { openPostgres } from '../../../../src/base/db/open-postgres.js';
+import { openSqlite } from '../../../../src/base/db/open-sqlite.js';
+import { createTestDatabase } from '../../../support/engines.js';
+import { folderWith } from '../../../support/migrations.js';
+import { needsPostgres, postgresPrograms } from '../../../support/postgres.js';
+
+const schema = `
+  CREATE TABLE keeper (id TEXT PRIMARY KEY, pets INTEGER NOT NULL DEFAULT 0) STRICT;
+  CREATE TABLE animal (id INTEGER PRIMARY KEY AUTOINCREMENT, owner TEXT NOT NULL REFERENCES keeper (id),
+    weight REAL, picture BLOB, fed_at INTEGER) STRICT;`;
+const migrations = folderWith({
+  '001-pet.sql': schema,
+  '002-count.sqlite.sql': `CREATE TRIGGER counted AFTER INSERT ON animal
+    BEGIN UPDATE keeper SET pets = pets + 1 WHERE id = NEW.owner; END;`,
+  '002-count.postgres.sql': `
+    CREATE FUNCTION count_pet() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN UPDATE keeper SET pets = pets + 1 WHERE id = NEW.owner; RETURN NEW; END $$;
+    CREATE TRIGGER counted AFTER INSERT ON animal FOR EACH ROW EXECUTE FUNCTION count_pet();`,
+});
+
+describe.skipIf(postgresPrograms === null)(`copying a SQLite file to PostgreSQL${needsPostgres}`, () => {
+  let path: string;
+  let url: string;
+  let target: Database;
+  beforeEach(async () => {
+    path = join(mkdtempSync(join(tmpdir(), 'copy-')), 'a.db');
+    const source = await openSqlite(path, migrations);
+    await source.run(`INSERT INTO keeper (id) VALUES ('Zoë'), ('ana'), ('Ben')`);
+    for (let nth = 0; nth < 5_000; nth += 1)
+      await source.run(
+        'INSERT INTO animal (owner, weight, picture, fed_at) VALUES (@owner, @weight, @picture, @at)',
+        {
+          owner: ['Zoë', 'ana', 'Ben'][nth % 3] as string,
+          weight: nth / 7,
+          picture: nth % 2 ? Buffer.from([nth % 256, 0, 255]) : null,
+          at: 1_795_000_000_000 + nth,
+        },
+      );
+    await source.run('DELETE FROM animal WHERE id = 5000');
+    await source.close();
+    url = await createTestDatabase();
+    const options = { url, schema: 'app', applicationName: 'test', clock: systemClock, random: Math.random };
+    target = await openPostgres(migrations, options);
+  });
+  afterEach(() => target.close());
+
+  const copy = async () => {
+    const from = new Driver(path, { readonly: true });
+    const client = new pg.Client({ connectionString: url, options: '-c search_path=app' });
+    await client.connect();
+    try {
+      return await copyToPostgres(from, client);
+    } finally {
+      from.close();
+      await client.end();
+    }
+  };
+
+  it('brings every row over as it was, and counts nothing twice', async () => {
+    expect(await copy()).toEqual([
+      { table: 'keeper', rows: 3 },
+      { table: 'animal', rows: 4_999 },
+    ]);
+    expect(await target.all('SELECT id, pets FROM keeper ORDER BY pets, id DESC')).toEqual([
+      { id: 'Ben', pets: 1_666 },
+      { id: 'ana', pets: 1_667 },
+      { id: 'Zoë', pets: 1_667 },
+    ]);
+    const second = await target.get('SELECT owner, weight, picture, fed_at FROM animal WHERE id = 2');
+    expect(second).toEqual({
+      owner: 'ana',
+      weight: 1 / 7,
+      picture: Buffer.from([1, 0, 255]),
+      fed_at: 1_795_000_000_001,
+    });
+  });
+
+  it('continues the numbers where they were, and triggers work again', async () => {
+    await copy();
+    const added = await target.get(`INSERT INTO animal (owner) VALUES ('Ben') RETURNING id`);
+    expect(added).toEqual({ id: 5_001 });
+    expect(await target.get(`SELECT pets FROM keeper WHERE id = 'Ben'`)).toEqual({ pets: 1_667 });
+  });
+
+  it('is refused when the target has rows, and changes nothing', async () => {
+    await target.run(`INSERT INTO keeper (id) VALUES ('Eve')`);
+    await expect(copy()).rejects.toThrow('not empty: its table keeper');
+    expect(await target.all('SELECT id FROM keeper')).toEqual([{ id: 'Eve' }]);
+  });
+});

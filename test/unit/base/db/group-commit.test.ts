@@ -1,0 +1,91 @@
+import { expect, it } from 'vitest';
+import { createGroupCommit } from '../../../../src/base/db/group-commit.js';
+
+/** What reaches the disk, in order. */
+function disk(refuses: (step: string) => boolean = () => false) {
+  const steps: string[] = [];
+  let isOpen = true;
+  const step = (name: string) => () => {
+    steps.push(name);
+    if (refuses(name)) throw new Error(`${name} failed`);
+  };
+  const group = createGroupCommit({
+    begin: (durable) => step(durable ? 'begin' : 'begin lightly')(),
+    commit: step('commit'),
+    rollback: step('rollback'),
+    isOpen: () => isOpen,
+  });
+  const undo = () => {
+    isOpen = false;
+  };
+  return { steps, group, undo };
+}
+
+it('commits together what waits together, in order', async () => {
+  const { steps, group } = disk();
+  const add = (name: string) => group.add(true, async () => steps.push(name));
+  await Promise.all([add('Mia'), add('Ben'), add('Olga')]);
+  await add('Sam');
+  expect(steps).toEqual(['begin', 'Mia', 'Ben', 'Olga', 'commit', 'begin', 'Sam', 'commit']);
+});
+
+it('answers nobody before the commit', async () => {
+  const { steps, group } = disk();
+  const answered = group.add(true, async () => 'done').then((said) => steps.push(said));
+  await answered;
+  expect(steps).toEqual(['begin', 'commit', 'done']);
+});
+
+it('tells only the one whose work failed, and commits the rest', async () => {
+  const { steps, group } = disk();
+  const failing = group.add(true, async () => {
+    throw new Error('no coins');
+  });
+  const beside = group.add(true, async () => 'kept');
+  await expect(failing).rejects.toThrow('no coins');
+  expect(await beside).toBe('kept');
+  expect(steps).toEqual(['begin', 'commit']);
+});
+
+it('tells everybody of the group when the disk refuses the commit, and goes on with the next group', async () => {
+  let isFull = true;
+  const { steps, group } = disk((step) => step === 'commit' && isFull);
+  const both = [group.add(true, async () => 1), group.add(true, async () => 2)];
+  for (const one of both) await expect(one).rejects.toThrow('commit failed');
+  isFull = false;
+  expect(await group.add(true, async () => 3)).toBe(3);
+  expect(steps).toEqual(['begin', 'commit', 'rollback', 'begin', 'commit']);
+});
+
+it('tells everybody who waits when the write lock is refused', async () => {
+  const { group } = disk((step) => step === 'begin');
+  const both = [group.add(true, async () => 1), group.add(true, async () => 2)];
+  for (const one of both) await expect(one).rejects.toThrow('begin failed');
+});
+
+it('syncs a durable transaction even among light ones', async () => {
+  const { steps, group } = disk();
+  await Promise.all([false, true, false].map((durable) => group.add(durable, async () => undefined)));
+  expect(steps).toEqual(['begin lightly', 'commit', 'begin', 'commit', 'begin lightly', 'commit']);
+});
+
+it('lets others run between groups when hundreds wait', async () => {
+  const { steps, group } = disk();
+  const many = Array.from({ length: 300 }, () => group.add(true, async () => undefined));
+  setImmediate(() => setImmediate(() => steps.push('a request')));
+  await Promise.all(many);
+  expect(steps.indexOf('a request')).toBeLessThan(steps.lastIndexOf('commit'));
+});
+
+it('tells everybody of the group why the engine undid all of it, as on a full disk', async () => {
+  const { steps, group, undo } = disk();
+  const before = group.add(true, async () => 'written');
+  const failing = group.add(true, async () => {
+    undo();
+    throw new Error('database or disk is full');
+  });
+  const after = group.add(true, async () => steps.push('after'));
+  for (const one of [before, failing]) await expect(one).rejects.toThrow('disk is full');
+  await after;
+  expect(steps).toEqual(['begin', 'rollback', 'begin', 'after', 'commit']);
+});
