@@ -11,7 +11,7 @@ import type { World } from './schedule/worlds.js';
  */
 
 const seeds = Array.from({ length: 25 }, (_, at) => at + 1_001);
-/** The seeds of `npm test`, and those of `npm run test:slow`. */
+/** The seeds of `npm test`, and those of `npm run test:all`. */
 const samples = [seeds.slice(0, 8), seeds.slice(8)].map((some): [number, number[]] => [some.length, some]);
 
 describe('money', () => {

@@ -18,7 +18,7 @@ export const runsOf = (few: number, many: number): number => (process.env.PROOFS
 
 type Arguments<Row> = Row extends readonly unknown[] ? [...Row] : [Row];
 
-/** `it.each` whose first rows belong to `npm test`, and all others to `npm run test:slow`. */
+/** `it.each` whose first rows belong to `npm test`, and all others to `npm run test:all`. */
 export function eachOf<Row extends [unknown] | readonly unknown[] | string | number>(
   few: number,
   rows: readonly Row[],
