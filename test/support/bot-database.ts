@@ -14,8 +14,8 @@ export const openBotDatabase = (): Promise<Database> => openSqlite(':memory:', m
  * @param suite gets a function that opens a new, empty database of the bot
  */
 export function onEveryEngine(suite: (openDatabase: () => Promise<Database>) => void): void {
-  for (const { name, isMissing, make } of engines)
-    describe.skipIf(isMissing)(`on ${name}`, () => suite(async () => (await make(migrations)).connect()));
+  for (const { name, options, make } of engines)
+    describe(`on ${name}`, options, () => suite(async () => (await make(migrations)).connect()));
 }
 
 /** Deletes what a store has about a member, as the deletion of all their data does. */

@@ -1,6 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { TestOptions } from 'vitest';
 import { systemClock } from '../../src/base/clock.js';
 import type { Database } from '../../src/base/db/database.js';
 import { openPostgres } from '../../src/base/db/open-postgres.js';
@@ -15,6 +16,8 @@ export type Engine = {
   /** For the title of the suite; says so when PostgreSQL is missing. */
   name: string;
   isMissing: boolean;
+  /** For suites of stores: `npm test` runs most of them on SQLite only, `npm run test:all` on both. */
+  options: TestOptions;
   /** @param migrations a folder */
   make(migrations: string): Promise<Made>;
 };
@@ -49,6 +52,7 @@ export const engines: readonly Engine[] = [
   {
     name: 'SQLite',
     isMissing: false,
+    options: {},
     async make(migrations) {
       const path = join(mkdtempSync(join(tmpdir(), 'db-')), 'a.db');
       return { connect: () => openSqlite(path, migrations) };
@@ -57,6 +61,7 @@ export const engines: readonly Engine[] = [
   {
     name: `PostgreSQL${needsPostgres}`,
     isMissing: postgresPrograms === null,
+    options: { tags: 'slow', skip: postgresPrograms === null },
     async make(migrations) {
       const url = await createTestDatabase();
       const process = {

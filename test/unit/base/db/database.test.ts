@@ -25,6 +25,7 @@ const takeOne = (db: Database, owner: string) =>
 const memory: Engine = {
   name: 'SQLite in memory',
   isMissing: false,
+  options: {},
   async make(migrations) {
     return { connect: () => openSqlite(':memory:', migrations) };
   },

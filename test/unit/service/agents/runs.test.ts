@@ -41,8 +41,8 @@ const topUp: NewProposal = {
   top_up: { pack_id: 'small', pack_name: 'Small', credits: 100, prices: [] },
 };
 
-for (const { name, isMissing, make } of engines)
-  describe.skipIf(isMissing)(`conversations on ${name}`, () => {
+for (const { name, options, make } of engines)
+  describe(`conversations on ${name}`, options, () => {
     let db: Database;
     let clock: ManualClock;
     let ledger: Ledger;

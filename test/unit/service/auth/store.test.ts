@@ -10,8 +10,8 @@ import { createLedger } from '../../../../src/service/ledger/ledger.js';
 import { manualClock } from '../../../support/clock.js';
 import { engines } from '../../../support/engines.js';
 
-for (const { name, isMissing, make } of engines)
-  describe.skipIf(isMissing)(`sessions on ${name}`, () => {
+for (const { name, options, make } of engines)
+  describe(`sessions on ${name}`, options, () => {
     let db: Database;
     beforeEach(async () => {
       db = await (await make(resolve('data/migrations/service'))).connect();

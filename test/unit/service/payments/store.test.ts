@@ -9,8 +9,8 @@ import { createPaymentStore, type PaymentStore } from '../../../../src/service/p
 import { type ManualClock, manualClock } from '../../../support/clock.js';
 import { engines } from '../../../support/engines.js';
 
-for (const { name, isMissing, make } of engines)
-  describe.skipIf(isMissing)(`stored purchases on ${name}`, () => {
+for (const { name, options, make } of engines)
+  describe(`stored purchases on ${name}`, options, () => {
     let db: Database;
     let clock: ManualClock;
     let ledger: Ledger;

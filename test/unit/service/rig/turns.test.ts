@@ -8,8 +8,8 @@ import { createGenerationStore, type GenerationStore } from '../../../../src/ser
 import { type ManualClock, manualClock } from '../../../support/clock.js';
 import { engines } from '../../../support/engines.js';
 
-for (const { name, isMissing, make } of engines)
-  describe.skipIf(isMissing)(`jobs of rigs on ${name}`, () => {
+for (const { name, options, make } of engines)
+  describe(`jobs of rigs on ${name}`, options, () => {
     /** Jobs are named after their user and number: `ann2`. */
     let db: Database;
     let clock: ManualClock;
