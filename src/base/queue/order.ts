@@ -12,19 +12,27 @@ const leasedOf = (table: string, ofKinds: string): string =>
   `(SELECT count(*) FROM ${table} AS other
     WHERE other.group_id = job.group_id AND other.lease IS NOT NULL ${ofKinds.replaceAll('job.', 'other.')})`;
 
-/** Selects the positions of jobs that can be claimed, and locks them against other processes. */
-export function dueSql(table: string, order: Order, hasKinds: boolean): string {
-  const ofKinds = hasKinds ? 'AND job.kind IN @kinds' : '';
+/**
+ * Selects the positions of jobs that can be claimed. Several processes claim different jobs at once, except where
+ * groups have a limit: there the next job of a group must not overtake one that another process is just claiming.
+ */
+export function dueSql(
+  table: string,
+  order: Order,
+  selection: { hasKinds: boolean; isLimited: boolean },
+): string {
+  const ofKinds = selection.hasKinds ? 'AND job.kind IN @kinds' : '';
+  const lock = selection.isLimited ? '' : '/* skip locked */';
   const isDue = `job.lease IS NULL AND job.due_at <= @now AND ${leasedOf(table, ofKinds)} < @perGroup`;
   if (order === 'arrival')
     return `SELECT job.position FROM ${table} AS job WHERE ${isDue} ${ofKinds}
-      ORDER BY job.due_at, job.position LIMIT @limit /* skip locked */`;
+      ORDER BY job.due_at, job.position LIMIT @limit ${lock}`;
   return `WITH ${turns(table, ofKinds)}
     SELECT job.position FROM ${table} AS job
     WHERE job.position IN (
       SELECT job.position FROM ${table} AS job JOIN line ON line.position = job.position
       WHERE ${isDue} ORDER BY line.place LIMIT @limit)
-    /* skip locked */`;
+    ${lock}`;
 }
 
 /** A common table expression that ends with `line`: every waiting job with its place. */

@@ -96,12 +96,13 @@ export function createQueue<Kind extends string = string>(options: {
       const job = { kind, subject, groupId, seconds, keepsPause: Number(keepsPause), now: clock.now() };
       await t.run(sql.put, job);
     },
-    claim: (limit, { kinds, perGroup = Number.MAX_SAFE_INTEGER } = {}) =>
+    claim: (limit, { kinds, perGroup } = {}) =>
       db.transaction(
         async (t) => {
           const now = clock.now();
-          const due = { limit, perGroup, now, ...(kinds && { kinds }) };
-          const rows = await t.all<{ position: number }>(dueSql(table, order, kinds !== undefined), due);
+          const due = { limit, perGroup: perGroup ?? Number.MAX_SAFE_INTEGER, now, ...(kinds && { kinds }) };
+          const selection = { hasKinds: kinds !== undefined, isLimited: perGroup !== undefined };
+          const rows = await t.all<{ position: number }>(dueSql(table, order, selection), due);
           const leased: LeasedJob<Kind>[] = [];
           for (const { position } of rows) {
             const job = await lease(t, position, now);

@@ -64,7 +64,7 @@ for (const { name, isMissing, make } of engines)
         await Promise.all(others.map((other) => other.close()));
       });
 
-      it('goes to one job of a group at a time, whoever asks', async () => {
+      it('goes to the first job of a group, one at a time, whoever asks', async () => {
         const others = await Promise.all(Array.from({ length: 5 }, () => made.connect()));
         await put('fox1', 'fox2', 'owl1', 'fox3');
         const claims = others.map((other) =>
