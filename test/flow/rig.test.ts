@@ -65,7 +65,7 @@ describe('making a rig', () => {
     expect(await creditsOf(mia)).toBe(25);
   });
 
-  it('works from an own model, and refuses an invalid one', async () => {
+  it('works from an own model, and refuses an invalid one', { tags: 'slow' }, async () => {
     const olga = (await world.linked('olga')).in('rigs');
     const after = await lastId();
     const model = { name: 'figure.glb', bytes: await modelBytes(), contentType: 'model/gltf-binary' };
