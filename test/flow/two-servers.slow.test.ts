@@ -111,8 +111,8 @@ it('a bot that is kicked from one server keeps working in the other, with the sa
   await fault('kick', { server: WORKSHOP });
   expect(await world.actor.discord.active()).toEqual([`Rigsmith is not in ${WORKSHOP}.`]);
   await expect(mia.runs('/credits', {}, { channel: 'figuren' })).rejects.toThrow('no command');
-  const before = text(await answerTo(mia, mia.runs('/credits', {}, { channel: 'welcome' }), 'credits'));
+  const before = text(await answerTo(mia, mia.runs('/credits', {}, { channel: 'welcome' }), 'to spend'));
   await fault('invite', { server: WORKSHOP });
-  const after = text(await answerTo(mia, mia.runs('/credits', {}, { channel: 'figuren' }), 'credits'));
+  const after = text(await answerTo(mia, mia.runs('/credits', {}, { channel: 'figuren' }), 'to spend'));
   expect(after).toBe(before);
 });
