@@ -355,3 +355,11 @@ CREATE TABLE talk_waiting (
   content         TEXT NOT NULL
 ) STRICT;
 CREATE INDEX talk_waiting_of ON talk_waiting (conversation_id, sequence);
+
+-- Work that only one process may do at a time.
+CREATE TABLE work_lease (
+  name  TEXT PRIMARY KEY,
+  owner TEXT NOT NULL,
+  fence INTEGER NOT NULL,
+  until INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;

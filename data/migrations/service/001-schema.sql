@@ -508,3 +508,11 @@ CREATE TABLE proposal (
 ) STRICT;
 CREATE INDEX proposal_of_conversation ON proposal (conversation_id, sequence);
 CREATE INDEX proposal_of_run ON proposal (run_id);
+
+-- Work that only one process may do at a time.
+CREATE TABLE work_lease (
+  name  TEXT PRIMARY KEY,
+  owner TEXT NOT NULL,
+  fence INTEGER NOT NULL,
+  until INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;

@@ -1,0 +1,80 @@
+import type { Clock } from '../clock.js';
+import type { Log } from '../log.js';
+import { type HeldLease, type Leases, leaseMs, renewEveryMs } from './leases.js';
+
+export type OwnedWork = {
+  /** Whether this process does the work now. */
+  isOwner(): boolean;
+  /** Stops the work and lets another process take over. */
+  stop(): Promise<void>;
+};
+
+/**
+ * Does work that only one of several processes may do at a time. While another process does it, tries every few seconds
+ * to take over.
+ * @param options.work runs until its signal is aborted, because the lease was lost or the process stops
+ */
+export function startOwnedWork(options: {
+  name: string;
+  leases: Leases;
+  work: (lease: HeldLease, signal: AbortSignal) => Promise<void>;
+  clock: Clock;
+  log: Log;
+}): OwnedWork {
+  const { name, leases, work, clock, log } = options;
+  const stopping = new AbortController();
+  let owned = false;
+
+  /** Resolves when the lease was lost or could not be renewed in time, or `signal` is aborted. */
+  const keep = async (lease: HeldLease, signal: AbortSignal): Promise<void> => {
+    let heldUntil = clock.now() + leaseMs;
+    while (!signal.aborted && clock.now() < heldUntil) {
+      await clock.sleep(renewEveryMs, signal).catch(() => undefined);
+      if (signal.aborted) return;
+      const askedAt = clock.now();
+      // A database that does not answer has not given the lease to anybody yet.
+      const renewed = await lease.renew().catch(() => null);
+      if (renewed === false) return;
+      if (renewed) heldUntil = askedAt + leaseMs;
+    }
+  };
+
+  const perform = async (lease: HeldLease): Promise<void> => {
+    const ending = new AbortController();
+    const signal = AbortSignal.any([ending.signal, stopping.signal]);
+    owned = true;
+    log.info({ work: name, fence: lease.fence }, 'this process takes over');
+    const kept = keep(lease, signal).finally(() => ending.abort());
+    try {
+      await work(lease, signal);
+    } catch (error) {
+      if (!signal.aborted)
+        log.error({ work: name, err: error }, 'work under a lease failed; it starts again');
+    } finally {
+      owned = false;
+      ending.abort();
+      await kept;
+      await lease.release().catch(() => undefined);
+    }
+  };
+
+  const done = (async () => {
+    while (!stopping.signal.aborted) {
+      const lease = await leases.take(name).catch((error) => {
+        log.warn({ work: name, err: error }, 'a lease could not be taken; it is tried again');
+        return null;
+      });
+      if (lease && stopping.signal.aborted) await lease.release();
+      else if (lease) await perform(lease);
+      await clock.sleep(renewEveryMs, stopping.signal).catch(() => undefined);
+    }
+  })();
+
+  return {
+    isOwner: () => owned,
+    async stop() {
+      stopping.abort();
+      await done;
+    },
+  };
+}
