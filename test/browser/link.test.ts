@@ -159,7 +159,7 @@ describe.skipIf(missingBrowser)('the link page in a browser', () => {
     },
   );
 
-  it('shows the code again after a reload, and to no other browser', async () => {
+  it('shows the code again after a reload, and to no other browser', { tags: 'slow' }, async () => {
     const page = await openLink('phantom');
     await sign(page);
     const code = await codeOn(page);

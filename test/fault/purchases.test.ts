@@ -61,7 +61,9 @@ describe('the stories', () => {
     expect(found).not.toEqual([]);
   });
 
-  it('find a bot that forgets what it told, each time there was something to tell', async () => {
+  it('find a bot that forgets what it told, each time there was something to tell', {
+    tags: 'slow',
+  }, async () => {
     const right = [];
     const wrong = [];
     for (let seed = 1; seed <= 8; seed += 1) {
