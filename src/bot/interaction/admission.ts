@@ -68,7 +68,7 @@ export function createAdmission(clock: Clock): Admission {
     async run(work) {
       await turn();
       const done = new AbortController();
-      clock
+      void clock
         .sleep(heldMs, done.signal)
         .catch(() => undefined)
         .then(leave);

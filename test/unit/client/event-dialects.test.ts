@@ -443,7 +443,7 @@ describe('a message', () => {
   /** Whether `ready` has resolved. */
   const wait = (conversationId = 'c') => {
     const waiting = { isOver: false };
-    events.ready(conversationId).then(() => {
+    void events.ready(conversationId).then(() => {
       waiting.isOver = true;
     });
     return waiting;

@@ -22,7 +22,7 @@ export function useTexts(locale: string): Translate {
   const [texts, setTexts] = useState({ language: 'en-US', t: inEnglish });
   useEffect(() => {
     let current = true;
-    if (language !== 'en-US') load(language).then((t) => current && setTexts({ language, t }));
+    if (language !== 'en-US') void load(language).then((t) => current && setTexts({ language, t }));
     return () => {
       current = false;
     };
