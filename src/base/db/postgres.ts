@@ -24,7 +24,12 @@ for (const type of Object.values(isWhole)) types.setTypeParser(type, Number);
 
 /** A conflict with another transaction, or a deadlock: nothing is wrong, it has to run again. */
 const repeatable = new Set(['40001', '40P01']);
-const mostTries = 12;
+/** Transactions that failed this often run one after the other, so that each one ends however many there are. */
+const freeTries = 4;
+const mostTries = 30;
+/** How long they wait for those of other processes, one of which may have been paused. */
+const laneTries = 100;
+const laneEveryMs = 10;
 
 /** A database on a pool of connections. Transactions are serializable and repeated after a conflict. */
 export function createPostgresDatabase(options: PostgresOptions): Database {
@@ -42,10 +47,20 @@ export function createPostgresDatabase(options: PostgresOptions): Database {
   // A lost idle connection is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined);
 
+  /** Transactions of this process that had too many conflicts. */
+  let lane: Promise<unknown> = Promise.resolve();
+  const inLane = <T>(perform: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
+    const done = lane.then(() => withLock(pool, { clock, key: `rigsmith conflicts of ${schema}` }, perform));
+    lane = done.catch(() => undefined);
+    return done;
+  };
+
   const transaction: Database['transaction'] = async (body, { durable = true } = {}) => {
+    const settings = durable ? [] : ['SET LOCAL synchronous_commit = off'];
     for (let tried = 1; ; tried += 1) {
       try {
-        return await attempt(pool, body, durable ? [] : ['SET LOCAL synchronous_commit = off']);
+        if (tried <= freeTries) return await withClient(pool, (client) => attempt(client, body, settings));
+        return await inLane((client) => attempt(client, body, settings));
       } catch (error) {
         if (!repeatable.has((error as { code?: string }).code ?? '') || tried === mostTries) throw error;
         await clock.sleep(random() * Math.min(2 ** tried, 100));
@@ -63,19 +78,54 @@ export function createPostgresDatabase(options: PostgresOptions): Database {
       isRead(sql) ? reads.get(sql, params) : transaction((t) => t.get(sql, params)),
     run: (sql, params) => transaction((t) => t.run(sql, params)),
     transaction,
-    snapshot: (body) => attempt(pool, body, ['SET TRANSACTION READ ONLY']),
+    snapshot: (body) => withClient(pool, (client) => attempt(client, body, ['SET TRANSACTION READ ONLY'])),
     close: () => pool.end(),
   };
 }
 
-async function attempt<T>(
+/** Returns the connection to the pool, or closes it when it was lost. */
+async function withClient<T>(pool: pg.Pool, perform: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let lost: Error | undefined;
+  const onError = (error: Error): void => {
+    lost = error;
+  };
+  client.on('error', onError);
+  try {
+    return await perform(client);
+  } finally {
+    client.removeListener('error', onError);
+    client.release(lost);
+  }
+}
+
+/** Holds a lock of the whole server meanwhile; goes on without it rather than wait for a process that stands still. */
+const withLock = <T>(
   pool: pg.Pool,
+  { clock, key }: { clock: Clock; key: string },
+  perform: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> =>
+  withClient(pool, async (client) => {
+    let isHeld = false;
+    for (let tried = 1; !isHeld && tried <= laneTries; tried += 1) {
+      const { rows } = await client.query('SELECT pg_try_advisory_lock(hashtext($1), 1) AS taken', [key]);
+      isHeld = rows[0].taken;
+      if (!isHeld) await clock.sleep(laneEveryMs);
+    }
+    try {
+      return await perform(client);
+    } finally {
+      if (isHeld)
+        await client.query('SELECT pg_advisory_unlock(hashtext($1), 1)', [key]).catch(() => undefined);
+    }
+  });
+
+async function attempt<T>(
+  client: pg.PoolClient,
   body: Parameters<Database['transaction']>[0],
   settings: readonly string[],
 ): Promise<T> {
-  const client = await pool.connect();
   const inside = openTransaction(queriesOn(client));
-  let failure: Error | undefined;
   try {
     await client.query('BEGIN ISOLATION LEVEL SERIALIZABLE');
     for (const setting of settings) await client.query(setting);
@@ -83,13 +133,10 @@ async function attempt<T>(
     await client.query('COMMIT');
     return value as T;
   } catch (error) {
-    await client.query('ROLLBACK').catch((lost: Error) => {
-      failure = lost;
-    });
+    await client.query('ROLLBACK').catch((lost: Error) => client.emit('error', lost));
     throw error;
   } finally {
     inside.end();
-    client.release(failure);
   }
 }
 

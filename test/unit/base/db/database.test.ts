@@ -68,6 +68,20 @@ for (const { name, isMissing, make } of [...engines, memory])
       expect(await coinsOf(db, 'Olga')).toBe(0);
     });
 
+    it('ends every one of 120 long transactions on the same row, in two processes', async () => {
+      await give(db, 'Noor', 120);
+      const other = name === 'SQLite in memory' ? db : await made.connect();
+      const takeSlowly = (from: Database) =>
+        from.transaction(async (t) => {
+          const { coins } = (await t.get<{ coins: number }>(`SELECT coins FROM purse WHERE owner = 'Noor'`))!;
+          for (let turn = 0; turn < 5; turn += 1) await t.all('SELECT what FROM step');
+          await t.run(`UPDATE purse SET coins = @left WHERE owner = 'Noor'`, { left: coins - 1 });
+        });
+      await Promise.all(Array.from({ length: 120 }, (_, at) => takeSlowly(at % 2 === 0 ? db : other)));
+      expect(await coinsOf(db, 'Noor')).toBe(0);
+      if (other !== db) await other.close();
+    });
+
     it('isolates a single statement that writes from transactions beside it', async () => {
       const other = name === 'SQLite in memory' ? db : await made.connect();
       for (let turn = 0; turn < 20; turn += 1) {
