@@ -17,7 +17,8 @@ import { terminalTexts } from './texts.js';
 export async function openBooks(config: Config, file: string | undefined): Promise<Database> {
   const t = terminalTexts();
   const migrations = join(findRoot(), 'data', 'migrations', 'service');
-  if (config.DATABASE_URL && file === undefined) return openSharedBooks(config.DATABASE_URL, migrations);
+  const address = file ?? config.DATABASE_URL;
+  if (address && /^postgres(ql)?:/.test(address)) return openSharedBooks(address, migrations);
   const path = resolve(file ?? join(config.DATA_DIR, 'service.db'));
   if (!existsSync(path)) throw new SetupError(t('cli.books.error.missing', { path }));
   const wanted = readMigrations(migrations, 'sqlite').map(({ name }) => name);
@@ -28,11 +29,15 @@ export async function openBooks(config: Config, file: string | undefined): Promi
   return openSqlite(path, migrations);
 }
 
-async function openSharedBooks(url: string, migrations: string): Promise<Database> {
+/** @param address with `?schema=` for another schema, such as the playground's */
+async function openSharedBooks(address: string, migrations: string): Promise<Database> {
   const { openPostgres } = await import('../base/db/open-postgres.js');
+  const url = new URL(address);
+  const schema = url.searchParams.get('schema') ?? 'service';
+  url.searchParams.delete('schema');
   return openPostgres(migrations, {
-    url,
-    schema: 'service',
+    url: url.href,
+    schema,
     applicationName: 'rigsmith command',
     clock: systemClock,
     random: Math.random,

@@ -38,7 +38,7 @@ describe.skipIf(postgresPrograms === null)(`moving a service to PostgreSQL${need
 
   test('keeps members, credits and rigs, and goes on where it was', async () => {
     let workshop = createWorkshop();
-    world = await openRigWorld(folder, { executor: workshop });
+    world = await openRigWorld(folder, { executor: workshop, config: { databaseUrl: undefined } });
     const made = await makeFox(world.alice, workshop, 1);
     const before = await credits(world.alice);
     await world.close();
@@ -63,7 +63,7 @@ describe.skipIf(postgresPrograms === null)(`moving a service to PostgreSQL${need
 
   test('refuses a database that has rows already', async () => {
     const other = newFolder();
-    world = await openRigWorld(other);
+    world = await openRigWorld(other, { config: { databaseUrl: undefined } });
     await world.close();
     world = undefined;
     const url = await createTestDatabase();

@@ -138,11 +138,12 @@ describe('a transfer that proves a wallet, without its reference', () => {
     const { db } = shop.context;
     const asked = await ask();
     const lamports = asked.transfer.amount_base_units;
-    const copy = (change: string) => db.run(change);
+    const copy = (change: string, params = {}) => db.run(change, params);
+    const hash = Buffer.of(0);
     const nonce = `INSERT INTO nonce (hash, address, purpose, domain, input, reference, lamports, issued_at, expires_at)
-      SELECT x'00', address, purpose, domain, input, 'another', LAMPORTS, issued_at, expires_at FROM nonce WHERE reference IS NOT NULL`;
-    expect(await copy(nonce.replace('LAMPORTS', intent.amount_base_units))).toBe(0);
-    expect(await copy(nonce.replace('LAMPORTS', '7'))).toBe(1);
+      SELECT @hash, address, purpose, domain, input, 'another', LAMPORTS, issued_at, expires_at FROM nonce WHERE reference IS NOT NULL`;
+    expect(await copy(nonce.replace('LAMPORTS', intent.amount_base_units), { hash })).toBe(0);
+    expect(await copy(nonce.replace('LAMPORTS', '7'), { hash })).toBe(1);
     const order = (
       amount: string,
     ) => `INSERT INTO intent (id, user_id, status, pack_id, credits, currency, amount, recipient,

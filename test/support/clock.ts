@@ -1,4 +1,5 @@
 import { type Clock, systemClock } from '../../src/base/clock.js';
+import { isDatabaseIdle } from './database-idle.js';
 
 export type ManualClock = Clock & {
   /** Advances time and resumes the sleepers due by then, in order. */
@@ -14,7 +15,8 @@ export function manualClock(start = Date.UTC(2026, 0, 1)): ManualClock {
   let sleepers: { at: number; wake: () => void }[] = [];
   /** Runs everything that can run: promise callbacks, and database transactions, each of which takes a turn. */
   const settle = async () => {
-    for (let turn = 0; turn < turnsToSettle; turn += 1) await new Promise(setImmediate);
+    for (let turn = 0; turn < turnsToSettle; turn = isDatabaseIdle() ? turn + 1 : 0)
+      await new Promise(setImmediate);
   };
   return {
     now: () => now,

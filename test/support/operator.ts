@@ -16,7 +16,7 @@ export function createOperator(world: TestWorld) {
     const said: string[] = [];
     const stream = { write: (text: string) => said.push(text) > 0 };
     const io = { stdout: stream, stderr: stream } as unknown as Io;
-    await runReview([...argv, '--database', world.booksFile], io);
+    await runReview([...argv, '--database', world.books], io);
     return said.join('');
   };
   return {

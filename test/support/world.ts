@@ -19,7 +19,7 @@ import { sharedRigs } from './rig-processes.js';
 export type TestWorld = App & {
   actor: ReturnType<typeof createActor>;
   /** The database of its service. */
-  booksFile: string;
+  books: string;
   /** A person with a linked wallet. */
   linked(name: string): Promise<ActorPerson>;
   /** A person with a linked wallet and the credits of the smallest pack. */
@@ -56,7 +56,9 @@ export async function openWorld(
   return {
     ...app,
     actor,
-    booksFile: join(dataDir, `playground-${config.PORT}`, 'service.db'),
+    books: config.DATABASE_URL
+      ? `${config.DATABASE_URL}?schema=playground_service`
+      : join(dataDir, `playground-${config.PORT}`, 'service.db'),
     linked,
     async rich(name) {
       const person = await linked(name);
