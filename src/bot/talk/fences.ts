@@ -16,6 +16,16 @@ const closes = ({ sign, length }: Block, line: string): boolean => {
 /** Puts zero-width spaces between three backticks inside code, because Discord would end the block there. */
 const within = (line: string): string => line.replace(/```/g, '`\u200b`\u200b`');
 
+/** For each line, the longest line of only tildes behind it. */
+function longestTildesBehind(lines: readonly string[]): number[] {
+  const longest = new Array<number>(lines.length).fill(0);
+  for (let at = lines.length - 2; at >= 0; at -= 1) {
+    const [, tildes = ''] = /^[ \t]*(~{3,})[ \t]*$/.exec(lines[at + 1]!) ?? [];
+    longest[at] = Math.max(longest[at + 1]!, tildes.length);
+  }
+  return longest;
+}
+
 /**
  * Converts code blocks to Discord's syntax, three backticks. Blocks with tildes or more backticks, which may contain other
  * blocks, are rewritten. Tildes that are never closed are left alone, because they are a divider.
@@ -23,8 +33,8 @@ const within = (line: string): string => line.replace(/```/g, '`\u200b`\u200b`')
 export function plainFences(text: string): string {
   if (!/~~~|````/.test(text)) return text;
   const lines = text.split('\n');
-  const tildes = lines.flatMap((line, at) => (/^[ \t]*~{3,}[ \t]*$/.test(line) ? [at] : []));
-  const isClosed = (block: Block) => tildes.some((at) => at > block.at && closes(block, lines[at]!));
+  const closing = longestTildesBehind(lines);
+  const isClosed = ({ at, length }: Block) => closing[at]! >= length;
   const isPlain = ({ sign, length }: Block) => sign === '`' && length === 3;
   const fence = ({ indent, info }: Block) => `${indent}\`\`\`${info}`;
   for (let at = 0, block: Block | null = null; at < lines.length; at += 1) {
