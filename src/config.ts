@@ -95,6 +95,8 @@ const makingVariables = ({ url, key, number, whole }: Kinds) => ({
   AGENT_TOKEN_PRICE: number(0, 1_000).default(0),
   AGENT_MAX_TOKENS: whole(2_000, 2_000_000).default(40_000),
   AGENT_CONTEXT_TOKENS: whole(1_000, 1_000_000).default(8_000),
+  AGENT_REPLY_TOKENS: whole(64, 200_000).default(4_096),
+  AGENT_FIRST_TOKEN_SECONDS: whole(5, 3_600).default(600),
 });
 
 const ownVariables = (t: Translate, { url, socketUrl, secret, oneOf, number, whole }: Kinds) => ({

@@ -15,6 +15,8 @@ export const modelOf = (config: Config): ModelSettings | null =>
         model: config.AGENT_MODEL,
         key: config.AGENT_MODEL_KEY,
         contextTokens: config.AGENT_CONTEXT_TOKENS,
+        maxReplyTokens: config.AGENT_REPLY_TOKENS,
+        firstMs: config.AGENT_FIRST_TOKEN_SECONDS * 1_000,
         price: {
           creditsPer1000Tokens: config.AGENT_TOKEN_PRICE,
           maxTokensPerRun: config.AGENT_MAX_TOKENS,

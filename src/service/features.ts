@@ -14,12 +14,10 @@ import { createProcessPool } from './rig/pool.js';
 import { createProviders, type ProviderSettings } from './rig/providers/index.js';
 
 /** A language model for the agent, and its token prices. */
-export type ModelSettings = Pick<ModelOptions, 'url' | 'model' | 'key' | 'contextTokens'> & {
-  price: TokenPrice;
-};
+export type ModelSettings = Omit<ModelOptions, 'clock' | 'log' | 'jitter'> & { price: TokenPrice };
 
-/** Longer, because a model may answer in several steps. */
-const modelTimeoutMs = 10 * 60_000;
+/** Besides the wait for a model's first words: some answers need several rounds. */
+const modelTimeoutMs = 20 * 60_000;
 
 /**
  * Creates every feature and connects them: the agent reads from the others.
@@ -60,7 +58,7 @@ export async function createFeatures(
       ? {
           brain: createModelBrain({ ...model, clock: context.clock, log: context.log }),
           price: model.price,
-          timeoutMs: modelTimeoutMs,
+          timeoutMs: modelTimeoutMs + (model.firstMs ?? 0),
         }
       : { brain: createEmbeddedBrain({ clock: context.clock }) }),
     rigs: { start: rig.startGeneration, find: rig.findGeneration },

@@ -28,6 +28,8 @@ export type ModelServer = {
   requests: ModelRequest[];
   /** Request headers. */
   authorizations: (string | undefined)[];
+  /** What a strict server would not take in the requests. */
+  faults: string[];
   /** Replies whose client disconnected before the end. */
   readonly abandoned: number;
   policy: Policy;
@@ -84,10 +86,38 @@ function stream(response: ServerResponse, says: ModelSays): void {
   response.end('data: [DONE]\n\n');
 }
 
+const known = [
+  ...['model', 'messages', 'stream', 'stream_options', 'max_tokens', 'max_completion_tokens', 'tools'],
+];
+
+/** What the strictest of the real servers refuse. */
+function faultsOf(request: ModelRequest): string[] {
+  const { messages, tools = [], max_tokens: most = request.max_completion_tokens } = request;
+  const faults = Object.keys(request).filter((key) => !known.includes(key));
+  if (!Number.isInteger(most) || (most as number) < 1) faults.push(`max_tokens is ${most}`);
+  if ('tools' in request && tools.length === 0) faults.push('tools is empty');
+  let open: string[] = [];
+  let last = '';
+  for (const { role, content, tool_calls: calls = [], tool_call_id: id } of messages) {
+    if (role === 'system' && last !== '') faults.push('a system message behind others');
+    if (role !== 'tool' && open.length > 0) faults.push(`calls without a result: ${open}`);
+    if (role === 'tool' && !open.includes(id ?? '')) faults.push(`a result without a call: ${id}`);
+    if (role === last && role !== 'tool') faults.push(`${role} twice in a row`);
+    if (role === 'assistant' && (last === '' || last === 'system')) faults.push('an assistant begins');
+    if (calls.length === 0 && (content ?? '').trim() === '') faults.push(`an empty message of ${role}`);
+    open =
+      role === 'tool' ? open.filter((one) => one !== id) : (calls as { id: string }[]).map((call) => call.id);
+    last = role;
+  }
+  if (last === 'assistant' || last === 'system') faults.push(`${last} ends`);
+  return faults;
+}
+
 /** Serves chat completions over real HTTP, answering as its policy decides. */
 export async function openModelServer(policy: Policy): Promise<ModelServer> {
   const requests: ModelRequest[] = [];
   const authorizations: (string | undefined)[] = [];
+  const faults: string[] = [];
   let abandoned = 0;
   const http = createServer((request, response) => {
     let body = '';
@@ -100,6 +130,7 @@ export async function openModelServer(policy: Policy): Promise<ModelServer> {
     request.on('end', async () => {
       const asked: ModelRequest = JSON.parse(body);
       requests.push(asked);
+      faults.push(...faultsOf(asked));
       authorizations.push(request.headers.authorization);
       const says = await self.policy(asked, response);
       if (says) stream(response, says);
@@ -110,6 +141,7 @@ export async function openModelServer(policy: Policy): Promise<ModelServer> {
     url: `http://127.0.0.1:${(http.address() as AddressInfo).port}/v1`,
     requests,
     authorizations,
+    faults,
     policy,
     get abandoned() {
       return abandoned;

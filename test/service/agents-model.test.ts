@@ -1,104 +1,20 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Clock, systemClock } from '../../src/base/clock.js';
-import { type Log, silentLog } from '../../src/base/log.js';
-import type { BrainInput, BrainStep, Turn } from '../../src/service/agents/brain.js';
-import { createModelBrain, type ModelOptions } from '../../src/service/agents/model/index.js';
-import { toolboxFor } from '../../src/service/agents/tools/index.js';
+import type { Log } from '../../src/base/log.js';
 import { eventually } from '../support/eventually.js';
-import {
-  chunk,
-  type ModelServer,
-  openModelServer,
-  type Policy,
-  refuse,
-  startStream,
-} from './agents-model-server.js';
-
-const turn = (role: 'user' | 'agent', content: string): Turn => ({
-  role,
-  content,
-  attachments: [],
-  proposals: [],
-  finishReason: null,
-  memory: null,
-});
-
-let used: string[] = [];
-const tools = () =>
-  toolboxFor({
-    userId: 'usr_1',
-    files: [],
-    sources: {
-      readBalance: async (userId) => {
-        used.push(userId);
-        return { available: 5, held: 0, lifetimePurchased: 0 };
-      },
-      listEntries: async () => [],
-      listPipelines: async () => [],
-      listPacks: async () => [],
-      listGenerations: async () => [],
-      searchDocs: async () => [],
-      quote: async () => Promise.reject(new Error('not asked for')),
-    },
-  });
-
-/** Time passes normally, except that retry waits are recorded instead of waited for. */
-const clockOf = (waits: number[], idleMs: number): Clock => ({
-  now: systemClock.now,
-  sleep: (ms, signal) => {
-    if (ms === 60 || ms === idleMs) return systemClock.sleep(ms, signal);
-    waits.push(ms);
-    return Promise.resolve();
-  },
-});
+import { chunk, type ModelServer, type Policy, refuse, startStream } from './agents-model-server.js';
+import { hello, inTurn, type ModelWorld, openModelWorld, turn } from './agents-model-world.js';
 
 let server: ModelServer;
+let think: ModelWorld['think'];
 let waits: number[];
+let used: string[];
 beforeEach(async () => {
-  server = await openModelServer(() => ({ text: 'hello' }));
-  [waits, used] = [[], []];
+  ({ server, think, waits, used } = await openModelWorld());
 });
-afterEach(() => server.close());
-
-async function think(input: Partial<BrainInput> & { says?: string; options?: Partial<ModelOptions> } = {}) {
-  const { says = 'hello', options = {}, ...rest } = input;
-  const idleMs = options.idleMs ?? 20_000;
-  const brain = createModelBrain({
-    url: server.url,
-    model: 'test',
-    log: silentLog,
-    jitter: () => 1,
-    idleMs,
-    clock: clockOf(waits, idleMs),
-    ...options,
-  });
-  const steps: BrainStep[] = [];
-  const signal = rest.signal ?? new AbortController().signal;
-  const usual = {
-    history: [turn('user', says)],
-    task: 'answer',
-    turnedDown: 0,
-    budgetTokens: 100_000,
-    tools: tools(),
-    signal,
-  };
-  for await (const step of brain({ ...(usual as BrainInput), ...rest })) steps.push(step);
-  const text = steps.flatMap((step) => (step.kind === 'text' ? [step.delta] : [])).join('');
-  const failed = steps.find((step) => step.kind === 'failed');
-  const tokens = steps.reduce((sum, step) => (step.kind === 'usage' ? sum + step.tokens : sum), 0);
-  return { steps, text, failed, tokens };
-}
-
-/** Answers with the policies in order, then repeats the last. */
-const inTurn = (...policies: Policy[]): Policy => {
-  let at = 0;
-  return (request, response) => {
-    const policy = policies[Math.min(at, policies.length - 1)];
-    at += 1;
-    return policy?.(request, response);
-  };
-};
-const hello: Policy = () => ({ text: 'hello' });
+afterEach(async () => {
+  await server.close();
+  expect(server.faults).toEqual([]);
+});
 
 describe('a request', () => {
   test('names the model, streams, offers every tool with a schema, and begins with the rules', async () => {
@@ -263,14 +179,17 @@ describe('a stream that', () => {
       return undefined;
     };
 
-  test('is not JSON ends with an error message', async () => {
+  test('has a broken line is read without it', async () => {
     server.policy = raw(chunk({ content: 'So ' }), 'data: {"choices": [{"del\n\n', chunk({}, 'stop'));
-    const { failed, text } = await think();
-    expect(failed).toMatchObject({
+    expect(await think()).toMatchObject({ text: 'So ', failed: undefined });
+  });
+
+  test('has only broken lines ends with an error message', async () => {
+    server.policy = raw('data: {"choices": [{"del\n\n', 'data: [DONE]\n\n');
+    expect((await think()).failed).toMatchObject({
       retryable: true,
       error: { message: expect.stringContaining("couldn't read the model's answer") },
     });
-    expect(text.length).toBeLessThan(4);
   });
 
   test('is cut before its end gives an error, and is retried when nothing had arrived', async () => {

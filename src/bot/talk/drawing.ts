@@ -6,8 +6,21 @@ import { sanitizeMarkdown } from './markdown.js';
 import { closed, splitText } from './split.js';
 import { isOver, type TalkView } from './view.js';
 
+const steps = [
+  ...(['start', 'history', 'explain_credits', 'search_docs', 'estimate_cost', 'propose_generation'] as const),
+  ...(['list_pipelines', 'list_generations', 'show_generation', 'list_packs', 'propose_top_up'] as const),
+];
+
+/** What the agent does: a step of our own service in the language of the thread, another one as its service says it. */
+function stepOf({ status, step }: TalkView, t: Translate): string | null {
+  const known = status === null ? undefined : steps.find((one) => one === step);
+  return known ? t(`talk.step.${known}`) : status;
+}
+
 /** What a running answer says of itself. */
-function progressOf({ status, percent, waiting, text }: TalkView, t: Translate): (string | null)[] {
+function progressOf(view: TalkView, t: Translate): (string | null)[] {
+  const { percent, waiting, text } = view;
+  const status = stepOf(view, t);
   const step = percent === null ? status : `${status} · ${t.percent(Math.round(percent))}`;
   const busy = status ? `${small(step ?? '')}…` : null;
   if (waiting) {

@@ -20,6 +20,8 @@ export type TalkView = {
   phase: 'idle' | 'running' | 'done' | 'canceled' | 'failed' | 'ended';
   /** One line about the agent's current step. */
   status: string | null;
+  /** The name of that step. */
+  step?: string;
   /** How far that step is, 0 to 100; null where the service doesn't say. */
   percent: number | null;
   /** Set after some seconds without events. */
@@ -158,8 +160,8 @@ export function foldEvent(before: TalkView, event: AgentEvent): TalkView {
   if (isOver(view)) return view;
   switch (event.type) {
     case 'agent_progress': {
-      const { label, percent } = event.data;
-      return { ...view, status: label, percent };
+      const { step, label, percent } = event.data;
+      return { ...view, status: label, step, percent };
     }
     case 'agent_response': {
       const { text_offset, delta } = event.data;

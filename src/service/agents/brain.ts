@@ -25,7 +25,8 @@ export type BrainStep =
       percent?: number;
       tool?: { name: string; status: 'started' | 'finished' | 'failed' };
     }
-  | { kind: 'text'; delta: string }
+  /** Replaces the last `back` characters (UTF-16) of the answer, which turned out not to be meant for the member. */
+  | { kind: 'text'; delta: string; back?: number }
   /** Shown with its button, which only a person presses, never the brain. */
   | { kind: 'proposal'; proposal: NewProposal }
   | { kind: 'attachment'; attachment: Attachment }

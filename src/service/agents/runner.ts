@@ -65,6 +65,7 @@ export function startAgentRunner(deps: {
       if (step.kind === 'memory') memory = step.memory;
       if (step.kind === 'attachment') attachments.push(step.attachment);
       if (step.kind === 'usage') await jobs.count(job, step.tokens);
+      if (step.kind === 'text') text = text.slice(0, text.length - (step.back ?? 0));
       const told = await store(job, step, text.length);
       if (!told) return null;
       for (const event of told) tell(event);

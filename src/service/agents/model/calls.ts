@@ -3,7 +3,7 @@ import { isAppError } from '../../../base/errors.js';
 import type { BrainStep } from '../brain.js';
 import type { AnyTool, Tool, Toolbox } from '../tools/tool.js';
 import { useTool } from '../use.js';
-import type { ToolCall } from './reply.js';
+import type { ToolCall } from './written-calls.js';
 
 const maxResultChars = 6_000;
 

@@ -2,13 +2,28 @@ import OpenAI from 'openai';
 import { AppError } from '../../../base/errors.js';
 
 /** A model failure: the member's sentence, and whether a retry may help. */
-export type ModelFailure = { error: AppError; retryable: boolean; retryAfterMs: number | null };
+export type ModelFailure = {
+  error: AppError;
+  retryable: boolean;
+  retryAfterMs: number | null;
+  /** For the operator's log. */
+  hint?: string;
+};
 
-const failure = (error: AppError, retryable: boolean, retryAfterMs: number | null = null): ModelFailure => ({
-  error,
-  retryable,
-  retryAfterMs,
-});
+const failure = (
+  error: AppError,
+  retryable: boolean,
+  rest: { retryAfterMs?: number | null; hint?: string } = {},
+): ModelFailure => ({ error, retryable, retryAfterMs: null, ...rest });
+
+const notSetUp = (hint: string): ModelFailure =>
+  failure(
+    new AppError('maintenance', "The agent isn't set up properly here. Please tell a moderator."),
+    false,
+    {
+      hint,
+    },
+  );
 
 /**
  * Converts any error of a model request. Never passes on text from the model's server, which may contain keys or
@@ -19,17 +34,18 @@ export function failureOf(thrown: unknown, now: number): ModelFailure {
   if (!(thrown instanceof OpenAI.APIError))
     return failure(new AppError('provider_error', "We couldn't read the model's answer. Try again."), true);
   const { status, headers } = thrown;
+  if (isFiltered(thrown)) return failure(new AppError('content_rejected', filtered), false);
+  if (status === 402 || (status === 429 && /quota|billing|balance|credits?\b/i.test(wordsOf(thrown))))
+    return notSetUp("the account of AGENT_MODEL_KEY has no quota left; check the provider's billing page");
   if (status === 429) {
     const retryAfterMs = waitIn(headers, now);
     const context = retryAfterMs === null ? {} : { retryAfter: Math.ceil(retryAfterMs / 1000) };
     const sentence = "The agent's model is busy. Try again in a moment.";
-    return failure(new AppError('rate_limited', sentence, { context }), true, retryAfterMs);
+    return failure(new AppError('rate_limited', sentence, { context }), true, { retryAfterMs });
   }
-  if (status === 401 || status === 403 || status === 404)
-    return failure(
-      new AppError('maintenance', "The agent isn't set up properly here. Please tell a moderator."),
-      false,
-    );
+  if (status === 401 || status === 403) return notSetUp('the model server refused AGENT_MODEL_KEY');
+  if (status === 404)
+    return notSetUp('the model server knows no such model or path; check AGENT_MODEL and AGENT_MODEL_URL');
   if (status !== undefined && status < 500 && status !== 408 && status !== 409)
     return failure(
       new AppError('provider_error', "The agent's model refused that request. Try other words."),
@@ -39,8 +55,18 @@ export function failureOf(thrown: unknown, now: number): ModelFailure {
     thrown instanceof OpenAI.APIConnectionTimeoutError
       ? "The agent's model took too long to answer. Try again."
       : "We can't reach the agent's model right now. Try again in a moment.";
-  return failure(new AppError('provider_error', sentence), true, waitIn(headers, now));
+  return failure(new AppError('provider_error', sentence), true, { retryAfterMs: waitIn(headers, now) });
 }
+
+export const filtered = "The agent's model wouldn't answer that. Try other words.";
+
+const isFiltered = (thrown: InstanceType<typeof OpenAI.APIError>): boolean =>
+  /content.?filter|content management policy|usage policies|safety (system|policy)|moderation/i.test(
+    wordsOf(thrown),
+  );
+
+const wordsOf = ({ message, code, type }: InstanceType<typeof OpenAI.APIError>): string =>
+  [message, code, type].join(' ');
 
 /** Retry-After in seconds or as a date (RFC 9110, section 10.2.3), in ms. */
 function waitIn(headers: Headers | undefined, now: number): number | null {
@@ -50,11 +76,36 @@ function waitIn(headers: Headers | undefined, now: number): number | null {
   return Number.isFinite(ms) ? Math.max(0, ms) : null;
 }
 
-/** What a server rejected, detected from its message: servers that lack a feature answer 400. */
-export type Objection = 'tools' | 'max_tokens' | 'usage';
+/** What a server rejected, detected from its message: servers that lack a feature answer 400 or 500. */
+export type Objection = 'context' | 'usage' | 'max_tokens' | 'system' | 'tools';
+
+/** In this order: the message about a context that is too long also names max_tokens and tools. */
+const objections: readonly [Objection, RegExp][] = [
+  [
+    'context',
+    /context.?(length|size|window)|maximum context|prompt is too long|too many (input )?tokens|n_ctx|input is too long|reduce the length/i,
+  ],
+  ['usage', /stream_options|include_usage/i],
+  [
+    'system',
+    /system.{0,40}(not supported|unsupported|not allowed|not enabled)|(not support|unsupported).{0,20}system|roles? must alternate|only user(,| and) (assistant|model)|developer instruction/i,
+  ],
+  ['max_tokens', /max_completion_tokens|max_tokens/i],
+  ['tools', /\btools?\b|tool_choice|function.?call|--jinja/i],
+];
+
 export function objectionIn(thrown: unknown): Objection | null {
-  if (!(thrown instanceof OpenAI.APIError) || (thrown.status !== 400 && thrown.status !== 422)) return null;
-  if (/stream_options|include_usage/i.test(thrown.message)) return 'usage';
-  if (/max_completion_tokens|max_tokens/i.test(thrown.message)) return 'max_tokens';
-  return /\btools?\b|function.?call/i.test(thrown.message) ? 'tools' : null;
+  if (!(thrown instanceof OpenAI.APIError) || isFiltered(thrown)) return null;
+  const { status } = thrown;
+  if (status === undefined || ![400, 413, 422, 500, 501].includes(status)) return null;
+  const words = wordsOf(thrown);
+  return objections.find(([, pattern]) => pattern.test(words))?.[0] ?? null;
 }
+
+/** What the operator can do about it. */
+export const hintOf = (objection: Objection): string | undefined => hints[objection];
+
+const hints: { [one in Objection]?: string } = {
+  context: "AGENT_CONTEXT_TOKENS is larger than the model's context",
+  tools: 'answering without tools; llama.cpp needs --jinja for them, vLLM --enable-auto-tool-choice',
+};

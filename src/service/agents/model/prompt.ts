@@ -16,27 +16,38 @@ const rules = `You are the agent of Rigsmith, a Discord bot with which people li
 - When something you need is missing, ask one short question.`;
 
 const goOn = 'Go on exactly where you stopped. Repeat nothing.';
+const cutNote =
+  'The beginning of this conversation is too long for you to see. Say so when it is asked about.';
 const maxFileChars = 20_000;
+
+/** The part of a conversation that a model is sent. */
+export type Composed = { messages: ModelMessage[]; isCut: boolean };
 
 /**
  * The conversation in a model's format: the rules, then as many of the newest turns as fit. It begins with the user
  * and alternates roles, which the templates of many open models require.
- * @param contextTokens limit for all messages, without tools
+ * @param options.contextTokens limit for all messages, without tools
+ * @param options.isMerged whether the rules stand in the first message of the user
  */
 export function composeMessages(
   history: readonly Turn[],
   task: 'answer' | 'continue',
-  contextTokens: number,
-): ModelMessage[] {
-  const system = `${rules}${cardsIn(history)}`;
+  { contextTokens, isMerged = false }: { contextTokens: number; isMerged?: boolean },
+): Composed {
   const said = history.map((turn) => ({
     role: turn.role === 'user' ? ('user' as const) : ('assistant' as const),
     content: contentOf(turn),
   }));
   const asked = said.filter(({ content }) => content.trim() !== ''); // an answer may consist of cards only
   if (task === 'continue') asked.push({ role: 'user', content: goOn });
-  const kept = newest(asked, contextTokens - estimateTokens(system));
-  return [{ role: 'system', content: system }, ...alternating(kept)];
+  const about = `${rules}${cardsIn(history)}`;
+  const kept = newest(asked, contextTokens - estimateTokens(about));
+  const isCut = kept.length < asked.length;
+  const system = isCut ? `${about}\n\n${cutNote}` : about;
+  const turns = alternating(kept);
+  const [first, ...rest] = turns;
+  if (!isMerged || !first) return { messages: [{ role: 'system', content: system }, ...turns], isCut };
+  return { messages: [{ ...first, content: `${system}\n\n---\n\n${first.content}` }, ...rest], isCut };
 }
 
 function contentOf({ content, attachments, role }: Turn): string {

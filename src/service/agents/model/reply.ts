@@ -1,26 +1,40 @@
-import type OpenAI from 'openai';
 import type { Clock } from '../../../base/clock.js';
-import { createThoughtFilter } from './thoughts.js';
-
-type Chunk = OpenAI.Chat.Completions.ChatCompletionChunk;
-
-/** A tool call assembled from its chunks. `input` is text that should be JSON. */
-export type ToolCall = { id: string; name: string; input: string };
+import { createSpeechReader } from './speech.js';
+import type { Chunk } from './stream.js';
+import type { ToolCall } from './written-calls.js';
 
 /** One complete reply of a model. */
 export type ModelReply = {
   text: string;
   calls: ToolCall[];
   /** Null when the stream ended without a reason, which means it was cut. */
-  finishReason: string | null;
+  finishReason: 'stop' | 'length' | 'content_filter' | 'error' | null;
   /** Tokens of request and reply, if the server counts them. */
   totalTokens: number | null;
+  /** Whether it began with reasoning that nothing announced. */
+  beganThinking: boolean;
 };
 
-/** No chunk arrived within the time limit. */
+/** A part of the text. One with `isRestart` replaces all before it, which was reasoning. */
+export type Piece = { text: string; isRestart: boolean };
+
+/** Nothing arrived within the time limit. */
 export class SilenceError extends Error {
   override readonly name = 'SilenceError';
 }
+
+export type ReadOptions = {
+  clock: Clock;
+  /** Time limit for the first words; a comment of the server is a sign of life. */
+  firstMs: number;
+  /** Time limit for each further part. */
+  idleMs: number;
+  signal: AbortSignal;
+  /** Names of the offered tools. */
+  names: ReadonlySet<string>;
+  beginsThinking: boolean;
+  onWords: () => void;
+};
 
 const flushMs = 60;
 const flushChars = 400;
@@ -34,34 +48,47 @@ const mostTokens = 10_000_000;
 /**
  * Reads a streamed reply: yields its text in pieces to show and store, returns the whole. Skips invalid chunks of
  * any form.
- * @param idleMs the longest gap between two chunks
+ * @param chunks null is a sign of life without words
  * @throws SilenceError, and any error of the stream
  */
 export async function* readModelReply(
-  stream: AsyncIterable<Chunk>,
-  {
-    clock,
-    idleMs,
-    signal,
-    onWords,
-  }: { clock: Clock; idleMs: number; signal: AbortSignal; onWords: () => void },
-): AsyncGenerator<string, ModelReply> {
-  const reply: ModelReply = { text: '', calls: [], finishReason: null, totalTokens: null };
-  const chunks = stream[Symbol.asyncIterator]();
-  const spoken = createThoughtFilter();
+  chunks: AsyncIterator<Chunk | null>,
+  { clock, firstMs, idleMs, signal, names, beginsThinking, onWords }: ReadOptions,
+): AsyncGenerator<Piece, ModelReply> {
+  const speech = createSpeechReader({ names, beginsThinking });
+  const reply: ModelReply = {
+    text: '',
+    calls: [],
+    finishReason: null,
+    totalTokens: null,
+    beganThinking: false,
+  };
+  const written: ToolCall[] = [];
   let buffer = '';
+  let isRestart = false;
   let flushedAt = clock.now();
-  let next: Promise<IteratorResult<Chunk>> | null = null;
-  const flush = function* () {
-    if (buffer) onWords();
-    for (let at = 0; at < buffer.length; at += maxPieceChars) yield buffer.slice(at, at + maxPieceChars);
+  let limit = firstMs;
+  let next: Promise<IteratorResult<Chunk | null>> | null = null;
+
+  const keep = (said: { text: string; isRetracted: boolean }): void => {
+    if (said.isRetracted) [reply.text, buffer, isRestart] = ['', '', true];
+    reply.text += said.text;
+    buffer += said.text;
+  };
+  const flush = function* (): Generator<Piece> {
+    if (buffer || isRestart) onWords();
+    for (let at = 0; at < buffer.length || isRestart; at += maxPieceChars) {
+      yield { text: buffer.slice(at, at + maxPieceChars), isRestart };
+      isRestart = false;
+    }
     buffer = '';
     flushedAt = clock.now();
   };
+
   try {
     for (;;) {
       next ??= chunks.next();
-      const result = await within(next, buffer ? flushMs : idleMs, clock, signal);
+      const result = await within(next, buffer ? flushMs : limit, clock, signal);
       if (result === null && !buffer) throw new SilenceError();
       if (result === null) {
         yield* flush();
@@ -69,17 +96,20 @@ export async function* readModelReply(
       }
       next = null;
       if (result.done || reply.text.length > maxReplyChars) break;
-      const said = spoken(readChunk(reply, result.value));
-      reply.text += said;
-      buffer += said;
+      if (result.value === null) continue;
+      limit = idleMs;
+      keep(speech.read(readChunk(reply, result.value)));
       if (buffer.length >= flushChars || clock.now() - flushedAt >= flushMs) yield* flush();
     }
+    const last = speech.end();
+    keep(last);
+    written.push(...last.calls);
     yield* flush();
-    return { ...reply, calls: reply.calls.filter((call) => call?.name) };
   } finally {
     next?.catch(() => undefined);
-    void chunks.return?.()?.catch(() => undefined);
   }
+  const calls = reply.calls.filter((call) => call?.name);
+  return { ...reply, calls: calls.length > 0 ? calls : written, beganThinking: speech.beganThinking() };
 }
 
 /** Null when the time runs out first. */
@@ -104,14 +134,24 @@ async function within<T>(
 
 /** @returns the text in the chunk */
 function readChunk(reply: ModelReply, chunk: Chunk): string {
-  const total: unknown = chunk?.usage?.total_tokens;
+  const total: unknown = chunk.usage?.total_tokens;
   if (Number.isSafeInteger(total) && (total as number) >= 0 && (total as number) <= mostTokens)
     reply.totalTokens = total as number;
-  const choice = chunk?.choices?.[0];
-  if (typeof choice?.finish_reason === 'string') reply.finishReason = choice.finish_reason;
+  const choice = chunk.choices?.[0];
+  reply.finishReason = reasonIn(choice?.finish_reason) ?? reply.finishReason;
   const pieces: unknown = choice?.delta?.tool_calls;
   if (Array.isArray(pieces)) for (const piece of pieces) addPiece(reply.calls, piece);
+  const old: unknown = choice?.delta?.function_call;
+  if (old) addPiece(reply.calls, { index: 0, function: old });
   return textIn(choice?.delta?.content) || textIn(choice?.delta?.refusal);
+}
+
+/** Servers have words of their own for the reason. */
+function reasonIn(given: unknown): ModelReply['finishReason'] {
+  if (typeof given !== 'string' || given === '') return null;
+  if (/error/i.test(given)) return 'error';
+  if (/filter|safety|blocked|recitation|prohibited/i.test(given)) return 'content_filter';
+  return /length|max_tokens|limit/i.test(given) ? 'length' : 'stop';
 }
 
 /** Text given as a string or in parts. */

@@ -1,0 +1,177 @@
+import OpenAI from 'openai';
+import { Agent, fetch } from 'undici';
+import type { Clock } from '../../../base/clock.js';
+import { AppError } from '../../../base/errors.js';
+import type { Log } from '../../../base/log.js';
+import type { AnyTool } from '../tools/tool.js';
+import { describeTool } from './calls.js';
+import { failureOf, hintOf, type ModelFailure, type Objection, objectionIn } from './failure.js';
+import type { ModelMessage } from './prompt.js';
+import { type ModelReply, type Piece, readModelReply, SilenceError } from './reply.js';
+import { readChunks } from './stream.js';
+
+export type EndpointOptions = {
+  /** URL of the endpoint, for example `http://127.0.0.1:11434/v1`. */
+  url: string;
+  model: string;
+  key: string | undefined;
+  /** Time limit for the first words; a large local model may read a long conversation for minutes. */
+  firstMs: number;
+  /** Time limit for each further part of a reply. */
+  idleMs: number;
+  clock: Clock;
+  log: Log;
+  /** From 0 to 1, spreads retries. */
+  jitter: () => number;
+};
+
+/** How requests of one answer are changed for what the server refused. */
+export type Shape = {
+  /** The part of the context that is used, halved when it was too much. */
+  share: number;
+  withTools: boolean;
+  /** The rules stand in the first message of the user: templates of some models know no system role. */
+  isMerged: boolean;
+};
+
+export type ModelRequest = {
+  compose: (shape: Shape) => ModelMessage[];
+  tools: readonly AnyTool[];
+  /** Limit of tokens in the reply. */
+  most: number;
+  /** Changed when the server refuses. */
+  shape: Shape;
+  signal: AbortSignal;
+};
+
+export type Endpoint = {
+  firstShape(): Shape;
+  /** Requests one reply; retries while nothing of it has arrived. @throws RefusalError */
+  ask(request: ModelRequest): AsyncGenerator<Piece, ModelReply>;
+};
+
+/** Carries a failure out of nested generators. */
+export class RefusalError extends Error {
+  constructor(readonly failure: ModelFailure) {
+    super('model request failed');
+  }
+}
+
+const maxTries = 4;
+const maxWaitMs = 30_000;
+const leastShare = 1 / 16;
+
+/** An endpoint of OpenAI's chat completions. Remembers which options the server does not know. */
+export function createEndpoint(options: EndpointOptions): Endpoint {
+  const { url, model, key, firstMs, idleMs, clock, log, jitter } = options;
+  // The limits for silence are ours.
+  const dispatcher = new Agent({ headersTimeout: 0, bodyTimeout: 0 });
+  const client = new OpenAI({
+    baseURL: url,
+    apiKey: key || 'none',
+    organization: null,
+    project: null,
+    webhookSecret: null,
+    // The SDK's own retries and messages bypass our clock and log.
+    maxRetries: 0,
+    timeout: firstMs,
+    logLevel: 'off',
+    fetch: ((input: string, init: object) => fetch(input, { ...init, dispatcher })) as never,
+  });
+  const unknown = new Set<Objection>();
+  let beginsThinking = false;
+
+  const open = async ({ compose, tools, most, shape }: ModelRequest, signal: AbortSignal) => {
+    const limited = Math.max(1, Math.floor(most * shape.share));
+    const limit = unknown.has('max_tokens') ? { max_completion_tokens: limited } : { max_tokens: limited };
+    const offered = shape.withTools && tools.length > 0 ? { tools: tools.map(describeTool) } : {};
+    const counted = unknown.has('usage') ? {} : { stream_options: { include_usage: true } };
+    const body = { model, messages: compose(shape), stream: true as const, ...counted, ...limit, ...offered };
+    return client.chat.completions.create(body, { signal }).asResponse();
+  };
+
+  /** @returns whether the request may be sent again in another shape */
+  const adapt = (error: unknown, { shape, tools }: ModelRequest): boolean => {
+    const objection = objectionIn(error);
+    if (objection === null) return false;
+    if (objection === 'context') {
+      if (shape.share <= leastShare) return false;
+      shape.share /= 2;
+    } else if (objection === 'tools') {
+      if (!shape.withTools || tools.length === 0) return false;
+      shape.withTools = false; // only for this answer: another request may be taken
+    } else if (unknown.has(objection)) return false;
+    else unknown.add(objection);
+    if (objection === 'system') shape.isMerged = true;
+    log.warn({ model, objection, hint: hintOf(objection) }, 'the model server refused a request; adapted');
+    return true;
+  };
+
+  /** The delay before the next try, or null. */
+  const weigh = (error: unknown, tried: number): { waitMs: number | null; failure: ModelFailure } => {
+    const failure = failureIn(error, clock.now());
+    const { status, code, type } = (error ?? {}) as { status?: unknown; code?: unknown; type?: unknown };
+    log.warn({ model, tried, status, kind: code ?? type, hint: failure.hint }, 'model request failed');
+    const waitMs = failure.retryAfterMs ?? 500 * 2 ** (tried - 1) * (0.5 + jitter() / 2);
+    return { waitMs: failure.retryable && tried < maxTries && waitMs <= maxWaitMs ? waitMs : null, failure };
+  };
+
+  /** One request. Ending early cancels it at the server. */
+  const attempt = async function* (
+    request: ModelRequest,
+    onWords: () => void,
+  ): AsyncGenerator<Piece, ModelReply> {
+    const ending = new AbortController();
+    const signal = AbortSignal.any([request.signal, ending.signal]);
+    const names = new Set(request.shape.withTools ? request.tools.map(({ name }) => name) : []);
+    try {
+      const chunks = readChunks(await open(request, signal));
+      const limits = { clock, firstMs, idleMs, signal };
+      const reply = whole(yield* readModelReply(chunks, { ...limits, names, beginsThinking, onWords }));
+      beginsThinking = reply.beganThinking;
+      return reply;
+    } finally {
+      ending.abort();
+    }
+  };
+
+  return {
+    firstShape: () => ({ share: 1, withTools: true, isMerged: unknown.has('system') }),
+    async *ask(request) {
+      let begun = false;
+      const onWords = () => {
+        begun = true;
+      };
+      for (let tried = 1; ; ) {
+        try {
+          return yield* attempt(request, onWords);
+        } catch (error) {
+          request.signal.throwIfAborted();
+          if (!begun && adapt(error, request)) continue;
+          const { waitMs, failure } = weigh(error, tried);
+          if (begun || waitMs === null) throw new RefusalError(failure);
+          tried += 1;
+          await clock.sleep(waitMs, request.signal);
+        }
+      }
+    },
+  };
+}
+
+const silence: ModelFailure = {
+  error: new AppError('provider_error', "The agent's model stopped responding. Try again."),
+  retryable: true,
+  retryAfterMs: null,
+};
+
+function failureIn(error: unknown, now: number): ModelFailure {
+  if (error instanceof RefusalError) return error.failure;
+  return error instanceof SilenceError ? silence : failureOf(error, now);
+}
+
+/** A stream that ends without a reason, or by an error, counts as cut. */
+function whole(reply: ModelReply): ModelReply {
+  if (reply.finishReason !== null && reply.finishReason !== 'error') return reply;
+  const error = new AppError('provider_error', "The model's answer was cut off. Try again.");
+  throw new RefusalError({ error, retryable: true, retryAfterMs: null });
+}
