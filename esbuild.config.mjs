@@ -63,6 +63,19 @@ await build({
   outdir: page,
 });
 
+/** Puts `src/bot/web/page/parts/NAME.html` where a page of the bot says `{{> NAME}}`. */
+const sharedParts = {
+  name: 'shared-parts',
+  setup({ onLoad }) {
+    onLoad({ filter: /\.html$/ }, ({ path }) => ({
+      contents: readFileSync(path, 'utf8').replace(/\{\{> (\w+)\}\}\n/g, (_, name) =>
+        readFileSync(`src/bot/web/page/parts/${name}.html`, 'utf8'),
+      ),
+      loader: 'copy',
+    }));
+  },
+};
+
 for (const botPage of ['src/bot/link/page', 'src/bot/purchase/page', 'src/bot/rig/page']) {
   await build({
     ...common,
@@ -74,7 +87,7 @@ for (const botPage of ['src/bot/link/page', 'src/bot/purchase/page', 'src/bot/ri
     outdir: `dist/${botPage}`,
     // The server sends messages as syntax trees.
     alias: { '@formatjs/icu-messageformat-parser': '@formatjs/icu-messageformat-parser/no-parser.js' },
-    loader: { '.html': 'copy' },
+    plugins: [sharedParts],
   });
 }
 
@@ -85,7 +98,7 @@ await build({
     { in: 'src/bot/home/page/index.html', out: 'index' },
   ],
   outdir: 'dist/src/bot/home/page',
-  loader: { '.html': 'copy' },
+  plugins: [sharedParts],
 });
 
 // `npx rigsmith` runs the compiled file itself.

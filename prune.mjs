@@ -2,15 +2,19 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
 /**
- * Deletes what no program reads from node_modules, after an installation: source maps of packages, what compiling
- * better-sqlite3 leaves behind where there is no prebuilt binary, and in the optional packages of the pose network all
+ * Deletes what no program reads from node_modules, after an installation: source maps and TypeScript sources of packages,
+ * what better-sqlite3 compiles where there is no prebuilt binary, and in the optional packages of the pose network all
  * but one of their many builds and networks. npm cannot leave files of a package out. Nothing depends on it: npm
  * compares versions, not files, and an installation with `--ignore-scripts` keeps everything.
  */
 const modules = 'node_modules';
-const compiled = join(modules, 'better-sqlite3/build/Release');
-for (const name of ['obj', 'obj.target', 'test_extension.node'])
-  rmSync(join(compiled, name), { recursive: true, force: true });
+const database = join(modules, 'better-sqlite3');
+const leftovers = ['build/Release/obj', 'build/Release/obj.target', 'build/Release/test_extension.node'];
+if (existsSync(join(database, 'build/Release/better_sqlite3.node'))) leftovers.push('deps', 'src');
+for (const name of leftovers) rmSync(join(database, name), { recursive: true, force: true });
+
+/** Sources beside the compiled files, which only a condition of `exports` names that nothing here sets. */
+for (const name of ['zod', 'openai']) rmSync(join(modules, name, 'src'), { recursive: true, force: true });
 
 /** The files that the engine loads. Files named by others of the package, like its licence, also stay. */
 const used = {

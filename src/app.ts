@@ -8,15 +8,16 @@ import type { Log } from './base/log.js';
 import { createReadiness } from './base/readiness.js';
 import type { Bot } from './bot/bot.js';
 import { claimPorts, portsFrom } from './cli/ports.js';
-import { findRoot } from './cli/root.js';
+import { findRoot, findVersion } from './cli/root.js';
 import type { Config } from './config.js';
+import { openMetrics } from './metrics/open.js';
 import type { ServiceApp } from './service/app.js';
 import type { Executor } from './service/rig/executor.js';
 import {
   caseSettingsOf,
   dataOf,
   modelOf,
-  pageIn,
+  pagesIn,
   playgroundWalletOf,
   providersOf,
   skusOf,
@@ -90,6 +91,8 @@ export async function startApp(
     for (const part of started.reverse()) await part.stop();
   };
 
+  const { metrics, stop: stopMetrics } = await openMetrics(config, findVersion());
+  started.push({ stop: stopMetrics });
   try {
     const world = parts.world ? await openWorld() : null;
     const service = parts.service ? await openService(world) : null;
@@ -143,7 +146,13 @@ export async function startApp(
     const isLocal = world !== null && !config.SOLANA_RPC_URL;
     const network = isLocal ? 'localnet' : config.SOLANA_NETWORK;
     const served = network === 'mainnet-beta' ? 'mainnet' : network;
-    const rpc = createRpc({ endpoints, clock, network: served, ...(wsEndpoint && { wsEndpoint }) });
+    const rpc = createRpc({
+      endpoints,
+      clock,
+      network: served,
+      failed: (endpoint) => metrics.count('rigsmith_rpc_errors_total', { node: new URL(endpoint).host }),
+      ...(wsEndpoint && { wsEndpoint }),
+    });
     const files = world
       ? [world.discord.cdn]
       : ['https://cdn.discordapp.com', 'https://media.discordapp.net'];
@@ -172,7 +181,7 @@ export async function startApp(
         botSecret,
         ...(config.WEBHOOK_SECRET && { webhookSecrets: { helius: config.WEBHOOK_SECRET } }),
       },
-      { clock, random: systemRandom, log: log.child({ part: 'service' }), rpc, readiness, onFatal },
+      { clock, random: systemRandom, log: log.child({ part: 'service' }), rpc, metrics, readiness, onFatal },
       (context) =>
         createFeatures(context, {
           imageHosts,
@@ -220,12 +229,7 @@ export async function startApp(
         publicUrl: publicUrl(),
         host: config.HOST,
         port: linkPort,
-        pages: {
-          home: pageIn(root, 'home'),
-          link: pageIn(root, 'link'),
-          pay: pageIn(root, 'purchase'),
-          rig: pageIn(root, 'rig'),
-        },
+        pages: pagesIn(root),
         homeLinks: {
           ...(config.INVITE_URL && { invite: config.INVITE_URL }),
           ...(config.HELP_URL && { help: config.HELP_URL }),
@@ -233,7 +237,7 @@ export async function startApp(
         takeoverDelayMs: config.TAKEOVER_DELAY_HOURS * 3_600_000,
         playgroundWallet: playgroundWalletOf(world?.walletsUrl ?? config.PLAYGROUND_WALLET_URL),
       },
-      { commands, clock, log: log.child({ part: 'bot' }), readiness, onFatal },
+      { commands, clock, log: log.child({ part: 'bot' }), metrics, readiness, onFatal },
     );
   }
 

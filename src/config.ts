@@ -119,6 +119,8 @@ const ownVariables = (t: Translate, { url, socketUrl, secret, oneOf, number, who
   AWS_ACCESS_KEY_ID: z.string().optional(),
   AWS_SECRET_ACCESS_KEY: z.string().optional(),
   ARTIFACTS_PATH_STYLE: oneOf(['on', 'off']).optional(),
+  METRICS_PORT: whole(1, 65_535).optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
   LOG_LEVEL: oneOf(['silent', 'error', 'warn', 'info', 'debug']).optional(),
   SERVICE_HOST: z.string().default('127.0.0.1'),
   SERVICE_PUBLIC_URL: url.optional(),

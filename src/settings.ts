@@ -96,9 +96,11 @@ export function playgroundWalletOf(walletsUrl: string | undefined): PlaygroundWa
   };
 }
 
-/** Folder of a bundled page of the bot. */
-export const pageIn = (root: string, feature: string): string =>
-  join(root, 'dist', 'src', 'bot', feature, 'page');
+/** Folders of the bundled pages of the bot. */
+export function pagesIn(root: string) {
+  const pageOf = (feature: string) => join(root, 'dist', 'src', 'bot', feature, 'page');
+  return { home: pageOf('home'), link: pageOf('link'), pay: pageOf('purchase'), rig: pageOf('rig') };
+}
 
 /** Folder of the built page, or null before the first build. */
 export function webDirIn(root: string): string | null {

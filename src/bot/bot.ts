@@ -2,12 +2,13 @@ import type { Clock } from '../base/clock.js';
 import type { Database } from '../base/db/database.js';
 import { type Random, systemRandom } from '../base/ids.js';
 import type { Log } from '../base/log.js';
+import { type Metrics, noMetrics } from '../base/metrics.js';
 import { openOwned } from '../base/owned.js';
 import type { Readiness } from '../base/readiness.js';
 import { assemble, type CreateFeature } from './assembly.js';
 import type { Command } from './command.js';
 import type { BotConfig } from './config.js';
-import { backlogCheck } from './delivery/backlog.js';
+import { backlogCheck, waitedMs } from './delivery/backlog.js';
 import { createDeliveries } from './delivery/deliveries.js';
 import { features as allFeatures } from './features.js';
 import { createConnection } from './gateway/connection.js';
@@ -23,6 +24,7 @@ export type BotDeps = {
   features?: readonly CreateFeature[];
   clock: Clock;
   log: Log;
+  metrics?: Metrics;
   random?: Random;
   readiness: Readiness;
   /** Called once with a sentence for the operator when the bot cannot continue; the listener stops the bot. */
@@ -44,12 +46,16 @@ export async function startBot(config: BotConfig, deps: BotDeps): Promise<Bot> {
 
 async function runOn(db: Database, config: BotConfig, deps: BotDeps): Promise<Bot> {
   const { features: creators = allFeatures, clock, log, random = systemRandom, readiness, onFatal } = deps;
-  const connection = createConnection({ config, clock, log, onFatal });
+  const { metrics = noMetrics } = deps;
+  const connection = createConnection({ config, clock, log, metrics, onFatal });
   const { client, discord } = connection;
   const rounds = createRounds({ clock, log });
-  const environment = { config, db, clock, log, random, discord, wakeRound: rounds.wake };
+  const environment = { config, db, clock, log, metrics, random, discord, wakeRound: rounds.wake };
   const { context, features, flows, commands } = await assemble(environment, creators, deps.commands);
   for (const check of [connection.problem, backlogCheck(context.outbox, clock)]) readiness.add(check);
+  metrics.gauge('rigsmith_outbox_oldest_seconds', async () => [
+    { value: (await waitedMs(context.outbox, clock)) / 1_000 },
+  ]);
   const web = createWeb({
     origin: new URL(config.publicUrl).origin,
     wallet: config.playgroundWallet,

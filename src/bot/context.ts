@@ -3,6 +3,7 @@ import type { Clock } from '../base/clock.js';
 import type { Database } from '../base/db/database.js';
 import type { Random } from '../base/ids.js';
 import type { Log } from '../base/log.js';
+import { type Metrics, noMetrics } from '../base/metrics.js';
 import { createSeal, type Seal } from '../base/seal.js';
 import { createEvents, type Events, socketUrl } from '../client/events.js';
 import { createHttp, type Http } from '../client/http.js';
@@ -29,6 +30,7 @@ export type BotEnvironment = {
   db: Database;
   clock: Clock;
   log: Log;
+  metrics?: Metrics;
   random: Random;
   discord: DiscordAccess;
   hooks: FeatureHooks;
@@ -92,7 +94,7 @@ export function createContext(environment: BotEnvironment): BotContext {
     messenger,
     outbox,
     sendDirect: createSendDirect(discord.rest, messenger),
-    pacer: watchRateLimits(discord.rest, clock),
+    pacer: watchRateLimits(discord.rest, clock, environment.metrics ?? noMetrics),
     notices: createNoticeStore({ db, clock, outbox }),
     fileOrigins: config.discordCdn ? [new URL(config.discordCdn).origin] : discordFiles,
   };
@@ -134,8 +136,11 @@ function createServiceAccess({ config, db, clock, log, hooks }: BotEnvironment, 
 }
 
 /** The pacer learns its limits from the headers of every reply. */
-function watchRateLimits(rest: REST, clock: Clock): Pacer {
-  const pacer = createPacer({ clock });
+function watchRateLimits(rest: REST, clock: Clock, metrics: Metrics): Pacer {
+  const pacer = createPacer({
+    clock,
+    waited: (ms) => metrics.took('rigsmith_discord_rate_limit_wait_seconds', ms / 1_000),
+  });
   rest.on(RESTEvents.Response, ({ method, route, path }, { status, headers }) =>
     pacer.observe({ method, route, channelId: path.split('/')[2] ?? '', status, headers }),
   );

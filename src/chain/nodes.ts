@@ -32,8 +32,8 @@ export type NodesOptions = {
   connect?(endpoint: string): Connection;
   /** Jitter for the backoff of failing endpoints, 0 to 1. Default `Math.random`. */
   random?: () => number;
-  /** Called when the health order may have changed. */
-  failed?(): void;
+  /** Called with the endpoint that failed, when the health order may have changed. */
+  failed?(endpoint: string): void;
 };
 
 type AskOptions<T> = {
@@ -127,7 +127,7 @@ export function createNodes(options: NodesOptions): Nodes {
     node.failures += 1;
     const restMs = Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** (node.failures - 1));
     node.restsUntil = Math.max(node.restsUntil, clock.now() + restMs * (0.5 + 0.5 * random()));
-    failed();
+    failed(node.endpoint);
   };
 
   const trust = async (node: Node) => {

@@ -16,7 +16,7 @@ export type {
   SignatureStatus,
 } from './rpc-types.js';
 
-export type RpcOptions = Omit<NodesOptions, 'failed'>;
+export type RpcOptions = NodesOptions;
 
 const readingAt = (commitment: Finality) => ({ commitment, maxSupportedTransactionVersion: NEWEST_VERSION });
 
@@ -50,7 +50,10 @@ const publicKey = (address: string): PublicKey => new PublicKey(addressBytes(add
 export function createRpc(options: RpcOptions): Rpc {
   const { ask, askEach, webSockets, next, health } = createNodes({
     ...options,
-    failed: () => hints.follow(),
+    failed(endpoint) {
+      hints.follow();
+      options.failed?.(endpoint);
+    },
   });
   // Created here, so that a subscriber after the end gets no hints and no socket stays open.
   const hints = createHints({ urls: webSockets, clock: options.clock });

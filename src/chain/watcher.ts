@@ -37,6 +37,8 @@ export type Watcher = {
   poll(): Promise<number>;
   /** Mints the network does not know; their payments are not seen until it does. */
   unknownMints(): readonly string[];
+  /** When everything that the network listed had been read, in ms; null before the first time. */
+  completeAt(): number | null;
   stop(): Promise<void>;
 };
 
@@ -99,6 +101,7 @@ export function createWatcher(options: WatcherOptions): Watcher {
   let loop: Loop | undefined;
   let nextAt = 0;
   let passedAt = 0;
+  let completeAt: number | null = null;
   const hinted = new Map<string, () => void>();
   const reader = createReader({ rpc, log, recipient, onSignatures, crash });
 
@@ -160,6 +163,7 @@ export function createWatcher(options: WatcherOptions): Watcher {
     await followed.save((signature) => known.get(signature) === 'finalized');
     crash('watch.saved');
     await reportProgress(known);
+    if (left === 0) completeAt = clock.now();
     return left;
   };
 
@@ -214,6 +218,7 @@ export function createWatcher(options: WatcherOptions): Watcher {
     },
     wake: () => loop?.wake(),
     unknownMints: followed.unknownMints,
+    completeAt: () => completeAt,
     async stop() {
       reader.stop();
       for (const stop of hinted.values()) stop();

@@ -1,11 +1,9 @@
 import { join, resolve } from 'node:path';
-import { systemClock } from '../base/clock.js';
 import { SetupError } from '../base/errors.js';
-import { type Config, readConfig } from '../config.js';
+import { readConfig } from '../config.js';
 import type { FileStore } from '../service/storage/file-store.js';
-import { createFolderStore } from '../service/storage/folder.js';
-import { storageOf } from '../settings.js';
 import { readArguments } from './arguments.js';
+import { openStore } from './backup/place.js';
 import type { Io } from './io.js';
 import { terminalTexts } from './texts.js';
 
@@ -16,17 +14,14 @@ export async function runMoveFiles(argv: string[], io: Io): Promise<number> {
   const { to: place } = values;
   if (place === undefined) throw new SetupError(t('cli.move-files.error.to'));
   const config = readConfig(process.env, t);
-  const [from, target] = [await openStore(config), await openStore({ ...config, ARTIFACTS: place })];
+  const folder = join(resolve(config.DATA_DIR), 'service', 'artifacts');
+  const [from, target] = [
+    await openStore(config, folder),
+    await openStore({ ...config, ARTIFACTS: place }, folder),
+  ];
   const { copied, kept } = await copyFiles(from, target);
   io.stdout.write(`${t('cli.move-files.done', { copied, kept, place })}\n`);
   return 0;
-}
-
-async function openStore(config: Config): Promise<FileStore> {
-  const { bucket, filesDir = join(resolve(config.DATA_DIR), 'service', 'artifacts') } = storageOf(config);
-  if (bucket === undefined) return createFolderStore(filesDir);
-  const { createS3Store } = await import('../service/storage/s3.js');
-  return createS3Store(bucket, { clock: systemClock });
 }
 
 /** @throws SetupError when a file differs after it was copied */

@@ -21,6 +21,9 @@ const loaders: Record<VerbName, () => Promise<Verb>> = {
   review: async () => (await import('./review.js')).runReview,
   move: async () => (await import('./move.js')).runMove,
   'move-files': async () => (await import('./move-files.js')).runMoveFiles,
+  backup: async () => (await import('./backup.js')).runBackup,
+  restore: async () => (await import('./restore.js')).runRestore,
+  verify: async () => (await import('./verify.js')).runVerify,
   completions: async () => (await import('./completions.js')).runCompletions,
 };
 

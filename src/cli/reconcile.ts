@@ -29,6 +29,13 @@ export async function runReconcile(argv: string[], io: Io): Promise<number> {
   }
 }
 
+/** One line for each difference. */
+export const differenceLines = (differences: Reconciliation['differences'], t: Translate): string[] =>
+  differences.map(
+    ({ book, code, values }) =>
+      `${t('cli.reconcile.differs')}  ${t(`cli.reconcile.book.${book}`)}: ${t.message({ key: `cli.reconcile.difference.${code}`, values })}`,
+  );
+
 function toText({ differences, compared }: Reconciliation, withChain: boolean, t: Translate): string {
   const { accounts, purchases, transactions, dust } = compared;
   const what = [
@@ -37,10 +44,7 @@ function toText({ differences, compared }: Reconciliation, withChain: boolean, t
     ...(withChain ? [t('cli.reconcile.transactions', { count: String(transactions) })] : []),
     ...(dust > 0 ? [t('cli.reconcile.dust', { count: String(dust) })] : []),
   ].join(', ');
-  const lines = differences.map(
-    ({ book, code, values }) =>
-      `${t('cli.reconcile.differs')}  ${t(`cli.reconcile.book.${book}`)}: ${t.message({ key: `cli.reconcile.difference.${code}`, values })}`,
-  );
+  const lines = differenceLines(differences, t);
   const count = differences.length;
   const end =
     count === 0 ? t('cli.reconcile.agreed', { what }) : t('cli.reconcile.differences', { count, what });

@@ -126,6 +126,25 @@ export const verbs = {
     options: { ...language, to: { type: 'string', value: 'PLACE' } },
     example: 'rigsmith move-files --to s3://bucket/rigsmith',
   },
+  backup: {
+    options: { ...language, keep: { type: 'string', value: 'N' } },
+    operands: 'PLACE',
+    takesFiles: true,
+    example: 'rigsmith backup /var/backups/rigsmith --keep 30',
+  },
+  restore: {
+    options: { ...language, backup: { type: 'string', value: 'ID' } },
+    operands: 'PLACE',
+    takesFiles: true,
+    example: 'DATA_DIR=/var/lib/rigsmith rigsmith restore /var/backups/rigsmith',
+  },
+  verify: {
+    options: { ...language, backup: { type: 'string', value: 'ID' } },
+    operands: 'PLACE',
+    takesFiles: true,
+    like: 'restore',
+    example: 'rigsmith verify s3://bucket/backups',
+  },
   completions: {
     options: language,
     operands: 'SHELL',

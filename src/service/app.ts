@@ -5,6 +5,7 @@ import type { Database } from '../base/db/database.js';
 import { AppError, SetupError } from '../base/errors.js';
 import { newId, type Random } from '../base/ids.js';
 import type { Log } from '../base/log.js';
+import type { Metrics } from '../base/metrics.js';
 import { openOwned } from '../base/owned.js';
 import { createReadiness, type Readiness } from '../base/readiness.js';
 import { createSeal } from '../base/seal.js';
@@ -33,6 +34,7 @@ export type ServiceDeps = {
   random: Random;
   log: Log;
   rpc?: Rpc;
+  metrics?: Metrics;
   /** Other parts of this process that must work for `/readyz`. */
   readiness?: Readiness;
   /** Called when another process has taken over the database; the caller stops the service. */

@@ -3,6 +3,7 @@ import type { Clock } from '../base/clock.js';
 import type { Database } from '../base/db/database.js';
 import type { Random } from '../base/ids.js';
 import type { Log } from '../base/log.js';
+import type { Metrics } from '../base/metrics.js';
 import type { Rpc } from '../chain/rpc.js';
 import type { Endpoint } from '../contract/endpoint.js';
 import type { Handler, HandlerAnswer, HandlerCall, StatusOf } from './call.js';
@@ -22,6 +23,8 @@ export type ServiceContext = {
   clock: Clock;
   random: Random;
   log: Log;
+  /** Missing where nobody reads the figures. */
+  metrics?: Metrics;
   /** Missing when no network is configured; purchases are then refused with `maintenance`. */
   rpc?: Rpc;
 };

@@ -173,6 +173,7 @@ describe.skipIf(missingBrowser).each(chosenLooks)('a new member with the whole p
     await on.write('Thank you. What can you make?');
     await page.keyboard.press('Enter');
     await expect.poll(() => page.locator('.message').count()).toBeGreaterThan(answers + 1);
+    await expect.poll(() => on.button(t('talk.answer.stop.button')).count()).toBe(0); // the answer is complete
     await readmePicture(page, 'talk');
     await see(page, 'talk');
   });

@@ -93,6 +93,8 @@ it('an installation deletes source maps, unused builds of the pose packages and 
     'node_modules/a/index.js.map',
     `${release}/obj/sqlite3.o`,
     `${release}/obj.target/a.o`,
+    'node_modules/better-sqlite3/deps/sqlite3.c',
+    'node_modules/zod/src/index.ts',
     `${core}/dist/tf-core.min.js`,
     'node_modules/@vladmandic/human/models/iris.bin',
   ];

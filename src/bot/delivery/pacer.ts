@@ -36,9 +36,12 @@ const forgetEveryMs = 5_000;
 export function createPacer({
   clock,
   requestsPerSecond = 50,
+  waited = () => undefined,
 }: {
   clock: Clock;
   requestsPerSecond?: number;
+  /** Called with the time each request had to wait. */
+  waited?: (ms: number) => void;
 }): Pacer {
   const perMs = (requestsPerSecond * share) / 1_000;
   const burst = Math.max(1, requestsPerSecond / 50);
@@ -113,11 +116,13 @@ export function createPacer({
   return {
     waitMs,
     async turn(slot, asked, signal) {
+      const askedAt = clock.now();
       for (let ms = waitMs(slot, asked); ms > 0; ms = waitMs(slot, asked)) {
         await clock.sleep(ms, signal).catch(() => undefined);
         if (signal.aborted) return false;
       }
       if (!(await budget(asked.urgency, signal))) return false;
+      waited(clock.now() - askedAt);
       const key = `${slot.method} ${slot.route} ${slot.channelId}`;
       underWay.set(key, (underWay.get(key) ?? 0) + 1);
       return true;

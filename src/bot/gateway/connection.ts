@@ -1,12 +1,14 @@
 import type { Client, REST } from 'discord.js';
 import type { Clock } from '../../base/clock.js';
 import type { Log } from '../../base/log.js';
+import { type Metrics, noMetrics } from '../../base/metrics.js';
 import type { BotConfig } from '../config.js';
 import type { GatewayHandlers } from '../feature.js';
 import { createGateway } from './client.js';
 import { createEdge } from './edge.js';
 import { tellWhenHomeless } from './invite.js';
 import { login } from './login.js';
+import { measureGateway, measureRequests } from './metrics.js';
 import { createMakeRequest } from './rest-request.js';
 import { watchShards } from './shards.js';
 
@@ -38,9 +40,10 @@ export function createConnection(options: {
   config: Pick<BotConfig, 'token' | 'discordApi' | 'discordCdn' | 'readMessages'>;
   clock: Clock;
   log: Log;
+  metrics?: Metrics;
   onFatal: (sentence: string) => void;
 }): Connection {
-  const { config, clock, log, onFatal } = options;
+  const { config, clock, log, metrics = noMetrics, onFatal } = options;
   const { token, discordApi, discordCdn, readMessages } = config;
   const edge = createEdge({ clock, log, make: createMakeRequest(clock) });
   const { client, states, starts } = createGateway({
@@ -49,6 +52,8 @@ export function createConnection(options: {
     ...(discordApi && { api: discordApi }),
     ...(discordCdn && { cdn: discordCdn }),
   });
+  measureGateway(client, states, metrics);
+  measureRequests(client.rest, metrics);
   const shards = watchShards({ client, states, clock, log, onRefused: onFatal });
   return {
     client,

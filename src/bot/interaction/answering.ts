@@ -1,6 +1,7 @@
 import type { Clock } from '../../base/clock.js';
 import { AppError, type Reason, toAppError } from '../../base/errors.js';
 import type { Log } from '../../base/log.js';
+import { type Metrics, noMetrics } from '../../base/metrics.js';
 import type { Translate } from '../../copy/translate.js';
 import { type Card, note } from '../cards/card.js';
 import type { Action, Answer } from '../command.js';
@@ -48,24 +49,30 @@ export function createAnswering(deps: {
   admission: Admission;
   clock: Clock;
   log: Log;
+  metrics?: Metrics | undefined;
 }) {
-  const { flows, languages, interactions, admission, clock, log } = deps;
+  const { flows, languages, interactions, admission, clock, log, metrics = noMetrics } = deps;
   const replies = createReplies(deps);
   const translateFor = (memberId: string, locale: string): Promise<Translate> =>
     languages.ofMember(memberId, locale);
   const running = new Map<string, { done: Promise<void>; interrupt(): Promise<void> }>();
   let isStopping = false;
+  const ended = (outcome: 'answered' | 'form' | 'refused' | 'failed' | 'expired' | 'restarting') =>
+    metrics.count('rigsmith_interactions_total', { outcome });
+  const endedBy = (error: unknown) => ended(isRefusal(toAppError(error)) ? 'refused' : 'failed');
 
   const open = async <I extends Acted>({ interaction, action, argument }: Act<I>, member: Member) => {
     if (!('form' in action) || !('showModal' in interaction)) throw new AppError('internal');
     const t = await translateFor(member.id, interaction.locale);
     const channelT = languages.ofChannel(interaction.guildLocale);
     await interaction.showModal(await action.form({ interaction, member, argument, flows, t, channelT }));
+    ended('form');
   };
 
   /** Sends the acknowledgement first, and stores the interaction while the request is under way. */
   const begin = async <I extends Acted>(act: Act<I>, how: Acknowledgement): Promise<string> => {
     const { interaction, action, command } = act;
+    const arrivedAt = clock.now();
     const sent = admission.acknowledging(acknowledge(interaction, how));
     const kept = interactions
       .keep({
@@ -79,6 +86,7 @@ export function createAnswering(deps: {
       })
       .catch((error) => log.error({ err: error, interaction: interaction.id }, 'interaction not kept'));
     const id = await sent;
+    metrics.took('rigsmith_interaction_acknowledge_seconds', (clock.now() - arrivedAt) / 1_000);
     await kept;
     return id;
   };
@@ -97,6 +105,7 @@ export function createAnswering(deps: {
       locale: channelT.locale,
     };
     let ran = false;
+    let isRefused = false;
     const keepsToken = isLive(action) || staysIn(interaction, how);
     try {
       const request = { interaction, member, argument, flows, place, t, channelT };
@@ -104,6 +113,8 @@ export function createAnswering(deps: {
         const error = toAppError(thrown);
         if (!action.refused || !isRefusal(error)) throw thrown;
         log.info({ ...about(interaction), code: error.code, reason: error.reason?.key }, 'refused');
+        ended('refused');
+        isRefused = true;
         return action.refused(error, request);
       });
       ran = true;
@@ -111,7 +122,9 @@ export function createAnswering(deps: {
       else await replies.showPublicly(interaction, card, messageId);
       await card.shown?.();
       await markAnswered(interaction, keepsToken ? messageId : null);
+      if (!isRefused) ended('answered');
     } catch (error) {
+      if (!isRefused) endedBy(error);
       const below = ran && how === 'public' ? 'update' : how; // the answer's message shows the result of the action
       const failed = failureCard(error, log, about(interaction), t, pressed(interaction));
       await replies.showFailure(interaction, failed, below);
@@ -140,7 +153,11 @@ export function createAnswering(deps: {
     } catch (error) {
       if (interaction.deferred) throw error; // not even the failure could be shown
       await markAnswered(interaction, null);
-      if (isTooLate(error)) return log.warn({ ...about(interaction), err: error }, 'interaction expired');
+      if (isTooLate(error)) {
+        ended('expired');
+        return log.warn({ ...about(interaction), err: error }, 'interaction expired');
+      }
+      endedBy(error);
       const t = await translateFor(member.id, interaction.locale);
       await replies.showFailure(interaction, failureCard(error, log, about(interaction), t), how);
     }
@@ -169,6 +186,7 @@ export function createAnswering(deps: {
     async act<I extends Acted>(act: Act<I>): Promise<void> {
       const { interaction } = act;
       if (isStopping) {
+        ended('restarting');
         const t = await translateFor(interaction.user.id, interaction.locale);
         return void (await interaction.reply(forOneMember(stopped(t))));
       }
@@ -183,6 +201,7 @@ export function createAnswering(deps: {
     translateFor,
 
     async refuse(interaction: Acted, why: Reason): Promise<void> {
+      ended('refused');
       const t = await translateFor(interaction.user.id, interaction.locale);
       const card = failureCard(new AppError('forbidden', why), log, { interaction: interaction.id }, t);
       await interaction.reply(forOneMember(card));

@@ -29,6 +29,7 @@ export function createInteractionHandling(options: {
     interactions,
     drawOf,
     admission: createAdmission(clock),
+    metrics: context.metrics,
     clock,
     log,
   });

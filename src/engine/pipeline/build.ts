@@ -8,15 +8,15 @@ import { paintMesh } from '../geometry/mesh/paint.js';
 import { simplifyNet } from '../geometry/mesh/simplify.js';
 import { meshNet, type Net, netField } from '../geometry/mesh/surface-nets.js';
 import { assembleSurfaces, type Surface } from '../output/assemble.js';
-import { heightOf, mostInfluences, verticesAndTriangles } from '../output/counts.js';
-import { generator, writeGlb } from '../output/glb.js';
+import { heightOf } from '../output/counts.js';
+import { writeGlb } from '../output/glb.js';
 import { takePictures } from '../output/render/pictures.js';
 import { validateGlb } from '../output/validate.js';
 import type { Skeleton } from '../skeleton/skeleton.js';
 import { skinMeshes } from '../skinning/skin.js';
 import type { Rig, RigParameters, RigReport, RigRequest } from '../types.js';
-import { version } from '../version.js';
 import type { PipelineProgress } from './progress.js';
+import { reportOf } from './report.js';
 
 export type Interpreted = {
   name: string;
@@ -69,32 +69,29 @@ export async function buildRig(
     ),
   );
   const validation = await progress.run('validate', () => validateGlb(glb));
-  const joints = skeleton.joints.map(({ name, parent, position }) => ({
-    name,
-    parent,
-    position: [...position] as [number, number, number],
-  }));
   return {
     glb,
     preview,
     ...(turntable && { turntable }),
-    report: {
-      generator,
-      version,
-      seed: interpreted.seed,
-      input: interpreted.input,
-      skeleton: skeleton.kind,
-      joints,
-      maxInfluences: mostInfluences(surfaces),
-      mesh: { ...verticesAndTriangles(surfaces), materials: surfaces.length },
-      animations: clips.map(({ name, seconds }) => ({ name, seconds })),
-      validation,
-      timings: progress.timings(),
-      words: interpreted.words,
-      ...(interpreted.notes && interpreted.notes.length > 0 && { notes: interpreted.notes }),
-      ...(interpreted.seen && { seen: interpreted.seen }),
-      height,
-    },
+    report: reportOf(
+      {
+        surfaces,
+        skins: surfaces,
+        joints: skeleton.joints,
+        materials: surfaces.length,
+        animations: clips,
+        progress,
+      },
+      {
+        seed: interpreted.seed,
+        input: interpreted.input,
+        skeleton: skeleton.kind,
+        validation,
+        words: interpreted.words,
+        ...(interpreted.notes && interpreted.notes.length > 0 && { notes: interpreted.notes }),
+        ...(interpreted.seen && { seen: interpreted.seen }),
+      },
+    ),
   };
 }
 

@@ -16,8 +16,7 @@ import type { Volume } from '../geometry/volume/volume.js';
 import { materialsOf, type Piece, trianglesIn } from '../input/model/model.js';
 import { readModel } from '../input/model/read.js';
 import { faultOfUpload } from '../input/model/verdict.js';
-import { heightOf, mostInfluences, verticesAndTriangles } from '../output/counts.js';
-import { generator } from '../output/glb.js';
+import { heightOf } from '../output/counts.js';
 import { attachRig } from '../output/model/attach.js';
 import { shownSurfaces } from '../output/model/shown.js';
 import { takePictures } from '../output/render/pictures.js';
@@ -31,8 +30,8 @@ import type { Bone } from '../skinning/heat-sources.js';
 import { skinParts } from '../skinning/proxy.js';
 import { stiffenPieces } from '../skinning/stiff.js';
 import type { MeshRequest, Rig, RigParameters } from '../types.js';
-import { version } from '../version.js';
 import type { PipelineProgress } from './progress.js';
+import { reportOf } from './report.js';
 
 const underfoot = 'The base under the model is not part of the figure, so it only follows the root joint.';
 
@@ -81,22 +80,24 @@ export async function rigModel(
     glb,
     preview,
     ...(turntable && { turntable }),
-    report: {
-      generator,
-      version,
-      seed: seed ?? hashBytes(bytes),
-      input: 'mesh',
-      skeleton: skeleton.kind,
-      joints: placed.joints.map(({ name, parent, position }) => ({ name, parent, position: [...position] })),
-      maxInfluences: mostInfluences(skins),
-      mesh: { ...verticesAndTriangles(model.pieces), materials: materialsOf(model.pieces) },
-      animations: clips.map(({ name, seconds }) => ({ name, seconds })),
-      validation,
-      timings: progress.timings(),
-      notes: shaped.ground.found ? [...model.notes, underfoot] : model.notes,
-      ...(seen && { seen }),
-      height,
-    },
+    report: reportOf(
+      {
+        surfaces: model.pieces,
+        skins,
+        joints: placed.joints,
+        materials: materialsOf(model.pieces),
+        animations: clips,
+        progress,
+      },
+      {
+        seed: seed ?? hashBytes(bytes),
+        input: 'mesh',
+        skeleton: skeleton.kind,
+        validation,
+        notes: shaped.ground.found ? [...model.notes, underfoot] : model.notes,
+        ...(seen && { seen }),
+      },
+    ),
   };
 }
 

@@ -7,8 +7,6 @@ import { AppError } from '../../base/errors.js';
 import { openGlb, pieceAt } from '../input/model/glb.js';
 import { materialsOf } from '../input/model/model.js';
 import { faultOfUpload } from '../input/model/verdict.js';
-import { heightOf, mostInfluences, verticesAndTriangles } from '../output/counts.js';
-import { generator } from '../output/glb.js';
 import { writeCompact } from '../output/model/attach.js';
 import { rest, standStill } from '../output/model/rest.js';
 import { takePictures } from '../output/render/pictures.js';
@@ -24,8 +22,8 @@ import {
   skeletonKinds,
   type WeightsRequest,
 } from '../types.js';
-import { version } from '../version.js';
 import type { PipelineProgress } from './progress.js';
+import { reportOf } from './report.js';
 
 /**
  * The pictures show the rest pose, and the report counts the validator warnings that the file came with.
@@ -60,20 +58,15 @@ export async function reskinModel(
     glb,
     preview,
     ...(turntable && { turntable }),
-    report: {
-      generator,
-      version,
-      seed: seed ?? hashBytes(bytes),
-      input: 'weights',
-      skeleton: kind,
-      joints,
-      maxInfluences: mostInfluences(skins),
-      mesh: { ...verticesAndTriangles(pieces), materials: materialsOf(pieces) },
-      animations,
-      validation: { errors, warnings },
-      timings: progress.timings(),
-      height: heightOf(pieces),
-    },
+    report: reportOf(
+      { surfaces: pieces, skins, joints, materials: materialsOf(pieces), animations, progress },
+      {
+        seed: seed ?? hashBytes(bytes),
+        input: 'weights',
+        skeleton: kind,
+        validation: { errors, warnings },
+      },
+    ),
   };
 }
 

@@ -66,7 +66,8 @@ export function createAgentFeature(context: ServiceContext, options: AgentOption
     start() {
       const thin = createThinEvents({ db, clock });
       const history = createConversationHistory({ db, proposals });
-      runner = startAgentRunner({ queue, jobs, history, thin, tell, clock, log, ...options });
+      const { metrics } = context;
+      runner = startAgentRunner({ queue, jobs, history, thin, tell, clock, log, metrics, ...options });
     },
     stop: async () => runner?.stop(),
   };

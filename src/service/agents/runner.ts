@@ -1,6 +1,7 @@
 import type { Clock } from '../../base/clock.js';
 import { isAppError, toAppError } from '../../base/errors.js';
 import type { Log } from '../../base/log.js';
+import { type Metrics, noMetrics } from '../../base/metrics.js';
 import type { LeasedJob, Queue } from '../../base/queue/queue.js';
 import { type StopReason, startWorker, type Worker } from '../../base/queue/worker.js';
 import type { Attachment } from '../../contract/agents.js';
@@ -37,11 +38,12 @@ export function startAgentRunner(deps: {
   tell: (event: AgentEvent) => void;
   clock: Clock;
   log: Log;
+  metrics?: Metrics | undefined;
   maxRuns?: number;
   timeoutMs?: number;
 }): AgentRunner {
   const { queue, jobs, history, thin, brain, sources, tell, clock, log } = deps;
-  const { maxRuns = 64, timeoutMs = 120_000 } = deps;
+  const { maxRuns = 64, timeoutMs = 120_000, metrics = noMetrics } = deps;
 
   const answer = async (job: Job, signal: AbortSignal): Promise<AgentEvent | null> => {
     const turns = await history.turns(job.conversationId, historyLength);
@@ -52,6 +54,7 @@ export function startAgentRunner(deps: {
     const task = job.kind === 'continue' ? 'continue' : 'answer';
     const attachments: Attachment[] = [];
     let text = '';
+    const startedAt = clock.now();
     let reason: 'stop' | 'length' = 'stop';
     let memory: unknown;
     const begun = await jobs.record(job, start);
@@ -69,7 +72,11 @@ export function startAgentRunner(deps: {
       const told = await store(job, step, text.length);
       if (!told) return null;
       for (const event of told) tell(event);
-      if (step.kind === 'text') text += step.delta;
+      if (step.kind === 'text') {
+        if (text === '')
+          metrics.took('rigsmith_agent_first_token_seconds', (clock.now() - startedAt) / 1_000);
+        text += step.delta;
+      }
       if (text.length < maxAnswerChars) continue;
       reason = 'length';
       break;

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { AppError, type ErrorCode, SetupError } from '../../base/errors.js';
+import { problemIn, readTable } from '../../base/data-file.js';
+import { AppError, type ErrorCode } from '../../base/errors.js';
 import { toBaseUnits, toDecimal } from '../../base/money.js';
 import { signatureBytes } from '../../chain/address.js';
 import { checkNetwork } from '../../chain/network.js';
@@ -131,17 +131,9 @@ function once(action: () => Promise<void>): () => Promise<void> {
 }
 
 function readTerms(file: string): { lamports: bigint; credits: number } {
-  const parsed = catalog.safeParse(readJson(file));
-  const lamports = parsed.success ? toBaseUnits(parsed.data.SOL, 'SOL') : null;
-  if (!parsed.success || lamports === null || lamports <= BigInt(dustLamports))
-    throw new SetupError(`${file} must name an amount of SOL above 0.0001 and the credits it gives back.`);
-  return { lamports, credits: parsed.data.credits };
-}
-
-function readJson(file: string): unknown {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'));
-  } catch {
-    return undefined;
-  }
+  const { SOL, credits } = readTable(file, catalog);
+  const lamports = toBaseUnits(SOL, 'SOL');
+  if (lamports === null || lamports <= BigInt(dustLamports))
+    throw problemIn(file, ['SOL'], 'not an amount of SOL above 0.0001');
+  return { lamports, credits };
 }

@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { SetupError } from '../../base/errors.js';
+import { problemIn, readTable } from '../../base/data-file.js';
 import { type Currency, toBaseUnits, toDecimal } from '../../base/money.js';
 import type { Pack } from '../../contract/payments.js';
 import { decimal } from '../../contract/shapes.js';
@@ -27,10 +26,7 @@ const catalog = z
  * @throws SetupError naming the first problem of the file
  */
 export function readPacks(file: string, currencies: readonly Currency[]): PricedPack[] {
-  const parsed = catalog.safeParse(readJson(file));
-  const [issue] = parsed.error?.issues ?? [];
-  if (issue) throw new SetupError(`${file}: ${issue.path.join('.')}: ${issue.message}`);
-  return (parsed.data ?? []).map(({ prices, ...pack }) => ({
+  return readTable(file, catalog).map(({ prices, ...pack }) => ({
     ...pack,
     prices: Object.fromEntries(
       currencies.flatMap((currency) => {
@@ -41,17 +37,9 @@ export function readPacks(file: string, currencies: readonly Currency[]): Priced
   }));
 }
 
-function readJson(file: string): unknown {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'));
-  } catch {
-    throw new SetupError(`${file} is not valid JSON.`);
-  }
-}
-
 function readPrice(file: string, id: string, price: string, currency: Currency): bigint {
   const baseUnits = toBaseUnits(price, currency);
-  if (!baseUnits) throw new SetupError(`${file}: the ${currency} price of ${id} is not a payable amount.`);
+  if (!baseUnits) throw problemIn(file, [id, 'prices', currency], 'not a payable amount');
   return baseUnits;
 }
 

@@ -11,6 +11,7 @@ import { createCashier } from './cashier.js';
 import { type Crash, noCrash } from './crash.js';
 import { createEntitlements } from './entitlements.js';
 import { createExpected } from './expected.js';
+import { measurePayments } from './figures.js';
 import { createGate } from './gate.js';
 import { type IntentRow, viewIntent } from './intent.js';
 import { readMints } from './mints.js';
@@ -85,6 +86,7 @@ export async function createPaymentsFeature(
     },
   });
 
+  measurePayments(context, () => watcher?.completeAt() ?? null);
   const outageProblem = (): string | null => {
     const since = outage.since();
     const isLong = since !== null && clock.now() - since > notReadyAfterMs;

@@ -12,6 +12,7 @@ import { createS3Store } from '../storage/s3.js';
 import { createDownload } from './download.js';
 import type { Executor } from './executor.js';
 import { startFileExpiry } from './expiry.js';
+import { measureQueue } from './figures.js';
 import { serveRigFiles } from './files.js';
 import { createGenerationJobs } from './jobs.js';
 import { laneOf, layLanes } from './lanes.js';
@@ -104,6 +105,7 @@ export function createGenerationFeature(context: ServiceContext, options: RigOpt
   });
   const tell = (row: GenerationRow) =>
     hub.tellUser(row.userId, { type: 'generation_progress', generation: view(row) });
+  measureQueue(context);
   let runner: RigRunner | undefined;
   let expiry: Loop | undefined;
   const starter = createStarter({
@@ -130,7 +132,7 @@ export function createGenerationFeature(context: ServiceContext, options: RigOpt
     }),
     plain: serveRigFiles(links, blobs, store.outputOf),
     start() {
-      runner = startRigRunner({ queue, jobs, blobs, lanes, tell, clock, log });
+      runner = startRigRunner({ queue, jobs, blobs, lanes, tell, clock, log, metrics: context.metrics });
       expiry = startFileExpiry({ db, blobs, clock, log });
     },
     async stop() {

@@ -1,11 +1,13 @@
 import type { Clock } from '../../base/clock.js';
 import { toAppError } from '../../base/errors.js';
 import type { Log } from '../../base/log.js';
+import { type Metrics, noMetrics } from '../../base/metrics.js';
 import type { LeasedJob, Queue } from '../../base/queue/queue.js';
 import { type Pool, type StopReason, startWorker } from '../../base/queue/worker.js';
 import { type Stage, stages } from '../../engine/types.js';
 import type { Blobs } from '../storage/blobs.js';
 import type { JobOutcome } from './executor.js';
+import { measureOutcome } from './figures.js';
 import { requestOf, storeRig } from './job.js';
 import type { GenerationJobs } from './jobs.js';
 import { type Lane, laneOf } from './lanes.js';
@@ -37,8 +39,9 @@ export function startRigRunner(deps: {
   tell: (row: GenerationRow) => void;
   clock: Clock;
   log: Log;
+  metrics?: Metrics | undefined;
 }): RigRunner {
-  const { queue, jobs, blobs, lanes, tell, clock, log } = deps;
+  const { queue, jobs, blobs, lanes, tell, clock, log, metrics = noMetrics } = deps;
 
   const tellIf = async (change: Promise<GenerationRow | null>) => {
     const row = await change;
@@ -79,6 +82,7 @@ export function startRigRunner(deps: {
     const remote = { key: row.id, begun: row.remoteTask, keep };
     const outcome = await executor.run(await requestOf(row, blobs), { onStage, signal, remote });
     await told;
+    measureOutcome(outcome, metrics);
     return outcome;
   };
 

@@ -90,7 +90,7 @@ describe('completions', () => {
     });
 
   it.skipIf(!has('bash'))('of bash offer verbs, words, options and choices', async () => {
-    expect(await inBash('rigsmith', 're')).toEqual(['reconcile', 'review']);
+    expect(await inBash('rigsmith', 're')).toEqual(['reconcile', 'review', 'restore']);
     expect(await inBash('rigsmith', 'rig', 'im')).toEqual(['image', 'images']);
     expect(await inBash('rigsmith', 'tour', '--')).toEqual([
       '--out',
@@ -106,7 +106,7 @@ describe('completions', () => {
   it.skipIf(!has('fish'))('of fish offer verbs, options and choices', async () => {
     const inFish = (line: string) =>
       ask('fish', (file) => `source ${file}; complete -C '${line}' | string replace -r '\\t.*' ''`);
-    expect(await inFish('rigsmith re')).toEqual(['reconcile', 'review']);
+    expect(await inFish('rigsmith re')).toEqual(['reconcile', 'review', 'restore']);
     expect(await inFish('rigsmith start --p')).toEqual(['--port']);
     expect((await inFish('rigsmith rig --detail ')).sort()).toEqual(['high', 'low', 'medium']);
     expect((await inFish('rigsmith completions ')).sort()).toEqual(['bash', 'fish', 'zsh']);

@@ -4,10 +4,11 @@ import { Avatar } from '../avatar.js';
 import { fill } from '../copy/fill.js';
 import { Icon } from '../icons.js';
 import { CommandMention } from '../markdown/command-mention.js';
+import { MemberButton } from './member-button.js';
 
 /** The line above a message: the message it replies to, or the command it answers. */
 export function Above({ message }: { message: SeenMessage }) {
-  const { t, world, showMember, openChannel } = useActing();
+  const { t, world, openChannel } = useActing();
   const colorOf = (id: string) => world.guild.members.find((each) => each.id === id)?.avatar_color ?? '#888';
   const { reply_to, interaction } = message;
   if (interaction?.kind === 'command')
@@ -17,14 +18,12 @@ export function Above({ message }: { message: SeenMessage }) {
         <span>
           {fill(t('playground.message.used', { name: '{name}', command: '{command}' }), {
             name: (
-              <button
+              <MemberButton
                 key="name"
-                type="button"
-                class="above-name"
-                onClick={({ currentTarget }) => showMember(interaction.member_id, currentTarget)}
-              >
-                {interaction.member_name}
-              </button>
+                id={interaction.member_id}
+                name={interaction.member_name}
+                look="above-name"
+              />
             ),
             command: interaction.command && <CommandMention key="command" name={interaction.command} />,
           })}

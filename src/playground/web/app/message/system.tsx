@@ -4,23 +4,15 @@ import { fill } from '../copy/fill.js';
 import { translated } from '../copy/said.js';
 import { Icon, type IconName } from '../icons.js';
 import { formatStamp, formatTime } from '../markdown/time.js';
+import { MemberButton } from './member-button.js';
 
 /** A system message of Discord: a thread was started, a message was pinned. */
 export function SystemLine({ message }: { message: SeenMessage }) {
-  const { t, openChannel, showMember } = useActing();
+  const { t, openChannel } = useActing();
   const { thread, author, content, kind, notice } = message;
   const icon: IconName =
     kind === 'thread-created' ? 'thread' : notice?.code === 'notice_pinned' ? 'pin' : 'people';
-  const name = (
-    <button
-      key="name"
-      type="button"
-      class="author"
-      onClick={({ currentTarget }) => showMember(author.id, currentTarget)}
-    >
-      {author.name}
-    </button>
-  );
+  const name = <MemberButton key="name" id={author.id} name={author.name} look="author" />;
   const sentence = notice && translated(t, { ...notice, values: { ...notice.values, name: '{name}' } });
   return (
     <>

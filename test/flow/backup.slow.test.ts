@@ -1,0 +1,80 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { afterAll, expect, it } from 'vitest';
+import { command } from '../support/command.js';
+import { justBefore, openWorld, order, text } from '../support/world.js';
+
+/** The whole program with its local chain is backed up again and again while members buy, and make characters. */
+
+const root = mkdtempSync(join(tmpdir(), 'rigsmith-backups-'));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+it.skipIf(process.env.TEST_DATABASE === 'postgres')(
+  'backups under load restore with books that agree, and with every purchase that the bot knows',
+  async () => {
+    const key = 'cd'.repeat(32);
+    const world = await openWorld({ MASTER_KEY: key, WELCOME_CREDITS: '40' });
+    const data = { DATA_DIR: dirname(world.booksFile), MASTER_KEY: key };
+    const place = join(root, 'place');
+    let isBusy = true;
+
+    const buys = async (name: string) => {
+      const person = await world.linked(name);
+      for (let count = 0; count < 3; count += 1) {
+        const { url, card } = await order(person);
+        await person.wallet.pays(url);
+        await person.sees('credits arrived', { after: justBefore(card) });
+      }
+    };
+    const makes = async (name: string) => {
+      const person = (await world.linked(name)).in('rigs');
+      for (const prompt of ['a small fox', 'a blue robot']) {
+        const { message_id: id } = await person.runs('/rig text', { prompt, detail: 'low' });
+        if (!id) throw new Error('no card');
+        await expect
+          .poll(async () => text((await person.messages()).find((one) => one.id === id)!))
+          .toContain('Your character is ready');
+      }
+    };
+    const backups = async () => {
+      let count = 0;
+      while (isBusy) {
+        const { status, stderr } = await command(['backup', place, '--keep', '50'], data);
+        expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+        count += 1;
+        await new Promise((resolve) => setTimeout(resolve, 1_000)); // its id is the second
+      }
+      return count;
+    };
+
+    const backing = backups();
+    await Promise.all([buys('mia'), buys('max'), makes('sam')]).finally(() => {
+      isBusy = false;
+    });
+    const count = await backing;
+    expect(count).toBeGreaterThan(2);
+    expect(await world.close()).toEqual([]);
+
+    const listed = new Set<number>();
+    const ids = readdirSync(join(place, 'backups'));
+    expect(ids).toHaveLength(count);
+    for (const id of ids) {
+      const target = join(root, `restored-${id}`);
+      const { status, stdout } = await command(['restore', place, '--backup', id], {
+        DATA_DIR: target,
+        MASTER_KEY: key,
+      });
+      expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringContaining('no differences') });
+      const [bot, service] = ['bot', 'service'].map((name) => new Sqlite(join(target, `${name}.db`)));
+      const known = bot!.prepare<[], string>('SELECT id FROM purchase').pluck().all();
+      const stored = new Set(service!.prepare<[], string>('SELECT id FROM intent').pluck().all());
+      expect(known.filter((id) => !stored.has(id))).toEqual([]);
+      listed.add(stored.size);
+      bot!.close();
+      service!.close();
+    }
+    expect(Math.max(...listed)).toBe(6);
+  },
+);
