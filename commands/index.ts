@@ -6,10 +6,12 @@ import language from './language.js';
 import link from './link.js';
 import linkPanel from './link-panel.js';
 import mod from './mod.js';
+import moderate from './moderate.js';
 import packs from './packs.js';
 import payments from './payments.js';
 import pipelines from './pipelines.js';
 import privacy from './privacy.js';
+import quota from './quota.js';
 import rig from './rig.js';
 import rigThis from './rig-this.js';
 import rigs from './rigs.js';
@@ -37,5 +39,7 @@ export const commands: readonly Command[] = [
   language,
   verifyBot,
   mod,
+  moderate,
+  quota,
   linkPanel,
 ];

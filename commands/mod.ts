@@ -1,38 +1,72 @@
-import { ApplicationCommandOptionType, InteractionContextType, PermissionFlagsBits } from 'discord.js';
+import type { ChatInputCommandInteraction } from 'discord.js';
 import type { Command } from '../src/bot/command.js';
 import { memberCreditsCard } from '../src/bot/credits/card.js';
+import { blocksCard, quotasCard } from '../src/bot/moderation/cards/limits.js';
+import { quotaPeriod, quotaUnit } from '../src/contract/limits.js';
+import { lookOf, modActs, modButtons } from './mod-acts.js';
+import { modData } from './mod-options.js';
 
-const moderates = PermissionFlagsBits.ModerateMembers;
+/** Whose quota the options name: of a role, of a member, of all together, or of each member. */
+function scopeIn({ options }: ChatInputCommandInteraction) {
+  const [role, user] = [options.getRole('role'), options.getUser('member')];
+  if (user) return { scope: 'member', subject: user.id } as const;
+  if (role) return { scope: 'role', subject: role.id } as const;
+  return { scope: options.getBoolean('together') ? 'server' : 'everyone', subject: '' } as const;
+}
 
 export default {
-  data: {
-    name: 'mod',
-    contexts: [InteractionContextType.Guild],
-    default_member_permissions: moderates.toString(),
-    options: [
-      {
-        type: ApplicationCommandOptionType.Subcommand,
-        name: 'credits',
-        options: [
-          {
-            type: ApplicationCommandOptionType.User,
-            name: 'member',
-            required: true,
-          },
-        ],
-      },
-    ],
-  },
+  data: modData,
   actions: {
+    ...modActs,
     credits: {
       acknowledge: 'private',
-      async run({ interaction, member, place, flows, t }) {
+      async run(request) {
+        const { interaction, flows, t } = request;
         const target = interaction.options.getUser('member', true);
-        const isModerator = interaction.memberPermissions.has(moderates);
-        const look = { moderatorId: member.id, isModerator, memberId: target.id, guildId: place.guildId };
-        const credits = await flows.moderation.readCredits(look);
+        const credits = await flows.moderation.readCredits({ ...lookOf(request), memberId: target.id });
         return memberCreditsCard({ name: target.username, ...credits }, t);
       },
+    },
+    blocks: {
+      acknowledge: 'private',
+      run: async (request) =>
+        blocksCard(
+          await request.flows.moderation.blocks(lookOf(request), null),
+          request.member.id,
+          request.t,
+        ),
+    },
+    quota: {
+      acknowledge: 'private',
+      isRepeatable: true,
+      async run(request) {
+        const { interaction, flows, t } = request;
+        const { options } = interaction;
+        const act = { ...lookOf(request), key: interaction.id, reason: options.getString('reason', true) };
+        const rules = await flows.moderation.setQuota(act, {
+          ...scopeIn(interaction),
+          unit: quotaUnit.parse(options.getString('unit', true)),
+          period: quotaPeriod.parse(options.getString('period', true)),
+          most: options.getInteger('most'),
+        });
+        return quotasCard(rules, t);
+      },
+    },
+    quotas: {
+      acknowledge: 'private',
+      run: async (request) => quotasCard(await request.flows.moderation.quotas(lookOf(request)), request.t),
+    },
+  },
+  components: {
+    ...modButtons,
+    blocks: {
+      acknowledge: 'update',
+      run: async (request) =>
+        blocksCard(
+          await request.flows.moderation.blocks(lookOf(request), request.argument),
+          request.member.id,
+          request.t,
+        ),
     },
   },
 } satisfies Command;

@@ -1,6 +1,6 @@
 import type { Answer, Request } from '../src/bot/command.js';
 import { purchaseCard } from '../src/bot/purchase/cards/purchase.js';
-import type { CardPlace, Purchase } from '../src/bot/purchase/purchase.js';
+import type { Purchase, ShopPlace } from '../src/bot/purchase/purchase.js';
 
 type Asked = Pick<Request<unknown>, 'flows' | 'place' | 't'>;
 
@@ -11,7 +11,9 @@ export const purchaseAnswer = (purchase: Purchase, { flows, place, t }: Asked): 
 });
 
 /** The message of the card, in the member's language. */
-export const placeOf = ({ place, t }: Pick<Asked, 'place' | 't'>): CardPlace => ({
+export const placeOf = ({ place, t }: Pick<Asked, 'place' | 't'>): ShopPlace => ({
   messageId: place.messageId,
+  channelId: place.channelId,
+  guildId: place.guildId,
   locale: t.locale,
 });

@@ -18,6 +18,7 @@ import {
   dataOf,
   modelOf,
   pagesIn,
+  moderationOf,
   playgroundWalletOf,
   providersOf,
   skusOf,
@@ -179,6 +180,7 @@ export async function startApp(
         masterKeys,
         welcomeCredits: config.WELCOME_CREDITS ?? (world ? playgroundCredits : 0),
         botSecret,
+        moderation: moderationOf(config, world?.discord.guildId),
         ...(config.WEBHOOK_SECRET && { webhookSecrets: { helius: config.WEBHOOK_SECRET } }),
       },
       { clock, random: systemRandom, log: log.child({ part: 'service' }), rpc, metrics, readiness, onFatal },
@@ -221,6 +223,7 @@ export async function startApp(
         premium:
           botSecret && config.DISCORD_SKUS ? { skus: skusOf(config.DISCORD_SKUS), secret: botSecret } : null,
         cases: caseSettingsOf(config.CASES_CHANNEL ?? world?.discord.modsChannelId, botSecret),
+        serviceSecret: botSecret ?? null,
         rpcUrls: config.SOLANA_RPC_URL ?? (world ? [world.rpcUrl] : []),
         database: data.databases.bot,
         migrations: join(root, 'data', 'migrations', 'bot'),

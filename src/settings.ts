@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import type { DataPlace } from './base/owned.js';
 import type { PlaygroundWallet } from './bot/web/server.js';
 import type { Config } from './config.js';
+import type { ServiceConfig } from './service/config.js';
 import type { ModelSettings } from './service/features.js';
 import type { ProviderSettings } from './service/rig/providers/index.js';
 import { isS3, readS3Place, type S3Place } from './service/storage/place.js';
@@ -77,7 +78,22 @@ export function providersOf(config: Config): ProviderSettings {
 export const caseSettingsOf = (channelId: string | undefined, secret: string | undefined) =>
   channelId !== undefined && secret !== undefined ? { channelId, secret } : null;
 
-/** Parses `1234:100,5678:1000` into credits by SKU. */
+/** Credits a day that the moderators of the playground's server may give. */
+const playgroundGrants = 500;
+
+/** What moderators may see and give. @param playground the server of the playground */
+export const moderationOf = (config: Config, playground?: string): ServiceConfig['moderation'] => ({
+  sees: config.MOD_SEES,
+  grants: {
+    servers:
+      config.GRANT_SERVERS === undefined
+        ? new Map(playground === undefined ? [] : [[playground, playgroundGrants]])
+        : skusOf(config.GRANT_SERVERS),
+    perModerator: config.GRANT_PER_MODERATOR,
+  },
+});
+
+/** Parses `1234:100,5678:1000` into credits by SKU or server. */
 export const skusOf = (text: string): ReadonlyMap<string, number> =>
   new Map(
     text.split(',').map((pair) => {

@@ -6,6 +6,9 @@
 /** One validation error: a JSON path such as `images.0.view`, and a sentence. */
 export type Fault = { path: string; message: string };
 
+/** What keeps somebody from starting work, and until when (ISO 8601). */
+export type Limit = { unit?: string; period?: string; most?: number; until?: string };
+
 /** Context each code carries besides its sentence. Unlisted codes carry none. */
 type Contexts = {
   invalid_request: { errors?: Fault[] };
@@ -13,6 +16,8 @@ type Contexts = {
   rpc_unavailable: { retryAfter?: number };
   insufficient_credits: { needed?: number; available?: number };
   provider_mismatch: { field?: string; kind?: string };
+  blocked: { limit?: Limit };
+  quota_exceeded: { limit?: Limit };
 };
 
 /** HTTP status, and the sentence a member reads when the thrower gives no more exact one. */

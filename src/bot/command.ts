@@ -10,7 +10,7 @@ import type { AppError } from '../base/errors.js';
 import type { Translate } from '../copy/translate.js';
 import type { Card } from './cards/card.js';
 import type { Flows } from './features.js';
-import type { Acknowledgement, ComponentOrForm, OnMessage } from './interaction/acted.js';
+import type { Acknowledgement, ComponentOrForm, OnMessage, OnUser } from './interaction/acted.js';
 import type { Need } from './interaction/needs.js';
 import type { Member, Place } from './place.js';
 
@@ -76,6 +76,8 @@ export type Command = {
   actions?: Readonly<Record<string, Action<ChatInputCommandInteraction<'cached'>>>>;
   /** The action of a message menu command. */
   onMessage?: Action<OnMessage>;
+  /** The action of a user menu command. */
+  onUser?: Action<OnUser>;
   /** Buttons, selects and forms by the action in their custom id. */
   components?: Readonly<Record<string, Action<ComponentOrForm>>>;
   suggest?(

@@ -17,6 +17,8 @@ export type BotConfig = {
   premium: { skus: ReadonlyMap<string, number>; secret: string } | null;
   /** The channel for payment cases, and the secret shared with the service. */
   cases: { channelId: string; secret: string } | null;
+  /** Shared with the service, for what moderators do; null: nothing but reading credits. */
+  serviceSecret: string | null;
   /** RPC endpoints of that network; without one, the pay page offers no browser wallets. */
   rpcUrls: readonly string[];
   database: DataPlace;

@@ -23,6 +23,7 @@ import { createNoticeStore, type NoticeStore } from './notices/store.js';
 import { createCatalogHttp } from './session/catalog.js';
 import { createSessions, type Sessions } from './session/flow.js';
 import { createSessionStores, type SessionStores } from './session/stores.js';
+import { createVouch } from './session/vouch.js';
 
 /** What the bot is built from; `hooks` and `keepers` are those of all features together. */
 export type BotEnvironment = {
@@ -101,11 +102,14 @@ export function createContext(environment: BotEnvironment): BotContext {
 }
 
 /** Everything that reaches the service: sessions of members, the catalog, and pushed events. */
-function createServiceAccess({ config, db, clock, log, hooks }: BotEnvironment, seal: Seal) {
+function createServiceAccess(environment: BotEnvironment, seal: Seal) {
+  const { config, db, clock, log, hooks, discord } = environment;
   const http = createHttp({ baseUrl: config.serviceUrl, clock, log });
   const sessionStores = createSessionStores({ db, seal, clock });
   const { wallets, vaults } = sessionStores;
-  const sessions = createSessions({ wallets, vaults, http, clock });
+  const { serviceSecret: secret } = config;
+  const vouch = secret === null ? undefined : createVouch({ secret, presence: discord.presence, clock });
+  const sessions = createSessions({ wallets, vaults, http, clock, vouch });
   const passOn = (handled: Promise<void>) =>
     void handled.catch((error) =>
       log.warn({ err: error }, 'pushed update not handled; polling will read it'),

@@ -5,7 +5,7 @@ import { defaultLocale } from '../copy/copy.js';
 import type { Translate } from '../copy/translate.js';
 import { actions, button, type Card, card, finePrint, heading, type Row } from './cards/card.js';
 import { decodeCustomId } from './custom-id.js';
-import { clip, plain } from './text.js';
+import { clip, plain, relativeTime } from './text.js';
 
 /** A refusal that the member can understand and act on; everything else is a failure, logged as an error. */
 export const isRefusal = (error: AppError): boolean => error.status < 500;
@@ -40,12 +40,15 @@ function sentenceOf(error: AppError, t: Translate, { safe, below }: Format): str
     serviceDetail === undefined
       ? isExact && clip(message, longestText)
       : safe(clip(serviceDetail, longestDetail));
-  if (detail && isExact && t.locale === defaultLocale) return detail;
   const exact = exactText(error, t);
+  if (detail && isExact && t.locale === defaultLocale && !isLimit(error)) return detail;
   if (exact !== null) return exact;
   const general = t(`error.${error.code}`);
   return detail ? general + below(detail.replace(/\s+/g, ' ')) : general;
 }
+
+/** Its exact text shows when it ends in the reader's time zone, which a service cannot. */
+const isLimit = ({ code }: AppError): boolean => code === 'blocked' || code === 'quota_exceeded';
 
 /** The text of a code with the numbers of its context; null where it has none. */
 function exactText(error: AppError, t: Translate): string | null {
@@ -53,6 +56,18 @@ function exactText(error: AppError, t: Translate): string | null {
     const { needed, available } = error.context;
     if (needed === undefined || available === undefined) return null;
     return t('error.insufficient_credits.exact', { needed, available });
+  }
+  if (isAppError(error, 'blocked') && error.context.limit) {
+    const { until } = error.context.limit;
+    return until ? t('error.blocked.until', { time: relativeTime(until) }) : t('error.blocked.always');
+  }
+  if (isAppError(error, 'quota_exceeded') && error.context.limit) {
+    const { most, unit = '', period = '', until } = error.context.limit;
+    if (most === undefined || !until) return null;
+    return t('error.quota_exceeded.exact', {
+      limit: t('quota.limit', { most, unit, period }),
+      time: relativeTime(until),
+    });
   }
   if (isAppError(error, 'rate_limited') && error.context.retryAfter !== undefined)
     return t('error.rate_limited.wait', { seconds: Math.ceil(error.context.retryAfter) });

@@ -7,6 +7,9 @@ export const relativeTime = (isoTime: string): string => `<t:${Math.floor(Date.p
 
 export const clockTime = (isoTime: string): string => `<t:${Math.floor(Date.parse(isoTime) / 1000)}:T>`;
 
+/** Date and time in the reader's time zone. */
+export const dateTime = (isoTime: string): string => `<t:${Math.floor(Date.parse(isoTime) / 1000)}:f>`;
+
 /** The first and last four characters of an address or signature. */
 export const shortAddress = (address: string): string => `${address.slice(0, 4)}…${address.slice(-4)}`;
 

@@ -25,6 +25,8 @@ export type Input<E extends Endpoint> = ([keyof Params<E>] extends [never] ? obj
   (BodyInput<E> extends undefined ? object : { body: BodyInput<E> }) &
   (QueryInput<E> extends undefined ? object : { query?: QueryInput<E> & NextPage }) & {
     idempotencyKey?: string;
+    /** Says for whom the bot asks; only for endpoints that take one. */
+    voucher?: string;
     signal?: AbortSignal;
     /** The resource as last read; supplies fields the reply omits. */
     known?: unknown;

@@ -15,6 +15,7 @@ export type Call = {
   query?: object;
   body?: unknown;
   idempotencyKey?: string;
+  voucher?: string;
   signal?: AbortSignal;
   known?: unknown;
 };
@@ -54,13 +55,14 @@ export function createSender({ wire, dialect, misfits }: { wire: Wire; dialect: 
         input.params,
         queryOf(input.query),
       );
-      const { idempotencyKey, signal } = input;
+      const { idempotencyKey, voucher, signal } = input;
       const incoming = await wire.send(
         {
           method: endpoint.method,
           path,
           body,
           ...(idempotencyKey && { idempotencyKey }),
+          ...(voucher && { voucher }),
           ...(signal && { signal }),
         },
         jar,

@@ -3,6 +3,7 @@ import type { Clock } from '../base/clock.js';
 import { AppError } from '../base/errors.js';
 import { newId } from '../base/ids.js';
 import { parseJson } from '../contract/read/index.js';
+import { voucherHeader } from '../contract/voucher.js';
 import { absorb, cookieHeader, type Jar } from './jar.js';
 
 /** One request; `path` includes the query. */
@@ -11,6 +12,7 @@ export type Outgoing = {
   path: string;
   body?: unknown;
   idempotencyKey?: string;
+  voucher?: string;
   signal?: AbortSignal;
 };
 
@@ -42,7 +44,7 @@ export const unreachable = (cause: unknown) => new AppError('provider_unreachabl
 export function createWire({ baseUrl, clock }: { baseUrl: string; clock: Clock }): Wire {
   const dispatcher = new Agent(); // not the global one, which discord.js shares
 
-  const ask = async ({ method, path, body, idempotencyKey, signal }: Outgoing, jar: Jar) => {
+  const ask = async ({ method, path, body, idempotencyKey, voucher, signal }: Outgoing, jar: Jar) => {
     const cookie = cookieHeader(jar, path.split('?', 1)[0] ?? path);
     const payload = body ?? (method === 'POST' ? {} : undefined);
     const response = await request(new URL(path, baseUrl), {
@@ -53,6 +55,7 @@ export function createWire({ baseUrl, clock }: { baseUrl: string; clock: Clock }
         ...(cookie && { cookie }),
         ...(payload !== undefined && { 'content-type': 'application/json' }),
         ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+        ...(voucher && { [voucherHeader]: voucher }),
       },
       body: payload === undefined ? null : JSON.stringify(payload),
       headersTimeout: timeoutMs,

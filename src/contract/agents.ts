@@ -92,6 +92,7 @@ export const createConversation = defineEndpoint({
   path: '/api/agent/default/conversations',
   summary: 'Open a conversation with the default agent',
   auth: 'user',
+  vouched: true,
   idempotent: true,
   body: z.object({
     title: z.string().max(100).optional(),
@@ -107,6 +108,7 @@ export const postMessage = defineEndpoint({
   path: '/api/agents/conversations/{conversation_id}/messages',
   summary: 'Post a message; the agent answers over the WebSocket',
   auth: 'user',
+  vouched: true,
   body: z.object({
     content: z.string().trim().min(1, 'say something').max(8000, 'keep a message under 8,000 characters'),
     attachments: z
@@ -135,6 +137,7 @@ export const regenerateAnswer = defineEndpoint({
   path: '/api/agents/conversations/{conversation_id}/regenerate',
   summary: 'Regenerate the answer to the last message; the earlier answer is replaced',
   auth: 'user',
+  vouched: true,
   body: z.object({ client_message_id: clientMessageId }),
   replies: { 202: z.object({ message, run }) },
   errors: runErrors,
@@ -146,6 +149,7 @@ export const continueAnswer = defineEndpoint({
   path: '/api/agents/conversations/{conversation_id}/continue',
   summary: 'Continue the last answer, which ended early (finish_reason length or canceled)',
   auth: 'user',
+  vouched: true,
   body: z.object({ client_message_id: clientMessageId }),
   replies: { 202: z.object({ message, run }) },
   errors: runErrors,

@@ -14,6 +14,8 @@ export type Endpoint = {
   auth: 'none' | 'user' | 'refresh';
   /** Takes an `Idempotency-Key`: the same key gives the same answer for 24 hours. */
   idempotent?: boolean;
+  /** Takes a voucher of the bot: for whom and where it starts work. */
+  vouched?: boolean;
   query?: z.ZodType;
   body?: z.ZodType;
   /** Body schema of each success status; `null` for an empty body. */

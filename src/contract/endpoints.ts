@@ -2,6 +2,8 @@ import * as agents from './agents.js';
 import * as auth from './auth.js';
 import type { Endpoint } from './endpoint.js';
 import * as entitlement from './entitlement.js';
+import * as limits from './limits.js';
+import * as moderation from './moderation.js';
 import * as cases from './payment-cases.js';
 import * as payments from './payments.js';
 import * as pipelines from './pipelines.js';
@@ -58,4 +60,13 @@ export const endpoints = [
   proposals.readProposal,
   proposals.acceptProposal,
   proposals.dismissProposal,
+  moderation.readMember,
+  moderation.changeCredits,
+  moderation.refundRig,
+  limits.blockMember,
+  limits.liftBlock,
+  limits.listBlocks,
+  limits.setQuota,
+  limits.listQuotas,
+  limits.readQuotaUse,
 ] as const satisfies readonly Endpoint[];

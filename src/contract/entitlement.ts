@@ -1,21 +1,11 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.js';
 import { credits } from './payments.js';
+import { isSame, prove } from './proof.js';
 import { address, time } from './shapes.js';
 
 /** Credits bought inside Discord, vouched for by the bot. */
 export type Entitlement = { entitlement_id: string; credits: number; user_id: string };
-
-/** HMAC-SHA256 over the fields in this order, in hex; the shared secret is never transmitted. */
-const prove = (secret: string, ...fields: readonly (string | number)[]): string =>
-  createHmac('sha256', secret).update(JSON.stringify(fields)).digest('hex');
-
-/** Compares in constant time. */
-const isSame = (expected: string, given: string): boolean => {
-  const [one, other] = [Buffer.from(expected), Buffer.from(given)];
-  return one.length === other.length && timingSafeEqual(one, other);
-};
 
 export const proveEntitlement = (secret: string, { entitlement_id, credits, user_id }: Entitlement): string =>
   prove(secret, 'rigsmith entitlement v1', entitlement_id, credits, user_id);

@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { AppError, clientCodes, type ErrorCode, errorTable, type Fault, toAppError } from '../base/errors.js';
+import {
+  AppError,
+  clientCodes,
+  type ErrorCode,
+  errorTable,
+  type Fault,
+  type Limit,
+  toAppError,
+} from '../base/errors.js';
 import { errorCodeOf, errorDetail } from './read/failure.js';
 import { parseOwn } from './read/own.js';
 
@@ -16,6 +24,12 @@ export const problem = z.object({
   retry_after: z.number().optional().describe('seconds'),
   needed: z.number().optional(),
   available: z.number().optional(),
+  limit: z
+    .object({ unit: z.string(), period: z.string(), most: z.number(), until: z.string() })
+    .partial()
+    .optional()
+    .catch(undefined)
+    .describe('the quota that is used up, or how long a block lasts'),
 });
 export type ProblemDetails = z.infer<typeof problem>;
 
@@ -33,11 +47,12 @@ export const commonErrors = ['invalid_request', 'rate_limited', 'maintenance', '
 /** @param at the request path; @param requestId as in the log line */
 export function toProblem(thrown: unknown, at?: string, requestId?: string): ProblemDetails {
   const { code, status, message, context } = toAppError(thrown);
-  const { errors, retryAfter, needed, available } = context as {
+  const { errors, retryAfter, needed, available, limit } = context as {
     errors?: Fault[];
     retryAfter?: number;
     needed?: number;
     available?: number;
+    limit?: Limit;
   };
   return {
     type: `${problemType}${code}`,
@@ -51,6 +66,7 @@ export function toProblem(thrown: unknown, at?: string, requestId?: string): Pro
     ...(retryAfter !== undefined && { retry_after: retryAfter }),
     ...(needed !== undefined && { needed }),
     ...(available !== undefined && { available }),
+    ...(limit && { limit }),
   };
 }
 
@@ -89,6 +105,7 @@ export function fromProblem(status: number, body: unknown, retryAfterHeader?: st
     ...(Number.isFinite(seconds) && { retryAfter: seconds }),
     ...(read.needed !== undefined && { needed: read.needed }),
     ...(read.available !== undefined && { available: read.available }),
+    ...(read.limit && { limit: read.limit }),
   };
   const sentence = known && code !== 'internal' ? read.detail : undefined;
   const said = known ? undefined : errorDetail(body);

@@ -156,6 +156,7 @@ export const createIntent = defineEndpoint({
   path: '/api/payments/intents',
   summary: 'Start a purchase of one pack in one currency',
   auth: 'user',
+  vouched: true,
   idempotent: true,
   body: z.object({ pack_id: z.string().max(60), currency }),
   replies: { 201: intent },

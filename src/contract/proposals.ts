@@ -72,6 +72,7 @@ export const acceptProposal = defineEndpoint({
   path: '/api/agents/conversations/{conversation_id}/proposals/{proposal_id}/accept',
   summary: 'Accept a proposal: holds the credits and starts the generation; idempotent',
   auth: 'user',
+  vouched: true,
   replies: {
     200: z.object({
       proposal,

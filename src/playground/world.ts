@@ -22,7 +22,7 @@ export type World = {
   actorApi: string;
   /** Base address of the wallets: `{walletsUrl}/mia/wallet`. */
   walletsUrl: string;
-  discord: { api: string; cdn: string; token: string; modsChannelId: string | undefined };
+  discord: { api: string; cdn: string; token: string; modsChannelId: string | undefined; guildId: string };
   rpcUrl: string;
   wsUrl: string;
   merchantAddress: string;
@@ -95,6 +95,7 @@ export async function startWorld(options: {
       api: discord.api,
       cdn: discord.cdn,
       token: app.token,
+      guildId: discord.guildId,
       modsChannelId: discord.guild().channels.find(({ name }) => name === modsChannel)?.id,
     },
     rpcUrl,

@@ -20,6 +20,8 @@ import { createIdempotency } from './idempotency.js';
 import { createHolds } from './ledger/holds.js';
 import { createLedger } from './ledger/ledger.js';
 import { createLedgerFeature } from './ledger/routes.js';
+import { createModerationFeature } from './moderation/feature.js';
+import { createLimits } from './moderation/limits.js';
 import { mount } from './mount.js';
 import { createShopFeature } from './payments/shop.js';
 import { createHeaders, guard } from './security.js';
@@ -90,11 +92,18 @@ async function buildOn(
     db,
     ledger: createLedger(clock),
     holds: createHolds(clock),
+    limits: createLimits({ clock, secret: config.botSecret }),
     hub: sockets,
   };
   const auth = createAuth(context);
   const plugged = await plug(context);
-  const features = [auth.feature, createLedgerFeature(context), createShopFeature(context), ...plugged];
+  const features = [
+    auth.feature,
+    createLedgerFeature(context),
+    createShopFeature(context),
+    createModerationFeature(context),
+    ...plugged,
+  ];
 
   const app = buildApp(config, random, log);
   const idempotency = createIdempotency(db, clock);

@@ -1,4 +1,5 @@
 import type { Currency } from '../base/money.js';
+import type { GrantSettings, Sees } from './moderation/settings.js';
 import type { S3Place } from './storage/place.js';
 
 /** Configuration of the service, built by the composition root. Addresses are base58. */
@@ -49,6 +50,8 @@ export type ServiceConfig = {
   webhookSecrets?: Readonly<Record<string, string>>;
   /** Shared with the bot that reports purchases made inside Discord; without it none are accepted. */
   botSecret?: string;
+  /** What moderators of servers may see and give. By default they see balances and give nothing. */
+  moderation?: { sees?: Sees; grants?: GrantSettings };
   /** Key ring, newest first; each 32 bytes as hex or base64. */
   masterKeys: readonly string[];
   /** Credits a new user starts with. Default 0. */

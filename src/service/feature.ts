@@ -10,6 +10,7 @@ import type { Handler, HandlerAnswer, HandlerCall, StatusOf } from './call.js';
 import type { ServiceConfig } from './config.js';
 import type { Holds } from './ledger/holds.js';
 import type { Ledger } from './ledger/ledger.js';
+import type { Limits } from './moderation/limits.js';
 import type { Hub } from './sockets.js';
 import type { EventSource } from './subscription.js';
 
@@ -19,6 +20,7 @@ export type ServiceContext = {
   db: Database;
   ledger: Ledger;
   holds: Holds;
+  limits: Limits;
   hub: Hub;
   clock: Clock;
   random: Random;

@@ -3,6 +3,7 @@ import { type ErrorCode, errorTable } from '../base/errors.js';
 import type { Endpoint } from '../contract/endpoint.js';
 import { clientFrame, serverFrame } from '../contract/events.js';
 import { commonErrors, problem } from '../contract/failure.js';
+import { voucherHeader } from '../contract/voucher.js';
 
 type Json = Record<string, unknown>;
 
@@ -62,7 +63,7 @@ function describeOperation(endpoint: Endpoint): Json {
   };
 }
 
-function describeParameters({ path, query, idempotent }: Endpoint): Json[] {
+function describeParameters({ path, query, idempotent, vouched }: Endpoint): Json[] {
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     name,
     in: 'path',
@@ -84,7 +85,14 @@ function describeParameters({ path, query, idempotent }: Endpoint): Json[] {
     schema: { type: 'string', maxLength: 200 },
     description: 'The same key gives the same answer for 24 h.',
   };
-  return [...inPath, ...inQuery, ...(idempotent ? [key] : [])];
+  const voucher = {
+    name: voucherHeader,
+    in: 'header',
+    required: false,
+    schema: { type: 'string' },
+    description: 'For whom and where the bot asks, signed with the secret it shares with the service.',
+  };
+  return [...inPath, ...inQuery, ...(idempotent ? [key] : []), ...(vouched ? [voucher] : [])];
 }
 
 const describeReplies = ({ replies }: Endpoint): Json =>

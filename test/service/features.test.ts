@@ -31,6 +31,7 @@ const config: BotConfig = {
   network: 'localnet',
   premium: { skus: new Map([['1', 100]]), secret: '33'.repeat(32) },
   cases: { channelId: '1', secret: '33'.repeat(32) },
+  serviceSecret: '33'.repeat(32),
   rpcUrls: [],
   database: { path: ':memory:', schema: 'bot' },
   migrations: resolve('data/migrations/bot'),
@@ -48,7 +49,7 @@ const config: BotConfig = {
 async function assembled(creators: readonly CreateFeature[] = features) {
   const db = await openBotDatabase();
   onTestFinished(() => void db.close());
-  const discord = { rest: new REST(), selfId: () => '', applicationId: () => '' };
+  const discord = { rest: new REST(), selfId: () => '', applicationId: () => '', presence: {} as never };
   const log = silentLog;
   const made = await assemble(
     { config, db, discord, clock: systemClock, log, random: systemRandom, wakeRound: () => undefined },

@@ -11,12 +11,17 @@ import { ownBase } from './ports.js';
 import type { TestWorld } from './world.js';
 
 /** A bot of this process with its own locales, in the playground of `openWorld(…, false)`. It can be restarted. */
-export async function createBotInProcess({ addresses }: TestWorld, locales: string) {
+export async function createBotInProcess(
+  { addresses }: TestWorld,
+  locales?: string,
+  environment: Record<string, string> = {},
+) {
   const dataDir = mkdtempSync(join(tmpdir(), 'rigsmith-bot-'));
   const config = readConfig(
     {
       ...botEnvironment(addresses, { port: await ownBase(), dataDir }),
       DATABASE_URL: await databaseUrlFor(dataDir),
+      ...environment,
     },
     t,
   );
@@ -28,7 +33,11 @@ export async function createBotInProcess({ addresses }: TestWorld, locales: stri
   };
   return {
     async start() {
-      app = await startApp(config, { world: false, service: false, bot: true }, { log, locales });
+      app = await startApp(
+        config,
+        { world: false, service: false, bot: true },
+        { log, ...(locales && { locales }) },
+      );
     },
     kill,
     async close() {

@@ -31,15 +31,22 @@ CREATE TABLE member_language (
   seen      TEXT
 ) STRICT;
 
--- Audit log of what moderators and the bot did.
+-- Audit log of what moderators and the bot did. `outcome`: `asked` until the service answered, `done`, or why it was
+-- refused. `key` is the interaction that asked for it.
 CREATE TABLE audit (
   id        INTEGER PRIMARY KEY AUTOINCREMENT,
   at        INTEGER NOT NULL,
   actor_id  TEXT NOT NULL,
   action    TEXT NOT NULL,
   target_id TEXT NOT NULL,
-  guild_id  TEXT NOT NULL
+  guild_id  TEXT NOT NULL,
+  key       TEXT UNIQUE,
+  credits   INTEGER,
+  reason    TEXT,
+  detail    TEXT,
+  outcome   TEXT NOT NULL DEFAULT 'done'
 ) STRICT;
+CREATE INDEX audit_of_guild ON audit (guild_id, id);
 
 -- The queue of messages and edits for Discord, by subject: a card is drawn when it is delivered. Deliveries of a
 -- group come one after the other.

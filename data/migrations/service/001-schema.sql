@@ -516,3 +516,69 @@ CREATE TABLE work_lease (
   fence INTEGER NOT NULL,
   until INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
+
+-- ---------------------------------------------------------------------------------------------------------------------
+-- Moderation: people, servers and roles have the names the bot gives them
+-- ---------------------------------------------------------------------------------------------------------------------
+
+-- Whose account a user is, as the bot said last.
+CREATE TABLE person_user (
+  user_id TEXT PRIMARY KEY REFERENCES "user" (id),
+  person TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- What moderators and operators did. Written before what it is about, in the same transaction; append-only.
+CREATE TABLE moderation_act (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  -- The request that asked for it, and a hash of its content: a repeated one changes nothing.
+  key TEXT NOT NULL UNIQUE,
+  fingerprint TEXT NOT NULL,
+  at INTEGER NOT NULL,
+  server TEXT NOT NULL,
+  actor TEXT NOT NULL,
+  action TEXT NOT NULL CHECK (action IN ('grant', 'revoke', 'refund', 'block', 'unblock', 'quota', 'case')),
+  -- Whom or what it is about: a person, a rule, a case.
+  target TEXT NOT NULL,
+  user_id TEXT,
+  credits INTEGER CHECK (credits > 0),
+  -- The subject of the entry in the ledger.
+  subject TEXT UNIQUE,
+  reason TEXT NOT NULL,
+  CHECK ((credits IS NULL) = (subject IS NULL) AND (credits IS NULL) = (user_id IS NULL))
+) STRICT;
+CREATE INDEX moderation_act_of_server ON moderation_act (server, at);
+
+CREATE TABLE member_block (
+  server TEXT NOT NULL,
+  person TEXT NOT NULL,
+  reason TEXT NOT NULL,
+  actor TEXT NOT NULL,
+  since INTEGER NOT NULL,
+  until INTEGER,
+  PRIMARY KEY (server, person)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX member_block_of_person ON member_block (person);
+
+-- Rules. `subject` is a role or person, or empty.
+CREATE TABLE quota (
+  server TEXT NOT NULL,
+  scope TEXT NOT NULL CHECK (scope IN ('everyone', 'role', 'member', 'server')),
+  subject TEXT NOT NULL,
+  unit TEXT NOT NULL CHECK (unit IN ('rigs', 'credits', 'tokens')),
+  period TEXT NOT NULL CHECK (period IN ('hour', 'day', 'month')),
+  most INTEGER NOT NULL CHECK (most >= 0),
+  PRIMARY KEY (server, scope, subject, unit, period)
+) STRICT, WITHOUT ROWID;
+
+-- Work that counts towards quotas, by the rig or run; kept for as long as the longest window.
+CREATE TABLE quota_use (
+  subject TEXT PRIMARY KEY,
+  server TEXT NOT NULL,
+  person TEXT NOT NULL,
+  at INTEGER NOT NULL,
+  rigs INTEGER NOT NULL,
+  credits INTEGER NOT NULL,
+  tokens INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX quota_use_of_person ON quota_use (server, person, at);
+CREATE INDEX quota_use_by_age ON quota_use (at);

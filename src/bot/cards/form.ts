@@ -1,4 +1,6 @@
 import {
+  type APILabelComponent,
+  type APIStringSelectComponent,
   type APITextInputComponent,
   ComponentType,
   type APIModalInteractionResponseCallbackData as Form,
@@ -33,3 +35,22 @@ export const textForm = (title: string, { id, name, label, style, ...limits }: F
     },
   ],
 });
+
+/** A labelled field of a form with several. */
+export const field = (
+  label: string,
+  component: APITextInputComponent | APIStringSelectComponent,
+): APILabelComponent => ({ type: ComponentType.Label, label, component });
+
+export const lineField = (
+  label: string,
+  name: string,
+  limits: Pick<APITextInputComponent, 'max_length' | 'value'> = {},
+): APILabelComponent =>
+  field(label, {
+    type: ComponentType.TextInput,
+    custom_id: name,
+    style: TextInputStyle.Short,
+    required: true,
+    ...limits,
+  });

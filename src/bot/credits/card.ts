@@ -12,8 +12,9 @@ import {
   rule,
   text,
 } from '../cards/card.js';
+import { entryLine } from '../cards/entry.js';
 import { testMoneyBanner } from '../cards/network.js';
-import { clip, plain, relativeTime, shortAddress } from '../text.js';
+import { clip, plain, shortAddress } from '../text.js';
 
 const buyButton = (t: Translate) => actions(button(t('credits.get.button'), 'buy:open', '*', '', 'primary'));
 
@@ -31,12 +32,6 @@ export const balanceCard = (balance: Credits, address: string | null, t: Transla
     ),
     buyButton(t),
   ]);
-
-function entryLine(entry: CreditEntry, t: Translate): string {
-  const change = `${entry.credits > 0 ? '+' : '−'}${t.number(Math.abs(entry.credits))}`.padStart(6);
-  const about = entry.note ? ` · ${plain(clip(entry.note, 100))}` : '';
-  return `\`${change}\` ${t(`credits.entry.${entry.kind}`)}${about} · ${relativeTime(entry.created_at)}`;
-}
 
 const shownEntries = 8;
 

@@ -9,6 +9,7 @@ import { createEdge } from './edge.js';
 import { tellWhenHomeless } from './invite.js';
 import { login } from './login.js';
 import { measureGateway, measureRequests } from './metrics.js';
+import { createPresence, type Presence } from './presence.js';
 import { createMakeRequest } from './rest-request.js';
 import { watchShards } from './shards.js';
 
@@ -18,6 +19,7 @@ export type DiscordAccess = {
   /** The bot's own user id. */
   selfId: () => string;
   applicationId: () => string;
+  presence: Presence;
 };
 
 export type Connection = {
@@ -61,6 +63,7 @@ export function createConnection(options: {
       rest: client.rest,
       selfId: () => client.user?.id ?? '',
       applicationId: () => client.application?.id ?? '',
+      presence: createPresence(client, client.rest),
     },
     subscribe(handlers) {
       for (const [event, handler] of Object.entries(handlers))

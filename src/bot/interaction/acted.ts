@@ -3,6 +3,7 @@ import type {
   MessageComponentInteraction,
   MessageContextMenuCommandInteraction,
   ModalSubmitInteraction,
+  UserContextMenuCommandInteraction,
 } from 'discord.js';
 
 /** `private` replies to the member only, `public` to the channel, `update` edits the message with the button. */
@@ -16,5 +17,7 @@ export const typedIn = (interaction: ComponentOrForm, field: string): string =>
 
 export type OnMessage = MessageContextMenuCommandInteraction<'cached'>;
 
+export type OnUser = UserContextMenuCommandInteraction<'cached'>;
+
 /** An interaction that an action answers. */
-export type Acted = ChatInputCommandInteraction<'cached'> | OnMessage | ComponentOrForm;
+export type Acted = ChatInputCommandInteraction<'cached'> | OnMessage | OnUser | ComponentOrForm;

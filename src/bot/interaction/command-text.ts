@@ -10,6 +10,7 @@ import type { CommandBody, CommandData } from '../command.js';
  *     command.buy.option.currency.description
  *     command.buy.option.currency.choice.SOL
  *     command.mod.credits.option.member.description    (a subcommand)
+ *     command.mod.option.member.description    (all its subcommands with such an option)
  *
  * `….name` beside a description translates the shown name. A command menu of messages has a name only.
  */
@@ -63,18 +64,21 @@ const describeChoice = (
   };
 };
 
-function describeNode(node: Node, key: string, copy: Copy): Record<string, unknown> {
+/** @param command the key of the command, whose options its subcommands may share */
+function describeNode(node: Node, key: string, command: string, copy: Copy): Record<string, unknown> {
+  const hasOwn = copy.for(defaultLocale).has(`${key}.description`);
+  const from = hasOwn || subcommandTypes.has(node.type ?? 0) ? key : `${command}.option.${node.name}`;
   return {
     ...node,
-    ...localized('name', `${key}.name`, copy),
-    ...localized('description', `${key}.description`, copy),
+    ...localized('name', `${from}.name`, copy),
+    ...localized('description', `${from}.description`, copy),
     ...(node.choices && {
-      choices: node.choices.map((choice) => describeChoice(choice, `${key}.choice.${choice.value}`, copy)),
+      choices: node.choices.map((choice) => describeChoice(choice, `${from}.choice.${choice.value}`, copy)),
     }),
     ...(node.options && {
       options: node.options.map((option) => {
         const isSubcommand = subcommandTypes.has(option.type ?? 0);
-        return describeNode(option, `${key}.${isSubcommand ? '' : 'option.'}${option.name}`, copy);
+        return describeNode(option, `${key}.${isSubcommand ? '' : 'option.'}${option.name}`, command, copy);
       }),
     }),
   };
@@ -88,5 +92,6 @@ export function describeCommand(data: CommandData, copy: Copy): CommandBody {
     const key = `${keyOf(node.name)}.name`;
     return { ...node, ...localized('name', key, copy) } as CommandBody;
   }
-  return describeNode(node, keyOf(node.name), copy) as unknown as CommandBody;
+  const key = keyOf(node.name);
+  return { ...describeNode(node, key, key, copy) } as unknown as CommandBody;
 }

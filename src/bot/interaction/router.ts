@@ -3,6 +3,7 @@ import type {
   ChatInputCommandInteraction,
   Interaction,
   MessageContextMenuCommandInteraction,
+  UserContextMenuCommandInteraction,
 } from 'discord.js';
 import type { Reason } from '../../base/errors.js';
 import type { Log } from '../../base/log.js';
@@ -48,6 +49,7 @@ export function createRouter({
       if (interaction.isAutocomplete()) await suggest(interaction);
       else if (interaction.isChatInputCommand()) await runCommand(interaction, sent);
       else if (interaction.isMessageContextMenuCommand()) await runOnMessage(interaction, sent);
+      else if (interaction.isUserContextMenuCommand()) await runOnUser(interaction, sent);
       else if (interaction.isMessageComponent() || interaction.isModalSubmit())
         await runComponent(interaction, sent);
     } catch (error) {
@@ -66,6 +68,13 @@ export function createRouter({
 
   async function runOnMessage(interaction: MessageContextMenuCommandInteraction, sent: Sent) {
     const action = byName.get(interaction.commandName)?.onMessage;
+    if (!interaction.inCachedGuild()) return refuse(interaction as never, whyNotHere(interaction));
+    if (!action) return refuse(interaction, unknownCommand);
+    await act({ ...sent, interaction, action, argument: '', command: interaction.commandName });
+  }
+
+  async function runOnUser(interaction: UserContextMenuCommandInteraction, sent: Sent) {
+    const action = byName.get(interaction.commandName)?.onUser;
     if (!interaction.inCachedGuild()) return refuse(interaction as never, whyNotHere(interaction));
     if (!action) return refuse(interaction, unknownCommand);
     await act({ ...sent, interaction, action, argument: '', command: interaction.commandName });

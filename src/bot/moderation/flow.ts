@@ -1,11 +1,32 @@
 import { AppError, isAppError } from '../../base/errors.js';
+import {
+  type BlockedPerson,
+  blockMember,
+  liftBlock,
+  listBlocks,
+  listQuotas,
+  type QuotaRule,
+  type QuotaUse,
+  readQuotaUse,
+  setQuota,
+} from '../../contract/limits.js';
+import {
+  type CreditsChanged,
+  changeCredits,
+  type MemberAccount,
+  readMember,
+  refundRig,
+} from '../../contract/moderation.js';
 import { listCreditEntries, readCredits } from '../../contract/payments.js';
 import { reason } from '../../copy/reason.js';
+import type { Presence } from '../gateway/presence.js';
 import type { Sessions } from '../session/flow.js';
+import type { LinkedWallet } from '../session/store.js';
 import type { IsMember } from './membership.js';
-import type { createAuditStore } from './store.js';
+import type { AskOperator } from './operator.js';
+import type { AuditAction, AuditStore } from './store.js';
 
-/** A moderator's lookup of a member's credits in a server. */
+/** A moderator and the member they look up, in a server. */
 export type Look = {
   moderatorId: string;
   isModerator: boolean;
@@ -13,14 +34,32 @@ export type Look = {
   guildId: string;
 };
 
+/** What a moderator does about a member. `key` is the interaction: repeated, it counts once. */
+export type Act = Look & { isBot: boolean; key: string; reason: string };
+
+/** The limit that a moderator sets. `most` null removes it. */
+export type NewRule = Omit<QuotaRule, 'most'> & { most: number | null };
+
 const signedOut = reason('moderation.error.signed_out');
+const blocksShown = 20;
 
 export function createModerationFlow(options: {
   sessions: Sessions;
-  audit: ReturnType<typeof createAuditStore>;
+  audit: AuditStore;
   isMember: IsMember;
+  ask: AskOperator;
+  presence: Pick<Presence, 'rolesOf'>;
 }) {
-  const { sessions, audit, isMember } = options;
+  const { sessions, audit, isMember, ask, presence } = options;
+
+  /** Servers can change who sees a command in Discord, so the permission is checked again here. */
+  const checkModerator = ({ isModerator }: Pick<Look, 'isModerator'>): void => {
+    if (!isModerator) throw new AppError('forbidden', reason('moderation.error.not_moderator'));
+  };
+  const checkMember = async ({ guildId, memberId }: Look): Promise<void> => {
+    if (!(await isMember(guildId, memberId)))
+      throw new AppError('forbidden', reason('moderation.error.stranger'));
+  };
 
   const readAccount = async (memberId: string) => {
     const service = sessions.serviceOf(memberId);
@@ -34,16 +73,75 @@ export function createModerationFlow(options: {
     return { balance: balance.body, entries: entries?.body.data ?? [] };
   };
 
+  /** Their accounts at the service, that of the primary wallet first. */
+  const accountsOf = async (memberId: string) =>
+    (await sessions.walletsOf(memberId)).map(({ userId }) => userId);
+
+  /** Records the act, does it, and records how it ended. After a crash, the same interaction does it again, once. */
+  const recorded = async <T>(
+    {
+      moderatorId: actorId,
+      memberId: targetId,
+      guildId,
+      reason: why,
+      key,
+    }: Omit<Act, 'isBot' | 'isModerator'>,
+    about: { action: AuditAction; credits?: number; detail?: string },
+    work: () => Promise<{ outcome: string; result: T }>,
+  ): Promise<T> => {
+    await audit.begin({ actorId, targetId, guildId, reason: why, ...about }, key);
+    const { outcome, result } = await work().catch(async (error) => {
+      // Without an answer it may have happened; the row stays open until the moderator repeats it.
+      if (isAppError(error) && error.status < 500) await audit.end(key, error.code);
+      throw error;
+    });
+    await audit.end(key, outcome);
+    return result;
+  };
+
+  const checkAct = async (act: Act): Promise<void> => {
+    checkModerator(act);
+    if (act.isBot) throw new AppError('forbidden', reason('moderation.error.bot'));
+    await checkMember(act);
+  };
+
+  const asActor = ({ guildId, moderatorId, key, reason }: Omit<Act, 'isBot' | 'memberId'>) => ({
+    server: guildId,
+    actor: moderatorId,
+    key,
+    reason,
+  });
+
+  /** @throws AppError with the refusal in the reader's language */
+  const accepted = ({ refusal, amount, left }: CreditsChanged): CreditsChanged => {
+    if (refusal === null) return { refusal, amount, left };
+    const code = refusal === 'spent' ? 'insufficient_credits' : 'forbidden';
+    if (refusal === 'server_limit')
+      throw new AppError(
+        'forbidden',
+        reason('moderation.refused.server_limit', { credits: left?.server ?? 0 }),
+      );
+    if (refusal === 'actor_limit')
+      throw new AppError(
+        'forbidden',
+        reason('moderation.refused.actor_limit', { credits: left?.actor ?? 0 }),
+      );
+    throw new AppError(code, reason(`moderation.refused.${refusal}`));
+  };
+
+  const groupsOf = async (guildId: string, memberId: string) => [
+    ...((await presence.rolesOf(guildId, memberId)) ?? []),
+  ];
+
   return {
     /**
-     * A member's credits for a moderator of the same server. Servers can change who sees the command in Discord, so the
-     * permission is checked again here.
+     * A member's credits for a moderator of the same server.
      * @throws AppError for a non-member, a member without a wallet, and one who is signed out
      */
-    async readCredits({ moderatorId, isModerator, memberId, guildId }: Look) {
-      if (!isModerator) throw new AppError('forbidden', reason('moderation.error.not_moderator'));
-      if (!(await isMember(guildId, memberId)))
-        throw new AppError('forbidden', reason('moderation.error.stranger'));
+    async readCredits(look: Look) {
+      const { moderatorId, memberId, guildId } = look;
+      checkModerator(look);
+      await checkMember(look);
       const [wallet] = await sessions.walletsOf(memberId);
       if (!wallet) throw new AppError('not_found', reason('moderation.error.no_wallet'));
       if (wallet.ended !== null) throw new AppError('not_found', signedOut);
@@ -53,6 +151,100 @@ export function createModerationFlow(options: {
         throw isAppError(error) && error.status === 401 ? new AppError('not_found', signedOut) : error;
       });
       return { address: wallet.address, ...account };
+    },
+
+    /** What the operator lets moderators see of a member; also while the member is signed out. */
+    async readMember(look: Look): Promise<{ account: MemberAccount; wallets: LinkedWallet[] }> {
+      const { moderatorId, memberId, guildId } = look;
+      checkModerator(look);
+      await checkMember(look);
+      await audit.add({ actorId: moderatorId, action: 'read_member', targetId: memberId, guildId });
+      const wallets = await sessions.walletsOf(memberId);
+      const account = await ask(readMember, {
+        server: guildId,
+        actor: moderatorId,
+        person: memberId,
+        accounts: wallets.map(({ userId }) => userId),
+        groups: await groupsOf(guildId, memberId),
+      });
+      return { account, wallets };
+    },
+
+    async changeCredits(act: Act, change: 'grant' | 'revoke', credits: number): Promise<CreditsChanged> {
+      await checkAct(act);
+      const { memberId: person } = act;
+      const changed = await recorded(act, { action: change, credits }, async () => {
+        const asked = { ...asActor(act), person, accounts: await accountsOf(person), change, credits };
+        const result = await ask(changeCredits, asked);
+        return { outcome: result.refusal ?? 'done', result };
+      });
+      return accepted(changed);
+    },
+
+    async refund(act: Act, generationId: string): Promise<CreditsChanged> {
+      await checkAct(act);
+      const { memberId: person } = act;
+      const changed = await recorded(act, { action: 'refund', detail: generationId }, async () => {
+        const accounts = await accountsOf(person);
+        const result = await ask(refundRig, {
+          ...asActor(act),
+          person,
+          accounts,
+          generation_id: generationId,
+        });
+        return { outcome: result.refusal ?? 'done', result };
+      });
+      return accepted(changed);
+    },
+
+    /** @param until ISO 8601; null until a moderator lifts it */
+    async block(act: Act, until: string | null): Promise<BlockedPerson> {
+      await checkAct(act);
+      const { memberId: person } = act;
+      const block = await recorded(act, { action: 'block', ...(until && { detail: until }) }, async () => {
+        const asked = { ...asActor(act), person, accounts: await accountsOf(person), until };
+        const result = (await ask(blockMember, asked)).block;
+        return { outcome: result ? 'done' : 'oneself', result };
+      });
+      if (!block) throw new AppError('forbidden', reason('moderation.refused.oneself'));
+      return block;
+    },
+
+    /** Also for people who have left the server. */
+    async unblock(act: Act): Promise<void> {
+      checkModerator(act);
+      const wasBlocked = await recorded(act, { action: 'unblock' }, async () => {
+        const result = (await ask(liftBlock, { ...asActor(act), person: act.memberId })).was_blocked;
+        return { outcome: result ? 'done' : 'not_blocked', result };
+      });
+      if (!wasBlocked) throw new AppError('not_found', reason('moderation.error.not_blocked'));
+    },
+
+    async blocks(look: Omit<Look, 'memberId'>, before: string | null) {
+      checkModerator(look);
+      const { guildId: server, moderatorId: actor } = look;
+      return ask(listBlocks, { server, actor, before, limit: blocksShown });
+    },
+
+    async setQuota(act: Omit<Act, 'isBot' | 'memberId'>, rule: NewRule): Promise<QuotaRule[]> {
+      checkModerator(act);
+      const detail = [rule.scope, rule.subject, rule.unit, rule.period, rule.most ?? '-'].join(' ');
+      const memberId = rule.scope === 'member' ? rule.subject : '';
+      return recorded({ ...act, memberId }, { action: 'quota', detail }, async () => ({
+        outcome: 'done',
+        result: (await ask(setQuota, { ...asActor(act), ...rule })).data,
+      }));
+    },
+
+    async quotas(look: Omit<Look, 'memberId'>): Promise<QuotaRule[]> {
+      checkModerator(look);
+      return (await ask(listQuotas, { server: look.guildId, actor: look.moderatorId })).data;
+    },
+
+    /** A member's own quotas. */
+    async ownQuotas(memberId: string, guildId: string): Promise<QuotaUse[]> {
+      const groups = await groupsOf(guildId, memberId);
+      return (await ask(readQuotaUse, { server: guildId, actor: memberId, person: memberId, groups })).data;
     },
   };
 }

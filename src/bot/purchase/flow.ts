@@ -7,6 +7,7 @@ import type { Intent } from '../../contract/payments.js';
 import { reason } from '../../copy/reason.js';
 import type { Member } from '../place.js';
 import type { Sessions } from '../session/flow.js';
+import type { Where } from '../session/vouch.js';
 import { sweep } from '../sweep.js';
 import { clip } from '../text.js';
 import type { Baselines } from './baseline.js';
@@ -18,7 +19,7 @@ import { outcomeOf } from './news.js';
 import { createOrdering } from './ordering.js';
 import { pauseAfter } from './pace.js';
 import { createPayers } from './payers.js';
-import { type CardPlace, type Purchase, type Shared, shareable } from './purchase.js';
+import { type CardPlace, type Purchase, type Shared, type ShopPlace, shareable } from './purchase.js';
 import { createReading } from './reading.js';
 import type { PurchaseStores } from './stores.js';
 
@@ -65,8 +66,8 @@ export function createPurchaseFlow(options: PurchaseFlowDeps) {
     listen(memberId, address) && isPushed;
 
   const addPayers = createPayers({ sessions });
-  const serviceOf = ({ memberId, address }: Pick<Purchase, 'memberId' | 'address'>) =>
-    sessions.serviceOf(memberId, address ?? undefined);
+  const serviceOf = ({ memberId, address }: Pick<Purchase, 'memberId' | 'address'>, where?: Where) =>
+    sessions.serviceOf(memberId, address ?? undefined, where);
 
   const own = async (memberId: string, id: string): Promise<Purchase> => {
     const purchase = await store.find(id);
@@ -124,12 +125,12 @@ export function createPurchaseFlow(options: PurchaseFlowDeps) {
     /** @param key makes a repeated request the same purchase */
     async start(
       member: Member,
-      place: CardPlace,
+      place: ShopPlace,
       order: { packId: string; currency: Intent['currency'] },
       key: string,
     ): Promise<Purchase> {
       const address = (await sessions.walletOf(member.id))?.address ?? null;
-      const purchase = await begin(member, order, { key, address });
+      const purchase = await begin(member, order, { key, address, where: place });
       await store.add(purchase, place, clock.now() + firstCheckMs);
       await keepBaseline(purchase);
       listen(member.id, address);
@@ -185,7 +186,7 @@ export function createPurchaseFlow(options: PurchaseFlowDeps) {
      * Puts a new code on the card of an expired purchase. If money arrived in the meantime, the old purchase is kept. A
      * repeated press returns the code of the first.
      */
-    async renew(memberId: string, id: string, place: CardPlace): Promise<Purchase> {
+    async renew(memberId: string, id: string, place: ShopPlace): Promise<Purchase> {
       const old = await own(memberId, id);
       await cards.add(place, old.replacedBy ?? id);
       if (old.replacedBy) return own(memberId, old.replacedBy);
@@ -194,7 +195,7 @@ export function createPurchaseFlow(options: PurchaseFlowDeps) {
       const { address, memberName: name, intent } = settled;
       const order = { packId: intent.pack_id, currency: intent.currency };
       const key = `renew-${id}`;
-      const purchase = await begin({ id: memberId, name }, order, { key, address });
+      const purchase = await begin({ id: memberId, name }, order, { key, address, where: place });
       await store.replace(settled, purchase, place, clock.now() + firstCheckMs);
       await keepBaseline(purchase);
       await addPayers(purchase);

@@ -4,6 +4,7 @@ import type { Http } from '../../client/http.js';
 import type { Service } from '../../client/session.js';
 import { createIntent, type Intent, listPacks, readCredits } from '../../contract/payments.js';
 import type { Member } from '../place.js';
+import type { Where } from '../session/vouch.js';
 import type { Baselines } from './baseline.js';
 import type { NewPurchase, Purchase } from './purchase.js';
 import { checkRecipient } from './recipient.js';
@@ -19,7 +20,7 @@ const balanceOf = (service: Pick<Service, 'call'>): Promise<number | undefined> 
 
 /** Orders packs at the service, and fills in what its reply leaves out. */
 export function createOrdering(options: {
-  serviceOf: (purchase: Pick<Purchase, 'memberId' | 'address'>) => Pick<Service, 'call'>;
+  serviceOf: (purchase: Pick<Purchase, 'memberId' | 'address'>, where: Where) => Pick<Service, 'call'>;
   http: Pick<Http, 'call'>;
   baselines: Baselines | undefined;
   network: string;
@@ -60,9 +61,9 @@ export function createOrdering(options: {
   const begin = async (
     { id: memberId, name: memberName }: Member,
     order: { packId: string; currency: Intent['currency'] },
-    { key, address }: { key: string; address: string | null },
+    { key, address, where }: { key: string; address: string | null; where: Where },
   ): Promise<Begun> => {
-    const service = serviceOf({ memberId, address });
+    const service = serviceOf({ memberId, address }, where);
     const { body, notes } = await service.call(createIntent, {
       body: { pack_id: order.packId, currency: order.currency },
       idempotencyKey: key,

@@ -1,4 +1,5 @@
 import type { Intent } from '../../contract/payments.js';
+import type { Where } from '../session/vouch.js';
 
 /** What a member told the channel of a purchase. */
 export type Shared = 'buying' | 'bought';
@@ -30,6 +31,9 @@ export type Purchase = {
 
 /** A private message that shows a purchase, and its language. */
 export type CardPlace = { messageId: string; locale: string };
+
+/** Where a member buys. */
+export type ShopPlace = CardPlace & Where;
 
 export type NewPurchase = Pick<
   Purchase,

@@ -27,6 +27,7 @@ export function createAgain(options: {
     job: RigJob,
     changes: RepeatBody,
     key: string,
+    place: RigPlace,
   ) => Promise<{ generation: Generation; address: string | null }>;
   add: (
     member: Member,
@@ -53,7 +54,7 @@ export function createAgain(options: {
     if (!(await repeatLock.take(job.id, againRestMs)))
       throw new AppError('rate_limited', reason('rig.error.already_repeating'));
     try {
-      return await add(member, place, await repeat(job, changes, key));
+      return await add(member, place, await repeat(job, changes, key, place));
     } catch (error) {
       await repeatLock.release(job.id);
       throw error;

@@ -137,10 +137,10 @@ export function createRigFlow(options: RigFlowDeps) {
 
   const { balanceOf, priceOf } = createPricing({ catalog, serviceOf, payerOf, primaryOf });
 
-  const repeat = async (job: RigJob, changes: RepeatBody, key: string): Promise<Made> => {
+  const repeat = async (job: RigJob, changes: RepeatBody, key: string, place: RigPlace): Promise<Made> => {
     const { memberId, generation } = job;
     const address = await payerOf(job);
-    const service = serviceOf({ memberId, address });
+    const service = sessions.serviceOf(memberId, address ?? undefined, place);
     return { generation: await orders.repeat(service, generation, changes, key), address };
   };
 
@@ -203,7 +203,7 @@ export function createRigFlow(options: RigFlowDeps) {
       if (!wallet) throw new AppError('unauthenticated');
       const { address } = wallet;
       const choice = await choiceOf(order);
-      const service = serviceOf({ memberId: member.id, address });
+      const service = sessions.serviceOf(member.id, address, place);
       const generation = await orders.place(service, order, choice, key);
       return add(member, place, { generation, address, owesPing: order.ping });
     },

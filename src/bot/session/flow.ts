@@ -5,14 +5,16 @@ import { createService, type Service } from '../../client/session.js';
 import { reason } from '../../copy/reason.js';
 import type { LinkedWallet, WalletStore } from './store.js';
 import type { SessionVaults } from './vault.js';
+import type { Vouch, Where } from './vouch.js';
 
 /** Calls the service as a member, with the session of one of their wallets. */
 export type Sessions = {
   /**
    * The service as this member, with the given wallet or the primary at the time of each call. Calls throw
    * `unauthenticated` when no wallet is linked, and `session_expired` with the reason when the session is over.
+   * @param where they ask for work, which decides which blocks and quotas apply
    */
-  serviceOf(memberId: string, address?: string): Service;
+  serviceOf(memberId: string, address?: string, where?: Where): Service;
   /** The primary wallet while it is signed in, else null. */
   walletOf(memberId: string): Promise<LinkedWallet | null>;
   /** Every wallet, the primary first; `ended` says why one is signed out. */
@@ -57,8 +59,10 @@ export function createSessions(options: {
   vaults: Pick<SessionVaults, 'vaultOf' | 'listOwed'>;
   http: Http;
   clock: Clock;
+  /** Missing without a secret shared with the service. */
+  vouch?: Vouch | undefined;
 }): Sessions {
-  const { wallets, vaults, http, clock } = options;
+  const { wallets, vaults, http, clock, vouch } = options;
   const held = new Map<string, Held>(); // one per wallet, so that concurrent 401s share one refresh
 
   const hold = (memberId: string, address: string): Held => {
@@ -71,13 +75,18 @@ export function createSessions(options: {
     return fresh;
   };
 
-  const resolve = async (memberId: string, address?: string): Promise<Service> => {
+  const walletFor = async (memberId: string, address?: string): Promise<LinkedWallet> => {
     const wallet = await wallets.find(memberId, address);
     if (!wallet) throw new AppError('unauthenticated');
-    const session = hold(memberId, wallet.address);
+    return wallet;
+  };
+  const use = (memberId: string, { address }: LinkedWallet): Service => {
+    const session = hold(memberId, address);
     session.usedAt = clock.now();
     return session.service;
   };
+  const resolve = async (memberId: string, address?: string): Promise<Service> =>
+    use(memberId, await walletFor(memberId, address));
   const known = (wallet: LinkedWallet | null): LinkedWallet => {
     if (!wallet) throw new AppError('not_found', reason('wallet.error.not_yours'));
     return wallet;
@@ -98,8 +107,13 @@ export function createSessions(options: {
   };
 
   return {
-    serviceOf: (memberId, address) => ({
-      call: async (endpoint, input) => (await resolve(memberId, address)).call(endpoint, input),
+    serviceOf: (memberId, address, where) => ({
+      async call(endpoint, input) {
+        const wallet = await walletFor(memberId, address);
+        const isVouched = vouch !== undefined && 'vouched' in endpoint && endpoint.vouched;
+        const voucher = isVouched && (await vouch(memberId, wallet.userId, where));
+        return use(memberId, wallet).call(endpoint, voucher ? { ...input, voucher } : input);
+      },
       cookie: async (renew) => (await resolve(memberId, address)).cookie(renew),
       renew: async (when) => (await resolve(memberId, address)).renew(when),
       logout: async (scope) => (await resolve(memberId, address)).logout(scope),

@@ -93,7 +93,7 @@ export function createOpening(options: {
     const { content, shown, untaken } = await intake(member.id, opening);
     const asked = shown ? t.message(shown) : content.content;
     const title = titleOf(asked, 80, t);
-    const service = sessions.serviceOf(member.id);
+    const service = sessions.serviceOf(member.id, undefined, { channelId });
     const { body } = await service.call(createConversation, { body: { title }, idempotencyKey: key });
     const { speakers, payer, isPrivate, about } = opening;
     let threadId: string | null = null;

@@ -99,9 +99,9 @@ export function createProposals(options: {
   const settle = async (
     how: typeof acceptProposal | typeof dismissProposal,
     { id }: Proposal,
-    { memberId, conversationId }: KeptTalk,
+    { memberId, conversationId, threadId }: KeptTalk,
   ): Promise<Proposal> => {
-    const service = sessions.serviceOf(memberId);
+    const service = sessions.serviceOf(memberId, undefined, { channelId: threadId });
     const params = { conversation_id: conversationId, proposal_id: id };
     try {
       const now =
@@ -128,7 +128,10 @@ export function createProposals(options: {
       throw new AppError('forbidden', reason('talk.proposal.error.not_maker', ownerOf(talk)));
     const body = { type, prompt, pipeline_id, parameters, ...(seed != null && { seed }) };
     const idempotencyKey = `${proposal.id}-${memberId}`;
-    const reply = await sessions.serviceOf(memberId).call(generate, { body, idempotencyKey });
+    const where = { channelId: talk.threadId };
+    const reply = await sessions
+      .serviceOf(memberId, undefined, where)
+      .call(generate, { body, idempotencyKey });
     await showRig(memberId, talk, reply.body);
   };
 

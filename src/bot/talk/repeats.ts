@@ -36,13 +36,17 @@ export function createRepeats(options: {
 
   const tagOf = ({ runId, view }: KeptTalk): string => runTag(runId ?? view.runId ?? '');
 
-  const ask = async (talk: KeptTalk, how: typeof regenerateAnswer | typeof continueAnswer): Promise<void> => {
+  const ask = async (
+    talk: KeptTalk,
+    speakerId: string,
+    how: typeof regenerateAnswer | typeof continueAnswer,
+  ): Promise<void> => {
     relay.follow(talk);
     await relay.ready(talk.threadId);
     const params = { conversation_id: talk.conversationId };
     const body = { client_message_id: `${how.id}-${tagOf(talk)}` };
     const reply = await sessions
-      .serviceOf(talk.memberId)
+      .serviceOf(talk.memberId, undefined, { channelId: talk.threadId, speakerId })
       .call(how, { params, body })
       .catch((error) => {
         relay.fail(talk.threadId, 'refused');
@@ -53,9 +57,9 @@ export function createRepeats(options: {
   };
 
   /** Sends the message again when the service can't regenerate. */
-  const askAnew = async (talk: KeptTalk): Promise<void> => {
+  const askAnew = async (talk: KeptTalk, speakerId: string): Promise<void> => {
     try {
-      await ask(talk, regenerateAnswer);
+      await ask(talk, speakerId, regenerateAnswer);
     } catch (error) {
       if (!isNotOffered(error)) throw error;
       await turns.sayAgain(talk, `again-${tagOf(talk)}`);
@@ -63,10 +67,10 @@ export function createRepeats(options: {
   };
 
   /** The new version takes the place of the last answer. */
-  const regenerate = async (talk: KeptTalk): Promise<void> => {
+  const regenerate = async (talk: KeptTalk, speakerId: string): Promise<void> => {
     relay.follow(talk);
     relay.remake(talk.threadId, true); // before the request, because events may arrive before its reply
-    await askAnew(talk).catch((error) => {
+    await askAnew(talk, speakerId).catch((error) => {
       relay.remake(talk.threadId, false);
       throw error;
     });
@@ -74,16 +78,16 @@ export function createRepeats(options: {
 
   return {
     async regenerate(press: Press): Promise<void> {
-      await regenerate(await talkOf(press));
+      await regenerate(await talkOf(press), press.memberId);
     },
     async goOn(press: Press): Promise<void> {
-      await ask(await talkOf(press), continueAnswer);
+      await ask(await talkOf(press), press.memberId, continueAnswer);
     },
     /** For a failed answer. A message that never reached the agent is sent first. */
     async retry(press: Press): Promise<void> {
       const talk = await talkOf(press);
       if ((await waiting.first(talk.conversationId)) !== null) return turns.next(press.threadId);
-      await regenerate(talk);
+      await regenerate(talk, press.memberId);
     },
   };
 }

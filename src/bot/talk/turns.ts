@@ -79,7 +79,7 @@ export function createTurns(options: {
     const body = { ...content, client_message_id: id, guest: authorId !== talk.memberId };
     const { run } = (
       await sessions
-        .serviceOf(talk.memberId)
+        .serviceOf(talk.memberId, undefined, { channelId: talk.threadId, speakerId: authorId })
         .call(postMessage, { params, body })
         .catch((error) => {
           if (!isAppError(error, 'conversation_busy')) relay.fail(talk.threadId, 'refused');

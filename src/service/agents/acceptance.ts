@@ -3,6 +3,7 @@ import { AppError } from '../../base/errors.js';
 import type { AgentEvent } from '../../contract/events.js';
 import type { Proposal } from '../../contract/proposals.js';
 import type { GenerateBody, Generation } from '../../contract/rig.js';
+import type { ServiceContext } from '../feature.js';
 import type { AgentProposals, StoredProposal } from './proposals.js';
 
 /** The part of the rig feature used when a member accepts a proposal. */
@@ -19,6 +20,8 @@ export type RigStarter = {
   find(userId: string, id: string): Promise<Generation | null>;
 };
 
+type Asker = Parameters<ServiceContext['limits']['admit']>[1];
+
 export type Accepted = { proposal: Proposal; generation: Generation | null };
 
 /**
@@ -27,11 +30,12 @@ export type Accepted = { proposal: Proposal; generation: Generation | null };
  */
 export function createAcceptProposal(deps: {
   db: Database;
+  limits: Pick<ServiceContext['limits'], 'check' | 'admit'>;
   proposals: AgentProposals;
   rigs: RigStarter;
   tell: (event: AgentEvent) => void;
 }) {
-  const { db, proposals, rigs, tell } = deps;
+  const { db, limits, proposals, rigs, tell } = deps;
 
   const find = async (userId: string, conversationId: string, id: string): Promise<StoredProposal> => {
     const kept = await proposals.find(db, userId, conversationId, id);
@@ -45,22 +49,26 @@ export function createAcceptProposal(deps: {
     return { proposal, generation: generation_id ? await rigs.find(userId, generation_id) : null };
   };
 
-  const press = async (userId: string, { proposal, request }: StoredProposal): Promise<AgentEvent | null> => {
+  const press = async (asker: Asker, { proposal, request }: StoredProposal): Promise<AgentEvent | null> => {
     const { id, kind } = proposal;
     if (kind === 'top_up') return db.transaction((t) => proposals.decide(t, id, 'accepted'));
     let event: AgentEvent | null = null;
-    await rigs.start(userId, request as GenerateBody, async (t, generation) => {
+    await limits.check(db, asker);
+    await rigs.start(asker.userId, request as GenerateBody, async (t, generation) => {
+      const { held, consumed } = generation.credits;
+      await limits.admit(t, asker, generation.id, { rigs: 1, credits: held + consumed, tokens: 0 });
       event = await proposals.decide(t, id, 'accepted', generation.id);
       if (!event) throw new AppError('not_found', refusals.open); // another press came first: nothing is started
     });
     return event;
   };
 
-  return async (userId: string, conversationId: string, id: string): Promise<Accepted> => {
+  return async (asker: Asker, conversationId: string, id: string): Promise<Accepted> => {
+    const { userId } = asker;
     const kept = await find(userId, conversationId, id);
     if (kept.proposal.status !== 'open') return asItStands(userId, kept);
     try {
-      const event = await press(userId, kept);
+      const event = await press(asker, kept);
       if (event) tell(event);
     } catch (error) {
       const now = await find(userId, conversationId, id);

@@ -19,6 +19,9 @@ import {
   runColumns,
 } from './row.js';
 
+/** Runs in the transaction that starts a run, once its credits are held; throwing rolls it back. */
+export type AdmitRun = (t: Transaction, runId: string, held: number) => Promise<void>;
+
 export type StartedRun = { message: Message; run: Run };
 
 /** The ways to ask the agent for an answer, each of which starts a run once per client message id; and to stop it. */
@@ -33,11 +36,22 @@ export type Asking = {
       /** True when someone other than the user wrote it. */
       guest?: boolean;
     },
+    admit?: AdmitRun,
   ): Promise<StartedRun>;
   /** Answers the last message again; the previous answer no longer counts. Throws as `post`. */
-  regenerate(userId: string, conversationId: string, clientMessageId: string): Promise<StartedRun>;
+  regenerate(
+    userId: string,
+    conversationId: string,
+    clientMessageId: string,
+    admit?: AdmitRun,
+  ): Promise<StartedRun>;
   /** Continues an answer that ended early. Throws as `post`, and `invalid_request` when there is none. */
-  goOn(userId: string, conversationId: string, clientMessageId: string): Promise<StartedRun>;
+  goOn(
+    userId: string,
+    conversationId: string,
+    clientMessageId: string,
+    admit?: AdmitRun,
+  ): Promise<StartedRun>;
   /** Repeatable; a finished run stays as it is. Null when the user has no such run. */
   cancel(
     userId: string,
@@ -88,6 +102,8 @@ type Prepare = (
   runId: string,
 ) => Promise<{ messageId: string; afterwards?: () => Promise<unknown> }>;
 
+type Asked = { userId: string; conversationId: string; clientMessageId: string; admit: AdmitRun | undefined };
+
 export function createAsking(deps: {
   db: Database;
   queue: Queue;
@@ -102,9 +118,7 @@ export function createAsking(deps: {
 
   /** Starts a new run with its credits held, unless this request started one before. */
   const begin = (
-    userId: string,
-    conversationId: string,
-    clientMessageId: string,
+    { userId, conversationId, clientMessageId, admit }: Asked,
     kind: RunRow['kind'],
     prepare: Prepare,
   ): Promise<StartedRun> =>
@@ -119,6 +133,7 @@ export function createAsking(deps: {
       const id = newId('run', random);
       const { messageId, afterwards } = await prepare(t, conversation, id);
       const held = await billing.hold(t, userId, id);
+      await admit?.(t, id, held);
       const answerId = newId('msg', random);
       const run = { id, conversationId, kind, messageId, clientMessageId, answerId, held, now: clock.now() };
       const row = await t.get<RunRow>(sql.insert, run);
@@ -129,36 +144,40 @@ export function createAsking(deps: {
     });
 
   return {
-    post: (userId, conversationId, { content, attachments, client_message_id, guest = false }) =>
-      begin(userId, conversationId, client_message_id, 'answer', async (t, { last_seq }, runId) => {
-        const messageId = newId('msg', random);
-        const message = {
-          id: messageId,
-          conversation_id: conversationId,
-          run_id: runId,
-          role: 'user',
-          content,
-          attachments: JSON.stringify(attachments),
-          client_message_id,
-          finish_reason: null,
-          replaced_by: null,
-          memory: null,
-          guest: Number(guest),
-          seq: last_seq + 1,
-          created_at: clock.now(),
-        } as const;
-        return { messageId, afterwards: () => journal.addMessage(t, message) };
-      }),
-    regenerate: (userId, conversationId, clientMessageId) =>
-      begin(userId, conversationId, clientMessageId, 'again', async (t, _, runId) => {
+    post: (userId, conversationId, { content, attachments, client_message_id, guest = false }, admit) =>
+      begin(
+        { userId, conversationId, clientMessageId: client_message_id, admit },
+        'answer',
+        async (t, { last_seq }, runId) => {
+          const messageId = newId('msg', random);
+          const message = {
+            id: messageId,
+            conversation_id: conversationId,
+            run_id: runId,
+            role: 'user',
+            content,
+            attachments: JSON.stringify(attachments),
+            client_message_id,
+            finish_reason: null,
+            replaced_by: null,
+            memory: null,
+            guest: Number(guest),
+            seq: last_seq + 1,
+            created_at: clock.now(),
+          } as const;
+          return { messageId, afterwards: () => journal.addMessage(t, message) };
+        },
+      ),
+    regenerate: (userId, conversationId, clientMessageId, admit) =>
+      begin({ userId, conversationId, clientMessageId, admit }, 'again', async (t, _, runId) => {
         const asked = await lastMessage(t, conversationId, 'user');
         if (!asked)
           throw new AppError('invalid_request', 'There is no message to answer yet. Write one first.');
         const afterwards = () => t.run(sql.replace, { runId, conversationId, seq: asked.seq });
         return { messageId: asked.id, afterwards };
       }),
-    goOn: (userId, conversationId, clientMessageId) =>
-      begin(userId, conversationId, clientMessageId, 'continue', async (t) => {
+    goOn: (userId, conversationId, clientMessageId, admit) =>
+      begin({ userId, conversationId, clientMessageId, admit }, 'continue', async (t) => {
         const asked = await lastMessage(t, conversationId, 'user');
         const answer = await lastMessage(t, conversationId, 'agent');
         const isCut = answer?.finish_reason === 'length' || answer?.finish_reason === 'canceled';

@@ -1,5 +1,6 @@
 import type { Transaction } from '../../base/db/database.js';
 import { AppError } from '../../base/errors.js';
+import type { ServiceContext } from '../feature.js';
 import type { Holds } from '../ledger/holds.js';
 import type { Ledger } from '../ledger/ledger.js';
 
@@ -27,6 +28,23 @@ export type Billing = {
   /** Returns the whole hold, because the run failed. */
   release(t: Transaction, runId: string): Promise<void>;
 };
+
+/** Billing that also corrects what quotas count. */
+export const countedBilling = (
+  billing: Billing,
+  limits: Pick<ServiceContext['limits'], 'settle' | 'release'>,
+): Billing => ({
+  ...billing,
+  async settle(t, userId, runId, held, tokens) {
+    const credits = await billing.settle(t, userId, runId, held, tokens);
+    await limits.settle(t, runId, { credits, tokens });
+    return credits;
+  },
+  async release(t, runId) {
+    await billing.release(t, runId);
+    await limits.release(t, runId);
+  },
+});
 
 export function createBilling(deps: {
   ledger: Pick<Ledger, 'readBalance'>;

@@ -3,7 +3,7 @@ import type { AgentEvent } from '../../contract/events.js';
 import type { Feature, ServiceContext } from '../feature.js';
 import { createAcceptProposal, type RigStarter } from './acceptance.js';
 import { createAsking } from './asking.js';
-import { createBilling, type TokenPrice } from './billing.js';
+import { countedBilling, createBilling, type TokenPrice } from './billing.js';
 import type { Brain } from './brain.js';
 import { createCancelRun } from './cancel-run.js';
 import { createConversationRows } from './conversation-rows.js';
@@ -36,11 +36,11 @@ export type AgentOptions = {
 
 /** The agent feature: conversations, their runs and the stored events the WebSocket replays. */
 export function createAgentFeature(context: ServiceContext, options: AgentOptions): Feature {
-  const { db, ledger, holds, hub, clock, random, log } = context;
+  const { db, ledger, holds, limits, hub, clock, random, log } = context;
   const { rigs, price = null } = options;
   const journal = createJournal({ clock, random });
   const proposals = createAgentProposals({ clock, random, journal });
-  const billing = createBilling({ ledger, holds, price });
+  const billing = countedBilling(createBilling({ ledger, holds, price }), limits);
   const queue = createQueue({ db, table: runJobTable, clock, leaseMs: options.leaseMs });
   const rows = createConversationRows(clock);
   const cancelRun = createCancelRun({ queue, clock, journal, billing });
@@ -53,12 +53,13 @@ export function createAgentFeature(context: ServiceContext, options: AgentOption
   return {
     routes: agentRoutes({
       db,
+      limits,
       conversations,
       asking,
       transcript,
       proposals,
       tell,
-      accept: createAcceptProposal({ db, proposals, rigs, tell }),
+      accept: createAcceptProposal({ db, limits, proposals, rigs, tell }),
       wake: () => runner?.wake(),
       abandon: (runId) => runner?.abandon(runId),
     }),

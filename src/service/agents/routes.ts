@@ -1,6 +1,7 @@
-import type { Database } from '../../base/db/database.js';
+import type { Database, Transaction } from '../../base/db/database.js';
 import { AppError } from '../../base/errors.js';
 import {
+  type Conversation,
   cancelRun,
   closeConversation,
   continueAnswer,
@@ -15,27 +16,29 @@ import {
 } from '../../contract/agents.js';
 import type { AgentEvent } from '../../contract/events.js';
 import { acceptProposal, dismissProposal, listProposals, readProposal } from '../../contract/proposals.js';
-import { type Route, route } from '../feature.js';
+import { type Route, route, type ServiceContext } from '../feature.js';
 import { readCursor, toPage } from '../page.js';
 import type { Accepted } from './acceptance.js';
-import type { Asking, StartedRun } from './asking.js';
+import type { AdmitRun, Asking, StartedRun } from './asking.js';
 import type { Conversations } from './conversations.js';
 import type { AgentProposals } from './proposals.js';
 import type { ConversationTranscript } from './transcript.js';
 
-export type AgentRoutesDeps = {
+export type AgentRoutesDeps = Pick<ServiceContext, 'limits'> & {
   db: Database;
   conversations: Conversations;
   asking: Asking;
   transcript: ConversationTranscript;
   proposals: AgentProposals;
-  accept: (userId: string, conversationId: string, id: string) => Promise<Accepted>;
+  accept: (asker: Asker, conversationId: string, id: string) => Promise<Accepted>;
   /** Called when there is a new run. */
   wake: () => void;
   /** Called when a run was ended from outside the runner. */
   abandon: (runId: string) => void;
   tell: (event: AgentEvent) => void;
 };
+
+type Asker = ReturnType<ServiceContext['limits']['askerOf']>;
 
 /** Larger than usual, because text files are sent inside the message. */
 const messageBodyBytes = 1_500_000;
@@ -44,14 +47,14 @@ export function agentRoutes(deps: AgentRoutesDeps): Route[] {
   return [...conversationRoutes(deps), ...runRoutes(deps), ...proposalRoutes(deps)];
 }
 
-function conversationRoutes({ conversations, transcript, abandon, tell }: AgentRoutesDeps): Route[] {
+function conversationRoutes(deps: AgentRoutesDeps): Route[] {
+  const { db, limits, conversations, transcript, abandon, tell } = deps;
   return [
-    route(createConversation, async ({ user, body: { title = null, metadata = {} }, remember }) => ({
-      status: 201,
-      body: await conversations.open(user.id, { title, metadata }, (t, body) =>
-        remember(t, { status: 201, body }),
-      ),
-    })),
+    route(createConversation, async ({ user, headers, body: { title = null, metadata = {} }, remember }) => {
+      await limits.check(db, limits.askerOf({ user, headers }));
+      const keep = (t: Transaction, body: Conversation) => remember(t, { status: 201, body });
+      return { status: 201, body: await conversations.open(user.id, { title, metadata }, keep) };
+    }),
     route(listConversations, async ({ user, query: { cursor, limit, status } }) => {
       const page = { before: readCursor(cursor), limit: limit + 1, ...(status && { status }) };
       const rows = await conversations.list(user.id, page);
@@ -95,7 +98,12 @@ function conversationRoutes({ conversations, transcript, abandon, tell }: AgentR
   ];
 }
 
-function runRoutes({ asking, wake, abandon, tell }: AgentRoutesDeps): Route[] {
+function runRoutes({ limits, asking, wake, abandon, tell }: AgentRoutesDeps): Route[] {
+  const admit = (call: Parameters<typeof limits.askerOf>[0]): AdmitRun => {
+    const asker = limits.askerOf(call);
+    return (t, runId, held) =>
+      limits.admit(t, asker, runId, { rigs: 0, credits: held > 0 ? 1 : 0, tokens: 1 });
+  };
   const begun = async (begin: Promise<StartedRun>) => {
     const body = await begin;
     wake();
@@ -104,17 +112,19 @@ function runRoutes({ asking, wake, abandon, tell }: AgentRoutesDeps): Route[] {
   return [
     route(
       postMessage,
-      ({ user, params, body }) => begun(asking.post(user.id, params.conversation_id, body)),
+      (call) => begun(asking.post(call.user.id, call.params.conversation_id, call.body, admit(call))),
       {
         bodyLimitBytes: messageBodyBytes,
       },
     ),
-    route(regenerateAnswer, ({ user, params, body }) =>
-      begun(asking.regenerate(user.id, params.conversation_id, body.client_message_id)),
-    ),
-    route(continueAnswer, ({ user, params, body }) =>
-      begun(asking.goOn(user.id, params.conversation_id, body.client_message_id)),
-    ),
+    route(regenerateAnswer, (call) => {
+      const { user, params, body } = call;
+      return begun(asking.regenerate(user.id, params.conversation_id, body.client_message_id, admit(call)));
+    }),
+    route(continueAnswer, (call) => {
+      const { user, params, body } = call;
+      return begun(asking.goOn(user.id, params.conversation_id, body.client_message_id, admit(call)));
+    }),
     route(cancelRun, async ({ user, params }) => {
       const ended = found(await asking.cancel(user.id, params.conversation_id, params.run_id));
       if (ended.event) {
@@ -126,7 +136,7 @@ function runRoutes({ asking, wake, abandon, tell }: AgentRoutesDeps): Route[] {
   ];
 }
 
-function proposalRoutes({ db, conversations, proposals, accept, tell }: AgentRoutesDeps): Route[] {
+function proposalRoutes({ db, limits, conversations, proposals, accept, tell }: AgentRoutesDeps): Route[] {
   const read = async (userId: string, conversationId: string, id: string) => {
     const kept = await proposals.find(db, userId, conversationId, id);
     if (kept) return kept.proposal;
@@ -148,9 +158,9 @@ function proposalRoutes({ db, conversations, proposals, accept, tell }: AgentRou
       status: 200,
       body: await read(user.id, params.conversation_id, params.proposal_id),
     })),
-    route(acceptProposal, async ({ user, params }) => ({
+    route(acceptProposal, async ({ user, headers, params }) => ({
       status: 200,
-      body: await accept(user.id, params.conversation_id, params.proposal_id),
+      body: await accept(limits.askerOf({ user, headers }), params.conversation_id, params.proposal_id),
     })),
     route(dismissProposal, async ({ user, params }) => {
       const { id } = await read(user.id, params.conversation_id, params.proposal_id);

@@ -11,7 +11,7 @@ export const viewBalance = ({ available, held, lifetimePurchased, updatedAt }: B
   updated_at: iso(updatedAt),
 });
 
-const viewEntry = (entry: Entry): CreditEntry => ({
+export const viewEntry = (entry: Entry): CreditEntry => ({
   id: String(entry.id),
   kind: entry.kind,
   credits: entry.availableChange,

@@ -1,5 +1,6 @@
 import type { Clock } from '../../base/clock.js';
 import type { Database, Queries } from '../../base/db/database.js';
+import { compareActs } from './reconcile/acts.js';
 import { type ChainSide, compareChain } from './reconcile/chain.js';
 import { compareDecisions } from './reconcile/decisions.js';
 import type { Difference } from './reconcile/difference.js';
@@ -27,6 +28,7 @@ export async function reconcile(
   const compareBooks = async (q: Queries) => [
     ...(await compareLedger(q)),
     ...(await compareProofs(q)),
+    ...(await compareActs(q)),
     ...(await comparePurchases(q, clock.now())),
     ...(await compareDecisions(q)),
   ];

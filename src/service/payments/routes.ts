@@ -54,7 +54,7 @@ export function paymentRoutes(parts: {
   crash: Crash;
 }): Feature['routes'] {
   const { context, store, view, packs, till, crash } = parts;
-  const { config, clock, random } = context;
+  const { config, db, limits, clock, random } = context;
   const creations = createRateLimit({ clock, limit: 30, windowMs: 60_000 });
   /** A bot polls each open purchase every two seconds; buttons and pasted signatures come on top. */
   const confirmations = createRateLimit({ clock, limit: 60, windowMs: 60_000 });
@@ -101,8 +101,9 @@ export function paymentRoutes(parts: {
       );
       return { status: 200, body: wholePage(offered.map((pack) => viewPack(pack, currency))) };
     }),
-    route(createIntent, async ({ user, body: { pack_id, currency }, remember }) => {
+    route(createIntent, async ({ user, headers, body: { pack_id, currency }, remember }) => {
       const { recipient, usdcMint } = open();
+      await limits.check(db, limits.askerOf({ user, headers }));
       creations.take(user.id);
       const pack = onSale().find(({ id }) => id === pack_id);
       const price = pack?.prices[currency];

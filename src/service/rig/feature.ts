@@ -65,7 +65,7 @@ export type RigFeature = Feature & {
 };
 
 export function createGenerationFeature(context: ServiceContext, options: RigOptions): RigFeature {
-  const { config, db, holds, hub, clock, random, log } = context;
+  const { config, db, holds, limits, hub, clock, random, log } = context;
   const { executor, providers = [], imageHosts, maxOpenPerUser, timeoutMs, leaseMs } = options;
   const catalog = join(config.catalogDir, 'pipelines.json');
   const pipelines = readPipelines(
@@ -90,8 +90,8 @@ export function createGenerationFeature(context: ServiceContext, options: RigOpt
   const blobs = createBlobs({ db, store: files, clock });
   const queue = createQueue({ db, table: generationJobTable, order: 'turns', clock, leaseMs });
   const read = createGenerationReader((id) => laneOf(lanes, id).pipelineIds);
-  const store = createGenerationStore({ db, holds, queue, read, clock, maxOpenPerUser });
-  const jobs = createGenerationJobs({ db, holds, queue, read, clock });
+  const store = createGenerationStore({ db, holds, limits, queue, read, clock, maxOpenPerUser });
+  const jobs = createGenerationJobs({ db, holds, limits, queue, read, clock });
   const uploads = createUploads({ db, blobs, clock, random });
   const links = createLinks({
     secret: linkSecret(config.masterKeys),
@@ -119,6 +119,8 @@ export function createGenerationFeature(context: ServiceContext, options: RigOpt
 
   return {
     routes: rigRoutes({
+      db,
+      limits,
       store,
       pipelines,
       uploads,

@@ -3,6 +3,7 @@ import type { Database, Params, Transaction } from '../../base/db/database.js';
 import type { ErrorCode } from '../../base/errors.js';
 import type { LeasedJob, Queue } from '../../base/queue/queue.js';
 import type { Stage } from '../../engine/index.js';
+import type { ServiceContext } from '../feature.js';
 import type { Holds } from '../ledger/holds.js';
 import type { ReadGeneration } from './reader.js';
 import { columns, type GenerationRow, type SqlRow, type StoredOutput } from './row.js';
@@ -60,11 +61,12 @@ type QueuedGeneration = { kind: string; subject: string };
 export function createGenerationJobs(deps: {
   db: Database;
   holds: Pick<Holds, 'settle' | 'release'>;
+  limits: Pick<ServiceContext['limits'], 'release'>;
   queue: Queue;
   read: ReadGeneration;
   clock: Clock;
 }): GenerationJobs {
-  const { db, holds, queue, read, clock } = deps;
+  const { db, holds, limits, queue, read, clock } = deps;
 
   /** Runs a statement that changes one generation. */
   const change = async (t: Transaction, statement: string, params: Params): Promise<GenerationRow | null> => {
@@ -73,6 +75,7 @@ export function createGenerationJobs(deps: {
   };
   const fail = async (t: Transaction, id: string, { code, detail }: Failure) => {
     await holds.release(t, id);
+    await limits.release(t, id);
     return change(t, sql.fail, { id, code, detail, now: clock.now() });
   };
   const requeue = async (t: Transaction, job: LeasedJob, uncounted: boolean) => {

@@ -1,6 +1,7 @@
 import { iso } from '../../base/clock.js';
 import type { Transaction } from '../../base/db/database.js';
 import { AppError } from '../../base/errors.js';
+import type { Endpoint } from '../../contract/endpoint.js';
 import { listPipelines, readPipeline } from '../../contract/pipelines.js';
 import {
   cancelGeneration,
@@ -16,7 +17,8 @@ import {
   repeatGeneration,
   textToRig,
 } from '../../contract/rig.js';
-import { type Route, route } from '../feature.js';
+import type { HandlerCall } from '../call.js';
+import { type Route, route, type ServiceContext } from '../feature.js';
 import { readCursor, toPage, wholePage } from '../page.js';
 import type { Pipelines } from './pipelines.js';
 import type { RemoveGeneration } from './removal.js';
@@ -27,7 +29,7 @@ import type { AcceptedGeneration, GenerationStore } from './store.js';
 import type { Uploads } from './uploads.js';
 import type { GenerationView } from './view.js';
 
-export type RigRoutesDeps = {
+export type RigRoutesDeps = Pick<ServiceContext, 'db' | 'limits'> & {
   store: GenerationStore;
   pipelines: Pipelines;
   uploads: Uploads;
@@ -40,6 +42,7 @@ export type RigRoutesDeps = {
 
 type StartCall = {
   user: { id: string };
+  headers: HandlerCall<Endpoint>['headers'];
   remember(t: Transaction, answer: { status: 202; body: Generation }): Promise<void>;
 };
 
@@ -48,6 +51,8 @@ const bodyBytes = (count: number, kind: SourceKind) =>
   Math.ceil((maxSourceBytes[kind] * count * 4) / 3) + 65_536;
 
 export function rigRoutes({
+  db,
+  limits,
   store,
   pipelines,
   uploads,
@@ -57,8 +62,17 @@ export function rigRoutes({
   canceled,
 }: RigRoutesDeps): Route[] {
   const answer = (row: GenerationRow) => ({ status: 202, body: view(row) }) as const;
-  const accept = async ({ user, remember }: StartCall, body: GenerateBody) =>
-    answer(await starter.start(user.id, body, (t, row) => remember(t, answer(row))));
+  /** Refuses before anything is downloaded, and again in the transaction that counts and charges. */
+  const admitted = async (call: StartCall): Promise<AcceptedGeneration> => {
+    const asker = limits.askerOf(call);
+    await limits.check(db, asker);
+    return async (t, row) => {
+      await limits.admit(t, asker, row.id, { rigs: 1, credits: row.credits, tokens: 0 });
+      await call.remember(t, answer(row));
+    };
+  };
+  const accept = async (call: StartCall, body: GenerateBody) =>
+    answer(await starter.start(call.user.id, body, await admitted(call)));
   return [
     route(listPipelines, async () => ({
       status: 200,
@@ -94,9 +108,9 @@ export function rigRoutes({
       await remove(user.id, params.generation_id);
       return { status: 204, body: null };
     }),
-    route(repeatGeneration, async ({ user, params, body, remember }) => {
-      const accepted: AcceptedGeneration = (t, row) => remember(t, answer(row));
-      return answer(await starter.repeat(user.id, params.generation_id, body, accepted));
+    route(repeatGeneration, async (call) => {
+      const { user, params, body } = call;
+      return answer(await starter.repeat(user.id, params.generation_id, body, await admitted(call)));
     }),
     route(
       createUpload,

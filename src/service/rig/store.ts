@@ -3,6 +3,7 @@ import type { Database, Queries, Transaction } from '../../base/db/database.js';
 import { AppError } from '../../base/errors.js';
 import type { Queue } from '../../base/queue/queue.js';
 import type { GenerationStatus } from '../../contract/rig.js';
+import type { ServiceContext } from '../feature.js';
 import type { Holds } from '../ledger/holds.js';
 import { generationMachine } from './machine.js';
 import type { ReadGeneration } from './reader.js';
@@ -58,12 +59,13 @@ const sql = {
 export function createGenerationStore(deps: {
   db: Database;
   holds: Holds;
+  limits: Pick<ServiceContext['limits'], 'release'>;
   queue: Queue;
   read: ReadGeneration;
   clock: Clock;
   maxOpenPerUser?: number;
 }): GenerationStore {
-  const { db, holds, queue, read, clock, maxOpenPerUser = 20 } = deps;
+  const { db, holds, limits, queue, read, clock, maxOpenPerUser = 20 } = deps;
 
   const refuseTooMany = async (t: Transaction, userId: string) => {
     const { open } = (await t.get<{ open: number }>(sql.countOpen, { userId }))!;
@@ -116,6 +118,7 @@ export function createGenerationStore(deps: {
         if (!row) return find(t, userId, id);
         await queue.remove(t, { kind: row.pipeline_id, subject: id });
         await holds.release(t, id);
+        await limits.release(t, id);
         return read(t, row);
       }),
   };

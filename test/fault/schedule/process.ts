@@ -9,6 +9,7 @@ import { createIdempotency } from '../../../src/service/idempotency.js';
 import { createHolds } from '../../../src/service/ledger/holds.js';
 import { createLedger } from '../../../src/service/ledger/ledger.js';
 import { createLedgerFeature } from '../../../src/service/ledger/routes.js';
+import { createLimits } from '../../../src/service/moderation/limits.js';
 import { createPaymentsFeature } from '../../../src/service/payments/payments.js';
 import type { Life } from './crash.js';
 import type { Disk } from './database.js';
@@ -57,6 +58,7 @@ export async function startProcess(parts: {
     db,
     ledger: createLedger(clock),
     holds: createHolds(clock),
+    limits: createLimits({ clock, secret: undefined }),
     hub,
     clock,
     random,

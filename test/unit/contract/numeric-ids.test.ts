@@ -180,6 +180,17 @@ const replies: Readonly<Record<string, object>> = {
   readProposal: proposal,
   acceptProposal: { proposal, generation },
   dismissProposal: proposal,
+  readMember: {
+    sees: 'balance',
+    accounts: [{ user_id: 1, address: merchant, credits: null }],
+    entries: [],
+    purchases: [],
+    rigs: [{ id: 11, status: 'succeeded', credits: 5, is_refunded: false, created_at: time }],
+    counts: null,
+    block: null,
+    quotas: [],
+    grants: null,
+  },
 };
 
 const event = { id: 61, seq: 4, conversation_id: 5, run_id: 8, created_at: time };

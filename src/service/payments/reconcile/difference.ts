@@ -2,6 +2,7 @@ import type { Queries } from '../../../base/db/database.js';
 
 /** The sentences of all differences. `rigsmith reconcile` shows them in the operator's language. */
 export const english = {
+  act: 'the act of {subject} changed {credits} credits, the ledger says {ledger}',
   accepted: '{signature} is accepted without an operator decision',
   amounts: '{signature} brought "{amount}" of which "{returned}" was sent back: no amounts',
   balance: '{account} holds {balance}, its entries make {entries}',

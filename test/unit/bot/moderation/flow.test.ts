@@ -19,10 +19,12 @@ function openModeration(given: {
     sessions: { walletsOf: async () => (wallet ? [wallet] : []), serviceOf: () => ({ call }) } as never,
     audit: { add: async ({ targetId }: { targetId: string }) => void seen.push(targetId) } as never,
     isMember: async () => isMember,
+    ask: refuses('not_found'),
+    presence: { rolesOf: async () => [] },
   });
   return { flow, seen };
 }
-const refuses = (code: ConstructorParameters<typeof AppError>[0]) => () => {
+const refuses = (code: ConstructorParameters<typeof AppError>[0]) => (): never => {
   throw new AppError(code);
 };
 

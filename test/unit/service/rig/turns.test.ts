@@ -33,6 +33,7 @@ for (const { name, options, make } of engines)
           settle: async () => true,
           release: async () => true,
         },
+        limits: { release: async () => undefined },
       };
       queue = deps.queue;
       store = createGenerationStore(deps);

@@ -1,0 +1,138 @@
+import { AppError } from '../../base/errors.js';
+import { type Loop, startLoop } from '../../base/loop.js';
+import type { Endpoint } from '../../contract/endpoint.js';
+import {
+  blockMember,
+  liftBlock,
+  listBlocks,
+  listQuotas,
+  readQuotaUse,
+  setQuota,
+} from '../../contract/limits.js';
+import { changeCredits, readMember, refundRig } from '../../contract/moderation.js';
+import { isRequestProven } from '../../contract/proof.js';
+import { type Feature, route, type ServiceContext } from '../feature.js';
+import { createActs } from './acts.js';
+import { blocks } from './blocks.js';
+import { createGivenCredits } from './credits.js';
+import { createReadMember } from './member.js';
+import { knownAccounts, notePerson } from './people.js';
+import { quotas } from './quotas.js';
+import { viewBlock } from './view.js';
+
+/** Allowed clock difference between bot and service, and how long a proof is valid. */
+const proofMs = 5 * 60_000;
+/** A little longer than the longest period. */
+const keptMs = 32 * 24 * 3_600_000;
+const pruneEveryMs = 3_600_000;
+
+type Signed = { asked_at: string; proof: string };
+
+/**
+ * What moderators of servers do, as the bot reports it with the secret it shares with the service. The bot knows who
+ * is a moderator and who is a member; the service decides what they may do.
+ */
+export function createModerationFeature(context: ServiceContext): Feature {
+  const { config, db, ledger, clock, log } = context;
+  const { sees = 'balance', grants } = config.moderation ?? {};
+  const acts = createActs(clock);
+  const settings = grants ?? { servers: new Map<string, number>(), perModerator: 0 };
+  const given = createGivenCredits({ db, ledger, acts, clock, settings });
+  const read = createReadMember({ db, ledger, given, clock, sees });
+  let pruning: Loop | undefined;
+
+  /** @returns the body without its proof @throws AppError `forbidden` */
+  const proven = <B extends Signed>(endpoint: Endpoint, body: B): Omit<B, keyof Signed> => {
+    const secret = config.botSecret;
+    if (secret === undefined)
+      throw new AppError(
+        'not_found',
+        "This service has no SERVICE_BOT_SECRET, so it can't verify the bot. Set it in both.",
+      );
+    const isFresh = Math.abs(clock.now() - Date.parse(body.asked_at)) <= proofMs;
+    if (!isFresh || !isRequestProven(secret, endpoint, body)) throw new AppError('forbidden');
+    const { asked_at: _, proof: __, ...asked } = body;
+    return asked;
+  };
+
+  return {
+    routes: [
+      route(readMember, async ({ body }) => ({ status: 200, body: await read(proven(readMember, body)) })),
+      route(changeCredits, async ({ body }) => ({
+        status: 200,
+        body: await given.change(proven(changeCredits, body)),
+      })),
+      route(refundRig, async ({ body }) => ({
+        status: 200,
+        body: await given.refund(proven(refundRig, body)),
+      })),
+      route(blockMember, async ({ body }) => {
+        const asked = proven(blockMember, body);
+        const { key, server, actor, person, accounts, reason } = asked;
+        if (actor === person) return { status: 200, body: { block: null } };
+        const until = asked.until === null ? null : Date.parse(asked.until);
+        const block = await db.transaction(async (t) => {
+          if (!(await acts.isDone(t, key, asked))) {
+            await acts.add(t, { key, server, actor, reason, action: 'block', target: person }, asked);
+            for (const { id } of await knownAccounts(t, accounts)) await notePerson(t, id, person);
+            await blocks.put(t, server, { person, reason, actor, since: clock.now(), until });
+          }
+          return { person, reason, actor, since: clock.now(), until };
+        });
+        return { status: 200, body: { block: viewBlock(block) } };
+      }),
+      route(liftBlock, async ({ body }) => {
+        const asked = proven(liftBlock, body);
+        const { key, server, actor, person, reason } = asked;
+        const was_blocked = await db.transaction(async (t) => {
+          if (await acts.isDone(t, key, asked)) return true;
+          const isLifted = await blocks.lift(t, { server, person }, clock.now());
+          if (isLifted)
+            await acts.add(t, { key, server, actor, reason, action: 'unblock', target: person }, asked);
+          return isLifted;
+        });
+        return { status: 200, body: { was_blocked } };
+      }),
+      route(listBlocks, async ({ body }) => {
+        const { server, before, limit } = proven(listBlocks, body);
+        const until = before === null ? Number.MAX_SAFE_INTEGER : Date.parse(before);
+        const rows = await blocks.list(db, { server, before: until, limit: limit + 1 }, clock.now());
+        const data = rows.slice(0, limit).map(viewBlock);
+        return { status: 200, body: { data, has_more: rows.length > limit } };
+      }),
+      route(setQuota, async ({ body }) => {
+        const asked = proven(setQuota, body);
+        const { key, server, actor, reason, scope, subject, unit, period, most } = asked;
+        const data = await db.transaction(async (t) => {
+          if (!(await acts.isDone(t, key, asked))) {
+            const target = `${scope} ${subject}`.trim();
+            await acts.add(t, { key, server, actor, reason, action: 'quota', target }, asked);
+            await quotas.set(t, server, { scope, subject, unit, period, most });
+          }
+          return quotas.rulesOf(t, server);
+        });
+        return { status: 200, body: { data } };
+      }),
+      route(listQuotas, async ({ body }) => {
+        const { server } = proven(listQuotas, body);
+        return { status: 200, body: { data: await quotas.rulesOf(db, server) } };
+      }),
+      route(readQuotaUse, async ({ body }) => {
+        const { server, person, groups } = proven(readQuotaUse, body);
+        const data = await db.snapshot((q) => quotas.useOf(q, { server, person, groups }, clock.now()));
+        return { status: 200, body: { data } };
+      }),
+    ],
+    start() {
+      // Deletes rows that count no more, so it does no harm in several processes.
+      const round = async (): Promise<undefined> => {
+        await db.transaction(async (t) => {
+          await quotas.prune(t, clock.now() - keptMs);
+          await blocks.prune(t, clock.now());
+        });
+      };
+      pruning = startLoop({ name: 'quota pruning', everyMs: pruneEveryMs, round, clock, log });
+    },
+    stop: async () => pruning?.stop(),
+  };
+}

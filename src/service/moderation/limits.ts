@@ -1,0 +1,105 @@
+import { type Clock, iso } from '../../base/clock.js';
+import type { Queries, Transaction } from '../../base/db/database.js';
+import { AppError } from '../../base/errors.js';
+import type { QuotaUse } from '../../contract/limits.js';
+import { readVoucher, type Voucher, voucherHeader } from '../../contract/voucher.js';
+import { type Block, blocks } from './blocks.js';
+import { notePerson, personOf } from './people.js';
+import { type Amounts, quotas } from './quotas.js';
+
+/** A user who asks for work, and whom and where the bot says they are; null without the bot. */
+export type Asker = { userId: string; voucher: Voucher | null };
+
+type Call = { user: { id: string }; headers: Readonly<Record<string, string | string[] | undefined>> };
+
+/** What moderators and operators allow: every request that starts work asks here before anything is charged. */
+export type Limits = {
+  /** @throws AppError `forbidden` for a voucher that is not the bot's, is old, or is about another user */
+  askerOf(call: Call): Asker;
+  /** @throws AppError `blocked` */
+  check(q: Queries, asker: Asker): Promise<void>;
+  /**
+   * Counts work in the transaction that starts it. What an answer costs is known afterwards, so it counts as one token
+   * until it is settled, and the first answer over a limit is refused.
+   * @throws AppError `blocked` or `quota_exceeded`
+   */
+  admit(t: Transaction, asker: Asker, subject: string, amounts: Amounts): Promise<void>;
+  /** Corrects what an answer was expected to cost. */
+  settle(t: Transaction, subject: string, used: { credits: number; tokens: number }): Promise<void>;
+  /** Counts work for nothing, because it failed or was cancelled. */
+  release(t: Transaction, subject: string): Promise<void>;
+};
+
+/** Allowed clock difference between bot and service. */
+const voucherMs = 5 * 60_000;
+
+const blocked = ({ until }: Block) =>
+  new AppError(
+    'blocked',
+    until === null
+      ? 'A moderator has blocked you from starting anything new here. Ask them about it.'
+      : `A moderator has blocked you from starting anything new here until ${iso(until)}.`,
+    { context: { limit: until === null ? {} : { until: iso(until) } } },
+  );
+
+const usedUp = ({ unit, period, most, resets_at: until, scope }: QuotaUse) =>
+  new AppError(
+    'quota_exceeded',
+    `${scope === 'server' ? 'This server has' : 'You have'} a limit of ${most} ${unit} per ${period}, which is used up. It starts again at ${until}.`,
+    { context: { limit: { unit, period, most, until } } },
+  );
+
+/** @param secret shared with the bot; without it there are no blocks and quotas */
+export function createLimits({ clock, secret }: { clock: Clock; secret: string | undefined }): Limits {
+  const isValid = ({ user_id, made_at }: Voucher, userId: string): boolean =>
+    user_id === userId && Math.abs(clock.now() - Date.parse(made_at)) <= voucherMs;
+
+  const blockOf = async (q: Queries, { userId, voucher }: Asker): Promise<Block | undefined> => {
+    const now = clock.now();
+    const people = [voucher?.person ?? (await personOf(q, userId)), voucher?.speaker];
+    for (const person of people) {
+      if (!person) continue;
+      const found = await (voucher?.server
+        ? blocks.find(q, { server: voucher.server, person }, now)
+        : blocks.findAny(q, person, now)); // nobody says where, so a block anywhere counts
+      if (found) return found;
+    }
+    return undefined;
+  };
+
+  const check: Limits['check'] = async (q, asker) => {
+    const block = await blockOf(q, asker);
+    if (block) throw blocked(block);
+  };
+
+  return {
+    askerOf({ user: { id: userId }, headers }) {
+      const header = headers[voucherHeader];
+      if (secret === undefined || typeof header !== 'string') return { userId, voucher: null };
+      const voucher = readVoucher(secret, header);
+      if (!voucher || !isValid(voucher, userId)) throw new AppError('forbidden');
+      return { userId, voucher };
+    },
+    check,
+    async admit(t, asker, subject, amounts) {
+      await check(t, asker);
+      const { userId, voucher } = asker;
+      if (!voucher) return;
+      const { person, server, groups } = voucher;
+      await notePerson(t, userId, person);
+      if (server === null) return;
+      const now = clock.now();
+      for (const use of await quotas.useOf(t, { server, person, groups }, now)) {
+        const needed = amounts[use.unit];
+        if (needed > 0 && use.used + needed > use.most) throw usedUp(use);
+      }
+      await quotas.count(t, { subject, server, person, now }, amounts);
+    },
+    async settle(t, subject, used) {
+      await quotas.settle(t, subject, used);
+    },
+    async release(t, subject) {
+      await quotas.release(t, subject);
+    },
+  };
+}
