@@ -86,7 +86,7 @@ const makingVariables = ({ url, key, number, whole }: Kinds) => ({
   MESHY_URL: url.default('https://api.meshy.ai'),
   TRIPO_API_KEY: key.optional(),
   TRIPO_URL: url.default('https://api.tripo3d.ai/v2/openapi'),
-  RIG_PROCESSES: whole(1, 16).optional(),
+  RIG_PROCESSES: whole(0, 16).optional(),
   GPU_SERVER_URL: url.optional(),
   GPU_SERVER_KEY: key.optional(),
   AGENT_MODEL_URL: url.optional(),
@@ -200,9 +200,13 @@ export function readConfig(environment: Environment, t: Translate): Config {
   return { ...parsed.data, USDC_MINT: parsed.data.USDC_MINT ?? usdcMints[parsed.data.SOLANA_NETWORK] };
 }
 
-/** A model needs two variables: its address and its name. */
-function unpaired({ AGENT_MODEL_URL, AGENT_MODEL }: Parsed, t: Translate): string[] {
+/** A model needs two variables, its address and its name; rigs of other processes need a shared database. */
+function unpaired(
+  { AGENT_MODEL_URL, AGENT_MODEL, RIG_PROCESSES, DATABASE_URL }: Parsed,
+  t: Translate,
+): string[] {
   const needed = (name: string, other: string) => [`${name}: ${t('cli.config.needed', { other })}`];
+  if (RIG_PROCESSES === 0 && !DATABASE_URL) return needed('DATABASE_URL', 'RIG_PROCESSES=0');
   if (AGENT_MODEL_URL && !AGENT_MODEL) return needed('AGENT_MODEL', 'AGENT_MODEL_URL');
   if (AGENT_MODEL && !AGENT_MODEL_URL) return needed('AGENT_MODEL_URL', 'AGENT_MODEL');
   return [];

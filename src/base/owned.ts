@@ -1,17 +1,22 @@
 import { hostname } from 'node:os';
 import { type Clock, systemClock } from './clock.js';
 import type { Database } from './db/database.js';
+import { createLocalHints, type Hints } from './db/hints.js';
 import { openSqlite } from './db/open-sqlite.js';
 import { AppError } from './errors.js';
 import { beatEveryMs, type Claimant, claimLease, type Lease } from './lease.js';
 import type { Log } from './log.js';
 import { startLoop } from './loop.js';
+import { createLeases, type Leases } from './shared/leases.js';
 
 /** Age of the last heartbeat above which a write first checks that this process still holds the database. */
 const trustMs = 15_000;
 
-/** An open database; a SQLite file is only written by this process. */
-export type OwnedDatabase = { db: Database; close(): Promise<void> };
+/**
+ * An open database. A SQLite file is only written by this process; processes that share a PostgreSQL database divide
+ * their work by leases and tell each other by hints.
+ */
+export type OwnedDatabase = { db: Database; leases: Leases; hints: Hints; close(): Promise<void> };
 
 /** Where the data is: a SQLite file, or with `url` a schema of a PostgreSQL database. */
 export type DataPlace = { path: string; url?: string | undefined; schema: string };
@@ -22,12 +27,14 @@ type OwnedOptions = {
   onLost: (sentence: string) => void;
   claimant?: Claimant;
   random?: () => number;
+  /** Whether other processes may use the same schema of PostgreSQL at the same time. Default: one process only. */
+  isShared?: boolean;
 };
 
 /**
  * Opens the database of this process. A SQLite file is claimed before anything is changed, its lease renewed every five
  * seconds, and writes are refused once another process has taken over (after a pause of more than 20 s). A `:memory:`
- * database needs no claim. A schema of PostgreSQL is claimed for as long as the process is connected.
+ * database needs no claim. A schema of PostgreSQL is claimed for as long as the process is connected, unless it is shared.
  *
  * @param onLost called once with a sentence for the operator; the caller stops the process
  * @throws SetupError when another process uses the file, or the database cannot be used
@@ -37,37 +44,51 @@ export async function openOwned(
   migrations: string,
   options: OwnedOptions,
 ): Promise<OwnedDatabase> {
-  if (url !== undefined) return openShared(url, schema, migrations, options);
+  if (url !== undefined) return openSchema(url, schema, migrations, options);
   if (path !== ':memory:') return openFile(path, migrations, options);
   const db = await openSqlite(path, migrations);
-  return { db, close: () => db.close() };
+  return { ...alone(db, options.clock), close: () => db.close() };
 }
 
-async function openShared(
+const owner = () => `host ${hostname()}, pid ${process.pid}`;
+
+/** Leases and hints of a database that belongs to this process as a whole. */
+const alone = (db: Database, clock: Clock): Omit<OwnedDatabase, 'close'> => ({
+  db,
+  leases: createLeases({ db, clock, owner: owner(), isAlone: true }),
+  hints: createLocalHints(),
+});
+
+async function openSchema(
   url: string,
   schema: string,
   migrations: string,
-  { onLost, random = Math.random }: OwnedOptions,
+  { clock, log, onLost, random = Math.random, isShared = false }: OwnedOptions,
 ): Promise<OwnedDatabase> {
-  const [{ openPostgres }, { claimPostgres }] = await Promise.all([
+  const [{ openPostgres }, { claimPostgres }, { createPostgresHints }] = await Promise.all([
     import('./db/open-postgres.js'),
     import('./db/claim-postgres.js'),
+    import('./db/hints-postgres.js'),
   ]);
-  const applicationName = `rigsmith ${schema}, host ${hostname()}, pid ${process.pid}`;
+  const applicationName = `rigsmith ${schema}, ${owner()}`;
   // Pauses are between real processes, so they take real time.
-  const shared = { url, schema, applicationName, clock: systemClock };
-  const claim = await claimPostgres({ ...shared, onLost });
+  const place = { url, schema, applicationName, clock: systemClock };
+  const claim = isShared ? null : await claimPostgres({ ...place, onLost });
   try {
-    const db = await openPostgres(migrations, { ...shared, random });
+    const db = await openPostgres(migrations, { ...place, random });
+    const hints = createPostgresHints({ ...place, log });
     return {
       db,
+      leases: createLeases({ db, clock, owner: owner() }),
+      hints,
       async close() {
+        await hints.close();
         await db.close();
-        await claim.release();
+        await claim?.release();
       },
     };
   } catch (error) {
-    await claim.release();
+    await claim?.release();
     throw error;
   }
 }
@@ -106,7 +127,7 @@ async function openFile(path: string, migrations: string, options: OwnedOptions)
   });
   let isClosed = false;
   return {
-    db,
+    ...alone(db, clock),
     async close() {
       if (isClosed) return;
       isClosed = true;

@@ -1,11 +1,12 @@
 import { rmSync } from 'node:fs';
 import type { Addresses, Parts } from '../app.js';
 import { SetupError } from '../base/errors.js';
-import { createLog, type Log } from '../base/log.js';
+import { createLog } from '../base/log.js';
 import { type Config, readConfig } from '../config.js';
 import type { Translate } from '../copy/translate.js';
 import { readArguments } from './arguments.js';
 import type { Io } from './io.js';
+import { logUncaughtErrors, longestStopMs, untilSignal } from './running.js';
 import { terminalTexts } from './texts.js';
 
 /** The verbs that keep running: `start`, and the verbs that run one part in its own process. */
@@ -70,7 +71,7 @@ async function run(
     const end = await Promise.race([stopped, app.failed, reset]);
     if (typeof end === 'string') {
       io.stderr.write(`${end}\n`);
-      setTimeout(() => process.exit(2), longestStopMs).unref(); // the part that failed may also keep a request open
+      setTimeout(() => process.exit(2), longestStopMs).unref();
       await app.stop().catch((error) => log.warn({ err: error }, 'stop failed; exiting'));
       return 2;
     }
@@ -88,29 +89,6 @@ function forgetState(file: string | undefined): void {
   if (file === undefined) return;
   rmSync(file, { force: true });
   rmSync(`${file}.files`, { recursive: true, force: true });
-}
-
-const longestStopMs = 10_000;
-
-/**
- * discord.js handles a gateway packet inside its socket's callback, so a packet it cannot parse would end the
- * process and everyone's work in it. Continuing is safe because all durable state is in the database.
- */
-function logUncaughtErrors(log: Log): void {
-  process.on('uncaughtException', (error) => log.error({ err: error }, 'uncaught exception; continuing'));
-  process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection; continuing'));
-}
-
-/** Resolves at the first SIGINT or SIGTERM; a second one ends the process at once. */
-function untilSignal(): Promise<undefined> {
-  return new Promise((resolve) => {
-    const ask = () => {
-      process.once('SIGINT', () => process.exit(130));
-      resolve(undefined);
-    };
-    process.once('SIGINT', ask);
-    process.once('SIGTERM', ask);
-  });
 }
 
 function greeting(

@@ -46,6 +46,10 @@ export const verbs = {
     example: 'DISCORD_TOKEN=… SERVICE_URL=https://rigs.example rigsmith bot',
   },
   service: { options: running, like: 'start', example: 'rigsmith service --port 9000' },
+  worker: {
+    options: language,
+    example: 'DATABASE_URL=postgres://rigsmith@db.example/rigsmith RIG_PROCESSES=4 rigsmith worker',
+  },
   playground: { options: running, like: 'start', example: 'rigsmith playground --json' },
   tour: {
     options: {
@@ -117,6 +121,10 @@ export const verbs = {
       waive: 'rigsmith review waive ENTITLEMENT',
     },
     example: 'rigsmith review credit 12 --note "paid twice"',
+  },
+  migrate: {
+    options: { ...language, check: { type: 'boolean' } },
+    example: 'rigsmith migrate --check',
   },
   move: {
     options: { ...language, to: { type: 'string', value: 'URL' } },

@@ -6,7 +6,7 @@ import { AppError, SetupError } from '../base/errors.js';
 import { newId, type Random } from '../base/ids.js';
 import type { Log } from '../base/log.js';
 import type { Metrics } from '../base/metrics.js';
-import { openOwned } from '../base/owned.js';
+import { type OwnedDatabase, openOwned } from '../base/owned.js';
 import { createReadiness, type Readiness } from '../base/readiness.js';
 import { createSeal } from '../base/seal.js';
 import type { Rpc } from '../chain/rpc.js';
@@ -16,6 +16,7 @@ import { serveDocs } from './docs.js';
 import { answerFailures, createUnroutedAnswer } from './failure.js';
 import type { Feature, ServiceContext } from './feature.js';
 import { answerHealth } from './health.js';
+import { createHub, type UserFrames } from './hub.js';
 import { createIdempotency } from './idempotency.js';
 import { createHolds } from './ledger/holds.js';
 import { createLedger } from './ledger/ledger.js';
@@ -24,6 +25,7 @@ import { createModerationFeature } from './moderation/feature.js';
 import { createLimits } from './moderation/limits.js';
 import { mount } from './mount.js';
 import { createShopFeature } from './payments/shop.js';
+import { relayFromOthers } from './relayed.js';
 import { createHeaders, guard } from './security.js';
 import { createSockets } from './sockets.js';
 import type { EventSource } from './subscription.js';
@@ -67,9 +69,9 @@ export async function createServiceApp(
 ): Promise<ServiceApp> {
   const { clock, log, onFatal = () => undefined } = deps;
   const place = { path: config.dbPath, url: config.databaseUrl, schema: config.databaseSchema ?? 'service' };
-  const owned = await openOwned(place, config.migrationsDir, { clock, log, onLost: onFatal });
+  const owned = await openOwned(place, config.migrationsDir, { clock, log, onLost: onFatal, isShared: true });
   try {
-    const service = await buildOn(owned.db, config, deps, plug);
+    const service = await buildOn(owned, config, deps, plug);
     return { ...service, close: () => service.close().finally(owned.close) };
   } catch (error) {
     await owned.close();
@@ -78,13 +80,14 @@ export async function createServiceApp(
 }
 
 async function buildOn(
-  db: Database,
+  { db, leases, hints }: OwnedDatabase,
   config: ServiceConfig,
   deps: ServiceDeps,
   plug: (context: ServiceContext) => Promise<readonly Feature[]>,
 ): Promise<ServiceApp> {
   const { clock, random, log, readiness = createReadiness() } = deps;
   await checkKeys(db, config.masterKeys);
+  await leases.voidFormer();
   const sockets = createSockets({ clock, log });
   const context: ServiceContext = {
     ...deps,
@@ -93,7 +96,9 @@ async function buildOn(
     ledger: createLedger(clock),
     holds: createHolds(clock),
     limits: createLimits({ clock, secret: config.botSecret }),
-    hub: sockets,
+    hub: createHub(sockets, hints),
+    leases,
+    hints,
   };
   const auth = createAuth(context);
   const plugged = await plug(context);
@@ -115,19 +120,24 @@ async function buildOn(
   serveDocs(app, config);
   answerHealth(app, { db, features, clock, readiness });
 
+  const frames = Object.assign({}, ...features.map((feature) => feature.frames)) as Partial<UserFrames>;
+  let relayed: ReturnType<typeof relayFromOthers> | undefined;
   return {
     async listen(port) {
       await listenOn(app, config.host ?? '127.0.0.1', port);
       const events = features.find((feature) => feature.events)?.events ?? noEvents;
       const { authenticate, sessionExpiry } = auth;
       sockets.attach(app.server, { authenticate, sessionExpiry, events, origin: originOf(config) });
+      // On SQLite there is no other process.
+      if (db.engine === 'postgres')
+        relayed = relayFromOthers({ sockets, hints, frames, ...events, clock, log });
       for (const feature of features) await feature.start?.();
       const { address, port: taken } = app.server.address() as AddressInfo;
       return `http://${address}:${taken}`;
     },
     inject: (options) => app.inject(options),
     async close() {
-      await Promise.all(features.map((feature) => feature.stop?.()));
+      await Promise.all([relayed?.stop(), ...features.map((feature) => feature.stop?.())]);
       await sockets.close();
       await app.close();
     },
@@ -150,6 +160,7 @@ const noEvents: EventSource = {
   after: async () => {
     throw new AppError('not_found', "We couldn't find that conversation. Start a new one with /talk start.");
   },
+  lastSeqs: async () => new Map(),
 };
 
 function buildApp(config: ServiceConfig, random: Random, log: Log): FastifyInstance {

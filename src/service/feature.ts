@@ -1,17 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../base/clock.js';
 import type { Database } from '../base/db/database.js';
+import type { Hints } from '../base/db/hints.js';
 import type { Random } from '../base/ids.js';
 import type { Log } from '../base/log.js';
 import type { Metrics } from '../base/metrics.js';
+import type { Leases } from '../base/shared/leases.js';
 import type { Rpc } from '../chain/rpc.js';
 import type { Endpoint } from '../contract/endpoint.js';
 import type { Handler, HandlerAnswer, HandlerCall, StatusOf } from './call.js';
 import type { ServiceConfig } from './config.js';
+import type { Hub, UserFrames } from './hub.js';
 import type { Holds } from './ledger/holds.js';
 import type { Ledger } from './ledger/ledger.js';
 import type { Limits } from './moderation/limits.js';
-import type { Hub } from './sockets.js';
 import type { EventSource } from './subscription.js';
 
 /** Dependencies shared by every feature. */
@@ -22,6 +24,10 @@ export type ServiceContext = {
   holds: Holds;
   limits: Limits;
   hub: Hub;
+  /** For work that only one of several service processes may do. */
+  leases: Leases;
+  /** Between service processes on one database. */
+  hints: Hints;
   clock: Clock;
   random: Random;
   log: Log;
@@ -53,6 +59,8 @@ export type Feature = {
   events?: EventSource;
   /** Routes that are not JSON endpoints, for example files; they set their own headers and status. */
   plain?: (app: FastifyInstance) => void;
+  /** What members are told over sockets, read again for another process, by its name in `UserFrames`. */
+  frames?: Partial<UserFrames>;
   start?(): void | Promise<void>;
   stop?(): Promise<void>;
   check?(): Promise<string | null>;

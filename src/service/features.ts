@@ -25,7 +25,8 @@ const modelTimeoutMs = 20 * 60_000;
  * @param options.documents Markdown files the agent may search, besides its guide
  * @param options.model the language model that answers instead of the built-in brain
  * @param options.providers model providers; none by default
- * @param options.rigProcesses rigs made at once; by default according to the number of processors
+ * @param options.rigProcesses rigs made at once; by default according to the number of processors; 0 where workers
+ *   make them
  * @param options.processUrl the compiled worker process of the rig feature; by default the one beside this file
  * @param options.rigs makes the rigs; processes of its own by default
  */
@@ -45,7 +46,8 @@ export async function createFeatures(
   const documents = [join(config.catalogDir, 'guide.md'), ...(options.documents ?? [])];
   const { imageHosts, providers = {}, model = null, rigProcesses: size, processUrl } = options;
   const rig = createGenerationFeature(context, {
-    executor: options.rigs ?? createProcessPool({ processUrl, size }),
+    executor: options.rigs ?? createProcessPool({ processUrl, size: size || undefined }),
+    makesRigs: size !== 0,
     providers: createProviders(providers),
     imageHosts,
   });

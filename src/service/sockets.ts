@@ -5,38 +5,27 @@ import type { Clock } from '../base/clock.js';
 import { AppError } from '../base/errors.js';
 import type { Log } from '../base/log.js';
 import { type Loop, startLoop } from '../base/loop.js';
-import {
-  type AgentEvent,
-  closeCodes,
-  heartbeatMs,
-  maxFrameBytes,
-  type ServerFrame,
-  socketLimits,
-  socketPath,
-} from '../contract/events.js';
+import { closeCodes, heartbeatMs, maxFrameBytes, socketLimits, socketPath } from '../contract/events.js';
 import { toProblem } from '../contract/failure.js';
 import type { Authenticate, SessionIdentity } from './call.js';
 import { type ClientConnection, openConnection } from './connection.js';
 import { readCookies } from './cookies.js';
+import type { Hub } from './hub.js';
 import type { EventSource, EventSubscription } from './subscription.js';
 import { createTopics } from './topics.js';
-
-/** Sends frames to connected clients. A frame without a listener is dropped, because everything important is stored. */
-export type Hub = {
-  /** To every socket with a session of the user. */
-  tellUser(
-    userId: string,
-    frame: Extract<ServerFrame, { type: 'generation_progress' | 'intent_updated' }>,
-  ): void;
-  /** To every socket subscribed to the conversation. Store the event first: replay reads the store. */
-  tellConversation(conversationId: string, event: AgentEvent): void;
-  /** Ends a session: sockets opened with it close (4401), others lose its subscriptions. */
-  endSession(sessionId: string): void;
-};
 
 export type Sockets = Hub & {
   /** Handles upgrades on `/api/ws` of this server. */
   attach(server: Server, ports: SocketPorts): void;
+  /** Whether a socket has a session of the user. */
+  hasUser(userId: string): boolean;
+  /** The conversations that sockets are subscribed to. */
+  followed(): string[];
+  isFollowed(conversationId: string): boolean;
+  /** Events up to `seq` are stored: sends those that subscribers have not received. */
+  expectEvents(conversationId: string, seq: number): void;
+  /** Ends the sessions that ended without this process being told. */
+  checkSessions(): Promise<void>;
   /** Closes every socket (1012: the client reconnects and resumes) and stops listening. */
   close(): Promise<void>;
 };
@@ -60,6 +49,7 @@ export function createSockets({ clock, log }: { clock: Clock; log: Log }): Socke
   const server = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: maxFrameBytes });
   const ended = new Set<string>();
   let heartbeat: Loop | undefined;
+  let expiryOf: SocketPorts['sessionExpiry'] = async () => 0;
   const refuseEnded = ({ sessionId }: SessionIdentity) => {
     if (ended.has(sessionId)) throw new AppError('session_expired');
   };
@@ -92,6 +82,14 @@ export function createSockets({ clock, log }: { clock: Clock; log: Log }): Socke
     return undefined;
   };
 
+  const endSession = (sessionId: string) => {
+    ended.add(sessionId);
+    const [oldest] = ended;
+    if (ended.size > mostEnded && oldest !== undefined) ended.delete(oldest);
+    for (const connection of connections)
+      connection.endSessions((identity) => identity.sessionId === sessionId);
+  };
+
   return {
     tellUser(userId, frame) {
       const text = JSON.stringify({ ...frame, user_id: userId });
@@ -101,15 +99,20 @@ export function createSockets({ clock, log }: { clock: Clock; log: Log }): Socke
       const text = JSON.stringify(event);
       for (const subscription of subscribers.of(conversationId)) subscription.offer(event.seq, text);
     },
-    endSession(sessionId) {
-      ended.add(sessionId);
-      const [oldest] = ended;
-      if (ended.size > mostEnded && oldest !== undefined) ended.delete(oldest);
-      for (const connection of connections)
-        connection.endSessions((identity) => identity.sessionId === sessionId);
+    endSession,
+    hasUser: (userId) => byUser.count(userId) > 0,
+    followed: () => [...subscribers.names()],
+    isFollowed: (conversationId) => subscribers.count(conversationId) > 0,
+    expectEvents(conversationId, seq) {
+      for (const subscription of subscribers.of(conversationId)) subscription.expect(seq);
+    },
+    async checkSessions() {
+      const open = new Set([...connections].flatMap((connection) => connection.sessions()));
+      for (const { sessionId } of open) if ((await expiryOf(sessionId)) === null) endSession(sessionId);
     },
     attach(http, ports) {
       const { authenticate, sessionExpiry, origin } = ports;
+      expiryOf = sessionExpiry;
       http.on('upgrade', async (request: IncomingMessage, socket: Duplex, head: Buffer) => {
         socket.on('error', () => socket.destroy());
         try {

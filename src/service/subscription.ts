@@ -13,6 +13,8 @@ export type EventSource = {
     seq: number,
     limit: number,
   ): Promise<{ fromSeq: number; events: AgentEvent[]; total: number; gap: boolean }>;
+  /** The last `seq` of each conversation, whoever it belongs to. */
+  lastSeqs(conversationIds: readonly string[]): Promise<Map<string, number>>;
 };
 
 /** Tracks what one socket has received of one conversation. Sends each event once and in order, replayed or live. */
@@ -22,6 +24,8 @@ export type EventSubscription = {
    * it also runs when an event before this one was not offered yet.
    */
   offer(seq: number, text: string): void;
+  /** Reads the events up to `seq` that were not sent yet: another process has stored them. */
+  expect(seq: number): void;
   /** Reads and sends page after page, each once the previous one is sent, until nothing is missing. */
   replay(pages: Pages): void;
 };
@@ -73,6 +77,10 @@ export function createSubscription(afterSeq: number, send: (text: string) => voi
       offeredSeq = Math.max(offeredSeq, seq);
       if (live && seq > sentSeq + 1) live.catchUp();
       else if (live) sendOnce(seq, text);
+    },
+    expect(seq) {
+      offeredSeq = Math.max(offeredSeq, seq);
+      if (seq > sentSeq) live?.catchUp();
     },
     replay: (pages) => void follow(pages, pages.begin).catch(pages.failed),
   };

@@ -4,6 +4,8 @@ export type Topics<T> = {
   remove(name: string, listener: T): void;
   of(name: string): Iterable<T>;
   count(name: string): number;
+  /** The topics with subscribers. */
+  names(): Iterable<string>;
 };
 
 export function createTopics<T>(): Topics<T> {
@@ -20,5 +22,6 @@ export function createTopics<T>(): Topics<T> {
     },
     of: (name) => topics.get(name) ?? [],
     count: (name) => topics.get(name)?.size ?? 0,
+    names: () => topics.keys(),
   };
 }

@@ -28,6 +28,7 @@ function createRoom() {
       await pause;
       return { fromSeq: seq, events: found.slice(0, limit), total: found.length, gap: false };
     },
+    lastSeqs: async () => new Map([['cnv_1', stored.at(-1)?.seq ?? 0]]),
   };
   return {
     stored,

@@ -51,6 +51,39 @@ export function manualClock(start = Date.UTC(2026, 0, 1)): ManualClock {
   };
 }
 
+export type MortalClock = Clock & {
+  /** As a killed or stopped process sees it: nothing that sleeps goes on. */
+  stop(): void;
+  /** Goes on after a pause; what slept too long wakes up late. */
+  resume(): void;
+};
+
+/** The time of one of several processes. */
+export function mortalClock(clock: Clock): MortalClock {
+  let paused: Promise<void> | undefined;
+  let end: () => void = () => undefined;
+  const aborted = (signal: AbortSignal) =>
+    new Promise<never>((_, reject) =>
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true }),
+    );
+  return {
+    now: () => clock.now(),
+    async sleep(ms, signal) {
+      await clock.sleep(ms, signal);
+      while (paused) await (signal ? Promise.race([paused, aborted(signal)]) : paused);
+    },
+    stop() {
+      paused ??= new Promise((resolve) => {
+        end = resolve;
+      });
+    },
+    resume() {
+      paused = undefined;
+      end();
+    },
+  };
+}
+
 export type JumpingClock = Clock & {
   /** Advances time at once, without resuming sleepers early. */
   jump(ms: number): void;

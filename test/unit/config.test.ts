@@ -31,6 +31,12 @@ describe('the configuration', () => {
     expect(readConfig({ DISCORD_TOKEN: '', PORT: ' ' })).toEqual(readConfig({}));
   });
 
+  it('needs a shared database where other processes make the rigs', () => {
+    expect(() => readConfig({ RIG_PROCESSES: '0' })).toThrow('DATABASE_URL: is needed with RIG_PROCESSES=0');
+    const shared = { RIG_PROCESSES: '0', DATABASE_URL: 'postgres://db.example/rigsmith' };
+    expect(readConfig(shared).RIG_PROCESSES).toBe(0);
+  });
+
   it('reports every problem at once, a line each', () => {
     const broken = { PORT: 'many', SOLANA_NETWORK: 'moon', MERCHANT_ADDRESS: '0OIl', MASTER_KEY: 'short' };
     expect(() => readConfig(broken)).toThrow(

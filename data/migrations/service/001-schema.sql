@@ -168,16 +168,23 @@ CREATE TABLE intent (
   expires_at INTEGER NOT NULL,
   canceled_at INTEGER,
   settled_at INTEGER,
-  receipt_number INTEGER UNIQUE,
+  receipt_number INTEGER,
   settled_by TEXT,
   last_checked_at INTEGER,
-  next_check_at INTEGER
+  next_check_at INTEGER,
+  UNIQUE (recipient, receipt_number)
 ) STRICT;
 CREATE UNIQUE INDEX intent_amount_is_unique ON intent (currency, reserved_amount) WHERE reserved_amount IS NOT NULL;
 CREATE INDEX intent_by_user ON intent (user_id, row);
 CREATE INDEX intent_by_due_time ON intent (next_check_at) WHERE next_check_at IS NOT NULL;
 -- Answers whether a payment is expected now without reading old purchases.
 CREATE INDEX intent_by_status ON intent (status, expires_at);
+
+-- The last receipt number of each merchant address.
+CREATE TABLE receipt_counter (
+  merchant TEXT PRIMARY KEY,
+  last INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
 
 -- Further wallets of a buyer, each added by a session of that wallet: their payments without a reference count too.
 CREATE TABLE intent_payer (
@@ -215,6 +222,8 @@ CREATE TABLE payment (
   returned TEXT NOT NULL DEFAULT '0',
   -- When a fork dropped a payment that had been credited. It counts for nothing, and an operator decides about it.
   dropped_at INTEGER,
+  -- Slots the network has confirmed since its own, while it is not final.
+  confirmations INTEGER NOT NULL DEFAULT 0,
   PRIMARY KEY (signature, part)
 ) STRICT;
 CREATE INDEX payment_by_intent ON payment (intent_id, paid_at);

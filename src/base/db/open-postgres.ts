@@ -46,3 +46,25 @@ export async function openPostgres(
   }
   return createPostgresDatabase(options);
 }
+
+/**
+ * The names of missing migrations, without changing anything.
+ * @throws SetupError as `openPostgres`
+ */
+export async function findMissingInPostgres(
+  migrations: string,
+  { url, schema }: Pick<PostgresOptions, 'url' | 'schema'>,
+): Promise<string[]> {
+  const client = await connectPostgres(url);
+  try {
+    const known = readMigrations(migrations, 'postgres');
+    const table = `${pg.escapeIdentifier(schema)}.migration`;
+    const { rows } = await client.query('SELECT to_regclass($1) IS NOT NULL AS exists', [table]);
+    if (!rows[0].exists) return known.map(({ name }) => name);
+    await client.query(`SET search_path = ${pg.escapeIdentifier(schema)}`);
+    const applied = (await client.query(listApplied)).rows;
+    return missingMigrations(`${nameOf(url)} (schema ${schema})`, known, applied).map(({ name }) => name);
+  } finally {
+    await client.end();
+  }
+}

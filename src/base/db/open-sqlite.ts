@@ -68,6 +68,23 @@ export async function openSqlite(
   }
 }
 
+/**
+ * The names of missing migrations of an existing file, without changing anything.
+ * @throws SetupError when a migration changed, or a newer version wrote the file
+ */
+export async function findMissingInSqlite(path: string, migrations: string): Promise<string[]> {
+  const Driver = await loadDriver();
+  const reader = new Driver(path, { readonly: true });
+  try {
+    const known = readMigrations(migrations, 'sqlite');
+    const hasTable = reader.prepare("SELECT 1 FROM sqlite_master WHERE name = 'migration'").get();
+    const applied = hasTable ? reader.prepare<[], AppliedMigration>(listApplied).all() : [];
+    return missingMigrations(path, known, applied).map(({ name }) => name);
+  } finally {
+    reader.close();
+  }
+}
+
 function connect(Driver: typeof Sqlite, path: string, options: Sqlite.Options = {}): SqliteConnection {
   const connection = new Driver(path, options);
   if (options.readonly !== true) connection.pragma('journal_mode = WAL');

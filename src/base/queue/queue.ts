@@ -63,6 +63,8 @@ export type Queue<Kind extends string = string> = {
   ): Promise<boolean>;
   /** Removes a job, leased or not. */
   remove(t: Transaction, job: Pick<QueuedJob<Kind>, 'kind' | 'subject'>): Promise<void>;
+  /** Whether the lease has ended and was not renewed, asked in the transaction that takes the job away. */
+  hasExpired(q: Queries, job: LeasedJob<Kind>): Promise<boolean>;
   /** Leased jobs whose lease ended before `time`, by default now. */
   expired(time?: number): Promise<LeasedJob<Kind>[]>;
 };
@@ -126,6 +128,8 @@ export function createQueue<Kind extends string = string>(options: {
     async remove(t, { kind, subject }) {
       await t.run(sql.remove, { kind, subject });
     },
+    hasExpired: async (q, { lease: held }) =>
+      (await q.get(sql.hasExpired, { lease: held, now: clock.now() })) !== undefined,
     expired: (time = clock.now()) => db.all(sql.expired, { time: Math.min(time, Number.MAX_SAFE_INTEGER) }),
   };
 }
@@ -149,6 +153,7 @@ function statements(table: string) {
        WHERE position = @position AND lease IS NULL RETURNING ${columns}`,
     renew: `UPDATE ${table} SET leased_until = @until WHERE lease = @lease`,
     holds: `SELECT 1 AS held FROM ${table} WHERE lease = @lease`,
+    hasExpired: `SELECT 1 AS expired FROM ${table} WHERE lease = @lease AND leased_until < @now`,
     finish: `DELETE FROM ${table} WHERE lease = @lease AND revision = @revision`,
     restart: `UPDATE ${table} SET ${restarted} WHERE lease = @lease`,
     release: `UPDATE ${table} SET lease = NULL, leased_until = NULL,

@@ -11,11 +11,13 @@ export type HeldLease = {
   readonly name: string;
   /** Grows with each holder: what a former holder still writes carries a smaller one. */
   readonly fence: number;
+  /** How long it lasts without a renewal; infinite where no other process can take it. */
+  readonly lastsMs: number;
   /** Extends the lease. False once another process has taken over. */
   renew(): Promise<boolean>;
   /**
-   * Whether the lease is still held, asked inside the transaction that writes under it: a process that was paused
-   * finds out before it writes.
+   * Whether no other process has taken over, asked inside the transaction that writes under the lease: a process that
+   * was paused finds out before it writes. A lease that ended without a new holder still counts.
    */
   holds(q: Queries): Promise<boolean>;
   /** Lets another process take over at once. */
@@ -26,6 +28,8 @@ export type HeldLease = {
 export type Leases = {
   /** Takes a lease that is free or has ended. Null when another process holds it. */
   take(name: string): Promise<HeldLease | null>;
+  /** Ends the leases of former processes, where the database belongs to this one as a whole. Otherwise does nothing. */
+  voidFormer(): Promise<void>;
 };
 
 const sql = {
@@ -35,21 +39,31 @@ const sql = {
       WHERE work_lease.until <= @now
     RETURNING fence`,
   renew: 'UPDATE work_lease SET until = @until WHERE name = @name AND fence = @fence',
-  holds: 'SELECT 1 AS held FROM work_lease WHERE name = @name AND fence = @fence AND until > @now',
+  holds: 'SELECT 1 AS held FROM work_lease WHERE name = @name AND fence = @fence',
   release: 'UPDATE work_lease SET until = 0 WHERE name = @name AND fence = @fence',
+  voidFormer: 'UPDATE work_lease SET until = 0 WHERE until > 0',
 } as const;
 
-/** @param owner names this process to an operator who reads the table */
-export function createLeases(deps: { db: Database; clock: Clock; owner: string }): Leases {
-  const { db, clock, owner } = deps;
+/**
+ * @param deps.owner names this process to an operator who reads the table
+ * @param deps.isAlone the database belongs to this process as a whole, as a SQLite file does: its leases do not end,
+ *   so that a suspended machine loses none
+ */
+export function createLeases(deps: { db: Database; clock: Clock; owner: string; isAlone?: boolean }): Leases {
+  const { db, clock, owner, isAlone = false } = deps;
+  const lastsMs = isAlone ? Number.POSITIVE_INFINITY : leaseMs;
+  const untilFrom = (now: number) => Math.min(now + lastsMs, Number.MAX_SAFE_INTEGER);
   return {
     async take(name) {
       const now = clock.now();
       const taken = await db.transaction(
-        (t) => t.get<{ fence: number }>(sql.take, { name, owner, now, until: now + leaseMs }),
+        (t) => t.get<{ fence: number }>(sql.take, { name, owner, now, until: untilFrom(now) }),
         { durable: false },
       );
       return taken === undefined ? null : held(name, taken.fence);
+    },
+    async voidFormer() {
+      if (isAlone) await db.run(sql.voidFormer);
     },
   };
 
@@ -57,14 +71,15 @@ export function createLeases(deps: { db: Database; clock: Clock; owner: string }
     return {
       name,
       fence,
+      lastsMs,
       renew: async () => {
-        const until = clock.now() + leaseMs;
+        const until = untilFrom(clock.now());
         const changed = await db.transaction((t) => t.run(sql.renew, { name, fence, until }), {
           durable: false,
         });
         return changed > 0;
       },
-      holds: async (q) => (await q.get(sql.holds, { name, fence, now: clock.now() })) !== undefined,
+      holds: async (q) => (await q.get(sql.holds, { name, fence })) !== undefined,
       release: async () => void (await db.run(sql.release, { name, fence })),
     };
   }

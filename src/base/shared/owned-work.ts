@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.js';
 import type { Log } from '../log.js';
-import { type HeldLease, type Leases, leaseMs, renewEveryMs } from './leases.js';
+import { type HeldLease, type Leases, renewEveryMs } from './leases.js';
 
 export type OwnedWork = {
   /** Whether this process does the work now. */
@@ -27,15 +27,31 @@ export function startOwnedWork(options: {
 
   /** Resolves when the lease was lost or could not be renewed in time, or `signal` is aborted. */
   const keep = async (lease: HeldLease, signal: AbortSignal): Promise<void> => {
-    let heldUntil = clock.now() + leaseMs;
-    while (!signal.aborted && clock.now() < heldUntil) {
+    if (lease.lastsMs === Number.POSITIVE_INFINITY) return untilAborted(signal);
+    let heldUntil = clock.now() + lease.lastsMs;
+    while (!signal.aborted) {
       await clock.sleep(renewEveryMs, signal).catch(() => undefined);
       if (signal.aborted) return;
       const askedAt = clock.now();
-      // A database that does not answer has not given the lease to anybody yet.
-      const renewed = await lease.renew().catch(() => null);
+      // A lease that ended during a pause is renewed as well, if no other process has taken it.
+      const renewed = await answerWithin(lease.renew(), heldUntil - askedAt, signal);
       if (renewed === false) return;
-      if (renewed) heldUntil = askedAt + leaseMs;
+      if (renewed) heldUntil = askedAt + lease.lastsMs;
+      else if (clock.now() >= heldUntil) return;
+    }
+  };
+
+  /** Null while the database does not answer: it has given the lease to nobody yet, as far as this process knows. */
+  const answerWithin = async (answer: Promise<boolean>, ms: number, signal: AbortSignal) => {
+    const answered = new AbortController();
+    const over = clock.sleep(Math.max(ms, renewEveryMs), AbortSignal.any([answered.signal, signal])).then(
+      () => null,
+      () => null,
+    );
+    try {
+      return await Promise.race([answer.catch(() => null), over]);
+    } finally {
+      answered.abort();
     }
   };
 
@@ -78,3 +94,10 @@ export function startOwnedWork(options: {
     },
   };
 }
+
+/** Resolves when the signal is aborted. */
+export const untilAborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });

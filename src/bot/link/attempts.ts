@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '../../base/clock.js';
-import type { Database, Transaction } from '../../base/db/database.js';
+import type { Database, Queries, Transaction } from '../../base/db/database.js';
 import { type LinkState, linkMachine } from './machine.js';
 
 export type LinkAttempt = {
@@ -29,7 +29,9 @@ export const hash = (text: string): string => createHash('sha256').update(text).
 /** The state of link attempts, shared by the stores of attempts and of proofs. */
 export type Attempts = ReturnType<typeof createAttempts>;
 
-const expire = `UPDATE link_attempt SET state = 'expired' WHERE state IN (${openStates}) AND expires_at <= @now`;
+const isOver = `state IN (${openStates}) AND expires_at <= @now`;
+const findOver = `SELECT 1 AS found FROM link_attempt WHERE ${isOver} LIMIT 1`;
+const expire = `UPDATE link_attempt SET state = 'expired' WHERE ${isOver}`;
 
 // Only an attempt that waits for its code has a sealed proof, so every other move clears it.
 const moveTo = Object.fromEntries(
@@ -41,13 +43,22 @@ const moveTo = Object.fromEntries(
 ) as Readonly<Record<LinkState, string>>;
 
 export function createAttempts({ db, clock }: { db: Database; clock: Clock }) {
+  /** In a transaction of its own: inside another one it would make all of them conflict on PostgreSQL. */
+  const expireOver = async (): Promise<void> => {
+    const now = clock.now();
+    if (await db.get(findOver, { now })) await db.run(expire, { now });
+  };
   return {
     /** A transaction that sees expired attempts as such. */
-    fresh: <T>(body: (t: Transaction) => Promise<T>): Promise<T> =>
-      db.transaction(async (t) => {
-        await t.run(expire, { now: clock.now() });
-        return body(t);
-      }),
+    async fresh<T>(body: (t: Transaction) => Promise<T>): Promise<T> {
+      await expireOver();
+      return db.transaction(body);
+    },
+    /** Reads that see expired attempts as such. */
+    async look<T>(body: (q: Queries) => Promise<T>): Promise<T> {
+      await expireOver();
+      return body(db);
+    },
     /** Inside `fresh`. False when the attempt is in no state before `to`. */
     async move(
       t: Transaction,

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../base/db/database.js';
+import type { Queries, Transaction } from '../../base/db/database.js';
 import type { Seal } from '../../base/seal.js';
 import type { Jar } from '../../client/jar.js';
 import type { NoticeStore } from '../notices/store.js';
@@ -61,18 +61,18 @@ const sql = {
 };
 
 export function createProofStore(deps: ProofStoreDeps): ProofStore {
-  const { fresh, move } = deps.attempts;
+  const { fresh, look, move } = deps.attempts;
   const { sealProven, openProven } = createProofSeal(deps.seal);
   const settle = createSettling(deps);
-  const open = async (t: Transaction, id: string): Promise<KeptProof | null> => {
-    const row = await t.get<Sealed>(sql.select, { id });
+  const open = async (q: Queries, id: string): Promise<KeptProof | null> => {
+    const row = await q.get<Sealed>(sql.select, { id });
     return row ? openProven(id, row.jar) : null;
   };
 
   return {
     prove: (id, { address, ...kept }) =>
       fresh((t) => move(t, 'awaiting_code', id, { address, jar: sealProven(id, kept) })),
-    authorizationOf: (id) => fresh(async (t) => (await open(t, id))?.authorization ?? null),
+    authorizationOf: (id) => look(async (q) => (await open(q, id))?.authorization ?? null),
     identify: (id) =>
       fresh(async (t) => {
         const proven = await open(t, id);

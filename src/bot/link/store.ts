@@ -51,7 +51,7 @@ const sql = {
 
 export function createLinkStore(deps: { clock: Clock; attempts: Attempts }): LinkStore {
   const { clock } = deps;
-  const { fresh, move } = deps.attempts;
+  const { fresh, look, move } = deps.attempts;
   return {
     start: ({ token, ...attempt }) =>
       fresh(async (t) => {
@@ -59,9 +59,8 @@ export function createLinkStore(deps: { clock: Clock; attempts: Attempts }): Lin
         await t.run(sql.insert, { ...attempt, tokenHash: hash(token), now: clock.now() });
       }),
     findByToken: (token) =>
-      fresh(async (t) => (await t.get<LinkAttempt>(sql.byToken, { tokenHash: hash(token) })) ?? null),
-    findOpen: (memberId) =>
-      fresh(async (t) => (await t.get<LinkAttempt>(sql.byMember, { memberId })) ?? null),
+      look(async (q) => (await q.get<LinkAttempt>(sql.byToken, { tokenHash: hash(token) })) ?? null),
+    findOpen: (memberId) => look(async (q) => (await q.get<LinkAttempt>(sql.byMember, { memberId })) ?? null),
     ask: (id, nonce) =>
       fresh(async (t) => {
         const isOpened = await move(t, 'opened', id);

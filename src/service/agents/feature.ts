@@ -34,9 +34,12 @@ export type AgentOptions = {
   leaseMs?: number;
 };
 
+/** A hint about a run that was ended from outside, for the process that answers it. */
+const endedTopic = 'run ended';
+
 /** The agent feature: conversations, their runs and the stored events the WebSocket replays. */
 export function createAgentFeature(context: ServiceContext, options: AgentOptions): Feature {
-  const { db, ledger, holds, limits, hub, clock, random, log } = context;
+  const { db, ledger, holds, limits, hub, hints, clock, random, log } = context;
   const { rigs, price = null } = options;
   const journal = createJournal({ clock, random });
   const proposals = createAgentProposals({ clock, random, journal });
@@ -50,6 +53,7 @@ export function createAgentFeature(context: ServiceContext, options: AgentOption
   const jobs = createRunJobs({ db, queue, clock, journal, proposals, billing });
   const tell = (event: AgentEvent) => hub.tellConversation(event.conversation_id, event);
   let runner: AgentRunner | undefined;
+  const stopHints = hints.on(endedTopic, (runId) => runner?.abandon(runId));
   return {
     routes: agentRoutes({
       db,
@@ -61,15 +65,21 @@ export function createAgentFeature(context: ServiceContext, options: AgentOption
       tell,
       accept: createAcceptProposal({ db, limits, proposals, rigs, tell }),
       wake: () => runner?.wake(),
-      abandon: (runId) => runner?.abandon(runId),
+      abandon(runId) {
+        runner?.abandon(runId);
+        hints.tellOthers(endedTopic, runId);
+      },
     }),
-    events: { after: transcript.eventsAfter },
+    events: { after: transcript.eventsAfter, lastSeqs: transcript.lastSeqs },
     start() {
       const thin = createThinEvents({ db, clock });
       const history = createConversationHistory({ db, proposals });
       const { metrics } = context;
       runner = startAgentRunner({ queue, jobs, history, thin, tell, clock, log, metrics, ...options });
     },
-    stop: async () => runner?.stop(),
+    async stop() {
+      stopHints();
+      await runner?.stop();
+    },
   };
 }

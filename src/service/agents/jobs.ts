@@ -151,9 +151,10 @@ export function createRunJobs(deps: {
       await db.transaction((t) => requeue(t, leased, true));
     },
     recover: (leased, maxAttempts) =>
-      db.transaction((t) =>
-        leased.attempts < maxAttempts ? requeue(t, leased, false) : fail(t, leased, interrupted, true),
-      ),
+      db.transaction(async (t) => {
+        if (!(await queue.hasExpired(t, leased))) return null; // it was only paused
+        return leased.attempts < maxAttempts ? requeue(t, leased, false) : fail(t, leased, interrupted, true);
+      }),
   };
 }
 

@@ -15,7 +15,7 @@ const sql = {
 
 /**
  * Deletes streamed events of old answers, a hundred answers a minute; answers, proposals and failures stay. A replay
- * from before reports a gap.
+ * from before reports a gap. Every process does so: each answer is marked and thinned in one transaction.
  * @returns a function that does so when it is time
  */
 export function createThinEvents({ db, clock }: { db: Database; clock: Clock }): () => Promise<void> {

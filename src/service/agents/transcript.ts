@@ -9,12 +9,14 @@ export type ConversationTranscript = {
   listMessages(conversationId: string, afterSeq: number, limit: number): Promise<Message[]>;
   /** Events after `seq` in order. @throws AppError `not_found` when the user has no such conversation */
   eventsAfter: EventSource['after'];
+  lastSeqs: EventSource['lastSeqs'];
 };
 
 const ofConversation = 'conversation_id = @conversationId AND seq > @seq';
 const sql = {
   messages: `SELECT * FROM message WHERE ${ofConversation} ORDER BY seq LIMIT @limit`,
   events: `SELECT * FROM agent_event WHERE ${ofConversation} ORDER BY seq LIMIT @limit`,
+  lastSeqs: 'SELECT id, last_seq AS seq FROM conversation WHERE id IN @ids',
   count: `SELECT count(*) AS count FROM agent_event WHERE ${ofConversation}`,
 };
 
@@ -28,6 +30,10 @@ export function createConversationTranscript({
   return {
     listMessages: async (conversationId, seq, limit) =>
       (await db.all<MessageRow>(sql.messages, { conversationId, seq, limit })).map(fromMessage),
+    async lastSeqs(ids) {
+      const rows = await db.all<{ id: string; seq: number }>(sql.lastSeqs, { ids });
+      return new Map(rows.map(({ id, seq }) => [id, seq]));
+    },
     eventsAfter: async (userId, conversationId, seq, limit) => {
       const { last_seq } = await rows.owned(db, userId, conversationId);
       const ahead = seq > last_seq;

@@ -139,6 +139,7 @@ export function createAuth(context: ServiceContext): Auth {
     feature: {
       routes,
       start() {
+        // In every process: it deletes what ended long ago, and what another process deleted is gone already.
         const round = async () => void (await store.prune(clock.now()));
         pruning = startLoop({ name: 'session pruning', everyMs: pruneEveryMs, round, clock, log });
       },

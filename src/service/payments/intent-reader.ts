@@ -9,7 +9,7 @@ const intentColumns = `intent.row, intent.id, intent.user_id AS userId, buyer.ad
   intent.settled_by AS settledBy, intent.receipt_number AS receiptNumber, intent.last_checked_at AS lastCheckedAt`;
 const paymentColumns = `payment.signature, payment.part, payment.standing, payment.payer,
   payment.amount AS paidAmount, payment.returned, payment.mint AS paidMint, payment.slot, payment.commitment,
-  payment.paid_at AS paidAt, payment.dropped_at AS droppedAt`;
+  payment.paid_at AS paidAt, payment.dropped_at AS droppedAt, payment.confirmations`;
 
 /**
  * SQL that reads intents with their payments, one row each, newest intent first. It is one statement, so that both
@@ -82,4 +82,5 @@ const toPayment = (row: SqlPayment): Payment => ({
   commitment: row.commitment,
   paidAt: row.paidAt,
   droppedAt: row.droppedAt ?? null,
+  confirmations: row.confirmations ?? 0,
 });

@@ -2,7 +2,6 @@ import { iso } from '../../base/clock.js';
 import { type Currency, currencies, toDecimal } from '../../base/money.js';
 import { encodePayUrl } from '../../chain/pay-url.js';
 import type { Finality } from '../../chain/rpc.js';
-import type { Confirmations } from '../../chain/watcher.js';
 import type { Intent } from '../../contract/payments.js';
 import { type ClaimedIntent, droppedOf, isDropped, keptOf, type Payment } from './machine.js';
 
@@ -40,13 +39,10 @@ export const askedOf = (row: IntentRow): bigint =>
 
 /**
  * An intent on the wire.
- * @param seen `label`: the seller's name as wallets show it; `confirmations`: null until the chain was read
+ * @param seen `label`: the seller's name as wallets show it
  */
-export function viewIntent(
-  row: IntentRow,
-  seen: { label: string; network: string; confirmations: Confirmations | null },
-): Intent {
-  const { label, network, confirmations } = seen;
+export function viewIntent(row: IntentRow, seen: { label: string; network: string }): Intent {
+  const { label, network } = seen;
   const { amountBaseUnits, currency, recipient, mint, reference, credits, payments } = row;
   const message = `${credits} credits`;
   const received = receivedOf(row);
@@ -78,7 +74,7 @@ export function viewIntent(
     }),
     pay_url: null,
     amount_received_base_units: received.toString(),
-    transactions: payments.map((payment) => viewPayment(payment, confirmations)),
+    transactions: payments.map(viewPayment),
     required_commitment: row.requiredCommitment,
     created_at: iso(row.createdAt),
     expires_at: iso(row.expiresAt),
@@ -94,8 +90,9 @@ const exceptionOf = (row: IntentRow): Intent['exception'] => {
   return isRevoked || droppedOf(row, row.payments).length > 0 ? 'dropped' : row.exception;
 };
 
-function viewPayment(payment: Payment, confirmations: Confirmations | null): Intent['transactions'][number] {
+function viewPayment(payment: Payment): Intent['transactions'][number] {
   const { signature, payer, slot, amountBaseUnits, returnedBaseUnits, commitment, mint, standing } = payment;
+  const { confirmations = 0 } = payment;
   const isGone = isDropped(payment);
   return {
     signature,
@@ -106,8 +103,7 @@ function viewPayment(payment: Payment, confirmations: Confirmations | null): Int
     mint,
     standing: isGone ? 'dropped' : standing,
     ...(returnedBaseUnits > 0n && !isGone && { returned_base_units: returnedBaseUnits.toString() }),
-    confirmations:
-      commitment === 'finalized' || isGone || !confirmations ? null : (confirmations.get(signature) ?? 0),
+    confirmations: commitment === 'finalized' || isGone ? null : confirmations,
   };
 }
 

@@ -50,6 +50,8 @@ export type Payment = {
   paidAt: number;
   /** When a fork dropped it after it was credited; null or missing otherwise. */
   droppedAt?: number | null;
+  /** Slots the network has confirmed since its own, 0 to 31, while it is not final. */
+  confirmations?: number;
 };
 
 /** A payment as read from the chain; refunds are recorded only in the database. */

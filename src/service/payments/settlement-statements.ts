@@ -1,6 +1,7 @@
 /** The SQL of `settlement`: an intent moves, and its payments are added and removed. @internal */
 export const settlementSql = {
-  lastReceipt: 'SELECT coalesce(max(receipt_number), 0) AS number FROM intent',
+  nextReceipt: `INSERT INTO receipt_counter (merchant, last) VALUES (@merchant, 1)
+    ON CONFLICT (merchant) DO UPDATE SET last = receipt_counter.last + 1 RETURNING last AS number`,
   findUnmatched: `SELECT 1 AS found FROM payment WHERE signature = @signature AND part = @part
     AND standing = 'unmatched' AND commitment = 'finalized'`,
   listUnfinal: `SELECT signature FROM payment WHERE commitment = 'confirmed' AND paid_at < @paidBefore

@@ -141,14 +141,14 @@ function createSteps({
   };
 
   const succeed = async (t: Transaction, intent: IntentRow, now: number) => {
-    const { id, userId, credits } = intent;
+    const { id, userId, credits, recipient: merchant } = intent;
     await source.credit(t, { id, userId, credits });
     crash('settle.in_credited');
-    const last = await t.get<{ number: number }>(sql.lastReceipt);
+    const next = await t.get<{ number: number }>(sql.nextReceipt, { merchant });
     return {
       settledAt: now,
       settledBy: completing(intent)?.signature ?? null,
-      receiptNumber: last!.number + 1,
+      receiptNumber: next!.number,
     };
   };
 

@@ -1,6 +1,7 @@
 import type { Clock } from '../../base/clock.js';
 import type { Database } from '../../base/db/database.js';
 import type { CursorStore } from '../../chain/followed.js';
+import type { Confirmations } from '../../chain/watcher.js';
 import { handledBook } from './handled.js';
 
 /** How far the chain was read. */
@@ -10,6 +11,8 @@ export type WatchStore = {
   cursors: CursorStore;
   /** Final transactions already handled that are still listed after the cursors. */
   listHandled(): Promise<string[]>;
+  /** Stores the confirmations of every payment that is not final; those without an entry have none. */
+  saveConfirmations(now: Confirmations): Promise<void>;
 };
 
 const sql = {
@@ -18,6 +21,10 @@ const sql = {
   readCursors: 'SELECT address, signature, slot FROM chain_cursor',
   saveCursor: `INSERT INTO chain_cursor (address, signature, slot) VALUES (@address, @signature, @slot)
     ON CONFLICT (address) DO UPDATE SET signature = excluded.signature, slot = excluded.slot`,
+  saveConfirmations: `UPDATE payment SET confirmations = @count
+    WHERE signature = @signature AND commitment = 'confirmed' AND confirmations <> @count`,
+  forgetConfirmations: `UPDATE payment SET confirmations = 0
+    WHERE commitment = 'confirmed' AND confirmations > 0 AND signature NOT IN @listed`,
 };
 type Cursor = { address: string; signature: string | null; slot: number };
 
@@ -42,5 +49,14 @@ export function createWatchStore({ db, clock }: { db: Database; clock: Clock }):
         }),
     },
     listHandled: () => handledBook.list(db),
+    async saveConfirmations(now) {
+      await db.transaction(
+        async (t) => {
+          for (const [signature, count] of now) await t.run(sql.saveConfirmations, { signature, count });
+          await t.run(sql.forgetConfirmations, { listed: [...now.keys()] });
+        },
+        { durable: false },
+      );
+    },
   };
 }

@@ -18,7 +18,7 @@ const sql = {
 
 /**
  * Removes uploads older than a day, what a crash left of requests that were never accepted, and all files that nothing
- * uses any more.
+ * uses any more. Every process does so: each removal is one transaction, and a file is removed by the one that claims it.
  */
 export function startFileExpiry(deps: { db: Database; blobs: Blobs; clock: Clock; log: Log }): Loop {
   const { db, blobs, clock, log } = deps;

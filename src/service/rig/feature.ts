@@ -1,48 +1,33 @@
 import { hkdfSync } from 'node:crypto';
-import { join } from 'node:path';
 import type { Transaction } from '../../base/db/database.js';
-import type { Loop } from '../../base/loop.js';
-import { createQueue } from '../../base/queue/queue.js';
+import { type Loop, startLoop } from '../../base/loop.js';
 import type { PipelineDetail } from '../../contract/pipelines.js';
 import type { GenerateBody, Generation } from '../../contract/rig.js';
 import type { Feature, ServiceContext } from '../feature.js';
-import { createBlobs } from '../storage/blobs.js';
-import { createFolderStore } from '../storage/folder.js';
-import { createS3Store } from '../storage/s3.js';
 import { createDownload } from './download.js';
-import type { Executor } from './executor.js';
 import { startFileExpiry } from './expiry.js';
 import { measureQueue } from './figures.js';
 import { serveRigFiles } from './files.js';
-import { createGenerationJobs } from './jobs.js';
-import { laneOf, layLanes } from './lanes.js';
+import { laneOf } from './lanes.js';
 import { createLinks } from './links.js';
-import { readPipelines } from './pipelines.js';
-import { createProviderExecutor, type Provider } from './providers/index.js';
-import { createGenerationReader, generationJobTable } from './reader.js';
+import { createMaking, type MakingOptions, makingTopics } from './making.js';
 import { createRemoveGeneration } from './removal.js';
 import { rigRoutes } from './routes.js';
 import type { GenerationRow } from './row.js';
-import { type RigRunner, startRigRunner } from './runner.js';
+import type { RigRunner } from './runner.js';
 import { createTakeSource } from './sources.js';
 import { createStarter } from './starter.js';
 import { createGenerationStore } from './store.js';
 import { createUploads } from './uploads.js';
 import { createGenerationView } from './view.js';
 
-export type RigOptions = {
-  /** Runs rig jobs; `createProcessPool()` in a running service. */
-  executor: Executor;
-  /** Model providers, each with its own pipelines in the catalog. */
-  providers?: readonly Provider[];
+export type RigOptions = MakingOptions & {
   /** Exact hosts, with a port where it is not the default, from which pictures and models may be downloaded. */
   imageHosts: readonly string[];
   /** Limit of unfinished generations per user. Default 20. */
   maxOpenPerUser?: number;
-  /** Time limit of a job; its credits are returned after it. Default 2 min, 20 min at a provider. */
-  timeoutMs?: number;
-  /** How long the job of a dead process waits before another takes it over. Default 15 s. */
-  leaseMs?: number;
+  /** False where other processes make the rigs. Default true. */
+  makesRigs?: boolean;
 };
 
 /** The rig feature, and what the agent may read of it. */
@@ -65,33 +50,11 @@ export type RigFeature = Feature & {
 };
 
 export function createGenerationFeature(context: ServiceContext, options: RigOptions): RigFeature {
-  const { config, db, holds, limits, hub, clock, random, log } = context;
-  const { executor, providers = [], imageHosts, maxOpenPerUser, timeoutMs, leaseMs } = options;
-  const catalog = join(config.catalogDir, 'pipelines.json');
-  const pipelines = readPipelines(
-    catalog,
-    providers.map(({ id }) => id),
-  );
-  const lanes = layLanes({
-    pipelines: pipelines.all,
-    providerOf: pipelines.providerOf,
-    engine: executor,
-    timeoutMs,
-    providers: new Map(
-      providers.map((provider) => [
-        provider.id,
-        createProviderExecutor({ provider, engine: executor, clock, log }),
-      ]),
-    ),
-  });
-  const files = config.bucket
-    ? createS3Store(config.bucket, { clock })
-    : createFolderStore(config.filesDir ?? join(config.dataDir, 'artifacts'));
-  const blobs = createBlobs({ db, store: files, clock });
-  const queue = createQueue({ db, table: generationJobTable, order: 'turns', clock, leaseMs });
-  const read = createGenerationReader((id) => laneOf(lanes, id).pipelineIds);
+  const { config, db, holds, limits, hub, hints, clock, random, log } = context;
+  const { imageHosts, maxOpenPerUser, makesRigs = true } = options;
+  const making = createMaking(context, options);
+  const { pipelines, lanes, blobs, queue, read } = making;
   const store = createGenerationStore({ db, holds, limits, queue, read, clock, maxOpenPerUser });
-  const jobs = createGenerationJobs({ db, holds, limits, queue, read, clock });
   const uploads = createUploads({ db, blobs, clock, random });
   const links = createLinks({
     secret: linkSecret(config.masterKeys),
@@ -106,7 +69,10 @@ export function createGenerationFeature(context: ServiceContext, options: RigOpt
   const tell = (row: GenerationRow) =>
     hub.tellUser(row.userId, { type: 'generation_progress', generation: view(row) });
   measureQueue(context);
-  let runner: RigRunner | undefined;
+  const failUnoffered = async () => {
+    for (const row of await making.failUnoffered()) tell(row);
+  };
+  let runner: Pick<RigRunner, 'wake' | 'abandon' | 'stop'> | undefined;
   let expiry: Loop | undefined;
   const starter = createStarter({
     store,
@@ -114,7 +80,10 @@ export function createGenerationFeature(context: ServiceContext, options: RigOpt
     blobs,
     random,
     takeSource: createTakeSource({ blobs, uploads, download: createDownload({ hosts: imageHosts }) }),
-    wake: () => runner?.wake(),
+    wake() {
+      runner?.wake();
+      hints.tellOthers(makingTopics.queued);
+    },
   });
 
   return {
@@ -129,16 +98,23 @@ export function createGenerationFeature(context: ServiceContext, options: RigOpt
       remove: createRemoveGeneration({ db, blobs }),
       canceled: (row) => {
         runner?.abandon(row.id);
+        hints.tellOthers(makingTopics.canceled, row.id);
         tell(row);
       },
     }),
     plain: serveRigFiles(links, blobs, store.outputOf),
     start() {
-      runner = startRigRunner({ queue, jobs, blobs, lanes, tell, clock, log, metrics: context.metrics });
+      runner = makesRigs ? making.start(tell, failUnoffered) : startFailing(failUnoffered, context);
       expiry = startFileExpiry({ db, blobs, clock, log });
     },
     async stop() {
       await Promise.all([runner?.stop(), expiry?.stop()]);
+    },
+    frames: {
+      async generation(userId, id) {
+        const row = await store.find(userId, id);
+        return row && { type: 'generation_progress', generation: view(row) };
+      },
     },
     pipelines: pipelines.all,
     listGenerations: async (userId, limit) => (await store.list(userId, { limit })).map(view),
@@ -154,6 +130,13 @@ export function createGenerationFeature(context: ServiceContext, options: RigOpt
     startGeneration: async (userId, body, accepted) =>
       view(await starter.start(userId, body, (t, row) => accepted(t, view(row)))),
   };
+}
+
+/** In a service that makes no rigs itself: workers may not know every provider. */
+function startFailing(failUnoffered: () => Promise<void>, { clock, log }: ServiceContext) {
+  const round = async () => void (await failUnoffered());
+  const loop = startLoop({ name: 'unoffered pipelines', everyMs: 10_000, round, clock, log });
+  return { ...loop, abandon: () => undefined };
 }
 
 /** Links stay valid over restarts, so their secret is derived from the master key and needs no variable of its own. */

@@ -113,15 +113,16 @@ export function createGenerationJobs(deps: {
       db.transaction(async (t) => ((await queue.finish(t, job)) ? fail(t, job.subject, failure) : null)),
     recover: (job, maxAttempts) =>
       db.transaction(async (t) => {
+        if (!(await queue.hasExpired(t, job))) return null; // it was only paused
         if (job.attempts < maxAttempts) return requeue(t, job, false);
         return (await queue.finish(t, job)) ? fail(t, job.subject, gaveUp) : null;
       }),
     async failUnoffered(offered) {
-      const jobs = await db.all<QueuedGeneration>(sql.listUnoffered, { offered });
-      if (jobs.length === 0) return [];
+      const waiting = await db.get(sql.listUnoffered, { offered });
+      if (waiting === undefined) return [];
       return db.transaction(async (t) => {
         const failed: GenerationRow[] = [];
-        for (const job of jobs) {
+        for (const job of await t.all<QueuedGeneration>(sql.listUnoffered, { offered })) {
           await queue.remove(t, job);
           const row = await fail(t, job.subject, unoffered);
           if (row) failed.push(row);

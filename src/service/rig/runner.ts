@@ -37,11 +37,13 @@ export function startRigRunner(deps: {
   blobs: Blobs;
   lanes: readonly Lane[];
   tell: (row: GenerationRow) => void;
+  /** Runs before each search for jobs. */
+  prepare?: (() => Promise<void>) | undefined;
   clock: Clock;
   log: Log;
   metrics?: Metrics | undefined;
 }): RigRunner {
-  const { queue, jobs, blobs, lanes, tell, clock, log, metrics = noMetrics } = deps;
+  const { queue, jobs, blobs, lanes, tell, prepare, clock, log, metrics = noMetrics } = deps;
 
   const tellIf = async (change: Promise<GenerationRow | null>) => {
     const row = await change;
@@ -106,16 +108,13 @@ export function startRigRunner(deps: {
       return tellIf(jobs.fail(job, { code: 'provider_error', detail: tooLong(timeoutMs) }));
   };
 
-  const offered = lanes.flatMap(({ pipelineIds }) => pipelineIds);
   const worker = startWorker({
     name: 'rig',
     queue,
     pools: lanes.map(poolOf),
     work,
     recover: (job) => tellIf(jobs.recover(job, maxProcessAttempts)),
-    prepare: async () => {
-      for (const row of await jobs.failUnoffered(offered)) tell(row);
-    },
+    ...(prepare && { prepare }),
     everyMs: 2_000,
     clock,
     log,

@@ -52,6 +52,7 @@ function open(send: (message: ProcessMessage, sent?: () => void) => void, option
   worker.on('exit', (code) => fail(`the thread ended with ${code}`));
   process.on('message', (order: WorkerOrder) => worker.postMessage(order));
   process.on('disconnect', () => process.exit());
+  if (!process.connected) process.exit(); // the parent was killed while this process was loading
   // A terminal and a supervisor signal the whole group; the service says itself what becomes of a job.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
   setInterval(() => holdsOver(maxMb) && leave(tooMuch), watchEveryMs);

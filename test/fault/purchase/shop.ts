@@ -53,7 +53,7 @@ export function createShop(time: VirtualTime, dice: Dice, tell: (intent: Intent)
     lastCheckedAt: null,
     payments: [],
   };
-  const view = (): Intent => viewIntent(row, { label: 'Shop', network: 'localnet', confirmations: null });
+  const view = (): Intent => viewIntent(row, { label: 'Shop', network: 'localnet' });
   const past = [view()];
 
   const move = (changes: Partial<IntentRow>, { checked = false, decided = false } = {}) => {

@@ -1,5 +1,7 @@
+import { createLocalHints } from '../../../src/base/db/hints.js';
 import type { Random } from '../../../src/base/ids.js';
 import { silentLog } from '../../../src/base/log.js';
+import { createLeases } from '../../../src/base/shared/leases.js';
 import type { Rpc } from '../../../src/chain/rpc.js';
 import type { Endpoint } from '../../../src/contract/endpoint.js';
 import type { Intent } from '../../../src/contract/payments.js';
@@ -53,6 +55,8 @@ export async function startProcess(parts: {
     tellConversation: () => undefined,
     endSession: () => undefined,
   };
+  const leases = createLeases({ db, clock, owner: 'schedule', isAlone: true });
+  await leases.voidFormer();
   const context: ServiceContext = {
     config,
     db,
@@ -60,6 +64,8 @@ export async function startProcess(parts: {
     holds: createHolds(clock),
     limits: createLimits({ clock, secret: undefined }),
     hub,
+    leases,
+    hints: createLocalHints(),
     clock,
     random,
     log: silentLog,

@@ -54,6 +54,18 @@ for (const { name, isMissing, make } of engines)
     const subjectsOf = (jobs: readonly LeasedJob[]) => jobs.map(({ subject }) => subject);
 
     describe('a lease', () => {
+      it('tells a lease that was renewed after all from one that has expired', async () => {
+        await put('a1');
+        const job = await claim();
+        await clock.advance(16_000);
+        expect(await queue.expired()).toHaveLength(1);
+        expect(await queue.hasExpired(db, job)).toBe(true);
+        await queue.renew(job);
+        expect(await queue.hasExpired(db, job)).toBe(false);
+        await finish(job);
+        expect(await queue.hasExpired(db, job)).toBe(false);
+      });
+
       it('is given to one of many workers', async () => {
         const others = await Promise.all(Array.from({ length: 5 }, () => made.connect()));
         await put('fox', 'owl', 'cat');

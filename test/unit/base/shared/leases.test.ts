@@ -1,7 +1,8 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../../../../src/base/db/database.js';
 import { silentLog } from '../../../../src/base/log.js';
-import { createLeases, type HeldLease } from '../../../../src/base/shared/leases.js';
+import { fencedBy } from '../../../../src/base/shared/fenced.js';
+import { createLeases, type HeldLease, type Leases } from '../../../../src/base/shared/leases.js';
 import { type OwnedWork, startOwnedWork } from '../../../../src/base/shared/owned-work.js';
 import { type ManualClock, manualClock } from '../../../support/clock.js';
 import { engines, type Made } from '../../../support/engines.js';
@@ -69,6 +70,40 @@ for (const { name, isMissing, make } of engines)
         { text: 'first' },
         { text: 'second' },
       ]);
+    });
+
+    it('does not end where the database belongs to one process, until the next one voids it', async () => {
+      const [former, next] = [0, 1].map((process) =>
+        createLeases({ db: databases[process]!, clock, owner: `process ${process}`, isAlone: true }),
+      ) as [Leases, Leases];
+      const held = (await former.take('watcher'))!;
+      await clock.advance(24 * 3_600_000);
+      expect(await held.holds(databases[0]!)).toBe(true);
+      expect(await next.take('watcher')).toBeNull();
+      await next.voidFormer();
+      expect(await next.take('watcher')).not.toBeNull();
+      expect(await held.holds(databases[0]!)).toBe(false);
+    });
+
+    it('is kept by a holder that was paused while no other process wanted it', async () => {
+      const paused = (await take(0))!;
+      await clock.advance(60_000);
+      expect(await paused.holds(databases[0]!)).toBe(true);
+      expect(await paused.renew()).toBe(true);
+      expect(await take(1)).toBeNull();
+    });
+
+    it('fences a database: reads go on, writes of a former holder fail', async () => {
+      const [db] = databases as [Database];
+      const fenced = fencedBy((await take(0))!, db);
+      await fenced.run("INSERT INTO note (text) VALUES ('first')");
+      await clock.advance(16_000);
+      await take(1);
+      await expect(fenced.run("INSERT INTO note (text) VALUES ('late')")).rejects.toThrow(
+        'took over: watcher',
+      );
+      await expect(fenced.get("UPDATE note SET text = 'late' RETURNING text")).rejects.toThrow('took over');
+      expect(await fenced.all('SELECT text FROM note')).toEqual([{ text: 'first' }]);
     });
 
     describe('work under it', () => {

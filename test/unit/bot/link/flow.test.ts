@@ -66,7 +66,8 @@ onEveryEngine((openDatabase) => {
       const both = await Promise.allSettled([house.link.finish('mia', code), house.link.finish('mia', code)]);
       expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
       const refused = both.find(({ status }) => status === 'rejected') as PromiseRejectedResult;
-      expect(refused.reason.message).toContain('link.error.gone');
+      // The second request finds the attempt redeemed, or no open one if it came later.
+      expect(refused.reason.message).toMatch(/link\.error\.(gone|none_open)/);
       expect(await house.addresses('mia')).toEqual([addressOf('Co')]);
       expect(await house.kinds('mia')).toEqual(['linked']);
     });

@@ -248,6 +248,18 @@ for (const { name, options, make } of engines)
       expect(await reconcile(db, clock, null)).toMatchObject({ differences: [] });
     });
 
+    test('receipts are numbered from one at each merchant address', async () => {
+      const numbers: (number | null)[] = [];
+      for (const [at, merchant] of ['M', 'M', 'N', 'M'].entries()) {
+        const id = `int_${at}`;
+        await create(id, 500n);
+        await db.run('UPDATE intent SET recipient = @merchant WHERE id = @id', { id, merchant });
+        const { intent } = await store.settlement.settle(id, [payment(`s${at}`, 500n)]);
+        numbers.push(intent.receiptNumber);
+      }
+      expect(numbers).toEqual([1, 2, 1, 3]);
+    });
+
     test('receipts of purchases that are paid at once have numbers of their own', async () => {
       const ids = Array.from({ length: 8 }, (_, n) => `int_${n}`);
       for (const [n, id] of ids.entries()) await create(id, BigInt(500 + n));

@@ -1,0 +1,49 @@
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { systemClock } from '../base/clock.js';
+import { SetupError } from '../base/errors.js';
+import { createLog } from '../base/log.js';
+import { readConfig } from '../config.js';
+import { providersOf, storageOf } from '../settings.js';
+import { readArguments } from './arguments.js';
+import type { Io } from './io.js';
+import { findRoot } from './root.js';
+import { logUncaughtErrors, longestStopMs, untilSignal } from './running.js';
+import { terminalTexts } from './texts.js';
+
+/** Makes rigs for the services on the same database, until it is stopped. */
+export async function runWorker(argv: string[], io: Io): Promise<number> {
+  readArguments('worker', argv);
+  const t = terminalTexts();
+  const config = readConfig(process.env, t);
+  const { DATABASE_URL: databaseUrl, RIG_PROCESSES: size } = config;
+  if (databaseUrl === undefined) throw new SetupError(t('cli.worker.error.database'));
+  if (size === 0) throw new SetupError(t('cli.worker.error.processes'));
+  const log = createLog(config.LOG_LEVEL ?? 'info');
+  const stopped = untilSignal();
+  logUncaughtErrors(log);
+  const [{ startRigWorker }, { createProcessPool }, { createProviders }] = await Promise.all([
+    import('../service/worker.js'),
+    import('../service/rig/pool.js'),
+    import('../service/rig/providers/index.js'),
+  ]);
+  const root = findRoot();
+  const processUrl = pathToFileURL(join(root, 'dist', 'src', 'service', 'rig', 'worker-process.js'));
+  const executor = createProcessPool({ processUrl, size });
+  const worker = await startRigWorker(
+    {
+      databaseUrl,
+      ...storageOf(config),
+      dataDir: join(resolve(config.DATA_DIR), 'service'),
+      migrationsDir: join(root, 'data', 'migrations', 'service'),
+      catalogDir: join(root, 'data', 'catalog'),
+    },
+    { clock: systemClock, log: log.child({ part: 'worker' }) },
+    { executor, providers: createProviders(providersOf(config)) },
+  );
+  io.stdout.write(`${t('cli.worker.running', { slots: executor.slots })}\n`);
+  await stopped;
+  setTimeout(() => process.exit(1), longestStopMs).unref();
+  await worker.stop();
+  return 0;
+}

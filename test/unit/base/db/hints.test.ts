@@ -1,0 +1,101 @@
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { systemClock } from '../../../../src/base/clock.js';
+import { createLocalHints, type Hints } from '../../../../src/base/db/hints.js';
+import { createPostgresHints } from '../../../../src/base/db/hints-postgres.js';
+import { silentLog } from '../../../../src/base/log.js';
+import { createTestDatabase } from '../../../support/engines.js';
+import { eventually } from '../../../support/eventually.js';
+import { needsPostgres, postgresPrograms } from '../../../support/postgres.js';
+
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('hints of one process', () => {
+  it('reach every listener of their topic later and once, until it stops listening', async () => {
+    const hints = createLocalHints();
+    const heard: string[] = [];
+    const stop = hints.on('rig', (about) => heard.push(`first ${about}`));
+    hints.on('rig', (about) => heard.push(`second ${about}`));
+    hints.on('talk', (about) => heard.push(`talk ${about}`));
+    for (const about of ['a', 'a', 'b', 'a']) hints.tell('rig', about);
+    hints.tellOthers('rig', 'c');
+    expect(heard).toEqual([]);
+    await nextTurn();
+    expect(heard).toEqual(['first a', 'second a', 'first b', 'second b']);
+    stop();
+    hints.tell('rig', 'd');
+    await nextTurn();
+    expect(heard.slice(4)).toEqual(['second d']);
+  });
+});
+
+describe.skipIf(postgresPrograms === null)(`hints between processes${needsPostgres}`, () => {
+  let url: string;
+  let opened: Hints[];
+  let operator: pg.Client;
+  beforeEach(async () => {
+    url = await createTestDatabase();
+    opened = [];
+    operator = new pg.Client({ connectionString: url });
+    await operator.connect();
+  });
+  afterEach(async () => {
+    await Promise.all(opened.map((hints) => hints.close()));
+    await operator.end();
+  });
+
+  const open = (name: string, schema = 'service') => {
+    const place = { url, schema, applicationName: name, clock: systemClock, log: silentLog };
+    const hints = createPostgresHints(place);
+    opened.push(hints);
+    return hints;
+  };
+  const listen = (hints: Hints, topic = 'rig') => {
+    const heard: string[] = [];
+    hints.on(topic, (about) => heard.push(about));
+    return heard;
+  };
+  const untilListening = (count: number) =>
+    eventually(async () => {
+      const { rows } = await operator.query(`SELECT 1 FROM pg_stat_activity WHERE query LIKE 'LISTEN%'`);
+      expect(rows).toHaveLength(count);
+    });
+
+  it('reach the others, and with `tell` this one too', async () => {
+    const [a, b, other] = [open('a'), open('b'), open('c', 'bot')];
+    const heard = [listen(a), listen(b), listen(other)];
+    await untilListening(3);
+    a.tell('rig', 'everywhere');
+    a.tellOthers('rig', 'elsewhere');
+    await eventually(() => expect(heard[1]).toEqual(['everywhere', 'elsewhere']));
+    b.tell('rig', 'back');
+    await eventually(() => expect(heard[0]).toEqual(['everywhere', 'back']));
+    expect(heard[2]).toEqual([]);
+  });
+
+  it('are sent in few notifications, each within the limit of PostgreSQL', async () => {
+    const [a, b] = [open('a'), open('b')];
+    const heard = listen(b);
+    await untilListening(1);
+    const all = Array.from({ length: 3_000 }, (_, at) => `generation ${at} of a member`);
+    for (const about of [...all, ...all]) a.tellOthers('rig', about);
+    await eventually(() => expect(heard).toHaveLength(3_000));
+    expect(new Set(heard)).toEqual(new Set(all));
+  });
+
+  it('are told after the connection was lost, and listeners learn that they may have missed some', async () => {
+    const [a, b] = [open('a'), open('b')];
+    const heard = listen(b);
+    await untilListening(1);
+    let missed = 0;
+    b.onMissed(() => {
+      missed += 1;
+    });
+    await operator.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE '%, hints'`,
+    );
+    await eventually(() => expect(missed).toBe(1));
+    a.tell('rig', 'later');
+    await eventually(() => expect(heard).toEqual(['later']));
+  });
+});
