@@ -34,6 +34,7 @@ export default {
         payer: 'owner' as const,
       };
       const at = {
+        guildId: place.guildId,
         channelId: channelFor(channel, place.channelId),
         uploadLimit,
         locale: place.locale,

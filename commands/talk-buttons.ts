@@ -92,6 +92,7 @@ export const talkButtons = {
     acknowledge: 'private',
     async run({ interaction, member, place, argument, flows, t }) {
       const at = {
+        guildId: place.guildId,
         channelId: channelFor(interaction.channel, place.channelId),
         locale: place.locale,
         isNew: false,

@@ -49,6 +49,7 @@ export default {
           payer: chosen(options.getString('pays'), payers) ?? 'owner',
         };
         const at = {
+          guildId: place.guildId,
           channelId: channelFor(channel, place.channelId),
           uploadLimit,
           locale: place.locale,
@@ -65,6 +66,7 @@ export default {
       async run({ interaction, member, place, flows, t }) {
         const isNew = interaction.options.getBoolean('here') ?? false;
         const at = {
+          guildId: place.guildId,
           channelId: channelFor(interaction.channel, place.channelId),
           locale: place.locale,
           isNew,

@@ -7,6 +7,7 @@ import type { Translate } from './copy/translate.js';
 /** The only reader of the environment. An empty value means unset; `NAME_FILE` names a file that holds a secret. */
 
 const masterKey = /^([0-9a-f]{64}|[A-Za-z0-9+/]{43}=)$/i;
+const mostShards = 10_000;
 const skuList = /^\d{1,20}:[1-9]\d{0,5}(\s*,\s*\d{1,20}:[1-9]\d{0,5})*$/;
 /** Circle's USDC mint by network. The playground's chain uses the one of the main network. */
 const usdcMints = {
@@ -54,7 +55,7 @@ const kindsOf = (t: Translate) => ({
 });
 type Kinds = ReturnType<typeof kindsOf>;
 
-const discordVariables = (t: Translate, { url, secret, oneOf }: Kinds) => ({
+const discordVariables = (t: Translate, { url, secret, oneOf, whole }: Kinds) => ({
   DISCORD_TOKEN: z
     .string()
     .min(20, t('cli.config.short', { least: '20' }))
@@ -63,6 +64,9 @@ const discordVariables = (t: Translate, { url, secret, oneOf }: Kinds) => ({
   DISCORD_API_URL: url.optional(),
   DISCORD_CDN_URL: url.optional(),
   MESSAGE_CONTENT: oneOf(['on', 'off']).default('on'),
+  SHARDS: z
+    .union([z.literal('auto'), whole(1, mostShards)], t('cli.config.shards', { most: String(mostShards) }))
+    .default('auto'),
   DISCORD_SKUS: z.string().regex(skuList, t('cli.config.skus')).optional(),
   CASES_CHANNEL: z
     .string()

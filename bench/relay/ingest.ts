@@ -57,6 +57,7 @@ async function relay(url: string): Promise<number> {
   });
   const progress = { saveView: async () => undefined };
   const renderer = createThreadRenderer({
+    served: { stillServes: async () => true },
     troubles: { set: async () => undefined },
     channel,
     clock: systemClock,

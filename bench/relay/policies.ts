@@ -19,6 +19,7 @@ export type Policy = (parts: {
 
 export const talkIn = (threadId: string): Talk => ({
   threadId,
+  guildId: '1',
   conversationId: `cnv_${threadId}`,
   memberId: '1',
   runId: null,
@@ -44,6 +45,7 @@ export function rendererOver({
   const { channel } = discord;
   const writer = createMessageWriter({ progress, channel, clock, filesOf: async () => [], languages });
   return createThreadRenderer({
+    served: { stillServes: async () => true },
     troubles: { set: async () => undefined },
     channel,
     writer,

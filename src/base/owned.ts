@@ -27,14 +27,12 @@ type OwnedOptions = {
   onLost: (sentence: string) => void;
   claimant?: Claimant;
   random?: () => number;
-  /** Whether other processes may use the same schema of PostgreSQL at the same time. Default: one process only. */
-  isShared?: boolean;
 };
 
 /**
  * Opens the database of this process. A SQLite file is claimed before anything is changed, its lease renewed every five
  * seconds, and writes are refused once another process has taken over (after a pause of more than 20 s). A `:memory:`
- * database needs no claim. A schema of PostgreSQL is claimed for as long as the process is connected, unless it is shared.
+ * database needs no claim; a schema of PostgreSQL is used by any number of processes.
  *
  * @param onLost called once with a sentence for the operator; the caller stops the process
  * @throws SetupError when another process uses the file, or the database cannot be used
@@ -63,34 +61,25 @@ async function openSchema(
   url: string,
   schema: string,
   migrations: string,
-  { clock, log, onLost, random = Math.random, isShared = false }: OwnedOptions,
+  { clock, log, random = Math.random }: OwnedOptions,
 ): Promise<OwnedDatabase> {
-  const [{ openPostgres }, { claimPostgres }, { createPostgresHints }] = await Promise.all([
+  const [{ openPostgres }, { createPostgresHints }] = await Promise.all([
     import('./db/open-postgres.js'),
-    import('./db/claim-postgres.js'),
     import('./db/hints-postgres.js'),
   ]);
-  const applicationName = `rigsmith ${schema}, ${owner()}`;
   // Pauses are between real processes, so they take real time.
-  const place = { url, schema, applicationName, clock: systemClock };
-  const claim = isShared ? null : await claimPostgres({ ...place, onLost });
-  try {
-    const db = await openPostgres(migrations, { ...place, random });
-    const hints = createPostgresHints({ ...place, log });
-    return {
-      db,
-      leases: createLeases({ db, clock, owner: owner() }),
-      hints,
-      async close() {
-        await hints.close();
-        await db.close();
-        await claim?.release();
-      },
-    };
-  } catch (error) {
-    await claim?.release();
-    throw error;
-  }
+  const place = { url, schema, applicationName: `rigsmith ${schema}, ${owner()}`, clock: systemClock };
+  const db = await openPostgres(migrations, { ...place, random });
+  const hints = createPostgresHints({ ...place, log });
+  return {
+    db,
+    leases: createLeases({ db, clock, owner: owner() }),
+    hints,
+    async close() {
+      await hints.close();
+      await db.close();
+    },
+  };
 }
 
 async function openFile(path: string, migrations: string, options: OwnedOptions): Promise<OwnedDatabase> {

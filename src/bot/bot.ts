@@ -1,16 +1,19 @@
 import type { Clock } from '../base/clock.js';
-import type { Database } from '../base/db/database.js';
 import { type Random, systemRandom } from '../base/ids.js';
 import type { Log } from '../base/log.js';
 import { type Metrics, noMetrics } from '../base/metrics.js';
-import { openOwned } from '../base/owned.js';
+import { type OwnedDatabase, openOwned } from '../base/owned.js';
 import type { Readiness } from '../base/readiness.js';
 import { assemble, type CreateFeature } from './assembly.js';
 import type { Command } from './command.js';
 import type { BotConfig } from './config.js';
+import type { BotContext } from './context.js';
 import { backlogCheck, waitedMs } from './delivery/backlog.js';
 import { createDeliveries } from './delivery/deliveries.js';
+import { createRequestShare, requestsPerSecond } from './delivery/request-share.js';
+import type { BotFeature, Round } from './feature.js';
 import { features as allFeatures } from './features.js';
+import { mostRequestsPerSecond } from './gateway/client.js';
 import { createConnection } from './gateway/connection.js';
 import { createInteractionHandling } from './interaction/interactions.js';
 import { createRounds } from './rounds.js';
@@ -34,23 +37,28 @@ export type BotDeps = {
 /** Starts the Discord bot: database, features, pages, gateway, background work. Resolves once it runs. */
 export async function startBot(config: BotConfig, deps: BotDeps): Promise<Bot> {
   const { clock, log, onFatal } = deps;
-  const { db, close } = await openOwned(config.database, config.migrations, { clock, log, onLost: onFatal });
+  const opened = await openOwned(config.database, config.migrations, {
+    clock,
+    log,
+    onLost: onFatal,
+  });
   try {
-    const bot = await runOn(db, config, deps);
-    return { stop: () => bot.stop().finally(close) };
+    await opened.leases.voidFormer();
+    const bot = await runOn(opened, config, deps);
+    return { stop: () => bot.stop().finally(opened.close) };
   } catch (error) {
-    await close();
+    await opened.close();
     throw error;
   }
 }
 
-async function runOn(db: Database, config: BotConfig, deps: BotDeps): Promise<Bot> {
+async function runOn({ db, leases }: OwnedDatabase, config: BotConfig, deps: BotDeps): Promise<Bot> {
   const { features: creators = allFeatures, clock, log, random = systemRandom, readiness, onFatal } = deps;
   const { metrics = noMetrics } = deps;
-  const connection = createConnection({ config, clock, log, metrics, onFatal });
-  const { client, discord } = connection;
+  const connection = createConnection({ config, db, leases, clock, log, metrics, onFatal });
+  const { discord, served } = connection;
   const rounds = createRounds({ clock, log });
-  const environment = { config, db, clock, log, metrics, random, discord, wakeRound: rounds.wake };
+  const environment = { config, db, clock, log, metrics, random, discord, served, wakeRound: rounds.wake };
   const { context, features, flows, commands } = await assemble(environment, creators, deps.commands);
   for (const check of [connection.problem, backlogCheck(context.outbox, clock)]) readiness.add(check);
   metrics.gauge('rigsmith_outbox_oldest_seconds', async () => [
@@ -67,18 +75,16 @@ async function runOn(db: Database, config: BotConfig, deps: BotDeps): Promise<Bo
   });
   await web.listen(config.port, config.host);
 
-  const deliveries = createDeliveries({ client, features, context });
-  const interactions = createInteractionHandling({
-    client,
-    commands,
-    flows,
-    context,
-    pendingNotices: deliveries.pendingNotices,
-  });
+  const deliveries = createDeliveries({ eachClient: connection.eachClient, features, context });
+  const { pendingNotices } = deliveries;
+  const interactions = createInteractionHandling({ connection, commands, flows, context, pendingNotices });
   for (const { gateway } of features) connection.subscribe(gateway ?? {});
+  const resumed = createResumption(features, log);
+  const share = createRequestShare({ db, clock, served, apply: limitRequests(context) });
   const stop = async () => {
     await interactions.stop(5_000);
     await Promise.all([rounds.stop(), deliveries.stop()]);
+    await resumed.stop();
     for (const feature of features) await feature.stop?.();
     context.events.close();
     await connection.stop();
@@ -86,16 +92,73 @@ async function runOn(db: Database, config: BotConfig, deps: BotDeps): Promise<Bo
   };
 
   try {
-    await connection.connect();
+    await connection.connect({
+      onServing: resumed.add,
+      beforeLeaving: async (isLeft) =>
+        void (await Promise.all(features.map((feature) => feature.leave?.(isLeft)))),
+      onLost() {
+        for (const feature of features) feature.drop?.();
+      },
+    });
+    await share.divide();
     await interactions.register();
   } catch (error) {
     await stop();
     throw error;
   }
   deliveries.start();
-  for (const { rounds: own = [] } of [...features, deliveries, interactions]) own.forEach(rounds.start);
-  await Promise.all(features.map((feature) => feature.resume?.()));
-  interactions.resume();
-  log.info({ user: client.user?.tag }, 'bot ready');
+  await resumed.start();
+  const all = [...features, deliveries, interactions];
+  const divide: Round = { name: 'request share', everyMs: 2_000, isEverywhere: true, round: share.divide };
+  rounds.start([...all.flatMap(({ rounds: own = [] }): readonly Round[] => own), divide], leases);
+  log.info({ user: discord.selfId() }, 'bot ready');
   return { stop };
+}
+
+/**
+ * Limits what this process sends. discord.js counts more than Discord does, such as edits of private answers, so it
+ * gets the limit only where other processes use the rest.
+ */
+const limitRequests =
+  ({ pacer, discord }: Pick<BotContext, 'pacer' | 'discord'>) =>
+  (perSecond: number): void => {
+    pacer.setRate(perSecond);
+    if (perSecond < requestsPerSecond) discord.rest.options.globalRequestsPerSecond = Math.ceil(perSecond);
+    else discord.rest.options.globalRequestsPerSecond = mostRequestsPerSecond;
+  };
+
+/** Lets features continue what other processes left: at the start, and whenever this process serves more servers. */
+function createResumption(features: readonly BotFeature[], log: Log) {
+  let running: Promise<void> | null = null;
+  let isStarted = false;
+  let isStopped = false;
+  let due: ((guildId: string | null) => boolean)[] = [];
+  const run = async (): Promise<void> => {
+    while (due.length > 0 && !isStopped) {
+      const added = due;
+      due = [];
+      const isNew = (guildId: string | null) => added.some((isAdded) => isAdded(guildId));
+      await Promise.all(features.map((feature) => feature.resume?.(isNew)));
+    }
+  };
+  const add = (isAdded: (guildId: string | null) => boolean): void => {
+    due.push(isAdded);
+    if (!isStarted || running) return;
+    running = run()
+      .catch((error) => log.error({ err: error }, 'work of another process could not be continued yet'))
+      .finally(() => {
+        running = null;
+      });
+  };
+  return {
+    add,
+    async start(): Promise<void> {
+      isStarted = true;
+      await run();
+    },
+    async stop(): Promise<void> {
+      isStopped = true;
+      await running;
+    },
+  };
 }

@@ -15,7 +15,7 @@ import { createMessenger, type Messenger } from './delivery/messenger.js';
 import { createOutboxStore, type OutboxStore } from './delivery/outbox.js';
 import { createPacer, type Pacer } from './delivery/pacer.js';
 import type { FeatureHooks, Keeper } from './feature.js';
-import type { DiscordAccess } from './gateway/connection.js';
+import type { DiscordAccess, Served } from './gateway/connection.js';
 import { createInteractionStore, type InteractionStore } from './interaction/store.js';
 import { createLanguageFlow, type LanguageFlow } from './language/flow.js';
 import { createLanguageStore, type LanguageStore } from './language/store.js';
@@ -34,9 +34,11 @@ export type BotEnvironment = {
   metrics?: Metrics;
   random: Random;
   discord: DiscordAccess;
+  /** The part of the servers that this process serves. */
+  served: Served;
   hooks: FeatureHooks;
   keepers: () => Readonly<Record<string, Keeper>>;
-  /** Starts the next round of this name now. */
+  /** Starts the next round of this name now, if this process does this work. */
   wakeRound: (name: string) => void;
 };
 
@@ -72,12 +74,12 @@ const discordFiles = ['https://cdn.discordapp.com', 'https://media.discordapp.ne
 
 /** Creates the shared parts. Nothing runs yet. */
 export function createContext(environment: BotEnvironment): BotContext {
-  const { config, db, clock, random, discord } = environment;
+  const { config, db, clock, random, discord, served } = environment;
   const seal = createSeal(config.masterKeys, random);
   const copy = createCopy(readLocales(config.locales));
   const languageStore = createLanguageStore({ db });
   const service = createServiceAccess(environment, seal);
-  const interactions = createInteractionStore({ db, seal, clock });
+  const interactions = createInteractionStore({ db, seal, clock, served });
   const messenger = createMessenger(discord.rest, interactions.findWebhook);
   const outbox = createOutboxStore(db, clock);
   return {

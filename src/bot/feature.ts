@@ -24,8 +24,11 @@ export type Delivery = {
   instead?: DrawRefused;
 };
 
-/** Background work, never two rounds at once. */
-export type Round = { name: string; everyMs: number; round(): Promise<unknown> };
+/**
+ * Background work, never two rounds at once: of all processes that share a database, one does it. A round that only
+ * concerns what its own process serves is `isEverywhere`.
+ */
+export type Round = { name: string; everyMs: number; isEverywhere?: boolean; round(): Promise<unknown> };
 
 /** Handlers of gateway events. A handler reports its own errors. */
 export type GatewayHandlers = Partial<{
@@ -85,8 +88,15 @@ export type BotFeature<Flows extends object = object> = {
   pages?: readonly WebPage[];
   gateway?: GatewayHandlers;
   hooks?: Partial<FeatureHooks>;
-  /** After the bot connected: continues what an earlier process left. */
-  resume?(): Promise<void>;
+  /**
+   * After the bot connected, and again whenever it serves more servers: continues there what another process left. Once
+   * when it begins to serve them, so that deliveries continue, and once when their events arrive.
+   */
+  resume?(isNew: (guildId: string | null) => boolean): Promise<void>;
+  /** Ends its work for these servers, before another process serves them. */
+  leave?(isLeft: (guildId: string | null) => boolean): Promise<void>;
+  /** At once: another process serves the servers of this one already. */
+  drop?(): void;
   /** After the last round, while Discord can still be reached. */
   stop?(): Promise<void>;
 };

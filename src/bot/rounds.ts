@@ -1,19 +1,47 @@
 import type { Clock } from '../base/clock.js';
 import type { Log } from '../base/log.js';
 import { type Loop, startLoop } from '../base/loop.js';
+import type { Leases } from '../base/shared/leases.js';
+import { type OwnedWork, startOwnedWork, untilAborted } from '../base/shared/owned-work.js';
 import type { Round } from './feature.js';
 
-/** Runs the background work of all features, by name. */
+/**
+ * Runs the background work of all features, by name. One of the processes that share a database does most of it,
+ * under one lease.
+ */
 export function createRounds({ clock, log }: { clock: Clock; log: Log }) {
-  const loops = new Map<string, Loop>();
+  const everywhere = new Map<string, Loop>();
+  const owned = new Map<string, Loop>();
+  let work: OwnedWork | undefined;
+
+  const loopOf = ({ name, everyMs, round }: Round): Loop =>
+    startLoop({ name, everyMs, round: async () => void (await round()), clock, log });
+  const stopAll = async (loops: Map<string, Loop>): Promise<void> => {
+    await Promise.all([...loops.values()].map((loop) => loop.stop()));
+    loops.clear();
+  };
+
   return {
-    start({ name, everyMs, round }: Round): void {
-      loops.set(name, startLoop({ name, everyMs, round: async () => void (await round()), clock, log }));
+    start(rounds: readonly Round[], leases: Leases): void {
+      for (const round of rounds.filter(({ isEverywhere }) => isEverywhere))
+        everywhere.set(round.name, loopOf(round));
+      const shared = rounds.filter(({ isEverywhere }) => !isEverywhere);
+      work = startOwnedWork({
+        name: 'rounds',
+        leases,
+        async work(_lease, signal) {
+          for (const round of shared) owned.set(round.name, loopOf(round));
+          await untilAborted(signal);
+          await stopAll(owned);
+        },
+        clock,
+        log,
+      });
     },
-    /** Starts the next round now; no effect before `start`. */
-    wake: (name: string) => loops.get(name)?.wake(),
+    /** Starts the next round now, if this process does this work. */
+    wake: (name: string) => (everywhere.get(name) ?? owned.get(name))?.wake(),
     async stop(): Promise<void> {
-      await Promise.all([...loops.values()].map((loop) => loop.stop()));
+      await Promise.all([stopAll(everywhere), work?.stop()]);
     },
   };
 }

@@ -49,7 +49,6 @@ async function apply(place: Place, migrations: string): Promise<void> {
   const { close } = await openOwned(place, migrations, {
     clock: systemClock,
     log: silentLog,
-    isShared: true,
     onLost: () => undefined,
   });
   await close();

@@ -69,7 +69,7 @@ export async function createServiceApp(
 ): Promise<ServiceApp> {
   const { clock, log, onFatal = () => undefined } = deps;
   const place = { path: config.dbPath, url: config.databaseUrl, schema: config.databaseSchema ?? 'service' };
-  const owned = await openOwned(place, config.migrationsDir, { clock, log, onLost: onFatal, isShared: true });
+  const owned = await openOwned(place, config.migrationsDir, { clock, log, onLost: onFatal });
   try {
     const service = await buildOn(owned, config, deps, plug);
     return { ...service, close: () => service.close().finally(owned.close) };

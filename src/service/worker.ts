@@ -26,12 +26,14 @@ export async function startRigWorker(
   const { db, hints, close } = await openOwned(place, config.migrationsDir, {
     clock,
     log,
-    isShared: true,
     onLost: () => undefined, // a shared database is not lost to another process
   });
   try {
     const limits = createLimits({ clock, secret: undefined }); // a worker admits nothing
-    const making = createMaking({ config, db, hints, holds: createHolds(clock), limits, clock, log }, options);
+    const making = createMaking(
+      { config, db, hints, holds: createHolds(clock), limits, clock, log },
+      options,
+    );
     const runner = making.start(({ userId, id }) => hintUser(hints, userId, 'generation', id));
     return { stop: () => runner.stop().finally(close) };
   } catch (error) {

@@ -16,7 +16,7 @@ it.skipIf(process.env.TEST_DATABASE === 'postgres')(
   async () => {
     const key = 'cd'.repeat(32);
     const world = await openWorld({ MASTER_KEY: key, WELCOME_CREDITS: '40' });
-    const data = { DATA_DIR: dirname(world.booksFile), MASTER_KEY: key };
+    const data = { DATA_DIR: dirname(world.books), MASTER_KEY: key };
     const place = join(root, 'place');
     let isBusy = true;
 

@@ -19,6 +19,7 @@ import { createPurchaseFeature } from '../../src/bot/purchase/feature.js';
 import { createRigFeature } from '../../src/bot/rig/feature.js';
 import { createTalkFeature } from '../../src/bot/talk/feature.js';
 import { openBotDatabase } from '../support/bot-database.js';
+import { servesAll } from '../support/served.js';
 import { eachOf } from '../support/slice.js';
 import { channelId, startDiscord } from './local-discord/world.js';
 
@@ -27,6 +28,7 @@ import { channelId, startDiscord } from './local-discord/world.js';
 const config: BotConfig = {
   token: 'unused',
   readMessages: true,
+  shards: 'auto',
   serviceUrl: 'http://127.0.0.1:1',
   network: 'localnet',
   premium: { skus: new Map([['1', 100]]), secret: '33'.repeat(32) },
@@ -52,7 +54,16 @@ async function assembled(creators: readonly CreateFeature[] = features) {
   const discord = { rest: new REST(), selfId: () => '', applicationId: () => '', presence: {} as never };
   const log = silentLog;
   const made = await assemble(
-    { config, db, discord, clock: systemClock, log, random: systemRandom, wakeRound: () => undefined },
+    {
+      config,
+      db,
+      discord,
+      clock: systemClock,
+      log,
+      random: systemRandom,
+      served: servesAll,
+      wakeRound: () => undefined,
+    },
     creators,
     commands,
   );

@@ -14,7 +14,7 @@ import type { Acted } from '../../src/bot/interaction/acted.js';
 import { createAdmission } from '../../src/bot/interaction/admission.js';
 import { createAnswering } from '../../src/bot/interaction/answering.js';
 import { describeCommand } from '../../src/bot/interaction/command-text.js';
-import { collectPayloads } from '../../src/bot/interaction/payloads.js';
+import { createPayloads } from '../../src/bot/interaction/payloads.js';
 import { createRouter } from '../../src/bot/interaction/router.js';
 import { createInteractionStore } from '../../src/bot/interaction/store.js';
 import { createUnanswered } from '../../src/bot/interaction/unanswered.js';
@@ -22,6 +22,7 @@ import type { Bot, LocalDiscord } from '../../src/playground/discord/index.js';
 import { openBotDatabase } from '../support/bot-database.js';
 import { jumpingClock } from '../support/clock.js';
 import { copy, languages } from '../support/copy.js';
+import { servesAll } from '../support/served.js';
 import { channelId, login, startDiscord } from './local-discord/world.js';
 
 /** Interactions through the real router: many at once, duplicates, missing permissions, and a process that ends. */
@@ -73,6 +74,7 @@ async function startProcess(
 ) {
   const client = await login(discord, { bot });
   const interactions = createInteractionStore({
+    served: servesAll,
     db,
     seal: createSeal(['11'.repeat(32)]),
     clock: systemClock,
@@ -88,12 +90,20 @@ async function startProcess(
     log: silentLog,
   });
   const commands = commandsThat(run);
-  const payloadOf = collectPayloads(client);
-  const route = createRouter({ commands, flows: {} as Flows, answering, payloadOf, log: silentLog });
+  const payloads = createPayloads();
+  payloads.collect(client);
+  const route = createRouter({
+    commands,
+    flows: {} as Flows,
+    answering,
+    payloadOf: payloads.take,
+    log: silentLog,
+  });
   await client.application.commands.set(commands.map(({ data }) => describeCommand(data, copy)));
   client.on('interactionCreate', (interaction) => void route(interaction));
   const unanswered = createUnanswered({
-    client,
+    rest: client.rest,
+    clientOf: () => client,
     interactions,
     drawOf,
     route,
@@ -110,7 +120,7 @@ async function startProcess(
     resume: unanswered.resume,
     /** Simulates SIGKILL: running work never reports again. */
     async kill() {
-      await expect.poll(interactions.unanswered).not.toEqual([]);
+      await expect.poll(() => interactions.takeOver(() => true)).not.toEqual([]);
       client.removeAllListeners('interactionCreate');
       await client.destroy();
     },
@@ -164,7 +174,7 @@ it('a command cut off by a crash says so after the restart, and finished answers
     expect.stringContaining('Here.'),
     expect.stringMatching(/I restarted before I could answer[\s\S]*Please use `\/alone` again/),
   ]);
-  expect(await second.interactions.unanswered()).toEqual([]);
+  expect(await second.interactions.takeOver(() => true)).toEqual([]);
 });
 
 it('a result from before the crash is shown where it was requested', async () => {

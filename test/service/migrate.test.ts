@@ -87,7 +87,6 @@ describe.skipIf(postgresPrograms === null)(`rigsmith migrate with PostgreSQL${ne
       clock: systemClock,
       log: silentLog,
       onLost: () => undefined,
-      isShared: true,
     });
     const applied = await rigsmith(['migrate'], environment);
     expect(applied).toMatchObject({ status: 0, stderr: '' });

@@ -17,6 +17,7 @@ import { createNoticeStore } from '../../src/bot/notices/store.js';
 import { openBotDatabase } from '../support/bot-database.js';
 import { languages } from '../support/copy.js';
 import { queued } from '../support/outbox.js';
+import { servesAll } from '../support/served.js';
 import { channelId, startBot, startDiscord } from './local-discord/world.js';
 
 /** Notices from the store to the message a person reads in Discord, through a real client. */
@@ -45,7 +46,12 @@ async function openPost() {
       languages,
       flows: {} as Flows,
       pendingNotices: feature.hooks.pendingNotices,
-      interactions: createInteractionStore({ db, seal: createSeal(['11'.repeat(32)]), clock: systemClock }),
+      interactions: createInteractionStore({
+        served: servesAll,
+        db,
+        seal: createSeal(['11'.repeat(32)]),
+        clock: systemClock,
+      }),
       admission: createAdmission(systemClock),
       clock: systemClock,
       log: silentLog,

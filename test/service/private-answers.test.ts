@@ -13,6 +13,7 @@ import { createInteractionStore } from '../../src/bot/interaction/store.js';
 import { createUnanswered } from '../../src/bot/interaction/unanswered.js';
 import { openBotDatabase } from '../support/bot-database.js';
 import { copy, languages } from '../support/copy.js';
+import { servesAll } from '../support/served.js';
 import { channelId, createManualClock, login, startDiscord } from './local-discord/world.js';
 
 /** Private answers that are edited later: as long as Discord takes it, also by the next process, and no longer. */
@@ -38,7 +39,12 @@ async function openServer() {
   ) => {
     const client = await login(discord, { bot });
     const ownClock = { ...clock, now: () => clock.now() - lateMs };
-    const interactions = createInteractionStore({ db, seal: createSeal(['11'.repeat(32)]), clock: ownClock });
+    const interactions = createInteractionStore({
+      served: servesAll,
+      db,
+      seal: createSeal(['11'.repeat(32)]),
+      clock: ownClock,
+    });
     const run = () => work();
     const commands: Command[] = [
       {
@@ -57,7 +63,7 @@ async function openServer() {
     const { editPrivate } = createMessenger(client.rest, interactions.findWebhook);
     return {
       edit: (words: string) => editPrivate(mia.see(welcome).at(-1)!.id, shown(words)),
-      resume: createUnanswered({ client, route, ...deps }).resume,
+      resume: createUnanswered({ rest: client.rest, clientOf: () => client, route, ...deps }).resume,
       interactions,
       die: async () => {
         client.removeAllListeners('interactionCreate');
@@ -152,7 +158,7 @@ it('that a crash left open shows what its action had made, and is edited further
   const first = await server.startProcess();
   server.does(() => new Promise(() => undefined));
   await server.runs();
-  await expect.poll(first.interactions.unanswered).not.toEqual([]);
+  await expect.poll(() => first.interactions.takeOver(() => true)).not.toEqual([]);
   await first.die();
   const second = await server.startProcess(async () => shown('Made before the crash'));
   await second.resume();

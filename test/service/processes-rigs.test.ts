@@ -5,6 +5,7 @@ import { silentLog } from '../../src/base/log.js';
 import { openOwned } from '../../src/base/owned.js';
 import type { Generation } from '../../src/contract/rig.js';
 import { createHolds } from '../../src/service/ledger/holds.js';
+import { createLimits } from '../../src/service/moderation/limits.js';
 import { createGenerationFeature } from '../../src/service/rig/feature.js';
 import { createMaking } from '../../src/service/rig/making.js';
 import { startRigWorker } from '../../src/service/worker.js';
@@ -84,10 +85,10 @@ describe.skipIf(postgresPrograms === null)(`rigs made by workers${needsPostgres}
     const common = { clock: time, log: silentLog };
     const { db, hints, close } = await openOwned(place, migrationsDir, {
       ...common,
-      isShared: true,
       onLost: () => undefined,
     });
-    const parts = { ...common, config: config(), db: sabotaged(db), hints, holds: createHolds(time) };
+    const limits = createLimits({ clock: time, secret: undefined });
+    const parts = { ...common, config: config(), db: sabotaged(db), hints, holds: createHolds(time), limits };
     const runner = createMaking(parts, { executor: workshop }).start(() => undefined);
     return added({ workshop, time }, () => runner.stop().finally(close));
   };

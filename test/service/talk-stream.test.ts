@@ -32,6 +32,7 @@ it('an answer grows as fast as the rate-limit headers allow: no request is refus
   const channel = createChannel(rest);
   const progress = { saveView: async () => undefined };
   const renderer = createThreadRenderer({
+    served: { stillServes: async () => true },
     troubles: { set: async () => undefined },
     channel,
     pacer,

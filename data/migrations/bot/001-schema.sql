@@ -14,6 +14,8 @@ CREATE TABLE sealing_key (
 -- Acknowledged interactions that are not answered yet, kept for the 15 minutes their tokens live.
 CREATE TABLE interaction (
   id           TEXT PRIMARY KEY,
+  guild_id     TEXT,
+  owner        TEXT NOT NULL,
   member_id    TEXT NOT NULL,
   acknowledged TEXT NOT NULL CHECK (acknowledged IN ('private', 'public', 'update')),
   state        TEXT NOT NULL CHECK (state IN ('running', 'interrupted', 'answered')),
@@ -314,7 +316,8 @@ CREATE TABLE talk (
   updated_at INTEGER NOT NULL DEFAULT 0,
   trouble_at INTEGER,
   asked TEXT,
-  locale TEXT
+  locale TEXT,
+  guild_id TEXT NOT NULL
 ) STRICT;
 CREATE INDEX talk_of_member ON talk (member_id, updated_at);
 
@@ -369,4 +372,29 @@ CREATE TABLE work_lease (
   owner TEXT NOT NULL,
   fence INTEGER NOT NULL,
   until INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- Shards of the gateway, and the process that serves each.
+CREATE TABLE gateway_shard (
+  shard INTEGER PRIMARY KEY,
+  owner TEXT
+) STRICT;
+
+-- When the next session of a slot may start.
+CREATE TABLE gateway_start (
+  slot    INTEGER PRIMARY KEY,
+  next_at INTEGER NOT NULL
+) STRICT;
+
+-- Session starts left until a time, by Discord's last report.
+CREATE TABLE gateway_budget (
+  id        INTEGER PRIMARY KEY CHECK (id = 1),
+  remaining INTEGER NOT NULL,
+  resets_at INTEGER NOT NULL
+) STRICT;
+
+-- Requests per second that each process may send to Discord.
+CREATE TABLE request_share (
+  member     TEXT PRIMARY KEY,
+  per_second REAL NOT NULL
 ) STRICT, WITHOUT ROWID;

@@ -1,7 +1,7 @@
-import type { Client } from 'discord.js';
 import type { Loop } from '../../base/loop.js';
 import type { BotContext } from '../context.js';
 import type { BotFeature, Round } from '../feature.js';
+import type { Connection } from '../gateway/connection.js';
 import { type RetryRefused, watchComebacks } from './comeback.js';
 import { type Deliver, startOutbox } from './outbox.js';
 import type { PendingNotice } from './pending-notice.js';
@@ -10,11 +10,11 @@ import { createRefusedNews, type DrawRefused } from './refused-news.js';
 
 /** Brings the outbox rows of all features to Discord, and tells members about those that Discord refuses. */
 export function createDeliveries(options: {
-  client: Client;
+  eachClient: Connection['eachClient'];
   features: readonly BotFeature[];
   context: BotContext;
 }) {
-  const { client, features, context } = options;
+  const { eachClient, features, context } = options;
   const { db, outbox, sendDirect, hooks, clock, log } = context;
   const refused = createRefusedStore({ db, queue: outbox.queue, clock });
   const deliver: Record<string, Deliver> = {};
@@ -28,7 +28,7 @@ export function createDeliveries(options: {
     await hooks.onAccessBack(isBack);
     return refused.retry(isBack);
   };
-  watchComebacks({ client, retryRefused, log });
+  eachClient((client) => watchComebacks({ client, retryRefused, log }));
   let worker: Loop | undefined;
   return {
     rounds: [{ name: 'refused messages', everyMs: 1_000, round: news.sweep }] satisfies Round[],

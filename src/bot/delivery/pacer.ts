@@ -24,6 +24,8 @@ export type Pacer = {
   /** How long a request would wait for its bucket, in ms. */
   waitMs(slot: Slot, asked: PaceRequest): number;
   observe(answered: Answered): void;
+  /** Changes how many of Discord's requests per second are for this process. */
+  setRate(requestsPerSecond: number): void;
 };
 
 const share = 0.92;
@@ -43,7 +45,8 @@ export function createPacer({
   /** Called with the time each request had to wait. */
   waited?: (ms: number) => void;
 }): Pacer {
-  const perMs = (requestsPerSecond * share) / 1_000;
+  const perMsAt = (perSecond: number) => (perSecond * share) / 1_000;
+  let perMs = perMsAt(requestsPerSecond);
   const burst = Math.max(1, requestsPerSecond / 50);
   const names = new Map<string, string>();
   const buckets = new Map<string, Bucket>();
@@ -115,6 +118,10 @@ export function createPacer({
 
   return {
     waitMs,
+    setRate(perSecond) {
+      fill();
+      perMs = perMsAt(perSecond);
+    },
     async turn(slot, asked, signal) {
       const askedAt = clock.now();
       for (let ms = waitMs(slot, asked); ms > 0; ms = waitMs(slot, asked)) {

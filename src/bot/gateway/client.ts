@@ -5,77 +5,74 @@ import {
   MessageType,
   Options,
   Partials,
+  REST,
   type RESTOptions,
   SimpleShardingStrategy,
+  type WebSocketOptions,
   type WebSocketShardStatus,
 } from 'discord.js';
 import { createRestAgent } from './rest-agent.js';
 
-/** Interaction replies share discord.js' limiter, although Discord doesn't count them. */
-const requestsPerSecond = 200;
+/** Answers of interactions share discord.js' limiter, although Discord doesn't count them. */
+export const mostRequestsPerSecond = 200;
 
 /** The socket state of each shard; empty before the gateway URL is known. */
 export type ShardStates = () => Promise<ReadonlyMap<number, WebSocketShardStatus>>;
 
-/** The remaining session starts today. */
-export type SessionStarts = { shards: number; startsLeft: number; startsADay: number; resetsInMs: number };
-
-export type Gateway = {
-  client: Client;
-  states: ShardStates;
-  /** Discord's last report about shards and session starts; null before the first one. */
-  starts(): Promise<SessionStarts | null>;
+/** Makes the clients of one bot: one for each shard, so that each can be opened and closed by itself. */
+export type ClientMaker = {
+  /** For everything but the gateway and the answers of interactions, which each client sends itself. */
+  rest: REST;
+  /** @param shard its number and how many there are */
+  make(shard: readonly [number, number]): { client: Client; states: ShardStates };
 };
 
-/** The discord.js client, with small caches and no pings by default. */
-export function createGateway(options: {
+/** discord.js clients with small caches, and no pings by default. */
+export function createClientMaker(options: {
+  token: string;
   api?: string;
   cdn?: string;
   readMessages: boolean;
   makeRequest: RESTOptions['makeRequest'];
-}): Gateway {
-  const { api, cdn, readMessages, makeRequest } = options;
-  let manager: ConstructorParameters<typeof SimpleShardingStrategy>[0] | undefined;
-  const client = new Client({
-    shards: 'auto',
-    ws: {
-      buildStrategy(made) {
-        manager = made;
-        return new SimpleShardingStrategy(made);
-      },
-    },
-    intents: [
-      GatewayIntentBits.Guilds,
-      GatewayIntentBits.GuildMessages,
-      ...(readMessages ? [GatewayIntentBits.MessageContent] : []),
-    ],
-    partials: [Partials.Channel],
-    allowedMentions: { parse: [], repliedUser: false },
-    rest: {
-      agent: createRestAgent(),
-      makeRequest,
-      globalRequestsPerSecond: requestsPerSecond,
-      ...(api && { api }),
-      ...(cdn && { cdn }),
-    },
-    makeCache: Options.cacheWithLimits({
-      ...Options.DefaultMakeCacheSettings,
-      MessageManager: 0,
-      ReactionManager: 0,
-    }),
-  });
+  buildIdentifyThrottler?: WebSocketOptions['buildIdentifyThrottler'];
+}): ClientMaker {
+  const { token, api, cdn, readMessages, makeRequest, buildIdentifyThrottler } = options;
+  const rest: Partial<RESTOptions> = {
+    agent: createRestAgent(),
+    makeRequest,
+    globalRequestsPerSecond: mostRequestsPerSecond,
+    ...(api && { api }),
+    ...(cdn && { cdn }),
+  };
   return {
-    client,
-    states: async () => (await manager?.fetchStatus()) ?? new Map(),
-    async starts() {
-      if (!client.ws.gateway || !manager) return null; // avoids a second request before discord.js' own
-      const { shards, session_start_limit: limit } = await manager.fetchGatewayInformation();
-      return {
-        shards,
-        startsLeft: limit.remaining,
-        startsADay: limit.total,
-        resetsInMs: limit.reset_after,
-      };
+    rest: new REST(rest).setToken(token),
+    make([shard, shardCount]) {
+      let manager: ConstructorParameters<typeof SimpleShardingStrategy>[0] | undefined;
+      const client = new Client({
+        shards: [shard],
+        shardCount,
+        ws: {
+          ...(buildIdentifyThrottler && { buildIdentifyThrottler }),
+          buildStrategy(made) {
+            manager = made;
+            return new SimpleShardingStrategy(made);
+          },
+        },
+        intents: [
+          GatewayIntentBits.Guilds,
+          GatewayIntentBits.GuildMessages,
+          ...(readMessages ? [GatewayIntentBits.MessageContent] : []),
+        ],
+        partials: [Partials.Channel],
+        allowedMentions: { parse: [], repliedUser: false },
+        rest,
+        makeCache: Options.cacheWithLimits({
+          ...Options.DefaultMakeCacheSettings,
+          MessageManager: 0,
+          ReactionManager: 0,
+        }),
+      });
+      return { client, states: async () => (await manager?.fetchStatus()) ?? new Map() };
     },
   };
 }

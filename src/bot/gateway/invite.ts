@@ -1,7 +1,8 @@
-import { type Client, Events, OAuth2Scopes, PermissionFlagsBits } from 'discord.js';
+import { Events, OAuth2Scopes, PermissionFlagsBits } from 'discord.js';
 import type { Reason } from '../../base/errors.js';
 import type { Log } from '../../base/log.js';
 import { reason } from '../../copy/reason.js';
+import type { Fleet } from './fleet.js';
 
 /** Permissions the bot needs in a server; the README has the same list. */
 const permissions =
@@ -24,14 +25,16 @@ export function inviteUrl(applicationId: string): string {
   return `https://discord.com/oauth2/authorize?${query}`;
 }
 
-/** Logs the invite link at start, and again when the last server removes the bot. */
-export function tellWhenHomeless(client: Client, log: Log): void {
-  const tell = () => {
-    if (client.guilds.cache.size > 0 || !client.application) return;
-    log.warn(`the bot is in no server yet: add it with ${inviteUrl(client.application.id)}`);
-  };
-  tell();
-  client.on(Events.GuildDelete, tell);
+/** Logs the invite link at start, and again when the last server removes the bot. One with several shards has servers. */
+export function tellWhenHomeless(fleet: Pick<Fleet, 'each'>, log: Log): void {
+  fleet.each((client) => {
+    const tell = () => {
+      if (client.options.shardCount !== 1 || client.guilds.cache.size > 0 || !client.application) return;
+      log.warn(`the bot is in no server yet: add it with ${inviteUrl(client.application.id)}`);
+    };
+    client.on(Events.ClientReady, tell);
+    client.on(Events.GuildDelete, tell);
+  });
 }
 
 /** Why a command cannot run outside the servers the bot is in. */

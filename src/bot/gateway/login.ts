@@ -1,57 +1,62 @@
-import { type Client, Events } from 'discord.js';
 import type { Clock } from '../../base/clock.js';
 import { SetupError } from '../../base/errors.js';
 import type { Log } from '../../base/log.js';
-import type { SessionStarts } from './client.js';
 import type { Edge } from './edge.js';
+import type { GatewayInfo } from './info.js';
 import type { ShardWatch } from './shards.js';
 
 const firstWordMs = 15_000;
 const nextWordMs = 60_000;
 
 /**
- * Logs in and resolves when every shard is ready. Says every minute, and first after 15 s, what it waits for.
+ * Logs in and resolves when every shard of this process is ready. Says every minute, and first after 15 s, what it waits
+ * for.
+ * @param options.open opens the shards and resolves when they are ready
+ * @param options.known Discord's last report about shards and session starts
  * @throws SetupError with one sentence when Discord refuses
  */
 export async function login(options: {
-  client: Client;
-  token: string;
+  open: () => Promise<void>;
   shards: ShardWatch;
   edge: Edge;
-  starts: () => Promise<SessionStarts | null>;
+  known: () => GatewayInfo | null;
   clock: Clock;
   log: Log;
 }): Promise<void> {
-  const { client, token, shards, edge, starts, clock, log } = options;
-  client.on(Events.Error, (error) => log.error({ err: error }, 'the Discord client failed'));
-  client.on(Events.Warn, (warning) => log.warn({ warning }, 'the Discord client warns'));
-  const ready = new Promise<void>((resolve) => client.once(Events.ClientReady, () => resolve()));
+  const { open, shards, edge, known, clock, log } = options;
   const waiting = new AbortController();
   void reportWaiting(waiting.signal).catch(() => undefined);
   try {
-    await client.login(token);
-    await ready;
+    await open();
   } catch (error) {
+    if (error instanceof SetupError) throw error;
     throw new SetupError(shards.refusal() ?? edge.problem() ?? sentenceFor(error as Error));
   } finally {
     waiting.abort();
   }
-  const limit = await starts();
-  if (limit) log.info({ ...limit }, 'gateway connected');
+  shards.noteLogin();
+  const info = known();
+  if (info) log.info({ ...startsOf(info), connected: await shards.connected() }, 'gateway connected');
 
   async function reportWaiting(signal: AbortSignal): Promise<void> {
     let before = 0;
     for (let waitMs = firstWordMs; ; waitMs = nextWordMs) {
       await clock.sleep(waitMs, signal);
       const connected = await shards.connected();
-      const known = connected > before ? null : await starts();
       if (signal.aborted) return;
       // Shards identify one after another, five seconds apart: as long as they come, all is well.
       if (connected > before) before = connected;
-      else log.error({ connected }, edge.problem() ?? (known ? noReady : noAnswer));
+      else log.error({ connected }, edge.problem() ?? (known() ? noReady : noAnswer));
     }
   }
 }
+
+const startsOf = ({ shards, session_start_limit: limit }: GatewayInfo) => ({
+  shards,
+  startsLeft: limit.remaining,
+  startsADay: limit.total,
+  resetsInMs: limit.reset_after,
+});
 
 const noAnswer =
   'Discord has not answered GET /gateway/bot yet; still waiting. Check the network, DNS and proxy of this machine, and discordstatus.com';

@@ -1,6 +1,6 @@
-import { type Client, type REST, RESTEvents, WebSocketShardStatus } from 'discord.js';
+import { type REST, RESTEvents, WebSocketShardStatus } from 'discord.js';
 import type { Metrics } from '../../base/metrics.js';
-import type { ShardStates } from './client.js';
+import type { Fleet } from './fleet.js';
 
 const stateNames: Readonly<Record<WebSocketShardStatus, string>> = {
   [WebSocketShardStatus.Idle]: 'idle',
@@ -10,7 +10,7 @@ const stateNames: Readonly<Record<WebSocketShardStatus, string>> = {
 };
 
 /** Reports the connection to the gateway. */
-export function measureGateway(client: Client, states: ShardStates, metrics: Metrics): void {
+export function measureGateway({ clients, states }: Fleet, metrics: Metrics): void {
   metrics.gauge('rigsmith_gateway_shards', async () => {
     const found = [...(await states()).values()];
     return Object.entries(stateNames).map(([status, state]) => ({
@@ -19,10 +19,13 @@ export function measureGateway(client: Client, states: ShardStates, metrics: Met
     }));
   });
   // discord.js says -1 before the first heartbeat was answered.
-  metrics.gauge('rigsmith_gateway_ping_seconds', () =>
-    client.ws.ping < 0 ? [] : [{ value: client.ws.ping / 1_000 }],
-  );
-  metrics.gauge('rigsmith_servers', () => [{ value: client.guilds.cache.size }]);
+  metrics.gauge('rigsmith_gateway_ping_seconds', () => {
+    const pings = clients().flatMap(({ ws }) => (ws.ping < 0 ? [] : [ws.ping]));
+    return pings.length === 0 ? [] : [{ value: Math.max(...pings) / 1_000 }];
+  });
+  metrics.gauge('rigsmith_servers', () => [
+    { value: clients().reduce((sum, { guilds }) => sum + guilds.cache.size, 0) },
+  ]);
 }
 
 /** Counts the requests to the API by their status, and those that Discord refused by the scope of the limit. */

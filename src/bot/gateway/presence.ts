@@ -21,18 +21,19 @@ const orNull = (error: unknown): null => {
  * member's roles with each of their messages and interactions, so those in the cache are as new as what they ask for.
  */
 export function createPresence(
-  { guilds, channels }: Pick<Client, 'guilds' | 'channels'>,
+  clients: () => readonly Pick<Client, 'guilds' | 'channels'>[],
   rest: REST,
 ): Presence {
   return {
     async guildOf(channelId) {
-      const known = channels.cache.get(channelId);
+      const known = clients().flatMap(({ channels }) => channels.cache.get(channelId) ?? [])[0];
       if (known && 'guildId' in known) return known.guildId;
       const found = (await rest.get(Routes.channel(channelId)).catch(orNull)) as { guild_id?: string } | null;
       return found?.guild_id ?? null;
     },
     async rolesOf(guildId, memberId) {
-      const known = guilds.cache.get(guildId)?.members.cache.get(memberId);
+      const guild = clients().flatMap(({ guilds }) => guilds.cache.get(guildId) ?? [])[0];
+      const known = guild?.members.cache.get(memberId);
       if (known) return [...known.roles.cache.keys()];
       const found = await rest.get(Routes.guildMember(guildId, memberId)).catch(orNull);
       return (found as APIGuildMember | null)?.roles ?? null;

@@ -1,4 +1,11 @@
-import { type Client, type CloseEvent, Events, RESTEvents, WebSocketShardStatus } from 'discord.js';
+import {
+  type Client,
+  type CloseEvent,
+  Events,
+  type REST,
+  RESTEvents,
+  WebSocketShardStatus,
+} from 'discord.js';
 import type { Clock } from '../../base/clock.js';
 import type { Log } from '../../base/log.js';
 import { type Loop, startLoop } from '../../base/loop.js';
@@ -14,27 +21,32 @@ export type ShardWatch = {
   problem(): Promise<string | null>;
   /** The sentence for the operator once Discord has refused this bot for good, or null. */
   refusal(): string | null;
-  /** How many shards are connected now. */
+  /** How many shards of this process are connected now. */
   connected(): Promise<number>;
+  /** Follows a client from before it connects. */
+  watch(client: Client): void;
+  /** Notices a token that stopped working. */
+  watchRest(rest: REST): void;
+  /** The first login is done: from now on, unconnected shards are reported. */
+  noteLogin(): void;
   /** Looks at the states from now on. */
   start(): void;
   stop(): Promise<void>;
 };
 
 /**
- * Follows the shards of a client. discord.js emits no event for some drops (a zombie, an op 7, a missing HELLO), so the
+ * Follows the shards of this process. discord.js emits no event for some drops (a zombie, an op 7, a missing HELLO), so the
  * states are also polled every five seconds.
  *
  * @param onRefused called once, when the gateway was closed for good or the token stopped working
  */
 export function watchShards(options: {
-  client: Client;
   states: ShardStates;
   clock: Clock;
   log: Log;
   onRefused: (sentence: string) => void;
 }): ShardWatch {
-  const { client, states, clock, log, onRefused } = options;
+  const { states, clock, log, onRefused } = options;
   const downSince = new Map<number, number>();
   const warned = new Set<number>();
   let everConnected = false;
@@ -70,31 +82,35 @@ export function watchShards(options: {
     const found = await states();
     const now = clock.now();
     for (const [shard, state] of found) (state === WebSocketShardStatus.Ready ? up : down)(shard, now);
-    const ready = found.size - downSince.size;
-    return ready;
+    for (const shard of [...downSince.keys(), ...warned].filter((one) => !found.has(one))) {
+      downSince.delete(shard); // another process serves it now
+      warned.delete(shard);
+    }
+    return found.size - downSince.size;
   };
 
-  client.once(Events.ClientReady, () => {
-    everConnected = true;
-    downSince.clear();
-  });
-  client.on(Events.ShardDisconnect, ({ code }: CloseEvent) => refuse(code));
-  client.on(Events.Invalidated, () => refuse(4004));
-  client.on(Events.ShardReconnecting, (shard) => {
-    log.info({ shard }, 'gateway disconnected; reconnecting');
-    down(shard, clock.now());
-  });
-  client.on(Events.ShardResume, (shard, replayed) => {
-    log.info({ shard, replayed }, 'gateway session resumed');
-    up(shard, clock.now());
-  });
-  client.on(Events.ShardError, (error, shard) => {
-    if (refused === null) log.warn({ err: error, shard }, 'gateway connection failed');
-  });
   // discord.js forgets the token at such an answer, so that every later request fails before it is sent.
-  client.rest.on(RESTEvents.Response, ({ data }, { status }) => {
-    if (status === 401 && data.auth) refuse(4004);
-  });
+  const watchRest = (rest: REST) =>
+    void rest.on(RESTEvents.Response, ({ data }, { status }) => {
+      if (status === 401 && data.auth) refuse(4004);
+    });
+
+  const watch = (client: Client) => {
+    client.on(Events.ShardDisconnect, ({ code }: CloseEvent) => refuse(code));
+    client.on(Events.Invalidated, () => refuse(4004));
+    client.on(Events.ShardReconnecting, (shard) => {
+      log.info({ shard }, 'gateway disconnected; reconnecting');
+      down(shard, clock.now());
+    });
+    client.on(Events.ShardResume, (shard, replayed) => {
+      log.info({ shard, replayed }, 'gateway session resumed');
+      up(shard, clock.now());
+    });
+    client.on(Events.ShardError, (error, shard) => {
+      if (refused === null) log.warn({ err: error, shard }, 'gateway connection failed');
+    });
+    watchRest(client.rest);
+  };
 
   let loop: Loop | undefined;
   return {
@@ -109,6 +125,12 @@ export function watchShards(options: {
     },
     refusal: () => refused,
     connected: look,
+    watch,
+    watchRest,
+    noteLogin() {
+      everConnected = true;
+      downSince.clear();
+    },
     start() {
       loop ??= startLoop({
         name: 'gateway',

@@ -77,6 +77,7 @@ export function createAnswering(deps: {
     const kept = interactions
       .keep({
         id: interaction.id,
+        guildId: interaction.guildId,
         memberId: interaction.user.id,
         acknowledged: how,
         applicationId: interaction.applicationId,

@@ -1,25 +1,26 @@
-import { type Client, Events } from 'discord.js';
+import { Events } from 'discord.js';
 import type { Command } from '../command.js';
 import type { BotContext } from '../context.js';
 import type { PendingNotice } from '../delivery/pending-notice.js';
 import type { Flows } from '../features.js';
+import type { Connection } from '../gateway/connection.js';
 import { createAdmission } from './admission.js';
 import { createAnswering } from './answering.js';
-import { collectPayloads } from './payloads.js';
+import { createPayloads } from './payloads.js';
 import { createRegistration } from './register.js';
 import { createRouter } from './router.js';
 import { createUnanswered } from './unanswered.js';
 
 /** Registers the commands of the bot and answers its interactions. */
 export function createInteractionHandling(options: {
-  client: Client;
+  connection: Pick<Connection, 'eachClient' | 'clientOf' | 'whileMember'>;
   commands: readonly Command[];
   flows: Flows;
   context: BotContext;
   /** Notices that go below the next answer of their member. */
   pendingNotices: (memberId: string) => Promise<PendingNotice[]>;
 }) {
-  const { client, commands, flows, context, pendingNotices } = options;
+  const { connection, commands, flows, context, pendingNotices } = options;
   const { discord, copy, languages, interactions, hooks, clock, log } = context;
   const { drawOf } = hooks;
   const answering = createAnswering({
@@ -33,21 +34,24 @@ export function createInteractionHandling(options: {
     clock,
     log,
   });
-  const payloadOf = collectPayloads(client);
-  const route = createRouter({ commands, flows, answering, payloadOf, log });
-  client.on(Events.InteractionCreate, (interaction) => void route(interaction));
-  const unanswered = createUnanswered({ client, interactions, drawOf, route, languages, clock, log });
+  const payloads = createPayloads();
+  const route = createRouter({ commands, flows, answering, payloadOf: payloads.take, log });
+  connection.eachClient((client) => {
+    payloads.collect(client);
+    client.on(Events.InteractionCreate, (interaction) =>
+      connection.whileMember(() => void route(interaction)),
+    );
+  });
+  const { clientOf } = connection;
+  const { rest } = discord;
+  const unanswered = createUnanswered({ rest, clientOf, interactions, drawOf, route, languages, clock, log });
   const register = createRegistration({ ...discord, commands, copy, clock, log }).attempt;
   return {
     register,
-    rounds: [{ name: 'command registration', everyMs: 30_000, round: register }],
-    /** Answers what an earlier process left open, in the background. */
-    resume: () =>
-      void unanswered
-        .resume()
-        .catch((error) =>
-          log.error({ err: error }, 'open interactions of the last run could not be answered'),
-        ),
+    rounds: [
+      { name: 'command registration', everyMs: 30_000, round: register },
+      { name: 'unanswered interactions', everyMs: 4_000, isEverywhere: true, round: unanswered.resume },
+    ],
     stop: answering.stop,
   };
 }

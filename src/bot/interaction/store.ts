@@ -2,6 +2,8 @@ import type { Clock } from '../../base/clock.js';
 import type { Database, Params, TransactionOptions } from '../../base/db/database.js';
 import type { Seal } from '../../base/seal.js';
 import type { FindWebhook } from '../delivery/messenger.js';
+import type { Served } from '../gateway/connection.js';
+import { liveMembers, replaceMember } from '../gateway/membership.js';
 import type { SealedColumn } from '../key-ring.js';
 import type { Acknowledgement } from './acted.js';
 
@@ -17,6 +19,8 @@ export type Kept = {
 
 export type Unanswered = Kept & {
   id: string;
+  /** Null in direct messages. */
+  guildId: string | null;
   memberId: string;
   acknowledged: Acknowledgement;
   /** The member was notified that the bot is stopping. */
@@ -33,8 +37,8 @@ export type InteractionStore = {
   /** @param messageId of a permanent reply; without one nothing is stored */
   answered(id: string, messageId: string | null): Promise<void>;
   interrupted(id: string): Promise<void>;
-  /** Interactions of an earlier process that can still be answered, oldest first. */
-  unanswered(): Promise<Unanswered[]>;
+  /** Takes interactions of processes that ended, as far as they can still be answered, oldest first. */
+  takeOver(isMine: (interaction: Unanswered) => boolean): Promise<Unanswered[]>;
   findWebhook: FindWebhook;
   /** Deletes interactions whose token has expired. */
   prune(): Promise<void>;
@@ -53,6 +57,8 @@ export const sealedInteractions: SealedColumn = {
 
 type Row = {
   id: string;
+  guild_id: string | null;
+  owner: string;
   member_id: string;
   acknowledged: Acknowledgement;
   state: string;
@@ -61,13 +67,16 @@ type Row = {
 };
 
 const sql = {
-  insert: `INSERT INTO interaction (id, member_id, acknowledged, state, sealed, created_at)
-    VALUES (@id, @memberId, @acknowledged, 'running', @sealed, @now) ON CONFLICT (id) DO NOTHING`,
+  insert: `INSERT INTO interaction (id, guild_id, owner, member_id, acknowledged, state, sealed, created_at)
+    VALUES (@id, @guildId, @owner, @memberId, @acknowledged, 'running', @sealed, @now)
+    ON CONFLICT (id) DO NOTHING`,
   remove: 'DELETE FROM interaction WHERE id = @id',
   answersIn: 'UPDATE interaction SET message_id = @messageId WHERE id = @id',
   answer: "UPDATE interaction SET state = 'answered', message_id = @messageId WHERE id = @id",
   interrupt: "UPDATE interaction SET state = 'interrupted' WHERE id = @id",
-  left: "SELECT * FROM interaction WHERE state != 'answered' AND created_at > @since ORDER BY created_at",
+  left: `SELECT * FROM interaction WHERE state != 'answered' AND created_at > @since
+    AND owner NOT IN (${liveMembers}) ORDER BY created_at`,
+  take: 'UPDATE interaction SET owner = @owner WHERE id = @id AND owner = @former',
   byMessage: `SELECT * FROM interaction WHERE message_id = @messageId AND created_at > @since
     ORDER BY created_at DESC LIMIT 1`,
   prune: 'DELETE FROM interaction WHERE created_at <= @until',
@@ -75,31 +84,52 @@ const sql = {
 
 const lightly: TransactionOptions = { durable: false };
 
-export function createInteractionStore(deps: { db: Database; seal: Seal; clock: Clock }): InteractionStore {
-  const { db, seal, clock } = deps;
+export function createInteractionStore(deps: {
+  db: Database;
+  seal: Seal;
+  clock: Clock;
+  served: Pick<Served, 'member'>;
+}): InteractionStore {
+  const { db, seal, clock, served } = deps;
+  /** Of nobody while this process has no lease, so that any process can take it over. */
+  const owner = () => served.member() ?? '';
   const open = ({ id, sealed }: Row): Kept => JSON.parse(seal.open(sealed, placeOf(id))) as Kept;
   const oldest = () => clock.now() - livesMs;
   const write = (text: string, params: Params): Promise<void> =>
     db.transaction(async (t) => void (await t.run(text, params)), lightly);
 
+  const take = ({ id, owner: former }: Row): Promise<boolean> =>
+    db.transaction(async (t) => {
+      await t.run(replaceMember, { member: former, now: clock.now() });
+      return (await t.run(sql.take, { id, owner: owner(), former })) === 1;
+    }, lightly);
+
   return {
-    keep({ id, memberId, acknowledged, ...kept }) {
+    keep({ id, guildId, memberId, acknowledged, ...kept }) {
       const sealed = seal.seal(JSON.stringify(kept), placeOf(id));
-      return write(sql.insert, { id, memberId, acknowledged, sealed, now: clock.now() });
+      const row = { id, guildId, owner: owner(), memberId, acknowledged, sealed, now: clock.now() };
+      return write(sql.insert, row);
     },
     answersIn: (id, messageId) => write(sql.answersIn, { id, messageId }),
     answered: (id, messageId) =>
       messageId === null ? write(sql.remove, { id }) : write(sql.answer, { id, messageId }),
     interrupted: (id) => write(sql.interrupt, { id }),
-    unanswered: async () =>
-      (await db.all<Row>(sql.left, { since: oldest() })).map((row) => ({
-        ...open(row),
-        id: row.id,
-        memberId: row.member_id,
-        acknowledged: row.acknowledged,
-        isInterrupted: row.state === 'interrupted',
-        createdAt: row.created_at,
-      })),
+    async takeOver(isMine) {
+      const taken: Unanswered[] = [];
+      for (const row of await db.all<Row>(sql.left, { since: oldest(), now: clock.now() })) {
+        const left: Unanswered = {
+          ...open(row),
+          id: row.id,
+          guildId: row.guild_id,
+          memberId: row.member_id,
+          acknowledged: row.acknowledged,
+          isInterrupted: row.state === 'interrupted',
+          createdAt: row.created_at,
+        };
+        if (isMine(left) && (await take(row))) taken.push(left);
+      }
+      return taken;
+    },
     async findWebhook(messageId) {
       const row = await db.get<Row>(sql.byMessage, { messageId, since: oldest() });
       if (!row) return null;

@@ -8,6 +8,7 @@ import {
   type Interaction,
   InteractionType,
   MessageFlags,
+  type REST,
   Routes,
   StringSelectMenuInteraction,
 } from 'discord.js';
@@ -56,10 +57,12 @@ const sorry = ({ command }: Unanswered, t: Translate): Card =>
     'waiting',
   );
 
-/** After a restart, answers interactions that the former process acknowledged but did not finish. */
+/** Answers interactions that another process acknowledged but did not finish before it ended. */
 export function createUnanswered(deps: {
-  client: Client;
-  interactions: Pick<InteractionStore, 'unanswered' | 'answered'>;
+  rest: REST;
+  /** The client that is connected to a server, if this process serves it. */
+  clientOf: (guildId: string | null) => Client | null;
+  interactions: Pick<InteractionStore, 'takeOver' | 'answered'>;
   /** The card of the message's subject, if the action created it before the process ended. */
   drawOf: (messageId: string) => Promise<Card | null>;
   route: (interaction: Interaction, former: { messageId: string }) => Promise<void>;
@@ -67,8 +70,7 @@ export function createUnanswered(deps: {
   clock: Clock;
   log: Log;
 }) {
-  const { client, interactions, drawOf, route, languages, clock, log } = deps;
-  const { rest } = client;
+  const { rest, clientOf, interactions, drawOf, route, languages, clock, log } = deps;
 
   const sorryFor = async (left: Unanswered): Promise<Card> =>
     sorry(left, await languages.ofMember(left.memberId, localeOf(left)));
@@ -122,7 +124,8 @@ export function createUnanswered(deps: {
     if (left.payload === undefined || clock.now() - left.createdAt > repeatableMs) return false;
     const message = await read(left);
     const isOpen = message && (left.isInterrupted || ((message.flags ?? 0) & MessageFlags.Loading) !== 0);
-    const interaction = isOpen && restore(client, left);
+    const client = clientOf(left.guildId);
+    const interaction = isOpen && client && restore(client, left);
     if (!interaction) return false;
     await route(interaction, { messageId: message.id });
     return true;
@@ -134,9 +137,9 @@ export function createUnanswered(deps: {
   };
 
   return {
-    /** Once after the start. */
+    /** One round over those of this process' servers. */
     async resume(): Promise<void> {
-      const found = await interactions.unanswered();
+      const found = await interactions.takeOver(({ guildId }) => clientOf(guildId) !== null);
       if (found.length > 0) log.info({ count: found.length }, 'answering what the last process left open');
       for (const left of found)
         await answer(left).catch((error) =>

@@ -42,6 +42,7 @@ export type Sharing = {
 
 /** Where a conversation continues when its own thread is unavailable, and the permissions the bot lacks there. */
 export type Target = {
+  guildId: string;
   channelId: string;
   /** The language of the server. */
   locale: string;
@@ -93,7 +94,7 @@ export function createDesk(options: {
     if (at.missing.length > 0) throw new AppError('invalid_request', missingReason(at.missing));
     const name = title || languages.ofChannel(at.locale)('talk.thread.unnamed');
     const id = await threads.open(at.channelId, { name, isPrivate: false, memberId });
-    return { threadId: id, channelId: at.channelId, locale: at.locale };
+    return { threadId: id, guildId: at.guildId, channelId: at.channelId, locale: at.locale };
   };
 
   return {

@@ -52,6 +52,8 @@ export function createTalkFeature(context: BotContext) {
       },
     },
     resume: talk.resume,
+    leave: relay.leave,
+    drop: () => void relay.leave(() => true),
     async stop() {
       await talk.close();
       await relay.stop();
@@ -86,7 +88,8 @@ const threadsOf = ({ discord, clock, log }: BotContext, talks: Pick<TalkStore, '
   });
 
 function createConversations(context: BotContext) {
-  const { config, discord, http, sessions, events, messenger, pacer, hooks, languages, clock, log } = context;
+  const { config, discord, served, http, sessions, events, messenger, pacer, hooks, languages, clock, log } =
+    context;
   const { rest, selfId } = discord;
   const stores = createTalkStores(context);
   const { talks, settings, progress, troubles, participants, waiting, proposed } = stores;
@@ -103,6 +106,7 @@ function createConversations(context: BotContext) {
     log,
   });
   const relay = createRelay({
+    served,
     store: talks,
     progress,
     troubles,

@@ -216,10 +216,11 @@ export function createTalkFlow(options: TalkFlowDeps) {
       }
     },
 
-    /** After a start: follows every open conversation and reads messages missed while offline. */
-    async resume(): Promise<void> {
+    /** Follows the open conversations of new servers and reads messages missed while nobody served them. */
+    async resume(isNew: (guildId: string) => boolean): Promise<void> {
       await relay.resume();
-      for (const { threadId, lastHeard } of await store.open()) {
+      for (const { threadId, guildId, lastHeard } of await store.open()) {
+        if (!isNew(guildId)) continue;
         const missed = await threads.since(threadId, lastHeard).catch(() => []);
         for (const said of missed) await onMessage({ threadId, ...said });
       }

@@ -45,9 +45,9 @@ export function createMessageWriter(options: {
 }): MessageWriter {
   const { progress, channel, clock, filesOf, languages } = options;
 
-  const keep: MessageWriter['keep'] = async ({ threadId }, frame) => {
+  const keep: MessageWriter['keep'] = async (talk, frame) => {
     frame.kept = pointOf(frame);
-    await progress.saveView(threadId, frame.kept.seq, frame.kept.view);
+    await progress.saveView(talk, frame.kept.seq, frame.kept.view);
   };
 
   const withFiles = async ({ view }: Frame, said: ChannelPost): Promise<ChannelPost> => {

@@ -84,7 +84,12 @@ export function createOpening(options: {
    */
   return async (
     member: Member,
-    { channelId, uploadLimit, locale }: { channelId: string; uploadLimit: number; locale: string | null },
+    {
+      guildId,
+      channelId,
+      uploadLimit,
+      locale,
+    }: Pick<NewTalk, 'guildId' | 'channelId' | 'uploadLimit' | 'locale'>,
     opening: Opening,
     key: string,
   ): Promise<string> => {
@@ -106,6 +111,7 @@ export function createOpening(options: {
       });
       const talk: NewTalk = {
         threadId,
+        guildId,
         conversationId: body.id,
         memberId: member.id,
         title,

@@ -7,6 +7,7 @@ import type { AgentEvent } from '../../contract/events.js';
 import { reason } from '../../copy/reason.js';
 import type { CardFile } from '../cards/card.js';
 import type { Pacer } from '../delivery/pacer.js';
+import type { Served } from '../gateway/connection.js';
 import type { Languages } from '../languages.js';
 import type { Sessions } from '../session/flow.js';
 import { createCatchUp } from './catch-up.js';
@@ -15,6 +16,7 @@ import { type Followed, followedOf, isWaiting } from './followed.js';
 import { createMessageWriter } from './message-writer.js';
 import type { TalkProgress } from './progress.js';
 import type { Shut } from './refusals.js';
+import { createSharing } from './sharing.js';
 import type { TalkStore } from './store.js';
 import type { Talk } from './talk.js';
 import { createThreadRenderer } from './thread-renderer.js';
@@ -46,8 +48,12 @@ export type Relay = {
   retryRefused(isBack: (threadId: string) => boolean): void;
   /** Whether answers are shown only when complete, or while they are streamed. */
   setQuiet(threadId: string, isQuiet: boolean): void;
-  /** After a start: every open thread, from where it was. */
+  /** Whether this process shows the thread. */
+  follows(threadId: string): boolean;
+  /** Every open thread of the servers that this process serves, from where it was. */
   resume(): Promise<void>;
+  /** Stops following these threads, before another process does; resolves when nothing is under way. */
+  leave(isLeft: (guildId: string) => boolean): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -57,8 +63,9 @@ const lookEveryMs = 5_000;
  * for example while the socket is down: features work without it, only later.
  */
 export function createRelay(options: {
-  store: Pick<TalkStore, 'open' | 'end'>;
-  progress: Pick<TalkProgress, 'saveView' | 'running'>;
+  served: Pick<Served, 'serves' | 'stillServes'>;
+  store: Pick<TalkStore, 'open' | 'find' | 'end'>;
+  progress: Pick<TalkProgress, 'saveView' | 'running' | 'openThreads'>;
   troubles: Pick<Troubles, 'set'>;
   sessions: Sessions;
   events: Events;
@@ -71,15 +78,16 @@ export function createRelay(options: {
   /** Stores what an event brings. Its `seq` is stored after that, so that nothing is lost in between. */
   onEvent?: (talk: Talk, event: AgentEvent) => Promise<void>;
 }): Relay {
-  const { store, progress, troubles, sessions, events, channel, pacer, clock, log } = options;
+  const { served, store, progress, troubles, sessions, events, channel, pacer, clock, log } = options;
   const { filesOf, languages, onEvent } = options;
   const followed = new Map<string, Followed>();
-  const saveView: TalkProgress['saveView'] = async (threadId, ...point) => {
-    await followed.get(threadId)?.stored;
-    await progress.saveView(threadId, ...point);
+  const saveView: TalkProgress['saveView'] = async (talk, ...point) => {
+    await followed.get(talk.threadId)?.stored;
+    await progress.saveView(talk, ...point);
   };
   const writer = createMessageWriter({ progress: { saveView }, channel, clock, filesOf, languages });
   const renderer = createThreadRenderer({
+    served,
     troubles,
     channel,
     writer,
@@ -93,13 +101,17 @@ export function createRelay(options: {
 
   const end = async (threadId: string, why?: Shut): Promise<void> => {
     await store.end(threadId, why);
+    forget(threadId);
+  };
+
+  const forget = (threadId: string): void => {
     followed.get(threadId)?.leave();
     followed.delete(threadId);
   };
 
   const look = async (): Promise<undefined> => {
     for (const one of followed.values()) catchUp.look(one);
-    return undefined;
+    return void (await compare());
   };
 
   /** Requests the events after a gap again. A lower `fromSeq` means that the service lost events. */
@@ -150,10 +162,11 @@ export function createRelay(options: {
     });
   };
 
-  const attach = (talk: Talk): Followed => {
-    const { threadId } = talk;
+  /** Undefined when another process shows the thread. */
+  const attach = (talk: Talk): Followed | undefined => {
+    const { threadId, guildId } = talk;
     const known = followed.get(threadId);
-    if (known) return known;
+    if (known || !served.serves(guildId)) return known;
     net ??= startLoop({ name: 'answers', everyMs: lookEveryMs, round: look, clock, log });
     const threadState = renderer.open(talk);
     const one = followedOf(threadState, clock.now());
@@ -162,9 +175,12 @@ export function createRelay(options: {
     return one;
   };
 
+  const { compare, leave } = createSharing({ followed, served, store, progress, renderer, attach, forget });
+
   return {
     follow(talk) {
       const one = attach(talk);
+      if (!one) return;
       one.threadState.talk = talk; // its owner may have decided something since
       if (!isRunning(one.threadState) && !one.isUnsent) one.heardAt = clock.now();
       one.isAwaited = true;
@@ -220,15 +236,14 @@ export function createRelay(options: {
       const one = followed.get(threadId);
       if (one) one.threadState.talk = { ...one.threadState.talk, isQuiet };
     },
+    follows: (threadId) => followed.has(threadId),
     async resume() {
+      net ??= startLoop({ name: 'answers', everyMs: lookEveryMs, round: look, clock, log });
       for (const talk of await store.open()) attach(talk);
     },
+    leave,
     async stop() {
-      for (const { leave, threadState } of followed.values()) {
-        leave();
-        renderer.stop(threadState);
-      }
-      followed.clear();
+      await leave(() => true);
       await net?.stop();
     },
   };

@@ -4,6 +4,7 @@ import { emptyView, type TalkView } from './view.js';
 /** A database row of a conversation. */
 export type TalkRow = {
   thread_id: string;
+  guild_id: string;
   conversation_id: string;
   member_id: string;
   run_id: string | null;
@@ -25,6 +26,7 @@ export type TalkRow = {
 
 export const read = (row: TalkRow): KeptTalk => ({
   threadId: row.thread_id,
+  guildId: row.guild_id,
   conversationId: row.conversation_id,
   memberId: row.member_id,
   runId: row.run_id,

@@ -19,22 +19,25 @@ export type TalkStore = {
   findBy(conversationId: string): Promise<KeptTalk | null>;
   open(): Promise<Talk[]>;
   /** Reopens it, in the same thread or in a new, empty one. */
-  reopen(talk: KeptTalk, place?: Pick<KeptTalk, 'threadId' | 'channelId' | 'locale'>): Promise<void>;
+  reopen(
+    talk: KeptTalk,
+    place?: Pick<KeptTalk, 'threadId' | 'guildId' | 'channelId' | 'locale'>,
+  ): Promise<void>;
   /** Closes a conversation and drops its queued messages. */
   end(threadId: string, trouble?: Trouble): Promise<void>;
 };
 
 const sql = {
-  insert: `INSERT INTO talk (thread_id, conversation_id, member_id, state, last_seq, last_heard, view, title, channel_id,
+  insert: `INSERT INTO talk (thread_id, guild_id, conversation_id, member_id, state, last_seq, last_heard, view, title, channel_id,
       upload_limit, locale, speakers, payer, created_at, updated_at)
-    VALUES (@threadId, @conversationId, @memberId, 'open', 0, @threadId, @view, @title, @channelId, @uploadLimit,
+    VALUES (@threadId, @guildId, @conversationId, @memberId, 'open', 0, @threadId, @view, @title, @channelId, @uploadLimit,
       @locale, @speakers, @payer, @now, @now) ON CONFLICT DO NOTHING`,
   insertWaiting: `INSERT INTO talk_waiting (conversation_id, message_id, author_id, content)
     VALUES (@conversationId, @id, @authorId, @content)`,
   byThread: 'SELECT * FROM talk WHERE thread_id = @threadId',
   byConversation: 'SELECT * FROM talk WHERE conversation_id = @conversationId',
   open: "SELECT * FROM talk WHERE state = 'open' ORDER BY position",
-  reopen: `UPDATE talk SET state = 'open', thread_id = @to, channel_id = @channelId, locale = @locale,
+  reopen: `UPDATE talk SET state = 'open', thread_id = @to, guild_id = @guildId, channel_id = @channelId, locale = @locale,
       last_heard = @heard, view = @view, trouble = NULL, is_notified = 0, updated_at = @now
     WHERE conversation_id = @conversationId`,
   end: "UPDATE talk SET state = 'ended' WHERE thread_id = @threadId",
@@ -76,11 +79,12 @@ export function createTalkStore(deps: {
     open: async () => (await db.all<TalkRow>(sql.open)).map(read),
     async reopen(talk, place) {
       const { conversationId, threadId } = talk;
-      const { threadId: to, channelId, locale } = place ?? talk;
+      const { threadId: to, guildId, channelId, locale } = place ?? talk;
       const view = JSON.stringify(place ? movedView(talk) : talk.view);
       // Messages from the time the conversation was closed are not answered.
       const heard = to === threadId ? snowflakeAt(clock.now()) : to;
-      await db.run(sql.reopen, { conversationId, to, channelId, locale, view, heard, now: clock.now() });
+      const there = { conversationId, to, guildId, channelId, locale, view, heard };
+      await db.run(sql.reopen, { ...there, now: clock.now() });
     },
     end: (threadId, trouble) =>
       db.transaction(async (t) => {

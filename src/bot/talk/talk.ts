@@ -8,6 +8,8 @@ export type Trouble = 'denied' | 'removed' | 'locked' | 'gone';
 
 export type Talk = {
   threadId: string;
+  /** The server of its thread: the process that serves it shows the answers. */
+  guildId: string;
   conversationId: string;
   memberId: string;
   /** The run that answers the last message; null before the first one. */
@@ -52,4 +54,4 @@ export type KeptTalk = Talk & {
 };
 
 export type NewTalk = Omit<KeptTalk, keyof Talk | 'isOpen' | 'updatedAt'> &
-  Pick<Talk, 'threadId' | 'conversationId' | 'memberId' | 'locale'>;
+  Pick<Talk, 'threadId' | 'guildId' | 'conversationId' | 'memberId' | 'locale'>;

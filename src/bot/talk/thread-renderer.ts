@@ -4,6 +4,7 @@ import type { Log } from '../../base/log.js';
 import type { Attachment, FinishReason } from '../../contract/agents.js';
 import type { AgentEvent } from '../../contract/events.js';
 import type { Pacer, Urgency } from '../delivery/pacer.js';
+import type { Served } from '../gateway/connection.js';
 import type { Languages } from '../languages.js';
 import type { Channel } from './channel.js';
 import { type Frame, isPast, nextStep, type Step } from './frame.js';
@@ -44,11 +45,13 @@ export type ThreadRenderer = {
   finish(threadState: ThreadState): void;
   /** Retries refused requests now. */
   retry(threadState: ThreadState): void;
-  /** Stops sending. */
-  stop(threadState: ThreadState): void;
+  /** Stops sending; resolves when the last request is answered. */
+  stop(threadState: ThreadState): Promise<void>;
 };
 
 const slowestChangeMs = 3_000;
+/** How long it waits while it cannot find out whether another process shows the thread. */
+const unsureMs = 1_000;
 
 const routes = {
   post: { method: 'POST', route: '/channels/:id/messages' },
@@ -71,6 +74,7 @@ const urgencyOf = ({ view }: Frame): Urgency => {
 };
 
 export function createThreadRenderer(options: {
+  served: Pick<Served, 'stillServes'>;
   troubles: Pick<Troubles, 'set'>;
   channel: Pick<Channel, 'open'>;
   writer: MessageWriter;
@@ -81,7 +85,7 @@ export function createThreadRenderer(options: {
   /** The thread is unusable: the conversation ends, and its owner is notified. */
   onShut: (threadId: string, why: Shut) => Promise<void>;
 }): ThreadRenderer {
-  const { troubles, channel, writer, pacer, clock, log, languages, onShut } = options;
+  const { served, troubles, channel, writer, pacer, clock, log, languages, onShut } = options;
 
   const change = (threadState: ThreadState, view: TalkView, seq: number) => {
     const { newest, waiting, everyMs } = threadState;
@@ -91,7 +95,7 @@ export function createThreadRenderer(options: {
     newest.view = view;
     newest.seq = Math.max(newest.seq, seq);
     if (waiting?.urgency === 'growth' && isOver(threadState.frames[0]!.view)) waiting.leave.abort();
-    void work(threadState);
+    work(threadState);
   };
 
   const pause = async <T>(
@@ -140,9 +144,13 @@ export function createThreadRenderer(options: {
     Object.assign(frame, { view: frame.kept.view, drawn: [] });
   };
 
-  const work = async (threadState: ThreadState) => {
+  const work = (threadState: ThreadState) => {
     if (threadState.isWorking || threadState.isStopped) return;
     threadState.isWorking = true;
+    threadState.idle = workOff(threadState);
+  };
+
+  const workOff = async (threadState: ThreadState) => {
     for (let act = plan(threadState); act && !threadState.isStopped; act = plan(threadState)) {
       try {
         await act();
@@ -162,6 +170,7 @@ export function createThreadRenderer(options: {
     const isTurn = await pause(threadState, urgency, (signal) =>
       pacer.turn(slot, { urgency, everyMs }, signal),
     );
+    if (isTurn && !(await served.stillServes(talk.guildId))) return sleep(threadState, unsureMs);
     const step = isTurn && !threadState.isStopped ? stepOf(frame, talk) : null;
     if (step?.kind !== kind) return;
     const refusal = await writer.take(talk, frame, step);
@@ -213,11 +222,12 @@ export function createThreadRenderer(options: {
     },
     retry(threadState) {
       if (threadState.waiting?.urgency === null) threadState.waiting.leave.abort();
-      else void work(threadState);
+      else work(threadState);
     },
     stop(threadState) {
       threadState.isStopped = true;
       threadState.waiting?.leave.abort();
+      return threadState.idle;
     },
   };
 }

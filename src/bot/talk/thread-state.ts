@@ -11,6 +11,8 @@ export type ThreadState = {
   newest: Frame;
   trouble: Talk['trouble'];
   isWorking: boolean;
+  /** Resolves when no request of the thread is under way. */
+  idle: Promise<void>;
   isStopped: boolean;
   changedAt: number;
   /** The interval between new content, ms. */
@@ -35,6 +37,7 @@ export function openThreadState(talk: Talk, now: number): ThreadState {
     frames: [newest],
     trouble: talk.trouble,
     isWorking: false,
+    idle: Promise.resolve(),
     isStopped: false,
     changedAt: now,
     everyMs: 0,

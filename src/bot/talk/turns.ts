@@ -59,7 +59,7 @@ export function createTurns(options: {
   progress: Pick<TalkProgress, 'running' | 'lastAsked'>;
   waiting: WaitingStore;
   sessions: Sessions;
-  relay: Pick<Relay, 'follow' | 'ready' | 'expect' | 'fail' | 'isAnswering'>;
+  relay: Pick<Relay, 'follow' | 'follows' | 'ready' | 'expect' | 'fail' | 'isAnswering'>;
   /** A queued message was refused, and `dropped` more behind it were not sent. */
   onRefused: (threadId: string, words: Words, error: unknown, dropped: number) => Promise<void>;
   clock: Clock;
@@ -157,7 +157,8 @@ export function createTurns(options: {
     resume() {
       const round = async (signal: AbortSignal): Promise<undefined> => {
         for (const threadId of await waiting.threads())
-          if (!signal.aborted && !relay.isAnswering(threadId)) await next(threadId);
+          if (!signal.aborted && relay.follows(threadId) && !relay.isAnswering(threadId))
+            await next(threadId);
         return undefined;
       };
       net ??= startLoop({ name: 'waiting words', everyMs: lookEveryMs, round, clock, log });

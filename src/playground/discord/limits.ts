@@ -16,6 +16,7 @@ export const DEFAULT_LIMITS: Limits = {
   heartbeatMs: 41_250,
   gatewayEventsPerMinute: 120,
   sessionStarts: 1_000,
+  recommendedShards: 1,
   identifyConcurrency: 1,
   identifyIntervalMs: 0,
   resumeMs: 2 * 60_000,

@@ -9,6 +9,7 @@ import { createRelay, type Relay } from '../../../src/bot/talk/relay.js';
 import type { Talk } from '../../../src/bot/talk/talk.js';
 import { emptyView, foldEvent, type TalkView } from '../../../src/bot/talk/view.js';
 import { languages, t } from '../../support/copy.js';
+import { servesAll } from '../../support/served.js';
 import { createDice, type Dice } from '../schedule/dice.js';
 import { type Agent, createLine, startAgent } from './agent.js';
 import { createThread } from './discord.js';
@@ -69,7 +70,7 @@ function startBot(parts: {
     now: time.now,
     sleep: (ms, signal) => (life.isOver() ? quiet : time.sleep(ms, signal)),
   };
-  const saveView = async (_id: string, lastSeq: number, view: TalkView) => {
+  const saveView = async (_talk: unknown, lastSeq: number, view: TalkView) => {
     const kept: TalkView = JSON.parse(JSON.stringify(view));
     const seq = sabotage.keepsTooEarly ? agent().stored.length : lastSeq;
     disk.row = {
@@ -97,6 +98,7 @@ function startBot(parts: {
     listAfter: mortal(thread.listAfter),
   };
   return createRelay({
+    served: servesAll,
     channel,
     clock,
     log: silentLog,
@@ -104,9 +106,14 @@ function startBot(parts: {
     events: line.open(life.isOver),
     store: {
       open: async () => [disk.row],
+      find: async () => null,
       end: async () => undefined,
     },
-    progress: { saveView: mortal(saveView), running: async () => undefined },
+    progress: {
+      saveView: mortal(saveView),
+      running: async () => undefined,
+      openThreads: async () => [disk.row],
+    },
     troubles: { set: mortal(setTrouble) },
     sessions: { serviceOf: () => ({ call: mortal(call) }) } as never,
     filesOf: async () => [],
@@ -143,6 +150,7 @@ export async function playStory(seed: number, sabotage: Sabotage = {}): Promise<
   const disk: Disk = {
     row: {
       threadId: '10',
+      guildId: '1',
       conversationId: 'cnv_1',
       memberId: '20',
       runId: 'run_1',

@@ -18,6 +18,7 @@ import { sealedJars } from '../../../src/bot/session/vault.js';
 import type { Intent } from '../../../src/contract/payments.js';
 import { onEveryEngine } from '../../support/bot-database.js';
 import { manualClock } from '../../support/clock.js';
+import { servesAll } from '../../support/served.js';
 
 /** The binary columns of every table. */
 const listBlobs = {
@@ -60,7 +61,7 @@ onEveryEngine((openDatabase) => {
       seal,
       pageUrl: 'https://bot/pay',
     });
-    const interactions = createInteractionStore({ db, seal, clock });
+    const interactions = createInteractionStore({ served: servesAll, db, seal, clock });
     const phrases = createPhraseStore({ db, seal });
     return { clock, wallets, vaults, takeovers, links, proofs, phrases, purchases, interactions };
   }
@@ -86,7 +87,7 @@ onEveryEngine((openDatabase) => {
     const buyer = { memberId: 'mia', memberName: 'mia', address: 'Cold', listPrice: null };
     const place = { messageId: 'm', locale: 'en-US' };
     const begun = { id: '7', memberId: 'mia', acknowledged: 'public', command: null } as const;
-    await interactions.keep({ ...begun, applicationId: '8', token: 'of the interaction' });
+    await interactions.keep({ ...begun, guildId: null, applicationId: '8', token: 'of the interaction' });
     await purchases.add({ id: 'int_1', ...buyer, intent, token: 'page', createdAt: now }, place, now);
   }
 
@@ -101,7 +102,7 @@ onEveryEngine((openDatabase) => {
       linked: redeemed.outcome,
       phrase: await phrases.find('mia'),
       page: (await purchases.find('int_1'))?.payUrl,
-      token: (await interactions.unanswered())[0]?.token,
+      token: (await interactions.takeOver(() => true))[0]?.token,
     };
   }
   const everything = {

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { resolve } from 'node:path';
 import { Writable } from 'node:stream';
 import {
+  type Client,
   DefaultRestOptions,
   Events,
   type Interaction,
@@ -15,7 +16,7 @@ import { systemClock } from '../../../src/base/clock.js';
 import { createLog, silentLog } from '../../../src/base/log.js';
 import { createSeal } from '../../../src/base/seal.js';
 import type { Flows } from '../../../src/bot/features.js';
-import { createGateway } from '../../../src/bot/gateway/client.js';
+import { createClientMaker } from '../../../src/bot/gateway/client.js';
 import { inviteUrl, tellWhenHomeless } from '../../../src/bot/gateway/invite.js';
 import { createAdmission } from '../../../src/bot/interaction/admission.js';
 import { createAnswering } from '../../../src/bot/interaction/answering.js';
@@ -29,6 +30,7 @@ import { manualClock } from '../../support/clock.js';
 import { copy, languages } from '../../support/copy.js';
 import { eventually } from '../../support/eventually.js';
 import { openScriptedDiscord } from '../../support/scripted-discord.js';
+import { servesAll } from '../../support/served.js';
 
 const closers: (() => unknown)[] = [];
 afterEach(async () => {
@@ -89,11 +91,13 @@ describe('a command', () => {
 
 async function openBot(rest: (request: IncomingMessage, response: ServerResponse) => unknown) {
   const discord = await openScriptedDiscord({ rest });
-  const { client } = createGateway({
+  const maker = createClientMaker({
+    token: 'a.b.c',
     api: discord.api,
     readMessages: false,
     makeRequest: DefaultRestOptions.makeRequest as RESTOptions['makeRequest'],
   });
+  const { client } = maker.make([0, 1]);
   closers.push(discord.close, () => client.destroy());
   await client.login('a.b.c');
   const lines: string[] = [];
@@ -144,7 +148,8 @@ describe('registering', () => {
 describe('a bot without a server', () => {
   it('logs the invite link, with the permissions that the README lists', async () => {
     const { client, log, said } = await openBot((_, response) => json(response, 200, []));
-    tellWhenHomeless(client, log);
+    tellWhenHomeless({ each: (prepare) => prepare(client) }, log);
+    client.emit(Events.ClientReady, client as Client<true>);
     expect(said()).toContain('the bot is in no server yet');
     const link = new URL(inviteUrl('1'));
     expect(link.searchParams.get('scope')).toBe('bot applications.commands');
@@ -174,6 +179,7 @@ describe('a bot without a server', () => {
       flows,
       pendingNotices: async () => [],
       interactions: createInteractionStore({
+        served: servesAll,
         db: await openBotDatabase(),
         seal: createSeal(['11'.repeat(32)]),
         clock: systemClock,

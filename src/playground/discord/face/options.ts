@@ -46,6 +46,8 @@ export type Limits = {
   gatewayEventsPerMinute: number;
   /** Sessions a bot may start in 24 hours; then 4004, as when Discord resets the token. Default 1,000. */
   sessionStarts: number;
+  /** Shards that `GET /gateway/bot` recommends. Default 1. */
+  recommendedShards: number;
   /** Shards that may identify at once: Discord's `max_concurrency`. Default 1. */
   identifyConcurrency: number;
   /** Minimum time between two identifies of one concurrency slot (op 9 false). Discord requires 5,000; default 0. */

@@ -4,6 +4,8 @@ const DAY_MS = 24 * 60 * 60_000;
 
 /** Counts session starts per bot and enforces their limit. */
 export type SessionStartLimit = {
+  /** `shards` of `GET /gateway/bot`. */
+  readonly recommendedShards: number;
   /** `session_start_limit` of `GET /gateway/bot`. */
   view(applicationId: string): {
     total: number;
@@ -25,6 +27,7 @@ export function createSessionStarts(clock: Clock, limits: Limits): SessionStartL
     return day && clock.now() - day.startedAt < DAY_MS ? day : undefined;
   };
   return {
+    recommendedShards: limits.recommendedShards,
     view(applicationId) {
       const day = today(applicationId);
       return {

@@ -36,7 +36,7 @@ export const applicationRoutes = ({ state, gatewayUrl, sessionStarts }: Rest): R
     path: '/gateway/bot',
     handle: ({ app }) => ({
       url: gatewayUrl(),
-      shards: 1,
+      shards: sessionStarts.recommendedShards,
       session_start_limit: sessionStarts.view(app.id),
     }),
   },

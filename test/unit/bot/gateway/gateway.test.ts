@@ -1,10 +1,12 @@
 import { Writable } from 'node:stream';
-import { type Client, DefaultRestOptions } from 'discord.js';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createLog } from '../../../../src/base/log.js';
-import { createGateway } from '../../../../src/bot/gateway/client.js';
+import { createClientMaker } from '../../../../src/bot/gateway/client.js';
 import { createEdge } from '../../../../src/bot/gateway/edge.js';
+import { createFleet } from '../../../../src/bot/gateway/fleet.js';
+import { createGatewayReports } from '../../../../src/bot/gateway/info.js';
 import { login } from '../../../../src/bot/gateway/login.js';
+import { createMakeRequest } from '../../../../src/bot/gateway/rest-request.js';
 import { watchShards } from '../../../../src/bot/gateway/shards.js';
 import { manualClock } from '../../../support/clock.js';
 import { eventually } from '../../../support/eventually.js';
@@ -27,27 +29,35 @@ function openBot({ api }: { api: string }) {
   const clock = manualClock();
   const lines: string[] = [];
   const log = createLog('info', new Writable({ write: (line, _, done) => done(void lines.push(`${line}`)) }));
-  const edge = createEdge({ clock, log, make: DefaultRestOptions.makeRequest });
-  const { client, states, starts } = createGateway({
-    api,
-    readMessages: true,
-    makeRequest: edge.makeRequest,
-  });
+  const edge = createEdge({ clock, log, make: createMakeRequest() });
+  const reports = createGatewayReports({ make: edge.makeRequest, clock });
+  const token = 'a.b.c';
+  const maker = createClientMaker({ token, api, readMessages: true, makeRequest: reports.makeRequest });
+  const fleet = createFleet({ maker, token, log });
   const refused: string[] = [];
-  const shards = watchShards({ client, states, clock, log, onRefused: (why) => refused.push(why) });
+  const shards = watchShards({ states: fleet.states, clock, log, onRefused: (why) => refused.push(why) });
+  fleet.each(shards.watch);
+  shards.watchRest(maker.rest);
+  const opened: number[] = [];
   closers.push(async () => {
     await shards.stop();
-    await client.destroy();
+    for (const shard of opened) await fleet.close(shard);
   });
+  /** Every shard that Discord recommends. */
+  const open = async () => {
+    const { shards: count } = await reports.read(maker.rest);
+    for (let shard = 0; shard < count; shard += 1) opened.push(shard);
+    await Promise.all(opened.map((shard) => fleet.open(shard, count)));
+  };
   return {
-    client: client as Client,
+    rest: maker.rest,
     clock,
     shards,
     refused,
     said: () => lines.join(''),
     logIn: () => {
       shards.start();
-      return login({ client, token: 'a.b.c', shards, edge, starts, clock, log });
+      return login({ open, shards, edge, known: reports.known, clock, log });
     },
   };
 }
@@ -77,7 +87,7 @@ describe('a gateway closed permanently while running', () => {
     });
     const bot = openBot(discord);
     await bot.logIn();
-    await bot.client.rest.get('/users/@me').catch(() => undefined);
+    await bot.rest.get('/users/@me').catch(() => undefined);
     expect(bot.refused).toEqual([expect.stringContaining('DISCORD_TOKEN (4004)')]);
   });
 });

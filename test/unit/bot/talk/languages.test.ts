@@ -18,6 +18,7 @@ import { createCopy } from '../../../../src/copy/copy.js';
 import { readLocales } from '../../../../src/copy/locales.js';
 import { openBotDatabase } from '../../../support/bot-database.js';
 import { manualClock } from '../../../support/clock.js';
+import { servesAll } from '../../../support/served.js';
 import { read } from '../cards/sample.js';
 import { createScriptedAgent, createThread, openRelay } from './thread.js';
 
@@ -51,6 +52,7 @@ const languages = { ofChannel: copy.for, ofMember: async () => en };
 
 const talkIn = (locale: string | null): NewTalk => ({
   threadId: '10',
+  guildId: '1',
   conversationId: 'cnv_1',
   memberId: '20',
   title: 'A fox',
@@ -66,7 +68,7 @@ let db: Database;
 let stores: TalkStores;
 beforeEach(async () => {
   db = await openBotDatabase();
-  stores = createTalkStores({ db, clock, outbox: { put: async () => undefined } });
+  stores = createTalkStores({ served: servesAll, db, clock, outbox: { put: async () => undefined } });
   await stores.talks.add(talkIn('de'));
 });
 afterEach(() => db.close());
@@ -187,7 +189,7 @@ it('a talk that goes on in another server takes its language; one that goes on i
   await stores.talks.end('10');
   await stores.talks.reopen(talk);
   expect((await stores.talks.find('10'))?.locale).toBe('de');
-  await stores.talks.reopen(talk, { threadId: '11', channelId: '8', locale: 'fr' });
+  await stores.talks.reopen(talk, { threadId: '11', guildId: '1', channelId: '8', locale: 'fr' });
   expect((await stores.talks.find('11'))?.locale).toBe('fr');
 });
 

@@ -8,6 +8,7 @@ import { onEveryEngine } from '../../../support/bot-database.js';
 import { type ManualClock, manualClock } from '../../../support/clock.js';
 import { languages, t } from '../../../support/copy.js';
 import { queued } from '../../../support/outbox.js';
+import { servesAll } from '../../../support/served.js';
 
 onEveryEngine((openDatabase) => {
   let db: Database;
@@ -18,9 +19,10 @@ onEveryEngine((openDatabase) => {
     db = await openDatabase();
     clock = manualClock();
     outbox = createOutboxStore(db, clock);
-    stores = createTalkStores({ db, clock, outbox });
+    stores = createTalkStores({ served: servesAll, db, clock, outbox });
     await stores.talks.add({
       threadId: '10',
+      guildId: '1',
       conversationId: 'cnv_1',
       memberId: '20',
       title: 'Foxes',

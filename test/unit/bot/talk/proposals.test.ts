@@ -18,6 +18,7 @@ import type { Proposal } from '../../../../src/contract/proposals.js';
 import { onEveryEngine } from '../../../support/bot-database.js';
 import { type ManualClock, manualClock } from '../../../support/clock.js';
 import { languages, t } from '../../../support/copy.js';
+import { servesAll } from '../../../support/served.js';
 
 onEveryEngine((openDatabase) => {
   /** A proposal from the service's event to the card and a person's press. */
@@ -68,7 +69,11 @@ onEveryEngine((openDatabase) => {
       data: proposal(changes),
     });
   const finishAnswer = () =>
-    stores.progress.saveView('10', 5, { ...emptyView, runId: 'run_1', phase: 'done' });
+    stores.progress.saveView({ threadId: '10', guildId: '1' }, 5, {
+      ...emptyView,
+      runId: 'run_1',
+      phase: 'done',
+    });
   const card = () => [...cards.values()].join('\n');
 
   beforeEach(async () => {
@@ -77,9 +82,10 @@ onEveryEngine((openDatabase) => {
     [cards, rigs, answers] = [new Map(), [], { readCredits: () => ({ available: 42 }) }];
     db = await openDatabase();
     const outbox = createOutboxStore(db, clock);
-    stores = createTalkStores({ db, clock, outbox });
+    stores = createTalkStores({ served: servesAll, db, clock, outbox });
     await stores.talks.add({
       threadId: '10',
+      guildId: '1',
       conversationId: 'cnv_1',
       memberId: mia,
       title: 'A fox',

@@ -10,14 +10,21 @@ import { createTurns } from '../../../../src/bot/talk/turns.js';
 import { createWaitingStore } from '../../../../src/bot/talk/waiting.js';
 import { openBotDatabase } from '../../../support/bot-database.js';
 import { manualClock } from '../../../support/clock.js';
+import { servesAll } from '../../../support/served.js';
 
 let db: Database;
 let stores: TalkStores;
 beforeEach(async () => {
   db = await openBotDatabase();
-  stores = createTalkStores({ db, clock: manualClock(), outbox: { put: async () => undefined } });
+  stores = createTalkStores({
+    served: servesAll,
+    db,
+    clock: manualClock(),
+    outbox: { put: async () => undefined },
+  });
   const talk = {
     threadId: '10',
+    guildId: '1',
     conversationId: 'cnv_1',
     memberId: 'mia',
     title: 'A talk',
@@ -55,6 +62,7 @@ function openBot(offers: string[]) {
   const nothing = () => undefined;
   const relay = {
     follow: nothing,
+    follows: () => true,
     ready: async () => undefined,
     expect: nothing,
     fail: nothing,

@@ -4,10 +4,12 @@ import { createTalkStores, type TalkStores } from '../../../../src/bot/talk/stor
 import { emptyView } from '../../../../src/bot/talk/view.js';
 import { forget, onEveryEngine } from '../../../support/bot-database.js';
 import { type ManualClock, manualClock } from '../../../support/clock.js';
+import { servesAll } from '../../../support/served.js';
 
 onEveryEngine((openDatabase) => {
   const talkIn = (threadId: string) => ({
     threadId,
+    guildId: '1',
     conversationId: `cnv_${threadId}`,
     memberId: 'mia',
     title: `Talk ${threadId}`,
@@ -25,7 +27,7 @@ onEveryEngine((openDatabase) => {
   beforeEach(async () => {
     db = await openDatabase();
     clock = manualClock();
-    stores = createTalkStores({ db, clock, outbox: { put: async () => undefined } });
+    stores = createTalkStores({ served: servesAll, db, clock, outbox: { put: async () => undefined } });
     await stores.talks.add(talkIn('10'), hello);
     await clock.advance(1);
     await stores.talks.add(talkIn('20'));
@@ -51,7 +53,7 @@ onEveryEngine((openDatabase) => {
     expect(await stores.progress.lastAsked('10')).toEqual(hello);
     await stores.progress.noteMessage('10', '9007199254740993');
     await stores.progress.noteMessage('10', '9007199254740992'); // arrives late
-    await stores.progress.saveView('10', 7, { ...emptyView, runId: 'run_2' });
+    await stores.progress.saveView({ threadId: '10', guildId: '1' }, 7, { ...emptyView, runId: 'run_2' });
     expect(await stores.talks.find('10')).toMatchObject({
       runId: 'run_2',
       lastHeard: '9007199254740993',

@@ -11,6 +11,7 @@ import type { Message } from '../../../../src/contract/agents.js';
 import type { AgentEvent } from '../../../../src/contract/events.js';
 import type { ManualClock } from '../../../support/clock.js';
 import { languages as shipped } from '../../../support/copy.js';
+import { servesAll } from '../../../support/served.js';
 
 type Posted = { id: string; said: ChannelPost; nonce: string };
 export type Fault = 'lost' | 'lost after' | ChannelRefusal;
@@ -131,6 +132,7 @@ export function openRelay(
 ) {
   let row: Talk = given.kept ?? {
     threadId: '10',
+    guildId: '1',
     conversationId: 'cnv_1',
     memberId: '20',
     runId: null,
@@ -146,12 +148,13 @@ export function openRelay(
   let subscription: Subscription | null = null;
   const urgencies: Urgency[] = [];
   const progress = {
-    async saveView(_thread: string, lastSeq: number, view: TalkView) {
+    async saveView(_talk: unknown, lastSeq: number, view: TalkView) {
       row = { ...row, lastSeq, view: JSON.parse(JSON.stringify(view)) };
     },
     async running(_thread: string, runId: string) {
       row = { ...row, runId };
     },
+    openThreads: async () => (isEnded ? [] : [row]),
   };
   const troubles = {
     async set(_thread: string, trouble: Talk['trouble']) {
@@ -160,6 +163,7 @@ export function openRelay(
   };
   const store = {
     open: async () => (isEnded ? [] : [row]),
+    find: async () => null,
     async end(_thread: string, trouble?: Trouble) {
       isEnded = true;
       if (trouble) row = { ...row, trouble };
@@ -187,6 +191,7 @@ export function openRelay(
     },
     waitMs: () => 0,
     observe: () => undefined,
+    setRate: () => undefined,
   };
   const call = async (endpoint: { id: string }) => {
     if (given.unreachable) throw new AppError('provider_error');
@@ -197,6 +202,7 @@ export function openRelay(
       : { body: { status: given.status ?? 'running' } };
   };
   const relay: Relay = createRelay({
+    served: servesAll,
     store,
     progress,
     troubles,

@@ -10,6 +10,7 @@ import { createWaitingStore, mostWaiting } from '../../../../src/bot/talk/waitin
 import { onEveryEngine } from '../../../support/bot-database.js';
 import { manualClock } from '../../../support/clock.js';
 import { eventually } from '../../../support/eventually.js';
+import { servesAll } from '../../../support/served.js';
 
 onEveryEngine((openDatabase) => {
   const clock = manualClock();
@@ -18,9 +19,10 @@ onEveryEngine((openDatabase) => {
   let talk: KeptTalk;
   beforeEach(async () => {
     db = await openDatabase();
-    stores = createTalkStores({ db, clock, outbox: createOutboxStore(db, clock) });
+    stores = createTalkStores({ served: servesAll, db, clock, outbox: createOutboxStore(db, clock) });
     const place = {
       threadId: '10',
+      guildId: '1',
       conversationId: 'cnv_1',
       memberId: 'mia',
       channelId: '1',
@@ -71,6 +73,7 @@ onEveryEngine((openDatabase) => {
       sessions: { serviceOf: () => service } as never,
       relay: {
         follow: () => undefined,
+        follows: () => true,
         ready: async () => undefined,
         expect: () => undefined,
         fail: () => undefined,
