@@ -16,6 +16,7 @@ import type { Executor } from './service/rig/executor.js';
 import {
   caseSettingsOf,
   dataOf,
+  homeLinksOf,
   modelOf,
   moderationOf,
   pagesIn,
@@ -234,10 +235,7 @@ export async function startApp(
         host: config.HOST,
         port: linkPort,
         pages: pagesIn(root),
-        homeLinks: {
-          ...(config.INVITE_URL && { invite: config.INVITE_URL }),
-          ...(config.HELP_URL && { help: config.HELP_URL }),
-        },
+        homeLinks: homeLinksOf(config),
         takeoverDelayMs: config.TAKEOVER_DELAY_HOURS * 3_600_000,
         playgroundWallet: playgroundWalletOf(world?.walletsUrl ?? config.PLAYGROUND_WALLET_URL),
       },

@@ -112,6 +112,12 @@ export function playgroundWalletOf(walletsUrl: string | undefined): PlaygroundWa
   };
 }
 
+/** Where the page at the bot's address leads. */
+export const homeLinksOf = ({ INVITE_URL, HELP_URL }: Config) => ({
+  ...(INVITE_URL && { invite: INVITE_URL }),
+  ...(HELP_URL && { help: HELP_URL }),
+});
+
 /** Folders of the bundled pages of the bot. */
 export function pagesIn(root: string) {
   const pageOf = (feature: string) => join(root, 'dist', 'src', 'bot', feature, 'page');

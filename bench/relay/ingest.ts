@@ -95,7 +95,7 @@ async function relay(url: string): Promise<number> {
       });
   });
   const rate = perSecond(begun);
-  for (const threadState of threadStates) renderer.stop(threadState);
+  for (const threadState of threadStates) await renderer.stop(threadState);
   events.close();
   return rate;
 }

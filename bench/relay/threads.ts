@@ -106,7 +106,7 @@ async function weigh(count: number): Promise<number> {
   await time.play(() => time.now() > end);
   discord.clear();
   const after = heap();
-  for (const threadState of threadStates) renderer.stop(threadState);
+  for (const threadState of threadStates) await renderer.stop(threadState);
   if (live.length !== streams.length)
     throw new Error('Streams weigh in both figures, so they must live until here.');
   return after - before;
