@@ -1,7 +1,10 @@
 import type { Clock } from './clock.js';
 import { AppError } from './errors.js';
 
-/** Counts attempts by key in memory. A refusal costs one map look-up, so check it before any real work. */
+/**
+ * Counts attempts by key in memory, each process its own: with several processes the limit is up to that many times as
+ * high. A refusal costs one map look-up, so check it before any real work.
+ */
 export type RateLimit = {
   /** @throws AppError `rate_limited` with the seconds to wait */
   take(key: string): void;

@@ -1,3 +1,6 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Keypair } from '@solana/web3.js';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Leases } from '../../src/base/shared/leases.js';
@@ -8,9 +11,9 @@ import { createTestWallet } from '../../src/playground/wallet/wallet.js';
 import type { ServiceContext } from '../../src/service/app.js';
 import { createPaymentsFeature } from '../../src/service/payments/payments.js';
 import { compareLedger } from '../../src/service/payments/reconcile/ledger.js';
-import { type ManualClock, manualClock } from '../support/clock.js';
+import { type ManualClock, manualClock, mortalClock } from '../support/clock.js';
 import { needsPostgres, postgresPrograms } from '../support/postgres.js';
-import type { Person } from './http-world.js';
+import { openWorld, type Person, type World } from './http-world.js';
 import { type Cluster, listenAt, openCluster, type ServiceProcess } from './processes-world.js';
 
 /** Leases that never find out that another process took over. */
@@ -193,5 +196,42 @@ describe.skipIf(postgresPrograms === null)(`payments of several service processe
   it('would be forgotten without the fence', async () => {
     const sabotaged = (context: ServiceContext) => ({ ...context, leases: unfenced(context.leases) });
     expect(await hearTooLate(sabotaged)).toBe(0);
+  });
+});
+
+describe('payments of a service on SQLite', () => {
+  it('are watched at once by the process after one that was killed, whose lease does not end by itself', async () => {
+    const clock = manualClock();
+    const chain = await createLocalChain({ port: 0, slotMs: 0, clock });
+    const rpc = createRpc({ endpoints: [chain.rpcUrl], wsEndpoint: chain.wsUrl, clock });
+    const merchantAddress = Keypair.generate().publicKey.toBase58();
+    chain.controls.airdropSol(merchantAddress, 1_000_000_000n);
+    const folder = mkdtempSync(join(tmpdir(), 'killed-'));
+    const start = async () => {
+      const time = mortalClock(clock);
+      const world = await openWorld({
+        rpc,
+        clock: Object.assign(time, { advance: clock.advance }),
+        config: { dbPath: join(folder, 'service.db'), merchantAddress, masterKeys: ['ab'.repeat(32)] },
+        plug: async (context) => [await createPaymentsFeature(context)],
+      });
+      await world.listen();
+      await clock.advance(2_000);
+      return { ...world, time };
+    };
+    const fence = async ({ context }: World) =>
+      (await context.db.get<{ fence: number }>(
+        "SELECT fence FROM work_lease WHERE name = 'payments' AND until > @now",
+        { now: clock.now() },
+      ))!.fence;
+    const killed = await start();
+    expect(await fence(killed)).toBe(1);
+    killed.time.stop();
+    const next = await start();
+    expect(await fence(next)).toBe(2);
+    killed.time.resume();
+    for (const world of [next, killed]) await world.close();
+    await rpc.close();
+    await chain.close();
   });
 });
