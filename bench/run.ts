@@ -5,6 +5,7 @@ import type { Bench, Figure } from './figure.js';
 /** `npm run bench -- discord`: one name a file; all of them by default. Writes `out/bench/results.json`. */
 const benches: Record<string, () => Promise<{ default: Bench }>> = {
   auth: () => import('./auth.js'),
+  conversations: () => import('./conversations.js'),
   discord: () => import('./discord.js'),
   engine: () => import('./engine.js'),
   outputs: () => import('./outputs.js'),

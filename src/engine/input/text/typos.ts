@@ -1,4 +1,5 @@
 /** Guesses the meaning of an unknown word. */
+import { isEnglish } from '../../../base/english.js';
 import { typoBetween } from '../../../base/typos.js';
 import {
   colourWords,
@@ -30,8 +31,9 @@ for (const word of new Set([
 ]))
   if (word.length >= 4) known.set(word[0]!, [...(known.get(word[0]!) ?? []), word]);
 
-/** The only known word within one typo, or null. */
+/** The only known word within one typo, or null. "Battle" is a word of its own, and no bottle. */
 function uniqueTypo(word: string): string | null {
+  if (isEnglish(word)) return null;
   const meant = (known.get(word[0]!) ?? []).filter((one) => isTypo(one, word));
   return meant.length === 1 ? meant[0]! : null;
 }

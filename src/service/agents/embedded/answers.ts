@@ -2,6 +2,7 @@ import type { Pack } from '../../../contract/payments.js';
 import type { PipelineDetail } from '../../../contract/pipelines.js';
 import type { Generation } from '../../../contract/rig.js';
 import type { Phrase } from './lexis.js';
+import type { Correction } from './spelling.js';
 
 /** The embedded agent's sentences: values in, Discord Markdown out. */
 
@@ -93,9 +94,15 @@ function stateOf({ status, progress, queue_position, output, error }: Generation
 }
 
 /** Shown with the card. Only the member can press it, so only the member spends. */
-export function propose(prompt: string, cost: Cost, { unknown, refusal }: Phrase, isFirst = true): string {
+export function propose(
+  prompt: string,
+  cost: Cost,
+  { unknown, refusal }: Phrase,
+  { isFirst = true, read = [] }: { isFirst?: boolean; read?: readonly Correction[] } = {},
+): string {
   const { pipeline, credits: count, estimated_seconds } = cost;
-  const lead = `I'd make ${inCode(prompt)} with **${pipeline}** for ${credits(count)}. It takes about ${estimated_seconds} seconds.`;
+  const spelt = read.map(({ from, to }) => `${inCode(from)} as ${inCode(to)}`).join(', ');
+  const lead = `${spelt && `I read ${spelt}. `}I'd make ${inCode(prompt)} with **${pipeline}** for ${credits(count)}. It takes about ${estimated_seconds} seconds.`;
   const doubt = refusal
     ? ` It would be refused, though, and you'd get the credits back: ${refusal}`
     : unknown.length > 0

@@ -15,7 +15,7 @@ export type Thought = { text: string; offers?: ListedItem[]; draft?: string };
 
 /** A card for the character under discussion. */
 export async function* draftCard(
-  { draft, variants, turnedDown, pipelineId }: TalkState,
+  { draft, read, variants, turnedDown, pipelineId }: TalkState,
   tools: Toolbox,
   history: readonly Turn[],
 ): Thinking {
@@ -28,7 +28,7 @@ export async function* draftCard(
     ...(pipelineId && { pipeline_id: pipelineId }),
   });
   if (cost.missing > 0) yield* topUp(cost.missing, tools);
-  return { text: answers.propose(draft, cost, phraseOf(draft), isFirst) };
+  return { text: answers.propose(draft, cost, phraseOf(draft), { isFirst, read }) };
 }
 
 /** One card is one character; lists the others so that the member can ask for them. */

@@ -10,7 +10,6 @@ import {
   species,
   speciesNames,
 } from '../../../engine/input/text/vocabulary.js';
-import { isTypoOf } from './spelling.js';
 
 /** How the rig engine understands a phrase, so that the agent talks about characters with the engine's vocabulary. */
 export type Phrase = {
@@ -46,24 +45,7 @@ export function phraseOf(text: string): Phrase {
 const named: readonly Readonly<Record<string, unknown>>[] = [
   ...[species, speciesNames, roles, roleNames, itemNames, partNames, builds, sizes],
 ];
-const known: readonly string[] = [
+/** Every word with an effect on a description. */
+export const known: readonly string[] = [
   ...new Set([...named.flatMap((words) => Object.keys(words)), ...colourWords, 'with', 'wearing']),
 ];
-
-/** Everyday words that spelling correction would turn into words of the engine. */
-const everyday: ReadonlySet<string> = new Set(
-  'money back string strong check range while whole even sell stack stuff sort root block tasks busy treat printed rule rules explore text demo strip point start starting scale fixes find best'.split(
-    ' ',
-  ),
-);
-
-/** Corrects "A drgon wiht a sord" to "a dragon with a sword"; changes only words the engine does not know. */
-export function speltRight(text: string): string {
-  const unknown = new Set(phraseOf(text).unknown);
-  return text.replace(/[a-z]{4,}/gi, (word) => {
-    const lower = word.toLowerCase();
-    return unknown.has(lower) && !everyday.has(lower)
-      ? (known.find((one) => isTypoOf(one, lower)) ?? word)
-      : word;
-  });
-}

@@ -7,6 +7,7 @@ import type { TalkState, Wish } from './wish.js';
 /** The state before the first message. */
 export const blank: TalkState = {
   draft: null,
+  read: [],
   past: [],
   isFromFiles: false,
   variants: 0,
@@ -27,7 +28,7 @@ export function follow(history: readonly Turn[]): { wishes: Wish[]; talk: TalkSt
     }
     const heard: Wish[] = [];
     for (const wish of readWishes(turn, talk)) {
-      const next = heed(talk, wish);
+      const next = { ...heed(talk, wish), read: 'read' in wish ? (wish.read ?? []) : [] };
       heard.push(wish.kind === 'refine' && next.draft === talk.draft ? { kind: 'unchanged' } : wish);
       talk = next;
     }

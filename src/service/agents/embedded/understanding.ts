@@ -3,8 +3,9 @@ import { isModel, isPicture } from '../tools/generation.js';
 import { changesIn } from './changes.js';
 import { characterIn, wishesIn } from './clauses.js';
 import { foreignAnswer } from './languages.js';
-import { phraseOf, speltRight } from './lexis.js';
+import { phraseOf } from './lexis.js';
 import { orderIn, undoes } from './orders.js';
+import { speltRight } from './spelling.js';
 import { sumIn } from './sums.js';
 import { lookUpFor, topicOf } from './topics.js';
 import type { TalkState, Wish } from './wish.js';
@@ -118,8 +119,10 @@ function speltWish(line: string, talk: TalkState): Wish {
   const wish = understandSpelt(line, talk);
   if (wish.kind !== 'make' && wish.kind !== 'refine' && wish.kind !== 'unknown' && wish.kind !== 'refused')
     return wish;
-  const spelt = understandSpelt(speltRight(line), talk);
-  return spelt.kind === 'make' || spelt.kind === 'refine' ? spelt : wish;
+  const { text, corrections } = speltRight(line);
+  if (corrections.length === 0) return wish;
+  const spelt = understandSpelt(text, talk);
+  return spelt.kind === 'make' || spelt.kind === 'refine' ? { ...spelt, read: corrections } : wish;
 }
 
 /** Tries the original text, then with its first words corrected, then with all of them, to find a topic. */

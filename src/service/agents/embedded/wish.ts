@@ -1,14 +1,18 @@
 import type { DraftChange } from './draft.js';
 import type { ListedItem } from './offers.js';
+import type { Correction } from './spelling.js';
 import type { Topic } from './topics.js';
+
+/** How a description was spelled. */
+type Read = { read?: readonly Correction[] };
 
 /** What a member wants, as far as the text shows. */
 export type Wish =
   /** `others`: more characters named in the message, which need their own cards. */
-  | { kind: 'make'; prompt: string; others?: readonly string[] }
+  | ({ kind: 'make'; prompt: string; others?: readonly string[] } & Read)
   /** A request for something that is not a character, with the reason it is refused. */
   | { kind: 'refused'; prompt: string; refusal: string }
-  | { kind: 'refine'; changes: readonly DraftChange[] }
+  | ({ kind: 'refine'; changes: readonly DraftChange[] } & Read)
   /** The last rig again, with changes or as another version. */
   | { kind: 'remake'; changes: readonly DraftChange[] }
   /** `isDescribed`: the text sent with the files also names a character. */
@@ -37,6 +41,8 @@ export type Sum = { count: number } | { credits: number | null };
 export type TalkState = {
   /** The character under discussion. */
   draft: string | null;
+  /** The corrected words of the last message. */
+  read: readonly Correction[];
   /** Earlier drafts, newest last. */
   past: readonly string[];
   /** Whether the draft comes from pictures or a model. */

@@ -1,4 +1,6 @@
 /** Prepares a member's text for the rules. */
+
+import { isEnglish } from '../../../base/english.js';
 import { typosBetween } from '../../../base/typos.js';
 
 const invisible = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
@@ -86,6 +88,8 @@ const shorthand: readonly (readonly [RegExp, string])[] = [
   [/\bgimme\b/gi, 'give me'],
   [/\blemme\b/gi, 'let me'],
   [/\b(?:wih|wiht|whit|w\/)(?=\s)/gi, 'with'],
+  [/\b(?:wihtout|witout|withot|w\/o)\b/gi, 'without'],
+  [/\b(?:teh|hte)\b/gi, 'the'],
   [/\bw(?=\s+(?:an?\s+)?[a-z]{3,})/gi, 'with'],
   [/^\/?rig text (?:prompt:)?\s*/i, 'make '],
   [/\b(?:cuz|bc|coz)\b/gi, 'because'],
@@ -114,15 +118,9 @@ export function mend(line: string, limit = Number.POSITIVE_INFINITY): string {
   });
 }
 
-/** Valid words that look like typos of the vocabulary. */
-const lookalikes: ReadonlySet<string> = new Set(
-  'read reads crate chow boots tale late prize card mode plea rate undone'.split(' '),
-);
-
 function mendWord(word: string): string {
   const lower = word.toLowerCase();
-  if (lower.length < 3 || lower.length > 12 || vocabulary.includes(lower) || lookalikes.has(lower))
-    return word;
+  if (lower.length < 3 || lower.length > 12 || vocabulary.includes(lower) || isEnglish(lower)) return word;
   return vocabulary.find((known) => known[0] === lower[0] && isTypo(known, lower)) ?? word;
 }
 

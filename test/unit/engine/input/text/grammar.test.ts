@@ -89,9 +89,8 @@ describe('reading a description', () => {
   });
 
   it('is not confused by words of the language it is written in', () => {
-    const { words, notes } = read('constructor toString __proto__ hasOwnProperty');
-    expect(words.unknown).toEqual(['tostring', 'proto', 'hasownproperty']);
-    expect(notes.join(' ')).toContain('“constructor” as “constrictor”');
+    const { words } = read('constructor toString __proto__ hasOwnProperty');
+    expect(words.unknown).toEqual(['constructor', 'tostring', 'proto', 'hasownproperty']);
   });
 });
 

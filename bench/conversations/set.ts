@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const folder = 'bench/conversations';
+
+/** What the agent should do with a message; several where each would serve the member. */
+export type Behavior = 'makes' | 'changes' | 'card' | 'answers' | 'declines' | 'asks';
+
+/** A message of a member, and what is expected of the answer. Patterns are regular expressions. */
+export type Said = {
+  say: string;
+  files?: string[];
+  expect: Behavior[];
+  /** What the description on the card has and lacks; the first pattern of `has` is the subject. */
+  has?: string[];
+  lacks?: string[];
+  /** The text of an answer without a card. */
+  says?: string;
+  /** The text beside a card. */
+  tells?: string;
+};
+export type Conversation = { name: string; turns: Said[] };
+export type Half = 'tuning' | 'held out';
+
+export const readConversations = (): Conversation[] =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .flatMap((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')));
+
+/** The half of a conversation never changes, whatever is added to the set. */
+export const halfOf = ({ name }: Conversation): Half =>
+  createHash('sha256').update(name).digest()[0]! % 2 === 0 ? 'tuning' : 'held out';

