@@ -52,12 +52,12 @@ export async function startBot(config: BotConfig, deps: BotDeps): Promise<Bot> {
   }
 }
 
-async function runOn({ db, leases }: OwnedDatabase, config: BotConfig, deps: BotDeps): Promise<Bot> {
+async function runOn({ db, leases, hints }: OwnedDatabase, config: BotConfig, deps: BotDeps): Promise<Bot> {
   const { features: creators = allFeatures, clock, log, random = systemRandom, readiness, onFatal } = deps;
   const { metrics = noMetrics } = deps;
   const connection = createConnection({ config, db, leases, clock, log, metrics, onFatal });
   const { discord, served } = connection;
-  const rounds = createRounds({ clock, log });
+  const rounds = createRounds({ hints, clock, log });
   const environment = { config, db, clock, log, metrics, random, discord, served, wakeRound: rounds.wake };
   const { context, features, flows, commands } = await assemble(environment, creators, deps.commands);
   for (const check of [connection.problem, backlogCheck(context.outbox, clock)]) readiness.add(check);

@@ -38,7 +38,7 @@ export type BotEnvironment = {
   served: Served;
   hooks: FeatureHooks;
   keepers: () => Readonly<Record<string, Keeper>>;
-  /** Starts the next round of this name now, if this process does this work. */
+  /** Starts the next round of this name now. */
   wakeRound: (name: string) => void;
 };
 

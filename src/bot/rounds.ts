@@ -1,18 +1,23 @@
 import type { Clock } from '../base/clock.js';
+import type { Hints } from '../base/db/hints.js';
 import type { Log } from '../base/log.js';
 import { type Loop, startLoop } from '../base/loop.js';
 import type { Leases } from '../base/shared/leases.js';
 import { type OwnedWork, startOwnedWork, untilAborted } from '../base/shared/owned-work.js';
 import type { Round } from './feature.js';
 
+/** The hint that a round has something to do. */
+const topic = 'round';
+
 /**
  * Runs the background work of all features, by name. One of the processes that share a database does most of it,
  * under one lease.
  */
-export function createRounds({ clock, log }: { clock: Clock; log: Log }) {
+export function createRounds({ hints, clock, log }: { hints: Hints; clock: Clock; log: Log }) {
   const everywhere = new Map<string, Loop>();
   const owned = new Map<string, Loop>();
   let work: OwnedWork | undefined;
+  const stopListening = hints.on(topic, (name) => owned.get(name)?.wake());
 
   const loopOf = ({ name, everyMs, round }: Round): Loop =>
     startLoop({ name, everyMs, round: async () => void (await round()), clock, log });
@@ -38,9 +43,14 @@ export function createRounds({ clock, log }: { clock: Clock; log: Log }) {
         log,
       });
     },
-    /** Starts the next round now, if this process does this work. */
-    wake: (name: string) => (everywhere.get(name) ?? owned.get(name))?.wake(),
+    /** Starts the next round now, in the process that does this work. */
+    wake(name: string): void {
+      const loop = everywhere.get(name) ?? owned.get(name);
+      if (loop) loop.wake();
+      else hints.tellOthers(topic, name);
+    },
     async stop(): Promise<void> {
+      stopListening();
       await Promise.all([stopAll(everywhere), work?.stop()]);
     },
   };

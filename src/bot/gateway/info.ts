@@ -10,8 +10,16 @@ export type GatewayInfo = Pick<APIGatewayBotInfo, 'shards' | 'session_start_limi
 /** How long a report is used: every shard asks for it, and Discord answers only two such requests in five seconds. */
 const keptMs = 30_000;
 
+export type GatewayReports = {
+  /** For the REST options of discord.js. */
+  makeRequest: MakeRequest;
+  /** Discord's last report; null before the first one. */
+  known(): GatewayInfo | null;
+  read(rest: Pick<REST, 'get'>): Promise<GatewayInfo>;
+};
+
 /** Remembers the reply to `GET /gateway/bot` for all clients of this process. */
-export function createGatewayReports({ make, clock }: { make: MakeRequest; clock: Clock }) {
+export function createGatewayReports({ make, clock }: { make: MakeRequest; clock: Clock }): GatewayReports {
   let kept: { at: number; reply: Promise<ResponseLike> } | null = null;
   let known: GatewayInfo | null = null;
 
@@ -23,8 +31,7 @@ export function createGatewayReports({ make, clock }: { make: MakeRequest; clock
   };
 
   return {
-    /** For the REST options of discord.js. */
-    makeRequest: ((url, init) => {
+    makeRequest(url, init) {
       if ((init.method ?? 'GET') !== 'GET' || !new URL(url).pathname.endsWith('/gateway/bot'))
         return make(url, init);
       if (!kept || clock.now() - kept.at >= keptMs) {
@@ -35,11 +42,8 @@ export function createGatewayReports({ make, clock }: { make: MakeRequest; clock
         });
       }
       return kept.reply;
-    }) satisfies MakeRequest,
-    /** Discord's last report; null before the first one. */
-    known: (): GatewayInfo | null => known,
-    read: (rest: Pick<REST, 'get'>) => rest.get(Routes.gatewayBot()) as Promise<GatewayInfo>,
+    },
+    known: () => known,
+    read: (rest) => rest.get(Routes.gatewayBot()) as Promise<GatewayInfo>,
   };
 }
-
-export type GatewayReports = ReturnType<typeof createGatewayReports>;

@@ -10,7 +10,7 @@ export function createSessionFeature({ sessions, sessionStores, events }: BotCon
     flows: {},
     sealed: [sealedJars],
     keepers: { wallets: sessionStores.keeper },
-    rounds: [{ name: 'session renewal', everyMs: renewalEveryMs, round: sessions.renew }],
+    rounds: [{ name: 'session renewal', everyMs: renewalEveryMs, isEverywhere: true, round: sessions.renew }],
     hooks: { onWalletChanged: endEvents, onLeaving: endEvents },
   } satisfies BotFeature;
 }
