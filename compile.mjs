@@ -41,6 +41,9 @@ const filesIn = (folder) =>
     return entry.isDirectory() ? filesIn(path) : [path];
   });
 
+/** Of the tests, what benchmarks need. */
+const forBenchmarks = ['test/support/postgres.ts'];
+
 const common = {
   outdir: 'dist',
   outbase: '.',
@@ -55,7 +58,9 @@ const common = {
 const { outputFiles } = process.argv.includes('--bench')
   ? await build({
       ...common,
-      entryPoints: ['src', 'commands', 'bench'].flatMap(filesIn).filter((path) => path.endsWith('.ts')),
+      entryPoints: [...['src', 'commands', 'bench'].flatMap(filesIn), ...forBenchmarks].filter((path) =>
+        path.endsWith('.ts'),
+      ),
     })
   : await build({
       ...common,
@@ -81,7 +86,7 @@ for (const { path, contents } of outputFiles) {
 
 // What an earlier build wrote. The pages are in folders that tsconfig.json excludes, and have a build of their own.
 const written = new Set(outputFiles.map(({ path }) => path));
-for (const folder of ['chunks', 'src', 'commands', 'bench'])
+for (const folder of ['chunks', 'src', 'commands', 'bench', 'test'])
   for (const path of existsSync(join('dist', folder)) ? filesBuiltIn(folder) : [])
     if (/\.js(\.map)?$/.test(path) && !written.has(resolve(path))) rmSync(path);
 

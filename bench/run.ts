@@ -6,12 +6,15 @@ import type { Bench, Figure } from './figure.js';
 const benches: Record<string, () => Promise<{ default: Bench }>> = {
   auth: () => import('./auth.js'),
   conversations: () => import('./conversations.js'),
+  bot: () => import('./bot.js'),
   discord: () => import('./discord.js'),
   engine: () => import('./engine.js'),
   outputs: () => import('./outputs.js'),
   prompts: () => import('./prompts.js'),
   payments: () => import('./payments.js'),
   relay: () => import('./relay.js'),
+  scale: () => import('./scale.js'),
+  service: () => import('./service.js'),
 };
 
 const short = (value: number): string =>

@@ -9,6 +9,8 @@ export type Ask =
   | { ask: 'interactions'; count: number; atOnce: number; command: string }
   /** All at the same moment. */
   | { ask: 'crowd'; count: number; command: string }
+  /** At a steady rate, by many members. */
+  | { ask: 'paced'; perSecond: number; seconds: number; command: string }
   | { ask: 'posts'; count: number }
   | { ask: 'memory' }
   | { ask: 'token'; name: string };
@@ -20,18 +22,23 @@ export type Answer =
   | { token: string; api: string; cdn: string; channelId: string };
 
 const UNLIMITED = 1e9;
+/** So many that no limit of a bot for each member applies. */
+const people = Array.from({ length: 200 }, (_, index) => `person${index}`);
 const discord = await createLocalDiscord({
+  people,
   limits: { globalPerSecond: UNLIMITED, bucketSize: UNLIMITED },
 });
 const mia = discord.as('mia');
 const channelId = discord.guild().channels.find(({ name }) => name === 'rigs')!.id;
+
+const someone = (at: number) => discord.as(people[at % people.length]!);
 
 async function interactions(count: number, atOnce: number, command: string): Promise<Answer> {
   let left = count;
   let acknowledged = 0;
   const keepRunning = async (): Promise<void> => {
     while (left-- > 0) {
-      const { state } = await mia.run({ channelId, command });
+      const { state } = await someone(left).run({ channelId, command });
       if (state !== 'failed') acknowledged += 1;
     }
   };
@@ -42,16 +49,34 @@ async function interactions(count: number, atOnce: number, command: string): Pro
 
 /** How long each waited for its acknowledgement, and how many got none. */
 async function crowd(count: number, command: string): Promise<Answer> {
-  const people = ['mia', 'max', 'olga', 'sam'].map((name) => discord.as(name));
   const begin = performance.now();
   const waited = await Promise.all(
     Array.from({ length: count }, async (_, at) => {
-      const { state } = await people[at % people.length]!.run({ channelId, command });
+      const { state } = await someone(at).run({ channelId, command });
       return state === 'failed' ? null : performance.now() - begin;
     }),
   );
   const acknowledgedMs = waited.filter((ms) => ms !== null);
   return { acknowledgedMs, missed: count - acknowledgedMs.length };
+}
+
+/** How long each waited; the next is sent although the ones before still wait. */
+async function paced(perSecond: number, seconds: number, command: string): Promise<Answer> {
+  const under: Promise<number | null>[] = [];
+  const run = async (at: number) => {
+    const begin = performance.now();
+    const { state } = await someone(at).run({ channelId, command });
+    return state === 'failed' ? null : performance.now() - begin;
+  };
+  const startedAt = performance.now();
+  while (under.length < perSecond * seconds) {
+    const due = Math.floor(((performance.now() - startedAt) / 1_000) * perSecond);
+    while (under.length < Math.min(due, perSecond * seconds)) under.push(run(under.length));
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+  const waited = await Promise.all(under);
+  const acknowledgedMs = waited.filter((ms) => ms !== null);
+  return { acknowledgedMs, missed: waited.length - acknowledgedMs.length };
 }
 
 async function posts(count: number): Promise<Answer> {
@@ -76,6 +101,7 @@ async function memory(): Promise<Answer> {
 function answer(ask: Ask): Promise<Answer> | Answer {
   if (ask.ask === 'interactions') return interactions(ask.count, ask.atOnce, ask.command);
   if (ask.ask === 'crowd') return crowd(ask.count, ask.command);
+  if (ask.ask === 'paced') return paced(ask.perSecond, ask.seconds, ask.command);
   if (ask.ask === 'posts') return posts(ask.count);
   if (ask.ask === 'memory') return memory();
   const { token } = discord.createBot({ name: ask.name });

@@ -8,17 +8,22 @@ import { findRoot } from './root.js';
 
 /** Runs a verb of this program in a child process that can be killed and restarted. */
 export type Child = {
-  /** Resolves with the addresses it printed. Rejects with its standard error when it exits before that. */
+  /** Resolves with the addresses it printed; a worker has none. Rejects with its standard error when it exits before that. */
   start(): Promise<Addresses>;
   /** Sends SIGKILL, so the process cannot clean up. */
   kill(): Promise<void>;
   stop(): Promise<void>;
+  /** The process, once it runs. */
+  pid(): number | undefined;
+  /** Sends SIGSTOP or SIGCONT. */
+  pause(): void;
+  resume(): void;
   /** Resolves when it exits by itself, with its exit code and the last lines of its standard error. */
   ended(): Promise<{ code: number | null; said: string }>;
 };
 
 export function createChild(
-  verb: 'bot' | 'service' | 'playground' | 'start',
+  verb: 'bot' | 'service' | 'worker' | 'playground' | 'start',
   environment: Record<string, string>,
 ): Child {
   // Stories count credits from 0.
@@ -28,6 +33,7 @@ export function createChild(
     WELCOME_CREDITS: '0',
     ...environment,
   };
+  const hasAddresses = verb !== 'worker';
   let child: ChildProcess | null = null;
   let said = '';
   const end = async (signal: NodeJS.Signals) => {
@@ -39,7 +45,7 @@ export function createChild(
   return {
     async start() {
       const main = join(findRoot(), 'dist', 'src', 'main.js');
-      const started = spawn(process.execPath, [main, verb, '--json'], {
+      const started = spawn(process.execPath, [main, verb, ...(hasAddresses ? ['--json'] : [])], {
         env,
         stdio: ['ignore', 'pipe', 'pipe'],
       });
@@ -54,10 +60,13 @@ export function createChild(
       });
       ended.catch(() => undefined);
       const [line] = await Promise.race([ready, ended]);
-      return JSON.parse(line) as Addresses;
+      return JSON.parse(hasAddresses ? line : '{}') as Addresses;
     },
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
+    pid: () => child?.pid,
+    pause: () => void child?.kill('SIGSTOP'),
+    resume: () => void child?.kill('SIGCONT'),
     async ended() {
       if (child && child.exitCode === null && child.signalCode === null) await once(child, 'close');
       return { code: child?.exitCode ?? null, said };

@@ -189,9 +189,10 @@ function buildApp(config: ServiceConfig, random: Random, log: Log): FastifyInsta
   );
   guard(app, { origin: originOf(config), setHeaders });
   answerFailures(app, log);
-  app.addHook('onResponse', async ({ id, method, routeOptions }, reply) => {
+  app.addHook('onResponse', ({ id, method, routeOptions }, reply, done) => {
     const took = { status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
     log.debug({ request_id: id, method, route: routeOptions.url, ...took }, 'answered');
+    done();
   });
   return app;
 }

@@ -19,7 +19,9 @@ export function mount(app: FastifyInstance, route: Route, deps: MountDeps): void
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
     bodyLimit: bodyLimitBytes,
-    onRequest: async ({ params, headers }) => admit?.({ params: params as Record<string, string>, headers }),
+    ...(admit && {
+      onRequest: async ({ params, headers }) => admit({ params: params as Record<string, string>, headers }),
+    }),
     handler: async (request, reply) => {
       const call = await readCall(endpoint, request, reply, deps.authenticate);
       const answer = await answerOnce(endpoint, call, handler, deps.idempotency);
@@ -34,7 +36,6 @@ async function readCall(
   reply: FastifyReply,
   authenticate: Authenticate,
 ): Promise<HandlerCall<Endpoint>> {
-  const signal = closedSignal(reply); // first, because the client may go away while its session is read
   const cookies = readCookies(request.headers.cookie);
   const identity = endpoint.auth === 'user' ? await authenticate(cookies) : null;
   return {
@@ -49,7 +50,9 @@ async function readCall(
     idempotencyKey: endpoint.idempotent ? readKey(request.headers['idempotency-key']) : null,
     remember: async () => undefined,
     requestId: request.id,
-    signal,
+    get signal() {
+      return closedSignal(reply);
+    },
   } as HandlerCall<Endpoint>;
 }
 
@@ -74,11 +77,14 @@ function readKey(header: string | string[] | undefined): string | null {
   throw new AppError('invalid_request', 'An Idempotency-Key needs 1 to 200 printable characters.');
 }
 
-function closedSignal(reply: FastifyReply): AbortSignal {
+/** Made for the few handlers that ask, also after the client went away: it costs as much as the look at a session. */
+function closedSignal({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController();
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) controller.abort(new Error('the client went away'));
-  });
+  const end = () => {
+    if (!raw.writableFinished) controller.abort(new Error('the client went away'));
+  };
+  if (raw.closed) end();
+  else raw.once('close', end);
   return controller.signal;
 }
 
@@ -105,5 +111,5 @@ function send(reply: FastifyReply, answer: HandlerAnswer<Endpoint>, secure: bool
       cookies.map((cookie) => writeCookie(cookie, secure)),
     );
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
-  return body === null ? reply.code(status).send() : reply.code(status).type('application/json').send(body);
+  return body === null ? reply.code(status).send() : reply.code(status).send(body);
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findRoot } from '../../src/cli/root.js';
 import { CampaignFault } from './campaign-fault.js';
+import { stormOverCluster } from './cluster/campaign.js';
 import { cutPower } from './process/cuts.js';
 import { killAtRandom } from './process/kills.js';
 import { tellPurchases } from './purchase/campaign.js';
@@ -31,7 +32,8 @@ import { type World, worlds } from './schedule/worlds.js';
  * Exit 0: no finding. 1: a finding: something was lost or doubled. 3: no finding, but a fault of the campaign itself:
  * it broke, could not run here, or no longer finds a deliberate defect, and therefore proves nothing.
  *
- * --quick: a few minutes less of everything · --only schedules,dust,nodes,forks,points,sabotage,kills,cuts,relay,notices,discord · --from N: first seed
+ * --quick: a few minutes less of everything · --only schedules,dust,nodes,forks,points,sabotage,kills,cuts,relay,notices,discord,cluster
+ * --from N: first seed · --minutes N: how long the storm over a cluster takes
  * --seed N [--world dust|nodes|forks]: plays one schedule, tells its story, and the shortest story that still fails
  * --cell PATTERN: of the part discord, only the faults whose names fit, such as 'edit 403' or '^(edit|message) .* always'
  * --at 'a > b': with --seed, processes die at these points instead of where the seed says
@@ -45,9 +47,10 @@ const { values } = parseArgs({
     from: { type: 'string', default: '1' },
     quick: { type: 'boolean', default: false },
     cell: { type: 'string', default: '' },
+    minutes: { type: 'string' },
     only: {
       type: 'string',
-      default: 'sabotage,schedules,dust,nodes,forks,points,kills,cuts,relay,notices,discord',
+      default: 'sabotage,schedules,dust,nodes,forks,points,kills,cuts,relay,notices,discord,cluster',
     },
   },
 });
@@ -238,6 +241,8 @@ async function campaign(): Promise<number> {
     relay,
     notices: () => tellPurchases(seedsFrom(from, quick ? 50 : 1_000), say),
     discord,
+    cluster: () =>
+      stormOverCluster({ seed: from, minutes: Number(values.minutes ?? (quick ? 1 : 10)), quick }, say),
   };
   const rows: Row[] = [];
   for (const [name, run] of Object.entries(all)) {

@@ -6,12 +6,22 @@ const untouched = `'(?:[^']|'')*'|"[^"]*"|--[^\\n]*`;
 /** No rows, for an empty list: `NULL` alone would make `NOT IN` unknown instead of true. */
 const emptyList = `(SELECT '' WHERE 1 = 0)`;
 
+type Single = Exclude<Params[string], readonly string[]>;
+type Expanded = { sql: string; params: Readonly<Record<string, Single>> };
+
 /** Replaces each list parameter by one parameter for each item. */
-export function expandLists(
-  sql: string,
-  params: Params,
-): { sql: string; params: Record<string, Exclude<Params[string], readonly string[]>> } {
-  const flat: Record<string, Exclude<Params[string], readonly string[]>> = {};
+export function expandLists(sql: string, params: Params): Expanded {
+  return isFlat(params) ? { sql, params } : expand(sql, params);
+}
+
+/** A loop, because it runs for each statement. */
+function isFlat(params: Params): params is Readonly<Record<string, Single>> {
+  for (const name in params) if (isList(params[name]!)) return false;
+  return true;
+}
+
+function expand(sql: string, params: Params): Expanded {
+  const flat: Record<string, Single> = {};
   const lists = new Map<string, string>();
   for (const [name, value] of Object.entries(params)) {
     if (!isList(value)) {
@@ -24,7 +34,6 @@ export function expandLists(
     });
     lists.set(name, names.length === 0 ? emptyList : `(${names.join(', ')})`);
   }
-  if (lists.size === 0) return { sql, params: flat };
   const expanded = sql.replace(
     new RegExp(`${untouched}|@(\\w+)`, 'g'),
     (text, name: string | undefined) => lists.get(name ?? '') ?? text,

@@ -68,15 +68,24 @@ export function createSqliteDatabase(writer: Connection, options: SqliteOptions)
     });
 
   /** A statement that writes and returns rows is a transaction; so is every read where there is no reader. */
-  const isRead = (sql: string, params?: Params) => reader !== null && reading.prepare(sql, params).readonly;
-  const reads = queriesOn(reading);
+  const preparedRead = (sql: string, params: Params | undefined): Prepared | null => {
+    if (reader === null) return null;
+    const prepared = reading.prepare(sql, params);
+    return prepared.statement.readonly ? prepared : null;
+  };
   return {
     engine: 'sqlite',
     transaction,
-    all: async (sql, params) =>
-      isRead(sql, params) ? reads.all(sql, params) : transaction((t) => t.all(sql, params)),
-    get: async (sql, params) =>
-      isRead(sql, params) ? reads.get(sql, params) : transaction((t) => t.get(sql, params)),
+    async all<Row>(sql: string, params?: Params) {
+      const read = preparedRead(sql, params);
+      return read ? (read.statement.all(read.params) as Row[]) : transaction((t) => t.all<Row>(sql, params));
+    },
+    async get<Row>(sql: string, params?: Params) {
+      const read = preparedRead(sql, params);
+      return read
+        ? (read.statement.get(read.params) as Row | undefined)
+        : transaction((t) => t.get<Row>(sql, params));
+    },
     run: (sql, params) => transaction((t) => t.run(sql, params)),
     snapshot: (body) => (openReader ? readSnapshot(openReader(), body) : transaction(body)),
     async close() {
@@ -98,7 +107,7 @@ async function readSnapshot<T>(connection: Connection, body: (q: Queries) => Pro
 }
 
 type Statements = { prepare(sql: string, params?: Params): Prepared };
-type Prepared = { readonly: boolean; statement: Sqlite.Statement; params: Record<string, unknown> };
+type Prepared = { statement: Sqlite.Statement; params: Record<string, unknown> };
 
 /** Statements by their text, each prepared once. */
 function createStatements(connection: Connection): Statements {
@@ -111,7 +120,7 @@ function createStatements(connection: Connection): Statements {
         statement = connection.prepare(expanded.sql);
         known.set(expanded.sql, statement);
       }
-      return { statement, readonly: statement.readonly, params: expanded.params };
+      return { statement, params: expanded.params };
     },
   };
 }

@@ -51,7 +51,11 @@ export async function createLocalDiscord(options: LocalDiscordOptions = {}): Pro
   });
   let origin = '';
 
-  const state = createSeededState(clock, { lastId: kept?.lastId, guilds: options.guilds });
+  const state = createSeededState(clock, {
+    lastId: kept?.lastId,
+    guilds: options.guilds,
+    people: options.people,
+  });
   if (kept) restore(state, kept);
   const parts = createParts({ state, clock, limits, origin: () => origin });
   const { hub, links, views, membership, deadlines } = parts;

@@ -1,4 +1,4 @@
-import { createHash, createHmac, hkdfSync } from 'node:crypto';
+import { createHmac, hash, hkdfSync } from 'node:crypto';
 import type { Random } from '../../base/ids.js';
 
 /** Both tokens of one rotation, as stored in the cookies. */
@@ -33,4 +33,4 @@ export function createTokens(masterKeys: readonly string[], random: Random): Tok
 }
 
 /** The stored form of a token. */
-export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer');

@@ -41,14 +41,19 @@ export type Ledger = {
 
 const sql = {
   readBalance: `SELECT
-      coalesce((SELECT balance FROM ledger_account WHERE id = @available), 0) AS available,
-      coalesce((SELECT balance FROM ledger_account WHERE id = @held), 0) AS held,
+      coalesce(a.balance, 0) AS available,
+      coalesce(h.balance, 0) AS held,
       (SELECT coalesce(sum(credits), 0) FROM ledger_entry WHERE user_id = @userId AND kind = 'purchase')
         AS lifetimePurchased,
       -- An account without entries last changed when its user signed up.
-      coalesce(
-        (SELECT max(updated_at) FROM ledger_account WHERE id IN (@available, @held)),
-        (SELECT created_at FROM "user" WHERE id = @userId), 0) AS updatedAt`,
+      CASE
+        WHEN h.updated_at > a.updated_at OR a.updated_at IS NULL AND h.updated_at IS NOT NULL THEN h.updated_at
+        WHEN a.updated_at IS NOT NULL THEN a.updated_at
+        ELSE coalesce((SELECT created_at FROM "user" WHERE id = @userId), 0)
+      END AS updatedAt
+    FROM (SELECT 1 AS one) AS always
+      LEFT JOIN ledger_account a ON a.id = @available
+      LEFT JOIN ledger_account h ON h.id = @held`,
   readEntries: `SELECT id, kind, subject, available_change AS availableChange, available_after AS availableAfter,
       note, created_at AS createdAt
     FROM ledger_entry WHERE user_id = @userId AND id < @before ORDER BY id DESC LIMIT @limit`,

@@ -90,6 +90,8 @@ export type LocalDiscordOptions = {
   limits?: Partial<Limits>;
   /** Servers besides "Rigsmith Playground". A saved state keeps its own. */
   guilds?: readonly GuildInput[];
+  /** People besides the five, by username: members of "Rigsmith Playground" without roles. */
+  people?: readonly string[];
   /** File to load the state from, if it exists, and to save it to soon after each change and on `close`. */
   snapshotFile?: string;
 };

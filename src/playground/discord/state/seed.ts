@@ -39,20 +39,36 @@ const FIRST_GUILD: GuildInput = {
   ],
 };
 
+/** Serials of further people, after those of the channels. */
+const FURTHER_PEOPLE = 1_001;
+
 /**
  * The people, the guild "Rigsmith Playground" and further guilds.
  * @throws PersonError when a guild names an unknown user or role
  */
 export function createSeededState(
   clock: Clock,
-  options: { lastId?: string | undefined; guilds?: readonly GuildInput[] | undefined } = {},
+  options: {
+    lastId?: string | undefined;
+    guilds?: readonly GuildInput[] | undefined;
+    people?: readonly string[] | undefined;
+  } = {},
 ): State {
   const state = createState(clock, options.lastId);
-  for (const { serial, ...person } of PEOPLE) {
+  const { people: names = [] } = options;
+  const further = names.map((username, index) => ({
+    serial: FURTHER_PEOPLE + index,
+    username,
+    displayName: username,
+    avatarColor: '#808a94',
+    locale: 'en-US',
+  }));
+  for (const { serial, ...person } of [...PEOPLE, ...further]) {
     const id = seedId(0, serial);
     state.users.set(id, { id, bot: false, ...person });
   }
-  for (const [place, guild] of [FIRST_GUILD, ...(options.guilds ?? [])].entries())
+  const members = { ...FIRST_GUILD.members, ...Object.fromEntries(names.map((name) => [name, []])) };
+  for (const [place, guild] of [{ ...FIRST_GUILD, members }, ...(options.guilds ?? [])].entries())
     addGuild(state, guild, (serial) => seedId(place, serial));
   return state;
 }

@@ -1,0 +1,87 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { botEnvironment, createChild } from '../../src/cli/child.js';
+import { freeBase } from '../../src/cli/ports.js';
+import { memoryOf } from '../bot/memory.js';
+import type { Home } from '../discord/bots.js';
+import type { Figure } from '../figure.js';
+import type { ServersOrder } from './discord.js';
+
+const SERVERS = [2_500, 25_000, 100_000];
+/** Discord's recommendation. */
+const SERVERS_PER_SHARD = 1_000;
+const SETTLE_MS = 10_000;
+
+const fileOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+
+type Started = { startMs: number; memory: number };
+
+async function startBare(home: Home): Promise<Started> {
+  const begin = performance.now();
+  const child = fork(fileOf('../bot/bare.js'));
+  child.send(home);
+  await once(child, 'message');
+  const startMs = performance.now() - begin;
+  await sleep(SETTLE_MS);
+  const memory = memoryOf(child.pid ?? 0);
+  child.disconnect();
+  await once(child, 'exit');
+  return { startMs, memory };
+}
+
+async function startWhole(home: Home): Promise<Started> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'rigsmith-bench-servers-'));
+  const world = {
+    ...{ web: null, service: null, rpc: null, actor_api: null, link: null },
+    ...{ discord_api: home.api, discord_cdn: home.cdn, discord_token: home.token },
+  };
+  const own = { port: await freeBase(), dataDir, serviceUrl: 'http://127.0.0.1:9' };
+  const { PLAYGROUND_WALLET_URL: _, ...environment } = botEnvironment(world, own);
+  const bot = createChild('bot', { ...environment, SOLANA_NETWORK: 'localnet', LOG_LEVEL: 'silent' });
+  const begin = performance.now();
+  await bot.start();
+  const startMs = performance.now() - begin;
+  await sleep(SETTLE_MS);
+  const memory = memoryOf(bot.pid() ?? 0);
+  await bot.kill();
+  rmSync(dataDir, { recursive: true, force: true });
+  return { startMs, memory };
+}
+
+/** Start and memory of the whole bot and of a bare one in so many servers. */
+export async function measureServers(): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const servers of SERVERS) {
+    const discord = fork(fileOf('./discord.js'), [], { execArgv: ['--max-old-space-size=6000'] });
+    const shards = Math.ceil(servers / SERVERS_PER_SHARD);
+    discord.send({ servers, shards } satisfies ServersOrder);
+    const [home] = (await once(discord, 'message')) as [Home];
+    const bare = await startBare(home);
+    const whole = await startWhole(home);
+    discord.disconnect();
+    const inAll = `in ${servers.toLocaleString('en-US')} servers, ${shards} shards`;
+    figures.push(
+      {
+        name: `start ${inAll}`,
+        value: whole.startMs / 1_000,
+        unit: 's',
+        peer: { name: 'bare discord.js bot', value: bare.startMs / 1_000 },
+        ratio: whole.startMs / bare.startMs,
+      },
+      {
+        name: `memory ${inAll}`,
+        value: whole.memory,
+        unit: 'MB',
+        peer: { name: 'bare discord.js bot', value: bare.memory },
+        ratio: whole.memory / bare.memory,
+      },
+    );
+  }
+  return figures;
+}

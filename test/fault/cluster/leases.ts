@@ -1,0 +1,110 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { leaseMs } from '../../../src/base/shared/leases.js';
+
+type Row = { name: string; owner: string; fence: number; until: number };
+/** One holder of a lease, as seen from outside. */
+export type Tenure = {
+  name: string;
+  owner: string;
+  fence: number;
+  since: number;
+  until: number;
+  end: number;
+};
+
+const lookEveryMs = 200;
+const schemas = ['bot', 'service'];
+/** Between two looks, and for the clock of the machine. */
+const blurMs = 1_000;
+
+/** Looks at all leases again and again. */
+export type LeaseWatch = {
+  tenures(): readonly Tenure[];
+  /** Times without an answer of the database. */
+  outages(): readonly { from: number; to: number }[];
+  stop(): Promise<void>;
+};
+
+export function watchLeases(url: string): LeaseWatch {
+  const tenures: Tenure[] = [];
+  const newest = new Map<string, Tenure>();
+  const outages: { from: number; to: number }[] = [];
+  const pool = new pg.Pool({ connectionString: url, max: 1, connectionTimeoutMillis: 2_000 });
+  pool.on('error', () => undefined);
+  let isOpen = true;
+
+  const look = async () => {
+    for (const schema of schemas) {
+      const { rows } = await pool.query<Row>(
+        `SELECT name, owner, fence::float8 AS fence, until::float8 AS until FROM ${schema}.work_lease`,
+      );
+      const now = Date.now();
+      for (const row of rows) {
+        const name = `${schema}/${row.name}`;
+        const known = newest.get(name);
+        if (known && known.fence === row.fence) {
+          if (row.until > 0) Object.assign(known, { until: row.until, end: now });
+          else known.until = Math.min(known.until, now); // released
+          continue;
+        }
+        const tenure = { name, owner: row.owner, fence: row.fence, since: now, until: row.until, end: now };
+        newest.set(name, tenure);
+        tenures.push(tenure);
+      }
+    }
+  };
+  const looking = (async () => {
+    while (isOpen) {
+      const asked = Date.now();
+      try {
+        await look();
+      } catch {
+        await sleep(lookEveryMs);
+        const last = outages.at(-1);
+        if (last && asked - last.to < 2 * lookEveryMs) last.to = Date.now();
+        else outages.push({ from: asked, to: Date.now() });
+      }
+      await sleep(lookEveryMs);
+    }
+  })();
+  return {
+    tenures: () => tenures,
+    outages: () => outages,
+    async stop() {
+      isOpen = false;
+      await looking;
+      await pool.end();
+    },
+  };
+}
+
+/** Leases that were taken although their holder still had them, and those that nobody took in time. */
+export function judgeLeases(
+  watch: Pick<LeaseWatch, 'tenures' | 'outages'>,
+  longestGapMs: number,
+): { problems: string[]; takeovers: number; longestMs: number } {
+  const problems: string[] = [];
+  const byName = new Map<string, Tenure[]>();
+  for (const tenure of watch.tenures()) byName.set(tenure.name, [...(byName.get(tenure.name) ?? []), tenure]);
+  let takeovers = 0;
+  let longestMs = 0;
+  for (const [name, held] of byName)
+    for (const [index, next] of held.entries()) {
+      const former = held[index - 1];
+      if (former === undefined) continue;
+      takeovers += 1;
+      if (next.fence !== former.fence + 1)
+        problems.push(`${name}: the fence went from ${former.fence} to ${next.fence}`);
+      if (former.until > next.since + blurMs)
+        problems.push(`${name}: ${next.owner} took it while ${former.owner} had it`);
+      const gap = next.since - (former.until - leaseMs);
+      const isExcused = watch
+        .outages()
+        .some(({ from, to }) => from < next.since && to > former.until - leaseMs);
+      if (isExcused) continue;
+      longestMs = Math.max(longestMs, gap);
+      if (gap > longestGapMs) problems.push(`${name}: nobody had it for ${Math.round(gap / 1_000)} s`);
+    }
+  return { problems, takeovers, longestMs };
+}

@@ -1,0 +1,112 @@
+import { type Child, createChild } from '../../../src/cli/child.js';
+import { type Line, openLine } from './line.js';
+
+export type Kind = 'bot' | 'service' | 'worker';
+
+/** One process of the cluster, whatever happens to it, and its connections. */
+export type Machine = {
+  kind: Kind;
+  name: string;
+  /** Whether nothing is done to it now. */
+  isWell(): boolean;
+  /** Where others reach it. */
+  entrance: number;
+  start(): Promise<void>;
+  /** SIGKILL, and a new start after `offMs`. */
+  die(offMs: number): Promise<void>;
+  /** SIGSTOP for that long. */
+  sleep(ms: number): Promise<void>;
+  /** Reaches nothing and is not reached for that long. */
+  isolate(ms: number): Promise<void>;
+  stop(): Promise<void>;
+};
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/**
+ * @param environment of the process, given its own connections to the ports of `needs` by name
+ * @param port where the process listens
+ */
+export async function openMachine(options: {
+  kind: Kind;
+  name: string;
+  port: number;
+  needs: Readonly<Record<string, number>>;
+  /** Alters what the process sends to that need. */
+  changes?: Readonly<Record<string, (chunk: Buffer) => Buffer>>;
+  environment: (ports: Readonly<Record<string, number>>) => Record<string, string>;
+  /** Called when it ended without being killed. */
+  onEnd: (said: string) => void;
+}): Promise<Machine> {
+  const { kind, name, port, needs, changes = {}, environment, onEnd } = options;
+  const lines: Record<string, Line> = {};
+  for (const [need, target] of Object.entries(needs))
+    lines[need] = await openLine(() => [target], changes[need]);
+  const entrance = await openLine(() => [port]);
+  const all = [...Object.values(lines), entrance];
+  const ports = Object.fromEntries(Object.entries(lines).map(([need, line]) => [need, line.port]));
+  const child: Child = createChild(kind, environment(ports));
+  let isWell = false;
+  let isWanted = false;
+
+  const start = async (): Promise<void> => {
+    isWanted = true;
+    // A database that restarts refuses a start; an operator's supervisor tries again.
+    for (let tries = 1; ; tries += 1) {
+      try {
+        await child.start();
+        break;
+      } catch (error) {
+        if (!isWanted || tries === 20) throw error;
+        await pause(1_000);
+      }
+    }
+    isWell = true;
+    void child.ended().then(({ said }) => {
+      if (!isWanted) return;
+      isWell = false;
+      onEnd(`${name} ended by itself: ${said.trim().split('\n').at(-1)}`);
+      void start();
+    });
+  };
+  const during = async (act: () => Promise<void>): Promise<void> => {
+    isWell = false;
+    await act();
+  };
+
+  return {
+    kind,
+    name,
+    entrance: entrance.port,
+    isWell: () => isWell,
+    start,
+    die: (offMs) =>
+      during(async () => {
+        isWanted = false;
+        await child.kill();
+        await pause(offMs);
+        await start();
+      }),
+    sleep: (ms) =>
+      during(async () => {
+        child.pause();
+        await pause(ms);
+        child.resume();
+        isWell = true;
+      }),
+    isolate: (ms) =>
+      during(async () => {
+        for (const line of all) line.cut();
+        await pause(ms);
+        for (const line of all) line.mend();
+        isWell = true;
+      }),
+    async stop() {
+      isWanted = false;
+      isWell = false;
+      child.resume();
+      await child.stop();
+      await Promise.all(all.map((line) => line.close()));
+    },
+  };
+}

@@ -1,0 +1,141 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createDice } from '../schedule/dice.js';
+import { readClusterBooks, runReconcile } from './books.js';
+import { type Cluster, openCluster, type Size } from './cluster.js';
+import { judgeLeases, watchLeases } from './leases.js';
+import { type Diary, link, live, type Person, unfinished } from './life.js';
+import type { Sabotage } from './sabotage.js';
+import { type Blow, rage } from './storm.js';
+import { misread } from './threads.js';
+
+export type ClusterResult = {
+  blows: Blow[];
+  problems: string[];
+  /** Purchases paid, and credited in the database. */
+  paid: number;
+  credited: number;
+  rigs: number;
+  talks: number;
+  messages: number;
+  /** Acts that a dead process refused and people made again. */
+  repeated: number;
+  takeovers: number;
+  longestTakeoverMs: number;
+};
+
+export type ClusterOptions = {
+  size: Size;
+  seed: number;
+  minutes: number;
+  /** Between two acts of a person, on average. */
+  paceMs: number;
+  rigShare: number;
+  /** After the storm, for everything to end. */
+  calmMs: number;
+  sabotage?: Sabotage;
+  progress?: (text: string) => void;
+};
+
+const longestTakeoverMs = 20_000;
+const linkedAtOnce = 4;
+
+const newDiary = (): Diary => ({ paid: [], rigs: 0, talks: [], posts: 0, repeated: 0 });
+
+async function settlePeople({ town }: Cluster, progress: (text: string) => void): Promise<Person[]> {
+  const people = town.people.map(
+    ({ name, place }): Person => ({ name, place, actor: town.actor.as(name), diary: newDiary() }),
+  );
+  const waiting = [...people];
+  const linkNext = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      await link(next);
+      progress(`${people.length - waiting.length} of ${people.length} people linked`);
+    }
+  };
+  await Promise.all(Array.from({ length: linkedAtOnce }, linkNext));
+  return people;
+}
+
+/** Looks at everything again and again until it is right. @returns what still is not */
+async function untilRight(look: () => Promise<string[]>, patienceMs: number): Promise<string[]> {
+  const end = Date.now() + patienceMs;
+  for (;;) {
+    const problems = await look().catch((error: Error) => [`could not be looked at: ${error.message}`]);
+    if (problems.length === 0 || Date.now() >= end) return problems;
+    await sleep(2_000);
+  }
+}
+
+/** What is wrong with cards, threads and purchases now. */
+async function judge({ databaseUrl }: Cluster, people: readonly Person[]): Promise<string[]> {
+  const books = await readClusterBooks(databaseUrl);
+  const paid = people.flatMap(({ diary }) => diary.paid);
+  const lost = paid.filter(({ reference }) => !books.credited.has(reference));
+  const screens = await Promise.all(people.map(unfinished));
+  const threads = await Promise.all(people.map((person) => misread(person, books.answers)));
+  return [
+    ...books.problems,
+    ...lost.map(({ reference }) => `the payment of ${reference} was never credited`),
+    ...(books.credited.size === paid.length || lost.length > 0
+      ? []
+      : [`${paid.length} purchases were paid and ${books.credited.size} credited`]),
+    ...(books.open === 0 ? [] : [`${books.open} jobs, runs or deliveries are still open`]),
+    ...screens.flat(),
+    ...threads.flat(),
+  ];
+}
+
+/** A cluster in a storm, and what is left when it is over. */
+export async function playCluster(options: ClusterOptions): Promise<ClusterResult> {
+  const { size, seed, minutes, paceMs, rigShare, calmMs, sabotage, progress = () => undefined } = options;
+  const dice = createDice(seed);
+  const cluster = await openCluster(size, sabotage);
+  const watch = watchLeases(cluster.databaseUrl);
+  try {
+    const people = await settlePeople(cluster, progress);
+    const blows: Blow[] = [];
+    let isOver = false;
+    const lives = people.map((person, index) =>
+      live(person, { dice: createDice(seed * 1_000 + index), paceMs, rigShare, isOver: () => isOver }),
+    );
+    await rage({
+      machines: cluster.machines,
+      dice,
+      forMs: minutes * 60_000,
+      restartDatabase: cluster.restartDatabase,
+      note(blow) {
+        blows.push(blow);
+        progress(`${blows.length} blows, the last: ${blow.machine} ${blow.kind}`);
+      },
+    });
+    isOver = true;
+    await Promise.all(lives);
+    progress('calm');
+    const problems = await untilRight(() => judge(cluster, people), calmMs);
+    await watch.stop();
+    const leases = judgeLeases(watch, longestTakeoverMs);
+    const reconciled = await runReconcile(cluster.environment);
+    const sum = (pick: (diary: Diary) => number) => people.reduce((all, { diary }) => all + pick(diary), 0);
+    const { credited } = await readClusterBooks(cluster.databaseUrl);
+    return {
+      blows,
+      problems: [
+        ...problems,
+        ...leases.problems,
+        ...(reconciled === null ? [] : [`reconcile: ${reconciled}`]),
+        ...cluster.ended,
+      ],
+      paid: sum(({ paid }) => paid.length),
+      credited: credited.size,
+      rigs: sum(({ rigs }) => rigs),
+      talks: sum(({ talks }) => talks.length),
+      messages: sum(({ talks, posts }) => talks.length + posts),
+      repeated: sum(({ repeated }) => repeated),
+      takeovers: leases.takeovers,
+      longestTakeoverMs: leases.longestMs,
+    };
+  } finally {
+    await watch.stop().catch(() => undefined);
+    await cluster.close();
+  }
+}

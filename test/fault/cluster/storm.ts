@@ -1,0 +1,45 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Dice } from '../schedule/dice.js';
+import type { Kind, Machine } from './machine.js';
+
+export type Blow = { at: number; machine: string; kind: 'killed' | 'paused' | 'cut off' | 'restarted' };
+
+const everyMs = 3_000;
+const pausedMs = 30_000;
+
+/**
+ * Every three seconds something happens to a process, but never to the last one of its kind that is well; and twice in
+ * all the database is restarted. Resolves when all are well again.
+ */
+export async function rage(options: {
+  machines: readonly Machine[];
+  dice: Dice;
+  forMs: number;
+  restartDatabase: () => Promise<void>;
+  note: (blow: Blow) => void;
+}): Promise<void> {
+  const { machines, dice, forMs, restartDatabase, note } = options;
+  const begun = Date.now();
+  const restartsAt = [begun + forMs / 3, begun + (2 * forMs) / 3];
+  const under: Promise<void>[] = [];
+  const wellOf = (kind: Kind) => machines.filter((one) => one.kind === kind && one.isWell());
+
+  while (Date.now() < begun + forMs) {
+    await sleep(everyMs);
+    if (restartsAt[0] !== undefined && Date.now() >= restartsAt[0]) {
+      restartsAt.shift();
+      note({ at: Date.now(), machine: 'database', kind: 'restarted' });
+      await restartDatabase();
+      continue;
+    }
+    const exposed = machines.filter((one) => one.isWell() && wellOf(one.kind).length > 1);
+    if (exposed.length === 0) continue;
+    const victim = dice.pick(exposed);
+    const kind = dice.pick(['killed', 'killed', 'paused', 'cut off'] as const);
+    note({ at: Date.now(), machine: victim.name, kind });
+    if (kind === 'killed') under.push(victim.die(dice.int(8_000)));
+    else if (kind === 'paused') under.push(victim.sleep(pausedMs));
+    else under.push(victim.isolate(5_000 + dice.int(20_000)));
+  }
+  await Promise.all(under);
+}
