@@ -15,6 +15,7 @@ import quota from './quota.js';
 import rig from './rig.js';
 import rigThis from './rig-this.js';
 import rigs from './rigs.js';
+import settings from './settings.js';
 import talk from './talk.js';
 import unlink from './unlink.js';
 import verifyBot from './verify-bot.js';
@@ -40,6 +41,7 @@ export const commands: readonly Command[] = [
   verifyBot,
   mod,
   moderate,
+  settings,
   quota,
   linkPanel,
 ];

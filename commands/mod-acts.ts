@@ -3,6 +3,7 @@ import { iso } from '../src/base/clock.js';
 import { AppError } from '../src/base/errors.js';
 import type { Answer, Command, Request } from '../src/bot/command.js';
 import { type ComponentOrForm, typedIn } from '../src/bot/interaction/acted.js';
+import type { Act } from '../src/bot/moderation/acting.js';
 import {
   blockedCard,
   blockForm,
@@ -12,9 +13,9 @@ import {
   grantForm,
   unblockedCard,
   unblockForm,
+  unlinkedCard,
 } from '../src/bot/moderation/cards/act.js';
 import { memberCard } from '../src/bot/moderation/cards/member.js';
-import type { Act } from '../src/bot/moderation/flow.js';
 import { reason } from '../src/copy/reason.js';
 import { moderates } from './mod-options.js';
 
@@ -90,6 +91,26 @@ export const modActs = {
     acknowledge: 'private',
     isRepeatable: true,
     run: (request) => unblock(request, targetOf(request), whyOf(request)),
+  },
+  refund: {
+    acknowledge: 'private',
+    isRepeatable: true,
+    async run(request) {
+      const { interaction, flows, t } = request;
+      const [target, why] = [targetOf(request), whyOf(request)];
+      const rig = interaction.options.getString('rig', true).trim();
+      const changed = await flows.moderation.refund(actOf(request, target, why), rig);
+      return creditsChangedCard('refund', changed, { name: target.username, reason: why }, t);
+    },
+  },
+  unlink: {
+    acknowledge: 'private',
+    isRepeatable: true,
+    async run(request) {
+      const [target, why] = [targetOf(request), whyOf(request)];
+      const count = await request.flows.moderation.unlink(actOf(request, target, why));
+      return unlinkedCard(count, { name: target.username, reason: why }, request.t);
+    },
   },
 } satisfies Command['actions'];
 

@@ -67,5 +67,12 @@ export const modData = {
       ],
     },
     { type: Subcommand, name: 'quotas' },
+    {
+      type: Subcommand,
+      name: 'refund',
+      options: [member, { type: Text, name: 'rig', required: true, max_length: 64 }, why],
+    },
+    { type: Subcommand, name: 'unlink', options: [member, why] },
+    { type: Subcommand, name: 'audit' },
   ],
 } satisfies CommandData;

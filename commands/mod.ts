@@ -1,6 +1,7 @@
 import type { ChatInputCommandInteraction } from 'discord.js';
-import type { Command } from '../src/bot/command.js';
+import type { Command, Request } from '../src/bot/command.js';
 import { memberCreditsCard } from '../src/bot/credits/card.js';
+import { auditCard, auditFileCard } from '../src/bot/moderation/cards/audit.js';
 import { blocksCard, quotasCard } from '../src/bot/moderation/cards/limits.js';
 import { quotaPeriod, quotaUnit } from '../src/contract/limits.js';
 import { lookOf, modActs, modButtons } from './mod-acts.js';
@@ -13,6 +14,11 @@ function scopeIn({ options }: ChatInputCommandInteraction) {
   if (role) return { scope: 'role', subject: role.id } as const;
   return { scope: options.getBoolean('together') ? 'server' : 'everyone', subject: '' } as const;
 }
+
+const audit = async (
+  request: Parameters<typeof lookOf>[0] & Pick<Request<unknown>, 'flows' | 't'>,
+  before?: number,
+) => auditCard(await request.flows.audit.read(lookOf(request), before), request.member.id, request.t);
 
 export default {
   data: modData,
@@ -43,7 +49,7 @@ export default {
         const { interaction, flows, t } = request;
         const { options } = interaction;
         const act = { ...lookOf(request), key: interaction.id, reason: options.getString('reason', true) };
-        const rules = await flows.moderation.setQuota(act, {
+        const rules = await flows.quotas.set(act, {
           ...scopeIn(interaction),
           unit: quotaUnit.parse(options.getString('unit', true)),
           period: quotaPeriod.parse(options.getString('period', true)),
@@ -52,13 +58,22 @@ export default {
         return quotasCard(rules, t);
       },
     },
+    audit: { acknowledge: 'private', run: (request) => audit(request, undefined) },
     quotas: {
       acknowledge: 'private',
-      run: async (request) => quotasCard(await request.flows.moderation.quotas(lookOf(request)), request.t),
+      run: async (request) => quotasCard(await request.flows.quotas.list(lookOf(request)), request.t),
     },
   },
   components: {
     ...modButtons,
+    audit: { acknowledge: 'update', run: (request) => audit(request, Number(request.argument)) },
+    file: {
+      acknowledge: 'private',
+      async run(request) {
+        const { content, rows } = await request.flows.audit.file(lookOf(request));
+        return auditFileCard(content, rows, request.t);
+      },
+    },
     blocks: {
       acknowledge: 'update',
       run: async (request) =>

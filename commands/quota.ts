@@ -9,7 +9,7 @@ export default {
     '': {
       acknowledge: 'private',
       run: async ({ member, place, flows, t }) =>
-        ownQuotasCard(await flows.moderation.ownQuotas(member.id, place.guildId), t),
+        ownQuotasCard(await flows.quotas.own(member.id, place.guildId), t),
     },
   },
 } satisfies Command;

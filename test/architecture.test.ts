@@ -77,7 +77,7 @@ const allowed: Record<string, readonly string[]> = {
 
 /** The folders of bot and service that every feature may use. */
 const sharedFolders: Readonly<Record<string, readonly string[]>> = {
-  bot: ['session', 'language', 'notices', 'cards', 'web', 'interaction', 'delivery', 'gateway'],
+  bot: ['session', 'language', 'notices', 'cards', 'web', 'interaction', 'delivery', 'gateway', 'settings'],
   service: ['ledger', 'storage'],
 };
 const isShared = (wing: string, path: string): boolean =>

@@ -24,6 +24,8 @@ import { createCatalogHttp } from './session/catalog.js';
 import { createSessions, type Sessions } from './session/flow.js';
 import { createSessionStores, type SessionStores } from './session/stores.js';
 import { createVouch } from './session/vouch.js';
+import { createServerRules, type ServerRules } from './settings/rules.js';
+import { createSettingsStore, type SettingsStore } from './settings/store.js';
 
 /** What the bot is built from; `hooks` and `keepers` are those of all features together. */
 export type BotEnvironment = {
@@ -66,6 +68,9 @@ export type BotContext = BotEnvironment & {
   /** Subscribes to updates of a wallet (null: the primary) for some minutes. @returns whether they arrive now */
   listen: (memberId: string, address?: string | null) => boolean;
   notices: NoticeStore;
+  /** What the managers of servers set, and what it allows. */
+  settings: SettingsStore;
+  rules: ServerRules;
   /** Origins of Discord's file hosts. */
   fileOrigins: readonly string[];
 };
@@ -82,6 +87,7 @@ export function createContext(environment: BotEnvironment): BotContext {
   const interactions = createInteractionStore({ db, seal, clock, served });
   const messenger = createMessenger(discord.rest, interactions.findWebhook);
   const outbox = createOutboxStore(db, clock);
+  const settings = createSettingsStore({ db });
   return {
     ...environment,
     ...service,
@@ -91,8 +97,11 @@ export function createContext(environment: BotEnvironment): BotContext {
     languages: createLanguageFlow({
       store: languageStore,
       copy,
+      localeOf: async (guildId) => (await settings.of(guildId)).locale,
       isKnown: async (memberId) => (await service.sessions.walletOf(memberId)) !== null,
     }),
+    settings,
+    rules: createServerRules({ settings, presence: discord.presence }),
     interactions,
     messenger,
     outbox,

@@ -51,6 +51,11 @@ export type FeatureHooks = {
   onWalletChanged(memberId: string): Promise<void>;
   /** Unfinished work of the member's primary wallet can no longer be followed. */
   onWalletLost(memberId: string): Promise<void>;
+  /**
+   * Unlinks every wallet of a member, also with unfinished work.
+   * @returns their addresses; null when no feature links wallets
+   */
+  unlinkAll(memberId: string): Promise<string[] | null>;
   /** The member's data is about to be deleted. */
   onLeaving(memberId: string): Promise<void>;
   /** The service pushed an update of a rig. */

@@ -32,6 +32,7 @@ export function combineHooks(features: readonly BotFeature[]): FeatureHooks {
     onLinked: tellAll(() => those('onLinked')),
     onWalletChanged: tellAll(() => those('onWalletChanged')),
     onWalletLost: tellAll(() => those('onWalletLost')),
+    unlinkAll: firstAnswer(() => those('unlinkAll')),
     onLeaving: tellAll(() => those('onLeaving')),
     onGeneration: tellAll(() => those('onGeneration')),
     onIntent: tellAll(() => those('onIntent')),

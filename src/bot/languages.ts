@@ -9,6 +9,8 @@ export type Languages = {
   ofMember(memberId: string, discordLocale?: string): Promise<Translate>;
   /** What a whole channel reads. @param locale of the server, or as kept with the card */
   ofChannel(locale: string | null | undefined): Translate;
+  /** What the whole server reads: the language its managers chose, else that of the server in Discord. */
+  ofServer(guildId: string | null, discordLocale: string | null): Promise<Translate>;
   /** Remembers the language of a member's Discord for direct messages, once they have linked a wallet. */
   see(memberId: string, discordLocale: string): Promise<void>;
 };

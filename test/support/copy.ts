@@ -13,5 +13,6 @@ export const t = copy.for('en-US');
 export const languages: Languages = {
   ofMember: async (_memberId, discordLocale) => copy.for(discordLocale),
   ofChannel: copy.for,
+  ofServer: async (_guildId, discordLocale) => copy.for(discordLocale),
   see: async () => undefined,
 };

@@ -398,3 +398,9 @@ CREATE TABLE request_share (
   member     TEXT PRIMARY KEY,
   per_second REAL NOT NULL
 ) STRICT, WITHOUT ROWID;
+
+-- What a server's managers set for it, as JSON.
+CREATE TABLE server_settings (
+  guild_id TEXT PRIMARY KEY,
+  settings TEXT NOT NULL
+) STRICT;

@@ -1,11 +1,27 @@
-import { type APIGuildMember, type Client, DiscordAPIError, type REST, Routes } from 'discord.js';
+import {
+  type APIChannel,
+  type APIGuildMember,
+  type APIRole,
+  type Client,
+  DiscordAPIError,
+  type REST,
+  Routes,
+} from 'discord.js';
+import { missingPermissions, type PermissionName } from '../permissions.js';
+
+/** The server of a channel, and the channel or category it is in. */
+export type ChannelPlace = { guildId: string; parentId: string | null };
 
 /** Where a channel is, and who somebody is in a server. */
 export type Presence = {
-  /** The server of a channel; null for one that is gone or has none. */
-  guildOf(channelId: string): Promise<string | null>;
+  /** Null for one that is gone, hidden from the bot, or in no server. */
+  channel(channelId: string): Promise<ChannelPlace | null>;
   /** The roles of a member; null when they are not in the server. */
   rolesOf(guildId: string, memberId: string): Promise<readonly string[] | null>;
+  /** What the bot lacks to post in a channel; empty where that is not known. */
+  lacksIn(channelId: string): PermissionName[];
+  /** Whether the server still has this role. */
+  hasRole(guildId: string, roleId: string): Promise<boolean>;
 };
 
 /** Discord's error codes for a channel, server, member or user that is not there, or that the bot cannot see. */
@@ -21,22 +37,37 @@ const orNull = (error: unknown): null => {
  * member's roles with each of their messages and interactions, so those in the cache are as new as what they ask for.
  */
 export function createPresence(
-  clients: () => readonly Pick<Client, 'guilds' | 'channels'>[],
+  clients: () => readonly Pick<Client, 'guilds' | 'channels' | 'user'>[],
   rest: REST,
 ): Presence {
+  const channelOf = (id: string) => clients().flatMap(({ channels }) => channels.cache.get(id) ?? [])[0];
+  const guildOf = (id: string) => clients().flatMap(({ guilds }) => guilds.cache.get(id) ?? [])[0];
   return {
-    async guildOf(channelId) {
-      const known = clients().flatMap(({ channels }) => channels.cache.get(channelId) ?? [])[0];
-      if (known && 'guildId' in known) return known.guildId;
-      const found = (await rest.get(Routes.channel(channelId)).catch(orNull)) as { guild_id?: string } | null;
-      return found?.guild_id ?? null;
+    async channel(channelId) {
+      const known = channelOf(channelId);
+      if (known && 'guildId' in known && known.guildId)
+        return { guildId: known.guildId, parentId: 'parentId' in known ? known.parentId : null };
+      const found = (await rest.get(Routes.channel(channelId)).catch(orNull)) as APIChannel | null;
+      if (!found || !('guild_id' in found) || !found.guild_id) return null;
+      return { guildId: found.guild_id, parentId: ('parent_id' in found && found.parent_id) || null };
     },
     async rolesOf(guildId, memberId) {
-      const guild = clients().flatMap(({ guilds }) => guilds.cache.get(guildId) ?? [])[0];
-      const known = guild?.members.cache.get(memberId);
+      const known = guildOf(guildId)?.members.cache.get(memberId);
       if (known) return [...known.roles.cache.keys()];
       const found = await rest.get(Routes.guildMember(guildId, memberId)).catch(orNull);
       return (found as APIGuildMember | null)?.roles ?? null;
+    },
+    lacksIn(channelId) {
+      const known = channelOf(channelId);
+      if (!known || !('permissionsFor' in known)) return [];
+      const own = known.permissionsFor(known.client.user.id);
+      return own ? missingPermissions(own, ['ViewChannel', 'SendMessages']) : [];
+    },
+    async hasRole(guildId, roleId) {
+      const known = guildOf(guildId);
+      if (known) return known.roles.cache.has(roleId);
+      const found = (await rest.get(Routes.guildRoles(guildId)).catch(orNull)) as APIRole[] | null;
+      return found?.some(({ id }) => id === roleId) ?? false;
     },
   };
 }

@@ -64,7 +64,7 @@ export function createAnswering(deps: {
   const open = async <I extends Acted>({ interaction, action, argument }: Act<I>, member: Member) => {
     if (!('form' in action) || !('showModal' in interaction)) throw new AppError('internal');
     const t = await translateFor(member.id, interaction.locale);
-    const channelT = languages.ofChannel(interaction.guildLocale);
+    const channelT = await languages.ofServer(interaction.guildId, interaction.guildLocale);
     await interaction.showModal(await action.form({ interaction, member, argument, flows, t, channelT }));
     ended('form');
   };
@@ -97,7 +97,7 @@ export function createAnswering(deps: {
     if ('form' in action) throw new AppError('internal');
     const member = memberOf(interaction);
     const t = await translateFor(member.id, interaction.locale);
-    const channelT = languages.ofChannel(interaction.guildLocale);
+    const channelT = await languages.ofServer(interaction.guildId, interaction.guildLocale);
     const place = {
       guildId: interaction.guildId ?? '',
       guildName: interaction.guild?.name ?? t('answer.this_server'),

@@ -10,10 +10,12 @@ export type LanguageFlow = ReturnType<typeof createLanguageFlow>;
 export function createLanguageFlow(options: {
   store: LanguageStore;
   copy: Copy;
+  /** The language that the managers of a server chose. */
+  localeOf: (guildId: string) => Promise<string | null>;
   /** Whether the bot has other data of this person; of strangers it stores nothing. */
   isKnown: (memberId: string) => Promise<boolean>;
 }) {
-  const { store, copy, isKnown } = options;
+  const { store, copy, localeOf, isKnown } = options;
   const languages: Languages = {
     async ofMember(memberId, discordLocale) {
       // A first link is announced before `see` knows the member.
@@ -22,6 +24,8 @@ export function createLanguageFlow(options: {
       return copy.for(chosen ?? discordLocale ?? seen ?? store.recentOf(memberId));
     },
     ofChannel: copy.for,
+    ofServer: async (guildId, discordLocale) =>
+      copy.for((guildId === null ? null : await localeOf(guildId)) ?? discordLocale),
     async see(memberId, discordLocale) {
       const { seen } = await store.find(memberId);
       if (seen !== discordLocale && (await isKnown(memberId))) await store.see(memberId, discordLocale);

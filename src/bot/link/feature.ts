@@ -67,6 +67,7 @@ export function createLinkFeature(context: BotContext) {
     ],
     pages: [page],
     hooks: {
+      unlinkAll: wallet.unlinkAll,
       async onLeaving(memberId) {
         await link.cancel(memberId);
         await wallet.withdrawAll(memberId);

@@ -118,6 +118,17 @@ export function createWalletFlow(options: {
       return wallet;
     },
 
+    /** Unlinks all wallets. Unfinished work goes on at the service, but nobody follows it any more. */
+    async unlinkAll(memberId: string): Promise<string[]> {
+      const wallets = await sessions.walletsOf(memberId);
+      for (const { address } of wallets) await sessions.unlink(memberId, address, 'here');
+      if (wallets.length > 0) {
+        await lost(memberId);
+        await changed(memberId);
+      }
+      return wallets.map(({ address }) => address);
+    },
+
     /** Signs out of a wallet, which stays linked. Works despite unfinished work, for members who lost a device. */
     async logout(memberId: string, named: string | null, scope: Scope): Promise<LinkedWallet> {
       const wallet = await pick(memberId, named);

@@ -1,24 +1,47 @@
 import type { BotContext } from '../context.js';
 import type { BotFeature } from '../feature.js';
+import { createActLog } from './act-log.js';
+import { createAuditFlow } from './audit-flow.js';
 import { createModerationFlow } from './flow.js';
 import { createIsMember } from './membership.js';
 import { createAskOperator } from './operator.js';
+import { createQuotaFlow } from './quota-flow.js';
+import { createServerFlow } from './server-flow.js';
 import { createAuditStore } from './store.js';
 
 /** Commands of moderators, and the audit log of what they looked up and did. */
-export function createModerationFeature({ config, db, clock, sessions, discord, http, outbox }: BotContext) {
+export function createModerationFeature(context: BotContext) {
+  const { config, db, clock, log, sessions, discord, http, outbox, hooks, notices } = context;
+  const { messenger, settings, languages, copy } = context;
   const audit = createAuditStore({ db, clock, outbox });
+  const ask = createAskOperator({ http, secret: config.serviceSecret, clock });
   return {
     flows: {
       moderation: createModerationFlow({
         sessions,
         audit,
         isMember: createIsMember(discord.rest),
-        ask: createAskOperator({ http, secret: config.serviceSecret, clock }),
+        ask,
         presence: discord.presence,
+        async unlinkAll(memberId, key) {
+          const addresses = (await hooks.unlinkAll(memberId)) ?? [];
+          for (const address of addresses)
+            await notices.tell({
+              id: `unlinked/${key}/${address}`,
+              memberId,
+              kind: 'unlinked',
+              address,
+              refersAt: null,
+            });
+          return addresses.length;
+        },
       }),
+      quotas: createQuotaFlow({ audit, ask, presence: discord.presence }),
+      audit: createAuditFlow({ audit }),
+      server: createServerFlow({ settings, audit, presence: discord.presence, locales: copy.locales }),
     },
-    commands: ['mod', 'Moderate member', 'quota'],
+    commands: ['mod', 'Moderate member', 'quota', 'settings'],
+    outbox: { act: { deliver: createActLog({ audit, settings, messenger, languages, log }) } },
     keepers: { moderation: audit },
   } satisfies BotFeature;
 }

@@ -1,15 +1,5 @@
 import { AppError, isAppError } from '../../base/errors.js';
-import {
-  type BlockedPerson,
-  blockMember,
-  liftBlock,
-  listBlocks,
-  listQuotas,
-  type QuotaRule,
-  type QuotaUse,
-  readQuotaUse,
-  setQuota,
-} from '../../contract/limits.js';
+import { type BlockedPerson, blockMember, liftBlock, listBlocks } from '../../contract/limits.js';
 import {
   type CreditsChanged,
   changeCredits,
@@ -22,23 +12,10 @@ import { reason } from '../../copy/reason.js';
 import type { Presence } from '../gateway/presence.js';
 import type { Sessions } from '../session/flow.js';
 import type { LinkedWallet } from '../session/store.js';
+import { type Act, asActor, checkModerator, createRecorded, type Look } from './acting.js';
 import type { IsMember } from './membership.js';
 import type { AskOperator } from './operator.js';
-import type { AuditAction, AuditStore } from './store.js';
-
-/** A moderator and the member they look up, in a server. */
-export type Look = {
-  moderatorId: string;
-  isModerator: boolean;
-  memberId: string;
-  guildId: string;
-};
-
-/** What a moderator does about a member. `key` is the interaction: repeated, it counts once. */
-export type Act = Look & { isBot: boolean; key: string; reason: string };
-
-/** The limit that a moderator sets. `most` null removes it. */
-export type NewRule = Omit<QuotaRule, 'most'> & { most: number | null };
+import type { AuditStore } from './store.js';
 
 const signedOut = reason('moderation.error.signed_out');
 const blocksShown = 20;
@@ -49,13 +26,11 @@ export function createModerationFlow(options: {
   isMember: IsMember;
   ask: AskOperator;
   presence: Pick<Presence, 'rolesOf'>;
+  /** Unlinks all wallets of a member and tells them. @returns how many */
+  unlinkAll: (memberId: string, key: string) => Promise<number>;
 }) {
-  const { sessions, audit, isMember, ask, presence } = options;
+  const { sessions, audit, isMember, ask, presence, unlinkAll } = options;
 
-  /** Servers can change who sees a command in Discord, so the permission is checked again here. */
-  const checkModerator = ({ isModerator }: Pick<Look, 'isModerator'>): void => {
-    if (!isModerator) throw new AppError('forbidden', reason('moderation.error.not_moderator'));
-  };
   const checkMember = async ({ guildId, memberId }: Look): Promise<void> => {
     if (!(await isMember(guildId, memberId)))
       throw new AppError('forbidden', reason('moderation.error.stranger'));
@@ -77,40 +52,13 @@ export function createModerationFlow(options: {
   const accountsOf = async (memberId: string) =>
     (await sessions.walletsOf(memberId)).map(({ userId }) => userId);
 
-  /** Records the act, does it, and records how it ended. After a crash, the same interaction does it again, once. */
-  const recorded = async <T>(
-    {
-      moderatorId: actorId,
-      memberId: targetId,
-      guildId,
-      reason: why,
-      key,
-    }: Omit<Act, 'isBot' | 'isModerator'>,
-    about: { action: AuditAction; credits?: number; detail?: string },
-    work: () => Promise<{ outcome: string; result: T }>,
-  ): Promise<T> => {
-    await audit.begin({ actorId, targetId, guildId, reason: why, ...about }, key);
-    const { outcome, result } = await work().catch(async (error) => {
-      // Without an answer it may have happened; the row stays open until the moderator repeats it.
-      if (isAppError(error) && error.status < 500) await audit.end(key, error.code);
-      throw error;
-    });
-    await audit.end(key, outcome);
-    return result;
-  };
+  const recorded = createRecorded(audit);
 
   const checkAct = async (act: Act): Promise<void> => {
     checkModerator(act);
     if (act.isBot) throw new AppError('forbidden', reason('moderation.error.bot'));
     await checkMember(act);
   };
-
-  const asActor = ({ guildId, moderatorId, key, reason }: Omit<Act, 'isBot' | 'memberId'>) => ({
-    server: guildId,
-    actor: moderatorId,
-    key,
-    reason,
-  });
 
   /** @throws AppError with the refusal in the reader's language */
   const accepted = ({ refusal, amount, left }: CreditsChanged): CreditsChanged => {
@@ -197,6 +145,19 @@ export function createModerationFlow(options: {
       return accepted(changed);
     },
 
+    /** Removes the wallets of a member from the bot; their credits stay with the wallets. */
+    async unlink(act: Act): Promise<number> {
+      await checkAct(act);
+      if (act.moderatorId === act.memberId)
+        throw new AppError('forbidden', reason('moderation.refused.oneself'));
+      const count = await recorded(act, { action: 'unlink' }, async () => {
+        const result = await unlinkAll(act.memberId, act.key);
+        return { outcome: result > 0 ? 'done' : 'no_account', result };
+      });
+      if (count === 0) throw new AppError('not_found', reason('moderation.refused.no_account'));
+      return count;
+    },
+
     /** @param until ISO 8601; null until a moderator lifts it */
     async block(act: Act, until: string | null): Promise<BlockedPerson> {
       await checkAct(act);
@@ -224,27 +185,6 @@ export function createModerationFlow(options: {
       checkModerator(look);
       const { guildId: server, moderatorId: actor } = look;
       return ask(listBlocks, { server, actor, before, limit: blocksShown });
-    },
-
-    async setQuota(act: Omit<Act, 'isBot' | 'memberId'>, rule: NewRule): Promise<QuotaRule[]> {
-      checkModerator(act);
-      const detail = [rule.scope, rule.subject, rule.unit, rule.period, rule.most ?? '-'].join(' ');
-      const memberId = rule.scope === 'member' ? rule.subject : '';
-      return recorded({ ...act, memberId }, { action: 'quota', detail }, async () => ({
-        outcome: 'done',
-        result: (await ask(setQuota, { ...asActor(act), ...rule })).data,
-      }));
-    },
-
-    async quotas(look: Omit<Look, 'memberId'>): Promise<QuotaRule[]> {
-      checkModerator(look);
-      return (await ask(listQuotas, { server: look.guildId, actor: look.moderatorId })).data;
-    },
-
-    /** A member's own quotas. */
-    async ownQuotas(memberId: string, guildId: string): Promise<QuotaUse[]> {
-      const groups = await groupsOf(guildId, memberId);
-      return (await ask(readQuotaUse, { server: guildId, actor: memberId, person: memberId, groups })).data;
     },
   };
 }

@@ -13,6 +13,7 @@ const accents: Record<NoticeKind, Accent> = {
   takeover_lost: 'over',
   takeover_won: 'good',
   takeover_refused: 'over',
+  unlinked: 'over',
   purchase_returned: 'over',
   purchase_returned_spent: 'over',
   rig_unseen: 'waiting',

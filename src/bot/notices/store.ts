@@ -13,6 +13,8 @@ export type NoticeKind =
   /** To the member who asked for it. */
   | 'takeover_won'
   | 'takeover_refused'
+  /** A moderator unlinked a wallet. */
+  | 'unlinked'
   /** Discord refunded a purchase: all its credits were removed, or only the unspent ones. */
   | 'purchase_returned'
   | 'purchase_returned_spent'

@@ -1,5 +1,6 @@
 import { toDecimal } from '../../base/money.js';
 import type { Intent } from '../../contract/payments.js';
+import { csvOf } from '../csv.js';
 import type { Bought } from './history.js';
 
 /** A member's purchases as a CSV or JSON file. */
@@ -25,21 +26,11 @@ const columns: Readonly<Record<string, (intent: Intent, wallet: string) => strin
   signatures: ({ transactions }) => transactions.map(({ signature }) => signature).join(' '),
 };
 
-/** An RFC 4180 cell; a leading quote stops spreadsheets from running text as a formula. */
-function cell(value: string | number | null): string {
-  const text = String(value ?? '').replace(/^(?=[=+\-@\t\r])/, "'");
-  return /[\x22,\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
-const line = (values: readonly (string | number | null)[]): string => `${values.map(cell).join(',')}\r\n`;
-
 export const paymentsCsv = (bought: readonly Bought[]): string =>
-  [
+  csvOf([
     Object.keys(columns),
     ...bought.map(({ intent, wallet }) => Object.values(columns).map((read) => read(intent, wallet))),
-  ]
-    .map(line)
-    .join('');
+  ]);
 
 export const paymentsJson = (bought: readonly Bought[]): string =>
   `${JSON.stringify(

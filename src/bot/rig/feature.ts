@@ -18,7 +18,7 @@ const cardSlot = (channelId: string) => ({
 /** Rigs: ordering, following, showing and sharing them. */
 export function createRigFeature(context: BotContext) {
   const { config, db, clock, random, outbox, sessions, catalog, messenger, notices } = context;
-  const { fileOrigins, languages, listen, pacer } = context;
+  const { fileOrigins, languages, listen, pacer, rules, settings } = context;
   const pageUrl = new URL('/rig', config.publicUrl).href;
   const { store, schedule, messages, repeatLock, keeper } = createRigStores({
     db,
@@ -39,6 +39,8 @@ export function createRigFeature(context: BotContext) {
     clock,
     random,
     listen,
+    rules,
+    settings,
   });
   const notifier = createRigNotifier({
     flow: rig,

@@ -9,6 +9,8 @@ import type { Translate } from '../../copy/translate.js';
 import type { Messenger } from '../delivery/messenger.js';
 import type { Member } from '../place.js';
 import type { Sessions } from '../session/flow.js';
+import type { ServerRules } from '../settings/rules.js';
+import type { SettingsStore } from '../settings/store.js';
 import { sweep } from '../sweep.js';
 import { createAgain } from './again.js';
 import { createCatalog } from './catalog.js';
@@ -61,11 +63,14 @@ type RigFlowDeps = {
   random: Random;
   /** Subscribes to updates for a wallet's rigs (null: the primary's) for some minutes. @returns whether they arrive */
   listen: (memberId: string, address: string | null) => boolean;
+  /** What the server allows. */
+  rules: ServerRules;
+  settings: Pick<SettingsStore, 'of'>;
 };
 
 export function createRigFlow(options: RigFlowDeps) {
   const { store, schedule, messages, repeatLock, sessions, http, messenger } = options;
-  const { fileOrigins, clock, random, listen } = options;
+  const { fileOrigins, clock, random, listen, rules, settings } = options;
   let isPushed = false; // poll often until the service has pushed an update once
   const nextCheckAt = ({ memberId, address }: Owner): number =>
     clock.now() + (listen(memberId, address) && isPushed ? checkMs.pushed : checkMs.polled);
@@ -140,6 +145,7 @@ export function createRigFlow(options: RigFlowDeps) {
   const repeat = async (job: RigJob, changes: RepeatBody, key: string, place: RigPlace): Promise<Made> => {
     const { memberId, generation } = job;
     const address = await payerOf(job);
+    await rules.check('rig', memberId, place);
     const service = sessions.serviceOf(memberId, address ?? undefined, place);
     return { generation: await orders.repeat(service, generation, changes, key), address };
   };
@@ -202,10 +208,12 @@ export function createRigFlow(options: RigFlowDeps) {
       const wallet = await sessions.walletOf(member.id);
       if (!wallet) throw new AppError('unauthenticated');
       const { address } = wallet;
+      await rules.check('rig', member.id, place);
       const choice = await choiceOf(order);
       const service = sessions.serviceOf(member.id, address, place);
       const generation = await orders.place(service, order, choice, key);
-      return add(member, place, { generation, address, owesPing: order.ping });
+      const owesPing = order.ping === true && (await settings.of(place.guildId)).mayMention;
+      return add(member, place, { generation, address, owesPing });
     },
 
     /** Handles an update from the service; ignores outdated ones. */

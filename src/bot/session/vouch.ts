@@ -16,7 +16,8 @@ export function createVouch(options: { secret: string; presence: Presence; clock
   const { secret, presence, clock } = options;
   return async (memberId, userId, where) => {
     const { guildId, channelId, speakerId } = where ?? {};
-    const server = guildId ?? (channelId === undefined ? null : await presence.guildOf(channelId));
+    const server =
+      guildId ?? (channelId === undefined ? null : ((await presence.channel(channelId))?.guildId ?? null));
     const roles = server === null ? [] : ((await presence.rolesOf(server, memberId)) ?? []);
     return writeVoucher(secret, {
       user_id: userId,

@@ -145,6 +145,7 @@ function createConversations(context: BotContext) {
     selfId,
     readMessages: config.readMessages,
     languages,
+    server: { presence: context.discord.presence, rules: context.rules, settings: context.settings },
   });
   return { talk, relay, proposals, stores };
 }

@@ -16,7 +16,7 @@ import { droppedWords, hintWords, saidWords } from './cards/talk.js';
 import { createDesk } from './desk.js';
 import { createHints } from './hints.js';
 import type { Intake, WrittenWords } from './intake.js';
-import { createOpening } from './opening.js';
+import { createOpening, type ServerAccess } from './opening.js';
 import type { Hint, ParticipantStore } from './participants.js';
 import type { TalkProgress } from './progress.js';
 import type { Proposals } from './proposals.js';
@@ -58,6 +58,7 @@ type TalkFlowDeps = {
   clock: Clock;
   log: Log;
   languages: Pick<Languages, 'ofChannel' | 'ofMember'>;
+  server: ServerAccess;
 };
 
 export function createTalkFlow(options: TalkFlowDeps) {

@@ -4,9 +4,12 @@ import type { Log } from '../../base/log.js';
 import { closeConversation, createConversation } from '../../contract/agents.js';
 import { reason } from '../../copy/reason.js';
 import type { Messenger } from '../delivery/messenger.js';
+import type { Presence } from '../gateway/presence.js';
 import type { Languages } from '../languages.js';
 import type { Member } from '../place.js';
 import type { Sessions } from '../session/flow.js';
+import type { ServerRules } from '../settings/rules.js';
+import type { SettingsStore } from '../settings/store.js';
 import { hintWords, openingCard } from './cards/talk.js';
 import type { Intake, WrittenWords } from './intake.js';
 import { retryLost } from './lost.js';
@@ -24,6 +27,13 @@ export type Opening = WrittenWords &
     about?: { messageId?: string; authorId: string };
   };
 
+/** What a server allows and wants. */
+export type ServerAccess = {
+  presence: Pick<Presence, 'channel'>;
+  rules: ServerRules;
+  settings: Pick<SettingsStore, 'of'>;
+};
+
 const unopened = reason('talk.error.unopened');
 
 /** Opens conversations. A failed opening leaves no thread and no conversation behind. */
@@ -36,10 +46,12 @@ export function createOpening(options: {
   turns: Pick<Turns, 'begin'>;
   readMessages: boolean;
   languages: Pick<Languages, 'ofChannel'>;
+  server: ServerAccess;
   clock: Clock;
   log: Log;
 }) {
-  const { store, sessions, messenger, threads, intake, turns, readMessages, languages, clock, log } = options;
+  const { store, sessions, messenger, threads, intake, turns, readMessages, languages, server, clock, log } =
+    options;
 
   const undo = async (memberId: string, conversationId: string, threadId: string | null): Promise<void> => {
     if (threadId) {
@@ -55,6 +67,14 @@ export function createOpening(options: {
           'conversation without a thread not ended at the service',
         ),
       );
+  };
+
+  /** @throws AppError where the server allows no conversation */
+  const checkServer = async (memberId: string, channelId: string): Promise<{ isQuiet: boolean }> => {
+    const guildId = (await server.presence.channel(channelId))?.guildId;
+    if (guildId === undefined) return { isQuiet: false };
+    await server.rules.check('talk', memberId, { guildId, channelId });
+    return server.settings.of(guildId);
   };
 
   /** The thread's first message: the question, who may speak, how to continue. */
@@ -94,6 +114,7 @@ export function createOpening(options: {
     key: string,
   ): Promise<string> => {
     if (!(await sessions.walletOf(member.id))) throw new AppError('unauthenticated');
+    const { isQuiet } = await checkServer(member.id, channelId);
     const t = languages.ofChannel(locale);
     const { content, shown, untaken } = await intake(member.id, opening);
     const asked = shown ? t.message(shown) : content.content;
@@ -120,6 +141,7 @@ export function createOpening(options: {
         locale,
         speakers,
         payer,
+        isQuiet,
       };
       await turns.begin(threadId, async () => {
         await store.add(talk, { id: key, authorId: member.id, content });

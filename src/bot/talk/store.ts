@@ -29,9 +29,9 @@ export type TalkStore = {
 
 const sql = {
   insert: `INSERT INTO talk (thread_id, guild_id, conversation_id, member_id, state, last_seq, last_heard, view, title, channel_id,
-      upload_limit, locale, speakers, payer, created_at, updated_at)
+      upload_limit, locale, speakers, payer, quiet, created_at, updated_at)
     VALUES (@threadId, @guildId, @conversationId, @memberId, 'open', 0, @threadId, @view, @title, @channelId, @uploadLimit,
-      @locale, @speakers, @payer, @now, @now) ON CONFLICT DO NOTHING`,
+      @locale, @speakers, @payer, @quiet, @now, @now) ON CONFLICT DO NOTHING`,
   insertWaiting: `INSERT INTO talk_waiting (conversation_id, message_id, author_id, content)
     VALUES (@conversationId, @id, @authorId, @content)`,
   byThread: 'SELECT * FROM talk WHERE thread_id = @threadId',
@@ -59,7 +59,9 @@ export function createTalkStore(deps: {
   return {
     add: (talk, first) =>
       db.transaction(async (t) => {
-        await t.run(sql.insert, { ...talk, view: JSON.stringify(emptyView), now: clock.now() });
+        const { isQuiet = false, ...row } = talk;
+        const quiet = Number(isQuiet);
+        await t.run(sql.insert, { ...row, quiet, view: JSON.stringify(emptyView), now: clock.now() });
         if (!first) return;
         const { id, authorId, content } = first;
         const { conversationId } = talk;

@@ -54,4 +54,5 @@ export type KeptTalk = Talk & {
 };
 
 export type NewTalk = Omit<KeptTalk, keyof Talk | 'isOpen' | 'updatedAt'> &
-  Pick<Talk, 'threadId' | 'guildId' | 'conversationId' | 'memberId' | 'locale'>;
+  Pick<Talk, 'threadId' | 'guildId' | 'conversationId' | 'memberId' | 'locale'> &
+  Partial<Pick<Talk, 'isQuiet'>>;

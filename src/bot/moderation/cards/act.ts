@@ -44,6 +44,9 @@ export const blockedCard = (block: BlockedPerson, { name, reason }: About, t: Tr
 export const unblockedCard = ({ name, reason }: About, t: Translate): Card =>
   done(t('moderation.done.unblock', { name: plain(name) }), null, reason, t);
 
+export const unlinkedCard = (count: number, { name, reason }: About, t: Translate): Card =>
+  done(t('moderation.done.unlink', { count, name: plain(name) }), null, reason, t);
+
 /** How long a block lasts, ms. */
 export const blockMs = {
   hour: 3_600_000,

@@ -172,6 +172,7 @@ describe('wallet cards', () => {
     takeover_lost: '/link',
     takeover_won: 'moved to you',
     takeover_refused: "doesn't move",
+    unlinked: '/link',
     purchase_returned: 'were removed from',
     purchase_returned_spent: 'The operator',
     rig_unseen: '/rigs',

@@ -15,6 +15,7 @@ onEveryEngine((openDatabase) => {
     const english = readLocales('data/locales').filter(({ locale }) => locale === 'en-US');
     const others = ['de', 'fr'].map((locale) => ({ locale, name: locale, isReviewed: false, messages: {} }));
     const flow = createLanguageFlow({
+      localeOf: async () => null,
       store,
       copy: createCopy([...english, ...others]),
       isKnown: async (memberId) => memberId === 'mia',

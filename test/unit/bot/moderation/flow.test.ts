@@ -21,6 +21,7 @@ function openModeration(given: {
     isMember: async () => isMember,
     ask: refuses('not_found'),
     presence: { rolesOf: async () => [] },
+    unlinkAll: async () => 0,
   });
   return { flow, seen };
 }

@@ -11,6 +11,7 @@ import type { Generation } from '../../../../src/contract/rig.js';
 import { openBotDatabase } from '../../../support/bot-database.js';
 import { type ManualClock, manualClock } from '../../../support/clock.js';
 import { t } from '../../../support/copy.js';
+import { freeServer } from '../../../support/server.js';
 import { job, mia, output } from '../cards/sample.js';
 
 let db: Database;
@@ -37,6 +38,7 @@ const clay = {
 
 const open = () =>
   createRigFlow({
+    ...freeServer,
     ...stores,
     clock,
     random: systemRandom,

@@ -7,6 +7,7 @@ import { createRigStores } from '../../../../src/bot/rig/stores.js';
 import { openBotDatabase } from '../../../support/bot-database.js';
 import { type ManualClock, manualClock } from '../../../support/clock.js';
 import { queued } from '../../../support/outbox.js';
+import { freeServer } from '../../../support/server.js';
 import { job } from '../cards/sample.js';
 
 let db: Database;
@@ -38,6 +39,7 @@ beforeEach(async () => {
     return { body: { ...running, progress: 50 } };
   };
   flow = createRigFlow({
+    ...freeServer,
     ...stores,
     clock,
     random: systemRandom,

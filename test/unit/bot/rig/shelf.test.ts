@@ -10,6 +10,7 @@ import { forget, openBotDatabase } from '../../../support/bot-database.js';
 import { type ManualClock, manualClock } from '../../../support/clock.js';
 import { t } from '../../../support/copy.js';
 import { markDelivered, queued } from '../../../support/outbox.js';
+import { freeServer } from '../../../support/server.js';
 import { job, mia, output } from '../cards/sample.js';
 
 let db: Database;
@@ -56,6 +57,7 @@ beforeEach(async () => {
   });
   [kept, deletions, trouble, sent, canPost] = [new Map(), [], null, [], true];
   flow = createRigFlow({
+    ...freeServer,
     ...stores,
     clock,
     random: systemRandom,
