@@ -26,6 +26,17 @@ export type * from './types.js';
 
 const PROBLEMS_KEPT = 1_000;
 
+/** The newest problems of bots' requests. */
+function createProblems(hub: Pick<ReturnType<typeof createParts>['hub'], 'announce'>) {
+  const problems: Problem[] = [];
+  const report = (problem: Problem): void => {
+    problems.push(problem);
+    if (problems.length > PROBLEMS_KEPT) problems.shift();
+    hub.announce({ type: 'problem', problem });
+  };
+  return { problems, report };
+}
+
 /**
  * Starts a local Discord: gateway v10, REST v10 and CDN on one port, with one guild (or more: `guilds`), five people and no bots.
  * A bot connects with `new Client({ rest: { api, cdn } })`.
@@ -60,13 +71,7 @@ export async function createLocalDiscord(options: LocalDiscordOptions = {}): Pro
   const parts = createParts({ state, clock, limits, origin: () => origin });
   const { hub, links, views, membership, deadlines } = parts;
 
-  const problems: Problem[] = [];
-  const report = (problem: Problem): void => {
-    problems.push(problem);
-    if (problems.length > PROBLEMS_KEPT) problems.shift();
-    hub.announce({ type: 'problem', problem });
-  };
-
+  const { problems, report } = createProblems(hub);
   mountCdn(http, state, links);
   const restFaults = createRestFaults();
   const sessionStarts = createSessionStarts(clock, limits);
