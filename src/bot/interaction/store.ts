@@ -126,7 +126,7 @@ export function createInteractionStore(deps: {
           isInterrupted: row.state === 'interrupted',
           createdAt: row.created_at,
         };
-        if (isMine(left) && (await take(row))) taken.push(left);
+        if (row.owner !== owner() && isMine(left) && (await take(row))) taken.push(left);
       }
       return taken;
     },

@@ -175,7 +175,7 @@ export function createRelay(options: {
     return one;
   };
 
-  const { compare, leave } = createSharing({ followed, served, store, progress, renderer, attach, forget });
+  const { compare, leave } = createSharing({ ...options, followed, renderer, attach, forget });
 
   return {
     follow(talk) {

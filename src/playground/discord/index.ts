@@ -62,11 +62,7 @@ export async function createLocalDiscord(options: LocalDiscordOptions = {}): Pro
   });
   let origin = '';
 
-  const state = createSeededState(clock, {
-    lastId: kept?.lastId,
-    guilds: options.guilds,
-    people: options.people,
-  });
+  const state = createSeededState(clock, { ...options, lastId: kept?.lastId });
   if (kept) restore(state, kept);
   const parts = createParts({ state, clock, limits, origin: () => origin });
   const { hub, links, views, membership, deadlines } = parts;

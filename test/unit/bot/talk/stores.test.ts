@@ -70,6 +70,17 @@ onEveryEngine((openDatabase) => {
     expect(await stores.waiting.threads()).toEqual([]);
   });
 
+  it('keeps nothing that a process shows after another one serves the server', async () => {
+    const served = { holds: async () => false };
+    const late = createTalkStores({ db, clock, outbox: { put: async () => undefined }, served });
+    await stores.progress.saveView({ threadId: '10', guildId: '1' }, 7, { ...emptyView, text: 'newer' });
+    const view = { ...emptyView, text: 'older' };
+    await expect(late.progress.saveView({ threadId: '10', guildId: '1' }, 8, view)).rejects.toThrow(
+      'another',
+    );
+    expect(await stores.talks.find('10')).toMatchObject({ lastSeq: 7, view: { text: 'newer' } });
+  });
+
   it('exports a member’s conversations with the last message, and deletes them', async () => {
     await stores.progress.running('10', 'run_1', hello);
     expect(await stores.keeper.exportOf('mia')).toMatchObject([
