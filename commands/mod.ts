@@ -5,6 +5,7 @@ import { auditCard, auditFileCard } from '../src/bot/moderation/cards/audit.js';
 import { blocksCard, quotasCard } from '../src/bot/moderation/cards/limits.js';
 import { quotaPeriod, quotaUnit } from '../src/contract/limits.js';
 import { lookOf, modActs, modButtons } from './mod-acts.js';
+import { modCases } from './mod-cases.js';
 import { modData } from './mod-options.js';
 
 /** Whose quota the options name: of a role, of a member, of all together, or of each member. */
@@ -66,6 +67,7 @@ export default {
   },
   components: {
     ...modButtons,
+    ...modCases,
     audit: { acknowledge: 'update', run: (request) => audit(request, Number(request.argument)) },
     file: {
       acknowledge: 'private',

@@ -181,6 +181,7 @@ export async function startApp(
         masterKeys,
         welcomeCredits: config.WELCOME_CREDITS ?? (world ? playgroundCredits : 0),
         botSecret,
+        operators: config.OPERATOR_IDS,
         moderation: moderationOf(config, world?.discord.guildId),
         ...(config.WEBHOOK_SECRET && { webhookSecrets: { helius: config.WEBHOOK_SECRET } }),
       },
@@ -224,7 +225,7 @@ export async function startApp(
         network: world && !config.SOLANA_RPC_URL ? 'localnet' : config.SOLANA_NETWORK,
         premium:
           botSecret && config.DISCORD_SKUS ? { skus: skusOf(config.DISCORD_SKUS), secret: botSecret } : null,
-        cases: caseSettingsOf(config.CASES_CHANNEL ?? world?.discord.modsChannelId, botSecret),
+        cases: caseSettingsOf(config, botSecret, world?.discord.modsChannelId),
         serviceSecret: botSecret ?? null,
         rpcUrls: config.SOLANA_RPC_URL ?? (world ? [world.rpcUrl] : []),
         database: data.databases.bot,

@@ -107,6 +107,7 @@ const ownVariables = (t: Translate, { url, socketUrl, secret, oneOf, number, who
   SERVICE_URL: url.optional(),
   SERVICE_WS_URL: socketUrl.optional(),
   SERVICE_BOT_SECRET: secret.optional(),
+  OPERATOR_IDS: list.pipe(z.array(z.string().regex(/^\d{15,20}$/, t('cli.config.channel')))).default([]),
   MOD_SEES: oneOf(['balance', 'summary', 'none']).default('balance'),
   GRANT_SERVERS: z.string().regex(skuList, t('cli.config.grants')).optional(),
   GRANT_PER_MODERATOR: whole(0, 1_000_000).default(200),

@@ -75,8 +75,14 @@ export function providersOf(config: Config): ProviderSettings {
 }
 
 /** Where the bot reports review cases; null without a channel or a secret. */
-export const caseSettingsOf = (channelId: string | undefined, secret: string | undefined) =>
-  channelId !== undefined && secret !== undefined ? { channelId, secret } : null;
+export function caseSettingsOf(
+  { CASES_CHANNEL, OPERATOR_IDS: operators }: Config,
+  secret: string | undefined,
+  playground: string | undefined,
+) {
+  const channelId = CASES_CHANNEL ?? playground;
+  return channelId !== undefined && secret !== undefined ? { channelId, secret, operators } : null;
+}
 
 /** Credits a day that the moderators of the playground's server may give. */
 const playgroundGrants = 500;

@@ -17,8 +17,8 @@ export type BotConfig = {
   network: string;
   /** Credits by Discord SKU, and the secret shared with the service; null disables Premium Apps. */
   premium: { skus: ReadonlyMap<string, number>; secret: string } | null;
-  /** The channel for payment cases, and the secret shared with the service. */
-  cases: { channelId: string; secret: string } | null;
+  /** The channel for payment cases, the secret shared with the service, and who decides cases in Discord. */
+  cases: { channelId: string; secret: string; operators: readonly string[] } | null;
   /** Shared with the service, for what moderators do; null: nothing but reading credits. */
   serviceSecret: string | null;
   /** RPC endpoints of that network; without one, the pay page offers no browser wallets. */

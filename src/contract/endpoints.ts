@@ -32,6 +32,7 @@ export const endpoints = [
   entitlement.grantEntitlement,
   entitlement.returnEntitlement,
   cases.listPaymentCases,
+  cases.decidePaymentCase,
   payments.paymentWebhook,
   pipelines.listPipelines,
   pipelines.readPipeline,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.js';
+import { person, signed } from './operator.js';
 import { page, time } from './shapes.js';
 
 export const paymentCase = z.object({
@@ -28,4 +29,31 @@ export const listPaymentCases = defineEndpoint({
   }),
   replies: { 200: page(paymentCase) },
   errors: ['not_found', 'forbidden'],
+});
+
+export const decidePaymentCase = defineEndpoint({
+  id: 'decidePaymentCase',
+  method: 'POST',
+  path: '/api/payments/cases/decide',
+  summary: 'Decide a payment case as one of the operators; the first decision counts; only for the bot',
+  auth: 'none',
+  body: z.object({
+    ...signed,
+    actor: person.describe('the operator'),
+    case_id: z.string().max(64),
+    decision: z.enum(['credit', 'refund', 'revoke', 'waive']).describe('as the verbs of `rigsmith review`'),
+    intent_id: z.string().max(64).nullable().describe('for money without a purchase: the one to credit'),
+    signature: z.string().max(100).nullable().describe('the transaction that sent the money back'),
+    note: z.string().max(300).nullable(),
+  }),
+  replies: { 200: z.object({ decided: z.literal(true) }) },
+  errors: [
+    'not_found',
+    'forbidden',
+    'insufficient_credits',
+    'signature_already_used',
+    'transaction_failed',
+    'wrong_recipient',
+    'rpc_unavailable',
+  ],
 });

@@ -52,6 +52,8 @@ export type ServiceConfig = {
   botSecret?: string;
   /** What moderators of servers may see and give. By default they see balances and give nothing. */
   moderation?: { sees?: Sees; grants?: GrantSettings };
+  /** Ids of the operators in Discord, who may decide payment cases there. */
+  operators?: readonly string[];
   /** Key ring, newest first; each 32 bytes as hex or base64. */
   masterKeys: readonly string[];
   /** Credits a new user starts with. Default 0. */

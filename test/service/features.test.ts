@@ -32,7 +32,7 @@ const config: BotConfig = {
   serviceUrl: 'http://127.0.0.1:1',
   network: 'localnet',
   premium: { skus: new Map([['1', 100]]), secret: '33'.repeat(32) },
-  cases: { channelId: '1', secret: '33'.repeat(32) },
+  cases: { channelId: '1', secret: '33'.repeat(32), operators: [] },
   serviceSecret: '33'.repeat(32),
   rpcUrls: [],
   database: { path: ':memory:', schema: 'bot' },

@@ -45,7 +45,7 @@ export const field = (
 export const lineField = (
   label: string,
   name: string,
-  limits: Pick<APITextInputComponent, 'max_length' | 'value'> = {},
+  limits: Pick<APITextInputComponent, 'max_length' | 'value' | 'required'> = {},
 ): APILabelComponent =>
   field(label, {
     type: ComponentType.TextInput,

@@ -1,8 +1,9 @@
 import type { PaymentCase } from '../../contract/payment-cases.js';
 import type { Translate } from '../../copy/translate.js';
-import { type Card, card, facts, finePrint, heading, text } from '../cards/card.js';
+import { actions, button, type Card, card, facts, finePrint, heading, text } from '../cards/card.js';
 import { explorerUrl } from '../cards/network.js';
 import { relativeTime, shortAddress } from '../text.js';
+import { decisionsFor } from './decisions.js';
 import type { KeptCase } from './store.js';
 
 const review = (action: string): string => `\`rigsmith review ${action}\``;
@@ -21,10 +22,13 @@ function transactionText(signature: string, network: string): string {
   return page ? `[${shortAddress(signature)}](<${page}>)` : `\`${shortAddress(signature)}\``;
 }
 
-/** A payment case as moderators see it. It has no buttons: the operator resolves cases with the service's CLI. */
+/**
+ * A payment case as moderators see it.
+ * @param about.hasButtons whether operators decide cases in Discord, besides the service's CLI
+ */
 export function caseCard(
   { shown, state }: Pick<KeptCase, 'shown' | 'state'>,
-  { network, buyer }: { network: string; buyer: string | null },
+  { network, buyer, hasButtons }: { network: string; buyer: string | null; hasButtons: boolean },
   t: Translate,
 ): Card {
   const { id, reason, amount, payer, intent_id, signature, opened_at } = shown;
@@ -46,5 +50,12 @@ export function caseCard(
       ]),
     ),
     isOver ? null : finePrint(t('cases.card.resolve', { commands })),
+    isOver || !hasButtons
+      ? null
+      : actions(
+          ...decisionsFor(shown).decisions.map((decision) =>
+            button(t(`cases.${decision}.button`), 'mod:case', '*', `${decision}:${id}`),
+          ),
+        ),
   ]);
 }

@@ -10,7 +10,7 @@ import type { CaseStore } from './store.js';
 
 /**
  * Posts payment cases that need the operator's decision to one moderator channel: one card a case, updated when the
- * case closes. Cases are resolved with the service's CLI, never in Discord.
+ * case closes.
  */
 export function createCaseDesk(deps: {
   store: CaseStore;
@@ -22,12 +22,14 @@ export function createCaseDesk(deps: {
   /** Shared with the service. */
   secret: string;
   network: string;
+  /** Whether operators decide cases by buttons. */
+  hasButtons: boolean;
   /** The language of the moderators' channel. */
   t: Translate;
   /** The member of the purchase, or of the wallet that paid. */
   buyerOf(intentId: string | null, payer: string | null): Promise<string | null>;
 }) {
-  const { store, http, messenger, clock, log, channelId, secret, network, t, buyerOf } = deps;
+  const { store, http, messenger, clock, log, channelId, secret, network, hasButtons, t, buyerOf } = deps;
   return {
     /** One round: reads the open cases from the service. */
     async sweep(): Promise<void> {
@@ -40,7 +42,7 @@ export function createCaseDesk(deps: {
       const found = await store.find(id);
       if (!found || (found.state === 'over' && found.messageId === null)) return;
       const { intent_id, payer } = found.shown;
-      const card = caseCard(found, { network, buyer: await buyerOf(intent_id, payer) }, t);
+      const card = caseCard(found, { network, buyer: await buyerOf(intent_id, payer), hasButtons }, t);
       if (found.messageId !== null) return void (await messenger.edit(channelId, found.messageId, card));
       const messageId = await messenger.deliver(channelId, card, `case/${id}`);
       if (messageId !== null) return store.placed(id, messageId);

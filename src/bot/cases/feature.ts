@@ -1,5 +1,6 @@
 import type { BotContext } from '../context.js';
 import type { BotFeature } from '../feature.js';
+import { createCaseDecisions } from './decisions.js';
 import { createCaseDesk } from './desk.js';
 import { createCaseStore } from './store.js';
 
@@ -8,13 +9,17 @@ const everyMs = { localnet: 2_000, elsewhere: 30_000 };
 /** Payments that wait for the operator's decision, in a channel of the moderators. Off without such a channel. */
 export function createCasesFeature(context: BotContext) {
   const { config, db, outbox, http, messenger, clock, log, sessionStores, hooks, languages } = context;
-  if (!config.cases) return { flows: {} } satisfies BotFeature;
+  const store = createCaseStore({ db, outbox });
+  const look = () => context.wakeRound('cases');
+  const flows = { cases: createCaseDecisions({ settings: config.cases, store, http, clock, look }) };
+  if (!config.cases) return { flows } satisfies BotFeature<typeof flows>;
   const desk = createCaseDesk({
     channelId: config.cases.channelId,
     secret: config.cases.secret,
     network: config.network,
     t: languages.ofChannel(null),
-    store: createCaseStore({ db, outbox }),
+    hasButtons: config.cases.operators.length > 0,
+    store,
     http,
     messenger,
     clock,
@@ -25,7 +30,7 @@ export function createCasesFeature(context: BotContext) {
     },
   });
   return {
-    flows: {},
+    flows,
     outbox: { case: { deliver: desk.deliver } },
     rounds: [
       {

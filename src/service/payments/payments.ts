@@ -3,10 +3,12 @@ import type { Currency } from '../../base/money.js';
 import { type OwnedWork, startOwnedWork } from '../../base/shared/owned-work.js';
 import { checkNetwork } from '../../chain/network.js';
 import { createOutage } from '../../chain/outage.js';
-import type { Feature, ServiceContext } from '../feature.js';
+import type { Intent } from '../../contract/payments.js';
+import type { Feature, Route, ServiceContext } from '../feature.js';
 import { caseRoute } from './cases.js';
 import { createCashier } from './cashier.js';
 import { type Crash, noCrash } from './crash.js';
+import { decisionRoute } from './decisions.js';
 import { createEntitlements } from './entitlements.js';
 import { measurePayments } from './figures.js';
 import { createGate } from './gate.js';
@@ -34,9 +36,9 @@ export async function createPaymentsFeature(
   const opened = (one: OpenedCase) => log.warn(one, 'payment needs review; run "rigsmith review"');
   const store = createPaymentStore({ db, ledger, clock, crash, opened });
   const view = (intent: IntentRow) => viewIntent(intent, { label, network });
-  const cases = createCases(context, store);
+  const cases = createCases(context, store, view);
   if (merchantAddress === null || !rpc)
-    return { routes: [cases, ...paymentRoutes({ context, store, view, crash, packs: [], till: null })] };
+    return { routes: [...cases, ...paymentRoutes({ context, store, view, crash, packs: [], till: null })] };
 
   const currencies: Currency[] = usdcMint === null ? ['SOL'] : ['SOL', 'USDC'];
   const packs = readPacks(join(config.catalogDir, 'packs.json'), currencies);
@@ -68,7 +70,7 @@ export async function createPaymentsFeature(
 
   return {
     routes: [
-      cases,
+      ...cases,
       ...paymentRoutes({
         context,
         store,
@@ -109,13 +111,30 @@ const outageProblem = (since: number | null, now: number): string | null =>
     ? 'no Solana node has answered for a minute; payments are not seen until one does; check SOLANA_RPC_URL'
     : null;
 
-const createCases = ({ config, db, ledger, clock }: ServiceContext, { reviews }: PaymentStore) =>
-  caseRoute({
-    secret: config.botSecret,
-    reviews,
-    entitlements: createEntitlements({ db, ledger, clock }),
-    clock,
-  });
+function createCases(
+  { config, db, ledger, clock, hub, rpc }: ServiceContext,
+  { reviews, intents }: PaymentStore,
+  view: (intent: IntentRow) => Intent,
+): Route[] {
+  const { botSecret: secret, operators = [], merchantAddress: merchant } = config;
+  const entitlements = createEntitlements({ db, ledger, clock });
+  return [
+    caseRoute({ secret, reviews, entitlements, clock }),
+    decisionRoute({
+      db,
+      secret,
+      operators,
+      reviews,
+      entitlements,
+      chain: rpc && merchant !== null ? { rpc, merchant } : null,
+      clock,
+      async changed(intentId) {
+        const intent = await intents.read(intentId);
+        if (intent) hub.tellUser(intent.userId, { type: 'intent_updated', intent: view(intent) });
+      },
+    }),
+  ];
+}
 
 const assetsOf = (packs: readonly PricedPack[], mints: Mints): TakingDeps['assets'] =>
   new Map([

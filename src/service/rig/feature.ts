@@ -88,8 +88,7 @@ export function createGenerationFeature(context: ServiceContext, options: RigOpt
 
   return {
     routes: rigRoutes({
-      db,
-      limits,
+      context,
       store,
       pipelines,
       uploads,

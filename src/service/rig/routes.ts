@@ -29,7 +29,8 @@ import type { AcceptedGeneration, GenerationStore } from './store.js';
 import type { Uploads } from './uploads.js';
 import type { GenerationView } from './view.js';
 
-export type RigRoutesDeps = Pick<ServiceContext, 'db' | 'limits'> & {
+export type RigRoutesDeps = {
+  context: Pick<ServiceContext, 'db' | 'limits'>;
   store: GenerationStore;
   pipelines: Pipelines;
   uploads: Uploads;
@@ -51,8 +52,7 @@ const bodyBytes = (count: number, kind: SourceKind) =>
   Math.ceil((maxSourceBytes[kind] * count * 4) / 3) + 65_536;
 
 export function rigRoutes({
-  db,
-  limits,
+  context: { db, limits },
   store,
   pipelines,
   uploads,

@@ -46,6 +46,7 @@ onEveryEngine((openDatabase) => {
       channelId: '9',
       secret: 's',
       network: 'mainnet',
+      hasButtons: false,
       t,
       buyerOf: async (id, payer) => (id === 'int_1' ? mia : payer),
       http: { call: async () => ({ reply: { body: { data: open, has_more: hasMore } } }) } as unknown as Http,
