@@ -1,27 +1,12 @@
-import type { Pack } from '../../../contract/payments.js';
 import type { PipelineDetail } from '../../../contract/pipelines.js';
 import type { Generation } from '../../../contract/rig.js';
+import { names, partsOf } from './character.js';
 import type { Phrase } from './lexis.js';
+import { credits, inCode, numbered } from './markdown.js';
+import type { Cost } from './prices.js';
 import type { Correction } from './spelling.js';
 
 /** The embedded agent's sentences: values in, Discord Markdown out. */
-
-const credits = (count: number) => `**${count} credit${count === 1 ? '' : 's'}**`;
-/** Numbered, so that a member can answer "the second one". */
-const numbered = (lines: readonly string[]) => lines.map((line, at) => `${at + 1}. ${line}`).join('\n');
-
-/** The cost for the member who would press the button. */
-export type Cost = {
-  pipeline: string;
-  credits: number;
-  /** Null where the balance is private. */
-  available: number | null;
-  missing: number;
-  estimated_seconds: number;
-};
-
-/** A member's text on one line, sanitized so that it cannot break out of its code span. */
-const inCode = (text: string) => `\`${text.replace(/[`\s]+/g, ' ').trim()}\``;
 
 export function tellBalance(balance: {
   available: number;
@@ -45,15 +30,6 @@ export function tellBalance(balance: {
       ? "Describe a character and I'll tell you what it costs."
       : 'Get more with `/buy`. `/packs` shows the prices.';
   return `You have ${credits(available)} to spend.${reserved} ${next}`;
-}
-
-export function tellPacks(packs: readonly Pack[]): string {
-  if (packs.length === 0) return 'Nothing is for sale here right now. Ask a moderator for credits.';
-  const lines = packs.map(({ name, credits: count, prices }) => {
-    const asked = prices.map(({ amount, currency }) => `${amount} ${currency}`).join(' or ');
-    return `**${name}**: ${count} credits${asked && ` for ${asked}`}`;
-  });
-  return `These packs are for sale:\n${numbered(lines)}\n\nSay which one ("the second"), or pick it with \`/buy\`. You get a QR code to pay from your own wallet, and the credits arrive once the payment is final on the chain. I never touch your wallet.`;
 }
 
 const inputNames: Readonly<Record<PipelineDetail['inputs'][number], string>> = {
@@ -102,16 +78,38 @@ export function propose(
 ): string {
   const { pipeline, credits: count, estimated_seconds } = cost;
   const spelt = read.map(({ from, to }) => `${inCode(from)} as ${inCode(to)}`).join(', ');
-  const lead = `${spelt && `I read ${spelt}. `}I'd make ${inCode(prompt)} with **${pipeline}** for ${credits(count)}. It takes about ${estimated_seconds} seconds.`;
+  const lead = `${spelt && `I read ${spelt}. `}I'd make ${inCode(prompt)} with **${pipeline}** for ${credits(count)}. It takes about ${estimated_seconds} seconds.\n${outline(prompt)}\n`;
   const doubt = refusal
-    ? ` It would be refused, though, and you'd get the credits back: ${refusal}`
+    ? `It would be refused, though, and you'd get the credits back: ${refusal} `
     : unknown.length > 0
-      ? ` I don't know ${unknown.slice(0, 5).map(inCode).join(', ')}, so that won't show.`
+      ? `I don't know ${unknown.slice(0, 5).map(inCode).join(', ')}, so that won't show. `
       : '';
   if (!isFirst)
-    return `${lead}${doubt} ${afford(cost)} Press the button on the card when you're happy with it.`;
-  return `${lead}${doubt} ${afford(cost)}\n\nPress the button on the card, or run \`/rig text prompt:${inCode(prompt).slice(1)}\n\nWant a change? Say, for example, "make it chubby" or "add a hat".`;
+    return `${lead}${doubt}${afford(cost)} Press the button on the card when you're happy with it.`;
+  return `${lead}${doubt}${afford(cost)}\n\nPress the button on the card, or run \`/rig text prompt:${inCode(prompt).slice(1)}\n\nWant a change? Say, for example, "make it chubby" or "add a hat".`;
 }
+
+/** The description by its parts, so that a member sees what can be changed. */
+function outline(prompt: string): string {
+  const { kind, looks, has, lacks } = partsOf(prompt);
+  const list = (label: string, words: readonly string[]) =>
+    words.length > 0 ? [`${label}: ${words.map(inCode).join(', ')}`] : [];
+  return `> ${['kind: '.concat(inCode(kind)), ...list('look', looks), ...list('with', has), ...list('without', lacks)].join(' · ')}`;
+}
+
+export const remind = (prompt: string): string =>
+  `We're at ${inCode(prompt)}.\n${outline(prompt)}\nTell me what to change, or press its card.`;
+
+export function tellHas(prompt: string, what: string): string {
+  const noun = what.split(/\s+/).at(-1) ?? '';
+  const hasIt = partsOf(prompt).has.some((one) => names(one, noun));
+  return hasIt
+    ? `Yes: ${inCode(prompt)}.`
+    : `No, the description doesn't name it: ${inCode(prompt)}. Say "add a ${what}" to change that.`;
+}
+
+export const oneByOne = (count: number): string =>
+  `One card makes one character. For ${count}, press it, then press **Make another** on the finished rig.`;
 
 function afford({ credits: count, available, missing }: Cost): string {
   if (available === null) return "The member who pays here presses the card. I can't spend credits.";
@@ -165,14 +163,18 @@ export const tellIdeas = (ideas: readonly string[]): string =>
 /** @param found passages of our own documents, best first */
 export function tellFound(found: readonly { title: string; text: string }[]): string {
   const [best, next] = found;
-  if (!best) return notFound;
+  if (!best) return notFound(0);
   const more = next && next.title !== best.title ? `\n\nSee also: ${next.title}` : '';
   return `${best.title ? `**${best.title}**\n` : ''}${best.text}${more}`;
 }
 
-/** Answer to a question. */
-export const notFound =
-  "I couldn't find anything about that. I can help with characters, credits, packs, pipelines, your rigs and your wallet. For anything else, ask a moderator.";
+const gaps = [
+  "I don't know that. I can tell you about characters, credits, packs, your rigs and your wallet; for anything else on this server, ask a moderator.",
+  'I have no answer to that. Moderators of this server may know; I know characters, prices, payments and how Rigsmith works.',
+  "That I don't know. Ask me what a character costs, how to buy credits or link a wallet, or ask a moderator.",
+];
+/** Answer to a question that the documents do not cover. @param turn varies it */
+export const notFound = (turn: number): string => gaps[turn % gaps.length]!;
 
 export const choosePipeline = (name: string): string =>
   `**${name}** it is. Describe the character, or attach a picture if it needs one.`;
@@ -207,26 +209,20 @@ export const noSuchRig = "I couldn't find a rig of yours like that.";
 /** Replaces an answer that was already given just before. */
 export const otherwise = `That's all I know about that. Let's try something else: describe a character ("a small green dragon with a red cape"), ask "what can you do?", or ask a moderator.`;
 
-/** The price of several. */
-export function tellSum(count: number, { pipeline, credits: each, available }: Cost): string {
-  const all = each * count;
-  const sum = count === 1 ? `One costs ${credits(each)}` : `${count} cost ${credits(all)}, ${each} each,`;
-  const lead = `${sum} with **${pipeline}**.`;
-  if (available === null) return lead;
-  if (all <= available)
-    return `${lead} You have ${available}, which is enough; you'd have ${available - all} left.`;
-  const reach = Math.floor(available / each);
-  return `${lead} You have ${available}, which ${reach > 0 ? `is enough for ${reach}` : "isn't enough for one"}. You need ${all - available} more; \`/packs\` shows the prices.`;
-}
+/** Files that were not sent to be rigged. @param isUsable whether they could be */
+export const unread = (isUsable: boolean): string =>
+  isUsable
+    ? 'I can\'t read, describe or edit files; I only make rigged characters from pictures (PNG, JPEG, WebP) and models (GLB, OBJ). Say "rig this" to get a character from it.'
+    : "I can't read that file. I only make characters: from words, from pictures (PNG, JPEG, WebP) or from models (GLB, OBJ).";
 
-/** How many can be made. @param given null: with the member's balance */
-export function tellReach(given: number | null, { pipeline, credits: each, available }: Cost): string {
-  const funds = given ?? available;
-  if (funds === null || each === 0) return `One costs ${credits(each)} with **${pipeline}**.`;
-  const count = Math.floor(funds / each);
-  const whose = given === null ? `Your ${credits(funds)}` : credits(funds);
-  return `${whose} ${funds === 1 ? 'makes' : 'make'} **${count} character${count === 1 ? '' : 's'}** with **${pipeline}**, at ${each} each. \`/pipelines\` shows other prices.`;
-}
+const limits = [
+  'I can\'t help with that: I only know 3D characters and how Rigsmith works. Describe a character, for example "a sleepy bear in pyjamas".',
+  "That's outside what I know, sorry. I can't see the rest of the world; I make characters, show your credits and rigs, and explain payments.",
+  "I don't do that. I can plan a character with you, tell you what it costs, or explain packs and wallets.",
+  'Not something I can do. Try me with a character ("a red fox with a blue scarf"), your credits, or a payment.',
+];
+/** One honest sentence, and what the agent can do. @param turn varies it */
+export const elsewhere = (turn: number): string => limits[turn % limits.length]!;
 
 export const askBack = (draft: string | null): string =>
   draft

@@ -3,15 +3,27 @@ import { phraseOf } from './lexis.js';
 
 const maxChanges = 4;
 
+/** What comes before a change and adds nothing to it. */
+const prelude =
+  /^(?:(?:(?:keep (?:everything|all|it|the rest|that)(?: (?:else|the same|as it is))?|(?:the |exactly )?same(?: (?:one|thing|again))?)(?:,| but| and| just)+|(?:what|how) about|or|but|only|just|and then|then|maybe)\s+)+/i;
+/** "Less stuff, just the nose". */
+const keptOnly =
+  /^(?:(?:less|fewer|not so many|no other|remove everything)\b[^,]*,\s*)(?:just|only|but|except)(?: keep)? (?:the |his |her |its )?([\w-]+)$/i;
+
 /** One change, or several joined by "and": "make it blue and add a hat". */
 export function changesIn(said: string, line: string): DraftChange[] {
   const refused = /^no (?:an? |the |more )?([\w-]+)(?: please)?\W*$/i.exec(line)?.[1];
   if (refused) return [{ kind: 'remove', what: refused }];
+  const kept = keptOnly.exec(said)?.[1];
+  if (kept) return [{ kind: 'only', what: kept }];
   const parts = said
+    .replace(prelude, '')
     .replace(/^not [\w-]+(?:,| but)\s+/i, '')
-    .replace(/(?:\s+(?:instead|too|also|as well|now|then))+$/i, (end) => (/\ban? \S/i.test(said) ? end : ''))
+    .replace(/(?:[\s,]+(?:instead|too|also|as well|now|then|this time|for once|maybe))+$/i, (end) =>
+      /\ban? \S| instead$/i.test(said) && !/this time|for once/.test(end) ? end : '',
+    )
     .split(
-      /\s+(?:and|but)\s+(?=(?:make|add|remove|give|paint|turn|put|no|without|with|change|swap|replace)\b)/i,
+      /\s+(?:and|but)\s+(?=(?:make|add|remove|give|paint|turn|put|no|without|with|change|swap|replace|lose|drop)\b)|(?<=^(?:make|turn|paint) (?:it|him|her|them|that)(?: (?!an? )[\w-]+){1,3})\s+(?=with\s)/i,
     );
   const changes = parts.slice(0, maxChanges).map((part) => changeIn(part) ?? traitIn(part));
   return changes.every((one) => one !== null) ? changes : [];
@@ -21,7 +33,8 @@ export function changesIn(said: string, line: string): DraftChange[] {
 function traitIn(said: string): DraftChange | null {
   const bare = said
     .replace(softeners, ' ')
-    .replace(/^\s*(?:(?:the )?same(?: one)? but|i (?:want|need)|some|with|in)\s+/i, '')
+    .replace(/^\s*(?:i (?:want|need)|some|with|in|made of|out of)\s+/i, '')
+    .replace(/^(?:an? )?(.+?) (?:one|version|variant|edition)(?: of (?:it|that|this))?$/i, '$1')
     .replace(/^(?:it|him|her|them)\s+(?:in\s+)?/i, '')
     .trim();
   if (/^an? /i.test(bare) && !phraseOf(bare).hasThings) return null;
@@ -32,7 +45,12 @@ function traitIn(said: string): DraftChange | null {
   if (isNegated || isCharacter || unknown.length > 0 || understood.length === 0) return null;
   return hasThings
     ? { kind: 'add', what: words.join(' ') }
-    : { kind: 'become', words: words.join(' ').toLowerCase(), part: null };
+    : { kind: 'become', words: bare.toLowerCase(), part: null };
+}
+
+function isLook(words: string): boolean {
+  const { hasThings, understood, unknown } = phraseOf(words);
+  return !hasThings && understood.length > 0 && unknown.length === 0;
 }
 
 const become = (words: string, part: string | null): DraftChange => ({
@@ -40,6 +58,10 @@ const become = (words: string, part: string | null): DraftChange => ({
   words: words.toLowerCase(),
   part: part?.toLowerCase() ?? null,
 });
+
+/** A thing that takes the place of another one needs an article. */
+const withArticle = (other: string, what: string): string =>
+  phraseOf(what).hasThings && phraseOf(other).hasThings && !/s$/.test(other) ? `a ${other}` : other;
 
 /** What a person asks for, by the pattern of the sentence. The first pattern that fits counts. */
 const patterns: readonly (readonly [RegExp, (...groups: string[]) => DraftChange | null])[] = [
@@ -52,7 +74,28 @@ const patterns: readonly (readonly [RegExp, (...groups: string[]) => DraftChange
     (what) => ({ kind: 'add', what }),
   ],
   [
-    /^(?:remove|without|lose|drop|take (?:off|away)|no|less|fewer|(?:i )?(?:don'?t|do not) (?:want|need|like)(?! (?:it|this|that|them)\b))\s+(?:the |its |his |her |any |an? )?(.+)$/i,
+    /^(?:make (?:it|him|her|them) )?(?:an? |the )?(.+?) (?:instead of|rather than|,? ?not) (?:the |its |his |her |an? )?([\w-]+)$/i,
+    (other, what) => ({ kind: 'swap', what, for: withArticle(other, what) }),
+  ],
+  [
+    /^what if (?:it|he|she|they) (?:had|wore|held|carried|got|has|wears) (.+)$/i,
+    (what) => ({ kind: 'add', what }),
+  ],
+  [
+    /^what if (?:it|he|she|they) (?:was|were|is|are|looked) (.+)$/i,
+    (what) => (/^an? /i.test(what) ? { kind: 'replace', what } : become(what, null)),
+  ],
+  [/^take (?:the |its |his |her )([\w -]+?) (?:off|away)$/i, (what) => ({ kind: 'remove', what })],
+  [
+    /^(?:not|never ?mind|forget|scrap|minus|except) (?:the |its |his |her |any )([\w -]+)$/i,
+    (what) => ({ kind: 'remove', what }),
+  ],
+  [
+    /^(?:the |its |his |her )([\w-]+) (?:in|to) ([\w -]+)$/i,
+    (part, words) => (isLook(words) ? become(words, part) : null),
+  ],
+  [
+    /^(?:remove|without|lose|drop|ditch|skip|delete|get rid of|take (?:off|away)|no|less|fewer|(?:i )?(?:don'?t|do not) (?:want|need|like)(?! (?:it|this|that|them)\b))\s+(?:the |its |his |her |any |an? )?(.+)$/i,
     (what) => ({ kind: 'remove', what }),
   ],
   [
@@ -86,7 +129,15 @@ const patterns: readonly (readonly [RegExp, (...groups: string[]) => DraftChange
     /^(?:make|turn|paint|colou?r)\s+(?:the|its|his|her|their)\s+([\w-]+)\s+(.+)$/i,
     (part, words) => become(words, part),
   ],
-  [/^(?:(?:how|what) about |rather )?(an? .+?) instead$/i, (what) => ({ kind: 'replace', what })],
+  [/^(?:rather )?(an? .+?) instead$/i, (what) => ({ kind: 'replace', what })],
+  [
+    /^((?!make|turn|give|add|paint|change|with|in |it |the )[\w -]{3,40}) instead$/i,
+    (what) => (phraseOf(what).isCharacter ? { kind: 'replace', what: `a ${what}` } : traitIn(what)),
+  ],
+  [
+    /^an? (.+?) (?:version|variant|edition)(?: of (?:it|that|this))?$/i,
+    (words) => (phraseOf(words).isCharacter ? { kind: 'replace', what: `a ${words}` } : become(words, null)),
+  ],
   [/^(?:instead|rather) (an? .+)$/i, (what) => ({ kind: 'replace', what })],
   [
     /^(?:make|turn|paint|colou?r|have)\s+(?:it|him|her|them|that|this)\s+(?:into\s+|look\s+|be\s+)?(.+)$/i,

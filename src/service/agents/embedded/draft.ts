@@ -1,3 +1,13 @@
+import {
+  add,
+  type Character,
+  names,
+  only,
+  readCharacter,
+  remove,
+  traitWith,
+  writeCharacter,
+} from './character.js';
 import { phraseOf } from './lexis.js';
 
 /** A change to the character under discussion. */
@@ -5,42 +15,77 @@ export type DraftChange =
   | { kind: 'become'; words: string; part: string | null }
   | { kind: 'add'; what: string }
   | { kind: 'remove'; what: string }
+  /** Everything else goes. */
+  | { kind: 'only'; what: string }
   | { kind: 'replace'; what: string }
   | { kind: 'swap'; what: string; for: string };
 
 /** Words for the same property; a new one replaces an old one. */
 const groups: readonly (readonly string[])[] = [
-  'red blue green yellow orange purple pink black white grey gray brown gold golden silver teal turquoise cyan magenta violet crimson beige cream'.split(
+  'red blue green yellow orange purple pink black white grey gray brown gold golden silver bronze teal turquoise cyan magenta violet crimson beige cream'.split(
     ' ',
   ),
-  'big small tiny huge giant tall short large little'.split(' '),
+  'big small tiny huge giant gigantic tall short large little'.split(' '),
   'fat thin slim chubby skinny strong muscular round'.split(' '),
   'young old'.split(' '),
+  'shiny rusty matte'.split(' '),
+  'marble stone wooden metal bronze gold golden silver'.split(' '),
 ];
+/** "Bigger" than big is huge. */
+const beyond: Readonly<Record<string, string>> = {
+  big: 'huge',
+  large: 'huge',
+  huge: 'giant',
+  giant: 'gigantic',
+  small: 'tiny',
+  little: 'tiny',
+};
 export const softeners =
-  /\b(?:a (?:bit|little|lot)|much|more|really|very|slightly|please|too|even|so|also|as well|instead|now|then)\b/g;
-const tail = /\s+(?:with|wearing|holding|carrying|in|on|who|that|without)\b/;
+  /\b(?:a (?:bit|little|lot)|much|more|really|very|slightly|please|too|even|so|also|as well|instead|now|then|all|completely|entirely|fully|totally)\b/g;
 
 /** Works the change into the prompt: "a red fox" made blue is "a blue fox". */
 export function refine(prompt: string, change: DraftChange): string {
-  const changed = apply(prompt, change).replace(/\s+/g, ' ').replace(/\s+,/g, ',').trim();
+  const changed = writeCharacter(apply(readCharacter(prompt), change))
+    .replace(/\s+/g, ' ')
+    .replace(/\s+,/g, ',')
+    .trim();
   return changed.replace(/\b([Aa])n? (?=(\w))/g, (_, a: string, first: string) =>
     /[aeiou]/i.test(first) ? `${a}n ` : `${a} `,
   );
 }
 
-function apply(prompt: string, change: DraftChange): string {
-  if (change.kind === 'replace') return change.what + prompt.slice(headOf(prompt).length);
-  if (change.kind === 'add') return `${prompt}${/\bwith\b/.test(prompt) ? ' and' : ' with'} ${change.what}`;
-  if (change.kind === 'swap')
-    return apply(apply(prompt, { kind: 'remove', what: change.what }), { kind: 'add', what: change.for });
-  if (change.kind === 'remove') return without(prompt, lastWord(change.what));
-  const words = change.words.replace(softeners, ' ').trim().split(/\s+/).map(positive).join(' ');
-  return change.part ? describePart(prompt, change.part, words) : describeHead(prompt, words);
+function apply(one: Character, change: DraftChange): Character {
+  if (change.kind === 'replace') return replaced(one, change.what);
+  if (change.kind === 'add') return add(one, change.what);
+  if (change.kind === 'only') return only(one, lastWord(change.what));
+  if (change.kind === 'remove') return remove(one, lastWord(change.what));
+  if (change.kind === 'swap') return swapped(one, change.what, change.for);
+  const compared = change.words.replace(softeners, ' ').trim().split(/\s+/);
+  const words = compared.map((word) => {
+    const plain = positive(word);
+    return plain !== word && one.looks.includes(plain) ? (beyond[plain] ?? plain) : plain;
+  });
+  return change.part ? describePart(one, change.part, words) : describeHead(one, words);
 }
 
-const headOf = (prompt: string) => prompt.slice(0, tail.exec(prompt)?.index ?? prompt.length);
 const lastWord = (text: string) => text.trim().split(/\s+/).at(-1) ?? '';
+
+/** Another creature with the same things. */
+function replaced(one: Character, what: string): Character {
+  const { traits, ...head } = readCharacter(what);
+  const [first, ...rest] = one.traits;
+  const joined =
+    first && traits.length > 0 && /with\b/i.test(first.joint) ? { ...first, joint: ' and ' } : first;
+  return { ...head, traits: [...traits, ...(joined ? [joined] : []), ...rest] };
+}
+
+function swapped(one: Character, what: string, other: string): Character {
+  const noun = lastWord(what);
+  if (names(one.kind, noun)) return replaced(one, /^an? /i.test(other) ? other : `a ${other}`);
+  if (traitWith(one, noun)) return add(remove(one, noun), other);
+  const isLook = one.looks.some((look) => names(look, noun));
+  return isLook ? describeHead(remove(one, noun), other.split(/\s+/)) : add(one, other);
+}
 
 /** "bigger" becomes "big": members compare with what they see, a prompt describes. */
 export function positive(word: string): string {
@@ -53,41 +98,22 @@ export function positive(word: string): string {
   return forms.find((one) => known.includes(one)) ?? forms.find(isUnderstood) ?? word;
 }
 
-function describeHead(prompt: string, words: string): string {
-  const head = headOf(prompt);
-  const article = /^(?:an?|the|my|some|two|three)\s+/i.exec(head)?.[0] ?? '';
-  const kept = withoutRivals(head.slice(article.length), words);
-  return `${article}${words} ${kept}${prompt.slice(head.length)}`;
+const describeHead = (one: Character, words: readonly string[]): Character => ({
+  ...one,
+  looks: [...words, ...withoutRivals(one.looks, words)],
+});
+
+function describePart(one: Character, part: string, words: readonly string[]): Character {
+  if (names(one.kind, part)) return describeHead(one, words);
+  const trait = traitWith(one, part);
+  if (!trait) return add(one, `a ${words.join(' ')} ${part}`);
+  const before = trait.text.split(' ');
+  const at = before.findIndex((word) => names(word, part));
+  const text = [...withoutRivals(before.slice(0, at), words), ...words, ...before.slice(at)].join(' ');
+  return { ...one, traits: one.traits.map((other) => (other === trait ? { ...trait, text } : other)) };
 }
 
-function describePart(prompt: string, part: string, words: string): string {
-  const found = new RegExp(`((?:\\b[\\w-]+\\s+){0,2})\\b${literally(part)}\\b`, 'i').exec(prompt);
-  if (!found) return apply(prompt, { kind: 'add', what: `a ${words} ${part}` });
-  const before = withoutRivals(found[1] ?? '', words);
-  const after = prompt.slice(found.index + found[0].length);
-  return `${prompt.slice(0, found.index)}${before} ${words} ${part}${after}`;
+function withoutRivals(looks: readonly string[], words: readonly string[]): string[] {
+  const rivals = groups.filter((group) => words.some((word) => group.includes(word))).flat();
+  return looks.filter((word) => !rivals.includes(word.toLowerCase()));
 }
-
-function withoutRivals(text: string, words: string): string {
-  const rivals = groups.filter((group) => words.split(' ').some((word) => group.includes(word))).flat();
-  return text
-    .split(/\s+/)
-    .filter((word) => !rivals.includes(word.toLowerCase()))
-    .join(' ');
-}
-
-function without(prompt: string, noun: string): string {
-  const joint = '(\\s*,|\\s+and|\\s+with|\\s+wearing|\\s+holding)?';
-  const found = new RegExp(
-    `${joint}\\s+(?:(?!and\\b|with\\b)[\\w-]+\\s+){0,5}?${literally(noun)}\\b`,
-    'i',
-  ).exec(prompt);
-  if (!found) return prompt;
-  const rest = prompt.slice(found.index + found[0].length);
-  const opensList = /with|wearing|holding/.test(found[1] ?? '');
-  return (
-    prompt.slice(0, found.index) + (opensList ? rest.replace(/^(?:\s*,|\s+and)\b/, found[1] ?? '') : rest)
-  );
-}
-
-const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

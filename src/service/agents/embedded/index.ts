@@ -10,11 +10,23 @@ import { listPacksTool, proposeTopUp } from '../tools/top-up.js';
 import { useTool } from '../use.js';
 import * as answers from './answers.js';
 import { draftCard, pressed, several, type Thinking } from './cards.js';
+import { readCharacter } from './character.js';
 import { chunksOf } from './chunks.js';
 import { fixed } from './fixed.js';
 import { ideasFor } from './ideas.js';
-import { findRig, lookedUp, pipelineOffers, remade, showing, summed } from './lookups.js';
+import {
+  dealt,
+  findRig,
+  lookedUp,
+  paid,
+  pipelineOffers,
+  remade,
+  showing,
+  summed,
+  weighed,
+} from './lookups.js';
 import type { ListedItem } from './offers.js';
+import * as prices from './prices.js';
 import { follow } from './talk.js';
 import type { TalkState, Wish } from './wish.js';
 
@@ -49,21 +61,24 @@ async function* compose(input: BrainInput): AsyncGenerator<BrainStep, string> {
     offers.push(...(said.offers ?? []));
     draft = said.draft ?? draft;
   }
-  if (offers.length > 0 || draft) yield { kind: 'memory', memory: { offers, draft } };
+  const { past } = talk;
+  const described = draft ?? talk.draft;
+  if (offers.length > 0 || described)
+    yield { kind: 'memory', memory: { offers, character: described && readCharacter(described), past } };
   const text = notAgain(texts.join('\n\n'), talk, history);
   return cut && text.startsWith(cut.content) ? text.slice(cut.content.length) : text;
 }
 
 /** Replaces an answer of not understanding when the previous answer was one too. */
 function notAgain(text: string, { draft }: TalkState, history: readonly Turn[]): string {
-  const helpless: readonly string[] = [answers.notFound, answers.askBack(draft), fixed.upset];
+  const helpless: readonly string[] = [answers.askBack(draft), fixed.upset];
   const before = history.findLast(({ role }) => role === 'agent')?.content ?? '';
   return helpless.includes(text) && helpless.includes(before) ? answers.otherwise : text;
 }
 
 /** Merges several changes to one character into one card. */
 function onceEach(wishes: readonly Wish[]): Wish[] {
-  const cards: readonly Wish['kind'][] = ['make', 'refine', 'recall', 'variant', 'undo'];
+  const cards: readonly Wish['kind'][] = ['make', 'refine', 'recall', 'variant', 'undo', 'copies'];
   const groupOf = ({ kind }: Wish) => (cards.includes(kind) ? 'card' : kind);
   return wishes.filter((wish, at) => wishes.findLastIndex((one) => groupOf(one) === groupOf(wish)) === at);
 }
@@ -86,6 +101,11 @@ async function* think(wish: Wish, talk: TalkState, tools: Toolbox, history: read
     case 'variant':
     case 'recall':
       return yield* draftCard(talk, tools, history);
+    case 'copies': {
+      const said = yield* draftCard(talk, tools, history);
+      const sum = yield* summed({ count: wish.count }, talk, tools, history);
+      return { text: `${answers.oneByOne(wish.count)} ${sum.text}\n\n${said.text}` };
+    }
     case 'undo':
       return talk.draft === null ? { text: answers.nothingToUndo } : yield* draftCard(talk, tools, history);
     case 'remake':
@@ -97,7 +117,14 @@ async function* think(wish: Wish, talk: TalkState, tools: Toolbox, history: read
       return { text: answers.proposeFiles(wish.type, cost, wish.isDescribed) };
     }
     case 'sum':
-      return yield* summed(wish.sum, talk, tools);
+      return yield* summed(wish.sum, talk, tools, history);
+    case 'able':
+    case 'price':
+      return yield* weighed(wish.kind, wish.prompt, tools);
+    case 'payment':
+      return yield* paid(tools);
+    case 'deal':
+      return yield* dealt(tools);
     case 'find':
       return yield* findRig(wish.words, tools, history);
     case 'buy': {
@@ -113,7 +140,7 @@ async function* think(wish: Wish, talk: TalkState, tools: Toolbox, history: read
       return { text: answers.tellIdeas(ideas), offers };
     }
     case 'question': {
-      return (yield* lookedUp(wish.query, talk, tools)) ?? { text: answers.tellFound([]) };
+      return (yield* lookedUp(wish.query, talk, tools)) ?? { text: answers.notFound(history.length >> 1) };
     }
     default:
       return yield* tell(wish, talk, tools, history);
@@ -127,7 +154,7 @@ async function* tell(wish: Wish, talk: TalkState, tools: Toolbox, history: reado
     case 'prices': {
       const packs = yield* useTool(tools, listPacksTool, {});
       const offers = packs.map(({ id, name }) => ({ kind: 'pack', id, name }) as const);
-      return { text: answers.tellPacks(packs), offers };
+      return { text: prices.tellPacks(packs), offers };
     }
     case 'pipelines': {
       const pipelines = yield* useTool(tools, listPipelinesTool, {});
@@ -150,8 +177,14 @@ async function* tell(wish: Wish, talk: TalkState, tools: Toolbox, history: reado
       const said = wish.query ? yield* lookedUp(wish.query, talk, tools) : null;
       return said ?? { text: answers.askBack(talk.draft) };
     }
-    case 'foreign':
-      return { text: wish.answer };
+    case 'foreign': {
+      if (!wish.balance) return { text: wish.answer };
+      return { text: wish.balance((yield* useTool(tools, explainCredits, {})).available) };
+    }
+    case 'elsewhere':
+      return { text: answers.elsewhere(history.length >> 1) };
+    case 'unread':
+      return { text: answers.unread(wish.type !== null) };
     case 'refused':
       return { text: answers.refused(wish.prompt, wish.refusal) };
     case 'kept':
@@ -160,6 +193,10 @@ async function* tell(wish: Wish, talk: TalkState, tools: Toolbox, history: reado
       return { text: answers.decline(talk.draft) };
     case 'unchanged':
       return { text: answers.unchanged(talk.draft ?? '') };
+    case 'remind':
+      return { text: answers.remind(talk.draft ?? '') };
+    case 'has':
+      return { text: answers.tellHas(talk.draft ?? '', wish.what) };
     case 'describe':
       return { text: answers.askWhat };
     case 'forget':

@@ -1,52 +1,181 @@
-/** Tells members who write in another language that this agent knows only English. */
-type Language = { sign: RegExp; answer: string };
+/** Greets, thanks and answers in the usual languages; descriptions are understood in English only. */
+type Language = {
+  /** Words that belong to this language and not to English. */
+  sign: RegExp;
+  hello: RegExp;
+  thanks: RegExp;
+  says: { hello: string; thanks: string; english: string; balance(credits: number): string };
+};
 
 const example =
   '`a red dragon with a sword`\n`/rig text` · `/pipelines` · `/credits` · `/packs` · `/buy` · `/link`';
+const end = '(?!\\p{L})';
+const start = '(?<!\\p{L})';
+const words = (list: string) => new RegExp(`${start}(?:${list})${end}`, 'iu');
 
-/** Scripts first, then words that are common in one language and do not exist in English. */
 const languages: readonly Language[] = [
-  { sign: /[\p{Script=Hiragana}\p{Script=Katakana}]/u, answer: `英語しか分かりません。例: ${example}` },
-  { sign: /\p{Script=Hangul}/u, answer: `영어만 이해합니다. 예: ${example}` },
-  { sign: /\p{Script=Han}/u, answer: `我只懂英语。例如：${example}` },
-  { sign: /\p{Script=Cyrillic}/u, answer: `Я понимаю только по-английски. Например: ${example}` },
   {
-    sign: /\b(?:ich|möchte|mach|mir|bitte|einen?|wie ?viele?|hilfe|und|mit|guthaben)(?!\p{L})/iu,
-    answer: `Ich verstehe leider nur Englisch. Zum Beispiel: ${example}`,
+    sign: /[\p{Script=Hiragana}\p{Script=Katakana}]/u,
+    hello: /こんにち|こんばん|おはよう|はじめまして|やあ/,
+    thanks: /ありがと|感謝|どうもです/,
+    says: {
+      hello: 'こんにちは！キャラクターの説明は英語で書いてください。',
+      thanks: 'どういたしまして！',
+      english: '英語しか分かりません。',
+      balance: (count) => `残りのクレジット: **${count}**`,
+    },
   },
   {
-    sign: /(?<!\p{L})(?:quiero|hazme|puedes|cuánto|cuanto|ayuda|gracias|tengo|créditos|qué|cómo|por favor|un[ao]?s? (?:zorro|dragón|perro|gato))(?!\p{L})/iu,
-    answer: `Solo entiendo inglés. Por ejemplo: ${example}`,
+    sign: /\p{Script=Hangul}/u,
+    hello: /안녕|반가/,
+    thanks: /감사|고마/,
+    says: {
+      hello: '안녕하세요! 캐릭터는 영어로 설명해 주세요.',
+      thanks: '천만에요!',
+      english: '영어만 이해합니다.',
+      balance: (count) => `남은 크레딧: **${count}**`,
+    },
   },
   {
-    sign: /(?<!\p{L})(?:je|fais|veux|voudrais|peux|bonjour|combien|merci|aidez?|avec|s'il|être|une?(?= chevalier))(?!\p{L})/iu,
-    answer: `Je ne comprends que l'anglais. Par exemple : ${example}`,
+    sign: /\p{Script=Han}/u,
+    hello: /[你您]好|早上好|晚上好|嗨/,
+    thanks: /谢谢|多谢|感谢|謝謝/,
+    says: {
+      hello: '你好！请用英语描述角色。',
+      thanks: '不客气！',
+      english: '我只懂英语。',
+      balance: (count) => `剩余积分：**${count}**`,
+    },
   },
   {
-    sign: /(?<!\p{L})(?:quero|faça|faz um|oi,|você|quanto custa|obrigad[oa]|ajuda|não|uma?)(?!\p{L})/iu,
-    answer: `Só entendo inglês. Por exemplo: ${example}`,
+    sign: /\p{Script=Cyrillic}/u,
+    hello: /привет|здравств|добр(?:ый|ое|ой)|хай/i,
+    thanks: /спасибо|благодар/i,
+    says: {
+      hello: 'Привет! Опишите персонажа по-английски.',
+      thanks: 'Пожалуйста!',
+      english: 'Я понимаю только по-английски.',
+      balance: (count) => `Осталось кредитов: **${count}**`,
+    },
   },
   {
-    sign: /(?<!\p{L})(?:ik (?:wil|heb)|maak|graag|hoeveel|alsjeblieft|een (?=\p{L}))(?!\p{L})/iu,
-    answer: `Ik versta alleen Engels. Bijvoorbeeld: ${example}`,
+    sign: words(
+      'ich|möchte|mach|mir|bitte|eine[nrms]?|wie ?viele?|hilfe|und|mit|guthaben|danke\\w*|hallo|servus|guten|ein(?= \\p{L}+ \\p{L})|vielen|tschüss|kostet',
+    ),
+    hello: words('hallo|servus|moin|guten (?:tag|morgen|abend)|grüß (?:gott|dich)'),
+    thanks: words('danke\\w*|vielen dank|dank dir'),
+    says: {
+      hello: 'Hallo! Beschreib deine Figur bitte auf Englisch.',
+      thanks: 'Gern geschehen!',
+      english: 'Ich verstehe leider nur Englisch.',
+      balance: (count) => `Du hast noch **${count} Credits**.`,
+    },
   },
   {
-    sign: /(?<!\p{L})(?:chcę|zrób|proszę|ile kosztuje|dziękuję|cześć)(?!\p{L})/iu,
-    answer: `Rozumiem tylko po angielsku. Na przykład: ${example}`,
+    sign: words(
+      'quiero|hazme|puedes|cuánt[oa]s?|cuanto|ayuda|gracias|tengo|créditos|qué|cómo|por favor|hola|buen[oa]s|un[ao]?s? (?:zorro|dragón|perro|gato)',
+    ),
+    hello: words('hola|buen[oa]s(?: (?:días|dias|tardes|noches))?'),
+    thanks: words('(?:muchas )?gracias'),
+    says: {
+      hello: '¡Hola! Describe tu personaje en inglés, por favor.',
+      thanks: '¡De nada!',
+      english: 'Solo entiendo inglés.',
+      balance: (count) => `Te quedan **${count} créditos**.`,
+    },
   },
   {
-    sign: /(?<!\p{L})(?:istiyorum|yap|bana|merhaba|kaç|teşekkürler|lütfen)(?!\p{L})/iu,
-    answer: `Yalnızca İngilizce anlıyorum. Örneğin: ${example}`,
+    sign: words('hoi|ik|kun(?: je)?|maak|graag|hoeveel|alsjeblieft|bedankt|dank je(?: wel)?|een(?= \\p{L})'),
+    hello: words('hoi|goede(?:morgen|middag|navond)'),
+    thanks: words('bedankt|dank je(?: wel)?'),
+    says: {
+      hello: 'Hoi! Beschrijf je figuur in het Engels.',
+      thanks: 'Graag gedaan!',
+      english: 'Ik versta alleen Engels.',
+      balance: (count) => `Je hebt nog **${count} credits**.`,
+    },
   },
   {
-    sign: /(?<!\p{L})(?:voglio|vorrei|fammi|puoi|quanto|grazie|aiuto|sono|crediti)(?!\p{L})/iu,
-    answer: `Capisco solo l'inglese. Per esempio: ${example}`,
+    sign: words(
+      "je|fais|veux|voudrais|peux|bonjour|salut|bonsoir|combien|merci|aidez?|avec|s'il|être|ça|une?(?= chevalier)",
+    ),
+    hello: words('bonjour|salut|bonsoir|coucou'),
+    thanks: words('merci(?: beaucoup)?'),
+    says: {
+      hello: 'Bonjour ! Décrivez votre personnage en anglais.',
+      thanks: 'De rien !',
+      english: "Je ne comprends que l'anglais.",
+      balance: (count) => `Il vous reste **${count} crédits**.`,
+    },
+  },
+  {
+    sign: words('quero|faça|faz|oi|olá|tudo bem|você|quanto custa|obrigad[oa]|ajuda|não|uma?(?= \\p{L})'),
+    hello: words('oi|olá|bom dia|boa (?:tarde|noite)'),
+    thanks: words('(?:muito )?obrigad[oa]|valeu'),
+    says: {
+      hello: 'Oi! Descreva seu personagem em inglês.',
+      thanks: 'De nada!',
+      english: 'Só entendo inglês.',
+      balance: (count) => `Você ainda tem **${count} créditos**.`,
+    },
+  },
+  {
+    sign: words('chcę|zrób|proszę|ile kosztuje|dziękuję|dzięki|cześć|dzień dobry'),
+    hello: words('cześć|dzień dobry|hej'),
+    thanks: words('dziękuję|dzięki'),
+    says: {
+      hello: 'Cześć! Opisz postać po angielsku.',
+      thanks: 'Proszę bardzo!',
+      english: 'Rozumiem tylko po angielsku.',
+      balance: (count) => `Masz jeszcze **${count} kredytów**.`,
+    },
+  },
+  {
+    sign: words('istiyorum|yap|bana|merhaba|selam|kaç|teşekkürler|lütfen'),
+    hello: words('merhaba|selam'),
+    thanks: words('teşekkürler|sağ ol'),
+    says: {
+      hello: 'Merhaba! Karakterini İngilizce anlat.',
+      thanks: 'Rica ederim!',
+      english: 'Yalnızca İngilizce anlıyorum.',
+      balance: (count) => `Kalan kredin: **${count}**.`,
+    },
+  },
+  {
+    sign: words('ciao|salve|buongiorno|voglio|vorrei|fammi|puoi|quanto|grazie|aiuto|sono|crediti'),
+    hello: words('ciao|salve|buongiorno|buonasera'),
+    thanks: words('grazie(?: mille)?'),
+    says: {
+      hello: 'Ciao! Descrivi il tuo personaggio in inglese.',
+      thanks: 'Prego!',
+      english: "Capisco solo l'inglese.",
+      balance: (count) => `Ti restano **${count} crediti**.`,
+    },
   },
 ];
 
-/** The reply to a line that seems to be in another language. */
-export const foreignAnswer = (line: string): string | null => {
-  const found = languages.find(({ sign }) => sign.test(line));
-  if (found) return found.answer;
-  return /[^\P{L}\p{Script=Latin}]/u.test(line) ? `I understand only English. For example: ${example}` : null;
+export type Foreign = {
+  answer: string;
+  about: 'hello' | 'thanks' | 'else';
+  balance: Language['says']['balance'] | null;
 };
+
+const onCredits = /cr[eé]d[ií]t|kredi|кредит|クレジット|크레딧|积分|點數|guthaben/iu;
+const short = 30;
+
+/** The reply to a line that seems to be in another language; null for English. */
+export function foreignIn(line: string): Foreign | null {
+  const found = languages.find(({ sign, hello, thanks }) =>
+    [sign, hello, thanks].some((one) => one.test(line)),
+  );
+  if (!found)
+    return /[^\P{L}\p{Script=Latin}]/u.test(line)
+      ? { answer: `I understand only English. For example: ${example}`, about: 'else', balance: null }
+      : null;
+  const { hello, thanks, says } = found;
+  const balance = onCredits.test(line) ? says.balance : null;
+  if (line.length <= short && thanks.test(line)) return { answer: says.thanks, about: 'thanks', balance };
+  if (line.length <= short && hello.test(line))
+    return { answer: `${says.hello} ${example}`, about: 'hello', balance };
+  return { answer: `${says.english} ${example}`, about: 'else', balance };
+}

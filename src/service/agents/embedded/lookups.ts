@@ -1,14 +1,18 @@
 import type { BrainStep, Turn } from '../brain.js';
+import { explainCredits } from '../tools/credits.js';
 import { searchDocs } from '../tools/docs.js';
 import { estimateCost } from '../tools/generation.js';
 import { listPipelinesTool } from '../tools/pipelines.js';
 import { listRigs, showRig } from '../tools/rigs.js';
 import type { Toolbox } from '../tools/tool.js';
+import { listPacksTool } from '../tools/top-up.js';
 import { useTool } from '../use.js';
 import * as answers from './answers.js';
 import { draftCard, type Thinking, type Thought } from './cards.js';
 import { type DraftChange, refine } from './draft.js';
+import { phraseOf } from './lexis.js';
 import type { ListedItem } from './offers.js';
+import * as prices from './prices.js';
 import { blank } from './talk.js';
 import type { Sum, TalkState } from './wish.js';
 
@@ -67,12 +71,45 @@ export async function* remade(
   return { ...(yield* draftCard({ ...talk, draft, variants }, tools, history)), draft };
 }
 
-export async function* summed(sum: Sum, { draft, pipelineId }: TalkState, tools: Toolbox): Thinking {
+export async function* summed(
+  sum: Sum,
+  { draft, isFromFiles, pipelineId }: TalkState,
+  tools: Toolbox,
+  history: readonly Turn[],
+): Thinking {
   const prompt = draft ?? 'a character';
   const cost = yield* useTool(tools, estimateCost, {
     type: 'text',
     prompt,
     ...(pipelineId && { pipeline_id: pipelineId }),
   });
-  return { text: 'count' in sum ? answers.tellSum(sum.count, cost) : answers.tellReach(sum.credits, cost) };
+  if ('pack' in sum) {
+    const packs = [...(yield* useTool(tools, listPacksTool, {}))].sort((a, b) => a.credits - b.credits);
+    const pack = sum.pack === 'largest' ? packs.at(-1) : packs[0];
+    return { text: pack ? prices.tellPackReach(pack, cost) : prices.tellPacks([]) };
+  }
+  const newest = history.flatMap(({ proposals }) => proposals).findLast(({ kind }) => kind === 'generation');
+  if (isFromFiles && newest?.generation) {
+    const { credits, pipeline_name: pipeline } = newest.generation;
+    return { text: prices.tellSum('count' in sum ? sum.count : 1, { ...cost, credits, pipeline }) };
+  }
+  return { text: 'count' in sum ? prices.tellSum(sum.count, cost) : prices.tellReach(sum.credits, cost) };
+}
+
+/** What arrived of a member's payments. */
+export async function* paid(tools: Toolbox): Thinking {
+  const { entries } = yield* useTool(tools, explainCredits, {});
+  return { text: prices.tellPayments(entries.find(({ kind }) => kind === 'purchase')?.credits ?? null) };
+}
+
+export async function* dealt(tools: Toolbox): Thinking {
+  return { text: prices.tellDeal(yield* useTool(tools, listPacksTool, {})) };
+}
+
+/** A question whether something can be made, or what it costs. */
+export async function* weighed(kind: 'able' | 'price', prompt: string, tools: Toolbox): Thinking {
+  const { refusal } = phraseOf(prompt);
+  if (refusal !== null) return { text: answers.refused(prompt, refusal) };
+  const cost = yield* useTool(tools, estimateCost, { type: 'text', prompt });
+  return { text: kind === 'able' ? prices.tellAble(prompt, cost) : prices.tellPrice(prompt, cost) };
 }

@@ -2,6 +2,7 @@ import { changesIn } from './changes.js';
 import { refine } from './draft.js';
 import { phraseOf } from './lexis.js';
 import { pickedIn } from './offers.js';
+import { countIn } from './sums.js';
 import type { TalkState, Wish } from './wish.js';
 
 /** Short orders about earlier proposals, lists or rigs. */
@@ -9,14 +10,19 @@ import type { TalkState, Wish } from './wish.js';
 const confirming =
   /^(?:(?:y(?:es|ep|eah|up)|sure|ok(?:ay)?|k|just|do it|go(?: ahead| for it)?|start(?: it)?|make (?:it|that|this)|rig it|start|👍|✅|please|let'?s (?:go|do it|start)|(?:that |it )?looks? (?:good|great|nice)|i (?:like|love) (?:it|that)|spend .*|now|then|and|for me|press (?:it|that|the (?:button|card))|(?:i(?:'| wi)ll take|buy|order|get) (?:it|this|that))[\s,!.]*)+$/i;
 const forgetting =
-  /^(?:forget (?:it|that|everything)|never ?mind|start over|reset|(?:something|someone) else$|(?:a )?new (?:character|one)$)/i;
+  /^(?:forget (?:it|that|everything)|never ?mind(?! (?:the|his|her|its|that)\b)|start over|reset|(?:something|someone) else$|(?:a )?new (?:character|one)$)/i;
 const undoing =
-  /^(?:undo(?: (?:it|that|this))?|go back|back|revert(?: (?:it|that))?|(?:take|change|put) (?:it|that) back|as (?:it was )?before|the (?:old|previous|last|first) (?:version|one) was better|(?:the )?previous (?:version|one)|not like that|i (?:liked?|prefer(?:red)?) (?:the )?(?:first|old|previous|last|other)(?: (?:one|version))?(?: more| better)?)$/i;
-const returning = /^(?:(?:go|come|get|change|switch) )?back to (?:the |my |that |being )?(.+)$/i;
+  /^(?:undo(?: (?:it|that|this))?|go back|back|revert(?: (?:it|that))?|(?:take|change|put) (?:it|that) back|as (?:it was )?before|the (?:old|previous|last) (?:version|one) was better|(?:the )?previous (?:version|one)|not like that|i (?:liked?|prefer(?:red)?) (?:the )?(?:old|previous|last|other)(?: (?:one|version))?(?: more| better)?|(?:(?:make|do) (?:it )?)?(?:like )?(?:the one|it was|that) before|like (?:before|it was)|(?:it|that) was better(?: before)?)$/i;
+const beginning =
+  /^(?:(?:go |come )?back to |i (?:liked?|prefer(?:red)?) |(?:give|show) me |use |take )?(?:the |my )?(?:(?:very )?first|original|initial)(?: (?:one|version|idea|character))?(?: (?:again|was|is|more|better|please))*$/i;
+const returning =
+  /^(?:(?:(?:go|come|get|change|switch) )?back to (?:the |my |that |being )?(.+)|(?:(?:give|show) me |make |i want )?the (.+?)(?: one)? (?:again|back|was better|from before))$/i;
 const varying =
   /^(?:(?:make|give|show|try|do)?\s*(?:me\s+)?(?:another|an?\s+different|different|one more|a new|some other|the same)\s+(?:one|version|variant|variation|seed|take|try)(?: again)?|again|(?:do |make )?(?:it|that|the same(?: one| thing)?) again|once more|try again|vary(?: it)?|(?:same )?but different|surprise me again|another|same)$/i;
+const pricing =
+  /^(?:(?:and )?(?:how much|what)(?:'s| is| does| would| will| do)? (?:it|that|this|one|he|she|the (?:price|cost)(?: of (?:it|that|this))?)(?: be| cost| come to| run)?(?: (?:me|us))?(?: cost)?|(?:and )?(?:the |its )?(?:price|cost)s?|(?:tell|show|give)(?: me)? the (?:price|cost)|how much|what(?:'s| is) (?:it|that) in (?:sol|usdc|credits))$/i;
 const recalling =
-  /^(?:(?:and )?(?:how much|what)(?:'s| is| does| would| will| do)? (?:it|that|this|one|he|she|the (?:price|cost)(?: of (?:it|that|this))?)(?: be| cost| come to| run)?(?: (?:me|us))?(?: cost)?|(?:and )?(?:the |its )?(?:price|cost)s?|(?:tell|show|give)(?: me)? the (?:card|price|cost|button)(?: again)?|how much|where(?:'s| is| did) the (?:card|button)(?: go)?)$/i;
+  /^(?:(?:tell|show|give)(?: me)? the (?:card|button)(?: again)?|where(?:'s| is| did) the (?:card|button)(?: go)?)$/i;
 const fetching =
   /^(?:download(?: it| that)?|(?:give|send|show|get|fetch|download|open)(?: me)?(?: the| my)?(?: last| latest| newest| most recent)? (?:glb|files?|model|preview|picture|result|download)(?: file| please)?|(?:give|send|show|get|fetch|download|open)(?: me)? (?:the|my) (?:last|latest|newest|most recent)(?: rig| character| one| generation)?)$/i;
 const stopping = /^(?:cancel|abort)(?: it)?$/i;
@@ -27,6 +33,9 @@ const canceling =
   /^(?:cancel|abort|stop) (?:my|the|that|this)\b|^refund\b|^(?:delete|erase) (?:my |all |me\b).*/i;
 const finding =
   /^(?:(?:show|open|get|find|fetch|send|download|give)(?: me)?|(?:how|where)(?:'s| is| are)|is|are|did) (?:the|my|that) (.+?)(?: (?:rig|file|files|model|character))?(?: (?:i made|doing|going|coming(?: along| on)?|ready|done|finished|yet))*$/i;
+/** "Does it have a watch?" */
+const ownedBy =
+  /^(?:does|do|did|has) (?:it|he|she|they) (?:have|has|wear|hold|carry|got) (?:an? |any |the )?(.+)$/i;
 /** "Make it dance" is about movement, not about looks. */
 const moving =
   /^(?:make|let|have|get) (?:it|him|her|them) (?:to )?(?:walk|run|dance|jump|move|wave|fly|swim|fight|attack|sit|talk|speak|sing)\b/i;
@@ -43,6 +52,8 @@ export function orderIn(said: string, line: string, talk: TalkState): Wish | nul
   if (stopping.test(said)) return { kind: 'question', query: 'cancel a rig' };
   if (showing.test(said)) return talk.draft === null ? { kind: 'show', number: 1 } : { kind: 'recall' };
   if (moving.test(said)) return { kind: 'clips' };
+  const isBack = talk.draft !== null && returning.test(said) ? toDraft(said, talk) : null;
+  if (isBack) return isBack;
   const found = finding.exec(said)?.[1];
   if (found && phraseOf(found).isCharacter) return { kind: 'find', words: found };
   if (varying.test(said)) return talk.draft === null ? { kind: 'remake', changes: [] } : { kind: 'variant' };
@@ -50,9 +61,17 @@ export function orderIn(said: string, line: string, talk: TalkState): Wish | nul
 }
 
 function toDraft(said: string, { past, draft }: TalkState): Wish | null {
-  if (recalling.test(said) || reminding.test(said)) return { kind: 'recall' };
+  if (recalling.test(said)) return { kind: 'recall' };
+  if (pricing.test(said)) return { kind: 'sum', sum: { count: 1 } };
+  if (reminding.test(said)) return { kind: 'remind' };
+  if (countIn(said)) return { kind: 'copies', count: countIn(said)! };
   if (undoing.test(said)) return { kind: 'undo' };
-  const wanted = returning.exec(said)?.[1]?.toLowerCase().split(/\s+/).at(-1);
+  const [first] = past;
+  if (first && beginning.test(said)) return { kind: 'make', prompt: first };
+  const asked = ownedBy.exec(said)?.[1];
+  if (asked && phraseOf(asked).hasThings) return { kind: 'has', what: asked };
+  const [, back, again] = returning.exec(said) ?? [];
+  const wanted = (back ?? again)?.toLowerCase().split(/\s+/).at(-1);
   if (wanted && draft?.toLowerCase().includes(wanted)) return { kind: 'recall' };
   const before = wanted && past.findLast((one) => one !== draft && one.toLowerCase().includes(wanted));
   return before ? { kind: 'make', prompt: before } : null;

@@ -23,8 +23,14 @@ function numberIn(said: string | undefined): number | null {
   return /^\d/.test(lower) ? Number(lower) : words.indexOf(lower);
 }
 
+const packs =
+  /\bhow (?:many|much)\b(?!.*\bcosts?\b).*\b(?:(biggest|largest|best|most expensive)|smallest|cheapest|tiniest)\b(?: (?:pack|one|package))?/i;
+
 /** "Can I afford three?", "how much for 5 rigs", "how many rigs can I make with 300 credits". */
 export function sumIn(said: string): Sum | null {
+  if (copying.test(said)) return null;
+  const pack = packs.exec(said);
+  if (pack) return { pack: pack[1] ? 'largest' : 'smallest' };
   const afforded = affording.exec(said);
   if (afforded && !/\bhow many\b/i.test(said)) return { count: numberIn(afforded[1]) ?? 1 };
   const reached = reaching.exec(said);
@@ -37,3 +43,10 @@ export function sumIn(said: string): Sum | null {
   const count = numberIn((pricing.exec(said) ?? counting.exec(said))?.[1]);
   return count === null ? null : { count };
 }
+
+const copying = new RegExp(
+  `^(?:(?:make|do|give me|i want|i need|get me)\\s+)?${number}(?:\\s+(?:copies|more))?\\s+of\\s+(?:them|those|these|it|that|him|her)(?:\\s+please)?$`,
+  'i',
+);
+/** "Two of them": how many of the character under discussion. */
+export const countIn = (said: string): number | null => numberIn(copying.exec(said)?.[1]);

@@ -1,4 +1,6 @@
+import { z } from 'zod';
 import type { Turn } from '../brain.js';
+import { character, writeCharacter } from './character.js';
 import { type DraftChange, refine } from './draft.js';
 import type { ListedItem } from './offers.js';
 import { readWishes } from './understanding.js';
@@ -10,6 +12,8 @@ export const blank: TalkState = {
   read: [],
   past: [],
   isFromFiles: false,
+  waiting: null,
+  isAboutPayment: false,
   variants: 0,
   pipelineId: null,
   offers: [],
@@ -28,7 +32,11 @@ export function follow(history: readonly Turn[]): { wishes: Wish[]; talk: TalkSt
     }
     const heard: Wish[] = [];
     for (const wish of readWishes(turn, talk)) {
-      const next = { ...heed(talk, wish), read: 'read' in wish ? (wish.read ?? []) : [] };
+      const next = {
+        ...heed(talk, wish),
+        read: 'read' in wish ? (wish.read ?? []) : [],
+        isAboutPayment: wish.kind === 'payment',
+      };
       heard.push(wish.kind === 'refine' && next.draft === talk.draft ? { kind: 'unchanged' } : wish);
       talk = next;
     }
@@ -54,7 +62,11 @@ function heed(talk: TalkState, wish: Wish): TalkState {
   });
   switch (wish.kind) {
     case 'make':
+    case 'able':
+    case 'price':
       return changed(wish.prompt);
+    case 'unread':
+      return { ...talk, waiting: wish.type };
     case 'refine':
       return refined(talk, wish.changes);
     case 'undo':
@@ -74,18 +86,20 @@ function heed(talk: TalkState, wish: Wish): TalkState {
   }
 }
 
-/** Restores what an answer brought up: a list to choose from, or one of the member's rigs. */
+const memorySchema = z.object({
+  offers: z.custom<ListedItem[]>((value) => Array.isArray(value)).catch([]),
+  character: character.nullable().catch(null),
+  past: z.array(z.string()).nullable().catch(null),
+});
+
+/** Restores what an answer remembered: a list to choose from, the character, and the ones before it. */
 function recollect(talk: TalkState, memory: unknown): TalkState {
-  const { offers, draft } = (memory ?? {}) as { offers?: unknown; draft?: unknown };
-  const isList = Array.isArray(offers) && offers.length > 0;
-  const listed = isList ? { ...talk, offers: offers as ListedItem[] } : talk;
-  return typeof draft === 'string' && draft !== talk.draft
-    ? {
-        ...listed,
-        draft,
-        variants: 0,
-        isFromFiles: false,
-        past: talk.draft ? [...talk.past, talk.draft] : talk.past,
-      }
-    : listed;
+  const { data } = memorySchema.safeParse(memory);
+  if (!data) return talk;
+  const listed = data.offers.length > 0 ? { ...talk, offers: data.offers } : talk;
+  const draft = data.character && writeCharacter(data.character);
+  if (draft === null || draft === talk.draft) return listed;
+  const past = data.past ?? talk.past;
+  const shown = talk.draft === null ? past : [...past, talk.draft];
+  return { ...listed, draft, variants: 0, isFromFiles: false, past: shown };
 }

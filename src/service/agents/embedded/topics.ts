@@ -16,6 +16,9 @@ export type Topic =
   | 'thanks'
   | 'farewell'
   | 'links'
+  | 'feeling'
+  | 'present'
+  | 'sad'
   | 'greeting';
 
 /** In order of precedence: the first match decides. */
@@ -29,7 +32,7 @@ const topics: readonly (readonly [Topic, RegExp])[] = [
     /\b(?:(?:system|your|initial|hidden) (?:prompt|instructions|rules)|api keys?|bot token|passwords?|seed ?phrases?|private keys?|secret keys?)\b/,
   ],
   ['balance', /^(?:my )?credits?\W*$/],
-  ['prices', /\bhow much (?:is|are|for|do) \d+ credits?\b|\bbest (?:value|deal|offer)\b|\bworth it\b/],
+  ['prices', /\bhow much (?:is|are|for|do) \d+ credits?\b|\bworth it\b/],
   [
     'spending',
     /\b(?:spend|transfer|send|gift|give|grant|steal|donate)\b.*\b(?:credits?|sol|usdc|money|coins?|funds)\b|\bpay for me\b|\b(?:press|click|push) (?:the|that|it)\b.*\b(?:for me|yourself)\b/,
@@ -66,22 +69,46 @@ const topics: readonly (readonly [Topic, RegExp])[] = [
   ],
   [
     'self',
-    /\b(?:are|r) you (?:an? |really |just |even )*(?:ai|bot|robot|human|person|real|alive|chatgpt|gpt\S*|claude|llm)\b|\bwho (?:made|built|created|wrote) you\b|\bwhat (?:model|ai|llm) (?:are you|is this)\b|\b(?:what(?:'s| is)|do you have a) (?:your )?name\b|\bhow(?: are|'re| is) (?:you|it going)\b|^(?:what'?s up|sup)\b/,
+    /\b(?:are|r) you (?:an? |really |just |even )*(?:ai|bot|robot|human|person|real|alive|chatgpt|gpt\S*|claude|llm)\b|\bwho (?:made|built|created|wrote) you\b|\bwhat (?:model|ai|llm) (?:are you|is this)\b|\b(?:what(?:'s| is)|do you have a) (?:your )?name\b/,
+  ],
+  [
+    'feeling',
+    /\bhow(?: are|'re| is|s|'s) (?:you|ya|it going|life)\b|^(?:what'?s up|sup|wass?up|wazzup)\b|^how do you do\b/,
+  ],
+  [
+    'present',
+    /^(?:(?:are )?you (?:still )?(?:there|here|alive|awake|online)|anyone (?:there|here)|is (?:anyone|anybody) (?:there|here)|is the bot (?:down|dead|offline|working|online)|test(?:ing)?)\b/,
+  ],
+  [
+    'sad',
+    /\bi(?:'m| am| feel)(?: so| very| really| a bit)? (?:sad|lonely|depressed|tired|bored|unhappy|stressed)\b/,
   ],
   [
     'upset',
-    /\b(?:fuck\w*|suck(?:s|ing)?|stupid|useless|idiot\w*|shut up|hate (?:you|this|it)|crap|garbage|dumb(?:ass)?|annoying|does(?:n'?t| not) work)\b/,
+    /\b(?:fuck\w*|suck(?:s|ing)?|stupid|useless|idiot\w*|shut up|hate (?:you|this|it)|crap|garbage|dumb(?:ass)?|annoying|worst|terrible|horrible|awful bot|nothing works|does(?:n'?t| not) work)\b/,
   ],
   ['farewell', /^(?:ok |and )?(?:(?:good ?)?bye\b|good ?night|see (?:you|ya)|cya\b|cu\b|ttyl|farewell)/],
-  ['thanks', /\b(?:thanks?|thank you|thx|cheers|great|nice|perfect|awesome|cool)\b/],
+  [
+    'thanks',
+    /\b(?:thanks?|thank you|thx|tysm|ty|tnx|cheers|great|nice|perfect|awesome|cool|amazing|sweet|dope|lit|epic|fantastic|wonderful|beautiful|love (?:it|this|that)|(?:that(?:'?s| is)|this is|it'?s) (?:so |really |pretty )?(?:fire|sick|good|cute|lovely|brilliant))\b/,
+  ],
   [
     'greeting',
-    /^(?:👋|[.?!…\s]+$)|^(?:h+m+|hi|hola|bonjour|hallo|ciao|hello|hey|hiya|good (?:morning|evening|afternoon)|yo|moin)\b/,
+    /^(?:👋|[.?!…\s]+$)|^(?:h+m+|hi|hola|bonjour|hallo|ciao|hello|hey|hiya|good (?:morning|evening|afternoon)|yo+|moin|gm|morning|evening|howdy|heya|greetings|sup)\b/,
   ],
 ];
 
 /** Questions that share few words with the documents, and the search terms used for them. */
 const questions: readonly (readonly [RegExp, string])[] = [
+  [
+    /\b(?:talk\w*|chat\w*|speak\w*|ask\w*)\b.*\b(?:costs?|free|charge\w*|credits)\b/i,
+    'talking agent cost nothing',
+  ],
+  [/\b(?:two|2|several|multiple|more|second|another) wallets?\b/i, 'several wallets'],
+  [
+    /\b(?:end|leave|close|quit|exit) (?:this |the |our |my )?(?:chat|talk|conversation|thread)\b/i,
+    'end talk',
+  ],
   [
     /\b(?:no money|(?:i'?m|am) (?:broke|poor)|free credits?|(?:earn|win) (?:\w+ )?credits?|(?:free )?trial|for free)\b/i,
     'free without paying',
@@ -94,7 +121,7 @@ const questions: readonly (readonly [RegExp, string])[] = [
   [/\b(?:discounts?|cheaper|too (?:much|expensive))\b/i, 'cheapest way discount'],
   [/\b(?:scam\w*|legit|trustworthy)\b/i, 'safe take my money'],
   [
-    /\b(?:paid|payment|transaction|charged|(?:sent|transferred) (?:the |my |some )?(?:money|sol|usdc))\b.*\b(?:nothing|fail\w*|missing|stuck|lost|arrived?|pending|gone|didn'?t|never|twice|double)\b|\bwhere(?: is|'s| are) my (?:money|payment|credits)\b/i,
+    /\b(?:paid|payment|transaction|charged)\b.*\b(?:twice|double|too (?:much|little|late))\b/i,
     'payment not arrived',
   ],
   [/\b(?:money|cash) back\b|\brefunds?\b/i, 'refund'],
@@ -130,3 +157,18 @@ export const topicOf = (line: string): Topic | undefined => topics.find(([, word
 /** The search terms for a message. */
 export const lookUpFor = (line: string): string | undefined =>
   questions.find(([words]) => words.test(line))?.[1];
+
+const unpaid =
+  /\b(?:paid|pay(?:ed|ments?)|transactions?|(?:sent|transferred) (?:the |my |some )?(?:money|sol|usdc)|purchase|bought)\b.*\b(?:nothing|missing|stuck|lost|arriv\w*|pending|gone|didn'?t|never|not|no credits|where|yet)\b|\bwhere(?: is|'s| are) my (?:money|payment|purchase|credits)\b|\b(?:did|has|is) my (?:payment|purchase|money|transaction|credits?)\b.*\b(?:arrive\w*|go through|come|came|work|confirmed|there|received|missing|lost)\b|\bmy credits? (?:are|is|have|never|did ?n'?t|still)\b.*\b(?:missing|gone|lost|arriv\w*|come?|came|not)\b/i;
+const waiting =
+  /\b(?:mine|it|they)(?:'s| is| are)? (?:still )?(?:missing|not (?:here|there|arrived)|gone|lost)\b|\b(?:still|its? been|it's been|waiting)\b.*\b(?:nothing|waiting|minutes?|mins?|hours?|days?)\b|\bstill (?:nothing|not)\b/i;
+/** @param isAboutPayment whether the message before was about one */
+export const isMissingPayment = (line: string, isAboutPayment: boolean): boolean =>
+  (unpaid.test(line) && !/\b(?:twice|double|how long|refund|rig failed)\b/i.test(line)) ||
+  ((isAboutPayment || /\bmine\b/i.test(line)) && waiting.test(line));
+
+/** Which pack is worth most, or what a credit costs. */
+export const isAboutDeal = (line: string): boolean =>
+  /\b(?:best|better|most) (?:value|deal|offer|for (?:my|the) money|bang)\b|\bcheapest per credit\b|\bwhat(?:'s| is) (?:a|one|1) credit (?:worth|cost)|\bhow much (?:is|does|for) (?:a|one|1) credit\b|\bprice (?:of|per) (?:a |one )?credit\b|\bwhich (?:pack|one) (?:is|should|do you)\b.*\b(?:best|buy|cheapest|recommend|worth)\b/i.test(
+    line,
+  );

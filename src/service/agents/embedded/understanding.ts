@@ -1,20 +1,21 @@
 import type { Turn } from '../brain.js';
-import { isModel, isPicture } from '../tools/generation.js';
 import { changesIn } from './changes.js';
 import { characterIn, wishesIn } from './clauses.js';
-import { foreignAnswer } from './languages.js';
+import { filesIn, withTexts } from './files.js';
+import { foreignIn } from './languages.js';
 import { phraseOf } from './lexis.js';
 import { orderIn, undoes } from './orders.js';
+import { isElsewhere, questionIn } from './questions.js';
 import { speltRight } from './spelling.js';
 import { sumIn } from './sums.js';
-import { lookUpFor, topicOf } from './topics.js';
+import { isAboutDeal, isMissingPayment, lookUpFor, topicOf } from './topics.js';
 import type { TalkState, Wish } from './wish.js';
 import { mend, plainLine, withoutNoise, writtenOut } from './words.js';
 
 const politeness =
-  /^(?:(?:please|pls|ok(?:ay)?|so|now|and|but|then|also|hey|hi|hello|actually|h+m+|no|wait|oh|well|alright|idk|i think|i guess|maybe|perhaps|sorry|(?:yes|yeah)(?!\W*(?:please|pls)?\W*$)|i (?:meant?|said)|help me(?: to)?|is it possible to|can you|could you|would you|will you|kindly|nah|nope|i(?:'d| would) (?:like|love)(?: you)?(?: to)?(?!\s+(?:an?|some|the)\b)|i want(?: you)? to|i wanna|let'?s|try to)[\s,!.]+)+/i;
+  /^(?:(?:please|pls|yo+|new one:|good (?:morning|evening|afternoon)|(?:eww*|ugh|yuck|meh|nice|cool|great|perfect|fine|lovely)(?=[,.!])|(?:he|she|they|my \w+) (?:says?|said|thinks?)(?: that)?(?=\s)|(?:i(?:'d| would) be (?:very |so )?(?:grateful|happy|glad)|it would be (?:great|nice|cool)) if you (?:could|can|would)|ok(?:ay)?|so|now|and|but|then|also|hey|hi|hello|actually|h+m+|no|wait|oh|well|alright|idk|i think|i guess|maybe|perhaps|sorry|(?:yes|yeah)(?!\W*(?:please|pls)?\W*$)|i (?:meant?|said)|help me(?: to)?|is it possible to|can you|could you|would you|will you|kindly|nah|nope|i(?:'d| would) (?:like|love)(?: you)?(?: to)?(?!\s+(?:an?|some|the)\b)|i want(?: you)? to|i wanna|let'?s|try to)[\s,!.]+)+/i;
 const making =
-  /^(?:(?:make|create|build|rig|design|generate|model|sculpt|draw)\s+(?:me\s+|us\s+)?|do\s+(?:me\s+)?(?=an?\s|some(?:thing|one)\b)|(?:turn|make) (?:this|that|it) into (?:an? )?(?:3d )?(?:character|rig|model)\s*:\s*)(.+)$/i;
+  /^(?:(?:make|create|build|rig|design|generate|model|sculpt|draw)\s+(?:me\s+|us\s+)?|do\s+(?:me\s+)?(?=an?\s|some(?:thing|one)\b)|just make the\s+(?=[a-z])|(?:turn|make) (?:this|that|it) into (?:an? )?(?:3d )?(?:character|rig|model)\s*:\s*)(.+)$/i;
 const wanting =
   /^(?:give me|show me|i want|i need|how about|what about|i(?:'m| am| was) (?:thinking (?:of|about)|imagining|after)|do you have|i(?:'d| would) (?:like|love)|(?:can|could|may) (?:i|we) (?:have|get))\s+(.+)$/i;
 /** "My daughter wants a unicorn, can you make that?" */
@@ -56,7 +57,7 @@ const maxWishes = 4;
 
 /** The wishes in a message, in order; at least one. */
 export function readWishes(turn: Turn, talk: TalkState): Wish[] {
-  const wish = filesIn(turn);
+  const wish = filesIn(turn, talk);
   if (wish) return [wish];
   const line = writtenOut(plainLine(withTexts(turn).slice(0, readChars)));
   const parts = wishesIn(line);
@@ -82,26 +83,22 @@ export function readWishes(turn: Turn, talk: TalkState): Wish[] {
 
 const isVague = ({ kind }: Wish): boolean => kind === 'unknown' || kind === 'question';
 /** Wishes that may accompany the main one. */
-const asides: ReadonlySet<Wish['kind']> = new Set(['greeting', 'thanks', 'upset', 'decline']);
-
-function filesIn({ content, attachments }: Turn): Wish | null {
-  const { isCharacter, refusal } = phraseOf(content);
-  const isDescribed = isCharacter && refusal === null && /\ban? \w/i.test(content);
-  if (attachments.some(isModel)) return { kind: 'files', type: 'mesh', isDescribed };
-  const pictures = attachments.filter(isPicture).length;
-  return pictures > 0 ? { kind: 'files', type: pictures > 1 ? 'multi_image' : 'image', isDescribed } : null;
-}
-
-/** "Make this" with a text file attached refers to the text in the file. */
-function withTexts({ content, attachments }: Turn): string {
-  const texts = attachments.flatMap(({ text }) => text ?? []).join(' ');
-  if (!texts) return content;
-  return /\b(?:this|that|attached|file)\b/i.test(content) ? `make ${texts}` : `${content} ${texts}`;
-}
+const asides: ReadonlySet<Wish['kind']> = new Set([
+  'greeting',
+  'thanks',
+  'farewell',
+  'feeling',
+  'upset',
+  'decline',
+]);
 
 /** Understands the text without swear words and filler; from a long story takes the character. */
 function understand(told: string, talk: TalkState): Wish {
   const line = withoutNoise(told);
+  if (isElsewhere(line)) return { kind: 'elsewhere' };
+  if (isMissingPayment(line, talk.isAboutPayment)) return { kind: 'payment' };
+  const asked = questionIn(line);
+  if (asked) return asked;
   const wish = speltWish(line, talk);
   if (wish.kind !== 'make' && wish.kind !== 'refine') {
     const prompt = characterIn(line);
@@ -109,9 +106,12 @@ function understand(told: string, talk: TalkState): Wish {
   }
   if (isVague(wish) && topicOf(told.toLowerCase()) === 'upset') return { kind: 'upset' };
   if (/https?:\/\//.test(line) && (isVague(wish) || wish.kind === 'refused')) return { kind: 'links' };
-  const answer = isVague(wish) || wish.kind === 'greeting' ? foreignAnswer(line) : null;
-  if (answer && (wish.kind !== 'greeting' || /\s/.test(line))) return { kind: 'foreign', answer };
-  return wish.kind === 'unknown' && talk.foreign ? { kind: 'foreign', answer: talk.foreign } : wish;
+  const foreign = foreignIn(line);
+  if (foreign && (isVague(wish) || asides.has(wish.kind) || /[^\P{L}a-z]/iu.test(line)))
+    return { kind: 'foreign', answer: foreign.answer, balance: foreign.balance };
+  return wish.kind === 'unknown' && talk.foreign
+    ? { kind: 'foreign', answer: talk.foreign, balance: null }
+    : wish;
 }
 
 /** If words name a character or nothing known, corrects their spelling with the engine's vocabulary. */
@@ -138,6 +138,7 @@ function understandSpelt(line: string, talk: TalkState): Wish {
 function recognise(line: string, talk: TalkState): Wish {
   if (declining.test(line)) return { kind: 'decline' };
   if (hailing.test(line)) return { kind: 'greeting' };
+  if (isAboutDeal(line)) return { kind: 'deal' };
   const lookUp = lookUpFor(line);
   if (lookUp) return { kind: 'question', query: lookUp };
   const said = line
@@ -166,8 +167,10 @@ function newWish(said: string, line: string, talk: TalkState): Wish {
   const made = making.exec(said)?.[1];
   const order = made && !notCharacters.test(made) ? wishFor(made, talk) : null;
   if (order) return order;
+  const done = /^(?:do|try|just)\s+(?!it\b|that\b|this\b)(.+)$/i.exec(said)?.[1];
+  if (done && isBareCharacter(done)) return { kind: 'make', prompt: done };
   const priced = pricing.exec(said)?.[1];
-  if (priced && isBareCharacter(priced)) return wishFor(priced, talk) ?? { kind: 'describe' };
+  if (priced && isBareCharacter(priced)) return { kind: 'price', prompt: priced };
   const topic = topicOf(line.toLowerCase());
   if (topic && !asides.has(topic)) return { kind: topic };
   const wanted = wanting.exec(said)?.[1] ?? (/^an? \w/i.test(said) ? said : undefined) ?? likedIn(said);

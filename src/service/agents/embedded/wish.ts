@@ -6,6 +6,8 @@ import type { Topic } from './topics.js';
 /** How a description was spelled. */
 type Read = { read?: readonly Correction[] };
 
+export type FileType = 'image' | 'multi_image' | 'mesh';
+
 /** What a member wants, as far as the text shows. */
 export type Wish =
   /** `others`: more characters named in the message, which need their own cards. */
@@ -16,26 +18,51 @@ export type Wish =
   /** The last rig again, with changes or as another version. */
   | { kind: 'remake'; changes: readonly DraftChange[] }
   /** `isDescribed`: the text sent with the files also names a character. */
-  | { kind: 'files'; type: 'image' | 'multi_image' | 'mesh'; isDescribed: boolean }
+  | { kind: 'files'; type: FileType; isDescribed: boolean }
   | { kind: 'buy'; credits?: number; packId?: string }
   | { kind: 'show'; number: number }
   /** One of the member's own rigs, found by words of its description. */
   | { kind: 'find'; words: string }
   | { kind: 'sum'; sum: Sum }
+  /** Several of the character under discussion. */
+  | { kind: 'copies'; count: number }
+  /** Whether the character has something. */
+  | { kind: 'has'; what: string }
   | { kind: 'pipeline'; id: string }
   | { kind: 'question'; query: string }
-  | { kind: 'confirm' | 'decline' | 'describe' | 'forget' | 'undo' | 'variant' | 'recall' | 'ideas' }
+  /** Whether a character can be made, or what it costs: it is under discussion then, without a card. */
+  | { kind: 'able' | 'price'; prompt: string }
+  /** Files that are not to be rigged, and whether they could be. */
+  | { kind: 'unread'; type: FileType | null }
+  | {
+      kind:
+        | 'confirm'
+        | 'decline'
+        | 'describe'
+        | 'forget'
+        | 'undo'
+        | 'remind'
+        | 'variant'
+        | 'recall'
+        | 'ideas';
+    }
   /** A change that leaves the character as it is. */
   | { kind: 'unchanged' }
   /** A change to a rig made from a picture or model. */
   | { kind: 'kept' }
   /** A language other than English, with the reply to it. */
-  | { kind: 'foreign'; answer: string }
+  | { kind: 'foreign'; answer: string; balance: ((credits: number) => string) | null }
+  /** A subject of the rest of the world. */
+  | { kind: 'elsewhere' }
+  /** A payment that has not arrived. */
+  | { kind: 'payment' }
+  /** Which pack costs least per credit, and what a credit costs. */
+  | { kind: 'deal' }
   | { kind: 'unknown'; query?: string }
   | { kind: Topic };
 
-/** The cost of a count, or how many some credits pay for; `credits` null: the member's balance. */
-export type Sum = { count: number } | { credits: number | null };
+/** The cost of a count, or how many some credits or a pack pay for; `credits` null: the member's balance. */
+export type Sum = { count: number } | { credits: number | null } | { pack: 'largest' | 'smallest' };
 
 /** The state of the conversation. */
 export type TalkState = {
@@ -47,6 +74,9 @@ export type TalkState = {
   past: readonly string[];
   /** Whether the draft comes from pictures or a model. */
   isFromFiles: boolean;
+  /** Files that were sent without a wish to rig them. */
+  waiting: FileType | null;
+  isAboutPayment: boolean;
   /** How many versions of the same description were requested so far. */
   variants: number;
   /** The pipeline chosen by name or from a list. */

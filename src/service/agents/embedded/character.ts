@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { partNames } from '../../../engine/input/text/vocabulary.js';
+
+/** A character under discussion. Its parts, joined, are exactly the description it was read from. */
+export const character = z.object({
+  /** "a ", or empty. */
+  article: z.string(),
+  /** "small", "red". */
+  looks: z.array(z.string()),
+  /** "fox". */
+  kind: z.string(),
+  /** "with a scarf", "and a hat", "without wings". */
+  traits: z.array(z.object({ joint: z.string(), text: z.string() })),
+});
+export type Character = z.infer<typeof character>;
+type Trait = Character['traits'][number];
+
+const links = 'with|wearing|wears|holding|holds|carrying|carries|without|in';
+const start = new RegExp(`\\s+(?:${links}|on|who|that|riding|whose)\\s+`, 'i');
+const seam = new RegExp(`(\\s*,\\s*(?:and\\s+)?|\\s+(?:and\\s+)?(?:${links})\\s+|\\s+and\\s+)`, 'i');
+const beginning = /^(?:an?|the|my|some|one|two|three|four|five)\s+/i;
+
+export function readCharacter(prompt: string): Character {
+  const found = start.exec(prompt);
+  const head = found ? prompt.slice(0, found.index) : prompt;
+  const article = beginning.exec(head)?.[0] ?? '';
+  const words = head.slice(article.length).split(' ');
+  const pieces = found ? [found[0], ...prompt.slice(found.index + found[0].length).split(seam)] : [];
+  const traits: Trait[] = [];
+  for (let at = 0; at + 1 < pieces.length; at += 2)
+    traits.push({ joint: pieces[at]!, text: pieces[at + 1]! });
+  return { article, looks: words.slice(0, -1), kind: words.at(-1) ?? '', traits };
+}
+
+export const writeCharacter = ({ article, looks, kind, traits }: Character): string =>
+  article + [...looks, kind].join(' ') + traits.map(({ joint, text }) => joint + text).join('');
+
+/** Whether it is explicitly left out. */
+const isWithout = ({ joint }: Trait) => /without/i.test(joint);
+
+/** The description by its parts, for the card. */
+export function partsOf(prompt: string): { kind: string; looks: string[]; has: string[]; lacks: string[] } {
+  const { kind, looks, traits } = readCharacter(prompt);
+  const textOf = (one: Trait) => one.text;
+  return {
+    kind,
+    looks,
+    has: traits.filter((one) => !isWithout(one)).map(textOf),
+    lacks: traits.filter(isWithout).map(textOf),
+  };
+}
+
+const stem = (word: string) => word.toLowerCase().replace(/(?<=..)s$/, '');
+export const names = (text: string, noun: string): boolean =>
+  text.split(/[^\p{L}\d-]+/u).some((word) => stem(word) === stem(noun));
+
+/** The trait that names a thing. */
+export const traitWith = (one: Character, noun: string): Trait | undefined =>
+  one.traits.find((trait) => !isWithout(trait) && names(trait.text, noun));
+
+export function add(one: Character, what: string): Character {
+  const noun = what.trim().split(/\s+/).at(-1) ?? '';
+  const kept = one.traits.filter((trait) => !(isWithout(trait) && names(trait.text, noun)));
+  const same = /^(?:an?|some|the) \S+(?: \S+)?$/i.test(what) ? traitWith(one, noun) : undefined;
+  if (same && what.split(' ').length > 2)
+    return { ...one, traits: kept.map((trait) => (trait === same ? { ...trait, text: what } : trait)) };
+  const isListed = kept.some(({ joint, text }) => /\bwith\b/i.test(joint + text) && !/without/i.test(joint));
+  const added = { joint: isListed ? ' and ' : ' with ', text: what };
+  const end = kept.findIndex(isWithout);
+  const at = end < 0 ? kept.length : end;
+  return { ...one, traits: [...kept.slice(0, at), added, ...kept.slice(at)] };
+}
+
+/** Things that a creature may have without anybody naming them. */
+const grown = new Set(
+  'wing horn tusk mane beard hair antler trunk fang spike moustache mustache whisker'.split(' '),
+);
+
+export function remove(one: Character, noun: string): Character {
+  const trait = traitWith(one, noun);
+  if (trait) return { ...one, traits: removed(one.traits, trait) };
+  const looks = one.looks.filter((look) => stem(look) !== stem(noun));
+  if (looks.length < one.looks.length) return { ...one, looks };
+  const isPart = Object.hasOwn(partNames, noun.toLowerCase()) || grown.has(stem(noun));
+  if (!isPart || one.traits.some((other) => isWithout(other) && names(other.text, noun))) return one;
+  return { ...one, traits: [...one.traits, { joint: ' without ', text: noun.toLowerCase() }] };
+}
+
+function removed(traits: readonly Trait[], gone: Trait): Trait[] {
+  const at = traits.indexOf(gone);
+  const next = traits[at + 1];
+  const opens = new RegExp(links, 'i').test(gone.joint);
+  const heir = next && opens && !new RegExp(`\\b(?:${links})\\b`, 'i').test(next.joint);
+  return traits.flatMap((trait) => {
+    if (trait === gone) return [];
+    return trait === next && heir ? [{ ...trait, joint: gone.joint }] : [trait];
+  });
+}
+
+/** Leaves only the traits that name a thing. */
+export const only = (one: Character, noun: string): Character => {
+  const trait = traitWith(one, noun);
+  return trait ? { ...one, traits: [{ ...trait, joint: ' with ' }] } : one;
+};

@@ -1,0 +1,39 @@
+import type { Turn } from '../brain.js';
+import { isModel, isPicture } from '../tools/generation.js';
+import { phraseOf } from './lexis.js';
+import { isForRigging, isOtherUse } from './questions.js';
+import { isMissingPayment } from './topics.js';
+import type { FileType, TalkState, Wish } from './wish.js';
+
+/** A file is what the member says it is: without a word, or with a wish to rig it, it becomes a character. */
+export function filesIn({ content, attachments }: Turn, talk: TalkState): Wish | null {
+  if (attachments.length === 0)
+    return talk.waiting && takingFiles.test(content)
+      ? { kind: 'files', type: talk.waiting, isDescribed: false }
+      : null;
+  if (isMissingPayment(content, talk.isAboutPayment)) return { kind: 'payment' };
+  const type = typeOf(attachments);
+  const isText = attachments.some(({ text }) => text);
+  if (isOtherUse(content)) return { kind: 'unread', type };
+  const { isCharacter, refusal } = phraseOf(content);
+  const isDescribed = isCharacter && refusal === null && /\ban? \w/i.test(content);
+  if (type) return { kind: 'files', type, isDescribed };
+  return isText || !isForRigging(content) ? null : { kind: 'unread', type };
+}
+
+const takingFiles =
+  /^\W*(?:(?:yes|yeah|ok(?:ay)?|sure|then|please|just)[\s,]*)*(?:(?:rig|make|turn|use|convert) (?:it|this|that|them)\b.*|yes|do it)?\W*$/i;
+
+function typeOf(attachments: Turn['attachments']): FileType | null {
+  if (attachments.some(isModel)) return 'mesh';
+  const pictures = attachments.filter(isPicture).length;
+  if (pictures > 1) return 'multi_image';
+  return pictures === 1 ? 'image' : null;
+}
+
+/** "Make this" with a text file attached refers to the text in the file. */
+export function withTexts({ content, attachments }: Turn): string {
+  const texts = attachments.flatMap(({ text }) => text ?? []).join(' ');
+  if (!texts) return content;
+  return isForRigging(content) && content ? `make ${texts}` : `${content} ${texts}`;
+}

@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest';
+import type { Turn } from '../../../../src/service/agents/brain.js';
+import { remind } from '../../../../src/service/agents/embedded/answers.js';
+import { readCharacter, writeCharacter } from '../../../../src/service/agents/embedded/character.js';
+import { tellPackReach } from '../../../../src/service/agents/embedded/prices.js';
+import { follow } from '../../../../src/service/agents/embedded/talk.js';
+
+const turn = (content: string, attachments: Turn['attachments'] = []): Turn => ({
+  role: 'user',
+  content,
+  attachments,
+  proposals: [],
+  finishReason: null,
+  memory: null,
+});
+const says = (...lines: string[]) => {
+  const { wishes, talk } = follow(lines.map((line) => turn(line)));
+  return { kind: wishes[0]?.kind, draft: talk.draft };
+};
+
+test.each([
+  'a small red fox with a blue scarf and a hat, without wings',
+  'pirate parrot',
+  'an old bear who wears a green cloak and carries a wooden staff',
+  'a witch on halloween with pointy hat and a broom',
+  'a knight in silver armour, holding a sword and carrying a shield',
+])('"%s" is the same after it was taken apart and written again', (prompt) => {
+  expect(writeCharacter(readCharacter(prompt))).toBe(prompt);
+});
+
+test('a description is kept by its parts, and shown by them', () => {
+  expect(readCharacter('a small red fox with a blue scarf without wings')).toEqual({
+    article: 'a ',
+    looks: ['small', 'red'],
+    kind: 'fox',
+    traits: [
+      { joint: ' with ', text: 'a blue scarf' },
+      { joint: ' without ', text: 'wings' },
+    ],
+  });
+  expect(remind('a red fox with a scarf')).toContain('> kind: `fox` · look: `red` · with: `a scarf`');
+});
+
+test.each([
+  [['a blue knight with a lance', 'the same but red'], 'a red knight with a lance'],
+  [['a blue cat', 'make it pink', 'i liked the first one better'], 'a blue cat'],
+  [['a panda', 'give it sunglasses', 'no, like the one before'], 'a panda'],
+  [['a dragon with golden horns', 'without wings'], 'a dragon with golden horns without wings'],
+  [['a dragon without wings', 'add a hat'], 'a dragon with a hat without wings'],
+  [['a dragon', 'without wings', 'add wings'], 'a dragon with wings'],
+  [['a wizard with a hat', 'hmm not the hat'], 'a wizard'],
+  [['a troll with a hammer', 'never mind the hammer'], 'a troll'],
+  [['a mouse', 'bigger', 'even bigger'], 'a huge mouse'],
+  [['an elf with a bow', 'a sword instead of the bow'], 'an elf with a sword'],
+  [['a rusty robot', 'shiny instead of rusty'], 'a shiny robot'],
+  [['a green alien', 'grey not green'], 'a grey alien'],
+  [['a king with a crown', 'queen instead'], 'a queen with a crown'],
+  [['a fox in a red coat', 'the coat in blue'], 'a fox in a blue coat'],
+  [['a horse', 'what if it had wings'], 'a horse with wings'],
+  [['a statue of a soldier', 'or maybe in bronze'], 'a bronze statue of a soldier'],
+  [['a bear', 'an eagle', 'give me the bear again'], 'a bear'],
+  [['an orc with a helmet', 'keep everything but make the helmet gold'], 'an orc with a gold helmet'],
+  [['a clown with a red nose and a hat', 'less stuff, just the nose'], 'a clown with a red nose'],
+])('%j comes to %s', (lines, draft) => {
+  expect(says(...lines).draft).toBe(draft);
+});
+
+test.each([
+  ['can you make dragons?', 'able', 'a dragon'],
+  ['would a lion with wings be possible?', 'able', 'a lion with wings'],
+  ['do you do elves', 'able', 'an elf'],
+  ['how much is a dragon?', 'price', 'a dragon'],
+  ['can you make me a dragon?', 'make', 'a dragon'],
+  ['can you do santa claus?', 'make', 'santa claus'],
+])('%s is %s', (line, kind, draft) => {
+  expect(says(line)).toEqual({ kind, draft });
+});
+
+test.each([
+  ['what did i ask for again?', 'remind'],
+  ['how much would that be?', 'sum'],
+  ['does it have a watch?', 'has'],
+  ['two of them please', 'copies'],
+  ['yes', 'confirm'],
+  ['write a poem about a dragon', 'elsewhere'],
+  ['i paid but no credits came', 'payment'],
+  ['which pack is the best deal?', 'deal'],
+  ['danke', 'foreign'],
+])('with a character under discussion, %s is about %s and leaves it as it is', (line, kind) => {
+  expect(says('a red fox', line)).toEqual({ kind, draft: 'a red fox' });
+});
+
+test('what an answer remembers is enough to go on, whatever came before it', () => {
+  const memory = { offers: [], character: readCharacter('a red fox with a hat'), past: ['a red fox'] };
+  const after = (...lines: string[]) =>
+    follow([{ ...turn('…'), role: 'agent', memory }, ...lines.map((line) => turn(line))]).talk.draft;
+  expect(after('not the hat')).toBe('a red fox');
+  expect(after('go back')).toBe('a red fox');
+  expect(after('make it blue')).toBe('a blue fox with a hat');
+});
+
+test('a file is what the member says it is', () => {
+  const picture = { name: 'a.png', url: 'https://cdn.example/a.png', content_type: 'image/png' };
+  const notes = {
+    name: 'a.txt',
+    url: 'https://cdn.example/a.txt',
+    content_type: 'text/plain',
+    text: 'A king.',
+  };
+  const song = { name: 'a.mp3', url: 'https://cdn.example/a.mp3', content_type: 'audio/mpeg' };
+  const kindOf = (content: string, file: Turn['attachments'][number], ...later: string[]) =>
+    follow([turn(content, [file]), ...later.map((line) => turn(line))]).wishes[0]?.kind;
+  expect(kindOf('', picture)).toBe('files');
+  expect(kindOf('turn my cat into a 3d model', picture)).toBe('files');
+  for (const other of ['what do you see here?', 'make the background transparent', 'haha funny meme'])
+    expect(kindOf(other, picture)).toBe('unread');
+  expect(kindOf('summarise this', notes)).toBe('unread');
+  expect(kindOf('make this', notes)).toBe('make');
+  expect(kindOf('rig this', song)).toBe('unread');
+  expect(kindOf('what is this?', picture, 'ok rig it then')).toBe('files');
+});
+
+test('how many a pack pays for is calculated', () => {
+  const cost = { pipeline: 'Clay', credits: 10, available: 42, missing: 0, estimated_seconds: 4 };
+  const pack = { id: 'studio', name: 'Studio', description: '', credits: 1000, prices: [] };
+  expect(tellPackReach(pack, cost)).toContain('**100 characters**');
+});
