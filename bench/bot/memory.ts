@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
-/** Memory of a process in MB; what it shares with others counts in parts. */
+/** Resident memory of a process in MB, as `ps` shows it: shares of it would depend on how many others run Node. */
 export function memoryOf(pid: number): number {
-  const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
-  return Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1]) / 1_024;
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1_024;
 }

@@ -23,6 +23,7 @@ process.once('message', async ({ servers, shards }: ServersOrder) => {
     },
   });
   const { token } = discord.createBot({ name: 'many', guilds: discord.guilds().map(({ id }) => id) });
-  process.send?.({ token, api: discord.api, cdn: discord.cdn, channelId: '' });
+  const channelId = discord.guild().channels[0]!.id;
+  process.send?.({ token, api: discord.api, cdn: discord.cdn, channelId });
 });
 process.on('disconnect', () => process.exit(0));

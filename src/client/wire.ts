@@ -1,4 +1,4 @@
-import { Agent, request } from 'undici';
+import { Agent, type Dispatcher, request } from 'undici';
 import type { Clock } from '../base/clock.js';
 import { AppError } from '../base/errors.js';
 import { newId } from '../base/ids.js';
@@ -92,7 +92,7 @@ export function createWire({ baseUrl, clock }: { baseUrl: string; clock: Clock }
       await response.body.dump().catch(() => undefined);
       return exchange({ ...outgoing, path: location }, after, needsBody, redirects + 1);
     }
-    const read = readCapped(response.body, maxReplyBytes).then((bytes) => new TextDecoder().decode(bytes));
+    const read = readText(response);
     const text = needsBody ? await read : await read.catch(() => '');
     const [type = ''] = [headers['content-type']].flat();
     const isHtml = /html/i.test(type) || /^\s*<(!doctype|html)/i.test(text);
@@ -121,6 +121,12 @@ export function createWire({ baseUrl, clock }: { baseUrl: string; clock: Clock }
       throw new AppError(code, undefined, { cause: `status ${response.statusCode} for a file` });
     },
   };
+}
+
+/** A reply that names its length needs no count of what has arrived. */
+async function readText({ headers, body }: Dispatcher.ResponseData): Promise<string> {
+  if (Number(headers['content-length']) <= maxReplyBytes) return body.text().catch(failUnreachable);
+  return new TextDecoder().decode(await readCapped(body, maxReplyBytes));
 }
 
 const failUnreachable = (cause: unknown): never => {

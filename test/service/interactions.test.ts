@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'discord.js';
 import { expect, it, onTestFinished } from 'vitest';
 import { type Clock, systemClock } from '../../src/base/clock.js';
@@ -20,7 +20,7 @@ import { createInteractionStore } from '../../src/bot/interaction/store.js';
 import { createUnanswered } from '../../src/bot/interaction/unanswered.js';
 import type { Bot, LocalDiscord } from '../../src/playground/discord/index.js';
 import { openBotDatabase } from '../support/bot-database.js';
-import { jumpingClock } from '../support/clock.js';
+import { jumpingClock, manualClock } from '../support/clock.js';
 import { copy, languages } from '../support/copy.js';
 import { servesAll } from '../support/served.js';
 import { channelId, login, startDiscord } from './local-discord/world.js';
@@ -156,6 +156,31 @@ function holdCallbacks({ rest }: Client, hear: (what: 'sent' | 'taken') => void)
     for (const resolve of held.splice(0, count)) resolve();
   };
 }
+
+it('an interaction is acknowledged once it is stored, or after a second without an answer of the database', async () => {
+  const server = await openServer();
+  let store = (): void => undefined;
+  const stored = new Promise<void>((resolve) => {
+    store = resolve;
+  });
+  const db: Database = {
+    ...server.db,
+    async transaction(body, options) {
+      await stored;
+      return server.db.transaction(body, options);
+    },
+  };
+  const clock = manualClock();
+  await startProcess({ ...server, db }, answered, undefined, clock);
+  const asked = server.mia.run({ channelId: server.welcome, command: 'alone' });
+  await sleep(300);
+  expect(server.mia.see(server.welcome)).toEqual([]);
+  await clock.advance(1_000);
+  await asked;
+  expect(server.mia.see(server.welcome).map(({ pending }) => pending)).toEqual([true]);
+  store();
+  await expect.poll(server.says).toEqual([expect.stringContaining('Here it is.')]);
+});
 
 it('a command cut off by a crash says so after the restart, and finished answers stay', async () => {
   const server = await openServer();

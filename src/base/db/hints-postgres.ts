@@ -6,6 +6,8 @@ import { connectPostgres } from './connect.js';
 import { createLocal, type Hints } from './hints.js';
 
 const retryEveryMs = 500;
+/** A connection that was cut without a word is found by asking. */
+const usualCheck = { everyMs: 15_000, answerMs: 5_000 };
 /** PostgreSQL refuses a notification of 8,000 bytes. */
 const mostBytes = 7_500;
 /** Hints that wait while the server is away; others look at everything again when there were more. */
@@ -27,8 +29,10 @@ export function createPostgresHints(options: {
   applicationName: string;
   clock: Clock;
   log: Log;
+  /** How often the connection is checked, and how long an answer may take. */
+  check?: { everyMs: number; answerMs: number };
 }): Hints {
-  const { url, schema, applicationName, clock, log } = options;
+  const { url, schema, applicationName, clock, log, check = usualCheck } = options;
   const channel = channelOf(schema);
   const local = createLocal();
   const stopping = new AbortController();
@@ -41,7 +45,7 @@ export function createPostgresHints(options: {
     const made = await connectPostgres(url, {
       application_name: `${applicationName}, hints`,
       keepAlive: true,
-      query_timeout: 5_000,
+      query_timeout: check.answerMs,
     });
     made.on('error', () => undefined); // `end` follows
     made.on('end', () => {
@@ -62,9 +66,10 @@ export function createPostgresHints(options: {
           log.warn({ err: error }, 'hints between processes are lost; trying to connect again');
         return undefined;
       });
-      if (made && stopping.signal.aborted) return made.end();
+      if (made && stopping.signal.aborted) return cut(made);
       if (made) {
         client = made;
+        void watch(made);
         local.missed();
         send();
         return;
@@ -80,9 +85,20 @@ export function createPostgresHints(options: {
   };
 
   const discard = () => {
-    void client?.end().catch(() => undefined);
+    if (client) cut(client);
     client = undefined;
     connect();
+  };
+
+  /** Discards the connection once it no longer answers. */
+  const watch = async (made: pg.Client): Promise<void> => {
+    while (client === made) {
+      await clock.sleep(check.everyMs, stopping.signal).catch(() => undefined);
+      if (client !== made || stopping.signal.aborted) return;
+      await made.query('SELECT 1').catch(() => {
+        if (client === made) discard();
+      });
+    }
   };
 
   const sendAll = async (): Promise<void> => {
@@ -122,9 +138,17 @@ export function createPostgresHints(options: {
       await sending;
       stopping.abort();
       await connecting;
-      await client?.end();
+      const last = client;
+      client = undefined;
+      if (last) cut(last);
     },
   };
+}
+
+/** Closes a connection without waiting for the server, which may be unreachable. */
+function cut(client: pg.Client): void {
+  const { stream } = (client as unknown as { connection: { stream: { destroy(): void } } }).connection;
+  stream.destroy();
 }
 
 /** As many as fit into one notification, oldest first. */

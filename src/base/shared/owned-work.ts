@@ -59,7 +59,9 @@ export function startOwnedWork(options: {
     const ending = new AbortController();
     const signal = AbortSignal.any([ending.signal, stopping.signal]);
     owned = true;
-    log.info({ work: name, fence: lease.fence }, 'this process takes over');
+    // A process that is alone always has the work.
+    if (lease.lastsMs !== Number.POSITIVE_INFINITY)
+      log.info({ work: name, fence: lease.fence }, 'this process takes over');
     const kept = keep(lease, signal).finally(() => ending.abort());
     try {
       await work(lease, signal);

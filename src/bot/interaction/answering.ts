@@ -29,6 +29,9 @@ export type Act<I extends Acted> = {
   messageId?: string;
 };
 
+/** Discord waits three seconds for the acknowledgement; a database that restarts takes longer to answer. */
+const keepPatienceMs = 1_000;
+
 /** How long a stop waits for its notices to members. */
 const stopNoticesMs = 2_000;
 
@@ -69,11 +72,10 @@ export function createAnswering(deps: {
     ended('form');
   };
 
-  /** Sends the acknowledgement first, and stores the interaction while the request is under way. */
+  /** Stores the interaction before it is acknowledged, or a process that dies in between leaves it waiting forever. */
   const begin = async <I extends Acted>(act: Act<I>, how: Acknowledgement): Promise<string> => {
     const { interaction, action, command } = act;
     const arrivedAt = clock.now();
-    const sent = admission.acknowledging(acknowledge(interaction, how));
     const kept = interactions
       .keep({
         id: interaction.id,
@@ -86,7 +88,12 @@ export function createAnswering(deps: {
         ...('run' in action && action.isRepeatable && { payload: act.payload }),
       })
       .catch((error) => log.error({ err: error, interaction: interaction.id }, 'interaction not kept'));
-    const id = await sent;
+    const isKept = new AbortController();
+    await Promise.race([
+      kept.then(() => isKept.abort()),
+      clock.sleep(keepPatienceMs, isKept.signal).catch(() => undefined),
+    ]);
+    const id = await admission.acknowledging(acknowledge(interaction, how));
     metrics.took('rigsmith_interaction_acknowledge_seconds', (clock.now() - arrivedAt) / 1_000);
     await kept;
     return id;

@@ -88,8 +88,11 @@ export async function openCluster(size: Size, sabotage: Sabotage = {}): Promise<
   const folder = mkdtempSync(join(tmpdir(), 'rigsmith-cluster-'));
   const closing: (() => Promise<unknown>)[] = [];
   const machines: Machine[] = [];
+  const stopMachines = async () => {
+    await Promise.all(machines.splice(0).map((machine) => machine.stop()));
+  };
   const close = async () => {
-    await Promise.all(machines.map((machine) => machine.stop()));
+    await stopMachines();
     for (const each of closing.reverse()) await each();
     rmSync(folder, { recursive: true, force: true });
   };
@@ -133,7 +136,7 @@ export async function openCluster(size: Size, sabotage: Sabotage = {}): Promise<
       ended,
       restartDatabase: postgres.crash,
       environment: serviceEnvironment(shared, { folder, port: 8787, rigProcesses: 1 })(ports),
-      stopMachines: async () => void (await Promise.all(machines.map((machine) => machine.stop()))),
+      stopMachines,
       close,
     };
   } catch (error) {

@@ -21,6 +21,9 @@ export type Machine = {
   stop(): Promise<void>;
 };
 
+/** A stop that takes longer is a finding. */
+const longestStopMs = Number(process.env.CLUSTER_STOP_MS ?? 20_000);
+
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /**
@@ -35,7 +38,7 @@ export async function openMachine(options: {
   /** Alters what the process sends to that need. */
   changes?: Readonly<Record<string, (chunk: Buffer) => Buffer>>;
   environment: (ports: Readonly<Record<string, number>>) => Record<string, string>;
-  /** Called when it ended without being killed. */
+  /** Called when it ended without being killed, or did not end when asked to. */
   onEnd: (said: string) => void;
 }): Promise<Machine> {
   const { kind, name, port, needs, changes = {}, environment, onEnd } = options;
@@ -105,7 +108,12 @@ export async function openMachine(options: {
       isWanted = false;
       isWell = false;
       child.resume();
+      const late = setTimeout(() => {
+        onEnd(`${name} did not stop within ${longestStopMs / 1_000} s`);
+        void child.kill();
+      }, longestStopMs);
       await child.stop();
+      clearTimeout(late);
       await Promise.all(all.map((line) => line.close()));
     },
   };

@@ -117,6 +117,7 @@ export async function playCluster(options: ClusterOptions): Promise<ClusterResul
     const reconciled = await runReconcile(cluster.environment);
     const sum = (pick: (diary: Diary) => number) => people.reduce((all, { diary }) => all + pick(diary), 0);
     const { credited } = await readClusterBooks(cluster.databaseUrl);
+    await cluster.stopMachines();
     return {
       blows,
       problems: [

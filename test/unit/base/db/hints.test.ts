@@ -1,3 +1,4 @@
+import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../../../src/base/clock.js';
@@ -97,5 +98,37 @@ describe.skipIf(postgresPrograms === null)(`hints between processes${needsPostgr
     await eventually(() => expect(missed).toBe(1));
     a.tell('rig', 'later');
     await eventually(() => expect(heard).toEqual(['later']));
+  });
+
+  it('are told again after the network was cut without a word', async () => {
+    const { hostname: host, port } = new URL(url);
+    const cables: [Socket, Socket][] = [];
+    const proxy = createServer((near) => {
+      const far = createConnection({ host, port: Number(port) });
+      cables.push([near, far]);
+      near.pipe(far).pipe(near);
+      for (const end of [near, far]) end.on('error', () => undefined);
+    });
+    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+    const through = new URL(url);
+    through.port = String((proxy.address() as AddressInfo).port);
+    const place = { schema: 'service', clock: systemClock, log: silentLog };
+    const a = createPostgresHints({ ...place, url, applicationName: 'a' });
+    const check = { everyMs: 20, answerMs: 100 };
+    const b = createPostgresHints({ ...place, url: through.href, applicationName: 'b', check });
+    opened.push(a, b);
+    const heard = listen(b);
+    let missed = 0;
+    b.onMissed(() => {
+      missed += 1;
+    });
+    await eventually(() => expect(missed).toBe(1));
+    for (const [near, far] of cables.splice(0)) near.unpipe(far) && far.unpipe(near); // open, but nothing passes
+    a.tell('rig', 'lost');
+    await eventually(() => expect(missed).toBe(2));
+    a.tell('rig', 'heard');
+    await eventually(() => expect(heard).toContain('heard'));
+    await b.close();
+    proxy.close();
   });
 });
