@@ -46,19 +46,32 @@ const filesIn = (folder) =>
     return entry.isDirectory() ? filesIn(path) : [path];
   });
 
-/** Changes when a source file is added, removed or written. */
-function stampOf() {
+/** A checksum of all sources, by what `read` says about each. */
+function checksum(read) {
   const hash = createHash('sha256');
   const sources = folders.flatMap(filesIn).filter((path) => !path.endsWith('.gen.ts'));
   for (const path of [...sources.sort(), ...scripts.filter((path) => existsSync(path))]) {
-    const { mtimeMs, size } = statSync(path);
-    hash.update(`${path} ${mtimeMs} ${size}\n`);
+    hash.update(`${path} `).update(read(path)).update('\n');
   }
   return hash.digest('hex');
 }
+const timesOf = () =>
+  checksum((path) => {
+    const { mtimeMs, size } = statSync(path);
+    return `${mtimeMs} ${size}`;
+  });
+const contentsOf = () => checksum(readFileSync);
+const writeStamp = () => writeFileSync(stampFile, `${timesOf()}\n${contentsOf()}\n`);
 
-const isFresh = () =>
-  existsSync('dist/src/main.js') && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stampOf();
+/** The times of the files are read first; a copy (a container, another folder) has other times and the same contents. */
+function isFresh() {
+  if (!existsSync('dist/src/main.js') || !existsSync(stampFile)) return false;
+  const [times, contents] = readFileSync(stampFile, 'utf8').split('\n');
+  if (times === timesOf()) return true;
+  if (contents !== contentsOf()) return false;
+  writeStamp();
+  return true;
+}
 
 /** @returns the exit code of the step that failed, or 0 */
 function build() {
@@ -70,7 +83,7 @@ function build() {
     run('esbuild.config.mjs');
   if (status === 0) {
     mkdirSync('dist', { recursive: true });
-    writeFileSync(stampFile, stampOf());
+    writeStamp();
   }
   return status;
 }

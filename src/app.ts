@@ -15,6 +15,7 @@ import type { ServiceApp } from './service/app.js';
 import type { Executor } from './service/rig/executor.js';
 import {
   caseSettingsOf,
+  catalogIn,
   dataOf,
   homeLinksOf,
   modelOf,
@@ -50,6 +51,7 @@ export type App = {
   /** Resolves with a sentence for the operator when a part cannot continue. The caller then stops the app. */
   failed: Promise<string>;
   stop(): Promise<void>;
+  reload(): void;
 };
 
 /**
@@ -88,7 +90,7 @@ export async function startApp(
   const failed = new Promise<string>((resolve) => {
     onFatal = resolve;
   });
-  const started: { stop(): Promise<void> }[] = [];
+  const started: { stop(): Promise<void>; reload?(): void }[] = [];
   const stop = async () => {
     for (const part of started.reverse()) await part.stop();
   };
@@ -113,6 +115,7 @@ export async function startApp(
       },
       failed,
       stop,
+      reload: () => started.forEach((part) => void part.reload?.()),
     };
   } catch (error) {
     await stop();
@@ -155,10 +158,9 @@ export async function startApp(
       failed: (endpoint) => metrics.count('rigsmith_rpc_errors_total', { node: new URL(endpoint).host }),
       ...(wsEndpoint && { wsEndpoint }),
     });
-    const files = world
-      ? [world.discord.cdn]
-      : ['https://cdn.discordapp.com', 'https://media.discordapp.net'];
-    const imageHosts = files.map((url) => new URL(url).host);
+    const imageHosts = world
+      ? [new URL(world.discord.cdn).host]
+      : ['cdn.discordapp.com', 'media.discordapp.net'];
     const processUrl = pathToFileURL(join(root, 'dist', 'src', 'service', 'rig', 'worker-process.js'));
     const service: ServiceApp = await createServiceApp(
       {
@@ -168,7 +170,7 @@ export async function startApp(
         ...storageOf(config),
         dataDir: join(data.folder, 'service'),
         migrationsDir: join(root, 'data', 'migrations', 'service'),
-        catalogDir: join(root, 'data', 'catalog'),
+        catalogDir: catalogIn(root, config),
         host: config.SERVICE_HOST,
         baseUrl: config.SERVICE_PUBLIC_URL ?? `http://${config.SERVICE_HOST}:${ports.service}`,
         domain: new URL(publicUrl()).host,
@@ -198,7 +200,7 @@ export async function startApp(
         }),
     );
     // The RPC client closes last because work in progress in the service may still use it.
-    started.push({ stop: () => service.close().finally(rpc.close) });
+    started.push({ stop: () => service.close().finally(rpc.close), reload: service.reload });
     return service.listen(ports.service);
   }
 
@@ -237,6 +239,7 @@ export async function startApp(
         port: linkPort,
         pages: pagesIn(root),
         homeLinks: homeLinksOf(config),
+        auditKeepDays: config.AUDIT_KEEP_DAYS,
         takeoverDelayMs: config.TAKEOVER_DELAY_HOURS * 3_600_000,
         playgroundWallet: playgroundWalletOf(world?.walletsUrl ?? config.PLAYGROUND_WALLET_URL),
       },

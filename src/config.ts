@@ -127,6 +127,9 @@ const ownVariables = (t: Translate, { url, socketUrl, secret, oneOf, number, who
   AWS_ACCESS_KEY_ID: z.string().optional(),
   AWS_SECRET_ACCESS_KEY: z.string().optional(),
   ARTIFACTS_PATH_STYLE: oneOf(['on', 'off']).optional(),
+  RIG_KEEP_DAYS: whole(1, 36_500).optional(),
+  AUDIT_KEEP_DAYS: whole(1, 36_500).optional(),
+  CATALOG_DIR: z.string().optional(),
   METRICS_PORT: whole(1, 65_535).optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
   LOG_LEVEL: oneOf(['silent', 'error', 'warn', 'info', 'debug']).optional(),
@@ -151,6 +154,13 @@ export type Config = Parsed & { USDC_MINT: string };
 
 /** Every variable the program reads. */
 const variablesOf = (schema: ReturnType<typeof schemaIn>): readonly string[] => Object.keys(schema.shape);
+
+/** What is wrong with the value of one variable, in a sentence; null for a valid one. */
+export function problemWith(name: string, value: string, t: Translate): string | null {
+  const { shape } = schemaIn(t);
+  const kind = shape[name as keyof typeof shape];
+  return kind?.safeParse(value).error?.issues[0]?.message ?? null;
+}
 
 /** For the documentation test. */
 export const variables = (t: Translate): readonly string[] => variablesOf(schemaIn(t));

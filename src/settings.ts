@@ -48,12 +48,18 @@ export function dataOf(config: Config, isPlayground: boolean) {
   };
 }
 
-/** Where the service keeps files: a bucket, or a folder other than the one in DATA_DIR. */
-export function storageOf(config: Config): { bucket?: S3Place; filesDir?: string } {
+/** Where the service keeps files: a bucket, or a folder other than the one in DATA_DIR; and for how long. */
+export function storageOf(config: Config): {
+  bucket?: S3Place;
+  filesDir?: string;
+  rigKeepDays: number | undefined;
+} {
   const { ARTIFACTS, AWS_ENDPOINT_URL, AWS_REGION, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY } = config;
-  if (ARTIFACTS === undefined) return {};
-  if (!isS3(ARTIFACTS)) return { filesDir: resolve(ARTIFACTS) };
+  const rigKeepDays = config.RIG_KEEP_DAYS;
+  if (ARTIFACTS === undefined) return { rigKeepDays };
+  if (!isS3(ARTIFACTS)) return { rigKeepDays, filesDir: resolve(ARTIFACTS) };
   return {
+    rigKeepDays,
     bucket: readS3Place(ARTIFACTS, {
       endpoint: AWS_ENDPOINT_URL,
       region: AWS_REGION,
@@ -118,8 +124,12 @@ export function playgroundWalletOf(walletsUrl: string | undefined): PlaygroundWa
   };
 }
 
+/** The folder of `packs.json` and the other catalogs. */
+export const catalogIn = (root: string, { CATALOG_DIR }: Pick<Config, 'CATALOG_DIR'>): string =>
+  CATALOG_DIR === undefined ? join(root, 'data', 'catalog') : resolve(CATALOG_DIR);
+
 /** Where the page at the bot's address leads. */
-export const homeLinksOf = ({ INVITE_URL, HELP_URL }: Config) => ({
+export const homeLinksOf = ({ INVITE_URL, HELP_URL }: Config): { invite?: string; help?: string } => ({
   ...(INVITE_URL && { invite: INVITE_URL }),
   ...(HELP_URL && { help: HELP_URL }),
 });

@@ -36,6 +36,8 @@ export type BotConfig = {
   pages: { home: string; link: string; pay: string; rig: string };
   /** Links on the page at the root of the public address: to add the bot to a server, and how it works. */
   homeLinks: { invite?: string; help?: string };
+  /** Days after which entries of the audit log are deleted; kept when omitted. */
+  auditKeepDays?: number | undefined;
   /** How long a member can object to a takeover of their wallet. */
   takeoverDelayMs: number;
   playgroundWallet: PlaygroundWallet | null;

@@ -10,6 +10,7 @@ import { createNoticesFeature } from './notices/feature.js';
 import { createPremiumFeature } from './premium/feature.js';
 import { createPrivacyFeature } from './privacy/feature.js';
 import { createPurchaseFeature } from './purchase/feature.js';
+import { createRetentionFeature } from './retention/feature.js';
 import { createRigFeature } from './rig/feature.js';
 import { createSessionFeature } from './session/feature.js';
 import { createTalkFeature } from './talk/feature.js';
@@ -30,6 +31,7 @@ export const features = [
   createLanguageFeature,
   createPrivacyFeature,
   createHomeFeature,
+  createRetentionFeature,
 ] as const;
 
 type FlowsOf<Create> = Create extends (...context: never) => BotFeature<infer Each> ? Each : never;

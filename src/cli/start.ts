@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
-import type { Addresses, Parts } from '../app.js';
+import type { Addresses, App, Parts } from '../app.js';
 import { SetupError } from '../base/errors.js';
-import { createLog } from '../base/log.js';
+import { createLog, type Log } from '../base/log.js';
 import { type Config, readConfig } from '../config.js';
 import type { Translate } from '../copy/translate.js';
 import { readArguments } from './arguments.js';
@@ -64,6 +64,7 @@ async function run(
     });
     const app = await startApp(config, parts, { log, ...(isWhole && { onReset }) });
     isStarting = false;
+    reloadOnSignal(app, log);
     if (turn === 1 && !isStopped)
       io.stdout.write(
         values.json ? `${JSON.stringify(app.addresses)}\n` : greeting(app.addresses, parts, config, t),
@@ -89,6 +90,19 @@ function forgetState(file: string | undefined): void {
   if (file === undefined) return;
   rmSync(file, { force: true });
   rmSync(`${file}.files`, { recursive: true, force: true });
+}
+
+/** SIGHUP reads prices and pipelines again. A catalog with a mistake changes nothing. */
+function reloadOnSignal(app: App, log: Log): void {
+  process.removeAllListeners('SIGHUP'); // of the app before a reset
+  process.on('SIGHUP', () => {
+    try {
+      app.reload();
+      log.warn('catalog read again; open offers keep their price');
+    } catch (error) {
+      log.error({ err: error }, 'catalog not read again; the one before stays in use');
+    }
+  });
 }
 
 function greeting(

@@ -134,6 +134,26 @@ export const verbs = {
     options: { ...language, to: { type: 'string', value: 'PLACE' } },
     example: 'rigsmith move-files --to s3://bucket/rigsmith',
   },
+  catalog: {
+    options: language,
+    operands: 'check [DIR]',
+    words: ['check'],
+    takesFiles: true,
+    example: 'CATALOG_DIR=/etc/rigsmith/catalog rigsmith catalog check',
+  },
+  disk: {
+    options: { ...language, json: { type: 'boolean' } },
+    example: 'rigsmith disk --json',
+  },
+  init: {
+    options: { ...language, out: { type: 'string', short: 'o', value: 'FILE' } },
+    example: 'rigsmith init --out /etc/rigsmith.env',
+  },
+  invite: {
+    options: language,
+    operands: '[APPLICATION]',
+    example: 'rigsmith invite 123456789012345678',
+  },
   backup: {
     options: { ...language, keep: { type: 'string', value: 'N' } },
     operands: 'PLACE',

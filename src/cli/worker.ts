@@ -4,7 +4,7 @@ import { systemClock } from '../base/clock.js';
 import { SetupError } from '../base/errors.js';
 import { createLog } from '../base/log.js';
 import { readConfig } from '../config.js';
-import { providersOf, storageOf } from '../settings.js';
+import { catalogIn, providersOf, storageOf } from '../settings.js';
 import { readArguments } from './arguments.js';
 import type { Io } from './io.js';
 import { findRoot } from './root.js';
@@ -36,7 +36,7 @@ export async function runWorker(argv: string[], io: Io): Promise<number> {
       ...storageOf(config),
       dataDir: join(resolve(config.DATA_DIR), 'service'),
       migrationsDir: join(root, 'data', 'migrations', 'service'),
-      catalogDir: join(root, 'data', 'catalog'),
+      catalogDir: catalogIn(root, config),
     },
     { clock: systemClock, log: log.child({ part: 'worker' }) },
     { executor, providers: createProviders(providersOf(config)) },

@@ -51,6 +51,11 @@ export type ServiceApp = {
    * is in use
    */
   listen(port: number): Promise<string>;
+  /**
+   * Reads prices and pipelines again; open offers keep their price.
+   * @throws SetupError when a file of the catalog is invalid; nothing is changed then
+   */
+  reload(): void;
   /** Sends a request without a network, for tests. */
   inject(options: InjectOptions): Promise<LightMyRequestResponse>;
   /** Stops background work, sockets and requests, then closes the database. */
@@ -134,6 +139,10 @@ async function buildOn(
       for (const feature of features) await feature.start?.();
       const { address, port: taken } = app.server.address() as AddressInfo;
       return `http://${address}:${taken}`;
+    },
+    reload() {
+      const changes = features.map((feature) => feature.reload?.());
+      for (const apply of changes) apply?.();
     },
     inject: (options) => app.inject(options),
     async close() {

@@ -16,6 +16,8 @@ export type ServiceConfig = {
   bucket?: S3Place;
   /** Another folder for results and uploads than `artifacts` in `dataDir`. */
   filesDir?: string;
+  /** Rigs that finished longer ago are deleted; kept when omitted. */
+  rigKeepDays?: number | undefined;
   /** Folder of `NNN-name.sql`. */
   migrationsDir: string;
   /** Folder of `packs.json` and the other catalogs. */

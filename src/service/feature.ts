@@ -64,6 +64,8 @@ export type Feature = {
   start?(): void | Promise<void>;
   stop?(): Promise<void>;
   check?(): Promise<string | null>;
+  /** Reads its catalog again. Nothing changes before the returned function is called. @throws SetupError */
+  reload?(): () => void;
 };
 
 /**

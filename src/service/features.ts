@@ -6,7 +6,7 @@ import { createEmbeddedBrain } from './agents/embedded/index.js';
 import { createAgentFeature } from './agents/feature.js';
 import { createModelBrain, type ModelOptions } from './agents/model/index.js';
 import type { Feature, ServiceContext } from './feature.js';
-import { readPacks, viewPack } from './payments/packs.js';
+import { packsIn, viewPack } from './payments/packs.js';
 import { createPaymentsFeature } from './payments/payments.js';
 import type { Executor } from './rig/executor.js';
 import { createGenerationFeature } from './rig/feature.js';
@@ -51,9 +51,7 @@ export async function createFeatures(
     providers: createProviders(providers),
     imageHosts,
   });
-  const currencies = config.usdcMint === null ? (['SOL'] as const) : (['SOL', 'USDC'] as const);
-  const packs =
-    config.merchantAddress === null ? [] : readPacks(join(config.catalogDir, 'packs.json'), currencies);
+  const packs = config.merchantAddress === null ? null : packsIn(config);
   const searchDocs = createDocSearch(documents.map((file) => readFileSync(file, 'utf8')));
   const agent = createAgentFeature(context, {
     ...(model
@@ -74,10 +72,11 @@ export async function createFeatures(
         })),
       listPipelines: async () => rig.pipelines,
       quote: async (body) => rig.quote(body),
-      listPacks: async () => packs.map((pack) => viewPack(pack)),
+      listPacks: async () => (packs?.all() ?? []).map((pack) => viewPack(pack)),
       listGenerations: rig.listGenerations,
       searchDocs: async (query, limit) => searchDocs(query, limit),
     },
   });
-  return [await createPaymentsFeature(context), rig, agent];
+  const offers: Feature = { routes: [], ...(packs && { reload: packs.reread }) };
+  return [await createPaymentsFeature(context), rig, agent, offers];
 }

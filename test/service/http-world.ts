@@ -41,6 +41,8 @@ export type World = {
   context: ServiceContext;
   person(name: string): Person;
   listen(): Promise<string>;
+  /** Reads the catalog again. */
+  reload(): void;
   close(): Promise<void>;
 };
 
@@ -123,5 +125,12 @@ export async function openWorld(
     return self;
   };
 
-  return { clock, context: made!, person, listen: () => service.listen(0), close: service.close };
+  return {
+    clock,
+    context: made!,
+    person,
+    listen: () => service.listen(0),
+    reload: service.reload,
+    close: service.close,
+  };
 }

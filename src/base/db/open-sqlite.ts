@@ -50,6 +50,7 @@ export async function openSqlite(
       missingMigrations(path, known, writer.prepare<[], AppliedMigration>(listApplied).all());
     findMissing();
     await claim?.(writer);
+    if (isFile) await keepBefore(writer, path, findMissing());
     for (const { name, sql, checksum } of findMissing())
       writer
         .transaction(() => {
@@ -66,6 +67,16 @@ export async function openSqlite(
     writer.close();
     throw error;
   }
+}
+
+/** Copies a database that has data before its first missing migration changes it. */
+async function keepBefore(writer: SqliteConnection, path: string, missing: readonly { name: string }[]) {
+  const [first] = missing;
+  const isNew = writer.prepare<[], AppliedMigration>(listApplied).all().length === 0;
+  if (isNew || first === undefined) return;
+  const copy = `${path}.before-${first.name.replace(/\.sql$/, '')}`;
+  keepPrivate(copy);
+  await writer.backup(copy);
 }
 
 /**

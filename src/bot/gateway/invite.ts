@@ -5,7 +5,7 @@ import { reason } from '../../copy/reason.js';
 import type { Fleet } from './fleet.js';
 
 /** Permissions the bot needs in a server; the README has the same list. */
-const permissions =
+export const permissions =
   PermissionFlagsBits.ViewChannel |
   PermissionFlagsBits.SendMessages |
   PermissionFlagsBits.SendMessagesInThreads |

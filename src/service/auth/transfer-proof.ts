@@ -130,7 +130,8 @@ function once(action: () => Promise<void>): () => Promise<void> {
   };
 }
 
-function readTerms(file: string): { lamports: bigint; credits: number } {
+/** The terms of the catalog. @throws SetupError naming what is wrong */
+export function readTerms(file: string): { lamports: bigint; credits: number } {
   const { SOL, credits } = readTable(file, catalog);
   const lamports = toBaseUnits(SOL, 'SOL');
   if (lamports === null || lamports <= BigInt(dustLamports))

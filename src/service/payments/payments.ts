@@ -1,8 +1,8 @@
-import { join } from 'node:path';
 import type { Currency } from '../../base/money.js';
 import { type OwnedWork, startOwnedWork } from '../../base/shared/owned-work.js';
 import { checkNetwork } from '../../chain/network.js';
 import { createOutage } from '../../chain/outage.js';
+import type { Rpc } from '../../chain/rpc.js';
 import type { Intent } from '../../contract/payments.js';
 import type { Feature, Route, ServiceContext } from '../feature.js';
 import { caseRoute } from './cases.js';
@@ -15,11 +15,10 @@ import { createGate } from './gate.js';
 import { type IntentRow, viewIntent } from './intent.js';
 import { type Mints, readMints } from './mints.js';
 import type { OpenedCase } from './open-cases.js';
-import { type PricedPack, readPacks } from './packs.js';
+import { type PackList, type PricedPack, packsIn } from './packs.js';
 import { paymentRoutes } from './routes.js';
 import { createSecondOpinion } from './second-opinion.js';
 import { createPaymentStore, type PaymentStore } from './store.js';
-import type { TakingDeps } from './taking.js';
 import { createWatching } from './watching.js';
 
 /** A hint to read the chain soon, for the process that watches it. */
@@ -38,13 +37,16 @@ export async function createPaymentsFeature(
   const view = (intent: IntentRow) => viewIntent(intent, { label, network });
   const cases = createCases(context, store, view);
   if (merchantAddress === null || !rpc)
-    return { routes: [...cases, ...paymentRoutes({ context, store, view, crash, packs: [], till: null })] };
+    return {
+      routes: [...cases, ...paymentRoutes({ context, store, view, crash, packs: () => [], till: null })],
+    };
 
-  const currencies: Currency[] = usdcMint === null ? ['SOL'] : ['SOL', 'USDC'];
-  const packs = readPacks(join(config.catalogDir, 'packs.json'), currencies);
+  const packs = packsIn(config);
   const changed = (intent: IntentRow) =>
     hub.tellUser(intent.userId, { type: 'intent_updated', intent: view(intent) });
   const mints = await readMints(db, usdcMint, clock.now());
+  const { assets, setLowest } = createAssets(mints);
+  setLowest(packs.all());
   const gate = createGate(() => checkNetwork(rpc, network === 'mainnet-beta' ? 'mainnet' : network));
   const outage = createOutage({ clock, log });
   const taking = {
@@ -52,14 +54,9 @@ export async function createPaymentsFeature(
     clock,
     recipient: merchantAddress,
     changed,
-    second: createSecondOpinion({
-      rpc,
-      above: config.secondNodeAbove ?? null,
-      required: config.requiredCommitment,
-      log,
-    }),
+    second: secondOpinionOf(context, rpc),
     crash,
-    assets: assetsOf(packs, mints),
+    assets,
   };
   /** Of requests, which any process answers; the watching process has one under its lease. */
   const cashier = createCashier({ ...taking, store });
@@ -75,7 +72,7 @@ export async function createPaymentsFeature(
         context,
         store,
         view,
-        packs,
+        packs: packs.all,
         crash,
         till: {
           cashier,
@@ -103,8 +100,26 @@ export async function createPaymentsFeature(
       },
     },
     check: async () => gate.problem() ?? outageProblem(outage.since(), clock.now()),
+    reload: reloadOf(packs, setLowest),
   };
 }
+
+const secondOpinionOf = ({ config, log }: ServiceContext, rpc: Rpc) =>
+  createSecondOpinion({
+    rpc,
+    above: config.secondNodeAbove ?? null,
+    required: config.requiredCommitment,
+    log,
+  });
+
+/** New prices apply to new purchases, and to what counts as dust. */
+const reloadOf = (packs: PackList, setLowest: (offered: readonly PricedPack[]) => void) => () => {
+  const apply = packs.reread();
+  return () => {
+    apply();
+    setLowest(packs.all());
+  };
+};
 
 const outageProblem = (since: number | null, now: number): string | null =>
   since !== null && now - since > notReadyAfterMs
@@ -136,11 +151,15 @@ function createCases(
   ];
 }
 
-const assetsOf = (packs: readonly PricedPack[], mints: Mints): TakingDeps['assets'] =>
-  new Map([
-    [null, lowestPrice(packs, 'SOL')],
-    ...mints.known.map((mint) => [mint, lowestPrice(packs, 'USDC')] as const),
-  ]);
+/** The assets on sale, each with its lowest price: dust is a share of the cheapest pack. */
+function createAssets(mints: Mints) {
+  const assets = new Map<string | null, bigint>();
+  const setLowest = (packs: readonly PricedPack[]) => {
+    assets.set(null, lowestPrice(packs, 'SOL'));
+    for (const mint of mints.known) assets.set(mint, lowestPrice(packs, 'USDC'));
+  };
+  return { assets, setLowest };
+}
 
 const lowestPrice = (packs: readonly PricedPack[], currency: Currency): bigint =>
   packs

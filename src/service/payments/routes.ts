@@ -49,7 +49,7 @@ export function paymentRoutes(parts: {
   context: ServiceContext;
   store: PaymentStore;
   view(intent: IntentRow): Intent;
-  packs: readonly PricedPack[];
+  packs: () => readonly PricedPack[];
   till: Till | null;
   crash: Crash;
 }): Feature['routes'] {
@@ -67,7 +67,7 @@ export function paymentRoutes(parts: {
   };
   /** Packs with the prices that can be paid right now. */
   const onSale = (): PricedPack[] =>
-    packs.map(({ prices, ...pack }) => {
+    packs().map(({ prices, ...pack }) => {
       const sold = Object.entries(prices).filter(([currency]) => till?.isSold(currency as Currency));
       return { ...pack, prices: Object.fromEntries(sold) };
     });

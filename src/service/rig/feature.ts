@@ -1,9 +1,11 @@
 import { hkdfSync } from 'node:crypto';
+import { join } from 'node:path';
 import type { Transaction } from '../../base/db/database.js';
 import { type Loop, startLoop } from '../../base/loop.js';
 import type { PipelineDetail } from '../../contract/pipelines.js';
 import type { GenerateBody, Generation } from '../../contract/rig.js';
 import type { Feature, ServiceContext } from '../feature.js';
+import { createRoom, freeShareOf } from '../storage/room.js';
 import { createDownload } from './download.js';
 import { startFileExpiry } from './expiry.js';
 import { measureQueue } from './figures.js';
@@ -28,6 +30,8 @@ export type RigOptions = MakingOptions & {
   maxOpenPerUser?: number;
   /** False where other processes make the rigs. Default true. */
   makesRigs?: boolean;
+  /** The free share of the disk that keeps files and database, 0 to 1. */
+  freeShare?: () => Promise<number>;
 };
 
 /** The rig feature, and what the agent may read of it. */
@@ -54,6 +58,7 @@ export function createGenerationFeature(context: ServiceContext, options: RigOpt
   const { imageHosts, maxOpenPerUser, makesRigs = true } = options;
   const making = createMaking(context, options);
   const { pipelines, lanes, blobs, queue, read } = making;
+  const room = openRoom(context, options);
   const store = createGenerationStore({ db, holds, limits, queue, read, clock, maxOpenPerUser });
   const uploads = createUploads({ db, blobs, clock, random });
   const links = createLinks({
@@ -75,6 +80,7 @@ export function createGenerationFeature(context: ServiceContext, options: RigOpt
   let runner: Pick<RigRunner, 'wake' | 'abandon' | 'stop'> | undefined;
   let expiry: Loop | undefined;
   const starter = createStarter({
+    room,
     store,
     pipelines,
     blobs,
@@ -104,7 +110,7 @@ export function createGenerationFeature(context: ServiceContext, options: RigOpt
     plain: serveRigFiles(links, blobs, store.outputOf),
     start() {
       runner = makesRigs ? making.start(tell, failUnoffered) : startFailing(failUnoffered, context);
-      expiry = startFileExpiry({ db, blobs, clock, log });
+      expiry = startFileExpiry({ db, blobs, clock, log, keepDays: config.rigKeepDays });
     },
     async stop() {
       await Promise.all([runner?.stop(), expiry?.stop()]);
@@ -115,7 +121,11 @@ export function createGenerationFeature(context: ServiceContext, options: RigOpt
         return row && { type: 'generation_progress', generation: view(row) };
       },
     },
-    pipelines: pipelines.all,
+    check: room.problem,
+    reload: pipelines.reread,
+    get pipelines() {
+      return pipelines.all;
+    },
     listGenerations: async (userId, limit) => (await store.list(userId, { limit })).map(view),
     async findGeneration(userId, id) {
       const row = await store.find(userId, id);
@@ -129,6 +139,13 @@ export function createGenerationFeature(context: ServiceContext, options: RigOpt
     startGeneration: async (userId, body, accepted) =>
       view(await starter.start(userId, body, (t, row) => accepted(t, view(row)))),
   };
+}
+
+/** Refuses new work before the disk is full. A bucket has no limit, but the database has one. */
+function openRoom({ config, clock }: ServiceContext, options: Pick<RigOptions, 'freeShare'>) {
+  const { bucket, dataDir, filesDir = join(dataDir, 'artifacts') } = config;
+  const { freeShare = () => freeShareOf(bucket ? dataDir : filesDir) } = options;
+  return createRoom({ clock, read: freeShare });
 }
 
 /** In a service that makes no rigs itself: workers may not know every provider. */

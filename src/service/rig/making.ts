@@ -7,7 +7,7 @@ import { createS3Store } from '../storage/s3.js';
 import type { Executor } from './executor.js';
 import { createGenerationJobs } from './jobs.js';
 import { laneOf, layLanes } from './lanes.js';
-import { readPipelines } from './pipelines.js';
+import { openPipelines } from './pipelines.js';
 import { createProviderExecutor, type Provider } from './providers/index.js';
 import { createGenerationReader, generationJobTable } from './reader.js';
 import type { GenerationRow } from './row.js';
@@ -40,7 +40,7 @@ export function createMaking(context: Context, options: MakingOptions) {
   const { config, db, holds, limits, hints, clock, log, metrics } = context;
   const { executor, providers = [], timeoutMs, leaseMs } = options;
   const catalog = join(config.catalogDir, 'pipelines.json');
-  const pipelines = readPipelines(
+  const pipelines = openPipelines(
     catalog,
     providers.map(({ id }) => id),
   );

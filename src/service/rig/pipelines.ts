@@ -56,6 +56,44 @@ function parseCatalog(file: string): Entry[] {
   }
 }
 
+/** Pipelines whose prices, names and parameters can change while the service runs. */
+export type LivePipelines = Pipelines & {
+  /**
+   * Reads the file again. The pipelines change only when the returned function is called.
+   * @throws SetupError also when a pipeline was added or removed, or has another provider: each has a queue of its own
+   */
+  reread(): () => void;
+};
+
+export function openPipelines(file: string, providers: readonly ProviderId[]): LivePipelines {
+  let now = readPipelines(file, providers);
+  const shapeOf = ({ all, providerOf }: Pipelines) =>
+    all
+      .map(({ id }) => `${id} ${providerOf(id)}`)
+      .sort()
+      .join();
+  return {
+    get all() {
+      return now.all;
+    },
+    find: (id) => now.find(id),
+    choose: (input, id) => now.choose(input, id),
+    providerOf: (id) => now.providerOf(id),
+    isSeeded: (id) => now.isSeeded(id),
+    check: (pipeline, given) => now.check(pipeline, given),
+    reread() {
+      const next = readPipelines(file, providers);
+      if (shapeOf(next) !== shapeOf(now))
+        throw new SetupError(
+          `${file}: restart the service to add or remove a pipeline, or to change its provider`,
+        );
+      return () => {
+        now = next;
+      };
+    },
+  };
+}
+
 export function createPipelines(
   entries: readonly (PipelineDetail & { provider?: ProviderId | null })[],
 ): Pipelines {

@@ -2,6 +2,7 @@ import { AppError, naming } from '../../base/errors.js';
 import { newId, type Random } from '../../base/ids.js';
 import { type FileSource, type GenerateBody, pictureName, type RepeatBody } from '../../contract/rig.js';
 import type { Blobs } from '../storage/blobs.js';
+import type { Room } from '../storage/room.js';
 import type { Pipelines } from './pipelines.js';
 import { filesOf, type GenerationRow, type StoredImage } from './row.js';
 import type { TakeSource } from './sources.js';
@@ -27,6 +28,8 @@ type Input = Pick<GenerationRow, 'prompt' | 'images' | 'model'>;
 type Owner = Pick<GenerationRow, 'id' | 'userId'>;
 
 export function createStarter(deps: {
+  /** Refuses new work when the disk is almost full. */
+  room: Room;
   store: GenerationStore;
   pipelines: Pipelines;
   takeSource: TakeSource;
@@ -35,7 +38,7 @@ export function createStarter(deps: {
   /** Called when there is new work. */
   wake: () => void;
 }): Starter {
-  const { store, pipelines, takeSource, blobs, random, wake } = deps;
+  const { room, store, pipelines, takeSource, blobs, random, wake } = deps;
 
   const takePictures = async (owner: Owner, body: GenerateBody): Promise<StoredImage[]> => {
     const take = (source: FileSource) => takeSource(owner, source, 'picture');
@@ -64,6 +67,7 @@ export function createStarter(deps: {
     const { type, pipeline_id, seed = null, parameters = {} } = asked;
     const pipeline = pipelines.choose(type, pipeline_id);
     pipelines.check(pipeline, parameters);
+    await room.check();
     const about = {
       id: newId('gen', random),
       userId,

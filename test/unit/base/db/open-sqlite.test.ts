@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -31,6 +31,25 @@ describe('a SQLite file', () => {
     const db = await openSqlite(path, folder);
     expect(await db.all('SELECT * FROM pet')).toEqual([{ name: 'Tom', age: 3 }]);
     await db.close();
+  });
+
+  it('is copied before a migration changes its data, and not when it is new', async () => {
+    const folder = folderWith({ '001-pet.sql': first });
+    const path = join(folder, 'a.db');
+    const before = await openSqlite(path, folder);
+    await before.run("INSERT INTO pet (name) VALUES ('Tom')");
+    await before.close();
+    writeFileSync(join(folder, '002-age.sql'), 'DELETE FROM pet;');
+    const after = await openSqlite(path, folder);
+    expect(await after.all('SELECT name FROM pet')).toEqual([]);
+    await after.close();
+    const copies = readdirSync(folder).filter((name) => name.includes('.before-'));
+    expect(copies).toEqual(['a.db.before-002-age']);
+    expect(statSync(join(folder, copies[0] ?? '')).mode & 0o077).toBe(0);
+    rmSync(join(folder, '002-age.sql'));
+    const copy = await openSqlite(join(folder, copies[0] ?? ''), folder);
+    expect(await copy.all('SELECT name FROM pet')).toEqual([{ name: 'Tom' }]);
+    await copy.close();
   });
 
   it('refuses a migration that was changed afterwards', async () => {

@@ -3,7 +3,7 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * `node tools/run.mjs biome ARGUMENTS`: runs a tool that only those need who change the code, and installs the tools on
+ * `node .ci/tools/run.mjs biome ARGUMENTS`: runs a tool that only those need who change the code, and installs the tools on
  * their first use. In the package's own dependencies they would be a third of what everyone installs.
  */
 const folder = import.meta.dirname;

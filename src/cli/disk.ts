@@ -1,0 +1,99 @@
+import { existsSync, statSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { systemClock } from '../base/clock.js';
+import type { Database } from '../base/db/database.js';
+import { readConfig } from '../config.js';
+import type { Translate } from '../copy/translate.js';
+import { readArguments } from './arguments.js';
+import { openBooks } from './books.js';
+import type { Io } from './io.js';
+import { terminalTexts } from './texts.js';
+
+type Sum = { count: number; bytes: number | null };
+
+const sum = 'count(*) AS count, sum(bytes) AS bytes FROM stored_file WHERE';
+const usedBy = (table: string, where = '') =>
+  `EXISTS (SELECT 1 FROM file_use JOIN ${table} ON ${table}.id = file_use.used_by
+    WHERE file_use.sha256 = stored_file.sha256${where})`;
+const sql = {
+  rigs: `SELECT ${sum} ${usedBy('generation')}`,
+  uploads: `SELECT ${sum} NOT ${usedBy('generation')} AND ${usedBy('upload')}`,
+  unused: `SELECT ${sum} NOT ${usedBy('generation')} AND NOT ${usedBy('upload')}`,
+  /** Files that only rigs use which finished earlier. */
+  old: `SELECT ${sum} ${usedBy('generation', ' AND finished_at < @before')}
+    AND NOT ${usedBy('generation', ' AND (finished_at IS NULL OR finished_at >= @before)')}
+    AND NOT ${usedBy('upload')}`,
+};
+const ages = [30, 90, 365] as const;
+
+/** Lists what uses disk space, and how much `RIG_KEEP_DAYS` would free. */
+export async function runDisk(argv: string[], io: Io): Promise<number> {
+  const { values } = readArguments('disk', argv);
+  const t = terminalTexts();
+  const config = readConfig(process.env, t);
+  const folder = resolve(config.DATA_DIR);
+  const db = await openBooks(config, undefined);
+  try {
+    const files = await filesIn(db);
+    const databases = Object.fromEntries(
+      ['bot.db', 'service.db'].map((name) => [name, bytesOf(join(folder, name))]),
+    );
+    const { bavail, blocks, bsize } = await statfs(folder);
+    const disk = { free: bavail * bsize, size: blocks * bsize };
+    io.stdout.write(
+      values.json ? `${JSON.stringify({ disk, databases, files })}\n` : toText({ disk, databases, files }, t),
+    );
+    return 0;
+  } finally {
+    await db.close();
+  }
+}
+
+async function filesIn(db: Database) {
+  const read = async (text: string, params?: { before: number }) => {
+    const { count, bytes } = (await db.get<Sum>(text, params)) ?? { count: 0, bytes: 0 };
+    return { count, bytes: Number(bytes ?? 0) };
+  };
+  const now = systemClock.now();
+  const freed = [];
+  for (const days of ages)
+    freed.push({ days, ...(await read(sql.old, { before: now - days * 86_400_000 })) });
+  return {
+    rigs: await read(sql.rigs),
+    uploads: await read(sql.uploads),
+    unused: await read(sql.unused),
+    freed,
+  };
+}
+
+/** A database with what SQLite keeps beside it; 0 where there is none. */
+const bytesOf = (path: string): number =>
+  ['', '-wal', '-shm'].reduce(
+    (total, end) => total + (existsSync(path + end) ? statSync(path + end).size : 0),
+    0,
+  );
+
+type Found = {
+  disk: { free: number; size: number };
+  databases: Record<string, number>;
+  files: Awaited<ReturnType<typeof filesIn>>;
+};
+
+function toText({ disk, databases, files }: Found, t: Translate): string {
+  const megabytes = (bytes: number) => (bytes / 1e6).toFixed(1);
+  const percent = ((100 * disk.free) / disk.size).toFixed(0);
+  const lines = [
+    t('cli.disk.free', { free: megabytes(disk.free), size: megabytes(disk.size), percent }),
+    ...Object.entries(databases).map(([name, bytes]) =>
+      t('cli.disk.database', { name, megabytes: megabytes(bytes) }),
+    ),
+    ...(['rigs', 'uploads', 'unused'] as const).map((kind) =>
+      t(`cli.disk.${kind}`, { count: files[kind].count, megabytes: megabytes(files[kind].bytes) }),
+    ),
+    ...files.freed.map(({ days, count, bytes }) =>
+      t('cli.disk.freed', { days: String(days), count, megabytes: megabytes(bytes) }),
+    ),
+  ];
+  return `${lines.join('\n')}\n`;
+}
