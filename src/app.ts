@@ -30,6 +30,7 @@ import {
 
 /** Welcome credits of the playground: a newcomer makes two characters before paying. */
 const playgroundCredits = 20;
+const discordFileHosts = ['cdn.discordapp.com', 'media.discordapp.net'];
 
 /** What runs in this process. `world` is the playground: local Discord, local chain, wallets, page. */
 export type Parts = { world: boolean; service: boolean; bot: boolean };
@@ -158,9 +159,7 @@ export async function startApp(
       failed: (endpoint) => metrics.count('rigsmith_rpc_errors_total', { node: new URL(endpoint).host }),
       ...(wsEndpoint && { wsEndpoint }),
     });
-    const imageHosts = world
-      ? [new URL(world.discord.cdn).host]
-      : ['cdn.discordapp.com', 'media.discordapp.net'];
+    const imageHosts = world ? [new URL(world.discord.cdn).host] : discordFileHosts;
     const processUrl = pathToFileURL(join(root, 'dist', 'src', 'service', 'rig', 'worker-process.js'));
     const service: ServiceApp = await createServiceApp(
       {
