@@ -1,6 +1,7 @@
 /**
  * `npm run bench -- conversations`: holds the conversations of `bench/conversations` with the built-in agent and scores
- * each answer. One half of them is for tuning; the other is never looked at and shows what newcomers meet.
+ * each answer. One half of them is for tuning; the answers of the other are not written down. Its sentences were written
+ * by the author of the rules, so the ones written later say more about what newcomers meet.
  */
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { startConversation } from './conversations/member.js';
@@ -16,6 +17,7 @@ const bench: Bench = async () => {
   const counts: Record<Half, Record<Score, number>> = {
     tuning: { useful: 0, fair: 0, wrong: 0 },
     'held out': { useful: 0, fair: 0, wrong: 0 },
+    later: { useful: 0, fair: 0, wrong: 0 },
   };
   for (const conversation of readConversations()) {
     const half = halfOf(conversation);
@@ -38,7 +40,7 @@ function figuresOf(half: string, scores: Record<Score, number>): Figure[] {
   const all = scores.useful + scores.fair + scores.wrong;
   const share = (score: Score) => (100 * scores[score]) / all;
   const goals: Partial<Record<Score, Figure['goal']>> =
-    half === 'held out'
+    half !== 'tuning'
       ? {
           useful: { text: '>= 75 %', met: share('useful') >= 75 },
           wrong: { text: '<= 5 %', met: share('wrong') <= 5 },

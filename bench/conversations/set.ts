@@ -21,7 +21,8 @@ export type Said = {
   tells?: string;
 };
 export type Conversation = { name: string; turns: Said[] };
-export type Half = 'tuning' | 'held out';
+/** `later`: written after the rules, in `later.json`. */
+export type Half = 'tuning' | 'held out' | 'later';
 
 export const readConversations = (): Conversation[] =>
   readdirSync(folder)
@@ -30,4 +31,8 @@ export const readConversations = (): Conversation[] =>
 
 /** The half of a conversation never changes, whatever is added to the set. */
 export const halfOf = ({ name }: Conversation): Half =>
-  createHash('sha256').update(name).digest()[0]! % 2 === 0 ? 'tuning' : 'held out';
+  name.startsWith('later ')
+    ? 'later'
+    : createHash('sha256').update(name).digest()[0]! % 2 === 0
+      ? 'tuning'
+      : 'held out';

@@ -8,7 +8,7 @@ const prelude =
   /^(?:(?:(?:keep (?:everything|all|it|the rest|that)(?: (?:else|the same|as it is))?|(?:the |exactly )?same(?: (?:one|thing|again))?)(?:,| but| and| just)+|(?:what|how) about|or|but|only|just|and then|then|maybe)\s+)+/i;
 /** "Less stuff, just the nose". */
 const keptOnly =
-  /^(?:(?:less|fewer|not so many|no other|remove everything)\b[^,]*,\s*)(?:just|only|but|except)(?: keep)? (?:the |his |her |its )?([\w-]+)$/i;
+  /^(?:(?:less|fewer|not so many|no other|remove everything)\b[^,]*,\s*)?(?:just|only|but|except)(?: keep)? (?:the |his |her |its )([\w-]+)$/i;
 
 /** One change, or several joined by "and": "make it blue and add a hat". */
 export function changesIn(said: string, line: string): DraftChange[] {
@@ -84,6 +84,10 @@ const patterns: readonly (readonly [RegExp, (...groups: string[]) => DraftChange
   [
     /^what if (?:it|he|she|they) (?:was|were|is|are|looked) (.+)$/i,
     (what) => (/^an? /i.test(what) ? { kind: 'replace', what } : become(what, null)),
+  ],
+  [
+    /^(?:the|its|his|her) ([\w-]+) (?!in\b|to\b|is\b|should\b)([\w -]+)$/i,
+    (part, words) => (phraseOf(part).hasThings && isLook(words) ? become(words, part) : null),
   ],
   [/^take (?:the |its |his |her )([\w -]+?) (?:off|away)$/i, (what) => ({ kind: 'remove', what })],
   [

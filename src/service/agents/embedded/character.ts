@@ -62,7 +62,8 @@ export function add(one: Character, what: string): Character {
   const noun = what.trim().split(/\s+/).at(-1) ?? '';
   const kept = one.traits.filter((trait) => !(isWithout(trait) && names(trait.text, noun)));
   const same = /^(?:an?|some|the) \S+(?: \S+)?$/i.test(what) ? traitWith(one, noun) : undefined;
-  if (same && what.split(' ').length > 2)
+  if (same && what.split(' ').length === 2) return one;
+  if (same)
     return { ...one, traits: kept.map((trait) => (trait === same ? { ...trait, text: what } : trait)) };
   const isListed = kept.some(({ joint, text }) => /\bwith\b/i.test(joint + text) && !/without/i.test(joint));
   const added = { joint: isListed ? ' and ' : ' with ', text: what };
@@ -99,6 +100,7 @@ function removed(traits: readonly Trait[], gone: Trait): Trait[] {
 
 /** Leaves only the traits that name a thing. */
 export const only = (one: Character, noun: string): Character => {
+  if (names(one.kind, noun)) return { ...one, traits: [] };
   const trait = traitWith(one, noun);
   return trait ? { ...one, traits: [{ ...trait, joint: ' with ' }] } : one;
 };

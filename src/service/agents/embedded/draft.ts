@@ -28,6 +28,7 @@ const groups: readonly (readonly string[])[] = [
   'big small tiny huge giant gigantic tall short large little'.split(' '),
   'fat thin slim chubby skinny strong muscular round'.split(' '),
   'young old'.split(' '),
+  'long short'.split(' '),
   'shiny rusty matte'.split(' '),
   'marble stone wooden metal bronze gold golden silver'.split(' '),
 ];
@@ -41,7 +42,7 @@ const beyond: Readonly<Record<string, string>> = {
   little: 'tiny',
 };
 export const softeners =
-  /\b(?:a (?:bit|little|lot)|much|more|really|very|slightly|please|too|even|so|also|as well|instead|now|then|all|completely|entirely|fully|totally)\b/g;
+  /\b(?:a (?:bit|little|lot)|much|more|really|very|slightly|please|too|even|both|so|also|as well|instead|now|then|all|completely|entirely|fully|totally)\b/g;
 
 /** Works the change into the prompt: "a red fox" made blue is "a blue fox". */
 export function refine(prompt: string, change: DraftChange): string {
@@ -49,14 +50,14 @@ export function refine(prompt: string, change: DraftChange): string {
     .replace(/\s+/g, ' ')
     .replace(/\s+,/g, ',')
     .trim();
-  return changed.replace(/\b([Aa])n? (?=(\w))/g, (_, a: string, first: string) =>
-    /[aeiou]/i.test(first) ? `${a}n ` : `${a} `,
+  return changed.replace(/\b([Aa])n? (?=(\w\w?\w?))/g, (_, a: string, first: string) =>
+    /^(?!uni|use|eu)[aeiou]/i.test(first) ? `${a}n ` : `${a} `,
   );
 }
 
 function apply(one: Character, change: DraftChange): Character {
   if (change.kind === 'replace') return replaced(one, change.what);
-  if (change.kind === 'add') return add(one, change.what);
+  if (change.kind === 'add') return added(one, change.what);
   if (change.kind === 'only') return only(one, lastWord(change.what));
   if (change.kind === 'remove') return remove(one, lastWord(change.what));
   if (change.kind === 'swap') return swapped(one, change.what, change.for);
@@ -69,6 +70,15 @@ function apply(one: Character, change: DraftChange): Character {
 }
 
 const lastWord = (text: string) => text.trim().split(/\s+/).at(-1) ?? '';
+
+/** "Shorter beard": a thing that is there already changes. */
+function added(one: Character, what: string): Character {
+  const [, looks, noun] = /^((?:[\w-]+ ){1,2})([\w-]+)$/.exec(what) ?? [];
+  const isNew = !looks || !noun || /^(?:an?|some|the|more|and) /i.test(what) || !traitWith(one, noun);
+  return isNew
+    ? add(one, what.replace(/\b[a-z]+er\b/gi, positive))
+    : describePart(one, noun, looks.trim().split(' ').map(positive));
+}
 
 /** Another creature with the same things. */
 function replaced(one: Character, what: string): Character {
@@ -84,7 +94,9 @@ function swapped(one: Character, what: string, other: string): Character {
   if (names(one.kind, noun)) return replaced(one, /^an? /i.test(other) ? other : `a ${other}`);
   if (traitWith(one, noun)) return add(remove(one, noun), other);
   const isLook = one.looks.some((look) => names(look, noun));
-  return isLook ? describeHead(remove(one, noun), other.split(/\s+/)) : add(one, other);
+  return isLook || !phraseOf(other).hasThings
+    ? describeHead(remove(one, noun), other.split(/\s+/))
+    : add(one, other);
 }
 
 /** "bigger" becomes "big": members compare with what they see, a prompt describes. */

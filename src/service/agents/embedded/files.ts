@@ -5,8 +5,12 @@ import { isForRigging, isOtherUse } from './questions.js';
 import { isMissingPayment } from './topics.js';
 import type { FileType, TalkState, Wish } from './wish.js';
 
+/** How much of a message is read. */
+export const readChars = 2_000;
+
 /** A file is what the member says it is: without a word, or with a wish to rig it, it becomes a character. */
-export function filesIn({ content, attachments }: Turn, talk: TalkState): Wish | null {
+export function filesIn({ content: written, attachments }: Turn, talk: TalkState): Wish | null {
+  const content = written.slice(0, readChars);
   if (attachments.length === 0)
     return talk.waiting && takingFiles.test(content)
       ? { kind: 'files', type: talk.waiting, isDescribed: false }

@@ -8,11 +8,11 @@ import type { TalkState, Wish } from './wish.js';
 /** Short orders about earlier proposals, lists or rigs. */
 
 const confirming =
-  /^(?:(?:y(?:es|ep|eah|up)|sure|ok(?:ay)?|k|just|do it|go(?: ahead| for it)?|start(?: it)?|make (?:it|that|this)|rig it|start|👍|✅|please|let'?s (?:go|do it|start)|(?:that |it )?looks? (?:good|great|nice)|i (?:like|love) (?:it|that)|spend .*|now|then|and|for me|press (?:it|that|the (?:button|card))|(?:i(?:'| wi)ll take|buy|order|get) (?:it|this|that))[\s,!.]*)+$/i;
+  /^(?:(?:y(?:es|ep|eah|up)|sure|ok(?:ay)?|k|just|do (?:it|that|this)|go(?: ahead| for it)?|start(?: it)?|make (?:it|that|this)|rig it|start|👍|✅|please|let'?s (?:go|do it|start)|(?:that |it )?looks? (?:good|great|nice)|i (?:like|love) (?:it|that)|spend .*|now|then|and|for me|press (?:it|that|the (?:button|card))|(?:i(?:'| wi)ll take|buy|order|get) (?:it|this|that))[\s,!.]*)+$/i;
 const forgetting =
-  /^(?:forget (?:it|that|everything)|never ?mind(?! (?:the|his|her|its|that)\b)|start over|reset|(?:something|someone) else$|(?:a )?new (?:character|one)$)/i;
+  /^(?:forget (?:it|that|everything)|never ?mind(?! (?:the|his|her|its|that)\b)|start (?:over|again|fresh)|reset|(?:something|someone) else$|(?:a )?new (?:character|one)$)/i;
 const undoing =
-  /^(?:undo(?: (?:it|that|this))?|go back|back|revert(?: (?:it|that))?|(?:take|change|put) (?:it|that) back|as (?:it was )?before|the (?:old|previous|last) (?:version|one) was better|(?:the )?previous (?:version|one)|not like that|i (?:liked?|prefer(?:red)?) (?:the )?(?:old|previous|last|other)(?: (?:one|version))?(?: more| better)?|(?:(?:make|do) (?:it )?)?(?:like )?(?:the one|it was|that) before|like (?:before|it was)|(?:it|that) was better(?: before)?)$/i;
+  /^(?:undo(?: (?:it|that|this))?|go back|back|revert(?: (?:it|that))?|(?:take|change|put) (?:it|that) back|as (?:it was )?before|the (?:old|previous|last) (?:version|one) was better|(?:the )?previous (?:version|one)|not like that|i (?:liked?|prefer(?:red)?) (?:the )?(?:old|previous|last|other)(?: (?:one|version))?(?: more| better)?|(?:(?:make|do) (?:it )?)?(?:like )?(?:the one|it was|that) before|like (?:before|it was)|(?:it|that) was better(?: before)?|(?:remove|delete|drop|lose|take off) (?:it|that|this)(?: again)?)$/i;
 const beginning =
   /^(?:(?:go |come )?back to |i (?:liked?|prefer(?:red)?) |(?:give|show) me |use |take )?(?:the |my )?(?:(?:very )?first|original|initial)(?: (?:one|version|idea|character))?(?: (?:again|was|is|more|better|please))*$/i;
 const returning =

@@ -33,6 +33,8 @@ export function questionIn(line: string): Wish | null {
   const [, single, made, offered] = possible.exec(asked) ?? [];
   const wanted = oneOf(single ?? made ?? offered ?? plural ?? '');
   if (wanted) return { kind: 'able', prompt: wanted };
+  const bare = /^((?:an? )?[\w-]+)\s*\?+$/i.exec(asked)?.[1];
+  if (bare && isNamed(bare)) return { kind: 'able', prompt: /^an? /i.test(bare) ? bare : `a ${bare}` };
   const cost = /\b(?:how much|price|cost)/i.test(asked) ? priced.exec(asked)?.[1] : undefined;
   const prompt = cost ? oneOf(cost) : null;
   return prompt ? { kind: 'price', prompt } : null;
@@ -46,10 +48,10 @@ function isNamed(words: string): boolean {
 /** Subjects of the rest of the world, which this agent knows nothing about. */
 const elsewhere: readonly RegExp[] = [
   /\b(?:weather|forecast|temperature outside|capital (?:city )?of|population of|horoscope|lottery|world cup|champions league|super ?bowl|election|president|politic\w*|vote for)\b/i,
-  /\b(?:tell|know|got|make) (?:me |us )?(?:an? |any |some )?(?:good |funny )?(?:jokes?|riddles?|fun facts?|stor(?:y|ies))\b|^(?:another )?joke\b/i,
+  /\b(?:tell|know|got|make) (?:me |us )?(?:an? |any |some )?(?:good |funny )?(?:jokes?|riddles?|fun facts?|stor(?:y|ies))\b|^(?:another )?joke\b|\btell me (?:something|anything)\b|\b(?:do you know|can you (?:code|program)(?: in)?) (?:python|java\w*|c\+\+|html|rust|any\w*)\b/i,
   /\b(?:write|compose|sing|rap)\b.*\b(?:poems?|essays?|songs?|lyrics|stor(?:y|ies)|letters?|emails?|haikus?|scripts?|programs?|code)\b/i,
   /\b(?:python|javascript|java|html|css|sql|c\+\+|rust) (?:scripts?|codes?|programs?|functions?)\b|\bdebug (?:my|this)\b/i,
-  /\b(?:home ?work|maths?|equations?|recipes?|pancakes?|restaurants?|movies?|netflix|football|soccer|basketball)\b/i,
+  /\b(?:home ?work|essays?|nsfw|nudes?|naked|porn\w*|maths?|equations?|recipes?|pancakes?|restaurants?|movies?|netflix|football|soccer|basketball)\b/i,
   /\btranslate\b|\bwho (?:won|is the|was the|invented|discovered)\b|\bwhat(?:'s| is) the (?:time|date|day|meaning of life)\b|\bwhat (?:time|day) is it\b|\bwhat(?:'s| is) \d+\s*[-+*x/]\s*\d+/i,
   /\b(?:marry me|love me|date me|girlfriend|boyfriend|kiss me|your (?:favou?rite|opinion|age|birthday|family))\b|\bhow old are you\b|\bdo you (?:dream|sleep|eat|feel)\b/i,
   /\b(?:bitcoin|btc|stocks?|shares?|solana|sol|crypto|market)\b.*\b(?:go(?:es)? up|go down|moon|rise|fall|crash|predict\w*|invest\w*|buy now|sell now)\b|\b(?:should i|shall i) (?:buy|sell|invest)\b.*\b(?:bitcoin|btc|crypto|stocks?|solana|sol|eth\w*)\b/i,

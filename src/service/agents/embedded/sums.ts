@@ -4,7 +4,10 @@ const words = 'zero one two three four five six seven eight nine ten eleven twel
 const number = `(\\d{1,6}|${words.slice(1).join('|')}|a dozen|a couple(?: of)?|both)`;
 const things = '(?:rigs?|characters?|models?|figures?|of (?:them|those|these|it)|more|cards?|versions?)';
 
-const affording = new RegExp(`\\bafford\\b(?:\\s+${number})?`, 'i');
+const affording = new RegExp(
+  `\\b(?:afford\\b(?:\\s+${number})?|can i (?:make|get|do) ${number} ${things}\\b)`,
+  'i',
+);
 const pricing = new RegExp(
   `\\b(?:how much|what|price|costs?)\\b.*?\\b${number}\\s+(?:\\w+\\s+)?${things}\\b`,
   'i',
@@ -14,6 +17,13 @@ const reaching = new RegExp(
   `\\bhow (?:many|much)\\b.*\\b(?:make|get|create|build|afford|buy|do|rig)\\b(?:.*?\\b(?:with|for|from|out of)\\s+(?:my\\s+)?${number}\\s+credits?)?`,
   'i',
 );
+
+const spending = new RegExp(
+  `\\bwhat can i (?:make|get|do)\\b.*?\\b(?:with|for)\\s+(?:my\\s+)?${number}\\s+credits?`,
+  'i',
+);
+const enough =
+  /\b(?:is|are) (?:that|it|this|they|my (?:credits|balance)|\d+(?: credits?)?) enough\b|\b(?:do|will) i have enough\b/i;
 
 function numberIn(said: string | undefined): number | null {
   if (said === undefined) return null;
@@ -32,12 +42,13 @@ export function sumIn(said: string): Sum | null {
   const pack = packs.exec(said);
   if (pack) return { pack: pack[1] ? 'largest' : 'smallest' };
   const afforded = affording.exec(said);
-  if (afforded && !/\bhow many\b/i.test(said)) return { count: numberIn(afforded[1]) ?? 1 };
-  const reached = reaching.exec(said);
+  if (afforded && !/\bhow many\b/i.test(said)) return { count: numberIn(afforded[1] ?? afforded[2]) ?? 1 };
+  if (enough.test(said)) return { count: 1 };
+  const reached = reaching.exec(said) ?? spending.exec(said);
   if (
     reached &&
     !/\b(?:do|did|have) i (?:have|made?|own)\b|\bi have\b/i.test(said) &&
-    /\b(?:rigs|characters|models|figures|many can)\b/i.test(said)
+    /\b(?:rigs|characters|models|figures|many can|what can)\b/i.test(said)
   )
     return { credits: numberIn(reached[1]) };
   const count = numberIn((pricing.exec(said) ?? counting.exec(said))?.[1]);
@@ -45,7 +56,7 @@ export function sumIn(said: string): Sum | null {
 }
 
 const copying = new RegExp(
-  `^(?:(?:make|do|give me|i want|i need|get me)\\s+)?${number}(?:\\s+(?:copies|more))?\\s+of\\s+(?:them|those|these|it|that|him|her)(?:\\s+please)?$`,
+  `^(?:(?:make|do|give me|i want|i need|get me|can i (?:get|have))\\s+)?${number}(?:\\s+(?:copies|more))?\\s+of\\s+(?:them|those|these|it|that|him|her)(?:\\s+please)?$`,
   'i',
 );
 /** "Two of them": how many of the character under discussion. */

@@ -31,6 +31,7 @@ const topics: readonly (readonly [Topic, RegExp])[] = [
     'secrets',
     /\b(?:(?:system|your|initial|hidden) (?:prompt|instructions|rules)|api keys?|bot token|passwords?|seed ?phrases?|private keys?|secret keys?)\b/,
   ],
+  ['farewell', /^(?:ok(?:ay)?,? )?(?:i'?m|i am) (?:done|leaving|off|out)\b/],
   ['balance', /^(?:my )?credits?\W*$/],
   ['prices', /\bhow much (?:is|are|for|do) \d+ credits?\b|\bworth it\b/],
   [
@@ -61,7 +62,7 @@ const topics: readonly (readonly [Topic, RegExp])[] = [
   ],
   [
     'abilities',
-    /^(?:please )?help(?: me)?(?: please)?\W*$|\b(?:help me (?:out|understand)|i need help|what (?:can|do) you(?! know)|what can i (?:do|say|ask)|who are you|what are you|commands?|how (?:does|do) (?:this|it|you) work|how do i (?:start|begin|make|use)|what(?: is|'s) (?:this|rigsmith))\b/,
+    /^(?:what|huh|eh|how|hä)\W*$|\bi do(?:n'?t| not) (?:get it|understand|know what (?:to do|this))|^(?:please )?help(?: me)?(?: please)?\W*$|\b(?:help me (?:out|understand)|i need help|what (?:can|do) you(?! know)|what can i (?:do|say|ask)|who are you|what are you|commands?|how (?:does|do) (?:this|it|you) work|how do i (?:start|begin|make|use)|what(?: is|'s) (?:this|rigsmith))\b/,
   ],
   [
     'clips',
@@ -69,7 +70,7 @@ const topics: readonly (readonly [Topic, RegExp])[] = [
   ],
   [
     'self',
-    /\b(?:are|r) you (?:an? |really |just |even )*(?:ai|bot|robot|human|person|real|alive|chatgpt|gpt\S*|claude|llm)\b|\bwho (?:made|built|created|wrote) you\b|\bwhat (?:model|ai|llm) (?:are you|is this)\b|\b(?:what(?:'s| is)|do you have a) (?:your )?name\b/,
+    /\b(?:are|r) you (?:an? |really |just |even )*(?:ai|bot|robot|human|person|real|alive|sentient|conscious|smart|girl|boy|man|woman|chatgpt|gpt\S*|claude|llm)\b|\bwho (?:made|built|created|wrote|owns) you\b|\bwho(?:'s| is|s) your (?:creator|maker|developer|owner|boss|dad|father)\b|\bwhat (?:model|ai|llm) (?:are you|is this)\b|\b(?:what(?:'s| is)|do you have a) (?:your )?name\b/,
   ],
   [
     'feeling',
@@ -94,12 +95,23 @@ const topics: readonly (readonly [Topic, RegExp])[] = [
   ],
   [
     'greeting',
-    /^(?:👋|[.?!…\s]+$)|^(?:h+m+|hi|hola|bonjour|hallo|ciao|hello|hey|hiya|good (?:morning|evening|afternoon)|yo+|moin|gm|morning|evening|howdy|heya|greetings|sup)\b/,
+    /^(?:👋|[.?!…\s]+$)|^(?:h+m+|hi|hola|bonjour|hallo|ciao|hello|hey|hiya|good (?:morning|evening|afternoon)|yo+|moin|he+y+|hi+|gm|morning|evening|howdy|heya|greetings|sup)\b/,
   ],
 ];
 
 /** Questions that share few words with the documents, and the search terms used for them. */
 const questions: readonly (readonly [RegExp, string])[] = [
+  [
+    /\bwhat (?:happens|if)\b.*\bfails?\b|\bwhat if (?:it|the rig|my rig)\b.*\b(?:breaks?|fails?|crash\w*)\b/i,
+    'credits come back when a rig fails',
+  ],
+  [/\b(?:my|private|wallet) keys?\b/i, 'safe take my money'],
+  [/\b(?:what|which|mean)\b.*\b(?:chibi|heroic|styles?)\b/i, 'styles chibi'],
+  [/\bdelete my (?!data\b|account\b|wallet\b|info)/i, 'where are my rigs delete'],
+  [
+    /\b(?:engines?|roblox|vrchat|fortnite|minecraft|gmod|rpg maker|software)\b/i,
+    'import Unity Unreal Godot Blender',
+  ],
   [
     /\b(?:talk\w*|chat\w*|speak\w*|ask\w*)\b.*\b(?:costs?|free|charge\w*|credits)\b/i,
     'talking agent cost nothing',
@@ -159,9 +171,9 @@ export const lookUpFor = (line: string): string | undefined =>
   questions.find(([words]) => words.test(line))?.[1];
 
 const unpaid =
-  /\b(?:paid|pay(?:ed|ments?)|transactions?|(?:sent|transferred) (?:the |my |some )?(?:money|sol|usdc)|purchase|bought)\b.*\b(?:nothing|missing|stuck|lost|arriv\w*|pending|gone|didn'?t|never|not|no credits|where|yet)\b|\bwhere(?: is|'s| are) my (?:money|payment|purchase|credits)\b|\b(?:did|has|is) my (?:payment|purchase|money|transaction|credits?)\b.*\b(?:arrive\w*|go through|come|came|work|confirmed|there|received|missing|lost)\b|\bmy credits? (?:are|is|have|never|did ?n'?t|still)\b.*\b(?:missing|gone|lost|arriv\w*|come?|came|not)\b/i;
+  /\b(?:paid|pay(?:ed|ments?)|transactions?|(?:sent|transferred) (?:the |my |some )?(?:money|sol|usdc)|purchase|bought)\b.*\b(?:nothing|missing|stuck|lost|arriv\w*|pending|gone|didn'?t|never|not|no credits|where|same|yet)\b|\bwhere(?: is|'s| are) my (?:money|payment|purchase|credits)\b|\b(?:sent|paid|transferred)\b.*\b(?:got|get|received?|have|see)\b.*\b(?:nothing|no credits|none)\b|\bwait(?:ing|ed)? for my (?:credits|payment|money|purchase)\b|\b(?:did|has|is) my (?:payment|purchase|money|transaction|credits?)\b.*\b(?:arrive\w*|go through|come|came|work|confirmed|there|received|missing|lost)\b|\bmy credits? (?:are|is|have|never|did ?n'?t|still)\b.*\b(?:missing|gone|lost|arriv\w*|come?|came|show(?:ed)? up|not)\b/i;
 const waiting =
-  /\b(?:mine|it|they)(?:'s| is| are)? (?:still )?(?:missing|not (?:here|there|arrived)|gone|lost)\b|\b(?:still|its? been|it's been|waiting)\b.*\b(?:nothing|waiting|minutes?|mins?|hours?|days?)\b|\bstill (?:nothing|not)\b/i;
+  /\b(?:mine|it|they)(?:'s| is| are)? (?:still )?(?:missing|not (?:here|there|arrived)|gone|lost|pending|stuck|processing)\b|\b(?:says?|is|shows?) (?:still )?(?:pending|processing|waiting)\b|\b(?:still|its? been|it's been|waiting)\b.*\b(?:nothing|waiting|minutes?|mins?|hours?|days?)\b|\bstill (?:nothing|not)\b/i;
 /** @param isAboutPayment whether the message before was about one */
 export const isMissingPayment = (line: string, isAboutPayment: boolean): boolean =>
   (unpaid.test(line) && !/\b(?:twice|double|how long|refund|rig failed)\b/i.test(line)) ||
@@ -169,6 +181,6 @@ export const isMissingPayment = (line: string, isAboutPayment: boolean): boolean
 
 /** Which pack is worth most, or what a credit costs. */
 export const isAboutDeal = (line: string): boolean =>
-  /\b(?:best|better|most) (?:value|deal|offer|for (?:my|the) money|bang)\b|\bcheapest per credit\b|\bwhat(?:'s| is) (?:a|one|1) credit (?:worth|cost)|\bhow much (?:is|does|for) (?:a|one|1) credit\b|\bprice (?:of|per) (?:a |one )?credit\b|\bwhich (?:pack|one) (?:is|should|do you)\b.*\b(?:best|buy|cheapest|recommend|worth)\b/i.test(
+  /\b(?:best|better|most) (?:value|deal|offer|for (?:my|the) money|bang)\b|\bcheapest per credit\b|\bwhat(?:'s| is) (?:a|one|1) credit (?:worth|cost)|\bhow much (?:is|does|for) (?:a|one|1) credit\b|\bprice (?:of|per) (?:a |one )?credit\b|\bwhich (?:pack|one) (?:is|should|do you|would)\b.*\b(?:best|buy|get|take|choose|pick|cheapest|recommend|worth)\b/i.test(
     line,
   );

@@ -1,7 +1,7 @@
 import type { Turn } from '../brain.js';
 import { changesIn } from './changes.js';
 import { characterIn, wishesIn } from './clauses.js';
-import { filesIn, withTexts } from './files.js';
+import { filesIn, readChars, withTexts } from './files.js';
 import { foreignIn } from './languages.js';
 import { phraseOf } from './lexis.js';
 import { orderIn, undoes } from './orders.js';
@@ -13,7 +13,7 @@ import type { TalkState, Wish } from './wish.js';
 import { mend, plainLine, withoutNoise, writtenOut } from './words.js';
 
 const politeness =
-  /^(?:(?:please|pls|yo+|new one:|good (?:morning|evening|afternoon)|(?:eww*|ugh|yuck|meh|nice|cool|great|perfect|fine|lovely)(?=[,.!])|(?:he|she|they|my \w+) (?:says?|said|thinks?)(?: that)?(?=\s)|(?:i(?:'d| would) be (?:very |so )?(?:grateful|happy|glad)|it would be (?:great|nice|cool)) if you (?:could|can|would)|ok(?:ay)?|so|now|and|but|then|also|hey|hi|hello|actually|h+m+|no|wait|oh|well|alright|idk|i think|i guess|maybe|perhaps|sorry|(?:yes|yeah)(?!\W*(?:please|pls)?\W*$)|i (?:meant?|said)|help me(?: to)?|is it possible to|can you|could you|would you|will you|kindly|nah|nope|i(?:'d| would) (?:like|love)(?: you)?(?: to)?(?!\s+(?:an?|some|the)\b)|i want(?: you)? to|i wanna|let'?s|try to)[\s,!.]+)+/i;
+  /^(?:(?:please|pls|yo+|heyy+|just(?=\s(?:give|make|do|show)\b)|(?:in )?english(?: then| please)?:?|new one:|good (?:morning|evening|afternoon)|(?:eww*|ugh|yuck|meh|nice|cool|great|perfect|fine|lovely)(?=[,.!])|(?:he|she|they|my \w+) (?:says?|said|thinks?)(?: that)?(?=\s)|(?:i(?:'d| would) be (?:very |so )?(?:grateful|happy|glad)|it would be (?:great|nice|cool)) if you (?:could|can|would)|ok(?:ay)?|so|now|and|but|then|also|hey|hi|hello|actually|h+m+|no(?=[,.!]|\s+(?:wait|i|it|make|give|add|put|now|go|an?|the|please)\b)|wait|i(?:'ve| have)? changed my mind|on second thoughts?|oh|well|alright|idk|i think|i guess|maybe|perhaps|sorry|(?:yes|yeah)(?!\W*(?:please|pls)?\W*$)|i (?:meant?|said)|help me(?: to)?|is it possible to|can you|could you|would you|will you|kindly|nah|nope|i(?:'d| would) (?:like|love)(?: you)?(?: to)?(?!\s+(?:an?|some|the)\b)|i want(?: you)? to|i wanna|(?:i )?want(?:ed)? to|let'?s|try to)[\s,!.]+)+/i;
 const making =
   /^(?:(?:make|create|build|rig|design|generate|model|sculpt|draw)\s+(?:me\s+|us\s+)?|do\s+(?:me\s+)?(?=an?\s|some(?:thing|one)\b)|just make the\s+(?=[a-z])|(?:turn|make) (?:this|that|it) into (?:an? )?(?:3d )?(?:character|rig|model)\s*:\s*)(.+)$/i;
 const wanting =
@@ -22,7 +22,7 @@ const wanting =
 const wantingFor =
   /\b(?:wants?|wanting|needs?|looking for|in need of|would (?:like|love)|wishes for|asked for)\s+(an? .+?)(?:[,.]? (?:can|could|would|will) (?:you|we)\b.*)?$|\b(?:loves|likes|adores|is into|is a fan of)\s+(.+)$/i;
 const begun =
-  /^(?:(?:make|create|build|rig|order|commission|design|draw|start|begin|generate|model)(?: an?| one| something| new)?|(?:new )?(?:rig|character|model))$/i;
+  /^(?:(?:make|create|build|rig|order|commission|design|draw|start|begin|generate|model)(?: an?| one| something| new| me)?|(?:new )?(?:rig|character|model))$/i;
 const unwanted = /\b(?:don'?t|do not|doesn'?t|does not|never|no longer) (?:want|need|like)s?\b/i;
 /** Asks for the price, which the card shows. */
 const pricing =
@@ -42,7 +42,7 @@ const calling = /^(?:(?:@\w+|<(?:@&|#)\d+>)[\s,:]*|[!/.]+(?=\w))+/i;
 const mention = /<(?:@[!&]?|#)\d+>|@(?:everyone|here)\b/gi;
 
 const wantingIdeas =
-  /\b(?:ideas?|inspir\w+|suggest\w*|surprise me|what (?:should|could|can) i (?:make|create|build)|you (?:choose|pick|decide)|anything you like|something (?:fun|cool|random))\b/i;
+  /\b(?:ideas?|inspir\w+|suggest\w*|surprise me|examples?(?!\.)|what (?:have )?(?:you|u|ya)(?:'ve)? got|what (?:should|could|can) i (?:make|create|build)(?! with)|^what to (?:make|create)|you (?:choose|pick|decide)|anything you like|something (?:fun|cool|random))\b/i;
 const buying =
   /\b(?:buy|get|need|want|purchase|order|top ?-?up(?: (?:with|by))?)\s+(?:me\s+)?(?:about\s+|at least\s+)?(\d{1,7})\s+(?:more\s+)?credits?\b/i;
 const vaguely =
@@ -52,7 +52,6 @@ const trailing = /(?:\s+(?:then|now|instead|though|too|as well|for me|if possibl
 const asking =
   /^(?:what|how|why|when|where|who|which|can|could|does|do|is|are|may|should|will|must|has|have)\b|\?\s*$/i;
 const aboutMoney = /\b(?:credits?|wallet|account|balance|payments?|money)\b/i;
-const readChars = 2_000;
 const maxWishes = 4;
 
 /** The wishes in a message, in order; at least one. */
@@ -144,7 +143,7 @@ function recognise(line: string, talk: TalkState): Wish {
   const said = line
     .replace(calling, '')
     .replace(politeness, '')
-    .replace(/(?:[?!.,;\s]|\b(?:please|pls|thanks|thank you)$)+$/i, '')
+    .replace(/(?:[?!.,;\s]|\b(?:please|pls|thanks|thank you|thx|sorry)$)+$/i, '')
     .trim();
   const sum = sumIn(said);
   if (sum) return { kind: 'sum', sum };
@@ -167,10 +166,12 @@ function newWish(said: string, line: string, talk: TalkState): Wish {
   const made = making.exec(said)?.[1];
   const order = made && !notCharacters.test(made) ? wishFor(made, talk) : null;
   if (order) return order;
-  const done = /^(?:do|try|just)\s+(?!it\b|that\b|this\b)(.+)$/i.exec(said)?.[1];
+  const done = /^(?:do|try)\s+(?!it\b|that\b|this\b)(.+)$/i.exec(said)?.[1];
   if (done && isBareCharacter(done)) return { kind: 'make', prompt: done };
   const priced = pricing.exec(said)?.[1];
   if (priced && isBareCharacter(priced)) return { kind: 'price', prompt: priced };
+  const alike = /^(?:some|any)(?:thing|one) (?:with|about|like|involving) (.+)$/i.exec(said)?.[1];
+  if (alike && isBareCharacter(alike)) return { kind: 'make', prompt: alike };
   const topic = topicOf(line.toLowerCase());
   if (topic && !asides.has(topic)) return { kind: topic };
   const wanted = wanting.exec(said)?.[1] ?? (/^an? \w/i.test(said) ? said : undefined) ?? likedIn(said);
@@ -222,6 +223,8 @@ function wishFor(words: string, talk?: TalkState): Wish | null {
     .replace(/\s+/g, ' ')
     .trim()
     .replace(wrapping, '')
+    .replace(/^like (?=an? )/i, '')
+    .replace(/(?<=\w) for (?:my|our|his|her) (?!.*\b(?:with|wearing|holding|in)\b).*$/i, '')
     .slice(0, 500)
     .trim();
   const [first = prompt, ...others] = severalIn(prompt);

@@ -4,6 +4,7 @@ import { remind } from '../../../../src/service/agents/embedded/answers.js';
 import { readCharacter, writeCharacter } from '../../../../src/service/agents/embedded/character.js';
 import { tellPackReach } from '../../../../src/service/agents/embedded/prices.js';
 import { follow } from '../../../../src/service/agents/embedded/talk.js';
+import { effortOf } from '../../../support/effort.js';
 
 const turn = (content: string, attachments: Turn['attachments'] = []): Turn => ({
   role: 'user',
@@ -60,6 +61,13 @@ test.each([
   [['a statue of a soldier', 'or maybe in bronze'], 'a bronze statue of a soldier'],
   [['a bear', 'an eagle', 'give me the bear again'], 'a bear'],
   [['an orc with a helmet', 'keep everything but make the helmet gold'], 'an orc with a gold helmet'],
+  [['a gnome with a beard', 'shorter beard'], 'a gnome with a short beard'],
+  [['a dwarf', 'give him an axe and a shield', 'actually no shield'], 'a dwarf with an axe'],
+  [['a shark in a tuxedo', 'the tuxedo white'], 'a shark in a white tuxedo'],
+  [['a whale with a hat', 'i changed my mind, no hat'], 'a whale'],
+  [['a gnome', 'what about a hat?', 'nah remove it'], 'a gnome'],
+  [['a knight riding a horse', 'only the knight'], 'a knight'],
+  [['wanna make a unicorn for my sister', 'also wings'], 'a unicorn with wings'],
   [['a clown with a red nose and a hat', 'less stuff, just the nose'], 'a clown with a red nose'],
 ])('%j comes to %s', (lines, draft) => {
   expect(says(...lines).draft).toBe(draft);
@@ -86,6 +94,9 @@ test.each([
   ['i paid but no credits came', 'payment'],
   ['which pack is the best deal?', 'deal'],
   ['danke', 'foreign'],
+  ['what can i make with 45 credits', 'sum'],
+  ['i sent 0.02 sol and got nothing', 'payment'],
+  ['tell me something funny', 'elsewhere'],
 ])('with a character under discussion, %s is about %s and leaves it as it is', (line, kind) => {
   expect(says('a red fox', line)).toEqual({ kind, draft: 'a red fox' });
 });
@@ -124,4 +135,16 @@ test('how many a pack pays for is calculated', () => {
   const cost = { pipeline: 'Clay', credits: 10, available: 42, missing: 0, estimated_seconds: 4 };
   const pack = { id: 'studio', name: 'Studio', description: '', credits: 1000, prices: [] };
   expect(tellPackReach(pack, cost)).toContain('**100 characters**');
+});
+
+test.each([
+  'paid ',
+  'is it possible to get a ',
+  'what if it had ',
+  'how many can i make with 5 ',
+  'the a in ',
+  'a with and ',
+])('a message of nothing but "%s" is read at once', (words) => {
+  const long = words.repeat(2000);
+  expect(effortOf(() => says('a red fox with a scarf', long, `${long}?`))).toBeLessThan(1000);
 });
