@@ -26,6 +26,7 @@ import {
   skusOf,
   storageOf,
   webDirIn,
+  worldSettingsOf,
 } from './settings.js';
 
 /** Welcome credits of the playground: a newcomer makes two characters before paying. */
@@ -125,17 +126,13 @@ export async function startApp(
 
   async function openWorld() {
     const { startWorld } = await import('./playground/world.js');
-    const [url] = config.SOLANA_RPC_URL ?? [];
-    const rpc = url && { url, ...(config.SOLANA_WS_URL && { wsUrl: config.SOLANA_WS_URL }) };
     const world = await startWorld({
       ports,
       webDir: webDirIn(root),
       clock,
       log,
-      ...(rpc && { rpc }),
+      ...worldSettingsOf(config),
       ...(deps.onReset && { onReset: deps.onReset }),
-      ...(config.DISCORD_SKUS && { skus: [...skusOf(config.DISCORD_SKUS).keys()] }),
-      ...(config.PLAYGROUND_STATE && { stateFile: resolve(config.PLAYGROUND_STATE) }),
     });
     started.push({ stop: world.close });
     return world;

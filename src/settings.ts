@@ -114,6 +114,16 @@ export const skusOf = (text: string): ReadonlyMap<string, number> =>
     }),
   );
 
+/** What the playground uses instead of a chain and state of its own. */
+export function worldSettingsOf({ SOLANA_RPC_URL, SOLANA_WS_URL, DISCORD_SKUS, PLAYGROUND_STATE }: Config) {
+  const [url] = SOLANA_RPC_URL ?? [];
+  return {
+    ...(url && { rpc: { url, ...(SOLANA_WS_URL && { wsUrl: SOLANA_WS_URL }) } }),
+    ...(DISCORD_SKUS && { skus: [...skusOf(DISCORD_SKUS).keys()] }),
+    ...(PLAYGROUND_STATE && { stateFile: resolve(PLAYGROUND_STATE) }),
+  };
+}
+
 /** The playground's wallets, for the bot's pages. */
 export function playgroundWalletOf(walletsUrl: string | undefined): PlaygroundWallet | null {
   if (walletsUrl === undefined) return null;
