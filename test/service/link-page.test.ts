@@ -69,7 +69,7 @@ async function openPage(
     },
   };
   const shared = { clock, wallet: withWallet, origin: publicOrigin ?? url };
-  const folder = resolve(import.meta.dirname, '../../src/bot/link/page');
+  const folder = resolve(import.meta.dirname, '../../dist/src/bot/link/page');
   const db = await openBotDatabase();
   const binding = createBinding({ db, clock, random: systemRandom });
   const pages = [linkPage({ ...shared, flow, binding, folder })];

@@ -45,7 +45,7 @@ beforeEach(async () => {
       if (refusal) throw new PaymentRefused(refusal);
       return 'AQAB';
     },
-    folder: resolve(import.meta.dirname, '../../src/bot/purchase/page'),
+    folder: resolve(import.meta.dirname, '../../dist/src/bot/purchase/page'),
     wallet: null,
     origin: url,
     clock,

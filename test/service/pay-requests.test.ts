@@ -46,7 +46,7 @@ function webAt(publicUrl: string) {
   const page = payPage({
     flow: { findByToken: async (given) => (given === token ? found : null), checkFor: async () => found },
     build: createPaymentBuilder([chain.rpcUrl]),
-    folder: resolve(import.meta.dirname, '../../src/bot/purchase/page'),
+    folder: resolve(import.meta.dirname, '../../dist/src/bot/purchase/page'),
     wallet: null,
     origin: publicUrl,
     clock,

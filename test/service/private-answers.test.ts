@@ -31,6 +31,7 @@ async function openServer() {
   const mia = discord.as('mia');
   const welcome = channelId(discord, 'welcome');
   let work = async () => shown('First');
+  let processes = 0;
 
   /** One bot process over that database. Its own clock may be late. */
   const startProcess = async (
@@ -39,8 +40,10 @@ async function openServer() {
   ) => {
     const client = await login(discord, { bot });
     const ownClock = { ...clock, now: () => clock.now() - lateMs };
+    processes += 1;
+    const name = `bot/test/${processes}`;
     const interactions = createInteractionStore({
-      served: servesAll,
+      served: { ...servesAll, member: () => name },
       db,
       seal: createSeal(['11'.repeat(32)]),
       clock: ownClock,
@@ -64,7 +67,6 @@ async function openServer() {
     return {
       edit: (words: string) => editPrivate(mia.see(welcome).at(-1)!.id, shown(words)),
       resume: createUnanswered({ rest: client.rest, clientOf: () => client, route, ...deps }).resume,
-      interactions,
       die: async () => {
         client.removeAllListeners('interactionCreate');
         await client.destroy();
@@ -74,6 +76,7 @@ async function openServer() {
   return {
     clock,
     mia,
+    running: () => db.all(`SELECT id FROM interaction WHERE state = 'running'`),
     startProcess,
     does: (next: () => Promise<Card>) => {
       work = next;
@@ -158,7 +161,7 @@ it('that a crash left open shows what its action had made, and is edited further
   const first = await server.startProcess();
   server.does(() => new Promise(() => undefined));
   await server.runs();
-  await expect.poll(() => first.interactions.takeOver(() => true)).not.toEqual([]);
+  await expect.poll(server.running).not.toEqual([]);
   await first.die();
   const second = await server.startProcess(async () => shown('Made before the crash'));
   await second.resume();

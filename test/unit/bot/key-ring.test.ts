@@ -38,6 +38,7 @@ onEveryEngine((openDatabase) => {
   const jarOf = (value: string) => ({ access: { value, path: '/', expiresAt: null } });
 
   let db: Database;
+  let processes = 0;
   beforeEach(async () => {
     db = await openDatabase();
     await adoptKeys(db, createSeal([oldKey]), columns);
@@ -61,7 +62,10 @@ onEveryEngine((openDatabase) => {
       seal,
       pageUrl: 'https://bot/pay',
     });
-    const interactions = createInteractionStore({ served: servesAll, db, seal, clock });
+    processes += 1;
+    const name = `bot/test/${processes}`;
+    const served = { ...servesAll, member: () => name };
+    const interactions = createInteractionStore({ served, db, seal, clock });
     const phrases = createPhraseStore({ db, seal });
     return { clock, wallets, vaults, takeovers, links, proofs, phrases, purchases, interactions };
   }

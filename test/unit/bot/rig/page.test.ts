@@ -45,7 +45,7 @@ beforeEach(() => {
   });
   guard.protect(app);
   rigPage({
-    folder: resolve('src/bot/rig/page'),
+    folder: resolve('dist/src/bot/rig/page'),
     flow: {
       findByToken: async (given) => rigs.get(given) ?? null,
       async readModel({ generation }) {
