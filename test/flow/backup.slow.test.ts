@@ -22,7 +22,7 @@ it.skipIf(process.env.TEST_DATABASE === 'postgres')(
 
     const buys = async (name: string) => {
       const person = await world.linked(name);
-      for (let count = 0; count < 3; count += 1) {
+      for (let count = 0; count < 2; count += 1) {
         const { url, card } = await order(person);
         await person.wallet.pays(url);
         await person.sees('credits arrived', { after: justBefore(card) });
@@ -30,7 +30,7 @@ it.skipIf(process.env.TEST_DATABASE === 'postgres')(
     };
     const makes = async (name: string) => {
       const person = (await world.linked(name)).in('rigs');
-      for (const prompt of ['a small fox', 'a blue robot']) {
+      for (const prompt of ['a small fox']) {
         const { message_id: id } = await person.runs('/rig text', { prompt, detail: 'low' });
         if (!id) throw new Error('no card');
         await expect
@@ -38,14 +38,16 @@ it.skipIf(process.env.TEST_DATABASE === 'postgres')(
           .toContain('Your character is ready');
       }
     };
+    const backsUp = async () => {
+      const { status, stderr } = await command(['backup', place, '--keep', '50'], data);
+      expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+      await new Promise((resolve) => setTimeout(resolve, 1_000)); // its id is the second
+    };
+    /** While members are busy, and once afterwards. */
     const backups = async () => {
-      let count = 0;
-      while (isBusy) {
-        const { status, stderr } = await command(['backup', place, '--keep', '50'], data);
-        expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-        count += 1;
-        await new Promise((resolve) => setTimeout(resolve, 1_000)); // its id is the second
-      }
+      let count = 1;
+      for (; isBusy; count += 1) await backsUp();
+      await backsUp();
       return count;
     };
 
@@ -75,6 +77,6 @@ it.skipIf(process.env.TEST_DATABASE === 'postgres')(
       bot!.close();
       service!.close();
     }
-    expect(Math.max(...listed)).toBe(6);
+    expect(Math.max(...listed)).toBe(4);
   },
 );
