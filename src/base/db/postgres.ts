@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { Clock } from '../clock.js';
 import type { Database, Params, Queries } from './database.js';
 import { expandLists, toPostgres } from './dialect.js';
+import { type Connection, type ConnectionPool, createConnectionPool } from './postgres-pool.js';
 import { openTransaction } from './sqlite.js';
 
 export type PostgresOptions = {
@@ -16,6 +17,8 @@ export type PostgresOptions = {
   random: () => number;
   /** Connections of this process. */
   connections?: number;
+  /** How long the server may take to answer; longer than it lets a statement take. */
+  answerMs?: number;
 };
 
 const isWhole = { int8: 20, numeric: 1700 };
@@ -33,23 +36,22 @@ const laneEveryMs = 10;
 
 /** A database on a pool of connections. Transactions are serializable and repeated after a conflict. */
 export function createPostgresDatabase(options: PostgresOptions): Database {
-  const { url, schema, applicationName, clock, random, connections = 10 } = options;
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: connections,
-    application_name: applicationName,
-    statement_timeout: 15_000,
-    idle_in_transaction_session_timeout: 15_000,
-    connectionTimeoutMillis: 10_000,
-    options: `-c search_path=${schema}`,
-    types,
+  const { url, schema, applicationName, clock, random, connections = 10, answerMs } = options;
+  const pool = createConnectionPool({
+    config: {
+      connectionString: url,
+      max: connections,
+      application_name: applicationName,
+      options: `-c search_path=${schema}`,
+      types,
+    },
+    clock,
+    answerMs,
   });
-  // A lost idle connection is replaced by the pool; without a listener it would end the process.
-  pool.on('error', () => undefined);
 
   /** Transactions of this process that had too many conflicts. */
   let lane: Promise<unknown> = Promise.resolve();
-  const inLane = <T>(perform: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
+  const inLane = <T>(perform: (connection: Connection) => Promise<T>): Promise<T> => {
     const done = lane.then(() => withLock(pool, { clock, key: `rigsmith conflicts of ${schema}` }, perform));
     lane = done.catch(() => undefined);
     return done;
@@ -59,15 +61,15 @@ export function createPostgresDatabase(options: PostgresOptions): Database {
     const settings = durable ? [] : ['SET LOCAL synchronous_commit = off'];
     for (let tried = 1; ; tried += 1) {
       try {
-        if (tried <= freeTries) return await withClient(pool, (client) => attempt(client, body, settings));
-        return await inLane((client) => attempt(client, body, settings));
+        if (tried <= freeTries) return await pool.use((connection) => attempt(connection, body, settings));
+        return await inLane((connection) => attempt(connection, body, settings));
       } catch (error) {
         if (!repeatable.has((error as { code?: string }).code ?? '') || tried === mostTries) throw error;
         await clock.sleep(random() * Math.min(2 ** tried, 100));
       }
     }
   };
-  const reads = queriesOn(pool);
+  const reads = queriesOn({ query: (config) => pool.use((connection) => connection.query(config)) });
   /** A single statement that writes is isolated like a transaction: it may read what others are changing. */
   const isRead = (sql: string) => /^\s*SELECT\b/i.test(sql);
   return {
@@ -78,69 +80,54 @@ export function createPostgresDatabase(options: PostgresOptions): Database {
       isRead(sql) ? reads.get(sql, params) : transaction((t) => t.get(sql, params)),
     run: (sql, params) => transaction((t) => t.run(sql, params)),
     transaction,
-    snapshot: (body) => withClient(pool, (client) => attempt(client, body, ['SET TRANSACTION READ ONLY'])),
-    close: () => pool.end(),
+    snapshot: (body) => pool.use((connection) => attempt(connection, body, ['SET TRANSACTION READ ONLY'])),
+    close: pool.close,
   };
-}
-
-/** Returns the connection to the pool, or closes it when it was lost. */
-async function withClient<T>(pool: pg.Pool, perform: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-  const client = await pool.connect();
-  let lost: Error | undefined;
-  const onError = (error: Error): void => {
-    lost = error;
-  };
-  client.on('error', onError);
-  try {
-    return await perform(client);
-  } finally {
-    client.removeListener('error', onError);
-    client.release(lost);
-  }
 }
 
 /** Holds a lock of the whole server meanwhile; goes on without it rather than wait for a process that stands still. */
 const withLock = <T>(
-  pool: pg.Pool,
+  pool: ConnectionPool,
   { clock, key }: { clock: Clock; key: string },
-  perform: (client: pg.PoolClient) => Promise<T>,
+  perform: (connection: Connection) => Promise<T>,
 ): Promise<T> =>
-  withClient(pool, async (client) => {
+  pool.use(async (connection) => {
     let isHeld = false;
     for (let tried = 1; !isHeld && tried <= laneTries; tried += 1) {
-      const { rows } = await client.query('SELECT pg_try_advisory_lock(hashtext($1), 1) AS taken', [key]);
+      const { rows } = await connection.query({
+        text: 'SELECT pg_try_advisory_lock(hashtext($1), 1) AS taken',
+        values: [key],
+      });
       isHeld = rows[0].taken;
       if (!isHeld) await clock.sleep(laneEveryMs);
     }
     try {
-      return await perform(client);
+      return await perform(connection);
     } finally {
-      if (isHeld)
-        await client.query('SELECT pg_advisory_unlock(hashtext($1), 1)', [key]).catch(() => undefined);
+      const unlock = { text: 'SELECT pg_advisory_unlock(hashtext($1), 1)', values: [key] };
+      if (isHeld) await connection.query(unlock).catch(() => undefined);
     }
   });
 
 async function attempt<T>(
-  client: pg.PoolClient,
+  connection: Connection,
   body: Parameters<Database['transaction']>[0],
   settings: readonly string[],
 ): Promise<T> {
-  const inside = openTransaction(queriesOn(client));
+  const inside = openTransaction(queriesOn(connection));
   try {
-    await client.query('BEGIN ISOLATION LEVEL SERIALIZABLE');
-    for (const setting of settings) await client.query(setting);
+    await connection.query('BEGIN ISOLATION LEVEL SERIALIZABLE');
+    for (const setting of settings) await connection.query(setting);
     const value = await body(inside.transaction);
-    await client.query('COMMIT');
+    await connection.query('COMMIT');
     return value as T;
   } catch (error) {
-    await client.query('ROLLBACK').catch((lost: Error) => client.emit('error', lost));
+    await connection.query('ROLLBACK').catch(connection.lose);
     throw error;
   } finally {
     inside.end();
   }
 }
-
-type Connection = Pick<pg.Pool, 'query'>;
 
 const translated = new Map<string, ReturnType<typeof toPostgres> & { name: string }>();
 
@@ -154,7 +141,7 @@ function prepare(sql: string): ReturnType<typeof toPostgres> & { name: string } 
   return prepared;
 }
 
-const queriesOn = (connection: Connection): Queries => {
+const queriesOn = (connection: Pick<Connection, 'query'>): Queries => {
   const query = (sql: string, params: Params = {}) => {
     const expanded = expandLists(sql, params);
     const { text, name, names } = prepare(expanded.sql);

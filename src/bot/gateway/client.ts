@@ -11,6 +11,7 @@ import {
   type WebSocketOptions,
   type WebSocketShardStatus,
 } from 'discord.js';
+import type { WebSocket } from 'ws';
 import { createRestAgent } from './rest-agent.js';
 
 /** Answers of interactions share discord.js' limiter, although Discord doesn't count them. */
@@ -24,8 +25,62 @@ export type ClientMaker = {
   /** For everything but the gateway and the answers of interactions, which each client sends itself. */
   rest: REST;
   /** @param shard its number and how many there are */
-  make(shard: readonly [number, number]): { client: Client; states: ShardStates };
+  make(shard: readonly [number, number]): MadeClient;
 };
+
+export type MadeClient = {
+  client: Client;
+  states: ShardStates;
+  /** Ends the connection in whatever state it is, also where Discord cannot be reached. */
+  close(): Promise<void>;
+};
+
+/** How long Discord may take to confirm that a connection is closed. */
+const closeMs = 2_000;
+
+type ShardingManager = ConstructorParameters<typeof SimpleShardingStrategy>[0];
+
+/**
+ * Closes a client's shards for good. discord.js waits half a minute for a gateway that is silent, and forever when the
+ * shard itself waits for the gateway; it then connects again, and a socket that is only connecting stays open.
+ */
+function closerOf(client: Client) {
+  let shards: Iterable<{ connection: WebSocket | null }> = [];
+  let isClosed = false;
+  const terminate = (): void => {
+    for (const { connection } of shards) {
+      connection?.on('error', () => undefined); // of a socket that was connecting
+      connection?.terminate();
+    }
+  };
+  return {
+    strategyOf(manager: ShardingManager): SimpleShardingStrategy {
+      const strategy = new SimpleShardingStrategy(manager);
+      const opened = (strategy as unknown as { shards: Map<number, { connection: WebSocket | null }> })
+        .shards;
+      const { retrieveSessionInfo } = manager.options;
+      // Every connection begins with this question.
+      manager.options.retrieveSessionInfo = (id) => {
+        shards = [...opened.values()];
+        return isClosed ? new Promise(() => undefined) : retrieveSessionInfo(id);
+      };
+      return strategy;
+    },
+    async close(): Promise<void> {
+      isClosed = true;
+      let timer: NodeJS.Timeout | undefined;
+      const late = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, closeMs);
+      });
+      try {
+        await Promise.race([client.destroy(), late]);
+      } finally {
+        clearTimeout(timer);
+        terminate();
+      }
+    },
+  };
+}
 
 /** discord.js clients with small caches, and no pings by default. */
 export function createClientMaker(options: {
@@ -47,7 +102,7 @@ export function createClientMaker(options: {
   return {
     rest: new REST(rest).setToken(token),
     make([shard, shardCount]) {
-      let manager: ConstructorParameters<typeof SimpleShardingStrategy>[0] | undefined;
+      let manager: ShardingManager | undefined;
       const client = new Client({
         shards: [shard],
         shardCount,
@@ -55,7 +110,7 @@ export function createClientMaker(options: {
           ...(buildIdentifyThrottler && { buildIdentifyThrottler }),
           buildStrategy(made) {
             manager = made;
-            return new SimpleShardingStrategy(made);
+            return closer.strategyOf(made);
           },
         },
         intents: [
@@ -72,7 +127,8 @@ export function createClientMaker(options: {
           ReactionManager: 0,
         }),
       });
-      return { client, states: async () => (await manager?.fetchStatus()) ?? new Map() };
+      const closer = closerOf(client);
+      return { client, states: async () => (await manager?.fetchStatus()) ?? new Map(), close: closer.close };
     },
   };
 }

@@ -1,8 +1,8 @@
 import { type Client, Events } from 'discord.js';
 import type { Log } from '../../base/log.js';
-import type { ClientMaker, ShardStates } from './client.js';
+import type { ClientMaker, MadeClient, ShardStates } from './client.js';
 
-type Open = { client: Client; states: ShardStates; isReady: boolean; leave: () => void };
+type Open = MadeClient & { isReady: boolean; leave: () => void };
 
 /** The gateway connections of this process, one client for each shard. */
 export type Fleet = {
@@ -58,7 +58,7 @@ export function createFleet({ maker, token, log }: { maker: ClientMaker; token: 
       if (!one) return;
       open.delete(shard);
       one.leave();
-      await one.client.destroy();
+      await one.close();
     },
     isOpen: (shard) => open.has(shard),
     isReady: (shard) => open.get(shard)?.isReady ?? false,

@@ -1,36 +1,24 @@
+import { DiscordAPIError } from 'discord.js';
 import type { Clock } from '../../base/clock.js';
 import { AppError, type Reason, toAppError } from '../../base/errors.js';
 import type { Log } from '../../base/log.js';
 import { type Metrics, noMetrics } from '../../base/metrics.js';
 import type { Translate } from '../../copy/translate.js';
 import { type Card, note } from '../cards/card.js';
-import type { Action, Answer } from '../command.js';
+import type { Answer } from '../command.js';
 import type { PendingNotice } from '../delivery/pending-notice.js';
 import { failureCard, isRefusal } from '../failure.js';
 import type { Flows } from '../features.js';
 import type { Languages } from '../languages.js';
 import type { Member } from '../place.js';
-import { acknowledge, forOneMember, isTooLate, staysIn } from './acknowledge.js';
+import { forOneMember, isTooLate, staysIn } from './acknowledge.js';
 import type { Acknowledgement, Acted } from './acted.js';
 import type { Admission } from './admission.js';
+import { type Act, createBeginning, keptOf } from './begin.js';
+import { createLeftOver } from './left-over.js';
 import { checkNeeds } from './needs.js';
 import { createReplies } from './replies.js';
 import type { InteractionStore } from './store.js';
-
-/** An interaction on its way to its answer. `messageId` is known where a former process acknowledged it. */
-export type Act<I extends Acted> = {
-  interaction: I;
-  action: Action<I>;
-  argument: string;
-  /** How a member would ask again; null for a button. */
-  command: string | null;
-  /** As Discord sent it. */
-  payload?: unknown;
-  messageId?: string;
-};
-
-/** Discord waits three seconds for the acknowledgement; a database that restarts takes longer to answer. */
-const keepPatienceMs = 1_000;
 
 /** How long a stop waits for its notices to members. */
 const stopNoticesMs = 2_000;
@@ -46,7 +34,7 @@ export function createAnswering(deps: {
   /** Notices that still must reach the member; shown below this answer. */
   pendingNotices: (memberId: string) => Promise<PendingNotice[]>;
   languages: Languages;
-  interactions: Pick<InteractionStore, 'keep' | 'answersIn' | 'answered' | 'interrupted'>;
+  interactions: Pick<InteractionStore, 'keep' | 'answersIn' | 'answered' | 'interrupted' | 'leave'>;
   /** Draws the stored subject of a message in its current state; null when there is none. */
   drawOf?: (messageId: string) => Promise<Card | null>;
   admission: Admission;
@@ -56,6 +44,8 @@ export function createAnswering(deps: {
 }) {
   const { flows, languages, interactions, admission, clock, log, metrics = noMetrics } = deps;
   const replies = createReplies(deps);
+  const leftOver = createLeftOver(interactions);
+  const begin = createBeginning({ interactions, admission, metrics, clock, log });
   const translateFor = (memberId: string, locale: string): Promise<Translate> =>
     languages.ofMember(memberId, locale);
   const running = new Map<string, { done: Promise<void>; interrupt(): Promise<void> }>();
@@ -70,33 +60,6 @@ export function createAnswering(deps: {
     const channelT = await languages.ofServer(interaction.guildId, interaction.guildLocale);
     await interaction.showModal(await action.form({ interaction, member, argument, flows, t, channelT }));
     ended('form');
-  };
-
-  /** Stores the interaction before it is acknowledged, or a process that dies in between leaves it waiting forever. */
-  const begin = async <I extends Acted>(act: Act<I>, how: Acknowledgement): Promise<string> => {
-    const { interaction, action, command } = act;
-    const arrivedAt = clock.now();
-    const kept = interactions
-      .keep({
-        id: interaction.id,
-        guildId: interaction.guildId,
-        memberId: interaction.user.id,
-        acknowledged: how,
-        applicationId: interaction.applicationId,
-        token: interaction.token,
-        command,
-        ...('run' in action && action.isRepeatable && { payload: act.payload }),
-      })
-      .catch((error) => log.error({ err: error, interaction: interaction.id }, 'interaction not kept'));
-    const isKept = new AbortController();
-    await Promise.race([
-      kept.then(() => isKept.abort()),
-      clock.sleep(keepPatienceMs, isKept.signal).catch(() => undefined),
-    ]);
-    const id = await admission.acknowledging(acknowledge(interaction, how));
-    metrics.took('rigsmith_interaction_acknowledge_seconds', (clock.now() - arrivedAt) / 1_000);
-    await kept;
-    return id;
   };
 
   const run = async <I extends Acted>(act: Act<I>, how: Acknowledgement, messageId: string) => {
@@ -159,15 +122,26 @@ export function createAnswering(deps: {
       if (isLive(action)) await interactions.answersIn(interaction.id, messageId);
       await admission.run(() => run(act, how, messageId));
     } catch (error) {
-      if (interaction.deferred) throw error; // not even the failure could be shown
-      await markAnswered(interaction, null);
+      if (interaction.deferred) {
+        // Not even the failure could be shown. What Discord refused, it would refuse again.
+        if (how !== 'form' && !(error instanceof DiscordAPIError)) leftOver.add(keptOf(act, how));
+        throw error;
+      }
       if (isTooLate(error)) {
+        await markAnswered(interaction, null);
         ended('expired');
         return log.warn({ ...about(interaction), err: error }, 'interaction expired');
       }
       endedBy(error);
-      const t = await translateFor(member.id, interaction.locale);
-      await replies.showFailure(interaction, failureCard(error, log, about(interaction), t), how);
+      try {
+        const t = await translateFor(member.id, interaction.locale);
+        await replies.showFailure(interaction, failureCard(error, log, about(interaction), t), how);
+      } catch (unshown) {
+        // Discord may have taken an acknowledgement whose reply was lost, so the member may see it waiting.
+        if (how !== 'form') leftOver.add(keptOf(act, how));
+        throw unshown;
+      }
+      await markAnswered(interaction, null);
     }
     await languages
       .see(member.id, interaction.locale)
@@ -208,6 +182,9 @@ export function createAnswering(deps: {
 
     translateFor,
 
+    /** Lets the next round answer what this process could not, because the database or Discord was away. */
+    handBack: leftOver.handBack,
+
     async refuse(interaction: Acted, why: Reason): Promise<void> {
       ended('refused');
       const t = await translateFor(interaction.user.id, interaction.locale);
@@ -222,7 +199,10 @@ export function createAnswering(deps: {
       await within(withinMs, Promise.all([...running.values()].map(({ done }) => done)));
       await within(
         stopNoticesMs,
-        Promise.allSettled([...running.values()].map(({ interrupt }) => interrupt())),
+        Promise.allSettled([
+          leftOver.handBack(),
+          ...[...running.values()].map(({ interrupt }) => interrupt()),
+        ]),
       );
     },
   };

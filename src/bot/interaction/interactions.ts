@@ -45,12 +45,16 @@ export function createInteractionHandling(options: {
   const { clientOf } = connection;
   const { rest } = discord;
   const unanswered = createUnanswered({ rest, clientOf, interactions, drawOf, route, languages, clock, log });
+  const resume = async (): Promise<void> => {
+    await answering.handBack();
+    await unanswered.resume();
+  };
   const register = createRegistration({ ...discord, commands, copy, clock, log }).attempt;
   return {
     register,
     rounds: [
       { name: 'command registration', everyMs: 30_000, round: register },
-      { name: 'unanswered interactions', everyMs: 4_000, isEverywhere: true, round: unanswered.resume },
+      { name: 'unanswered interactions', everyMs: 4_000, isEverywhere: true, round: resume },
     ],
     stop: answering.stop,
   };

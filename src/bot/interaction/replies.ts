@@ -23,7 +23,7 @@ export function createReplies(deps: {
 }) {
   const { pendingNotices, drawOf, clock, log } = deps;
   const showing = new Map<string, Promise<void>>();
-  let isStopping = false;
+  const stopping = new AbortController();
 
   /** Retries for a minute what Discord did not take, because a member waits for it. */
   const patiently = async (send: () => Promise<unknown>): Promise<unknown> => {
@@ -31,9 +31,9 @@ export function createReplies(deps: {
       try {
         return await send();
       } catch (error) {
-        if (error instanceof DiscordAPIError || isStopping) throw error;
+        if (error instanceof DiscordAPIError || stopping.signal.aborted) throw error;
         log.warn({ err: error }, 'Discord did not take an answer; it will be retried');
-        await clock.sleep(pauseMs);
+        await clock.sleep(pauseMs, stopping.signal).catch(() => undefined);
       }
     }
     return send();
@@ -101,7 +101,7 @@ export function createReplies(deps: {
 
     /** No more retries: the process ends. */
     stop(): void {
-      isStopping = true;
+      stopping.abort();
     },
   };
 }

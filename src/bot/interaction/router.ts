@@ -43,7 +43,7 @@ export function createRouter({
   /** @param former set when an earlier process already acknowledged it */
   return async function route(interaction: Interaction, former?: Former): Promise<void> {
     const payload = payloadOf(interaction.id);
-    if (!isNew(interaction.id)) return; // Discord delivered it twice
+    if (!isNew(interaction.id) && !former) return; // Discord delivered it twice
     const sent = { payload, ...former };
     try {
       if (interaction.isAutocomplete()) await suggest(interaction);

@@ -28,10 +28,14 @@ export type Unanswered = Kept & {
   createdAt: number;
 };
 
+export type KeptInteraction = Omit<Unanswered, 'isInterrupted' | 'createdAt'>;
+
 /** Acknowledged interactions, until they are answered and their tokens expire. */
 export type InteractionStore = {
   /** Without fsync: after a power failure, the reply would be too late anyway. */
-  keep(interaction: Omit<Unanswered, 'isInterrupted' | 'createdAt'>): Promise<void>;
+  keep(interaction: KeptInteraction): Promise<void>;
+  /** Gives an interaction that could not be answered to nobody, so that it is taken over; stores it if it was not. */
+  leave(interaction: KeptInteraction): Promise<void>;
   /** The message that will show the answer, so that it can be edited from now on. */
   answersIn(id: string, messageId: string): Promise<void>;
   /** @param messageId of a permanent reply; without one nothing is stored */
@@ -70,6 +74,9 @@ const sql = {
   insert: `INSERT INTO interaction (id, guild_id, owner, member_id, acknowledged, state, sealed, created_at)
     VALUES (@id, @guildId, @owner, @memberId, @acknowledged, 'running', @sealed, @now)
     ON CONFLICT (id) DO NOTHING`,
+  leave: `INSERT INTO interaction (id, guild_id, owner, member_id, acknowledged, state, sealed, created_at)
+    VALUES (@id, @guildId, @owner, @memberId, @acknowledged, 'running', @sealed, @now)
+    ON CONFLICT (id) DO UPDATE SET owner = excluded.owner WHERE interaction.state != 'answered'`,
   remove: 'DELETE FROM interaction WHERE id = @id',
   answersIn: 'UPDATE interaction SET message_id = @messageId WHERE id = @id',
   answer: "UPDATE interaction SET state = 'answered', message_id = @messageId WHERE id = @id",
@@ -82,6 +89,7 @@ const sql = {
   prune: 'DELETE FROM interaction WHERE created_at <= @until',
 };
 
+const nobody = '';
 const lightly: TransactionOptions = { durable: false };
 
 export function createInteractionStore(deps: {
@@ -92,7 +100,7 @@ export function createInteractionStore(deps: {
 }): InteractionStore {
   const { db, seal, clock, served } = deps;
   /** Of nobody while this process has no lease, so that any process can take it over. */
-  const owner = () => served.member() ?? '';
+  const owner = () => served.member() ?? nobody;
   const open = ({ id, sealed }: Row): Kept => JSON.parse(seal.open(sealed, placeOf(id))) as Kept;
   const oldest = () => clock.now() - livesMs;
   const write = (text: string, params: Params): Promise<void> =>
@@ -104,12 +112,14 @@ export function createInteractionStore(deps: {
       return (await t.run(sql.take, { id, owner: owner(), former })) === 1;
     }, lightly);
 
+  const rowOf = ({ id, guildId, memberId, acknowledged, ...kept }: KeptInteraction, of: string) => {
+    const sealed = seal.seal(JSON.stringify(kept), placeOf(id));
+    return { id, guildId, owner: of, memberId, acknowledged, sealed, now: clock.now() };
+  };
+
   return {
-    keep({ id, guildId, memberId, acknowledged, ...kept }) {
-      const sealed = seal.seal(JSON.stringify(kept), placeOf(id));
-      const row = { id, guildId, owner: owner(), memberId, acknowledged, sealed, now: clock.now() };
-      return write(sql.insert, row);
-    },
+    keep: (interaction) => write(sql.insert, rowOf(interaction, owner())),
+    leave: (interaction) => write(sql.leave, rowOf(interaction, nobody)),
     answersIn: (id, messageId) => write(sql.answersIn, { id, messageId }),
     answered: (id, messageId) =>
       messageId === null ? write(sql.remove, { id }) : write(sql.answer, { id, messageId }),

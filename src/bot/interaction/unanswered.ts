@@ -18,6 +18,7 @@ import type { Translate } from '../../copy/translate.js';
 import { type Card, note } from '../cards/card.js';
 import { payloadOf } from '../delivery/messenger.js';
 import type { Languages } from '../languages.js';
+import { createLeftOver } from './left-over.js';
 import type { InteractionStore, Unanswered } from './store.js';
 
 /** Later than this, its member has asked again long since. */
@@ -62,7 +63,7 @@ export function createUnanswered(deps: {
   rest: REST;
   /** The client that is connected to a server, if this process serves it. */
   clientOf: (guildId: string | null) => Client | null;
-  interactions: Pick<InteractionStore, 'takeOver' | 'answered'>;
+  interactions: Pick<InteractionStore, 'takeOver' | 'answered' | 'leave'>;
   /** The card of the message's subject, if the action created it before the process ended. */
   drawOf: (messageId: string) => Promise<Card | null>;
   route: (interaction: Interaction, former: { messageId: string }) => Promise<void>;
@@ -71,6 +72,7 @@ export function createUnanswered(deps: {
   log: Log;
 }) {
   const { rest, clientOf, interactions, drawOf, route, languages, clock, log } = deps;
+  const leftOver = createLeftOver(interactions);
 
   const sorryFor = async (left: Unanswered): Promise<Card> =>
     sorry(left, await languages.ofMember(left.memberId, localeOf(left)));
@@ -139,15 +141,17 @@ export function createUnanswered(deps: {
   return {
     /** One round over those of this process' servers. */
     async resume(): Promise<void> {
+      await leftOver.handBack();
       const found = await interactions.takeOver(({ guildId }) => clientOf(guildId) !== null);
       if (found.length > 0) log.info({ count: found.length }, 'answering what the last process left open');
       for (const left of found)
-        await answer(left).catch((error) =>
+        await answer(left).catch(async (error) => {
           log.warn(
             { interaction: left.id, err: error },
             'an interaction of the last process stays unanswered',
-          ),
-        );
+          );
+          if (!(error instanceof DiscordAPIError)) leftOver.add(left);
+        });
     },
   };
 }

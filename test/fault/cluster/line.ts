@@ -7,6 +7,7 @@ export type Line = {
   cut(): void;
   /** Connections of the time before are lost; new ones work. */
   mend(): void;
+  isCut(): boolean;
   close(): Promise<void>;
 };
 
@@ -75,6 +76,7 @@ export async function openLine(
       isCut = false;
       destroyAll();
     },
+    isCut: () => isCut,
     async close() {
       destroyAll();
       await new Promise((resolve) => server.close(resolve));

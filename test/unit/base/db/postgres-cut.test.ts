@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { systemClock } from '../../../../src/base/clock.js';
+import type { Database } from '../../../../src/base/db/database.js';
+import { createPostgresDatabase } from '../../../../src/base/db/postgres.js';
+import { type Line, openLine } from '../../../fault/cluster/line.js';
+import { createTestDatabase } from '../../../support/engines.js';
+import { needsPostgres, postgresPrograms } from '../../../support/postgres.js';
+
+/** Far below the server's own limit, which nobody enforces once the connection is cut. */
+const answerMs = 400;
+
+describe.skipIf(postgresPrograms === null)(`a connection that was cut without a word${needsPostgres}`, () => {
+  let line: Line;
+  let db: Database;
+  /** The server gets the commit, but its answer is lost. */
+  let isCutAtCommit: boolean;
+  beforeEach(async () => {
+    const url = new URL(await createTestDatabase());
+    const port = Number(url.port);
+    isCutAtCommit = false;
+    line = await openLine(
+      () => [port],
+      (chunk) => {
+        if (isCutAtCommit && chunk.includes('COMMIT')) line.cut();
+        return chunk;
+      },
+    );
+    url.port = String(line.port);
+    db = createPostgresDatabase({
+      url: url.href,
+      schema: 'public',
+      applicationName: 'test',
+      clock: systemClock,
+      random: Math.random,
+      answerMs,
+    });
+    await db.run('CREATE TABLE note (text TEXT NOT NULL)');
+  });
+  afterEach(async () => {
+    line.mend();
+    await db.close().catch(() => undefined);
+    await line.close();
+  });
+  const count = async () => (await db.get<{ count: number }>('SELECT count(*) AS count FROM note'))?.count;
+
+  it('fails a read, and works again after it', async () => {
+    line.cut();
+    await expect(count()).rejects.toThrow('did not answer');
+    line.mend();
+    expect(await count()).toBe(0);
+  });
+
+  it('fails a new connection', async () => {
+    line.cut();
+    const reads = Array.from({ length: 12 }, count);
+    for (const read of await Promise.allSettled(reads)) expect(read.status).toBe('rejected');
+  });
+
+  it('fails a transaction in the middle at once, and keeps nothing of it', async () => {
+    const begun = Date.now();
+    const writing = db.transaction(async (t) => {
+      await t.run("INSERT INTO note (text) VALUES ('first')");
+      line.cut();
+      await t.run("INSERT INTO note (text) VALUES ('second')");
+    });
+    await expect(writing).rejects.toThrow('did not answer');
+    expect(Date.now() - begun).toBeLessThan(3 * answerMs);
+    line.mend();
+    expect(await count()).toBe(0);
+  });
+
+  it('never repeats a transaction whose commit got no answer', async () => {
+    let tries = 0;
+    const writing = db.transaction(async (t) => {
+      tries += 1;
+      await t.run("INSERT INTO note (text) VALUES ('once')");
+      isCutAtCommit = true;
+    });
+    await expect(writing).rejects.toThrow('did not answer');
+    line.mend();
+    expect(await count()).toBe(1);
+    expect(tries).toBe(1);
+  });
+
+  it('closes while a transaction waits for its answer', async () => {
+    const writing = db.transaction(async (t) => {
+      await t.run("INSERT INTO note (text) VALUES ('lost')");
+      line.cut();
+      await t.run("INSERT INTO note (text) VALUES ('lost too')");
+    });
+    const failed = expect(writing).rejects.toThrow();
+    await expect.poll(() => line.isCut()).toBe(true);
+    await db.close();
+    await failed;
+  });
+});
