@@ -27,7 +27,7 @@ const bench: Bench = async () => {
       const score = scoreOf(said, seen);
       counts[half][score] += 1;
       const cards = seen.prompts.map((prompt) => ` [${prompt ?? 'files'}]`).join('');
-      // The answers of the held-out half are not written down: nobody should tune on them.
+      // Answers of the held-out half are not written to the file, to keep them out of tuning.
       const line = `${score}\t${conversation.name}\t${said.say} => ${said.expect.join(' or ')}\n\t${seen.text.replace(/\n+/g, ' / ')}${cards}\n`;
       if (half === 'tuning') appendFileSync(log, line);
     }

@@ -7,7 +7,7 @@ const folder = 'bench/conversations';
 /** What the agent should do with a message; several where each would serve the member. */
 export type Behavior = 'makes' | 'changes' | 'card' | 'answers' | 'declines' | 'asks';
 
-/** A message of a member, and what is expected of the answer. Patterns are regular expressions. */
+/** A member's message and the expected answer. Patterns are regular expressions. */
 export type Said = {
   say: string;
   files?: string[];

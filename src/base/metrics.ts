@@ -95,7 +95,7 @@ export type Metrics = {
   gauge(name: GaugeName, read: () => Promise<readonly Sample[]> | readonly Sample[]): void;
 };
 
-/** Where nobody asks. */
+/** For a process without METRICS_PORT. */
 export const noMetrics: Metrics = {
   count: () => undefined,
   took: () => undefined,

@@ -31,7 +31,7 @@ export type ServiceContext = {
   clock: Clock;
   random: Random;
   log: Log;
-  /** Missing where nobody reads the figures. */
+  /** Missing in a process without METRICS_PORT. */
   metrics?: Metrics;
   /** Missing when no network is configured; purchases are then refused with `maintenance`. */
   rpc?: Rpc;

@@ -1,7 +1,7 @@
 import { iso } from '../../base/clock.js';
 import { AppError } from '../../base/errors.js';
 import { reason } from '../../copy/reason.js';
-import { csvOf } from '../csv.js';
+import { type Cell, tableOf } from '../csv.js';
 import type { AuditRow, AuditStore } from './store.js';
 
 const shown = 12;
@@ -11,7 +11,7 @@ const most = 5_000;
 /** Who reads the log of which server. */
 type Reader = { isModerator: boolean; guildId: string };
 
-const columns: Readonly<Record<string, (row: AuditRow) => string | number | null>> = {
+const columns: Readonly<Record<string, (row: AuditRow) => Cell>> = {
   time: ({ at }) => iso(at),
   moderator: ({ actorId }) => actorId,
   action: ({ action }) => action,
@@ -40,8 +40,7 @@ export function createAuditFlow({ audit }: { audit: Pick<AuditStore, 'list'> }) 
     async file(reader: Reader): Promise<{ content: string; rows: number }> {
       check(reader);
       const rows = await audit.list(reader.guildId, { limit: most });
-      const lines = rows.map((row) => Object.values(columns).map((read) => read(row)));
-      return { content: csvOf([Object.keys(columns), ...lines]), rows: rows.length };
+      return { content: tableOf(columns, rows), rows: rows.length };
     },
   };
 }

@@ -1,13 +1,15 @@
 import { toDecimal } from '../../base/money.js';
 import type { Intent } from '../../contract/payments.js';
-import { csvOf } from '../csv.js';
+import { type Cell, tableOf } from '../csv.js';
 import type { Bought } from './history.js';
 
 /** A member's purchases as a CSV or JSON file. */
 
-const columns: Readonly<Record<string, (intent: Intent, wallet: string) => string | number | null>> = {
+type Row = Intent & { wallet: string };
+
+const columns: Readonly<Record<string, (row: Row) => Cell>> = {
   id: ({ id }) => id,
-  wallet: (_, wallet) => wallet,
+  wallet: ({ wallet }) => wallet,
   receipt: ({ receipt }) => receipt?.number ?? null,
   status: ({ status }) => status,
   exception: ({ exception }) => exception,
@@ -26,15 +28,10 @@ const columns: Readonly<Record<string, (intent: Intent, wallet: string) => strin
   signatures: ({ transactions }) => transactions.map(({ signature }) => signature).join(' '),
 };
 
-export const paymentsCsv = (bought: readonly Bought[]): string =>
-  csvOf([
-    Object.keys(columns),
-    ...bought.map(({ intent, wallet }) => Object.values(columns).map((read) => read(intent, wallet))),
-  ]);
+const rowsOf = (bought: readonly Bought[]): Row[] =>
+  bought.map(({ intent, wallet }) => ({ wallet, ...intent }));
+
+export const paymentsCsv = (bought: readonly Bought[]): string => tableOf(columns, rowsOf(bought));
 
 export const paymentsJson = (bought: readonly Bought[]): string =>
-  `${JSON.stringify(
-    bought.map(({ intent, wallet }) => ({ wallet, ...intent })),
-    null,
-    2,
-  )}\n`;
+  `${JSON.stringify(rowsOf(bought), null, 2)}\n`;

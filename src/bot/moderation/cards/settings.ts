@@ -43,6 +43,19 @@ const most = 10;
 const formId = (action: string, owner: string) =>
   encodeCustomId({ command: 'settings', action, owner, argument: '' });
 
+/** What both kinds of choice have in common. */
+const choice = (
+  name: 'rigChannels' | 'talkChannels' | 'logChannel' | 'rigRoles' | 'talkRoles',
+  chosen: readonly string[],
+  type: 'channel' | 'role',
+) => ({
+  custom_id: name,
+  required: false,
+  min_values: 0,
+  max_values: name === 'logChannel' ? 1 : most,
+  ...(chosen.length > 0 && { default_values: chosen.map((id) => ({ id, type: type as never })) }),
+});
+
 const channels = (
   name: 'rigChannels' | 'talkChannels' | 'logChannel',
   chosen: readonly string[],
@@ -52,12 +65,8 @@ const channels = (
   label: t(`settings.form.${name}.label`),
   component: {
     type: ComponentType.ChannelSelect,
-    custom_id: name,
-    required: false,
-    min_values: 0,
-    max_values: name === 'logChannel' ? 1 : most,
     channel_types: [ChannelType.GuildText, ChannelType.GuildAnnouncement],
-    ...(chosen.length > 0 && { default_values: chosen.map((id) => ({ id, type: 'channel' as never })) }),
+    ...choice(name, chosen, 'channel'),
   },
 });
 
@@ -68,14 +77,7 @@ const roles = (
 ): APILabelComponent => ({
   type: ComponentType.Label,
   label: t(`settings.form.${name}.label`),
-  component: {
-    type: ComponentType.RoleSelect,
-    custom_id: name,
-    required: false,
-    min_values: 0,
-    max_values: most,
-    ...(chosen.length > 0 && { default_values: chosen.map((id) => ({ id, type: 'role' as never })) }),
-  },
+  component: { type: ComponentType.RoleSelect, ...choice(name, chosen, 'role') },
 });
 
 /** Channels and roles; an empty field allows all. */

@@ -63,7 +63,7 @@ export async function* readModelReply(
     totalTokens: null,
     beganThinking: false,
   };
-  const written: ToolCall[] = [];
+  let written: ToolCall[] = [];
   let buffer = '';
   let isRestart = false;
   let flushedAt = clock.now();
@@ -103,7 +103,7 @@ export async function* readModelReply(
     }
     const last = speech.end();
     keep(last);
-    written.push(...last.calls);
+    written = last.calls;
     yield* flush();
   } finally {
     next?.catch(() => undefined);
