@@ -16,7 +16,7 @@ export function findDataFile(from: string, ...name: string[]): string {
   return findDataFile(dirname(from), ...name);
 }
 
-/** Names one entry of one data file and what is wrong with it. */
+/** Names one entry of one data file and its fault. */
 export const problemIn = (file: string, keys: readonly PropertyKey[], message: string): SetupError =>
   new SetupError([file, keys.map(String).join('.'), message].filter((part) => part !== '').join(': '));
 

@@ -6,7 +6,7 @@
 /** One validation error: a JSON path such as `images.0.view`, and a sentence. */
 export type Fault = { path: string; message: string };
 
-/** What keeps somebody from starting work, and until when (ISO 8601). */
+/** The reason a person may not start work, and until when (ISO 8601). */
 export type Limit = { unit?: string; period?: string; most?: number; until?: string };
 
 /** Context each code carries besides its sentence. Unlisted codes carry none. */

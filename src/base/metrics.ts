@@ -91,7 +91,7 @@ export type Metrics = {
   count<Name extends CounterName>(name: Name, ...labels: LabelsOf<Name>): void;
   /** Adds a duration to its histogram. */
   took<Name extends HistogramName>(name: Name, seconds: number, ...labels: LabelsOf<Name>): void;
-  /** Reads a gauge when somebody asks for the figures; one that rejects is left out. */
+  /** Reads a gauge when the figures are requested; one that rejects is left out. */
   gauge(name: GaugeName, read: () => Promise<readonly Sample[]> | readonly Sample[]): void;
 };
 

@@ -67,7 +67,7 @@ async function filesIn(db: Database) {
   };
 }
 
-/** A database with what SQLite keeps beside it; 0 where there is none. */
+/** Size of a database and the files SQLite keeps beside it; 0 if it does not exist. */
 const bytesOf = (path: string): number =>
   ['', '-wal', '-shm'].reduce(
     (total, end) => total + (existsSync(path + end) ? statSync(path + end).size : 0),

@@ -8,14 +8,14 @@ import { skeletonKinds } from '../engine/types.js';
 export type OptionSpec = {
   readonly type: 'string' | 'boolean';
   readonly short?: string;
-  /** What stands for the value in the help. */
+  /** The placeholder of the value in the help. */
   readonly value?: string;
   readonly choices?: readonly string[];
 };
 
 export type VerbSpec = {
   readonly options: Readonly<Record<string, OptionSpec>>;
-  /** What follows the verb, for example `KIND INPUT`; without it, the verb takes only options. */
+  /** The arguments after the verb, for example `KIND INPUT`; without it, the verb takes only options. */
   readonly operands?: string;
   /** Whether files follow the verb. */
   readonly takesFiles?: boolean;

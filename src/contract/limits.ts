@@ -102,7 +102,7 @@ export const readQuotaUse = defineEndpoint({
   id: 'readQuotaUse',
   method: 'POST',
   path: '/api/moderation/quotas/use',
-  summary: 'The quotas that apply to a person in a server, and what is used of them; only for the bot',
+  summary: 'The quotas that apply to a person in a server, and how much of each is used; only for the bot',
   auth: 'none',
   body: z.object({ ...looking, person, groups: z.array(z.string().max(64)).max(300) }),
   replies: { 200: z.object({ data: z.array(quotaUse) }) },

@@ -13,7 +13,7 @@ export type EventSource = {
     seq: number,
     limit: number,
   ): Promise<{ fromSeq: number; events: AgentEvent[]; total: number; gap: boolean }>;
-  /** The last `seq` of each conversation, whoever it belongs to. */
+  /** The last `seq` of each conversation, of any member. */
   lastSeqs(conversationIds: readonly string[]): Promise<Map<string, number>>;
 };
 

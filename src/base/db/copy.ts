@@ -16,7 +16,7 @@ const notCopied = new Set(['migration', 'lease']);
  * Copies every table of a SQLite file into an empty schema of PostgreSQL with the same migrations, in one transaction,
  * and compares all rows afterwards. Changes nothing when anything differs.
  *
- * @param from a connection nobody writes through
+ * @param from a database that no process writes to
  * @param client connected, with the schema in its `search_path`
  * @throws SetupError when the target is not empty, or a table differs after it was copied
  */

@@ -23,7 +23,7 @@ export type Queries = {
 
 /**
  * Queries inside a transaction. They see what the transaction wrote and nothing that others write meanwhile. All
- * functions that write for somebody else's transaction take it as their first parameter.
+ * functions that write in the transaction of a caller take it as their first parameter.
  */
 export type Transaction = Queries & { readonly isTransaction: true };
 

@@ -3,7 +3,7 @@ import type { Clock } from '../clock.js';
 
 /** The server cancels a statement after this. */
 const statementMs = 15_000;
-/** Later than the server's own limit, which nobody enforces when the connection was cut without a word. */
+/** Later than the server's own limit, which has no effect when the connection was cut silently. */
 const usualAnswerMs = 18_000;
 const connectMs = 10_000;
 /** Steps in which waiting is counted: a pause of the whole process counts as one, because the answer may be there. */

@@ -85,7 +85,7 @@ export function createPostgresDatabase(options: PostgresOptions): Database {
   };
 }
 
-/** Holds a lock of the whole server meanwhile; goes on without it rather than wait for a process that stands still. */
+/** Holds a lock of the whole server meanwhile; continues without it rather than wait for a process that hangs. */
 const withLock = <T>(
   pool: ConnectionPool,
   { clock, key }: { clock: Clock; key: string },

@@ -41,7 +41,7 @@ export function startOwnedWork(options: {
     }
   };
 
-  /** Null while the database does not answer: it has given the lease to nobody yet, as far as this process knows. */
+  /** Null while the database does not answer: as far as this process knows, no other process has the lease yet. */
   const answerWithin = async (answer: Promise<boolean>, ms: number, signal: AbortSignal) => {
     const answered = new AbortController();
     const over = clock.sleep(Math.max(ms, renewEveryMs), AbortSignal.any([answered.signal, signal])).then(

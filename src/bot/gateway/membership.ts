@@ -48,7 +48,7 @@ export function startMembership(options: {
   const joined = new Promise<void>((resolve) => {
     noteJoined = resolve;
   });
-  /** Remembers how long the lease lasts, whoever renews it. */
+  /** Remembers how long the lease lasts, whichever process renews it. */
   const noted = (lease: HeldLease): HeldLease => ({
     ...lease,
     async renew() {

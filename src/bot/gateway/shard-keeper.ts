@@ -57,7 +57,7 @@ export function createShardKeeper(options: {
     log.info({ shard }, 'shard left to another process');
   };
 
-  /** Those that are not connected yet first, because nobody notices. */
+  /** Those that are not connected yet first, because no member notices. */
   const leaving = (surplus: number): number[] =>
     [...mine]
       .toSorted((a, b) => Number(fleet.isReady(a)) - Number(fleet.isReady(b)) || b - a)

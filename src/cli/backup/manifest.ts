@@ -69,7 +69,7 @@ export async function readManifest(place: FileStore, id: string): Promise<Manife
   }
 }
 
-/** The named backup, or the newest complete one. @throws SetupError where there is none */
+/** The named backup, or the newest complete one. @throws SetupError if none exists */
 export async function findBackup(
   place: FileStore,
   wanted: string | undefined,

@@ -11,7 +11,7 @@ const pagesAtOnce = 500;
 
 /**
  * Copies the databases of a folder while processes write to them, all as of one moment: it holds the write locks of all
- * files for the instant in which it begins to read each. Nobody waits for the copying itself.
+ * files only for the instant in which reading begins, not for the copying itself.
  * @returns the owners whose database exists
  */
 export async function copyDatabases(folder: string, target: string): Promise<Owner[]> {

@@ -60,7 +60,7 @@ export function createGivenCredits(deps: {
     userId: string,
     { server, credits }: Change,
   ): Promise<CreditsRefusal | null> => {
-    // Moderators take back what their server gave, never what somebody bought.
+    // Moderators take back what their server gave, never bought credits.
     const given = (await t.get<{ credits: number }>(sql.givenTo, { server, userId }))!;
     if (credits > given.credits) return 'not_given';
     return credits > (await ledger.readBalance(t, userId)).available ? 'spent' : null;

@@ -87,7 +87,7 @@ export const quotas = {
     at: { subject: string; server: string; person: string; now: number },
     amounts: Amounts,
   ) => t.run(sql.count, { ...at, ...amounts }),
-  /** Replaces what was expected by what it came to. */
+  /** Replaces the expected use by the real one. */
   settle: (t: Transaction, subject: string, used: { credits: number; tokens: number }) =>
     t.run(sql.settle, { subject, ...used }),
   /** Work that failed or was cancelled counts for nothing. */

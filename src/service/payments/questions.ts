@@ -80,7 +80,7 @@ export const questions = {
   },
 
   /**
-   * What is left of a payment without a case.
+   * The amount left of a payment without a case.
    * @throws AppError when its case was decided, or no such payment was seen
    */
   async findKept(q: Queries, subject: Subject): Promise<Question> {

@@ -14,7 +14,7 @@ export type FileStore = {
   size(key: string): Promise<number | null>;
   /** Null when there is no such file. */
   read(key: string): Promise<Buffer | null>;
-  /** Removes a file; one that does not exist is no error. */
+  /** Removes a file; a missing file is not an error. */
   remove(key: string): Promise<void>;
   /** The keys of all files, in any order. */
   list(): AsyncIterable<string>;

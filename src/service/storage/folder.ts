@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { newId } from '../../base/ids.js';
 import type { FileStore } from './file-store.js';
 
-/** Ends the name of a file that is being written; what a crash leaves behind is no file. */
+/** Suffix of a file that is being written, so that one left by a crash is never read. */
 const draftMark = /\.upl_\w+$/;
 
 /** Files in a local folder. */

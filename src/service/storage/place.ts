@@ -27,7 +27,7 @@ export const isS3 = (artifacts: string): boolean => artifacts.startsWith('s3:');
 
 /**
  * Reads an address such as `s3://bucket/prefix`.
- * @throws SetupError when it is no such address, or a credential is missing
+ * @throws SetupError when it is not such an address, or a credential is missing
  */
 export function readS3Place(address: string, settings: S3Settings): S3Place {
   const url = URL.canParse(address) ? new URL(address) : null;

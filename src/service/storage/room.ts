@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import type { Clock } from '../../base/clock.js';
 import { AppError } from '../../base/errors.js';
 
-/** Below this share of free space, no new work is accepted: what was accepted before still has to be stored. */
+/** Below this share of free space, no new work is accepted, because accepted work still has to be stored. */
 const leastShare = 0.05;
 const readEveryMs = 5_000;
 
