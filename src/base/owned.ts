@@ -16,7 +16,14 @@ const trustMs = 15_000;
  * An open database. A SQLite file is only written by this process; processes that share a PostgreSQL database divide
  * their work by leases and tell each other by hints.
  */
-export type OwnedDatabase = { db: Database; leases: Leases; hints: Hints; close(): Promise<void> };
+export type OwnedDatabase = {
+  db: Database;
+  leases: Leases;
+  hints: Hints;
+  /** The time of all processes that share the database. */
+  clock: Clock;
+  close(): Promise<void>;
+};
 
 /** Where the data is: a SQLite file, or with `url` a schema of a PostgreSQL database. */
 export type DataPlace = { path: string; url?: string | undefined; schema: string };
@@ -53,6 +60,7 @@ const owner = () => `host ${hostname()}, pid ${process.pid}`;
 /** Leases and hints of a database that belongs to this process as a whole. */
 const alone = (db: Database, clock: Clock): Omit<OwnedDatabase, 'close'> => ({
   db,
+  clock,
   leases: createLeases({ db, clock, owner: owner(), isAlone: true }),
   hints: createLocalHints(),
 });
@@ -63,19 +71,25 @@ async function openSchema(
   migrations: string,
   { clock, log, random = Math.random }: OwnedOptions,
 ): Promise<OwnedDatabase> {
-  const [{ openPostgres }, { createPostgresHints }] = await Promise.all([
+  const [{ openPostgres }, { createPostgresHints }, { followServerClock }] = await Promise.all([
     import('./db/open-postgres.js'),
     import('./db/hints-postgres.js'),
+    import('./db/server-clock.js'),
   ]);
   // Pauses are between real processes, so they take real time.
   const place = { url, schema, applicationName: `rigsmith ${schema}, ${owner()}`, clock: systemClock };
   const db = await openPostgres(migrations, { ...place, random });
+  // A test's clock is the same for all its processes already.
+  const server = clock === systemClock ? await followServerClock({ db, clock, log }) : null;
+  const shared = server?.clock ?? clock;
   const hints = createPostgresHints({ ...place, log });
   return {
     db,
-    leases: createLeases({ db, clock, owner: owner() }),
+    clock: shared,
+    leases: createLeases({ db, clock: shared, owner: owner() }),
     hints,
     async close() {
+      await server?.stop();
       await hints.close();
       await db.close();
     },

@@ -44,7 +44,7 @@ export async function startBot(config: BotConfig, deps: BotDeps): Promise<Bot> {
   });
   try {
     await opened.leases.voidFormer();
-    const bot = await runOn(opened, config, deps);
+    const bot = await runOn(opened, config, { ...deps, clock: opened.clock });
     return { stop: () => bot.stop().finally(opened.close) };
   } catch (error) {
     await opened.close();

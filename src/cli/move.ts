@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { systemClock } from '../base/clock.js';
 import type { CopiedTable } from '../base/db/copy.js';
+import type { Database } from '../base/db/database.js';
 import { SetupError } from '../base/errors.js';
 import { silentLog } from '../base/log.js';
 import { openOwned } from '../base/owned.js';
@@ -31,7 +32,7 @@ export async function runMove(argv: string[], io: Io): Promise<number> {
 }
 
 /**
- * @throws SetupError when a running process uses the file, the target is not empty, or the copied books do not agree
+ * @throws SetupError when a running process uses the file, the target has other rows, or the books do not agree
  */
 export async function moveDatabase(options: {
   owner: 'bot' | 'service';
@@ -46,31 +47,42 @@ export async function moveDatabase(options: {
     import('../base/db/open-postgres.js'),
   ]);
   const migrations = join(findRoot(), 'data', 'migrations', owner);
-  // Holds the lease of the file until everything is copied, and brings an older file up to date.
-  const source = await openOwned({ path, schema: owner }, migrations, {
-    clock: systemClock,
-    log: silentLog,
-    onLost: () => undefined,
-  });
-  const target = await openPostgres(migrations, {
-    url,
-    schema: owner,
-    applicationName: 'rigsmith move',
-    clock: systemClock,
-    random: Math.random,
-  });
-  const from = new Driver(path, { readonly: true });
-  const client = await connectPostgres(url, { options: `-c search_path=${owner}` });
+  const closing: (() => Promise<void>)[] = [];
+  const opened = <T extends { close(): Promise<void> }>(one: T): T => {
+    closing.unshift(() => one.close());
+    return one;
+  };
   try {
+    const place = { url, schema: owner, applicationName: 'rigsmith move' };
+    const target = opened(
+      await openPostgres(migrations, { ...place, clock: systemClock, random: Math.random }),
+    );
+    // Holds the lease of the file until everything is copied, and brings an older file up to date.
+    const source = opened(
+      await openOwned({ path, schema: owner }, migrations, {
+        clock: systemClock,
+        log: silentLog,
+        onLost: () => undefined,
+      }),
+    );
+    if (owner === 'service') await refuseWrongBooks(source.db, 'cli.move.error.source');
+    const client = await connectPostgres(url, { options: `-c search_path=${owner}` });
+    closing.unshift(() => client.end());
+    const from = new Driver(path, { readonly: true });
+    closing.unshift(async () => void from.close());
     const copied = await copyToPostgres(from, client);
-    const books = owner === 'service' ? await reconcile(target, systemClock, null) : null;
-    const [problem] = books?.differences ?? [];
-    if (problem) throw new SetupError(terminalTexts()('cli.move.error.books', { problem: problem.sentence }));
+    if (owner === 'service') await refuseWrongBooks(target, 'cli.move.error.books');
     return copied;
   } finally {
-    from.close();
-    await client.end();
-    await target.close();
-    await source.close();
+    for (const close of closing) await close();
   }
+}
+
+async function refuseWrongBooks(
+  db: Database,
+  sentence: 'cli.move.error.source' | 'cli.move.error.books',
+): Promise<void> {
+  const { differences } = await reconcile(db, systemClock, null);
+  const [problem] = differences;
+  if (problem) throw new SetupError(terminalTexts()(sentence, { problem: problem.sentence }));
 }

@@ -76,7 +76,7 @@ export async function createServiceApp(
   const place = { path: config.dbPath, url: config.databaseUrl, schema: config.databaseSchema ?? 'service' };
   const owned = await openOwned(place, config.migrationsDir, { clock, log, onLost: onFatal });
   try {
-    const service = await buildOn(owned, config, deps, plug);
+    const service = await buildOn(owned, config, { ...deps, clock: owned.clock }, plug);
     return { ...service, close: () => service.close().finally(owned.close) };
   } catch (error) {
     await owned.close();

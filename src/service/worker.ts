@@ -21,11 +21,10 @@ export async function startRigWorker(
   deps: { clock: Clock; log: Log },
   options: MakingOptions,
 ): Promise<RigWorker> {
-  const { clock, log } = deps;
+  const { log } = deps;
   const place = { path: '', url: config.databaseUrl, schema: config.databaseSchema ?? 'service' };
-  const { db, hints, close } = await openOwned(place, config.migrationsDir, {
-    clock,
-    log,
+  const { db, hints, clock, close } = await openOwned(place, config.migrationsDir, {
+    ...deps,
     onLost: () => undefined, // a shared database is not lost to another process
   });
   try {

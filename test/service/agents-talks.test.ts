@@ -244,6 +244,22 @@ test('50,000 characters, word by word, arrive whole and can be stopped', { tags:
   expect((await ear.hears('agent_complete', run.id)).data.text).toBe(words.join(''));
 });
 
+test('words that arrive while others are being stored are stored together', async () => {
+  await begin();
+  const { db } = world.context;
+  let transactions = 0;
+  const original = db.transaction;
+  vi.spyOn(db, 'transaction').mockImplementation((...given) => {
+    transactions += 1;
+    return original(...given);
+  });
+  const words = Array.from({ length: 320 }, (_, n) => `${n} `);
+  const { complete } = await answer('count', ...words.map(text));
+  expect(complete.data.text).toBe(words.join(''));
+  expect(ear.events.filter(({ type }) => type === 'agent_response')).toHaveLength(320);
+  expect(transactions).toBeLessThan(30);
+});
+
 test('an endless answer is ended at the limit of a frame', async () => {
   await begin();
   const { run } = await say(world.alice, conversation, 'never stop');

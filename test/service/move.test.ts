@@ -61,15 +61,20 @@ describe.skipIf(postgresPrograms === null)(`moving a service to PostgreSQL${need
     remove(folder);
   });
 
-  test('refuses a database that has rows already', async () => {
-    const other = newFolder();
-    world = await openRigWorld(other, { config: { databaseUrl: undefined } });
-    await world.close();
-    world = undefined;
+  test('is complete when it is repeated, and refuses a database with other rows', async () => {
+    const [first, other] = [newFolder(), newFolder()];
+    for (const folder of [first, other]) {
+      world = await openRigWorld(folder, { config: { databaseUrl: undefined } });
+      await world.close();
+      world = undefined;
+    }
     const url = await createTestDatabase();
-    const file = join(other, 'service.db');
-    await moveDatabase({ owner: 'service', path: file, url });
-    await expect(moveDatabase({ owner: 'service', path: file, url })).rejects.toThrow('not empty');
+    const moved = await moveDatabase({ owner: 'service', path: join(first, 'service.db'), url });
+    expect(await moveDatabase({ owner: 'service', path: join(first, 'service.db'), url })).toEqual(moved);
+    await expect(moveDatabase({ owner: 'service', path: join(other, 'service.db'), url })).rejects.toThrow(
+      'not empty',
+    );
+    remove(first);
     remove(other);
   });
 });

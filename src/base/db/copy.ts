@@ -2,6 +2,7 @@ import { createHash, type Hash } from 'node:crypto';
 import type Sqlite from 'better-sqlite3';
 import pg from 'pg';
 import { SetupError } from '../errors.js';
+import { forPostgres } from './dialect.js';
 
 /** A table and how many of its rows were copied. */
 export type CopiedTable = { table: string; rows: number };
@@ -14,17 +15,27 @@ const notCopied = new Set(['migration', 'lease']);
 
 /**
  * Copies every table of a SQLite file into an empty schema of PostgreSQL with the same migrations, in one transaction,
- * and compares all rows afterwards. Changes nothing when anything differs.
+ * and compares all rows afterwards. Changes nothing when anything differs, or when the target has the same rows already,
+ * because a former move was interrupted later.
  *
  * @param from a database that no process writes to
  * @param client connected, with the schema in its `search_path`
- * @throws SetupError when the target is not empty, or a table differs after it was copied
+ * @throws SetupError when the target has other rows, or a table differs after it was copied
  */
 export async function copyToPostgres(from: Sqlite.Database, client: pg.Client): Promise<CopiedTable[]> {
   const tables = inOrderOfReferences(from);
   await client.query('BEGIN');
   try {
-    await refuseFilled(client, tables);
+    const filled = await firstFilled(client, tables);
+    if (filled !== undefined) {
+      const other = await firstDifferent(from, client, tables);
+      if (other !== undefined)
+        throw new SetupError(
+          `The target is not empty: its table ${filled} has rows, and ${other} differs from the file. Use an empty database.`,
+        );
+      await client.query('COMMIT');
+      return tables.map((table) => ({ table, rows: countRows(from, table) }));
+    }
     const copied: CopiedTable[] = [];
     for (const table of tables) {
       const name = pg.escapeIdentifier(table);
@@ -33,11 +44,10 @@ export async function copyToPostgres(from: Sqlite.Database, client: pg.Client): 
       copied.push({ table, rows: await copyTable(from, client, table) });
       await client.query(`ALTER TABLE ${name} ENABLE TRIGGER USER`);
     }
-    for (const table of tables) {
-      await continueNumbers(client, from, table);
-      if (sqliteDigest(from, table) !== (await postgresDigest(client, from, table)))
-        throw new SetupError(`The table ${table} differs after it was copied. Nothing was kept.`);
-    }
+    for (const table of tables) await continueNumbers(client, from, table);
+    const different = await firstDifferent(from, client, tables);
+    if (different !== undefined)
+      throw new SetupError(`The table ${different} differs after it was copied. Nothing was kept.`);
     await client.query('COMMIT');
     return copied;
   } catch (error) {
@@ -66,13 +76,29 @@ function inOrderOfReferences(from: Sqlite.Database): string[] {
   return ordered;
 }
 
-async function refuseFilled(client: pg.Client, tables: readonly string[]): Promise<void> {
+async function firstFilled(client: pg.Client, tables: readonly string[]): Promise<string | undefined> {
   for (const table of tables) {
     const { rowCount } = await client.query(`SELECT 1 FROM ${pg.escapeIdentifier(table)} LIMIT 1`);
-    if (rowCount)
-      throw new SetupError(`The target is not empty: its table ${table} has rows. Use an empty database.`);
+    if (rowCount) return table;
   }
+  return undefined;
 }
+
+async function firstDifferent(
+  from: Sqlite.Database,
+  client: pg.Client,
+  tables: readonly string[],
+): Promise<string | undefined> {
+  for (const table of tables)
+    if (sqliteDigest(from, table) !== (await postgresDigest(client, from, table))) return table;
+  return undefined;
+}
+
+const countRows = (from: Sqlite.Database, table: string): number =>
+  from
+    .prepare<[], number>(`SELECT count(*) FROM ${pg.escapeIdentifier(table)}`)
+    .pluck()
+    .get() ?? 0;
 
 type Column = { name: string; pk: number };
 const columnsOf = (from: Sqlite.Database, table: string): Column[] =>
@@ -100,7 +126,7 @@ async function copyTable(from: Sqlite.Database, client: pg.Client, table: string
     .prepare(`SELECT ${listed} FROM ${pg.escapeIdentifier(table)}`)
     .raw()
     .iterate()) {
-    rows.push(row as unknown[]);
+    rows.push((row as unknown[]).map(forPostgres));
     if (rows.length === mostRows) await send();
   }
   await send();
@@ -147,7 +173,7 @@ function sqliteDigest(from: Sqlite.Database, table: string): string {
   const names = columnsOf(from, table).map(({ name }) => pg.escapeIdentifier(name));
   const sql = `SELECT ${names.join(', ')} FROM ${pg.escapeIdentifier(table)} ORDER BY ${orderOf(from, table, '')}`;
   const hash = createHash('sha256');
-  for (const row of from.prepare(sql).raw().iterate()) add(hash, row as unknown[]);
+  for (const row of from.prepare(sql).raw().iterate()) add(hash, (row as unknown[]).map(forPostgres));
   return hash.digest('hex');
 }
 

@@ -1,4 +1,4 @@
-/** What a column can hold. Times are milliseconds since the epoch; whole numbers up to 2^53 arrive as numbers. */
+/** What a column can hold. The character NUL may come back as U+FFFD. Times are milliseconds since the epoch; whole numbers up to 2^53 arrive as numbers. */
 export type Value = string | number | null | Uint8Array;
 
 /** Named parameters: `@name` in the SQL. A list of texts stands for `(…)`, as in `kind IN @kinds`. */

@@ -43,7 +43,7 @@ function expand(sql: string, params: Params): Expanded {
 
 const isList = (value: Params[string]): value is readonly string[] => Array.isArray(value);
 
-const forPostgres = new RegExp(
+const postgresSyntax = new RegExp(
   `(?<kept>${untouched})|@(?<name>\\w+)|\\bAS\\s+(?<alias>[a-z]\\w*[A-Z]\\w*)|(?<skip>/\\* skip locked \\*/)`,
   'g',
 );
@@ -55,7 +55,7 @@ export function toPostgres(sql: string): { text: string; names: string[] } {
     const known = names.indexOf(name);
     return known >= 0 ? known + 1 : names.push(name);
   };
-  const text = sql.replace(forPostgres, (whole: string, ...rest: unknown[]) => {
+  const text = sql.replace(postgresSyntax, (whole: string, ...rest: unknown[]) => {
     const { name, alias, skip } = rest.at(-1) as Record<string, string | undefined>;
     if (name !== undefined) return `$${numberOf(name)}`;
     if (alias !== undefined) return `AS "${alias}"`;
@@ -63,6 +63,10 @@ export function toPostgres(sql: string): { text: string; names: string[] } {
   });
   return { text, names };
 }
+
+/** PostgreSQL refuses the character NUL in texts, which members can send: it becomes the replacement character. */
+export const forPostgres = <T>(value: T): T | string =>
+  typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\ufffd') : value;
 
 /** A schema written for SQLite, with the types and identity columns of PostgreSQL. */
 export const schemaForPostgres = (sql: string): string =>

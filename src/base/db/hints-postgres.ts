@@ -47,7 +47,6 @@ export function createPostgresHints(options: {
       keepAlive: true,
       query_timeout: check.answerMs,
     });
-    made.on('error', () => undefined); // `end` follows
     made.on('end', () => {
       if (client === made) discard();
     });
@@ -55,7 +54,12 @@ export function createPostgresHints(options: {
       if (processId === (made as unknown as { processID: number }).processID) return; // told here already
       for (const [topic, about] of JSON.parse(payload) as Hint[]) local.deliver(topic, about);
     });
-    await made.query(`LISTEN ${channel}`);
+    try {
+      await made.query(`LISTEN ${channel}`);
+    } catch (error) {
+      cut(made); // nobody else knows this connection
+      throw error;
+    }
     return made;
   };
 

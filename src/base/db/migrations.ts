@@ -11,7 +11,8 @@ export type AppliedMigration = Pick<Migration, 'name' | 'checksum'>;
 
 export const migrationTable =
   'CREATE TABLE IF NOT EXISTS migration (name TEXT PRIMARY KEY, checksum TEXT NOT NULL)';
-export const listApplied = 'SELECT name, checksum FROM migration ORDER BY name';
+/** @param table with its schema where that is not the one in use */
+export const listApplied = (table = 'migration') => `SELECT name, checksum FROM ${table} ORDER BY name`;
 export const recordApplied = 'INSERT INTO migration (name, checksum) VALUES (@name, @checksum)';
 
 /**

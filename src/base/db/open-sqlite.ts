@@ -47,7 +47,7 @@ export async function openSqlite(
     writer.exec(`${migrationTable} STRICT`);
     const known = readMigrations(migrations, 'sqlite');
     const findMissing = () =>
-      missingMigrations(path, known, writer.prepare<[], AppliedMigration>(listApplied).all());
+      missingMigrations(path, known, writer.prepare<[], AppliedMigration>(listApplied()).all());
     findMissing();
     await claim?.(writer);
     if (isFile) await keepBefore(writer, path, findMissing());
@@ -72,7 +72,7 @@ export async function openSqlite(
 /** Copies a database that has data before its first missing migration changes it. */
 async function keepBefore(writer: SqliteConnection, path: string, missing: readonly { name: string }[]) {
   const [first] = missing;
-  const isNew = writer.prepare<[], AppliedMigration>(listApplied).all().length === 0;
+  const isNew = writer.prepare<[], AppliedMigration>(listApplied()).all().length === 0;
   if (isNew || first === undefined) return;
   const copy = `${path}.before-${first.name.replace(/\.sql$/, '')}`;
   keepPrivate(copy);
@@ -89,7 +89,7 @@ export async function findMissingInSqlite(path: string, migrations: string): Pro
   try {
     const known = readMigrations(migrations, 'sqlite');
     const hasTable = reader.prepare("SELECT 1 FROM sqlite_master WHERE name = 'migration'").get();
-    const applied = hasTable ? reader.prepare<[], AppliedMigration>(listApplied).all() : [];
+    const applied = hasTable ? reader.prepare<[], AppliedMigration>(listApplied()).all() : [];
     return missingMigrations(path, known, applied).map(({ name }) => name);
   } finally {
     reader.close();

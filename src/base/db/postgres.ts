@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import type { Clock } from '../clock.js';
-import type { Database, Params, Queries } from './database.js';
-import { expandLists, toPostgres } from './dialect.js';
+import { connectionTo } from './connect.js';
+import type { Database, Params, Queries, Value } from './database.js';
+import { expandLists, forPostgres, toPostgres } from './dialect.js';
 import { type Connection, type ConnectionPool, createConnectionPool } from './postgres-pool.js';
 import { openTransaction } from './sqlite.js';
 
@@ -39,10 +40,8 @@ export function createPostgresDatabase(options: PostgresOptions): Database {
   const { url, schema, applicationName, clock, random, connections = 10, answerMs } = options;
   const pool = createConnectionPool({
     config: {
-      connectionString: url,
+      ...connectionTo(url, { application_name: applicationName, options: `-c search_path=${schema}` }),
       max: connections,
-      application_name: applicationName,
-      options: `-c search_path=${schema}`,
       types,
     },
     clock,
@@ -116,8 +115,7 @@ async function attempt<T>(
 ): Promise<T> {
   const inside = openTransaction(queriesOn(connection));
   try {
-    await connection.query('BEGIN ISOLATION LEVEL SERIALIZABLE');
-    for (const setting of settings) await connection.query(setting);
+    await connection.query(['BEGIN ISOLATION LEVEL SERIALIZABLE', ...settings].join('; ')); // one round trip
     const value = await body(inside.transaction);
     await connection.query('COMMIT');
     return value as T;
@@ -147,7 +145,7 @@ const queriesOn = (connection: Pick<Connection, 'query'>): Queries => {
     const { text, name, names } = prepare(expanded.sql);
     const values = names.map((each) => {
       if (!(each in expanded.params)) throw new Error(`The parameter @${each} is missing.`);
-      return expanded.params[each];
+      return forPostgres(expanded.params[each] as Value);
     });
     return connection.query({ text, name, values });
   };

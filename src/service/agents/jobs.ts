@@ -35,8 +35,8 @@ type Failure = Extract<NewEvent, { type: 'agent_error' }>['data'];
 export type RunJobs = {
   /** Marks a claimed run as running. */
   begin(leased: LeasedJob): Promise<Job | null>;
-  /** Stores one event of a running run. */
-  record(job: Job, event: NewEvent): Promise<AgentEvent | null>;
+  /** Stores events of a running run. */
+  record(job: Job, events: readonly NewEvent[]): Promise<AgentEvent[] | null>;
   propose(job: Job, proposal: NewProposal): Promise<AgentEvent[] | null>;
   /** Counts tokens, so that a stopped answer is charged for its usage. */
   count(job: Job, tokens: number): Promise<void>;
@@ -122,9 +122,9 @@ export function createRunJobs(deps: {
 
   return {
     begin: (leased) => db.transaction((t) => begin(t, leased)),
-    record: (job, event) =>
+    record: (job, events) =>
       db.transaction(
-        async (t) => ((await queue.holds(t, job.leased)) ? journal.append(t, job, event) : null),
+        async (t) => ((await queue.holds(t, job.leased)) ? journal.appendAll(t, job, events) : null),
         { durable: false },
       ),
     propose: (job, proposal) =>

@@ -28,6 +28,8 @@ export type FinishedAnswer = {
 export type Journal = {
   /** Gives an event the next sequence number of its conversation. */
   append(t: Transaction, place: RunPlace, event: NewEvent): Promise<AgentEvent>;
+  /** The same for several events, in few statements. */
+  appendAll(t: Transaction, place: RunPlace, events: readonly NewEvent[]): Promise<AgentEvent[]>;
   addMessage(t: Transaction, message: MessageRow): Promise<void>;
   /** Stores the last event of an answer, and the agent's message if there is one. */
   close(t: Transaction, place: RunPlace, ending: FinishedAnswer): Promise<AgentEvent>;
@@ -36,9 +38,7 @@ export type Journal = {
 };
 
 const sql = {
-  nextSeq: 'UPDATE conversation SET last_seq = last_seq + 1 WHERE id = @id RETURNING last_seq AS seq',
-  addEvent: `INSERT INTO agent_event (conversation_id, seq, id, run_id, type, data, created_at)
-    VALUES (@conversation_id, @seq, @id, @run_id, @type, @data, @created_at)`,
+  lastSeq: 'UPDATE conversation SET last_seq = last_seq + @count WHERE id = @id RETURNING last_seq AS seq',
   addMessage: `INSERT INTO message (id, conversation_id, run_id, role, content, attachments, client_message_id,
       finish_reason, memory, guest, seq, created_at)
     VALUES (@id, @conversation_id, @run_id, @role, @content, @attachments, @client_message_id,
@@ -47,21 +47,54 @@ const sql = {
     WHERE conversation_id = @conversationId AND run_id = @runId AND type = 'agent_response' ORDER BY seq`,
 };
 
+/** Few different statements, because each is prepared once. */
+const eventsAtOnce = [64, 16, 4, 1] as const;
+const inserts = new Map(eventsAtOnce.map((count) => [count, insertOf(count)]));
+
+function insertOf(count: number): string {
+  const rows = Array.from(
+    { length: count },
+    (_, at) => `(@conversation_id, @seq${at}, @id${at}, @run_id, @type${at}, @data${at}, @created_at)`,
+  );
+  return `INSERT INTO agent_event (conversation_id, seq, id, run_id, type, data, created_at)
+    VALUES ${rows.join(', ')}`;
+}
+
+async function addEvents(t: Transaction, rows: readonly EventRow[]): Promise<void> {
+  for (let from = 0; from < rows.length; ) {
+    const count = eventsAtOnce.find((size) => size <= rows.length - from)!;
+    const added = rows.slice(from, from + count);
+    const { conversation_id, run_id, created_at } = added[0]!;
+    const values = added.flatMap(({ seq, id, type, data }, at) => [
+      [`seq${at}`, seq],
+      [`id${at}`, id],
+      [`type${at}`, type],
+      [`data${at}`, data],
+    ]);
+    await t.run(inserts.get(count)!, { conversation_id, run_id, created_at, ...Object.fromEntries(values) });
+    from += count;
+  }
+}
+
 export function createJournal({ clock, random }: { clock: Clock; random: Random }): Journal {
-  const append: Journal['append'] = async (t, { conversationId, runId }, { type, data }) => {
-    const next = await t.get<{ seq: number }>(sql.nextSeq, { id: conversationId });
-    const row: EventRow = {
-      id: newId('evt', random),
-      seq: next?.seq ?? 0,
-      type,
-      data: JSON.stringify(data),
-      conversation_id: conversationId,
-      run_id: runId,
-      created_at: clock.now(),
-    };
-    await t.run(sql.addEvent, row);
-    return fromEvent(row);
+  const appendAll: Journal['appendAll'] = async (t, { conversationId, runId }, events) => {
+    const count = events.length;
+    const last = await t.get<{ seq: number }>(sql.lastSeq, { id: conversationId, count });
+    const rows = events.map(
+      ({ type, data }, at): EventRow => ({
+        id: newId('evt', random),
+        seq: (last?.seq ?? 0) - count + 1 + at,
+        type,
+        data: JSON.stringify(data),
+        conversation_id: conversationId,
+        run_id: runId,
+        created_at: clock.now(),
+      }),
+    );
+    await addEvents(t, rows);
+    return rows.map(fromEvent);
   };
+  const append: Journal['append'] = async (t, place, event) => (await appendAll(t, place, [event]))[0]!;
 
   const addMessage: Journal['addMessage'] = async (t, message) => {
     await t.run(sql.addMessage, message);
@@ -69,6 +102,7 @@ export function createJournal({ clock, random }: { clock: Clock; random: Random 
 
   return {
     append,
+    appendAll,
     addMessage,
     async close(t, place, { answerId, text, reason, credits, attachments = [], memory = null }) {
       const shown = { message_id: answerId, text, finish_reason: reason, usage: { credits } };

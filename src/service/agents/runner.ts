@@ -4,6 +4,7 @@ import type { Log } from '../../base/log.js';
 import { type Metrics, noMetrics } from '../../base/metrics.js';
 import type { LeasedJob, Queue } from '../../base/queue/queue.js';
 import { type StopReason, startWorker, type Worker } from '../../base/queue/worker.js';
+import { readAhead } from '../../base/read-ahead.js';
 import type { Attachment } from '../../contract/agents.js';
 import type { AgentEvent } from '../../contract/events.js';
 import { toProblem } from '../../contract/failure.js';
@@ -21,6 +22,8 @@ const historyLength = 60;
 /** An answer of this length still fits into one frame when every character is escaped. */
 const maxAnswerChars = 150_000;
 const maxAttachments = 10;
+/** Pieces of text in one transaction. */
+const mostTogether = 64;
 
 /**
  * Answers queued runs, many at once. Stores every event before sending it; a run left behind by a dead process
@@ -57,26 +60,23 @@ export function startAgentRunner(deps: {
     const startedAt = clock.now();
     let reason: 'stop' | 'length' = 'stop';
     let memory: unknown;
-    const begun = await jobs.record(job, start);
-    if (begun) tell(begun);
+    for (const event of (await jobs.record(job, [start])) ?? []) tell(event);
     const turnedDown = await history.countRejected(job.conversationId);
     const steps = brain({ history: turns, task, turnedDown, tools, budgetTokens, signal });
-    for await (const step of interruptible(steps, signal)) {
-      if (step.kind === 'failed')
-        return jobs.fail(job, { ...toProblem(step.error), retryable: step.retryable });
-      if (step.kind === 'cut') reason = 'length';
-      if (step.kind === 'memory') memory = step.memory;
-      if (step.kind === 'attachment') attachments.push(step.attachment);
-      if (step.kind === 'usage') await jobs.count(job, step.tokens);
-      if (step.kind === 'text') text = text.slice(0, text.length - (step.back ?? 0));
-      const told = await store(job, step, text.length);
+    for await (const { texts, step } of inTurns(interruptible(steps, signal))) {
+      const said = streamed(job.answerId, text, texts);
+      const told = await store(job, said.events, step);
       if (!told) return null;
       for (const event of told) tell(event);
-      if (step.kind === 'text') {
-        if (text === '')
-          metrics.took('rigsmith_agent_first_token_seconds', (clock.now() - startedAt) / 1_000);
-        text += step.delta;
-      }
+      if (text === '' && said.text !== '')
+        metrics.took('rigsmith_agent_first_token_seconds', (clock.now() - startedAt) / 1_000);
+      text = said.text;
+      if (step?.kind === 'failed')
+        return jobs.fail(job, { ...toProblem(step.error), retryable: step.retryable });
+      if (step?.kind === 'cut') reason = 'length';
+      if (step?.kind === 'memory') memory = step.memory;
+      if (step?.kind === 'attachment') attachments.push(step.attachment);
+      if (step?.kind === 'usage') await jobs.count(job, step.tokens);
       if (text.length < maxAnswerChars) continue;
       reason = 'length';
       break;
@@ -84,13 +84,17 @@ export function startAgentRunner(deps: {
     return jobs.complete(job, { text, reason, attachments: attachments.slice(0, maxAttachments), memory });
   };
 
-  /** Stores the events of a step; null when this process no longer holds the run. */
-  const store = async (job: Job, step: BrainStep, textOffset: number): Promise<AgentEvent[] | null> => {
-    if (step.kind === 'proposal') return jobs.propose(job, step.proposal);
-    const event = eventOf(step, job.answerId, textOffset);
-    if (!event) return [];
-    const stored = await jobs.record(job, event);
-    return stored && [stored];
+  /** Stores pieces of text and then what another step brings; null when this process no longer holds the run. */
+  const store = async (
+    job: Job,
+    pieces: readonly NewEvent[],
+    step: OtherStep | undefined,
+  ): Promise<AgentEvent[] | null> => {
+    const events = step?.kind === 'progress' ? [...pieces, progressOf(step)] : pieces;
+    const stored = events.length > 0 ? await jobs.record(job, events) : [];
+    if (!stored || step?.kind !== 'proposal') return stored;
+    const proposed = await jobs.propose(job, step.proposal);
+    return proposed && [...stored, ...proposed];
   };
 
   const work = async (leased: LeasedJob, signal: AbortSignal) => {
@@ -153,14 +157,40 @@ async function* interruptible<T>(steps: AsyncIterable<T>, signal: AbortSignal): 
   }
 }
 
-function eventOf(step: BrainStep, messageId: string, textOffset: number): NewEvent | null {
-  if (step.kind === 'progress') {
-    const { kind: _, percent = null, tool = null, ...shown } = step;
-    return { type: 'agent_progress', data: { ...shown, percent, tool } };
+type TextStep = Extract<BrainStep, { kind: 'text' }>;
+type OtherStep = Exclude<BrainStep, TextStep>;
+const isText = (step: BrainStep): step is TextStep => step.kind === 'text';
+
+/**
+ * Words that arrive while others are being stored are stored together, so that a database on another machine does not
+ * slow an answer down. A brain goes on after any other step only once that is stored.
+ */
+async function* inTurns(steps: AsyncIterable<BrainStep>) {
+  for await (const group of readAhead(steps, { most: mostTogether, isJoined: isText })) {
+    const last = group.at(-1)!;
+    yield isText(last)
+      ? { texts: group.filter(isText), step: undefined }
+      : { texts: group.filter(isText), step: last };
   }
-  if (step.kind !== 'text') return null;
-  const data = { message_id: messageId, delta: step.delta, text_offset: textOffset, is_final: false };
-  return { type: 'agent_response', data };
+}
+
+/** The pieces of text as events, up to the longest answer, and the answer after them. */
+function streamed(messageId: string, before: string, steps: readonly TextStep[]) {
+  const events: NewEvent[] = [];
+  let text = before;
+  for (const { delta, back = 0 } of steps) {
+    if (text.length >= maxAnswerChars) break;
+    text = text.slice(0, text.length - back);
+    const data = { message_id: messageId, delta, text_offset: text.length, is_final: false };
+    events.push({ type: 'agent_response', data });
+    text += delta;
+  }
+  return { events, text };
+}
+
+function progressOf(step: Extract<BrainStep, { kind: 'progress' }>): NewEvent {
+  const { kind: _, percent = null, tool = null, ...shown } = step;
+  return { type: 'agent_progress', data: { ...shown, percent, tool } };
 }
 
 const retryable = new Set<string>(['provider_error', 'rate_limited', 'maintenance', 'internal']);

@@ -14,7 +14,8 @@ import { folderWith } from '../../../support/migrations.js';
 import { needsPostgres, postgresPrograms } from '../../../support/postgres.js';
 
 const schema = `
-  CREATE TABLE keeper (id TEXT PRIMARY KEY, pets INTEGER NOT NULL DEFAULT 0) STRICT;
+  CREATE TABLE keeper (id TEXT PRIMARY KEY, pets INTEGER NOT NULL DEFAULT 0,
+    note TEXT) STRICT;
   CREATE TABLE animal (id INTEGER PRIMARY KEY AUTOINCREMENT, owner TEXT NOT NULL REFERENCES keeper (id),
     weight REAL, picture BLOB, fed_at INTEGER) STRICT;`;
 const migrations = folderWith({
@@ -35,6 +36,7 @@ describe.skipIf(postgresPrograms === null)(`copying a SQLite file to PostgreSQL$
     path = join(mkdtempSync(join(tmpdir(), 'copy-')), 'a.db');
     const source = await openSqlite(path, migrations);
     await source.run(`INSERT INTO keeper (id) VALUES ('Zoë'), ('ana'), ('Ben')`);
+    await source.run('UPDATE keeper SET note = @note', { note: 'a\0b' });
     for (let nth = 0; nth < 5_000; nth += 1)
       await source.run(
         'INSERT INTO animal (owner, weight, picture, fed_at) VALUES (@owner, @weight, @picture, @at)',
@@ -75,6 +77,7 @@ describe.skipIf(postgresPrograms === null)(`copying a SQLite file to PostgreSQL$
       { id: 'ana', pets: 1_667 },
       { id: 'Zoë', pets: 1_667 },
     ]);
+    expect(await target.get(`SELECT note FROM keeper WHERE id = 'Ben'`)).toEqual({ note: 'a\ufffdb' });
     const second = await target.get('SELECT owner, weight, picture, fed_at FROM animal WHERE id = 2');
     expect(second).toEqual({
       owner: 'ana',
@@ -95,5 +98,13 @@ describe.skipIf(postgresPrograms === null)(`copying a SQLite file to PostgreSQL$
     await target.run(`INSERT INTO keeper (id) VALUES ('Eve')`);
     await expect(copy()).rejects.toThrow('not empty: its table keeper');
     expect(await target.all('SELECT id FROM keeper')).toEqual([{ id: 'Eve' }]);
+  });
+
+  it('is done already when the target has the same rows, and still continues the numbers', async () => {
+    const first = await copy();
+    expect(await copy()).toEqual(first);
+    expect(await target.get('SELECT count(*) AS count FROM animal')).toEqual({ count: 4_999 });
+    expect(await target.get(`INSERT INTO animal (owner) VALUES ('Ben') RETURNING id`)).toEqual({ id: 5_001 });
+    await expect(copy()).rejects.toThrow('not empty: its table keeper has rows, and keeper differs');
   });
 });

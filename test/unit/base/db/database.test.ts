@@ -47,6 +47,14 @@ for (const { name, isMissing, make } of [...engines, memory])
       expect(await coinsOf(db, 'Mia')).toBe(3);
     });
 
+    it('takes any text, and finds it again', async () => {
+      const odd = 'a\0b, half a pair \ud83d, 🦊 and \u202e';
+      await give(db, odd, 1);
+      expect(await coinsOf(db, odd)).toBe(1);
+      const found = await db.get<{ owner: string }>('SELECT owner FROM purse WHERE owner = @odd', { odd });
+      expect(found?.owner).toMatch(/^a.b, half a pair .+, 🦊 and \u202e$/);
+    });
+
     it('keeps nothing of a transaction that failed, and everything of those beside it', async () => {
       const failing = db.transaction(async (t) => {
         await t.run(`INSERT INTO step (what) VALUES ('half')`);

@@ -131,4 +131,32 @@ describe.skipIf(postgresPrograms === null)(`hints between processes${needsPostgr
     await b.close();
     proxy.close();
   });
+
+  it('close a connection whose LISTEN got no answer, and try again', async () => {
+    const { hostname: host, port } = new URL(url);
+    let isDeaf = true;
+    let closed = 0;
+    const proxy = createServer((near) => {
+      const far = createConnection({ host, port: Number(port) });
+      near.on('data', (chunk) => void ((isDeaf && chunk.includes('LISTEN')) || far.write(chunk)));
+      far.pipe(near);
+      for (const end of [near, far]) end.on('error', () => undefined);
+      near.on('close', () => {
+        closed += 1;
+        far.destroy();
+      });
+    });
+    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+    const through = new URL(url);
+    through.port = String((proxy.address() as AddressInfo).port);
+    const place = { schema: 'service', clock: systemClock, log: silentLog, applicationName: 'a' };
+    const hints = createPostgresHints({ ...place, url: through.href, check: { everyMs: 20, answerMs: 50 } });
+    opened.push(hints);
+    listen(hints);
+    await eventually(() => expect(closed).toBeGreaterThan(0));
+    isDeaf = false;
+    await untilListening(1);
+    await hints.close();
+    proxy.close();
+  });
 });

@@ -4,7 +4,7 @@ import type { Database } from '../../../../src/base/db/database.js';
 import { createPostgresDatabase } from '../../../../src/base/db/postgres.js';
 import { type Line, openLine } from '../../../fault/cluster/line.js';
 import { createTestDatabase } from '../../../support/engines.js';
-import { needsPostgres, postgresPrograms } from '../../../support/postgres.js';
+import { needsPostgres, postgresPrograms, startPostgres } from '../../../support/postgres.js';
 
 /** Far below the server's own limit, which nobody enforces once the connection is cut. */
 const answerMs = 400;
@@ -92,5 +92,29 @@ describe.skipIf(postgresPrograms === null)(`a connection that was cut without a 
     await expect.poll(() => line.isCut()).toBe(true);
     await db.close();
     await failed;
+  });
+});
+
+describe.skipIf(postgresPrograms === null)(`a server that restarts${needsPostgres}`, () => {
+  it('fails what is under way, and every connection is replaced', async () => {
+    const cluster = await startPostgres(['fsync=off']);
+    const place = { schema: 'public', applicationName: 'test', clock: systemClock, random: Math.random };
+    const db = createPostgresDatabase({ ...place, url: await cluster.createDatabase() });
+    await db.run('CREATE TABLE note (text TEXT NOT NULL)');
+    await Promise.all(Array.from({ length: 8 }, () => db.get(`SELECT pg_sleep(0.05)`))); // opens 8 connections
+    const writing = db.transaction(async (t) => {
+      await t.run(`INSERT INTO note (text) VALUES ('half')`);
+      await cluster.crash();
+      await t.run(`INSERT INTO note (text) VALUES ('other half')`);
+    });
+    await expect(writing).rejects.toThrow();
+    const texts = () => db.all<{ text: string }>('SELECT text FROM note');
+    expect(await texts()).toEqual([]);
+    await Promise.all(
+      Array.from({ length: 8 }, (_, n) => db.run(`INSERT INTO note (text) VALUES (@n)`, { n: `${n}` })),
+    );
+    expect(await texts()).toHaveLength(8);
+    await db.close();
+    await cluster.stop();
   });
 });

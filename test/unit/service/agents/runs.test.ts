@@ -92,7 +92,7 @@ for (const { name, options, make } of engines)
     const answer = async (clientId: string) => {
       await post(clientId);
       const job = await begin();
-      await jobs.record(job, piece('Hi', 0));
+      await jobs.record(job, [piece('Hi', 0)]);
       await jobs.count(job, 1_500);
       await jobs.complete(job, { text: 'Hi', reason: 'stop', memory: { n: 1 } });
     };
@@ -101,7 +101,7 @@ for (const { name, options, make } of engines)
       await post('c1');
       expect(await balance()).toEqual([30, 20]);
       const job = await begin();
-      await Promise.all([jobs.record(job, piece('Hi', 0)), jobs.record(job, piece(' there', 2))]);
+      await Promise.all([jobs.record(job, [piece('Hi', 0)]), jobs.record(job, [piece(' there', 2)])]);
       await jobs.count(job, 1_500);
       const last = await jobs.complete(job, { text: 'Hi there', reason: 'stop', memory: { n: 1 } });
       expect(last).toMatchObject({ type: 'agent_complete', seq: 3, data: { usage: { credits: 3 } } });
@@ -134,10 +134,10 @@ for (const { name, options, make } of engines)
     test('a run that is stopped keeps its text, and its worker changes nothing any more', async () => {
       const { run } = await post('c1');
       const job = await begin();
-      await jobs.record(job, piece('Half', 0));
+      await jobs.record(job, [piece('Half', 0)]);
       const ended = await asking.cancel(mia, id, run.id);
       expect(ended).toMatchObject({ run: { status: 'canceled' }, event: { data: { text: 'Half' } } });
-      expect(await jobs.record(job, piece(' more', 4))).toBeNull();
+      expect(await jobs.record(job, [piece(' more', 4)])).toBeNull();
       expect(await jobs.complete(job, { text: 'Half more', reason: 'stop', memory: undefined })).toBeNull();
       expect(await asking.cancel(mia, id, run.id)).toMatchObject({ event: null });
       expect(await balance()).toEqual([50, 0]);
@@ -149,9 +149,9 @@ for (const { name, options, make } of engines)
       await clock.advance(16_000);
       const [lost] = await queue.expired();
       expect(await jobs.recover(lost!, 3)).toBeNull();
-      expect(await jobs.record(job, piece('late', 0))).toBeNull();
+      expect(await jobs.record(job, [piece('late', 0)])).toBeNull();
       const again = await begin();
-      expect(await jobs.record(again, piece('Hi', 0))).toMatchObject({ seq: 100_001 });
+      expect(await jobs.record(again, [piece('Hi', 0)])).toMatchObject([{ seq: 100_001 }]);
       await clock.advance(16_000);
       const [gone] = await queue.expired();
       expect(await jobs.recover(gone!, 2)).toMatchObject({ type: 'agent_error', seq: 200_002 });

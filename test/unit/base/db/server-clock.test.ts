@@ -1,0 +1,98 @@
+import { resolve } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Clock, systemClock } from '../../../../src/base/clock.js';
+import type { Database } from '../../../../src/base/db/database.js';
+import { openPostgres } from '../../../../src/base/db/open-postgres.js';
+import { followServerClock } from '../../../../src/base/db/server-clock.js';
+import { type Log, silentLog } from '../../../../src/base/log.js';
+import { openOwned } from '../../../../src/base/owned.js';
+import { createLeases } from '../../../../src/base/shared/leases.js';
+import { manualClock } from '../../../support/clock.js';
+import { createTestDatabase } from '../../../support/engines.js';
+import { needsPostgres, postgresPrograms } from '../../../support/postgres.js';
+
+const migrations = resolve('data/migrations/service');
+/** A host whose clock is wrong by so much. */
+const hostAhead = (ms: number): Clock => ({ ...systemClock, now: () => Date.now() + ms });
+
+describe.skipIf(postgresPrograms === null)(`the time of a PostgreSQL server${needsPostgres}`, () => {
+  let db: Database;
+  let url: string;
+  let stops: (() => Promise<void>)[];
+  let warnings: unknown[][];
+  let log: Log;
+  beforeEach(async () => {
+    url = await createTestDatabase();
+    const options = {
+      url,
+      schema: 'service',
+      applicationName: 'test',
+      clock: systemClock,
+      random: Math.random,
+    };
+    db = await openPostgres(migrations, options);
+    stops = [];
+    warnings = [];
+    log = { ...silentLog, warn: (...said: unknown[]) => void warnings.push(said) } as Log;
+  });
+  afterEach(async () => {
+    vi.restoreAllMocks();
+    for (const stop of stops) await stop();
+    await db.close();
+  });
+  const follow = async (clock: Clock) => {
+    const followed = await followServerClock({ db, clock, log });
+    stops.push(followed.stop);
+    return followed.clock;
+  };
+
+  it.each([90_000, -90_000])(
+    'is that of every host, also of one whose clock is wrong by %i ms',
+    async (ms) => {
+      const time = await follow(hostAhead(ms));
+      expect(Math.abs(time.now() - Date.now())).toBeLessThan(1_500);
+      expect(warnings).toEqual([[{ aheadMs: expect.any(Number) }, expect.stringContaining('clock differs')]]);
+    },
+  );
+
+  it('is the clock of a host that agrees with it', async () => {
+    const host = manualClock(Date.now());
+    const time = await follow(host);
+    expect(time.now()).toBe(host.now());
+    expect(warnings).toEqual([]);
+  });
+
+  it('is followed when the clock of the host is set', async () => {
+    let wrongBy = 60_000;
+    const host = manualClock(Date.now());
+    const time = await follow({ ...host, now: () => host.now() + wrongBy });
+    expect(Math.abs(time.now() - host.now())).toBeLessThan(1_500);
+    wrongBy = 0;
+    await host.advance(30_000);
+    // Half a minute passed on the host only, so the server's time is half a minute back.
+    await vi.waitFor(() => expect(Math.abs(time.now() - Date.now())).toBeLessThan(1_500));
+  });
+
+  it('keeps a host whose clock is ahead from taking a lease too early', async () => {
+    const [usual, ahead] = [await follow(systemClock), await follow(hostAhead(60_000))];
+    const take = (clock: Clock, owner: string) => createLeases({ db, clock, owner }).take('payments');
+    expect(await take(usual, 'usual')).not.toBeNull();
+    expect(await take(hostAhead(60_000), 'by its own clock')).not.toBeNull();
+    await db.run('DELETE FROM work_lease');
+    expect(await take(usual, 'usual')).not.toBeNull();
+    expect(await take(ahead, 'by the time of the server')).toBeNull();
+  });
+
+  it('is the time of a process that opens its database', async () => {
+    const real = Date.now;
+    vi.spyOn(Date, 'now').mockImplementation(() => real() + 120_000);
+    const place = { path: '', url, schema: 'service' };
+    const opened = await openOwned(place, migrations, { clock: systemClock, log, onLost: () => undefined });
+    stops.push(opened.close);
+    expect(Math.abs(opened.clock.now() - real())).toBeLessThan(1_500);
+    const lease = await opened.leases.take('payments');
+    expect(lease).not.toBeNull();
+    const row = await db.get<{ until: number }>(`SELECT until FROM work_lease WHERE name = 'payments'`);
+    expect(Math.abs((row?.until ?? 0) - 15_000 - real())).toBeLessThan(1_500);
+  });
+});
