@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type Clock, systemClock } from './base/clock.js';
+import type { App, AppDeps, Parts } from './app-types.js';
+import { systemClock } from './base/clock.js';
 import { makeWritable } from './base/db/folder.js';
 import { systemRandom } from './base/ids.js';
-import type { Log } from './base/log.js';
 import { createReadiness } from './base/readiness.js';
+import { createStopSteps } from './base/stop-steps.js';
 import type { Bot } from './bot/bot.js';
 import { claimPorts, portsFrom } from './cli/ports.js';
 import { findRoot, findVersion } from './cli/root.js';
 import type { Config } from './config.js';
 import { openMetrics } from './metrics/open.js';
 import type { ServiceApp } from './service/app.js';
-import type { Executor } from './service/rig/executor.js';
 import {
   caseSettingsOf,
   catalogIn,
@@ -33,42 +33,13 @@ import {
 const playgroundCredits = 20;
 const discordFileHosts = ['cdn.discordapp.com', 'media.discordapp.net'];
 
-/** What runs in this process. `world` is the playground: local Discord, local chain, wallets, page. */
-export type Parts = { world: boolean; service: boolean; bot: boolean };
-
-/** Address of each part; null when the part does not run in this process. */
-export type Addresses = {
-  web: string | null;
-  discord_api: string | null;
-  discord_token: string | null;
-  discord_cdn: string | null;
-  service: string | null;
-  rpc: string | null;
-  actor_api: string | null;
-  link: string | null;
-};
-
-export type App = {
-  addresses: Addresses;
-  /** Resolves with a sentence for the operator when a part cannot continue. The caller then stops the app. */
-  failed: Promise<string>;
-  stop(): Promise<void>;
-  reload(): void;
-};
-
 /**
  * The composition root: the only module that imports every part. It checks the ports first, so that a start that
  * fails on a taken port writes nothing. Parts that do not run here are not loaded.
- * @param deps.locales folder of the bot's texts; default data/locales
- * @param deps.rigs makes the rigs, instead of processes of this app
  * @throws SetupError with one sentence when the operator can fix the cause
  */
-export async function startApp(
-  config: Config,
-  parts: Parts,
-  deps: { log: Log; clock?: Clock; locales?: string; onReset?: () => void; rigs?: Executor },
-): Promise<App> {
-  const { log, clock = systemClock, locales, rigs } = deps;
+export async function startApp(config: Config, parts: Parts, deps: AppDeps): Promise<App> {
+  const { log, clock = systemClock, locales, rigs, steps = createStopSteps() } = deps;
   const ports = portsFrom(config.PORT);
   const linkPort = parts.world ? ports.link : config.PORT;
   await claimPorts(
@@ -134,7 +105,7 @@ export async function startApp(
       ...worldSettingsOf(config),
       ...(deps.onReset && { onReset: deps.onReset }),
     });
-    started.push({ stop: world.close });
+    started.push({ stop: () => steps.run('playground', world.close) });
     return world;
   }
 
@@ -183,7 +154,16 @@ export async function startApp(
         moderation: moderationOf(config, world?.discord.guildId),
         ...(config.WEBHOOK_SECRET && { webhookSecrets: { helius: config.WEBHOOK_SECRET } }),
       },
-      { clock, random: systemRandom, log: log.child({ part: 'service' }), rpc, metrics, readiness, onFatal },
+      {
+        clock,
+        random: systemRandom,
+        log: log.child({ part: 'service' }),
+        rpc,
+        metrics,
+        readiness,
+        steps,
+        onFatal,
+      },
       (context) =>
         createFeatures(context, {
           imageHosts,
@@ -239,7 +219,7 @@ export async function startApp(
         takeoverDelayMs: config.TAKEOVER_DELAY_HOURS * 3_600_000,
         playgroundWallet: playgroundWalletOf(world?.walletsUrl ?? config.PLAYGROUND_WALLET_URL),
       },
-      { commands, clock, log: log.child({ part: 'bot' }), metrics, readiness, onFatal },
+      { commands, clock, log: log.child({ part: 'bot' }), metrics, readiness, steps, onFatal },
     );
   }
 

@@ -4,6 +4,7 @@ import type { Log } from '../base/log.js';
 import { type Metrics, noMetrics } from '../base/metrics.js';
 import { type OwnedDatabase, openOwned } from '../base/owned.js';
 import type { Readiness } from '../base/readiness.js';
+import { createStopSteps, type StopSteps } from '../base/stop-steps.js';
 import { assemble, type CreateFeature } from './assembly.js';
 import type { Command } from './command.js';
 import type { BotConfig } from './config.js';
@@ -30,13 +31,14 @@ export type BotDeps = {
   metrics?: Metrics;
   random?: Random;
   readiness: Readiness;
+  steps?: StopSteps;
   /** Called once with a sentence for the operator when the bot cannot continue; the listener stops the bot. */
   onFatal: (sentence: string) => void;
 };
 
 /** Starts the Discord bot: database, features, pages, gateway, background work. Resolves once it runs. */
 export async function startBot(config: BotConfig, deps: BotDeps): Promise<Bot> {
-  const { clock, log, onFatal } = deps;
+  const { clock, log, onFatal, steps = createStopSteps() } = deps;
   const opened = await openOwned(config.database, config.migrations, {
     clock,
     log,
@@ -45,7 +47,8 @@ export async function startBot(config: BotConfig, deps: BotDeps): Promise<Bot> {
   try {
     await opened.leases.voidFormer();
     const bot = await runOn(opened, config, { ...deps, clock: opened.clock });
-    return { stop: () => bot.stop().finally(opened.close) };
+    const close = () => steps.run('bot: database', opened.close);
+    return { stop: () => bot.stop().finally(close) };
   } catch (error) {
     await opened.close();
     throw error;
@@ -54,7 +57,7 @@ export async function startBot(config: BotConfig, deps: BotDeps): Promise<Bot> {
 
 async function runOn({ db, leases, hints }: OwnedDatabase, config: BotConfig, deps: BotDeps): Promise<Bot> {
   const { features: creators = allFeatures, clock, log, random = systemRandom, readiness, onFatal } = deps;
-  const { metrics = noMetrics } = deps;
+  const { metrics = noMetrics, steps = createStopSteps() } = deps;
   const connection = createConnection({ config, db, leases, clock, log, metrics, onFatal });
   const { discord, served } = connection;
   const rounds = createRounds({ hints, clock, log });
@@ -82,13 +85,15 @@ async function runOn({ db, leases, hints }: OwnedDatabase, config: BotConfig, de
   const resumed = createResumption(features, log);
   const share = createRequestShare({ db, clock, served, apply: limitRequests(context) });
   const stop = async () => {
-    await interactions.stop(5_000);
-    await Promise.all([rounds.stop(), deliveries.stop()]);
-    await resumed.stop();
-    for (const feature of features) await feature.stop?.();
+    const step = (name: string, end: () => Promise<unknown>) => steps.run(`bot: ${name}`, end);
+    await step('interactions', () => interactions.stop(5_000));
+    await Promise.all([step('rounds', rounds.stop), step('deliveries', deliveries.stop)]);
+    await step('takeover', resumed.stop);
+    for (const [at, { stop: end }] of features.entries())
+      await step(`feature ${at + 1}`, async () => end?.());
     context.events.close();
-    await connection.stop();
-    await web.close();
+    await step('gateway', connection.stop);
+    await step('pages', web.close);
   };
 
   try {

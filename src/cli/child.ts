@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { Addresses } from '../app.js';
+import type { Addresses } from '../app-types.js';
 import { findRoot } from './root.js';
 
 /** Runs a verb of this program in a child process that can be killed and restarted. */
@@ -22,9 +22,11 @@ export type Child = {
   ended(): Promise<{ code: number | null; said: string }>;
 };
 
+/** @param onOutput takes all of its standard error, also of later starts */
 export function createChild(
   verb: 'bot' | 'service' | 'worker' | 'playground' | 'start',
   environment: Record<string, string>,
+  onOutput: (chunk: Buffer) => void = () => undefined,
 ): Child {
   // Stories count credits from 0.
   const env = {
@@ -51,7 +53,8 @@ export function createChild(
       });
       child = started;
       said = '';
-      started.stderr.on('data', (chunk) => {
+      started.stderr.on('data', (chunk: Buffer) => {
+        onOutput(chunk);
         said = `${said}${chunk}`.slice(-4000);
       });
       const ready = once(createInterface(started.stdout), 'line');

@@ -1,7 +1,35 @@
 import type { Log } from '../base/log.js';
+import type { StopSteps } from '../base/stop-steps.js';
 
-/** A part that failed may also keep something open, so the process ends this long after it was asked to. */
-export const longestStopMs = 10_000;
+/** The time that the whole program has to stop. */
+export const longestStopMs = 20_000;
+
+type StopLimit = {
+  steps: StopSteps;
+  log: Log;
+  exit?: (code: number) => void;
+  after?: (ms: number, run: () => void) => void;
+};
+
+/**
+ * Ends the process when it has not stopped by itself in time, and logs what was still open. Nothing is lost: all
+ * durable state is in the database. Called when the stop begins.
+ */
+export function limitStop(
+  code: number,
+  {
+    steps,
+    log,
+    exit = (given) => process.exit(given),
+    after = (ms, run) => void setTimeout(run, ms).unref(),
+  }: StopLimit,
+): void {
+  after(longestStopMs, () => {
+    const open = { steps: steps.unfinished(), resources: process.getActiveResourcesInfo() };
+    log.error(open, `not stopped within ${longestStopMs / 1_000} s; exiting with what is still open`);
+    exit(code);
+  });
+}
 
 /**
  * discord.js handles a gateway packet inside its socket's callback, so a packet it cannot parse would end the

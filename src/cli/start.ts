@@ -1,12 +1,13 @@
 import { rmSync } from 'node:fs';
-import type { Addresses, App, Parts } from '../app.js';
+import type { Addresses, App, Parts } from '../app-types.js';
 import { SetupError } from '../base/errors.js';
 import { createLog, type Log } from '../base/log.js';
+import { createStopSteps } from '../base/stop-steps.js';
 import { type Config, readConfig } from '../config.js';
 import type { Translate } from '../copy/translate.js';
 import { readArguments } from './arguments.js';
 import type { Io } from './io.js';
-import { logUncaughtErrors, longestStopMs, untilSignal } from './running.js';
+import { limitStop, logUncaughtErrors, untilSignal } from './running.js';
 import { terminalTexts } from './texts.js';
 
 /** The verbs that keep running: `start`, and the verbs that run one part in its own process. */
@@ -46,6 +47,7 @@ async function run(
   const config = readConfig({ ...process.env, ...(values.port !== undefined && { PORT: values.port }) }, t);
   const log = createLog(config.LOG_LEVEL ?? (config.DISCORD_TOKEN ? 'info' : 'warn'));
   const stopped = untilSignal();
+  const steps = createStopSteps();
   const parts = choose(config);
   logUncaughtErrors(log);
   if (!values.json) io.stdout.write(`${t('cli.start.starting')}\n`);
@@ -54,6 +56,7 @@ async function run(
   let isStopped = false;
   void stopped.then(() => {
     isStopped = true;
+    limitStop(1, { steps, log });
     if (isStarting && !values.json) io.stdout.write(`${t('cli.start.stopping')}\n`);
   });
   const { startApp } = await import('../app.js'); // the largest part of the start, so the line above comes first
@@ -62,7 +65,9 @@ async function run(
     const reset = new Promise<typeof isReset>((resolve) => {
       onReset = () => resolve(isReset);
     });
-    const app = await startApp(config, parts, { log, ...(isWhole && { onReset }) });
+    const app = await steps.run('start', () =>
+      startApp(config, parts, { log, steps, ...(isWhole && { onReset }) }),
+    );
     isStarting = false;
     reloadOnSignal(app, log);
     if (turn === 1 && !isStopped)
@@ -72,7 +77,7 @@ async function run(
     const end = await Promise.race([stopped, app.failed, reset]);
     if (typeof end === 'string') {
       io.stderr.write(`${end}\n`);
-      setTimeout(() => process.exit(2), longestStopMs).unref();
+      limitStop(2, { steps, log });
       await app.stop().catch((error) => log.warn({ err: error }, 'stop failed; exiting'));
       return 2;
     }

@@ -3,12 +3,13 @@ import { pathToFileURL } from 'node:url';
 import { systemClock } from '../base/clock.js';
 import { SetupError } from '../base/errors.js';
 import { createLog } from '../base/log.js';
+import { createStopSteps } from '../base/stop-steps.js';
 import { readConfig } from '../config.js';
 import { catalogIn, providersOf, storageOf } from '../settings.js';
 import { readArguments } from './arguments.js';
 import type { Io } from './io.js';
 import { findRoot } from './root.js';
-import { logUncaughtErrors, longestStopMs, untilSignal } from './running.js';
+import { limitStop, logUncaughtErrors, untilSignal } from './running.js';
 import { terminalTexts } from './texts.js';
 
 /** Makes rigs for the services on the same database, until it is stopped. */
@@ -21,6 +22,8 @@ export async function runWorker(argv: string[], io: Io): Promise<number> {
   if (size === 0) throw new SetupError(t('cli.worker.error.processes'));
   const log = createLog(config.LOG_LEVEL ?? 'info');
   const stopped = untilSignal();
+  const steps = createStopSteps();
+  void stopped.then(() => limitStop(1, { steps, log }));
   logUncaughtErrors(log);
   const [{ startRigWorker }, { createProcessPool }, { createProviders }] = await Promise.all([
     import('../service/worker.js'),
@@ -43,7 +46,6 @@ export async function runWorker(argv: string[], io: Io): Promise<number> {
   );
   io.stdout.write(`${t('cli.worker.running', { slots: executor.slots })}\n`);
   await stopped;
-  setTimeout(() => process.exit(1), longestStopMs).unref();
-  await worker.stop();
+  await steps.run('rigs', worker.stop);
   return 0;
 }

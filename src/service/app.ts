@@ -9,6 +9,7 @@ import type { Metrics } from '../base/metrics.js';
 import { type OwnedDatabase, openOwned } from '../base/owned.js';
 import { createReadiness, type Readiness } from '../base/readiness.js';
 import { createSeal } from '../base/seal.js';
+import { createStopSteps, type StopSteps } from '../base/stop-steps.js';
 import type { Rpc } from '../chain/rpc.js';
 import { createAuth } from './auth/auth.js';
 import type { ServiceConfig } from './config.js';
@@ -41,6 +42,7 @@ export type ServiceDeps = {
   metrics?: Metrics;
   /** Other parts of this process that must work for `/readyz`. */
   readiness?: Readiness;
+  steps?: StopSteps;
   /** Called when another process has taken over the database; the caller stops the service. */
   onFatal?: (sentence: string) => void;
 };
@@ -72,12 +74,15 @@ export async function createServiceApp(
   deps: ServiceDeps,
   plug: (context: ServiceContext) => Promise<readonly Feature[]>,
 ): Promise<ServiceApp> {
-  const { clock, log, onFatal = () => undefined } = deps;
+  const { clock, log, onFatal = () => undefined, steps = createStopSteps() } = deps;
   const place = { path: config.dbPath, url: config.databaseUrl, schema: config.databaseSchema ?? 'service' };
   const owned = await openOwned(place, config.migrationsDir, { clock, log, onLost: onFatal });
   try {
     const service = await buildOn(owned, config, { ...deps, clock: owned.clock }, plug);
-    return { ...service, close: () => service.close().finally(owned.close) };
+    return {
+      ...service,
+      close: () => service.close().finally(() => steps.run('service: database', owned.close)),
+    };
   } catch (error) {
     await owned.close();
     throw error;
@@ -90,7 +95,7 @@ async function buildOn(
   deps: ServiceDeps,
   plug: (context: ServiceContext) => Promise<readonly Feature[]>,
 ): Promise<ServiceApp> {
-  const { clock, random, log, readiness = createReadiness() } = deps;
+  const { clock, random, log, readiness = createReadiness(), steps = createStopSteps() } = deps;
   await checkKeys(db, config.masterKeys);
   await leases.voidFormer();
   const sockets = createSockets({ clock, log });
@@ -146,9 +151,13 @@ async function buildOn(
     },
     inject: (options) => app.inject(options),
     async close() {
-      await Promise.all([relayed?.stop(), ...features.map((feature) => feature.stop?.())]);
-      await sockets.close();
-      await app.close();
+      const step = (name: string, end: () => Promise<unknown>) => steps.run(`service: ${name}`, end);
+      await Promise.all([
+        step('relayed frames', async () => relayed?.stop()),
+        ...features.map(({ stop }, at) => step(`feature ${at + 1}`, async () => stop?.())),
+      ]);
+      await step('sockets', sockets.close);
+      await step('requests', async () => app.close());
     },
   };
 }

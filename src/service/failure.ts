@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isOutOfReach } from '../base/db/out-of-reach.js';
 import { AppError, type ErrorCode, errorTable, toAppError } from '../base/errors.js';
 import type { Log } from '../base/log.js';
 import { toProblem } from '../contract/failure.js';
@@ -14,16 +15,10 @@ const refusals: Readonly<Record<string, readonly [ErrorCode, string]>> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['invalid_request', "The body doesn't match its Content-Length."],
 };
 
-/**
- * A full or broken disk, by SQLite's codes and PostgreSQL's classes: a lost connection (08), a server that only reads
- * (25006), missing resources (53) or shuts down (57P).
- */
-const storageFailure = /^(SQLITE_(FULL|READONLY|IOERR)|08\d|25006|53\d|57P|ECONN(REFUSED|RESET)$)/;
-
 function readError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const { code, statusCode } = error as { code?: string; statusCode?: number };
-  if (storageFailure.test(code ?? ''))
+  if (isOutOfReach(error))
     return new AppError('maintenance', "The service can't store anything right now. Try again later.", {
       cause: error,
     });

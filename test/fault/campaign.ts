@@ -34,6 +34,7 @@ import { type World, worlds } from './schedule/worlds.js';
  *
  * --quick: a few minutes less of everything · --only schedules,dust,nodes,forks,points,sabotage,kills,cuts,relay,notices,discord,cluster
  * --from N: first seed · --minutes N: how long the storm over a cluster takes
+ * --control none|skip-locked|fencing|sync-commit: of the part cluster, only the storm, or only a cluster with that defect
  * --seed N [--world dust|nodes|forks]: plays one schedule, tells its story, and the shortest story that still fails
  * --cell PATTERN: of the part discord, only the faults whose names fit, such as 'edit 403' or '^(edit|message) .* always'
  * --at 'a > b': with --seed, processes die at these points instead of where the seed says
@@ -48,6 +49,7 @@ const { values } = parseArgs({
     quick: { type: 'boolean', default: false },
     cell: { type: 'string', default: '' },
     minutes: { type: 'string' },
+    control: { type: 'string' },
     only: {
       type: 'string',
       default: 'sabotage,schedules,dust,nodes,forks,points,kills,cuts,relay,notices,discord,cluster',
@@ -242,7 +244,15 @@ async function campaign(): Promise<number> {
     notices: () => tellPurchases(seedsFrom(from, quick ? 50 : 1_000), say),
     discord,
     cluster: () =>
-      stormOverCluster({ seed: from, minutes: Number(values.minutes ?? (quick ? 1 : 10)), quick }, say),
+      stormOverCluster(
+        {
+          seed: from,
+          minutes: values.minutes === undefined ? null : Number(values.minutes),
+          quick,
+          control: values.control ?? null,
+        },
+        say,
+      ),
   };
   const rows: Row[] = [];
   for (const [name, run] of Object.entries(all)) {

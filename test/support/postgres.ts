@@ -1,6 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { createServer, type Socket } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
@@ -41,6 +42,8 @@ export type Cluster = {
   createDatabase(): Promise<string>;
   /** Ends the server at once, as a power cut would, and starts it again. */
   crash(): Promise<void>;
+  /** Writes a database to a file as SQL. */
+  dump(url: string, file: string): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -89,6 +92,10 @@ export async function startPostgres(settings: readonly string[] = []): Promise<C
     async crash() {
       await control('-m', 'immediate', 'stop');
       await start();
+    },
+    async dump(url, file) {
+      const { stdout } = await run(join(programs, 'pg_dump'), [url], { maxBuffer: 1e9 });
+      await writeFile(file, stdout);
     },
     async stop() {
       guard.stdin.end();

@@ -114,13 +114,23 @@ const isOver = (clock: Clock, ms: number, signal: AbortSignal): Promise<boolean>
     () => false,
   );
 
-/** Renews a lease in time; resolves true as soon as it was lost. */
+/**
+ * Renews a lease in time; resolves true as soon as it was lost. While the database is out of reach it tries again until
+ * the lease has ended.
+ */
 async function keepLease<Kind extends string>(
   clock: Clock,
   queue: Queue<Kind>,
   job: LeasedJob<Kind>,
   signal: AbortSignal,
 ): Promise<boolean> {
-  while (await isOver(clock, queue.leaseMs / 3, signal)) if (!(await queue.renew(job))) return true;
+  let [heldUntil, waitMs] = [clock.now() + queue.leaseMs, queue.leaseMs / 3];
+  while (await isOver(clock, waitMs, signal)) {
+    const asked = clock.now();
+    const renewed = await queue.renew(job).catch(() => 'unknown' as const);
+    if (renewed === false || (renewed === 'unknown' && clock.now() >= heldUntil)) return true;
+    if (renewed === true) heldUntil = asked + queue.leaseMs;
+    waitMs = queue.leaseMs / (renewed === true ? 3 : 15);
+  }
   return false;
 }

@@ -1,4 +1,5 @@
 import type { Clock } from '../../base/clock.js';
+import { isOutOfReach } from '../../base/db/out-of-reach.js';
 import { isAppError, toAppError } from '../../base/errors.js';
 import type { Log } from '../../base/log.js';
 import { type Metrics, noMetrics } from '../../base/metrics.js';
@@ -112,6 +113,7 @@ export function startAgentRunner(deps: {
     const reason: StopReason | undefined = signal.reason;
     if (reason === 'shutdown') return jobs.requeue(job);
     if (reason === 'canceled' || reason === 'lost') return;
+    if (isOutOfReach(error)) throw error; // the run starts again when its lease has ended
     if (!isAppError(error)) log.error({ run: job.runId, reason, err: error }, 'agent failed');
     const event = await jobs.fail(job, failureOf(error, reason === 'timeout'));
     if (event) tell(event);

@@ -1,4 +1,5 @@
 import type { Clock } from '../../base/clock.js';
+import { isOutOfReach } from '../../base/db/out-of-reach.js';
 import { toAppError } from '../../base/errors.js';
 import type { Log } from '../../base/log.js';
 import { type Metrics, noMetrics } from '../../base/metrics.js';
@@ -58,6 +59,7 @@ export function startRigRunner(deps: {
       const outcome = await runTold(job, row, signal);
       await conclude(job, outcome, signal.reason);
     } catch (error) {
+      if (isOutOfReach(error)) throw error; // another attempt follows when the lease has ended
       const { code, message } = toAppError(error);
       log.error({ generation: job.subject, err: error }, 'generation failed outside the engine');
       await tellIf(jobs.fail(job, { code, detail: message }));

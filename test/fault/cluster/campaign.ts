@@ -7,43 +7,97 @@ import { clusterSabotages } from './sabotage.js';
 
 const whole: Size = { bots: 3, services: 2, workers: 2, servers: 3, people: 40 };
 const small: Size = { bots: 2, services: 2, workers: 1, servers: 2, people: 6 };
+const [quickMinutes, wholeMinutes] = [1, 10];
 /** A control shows its defect sooner. */
 const controlMinutes = 2;
 
-/** A storm over several processes on PostgreSQL and S3, and over clusters with a known defect. */
-export async function stormOverCluster(
-  { seed, minutes, quick }: { seed: number; minutes: number; quick: boolean },
-  progress: (text: string) => void,
-): Promise<Outcome> {
-  if (postgresPrograms === null) throw new CampaignFault('PostgreSQL is not installed');
-  const size = quick ? small : whole;
-  const pace = { paceMs: quick ? 4_000 : 15_000, rigShare: quick ? 0.05 : 0.1 };
-  const result = await playCluster({ size, seed, minutes, ...pace, calmMs: 180_000, progress });
+export type StormOptions = {
+  seed: number;
+  /** Null for the usual time. */
+  minutes: number | null;
+  quick: boolean;
+  /** The only control to run, or 'none'; null for the storm and all controls. */
+  control: string | null;
+};
+type Progress = (text: string) => void;
+
+/** People act slowly enough for a machine with two cores to carry all processes when nothing happens to them. */
+const paceOf = (quick: boolean) => ({ paceMs: quick ? 4_000 : 30_000, rigShare: 0.05 });
+
+async function runStorm({ seed, minutes, quick }: StormOptions, progress: Progress): Promise<ClusterResult> {
+  return playCluster({
+    size: quick ? small : whole,
+    seed,
+    minutes: minutes ?? (quick ? quickMinutes : wholeMinutes),
+    ...paceOf(quick),
+    calmMs: 180_000,
+    progress,
+  });
+}
+
+async function runControls(
+  { seed, minutes, quick }: StormOptions,
+  names: readonly string[],
+  progress: Progress,
+): Promise<Record<string, ClusterResult>> {
   const controls: Record<string, ClusterResult> = {};
-  for (const [name, sabotage] of quick ? [] : Object.entries(clusterSabotages))
+  for (const name of names)
     controls[name] = await playCluster({
-      size,
+      size: quick ? small : whole,
       seed,
-      minutes: Math.min(minutes, controlMinutes),
-      ...pace,
+      minutes: Math.min(minutes ?? controlMinutes, controlMinutes),
+      ...paceOf(quick),
       calmMs: 60_000,
-      sabotage,
+      sabotage: clusterSabotages[name] ?? {},
       progress: (text) => progress(`${name}: ${text}`),
     });
-  const missed = Object.keys(controls).filter((name) => controls[name]?.problems.length === 0);
-  const { problems, paid, credited, takeovers } = result;
+  return controls;
+}
+
+const describe = (problems: readonly string[]) =>
+  `${problems.length} findings: ${problems.slice(0, 3).join('; ')}`;
+
+function judgeControls(controls: Record<string, ClusterResult>): string[] {
+  return Object.entries(controls)
+    .filter(([, { problems }]) => problems.length === 0)
+    .map(([name]) => `the storm does not find a cluster that ${clusterSabotages[name]?.defect}`);
+}
+
+function outcomeOf(result: ClusterResult, controls: Record<string, ClusterResult>): Outcome {
+  const { size, minutes, problems, paid, credited, takeovers } = result;
   return {
     what: `${size.bots} bots, ${size.services} services and ${size.workers} workers in a storm`,
     done: `${result.blows.length} blows in ${minutes} minutes, ${size.people} people: ${paid} purchases, ${result.rigs} rigs, ${result.messages} messages, ${result.repeated} acts made again`,
     found:
       problems.length === 0
         ? `${credited} credited once, every card and thread complete, ${takeovers} takeovers in ${Math.round(result.longestTakeoverMs / 1_000)} s at most`
-        : `${problems.length} findings: ${problems.slice(0, 3).join('; ')}`,
+        : describe(problems),
     good: problems.length === 0,
-    faults: [
-      ...(paid === 0 ? ['no purchase was paid'] : []),
-      ...missed.map((name) => `the storm does not find a cluster that ${name}`),
-    ],
+    faults: [...(paid === 0 ? ['no purchase was paid'] : []), ...judgeControls(controls)],
     detail: { result, controls },
+  };
+}
+
+/** A storm over several processes on PostgreSQL and S3, and over clusters with a known defect. */
+export async function stormOverCluster(options: StormOptions, progress: Progress): Promise<Outcome> {
+  if (postgresPrograms === null) throw new CampaignFault('PostgreSQL is not installed');
+  const { control, quick } = options;
+  if (control === null || control === 'none') {
+    const result = await runStorm(options, progress);
+    const names = quick || control === 'none' ? [] : Object.keys(clusterSabotages);
+    return outcomeOf(result, await runControls(options, names, progress));
+  }
+  const known = Object.keys(clusterSabotages);
+  if (!known.includes(control))
+    throw new CampaignFault(`no control is named ${control}; choose from none, ${known.join(', ')}`);
+  const controls = await runControls(options, [control], progress);
+  const { problems = [], blows = [] } = controls[control] ?? {};
+  return {
+    what: `a cluster that ${clusterSabotages[control]?.defect}`,
+    done: `${blows.length} blows`,
+    found: problems.length > 0 ? `shown by ${describe(problems)}` : 'no damage',
+    good: true, // damage is what a control has to show
+    faults: judgeControls(controls),
+    detail: controls,
   };
 }

@@ -26,6 +26,8 @@ export type Cluster = {
   ended: readonly string[];
   /** Ends PostgreSQL as a crash would and starts it again. */
   restartDatabase(): Promise<void>;
+  /** Writes the database to a file, for whoever looks into a finding. */
+  dump(file: string): Promise<void>;
   /** For `rigsmith reconcile`. */
   environment: Record<string, string>;
   /** Stops every process; the database stays. */
@@ -135,6 +137,7 @@ export async function openCluster(size: Size, sabotage: Sabotage = {}): Promise<
       sent: parts.sent,
       ended,
       restartDatabase: postgres.crash,
+      dump: (file) => postgres.dump(shared.databaseUrl, file),
       environment: serviceEnvironment(shared, { folder, port: 8787, rigProcesses: 1 })(ports),
       stopMachines,
       close,

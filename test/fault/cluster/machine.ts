@@ -1,4 +1,8 @@
+import { createWriteStream, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Child, createChild } from '../../../src/cli/child.js';
+import { findRoot } from '../../../src/cli/root.js';
+import { longestStopMs } from '../../../src/cli/running.js';
 import { type Line, openLine } from './line.js';
 
 export type Kind = 'bot' | 'service' | 'worker';
@@ -21,8 +25,11 @@ export type Machine = {
   stop(): Promise<void>;
 };
 
-/** A stop that takes longer is a finding. */
-const longestStopMs = Number(process.env.CLUSTER_STOP_MS ?? 20_000);
+/** The program ends itself before that. */
+const killedAfterMs = longestStopMs + 10_000;
+
+/** Where the logs of all processes are for whoever looks into a finding. */
+export const evidenceFolder = join(findRoot(), 'out', 'fault', 'cluster');
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
@@ -48,7 +55,9 @@ export async function openMachine(options: {
   const entrance = await openLine(() => [port]);
   const all = [...Object.values(lines), entrance];
   const ports = Object.fromEntries(Object.entries(lines).map(([need, line]) => [need, line.port]));
-  const child: Child = createChild(kind, environment(ports));
+  mkdirSync(evidenceFolder, { recursive: true });
+  const log = createWriteStream(join(evidenceFolder, `${name}.log`));
+  const child: Child = createChild(kind, environment(ports), (chunk) => log.write(chunk));
   let isWell = false;
   let isWanted = false;
 
@@ -109,12 +118,16 @@ export async function openMachine(options: {
       isWell = false;
       child.resume();
       const late = setTimeout(() => {
-        onEnd(`${name} did not stop within ${longestStopMs / 1_000} s`);
+        onEnd(`${name} did not stop within ${killedAfterMs / 1_000} s`);
         void child.kill();
-      }, longestStopMs);
+      }, killedAfterMs);
       await child.stop();
       clearTimeout(late);
+      const { code, said } = await child.ended();
+      if (code !== 0 && code !== null)
+        onEnd(`${name} stopped with ${code}: ${said.trim().split('\n').at(-1)}`);
       await Promise.all(all.map((line) => line.close()));
+      log.end();
     },
   };
 }

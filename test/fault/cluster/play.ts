@@ -1,14 +1,18 @@
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createDice } from '../schedule/dice.js';
 import { readClusterBooks, runReconcile } from './books.js';
 import { type Cluster, openCluster, type Size } from './cluster.js';
 import { judgeLeases, watchLeases } from './leases.js';
 import { type Diary, link, live, type Person, unfinished } from './life.js';
+import { evidenceFolder } from './machine.js';
 import type { Sabotage } from './sabotage.js';
 import { type Blow, rage } from './storm.js';
 import { misread } from './threads.js';
 
 export type ClusterResult = {
+  size: Size;
+  minutes: number;
   blows: Blow[];
   problems: string[];
   /** Purchases paid, and credited in the database. */
@@ -117,8 +121,12 @@ export async function playCluster(options: ClusterOptions): Promise<ClusterResul
     const reconciled = await runReconcile(cluster.environment);
     const sum = (pick: (diary: Diary) => number) => people.reduce((all, { diary }) => all + pick(diary), 0);
     const { credited } = await readClusterBooks(cluster.databaseUrl);
+    const stayed = [...problems, ...leases.problems];
+    if (stayed.length > 0 || reconciled !== null) await cluster.dump(join(evidenceFolder, 'database.sql'));
     await cluster.stopMachines();
     return {
+      size,
+      minutes,
       blows,
       problems: [
         ...problems,

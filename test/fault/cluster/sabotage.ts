@@ -1,5 +1,7 @@
 /** A deliberate defect of the whole cluster, which the campaign must find. */
 export type Sabotage = {
+  /** Completes "a cluster that …". */
+  defect?: string;
   /** Settings of PostgreSQL. */
   settings?: readonly string[];
   /** Alters what every process sends to PostgreSQL; keeps its length, because messages name theirs. */
@@ -24,15 +26,17 @@ function replacing(texts: Readonly<Record<string, string>>): (chunk: Buffer) => 
 /** Transactions see each other's half-done work, so that only locks keep two processes from the same row. */
 const weakly = { 'BEGIN ISOLATION LEVEL SERIALIZABLE': 'BEGIN' };
 
-export const clusterSabotages: Readonly<Record<string, Sabotage>> = {
-  'claims work without SKIP LOCKED': {
+export const clusterSabotages: Readonly<Record<string, Sabotage & { defect: string }>> = {
+  'skip-locked': {
+    defect: 'claims work without SKIP LOCKED',
     change: replacing({ ...weakly, 'FOR UPDATE SKIP LOCKED': '' }),
   },
-  'does not look at the fence': {
+  fencing: {
+    defect: 'does not look at the fence',
     change: replacing({
       'SELECT 1 AS held FROM work_lease WHERE name = $1 AND fence = $2':
         'SELECT 1 AS held FROM work_lease WHERE name = $1 OR fence = $2',
     }),
   },
-  'answers before PostgreSQL has written': { settings: ['synchronous_commit=off'] },
+  'sync-commit': { defect: 'answers before PostgreSQL has written', settings: ['synchronous_commit=off'] },
 };

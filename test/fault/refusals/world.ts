@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type App, startApp } from '../../../src/app.js';
+import { startApp } from '../../../src/app.js';
+import type { App } from '../../../src/app-types.js';
 import { createLog } from '../../../src/base/log.js';
 import { botEnvironment } from '../../../src/cli/child.js';
 import { readConfig } from '../../../src/config.js';

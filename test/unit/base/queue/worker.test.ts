@@ -150,3 +150,33 @@ it('leaves a job whose work failed to its lease, and goes on with the others', a
   expect(log).toEqual(['fox', 'owl', 'fox']);
   expect(await queue.claim(9)).toEqual([]);
 });
+
+/** The database does not answer the next renewals. */
+const failRenewals = (count: number) => {
+  const { renew } = queue;
+  let left = count;
+  queue.renew = async (job) => {
+    if (left === 0) return renew(job);
+    left -= 1;
+    throw new Error('Connection terminated unexpectedly');
+  };
+};
+
+it('goes on with a job while the database is out of reach for less than its lease', async () => {
+  await put('fox');
+  failRenewals(2);
+  start(hang);
+  await clock.advance(60_000 - 1);
+  expect(log).toEqual(['fox']);
+  expect(await queue.expired()).toEqual([]);
+});
+
+it('stops a job whose lease ended while the database was out of reach', async () => {
+  await put('fox');
+  failRenewals(Number.POSITIVE_INFINITY);
+  start(hang);
+  await clock.advance(14_999);
+  expect(log).toEqual(['fox']);
+  await clock.advance(1);
+  expect(log).toEqual(['fox', 'fox lost']);
+});
