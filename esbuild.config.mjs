@@ -101,5 +101,11 @@ await build({
   plugins: [sharedParts],
 });
 
+await build({
+  ...common,
+  entryPoints: [{ in: 'src/metrics/dashboard/style/index.css', out: 'main' }],
+  outdir: 'dist/src/metrics/dashboard',
+});
+
 // `npx rigsmith` runs the compiled file itself.
 chmodSync('dist/src/main.js', 0o755);

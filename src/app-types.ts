@@ -1,6 +1,7 @@
 import type { Clock } from './base/clock.js';
 import type { Log } from './base/log.js';
 import type { StopSteps } from './base/stop-steps.js';
+import type { Watched } from './metrics/monitoring.js';
 import type { Executor } from './service/rig/executor.js';
 
 /** What runs in this process. `world` is the playground: local Discord, local chain, wallets, page. */
@@ -26,7 +27,7 @@ export type App = {
   reload(): void;
 };
 
-export type AppDeps = {
+export type AppDeps = Watched & {
   log: Log;
   clock?: Clock;
   /** Folder of the bot's texts; default data/locales. */

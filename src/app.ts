@@ -11,7 +11,7 @@ import type { Bot } from './bot/bot.js';
 import { claimPorts, portsFrom } from './cli/ports.js';
 import { findRoot, findVersion } from './cli/root.js';
 import type { Config } from './config.js';
-import { openMetrics } from './metrics/open.js';
+import { openMonitoring } from './metrics/monitoring.js';
 import type { ServiceApp } from './service/app.js';
 import {
   caseSettingsOf,
@@ -68,8 +68,9 @@ export async function startApp(config: Config, parts: Parts, deps: AppDeps): Pro
     for (const part of started.reverse()) await part.stop();
   };
 
-  const { metrics, stop: stopMetrics } = await openMetrics(config, findVersion());
-  started.push({ stop: stopMetrics });
+  const watched = { version: findVersion(), root, clock, log, readiness, problems: deps.problems };
+  const { metrics, stop: stopMonitoring } = await openMonitoring(config, watched);
+  started.push({ stop: stopMonitoring });
   try {
     const world = parts.world ? await openWorld() : null;
     const service = parts.service ? await openService(world) : null;

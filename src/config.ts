@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { SetupError } from './base/errors.js';
-import { type Currency, toBaseUnits } from './base/money.js';
+import { amountsOfEach, type Kinds, kindsOf, list } from './config/kinds.js';
 import type { Translate } from './copy/translate.js';
 
 /** The only reader of the environment. An empty value means unset; `NAME_FILE` names a file that holds a secret. */
@@ -15,45 +15,6 @@ const usdcMints = {
   devnet: '4zMMC9srt5Ri5X14GAgXhaHii3GnPAEERYPJgZJDncDU',
   localnet: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
 } as const;
-
-const list = z.string().transform((text) =>
-  text
-    .split(',')
-    .map((one) => one.trim())
-    .filter(Boolean),
-);
-
-/** Parses `0.1 SOL, 15 USDC` into base units; both currencies are required. */
-const amountsOfEach = (t: Translate) =>
-  z.string().transform((text, context) => {
-    const amounts = text.split(',').map((one) => one.trim().split(/\s+/));
-    const of = (currency: Currency) => amounts.find(([, unit]) => unit === currency)?.[0] ?? '';
-    const [SOL, USDC] = [toBaseUnits(of('SOL'), 'SOL'), toBaseUnits(of('USDC'), 'USDC')];
-    if (amounts.length === 2 && SOL !== null && USDC !== null) return { SOL, USDC };
-    context.addIssue({ code: 'custom', message: t('cli.config.amounts') });
-    return z.NEVER;
-  });
-
-function numberIn(t: Translate, least: number, most: number) {
-  const range = t('cli.config.range', { least: String(least), most: String(most) });
-  return z.coerce.number(range).min(least, range).max(most, range);
-}
-
-/** The kinds of values that several variables share, with their problems in one language. */
-const kindsOf = (t: Translate) => ({
-  url: z
-    .url({ protocol: /^https?$/, error: t('cli.config.url') })
-    .transform((url) => url.replace(/\/+$/, '')),
-  socketUrl: z.url({ protocol: /^wss?$/, error: t('cli.config.socket_url') }),
-  address: z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, t('cli.config.address')),
-  secret: z.string().min(16, t('cli.config.short', { least: '16' })),
-  key: z.string().min(8, t('cli.config.short', { least: '8' })),
-  oneOf: <const Names extends readonly [string, ...string[]]>(names: Names) =>
-    z.enum(names, t('cli.config.choice', { choices: t.list(names, 'or') })),
-  number: (least: number, most: number) => numberIn(t, least, most),
-  whole: (least: number, most: number) => numberIn(t, least, most).int(t('cli.config.whole')),
-});
-type Kinds = ReturnType<typeof kindsOf>;
 
 const discordVariables = (t: Translate, { url, secret, oneOf, whole }: Kinds) => ({
   DISCORD_TOKEN: z
@@ -132,6 +93,10 @@ const ownVariables = (t: Translate, { url, socketUrl, secret, oneOf, number, who
   CATALOG_DIR: z.string().optional(),
   METRICS_PORT: whole(1, 65_535).optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
+  DASHBOARD_PORT: whole(1, 65_535).optional(),
+  DASHBOARD_HOST: z.string().default('127.0.0.1'),
+  DASHBOARD_TOKEN: secret.optional(),
+  LOG_FORMAT: oneOf(['json', 'pretty']).default('json'),
   LOG_LEVEL: oneOf(['silent', 'error', 'warn', 'info', 'debug']).optional(),
   SERVICE_HOST: z.string().default('127.0.0.1'),
   SERVICE_PUBLIC_URL: url.optional(),
@@ -171,6 +136,7 @@ const secrets = [
   'DISCORD_CLIENT_SECRET',
   'MASTER_KEY',
   'WEBHOOK_SECRET',
+  'DASHBOARD_TOKEN',
   'SERVICE_BOT_SECRET',
   'AGENT_MODEL_KEY',
   'MESHY_API_KEY',
@@ -216,11 +182,10 @@ export function readConfig(environment: Environment, t: Translate): Config {
 }
 
 /** A model needs two variables, its address and its name; rigs of other processes need a shared database. */
-function unpaired(
-  { AGENT_MODEL_URL, AGENT_MODEL, RIG_PROCESSES, DATABASE_URL }: Parsed,
-  t: Translate,
-): string[] {
+function unpaired(config: Parsed, t: Translate): string[] {
+  const { AGENT_MODEL_URL, AGENT_MODEL, RIG_PROCESSES, DATABASE_URL } = config;
   const needed = (name: string, other: string) => [`${name}: ${t('cli.config.needed', { other })}`];
+  if (config.DASHBOARD_PORT && !config.DASHBOARD_TOKEN) return needed('DASHBOARD_TOKEN', 'DASHBOARD_PORT');
   if (RIG_PROCESSES === 0 && !DATABASE_URL) return needed('DATABASE_URL', 'RIG_PROCESSES=0');
   if (AGENT_MODEL_URL && !AGENT_MODEL) return needed('AGENT_MODEL', 'AGENT_MODEL_URL');
   if (AGENT_MODEL && !AGENT_MODEL_URL) return needed('AGENT_MODEL_URL', 'AGENT_MODEL');

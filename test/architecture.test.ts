@@ -53,7 +53,7 @@ const allowed: Record<string, readonly string[]> = {
   service: ['contract', 'chain', 'engine', 'base'],
   commands: ['bot', 'client', 'contract', 'copy', 'base'],
   config: ['base', 'copy'],
-  metrics: ['base'],
+  metrics: ['base', 'copy'],
   'playground/discord': [],
   'playground/chain': ['base', 'chain'],
   'playground/wallet': ['base', 'chain', 'playground/chain', 'playground/discord'],

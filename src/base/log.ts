@@ -47,8 +47,22 @@ function toFields(error: Error): object {
     : shown;
 }
 
-/** JSON lines on standard error; standard output is for the result of a CLI command. */
-export function createLog(level: string, destination: NodeJS.WritableStream = process.stderr): Log {
+type Destination = { write(line: string): unknown };
+
+export type LogOptions = {
+  /** Default: standard error; standard output is for the result of a CLI command. */
+  destination?: Destination;
+  /** Called with every line from `warn` up, as it is written: without secrets. */
+  onProblem?: (line: LogLine) => void;
+};
+
+/** A line of the log after redaction. */
+export type LogLine = { level: number; time: number; msg?: string; [field: string]: unknown };
+
+const warnLevel = 40;
+
+/** Writes JSON lines. */
+export function createLog(level: string, { destination = process.stderr, onProblem }: LogOptions = {}): Log {
   return pino(
     {
       level,
@@ -56,8 +70,17 @@ export function createLog(level: string, destination: NodeJS.WritableStream = pr
       redact: { paths: redact, censor: '[redacted]' },
       serializers: { err: toFields },
     },
-    destination,
+    onProblem ? reporting(destination, onProblem) : destination,
   );
 }
+
+/** Redaction happens while a line is written, so it is read back from there. */
+const reporting = (destination: Destination, onProblem: (line: LogLine) => void): Destination => ({
+  write(text) {
+    destination.write(text);
+    const level = Number(/^\{"level":(\d+)/.exec(text)?.[1]);
+    if (level >= warnLevel) onProblem(JSON.parse(text) as LogLine);
+  },
+});
 
 export const silentLog: Log = pino({ level: 'silent' });

@@ -86,6 +86,22 @@ export type HistogramName = NamesOf<'histogram'>;
 /** One value of a gauge. */
 export type Sample = { value: number; labels?: Readonly<Record<string, string>> };
 
+/** A payment that waits for a decision. */
+export type OpenCase = { id: string; reason: string; amount: string; signature: string; openedAt: number };
+/** The jobs of one kind in a queue. */
+export type QueuedJobs = {
+  queue: string;
+  kind: string;
+  running: number;
+  waiting: number;
+  /** Waiting jobs that failed before. */
+  failing: number;
+  /** When the oldest was queued, in ms. */
+  oldestAt: number;
+};
+/** Lists that only the dashboard shows. */
+export type Lists = { cases: OpenCase; jobs: QueuedJobs };
+
 export type Metrics = {
   /** Counts an event. */
   count<Name extends CounterName>(name: Name, ...labels: LabelsOf<Name>): void;
@@ -93,11 +109,14 @@ export type Metrics = {
   took<Name extends HistogramName>(name: Name, seconds: number, ...labels: LabelsOf<Name>): void;
   /** Reads a gauge when the figures are requested; one that rejects is left out. */
   gauge(name: GaugeName, read: () => Promise<readonly Sample[]> | readonly Sample[]): void;
+  /** Reads rows of a list when somebody opens the dashboard; several readers may fill one list. */
+  list<Name extends keyof Lists>(name: Name, read: () => Promise<readonly Lists[Name][]>): void;
 };
 
-/** For a process without METRICS_PORT. */
+/** For a process without METRICS_PORT and DASHBOARD_PORT. */
 export const noMetrics: Metrics = {
   count: () => undefined,
   took: () => undefined,
   gauge: () => undefined,
+  list: () => undefined,
 };

@@ -3,6 +3,7 @@ import { type Random, systemRandom } from '../base/ids.js';
 import type { Log } from '../base/log.js';
 import { type Metrics, noMetrics } from '../base/metrics.js';
 import { type OwnedDatabase, openOwned } from '../base/owned.js';
+import { measureJobs } from '../base/queue/figures.js';
 import type { Readiness } from '../base/readiness.js';
 import { createStopSteps, type StopSteps } from '../base/stop-steps.js';
 import { assemble, type CreateFeature } from './assembly.js';
@@ -64,6 +65,7 @@ async function runOn({ db, leases, hints }: OwnedDatabase, config: BotConfig, de
   const environment = { config, db, clock, log, metrics, random, discord, served, wakeRound: rounds.wake };
   const { context, features, flows, commands } = await assemble(environment, creators, deps.commands);
   for (const check of [connection.problem, backlogCheck(context.outbox, clock)]) readiness.add(check);
+  measureJobs({ db, metrics }, 'outbox', 'outbox');
   metrics.gauge('rigsmith_outbox_oldest_seconds', async () => [
     { value: (await waitedMs(context.outbox, clock)) / 1_000 },
   ]);

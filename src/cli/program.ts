@@ -18,6 +18,7 @@ const loaders: Record<VerbName, () => Promise<Verb>> = {
   tour: async () => (await import('./tour.js')).runTour,
   rig: async () => (await import('./rig.js')).runRig,
   doctor: async () => (await import('./doctor.js')).runDoctor,
+  'live-check': async () => (await import('./live-check.js')).runLiveCheck,
   reconcile: async () => (await import('./reconcile.js')).runReconcile,
   review: async () => (await import('./review.js')).runReview,
   migrate: async () => (await import('./migrate.js')).runMigrate,

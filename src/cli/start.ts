@@ -1,12 +1,14 @@
 import { rmSync } from 'node:fs';
 import type { Addresses, App, Parts } from '../app-types.js';
 import { SetupError } from '../base/errors.js';
-import { createLog, type Log } from '../base/log.js';
+import type { Log } from '../base/log.js';
+import { createRecentProblems } from '../base/recent-problems.js';
 import { createStopSteps } from '../base/stop-steps.js';
 import { type Config, readConfig } from '../config.js';
 import type { Translate } from '../copy/translate.js';
 import { readArguments } from './arguments.js';
 import type { Io } from './io.js';
+import { openLog } from './log.js';
 import { limitStop, logUncaughtErrors, untilSignal } from './running.js';
 import { terminalTexts } from './texts.js';
 
@@ -45,7 +47,8 @@ async function run(
   const { values } = readArguments(verb, argv);
   const t = terminalTexts();
   const config = readConfig({ ...process.env, ...(values.port !== undefined && { PORT: values.port }) }, t);
-  const log = createLog(config.LOG_LEVEL ?? (config.DISCORD_TOKEN ? 'info' : 'warn'));
+  const problems = createRecentProblems();
+  const log = openLog(config, config.DISCORD_TOKEN ? 'info' : 'warn', problems.add);
   const stopped = untilSignal();
   const steps = createStopSteps();
   const parts = choose(config);
@@ -66,7 +69,7 @@ async function run(
       onReset = () => resolve(isReset);
     });
     const app = await steps.run('start', () =>
-      startApp(config, parts, { log, steps, ...(isWhole && { onReset }) }),
+      startApp(config, parts, { log, problems, steps, ...(isWhole && { onReset }) }),
     );
     isStarting = false;
     reloadOnSignal(app, log);

@@ -93,6 +93,15 @@ export const verbs = {
     },
     example: 'rigsmith doctor --service https://rigs.example',
   },
+  'live-check': {
+    options: {
+      ...language,
+      guild: { type: 'string', value: 'ID' },
+      rpc: { type: 'boolean' },
+      out: { type: 'string', short: 'o', value: 'NAME' },
+    },
+    example: 'DISCORD_TOKEN=… rigsmith live-check --guild 123456789012345678',
+  },
   reconcile: {
     options: {
       ...language,

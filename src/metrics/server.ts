@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { SetupError } from '../base/errors.js';
+import { listen } from './listen.js';
 import type { MetricsRegistry } from './registry.js';
 
 /**
@@ -19,23 +19,5 @@ export async function serveMetrics(
       response.writeHead(500).end();
     }
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(
-        error.code === 'EADDRINUSE'
-          ? new SetupError(`Port ${port} on ${host} is in use. Set METRICS_PORT to another.`)
-          : error,
-      ),
-    );
-    server.listen(port, host, resolve);
-  });
-  const address = server.address();
-  return {
-    port: typeof address === 'object' && address ? address.port : port,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return listen(server, { port, host, variable: 'METRICS_PORT' });
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { errorTable } from '../base/errors.js';
+import { escapeHtml } from '../base/html.js';
 import type { Endpoint } from '../contract/endpoint.js';
 import { endpoints } from '../contract/endpoints.js';
 import { closeCodes, heartbeatMs, maxFrameBytes, socketLimits, socketPath } from '../contract/events.js';
@@ -36,12 +37,6 @@ small { opacity: .75; }
 pre { overflow: auto; max-height: 24rem; background: #8881; padding: .75rem; border-radius: .5rem; }
 td, th { text-align: left; padding: .15rem 1rem .15rem 0; vertical-align: top; }
 `;
-
-const escapeHtml = (text: string) =>
-  text.replace(
-    /[&<>"]/g,
-    (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign,
-  );
 
 const examples = `{"type":"subscribe","conversation_id":"cnv_…","after_seq":0}
 {"type":"unsubscribe","conversation_id":"cnv_…"}

@@ -31,7 +31,7 @@ export type ServiceContext = {
   clock: Clock;
   random: Random;
   log: Log;
-  /** Missing in a process without METRICS_PORT. */
+  /** Missing in a process without METRICS_PORT and DASHBOARD_PORT. */
   metrics?: Metrics;
   /** Missing when no network is configured; purchases are then refused with `maintenance`. */
   rpc?: Rpc;

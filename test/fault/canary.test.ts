@@ -51,7 +51,7 @@ const listening = new Writable({
     done();
   },
 });
-const log = createLog('debug', listening);
+const log = createLog('debug', { destination: listening });
 const told = (error: unknown) => {
   outputs.push(inspect(error, { depth: 10 }));
   log.error({ err: error }, 'told');

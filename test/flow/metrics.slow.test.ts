@@ -12,6 +12,8 @@ import { openWorld, type TestWorld } from '../support/world.js';
 let world: TestWorld;
 let mia: ActorPerson;
 let port: string;
+let dashboardPort: string;
+const token = 'a-token-of-the-operator';
 const scrape = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
 let text: string;
 let families: Map<string, Family>;
@@ -26,7 +28,12 @@ const figure = (name: string, labels: Record<string, string> = {}): number | und
 
 beforeAll(async () => {
   port = String(await ownBase());
-  world = await openWorld({ METRICS_PORT: port });
+  dashboardPort = String(await ownBase());
+  world = await openWorld({
+    METRICS_PORT: port,
+    DASHBOARD_PORT: dashboardPort,
+    DASHBOARD_TOKEN: token,
+  });
   mia = await world.rich('mia');
   await mia.in('rigs').runs('/rig text', { prompt: 'a small blue robot', detail: 'low' });
   await mia.in('rigs').sees('Your character is ready', { after: '0' });
@@ -87,6 +94,19 @@ describe('the figures after a member linked, paid, made a character and talked',
     for (const { samples } of families.values())
       for (const { labels } of samples)
         for (const value of Object.values(labels)) expect(value).toMatch(/^[\w.:+-]{1,40}$/);
+  });
+
+  it('are plotted for the operator, beside the jobs, without anyone’s name', async () => {
+    const url = `http://127.0.0.1:${dashboardPort}`;
+    const body = new URLSearchParams({ token });
+    const entered = await fetch(`${url}/login`, { method: 'POST', body, redirect: 'manual' });
+    const cookie = entered.headers.get('set-cookie')?.split(';')[0] ?? '';
+    const page = await (await fetch(url, { headers: { cookie } })).text();
+    expect(page).toContain('Everything works');
+    expect(page).toMatch(/succeeded<\/span> <b>1</);
+    const { people } = await world.actor.world();
+    for (const { id, username } of people)
+      for (const name of [id, username]) expect(page).not.toContain(name);
   });
 
   it('are valid for Prometheus itself, where it is installed', () => {

@@ -15,12 +15,12 @@ export const permissions =
   PermissionFlagsBits.EmbedLinks |
   PermissionFlagsBits.ReadMessageHistory;
 
-/** The link for adding the bot to a server. */
-export function inviteUrl(applicationId: string): string {
+/** The link for adding the bot to a server. @param asked default: what its commands need */
+export function inviteUrl(applicationId: string, asked = permissions): string {
   const query = new URLSearchParams({
     client_id: applicationId,
     scope: `${OAuth2Scopes.Bot} ${OAuth2Scopes.ApplicationsCommands}`,
-    permissions: permissions.toString(),
+    permissions: asked.toString(),
   });
   return `https://discord.com/oauth2/authorize?${query}`;
 }

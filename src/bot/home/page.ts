@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyRequest } from 'fastify';
+import { escapeHtml } from '../../base/html.js';
 import type { BotConfig } from '../config.js';
-import { escapeHtml, fillPage, readerOf } from '../web/page-text.js';
+import { fillPage, readerOf } from '../web/page-text.js';
 import type { WebPage } from '../web/server.js';
 
 /** Browsers name HTML; programs name JSON, or take anything. */

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { escapeHtml } from '../../base/html.js';
 import type { Copy } from '../../copy/copy.js';
 import type { Translate } from '../../copy/translate.js';
 
@@ -16,9 +17,6 @@ export function readerOf(
   const wanted = [...(typeof lang === 'string' ? [lang] : []), ...listed(headers['accept-language'])];
   return copy.for(wanted.find((locale) => copy.match(locale) !== null));
 }
-
-const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (one) => escapes[one] ?? one);
 
 /** A text as HTML, with the Markdown that texts may contain: `**bold**` and `` `code` ``. */
 const toHtml = (text: string): string =>

@@ -1,3 +1,4 @@
+import { measureJobs } from '../../base/queue/figures.js';
 import { createQueue } from '../../base/queue/queue.js';
 import type { AgentEvent } from '../../contract/events.js';
 import type { Feature, ServiceContext } from '../feature.js';
@@ -45,6 +46,7 @@ export function createAgentFeature(context: ServiceContext, options: AgentOption
   const proposals = createAgentProposals({ clock, random, journal });
   const billing = countedBilling(createBilling({ ledger, holds, price }), limits);
   const queue = createQueue({ db, table: runJobTable, clock, leaseMs: options.leaseMs });
+  measureJobs(context, 'agent', runJobTable);
   const rows = createConversationRows(clock);
   const cancelRun = createCancelRun({ queue, clock, journal, billing });
   const conversations = createConversations({ db, clock, random, rows, proposals, cancelRun });

@@ -1,6 +1,7 @@
 import type { Clock } from '../../base/clock.js';
 import type { Database } from '../../base/db/database.js';
 import { type Metrics, noMetrics } from '../../base/metrics.js';
+import { measureJobs } from '../../base/queue/figures.js';
 import type { JobOutcome } from './executor.js';
 
 const sql = {
@@ -24,6 +25,7 @@ export function measureQueue({
     const oldest = (await queued())?.oldest ?? null;
     return [{ value: oldest === null ? 0 : Math.max(0, clock.now() - oldest) / 1_000 }];
   });
+  measureJobs({ db, metrics }, 'rigs', 'generation_job');
   metrics.gauge('rigsmith_rigs_running', async () => [
     { value: (await db.get<{ count: number }>(sql.running))?.count ?? 0 },
   ]);

@@ -7,7 +7,7 @@ import { createLog } from '../../../src/base/log.js';
 function logged(fields: object): string {
   const lines: string[] = [];
   const listening = new Writable({ write: (line, _, done) => done(void lines.push(String(line))) });
-  createLog('info', listening).info(fields, 'heard');
+  createLog('info', { destination: listening }).info(fields, 'heard');
   expect(lines).toHaveLength(1);
   return lines.join('');
 }

@@ -101,7 +101,9 @@ async function openBot(rest: (request: IncomingMessage, response: ServerResponse
   closers.push(discord.close, () => client.destroy());
   await client.login('a.b.c');
   const lines: string[] = [];
-  const log = createLog('info', new Writable({ write: (line, _, done) => done(void lines.push(`${line}`)) }));
+  const log = createLog('info', {
+    destination: new Writable({ write: (line, _, done) => done(void lines.push(`${line}`)) }),
+  });
   const clock = manualClock();
   const registration = createRegistration({
     rest: client.rest,

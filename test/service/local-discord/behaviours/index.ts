@@ -12,6 +12,7 @@ import { guildLife } from './guild-life.js';
 import { layouts } from './layouts.js';
 import { libraries } from './libraries.js';
 import { limits } from './limits.js';
+import { live } from './live.js';
 import { messages } from './messages.js';
 import { mishaps } from './mishaps.js';
 import { modalFields } from './modal-fields.js';
@@ -50,4 +51,5 @@ export const themes: Record<string, Behaviour[]> = {
   mishaps,
   'life of a guild': guildLife,
   libraries,
+  'live check': live,
 };

@@ -28,7 +28,9 @@ async function openDiscord(script: Parameters<typeof openScriptedDiscord>[0]): P
 function openBot({ api }: { api: string }) {
   const clock = manualClock();
   const lines: string[] = [];
-  const log = createLog('info', new Writable({ write: (line, _, done) => done(void lines.push(`${line}`)) }));
+  const log = createLog('info', {
+    destination: new Writable({ write: (line, _, done) => done(void lines.push(`${line}`)) }),
+  });
   const edge = createEdge({ clock, log, make: createMakeRequest() });
   const reports = createGatewayReports({ make: edge.makeRequest, clock });
   const token = 'a.b.c';

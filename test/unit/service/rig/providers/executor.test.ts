@@ -39,7 +39,7 @@ const live = async (
     provider: made!,
     engine,
     clock,
-    log: createLog('debug', destination),
+    log: createLog('debug', { destination }),
   });
   const keep = async (task: string) => {
     if (options.diesWhenStoring?.test(task)) throw new Error('killed');

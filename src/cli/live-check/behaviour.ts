@@ -1,0 +1,15 @@
+import type { Seen } from './seen.js';
+import type { Stage } from './stage.js';
+
+/**
+ * Something the local Discord claims about Discord, and that a bot can see without a second person. The sentences are
+ * English, because reports of differences belong to this project.
+ */
+export type Behaviour = {
+  /** Stays the same, for reports: `messages.nonce`. */
+  id: string;
+  says: string;
+  /** What the local Discord shows. */
+  expected: Seen;
+  observe(stage: Stage): Promise<Seen>;
+};
