@@ -54,7 +54,7 @@ export default {
       acknowledge: 'update',
       async run({ interaction, member, place, flows, t }) {
         const typed = typedIn(interaction, 'code');
-        const finished = await flows.link.finish(member.id, typed);
+        const finished = await flows.link.finish(member.id, typed, place.guildId);
         const card = 'wallet' in finished ? linkedCard(finished, member.id, t) : contestedCard(finished, t);
         return { ...card, shown: () => flows.link.cards.closed(member.id, place.messageId) };
       },

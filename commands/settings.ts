@@ -1,8 +1,17 @@
 import { InteractionContextType, PermissionFlagsBits } from 'discord.js';
+import { AppError } from '../src/base/errors.js';
 import type { Command, Request } from '../src/bot/command.js';
-import type { ComponentOrForm } from '../src/bot/interaction/acted.js';
-import { discordLocale, placesForm, settingsCard, waysForm } from '../src/bot/moderation/cards/settings.js';
+import { type ComponentOrForm, typedIn } from '../src/bot/interaction/acted.js';
+import { settingsCard } from '../src/bot/moderation/cards/settings.js';
+import {
+  agentForm,
+  discordLocale,
+  membersForm,
+  placesForm,
+  waysForm,
+} from '../src/bot/moderation/cards/settings-forms.js';
 import type { ShownSettings } from '../src/bot/moderation/server-flow.js';
+import { reason } from '../src/copy/reason.js';
 
 const manages = PermissionFlagsBits.ManageGuild;
 
@@ -24,11 +33,18 @@ function show(found: ShownSettings, { flows, member, t }: Asked) {
 function chosenIn(interaction: ComponentOrForm, field: string): string[] {
   if (!interaction.isModalSubmit()) return [];
   const { fields } = interaction;
-  if (field.endsWith('Roles')) return [...(fields.getSelectedRoles(field)?.keys() ?? [])];
+  if (/roles?$/i.test(field)) return [...(fields.getSelectedRoles(field)?.keys() ?? [])];
   return [...(fields.getSelectedChannels(field)?.keys() ?? [])];
 }
 const valueIn = (interaction: ComponentOrForm, field: string): string =>
   (interaction.isModalSubmit() && interaction.fields.getStringSelectValues(field)[0]) || '';
+
+/** @throws AppError for anything but a whole number */
+function creditsIn(typed: string): number {
+  const credits = typed.trim() || '0';
+  if (!/^\d{1,5}$/.test(credits)) throw new AppError('invalid_request', reason('moderation.error.credits'));
+  return Number(credits);
+}
 
 /** Servers can change who sees the command in Discord, so the flow checks the permission again. */
 export default {
@@ -57,6 +73,39 @@ export default {
         return waysForm(now, { owner: member.id, locales: flows.server.locales }, t);
       },
     },
+    members: {
+      acknowledge: 'form',
+      form: async (request) =>
+        membersForm(await request.flows.server.current(managerOf(request)), request.member.id, request.t),
+    },
+    membersSet: {
+      acknowledge: 'update',
+      async run(request) {
+        const { interaction, flows } = request;
+        const changes = {
+          memberRole: chosenIn(interaction, 'memberRole')[0] ?? null,
+          strictness: valueIn(interaction, 'strictness') === 'strict' ? 'strict' : 'normal',
+          welcomeCredits: creditsIn(typedIn(interaction, 'welcomeCredits')),
+        } as const;
+        return show(await flows.server.change(managerOf(request), changes, interaction.id), request);
+      },
+    },
+    agent: {
+      acknowledge: 'form',
+      form: async (request) =>
+        agentForm(await request.flows.server.current(managerOf(request)), request.member.id, request.t),
+    },
+    agentSet: {
+      acknowledge: 'update',
+      async run(request) {
+        const { interaction, flows } = request;
+        const changes = {
+          persona: typedIn(interaction, 'persona').trim(),
+          documents: typedIn(interaction, 'documents').trim(),
+        };
+        return show(await flows.server.change(managerOf(request), changes, interaction.id), request);
+      },
+    },
     placed: {
       acknowledge: 'update',
       async run(request) {
@@ -81,7 +130,9 @@ export default {
           locale: locale === discordLocale ? null : locale,
           isQuiet: valueIn(interaction, 'isQuiet') === 'on',
           mayMention: valueIn(interaction, 'mayMention') === 'on',
-        };
+          visibility: valueIn(interaction, 'visibility') === 'private' ? 'private' : 'public',
+          hasSpoilers: valueIn(interaction, 'hasSpoilers') === 'on',
+        } as const;
         return show(await flows.server.change(managerOf(request), changes, interaction.id), request);
       },
     },

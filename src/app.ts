@@ -210,6 +210,7 @@ export async function startApp(config: Config, parts: Parts, deps: AppDeps): Pro
         database: data.databases.bot,
         migrations: join(root, 'data', 'migrations', 'bot'),
         locales: locales ?? join(root, 'data', 'locales'),
+        words: join(root, 'data', 'content', 'words.json'),
         masterKeys,
         publicUrl: publicUrl(),
         host: config.HOST,

@@ -14,6 +14,11 @@ export const metricTable = {
     [],
     [0.05, 0.1, 0.2, 0.3, 0.5, 0.75, 1, 1.5, 2, 2.5, 3],
   ],
+  rigsmith_content_refused_total: [
+    'counter',
+    'Prompts and messages with words that the server refuses, by its strictness.',
+    ['strictness'],
+  ],
   rigsmith_outbox_oldest_seconds: [
     'gauge',
     'Age of the oldest message that waits for delivery to Discord.',

@@ -27,6 +27,8 @@ export type BotConfig = {
   migrations: string;
   /** Folder of the locale files. */
   locales: string;
+  /** File with the words that servers refuse. */
+  words: string;
   masterKeys: readonly string[];
   /** Public origin of the pages, and where the server listens. */
   publicUrl: string;

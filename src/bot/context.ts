@@ -24,6 +24,7 @@ import { createCatalogHttp } from './session/catalog.js';
 import { createSessions, type Sessions } from './session/flow.js';
 import { createSessionStores, type SessionStores } from './session/stores.js';
 import { createVouch } from './session/vouch.js';
+import { createContentRules, readWordLists } from './settings/content.js';
 import { createServerRules, type ServerRules } from './settings/rules.js';
 import { createSettingsStore, type SettingsStore } from './settings/store.js';
 
@@ -101,7 +102,15 @@ export function createContext(environment: BotEnvironment): BotContext {
       isKnown: async (memberId) => (await service.sessions.walletOf(memberId)) !== null,
     }),
     settings,
-    rules: createServerRules({ settings, presence: discord.presence }),
+    rules: createServerRules({
+      settings,
+      presence: discord.presence,
+      content: createContentRules({
+        settings,
+        words: readWordLists(config.words),
+        metrics: environment.metrics ?? noMetrics,
+      }),
+    }),
     interactions,
     messenger,
     outbox,

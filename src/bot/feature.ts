@@ -45,8 +45,11 @@ export type RigSpot = { threadId: string; locale: string | null; uploadLimit: nu
 export type FeatureHooks = {
   /** Which work must finish before the member's primary wallet changes, or null. */
   unfinished(memberId: string): Promise<Reason | null>;
-  /** The member linked a wallet, so work that waits for a session can continue. */
-  onLinked(memberId: string): Promise<void>;
+  /**
+   * The member linked a wallet, so work that waits for a session can continue.
+   * @param guildId where they did; undefined when a takeover gave them the wallet
+   */
+  onLinked(memberId: string, guildId?: string): Promise<void>;
   /** The member's primary wallet changed or is gone. */
   onWalletChanged(memberId: string): Promise<void>;
   /** Unfinished work of the member's primary wallet can no longer be followed. */
@@ -56,6 +59,8 @@ export type FeatureHooks = {
    * @returns their addresses; null when no feature links wallets
    */
   unlinkAll(memberId: string): Promise<string[] | null>;
+  /** The managers of a server changed what is set for it. */
+  onSettings(guildId: string): Promise<void>;
   /** The member's data is about to be deleted. */
   onLeaving(memberId: string): Promise<void>;
   /** The service pushed an update of a rig. */

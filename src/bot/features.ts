@@ -5,6 +5,7 @@ import { createHomeFeature } from './home/feature.js';
 import { createInteractionFeature } from './interaction/feature.js';
 import { createLanguageFeature } from './language/feature.js';
 import { createLinkFeature } from './link/feature.js';
+import { createMemberRoleFeature } from './member-role/feature.js';
 import { createModerationFeature } from './moderation/feature.js';
 import { createNoticesFeature } from './notices/feature.js';
 import { createPremiumFeature } from './premium/feature.js';
@@ -27,6 +28,7 @@ export const features = [
   createTalkFeature,
   createCreditsFeature,
   createModerationFeature,
+  createMemberRoleFeature,
   createCasesFeature,
   createLanguageFeature,
   createPrivacyFeature,

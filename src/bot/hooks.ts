@@ -12,9 +12,9 @@ export function combineHooks(features: readonly BotFeature[]): FeatureHooks {
     features.flatMap(({ hooks }) => (hooks?.[name] as FeatureHooks[N] | undefined) ?? []);
 
   const tellAll =
-    <T>(listenersOf: () => ((event: T) => Promise<void>)[]) =>
-    async (event: T): Promise<void> => {
-      await Promise.all(listenersOf().map((listener) => listener(event)));
+    <T extends unknown[]>(listenersOf: () => ((...event: T) => Promise<void>)[]) =>
+    async (...event: T): Promise<void> => {
+      await Promise.all(listenersOf().map((listener) => listener(...event)));
     };
 
   const firstAnswer =
@@ -33,6 +33,7 @@ export function combineHooks(features: readonly BotFeature[]): FeatureHooks {
     onWalletChanged: tellAll(() => those('onWalletChanged')),
     onWalletLost: tellAll(() => those('onWalletLost')),
     unlinkAll: firstAnswer(() => those('unlinkAll')),
+    onSettings: tellAll(() => those('onSettings')),
     onLeaving: tellAll(() => those('onLeaving')),
     onGeneration: tellAll(() => those('onGeneration')),
     onIntent: tellAll(() => those('onIntent')),

@@ -9,7 +9,10 @@ export const workshop: GuildInput = {
   name: 'Pixel Workshop',
   locale: 'de',
   owner: 'sam',
-  roles: [{ name: 'Moderator', permissions: MODERATOR_PERMISSIONS, color: 0x9b59b6 }],
+  roles: [
+    { name: 'Moderator', permissions: MODERATOR_PERMISSIONS, color: 0x9b59b6 },
+    { name: 'Verknüpft', permissions: 0n, color: 0x3ba55d, position: 10 },
+  ],
   members: { mia: [], max: [], sam: ['Moderator'], noor: ['Moderator'] },
   channels: [
     { name: 'willkommen', topic: 'Hier geht es los.' },

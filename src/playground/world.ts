@@ -11,6 +11,7 @@ import {
   type LocalDiscordOptions,
   SnapshotError,
 } from './discord/index.js';
+import { BOT_PERMISSIONS, Permission } from './discord/permission.js';
 import { makeFirstCharacter } from './stories/newcomer.js';
 import { createTestWallet, type TestWallet } from './wallet/wallet.js';
 import { workshop } from './workshop.js';
@@ -125,5 +126,7 @@ function rigsmithIn(discord: LocalDiscord, skus: readonly string[]) {
   const kept = discord.bots().find((bot) => bot.name === name)?.token;
   const token = kept ?? `playground.${randomBytes(18).toString('base64url')}`;
   const guilds = discord.guilds().map(({ id }) => id);
-  return discord.createBot({ name, token, guilds, channels: [modsChannel], skus });
+  // As in a server whose managers let it give roles below its own, such as "Linked".
+  const standing = { permissions: BOT_PERMISSIONS | Permission.ManageRoles, rolePosition: 50 };
+  return discord.createBot({ name, token, guilds, channels: [modsChannel], skus, ...standing });
 }

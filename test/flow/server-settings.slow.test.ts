@@ -42,6 +42,12 @@ async function set(form: string, values: Record<string, string | string[]>) {
   return card;
 }
 
+/** The form for how the bot behaves, with the defaults. */
+const ways = { locale: 'fr', isQuiet: 'off', mayMention: 'on', visibility: 'public', hasSpoilers: 'off' };
+
+/** The form for what members get, with the defaults. */
+const members = { memberRole: [], strictness: 'normal', welcomeCredits: '0' };
+
 describe('the settings of a server', () => {
   it('are for its managers only', async () => {
     await expect(mia.runs('/settings', {}, { channel: 'willkommen' })).rejects.toThrow('no command');
@@ -65,8 +71,43 @@ describe('the settings of a server', () => {
   });
 
   it('choose the language of public cards', async () => {
-    await set('Behavior', { locale: 'fr', isQuiet: 'off', mayMention: 'on' });
+    await set('Behavior', ways);
     await rigIn('werkbank', /file d’attente|En créer un autre/);
+  });
+
+  it('choose who sees new rigs and whether pictures are spoilers, for this server only', async () => {
+    const card = await set('Behavior', { ...ways, visibility: 'private', hasSpoilers: 'on' });
+    await cardSays(boss, card, /new rigs\*\* Only the member[\s\S]*spoilers\*\* on/, 'willkommen');
+    const olga = world.actor.as('olga').in('welcome');
+    const atHome = await answerTo(olga, olga.runs('/settings'), 'Settings of this server');
+    expect(text(atHome)).toMatch(/new rigs\*\* Everyone in the channel[\s\S]*spoilers\*\* off/);
+    await set('Behavior', ways);
+  });
+
+  it('refuse words where a server is strict, in rigs and in messages to the agent, without a charge', async () => {
+    await set('Members', { ...members, strictness: 'strict' });
+    const had = await creditsOf(mia);
+    const there = mia.in('werkbank');
+    const prompt = 'a duck with a gun';
+    await answerTo(there, there.runs('/rig text', { prompt, detail: 'low' }), 'strict about words');
+    await answerTo(there, there.runs('/talk start', { message: prompt }), 'strict about words');
+    expect(await creditsOf(mia)).toBe(had);
+    const home = mia.in('rigs');
+    await answerTo(home, home.runs('/rig text', { prompt, detail: 'low' }), /duck/i);
+    await set('Members', members);
+  });
+
+  it('keep what the agent should know, for this server only', async () => {
+    const card = await set('Agent', { persona: 'Speaks like a pirate.', documents: '# Rules\nBe kind.' });
+    await cardSays(
+      boss,
+      card,
+      /agent speaks\*\* Speaks like a pirate\.[\s\S]*knows about this server\*\* /,
+      'willkommen',
+    );
+    const olga = world.actor.as('olga').in('welcome');
+    const atHome = await answerTo(olga, olga.runs('/settings'), 'Settings of this server');
+    expect(text(atHome)).not.toContain('pirate');
   });
 
   it('tell each act of a moderator in the log channel, in that language, and allow rigs only for a role', async () => {

@@ -44,6 +44,7 @@ const config: BotConfig = {
   port: 0,
   pages: { home: '', link: '', pay: '', rig: '' },
   homeLinks: {},
+  words: resolve('data/content/words.json'),
   takeoverDelayMs: 1_000,
   playgroundWallet: null,
 };

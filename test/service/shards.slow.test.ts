@@ -58,6 +58,7 @@ async function openCluster(recommendedShards = shards) {
     port: 0,
     pages: { home: '', link: '', pay: '', rig: '' },
     homeLinks: {},
+    words: resolve('data/content/words.json'),
     takeoverDelayMs: 1_000,
     playgroundWallet: null,
   };

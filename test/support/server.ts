@@ -1,16 +1,11 @@
+import { defaultSettings } from '../../src/bot/settings/store.js';
+
 /** A server without settings: everybody may do everything everywhere. */
 export const freeServer = {
-  rules: { check: async () => undefined },
-  settings: {
-    of: async () => ({
-      rigChannels: [],
-      talkChannels: [],
-      rigRoles: [],
-      talkRoles: [],
-      logChannel: null,
-      locale: null,
-      isQuiet: false,
-      mayMention: true,
-    }),
+  rules: {
+    check: async () => undefined,
+    checkRoles: async () => undefined,
+    checkText: async () => undefined,
   },
+  settings: { of: async () => defaultSettings },
 };

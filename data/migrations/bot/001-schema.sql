@@ -404,3 +404,19 @@ CREATE TABLE server_settings (
   guild_id TEXT PRIMARY KEY,
   settings TEXT NOT NULL
 ) STRICT;
+
+-- Roles that the bot gave to members with a linked wallet, or is about to give.
+CREATE TABLE member_role (
+  guild_id  TEXT NOT NULL,
+  member_id TEXT NOT NULL,
+  role_id   TEXT NOT NULL,
+  PRIMARY KEY (guild_id, member_id, role_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX member_role_of ON member_role (member_id);
+
+-- Servers with such a role, and when it was last compared with who is linked.
+CREATE TABLE member_role_server (
+  guild_id   TEXT PRIMARY KEY,
+  role_id    TEXT NOT NULL,
+  checked_at INTEGER NOT NULL
+) STRICT;

@@ -545,7 +545,7 @@ CREATE TABLE moderation_act (
   at INTEGER NOT NULL,
   server TEXT NOT NULL,
   actor TEXT NOT NULL,
-  action TEXT NOT NULL CHECK (action IN ('grant', 'revoke', 'refund', 'block', 'unblock', 'quota', 'case')),
+  action TEXT NOT NULL CHECK (action IN ('grant', 'revoke', 'refund', 'block', 'unblock', 'quota', 'case', 'welcome')),
   -- Whom or what it is about: a person, a rule, a case.
   target TEXT NOT NULL,
   user_id TEXT,

@@ -156,7 +156,7 @@ export function createConnection(options: {
       rest: maker.rest,
       selfId: identity.selfId,
       applicationId: identity.applicationId,
-      presence: createPresence(fleet.clients, maker.rest),
+      presence: createPresence(fleet.clients, maker.rest, identity.selfId),
     },
     served,
     eachClient: fleet.each,

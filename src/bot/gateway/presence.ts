@@ -8,6 +8,7 @@ import {
   Routes,
 } from 'discord.js';
 import { missingPermissions, type PermissionName } from '../permissions.js';
+import { type RoleStanding, type StandingRole, standingOf } from './role-standing.js';
 
 /** The server of a channel, and the channel or category it is in. */
 export type ChannelPlace = { guildId: string; parentId: string | null };
@@ -20,6 +21,8 @@ export type Presence = {
   rolesOf(guildId: string, memberId: string): Promise<readonly string[] | null>;
   /** What the bot lacks to post in a channel; empty where that is not known. */
   lacksIn(channelId: string): PermissionName[];
+  /** Whether the bot can give a role to members. */
+  standing(guildId: string, roleId: string): Promise<RoleStanding>;
   /** Whether the server still has this role. */
   hasRole(guildId: string, roleId: string): Promise<boolean>;
 };
@@ -39,10 +42,34 @@ const orNull = (error: unknown): null => {
 export function createPresence(
   clients: () => readonly Pick<Client, 'guilds' | 'channels' | 'user'>[],
   rest: REST,
+  selfId: () => string,
 ): Presence {
   const channelOf = (id: string) => clients().flatMap(({ channels }) => channels.cache.get(id) ?? [])[0];
   const guildOf = (id: string) => clients().flatMap(({ guilds }) => guilds.cache.get(id) ?? [])[0];
+  const rolesIn = async (guildId: string): Promise<StandingRole[]> => {
+    const known = guildOf(guildId)?.roles.cache;
+    if (known)
+      return known.map(({ id, position, managed, permissions }) => ({
+        id,
+        position,
+        managed,
+        permissions: permissions.bitfield,
+      }));
+    const found = (await rest.get(Routes.guildRoles(guildId)).catch(orNull)) as APIRole[] | null;
+    return (found ?? []).map((role) => ({ ...role, permissions: BigInt(role.permissions) }));
+  };
+  const rolesOf: Presence['rolesOf'] = async (guildId, memberId) => {
+    const known = guildOf(guildId)?.members.cache.get(memberId);
+    if (known) return [...known.roles.cache.keys()];
+    const found = await rest.get(Routes.guildMember(guildId, memberId)).catch(orNull);
+    return (found as APIGuildMember | null)?.roles ?? null;
+  };
   return {
+    rolesOf,
+    async standing(guildId, roleId) {
+      const [roles, own] = await Promise.all([rolesIn(guildId), rolesOf(guildId, selfId())]);
+      return standingOf(roleId, { guildId, roles, own: own ?? [] });
+    },
     async channel(channelId) {
       const known = channelOf(channelId);
       if (known && 'guildId' in known && known.guildId)
@@ -50,12 +77,6 @@ export function createPresence(
       const found = (await rest.get(Routes.channel(channelId)).catch(orNull)) as APIChannel | null;
       if (!found || !('guild_id' in found) || !found.guild_id) return null;
       return { guildId: found.guild_id, parentId: ('parent_id' in found && found.parent_id) || null };
-    },
-    async rolesOf(guildId, memberId) {
-      const known = guildOf(guildId)?.members.cache.get(memberId);
-      if (known) return [...known.roles.cache.keys()];
-      const found = await rest.get(Routes.guildMember(guildId, memberId)).catch(orNull);
-      return (found as APIGuildMember | null)?.roles ?? null;
     },
     lacksIn(channelId) {
       const known = channelOf(channelId);

@@ -42,6 +42,7 @@ export function createLinkFeature(context: BotContext) {
     http,
     clock,
     unfinished: hooks.unfinished,
+    linked: hooks.onLinked,
     changed: hooks.onWalletChanged,
     lost: hooks.onWalletLost,
   });

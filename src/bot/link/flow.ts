@@ -68,7 +68,7 @@ export function createLinkFlow(options: {
   takeoverDelayMs: number;
   /** Why unfinished work needs the primary wallet, or null. */
   unfinished: (memberId: string) => Promise<Reason | null>;
-  linked: (memberId: string) => Promise<void>;
+  linked: (memberId: string, guildId?: string) => Promise<void>;
   phrases: Pick<PhraseStore, 'find' | 'choose'>;
 }) {
   const { store, proofs, sessions, wallets, http, pageUrl, clock, random, identity, unfinished, linked } =
@@ -192,9 +192,10 @@ export function createLinkFlow(options: {
 
     /**
      * Checks the code against the member's own open attempt, up to three times.
+     * @param guildId where they typed it
      * @returns the wallet; or, when another member has it, the time it moves unless they object
      */
-    async finish(memberId: string, typed: string): Promise<Finished> {
+    async finish(memberId: string, typed: string, guildId?: string): Promise<Finished> {
       const attempt = await store.findOpen(memberId);
       if (!attempt) throw new AppError('nonce_expired', reason('link.error.none_open'));
       if (attempt.state !== 'awaiting_code') {
@@ -206,7 +207,7 @@ export function createLinkFlow(options: {
       if ('leftOver' in redeemed && redeemed.leftOver) await endSession(redeemed.leftOver);
       if (redeemed.outcome === 'contested') return { address: redeemed.address, movesAt };
       if (redeemed.outcome !== 'linked') throw refusal(redeemed, attempt.triesLeft - 1);
-      await linked(memberId);
+      await linked(memberId, guildId);
       const wallet = await wallets.find(memberId, redeemed.address);
       if (!wallet) throw new AppError('not_found', reason('link.error.unlinked_meanwhile'));
       return { wallet, wallets: (await sessions.walletsOf(memberId)).length };

@@ -22,12 +22,14 @@ export function createWalletFlow(options: {
   clock: Clock;
   /** Why unfinished work needs the primary wallet, or null. */
   unfinished: (memberId: string) => Promise<Reason | null>;
+  /** A takeover gave the member a wallet. */
+  linked: (memberId: string) => Promise<void>;
   /** The member's primary wallet changed or is gone. */
   changed: (memberId: string) => Promise<void>;
   /** Unfinished work of the primary wallet can no longer be followed. */
   lost: (memberId: string) => Promise<void>;
 }) {
-  const { sessions, takeovers, notices, http, clock, unfinished, changed, lost } = options;
+  const { sessions, takeovers, notices, http, clock, unfinished, linked, changed, lost } = options;
 
   /** One of the member's wallets by address or label; the primary when `named` is null. */
   const pick = async (memberId: string, named: string | null): Promise<LinkedWallet> => {
@@ -77,7 +79,9 @@ export function createWalletFlow(options: {
         if (!isAppError(error) || error.status !== 401) throw error; // 401: the session is already over
       });
     const moved = await takeovers.move(takeover, (await sessions.walletOf(toMember)) !== null);
-    if (!moved || !before?.isPrimary) return;
+    if (!moved) return;
+    await linked(toMember);
+    if (!before?.isPrimary) return;
     await lost(fromMember);
     await changed(fromMember);
   };

@@ -1,6 +1,7 @@
 import { AppError } from '../../base/errors.js';
 import { reason } from '../../copy/reason.js';
 import type { Presence } from '../gateway/presence.js';
+import type { RoleStanding } from '../gateway/role-standing.js';
 import { missingReason } from '../permissions.js';
 import type { ServerSettings, SettingsStore } from '../settings/store.js';
 import type { AuditStore } from './store.js';
@@ -8,8 +9,12 @@ import type { AuditStore } from './store.js';
 /** A manager of a server. `key` is the interaction: repeated, it counts once. */
 export type Manager = { managerId: string; isManager: boolean; guildId: string };
 
-/** Settings with the ids that Discord no longer has. */
-export type ShownSettings = { settings: ServerSettings; gone: ReadonlySet<string> };
+/** Settings with the ids that Discord no longer has, and why members don't get their role. */
+export type ShownSettings = {
+  settings: ServerSettings;
+  gone: ReadonlySet<string>;
+  roleProblem: Exclude<RoleStanding, 'fine'> | null;
+};
 
 /** What the managers of a server set for it. */
 export function createServerFlow(deps: {
@@ -17,6 +22,7 @@ export function createServerFlow(deps: {
   audit: AuditStore;
   presence: Presence;
   locales: readonly { locale: string; name: string }[];
+  changed: (guildId: string) => Promise<void>;
 }) {
   const { settings, audit, presence, locales } = deps;
 
@@ -31,7 +37,8 @@ export function createServerFlow(deps: {
     for (const id of [...rigChannels, ...talkChannels, ...(logChannel ? [logChannel] : [])])
       if ((await presence.channel(id))?.guildId !== guildId) gone.add(id);
     for (const id of [...rigRoles, ...talkRoles]) if (!(await presence.hasRole(guildId, id))) gone.add(id);
-    return { settings: found, gone };
+    const standing = found.memberRole ? await presence.standing(guildId, found.memberRole) : 'fine';
+    return { settings: found, gone, roleProblem: standing === 'fine' ? null : standing };
   };
 
   return {
@@ -62,6 +69,7 @@ export function createServerFlow(deps: {
       );
       const changed = await settings.change(guildId, changes);
       await audit.end(key, 'done');
+      await deps.changed(guildId);
       return shown(guildId, changed);
     },
   };

@@ -53,7 +53,9 @@ const sql = {
   of: `SELECT at, action, guild_id, credits, reason, outcome,
       CASE actor_id WHEN @memberId THEN 'moderator' ELSE 'member' END AS "as" FROM audit
     WHERE target_id = @memberId OR actor_id = @memberId ORDER BY at`,
-  forget: "UPDATE audit SET target_id = 'forgotten' WHERE target_id = @memberId",
+  // The detail of a quota for one member names them too.
+  forget: `UPDATE audit SET target_id = 'forgotten', detail = replace(detail, @memberId, 'forgotten')
+    WHERE target_id = @memberId`,
 };
 
 /** Audit log: written before the action and append-only, except that deleted members are anonymized. */

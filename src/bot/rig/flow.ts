@@ -146,6 +146,7 @@ export function createRigFlow(options: RigFlowDeps) {
     const { memberId, generation } = job;
     const address = await payerOf(job);
     await rules.check('rig', memberId, place);
+    await rules.checkText(place.guildId, changes.prompt ?? generation.input.prompt ?? '');
     const service = sessions.serviceOf(memberId, address ?? undefined, place);
     return { generation: await orders.repeat(service, generation, changes, key), address };
   };
@@ -209,6 +210,7 @@ export function createRigFlow(options: RigFlowDeps) {
       if (!wallet) throw new AppError('unauthenticated');
       const { address } = wallet;
       await rules.check('rig', member.id, place);
+      if (order.kind === 'text') await rules.checkText(place.guildId, order.prompt);
       const choice = await choiceOf(order);
       const service = sessions.serviceOf(member.id, address, place);
       const generation = await orders.place(service, order, choice, key);

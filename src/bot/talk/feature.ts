@@ -102,6 +102,7 @@ function createConversations(context: BotContext) {
     messenger,
     showRig: async (...rig) => void (await hooks.showGeneration(...rig)),
     languages,
+    rules: context.rules,
     clock,
     log,
   });
@@ -141,6 +142,7 @@ function createConversations(context: BotContext) {
       fetch: createFetchAttachment(context.fileOrigins),
       sessions,
       english: languages.ofChannel(defaultLocale),
+      checkText: context.rules.checkText,
     }),
     selfId,
     readMessages: config.readMessages,

@@ -146,7 +146,7 @@ export function createTalkFlow(options: TalkFlowDeps) {
     const { messageId: id, authorId } = said;
     const t = languages.ofChannel(talk.locale);
     const content = async () => {
-      const { content, untaken } = await intake(talk.memberId, words);
+      const { content, untaken } = await intake(talk, words);
       if (untaken) await tellOnce(t.message(untaken), said);
       return content;
     };
@@ -202,7 +202,7 @@ export function createTalkFlow(options: TalkFlowDeps) {
     ): Promise<'said' | 'waits'> {
       const talk = await access.asSpeaker(memberId, threadId);
       await turns.checkRoom(talk);
-      const { content, untaken } = await intake(talk.memberId, words);
+      const { content, untaken } = await intake(talk, words);
       const files = words.files.map(({ name }: Attached) => name);
       await messenger.send(threadId, saidWords(memberId, { text: words.text, files }), id);
       const t = languages.ofChannel(talk.locale);

@@ -42,8 +42,10 @@ export function createIntake(options: {
   sessions: Sessions;
   /** Messages with files only reach the agent in English, which every agent understands. */
   english: Translate;
+  /** @throws AppError for words that the server refuses */
+  checkText: (guildId: string, text: string) => Promise<void>;
 }) {
-  const { fetch, sessions, english } = options;
+  const { fetch, sessions, english, checkText } = options;
   /** @returns null where the service takes no uploads */
   const take = async (memberId: string, file: Attached): Promise<SentAttachment | null> => {
     const kind = kindOf(file);
@@ -97,8 +99,13 @@ export function createIntake(options: {
       : placeholder;
   };
 
-  return async (memberId: string, { text, files }: WrittenWords): Promise<Taken> => {
+  return async (
+    { memberId, guildId }: { memberId: string; guildId: string },
+    { text, files }: WrittenWords,
+  ): Promise<Taken> => {
+    await checkText(guildId, text);
     const { attachments, untaken } = await takeAll(memberId, files);
+    await checkText(guildId, textOf({ content: '', attachments }));
     if (untaken.length === 0) return { ...contentOf(text, files, attachments), untaken: null };
     const why = untakenReason(untaken);
     const rest = files.filter((file) => !untaken.includes(file));

@@ -116,7 +116,7 @@ export function createOpening(options: {
     if (!(await sessions.walletOf(member.id))) throw new AppError('unauthenticated');
     const { isQuiet } = await checkServer(member.id, channelId);
     const t = languages.ofChannel(locale);
-    const { content, shown, untaken } = await intake(member.id, opening);
+    const { content, shown, untaken } = await intake({ memberId: member.id, guildId }, opening);
     const asked = shown ? t.message(shown) : content.content;
     const title = titleOf(asked, 80, t);
     const service = sessions.serviceOf(member.id, undefined, { channelId });

@@ -16,6 +16,7 @@ import type { Card } from '../cards/card.js';
 import type { Messenger } from '../delivery/messenger.js';
 import type { Languages } from '../languages.js';
 import type { Sessions } from '../session/flow.js';
+import type { ServerRules } from '../settings/rules.js';
 import type { Access } from './access.js';
 import { type ProposalView, proposalCard } from './cards/proposal.js';
 import type { KeptProposal, ProposalStore } from './proposal-store.js';
@@ -58,10 +59,11 @@ export function createProposals(options: {
   messenger: Pick<Messenger, 'edit' | 'deliver'>;
   showRig: ShowRig;
   languages: Pick<Languages, 'ofChannel'>;
+  rules: Pick<ServerRules, 'checkRoles' | 'checkText'>;
   clock: Clock;
   log: Log;
 }) {
-  const { store, talks, access, sessions, messenger, showRig, languages, clock, log } = options;
+  const { store, talks, access, sessions, messenger, showRig, languages, rules, clock, log } = options;
 
   const nowOf = (proposal: Proposal): Proposal =>
     proposal.status === 'open' && Date.parse(proposal.expires_at) <= clock.now()
@@ -169,6 +171,8 @@ export function createProposals(options: {
     /** Accepts the proposal; the outbox updates its card. @returns the member's balance afterwards, if known */
     async make(memberId: string, id: string): Promise<number | null> {
       const { kept, talk, isOwner } = await press(memberId, id);
+      await rules.checkRoles('rig', memberId, talk.guildId);
+      await rules.checkText(talk.guildId, kept.proposal.generation?.prompt ?? '');
       if (isOwner) await settle(acceptProposal, kept.proposal, talk);
       else await makeOwn(memberId, kept.proposal, talk);
       return balanceOf(memberId);

@@ -47,6 +47,8 @@ const rest = z.discriminatedUnion('kind', [
 ]);
 const placedMessage = z.strictObject({ channel: z.string().min(1), message: z.string().min(1) });
 const whichChannel = z.strictObject({ channel: z.string().min(1) });
+const whichRole = z.strictObject({ role: z.string().min(1), server });
+const movedRole = whichRole.extend({ position: z.number().int().min(1) });
 const permission = z.strictObject({
   bot,
   permission: z.string().min(1),
@@ -97,6 +99,14 @@ const causes: Record<string, (discord: LocalDiscord, body: unknown) => void> = {
   },
   delete_channel: (discord, body) =>
     discord.faults.deleteChannel(channelId(discord, readAs(whichChannel, body).channel)),
+  delete_role(discord, body) {
+    const { role, server: guild } = readAs(whichRole, body);
+    discord.faults.deleteRole(role, guild);
+  },
+  move_role(discord, body) {
+    const { role, position, server: guild } = readAs(movedRole, body);
+    discord.faults.moveRole(role, position, guild);
+  },
   permission(discord, body) {
     const { bot, channel, server: guild, ...what } = readAs(permission, body);
     const botUserId = botId(discord, bot);

@@ -8,15 +8,18 @@ import { periodAt } from './periods.js';
 import { quotas } from './quotas.js';
 import type { GrantSettings } from './settings.js';
 
-type About = Acting & { person: string; accounts: readonly string[] };
+/** A person with their accounts; the first one is the primary wallet. */
+export type Whose = { person: string; accounts: readonly string[] };
+
+type About = Acting & Whose;
 type Change = About & { change: 'grant' | 'revoke'; credits: number };
 
 const sql = {
   given: `SELECT coalesce(sum(credits), 0) AS total,
       coalesce(sum(CASE WHEN actor = @actor THEN credits ELSE 0 END), 0) AS own
-    FROM moderation_act WHERE server = @server AND action IN ('grant', 'refund') AND at >= @since`,
+    FROM moderation_act WHERE server = @server AND action IN ('grant', 'refund', 'welcome') AND at >= @since`,
   givenTo: `SELECT coalesce(sum(CASE WHEN action = 'revoke' THEN -credits ELSE credits END), 0) AS credits
-    FROM moderation_act WHERE server = @server AND user_id = @userId AND action IN ('grant', 'revoke')`,
+    FROM moderation_act WHERE server = @server AND user_id = @userId AND action IN ('grant', 'revoke', 'welcome')`,
   rig: `SELECT credits FROM generation WHERE id = @id AND user_id = @userId AND status = 'succeeded'`,
   ownerOf: 'SELECT user_id AS userId FROM generation WHERE id = @id',
   refunded: 'SELECT 1 AS found FROM moderation_act WHERE subject = @subject',
@@ -49,7 +52,7 @@ export function createGivenCredits(deps: {
   };
 
   /** The account that gets the credits, or loses them; the first one is the primary wallet. */
-  const accountOf = async (t: Transaction, { accounts: [first = ''], person }: About) => {
+  const accountOf = async (t: Transaction, { accounts: [first = ''], person }: Whose) => {
     const [known] = await knownAccounts(t, [first]);
     if (known) await notePerson(t, known.id, person);
     return known?.id ?? null;
@@ -75,6 +78,7 @@ export function createGivenCredits(deps: {
 
   return {
     left,
+    accountOf,
 
     change: (asked: Change): Promise<CreditsChanged> =>
       db.transaction(async (t) => {

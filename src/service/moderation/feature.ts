@@ -10,15 +10,17 @@ import {
   setQuota,
 } from '../../contract/limits.js';
 import { changeCredits, readMember, refundRig } from '../../contract/moderation.js';
+import { forgetPerson as forgetPersonEndpoint, giveWelcome } from '../../contract/people.js';
 import { isRequestProven } from '../../contract/proof.js';
 import { type Feature, route, type ServiceContext } from '../feature.js';
 import { createActs } from './acts.js';
 import { blocks } from './blocks.js';
 import { createGivenCredits } from './credits.js';
 import { createReadMember } from './member.js';
-import { knownAccounts, notePerson } from './people.js';
+import { forgetPerson, formerName, knownAccounts, notePerson } from './people.js';
 import { quotas } from './quotas.js';
 import { viewBlock } from './view.js';
+import { createWelcome } from './welcome.js';
 
 /** Allowed clock difference between bot and service, and how long a proof is valid. */
 const proofMs = 5 * 60_000;
@@ -38,7 +40,9 @@ export function createModerationFeature(context: ServiceContext): Feature {
   const acts = createActs(clock);
   const settings = grants ?? { servers: new Map<string, number>(), perModerator: 0 };
   const given = createGivenCredits({ db, ledger, acts, clock, settings });
-  const read = createReadMember({ db, ledger, given, clock, sees });
+  const formerOf = (person: string) => formerName(config.botSecret ?? '', person);
+  const read = createReadMember({ db, ledger, given, clock, sees, formerOf });
+  const welcome = createWelcome({ db, ledger, acts, given, formerOf });
   let pruning: Loop | undefined;
 
   /** @returns the body without its proof @throws AppError `forbidden` */
@@ -119,8 +123,19 @@ export function createModerationFeature(context: ServiceContext): Feature {
       }),
       route(readQuotaUse, async ({ body }) => {
         const { server, person, groups } = proven(readQuotaUse, body);
-        const data = await db.snapshot((q) => quotas.useOf(q, { server, person, groups }, clock.now()));
+        const data = await db.snapshot((q) =>
+          quotas.useOf(q, { server, person, former: formerOf(person), groups }, clock.now()),
+        );
         return { status: 200, body: { data } };
+      }),
+      route(giveWelcome, async ({ body }) => ({
+        status: 200,
+        body: await welcome(proven(giveWelcome, body)),
+      })),
+      route(forgetPersonEndpoint, async ({ body }) => {
+        const { person } = proven(forgetPersonEndpoint, body);
+        await db.transaction((t) => forgetPerson(t, { person, former: formerOf(person), now: clock.now() }));
+        return { status: 200, body: { forgotten: true } };
       }),
     ],
     start() {

@@ -4,7 +4,7 @@ import { AppError } from '../../base/errors.js';
 import type { QuotaUse } from '../../contract/limits.js';
 import { readVoucher, type Voucher, voucherHeader } from '../../contract/voucher.js';
 import { type Block, blocks } from './blocks.js';
-import { notePerson, personOf } from './people.js';
+import { formerName, notePerson, personOf } from './people.js';
 import { type Amounts, quotas } from './quotas.js';
 
 /** A user who asks for work, and whom and where the bot says they are; null without the bot. */
@@ -89,7 +89,11 @@ export function createLimits({ clock, secret }: { clock: Clock; secret: string |
       await notePerson(t, userId, person);
       if (server === null) return;
       const now = clock.now();
-      for (const use of await quotas.useOf(t, { server, person, groups }, now)) {
+      for (const use of await quotas.useOf(
+        t,
+        { server, person, former: formerName(secret ?? '', person), groups },
+        now,
+      )) {
         const needed = amounts[use.unit];
         if (needed > 0 && use.used + needed > use.most) throw usedUp(use);
       }

@@ -58,8 +58,9 @@ export function createReadMember(deps: {
   given: Pick<GivenCredits, 'left'>;
   clock: Clock;
   sees: Sees;
+  formerOf: (person: string) => string;
 }) {
-  const { db, ledger, given, clock, sees } = deps;
+  const { db, ledger, given, clock, sees, formerOf } = deps;
 
   const seenOf = async (q: Queries, known: { id: string; address: string }[]): Promise<Seen> => {
     if (sees === 'none' || known.length === 0) return nothing;
@@ -106,7 +107,7 @@ export function createReadMember(deps: {
         sees,
         ...(await seenOf(q, await inOrder(q, accounts))),
         block: block ? viewBlock(block) : null,
-        quotas: await quotas.useOf(q, { server, person, groups }, now),
+        quotas: await quotas.useOf(q, { server, person, former: formerOf(person), groups }, now),
         grants: await given.left(q, server, actor),
       };
     });

@@ -3,8 +3,8 @@ import type { Queries, Transaction } from '../../base/db/database.js';
 import { type QuotaRule, type QuotaUse, quotaPeriod, quotaUnit } from '../../contract/limits.js';
 import { periodAt } from './periods.js';
 
-/** A person in a server, with their roles there. */
-export type Present = { server: string; person: string; groups: readonly string[] };
+/** A person in a server, with their roles there; `former` stands for them where they deleted their data. */
+export type Present = { server: string; person: string; former?: string; groups: readonly string[] };
 
 /** What a piece of work counts as. */
 export type Amounts = { rigs: number; credits: number; tokens: number };
@@ -19,7 +19,7 @@ const sql = {
     ON CONFLICT (server, scope, subject, unit, period) DO UPDATE SET most = excluded.most`,
   remove: `DELETE FROM quota WHERE server = @server AND scope = @scope AND subject = @subject
     AND unit = @unit AND period = @period`,
-  usedBy: `${sums} AND person = @person`,
+  usedBy: `${sums} AND person IN @people`,
   usedByAll: sums,
   count: `INSERT INTO quota_use (subject, server, person, at, rigs, credits, tokens)
     VALUES (@subject, @server, @person, @now, @rigs, @credits, @tokens)`,
@@ -54,12 +54,12 @@ function applying(rules: readonly QuotaRule[], present: Present): QuotaRule[] {
   );
 }
 
-const usedOf = async (q: Queries, { server, person }: Present, rule: QuotaRule, now: number) => {
+const usedOf = async (q: Queries, { server, person, former }: Present, rule: QuotaRule, now: number) => {
   const since = periodAt(rule.period, now).start;
   const used =
     rule.scope === 'server'
       ? await q.get<Amounts>(sql.usedByAll, { server, since })
-      : await q.get<Amounts>(sql.usedBy, { server, person, since });
+      : await q.get<Amounts>(sql.usedBy, { server, people: former ? [person, former] : [person], since });
   return used![rule.unit];
 };
 

@@ -1,8 +1,16 @@
-import { expect, it } from 'vitest';
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { isAppError } from '../../../src/base/errors.js';
 import { csvOf } from '../../../src/bot/csv.js';
+import { createContentRules, readWordLists } from '../../../src/bot/settings/content.js';
 import { createServerRules } from '../../../src/bot/settings/rules.js';
-import { createSettingsStore, type ServerSettings } from '../../../src/bot/settings/store.js';
+import {
+  createSettingsStore,
+  defaultSettings,
+  type ServerSettings,
+} from '../../../src/bot/settings/store.js';
 import { onEveryEngine } from '../../support/bot-database.js';
+import { freeServer } from '../../support/server.js';
 
 /** A server with the channels 1 and 2, a thread in 1, and the role `artist`, which mia has. */
 const presence = {
@@ -15,6 +23,7 @@ const presence = {
   rolesOf: async (_guild: string, member: string) => (member === 'mia' ? ['artist'] : []),
   hasRole: async (_guild: string, role: string) => role === 'artist',
   lacksIn: () => [],
+  standing: async () => 'fine' as const,
 };
 
 onEveryEngine((openDatabase) => {
@@ -24,7 +33,11 @@ onEveryEngine((openDatabase) => {
     await settings.change('home', { locale: 'fr' });
     await settings.change('home', { rigChannels: ['1'] });
     expect(await settings.of('home')).toMatchObject({ locale: 'fr', rigChannels: ['1'], mayMention: true });
-    expect(await settings.of('elsewhere')).toMatchObject({ locale: null, rigChannels: [] });
+    await settings.change('home', { visibility: 'private', hasSpoilers: true });
+    expect(await settings.of('home')).toMatchObject({ visibility: 'private', hasSpoilers: true });
+    const { visibility, hasSpoilers, ...others } = await settings.of('elsewhere');
+    expect([visibility, hasSpoilers]).toEqual(['public', false]);
+    expect(others).toMatchObject({ locale: null, rigChannels: [] });
     await db.close();
   });
 
@@ -33,7 +46,7 @@ onEveryEngine((openDatabase) => {
     const db = await openDatabase();
     const settings = createSettingsStore({ db });
     await settings.change('home', given);
-    const { check } = createServerRules({ settings, presence });
+    const { check } = createServerRules({ settings, presence, content: freeServer.rules });
     const why = await check('rig', memberId, { guildId: 'home', channelId }).then(
       () => null,
       ({ message }) => message as string,
@@ -55,6 +68,17 @@ onEveryEngine((openDatabase) => {
     expect(await refusal({ rigRoles: ['artist'] }, '1', 'max')).toBe('settings.error.role.rig');
   });
 
+  it('rigs proposed in a conversation need the role too, in any channel', async () => {
+    const db = await openDatabase();
+    const settings = createSettingsStore({ db });
+    await settings.change('home', { rigRoles: ['artist'], rigChannels: ['2'] });
+    const { checkRoles } = createServerRules({ settings, presence, content: freeServer.rules });
+    await expect(checkRoles('rig', 'mia', 'home')).resolves.toBeUndefined();
+    await expect(checkRoles('rig', 'max', 'home')).rejects.toThrow('settings.error.role.rig');
+    await expect(checkRoles('rig', 'max', 'elsewhere')).resolves.toBeUndefined();
+    await db.close();
+  });
+
   it('deleted channels and roles keep nobody out', async () => {
     expect(await refusal({ rigChannels: ['gone'] }, '2')).toBeNull();
     expect(await refusal({ rigChannels: ['gone', '1'] }, '2')).toBe('settings.error.channel.rig');
@@ -66,4 +90,53 @@ it('no cell of a CSV file is a formula', () => {
   expect(csvOf([['=1+1', '+2', '-3', '@x', 'a "b", c', null, 7]])).toBe(
     `'=1+1,'+2,'-3,'@x,"a ""b"", c",,7\r\n`,
   );
+});
+
+describe('refused words', () => {
+  const refused: string[] = [];
+  const { checkText } = createContentRules({
+    settings: {
+      of: async (guildId) => ({ ...defaultSettings, strictness: guildId === 'strict' ? 'strict' : 'normal' }),
+    },
+    words: readWordLists(resolve('data/content/words.json')),
+    metrics: { count: (_: string, labels: { strictness: string }) => void refused.push(labels.strictness) } as never,
+  });
+  const isRefused = (guildId: string | null, text: string) =>
+    checkText(guildId, text).then(
+      () => false,
+      (error) => isAppError(error, 'content_rejected'),
+    );
+
+  it('of hate and pornography are refused everywhere, in any case, accent and language', async () => {
+    for (const text of ['a PORNO star', 'Pädophiler', 'pado pedo', 'ナチスの兵士', 'нацистский солдат'])
+      expect([text, await isRefused('home', text), await isRefused(null, text)]).toEqual([text, true, true]);
+  });
+
+  it('of nudity, gore, drugs and guns are refused only where the server is strict', async () => {
+    for (const text of ['a naked knight', 'Blutiger Ritter', 'pistolet', '一个裸体的人', 'with a gun'])
+      expect([text, await isRefused('strict', text), await isRefused('home', text)]).toEqual([
+        text,
+        true,
+        false,
+      ]);
+  });
+
+  it('are whole words: others that contain them pass', async () => {
+    for (const text of [
+      'a gunner on a drugstore roof',
+      'Sussex duck',
+      'a bloodhound',
+      'a grape',
+      'Essex sangria',
+    ])
+      expect([text, await isRefused('strict', text)]).toEqual([text, false]);
+  });
+
+  it('are counted by strictness', async () => {
+    refused.length = 0;
+    await isRefused('strict', 'nude');
+    await isRefused('home', 'hentai');
+    await isRefused('home', 'a duck');
+    expect(refused).toEqual(['strict', 'normal']);
+  });
 });

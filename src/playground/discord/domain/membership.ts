@@ -21,8 +21,11 @@ export function createMembership({ state, hub }: { state: State; hub: EventHub }
   const tell = ({ id }: Guild, name: string, intents: number, body: object): void =>
     hub.dispatch({ name, intents, guildId: id, payload: () => ({ guild_id: id, ...body }) });
 
-  const giveOwnRole = (guild: Guild, { name, botId, permissions = BOT_PERMISSIONS }: Application): Role => {
-    const role = { id: state.nextId(), name, permissions, position: 1, color: 0, botId };
+  const giveOwnRole = (
+    guild: Guild,
+    { name, botId, permissions = BOT_PERMISSIONS, rolePosition = 1 }: Application,
+  ): Role => {
+    const role = { id: state.nextId(), name, permissions, position: rolePosition, color: 0, botId };
     guild.roles.set(role.id, role);
     tell(guild, 'GUILD_ROLE_CREATE', GatewayIntent.Guilds, { role: toRole(role) });
     return role;

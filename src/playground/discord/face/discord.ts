@@ -41,6 +41,8 @@ export type BotInput = {
   name: string;
   /** Generated when absent. */
   token?: string;
+  /** The position of the bot's role: it gives lower ones. Default: 1, as for a bot that was just invited. */
+  rolePosition?: number;
   /** The bot role's permission bits. Default: the usual invite permissions, without Administrator. */
   permissions?: bigint;
   /** Names or ids of the servers it joins. Default: the first one. */

@@ -21,6 +21,10 @@ export type Faults = {
   deleteMessage(channelId: string, messageId: string): void;
   /** Deletes a channel or thread. */
   deleteChannel(channelId: string): void;
+  /** Deletes a role, given by name. */
+  deleteRole(role: string, guild?: string): void;
+  /** Moves a role to a position; bots give only roles below their own. */
+  moveRole(role: string, position: number, guild?: string): void;
   /** Denies a bot a permission (`SendMessages`) in one channel or the whole server, or restores it. */
   setPermission(input: {
     permission: string;

@@ -73,8 +73,8 @@ export type GuildInput = {
   locale?: string;
   /** A member with every permission. */
   owner: string;
-  /** Lowest first. */
-  roles?: readonly { name: string; permissions: bigint; color?: number }[];
+  /** Lowest first, from position 100 on. A bot may give those below its own, which are lower. */
+  roles?: readonly { name: string; permissions: bigint; color?: number; position?: number }[];
   /** The roles of each member. */
   members: Readonly<Record<string, readonly string[]>>;
   /** Text channels; with `onlyFor` only these roles see it. */

@@ -14,6 +14,7 @@ import { createMembershipFaults } from './membership.js';
 import type { GuildOutage } from './outage.js';
 import { createPermissionFaults } from './permissions.js';
 import type { RestFaults } from './rest-faults.js';
+import { createRoleFaults } from './roles.js';
 import { createTokenFaults } from './tokens.js';
 
 /** Combines all faults behind one interface. Throws `PersonError` for unknown bots, channels and messages. */
@@ -90,6 +91,7 @@ export function createFaultDesk(deps: {
       if (channel.type === ChannelType.Dm) throw new PersonError(say('direct_kept'));
       threads.remove(channel);
     },
+    ...createRoleFaults(deps),
     setPermission: permissions.set,
     setThread({ threadId, archived, locked }) {
       const channel = state.channels.get(threadId);

@@ -35,6 +35,7 @@ export type Application = {
   installations: Map<string, 'bot' | 'commands'>;
   /** Permissions its bot is invited with; absent means the default. */
   permissions?: bigint;
+  rolePosition?: number;
 };
 
 /** An incoming webhook of a channel. */

@@ -29,6 +29,7 @@ const FIRST_GUILD: GuildInput = {
   roles: [
     { name: 'Moderator', permissions: MODERATOR_PERMISSIONS, color: 0x4f8ef0 },
     { name: 'Operator', permissions: Permission.Administrator, color: 0xd9822b },
+    { name: 'Linked', permissions: 0n, color: 0x3ba55d, position: 10 },
   ],
   members: { mia: [], max: ['Moderator'], olga: ['Operator'], sam: [], noor: [] },
   channels: [
@@ -97,9 +98,11 @@ function addGuild(state: State, input: GuildInput, idOf: (serial: number) => str
     color: 0,
     botId: null,
   });
-  for (const [index, { name, permissions, color = 0 }] of (input.roles ?? []).entries()) {
+  for (const [index, { name, permissions, color = 0, position = 100 + index }] of (
+    input.roles ?? []
+  ).entries()) {
     const roleId = idOf(11 + index);
-    guild.roles.set(roleId, { id: roleId, name, permissions, position: 100 + index, color, botId: null });
+    guild.roles.set(roleId, { id: roleId, name, permissions, position, color, botId: null });
   }
   const roleIdOf = (name: string): string =>
     [...guild.roles.values()].find((role) => role.name === name)?.id ??

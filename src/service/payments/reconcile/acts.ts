@@ -13,7 +13,7 @@ const sql = `SELECT moderation_act.subject AS subject, moderation_act.credits AS
     AND (ledger_entry.id IS NULL OR ledger_entry.credits <> moderation_act.credits)
   UNION ALL
   SELECT subject, 0 AS credits, credits AS ledger FROM ledger_entry
-  WHERE (subject LIKE 'mod/%' OR subject LIKE 'refund/%')
+  WHERE (subject LIKE 'mod/%' OR subject LIKE 'refund/%' OR subject LIKE 'welcome/%')
     AND NOT EXISTS (SELECT 1 FROM moderation_act WHERE moderation_act.subject = ledger_entry.subject)`;
 
 /** Compares what moderators did with the entries of the ledger. */

@@ -137,6 +137,7 @@ export async function openHouse({
     http,
     clock,
     unfinished,
+    linked: async () => {},
     changed: async (memberId) => void told.changed.push(memberId),
     lost: async (memberId) => void told.lost.push(memberId),
   });

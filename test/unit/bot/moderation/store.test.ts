@@ -20,6 +20,17 @@ onEveryEngine((openDatabase) => {
     await db.close();
   });
 
+  it('a quota for one member names nobody after they deleted their data', async () => {
+    const db = await openDatabase();
+    const audit = createAuditStore({ db, clock: manualClock(), outbox: { put: async () => undefined } });
+    const detail = 'member 101 rigs day 3';
+    await audit.begin({ actorId: 'max', action: 'quota', targetId: '101', guildId: 'home', detail }, 'key');
+    await forget(db, audit, '101');
+    const rows = await audit.list('home', { limit: 10 });
+    expect(rows).toMatchObject([{ targetId: 'forgotten', detail: 'member forgotten rigs day 3' }]);
+    await db.close();
+  });
+
   it('an act is recorded before it happens, and told to the log channel once when it ended', async () => {
     const db = await openDatabase();
     const told: string[] = [];

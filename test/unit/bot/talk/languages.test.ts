@@ -19,6 +19,7 @@ import { readLocales } from '../../../../src/copy/locales.js';
 import { openBotDatabase } from '../../../support/bot-database.js';
 import { manualClock } from '../../../support/clock.js';
 import { servesAll } from '../../../support/served.js';
+import { freeServer } from '../../../support/server.js';
 import { read } from '../cards/sample.js';
 import { createScriptedAgent, createThread, openRelay } from './thread.js';
 
@@ -132,6 +133,7 @@ it('a proposal keeps the language of its thread through later edits; its refusal
   };
   const cards: string[] = [];
   const proposals = createProposals({
+    rules: freeServer.rules,
     store: createProposalStore({ db, clock, outbox: { put: async () => undefined } as never }),
     talks: stores.talks,
     clock,
@@ -231,10 +233,12 @@ it('a message with a picture only is read in the language of the thread, and rea
     fetch: async () => ({ bytes: Buffer.from('x'), type: 'image/png' }),
     sessions: { serviceOf: () => ({ call: async () => ({ body: { upload_id: 'upl_1' } }) }) } as never,
     english: en,
+    checkText: freeServer.rules.checkText,
   });
   const file = { url: 'https://files.example/fox.png', name: 'fox.png', size: 1, contentType: 'image/png' };
-  const { content, shown } = await intake('20', { text: '', files: [file] });
+  const talk = { memberId: '20', guildId: '1' };
+  const { content, shown } = await intake(talk, { text: '', files: [file] });
   expect(content.content).toBe('Make a character from this picture.');
   expect(shown && de.message(shown)).toBe('Mach eine Figur aus diesem Bild.');
-  expect((await intake('20', { text: 'A fox', files: [file] })).shown).toBeNull();
+  expect((await intake(talk, { text: 'A fox', files: [file] })).shown).toBeNull();
 });

@@ -19,6 +19,7 @@ import { onEveryEngine } from '../../../support/bot-database.js';
 import { type ManualClock, manualClock } from '../../../support/clock.js';
 import { languages, t } from '../../../support/copy.js';
 import { servesAll } from '../../../support/served.js';
+import { freeServer } from '../../../support/server.js';
 
 onEveryEngine((openDatabase) => {
   /** A proposal from the service's event to the card and a person's press. */
@@ -29,6 +30,7 @@ onEveryEngine((openDatabase) => {
   let clock: ManualClock;
   let stores: TalkStores;
   let isRefusing: boolean;
+  let mayMakeRigs: boolean;
   let proposals: ReturnType<typeof createProposals>;
   let cards: Map<string, string>;
   let rigs: string[];
@@ -108,7 +110,14 @@ onEveryEngine((openDatabase) => {
       },
     };
     const call = async ({ id }: { id: string }) => ({ body: answers[id]?.() });
+    mayMakeRigs = true;
     proposals = createProposals({
+      rules: {
+        ...freeServer.rules,
+        async checkRoles() {
+          if (!mayMakeRigs) throw new AppError('forbidden');
+        },
+      },
       store: createProposalStore({ db, clock, outbox }),
       talks: stores.talks,
       clock,
@@ -216,6 +225,15 @@ onEveryEngine((openDatabase) => {
       };
       expect(await proposals.make(mia, 'prp_1')).toBeNull();
       expect(JSON.stringify(approvedCard(null, t))).not.toContain('Balance');
+    });
+
+    it('needs what the server asks of those who make rigs', async () => {
+      await hears();
+      mayMakeRigs = false;
+      answers.acceptProposal = () => {
+        throw new Error('accepted without the role');
+      };
+      await expect(proposals.make(mia, 'prp_1')).rejects.toThrow(new AppError('forbidden'));
     });
 
     it('that is late is told so, and the card says it too', async () => {
