@@ -1,9 +1,8 @@
 import { MessageFlags, PermissionFlagsBits } from 'discord.js';
 import { AppError } from '../src/base/errors.js';
-import { attached } from '../src/bot/attachment.js';
-import type { Command, Request } from '../src/bot/command.js';
+import type { Command } from '../src/bot/command.js';
 import type { ComponentOrForm } from '../src/bot/interaction/acted.js';
-import { anotherForm, changeForm, readChange } from '../src/bot/rig/cards/form.js';
+import { anotherForm, changeForm, varyForm } from '../src/bot/rig/cards/form.js';
 import {
   askDeleteCard,
   deletedCard,
@@ -12,39 +11,20 @@ import {
   shareForm,
 } from '../src/bot/rig/cards/questions.js';
 import { rigCard } from '../src/bot/rig/cards/rig.js';
-import { type Source, views } from '../src/bot/rig/order.js';
+import { mostDetail } from '../src/bot/rig/cards/variations.js';
+import type { Source } from '../src/bot/rig/order.js';
 import type { Generation } from '../src/contract/rig.js';
 import { reason } from '../src/copy/reason.js';
-
-const newPlace = ({ interaction, place }: Pick<Request<ComponentOrForm>, 'interaction' | 'place'>) => ({
-  ...place,
-  uploadLimit: interaction.attachmentSizeLimit,
-});
-
-/** The answers of a form as field id and value. */
-function answersOf(interaction: ComponentOrForm): [string, string][] {
-  if (!interaction.isModalSubmit()) throw new AppError('invalid_request');
-  return [...interaction.fields.fields.values()].map((field) => {
-    const answer = 'values' in field ? field.values[0] : 'value' in field ? field.value : '';
-    return [field.customId, String(answer ?? '')];
-  });
-}
+import { changeIn, modelIn, pictureIn, viewsIn } from './rig-form.js';
+import { answerWish, isOfPrivateRig, makeWish, privately } from './rig-start.js';
 
 /** The files of an `another` form, for a rig of the same kind. */
 function sourceOf({ type }: Pick<Generation, 'type'>, interaction: ComponentOrForm): Source {
-  if (!interaction.isModalSubmit()) throw new AppError('invalid_request');
-  const fileOf = (field: string) => interaction.fields.getUploadedFiles(field)?.first();
-  if (type === 'multi_image') {
-    const images = views.flatMap((view) => {
-      const given = fileOf(view);
-      return given ? [{ attached: attached(given), view }] : [];
-    });
-    if (images.length < 2) throw new AppError('invalid_request', reason('rig.error.one_view'));
-    return { kind: 'images', images };
-  }
-  const file = fileOf('file');
-  if (!file) throw new AppError('invalid_request', reason('rig.error.no_file'));
-  return type === 'mesh' ? { kind: 'mesh', model: attached(file) } : { kind: 'image', image: attached(file) };
+  if (type === 'mesh') return modelIn(interaction);
+  if (type !== 'multi_image') return pictureIn(interaction);
+  const source = viewsIn(interaction);
+  if (source.kind !== 'images') throw new AppError('invalid_request', reason('rig.error.one_view'));
+  return source;
 }
 
 /** The pipeline and options of an earlier rig. */
@@ -79,24 +59,26 @@ export const rigButtons = {
     },
   },
   again: {
-    acknowledge: 'public',
+    acknowledge: privately(isOfPrivateRig),
     needs: 'card',
+    isLive: true,
     run: async (request) => {
-      const { interaction, member, argument, flows, channelT } = request;
-      const job = await flows.rig.again(member, newPlace(request), argument, interaction.id);
-      return rigCard(job, null, channelT);
+      const { member, argument, flows } = request;
+      const wish = await flows.rig.wishes.again(member.id, argument);
+      return answerWish(request, wish, (await flows.rig.own(member.id, argument)).isPrivate);
     },
   },
-  /** The card that asked turns into the rig's card; a private one can't be edited later. */
+  /** The card that asked turns into the rig's card; a private one of a public rig can't be edited later. */
   body: {
-    acknowledge: (interaction) => (isPrivate(interaction) ? 'public' : 'update'),
+    acknowledge: async (interaction, flows) =>
+      isPrivate(interaction) && !(await isOfPrivateRig(interaction, flows)) ? 'public' : 'update',
     needs: 'card',
+    isLive: true,
     run: async (request) => {
-      const { interaction, member, argument, flows, channelT } = request;
+      const { member, argument, flows } = request;
       const [id = '', skeleton = ''] = argument.split('/');
-      const chosen = { id, skeleton };
-      const job = await flows.rig.chooseBody(member, newPlace(request), chosen, interaction.id);
-      return rigCard(job, null, channelT);
+      const wish = await flows.rig.wishes.vary(member.id, id, { skeleton });
+      return makeWish(request, wish, (await flows.rig.own(member.id, id)).isPrivate);
     },
   },
   /** For rigs from files, where the same files would give the same rig. */
@@ -106,14 +88,15 @@ export const rigButtons = {
       anotherForm(await flows.rig.changing(member.id, argument), t),
   },
   'another-made': {
-    acknowledge: 'public',
+    acknowledge: async (interaction, flows) =>
+      (await isOfPrivateRig(interaction, flows)) ? 'private' : 'public',
     needs: 'card',
+    isLive: true,
     run: async (request) => {
-      const { interaction, member, argument, flows, channelT } = request;
-      const { generation } = await flows.rig.own(member.id, argument);
+      const { interaction, member, argument, flows } = request;
+      const { generation, isPrivate } = await flows.rig.own(member.id, argument);
       const order = { ...sourceOf(generation, interaction), ...optionsOf(generation) };
-      const job = await flows.rig.start(member, newPlace(request), order, interaction.id);
-      return rigCard(job, null, channelT);
+      return makeWish(request, { kind: 'start', order }, isPrivate);
     },
   },
   change: {
@@ -122,13 +105,43 @@ export const rigButtons = {
       changeForm(await flows.rig.changing(member.id, argument), t),
   },
   changed: {
-    acknowledge: 'public',
+    acknowledge: async (interaction, flows) =>
+      (await isOfPrivateRig(interaction, flows)) ? 'private' : 'public',
     needs: 'card',
+    isLive: true,
     run: async (request) => {
-      const { interaction, member, argument, flows, channelT } = request;
-      const change = readChange(answersOf(interaction));
-      const job = await flows.rig.change(member, newPlace(request), argument, change, interaction.id);
-      return rigCard(job, null, channelT);
+      const { interaction, member, argument, flows } = request;
+      const wish = await flows.rig.wishes.change(member.id, argument, changeIn(interaction));
+      return makeWish(request, wish, (await flows.rig.own(member.id, argument)).isPrivate);
+    },
+  },
+  /** The same character with another body or style. */
+  vary: {
+    acknowledge: 'form',
+    form: async ({ member, argument, flows, t }) => {
+      const [id = '', name = ''] = argument.split('/');
+      return varyForm(await flows.rig.changing(member.id, id), name, t);
+    },
+  },
+  varied: {
+    acknowledge: async (interaction, flows) =>
+      (await isOfPrivateRig(interaction, flows)) ? 'private' : 'public',
+    needs: 'card',
+    isLive: true,
+    run: async (request) => {
+      const { interaction, member, argument, flows } = request;
+      const wish = await flows.rig.wishes.vary(member.id, argument, changeIn(interaction).answers);
+      return makeWish(request, wish, (await flows.rig.own(member.id, argument)).isPrivate);
+    },
+  },
+  detail: {
+    acknowledge: privately(isOfPrivateRig),
+    needs: 'card',
+    isLive: true,
+    run: async (request) => {
+      const { member, argument, flows } = request;
+      const wish = await flows.rig.wishes.vary(member.id, argument, { detail: mostDetail });
+      return answerWish(request, wish, (await flows.rig.own(member.id, argument)).isPrivate);
     },
   },
   delete: {

@@ -1,25 +1,58 @@
 import type { Command } from '../src/bot/command.js';
-import { typedIn } from '../src/bot/interaction/acted.js';
-import { newRigForm, promptField } from '../src/bot/rig/cards/new.js';
-import { rigCard } from '../src/bot/rig/cards/rig.js';
+import type { ComponentOrForm } from '../src/bot/interaction/acted.js';
+import { type FormSource, inputOfForm, newRigForm, sources } from '../src/bot/rig/cards/new.js';
+import { readSeed } from '../src/bot/rig/options.js';
+import type { RigOrder, Source } from '../src/bot/rig/order.js';
+import { changeIn, modelIn, viewsIn } from './rig-form.js';
+import { isPrivateHere, makeWish } from './rig-start.js';
 
-/** The button "Make a character" on other cards: a form, and then the rig as `/rig text` makes it. */
+const sourceNamed = (name: string | undefined): FormSource => sources.find((one) => one === name) ?? 'text';
+
+/** What a submitted form asks for; its id says the source and the pipeline. */
+function orderIn(interaction: ComponentOrForm, argument: string): RigOrder {
+  const [named, pipeline = ''] = argument.split('/');
+  const { prompt = '', seed = '', answers } = changeIn(interaction);
+  const chosen = readSeed(seed);
+  const read: Record<FormSource, () => Source> = {
+    text: () => ({ kind: 'text', prompt }),
+    pictures: () => viewsIn(interaction),
+    model: () => modelIn(interaction),
+  };
+  return {
+    ...read[sourceNamed(named)](),
+    answers,
+    ...(pipeline !== '' && { pipeline }),
+    ...(chosen !== undefined && { seed: chosen }),
+  };
+}
+
+/** The form of a new rig, from a button or `/rig form`, and the rig that it makes. Its title names the price. */
 export const rigNew = {
   new: {
     acknowledge: 'form',
-    form: async ({ member, flows, t }) => newRigForm(member.id, await flows.rig.priceOf(member.id), t),
+    form: async ({ member, flows, t }) => {
+      const offered = await flows.rig.priceOf(member.id, 'text');
+      return newRigForm(member.id, { source: 'text', ...offered }, t);
+    },
   },
   made: {
-    acknowledge: 'public',
+    acknowledge: async (interaction, flows) =>
+      (await isPrivateHere(interaction, flows)) ? 'private' : 'public',
     needs: 'card',
-    async run({ interaction, member, place, flows, channelT }) {
-      const prompt = typedIn(interaction, promptField);
-      const at = { ...place, uploadLimit: interaction.attachmentSizeLimit };
-      return rigCard(
-        await flows.rig.start(member, at, { kind: 'text', prompt }, interaction.id),
-        null,
-        channelT,
-      );
+    isLive: true,
+    run: (request) => {
+      const order = orderIn(request.interaction, request.argument);
+      return makeWish(request, { kind: 'start', order }, request.how === 'private');
     },
   },
 } satisfies Command['components'];
+
+/** `/rig form`: the same form for any source and pipeline. */
+export const rigFormAction = {
+  acknowledge: 'form',
+  form: async ({ interaction: { options }, member, flows, t }) => {
+    const source = sourceNamed(options.getString('from', true));
+    const offered = await flows.rig.priceOf(member.id, inputOfForm[source], options.getString('pipeline'));
+    return newRigForm(member.id, { source, ...offered }, t);
+  },
+} satisfies NonNullable<Command['actions']>[string];

@@ -1,5 +1,6 @@
 import { ApplicationCommandOptionType, InteractionContextType } from 'discord.js';
 import type { Command, CommandData } from '../src/bot/command.js';
+import { sources } from '../src/bot/rig/cards/new.js';
 import { largestSeed } from '../src/bot/rig/options.js';
 
 const { Subcommand, String: Text, Integer, Boolean: YesNo, Attachment: File } = ApplicationCommandOptionType;
@@ -30,6 +31,7 @@ const seed: Option = {
   max_value: largestSeed,
 };
 const ping: Option = { type: YesNo, name: 'ping' };
+const isPrivate: Option = { type: YesNo, name: 'private' };
 const prompt: Option = {
   type: Text,
   name: 'prompt',
@@ -48,8 +50,8 @@ export const rigData = {
   name: 'rig',
   contexts: [InteractionContextType.Guild],
   options: [
-    subcommand('text', [prompt, pipeline, skeleton, style, detail, seed, ping]),
-    subcommand('image', [file('image', true), pipeline, skeleton, detail, seed, ping]),
+    subcommand('text', [prompt, pipeline, skeleton, style, detail, seed, ping, isPrivate]),
+    subcommand('image', [file('image', true), pipeline, skeleton, detail, seed, ping, isPrivate]),
     subcommand('images', [
       file('front', true),
       file('left', false),
@@ -60,7 +62,13 @@ export const rigData = {
       detail,
       seed,
       ping,
+      isPrivate,
     ]),
-    subcommand('mesh', [file('model', true), pipeline, skeleton, ping]),
+    subcommand('mesh', [file('model', true), pipeline, skeleton, ping, isPrivate]),
+    subcommand('form', [
+      { type: Text, name: 'from', required: true, choices: sources.map((value) => ({ value })) },
+      pipeline,
+    ]),
+    subcommand('confirm', [{ type: YesNo, name: 'ask', required: true }]),
   ],
 } satisfies Command['data'];

@@ -2,9 +2,9 @@ import { ApplicationCommandType, InteractionContextType } from 'discord.js';
 import { AppError } from '../src/base/errors.js';
 import { attached } from '../src/bot/attachment.js';
 import type { Command } from '../src/bot/command.js';
-import { rigCard } from '../src/bot/rig/cards/rig.js';
 import type { Source } from '../src/bot/rig/order.js';
 import { reason } from '../src/copy/reason.js';
+import { answerWish, isPrivateHere, privately } from './rig-start.js';
 
 type Named = { name: string; contentType: string | null };
 
@@ -31,12 +31,13 @@ export default {
     contexts: [InteractionContextType.Guild],
   },
   onMessage: {
-    acknowledge: 'public',
+    acknowledge: privately(isPrivateHere),
     needs: 'card',
-    async run({ interaction, member, place, flows, channelT }) {
-      const source = sourceOf([...interaction.targetMessage.attachments.values()]);
-      const at = { ...place, uploadLimit: interaction.attachmentSizeLimit };
-      return rigCard(await flows.rig.start(member, at, source, interaction.id), null, channelT);
+    isLive: true,
+    run: async (request) => {
+      const order = sourceOf([...request.interaction.targetMessage.attachments.values()]);
+      const isPrivate = await isPrivateHere(request.interaction, request.flows);
+      return answerWish(request, { kind: 'start', order }, isPrivate);
     },
   },
 } satisfies Command;

@@ -2,12 +2,17 @@ import type { ChatInputCommandInteraction } from 'discord.js';
 import { AppError } from '../src/base/errors.js';
 import { attached } from '../src/bot/attachment.js';
 import type { Command, Request } from '../src/bot/command.js';
-import { rigCard } from '../src/bot/rig/cards/rig.js';
+import type { Flows } from '../src/bot/features.js';
+import { type FormSource, inputOfForm } from '../src/bot/rig/cards/new.js';
+import { askingCard } from '../src/bot/rig/cards/offer.js';
 import { inputOf, type Source, views } from '../src/bot/rig/order.js';
 import { reason } from '../src/copy/reason.js';
 import { rigButtons } from './rig-buttons.js';
-import { rigNew } from './rig-new.js';
+import { rigKeep } from './rig-keep.js';
+import { rigFormAction, rigNew } from './rig-new.js';
+import { rigOffers } from './rig-offers.js';
 import { parameterOptions, rigData } from './rig-options.js';
+import { answerWish, isPrivateHere, privately } from './rig-start.js';
 
 type Slash = Request<ChatInputCommandInteraction<'cached'>>;
 
@@ -26,38 +31,45 @@ function chosen({ options }: Slash['interaction']) {
   };
 }
 
-async function start({ interaction, member, place, flows, channelT }: Slash, source: Source) {
-  const at = { ...place, uploadLimit: interaction.attachmentSizeLimit };
+const isPrivate = async (interaction: Slash['interaction'], flows: Flows): Promise<boolean> =>
+  interaction.options.getBoolean('private') ?? isPrivateHere(interaction, flows);
+
+async function start(request: Slash, source: Source) {
+  const { interaction, flows } = request;
   const order = { ...source, ...chosen(interaction) };
-  return rigCard(await flows.rig.start(member, at, order, interaction.id), null, channelT);
+  return answerWish(request, { kind: 'start', order }, await isPrivate(interaction, flows));
 }
+
+/** What the orders from options have in common. */
+const ordered = { acknowledge: privately(isPrivate), needs: 'card', isLive: true } as const;
 
 export default {
   data: rigData,
   async suggest({ options }, flows, t) {
     const { name, value } = options.getFocused(true);
-    const input = inputOf[options.getSubcommand() as keyof typeof inputOf];
+    const subcommand = options.getSubcommand();
+    const input =
+      subcommand === 'form'
+        ? inputOfForm[(options.getString('from') ?? 'text') as FormSource]
+        : inputOf[subcommand as keyof typeof inputOf];
     return flows.rig.suggest(input, { name, typed: value }, options.getString('pipeline'), t);
   },
   actions: {
     text: {
-      acknowledge: 'public',
-      needs: 'card',
+      ...ordered,
       isRepeatable: true,
       run: (request) =>
         start(request, { kind: 'text', prompt: request.interaction.options.getString('prompt', true) }),
     },
     image: {
-      acknowledge: 'public',
-      needs: 'card',
+      ...ordered,
       run: (request) => {
         const image = attached(request.interaction.options.getAttachment('image', true));
         return start(request, { kind: 'image', image });
       },
     },
     images: {
-      acknowledge: 'public',
-      needs: 'card',
+      ...ordered,
       run(request) {
         const images = views.flatMap((view) => {
           const given = request.interaction.options.getAttachment(view);
@@ -68,13 +80,21 @@ export default {
       },
     },
     mesh: {
-      acknowledge: 'public',
-      needs: 'card',
+      ...ordered,
       run: (request) => {
         const model = attached(request.interaction.options.getAttachment('model', true));
         return start(request, { kind: 'mesh', model });
       },
     },
+    form: rigFormAction,
+    confirm: {
+      acknowledge: 'private',
+      async run({ interaction, member, flows, t }) {
+        const asks = interaction.options.getBoolean('ask', true);
+        await flows.rig.chooseAsking(member.id, asks);
+        return askingCard(asks, t);
+      },
+    },
   },
-  components: { ...rigButtons, ...rigNew },
+  components: { ...rigButtons, ...rigNew, ...rigOffers, ...rigKeep },
 } satisfies Command;

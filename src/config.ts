@@ -88,6 +88,7 @@ const ownVariables = (t: Translate, { url, socketUrl, secret, oneOf, number, who
   AWS_ACCESS_KEY_ID: z.string().optional(),
   AWS_SECRET_ACCESS_KEY: z.string().optional(),
   ARTIFACTS_PATH_STYLE: oneOf(['on', 'off']).optional(),
+  RIG_CONFIRM: oneOf(['on', 'off']).default('on'),
   RIG_KEEP_DAYS: whole(1, 36_500).optional(),
   AUDIT_KEEP_DAYS: whole(1, 36_500).optional(),
   CATALOG_DIR: z.string().optional(),

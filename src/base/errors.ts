@@ -41,6 +41,7 @@ export const errorTable = {
   not_found: [404, "We couldn't find that. It may have been removed."],
   idempotency_conflict: [409, 'That request was already made with other details. Start a new one.'],
   signature_already_used: [409, 'That payment was already counted. See it in /payments.'],
+  quote_expired: [409, 'That price is no longer valid. Ask for the current one.'],
   conversation_busy: [409, 'The agent is still answering. Wait for the answer, or stop it first.'],
   wallet_linked_elsewhere: [
     409,

@@ -18,6 +18,8 @@ export type Request<I> = {
   interaction: I;
   member: Member;
   place: Place;
+  /** How it was acknowledged, which decides who sees the answer. */
+  how: Acknowledgement;
   /** The argument of the pressed component; empty for a command. */
   argument: string;
   flows: Flows;
@@ -33,7 +35,9 @@ export type Answer = Card & { shown?(): Promise<void> };
 /** An action: acknowledge, call one flow, return one card. A form opens immediately, as Discord requires. */
 export type Action<I> =
   | {
-      acknowledge: Acknowledgement | ((interaction: I) => Acknowledgement);
+      acknowledge:
+        | Acknowledgement
+        | ((interaction: I, flows: Flows) => Acknowledgement | Promise<Acknowledgement>);
       /** Permissions checked before the action; a private reply needs none. */
       needs?: Need;
       /** Idempotent for the same interaction, so it can resume after a restart. */
@@ -49,7 +53,7 @@ export type Action<I> =
       needs?: undefined;
       /** The form must open within three seconds, so a call to the service needs a short timeout. */
       form(
-        request: Omit<Request<I>, 'place'>,
+        request: Omit<Request<I>, 'place' | 'how'>,
       ): APIModalInteractionResponseCallbackData | Promise<APIModalInteractionResponseCallbackData>;
     };
 

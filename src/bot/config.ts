@@ -42,5 +42,7 @@ export type BotConfig = {
   auditKeepDays?: number | undefined;
   /** How long a member can object to a takeover of their wallet. */
   takeoverDelayMs: number;
+  /** Whether members see the price of a rig and confirm it first, unless they choose otherwise. */
+  asksBeforeRigs: boolean;
   playgroundWallet: PlaygroundWallet | null;
 };

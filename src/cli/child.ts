@@ -28,11 +28,12 @@ export function createChild(
   environment: Record<string, string>,
   onOutput: (chunk: Buffer) => void = () => undefined,
 ): Child {
-  // Stories count credits from 0.
+  // Stories count credits from 0, and make rigs without a question.
   const env = {
     PATH: process.env.PATH ?? '',
     HOME: process.env.HOME ?? '',
     WELCOME_CREDITS: '0',
+    RIG_CONFIRM: 'off',
     ...environment,
   };
   const hasAddresses = verb !== 'worker';

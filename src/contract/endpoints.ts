@@ -9,6 +9,8 @@ import * as payments from './payments.js';
 import * as pipelines from './pipelines.js';
 import * as proposals from './proposals.js';
 import * as rig from './rig.js';
+import * as quote from './rig-quote.js';
+import * as uploads from './uploads.js';
 
 /** Every endpoint of the service, in the order the OpenAPI document lists them. */
 export const endpoints = [
@@ -36,6 +38,7 @@ export const endpoints = [
   payments.paymentWebhook,
   pipelines.listPipelines,
   pipelines.readPipeline,
+  quote.quoteRig,
   rig.textToRig,
   rig.imageToRig,
   rig.multiImageToRig,
@@ -45,7 +48,7 @@ export const endpoints = [
   rig.cancelGeneration,
   rig.repeatGeneration,
   rig.deleteGeneration,
-  rig.createUpload,
+  uploads.createUpload,
   agents.createConversation,
   agents.postMessage,
   agents.regenerateAnswer,

@@ -7,7 +7,10 @@ export const stage = z.enum(['interpret', 'model', 'rig', 'skin', 'animate', 're
 export const generationStatus = z.enum(['queued', 'running', 'succeeded', 'failed', 'canceled']);
 export type GenerationStatus = z.infer<typeof generationStatus>;
 
-const parameters = z.record(z.string().max(60), z.union([z.string().max(500), z.number(), z.boolean()]));
+export const parameters = z.record(
+  z.string().max(60),
+  z.union([z.string().max(500), z.number(), z.boolean()]),
+);
 const common = {
   pipeline_id: z.string().max(60).optional(),
   seed: z
@@ -17,6 +20,11 @@ const common = {
     .max(2 ** 32 - 1)
     .optional(),
   parameters: parameters.optional(),
+  quote: z
+    .string()
+    .max(200)
+    .optional()
+    .describe('of `POST /api/rig/quotes`: the generation costs what it says'),
 };
 const prompt = z
   .string()
@@ -109,6 +117,7 @@ const startErrors = [
   'content_rejected',
   'quota_exceeded',
   'blocked',
+  'quote_expired',
 ] as const;
 
 export const textToRig = defineEndpoint({
@@ -228,15 +237,4 @@ export const deleteGeneration = defineEndpoint({
   auth: 'user',
   replies: { 204: null },
   errors: [...signedInErrors, 'not_found'],
-});
-
-export const createUpload = defineEndpoint({
-  id: 'createUpload',
-  method: 'POST',
-  path: '/api/uploads',
-  summary: 'Upload a picture or a model (base64) for use in a generation',
-  auth: 'user',
-  body: z.object({ content_type: z.string().max(100), data: z.base64() }),
-  replies: { 201: z.object({ upload_id: z.string(), bytes: z.number().int(), expires_at: time }) },
-  errors: [...signedInErrors, 'too_large', 'unsupported_media'],
 });

@@ -46,6 +46,7 @@ const config: BotConfig = {
   homeLinks: {},
   words: resolve('data/content/words.json'),
   takeoverDelayMs: 1_000,
+  asksBeforeRigs: false,
   playgroundWallet: null,
 };
 

@@ -60,6 +60,7 @@ async function openCluster(recommendedShards = shards) {
     homeLinks: {},
     words: resolve('data/content/words.json'),
     takeoverDelayMs: 1_000,
+    asksBeforeRigs: false,
     playgroundWallet: null,
   };
   const clock = fastClock(4);

@@ -8,4 +8,5 @@ export const freeServer = {
     checkText: async () => undefined,
   },
   settings: { of: async () => defaultSettings },
+  hasSpoilers: async () => false,
 };

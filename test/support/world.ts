@@ -39,7 +39,7 @@ export async function openWorld(
   clock: Clock = withBot ? jumpingClock() : systemClock,
 ): Promise<TestWorld> {
   const dataDir = mkdtempSync(join(tmpdir(), 'rigsmith-flow-'));
-  const own = { PORT: String(await ownBase()), DATA_DIR: dataDir, WELCOME_CREDITS: '0' };
+  const own = { PORT: String(await ownBase()), DATA_DIR: dataDir, WELCOME_CREDITS: '0', RIG_CONFIRM: 'off' };
   const config = readConfig({ ...own, DATABASE_URL: await databaseUrlFor(dataDir), ...environment }, t);
   const parts = { world: true, service: !config.SERVICE_URL, bot: withBot };
   const log = createLog(process.env.TEST_LOG ?? 'silent');

@@ -273,11 +273,51 @@ CREATE TABLE rig_job (
   deleted_at INTEGER,
   page_token TEXT,
   owes_ping INTEGER NOT NULL DEFAULT 0,
-  locale TEXT
+  locale TEXT,
+  is_private INTEGER NOT NULL DEFAULT 0, -- 1: only its member sees the card
+  has_spoiler INTEGER NOT NULL DEFAULT 0, -- 1: its pictures are hidden until somebody clicks them
+  varies TEXT NOT NULL DEFAULT '[]' -- JSON: parameters with buttons of their own
 ) STRICT;
 CREATE INDEX rig_job_due ON rig_job (next_check_at) WHERE next_check_at IS NOT NULL;
 CREATE UNIQUE INDEX rig_job_page ON rig_job (page_token) WHERE page_token IS NOT NULL;
 CREATE INDEX rig_job_message ON rig_job (message_id);
+
+-- Orders whose price their member has not confirmed yet, by the interaction that asked, kept for a day. `wish` and `quote`
+-- are JSON. `taken`: confirmed, but its rig is not stored yet.
+CREATE TABLE rig_offer (
+  id         TEXT PRIMARY KEY,
+  member_id  TEXT NOT NULL,
+  message_id TEXT NOT NULL,
+  locale     TEXT NOT NULL,
+  wish       TEXT NOT NULL,
+  quote      TEXT NOT NULL,
+  state      TEXT NOT NULL CHECK (state IN ('open', 'taken', 'made', 'dropped')),
+  taken_at   INTEGER,
+  created_at INTEGER NOT NULL
+) STRICT;
+CREATE INDEX rig_offer_age ON rig_offer (created_at);
+CREATE INDEX rig_offer_of_member ON rig_offer (member_id);
+
+-- Lists of rigs that a member keeps; the name of the favourites is empty.
+CREATE TABLE rig_collection (
+  id        INTEGER PRIMARY KEY AUTOINCREMENT,
+  member_id TEXT NOT NULL,
+  name      TEXT NOT NULL,
+  UNIQUE (member_id, name)
+) STRICT;
+CREATE TABLE rig_collected (
+  collection_id INTEGER NOT NULL REFERENCES rig_collection (id) ON DELETE CASCADE,
+  rig_id        TEXT NOT NULL,
+  added_at      INTEGER NOT NULL,
+  PRIMARY KEY (collection_id, rig_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX rig_collected_of ON rig_collected (rig_id);
+
+-- Whether a member is asked before a rig holds credits; without a row, as the operator chose.
+CREATE TABLE rig_confirmation (
+  member_id TEXT PRIMARY KEY,
+  asks      INTEGER NOT NULL CHECK (asks IN (0, 1))
+) STRICT;
 
 -- Copies of a rig's card in other channels.
 CREATE TABLE rig_copy (

@@ -348,6 +348,7 @@ CREATE TABLE generation (
 CREATE INDEX generation_queued ON generation (sequence) WHERE status = 'queued';
 CREATE INDEX generation_running ON generation (sequence) WHERE status = 'running';
 CREATE INDEX generation_of_user ON generation (user_id, sequence);
+CREATE INDEX generation_made ON generation (pipeline_id, sequence) WHERE status = 'succeeded';
 
 -- The queue of generations: kind is the pipeline, subject the generation, group_id the user.
 CREATE TABLE generation_job (

@@ -52,6 +52,21 @@ const turns = (table: string, ofKinds: string): string => `waiting AS (
 export type Ahead = { count: number; seconds: number };
 
 /**
+ * Reads what is before a job that the group would put now, in a queue in order of `turns`. Groups that were served longer
+ * ago than this one go first in each round, and so do all the others here: the estimate is never too short.
+ */
+export function createReadAheadOfNext(
+  table: string,
+): (q: Queries, groupId: string, kinds: readonly string[]) => Promise<Ahead> {
+  const sql = `WITH ${turns(table, 'AND job.kind IN @kinds')}
+     SELECT count(*) AS count, coalesce(sum(job.seconds), 0) AS seconds
+     FROM waiting JOIN ${table} AS job ON job.position = waiting.position
+     WHERE waiting.round <= 1 + (SELECT count(*) FROM ${table} AS job
+       WHERE job.lease IS NULL AND job.group_id = @groupId AND job.kind IN @kinds)`;
+  return async (q, groupId, kinds) => (await q.get<Ahead>(sql, { groupId, kinds }))!;
+}
+
+/**
  * Reads how many jobs of these kinds are before a waiting job, and their expected seconds together; null when it is
  * not waiting. For a queue in order of `turns`.
  */

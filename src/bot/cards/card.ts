@@ -97,9 +97,16 @@ export const thumbnail = (name: string, description: string): APISectionAccessor
 });
 
 /** Pictures among the card's files; `description` is the alternative text. */
-export const pictures = (shown: readonly { name: string; description: string }[]): Part => ({
+export const pictures = (
+  shown: readonly { name: string; description: string }[],
+  hasSpoiler = false,
+): Part => ({
   type: ComponentType.MediaGallery,
-  items: shown.map(({ name, description }) => ({ media: { url: `attachment://${name}` }, description })),
+  items: shown.map(({ name, description }) => ({
+    media: { url: `attachment://${name}` },
+    description,
+    ...(hasSpoiler && { spoiler: true }),
+  })),
 });
 export const picture = (name: string, description: string): Part => pictures([{ name, description }]);
 

@@ -79,7 +79,7 @@ export function createAnswering(deps: {
     let isRefused = false;
     const keepsToken = isLive(action) || staysIn(interaction, how);
     try {
-      const request = { interaction, member, argument, flows, place, t, channelT };
+      const request = { interaction, member, argument, flows, place, how, t, channelT };
       const card = await action.run(request).catch((thrown): Answer => {
         const error = toAppError(thrown);
         if (!action.refused || !isRefusal(error)) throw thrown;
@@ -114,7 +114,9 @@ export function createAnswering(deps: {
     const { interaction, action } = act;
     const member = memberOf(interaction);
     const how =
-      typeof action.acknowledge === 'function' ? action.acknowledge(interaction) : action.acknowledge;
+      typeof action.acknowledge === 'function'
+        ? await action.acknowledge(interaction, flows)
+        : action.acknowledge;
     try {
       if (how === 'form') return await open(act, member);
       if (act.messageId === undefined) checkNeeds(interaction, action.needs, how);

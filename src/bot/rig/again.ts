@@ -5,10 +5,11 @@ import type { Generation, RepeatBody } from '../../contract/rig.js';
 import { reason } from '../../copy/reason.js';
 import type { Member } from '../place.js';
 import type { Catalog } from './catalog.js';
-import { parametersOf, type RigChange, readSeed } from './options.js';
+import { type Answers, parametersOf, type RigChange, readSeed } from './options.js';
 import { type RigPlace, wordless } from './order.js';
 import type { RepeatLock } from './repeat-lock.js';
 import type { RigJob } from './rows.js';
+import type { Wish } from './wish.js';
 
 /** Repeated presses within this time count as one, because each rig costs credits. */
 const againRestMs = 5_000;
@@ -16,6 +17,7 @@ const againRestMs = 5_000;
 const newSeed = (random: Random): number => Buffer.from(random(4)).readUInt32LE();
 
 export type Changing = { job: RigJob; pipeline: PipelineDetail; balance: number | null };
+type Again = Extract<Wish, { kind: 'again' }>;
 
 /** Makes new rigs from the input of an earlier one. */
 export function createAgain(options: {
@@ -44,13 +46,8 @@ export function createAgain(options: {
     throw new AppError('not_found', reason('rig.error.pipeline_gone'));
   };
 
-  const makeAgain = async (
-    member: Member,
-    place: RigPlace,
-    job: RigJob,
-    changes: RepeatBody,
-    key: string,
-  ): Promise<RigJob> => {
+  const make = async (member: Member, place: RigPlace, { id, changes }: Again, key: string) => {
+    const job = await own(member.id, id);
     if (!(await repeatLock.take(job.id, againRestMs)))
       throw new AppError('rate_limited', reason('rig.error.already_repeating'));
     try {
@@ -61,50 +58,43 @@ export function createAgain(options: {
     }
   };
 
-  return {
-    /** Remakes a finished rig with a new seed, and a failed or cancelled one with the same options. */
-    async again(member: Member, place: RigPlace, id: string, key: string): Promise<RigJob> {
-      const job = await own(member.id, id);
-      const { status, seeded, input } = job.generation;
-      if (status !== 'succeeded')
-        return makeAgain(member, place, job, { seed: input.seed ?? undefined }, key);
+  const wishes = {
+    /** A finished rig with a new seed, and a failed or cancelled one with the same options. */
+    async again(memberId: string, id: string): Promise<Again> {
+      const { status, seeded, input } = (await own(memberId, id)).generation;
+      if (status !== 'succeeded') return { kind: 'again', id, changes: { seed: input.seed ?? undefined } };
       if (seeded === false) throw new AppError('invalid_request', reason('rig.error.not_random'));
-      return makeAgain(member, place, job, { seed: newSeed(random) }, key);
+      return { kind: 'again', id, changes: { seed: newSeed(random) } };
     },
 
-    /** Makes the rig whose body the service could not tell, with the body that the member chose. */
-    async chooseBody(
-      member: Member,
-      place: RigPlace,
-      { id, skeleton }: { id: string; skeleton: string },
-      key: string,
-    ): Promise<RigJob> {
-      const job = await own(member.id, id);
-      const { seed, parameters } = job.generation.input;
-      const changes = { seed: seed ?? undefined, parameters: { ...parameters, skeleton } };
-      return makeAgain(member, place, job, changes, key);
+    /** The same rig with other values of some parameters, for example the body that the service could not tell. */
+    async vary(memberId: string, id: string, answers: Answers): Promise<Again> {
+      const job = await own(memberId, id);
+      const { input, output } = job.generation;
+      const known = (await catalog.read(job.generation.pipeline_id))?.parameters ?? [];
+      const parameters = { ...input.parameters, ...parametersOf(known, answers) };
+      return { kind: 'again', id, changes: { seed: output?.seed ?? input.seed ?? undefined, parameters } };
     },
+
+    /** With a changed prompt or options. */
+    async change(memberId: string, id: string, { prompt, seed = '', answers }: RigChange): Promise<Again> {
+      const job = await own(memberId, id);
+      if (prompt?.trim() === '') throw wordless();
+      const { parameters } = await offered(job);
+      const chosen = { seed: readSeed(seed), parameters: parametersOf(parameters, answers) };
+      return { kind: 'again', id, changes: { ...(prompt !== undefined && { prompt }), ...chosen } };
+    },
+  };
+
+  return {
+    wishes,
+    makeAgain: make,
 
     /** A rig with its pipeline and what the member can spend, for a form. */
     async changing(memberId: string, id: string): Promise<Changing> {
       const job = await own(memberId, id);
       const [pipeline, balance] = await Promise.all([offered(job), balanceOf(job)]);
       return { job, pipeline, balance };
-    },
-
-    /** Makes a new rig with a changed prompt or options. */
-    async change(
-      member: Member,
-      place: RigPlace,
-      id: string,
-      { prompt, seed = '', answers }: RigChange,
-      key: string,
-    ): Promise<RigJob> {
-      const job = await own(member.id, id);
-      if (prompt?.trim() === '') throw wordless();
-      const { parameters } = await offered(job);
-      const chosen = { seed: readSeed(seed), parameters: parametersOf(parameters, answers) };
-      return makeAgain(member, place, job, { ...(prompt !== undefined && { prompt }), ...chosen }, key);
     },
   };
 }

@@ -6,7 +6,7 @@ import { rigCard } from './cards/rig.js';
 import { createRigFlow } from './flow.js';
 import { createRigNotifier } from './notifier.js';
 import { rigPage } from './page.js';
-import type { RigJob } from './rows.js';
+import { newJob, type RigJob } from './rows.js';
 import { createRigStores } from './stores.js';
 
 const cardSlot = (channelId: string) => ({
@@ -18,20 +18,19 @@ const cardSlot = (channelId: string) => ({
 /** Rigs: ordering, following, showing and sharing them. */
 export function createRigFeature(context: BotContext) {
   const { config, db, clock, random, outbox, sessions, catalog, messenger, notices } = context;
-  const { fileOrigins, languages, listen, pacer, rules, settings } = context;
+  const { discord, fileOrigins, languages, listen, pacer, rules, settings } = context;
   const pageUrl = new URL('/rig', config.publicUrl).href;
-  const { store, schedule, messages, repeatLock, keeper } = createRigStores({
+  const stores = createRigStores({
     db,
     clock,
     outbox,
     random,
     pageUrl,
+    asksByDefault: config.asksBeforeRigs,
   });
+  const { store, schedule, messages } = stores;
   const rig = createRigFlow({
-    store,
-    schedule,
-    messages,
-    repeatLock,
+    ...stores,
     sessions,
     http: catalog,
     messenger,
@@ -41,6 +40,10 @@ export function createRigFeature(context: BotContext) {
     listen,
     rules,
     settings,
+    hasSpoilers: async (channelId) => {
+      const channel = await discord.presence.channel(channelId);
+      return channel ? (await settings.of(channel.guildId)).hasSpoilers : false;
+    },
   });
   const notifier = createRigNotifier({
     flow: rig,
@@ -56,7 +59,12 @@ export function createRigFeature(context: BotContext) {
   return {
     flows: { rig: { ...rig, textsOf } },
     commands: ['rig', 'rigs', 'pipelines', 'Rig this image'],
-    keepers: { rigs: keeper },
+    keepers: {
+      rigs: stores.keeper,
+      rig_offers: stores.offers,
+      rig_confirmation: stores.confirmation,
+      rig_collections: stores.collections,
+    },
     outbox: { rig: { deliver, instead } },
     rounds: [{ name: 'rigs', everyMs: 500, round: rig.sweep }],
     pages: [rigPage({ flow: rig, folder: config.pages.rig })],
@@ -83,15 +91,7 @@ function createShowGeneration(
     if (await rig.find(generation.id)) return true;
     const { threadId: channelId, locale, uploadLimit } = spot;
     const job = { memberId, channelId, locale, uploadLimit, generation, address: null };
-    const shown = {
-      ...job,
-      id: generation.id,
-      messageId: '',
-      owesPing: false,
-      createdAt: clock.now(),
-      deletedAt: null,
-      viewUrl: null,
-    };
+    const shown = { ...newJob, ...job, id: generation.id, messageId: '', createdAt: clock.now() };
     const card = rigCard(shown, null, languages.ofChannel(locale));
     const messageId = await messenger.send(channelId, card, generation.id);
     if (messageId) await rig.adopt({ ...job, messageId });

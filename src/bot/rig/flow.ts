@@ -14,21 +14,21 @@ import type { SettingsStore } from '../settings/store.js';
 import { sweep } from '../sweep.js';
 import { createAgain } from './again.js';
 import { createCatalog } from './catalog.js';
+import type { Collections } from './collections.js';
+import type { Confirmation } from './confirmation.js';
 import { createReadFiles } from './files.js';
+import { createKeeping } from './keeping.js';
+import { createMaking } from './making.js';
 import type { RigMessages } from './messages.js';
-import { type OptionChoice, parameterChoices, parametersOf, pipelineChoices } from './options.js';
-import {
-  createPlaceOrder,
-  inputOf,
-  type RigChoice,
-  type RigOrder,
-  type RigPlace,
-  wordless,
-} from './order.js';
-import { createPricing } from './pricing.js';
+import type { OfferStore } from './offer-store.js';
+import { createOffering } from './offering.js';
+import { type OptionChoice, parameterChoices, pipelineChoices } from './options.js';
+import { createPlaceOrder, type RigPlace } from './order.js';
+import { createPricing, readAvailable } from './pricing.js';
+import { createQuoting } from './quoting.js';
 import { isOlder, readOne } from './reading.js';
 import type { RepeatLock } from './repeat-lock.js';
-import type { RigJob } from './rows.js';
+import { type Adopted, newJob, type RigJob, variable } from './rows.js';
 import type { RigSchedule } from './schedule.js';
 import { createShelf } from './shelf.js';
 import type { RigStore } from './store.js';
@@ -46,7 +46,6 @@ const pauseAfter = (failure: unknown): number => {
 };
 
 type Owner = Pick<RigJob, 'memberId' | 'address'>;
-type Adopted = Omit<RigJob, 'id' | 'createdAt' | 'deletedAt' | 'viewUrl' | 'owesPing'>;
 type Made = Pick<RigJob, 'generation' | 'address'> & { owesPing?: boolean };
 
 type RigFlowDeps = {
@@ -54,9 +53,12 @@ type RigFlowDeps = {
   schedule: RigSchedule;
   messages: RigMessages;
   repeatLock: RepeatLock;
+  offers: OfferStore;
+  confirmation: Confirmation;
+  collections: Collections;
   sessions: Sessions;
   http: Pick<Http, 'call' | 'download'>;
-  messenger: Pick<Messenger, 'send'>;
+  messenger: Pick<Messenger, 'send' | 'editPrivate'>;
   /** Origins of Discord's file hosts. */
   fileOrigins: readonly string[];
   clock: Clock;
@@ -66,11 +68,14 @@ type RigFlowDeps = {
   /** What the server allows. */
   rules: ServerRules;
   settings: Pick<SettingsStore, 'of'>;
+  /** Whether pictures of rigs are hidden in that channel until somebody clicks them. */
+  hasSpoilers: (channelId: string) => Promise<boolean>;
 };
 
 export function createRigFlow(options: RigFlowDeps) {
-  const { store, schedule, messages, repeatLock, sessions, http, messenger } = options;
-  const { fileOrigins, clock, random, listen, rules, settings } = options;
+  const { store, schedule, messages, repeatLock, offers, confirmation, collections } = options;
+  const { sessions, http, messenger } = options;
+  const { fileOrigins, clock, random, listen, rules, settings, hasSpoilers } = options;
   let isPushed = false; // poll often until the service has pushed an update once
   const nextCheckAt = ({ memberId, address }: Owner): number =>
     clock.now() + (listen(memberId, address) && isPushed ? checkMs.pushed : checkMs.polled);
@@ -78,19 +83,6 @@ export function createRigFlow(options: RigFlowDeps) {
   const catalog = createCatalog({ http, clock });
   const orders = createPlaceOrder(fileOrigins);
   const serviceOf = ({ memberId, address }: Owner) => sessions.serviceOf(memberId, address ?? undefined);
-
-  /** Without options, the service chooses everything. */
-  const choiceOf = async ({ kind, pipeline, seed, answers = {} }: RigOrder): Promise<RigChoice> => {
-    const hasSeed = seed !== undefined && { seed };
-    if (pipeline === undefined && Object.keys(answers).length === 0) return { ...hasSeed };
-    const found = await catalog.choose(inputOf[kind], pipeline ?? null);
-    const pipeline_id = found?.id ?? pipeline;
-    return {
-      ...(pipeline_id !== undefined && { pipeline_id }),
-      ...hasSeed,
-      parameters: parametersOf(found?.parameters ?? [], answers),
-    };
-  };
 
   const own = async (memberId: string, id: string): Promise<RigJob> => {
     const job = await store.find(id);
@@ -109,29 +101,28 @@ export function createRigFlow(options: RigFlowDeps) {
     return keep(job, await readOne(serviceOf(job), job.id, job.generation));
   };
 
+  /** A new rig with what its card shows besides its state. */
+  const lookOf = async (adopted: Adopted): Promise<RigJob> => {
+    const { id, pipeline_id } = adopted.generation;
+    const [hasSpoiler, pipeline] = await Promise.all([
+      hasSpoilers(adopted.channelId).catch(() => false),
+      catalog.read(pipeline_id).catch(() => null),
+    ]);
+    const varies = variable.filter((one) => pipeline?.parameters.some(({ name }) => name === one));
+    return { ...newJob, ...adopted, id, hasSpoiler, varies, createdAt: clock.now() };
+  };
+
   const add = async (
     member: Member,
     place: RigPlace,
     { generation, address, owesPing = false }: Made,
   ): Promise<RigJob> => {
-    const { channelId, messageId, locale, uploadLimit } = place;
-    const { id } = generation;
-    const job = {
-      id,
-      memberId: member.id,
-      address,
-      channelId,
-      messageId,
-      locale,
-      uploadLimit,
-      owesPing,
-      generation,
-      createdAt: clock.now(),
-      deletedAt: null,
-      viewUrl: null,
-    };
-    await store.add(job, nextCheckAt(job));
-    return job;
+    const { channelId, messageId, locale, uploadLimit, isPrivate = false } = place;
+    const made = { channelId, messageId, locale, uploadLimit, generation, address };
+    const job = await lookOf({ memberId: member.id, ...made });
+    const whole = { ...job, isPrivate, owesPing };
+    await store.add(whole, nextCheckAt(whole));
+    return whole;
   };
 
   const primaryOf = async (memberId: string) => (await sessions.walletOf(memberId))?.address ?? null;
@@ -141,6 +132,7 @@ export function createRigFlow(options: RigFlowDeps) {
     generation.input.prompt === null ? address : primaryOf(memberId);
 
   const { balanceOf, priceOf } = createPricing({ catalog, serviceOf, payerOf, primaryOf });
+  const quoting = createQuoting({ catalog, balanceOf: readAvailable });
 
   const repeat = async (job: RigJob, changes: RepeatBody, key: string, place: RigPlace): Promise<Made> => {
     const { memberId, generation } = job;
@@ -164,16 +156,34 @@ export function createRigFlow(options: RigFlowDeps) {
 
   /** Follows a generation that another flow started, on its existing card. */
   const adopt = async (job: Adopted): Promise<void> => {
-    const { id, finished_at } = job.generation;
-    const whole = { ...job, id, owesPing: false, createdAt: clock.now(), deletedAt: null, viewUrl: null };
-    await store.add(whole, finished_at === null ? nextCheckAt(job) : null);
+    const ended = job.generation.finished_at !== null;
+    await store.add(await lookOf(job), ended ? null : nextCheckAt(job));
   };
 
+  const again = createAgain({ repeatLock, catalog, random, own, repeat, add, balanceOf });
+  const making = createMaking({
+    sessions,
+    rules,
+    catalog,
+    orders,
+    quoting,
+    again,
+    own,
+    payerOf,
+    add,
+    mayMention: async (guildId) => (await settings.of(guildId)).mayMention,
+  });
+
   return {
-    ...createAgain({ repeatLock, catalog, random, own, repeat, add, balanceOf }),
+    wishes: again.wishes,
+    changing: again.changing,
+    make: making.make,
+    start: making.start,
+    ...createOffering({ offers, confirmation, messenger, ...making }),
     ...createShelf({
       store,
       messages,
+      collections,
       messenger,
       serviceOf,
       primaryOf,
@@ -183,7 +193,12 @@ export function createRigFlow(options: RigFlowDeps) {
       adopt,
       download: http.download,
     }),
+    /** Whether rigs are private in that server unless their member chooses otherwise. */
+    isPrivateIn: async (guildId: string): Promise<boolean> =>
+      (await settings.of(guildId)).visibility === 'private',
+    ...createKeeping({ collections, own }),
     pipelines: catalog.list,
+    readPipeline: catalog.read,
     balanceOf,
     priceOf,
     find: store.find,
@@ -202,20 +217,6 @@ export function createRigFlow(options: RigFlowDeps) {
       if (option.name === 'pipeline') return pipelineChoices(await catalog.list(), input, option.typed, t);
       const found = await catalog.choose(input, pipeline);
       return found ? parameterChoices(found, option.name, option.typed, t) : ([] as OptionChoice[]);
-    },
-
-    async start(member: Member, place: RigPlace, order: RigOrder, key: string): Promise<RigJob> {
-      if (order.kind === 'text' && order.prompt.trim() === '') throw wordless();
-      const wallet = await sessions.walletOf(member.id);
-      if (!wallet) throw new AppError('unauthenticated');
-      const { address } = wallet;
-      await rules.check('rig', member.id, place);
-      if (order.kind === 'text') await rules.checkText(place.guildId, order.prompt);
-      const choice = await choiceOf(order);
-      const service = sessions.serviceOf(member.id, address, place);
-      const generation = await orders.place(service, order, choice, key);
-      const owesPing = order.ping === true && (await settings.of(place.guildId)).mayMention;
-      return add(member, place, { generation, address, owesPing });
     },
 
     /** Handles an update from the service; ignores outdated ones. */

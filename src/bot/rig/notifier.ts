@@ -33,7 +33,7 @@ type Notices = {
 export function createRigNotifier(deps: {
   flow: Pick<ReturnType<typeof createRigFlow>, 'find' | 'files'>;
   messages: Pick<RigMessages, 'copiesOf' | 'pinged'>;
-  messenger: Pick<Messenger, 'edit' | 'deliver'>;
+  messenger: Pick<Messenger, 'edit' | 'editPrivate' | 'deliver'>;
   notices: Notices;
   languages: Pick<Languages, 'ofMember' | 'ofChannel'>;
   /** How long the channel takes no further edit, ms. */
@@ -48,9 +48,15 @@ export function createRigNotifier(deps: {
   const draw = async (job: RigJob): Promise<boolean> => {
     const files = await flow.files(job);
     const copies = job.deletedAt === null ? [] : await messages.copiesOf(job.id);
-    const edits = [job, ...copies].map(({ channelId, messageId, locale }) =>
-      messenger.edit(channelId, messageId, rigCard(job, files, languages.ofChannel(locale ?? job.locale))),
-    );
+    const own = rigCard(job, files, languages.ofChannel(job.locale), job.isPrivate ? null : 'private');
+    const edits = [
+      job.isPrivate
+        ? messenger.editPrivate(job.messageId, own)
+        : messenger.edit(job.channelId, job.messageId, own),
+      ...copies.map(({ channelId, messageId, locale }) =>
+        messenger.edit(channelId, messageId, rigCard(job, files, languages.ofChannel(locale ?? job.locale))),
+      ),
+    ];
     const settled = await Promise.allSettled(edits);
     const failed = settled.find(({ status }) => status === 'rejected');
     if (failed) throw (failed as PromiseRejectedResult).reason;
@@ -82,7 +88,7 @@ export function createRigNotifier(deps: {
     async deliver(id: string): Promise<number | undefined> {
       const job = await flow.find(id);
       if (!job) return undefined;
-      const waitMs = job.generation.finished_at ? 0 : pauseMs(job.channelId);
+      const waitMs = job.generation.finished_at || job.isPrivate ? 0 : pauseMs(job.channelId);
       if (waitMs > 0) return waitMs;
       const isShown = await draw(job);
       if (job.deletedAt !== null || !isEnded(job.generation)) return undefined;

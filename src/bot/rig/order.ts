@@ -1,7 +1,6 @@
 import { AppError, isAppError, naming } from '../../base/errors.js';
 import type { Service } from '../../client/session.js';
 import {
-  createUpload,
   type Generation,
   generate,
   imageToRig,
@@ -11,13 +10,14 @@ import {
   repeatGeneration,
   textToRig,
 } from '../../contract/rig.js';
+import { createUpload } from '../../contract/uploads.js';
 import { reason } from '../../copy/reason.js';
 import { type Attached, type AttachmentKind, createFetchAttachment } from '../attachment.js';
 import type { Place } from '../place.js';
 import type { Answers, Parameters } from './options.js';
 
-/** Where the card is posted, and the upload limit there. */
-export type RigPlace = Place & { uploadLimit: number };
+/** Where the card is posted, and the upload limit there. `isPrivate`: only the member sees it. */
+export type RigPlace = Place & { uploadLimit: number; isPrivate?: boolean };
 
 export const views = ['front', 'left', 'back', 'right'] as const;
 export type View = (typeof views)[number];
@@ -31,7 +31,7 @@ export type Source =
 /** A member's order; `pipeline` is an id or name, `ping` mentions them when the rig is done. */
 export type RigOrder = Source & { pipeline?: string; seed?: number; answers?: Answers; ping?: boolean };
 
-export type RigChoice = { pipeline_id?: string; seed?: number; parameters?: Parameters };
+export type RigChoice = { pipeline_id?: string; seed?: number; parameters?: Parameters; quote?: string };
 
 export const inputOf = { text: 'text', image: 'image', images: 'multi_image', mesh: 'mesh' } as const;
 

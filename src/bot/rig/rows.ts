@@ -1,5 +1,9 @@
 import type { Generation } from '../../contract/rig.js';
 
+/** Parameters that a member often changes afterwards. */
+export const variable = ['skeleton', 'style', 'detail'] as const;
+export type Varied = (typeof variable)[number];
+
 export type RigJob = {
   id: string;
   memberId: string;
@@ -11,6 +15,12 @@ export type RigJob = {
   uploadLimit: number;
   /** The member asked for a ping, which was not sent yet. */
   owesPing: boolean;
+  /** Only its member sees the card, for as long as Discord takes edits of it. */
+  isPrivate: boolean;
+  /** Its pictures are hidden until somebody clicks them. */
+  hasSpoiler: boolean;
+  /** Parameters of its pipeline that have buttons of their own. */
+  varies: readonly Varied[];
   generation: Generation;
   /** The wallet that made it; null when unknown. */
   address: string | null;
@@ -19,6 +29,19 @@ export type RigJob = {
   /** URL of the public 3D page; null before the rig is stored. */
   viewUrl: string | null;
 };
+
+/** A rig that was just made, where nothing else is known. */
+export const newJob = {
+  owesPing: false,
+  isPrivate: false,
+  hasSpoiler: false,
+  varies: [],
+  deletedAt: null,
+  viewUrl: null,
+} satisfies Partial<RigJob>;
+
+/** A rig that was made elsewhere, with the place of its card. */
+export type Adopted = Omit<RigJob, 'id' | 'createdAt' | keyof typeof newJob>;
 
 /** A row of `rig_job`. */
 export type RigRow = {
@@ -29,6 +52,9 @@ export type RigRow = {
   locale: string | null;
   upload_limit: number;
   owes_ping: number;
+  is_private: number;
+  has_spoiler: number;
+  varies: string;
   generation: string;
   address: string | null;
   created_at: number;
@@ -49,6 +75,9 @@ export const readRigWith =
     locale: row.locale,
     uploadLimit: row.upload_limit,
     owesPing: row.owes_ping === 1,
+    isPrivate: row.is_private === 1,
+    hasSpoiler: row.has_spoiler === 1,
+    varies: JSON.parse(row.varies) as Varied[],
     generation: JSON.parse(row.generation) as Generation,
     address: row.address,
     createdAt: row.created_at,

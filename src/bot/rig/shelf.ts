@@ -12,27 +12,44 @@ import type { Messenger } from '../delivery/messenger.js';
 import { clip } from '../text.js';
 import type { RigFiles } from './cards/rig.js';
 import { sharedRigCard, statusName } from './cards/rig.js';
+import type { Collections } from './collections.js';
 import type { RigMessages } from './messages.js';
 import type { OptionChoice } from './options.js';
 import type { RigPlace } from './order.js';
 import { readOne } from './reading.js';
-import type { RigJob } from './rows.js';
+import type { Adopted, RigJob } from './rows.js';
 import type { RigStore } from './store.js';
 
 const mostListed = 5;
 const mostChoices = 25; // Discord's limit
 
-/** Part of a member's rigs. While searching, the cursor counts the matches before the page. */
-export type Shelf = { status?: GenerationStatus; cursor?: string; search?: string };
+/**
+ * Part of a member's rigs. While searching and in a collection, the cursor counts the rigs before the page. A collection
+ * has rigs of any status.
+ */
+export type Shelf = { status?: GenerationStatus; collection?: number; cursor?: string; search?: string };
 
 /** A search reads so many of the newest rigs. */
 const searched = { pages: 5, limit: 100 } as const;
 const largestPicture = 1_000_000;
 
+/** A search in a collection reads so many of its rigs. */
+const mostCollected = 500;
+
+/** Whether the name of a rig has all the words. */
+function isNamed({ input }: Generation, search: string): boolean {
+  const name = input.prompt?.toLowerCase() ?? '';
+  return search
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => name.includes(word));
+}
+
 /** Lists, shows, shares and deletes a member's rigs. */
 export function createShelf(options: {
   store: RigStore;
   messages: RigMessages;
+  collections: Pick<Collections, 'of' | 'page'>;
   messenger: Pick<Messenger, 'send'>;
   serviceOf: (job: Pick<RigJob, 'memberId' | 'address'>) => Service;
   primaryOf: (memberId: string) => Promise<string | null>;
@@ -42,9 +59,10 @@ export function createShelf(options: {
   files: (job: RigJob) => Promise<RigFiles>;
   download: (url: string, maxBytes: number) => Promise<Uint8Array>;
   /** Stores a rig made outside this bot, with the place of its card. */
-  adopt: (job: Omit<RigJob, 'id' | 'createdAt' | 'deletedAt' | 'viewUrl' | 'owesPing'>) => Promise<void>;
+  adopt: (job: Adopted) => Promise<void>;
 }) {
-  const { store, messages, messenger, serviceOf, primaryOf, own, follow, files, download, adopt } = options;
+  const { store, messages, collections, messenger, serviceOf, primaryOf } = options;
+  const { own, follow, files, download, adopt } = options;
 
   const list = async (memberId: string, limit: number, { status, cursor }: Shelf = {}) => {
     const query = { limit, ...(status && { status }), ...(cursor && { cursor }) };
@@ -53,7 +71,6 @@ export function createShelf(options: {
 
   /** The specification has no search, so this reads the newest rigs and compares their names. */
   const find = async (memberId: string, search: string, { status, cursor }: Shelf) => {
-    const words = search.toLowerCase().split(/\s+/);
     const matches: Generation[] = [];
     let next: string | null | undefined;
     for (let at = 0; at < searched.pages && next !== null; at += 1) {
@@ -61,18 +78,28 @@ export function createShelf(options: {
         ...(status && { status }),
         ...(next && { cursor: next }),
       });
-      matches.push(
-        ...page.data.filter(({ input }) => {
-          const name = input.prompt?.toLowerCase() ?? '';
-          return words.every((word) => name.includes(word));
-        }),
-      );
+      matches.push(...page.data.filter((made) => isNamed(made, search)));
       next = page.next_cursor;
     }
     const from = Number(cursor) || 0;
     const end = from + mostListed;
     const hasMore = end < matches.length;
     return { data: matches.slice(from, end), has_more: hasMore, next_cursor: hasMore ? String(end) : null };
+  };
+
+  /** A rig that cannot be read now is shown as it was last. */
+  const collected = async (memberId: string, collection: number, { cursor, search }: Shelf) => {
+    const offset = Number(cursor) || 0;
+    const limit = search ? mostCollected : mostListed + 1;
+    const found = await collections.page(memberId, collection, { limit, offset: search ? 0 : offset });
+    const jobs = await Promise.all((found?.rigIds ?? []).map((id) => store.find(id)));
+    const kept = jobs.filter((job) => job !== null && isNamed(job.generation, search ?? ''));
+    const shown = search ? kept.slice(offset) : kept;
+    const hasMore = shown.length > mostListed;
+    const data = await Promise.all(
+      shown.slice(0, mostListed).map(async (job) => (await follow(job!).catch(() => job!)).generation),
+    );
+    return { data, has_more: hasMore, next_cursor: hasMore ? String(offset + mostListed) : null };
   };
 
   /** A rig whose picture can't be read is listed without it. */
@@ -104,9 +131,11 @@ export function createShelf(options: {
   return {
     /** One page of a member's rigs, with their pictures. */
     async list(memberId: string, shelf: Shelf = {}) {
-      const { search } = shelf;
-      const page = search ? await find(memberId, search, shelf) : await list(memberId, mostListed, shelf);
-      return { ...page, pictures: await picturesOf(page.data) };
+      const { search, collection } = shelf;
+      const listed = () => (search ? find(memberId, search, shelf) : list(memberId, mostListed, shelf));
+      const page = await (collection === undefined ? listed() : collected(memberId, collection, shelf));
+      const [pictures, kept] = await Promise.all([picturesOf(page.data), collections.of(memberId)]);
+      return { ...page, pictures, collections: kept };
     },
 
     /** Suggestions from a member's newest rigs. */

@@ -3,6 +3,7 @@ import type { Database } from '../../base/db/database.js';
 import { type Random, randomText } from '../../base/ids.js';
 import type { Generation } from '../../contract/rig.js';
 import type { OutboxStore } from '../delivery/outbox.js';
+import { leaveCollections } from './collections.js';
 import { rigMachine } from './machine.js';
 import { isOlder } from './reading.js';
 import type { ReadRig, RigJob, RigRow } from './rows.js';
@@ -40,9 +41,10 @@ const shown = ({ status, stage, queue_position, progress }: Generation): string 
 
 const sql = {
   insert: `INSERT INTO rig_job (id, member_id, address, channel_id, message_id, state, upload_limit, generation, created_at,
-      next_check_at, page_token, owes_ping, locale)
+      next_check_at, page_token, owes_ping, is_private, has_spoiler,
+      varies, locale)
     VALUES (@id, @memberId, @address, @channelId, @messageId, @state, @uploadLimit, @generation, @createdAt,
-      @nextCheckAt, @pageToken, @owesPing, @locale) ON CONFLICT (id) DO NOTHING`,
+      @nextCheckAt, @pageToken, @owesPing, @isPrivate, @hasSpoiler, @varies, @locale) ON CONFLICT (id) DO NOTHING`,
   select: 'SELECT * FROM rig_job WHERE id = @id',
   byMessage: 'SELECT * FROM rig_job WHERE message_id = @messageId ORDER BY created_at DESC LIMIT 1',
   byToken: 'SELECT * FROM rig_job WHERE page_token = @token AND deleted_at IS NULL',
@@ -63,7 +65,7 @@ export function createRigStore(deps: {
   const one = (row: RigRow | undefined): RigJob | null => (row ? read(row) : null);
 
   return {
-    add({ generation, owesPing, ...job }, nextCheckAt) {
+    add({ generation, owesPing, isPrivate, hasSpoiler, varies, ...job }, nextCheckAt) {
       const { deletedAt: _, viewUrl: __, ...columns } = job;
       const row = {
         ...columns,
@@ -72,6 +74,9 @@ export function createRigStore(deps: {
         nextCheckAt,
         pageToken: randomText(random, tokenLength),
         owesPing: Number(owesPing),
+        isPrivate: Number(isPrivate),
+        hasSpoiler: Number(hasSpoiler),
+        varies: JSON.stringify(varies),
       };
       return db.transaction(async (t) => {
         await t.run(sql.insert, row);
@@ -99,6 +104,7 @@ export function createRigStore(deps: {
         if (!row) return;
         const generation = JSON.stringify(emptied(read(row).generation));
         await t.run(sql.empty, { id, now: clock.now(), generation });
+        await leaveCollections(t, id);
         await outbox.put(t, 'rig', id);
       }),
   };

@@ -2,8 +2,11 @@ import type { Clock } from '../../base/clock.js';
 import type { Database } from '../../base/db/database.js';
 import type { Random } from '../../base/ids.js';
 import type { OutboxStore } from '../delivery/outbox.js';
+import { createCollections } from './collections.js';
+import { createConfirmation } from './confirmation.js';
 import { createRigKeeper } from './keeper.js';
 import { createRigMessages } from './messages.js';
+import { createOfferStore } from './offer-store.js';
 import { createRepeatLock } from './repeat-lock.js';
 import { readRigWith } from './rows.js';
 import { createRigSchedule } from './schedule.js';
@@ -17,14 +20,19 @@ export function createRigStores(options: {
   random: Random;
   /** URL of the rig page, without the token in the fragment. */
   pageUrl: string;
+  /** Whether members are asked before a rig holds credits, unless they choose otherwise. */
+  asksByDefault: boolean;
 }) {
-  const { db, clock, outbox, random, pageUrl } = options;
+  const { db, clock, outbox, random, pageUrl, asksByDefault } = options;
   const read = readRigWith(pageUrl);
   return {
     store: createRigStore({ db, clock, outbox, random, read }),
     schedule: createRigSchedule({ db, clock, read }),
     messages: createRigMessages({ db, outbox }),
     repeatLock: createRepeatLock({ db, clock }),
+    collections: createCollections({ db, clock }),
+    offers: createOfferStore({ db, clock }),
+    confirmation: createConfirmation({ db, byDefault: asksByDefault }),
     keeper: createRigKeeper({ db, read }),
   };
 }

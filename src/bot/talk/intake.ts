@@ -1,6 +1,6 @@
 import { AppError, isAppError, type Reason } from '../../base/errors.js';
 import { attachmentLimits, type SentAttachment } from '../../contract/agents.js';
-import { createUpload } from '../../contract/rig.js';
+import { createUpload } from '../../contract/uploads.js';
 import { reason } from '../../copy/reason.js';
 import type { Translate } from '../../copy/translate.js';
 import { type Attached, type AttachmentKind, type FetchAttachment, readText } from '../attachment.js';

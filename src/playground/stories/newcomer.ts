@@ -27,6 +27,14 @@ async function link(person: ActorPerson, channel: string): Promise<void> {
   await answerTo(await person.fills({ code }), person, 'buy:open');
 }
 
+/** Presses "Make it" where the bot shows the price first. */
+async function confirm(outcome: SeenOutcome, person: ActorPerson): Promise<void> {
+  const card = await answerTo(outcome, person, 'rig:');
+  const button = findControl(card, 'rig:make');
+  if (!button) return;
+  await person.clicks({ customId: String(button.custom_id) }, { message: card.id, channel: card.channel_id });
+}
+
 /** The first character of a newcomer in one press: everything is what they could do themselves. */
 export async function makeFirstCharacter(
   person: ActorPerson,
@@ -34,5 +42,5 @@ export async function makeFirstCharacter(
 ): Promise<void> {
   const { prompt, channel } = wanted;
   if (wanted.link) await link(person, channel);
-  await person.runs('/rig text', { prompt }, { channel });
+  await confirm(await person.runs('/rig text', { prompt }, { channel }), person);
 }

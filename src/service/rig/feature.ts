@@ -7,12 +7,15 @@ import type { GenerateBody, Generation } from '../../contract/rig.js';
 import type { Feature, ServiceContext } from '../feature.js';
 import { createRoom, freeShareOf } from '../storage/room.js';
 import { createDownload } from './download.js';
+import { createDurations } from './durations.js';
 import { startFileExpiry } from './expiry.js';
 import { measureQueue } from './figures.js';
 import { serveRigFiles } from './files.js';
 import { laneOf } from './lanes.js';
 import { createLinks } from './links.js';
 import { createMaking, type MakingOptions, makingTopics } from './making.js';
+import { quoteRoute } from './quote-route.js';
+import { createQuotes } from './quotes.js';
 import { createRemoveGeneration } from './removal.js';
 import { rigRoutes } from './routes.js';
 import type { GenerationRow } from './row.js';
@@ -57,19 +60,22 @@ export function createGenerationFeature(context: ServiceContext, options: RigOpt
   const { config, db, holds, limits, hub, hints, clock, random, log } = context;
   const { imageHosts, maxOpenPerUser, makesRigs = true } = options;
   const making = createMaking(context, options);
-  const { pipelines, lanes, blobs, queue, read } = making;
+  const { pipelines, lanes, blobs, queue, read, aheadOfNext } = making;
   const room = openRoom(context, options);
   const store = createGenerationStore({ db, holds, limits, queue, read, clock, maxOpenPerUser });
   const uploads = createUploads({ db, blobs, clock, random });
+  const durations = createDurations({ db, clock });
+  const quotes = createQuotes({ secret: secretFor('quotes', config.masterKeys), clock });
   const links = createLinks({
-    secret: linkSecret(config.masterKeys),
+    secret: secretFor('file links', config.masterKeys),
     baseUrl: () => config.baseUrl,
     now: () => clock.now(),
   });
+  const slotsOf = (id: string) => laneOf(lanes, id).executor.slots;
   const view = createGenerationView({
     links,
     isSeeded: pipelines.isSeeded,
-    slotsOf: (id) => laneOf(lanes, id).executor.slots,
+    slotsOf,
   });
   const tell = (row: GenerationRow) =>
     hub.tellUser(row.userId, { type: 'generation_progress', generation: view(row) });
@@ -84,6 +90,8 @@ export function createGenerationFeature(context: ServiceContext, options: RigOpt
     store,
     pipelines,
     blobs,
+    durations,
+    quotes,
     random,
     takeSource: createTakeSource({ blobs, uploads, download: createDownload({ hosts: imageHosts }) }),
     wake() {
@@ -93,20 +101,23 @@ export function createGenerationFeature(context: ServiceContext, options: RigOpt
   });
 
   return {
-    routes: rigRoutes({
-      context,
-      store,
-      pipelines,
-      uploads,
-      view,
-      starter,
-      remove: createRemoveGeneration({ db, blobs }),
-      canceled: (row) => {
-        runner?.abandon(row.id);
-        hints.tellOthers(makingTopics.canceled, row.id);
-        tell(row);
-      },
-    }),
+    routes: [
+      quoteRoute({ context, pipelines, durations, quotes, aheadOfNext, slotsOf }),
+      ...rigRoutes({
+        context,
+        store,
+        pipelines,
+        uploads,
+        view,
+        starter,
+        remove: createRemoveGeneration({ db, blobs }),
+        canceled: (row) => {
+          runner?.abandon(row.id);
+          hints.tellOthers(makingTopics.canceled, row.id);
+          tell(row);
+        },
+      }),
+    ],
     plain: serveRigFiles(links, blobs, store.outputOf),
     start() {
       runner = makesRigs ? making.start(tell, failUnoffered) : startFailing(failUnoffered, context);
@@ -155,6 +166,6 @@ function startFailing(failUnoffered: () => Promise<void>, { clock, log }: Servic
   return { ...loop, abandon: () => undefined };
 }
 
-/** Links stay valid over restarts, so their secret is derived from the master key and needs no variable of its own. */
-const linkSecret = ([newest = '']: readonly string[]) =>
-  Buffer.from(hkdfSync('sha256', newest, '', 'rigsmith file links v1', 32)).toString('hex');
+/** Links and quotes stay valid over restarts, so their secrets are derived from the master key and need no variable. */
+const secretFor = (use: 'file links' | 'quotes', [newest = '']: readonly string[]) =>
+  Buffer.from(hkdfSync('sha256', newest, '', `rigsmith ${use} v1`, 32)).toString('hex');

@@ -61,7 +61,7 @@ export function createMaking(context: Context, options: MakingOptions) {
     : createFolderStore(config.filesDir ?? join(config.dataDir, 'artifacts'));
   const blobs = createBlobs({ db, store: files, clock });
   const queue = createQueue({ db, table: generationJobTable, order: 'turns', clock, leaseMs });
-  const read = createGenerationReader((id) => laneOf(lanes, id).pipelineIds);
+  const { read, aheadOfNext } = createGenerationReader((id) => laneOf(lanes, id).pipelineIds);
   const jobs = createGenerationJobs({ db, holds, limits, queue, read, clock });
   const offered = lanes.flatMap(({ pipelineIds }) => pipelineIds);
 
@@ -71,6 +71,7 @@ export function createMaking(context: Context, options: MakingOptions) {
     blobs,
     queue,
     read,
+    aheadOfNext,
     /** Fails generations that wait for a pipeline that is no longer offered. */
     failUnoffered: () => jobs.failUnoffered(offered),
     /**

@@ -1,5 +1,5 @@
 import type { Queries } from '../../base/db/database.js';
-import { createReadAhead } from '../../base/queue/order.js';
+import { type Ahead, createReadAhead, createReadAheadOfNext } from '../../base/queue/order.js';
 import { fromSql, type GenerationRow, type SqlRow } from './row.js';
 
 /** Name of the table with the queue of generations; a job's kind is its pipeline, its group the user. */
@@ -12,19 +12,30 @@ const secondsLeft = `SELECT coalesce(sum(estimated_seconds * (100 - progress) / 
   FROM generation WHERE status = 'running' AND pipeline_id IN @peers`;
 
 /** @param peersOf the pipelines that share an executor with this one, including itself */
-export function createGenerationReader(peersOf: (pipelineId: string) => readonly string[]): ReadGeneration {
+export function createGenerationReader(peersOf: (pipelineId: string) => readonly string[]) {
   const readAhead = createReadAhead(generationJobTable);
+  const readAheadOfNext = createReadAheadOfNext(generationJobTable);
 
-  const aheadOf = async (q: Queries, { id, pipeline_id }: SqlRow): Promise<GenerationRow['ahead']> => {
-    const peers = peersOf(pipeline_id);
-    const ahead = await readAhead(q, { kind: pipeline_id, subject: id }, peers);
-    if (!ahead) return null;
+  const withRunning = async (q: Queries, ahead: Ahead, peers: readonly string[]): Promise<Ahead> => {
     const running = (await q.get<{ seconds: number }>(secondsLeft, { peers }))?.seconds ?? 0;
     return { count: ahead.count, seconds: ahead.seconds + running };
   };
-
-  return async (q, row) => ({
+  const aheadOf = async (q: Queries, { id, pipeline_id }: SqlRow): Promise<GenerationRow['ahead']> => {
+    const peers = peersOf(pipeline_id);
+    const ahead = await readAhead(q, { kind: pipeline_id, subject: id }, peers);
+    return ahead && withRunning(q, ahead, peers);
+  };
+  const read: ReadGeneration = async (q, row) => ({
     ...fromSql(row),
     ahead: row.status === 'queued' ? await aheadOf(q, row) : null,
   });
+
+  return {
+    read,
+    /** What is before a generation that the user would start now. */
+    async aheadOfNext(q: Queries, userId: string, pipelineId: string): Promise<Ahead> {
+      const peers = peersOf(pipelineId);
+      return withRunning(q, await readAheadOfNext(q, userId, peers), peers);
+    },
+  };
 }

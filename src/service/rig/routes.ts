@@ -5,7 +5,6 @@ import type { Endpoint } from '../../contract/endpoint.js';
 import { listPipelines, readPipeline } from '../../contract/pipelines.js';
 import {
   cancelGeneration,
-  createUpload,
   deleteGeneration,
   type GenerateBody,
   type Generation,
@@ -17,6 +16,7 @@ import {
   repeatGeneration,
   textToRig,
 } from '../../contract/rig.js';
+import { createUpload } from '../../contract/uploads.js';
 import type { HandlerCall } from '../call.js';
 import { type Route, route, type ServiceContext } from '../feature.js';
 import { readCursor, toPage, wholePage } from '../page.js';

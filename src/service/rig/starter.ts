@@ -3,7 +3,9 @@ import { newId, type Random } from '../../base/ids.js';
 import { type FileSource, type GenerateBody, pictureName, type RepeatBody } from '../../contract/rig.js';
 import type { Blobs } from '../storage/blobs.js';
 import type { Room } from '../storage/room.js';
+import type { Durations } from './durations.js';
 import type { Pipelines } from './pipelines.js';
+import type { Quotes } from './quotes.js';
 import { filesOf, type GenerationRow, type StoredImage } from './row.js';
 import type { TakeSource } from './sources.js';
 import type { AcceptedGeneration, GenerationStore } from './store.js';
@@ -34,11 +36,13 @@ export function createStarter(deps: {
   pipelines: Pipelines;
   takeSource: TakeSource;
   blobs: Blobs;
+  durations: Durations;
+  quotes: Pick<Quotes, 'creditsOf'>;
   random: Random;
   /** Called when there is new work. */
   wake: () => void;
 }): Starter {
-  const { room, store, pipelines, takeSource, blobs, random, wake } = deps;
+  const { room, store, pipelines, takeSource, blobs, durations, quotes, random, wake } = deps;
 
   const takePictures = async (owner: Owner, body: GenerateBody): Promise<StoredImage[]> => {
     const take = (source: FileSource) => takeSource(owner, source, 'picture');
@@ -60,11 +64,11 @@ export function createStarter(deps: {
 
   const accept = async (
     userId: string,
-    asked: Pick<GenerateBody, 'type' | 'pipeline_id' | 'seed' | 'parameters'>,
+    asked: Pick<GenerateBody, 'type' | 'pipeline_id' | 'seed' | 'parameters' | 'quote'>,
     input: (owner: Owner) => Promise<Input>,
     accepted: AcceptedGeneration,
   ): Promise<GenerationRow> => {
-    const { type, pipeline_id, seed = null, parameters = {} } = asked;
+    const { type, pipeline_id, seed = null, parameters = {}, quote } = asked;
     const pipeline = pipelines.choose(type, pipeline_id);
     pipelines.check(pipeline, parameters);
     await room.check();
@@ -75,8 +79,11 @@ export function createStarter(deps: {
       pipelineId: pipeline.id,
       seed,
       parameters,
-      credits: pipeline.credit_cost,
-      estimatedSeconds: pipeline.estimated_seconds,
+      credits:
+        quote === undefined
+          ? pipeline.credit_cost
+          : quotes.creditsOf(quote, { userId, pipelineId: pipeline.id }),
+      estimatedSeconds: await durations(pipeline),
     };
     const keepFiles: AcceptedGeneration = async (t, row) => {
       await blobs.keep(t, row.id, filesOf(row));

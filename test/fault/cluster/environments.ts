@@ -51,6 +51,7 @@ export const serviceEnvironment =
       REQUIRED_COMMITMENT: 'confirmed',
       MERCHANT_ADDRESS: town.addresses.treasury,
       WELCOME_CREDITS: '500',
+      RIG_CONFIRM: 'off',
       SERVICE_PUBLIC_URL: serviceUrl,
       ARTIFACTS: `s3://${bucket.bucket}/${bucket.prefix}`,
       AWS_ENDPOINT_URL: by(bucket.endpoint, files),

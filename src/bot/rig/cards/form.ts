@@ -6,7 +6,6 @@ import {
   TextInputStyle,
 } from 'discord.js';
 import type { Parameter } from '../../../contract/pipelines.js';
-import type { Generation } from '../../../contract/rig.js';
 import type { Translate } from '../../../copy/translate.js';
 import type { Form } from '../../cards/form.js';
 import { encodeCustomId } from '../../custom-id.js';
@@ -17,11 +16,11 @@ import type { RigChange } from '../options.js';
 import { views } from '../order.js';
 
 /** Discord's limits for a form, in fields, options and characters. */
-const mostFields = 5;
+export const mostFields = 5;
 const mostOptions = 25;
-const longestLabel = 45;
+export const longestLabel = 45;
 const longestNote = 100;
-const longestName = 90;
+export const longestName = 90;
 
 /** Marks the fields of pipeline parameters. */
 const prefix = 'p.';
@@ -39,13 +38,25 @@ export function changeForm({ job, pipeline, balance }: Changing, t: Translate): 
   const known = pipeline.parameters.filter(({ name }) => name.length <= longestName);
   const fields = [
     generation.input.prompt !== null && promptField(generation.input.prompt, t),
-    pipeline.seeded !== false && seedField(generation, t),
+    pipeline.seeded !== false && seedField(generation.output?.seed ?? generation.input.seed, t),
     ...known.map((one) => parameterField(one, generation.input.parameters[one.name], t)),
   ];
   return {
     custom_id: encodeCustomId({ command: 'rig', action: 'changed', owner: memberId, argument: id }),
     title: titleOf('rig.change', { pipeline, balance }, t),
     components: fields.filter((field) => field !== false).slice(0, mostFields),
+  };
+}
+
+/** Asks for another value of one parameter. */
+export function varyForm({ job, pipeline, balance }: Changing, name: string, t: Translate): Form {
+  const { id, memberId, generation } = job;
+  return {
+    custom_id: encodeCustomId({ command: 'rig', action: 'varied', owner: memberId, argument: id }),
+    title: titleOf('rig.change', { pipeline, balance }, t),
+    components: pipeline.parameters
+      .filter((one) => one.name === name)
+      .map((one) => parameterField(one, generation.input.parameters[one.name], t)),
   };
 }
 
@@ -63,7 +74,7 @@ function titleOf(
   return clip(title, longestLabel);
 }
 
-const upload = (custom_id: string, title: string, isRequired: boolean): APILabelComponent => ({
+export const uploadField = (custom_id: string, title: string, isRequired: boolean): APILabelComponent => ({
   type: ComponentType.Label,
   label: clip(title, longestLabel),
   component: {
@@ -84,8 +95,8 @@ export function anotherForm({ job, pipeline, balance }: Changing, t: Translate):
     title: titleOf('rig.another', { pipeline, balance }, t),
     components:
       generation.type === 'multi_image'
-        ? views.map((view) => upload(view, t(`rig.another.form.${view}.label`), view === 'front'))
-        : [upload('file', t(`rig.another.form.${kind}.label`), true)],
+        ? views.map((view) => uploadField(view, t(`rig.another.form.${view}.label`), view === 'front'))
+        : [uploadField('file', t(`rig.another.form.${kind}.label`), true)],
   };
 }
 
@@ -108,15 +119,15 @@ const line = (custom_id: string, required: boolean, value: string | undefined): 
   ...(value && { value }),
 });
 
-const promptField = (prompt: string, t: Translate) =>
+export const promptField = (prompt: string | undefined, t: Translate, placeholder?: string) =>
   label(t('rig.change.form.prompt.label'), '', {
     ...line('prompt', true, prompt),
+    ...(placeholder && { placeholder }),
     style: TextInputStyle.Paragraph,
     max_length: 2000,
   });
 
-const seedField = ({ output, input }: Generation, t: Translate) => {
-  const seed = output?.seed ?? input.seed;
+export const seedField = (seed: number | null, t: Translate) => {
   const field = line('seed', false, seed === null ? undefined : String(seed));
   return label(t('rig.change.form.seed.label'), t('rig.change.form.seed.hint'), {
     ...field,
@@ -124,7 +135,7 @@ const seedField = ({ output, input }: Generation, t: Translate) => {
   });
 };
 
-function parameterField(
+export function parameterField(
   known: Parameter,
   now: string | number | boolean | undefined,
   t: Translate,

@@ -1,14 +1,26 @@
-import { TextInputStyle } from 'discord.js';
+import type { PipelineDetail } from '../../../contract/pipelines.js';
 import type { Translate } from '../../../copy/translate.js';
-import { type Form, textForm } from '../../cards/form.js';
+import type { Form } from '../../cards/form.js';
 import { encodeCustomId } from '../../custom-id.js';
 import { clip } from '../../text.js';
+import { views } from '../order.js';
 import type { Price } from '../pricing.js';
+import {
+  longestLabel,
+  longestName,
+  mostFields,
+  parameterField,
+  promptField,
+  seedField,
+  uploadField,
+} from './form.js';
 
-export const promptField = 'prompt';
+/** What a new rig can be made from, in a form. */
+export const sources = ['text', 'pictures', 'model'] as const;
+export type FormSource = (typeof sources)[number];
 
-/** Discord's limit. */
-const longestTitle = 45;
+/** The input that a pipeline must accept. */
+export const inputOfForm = { text: 'text', pictures: 'image', model: 'mesh' } as const;
 
 /** Only the member sees the form, so it can name their balance. */
 function titleOf({ credits, balance }: Price, t: Translate): string {
@@ -17,13 +29,34 @@ function titleOf({ credits, balance }: Price, t: Translate): string {
   return t('rig.new.balance.form.title', { credits, balance });
 }
 
-/** Asks for the description of a new character. */
-export const newRigForm = (owner: string, price: Price, t: Translate): Form =>
-  textForm(clip(titleOf(price, t), longestTitle), {
-    id: encodeCustomId({ command: 'rig', action: 'made', owner, argument: '' }),
-    name: promptField,
-    label: t('rig.change.form.prompt.label'),
-    placeholder: t('rig.new.form.prompt.placeholder'),
-    style: TextInputStyle.Paragraph,
-    max_length: 2000,
-  });
+const sourceFields = (source: FormSource, t: Translate) =>
+  ({
+    text: () => [promptField(undefined, t, t('rig.new.form.prompt.placeholder'))],
+    pictures: () =>
+      views.map((view) => uploadField(view, t(`rig.another.form.${view}.label`), view === 'front')),
+    model: () => [uploadField('file', t('rig.another.form.model.label'), true)],
+  })[source]();
+
+/**
+ * The form of a new rig: what to make it from, and the parameters of its pipeline as far as they fit.
+ * @param pipeline null where the service doesn't say what it offers
+ */
+export function newRigForm(
+  owner: string,
+  { source, pipeline, price }: { source: FormSource; pipeline: PipelineDetail | null; price: Price },
+  t: Translate,
+): Form {
+  const parameters = (pipeline?.parameters ?? []).filter(({ name }) => name.length <= longestName);
+  const fields = [
+    ...sourceFields(source, t),
+    ...parameters.map((one) => parameterField(one, undefined, t)),
+    ...(pipeline !== null && pipeline.seeded !== false ? [seedField(null, t)] : []),
+  ];
+  // Another service may have ids that don't fit; its default pipeline is used then.
+  const id = pipeline && pipeline.id.length <= 40 ? pipeline.id : '';
+  return {
+    custom_id: encodeCustomId({ command: 'rig', action: 'made', owner, argument: `${source}/${id}` }),
+    title: clip(titleOf(price, t), longestLabel),
+    components: fields.slice(0, mostFields),
+  };
+}

@@ -24,6 +24,8 @@ import { bodyCard, noBodyCard, stopOf } from './body.js';
 import { bodyLine, clipsLine, finePrintOf, type Output, outputLines, seedLines } from './facts.js';
 import { signature } from './signature.js';
 import { type Purse, priced, spending } from './spending.js';
+import { variations } from './variations.js';
+import { waitText } from './wait.js';
 
 /** A finished rig's files as bytes; null for a file that is only linked. */
 export type RigFiles = {
@@ -120,8 +122,14 @@ const remove = ({ memberId, id }: RigJob, t: Translate) =>
 const onceMore = (job: RigJob, label: string, balance: Purse, t: Translate) =>
   actions(again(job, priced(label, job.generation, balance, t)), change(job, t), remove(job, t));
 
-const queueLine = ({ queue_position: place }: Generation, t: Translate): string =>
-  t('rig.card.queued.place', { ahead: Math.max(0, (place ?? 1) - 1) });
+/** The place in the queue, and the time until the rig is finished. Not every service knows the time. */
+const queueLine = ({ queue_position: place, eta_seconds: seconds }: Generation, t: Translate): string =>
+  [
+    t('rig.card.queued.place', { ahead: Math.max(0, (place ?? 1) - 1) }),
+    seconds && t('rig.card.queued.wait', { wait: waitText(seconds, t) }),
+  ]
+    .filter(Boolean)
+    .join(' ');
 
 // Not every service reports the cost of a rig. 0 then means unknown, and the line is omitted.
 const held = ({ credits }: Generation, t: Translate): string | null =>
@@ -147,7 +155,7 @@ function finishedCard(job: RigJob, files: RigFiles, balance: Purse, t: Translate
   const { output } = generation;
   const title = t('rig.card.ready.title');
   if (!output) return note(title, t('rig.card.ready.no_files'), 'over');
-  const shown = shownParts(generation, output, files, t);
+  const shown = shownParts(job, output, files, t);
   const parts = [
     heading(title, asked(generation, t)),
     shown.pictures,
@@ -160,7 +168,11 @@ function finishedCard(job: RigJob, files: RigFiles, balance: Purse, t: Translate
       remove(job, t),
       linkButton(t('rig.view.button'), job.viewUrl),
     ),
-    actions(shown.link),
+    actions(
+      ...variations(job, balance, t),
+      button(t('rig.keep.button'), 'rig:keep', memberId, id),
+      shown.link,
+    ),
     spending(job, balance, t, ...seedLines(generation, output, t)),
   ];
   return card('good', parts, shown.files);
@@ -185,15 +197,12 @@ export const readyWords = ({ memberId, generation }: RigJob, t: Translate): Word
 };
 
 /** A finished rig shared in another channel, without the owner's buttons. */
-export function sharedRigCard(
-  { memberId, generation, viewUrl }: RigJob,
-  files: RigFiles,
-  t: Translate,
-): Card {
+export function sharedRigCard(job: RigJob, files: RigFiles, t: Translate): Card {
+  const { memberId, generation, viewUrl } = job;
   const { output } = generation;
   const title = t('rig.shared.title');
   if (!output) return note(title, t('rig.card.ready.no_files'), 'over');
-  const shown = shownParts(generation, output, files, t);
+  const shown = shownParts(job, output, files, t);
   const madeBy = t('rig.shared.by', { member: `<@${memberId}>` });
   const parts = [
     heading(title, asked(generation, t)),
@@ -207,7 +216,7 @@ export function sharedRigCard(
 }
 
 function shownParts(
-  generation: Generation,
+  { generation, hasSpoiler }: RigJob,
   { files }: Output,
   { preview, turntable, model }: RigFiles,
   t: Translate,
@@ -220,7 +229,7 @@ function shownParts(
   ].filter(({ bytes }) => bytes !== null);
   const sent = [...shown, { name: `${stem}.glb`, bytes: model }];
   return {
-    pictures: shown.length > 0 ? pictures(shown) : null,
+    pictures: shown.length > 0 ? pictures(shown, hasSpoiler) : null,
     model: model && download(`${stem}.glb`),
     link: model ? null : linkButton(t('rig.download.button'), glb?.url),
     files: sent.flatMap(({ name, bytes }) => (bytes ? [{ name, attachment: Buffer.from(bytes) }] : [])),

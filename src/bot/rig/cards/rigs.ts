@@ -21,38 +21,53 @@ import { encodeCustomId } from '../../custom-id.js';
 
 import { clip, plain, relativeTime } from '../../text.js';
 import { bodyName } from '../bodies.js';
+import type { Collection } from '../collections.js';
 import { characterName, fileStem } from '../naming.js';
 import type { Shelf } from '../shelf.js';
+import { collectionName } from './keep.js';
 import { statusName } from './rig.js';
 
 /** A page of a member's rigs with the bytes of their pictures, by rig. */
-export type RigsPage = Page<Generation> & { pictures: ReadonlyMap<string, Uint8Array> };
+export type RigsPage = Page<Generation> & {
+  pictures: ReadonlyMap<string, Uint8Array>;
+  collections: readonly Collection[];
+};
 
 /** Characters that fit in a custom id, with the rest of it. */
 const longestCursor = 50;
 export const longestSearch = 30;
+/** Collections in the select besides the states; Discord takes 25 options. */
+const mostOffered = 19;
 
-/** Parses a custom id argument: `status/cursor/search`, of which each may be empty. */
+/** Parses a custom id argument: `status/cursor/search`, of which each may be empty. `#12` is a collection. */
 export function readShelf(argument: string): Shelf {
-  const [named, cursor, ...rest] = argument.split('/');
+  const [named = '', cursor, ...rest] = argument.split('/');
   const status = generationStatus.safeParse(named).data;
+  const collection = /^#(\d{1,9})$/.exec(named)?.[1];
   const search = rest.join('/').slice(0, longestSearch).trim();
-  return { ...(status && { status }), ...(cursor && { cursor }), ...(search && { search }) };
+  return {
+    ...(status && { status }),
+    ...(collection && { collection: Number(collection) }),
+    ...(cursor && { cursor }),
+    ...(search && { search }),
+  };
 }
 
 /** The argument that `readShelf` reads. */
-const shelfId = ({ status, search }: Omit<Shelf, 'cursor'>, cursor = ''): string =>
-  [status ?? '', cursor, search ?? ''].join('/').replace(/\/+$/, '');
+const shelfId = (shelf: Omit<Shelf, 'cursor'>, cursor = ''): string =>
+  [partOf(shelf), cursor, shelf.search ?? ''].join('/').replace(/\/+$/, '');
+const partOf = ({ status, collection }: Shelf): string =>
+  collection === undefined ? (status ?? '') : `#${collection}`;
 
 /** A gallery of a member's rigs, newest first, five at a time. */
 export function rigsCard(
-  { data, next_cursor, pictures }: RigsPage,
+  { data, next_cursor, pictures, collections }: RigsPage,
   owner: string,
   shelf: Shelf,
   t: Translate,
 ): Card {
-  const { status, cursor, search } = shelf;
-  if (data.length === 0 && !status && !cursor && !search)
+  const { cursor, search } = shelf;
+  if (data.length === 0 && Object.keys(shelf).length === 0)
     return card('neutral', [heading(t('rig.list.title'), t('rig.list.none'))]);
   const older = next_cursor !== null && next_cursor.length <= longestCursor;
   const nameOfPicture = (made: Generation, at: number) =>
@@ -71,10 +86,10 @@ export function rigsCard(
       ),
       ...data.flatMap((made, at) => [rule, rigPart(made, nameOfPicture(made, at), t)]),
       data.length === 0 ? null : openRow(data, owner, t),
-      filterRow(shelf, owner, t),
+      filterRow(shelf, owner, collections, t),
       actions(
-        button(t('rig.list.search.button'), 'rigs:search', owner, status ?? ''),
-        search !== undefined && button(t('rig.list.all.button'), 'rigs:page', owner, `${status ?? ''}/`),
+        button(t('rig.list.search.button'), 'rigs:search', owner, partOf(shelf)),
+        search !== undefined && button(t('rig.list.all.button'), 'rigs:page', owner, `${partOf(shelf)}/`),
         cursor !== undefined && button(t('rig.list.newest.button'), 'rigs:page', owner, shelfId(shelf)),
         older && button(t('rig.list.older.button'), 'rigs:page', owner, shelfId(shelf, next_cursor)),
       ),
@@ -99,15 +114,18 @@ const openRow = (data: readonly Generation[], owner: string, t: Translate) =>
     })),
   });
 
-const filterRow = ({ status, search }: Shelf, owner: string, t: Translate) =>
+/** One select for the states and the collections of the member. */
+const filterRow = (shelf: Shelf, owner: string, collections: readonly Collection[], t: Translate) =>
   row({
     type: ComponentType.StringSelect,
-    custom_id: encodeCustomId({ command: 'rigs', action: 'filter', owner, argument: search ?? '' }),
-    options: (['all', ...generationStatus.options] as const).map((value) => ({
-      value,
-      label: value === 'all' ? t('rig.list.filter.all.option') : statusName(value, t),
-      default: value === (status ?? 'all'),
-    })),
+    custom_id: encodeCustomId({ command: 'rigs', action: 'filter', owner, argument: shelf.search ?? '' }),
+    options: [
+      { value: 'all', label: t('rig.list.filter.all.option') },
+      ...generationStatus.options.map((value) => ({ value: value as string, label: statusName(value, t) })),
+      ...collections
+        .slice(0, mostOffered)
+        .map((one) => ({ value: `#${one.id}`, label: collectionName(one, t), emoji: { name: '\u2b50' } })),
+    ].map((option) => ({ ...option, default: option.value === (partOf(shelf) || 'all') })),
   });
 
 function rigPart(made: Generation, picture: string | null, t: Translate) {

@@ -207,13 +207,31 @@ describe('a rig that was stopped before it cost anything', () => {
 
 it('the form for a new rig names its price and the balance in its title, as far as they are known', () => {
   const titleOf = (credits: number | null, balance: number | null) =>
-    newRigForm(mia, { credits, balance }, t).title;
+    newRigForm(mia, { source: 'text', pipeline: null, price: { credits, balance } }, t).title;
   expect(titleOf(10, 90)).toBe('Make: 10 credits, you have 90');
   expect(titleOf(10, null)).toBe('Make a character: 10 credits');
   expect(titleOf(null, 90)).toBe('Make a character');
 });
 
 describe('a finished rig', () => {
+  it('hides its pictures where the server wants spoilers, also when it is shared', () => {
+    const hidden = { ...finished(), hasSpoiler: true };
+    for (const card of [rigCard(hidden, files, t), sharedRigCard(hidden, files, t)]) {
+      expect(faultsOf(card)).toEqual([]);
+      expect(JSON.stringify(card.components).match(/"spoiler":true/g)).toHaveLength(2);
+    }
+    expect(JSON.stringify(rigCard(finished(), files, t).components)).not.toContain('spoiler');
+  });
+
+  it('offers the parameters of its pipeline as buttons, and more detail only below the most', () => {
+    const varied = { ...finished(), varies: ['skeleton', 'detail'] as const };
+    expect(read(rigCard(varied, files, t))).toMatch(/Other body[\s\S]*More detail · 10 credits/);
+    expect(read(rigCard(varied, files, t))).not.toContain('Other style');
+    const { input } = varied.generation;
+    const best = { ...varied.generation, input: { ...input, parameters: { detail: 'high' } } };
+    expect(read(rigCard({ ...varied, generation: best }, files, t))).not.toContain('More detail');
+  });
+
   it('may be changed, shared and deleted by its owner, and is shown to others without those buttons', () => {
     expect(read(rigCard(finished(), files, t))).toMatch(
       /Make another[\s\S]*Edit and remake[\s\S]*Share[\s\S]*Delete[\s\S]*View in 3D/,
@@ -251,6 +269,7 @@ describe('the list of rigs', () => {
     has_more: next_cursor !== null,
     next_cursor,
     pictures: new Map([['gen_2', new Uint8Array([1])]]),
+    collections: [] as { id: number; name: string }[],
   });
 
   it('shows each on request, pages to older ones and back, and keeps the filter', () => {
@@ -277,14 +296,28 @@ describe('the list of rigs', () => {
     expect(readShelf('/5/red: fox/blue')).toEqual({ cursor: '5', search: 'red: fox/blue' });
   });
 
+  it('filters by the collections of the member, also while searching', () => {
+    const collections = [
+      { id: 4, name: '' },
+      { id: 12, name: 'Knights' },
+    ];
+    const card = rigsCard({ ...page('5'), collections }, mia, { collection: 12, search: 'fox' }, t);
+    expect(faultsOf(card)).toEqual([]);
+    expect(JSON.stringify(card)).toMatch(
+      /"value":"#4","label":"Favourites"[\s\S]*"value":"#12","label":"Knights"/,
+    );
+    expect(JSON.stringify(card)).toContain(`rigs:page:${mia}:#12/5/fox`);
+    expect(readShelf('#12/5/fox')).toEqual({ collection: 12, cursor: '5', search: 'fox' });
+  });
+
   it('says so when the filter matches nothing', () => {
-    const empty = { data: [], has_more: false, next_cursor: null, pictures: new Map() };
+    const empty = { data: [], has_more: false, next_cursor: null, pictures: new Map(), collections: [] };
     expect(read(rigsCard(empty, mia, { search: 'owl' }, t))).toContain('No rig matches');
     expect(read(rigsCard(empty, mia, { status: 'failed' }, t))).toContain('No rigs with this status');
   });
 
   it('tells a newcomer how to begin', () => {
-    const none = { data: [], has_more: false, next_cursor: null, pictures: new Map() };
+    const none = { data: [], has_more: false, next_cursor: null, pictures: new Map(), collections: [] };
     expect(read(rigsCard(none, mia, {}, t))).toContain('No rigs yet');
   });
 });

@@ -1,6 +1,6 @@
 import type { Card } from '../../../../src/bot/cards/card.js';
 import type { Purchase } from '../../../../src/bot/purchase/purchase.js';
-import type { RigJob } from '../../../../src/bot/rig/rows.js';
+import { newJob, type RigJob } from '../../../../src/bot/rig/rows.js';
 import type { Intent } from '../../../../src/contract/payments.js';
 import type { Generation } from '../../../../src/contract/rig.js';
 import { flatten, mediaOf, readableText } from '../../../../src/playground/actor/component.js';
@@ -80,7 +80,7 @@ export const job = (changes: Partial<Generation> = {}): RigJob => ({
   messageId: '2',
   locale: 'en-US',
   uploadLimit: 10_000_000,
-  owesPing: false,
+  ...newJob,
   address: null,
   createdAt: Date.parse(now),
   deletedAt: null,

@@ -70,6 +70,7 @@ beforeEach(async () => {
     outbox: createOutboxStore(db, clock),
     random: systemRandom,
     pageUrl: 'https://rigsmith.example/rig',
+    asksByDefault: false,
   });
   placed = [];
   refusal = null;
@@ -89,9 +90,12 @@ const place = {
   uploadLimit: 1,
 };
 const member = { id: mia, name: 'mia' };
-const again = (who = member) => flow.again(who, place, 'gen_1', 'press');
-const change = (answers: Record<string, string>, more = {}) =>
-  flow.change(member, place, 'gen_1', { prompt: undefined, seed: undefined, answers, ...more }, 'press');
+const press = { key: 'press' };
+const again = async (who = member) => flow.make(who, place, await flow.wishes.again(who.id, 'gen_1'), press);
+const change = async (answers: Record<string, string>, more = {}) => {
+  const changed = { prompt: undefined, seed: undefined, answers, ...more };
+  return flow.make(member, place, await flow.wishes.change(mia, 'gen_1', changed), press);
+};
 
 describe('the repeat button', () => {
   it('makes another variant of a finished rig, with the same pipeline and options', async () => {

@@ -66,6 +66,7 @@ function tellerOf(rig: RigJob, copies: RigCopy[] = []) {
         shown.push(seen(post));
         return 'edited';
       },
+      editPrivate: async () => 'gone',
       deliver: async (_channelId, post) => {
         shown.push(seen(post));
         return '3';

@@ -42,6 +42,7 @@ async function deliver(rig: RigJob, edited: 'edited' | 'gone') {
     },
     messenger: {
       edit: async () => edited,
+      editPrivate: async () => edited,
       deliver: async () => '3',
     },
     notices: { tell: async (notice) => void notices.push(notice) },

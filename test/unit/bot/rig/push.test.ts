@@ -31,6 +31,7 @@ beforeEach(async () => {
     outbox,
     random: systemRandom,
     pageUrl: 'https://rigsmith.example/rig',
+    asksByDefault: false,
   });
   isListening = true;
   asked = 0;

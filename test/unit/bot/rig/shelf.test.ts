@@ -54,6 +54,7 @@ beforeEach(async () => {
     outbox,
     random: systemRandom,
     pageUrl: 'https://rigsmith.example/rig',
+    asksByDefault: false,
   });
   [kept, deletions, trouble, sent, canPost] = [new Map(), [], null, [], true];
   flow = createRigFlow({
@@ -145,7 +146,7 @@ describe('deleting a rig', () => {
   it('leaves nothing its buttons could do, nor late events could restore', async () => {
     await flow.remove(mia, 'gen_1');
     for (const press of [
-      flow.again({ id: mia, name: 'mia' }, place, 'gen_1', 'k'),
+      flow.wishes.again(mia, 'gen_1'),
       flow.changing(mia, 'gen_1'),
       flow.share(mia, 'gen_1', place, 'k', t),
     ])

@@ -20,6 +20,7 @@ onEveryEngine((openDatabase) => {
       outbox: createOutboxStore(db, clock),
       random: systemRandom,
       pageUrl: 'https://rigsmith.example/rig',
+      asksByDefault: false,
     });
     await stores.store.add(job(), 0);
   });

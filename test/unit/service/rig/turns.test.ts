@@ -27,7 +27,7 @@ for (const { name, options, make } of engines)
         db,
         clock,
         queue: createQueue({ db, table: generationJobTable, order: 'turns', clock, leaseMs: 60_000 }),
-        read: createGenerationReader(() => ['clay']),
+        read: createGenerationReader(() => ['clay']).read,
         holds: {
           place: async () => ({ outcome: 'held' }) as const,
           settle: async () => true,

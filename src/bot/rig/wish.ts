@@ -1,0 +1,32 @@
+import type { RigInput } from '../../contract/pipelines.js';
+import type { RepeatBody } from '../../contract/rig.js';
+import type { RigOrder } from './order.js';
+
+/** What a member wants made: a new rig, or an earlier one again with changes. It can be stored and made later. */
+export type Wish = { kind: 'start'; order: RigOrder } | { kind: 'again'; id: string; changes: RepeatBody };
+
+/** What the service asks for a wish; null for what it doesn't say. */
+export type Quote = {
+  /** Holds the price when it is sent with the order. */
+  quote: string | null;
+  credits: number | null;
+  balance: number | null;
+  queueAhead: number | null;
+  etaSeconds: number | null;
+};
+
+/** A wish that waits for its member to confirm the price. */
+export type Offer = {
+  id: string;
+  memberId: string;
+  /** The private message that shows it. */
+  messageId: string;
+  /** The language of that message. */
+  locale: string;
+  /** Whether only the member will see the rig. */
+  isPrivate: boolean;
+  wish: Wish;
+  /** What it will be made from; `prompt` is null for files. */
+  subject: { type: RigInput; prompt: string | null };
+  quote: Quote;
+};

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ActorPerson } from '../../src/playground/actor/client.js';
+import { drawFigure } from '../../src/playground/stories/tour.js';
+import {
+  answerTo,
+  cardSays,
+  creditsOf,
+  find,
+  justBefore,
+  openWorld,
+  type TestWorld,
+  text,
+} from '../support/world.js';
+
+let world: TestWorld;
+let mia: ActorPerson;
+beforeAll(async () => {
+  world = await openWorld({ WELCOME_CREDITS: '100' });
+  mia = (await world.linked('mia')).in('rigs');
+});
+afterAll(async () => {
+  expect(await world.close()).toEqual([]);
+});
+
+const made = async (outcome: { message_id?: string | null }) =>
+  mia.sees('Your character is ready', { after: justBefore({ id: outcome.message_id ?? '' }) });
+
+describe('the form of a new rig', () => {
+  it('has the parameters of the pipeline, and makes what was filled in', async () => {
+    const { modal } = await mia.runs('/rig form', { from: 'text' });
+    expect(modal?.title).toBe('Make: 10 credits, you have 100');
+    const labels = modal?.fields.map(({ label }) => label);
+    expect(labels).toEqual(['Describe your character', 'Skeleton', 'Style', 'Detail', 'Seed']);
+    const sent = await mia.fills({
+      'Describe your character': 'a green robot',
+      Skeleton: 'quadruped',
+      Style: 'heroic',
+      Detail: 'low',
+      Seed: '3',
+    });
+    const done = await made(sent);
+    expect(text(done)).toMatch(/green robot[\s\S]*\(quadruped\)[\s\S]*seed 3/);
+    expect(await creditsOf(mia)).toBe(90);
+  });
+
+  it('takes one picture, or up to four views', async () => {
+    const { modal } = await mia.runs('/rig form', { from: 'pictures' });
+    expect(modal?.fields.map(({ label }) => label)).toEqual([
+      'From the front',
+      'From its left side',
+      'From behind',
+      'From its right side',
+      'Skeleton',
+    ]);
+    const figure = { name: 'figure.png', bytes: await drawFigure(), contentType: 'image/png' };
+    const sent = await mia.fills({ Skeleton: 'biped' }, { files: { front: [figure] } });
+    expect(text(await made(sent))).toMatch(/from a picture[\s\S]*15 credits/);
+
+    await mia.runs('/rig form', { from: 'pictures' });
+    const two = await mia.fills({}, { files: { front: [figure], back: [figure] } });
+    expect(text(await made(two))).toMatch(/from several pictures|from several views/);
+    expect(await creditsOf(mia)).toBe(60);
+  });
+
+  it('refuses a seed that is no number, and holds nothing', async () => {
+    await mia.runs('/rig form', { from: 'text' });
+    const sent = mia.fills({ 'Describe your character': 'a cat', Seed: 'seven' });
+    await answerTo(mia, sent, 'Seed must be a whole number');
+    expect(await creditsOf(mia)).toBe(60);
+  });
+});
+
+describe('a finished rig', () => {
+  it('is made again with another style or body, or more detail, from the same seed', async () => {
+    const card = await mia.sees(/character is ready[\s\S]*green robot/);
+    const { modal } = await mia.clicks('Other style', { message: card.id });
+    expect(modal?.fields.map(({ label }) => label)).toEqual(['Style']);
+    const chibi = await made(await mia.fills({ Style: 'chibi' }));
+    expect(text(chibi)).toMatch(/green robot[\s\S]*\(quadruped\)[\s\S]*seed 3/);
+
+    const detailed = await made(await mia.clicks('More detail · 10 credits', { message: chibi.id }));
+    expect(text(detailed)).toMatch(/\(quadruped\)[\s\S]*seed 3/);
+    expect(text(detailed)).not.toContain('More detail');
+    expect(text(detailed)).toContain('Other body');
+    const kept = await answerTo(mia, mia.clicks('Keep', { message: detailed.id }), 'Your lists');
+    expect(kept.ephemeral).toBe(true);
+    await mia.clicks('Add to favourites', { message: kept.id });
+    await cardSays(mia, kept, /It's in Favourites/, 'rigs');
+    await mia.clicks('New collection', { message: kept.id });
+    await mia.fills({ Name: 'Robots' });
+    await cardSays(mia, kept, /It's in Favourites and Robots/, 'rigs');
+
+    const gallery = await answerTo(mia, mia.runs('/rigs'), 'Your rigs');
+    expect(text(gallery).match(/\*\*Green robot\*\*/g)).toHaveLength(3);
+    const favourites = find(gallery, /(?<="value":")#\d+(?=","label":"Favourites")/);
+    await mia.selects([favourites], { message: gallery.id, customId: find(gallery, /rigs:filter:[^"]*/) });
+    await expect
+      .poll(async () => {
+        const now = (await mia.messages('rigs')).find(({ id }) => id === gallery.id);
+        return now && text(now).match(/\*\*Green robot\*\*/g)?.length;
+      })
+      .toBe(1);
+
+    const sam = world.actor.as('sam').in('rigs');
+    await answerTo(sam, sam.clicks('Other body', { message: card.id }), "This isn't your card");
+    expect(await creditsOf(mia)).toBe(40);
+  });
+});
