@@ -7,6 +7,7 @@ import { missingPermissions, type PermissionName } from '../src/bot/permissions.
 import { approvedCard, type ProposalView, proposalCard } from '../src/bot/talk/cards/proposal.js';
 import { replyForm } from '../src/bot/talk/cards/talk.js';
 import {
+  answerFilesCard,
   answeringCard,
   endedCard,
   sentCard,
@@ -55,7 +56,7 @@ export const talkButtons = {
       if (!interaction.isModalSubmit()) throw new AppError('invalid_request');
       const text = interaction.fields.getTextInputValue('text');
       const files = [...(interaction.fields.getUploadedFiles('files')?.values() ?? [])].map(attached);
-      return sentCard(await flows.talk.reply(member.id, argument, { text, files }, interaction.id), t);
+      return sentCard(await flows.talk.reply(member, argument, { text, files }, interaction.id), t);
     },
   },
   retry: {
@@ -78,6 +79,11 @@ export const talkButtons = {
       await flows.talk.goOn({ memberId: member.id, ...answerOf(argument) });
       return answeringCard('continuing', t);
     },
+  },
+  files: {
+    acknowledge: 'private',
+    run: async ({ member, argument, flows, t }) =>
+      answerFilesCard(await flows.talk.answerFiles({ memberId: member.id, ...answerOf(argument) }), t),
   },
   stop: {
     acknowledge: 'private',

@@ -17,6 +17,7 @@ import {
   caseSettingsOf,
   catalogIn,
   dataOf,
+  documentsOf,
   homeLinksOf,
   modelOf,
   moderationOf,
@@ -173,7 +174,7 @@ export async function startApp(config: Config, parts: Parts, deps: AppDeps): Pro
           model: modelOf(config),
           rigProcesses: config.RIG_PROCESSES,
           rigs,
-          documents: [join(root, 'README.md')],
+          documents: documentsOf(config),
         }),
     );
     // The RPC client closes last because work in progress in the service may still use it.

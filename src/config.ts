@@ -46,7 +46,7 @@ const paymentVariables = (t: Translate, { url, socketUrl, address, secret, oneOf
   WEBHOOK_SECRET: secret.optional(),
 });
 
-const makingVariables = ({ url, key, number, whole }: Kinds) => ({
+const makingVariables = ({ url, key, oneOf, number, whole }: Kinds) => ({
   MESHY_API_KEY: key.optional(),
   MESHY_URL: url.default('https://api.meshy.ai'),
   TRIPO_API_KEY: key.optional(),
@@ -62,6 +62,9 @@ const makingVariables = ({ url, key, number, whole }: Kinds) => ({
   AGENT_CONTEXT_TOKENS: whole(1_000, 1_000_000).default(8_000),
   AGENT_REPLY_TOKENS: whole(64, 200_000).default(4_096),
   AGENT_FIRST_TOKEN_SECONDS: whole(5, 3_600).default(600),
+  AGENT_VISION: oneOf(['on', 'off']).default('off'),
+  AGENT_PROMPT_FILE: z.string().optional(),
+  AGENT_DOCS: z.string().optional(),
 });
 
 const ownVariables = (t: Translate, { url, socketUrl, secret, oneOf, number, whole }: Kinds) => ({

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import type { DataPlace } from './base/owned.js';
 import type { PlaygroundWallet } from './bot/web/server.js';
 import type { Config } from './config.js';
+import { readOwnDocuments, readOwnText } from './own-texts.js';
 import type { ServiceConfig } from './service/config.js';
 import type { ModelSettings } from './service/features.js';
 import type { ProviderSettings } from './service/rig/providers/index.js';
@@ -18,12 +19,18 @@ export const modelOf = (config: Config): ModelSettings | null =>
         contextTokens: config.AGENT_CONTEXT_TOKENS,
         maxReplyTokens: config.AGENT_REPLY_TOKENS,
         firstMs: config.AGENT_FIRST_TOKEN_SECONDS * 1_000,
+        canSee: config.AGENT_VISION === 'on',
+        persona: config.AGENT_PROMPT_FILE ? readOwnText(config.AGENT_PROMPT_FILE, 'AGENT_PROMPT_FILE') : '',
         price: {
           creditsPer1000Tokens: config.AGENT_TOKEN_PRICE,
           maxTokensPerRun: config.AGENT_MAX_TOKENS,
         },
       }
     : null;
+
+/** The operator's own documents for the agent, as Markdown. */
+export const documentsOf = ({ AGENT_DOCS }: Config): string[] =>
+  AGENT_DOCS ? readOwnDocuments(AGENT_DOCS) : [];
 
 /** Where each part keeps its data. That of a playground is apart, so that it never touches the data of a real bot. */
 export function dataOf(config: Config, isPlayground: boolean) {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { agentPlace, answerPrice, speaker } from './agent-shapes.js';
 import { defineEndpoint } from './endpoint.js';
 import { page, pageQuery, time } from './shapes.js';
 
@@ -10,6 +11,7 @@ export const conversation = z.object({
   last_seq: z.number().int().nonnegative(),
   created_at: time,
   updated_at: time.optional().describe('time of the last message, rename, close or reopen'),
+  price: answerPrice.nullish().describe('of its answers; null: they are free'),
 });
 export type Conversation = z.infer<typeof conversation>;
 
@@ -50,6 +52,7 @@ export const message = z.object({
   attachments: z.array(attachment),
   client_message_id: z.string().nullable(),
   finish_reason: finishReason.nullish().describe('of an answer'),
+  speaker: speaker.nullish(),
   replaced_by: z.string().nullish().describe('the run that regenerates this answer'),
   seq: z
     .number()
@@ -97,6 +100,7 @@ export const createConversation = defineEndpoint({
   body: z.object({
     title: z.string().max(100).optional(),
     metadata: z.record(z.string().max(40), z.string().max(200)).optional(),
+    place: agentPlace.optional(),
   }),
   replies: { 201: conversation },
   errors: [...signedInErrors, 'blocked'],
@@ -126,6 +130,7 @@ export const postMessage = defineEndpoint({
       .describe(
         "another person writes in the user's conversation: the agent must not reveal the user's account",
       ),
+    speaker: speaker.nullish().describe('who wrote it, where several people may'),
   }),
   replies: { 202: z.object({ message, run }) },
   errors: runErrors,

@@ -87,6 +87,18 @@ export const agentProgress = agentEvent(
     tool: z.object({ name: z.string(), status: z.enum(['started', 'finished', 'failed']) }).nullable(),
   }),
 );
+/** What an answer used. */
+export const usage = z.object({
+  credits: z.number().int().nonnegative(),
+  tokens: z
+    .number()
+    .int()
+    .nonnegative()
+    .optional()
+    .describe('of a language model; absent where none answers'),
+});
+export type Usage = z.infer<typeof usage>;
+
 export const agentComplete = agentEvent(
   'agent_complete',
   z.object({
@@ -94,10 +106,13 @@ export const agentComplete = agentEvent(
     text: z.string().describe('authoritative: replaces the streamed text'),
     finish_reason: finishReason,
     attachments: z.array(attachment),
-    usage: z.object({ credits: z.number().int().nonnegative() }),
+    usage,
   }),
 );
-export const agentError = agentEvent('agent_error', problem.partial().extend({ retryable: z.boolean() }));
+export const agentError = agentEvent(
+  'agent_error',
+  problem.partial().extend({ retryable: z.boolean(), usage: usage.optional() }),
+);
 
 /** Sent when a proposal is created and whenever its status changes. */
 export const agentProposal = agentEvent('agent_proposal', proposal);

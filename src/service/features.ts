@@ -5,6 +5,7 @@ import { createDocSearch } from './agents/docs.js';
 import { createEmbeddedBrain } from './agents/embedded/index.js';
 import { createAgentFeature } from './agents/feature.js';
 import { createModelBrain, type ModelOptions } from './agents/model/index.js';
+import { createPictureReader } from './agents/pictures.js';
 import type { Feature, ServiceContext } from './feature.js';
 import { packsIn, viewPack } from './payments/packs.js';
 import { createPaymentsFeature } from './payments/payments.js';
@@ -22,7 +23,7 @@ const modelTimeoutMs = 20 * 60_000;
 /**
  * Creates every feature and connects them: the agent reads from the others.
  * @param options.imageHosts hosts from which pictures may be downloaded
- * @param options.documents Markdown files the agent may search, besides its guide
+ * @param options.documents the operator's documents that the agent may search, besides its guide
  * @param options.model the language model that answers instead of the built-in brain
  * @param options.providers model providers; none by default
  * @param options.rigProcesses rigs made at once; by default according to the number of processors; 0 where workers
@@ -43,7 +44,7 @@ export async function createFeatures(
   },
 ): Promise<readonly Feature[]> {
   const { config, db, ledger } = context;
-  const documents = [join(config.catalogDir, 'guide.md'), ...(options.documents ?? [])];
+  const guide = readFileSync(join(config.catalogDir, 'guide.md'), 'utf8');
   const { imageHosts, providers = {}, model = null, rigProcesses: size, processUrl } = options;
   const rig = createGenerationFeature(context, {
     executor: options.rigs ?? createProcessPool({ processUrl, size: size || undefined }),
@@ -52,7 +53,7 @@ export async function createFeatures(
     imageHosts,
   });
   const packs = config.merchantAddress === null ? null : packsIn(config);
-  const searchDocs = createDocSearch(documents.map((file) => readFileSync(file, 'utf8')));
+  const searchDocs = createDocSearch([[...(options.documents ?? []), guide].join('\n\n')]);
   const agent = createAgentFeature(context, {
     ...(model
       ? {
@@ -75,6 +76,7 @@ export async function createFeatures(
       listPacks: async () => (packs?.all() ?? []).map((pack) => viewPack(pack)),
       listGenerations: rig.listGenerations,
       searchDocs: async (query, limit) => searchDocs(query, limit),
+      readPicture: createPictureReader({ readUpload: rig.readUpload }),
     },
   });
   const offers: Feature = { routes: [], ...(packs && { reload: packs.reread }) };

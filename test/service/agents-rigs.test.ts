@@ -62,6 +62,25 @@ test('a confirmed proposal queues a rig with its credits held, and the agent kno
   expect(data.text).toContain('`a red fox with a blue scarf`');
 });
 
+test('several characters get a card each, and so do two of one', async () => {
+  await begin(100);
+  const cards = async (line: string) => {
+    await ask(line);
+    const list = await alice.get(`/api/agents/conversations/${conversation.id}/proposals`);
+    return (list.json().data as Proposal[]).filter(({ status }) => status === 'open').toReversed();
+  };
+  const party = await cards('make a fox, a bear and a cat');
+  expect(party.map(({ generation }) => generation?.prompt)).toEqual(['a fox', 'a bear', 'a cat']);
+  const started = [await press(party[2]), await press(party[0])];
+  expect(started.map(({ generation }) => generation.input.prompt)).toEqual(['a cat', 'a fox']);
+  const two = await cards('two of them');
+  expect(two.map(({ generation }) => [generation?.prompt, generation?.seed])).toEqual([
+    ['a fox', null],
+    ['a fox', 1],
+  ]);
+  expect(await rigs()).toHaveLength(2);
+});
+
 test('without credits nothing starts; the card stays and works later', async () => {
   await begin(3);
   const proposal = await ask('make a red fox');

@@ -332,7 +332,7 @@ describe('an answer that costs credits', () => {
     expect(await credits()).toMatchObject({ available: 30, held: 20 });
     puppet.say({ kind: 'usage', tokens: 2_000 }, text('Hi'), { kind: 'usage', tokens: -600 });
     puppet.end();
-    expect((await ear.hears('agent_complete', run.id)).data.usage).toEqual({ credits: 3 });
+    expect((await ear.hears('agent_complete', run.id)).data.usage).toEqual({ credits: 3, tokens: 1_400 });
     expect(await credits()).toMatchObject({ available: 47, held: 0 });
     expect(heard).toMatchObject([{ budget: 10_000 }]);
   });
@@ -365,7 +365,10 @@ describe('an answer that costs credits', () => {
     puppet.say({ kind: 'usage', tokens: 1_000 }, text('Hi'));
     await ear.hears('agent_response');
     await world.alice.post(at(`/runs/${stopped.run.id}/cancel`));
-    expect((await ear.hears('agent_complete', stopped.run.id)).data.usage).toEqual({ credits: 2 });
+    expect((await ear.hears('agent_complete', stopped.run.id)).data.usage).toEqual({
+      credits: 2,
+      tokens: 1_000,
+    });
     expect(await credits()).toMatchObject({ available: 48, held: 0 });
     puppet.end();
     puppet.clear();

@@ -402,6 +402,7 @@ CREATE TABLE talk_waiting (
   conversation_id TEXT NOT NULL,
   message_id      TEXT NOT NULL UNIQUE,
   author_id       TEXT NOT NULL,
+  author_name     TEXT NOT NULL DEFAULT '',
   content         TEXT NOT NULL
 ) STRICT;
 CREATE INDEX talk_waiting_of ON talk_waiting (conversation_id, sequence);

@@ -416,6 +416,7 @@ CREATE TABLE conversation (
   user_id TEXT NOT NULL,
   agent_id TEXT NOT NULL,
   title TEXT,
+  place TEXT NOT NULL DEFAULT '{}', -- JSON: what the managers of the server wrote for the agent
   metadata TEXT NOT NULL, -- JSON object
   last_seq INTEGER NOT NULL DEFAULT 0,
   created_at INTEGER NOT NULL,
@@ -484,7 +485,9 @@ CREATE TABLE message (
   finish_reason TEXT, -- of an answer
   replaced_by TEXT REFERENCES run (id), -- the run that answered again
   memory TEXT, -- JSON: what the brain keeps of its answer
-  guest INTEGER NOT NULL DEFAULT 0 -- 1: written by someone else than the user; its answer tells nothing of the account
+  guest INTEGER NOT NULL DEFAULT 0, -- 1: written by someone else than the user; its answer tells nothing of the account
+  speaker_id TEXT, -- who wrote it, in a conversation of several people
+  speaker_name TEXT
 ) STRICT;
 CREATE UNIQUE INDEX message_place ON message (conversation_id, seq);
 
@@ -514,6 +517,7 @@ CREATE TABLE proposal (
   generation_id TEXT,
   created_at INTEGER NOT NULL,
   expires_at INTEGER NOT NULL,
+  speaker_id TEXT NOT NULL DEFAULT '', -- the guest who asked for it; empty: the user
   CHECK (generation_id IS NULL OR status = 'accepted')
 ) STRICT;
 CREATE INDEX proposal_of_conversation ON proposal (conversation_id, sequence);

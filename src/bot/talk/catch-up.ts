@@ -33,10 +33,12 @@ export function createCatchUp(options: {
   sessions: Sessions;
   events: Pick<Events, 'isLive'>;
   renderer: ThreadRenderer;
+  /** Where the thread shows nothing else. */
+  showTyping: (one: Followed) => void;
   clock: Clock;
   log: Log;
 }): CatchUp {
-  const { sessions, events, renderer, clock, log } = options;
+  const { sessions, events, renderer, showTyping, clock, log } = options;
   const readAnswers = createAnswerReader({ sessions });
   let reads = 0;
 
@@ -121,6 +123,7 @@ export function createCatchUp(options: {
     look(one) {
       if (reads < mostReads && isDeaf(one)) void readSilent(one);
       tell(one);
+      showTyping(one);
     },
     async fillGap(one, fromSeq, isFollowed) {
       one.isFilling = true;

@@ -1,4 +1,4 @@
-import type { Message } from 'discord.js';
+import { type Message, Routes } from 'discord.js';
 import { defaultLocale } from '../../copy/copy.js';
 import { createFetchAttachment } from '../attachment.js';
 import type { BotContext } from '../context.js';
@@ -16,6 +16,7 @@ import type { TalkStore } from './store.js';
 import { createTalkStores } from './stores.js';
 import { createThreads } from './threads.js';
 import { createTroubleNotice } from './trouble.js';
+import { createTyping } from './typing.js';
 
 /** The limit for all files of an answer together, bytes; below every Discord limit. */
 const answerFileBytes = 8_000_000;
@@ -66,7 +67,8 @@ const createListener =
   ({ log }: BotContext, talk: Pick<ReturnType<typeof createTalkFlow>, 'onMessage'>) =>
   (message: Message): void => {
     if (!isSaid(message)) return;
-    const { id: messageId, channelId: threadId, author, content: text } = message;
+    const { id: messageId, channelId: threadId, author, member, content: text } = message;
+    const authorName = member?.displayName ?? author.displayName;
     const files = message.attachments.map(({ url, name, size, contentType }) => ({
       url,
       name,
@@ -74,7 +76,7 @@ const createListener =
       contentType,
     }));
     talk
-      .onMessage({ threadId, messageId, authorId: author.id, text, files })
+      .onMessage({ threadId, messageId, authorId: author.id, authorName, text, files })
       .catch((error) => log.error({ err: error, thread: threadId }, 'message not forwarded to the agent'));
   };
 
@@ -118,6 +120,7 @@ function createConversations(context: BotContext) {
     clock,
     log,
     channel: createChannel(rest),
+    showTyping: createTyping({ type: (id) => rest.post(Routes.channelTyping(id)), pacer, clock, log }),
     filesOf: createAnswerFiles({ http, serviceUrl: config.serviceUrl, maxBytes: answerFileBytes }),
     async onEvent({ threadId }, event) {
       await proposals.onEvent(event);

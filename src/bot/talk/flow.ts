@@ -10,6 +10,7 @@ import type { Messenger } from '../delivery/messenger.js';
 import { errorText, failureCard } from '../failure.js';
 import { createLanes } from '../lanes.js';
 import type { Languages } from '../languages.js';
+import type { Member } from '../place.js';
 import type { Sessions } from '../session/flow.js';
 import type { Access } from './access.js';
 import { droppedWords, hintWords, saidWords } from './cards/talk.js';
@@ -31,7 +32,12 @@ import { createTurns } from './turns.js';
 import type { WaitingStore } from './waiting.js';
 
 /** A message a person wrote in a thread. */
-export type Said = WrittenWords & { threadId: string; messageId: string; authorId: string };
+export type Said = WrittenWords & {
+  threadId: string;
+  messageId: string;
+  authorId: string;
+  authorName: string;
+};
 
 const ignore = async (): Promise<void> => undefined;
 
@@ -143,14 +149,14 @@ export function createTalkFlow(options: TalkFlowDeps) {
   };
 
   const forward = async (talk: KeptTalk, said: Said, words: WrittenWords): Promise<void> => {
-    const { messageId: id, authorId } = said;
+    const { messageId: id, authorId, authorName } = said;
     const t = languages.ofChannel(talk.locale);
     const content = async () => {
       const { content, untaken } = await intake(talk, words);
       if (untaken) await tellOnce(t.message(untaken), said);
       return content;
     };
-    if ((await turns.say(talk, { id, authorId, content })) === 'waits')
+    if ((await turns.say(talk, { id, authorId, authorName, content })) === 'waits')
       await tellOnce(t('talk.waits'), said, waitsKnownMs);
   };
 
@@ -195,7 +201,7 @@ export function createTalkFlow(options: TalkFlowDeps) {
 
     /** Handles the Reply form, for servers where the bot can't read messages. */
     async reply(
-      memberId: string,
+      { id: memberId, name: authorName }: Member,
       threadId: string,
       words: WrittenWords,
       id: string,
@@ -207,7 +213,7 @@ export function createTalkFlow(options: TalkFlowDeps) {
       await messenger.send(threadId, saidWords(memberId, { text: words.text, files }), id);
       const t = languages.ofChannel(talk.locale);
       if (untaken) await messenger.send(threadId, hintWords(t.message(untaken)), `${id}/untaken`);
-      return turns.say(talk, { id, authorId: memberId, content: async () => content });
+      return turns.say(talk, { id, authorId: memberId, authorName, content: async () => content });
     },
 
     /** The member's session is gone: ends their conversations. */

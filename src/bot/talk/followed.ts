@@ -23,6 +23,8 @@ export type Followed = {
   isUnsent: boolean;
   /** A message was sent, and no event of its answer has arrived. */
   isAwaited: boolean;
+  /** Until when Discord shows that the bot is typing there, ms. */
+  typingUntil: number;
   /** Missing events are being read; events that arrive meanwhile will be delivered again. */
   isFilling: boolean;
 };
@@ -43,6 +45,7 @@ export function followedOf(threadState: ThreadState, now: number): Followed {
     lastRead: null,
     isUnsent: false,
     isAwaited: talk.runId !== null && !isGivenUp && !isPast(newest, talk.runId),
+    typingUntil: 0,
     isFilling: false,
   };
 }

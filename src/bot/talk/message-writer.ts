@@ -4,6 +4,7 @@ import type { Translate } from '../../copy/translate.js';
 import type { CardFile } from '../cards/card.js';
 import type { Languages } from '../languages.js';
 import { clip } from '../text.js';
+import { filesRow } from './cards/talk.js';
 import type { Channel, ChannelPost, ChannelRefusal } from './channel.js';
 import { digestOf, type Frame, pointOf, type Step } from './frame.js';
 import type { TalkProgress } from './progress.js';
@@ -50,10 +51,14 @@ export function createMessageWriter(options: {
     await progress.saveView(talk, frame.kept.seq, frame.kept.view);
   };
 
-  const withFiles = async ({ view }: Frame, said: ChannelPost): Promise<ChannelPost> => {
+  const withFiles = async (talk: Talk, { view }: Frame, said: ChannelPost): Promise<ChannelPost> => {
     if (!isOver(view) || view.attachments.length === 0) return said;
-    const files = [...(said.files ?? []), ...(await filesOf(view.attachments))];
-    return files.length > 0 ? { ...said, files } : said;
+    const fetched = await filesOf(view.attachments);
+    const files = [...(said.files ?? []), ...fetched];
+    const components = [...(said.components ?? [])];
+    if (fetched.length < view.attachments.length)
+      components.push(filesRow(talk, view, languages.ofChannel(talk.locale)));
+    return { ...said, components, ...(files.length > 0 && { files }) };
   };
 
   const place = async (talk: Talk, frame: Frame, index: number, id: string) => {
@@ -134,7 +139,7 @@ export function createMessageWriter(options: {
     async take(talk, frame, step) {
       if (step.kind === 'remove') return remove(talk, frame, step.index);
       if (step.kind === 'strip') return strip(talk, frame, step.messageId);
-      const said = step.isLast ? await withFiles(frame, step.said) : step.said;
+      const said = step.isLast ? await withFiles(talk, frame, step.said) : step.said;
       const refusal = await write(talk, frame, step, said);
       if (refusal !== 'denied' || !said.files?.length) return refusal;
       return write(talk, frame, step, withoutFiles(said, languages.ofChannel(talk.locale)));

@@ -1,6 +1,7 @@
 import type { Clock } from '../../base/clock.js';
 import { AppError } from '../../base/errors.js';
 import type { Log } from '../../base/log.js';
+import { type AgentPlace, type AnswerPrice, agentPlace } from '../../contract/agent-shapes.js';
 import { closeConversation, createConversation } from '../../contract/agents.js';
 import { reason } from '../../copy/reason.js';
 import type { Messenger } from '../delivery/messenger.js';
@@ -70,15 +71,23 @@ export function createOpening(options: {
   };
 
   /** @throws AppError where the server allows no conversation */
-  const checkServer = async (memberId: string, channelId: string): Promise<{ isQuiet: boolean }> => {
+  const checkServer = async (
+    memberId: string,
+    channelId: string,
+  ): Promise<{ isQuiet: boolean; place: AgentPlace }> => {
     const guildId = (await server.presence.channel(channelId))?.guildId;
-    if (guildId === undefined) return { isQuiet: false };
+    if (guildId === undefined) return { isQuiet: false, place: agentPlace.parse({}) };
     await server.rules.check('talk', memberId, { guildId, channelId });
-    return server.settings.of(guildId);
+    const settings = await server.settings.of(guildId);
+    return { isQuiet: settings.isQuiet, place: agentPlace.parse(settings) };
   };
 
   /** The thread's first message: the question, who may speak, how to continue. */
-  const showQuestion = async (talk: NewTalk, opening: Opening, asked: string): Promise<void> => {
+  const showQuestion = async (
+    talk: NewTalk,
+    opening: Opening,
+    { asked, price }: { asked: string; price: AnswerPrice | null | undefined },
+  ): Promise<void> => {
     const { threadId, conversationId, memberId, speakers, payer } = talk;
     const author = opening.about?.authorId;
     const card = openingCard(
@@ -89,6 +98,7 @@ export function createOpening(options: {
         speakers,
         payer,
         readMessages,
+        price,
         ...(author && { author }),
       },
       languages.ofChannel(talk.locale),
@@ -114,13 +124,15 @@ export function createOpening(options: {
     key: string,
   ): Promise<string> => {
     if (!(await sessions.walletOf(member.id))) throw new AppError('unauthenticated');
-    const { isQuiet } = await checkServer(member.id, channelId);
+    const { isQuiet, place } = await checkServer(member.id, channelId);
     const t = languages.ofChannel(locale);
     const { content, shown, untaken } = await intake({ memberId: member.id, guildId }, opening);
     const asked = shown ? t.message(shown) : content.content;
     const title = titleOf(asked, 80, t);
     const service = sessions.serviceOf(member.id, undefined, { channelId });
-    const { body } = await service.call(createConversation, { body: { title }, idempotencyKey: key });
+    const { persona, documents } = place;
+    const opened = { title, ...((persona || documents) && { place: { persona, documents } }) };
+    const { body } = await service.call(createConversation, { body: opened, idempotencyKey: key });
     const { speakers, payer, isPrivate, about } = opening;
     let threadId: string | null = null;
     try {
@@ -144,8 +156,8 @@ export function createOpening(options: {
         isQuiet,
       };
       await turns.begin(threadId, async () => {
-        await store.add(talk, { id: key, authorId: member.id, content });
-        await showQuestion(talk, opening, asked);
+        await store.add(talk, { id: key, authorId: member.id, authorName: member.name, content });
+        await showQuestion(talk, opening, { asked, price: body.price });
         if (untaken) await messenger.send(talk.threadId, hintWords(t.message(untaken)), `${body.id}/untaken`);
       });
       return threadId;

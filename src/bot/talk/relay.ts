@@ -75,15 +75,16 @@ export function createRelay(options: {
   log: Log;
   filesOf: (attachments: Message['attachments']) => Promise<CardFile[]>;
   languages: Pick<Languages, 'ofChannel'>;
+  showTyping?: (one: Followed) => void;
   /** Stores what an event brings. Its `seq` is stored after that, so that nothing is lost in between. */
   onEvent?: (talk: Talk, event: AgentEvent) => Promise<void>;
 }): Relay {
   const { served, store, progress, troubles, sessions, events, channel, pacer, clock, log } = options;
-  const { filesOf, languages, onEvent } = options;
+  const { filesOf, languages, onEvent, showTyping = () => undefined } = options;
   const followed = new Map<string, Followed>();
-  const saveView: TalkProgress['saveView'] = async (talk, ...point) => {
-    await followed.get(talk.threadId)?.stored;
-    await progress.saveView(talk, ...point);
+  const saveView: TalkProgress['saveView'] = async (...given) => {
+    await followed.get(given[0].threadId)?.stored;
+    await progress.saveView(...given);
   };
   const writer = createMessageWriter({ progress: { saveView }, channel, clock, filesOf, languages });
   const renderer = createThreadRenderer({
@@ -97,7 +98,7 @@ export function createRelay(options: {
     languages,
     onShut: (threadId, why) => end(threadId, why),
   });
-  const catchUp = createCatchUp({ sessions, events, renderer, clock, log });
+  const catchUp = createCatchUp({ sessions, events, renderer, showTyping, clock, log });
 
   const end = async (threadId: string, why?: Shut): Promise<void> => {
     await store.end(threadId, why);
@@ -183,8 +184,8 @@ export function createRelay(options: {
       if (!one) return;
       one.threadState.talk = talk; // its owner may have decided something since
       if (!isRunning(one.threadState) && !one.isUnsent) one.heardAt = clock.now();
-      one.isAwaited = true;
-      one.isUnsent = false;
+      Object.assign(one, { isUnsent: false, isAwaited: true });
+      showTyping(one);
       if (one.threadState.trouble) renderer.retry(one.threadState); // the member may have fixed the permissions
     },
     async ready(threadId) {
@@ -210,8 +211,7 @@ export function createRelay(options: {
     drop(threadId) {
       const one = followed.get(threadId);
       if (!one?.isUnsent) return;
-      one.isUnsent = false;
-      one.isAwaited = false;
+      Object.assign(one, { isUnsent: false, isAwaited: false });
       renderer.fail(one.threadState, reason('talk.answer.error.unsent'), false);
     },
     watch: (talk) => void attach(talk),

@@ -1,5 +1,6 @@
 import { AppError } from '../../base/errors.js';
-import { continueAnswer, regenerateAnswer } from '../../contract/agents.js';
+import { readMessages } from '../../client/messages.js';
+import { type Attachment, continueAnswer, regenerateAnswer } from '../../contract/agents.js';
 import { reason } from '../../copy/reason.js';
 import type { Sessions } from '../session/flow.js';
 import type { Access } from './access.js';
@@ -10,6 +11,9 @@ import type { KeptTalk } from './talk.js';
 import type { Turns } from './turns.js';
 import { runTag } from './view.js';
 import type { WaitingStore } from './waiting.js';
+
+/** An address that a link in Discord can hold. */
+const linkable = /^https?:\/\/[^\s<>()]{1,1500}$/;
 
 /** A button below an answer, or a command for the last one. `run`: the tag of the answer. */
 export type Press = { memberId: string; threadId: string; run?: string };
@@ -79,6 +83,17 @@ export function createRepeats(options: {
   return {
     async regenerate(press: Press): Promise<void> {
       await regenerate(await talkOf(press), press.memberId);
+    },
+    /** The files of an answer that could not be attached. @throws AppError `not_found` when none has an address */
+    async answerFiles({ memberId, threadId, run }: Press): Promise<Attachment[]> {
+      const { memberId: owner, conversationId } = await access.asSpeaker(memberId, threadId);
+      const { messages } = await readMessages(sessions.serviceOf(owner), conversationId);
+      const answer = messages.findLast(
+        ({ run_id, role }) => role === 'agent' && runTag(run_id ?? '') === run,
+      );
+      const files = (answer?.attachments ?? []).filter(({ url }) => url && linkable.test(url));
+      if (files.length === 0) throw new AppError('not_found', reason('talk.error.files_gone'));
+      return files;
     },
     async goOn(press: Press): Promise<void> {
       await ask(await talkOf(press), press.memberId, continueAnswer);

@@ -32,8 +32,8 @@ const sql = {
       upload_limit, locale, speakers, payer, quiet, created_at, updated_at)
     VALUES (@threadId, @guildId, @conversationId, @memberId, 'open', 0, @threadId, @view, @title, @channelId, @uploadLimit,
       @locale, @speakers, @payer, @quiet, @now, @now) ON CONFLICT DO NOTHING`,
-  insertWaiting: `INSERT INTO talk_waiting (conversation_id, message_id, author_id, content)
-    VALUES (@conversationId, @id, @authorId, @content)`,
+  insertWaiting: `INSERT INTO talk_waiting (conversation_id, message_id, author_id, author_name, content)
+    VALUES (@conversationId, @id, @authorId, @authorName, @content)`,
   byThread: 'SELECT * FROM talk WHERE thread_id = @threadId',
   byConversation: 'SELECT * FROM talk WHERE conversation_id = @conversationId',
   open: "SELECT * FROM talk WHERE state = 'open' ORDER BY position",
@@ -63,9 +63,8 @@ export function createTalkStore(deps: {
         const quiet = Number(isQuiet);
         await t.run(sql.insert, { ...row, quiet, view: JSON.stringify(emptyView), now: clock.now() });
         if (!first) return;
-        const { id, authorId, content } = first;
-        const { conversationId } = talk;
-        await t.run(sql.insertWaiting, { conversationId, id, authorId, content: JSON.stringify(content) });
+        const words = { ...first, content: JSON.stringify(first.content) };
+        await t.run(sql.insertWaiting, { ...words, conversationId: talk.conversationId });
       }),
     remove: (threadId) =>
       db.transaction(async (t) => {

@@ -40,7 +40,7 @@ export type Threads = {
   since(
     threadId: string,
     messageId: string,
-  ): Promise<{ messageId: string; authorId: string; text: string; files: Attached[] }[]>;
+  ): Promise<{ messageId: string; authorId: string; authorName: string; text: string; files: Attached[] }[]>;
 };
 
 const dayMinutes = 1440;
@@ -137,6 +137,7 @@ export function createThreads(options: {
         .map(({ id, author, content, attachments }) => ({
           messageId: id,
           authorId: author.id,
+          authorName: author.global_name ?? author.username,
           text: content,
           files: attachments.map(attached),
         }))

@@ -72,11 +72,14 @@ export function createTurns(options: {
 
   /** @returns false when it was already sent and answered */
   const post = async (talk: KeptTalk, words: Words): Promise<boolean> => {
-    const { id, authorId, content } = words;
+    const { id, authorId, authorName, content } = words;
     relay.follow(talk);
     await relay.ready(talk.threadId);
     const params = { conversation_id: talk.conversationId };
-    const body = { ...content, client_message_id: id, guest: authorId !== talk.memberId };
+    const isShared = talk.speakers !== 'owner' && authorName !== '';
+    const speaker = isShared ? { id: authorId, name: authorName } : null; // no name leaves where nobody needs it
+    const guest = authorId !== talk.memberId;
+    const body = { ...content, client_message_id: id, guest, ...(speaker && { speaker }) };
     const { run } = (
       await sessions
         .serviceOf(talk.memberId, undefined, { channelId: talk.threadId, speakerId: authorId })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Reason } from '../../base/errors.js';
 import type { Attachment, FinishReason } from '../../contract/agents.js';
-import type { AgentEvent } from '../../contract/events.js';
+import type { AgentEvent, Usage } from '../../contract/events.js';
 import { reason } from '../../copy/reason.js';
 
 /** A message with an unknown send result: since when (ms), and digests of its possible content. */
@@ -13,6 +13,18 @@ export type Sending = { index: number; since: number; digests: string[] };
  */
 export type Waiting = 'agent' | 'polling' | 'unsent' | 'unreadable' | 'mismatch';
 
+/** A tool that the agent uses. */
+export type ToolStep = { name: string; label: string; state: 'started' | 'finished' | 'failed' };
+
+/** `detail`: a text of the service, or the bot's own reason. */
+export type AnswerError = {
+  detail: string | Reason;
+  requestId: string | null;
+  retryable: boolean;
+  /** The service's code; absent for the bot's own reasons. */
+  code?: string;
+};
+
 /** What a thread shows of the newest run. Pure data, stored as JSON. */
 export type TalkView = {
   runId: string | null;
@@ -22,6 +34,10 @@ export type TalkView = {
   status: string | null;
   /** The name of that step. */
   step?: string;
+  /** When its first event happened. */
+  startedAt: string | null;
+  /** The tools used since its last words. */
+  steps: ToolStep[];
   /** How far that step is, 0 to 100; null where the service doesn't say. */
   percent: number | null;
   /** Set after some seconds without events. */
@@ -36,9 +52,10 @@ export type TalkView = {
   /** The answer reached the model's length limit. */
   isCut: boolean;
   attachments: Attachment[];
-  /** `detail`: a text of the service, or the bot's own reason. */
-  error: { detail: string | Reason; requestId: string | null; retryable: boolean } | null;
+  error: AnswerError | null;
   usedCredits: number;
+  /** Null where no language model answers, or the service doesn't say. */
+  usedTokens: number | null;
   /** The run id its messages were first sent with, if different. */
   sentAs: string | null;
   /** Discord ids of its messages, in order. */
@@ -60,6 +77,8 @@ export const emptyView: TalkView = {
   runId: null,
   phase: 'idle',
   status: null,
+  startedAt: null,
+  steps: [],
   percent: null,
   waiting: null,
   isAssumed: false,
@@ -70,6 +89,7 @@ export const emptyView: TalkView = {
   attachments: [],
   error: null,
   usedCredits: 0,
+  usedTokens: null,
   sentAs: null,
   posted: [],
   sending: null,
@@ -89,13 +109,13 @@ export const endView = (view: TalkView): TalkView =>
 /** Completes the answer. One without text, file or proposal is a failure that can be retried. */
 export function completeView(
   view: TalkView,
-  end: { text: string; attachments: Attachment[]; reason: FinishReason; credits?: number },
+  end: { text: string; attachments: Attachment[]; reason: FinishReason; usage?: Usage },
 ): TalkView {
-  const { attachments, reason: finish, credits: usedCredits = 0 } = end;
+  const { attachments, reason: finish, usage = { credits: 0 } } = end;
   const text = end.text || view.text;
   const isCanceled = finish === 'canceled';
   if (text.trim() === '' && attachments.length === 0 && !view.hasProposal && !isCanceled)
-    return failView({ ...view, text: '' }, reason('talk.answer.error.empty'));
+    return failView({ ...view, text: '', ...usedBy(usage) }, reason('talk.answer.error.empty'));
   return {
     ...view,
     phase: isCanceled ? 'canceled' : 'done',
@@ -106,9 +126,14 @@ export function completeView(
     text,
     isCut: finish === 'length',
     attachments,
-    usedCredits,
+    ...usedBy(usage),
   };
 }
+
+const usedBy = ({ credits, tokens }: Usage): Pick<TalkView, 'usedCredits' | 'usedTokens'> => ({
+  usedCredits: credits,
+  usedTokens: tokens ?? null,
+});
 
 /** Ends the answer with an error, usually retryable. */
 export const failView = (view: TalkView, detail: Reason, retryable = true): TalkView => ({
@@ -156,12 +181,14 @@ const longestStream = 20_000;
  */
 export function foldEvent(before: TalkView, event: AgentEvent): TalkView {
   if (before.over.includes(event.run_id)) return before;
-  const view = signOf(event.run_id === before.runId ? before : beginView(before, event.run_id));
+  const view = signOf(event.run_id === before.runId ? before : beginView(before, event.run_id), event);
   if (isOver(view)) return view;
   switch (event.type) {
     case 'agent_progress': {
-      const { step, label, percent } = event.data;
-      return { ...view, status: label, step, percent };
+      const { step, label, percent, tool } = event.data;
+      const steps = tool ? withStep(view.steps, { name: step, label, state: tool.status }) : view.steps;
+      const isDone = tool !== null && tool.status !== 'started';
+      return { ...view, status: isDone ? null : label, step, percent: isDone ? null : percent, steps };
     }
     case 'agent_response': {
       const { text_offset, delta } = event.data;
@@ -169,6 +196,7 @@ export function foldEvent(before: TalkView, event: AgentEvent): TalkView {
       return {
         ...view,
         status: null,
+        steps: [],
         text: (view.text.slice(0, text_offset) + delta).slice(0, longestStream),
       };
     }
@@ -176,18 +204,29 @@ export function foldEvent(before: TalkView, event: AgentEvent): TalkView {
       return { ...view, hasProposal: true };
     case 'agent_complete': {
       const { text, finish_reason: reason, attachments, usage } = event.data;
-      return completeView(view, { text, attachments, reason, credits: usage.credits });
+      return completeView(view, { text, attachments, reason, usage });
     }
     case 'agent_error': {
-      const { detail, request_id: requestId = null, retryable = true } = event.data;
+      const { detail, request_id: requestId = null, retryable = true, usage, code } = event.data;
       const said = detail?.trim() || reason('talk.answer.error.failed');
-      return { ...view, phase: 'failed', status: null, error: { detail: said, requestId, retryable } };
+      const error = { detail: said, requestId, retryable, ...(code && { code }) };
+      return { ...view, phase: 'failed', status: null, error, ...(usage && usedBy(usage)) };
     }
   }
 }
 
-/** The view after the first event of a run. */
-function signOf(view: TalkView): TalkView {
+const mostSteps = 6;
+
+/** The steps with one more, or with the end of the one that had begun. */
+function withStep(steps: readonly ToolStep[], step: ToolStep): ToolStep[] {
+  const at = steps.findLastIndex(({ name, state }) => name === step.name && state === 'started');
+  const next = at < 0 || step.state === 'started' ? [...steps, step] : steps.with(at, step);
+  return next.slice(-mostSteps);
+}
+
+/** The view after an event of its run. */
+function signOf(before: TalkView, { created_at }: AgentEvent): TalkView {
+  const view = before.startedAt === null ? { ...before, startedAt: created_at } : before;
   if (view.isGivenUp) return { ...view, phase: 'running', error: null, isGivenUp: false, waiting: null };
   return view.waiting === null ? view : { ...view, waiting: null };
 }

@@ -2,7 +2,13 @@ import type { Database, Queries, Transaction } from '../../base/db/database.js';
 import type { Content } from './intake.js';
 
 /** A message for the agent. `id`: the Discord message id, as idempotency key. */
-export type Words = { id: string; authorId: string; content: Content };
+export type Words = {
+  id: string;
+  authorId: string;
+  /** The author's name in the server; empty when it isn't known. */
+  authorName: string;
+  content: Content;
+};
 
 /** Queued messages by conversation, oldest first. `TalkStore` drops them when a conversation ends. */
 export type WaitingStore = {
@@ -23,17 +29,18 @@ export type WaitingStore = {
 /** Queue limit per conversation. */
 export const mostWaiting = 5;
 
-type Row = { message_id: string; author_id: string; content: string };
+type Row = { message_id: string; author_id: string; author_name: string; content: string };
 
 const read = (row: Row): Words => ({
   id: row.message_id,
   authorId: row.author_id,
+  authorName: row.author_name,
   content: JSON.parse(row.content) as Content,
 });
 
 const sql = {
-  insert: `INSERT INTO talk_waiting (conversation_id, message_id, author_id, content)
-    VALUES (@conversationId, @id, @authorId, @content) ON CONFLICT (message_id) DO NOTHING`,
+  insert: `INSERT INTO talk_waiting (conversation_id, message_id, author_id, author_name, content)
+    VALUES (@conversationId, @id, @authorId, @authorName, @content) ON CONFLICT (message_id) DO NOTHING`,
   known: 'SELECT 1 AS found FROM talk_waiting WHERE message_id = @id',
   count: 'SELECT count(*) AS waiting FROM talk_waiting WHERE conversation_id = @conversationId',
   first: 'SELECT * FROM talk_waiting WHERE conversation_id = @conversationId ORDER BY sequence LIMIT 1',
@@ -53,11 +60,17 @@ async function isFull(q: Queries, conversationId: string): Promise<boolean> {
 
 export function createWaitingStore(db: Database): WaitingStore {
   return {
-    put: (conversationId, { id, authorId, content }) =>
+    put: (conversationId, { id, authorId, authorName, content }) =>
       db.transaction(async (t) => {
         if (await t.get(sql.known, { id })) return true;
         if (await isFull(t, conversationId)) return false;
-        await t.run(sql.insert, { conversationId, id, authorId, content: JSON.stringify(content) });
+        await t.run(sql.insert, {
+          conversationId,
+          id,
+          authorId,
+          authorName,
+          content: JSON.stringify(content),
+        });
         return true;
       }),
     async first(conversationId) {

@@ -3,6 +3,7 @@ import type { Database, Queries, Transaction } from '../../base/db/database.js';
 import { AppError } from '../../base/errors.js';
 import { newId, type Random } from '../../base/ids.js';
 import type { Queue } from '../../base/queue/queue.js';
+import type { Speaker } from '../../contract/agent-shapes.js';
 import type { Message, Run, SentAttachment } from '../../contract/agents.js';
 import type { AgentEvent } from '../../contract/events.js';
 import type { Billing } from './billing.js';
@@ -35,6 +36,7 @@ export type Asking = {
       client_message_id: string;
       /** True when someone other than the user wrote it. */
       guest?: boolean;
+      speaker?: Speaker | null | undefined;
     },
     admit?: AdmitRun,
   ): Promise<StartedRun>;
@@ -144,7 +146,12 @@ export function createAsking(deps: {
     });
 
   return {
-    post: (userId, conversationId, { content, attachments, client_message_id, guest = false }, admit) =>
+    post: (
+      userId,
+      conversationId,
+      { content, attachments, client_message_id, guest = false, speaker },
+      admit,
+    ) =>
       begin(
         { userId, conversationId, clientMessageId: client_message_id, admit },
         'answer',
@@ -162,6 +169,8 @@ export function createAsking(deps: {
             replaced_by: null,
             memory: null,
             guest: Number(guest),
+            speaker_id: speaker?.id ?? null,
+            speaker_name: speaker?.name ?? null,
             seq: last_seq + 1,
             created_at: clock.now(),
           } as const;

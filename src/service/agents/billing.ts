@@ -1,5 +1,7 @@
 import type { Transaction } from '../../base/db/database.js';
 import { AppError } from '../../base/errors.js';
+import type { AnswerPrice } from '../../contract/agent-shapes.js';
+import type { Usage } from '../../contract/events.js';
 import type { ServiceContext } from '../feature.js';
 import type { Holds } from '../ledger/holds.js';
 import type { Ledger } from '../ledger/ledger.js';
@@ -10,6 +12,18 @@ export type TokenPrice = {
   /** Maximum tokens of one answer, and therefore the amount held for it. */
   maxTokensPerRun: number;
 };
+
+const costOf = ({ creditsPer1000Tokens }: TokenPrice, tokens: number): number =>
+  Math.ceil((tokens * creditsPer1000Tokens) / 1000);
+
+/** The price on the wire; null where answers are free. */
+export const answerPriceOf = (price: TokenPrice | null): AnswerPrice | null =>
+  price && price.creditsPer1000Tokens > 0
+    ? {
+        credits_per_1000_tokens: price.creditsPer1000Tokens,
+        max_credits: costOf(price, price.maxTokensPerRun),
+      }
+    : null;
 
 /** Credits for answers: held before a run, settled by usage, never more than was held. */
 export type Billing = {
@@ -25,8 +39,10 @@ export type Billing = {
    * @returns the credits spent
    */
   settle(t: Transaction, userId: string, runId: string, held: number, tokens: number): Promise<number>;
-  /** Returns the whole hold, because the run failed. */
+  /** Returns the whole hold: the run failed, or was stopped before its first word. */
   release(t: Transaction, runId: string): Promise<void>;
+  /** What the member is told at the end: with tokens where a model has a price, if only 0. */
+  usageOf(credits: number, tokens: number): Usage;
 };
 
 /** Billing that also corrects what quotas count. */
@@ -52,19 +68,20 @@ export function createBilling(deps: {
   price: TokenPrice | null;
 }): Billing {
   const { ledger, holds, price } = deps;
+  const usageOf = (credits: number, tokens: number): Usage => ({ credits, ...(price && { tokens }) });
   if (!price || price.creditsPer1000Tokens === 0)
     return {
       hold: async () => 0,
       budgetTokens: () => price?.maxTokensPerRun ?? Number.POSITIVE_INFINITY,
       settle: async () => 0,
       release: async () => undefined,
+      usageOf,
     };
   const { creditsPer1000Tokens, maxTokensPerRun } = price;
-  const costOf = (tokens: number) => Math.ceil((tokens * creditsPer1000Tokens) / 1000);
   return {
     async hold(t, userId, runId) {
       const { available } = await ledger.readBalance(t, userId);
-      const credits = Math.min(available, costOf(maxTokensPerRun));
+      const credits = Math.min(available, costOf(price, maxTokensPerRun));
       const posting = { userId, credits, subject: runId, note: 'Talk' };
       if (credits > 0 && (await holds.place(t, posting)).outcome === 'held') return credits;
       throw new AppError(
@@ -76,7 +93,7 @@ export function createBilling(deps: {
     budgetTokens: (held) => Math.floor((held / creditsPer1000Tokens) * 1000),
     async settle(t, userId, runId, held, tokens) {
       if (!(await holds.release(t, runId))) return 0;
-      const credits = Math.min(held, costOf(tokens));
+      const credits = Math.min(held, costOf(price, tokens));
       const used = `${runId}/used`;
       if (credits === 0) return 0;
       await holds.place(t, { userId, credits, subject: used, note: `${tokens} tokens` });
@@ -86,5 +103,6 @@ export function createBilling(deps: {
     async release(t, runId) {
       await holds.release(t, runId);
     },
+    usageOf,
   };
 }

@@ -10,6 +10,8 @@ export type Turn = Pick<Message, 'role' | 'content'> & {
   proposals: readonly Proposal[];
   /** True when someone other than the user wrote it. */
   isGuest?: boolean;
+  /** The name of its author, in a conversation of several people. */
+  speaker?: string | null;
   /** How an answer ended. */
   finishReason: FinishReason | null;
   /** What the brain stored with this answer. */
@@ -48,6 +50,10 @@ export type BrainInput = {
   /** Tokens that may be used; Infinity where they are free. */
   budgetTokens: number;
   signal: AbortSignal;
+  /** How the managers of the server want the agent to speak; empty where they said nothing. */
+  persona?: string;
+  /** A picture of the history as a data URL; null when it cannot be read any more. */
+  readPicture?(file: SentAttachment): Promise<string | null>;
 };
 
 /**

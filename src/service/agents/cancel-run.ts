@@ -22,7 +22,7 @@ export type CancelRun = (
 const cancel = `UPDATE run SET status = 'canceled', finished_at = @now
   WHERE id = @runId AND conversation_id = @conversationId AND status IN (${cancelable}) RETURNING ${runColumns}`;
 
-/** Text that was streamed before stays and is charged. */
+/** Text that was streamed before stays and is charged; an answer stopped before its first word costs nothing. */
 export function createCancelRun(deps: {
   queue: Queue;
   clock: Clock;
@@ -36,12 +36,14 @@ export function createCancelRun(deps: {
     await queue.remove(t, { kind: row.kind, subject: runId });
     const place = { conversationId, runId };
     const text = await journal.textOf(t, place);
-    const credits = await billing.settle(t, userId, runId, row.held, row.tokens);
+    const isWordless = text.trim() === '';
+    if (isWordless) await billing.release(t, runId);
+    const credits = isWordless ? 0 : await billing.settle(t, userId, runId, row.held, row.tokens);
     const event = await journal.close(t, place, {
       answerId: row.answer_id,
       text,
       reason: 'canceled',
-      credits,
+      usage: billing.usageOf(credits, row.tokens),
     });
     return { run: fromRun(row), event };
   };

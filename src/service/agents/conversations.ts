@@ -1,6 +1,7 @@
 import type { Clock } from '../../base/clock.js';
 import type { Database, Transaction } from '../../base/db/database.js';
 import { newId, type Random } from '../../base/ids.js';
+import type { AgentPlace, AnswerPrice } from '../../contract/agent-shapes.js';
 import type { Conversation } from '../../contract/agents.js';
 import type { AgentEvent } from '../../contract/events.js';
 import type { CancelRun } from './cancel-run.js';
@@ -16,7 +17,7 @@ export type Conversations = {
   /** @param opened runs inside the transaction */
   open(
     userId: string,
-    given: { title: string | null; metadata: object },
+    given: { title: string | null; metadata: object; place?: AgentPlace },
     opened: (t: Transaction, conversation: Conversation) => Promise<void>,
   ): Promise<Conversation>;
   find(userId: string, id: string): Promise<Conversation | null>;
@@ -36,8 +37,8 @@ export type Conversations = {
 };
 
 const sql = {
-  insert: `INSERT INTO conversation (id, user_id, agent_id, title, metadata, created_at)
-    VALUES (@id, @userId, 'default', @title, @metadata, @now)`,
+  insert: `INSERT INTO conversation (id, user_id, agent_id, title, metadata, place, created_at)
+    VALUES (@id, @userId, 'default', @title, @metadata, @place, @now)`,
   list: `SELECT ${conversationColumns} FROM conversation
     WHERE user_id = @userId AND sequence < @before AND (CAST(@isClosed AS BIGINT) IS NULL
       OR CASE WHEN closed_at IS NULL THEN 0 ELSE 1 END = @isClosed)
@@ -54,10 +55,12 @@ export function createConversations(deps: {
   rows: ConversationRows;
   proposals: AgentProposals;
   cancelRun: CancelRun;
+  /** Of answers; free when omitted. */
+  price?: AnswerPrice | null;
 }): Conversations {
-  const { db, clock, random, rows, proposals, cancelRun } = deps;
+  const { db, clock, random, rows, proposals, cancelRun, price = null } = deps;
   const read = async (t: Transaction, userId: string, id: string) =>
-    fromConversation(await rows.owned(t, userId, id));
+    fromConversation(await rows.owned(t, userId, id), price);
   const setClosed = async (t: Transaction, id: string, closedAt: number | null) => {
     await t.run(sql.setClosed, { id, closedAt });
     await rows.touch(t, id);
@@ -77,10 +80,11 @@ export function createConversations(deps: {
   };
 
   return {
-    open: (userId, { title, metadata }, opened) =>
+    open: (userId, { title, metadata, place = {} }, opened) =>
       db.transaction(async (t) => {
         const id = newId('cnv', random);
-        const row = { id, userId, title, metadata: JSON.stringify(metadata), now: clock.now() };
+        const texts = { metadata: JSON.stringify(metadata), place: JSON.stringify(place) };
+        const row = { id, userId, title, ...texts, now: clock.now() };
         await t.run(sql.insert, row);
         const conversation = await read(t, userId, id);
         await opened(t, conversation);
@@ -88,12 +92,12 @@ export function createConversations(deps: {
       }),
     find: async (userId, id) => {
       const row = await rows.find(db, userId, id);
-      return row && fromConversation(row);
+      return row && fromConversation(row, price);
     },
     list: async (userId, { status, before = Number.MAX_SAFE_INTEGER, limit }) => {
       const isClosed = status === undefined ? null : Number(status === 'closed');
       const found = await db.all<ConversationRow>(sql.list, { userId, before, limit, isClosed });
-      return found.map((row) => ({ sequence: row.sequence, conversation: fromConversation(row) }));
+      return found.map((row) => ({ sequence: row.sequence, conversation: fromConversation(row, price) }));
     },
     rename: (userId, id, title) =>
       db.transaction(async (t) => {

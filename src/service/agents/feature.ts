@@ -4,7 +4,7 @@ import type { AgentEvent } from '../../contract/events.js';
 import type { Feature, ServiceContext } from '../feature.js';
 import { createAcceptProposal, type RigStarter } from './acceptance.js';
 import { createAsking } from './asking.js';
-import { countedBilling, createBilling, type TokenPrice } from './billing.js';
+import { answerPriceOf, countedBilling, createBilling, type TokenPrice } from './billing.js';
 import type { Brain } from './brain.js';
 import { createCancelRun } from './cancel-run.js';
 import { createConversationRows } from './conversation-rows.js';
@@ -49,7 +49,15 @@ export function createAgentFeature(context: ServiceContext, options: AgentOption
   measureJobs(context, 'agent', runJobTable);
   const rows = createConversationRows(clock);
   const cancelRun = createCancelRun({ queue, clock, journal, billing });
-  const conversations = createConversations({ db, clock, random, rows, proposals, cancelRun });
+  const conversations = createConversations({
+    db,
+    clock,
+    random,
+    rows,
+    proposals,
+    cancelRun,
+    price: answerPriceOf(price),
+  });
   const asking = createAsking({ db, queue, clock, random, rows, journal, billing, cancelRun });
   const transcript = createConversationTranscript({ db, rows });
   const jobs = createRunJobs({ db, queue, clock, journal, proposals, billing });

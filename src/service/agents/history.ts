@@ -32,6 +32,7 @@ export function createConversationHistory({
     attachments: filesOf(row),
     proposals: row.role === 'agent' ? await proposals.ofRun(db, row.run_id) : [],
     isGuest: row.guest === 1,
+    speaker: row.speaker_name,
     finishReason: row.finish_reason,
     memory: row.memory === null ? null : JSON.parse(row.memory),
   });

@@ -1,6 +1,7 @@
 import type { Clock } from '../../base/clock.js';
 import type { Database, Transaction } from '../../base/db/database.js';
 import type { LeasedJob, Queue } from '../../base/queue/queue.js';
+import { type AgentPlace, agentPlace } from '../../contract/agent-shapes.js';
 import type { AgentEvent } from '../../contract/events.js';
 import type { Billing } from './billing.js';
 import type { FinishedAnswer, Journal, NewEvent } from './journal.js';
@@ -21,6 +22,10 @@ export type Job = {
   answerId: string;
   /** Tokens paid for by the credits held for it. */
   budgetTokens: number;
+  /** What the managers of the server wrote for the agent. */
+  place: AgentPlace;
+  /** The events of what an interrupted attempt had proposed. */
+  restarted: readonly AgentEvent[];
 };
 
 /** A finished answer. */
@@ -52,7 +57,8 @@ export type RunJobs = {
 const sql = {
   begin: `UPDATE run SET status = 'running', tokens = 0 WHERE id = @id AND status = 'queued'
     RETURNING ${runColumns},
-      (SELECT user_id FROM conversation WHERE conversation.id = run.conversation_id) AS user_id`,
+      (SELECT user_id FROM conversation WHERE conversation.id = run.conversation_id) AS user_id,
+      (SELECT place FROM conversation WHERE conversation.id = run.conversation_id) AS place`,
   /** Events lost in a power cut had lower sequence numbers than any new one. */
   leap: 'UPDATE conversation SET last_seq = last_seq + 100000 WHERE id = @id',
   count: 'UPDATE run SET tokens = tokens + @tokens WHERE id = @id',
@@ -73,12 +79,13 @@ export function createRunJobs(deps: {
 
   const begin = async (t: Transaction, leased: LeasedJob): Promise<Job | null> => {
     if (!(await queue.holds(t, leased))) return null;
-    const row = await t.get<RunRow & { user_id: string }>(sql.begin, { id: leased.subject });
+    const row = await t.get<RunRow & { user_id: string; place: string }>(sql.begin, { id: leased.subject });
     if (!row) {
       await queue.finish(t, leased); // it is over, so there is nothing to do
       return null;
     }
     if (leased.attempts > 1) await t.run(sql.leap, { id: row.conversation_id });
+    const restarted = leased.attempts > 1 ? await proposals.restart(t, row.id) : [];
     return {
       leased,
       runId: row.id,
@@ -87,6 +94,8 @@ export function createRunJobs(deps: {
       kind: row.kind,
       answerId: row.answer_id,
       budgetTokens: billing.budgetTokens(row.held),
+      place: agentPlace.parse(JSON.parse(row.place)),
+      restarted,
     };
   };
 
@@ -112,7 +121,8 @@ export function createRunJobs(deps: {
     await billing.release(t, row.id);
     if (skipped) await t.run(sql.leap, { id: row.conversation_id });
     const place = { conversationId: row.conversation_id, runId: row.id };
-    return journal.append(t, place, { type: 'agent_error', data });
+    const usage = billing.usageOf(0, row.tokens);
+    return journal.append(t, place, { type: 'agent_error', data: { ...data, usage } });
   };
 
   const requeue = async (t: Transaction, leased: LeasedJob, uncounted: boolean) => {
@@ -144,7 +154,8 @@ export function createRunJobs(deps: {
         if (!row) return null;
         const credits = await billing.settle(t, job.userId, job.runId, row.held, row.tokens);
         const kept = memory === undefined ? null : JSON.stringify(memory);
-        return journal.close(t, job, { ...given, answerId: job.answerId, credits, memory: kept });
+        const usage = billing.usageOf(credits, row.tokens);
+        return journal.close(t, job, { ...given, answerId: job.answerId, usage, memory: kept });
       }),
     fail: ({ leased }, failure) => db.transaction((t) => fail(t, leased, failure)),
     requeue: async ({ leased }) => {

@@ -2,7 +2,7 @@ import type { Clock } from '../../base/clock.js';
 import type { Queries, Transaction } from '../../base/db/database.js';
 import { newId, type Random } from '../../base/ids.js';
 import type { Attachment, FinishReason } from '../../contract/agents.js';
-import type { AgentEvent } from '../../contract/events.js';
+import type { AgentEvent, Usage } from '../../contract/events.js';
 import { type EventRow, fromEvent, type MessageRow } from './row.js';
 
 /** An event before it gets its sequence number. */
@@ -19,7 +19,7 @@ export type FinishedAnswer = {
   answerId: string;
   text: string;
   reason: FinishReason;
-  credits: number;
+  usage: Usage;
   attachments?: readonly Attachment[];
   memory?: string | null;
 };
@@ -40,9 +40,9 @@ export type Journal = {
 const sql = {
   lastSeq: 'UPDATE conversation SET last_seq = last_seq + @count WHERE id = @id RETURNING last_seq AS seq',
   addMessage: `INSERT INTO message (id, conversation_id, run_id, role, content, attachments, client_message_id,
-      finish_reason, memory, guest, seq, created_at)
+      finish_reason, memory, guest, speaker_id, speaker_name, seq, created_at)
     VALUES (@id, @conversation_id, @run_id, @role, @content, @attachments, @client_message_id,
-      @finish_reason, @memory, @guest, @seq, @created_at)`,
+      @finish_reason, @memory, @guest, @speaker_id, @speaker_name, @seq, @created_at)`,
   listPieces: `SELECT data FROM agent_event
     WHERE conversation_id = @conversationId AND run_id = @runId AND type = 'agent_response' ORDER BY seq`,
 };
@@ -104,8 +104,8 @@ export function createJournal({ clock, random }: { clock: Clock; random: Random 
     append,
     appendAll,
     addMessage,
-    async close(t, place, { answerId, text, reason, credits, attachments = [], memory = null }) {
-      const shown = { message_id: answerId, text, finish_reason: reason, usage: { credits } };
+    async close(t, place, { answerId, text, reason, usage, attachments = [], memory = null }) {
+      const shown = { message_id: answerId, text, finish_reason: reason, usage };
       const data = { ...shown, attachments: [...attachments] };
       const event = await append(t, place, { type: 'agent_complete', data });
       // An answer stopped before its first word leaves no message.
@@ -122,6 +122,8 @@ export function createJournal({ clock, random }: { clock: Clock; random: Random 
           replaced_by: null,
           memory,
           guest: 0,
+          speaker_id: null,
+          speaker_name: null,
           seq: event.seq,
           created_at: clock.now(),
         });

@@ -11,8 +11,10 @@ export type StoredProposal = { sequence: number; proposal: Proposal; request: un
 
 /** The agent's proposals. Writes return the events that tell about them. */
 export type AgentProposals = {
-  /** Replaces an open proposal of the same kind in the conversation. */
+  /** Replaces open proposals of the same kind that earlier answers to the same person made. */
   add(t: Transaction, place: RunPlace, given: NewProposal): Promise<AgentEvent[]>;
+  /** Replaces the open proposals of an answer that starts again. */
+  restart(t: Transaction, runId: string): Promise<AgentEvent[]>;
   /** Closes an open, unexpired proposal; null when it is not open any more. */
   decide(
     t: Transaction,
@@ -33,13 +35,22 @@ export type AgentProposals = {
 
 const lifetimeMs = 3_600_000;
 
+/** The guest who asked for the answer; null for the user. */
+const speakerOfRun = `(SELECT speaker_id FROM message JOIN run ON run.message_id = message.id
+  WHERE run.id = @runId AND guest = 1)`;
+
 const sql = {
   listOpen: `SELECT * FROM proposal
     WHERE conversation_id = @conversationId AND status = 'open' AND expires_at > @now ORDER BY sequence`,
+  listReplaced: `SELECT id FROM proposal
+    WHERE conversation_id = @conversationId AND kind = @kind AND run_id <> @runId AND status = 'open'
+      AND expires_at > @now AND speaker_id = coalesce(${speakerOfRun}, '') ORDER BY sequence`,
+  openOfRun: `SELECT id FROM proposal WHERE run_id = @runId AND status = 'open' ORDER BY sequence`,
   decide: `UPDATE proposal SET status = @status, generation_id = @generationId
     WHERE id = @id AND status = 'open' AND expires_at > @now RETURNING *`,
-  insert: `INSERT INTO proposal (id, conversation_id, run_id, kind, status, title, request, shown, created_at, expires_at)
-    VALUES (@id, @conversationId, @runId, @kind, 'open', @title, @request, @shown, @now, @expiresAt) RETURNING *`,
+  insert: `INSERT INTO proposal (id, conversation_id, run_id, kind, status, title, request, shown, speaker_id, created_at, expires_at)
+    VALUES (@id, @conversationId, @runId, @kind, 'open', @title, @request, @shown, coalesce(${speakerOfRun}, ''), @now,
+      @expiresAt) RETURNING *`,
   find: `SELECT proposal.* FROM proposal JOIN conversation ON conversation.id = conversation_id
     WHERE proposal.id = @id AND conversation_id = @conversationId AND user_id = @userId`,
   list: `SELECT * FROM proposal WHERE conversation_id = @conversationId AND sequence < @before
@@ -74,15 +85,21 @@ export function createAgentProposals(deps: {
     return row ? tell(t, row) : null;
   };
 
+  const replaceAll = async (t: Transaction, which: string, given: Record<string, string | number>) => {
+    const events: AgentEvent[] = [];
+    for (const { id } of await t.all<{ id: string }>(which, given)) {
+      const replaced = await decide(t, id, 'replaced');
+      if (replaced) events.push(replaced);
+    }
+    return events;
+  };
+
   return {
     decide,
     openIn,
+    restart: (t, runId) => replaceAll(t, sql.openOfRun, { runId }),
     async add(t, place, given) {
-      const events: AgentEvent[] = [];
-      for (const { id, kind } of await openIn(t, place.conversationId)) {
-        const replaced = kind === given.kind ? await decide(t, id, 'replaced') : null;
-        if (replaced) events.push(replaced);
-      }
+      const events = await replaceAll(t, sql.listReplaced, { ...place, kind: given.kind, now: clock.now() });
       const shown = given.kind === 'generation' ? given.generation : given.top_up;
       const now = clock.now();
       const row = await t.get<ProposalRow>(sql.insert, {

@@ -50,11 +50,17 @@ export function agentRoutes(deps: AgentRoutesDeps): Route[] {
 function conversationRoutes(deps: AgentRoutesDeps): Route[] {
   const { db, limits, conversations, transcript, abandon, tell } = deps;
   return [
-    route(createConversation, async ({ user, headers, body: { title = null, metadata = {} }, remember }) => {
-      await limits.check(db, limits.askerOf({ user, headers }));
-      const keep = (t: Transaction, body: Conversation) => remember(t, { status: 201, body });
-      return { status: 201, body: await conversations.open(user.id, { title, metadata }, keep) };
-    }),
+    route(
+      createConversation,
+      async ({ user, headers, body: { title = null, metadata = {}, place }, remember }) => {
+        await limits.check(db, limits.askerOf({ user, headers }));
+        const keep = (t: Transaction, body: Conversation) => remember(t, { status: 201, body });
+        return {
+          status: 201,
+          body: await conversations.open(user.id, { title, metadata, ...(place && { place }) }, keep),
+        };
+      },
+    ),
     route(listConversations, async ({ user, query: { cursor, limit, status } }) => {
       const page = { before: readCursor(cursor), limit: limit + 1, ...(status && { status }) };
       const rows = await conversations.list(user.id, page);

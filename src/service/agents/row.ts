@@ -1,4 +1,5 @@
 import { iso } from '../../base/clock.js';
+import type { AnswerPrice } from '../../contract/agent-shapes.js';
 import type { Conversation, FinishReason, Message, Run, SentAttachment } from '../../contract/agents.js';
 import type { AgentEvent } from '../../contract/events.js';
 import type { Proposal } from '../../contract/proposals.js';
@@ -22,7 +23,7 @@ export const conversationColumns = `sequence, id, agent_id, title, last_seq, cre
   CASE WHEN closed_at IS NOT NULL THEN 'closed' WHEN EXISTS (SELECT 1 FROM run WHERE conversation_id = conversation.id AND status IN ('queued', 'running'))
     THEN 'running' ELSE 'idle' END AS status`;
 
-export const fromConversation = (row: ConversationRow): Conversation => ({
+export const fromConversation = (row: ConversationRow, price: AnswerPrice | null): Conversation => ({
   id: row.id,
   agent_id: row.agent_id,
   status: row.status,
@@ -30,6 +31,7 @@ export const fromConversation = (row: ConversationRow): Conversation => ({
   last_seq: row.last_seq,
   created_at: iso(row.created_at),
   updated_at: iso(row.updated_at),
+  price,
 });
 
 export type RunRow = {
@@ -73,13 +75,23 @@ export type MessageRow = {
   memory: string | null;
   /** 1: someone other than the user wrote it. */
   guest: number;
+  /** Who wrote it, in a conversation of several people. */
+  speaker_id: string | null;
+  speaker_name: string | null;
   seq: number;
   created_at: number;
 };
 
 /** The wire form: without the contents of text files and the brain's memory. */
-export const fromMessage = ({ memory: _, guest: _guest, ...row }: MessageRow): Message => ({
+export const fromMessage = ({
+  memory: _,
+  guest: _guest,
+  speaker_id,
+  speaker_name,
+  ...row
+}: MessageRow): Message => ({
   ...row,
+  speaker: speaker_id === null ? null : { id: speaker_id, name: speaker_name ?? '' },
   attachments: filesOf(row).map(({ text: _text, ...file }) => file),
   created_at: iso(row.created_at),
 });

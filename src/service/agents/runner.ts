@@ -54,16 +54,26 @@ export function startAgentRunner(deps: {
     const files = turns.findLast(({ attachments }) => attachments.length > 0)?.attachments ?? [];
     const isGuest = turns.findLast(({ role }) => role === 'user')?.isGuest ?? false;
     const { userId, budgetTokens } = job;
-    const tools = toolboxFor({ userId, sources, files, isGuest });
+    const { persona, documents } = job.place;
+    const tools = toolboxFor({ userId, sources, files, isGuest, documents });
     const task = job.kind === 'continue' ? 'continue' : 'answer';
     const attachments: Attachment[] = [];
     let text = '';
     const startedAt = clock.now();
     let reason: 'stop' | 'length' = 'stop';
     let memory: unknown;
-    for (const event of (await jobs.record(job, [start])) ?? []) tell(event);
+    for (const event of [...job.restarted, ...((await jobs.record(job, [start])) ?? [])]) tell(event);
     const turnedDown = await history.countRejected(job.conversationId);
-    const steps = brain({ history: turns, task, turnedDown, tools, budgetTokens, signal });
+    const steps = brain({
+      history: turns,
+      task,
+      turnedDown,
+      tools,
+      budgetTokens,
+      signal,
+      persona,
+      readPicture: async (file) => (await sources.readPicture?.(userId, file)) ?? null,
+    });
     for await (const { texts, step } of inTurns(interruptible(steps, signal))) {
       const said = streamed(job.answerId, text, texts);
       const told = await store(job, said.events, step);

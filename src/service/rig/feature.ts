@@ -48,6 +48,8 @@ export type RigFeature = Feature & {
    * @throws AppError when the request is invalid
    */
   quote(body: GenerateBody): PipelineDetail;
+  /** A picture that the user uploaded. @throws AppError `not_found` once it expired */
+  readUpload(userId: string, uploadId: string): Promise<Uint8Array>;
   /** As the endpoint: `accepted` runs inside the transaction; throwing rolls it back. */
   startGeneration(
     userId: string,
@@ -147,6 +149,7 @@ export function createGenerationFeature(context: ServiceContext, options: RigOpt
       pipelines.check(pipeline, parameters);
       return pipeline;
     },
+    readUpload: async (userId, id) => blobs.read(await uploads.find(userId, id, 'picture')),
     startGeneration: async (userId, body, accepted) =>
       view(await starter.start(userId, body, (t, row) => accepted(t, view(row)))),
   };

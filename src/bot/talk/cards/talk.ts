@@ -1,4 +1,5 @@
 import { ComponentType, TextInputStyle } from 'discord.js';
+import type { AnswerPrice } from '../../../contract/agent-shapes.js';
 import type { Message } from '../../../contract/agents.js';
 import type { Translate } from '../../../copy/translate.js';
 import {
@@ -8,6 +9,7 @@ import {
   card,
   finePrint,
   note,
+  type Row,
   row,
   text,
   type Words,
@@ -40,6 +42,10 @@ export function answerWords(
   );
   return { content, components: buttons ? [buttons] : [] };
 }
+
+/** For files that are too large to attach: their addresses are shown to the presser only. */
+export const filesRow = ({ threadId }: Pick<Talk, 'threadId'>, view: TalkView, t: Translate): Row =>
+  row(press(t('talk.answer.files.button'), 'files', `${threadId}/${runTag(view.runId ?? '')}`));
 
 /** Open to anyone: the talk decides who may press, and that may change after the button is posted. */
 const press = (
@@ -77,6 +83,13 @@ export const termsOf = (
   t: Translate,
 ): string => t('talk.terms', { owner: `<@${memberId}>`, speakers, payer });
 
+/** What answers cost; null where the service doesn't say. */
+function priceLine(price: AnswerPrice | null | undefined, t: Translate): string | null {
+  if (price === undefined) return null;
+  if (price === null) return t('talk.opening.free');
+  return t('talk.opening.price', { price: price.credits_per_1000_tokens, most: price.max_credits });
+}
+
 /** The first message of a thread: the question, who may speak, and how to continue. */
 export function openingCard(
   opened: {
@@ -86,6 +99,8 @@ export function openingCard(
     speakers: Speakers;
     payer: Payer;
     readMessages: boolean;
+    /** Of answers; undefined where the service doesn't say. */
+    price?: AnswerPrice | null | undefined;
     /** The author of the message the question is about. */
     author?: string;
   },
@@ -101,6 +116,7 @@ export function openingCard(
     finePrint(
       t(readMessages ? 'talk.opening.write' : 'talk.opening.mention'),
       termsOf(opened, t),
+      priceLine(opened.price, t),
       speakers === 'owner' ? null : t('talk.opening.guests'),
     ),
   ]);

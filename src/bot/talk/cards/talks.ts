@@ -1,3 +1,4 @@
+import type { Attachment } from '../../../contract/agents.js';
 import type { Translate } from '../../../copy/translate.js';
 import {
   actions,
@@ -10,6 +11,7 @@ import {
   heading,
   note,
   rule,
+  text,
 } from '../../cards/card.js';
 import { clip, plain, relativeTime } from '../../text.js';
 import type { Sharing, TalkPage } from '../desk.js';
@@ -82,6 +84,14 @@ export const stoppedCard = ({ wasRunning, dropped }: Stopped, t: Translate): Car
 /** A message from the Reply form is with the agent, or queued behind its current answer. */
 export const sentCard = (said: 'said' | 'waits', t: Translate): Card =>
   note(t('talk.sent.title'), t(`talk.sent.${said}`));
+
+/** Links to the files of an answer, for one person. */
+export const answerFilesCard = (files: readonly Attachment[], t: Translate): Card =>
+  card('neutral', [
+    heading(t('talk.files.title')),
+    text(...files.map(({ name, url }) => `- [${plain(clip(name, 80))}](<${url}>)`)),
+    finePrint(t('talk.files.private')),
+  ]);
 
 const mostNamed = 20;
 

@@ -1,5 +1,6 @@
 import type { PipelineDetail } from '../../../contract/pipelines.js';
 import type { Generation } from '../../../contract/rig.js';
+import { mostCards } from '../tools/tool.js';
 import { names, partsOf } from './character.js';
 import type { Phrase } from './lexis.js';
 import { credits, inCode, numbered } from './markdown.js';
@@ -109,7 +110,7 @@ export function tellHas(prompt: string, what: string): string {
 }
 
 export const oneByOne = (count: number): string =>
-  `One card makes one character. For ${count}, press it, then press **Make another** on the finished rig.`;
+  `One card makes one character, and one answer holds ${mostCards} cards. For ${count}, press it, then press **Make another** on the finished rig.`;
 
 function afford({ credits: count, available, missing }: Cost): string {
   if (available === null) return "The member who pays here presses the card. I can't spend credits.";
@@ -186,9 +187,6 @@ export const decline = (draft: string | null): string =>
 
 export const unchanged = (draft: string): string =>
   `That doesn't change ${inCode(draft)}. Try other words, or press its card.`;
-
-export const oneAtATime = (named: readonly string[]): string =>
-  `A rig is one character, so I started with the first:\n${numbered(named.map(inCode))}\n\nSay "the second one" to get that one.`;
 
 export const nothingToUndo = "There's nothing to undo yet. What would you like to make?";
 

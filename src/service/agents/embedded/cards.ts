@@ -1,11 +1,12 @@
 import type { BrainStep, Turn } from '../brain.js';
 import { estimateCost, proposeGeneration } from '../tools/generation.js';
-import type { Toolbox } from '../tools/tool.js';
+import { mostCards, type Toolbox } from '../tools/tool.js';
 import { listPacksTool, proposeTopUp } from '../tools/top-up.js';
 import { useTool } from '../use.js';
 import * as answers from './answers.js';
 import { phraseOf } from './lexis.js';
 import type { ListedItem } from './offers.js';
+import * as prices from './prices.js';
 import type { TalkState } from './wish.js';
 
 /** The answer to one wish, and the list it contains. */
@@ -31,12 +32,42 @@ export async function* draftCard(
   return { text: answers.propose(draft, cost, phraseOf(draft), { isFirst, read }) };
 }
 
-/** One card is one character; lists the others so that the member can ask for them. */
-export function several(said: { text: string }, prompt: string, others: readonly string[]) {
-  if (others.length === 0) return said;
-  const named = [prompt, ...others];
-  const offers = named.map((one) => ({ kind: 'idea', prompt: one, name: one }) as const);
-  return { text: `${said.text}\n\n${answers.oneAtATime(named)}`, offers };
+/** A card for each of several characters; those beyond the limit are only listed. */
+export async function* several(prompts: readonly string[], talk: TalkState, tools: Toolbox): Thinking {
+  const shown = prompts.slice(0, mostCards);
+  const cost = yield* cardsFor(
+    shown.map((prompt, at) => ({ prompt, seed: at === 0 ? talk.turnedDown : 0 })),
+    talk,
+    tools,
+  );
+  const offers = prompts.map((one) => ({ kind: 'idea', prompt: one, name: one }) as const);
+  return { text: prices.proposeSeveral(prompts, shown.length, cost), offers };
+}
+
+/** Several cards for the character under discussion, each with a look of its own. */
+export async function* copies(count: number, draft: string, talk: TalkState, tools: Toolbox): Thinking {
+  const first = talk.variants + talk.turnedDown;
+  const cards = Array.from({ length: count }, (_, at) => ({ prompt: draft, seed: first + at }));
+  return { text: prices.proposeCopies(draft, count, yield* cardsFor(cards, talk, tools)) };
+}
+
+async function* cardsFor(
+  cards: readonly { prompt: string; seed: number }[],
+  { pipelineId }: TalkState,
+  tools: Toolbox,
+): AsyncGenerator<BrainStep, prices.Cost> {
+  let cost: prices.Cost | undefined;
+  for (const { prompt, seed } of cards)
+    cost = yield* useTool(tools, proposeGeneration, {
+      type: 'text',
+      prompt,
+      ...(seed > 0 && { seed }),
+      ...(pipelineId && { pipeline_id: pipelineId }),
+    });
+  const { credits, available } = cost!;
+  if (available !== null && credits * cards.length > available)
+    yield* topUp(credits * cards.length - available, tools);
+  return cost!;
 }
 
 /** Adds a card with the smallest sufficient pack, where anything is for sale. */
@@ -51,7 +82,8 @@ export async function* pressed(talk: TalkState, tools: Toolbox, history: readonl
   const [latest] = history.findLast(({ role }) => role === 'agent')?.proposals ?? [];
   if (latest?.kind === 'top_up' && latest.status === 'open')
     return { text: answers.pressPack(latest.top_up?.credits ?? 0) };
-  const newest = history.flatMap(({ proposals }) => proposals).findLast(({ kind }) => kind === 'generation');
+  const cards = history.flatMap(({ proposals }) => proposals).filter(({ kind }) => kind === 'generation');
+  const newest = cards.findLast(({ generation }) => generation?.prompt === draft) ?? cards.at(-1);
   if (talk.isFromFiles && newest?.status === 'open') return { text: answers.pressFiles };
   if (draft === null || newest?.generation?.prompt !== draft) return yield* draftCard(talk, tools, history);
   if (newest.status === 'accepted') return { text: answers.startedAlready(draft) };

@@ -5,11 +5,11 @@ import { explainCredits } from '../tools/credits.js';
 import { proposeGeneration } from '../tools/generation.js';
 import { listPipelinesTool } from '../tools/pipelines.js';
 import { listRigs } from '../tools/rigs.js';
-import type { Toolbox } from '../tools/tool.js';
+import { mostCards, type Toolbox } from '../tools/tool.js';
 import { listPacksTool, proposeTopUp } from '../tools/top-up.js';
 import { useTool } from '../use.js';
 import * as answers from './answers.js';
-import { draftCard, pressed, several, type Thinking } from './cards.js';
+import { copies, draftCard, pressed, several, type Thinking } from './cards.js';
 import { readCharacter } from './character.js';
 import { chunksOf } from './chunks.js';
 import { fixed } from './fixed.js';
@@ -96,12 +96,16 @@ async function* thinkSafely(wish: Wish, talk: TalkState, tools: Toolbox, history
 async function* think(wish: Wish, talk: TalkState, tools: Toolbox, history: readonly Turn[]): Thinking {
   switch (wish.kind) {
     case 'make':
-      return several(yield* draftCard(talk, tools, history), wish.prompt, wish.others ?? []);
+      return wish.others?.length
+        ? yield* several([wish.prompt, ...wish.others], talk, tools)
+        : yield* draftCard(talk, tools, history);
     case 'refine':
     case 'variant':
     case 'recall':
       return yield* draftCard(talk, tools, history);
     case 'copies': {
+      if (talk.draft !== null && wish.count <= mostCards)
+        return yield* copies(wish.count, talk.draft, talk, tools);
       const said = yield* draftCard(talk, tools, history);
       const sum = yield* summed({ count: wish.count }, talk, tools, history);
       return { text: `${answers.oneByOne(wish.count)} ${sum.text}\n\n${said.text}` };

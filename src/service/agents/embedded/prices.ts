@@ -34,6 +34,19 @@ export function tellSum(count: number, { pipeline, credits: each, available }: C
   return `${lead} You have ${available}, which ${reach > 0 ? `is enough for ${reach}` : "isn't enough for one"}. You need ${all - available} more; \`/packs\` shows the prices.`;
 }
 
+/** Shown with the cards of several characters. @param shown how many of them have one */
+export function proposeSeveral(prompts: readonly string[], shown: number, cost: Cost): string {
+  const rest =
+    prompts.length > shown
+      ? ` One answer holds ${shown} cards, so ask for the others afterwards, for example "number ${shown + 1}".`
+      : '';
+  return `Here is a card for each:\n${numbered(prompts.map(inCode))}\n\n${tellSum(shown, cost)} Press the cards you want.${rest} To change one, name it first, for example "the second one".`;
+}
+
+/** Shown with several cards for the same character. */
+export const proposeCopies = (prompt: string, count: number, cost: Cost): string =>
+  `Here are ${count} cards for ${inCode(prompt)}, each with a look of its own. ${tellSum(count, cost)} Press the cards you want.`;
+
 /** How many a pack pays for. */
 export function tellPackReach({ name, credits: count }: Pack, { pipeline, credits: each }: Cost): string {
   if (each === 0) return `A character costs nothing with **${pipeline}**.`;

@@ -35,6 +35,10 @@ const isJson = (text: string): boolean => {
   }
 };
 
+/** Signed addresses open a file for anyone, and a model may repeat what it reads. */
+const withoutAddresses = (key: string, value: unknown): unknown =>
+  /(?:^|_)urls?$/.test(key) ? undefined : value;
+
 /** The tool's result, or the error of the call, which the model may correct in the next round. */
 export async function* answerCall(call: ToolCall, tools: Toolbox): AsyncGenerator<BrainStep, string> {
   const tool = tools.all.find(({ name }) => name === call.name);
@@ -44,7 +48,7 @@ export async function* answerCall(call: ToolCall, tools: Toolbox): AsyncGenerato
   if (!parsed.success) return JSON.stringify({ error: z.prettifyError(parsed.error) });
   try {
     const value = yield* useTool(tools, tool as unknown as Tool<unknown, unknown>, parsed.data);
-    return JSON.stringify(value ?? null).slice(0, maxResultChars);
+    return JSON.stringify(value ?? null, withoutAddresses).slice(0, maxResultChars);
   } catch (error) {
     if (isAppError(error) && error.status < 500) return JSON.stringify({ error: error.message });
     throw error;

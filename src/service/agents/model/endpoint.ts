@@ -30,6 +30,7 @@ export type Shape = {
   /** The part of the context that is used, halved when it was too much. */
   share: number;
   withTools: boolean;
+  withPictures: boolean;
   /** The rules stand in the first message of the user: templates of some models know no system role. */
   isMerged: boolean;
 };
@@ -103,6 +104,7 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
     } else if (unknown.has(objection)) return false;
     else unknown.add(objection);
     if (objection === 'system') shape.isMerged = true;
+    if (objection === 'pictures') shape.withPictures = false;
     log.warn({ model, objection, hint: hintOf(objection) }, 'the model server refused a request; adapted');
     return true;
   };
@@ -136,7 +138,12 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
   };
 
   return {
-    firstShape: () => ({ share: 1, withTools: true, isMerged: unknown.has('system') }),
+    firstShape: () => ({
+      share: 1,
+      withTools: true,
+      withPictures: !unknown.has('pictures'),
+      isMerged: unknown.has('system'),
+    }),
     async *ask(request) {
       let begun = false;
       const onWords = () => {

@@ -77,7 +77,7 @@ function waitIn(headers: Headers | undefined, now: number): number | null {
 }
 
 /** What a server rejected, detected from its message: servers that lack a feature answer 400 or 500. */
-export type Objection = 'context' | 'usage' | 'max_tokens' | 'system' | 'tools';
+export type Objection = 'context' | 'usage' | 'max_tokens' | 'system' | 'pictures' | 'tools';
 
 /** In this order: the message about a context that is too long also names max_tokens and tools. */
 const objections: readonly [Objection, RegExp][] = [
@@ -89,6 +89,10 @@ const objections: readonly [Objection, RegExp][] = [
   [
     'system',
     /system.{0,40}(not supported|unsupported|not allowed|not enabled)|(not support|unsupported).{0,20}system|roles? must alternate|only user(,| and) (assistant|model)|developer instruction/i,
+  ],
+  [
+    'pictures',
+    /image_url|image input|(images?|vision|multi-?modal).{0,60}(not support|unsupported|not enabled|not available)|(not support|unsupported|cannot|no).{0,40}(images?|vision|multi-?modal)|mmproj/i,
   ],
   ['max_tokens', /max_completion_tokens|max_tokens/i],
   ['tools', /\btools?\b|tool_choice|function.?call|--jinja/i],
@@ -106,6 +110,7 @@ export function objectionIn(thrown: unknown): Objection | null {
 export const hintOf = (objection: Objection): string | undefined => hints[objection];
 
 const hints: { [one in Objection]?: string } = {
+  pictures: 'answering without pictures; set AGENT_VISION=off, or use a model that sees',
   context: "AGENT_CONTEXT_TOKENS is larger than the model's context",
   tools: 'answering without tools; llama.cpp needs --jinja for them, vLLM --enable-auto-tool-choice',
 };

@@ -5,7 +5,8 @@ import type { Brain, BrainInput, BrainStep } from '../brain.js';
 import { answerCall, callOf, describeTool } from './calls.js';
 import { createEndpoint, RefusalError, type Shape } from './endpoint.js';
 import { filtered, type ModelFailure } from './failure.js';
-import { composeMessages, estimateTokens, type ModelMessage } from './prompt.js';
+import { noPictures, readPictures } from './pictures.js';
+import { composeMessages, estimateMessages, estimateTokens, type ModelMessage } from './prompt.js';
 import type { ModelReply, Piece } from './reply.js';
 
 export type ModelOptions = {
@@ -16,6 +17,10 @@ export type ModelOptions = {
   key?: string | undefined;
   /** Limit of conversation tokens sent to the model. Default 8,000. */
   contextTokens?: number;
+  /** Whether it reads pictures. */
+  canSee?: boolean;
+  /** How the operator wants it to speak, below the rules. */
+  persona?: string;
   /** Limit of tokens in one reply. Default 4,096. */
   maxReplyTokens?: number;
   /** Time limit for the first words of a reply. Default 10 minutes. */
@@ -39,7 +44,7 @@ const patience = 4;
  */
 export function createModelBrain(options: ModelOptions): Brain {
   const { url, model, key, contextTokens = 8_000, maxReplyTokens = 4_096 } = options;
-  const { firstMs = 600_000, idleMs = 60_000 } = options;
+  const { firstMs = 600_000, idleMs = 60_000, canSee = false, persona = '' } = options;
   const { clock = systemClock, log, jitter = Math.random } = options;
   const endpoint = createEndpoint({ url, model, key, firstMs, idleMs, clock, log, jitter });
 
@@ -47,10 +52,13 @@ export function createModelBrain(options: ModelOptions): Brain {
     const { tools, budgetTokens, signal, history, task } = input;
     const shape = endpoint.firstShape();
     const later: ModelMessage[] = [];
-    const composed = ({ share, isMerged }: Shape) => {
+    const pictures = canSee ? await readPictures(input) : noPictures;
+    const personas = [persona, input.persona ?? ''];
+    const composed = ({ share, isMerged, withPictures }: Shape) => {
       const room =
         Math.floor(contextTokens * share) - (share < 1 ? estimateTokens(JSON.stringify(later)) : 0);
-      return composeMessages(history, task, { contextTokens: room, isMerged });
+      const shown = withPictures ? pictures : noPictures;
+      return composeMessages(history, task, { contextTokens: room, isMerged, pictures: shown, personas });
     };
     const compose = (now: Shape) => [...composed(now).messages, ...later];
     let used = 0;
@@ -58,7 +66,8 @@ export function createModelBrain(options: ModelOptions): Brain {
     if (composed(shape).isCut) yield cutStep;
     for (let round = 1; ; round += 1) {
       const offered = round < maxRounds ? tools.all : [];
-      const asked = estimateTokens(JSON.stringify([compose(shape), offered.map(describeTool)]));
+      const asked =
+        estimateMessages(compose(shape)) + estimateTokens(JSON.stringify(offered.map(describeTool)));
       const left = budgetTokens - used - asked;
       if (left < leastReplyTokens) return yield* endOfBudget(hasSpoken);
       yield { kind: 'usage', tokens: asked };

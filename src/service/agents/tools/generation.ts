@@ -41,7 +41,7 @@ export const proposeGeneration = defineTool({
   name: 'propose_generation',
   label: 'Preparing a card',
   description:
-    'Shows the user a card to start making a character with. Starts and spends nothing: only the user can press it. It takes the place of the card proposed before.',
+    'Shows the user a card to start making a character with. Starts and spends nothing: only the user can press it. Call it once for each of several characters or versions, at most 5 in one answer. The cards take the place of those in earlier answers.',
   input: wanted,
   async run(input, context) {
     const request = bodyOf(input, context);

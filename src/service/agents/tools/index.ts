@@ -1,9 +1,10 @@
+import { AppError } from '../../../base/errors.js';
 import { explainCredits } from './credits.js';
 import { searchDocs } from './docs.js';
 import { estimateCost, proposeGeneration } from './generation.js';
 import { listPipelinesTool } from './pipelines.js';
 import { listRigs, showRig } from './rigs.js';
-import type { AnyTool, Toolbox, ToolContext } from './tool.js';
+import { type AnyTool, mostCards, type Toolbox, type ToolContext } from './tool.js';
 import { listPacksTool, proposeTopUp } from './top-up.js';
 
 /** Everything the agent can do. No tool spends credits or reads another user's data. */
@@ -20,7 +21,18 @@ const tools: readonly AnyTool[] = [
 ];
 
 /** The tools bound to the user of a run. */
-export const toolboxFor = (context: ToolContext): Toolbox => ({
-  all: tools,
-  use: (tool, input) => tool.run(input, context),
-});
+export function toolboxFor(context: ToolContext): Toolbox {
+  const shown = { generation: 0, top_up: 0 };
+  return {
+    all: tools,
+    async use(tool, input) {
+      const result = await tool.run(input, context);
+      const { proposal } = result;
+      if (!proposal) return result;
+      if (shown[proposal.kind] >= mostCards)
+        throw new AppError('invalid_request', `One answer can show at most ${mostCards} cards.`);
+      shown[proposal.kind] += 1;
+      return result;
+    },
+  };
+}

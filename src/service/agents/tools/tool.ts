@@ -20,9 +20,14 @@ export type ToolSources = {
   listPacks(): Promise<readonly Pack[]>;
   /** Newest first. */
   listGenerations(userId: string, limit: number): Promise<Generation[]>;
-  /** Passages of Rigsmith's own documents, best first. */
+  /** A picture of the user as a data URL; null when it cannot be read any more. */
+  readPicture?(userId: string, file: SentAttachment): Promise<string | null>;
+  /** Passages of the guide and of the operator's documents, best first. */
   searchDocs(query: string, limit: number): Promise<{ title: string; text: string }[]>;
 };
+
+/** Proposals of one answer. */
+export const mostCards = 5;
 
 /** A proposal before it is stored. `request` is what accepting it starts. */
 export type NewProposal = Pick<Proposal, 'title'> &
@@ -39,6 +44,8 @@ export type ToolContext = {
   files: readonly SentAttachment[];
   /** True when someone other than the user asks in the user's conversation. */
   isGuest?: boolean;
+  /** What the managers of the server wrote for the agent to look up, as Markdown. */
+  documents?: string;
 };
 
 /**

@@ -18,6 +18,7 @@ import { createCopy } from '../../../../src/copy/copy.js';
 import { readLocales } from '../../../../src/copy/locales.js';
 import { openBotDatabase } from '../../../support/bot-database.js';
 import { manualClock } from '../../../support/clock.js';
+import { t } from '../../../support/copy.js';
 import { servesAll } from '../../../support/served.js';
 import { freeServer } from '../../../support/server.js';
 import { read } from '../cards/sample.js';
@@ -92,7 +93,7 @@ it('an answer says in the language of its thread what it waits for, and why it f
   });
   failed.relay.expect('10', 'run_1');
   await time.advance(190_000);
-  expect(thread.texts()).toEqual(['-# Nach 3 Minuten kam keine Antwort.']);
+  expect(thread.texts()).toEqual(['> ⚠️ Nach 3 Minuten kam keine Antwort.']);
   expect(thread.labels()).toEqual(['Try again', 'Antworten']);
 });
 
@@ -103,7 +104,7 @@ it("the agent's own words stay as they are", async () => {
   const agent = createScriptedAgent((event) => bot.hears(event));
   agent.fails('The model is busy.', true);
   await time.advance(0);
-  expect(thread.texts()[0]).toMatch(/^-# The model is busy\./);
+  expect(thread.texts()[0]).toMatch(/^> ⚠️ The model is busy\./);
 });
 
 it('a proposal keeps the language of its thread through later edits; its refusal is in the language of the member', async () => {
@@ -198,6 +199,12 @@ it('a talk that goes on in another server takes its language; one that goes on i
 it('private cards, the export and notices are in the language of the member', async () => {
   const opening = { memberId: '20', text: 'Hi', files: [], readMessages: true } as const;
   expect(read(openingCard({ ...opening, speakers: 'owner', payer: 'owner' }, de))).toContain('<@20> fragt:');
+  const price = { credits_per_1000_tokens: 0.5, max_credits: 20 };
+  const terms = { ...opening, speakers: 'owner', payer: 'owner' } as const;
+  expect(read(openingCard({ ...terms, price }, t))).toContain(
+    'cost 0.5 credits per 1,000 tokens, at most 20 credits each',
+  );
+  expect(read(openingCard({ ...terms, price: null }, t))).toContain('Answers are free here');
   const talk = (await stores.talks.find('10'))!;
   expect(read(quietCard({ ...talk, isQuiet: true }, de))).toContain('Ruhig');
   expect(read(talksCard({ talks: [], page: 0, hasMore: false }, '20', de))).toContain('Noch keine.');

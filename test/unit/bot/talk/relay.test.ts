@@ -32,10 +32,10 @@ describe('an answer in progress', () => {
   it('shows the current step on one line, and its progress', async () => {
     agent.does('Shaping the body', 41.6);
     await clock.advance(0);
-    expect(thread.texts()).toEqual(['-# Shaping the body · 42%…']);
+    expect(thread.texts()).toEqual(['-# Shaping the body · 42%… · started <t:1767225600:R>']);
     agent.does('Placing joints');
     await clock.advance(1_000);
-    expect(thread.texts()).toEqual(['-# Placing joints…']);
+    expect(thread.texts()).toEqual(['-# Placing joints… · started <t:1767225600:R>']);
   });
 
   it('is finished when its talk ends: with the text so far and no buttons', async () => {
@@ -67,6 +67,25 @@ describe('an answer in progress', () => {
     await clock.advance(0);
     expect(thread.texts()).toEqual(['Once upon a time.']);
     expect(thread.requests).toEqual(['post']);
+  });
+
+  it('shows that the bot is typing in a quiet thread, until its end', async () => {
+    thread = createThread();
+    start({ talk: { isQuiet: true } });
+    await clock.advance(60_000);
+    const typed = thread.typed.length;
+    expect(typed).toBeGreaterThanOrEqual(5);
+    expect(typed).toBeLessThanOrEqual(8);
+    agent.ends('Once upon a time.');
+    await clock.advance(60_000);
+    expect(thread.typed).toHaveLength(typed);
+    expect(thread.requests).toEqual(['post']);
+  });
+
+  it('shows no typing where its words are shown', async () => {
+    agent.says('Once upon', 0);
+    await clock.advance(30_000);
+    expect(thread.typed).toEqual([]);
   });
 
   it('stops growing when its thread is made quiet', async () => {
@@ -152,6 +171,15 @@ describe('a complete answer', () => {
     expect(thread.shown()[2]?.files?.map((file) => file.attachment.toString())).toEqual([text]);
   });
 
+  it('has files that are too large behind a button, without their addresses', async () => {
+    agent.ends('Here they are.', { files: ['fox.glb', 'huge.glb'] });
+    await clock.advance(0);
+    expect(thread.shown()[0]?.files?.map(({ name }) => name)).toEqual(['fox.glb']);
+    expect(thread.texts()[0]).toMatch(/📎 fox\.glb\n-# 📎 huge\.glb/);
+    expect(thread.texts()[0]).not.toContain('/files/');
+    expect(thread.labels()).toEqual(['Reply', 'Regenerate', 'Files']);
+  });
+
   it('includes its files', async () => {
     agent.ends('Here it is.', { files: ['fox.glb'] });
     await clock.advance(0);
@@ -163,7 +191,7 @@ describe('a complete answer', () => {
     agent.says('Well', 0);
     agent.fails('The model is busy.', true);
     await clock.advance(0);
-    expect(thread.texts()).toEqual(['Well\n\n-# The model is busy.\n-# req_1']);
+    expect(thread.texts()).toEqual(['Well\n\n> ⚠️ The model is busy.\n-# Reference `req_1`']);
     expect(thread.labels()).toEqual(['Try again', 'Reply']);
     agent.fails('No.', false, 'run_2');
     await clock.advance(0);

@@ -37,6 +37,7 @@ beforeEach(async () => {
   await stores.talks.add(talk, {
     id: '100',
     authorId: 'mia',
+    authorName: 'Mia',
     content: { content: 'Hello', attachments: [] },
   });
 });

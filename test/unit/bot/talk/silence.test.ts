@@ -47,10 +47,12 @@ describe('a thread without a sign of its agent', () => {
     say();
     agent.does('Shaping the body');
     await seconds(25);
-    expect(thread.texts()).toEqual(['-# Shaping the body…\n-# Still waiting for more…']);
+    expect(thread.texts()).toEqual([
+      '-# Shaping the body… · started <t:1767225600:R>\n-# Still waiting for more…',
+    ]);
     agent.does('Placing joints');
     await seconds(2);
-    expect(thread.texts()).toEqual(['-# Placing joints…']);
+    expect(thread.texts()).toEqual(['-# Placing joints… · started <t:1767225600:R>']);
   });
 
   it('says that it polls without a live connection', async () => {
@@ -98,7 +100,7 @@ describe('a thread without a sign of its agent', () => {
     await seconds(20);
     bot.relay.drop('10');
     await seconds(5);
-    expect(thread.texts()).toEqual(['-# Stopped before your message was sent.']);
+    expect(thread.texts()).toEqual(['> ⚠️ Stopped before your message was sent.']);
     expect(thread.labels()).toEqual(['Reply']);
   });
 
@@ -199,7 +201,7 @@ describe('an empty answer', () => {
     say();
     agent.ends('');
     await seconds(1);
-    expect(thread.texts()).toEqual(["-# The agent didn't return an answer."]);
+    expect(thread.texts()).toEqual(["> ⚠️ The agent didn't return an answer.\n-# Reference `run_1`"]);
     expect(thread.labels()).toEqual(['Try again', 'Reply']);
   });
 
@@ -223,7 +225,7 @@ describe('an empty answer', () => {
       data: { detail: ' ', retryable: true },
     });
     await seconds(1);
-    expect(thread.texts()).toEqual(["-# The agent couldn't answer."]);
+    expect(thread.texts()).toEqual(["> ⚠️ The agent couldn't answer.\n-# Reference `run_1`"]);
     expect(thread.labels()).toEqual(['Try again', 'Reply']);
   });
 });

@@ -19,7 +19,12 @@ onEveryEngine((openDatabase) => {
     speakers: 'owner' as const,
     payer: 'owner' as const,
   });
-  const hello = { id: '100', authorId: 'mia', content: { content: 'Hello', attachments: [] } };
+  const hello = {
+    id: '100',
+    authorId: 'mia',
+    authorName: 'Mia',
+    content: { content: 'Hello', attachments: [] },
+  };
 
   let db: Database;
   let clock: ManualClock;

@@ -5,6 +5,7 @@ import type { Languages } from '../../../../src/bot/languages.js';
 import type { Channel, ChannelPost, ChannelRefusal } from '../../../../src/bot/talk/channel.js';
 import { createRelay, type Relay } from '../../../../src/bot/talk/relay.js';
 import type { Talk, Trouble } from '../../../../src/bot/talk/talk.js';
+import { createTyping } from '../../../../src/bot/talk/typing.js';
 import { emptyView, type TalkView } from '../../../../src/bot/talk/view.js';
 import type { Events, Subscription } from '../../../../src/client/events.js';
 import type { Message } from '../../../../src/contract/agents.js';
@@ -23,6 +24,7 @@ export function createThread() {
   const faults: Fault[] = [];
   let script: ((request: string, count: number) => Fault | null) | null = null;
   const requests: string[] = [];
+  const typed: string[] = [];
   let isArchived = false;
   let isLocked = false;
 
@@ -81,6 +83,9 @@ export function createThread() {
   return {
     channel,
     requests,
+    /** Where the bot was typing, in order. */
+    typed,
+    type: async (threadId: string) => void typed.push(threadId),
     /** The next requests get these answers, in order. */
     meets: (...next: Fault[]) => faults.push(...next),
     /** Every request from now on gets this answer, null for none. */
@@ -213,7 +218,11 @@ export function openRelay(
     log: createLog('silent'),
     sessions: { serviceOf: () => ({ call }) } as never,
     languages: given.languages ?? shipped,
-    filesOf: async (attachments) => attachments.map(({ name }) => ({ name, attachment: Buffer.from(name) })),
+    filesOf: async (attachments) =>
+      attachments
+        .filter(({ name }) => !name.startsWith('huge'))
+        .map(({ name }) => ({ name, attachment: Buffer.from(name) })),
+    showTyping: createTyping({ type: thread.type, pacer, clock, log: createLog('silent') }),
   });
   if (given.isQuiet) relay.watch(row);
   else relay.follow(row);

@@ -84,7 +84,12 @@ onEveryEngine((openDatabase) => {
       },
     });
     const say = (words: string, id = words) =>
-      turns.say(talk, { id, authorId: 'mia', content: async () => ({ content: words, attachments: [] }) });
+      turns.say(talk, {
+        id,
+        authorId: 'mia',
+        authorName: 'Mia',
+        content: async () => ({ content: words, attachments: [] }),
+      });
     /** The current answer ends, and the bot gets the event. */
     const goesOn = async () => {
       service.finishes();
@@ -99,6 +104,7 @@ onEveryEngine((openDatabase) => {
     const slow = turns.say(talk, {
       id: 'slow',
       authorId: 'sam',
+      authorName: 'Sam',
       content: async () => {
         await Promise.resolve();
         return { content: 'slow', attachments: [] };

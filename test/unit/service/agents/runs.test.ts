@@ -34,6 +34,7 @@ const piece = (delta: string, offset: number): NewEvent => ({
   type: 'agent_response',
   data: { message_id: 'm', delta, text_offset: offset, is_final: false },
 });
+const done = { text: 'Done', reason: 'stop', memory: undefined } as const;
 const topUp: NewProposal = {
   kind: 'top_up',
   title: 'Buy 100 credits',
@@ -143,6 +144,34 @@ for (const { name, options, make } of engines)
       expect(await balance()).toEqual([50, 0]);
     });
 
+    test('a run that is stopped before its first word costs nothing, whatever it used', async () => {
+      const { run } = await post('c1');
+      await jobs.count(await begin(), 1_500);
+      expect(await asking.cancel(mia, id, run.id)).toMatchObject({
+        event: { data: { text: '', usage: { tokens: 1_500, credits: 0 } } },
+      });
+      expect(await balance()).toEqual([50, 0]);
+    });
+
+    test('a run that is stopped later costs what it used, and a failed one nothing', async () => {
+      const { run } = await post('c1');
+      const job = await begin();
+      await jobs.record(job, piece('Half', 0));
+      await jobs.count(job, 1_500);
+      expect(await asking.cancel(mia, id, run.id)).toMatchObject({
+        event: { data: { usage: { tokens: 1_500, credits: 3 } } },
+      });
+      expect(await balance()).toEqual([47, 0]);
+      await post('c2');
+      const failing = await begin();
+      await jobs.count(failing, 700);
+      const failure = { code: 'internal', detail: 'Broken.', retryable: true } as never;
+      expect(await jobs.fail(failing, failure)).toMatchObject({
+        data: { usage: { tokens: 700, credits: 0 } },
+      });
+      expect(await balance()).toEqual([47, 0]);
+    });
+
     test('a run whose process died is taken over, leaving numbers for lost events, and fails in the end', async () => {
       await post('c1');
       const job = await begin();
@@ -158,12 +187,68 @@ for (const { name, options, make } of engines)
       expect(await balance()).toEqual([50, 0]);
     });
 
+    test('one answer shows several proposals, which those of the next answer replace', async () => {
+      await post('c1');
+      const job = await begin();
+      for (const title of ['Fox', 'Bear']) await jobs.propose(job, { ...topUp, title });
+      await jobs.complete(job, done);
+      expect((await proposals.openIn(db, id)).map(({ title }) => title)).toEqual(['Fox', 'Bear']);
+      await post('c2');
+      const told = await jobs.propose(await begin(), { ...topUp, title: 'Cat' });
+      expect(told?.map(({ data }) => data)).toMatchObject([
+        { title: 'Fox', status: 'replaced' },
+        { title: 'Bear', status: 'replaced' },
+        { title: 'Cat', status: 'open' },
+      ]);
+    });
+
+    test('a proposal to one person stays when another one gets theirs', async () => {
+      const ask = async (clientId: string, name: string, guest: boolean) => {
+        const speaker = { id: name.toLowerCase(), name };
+        await asking.post(mia, id, {
+          content: 'a fox',
+          attachments: [],
+          client_message_id: clientId,
+          guest,
+          speaker,
+        });
+        const job = await begin();
+        await jobs.propose(job, { ...topUp, title: `${clientId} ${name}` });
+        await jobs.complete(job, done);
+        return (await proposals.openIn(db, id)).map(({ title }) => title);
+      };
+      await ask('c1', 'Mia', false);
+      await ask('c2', 'Sam', true);
+      expect(await ask('c3', 'Kim', true)).toEqual(['c1 Mia', 'c2 Sam', 'c3 Kim']);
+      expect(await ask('c4', 'Sam', true)).toEqual(['c1 Mia', 'c3 Kim', 'c4 Sam']);
+      expect(await ask('c5', 'Mia', false)).toEqual(['c3 Kim', 'c4 Sam', 'c5 Mia']);
+      expect((await history.turns(id, 2))[0]).toMatchObject({ speaker: 'Mia', isGuest: false });
+      expect((await transcript.listMessages(id, 0, 5))[2]).toMatchObject({
+        speaker: { id: 'sam', name: 'Sam' },
+      });
+    });
+
+    test('an interrupted answer that starts again proposes each thing once', async () => {
+      await post('c1');
+      const job = await begin();
+      await jobs.propose(job, topUp);
+      await clock.advance(16_000);
+      const [lost] = await queue.expired();
+      await jobs.recover(lost!, 3);
+      const again = await begin();
+      expect(again.restarted).toMatchObject([{ type: 'agent_proposal', data: { status: 'replaced' } }]);
+      await jobs.propose(again, topUp);
+      expect(await proposals.openIn(db, id)).toHaveLength(1);
+    });
+
     test('of two presses on a proposal one decides, and a newer one replaces it', async () => {
       await post('c1');
       const job = await begin();
       await jobs.propose(job, topUp);
       const [open] = await proposals.openIn(db, id);
-      const told = await jobs.propose(job, topUp);
+      await jobs.complete(job, done);
+      await post('c2');
+      const told = await jobs.propose(await begin(), topUp);
       expect(told?.map(({ data }) => (data as { status: string }).status)).toEqual(['replaced', 'open']);
       const decide = (which: string) => db.transaction((t) => proposals.decide(t, which, 'accepted'));
       expect(await decide(open!.id)).toBeNull();
