@@ -1,4 +1,5 @@
 import type { SkeletonKind } from '../../src/engine/index.js';
+import { bakeAtlas } from '../../src/engine/output/atlas/atlas.js';
 import { writeGlb } from '../../src/engine/output/glb.js';
 import { makeCharacter } from '../../src/engine/pipeline/build.js';
 import { createProgress } from '../../src/engine/pipeline/progress.js';
@@ -15,5 +16,5 @@ export async function fileOf(prompt: string, skeleton: SkeletonKind | 'auto' = '
   const made = await makeCharacter(interpreted, createProgress({}));
   const points = made.surfaces.flatMap(({ positions }) => [...positions].filter((_, i) => i % 3 === 1));
   const height = points.reduce((top, y) => Math.max(top, y), 0);
-  return writeGlb({ name: interpreted.name, ...made, height });
+  return writeGlb({ ...made, name: interpreted.name, surfaces: await bakeAtlas(made.surfaces), height });
 }

@@ -2,7 +2,8 @@
  * The visible surface of a finished file: its triangles drawn from six sides, each pixel with its position, color and
  * shine, and the joint that moves it.
  */
-import { NodeIO } from '@gltf-transform/core';
+import { type Material as GltfMaterial, NodeIO, type Primitive, type Texture } from '@gltf-transform/core';
+import sharp from 'sharp';
 
 type Point = readonly [number, number, number];
 export type Triangle = { corners: readonly [Point, Point, Point]; material: number; joint: string };
@@ -22,10 +23,9 @@ export type Seen = readonly (Pixel | null)[];
 /** @param glb a file with one skin */
 export async function readModel(glb: Uint8Array): Promise<Model> {
   const root = (await new NodeIO().readBinary(glb)).getRoot();
-  const materials = root.listMaterials().map((one) => ({
-    colour: one.getBaseColorFactor(),
-    metal: one.getMetallicFactor(),
-  }));
+  const materials: Material[] = [];
+  const lookers = new Map<GltfMaterial, Look>();
+  for (const one of root.listMaterials()) lookers.set(one, await lookOf(one, materials));
   const joints = root
     .listSkins()[0]!
     .listJoints()
@@ -36,7 +36,7 @@ export async function readModel(glb: Uint8Array): Promise<Model> {
     .flatMap((primitive) => {
       const [place, indices] = [primitive.getAttribute('POSITION')!, primitive.getIndices()!.getArray()!];
       const at = (i: number) => place.getElement(indices[i]!, []) as unknown as Point;
-      const material = root.listMaterials().indexOf(primitive.getMaterial()!);
+      const look = lookers.get(primitive.getMaterial()!)!;
       const [ids, weights] = [primitive.getAttribute('JOINTS_0')!, primitive.getAttribute('WEIGHTS_0')!];
       const mover = (i: number): string => {
         const shares: number[] = weights.getElement(indices[i]!, []);
@@ -44,7 +44,7 @@ export async function readModel(glb: Uint8Array): Promise<Model> {
       };
       return Array.from({ length: indices.length / 3 }, (_, t) => ({
         corners: [at(t * 3), at(t * 3 + 1), at(t * 3 + 2)] as const,
-        material,
+        material: look(middleOf(primitive, [indices[t * 3]!, indices[t * 3 + 1]!, indices[t * 3 + 2]!])),
         joint: mover(t * 3),
       }));
     });
@@ -53,6 +53,47 @@ export async function readModel(glb: Uint8Array): Promise<Model> {
   const middle = [0, 1, 2].map((i) => (low[i]! - high[i]!) / 2) as unknown as Point;
   const reach = Math.max(...points.map((p) => Math.hypot(...p.map((x, i) => x - middle[i]!))));
   return { triangles, materials, joints, height: -high[1] - low[1], middle, reach };
+}
+
+/** The index of the material at texture coordinates. */
+type Look = (uv: readonly [number, number]) => number;
+
+/** Adds the materials of a file's material to the list, one for each color of its textures. */
+async function lookOf(one: GltfMaterial, materials: Material[]): Promise<Look> {
+  const [color, shine] = [
+    await decode(one.getBaseColorTexture()),
+    await decode(one.getMetallicRoughnessTexture()),
+  ];
+  const known = new Map<string, number>();
+  return (uv) => {
+    const texel = color?.(uv).map((c) => linear(c / 255)) ?? [1, 1, 1];
+    const colour = one.getBaseColorFactor().map((c, i) => c * (texel[i] ?? 1));
+    const metal = one.getMetallicFactor() * ((shine?.(uv)[2] ?? 255) / 255);
+    const name = [...colour, metal].join();
+    const index = known.get(name) ?? materials.push({ colour, metal }) - 1;
+    known.set(name, index);
+    return index;
+  };
+}
+
+const linear = (c: number): number => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4);
+
+async function decode(texture: Texture | null) {
+  if (!texture) return null;
+  const { data, info } = await sharp(texture.getImage()!)
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return ([u, v]: readonly [number, number]): number[] => {
+    const at = (Math.floor(v * info.height) * info.width + Math.floor(u * info.width)) * info.channels;
+    return [data[at]!, data[at + 1]!, data[at + 2]!];
+  };
+}
+
+function middleOf(primitive: Primitive, corners: readonly number[]): [number, number] {
+  const uvs = primitive.getAttribute('TEXCOORD_0');
+  const at = corners.map((v): number[] => uvs?.getElement(v, []) ?? [0, 0]);
+  return [0, 1].map((i) => at.reduce((sum, uv) => sum + uv[i]! / 3, 0)) as [number, number];
 }
 
 function least(points: readonly Point[]): Point {

@@ -1,21 +1,21 @@
 import { type Accessor, Document, type GLTF, type Node, NodeIO, type Skin } from '@gltf-transform/core';
-import type { Material } from '../character.js';
 import type { Clip } from '../clips/clip.js';
+import { linearOf } from '../colour.js';
 import { humanoidMaps } from '../skeleton/humanoid.js';
 import { restOffset, type Skeleton } from '../skeleton/skeleton.js';
-import type { Surface } from './assemble.js';
+import type { FileMaterial, FileSurface } from './atlas/atlas.js';
 
 export const generator = 'Rigsmith';
 
 type Parts = {
   name: string;
   skeleton: Skeleton;
-  surfaces: readonly Surface[];
+  surfaces: readonly FileSurface[];
   clips: readonly Clip[];
   height: number;
 };
 
-/** Writes glTF 2.0 binary: one skinned mesh, one primitive per material, core PBR materials only. */
+/** Writes glTF 2.0 binary: one skinned mesh, one primitive per surface, core PBR materials only. */
 export async function writeGlb(parts: Parts): Promise<Uint8Array> {
   const document = new Document();
   const asset = document.getRoot().getAsset() as GLTF.IAsset;
@@ -79,8 +79,8 @@ export function accessorOf(
     .setArray(values as never);
 }
 
-function createPrimitive(document: Document, surface: Surface) {
-  const { positions, normals, uvs, joints, weights, indices } = surface;
+function createPrimitive(document: Document, surface: FileSurface) {
+  const { positions, normals, uvs, joints, weights, indices, swatches } = surface;
   const narrow = positions.length / 3 < 65_535 ? new Uint16Array(indices) : indices;
   const primitive = document
     .createPrimitive()
@@ -90,13 +90,13 @@ function createPrimitive(document: Document, surface: Surface) {
     .setAttribute('JOINTS_0', accessorOf(document, 'VEC4', joints))
     .setAttribute('WEIGHTS_0', accessorOf(document, 'VEC4', weights))
     .setMaterial(createMaterial(document, surface.material))
-    .setExtras({ parts: surface.parts });
+    .setExtras({ parts: surface.parts, ...(swatches && { swatches }) });
   return uvs ? primitive.setAttribute('TEXCOORD_0', accessorOf(document, 'VEC2', uvs)) : primitive;
 }
 
 function createMaterial(
   document: Document,
-  { name, color, roughness, metalness, glow = 0, texture }: Material,
+  { name, color, roughness, metalness, glow = 0, texture, maps }: FileMaterial,
 ) {
   const [r, g, b] = color.map(linearOf) as [number, number, number];
   const material = document
@@ -105,14 +105,14 @@ function createMaterial(
     .setRoughnessFactor(roughness)
     .setMetallicFactor(metalness)
     .setEmissiveFactor([r * glow, g * glow, b * glow]);
-  if (!texture) return material;
-  return material.setBaseColorTexture(
-    document.createTexture(name).setMimeType('image/png').setImage(texture.png),
-  );
+  const png = (label: string, image: Uint8Array) =>
+    document.createTexture(label).setMimeType('image/png').setImage(image);
+  if (texture) material.setBaseColorTexture(png(name, texture.png));
+  if (maps) material.setBaseColorTexture(png('color', maps.color));
+  if (maps?.shine) material.setMetallicRoughnessTexture(png('shine', maps.shine));
+  if (maps?.glow) material.setEmissiveTexture(png('glow', maps.glow));
+  return material;
 }
-
-/** sRGB transfer function, 0-1 to 0-1. */
-export const linearOf = (c: number): number => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4);
 
 export function createAnimation(
   document: Document,

@@ -8,6 +8,7 @@ import { paintMesh } from '../geometry/mesh/paint.js';
 import { simplifyNet } from '../geometry/mesh/simplify.js';
 import { meshNet, type Net, netField } from '../geometry/mesh/surface-nets.js';
 import { assembleSurfaces, type Surface } from '../output/assemble.js';
+import { bakeAtlas } from '../output/atlas/atlas.js';
 import { heightOf } from '../output/counts.js';
 import { writeGlb } from '../output/glb.js';
 import { takePictures } from '../output/render/pictures.js';
@@ -63,11 +64,16 @@ export async function buildRig(
   const { skeleton, surfaces, clips } = await makeCharacter(interpreted, progress);
   const height = heightOf(surfaces);
   const pose = portrait(clips, interpreted.pose);
-  const { preview, turntable, glb } = await progress.run('render', () =>
-    takePictures({ skeleton, surfaces, clips }, { ...extras, pose }, progress.pause, () =>
-      writeGlb({ name: interpreted.name, skeleton, surfaces, clips, height }),
-    ),
-  );
+  const { baked, preview, turntable, glb } = await progress.run('render', async () => {
+    const baked = await bakeAtlas(surfaces);
+    const pictures = await takePictures(
+      { skeleton, surfaces, clips },
+      { ...extras, pose },
+      progress.pause,
+      () => writeGlb({ name: interpreted.name, skeleton, surfaces: baked, clips, height }),
+    );
+    return { baked, ...pictures };
+  });
   const validation = await progress.run('validate', () => validateGlb(glb));
   return {
     glb,
@@ -75,10 +81,10 @@ export async function buildRig(
     ...(turntable && { turntable }),
     report: reportOf(
       {
-        surfaces,
-        skins: surfaces,
+        surfaces: baked,
+        skins: baked,
         joints: skeleton.joints,
-        materials: surfaces.length,
+        materials: baked.length,
         animations: clips,
         progress,
       },

@@ -57,12 +57,19 @@ async function expectSound(rig: Rig): Promise<void> {
   }
 }
 
-/** Base colours of the materials, sRGB 0-255, by name. */
+/** Colours in the texture, sRGB 0-255, by the name of the part's material. */
 async function colours(rig: Rig): Promise<Record<string, number[]>> {
-  const srgb = (c: number) => Math.round(255 * (c <= 0.0031308 ? 12.92 * c : 1.055 * c ** (1 / 2.4) - 0.055));
-  const materials = (await open(rig)).getRoot().listMaterials();
+  const [primitive] = (await open(rig)).getRoot().listMeshes()[0]!.listPrimitives();
+  const { swatches } = primitive!.getExtras() as { swatches: { name: string; first: number }[] };
+  const image = sharp(primitive!.getMaterial()!.getBaseColorTexture()!.getImage()!);
+  const { data, info } = await image.removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const [uvs, indices] = [primitive!.getAttribute('TEXCOORD_0')!, primitive!.getIndices()!];
   return Object.fromEntries(
-    materials.map((one) => [one.getName(), one.getBaseColorFactor().slice(0, 3).map(srgb)]),
+    swatches.map(({ name, first }) => {
+      const [u = 0, v = 0] = uvs.getElement(indices.getScalar(first * 3), []);
+      const at = (Math.floor(v * info.height) * info.width + Math.floor(u * info.width)) * 3;
+      return [name, [...data.subarray(at, at + 3)]];
+    }),
   );
 }
 
@@ -90,6 +97,12 @@ describe('a rig from a sentence', () => {
   it('has the legs of the named creature', async () => {
     expect((await text('a green dragon with wings')).report.skeleton).toBe('quadruped');
     expect((await text('a small robot')).report.skeleton).toBe('biped');
+  });
+
+  it('has one material with a texture, so that it is drawn in one call', async () => {
+    const root = (await open(await text('a red fox with a blue scarf'))).getRoot();
+    expect(root.listMeshes().flatMap((mesh) => mesh.listPrimitives())).toHaveLength(1);
+    expect(root.listMaterials()[0]!.getBaseColorTexture()!.getSize()).toEqual([1024, 1024]);
   });
 
   it('has the named colors in the named places', async () => {

@@ -2,6 +2,7 @@
 import type { Material as GltfMaterial, Texture as GltfTexture } from '@gltf-transform/core';
 import sharp from 'sharp';
 import type { Pixels, RenderMaterial } from '../../character.js';
+import { srgbOf } from '../../colour.js';
 import type { Piece } from '../../input/model/model.js';
 import type { Skin } from '../../skinning/skin.js';
 import type { ShownSurface } from '../assemble.js';
@@ -33,7 +34,7 @@ async function lookOf(
   pictures: Map<GltfTexture, Pixels | undefined>,
 ): Promise<RenderMaterial> {
   if (!material) return { name: 'none', color: [0.8, 0.8, 0.8], roughness: 0.8, metalness: 0 };
-  const [r, g, b] = material.getBaseColorFactor().map(toSrgb) as [number, number, number, number];
+  const [r, g, b] = material.getBaseColorFactor().map(srgbOf) as [number, number, number, number];
   const texture = material.getBaseColorTexture();
   if (texture && !pictures.has(texture)) pictures.set(texture, await decode(texture.getImage()));
   return {
@@ -60,5 +61,3 @@ async function decode(image: Uint8Array | null): Promise<Pixels | undefined> {
     return undefined;
   }
 }
-
-const toSrgb = (c: number): number => (c <= 0.0031308 ? 12.92 * c : 1.055 * c ** (1 / 2.4) - 0.055);

@@ -1,10 +1,10 @@
 /** A posed character in a studio, for the preview, the turntable and the gallery. */
 import { multiply, type Pose, poseSkeleton, rotateBy, turnBy } from '../../clips/clip.js';
+import { linearOf } from '../../colour.js';
 import { add, normalize, sub, type Vec3 } from '../../geometry/vec.js';
 import type { Skeleton } from '../../skeleton/skeleton.js';
 import { deform } from '../../skinning/deform.js';
 import type { ShownSurface } from '../assemble.js';
-import { linearOf } from '../glb.js';
 import type { Lit } from './shade.js';
 
 export type Scene = { meshes: readonly Lit[]; points: Float32Array; posed: ReturnType<typeof poseSkeleton> };

@@ -2,7 +2,7 @@
  * Shades z-buffer samples: hemisphere and key light, rim light, one glossy lobe, and a reflected studio; linear RGB.
  */
 import type { Pixels, RenderMaterial } from '../../character.js';
-import { linearOf } from '../glb.js';
+import { linearOf } from '../../colour.js';
 import type { RasterTriangles, Visible } from './raster.js';
 
 export type Lit = RasterTriangles & {

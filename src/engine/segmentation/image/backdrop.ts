@@ -2,8 +2,8 @@
  * Models the background from the picture's border: a smooth colour surface, and a few colours that occur in patches.
  */
 
+import { linearOf } from '../../colour.js';
 import type { Picture } from '../../input/image/decode.js';
-import { linearOf } from '../../output/glb.js';
 import { borderPixels } from './grid.js';
 
 /**

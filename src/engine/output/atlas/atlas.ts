@@ -1,0 +1,94 @@
+/**
+ * Gives all surfaces without a texture of their own one material: unwrapped without overlaps into one atlas, with the
+ * colours, and where they differ shine and glow, in palette textures.
+ */
+import type { Material } from '../../character.js';
+import { linearOf, srgbOf } from '../../colour.js';
+import type { Surface } from '../assemble.js';
+import { cutCharts } from './charts.js';
+import { type Flat, flattenCharts } from './flatten.js';
+import { type Joined, joinSurfaces } from './join.js';
+import { type Place, packRectangles } from './pack.js';
+import { encodePalettes } from './png.js';
+
+/** PNGs of the atlas; `shine` has roughness in green and metalness in blue. */
+export type AtlasMaps = { color: Uint8Array; shine?: Uint8Array; glow?: Uint8Array };
+export type FileMaterial = Material & { maps?: AtlasMaps };
+/** A surface as it is written: one primitive. */
+export type FileSurface = Omit<Surface, 'material'> &
+  Partial<Pick<Joined, 'swatches'>> & { material: FileMaterial };
+
+const atlasSide = 1024;
+
+/** At most one surface more than those with their own texture. */
+export async function bakeAtlas(surfaces: readonly Surface[]): Promise<FileSurface[]> {
+  const textured = surfaces.filter(({ material }) => material.texture);
+  const plain = surfaces.filter(({ material }) => !material.texture);
+  if (plain.length === 0) return textured;
+  const cell = Math.sqrt(plain.reduce((sum, surface) => sum + areaOf(surface), 0) * 2) / atlasSide;
+  const flats = plain.map((surface) => flattenCharts(surface, cutCharts(surface), cell));
+  const { scale, places } = packRectangles(flats.flat(), atlasSide);
+  const maps = await paintMaps(
+    plain.map(({ material }) => material),
+    flats,
+    places,
+  );
+  const joined = joinSurfaces(plain, flats, { places, scale, side: atlasSide });
+  return [{ ...joined, material: atlasMaterial(plain, maps) }, ...textured];
+}
+
+function areaOf({ positions, indices }: Surface): number {
+  let area = 0;
+  for (let t = 0; t < indices.length; t += 3) {
+    const [a, b, c] = [indices[t]! * 3, indices[t + 1]! * 3, indices[t + 2]! * 3];
+    const edge = (to: number, i: number) => positions[to + i]! - positions[a + i]!;
+    const x = edge(b, 1) * edge(c, 2) - edge(b, 2) * edge(c, 1);
+    const y = edge(b, 2) * edge(c, 0) - edge(b, 0) * edge(c, 2);
+    const z = edge(b, 0) * edge(c, 1) - edge(b, 1) * edge(c, 0);
+    area += Math.sqrt(x * x + y * y + z * z) / 2;
+  }
+  return area;
+}
+
+/** One material has a factor where all have the same value, and a map where they differ. */
+function atlasMaterial(plain: readonly Surface[], maps: AtlasMaps): FileMaterial {
+  const { roughness, metalness } = plain[0]!.material;
+  return {
+    name: 'atlas',
+    color: [1, 1, 1],
+    roughness: maps.shine ? 1 : roughness,
+    metalness: maps.shine ? 1 : metalness,
+    glow: maps.glow ? 1 : 0,
+    maps,
+  };
+}
+
+/** A chart's whole rectangle has its colour, so the padding is exact. */
+async function paintMaps(
+  materials: readonly Material[],
+  flats: readonly (readonly Flat[])[],
+  places: readonly Place[],
+): Promise<AtlasMaps> {
+  const pixels = new Uint8Array(atlasSide * atlasSide);
+  let next = 0;
+  flats.forEach((charts, index) => {
+    for (const { x, y, width, height } of places.slice(next, next + charts.length))
+      for (let row = y; row < y + height; row++)
+        pixels.fill(index, row * atlasSide + x, row * atlasSide + x + width);
+    next += charts.length;
+  });
+  const palette = (of: (material: Material) => readonly number[]) =>
+    Uint8Array.from(materials.flatMap((material) => of(material).map((x) => Math.round(x * 255))));
+  const shines = materials.some(
+    ({ roughness, metalness }) =>
+      roughness !== materials[0]!.roughness || metalness !== materials[0]!.metalness,
+  );
+  const glows = materials.some(({ glow = 0 }) => glow > 0);
+  const palettes = [
+    palette(({ color }) => color),
+    palette(({ roughness, metalness }) => [0, roughness, metalness]),
+    palette(({ color, glow = 0 }) => color.map((c) => srgbOf(linearOf(c) * Math.min(1, glow)))),
+  ];
+  const [color, shine, glow] = await encodePalettes({ pixels, side: atlasSide }, palettes);
+  return { color: color!, ...(shines && { shine: shine! }), ...(glows && { glow: glow! }) };
+}
