@@ -17,6 +17,7 @@ import { verifySignature } from '../src/chain/signature.js';
 import { createServiceApp } from '../src/service/app.js';
 import type { FloodKind, FloodOrder, FloodReport } from './auth/flood.js';
 import { type Figure, median, percentile } from './figure.js';
+import { serviceConfig } from './service/config.js';
 
 const ROUNDS = 7;
 const WALLETS = 100_000;
@@ -75,20 +76,7 @@ async function delayOf(during: Promise<unknown>): Promise<number> {
 /** A real service on a file, flooded over real HTTP from another thread with proofs that must all be verified. */
 async function flooding(folder: string): Promise<Figure[]> {
   const service = await createServiceApp(
-    {
-      dbPath: join(folder, 'service.db'),
-      dataDir: folder,
-      baseUrl: 'http://127.0.0.1',
-      domain: 'bench',
-      migrationsDir: 'data/migrations/service',
-      catalogDir: 'data/catalog',
-      trustProxy: true,
-      network: 'localnet',
-      merchantAddress: null,
-      usdcMint: null,
-      requiredCommitment: 'confirmed',
-      masterKeys: [randomBytes(32).toString('hex')],
-    },
+    { ...serviceConfig(folder), trustProxy: true },
     { clock: systemClock, random: systemRandom, log: silentLog },
     async () => [],
   );

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Figure, median } from './figure.js';
-import { type Flood, openFlood } from './service/flood.js';
+import { openFlood } from './service/flood.js';
 import type { ServerCost, ServerOrder, ServerStarted } from './service/server.js';
 
 const ROUNDS = 15;
@@ -43,53 +43,88 @@ async function readAnswer(port: number, token: string) {
   return { headers, body: await answer.text() };
 }
 
-/** The credits of members with a session, compared with `node:http` that returns the same bytes. */
+type Server = Awaited<ReturnType<typeof startServer>>;
+type Measured = { perSecond: number; each: number };
+
+/** With connections of their own, because servers close those that wait while another one is measured. */
+async function measure(
+  { port, child }: Server,
+  requests: readonly Buffer[],
+  count: number,
+): Promise<Measured> {
+  const flood = await openFlood(port, CONNECTIONS, requests);
+  await flood.run(CONNECTIONS);
+  await costOf(child);
+  const perSecond = await flood.run(count);
+  flood.close();
+  return { perSecond, each: ((await costOf(child)) * 1_000) / count };
+}
+
+/**
+ * The credits of members with a session, compared with `node:http` that returns the same bytes, and with a route of
+ * Fastify alone, which is the limit of any service on this framework.
+ */
 export default async function service(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'rigsmith-bench-service-'));
   const ours = await startServer({ kind: 'service', folder, members: MEMBERS });
-  const bare = await startServer({ kind: 'bare', ...(await readAnswer(ours.port, ours.tokens[0]!)) });
   const requests = ours.tokens.map(requestWith);
-  const floods: Flood[] = [];
+  const answer = await readAnswer(ours.port, ours.tokens[0]!);
+  const servers = [
+    ours,
+    await startServer({ kind: 'bare', ...answer }),
+    await startServer({ kind: 'fastify', ...answer }),
+  ];
   try {
-    for (const { port } of [ours, bare]) floods.push(await openFlood(port, CONNECTIONS, requests));
-    const [oursFlood, bareFlood] = floods as [Flood, Flood];
-    const measure = async (flood: Flood, child: ChildProcess) => {
-      await costOf(child);
-      const perSecond = await flood.run(REQUESTS);
-      return { perSecond, each: ((await costOf(child)) * 1_000) / REQUESTS };
-    };
-    for (const flood of floods) await flood.run(WARM_UP);
-    const rounds: { ours: Awaited<ReturnType<typeof measure>>; bare: Awaited<ReturnType<typeof measure>> }[] =
-      [];
-    for (let round = 0; round < ROUNDS; round += 1)
-      rounds.push({
-        ours: await measure(oursFlood, ours.child),
-        bare: await measure(bareFlood, bare.child),
-      });
-    const ratio = median(rounds.map((one) => one.ours.perSecond / one.bare.perSecond));
-    return [
-      {
-        name: 'GET credits with a session',
-        value: median(rounds.map((one) => one.ours.perSecond)),
-        unit: 'per s',
-        peer: {
-          name: 'node:http with the same bytes',
-          value: median(rounds.map((one) => one.bare.perSecond)),
-        },
-        ratio,
-        goal: { text: '>= .60 x node:http', met: ratio >= 0.6 },
-      },
-      {
-        name: 'processor time of such a request',
-        value: median(rounds.map((one) => one.ours.each)),
-        unit: 'µs',
-        peer: { name: 'node:http', value: median(rounds.map((one) => one.bare.each)) },
-        ratio: median(rounds.map((one) => one.bare.each / one.ours.each)),
-      },
-    ];
+    const rounds: Measured[][] = [];
+    for (let round = 0; round <= ROUNDS; round += 1) {
+      const measured: Measured[] = [];
+      for (const server of servers)
+        measured.push(await measure(server, requests, round === 0 ? WARM_UP : REQUESTS));
+      if (round > 0) rounds.push(measured);
+    }
+    return toFigures(rounds);
   } finally {
-    for (const flood of floods) flood.close();
-    for (const { child } of [ours, bare]) child.disconnect();
+    for (const { child } of servers) child.disconnect();
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** @param rounds what our service, `node:http` and Fastify measured in each */
+function toFigures(rounds: readonly Measured[][]): Figure[] {
+  const [OURS, BARE, FASTIFY] = [0, 1, 2] as const;
+  const of = (server: number, what: keyof Measured) => median(rounds.map((round) => round[server]![what]));
+  const share = (server: number, what: keyof Measured) =>
+    median(rounds.map((round) => round[server]![what] / round[BARE]![what]));
+  const ratio = share(OURS, 'perSecond');
+  return [
+    {
+      name: 'GET credits with a session',
+      value: of(OURS, 'perSecond'),
+      unit: 'per s',
+      peer: { name: 'node:http with the same bytes', value: of(BARE, 'perSecond') },
+      ratio,
+      goal: { text: '>= .60 x node:http', met: ratio >= 0.6 },
+    },
+    {
+      name: 'a route of Fastify alone with the same bytes',
+      value: of(FASTIFY, 'perSecond'),
+      unit: 'per s',
+      peer: { name: 'node:http', value: of(BARE, 'perSecond') },
+      ratio: share(FASTIFY, 'perSecond'),
+    },
+    {
+      name: 'processor time of a GET credits',
+      value: of(OURS, 'each'),
+      unit: 'µs',
+      peer: { name: 'node:http', value: of(BARE, 'each') },
+      ratio: share(OURS, 'each'),
+    },
+    {
+      name: 'processor time of the route of Fastify',
+      value: of(FASTIFY, 'each'),
+      unit: 'µs',
+      peer: { name: 'node:http', value: of(BARE, 'each') },
+      ratio: share(FASTIFY, 'each'),
+    },
+  ];
 }

@@ -28,7 +28,11 @@ const BODY = JSON.stringify({
 
 async function startPeer(): Promise<{ child: ChildProcess; url: string }> {
   const child = fork(fileURLToPath(new URL('../service/server.js', import.meta.url)));
-  const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(BODY)), // as the service answers; without it the reply is chunked
+    'cache-control': 'no-store',
+  };
   child.send({ kind: 'bare', headers, body: BODY } satisfies ServerOrder);
   const [{ port }] = (await once(child, 'message')) as [ServerStarted];
   return { child, url: `http://127.0.0.1:${port}` };
@@ -44,7 +48,7 @@ async function perSecond(ask: () => Promise<unknown>): Promise<number> {
   return (REQUESTS * 1_000) / (performance.now() - begin);
 }
 
-/** A member's credits by the bot's client, which opens the sealed session each time, compared with `undici.request`. */
+/** A member's credits by the bot's client, which reads the sealed session each time, compared with `undici.request`. */
 export async function measureClient(folder: string): Promise<Figure> {
   const { child, url } = await startPeer();
   const db = await openSqlite(join(folder, 'client.db'), 'data/migrations/bot');

@@ -8,7 +8,8 @@ import { createLedger } from '../../src/service/ledger/ledger.js';
 import type { SeenPayment } from '../../src/service/payments/machine.js';
 import { createPaymentStore } from '../../src/service/payments/store.js';
 import { type Figure, median } from '../figure.js';
-import { addUsers, migrationsDir, openIntent } from './shop.js';
+import { migrationsDir } from '../service/config.js';
+import { addUsers, openIntent } from './shop.js';
 
 /** Many short rounds, each with its own ratio: the speed of a shared disk varies. */
 const ROUNDS = 40;

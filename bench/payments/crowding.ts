@@ -8,7 +8,8 @@ import type { Rpc } from '../../src/chain/rpc.js';
 import { createLedger } from '../../src/service/ledger/ledger.js';
 import { createPaymentStore } from '../../src/service/payments/store.js';
 import { type Figure, median } from '../figure.js';
-import { addUser, migrationsDir, openIntent, openService, type Till } from './shop.js';
+import { migrationsDir } from '../service/config.js';
+import { addUser, openIntent, openService, type Till } from './shop.js';
 
 const DUST = 10_000;
 const ROUNDS = 5;

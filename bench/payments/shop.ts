@@ -11,9 +11,9 @@ import { createServiceApp } from '../../src/service/app.js';
 import { createLedger } from '../../src/service/ledger/ledger.js';
 import { createPaymentsFeature } from '../../src/service/payments/payments.js';
 import { createPaymentStore } from '../../src/service/payments/store.js';
+import { migrationsDir, serviceConfig } from '../service/config.js';
 
 export const [FEW, MANY] = [10, 10_000];
-export const migrationsDir = 'data/migrations/service';
 const dayMs = 86_400_000;
 
 export const openIntent = (index: number, user = index) => ({
@@ -44,17 +44,10 @@ export type Till = { chain: LocalChain; merchant: string; rpc: Rpc };
 export const openService = (dbPath: string, folder: string, till: Till, clock: Clock, rpc: Rpc) =>
   createServiceApp(
     {
+      ...serviceConfig(folder),
       dbPath,
-      dataDir: folder,
-      baseUrl: 'http://127.0.0.1',
-      domain: 'bench',
-      migrationsDir,
-      catalogDir: 'data/catalog',
-      network: 'localnet',
-      requiredCommitment: 'finalized',
       merchantAddress: till.merchant,
       usdcMint: till.chain.usdcMint,
-      masterKeys: ['7'.repeat(64)],
     },
     { clock, random: systemRandom, log: silentLog, rpc },
     async (context) => [await createPaymentsFeature(context)],

@@ -5,7 +5,8 @@ import { openPostgres } from '../../src/base/db/open-postgres.js';
 import { createLedger } from '../../src/service/ledger/ledger.js';
 import { startPostgres } from '../../test/support/postgres.js';
 import { type Figure, median } from '../figure.js';
-import { addUsers, migrationsDir } from '../payments/shop.js';
+import { addUsers } from '../payments/shop.js';
+import { migrationsDir } from '../service/config.js';
 
 const ROUNDS = 12;
 const COMMITS = 60;

@@ -63,10 +63,11 @@ export async function openFlood(
                 rest = null;
                 answered += 1;
                 if (sent < stopAt) return askNext(socket);
-                socket.off('data', read);
+                socket.off('data', read).off('close', fail);
                 resolve();
               };
-              socket.on('data', read);
+              const fail = () => reject(new Error('The server closed the connection.'));
+              socket.on('data', read).once('close', fail);
               askNext(socket);
             }),
         ),

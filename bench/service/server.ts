@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
+import Fastify from 'fastify';
 import { systemClock } from '../../src/base/clock.js';
 import { openSqlite } from '../../src/base/db/open-sqlite.js';
 import { systemRandom } from '../../src/base/ids.js';
@@ -10,17 +10,17 @@ import { createServiceApp } from '../../src/service/app.js';
 import { authSql } from '../../src/service/auth/statements.js';
 import { hashToken } from '../../src/service/auth/tokens.js';
 import { createLedger } from '../../src/service/ledger/ledger.js';
+import { migrationsDir, serviceConfig } from './config.js';
 
 /** One server in a process of its own, so that neither pays for the other's memory. Started by `fork`. */
 export type ServerOrder =
   | { kind: 'service'; folder: string; members: number }
-  | { kind: 'bare'; headers: Record<string, string>; body: string };
+  | { kind: 'bare' | 'fastify'; headers: Record<string, string>; body: string };
 /** `tokens`: the access tokens of its members. */
 export type ServerStarted = { port: number; tokens: string[] };
 /** The answer to any later message: processor time used since the one before, in ms. */
 export type ServerCost = { processorMs: number };
 
-const migrationsDir = 'data/migrations/service';
 const dayMs = 86_400_000;
 
 /** Members with a session, a purchase and a few entries each. */
@@ -44,22 +44,10 @@ async function addMembers(dbPath: string, members: number): Promise<string[]> {
 }
 
 async function startService(folder: string, members: number): Promise<ServerStarted> {
-  const dbPath = join(folder, 'service.db');
-  const tokens = await addMembers(dbPath, members);
+  const config = serviceConfig(folder);
+  const tokens = await addMembers(config.dbPath, members);
   const service = await createServiceApp(
-    {
-      dbPath,
-      dataDir: folder,
-      baseUrl: 'http://127.0.0.1',
-      domain: 'bench',
-      migrationsDir,
-      catalogDir: 'data/catalog',
-      network: 'localnet',
-      merchantAddress: null,
-      usdcMint: null,
-      requiredCommitment: 'finalized',
-      masterKeys: ['7'.repeat(64)],
-    },
+    config,
     { clock: systemClock, random: systemRandom, log: silentLog },
     async () => [],
   );
@@ -79,12 +67,22 @@ function startBare(headers: Record<string, string>, body: string): Promise<Serve
   );
 }
 
+/** What a service with this framework can reach at best: the same bytes from a route that only sets its headers. */
+async function startFastify(headers: Record<string, string>, body: string): Promise<ServerStarted> {
+  const app = Fastify({ logger: false });
+  const value = JSON.parse(body) as object;
+  app.get('/*', async (_request, reply) => reply.headers(headers).send(value));
+  return { port: Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port), tokens: [] };
+}
+
+function start(order: ServerOrder): Promise<ServerStarted> {
+  if (order.kind === 'service') return startService(order.folder, order.members);
+  return (order.kind === 'bare' ? startBare : startFastify)(order.headers, order.body);
+}
+
 let used = process.cpuUsage();
 process.once('message', async (order: ServerOrder) => {
-  const started =
-    order.kind === 'service'
-      ? await startService(order.folder, order.members)
-      : await startBare(order.headers, order.body);
+  const started = await start(order);
   process.on('message', () => {
     const { user, system } = process.cpuUsage(used);
     used = process.cpuUsage();

@@ -43,11 +43,14 @@ export const unreachable = (cause: unknown) => new AppError('provider_unreachabl
 
 export function createWire({ baseUrl, clock }: { baseUrl: string; clock: Clock }): Wire {
   const dispatcher = new Agent(); // not the global one, which discord.js shares
+  const { origin } = new URL(baseUrl);
 
   const ask = async ({ method, path, body, idempotencyKey, voucher, signal }: Outgoing, jar: Jar) => {
     const cookie = cookieHeader(jar, path.split('?', 1)[0] ?? path);
     const payload = body ?? (method === 'POST' ? {} : undefined);
-    const response = await request(new URL(path, baseUrl), {
+    const options: Dispatcher.RequestOptions = {
+      origin,
+      path,
       method,
       headers: {
         accept: 'application/json',
@@ -60,11 +63,9 @@ export function createWire({ baseUrl, clock }: { baseUrl: string; clock: Clock }
       body: payload === undefined ? null : JSON.stringify(payload),
       headersTimeout: timeoutMs,
       bodyTimeout: timeoutMs,
-      dispatcher,
       ...(signal && { signal }),
-    }).catch((cause) => {
-      throw unreachable(cause);
-    });
+    };
+    const response = await dispatcher.request(options).catch(failUnreachable);
     return { response, jar: absorb(jar, [response.headers['set-cookie'] ?? []].flat(), clock.now()) };
   };
 

@@ -48,6 +48,19 @@ const postgresSyntax = new RegExp(
   'g',
 );
 
+const namedParameter = new RegExp(`${untouched}|@(?<name>\\w+)`, 'g');
+
+/** `?` for each named parameter, with their names in order: SQLite's driver binds a list faster than it looks up names. */
+export function toPositional(sql: string): { text: string; names: string[] } {
+  const names: string[] = [];
+  const text = sql.replace(namedParameter, (whole: string, name: string | undefined) => {
+    if (name === undefined) return whole;
+    names.push(name);
+    return '?';
+  });
+  return { text, names };
+}
+
 /** Numbered parameters, quoted aliases and row locks for PostgreSQL. `names` are the parameters in order. */
 export function toPostgres(sql: string): { text: string; names: string[] } {
   const names: string[] = [];

@@ -1,6 +1,6 @@
 import type Sqlite from 'better-sqlite3';
 import type { Database, Params, Queries, Transaction } from './database.js';
-import { expandLists } from './dialect.js';
+import { expandLists, toPositional } from './dialect.js';
 import { createGroupCommit } from './group-commit.js';
 
 type Connection = Sqlite.Database;
@@ -78,12 +78,12 @@ export function createSqliteDatabase(writer: Connection, options: SqliteOptions)
     transaction,
     async all<Row>(sql: string, params?: Params) {
       const read = preparedRead(sql, params);
-      return read ? (read.statement.all(read.params) as Row[]) : transaction((t) => t.all<Row>(sql, params));
+      return read ? (read.statement.all(read.values) as Row[]) : transaction((t) => t.all<Row>(sql, params));
     },
     async get<Row>(sql: string, params?: Params) {
       const read = preparedRead(sql, params);
       return read
-        ? (read.statement.get(read.params) as Row | undefined)
+        ? (read.statement.get(read.values) as Row | undefined)
         : transaction((t) => t.get<Row>(sql, params));
     },
     run: (sql, params) => transaction((t) => t.run(sql, params)),
@@ -107,35 +107,50 @@ async function readSnapshot<T>(connection: Connection, body: (q: Queries) => Pro
 }
 
 type Statements = { prepare(sql: string, params?: Params): Prepared };
-type Prepared = { statement: Sqlite.Statement; params: Record<string, unknown> };
+type Prepared = { statement: Sqlite.Statement; values: unknown[] };
+type Known = { statement: Sqlite.Statement; names: readonly string[] };
 
-/** Statements by their text, each prepared once. */
+/** Statements by their text, each prepared once. A text with a list parameter is known only in its expanded forms. */
 function createStatements(connection: Connection): Statements {
-  const known = new Map<string, Sqlite.Statement>();
+  const known = new Map<string, Known>();
+  const learn = (sql: string): Known => {
+    const { text, names } = toPositional(sql);
+    const learned = { statement: connection.prepare(text), names };
+    known.set(sql, learned);
+    return learned;
+  };
+  const bind = ({ statement, names }: Known, params: Params): Prepared => ({
+    statement,
+    values: names.map((name) => valueFor(params, name)),
+  });
   return {
     prepare(sql, params = {}) {
+      const usual = known.get(sql);
+      if (usual) return bind(usual, params);
       const expanded = expandLists(sql, params);
-      let statement = known.get(expanded.sql);
-      if (statement === undefined) {
-        statement = connection.prepare(expanded.sql);
-        known.set(expanded.sql, statement);
-      }
-      return { statement, params: expanded.params };
+      return bind(known.get(expanded.sql) ?? learn(expanded.sql), expanded.params);
     },
   };
 }
 
+/** The driver would take a missing value for NULL. */
+function valueFor(params: Params, name: string): Params[string] {
+  const value = params[name];
+  if (value === undefined) throw new Error(`The query has no value for @${name}.`);
+  return value;
+}
+
 const queriesOn = (statements: Statements): Queries => ({
   async all<Row>(sql: string, params?: Params) {
-    const { statement, params: values } = statements.prepare(sql, params);
+    const { statement, values } = statements.prepare(sql, params);
     return statement.all(values) as Row[];
   },
   async get<Row>(sql: string, params?: Params) {
-    const { statement, params: values } = statements.prepare(sql, params);
+    const { statement, values } = statements.prepare(sql, params);
     return statement.get(values) as Row | undefined;
   },
   async run(sql, params) {
-    const { statement, params: values } = statements.prepare(sql, params);
+    const { statement, values } = statements.prepare(sql, params);
     return statement.run(values).changes;
   },
 });

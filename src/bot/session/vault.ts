@@ -34,6 +34,28 @@ const readJar = (text: string): Jar =>
     ]),
   );
 
+const mostOpened = 1_000;
+
+/**
+ * Opens sealed jars and keeps the newest in memory, because decrypting one costs as much as sending a request. The row
+ * is read each time and its sealed value compared, so that a refresh by another process is noticed.
+ */
+function createOpener(seal: Seal) {
+  const opened = new Map<string, { sealed: Buffer; jar: Jar }>();
+  return {
+    open(wallet: string, sealed: Buffer, place: string): Jar {
+      const known = opened.get(wallet);
+      if (known?.sealed.equals(sealed)) return known.jar;
+      const jar = readJar(seal.open(sealed, place));
+      opened.delete(wallet);
+      if (opened.size >= mostOpened) opened.delete(opened.keys().next().value ?? '');
+      opened.set(wallet, { sealed, jar });
+      return jar;
+    },
+    forget: (wallet: string): void => void opened.delete(wallet),
+  };
+}
+
 /** The sessions of wallets: encrypted cookie jars, bound to member and address. */
 export type SessionVaults = {
   seal(memberId: string, address: string, jar: Jar): Buffer;
@@ -64,6 +86,7 @@ const sql = {
 export function createVaults({ db, seal, clock }: { db: Database; seal: Seal; clock: Clock }): SessionVaults {
   const sealJar = (memberId: string, address: string, jar: Jar) =>
     seal.seal(JSON.stringify(jar), places.wallet(memberId, address));
+  const opener = createOpener(seal);
 
   return {
     seal: sealJar,
@@ -71,14 +94,16 @@ export function createVaults({ db, seal, clock }: { db: Database; seal: Seal; cl
     anyOpen: async () => (await db.get<{ memberId: string; address: string }>(sql.newestOpen)) ?? null,
     vaultOf(memberId, address) {
       const key = { memberId, address };
+      const wallet = places.wallet(memberId, address);
       const moved = async (text: string, values: Params) => (await db.run(text, { ...key, ...values })) === 1;
       return {
         async load() {
           const row = await db.get<Row>(sql.select, key);
+          if (!row?.jar) opener.forget(wallet);
           if (!row) return null;
           const { jar, sealedFor, version } = row;
           if (jar === null) return { jar, ended: row.ended ?? 'expired' };
-          return { jar: readJar(seal.open(jar, places[sealedFor](memberId, address))), version };
+          return { jar: opener.open(wallet, jar, places[sealedFor](memberId, address)), version };
         },
         claim: (version, untilMs) => moved(sql.claim, { version, untilMs, now: clock.now() }),
         release: async (version) => void (await moved(sql.release, { version, now: clock.now() })),

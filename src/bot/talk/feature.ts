@@ -89,6 +89,14 @@ const threadsOf = ({ discord, clock, log }: BotContext, talks: Pick<TalkStore, '
     log,
   });
 
+const intakeOf = ({ fileOrigins, sessions, languages, rules }: BotContext) =>
+  createIntake({
+    fetch: createFetchAttachment(fileOrigins),
+    sessions,
+    english: languages.ofChannel(defaultLocale),
+    checkText: rules.checkText,
+  });
+
 function createConversations(context: BotContext) {
   const { config, discord, served, http, sessions, events, messenger, pacer, hooks, languages, clock, log } =
     context;
@@ -141,12 +149,7 @@ function createConversations(context: BotContext) {
     clock,
     log,
     threads: threadsOf(context, talks),
-    intake: createIntake({
-      fetch: createFetchAttachment(context.fileOrigins),
-      sessions,
-      english: languages.ofChannel(defaultLocale),
-      checkText: context.rules.checkText,
-    }),
+    intake: intakeOf(context),
     selfId,
     readMessages: config.readMessages,
     languages,

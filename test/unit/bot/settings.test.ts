@@ -99,7 +99,9 @@ describe('refused words', () => {
       of: async (guildId) => ({ ...defaultSettings, strictness: guildId === 'strict' ? 'strict' : 'normal' }),
     },
     words: readWordLists(resolve('data/content/words.json')),
-    metrics: { count: (_: string, labels: { strictness: string }) => void refused.push(labels.strictness) } as never,
+    metrics: {
+      count: (_: string, labels: { strictness: string }) => void refused.push(labels.strictness),
+    } as never,
   });
   const isRefused = (guildId: string | null, text: string) =>
     checkText(guildId, text).then(

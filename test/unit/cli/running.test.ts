@@ -18,7 +18,7 @@ function stoppingProgram() {
   });
   limitStop(1, {
     steps,
-    log: createLog('error', out),
+    log: createLog('error', { destination: out }),
     exit: (code) => void exits.push(code),
     after: (ms, run) => void due.push({ run, ms }),
   });

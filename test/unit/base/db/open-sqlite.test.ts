@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, write
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { Params } from '../../../../src/base/db/database.js';
 import { openSqlite } from '../../../../src/base/db/open-sqlite.js';
 import { folderWith } from '../../../support/migrations.js';
 
@@ -16,6 +17,15 @@ describe('a SQLite file', () => {
     expect(await synchronous()).toEqual({ synchronous: 2 });
     await db.transaction(async () => undefined, { durable: false });
     expect(await synchronous()).toEqual({ synchronous: 2 });
+    await db.close();
+  });
+
+  it('refuses a query without a value for one of its parameters', async () => {
+    const path = join(mkdtempSync(join(tmpdir(), 'store-')), 'a.db');
+    const db = await openSqlite(path, folderWith({ '001-pet.sql': first }));
+    const find = (params: Params) => db.get('SELECT 1 FROM pet WHERE name = @name', params);
+    await expect(find({ naem: 'Tom' })).rejects.toThrow();
+    expect(await find({ name: 'Tom' })).toBeUndefined();
     await db.close();
   });
 

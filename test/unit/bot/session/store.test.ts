@@ -29,6 +29,32 @@ onEveryEngine((openDatabase) => {
   });
   afterEach(() => db.close());
 
+  describe('the session of a wallet', () => {
+    it('is decrypted once for many requests, and again after another process refreshed it', async () => {
+      await link('mia', 'A', 'first');
+      const seal = createSeal([key]);
+      let decrypted = 0;
+      const counting = {
+        ...seal,
+        open(sealed: Uint8Array, place: string) {
+          decrypted += 1;
+          return seal.open(sealed, place);
+        },
+      };
+      const vault = createSessionStores({ db, seal: counting, clock }).vaults.vaultOf('mia', 'A');
+      const elsewhere = stores.vaults.vaultOf('mia', 'A');
+      const first = await vault.load();
+      expect(first).toMatchObject({ jar: cookies('first') });
+      expect(await vault.load()).toEqual(first);
+      expect(decrypted).toBe(1);
+      await elsewhere.save(cookies('second'), first?.jar ? first.version : 0);
+      expect(await vault.load()).toMatchObject({ jar: cookies('second') });
+      expect(decrypted).toBe(2);
+      await elsewhere.forget();
+      expect(await vault.load()).toEqual({ jar: null, ended: 'logged_out' });
+    });
+  });
+
   describe('the wallets of a member', () => {
     beforeEach(async () => {
       await link('mia', 'A');

@@ -156,7 +156,7 @@ for (const { name, options, make } of engines)
     test('a run that is stopped later costs what it used, and a failed one nothing', async () => {
       const { run } = await post('c1');
       const job = await begin();
-      await jobs.record(job, piece('Half', 0));
+      await jobs.record(job, [piece('Half', 0)]);
       await jobs.count(job, 1_500);
       expect(await asking.cancel(mia, id, run.id)).toMatchObject({
         event: { data: { usage: { tokens: 1_500, credits: 3 } } },
