@@ -1,8 +1,15 @@
 import type { Figure } from './figure.js';
+import { measureEdits } from './scale/edits.js';
 import { measurePostgres } from './scale/postgres.js';
 import { measureServers } from './scale/servers.js';
+import { measureWorkers } from './scale/workers.js';
 
-/** What grows: writers, and the servers of one process. */
+/** What grows: writers, workers, processes that share Discord's limit, and the servers of one process. */
 export default async function scale(): Promise<Figure[]> {
-  return [...(await measurePostgres()), ...(await measureServers())];
+  return [
+    ...(await measureEdits()),
+    ...(await measurePostgres()),
+    ...(await measureWorkers()),
+    ...(await measureServers()),
+  ];
 }

@@ -31,25 +31,33 @@ const routes = {
   remove: { method: 'DELETE', route: '/channels/:id/messages/:id' },
 } as const;
 
-/**
- * Discord as a bot sees it through discord.js: the limiter of the local Discord (a bucket of 5 in 5 s a route and
- * channel, 50 a second globally), latency, and the library's queue, which sends one request a bucket at a time, waits
- * for an empty bucket and retries refused requests.
- */
-export function createDiscordModel(clock: Clock, chance: Chance) {
+/** What every process of a bot shares: the limits that Discord counts, and the messages. */
+function createDiscordState(clock: Clock) {
   const limits = { bucketSize: 5, bucketWindowMs: 5_000, globalPerSecond: 50, routes: {} };
   const limiter = createLimiter(clock, limits as Parameters<typeof createLimiter>[1]);
-  const buckets = new Map(
-    Object.values(routes).map(({ method, route }) => [method, limiter.bucketOf(`${method} ${route}`)]),
-  );
   const threads = new Map<string, Message[]>();
+  return {
+    buckets: new Map(
+      Object.values(routes).map(({ method, route }) => [method, limiter.bucketOf(`${method} ${route}`)]),
+    ),
+    threads,
+    accepted: [] as Accepted[],
+    refused: 0,
+    lastId: 0,
+    messagesOf(threadId: string): Message[] {
+      const messages = threads.get(threadId) ?? [];
+      threads.set(threadId, messages);
+      return messages;
+    },
+  };
+}
+type DiscordState = ReturnType<typeof createDiscordState>;
+
+/** The library's part of one process: a queue for each bucket, which sends one request at a time. */
+function createSender(clock: Clock, chance: Chance, state: DiscordState) {
   const queues = new Map<string, Promise<unknown>>();
   const emptyUntil = new Map<string, number>();
-  const accepted: Accepted[] = [];
   const observers: ((answered: Answered) => void)[] = [];
-  let refused = 0;
-  let lastId = 0;
-
   const travel = () => clock.sleep(nearestMs + chance() * (farthestMs - nearestMs));
 
   const send = async <T>(kind: keyof typeof routes, threadId: string, act: () => T): Promise<T> => {
@@ -59,10 +67,10 @@ export function createDiscordModel(clock: Clock, chance: Chance) {
       const waitMs = (emptyUntil.get(key) ?? 0) - clock.now();
       if (waitMs > 0) await clock.sleep(waitMs);
       await travel();
-      const verdict = buckets.get(method)!(threadId, 'bot');
+      const verdict = state.buckets.get(method)!(threadId, 'bot');
       const result = verdict.refused ? null : { value: act() };
-      if (result) accepted.push({ at: clock.now(), threadId });
-      else refused += 1;
+      if (result) state.accepted.push({ at: clock.now(), threadId });
+      else state.refused += 1;
       await travel();
       const headers = new Map(Object.entries(verdict.headers));
       const { retryAfterMs, scope } = verdict.refused ?? { retryAfterMs: 0, scope: 'user' };
@@ -77,26 +85,40 @@ export function createDiscordModel(clock: Clock, chance: Chance) {
       await clock.sleep(retryAfterMs);
     }
   };
-
-  const request = <T>(kind: keyof typeof routes, threadId: string, act: () => T): Promise<T> => {
-    const key = `${kind} ${threadId}`;
-    const turn = (queues.get(key) ?? Promise.resolve()).then(() => send(kind, threadId, act));
-    queues.set(key, turn);
-    return turn;
+  return {
+    request<T>(kind: keyof typeof routes, threadId: string, act: () => T): Promise<T> {
+      const key = `${kind} ${threadId}`;
+      const turn = (queues.get(key) ?? Promise.resolve()).then(() => send(kind, threadId, act));
+      queues.set(key, turn);
+      return turn;
+    },
+    observe: (observer: (answered: Answered) => void) => void observers.push(observer),
+    clear() {
+      queues.clear();
+      emptyUntil.clear();
+    },
   };
+}
 
-  const messagesOf = (threadId: string): Message[] => {
-    const messages = threads.get(threadId) ?? [];
-    threads.set(threadId, messages);
-    return messages;
-  };
+/**
+ * Discord as a bot sees it through discord.js: the limiter of the local Discord (a bucket of 5 in 5 s a route and
+ * channel, 50 a second globally), latency, and the library's queue, which sends one request a bucket at a time, waits
+ * for an empty bucket and retries refused requests.
+ */
+export function createDiscordModel(clock: Clock, chance: Chance) {
+  return createProcessModel(clock, chance, createDiscordState(clock));
+}
+
+function createProcessModel(clock: Clock, chance: Chance, state: DiscordState) {
+  const { messagesOf, threads, accepted } = state;
+  const { request, observe, clear } = createSender(clock, chance, state);
 
   const channel: Channel = {
     post: (threadId, said) =>
       request('post', threadId, () => {
-        lastId += 1;
-        messagesOf(threadId).push({ id: String(lastId), said });
-        return { id: String(lastId) };
+        state.lastId += 1;
+        messagesOf(threadId).push({ id: String(state.lastId), said });
+        return { id: String(state.lastId) };
       }),
     edit: (threadId, messageId, said) =>
       request('edit', threadId, () => {
@@ -126,17 +148,18 @@ export function createDiscordModel(clock: Clock, chance: Chance) {
 
   return {
     channel,
-    observe: (observer: (answered: Answered) => void) => void observers.push(observer),
+    observe,
+    /** Another process of the same bot: the same limits and messages, a queue of its own. */
+    join: () => createProcessModel(clock, chance, state),
     saidIn: (threadId: string): ChannelPost[] => messagesOf(threadId).map(({ said }) => said),
     accepted,
     /** Discards the messages, to measure the bot's memory alone. */
     clear() {
       threads.clear();
       accepted.length = 0;
-      queues.clear();
-      emptyUntil.clear();
+      clear();
     },
-    refused: () => refused,
+    refused: () => state.refused,
   };
 }
-export type DiscordModel = ReturnType<typeof createDiscordModel>;
+export type DiscordModel = Omit<ReturnType<typeof createDiscordModel>, 'join'>;

@@ -13,11 +13,12 @@ import type { BotContext } from './context.js';
 import { backlogCheck, waitedMs } from './delivery/backlog.js';
 import { createDeliveries } from './delivery/deliveries.js';
 import { createRequestShare, requestsPerSecond } from './delivery/request-share.js';
-import type { BotFeature, Round } from './feature.js';
+import type { Round } from './feature.js';
 import { features as allFeatures } from './features.js';
 import { mostRequestsPerSecond } from './gateway/client.js';
 import { createConnection } from './gateway/connection.js';
 import { createInteractionHandling } from './interaction/interactions.js';
+import { createResumption } from './resumption.js';
 import { createRounds } from './rounds.js';
 import { createWeb } from './web/server.js';
 
@@ -84,10 +85,13 @@ async function runOn({ db, leases, hints }: OwnedDatabase, config: BotConfig, de
   const { pendingNotices } = deliveries;
   const interactions = createInteractionHandling({ connection, commands, flows, context, pendingNotices });
   for (const { gateway } of features) connection.subscribe(gateway ?? {});
-  const resumed = createResumption(features, log);
+  const resumed = createResumption({ features, clock, log });
   const share = createRequestShare({ db, clock, served, apply: limitRequests(context) });
   const stop = async () => {
-    const step = (name: string, end: () => Promise<unknown>) => steps.run(`bot: ${name}`, end);
+    const failures: unknown[] = [];
+    /** A step that fails keeps nothing else open. */
+    const step = (name: string, end: () => Promise<unknown>) =>
+      steps.run(`bot: ${name}`, end).catch((error) => failures.push(error));
     await step('interactions', () => interactions.stop(5_000));
     await Promise.all([step('rounds', rounds.stop), step('deliveries', deliveries.stop)]);
     await step('takeover', resumed.stop);
@@ -96,6 +100,7 @@ async function runOn({ db, leases, hints }: OwnedDatabase, config: BotConfig, de
     context.events.close();
     await step('gateway', connection.stop);
     await step('pages', web.close);
+    if (failures.length > 0) throw failures[0];
   };
 
   try {
@@ -109,12 +114,12 @@ async function runOn({ db, leases, hints }: OwnedDatabase, config: BotConfig, de
     });
     await share.divide();
     await interactions.register();
+    deliveries.start();
+    await resumed.start();
   } catch (error) {
-    await stop();
+    await stop().catch((err) => log.warn({ err }, 'stop failed'));
     throw error;
   }
-  deliveries.start();
-  await resumed.start();
   const all = [...features, deliveries, interactions];
   const divide: Round = { name: 'request share', everyMs: 2_000, isEverywhere: true, round: share.divide };
   rounds.start([...all.flatMap(({ rounds: own = [] }): readonly Round[] => own), divide], leases);
@@ -133,39 +138,3 @@ const limitRequests =
     if (perSecond < requestsPerSecond) discord.rest.options.globalRequestsPerSecond = Math.ceil(perSecond);
     else discord.rest.options.globalRequestsPerSecond = mostRequestsPerSecond;
   };
-
-/** Lets features continue what other processes left: at the start, and whenever this process serves more servers. */
-function createResumption(features: readonly BotFeature[], log: Log) {
-  let running: Promise<void> | null = null;
-  let isStarted = false;
-  let isStopped = false;
-  let due: ((guildId: string | null) => boolean)[] = [];
-  const run = async (): Promise<void> => {
-    while (due.length > 0 && !isStopped) {
-      const added = due;
-      due = [];
-      const isNew = (guildId: string | null) => added.some((isAdded) => isAdded(guildId));
-      await Promise.all(features.map((feature) => feature.resume?.(isNew)));
-    }
-  };
-  const add = (isAdded: (guildId: string | null) => boolean): void => {
-    due.push(isAdded);
-    if (!isStarted || running) return;
-    running = run()
-      .catch((error) => log.error({ err: error }, 'work of another process could not be continued yet'))
-      .finally(() => {
-        running = null;
-      });
-  };
-  return {
-    add,
-    async start(): Promise<void> {
-      isStarted = true;
-      await run();
-    },
-    async stop(): Promise<void> {
-      isStopped = true;
-      await running;
-    },
-  };
-}

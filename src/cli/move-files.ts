@@ -19,7 +19,10 @@ export async function runMoveFiles(argv: string[], io: Io): Promise<number> {
     await openStore(config, folder),
     await openStore({ ...config, ARTIFACTS: place }, folder),
   ];
-  const { copied, kept } = await copyFiles(from, target);
+  const { copied, kept } = await copyFiles(from, target).catch((error: Error) => {
+    if (error instanceof SetupError) throw error;
+    throw new SetupError(t('cli.move-files.error.failed', { problem: error.message }), { cause: error });
+  });
   io.stdout.write(`${t('cli.move-files.done', { copied, kept, place })}\n`);
   return 0;
 }

@@ -68,9 +68,12 @@ async function run(
     const reset = new Promise<typeof isReset>((resolve) => {
       onReset = () => resolve(isReset);
     });
-    const app = await steps.run('start', () =>
-      startApp(config, parts, { log, problems, steps, ...(isWhole && { onReset }) }),
-    );
+    const app = await steps
+      .run('start', () => startApp(config, parts, { log, problems, steps, ...(isWhole && { onReset }) }))
+      .catch((error) => {
+        limitStop(error instanceof SetupError ? 2 : 1, { steps, log }); // something may be open already
+        throw error;
+      });
     isStarting = false;
     reloadOnSignal(app, log);
     if (turn === 1 && !isStopped)

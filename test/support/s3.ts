@@ -1,3 +1,4 @@
+import crypto from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -12,6 +13,8 @@ import { isSigned } from './s3-signature.js';
 export type S3Server = {
   /** A new, empty bucket. */
   createBucket(): Promise<S3Place>;
+  /** From now on requests are answered with the status that this returns, or as usual where it returns none. */
+  fail(how: (request: { method: string; url: string }) => number | undefined): void;
   stop(): Promise<void>;
 };
 
@@ -21,11 +24,33 @@ type KoaApp = { middleware: ((context: Context, next: () => Promise<void>) => Pr
 
 const access = { region: 'us-east-1', accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
 
+/** s3rver makes the tokens of its pages with DES, which OpenSSL 3 lacks: a list longer than a page would fail. */
+function replaceDes(): void {
+  const twice = (bytes: unknown) => Buffer.concat([bytes as Buffer, bytes as Buffer]);
+  for (const name of ['createCipheriv', 'createDecipheriv'] as const) {
+    const original = crypto[name] as (algorithm: string, ...keys: unknown[]) => unknown;
+    const replaced: typeof original = (algorithm, key, iv, ...options) =>
+      algorithm === 'des'
+        ? original('aes-128-ctr', twice(key), twice(iv))
+        : original(algorithm, key, iv, ...options);
+    Object.assign(crypto, { [name]: replaced });
+  }
+}
+replaceDes();
+
 /** Starts a local S3 server with files in a temporary folder. It refuses what is not signed, as s3rver does not. */
 export async function startS3(): Promise<S3Server> {
   const directory = mkdtempSync(join(tmpdir(), 's3-'));
   const server = new S3rver({ address: '127.0.0.1', port: 0, silent: true, directory });
+  let failing: Parameters<S3Server['fail']>[0] = () => undefined;
   (server as unknown as KoaApp).middleware.unshift(async (context, next) => {
+    const { method = '', url = '' } = context.req;
+    const status = failing({ method, url });
+    if (status !== undefined) {
+      context.status = status;
+      context.body = '<Error><Code>Test</Code></Error>';
+      return;
+    }
     if (isSigned(context.req, access.secretAccessKey, Date.now())) return next();
     context.status = 403;
     context.body = '<Error><Code>SignatureDoesNotMatch</Code></Error>';
@@ -43,6 +68,9 @@ export async function startS3(): Promise<S3Server> {
         fetch: fetch as unknown as typeof globalThis.fetch,
       }).createBucket();
       return { ...access, bucket, prefix: 'rigsmith/files', endpoint, pathStyle: true };
+    },
+    fail(how) {
+      failing = how;
     },
     async stop() {
       await server.close();

@@ -3,6 +3,8 @@ import type { Clock } from '../clock.js';
 
 /** The server cancels a statement after this. */
 const statementMs = 15_000;
+/** Sooner, so that a statement that waits for a transaction of a process that hangs continues. */
+const idleMs = 10_000;
 /** Later than the server's own limit, which has no effect when the connection was cut silently. */
 const usualAnswerMs = 18_000;
 const connectMs = 10_000;
@@ -35,7 +37,7 @@ export function createConnectionPool(options: {
   const { config, clock, answerMs = usualAnswerMs } = options;
   const pool = new pg.Pool({
     statement_timeout: statementMs,
-    idle_in_transaction_session_timeout: statementMs,
+    idle_in_transaction_session_timeout: idleMs,
     connectionTimeoutMillis: Math.min(connectMs, answerMs),
     keepAlive: true,
     ...config,

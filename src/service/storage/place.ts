@@ -22,8 +22,8 @@ export type S3Settings = {
   pathStyle?: boolean | undefined;
 };
 
-/** Whether files are kept on S3: `ARTIFACTS` names a folder otherwise. */
-export const isS3 = (artifacts: string): boolean => artifacts.startsWith('s3:');
+/** Whether files are kept on S3: `ARTIFACTS` names a folder otherwise. `readS3Place` refuses other addresses. */
+export const isS3 = (artifacts: string): boolean => /^s3:|^[a-z][a-z\d+.-]*:\/\//i.test(artifacts);
 
 /**
  * Reads an address such as `s3://bucket/prefix`.

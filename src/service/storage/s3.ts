@@ -31,7 +31,10 @@ export function createS3Store(place: S3Place, deps: { clock: Clock }): FileStore
         return await request();
       } catch (error) {
         const status = (error as { status?: number }).status ?? 0;
-        if (tried === mostTries || (status >= 400 && status < 500 && status !== 429)) throw error;
+        if (tried === mostTries || (status >= 400 && status < 500 && status !== 429))
+          throw new Error(`The bucket ${bucket} at ${new URL(endpoint).host} ${answerOf(error)}.`, {
+            cause: error,
+          });
         await clock.sleep(100 * 4 ** tried);
       }
     }
@@ -53,8 +56,9 @@ export function createS3Store(place: S3Place, deps: { clock: Clock }): FileStore
       let next: string | undefined;
       do {
         const page = await trying(() => client.listObjectsPaged('/', start, 1_000, next));
-        for (const { Key } of page?.objects ?? []) yield Key.slice(start.length);
-        next = page?.nextContinuationToken;
+        if (!page) throw new Error(`There is no bucket ${bucket} at ${new URL(endpoint).host}.`);
+        for (const { Key } of page.objects ?? []) yield Key.slice(start.length);
+        next = page.nextContinuationToken;
       } while (next);
     },
     link: (key, { name, contentType, disposition, seconds }) =>
@@ -63,6 +67,13 @@ export function createS3Store(place: S3Place, deps: { clock: Clock }): FileStore
         'response-content-disposition': `${disposition}; filename="${name}"`,
       }),
   };
+}
+
+/** What a server answered, or why none did. */
+function answerOf(error: unknown): string {
+  const { status, code, message, cause } = error as Error & { status?: number; code?: string };
+  if (status !== undefined) return `answered ${status}${code && code !== 'Unknown' ? ` (${code})` : ''}`;
+  return `gave no answer: ${cause instanceof Error ? cause.message : message}`;
 }
 
 function addressOf(endpoint: string, bucket: string, pathStyle: boolean): string {

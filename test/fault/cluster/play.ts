@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createDice } from '../schedule/dice.js';
+import { readAudit, startAudit } from './audit.js';
 import { readClusterBooks, runReconcile } from './books.js';
 import { type Cluster, openCluster, type Size } from './cluster.js';
 import { judgeLeases, watchLeases } from './leases.js';
@@ -25,6 +26,8 @@ export type ClusterResult = {
   repeated: number;
   takeovers: number;
   longestTakeoverMs: number;
+  /** Acts under a lease that PostgreSQL compared with its holder. */
+  checkedActs: number;
 };
 
 export type ClusterOptions = {
@@ -94,6 +97,7 @@ export async function playCluster(options: ClusterOptions): Promise<ClusterResul
   const { size, seed, minutes, paceMs, rigShare, calmMs, sabotage, progress = () => undefined } = options;
   const dice = createDice(seed);
   const cluster = await openCluster(size, sabotage);
+  await startAudit(cluster.databaseUrl);
   const watch = watchLeases(cluster.databaseUrl);
   try {
     const people = await settlePeople(cluster, progress);
@@ -107,6 +111,7 @@ export async function playCluster(options: ClusterOptions): Promise<ClusterResul
       dice,
       forMs: minutes * 60_000,
       restartDatabase: cluster.restartDatabase,
+      ...sabotage?.storm,
       note(blow) {
         blows.push(blow);
         progress(`${blows.length} blows, the last: ${blow.machine} ${blow.kind}`);
@@ -118,22 +123,18 @@ export async function playCluster(options: ClusterOptions): Promise<ClusterResul
     const problems = await untilRight(() => judge(cluster, people), calmMs);
     await watch.stop();
     const leases = judgeLeases(watch, longestTakeoverMs);
+    const audit = await readAudit(cluster.databaseUrl);
     const reconciled = await runReconcile(cluster.environment);
     const sum = (pick: (diary: Diary) => number) => people.reduce((all, { diary }) => all + pick(diary), 0);
     const { credited } = await readClusterBooks(cluster.databaseUrl);
-    const stayed = [...problems, ...leases.problems];
+    const stayed = [...problems, ...leases.problems, ...audit.problems];
     if (stayed.length > 0 || reconciled !== null) await cluster.dump(join(evidenceFolder, 'database.sql'));
     await cluster.stopMachines();
     return {
       size,
       minutes,
       blows,
-      problems: [
-        ...problems,
-        ...leases.problems,
-        ...(reconciled === null ? [] : [`reconcile: ${reconciled}`]),
-        ...cluster.ended,
-      ],
+      problems: [...stayed, ...(reconciled === null ? [] : [`reconcile: ${reconciled}`]), ...cluster.ended],
       paid: sum(({ paid }) => paid.length),
       credited: credited.size,
       rigs: sum(({ rigs }) => rigs),
@@ -142,6 +143,7 @@ export async function playCluster(options: ClusterOptions): Promise<ClusterResul
       repeated: sum(({ repeated }) => repeated),
       takeovers: leases.takeovers,
       longestTakeoverMs: leases.longestMs,
+      checkedActs: audit.checked,
     };
   } finally {
     await watch.stop().catch(() => undefined);

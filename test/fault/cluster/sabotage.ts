@@ -1,3 +1,5 @@
+import type { StormChoice } from './storm.js';
+
 /** A deliberate defect of the whole cluster, which the campaign must find. */
 export type Sabotage = {
   /** Completes "a cluster that …". */
@@ -6,6 +8,8 @@ export type Sabotage = {
   settings?: readonly string[];
   /** Alters what every process sends to PostgreSQL; keeps its length, because messages name theirs. */
   change?: (chunk: Buffer) => Buffer;
+  /** The storm that shows it soonest. */
+  storm?: StormChoice;
 };
 
 /** Replaces a text of a statement by one that is padded to the same length. */
@@ -23,20 +27,33 @@ function replacing(texts: Readonly<Record<string, string>>): (chunk: Buffer) => 
   };
 }
 
-/** Transactions see each other's half-done work, so that only locks keep two processes from the same row. */
+/** Transactions see each other's finished work, so that only locks and conditions keep two processes from a row. */
 const weakly = { 'BEGIN ISOLATION LEVEL SERIALIZABLE': 'BEGIN' };
 
 export const clusterSabotages: Readonly<Record<string, Sabotage & { defect: string }>> = {
   'skip-locked': {
     defect: 'claims work without SKIP LOCKED',
-    change: replacing({ ...weakly, 'FOR UPDATE SKIP LOCKED': '' }),
+    change: replacing({
+      ...weakly,
+      'FOR UPDATE SKIP LOCKED': '',
+      'AND lease IS NULL RETURNING': 'RETURNING',
+    }),
+    storm: { kinds: [] },
   },
   fencing: {
     defect: 'does not look at the fence',
     change: replacing({
       'SELECT 1 AS held FROM work_lease WHERE name = $1 AND fence = $2':
         'SELECT 1 AS held FROM work_lease WHERE name = $1 OR fence = $2',
+      'SELECT 1 AS held FROM gateway_shard WHERE shard = $1 AND owner = $2':
+        'SELECT 1 AS held FROM gateway_shard WHERE shard = $1 OR owner = $2',
     }),
+    storm: { kinds: ['paused'], restarts: 0 },
   },
-  'sync-commit': { defect: 'answers before PostgreSQL has written', settings: ['synchronous_commit=off'] },
+  'sync-commit': {
+    defect: 'answers before PostgreSQL has written',
+    // What is not written at once is written after 10 s at the latest.
+    settings: ['synchronous_commit=off', 'wal_writer_delay=10s', 'wal_writer_flush_after=16MB'],
+    storm: { kinds: [], restarts: 5 },
+  },
 };

@@ -4,23 +4,30 @@ import type { Kind, Machine } from './machine.js';
 
 export type Blow = { at: number; machine: string; kind: 'killed' | 'paused' | 'cut off' | 'restarted' };
 
+type ProcessBlow = Exclude<Blow['kind'], 'restarted'>;
+/** A storm unlike the usual one. A kind that is named twice happens twice as often. */
+export type StormChoice = { kinds?: readonly ProcessBlow[]; restarts?: number };
+
+const usual: readonly ProcessBlow[] = ['killed', 'killed', 'paused', 'cut off'];
 const everyMs = 3_000;
 const pausedMs = 30_000;
 
 /**
- * Every three seconds something happens to a process, but never to the last one of its kind that is well; and twice in
- * all the database is restarted. Resolves when all are well again.
+ * Every three seconds something happens to a process, but never to the last one of its kind that is well; and usually
+ * twice in all the database is restarted. Resolves when all are well again.
  */
-export async function rage(options: {
-  machines: readonly Machine[];
-  dice: Dice;
-  forMs: number;
-  restartDatabase: () => Promise<void>;
-  note: (blow: Blow) => void;
-}): Promise<void> {
-  const { machines, dice, forMs, restartDatabase, note } = options;
+export async function rage(
+  options: {
+    machines: readonly Machine[];
+    dice: Dice;
+    forMs: number;
+    restartDatabase: () => Promise<void>;
+    note: (blow: Blow) => void;
+  } & StormChoice,
+): Promise<void> {
+  const { machines, dice, forMs, restartDatabase, note, kinds = usual, restarts = 2 } = options;
   const begun = Date.now();
-  const restartsAt = [begun + forMs / 3, begun + (2 * forMs) / 3];
+  const restartsAt = Array.from({ length: restarts }, (_, at) => begun + ((at + 1) * forMs) / (restarts + 1));
   const under: Promise<void>[] = [];
   const wellOf = (kind: Kind) => machines.filter((one) => one.kind === kind && one.isWell());
 
@@ -33,9 +40,9 @@ export async function rage(options: {
       continue;
     }
     const exposed = machines.filter((one) => one.isWell() && wellOf(one.kind).length > 1);
-    if (exposed.length === 0) continue;
+    if (exposed.length === 0 || kinds.length === 0) continue;
     const victim = dice.pick(exposed);
-    const kind = dice.pick(['killed', 'killed', 'paused', 'cut off'] as const);
+    const kind = dice.pick(kinds);
     note({ at: Date.now(), machine: victim.name, kind });
     if (kind === 'killed') under.push(victim.die(dice.int(8_000)));
     else if (kind === 'paused') under.push(victim.sleep(pausedMs));

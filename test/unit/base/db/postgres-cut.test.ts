@@ -93,6 +93,20 @@ describe.skipIf(postgresPrograms === null)(`a connection that was cut without a 
     await db.close();
     await failed;
   });
+
+  it('ends a transaction that stands still before it gives up a statement that waits for it', async () => {
+    const limit = async (name: string) =>
+      (
+        await db.get<{ ms: number }>(
+          'SELECT CAST(setting AS BIGINT) AS ms FROM pg_settings WHERE name = @name',
+          { name },
+        )
+      )?.ms ?? 0;
+    expect(await limit('idle_in_transaction_session_timeout')).toBeGreaterThan(0);
+    expect(await limit('idle_in_transaction_session_timeout')).toBeLessThan(
+      (await limit('statement_timeout')) - 2_000,
+    );
+  });
 });
 
 describe.skipIf(postgresPrograms === null)(`a server that restarts${needsPostgres}`, () => {
