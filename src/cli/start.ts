@@ -9,7 +9,7 @@ import type { Translate } from '../copy/translate.js';
 import { readArguments } from './arguments.js';
 import type { Io } from './io.js';
 import { openLog } from './log.js';
-import { limitStop, logUncaughtErrors, untilSignal } from './running.js';
+import { keepYoungGenerationSmall, limitStop, logUncaughtErrors, untilSignal } from './running.js';
 import { terminalTexts } from './texts.js';
 
 /** The verbs that keep running: `start`, and the verbs that run one part in its own process. */
@@ -53,6 +53,7 @@ async function run(
   const steps = createStopSteps();
   const parts = choose(config);
   logUncaughtErrors(log);
+  keepYoungGenerationSmall();
   if (!values.json) io.stdout.write(`${t('cli.start.starting')}\n`);
   const isWhole = parts.world && parts.service && parts.bot;
   let isStarting = true;
