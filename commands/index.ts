@@ -16,6 +16,7 @@ import rig from './rig.js';
 import rigThis from './rig-this.js';
 import rigs from './rigs.js';
 import settings from './settings.js';
+import status from './status.js';
 import talk from './talk.js';
 import unlink from './unlink.js';
 import verifyBot from './verify-bot.js';
@@ -39,6 +40,7 @@ export const commands: readonly Command[] = [
   privacy,
   language,
   verifyBot,
+  status,
   mod,
   moderate,
   settings,

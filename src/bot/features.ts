@@ -14,6 +14,7 @@ import { createPurchaseFeature } from './purchase/feature.js';
 import { createRetentionFeature } from './retention/feature.js';
 import { createRigFeature } from './rig/feature.js';
 import { createSessionFeature } from './session/feature.js';
+import { createStatusFeature } from './status/feature.js';
 import { createTalkFeature } from './talk/feature.js';
 
 /** All features of the bot. Their order is the order of cards below an answer and of files in a data export. */
@@ -27,6 +28,7 @@ export const features = [
   createRigFeature,
   createTalkFeature,
   createCreditsFeature,
+  createStatusFeature,
   createModerationFeature,
   createMemberRoleFeature,
   createCasesFeature,

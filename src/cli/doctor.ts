@@ -4,9 +4,10 @@ import { type Config, readConfig } from '../config.js';
 import type { Translate } from '../copy/translate.js';
 import { readArguments } from './arguments.js';
 import { backendChecks } from './doctor/backend.js';
-import { type DoctorCheck, runChecks } from './doctor/check.js';
+import { type DoctorCheck, printTo, runChecks } from './doctor/check.js';
 import { clockCheck } from './doctor/clock.js';
 import { discordChecks } from './doctor/discord.js';
+import { guildChecks } from './doctor/guild.js';
 import { machineChecks } from './doctor/machine.js';
 import { networkCheck } from './doctor/network.js';
 import { publicUrlCheck } from './doctor/public-url.js';
@@ -15,7 +16,7 @@ import type { Io } from './io.js';
 import { terminalTexts } from './texts.js';
 
 /** Selects the checks that the configuration calls for. */
-function checksFor(config: Config, t: Translate): DoctorCheck[] {
+function checksFor(config: Config, guildId: string | undefined, t: Translate): DoctorCheck[] {
   const { DISCORD_TOKEN, SERVICE_URL, SOLANA_RPC_URL } = config;
   const checks = [
     ...machineChecks(config, t),
@@ -23,6 +24,7 @@ function checksFor(config: Config, t: Translate): DoctorCheck[] {
     publicUrlCheck(config, t),
     clockCheck(config, systemClock, t),
     ...(DISCORD_TOKEN ? discordChecks(config, DISCORD_TOKEN, t) : []),
+    ...(DISCORD_TOKEN && guildId ? guildChecks(config, { token: DISCORD_TOKEN, guildId }, t) : []),
     ...(SERVICE_URL ? backendChecks(config, SERVICE_URL, t) : []),
     SOLANA_RPC_URL ? networkCheck(config, SOLANA_RPC_URL, t) : null,
   ];
@@ -30,10 +32,12 @@ function checksFor(config: Config, t: Translate): DoctorCheck[] {
 }
 
 /**
- * Checks the machine and the configuration: one line per check, and below each failure its fix. Exits 1 on failure.
+ * Checks the machine, the configuration and with `--guild` a server: one line per check, and below each failure its
+ * fix. Exits 1 on failure.
  */
 export async function runDoctor(argv: string[], io: Io): Promise<number> {
-  const { service: url, 'wallet-test': walletTest = false } = readArguments('doctor', argv).values;
+  const { values } = readArguments('doctor', argv);
+  const { service: url, 'wallet-test': walletTest = false, guild, json = false } = values;
   if (url !== undefined) {
     const wsUrl = process.env.SERVICE_WS_URL;
     const { checkService } = await import('./doctor/service.js');
@@ -41,8 +45,16 @@ export async function runDoctor(argv: string[], io: Io): Promise<number> {
   }
   const t = terminalTexts();
   if (walletTest) throw new SetupError(t('cli.doctor.error.wallet_test'));
-  const failed = await runChecks(checksFor(readConfig(process.env, t), t), io);
-  const end = failed === 0 ? t('cli.doctor.passed') : t('cli.doctor.failed', { count: failed });
-  io.stdout.write(`${end}\n`);
+  const config = readConfig(process.env, t);
+  if (guild !== undefined && !config.DISCORD_TOKEN) throw new SetupError(t('cli.doctor.error.guild'));
+  const results = await runChecks(checksFor(config, guild, t), json ? () => undefined : printTo(io));
+  const failed = results.filter(({ isOk }) => !isOk).length;
+  if (json) {
+    const checks = results.map(({ name, isOk, says, fix }) => ({ name, ok: isOk, says, fix }));
+    io.stdout.write(`${JSON.stringify({ ok: failed === 0, checks })}\n`);
+  } else {
+    const end = failed === 0 ? t('cli.doctor.passed') : t('cli.doctor.failed', { count: failed });
+    io.stdout.write(`${end}\n`);
+  }
   return failed === 0 ? 0 : 1;
 }

@@ -88,6 +88,8 @@ export const verbs = {
   doctor: {
     options: {
       ...language,
+      guild: { type: 'string', value: 'ID' },
+      json: { type: 'boolean' },
       service: { type: 'string', value: 'URL' },
       'wallet-test': { type: 'boolean' },
     },

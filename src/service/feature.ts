@@ -16,6 +16,11 @@ import type { Ledger } from './ledger/ledger.js';
 import type { Limits } from './moderation/limits.js';
 import type { EventSource } from './subscription.js';
 
+/** How one part of the service works. Times in whole seconds. */
+export type ServicePart =
+  | { chain: { works: boolean; behind_seconds: number | null } }
+  | { rigs: { waiting: number; running: number; oldest_seconds: number } };
+
 /** Dependencies shared by every feature. */
 export type ServiceContext = {
   config: ServiceConfig;
@@ -64,6 +69,8 @@ export type Feature = {
   start?(): void | Promise<void>;
   stop?(): Promise<void>;
   check?(): Promise<string | null>;
+  /** What members are told about it, in `parts` of `/readyz`. */
+  state?(): Promise<ServicePart>;
   /** Reads its catalog again. Nothing changes before the returned function is called. @throws SetupError */
   reload?(): () => void;
 };

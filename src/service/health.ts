@@ -17,11 +17,26 @@ export function answerHealth(
   for (const { check } of features) if (check) readiness.add(check);
 
   app.get('/healthz', async () => ({ status: 'ok' }));
+  const parts = partsOf(features, clock);
   app.get('/readyz', async (_request, reply) => {
     const { status, body } = readyReply(await readiness.problems());
     reply.code(status);
-    return body;
+    return { ...body, parts: await parts() };
   });
+}
+
+/** The state of the features, read at most every five seconds; without those that cannot be read. */
+function partsOf(features: readonly Feature[], clock: Clock): () => Promise<object> {
+  let known: { at: number; parts: Promise<object> } | undefined;
+  const read = async () => {
+    const found = await Promise.all(features.map(({ state }) => state?.().catch(() => ({}))));
+    return Object.assign({}, ...found) as object;
+  };
+  return () => {
+    const now = clock.now();
+    if (!known || now - known.at >= probeEveryMs || now < known.at) known = { at: now, parts: read() };
+    return known.parts;
+  };
 }
 
 const sql = {

@@ -8,9 +8,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openSqlite } from '../../src/base/db/open-sqlite.js';
 import { createSeal } from '../../src/base/seal.js';
 import { adoptKeys } from '../../src/bot/key-ring.js';
+import { permissionsIn } from '../../src/cli/doctor/guild.js';
 import { judgeDisk } from '../../src/cli/doctor/machine.js';
 import { runDoctor } from '../../src/cli/doctor.js';
 import { createLocalDiscord, type LocalDiscord } from '../../src/playground/discord/index.js';
+import { BOT_PERMISSIONS, Permission } from '../../src/playground/discord/permission.js';
 import { t } from '../support/copy.js';
 import { openScriptedDiscord } from '../support/scripted-discord.js';
 import { openWorld, type World } from './http-world.js';
@@ -40,11 +42,14 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
 
-async function doctor(changes: Record<string, string> = {}): Promise<{ code: number; said: string }> {
+async function doctor(
+  changes: Record<string, string> = {},
+  argv: string[] = [],
+): Promise<{ code: number; said: string }> {
   for (const [name, value] of Object.entries({ ...healthy, ...changes })) vi.stubEnv(name, value);
   const lines: string[] = [];
   const out = new Writable({ write: (line, _, done) => done(void lines.push(`${line}`)) });
-  const code = await runDoctor([], { stdout: out, stderr: out });
+  const code = await runDoctor(argv, { stdout: out, stderr: out });
   return { code, said: lines.join('') };
 }
 
@@ -122,6 +127,76 @@ describe('the doctor', () => {
     expect(said).toMatch(/ok {4}Service: /);
     expect(said).toMatch(/FAIL {2}Service events: ws:.* answered 200 to a WebSocket/);
   });
+});
+
+describe('the doctor of a server', () => {
+  const ofServer = () => ['--guild', discord.guildId];
+
+  it('says in how many channels the bot has every permission, and which are hidden from it', async () => {
+    const { said } = await doctor({}, ofServer());
+    expect(said).toMatch(/ok {4}Server: Rigsmith Playground: every permission in \d+ channels/);
+    expect(said).toMatch(/hidden from the bot: .*#mods/);
+  });
+
+  it('names the permissions that the bot lacks in each channel, and how to give them', async () => {
+    const permissions = BOT_PERMISSIONS & ~Permission.CreatePrivateThreads;
+    const { token } = discord.createBot({ name: 'Limited', permissions });
+    const { code, said } = await doctor({ DISCORD_TOKEN: token }, ofServer());
+    expect(code).toBe(1);
+    expect(said).toMatch(
+      /FAIL {2}Server: .*#rigs lacks Create Private Threads\..*\n {6}Open the settings of the channel/,
+    );
+    expect(said).not.toContain('#mods lacks');
+  });
+
+  it('explains a server that the bot is not in, and needs a token', async () => {
+    const { said } = await doctor({}, ['--guild', '100000000000000001']);
+    expect(said).toMatch(/FAIL {2}Server: the bot is not in the server 1\d+1\n {6}Add it with the link/);
+    await expect(doctor({ DISCORD_TOKEN: '' }, ofServer())).rejects.toThrow('--guild needs DISCORD_TOKEN.');
+  });
+
+  it.each([
+    ['the role of everyone', [], [], 3n],
+    ['a role of its own', ['r'], [], 7n],
+    ['a denied permission of everyone', ['r'], [{ id: 'g', allow: '0', deny: '1' }], 6n],
+    [
+      'a role that allows it again',
+      ['r'],
+      [
+        { id: 'g', allow: '0', deny: '1' },
+        { id: 'r', allow: '1', deny: '0' },
+      ],
+      7n,
+    ],
+    [
+      'a denial for itself',
+      ['r'],
+      [
+        { id: 'r', allow: '8', deny: '0' },
+        { id: 'me', allow: '0', deny: '8' },
+      ],
+      7n,
+    ],
+  ])('counts %s as Discord does', (_, roles, permission_overwrites, expected) => {
+    const guild = {
+      id: 'g',
+      name: 'Server',
+      roles: [
+        { id: 'g', permissions: '3' },
+        { id: 'r', permissions: '4' },
+      ],
+    };
+    expect(permissionsIn(guild, { permission_overwrites }, { id: 'me', roles })).toBe(expected);
+  });
+});
+
+it('the doctor prints the same checks as JSON', async () => {
+  const { code, said } = await doctor({ PUBLIC_URL: 'http://bot.example.org' }, ['--json']);
+  const { ok, checks } = JSON.parse(said);
+  expect([code, ok]).toEqual([1, false]);
+  expect(checks).toContainEqual({ name: 'Node.js', ok: true, says: process.version, fix: null });
+  const address = checks.find(({ name }: { name: string }) => name === 'Public address');
+  expect(address).toMatchObject({ ok: false, fix: expect.stringContaining('https') });
 });
 
 it('the doctor reports a disk with less than 300 MB as full', () => {

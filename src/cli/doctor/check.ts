@@ -15,20 +15,35 @@ export class Finding extends Error {
 
 export const timeoutMs = 5_000;
 
-/** Prints a line for each check, with the fix below what fails. @returns how many failed */
-export async function runChecks(checks: readonly DoctorCheck[], { stdout }: Io): Promise<number> {
-  let failed = 0;
-  for (const { name, look, fix } of checks) {
-    try {
-      stdout.write(`ok    ${name}: ${await look()}\n`);
-    } catch (error) {
-      failed += 1;
-      const said = error instanceof Finding ? error.fix : fix;
-      stdout.write(`FAIL  ${name}: ${reasonOf(error)}\n      ${said}\n`);
-    }
+export type CheckResult = { name: string; isOk: boolean; says: string; fix: string | null };
+
+/** Runs the checks in their order. @param told called with each result as soon as it is known */
+export async function runChecks(
+  checks: readonly DoctorCheck[],
+  told: (result: CheckResult) => void,
+): Promise<CheckResult[]> {
+  const results: CheckResult[] = [];
+  for (const check of checks) {
+    const result = await resultOf(check);
+    results.push(result);
+    told(result);
   }
-  return failed;
+  return results;
 }
+
+async function resultOf({ name, look, fix }: DoctorCheck): Promise<CheckResult> {
+  try {
+    return { name, isOk: true, says: await look(), fix: null };
+  } catch (error) {
+    return { name, isOk: false, says: reasonOf(error), fix: error instanceof Finding ? error.fix : fix };
+  }
+}
+
+/** Prints a line for a check, with the fix below what failed. */
+export const printTo =
+  ({ stdout }: Pick<Io, 'stdout'>) =>
+  ({ name, isOk, says, fix }: CheckResult): void =>
+    void stdout.write(`${isOk ? 'ok  ' : 'FAIL'}  ${name}: ${says}\n${fix === null ? '' : `      ${fix}\n`}`);
 
 /** The message of a failed fetch is only "fetch failed"; its cause has the reason. */
 function reasonOf(error: unknown): string {

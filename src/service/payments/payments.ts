@@ -64,6 +64,7 @@ export async function createPaymentsFeature(
   const stopHints = hints.on(watchTopic, watching.wake);
   measurePayments(context, watching.completeAt);
   let watched: OwnedWork | undefined;
+  const problem = () => gate.problem() ?? outageProblem(outage.since(), clock.now());
 
   return {
     routes: [
@@ -99,7 +100,12 @@ export async function createPaymentsFeature(
         return intent && { type: 'intent_updated', intent: view(intent) };
       },
     },
-    check: async () => gate.problem() ?? outageProblem(outage.since(), clock.now()),
+    check: async () => problem(),
+    async state() {
+      const completeAt = watching.completeAt(); // null where another process watches
+      const behind = completeAt === null ? null : Math.max(0, Math.round((clock.now() - completeAt) / 1_000));
+      return { chain: { works: problem() === null, behind_seconds: behind } };
+    },
     reload: reloadOf(packs, setLowest),
   };
 }

@@ -9,7 +9,7 @@ import { createRoom, freeShareOf } from '../storage/room.js';
 import { createDownload } from './download.js';
 import { createDurations } from './durations.js';
 import { startFileExpiry } from './expiry.js';
-import { measureQueue } from './figures.js';
+import { measureQueue, readQueue } from './figures.js';
 import { serveRigFiles } from './files.js';
 import { laneOf } from './lanes.js';
 import { createLinks } from './links.js';
@@ -135,6 +135,7 @@ export function createGenerationFeature(context: ServiceContext, options: RigOpt
       },
     },
     check: room.problem,
+    state: async () => ({ rigs: await readQueue(context) }),
     reload: pipelines.reread,
     get pipelines() {
       return pipelines.all;

@@ -9,6 +9,22 @@ const sql = {
   running: `SELECT count(*) AS count FROM generation WHERE status = 'running'`,
 };
 
+type Queue = { waiting: number; running: number; oldest_seconds: number };
+
+/** The rigs of everyone that wait or are being made. */
+export async function readQueue({ db, clock }: { db: Database; clock: Clock }): Promise<Queue> {
+  const [queued, running] = await Promise.all([
+    db.get<{ count: number; oldest: number | null }>(sql.queued),
+    db.get<{ count: number }>(sql.running),
+  ]);
+  const oldest = queued?.oldest ?? null;
+  return {
+    waiting: Number(queued?.count ?? 0),
+    running: Number(running?.count ?? 0),
+    oldest_seconds: oldest === null ? 0 : Math.max(0, Math.round((clock.now() - Number(oldest)) / 1_000)),
+  };
+}
+
 /** Reports the queue of rigs. */
 export function measureQueue({
   db,

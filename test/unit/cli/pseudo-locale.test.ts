@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it, onTestFinished } from 'vitest';
 import { backendChecks } from '../../../src/cli/doctor/backend.js';
-import { type DoctorCheck, runChecks } from '../../../src/cli/doctor/check.js';
+import { type DoctorCheck, printTo, runChecks } from '../../../src/cli/doctor/check.js';
 import { clockCheck } from '../../../src/cli/doctor/clock.js';
 import { discordChecks } from '../../../src/cli/doctor/discord.js';
 import { machineChecks } from '../../../src/cli/doctor/machine.js';
@@ -31,7 +31,7 @@ afterAll(() => {
 
 async function said(checks: readonly DoctorCheck[]): Promise<string[]> {
   const lines: string[] = [];
-  await runChecks(checks, { stdout: { write: (text: string) => lines.push(text) > 0 } } as never);
+  await runChecks(checks, printTo({ stdout: { write: (text: string) => lines.push(text) > 0 } } as never));
   return lines.join('').split('\n').filter(Boolean);
 }
 
