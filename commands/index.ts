@@ -2,6 +2,7 @@ import type { Command } from '../src/bot/command.js';
 import ask from './ask.js';
 import buy from './buy.js';
 import credits from './credits.js';
+import gift from './gift.js';
 import language from './language.js';
 import link from './link.js';
 import linkPanel from './link-panel.js';
@@ -28,6 +29,7 @@ export const commands: readonly Command[] = [
   unlink,
   wallet,
   credits,
+  gift,
   packs,
   buy,
   payments,

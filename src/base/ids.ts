@@ -34,7 +34,8 @@ export type IdPrefix =
   | 'req'
   | 'upl'
   | 'lnk'
-  | 'out';
+  | 'out'
+  | 'gft';
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'; // Crockford base 32: leaves out i, l, o and u, which are easily misread
 

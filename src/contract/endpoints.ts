@@ -2,6 +2,7 @@ import * as agents from './agents.js';
 import * as auth from './auth.js';
 import type { Endpoint } from './endpoint.js';
 import * as entitlement from './entitlement.js';
+import * as gifts from './gifts.js';
 import * as limits from './limits.js';
 import * as moderation from './moderation.js';
 import * as cases from './payment-cases.js';
@@ -24,6 +25,7 @@ export const endpoints = [
   auth.readUser,
   payments.readCredits,
   payments.listCreditEntries,
+  gifts.giveCredits,
   payments.listPacks,
   payments.createIntent,
   payments.listIntents,

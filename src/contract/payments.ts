@@ -15,7 +15,17 @@ export type Credits = z.infer<typeof credits>;
 /** One entry of the append-only ledger, for its owner. */
 export const creditEntry = z.object({
   id: z.string(),
-  kind: z.enum(['purchase', 'grant', 'hold', 'settle', 'release', 'revoke', 'refund']),
+  kind: z.enum([
+    'purchase',
+    'grant',
+    'hold',
+    'settle',
+    'release',
+    'revoke',
+    'refund',
+    'gift_sent',
+    'gift_received',
+  ]),
   credits: z.number().int().describe('change of the available balance'),
   balance: z.number().int().describe('available after it'),
   subject: z.string().nullable().describe('the intent or generation it belongs to'),

@@ -40,7 +40,8 @@ CREATE TABLE ledger_account (
 -- Movements of credits, append-only. `subject` names the purchase, rig or run.
 CREATE TABLE ledger_entry (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
-  kind TEXT NOT NULL CHECK (kind IN ('purchase', 'grant', 'hold', 'settle', 'release', 'revoke', 'refund')),
+  kind TEXT NOT NULL CHECK (kind IN ('purchase', 'grant', 'hold', 'settle', 'release', 'revoke', 'refund', 'gift_sent',
+    'gift_received')),
   subject TEXT NOT NULL,
   user_id TEXT NOT NULL,
   from_account TEXT NOT NULL REFERENCES ledger_account (id),

@@ -72,6 +72,8 @@ const kinds: Readonly<Record<string, CreditEntry['kind']>> = {
   release: 'release',
   revoke: 'revoke',
   refund: 'refund',
+  giftsent: 'gift_sent',
+  giftreceived: 'gift_received',
 };
 
 export const readCreditEntry = (body: unknown, asked: Known): CreditEntry => {

@@ -3,7 +3,7 @@ import type { CreditEntry } from '../../contract/payments.js';
 export type EntryKind = CreditEntry['kind'];
 
 /** System accounts: the other side of every credit a user has, had or spent. */
-type HouseAccount = 'sales' | 'promotions' | 'usage' | 'refunds';
+type HouseAccount = 'sales' | 'promotions' | 'usage' | 'refunds' | 'gifts';
 type Side = HouseAccount | 'available' | 'held';
 
 /** The two accounts each kind of entry moves credits between. All balances sum to zero. */
@@ -15,6 +15,8 @@ export const movements: Readonly<Record<EntryKind, { from: Side; to: Side }>> = 
   release: { from: 'held', to: 'available' },
   revoke: { from: 'available', to: 'promotions' },
   refund: { from: 'available', to: 'refunds' },
+  gift_sent: { from: 'available', to: 'gifts' },
+  gift_received: { from: 'gifts', to: 'available' },
 };
 
 const isUserSide = (side: Side) => side === 'available' || side === 'held';

@@ -21,6 +21,15 @@ export type Entry = {
   createdAt: number;
 };
 
+/** `notes` are what each of them reads about it. */
+export type Gift = {
+  from: string;
+  to: string;
+  credits: number;
+  subject: string;
+  notes: { from: string; to: string };
+};
+
 /**
  * The credit ledger: append-only, double entry, whole credits; `holds` reserves credits in it. Postings are idempotent
  * by `subject` and return whether this call posted.
@@ -34,6 +43,10 @@ export type Ledger = {
   revoke(t: Transaction, posting: Posting): Promise<boolean>;
   /** Takes bought credits back after a refund; throws when the user has spent them. */
   refund(t: Transaction, posting: Posting): Promise<boolean>;
+  /** Moves credits from one user to another, both entries or none; throws when the sender has fewer. */
+  give(t: Transaction, gift: Gift): Promise<boolean>;
+  /** The credits that a user may give away: those that were paid for, by them or by someone who gave them. */
+  readGivable(q: Queries, userId: string): Promise<number>;
   readBalance(q: Queries, userId: string): Promise<Balance>;
   /** Newest first; `before` is an entry id. */
   listEntries(q: Queries, userId: string, options: { before?: number; limit: number }): Promise<Entry[]>;
@@ -54,6 +67,8 @@ const sql = {
     FROM (SELECT 1 AS one) AS always
       LEFT JOIN ledger_account a ON a.id = @available
       LEFT JOIN ledger_account h ON h.id = @held`,
+  givable: `SELECT coalesce(sum(CASE WHEN kind IN ('gift_sent', 'refund') THEN -credits ELSE credits END), 0) AS givable
+    FROM ledger_entry WHERE user_id = @userId AND kind IN ('purchase', 'gift_received', 'gift_sent', 'refund')`,
   readEntries: `SELECT id, kind, subject, available_change AS availableChange, available_after AS availableAfter,
       note, created_at AS createdAt
     FROM ledger_entry WHERE user_id = @userId AND id < @before ORDER BY id DESC LIMIT @limit`,
@@ -65,6 +80,12 @@ export function createLedger(clock: Clock): Ledger {
     grant: (t, posting) => post(t, clock, 'grant', posting),
     revoke: (t, posting) => post(t, clock, 'revoke', posting),
     refund: (t, posting) => post(t, clock, 'refund', posting),
+    async give(t, { from, to, credits, subject, notes }) {
+      const sent = { userId: from, credits, subject, note: notes.from };
+      if (!(await post(t, clock, 'gift_sent', sent))) return false;
+      return post(t, clock, 'gift_received', { userId: to, credits, subject, note: notes.to });
+    },
+    readGivable: async (q, userId) => (await q.get<{ givable: number }>(sql.givable, { userId }))!.givable,
     async readBalance(q, userId) {
       const accounts = { available: accountId('available', userId), held: accountId('held', userId) };
       return (await q.get<Balance>(sql.readBalance, { userId, ...accounts }))!;

@@ -2,6 +2,7 @@ import { iso } from '../../base/clock.js';
 import { type CreditEntry, type Credits, listCreditEntries, readCredits } from '../../contract/payments.js';
 import { type Feature, route, type ServiceContext } from '../feature.js';
 import { readCursor, toPage } from '../page.js';
+import { giftRoute } from './gifts.js';
 import type { Balance, Entry } from './ledger.js';
 
 export const viewBalance = ({ available, held, lifetimePurchased, updatedAt }: Balance): Credits => ({
@@ -22,9 +23,11 @@ export const viewEntry = (entry: Entry): CreditEntry => ({
 });
 
 /** A user's view of the ledger. */
-export function createLedgerFeature({ db, ledger }: ServiceContext): Feature {
+export function createLedgerFeature(context: ServiceContext): Feature {
+  const { db, ledger } = context;
   return {
     routes: [
+      giftRoute(context),
       route(readCredits, async ({ user }) => ({
         status: 200,
         body: viewBalance(await ledger.readBalance(db, user.id)),
