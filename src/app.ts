@@ -14,12 +14,11 @@ import type { Config } from './config.js';
 import { openMonitoring } from './metrics/monitoring.js';
 import type { ServiceApp } from './service/app.js';
 import {
+  agentOf,
   caseSettingsOf,
   catalogIn,
   dataOf,
-  documentsOf,
   homeLinksOf,
-  modelOf,
   moderationOf,
   pagesIn,
   playgroundWalletOf,
@@ -171,10 +170,9 @@ export async function startApp(config: Config, parts: Parts, deps: AppDeps): Pro
           imageHosts,
           processUrl,
           providers: providersOf(config),
-          model: modelOf(config),
           rigProcesses: config.RIG_PROCESSES,
           rigs,
-          documents: documentsOf(config),
+          ...agentOf(config),
         }),
     );
     // The RPC client closes last because work in progress in the service may still use it.
@@ -199,6 +197,7 @@ export async function startApp(config: Config, parts: Parts, deps: AppDeps): Pro
         ...(!world && config.DISCORD_CLIENT_SECRET && { clientSecret: config.DISCORD_CLIENT_SECRET }),
         ...(discordCdn && { discordCdn }),
         readMessages: config.MESSAGE_CONTENT === 'on',
+        talkIdleMs: config.TALK_IDLE_HOURS * 3_600_000,
         shards: config.SHARDS,
         serviceUrl,
         ...(config.SERVICE_WS_URL && { serviceWsUrl: config.SERVICE_WS_URL }),

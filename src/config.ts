@@ -93,6 +93,7 @@ const ownVariables = (t: Translate, { url, socketUrl, secret, oneOf, number, who
   ARTIFACTS_PATH_STYLE: oneOf(['on', 'off']).optional(),
   RIG_CONFIRM: oneOf(['on', 'off']).default('on'),
   RIG_KEEP_DAYS: whole(1, 36_500).optional(),
+  TALK_IDLE_HOURS: whole(1, 87_600).default(168),
   AUDIT_KEEP_DAYS: whole(1, 36_500).optional(),
   CATALOG_DIR: z.string().optional(),
   METRICS_PORT: whole(1, 65_535).optional(),

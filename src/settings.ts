@@ -9,8 +9,13 @@ import type { ModelSettings } from './service/features.js';
 import type { ProviderSettings } from './service/rig/providers/index.js';
 import { isS3, readS3Place, type S3Place } from './service/storage/place.js';
 
-/** The language model of the agent; null answers with the built-in brain. */
-export const modelOf = (config: Config): ModelSettings | null =>
+/** The agent's language model, null for the built-in brain, and the operator's documents as Markdown. */
+export const agentOf = (config: Config): { model: ModelSettings | null; documents: string[] } => ({
+  model: modelOf(config),
+  documents: config.AGENT_DOCS ? readOwnDocuments(config.AGENT_DOCS) : [],
+});
+
+const modelOf = (config: Config): ModelSettings | null =>
   config.AGENT_MODEL_URL && config.AGENT_MODEL
     ? {
         url: config.AGENT_MODEL_URL,
@@ -27,10 +32,6 @@ export const modelOf = (config: Config): ModelSettings | null =>
         },
       }
     : null;
-
-/** The operator's own documents for the agent, as Markdown. */
-export const documentsOf = ({ AGENT_DOCS }: Config): string[] =>
-  AGENT_DOCS ? readOwnDocuments(AGENT_DOCS) : [];
 
 /** Where each part keeps its data. That of a playground is apart, so that it never touches the data of a real bot. */
 export function dataOf(config: Config, isPlayground: boolean) {

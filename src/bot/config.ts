@@ -9,6 +9,8 @@ export type BotConfig = {
   /** OAuth2 secret; enables the Discord check on the link page. */
   clientSecret?: string;
   readMessages: boolean;
+  /** Conversations unused for this long are closed until someone writes there. */
+  talkIdleMs: number;
   /** Gateway connections of all processes together; `auto` as many as Discord recommends. */
   shards: number | 'auto';
   serviceUrl: string;

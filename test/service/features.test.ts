@@ -28,6 +28,7 @@ import { channelId, startDiscord } from './local-discord/world.js';
 const config: BotConfig = {
   token: 'unused',
   readMessages: true,
+  talkIdleMs: 3_600_000,
   shards: 'auto',
   serviceUrl: 'http://127.0.0.1:1',
   network: 'localnet',

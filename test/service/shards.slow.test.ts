@@ -42,6 +42,7 @@ async function openCluster(recommendedShards = shards) {
     discordApi: discord.api,
     discordCdn: discord.cdn,
     readMessages: true,
+    talkIdleMs: 3_600_000,
     shards: 'auto',
     serviceUrl: 'http://127.0.0.1:1',
     serviceSecret: null,

@@ -118,7 +118,7 @@ export function createClientMaker(options: {
           GatewayIntentBits.GuildMessages,
           ...(readMessages ? [GatewayIntentBits.MessageContent] : []),
         ],
-        partials: [Partials.Channel],
+        partials: [Partials.Channel, Partials.Message], // edits and deletions, although no message is cached
         allowedMentions: { parse: [], repliedUser: false },
         rest,
         makeCache: Options.cacheWithLimits({

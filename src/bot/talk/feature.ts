@@ -2,14 +2,15 @@ import { type Message, Routes } from 'discord.js';
 import { defaultLocale } from '../../copy/copy.js';
 import { createFetchAttachment } from '../attachment.js';
 import type { BotContext } from '../context.js';
-import type { BotFeature } from '../feature.js';
+import type { BotFeature, GatewayHandlers } from '../feature.js';
 import { isSaid } from '../gateway/client.js';
 import { createAccess } from './access.js';
 import { unshownCard } from './cards/talk.js';
 import { createChannel } from './channel.js';
 import { createAnswerFiles } from './files.js';
 import { createTalkFlow } from './flow.js';
-import { createIntake } from './intake.js';
+import { createIdleRound, idleRoundMs } from './idle.js';
+import { createIntake, type Said } from './intake.js';
 import { createProposals } from './proposals.js';
 import { createRelay } from './relay.js';
 import type { TalkStore } from './store.js';
@@ -24,7 +25,13 @@ const answerFileBytes = 8_000_000;
 /** Conversations with the agent in threads: permissions, messages, proposals and answers. */
 export function createTalkFeature(context: BotContext) {
   const { sendDirect, languages, clock } = context;
-  const { talk, relay, proposals, stores } = createConversations(context);
+  const { talk, relay, proposals, stores, threads } = createConversations(context);
+  const rest = createIdleRound({
+    store: stores.talks,
+    threads,
+    idleMs: context.config.talkIdleMs,
+    ...context,
+  });
   const { troubles, participants, waiting, proposed, keeper } = stores;
   return {
     flows: { talk },
@@ -34,7 +41,8 @@ export function createTalkFeature(context: BotContext) {
       proposal: { deliver: proposals.deliverProposal },
       talk_trouble: { deliver: createTroubleNotice({ troubles, sendDirect, languages, clock }) },
     },
-    gateway: { messageCreate: createListener(context, talk) },
+    gateway: createListener(context, talk),
+    rounds: [{ name: 'idle conversations', everyMs: idleRoundMs, round: rest }],
     hooks: {
       onWalletChanged: talk.endAll,
       onLeaving: talk.endAll,
@@ -62,23 +70,43 @@ export function createTalkFeature(context: BotContext) {
   } satisfies BotFeature;
 }
 
-/** Forwards messages of people in threads. */
-const createListener =
-  ({ log }: BotContext, talk: Pick<ReturnType<typeof createTalkFlow>, 'onMessage'>) =>
-  (message: Message): void => {
+/** Forwards messages of people in threads, and what becomes of them while they wait. */
+const createListener = (
+  { log }: BotContext,
+  talk: Pick<ReturnType<typeof createTalkFlow>, 'onMessage' | 'onEdit'>,
+): GatewayHandlers => ({
+  messageCreate(message) {
     if (!isSaid(message)) return;
-    const { id: messageId, channelId: threadId, author, member, content: text } = message;
-    const authorName = member?.displayName ?? author.displayName;
-    const files = message.attachments.map(({ url, name, size, contentType }) => ({
-      url,
-      name,
-      size,
-      contentType,
-    }));
     talk
-      .onMessage({ threadId, messageId, authorId: author.id, authorName, text, files })
-      .catch((error) => log.error({ err: error, thread: threadId }, 'message not forwarded to the agent'));
-  };
+      .onMessage(saidIn(message))
+      .catch((error) =>
+        log.error({ err: error, thread: message.channelId }, 'message not forwarded to the agent'),
+      );
+  },
+  messageUpdate(_, message) {
+    if (!message.partial && isSaid(message)) void talk.onEdit(placeOf(message), saidIn(message));
+  },
+  messageDelete(message) {
+    if (message.channel.isThread()) void talk.onEdit(placeOf(message), null);
+  },
+});
+
+const placeOf = ({ id, channelId }: Pick<Message, 'id' | 'channelId'>) => ({
+  threadId: channelId,
+  messageId: id,
+});
+
+function saidIn(message: Message): Said {
+  const { id: messageId, channelId: threadId, author, member, content: text } = message;
+  const authorName = member?.displayName ?? author.displayName;
+  const files = message.attachments.map(({ url, name, size, contentType }) => ({
+    url,
+    name,
+    size,
+    contentType,
+  }));
+  return { threadId, messageId, authorId: author.id, authorName, text, files };
+}
 
 const threadsOf = ({ discord, clock, log }: BotContext, talks: Pick<TalkStore, 'findAny'>) =>
   createThreads({
@@ -135,6 +163,7 @@ function createConversations(context: BotContext) {
       if (event.type === 'agent_complete' || event.type === 'agent_error') talk.next(threadId);
     },
   });
+  const threads = threadsOf(context, talks);
   const talk = createTalkFlow({
     store: talks,
     settings,
@@ -148,12 +177,12 @@ function createConversations(context: BotContext) {
     proposals,
     clock,
     log,
-    threads: threadsOf(context, talks),
+    threads,
     intake: intakeOf(context),
     selfId,
     readMessages: config.readMessages,
     languages,
     server: { presence: context.discord.presence, rules: context.rules, settings: context.settings },
   });
-  return { talk, relay, proposals, stores };
+  return { talk, relay, proposals, stores, threads };
 }

@@ -15,8 +15,9 @@ import type { Sessions } from '../session/flow.js';
 import type { Access } from './access.js';
 import { droppedWords, hintWords, saidWords } from './cards/talk.js';
 import { createDesk } from './desk.js';
+import { createEdits } from './edits.js';
 import { createHints } from './hints.js';
-import type { Intake, WrittenWords } from './intake.js';
+import type { Intake, Said, WrittenWords } from './intake.js';
 import { createOpening, type ServerAccess } from './opening.js';
 import type { Hint, ParticipantStore } from './participants.js';
 import type { TalkProgress } from './progress.js';
@@ -28,16 +29,8 @@ import { asksToStop } from './stop-words.js';
 import type { TalkStore } from './store.js';
 import type { KeptTalk } from './talk.js';
 import type { Threads } from './threads.js';
-import { createTurns } from './turns.js';
+import { createTurns, type Said as Outcome } from './turns.js';
 import type { WaitingStore } from './waiting.js';
-
-/** A message a person wrote in a thread. */
-export type Said = WrittenWords & {
-  threadId: string;
-  messageId: string;
-  authorId: string;
-  authorName: string;
-};
 
 const ignore = async (): Promise<void> => undefined;
 
@@ -183,6 +176,7 @@ export function createTalkFlow(options: TalkFlowDeps) {
   return {
     stop,
     onMessage,
+    onEdit: createEdits({ store, turns, intake, worded, log }),
     /** The agent finished an answer there. */
     next(threadId: string): void {
       turns.next(threadId).catch((error) => log.warn({ err: error, thread: threadId }, 'words wait on'));
@@ -190,7 +184,7 @@ export function createTalkFlow(options: TalkFlowDeps) {
     ...createDesk(options),
     ...proposals,
 
-    ...createRepeats({ progress, waiting, access, sessions, relay, turns }),
+    ...createRepeats({ store, progress, waiting, access, sessions, relay, turns }),
 
     /** Checks permission before a form opens. */
     async checkSpeaker(memberId: string, threadId: string): Promise<void> {
@@ -205,7 +199,7 @@ export function createTalkFlow(options: TalkFlowDeps) {
       threadId: string,
       words: WrittenWords,
       id: string,
-    ): Promise<'said' | 'waits'> {
+    ): Promise<Outcome> {
       const talk = await access.asSpeaker(memberId, threadId);
       await turns.checkRoom(talk);
       const { content, untaken } = await intake(talk, words);
@@ -218,9 +212,7 @@ export function createTalkFlow(options: TalkFlowDeps) {
 
     /** The member's session is gone: ends their conversations. */
     async endAll(memberId: string): Promise<void> {
-      for (const talk of await store.open()) {
-        if (talk.memberId === memberId) await relay.finish(talk.threadId);
-      }
+      for (const threadId of await store.openOf(memberId)) await relay.finish(threadId);
     },
 
     /** Follows the open conversations of new servers and reads messages missed while nobody served them. */

@@ -10,6 +10,14 @@ import { clip } from '../text.js';
 /** A person's message as Discord has it. */
 export type WrittenWords = { text: string; files: readonly Attached[] };
 
+/** A message a person wrote in a thread. */
+export type Said = WrittenWords & {
+  threadId: string;
+  messageId: string;
+  authorId: string;
+  authorName: string;
+};
+
 /** The message for the service. */
 export type Content = { content: string; attachments: SentAttachment[] };
 

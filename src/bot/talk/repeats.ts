@@ -7,6 +7,7 @@ import type { Access } from './access.js';
 import { isNotOffered } from './answers.js';
 import type { TalkProgress } from './progress.js';
 import type { Relay } from './relay.js';
+import type { TalkStore } from './store.js';
 import type { KeptTalk } from './talk.js';
 import type { Turns } from './turns.js';
 import { runTag } from './view.js';
@@ -20,6 +21,7 @@ export type Press = { memberId: string; threadId: string; run?: string };
 
 /** Regenerates or continues the last answer. A late or repeated press changes nothing. */
 export function createRepeats(options: {
+  store: Pick<TalkStore, 'wake'>;
   progress: Pick<TalkProgress, 'running'>;
   waiting: Pick<WaitingStore, 'first'>;
   access: Pick<Access, 'asSpeaker'>;
@@ -27,7 +29,7 @@ export function createRepeats(options: {
   relay: Pick<Relay, 'follow' | 'ready' | 'expect' | 'fail' | 'remake'>;
   turns: Pick<Turns, 'next' | 'sayAgain'>;
 }) {
-  const { progress, waiting, access, sessions, relay, turns } = options;
+  const { store, progress, waiting, access, sessions, relay, turns } = options;
 
   const talkOf = async ({ memberId, threadId, run }: Press): Promise<KeptTalk> => {
     const talk = await access.asSpeaker(memberId, threadId);
@@ -45,6 +47,7 @@ export function createRepeats(options: {
     speakerId: string,
     how: typeof regenerateAnswer | typeof continueAnswer,
   ): Promise<void> => {
+    if (talk.isIdle) await store.wake(talk.threadId);
     relay.follow(talk);
     await relay.ready(talk.threadId);
     const params = { conversation_id: talk.conversationId };
@@ -72,6 +75,7 @@ export function createRepeats(options: {
 
   /** The new version takes the place of the last answer. */
   const regenerate = async (talk: KeptTalk, speakerId: string): Promise<void> => {
+    if (talk.isIdle) await store.wake(talk.threadId);
     relay.follow(talk);
     relay.remake(talk.threadId, true); // before the request, because events may arrive before its reply
     await askAnew(talk, speakerId).catch((error) => {

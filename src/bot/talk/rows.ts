@@ -14,7 +14,8 @@ export type TalkRow = {
   quiet: number;
   trouble: Talk['trouble'];
   asked: string | null;
-  state: 'open' | 'ended';
+  /** Idle: open, but not followed until someone writes there. */
+  state: 'open' | 'idle' | 'ended';
   title: string;
   channel_id: string;
   locale: string | null;
@@ -41,7 +42,8 @@ export const read = (row: TalkRow): KeptTalk => ({
   uploadLimit: row.upload_limit,
   speakers: row.speakers,
   payer: row.payer,
-  isOpen: row.state === 'open',
+  isOpen: row.state !== 'ended',
+  isIdle: row.state === 'idle',
   updatedAt: row.updated_at,
 });
 

@@ -17,7 +17,14 @@ export type TalkStore = {
   /** Open or ended. */
   findAny(threadId: string): Promise<KeptTalk | null>;
   findBy(conversationId: string): Promise<KeptTalk | null>;
+  /** Those that are followed. */
   open(): Promise<Talk[]>;
+  /** The threads of a member's conversations that have not ended, also idle ones. */
+  openOf(memberId: string): Promise<string[]>;
+  /** Makes conversations idle that nobody used since `before` (ms), some at a time. @returns their threads */
+  putToRest(before: number): Promise<string[]>;
+  /** Follows an idle conversation again. */
+  wake(threadId: string): Promise<void>;
   /** Reopens it, in the same thread or in a new, empty one. */
   reopen(
     talk: KeptTalk,
@@ -37,6 +44,14 @@ const sql = {
   byThread: 'SELECT * FROM talk WHERE thread_id = @threadId',
   byConversation: 'SELECT * FROM talk WHERE conversation_id = @conversationId',
   open: "SELECT * FROM talk WHERE state = 'open' ORDER BY position",
+  openOf:
+    "SELECT thread_id AS id FROM talk WHERE member_id = @memberId AND state <> 'ended' ORDER BY position",
+  putToRest: `UPDATE talk SET state = 'idle' WHERE thread_id IN (SELECT thread_id FROM talk
+      WHERE state = 'open' AND updated_at < @before
+        AND NOT EXISTS (SELECT 1 FROM talk_waiting WHERE talk_waiting.conversation_id = talk.conversation_id)
+      ORDER BY updated_at LIMIT 25)
+    RETURNING thread_id AS id`,
+  wake: "UPDATE talk SET state = 'open', updated_at = @now WHERE thread_id = @threadId AND state = 'idle'",
   reopen: `UPDATE talk SET state = 'open', thread_id = @to, guild_id = @guildId, channel_id = @channelId, locale = @locale,
       last_heard = @heard, view = @view, trouble = NULL, is_notified = 0, updated_at = @now
     WHERE conversation_id = @conversationId`,
@@ -78,6 +93,12 @@ export function createTalkStore(deps: {
     findAny,
     findBy: async (conversationId) => one(await db.get(sql.byConversation, { conversationId })),
     open: async () => (await db.all<TalkRow>(sql.open)).map(read),
+    openOf: async (memberId) => (await db.all<{ id: string }>(sql.openOf, { memberId })).map(({ id }) => id),
+    putToRest: async (before) =>
+      (await db.all<{ id: string }>(sql.putToRest, { before })).map(({ id }) => id),
+    async wake(threadId) {
+      await db.run(sql.wake, { threadId, now: clock.now() });
+    },
     async reopen(talk, place) {
       const { conversationId, threadId } = talk;
       const { threadId: to, guildId, channelId, locale } = place ?? talk;

@@ -50,9 +50,11 @@ export type KeptTalk = Talk & {
   speakers: Speakers;
   payer: Payer;
   isOpen: boolean;
+  /** Nobody wrote there for long, so it is not followed until someone does. */
+  isIdle: boolean;
   updatedAt: number;
 };
 
-export type NewTalk = Omit<KeptTalk, keyof Talk | 'isOpen' | 'updatedAt'> &
+export type NewTalk = Omit<KeptTalk, keyof Talk | 'isOpen' | 'isIdle' | 'updatedAt'> &
   Pick<Talk, 'threadId' | 'guildId' | 'conversationId' | 'memberId' | 'locale'> &
   Partial<Pick<Talk, 'isQuiet'>>;

@@ -35,6 +35,7 @@ export type Threads = {
   isThere(threadId: string): Promise<boolean>;
   /** Unarchives it; false when it is locked or the bot can't reopen it. */
   unarchive(threadId: string): Promise<boolean>;
+  archive(threadId: string): Promise<void>;
   rename(threadId: string, name: string): Promise<void>;
   /** Messages by people after a message, oldest first, at most 100. */
   since(
@@ -124,6 +125,9 @@ export function createThreads(options: {
           throw error;
         },
       ),
+    async archive(threadId) {
+      await change(threadId, { archived: true });
+    },
     async rename(threadId, name) {
       await change(threadId, { name });
     },

@@ -17,13 +17,10 @@ import { mostWaiting, type WaitingStore, type Words } from './waiting.js';
 export type Turns = {
   /**
    * @param content is read in turn, so that a slow message keeps its place in the queue
-   * @returns whether the agent answers it now or after the current answer
+   * @returns whether the agent answers it now, after the current answer, or once its service is back (`unsent`)
    * @throws AppError `conversation_busy` when the queue is full, and errors of the service
    */
-  say(
-    talk: KeptTalk,
-    words: Omit<Words, 'content'> & { content: () => Promise<Content> },
-  ): Promise<'said' | 'waits'>;
+  say(talk: KeptTalk, words: Omit<Words, 'content'> & { content: () => Promise<Content> }): Promise<Said>;
   /**
    * Sends the queued first message of a new conversation after `prepare` has set up its thread.
    * @throws errors of `prepare`; refusals of the service are posted in the thread
@@ -36,6 +33,11 @@ export type Turns = {
   sayAgain(talk: KeptTalk, id: string): Promise<void>;
   /** Sends the next message if the agent is free. */
   next(threadId: string): Promise<void>;
+  /**
+   * Changes a queued message, unless it is with the agent already.
+   * @param content null: its author deleted it
+   */
+  change(threadId: string, id: string, content: (() => Promise<Content>) | null): Promise<boolean>;
   /** Drops queued messages, including those still being read. @returns how many */
   drop(talk: Pick<KeptTalk, 'threadId' | 'conversationId'>): Promise<number>;
   checkRoom(talk: Pick<KeptTalk, 'conversationId'>): Promise<void>;
@@ -43,6 +45,9 @@ export type Turns = {
   resume(): void;
   stop(): Promise<void>;
 };
+
+/** What became of a message. */
+export type Said = 'said' | 'waits' | 'unsent';
 
 /** How often queues are checked without an end-of-answer event, ms. */
 const lookEveryMs = 10_000;
@@ -55,7 +60,7 @@ const mayPass = (error: unknown): boolean =>
   isAppError(error, 'conversation_busy');
 
 export function createTurns(options: {
-  store: Pick<TalkStore, 'find'>;
+  store: Pick<TalkStore, 'find' | 'wake'>;
   progress: Pick<TalkProgress, 'running' | 'lastAsked'>;
   waiting: WaitingStore;
   sessions: Sessions;
@@ -73,6 +78,7 @@ export function createTurns(options: {
   /** @returns false when it was already sent and answered */
   const post = async (talk: KeptTalk, words: Words): Promise<boolean> => {
     const { id, authorId, authorName, content } = words;
+    if (talk.isIdle) await store.wake(talk.threadId);
     relay.follow(talk);
     await relay.ready(talk.threadId);
     const params = { conversation_id: talk.conversationId };
@@ -99,13 +105,16 @@ export function createTurns(options: {
     if (await waiting.isFull(conversationId)) throw new AppError('conversation_busy', tooMuch);
   };
 
-  const say: Turns['say'] = (talk, { content: read, ...said }) =>
+  const say: Turns['say'] = (talk, { content: read, ...written }) =>
     inTurn(talk.threadId, async () => {
-      const words = { ...said, content: await read() };
+      const words = { ...written, content: await read() };
       const isFree = (await waiting.first(talk.conversationId)) === null;
-      const isSaid = isFree && (await post(talk, words).then(() => true, busyOnly));
-      if (isSaid) return 'said';
-      if (await waiting.put(talk.conversationId, words)) return 'waits';
+      const said = isFree ? await post(talk, words).then(() => 'said' as const, later) : 'waits';
+      if (said === 'said') return said;
+      if (await waiting.put(talk.conversationId, words)) {
+        if (said === 'unsent') relay.fail(talk.threadId, 'unsent');
+        return said;
+      }
       throw new AppError('conversation_busy', tooMuch);
     });
 
@@ -153,6 +162,13 @@ export function createTurns(options: {
     sayAgain,
     next,
     checkRoom,
+    change: (threadId, id, read) =>
+      inTurn(threadId, async () => {
+        if (!(await waiting.has(id))) return false;
+        if (read) await waiting.change(id, await read());
+        else await waiting.remove(id);
+        return true;
+      }),
     async drop({ threadId, conversationId }) {
       await threads.idle(threadId);
       return waiting.drop(conversationId);
@@ -172,7 +188,9 @@ export function createTurns(options: {
   };
 }
 
-function busyOnly(error: unknown): false {
-  if (isAppError(error, 'conversation_busy')) return false;
+/** Why a message waits; other errors are refusals. */
+function later(error: unknown): 'waits' | 'unsent' {
+  if (isAppError(error, 'conversation_busy')) return 'waits';
+  if (mayPass(error) && !isAppError(error, 'provider_mismatch')) return 'unsent';
   throw error;
 }

@@ -17,6 +17,8 @@ export type WaitingStore = {
   first(conversationId: string): Promise<Words | null>;
   isFull(conversationId: string): Promise<boolean>;
   remove(id: string): Promise<void>;
+  has(id: string): Promise<boolean>;
+  change(id: string, content: Content): Promise<void>;
   /** Drops all messages. @returns how many there were */
   drop(conversationId: string): Promise<number>;
   /** Threads with queued messages. */
@@ -44,6 +46,7 @@ const sql = {
   known: 'SELECT 1 AS found FROM talk_waiting WHERE message_id = @id',
   count: 'SELECT count(*) AS waiting FROM talk_waiting WHERE conversation_id = @conversationId',
   first: 'SELECT * FROM talk_waiting WHERE conversation_id = @conversationId ORDER BY sequence LIMIT 1',
+  change: 'UPDATE talk_waiting SET content = @content WHERE message_id = @id',
   remove: 'DELETE FROM talk_waiting WHERE message_id = @id',
   drop: 'DELETE FROM talk_waiting WHERE conversation_id = @conversationId',
   threads: `SELECT DISTINCT thread_id AS id FROM talk JOIN talk_waiting USING (conversation_id)
@@ -78,6 +81,10 @@ export function createWaitingStore(db: Database): WaitingStore {
       return row ? read(row) : null;
     },
     isFull: (conversationId) => isFull(db, conversationId),
+    has: async (id) => (await db.get(sql.known, { id })) !== undefined,
+    async change(id, content) {
+      await db.run(sql.change, { id, content: JSON.stringify(content) });
+    },
     async remove(id) {
       await db.run(sql.remove, { id });
     },

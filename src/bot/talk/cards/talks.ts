@@ -17,6 +17,7 @@ import { clip, plain, relativeTime } from '../../text.js';
 import type { Sharing, TalkPage } from '../desk.js';
 import type { Stopped } from '../flow.js';
 import type { KeptTalk } from '../talk.js';
+import type { Said } from '../turns.js';
 import { termsOf } from './talk.js';
 
 const nameOf = ({ title }: Pick<KeptTalk, 'title'>, t: Translate): string =>
@@ -82,7 +83,7 @@ export const stoppedCard = ({ wasRunning, dropped }: Stopped, t: Translate): Car
     : note(t('talk.stop.idle.title'), t('talk.stop.idle.body'));
 
 /** A message from the Reply form is with the agent, or queued behind its current answer. */
-export const sentCard = (said: 'said' | 'waits', t: Translate): Card =>
+export const sentCard = (said: Said, t: Translate): Card =>
   note(t('talk.sent.title'), t(`talk.sent.${said}`));
 
 /** Links to the files of an answer, for one person. */

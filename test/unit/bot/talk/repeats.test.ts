@@ -82,7 +82,15 @@ function openBot(offers: string[]) {
     log: silentLog,
   });
   const access = createAccess({ store: stores.talks, participants: createParticipantStore(db) });
-  const repeats = createRepeats({ progress: stores.progress, waiting, access, sessions, relay, turns });
+  const repeats = createRepeats({
+    store: stores.talks,
+    progress: stores.progress,
+    waiting,
+    access,
+    sessions,
+    relay,
+    turns,
+  });
   return {
     turns,
     posted,

@@ -63,6 +63,7 @@ onEveryEngine((openDatabase) => {
 
   /** The bot, with the store of an earlier process. */
   function openTurns(service: ReturnType<typeof createService>) {
+    const failures: string[] = [];
     const refused: [id: string, code: string, dropped: number][] = [];
     const turns = createTurns({
       store: stores.talks,
@@ -76,7 +77,7 @@ onEveryEngine((openDatabase) => {
         follows: () => true,
         ready: async () => undefined,
         expect: () => undefined,
-        fail: () => undefined,
+        fail: (_, why) => void failures.push(why),
         isAnswering: () => false,
       },
       onRefused: async (_, { id }, error, dropped) => {
@@ -95,7 +96,7 @@ onEveryEngine((openDatabase) => {
       service.finishes();
       await turns.next('10');
     };
-    return { turns, say, goesOn, refused };
+    return { turns, say, goesOn, refused, failures };
   }
 
   it('messages posted during an answer are sent after it, one by one, in order', async () => {
@@ -185,6 +186,54 @@ onEveryEngine((openDatabase) => {
     await stores.talks.reopen(talk);
     await goesOn();
     expect(service.heard).toEqual(['a']);
+  });
+
+  it('a message posted while the service is away waits as well, and is answered afterwards', async () => {
+    const service = createService();
+    const { say, goesOn, failures } = openTurns(service);
+    for (const code of ['provider_unreachable', 'maintenance'] as const) {
+      service.refuses(new AppError(code));
+      expect(await say(code)).toBe(code === 'maintenance' ? 'waits' : 'unsent');
+    }
+    expect(failures.at(-1)).toBe('unsent');
+    service.refuses(null);
+    for (let more = 0; more < 2; more += 1) await goesOn();
+    expect(service.heard).toEqual(['provider_unreachable', 'maintenance']);
+  });
+
+  it('a message that the service refuses for good, or in words nobody understands, does not wait', async () => {
+    const service = createService();
+    const { say } = openTurns(service);
+    for (const code of ['insufficient_credits', 'provider_mismatch', 'session_expired'] as const) {
+      service.refuses(new AppError(code));
+      await expect(say(code)).rejects.toMatchObject({ code });
+    }
+  });
+
+  it('an edit changes a queued message, a deletion removes it, and neither reaches what was sent', async () => {
+    const service = createService();
+    const { turns, say, goesOn } = openTurns(service);
+    for (const words of ['a', 'b', 'c']) await say(words);
+    const edited = async () => ({ content: 'better', attachments: [] });
+    expect(await turns.change('10', 'a', edited)).toBe(false);
+    expect(await turns.change('10', 'b', edited)).toBe(true);
+    expect(await turns.change('10', 'c', null)).toBe(true);
+    for (let more = 0; more < 3; more += 1) await goesOn();
+    expect(service.heard).toEqual(['a', 'better']);
+  });
+
+  it('a conversation that rests is followed again when someone writes', async () => {
+    const service = createService();
+    const { say } = openTurns(service);
+    await clock.advance(3_600_000);
+    expect(await stores.talks.putToRest(clock.now())).toEqual(['10']);
+    expect(await stores.talks.open()).toEqual([]);
+    expect(await stores.talks.openOf('mia')).toEqual(['10']);
+    talk = (await stores.talks.find('10'))!;
+    expect(talk).toMatchObject({ isOpen: true, isIdle: true });
+    expect(await say('still there?')).toBe('said');
+    expect(await stores.talks.open()).toMatchObject([{ threadId: '10', isIdle: false }]);
+    expect(await stores.talks.putToRest(clock.now() - 1)).toEqual([]);
   });
 
   it('while the service is away messages wait; a final refusal is reported with the messages dropped after it', async () => {
