@@ -1,9 +1,10 @@
 /** `npm run bodies`: one picture of every class of body, numbered like the buttons, `data/pictures/bodies.webp`. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
+import { portrait } from '../src/engine/output/portrait.js';
 import { portraitYaw } from '../src/engine/output/render/preview.js';
 import { renderStill } from '../src/engine/output/render/still.js';
-import { makeCharacter, portrait } from '../src/engine/pipeline/build.js';
+import { makeCharacter } from '../src/engine/pipeline/build.js';
 import { createProgress } from '../src/engine/pipeline/progress.js';
 import { interpretText } from '../src/engine/pipeline/text.js';
 

@@ -2,9 +2,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
+import { portrait } from '../src/engine/output/portrait.js';
 import { portraitYaw } from '../src/engine/output/render/preview.js';
 import { renderStill } from '../src/engine/output/render/still.js';
-import { makeCharacter, portrait } from '../src/engine/pipeline/build.js';
+import { makeCharacter } from '../src/engine/pipeline/build.js';
 import { createProgress } from '../src/engine/pipeline/progress.js';
 import { interpretText } from '../src/engine/pipeline/text.js';
 import { prompts } from './gallery/prompts.js';

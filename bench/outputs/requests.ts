@@ -2,11 +2,12 @@
 import { NodeIO, type Primitive } from '@gltf-transform/core';
 import sharp from 'sharp';
 import { makeRig, type RigRequest } from '../../src/engine/index.js';
+import { portrait } from '../../src/engine/output/portrait.js';
 import { frameCamera } from '../../src/engine/output/render/camera.js';
 import { develop, samples } from '../../src/engine/output/render/canvas.js';
 import { poseScene, reachOf } from '../../src/engine/output/render/scene.js';
 import { createStudio } from '../../src/engine/output/render/studio.js';
-import { makeCharacter, portrait } from '../../src/engine/pipeline/build.js';
+import { makeCharacter } from '../../src/engine/pipeline/build.js';
 import { createProgress } from '../../src/engine/pipeline/progress.js';
 import { interpretText } from '../../src/engine/pipeline/text.js';
 import { createRandom } from '../../src/engine/random.js';

@@ -11,7 +11,8 @@ import { generationJobTable } from '../../src/service/rig/reader.js';
 import { startPostgres } from '../../test/support/postgres.js';
 import type { Figure } from '../figure.js';
 import { sentence } from '../outputs/requests.js';
-import { addUsers, migrationsDir } from '../payments/shop.js';
+import { addUsers } from '../payments/shop.js';
+import { migrationsDir } from '../service/config.js';
 
 const WORKERS = [1, 2, 4];
 const RIGS = 24;

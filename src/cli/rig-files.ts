@@ -1,6 +1,7 @@
 import { readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { SetupError } from '../base/errors.js';
+import { type RigFormat, rigFormats } from '../engine/types.js';
 import { terminalTexts } from './texts.js';
 
 /** The limit for models; the engine's limit for pictures is lower. */
@@ -16,17 +17,31 @@ export async function readInput(path: string): Promise<Uint8Array> {
   return readFile(path).catch(unreadable);
 }
 
-const formats = { out: '.glb', preview: '.png', turntable: '.webp' } as const;
+const formats: Record<'out' | 'preview' | 'turntable', readonly string[]> = {
+  out: rigFormats.map((format) => `.${format}`),
+  preview: ['.png'],
+  turntable: ['.webp'],
+};
+
+/** The format of the model's file; checked by `checkFormats`. */
+export const formatOf = (out: string): RigFormat =>
+  rigFormats.find((format) => extname(out).toLowerCase() === `.${format}`) ?? 'glb';
+
+/** The name of one of several files: `fox.bvh` becomes `fox-walk.bvh`. */
+export const labelled = (out: string, label: string): string =>
+  label === '' ? out : out.replace(/(\.\w+)?$/, `-${label}$1`);
 
 /** @throws SetupError when a file's name promises another format than the one that is written */
 export function checkFormats(files: Partial<Record<keyof typeof formats, string>>): void {
-  for (const [name, ending] of Object.entries(formats)) {
+  for (const [name, endings] of Object.entries(formats)) {
     const path = files[name as keyof typeof formats];
     const given = path === undefined ? '' : extname(path);
-    if (given === '' || given.toLowerCase() === ending) continue;
+    if (given === '' || endings.includes(given.toLowerCase())) continue;
     const option = name === 'out' ? '-o' : `--${name}`;
-    const instead = `${basename(path ?? '', given)}${ending}`;
-    throw new SetupError(terminalTexts()('cli.rig.error.format', { option, given, ending, instead }));
+    const instead = `${basename(path ?? '', given)}${endings[0]}`;
+    throw new SetupError(
+      terminalTexts()('cli.rig.error.format', { option, given, ending: endings.join(', '), instead }),
+    );
   }
 }
 

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { SetupError } from '../base/errors.js';
-import type { RigRequest, SkeletonKind, WeightsRequest } from '../engine/types.js';
+import type { RigFormat, RigRequest, SkeletonKind, WeightsRequest } from '../engine/types.js';
 import { readInput } from './rig-files.js';
 import { terminalTexts } from './texts.js';
 import { type ValuesOf, verbs } from './verbs.js';
@@ -57,12 +57,31 @@ const taken: Record<string, readonly (keyof Values)[]> = {
   weights: ['preview', 'turntable', 'seed'],
 };
 
+/** Options every kind of request accepts; the others depend on the format. */
+const always: readonly (keyof Values)[] = ['out', 'json', 'clip', 'author', 'license'];
+
+/** Options of the formats that are not a GLB. */
+const formatOptions = {
+  clip: ['obj', 'stl', 'ply', 'bvh'],
+  author: ['vrm'],
+  license: ['vrm'],
+} as const satisfies Partial<Record<keyof Values, readonly RigFormat[]>>;
+
+/** @throws SetupError for an option that the format of the model's file does not use */
+export function checkFormatOptions(format: RigFormat, values: Values): void {
+  for (const [option, formats] of Object.entries(formatOptions))
+    if (values[option as keyof Values] !== undefined && !(formats as readonly string[]).includes(format))
+      throw new SetupError(
+        terminalTexts()('cli.rig.error.unfit_format', { option: `--${option}`, format: `.${format}` }),
+      );
+}
+
 /** @throws SetupError for an option that would have no effect */
 export function checkOptions(kind: string | undefined, values: Values): void {
   const fitting = taken[kind ?? ''];
   if (!fitting) throw usageError();
   const [unexpected] = (Object.keys(values) as (keyof Values)[]).filter(
-    (name) => name !== 'out' && name !== 'json' && !fitting.includes(name),
+    (name) => !always.includes(name) && !fitting.includes(name),
   );
   if (unexpected)
     throw new SetupError(

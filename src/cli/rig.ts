@@ -1,10 +1,11 @@
+import { basename, extname } from 'node:path';
 import { isAppError, SetupError } from '../base/errors.js';
-import type { Rig } from '../engine/types.js';
+import type { Rig, VrmLicense } from '../engine/types.js';
 import { readArguments } from './arguments.js';
 import type { Io } from './io.js';
-import { checkFormats, checkOutputs, writeOutputs } from './rig-files.js';
+import { checkFormats, checkOutputs, formatOf, labelled, writeOutputs } from './rig-files.js';
 import { tellStages } from './rig-progress.js';
-import { checkOptions, readRequest } from './rig-request.js';
+import { checkFormatOptions, checkOptions, readRequest } from './rig-request.js';
 import { terminalTexts } from './texts.js';
 import type { ValuesOf } from './verbs.js';
 
@@ -12,12 +13,12 @@ import type { ValuesOf } from './verbs.js';
 
 const asJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
-function summary({ report }: Rig, out: string): string {
+function summary({ report }: Rig, files: readonly string[]): string {
   const unknown = report.words?.unknown ?? [];
   const clips = report.animations.map(({ name }) => name);
   const more = clips.length > 12 ? [`${clips.length - 12} more`] : [];
   return [
-    `${out}: ${report.skeleton}, ${report.joints.length} joints, ${report.mesh.triangles} triangles`,
+    `${files.join(', ')}: ${report.skeleton}, ${report.joints.length} joints, ${report.mesh.triangles} triangles`,
     `clips: ${[...clips.slice(0, 12), ...more].join(', ')}`,
     `validator: ${report.validation.errors} errors, ${report.validation.warnings} warnings; seed ${report.seed}`,
     ...(report.notes ?? []),
@@ -28,18 +29,30 @@ function summary({ report }: Rig, out: string): string {
 
 async function rig(operands: string[], out: string, values: ValuesOf<'rig'>, io: Io): Promise<void> {
   const request = await readRequest(operands, values);
-  const { createMoveNet, makeRig } = await import('../engine/index.js'); // loaded only after the arguments are valid
+  const { convertRig, createMoveNet, makeRig } = await import('../engine/index.js'); // loaded only after the arguments are valid
   const { onStage, end } = tellStages(io.stderr, terminalTexts());
   const pose = ['text', 'weights'].includes(request.kind) ? null : await createMoveNet();
   const made = await makeRig(request, { onStage, pose }).finally(end);
+  const models = await convertRig(made.glb, formatOf(out), {
+    name: basename(out, extname(out)),
+    author: values.author ?? 'Rigsmith',
+    license: (values.license as VrmLicense | undefined) ?? 'owner',
+    clip: values.clip,
+  });
+  const named = models.map(({ label, bytes }): [string, Uint8Array] => [labelled(out, label), bytes]);
   const files: [string | undefined, Uint8Array | string | undefined][] = [
-    [out, made.glb],
+    ...named,
     [values.preview, made.preview],
     [values.turntable, made.turntable],
     [values.json, asJson({ class: made.report.skeleton, ...made.report })],
   ];
   await writeOutputs(new Map(files.flatMap(([path, content]) => (path && content ? [[path, content]] : []))));
-  io.stdout.write(summary(made, out));
+  io.stdout.write(
+    summary(
+      made,
+      named.map(([path]) => path),
+    ),
+  );
 }
 
 /** @returns 0; 1 when the engine failed; 2 with one sentence for invalid arguments, pictures, models or files */
@@ -52,6 +65,7 @@ export async function runRig(argv: string[], io: Io): Promise<number> {
   const outputs = [out, preview, turntable, json].filter((path) => path !== undefined);
   await checkOutputs(outputs, kind === 'text' ? [] : inputs);
   checkFormats(values);
+  checkFormatOptions(formatOf(out), values);
   try {
     await rig(operands, out, values, io);
     return 0;

@@ -1,4 +1,4 @@
-import { skeletonKinds } from '../engine/types.js';
+import { rigFormats, skeletonKinds, vrmLicenses } from '../engine/types.js';
 
 /**
  * The command line as data: arguments are read, helped with and completed from here. The texts are in data/locales:
@@ -63,7 +63,7 @@ export const verbs = {
   rig: {
     options: {
       ...language,
-      out: { type: 'string', short: 'o', value: 'FILE.glb' },
+      out: { type: 'string', short: 'o', value: `FILE.${rigFormats.join('|')}` },
       preview: { type: 'string', value: 'FILE.png' },
       turntable: { type: 'string', value: 'FILE.webp' },
       json: { type: 'string', value: 'FILE.json' },
@@ -72,6 +72,9 @@ export const verbs = {
       skeleton: { type: 'string', value: 'KIND', choices: ['auto', ...skeletonKinds] },
       detail: { type: 'string', value: 'LEVEL', choices: ['low', 'medium', 'high'] },
       style: { type: 'string', value: 'STYLE', choices: ['chibi', 'natural', 'heroic'] },
+      clip: { type: 'string', value: 'NAME' },
+      author: { type: 'string', value: 'NAME' },
+      license: { type: 'string', value: 'LICENSE', choices: vrmLicenses },
     },
     operands: 'KIND INPUT',
     takesFiles: true,

@@ -58,6 +58,14 @@ export type WeightsRequest = Pick<Common, 'seed' | 'turntable' | 'previewSize'> 
 };
 export type RigRequest = TextRequest | ImageRequest | ImagesRequest | MeshRequest;
 
+/** The formats of a finished rig. */
+export const rigFormats = ['glb', 'vrm', 'obj', 'stl', 'ply', 'bvh'] as const;
+export type RigFormat = (typeof rigFormats)[number];
+
+/** What others may do with an avatar in a VRM; `owner` is the strictest. */
+export const vrmLicenses = ['owner', 'cc-by', 'cc0'] as const;
+export type VrmLicense = (typeof vrmLicenses)[number];
+
 /** In execution order. */
 export const stages = ['interpret', 'model', 'rig', 'skin', 'animate', 'render', 'validate'] as const;
 export type Stage = (typeof stages)[number];

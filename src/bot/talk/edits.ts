@@ -24,7 +24,7 @@ export function createEdits(deps: {
       const words = said && worded(said);
       const isEmpty = words !== null && words.text === '' && words.files.length === 0;
       if (!talk || isEmpty) return;
-      const content = words && (async () => (await intake(talk.memberId, words)).content);
+      const content = words && (async () => (await intake(talk, words)).content);
       await turns.change(threadId, messageId, content);
     } catch (error) {
       log.warn({ err: error, thread: threadId, message: messageId }, 'edit of a queued message not taken');

@@ -1,7 +1,7 @@
 /** Pipeline for text and picture inputs: mesh, weights, clips, file, preview, validation. */
 
 import type { Character } from '../character.js';
-import type { Clip, Pose } from '../clips/clip.js';
+import type { Clip } from '../clips/clip.js';
 import { clipsOf } from '../clips/clips.js';
 import type { Mesh } from '../geometry/mesh/mesh.js';
 import { paintMesh } from '../geometry/mesh/paint.js';
@@ -11,6 +11,7 @@ import { assembleSurfaces, type Surface } from '../output/assemble.js';
 import { bakeAtlas } from '../output/atlas/atlas.js';
 import { heightOf } from '../output/counts.js';
 import { writeGlb } from '../output/glb.js';
+import { portrait } from '../output/portrait.js';
 import { takePictures } from '../output/render/pictures.js';
 import { validateGlb } from '../output/validate.js';
 import type { Skeleton } from '../skeleton/skeleton.js';
@@ -124,16 +125,6 @@ async function meshCharacter(
     meshes.push(paintMesh(meshNet(net, field, cell, material), paints));
   }
   return meshes;
-}
-
-/** Time at which a clip is shown in the preview, as a fraction of its length. */
-const moments: Record<string, number> = { walk: 0.08, run: 0.12, wave: 0.3 };
-
-/** The pose shown: a moment of the requested clip, or of idling with arms down and weight on the feet. */
-export function portrait(clips: readonly Clip[], wanted?: string | null): Pose {
-  const clip = clips.find(({ name }) => name === wanted) ?? clips[0]!;
-  const at = clip === clips[0] ? 0.125 : (moments[clip.name] ?? 0.35);
-  return clip.poses[Math.round(at * (clip.poses.length - 1))]!;
 }
 
 const sum = <T>(items: readonly T[], of: (item: T) => number): number =>

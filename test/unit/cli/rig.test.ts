@@ -78,6 +78,22 @@ describe('rigsmith rig', () => {
     expect(await frame(0)).not.toBe(await frame(12));
   });
 
+  it('writes an avatar with its author when the file ends with .vrm', async () => {
+    const avatar = ['-o', at('Elf.vrm'), '--author', 'Noor', '--license', 'cc-by', '--detail', 'low'];
+    const { code, out } = await run('text', 'an elf', ...avatar);
+    expect([code, out]).toEqual([0, expect.stringContaining('Elf.vrm: biped')]);
+    const file = await readFile(at('Elf.vrm'));
+    const json = JSON.parse(file.subarray(20, 20 + file.readUInt32LE(12)).toString());
+    expect(json.extensions.VRMC_vrm.meta).toMatchObject({ name: 'Elf', authors: ['Noor'] });
+    expect(json.extensions.VRMC_vrm.meta.otherLicenseUrl).toContain('creativecommons.org/licenses/by/4.0');
+  });
+
+  it('writes one BVH for each clip', async () => {
+    const { out } = await run('text', 'a cat', '-o', at('cat.bvh'), '--detail', 'low');
+    expect(out).toContain(`${at('cat-idle.bvh')}, ${at('cat-walk.bvh')}`);
+    expect((await readFile(at('cat-walk.bvh'), 'utf8')).startsWith('HIERARCHY\nROOT hips')).toBe(true);
+  });
+
   it('leaves nothing behind when one of the files cannot be written', async () => {
     await mkdir(at('folder.png'));
     const refused = run('text', 'a dog', '-o', at('half.glb'), '--preview', at('folder.png'));
@@ -129,7 +145,13 @@ describe('rigsmith rig', () => {
     ['one name twice', ['text', 'a cat', '-o', 'x.glb', '--preview', './x.glb'], /two outputs/],
     ['an input for output', ['mesh', 'package.json', '-o', 'package.json'], /is an input/],
     ['an option without effect', ['mesh', 'a.obj', '-o', 'x.glb', '--style', 'chibi'], /no option --style/],
-    ['a format that is not written yet', ['text', 'a cat', '-o', 'cat.obj'], /\.obj files yet: .* cat\.glb/],
+    ['a format that is not written yet', ['text', 'a cat', '-o', 'cat.fbx'], /\.fbx files yet: .* cat\.glb/],
+    [
+      'an author of a GLB',
+      ['text', 'a cat', '-o', 'x.glb', '--author', 'Noor'],
+      /--author has no effect on \.glb/,
+    ],
+    ['a clip of a VRM', ['text', 'an elf', '-o', 'x.vrm', '--clip', 'walk'], /--clip has no effect on \.vrm/],
     [
       'a preview of another format',
       ['text', 'a cat', '-o', 'x.glb', '--preview', 'x.jpg'],

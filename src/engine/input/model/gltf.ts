@@ -74,5 +74,8 @@ function dropExtensions(document: Document, drop: (extension: Extension) => bool
   for (const extension of document.getRoot().listExtensionsUsed().filter(drop)) extension.dispose();
 }
 
-export const writeDocument = async (document: Document): Promise<Uint8Array> =>
-  (await createIo()).writeBinary(document);
+/** @param extra extensions of the document that no other file has */
+export const writeDocument = async (
+  document: Document,
+  extra: readonly (typeof Extension)[] = [],
+): Promise<Uint8Array> => (await createIo()).registerExtensions([...extra]).writeBinary(document);

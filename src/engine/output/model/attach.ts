@@ -1,5 +1,5 @@
 /** Adds the skeleton, weights and clips to the model's own document; materials and textures stay unchanged. */
-import type { Accessor, Document, GLTF, Primitive } from '@gltf-transform/core';
+import type { Accessor, Document, Extension, GLTF, Primitive } from '@gltf-transform/core';
 import type { Clip } from '../../clips/clip.js';
 import { keepMaterialExtensions, writeDocument } from '../../input/model/gltf.js';
 import type { Model, Piece } from '../../input/model/model.js';
@@ -42,7 +42,10 @@ export async function attachRig(
 }
 
 /** Writes one buffer without unused data. */
-export async function writeCompact(document: Document): Promise<Uint8Array> {
+export async function writeCompact(
+  document: Document,
+  extra: readonly (typeof Extension)[] = [],
+): Promise<Uint8Array> {
   const root = document.getRoot();
   const used = new Set(root.listMeshes().flatMap((mesh) => mesh.listPrimitives()));
   for (const accessor of root.listAccessors()) {
@@ -54,7 +57,7 @@ export async function writeCompact(document: Document): Promise<Uint8Array> {
   const buffer = first ?? document.createBuffer();
   for (const accessor of root.listAccessors()) accessor.setBuffer(buffer);
   for (const other of others) other.dispose();
-  return writeDocument(document);
+  return writeDocument(document, extra);
 }
 
 /** Keeps the source's texture coordinates and colours; positions and normals are those of the rest pose. */

@@ -1,0 +1,95 @@
+import { type VRM, VRMLoaderPlugin } from '@pixiv/three-vrm';
+import sharp from 'sharp';
+import { Box3, Vector3 } from 'three';
+import { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { makeRig } from '../../../../../src/engine/index.js';
+import { writeVrm } from '../../../../../src/engine/output/formats/vrm/vrm.js';
+import { inspectGlb } from '../../../../../src/engine/output/validate.js';
+import { quick } from '../../../../support/rig.js';
+
+const rigOf = async (prompt: string) => (await makeRig({ kind: 'text', prompt, seed: 2, ...quick })).glb;
+type Bone = Parameters<VRM['humanoid']['getRawBoneNode']>[0];
+const meta = { name: 'Vixen', author: 'Noor', license: 'owner' } as const;
+
+/** Decodes the images of a file as a browser does. */
+const createImageBitmap = async (blob: Blob) => {
+  const { width, height } = await sharp(Buffer.from(await blob.arrayBuffer())).metadata();
+  return { width, height, close: () => {} };
+};
+
+/** As a program for avatars opens it. */
+async function open(bytes: Uint8Array): Promise<VRM> {
+  vi.stubGlobal('self', globalThis);
+  vi.stubGlobal('createImageBitmap', createImageBitmap);
+  const loader = new GLTFLoader().register((parser) => new VRMLoaderPlugin(parser));
+  const file = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
+  const { userData } = await loader.parseAsync(file as ArrayBuffer, '');
+  return userData.vrm as VRM;
+}
+
+describe('a VRM of a biped', () => {
+  let file: Uint8Array;
+  let vrm: VRM;
+  beforeAll(async () => {
+    file = await writeVrm(await rigOf('a girl with a fox tail and a red dress'), meta);
+    vrm = await open(file);
+  }, 120_000);
+
+  const place = (name: Bone) => vrm.humanoid.getRawBoneNode(name)!.getWorldPosition(new Vector3());
+
+  it('has no errors and no warnings', async () => {
+    expect(await inspectGlb(file)).toMatchObject({ errors: 0, warnings: 0 });
+  });
+
+  it('has all bones that VRM requires', () => {
+    const required = ['hips', 'spine', 'head', 'leftHand', 'rightHand', 'leftFoot', 'rightFoot'] as const;
+    expect(required.filter((name) => !vrm.humanoid.getRawBoneNode(name))).toEqual([]);
+  });
+
+  it('stands in a T-pose, facing +Z on the ground', () => {
+    for (const [side, sign] of [
+      ['left', 1],
+      ['right', -1],
+    ] as const) {
+      const arm = place(`${side}Hand`)
+        .sub(place(`${side}UpperArm`))
+        .normalize();
+      expect(arm.x * sign).toBeGreaterThan(0.999);
+      const leg = place(`${side}Foot`)
+        .sub(place(`${side}UpperLeg`))
+        .normalize();
+      expect(leg.y).toBeLessThan(-0.9);
+    }
+    expect(place('leftToes').z).toBeGreaterThan(place('leftFoot').z);
+    expect(new Box3().setFromObject(vrm.scene).min.y).toBeCloseTo(0, 1);
+  });
+
+  it('names the author and what others may do', () => {
+    expect(vrm.meta).toMatchObject({
+      metaVersion: '1',
+      name: 'Vixen',
+      authors: ['Noor'],
+      avatarPermission: 'onlyAuthor',
+      commercialUsage: 'personalNonProfit',
+    });
+  });
+
+  it('lets the tail swing', () => {
+    const swinging = [...vrm.springBoneManager!.joints].map(({ bone }) => bone.name);
+    expect(swinging).toEqual(['tail1', 'tail2', 'tail3']);
+  });
+
+  it('bends the arm where the mesh has it', () => {
+    vrm.humanoid.getNormalizedBoneNode('leftLowerArm')!.rotation.y = -Math.PI / 2;
+    vrm.update(0);
+    const forearm = place('leftHand').sub(place('leftLowerArm')).normalize();
+    expect(forearm.z).toBeGreaterThan(0.99);
+  });
+});
+
+describe('a VRM of another body', () => {
+  it('is refused for four legs', async () => {
+    await expect(writeVrm(await rigOf('a fox'), meta)).rejects.toMatchObject({ code: 'unriggable' });
+  });
+});
