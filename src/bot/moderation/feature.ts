@@ -1,4 +1,5 @@
 import { isAppError } from '../../base/errors.js';
+import { readMember } from '../../contract/moderation.js';
 import { forgetPerson } from '../../contract/people.js';
 import type { BotContext } from '../context.js';
 import type { BotFeature } from '../feature.js';
@@ -47,6 +48,11 @@ export function createModerationFeature(context: BotContext) {
         presence: discord.presence,
         locales: copy.locales,
         changed: hooks.onSettings,
+        async hasBudget(server, actor) {
+          const asked = { server, actor, person: actor, accounts: [], groups: [] };
+          const found = await ask(readMember, asked).catch(() => null);
+          return found === null || found.grants !== null; // unknown while the service doesn't answer
+        },
       }),
     },
     commands: ['mod', 'Moderate member', 'quota', 'settings'],

@@ -14,6 +14,8 @@ export type ShownSettings = {
   settings: ServerSettings;
   gone: ReadonlySet<string>;
   roleProblem: Exclude<RoleStanding, 'fine'> | null;
+  /** Members get no welcome credits, because the operator gives the server none to hand out. */
+  hasNoBudget: boolean;
 };
 
 /** What the managers of a server set for it. */
@@ -23,6 +25,8 @@ export function createServerFlow(deps: {
   presence: Presence;
   locales: readonly { locale: string; name: string }[];
   changed: (guildId: string) => Promise<void>;
+  /** Whether the operator lets the moderators of a server give credits. */
+  hasBudget: (guildId: string, managerId: string) => Promise<boolean>;
 }) {
   const { settings, audit, presence, locales } = deps;
 
@@ -31,14 +35,15 @@ export function createServerFlow(deps: {
     if (!isManager) throw new AppError('forbidden', reason('settings.error.not_manager'));
   };
 
-  const shown = async (guildId: string, found: ServerSettings): Promise<ShownSettings> => {
+  const shown = async ({ guildId, managerId }: Manager, found: ServerSettings): Promise<ShownSettings> => {
     const { rigChannels, talkChannels, rigRoles, talkRoles, logChannel } = found;
     const gone = new Set<string>();
     for (const id of [...rigChannels, ...talkChannels, ...(logChannel ? [logChannel] : [])])
       if ((await presence.channel(id))?.guildId !== guildId) gone.add(id);
     for (const id of [...rigRoles, ...talkRoles]) if (!(await presence.hasRole(guildId, id))) gone.add(id);
     const standing = found.memberRole ? await presence.standing(guildId, found.memberRole) : 'fine';
-    return { settings: found, gone, roleProblem: standing === 'fine' ? null : standing };
+    const hasNoBudget = found.welcomeCredits > 0 && !(await deps.hasBudget(guildId, managerId));
+    return { settings: found, gone, roleProblem: standing === 'fine' ? null : standing, hasNoBudget };
   };
 
   return {
@@ -46,7 +51,7 @@ export function createServerFlow(deps: {
 
     async read(manager: Manager): Promise<ShownSettings> {
       check(manager);
-      return shown(manager.guildId, await settings.of(manager.guildId));
+      return shown(manager, await settings.of(manager.guildId));
     },
 
     /** For a form, which has to open at once. */
@@ -70,7 +75,7 @@ export function createServerFlow(deps: {
       const changed = await settings.change(guildId, changes);
       await audit.end(key, 'done');
       await deps.changed(guildId);
-      return shown(guildId, changed);
+      return shown(manager, changed);
     },
   };
 }

@@ -53,7 +53,8 @@ export const countedBilling = (
   ...billing,
   async settle(t, userId, runId, held, tokens) {
     const credits = await billing.settle(t, userId, runId, held, tokens);
-    await limits.settle(t, runId, { credits, tokens });
+    // The built-in agent has no tokens: an answer counts as one, so that a limit of tokens limits its answers.
+    await limits.settle(t, runId, { credits, tokens: Math.max(1, tokens) });
     return credits;
   },
   async release(t, runId) {

@@ -53,6 +53,26 @@ describe('members', () => {
     await expect(mia.roles.set([moderator])).rejects.toMatchObject({ code: 50013 });
     expect(discord.as('mia').member.roles).toEqual([]);
   });
+
+  it('get a role once the bot’s own was moved above it, and lose it when it is deleted', async () => {
+    const { discord, client, channel } = await startModerator();
+    const linked = discord.guild().roles.find(({ name }) => name === 'Linked')!.id;
+    const mia = await channel.guild.members.fetch(discord.as('mia').member.id);
+    await expect(mia.roles.add(linked)).rejects.toMatchObject({ code: 50013 });
+    const moved = next<number>((listener) =>
+      client.on('roleUpdate', (_before, { position }) => listener(position)),
+    );
+    discord.faults.moveRole('Guard', 11);
+    expect(await moved).toBeGreaterThan(0);
+    await mia.roles.add(linked);
+    expect(discord.as('mia').member.roles).toEqual(['Linked']);
+    const deleted = next<string>((listener) => client.on('roleDelete', ({ id }) => listener(id)));
+    discord.faults.deleteRole('Linked');
+    expect(await deleted).toBe(linked);
+    expect(discord.as('mia').member.roles).toEqual([]);
+    await expect(mia.roles.add(linked)).rejects.toMatchObject({ code: 10011 });
+    expect(() => discord.faults.deleteRole('Linked')).toThrow('has no role "Linked"');
+  });
 });
 
 describe('channel permissions', () => {

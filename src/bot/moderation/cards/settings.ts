@@ -5,7 +5,7 @@ import type { ShownSettings } from '../server-flow.js';
 
 /** @param owner the manager who reads it */
 export function settingsCard(
-  { settings, gone, roleProblem }: ShownSettings,
+  { settings, gone, roleProblem, hasNoBudget }: ShownSettings,
   { owner, languageName }: { owner: string; languageName: string | null },
   t: Translate,
 ): Card {
@@ -44,6 +44,7 @@ export function settingsCard(
     roleProblem && memberRole
       ? text(`⚠️ ${t(`settings.memberRole.${roleProblem}`, { role: `<@&${memberRole}>` })}`)
       : null,
+    hasNoBudget ? text(`⚠️ ${t('settings.welcome.no_budget')}`) : null,
     finePrint(gone.size > 0 && t('settings.card.gone.hint')),
     actions(
       button(t('settings.places.button'), 'settings:places', owner),
