@@ -106,9 +106,10 @@ export function createAnswering(deps: {
   };
 
   const markAnswered = ({ id }: Acted, messageId: string | null) =>
-    interactions
-      .answered(id, messageId)
-      .catch((error) => log.error({ err: error, interaction: id }, 'answered interaction not noted'));
+    interactions.answered(id, messageId).catch((error) => {
+      log.error({ err: error, interaction: id }, 'answered interaction not noted; retrying');
+      leftOver.addShown(id, messageId);
+    });
 
   const answer = async <I extends Acted>(act: Act<I>): Promise<void> => {
     const { interaction, action } = act;

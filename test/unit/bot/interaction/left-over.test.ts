@@ -38,7 +38,8 @@ async function startProcess() {
     clock,
     log: silentLog,
   });
-  return { state, store, answering };
+  const unfinished = () => db.all(`SELECT id FROM interaction WHERE state <> 'answered'`);
+  return { state, store, answering, unfinished };
 }
 
 /** A command whose acknowledgement Discord takes. */
@@ -57,6 +58,7 @@ const command = (acknowledged: () => void) => {
       interaction.deferred = true;
       return { resource: { message: { id: '9' } } };
     },
+    editReply: async () => ({ id: '9' }),
   };
   return interaction as unknown as Acted;
 };
@@ -82,4 +84,20 @@ it.each([
   expect(await store.takeOver(mine)).toMatchObject([{ id: '5', token: 'secret', command: '/buy', payload }]);
   await answering.handBack();
   expect(await store.takeOver(mine)).toEqual([]);
+});
+
+it('an answer that was shown while the database was away is noted later, so that it is not given again', async () => {
+  const { state, answering, unfinished } = await startProcess();
+  const run = async () => {
+    state.isAway = true;
+    return note('Done', 'Here.');
+  };
+  await answering
+    .act({ interaction: command(() => undefined), action: { ...action, run }, argument: '', command: '/buy' })
+    .catch(() => undefined);
+  expect(await unfinished()).toEqual([{ id: '5' }]);
+  await expect(answering.handBack()).rejects.toThrow('away');
+  state.isAway = false;
+  await answering.handBack();
+  expect(await unfinished()).toEqual([]);
 });
