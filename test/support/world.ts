@@ -147,7 +147,7 @@ export async function walletOf(person: ActorPerson) {
   return { address, sign: (input: object) => person.wallet.signs(input) };
 }
 
-async function link(person: ActorPerson): Promise<void> {
+export async function link(person: ActorPerson): Promise<void> {
   const { card, url } = await startLink(person);
   const { code } = await signOnLinkPage(url, await walletOf(person));
   await person.clicks('Enter code', { message: card.id });

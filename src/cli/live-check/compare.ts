@@ -1,6 +1,6 @@
 import type { Seen } from './seen.js';
 
-/** One place where what was seen differs from what was expected. */
+/** A value that differs from the expected one, with its path. */
 export type Difference = { path: string; expected: Seen | undefined; seen: Seen | undefined };
 
 const isTree = (value: Seen | undefined): value is { readonly [name: string]: Seen } =>

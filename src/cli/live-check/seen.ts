@@ -1,6 +1,6 @@
 import type { Answer } from './client.js';
 
-/** What was seen, without ids and times, so that two Discords can be compared. */
+/** An observation without ids and times, so that two Discords can be compared. */
 export type Seen = null | boolean | number | string | readonly Seen[] | { readonly [name: string]: Seen };
 
 /** The value at `author.id`; null where there is none. */

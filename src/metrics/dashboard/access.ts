@@ -10,7 +10,7 @@ const attemptsPerMinute = 10;
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Who may see the dashboard: people who typed the token get a cookie, which ends with this process. */
+/** Access to the dashboard: the right token gets a cookie, which is valid until this process ends. */
 export function createAccess({ token, clock }: { token: string; clock: Clock }) {
   const right = digest(token);
   const session = randomBytes(32).toString('base64url');

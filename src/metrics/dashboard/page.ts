@@ -12,7 +12,7 @@ export type View = {
   version: string;
   startedAt: number;
   now: number;
-  /** What does not work, one sentence each. */
+  /** Current faults, one sentence each. */
   faults: readonly string[];
   points: readonly Point[];
   cases: Rows<Lists['cases']>;

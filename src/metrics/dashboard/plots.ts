@@ -1,7 +1,7 @@
 import type { PlainKey } from '../../copy/translate.js';
 import type { Figure, Figures } from '../registry.js';
 
-/** What a plot measures; decides how its values are written. */
+/** The unit of a plot decides how its values are written. */
 export type Unit = 'count' | 'perMinute' | 'seconds' | 'bytes' | 'percent';
 
 /** Two looks at the figures: counters and histograms are about the time between them. */
