@@ -12,6 +12,7 @@ import { rigKeep } from './rig-keep.js';
 import { rigFormAction, rigNew } from './rig-new.js';
 import { rigOffers } from './rig-offers.js';
 import { parameterOptions, rigData } from './rig-options.js';
+import { rigPublish } from './rig-publish.js';
 import { answerWish, isPrivateHere, privately } from './rig-start.js';
 
 type Slash = Request<ChatInputCommandInteraction<'cached'>>;
@@ -96,5 +97,5 @@ export default {
       },
     },
   },
-  components: { ...rigButtons, ...rigNew, ...rigOffers, ...rigKeep },
+  components: { ...rigButtons, ...rigNew, ...rigOffers, ...rigKeep, ...rigPublish },
 } satisfies Command;

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ActorPerson } from '../../src/playground/actor/client.js';
 import { drawFigure } from '../../src/playground/stories/tour.js';
@@ -102,7 +103,34 @@ describe('a finished rig', () => {
       .toBe(1);
 
     const sam = world.actor.as('sam').in('rigs');
+    await answerTo(sam, sam.clicks('Public page', { message: card.id }), "This isn't your card");
     await answerTo(sam, sam.clicks('Other body', { message: card.id }), "This isn't your card");
     expect(await creditsOf(mia)).toBe(40);
+  });
+
+  it('has a public page with a moving preview until it is taken down', async () => {
+    const card = await mia.sees(/character is ready[\s\S]*green robot/);
+    const asks = await answerTo(mia, mia.clicks('Public page', { message: card.id }), 'Not public');
+    await mia.clicks('Create page', { message: asks.id });
+    const shown = await cardSays(mia, asks, /Anyone with this link/, 'rigs');
+    expect(shown.ephemeral).toBe(true);
+    const url = find(shown, /http:\/\/127\.0\.0\.1:\d+\/rig\/s\/\w+/);
+    const html = await (await fetch(url)).text();
+    expect(html).toContain('<meta property="og:title" content="Green robot">');
+    expect(html).toContain(`<meta property="og:image" content="${url}/turntable.gif">`);
+    const { id } = (await world.actor.world()).people.find(({ username }) => username === 'mia') ?? {
+      id: '?',
+    };
+    expect(html).not.toMatch(new RegExp(`${id}|mia`, 'i'));
+    const film = Buffer.from(await (await fetch(`${url}/turntable.gif`)).arrayBuffer());
+    expect((await sharp(film).metadata()).pages).toBeGreaterThan(4);
+
+    await mia.clicks('Take down', { message: asks.id });
+    await cardSays(mia, asks, /Not public/, 'rigs');
+    expect([(await fetch(url)).status, (await fetch(`${url}/turntable.gif`)).status]).toEqual([404, 404]);
+    await mia.clicks('Create page', { message: asks.id });
+    expect(find(await cardSays(mia, asks, /Anyone with this link/, 'rigs'), /rig\/s\/\w+/)).not.toContain(
+      url.split('/s/')[1],
+    );
   });
 });

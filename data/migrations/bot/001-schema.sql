@@ -298,6 +298,13 @@ CREATE TABLE rig_offer (
 CREATE INDEX rig_offer_age ON rig_offer (created_at);
 CREATE INDEX rig_offer_of_member ON rig_offer (member_id);
 
+-- Rigs with a public page, and its address.
+CREATE TABLE rig_share (
+  rig_id     TEXT PRIMARY KEY REFERENCES rig_job (id) ON DELETE CASCADE,
+  token      TEXT NOT NULL UNIQUE,
+  created_at INTEGER NOT NULL
+) STRICT;
+
 -- Lists of rigs that a member keeps; the name of the favourites is empty.
 CREATE TABLE rig_collection (
   id        INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -6,6 +6,7 @@ import { rigCard } from './cards/rig.js';
 import { createRigFlow } from './flow.js';
 import { createRigNotifier } from './notifier.js';
 import { rigPage } from './page.js';
+import { publicRigPage } from './public-page.js';
 import { newJob, type RigJob } from './rows.js';
 import { createRigStores } from './stores.js';
 
@@ -67,7 +68,10 @@ export function createRigFeature(context: BotContext) {
     },
     outbox: { rig: { deliver, instead } },
     rounds: [{ name: 'rigs', everyMs: 500, round: rig.sweep }],
-    pages: [rigPage({ flow: rig, folder: config.pages.rig })],
+    pages: [
+      rigPage({ flow: rig, folder: config.pages.rig }),
+      publicRigPage({ flow: rig, folder: config.pages.rig, pageUrl: stores.sharedUrl }),
+    ],
     hooks: {
       unfinished: async (memberId) => ((await rig.isOpen(memberId)) ? reason('rig.error.unfinished') : null),
       onLinked: rig.resumeMember,

@@ -1,5 +1,5 @@
 import type { Clock } from '../../base/clock.js';
-import { AppError, isAppError } from '../../base/errors.js';
+import { AppError } from '../../base/errors.js';
 import type { Random } from '../../base/ids.js';
 import type { Http } from '../../client/http.js';
 import type { RigInput } from '../../contract/pipelines.js';
@@ -24,26 +24,20 @@ import type { OfferStore } from './offer-store.js';
 import { createOffering } from './offering.js';
 import { type OptionChoice, parameterChoices, pipelineChoices } from './options.js';
 import { createPlaceOrder, type RigPlace } from './order.js';
+import { checkMs, pauseAfter } from './pace.js';
 import { createPricing, readAvailable } from './pricing.js';
+import { createPublishing } from './publishing.js';
 import { createQuoting } from './quoting.js';
 import { isOlder, readOne } from './reading.js';
 import type { RepeatLock } from './repeat-lock.js';
 import { type Adopted, newJob, type RigJob, variable } from './rows.js';
 import type { RigSchedule } from './schedule.js';
+import type { Shares } from './shares.js';
 import { createShelf } from './shelf.js';
 import type { RigStore } from './store.js';
 
-/** Poll intervals: long while the service pushes updates, short otherwise. */
-const checkMs = { pushed: 15_000, polled: 1_000 } as const;
-
 /** The limit for a model shown on the rig page, bytes. */
 const largestShown = 50_000_000;
-
-/** Retry delay: longer after a refusal, which is not transient. */
-const pauseAfter = (failure: unknown): number => {
-  if (isAppError(failure, 'rate_limited')) return (failure.context.retryAfter ?? 5) * 1_000;
-  return isAppError(failure) && failure.status < 500 ? 60_000 : 5_000;
-};
 
 type Owner = Pick<RigJob, 'memberId' | 'address'>;
 type Made = Pick<RigJob, 'generation' | 'address'> & { owesPing?: boolean };
@@ -56,6 +50,9 @@ type RigFlowDeps = {
   offers: OfferStore;
   confirmation: Confirmation;
   collections: Collections;
+  shares: Shares;
+  /** URL of public pages, without the token. */
+  sharedUrl: string;
   sessions: Sessions;
   http: Pick<Http, 'call' | 'download'>;
   messenger: Pick<Messenger, 'send' | 'editPrivate'>;
@@ -73,7 +70,7 @@ type RigFlowDeps = {
 };
 
 export function createRigFlow(options: RigFlowDeps) {
-  const { store, schedule, messages, repeatLock, offers, confirmation, collections } = options;
+  const { store, schedule, messages, repeatLock, offers, confirmation, collections, shares } = options;
   const { sessions, http, messenger } = options;
   const { fileOrigins, clock, random, listen, rules, settings, hasSpoilers } = options;
   let isPushed = false; // poll often until the service has pushed an update once
@@ -197,6 +194,8 @@ export function createRigFlow(options: RigFlowDeps) {
     isPrivateIn: async (guildId: string): Promise<boolean> =>
       (await settings.of(guildId)).visibility === 'private',
     ...createKeeping({ collections, own }),
+    ...createPublishing({ shares, own, follow, download: http.download, pageUrl: options.sharedUrl }),
+    findShared: store.findShared,
     pipelines: catalog.list,
     readPipeline: catalog.read,
     balanceOf,

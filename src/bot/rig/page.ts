@@ -8,24 +8,27 @@ import type { RigView } from './view.js';
 
 const open = z.object({ token: z.string().min(20).max(100) });
 
+/** The texts that the script of the page uses. */
+export const pageKeys = ['page.', 'rig.page.', 'rig.body.name.'] as const;
+
 /**
  * The web page of one finished rig, in 3D. Anyone with the token can view this rig and do nothing else; the token comes
  * from the URL fragment. The bot proxies the model from the service.
  * @param options.folder the bundled HTML, CSS and JavaScript
  */
 export function rigPage(options: {
-  flow: Pick<ReturnType<typeof createRigFlow>, 'findByToken' | 'readModel'>;
+  flow: Pick<ReturnType<typeof createRigFlow>, 'findByToken' | 'findShared' | 'readModel'>;
   folder: string;
 }): WebPage {
   const { flow, folder } = options;
   const find = async (token: string) => {
-    const job = await flow.findByToken(token);
+    const job = (await flow.findByToken(token)) ?? (await flow.findShared(token));
     if (!job?.generation.output) throw new AppError('not_found', reason('rig.error.page_not_found'));
     return job;
   };
 
   return (app, takeOne, copy) => {
-    serveFiles(app, '/rig', folder, { copy, keys: ['page.', 'rig.page.', 'rig.body.name.'] });
+    serveFiles(app, '/rig', folder, { copy, keys: pageKeys });
     app.post('/rig/api/view', async ({ body }): Promise<RigView> => {
       const { generation } = await find(open.parse(body).token);
       const { input, output, type } = generation;

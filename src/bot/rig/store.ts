@@ -7,6 +7,7 @@ import { leaveCollections } from './collections.js';
 import { rigMachine } from './machine.js';
 import { isOlder } from './reading.js';
 import type { ReadRig, RigJob, RigRow } from './rows.js';
+import { withdrawPage } from './shares.js';
 
 /** Rigs and their last known state. */
 export type RigStore = {
@@ -14,6 +15,8 @@ export type RigStore = {
   find(id: string): Promise<RigJob | null>;
   /** Finds a rig by its page token; null once deleted. */
   findByToken(token: string): Promise<RigJob | null>;
+  /** Finds a rig by the token of its public page; null once that is withdrawn. */
+  findShared(token: string): Promise<RigJob | null>;
   findByMessage(messageId: string): Promise<RigJob | null>;
   /**
    * Stores a newer state from the service and queues the card update in the same transaction. An older one only sets
@@ -48,6 +51,8 @@ const sql = {
   select: 'SELECT * FROM rig_job WHERE id = @id',
   byMessage: 'SELECT * FROM rig_job WHERE message_id = @messageId ORDER BY created_at DESC LIMIT 1',
   byToken: 'SELECT * FROM rig_job WHERE page_token = @token AND deleted_at IS NULL',
+  shared: `SELECT rig_job.* FROM rig_share JOIN rig_job ON rig_job.id = rig_id
+    WHERE token = @token AND deleted_at IS NULL`,
   update: `UPDATE rig_job SET state = @to, generation = @generation, next_check_at = @nextCheckAt
     WHERE id = @id AND state = @from AND deleted_at IS NULL`,
   empty: `UPDATE rig_job SET deleted_at = coalesce(deleted_at, @now), generation = @generation, next_check_at = NULL
@@ -85,6 +90,7 @@ export function createRigStore(deps: {
     },
     find: async (id) => one(await db.get(sql.select, { id })),
     findByToken: async (token) => one(await db.get(sql.byToken, { token })),
+    findShared: async (token) => one(await db.get(sql.shared, { token })),
     findByMessage: async (messageId) => one(await db.get(sql.byMessage, { messageId })),
     async advance({ id, generation: before }, generation, nextCheckAt) {
       const [from, to] = [before.status, generation.status];
@@ -105,6 +111,7 @@ export function createRigStore(deps: {
         const generation = JSON.stringify(emptied(read(row).generation));
         await t.run(sql.empty, { id, now: clock.now(), generation });
         await leaveCollections(t, id);
+        await withdrawPage(t, id);
         await outbox.put(t, 'rig', id);
       }),
   };

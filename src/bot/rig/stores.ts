@@ -10,6 +10,7 @@ import { createOfferStore } from './offer-store.js';
 import { createRepeatLock } from './repeat-lock.js';
 import { readRigWith } from './rows.js';
 import { createRigSchedule } from './schedule.js';
+import { createShares } from './shares.js';
 import { createRigStore } from './store.js';
 
 /** Everything the bot stores about rigs. */
@@ -31,6 +32,9 @@ export function createRigStores(options: {
     messages: createRigMessages({ db, outbox }),
     repeatLock: createRepeatLock({ db, clock }),
     collections: createCollections({ db, clock }),
+    /** URL of public pages, without the token. */
+    sharedUrl: `${pageUrl}/s`,
+    shares: createShares({ db, clock, random }),
     offers: createOfferStore({ db, clock }),
     confirmation: createConfirmation({ db, byDefault: asksByDefault }),
     keeper: createRigKeeper({ db, read }),

@@ -173,6 +173,7 @@ function finishedCard(job: RigJob, files: RigFiles, balance: Purse, t: Translate
       button(t('rig.keep.button'), 'rig:keep', memberId, id),
       shown.link,
     ),
+    actions(button(t('rig.publish.button'), 'rig:publish', memberId, id)),
     spending(job, balance, t, ...seedLines(generation, output, t)),
   ];
   return card('good', parts, shown.files);

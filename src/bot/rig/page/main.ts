@@ -9,7 +9,8 @@ import type { RigView } from '../view.js';
 /** The rig page: a 3D view of the character with its animation clips. */
 
 const t = pageCopy<`rig.page.${string}` | `rig.body.name.${string}` | `page.${string}`>();
-const token = location.hash.slice(1);
+/** In the fragment, or in the path of a public page. */
+const token = location.hash.slice(1) || (location.pathname.split('/s/')[1] ?? '');
 
 async function fetchModel(): Promise<ArrayBuffer> {
   const response = await fetch('/rig/api/model', {

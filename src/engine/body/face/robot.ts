@@ -36,5 +36,6 @@ export function sculptRobotFace(sculpture: Sculpture, head: Head, r: number, tra
     [at(-wide, -0.25 + bend / 2, 0.035), at(0, -0.25 - bend / 2, 0.035), at(wide, -0.25 + bend / 2, 0.035)],
     [(mouth === 'open' ? 0.08 : 0.035) * r],
   );
-  sculpture.rigid('mouth', 'head', line, light, 24);
+  const voice = sculpture.material('mouth', traits.colours.eyes, { roughness: 0.4, glow: 1 });
+  sculpture.rigid('mouth', 'head', line, voice, 24);
 }

@@ -48,6 +48,7 @@ beforeEach(() => {
     folder: resolve('dist/src/bot/rig/page'),
     flow: {
       findByToken: async (given) => rigs.get(given) ?? null,
+      findShared: async () => null,
       async readModel({ generation }) {
         if (generation.output?.files.length) return new Uint8Array([0x67, 0x6c, 0x54, 0x46]);
         throw new AppError('not_found');

@@ -6,15 +6,15 @@ import { add, scale, sub } from '../../../geometry/vec.js';
 import { humanoidMaps } from '../../../skeleton/humanoid.js';
 import { type Joint, jointOf, restOffset, type Skeleton } from '../../../skeleton/skeleton.js';
 import { deform } from '../../../skinning/deform.js';
-import { heightOf } from '../../counts.js';
 import { accessorOf } from '../../glb.js';
 import { writeCompact } from '../../model/attach.js';
 import { type RigFile, readRig } from '../read.js';
 import { addExtension, SpringBoneExtension, VrmExtension } from './extension.js';
+import { addExpressions } from './face.js';
 import { metaOf, type VrmMeta } from './meta.js';
 import { addSprings, swing } from './springs.js';
 import { tPose } from './t-pose.js';
-import { type Upright, uprightOf } from './upright.js';
+import { standUpright } from './upright.js';
 
 /** The bones every VRM has. */
 const required = ['hips', 'spine', 'head', ...['left', 'right'].flatMap(limbsOf)];
@@ -35,9 +35,13 @@ export async function writeVrm(glb: Uint8Array, meta: VrmMeta): Promise<Uint8Arr
   const skeleton = standInTPose(rig);
   const { document, nodes } = rig;
   const root = document.getRoot();
-  for (const animation of root.listAnimations()) animation.dispose();
+  for (const animation of root.listAnimations()) {
+    for (const part of [...animation.listSamplers(), ...animation.listChannels()]) part.dispose();
+    animation.dispose();
+  }
   const body = root.listNodes().filter((node) => node.getMesh());
   const springs = addSprings(rig, skeleton);
+  const faces = giveFaces(rig, body);
   addExtension(document, VrmExtension, (context) => ({
     specVersion: '1.0',
     meta: metaOf(meta),
@@ -46,7 +50,7 @@ export async function writeVrm(glb: Uint8Array, meta: VrmMeta): Promise<Uint8Arr
       meshAnnotations: body.map((node) => ({ node: context.nodeIndexMap.get(node), type: 'auto' })),
     },
     lookAt: lookAtOf(skeleton),
-    expressions: { preset: {}, custom: {} },
+    expressions: { preset: presetsIn(context, faces) },
   }));
   if (springs.length > 0)
     addExtension(document, SpringBoneExtension, (context) => ({
@@ -59,16 +63,37 @@ export async function writeVrm(glb: Uint8Array, meta: VrmMeta): Promise<Uint8Arr
   return writeCompact(document, [VrmExtension, SpringBoneExtension]);
 }
 
+type Faces = { node: Node; names: readonly string[] }[];
+
+/** Morph targets need a mesh of one primitive, as models made from text have; other faces stay still. */
+function giveFaces({ document, parts, skeleton }: RigFile, bodies: readonly Node[]): Faces {
+  const head = skeleton.joints.findIndex(({ name }) => name === 'head');
+  return bodies.flatMap((node) => {
+    const mesh = node.getMesh()!;
+    const [part, ...others] = parts.filter(({ primitive }) => mesh.listPrimitives().includes(primitive));
+    if (!part || others.length > 0) return [];
+    const positions = part.primitive.getAttribute('POSITION')!.getArray() as Float32Array;
+    const names = addExpressions(document, part.primitive, { ...part, positions }, head);
+    if (names.length === 0) return [];
+    mesh.setWeights(names.map(() => 0)).setExtras({ ...mesh.getExtras(), targetNames: names });
+    return [{ node, names }];
+  });
+}
+
+const presetsIn = ({ nodeIndexMap }: WriterContext, faces: Faces): object =>
+  Object.fromEntries(
+    faces.flatMap(({ node, names }) =>
+      names.map((name, index) => [
+        name,
+        { morphTargetBinds: [{ node: nodeIndexMap.get(node), index, weight: 1 }] },
+      ]),
+    ),
+  );
+
 /** Bakes the T-pose into the meshes and the skeleton, in VRM's space. */
 function standInTPose(rig: RigFile): Skeleton {
   const { document, skeleton, nodes, parts } = rig;
-  const frame = uprightOf(skeleton, heightOf(parts));
-  const turned: Skeleton = { ...skeleton, joints: skeleton.joints.map((joint) => turnJoint(joint, frame)) };
-  const surfaces = parts.map((part) => ({
-    ...part,
-    positions: turnAll(part.positions, frame, frame.scale),
-    normals: turnAll(part.normals, frame, 1),
-  }));
+  const { skeleton: turned, parts: surfaces } = standUpright(skeleton, parts);
   const pose = tPose(turned);
   const posed = poseSkeleton(turned, pose);
   const joints = turned.joints.map((joint, i): Joint => {
@@ -90,19 +115,6 @@ function standInTPose(rig: RigFile): Skeleton {
   const [skin] = document.getRoot().listSkins();
   skin!.setInverseBindMatrices(accessorOf(document, 'MAT4', new Float32Array(inverses)));
   return standing;
-}
-
-const turnJoint = (joint: Joint, { turn, scale: size }: Upright): Joint => ({
-  ...joint,
-  position: scale(rotateBy(turn, joint.position), size),
-  tail: scale(rotateBy(turn, joint.tail), size),
-});
-
-function turnAll(vectors: Float32Array, { turn }: Upright, size: number): Float32Array {
-  const turned = new Float32Array(vectors.length);
-  for (let i = 0; i < vectors.length; i += 3)
-    turned.set(scale(rotateBy(turn, [vectors[i]!, vectors[i + 1]!, vectors[i + 2]!]), size), i);
-  return turned;
 }
 
 function humanBonesIn({ nodeIndexMap }: WriterContext, nodes: ReadonlyMap<string, Node>): object {

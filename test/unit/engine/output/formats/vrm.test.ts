@@ -1,6 +1,6 @@
 import { type VRM, VRMLoaderPlugin } from '@pixiv/three-vrm';
 import sharp from 'sharp';
-import { Box3, Vector3 } from 'three';
+import { Box3, type SkinnedMesh, Vector3 } from 'three';
 import { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { makeRig } from '../../../../../src/engine/index.js';
@@ -80,6 +80,29 @@ describe('a VRM of a biped', () => {
     expect(swinging).toEqual(['tail1', 'tail2', 'tail3']);
   });
 
+  it('closes the eyes and opens the mouth', () => {
+    const mesh = [...vrm.scene.children].find((child) => (child as SkinnedMesh).isSkinnedMesh) as SkinnedMesh;
+    const movedBy = (expression: string) => {
+      vrm.expressionManager!.resetValues();
+      vrm.expressionManager!.update();
+      const rest = heightsOf(mesh);
+      vrm.expressionManager!.setValue(expression, 1);
+      vrm.expressionManager!.update();
+      const now = heightsOf(mesh);
+      const moved = now.flatMap((y, v) => (Math.abs(y - rest[v]!) > 1e-5 ? [v] : []));
+      const span = (heights: readonly number[]) => {
+        const own = moved.map((v) => heights[v]!);
+        return Math.max(...own) - Math.min(...own);
+      };
+      return { height: span(now) / span(rest), sides: new Set(moved.map((v) => Math.sign(xOf(mesh, v)))) };
+    };
+    expect(movedBy('blink').height).toBeLessThan(0.2);
+    expect(movedBy('blinkLeft').sides).toEqual(new Set([1]));
+    expect(movedBy('aa').height).toBeGreaterThan(2);
+    for (const mood of ['happy', 'angry', 'sad', 'surprised', 'relaxed', 'ih', 'ou', 'ee', 'oh'])
+      expect(movedBy(mood).sides.size).toBeGreaterThan(1);
+  });
+
   it('bends the arm where the mesh has it', () => {
     vrm.humanoid.getNormalizedBoneNode('leftLowerArm')!.rotation.y = -Math.PI / 2;
     vrm.update(0);
@@ -87,6 +110,11 @@ describe('a VRM of a biped', () => {
     expect(forearm.z).toBeGreaterThan(0.99);
   });
 });
+
+const pointOf = (mesh: SkinnedMesh, v: number) => mesh.getVertexPosition(v, new Vector3());
+const xOf = (mesh: SkinnedMesh, v: number) => pointOf(mesh, v).x;
+const heightsOf = (mesh: SkinnedMesh) =>
+  Array.from({ length: mesh.geometry.getAttribute('position').count }, (_, v) => pointOf(mesh, v).y);
 
 describe('a VRM of another body', () => {
   it('is refused for four legs', async () => {
