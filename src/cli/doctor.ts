@@ -47,11 +47,13 @@ export async function runDoctor(argv: string[], io: Io): Promise<number> {
   if (walletTest) throw new SetupError(t('cli.doctor.error.wallet_test'));
   const config = readConfig(process.env, t);
   if (guild !== undefined && !config.DISCORD_TOKEN) throw new SetupError(t('cli.doctor.error.guild'));
-  const results = await runChecks(checksFor(config, guild, t), json ? () => undefined : printTo(io));
+  const ofModel = values.model ? (await import('./doctor/model.js')).modelChecks(config, t) : [];
+  const checks = [...checksFor(config, guild, t), ...ofModel];
+  const results = await runChecks(checks, json ? () => undefined : printTo(io));
   const failed = results.filter(({ isOk }) => !isOk).length;
   if (json) {
-    const checks = results.map(({ name, isOk, says, fix }) => ({ name, ok: isOk, says, fix }));
-    io.stdout.write(`${JSON.stringify({ ok: failed === 0, checks })}\n`);
+    const told = results.map(({ name, isOk, says, fix }) => ({ name, ok: isOk, says, fix }));
+    io.stdout.write(`${JSON.stringify({ ok: failed === 0, checks: told })}\n`);
   } else {
     const end = failed === 0 ? t('cli.doctor.passed') : t('cli.doctor.failed', { count: failed });
     io.stdout.write(`${end}\n`);

@@ -95,6 +95,7 @@ export const verbs = {
       json: { type: 'boolean' },
       service: { type: 'string', value: 'URL' },
       'wallet-test': { type: 'boolean' },
+      model: { type: 'boolean' },
     },
     example: 'rigsmith doctor --service https://rigs.example',
   },

@@ -104,7 +104,8 @@ function faultsOf(request: ModelRequest): string[] {
     if (role === 'tool' && !open.includes(id ?? '')) faults.push(`a result without a call: ${id}`);
     if (role === last && role !== 'tool') faults.push(`${role} twice in a row`);
     if (role === 'assistant' && (last === '' || last === 'system')) faults.push('an assistant begins');
-    if (calls.length === 0 && (content ?? '').trim() === '') faults.push(`an empty message of ${role}`);
+    const isBlank = !Array.isArray(content) && (content ?? '').trim() === '';
+    if (calls.length === 0 && isBlank) faults.push(`an empty message of ${role}`);
     open =
       role === 'tool' ? open.filter((one) => one !== id) : (calls as { id: string }[]).map((call) => call.id);
     last = role;

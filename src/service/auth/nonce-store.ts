@@ -56,7 +56,9 @@ export function createNonceStore(db: Database, journal: AuthJournal): NonceStore
       const reference = transfer?.reference ?? null;
       const lamports = transfer === null ? null : Number(transfer.lamports);
       const row = { ...asked, hash: hashToken(nonce), input: JSON.stringify(input), reference, lamports };
-      return (await db.run(sql.insert, row)) === 1;
+      // A power failure may undo a request to sign, which is made again; a requested transfer may have been sent.
+      const durable = transfer !== null;
+      return (await db.transaction((t) => t.run(sql.insert, row), { durable })) === 1;
     },
     async find(nonce) {
       const row = await db.get<Row>(sql.find, { hash: hashToken(nonce) });
@@ -65,11 +67,15 @@ export function createNonceStore(db: Database, journal: AuthJournal): NonceStore
       const transfer = reference !== null && lamports !== null && { reference, lamports: BigInt(lamports) };
       return { ...asked, input: JSON.parse(input), transfer: transfer || null };
     },
+    // Not durable, so that nobody makes this process wait for its disk by sending wrong proofs.
     refuse: (nonce, address, detail) =>
-      db.transaction(async (t) => {
-        await t.run(sql.addFailure, { hash: hashToken(nonce) });
-        await journal.add(t, { kind: 'proof_refused', address, detail });
-      }),
+      db.transaction(
+        async (t) => {
+          await t.run(sql.addFailure, { hash: hashToken(nonce) });
+          await journal.add(t, { kind: 'proof_refused', address, detail });
+        },
+        { durable: false },
+      ),
     consume: async (t, nonce, address, now) =>
       (await t.run(sql.consume, { hash: hashToken(nonce), address, now })) === 1,
     async prune(t, now) {
