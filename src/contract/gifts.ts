@@ -2,6 +2,19 @@ import { z } from 'zod';
 import { defineEndpoint } from './endpoint.js';
 import { address } from './shapes.js';
 
+/** Kinds of entries of the ledger. */
+export const entryKind = z.enum([
+  'purchase',
+  'grant',
+  'hold',
+  'settle',
+  'release',
+  'revoke',
+  'refund',
+  'gift_sent',
+  'gift_received',
+]);
+
 export const giveCredits = defineEndpoint({
   id: 'giveCredits',
   method: 'POST',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.js';
+import { entryKind } from './gifts.js';
 import { address, baseUnits, decimal, page, pageQuery, signature, time } from './shapes.js';
 
 export const currency = z.enum(['SOL', 'USDC']);
@@ -15,17 +16,7 @@ export type Credits = z.infer<typeof credits>;
 /** One entry of the append-only ledger, for its owner. */
 export const creditEntry = z.object({
   id: z.string(),
-  kind: z.enum([
-    'purchase',
-    'grant',
-    'hold',
-    'settle',
-    'release',
-    'revoke',
-    'refund',
-    'gift_sent',
-    'gift_received',
-  ]),
+  kind: entryKind,
   credits: z.number().int().describe('change of the available balance'),
   balance: z.number().int().describe('available after it'),
   subject: z.string().nullable().describe('the intent or generation it belongs to'),
@@ -236,11 +227,10 @@ export const cancelIntent = defineEndpoint({
   errors: [...signedInErrors, 'not_found', 'invalid_request'],
 });
 
-const signatureText = z.string().max(100);
 /** Helius: enhanced transactions have a `signature`, raw ones the transaction itself. */
 const notified = z.union([
-  z.object({ signature: signatureText }),
-  z.object({ transaction: z.object({ signatures: z.array(signatureText).max(64) }) }),
+  z.object({ signature: z.string().max(100) }),
+  z.object({ transaction: z.object({ signatures: z.array(z.string().max(100)).max(64) }) }),
 ]);
 
 export const paymentWebhook = defineEndpoint({
@@ -252,7 +242,7 @@ export const paymentWebhook = defineEndpoint({
   body: z.union([
     z.array(notified).max(10_000),
     notified,
-    z.object({ signatures: z.array(signatureText).max(10_000) }),
+    z.object({ signatures: z.array(z.string().max(100)).max(10_000) }),
   ]),
   replies: { 202: null },
   errors: ['forbidden', 'not_found'],

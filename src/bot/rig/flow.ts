@@ -18,6 +18,7 @@ import type { Collections } from './collections.js';
 import type { Confirmation } from './confirmation.js';
 import { createReadFiles } from './files.js';
 import { createKeeping } from './keeping.js';
+import { createLook } from './look.js';
 import { createMaking } from './making.js';
 import type { RigMessages } from './messages.js';
 import type { OfferStore } from './offer-store.js';
@@ -30,7 +31,7 @@ import { createPublishing } from './publishing.js';
 import { createQuoting } from './quoting.js';
 import { isOlder, readOne } from './reading.js';
 import type { RepeatLock } from './repeat-lock.js';
-import { type Adopted, newJob, type RigJob, variable } from './rows.js';
+import type { Adopted, RigJob } from './rows.js';
 import type { RigSchedule } from './schedule.js';
 import type { Shares } from './shares.js';
 import { createShelf } from './shelf.js';
@@ -70,7 +71,7 @@ type RigFlowDeps = {
 };
 
 export function createRigFlow(options: RigFlowDeps) {
-  const { store, schedule, messages, repeatLock, offers, confirmation, collections, shares } = options;
+  const { store, schedule, repeatLock, offers, confirmation, collections, shares } = options;
   const { sessions, http, messenger } = options;
   const { fileOrigins, clock, random, listen, rules, settings, hasSpoilers } = options;
   let isPushed = false; // poll often until the service has pushed an update once
@@ -78,6 +79,7 @@ export function createRigFlow(options: RigFlowDeps) {
     clock.now() + (listen(memberId, address) && isPushed ? checkMs.pushed : checkMs.polled);
 
   const catalog = createCatalog({ http, clock });
+  const lookOf = createLook({ catalog, clock, hasSpoilers });
   const orders = createPlaceOrder(fileOrigins);
   const serviceOf = ({ memberId, address }: Owner) => sessions.serviceOf(memberId, address ?? undefined);
 
@@ -96,17 +98,6 @@ export function createRigFlow(options: RigFlowDeps) {
 
   const follow = async (job: RigJob): Promise<RigJob> => {
     return keep(job, await readOne(serviceOf(job), job.id, job.generation));
-  };
-
-  /** A new rig with what its card shows besides its state. */
-  const lookOf = async (adopted: Adopted): Promise<RigJob> => {
-    const { id, pipeline_id } = adopted.generation;
-    const [hasSpoiler, pipeline] = await Promise.all([
-      hasSpoilers(adopted.channelId).catch(() => false),
-      catalog.read(pipeline_id).catch(() => null),
-    ]);
-    const varies = variable.filter((one) => pipeline?.parameters.some(({ name }) => name === one));
-    return { ...newJob, ...adopted, id, hasSpoiler, varies, createdAt: clock.now() };
   };
 
   const add = async (
@@ -177,19 +168,7 @@ export function createRigFlow(options: RigFlowDeps) {
     make: making.make,
     start: making.start,
     ...createOffering({ offers, confirmation, messenger, ...making }),
-    ...createShelf({
-      store,
-      messages,
-      collections,
-      messenger,
-      serviceOf,
-      primaryOf,
-      own,
-      follow,
-      files,
-      adopt,
-      download: http.download,
-    }),
+    ...createShelf({ ...options, serviceOf, primaryOf, own, follow, files, adopt, download: http.download }),
     /** Whether rigs are private in that server unless their member chooses otherwise. */
     isPrivateIn: async (guildId: string): Promise<boolean> =>
       (await settings.of(guildId)).visibility === 'private',

@@ -1,10 +1,18 @@
 import { execFileSync } from 'node:child_process';
+import { buildSync } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 
+const built = buildSync({
+  entryPoints: ['src/cli/running.ts'],
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  write: false,
+}).outputFiles[0]!.text;
+
 /** Holds enough short-lived objects for the young generation to grow, and prints its size in MB. */
-const program = (before: string) => `
-  import { getHeapSpaceStatistics } from 'node:v8';
-  import { keepYoungGenerationSmall } from './dist/src/cli/running.js';
+const program = (before: string) => `${built}
+  const { getHeapSpaceStatistics } = await import('node:v8');
   ${before}
   const held = [];
   for (let index = 0; index < 400_000; index += 1) {
