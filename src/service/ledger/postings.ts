@@ -15,7 +15,8 @@ const sql = {
   insertEntry: `INSERT INTO ledger_entry
       (kind, subject, user_id, from_account, to_account, credits, available_change, available_after, note, created_at)
     VALUES
-      (@kind, @subject, @userId, @from, @to, @credits, @availableChange, @availableAfter, @note, @createdAt)`,
+      (@kind, @subject, @userId, @from, @to, @credits, @availableChange, @availableAfter, @note, @createdAt)
+    ON CONFLICT (subject, kind) DO NOTHING`,
 };
 
 export const isPosted = async (q: Queries, kind: EntryKind, subject: string): Promise<boolean> =>
@@ -38,17 +39,18 @@ export async function post(
   kind: EntryKind,
   { userId, credits, subject, note }: Posting,
 ): Promise<boolean> {
-  if (await isPosted(t, kind, subject)) return false;
+  const change = availableChange(kind, credits);
+  // PostgreSQL takes a look at what does not exist for a conflict with everything written near it, so only an entry that
+  // the balance may no longer allow is looked for.
+  if (change < 0 && (await isPosted(t, kind, subject))) return false;
   const createdAt = clock.now();
   const { from, to } = movements[kind];
   for (const side of [from, to]) {
     const id = accountId(side, userId);
-    const known = await t.get(sql.readAccount, { id });
-    if (!known) await t.run(sql.openAccount, { id, owner: accountOwnerOf(side, userId), createdAt });
+    await t.run(sql.openAccount, { id, owner: accountOwnerOf(side, userId), createdAt });
   }
-  const change = availableChange(kind, credits);
   const available = (await readAccount(t, 'available', userId))?.balance ?? 0;
-  await t.run(sql.insertEntry, {
+  const posted = await t.run(sql.insertEntry, {
     kind,
     subject,
     userId,
@@ -60,5 +62,5 @@ export async function post(
     availableChange: change,
     availableAfter: available + change,
   });
-  return true;
+  return posted > 0;
 }

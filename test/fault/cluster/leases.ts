@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { leaseMs } from '../../../src/base/shared/leases.js';
+import type { Span } from './machine.js';
 
 type Row = { name: string; owner: string; fence: number; until: number };
 /** One holder of a lease, as seen from outside. */
@@ -10,7 +11,8 @@ export type Tenure = {
   fence: number;
   since: number;
   until: number;
-  end: number;
+  /** Its last renewal, or its release. */
+  lastSign: number;
 };
 
 const lookEveryMs = 200;
@@ -44,11 +46,12 @@ export function watchLeases(url: string): LeaseWatch {
         const name = `${schema}/${row.name}`;
         const known = newest.get(name);
         if (known && known.fence === row.fence) {
-          if (row.until > 0) Object.assign(known, { until: row.until, end: now });
-          else known.until = Math.min(known.until, now); // released
+          if (row.until > 0) Object.assign(known, { until: row.until, lastSign: row.until - leaseMs });
+          else if (known.until > 0) Object.assign(known, { until: 0, lastSign: now }); // released
           continue;
         }
-        const tenure = { name, owner: row.owner, fence: row.fence, since: now, until: row.until, end: now };
+        const { owner, fence, until } = row;
+        const tenure = { name, owner, fence, since: now, until, lastSign: now };
         newest.set(name, tenure);
         tenures.push(tenure);
       }
@@ -79,10 +82,22 @@ export function watchLeases(url: string): LeaseWatch {
   };
 }
 
-/** Leases that were taken although their holder still had them, and those that nobody took in time. */
+/** Membership of a bot, which nobody else takes: its shards change hands. */
+const isMembership = (name: string): boolean => name.startsWith('bot/bot/');
+
+/** The longest time within `from` and `to` in which one of these processes could have taken the lease. */
+const longestChance = (spans: readonly Span[], from: number, to: number): number =>
+  Math.max(0, ...spans.map((span) => Math.min(span.to, to) - Math.max(span.from, from)));
+
+/**
+ * Leases that were taken although their holder still had them, and those that nobody took in time although a process
+ * was well all the while.
+ * @param wellIn when the processes of a schema were well
+ */
 export function judgeLeases(
   watch: Pick<LeaseWatch, 'tenures' | 'outages'>,
   longestGapMs: number,
+  wellIn: (schema: string) => readonly Span[],
 ): { problems: string[]; takeovers: number; longestMs: number } {
   const problems: string[] = [];
   const byName = new Map<string, Tenure[]>();
@@ -98,10 +113,9 @@ export function judgeLeases(
         problems.push(`${name}: the fence went from ${former.fence} to ${next.fence}`);
       if (former.until > next.since + blurMs)
         problems.push(`${name}: ${next.owner} took it while ${former.owner} had it`);
-      const gap = next.since - (former.until - leaseMs);
-      const isExcused = watch
-        .outages()
-        .some(({ from, to }) => from < next.since && to > former.until - leaseMs);
+      if (isMembership(name)) continue;
+      const gap = longestChance(wellIn(name.split('/')[0]!), former.lastSign, next.since);
+      const isExcused = watch.outages().some(({ from, to }) => from < next.since && to > former.lastSign);
       if (isExcused) continue;
       longestMs = Math.max(longestMs, gap);
       if (gap > longestGapMs) problems.push(`${name}: nobody had it for ${Math.round(gap / 1_000)} s`);

@@ -127,7 +127,7 @@ export async function unfinished(person: Person): Promise<string[]> {
   for (const thread of diary.talks) {
     const messages = await actor.messages(thread);
     const last = messages.filter(({ author }) => author.bot).at(-1);
-    if (last && /thinking|Stop/i.test(readableText(last)))
+    if (last && /thinking|\bStop\b/.test(readableText(last)))
       found.push(`${name}: the thread ${thread} still waits for its answer`);
   }
   return found;

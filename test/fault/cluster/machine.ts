@@ -7,12 +7,16 @@ import { type Line, openLine } from './line.js';
 
 export type Kind = 'bot' | 'service' | 'worker';
 
+export type Span = { from: number; to: number };
+
 /** One process of the cluster, whatever happens to it, and its connections. */
 export type Machine = {
   kind: Kind;
   name: string;
   /** Whether nothing is done to it now. */
   isWell(): boolean;
+  /** When nothing was done to it, and it ran. */
+  wellSpans(): readonly Span[];
   /** Where others reach it. */
   entrance: number;
   start(): Promise<void>;
@@ -58,7 +62,13 @@ export async function openMachine(options: {
   mkdirSync(evidenceFolder, { recursive: true });
   const log = createWriteStream(join(evidenceFolder, `${name}.log`));
   const child: Child = createChild(kind, environment(ports), (chunk) => log.write(chunk));
+  const spans: Span[] = [];
   let isWell = false;
+  const setWell = (well: boolean): void => {
+    if (well && !isWell) spans.push({ from: Date.now(), to: Number.POSITIVE_INFINITY });
+    if (!well && isWell) spans.at(-1)!.to = Date.now();
+    isWell = well;
+  };
   let isWanted = false;
 
   const start = async (): Promise<void> => {
@@ -73,16 +83,16 @@ export async function openMachine(options: {
         await pause(1_000);
       }
     }
-    isWell = true;
+    setWell(true);
     void child.ended().then(({ said }) => {
       if (!isWanted) return;
-      isWell = false;
+      setWell(false);
       onEnd(`${name} ended by itself: ${said.trim().split('\n').at(-1)}`);
       void start();
     });
   };
   const during = async (act: () => Promise<void>): Promise<void> => {
-    isWell = false;
+    setWell(false);
     await act();
   };
 
@@ -91,6 +101,7 @@ export async function openMachine(options: {
     name,
     entrance: entrance.port,
     isWell: () => isWell,
+    wellSpans: () => spans,
     start,
     die: (offMs) =>
       during(async () => {
@@ -104,18 +115,18 @@ export async function openMachine(options: {
         child.pause();
         await pause(ms);
         child.resume();
-        isWell = true;
+        setWell(true);
       }),
     isolate: (ms) =>
       during(async () => {
         for (const line of all) line.cut();
         await pause(ms);
         for (const line of all) line.mend();
-        isWell = true;
+        setWell(true);
       }),
     async stop() {
       isWanted = false;
-      isWell = false;
+      setWell(false);
       child.resume();
       const late = setTimeout(() => {
         onEnd(`${name} did not stop within ${killedAfterMs / 1_000} s`);

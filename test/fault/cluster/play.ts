@@ -122,7 +122,9 @@ export async function playCluster(options: ClusterOptions): Promise<ClusterResul
     progress('calm');
     const problems = await untilRight(() => judge(cluster, people), calmMs);
     await watch.stop();
-    const leases = judgeLeases(watch, longestTakeoverMs);
+    const leases = judgeLeases(watch, longestTakeoverMs, (schema) =>
+      cluster.machines.filter(({ kind }) => kind === schema).flatMap((one) => one.wellSpans()),
+    );
     const audit = await readAudit(cluster.databaseUrl);
     const reconciled = await runReconcile(cluster.environment);
     const sum = (pick: (diary: Diary) => number) => people.reduce((all, { diary }) => all + pick(diary), 0);
