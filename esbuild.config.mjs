@@ -91,15 +91,17 @@ for (const botPage of ['src/bot/link/page', 'src/bot/purchase/page', 'src/bot/ri
   });
 }
 
-await build({
-  ...common,
-  entryPoints: [
-    { in: 'src/bot/home/page/style/index.css', out: 'main' },
-    { in: 'src/bot/home/page/index.html', out: 'index' },
-  ],
-  outdir: 'dist/src/bot/home/page',
-  plugins: [sharedParts],
-});
+for (const botPage of ['src/bot/home/page', 'src/bot/linked-roles/page']) {
+  await build({
+    ...common,
+    entryPoints: [
+      { in: `${botPage}/style/index.css`, out: 'main' },
+      { in: `${botPage}/index.html`, out: 'index' },
+    ],
+    outdir: `dist/${botPage}`,
+    plugins: [sharedParts],
+  });
+}
 
 await build({
   ...common,

@@ -155,7 +155,13 @@ export const homeLinksOf = ({ INVITE_URL, HELP_URL }: Config): { invite?: string
 /** Folders of the bundled pages of the bot. */
 export function pagesIn(root: string) {
   const pageOf = (feature: string) => join(root, 'dist', 'src', 'bot', feature, 'page');
-  return { home: pageOf('home'), link: pageOf('link'), pay: pageOf('purchase'), rig: pageOf('rig') };
+  return {
+    home: pageOf('home'),
+    link: pageOf('link'),
+    linkedRole: pageOf('linked-roles'),
+    pay: pageOf('purchase'),
+    rig: pageOf('rig'),
+  };
 }
 
 /** Folder of the built page, or null before the first build. */

@@ -6,7 +6,7 @@ export type BotConfig = {
   /** A local Discord: URLs of its REST API and files. */
   discordApi?: string;
   discordCdn?: string;
-  /** OAuth2 secret; enables the Discord check on the link page. */
+  /** OAuth2 secret; enables the Discord check on the link page, and linked roles. */
   clientSecret?: string;
   readMessages: boolean;
   /** Conversations unused for this long are closed until someone writes there. */
@@ -37,7 +37,7 @@ export type BotConfig = {
   host: string;
   port: number;
   /** Folders with the bundled pages. */
-  pages: { home: string; link: string; pay: string; rig: string };
+  pages: { home: string; link: string; linkedRole: string; pay: string; rig: string };
   /** Links on the page at the root of the public address: to add the bot to a server, and how it works. */
   homeLinks: { invite?: string; help?: string };
   /** Days after which entries of the audit log are deleted; kept when omitted. */

@@ -75,6 +75,13 @@ export type FeatureHooks = {
   drawOf(messageId: string): Promise<Card | null>;
   /** The member who started a purchase. */
   buyerOf(intentId: string): Promise<string | null>;
+  /**
+   * Begins Discord's consent for linked roles, for the browser in which this member linked a wallet. Null when linked
+   * roles are off. @returns the consent page, and the Set-Cookie header for the browser
+   */
+  beginLinkedRole(memberId: string): Promise<{ url: string; cookie: string } | null>;
+  /** Whether the member agreed to linked roles; null when not. */
+  hasLinkedRole(memberId: string): Promise<true | null>;
   /** Posts the live card of a rig to a thread, once. Null when no feature shows rigs. */
   showGeneration(memberId: string, spot: RigSpot, generation: Generation): Promise<true | null>;
 };

@@ -5,6 +5,7 @@ import { createHomeFeature } from './home/feature.js';
 import { createInteractionFeature } from './interaction/feature.js';
 import { createLanguageFeature } from './language/feature.js';
 import { createLinkFeature } from './link/feature.js';
+import { createLinkedRolesFeature } from './linked-roles/feature.js';
 import { createMemberRoleFeature } from './member-role/feature.js';
 import { createModerationFeature } from './moderation/feature.js';
 import { createNoticesFeature } from './notices/feature.js';
@@ -31,6 +32,7 @@ export const features = [
   createStatusFeature,
   createModerationFeature,
   createMemberRoleFeature,
+  createLinkedRolesFeature,
   createCasesFeature,
   createLanguageFeature,
   createPrivacyFeature,

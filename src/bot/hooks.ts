@@ -40,6 +40,8 @@ export function combineHooks(features: readonly BotFeature[]): FeatureHooks {
     onAccessBack: tellAll(() => those('onAccessBack')),
     drawOf: firstAnswer(() => those('drawOf')),
     buyerOf: firstAnswer(() => those('buyerOf')),
+    beginLinkedRole: firstAnswer(() => those('beginLinkedRole')),
+    hasLinkedRole: firstAnswer(() => those('hasLinkedRole')),
     showGeneration: firstAnswer(() => those('showGeneration')),
     async pendingNotices(memberId) {
       const notices: PendingNotice[] = [];

@@ -72,6 +72,7 @@ describe('/privacy export', () => {
   it('reports no data about an unknown person', async () => {
     const { json } = await readFile(await asks(world.actor.as('max'), '/privacy export'));
     expect(json.service).toEqual([]);
+    expect(Object.keys(json.bot)).toContain('linked_roles');
     expect(Object.values(json.bot).flat()).toEqual([]);
   });
 });

@@ -43,7 +43,7 @@ const config: BotConfig = {
   publicUrl: 'http://127.0.0.1:1',
   host: '127.0.0.1',
   port: 0,
-  pages: { home: '', link: '', pay: '', rig: '' },
+  pages: { home: '', link: '', linkedRole: '', pay: '', rig: '' },
   homeLinks: {},
   words: resolve('data/content/words.json'),
   takeoverDelayMs: 1_000,

@@ -51,7 +51,7 @@ async function openPage(
     },
     async outcome() {
       note('outcome');
-      return 'open';
+      return { state: state === 'awaiting_code' ? 'linked' : 'open', memberId: '1' };
     },
     async challenge() {
       note('challenge');
@@ -72,7 +72,11 @@ async function openPage(
   const folder = resolve(import.meta.dirname, '../../dist/src/bot/link/page');
   const db = await openBotDatabase();
   const binding = createBinding({ db, clock, random: systemRandom });
-  const pages = [linkPage({ ...shared, flow, binding, folder })];
+  const beginLinkedRole = async (memberId: string) => ({
+    url: `https://discord.com/oauth2/authorize?for=${memberId}`,
+    cookie: 'linked-role=sealed; Path=/',
+  });
+  const pages = [linkPage({ ...shared, flow, binding, folder, beginLinkedRole })];
   const served = createWeb({
     ...shared,
     copy,
@@ -329,4 +333,15 @@ describe('an error behind the page', () => {
     expect(status).toBe(500);
     expect(JSON.stringify(answer)).not.toContain('SQLITE');
   });
+});
+
+it('leads to linked roles only the browser that linked the wallet, and only once it is linked', async () => {
+  const post = openBrowser();
+  await post('open');
+  expect((await post('linked-role')).answer).toEqual({ url: null });
+  await post('prove', proof);
+  const { answer, set } = await post('linked-role');
+  expect(answer.url).toContain('for=1');
+  expect(set).toContain('linked-role=sealed');
+  expect((await openBrowser()('linked-role')).status).toBe(403);
 });

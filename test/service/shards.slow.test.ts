@@ -57,7 +57,7 @@ async function openCluster(recommendedShards = shards) {
     publicUrl: link,
     host: '127.0.0.1',
     port: 0,
-    pages: { home: '', link: '', pay: '', rig: '' },
+    pages: { home: '', link: '', linkedRole: '', pay: '', rig: '' },
     homeLinks: {},
     words: resolve('data/content/words.json'),
     takeoverDelayMs: 1_000,

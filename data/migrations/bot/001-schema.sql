@@ -468,3 +468,21 @@ CREATE TABLE member_role_server (
   role_id    TEXT NOT NULL,
   checked_at INTEGER NOT NULL
 ) STRICT;
+
+-- Members who let the bot tell Discord about them, for linked roles. `tokens` are sealed; `told` is what Discord was told
+-- last, as JSON; `is_leaving` = 1: nothing may be told any more, and Discord has yet to hear of it.
+CREATE TABLE role_connection (
+  member_id    TEXT PRIMARY KEY,
+  tokens       BLOB NOT NULL,
+  version      INTEGER NOT NULL,
+  told         TEXT,
+  is_leaving   INTEGER NOT NULL DEFAULT 0,
+  connected_at INTEGER NOT NULL
+) STRICT;
+CREATE INDEX rig_job_made ON rig_job (member_id) WHERE state = 'succeeded';
+
+-- Authorizations that were used, until they expire.
+CREATE TABLE role_connection_state (
+  state_hash TEXT PRIMARY KEY,
+  expires_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;

@@ -1,7 +1,6 @@
-import { Locale } from 'discord.js';
 import { type Copy, defaultLocale } from '../../copy/copy.js';
-import type { Translate } from '../../copy/translate.js';
 import type { CommandBody, CommandData } from '../command.js';
+import { textOf, translations } from './translations.js';
 
 /**
  * Adds the texts of a command from the catalog, in every language of Discord:
@@ -25,20 +24,6 @@ type Node = {
 
 const subcommandTypes: ReadonlySet<number> = new Set([1, 2]); // subcommand, subcommand group
 const menuTypes: ReadonlySet<number | undefined> = new Set([2, 3]); // on a user, on a message
-
-/** The texts of `key` in Discord's other languages that have one. */
-function translations(key: string, copy: Copy): Record<string, string> {
-  const found: Record<string, string> = {};
-  for (const locale of Object.values(Locale)) {
-    const matched = copy.match(locale);
-    if (matched === null || matched === defaultLocale) continue;
-    const t = copy.for(matched);
-    if (t.has(key)) found[locale] = textOf(key, t);
-  }
-  return found;
-}
-
-const textOf = (key: string, t: Translate): string => t.message({ key, values: {} });
 
 /** `{ [field]: English, [field]_localizations: the others }`, or nothing where the catalog has no such key. */
 function localized(field: 'name' | 'description', key: string, copy: Copy): Record<string, unknown> {

@@ -1,5 +1,6 @@
 import type { BotContext } from '../context.js';
 import type { BotFeature } from '../feature.js';
+import { oauthAddresses } from '../web/oauth.js';
 import { createAttempts } from './attempts.js';
 import { createBinding } from './binding.js';
 import { createLinkFlow } from './flow.js';
@@ -52,6 +53,7 @@ export function createLinkFeature(context: BotContext) {
     wallet: config.playgroundWallet,
     folder: config.pages.link,
     binding: createBinding({ db, clock, random }),
+    beginLinkedRole: hooks.beginLinkedRole,
   });
   return {
     flows: { link, wallet },
@@ -78,15 +80,15 @@ export function createLinkFeature(context: BotContext) {
 }
 
 /** The OAuth2 check of the link page; null without a client secret. */
-function identityOf({ config, discord, random }: BotContext): Identity | null {
+function identityOf({ config, discord, random, hooks }: BotContext): Identity | null {
   const { clientSecret, discordApi, publicUrl } = config;
   if (clientSecret === undefined) return null;
   return createIdentity({
     clientId: discord.applicationId,
     clientSecret,
     random,
-    authorizeUrl: new URL('/oauth2/authorize', discordApi ?? 'https://discord.com').href,
-    apiUrl: `${discordApi ?? 'https://discord.com/api'}/v10`,
+    ...oauthAddresses(discordApi),
+    isGranted: async (userId) => (await hooks.hasLinkedRole(userId)) !== null,
     redirectUrl: new URL('/link/discord', publicUrl).href,
   });
 }

@@ -214,12 +214,12 @@ export function createLinkFlow(options: {
     },
 
     /** How the attempt stands, for the page that shows its code. */
-    async outcome(token: string): Promise<LinkOutcome> {
+    async outcome(token: string): Promise<{ state: LinkOutcome; memberId: string }> {
       const attempt = await store.findByToken(token);
       if (!attempt) throw new AppError('not_found', reason('link.error.unknown'));
-      const { state } = attempt;
-      if (state === 'linked' || state === 'contested') return state;
-      return linkMachine.isFinal(state) ? 'over' : 'open';
+      const { state, memberId } = attempt;
+      if (state === 'linked' || state === 'contested') return { state, memberId };
+      return { state: linkMachine.isFinal(state) ? 'over' : 'open', memberId };
     },
 
     /** Cancels the member's open link and ends the session its proof opened. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { encoding, noncePurpose } from '../../contract/auth.js';
+import type { FeatureHooks } from '../feature.js';
 import { type PlaygroundWallet, serveFiles, type WebPage } from '../web/server.js';
 import { type Binding, browserCookie } from './binding.js';
 import type { createLinkFlow } from './flow.js';
@@ -32,8 +33,9 @@ export function linkPage(options: {
   folder: string;
   wallet: PlaygroundWallet | null;
   binding: Binding;
+  beginLinkedRole: FeatureHooks['beginLinkedRole'];
 }): WebPage {
-  const { flow, origin, folder, wallet, binding } = options;
+  const { flow, origin, folder, wallet, binding, beginLinkedRole } = options;
   const cookie = browserCookie(origin);
 
   return (app, takeOne, copy) => {
@@ -71,7 +73,17 @@ export function linkPage(options: {
     app.post('/link/api/outcome', async ({ body }) => {
       const { token } = open.parse(body);
       takeOne(token);
-      return { outcome: await flow.outcome(token) };
+      return { outcome: (await flow.outcome(token)).state };
+    });
+    // In the browser that linked the wallet: the way to Discord's consent page for linked roles.
+    app.post('/link/api/linked-role', async ({ body, headers }, reply) => {
+      const { token } = open.parse(body);
+      takeOne(token);
+      await binding.check(token, cookie.read(headers.cookie));
+      const { state, memberId } = await flow.outcome(token);
+      const begun = state === 'linked' ? await beginLinkedRole(memberId) : null;
+      if (begun) reply.header('set-cookie', begun.cookie);
+      return { url: begun?.url ?? null };
     });
     app.post('/link/api/identify', async ({ body, headers }) => {
       const { token, ...answer } = identity.parse(body);

@@ -28,7 +28,7 @@ export function createConfirmation(deps: { db: Database; byDefault: boolean }): 
     },
     async exportOf(memberId) {
       const chosen = await find(memberId);
-      return chosen ? { asks: chosen.asks === 1 } : null;
+      return chosen ? [{ asks: chosen.asks === 1 }] : [];
     },
     async forget(t, memberId) {
       await t.run(sql.forget, { memberId });

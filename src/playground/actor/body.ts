@@ -126,5 +126,12 @@ export type ClickBody = z.infer<typeof click>;
 export type SelectBody = z.infer<typeof select>;
 export type SubmitBody = z.infer<typeof submit>;
 export type WaitBody = z.infer<typeof wait>;
+/** `url`: of a consent page. */
+export const authorize = z.strictObject({ url: z.string().min(1), agrees: z.boolean().default(true) });
+const condition = z.strictObject({ key: z.string().min(1), value: z.number().int() });
+export const meets = z.strictObject({
+  conditions: z.array(condition).max(5),
+  application_id: z.string().optional(),
+});
 /** `sku`: the number of something sold inside Discord. */
 export const entitlement = z.strictObject({ sku: z.string().min(1), application_id: z.string().optional() });

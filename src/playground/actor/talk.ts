@@ -45,6 +45,15 @@ export function mountTalk(app: FastifyInstance, discord: LocalDiscord): void {
       return reply.code(204).send();
     },
   );
+  app.post<Named>('/people/:name/authorize', async ({ params, body: sent }) => {
+    const { url, agrees } = readAs(body.authorize, sent);
+    return { redirect: discord.as(params.name).authorize(url, agrees) };
+  });
+  app.post<Named>('/people/:name/meets', async ({ params, body: sent }) => {
+    const { conditions, application_id } = readAs(body.meets, sent);
+    const person = discord.as(params.name);
+    return { meets: person.meets(conditions, application_id), ...person.roleConnection(application_id) };
+  });
   app.post<Named>('/people/:name/locale', async ({ params, body: sent }, reply) => {
     discord.as(params.name).useLocale(readAs(body.locale, sent).locale);
     return reply.code(204).send();

@@ -49,6 +49,7 @@ const REFUSALS = {
   forumMessage: [400, 40058, 'Cannot send a message in a forum channel'],
   alreadyAcknowledged: [400, 40060, 'Interaction has already been acknowledged.'],
   missingAccess: [403, 50001, 'Missing Access'],
+  missingScope: [403, 50026, 'Missing required OAuth2 scope'],
   notAuthor: [403, 50005, 'Cannot edit a message authored by another user'],
   emptyMessage: [400, 50006, 'Cannot send an empty message'],
   closedDms: [403, 50007, 'Cannot send messages to this user'],
@@ -100,11 +101,18 @@ export class Refusal extends Error {
   }
 }
 
+type OAuthError =
+  | 'invalid_client'
+  | 'invalid_grant'
+  | 'invalid_request'
+  | 'invalid_scope'
+  | 'unsupported_response_type';
+
 /** A refusal of the OAuth2 endpoints, in the format of RFC 6749. */
 export class OAuthRefusal extends Error {
   constructor(
     readonly status: number,
-    readonly error: 'invalid_client' | 'invalid_scope',
+    readonly error: OAuthError,
   ) {
     super(error);
   }

@@ -13,6 +13,7 @@ import { DEFAULT_LIMITS } from './limits.js';
 import { createParts } from './parts.js';
 import { LOCALES } from './people/locale.js';
 import { createPerson } from './people/person.js';
+import { mountAuthorizePage } from './rest/authorize-page.js';
 import { mountRest } from './rest/server.js';
 import { createKeeper, restore } from './state/keeper.js';
 import { createSeededState } from './state/seed.js';
@@ -69,6 +70,7 @@ export async function createLocalDiscord(options: LocalDiscordOptions = {}): Pro
 
   const { problems, report } = createProblems(hub);
   mountCdn(http, state, links);
+  mountAuthorizePage(http, state);
   const restFaults = createRestFaults();
   const sessionStarts = createSessionStarts(clock, limits);
   const rest = { ...parts, restFaults, sessionStarts };

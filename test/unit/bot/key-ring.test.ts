@@ -10,6 +10,7 @@ import { createProofStore } from '../../../src/bot/link/proofs.js';
 import { sealedProofs } from '../../../src/bot/link/proven.js';
 import { createLinkStore } from '../../../src/bot/link/store.js';
 import { createTakeoverStore, sealedClaims } from '../../../src/bot/link/takeover.js';
+import { createConnectionStore, sealedTokens } from '../../../src/bot/linked-roles/store.js';
 import { createNoticeStore } from '../../../src/bot/notices/store.js';
 import { sealedPages } from '../../../src/bot/purchase/row.js';
 import { createPurchaseStores } from '../../../src/bot/purchase/stores.js';
@@ -29,7 +30,15 @@ const listBlobs = {
 };
 
 onEveryEngine((openDatabase) => {
-  const columns = [sealedJars, sealedProofs, sealedClaims, sealedPhrases, sealedPages, sealedInteractions];
+  const columns = [
+    sealedJars,
+    sealedProofs,
+    sealedClaims,
+    sealedPhrases,
+    sealedPages,
+    sealedInteractions,
+    sealedTokens,
+  ];
   const [oldKey, newKey, otherKey] = ['11', '22', '33'].map((byte) => byte.repeat(32)) as [
     string,
     string,
@@ -67,12 +76,14 @@ onEveryEngine((openDatabase) => {
     const served = { ...servesAll, member: () => name };
     const interactions = createInteractionStore({ served, db, seal, clock });
     const phrases = createPhraseStore({ db, seal });
-    return { clock, wallets, vaults, takeovers, links, proofs, phrases, purchases, interactions };
+    const roles = createConnectionStore({ db, seal, clock, outbox });
+    return { clock, wallets, vaults, takeovers, links, proofs, phrases, purchases, interactions, roles };
   }
 
   /** One value of every kind that is stored sealed. */
   async function fill() {
-    const { clock, wallets, takeovers, links, proofs, phrases, purchases, interactions } = storesWith(oldKey);
+    const { clock, wallets, takeovers, links, proofs, phrases, purchases, interactions, roles } =
+      storesWith(oldKey);
     const now = clock.now();
     const cold = { address: 'Cold', userId: 'usr_1' };
     const takeover = { id: 'lnk_0', from: 'mia', to: 'sam', movesAt: now + 1 };
@@ -87,6 +98,7 @@ onEveryEngine((openDatabase) => {
     const proven = { address: 'Hot', userId: 'usr_2', jar: jarOf('of the proof'), code: '123456' };
     await proofs.prove('lnk_1', proven);
     await phrases.choose('mia', 'a red fox');
+    await roles.connect('mia', { access: 'of Discord', refresh: null, expiresAt: 1 });
     const intent = { id: 'int_1', status: 'requires_payment' } as Intent;
     const buyer = { memberId: 'mia', memberName: 'mia', address: 'Cold', listPrice: null };
     const place = { messageId: 'm', locale: 'en-US' };
@@ -96,7 +108,7 @@ onEveryEngine((openDatabase) => {
   }
 
   async function readAll(...keys: string[]) {
-    const { vaults, takeovers, proofs, phrases, purchases, interactions } = storesWith(...keys);
+    const { vaults, takeovers, proofs, phrases, purchases, interactions, roles } = storesWith(...keys);
     const kept = await vaults.vaultOf('mia', 'Cold').load();
     const [claim] = await takeovers.waitingOf('sam');
     const redeemed = await proofs.redeem('lnk_1', '123456', { keepPrimary: false, movesAt: 0 });
@@ -107,6 +119,7 @@ onEveryEngine((openDatabase) => {
       phrase: await phrases.find('mia'),
       page: (await purchases.find('int_1'))?.payUrl,
       token: (await interactions.takeOver(() => true))[0]?.token,
+      linkedRole: (await roles.find('mia'))?.tokens.access,
     };
   }
   const everything = {
@@ -116,6 +129,7 @@ onEveryEngine((openDatabase) => {
     phrase: 'a red fox',
     page: 'https://bot/pay#page',
     token: 'of the interaction',
+    linkedRole: 'of Discord',
   };
 
   describe('the key ring', () => {

@@ -28,6 +28,8 @@ export function createApi(token: string, t: Parameters<typeof createPost>[2]) {
     prove: (proof: Proof) => post<ProofReply>('prove', proof),
     /** Whether the code was typed into Discord yet, and how that ended. */
     outcome: async () => (await post<{ outcome: LinkOutcome }>('outcome')).outcome,
+    /** Discord's consent page for linked roles; null when the bot has none. */
+    linkedRole: async () => (await post<{ url: string | null }>('linked-role')).url,
     /** Exchanges the OAuth2 answer for the code. */
     identify: async (answer: { state: string; code: string }) =>
       (await post<{ code: string }>('identify', answer)).code,

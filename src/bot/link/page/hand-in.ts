@@ -1,5 +1,5 @@
 import { pageCopy } from '../../web/page/copy.js';
-import { goTo, reveal, setText } from '../../web/page/dom.js';
+import { element, goTo, reveal, setText } from '../../web/page/dom.js';
 import { pause } from '../../web/page/pause.js';
 import { setBusy, tell } from '../../web/page/status.js';
 import type { LinkOutcome } from '../flow.js';
@@ -29,7 +29,10 @@ async function follow(api: Api): Promise<void> {
   for (;;) {
     await pause(lookEverySeconds);
     const outcome = await api.outcome().catch(() => 'open' as const); // also while the network is away
-    if (outcome !== 'open') return showOutcome(outcome);
+    if (outcome === 'open') continue;
+    showOutcome(outcome);
+    if (outcome === 'linked') await offerLinkedRole(api);
+    return;
   }
 }
 
@@ -42,6 +45,14 @@ function showOutcome(outcome: Exclude<LinkOutcome, 'open'>): void {
   setText('end-text', t(`link.page.outcome.${outcome}.text`));
   document.title = t('link.page.outcome.window');
   goTo('end-title');
+}
+
+/** The way to Discord's consent page. It is optional, so a failure shows nothing. */
+async function offerLinkedRole(api: Api): Promise<void> {
+  const url = await api.linkedRole().catch(() => null);
+  if (url === null) return;
+  element<HTMLAnchorElement>('linked-role-link').href = url;
+  reveal('linked-role');
 }
 
 /** @returns false when this tab does not know the code */

@@ -51,6 +51,8 @@ export type BotInput = {
   channels?: readonly string[];
   /** Ids of the consumables it sells inside Discord; premium buttons may name only these. */
   skus?: readonly string[];
+  /** Redirects registered for OAuth2. Default: any. */
+  redirectUris?: readonly string[];
   /** Whether the portal's MESSAGE CONTENT, SERVER MEMBERS and PRESENCE switches are on (else 4014). Default true. */
   privilegedIntents?: boolean;
 };

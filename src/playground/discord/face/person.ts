@@ -1,4 +1,13 @@
-import type { ChannelView, Choice, CommandView, Member, MessageView, ModalView } from './views.js';
+import type {
+  ChannelView,
+  Choice,
+  CommandView,
+  Member,
+  MessageView,
+  ModalView,
+  RoleCondition,
+  RoleConnectionView,
+} from './views.js';
 
 export type FileInput = { name: string; bytes: Uint8Array; contentType?: string };
 
@@ -78,6 +87,15 @@ export type Person = {
   buy(input: { skuId: string; applicationId?: string }): string;
   /** Refunds one of this person's entitlements, as Discord would, and removes it. */
   getRefund(entitlementId: string): void;
+  /**
+   * Opens an application's `/oauth2/authorize` address and agrees, or cancels with `agrees: false`.
+   * @returns the address that the browser is redirected to
+   */
+  authorize(url: string, agrees?: boolean): string;
+  /** What an application (default: the first one here) says about this person for linked roles, or null. */
+  roleConnection(applicationId?: string): RoleConnectionView | null;
+  /** Whether this person gets a linked role with all these conditions. */
+  meets(conditions: readonly RoleCondition[], applicationId?: string): boolean;
   modals(): ModalView[];
   post(input: PostInput): Promise<MessageView>;
   /** Changes the text of this person's own message. */

@@ -197,3 +197,13 @@ export type ModalView = {
   components: JsonObject[];
   openedAt: number;
 };
+
+/** What an application says about a person, for linked roles. */
+export type RoleConnectionView = {
+  platformName: string | null;
+  platformUsername: string | null;
+  metadata: Readonly<Record<string, string>>;
+};
+
+/** One condition of a linked role: how its value is compared is in the application's metadata. */
+export type RoleCondition = { key: string; value: number };

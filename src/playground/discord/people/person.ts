@@ -1,4 +1,5 @@
 import type { Person } from '../types.js';
+import { createAuthorizing } from './authorizing.js';
 import { createBuying } from './buying.js';
 import { createCommanding } from './commanding.js';
 import type { PeopleDeps } from './deps.js';
@@ -31,6 +32,7 @@ export function createPerson(deps: PeopleDeps, userId: string): Person {
     ...createPosting(deps, userId, finder, slowmode),
     ...createReacting(deps, userId, finder),
     ...createBuying(deps, userId),
+    ...createAuthorizing(deps, userId),
     ...createThreading(deps, userId, finder, slowmode),
     useLocale(locale) {
       checkLocale(locale);

@@ -20,7 +20,7 @@ export const toApplication = (state: State, app: Application): JsonObject => ({
   hook: true,
   owner: toUser(state.users.get(firstGuild(state).ownerId)!),
   team: null,
-  redirect_uris: [],
+  redirect_uris: [...(app.redirectUris ?? [])],
   interactions_endpoint_url: null,
   role_connections_verification_url: null,
   approximate_guild_count: guildsOfMember(state, app.botId).length,

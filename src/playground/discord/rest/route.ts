@@ -46,7 +46,7 @@ export type Rest = {
 export type BodySchema = $ZodType | ((call: RestCall) => $ZodType | undefined);
 
 export type RestCall = {
-  /** The application of the request's bot token. A route with `auth: 'none'` must not use it. */
+  /** The application of the request's bot token. A route without a bot's token must not use it. */
   app: Application;
   params: Record<string, string>;
   query: Record<string, string | undefined>;
@@ -61,7 +61,8 @@ export type RestRoute = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below `/api/v10`, in the router's notation. */
   path: string;
-  auth?: 'bot' | 'none';
+  /** `any` also takes a user's bearer token, which `handle` reads. */
+  auth?: 'bot' | 'none' | 'any';
   /** Schema of the body; without one the route accepts no body. */
   body?: BodySchema;
   /** The parameters of the query. */

@@ -28,6 +28,7 @@ import { pinRoutes } from './pins.js';
 import { pollRoutes } from './polls.js';
 import { reactionRoutes } from './reactions.js';
 import { readBodies } from './read-body.js';
+import { roleConnectionRoutes } from './role-connections.js';
 import { API_PATH, type Rest, type RestCall, type RestRoute } from './route.js';
 import { skuRoutes } from './skus.js';
 import { hangUp, sendServerError, strike, toFaulty } from './strike.js';
@@ -42,6 +43,7 @@ const allRoutes = (rest: Rest): RestRoute[] =>
   [
     applicationRoutes,
     oauth2Routes,
+    roleConnectionRoutes,
     userRoutes,
     commandRoutes,
     commandPermissionRoutes,
@@ -110,7 +112,7 @@ export async function mountRest(
     const sender = senderOf(request);
     if (sender !== undefined && bans.isBanned(sender)) return sendBan(reply);
     const app = route.auth === 'none' ? undefined : botOf(request.headers.authorization);
-    if (!app && route.auth !== 'none') throw new Refusal('unauthorized');
+    if (!app && !takesNoBot(route, request)) throw new Refusal('unauthorized');
     const fault = rest.restFaults.take(toFaulty(rest, request, app));
     if (fault && (await strike(rest.state.clock, reply, fault))) return reply;
     const guild = guildBehind(rest.state, request.params as Record<string, string>);
@@ -206,6 +208,9 @@ function mainResource(request: FastifyRequest): string {
   const { channelId, guildId, token } = request.params as Record<string, string | undefined>;
   return token ?? channelId ?? guildId ?? '';
 }
+
+const takesNoBot = ({ auth }: RestRoute, { headers }: FastifyRequest): boolean =>
+  auth === 'none' || (auth === 'any' && headers.authorization?.startsWith('Bearer ') === true);
 
 const nameOf = ({ method, path }: RestRoute): string => `${method} ${path}`;
 

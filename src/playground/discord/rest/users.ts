@@ -6,14 +6,16 @@ import { guildsOfMember, userOf } from '../state/state.js';
 import { createFaults, isJsonBody } from '../validation/faults.js';
 import { toChannel, toUser } from '../wire/parts.js';
 import { guildOf } from './guard.js';
+import { granted } from './oauth2.js';
 import { param, type Rest, type RestRoute } from './route.js';
 
 export const userRoutes = ({ state, threads, membership }: Rest): RestRoute[] => [
   {
     method: 'GET',
     path: '/users/@me',
-    handle: ({ app }) => ({
-      ...toUser(userOf(state, app.botId)),
+    auth: 'any',
+    handle: ({ app, authorization }) => ({
+      ...toUser(app ? userOf(state, app.botId) : granted(state, authorization, 'identify').user),
       verified: true,
       mfa_enabled: true,
       email: null,

@@ -36,6 +36,39 @@ export type Application = {
   /** Permissions its bot is invited with; absent means the default. */
   permissions?: bigint;
   rolePosition?: number;
+  /** Redirects of the portal's OAuth2 page; absent means any. */
+  redirectUris?: readonly string[];
+  /** What servers can ask of linked roles, in Discord's JSON. */
+  roleConnectionMetadata?: JsonObject[];
+};
+
+/** A user's authorization of an application, until its code is exchanged. */
+export type AuthorizationCode = {
+  applicationId: string;
+  userId: string;
+  scopes: string[];
+  redirectUri: string;
+  /** PKCE (S256). */
+  challenge: string | null;
+  expiresAt: number;
+};
+
+/** An OAuth2 access token. */
+export type Bearer = {
+  applicationId: string;
+  /** Absent: the application's owner. */
+  userId?: string;
+  /** Absent for client credentials. */
+  refreshToken?: string;
+  scopes: string[];
+  expiresAt: number;
+};
+
+/** What an application says about a user, for linked roles. */
+export type RoleConnection = {
+  platformName: string | null;
+  platformUsername: string | null;
+  metadata: Record<string, string>;
 };
 
 /** An incoming webhook of a channel. */

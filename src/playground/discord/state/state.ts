@@ -5,6 +5,8 @@ import type { Clock } from '../types.js';
 import type {
   Application,
   Attachment,
+  AuthorizationCode,
+  Bearer,
   Channel,
   Entitlement,
   Guild,
@@ -12,6 +14,7 @@ import type {
   Message,
   Modal,
   Presence,
+  RoleConnection,
   Sku,
   User,
   Webhook,
@@ -40,7 +43,10 @@ export type State = {
   /** Members who do not accept direct messages from bots. */
   closedDms: Set<string>;
   /** OAuth2 access tokens. */
-  bearers: Map<string, { applicationId: string; scopes: string[]; expiresAt: number }>;
+  bearers: Map<string, Bearer>;
+  authorizationCodes: Map<string, AuthorizationCode>;
+  /** By application and user: `APPLICATION/USER`. */
+  roleConnections: Map<string, RoleConnection>;
   nextId(): string;
   /** A deterministic secret derived from a purpose and an id. */
   secretOf(purpose: string, id: string): string;
@@ -65,6 +71,8 @@ export function createState(clock: Clock, lastId?: string): State {
     presences: new Map(),
     closedDms: new Set(),
     bearers: new Map(),
+    authorizationCodes: new Map(),
+    roleConnections: new Map(),
     nextId: createSnowflakes(() => clock.now(), lastId),
     secretOf: (purpose, id) => hash('sha256', `${purpose}:${id}`, 'base64url'),
   };

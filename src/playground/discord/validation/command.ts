@@ -71,7 +71,8 @@ function checkName(faults: BodyFaults, path: Path, value: unknown): void {
   faults.add(path, 'APPLICATION_COMMAND_INVALID_NAME', 'Command name is invalid');
 }
 
-function checkLocales(faults: BodyFaults, path: Path, translations: unknown): void {
+/** The keys of translations are Discord's locales. */
+export function checkLocales(faults: BodyFaults, path: Path, translations: unknown): void {
   if (!isJsonBody(translations)) return;
   const { def } = (AvailableLocalesEnumSchema as $ZodTypes)._zod;
   const locales = def.type === 'literal' ? def.values : [];

@@ -7,6 +7,7 @@ declare module 'discord-api-spec/zod' {
   export const AvailableLocalesEnumSchema: Schema;
   export const ApplicationCommandPermissionSchema: Schema;
   export const ApplicationCommandUpdateRequestSchema: Schema;
+  export const ApplicationRoleConnectionsMetadataItemRequestSchema: Schema;
   export const CreateEntitlementRequestDataSchema: Schema;
   export const CreateForumThreadRequestSchema: Schema;
   export const CreateGuildChannelRequestSchema: Schema;
@@ -20,6 +21,7 @@ declare module 'discord-api-spec/zod' {
   export const MessageEditRequestPartialSchema: Schema;
   export const ModalInteractionCallbackRequestSchema: Schema;
   export const SnowflakeTypeSchema: Schema;
+  export const UpdateApplicationUserRoleConnectionRequestSchema: Schema;
   export const UpdateGuildChannelRequestPartialSchema: Schema;
   export const UpdateMessageInteractionCallbackRequestSchema: Schema;
   export const UpdateThreadRequestPartialSchema: Schema;
