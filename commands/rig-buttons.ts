@@ -1,6 +1,7 @@
 import { MessageFlags, PermissionFlagsBits } from 'discord.js';
 import { AppError } from '../src/base/errors.js';
 import type { Command } from '../src/bot/command.js';
+import type { Flows } from '../src/bot/features.js';
 import type { ComponentOrForm } from '../src/bot/interaction/acted.js';
 import { anotherForm, changeForm, varyForm } from '../src/bot/rig/cards/form.js';
 import {
@@ -26,6 +27,14 @@ function sourceOf({ type }: Pick<Generation, 'type'>, interaction: ComponentOrFo
   if (source.kind !== 'images') throw new AppError('invalid_request', reason('rig.error.one_view'));
   return source;
 }
+
+/** A new rig is as private as the one it comes from. */
+const whereTheRigIs = {
+  acknowledge: async (interaction: ComponentOrForm, flows: Flows) =>
+    (await isOfPrivateRig(interaction, flows)) ? 'private' : 'public',
+  needs: 'card',
+  isLive: true,
+} as const;
 
 /** The pipeline and options of an earlier rig. */
 const optionsOf = ({ pipeline_id, input }: Generation) => ({
@@ -88,10 +97,7 @@ export const rigButtons = {
       anotherForm(await flows.rig.changing(member.id, argument), t),
   },
   'another-made': {
-    acknowledge: async (interaction, flows) =>
-      (await isOfPrivateRig(interaction, flows)) ? 'private' : 'public',
-    needs: 'card',
-    isLive: true,
+    ...whereTheRigIs,
     run: async (request) => {
       const { interaction, member, argument, flows } = request;
       const { generation, isPrivate } = await flows.rig.own(member.id, argument);
@@ -105,10 +111,7 @@ export const rigButtons = {
       changeForm(await flows.rig.changing(member.id, argument), t),
   },
   changed: {
-    acknowledge: async (interaction, flows) =>
-      (await isOfPrivateRig(interaction, flows)) ? 'private' : 'public',
-    needs: 'card',
-    isLive: true,
+    ...whereTheRigIs,
     run: async (request) => {
       const { interaction, member, argument, flows } = request;
       const wish = await flows.rig.wishes.change(member.id, argument, changeIn(interaction));
@@ -124,10 +127,7 @@ export const rigButtons = {
     },
   },
   varied: {
-    acknowledge: async (interaction, flows) =>
-      (await isOfPrivateRig(interaction, flows)) ? 'private' : 'public',
-    needs: 'card',
-    isLive: true,
+    ...whereTheRigIs,
     run: async (request) => {
       const { interaction, member, argument, flows } = request;
       const wish = await flows.rig.wishes.vary(member.id, argument, changeIn(interaction).answers);

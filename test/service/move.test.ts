@@ -79,7 +79,7 @@ describe.skipIf(postgresPrograms === null)(`moving a service to PostgreSQL${need
   });
 });
 
-test('moving files copies what is missing and leaves what is there', async () => {
+test('moving files copies only the files that are missing', async () => {
   const server = await startS3();
   const folder = createFolderStore(mkdtempSync(join(tmpdir(), 'files-')));
   const bucket = createS3Store(await server.createBucket(), { clock: systemClock });

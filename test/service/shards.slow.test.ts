@@ -96,7 +96,7 @@ async function openCluster(recommendedShards = shards) {
 }
 
 /**
- * Mia uses a command in every server, again where nobody was connected yet, and gets one answer in each.
+ * Mia uses a command in every server, again where no process was connected yet, and gets one answer in each.
  * @param isSettled false while shards change hands
  */
 async function everyServerAnswers(discord: LocalDiscord, isSettled = true): Promise<void> {

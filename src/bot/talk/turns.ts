@@ -83,7 +83,7 @@ export function createTurns(options: {
     await relay.ready(talk.threadId);
     const params = { conversation_id: talk.conversationId };
     const isShared = talk.speakers !== 'owner' && authorName !== '';
-    const speaker = isShared ? { id: authorId, name: authorName } : null; // no name leaves where nobody needs it
+    const speaker = isShared ? { id: authorId, name: authorName } : null; // names are sent only where they are needed
     const guest = authorId !== talk.memberId;
     const body = { ...content, client_message_id: id, guest, ...(speaker && { speaker }) };
     const { run } = (

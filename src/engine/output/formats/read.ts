@@ -6,16 +6,9 @@ import { add, sub, type Vec3 } from '../../geometry/vec.js';
 import { readDocument } from '../../input/model/gltf.js';
 import type { Joint, Skeleton } from '../../skeleton/skeleton.js';
 import { type SkeletonKind, skeletonKinds } from '../../types.js';
+import type { Surface } from '../assemble.js';
 
-export type RigPart = {
-  primitive: Primitive;
-  positions: Float32Array;
-  normals: Float32Array;
-  uvs: Float32Array | null;
-  joints: Uint8Array;
-  weights: Float32Array;
-  indices: Uint32Array;
-};
+export type RigPart = Omit<Surface, 'material' | 'closed' | 'parts'> & { primitive: Primitive };
 
 export type RigFile = {
   document: Document;

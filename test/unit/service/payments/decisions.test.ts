@@ -47,7 +47,7 @@ it('the first operator decides a case; a repeated request of theirs gets the sam
   expect(decidedBy()).toBe('discord:olga');
 });
 
-it('nobody decides who is no operator, or comes without the secret of the bot', async () => {
+it('only an operator decides, and only with the secret of the bot', async () => {
   const { ask, decidedBy } = desk();
   expect([await ask('sam'), await ask('olga', 'another secret of a bot')]).toEqual([
     'forbidden',
