@@ -28,7 +28,7 @@ export function createChild(
   environment: Record<string, string>,
   onOutput: (chunk: Buffer) => void = () => undefined,
 ): Child {
-  // Stories count credits from 0, and make rigs without a question.
+  // Stories count credits from 0.
   const env = {
     PATH: process.env.PATH ?? '',
     HOME: process.env.HOME ?? '',
@@ -93,5 +93,6 @@ export function botEnvironment(
     DATA_DIR: own.dataDir,
     PORT: String(own.port),
     LOG_LEVEL: 'warn',
+    RIG_CONFIRM: 'off', // stories make rigs without a question
   };
 }

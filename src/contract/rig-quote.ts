@@ -22,11 +22,12 @@ export const quoteRig = defineEndpoint({
   path: '/api/rig/quotes',
   summary: 'Price and waiting time of a generation; the price stays valid until the quote expires',
   auth: 'user',
+  vouched: true,
   body: z.object({
     type: rigInput,
     pipeline_id: z.string().max(60).optional(),
     parameters: parameters.optional(),
   }),
   replies: { 201: rigQuote },
-  errors: ['unauthenticated', 'session_expired', 'invalid_request', 'not_found'],
+  errors: ['unauthenticated', 'session_expired', 'invalid_request', 'not_found', 'forbidden', 'blocked'],
 });

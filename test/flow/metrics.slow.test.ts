@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { metricTable } from '../../src/base/metrics.js';
 import type { ActorPerson } from '../../src/playground/actor/client.js';
+import { eventually } from '../support/eventually.js';
 import { ownBase } from '../support/ports.js';
 import { type Family, parsePrometheus } from '../support/prometheus.js';
 import { answer, startTalk } from '../support/talk.js';
@@ -101,9 +102,13 @@ describe('the figures after a member linked, paid, made a character and talked',
     const body = new URLSearchParams({ token });
     const entered = await fetch(`${url}/login`, { method: 'POST', body, redirect: 'manual' });
     const cookie = entered.headers.get('set-cookie')?.split(';')[0] ?? '';
-    const page = await (await fetch(url, { headers: { cookie } })).text();
+    // The figures are looked at every half minute.
+    const page = await eventually(async () => {
+      const read = await (await fetch(url, { headers: { cookie } })).text();
+      expect(read).toMatch(/succeeded<\/span> <b>1</);
+      return read;
+    });
     expect(page).toContain('Everything works');
-    expect(page).toMatch(/succeeded<\/span> <b>1</);
     const { people } = await world.actor.world();
     for (const { id, username } of people)
       for (const name of [id, username]) expect(page).not.toContain(name);

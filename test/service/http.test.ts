@@ -76,7 +76,7 @@ describe('every reply', () => {
 describe('health', () => {
   test('is ready when every feature is, and otherwise names the problem', async () => {
     expect((await anyone.get('/healthz')).json()).toEqual({ status: 'ok' });
-    expect((await anyone.get('/readyz')).json()).toEqual({ status: 'ready', problems: [] });
+    expect((await anyone.get('/readyz')).json()).toEqual({ status: 'ready', problems: [], parts: {} });
     ready = 'The disk is full.';
     const reply = await anyone.get('/readyz');
     expect([reply.statusCode, reply.json().problems]).toEqual([503, ['The disk is full.']]);

@@ -107,14 +107,14 @@ export function createMaking(deps: {
           ...(pipeline_id !== undefined && { pipeline_id }),
           ...(parameters && { parameters }),
         };
-        return quoting(sessions.serviceOf(member.id, address), asked);
+        return quoting(sessions.serviceOf(member.id, address, place), asked);
       }
       const job = await own(member.id, wish.id);
       await rules.check('rig', member.id, place);
       const { type, pipeline_id, input } = job.generation;
       await rules.checkText(place.guildId, wish.changes.prompt ?? input.prompt ?? '');
       const parameters = wish.changes.parameters ?? input.parameters;
-      const service = sessions.serviceOf(member.id, (await payerOf(job)) ?? undefined);
+      const service = sessions.serviceOf(member.id, (await payerOf(job)) ?? undefined, place);
       return quoting(service, { type, pipeline_id: wish.changes.pipeline_id ?? pipeline_id, parameters });
     },
   };

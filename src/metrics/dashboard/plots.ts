@@ -127,6 +127,7 @@ export const plots: readonly Plot[] = [
   }),
   gauge('dashboard.plot.oldest_rig', 'seconds', 'rigsmith_rigs_oldest_queued_seconds'),
   rate('dashboard.plot.rigs', 'rigsmith_rigs_total', 'outcome'),
+  rate('dashboard.plot.refused', 'rigsmith_content_refused_total', 'strictness'),
   slowest('dashboard.plot.stages', 'rigsmith_rig_stage_seconds', 'stage'),
   slowest('dashboard.plot.agent', 'rigsmith_agent_first_token_seconds'),
   freeDisk,

@@ -8,7 +8,7 @@ import type { Quotes } from './quotes.js';
 
 /** Says what a generation costs and how long it takes, before anything is held. */
 export function quoteRoute(deps: {
-  context: Pick<ServiceContext, 'db' | 'ledger'>;
+  context: Pick<ServiceContext, 'db' | 'ledger' | 'limits'>;
   pipelines: Pipelines;
   durations: Durations;
   quotes: Quotes;
@@ -16,8 +16,11 @@ export function quoteRoute(deps: {
   slotsOf: (pipelineId: string) => number;
 }): Route {
   const { context, pipelines, durations, quotes, aheadOfNext, slotsOf } = deps;
-  const { db, ledger } = context;
-  return route(quoteRig, async ({ user, body: { type, pipeline_id, parameters = {} } }) => {
+  const { db, ledger, limits } = context;
+  return route(quoteRig, async (call) => {
+    const { user, body } = call;
+    const { type, pipeline_id, parameters = {} } = body;
+    await limits.check(db, limits.askerOf(call)); // a blocked member gets no price, but the reason
     const pipeline = pipelines.choose(type, pipeline_id);
     pipelines.check(pipeline, parameters);
     const { id, credit_cost: credits } = pipeline;
@@ -27,7 +30,7 @@ export function quoteRoute(deps: {
       durations(pipeline),
       ledger.readBalance(db, user.id),
     ]);
-    const body = {
+    const answer = {
       quote,
       credits,
       pipeline_id: id,
@@ -36,6 +39,6 @@ export function quoteRoute(deps: {
       available: balance.available,
       expires_at: iso(expiresAt),
     };
-    return { status: 201, body };
+    return { status: 201, body: answer };
   });
 }

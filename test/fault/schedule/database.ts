@@ -1,5 +1,5 @@
 import Sqlite from 'better-sqlite3';
-import type { Database } from '../../../src/base/db/database.js';
+import type { Database, Queries, Transaction } from '../../../src/base/db/database.js';
 import { readMigrations } from '../../../src/base/db/migrations.js';
 import { createSqliteDatabase } from '../../../src/base/db/sqlite.js';
 import { countWaiting } from '../counted.js';
@@ -46,6 +46,23 @@ function nameOf(sql: string): string {
 /** Statements around transactions. The savepoint of each is part of its group's transaction. */
 const isBound = (sql: string): boolean => /^(BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE)\b/.test(sql);
 
+/** The statements as the program writes them, with named parameters, before the driver binds these by position. */
+function sabotaged(db: Database, { rewrite }: Sabotage): Database {
+  if (!rewrite) return db;
+  const changed = (q: Queries): Queries => ({
+    all: (sql, params) => q.all(rewrite(sql), params),
+    get: (sql, params) => q.get(rewrite(sql), params),
+    run: (sql, params) => q.run(rewrite(sql), params),
+  });
+  return {
+    ...db,
+    ...changed(db),
+    transaction: (body, options) =>
+      db.transaction((t) => body({ ...t, ...changed(t) } satisfies Transaction), options),
+    snapshot: (body) => db.snapshot((q) => body(changed(q))),
+  };
+}
+
 type Call = (...values: unknown[]) => unknown;
 
 /**
@@ -57,7 +74,7 @@ export function createDisk(image: Buffer, sabotage: Sabotage = {}): Disk {
   raw.pragma('foreign_keys = ON');
   const statements = new Map<string, Sqlite.Statement>();
   const prepared = (sql: string) => {
-    const statement = statements.get(sql) ?? raw.prepare(sabotage.rewrite?.(sql) ?? sql);
+    const statement = statements.get(sql) ?? raw.prepare(sql);
     statements.set(sql, statement);
     return statement;
   };
@@ -96,7 +113,7 @@ export function createDisk(image: Buffer, sabotage: Sabotage = {}): Disk {
 
   const open = (life: Life): Database => {
     const db = createSqliteDatabase(connectionOf(life) as unknown as Sqlite.Database, { reader: null });
-    const { db: counted, isBusy } = countWaiting(db);
+    const { db: counted, isBusy } = countWaiting(sabotaged(db, sabotage));
     lives.push(isBusy);
     return counted;
   };

@@ -99,6 +99,6 @@ describe.skipIf(postgresPrograms === null)(`opening a PostgreSQL database${needs
       await db.get(`SELECT current_setting('work_mem') AS memory, current_setting('application_name') AS name,
         current_setting('statement_timeout') AS statement,
         current_setting('idle_in_transaction_session_timeout') AS idle`),
-    ).toEqual({ memory: '1234kB', name: 'a test', statement: '15s', idle: '15s' });
+    ).toEqual({ memory: '1234kB', name: 'a test', statement: '15s', idle: '10s' });
   });
 });
