@@ -96,8 +96,11 @@ describe.skipIf(postgresPrograms === null)(`hints between processes${needsPostgr
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE '%, hints'`,
     );
     await eventually(() => expect(missed).toBe(1));
-    a.tell('rig', 'later');
-    await eventually(() => expect(heard).toEqual(['later']));
+    // A hint may be lost while the sender connects again, too.
+    await eventually(() => {
+      a.tell('rig', 'later');
+      expect(heard).toContain('later');
+    });
   });
 
   it('are told again after the network was cut without a word', async () => {
