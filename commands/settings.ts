@@ -15,7 +15,7 @@ import { reason } from '../src/copy/reason.js';
 
 const manages = PermissionFlagsBits.ManageGuild;
 
-type Acting = Pick<ComponentOrForm, 'memberPermissions' | 'guildId'>;
+type Acting = Pick<ComponentOrForm, 'id' | 'memberPermissions' | 'guildId'>;
 type Asked = Pick<Request<Acting>, 'interaction' | 'member' | 'flows' | 't'>;
 
 const managerOf = ({ interaction, member }: Asked) => ({
@@ -28,6 +28,13 @@ function show(found: ShownSettings, { flows, member, t }: Asked) {
   const language = flows.server.locales.find(({ locale }) => locale === found.settings.locale);
   return settingsCard(found, { owner: member.id, languageName: language?.name ?? null }, t);
 }
+
+const currentOf = (request: Asked) => request.flows.server.current(managerOf(request));
+
+type Changes = Parameters<Asked['flows']['server']['change']>[1];
+
+const change = async (request: Asked, changes: Changes) =>
+  show(await request.flows.server.change(managerOf(request), changes, request.interaction.id), request);
 
 /** The ids that were chosen in a form. */
 function chosenIn(interaction: ComponentOrForm, field: string): string[] {
@@ -62,54 +69,51 @@ export default {
   components: {
     places: {
       acknowledge: 'form',
-      form: async (request) =>
-        placesForm(await request.flows.server.current(managerOf(request)), request.member.id, request.t),
+      form: async (request) => placesForm(await currentOf(request), request.member.id, request.t),
     },
     ways: {
       acknowledge: 'form',
       async form(request) {
         const { flows, member, t } = request;
-        const now = await flows.server.current(managerOf(request));
+        const now = await currentOf(request);
         return waysForm(now, { owner: member.id, locales: flows.server.locales }, t);
       },
     },
     members: {
       acknowledge: 'form',
-      form: async (request) =>
-        membersForm(await request.flows.server.current(managerOf(request)), request.member.id, request.t),
+      form: async (request) => membersForm(await currentOf(request), request.member.id, request.t),
     },
     membersSet: {
       acknowledge: 'update',
       async run(request) {
-        const { interaction, flows } = request;
+        const { interaction } = request;
         const changes = {
           memberRole: chosenIn(interaction, 'memberRole')[0] ?? null,
           strictness: valueIn(interaction, 'strictness') === 'strict' ? 'strict' : 'normal',
           welcomeCredits: creditsIn(typedIn(interaction, 'welcomeCredits')),
         } as const;
-        return show(await flows.server.change(managerOf(request), changes, interaction.id), request);
+        return change(request, changes);
       },
     },
     agent: {
       acknowledge: 'form',
-      form: async (request) =>
-        agentForm(await request.flows.server.current(managerOf(request)), request.member.id, request.t),
+      form: async (request) => agentForm(await currentOf(request), request.member.id, request.t),
     },
     agentSet: {
       acknowledge: 'update',
       async run(request) {
-        const { interaction, flows } = request;
+        const { interaction } = request;
         const changes = {
           persona: typedIn(interaction, 'persona').trim(),
           documents: typedIn(interaction, 'documents').trim(),
         };
-        return show(await flows.server.change(managerOf(request), changes, interaction.id), request);
+        return change(request, changes);
       },
     },
     placed: {
       acknowledge: 'update',
       async run(request) {
-        const { interaction, flows } = request;
+        const { interaction } = request;
         const of = (field: string) => chosenIn(interaction, field);
         const changes = {
           rigChannels: of('rigChannels'),
@@ -118,13 +122,13 @@ export default {
           talkRoles: of('talkRoles'),
           logChannel: of('logChannel')[0] ?? null,
         };
-        return show(await flows.server.change(managerOf(request), changes, interaction.id), request);
+        return change(request, changes);
       },
     },
     chosen: {
       acknowledge: 'update',
       async run(request) {
-        const { interaction, flows } = request;
+        const { interaction } = request;
         const locale = valueIn(interaction, 'locale');
         const changes = {
           locale: locale === discordLocale ? null : locale,
@@ -133,7 +137,7 @@ export default {
           visibility: valueIn(interaction, 'visibility') === 'private' ? 'private' : 'public',
           hasSpoilers: valueIn(interaction, 'hasSpoilers') === 'on',
         } as const;
-        return show(await flows.server.change(managerOf(request), changes, interaction.id), request);
+        return change(request, changes);
       },
     },
   },

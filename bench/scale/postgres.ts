@@ -1,12 +1,11 @@
 import { performance } from 'node:perf_hooks';
 import pg from 'pg';
 import { systemClock } from '../../src/base/clock.js';
-import { openPostgres } from '../../src/base/db/open-postgres.js';
 import { createLedger } from '../../src/service/ledger/ledger.js';
 import { startPostgres } from '../../test/support/postgres.js';
 import { type Figure, median } from '../figure.js';
 import { addUsers } from '../payments/shop.js';
-import { migrationsDir } from '../service/config.js';
+import { openServiceSchema } from './database.js';
 
 const ROUNDS = 12;
 const COMMITS = 60;
@@ -53,14 +52,7 @@ async function rawCredit(pool: pg.Pool, subject: string, account: string): Promi
 export async function measurePostgres(): Promise<Figure[]> {
   const cluster = await startPostgres();
   const url = await cluster.createDatabase();
-  const db = await openPostgres(migrationsDir, {
-    url,
-    schema: 'service',
-    applicationName: 'bench',
-    clock: systemClock,
-    random: Math.random,
-    connections: CONNECTIONS,
-  });
+  const db = await openServiceSchema(url, CONNECTIONS);
   const pool = new pg.Pool({ connectionString: url, max: CONNECTIONS });
   try {
     await pool.query(rawSchema);

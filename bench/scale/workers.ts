@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from '../../src/base/clock.js';
 import type { Database } from '../../src/base/db/database.js';
-import { openPostgres } from '../../src/base/db/open-postgres.js';
 import { createQueue } from '../../src/base/queue/queue.js';
 import { createChild } from '../../src/cli/child.js';
 import { generationJobTable } from '../../src/service/rig/reader.js';
@@ -12,7 +11,7 @@ import { startPostgres } from '../../test/support/postgres.js';
 import type { Figure } from '../figure.js';
 import { sentence } from '../outputs/requests.js';
 import { addUsers } from '../payments/shop.js';
-import { migrationsDir } from '../service/config.js';
+import { openServiceSchema } from './database.js';
 
 const WORKERS = [1, 2, 4];
 const RIGS = 24;
@@ -51,13 +50,7 @@ async function rigsPerMinute(workers: number): Promise<number> {
   const cluster = await startPostgres();
   const folder = mkdtempSync(join(tmpdir(), 'rigsmith-bench-workers-'));
   const url = await cluster.createDatabase();
-  const db = await openPostgres(migrationsDir, {
-    url,
-    schema: 'service',
-    applicationName: 'bench',
-    clock: systemClock,
-    random: Math.random,
-  });
+  const db = await openServiceSchema(url);
   const environment = { DATABASE_URL: url, DATA_DIR: folder, RIG_PROCESSES: '1', LOG_LEVEL: 'warn' };
   const started = Array.from({ length: workers }, () => createChild('worker', environment));
   try {
