@@ -189,8 +189,9 @@ describe('files', () => {
     const notes = { name: 'notes.txt', content_type: 'text/plain', text: 'a purple cow' };
     const picture = { name: 'a.png', content_type: 'image/png', upload_id: 'upl_1' };
     expect((await send([notes, picture])).statusCode).toBe(202);
-    await ear.hears('agent_progress');
-    expect(heard.at(-1)).toMatchObject({ history: [{ attachments: [{ text: 'a purple cow' }, picture] }] });
+    await eventually(() =>
+      expect(heard).toMatchObject([{ history: [{ attachments: [{ text: 'a purple cow' }, picture] }] }]),
+    );
     const [message] = await messages();
     expect(message?.attachments).toEqual([
       { name: 'notes.txt', content_type: 'text/plain', url: null },
