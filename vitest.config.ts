@@ -31,6 +31,7 @@ export default defineConfig({
   test: {
     env: hasMemory ? { TMPDIR: memory } : {},
     include: ['test/**/*.test.ts'],
+    reporters: ['default', './test/support/repeated.ts'],
     globalSetup: process.env.TEST_DATABASE === 'postgres' ? ['test/support/need-postgres.ts'] : [],
     // No test keeps state in a module, so the files of a worker share what they load; projects would not.
     isolate: false,
