@@ -67,7 +67,8 @@ function stateOf({ status, progress, queue_position, output, error }: Generation
   if (status === 'running') return `in progress, ${progress} %`;
   if (status === 'canceled') return 'cancelled, credits returned';
   if (status === 'failed') return `failed (${error?.detail ?? 'no reason given'}), credits returned`;
-  return `done, a ${output?.rig?.skeleton} with ${output?.rig?.joints} joints and ${output?.animations.length} clips`;
+  if (!output?.rig) return 'done';
+  return `done, a ${output.rig.skeleton} with ${output.rig.joints} joints and ${output.animations.length} clips`;
 }
 
 /** Shown with the card. Only the member can press it, so only the member spends. */

@@ -6,6 +6,9 @@ const maxChanges = 4;
 /** What comes before a change and adds nothing to it. */
 const prelude =
   /^(?:(?:(?:keep (?:everything|all|it|the rest|that)(?: (?:else|the same|as it is))?|(?:the |exactly )?same(?: (?:one|thing|again))?)(?:,| but| and| just)+|(?:what|how) about|or|but|only|just|and then|then|maybe)\s+)+/i;
+/** "Make everything blue". */
+const whole =
+  /^(make|turn|paint|colou?r) (?:everything|all of (?:it|him|her|them)|the (?:whole|entire) (?:thing|character)|the (?:character|creature))(?= )/i;
 /** "Less stuff, just the nose". */
 const keptOnly =
   /^(?:(?:less|fewer|not so many|no other|remove everything)\b[^,]*,\s*)?(?:just|only|but|except)(?: keep)? (?:the |his |her |its )([\w-]+)$/i;
@@ -16,8 +19,16 @@ export function changesIn(said: string, line: string): DraftChange[] {
   if (refused) return [{ kind: 'remove', what: refused }];
   const kept = keptOnly.exec(said)?.[1];
   if (kept) return [{ kind: 'only', what: kept }];
+  const other = /^(?:the |exactly )?same(?: (?:one|thing))?(?: but| only| just|,)* (?:as )?(an? .+)$/i.exec(
+    said,
+  )?.[1];
+  if (other && phraseOf(other).isCharacter) return [{ kind: 'replace', what: other }];
+  const [, look, things] = /^([\w -]{2,40}?) with (.+)$/i.exec(said.replace(prelude, '')) ?? [];
+  if (look && things && isLook(look) && phraseOf(things).hasThings)
+    return [become(look, null), { kind: 'add', what: things }];
   const parts = said
     .replace(prelude, '')
+    .replace(whole, '$1 it')
     .replace(/^not [\w-]+(?:,| but)\s+/i, '')
     .replace(/(?:[\s,]+(?:instead|too|also|as well|now|then|this time|for once|maybe))+$/i, (end) =>
       /\ban? \S| instead$/i.test(said) && !/this time|for once/.test(end) ? end : '',
@@ -88,6 +99,22 @@ const patterns: readonly (readonly [RegExp, (...groups: string[]) => DraftChange
   [
     /^(?:the|its|his|her) ([\w-]+) (?!in\b|to\b|is\b|should\b)([\w -]+)$/i,
     (part, words) => (phraseOf(part).hasThings && isLook(words) ? become(words, part) : null),
+  ],
+  [
+    /^(?:remove|lose|drop|without|no|take off|delete) (?:all|every|any)(?: (?:of )?(?:the|his|her|its))?(?: other)? ?(?:accessor\w+|clothes|clothing|extras?|things|stuff|items|gear|outfit|everything)$/i,
+    () => ({ kind: 'bare' }),
+  ],
+  [
+    /^(?:he|she|it|they)(?:'?s|'?re| is| are)(?: also)? (?:wearing|holding|carrying|with) (.+)$/i,
+    (what) => ({ kind: 'add', what }),
+  ],
+  [
+    /^(?:he|she|it|they)(?:'?s|'?re| is| are)(?: also| actually)? (an? .+)$/i,
+    (what) => (phraseOf(what).isCharacter ? { kind: 'replace', what } : null),
+  ],
+  [
+    /^(?:i (?:want|need) |put |add |give (?:it|him|her|them) )(?:the |its |his |her )([\w-]+)(?: back| again)+(?: on)?$/i,
+    (what) => (phraseOf(what).hasThings ? { kind: 'add', what: `a ${what}` } : null),
   ],
   [/^take (?:the |its |his |her )([\w -]+?) (?:off|away)$/i, (what) => ({ kind: 'remove', what })],
   [

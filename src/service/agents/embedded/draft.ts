@@ -17,6 +17,8 @@ export type DraftChange =
   | { kind: 'remove'; what: string }
   /** Everything else goes. */
   | { kind: 'only'; what: string }
+  /** All things go. */
+  | { kind: 'bare' }
   | { kind: 'replace'; what: string }
   | { kind: 'swap'; what: string; for: string };
 
@@ -29,6 +31,7 @@ const groups: readonly (readonly string[])[] = [
   'fat thin slim chubby skinny strong muscular round'.split(' '),
   'young old'.split(' '),
   'long short'.split(' '),
+  'happy sad angry evil friendly scary cute grumpy surprised sleepy'.split(' '),
   'shiny rusty matte'.split(' '),
   'marble stone wooden metal bronze gold golden silver'.split(' '),
 ];
@@ -58,6 +61,7 @@ export function refine(prompt: string, change: DraftChange): string {
 function apply(one: Character, change: DraftChange): Character {
   if (change.kind === 'replace') return replaced(one, change.what);
   if (change.kind === 'add') return added(one, change.what);
+  if (change.kind === 'bare') return { ...one, traits: [] };
   if (change.kind === 'only') return only(one, lastWord(change.what));
   if (change.kind === 'remove') return remove(one, lastWord(change.what));
   if (change.kind === 'swap') return swapped(one, change.what, change.for);
@@ -116,6 +120,8 @@ const describeHead = (one: Character, words: readonly string[]): Character => ({
 });
 
 function describePart(one: Character, part: string, words: readonly string[]): Character {
+  if (names(one.kind, part) && phraseOf(words.join(' ')).isCharacter)
+    return { ...describeHead(one, words.slice(0, -1)), kind: words.at(-1)! };
   if (names(one.kind, part)) return describeHead(one, words);
   const trait = traitWith(one, part);
   if (!trait) return add(one, `a ${words.join(' ')} ${part}`);

@@ -12,7 +12,7 @@ const confirming =
 const forgetting =
   /^(?:forget (?:it|that|everything)|never ?mind(?! (?:the|his|her|its|that)\b)|start (?:over|again|fresh)|reset|(?:something|someone) else$|(?:a )?new (?:character|one)$)/i;
 const undoing =
-  /^(?:undo(?: (?:it|that|this))?|go back|back|revert(?: (?:it|that))?|(?:take|change|put) (?:it|that) back|as (?:it was )?before|the (?:old|previous|last) (?:version|one) was better|(?:the )?previous (?:version|one)|not like that|i (?:liked?|prefer(?:red)?) (?:the )?(?:old|previous|last|other)(?: (?:one|version))?(?: more| better)?|(?:(?:make|do) (?:it )?)?(?:like )?(?:the one|it was|that) before|like (?:before|it was)|(?:it|that) was better(?: before)?|(?:remove|delete|drop|lose|take off) (?:it|that|this)(?: again)?)$/i;
+  /^(?:undo(?: (?:it|that|this))?|go back|back|revert(?: (?:it|that))?|(?:go )?(?:one|a) (?:step )?back|(?:go |step )?back (?:one|once|a step|one step)|undo (?:the )?last(?: (?:one|change|step))?|(?:take|change|put) (?:it|that) back|as (?:it was )?before|the (?:old|previous|last) (?:version|one) was better|(?:the )?previous (?:version|one)|not like that|i (?:liked?|prefer(?:red)?) (?:the )?(?:old|previous|last|other)(?: (?:one|version))?(?: more| better)?|(?:(?:make|do) (?:it )?)?(?:like )?(?:the one|it was|that) before|like (?:before|it was)|(?:it|that) was better(?: before)?|(?:remove|delete|drop|lose|take off) (?:it|that|this)(?: again)?)$/i;
 const beginning =
   /^(?:(?:go |come )?back to |i (?:liked?|prefer(?:red)?) |(?:give|show) me |use |take )?(?:the |my )?(?:(?:very )?first|original|initial)(?: (?:one|version|idea|character))?(?: (?:again|was|is|more|better|please))*$/i;
 const returning =
@@ -28,14 +28,21 @@ const fetching =
 const stopping = /^(?:cancel|abort)(?: it)?$/i;
 const reminding =
   /^(?:what (?:was|did|have|do|are) (?:i|we|it|the last)\b.*|(?:show|tell)(?: me)? what we\b.*)\b(?:so far|last|asked?|ask for|say|said|changed?|have|had|talk\w* about|working on)\b/i;
+const inMind =
+  /^(?:what(?: do i do| should i do)? (?:now|then|next)|(?:and |then |now )what)$|^(?:so )?(?:what(?:'s| is| does| do)?|how does|describe|show)\b.*\b(?:my (?:current )?(?:character|rig|guy) (?:right now|rn|now|so far|like|again)|(?:it|he|she|they|my character) look like|(?:do )?(?:you|we) have(?: so far)?|(?:have|do) i (?:got|have)(?: so far| now)+|colou?r (?:is|does|has) (?:it|he|she|they)|the (?:current )?description)\b/i;
+const lasting =
+  /^(?:and )?how long (?:does|will|would|do) (?:it|this|that|he|she|i|one)\b(?!.*\bpa(?:y|id)).*$/i;
+const adding =
+  /^(?:then )?(?:add|put|(?:give|get) (?:it|him|her|them)) (?:one|some|that|it)(?: (?:on|too|then))*$/i;
+const deleting = /^(?:delete|erase|throw away) (?:the|that|this|my) (.+)$/i;
 const showing = /^(?:show me|(?:show|give|send)(?: me)? (?:it|that)(?: to me| again)*)$/i;
 const canceling =
-  /^(?:cancel|abort|stop) (?:my|the|that|this)\b|^refund\b|^(?:delete|erase) (?:my |all |me\b).*/i;
+  /^(?:cancel|abort|stop) (?:my|the|that|this)\b|^refund\b|^(?:delete|erase) (?:my |all\b|me\b|everything\b).*/i;
 const finding =
   /^(?:(?:show|open|get|find|fetch|send|download|give)(?: me)?|(?:how|where)(?:'s| is| are)|is|are|did) (?:the|my|that) (.+?)(?: (?:rig|file|files|model|character))?(?: (?:i made|doing|going|coming(?: along| on)?|ready|done|finished|yet))*$/i;
 /** "Does it have a watch?" */
 const ownedBy =
-  /^(?:does|do|did|has) (?:it|he|she|they) (?:have|has|wear|hold|carry|got) (?:an? |any |the )?(.+)$/i;
+  /^(?:does|do|did|has) (?:it|he|she|they) (?:have|has|wear|hold|carry|got|come with) (?:an? |any |the )?(.+)$/i;
 /** "Make it dance" is about movement, not about looks. */
 const moving =
   /^(?:make|let|have|get) (?:it|him|her|them) (?:to )?(?:walk|run|dance|jump|move|wave|fly|swim|fight|attack|sit|talk|speak|sing)\b/i;
@@ -44,10 +51,15 @@ const twisting = /^(.{1,60}?)(?:,?\s+(?:but|just|only|except)\s+|,\s*|\s+(?=(?:i
 
 export function orderIn(said: string, line: string, talk: TalkState): Wish | null {
   if (forgetting.test(said)) return { kind: 'forget' };
+  const count = talk.isAboutCount ? /^(?:(?:what|how) about |for )?(\d{1,4})$/i.exec(said)?.[1] : undefined;
+  if (count) return { kind: 'sum', sum: { count: Number(count) } };
   const taken = takenIn(said, talk);
   if (taken) return taken;
-  if (confirming.test(said)) return { kind: talk.draft || talk.isFromFiles ? 'confirm' : 'describe' };
+  if (confirming.test(said)) return { kind: 'confirm' };
   if (canceling.test(said)) return { kind: 'question', query: line.slice(0, 300) };
+  const deleted = deleting.exec(said)?.[1];
+  if (deleted && phraseOf(deleted).isCharacter)
+    return { kind: 'question', query: 'where are my rigs delete' };
   if (fetching.test(said)) return { kind: 'show', number: 1 };
   if (stopping.test(said)) return { kind: 'question', query: 'cancel a rig' };
   if (showing.test(said)) return talk.draft === null ? { kind: 'show', number: 1 } : { kind: 'recall' };
@@ -60,10 +72,11 @@ export function orderIn(said: string, line: string, talk: TalkState): Wish | nul
   return talk.draft === null ? null : toDraft(said, talk);
 }
 
-function toDraft(said: string, { past, draft }: TalkState): Wish | null {
+function toDraft(said: string, { past, draft, asked: thing }: TalkState): Wish | null {
+  if (thing && adding.test(said)) return { kind: 'refine', changes: [{ kind: 'add', what: `a ${thing}` }] };
   if (recalling.test(said)) return { kind: 'recall' };
-  if (pricing.test(said)) return { kind: 'sum', sum: { count: 1 } };
-  if (reminding.test(said)) return { kind: 'remind' };
+  if (pricing.test(said) || lasting.test(said)) return { kind: 'sum', sum: { count: 1 } };
+  if (reminding.test(said) || inMind.test(said)) return { kind: 'remind' };
   if (countIn(said)) return { kind: 'copies', count: countIn(said)! };
   if (undoing.test(said)) return { kind: 'undo' };
   const [first] = past;
@@ -72,7 +85,7 @@ function toDraft(said: string, { past, draft }: TalkState): Wish | null {
   if (asked && phraseOf(asked).hasThings) return { kind: 'has', what: asked };
   const [, back, again] = returning.exec(said) ?? [];
   const wanted = (back ?? again)?.toLowerCase().split(/\s+/).at(-1);
-  if (wanted && draft?.toLowerCase().includes(wanted)) return { kind: 'recall' };
+  if (wanted && draft?.toLowerCase().split(' without ')[0]?.includes(wanted)) return { kind: 'recall' };
   const before = wanted && past.findLast((one) => one !== draft && one.toLowerCase().includes(wanted));
   return before ? { kind: 'make', prompt: before } : null;
 }

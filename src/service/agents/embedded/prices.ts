@@ -23,10 +23,13 @@ export function tellPacks(packs: readonly Pack[]): string {
 }
 
 /** The price of several. */
-export function tellSum(count: number, { pipeline, credits: each, available }: Cost): string {
+export function tellSum(
+  count: number,
+  { pipeline, credits: each, available, estimated_seconds }: Cost,
+): string {
   const all = each * count;
   const sum = count === 1 ? `One costs ${credits(each)}` : `${count} cost ${credits(all)}, ${each} each,`;
-  const lead = `${sum} with **${pipeline}**.`;
+  const lead = `${sum} with **${pipeline}** and ${count === 1 ? '' : 'each '}takes about ${estimated_seconds} seconds.`;
   if (available === null) return lead;
   if (all <= available)
     return `${lead} You have ${available}, which is enough; you'd have ${available - all} left.`;

@@ -25,6 +25,9 @@ const spending = new RegExp(
 const enough =
   /\b(?:is|are) (?:that|it|this|they|my (?:credits|balance)|\d+(?: credits?)?) enough\b|\b(?:do|will) i have enough\b/i;
 
+/** "How many credits will I have after?" */
+const leaving = /\bhow (?:many|much)\b.*\b(?:will|would) i (?:still )?(?:have|be left with|keep)\b/i;
+
 function numberIn(said: string | undefined): number | null {
   if (said === undefined) return null;
   const lower = said.toLowerCase();
@@ -43,7 +46,7 @@ export function sumIn(said: string): Sum | null {
   if (pack) return { pack: pack[1] ? 'largest' : 'smallest' };
   const afforded = affording.exec(said);
   if (afforded && !/\bhow many\b/i.test(said)) return { count: numberIn(afforded[1] ?? afforded[2]) ?? 1 };
-  if (enough.test(said)) return { count: 1 };
+  if (enough.test(said) || leaving.test(said)) return { count: 1 };
   const reached = reaching.exec(said) ?? spending.exec(said);
   if (
     reached &&

@@ -14,6 +14,8 @@ export const blank: TalkState = {
   isFromFiles: false,
   waiting: null,
   isAboutPayment: false,
+  isAboutCount: false,
+  asked: null,
   variants: 0,
   pipelineId: null,
   offers: [],
@@ -36,6 +38,8 @@ export function follow(history: readonly Turn[]): { wishes: Wish[]; talk: TalkSt
         ...heed(talk, wish),
         read: 'read' in wish ? (wish.read ?? []) : [],
         isAboutPayment: wish.kind === 'payment',
+        isAboutCount: wish.kind === 'sum' && 'count' in wish.sum,
+        asked: wish.kind === 'has' ? wish.what : null,
       };
       heard.push(wish.kind === 'refine' && next.draft === talk.draft ? { kind: 'unchanged' } : wish);
       talk = next;

@@ -33,7 +33,10 @@ const topics: readonly (readonly [Topic, RegExp])[] = [
   ],
   ['farewell', /^(?:ok(?:ay)?,? )?(?:i'?m|i am) (?:done|leaving|off|out)\b/],
   ['balance', /^(?:my )?credits?\W*$/],
-  ['prices', /\bhow much (?:is|are|for|do) \d+ credits?\b|\bworth it\b/],
+  [
+    'prices',
+    /\bhow much (?:is|are|for|do) \d+ credits?\b|\bworth it\b|^(?:and )?(?:how|where) (?:do|can|could) i get (?:some )?more\b/,
+  ],
   [
     'spending',
     /\b(?:spend|transfer|send|gift|give|grant|steal|donate)\b.*\b(?:credits?|sol|usdc|money|coins?|funds)\b|\bpay for me\b|\b(?:press|click|push) (?:the|that|it)\b.*\b(?:for me|yourself)\b/,
@@ -62,7 +65,7 @@ const topics: readonly (readonly [Topic, RegExp])[] = [
   ],
   [
     'abilities',
-    /^(?:what|huh|eh|how|hä)\W*$|\bi do(?:n'?t| not) (?:get it|understand|know what (?:to do|this))|^(?:please )?help(?: me)?(?: please)?\W*$|\b(?:help me (?:out|understand)|i need help|what (?:can|do) you(?! know)|what can i (?:do|say|ask)|who are you|what are you|commands?|how (?:does|do) (?:this|it|you) work|how do i (?:start|begin|make|use)|what(?: is|'s) (?:this|rigsmith))\b/,
+    /^(?:what|huh|eh|how|hä)\W*$|\bi do(?:n'?t| not) (?:get it|understand|know what (?:to do|this))|^(?:please )?help(?: me)?(?: please)?\W*$|\b(?:help me (?:out|understand)|i need help|what (?:can|do) you(?! know)|what (?:can|does) (?:this|it|the bot|this bot|rigsmith)(?: \w+)? do|what can i (?:do|say|ask)|who are you|what are you|commands?|how (?:does|do) (?:this|it|you) work|how do i (?:start|begin|make|use)|what(?: is|'s) (?:this|rigsmith))\b/,
   ],
   [
     'clips',
@@ -105,11 +108,53 @@ const questions: readonly (readonly [RegExp, string])[] = [
     /\bwhat (?:happens|if)\b.*\bfails?\b|\bwhat if (?:it|the rig|my rig)\b.*\b(?:breaks?|fails?|crash\w*)\b/i,
     'credits come back when a rig fails',
   ],
+  [
+    /\b(?:upload|use|send|attach)\b.*\b(?:drawings?|pictures?|photos?|images?|sketch\w*|art)\b/i,
+    'make rig from picture',
+  ],
+  [
+    /\b(?:vrm|fbx|obj|stl|ply|usdz?|bvh|blend)\b.*\b(?:file|format|export|get|download|support|have|as|it)\b|\b(?:as|in|get|export|download|an?) (?:an? )?(?:vrm|fbx|obj|stl|ply|usdz?|bvh|blend)\b/i,
+    'which file formats',
+  ],
+  [
+    /\bhow (?:big|large|heavy)\b.*\b(?:files?|glb|models?|rigs?)\b|\bfile size\b/i,
+    'file size large megabytes',
+  ],
+  [
+    /\bwhere\b.*\b(?:bought|purchases|paid for|receipts?|payment history)\b|\b(?:my|see) (?:receipts?|payment history|purchases)\b/i,
+    'see purchases receipts',
+  ],
+  [
+    /\b(?:who|which)\b.*\b(?:runs?|owns?|hosts?|operat\w+|behind)\b.*\b(?:this|it|bot|server|service|rigsmith)\b/i,
+    'who runs hosts this bot operator',
+  ],
+  [
+    /\b(?:can|could|will|do|does)\b.*\b(?:friends?|others?|people|anyone|everyone|someone|they|members?)\b.*\bsee\b/i,
+    'who can see my rigs',
+  ],
+  [/\b(?:delete|erase|remove)\b.*\b(?:everything|all|data)\b.*\b(?:me|my|i)\b/i, 'unlink delete my account'],
+  [
+    /\b(?:will|do|does|can|would)\b.*\b(?:notif\w*|ping|tell me|messages?|alert)\b.*\b(?:when|once|if|after)\b/i,
+    'message when rig is ready close Discord',
+  ],
+  [
+    /\b(?:close|leave|quit|turn off|log off|sleep)\b.*\b(?:discord|pc|computer|phone|app)\b/i,
+    'message when rig is ready close Discord',
+  ],
+  [/^(?:but )?nothing (?:happen\w*|works?)\b/i, 'something does not work button no answer'],
+  [
+    /\b(?:which|what)(?: one)?(?:'s| is)?\b.*\b(?:fastest|quickest)\b/i,
+    'what does a rig cost how long does it take',
+  ],
+  [/\bis (?:it|that|this) (?:instant|immediate|fast)\b/i, 'how long does a payment take'],
+  [/\bhow many wallets\b/i, 'several wallets'],
+  [/\b(?:usdt|tether|busd|dai|pyusd)\b/i, 'pay other ways card'],
+  [/\b(?:remember|forget|recall) (?:me|our|what i|my|this|us)\b/i, 'remember conversation'],
   [/\b(?:my|private|wallet) keys?\b/i, 'safe take my money'],
   [/\b(?:what|which|mean)\b.*\b(?:chibi|heroic|styles?)\b/i, 'styles chibi'],
   [/\bdelete my (?!data\b|account\b|wallet\b|info)/i, 'where are my rigs delete'],
   [
-    /\b(?:engines?|roblox|vrchat|fortnite|minecraft|gmod|rpg maker|software)\b/i,
+    /\b(?:engines?|roblox|vrchat|blender|unity|unreal|godot|fortnite|minecraft|gmod|rpg maker|software)\b/i,
     'import Unity Unreal Godot Blender',
   ],
   [
@@ -122,7 +167,7 @@ const questions: readonly (readonly [RegExp, string])[] = [
     'end talk',
   ],
   [
-    /\b(?:no money|(?:i'?m|am) (?:broke|poor)|free credits?|(?:earn|win) (?:\w+ )?credits?|(?:free )?trial|for free)\b/i,
+    /\b(?:(?:no|0|zero|any) (?:money|cash)|(?:i'?m|am) (?:broke|poor)|free credits?|(?:earn|win) (?:\w+ )?credits?|(?:free )?trial|for free)\b/i,
     'free without paying',
   ],
   [

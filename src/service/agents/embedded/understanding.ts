@@ -2,8 +2,9 @@ import type { Turn } from '../brain.js';
 import { changesIn } from './changes.js';
 import { characterIn, wishesIn } from './clauses.js';
 import { filesIn, readChars, withTexts } from './files.js';
+import { withoutInterjections } from './interjections.js';
 import { foreignIn } from './languages.js';
-import { phraseOf } from './lexis.js';
+import { asking, isBareCharacter, making, namesCharacter, wanting, wishFor } from './naming.js';
 import { orderIn, undoes } from './orders.js';
 import { isElsewhere, questionIn } from './questions.js';
 import { speltRight } from './spelling.js';
@@ -13,11 +14,7 @@ import type { TalkState, Wish } from './wish.js';
 import { mend, plainLine, withoutNoise, writtenOut } from './words.js';
 
 const politeness =
-  /^(?:(?:please|pls|yo+|heyy+|just(?=\s(?:give|make|do|show)\b)|(?:in )?english(?: then| please)?:?|new one:|good (?:morning|evening|afternoon)|(?:eww*|ugh|yuck|meh|nice|cool|great|perfect|fine|lovely)(?=[,.!])|(?:he|she|they|my \w+) (?:says?|said|thinks?)(?: that)?(?=\s)|(?:i(?:'d| would) be (?:very |so )?(?:grateful|happy|glad)|it would be (?:great|nice|cool)) if you (?:could|can|would)|ok(?:ay)?|so|now|and|but|then|also|hey|hi|hello|actually|h+m+|no(?=[,.!]|\s+(?:wait|i|it|make|give|add|put|now|go|an?|the|please)\b)|wait|i(?:'ve| have)? changed my mind|on second thoughts?|oh|well|alright|idk|i think|i guess|maybe|perhaps|sorry|(?:yes|yeah)(?!\W*(?:please|pls)?\W*$)|i (?:meant?|said)|help me(?: to)?|is it possible to|can you|could you|would you|will you|kindly|nah|nope|i(?:'d| would) (?:like|love)(?: you)?(?: to)?(?!\s+(?:an?|some|the)\b)|i want(?: you)? to|i wanna|(?:i )?want(?:ed)? to|let'?s|try to)[\s,!.]+)+/i;
-const making =
-  /^(?:(?:make|create|build|rig|design|generate|model|sculpt|draw)\s+(?:me\s+|us\s+)?|do\s+(?:me\s+)?(?=an?\s|some(?:thing|one)\b)|just make the\s+(?=[a-z])|(?:turn|make) (?:this|that|it) into (?:an? )?(?:3d )?(?:character|rig|model)\s*:\s*)(.+)$/i;
-const wanting =
-  /^(?:give me|show me|i want|i need|how about|what about|i(?:'m| am| was) (?:thinking (?:of|about)|imagining|after)|do you have|i(?:'d| would) (?:like|love)|(?:can|could|may) (?:i|we) (?:have|get))\s+(.+)$/i;
+  /^(?:(?:please|pls|yo+|heyy+|just(?=\s(?:give|make|do|show)\b)|(?:in )?english(?: then| please)?:?|new one:|good (?:morning|evening|afternoon)|(?:eww*|ugh|yuck|meh|nice|cool|great|perfect|fine|lovely)(?=[,.!])|(?:he|she|they|my \w+) (?:says?|said|thinks?)(?: that)?(?=\s)|(?:i(?:'d| would) be (?:very |so )?(?:grateful|happy|glad)|it would be (?:great|nice|cool)) if you (?:could|can|would)|ok(?:ay)?|so|now|and|but|then|also|hey|hi|hello|actually|h+m+|no(?=[,.!]|\s+(?:wait|i|it|make|give|add|put|now|go|an?|the|please)\b)|wait|i(?:'ve| have)? changed my mind|on second thoughts?|oh|well|alright|idk|i think|i guess|maybe|perhaps|sorry|(?:yes|yeah)(?!\W*(?:please|pls)?\W*$)|i (?:meant?|said)|help me(?: to)?|is it possible to|can you|could you|would you|will you|kindly|nah|nope|(?:can|could|would|will) (?:someone|somebody|anyone|anybody|u)|i (?:was|am|'m) wondering if (?:you|someone|somebody) (?:can|could)|do you think you (?:can|could)|i(?:'d| would) (?:like|love)(?: you)?(?: to)?(?!\s+(?:an?|some|the)\b)|i want(?: you)? to|i wanna|(?:i )?want(?:ed)? to|let'?s|try to)[\s,!.]+)+/i;
 /** "My daughter wants a unicorn, can you make that?" */
 const wantingFor =
   /\b(?:wants?|wanting|needs?|looking for|in need of|would (?:like|love)|wishes for|asked for)\s+(an? .+?)(?:[,.]? (?:can|could|would|will) (?:you|we)\b.*)?$|\b(?:loves|likes|adores|is into|is a fan of)\s+(.+)$/i;
@@ -26,31 +23,20 @@ const begun =
 const unwanted = /\b(?:don'?t|do not|doesn'?t|does not|never|no longer) (?:want|need|like)s?\b/i;
 /** Asks for the price, which the card shows. */
 const pricing =
-  /\b(?:how much|what|costs?|price)\b.*?\b(an? (?!rig\b|character\b|model\b).+?)(?:\s+(?:costs?|be)(?:\s+(?:me|us))?)?$/i;
+  /\b(?:how much|what(?=.*\b(?:costs?|price|pay|charged?)\b)|costs?|price)\b.*?\b(an? (?!rig\b|character\b|model\b).+?)(?:\s+(?:costs?|be)(?:\s+(?:me|us))?)?$/i;
 const notCharacters =
   /^(?:an? |the |my )?(?:purchase|payment|wallet|link|account|balance|credits?|packs?|list|moderator|admin)\b/i;
-const wrapping =
-  /^(?:(?:an?|the|some) )?(?:new )?(?:3d )?(?:rigged )?(?:rig|model|character|figure|picture|image)(?: (?:of|for|from|that is|like))? (?=\S)(?!(?:with|wearing|holding|carrying|who|in)\b)/i;
-const nothingYet =
-  /^(?:(?:an?|the|some|my) )?(?:new |3d |rigged |cool |nice )*(?:rig|rigs|model|character|figure|something|anything|one)$|^(?:an?|one|some|them|it|that)(?: (?:of (?:them|those)|for (?:him|her|me|them|us|my \w+|the \w+)|please).*)?$/i;
 const declining =
   /^(?:no+|nope|nah|no thanks?|no thank you|not (?:now|yet|really)|later|leave it|don'?t|(?:don'?t|do not) (?:make|do|start|build) (?:it|that|this)(?: yet| now)?|i (?:don'?t|do not) like (?:it|this|that)|maybe later)\W*$/i;
 const hailing =
   /^(?:hi|hiya|hello|hey|yo|hallo|good (?:morning|evening|afternoon))(?: (?:again|there|all|everyone|bot|friend))*\W*$/i;
 /** A name or mention at the start of a message is not part of the wish. */
 const calling = /^(?:(?:@\w+|<(?:@&|#)\d+>)[\s,:]*|[!/.]+(?=\w))+/i;
-const mention = /<(?:@[!&]?|#)\d+>|@(?:everyone|here)\b/gi;
 
 const wantingIdeas =
-  /\b(?:ideas?|inspir\w+|suggest\w*|surprise me|examples?(?!\.)|what (?:have )?(?:you|u|ya)(?:'ve)? got|what (?:should|could|can) i (?:make|create|build)(?! with)|^what to (?:make|create)|you (?:choose|pick|decide)|anything you like|something (?:fun|cool|random))\b/i;
+  /\b(?:ideas?|inspir\w+|suggest\w*|surprise me|examples?(?!\.)|what (?:have )?(?:you|u|ya)(?:'ve)? got|what (?:should|could|can) i (?:make|create|build)(?! with)|^what to (?:make|create)|you (?:choose|pick|decide)|anything you like|(?:don'?t|do not) know what (?:to (?:make|choose|pick|ask|get)|i want)|no idea what|something (?:fun|cool|random))\b/i;
 const buying =
   /\b(?:buy|get|need|want|purchase|order|top ?-?up(?: (?:with|by))?)\s+(?:me\s+)?(?:about\s+|at least\s+)?(\d{1,7})\s+(?:more\s+)?credits?\b/i;
-const vaguely =
-  /^(?:something|anything|someone|somebody|whatever|some|an? (?:character|figure|creature|thing|npc|hero|villain|enem(?:y|ies)|monsters?|animals?|boss|pet|mascot))\b/i;
-const likening = /^(?:some(?:thing|one|body)|anything) (?:like|similar to|as) /i;
-const trailing = /(?:\s+(?:then|now|instead|though|too|as well|for me|if possible|or something))+$/i;
-const asking =
-  /^(?:what|how|why|when|where|who|which|can|could|does|do|is|are|may|should|will|must|has|have)\b|\?\s*$/i;
 const aboutMoney = /\b(?:credits?|wallet|account|balance|payments?|money)\b/i;
 const maxWishes = 4;
 
@@ -59,6 +45,12 @@ export function readWishes(turn: Turn, talk: TalkState): Wish[] {
   const wish = filesIn(turn, talk);
   if (wish) return [wish];
   const line = writtenOut(plainLine(withTexts(turn).slice(0, readChars)));
+  const rest = withoutInterjections(line);
+  const wishes = rest === line ? [] : readLine(rest, talk);
+  return wishes.some((one) => !isVague(one) && !asides.has(one.kind)) ? wishes : readLine(line, talk);
+}
+
+function readLine(line: string, talk: TalkState): Wish[] {
   const parts = wishesIn(line);
   if (parts.length < 2 || parts.length > maxWishes) return [understand(line, talk)];
   const wishes: Wish[] = [];
@@ -138,13 +130,13 @@ function recognise(line: string, talk: TalkState): Wish {
   if (declining.test(line)) return { kind: 'decline' };
   if (hailing.test(line)) return { kind: 'greeting' };
   if (isAboutDeal(line)) return { kind: 'deal' };
-  const lookUp = lookUpFor(line);
-  if (lookUp) return { kind: 'question', query: lookUp };
   const said = line
     .replace(calling, '')
     .replace(politeness, '')
     .replace(/(?:[?!.,;\s]|\b(?:please|pls|thanks|thank you|thx|sorry)$)+$/i, '')
     .trim();
+  const lookUp = lookUpFor(line);
+  if (lookUp && !namesCharacter(said)) return { kind: 'question', query: lookUp };
   const sum = sumIn(said);
   if (sum) return { kind: 'sum', sum };
   const order = orderIn(said, line, talk);
@@ -172,7 +164,7 @@ function newWish(said: string, line: string, talk: TalkState): Wish {
   if (priced && isBareCharacter(priced)) return { kind: 'price', prompt: priced };
   const alike = /^(?:some|any)(?:thing|one) (?:with|about|like|involving) (.+)$/i.exec(said)?.[1];
   if (alike && isBareCharacter(alike)) return { kind: 'make', prompt: alike };
-  const topic = topicOf(line.toLowerCase());
+  const topic = topicOf(line.toLowerCase()) ?? topicOf(said.toLowerCase());
   if (topic && !asides.has(topic)) return { kind: topic };
   const wanted = wanting.exec(said)?.[1] ?? (/^an? \w/i.test(said) ? said : undefined) ?? likedIn(said);
   const wish = wanted ? wishFor(wanted, talk) : null;
@@ -193,42 +185,4 @@ function likedIn(said: string): string | undefined {
   if (unwanted.test(said)) return undefined;
   const [, wanted, liked] = wantingFor.exec(said) ?? [];
   return wanted ?? (liked && isBareCharacter(liked) ? liked : undefined);
-}
-
-/** "Wolf with wings": nothing but words the rig engine knows, and a creature among them. */
-function isBareCharacter(said: string): boolean {
-  if (said.length > 200 || asking.test(said)) return false;
-  const { isCharacter, understood, unknown } = phraseOf(said);
-  return isCharacter && unknown.length * 3 <= understood.length;
-}
-
-/** "A fox, a bear and a cat": one rig is one character. */
-function severalIn(prompt: string): string[] {
-  const list = prompt.replace(/^[^:,]{1,40}:\s*/, '');
-  const parts = list.split(/\s*,\s*(?:and\s+)?|\s+and\s+/i);
-  const areAlike = parts.every((part) => /^(?:an?|one|the) /i.test(part) && phraseOf(part).isCharacter);
-  const isPlain = parts.slice(0, -1).every((part) => !/ (?:with|wearing|holding|carrying|in) /i.test(part));
-  return parts.length > 1 && parts.length <= 6 && areAlike && isPlain ? parts : [];
-}
-
-/** The requested item: a character, several, something vague, or something not made here. */
-function wishFor(words: string, talk?: TalkState): Wish | null {
-  if (nothingYet.test(words) || /^(?:(?:it|him|her|them|that)\b|this$)/i.test(words))
-    return { kind: 'describe' };
-  if (vaguely.test(words) && phraseOf(words).refusal !== null) return { kind: 'ideas' };
-  const prompt = words
-    .replace(likening, '')
-    .replace(trailing, '')
-    .replace(mention, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .replace(wrapping, '')
-    .replace(/^like (?=an? )/i, '')
-    .replace(/(?<=\w) for (?:my|our|his|her) (?!.*\b(?:with|wearing|holding|in)\b).*$/i, '')
-    .slice(0, 500)
-    .trim();
-  const [first = prompt, ...others] = severalIn(prompt);
-  const { refusal } = phraseOf(first);
-  if (refusal !== null && !talk?.pipelineId) return { kind: 'refused', prompt: first, refusal };
-  return others.length > 0 ? { kind: 'make', prompt: first, others } : { kind: 'make', prompt };
 }

@@ -77,6 +77,10 @@ export type TalkState = {
   /** Files that were sent without a wish to rig them. */
   waiting: FileType | null;
   isAboutPayment: boolean;
+  /** Whether the message before asked for the price of a number of them. */
+  isAboutCount: boolean;
+  /** What the message before asked whether the character has. */
+  asked: string | null;
   /** How many versions of the same description were requested so far. */
   variants: number;
   /** The pipeline chosen by name or from a list. */

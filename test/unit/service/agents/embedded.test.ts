@@ -42,7 +42,7 @@ test.each([
   ["what are another member's rigs", 'others'],
   ['make me a rig', 'describe'],
   ['can you make something?', 'describe'],
-  ['go ahead', 'describe'],
+  ['go ahead', 'confirm'],
   ['qwertyuiop', 'unknown'],
   ['the weather in Lisbon tomorrow', 'elsewhere'],
 ])('%s is about %s', (line, kind) => {

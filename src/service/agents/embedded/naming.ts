@@ -1,0 +1,68 @@
+import { phraseOf } from './lexis.js';
+import type { TalkState, Wish } from './wish.js';
+
+/** What a phrase names: a character, several, nothing yet, or something that is not made here. */
+
+export const making =
+  /^(?:(?:make|create|build|rig|design|generate|model|sculpt|draw)\s+(?:me\s+|us\s+)?|do\s+(?:me\s+)?(?=an?\s|some(?:thing|one)\b)|just make the\s+(?=[a-z])|(?:turn|make) (?:this|that|it) into (?:an? )?(?:3d )?(?:character|rig|model)\s*:\s*)(.+)$/i;
+export const wanting =
+  /^(?:give me|show me|i want|i need|how about|what about|i(?:'m| am| was) (?:thinking (?:of|about)|imagining|after)|do you have|i(?:'d| would) (?:like|love)|(?:can|could|may) (?:i|we) (?:have|get))\s+(.+)$/i;
+export const asking =
+  /^(?:what|how|why|when|where|who|which|can|could|does|do|is|are|may|should|will|must|has|have)\b|\?\s*$/i;
+/** Said about somebody, not a description. */
+const aboutPeople = /\b(?:i|i'm|you|we|they|u)\b/i;
+const wrapping =
+  /^(?:(?:an?|the|some) )?(?:new )?(?:3d )?(?:rigged )?(?:rig|model|character|figure|picture|image)(?: (?:of|for|from|that is|like))? (?=\S)(?!(?:with|wearing|holding|carrying|who|in)\b)/i;
+const nothingYet =
+  /^(?:(?:an?|the|some|my|several|many|a few|(?:a )?(?:bunch|lot|lots|couple) of) )?(?:new |own |3d |rigged |cool |nice |original |vtuber |vr ?chat |game |discord )*(?:rigs?|models?|characters?|figures?|npcs?|avatars?|ocs?|persona|something|anything|one)(?: for (?:my|our|an?|the) .*)?$|^(?:an?|one|some|them|it|that)(?: (?:of (?:them|those)|for (?:him|her|me|them|us|my \w+|the \w+)|please).*)?$/i;
+const mention = /<(?:@[!&]?|#)\d+>|@(?:everyone|here)\b/gi;
+const vaguely =
+  /^(?:something|anything|someone|somebody|whatever|some|an? (?:character|figure|creature|thing|npc|hero|villain|enem(?:y|ies)|monsters?|animals?|boss|pet|mascot))\b/i;
+const likening = /^(?:some(?:thing|one|body)|anything) (?:like|similar to|as) /i;
+const trailing = /(?:\s+(?:then|now|instead|though|too|as well|for me|if possible|or something))+$/i;
+
+/** "Wolf with wings": nothing but words the rig engine knows, and a creature among them. */
+export function isBareCharacter(said: string): boolean {
+  if (said.length > 200 || asking.test(said) || aboutPeople.test(said)) return false;
+  const { isCharacter, understood, unknown } = phraseOf(said);
+  return isCharacter && unknown.length * 3 <= understood.length;
+}
+
+/** "A fox, a bear and a cat": one rig is one character. */
+function severalIn(prompt: string): string[] {
+  const list = prompt.replace(/^[^:,]{1,40}:\s*/, '');
+  const parts = list.split(/\s*,\s*(?:and\s+)?|\s+and\s+/i);
+  const areAlike = parts.every((part) => /^(?:an?|one|the) /i.test(part) && phraseOf(part).isCharacter);
+  const isPlain = parts.slice(0, -1).every((part) => !/ (?:with|wearing|holding|carrying|in) /i.test(part));
+  return parts.length > 1 && parts.length <= 6 && areAlike && isPlain ? parts : [];
+}
+
+/** The requested item: a character, several, something vague, or something not made here. */
+export function wishFor(words: string, talk?: TalkState): Wish | null {
+  if (nothingYet.test(words) || /^(?:(?:it|him|her|them|that)\b|this$)/i.test(words))
+    return { kind: 'describe' };
+  if (vaguely.test(words) && phraseOf(words).refusal !== null) return { kind: 'ideas' };
+  const prompt = words
+    .replace(likening, '')
+    .replace(trailing, '')
+    .replace(mention, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(wrapping, '')
+    .replace(/^like (?=an? )/i, '')
+    .replace(/(?<=\w) for (?:my|our|his|her) (?!.*\b(?:with|wearing|holding|in)\b).*$/i, '')
+    .slice(0, 500)
+    .trim();
+  const [first = prompt, ...others] = severalIn(prompt);
+  const { refusal } = phraseOf(first);
+  if (refusal !== null && !talk?.pipelineId) return { kind: 'refused', prompt: first, refusal };
+  return others.length > 0 ? { kind: 'make', prompt: first, others } : { kind: 'make', prompt };
+}
+
+/** "I need an orc with an axe for my Unity game" is a wish, whatever else it mentions. */
+export function namesCharacter(said: string): boolean {
+  const wanted = making.exec(said)?.[1] ?? wanting.exec(said)?.[1];
+  if (!wanted || !/^(?:an?|the|my|some|another) /i.test(wanted)) return false;
+  const { isCharacter, refusal } = phraseOf(wanted);
+  return isCharacter && refusal === null;
+}
