@@ -15,16 +15,14 @@ const topic = 'round';
  */
 export function createRounds({ hints, clock, log }: { hints: Hints; clock: Clock; log: Log }) {
   const everywhere = new Map<string, Loop>();
-  const owned = new Map<string, Loop>();
+  let owned: ReadonlyMap<string, Loop> = new Map();
   let work: OwnedWork | undefined;
   const stopListening = hints.on(topic, (name) => owned.get(name)?.wake());
 
   const loopOf = ({ name, everyMs, round }: Round): Loop =>
     startLoop({ name, everyMs, round: async () => void (await round()), clock, log });
-  const stopAll = async (loops: Map<string, Loop>): Promise<void> => {
-    await Promise.all([...loops.values()].map((loop) => loop.stop()));
-    loops.clear();
-  };
+  const stopAll = (loops: ReadonlyMap<string, Loop>): Promise<unknown> =>
+    Promise.all([...loops.values()].map((loop) => loop.stop()));
 
   return {
     start(rounds: readonly Round[], leases: Leases): void {
@@ -35,9 +33,12 @@ export function createRounds({ hints, clock, log }: { hints: Hints; clock: Clock
         name: 'rounds',
         leases,
         async work(_lease, signal) {
-          for (const round of shared) owned.set(round.name, loopOf(round));
+          const loops = new Map(shared.map((round) => [round.name, loopOf(round)]));
+          owned = loops;
           await untilAborted(signal);
-          await stopAll(owned);
+          // When this process has taken over again, they are the loops of the new lease.
+          if (owned === loops) owned = new Map();
+          await stopAll(loops);
         },
         clock,
         log,

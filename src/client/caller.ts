@@ -12,7 +12,7 @@ import type { Jar } from './jar.js';
 import type { Misfits } from './misfits.js';
 import { isSpecified } from './paths.js';
 import { inContext, sentenceFor } from './refusals.js';
-import type { Runs } from './runs.js';
+import { type Runs, unnamedRun } from './runs.js';
 import { type Call, createSender } from './sender.js';
 import type { Incoming, Wire } from './wire.js';
 
@@ -105,7 +105,7 @@ export function createCaller(options: {
       client_message_id?: string;
       content?: string;
     };
-    const expected = `run:${id ?? clock.now()}`;
+    const expected = unnamedRun(id ?? clock.now());
     runs.expect(conversationId, expected);
     try {
       const called = await callOnce(endpoint, input, jar);

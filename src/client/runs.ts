@@ -28,6 +28,11 @@ export type Runs = {
   listen(listener: RunListener): void;
 };
 
+const unnamed = 'run:';
+/** The bot's own id for the answer to a message until the service names it. */
+export const unnamedRun = (messageId: string | number): string => `${unnamed}${messageId}`;
+export const isUnnamed = (runId: string): boolean => runId.startsWith(unnamed);
+
 export type RunListener = {
   onExpected(conversationId: string): void;
   onAnswer(conversationId: string, runId: string, given: GivenAnswer): void;

@@ -2,13 +2,8 @@ import { expect, it } from 'vitest';
 import { needsPostgres, postgresPrograms } from '../support/postgres.js';
 import { playCluster } from './cluster/play.js';
 
-/**
- * A short storm of `npm run fault -- --only cluster`, on the built program. Only with FAULTS=full: it has real time
- * limits for 5 processes, a database and a storage, so its outcome beside other tests would depend on the machine.
- */
-const isWanted = process.env.FAULTS === 'full' && postgresPrograms !== null;
-
-it.skipIf(!isWanted)(
+/** A short storm of `npm run fault -- --only cluster`, on the built program. */
+it.skipIf(postgresPrograms === null)(
   `two bots, two services and a worker lose nothing while they are killed, paused and cut off${needsPostgres}`,
   async () => {
     const { problems, paid, credited, blows } = await playCluster({

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'discord.js';
-import { expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { type Clock, systemClock } from '../../src/base/clock.js';
 import type { Database } from '../../src/base/db/database.js';
 import { silentLog } from '../../src/base/log.js';
@@ -31,7 +31,10 @@ type Run = (request: Pick<Request<Acted>, 'interaction' | 'place'>) => Promise<C
 
 const answered: Run = async () => note('Done', 'Here it is.');
 const forever = () => new Promise<never>(() => undefined);
-const pressable = card('neutral', [heading('A card'), actions(button('Press', 'press:it', '*'))]);
+const pressableCard = card('neutral', [
+  heading('A card'),
+  actions(button('Press', 'press:it', '*'), button('Open', 'press:form', '*')),
+]);
 
 /** Commands that all do `run`, each acknowledged in its own way. */
 const commandsThat = (run: Run): Command[] => [
@@ -46,8 +49,8 @@ const commandsThat = (run: Run): Command[] => [
   },
   {
     data: { name: 'press', description: 'x' },
-    actions: { '': { acknowledge: 'public', run: async () => pressable } },
-    components: { it: { acknowledge: 'update', run } },
+    actions: { '': { acknowledge: 'public', run: async () => pressableCard } },
+    components: { it: { acknowledge: 'update', run }, form: { acknowledge: 'form', form: forever } },
   },
 ];
 
@@ -105,7 +108,11 @@ async function startProcess(
     log: silentLog,
   });
   await client.application.commands.set(commands.map(({ data }) => describeCommand(data, copy)));
-  client.on('interactionCreate', (interaction) => void route(interaction));
+  let arrived = 0;
+  client.on('interactionCreate', (interaction) => {
+    void route(interaction);
+    arrived += 1;
+  });
   const unanswered = createUnanswered({
     rest: client.rest,
     clientOf: () => client,
@@ -123,6 +130,8 @@ async function startProcess(
     interactions,
     messenger,
     resume: unanswered.resume,
+    /** Resolves when so many interactions have reached this process. */
+    arrivals: (count: number) => expect.poll(() => arrived).toBe(count),
     /** Simulates SIGKILL: running work never reports again. */
     async kill() {
       await expect.poll(() => runningIn(db)).not.toEqual([]);
@@ -162,29 +171,100 @@ function holdCallbacks({ rest }: Client, hear: (what: 'sent' | 'taken') => void)
   };
 }
 
-it('an interaction is acknowledged once it is stored, or after a second without an answer of the database', async () => {
-  const server = await openServer();
-  let store = (): void => undefined;
-  const stored = new Promise<void>((resolve) => {
-    store = resolve;
-  });
-  const db: Database = {
-    ...server.db,
-    async transaction(body, options) {
-      await stored;
-      return server.db.transaction(body, options);
+/** A database that keeps transactions waiting, or fails them, while it is away. */
+function absentable(db: Database) {
+  let back = (): void => undefined;
+  let present: Promise<void> | null = null;
+  let isFailing = false;
+  return {
+    db: {
+      ...db,
+      async transaction(body, options) {
+        if (present && isFailing) throw new Error('the database is away');
+        await present;
+        return db.transaction(body, options);
+      },
+    } satisfies Database,
+    leave(how: 'silent' | 'failing') {
+      isFailing = how === 'failing';
+      present = new Promise((resolve) => {
+        back = resolve;
+      });
+    },
+    comeBack() {
+      present = null;
+      back();
     },
   };
+}
+
+it('an interaction is acknowledged once it is stored', async () => {
+  const server = await openServer();
+  const { db, leave, comeBack } = absentable(server.db);
   const clock = manualClock();
   await startProcess({ ...server, db }, answered, undefined, clock);
+  leave('silent');
   const asked = server.mia.run({ channelId: server.welcome, command: 'alone' });
   await sleep(300);
+  await clock.advance(1_500);
   expect(server.mia.see(server.welcome)).toEqual([]);
-  await clock.advance(1_000);
+  comeBack();
   await asked;
-  expect(server.mia.see(server.welcome).map(({ pending }) => pending)).toEqual([true]);
-  store();
   await expect.poll(server.says).toEqual([expect.stringContaining('Here it is.')]);
+});
+
+describe.each(['silent', 'failing'] as const)('while the database is %s', (how) => {
+  it('an interaction is refused in time, nothing runs, and no card waits after the bot was killed', async () => {
+    const server = await openServer();
+    const { db, leave, comeBack } = absentable(server.db);
+    const clock = manualClock();
+    let runs = 0;
+    const run = async () => {
+      runs += 1;
+      return note('Done', 'It was charged.');
+    };
+    const first = await startProcess({ ...server, db }, run, undefined, clock);
+    const { mia, welcome: channelId } = server;
+    await mia.run({ channelId, command: 'press' });
+    await expect.poll(server.says).toEqual([expect.stringContaining('A card')]);
+    await expect.poll(() => runningIn(server.db)).toEqual([]);
+    const [pressed] = mia.see(channelId);
+    leave(how);
+    const asks = [
+      ...['alone', 'open', 'again'].map((command) => () => mia.run({ channelId, command })),
+      () => mia.click({ channelId, messageId: pressed!.id, customId: 'press:it:*:' }),
+    ];
+    for (const [index, ask] of asks.entries()) {
+      const asked = ask();
+      await first.arrivals(index + 2);
+      await clock.advance(2_000);
+      await asked;
+    }
+    const refused = Array(asks.length).fill(expect.stringContaining('Nothing was started'));
+    await expect.poll(server.says).toEqual([expect.stringContaining('A card'), ...refused]);
+    comeBack();
+    await first.client.destroy();
+    const second = await startProcess(server, run);
+    await second.resume();
+    expect(server.says()).toEqual([expect.stringContaining('A card'), ...refused]);
+    expect(mia.see(channelId).filter(({ pending }) => pending)).toEqual([]);
+    expect(runs).toBe(0);
+  });
+});
+
+it('a form that is not ready in time is refused', async () => {
+  const server = await openServer();
+  const clock = manualClock();
+  const { arrivals } = await startProcess(server, answered, undefined, clock);
+  await server.mia.run({ channelId: server.welcome, command: 'press' });
+  await expect.poll(server.says).toEqual([expect.stringContaining('A card')]);
+  const [shown] = server.mia.see(server.welcome);
+  const opened = { channelId: server.welcome, messageId: shown!.id, customId: 'press:form:*:' };
+  const asked = server.mia.click(opened);
+  await arrivals(2);
+  await clock.advance(2_000);
+  await asked;
+  await expect.poll(server.says).toEqual([expect.anything(), expect.stringContaining('Nothing was started')]);
 });
 
 it('a command cut off by a crash says so after the restart, and finished answers stay', async () => {

@@ -9,10 +9,14 @@ export type OwnedWork = {
   stop(): Promise<void>;
 };
 
+/** How long work whose lease was lost delays the next attempt to take over. */
+const endWithinMs = 5_000;
+
 /**
  * Does work that only one of several processes may do at a time. While another process does it, tries every few seconds
  * to take over.
- * @param options.work runs until its signal is aborted, because the lease was lost or the process stops
+ * @param options.work runs until its signal is aborted, because the lease was lost or the process stops. When it takes
+ *   long to end, this process may take over again before that: the fence of its old lease keeps it from writing
  */
 export function startOwnedWork(options: {
   name: string;
@@ -24,6 +28,7 @@ export function startOwnedWork(options: {
   const { name, leases, work, clock, log } = options;
   const stopping = new AbortController();
   let owned = false;
+  const unended = new Set<Promise<void>>();
 
   /** Resolves when the lease was lost or could not be renewed in time, or `signal` is aborted. */
   const keep = async (lease: HeldLease, signal: AbortSignal): Promise<void> => {
@@ -55,25 +60,46 @@ export function startOwnedWork(options: {
     }
   };
 
-  const perform = async (lease: HeldLease): Promise<void> => {
-    const ending = new AbortController();
-    const signal = AbortSignal.any([ending.signal, stopping.signal]);
-    owned = true;
-    // A process that is alone always has the work.
-    if (lease.lastsMs !== Number.POSITIVE_INFINITY)
-      log.info({ work: name, fence: lease.fence }, 'this process takes over');
-    const kept = keep(lease, signal).finally(() => ending.abort());
+  const run = async (lease: HeldLease, signal: AbortSignal): Promise<void> => {
     try {
       await work(lease, signal);
     } catch (error) {
       if (!signal.aborted)
         log.error({ work: name, err: error }, 'work under a lease failed; it starts again');
-    } finally {
-      owned = false;
-      ending.abort();
-      await kept;
-      await lease.release().catch(() => undefined);
     }
+  };
+
+  /** Resolves when the work has ended, or does not end although its lease was lost. */
+  const untilEnded = async (running: Promise<void>, lost: AbortSignal): Promise<void> => {
+    const ended = new AbortController();
+    const patience = untilAborted(lost).then(() => clock.sleep(endWithinMs, ended.signal));
+    const isLate = await Promise.race([running.then(() => false), patience.then(() => true)]).catch(
+      () => false,
+    );
+    ended.abort();
+    patience.catch(() => undefined);
+    if (isLate) log.warn({ work: name }, 'work has not ended after its lease was lost; not waiting for it');
+  };
+
+  const perform = async (lease: HeldLease): Promise<void> => {
+    const ending = new AbortController();
+    const lost = new AbortController();
+    const signal = AbortSignal.any([ending.signal, stopping.signal]);
+    owned = true;
+    // A process that is alone always has the work.
+    if (lease.lastsMs !== Number.POSITIVE_INFINITY)
+      log.info({ work: name, fence: lease.fence }, 'this process takes over');
+    const kept = keep(lease, signal).finally(() => {
+      ending.abort();
+      if (!stopping.signal.aborted) lost.abort();
+    });
+    const running = run(lease, signal).finally(() => unended.delete(running));
+    unended.add(running);
+    await untilEnded(running, lost.signal);
+    owned = false;
+    ending.abort();
+    await kept;
+    await lease.release().catch(() => undefined);
   };
 
   const done = (async () => {
@@ -93,6 +119,7 @@ export function startOwnedWork(options: {
     async stop() {
       stopping.abort();
       await done;
+      await Promise.all(unended);
     },
   };
 }

@@ -15,6 +15,7 @@ import { forOneMember, isTooLate, staysIn } from './acknowledge.js';
 import type { Acknowledgement, Acted } from './acted.js';
 import type { Admission } from './admission.js';
 import { type Act, createBeginning, keptOf } from './begin.js';
+import { type Deadline, DeadlineError, noDeadline, startDeadline } from './deadline.js';
 import { createLeftOver } from './left-over.js';
 import { checkNeeds } from './needs.js';
 import { createReplies } from './replies.js';
@@ -27,6 +28,8 @@ const restarting = (t: Translate): Card =>
   note(t('answer.restarting.title'), t('answer.restarting.unfinished'), 'waiting');
 const stopped = (t: Translate): Card =>
   note(t('answer.restarting.title'), t('answer.restarting.refused'), 'waiting');
+const unavailable = (t: Translate): Card =>
+  note(t('answer.unavailable.title'), t('answer.unavailable.text'), 'waiting');
 
 /** Acknowledges an interaction, runs its action in turn and shows the card. A failure is shown as a card too. */
 export function createAnswering(deps: {
@@ -45,7 +48,8 @@ export function createAnswering(deps: {
   const { flows, languages, interactions, admission, clock, log, metrics = noMetrics } = deps;
   const replies = createReplies(deps);
   const leftOver = createLeftOver(interactions);
-  const begin = createBeginning({ interactions, admission, metrics, clock, log });
+  const onLateRow = (interaction: Acted) => void markAnswered(interaction, null);
+  const begin = createBeginning({ interactions, onLateRow, admission, metrics, clock, log });
   const translateFor = (memberId: string, locale: string): Promise<Translate> =>
     languages.ofMember(memberId, locale);
   const running = new Map<string, { done: Promise<void>; interrupt(): Promise<void> }>();
@@ -54,12 +58,26 @@ export function createAnswering(deps: {
     metrics.count('rigsmith_interactions_total', { outcome });
   const endedBy = (error: unknown) => ended(isRefusal(toAppError(error)) ? 'refused' : 'failed');
 
-  const open = async <I extends Acted>({ interaction, action, argument }: Act<I>, member: Member) => {
-    if (!('form' in action) || !('showModal' in interaction)) throw new AppError('internal');
+  const formOf = async <I extends Acted>({ interaction, action, argument }: Act<I>) => {
+    if (!('form' in action)) throw new AppError('internal');
+    const member = memberOf(interaction);
     const t = await translateFor(member.id, interaction.locale);
     const channelT = await languages.ofServer(interaction.guildId, interaction.guildLocale);
-    await interaction.showModal(await action.form({ interaction, member, argument, flows, t, channelT }));
+    return action.form({ interaction, member, argument, flows, t, channelT });
+  };
+
+  const open = async <I extends Acted>(act: Act<I>, deadline: Deadline) => {
+    const { interaction } = act;
+    if (!('showModal' in interaction)) throw new AppError('internal');
+    await interaction.showModal(await deadline.before(formOf(act)));
     ended('form');
+  };
+
+  /** The first answer is the last: nothing was done, and no process has to remember the interaction. */
+  const refuseForNow = async (interaction: Acted): Promise<void> => {
+    ended('failed');
+    const card = forOneMember(unavailable(languages.ofChannel(interaction.locale)));
+    await admission.acknowledging(interaction.reply(card));
   };
 
   const run = async <I extends Acted>(act: Act<I>, how: Acknowledgement, messageId: string) => {
@@ -113,43 +131,52 @@ export function createAnswering(deps: {
 
   const answer = async <I extends Acted>(act: Act<I>): Promise<void> => {
     const { interaction, action } = act;
-    const member = memberOf(interaction);
-    const how =
-      typeof action.acknowledge === 'function'
-        ? await action.acknowledge(interaction, flows)
-        : action.acknowledge;
+    const deadline = act.messageId === undefined ? startDeadline(clock) : noDeadline;
+    let how: Acknowledgement | 'form' = 'form';
     try {
-      if (how === 'form') return await open(act, member);
+      how = await deadline.before(acknowledgementOf(act, flows));
+      if (how === 'form') return await open(act, deadline);
       if (act.messageId === undefined) checkNeeds(interaction, action.needs, how);
-      const messageId = act.messageId ?? (await begin(act, how));
+      const messageId = act.messageId ?? (await begin(act, how, deadline));
       if (isLive(action)) await interactions.answersIn(interaction.id, messageId);
-      await admission.run(() => run(act, how, messageId));
+      const as = how;
+      await admission.run(() => run(act, as, messageId));
     } catch (error) {
-      if (interaction.deferred) {
-        // Not even the failure could be shown. What Discord refused, it would refuse again.
-        if (how !== 'form' && !(error instanceof DiscordAPIError)) leftOver.add(keptOf(act, how));
-        throw error;
-      }
-      if (isTooLate(error)) {
-        await markAnswered(interaction, null);
-        ended('expired');
-        return log.warn({ ...about(interaction), err: error }, 'interaction expired');
-      }
-      endedBy(error);
-      try {
-        const t = await translateFor(member.id, interaction.locale);
-        await replies.showFailure(interaction, failureCard(error, log, about(interaction), t), how);
-      } catch (unshown) {
-        // Discord may have taken an acknowledgement whose reply was lost, so the member may see it waiting.
-        if (how !== 'form') leftOver.add(keptOf(act, how));
-        throw unshown;
-      }
-      await markAnswered(interaction, null);
+      if (error instanceof DeadlineError) return await refuseForNow(interaction);
+      await fail(act, how, error);
     }
+    const { user, locale } = interaction;
     await languages
-      .see(member.id, interaction.locale)
+      .see(user.id, locale)
       .catch((error) => log.warn({ ...about(interaction), err: error }, 'language of a member not stored'));
     await replies.showPendingNotices(interaction);
+  };
+
+  /** @throws `error` when another process has to answer */
+  const fail = async <I extends Acted>(act: Act<I>, how: Acknowledgement | 'form', error: unknown) => {
+    const { interaction } = act;
+    if (interaction.deferred) {
+      // Not even the failure could be shown. What Discord refused, it would refuse again.
+      if (how !== 'form' && !(error instanceof DiscordAPIError)) leftOver.add(keptOf(act, how));
+      throw error;
+    }
+    if (isTooLate(error)) {
+      await markAnswered(interaction, null);
+      ended('expired');
+      return log.warn({ ...about(interaction), err: error }, 'interaction expired');
+    }
+    endedBy(error);
+    try {
+      const t = await translateFor(interaction.user.id, interaction.locale).catch(() =>
+        languages.ofChannel(interaction.locale),
+      );
+      await replies.showFailure(interaction, failureCard(error, log, about(interaction), t), how);
+    } catch (unshown) {
+      // Discord may have taken an acknowledgement whose reply was lost, so the member may see it waiting.
+      if (how !== 'form') leftOver.add(keptOf(act, how));
+      throw unshown;
+    }
+    await markAnswered(interaction, null);
   };
 
   /** Waits for `work`, `ms` at most. */
@@ -211,6 +238,8 @@ export function createAnswering(deps: {
   };
 }
 
+const acknowledgementOf = async <I extends Acted>({ interaction, action }: Act<I>, flows: Flows) =>
+  typeof action.acknowledge === 'function' ? action.acknowledge(interaction, flows) : action.acknowledge;
 const isLive = (action: object): boolean => 'isLive' in action && action.isLive === true;
 const memberOf = ({ user }: Acted): Member => ({ id: user.id, name: user.username });
 /** The custom id of a pressed button; null for anything that cannot be pressed again. */

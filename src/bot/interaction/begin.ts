@@ -5,6 +5,7 @@ import type { Action } from '../command.js';
 import { acknowledge } from './acknowledge.js';
 import type { Acknowledgement, Acted } from './acted.js';
 import type { Admission } from './admission.js';
+import { type Deadline, DeadlineError } from './deadline.js';
 import type { InteractionStore, KeptInteraction } from './store.js';
 
 /** An interaction on its way to its answer. `messageId` is known where a former process acknowledged it. */
@@ -18,9 +19,6 @@ export type Act<I extends Acted> = {
   payload?: unknown;
   messageId?: string;
 };
-
-/** Discord waits three seconds for the acknowledgement; a database that restarts takes longer to answer. */
-const keepPatienceMs = 1_000;
 
 /** What another process or another round needs to answer it. */
 export const keptOf = <I extends Acted>(
@@ -39,27 +37,42 @@ export const keptOf = <I extends Acted>(
 
 export function createBeginning(deps: {
   interactions: Pick<InteractionStore, 'keep'>;
+  /** Called when an interaction that was refused was stored after all. */
+  onLateRow: (interaction: Acted) => void;
   admission: Admission;
   metrics: Metrics;
   clock: Clock;
   log: Log;
 }) {
-  const { interactions, admission, metrics, clock, log } = deps;
-  /** Stores the interaction before it is acknowledged, or a process that dies in between leaves it waiting forever. */
-  return async function begin<I extends Acted>(act: Act<I>, how: Acknowledgement): Promise<string> {
-    const { interaction } = act;
+  const { interactions, onLateRow, admission, metrics, clock, log } = deps;
+
+  /** @throws DeadlineError when the database did not take it in time */
+  const store = async <I extends Acted>(act: Act<I>, how: Acknowledgement, deadline: Deadline) => {
+    const kept = deadline.persist(() => interactions.keep(keptOf(act, how)));
+    try {
+      await deadline.before(kept);
+    } catch (error) {
+      log.warn({ err: error, interaction: act.interaction.id }, 'interaction not stored in time');
+      kept.then(() => onLateRow(act.interaction)).catch(() => undefined);
+      throw error instanceof DeadlineError ? error : new DeadlineError('not stored', { cause: error });
+    }
+  };
+
+  /**
+   * Stores the interaction and acknowledges it. Without its row it is not acknowledged: when this process dies, no
+   * other one could finish it, and it would wait forever.
+   * @returns the id of the message that will show the answer
+   * @throws DeadlineError when it was not stored in time
+   */
+  return async function begin<I extends Acted>(
+    act: Act<I>,
+    how: Acknowledgement,
+    deadline: Deadline,
+  ): Promise<string> {
     const arrivedAt = clock.now();
-    const kept = interactions
-      .keep(keptOf(act, how))
-      .catch((error) => log.error({ err: error, interaction: interaction.id }, 'interaction not kept'));
-    const isKept = new AbortController();
-    await Promise.race([
-      kept.then(() => isKept.abort()),
-      clock.sleep(keepPatienceMs, isKept.signal).catch(() => undefined),
-    ]);
-    const id = await admission.acknowledging(acknowledge(interaction, how));
+    await store(act, how, deadline);
+    const id = await admission.acknowledging(acknowledge(act.interaction, how));
     metrics.took('rigsmith_interaction_acknowledge_seconds', (clock.now() - arrivedAt) / 1_000);
-    await kept;
     return id;
   };
 }

@@ -32,7 +32,10 @@ export type KeptInteraction = Omit<Unanswered, 'isInterrupted' | 'createdAt'>;
 
 /** Acknowledged interactions, until they are answered and their tokens expire. */
 export type InteractionStore = {
-  /** Without fsync: after a power failure, the reply would be too late anyway. */
+  /**
+   * On PostgreSQL it is durable, because the server may crash while the bot goes on. With SQLite both end together, and
+   * after a power failure the reply would be too late anyway.
+   */
   keep(interaction: KeptInteraction): Promise<void>;
   /** Gives an interaction that could not be answered to nobody, so that it is taken over; stores it if it was not. */
   leave(interaction: KeptInteraction): Promise<void>;
@@ -103,8 +106,9 @@ export function createInteractionStore(deps: {
   const owner = () => served.member() ?? nobody;
   const open = ({ id, sealed }: Row): Kept => JSON.parse(seal.open(sealed, placeOf(id))) as Kept;
   const oldest = () => clock.now() - livesMs;
-  const write = (text: string, params: Params): Promise<void> =>
-    db.transaction(async (t) => void (await t.run(text, params)), lightly);
+  const write = (text: string, params: Params, options = lightly): Promise<void> =>
+    db.transaction(async (t) => void (await t.run(text, params)), options);
+  const survivingServer: TransactionOptions = { durable: db.engine === 'postgres' };
 
   const take = ({ id, owner: former }: Row): Promise<boolean> =>
     db.transaction(async (t) => {
@@ -118,8 +122,8 @@ export function createInteractionStore(deps: {
   };
 
   return {
-    keep: (interaction) => write(sql.insert, rowOf(interaction, owner())),
-    leave: (interaction) => write(sql.leave, rowOf(interaction, nobody)),
+    keep: (interaction) => write(sql.insert, rowOf(interaction, owner()), survivingServer),
+    leave: (interaction) => write(sql.leave, rowOf(interaction, nobody), survivingServer),
     answersIn: (id, messageId) => write(sql.answersIn, { id, messageId }),
     answered: (id, messageId) =>
       messageId === null ? write(sql.remove, { id }) : write(sql.answer, { id, messageId }),

@@ -121,6 +121,7 @@ export type Drawing = { texts: string[]; file: string | null };
 /** Draws the view in messages of at most 2,000 characters each. The text itself is the agent's. */
 export function drawView(view: TalkView, t: Translate): Drawing {
   const { text } = view;
+  if (view.phase === 'idle') return { texts: [], file: null };
   const failure = view.phase === 'failed' ? failureOf(view, t) : '';
   const notes = [failure, inSmall(footnotes(view, t))].filter(Boolean).join('\n');
   const opening = closed(sanitizeMarkdown(drawTables(text.slice(0, mostDrawn)))).trim();

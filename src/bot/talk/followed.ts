@@ -50,5 +50,19 @@ export function followedOf(threadState: ThreadState, now: number): Followed {
   };
 }
 
+/** The service has a message of it whose answer is not complete. An assumed answer of a former process is unsent. */
+export const isAnswering = ({ isUnsent, isAwaited, threadState }: Followed): boolean =>
+  !isUnsent && (isAwaited || (isRunning(threadState) && !threadState.newest.view.isAssumed));
+
+/** @returns whether its answer is shown already, because the reply to an earlier attempt to send the message was lost */
+export function noteRun(one: Followed, runId: string, now: number): boolean {
+  const { threadState } = one;
+  threadState.talk = { ...threadState.talk, runId };
+  one.heardAt = now;
+  const isShown = isPast(threadState.newest, runId);
+  if (isShown) one.isAwaited = false;
+  return isShown;
+}
+
 export const isWaiting = ({ isAwaited, threadState }: Followed): boolean =>
   isAwaited || isRunning(threadState);

@@ -12,7 +12,7 @@ import type { Languages } from '../languages.js';
 import type { Sessions } from '../session/flow.js';
 import { createCatchUp } from './catch-up.js';
 import type { Channel } from './channel.js';
-import { type Followed, followedOf, isWaiting } from './followed.js';
+import { type Followed, followedOf, isAnswering, noteRun } from './followed.js';
 import { createMessageWriter } from './message-writer.js';
 import type { TalkProgress } from './progress.js';
 import type { Shut } from './refusals.js';
@@ -194,9 +194,7 @@ export function createRelay(options: {
     },
     expect(threadId, runId) {
       const one = followed.get(threadId);
-      if (!one) return;
-      one.threadState.talk = { ...one.threadState.talk, runId };
-      one.heardAt = clock.now();
+      if (one && noteRun(one, runId, clock.now())) renderer.withdraw(one.threadState);
     },
     remake(threadId, isRemaking) {
       const one = followed.get(threadId);
@@ -222,7 +220,7 @@ export function createRelay(options: {
     },
     isAnswering(threadId) {
       const one = followed.get(threadId);
-      return one !== undefined && !one.isUnsent && isWaiting(one);
+      return one !== undefined && isAnswering(one);
     },
     retry(threadId) {
       const one = followed.get(threadId);

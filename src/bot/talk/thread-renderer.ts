@@ -37,6 +37,8 @@ export type ThreadRenderer = {
   wait(threadState: ThreadState, waiting: Waiting, runId: string | null): void;
   /** Gives up: the run ended without an answer, or its state is unknown. */
   fail(threadState: ThreadState, detail: Reason, isRetryable?: boolean): void;
+  /** Removes the message about an answer that was expected and does not come. */
+  withdraw(threadState: ThreadState): void;
   /** The next answer replaces the newest one in its messages, or no longer. */
   remake(threadState: ThreadState, isRemaking: boolean): void;
   /** Sets the position that new events are counted from. */
@@ -209,6 +211,12 @@ export function createThreadRenderer(options: {
       const { view, seq } = threadState.newest;
       if (view.phase !== 'running') return;
       change(threadState, giveUpView(view, detail, isRetryable), seq);
+    },
+    withdraw(threadState) {
+      const { newest } = threadState;
+      if (!newest.view.isAssumed || !isRunning(threadState)) return;
+      newest.isStored = false;
+      change(threadState, { ...newest.view, phase: 'idle', status: null, waiting: null }, newest.seq);
     },
     remake(threadState, isRemaking) {
       threadState.isRemaking = isRemaking;

@@ -3,6 +3,7 @@ import { isAppError } from '../../base/errors.js';
 import type { Log } from '../../base/log.js';
 import type { Message } from '../../contract/agents.js';
 import { readMessages } from '../messages.js';
+import { isUnnamed, unnamedRun } from '../runs.js';
 import type { Service } from '../session.js';
 
 /** One polled conversation and the callbacks for its answer. */
@@ -41,6 +42,13 @@ function answerIn(messages: readonly Message[], shown: ReadonlySet<string>): Mes
   const behind = messages.slice(lastUser + 1).filter(({ role }) => role === 'agent');
   return behind.filter((one) => !shown.has(keyOf(one)));
 }
+/** The run that answers the pending message, as our own service names it; null while it does not have the message. */
+function ownRun(messages: readonly Message[], expected: string): string | null {
+  if (!isUnnamed(expected)) return expected;
+  const asked = messages.find(({ client_message_id: id }) => id !== null && unnamedRun(id) === expected);
+  return asked?.run_id ?? null;
+}
+
 const keyOf = ({ id, content }: Message): string => `${id}/${content.length}/${content.slice(0, 40)}`;
 
 /** Polls a conversation over HTTP while an answer is pending that no socket delivers. */
@@ -66,10 +74,12 @@ export function createPoller({ clock, log }: { clock: Clock; log: Log }) {
       if (silentMs() < patienceMs[hearing()]) continue;
       if (clock.now() - startedAt > longestMs) return polled.onLost('The answer did not arrive.');
       try {
-        const found = await read(polled, isOurs);
+        const found = await read(polled, isOurs && !isUnnamed(id));
         if (signal.aborted || runId() !== id) return;
         isOurs = found.isOurs;
-        const answers = answerIn(found.messages, known);
+        const run = isOurs ? ownRun(found.messages, id) : id;
+        const isAnswer = ({ role, run_id }: Message) => role === 'agent' && run_id === run;
+        const answers = isOurs ? found.messages.filter(isAnswer) : answerIn(found.messages, known);
         const text = answers.map(({ content }) => content).join('\n\n');
         const reason = answers.at(-1)?.finish_reason;
         if (text !== before) changedAt = clock.now();
@@ -83,7 +93,7 @@ export function createPoller({ clock, log }: { clock: Clock; log: Log }) {
           continue;
         }
         for (const one of answers) known.add(keyOf(one));
-        return polled.onAnswer(id, {
+        return polled.onAnswer(run ?? id, {
           content: text,
           attachments: answers.flatMap(({ attachments }) => attachments),
         });

@@ -73,7 +73,7 @@ export function createWatching(deps: WatchingDeps): Watching {
       const store = createPaymentStore({ db, ledger, clock, crash, opened });
       const cashier = createCashier({ ...deps, store });
       const own = await startWatcher(store, cashier.observe);
-      watcher = own;
+      if (!signal.aborted) watcher = own;
       let isWatching = false;
       const sweep = createSweep({
         store,
@@ -102,7 +102,7 @@ export function createWatching(deps: WatchingDeps): Watching {
       await untilAborted(signal);
       await sweeping.stop(); // first, because a running round may start the watcher
       await own.stop();
-      watcher = undefined;
+      if (watcher === own) watcher = undefined; // this process may have taken over again meanwhile
     },
     wake: () => watcher?.wake(),
     unknownMints: () => watcher?.unknownMints() ?? [],

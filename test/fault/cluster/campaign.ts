@@ -3,13 +3,17 @@ import { CampaignFault } from '../campaign-fault.js';
 import type { Outcome } from '../report.js';
 import type { Size } from './cluster.js';
 import { type ClusterResult, playCluster } from './play.js';
-import { clusterSabotages } from './sabotage.js';
+import { clusterSabotages, type Sabotage } from './sabotage.js';
 
 const whole: Size = { bots: 3, services: 2, workers: 2, servers: 3, people: 40 };
 const small: Size = { bots: 2, services: 2, workers: 1, servers: 2, people: 6 };
 const [quickMinutes, wholeMinutes] = [1, 10];
 /** A control has a storm of its own, which shows its defect in a small cluster. */
 const controlMinutes = 2;
+/** For everything to end after a storm that must do no harm. */
+const wholeCalmMs = 180_000;
+/** Of the name of a control's storm without its defect. */
+const sound = ' (sound)';
 
 export type StormOptions = {
   seed: number;
@@ -30,7 +34,7 @@ async function runStorm({ seed, minutes, quick }: StormOptions, progress: Progre
     seed,
     minutes: minutes ?? (quick ? quickMinutes : wholeMinutes),
     ...paceOf(quick),
-    calmMs: 180_000,
+    calmMs: wholeCalmMs,
     progress,
   });
 }
@@ -41,30 +45,41 @@ async function runControls(
   progress: Progress,
 ): Promise<Record<string, ClusterResult>> {
   const controls: Record<string, ClusterResult> = {};
-  for (const name of names)
-    controls[name] = await playCluster({
+  const play = (sabotage: Sabotage, calmMs: number, name: string) =>
+    playCluster({
       size: small,
       seed,
       minutes: minutes ?? controlMinutes,
       ...paceOf(true),
-      calmMs: 30_000,
-      sabotage: clusterSabotages[name] ?? {},
+      calmMs,
+      sabotage,
       progress: (text) => progress(`${name}: ${text}`),
     });
+  for (const name of names) {
+    const { change: _, ...scenario }: Sabotage = clusterSabotages[name] ?? {};
+    if (scenario.isScenario)
+      controls[`${name}${sound}`] = await play(scenario, wholeCalmMs, `${name}, sound`);
+    controls[name] = await play(clusterSabotages[name] ?? {}, 30_000, name);
+  }
   return controls;
 }
 
 const describe = (problems: readonly string[]) =>
   `${problems.length} findings: ${problems.slice(0, 3).join('; ')}`;
 
+/** What was found in clusters without a defect, which played the storm of a control. */
+const soundProblems = (controls: Record<string, ClusterResult>): string[] =>
+  Object.entries(controls).flatMap(([name, { problems }]) => (name.endsWith(sound) ? problems : []));
+
 function judgeControls(controls: Record<string, ClusterResult>): string[] {
   return Object.entries(controls)
-    .filter(([, { problems }]) => problems.length === 0)
+    .filter(([name, { problems }]) => !name.endsWith(sound) && problems.length === 0)
     .map(([name]) => `the storm does not find a cluster that ${clusterSabotages[name]?.defect}`);
 }
 
 function outcomeOf(result: ClusterResult, controls: Record<string, ClusterResult>): Outcome {
-  const { size, minutes, problems, paid, credited, takeovers } = result;
+  const { size, minutes, paid, credited, takeovers } = result;
+  const problems = [...result.problems, ...soundProblems(controls)];
   return {
     what: `${size.bots} bots, ${size.services} services and ${size.workers} workers in a storm`,
     done: `${result.blows.length} blows in ${minutes} minutes, ${size.people} people: ${paid} purchases, ${result.rigs} rigs, ${result.messages} messages, ${result.repeated} acts made again`,
@@ -92,11 +107,13 @@ export async function stormOverCluster(options: StormOptions, progress: Progress
     throw new CampaignFault(`no control is named ${control}; choose from none, ${known.join(', ')}`);
   const controls = await runControls(options, [control], progress);
   const { problems = [], blows = [] } = controls[control] ?? {};
+  const harm = soundProblems(controls);
   return {
     what: `a cluster that ${clusterSabotages[control]?.defect}`,
     done: `${blows.length} blows`,
-    found: problems.length > 0 ? `shown by ${describe(problems)}` : 'no damage',
-    good: true, // damage is what a control has to show
+    found:
+      harm.length > 0 ? describe(harm) : problems.length > 0 ? `shown by ${describe(problems)}` : 'no damage',
+    good: harm.length === 0, // damage is what a control has to show
     faults: judgeControls(controls),
     detail: controls,
   };

@@ -8,6 +8,7 @@ import { startPostgres } from '../../support/postgres.js';
 import { startS3 } from '../../support/s3.js';
 import { type Balancer, openBalancer } from './balancer.js';
 import { botEnvironmentOf, portOf, type Shared, serviceEnvironment, serviceNeeds } from './environments.js';
+import type { Passage } from './line.js';
 import { type Kind, type Machine, openMachine } from './machine.js';
 import { openRecorder, type Recorder, type Sent } from './recorder.js';
 import type { Sabotage } from './sabotage.js';
@@ -44,6 +45,11 @@ type Parts = {
   recorders: Recorder[];
 };
 
+const passagesOf = ({ change, chainDelayMs }: Sabotage): Readonly<Record<string, Passage>> => ({
+  ...(change && { database: { change } }),
+  ...(chainDelayMs !== undefined && { chain: { delayMs: chainDelayMs } }),
+});
+
 async function openBot({ shared, folder, sabotage, sent, onEnd, recorders }: Parts, name: string) {
   const entrance = { discord: 0 };
   const recorder = await openRecorder({
@@ -60,7 +66,7 @@ async function openBot({ shared, folder, sabotage, sent, onEnd, recorders }: Par
     name,
     port,
     needs: { database: portOf(shared.databaseUrl), discord: recorder.port },
-    ...(sabotage.change && { changes: { database: sabotage.change } }),
+    passages: passagesOf(sabotage),
     onEnd,
     environment(ports) {
       entrance.discord = ports.discord ?? 0;
@@ -77,7 +83,7 @@ async function openServer(parts: Parts, kind: Kind, name: string, rigProcesses: 
     name,
     port: portsFrom(port).service,
     needs: serviceNeeds(shared),
-    ...(sabotage.change && { changes: { database: sabotage.change } }),
+    passages: passagesOf(sabotage),
     onEnd,
     environment: serviceEnvironment(shared, { folder: join(folder, name), port, rigProcesses }),
   });

@@ -11,24 +11,38 @@ export type Diary = {
   rigs: number;
   talks: string[];
   posts: number;
-  /** Acts that Discord or a dead process refused, and that were tried again. */
-  repeated: number;
+  /** Acts that Discord or a dead process refused, and what the person saw. */
+  failed: string[];
 };
 
 export type Person = { name: string; actor: ActorPerson; place: Place; diary: Diary };
 
 const answerMs = 20_000;
 
-/** Waits for the answer to an act, which is a message of that id. */
+/** Waits for the answer to an act, which is a message of that id. @throws Error that names what it shows instead */
 async function cardOf(
   { actor }: Person,
   act: Promise<{ message_id?: string | null }>,
   says: RegExp,
+  channel: string,
 ): Promise<SeenMessage> {
   const { message_id: id } = await act;
   if (!id) throw new Error('nothing answered');
-  return actor.sees(says, { after: String(BigInt(id) - 1n), timeoutMs: answerMs });
+  return actor.sees(says, { after: String(BigInt(id) - 1n), timeoutMs: answerMs }).catch(async () => {
+    const shown = (await actor.messages(channel)).find((message) => message.id === id);
+    throw new Error(`the answer shows ${shown ? brief(shown) : 'nothing'}`);
+  });
 }
+
+/** A message in a few words, without what differs between two of its kind. */
+const brief = (message: SeenMessage): string =>
+  message.pending ? 'thinking' : withoutNumbers(readableText(message));
+const withoutNumbers = (text: string): string =>
+  text
+    .replace(/\s+/g, ' ')
+    .replace(/\d+/g, '#')
+    .replace(/req_\w+/g, 'req')
+    .slice(0, 140);
 
 const firstOf = (message: SeenMessage, pattern: RegExp): string => {
   const [found] = JSON.stringify(message).match(pattern) ?? [];
@@ -42,13 +56,13 @@ export async function link(person: Person): Promise<void> {
   for (let tries = 0; ; tries += 1) {
     try {
       const asked = actor.runs('/link', {}, { channel: place.welcome });
-      const card = await cardOf(person, asked, /Link your Solana wallet/);
+      const card = await cardOf(person, asked, /Link your Solana wallet/, place.welcome);
       const { address } = await actor.wallet.look();
       const wallet = { address, sign: (input: object) => actor.wallet.signs(input) };
       const url = firstOf(card, /http:\/\/127\.0\.0\.1:\d+\/link\?lang=[\w-]+#\w+/);
       const { code } = await signOnLinkPage(url, wallet);
       await actor.clicks('Enter code', { message: card.id, channel: place.welcome });
-      await cardOf(person, actor.fills({ code }), /Wallet linked/);
+      await cardOf(person, actor.fills({ code }), /Wallet linked/, place.welcome);
       return;
     } catch (error) {
       if (tries === 5) throw error;
@@ -60,7 +74,7 @@ export async function link(person: Person): Promise<void> {
 async function buy(person: Person): Promise<void> {
   const { actor, place, diary } = person;
   const asked = actor.runs('/buy', { pack: 'starter', currency: 'SOL' }, { channel: place.welcome });
-  const card = await cardOf(person, asked, /Pay for/);
+  const card = await cardOf(person, asked, /Pay for/, place.welcome);
   const url = firstOf(card, /solana:[^"`\\]+/);
   await actor.wallet.pays(url);
   diary.paid.push({ card: card.id, reference: new URL(url).searchParams.get('reference') ?? '' });
@@ -84,7 +98,7 @@ async function talk(person: Person, dice: Dice): Promise<void> {
     return;
   }
   const asked = actor.runs('/talk start', { message }, { channel: place.agent });
-  const card = await cardOf(person, asked, /Conversation started/);
+  const card = await cardOf(person, asked, /Conversation started/, place.agent);
   diary.talks.push(firstOf(card, /<#\d+>/).slice(2, -1));
 }
 
@@ -97,13 +111,13 @@ export async function live(
   while (!isOver()) {
     await sleep(dice.int(2 * paceMs));
     if (isOver()) return;
-    const act = dice.chance(rigShare)
-      ? () => makeRig(person)
+    const [name, act] = dice.chance(rigShare)
+      ? (['rig', () => makeRig(person)] as const)
       : dice.chance(0.5)
-        ? () => buy(person)
-        : () => talk(person, dice);
-    await act().catch(() => {
-      person.diary.repeated += 1;
+        ? (['buy', () => buy(person)] as const)
+        : (['talk', () => talk(person, dice)] as const);
+    await act().catch((error: Error) => {
+      person.diary.failed.push(`${name}: ${withoutNumbers(error.message)}`);
     });
   }
 }

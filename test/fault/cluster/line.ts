@@ -11,23 +11,31 @@ export type Line = {
   close(): Promise<void>;
 };
 
+/** What passes through a line. */
+export type Passage = {
+  /** Alters what the client sends, and keeps its length. */
+  change?: (chunk: Buffer) => Buffer;
+  /** How long everything takes in each direction, ms. */
+  delayMs?: number;
+};
+
 /**
  * @param targets ports to try in this order for a new connection
- * @param change alters what the client sends, and keeps its length
  */
 export async function openLine(
   targets: () => readonly number[],
-  change: (chunk: Buffer) => Buffer = (chunk) => chunk,
+  { change = (chunk) => chunk, delayMs = 0 }: Passage = {},
 ): Promise<Line> {
   const pairs = new Set<{ near: Socket; far: Socket | null; port: number | null }>();
   let isCut = false;
 
   const pass = (from: Socket, to: Socket, each: (chunk: Buffer) => Buffer) => {
     from.on('data', (chunk: Buffer) => {
-      if (!to.write(each(chunk))) from.pause();
+      if (delayMs > 0) setTimeout(() => void (to.destroyed || to.write(each(chunk))), delayMs);
+      else if (!to.write(each(chunk))) from.pause();
     });
     to.on('drain', () => void (isCut || from.resume()));
-    from.on('end', () => to.end());
+    from.on('end', () => void (delayMs > 0 ? setTimeout(() => to.end(), delayMs) : to.end()));
   };
 
   const server = createServer({ allowHalfOpen: true }, (near) => {

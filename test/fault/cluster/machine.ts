@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Child, createChild } from '../../../src/cli/child.js';
 import { findRoot } from '../../../src/cli/root.js';
 import { longestStopMs } from '../../../src/cli/running.js';
-import { type Line, openLine } from './line.js';
+import { type Line, openLine, type Passage } from './line.js';
 
 export type Kind = 'bot' | 'service' | 'worker';
 
@@ -19,6 +19,8 @@ export type Machine = {
   wellSpans(): readonly Span[];
   /** Where others reach it. */
   entrance: number;
+  /** Of the running process. */
+  pid(): number | undefined;
   start(): Promise<void>;
   /** SIGKILL, and a new start after `offMs`. */
   die(offMs: number): Promise<void>;
@@ -46,16 +48,15 @@ export async function openMachine(options: {
   name: string;
   port: number;
   needs: Readonly<Record<string, number>>;
-  /** Alters what the process sends to that need. */
-  changes?: Readonly<Record<string, (chunk: Buffer) => Buffer>>;
+  passages?: Readonly<Record<string, Passage>>;
   environment: (ports: Readonly<Record<string, number>>) => Record<string, string>;
   /** Called when it ended without being killed, or did not end when asked to. */
   onEnd: (said: string) => void;
 }): Promise<Machine> {
-  const { kind, name, port, needs, changes = {}, environment, onEnd } = options;
+  const { kind, name, port, needs, passages = {}, environment, onEnd } = options;
   const lines: Record<string, Line> = {};
   for (const [need, target] of Object.entries(needs))
-    lines[need] = await openLine(() => [target], changes[need]);
+    lines[need] = await openLine(() => [target], passages[need]);
   const entrance = await openLine(() => [port]);
   const all = [...Object.values(lines), entrance];
   const ports = Object.fromEntries(Object.entries(lines).map(([need, line]) => [need, line.port]));
@@ -100,6 +101,7 @@ export async function openMachine(options: {
     kind,
     name,
     entrance: entrance.port,
+    pid: child.pid,
     isWell: () => isWell,
     wellSpans: () => spans,
     start,

@@ -24,8 +24,12 @@ export type ClusterResult = {
   messages: number;
   /** Acts that a dead process refused and people made again. */
   repeated: number;
+  /** What the person saw instead, and how often. */
+  failedActs: Record<string, number>;
   takeovers: number;
   longestTakeoverMs: number;
+  /** By lease. */
+  longestMs: Record<string, number>;
   /** Acts under a lease that PostgreSQL compared with its holder. */
   checkedActs: number;
 };
@@ -46,7 +50,14 @@ export type ClusterOptions = {
 const longestTakeoverMs = 20_000;
 const linkedAtOnce = 4;
 
-const newDiary = (): Diary => ({ paid: [], rigs: 0, talks: [], posts: 0, repeated: 0 });
+const newDiary = (): Diary => ({ paid: [], rigs: 0, talks: [], posts: 0, failed: [] });
+
+/** How often each text occurs. */
+function countOf(texts: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const text of texts) counts[text] = (counts[text] ?? 0) + 1;
+  return Object.fromEntries(Object.entries(counts).toSorted(([, a], [, b]) => b - a));
+}
 
 async function settlePeople({ town }: Cluster, progress: (text: string) => void): Promise<Person[]> {
   const people = town.people.map(
@@ -111,6 +122,7 @@ export async function playCluster(options: ClusterOptions): Promise<ClusterResul
       dice,
       forMs: minutes * 60_000,
       restartDatabase: cluster.restartDatabase,
+      holderOf: watch.holderOf,
       ...sabotage?.storm,
       note(blow) {
         blows.push(blow);
@@ -142,9 +154,11 @@ export async function playCluster(options: ClusterOptions): Promise<ClusterResul
       rigs: sum(({ rigs }) => rigs),
       talks: sum(({ talks }) => talks.length),
       messages: sum(({ talks, posts }) => talks.length + posts),
-      repeated: sum(({ repeated }) => repeated),
+      repeated: sum(({ failed }) => failed.length),
+      failedActs: countOf(people.flatMap(({ diary }) => diary.failed)),
       takeovers: leases.takeovers,
-      longestTakeoverMs: leases.longestMs,
+      longestTakeoverMs: Math.max(0, ...Object.values(leases.longestMs)),
+      longestMs: leases.longestMs,
       checkedActs: audit.checked,
     };
   } finally {

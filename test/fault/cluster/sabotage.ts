@@ -8,8 +8,12 @@ export type Sabotage = {
   settings?: readonly string[];
   /** Alters what every process sends to PostgreSQL; keeps its length, because messages name theirs. */
   change?: (chunk: Buffer) => Buffer;
+  /** How long the node takes for everything, so that a process is always in the middle of something. */
+  chainDelayMs?: number;
   /** The storm that shows it soonest. */
   storm?: StormChoice;
+  /** The storm is unlike the usual one, so that a cluster without the defect has to pass it too. */
+  isScenario?: boolean;
 };
 
 /** Replaces a text of a statement by one that is padded to the same length. */
@@ -48,7 +52,10 @@ export const clusterSabotages: Readonly<Record<string, Sabotage & { defect: stri
       'SELECT 1 AS held FROM gateway_shard WHERE shard = $1 AND owner = $2':
         'SELECT 1 AS held FROM gateway_shard WHERE shard = $1 OR owner = $2',
     }),
-    storm: { kinds: ['paused'], restarts: 0 },
+    // The process that watches the chain is paused while it waits for the node, and goes on after it was replaced.
+    chainDelayMs: 1_000,
+    storm: { kinds: ['paused'], restarts: 0, aim: 'service/payments' },
+    isScenario: true,
   },
   'sync-commit': {
     defect: 'answers before PostgreSQL has written',

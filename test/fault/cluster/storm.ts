@@ -6,7 +6,12 @@ export type Blow = { at: number; machine: string; kind: 'killed' | 'paused' | 'c
 
 type ProcessBlow = Exclude<Blow['kind'], 'restarted'>;
 /** A storm unlike the usual one. A kind that is named twice happens twice as often. */
-export type StormChoice = { kinds?: readonly ProcessBlow[]; restarts?: number };
+export type StormChoice = {
+  kinds?: readonly ProcessBlow[];
+  restarts?: number;
+  /** Only the holder of this lease is hit. */
+  aim?: string;
+};
 
 const usual: readonly ProcessBlow[] = ['killed', 'killed', 'paused', 'cut off'];
 const everyMs = 3_000;
@@ -22,13 +27,17 @@ export async function rage(
     dice: Dice;
     forMs: number;
     restartDatabase: () => Promise<void>;
+    /** The process that holds a lease, as the database names it. */
+    holderOf: (lease: string) => string | undefined;
     note: (blow: Blow) => void;
   } & StormChoice,
 ): Promise<void> {
-  const { machines, dice, forMs, restartDatabase, note, kinds = usual, restarts = 2 } = options;
+  const { machines, dice, forMs, restartDatabase, holderOf, note } = options;
+  const { kinds = usual, restarts = 2, aim } = options;
   const begun = Date.now();
   const restartsAt = Array.from({ length: restarts }, (_, at) => begun + ((at + 1) * forMs) / (restarts + 1));
   const under: Promise<void>[] = [];
+  const isAimedAt = (one: Machine) => aim === undefined || holderOf(aim)?.endsWith(`pid ${one.pid()}`);
   const wellOf = (kind: Kind) => machines.filter((one) => one.kind === kind && one.isWell());
 
   while (Date.now() < begun + forMs) {
@@ -39,7 +48,7 @@ export async function rage(
       await restartDatabase();
       continue;
     }
-    const exposed = machines.filter((one) => one.isWell() && wellOf(one.kind).length > 1);
+    const exposed = machines.filter((one) => one.isWell() && isAimedAt(one) && wellOf(one.kind).length > 1);
     if (exposed.length === 0 || kinds.length === 0) continue;
     const victim = dice.pick(exposed);
     const kind = dice.pick(kinds);

@@ -18,13 +18,12 @@ describe.skipIf(postgresPrograms === null)(`a connection that was cut without a 
     const url = new URL(await createTestDatabase());
     const port = Number(url.port);
     isCutAtCommit = false;
-    line = await openLine(
-      () => [port],
-      (chunk) => {
+    line = await openLine(() => [port], {
+      change(chunk) {
         if (isCutAtCommit && chunk.includes('COMMIT')) line.cut();
         return chunk;
       },
-    );
+    });
     url.port = String(line.port);
     db = createPostgresDatabase({
       url: url.href,

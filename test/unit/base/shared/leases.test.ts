@@ -115,7 +115,7 @@ for (const { name, isMissing, make } of engines)
       });
       afterEach(() => Promise.all(started.map((one) => one.stop())));
 
-      const start = (process: number, time = clock) => {
+      const start = (process: number, time = clock, hangs: Promise<void> = Promise.resolve()) => {
         const owner = `process ${process}`;
         const work = startOwnedWork({
           name: 'watcher',
@@ -125,6 +125,7 @@ for (const { name, isMissing, make } of engines)
             most = Math.max(most, busy.length);
             await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
             busy = busy.filter((one) => one !== owner);
+            await hangs;
           },
           clock: time,
           log: silentLog,
@@ -133,9 +134,9 @@ for (const { name, isMissing, make } of engines)
         return work;
       };
       /** PostgreSQL answers over a socket, so each step of the clock waits for some answers. */
-      const settle = async (ms = 0) => {
+      const settle = async (ms = 0, time = clock) => {
         for (let at = 0; at <= ms; at += 500) {
-          await clock.advance(at === 0 ? 0 : 500);
+          await time.advance(at === 0 ? 0 : 500);
           for (let answer = 0; answer < 4; answer += 1) await databases[2]!.get('SELECT 1 AS one');
         }
       };
@@ -165,6 +166,25 @@ for (const { name, isMissing, make } of engines)
         await dead.advance(20_000); // the first wakes up and finds that it was replaced
         for (let turn = 0; turn < 5; turn += 1) await settle();
         expect(busy).toEqual(['process 1']);
+      });
+
+      it('is taken over within 20 s of a crash by a process whose own former work has not ended', async () => {
+        const [paused, killed] = [manualClock(clock.now()), manualClock(clock.now())];
+        let end = () => {};
+        const hangs = new Promise<void>((resolve) => {
+          end = resolve;
+        });
+        start(0, paused, hangs);
+        await settle(500, paused);
+        start(1, killed);
+        await settle(20_000, killed);
+        expect(busy).toEqual(['process 0', 'process 1']);
+        await settle(5_000, paused); // it was paused, and learns that it was replaced
+        expect(busy).toEqual(['process 1']);
+        await paused.advance(killed.now() - paused.now());
+        await settle(20_000, paused);
+        expect(busy).toEqual(['process 1', 'process 0']);
+        end();
       });
     });
   });

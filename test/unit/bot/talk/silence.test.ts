@@ -94,6 +94,38 @@ describe('a thread without a sign of its agent', () => {
     expect(thread.texts()).toEqual(['At last.']);
   });
 
+  it('says nothing more of a message that the service has answered although its reply was lost', async () => {
+    bot = openRelay(thread, clock);
+    agent.ends('At last.');
+    await seconds(1);
+    bot.relay.fail('10', 'unsent');
+    await seconds(20);
+    expect(thread.texts()).toEqual(['At last.', expect.stringMatching(/Your message is saved/)]);
+    bot.relay.follow(bot.kept());
+    bot.relay.expect('10', 'run_1');
+    await seconds(1);
+    expect(thread.texts()).toEqual(['At last.']);
+    await seconds(600);
+    expect(thread.texts()).toEqual(['At last.']);
+    agent.ends('And another.', { runId: 'run_2' });
+    await seconds(1);
+    expect(thread.texts()).toEqual(['At last.', 'And another.']);
+  });
+
+  it('lets the next process send a message that the one before could not', async () => {
+    bot = openRelay(thread, clock);
+    bot.relay.fail('10', 'unsent');
+    await seconds(20);
+    bot = openRelay(thread, clock, { kept: bot.kept(), isQuiet: true });
+    expect(bot.relay.isAnswering('10')).toBe(false);
+    bot.relay.follow(bot.kept());
+    expect(bot.relay.isAnswering('10')).toBe(true);
+    bot.relay.expect('10', 'run_1');
+    agent.ends('At last.');
+    await seconds(1);
+    expect(thread.texts()).toEqual(['At last.']);
+  });
+
   it('says that a message was stopped before it was sent', async () => {
     bot = openRelay(thread, clock);
     bot.relay.fail('10', 'unsent');
