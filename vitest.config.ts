@@ -33,6 +33,7 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     reporters: ['default', './test/support/repeated.ts'],
     globalSetup: process.env.TEST_DATABASE === 'postgres' ? ['test/support/need-postgres.ts'] : [],
+    setupFiles: process.env.LATE_MS ? ['test/support/late-postgres.ts'] : [],
     // No test keeps state in a module, so the files of a worker share what they load; projects would not.
     isolate: false,
     // Transformed modules stay on disk, by content: transforming five hundred of them takes as long as a story.
@@ -42,8 +43,8 @@ export default defineConfig({
     tags: [{ name: 'slow', description: 'Not in `npm test`, which has a shorter test of the same subject.' }],
     sequence: { sequencer: InTurn },
     // For machines with more to do: what must not be late keeps a deadline of its own.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 60_000 } },
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 150_000 } },
   },
 });

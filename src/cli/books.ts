@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { systemClock } from '../base/clock.js';
 import type { Database } from '../base/db/database.js';
+import { loadDriver } from '../base/db/driver.js';
 import { readMigrations } from '../base/db/migrations.js';
 import { openSqlite } from '../base/db/open-sqlite.js';
 import { SetupError } from '../base/errors.js';
@@ -47,7 +48,7 @@ async function openSharedBooks(address: string, migrations: string): Promise<Dat
 
 /** Reads the applied migrations without changing the file; empty for a file that is not a service database. */
 async function migrationsOf(path: string): Promise<string[]> {
-  const { default: Driver } = await import('better-sqlite3');
+  const Driver = await loadDriver();
   try {
     const db = new Driver(path, { readonly: true, fileMustExist: true });
     try {

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { systemClock } from '../base/clock.js';
 import type { CopiedTable } from '../base/db/copy.js';
 import type { Database } from '../base/db/database.js';
+import { isOutOfReach } from '../base/db/out-of-reach.js';
 import { SetupError } from '../base/errors.js';
 import { silentLog } from '../base/log.js';
 import { openOwned } from '../base/owned.js';
@@ -40,8 +41,8 @@ export async function moveDatabase(options: {
   url: string;
 }): Promise<CopiedTable[]> {
   const { owner, path, url } = options;
-  const [{ default: Driver }, { connectPostgres }, { copyToPostgres }, { openPostgres }] = await Promise.all([
-    import('better-sqlite3'),
+  const [{ loadDriver }, { connectPostgres }, { copyToPostgres }, { openPostgres }] = await Promise.all([
+    import('../base/db/driver.js'),
     import('../base/db/connect.js'),
     import('../base/db/copy.js'),
     import('../base/db/open-postgres.js'),
@@ -68,9 +69,14 @@ export async function moveDatabase(options: {
     if (owner === 'service') await refuseWrongBooks(source.db, 'cli.move.error.source');
     const client = await connectPostgres(url, { options: `-c search_path=${owner}` });
     closing.unshift(() => client.end());
+    const Driver = await loadDriver();
     const from = new Driver(path, { readonly: true });
     closing.unshift(async () => void from.close());
-    const copied = await copyToPostgres(from, client);
+    const copied = await copyToPostgres(from, client).catch((error: Error) => {
+      if (!isOutOfReach(error)) throw error;
+      const stopped = { name: `${owner}.db`, problem: error.message };
+      throw new SetupError(terminalTexts()('cli.move.error.stopped', stopped), { cause: error });
+    });
     if (owner === 'service') await refuseWrongBooks(target, 'cli.move.error.books');
     return copied;
   } finally {

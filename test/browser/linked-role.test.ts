@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp } from '../../src/app.js';
 import type { App } from '../../src/app-types.js';
 import { silentLog } from '../../src/base/log.js';
-import { botEnvironment } from '../../src/cli/child.js';
 import { readConfig } from '../../src/config.js';
+import { environmentOfBot } from '../support/bot-environment.js';
 import { missingBrowser, openBrowser, visit } from '../support/browser.js';
 import { t } from '../support/copy.js';
 import { ownBase } from '../support/ports.js';
@@ -33,7 +33,7 @@ describe.skipIf(missingBrowser)('linked roles in a browser', () => {
     });
     const account = (await created.json()) as { token: string; client_secret: string };
     const environment = {
-      ...botEnvironment(world.addresses, { port, dataDir }),
+      ...(await environmentOfBot(world.addresses, { port, dataDir })),
       DISCORD_TOKEN: account.token,
       DISCORD_CLIENT_SECRET: account.client_secret,
     };

@@ -9,7 +9,7 @@ it('bot and service killed while four people buy credit every payment once, and 
   expect(problems).toEqual([]);
   expect(paid).toBeGreaterThan(0);
   expect(credited).toBe(paid);
-}, 180_000);
+});
 
 // Takes minutes on two cores: run with `npm run fault`, or here with FAULTS=full.
 it.runIf(process.env.FAULTS === 'full')(

@@ -7,7 +7,6 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Clock } from '../../src/base/clock.js';
 import type { Database } from '../../src/base/db/database.js';
-import { openSqlite } from '../../src/base/db/open-sqlite.js';
 import { systemRandom } from '../../src/base/ids.js';
 import { silentLog } from '../../src/base/log.js';
 import { createSeal } from '../../src/base/seal.js';
@@ -17,6 +16,7 @@ import { createHttp, type Http } from '../../src/client/http.js';
 import { createNonce, signInWithWallet } from '../../src/contract/auth.js';
 import { readCredits } from '../../src/contract/payments.js';
 import { createServiceApp, type ServiceApp } from '../../src/service/app.js';
+import { openBotDatabase } from '../support/bot-database.js';
 import { eachOf } from '../support/slice.js';
 
 /**
@@ -130,7 +130,7 @@ beforeAll(async () => {
   proxy = createServer(forward).listen(0, '127.0.0.1');
   await new Promise((done) => proxy.once('listening', done));
   http = createHttp({ baseUrl: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`, clock });
-  db = await openSqlite(':memory:', resolve('data/migrations/bot'));
+  db = await openBotDatabase();
   const { wallets, vaults } = createSessionStores({
     db,
     seal: createSeal([randomBytes(32).toString('hex')]),

@@ -53,7 +53,7 @@ it('a refunded case ends for the member with the amount refunded, said once, and
   await operator.review('refund', number, '--by', back);
   const refunds = async () => (await noticesOf(mia, card)).filter((words) => words.includes('Refunded:'));
   const refund = expect.stringContaining(`**Refunded: ${surplus} SOL.** You keep the 100 credits`);
-  await expect.poll(refunds, { timeout: 25_000 }).toEqual([refund]);
+  await expect.poll(refunds).toEqual([refund]);
   const shown = text(await cardSays(mia, card, /Refunded/));
   expect(shown).toContain('100 credits arrived');
   expect(shown).not.toContain('the extra');

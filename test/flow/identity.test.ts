@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApp } from '../../src/app.js';
 import type { App } from '../../src/app-types.js';
 import { silentLog } from '../../src/base/log.js';
-import { botEnvironment } from '../../src/cli/child.js';
 import { readConfig } from '../../src/config.js';
 import type { ActorPerson } from '../../src/playground/actor/client.js';
+import { environmentOfBot } from '../support/bot-environment.js';
 import { t } from '../support/copy.js';
 import { ownBase } from '../support/ports.js';
 import { openWorld, startLink, type TestWorld, walletOf } from '../support/world.js';
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const [{ application_id: applicationId } = { application_id: '' }] = (await world.actor.world()).bots;
   discord = await openDiscordOauth({ api: world.addresses.discord_api ?? '', applicationId });
   const environment = {
-    ...botEnvironment(world.addresses, { port: await ownBase(), dataDir }),
+    ...(await environmentOfBot(world.addresses, { port: await ownBase(), dataDir })),
     DISCORD_API_URL: `${discord.origin}/api`,
     DISCORD_CLIENT_SECRET: client.secret,
   };

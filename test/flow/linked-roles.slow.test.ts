@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApp } from '../../src/app.js';
 import type { App } from '../../src/app-types.js';
 import { silentLog } from '../../src/base/log.js';
-import { botEnvironment } from '../../src/cli/child.js';
 import { readConfig } from '../../src/config.js';
 import type { ActorPerson } from '../../src/playground/actor/client.js';
+import { environmentOfBot } from '../support/bot-environment.js';
 import { t } from '../support/copy.js';
 import { ownBase } from '../support/ports.js';
 import { answerTo, openWorld, order, startLink, type TestWorld, walletOf } from '../support/world.js';
@@ -40,7 +40,7 @@ beforeAll(async () => {
   world = await openWorld({}, false);
   account = await actorPost<Account>('/bots', { name: 'Rigs' });
   environment = {
-    ...botEnvironment(world.addresses, { port: await ownBase(), dataDir }),
+    ...(await environmentOfBot(world.addresses, { port: await ownBase(), dataDir })),
     DISCORD_TOKEN: account.token,
     DISCORD_CLIENT_SECRET: account.client_secret,
   };

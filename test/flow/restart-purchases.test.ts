@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { botEnvironment, type Child, createChild } from '../../src/cli/child.js';
+import { type Child, createChild } from '../../src/cli/child.js';
 import type { ActorPerson, SeenMessage } from '../../src/playground/actor/client.js';
+import { environmentOfBot } from '../support/bot-environment.js';
 import { type JumpingClock, jumpingClock } from '../support/clock.js';
 import { createOperator } from '../support/operator.js';
 import { ownBase } from '../support/ports.js';
@@ -30,11 +31,11 @@ const dataDir = mkdtempSync(join(tmpdir(), 'rigsmith-restart-'));
 beforeAll(async () => {
   clock = jumpingClock(1); // the clock of the bot, which is another process
   world = await openWorld({}, false, clock);
-  bot = createChild('bot', botEnvironment(world.addresses, { port: await ownBase(), dataDir }));
+  bot = createChild('bot', await environmentOfBot(world.addresses, { port: await ownBase(), dataDir }));
   await bot.start();
   mia = await world.linked('mia');
   operator = createOperator(world);
-}, 90_000);
+});
 afterAll(async () => {
   vi.unstubAllEnvs();
   await bot.stop();
@@ -94,7 +95,7 @@ async function inEveryState() {
 const long = process.env.FAULTS === 'full';
 
 describe.runIf(long).each(['stop', 'kill'] as const)('after a %s, with a purchase in every state', (end) => {
-  it('every card is updated to its end, once', { timeout: 180_000 }, async () => {
+  it('every card is updated to its end, once', async () => {
     const at = await inEveryState();
     const had = await creditsOf(mia);
     const told = (await notices()).length;

@@ -2,8 +2,9 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { botEnvironment, type Child, createChild } from '../../src/cli/child.js';
+import { type Child, createChild } from '../../src/cli/child.js';
 import type { ActorPerson, SeenMessage } from '../../src/playground/actor/client.js';
+import { environmentOfBot } from '../support/bot-environment.js';
 import { ownBase } from '../support/ports.js';
 import { answer, answersFrom, startTalk } from '../support/talk.js';
 import { answerTo, cardSays, creditsOf, openWorld, order, type TestWorld, text } from '../support/world.js';
@@ -18,7 +19,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'rigsmith-restart-'));
 
 beforeAll(async () => {
   world = await openWorld({ WELCOME_CREDITS: '20' }, false);
-  environment = botEnvironment(world.addresses, { port: await ownBase(), dataDir });
+  environment = await environmentOfBot(world.addresses, { port: await ownBase(), dataDir });
   bot = createChild('bot', environment);
   await bot.start();
   mia = await world.linked('mia');

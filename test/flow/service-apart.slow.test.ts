@@ -3,10 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { botEnvironment, type Child, createChild } from '../../src/cli/child.js';
+import { type Child, createChild } from '../../src/cli/child.js';
 import { checkService } from '../../src/cli/doctor/service.js';
 import type { Io } from '../../src/cli/io.js';
 import { createTestWallet } from '../../src/playground/wallet/wallet.js';
+import { environmentOfBot } from '../support/bot-environment.js';
+import { databaseUrlFor } from '../support/engines.js';
 import { ownBase } from '../support/ports.js';
 import { justBefore, openWorld, order, type TestWorld, text } from '../support/world.js';
 
@@ -22,6 +24,8 @@ beforeAll(async () => {
   world = await openWorld({ SERVICE_URL: 'http://127.0.0.1:9' }, false);
   const rpcUrl = world.addresses.rpc ?? '';
   const { address } = createTestWallet({ rpcUrl, name: 'rigsmith treasury', seed: 'rigsmith treasury' });
+  const botFolder = join(dataDir, 'bot');
+  const url = await databaseUrlFor(botFolder); // on PostgreSQL both share a database
   service = createChild('service', {
     SOLANA_RPC_URL: rpcUrl,
     SOLANA_NETWORK: 'localnet',
@@ -32,11 +36,12 @@ beforeAll(async () => {
     HOST: '127.0.0.2',
     PORT: String(await ownBase()),
     LOG_LEVEL: 'warn',
+    ...(url !== undefined && { DATABASE_URL: url }),
   });
   serviceUrl = (await service.start()).service ?? '';
   expect(serviceUrl).toMatch(/^http:\/\/127\.0\.0\.1:/); // HOST is for the pages, not for the service
-  const own = { port: await ownBase(), dataDir: join(dataDir, 'bot'), serviceUrl };
-  bot = createChild('bot', botEnvironment(world.addresses, own));
+  const own = { port: await ownBase(), dataDir: botFolder, serviceUrl };
+  bot = createChild('bot', await environmentOfBot(world.addresses, own));
   await bot.start();
 });
 afterAll(async () => {

@@ -27,7 +27,7 @@ const titled = async (name: string): Promise<string> => {
 async function anotherVersion(thread: string, before: SeenMessage): Promise<SeenMessage> {
   const now = async () => (await mia.messages(thread)).find(({ id }) => id === before.id)!;
   const isNew = (said: string) => said !== text(before) && /^Reply$/m.test(said);
-  await expect.poll(async () => isNew(text(await now())), { timeout: 60_000 }).toBe(true);
+  await expect.poll(async () => isNew(text(await now()))).toBe(true);
   return now();
 }
 

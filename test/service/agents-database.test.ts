@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Conversation } from '../../src/contract/agents.js';
+import { eventually } from '../support/eventually.js';
 import {
   type AgentWorld,
   createPuppet,
@@ -35,7 +36,7 @@ it.each([
 ])('an answer starts again when the database %s, and its member sees no failure', async (_, error) => {
   await say(world.alice, conversation, 'hello');
   puppet.fail(error);
-  await ear.hears('agent_progress');
+  await eventually(() => expect(puppet.asked()).toBe(1));
   await world.clock.advance(17_000);
   puppet.say({ kind: 'text', delta: 'alive' });
   puppet.end();
@@ -47,6 +48,7 @@ it('an answer that finds the database out of reach three times fails, and can be
   await say(world.alice, conversation, 'hello');
   for (let time = 1; time <= 3; time += 1) {
     puppet.fail(Object.assign(new Error('no space left'), { code: '53100' }));
+    await eventually(() => expect(puppet.asked()).toBe(time));
     await world.clock.advance(17_000);
   }
   expect((await ear.hears('agent_error')).data).toMatchObject({ retryable: true });

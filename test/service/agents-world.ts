@@ -20,6 +20,8 @@ import { openWorld, type Person, type World } from './http-world.js';
 /** A brain that answers with what the test supplies, when the test supplies it. */
 export type Puppet = {
   brain: Brain;
+  /** How often it was asked for an answer. The first event of an answer is sent before. */
+  asked(): number;
   say(...steps: BrainStep[]): void;
   fail(error: unknown): void;
   end(): void;
@@ -30,16 +32,19 @@ export type Puppet = {
 export function createPuppet(): Puppet {
   const pending: (BrainStep | { kind: 'end' } | { kind: 'fail'; error: unknown })[] = [];
   let wake = () => {};
+  let asked = 0;
   const hand = (...given: typeof pending) => {
     pending.push(...given);
     wake();
   };
   return {
+    asked: () => asked,
     say: hand,
     fail: (error) => hand({ kind: 'fail', error }),
     end: () => hand({ kind: 'end' }),
     clear: () => pending.splice(0),
     async *brain() {
+      asked += 1;
       for (;;) {
         const next = pending.shift();
         if (!next) {

@@ -1,14 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { resolve } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Database } from '../../src/base/db/database.js';
-import { openSqlite } from '../../src/base/db/open-sqlite.js';
 import { createSeal } from '../../src/base/seal.js';
 import { createSessions } from '../../src/bot/session/flow.js';
 import { createSessionStores, type SessionStores } from '../../src/bot/session/stores.js';
 import { createHttp, type Http } from '../../src/client/http.js';
 import { createNonce, listSessions, revokeSession, signInWithWallet } from '../../src/contract/auth.js';
 import { readCredits } from '../../src/contract/payments.js';
+import { openBotDatabase } from '../support/bot-database.js';
 import { openWorld, type World } from './http-world.js';
 
 /** The bot's sessions at the real service, over real HTTP. */
@@ -22,7 +21,7 @@ const seal = createSeal([randomBytes(32).toString('hex')]);
 beforeEach(async () => {
   world = await openWorld({ config: { welcomeCredits: 3 } });
   http = createHttp({ baseUrl: await world.listen(), clock: world.clock });
-  db = await openSqlite(':memory:', resolve('data/migrations/bot'));
+  db = await openBotDatabase();
   stores = createSessionStores({ db, seal, clock: world.clock });
 });
 afterEach(async () => {

@@ -126,12 +126,12 @@ it.skipIf(postgresPrograms === null)(
     await everyServerAnswers(discord);
 
     const [two] = await Promise.all([start(), start()]);
-    await expect.poll(divided, { timeout: 60_000 }).toEqual([6, 5, 5]);
+    await expect.poll(divided).toEqual([6, 5, 5]);
     await everyServerAnswers(discord, false);
     await everyServerAnswers(discord);
 
     await two.stop();
-    await expect.poll(divided, { timeout: 60_000 }).toEqual([8, 8]);
+    await expect.poll(divided).toEqual([8, 8]);
     await everyServerAnswers(discord, false);
     await everyServerAnswers(discord);
   },
@@ -142,15 +142,15 @@ it.skipIf(postgresPrograms === null)(
   async () => {
     const { discord, clock, start, divided } = await openCluster();
     const [one] = [await start(), await start()];
-    await expect.poll(divided, { timeout: 60_000 }).toEqual([8, 8]);
+    await expect.poll(divided).toEqual([8, 8]);
     one.time.stop();
     const from = clock.now();
-    await expect.poll(divided, { timeout: 60_000, interval: 20 }).toEqual([16]);
+    await expect.poll(divided, { interval: 20 }).toEqual([16]);
     expect(clock.now() - from).toBeLessThan(20_000);
     await everyServerAnswers(discord, false); // the paused process gets these events as well
     await everyServerAnswers(discord);
     one.time.resume();
-    await expect.poll(divided, { timeout: 60_000 }).toEqual([8, 8]);
+    await expect.poll(divided).toEqual([8, 8]);
     await everyServerAnswers(discord, false);
     await everyServerAnswers(discord);
   },

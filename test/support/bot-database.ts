@@ -2,12 +2,15 @@ import { resolve } from 'node:path';
 import { describe } from 'vitest';
 import type { Database, Transaction } from '../../src/base/db/database.js';
 import { openSqlite } from '../../src/base/db/open-sqlite.js';
-import { engines } from './engines.js';
+import { databaseUrlFor, engines, openTestSchema } from './engines.js';
 
 const migrations = resolve('data/migrations/bot');
 
-/** A new, empty database of the bot in memory. */
-export const openBotDatabase = (): Promise<Database> => openSqlite(':memory:', migrations);
+/** A new, empty database of the bot: in memory, or on PostgreSQL in `npm run test:postgres`. */
+export async function openBotDatabase(): Promise<Database> {
+  const url = await databaseUrlFor();
+  return url === undefined ? openSqlite(':memory:', migrations) : openTestSchema(url, migrations);
+}
 
 /**
  * Runs a suite on SQLite and on PostgreSQL.

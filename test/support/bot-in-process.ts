@@ -4,10 +4,9 @@ import { join } from 'node:path';
 import { startApp } from '../../src/app.js';
 import type { App } from '../../src/app-types.js';
 import { createLog } from '../../src/base/log.js';
-import { botEnvironment } from '../../src/cli/child.js';
 import { readConfig } from '../../src/config.js';
+import { environmentOfBot } from './bot-environment.js';
 import { t } from './copy.js';
-import { databaseUrlFor } from './engines.js';
 import { ownBase } from './ports.js';
 import type { TestWorld } from './world.js';
 
@@ -20,8 +19,7 @@ export async function createBotInProcess(
   const dataDir = mkdtempSync(join(tmpdir(), 'rigsmith-bot-'));
   const config = readConfig(
     {
-      ...botEnvironment(addresses, { port: await ownBase(), dataDir }),
-      DATABASE_URL: await databaseUrlFor(dataDir),
+      ...(await environmentOfBot(addresses, { port: await ownBase(), dataDir })),
       ...environment,
     },
     t,

@@ -47,6 +47,16 @@ export async function databaseUrlFor(key?: string): Promise<string | undefined> 
   return url;
 }
 
+/** The schema of a PostgreSQL database for one suite. @param migrations a folder */
+export const openTestSchema = (url: string, migrations: string): Promise<Database> =>
+  openPostgres(migrations, {
+    url,
+    schema: 'app',
+    applicationName: 'test',
+    clock: systemClock,
+    random: Math.random,
+  });
+
 /** Every engine, for the contract tests of stores. */
 export const engines: readonly Engine[] = [
   {
@@ -64,14 +74,7 @@ export const engines: readonly Engine[] = [
     options: { tags: 'slow', skip: postgresPrograms === null },
     async make(migrations) {
       const url = await createTestDatabase();
-      const process = {
-        url,
-        schema: 'app',
-        applicationName: 'test',
-        clock: systemClock,
-        random: Math.random,
-      };
-      return { connect: () => openPostgres(migrations, process) };
+      return { connect: () => openTestSchema(url, migrations) };
     },
   },
 ];

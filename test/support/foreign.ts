@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startApp } from '../../src/app.js';
 import { createLog } from '../../src/base/log.js';
-import { botEnvironment } from '../../src/cli/child.js';
 import { readConfig } from '../../src/config.js';
 import type { ActorPerson, SeenMessage } from '../../src/playground/actor/client.js';
 import { createTestWallet } from '../../src/playground/wallet/wallet.js';
 import { type DialectServer, startDialect } from '../service/dialects/core/server.js';
 import type { Style } from '../service/dialects/core/style.js';
+import { environmentOfBot } from './bot-environment.js';
 import { jumpingClock } from './clock.js';
 import { t } from './copy.js';
 import { ownBase } from './ports.js';
@@ -33,7 +33,7 @@ export async function withDialect<T>(
   const dataDir = mkdtempSync(join(tmpdir(), 'rigsmith-dialect-'));
   const own = { port: await ownBase(), dataDir, serviceUrl: server.url };
   const environment = {
-    ...botEnvironment(world.addresses, own),
+    ...(await environmentOfBot(world.addresses, own)),
     SOLANA_NETWORK: 'localnet',
     ...(server.wsUrl && { SERVICE_WS_URL: server.wsUrl }),
   };

@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { createServer, type Socket } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
@@ -57,6 +57,10 @@ export async function startPostgres(settings: readonly string[] = []): Promise<C
   const call = (name: string, ...args: string[]) =>
     run(...asOwner(join(programs, name), args), { cwd: folder });
   await call('initdb', '-D', data, '-U', 'rigsmith', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync');
+  const access = join(data, 'pg_hba.conf');
+  // A user for tests of passwords; all others need none.
+  const guarded = 'host all guarded 127.0.0.1/32 scram-sha-256\n';
+  await writeFile(access, guarded + (await readFile(access, 'utf8')));
   const port = await freePort();
   const small = ['shared_buffers=16MB', 'max_wal_size=64MB', 'wal_level=minimal', 'max_wal_senders=0'];
   const given = ['listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, ...small, ...settings];

@@ -6,15 +6,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { S3mini } from 's3mini';
 import S3rver from 's3rver';
-import { fetch } from 'undici';
+import { Agent, fetch, getGlobalDispatcher, setGlobalDispatcher } from 'undici';
 import type { S3Place } from '../../src/service/storage/place.js';
 import { isSigned } from './s3-signature.js';
 
 export type S3Server = {
   /** A new, empty bucket. */
   createBucket(): Promise<S3Place>;
+  /** The same bucket named by the host, as at Amazon. Needs `leadNamesHere`. */
+  named(place: S3Place): S3Place;
   /** From now on requests are answered with the status that this returns, or as usual where it returns none. */
-  fail(how: (request: { method: string; url: string }) => number | undefined): void;
+  fail(how: (request: { method: string; url: string; host: string }) => number | undefined): void;
   stop(): Promise<void>;
 };
 
@@ -38,14 +40,25 @@ function replaceDes(): void {
 }
 replaceDes();
 
+/** Requests to any host arrive at this machine. @returns ends that */
+export function leadNamesHere(): () => void {
+  const usual = getGlobalDispatcher();
+  setGlobalDispatcher(
+    new Agent({
+      connect: { lookup: (_, __, found) => found(null, [{ address: '127.0.0.1', family: 4 }]) },
+    }),
+  );
+  return () => setGlobalDispatcher(usual);
+}
+
 /** Starts a local S3 server with files in a temporary folder. It refuses what is not signed, as s3rver does not. */
 export async function startS3(): Promise<S3Server> {
   const directory = mkdtempSync(join(tmpdir(), 's3-'));
   const server = new S3rver({ address: '127.0.0.1', port: 0, silent: true, directory });
   let failing: Parameters<S3Server['fail']>[0] = () => undefined;
   (server as unknown as KoaApp).middleware.unshift(async (context, next) => {
-    const { method = '', url = '' } = context.req;
-    const status = failing({ method, url });
+    const { method = '', url = '', headers } = context.req;
+    const status = failing({ method, url, host: headers.host ?? '' });
     if (status !== undefined) {
       context.status = status;
       context.body = '<Error><Code>Test</Code></Error>';
@@ -69,6 +82,7 @@ export async function startS3(): Promise<S3Server> {
       }).createBucket();
       return { ...access, bucket, prefix: 'rigsmith/files', endpoint, pathStyle: true };
     },
+    named: (place) => ({ ...place, endpoint: `http://s3.test.amazonaws.com:${port}`, pathStyle: false }),
     fail(how) {
       failing = how;
     },

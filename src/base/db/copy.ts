@@ -51,7 +51,8 @@ export async function copyToPostgres(from: Sqlite.Database, client: pg.Client): 
     await client.query('COMMIT');
     return copied;
   } catch (error) {
-    await client.query('ROLLBACK');
+    // Fails when the connection was lost, and then the server has rolled back.
+    await client.query('ROLLBACK').catch(() => undefined);
     throw error;
   }
 }

@@ -2,6 +2,7 @@ import { dirname } from 'node:path';
 import type Sqlite from 'better-sqlite3';
 import { SetupError } from '../errors.js';
 import type { Database } from './database.js';
+import { loadDriver } from './driver.js';
 import { keepPrivate, makeWritable } from './folder.js';
 import {
   type AppliedMigration,
@@ -36,7 +37,7 @@ export async function openSqlite(
   options: OpenOptions = {},
 ): Promise<Database> {
   const { claim, ...hooks } = options;
-  const Driver = await loadDriver();
+  const Driver = await loadWorkingDriver();
   const isFile = path !== ':memory:';
   if (isFile) {
     makeWritable(dirname(path));
@@ -84,7 +85,7 @@ async function keepBefore(writer: SqliteConnection, path: string, missing: reado
  * @throws SetupError when a migration changed, or a newer version wrote the file
  */
 export async function findMissingInSqlite(path: string, migrations: string): Promise<string[]> {
-  const Driver = await loadDriver();
+  const Driver = await loadWorkingDriver();
   const reader = new Driver(path, { readonly: true });
   try {
     const known = readMigrations(migrations, 'sqlite');
@@ -105,9 +106,9 @@ function connect(Driver: typeof Sqlite, path: string, options: Sqlite.Options = 
   return connection;
 }
 
-async function loadDriver(): Promise<typeof Sqlite> {
+async function loadWorkingDriver(): Promise<typeof Sqlite> {
   try {
-    const { default: Driver } = await import('better-sqlite3');
+    const Driver = await loadDriver();
     new Driver(':memory:').close();
     return Driver;
   } catch {

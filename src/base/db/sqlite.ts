@@ -33,7 +33,7 @@ export function createSqliteDatabase(writer: Connection, options: SqliteOptions)
 
   const group = createGroupCommit({
     begin(durable) {
-      if (durable !== isDurable) writer.pragma(`synchronous = ${durable ? 'FULL' : 'NORMAL'}`);
+      if (durable !== isDurable) writer.exec(`PRAGMA synchronous = ${durable ? 'FULL' : 'NORMAL'}`);
       isDurable = durable;
       begin.run();
       try {

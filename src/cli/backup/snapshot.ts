@@ -1,6 +1,7 @@
 import { chmodSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type Sqlite from 'better-sqlite3';
+import { loadDriver } from '../../base/db/driver.js';
 import { type Owner, owners } from './manifest.js';
 
 type Driver = typeof Sqlite;
@@ -15,7 +16,7 @@ const pagesAtOnce = 500;
  * @returns the owners whose database exists
  */
 export async function copyDatabases(folder: string, target: string): Promise<Owner[]> {
-  const { default: Driver } = await import('better-sqlite3');
+  const Driver = await loadDriver();
   const found = owners.filter((owner) => existsSync(join(folder, `${owner}.db`)));
   const readers = await readersOfOneMoment(
     Driver,
@@ -64,7 +65,7 @@ const keyIdSql: Readonly<Record<Owner, string>> = {
 
 /** What a manifest says about a copied database. */
 export async function describeDatabase(path: string, owner: Owner) {
-  const { default: Driver } = await import('better-sqlite3');
+  const Driver = await loadDriver();
   const db = new Driver(path, { readonly: true });
   try {
     return {
@@ -78,7 +79,7 @@ export async function describeDatabase(path: string, owner: Owner) {
 
 /** The stored files that a copied database of the service names. */
 export async function listFiles(path: string): Promise<{ sha256: string; bytes: number }[]> {
-  const { default: Driver } = await import('better-sqlite3');
+  const Driver = await loadDriver();
   const db = new Driver(path, { readonly: true });
   try {
     return db
@@ -93,7 +94,7 @@ export async function listFiles(path: string): Promise<{ sha256: string; bytes: 
 
 /** @returns problems that SQLite finds in a file; empty for a sound one */
 export async function checkIntegrity(path: string): Promise<string[]> {
-  const { default: Driver } = await import('better-sqlite3');
+  const Driver = await loadDriver();
   const db = new Driver(path, { readonly: true });
   try {
     const found = db.pragma('integrity_check') as { integrity_check: string }[];

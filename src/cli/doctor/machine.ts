@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync, mkdirSync, statfsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { loadDriver } from '../../base/db/driver.js';
 import type { Config } from '../../config.js';
 import type { Translate } from '../../copy/translate.js';
 import type { DoctorCheck } from './check.js';
@@ -18,7 +19,7 @@ const nodeCheck = (t: Translate): DoctorCheck => ({
 const sqliteCheck = (t: Translate): DoctorCheck => ({
   name: 'SQLite',
   async look() {
-    const { default: Driver } = await import('better-sqlite3');
+    const Driver = await loadDriver();
     const db = new Driver(':memory:');
     const version = db.prepare('SELECT sqlite_version()').pluck().get();
     db.close();

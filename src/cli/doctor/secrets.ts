@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { loadDriver } from '../../base/db/driver.js';
 import { createSeal } from '../../base/seal.js';
 import type { Config } from '../../config.js';
 import type { Translate } from '../../copy/translate.js';
@@ -32,7 +33,7 @@ export function masterKeyCheck({ MASTER_KEY, DATA_DIR }: Config, t: Translate): 
 }
 
 async function readKeyId(path: string, query: string): Promise<string | null> {
-  const { default: Driver } = await import('better-sqlite3');
+  const Driver = await loadDriver();
   const db = new Driver(path, { readonly: true, fileMustExist: true });
   try {
     return db.prepare<[], string>(query).pluck().get() ?? null;

@@ -8,16 +8,22 @@ import type { FileStore } from '../../../src/service/storage/file-store.js';
 import { createFolderStore } from '../../../src/service/storage/folder.js';
 import { readS3Place } from '../../../src/service/storage/place.js';
 import { createS3Store } from '../../../src/service/storage/s3.js';
-import { type S3Server, startS3 } from '../../support/s3.js';
+import { leadNamesHere, type S3Server, startS3 } from '../../support/s3.js';
 
 let s3: S3Server;
+let leadAway: () => void;
 beforeAll(async () => {
   s3 = await startS3();
+  leadAway = leadNamesHere();
 });
-afterAll(() => s3.stop());
+afterAll(async () => {
+  leadAway();
+  await s3.stop();
+});
 
 const newFolder = () => mkdtempSync(join(tmpdir(), 'files-'));
 const inBucket = async () => createS3Store(await s3.createBucket(), { clock: systemClock });
+const inNamedBucket = async () => createS3Store(s3.named(await s3.createBucket()), { clock: systemClock });
 const offer = {
   name: 'fox.glb',
   contentType: 'model/gltf-binary',
@@ -72,9 +78,35 @@ for (const [name, make] of [
     });
   });
 
+it('a bucket is named by the host or by the path, in every request', async () => {
+  const place = await s3.createBucket();
+  const asked = new Set<string>();
+  s3.fail(({ host, url }) => void asked.add(`${host.split(':')[0]}${/^\/[^/?]*/.exec(url)?.[0]}`));
+  const use = async (store: FileStore) => {
+    asked.clear();
+    await store.write('ab/abc', Buffer.from('a fox'));
+    await store.write('ab/parts', Buffer.alloc(9 * 1024 * 1024));
+    expect(await store.size('ab/abc')).toBe(5);
+    expect((await store.read('ab/abc'))?.toString()).toBe('a fox');
+    expect(await listed(store)).toEqual(['ab/abc', 'ab/parts']);
+    const link = (await store.link('ab/abc', offer)) as string;
+    expect(await (await fetch(link)).text()).toBe('a fox');
+    await store.remove('ab/abc');
+    return [...asked].sort();
+  };
+  expect(await use(createS3Store(place, { clock: systemClock }))).toEqual([`127.0.0.1/${place.bucket}`]);
+  const named = createS3Store(s3.named(place), { clock: systemClock });
+  const host = `${place.bucket}.s3.test.amazonaws.com`;
+  expect(await use(named)).toEqual([`${host}/`, `${host}/rigsmith`]);
+  s3.fail(() => undefined);
+});
+
 describe('a link', () => {
-  it('to a file in a bucket serves it to anyone, with its name and type', async () => {
-    const store = await inBucket();
+  it.each([
+    ['path', inBucket],
+    ['host', inNamedBucket],
+  ])('to a file in a bucket of the %s serves it to anyone, with its name and type', async (_, make) => {
+    const store = await make();
     await store.write('ab/abc', Buffer.from('a fox'));
     const response = await fetch((await store.link('ab/abc', offer)) as string);
     expect(response.status).toBe(200);

@@ -60,7 +60,7 @@ describe('rigsmith rig', () => {
     expect(err.endsWith('\r\x1b[K')).toBe(true);
   });
 
-  it('makes a turntable with a full turn, only when asked', { tags: 'slow', timeout: 60_000 }, async () => {
+  it('makes a turntable with a full turn, only when asked', { tags: 'slow' }, async () => {
     const film = ['--turntable', at('cat.webp'), '--detail', 'low'];
     await run('text', 'a cat', '-o', at('turning.glb'), ...film);
     const { format, pages, width, pageHeight, loop } = await sharp(at('cat.webp'), {

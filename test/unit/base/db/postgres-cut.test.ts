@@ -55,15 +55,16 @@ describe.skipIf(postgresPrograms === null)(`a connection that was cut without a 
     for (const read of await Promise.allSettled(reads)) expect(read.status).toBe('rejected');
   });
 
-  it('fails a transaction in the middle at once, and keeps nothing of it', async () => {
-    const begun = Date.now();
+  it('fails a transaction in the middle, which is not repeated, and keeps nothing of it', async () => {
+    let tries = 0;
     const writing = db.transaction(async (t) => {
+      tries += 1;
       await t.run("INSERT INTO note (text) VALUES ('first')");
       line.cut();
       await t.run("INSERT INTO note (text) VALUES ('second')");
     });
     await expect(writing).rejects.toThrow('did not answer');
-    expect(Date.now() - begun).toBeLessThan(3 * answerMs);
+    expect(tries).toBe(1);
     line.mend();
     expect(await count()).toBe(0);
   });

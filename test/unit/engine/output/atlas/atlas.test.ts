@@ -25,7 +25,7 @@ beforeAll(async () => {
   const { color, shine, glow } = atlas.material.maps!;
   side = (await sharp(color).metadata()).width!;
   maps = { color: await rgb(color), shine: await rgb(shine!), glow: await rgb(glow!) };
-}, 120_000);
+});
 
 const texel = (map: Buffer, x: number, y: number) => [
   ...map.subarray((Math.floor(y) * side + Math.floor(x)) * 3).subarray(0, 3),

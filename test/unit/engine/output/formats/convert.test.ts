@@ -14,7 +14,7 @@ beforeAll(async () => {
   glb = made.glb;
   triangles = made.report.mesh.triangles;
   rig = await readRig(glb);
-}, 120_000);
+});
 
 const textOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
 const numbersIn = (line: string) => line.split(/\s+/).slice(1).map(Number);

@@ -34,7 +34,7 @@ describe('a VRM of a biped', () => {
   beforeAll(async () => {
     file = await writeVrm(await rigOf('a girl with a fox tail and a red dress'), meta);
     vrm = await open(file);
-  }, 120_000);
+  });
 
   const place = (name: Bone) => vrm.humanoid.getRawBoneNode(name)!.getWorldPosition(new Vector3());
 
