@@ -125,7 +125,7 @@ export function createContext(environment: BotEnvironment): BotContext {
 function createServiceAccess(environment: BotEnvironment, seal: Seal) {
   const { config, db, clock, log, hooks, discord } = environment;
   const http = createHttp({ baseUrl: config.serviceUrl, clock, log });
-  const sessionStores = createSessionStores({ db, seal, clock });
+  const sessionStores = createSessionStores({ db, seal, clock, onFigures: hooks.onFigures });
   const { wallets, vaults } = sessionStores;
   const { serviceSecret: secret } = config;
   const vouch = secret === null ? undefined : createVouch({ secret, presence: discord.presence, clock });

@@ -52,6 +52,8 @@ export type FeatureHooks = {
   onLinked(memberId: string, guildId?: string): Promise<void>;
   /** The member's primary wallet changed or is gone. */
   onWalletChanged(memberId: string): Promise<void>;
+  /** Something that the member's linked roles count changed: a wallet, a finished rig or a paid purchase. Runs inside `t`. */
+  onFigures(t: Transaction, memberId: string): Promise<void>;
   /** Unfinished work of the member's primary wallet can no longer be followed. */
   onWalletLost(memberId: string): Promise<void>;
   /**

@@ -31,6 +31,7 @@ export function combineHooks(features: readonly BotFeature[]): FeatureHooks {
     unfinished: firstAnswer(() => those('unfinished')),
     onLinked: tellAll(() => those('onLinked')),
     onWalletChanged: tellAll(() => those('onWalletChanged')),
+    onFigures: tellAll(() => those('onFigures')),
     onWalletLost: tellAll(() => those('onWalletLost')),
     unlinkAll: firstAnswer(() => those('unlinkAll')),
     onSettings: tellAll(() => those('onSettings')),

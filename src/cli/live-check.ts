@@ -52,7 +52,9 @@ export async function runLiveCheck(argv: string[], io: Io, options: LiveCheckOpt
 }
 
 const isAsExpected = ({ discord, rpc }: Report): boolean =>
-  (discord === null || (discord.isWhole && discord.results.every(({ outcome }) => outcome === 'equal'))) &&
+  (discord === null ||
+    (discord.isWhole &&
+      discord.results.every(({ outcome }) => outcome === 'equal' || outcome === 'unspecified'))) &&
   (rpc === null || rpc.findings.every(({ wrong }) => wrong.length === 0));
 
 type Session = LiveCheckOptions & { io: Io; t: Translate; clock: Clock };
@@ -76,8 +78,14 @@ async function checkDiscord(
   try {
     const told = (result: Result) => io.stdout.write(lineOf(result));
     const results = await observeAll(behaviours, stage, { clock, signal: ending.signal, told });
-    const counts = { equal: countOf(results, 'equal'), different: countOf(results, 'different') };
-    io.stdout.write(`${t('cli.live-check.done', { ...counts, failed: countOf(results, 'failed') })}\n`);
+    io.stdout.write(
+      `${t('cli.live-check.done', {
+        equal: countOf(results, 'equal'),
+        unspecified: countOf(results, 'unspecified'),
+        different: countOf(results, 'different'),
+        failed: countOf(results, 'failed'),
+      })}\n`,
+    );
     return { api, guild: ground.guildName, results, isWhole: !ending.signal.aborted };
   } finally {
     close();
@@ -92,7 +100,7 @@ async function checkDiscord(
 
 /** A line a behavior, with the differences below it. */
 function lineOf(result: Result): string {
-  const marks = { equal: 'ok', different: 'DIFF', failed: 'FAIL' } as const;
+  const marks = { equal: 'ok', unspecified: 'open', different: 'DIFF', failed: 'FAIL' } as const;
   const head = `${marks[result.outcome].padEnd(6)}${result.id}\n`;
   if (result.outcome === 'failed') return `${head}      ${result.problem}\n`;
   const shown = result.differences.map(

@@ -71,8 +71,8 @@ describe('a live check of the local Discord', () => {
     expect(resultsOf(report).map(({ id }) => id)).toEqual(behaviours.map(({ id }) => id));
     expect([code, report.discord?.isWhole]).toEqual([0, true]);
     expect(channelNames()).toEqual(before);
-    expect(said).toContain(`${behaviours.length} as expected, 0 different, 0 not observed.`);
-    expect(markdown).toContain(`${behaviours.length} equal, 0 different, 0 not observed.`);
+    expect(said).toContain(`${behaviours.length} as expected, 0 unspecified, 0 different, 0 not observed.`);
+    expect(markdown).toContain(`${behaviours.length} equal, 0 unspecified, 0 different, 0 not observed.`);
     expect(new Set(behaviours.map(({ id }) => id)).size).toBe(behaviours.length);
   });
 });
@@ -96,7 +96,6 @@ describe('a live check of a Discord that differs', () => {
       'messages.empty',
       'messages.edit_empty',
       'layouts.tree',
-      'layouts.empty',
       'files.components',
       'threads.of_message',
       'threads.private',
@@ -107,6 +106,19 @@ describe('a live check of a Discord that differs', () => {
     expect(said).toContain('DIFF  messages.empty\n      code: 50006 -> 50035');
     expect(markdown).toContain('| code | `50006` | `50035` |');
     expect(channelNames()).not.toContain('rigsmith-live-check');
+  });
+
+  it('reports an answer that the documents leave open as unspecified, not as a fault', async () => {
+    const api = await differing((passing) => {
+      const { path, body } = passing;
+      const isUnknown = path.startsWith('/interactions/');
+      return isUnknown ? { ...passing, status: 401, body: { ...Object(body), code: 50027 } } : passing;
+    });
+    const { code, report, markdown, said } = await check({ api });
+    expect(outcomeOf(report, 'limits.interactions')).toBe('unspecified');
+    expect(code).toBe(0);
+    expect(said).toContain('open  limits.interactions\n      status: 404 -> 401');
+    expect(markdown).toContain("Unspecified: Discord's documents leave this open");
   });
 
   it('reports what could not be observed, and goes on', async () => {

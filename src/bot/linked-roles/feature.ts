@@ -9,8 +9,7 @@ import { type ConnectionStore, createConnectionStore, outboxKind, sealedTokens }
 import { createMetadataRegistration, createTelling } from './telling.js';
 
 const registerEveryMs = 5 * 60_000;
-const compareEveryMs = 10_000;
-const compareRound = 'linked roles';
+const compareEveryMs = 24 * 60 * 60_000;
 
 /** Discord's linked roles: what servers can ask for, and what the bot tells Discord about members who agreed. */
 export function createLinkedRolesFeature(context: BotContext): BotFeature {
@@ -41,7 +40,6 @@ function enabled(context: BotContext, store: ConnectionStore, clientSecret: stri
   });
   const flow = createLinkedRolesFlow({ store, useState: createUseState({ db, clock }), oauth, seal, clock });
   const cookie = pendingCookie(origin);
-  const compareNow = async () => context.wakeRound(compareRound);
   return {
     flows: {},
     sealed: [sealedTokens],
@@ -53,12 +51,11 @@ function enabled(context: BotContext, store: ConnectionStore, clientSecret: stri
         everyMs: registerEveryMs,
         round: createMetadataRegistration({ rest, applicationId, copy }),
       },
-      { name: compareRound, everyMs: compareEveryMs, round: store.compare },
+      { name: 'linked roles', everyMs: compareEveryMs, round: store.compareAll },
     ],
     pages: [linkedRolePage({ flow, origin, folder: config.pages.linkedRole })],
     hooks: {
-      onLinked: compareNow,
-      onWalletChanged: compareNow,
+      onFigures: store.changed,
       async beginLinkedRole(memberId) {
         const begun = flow.begin(memberId);
         return { url: begun.url, cookie: cookie.write(begun.cookie) };

@@ -1,5 +1,5 @@
 import type { Clock } from '../../base/clock.js';
-import type { Database, Queries } from '../../base/db/database.js';
+import type { Database, Queries, Transaction } from '../../base/db/database.js';
 import type { Seal } from '../../base/seal.js';
 import type { OutboxStore } from '../delivery/outbox.js';
 import type { SealedColumn } from '../key-ring.js';
@@ -8,8 +8,11 @@ import type { Values } from './metadata.js';
 
 export const outboxKind = 'role_connection';
 
-/** A member who lets the bot tell Discord about them. `values` is null when nothing may be told any more. */
-export type Connection = { tokens: Tokens; version: number; values: Values | null };
+/**
+ * A member who lets the bot tell Discord about them. `values` is null when nothing may be told any more; `isTold` when
+ * Discord knows them already.
+ */
+export type Connection = { tokens: Tokens; version: number; values: Values | null; isTold: boolean };
 
 const placeOf = (memberId: string): string => `role_connection/${memberId}/tokens`;
 export const sealedTokens: SealedColumn = {
@@ -59,7 +62,14 @@ const valuesOf = ({ isLeaving, linkedAt, characters, purchases }: Facts): Values
         purchases: String(purchases),
       };
 
+const isTold = (facts: Facts): boolean => {
+  const values = valuesOf(facts);
+  return values !== null && JSON.stringify(values) === facts.told;
+};
+
 const atOnce = 200;
+/** Between two pages of the daily comparison, so that it takes no work from members. */
+const pauseMs = 2_000;
 
 /** Members with Discord's consent for linked roles, their tokens, and what Discord was told last. */
 export function createConnectionStore(deps: {
@@ -86,7 +96,7 @@ export function createConnectionStore(deps: {
       const row = await db.get<Facts & { tokens: Buffer; version: number }>(sql.one, { memberId });
       if (!row) return null;
       const tokens = JSON.parse(seal.open(row.tokens, placeOf(memberId))) as Tokens;
-      return { tokens, version: row.version, values: valuesOf(row) };
+      return { tokens, version: row.version, values: valuesOf(row), isTold: isTold(row) };
     },
     /** @returns false when the member agreed again meanwhile */
     renew: async (memberId: string, version: number, tokens: Tokens): Promise<boolean> =>
@@ -94,20 +104,22 @@ export function createConnectionStore(deps: {
     told: (memberId: string, version: number, values: Values): Promise<number> =>
       db.run(sql.told, { memberId, version, told: JSON.stringify(values) }),
     remove: (memberId: string, version: number): Promise<number> => db.run(sql.remove, { memberId, version }),
-    /** One round: queues the members about whom Discord knows something else than what is true now. */
-    async compare(): Promise<void> {
+    /** What is told about a member changed in `t`. */
+    async changed(t: Transaction, memberId: string): Promise<void> {
+      if (await isThere(t, sql.has, memberId)) await outbox.put(t, outboxKind, memberId);
+    },
+    /** Queues every member about whom Discord knows something else than what is true now. */
+    async compareAll(): Promise<void> {
       for (let after = '', isMore = true; isMore; ) {
         const page = await db.all<Facts>(sql.page, { after, limit: atOnce });
-        const changed = page.filter((row) => {
-          const values = valuesOf(row);
-          return values === null || JSON.stringify(values) !== row.told;
-        });
+        const changed = page.filter((row) => !isTold(row));
         if (changed.length > 0)
           await db.transaction(async (t) => {
             for (const { memberId } of changed) await outbox.put(t, outboxKind, memberId);
           });
         after = page.at(-1)?.memberId ?? after;
         isMore = page.length === atOnce;
+        if (isMore) await clock.sleep(pauseMs);
       }
     },
   };

@@ -48,7 +48,7 @@ export function createTelling(deps: {
 
   return async (memberId) => {
     const connection = await store.find(memberId);
-    if (connection === null) return;
+    if (connection === null || connection.isTold) return;
     try {
       await tell(memberId, connection);
     } catch (error) {

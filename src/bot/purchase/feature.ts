@@ -14,9 +14,9 @@ import { createPurchaseStores } from './stores.js';
 /** Buying credits with a wallet. */
 export function createPurchaseFeature(context: BotContext) {
   const { config, db, seal, clock, random, outbox, sessions, catalog, listen } = context;
-  const { messenger, sendDirect, languages } = context;
+  const { messenger, sendDirect, languages, hooks } = context;
   const pageUrl = new URL('/pay', config.publicUrl).href;
-  const stores = createPurchaseStores({ db, clock, outbox, seal, pageUrl });
+  const stores = createPurchaseStores({ db, clock, outbox, seal, pageUrl, onFigures: hooks.onFigures });
   const { store, checks, cards, news } = stores;
   const purchase = createPurchaseFlow({
     stores,

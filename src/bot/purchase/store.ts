@@ -2,6 +2,7 @@ import type { Database, Transaction } from '../../base/db/database.js';
 import type { Seal } from '../../base/seal.js';
 import type { Intent } from '../../contract/payments.js';
 import type { OutboxStore } from '../delivery/outbox.js';
+import type { FeatureHooks } from '../feature.js';
 import type { PurchaseCards } from './card-store.js';
 import { isDrawnAlike } from './drawn.js';
 import { purchaseMachine } from './machine.js';
@@ -37,6 +38,8 @@ type PurchaseStoreDeps = {
   seal: Seal;
   read: ReturnType<typeof createRowReader>;
   cards: Pick<PurchaseCards, 'put'>;
+  /** The member has one paid purchase more, or less. */
+  onFigures?: FeatureHooks['onFigures'];
 };
 
 const sql = {
@@ -56,7 +59,7 @@ const sql = {
 };
 
 export function createPurchaseStore(options: PurchaseStoreDeps): PurchaseStore {
-  const { db, outbox, seal, read, cards } = options;
+  const { db, outbox, seal, read, cards, onFigures = async () => undefined } = options;
   const readOne = (row: PurchaseRow | undefined): Purchase | null => (row === undefined ? null : read(row));
 
   const put = async (t: Transaction, { intent, token, ...made }: NewPurchase, nextCheckAt: number) => {
@@ -100,6 +103,8 @@ export function createPurchaseStore(options: PurchaseStoreDeps): PurchaseStore {
         const isRedrawn = !isDrawnAlike(before, { intent, balance });
         if (isRedrawn && before.replacedBy === null) await outbox.put(t, 'purchase', id);
         if (isNews(before, intent)) await outbox.put(t, 'purchase_notice', id);
+        const isCounted = (status: Intent['status']) => status === 'succeeded';
+        if (isCounted(known.status) !== isCounted(intent.status)) await onFigures(t, before.memberId);
         return true;
       });
     },

@@ -18,7 +18,7 @@ const cardSlot = (channelId: string) => ({
 
 /** Rigs: ordering, following, showing and sharing them. */
 export function createRigFeature(context: BotContext) {
-  const { config, db, clock, random, outbox, sessions, catalog, messenger, notices } = context;
+  const { config, db, clock, random, outbox, sessions, catalog, messenger, notices, hooks } = context;
   const { discord, fileOrigins, languages, listen, pacer, rules, settings } = context;
   const pageUrl = new URL('/rig', config.publicUrl).href;
   const stores = createRigStores({
@@ -28,6 +28,7 @@ export function createRigFeature(context: BotContext) {
     random,
     pageUrl,
     asksByDefault: config.asksBeforeRigs,
+    onFigures: hooks.onFigures,
   });
   const { store, schedule, messages } = stores;
   const rig = createRigFlow({

@@ -3,6 +3,7 @@ import type { Database } from '../../base/db/database.js';
 import { type Random, randomText } from '../../base/ids.js';
 import type { Generation } from '../../contract/rig.js';
 import type { OutboxStore } from '../delivery/outbox.js';
+import type { FeatureHooks } from '../feature.js';
 import { leaveCollections } from './collections.js';
 import { rigMachine } from './machine.js';
 import { isOlder } from './reading.js';
@@ -65,8 +66,10 @@ export function createRigStore(deps: {
   outbox: Pick<OutboxStore, 'put'>;
   random: Random;
   read: ReadRig;
+  /** The member has one finished rig more. */
+  onFigures?: FeatureHooks['onFigures'];
 }): RigStore {
-  const { db, clock, outbox, random, read } = deps;
+  const { db, clock, outbox, random, read, onFigures = async () => undefined } = deps;
   const one = (row: RigRow | undefined): RigJob | null => (row ? read(row) : null);
 
   return {
@@ -86,13 +89,14 @@ export function createRigStore(deps: {
       return db.transaction(async (t) => {
         await t.run(sql.insert, row);
         if (generation.finished_at !== null) await outbox.put(t, 'rig', job.id);
+        if (generation.status === 'succeeded') await onFigures(t, job.memberId);
       });
     },
     find: async (id) => one(await db.get(sql.select, { id })),
     findByToken: async (token) => one(await db.get(sql.byToken, { token })),
     findShared: async (token) => one(await db.get(sql.shared, { token })),
     findByMessage: async (messageId) => one(await db.get(sql.byMessage, { messageId })),
-    async advance({ id, generation: before }, generation, nextCheckAt) {
+    async advance({ id, memberId, generation: before }, generation, nextCheckAt) {
       const [from, to] = [before.status, generation.status];
       if (from !== to && !rigMachine.allows(from, to)) return false;
       return db.transaction(async (t) => {
@@ -101,6 +105,7 @@ export function createRigStore(deps: {
         const row = { id, from, to, generation: JSON.stringify(newest), nextCheckAt };
         const isMoved = (await t.run(sql.update, row)) === 1;
         if (isMoved && shown(known) !== shown(newest)) await outbox.put(t, 'rig', id);
+        if (isMoved && from !== to && to === 'succeeded') await onFigures(t, memberId);
         return isMoved;
       });
     },

@@ -2,6 +2,7 @@ import type { Clock } from '../../base/clock.js';
 import type { Database } from '../../base/db/database.js';
 import type { Random } from '../../base/ids.js';
 import type { OutboxStore } from '../delivery/outbox.js';
+import type { FeatureHooks } from '../feature.js';
 import { createCollections } from './collections.js';
 import { createConfirmation } from './confirmation.js';
 import { createRigKeeper } from './keeper.js';
@@ -23,11 +24,12 @@ export function createRigStores(options: {
   pageUrl: string;
   /** Whether members are asked before a rig holds credits, unless they choose otherwise. */
   asksByDefault: boolean;
+  onFigures?: FeatureHooks['onFigures'];
 }) {
-  const { db, clock, outbox, random, pageUrl, asksByDefault } = options;
+  const { db, clock, outbox, random, pageUrl, asksByDefault, onFigures } = options;
   const read = readRigWith(pageUrl);
   return {
-    store: createRigStore({ db, clock, outbox, random, read }),
+    store: createRigStore({ db, clock, outbox, random, read, onFigures }),
     schedule: createRigSchedule({ db, clock, read }),
     messages: createRigMessages({ db, outbox }),
     repeatLock: createRepeatLock({ db, clock }),

@@ -3,6 +3,7 @@ import type { Database, Queries, Transaction } from '../../base/db/database.js';
 import { AppError } from '../../base/errors.js';
 import type { Jar } from '../../client/jar.js';
 import type { EndReason } from '../../client/session.js';
+import type { FeatureHooks } from '../feature.js';
 import type { SessionVaults } from './vault.js';
 
 /** A linked wallet. `ended` is why its session is over, null while it is open. Times in ms. */
@@ -84,8 +85,10 @@ export function createWalletStore(deps: {
   db: Database;
   clock: Clock;
   vaults: Pick<SessionVaults, 'seal'>;
+  /** The member has a wallet more, or less. */
+  onFigures?: FeatureHooks['onFigures'];
 }): WalletStore {
-  const { db, clock, vaults } = deps;
+  const { db, clock, vaults, onFigures = async () => undefined } = deps;
 
   const put: WalletStore['put'] = async (t, memberId, { address, userId, jar }, keepPrimary = false) => {
     const other = await ownerOf(t, address);
@@ -99,6 +102,7 @@ export function createWalletStore(deps: {
       await t.run(sql.noPrimary, { memberId });
       await t.run(sql.makePrimary, { memberId, address: primary.address });
     }
+    await onFigures(t, memberId);
   };
 
   return {
@@ -109,6 +113,7 @@ export function createWalletStore(deps: {
     async handOver(t, { from, to }, wallet, keepPrimary) {
       await t.run(sql.remove, { memberId: from, address: wallet.address });
       await t.run(sql.promoteOldest, { memberId: from });
+      await onFigures(t, from);
       await put(t, to, wallet, keepPrimary);
     },
     use: (memberId, address) =>
@@ -128,6 +133,7 @@ export function createWalletStore(deps: {
         const wallet = await find(t, memberId, address);
         await t.run(sql.remove, { memberId, address });
         await t.run(sql.promoteOldest, { memberId });
+        await onFigures(t, memberId);
         return wallet;
       }),
   };

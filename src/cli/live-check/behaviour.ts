@@ -11,5 +11,10 @@ export type Behaviour = {
   says: string;
   /** What the local Discord shows. */
   expected: Seen;
+  /**
+   * Parts of the observation that Discord's documents leave open, as `1.faults`. A difference there is no mistake of
+   * either side.
+   */
+  unspecified?: readonly string[];
   observe(stage: Stage): Promise<Seen>;
 };

@@ -15,13 +15,16 @@ export const countOf = (results: readonly Result[], outcome: Result['outcome']):
 
 const code = (value: Seen | undefined): string => `\`${JSON.stringify(value) ?? 'nothing'}\``;
 
+const openNote = "Unspecified: Discord's documents leave this open, so neither answer is wrong.";
+
 function sectionOf(result: Result): string {
   const head = `### ${result.id}\n\n${result.says}\n`;
   if (result.outcome === 'failed') return `${head}\nNot observed: ${result.problem}\n`;
   const rows = result.differences.map(
     ({ path, expected, seen }) => `| ${path || '(whole)'} | ${code(expected)} | ${code(seen)} |`,
   );
-  return `${head}\n| where | local Discord | this Discord |\n| --- | --- | --- |\n${rows.join('\n')}\n`;
+  const note = result.outcome === 'unspecified' ? `\n${openNote}\n` : '';
+  return `${head}${note}\n| where | local Discord | this Discord |\n| --- | --- | --- |\n${rows.join('\n')}\n`;
 }
 
 function discordPart({ api, results, isWhole }: NonNullable<Report['discord']>): string {
@@ -29,7 +32,7 @@ function discordPart({ api, results, isWhole }: NonNullable<Report['discord']>):
   const rows = results.map(({ id, says, outcome, ms }) => `| ${id} | ${outcome} | ${ms} | ${says} |`);
   return [
     `## Discord (${api})`,
-    `${countOf(results, 'equal')} equal, ${countOf(results, 'different')} different, ${countOf(results, 'failed')} not observed.`,
+    `${countOf(results, 'equal')} equal, ${countOf(results, 'unspecified')} unspecified, ${countOf(results, 'different')} different, ${countOf(results, 'failed')} not observed.`,
     ...(isWhole ? [] : ['The check was stopped before its end.']),
     ...(others.length === 0 ? [] : [others.map(sectionOf).join('\n')]),
     `## All behaviors\n\n| behavior | result | ms | |\n| --- | --- | --- | --- |\n${rows.join('\n')}`,

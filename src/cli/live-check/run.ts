@@ -5,7 +5,7 @@ import type { Seen } from './seen.js';
 import type { Stage } from './stage.js';
 
 export type Result = Pick<Behaviour, 'id' | 'says' | 'expected'> & { ms: number } & (
-    | { outcome: 'equal' | 'different'; seen: Seen; differences: readonly Difference[] }
+    | { outcome: 'equal' | 'different' | 'unspecified'; seen: Seen; differences: readonly Difference[] }
     /** Something happened that no behaviour expects, or nothing did. */
     | { outcome: 'failed'; problem: string }
   );
@@ -33,7 +33,7 @@ export async function observeAll(
 }
 
 async function observe(
-  { id, says, expected, observe: look }: Behaviour,
+  { id, says, expected, unspecified, observe: look }: Behaviour,
   stage: Stage,
   clock: Clock,
   signal: AbortSignal,
@@ -48,10 +48,20 @@ async function observe(
   try {
     const seen = await Promise.race([look(stage), limit]);
     const differences = differencesOf(expected, seen);
-    return { ...about(), outcome: differences.length === 0 ? 'equal' : 'different', seen, differences };
+    return { ...about(), outcome: outcomeOf(differences, unspecified), seen, differences };
   } catch (error) {
     return { ...about(), outcome: 'failed', problem: error instanceof Error ? error.message : String(error) };
   } finally {
     ended.abort();
   }
+}
+
+function outcomeOf(
+  differences: readonly Difference[],
+  unspecified: readonly string[] = [],
+): 'equal' | 'different' | 'unspecified' {
+  if (differences.length === 0) return 'equal';
+  const isOpen = ({ path }: Difference) =>
+    unspecified.some((part) => path === part || path.startsWith(`${part}.`));
+  return differences.every(isOpen) ? 'unspecified' : 'different';
 }

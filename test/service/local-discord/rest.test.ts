@@ -103,13 +103,13 @@ describe('an invalid request', () => {
     expect(await send({ flags: 1 << 15, content: 'x', components: [text] })).toEqual([
       'content MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2',
     ]);
-    expect(await send({ content: 'x', components: [text] })).toEqual(['components.0.type BASE_TYPE_CHOICES']);
+    expect(await send({ content: 'x', components: [text] })).toEqual(['components.0 UNION_TYPE_CHOICES']);
     expect(
       await send({
         flags: 1 << 15,
         components: Array.from({ length: 4 }, () => ({ type: 17, components: Array(10).fill(text) })),
       }),
-    ).toEqual(['components MESSAGE_COMPONENT_MAX_TOTAL']);
+    ).toEqual(['components COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED']);
     await channel.send({
       flags: MessageFlags.IsComponentsV2,
       components: [

@@ -100,7 +100,7 @@ const RULES: [what: string, right: object, wrong: object, faults: string[]][] = 
     'option types there are',
     withOptions(option({ type: 11 })),
     withOptions(option({ type: 12 })),
-    ['options.0.type BASE_TYPE_CHOICES'],
+    ['options.0 UNION_TYPE_CHOICES'],
   ],
   [
     'subcommands by themselves',
@@ -112,7 +112,7 @@ const RULES: [what: string, right: object, wrong: object, faults: string[]][] = 
     'groups at the top alone',
     withOptions(option({ type: 2, options: [option({ type: 1 })] })),
     withOptions(option({ type: 1, options: [option({ type: 2 })] })),
-    ['options.0.options.0.type BASE_TYPE_CHOICES'],
+    ['options.0.options.0 UNION_TYPE_CHOICES'],
   ],
   [
     '25 choices',

@@ -11,11 +11,15 @@ import { metadataRecords } from '../../../src/bot/linked-roles/metadata.js';
 import { createUseState } from '../../../src/bot/linked-roles/states.js';
 import { createConnectionStore } from '../../../src/bot/linked-roles/store.js';
 import { createTelling } from '../../../src/bot/linked-roles/telling.js';
+import { createPurchaseStores } from '../../../src/bot/purchase/stores.js';
+import { createRigStores } from '../../../src/bot/rig/stores.js';
+import { createSessionStores } from '../../../src/bot/session/stores.js';
 import { createDiscordOauth, oauthAddresses } from '../../../src/bot/web/oauth.js';
 import { createLocalDiscord, type LocalDiscord } from '../../../src/playground/discord/index.js';
 import { forget, onEveryEngine } from '../../support/bot-database.js';
 import { type ManualClock, manualClock } from '../../support/clock.js';
 import { copy } from '../../support/copy.js';
+import { job, place, purchase } from './cards/sample.js';
 
 const day = 86_400_000;
 const redirectUrl = 'https://bot.example/linked-role/discord';
@@ -67,13 +71,31 @@ onEveryEngine((openDatabase) => {
       seal,
       clock,
     });
+    const onFigures = store.changed;
     return {
       store,
+      wallets: createSessionStores({ db, seal, clock, onFigures }).wallets,
+      rigs: createRigStores({
+        db,
+        clock,
+        outbox,
+        random: systemRandom,
+        pageUrl: 'https://bot.example/rig',
+        asksByDefault: false,
+        onFigures,
+      }).store,
+      purchases: createPurchaseStores({
+        db,
+        clock,
+        outbox,
+        seal,
+        pageUrl: 'https://bot.example/pay',
+        onFigures,
+      }).store,
       keeper: createConnectionKeeper({ db, outbox, canTell: true }),
       flow,
       /** Delivers what is due. @returns how many members Discord was told about */
       async tells(): Promise<number> {
-        await store.compare();
         const due = await db.all<{ subject: string }>(
           "SELECT subject FROM outbox WHERE kind = 'role_connection'",
         );
@@ -90,20 +112,38 @@ onEveryEngine((openDatabase) => {
   type Process = ReturnType<typeof startProcess>;
 
   const idOf = (name: string): string => discord.as(name).member.id;
-  const links = (name: string) =>
-    db.run(
-      `INSERT INTO wallet (member_id, address, user_id, is_primary, sealed_for, ended, version, linked_at)
-        VALUES (@memberId, @memberId, @memberId, 1, 'wallet', 'expired', 1, @now)`,
-      { memberId: idOf(name), now: clock.now() },
+  const links = (name: string, { wallets } = startProcess()) =>
+    db.transaction((t) =>
+      wallets.put(t, idOf(name), { address: `wallet of ${name}`, userId: `usr_${name}`, jar: {} }),
     );
-  const unlinks = (name: string) =>
-    db.run('DELETE FROM wallet WHERE member_id = @memberId', { memberId: idOf(name) });
-  const makes = (name: string, id: string) =>
-    db.run(
-      `INSERT INTO rig_job (id, member_id, channel_id, message_id, state, upload_limit, generation, created_at)
-        VALUES (@id, @memberId, 'c', 'm', 'succeeded', 1, '{}', 1)`,
-      { id, memberId: idOf(name) },
-    );
+  const unlinks = (name: string, { wallets }: Process) => wallets.remove(idOf(name), `wallet of ${name}`);
+  /** A rig that begins, and is finished later. */
+  const makes = async (name: string, id: string, { rigs } = startProcess()) => {
+    const rig = { ...job({ id }), id, memberId: idOf(name) };
+    await rigs.add(rig, clock.now());
+    const succeeded = {
+      ...rig.generation,
+      status: 'succeeded',
+      finished_at: '2026-01-02T00:00:00.000Z',
+    } as const;
+    expect(await rigs.advance(rig, succeeded, null)).toBe(true);
+  };
+  const buys = async (name: string, id: string, { purchases }: Process) => {
+    const { intent, ...sample } = purchase({ id });
+    const made = { ...sample, id, memberId: idOf(name), intent, token: id.padEnd(32, 'x') };
+    await purchases.add(made, { ...place, messageId: `card of ${id}` }, clock.now());
+    const before = await purchases.find(id);
+    if (!before) throw new Error('not stored');
+    const after = { intent: { ...intent, status: 'succeeded' } as const, balance: 10, nextCheckAt: null };
+    expect(await purchases.advance(before, after)).toBe(true);
+  };
+  /** Who Discord is going to be told about. */
+  const queued = async () =>
+    (
+      await db.all<{ subject: string }>(
+        "SELECT subject FROM outbox WHERE kind = 'role_connection' ORDER BY subject",
+      )
+    ).map(({ subject }) => subject);
 
   /** What Discord's consent page sends the browser back with. */
   function agrees(name: string, url: string, isAgreed = true): { state: string; code: string | null } {
@@ -139,12 +179,65 @@ onEveryEngine((openDatabase) => {
     expect(JSON.stringify(await process.keeper.exportOf(idOf('mia')))).toContain('characters');
   });
 
+  it('a finished rig, a paid purchase, a new wallet and an unlinked one each queue their member, and no other', async () => {
+    const process = startProcess();
+    for (const name of ['mia', 'sam']) {
+      await links(name);
+      await connects(process, name);
+    }
+    await links('max'); // has not agreed to linked roles
+    await process.tells();
+    const acts = [
+      () => makes('mia', 'rig_1', process),
+      () => buys('mia', 'int_1', process),
+      () => links('mia', process),
+      () => unlinks('mia', process),
+    ];
+    for (const act of acts) {
+      expect(await queued()).toEqual([]);
+      await act();
+      expect(await queued()).toEqual([idOf('mia')]);
+      await process.tells();
+    }
+    await makes('max', 'rig_2', process);
+    expect(await queued()).toEqual([]);
+  });
+
+  it('the daily comparison finds who changed without being queued, and nobody else', async () => {
+    const process = startProcess();
+    for (const name of ['mia', 'sam']) {
+      await links(name);
+      await connects(process, name);
+    }
+    await process.tells();
+    await process.store.compareAll();
+    expect(await queued()).toEqual([]);
+    await makes('mia', 'rig_1', process);
+    await db.run("DELETE FROM outbox WHERE kind = 'role_connection'");
+    await process.store.compareAll();
+    expect(await queued()).toEqual([idOf('mia')]);
+    await process.tells();
+    expect(connectionOf('mia')?.metadata).toHaveProperty('characters', '1');
+  });
+
+  it('a second wallet changes nothing that Discord knows, so Discord is not asked', async () => {
+    const process = startProcess();
+    await links('mia');
+    await connects(process, 'mia');
+    await process.tells();
+    await db.transaction((t) =>
+      process.wallets.put(t, idOf('mia'), { address: 'second', userId: 'usr_mia', jar: {} }),
+    );
+    discord.faults.rest({ kind: 'error', status: 503, times: 1 });
+    expect(await process.tells()).toBe(1); // would have thrown
+  });
+
   it('unlinking the last wallet clears the profile and ends the authorization', async () => {
     const process = startProcess();
     await links('mia');
     await connects(process, 'mia');
     await process.tells();
-    await unlinks('mia');
+    await unlinks('mia', process);
     expect(await process.tells()).toBe(1);
     expect(connectionOf('mia')?.metadata).toEqual({});
     expect(await process.store.has(idOf('mia'))).toBe(false);
@@ -243,7 +336,7 @@ onEveryEngine((openDatabase) => {
     expect(await process.store.has(idOf('mia'))).toBe(true);
     const due = Date.now();
     await db.run("UPDATE outbox SET due_at = @due WHERE kind = 'role_connection'", { due });
-    await process.store.compare();
+    await process.store.compareAll();
     expect(await db.all("SELECT due_at FROM outbox WHERE kind = 'role_connection'")).toEqual([
       { due_at: due },
     ]);

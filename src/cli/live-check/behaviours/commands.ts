@@ -66,6 +66,7 @@ export const commands: readonly Behaviour[] = [
       refused(400, 50035, 'options.1 APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID'),
       refused(400, 50035, 'options BASE_TYPE_MAX_LENGTH'),
     ],
+    unspecified: ['0.faults'],
     observe: async (stage) => [
       refusalOf(await create(stage, 'twice', { options: [option('a'), option('a')] })),
       refusalOf(await create(stage, 'order', { options: [option('a'), option('b', { required: true })] })),

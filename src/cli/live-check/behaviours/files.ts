@@ -91,6 +91,7 @@ export const files: readonly Behaviour[] = [
     id: 'files.payload',
     says: 'a form whose JSON is broken is refused',
     expected: refused(400, 50109),
+    unspecified: ['code', 'faults'],
     async observe(stage) {
       const parts = new FormData();
       parts.append('payload_json', '{');

@@ -118,6 +118,8 @@ export const gateway: readonly Behaviour[] = [
       wrongShard: 4010,
       wrongIntents: 4013,
     },
+    // 4001 is documented for it as well: the connection has not identified, and the opcode does not exist.
+    unspecified: ['unknownOpcode'],
     async observe(stage) {
       const { token } = stage;
       return {

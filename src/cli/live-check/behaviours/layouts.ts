@@ -53,22 +53,22 @@ export const layouts: readonly Behaviour[] = [
   {
     id: 'layouts.flag',
     says: 'Components V2 need their flag',
-    expected: refused(400, 50035, 'components.0.type BASE_TYPE_CHOICES'),
+    expected: refused(400, 50035, 'components.0 UNION_TYPE_CHOICES'),
     observe: async (stage) => refusalOf(await post(stage, { content: 'x', components: [text('x')] })),
   },
   {
     id: 'layouts.most',
     says: 'a message has up to 40 components, nested ones included',
-    expected: [200, refused(400, 50035, 'components BASE_TYPE_MAX_LENGTH')],
+    expected: [200, refused(400, 50035, 'components COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED')],
     observe: async (stage) => [
-      (await laidOut(stage, ...many(40, () => text('x')))).status,
-      refusalOf(await laidOut(stage, ...many(41, () => text('x')))),
+      (await laidOut(stage, { type: 17, components: many(39, () => text('x')) })).status,
+      refusalOf(await laidOut(stage, { type: 17, components: many(40, () => text('x')) })),
     ],
   },
   {
     id: 'layouts.length',
     says: 'all texts of a message together have up to 4,000 characters',
-    expected: [200, refused(400, 50035, 'components COMPONENT_MAX_TOTAL_TEXT')],
+    expected: [200, refused(400, 50035, 'components COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED')],
     observe: async (stage) => [
       (await laidOut(stage, text('x'.repeat(2_000)), text('y'.repeat(2_000)))).status,
       refusalOf(await laidOut(stage, text('x'.repeat(2_000)), text('y'.repeat(2_001)))),
@@ -78,6 +78,7 @@ export const layouts: readonly Behaviour[] = [
     id: 'layouts.empty',
     says: 'Components V2 without any component are refused',
     expected: refused(400, 50006),
+    unspecified: ['code', 'faults'],
     observe: async (stage) => refusalOf(await laidOut(stage)),
   },
   {
@@ -102,6 +103,7 @@ export const layouts: readonly Behaviour[] = [
       refused(400, 50035, 'components.0.components.1.custom_id COMPONENT_CUSTOM_ID_DUPLICATED'),
       refused(400, 50035, 'components.0.components.0.custom_id BASE_TYPE_BAD_LENGTH'),
     ],
+    unspecified: ['1.faults'],
     observe: async (stage) => [
       refusalOf(await post(stage, { content: 'x', components: [row(button('a'), button('a'))] })),
       refusalOf(await post(stage, { content: 'x', components: [row(button('a'.repeat(101)))] })),
@@ -129,6 +131,7 @@ export const layouts: readonly Behaviour[] = [
       50035,
       'components.0.items.0.media.url UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND',
     ),
+    unspecified: ['faults'],
     observe: async (stage) =>
       refusalOf(await laidOut(stage, { type: 12, items: [{ media: { url: 'attachment://none.png' } }] })),
   },

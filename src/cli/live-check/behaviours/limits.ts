@@ -53,6 +53,7 @@ export const limits: readonly Behaviour[] = [
     id: 'limits.interactions',
     says: 'the answer to an interaction that never was is refused as unknown',
     expected: refused(404, 10062),
+    unspecified: ['status', 'code', 'faults'],
     observe: async (stage) =>
       refusalOf(await stage.request('POST', '/interactions/100000000000000001/none/callback', { type: 5 })),
   },

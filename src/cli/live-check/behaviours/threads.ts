@@ -35,6 +35,7 @@ export const threads: readonly Behaviour[] = [
       refused(400, 50035, 'name BASE_TYPE_BAD_LENGTH'),
       refused(400, 50035, 'auto_archive_duration BASE_TYPE_CHOICES'),
     ],
+    unspecified: ['0.faults', '1.faults'],
     observe: async (stage) => [
       refusalOf(await start(stage, { name: '' })),
       refusalOf(await start(stage, { name: 'x'.repeat(101) })),

@@ -1,5 +1,5 @@
 import { isUnicodeEmoji } from './emoji.js';
-import { type BodyFaults, checkOneOf, checkUrl, isJsonBody, type JsonBody, type Path } from './faults.js';
+import { addUnknownType, type BodyFaults, checkUrl, isJsonBody, type JsonBody, type Path } from './faults.js';
 
 /** @see https://discord.com/developers/docs/components/reference#component-object-component-types */
 export const Component = {
@@ -28,6 +28,8 @@ export const Component = {
 export const SELECTS: readonly number[] = [3, 5, 6, 7, 8];
 const C = Component;
 const ROWS = 5;
+/** In buttons; a select fills a row. */
+const ROW_WIDTH = 5;
 const V2_COMPONENTS = 40;
 const V2_CHARACTERS = 4_000;
 
@@ -52,17 +54,19 @@ export function checkComponents(
   const walk: Walk = { faults, customIds: new Set(), ids: new Set(), count: 0, characters: 0 };
   components.forEach((component, index) => {
     const at = [...path, index];
-    if (v2 || checkOneOf(faults, [...at, 'type'], component.type, [C.ActionRow])) visit(walk, at, component);
+    if (v2 || component.type === C.ActionRow) visit(walk, at, component);
+    else addUnknownType(faults, at, [C.ActionRow]);
   });
   if (!v2 && components.length > ROWS) {
     faults.add(path, 'BASE_TYPE_MAX_LENGTH', `Must be ${ROWS} or fewer in length.`);
   }
   if (v2 && walk.count > V2_COMPONENTS) {
-    const message = `The total number of components cannot exceed ${V2_COMPONENTS}`;
-    faults.add(path, 'MESSAGE_COMPONENT_MAX_TOTAL', message);
+    const message = `Total number of components cannot exceed ${V2_COMPONENTS}`;
+    faults.add(path, 'COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED', message);
   }
   if (v2 && walk.characters > V2_CHARACTERS) {
-    faults.add(path, 'COMPONENT_MAX_TOTAL_TEXT', `Total displayable text size exceeds ${V2_CHARACTERS}`);
+    const message = `Components displayable text size exceeds maximum size of ${V2_CHARACTERS}`;
+    faults.add(path, 'COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED', message);
   }
 }
 
@@ -90,10 +94,12 @@ type Rule = (walk: Walk, path: Path, component: JsonBody) => void;
 
 const RULES: Record<number, Rule> = {
   [C.ActionRow]({ faults }, path, { components }) {
-    const children = components as JsonBody[];
-    if (children.length > 1 && children.some(({ type }) => SELECTS.includes(type as number))) {
-      const message = 'Component layout exceeds maximum width';
-      faults.add([...path, 'components'], 'COMPONENT_LAYOUT_WIDTH_EXCEEDED', message);
+    let width = 0;
+    for (const [index, { type }] of (components as JsonBody[]).entries()) {
+      width += SELECTS.includes(type as number) ? ROW_WIDTH : 1;
+      if (width <= ROW_WIDTH) continue;
+      const message = 'The specified component exceeds the maximum width';
+      faults.add([...path, 'components', index], 'COMPONENT_LAYOUT_WIDTH_EXCEEDED', message);
     }
   },
   [C.Button]: checkButton,

@@ -112,6 +112,12 @@ export function checkOneOf(
   return false;
 }
 
+/** An object whose `type` selects none of the allowed kinds; the fault is that of the object, not of its `type`. */
+export function addUnknownType(faults: BodyFaults, path: Path, types: readonly unknown[]): void {
+  const list = types.length === 1 ? `${types[0]},` : types.join(', ');
+  faults.add(path, 'UNION_TYPE_CHOICES', `Value of field "type" must be one of (${list}).`);
+}
+
 /** A URL with a scheme that Discord accepts. */
 export function checkUrl(
   faults: BodyFaults,

@@ -1,5 +1,5 @@
 import type { $ZodType, $ZodTypes } from 'zod/v4/core';
-import { type BodyFaults, isJsonBody } from './faults.js';
+import { addUnknownType, type BodyFaults, isJsonBody } from './faults.js';
 import {
   addMissing,
   booleanCheck,
@@ -169,7 +169,8 @@ function unionCheck(options: readonly $ZodType[], compile: (schema: $ZodType) =>
     }
     const branch = byType.get(value.type);
     if (branch) branch(faults, path, value);
-    else below(literalCheck([...byType.keys()]), faults, path, 'type', value.type);
+    else if (missing(value.type)) addMissing(faults, [...path, 'type']);
+    else addUnknownType(faults, path, [...byType.keys()]);
   };
 }
 
