@@ -67,6 +67,16 @@ export const rigButtons = {
       return rigCard(job, null, isPrivate(interaction) ? t : flows.rig.textsOf(job));
     },
   },
+  clip: {
+    acknowledge: 'update',
+    async run({ interaction, member, argument, flows, t }) {
+      const [clip = ''] = interaction.isStringSelectMenu() ? interaction.values : [];
+      const job = await flows.rig.showClip(member.id, argument, clip);
+      const isOwn = isPrivate(interaction);
+      const texts = isOwn ? t : flows.rig.textsOf(job);
+      return rigCard(job, await flows.rig.files(job), texts, isOwn ? null : 'private');
+    },
+  },
   again: {
     acknowledge: privately(isOfPrivateRig),
     needs: 'card',

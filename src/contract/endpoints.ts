@@ -10,6 +10,7 @@ import * as payments from './payments.js';
 import * as pipelines from './pipelines.js';
 import * as proposals from './proposals.js';
 import * as rig from './rig.js';
+import * as clip from './rig-clip.js';
 import * as quote from './rig-quote.js';
 import * as uploads from './uploads.js';
 
@@ -50,6 +51,7 @@ export const endpoints = [
   rig.cancelGeneration,
   rig.repeatGeneration,
   rig.deleteGeneration,
+  clip.showClip,
   uploads.createUpload,
   agents.createConversation,
   agents.postMessage,

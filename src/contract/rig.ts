@@ -83,6 +83,7 @@ export const generation = z.object({
         .describe('null if not measured; this service always measures it'),
       mesh: z.object({ vertices: z.number().int(), triangles: z.number().int() }).nullable(),
       animations: z.array(z.string()),
+      clip: z.string().optional().describe('what the turntable shows, where another can be chosen'),
       validation: z.object({ errors: z.number().int(), warnings: z.number().int() }).nullable(),
       seed: z.number().int().nullable(),
       unknown_words: z.array(z.string()).describe('words of the prompt that had no effect'),

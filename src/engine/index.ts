@@ -7,6 +7,7 @@ import { reskinModel } from './pipeline/weights.js';
 import type { MeshRequest, Rig, RigHooks, RigRequest, WeightsRequest } from './types.js';
 
 export { AppError } from '../base/errors.js';
+export { filmClip } from './output/film.js';
 export { type ConvertedFile, convertRig } from './output/formats/convert.js';
 export { createMoveNet } from './skeleton/pose/movenet.js';
 export type { PoseNetwork } from './skeleton/pose/network.js';

@@ -56,6 +56,8 @@ export type WeightsRequest = Pick<Common, 'seed' | 'turntable' | 'previewSize'> 
   kind: 'weights';
   model: Uint8Array;
 };
+/** A finished rig, as GLB, to be shown in another of its clips. */
+export type FilmRequest = { kind: 'film'; model: Uint8Array; clip: string };
 export type RigRequest = TextRequest | ImageRequest | ImagesRequest | MeshRequest;
 
 /** The formats of a finished rig. */

@@ -45,13 +45,21 @@ export type Workshop = Executor & {
   readonly jobs: { request: RigRequest; hooks: JobHooks; end(outcome: JobOutcome): void }[];
   /** The next job, once the worker has received it. */
   taken(count: number): Promise<Workshop['jobs'][number]>;
+  /** The clips that were rendered. */
+  readonly filmed: string[];
 };
 
 export function createWorkshop(slots = 1): Workshop {
   const jobs: Workshop['jobs'] = [];
+  const filmed: string[] = [];
   return {
     slots,
     jobs,
+    filmed,
+    async film({ model, clip }) {
+      filmed.push(clip);
+      return { kind: 'filmed', film: Buffer.from(`${clip} of ${Buffer.from(model).toString('hex')}`) };
+    },
     run: (request, hooks) =>
       new Promise((end) => {
         if (hooks.signal.aborted) return end({ kind: 'stopped' });

@@ -4,6 +4,7 @@ import type { Random } from '../../base/ids.js';
 import type { Http } from '../../client/http.js';
 import type { RigInput } from '../../contract/pipelines.js';
 import { cancelGeneration, type Generation, type RepeatBody } from '../../contract/rig.js';
+import { showClip } from '../../contract/rig-clip.js';
 import { reason } from '../../copy/reason.js';
 import type { Translate } from '../../copy/translate.js';
 import type { Messenger } from '../delivery/messenger.js';
@@ -215,6 +216,13 @@ export function createRigFlow(options: RigFlowDeps) {
       const job = await own(memberId, id);
       const params = { generation_id: id };
       return keep(job, (await serviceOf(job).call(cancelGeneration, { params })).body);
+    },
+
+    /** Shows a finished rig in another of its clips, on its card and its pages. */
+    async showClip(memberId: string, id: string, clip: string): Promise<RigJob> {
+      const job = await own(memberId, id);
+      const params = { generation_id: id };
+      return keep(job, (await serviceOf(job).call(showClip, { params, body: { clip } })).body);
     },
 
     /** One round over all due rigs; failures are retried later. */

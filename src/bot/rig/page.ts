@@ -35,7 +35,7 @@ export function rigPage(options: {
       const { skeleton = '', joints = 0 } = output?.rig ?? {};
       const triangles = output?.mesh?.triangles ?? 0;
       const fileName = `${fileStem(generation)}.glb`;
-      return { type, prompt: input.prompt, fileName, skeleton, joints, triangles };
+      return { type, prompt: input.prompt, fileName, skeleton, joints, triangles, clip: output?.clip };
     });
     app.post('/rig/api/model', async ({ body }, reply) => {
       const { token } = open.parse(body);

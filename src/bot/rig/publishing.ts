@@ -7,7 +7,7 @@ import type { Shares } from './shares.js';
 export type Published = { job: RigJob; url: string | null };
 
 const largestPicture = 5_000_000;
-/** Pictures for previews of links, by rig. They never change. */
+/** Pictures for previews of links, by rig and clip. They never change. */
 const mostKept = 20;
 
 /**
@@ -42,7 +42,8 @@ export function createPublishing(deps: {
     },
     /** The turntable as a GIF, because not every program that previews links plays WebP; else the still picture. */
     async film(job: RigJob): Promise<Buffer> {
-      const known = films.get(job.id);
+      const key = `${job.id}/${job.generation.output?.clip ?? ''}`;
+      const known = films.get(key);
       if (known) return known;
       const { output } = (await follow(job).catch(() => job)).generation;
       const url = output?.turntable_url ?? output?.preview_url;
@@ -51,7 +52,7 @@ export function createPublishing(deps: {
       const film = await sharp(await download(url, largestPicture), { animated: true })
         .gif()
         .toBuffer();
-      films.set(job.id, film);
+      films.set(key, film);
       for (const oldest of [...films.keys()].slice(0, films.size - mostKept)) films.delete(oldest);
       return film;
     },

@@ -40,8 +40,8 @@ const emptied = (generation: Generation): Generation => ({
 });
 
 /** Rounds percent to visible steps. */
-const shown = ({ status, stage, queue_position, progress }: Generation): string =>
-  JSON.stringify([status, stage, queue_position, Math.floor(progress / 5)]);
+const shown = ({ status, stage, queue_position, progress, output }: Generation): string =>
+  JSON.stringify([status, stage, queue_position, Math.floor(progress / 5), output?.clip]);
 
 const sql = {
   insert: `INSERT INTO rig_job (id, member_id, address, channel_id, message_id, state, upload_limit, generation, created_at,

@@ -9,4 +9,6 @@ export type RigView = {
   skeleton: string;
   joints: number;
   triangles: number;
+  /** The clip that its member chose to show first. */
+  clip?: string | undefined;
 };

@@ -1,5 +1,5 @@
 import { type ErrorCode, isAppError } from '../../base/errors.js';
-import type { makeRig, Rig, RigRequest, Stage } from '../../engine/index.js';
+import type { FilmRequest, makeRig, Rig, RigRequest, Stage } from '../../engine/index.js';
 
 /**
  * The result of a job. `refused` is a problem with the request and final; `crashed` is a problem with the machine
@@ -19,16 +19,21 @@ export type JobHooks = {
   remote?: { key: string; begun: string | null; keep(task: string): Promise<void> };
 };
 
+/** How the rendering of a film ended. */
+export type FilmOutcome = Exclude<JobOutcome, { kind: 'made' }> | { kind: 'filmed'; film: Uint8Array };
+
 /** Makes rigs. `run` never rejects; an aborted signal ends it as `stopped`. */
 export type Executor = {
   /** Maximum of jobs that run at once. */
   readonly slots: number;
   run(request: RigRequest, hooks: JobHooks): Promise<JobOutcome>;
+  /** Shows a finished rig in another clip; never rejects. Missing where only whole rigs are made. */
+  film?(request: FilmRequest, signal: AbortSignal): Promise<FilmOutcome>;
   stop(): Promise<void>;
 };
 
 /** Maps a thrown value to a job result. */
-export function jobOutcomeOf(error: unknown): JobOutcome {
+export function jobOutcomeOf(error: unknown): Exclude<JobOutcome, { kind: 'made' }> {
   if (isAppError(error) && error.code !== 'internal')
     return { kind: 'refused', code: error.code, detail: error.message };
   return { kind: 'crashed', cause: error instanceof Error ? (error.stack ?? error.message) : String(error) };

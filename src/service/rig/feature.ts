@@ -6,6 +6,7 @@ import type { PipelineDetail } from '../../contract/pipelines.js';
 import type { GenerateBody, Generation } from '../../contract/rig.js';
 import type { Feature, ServiceContext } from '../feature.js';
 import { createRoom, freeShareOf } from '../storage/room.js';
+import { createClips } from './clips.js';
 import { createDownload } from './download.js';
 import { createDurations } from './durations.js';
 import { startFileExpiry } from './expiry.js';
@@ -73,11 +74,13 @@ export function createGenerationFeature(context: ServiceContext, options: RigOpt
     baseUrl: () => config.baseUrl,
     now: () => clock.now(),
   });
+  const clips = createClips({ db, blobs, executor: options.executor });
   const slotsOf = (id: string) => laneOf(lanes, id).executor.slots;
   const view = createGenerationView({
     links,
     isSeeded: pipelines.isSeeded,
     slotsOf,
+    canFilm: options.executor.film !== undefined,
   });
   const tell = (row: GenerationRow) =>
     hub.tellUser(row.userId, { type: 'generation_progress', generation: view(row) });
@@ -112,6 +115,8 @@ export function createGenerationFeature(context: ServiceContext, options: RigOpt
         uploads,
         view,
         starter,
+        clips,
+        tell,
         remove: createRemoveGeneration({ db, blobs }),
         canceled: (row) => {
           runner?.abandon(row.id);
@@ -126,6 +131,7 @@ export function createGenerationFeature(context: ServiceContext, options: RigOpt
       expiry = startFileExpiry({ db, blobs, clock, log, keepDays: config.rigKeepDays });
     },
     async stop() {
+      clips.stop();
       await Promise.all([runner?.stop(), expiry?.stop()]);
     },
     frames: {

@@ -26,8 +26,10 @@ export const serveRigFiles =
       async (request, reply) => {
         const { token, name } = request.params;
         const output = await outputOf(links.open(token, name));
-        const type = types[name.split('.').at(-1) as keyof typeof types];
-        const sha256 = type && output?.[type.of]?.sha256;
+        const [, clip = '', ending = clip] = name.split('.');
+        const type = types[ending as keyof typeof types];
+        const film = ending === clip ? undefined : output?.films?.[clip];
+        const sha256 = type && (film ?? output?.[type.of])?.sha256;
         if (!sha256) throw new AppError('not_found', "That file doesn't exist or was deleted.");
         const offer = {
           name,

@@ -2,8 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import type { RigRequest } from '../../engine/index.js';
-import type { Executor, JobHooks, JobOutcome } from './executor.js';
+import type { FilmRequest, RigRequest } from '../../engine/index.js';
+import type { Executor, FilmOutcome, JobHooks, JobOutcome } from './executor.js';
 import type { WorkerOrder } from './worker.js';
 import type { ProcessMessage, ProcessOptions } from './worker-process.js';
 
@@ -52,7 +52,7 @@ export function createProcessPool(
     return worker;
   };
 
-  const runInFreeRoom = async (request: RigRequest, hooks: JobHooks): Promise<JobOutcome> => {
+  const runInFreeRoom = async (request: Job, hooks: JobHooks): Promise<Outcome> => {
     if (hooks.signal.aborted) return { kind: 'stopped' };
     const worker = hire();
     hold(worker, true);
@@ -65,19 +65,23 @@ export function createProcessPool(
     return outcome;
   };
 
+  const inTurn = async (request: Job, hooks: JobHooks): Promise<Outcome> => {
+    if (busy >= size) await new Promise<void>((resolve) => waiting.push(resolve));
+    else busy++;
+    try {
+      return await runInFreeRoom(request, hooks);
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else busy--;
+    }
+  };
+
   return {
     slots: size,
-    async run(request, hooks) {
-      if (busy >= size) await new Promise<void>((resolve) => waiting.push(resolve));
-      else busy++;
-      try {
-        return await runInFreeRoom(request, hooks);
-      } finally {
-        const next = waiting.shift();
-        if (next) next();
-        else busy--;
-      }
-    },
+    // A worker answers each kind of request with its own kind of outcome.
+    run: (request, hooks) => inTurn(request, hooks) as Promise<JobOutcome>,
+    film: (request, signal) => inTurn(request, { signal, onStage: () => undefined }) as Promise<FilmOutcome>,
     async stop() {
       await Promise.all([...all].map(end));
     },
@@ -97,17 +101,19 @@ async function end(worker: ChildProcess): Promise<void> {
   await gone;
 }
 
-type Ended = { outcome: JobOutcome; isSpent: boolean };
+type Job = RigRequest | FilmRequest;
+type Outcome = JobOutcome | FilmOutcome;
+type Ended = { outcome: Outcome; isSpent: boolean };
 
 function runIn(
   worker: ChildProcess,
-  request: RigRequest,
+  request: Job,
   { onStage, signal }: JobHooks,
   stopMs: number,
 ): Promise<Ended> {
   return new Promise((resolve) => {
     let patience: NodeJS.Timeout | undefined;
-    const finish = (outcome: JobOutcome, isSpent: boolean) => {
+    const finish = (outcome: Outcome, isSpent: boolean) => {
       clearTimeout(patience);
       worker.off('message', onMessage).off('error', onError).off('exit', onExit);
       signal.removeEventListener('abort', onAbort);

@@ -16,10 +16,12 @@ import {
   repeatGeneration,
   textToRig,
 } from '../../contract/rig.js';
+import { showClip } from '../../contract/rig-clip.js';
 import { createUpload } from '../../contract/uploads.js';
 import type { HandlerCall } from '../call.js';
 import { type Route, route, type ServiceContext } from '../feature.js';
 import { readCursor, toPage, wholePage } from '../page.js';
+import type { Clips } from './clips.js';
 import type { Pipelines } from './pipelines.js';
 import type { RemoveGeneration } from './removal.js';
 import type { GenerationRow } from './row.js';
@@ -37,6 +39,9 @@ export type RigRoutesDeps = {
   starter: Starter;
   view: GenerationView;
   remove: RemoveGeneration;
+  clips: Clips;
+  /** Tells the owner's connections about a changed generation. */
+  tell: (row: GenerationRow) => void;
   /** Called when an owner cancels a generation. */
   canceled: (row: GenerationRow) => void;
 };
@@ -59,6 +64,8 @@ export function rigRoutes({
   starter,
   view,
   remove,
+  clips,
+  tell,
   canceled,
 }: RigRoutesDeps): Route[] {
   const answer = (row: GenerationRow) => ({ status: 202, body: view(row) }) as const;
@@ -102,6 +109,11 @@ export function rigRoutes({
     route(cancelGeneration, async ({ user, params }) => {
       const row = found(await store.cancel(user.id, params.generation_id));
       canceled(row);
+      return { status: 200, body: view(row) };
+    }),
+    route(showClip, async ({ user, params, body }) => {
+      const row = await clips.show(found(await store.find(user.id, params.generation_id)), body.clip);
+      tell(row);
       return { status: 200, body: view(row) };
     }),
     route(deleteGeneration, async ({ user, params }) => {

@@ -1,5 +1,6 @@
 import { iso } from '../../base/clock.js';
 import type { Generation } from '../../contract/rig.js';
+import { clipOf } from './clips.js';
 import type { Links } from './links.js';
 import type { GenerationRow, StoredOutput } from './row.js';
 
@@ -14,8 +15,10 @@ export function createGenerationView(deps: {
   links: Links;
   slotsOf: (pipelineId: string) => number;
   isSeeded: (pipelineId: string) => boolean;
+  /** Whether rigs can be shown in other clips. */
+  canFilm: boolean;
 }): GenerationView {
-  const { links, slotsOf, isSeeded } = deps;
+  const { links, slotsOf, isSeeded, canFilm } = deps;
   return (row) => ({
     id: row.id,
     type: row.type,
@@ -27,7 +30,7 @@ export function createGenerationView(deps: {
     queue_position: row.ahead && row.ahead.count + 1,
     eta_seconds: etaOf(row, slotsOf(row.pipelineId)),
     input: { prompt: row.prompt, images: row.images.length, seed: row.seed, parameters: row.parameters },
-    output: row.output && outputOf(row, row.output, links),
+    output: row.output && outputOf(row, row.output, links, canFilm),
     credits: creditsOf(row),
     error: row.error,
     created_at: iso(row.createdAt),
@@ -49,15 +52,23 @@ function creditsOf({ status, credits }: GenerationRow): Generation['credits'] {
     : { ...none, held: credits };
 }
 
-function outputOf({ id, prompt }: GenerationRow, stored: StoredOutput, links: Links): Generation['output'] {
-  const { model, preview: _, turntable, ...rest } = stored;
+function outputOf(
+  { id, prompt }: GenerationRow,
+  stored: StoredOutput,
+  links: Links,
+  canFilm: boolean,
+): Generation['output'] {
+  const { model, preview: _, turntable, films = {}, ...rest } = stored;
   const name = fileName(prompt);
   const link = (ending: string) => links.sign(id, `${name}.${ending}`);
+  const clip = clipOf(stored);
+  const film = clip !== undefined && films[clip] ? `${clip}.webp` : 'webp';
   return {
     ...rest,
+    ...(canFilm && clip !== undefined && { clip }),
     files: [{ format: 'glb', url: link('glb'), ...model }],
     preview_url: link('png'),
-    turntable_url: turntable ? link('webp') : null,
+    turntable_url: turntable ? link(film) : null,
   };
 }
 

@@ -1,26 +1,42 @@
+import { setImmediate } from 'node:timers/promises';
 import { type MessagePort, parentPort } from 'node:worker_threads';
-import { createMoveNet, makeRig, type PoseNetwork, type RigRequest, type Stage } from '../../engine/index.js';
-import { type JobOutcome, jobOutcomeOf } from './executor.js';
+import {
+  createMoveNet,
+  type FilmRequest,
+  filmClip,
+  makeRig,
+  type PoseNetwork,
+  type RigRequest,
+  type Stage,
+} from '../../engine/index.js';
+import { type FilmOutcome, type JobOutcome, jobOutcomeOf } from './executor.js';
 
 /** Messages of a worker: any number of stages, then one outcome. */
 export type WorkerMessage =
   | { kind: 'stage'; stage: Stage; fraction: number }
-  | { kind: 'outcome'; outcome: JobOutcome };
+  | { kind: 'outcome'; outcome: JobOutcome | FilmOutcome };
 
 /** Messages to a worker: a job, or the request to stop the current one. */
-export type WorkerOrder = RigRequest | { kind: 'stop' };
+export type WorkerOrder = RigRequest | FilmRequest | { kind: 'stop' };
 
 /** Copies the bytes into their own buffer, which can be transferred to the other thread. */
 const movable = (bytes: Uint8Array) =>
   bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes);
 
 async function work(
-  request: RigRequest,
+  request: RigRequest | FilmRequest,
   pose: PoseNetwork | null,
   signal: AbortSignal,
   send: (message: WorkerMessage) => void,
-): Promise<JobOutcome> {
+): Promise<JobOutcome | FilmOutcome> {
   try {
+    if (request.kind === 'film') {
+      const film = await filmClip(request, async () => {
+        await setImmediate(); // lets the order to stop arrive
+        signal.throwIfAborted();
+      });
+      return { kind: 'filmed', film: movable(film) };
+    }
     const onStage = (stage: Stage, fraction: number) => send({ kind: 'stage', stage, fraction });
     const { glb, preview, turntable, report } = await makeRig(request, {
       onStage,
@@ -43,10 +59,13 @@ function serve(port: MessagePort): void {
     current = new AbortController();
     const { signal } = current;
     // Text jobs have no picture to analyse; a worker with only text jobs never loads the network.
-    if (request.kind !== 'text') network ??= createMoveNet();
+    if (request.kind !== 'text' && request.kind !== 'film') network ??= createMoveNet();
     const outcome = await work(request, await network, signal, (message) => port.postMessage(message));
     const { glb, preview, turntable } = outcome.kind === 'made' ? outcome.rig : {};
-    const files = [glb, preview, turntable].flatMap((bytes) => (bytes ? [bytes.buffer as ArrayBuffer] : []));
+    const film = outcome.kind === 'filmed' ? outcome.film : undefined;
+    const files = [glb, preview, turntable, film].flatMap((bytes) =>
+      bytes ? [bytes.buffer as ArrayBuffer] : [],
+    );
     port.postMessage({ kind: 'outcome', outcome } satisfies WorkerMessage, files);
   });
 }

@@ -21,6 +21,7 @@ import { clip, plain, progressBar } from '../../text.js';
 import { fileStem } from '../naming.js';
 import type { RigJob } from '../rows.js';
 import { bodyCard, noBodyCard, stopOf } from './body.js';
+import { clipMenu } from './clips.js';
 import { bodyLine, clipsLine, finePrintOf, type Output, outputLines, seedLines } from './facts.js';
 import { signature } from './signature.js';
 import { type Purse, priced, spending } from './spending.js';
@@ -159,6 +160,7 @@ function finishedCard(job: RigJob, files: RigFiles, balance: Purse, t: Translate
   const parts = [
     heading(title, asked(generation, t)),
     shown.pictures,
+    clipMenu(job, t),
     text(...outputLines(output, generation, t)),
     shown.model,
     actions(

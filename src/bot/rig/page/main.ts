@@ -34,7 +34,7 @@ function describe({ type, prompt, skeleton, joints, triangles }: RigView): void 
 }
 
 /** One toggle button a clip; the last one shows the rest pose. */
-function offerClips({ playback, refresh }: ViewerStage): void {
+function offerClips({ playback, refresh }: ViewerStage, first: string | undefined): void {
   const clips = playback.names.map((name, index) => name || t('rig.page.clip', { number: index + 1 }));
   const names = [...clips, t('rig.page.rest_pose')];
   const buttons = names.map((name, index) => {
@@ -53,7 +53,8 @@ function offerClips({ playback, refresh }: ViewerStage): void {
     refresh();
   };
   element('clips').replaceChildren(...buttons);
-  choose(matchMedia('(prefers-reduced-motion: reduce)').matches ? names.length - 1 : 0);
+  const start = Math.max(0, playback.names.indexOf(first ?? ''));
+  choose(matchMedia('(prefers-reduced-motion: reduce)').matches ? names.length - 1 : start);
 }
 
 function offerLooks(stage: ViewerStage): void {
@@ -102,7 +103,7 @@ async function show(): Promise<void> {
     reveal('clips', false);
     return complain(t(`rig.page.error.${opened.failure}`));
   }
-  offerClips(opened.stage);
+  offerClips(opened.stage, view.clip);
   offerLooks(opened.stage);
   tell('');
 }

@@ -53,6 +53,16 @@ describe('the card of a rig', () => {
     expect(faultsOf(card)).toEqual([]);
   });
 
+  it('offers its other clips where the service renders them', () => {
+    const card = rigCard(finished({ clip: 'walk' }), files, t);
+    expect(faultsOf(card)).toEqual([]);
+    expect(JSON.stringify(card.components)).toMatch(
+      /"rig~?[^"]*clip[^"]*"[\s\S]*Clip: idle[\s\S]*"Clip: walk","value":"walk","default":true/,
+    );
+    for (const changes of [{}, { clip: 'walk', animations: ['walk'] }])
+      expect(JSON.stringify(rigCard(finished(changes), files, t).components)).not.toContain('Clip:');
+  });
+
   it('quotes the request as plain text', () => {
     expect(read(rigCard(job(), null, t))).toContain('> a red \\*fox\\*');
   });
