@@ -106,7 +106,8 @@ export default {
         const changes = {
           persona: typedIn(interaction, 'persona').trim(),
           documents: typedIn(interaction, 'documents').trim(),
-        };
+          mentions: valueIn(interaction, 'mentions') === 'here' ? 'here' : 'thread',
+        } as const;
         return change(request, changes);
       },
     },

@@ -152,6 +152,7 @@ export async function startApp(config: Config, parts: Parts, deps: AppDeps): Pro
         welcomeCredits: config.WELCOME_CREDITS ?? (world ? playgroundCredits : 0),
         botSecret,
         operators: config.OPERATOR_IDS,
+        visitors: { each: config.VISITOR_ANSWERS, all: config.VISITOR_ANSWERS_ALL },
         moderation: moderationOf(config, world?.discord.guildId),
         ...(config.WEBHOOK_SECRET && { webhookSecrets: { helius: config.WEBHOOK_SECRET } }),
       },

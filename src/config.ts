@@ -76,6 +76,8 @@ const ownVariables = (t: Translate, { url, socketUrl, secret, oneOf, number, who
   GRANT_SERVERS: z.string().regex(skuList, t('cli.config.grants')).optional(),
   GRANT_PER_MODERATOR: whole(0, 1_000_000).default(200),
   WELCOME_CREDITS: whole(0, 1_000_000).optional(),
+  VISITOR_ANSWERS: whole(0, 10_000).default(20),
+  VISITOR_ANSWERS_ALL: whole(0, 1_000_000).default(600),
   TAKEOVER_DELAY_HOURS: number(0, 720).default(24),
   MASTER_KEY: list.pipe(z.array(z.string().regex(masterKey, t('cli.config.master_key'))).min(1)).optional(),
   PUBLIC_URL: url.optional(),

@@ -23,6 +23,7 @@ import { createNoticeStore, type NoticeStore } from './notices/store.js';
 import { createCatalogHttp } from './session/catalog.js';
 import { createSessions, type Sessions } from './session/flow.js';
 import { createSessionStores, type SessionStores } from './session/stores.js';
+import { createVisitors } from './session/visitors.js';
 import { createVouch } from './session/vouch.js';
 import { createContentRules, readWordLists } from './settings/content.js';
 import { createServerRules, type ServerRules } from './settings/rules.js';
@@ -129,7 +130,8 @@ function createServiceAccess(environment: BotEnvironment, seal: Seal) {
   const { wallets, vaults } = sessionStores;
   const { serviceSecret: secret } = config;
   const vouch = secret === null ? undefined : createVouch({ secret, presence: discord.presence, clock });
-  const sessions = createSessions({ wallets, vaults, http, clock, vouch });
+  const visitors = secret === null || !vouch ? undefined : createVisitors({ db, http, vouch, secret, clock });
+  const sessions = createSessions({ wallets, vaults, http, clock, vouch, visitors });
   const passOn = (handled: Promise<void>) =>
     void handled.catch((error) =>
       log.warn({ err: error }, 'pushed update not handled; polling will read it'),

@@ -64,6 +64,7 @@ function exactText(error: AppError, t: Translate): string | null {
   if (isAppError(error, 'quota_exceeded') && error.context.limit) {
     const { most, unit = '', period = '', until } = error.context.limit;
     if (most === undefined || !until) return null;
+    if (unit === 'answers') return t('error.quota_exceeded.visitor', { most, time: relativeTime(until) });
     return t('error.quota_exceeded.exact', {
       limit: t('quota.limit', { most, unit, period }),
       time: relativeTime(until),

@@ -95,6 +95,7 @@ export const createConversation = defineEndpoint({
   path: '/api/agent/default/conversations',
   summary: 'Open a conversation with the default agent',
   auth: 'user',
+  visitors: true,
   vouched: true,
   idempotent: true,
   body: z.object({
@@ -112,6 +113,7 @@ export const postMessage = defineEndpoint({
   path: '/api/agents/conversations/{conversation_id}/messages',
   summary: 'Post a message; the agent answers over the WebSocket',
   auth: 'user',
+  visitors: true,
   vouched: true,
   body: z.object({
     content: z.string().trim().min(1, 'say something').max(8000, 'keep a message under 8,000 characters'),
@@ -142,6 +144,7 @@ export const regenerateAnswer = defineEndpoint({
   path: '/api/agents/conversations/{conversation_id}/regenerate',
   summary: 'Regenerate the answer to the last message; the earlier answer is replaced',
   auth: 'user',
+  visitors: true,
   vouched: true,
   body: z.object({ client_message_id: clientMessageId }),
   replies: { 202: z.object({ message, run }) },
@@ -154,6 +157,7 @@ export const continueAnswer = defineEndpoint({
   path: '/api/agents/conversations/{conversation_id}/continue',
   summary: 'Continue the last answer, which ended early (finish_reason length or canceled)',
   auth: 'user',
+  visitors: true,
   vouched: true,
   body: z.object({ client_message_id: clientMessageId }),
   replies: { 202: z.object({ message, run }) },
@@ -166,6 +170,7 @@ export const cancelRun = defineEndpoint({
   path: '/api/agents/conversations/{conversation_id}/runs/{run_id}/cancel',
   summary: 'Stop a running answer; idempotent',
   auth: 'user',
+  visitors: true,
   replies: { 200: run },
   errors: [...signedInErrors, 'not_found'],
 });
@@ -176,6 +181,7 @@ export const listConversations = defineEndpoint({
   path: '/api/agents/conversations/',
   summary: 'Conversations of this user, newest first',
   auth: 'user',
+  visitors: true,
   query: pageQuery.extend({ status: z.enum(['open', 'closed']).optional() }),
   replies: { 200: page(conversation) },
   errors: signedInErrors,
@@ -187,6 +193,7 @@ export const readConversation = defineEndpoint({
   path: '/api/agents/conversations/{conversation_id}',
   summary: 'One conversation',
   auth: 'user',
+  visitors: true,
   replies: { 200: conversation },
   errors: [...signedInErrors, 'not_found'],
 });
@@ -197,6 +204,7 @@ export const renameConversation = defineEndpoint({
   path: '/api/agents/conversations/{conversation_id}/rename',
   summary: 'Give a conversation another title',
   auth: 'user',
+  visitors: true,
   body: z.object({ title }),
   replies: { 200: conversation },
   errors: [...signedInErrors, 'not_found'],
@@ -208,6 +216,7 @@ export const closeConversation = defineEndpoint({
   path: '/api/agents/conversations/{conversation_id}/close',
   summary: 'Close a conversation: stops a running answer and rejects further messages; idempotent',
   auth: 'user',
+  visitors: true,
   replies: { 200: conversation },
   errors: [...signedInErrors, 'not_found'],
 });
@@ -218,6 +227,7 @@ export const reopenConversation = defineEndpoint({
   path: '/api/agents/conversations/{conversation_id}/reopen',
   summary: 'Reopen a closed conversation; idempotent',
   auth: 'user',
+  visitors: true,
   replies: { 200: conversation },
   errors: [...signedInErrors, 'not_found'],
 });
@@ -228,6 +238,7 @@ export const listMessages = defineEndpoint({
   path: '/api/agents/conversations/{conversation_id}/messages',
   summary: 'Messages in order; after_seq skips earlier ones',
   auth: 'user',
+  visitors: true,
   query: z.object({
     after_seq: z.coerce.number().int().min(0).default(0),
     limit: z.coerce.number().int().min(1).max(100).default(100),

@@ -16,6 +16,8 @@ export type Endpoint = {
   idempotent?: boolean;
   /** Takes a voucher of the bot: for whom and where it starts work. */
   vouched?: boolean;
+  /** Open to visitors: people without a linked wallet, for whom the bot signs. */
+  visitors?: boolean;
   query?: z.ZodType;
   body?: z.ZodType;
   /** Body schema of each success status; `null` for an empty body. */

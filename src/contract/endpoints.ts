@@ -13,6 +13,7 @@ import * as rig from './rig.js';
 import * as clip from './rig-clip.js';
 import * as quote from './rig-quote.js';
 import * as uploads from './uploads.js';
+import * as visitor from './visitor.js';
 
 /** Every endpoint of the service, in the order the OpenAPI document lists them. */
 export const endpoints = [
@@ -68,6 +69,7 @@ export const endpoints = [
   proposals.readProposal,
   proposals.acceptProposal,
   proposals.dismissProposal,
+  visitor.joinVisitor,
   moderation.readMember,
   moderation.changeCredits,
   moderation.refundRig,

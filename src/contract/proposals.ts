@@ -51,6 +51,7 @@ export const listProposals = defineEndpoint({
   path: '/api/agents/conversations/{conversation_id}/proposals',
   summary: 'Proposals of a conversation, newest first',
   auth: 'user',
+  visitors: true,
   query: pageQuery,
   replies: { 200: page(proposal) },
   errors: [...signedInErrors, 'not_found'],
@@ -62,6 +63,7 @@ export const readProposal = defineEndpoint({
   path: '/api/agents/conversations/{conversation_id}/proposals/{proposal_id}',
   summary: 'One proposal',
   auth: 'user',
+  visitors: true,
   replies: { 200: proposal },
   errors: [...signedInErrors, 'not_found'],
 });
@@ -97,6 +99,7 @@ export const dismissProposal = defineEndpoint({
   path: '/api/agents/conversations/{conversation_id}/proposals/{proposal_id}/dismiss',
   summary: 'Decline a proposal; idempotent',
   auth: 'user',
+  visitors: true,
   replies: { 200: proposal },
   errors: [...signedInErrors, 'not_found'],
 });

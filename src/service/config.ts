@@ -52,6 +52,8 @@ export type ServiceConfig = {
   webhookSecrets?: Readonly<Record<string, string>>;
   /** Shared with the bot that reports purchases made inside Discord; without it none are accepted. */
   botSecret?: string;
+  /** Answers an hour to each person without a wallet and to all of them; `each` 0 refuses them. Default 20 and 600. */
+  visitors?: { each: number; all: number };
   /** What moderators of servers may see and give. By default they see balances and give nothing. */
   moderation?: { sees?: Sees; grants?: GrantSettings };
   /** Ids of the operators in Discord, who may decide payment cases there. */

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { AppError } from '../base/errors.js';
 import type { Endpoint } from '../contract/endpoint.js';
+import { isVisitorId } from '../contract/visitor.js';
 import type { Authenticate, Handler, HandlerAnswer, HandlerCall, SessionIdentity } from './call.js';
 import { readCookies, writeCookie } from './cookies.js';
 import type { Route } from './feature.js';
@@ -25,6 +26,8 @@ export function mount(app: FastifyInstance, route: Route, deps: MountDeps): void
     handler: async (request, reply) => {
       const cookies = readCookies(request.headers.cookie);
       const identity = endpoint.auth === 'user' ? await deps.authenticate(cookies) : null;
+      if (identity && !endpoint.visitors && isVisitorId(identity.user.id))
+        throw new AppError('unauthenticated');
       const call = new MountedCall(endpoint, request, reply, cookies, identity);
       const answer = await (call.idempotencyKey === null || call.user === null
         ? handler(call)

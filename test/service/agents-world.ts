@@ -11,7 +11,7 @@ import type { RigStarter } from '../../src/service/agents/acceptance.js';
 import type { Brain, BrainStep } from '../../src/service/agents/brain.js';
 import { createDocSearch } from '../../src/service/agents/docs.js';
 import { type AgentOptions, createAgentFeature } from '../../src/service/agents/feature.js';
-import type { ServiceContext } from '../../src/service/app.js';
+import type { ServiceConfig, ServiceContext } from '../../src/service/app.js';
 import { createPipelines } from '../../src/service/rig/pipelines.js';
 import { type ManualClock, manualClock } from '../support/clock.js';
 import { eventually } from '../support/eventually.js';
@@ -167,10 +167,18 @@ export type AgentWorldOptions = Partial<AgentOptions> & {
   clock?: ManualClock;
   balance?: number;
   isNothingSold?: boolean;
+  config?: Partial<ServiceConfig>;
 };
 
 export async function openAgentWorld(options: AgentWorldOptions): Promise<AgentWorld> {
-  const { dbPath = ':memory:', clock = manualClock(), balance = 50, isNothingSold, ...agent } = options;
+  const {
+    dbPath = ':memory:',
+    clock = manualClock(),
+    balance = 50,
+    isNothingSold,
+    config,
+    ...agent
+  } = options;
   const search = createDocSearch([readFileSync(resolve('data/catalog/guide.md'), 'utf8')]);
   let room: ReturnType<typeof createRigRoom> | undefined;
   const sourcesOf = ({ db, ledger }: ServiceContext): AgentOptions['sources'] => ({
@@ -189,7 +197,7 @@ export async function openAgentWorld(options: AgentWorldOptions): Promise<AgentW
   });
   const world = await openWorld({
     clock,
-    config: { dbPath, masterKeys: ['cd'.repeat(32)], welcomeCredits: balance },
+    config: { dbPath, masterKeys: ['cd'.repeat(32)], welcomeCredits: balance, ...config },
     plug: (context) => {
       room = createRigRoom(context);
       const usual = { brain: createPuppet().brain, sources: sourcesOf(context), rigs: room.rigs };

@@ -115,6 +115,12 @@ CREATE UNIQUE INDEX wallet_primary ON wallet (member_id) WHERE is_primary = 1;
 CREATE INDEX wallet_owed ON wallet (claimed_until) WHERE claimed_until IS NOT NULL;
 CREATE INDEX wallet_reused ON wallet (member_id) WHERE ended = 'reused';
 
+-- People who asked the agent without a wallet, until their conversations belong to the account of one.
+CREATE TABLE visitor (
+  member_id TEXT PRIMARY KEY,
+  since     INTEGER NOT NULL
+) STRICT;
+
 -- Attempts to link a wallet: a member has at most one open.
 CREATE TABLE link_attempt (
   id          TEXT PRIMARY KEY,

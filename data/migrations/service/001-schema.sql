@@ -449,6 +449,14 @@ CREATE UNIQUE INDEX run_of_client ON run (conversation_id, client_message_id)
   WHERE client_message_id IS NOT NULL;
 CREATE INDEX run_to_thin ON run (finished_at) WHERE thinned = 0 AND finished_at IS NOT NULL;
 
+-- Answers to visitors (people without a wallet) in the last hour.
+CREATE TABLE visitor_answer (
+  run_id TEXT PRIMARY KEY,
+  visitor TEXT NOT NULL, -- keyed fingerprint of the person
+  at INTEGER NOT NULL
+) STRICT;
+CREATE INDEX visitor_answer_at ON visitor_answer (at);
+
 -- The queue of runs: kind is the run's kind, subject the run, group_id the user. Columns as in generation_job.
 CREATE TABLE run_job (
   position INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -1,6 +1,8 @@
 import {
   Client,
   GatewayIntentBits,
+  type Guild,
+  GuildPremiumTier,
   type Message,
   MessageType,
   Options,
@@ -116,6 +118,7 @@ export function createClientMaker(options: {
         intents: [
           GatewayIntentBits.Guilds,
           GatewayIntentBits.GuildMessages,
+          GatewayIntentBits.DirectMessages,
           ...(readMessages ? [GatewayIntentBits.MessageContent] : []),
         ],
         partials: [Partials.Channel, Partials.Message], // edits and deletions, although no message is cached
@@ -133,8 +136,20 @@ export function createClientMaker(options: {
   };
 }
 
+const isOfPerson = ({ author, type }: Message): boolean =>
+  !author.bot && (type === MessageType.Default || type === MessageType.Reply);
+
 /** A person's message in a thread; ignores system messages and bots. */
-export const isSaid = (message: Message): boolean =>
-  !message.author.bot &&
-  message.channel.isThread() &&
-  (message.type === MessageType.Default || message.type === MessageType.Reply);
+export const isSaid = (message: Message): boolean => isOfPerson(message) && message.channel.isThread();
+
+/** A person's message to the bot: one that mentions it, a reply to it, or a direct message. */
+export const isAddressed = (message: Message, selfId: string): boolean =>
+  isOfPerson(message) && (message.channel.isDMBased() || message.mentions.users.has(selfId));
+
+const megabyte = 1_048_576;
+
+/** Discord's limit for files there, bytes. */
+export function uploadLimitIn(guild: Pick<Guild, 'premiumTier'> | null): number {
+  if (guild?.premiumTier === GuildPremiumTier.Tier3) return 100 * megabyte;
+  return (guild?.premiumTier === GuildPremiumTier.Tier2 ? 50 : 10) * megabyte;
+}

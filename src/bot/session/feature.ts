@@ -9,7 +9,7 @@ export function createSessionFeature({ sessions, sessionStores, events }: BotCon
   return {
     flows: {},
     sealed: [sealedJars],
-    keepers: { wallets: sessionStores.keeper },
+    keepers: { wallets: sessionStores.keeper, visitor: sessionStores.visitorKeeper },
     rounds: [{ name: 'session renewal', everyMs: renewalEveryMs, isEverywhere: true, round: sessions.renew }],
     hooks: { onWalletChanged: endEvents, onLeaving: endEvents },
   } satisfies BotFeature;

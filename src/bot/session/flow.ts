@@ -5,16 +5,19 @@ import { createService, type Service } from '../../client/session.js';
 import { reason } from '../../copy/reason.js';
 import type { LinkedWallet, WalletStore } from './store.js';
 import type { SessionVaults } from './vault.js';
+import type { Visitors } from './visitors.js';
 import type { Vouch, Where } from './vouch.js';
 
 /** Calls the service as a member, with the session of one of their wallets. */
 export type Sessions = {
   /**
-   * The service as this member, with the given wallet or the primary at the time of each call. Calls throw
-   * `unauthenticated` when no wallet is linked, and `session_expired` with the reason when the session is over.
+   * The service as this member, with the given wallet or the primary at the time of each call. Without a wallet they
+   * are a visitor, who may only talk to the agent; other calls throw `unauthenticated`, and `session_expired` with the reason when the session is over.
    * @param where they ask for work, which decides which blocks and quotas apply
    */
   serviceOf(memberId: string, address?: string, where?: Where): Service;
+  /** Whether they may talk to the agent: with a wallet that is signed in, or as a visitor where the service allows it. */
+  mayTalk(memberId: string): Promise<boolean>;
   /** The primary wallet while it is signed in, else null. */
   walletOf(memberId: string): Promise<LinkedWallet | null>;
   /** Every wallet, the primary first; `ended` says why one is signed out. */
@@ -61,8 +64,9 @@ export function createSessions(options: {
   clock: Clock;
   /** Missing without a secret shared with the service. */
   vouch?: Vouch | undefined;
+  visitors?: Visitors | undefined;
 }): Sessions {
-  const { wallets, vaults, http, clock, vouch } = options;
+  const { wallets, vaults, http, clock, vouch, visitors } = options;
   const held = new Map<string, Held>(); // one per wallet, so that concurrent 401s share one refresh
 
   const hold = (memberId: string, address: string): Held => {
@@ -87,6 +91,16 @@ export function createSessions(options: {
   };
   const resolve = async (memberId: string, address?: string): Promise<Service> =>
     use(memberId, await walletFor(memberId, address));
+  /** A visitor's conversations belong to the account before anything is asked about them. */
+  const joined = async (memberId: string, wallet: LinkedWallet): Promise<LinkedWallet> => {
+    if (wallet.hasVisited) await visitors?.join(memberId, wallet.userId);
+    return wallet;
+  };
+  /** Undefined for somebody with a wallet. */
+  const visitorFor = async (memberId: string, address: string | undefined) => {
+    if (!visitors || address !== undefined) return undefined;
+    return (await wallets.find(memberId)) ? undefined : visitors;
+  };
   const known = (wallet: LinkedWallet | null): LinkedWallet => {
     if (!wallet) throw new AppError('not_found', reason('wallet.error.not_yours'));
     return wallet;
@@ -109,15 +123,27 @@ export function createSessions(options: {
   return {
     serviceOf: (memberId, address, where) => ({
       async call(endpoint, input) {
-        const wallet = await walletFor(memberId, address);
+        const found = await wallets.find(memberId, address);
+        if (!found && visitors && address === undefined)
+          return visitors.call(memberId, endpoint, input, where);
+        if (!found) throw new AppError('unauthenticated');
+        const wallet = await joined(memberId, found);
         const isVouched = vouch !== undefined && 'vouched' in endpoint && endpoint.vouched;
         const voucher = isVouched && (await vouch(memberId, wallet.userId, where));
         return use(memberId, wallet).call(endpoint, voucher ? { ...input, voucher } : input);
       },
-      cookie: async (renew) => (await resolve(memberId, address)).cookie(renew),
+      async cookie(renew) {
+        const visitor = await visitorFor(memberId, address);
+        if (visitor) return visitor.cookie(memberId);
+        return use(memberId, await joined(memberId, await walletFor(memberId, address))).cookie(renew);
+      },
       renew: async (when) => (await resolve(memberId, address)).renew(when),
       logout: async (scope) => (await resolve(memberId, address)).logout(scope),
     }),
+    async mayTalk(memberId) {
+      const wallet = await wallets.find(memberId);
+      return wallet ? wallet.ended === null : visitors !== undefined;
+    },
     async walletOf(memberId) {
       const wallet = await wallets.find(memberId);
       return wallet?.ended === null ? wallet : null;

@@ -14,6 +14,8 @@ export type LinkedWallet = {
   isPrimary: boolean;
   linkedAt: number;
   ended: EndReason | null;
+  /** Their conversations from before they linked it do not belong to its account yet. */
+  hasVisited?: true;
 };
 
 /** A wallet with the session from its proof. */
@@ -46,11 +48,16 @@ export type WalletStore = {
   remove(memberId: string, address: string): Promise<LinkedWallet | null>;
 };
 
-type Row = Omit<LinkedWallet, 'isPrimary'> & { isPrimary: number };
+type Row = Omit<LinkedWallet, 'isPrimary' | 'hasVisited'> & { isPrimary: number; visited: number };
 
-const view = (row: Row): LinkedWallet => ({ ...row, isPrimary: row.isPrimary === 1 });
+const view = ({ visited, ...row }: Row): LinkedWallet => ({
+  ...row,
+  isPrimary: row.isPrimary === 1,
+  ...(visited === 1 && { hasVisited: true }),
+});
 
-const columns = `address, user_id AS userId, label, is_primary AS isPrimary, linked_at AS linkedAt, ended`;
+const columns = `address, user_id AS userId, label, is_primary AS isPrimary, linked_at AS linkedAt, ended,
+  CASE WHEN EXISTS (SELECT 1 FROM visitor WHERE visitor.member_id = wallet.member_id) THEN 1 ELSE 0 END AS visited`;
 
 const sql = {
   list: `SELECT ${columns} FROM wallet WHERE member_id = @memberId ORDER BY is_primary DESC, linked_at, address`,

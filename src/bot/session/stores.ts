@@ -4,6 +4,7 @@ import type { Seal } from '../../base/seal.js';
 import type { FeatureHooks, Keeper } from '../feature.js';
 import { createWalletStore, type WalletStore } from './store.js';
 import { createVaults } from './vault.js';
+import { createVisitorKeeper } from './visitors.js';
 
 export type SessionStores = ReturnType<typeof createSessionStores>;
 
@@ -17,7 +18,7 @@ export function createSessionStores(deps: {
   const { db, clock, onFigures } = deps;
   const vaults = createVaults(deps);
   const wallets = createWalletStore({ db, clock, vaults, onFigures });
-  return { wallets, vaults, keeper: createWalletKeeper(wallets) };
+  return { wallets, vaults, keeper: createWalletKeeper(wallets), visitorKeeper: createVisitorKeeper(db) };
 }
 
 /** A member's wallets, exported without cookies. */

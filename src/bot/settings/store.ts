@@ -9,6 +9,9 @@ const ids = z.array(z.string()).default([]);
 /** Who sees a new rig: everyone in the channel, or only its member until they show it. */
 export const visibilities = ['public', 'private'] as const;
 
+/** Where the agent answers a mention: in a new thread, or in the channel. */
+export const mentionPlaces = ['thread', 'here'] as const;
+
 /** How many words are refused in prompts and messages to the agent. */
 export const strictnesses = ['normal', 'strict'] as const;
 export type Strictness = (typeof strictnesses)[number];
@@ -34,6 +37,7 @@ const serverSettings = z.object({
   strictness: z.enum(strictnesses).default('normal'),
   /** Credits from the server's budget for members who link their first wallet here; 0 gives none. */
   welcomeCredits: z.number().int().min(0).default(0),
+  mentions: z.enum(mentionPlaces).default('thread'),
   /** How the agent speaks in conversations of this server, and what it knows about it. */
   persona: z.string().max(longest.persona).default(''),
   documents: z.string().max(longest.documents).default(''),

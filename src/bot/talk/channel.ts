@@ -9,6 +9,7 @@ import {
 } from 'discord.js';
 import type { CardFile, Words } from '../cards/card.js';
 import { type ErrorMeaning, meaningOf } from '../delivery/refusal.js';
+import { channelIn } from './spot.js';
 
 /** One message of an answer with its files. */
 export type ChannelPost = Words & { files?: CardFile[] };
@@ -68,7 +69,7 @@ export function createChannel(rest: REST): Channel {
     post(threadId, said, nonce) {
       const { body, files } = payload(said);
       const flags = MessageFlags.SuppressEmbeds; // no previews of links, which a user may have prompted the agent to post
-      const sent = rest.post(Routes.channelMessages(threadId), {
+      const sent = rest.post(Routes.channelMessages(channelIn(threadId)), {
         body: { ...body, flags, nonce, enforce_nonce: true },
         files,
       });
@@ -76,14 +77,18 @@ export function createChannel(rest: REST): Channel {
     },
     edit: (threadId, messageId, said) =>
       unlessRefused(
-        rest.patch(Routes.channelMessage(threadId, messageId), payload(said)).then(() => 'edited' as const),
+        rest
+          .patch(Routes.channelMessage(channelIn(threadId), messageId), payload(said))
+          .then(() => 'edited' as const),
       ),
     remove: (threadId, messageId) =>
-      unlessRefused(rest.delete(Routes.channelMessage(threadId, messageId)).then(() => 'removed' as const)),
+      unlessRefused(
+        rest.delete(Routes.channelMessage(channelIn(threadId), messageId)).then(() => 'removed' as const),
+      ),
     strip: (threadId, messageId) =>
       unlessRefused(
         rest
-          .patch(Routes.channelMessage(threadId, messageId), { body: { components: [] } })
+          .patch(Routes.channelMessage(channelIn(threadId), messageId), { body: { components: [] } })
           .then(() => 'edited' as const),
       ),
     async open(threadId) {
@@ -97,7 +102,9 @@ export function createChannel(rest: REST): Channel {
     },
     async listAfter(threadId, messageId) {
       const query = new URLSearchParams({ after: messageId, limit: '100' });
-      const messages = (await rest.get(Routes.channelMessages(threadId), { query })) as APIMessage[];
+      const messages = (await rest.get(Routes.channelMessages(channelIn(threadId)), {
+        query,
+      })) as APIMessage[];
       return messages
         .filter(({ author }) => author.bot)
         .map(({ id, content }) => ({ id, content }))

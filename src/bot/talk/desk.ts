@@ -21,6 +21,7 @@ import type { ParticipantStore } from './participants.js';
 import type { Proposals } from './proposals.js';
 import type { Relay } from './relay.js';
 import type { TalkSettings } from './settings.js';
+import { hasOwnThread } from './spot.js';
 import type { TalkStore } from './store.js';
 import type { KeptTalk, Payer, Speakers } from './talk.js';
 import type { Threads } from './threads.js';
@@ -90,7 +91,8 @@ export function createDesk(options: {
   /** The thread to continue in: the existing one while it is writable, else a new one. */
   const threadFor = async (talk: KeptTalk, at: Target) => {
     const { threadId, memberId, title } = talk;
-    if (!at.isNew && (await threads.isThere(threadId)) && (await threads.unarchive(threadId))) return null;
+    const isKept = !at.isNew && hasOwnThread(threadId);
+    if (isKept && (await threads.isThere(threadId)) && (await threads.unarchive(threadId))) return null;
     if (at.missing.length > 0) throw new AppError('invalid_request', missingReason(at.missing));
     const name = title || languages.ofChannel(at.locale)('talk.thread.unnamed');
     const id = await threads.open(at.channelId, { name, isPrivate: false, memberId });
@@ -118,9 +120,10 @@ export function createDesk(options: {
       await ifOffered(sessions.serviceOf(memberId).call(renameConversation, { params, body: { title } }));
       await settings.decide(threadId, { title });
       // Discord allows two renames of a thread in ten minutes; a third would block, so don't wait for it.
-      void threads
-        .rename(threadId, title)
-        .catch((error) => log.info({ thread: threadId, err: error }, 'thread not renamed'));
+      if (hasOwnThread(threadId))
+        void threads
+          .rename(threadId, title)
+          .catch((error) => log.info({ thread: threadId, err: error }, 'thread not renamed'));
       return { ...talk, title };
     },
 

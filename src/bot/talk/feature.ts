@@ -2,17 +2,20 @@ import { type Message, Routes } from 'discord.js';
 import { defaultLocale } from '../../copy/copy.js';
 import { createFetchAttachment } from '../attachment.js';
 import type { BotContext } from '../context.js';
+import type { Messenger } from '../delivery/messenger.js';
 import type { BotFeature, GatewayHandlers } from '../feature.js';
-import { isSaid } from '../gateway/client.js';
+import { isAddressed, isSaid, uploadLimitIn } from '../gateway/client.js';
 import { createAccess } from './access.js';
+import type { Addressed } from './addressed.js';
 import { unshownCard } from './cards/talk.js';
 import { createChannel } from './channel.js';
 import { createAnswerFiles } from './files.js';
 import { createTalkFlow } from './flow.js';
 import { createIdleRound, idleRoundMs } from './idle.js';
 import { createIntake, type Said } from './intake.js';
-import { createProposals } from './proposals.js';
+import { createProposals, type ShowRig } from './proposals.js';
 import { createRelay } from './relay.js';
+import { channelIn } from './spot.js';
 import type { TalkStore } from './store.js';
 import { createTalkStores } from './stores.js';
 import { createThreads } from './threads.js';
@@ -44,6 +47,7 @@ export function createTalkFeature(context: BotContext) {
     gateway: createListener(context, talk),
     rounds: [{ name: 'idle conversations', everyMs: idleRoundMs, round: rest }],
     hooks: {
+      onLinked: async (memberId) => relay.listenAgain(memberId),
       onWalletChanged: talk.endAll,
       onLeaving: talk.endAll,
       onAccessBack: async (isBack) => relay.retryRefused(isBack),
@@ -72,13 +76,15 @@ export function createTalkFeature(context: BotContext) {
 
 /** Forwards messages of people in threads, and what becomes of them while they wait. */
 const createListener = (
-  { log }: BotContext,
-  talk: Pick<ReturnType<typeof createTalkFlow>, 'onMessage' | 'onEdit'>,
+  { log, discord: { selfId } }: BotContext,
+  talk: Pick<ReturnType<typeof createTalkFlow>, 'onMessage' | 'onEdit' | 'onAddressed'>,
 ): GatewayHandlers => ({
   messageCreate(message) {
-    if (!isSaid(message)) return;
-    talk
-      .onMessage(saidIn(message))
+    const talkOf = isSaid(message) ? talk.onMessage(saidIn(message)) : Promise.resolve(false);
+    talkOf
+      .then((isTaken) =>
+        isTaken || !isAddressed(message, selfId()) ? undefined : talk.onAddressed(addressedIn(message)),
+      )
       .catch((error) =>
         log.error({ err: error, thread: message.channelId }, 'message not forwarded to the agent'),
       );
@@ -108,6 +114,27 @@ function saidIn(message: Message): Said {
   return { threadId, messageId, authorId: author.id, authorName, text, files };
 }
 
+const addressedIn = (message: Message): Addressed => ({
+  ...saidIn(message),
+  guildId: message.guildId,
+  isInThread: message.channel.isThread(),
+  uploadLimit: uploadLimitIn(message.guild),
+  locale: message.guild?.preferredLocale ?? null,
+});
+
+/** Messages of conversations that have no thread of their own go to their channel. */
+const inSpots = (messenger: Messenger): Messenger => ({
+  ...messenger,
+  send: (threadId, ...rest) => messenger.send(channelIn(threadId), ...rest),
+  deliver: (threadId, ...rest) => messenger.deliver(channelIn(threadId), ...rest),
+  edit: (threadId, ...rest) => messenger.edit(channelIn(threadId), ...rest),
+});
+
+const showIn =
+  ({ showGeneration }: Pick<BotContext['hooks'], 'showGeneration'>): ShowRig =>
+  async (memberId, place, generation) =>
+    void (await showGeneration(memberId, { ...place, threadId: channelIn(place.threadId) }, generation));
+
 const threadsOf = ({ discord, clock, log }: BotContext, talks: Pick<TalkStore, 'findAny'>) =>
   createThreads({
     rest: discord.rest,
@@ -126,8 +153,8 @@ const intakeOf = ({ fileOrigins, sessions, languages, rules }: BotContext) =>
   });
 
 function createConversations(context: BotContext) {
-  const { config, discord, served, http, sessions, events, messenger, pacer, hooks, languages, clock, log } =
-    context;
+  const { config, discord, served, http, sessions, events, pacer, hooks, languages, clock, log } = context;
+  const messenger = inSpots(context.messenger);
   const { rest, selfId } = discord;
   const stores = createTalkStores(context);
   const { talks, settings, progress, troubles, participants, waiting, proposed } = stores;
@@ -138,7 +165,7 @@ function createConversations(context: BotContext) {
     access,
     sessions,
     messenger,
-    showRig: async (...rig) => void (await hooks.showGeneration(...rig)),
+    showRig: showIn(hooks),
     languages,
     rules: context.rules,
     clock,
@@ -156,7 +183,12 @@ function createConversations(context: BotContext) {
     clock,
     log,
     channel: createChannel(rest),
-    showTyping: createTyping({ type: (id) => rest.post(Routes.channelTyping(id)), pacer, clock, log }),
+    showTyping: createTyping({
+      type: (id) => rest.post(Routes.channelTyping(channelIn(id))),
+      pacer,
+      clock,
+      log,
+    }),
     filesOf: createAnswerFiles({ http, serviceUrl: config.serviceUrl, maxBytes: answerFileBytes }),
     async onEvent({ threadId }, event) {
       await proposals.onEvent(event);

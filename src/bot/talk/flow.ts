@@ -13,6 +13,7 @@ import type { Languages } from '../languages.js';
 import type { Member } from '../place.js';
 import type { Sessions } from '../session/flow.js';
 import type { Access } from './access.js';
+import { createAddressed } from './addressed.js';
 import { droppedWords, hintWords, saidWords } from './cards/talk.js';
 import { createDesk } from './desk.js';
 import { createEdits } from './edits.js';
@@ -25,6 +26,7 @@ import type { Proposals } from './proposals.js';
 import type { Relay } from './relay.js';
 import { createRepeats } from './repeats.js';
 import type { TalkSettings } from './settings.js';
+import { channelIn, isFor } from './spot.js';
 import { asksToStop } from './stop-words.js';
 import type { TalkStore } from './store.js';
 import type { KeptTalk } from './talk.js';
@@ -56,7 +58,7 @@ type TalkFlowDeps = {
   readMessages: boolean;
   clock: Clock;
   log: Log;
-  languages: Pick<Languages, 'ofChannel' | 'ofMember'>;
+  languages: Languages;
   server: ServerAccess;
 };
 
@@ -158,20 +160,24 @@ export function createTalkFlow(options: TalkFlowDeps) {
   /**
    * Forwards a thread message to the agent if its author may speak in that conversation. Never throws. Messages take
    * their turns in the order they arrived, however long the database takes for each.
+   * @returns whether the thread has a conversation
    */
-  const onMessage = async (said: Said): Promise<void> => {
+  const onMessage = async (said: Said): Promise<boolean> => {
     const { threadId: thread, messageId } = said;
     const begun = await arriving.run(thread, async () => {
       const talk = await store.findAny(thread);
       const act = talk && (await judge(talk, said).catch((error) => () => Promise.reject(error)));
       return act && { done: act() };
     });
-    if (!begun) return;
+    if (!begun) return false;
     await begun.done
       .catch((error) => answerFailure(error, said))
       .catch((cause) => log.warn({ err: cause, thread }, 'failure could not be posted'));
     await progress.noteMessage(thread, messageId);
+    return true;
   };
+
+  const start = createOpening({ ...options, turns });
 
   return {
     stop,
@@ -191,7 +197,8 @@ export function createTalkFlow(options: TalkFlowDeps) {
       await access.asSpeaker(memberId, threadId);
     },
 
-    start: createOpening({ ...options, turns }),
+    start,
+    onAddressed: createAddressed({ ...options, settings: options.server.settings, start, onMessage, worded }),
 
     /** Handles the Reply form, for servers where the bot can't read messages. */
     async reply(
@@ -218,10 +225,11 @@ export function createTalkFlow(options: TalkFlowDeps) {
     /** Follows the open conversations of new servers and reads messages missed while nobody served them. */
     async resume(isNew: (guildId: string) => boolean): Promise<void> {
       await relay.resume();
-      for (const { threadId, guildId, lastHeard } of await store.open()) {
+      for (const talk of await store.open()) {
+        const { threadId, guildId, lastHeard } = talk;
         if (!isNew(guildId)) continue;
-        const missed = await threads.since(threadId, lastHeard).catch(() => []);
-        for (const said of missed) await onMessage({ threadId, ...said });
+        const missed = await threads.since(channelIn(threadId), lastHeard).catch(() => []);
+        for (const said of missed) if (isFor(talk, said, selfId())) await onMessage({ threadId, ...said });
       }
       turns.resume();
     },

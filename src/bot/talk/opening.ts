@@ -14,6 +14,7 @@ import type { SettingsStore } from '../settings/store.js';
 import { hintWords, openingCard } from './cards/talk.js';
 import type { Intake, WrittenWords } from './intake.js';
 import { retryLost } from './lost.js';
+import { hasOwnThread } from './spot.js';
 import type { TalkStore } from './store.js';
 import type { NewTalk } from './talk.js';
 import type { Threads } from './threads.js';
@@ -26,6 +27,8 @@ export type Opening = WrittenWords &
     isPrivate: boolean;
     /** The message the question is about; the thread is attached to it. */
     about?: { messageId?: string; authorId: string };
+    /** Where it is answered without a thread; `heard` is the message that began it. */
+    spot?: { id: string; heard: string };
   };
 
 /** What a server allows and wants. */
@@ -55,10 +58,8 @@ export function createOpening(options: {
     options;
 
   const undo = async (memberId: string, conversationId: string, threadId: string | null): Promise<void> => {
-    if (threadId) {
-      await store.remove(threadId);
-      await threads.discard(threadId);
-    }
+    if (threadId) await store.remove(threadId);
+    if (threadId && hasOwnThread(threadId)) await threads.discard(threadId);
     await sessions
       .serviceOf(memberId)
       .call(closeConversation, { params: { conversation_id: conversationId } })
@@ -89,7 +90,7 @@ export function createOpening(options: {
     { asked, price }: { asked: string; price: AnswerPrice | null | undefined },
   ): Promise<void> => {
     const { threadId, conversationId, memberId, speakers, payer } = talk;
-    const author = opening.about?.authorId;
+    const author = opening.about?.authorId === memberId ? undefined : opening.about?.authorId;
     const card = openingCard(
       {
         memberId,
@@ -112,7 +113,7 @@ export function createOpening(options: {
    * reaches the agent even if the process dies in between; a refusal by the service is posted in the thread.
    * @returns the thread's id
    */
-  return async (
+  return async function start(
     member: Member,
     {
       guildId,
@@ -122,8 +123,8 @@ export function createOpening(options: {
     }: Pick<NewTalk, 'guildId' | 'channelId' | 'uploadLimit' | 'locale'>,
     opening: Opening,
     key: string,
-  ): Promise<string> => {
-    if (!(await sessions.walletOf(member.id))) throw new AppError('unauthenticated');
+  ): Promise<string> {
+    if (!(await sessions.mayTalk(member.id))) throw new AppError('unauthenticated');
     const { isQuiet, place } = await checkServer(member.id, channelId);
     const t = languages.ofChannel(locale);
     const { content, shown, untaken } = await intake({ memberId: member.id, guildId }, opening);
@@ -133,15 +134,12 @@ export function createOpening(options: {
     const { persona, documents } = place;
     const opened = { title, ...((persona || documents) && { place: { persona, documents } }) };
     const { body } = await service.call(createConversation, { body: opened, idempotencyKey: key });
-    const { speakers, payer, isPrivate, about } = opening;
+    const { speakers, payer, isPrivate, about, spot } = opening;
     let threadId: string | null = null;
     try {
-      threadId = await threads.open(channelId, {
-        name: title,
-        isPrivate,
-        memberId: member.id,
-        ...(about?.messageId && { messageId: about.messageId }),
-      });
+      const wanted = { name: title, isPrivate, memberId: member.id };
+      const { messageId } = about ?? {};
+      threadId = spot?.id ?? (await threads.open(channelId, { ...wanted, ...(messageId && { messageId }) }));
       const talk: NewTalk = {
         threadId,
         guildId,
@@ -154,10 +152,11 @@ export function createOpening(options: {
         speakers,
         payer,
         isQuiet,
+        ...(spot && { lastHeard: spot.heard }),
       };
       await turns.begin(threadId, async () => {
         await store.add(talk, { id: key, authorId: member.id, authorName: member.name, content });
-        await showQuestion(talk, opening, { asked, price: body.price });
+        if (!spot) await showQuestion(talk, opening, { asked, price: body.price });
         if (untaken) await messenger.send(talk.threadId, hintWords(t.message(untaken)), `${body.id}/untaken`);
       });
       return threadId;
@@ -167,3 +166,5 @@ export function createOpening(options: {
     }
   };
 }
+
+export type StartTalk = ReturnType<typeof createOpening>;

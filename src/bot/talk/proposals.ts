@@ -20,6 +20,7 @@ import type { ServerRules } from '../settings/rules.js';
 import type { Access } from './access.js';
 import { type ProposalView, proposalCard } from './cards/proposal.js';
 import type { KeptProposal, ProposalStore } from './proposal-store.js';
+import { channelIn } from './spot.js';
 import type { TalkStore } from './store.js';
 import type { KeptTalk } from './talk.js';
 import { isOver } from './view.js';
@@ -103,7 +104,7 @@ export function createProposals(options: {
     { id }: Proposal,
     { memberId, conversationId, threadId }: KeptTalk,
   ): Promise<Proposal> => {
-    const service = sessions.serviceOf(memberId, undefined, { channelId: threadId });
+    const service = sessions.serviceOf(memberId, undefined, { channelId: channelIn(threadId) });
     const params = { conversation_id: conversationId, proposal_id: id };
     try {
       const now =
@@ -130,7 +131,7 @@ export function createProposals(options: {
       throw new AppError('forbidden', reason('talk.proposal.error.not_maker', ownerOf(talk)));
     const body = { type, prompt, pipeline_id, parameters, ...(seed != null && { seed }) };
     const idempotencyKey = `${proposal.id}-${memberId}`;
-    const where = { channelId: talk.threadId };
+    const where = { channelId: channelIn(talk.threadId) };
     const reply = await sessions
       .serviceOf(memberId, undefined, where)
       .call(generate, { body, idempotencyKey });

@@ -13,10 +13,12 @@ import type { Sessions } from '../session/flow.js';
 import { createCatchUp } from './catch-up.js';
 import type { Channel } from './channel.js';
 import { type Followed, followedOf, isAnswering, noteRun } from './followed.js';
+import { createListening } from './listening.js';
 import { createMessageWriter } from './message-writer.js';
 import type { TalkProgress } from './progress.js';
 import type { Shut } from './refusals.js';
 import { createSharing } from './sharing.js';
+import { channelIn } from './spot.js';
 import type { TalkStore } from './store.js';
 import type { Talk } from './talk.js';
 import { createThreadRenderer } from './thread-renderer.js';
@@ -50,6 +52,8 @@ export type Relay = {
   setQuiet(threadId: string, isQuiet: boolean): void;
   /** Whether this process shows the thread. */
   follows(threadId: string): boolean;
+  /** The member has another account now. */
+  listenAgain(memberId: string): void;
   /** Every open thread of the servers that this process serves, from where it was. */
   resume(): Promise<void>;
   /** Stops following these threads, before another process does; resolves when nothing is under way. */
@@ -80,7 +84,7 @@ export function createRelay(options: {
   onEvent?: (talk: Talk, event: AgentEvent) => Promise<void>;
 }): Relay {
   const { served, store, progress, troubles, sessions, events, channel, pacer, clock, log } = options;
-  const { filesOf, languages, onEvent, showTyping = () => undefined } = options;
+  const { filesOf, languages, showTyping = () => undefined } = options;
   const followed = new Map<string, Followed>();
   const saveView: TalkProgress['saveView'] = async (...given) => {
     await followed.get(given[0].threadId)?.stored;
@@ -115,53 +119,8 @@ export function createRelay(options: {
     return void (await compare());
   };
 
-  /** Requests the events after a gap again. A lower `fromSeq` means that the service lost events. */
-  const fillGap = async (one: Followed, fromSeq: number): Promise<void> => {
-    if (fromSeq < one.threadState.newest.seq) return renderer.moveTo(one.threadState, fromSeq);
-    if (one.isFilling) return;
-    const isFollowed = () => followed.get(one.threadState.talk.threadId) === one;
-    await catchUp.fillGap(one, fromSeq, isFollowed);
-    if (isFollowed()) listen(one);
-  };
   let net: Loop | undefined;
-
-  /** A service may use another run id in its events than in its reply to the message. */
-  const keepRun = ({ threadState }: Followed): void => {
-    const { threadId, runId: known } = threadState.talk;
-    const { runId } = threadState.newest.view;
-    if (runId === null || runId === known) return;
-    threadState.talk = { ...threadState.talk, runId };
-    progress
-      .running(threadId, runId)
-      .catch((error) => log.warn({ thread: threadId, err: error }, 'the id of a run was not kept'));
-  };
-
-  const storeWith = (one: Followed, event: AgentEvent): void => {
-    const { talk } = one.threadState;
-    one.stored = one.stored
-      .then(() => onEvent?.(talk, event))
-      .catch((error) => log.error({ thread: talk.threadId, err: error }, 'data of an event was not stored'));
-  };
-
-  const listen = (one: Followed): void => {
-    const { threadState } = one;
-    const { memberId, conversationId } = threadState.talk;
-    one.leave = events.subscribe({
-      user: { key: memberId, service: sessions.serviceOf(memberId) },
-      conversationId,
-      afterSeq: () => threadState.newest.seq,
-      onEvent(event) {
-        if (one.isFilling) return;
-        one.heardAt = clock.now();
-        one.isAwaited = false;
-        storeWith(one, event);
-        const { runId: before } = threadState.newest.view;
-        renderer.fold(threadState, event);
-        if (threadState.newest.view.runId !== before) keepRun(one);
-      },
-      onGap: (fromSeq) => void fillGap(one, fromSeq),
-    });
-  };
+  const { listen, listenAgain } = createListening({ ...options, followed, renderer, catchUp });
 
   /** Undefined when another process shows the thread. */
   const attach = (talk: Talk): Followed | undefined => {
@@ -228,13 +187,14 @@ export function createRelay(options: {
     },
     retryRefused(isBack) {
       for (const { threadState } of followed.values())
-        if (threadState.trouble && isBack(threadState.talk.threadId)) renderer.retry(threadState);
+        if (threadState.trouble && isBack(channelIn(threadState.talk.threadId))) renderer.retry(threadState);
     },
     setQuiet(threadId, isQuiet) {
       const one = followed.get(threadId);
       if (one) one.threadState.talk = { ...one.threadState.talk, isQuiet };
     },
     follows: (threadId) => followed.has(threadId),
+    listenAgain,
     async resume() {
       net ??= startLoop({ name: 'answers', everyMs: lookEveryMs, round: look, clock, log });
       for (const talk of await store.open()) attach(talk);

@@ -10,6 +10,7 @@ import type { Channel } from './channel.js';
 import { type Frame, isPast, nextStep, type Step } from './frame.js';
 import type { MessageWriter } from './message-writer.js';
 import { createRefusalPolicy, type Shut } from './refusals.js';
+import { channelIn } from './spot.js';
 import type { Talk } from './talk.js';
 import { begin, expect, isRunning, openThreadState, type ThreadState } from './thread-state.js';
 import type { Troubles } from './troubles.js';
@@ -168,7 +169,7 @@ export function createThreadRenderer(options: {
   const take = async (threadState: ThreadState, frame: Frame, kind: Step['kind']) => {
     const { talk, everyMs } = threadState;
     const urgency = urgencyOf(frame);
-    const slot = { ...routes[kind], channelId: talk.threadId };
+    const slot = { ...routes[kind], channelId: channelIn(talk.threadId) };
     const isTurn = await pause(threadState, urgency, (signal) =>
       pacer.turn(slot, { urgency, everyMs }, signal),
     );

@@ -9,6 +9,7 @@ import type { Sessions } from '../session/flow.js';
 import type { Content } from './intake.js';
 import type { TalkProgress } from './progress.js';
 import type { Relay } from './relay.js';
+import { channelIn } from './spot.js';
 import type { TalkStore } from './store.js';
 import type { KeptTalk } from './talk.js';
 import { mostWaiting, type WaitingStore, type Words } from './waiting.js';
@@ -88,7 +89,7 @@ export function createTurns(options: {
     const body = { ...content, client_message_id: id, guest, ...(speaker && { speaker }) };
     const { run } = (
       await sessions
-        .serviceOf(talk.memberId, undefined, { channelId: talk.threadId, speakerId: authorId })
+        .serviceOf(talk.memberId, undefined, { channelId: channelIn(talk.threadId), speakerId: authorId })
         .call(postMessage, { params, body })
         .catch((error) => {
           if (!isAppError(error, 'conversation_busy')) relay.fail(talk.threadId, 'refused');

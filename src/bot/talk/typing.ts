@@ -2,6 +2,7 @@ import type { Clock } from '../../base/clock.js';
 import type { Log } from '../../base/log.js';
 import type { Pacer } from '../delivery/pacer.js';
 import { type Followed, isWaiting } from './followed.js';
+import { channelIn } from './spot.js';
 
 /** Discord shows the sign for ten seconds. */
 const shownMs = 10_000;
@@ -23,7 +24,7 @@ export function createTyping(deps: {
 
   const request = async (one: Followed): Promise<void> => {
     const { threadId } = one.threadState.talk;
-    const slot = { ...route, channelId: threadId };
+    const slot = { ...route, channelId: channelIn(threadId) };
     const signal = AbortSignal.timeout(shownMs); // a sign that comes too late is worth nothing
     const isTurn = await pacer.turn(slot, { urgency: 'growth', everyMs: shownMs }, signal);
     if (isTurn && isWaiting(one)) await type(threadId);

@@ -2,6 +2,7 @@ import type { Transaction } from '../../base/db/database.js';
 import { AppError } from '../../base/errors.js';
 import type { AnswerPrice } from '../../contract/agent-shapes.js';
 import type { Usage } from '../../contract/events.js';
+import { isVisitorId } from '../../contract/visitor.js';
 import type { ServiceContext } from '../feature.js';
 import type { Holds } from '../ledger/holds.js';
 import type { Ledger } from '../ledger/ledger.js';
@@ -28,7 +29,7 @@ export const answerPriceOf = (price: TokenPrice | null): AnswerPrice | null =>
 /** Credits for answers: held before a run, settled by usage, never more than was held. */
 export type Billing = {
   /**
-   * @returns the credits held, 0 where answers are free
+   * @returns the credits held; 0 where answers are free, and for visitors, whose answers are counted instead
    * @throws AppError `insufficient_credits`
    */
   hold(t: Transaction, userId: string, runId: string): Promise<number>;
@@ -81,6 +82,7 @@ export function createBilling(deps: {
   const { creditsPer1000Tokens, maxTokensPerRun } = price;
   return {
     async hold(t, userId, runId) {
+      if (isVisitorId(userId)) return 0;
       const { available } = await ledger.readBalance(t, userId);
       const credits = Math.min(available, costOf(price, maxTokensPerRun));
       const posting = { userId, credits, subject: runId, note: 'Talk' };
@@ -91,7 +93,7 @@ export function createBilling(deps: {
         { context: { needed: 1, available } },
       );
     },
-    budgetTokens: (held) => Math.floor((held / creditsPer1000Tokens) * 1000),
+    budgetTokens: (held) => (held === 0 ? maxTokensPerRun : Math.floor((held / creditsPer1000Tokens) * 1000)),
     async settle(t, userId, runId, held, tokens) {
       if (!(await holds.release(t, runId))) return 0;
       const credits = Math.min(held, costOf(price, tokens));

@@ -4,6 +4,7 @@ import { newId, type Random } from '../../base/ids.js';
 import type { AgentPlace, AnswerPrice } from '../../contract/agent-shapes.js';
 import type { Conversation } from '../../contract/agents.js';
 import type { AgentEvent } from '../../contract/events.js';
+import { isVisitorId } from '../../contract/visitor.js';
 import type { CancelRun } from './cancel-run.js';
 import type { ConversationRows } from './conversation-rows.js';
 import { cancelable } from './machine.js';
@@ -59,8 +60,9 @@ export function createConversations(deps: {
   price?: AnswerPrice | null;
 }): Conversations {
   const { db, clock, random, rows, proposals, cancelRun, price = null } = deps;
+  const priceFor = (userId: string) => (isVisitorId(userId) ? null : price);
   const read = async (t: Transaction, userId: string, id: string) =>
-    fromConversation(await rows.owned(t, userId, id), price);
+    fromConversation(await rows.owned(t, userId, id), priceFor(userId));
   const setClosed = async (t: Transaction, id: string, closedAt: number | null) => {
     await t.run(sql.setClosed, { id, closedAt });
     await rows.touch(t, id);
@@ -92,12 +94,15 @@ export function createConversations(deps: {
       }),
     find: async (userId, id) => {
       const row = await rows.find(db, userId, id);
-      return row && fromConversation(row, price);
+      return row && fromConversation(row, priceFor(userId));
     },
     list: async (userId, { status, before = Number.MAX_SAFE_INTEGER, limit }) => {
       const isClosed = status === undefined ? null : Number(status === 'closed');
       const found = await db.all<ConversationRow>(sql.list, { userId, before, limit, isClosed });
-      return found.map((row) => ({ sequence: row.sequence, conversation: fromConversation(row, price) }));
+      return found.map((row) => ({
+        sequence: row.sequence,
+        conversation: fromConversation(row, priceFor(userId)),
+      }));
     },
     rename: (userId, id, title) =>
       db.transaction(async (t) => {

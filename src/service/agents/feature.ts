@@ -18,6 +18,7 @@ import { type AgentRunner, startAgentRunner } from './runner.js';
 import { createThinEvents } from './thinning.js';
 import type { ToolSources } from './tools/tool.js';
 import { createConversationTranscript } from './transcript.js';
+import { createVisitors } from './visitors.js';
 
 export type AgentOptions = {
   /** The brain that answers: `createEmbeddedBrain` needs nothing else. */
@@ -40,7 +41,8 @@ const endedTopic = 'run ended';
 
 /** The agent feature: conversations, their runs and the stored events the WebSocket replays. */
 export function createAgentFeature(context: ServiceContext, options: AgentOptions): Feature {
-  const { db, ledger, holds, limits, hub, hints, clock, random, log } = context;
+  const { config, db, ledger, holds, limits, hub, hints, clock, random, log } = context;
+  const visitors = createVisitors({ db, clock, secret: config.botSecret, limits: config.visitors });
   const { rigs, price = null } = options;
   const journal = createJournal({ clock, random });
   const proposals = createAgentProposals({ clock, random, journal });
@@ -68,6 +70,7 @@ export function createAgentFeature(context: ServiceContext, options: AgentOption
     routes: agentRoutes({
       db,
       limits,
+      visitors,
       conversations,
       asking,
       transcript,

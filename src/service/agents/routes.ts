@@ -23,12 +23,14 @@ import type { AdmitRun, Asking, StartedRun } from './asking.js';
 import type { Conversations } from './conversations.js';
 import type { AgentProposals } from './proposals.js';
 import type { ConversationTranscript } from './transcript.js';
+import type { Visitors } from './visitors.js';
 
 export type AgentRoutesDeps = Pick<ServiceContext, 'limits'> & {
   db: Database;
   conversations: Conversations;
   asking: Asking;
   transcript: ConversationTranscript;
+  visitors: Visitors;
   proposals: AgentProposals;
   accept: (asker: Asker, conversationId: string, id: string) => Promise<Accepted>;
   /** Called when there is a new run. */
@@ -44,15 +46,16 @@ type Asker = ReturnType<ServiceContext['limits']['askerOf']>;
 const messageBodyBytes = 1_500_000;
 
 export function agentRoutes(deps: AgentRoutesDeps): Route[] {
-  return [...conversationRoutes(deps), ...runRoutes(deps), ...proposalRoutes(deps)];
+  return [...conversationRoutes(deps), ...runRoutes(deps), ...proposalRoutes(deps), deps.visitors.join];
 }
 
 function conversationRoutes(deps: AgentRoutesDeps): Route[] {
-  const { db, limits, conversations, transcript, abandon, tell } = deps;
+  const { db, limits, visitors, conversations, transcript, abandon, tell } = deps;
   return [
     route(
       createConversation,
       async ({ user, headers, body: { title = null, metadata = {}, place }, remember }) => {
+        visitors.check(user.id);
         await limits.check(db, limits.askerOf({ user, headers }));
         const keep = (t: Transaction, body: Conversation) => remember(t, { status: 201, body });
         return {
@@ -104,11 +107,13 @@ function conversationRoutes(deps: AgentRoutesDeps): Route[] {
   ];
 }
 
-function runRoutes({ limits, asking, wake, abandon, tell }: AgentRoutesDeps): Route[] {
+function runRoutes({ limits, visitors, asking, wake, abandon, tell }: AgentRoutesDeps): Route[] {
   const admit = (call: Parameters<typeof limits.askerOf>[0]): AdmitRun => {
     const asker = limits.askerOf(call);
-    return (t, runId, held) =>
-      limits.admit(t, asker, runId, { rigs: 0, credits: held > 0 ? 1 : 0, tokens: 1 });
+    return async (t, runId, held) => {
+      await limits.admit(t, asker, runId, { rigs: 0, credits: held > 0 ? 1 : 0, tokens: 1 });
+      await visitors.admit(t, asker.userId, runId);
+    };
   };
   const begun = async (begin: Promise<StartedRun>) => {
     const body = await begin;

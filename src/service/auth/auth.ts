@@ -18,7 +18,7 @@ import type { Authenticate } from '../call.js';
 import type { SetCookie } from '../cookies.js';
 import { type Feature, route, type ServiceContext } from '../feature.js';
 import { wholePage } from '../page.js';
-import { createIdentities } from './identities.js';
+import { accessCookie, createIdentities } from './identities.js';
 import { createAuthJournal } from './journal.js';
 import { createLimits } from './limits.js';
 import { askNonce, viewNonce } from './nonce.js';
@@ -36,7 +36,7 @@ export type Auth = {
 
 const maxDraws = 8;
 const pruneEveryMs = 3_600_000;
-const cookieNames = { access: 'access_token', refresh: 'refresh_token' } as const;
+const cookieNames = { access: accessCookie, refresh: 'refresh_token' } as const;
 
 /** Wallet sign-in and sessions. */
 export function createAuth(context: ServiceContext): Auth {
@@ -45,7 +45,7 @@ export function createAuth(context: ServiceContext): Auth {
   const nonces = createNonceStore(db, journal);
   const welcomeCredits = config.welcomeCredits ?? 0;
   const store = createAuthStore({ db, ledger, random, nonces, journal, welcomeCredits });
-  const identities = createIdentities(db);
+  const identities = createIdentities(db, config.botSecret);
   const transfers = createTransferProofs(context);
   const proofs = createProofCheck({ nonces, transfers, domain: config.domain, now: clock.now });
   const tokens = createTokens(config.masterKeys, random);
@@ -134,7 +134,7 @@ export function createAuth(context: ServiceContext): Auth {
   ];
 
   return {
-    authenticate: (cookies) => identities.identify(cookies[cookieNames.access], clock.now()),
+    authenticate: (cookies) => identities.identify(cookies, clock.now()),
     sessionExpiry: (sessionId) => identities.sessionExpiry(sessionId, clock.now()),
     feature: {
       routes,

@@ -1,13 +1,23 @@
 import type { Database } from '../../base/db/database.js';
 import { AppError } from '../../base/errors.js';
+import {
+  isVisitorId,
+  readVisitor,
+  visitorCookie,
+  visitorId,
+  visitorLifetimeMs,
+} from '../../contract/visitor.js';
 import type { SessionIdentity } from '../call.js';
 import { hashToken } from './tokens.js';
 import { type StoredUser, userColumns } from './user.js';
 
 /** Who makes a request. */
 export type Identities = {
-  /** @throws AppError `unauthenticated`, `session_expired` */
-  identify(access: string | undefined, now: number): Promise<SessionIdentity>;
+  /**
+   * The user of an access token, or the visitor for whom the bot signed.
+   * @throws AppError `unauthenticated`, `session_expired`
+   */
+  identify(cookies: Readonly<Record<string, string>>, now: number): Promise<SessionIdentity>;
   /** When the newest access token of a session expires; null when the session has ended. */
   sessionExpiry(sessionId: string, now: number): Promise<number | null>;
   readUser(userId: string): Promise<StoredUser>;
@@ -33,9 +43,23 @@ const sql = {
   readUser: `SELECT ${userColumns} FROM "user" WHERE id = @userId`,
 };
 
-export function createIdentities(db: Database): Identities {
+/** The name of the cookie with the access token. */
+export const accessCookie = 'access_token';
+
+/** @param secret shared with the bot; without it there are no visitors */
+export function createIdentities(db: Database, secret: string | undefined): Identities {
+  const visitorOf = (cookie: string, now: number): SessionIdentity => {
+    const visitor = secret === undefined ? null : readVisitor(secret, cookie);
+    if (!visitor || secret === undefined) throw new AppError('unauthenticated');
+    const madeAt = Date.parse(visitor.made_at);
+    if (Math.abs(now - madeAt) > visitorLifetimeMs) throw new AppError('session_expired');
+    const id = visitorId(secret, visitor.person);
+    return { user: { id, address: '' }, sessionId: id, expiresAt: madeAt + visitorLifetimeMs };
+  };
+
   return {
-    async identify(access, now) {
+    async identify({ [accessCookie]: access, [visitorCookie]: visitor }, now) {
+      if (!access && visitor) return visitorOf(visitor, now);
       const row = access ? await db.get<Found>(sql.identify, { hash: hashToken(access) }) : undefined;
       if (!row) throw new AppError('unauthenticated', 'Sign in first.');
       if (row.endedAt !== null || row.expiresAt <= now) throw new AppError('session_expired');
@@ -43,6 +67,7 @@ export function createIdentities(db: Database): Identities {
       return { user: { id: userId, address }, sessionId, expiresAt };
     },
     async sessionExpiry(sessionId, now) {
+      if (isVisitorId(sessionId)) return now + visitorLifetimeMs; // a socket stays the bot's that opened it
       const newest = await db.get<{ expiresAt: number }>(sql.newestAccess, { sessionId, now });
       return newest?.expiresAt ?? null;
     },

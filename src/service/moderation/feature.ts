@@ -1,6 +1,4 @@
-import { AppError } from '../../base/errors.js';
 import { type Loop, startLoop } from '../../base/loop.js';
-import type { Endpoint } from '../../contract/endpoint.js';
 import {
   blockMember,
   liftBlock,
@@ -11,8 +9,8 @@ import {
 } from '../../contract/limits.js';
 import { changeCredits, readMember, refundRig } from '../../contract/moderation.js';
 import { forgetPerson as forgetPersonEndpoint, giveWelcome } from '../../contract/people.js';
-import { isRequestProven } from '../../contract/proof.js';
 import { type Feature, route, type ServiceContext } from '../feature.js';
+import { createProven } from '../proven.js';
 import { createActs } from './acts.js';
 import { blocks } from './blocks.js';
 import { createGivenCredits } from './credits.js';
@@ -22,13 +20,9 @@ import { quotas } from './quotas.js';
 import { viewBlock } from './view.js';
 import { createWelcome } from './welcome.js';
 
-/** Allowed clock difference between bot and service, and how long a proof is valid. */
-const proofMs = 5 * 60_000;
 /** A little longer than the longest period. */
 const keptMs = 32 * 24 * 3_600_000;
 const pruneEveryMs = 3_600_000;
-
-type Signed = { asked_at: string; proof: string };
 
 /**
  * What moderators of servers do, as the bot reports it with the secret it shares with the service. The bot knows who
@@ -45,19 +39,7 @@ export function createModerationFeature(context: ServiceContext): Feature {
   const welcome = createWelcome({ db, ledger, acts, given, formerOf });
   let pruning: Loop | undefined;
 
-  /** @returns the body without its proof @throws AppError `forbidden` */
-  const proven = <B extends Signed>(endpoint: Endpoint, body: B): Omit<B, keyof Signed> => {
-    const secret = config.botSecret;
-    if (secret === undefined)
-      throw new AppError(
-        'not_found',
-        "This service has no SERVICE_BOT_SECRET, so it can't verify the bot. Set it in both.",
-      );
-    const isFresh = Math.abs(clock.now() - Date.parse(body.asked_at)) <= proofMs;
-    if (!isFresh || !isRequestProven(secret, endpoint, body)) throw new AppError('forbidden');
-    const { asked_at: _, proof: __, ...asked } = body;
-    return asked;
-  };
+  const proven = createProven({ secret: config.botSecret, clock });
 
   return {
     routes: [

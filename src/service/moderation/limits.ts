@@ -2,6 +2,7 @@ import { type Clock, iso } from '../../base/clock.js';
 import type { Queries, Transaction } from '../../base/db/database.js';
 import { AppError } from '../../base/errors.js';
 import type { QuotaUse } from '../../contract/limits.js';
+import { isVisitorId } from '../../contract/visitor.js';
 import { readVoucher, type Voucher, voucherHeader } from '../../contract/voucher.js';
 import { type Block, blocks } from './blocks.js';
 import { formerName, notePerson, personOf } from './people.js';
@@ -86,7 +87,7 @@ export function createLimits({ clock, secret }: { clock: Clock; secret: string |
       const { userId, voucher } = asker;
       if (!voucher) return;
       const { person, server, groups } = voucher;
-      await notePerson(t, userId, person);
+      if (!isVisitorId(userId)) await notePerson(t, userId, person);
       if (server === null) return;
       const now = clock.now();
       for (const use of await quotas.useOf(

@@ -2,7 +2,13 @@ import { type APILabelComponent, ChannelType, ComponentType, TextInputStyle } fr
 import type { Translate } from '../../../copy/translate.js';
 import { type Form, field, lineField } from '../../cards/form.js';
 import { encodeCustomId } from '../../custom-id.js';
-import { longest, type ServerSettings, strictnesses, visibilities } from '../../settings/store.js';
+import {
+  longest,
+  mentionPlaces,
+  type ServerSettings,
+  strictnesses,
+  visibilities,
+} from '../../settings/store.js';
 
 const most = 10;
 const formId = (action: string, owner: string) =>
@@ -134,14 +140,22 @@ export const membersForm = (
 export const agentForm = (settings: ServerSettings, owner: string, t: Translate): Form => ({
   custom_id: formId('agentSet', owner),
   title: t('settings.agent.form.title'),
-  components: (['persona', 'documents'] as const).map((name) =>
-    field(t(`settings.form.${name}.label`), {
-      type: ComponentType.TextInput,
-      custom_id: name,
-      style: TextInputStyle.Paragraph,
-      required: false,
-      max_length: longest[name],
-      ...(settings[name] !== '' && { value: settings[name] }),
-    }),
-  ),
+  components: [
+    select(
+      'mentions',
+      t('settings.form.mentions.label'),
+      mentionPlaces.map((value) => ({ label: t(`settings.${value}.option`), value })),
+      settings.mentions,
+    ),
+    ...(['persona', 'documents'] as const).map((name) =>
+      field(t(`settings.form.${name}.label`), {
+        type: ComponentType.TextInput,
+        custom_id: name,
+        style: TextInputStyle.Paragraph,
+        required: false,
+        max_length: longest[name],
+        ...(settings[name] !== '' && { value: settings[name] }),
+      }),
+    ),
+  ],
 });

@@ -33,6 +33,7 @@ export function settingsCard(
           t('settings.form.welcomeCredits.label'),
           settings.welcomeCredits > 0 ? String(settings.welcomeCredits) : t('settings.card.off'),
         ],
+        [t('settings.form.mentions.label'), t(`settings.${settings.mentions}.option`)],
         [t('settings.form.persona.label'), plain(clip(settings.persona, 100)) || t('settings.card.off')],
         [t('settings.form.documents.label'), plain(clip(settings.documents, 100)) || t('settings.card.off')],
         [

@@ -17,6 +17,7 @@ import {
 import type { Form } from '../../cards/form.js';
 import { encodeCustomId } from '../../custom-id.js';
 import { clip, plain } from '../../text.js';
+import { channelIn } from '../spot.js';
 import type { KeptTalk, Payer, Speakers, Talk } from '../talk.js';
 import { isOver, runTag, type TalkView } from '../view.js';
 
@@ -61,7 +62,7 @@ export const unshownCard = (talks: readonly Pick<Talk, 'threadId' | 'trouble'>[]
     t('talk.unshown.title'),
     talks
       .flatMap(({ threadId, trouble }) =>
-        trouble ? [t(`talk.unshown.${trouble}`, { thread: `<#${threadId}>` })] : [],
+        trouble ? [t(`talk.unshown.${trouble}`, { thread: `<#${channelIn(threadId)}>` })] : [],
       )
       .join('\n'),
     'bad',

@@ -16,6 +16,7 @@ import {
 import { clip, plain, relativeTime } from '../../text.js';
 import type { Sharing, TalkPage } from '../desk.js';
 import type { Stopped } from '../flow.js';
+import { channelIn } from '../spot.js';
 import type { KeptTalk } from '../talk.js';
 import type { Said } from '../turns.js';
 import { termsOf } from './talk.js';
@@ -30,7 +31,7 @@ function talkPart(talk: KeptTalk, t: Translate) {
   const act = isOpen
     ? button(t('talk.list.end.button'), 'talk:end', memberId, threadId)
     : button(t('talk.resume.button'), 'talk:take-up', memberId, threadId, 'primary');
-  return beside(act, `**${nameOf(talk, t)}**`, `-# ${mark} · ${when} · <#${threadId}>`);
+  return beside(act, `**${nameOf(talk, t)}**`, `-# ${mark} · ${when} · <#${channelIn(threadId)}>`);
 }
 
 /** A member's conversations, most recently used first. */
@@ -54,12 +55,12 @@ export function suggestedName({ title, isOpen }: Pick<KeptTalk, 'title' | 'isOpe
 }
 
 export const takenUpCard = (threadId: string, t: Translate): Card =>
-  note(t('talk.resume.card.title'), t('talk.resume.card.body', { thread: `<#${threadId}>` }));
+  note(t('talk.resume.card.title'), t('talk.resume.card.body', { thread: `<#${channelIn(threadId)}>` }));
 
 export const renamedCard = (talk: KeptTalk, t: Translate): Card =>
   note(
     t('talk.renamed.title'),
-    t('talk.renamed.body', { thread: `<#${talk.threadId}>`, name: nameOf(talk, t) }),
+    t('talk.renamed.body', { thread: `<#${channelIn(talk.threadId)}>`, name: nameOf(talk, t) }),
   );
 
 export const endedCard = (talk: KeptTalk, t: Translate): Card =>
@@ -70,7 +71,10 @@ export const endedCard = (talk: KeptTalk, t: Translate): Card =>
 
 export function quietCard({ isQuiet, threadId }: KeptTalk, t: Translate): Card {
   const mode = isQuiet ? 'on' : 'off';
-  return note(t(`talk.quiet.${mode}.title`), t(`talk.quiet.${mode}.body`, { thread: `<#${threadId}>` }));
+  return note(
+    t(`talk.quiet.${mode}.title`),
+    t(`talk.quiet.${mode}.body`, { thread: `<#${channelIn(threadId)}>` }),
+  );
 }
 
 /** The agent was asked to answer again, or to continue. */
