@@ -14,7 +14,8 @@ if (existsSync(join(database, 'build/Release/better_sqlite3.node'))) leftovers.p
 for (const name of leftovers) rmSync(join(database, name), { recursive: true, force: true });
 
 /** Sources beside the compiled files, which only a condition of `exports` names that nothing here sets. */
-for (const name of ['zod', 'openai']) rmSync(join(modules, name, 'src'), { recursive: true, force: true });
+for (const name of ['zod', 'openai', '@anthropic-ai/sdk'])
+  rmSync(join(modules, name, 'src'), { recursive: true, force: true });
 
 /** The files that the engine loads. Files named by others of the package, like its licence, also stay. */
 const used = {

@@ -5,7 +5,7 @@ import type { Command } from '../src/bot/command.js';
 import type { Flows } from '../src/bot/features.js';
 import { missingPermissions, type PermissionName } from '../src/bot/permissions.js';
 import { approvedCard, type ProposalView, proposalCard } from '../src/bot/talk/cards/proposal.js';
-import { replyForm } from '../src/bot/talk/cards/talk.js';
+import { replyForm, threadCard } from '../src/bot/talk/cards/talk.js';
 import {
   answerFilesCard,
   answeringCard,
@@ -14,6 +14,7 @@ import {
   stoppedCard,
   takenUpCard,
   talksCard,
+  versionCard,
 } from '../src/bot/talk/cards/talks.js';
 import { currency } from '../src/contract/payments.js';
 import { reason } from '../src/copy/reason.js';
@@ -36,6 +37,9 @@ function answerOf(argument: string): { threadId: string; run?: string } {
   const [threadId = '', run] = argument.split('/');
   return { threadId, ...(run && { run }) };
 }
+
+/** The number in `thread/run/number`. */
+const numberIn = (argument: string): number => Number(argument.split('/')[2]) || 1;
 
 /** In the language of the thread, because all its members see the card. */
 const shownProposal = (view: ProposalView, flows: Flows): Card =>
@@ -71,6 +75,20 @@ export const talkButtons = {
     async run({ member, argument, flows, t }) {
       await flows.talk.regenerate({ memberId: member.id, ...answerOf(argument) });
       return answeringCard('asked_again', t);
+    },
+  },
+  version: {
+    acknowledge: 'private',
+    async run({ member, argument, flows, t }) {
+      const press = { memberId: member.id, ...answerOf(argument) };
+      return versionCard(await flows.talk.chooseVersion(press, numberIn(argument)), t);
+    },
+  },
+  branch: {
+    acknowledge: 'private',
+    async run({ interaction, member, argument, flows, t }) {
+      const press = { memberId: member.id, ...answerOf(argument) };
+      return threadCard(await flows.talk.branch(press, interaction.id), t);
     },
   },
   'go-on': {

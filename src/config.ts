@@ -57,6 +57,7 @@ const makingVariables = ({ url, key, oneOf, number, whole }: Kinds) => ({
   AGENT_MODEL_URL: url.optional(),
   AGENT_MODEL: z.string().max(200).optional(),
   AGENT_MODEL_KEY: z.string().optional(),
+  AGENT_DIALECT: oneOf(['chat', 'responses', 'anthropic']).optional(),
   AGENT_TOKEN_PRICE: number(0, 1_000).default(0),
   AGENT_MAX_TOKENS: whole(2_000, 2_000_000).default(40_000),
   AGENT_CONTEXT_TOKENS: whole(1_000, 1_000_000).default(8_000),

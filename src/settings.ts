@@ -20,6 +20,7 @@ const modelOf = (config: Config): ModelSettings | null =>
     ? {
         url: config.AGENT_MODEL_URL,
         model: config.AGENT_MODEL,
+        dialect: config.AGENT_DIALECT,
         key: config.AGENT_MODEL_KEY,
         contextTokens: config.AGENT_CONTEXT_TOKENS,
         maxReplyTokens: config.AGENT_REPLY_TOKENS,

@@ -67,6 +67,11 @@ const kinds = {
     },
     unsupported: () => new AppError('unsupported_media', reason('attachment.error.not_text')),
   },
+  pdf: {
+    maxMegabytes: 10,
+    typeOf: (bytes) => (bytes.subarray(0, 1024).includes('%PDF-') ? 'application/pdf' : null),
+    unsupported: () => new AppError('unsupported_media', reason('attachment.error.no_pdf_text')),
+  },
 } as const satisfies Record<string, Kind>;
 
 export type AttachmentKind = keyof typeof kinds;

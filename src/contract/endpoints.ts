@@ -1,3 +1,4 @@
+import * as versions from './agent-versions.js';
 import * as agents from './agents.js';
 import * as auth from './auth.js';
 import type { Endpoint } from './endpoint.js';
@@ -59,6 +60,8 @@ export const endpoints = [
   agents.regenerateAnswer,
   agents.continueAnswer,
   agents.cancelRun,
+  versions.chooseVersion,
+  versions.branchConversation,
   agents.listConversations,
   agents.readConversation,
   agents.renameConversation,

@@ -4,7 +4,7 @@ import type { TokenPrice } from './agents/billing.js';
 import { createDocSearch } from './agents/docs.js';
 import { createEmbeddedBrain } from './agents/embedded/index.js';
 import { createAgentFeature } from './agents/feature.js';
-import { createModelBrain, type ModelOptions } from './agents/model/index.js';
+import type { ModelOptions } from './agents/model/index.js';
 import { createPictureReader } from './agents/pictures.js';
 import type { Feature, ServiceContext } from './feature.js';
 import { packsIn, viewPack } from './payments/packs.js';
@@ -54,10 +54,12 @@ export async function createFeatures(
   });
   const packs = config.merchantAddress === null ? null : packsIn(config);
   const searchDocs = createDocSearch([[...(options.documents ?? []), guide].join('\n\n')]);
+  // Loaded only where it answers, with its client libraries.
+  const modelBrain = model && (await import('./agents/model/index.js')).createModelBrain;
   const agent = createAgentFeature(context, {
-    ...(model
+    ...(model && modelBrain
       ? {
-          brain: createModelBrain({ ...model, clock: context.clock, log: context.log }),
+          brain: modelBrain({ ...model, clock: context.clock, log: context.log }),
           price: model.price,
           timeoutMs: modelTimeoutMs + (model.firstMs ?? 0),
         }

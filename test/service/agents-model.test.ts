@@ -160,7 +160,7 @@ describe('a failing server', () => {
       response.write(chunk({ content: 'So ' }));
       return undefined;
     };
-    const { failed, text } = await think({ options: { idleMs: 100 } });
+    const { failed, text } = await think({ options: { idleMs: 100, firstMs: 20_000 } });
     expect(text).toBe('So ');
     expect(failed).toMatchObject({
       retryable: true,

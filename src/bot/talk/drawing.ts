@@ -76,13 +76,16 @@ function usageOf({ usedCredits: credits, usedTokens: tokens }: TalkView, t: Tran
 }
 
 /** The small text below an answer, by phase. */
+const versionOf = ({ version }: TalkView, t: Translate): string | null =>
+  version && t('talk.answer.version', { at: version.at, of: version.of });
+
 function footnotes(view: TalkView, t: Translate): (string | null)[] {
   const { phase, text, isCut, attachments } = view;
   switch (phase) {
     case 'failed':
       return [referenceOf(view, t), usageOf(view, t)];
     case 'canceled':
-      return [t('talk.answer.stopped'), usageOf(view, t)];
+      return [t('talk.answer.stopped'), versionOf(view, t), usageOf(view, t)];
     case 'ended':
       return [t('talk.answer.ended')];
     case 'done':
@@ -90,6 +93,7 @@ function footnotes(view: TalkView, t: Translate): (string | null)[] {
         text || attachments.length > 0 ? null : t('talk.answer.proposal'),
         isCut ? t('talk.answer.cut') : null,
         ...attachments.map(fileLine),
+        versionOf(view, t),
         usageOf(view, t),
       ];
     default:

@@ -152,6 +152,14 @@ const intakeOf = ({ fileOrigins, sessions, languages, rules }: BotContext) =>
     checkText: rules.checkText,
   });
 
+const typingOf = ({ discord, pacer, clock, log }: BotContext) =>
+  createTyping({
+    type: (id) => discord.rest.post(Routes.channelTyping(channelIn(id))),
+    pacer,
+    clock,
+    log,
+  });
+
 function createConversations(context: BotContext) {
   const { config, discord, served, http, sessions, events, pacer, hooks, languages, clock, log } = context;
   const messenger = inSpots(context.messenger);
@@ -183,12 +191,7 @@ function createConversations(context: BotContext) {
     clock,
     log,
     channel: createChannel(rest),
-    showTyping: createTyping({
-      type: (id) => rest.post(Routes.channelTyping(channelIn(id))),
-      pacer,
-      clock,
-      log,
-    }),
+    showTyping: typingOf(context),
     filesOf: createAnswerFiles({ http, serviceUrl: config.serviceUrl, maxBytes: answerFileBytes }),
     async onEvent({ threadId }, event) {
       await proposals.onEvent(event);

@@ -32,6 +32,7 @@ import type { TalkStore } from './store.js';
 import type { KeptTalk } from './talk.js';
 import type { Threads } from './threads.js';
 import { createTurns, type Said as Outcome } from './turns.js';
+import { createVersions } from './versions.js';
 import type { WaitingStore } from './waiting.js';
 
 const ignore = async (): Promise<void> => undefined;
@@ -190,6 +191,7 @@ export function createTalkFlow(options: TalkFlowDeps) {
     ...createDesk(options),
     ...proposals,
 
+    ...createVersions(options),
     ...createRepeats({ store, progress, waiting, access, sessions, relay, turns }),
 
     /** Checks permission before a form opens. */

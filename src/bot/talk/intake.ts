@@ -4,6 +4,7 @@ import { createUpload } from '../../contract/uploads.js';
 import { reason } from '../../copy/reason.js';
 import type { Translate } from '../../copy/translate.js';
 import { type Attached, type AttachmentKind, type FetchAttachment, readText } from '../attachment.js';
+import { readPdf } from '../pdf.js';
 import type { Sessions } from '../session/flow.js';
 import { clip } from '../text.js';
 
@@ -33,9 +34,16 @@ export type Taken = {
 const longestContent = 8_000;
 
 const kindOf = ({ name, contentType }: Attached): AttachmentKind => {
+  if (contentType === 'application/pdf' || /\.pdf$/i.test(name)) return 'pdf';
   if (/^image\//.test(contentType ?? '') || /\.(?:png|jpe?g|webp|gif)$/i.test(name)) return 'picture';
   return /\.(?:glb|obj)$/i.test(name) ? 'model' : 'text';
 };
+
+async function textOfPdf(bytes: Buffer): Promise<string> {
+  const text = await readPdf(bytes);
+  if (text === null) throw new AppError('unsupported_media', reason('attachment.error.no_pdf_text'));
+  return text;
+}
 
 const textOf = ({ attachments }: Content): string =>
   attachments.flatMap(({ text }) => text ?? []).join('\n\n');
@@ -60,6 +68,7 @@ export function createIntake(options: {
     const { bytes, type } = await fetch(file, kind);
     const described = { name: clip(file.name, 200), content_type: type, url: null };
     if (kind === 'text') return { ...described, text: readText(bytes) ?? '' };
+    if (kind === 'pdf') return { ...described, text: await textOfPdf(bytes) };
     const body = { content_type: type, data: bytes.toString('base64') };
     const upload = await sessions
       .serviceOf(memberId)
@@ -96,9 +105,10 @@ export function createIntake(options: {
     const [first] = files;
     if (!first) throw new AppError('invalid_request', reason('talk.error.empty_message'));
     const kind = kindOf(first);
-    const shown = reason(`talk.files_only.${kind}`);
+    const isText = kind === 'text' || kind === 'pdf';
+    const shown = reason(isText ? 'talk.files_only.text' : `talk.files_only.${kind}`);
     const placeholder = { content: { content: english.message(shown), attachments }, shown };
-    if (kind !== 'text') return placeholder;
+    if (!isText) return placeholder;
     const whole = textOf({ content, attachments }).trim();
     if (whole === '') throw new AppError('invalid_request', reason('talk.error.empty_file'));
     const isShort = whole.length <= longestContent;

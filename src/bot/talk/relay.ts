@@ -21,9 +21,10 @@ import { createSharing } from './sharing.js';
 import { channelIn } from './spot.js';
 import type { TalkStore } from './store.js';
 import type { Talk } from './talk.js';
-import { createThreadRenderer } from './thread-renderer.js';
+import { createThreadRenderer, type ShownAnswer } from './thread-renderer.js';
 import { isRunning } from './thread-state.js';
 import type { Troubles } from './troubles.js';
+import type { ShownVersion } from './version.js';
 
 export type Relay = {
   /** Follows a talk before a message is sent, and expects an answer from now on. */
@@ -34,6 +35,8 @@ export type Relay = {
   expect(threadId: string, runId: string): void;
   /** The member asked for another version: the next answer replaces the newest one, or no longer (refused). */
   remake(threadId: string, isRemaking: boolean): void;
+  /** Shows another version of the newest answer. */
+  show(threadId: string, answer: ShownAnswer, version: ShownVersion): void;
   /** The message could not be sent: it is stored and sent later (`unsent`), or the member sees why (`refused`). */
   fail(threadId: string, why: 'unsent' | 'refused'): void;
   /** Drops the unsent message. */
@@ -158,6 +161,10 @@ export function createRelay(options: {
     remake(threadId, isRemaking) {
       const one = followed.get(threadId);
       if (one) renderer.remake(one.threadState, isRemaking);
+    },
+    show(threadId, answer, version) {
+      const one = followed.get(threadId);
+      if (one) renderer.show(one.threadState, answer, version);
     },
     fail(threadId, why) {
       const one = followed.get(threadId);

@@ -7,6 +7,7 @@ import type { Access } from './access.js';
 import { isNotOffered } from './answers.js';
 import type { TalkProgress } from './progress.js';
 import type { Relay } from './relay.js';
+import { channelIn } from './spot.js';
 import type { TalkStore } from './store.js';
 import type { KeptTalk } from './talk.js';
 import type { Turns } from './turns.js';
@@ -53,7 +54,7 @@ export function createRepeats(options: {
     const params = { conversation_id: talk.conversationId };
     const body = { client_message_id: `${how.id}-${tagOf(talk)}` };
     const reply = await sessions
-      .serviceOf(talk.memberId, undefined, { channelId: talk.threadId, speakerId })
+      .serviceOf(talk.memberId, undefined, { channelId: channelIn(talk.threadId), speakerId })
       .call(how, { params, body })
       .catch((error) => {
         relay.fail(talk.threadId, 'refused');

@@ -37,7 +37,7 @@ export type TalkStore = {
 const sql = {
   insert: `INSERT INTO talk (thread_id, guild_id, conversation_id, member_id, state, last_seq, last_heard, view, title, channel_id,
       upload_limit, locale, speakers, payer, quiet, created_at, updated_at)
-    VALUES (@threadId, @guildId, @conversationId, @memberId, 'open', 0, @heard, @view, @title, @channelId, @uploadLimit,
+    VALUES (@threadId, @guildId, @conversationId, @memberId, 'open', @lastSeq, @heard, @view, @title, @channelId, @uploadLimit,
       @locale, @speakers, @payer, @quiet, @now, @now) ON CONFLICT DO NOTHING`,
   insertWaiting: `INSERT INTO talk_waiting (conversation_id, message_id, author_id, author_name, content)
     VALUES (@conversationId, @id, @authorId, @authorName, @content)`,
@@ -74,9 +74,16 @@ export function createTalkStore(deps: {
   return {
     add: (talk, first) =>
       db.transaction(async (t) => {
-        const { isQuiet = false, lastHeard: heard = talk.threadId, ...row } = talk;
+        const { isQuiet = false, lastHeard: heard = talk.threadId, lastSeq = 0, ...row } = talk;
         const quiet = Number(isQuiet);
-        await t.run(sql.insert, { ...row, heard, quiet, view: JSON.stringify(emptyView), now: clock.now() });
+        await t.run(sql.insert, {
+          ...row,
+          heard,
+          lastSeq,
+          quiet,
+          view: JSON.stringify(emptyView),
+          now: clock.now(),
+        });
         if (!first) return;
         const words = { ...first, content: JSON.stringify(first.content) };
         await t.run(sql.insertWaiting, { ...words, conversationId: talk.conversationId });

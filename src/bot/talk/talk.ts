@@ -57,4 +57,4 @@ export type KeptTalk = Talk & {
 
 export type NewTalk = Omit<KeptTalk, keyof Talk | 'isOpen' | 'isIdle' | 'updatedAt'> &
   Pick<Talk, 'threadId' | 'guildId' | 'conversationId' | 'memberId' | 'locale'> &
-  Partial<Pick<Talk, 'isQuiet' | 'lastHeard'>>;
+  Partial<Pick<Talk, 'isQuiet' | 'lastHeard' | 'lastSeq'>>;

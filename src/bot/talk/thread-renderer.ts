@@ -14,16 +14,12 @@ import { channelIn } from './spot.js';
 import type { Talk } from './talk.js';
 import { begin, expect, isRunning, openThreadState, type ThreadState } from './thread-state.js';
 import type { Troubles } from './troubles.js';
+import type { ShownVersion } from './version.js';
 import { completeView, endView, foldEvent, giveUpView, isOver, type TalkView, type Waiting } from './view.js';
 
 /** A complete answer as stored by the service. */
-export type RenderedAnswer = {
-  runId: string;
-  text: string;
-  attachments: Attachment[];
-  reason: FinishReason;
-  seq: number;
-};
+export type ShownAnswer = { text: string; attachments: Attachment[]; reason: FinishReason };
+export type RenderedAnswer = ShownAnswer & { runId: string; seq: number };
 
 /**
  * Renders answers into threads. Events only update a frame. Each thread has one request in flight, oldest frame first, so
@@ -34,6 +30,8 @@ export type ThreadRenderer = {
   fold(threadState: ThreadState, event: AgentEvent): void;
   /** Shows the complete answer of a run in place of lost events. */
   replace(threadState: ThreadState, answer: RenderedAnswer): void;
+  /** Shows another version of the newest answer. */
+  show(threadState: ThreadState, answer: ShownAnswer, version: ShownVersion): void;
   /** Shows what a silent answer waits for. @param runId if known */
   wait(threadState: ThreadState, waiting: Waiting, runId: string | null): void;
   /** Gives up: the run ended without an answer, or its state is unknown. */
@@ -197,6 +195,13 @@ export function createThreadRenderer(options: {
       if (isPast(threadState.newest, runId)) return;
       expect(threadState, runId);
       change(threadState, completeView(threadState.newest.view, { text, attachments, reason }), seq);
+    },
+    show(threadState, answer, version) {
+      const { newest } = threadState;
+      if (!isOver(newest.view)) return;
+      newest.isSettled = false;
+      const before = { ...newest.view, text: '', isRemade: true, hasProposal: true };
+      change(threadState, { ...completeView(before, answer), version }, newest.seq);
     },
     wait(threadState, waiting, runId) {
       if (!isRunning(threadState)) {

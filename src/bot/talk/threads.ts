@@ -33,6 +33,7 @@ export type Threads = {
   invite(threadId: string, memberId: string): Promise<void>;
   /** False when the thread no longer exists. */
   isThere(threadId: string): Promise<boolean>;
+  isPrivate(threadId: string): Promise<boolean>;
   /** Unarchives it; false when it is locked or the bot can't reopen it. */
   unarchive(threadId: string): Promise<boolean>;
   archive(threadId: string): Promise<void>;
@@ -117,6 +118,8 @@ export function createThreads(options: {
           throw error;
         },
       ),
+    isPrivate: async (threadId) =>
+      ((await rest.get(Routes.channel(threadId))) as APIThreadChannel).type === ChannelType.PrivateThread,
     unarchive: (threadId) =>
       change(threadId, { archived: false }).then(
         (thread) => !(thread as APIThreadChannel).thread_metadata?.locked,

@@ -3,6 +3,7 @@ import type { Reason } from '../../base/errors.js';
 import type { Attachment, FinishReason } from '../../contract/agents.js';
 import type { AgentEvent, Usage } from '../../contract/events.js';
 import { reason } from '../../copy/reason.js';
+import { nextVersion, type ShownVersion } from './version.js';
 
 /** A message with an unknown send result: since when (ms), and digests of its possible content. */
 export type Sending = { index: number; since: number; digests: string[] };
@@ -69,6 +70,8 @@ export type TalkView = {
   behind: string | null;
   /** It replaces an earlier answer in the same messages, which may still show the files of that one. */
   isRemade: boolean;
+  /** Which of its versions is shown; null while there is only one. */
+  version: ShownVersion | null;
   /** The last message of the answer before, which still has its buttons; only the newest answer keeps them. */
   stale: string | null;
 };
@@ -97,6 +100,7 @@ export const emptyView: TalkView = {
   over: [],
   behind: null,
   isRemade: false,
+  version: null,
   stale: null,
 };
 
@@ -151,7 +155,6 @@ export const giveUpView = (view: TalkView, detail: Reason, isRetryable: boolean)
 });
 
 const runsKept = 16;
-
 /** The initial view of a run. @param inPlace it replaces the answer before, in its messages */
 export function beginView(before: TalkView, runId: string, inPlace = false): TalkView {
   const last = before.posted.at(-1);
@@ -168,6 +171,7 @@ export function beginView(before: TalkView, runId: string, inPlace = false): Tal
       behind: before.behind,
       stale: before.stale,
       isRemade: true,
+      version: nextVersion(before),
     };
   return { ...shared, behind: last ?? before.behind, stale: last ?? before.stale };
 }

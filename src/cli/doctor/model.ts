@@ -67,6 +67,7 @@ export function modelChecks(config: Config, t: Translate): DoctorCheck[] {
   const endpoint = createEndpoint({
     url,
     model,
+    dialect: config.AGENT_DIALECT,
     key,
     firstMs: config.AGENT_FIRST_TOKEN_SECONDS * 1_000,
     idleMs: 60_000,

@@ -22,6 +22,8 @@ export type Conversations = {
     opened: (t: Transaction, conversation: Conversation) => Promise<void>,
   ): Promise<Conversation>;
   find(userId: string, id: string): Promise<Conversation | null>;
+  /** @throws AppError `not_found` */
+  read(t: Transaction, userId: string, id: string): Promise<Conversation>;
   /** Newest first. `before` is a sequence. */
   list(
     userId: string,
@@ -92,6 +94,7 @@ export function createConversations(deps: {
         await opened(t, conversation);
         return conversation;
       }),
+    read,
     find: async (userId, id) => {
       const row = await rows.find(db, userId, id);
       return row && fromConversation(row, priceFor(userId));

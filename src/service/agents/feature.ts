@@ -18,6 +18,7 @@ import { type AgentRunner, startAgentRunner } from './runner.js';
 import { createThinEvents } from './thinning.js';
 import type { ToolSources } from './tools/tool.js';
 import { createConversationTranscript } from './transcript.js';
+import { versionRoutes } from './versions.js';
 import { createVisitors } from './visitors.js';
 
 export type AgentOptions = {
@@ -67,22 +68,25 @@ export function createAgentFeature(context: ServiceContext, options: AgentOption
   let runner: AgentRunner | undefined;
   const stopHints = hints.on(endedTopic, (runId) => runner?.abandon(runId));
   return {
-    routes: agentRoutes({
-      db,
-      limits,
-      visitors,
-      conversations,
-      asking,
-      transcript,
-      proposals,
-      tell,
-      accept: createAcceptProposal({ db, limits, proposals, rigs, tell }),
-      wake: () => runner?.wake(),
-      abandon(runId) {
-        runner?.abandon(runId);
-        hints.tellOthers(endedTopic, runId);
-      },
-    }),
+    routes: [
+      ...versionRoutes({ db, clock, random, limits, rows, conversations, visitors }),
+      ...agentRoutes({
+        db,
+        limits,
+        visitors,
+        conversations,
+        asking,
+        transcript,
+        proposals,
+        tell,
+        accept: createAcceptProposal({ db, limits, proposals, rigs, tell }),
+        wake: () => runner?.wake(),
+        abandon(runId) {
+          runner?.abandon(runId);
+          hints.tellOthers(endedTopic, runId);
+        },
+      }),
+    ],
     events: { after: transcript.eventsAfter, lastSeqs: transcript.lastSeqs },
     start() {
       const thin = createThinEvents({ db, clock });

@@ -40,8 +40,14 @@ export function answerWords(
     isPartial && press(t('talk.answer.continue.button'), 'go-on', here, 'primary'),
     press(t('talk.answer.reply.button'), 'reply', threadId),
     view.error === null && press(t('talk.answer.regenerate.button'), 'again', here),
+    view.error === null && press(t('talk.answer.branch.button'), 'branch', here),
   );
-  return { content, components: buttons ? [buttons] : [] };
+  const { at, of } = view.version ?? { at: 1, of: 1 };
+  const versions = actions(
+    at > 1 && press(t('talk.answer.earlier.button'), 'version', `${here}/${at - 1}`),
+    at < of && press(t('talk.answer.later.button'), 'version', `${here}/${at + 1}`),
+  );
+  return { content, components: [buttons, versions].filter((row) => row !== null) };
 }
 
 /** For files that are too large to attach: their addresses are shown to the presser only. */

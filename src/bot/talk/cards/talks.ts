@@ -19,6 +19,7 @@ import type { Stopped } from '../flow.js';
 import { channelIn } from '../spot.js';
 import type { KeptTalk } from '../talk.js';
 import type { Said } from '../turns.js';
+import type { Version } from '../versions.js';
 import { termsOf } from './talk.js';
 
 const nameOf = ({ title }: Pick<KeptTalk, 'title'>, t: Translate): string =>
@@ -80,6 +81,9 @@ export function quietCard({ isQuiet, threadId }: KeptTalk, t: Translate): Card {
 /** The agent was asked to answer again, or to continue. */
 export const answeringCard = (how: 'asked_again' | 'continuing', t: Translate): Card =>
   note(t(`talk.${how}.title`), t(`talk.${how}.body`));
+
+export const versionCard = ({ number, versions }: Version, t: Translate): Card =>
+  note(t('talk.version.title'), t('talk.version.body', { at: number, of: versions }));
 
 export const stoppedCard = ({ wasRunning, dropped }: Stopped, t: Translate): Card =>
   wasRunning || dropped > 0

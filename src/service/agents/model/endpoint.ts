@@ -1,19 +1,21 @@
-import OpenAI from 'openai';
 import { Agent, fetch } from 'undici';
 import type { Clock } from '../../../base/clock.js';
 import { AppError } from '../../../base/errors.js';
 import type { Log } from '../../../base/log.js';
 import type { AnyTool } from '../tools/tool.js';
 import { describeTool } from './calls.js';
+import { type DialectName, dialectOf } from './dialects/dialect.js';
+import { createDialect } from './dialects/index.js';
 import { failureOf, hintOf, type ModelFailure, type Objection, objectionIn } from './failure.js';
 import type { ModelMessage } from './prompt.js';
 import { type ModelReply, type Piece, readModelReply, SilenceError } from './reply.js';
-import { readChunks } from './stream.js';
 
 export type EndpointOptions = {
   /** URL of the endpoint, for example `http://127.0.0.1:11434/v1`. */
   url: string;
   model: string;
+  /** By its address when omitted. */
+  dialect?: DialectName | undefined;
   key: string | undefined;
   /** Time limit for the first words; a large local model may read a long conversation for minutes. */
   firstMs: number;
@@ -62,34 +64,31 @@ const maxTries = 4;
 const maxWaitMs = 30_000;
 const leastShare = 1 / 16;
 
-/** An endpoint of OpenAI's chat completions. Remembers which options the server does not know. */
+/** The endpoint of a model server. Remembers which options the server does not know. */
 export function createEndpoint(options: EndpointOptions): Endpoint {
-  const { url, model, key, firstMs, idleMs, clock, log, jitter } = options;
+  const { url, model, dialect = dialectOf(url), key, firstMs, idleMs, clock, log, jitter } = options;
   // The limits for silence are ours.
   const dispatcher = new Agent({ headersTimeout: 0, bodyTimeout: 0 });
-  const client = new OpenAI({
-    baseURL: url,
-    apiKey: key || 'none',
-    organization: null,
-    project: null,
-    webhookSecret: null,
-    // The SDK's own retries and messages bypass our clock and log.
-    maxRetries: 0,
-    timeout: firstMs,
-    logLevel: 'off',
+  const send = createDialect(dialect, {
+    url,
+    model,
+    key,
+    firstMs,
     fetch: ((input: string, init: object) => fetch(input, { ...init, dispatcher })) as never,
   });
   const unknown = new Set<Objection>();
   let beginsThinking = false;
 
-  const open = async ({ compose, tools, most, shape }: ModelRequest, signal: AbortSignal) => {
-    const limited = Math.max(1, Math.floor(most * shape.share));
-    const limit = unknown.has('max_tokens') ? { max_completion_tokens: limited } : { max_tokens: limited };
-    const offered = shape.withTools && tools.length > 0 ? { tools: tools.map(describeTool) } : {};
-    const counted = unknown.has('usage') ? {} : { stream_options: { include_usage: true } };
-    const body = { model, messages: compose(shape), stream: true as const, ...counted, ...limit, ...offered };
-    return client.chat.completions.create(body, { signal }).asResponse();
-  };
+  const open = ({ compose, tools, most, shape }: ModelRequest, signal: AbortSignal) =>
+    send(
+      {
+        messages: compose(shape),
+        tools: shape.withTools ? tools.map(describeTool) : [],
+        most: Math.max(1, Math.floor(most * shape.share)),
+        refused: unknown,
+      },
+      signal,
+    );
 
   /** @returns whether the request may be sent again in another shape */
   const adapt = (error: unknown, { shape, tools }: ModelRequest): boolean => {
@@ -127,7 +126,7 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
     const signal = AbortSignal.any([request.signal, ending.signal]);
     const names = new Set(request.shape.withTools ? request.tools.map(({ name }) => name) : []);
     try {
-      const chunks = readChunks(await open(request, signal));
+      const chunks = await open(request, signal);
       const limits = { clock, firstMs, idleMs, signal };
       const reply = whole(yield* readModelReply(chunks, { ...limits, names, beginsThinking, onWords }));
       beginsThinking = reply.beganThinking;

@@ -35,7 +35,7 @@ export function failureOf(thrown: unknown, now: number): ModelFailure {
     return failure(new AppError('provider_error', "We couldn't read the model's answer. Try again."), true);
   const { status, headers } = thrown;
   if (isFiltered(thrown)) return failure(new AppError('content_rejected', filtered), false);
-  if (status === 402 || (status === 429 && /quota|billing|balance|credits?\b/i.test(wordsOf(thrown))))
+  if (isUnpaid(thrown))
     return notSetUp("the account of AGENT_MODEL_KEY has no quota left; check the provider's billing page");
   if (status === 429) {
     const retryAfterMs = waitIn(headers, now);
@@ -64,6 +64,13 @@ const isFiltered = (thrown: InstanceType<typeof OpenAI.APIError>): boolean =>
   /content.?filter|content management policy|usage policies|safety (system|policy)|moderation/i.test(
     wordsOf(thrown),
   );
+
+/** Anthropic refuses with 400 and a sentence where others have a status. */
+const isUnpaid = (thrown: InstanceType<typeof OpenAI.APIError>): boolean => {
+  const { status } = thrown;
+  if (status === 429) return /quota|billing|balance|credits?\b/i.test(wordsOf(thrown));
+  return status === 402 || (status === 400 && /credit balance is too low/i.test(wordsOf(thrown)));
+};
 
 const wordsOf = ({ message, code, type }: InstanceType<typeof OpenAI.APIError>): string =>
   [message, code, type].join(' ');
@@ -94,7 +101,7 @@ const objections: readonly [Objection, RegExp][] = [
     'pictures',
     /image_url|image input|(images?|vision|multi-?modal).{0,60}(not support|unsupported|not enabled|not available)|(not support|unsupported|cannot|no).{0,40}(images?|vision|multi-?modal)|mmproj/i,
   ],
-  ['max_tokens', /max_completion_tokens|max_tokens/i],
+  ['max_tokens', /max_completion_tokens|max_output_tokens|max_tokens/i],
   ['tools', /\btools?\b|tool_choice|function.?call|--jinja/i],
 ];
 

@@ -3,6 +3,7 @@ import { AppError } from '../../../base/errors.js';
 import type { Log } from '../../../base/log.js';
 import type { Brain, BrainInput, BrainStep } from '../brain.js';
 import { answerCall, callOf, describeTool } from './calls.js';
+import type { DialectName } from './dialects/dialect.js';
 import { createEndpoint, RefusalError, type Shape } from './endpoint.js';
 import { filtered, type ModelFailure } from './failure.js';
 import { noPictures, readPictures } from './pictures.js';
@@ -13,6 +14,8 @@ export type ModelOptions = {
   /** URL of the endpoint, for example `http://127.0.0.1:11434/v1`. */
   url: string;
   model: string;
+  /** The interface of the server; by its address when omitted. */
+  dialect?: DialectName | undefined;
   /** Optional for local servers. Never logged or shown. */
   key?: string | undefined;
   /** Limit of conversation tokens sent to the model. Default 8,000. */
@@ -39,14 +42,14 @@ const leastReplyTokens = 32;
 const patience = 4;
 
 /**
- * A brain over any endpoint with OpenAI's chat completions, streaming and tool calls (hosted, Ollama, llama.cpp,
- * vLLM). Omits features the server lacks; answers the model's invalid calls, or ends the run with a sentence.
+ * A brain over any endpoint with OpenAI's chat completions (hosted, Ollama, llama.cpp, vLLM) or Responses, or with
+ * Anthropic's Messages. Omits features the server lacks; answers the model's invalid calls, or ends the run with a sentence.
  */
 export function createModelBrain(options: ModelOptions): Brain {
-  const { url, model, key, contextTokens = 8_000, maxReplyTokens = 4_096 } = options;
+  const { url, model, dialect, key, contextTokens = 8_000, maxReplyTokens = 4_096 } = options;
   const { firstMs = 600_000, idleMs = 60_000, canSee = false, persona = '' } = options;
   const { clock = systemClock, log, jitter = Math.random } = options;
-  const endpoint = createEndpoint({ url, model, key, firstMs, idleMs, clock, log, jitter });
+  const endpoint = createEndpoint({ url, model, dialect, key, firstMs, idleMs, clock, log, jitter });
 
   const converse = async function* (input: BrainInput): AsyncGenerator<BrainStep> {
     const { tools, budgetTokens, signal, history, task } = input;

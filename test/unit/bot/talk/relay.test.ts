@@ -177,7 +177,7 @@ describe('a complete answer', () => {
     expect(thread.shown()[0]?.files?.map(({ name }) => name)).toEqual(['fox.glb']);
     expect(thread.texts()[0]).toMatch(/📎 fox\.glb\n-# 📎 huge\.glb/);
     expect(thread.texts()[0]).not.toContain('/files/');
-    expect(thread.labels()).toEqual(['Reply', 'Regenerate', 'Files']);
+    expect(thread.labels()).toEqual(['Reply', 'Regenerate', 'Branch', 'Files']);
   });
 
   it('includes its files', async () => {
@@ -393,9 +393,9 @@ describe('another version of an answer', () => {
     expect(thread.labels()).toEqual(['Stop']);
     agent.ends('The second.', { runId: 'run_2' });
     await clock.advance(5_000);
-    expect(thread.texts()).toEqual(['The second.']);
+    expect(thread.texts()).toEqual(['The second.\n\n-# Version 2 of 2']);
     expect([thread.ids(), thread.shown()[0]?.files]).toEqual([[id], []]);
-    expect(thread.labels()).toEqual(['Reply', 'Regenerate']);
+    expect(thread.labels()).toEqual(['Reply', 'Regenerate', 'Branch', '◀ Earlier version']);
   });
 
   it('uses as many messages as it needs', async () => {
@@ -405,7 +405,7 @@ describe('another version of an answer', () => {
     await remakes('Short.');
     agent.ends('Short.', { runId: 'run_2' });
     await clock.advance(5_000);
-    expect(thread.texts()).toEqual(['Short.']);
+    expect(thread.texts()).toEqual(['Short.\n\n-# Version 2 of 2']);
     bot.relay.remake('10', true);
     agent.ends('long '.repeat(700), { runId: 'run_3' });
     await clock.advance(5_000);
@@ -419,7 +419,25 @@ describe('another version of an answer', () => {
     start({ kept: bot.kept() });
     agent.ends('The second.', { runId: 'run_2' });
     await clock.advance(5_000);
-    expect(thread.texts()).toEqual(['The second.']);
+    expect(thread.texts()).toEqual(['The second.\n\n-# Version 2 of 2']);
+  });
+
+  it('is shown in its place, with the buttons to the others, and gives way to the next answer', async () => {
+    agent.ends('The first.');
+    await clock.advance(0);
+    await remakes('The second.');
+    agent.ends('The second.', { runId: 'run_2' });
+    await clock.advance(5_000);
+    const [id] = thread.ids();
+    const first = { text: 'The first.', attachments: [], reason: 'stop' as const };
+    bot.relay.show('10', first, { at: 1, of: 2, runId: 'run_1' });
+    await clock.advance(5_000);
+    expect(thread.texts()).toEqual(['The first.\n\n-# Version 1 of 2']);
+    expect(thread.labels()).toEqual(['Reply', 'Regenerate', 'Branch', 'Later version ▶']);
+    agent.ends('Another answer.', { runId: 'run_3' });
+    await clock.advance(5_000);
+    expect(thread.texts()).toEqual(['The first.\n\n-# Version 1 of 2', 'Another answer.']);
+    expect(thread.ids()[0]).toBe(id);
   });
 
   it('that the service refuses leaves the first, and the next answer gets messages of its own', async () => {
@@ -437,14 +455,14 @@ describe('the buttons of an answer', () => {
   it('are only below the newest one', async () => {
     agent.ends('One.');
     await clock.advance(0);
-    expect(thread.labels()).toEqual(['Reply', 'Regenerate']);
+    expect(thread.labels()).toEqual(['Reply', 'Regenerate', 'Branch']);
     agent.says('Tw', 0, 'run_2');
     await clock.advance(2_000);
     expect(thread.labels()).toEqual(['Stop']);
     agent.ends('Two.', { runId: 'run_2' });
     await clock.advance(2_000);
     expect(thread.texts()).toEqual(['One.', 'Two.']);
-    expect(thread.labels()).toEqual(['Reply', 'Regenerate']);
+    expect(thread.labels()).toEqual(['Reply', 'Regenerate', 'Branch']);
     expect(thread.shown()[0]?.components).toEqual([]);
   });
 

@@ -204,7 +204,7 @@ describe('after 3 minutes without a sign', () => {
     agent.ends('Sorry, that took long.');
     await seconds(1);
     expect(thread.texts()).toEqual(['Sorry, that took long.']);
-    expect(thread.labels()).toEqual(['Reply', 'Regenerate']);
+    expect(thread.labels()).toEqual(['Reply', 'Regenerate', 'Branch']);
   });
 });
 

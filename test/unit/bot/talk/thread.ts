@@ -111,7 +111,7 @@ export function createThread() {
     shown: () => messages.map(({ said }) => said),
     labels: () =>
       messages.flatMap(
-        ({ said }) => JSON.stringify(said.components ?? []).match(/(?<="label":")[\w ]+/g) ?? [],
+        ({ said }) => JSON.stringify(said.components ?? []).match(/(?<="label":")[^"]+/g) ?? [],
       ),
   };
 }

@@ -1,0 +1,30 @@
+import OpenAI from 'openai';
+import { readChunks } from '../stream.js';
+import type { Dialect, DialectOptions } from './dialect.js';
+
+/** A client of OpenAI's SDK. Its own retries and messages bypass our clock and log. */
+export const openAiClient = ({ url, key, firstMs, fetch }: DialectOptions): OpenAI =>
+  new OpenAI({
+    baseURL: url,
+    apiKey: key || 'none',
+    organization: null,
+    project: null,
+    webhookSecret: null,
+    maxRetries: 0,
+    timeout: firstMs,
+    logLevel: 'off',
+    fetch,
+  });
+
+/** OpenAI's chat completions, as most servers have them. */
+export function createChatDialect(options: DialectOptions): Dialect {
+  const client = openAiClient(options);
+  const { model } = options;
+  return async ({ messages, tools, most, refused }, signal) => {
+    const limit = refused.has('max_tokens') ? { max_completion_tokens: most } : { max_tokens: most };
+    const counted = refused.has('usage') ? {} : { stream_options: { include_usage: true } };
+    const offered = tools.length > 0 ? { tools } : {};
+    const body = { model, messages, stream: true as const, ...counted, ...limit, ...offered };
+    return readChunks(await client.chat.completions.create(body, { signal }).asResponse());
+  };
+}
