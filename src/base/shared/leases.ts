@@ -3,8 +3,9 @@ import type { Database, Queries } from '../db/database.js';
 
 /** How long a lease lasts without a renewal, so that another process takes over within 20 s of a crash. */
 export const leaseMs = 15_000;
-/** How often a lease is renewed, and how often others try to take it. */
 export const renewEveryMs = 4_000;
+/** How often others try to take it. */
+export const tryEveryMs = 2_000;
 
 /** Work that only one process at a time may do, held by this one. */
 export type HeldLease = {

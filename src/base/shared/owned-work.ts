@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.js';
 import type { Log } from '../log.js';
-import { type HeldLease, type Leases, renewEveryMs } from './leases.js';
+import { type HeldLease, type Leases, renewEveryMs, tryEveryMs } from './leases.js';
 
 export type OwnedWork = {
   /** Whether this process does the work now. */
@@ -110,7 +110,7 @@ export function startOwnedWork(options: {
       });
       if (lease && stopping.signal.aborted) await lease.release();
       else if (lease) await perform(lease);
-      await clock.sleep(renewEveryMs, stopping.signal).catch(() => undefined);
+      await clock.sleep(tryEveryMs, stopping.signal).catch(() => undefined);
     }
   })();
 

@@ -6,7 +6,7 @@ import type { Membership } from './membership.js';
 import type { ShardStore } from './shard-store.js';
 
 /** How often shards are divided again, so that those of a dead process are open within 20 s of its last renewal. */
-const balanceEveryMs = 2_000;
+const balanceEveryMs = 1_000;
 
 /** The shards of this process: opened when it takes them, closed before another one may. */
 export type ShardKeeper = {

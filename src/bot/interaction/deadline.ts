@@ -25,7 +25,7 @@ export function startDeadline(clock: Clock): Deadline {
       const isDone = new AbortController();
       const late = async (): Promise<never> => {
         while (clock.now() < at) await clock.sleep(at - clock.now(), isDone.signal);
-        throw new DeadlineError('the first answer was not ready in time');
+        throw new DeadlineError('too late');
       };
       try {
         return await Promise.race([work, late()]);

@@ -30,6 +30,7 @@ const commonOf = ({ masterKey, publicUrl }: Shared) => ({
   MASTER_KEY: masterKey,
   PUBLIC_URL: publicUrl,
   SOLANA_NETWORK: 'localnet',
+  NODE_OPTIONS: '--trace-warnings',
   LOG_LEVEL: process.env.CLUSTER_LOG ?? 'warn',
 });
 

@@ -63,6 +63,24 @@ describe.skipIf(postgresPrograms === null)(`the time of a PostgreSQL server${nee
     expect(warnings).toEqual([]);
   });
 
+  it('is asked again at the start when the answer took long', async () => {
+    const host = manualClock(Date.now());
+    let answers = 0;
+    const slowAtFirst: Database = {
+      ...db,
+      async get(...asked) {
+        const answer = await db.get(...asked);
+        answers += 1;
+        if (answers === 1) await host.advance(10_000);
+        return answer as never;
+      },
+    };
+    const { clock, stop } = await followServerClock({ db: slowAtFirst, clock: host, log });
+    stops.push(stop);
+    // Ten seconds passed on the host only. By the first answer alone it would be five seconds ahead.
+    expect(Math.abs(clock.now() - Date.now())).toBeLessThan(1_500);
+  });
+
   it('is followed when the clock of the host is set', async () => {
     let wrongBy = 60_000;
     const host = manualClock(Date.now());

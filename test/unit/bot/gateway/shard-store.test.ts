@@ -16,16 +16,16 @@ onEveryEngine((openDatabase) => {
   afterEach(() => db.close());
 
   const open = async (count: number) => {
-    const store = createShardStore({ db, clock });
     const leases = createLeases({ db, clock, owner: 'test' });
     const process = async (name: string) => {
+      const store = createShardStore({ db, clock });
       const lease = (await leases.take(`bot/${name}`)) as HeldLease;
       const me = `${lease.name}/${lease.fence}`;
       return {
         me,
         lease,
         agree: () => store.agreeOn(count, me),
-        /** One round, as the process does it every two seconds. */
+        /** One round, as the process does it every second. */
         async round(): Promise<number[]> {
           const found = await store.balance(me);
           if (!found) throw new Error('no member');
@@ -34,9 +34,10 @@ onEveryEngine((openDatabase) => {
           return found.mine.filter((shard) => !left.includes(shard));
         },
         balance: () => store.balance(me),
+        holds: (shard: number) => store.holds(db, me, shard),
       };
     };
-    return { store, process };
+    return { process };
   };
 
   it('divides 16 shards among three processes as 6, 5 and 5, each shard once', async () => {
@@ -57,7 +58,7 @@ onEveryEngine((openDatabase) => {
   });
 
   it('gives the shards of a process whose lease ended to the others, and its lease to nobody any more', async () => {
-    const { store, process } = await open(16);
+    const { process } = await open(16);
     const [one, two] = [await process('a'), await process('b')];
     await one.agree();
     await one.round();
@@ -70,8 +71,52 @@ onEveryEngine((openDatabase) => {
     expect(await two.round()).toHaveLength(16);
     expect(await one.lease.renew()).toBe(false); // it was only paused
     expect(await one.balance()).toBeNull();
-    expect(await store.holds(db, one.me, 0)).toBe(false);
-    expect(await store.holds(db, two.me, 0)).toBe(true);
+    expect(await one.holds(0)).toBe(false);
+    expect(await two.holds(0)).toBe(true);
+  });
+
+  it('gives them to a process that runs although one that started and died has room for them', async () => {
+    const { process } = await open(4);
+    const [one, dead] = [await process('a'), await process('b')];
+    await one.agree();
+    await one.round();
+    await one.round();
+    expect(await dead.round()).toHaveLength(2);
+    await clock.advance(14_000);
+    await one.lease.renew();
+    await process('c'); // it is killed before its first round
+    await clock.advance(1_500);
+    expect(await one.round()).toHaveLength(2); // first they are left to the process with room
+    await clock.advance(2_000);
+    expect(await one.round()).toHaveLength(4);
+    await clock.advance(1_000);
+    expect(await one.round()).toHaveLength(4);
+    const late = await process('d');
+    expect(await late.round()).toEqual([]);
+    expect(await one.round()).toHaveLength(2);
+    expect(await late.round()).not.toEqual([]);
+  });
+
+  it('lets a process that was slow to start have its share later', async () => {
+    const { process } = await open(4);
+    const [one, dead] = [await process('a'), await process('b')];
+    await one.agree();
+    await one.round();
+    await one.round();
+    await dead.round();
+    await clock.advance(14_000);
+    await one.lease.renew();
+    const slow = await process('c');
+    await clock.advance(1_500);
+    await one.round();
+    await clock.advance(2_000);
+    expect(await one.round()).toHaveLength(4);
+    for (let passed = 0; passed < 4; passed += 1) {
+      await clock.advance(4_000);
+      for (const { lease } of [one, slow]) await lease.renew();
+    }
+    expect(await one.round()).toHaveLength(2);
+    expect(await slow.round()).toHaveLength(2);
   });
 
   it('lets a paused process continue when nobody took its shards meanwhile', async () => {

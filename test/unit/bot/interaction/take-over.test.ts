@@ -39,4 +39,25 @@ onEveryEngine((openDatabase) => {
     expect(ids(await three.takeOver(() => true)).sort()).toEqual(['1', '3']);
     await db.close();
   });
+
+  it('are stored durably where the server may crash while their process goes on', async () => {
+    const db = await openDatabase();
+    const asked: unknown[] = [];
+    const store = createInteractionStore({
+      db: {
+        ...db,
+        transaction(body, options) {
+          asked.push(options?.durable);
+          return db.transaction(body, options);
+        },
+      },
+      seal: createSeal(['11'.repeat(32)]),
+      clock: manualClock(),
+      served: { member: () => 'bot/a/1' },
+    });
+    const begun = { memberId: 'mia', acknowledged: 'private', applicationId: '1', command: '/rig' } as const;
+    await store.keep({ ...begun, id: '1', guildId: 'x', token: 'first' });
+    expect(asked).toEqual([db.engine === 'postgres']);
+    await db.close();
+  });
 });
