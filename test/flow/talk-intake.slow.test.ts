@@ -103,7 +103,7 @@ describe('the input of a talk', () => {
   ];
 
   it('posted during an answer is answered after it, in order, and the member is told once', async () => {
-    clock.pace = 0.5; // so that they arrive during an answer
+    clock.pace = 0.05; // so that they arrive during an answer
     const thread = await startTalk(mia, 'What can you do?');
     const hurried = ['make a fox', 'make it blue', 'add a hat'];
     for (const words of hurried) await mia.posts(words, { channel: thread });
@@ -116,7 +116,7 @@ describe('the input of a talk', () => {
   });
 
   it('waiting in the queue is dropped on stop', async () => {
-    clock.pace = 0.5;
+    clock.pace = 0.05;
     const thread = await startTalk(mia, 'What can you do?');
     for (const words of ['What can you do?', 'help', 'How many credits do I have?', 'stop'])
       await mia.posts(words, { channel: thread });

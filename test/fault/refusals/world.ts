@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startApp } from '../../../src/app.js';
 import type { App } from '../../../src/app-types.js';
+import { type Clock, systemClock } from '../../../src/base/clock.js';
 import { createLog } from '../../../src/base/log.js';
 import { botEnvironment } from '../../../src/cli/child.js';
 import { readConfig } from '../../../src/config.js';
@@ -26,9 +27,12 @@ export type RefusingWorld = {
   close(): Promise<void>;
 };
 
-/** Resolves when four members have linked a wallet and have credits for hundreds of rigs. */
-export async function openRefusingWorld(): Promise<RefusingWorld> {
-  const world = await openWorld({ WELCOME_CREDITS: '5000' }, false);
+/**
+ * Resolves when four members have linked a wallet and have credits for hundreds of rigs.
+ * @param serviceClock of the service and its agent
+ */
+export async function openRefusingWorld(serviceClock: Clock = systemClock): Promise<RefusingWorld> {
+  const world = await openWorld({ WELCOME_CREDITS: '5000' }, false, serviceClock);
   const clock = leapingClock();
   const proxy = await createRefusingProxy(world.addresses.discord_api ?? '', clock);
   const dataDir = mkdtempSync(join(tmpdir(), 'rigsmith-refusals-'));
