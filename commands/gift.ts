@@ -5,7 +5,7 @@ import {
 } from 'discord.js';
 import { AppError } from '../src/base/errors.js';
 import type { Command } from '../src/bot/command.js';
-import { askGiftCard, givenCard, keptCard } from '../src/bot/credits/gift-card.js';
+import { askGiftCard, askPoolCard, givenCard, keptCard, pooledCard } from '../src/bot/credits/gift-card.js';
 import type { Recipient } from '../src/bot/credits/gifts.js';
 import type { ComponentOrForm } from '../src/bot/interaction/acted.js';
 
@@ -36,9 +36,22 @@ export default {
           { type: Integer, name: 'credits', required: true, min_value: 1, max_value: 1_000_000 },
         ],
       },
+      {
+        type: Subcommand,
+        name: 'server',
+        options: [{ type: Integer, name: 'credits', required: true, min_value: 1, max_value: 1_000_000 }],
+      },
     ],
   },
   actions: {
+    server: {
+      acknowledge: 'private',
+      async run({ interaction, member, place, flows, t }) {
+        const credits = interaction.options.getInteger('credits', true);
+        const balance = await flows.pool.check(member, place, credits);
+        return askPoolCard({ giver: member.id, credits, balance }, t);
+      },
+    },
     credits: {
       acknowledge: 'private',
       async run({ interaction, member, flows, t }) {
@@ -53,6 +66,14 @@ export default {
     },
   },
   components: {
+    pool: {
+      acknowledge: 'update',
+      async run({ interaction, member, place, argument, flows, t }) {
+        const credits = Number(argument);
+        const key = interaction.message?.id ?? interaction.id;
+        return pooledCard({ credits, ...(await flows.pool.give(member, place, credits, key)) }, t);
+      },
+    },
     give: {
       acknowledge: 'update',
       async run({ interaction, member, place, argument, flows, t }) {

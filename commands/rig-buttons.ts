@@ -71,7 +71,8 @@ export const rigButtons = {
     acknowledge: 'update',
     async run({ interaction, member, argument, flows, t }) {
       const [clip = ''] = interaction.isStringSelectMenu() ? interaction.values : [];
-      const job = await flows.rig.showClip(member.id, argument, clip);
+      const [id = ''] = argument.split('/');
+      const job = await flows.rig.showClip(member.id, id, clip);
       const isOwn = isPrivate(interaction);
       const texts = isOwn ? t : flows.rig.textsOf(job);
       return rigCard(job, await flows.rig.files(job), texts, isOwn ? null : 'private');

@@ -1,7 +1,7 @@
 import { AppError } from '../src/base/errors.js';
 import { attached } from '../src/bot/attachment.js';
 import type { ComponentOrForm } from '../src/bot/interaction/acted.js';
-import { readChange } from '../src/bot/rig/cards/form.js';
+import { improveField, readChange } from '../src/bot/rig/cards/form.js';
 import { type Source, views } from '../src/bot/rig/order.js';
 import { reason } from '../src/copy/reason.js';
 
@@ -17,6 +17,12 @@ export function changeIn(interaction: ComponentOrForm) {
   const files: readonly string[] = [...views, 'file'];
   return readChange(fields.filter(([id]) => !files.includes(id)));
 }
+
+/** Whether a form asks for better words first. */
+export const wantsHelp = (interaction: ComponentOrForm): boolean =>
+  interaction.isModalSubmit() &&
+  interaction.fields.fields.has(improveField) &&
+  interaction.fields.getStringSelectValues(improveField)[0] === 'yes';
 
 const fileIn = (interaction: ComponentOrForm, field: string) => {
   if (!interaction.isModalSubmit() || !interaction.fields.fields.has(field)) return null;

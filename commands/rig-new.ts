@@ -3,8 +3,8 @@ import type { ComponentOrForm } from '../src/bot/interaction/acted.js';
 import { type FormSource, inputOfForm, newRigForm, sources } from '../src/bot/rig/cards/new.js';
 import { readSeed } from '../src/bot/rig/options.js';
 import type { RigOrder, Source } from '../src/bot/rig/order.js';
-import { changeIn, modelIn, viewsIn } from './rig-form.js';
-import { isPrivateHere, makeWish } from './rig-start.js';
+import { changeIn, modelIn, viewsIn, wantsHelp } from './rig-form.js';
+import { improveFirst, isPrivateHere, makeWish } from './rig-start.js';
 
 const sourceNamed = (name: string | undefined): FormSource => sources.find((one) => one === name) ?? 'text';
 
@@ -37,11 +37,14 @@ export const rigNew = {
   },
   made: {
     acknowledge: async (interaction, flows) =>
-      (await isPrivateHere(interaction, flows)) ? 'private' : 'public',
+      wantsHelp(interaction) || (await isPrivateHere(interaction, flows)) ? 'private' : 'public',
     needs: 'card',
     isLive: true,
-    run: (request) => {
-      const order = orderIn(request.interaction, request.argument);
+    run: async (request) => {
+      const { interaction, argument, flows } = request;
+      const order = orderIn(interaction, argument);
+      if (wantsHelp(interaction))
+        return improveFirst(request, { kind: 'start', order }, await isPrivateHere(interaction, flows));
       return makeWish(request, { kind: 'start', order }, request.how === 'private');
     },
   },

@@ -2,6 +2,7 @@ import type { Answer, Request } from '../src/bot/command.js';
 import { decodeCustomId } from '../src/bot/custom-id.js';
 import type { Flows } from '../src/bot/features.js';
 import type { Acknowledgement, Acted, ComponentOrForm } from '../src/bot/interaction/acted.js';
+import { improveCard } from '../src/bot/rig/cards/improve.js';
 import { offerCard } from '../src/bot/rig/cards/offer.js';
 import { rigCard } from '../src/bot/rig/cards/rig.js';
 import type { RigJob } from '../src/bot/rig/rows.js';
@@ -53,6 +54,14 @@ export async function answerWish(request: Ordering, wish: Wish, isPrivate: boole
   if (how === 'private' && (await flows.rig.asksFirst(member.id)))
     return offerCard(await flows.rig.offer(member, placeOf(request, isPrivate), wish, interaction.id), t);
   return makeWish(request, wish, isPrivate || how === 'private');
+}
+
+/** Proposes better words before the price; the price alone where the service proposes none. */
+export async function improveFirst(request: Ordering, wish: Wish, isPrivate: boolean): Promise<Answer> {
+  const { interaction, member, place, flows, t } = request;
+  const offer = await flows.rig.offer(member, placeOf(request, isPrivate), wish, interaction.id);
+  if (offer.suggestions === null) return offerCard(offer, t);
+  return improveCard(await flows.rig.improve(member, place, offer.id), t);
 }
 
 /** Makes the rig at once: its price was on the form or card that was answered. */

@@ -91,6 +91,8 @@ export default {
           memberRole: chosenIn(interaction, 'memberRole')[0] ?? null,
           strictness: valueIn(interaction, 'strictness') === 'strict' ? 'strict' : 'normal',
           welcomeCredits: creditsIn(typedIn(interaction, 'welcomeCredits')),
+          poolDaily: creditsIn(typedIn(interaction, 'poolDaily')),
+          poolRoles: chosenIn(interaction, 'poolRoles'),
         } as const;
         return change(request, changes);
       },

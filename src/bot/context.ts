@@ -26,6 +26,7 @@ import { createSessionStores, type SessionStores } from './session/stores.js';
 import { createVisitors } from './session/visitors.js';
 import { createVouch } from './session/vouch.js';
 import { createContentRules, readWordLists } from './settings/content.js';
+import { createPoolRule } from './settings/pool.js';
 import { createServerRules, type ServerRules } from './settings/rules.js';
 import { createSettingsStore, type SettingsStore } from './settings/store.js';
 
@@ -85,11 +86,11 @@ export function createContext(environment: BotEnvironment): BotContext {
   const seal = createSeal(config.masterKeys, random);
   const copy = createCopy(readLocales(config.locales));
   const languageStore = createLanguageStore({ db });
-  const service = createServiceAccess(environment, seal);
+  const settings = createSettingsStore({ db });
+  const service = createServiceAccess(environment, seal, settings);
   const interactions = createInteractionStore({ db, seal, clock, served });
   const messenger = createMessenger(discord.rest, interactions.findWebhook);
   const outbox = createOutboxStore(db, clock);
-  const settings = createSettingsStore({ db });
   return {
     ...environment,
     ...service,
@@ -123,13 +124,16 @@ export function createContext(environment: BotEnvironment): BotContext {
 }
 
 /** Everything that reaches the service: sessions of members, the catalog, and pushed events. */
-function createServiceAccess(environment: BotEnvironment, seal: Seal) {
+function createServiceAccess(environment: BotEnvironment, seal: Seal, settings: SettingsStore) {
   const { config, db, clock, log, hooks, discord } = environment;
   const http = createHttp({ baseUrl: config.serviceUrl, clock, log });
   const sessionStores = createSessionStores({ db, seal, clock, onFigures: hooks.onFigures });
   const { wallets, vaults } = sessionStores;
   const { serviceSecret: secret } = config;
-  const vouch = secret === null ? undefined : createVouch({ secret, presence: discord.presence, clock });
+  const vouch =
+    secret === null
+      ? undefined
+      : createVouch({ secret, presence: discord.presence, clock, poolFor: createPoolRule(settings) });
   const visitors = secret === null || !vouch ? undefined : createVisitors({ db, http, vouch, secret, clock });
   const sessions = createSessions({ wallets, vaults, http, clock, vouch, visitors });
   const passOn = (handled: Promise<void>) =>

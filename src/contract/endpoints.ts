@@ -9,6 +9,8 @@ import * as moderation from './moderation.js';
 import * as cases from './payment-cases.js';
 import * as payments from './payments.js';
 import * as pipelines from './pipelines.js';
+import * as pool from './pool.js';
+import * as words from './prompt-help.js';
 import * as proposals from './proposals.js';
 import * as rig from './rig.js';
 import * as clip from './rig-clip.js';
@@ -29,6 +31,7 @@ export const endpoints = [
   payments.readCredits,
   payments.listCreditEntries,
   gifts.giveCredits,
+  pool.giveToPool,
   payments.listPacks,
   payments.createIntent,
   payments.listIntents,
@@ -44,6 +47,7 @@ export const endpoints = [
   pipelines.listPipelines,
   pipelines.readPipeline,
   quote.quoteRig,
+  words.promptHelp,
   rig.textToRig,
   rig.imageToRig,
   rig.multiImageToRig,
@@ -76,6 +80,7 @@ export const endpoints = [
   moderation.readMember,
   moderation.changeCredits,
   moderation.refundRig,
+  pool.readPool,
   limits.blockMember,
   limits.liftBlock,
   limits.listBlocks,

@@ -28,7 +28,15 @@ export const pipeline = z.object({
   output_formats: z.array(z.string()),
   credit_cost: z.number().int().nonnegative(),
   estimated_seconds: z.number(),
+  priority: z
+    .object({ credits: z.number().int().positive() })
+    .optional()
+    .describe('what it costs more to start before others; omitted where that is not offered'),
   seeded: z.boolean().optional().describe('false if the seed has no effect'),
+  prompt_help: z
+    .boolean()
+    .optional()
+    .describe('true where `POST /api/rig/prompt-help` proposes better words'),
 });
 export type Pipeline = z.infer<typeof pipeline>;
 export const pipelineDetail = pipeline.extend({ parameters: z.array(parameter) });

@@ -13,6 +13,19 @@ export const rigQuote = z.object({
   queue_ahead: z.number().int().describe('generations before it'),
   available: z.number().int().describe('credits of the user'),
   expires_at: time,
+  priority: z
+    .object({
+      quote: z.string(),
+      credits: z.number().int().describe('with what it costs more'),
+      eta_seconds: z.number(),
+      queue_ahead: z.number().int(),
+    })
+    .optional()
+    .describe('the same with `priority`; omitted where that is not offered'),
+  pool: z
+    .object({ available: z.number().int(), left_today: z.number().int() })
+    .optional()
+    .describe("credits of the server's pool, and how many of them the user may use today"),
 });
 export type RigQuote = z.infer<typeof rigQuote>;
 

@@ -11,6 +11,7 @@ export const parameters = z.record(
   z.string().max(60),
   z.union([z.string().max(500), z.number(), z.boolean()]),
 );
+const payer = z.enum(['user', 'server']);
 const common = {
   pipeline_id: z.string().max(60).optional(),
   seed: z
@@ -25,6 +26,8 @@ const common = {
     .max(200)
     .optional()
     .describe('of `POST /api/rig/quotes`: the generation costs what it says'),
+  priority: z.boolean().optional().describe('starts before others, for the price of its pipeline'),
+  payer: payer.optional().describe('`server`: its pool of credits, where the voucher of the bot allows it'),
 };
 const prompt = z
   .string()
@@ -94,6 +97,8 @@ export const generation = z.object({
     })
     .nullable(),
   credits: z.object({ held: z.number().int(), consumed: z.number().int(), refunded: z.number().int() }),
+  priority: z.boolean().optional().describe('true if it was paid to start before others'),
+  paid_by: payer.optional().describe("`server`: by the server's pool of credits"),
   error: z
     .object({ code: z.string(), detail: z.string() })
     .nullable()

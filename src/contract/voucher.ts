@@ -11,6 +11,10 @@ export const voucher = z.object({
   speaker: z.string().max(64).optional().describe('who asked, if it was somebody else'),
   server: z.string().max(64).nullable().describe('where they asked'),
   groups: z.array(z.string().max(64)).max(300).describe('their roles there'),
+  pool: z
+    .object({ most: z.number().int() })
+    .optional()
+    .describe('the server lets them use its pool: so many credits a day'),
   made_at: z.iso.datetime(),
 });
 export type Voucher = z.infer<typeof voucher>;

@@ -6,6 +6,8 @@ import { createEmbeddedBrain } from './agents/embedded/index.js';
 import { createAgentFeature } from './agents/feature.js';
 import type { ModelOptions } from './agents/model/index.js';
 import { createPictureReader } from './agents/pictures.js';
+import { createWordingFeature } from './agents/wording/feature.js';
+import { createRewrite } from './agents/wording/rewrite.js';
 import type { Feature, ServiceContext } from './feature.js';
 import { packsIn, viewPack } from './payments/packs.js';
 import { createPaymentsFeature } from './payments/payments.js';
@@ -82,5 +84,10 @@ export async function createFeatures(
     },
   });
   const offers: Feature = { routes: [], ...(packs && { reload: packs.reread }) };
-  return [await createPaymentsFeature(context), rig, agent, offers];
+  const { clock, log } = context;
+  const wording = createWordingFeature(context, {
+    rewrite: model && createRewrite({ ...model, clock, log }),
+    usesGrammar: rig.usesGrammar,
+  });
+  return [await createPaymentsFeature(context), rig, agent, wording, offers];
 }

@@ -1,25 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { ActorPerson } from '../../src/playground/actor/client.js';
-import {
-  answerTo,
-  cardSays,
-  creditsOf,
-  justBefore,
-  openWorld,
-  type TestWorld,
-  text,
-} from '../support/world.js';
+import { storyIn } from '../support/story.js';
+import { answerTo, cardSays, creditsOf, justBefore, text } from '../support/world.js';
 
-let world: TestWorld;
 let mia: ActorPerson;
 let max: ActorPerson;
-beforeAll(async () => {
-  world = await openWorld();
+storyIn({}, async (world) => {
   mia = (await world.rich('mia')).in('rigs');
   max = (await world.linked('max')).in('rigs');
-});
-afterAll(async () => {
-  expect(await world.close()).toEqual([]);
 });
 
 it('a member gives credits to another after a question, once', async () => {

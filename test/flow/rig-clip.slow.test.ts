@@ -1,25 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { ActorPerson, SeenMessage } from '../../src/playground/actor/client.js';
 import { eventually } from '../support/eventually.js';
-import {
-  answerTo,
-  cardSays,
-  creditsOf,
-  find,
-  openWorld,
-  shown,
-  type TestWorld,
-  text,
-} from '../support/world.js';
+import { storyIn } from '../support/story.js';
+import { answerTo, cardSays, creditsOf, find, shown, text } from '../support/world.js';
 
-let world: TestWorld;
 let mia: ActorPerson;
-beforeAll(async () => {
-  world = await openWorld({ WELCOME_CREDITS: '20' });
+storyIn({ WELCOME_CREDITS: '20' }, async (world) => {
   mia = (await world.linked('mia')).in('rigs');
-});
-afterAll(async () => {
-  expect(await world.close()).toEqual([]);
 });
 
 const pictureOn = async (message: SeenMessage) => {

@@ -1,26 +1,13 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ActorPerson } from '../../src/playground/actor/client.js';
 import { drawFigure } from '../../src/playground/stories/tour.js';
-import {
-  answerTo,
-  cardSays,
-  creditsOf,
-  find,
-  justBefore,
-  openWorld,
-  type TestWorld,
-  text,
-} from '../support/world.js';
+import { storyIn } from '../support/story.js';
+import { answerTo, cardSays, creditsOf, find, justBefore, text } from '../support/world.js';
 
-let world: TestWorld;
 let mia: ActorPerson;
-beforeAll(async () => {
-  world = await openWorld({ WELCOME_CREDITS: '100' });
-  mia = (await world.linked('mia')).in('rigs');
-});
-afterAll(async () => {
-  expect(await world.close()).toEqual([]);
+const world = storyIn({ WELCOME_CREDITS: '100' }, async (opened) => {
+  mia = (await opened.linked('mia')).in('rigs');
 });
 
 const made = async (outcome: { message_id?: string | null }) =>
@@ -31,16 +18,21 @@ describe('the form of a new rig', () => {
     const { modal } = await mia.runs('/rig form', { from: 'text' });
     expect(modal?.title).toBe('Make: 10 credits, you have 100');
     const labels = modal?.fields.map(({ label }) => label);
-    expect(labels).toEqual(['Describe your character', 'Skeleton', 'Style', 'Detail', 'Seed']);
+    expect(labels).toEqual([
+      'Describe your character',
+      'Show better words first?',
+      'Skeleton',
+      'Style',
+      'Detail',
+    ]);
     const sent = await mia.fills({
       'Describe your character': 'a green robot',
       Skeleton: 'quadruped',
       Style: 'heroic',
       Detail: 'low',
-      Seed: '3',
     });
     const done = await made(sent);
-    expect(text(done)).toMatch(/green robot[\s\S]*\(quadruped\)[\s\S]*seed 3/);
+    expect(text(done)).toMatch(/green robot[\s\S]*\(quadruped\)[\s\S]*seed \d+/);
     expect(await creditsOf(mia)).toBe(90);
   });
 
@@ -63,10 +55,21 @@ describe('the form of a new rig', () => {
     expect(await creditsOf(mia)).toBe(60);
   });
 
-  it('refuses a seed that is no number, and holds nothing', async () => {
+  it('shows better words first when they are wanted, then their price, and costs nothing', async () => {
     await mia.runs('/rig form', { from: 'text' });
-    const sent = mia.fills({ 'Describe your character': 'a cat', Seed: 'seven' });
-    await answerTo(mia, sent, 'Seed must be a whole number');
+    const sent = mia.fills({
+      'Describe your character': 'a zorgly robto',
+      'Show better words first?': 'yes',
+      Detail: 'low',
+    });
+    const words = await answerTo(mia, sent, 'Better words');
+    expect(words.ephemeral).toBe(true);
+    expect(text(words)).toMatch(/robto → robot[\s\S]*No effect\*\* zorgly[\s\S]*1\*\* a robot/);
+    expect(await creditsOf(mia)).toBe(60);
+    await mia.clicks('Use 1', { message: words.id });
+    await cardSays(mia, words, /Make this character\?[\s\S]*> a robot/, 'rigs');
+    await mia.clicks('Cancel', { message: words.id });
+    await cardSays(mia, words, /Not made[\s\S]*Nothing was charged/, 'rigs');
     expect(await creditsOf(mia)).toBe(60);
   });
 });
@@ -74,13 +77,14 @@ describe('the form of a new rig', () => {
 describe('a finished rig', () => {
   it('is made again with another style or body, or more detail, from the same seed', async () => {
     const card = await mia.sees(/character is ready[\s\S]*green robot/);
+    const seed = find(card, /(?<=seed )\d+/);
     const { modal } = await mia.clicks('Other style', { message: card.id });
     expect(modal?.fields.map(({ label }) => label)).toEqual(['Style']);
     const chibi = await made(await mia.fills({ Style: 'chibi' }));
-    expect(text(chibi)).toMatch(/green robot[\s\S]*\(quadruped\)[\s\S]*seed 3/);
+    expect(text(chibi)).toContain(`seed ${seed}`);
 
     const detailed = await made(await mia.clicks('More detail · 10 credits', { message: chibi.id }));
-    expect(text(detailed)).toMatch(/\(quadruped\)[\s\S]*seed 3/);
+    expect(text(detailed)).toMatch(new RegExp(`\\(quadruped\\)[\\s\\S]*seed ${seed}`));
     expect(text(detailed)).not.toContain('More detail');
     expect(text(detailed)).toContain('Other body');
     const kept = await answerTo(mia, mia.clicks('Keep', { message: detailed.id }), 'Your lists');
@@ -102,7 +106,7 @@ describe('a finished rig', () => {
       })
       .toBe(1);
 
-    const sam = world.actor.as('sam').in('rigs');
+    const sam = world().actor.as('sam').in('rigs');
     await answerTo(sam, sam.clicks('Public page', { message: card.id }), "This isn't your card");
     await answerTo(sam, sam.clicks('Other body', { message: card.id }), "This isn't your card");
     expect(await creditsOf(mia)).toBe(40);
@@ -118,7 +122,7 @@ describe('a finished rig', () => {
     const html = await (await fetch(url)).text();
     expect(html).toContain('<meta property="og:title" content="Green robot">');
     expect(html).toContain(`<meta property="og:image" content="${url}/turntable.gif">`);
-    const { id } = (await world.actor.world()).people.find(({ username }) => username === 'mia') ?? {
+    const { id } = (await world().actor.world()).people.find(({ username }) => username === 'mia') ?? {
       id: '?',
     };
     expect(html).not.toMatch(new RegExp(`${id}|mia`, 'i'));

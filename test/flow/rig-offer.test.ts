@@ -1,23 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ActorPerson } from '../../src/playground/actor/client.js';
-import {
-  answerTo,
-  cardSays,
-  creditsOf,
-  justBefore,
-  openWorld,
-  type TestWorld,
-  text,
-} from '../support/world.js';
+import { storyIn } from '../support/story.js';
+import { answerTo, cardSays, creditsOf, justBefore, text } from '../support/world.js';
 
-let world: TestWorld;
 let mia: ActorPerson;
-beforeAll(async () => {
-  world = await openWorld({ WELCOME_CREDITS: '45', RIG_CONFIRM: 'on' });
-  mia = (await world.linked('mia')).in('rigs');
-});
-afterAll(async () => {
-  expect(await world.close()).toEqual([]);
+const world = storyIn({ WELCOME_CREDITS: '45', RIG_CONFIRM: 'on' }, async (opened) => {
+  mia = (await opened.linked('mia')).in('rigs');
 });
 
 const duck = { prompt: 'a yellow duck', detail: 'low' };
@@ -30,7 +18,7 @@ describe('the price of a rig', () => {
     expect(offer.ephemeral).toBe(true);
     expect(text(offer)).toMatch(/a yellow duck[\s\S]*10 credits[\s\S]*45 credits[\s\S]*35 credits/);
     expect(await creditsOf(mia)).toBe(45);
-    const sees = (await world.actor.as('sam').messages('rigs')).map(({ id }) => id);
+    const sees = (await world().actor.as('sam').messages('rigs')).map(({ id }) => id);
     expect(sees).not.toContain(offer.id);
 
     const { message_id: made } = await mia.clicks('Make it · 10 credits', { message: offer.id });
@@ -71,7 +59,7 @@ describe('the price of a rig', () => {
     const done = await cardSays(mia, offer, /Your character is ready[\s\S]*10 credits/, 'rigs');
     expect(done.ephemeral).toBe(true);
     expect(text(done)).not.toContain('Everyone here sees the price');
-    const seen = (await world.actor.as('sam').messages('rigs')).map(({ id }) => id);
+    const seen = (await world().actor.as('sam').messages('rigs')).map(({ id }) => id);
     expect(seen).not.toContain(offer.id);
     expect(await creditsOf(mia)).toBe(5);
   });

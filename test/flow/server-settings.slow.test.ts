@@ -1,33 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ActorPerson } from '../../src/playground/actor/client.js';
-import {
-  answerTo,
-  cardSays,
-  creditsOf,
-  find,
-  justBefore,
-  openWorld,
-  type TestWorld,
-  text,
-} from '../support/world.js';
+import { storyIn } from '../support/story.js';
+import { answerTo, cardSays, creditsOf, find, justBefore, text } from '../support/world.js';
 
 /** What a server's managers set, and what its moderators can look up afterwards. */
 
-let world: TestWorld;
 let mia: ActorPerson;
 let max: ActorPerson;
 let boss: ActorPerson;
 const channels = new Map<string, string>();
-beforeAll(async () => {
-  world = await openWorld();
-  mia = await world.linked('mia');
-  max = world.actor.as('max').in('mods');
-  boss = world.actor.as('sam').in('willkommen');
-  const { guilds } = await world.actor.world();
+const world = storyIn({}, async (opened) => {
+  mia = await opened.linked('mia');
+  max = opened.actor.as('max').in('mods');
+  boss = opened.actor.as('sam').in('willkommen');
+  const { guilds } = await opened.actor.world();
   for (const { id, name } of guilds.flatMap((guild) => guild.channels)) channels.set(name, id);
-});
-afterAll(async () => {
-  expect(await world.close()).toEqual([]);
 });
 
 const rigIn = (channel: string, says: string | RegExp) => {
@@ -54,7 +41,7 @@ describe('the settings of a server', () => {
   });
 
   it('allow rigs only in some channels, also in threads, and no other server notices', async () => {
-    await world.rich('mia');
+    await world().rich('mia');
     const card = await set('Channels and roles', { rigChannels: [channels.get('figuren')!] });
     await cardSays(boss, card, /Rigs in these channels\*\* <#\d+>/, 'willkommen');
     const had = await creditsOf(mia);
@@ -65,7 +52,7 @@ describe('the settings of a server', () => {
   });
 
   it('say that a channel was deleted, and allow all again', async () => {
-    await world.actor.discord.fault('delete_channel', { channel: 'figuren' });
+    await world().actor.discord.fault('delete_channel', { channel: 'figuren' });
     await answerTo(boss, boss.runs('/settings'), '(deleted)');
     await rigIn('werkbank', /duck/i);
   });
@@ -78,7 +65,7 @@ describe('the settings of a server', () => {
   it('choose who sees new rigs and whether pictures are spoilers, for this server only', async () => {
     const card = await set('Behavior', { ...ways, visibility: 'private', hasSpoilers: 'on' });
     await cardSays(boss, card, /new rigs\*\* Only the member[\s\S]*spoilers\*\* on/, 'willkommen');
-    const olga = world.actor.as('olga').in('welcome');
+    const olga = world().actor.as('olga').in('welcome');
     const atHome = await answerTo(olga, olga.runs('/settings'), 'Settings of this server');
     expect(text(atHome)).toMatch(/new rigs\*\* Everyone in the channel[\s\S]*spoilers\*\* off/);
     await set('Behavior', ways);
@@ -105,7 +92,7 @@ describe('the settings of a server', () => {
       /agent speaks\*\* Speaks like a pirate\.[\s\S]*knows about this server\*\* /,
       'willkommen',
     );
-    const olga = world.actor.as('olga').in('welcome');
+    const olga = world().actor.as('olga').in('welcome');
     const atHome = await answerTo(olga, olga.runs('/settings'), 'Settings of this server');
     expect(text(atHome)).not.toContain('pirate');
   });
@@ -116,7 +103,7 @@ describe('the settings of a server', () => {
     await set('Channels and roles', { rigRoles: ['Moderator'], logChannel: [channels.get('willkommen')!] });
     await rigIn('werkbank', 'for members with one of these roles');
     await answerTo(boss, boss.runs('/mod block', { member: 'mia', reason: 'spam' }), 'mia is blocked');
-    const noor = world.actor.as('noor');
+    const noor = world().actor.as('noor');
     const told = await noor.sees('a bloqué', { channel: 'willkommen' });
     expect(text(told)).toMatch(/<@\d+> · \*\*a bloqué\*\* · <@\d+> · spam/);
     await answerTo(boss, boss.runs('/mod unblock', { member: 'mia', reason: 'fine' }), 'no longer blocked');
@@ -168,6 +155,6 @@ it('a moderator unlinks the wallets of a member, who is told and can link them a
   await answerTo(max, max.runs('/mod unlink', options), '1 wallet of mia unlinked');
   await mia.sees('A moderator unlinked your wallet', { after: justBefore({ id: before.message_id! }) });
   await answerTo(max, max.runs('/mod unlink', options), 'no linked wallet');
-  await world.linked('mia');
+  await world().linked('mia');
   expect(await creditsOf(mia)).toBeGreaterThan(0);
 });

@@ -1,3 +1,5 @@
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type ManualClock, manualClock } from '../support/clock.js';
 import {
@@ -91,5 +93,47 @@ describe('a quote', () => {
     };
     const other = await world.alice.post('/api/rig/generate', { ...mesh, quote: kept });
     expect(other.json()).toMatchObject({ code: 'quote_expired' });
+  });
+});
+
+describe('priority', () => {
+  /** The shipped catalog with a price for priority. */
+  const withPriority = async (credits: number | null) => {
+    const catalogDir = join(folder, 'catalog');
+    cpSync('data/catalog', catalogDir, { recursive: true });
+    const file = join(catalogDir, 'pipelines.json');
+    const [clay, ...others] = JSON.parse(readFileSync(file, 'utf8'));
+    writeFileSync(file, JSON.stringify([{ ...clay, priority: credits && { credits } }, ...others]));
+    await world.close();
+    world = await openRigWorld(folder, { executor: workshop, clock, config: { catalogDir } });
+  };
+
+  test('is offered where it has a price, with the time it saves, and starts before others for it', async () => {
+    await withPriority(5);
+    const bob = await world.member('bob', 100);
+    for (const _ of [1, 2, 3, 4]) await start({}, bob);
+    await workshop.taken(1);
+    const offer = await quote();
+    expect(offer).toMatchObject({ credits: 10, queue_ahead: 1, eta_seconds: 12 });
+    expect(offer.priority).toMatchObject({ credits: 15, queue_ahead: 0, eta_seconds: 8 });
+    expect((await start({ quote: offer.priority.quote })).json()).toMatchObject({ code: 'quote_expired' });
+    const first = (await start({ quote: offer.priority.quote, priority: true })).json();
+    expect(first).toMatchObject({ priority: true, credits: { held: 15 }, queue_position: 1 });
+    expect(await credits(world.alice)).toEqual({ available: 85, held: 15 });
+    (await workshop.taken(1)).end({ kind: 'made', rig: rigOf(Buffer.from('1')) });
+    await sees(world.alice, first.id, 'running');
+    (await workshop.taken(2)).end({ kind: 'refused', code: 'unriggable', detail: 'No.' });
+    expect(await sees(world.alice, first.id, 'failed')).toMatchObject({ credits: { refunded: 15 } });
+    expect(await credits(world.alice)).toEqual({ available: 100, held: 0 });
+  });
+
+  test('is refused where it has no price, and not offered', async () => {
+    expect(await quote()).not.toHaveProperty('priority');
+    expect((await start({ priority: true })).json()).toMatchObject({ status: 400 });
+    expect(await credits(world.alice)).toEqual({ available: 100, held: 0 });
+  });
+
+  test('must have a price of at least one credit', async () => {
+    await expect(withPriority(0.5)).rejects.toThrow('priority');
   });
 });

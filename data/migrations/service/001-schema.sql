@@ -27,7 +27,7 @@ CREATE INDEX idempotency_by_age ON idempotency (created_at);
 -- Ledger: credits as double entry. Every entry moves credits between two accounts, so all balances sum to zero.
 -- ---------------------------------------------------------------------------------------------------------------------
 
--- Accounts. A user has accounts for available and held credits; the service's own accounts are the other side. Those
+-- Accounts. A user, or the pool of a server (`pool/SERVER`), has accounts for available and held credits; the service's own accounts are the other side. Those
 -- keep no balance, because every posting would update the same row; it is the sum of their entries.
 CREATE TABLE ledger_account (
   id TEXT PRIMARY KEY,
@@ -344,6 +344,8 @@ CREATE TABLE generation (
   finished_at INTEGER,
   model TEXT CHECK ((model IS NOT NULL) = (type = 'mesh')), -- SHA-256 of the uploaded model
   remote_task TEXT, -- the task id at an external provider, so that a retry resumes it
+  priority INTEGER NOT NULL DEFAULT 0 CHECK (priority IN (0, 1)), -- it was paid to start before others
+  pool TEXT, -- the server whose pool pays for it; null when the user pays
   CHECK ((status = 'succeeded') = (output IS NOT NULL))
 ) STRICT;
 CREATE INDEX generation_queued ON generation (sequence) WHERE status = 'queued';
@@ -358,6 +360,7 @@ CREATE TABLE generation_job (
   subject TEXT NOT NULL,
   group_id TEXT NOT NULL,
   seconds REAL NOT NULL, -- expected duration
+  priority INTEGER NOT NULL DEFAULT 0 CHECK (priority IN (0, 1)), -- 1 starts before 0
   revision INTEGER NOT NULL, -- grows when the subject is queued again
   attempts INTEGER NOT NULL DEFAULT 0,
   due_at INTEGER NOT NULL,
@@ -376,6 +379,13 @@ CREATE INDEX generation_job_lease_end ON generation_job (leased_until) WHERE lea
 CREATE TABLE generation_job_turn (
   group_id TEXT PRIMARY KEY,
   served_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- How many generations with priority started since the last one without, for each set of pipelines that share slots:
+-- after three, one without priority starts.
+CREATE TABLE generation_job_streak (
+  pool TEXT PRIMARY KEY,
+  started INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
 -- Uploaded pictures and models, kept for a day.
@@ -559,7 +569,8 @@ CREATE TABLE moderation_act (
   at INTEGER NOT NULL,
   server TEXT NOT NULL,
   actor TEXT NOT NULL,
-  action TEXT NOT NULL CHECK (action IN ('grant', 'revoke', 'refund', 'block', 'unblock', 'quota', 'case', 'welcome')),
+  action TEXT NOT NULL CHECK (action IN ('grant', 'revoke', 'refund', 'block', 'unblock', 'quota', 'case', 'welcome',
+    'pool')),
   -- Whom or what it is about: a person, a rule, a case.
   target TEXT NOT NULL,
   user_id TEXT,
@@ -601,7 +612,9 @@ CREATE TABLE quota_use (
   at INTEGER NOT NULL,
   rigs INTEGER NOT NULL,
   credits INTEGER NOT NULL,
-  tokens INTEGER NOT NULL
+  tokens INTEGER NOT NULL,
+  -- Credits that the server's pool paid.
+  from_pool INTEGER NOT NULL DEFAULT 0
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX quota_use_of_person ON quota_use (server, person, at);
 CREATE INDEX quota_use_by_age ON quota_use (at);

@@ -3,7 +3,8 @@ import type { Queries } from '../db/database.js';
 /**
  * `arrival`: by due time, then as they were put.
  * `turns`: groups take turns, the least recently served first, so that a group with many jobs delays no other group by
- * more than one. Jobs that were started before come first.
+ * more than one. Jobs that were started before come first. Priority jobs start before the others, but at most
+ * `mostInARow` of them in a row while others wait.
  */
 export type Order = 'arrival' | 'turns';
 
@@ -28,28 +29,57 @@ export function dueSql(
     return `SELECT job.position FROM ${table} AS job WHERE ${isDue} ${ofKinds}
       ORDER BY job.due_at, job.position LIMIT @limit ${lock}`;
   return `WITH ${turns(table, ofKinds)}
-    SELECT job.position FROM ${table} AS job
+    SELECT job.position, job.priority, ${streakOf(table)} AS streak FROM ${table} AS job
     WHERE job.position IN (
       SELECT job.position FROM ${table} AS job JOIN line ON line.position = job.position
       WHERE ${isDue} ORDER BY line.place LIMIT @limit)
     ${lock}`;
 }
 
-/** A common table expression that ends with `line`: every waiting job with its place. */
-const turns = (table: string, ofKinds: string): string => `waiting AS (
-    SELECT job.position, job.claimed_at, turn.served_at,
-      row_number() OVER (PARTITION BY job.group_id ORDER BY job.position) AS round,
-      min(job.position) OVER (PARTITION BY job.group_id) AS oldest
-    FROM ${table} AS job LEFT JOIN ${table}_turn AS turn ON turn.group_id = job.group_id
-    WHERE job.lease IS NULL ${ofKinds}
-  ), line AS (
-    SELECT position,
-      row_number() OVER (ORDER BY claimed_at IS NULL, round, coalesce(served_at, 0), oldest) AS place
+/** Priority jobs that start in a row while others wait: one of every four starts is for those. */
+export const mostInARow = 3;
+
+/** Kinds that share slots, as the name of their count of priority jobs. */
+export const poolOf = (kinds: readonly string[] | undefined): string => [...(kinds ?? [])].sort().join(' ');
+
+/** How many priority jobs started since the last other one. */
+const streakOf = (table: string): string =>
+  `(SELECT coalesce(max(streak.started), 0) FROM ${table}_streak AS streak WHERE streak.pool = @pool)`;
+
+/** After every job that is there: a number that no position reaches. */
+const next = '9007199254740991';
+const nextRow = `UNION ALL SELECT CAST(${next} AS BIGINT), CAST(@groupId AS TEXT), CAST(NULL AS BIGINT),
+    CAST(@priority AS BIGINT)`;
+
+/**
+ * A common table expression that ends with `line`: every waiting job with its place.
+ * @param further SQL for one more row of position, group, time of claim and priority
+ */
+const turns = (table: string, ofKinds: string, further = ''): string => `queued AS (
+    SELECT job.position, job.group_id, job.claimed_at, job.priority FROM ${table} AS job
+    WHERE job.lease IS NULL ${ofKinds} ${further}
+  ), waiting AS (
+    SELECT job.position, job.claimed_at, job.priority,
+      CASE WHEN job.position = ${next} THEN job.position ELSE coalesce(turn.served_at, 0) END AS served,
+      row_number() OVER (PARTITION BY job.group_id, job.priority ORDER BY job.position) AS round,
+      min(job.position) OVER (PARTITION BY job.group_id, job.priority) AS oldest
+    FROM queued AS job LEFT JOIN ${table}_turn AS turn ON turn.group_id = job.group_id
+  ), ranked AS (
+    SELECT position, claimed_at, priority, ${streakOf(table)} AS streak,
+      row_number() OVER (PARTITION BY priority ORDER BY claimed_at IS NULL, round, served, oldest) AS rank
     FROM waiting
+  ), line AS (
+    SELECT position, row_number() OVER (ORDER BY claimed_at IS NULL, CASE WHEN priority = 1
+        THEN rank + (streak + rank - 1) / ${mostInARow}
+        ELSE ${mostInARow + 1} * rank - streak END) AS place
+    FROM ranked
   )`;
 
 /** The jobs waiting before a job. */
 export type Ahead = { count: number; seconds: number };
+
+/** A job that a group would put now. */
+export type NextJob = { groupId: string; isPriority: boolean };
 
 /**
  * Reads what is before a job that the group would put now, in a queue in order of `turns`. Groups that were served longer
@@ -57,13 +87,15 @@ export type Ahead = { count: number; seconds: number };
  */
 export function createReadAheadOfNext(
   table: string,
-): (q: Queries, groupId: string, kinds: readonly string[]) => Promise<Ahead> {
-  const sql = `WITH ${turns(table, 'AND job.kind IN @kinds')}
+): (q: Queries, job: NextJob, kinds: readonly string[]) => Promise<Ahead> {
+  const sql = `WITH ${turns(table, 'AND job.kind IN @kinds', nextRow)}
      SELECT count(*) AS count, coalesce(sum(job.seconds), 0) AS seconds
-     FROM waiting JOIN ${table} AS job ON job.position = waiting.position
-     WHERE waiting.round <= 1 + (SELECT count(*) FROM ${table} AS job
-       WHERE job.lease IS NULL AND job.group_id = @groupId AND job.kind IN @kinds)`;
-  return async (q, groupId, kinds) => (await q.get<Ahead>(sql, { groupId, kinds }))!;
+     FROM line JOIN ${table} AS job ON job.position = line.position
+     WHERE line.place < (SELECT place FROM line WHERE position = ${next})`;
+  return async (q, { groupId, isPriority }, kinds) => {
+    const params = { groupId, priority: Number(isPriority), kinds, pool: poolOf(kinds) };
+    return (await q.get<Ahead>(sql, params))!;
+  };
 }
 
 /**
@@ -80,5 +112,6 @@ export function createReadAhead(
      FROM own LEFT JOIN line ON line.place < own.place
        LEFT JOIN ${table} AS job ON job.position = line.position
      GROUP BY own.place`;
-  return async (q, { kind, subject }, kinds) => (await q.get<Ahead>(sql, { kind, subject, kinds })) ?? null;
+  return async (q, { kind, subject }, kinds) =>
+    (await q.get<Ahead>(sql, { kind, subject, kinds, pool: poolOf(kinds) })) ?? null;
 }

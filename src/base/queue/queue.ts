@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../clock.js';
 import type { Database, Queries, Transaction } from '../db/database.js';
-import { dueSql, type Order } from './order.js';
+import { dueSql, mostInARow, type Order, poolOf } from './order.js';
 
 /** A job in the queue. Its subject is unique within its kind. */
 export type QueuedJob<Kind extends string = string> = {
@@ -23,6 +23,8 @@ export type NewJob<Kind extends string = string> = {
   groupId: string;
   /** Expected duration, to estimate waiting times. */
   seconds?: number;
+  /** Starts before jobs without priority, in a queue in order of `turns`. */
+  isPriority?: boolean;
   /** When the job is already queued: keeps its pause and its attempts instead of making it due now. */
   keepsPause?: boolean;
 };
@@ -71,7 +73,8 @@ export type Queue<Kind extends string = string> = {
 
 /**
  * @param options.table a table with the columns of `generation_job` in the service's schema; a constant, because it goes into the SQL
- * @param options.order `arrival`, or `turns` of the groups, which needs a second table `<table>_turn`
+ * @param options.order `arrival`, or `turns` of the groups, which needs the column `priority`, and the tables
+ *   `<table>_turn` and `<table>_streak`
  */
 export function createQueue<Kind extends string = string>(options: {
   db: Database;
@@ -83,31 +86,45 @@ export function createQueue<Kind extends string = string>(options: {
   const { db, table, clock, order = 'arrival', leaseMs = 15_000 } = options;
   const holder = randomUUID();
   let claims = 0;
-  const sql = statements(table);
+  const sql = statements(table, order);
 
-  const lease = async (t: Transaction, position: number, now: number) => {
+  const noteTurn = async (t: Transaction, { position, priority, streak }: Due, now: number, pool: string) => {
+    await t.run(sql.serve, { position, now });
+    if (priority === 1) await t.run(sql.prolong, { pool });
+    else if (streak > 0) await t.run(sql.endStreak, { pool });
+  };
+
+  const lease = async (t: Transaction, due: Due, now: number, pool: string) => {
     claims += 1;
-    if (order === 'turns') await t.run(sql.serve, { position, now });
+    const { position } = due;
+    if (order === 'turns') await noteTurn(t, due, now, pool);
     const claim = { position, now, lease: `${holder}/${claims}`, until: now + leaseMs };
     return t.get<LeasedJob<Kind>>(sql.claim, claim);
   };
 
   return {
     leaseMs,
-    async put(t, { kind, subject, groupId, seconds = 0, keepsPause = false }) {
+    async put(t, { kind, subject, groupId, seconds = 0, isPriority = false, keepsPause = false }) {
       const job = { kind, subject, groupId, seconds, keepsPause: Number(keepsPause), now: clock.now() };
-      await t.run(sql.put, job);
+      await t.run(sql.put, order === 'turns' ? { ...job, priority: Number(isPriority) } : job);
     },
     claim: (limit, { kinds, perGroup } = {}) =>
       db.transaction(
         async (t) => {
           const now = clock.now();
-          const due = { limit, perGroup: perGroup ?? Number.MAX_SAFE_INTEGER, now, ...(kinds && { kinds }) };
+          const pool = poolOf(kinds);
+          const due = {
+            limit,
+            perGroup: perGroup ?? Number.MAX_SAFE_INTEGER,
+            now,
+            ...(kinds && { kinds }),
+            ...(order === 'turns' && { pool }),
+          };
           const selection = { hasKinds: kinds !== undefined, isLimited: perGroup !== undefined };
-          const rows = await t.all<{ position: number }>(dueSql(table, order, selection), due);
+          const rows = await t.all<Due>(dueSql(table, order, selection), due);
           const leased: LeasedJob<Kind>[] = [];
-          for (const { position } of rows) {
-            const job = await lease(t, position, now);
+          for (const row of rows) {
+            const job = await lease(t, row, now, pool);
             if (job) leased.push(job);
           }
           return leased;
@@ -137,17 +154,25 @@ export function createQueue<Kind extends string = string>(options: {
 /** A job that was put again while it was leased has waited only since then. */
 const restarted = 'lease = NULL, leased_until = NULL, attempts = 0, since = due_at';
 
-function statements(table: string) {
+/** A job that can be claimed; the last two in order of `turns`. */
+type Due = { position: number; priority?: number; streak: number };
+
+function statements(table: string, order: Order) {
+  const [column, value] = order === 'turns' ? [', priority', ', @priority'] : ['', ''];
   const columns = 'kind, subject, revision, attempts, lease';
   return {
-    put: `INSERT INTO ${table} (kind, subject, group_id, seconds, revision, due_at, since)
-       VALUES (@kind, @subject, @groupId, @seconds, 1, @now, @now)
+    put: `INSERT INTO ${table} (kind, subject, group_id, seconds, revision, due_at, since${column})
+       VALUES (@kind, @subject, @groupId, @seconds, 1, @now, @now${value})
        ON CONFLICT (kind, subject) DO UPDATE SET revision = ${table}.revision + 1,
          attempts = CASE WHEN @keepsPause = 1 THEN ${table}.attempts ELSE 0 END,
          due_at = CASE WHEN @keepsPause = 1 THEN ${table}.due_at ELSE excluded.due_at END`,
     serve: `INSERT INTO ${table}_turn (group_id, served_at)
        SELECT group_id, CAST(@now AS BIGINT) FROM ${table} WHERE position = @position AND claimed_at IS NULL
        ON CONFLICT (group_id) DO UPDATE SET served_at = excluded.served_at`,
+    prolong: `INSERT INTO ${table}_streak (pool, started) VALUES (@pool, 1) ON CONFLICT (pool) DO UPDATE
+       SET started = CASE WHEN ${table}_streak.started < ${mostInARow} THEN ${table}_streak.started + 1
+         ELSE ${table}_streak.started END`,
+    endStreak: `UPDATE ${table}_streak SET started = 0 WHERE pool = @pool`,
     claim: `UPDATE ${table} SET lease = @lease, leased_until = @until, attempts = attempts + 1,
          claimed_at = coalesce(claimed_at, @now)
        WHERE position = @position AND lease IS NULL RETURNING ${columns}`,

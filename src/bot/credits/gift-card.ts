@@ -3,10 +3,13 @@ import { actions, button, type Card, card, facts, finePrint, heading, note, text
 
 type Asked = { giver: string; to: string; credits: number; balance: number };
 
-/** Asks the giver before credits move. */
-export const askGiftCard = ({ giver, to, credits, balance }: Asked, t: Translate): Card =>
+const question = (
+  { giver, credits, balance }: Omit<Asked, 'to'>,
+  { says, give, note }: { says: string; give: ReturnType<typeof button>; note: string },
+  t: Translate,
+): Card =>
   card('waiting', [
-    heading(t('gift.ask.title'), t('gift.ask.text', { member: `<@${to}>` })),
+    heading(t('gift.ask.title'), says),
     text(
       facts([
         [t('gift.ask.credits.label'), t('credits.count', { credits })],
@@ -14,12 +17,35 @@ export const askGiftCard = ({ giver, to, credits, balance }: Asked, t: Translate
         [t('rig.offer.after.label'), t('credits.count', { credits: Math.max(0, balance - credits) })],
       ]),
     ),
-    actions(
-      button(t('gift.give.button'), 'gift:give', giver, `${to}/${credits}`, 'primary'),
-      button(t('rig.offer.cancel.button'), 'gift:cancel', giver),
-    ),
-    finePrint(t('gift.ask.note')),
+    actions(give, button(t('rig.offer.cancel.button'), 'gift:cancel', giver)),
+    finePrint(note),
   ]);
+
+/** Asks the giver before credits move. */
+export function askGiftCard(asked: Asked, t: Translate): Card {
+  const { giver, to, credits } = asked;
+  const give = button(t('gift.give.button'), 'gift:give', giver, `${to}/${credits}`, 'primary');
+  const says = t('gift.ask.text', { member: `<@${to}>` });
+  return question(asked, { says, give, note: t('gift.ask.note') }, t);
+}
+
+/** The same for the pool of the server. */
+export function askPoolCard(asked: Omit<Asked, 'to'>, t: Translate): Card {
+  const { giver, credits } = asked;
+  const give = button(t('gift.give.button'), 'gift:pool', giver, String(credits), 'primary');
+  return question(asked, { says: t('pool.ask.text'), give, note: t('pool.ask.note') }, t);
+}
+
+export const pooledCard = (gift: { credits: number; left: number; pool: number }, t: Translate): Card =>
+  note(
+    t('gift.done.title'),
+    t('pool.done.text', {
+      credits: gift.credits,
+      left: t('credits.count', { credits: gift.left }),
+      pool: t('credits.count', { credits: gift.pool }),
+    }),
+    'good',
+  );
 
 export const givenCard = (gift: { to: string; credits: number; left: number }, t: Translate): Card =>
   note(

@@ -8,6 +8,7 @@ import { createAuditFlow } from './audit-flow.js';
 import { createModerationFlow } from './flow.js';
 import { createIsMember } from './membership.js';
 import { createAskOperator } from './operator.js';
+import { createPoolFlow } from './pool-flow.js';
 import { createQuotaFlow } from './quota-flow.js';
 import { createServerFlow } from './server-flow.js';
 import { createAuditStore } from './store.js';
@@ -19,6 +20,7 @@ export function createModerationFeature(context: BotContext) {
   const { messenger, settings, languages, copy, sendDirect } = context;
   const audit = createAuditStore({ db, clock, outbox });
   const ask = createAskOperator({ http, secret: config.serviceSecret, clock });
+  const pool = createPoolFlow({ sessions, ask, audit });
   return {
     flows: {
       moderation: createModerationFlow({
@@ -42,12 +44,14 @@ export function createModerationFeature(context: BotContext) {
       }),
       quotas: createQuotaFlow({ audit, ask, presence: discord.presence }),
       audit: createAuditFlow({ audit }),
+      pool,
       server: createServerFlow({
         settings,
         audit,
         presence: discord.presence,
         locales: copy.locales,
         changed: hooks.onSettings,
+        poolOf: pool.read,
         async hasBudget(server, actor) {
           const asked = { server, actor, person: actor, accounts: [], groups: [] };
           const found = await ask(readMember, asked).catch(() => null);

@@ -16,6 +16,8 @@ export type ShownSettings = {
   roleProblem: Exclude<RoleStanding, 'fine'> | null;
   /** Members get no welcome credits, because the operator gives the server none to hand out. */
   hasNoBudget: boolean;
+  /** Credits of the server's pool; null for a service without pools. */
+  pool: number | null;
 };
 
 /** What the managers of a server set for it. */
@@ -25,6 +27,8 @@ export function createServerFlow(deps: {
   presence: Presence;
   locales: readonly { locale: string; name: string }[];
   changed: (guildId: string) => Promise<void>;
+  /** Credits of the server's pool. */
+  poolOf: (guildId: string, managerId: string) => Promise<number | null>;
   /** Whether the operator lets the moderators of a server give credits. */
   hasBudget: (guildId: string, managerId: string) => Promise<boolean>;
 }) {
@@ -36,14 +40,16 @@ export function createServerFlow(deps: {
   };
 
   const shown = async ({ guildId, managerId }: Manager, found: ServerSettings): Promise<ShownSettings> => {
-    const { rigChannels, talkChannels, rigRoles, talkRoles, logChannel } = found;
+    const { rigChannels, talkChannels, rigRoles, talkRoles, poolRoles, logChannel } = found;
     const gone = new Set<string>();
     for (const id of [...rigChannels, ...talkChannels, ...(logChannel ? [logChannel] : [])])
       if ((await presence.channel(id))?.guildId !== guildId) gone.add(id);
-    for (const id of [...rigRoles, ...talkRoles]) if (!(await presence.hasRole(guildId, id))) gone.add(id);
+    for (const id of [...rigRoles, ...talkRoles, ...poolRoles])
+      if (!(await presence.hasRole(guildId, id))) gone.add(id);
     const standing = found.memberRole ? await presence.standing(guildId, found.memberRole) : 'fine';
     const hasNoBudget = found.welcomeCredits > 0 && !(await deps.hasBudget(guildId, managerId));
-    return { settings: found, gone, roleProblem: standing === 'fine' ? null : standing, hasNoBudget };
+    const pool = await deps.poolOf(guildId, managerId);
+    return { settings: found, gone, roleProblem: standing === 'fine' ? null : standing, hasNoBudget, pool };
   };
 
   return {

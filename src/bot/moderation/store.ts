@@ -12,7 +12,8 @@ export type AuditAction =
   | 'unblock'
   | 'quota'
   | 'unlink'
-  | 'settings';
+  | 'settings'
+  | 'pool';
 
 export type AuditEntry = {
   actorId: string;
@@ -56,6 +57,8 @@ const sql = {
   // The detail of a quota for one member names them too.
   forget: `UPDATE audit SET target_id = 'forgotten', detail = replace(detail, @memberId, 'forgotten')
     WHERE target_id = @memberId`,
+  // A gift to the pool is no act of a moderator.
+  forgetGifts: `UPDATE audit SET actor_id = 'forgotten' WHERE actor_id = @memberId AND action = 'pool'`,
 };
 
 /** Audit log: written before the action and append-only, except that deleted members are anonymized. */
@@ -72,6 +75,7 @@ export function createAuditStore(deps: { db: Database; clock: Clock; outbox: Pic
     /** Anonymizes the member as a target. Keeps actor ids, so that moderators cannot erase their own audit trail. */
     async forget(t: Transaction, memberId: string): Promise<void> {
       await t.run(sql.forget, { memberId });
+      await t.run(sql.forgetGifts, { memberId });
     },
     /** Records what somebody read. */
     async add(entry: AuditEntry): Promise<void> {

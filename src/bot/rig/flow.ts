@@ -18,6 +18,7 @@ import { createCatalog } from './catalog.js';
 import type { Collections } from './collections.js';
 import type { Confirmation } from './confirmation.js';
 import { createReadFiles } from './files.js';
+import { createImproving } from './improving.js';
 import { createKeeping } from './keeping.js';
 import { createLook } from './look.js';
 import { createMaking } from './making.js';
@@ -163,12 +164,22 @@ export function createRigFlow(options: RigFlowDeps) {
     mayMention: async (guildId) => (await settings.of(guildId)).mayMention,
   });
 
+  const improving = createImproving({
+    offers,
+    catalog,
+    rules,
+    quoteOf: making.quoteOf,
+    serviceFor: async ({ id }, place) => sessions.serviceOf(id, (await primaryOf(id)) ?? undefined, place),
+  });
+
   return {
     wishes: again.wishes,
     changing: again.changing,
     make: making.make,
     start: making.start,
-    ...createOffering({ offers, confirmation, messenger, ...making }),
+    ...createOffering({ offers, confirmation, messenger, hasHelp: improving.hasHelp, ...making }),
+    improve: improving.improve,
+    reword: improving.reword,
     ...createShelf({ ...options, serviceOf, primaryOf, own, follow, files, adopt, download: http.download }),
     /** Whether rigs are private in that server unless their member chooses otherwise. */
     isPrivateIn: async (guildId: string): Promise<boolean> =>

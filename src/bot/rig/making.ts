@@ -17,6 +17,16 @@ import type { Quoting } from './quoting.js';
 import type { RigJob } from './rows.js';
 import type { Offer, Quote, Wish } from './wish.js';
 
+/** What was confirmed: the price, whether it is that of starting before others, and whether the server's pool pays. */
+export type Price = { quote?: string | null; isFirst?: boolean; isPooled?: boolean };
+
+/** What a price adds to a request. */
+const pricedAs = ({ quote = null, isFirst = false, isPooled = false }: Price) => ({
+  ...(quote !== null && { quote }),
+  ...(isFirst && { priority: true }),
+  ...(isPooled && { payer: 'server' as const }),
+});
+
 type Made = Pick<RigJob, 'generation' | 'address'> & { owesPing?: boolean };
 
 /** Prices wishes, and makes them. */
@@ -64,10 +74,10 @@ export function createMaking(deps: {
     place: RigPlace,
     order: RigOrder,
     key: string,
-    quote: string | null = null,
+    price: Price = {},
   ): Promise<RigJob> => {
     const { address } = await admitted(member, place, order);
-    const choice = { ...(await choiceOf(order)), ...(quote !== null && { quote }) };
+    const choice = { ...(await choiceOf(order)), ...pricedAs(price) };
     const service = sessions.serviceOf(member.id, address, place);
     const generation = await orders.place(service, order, choice, key);
     const owesPing = order.ping === true && !place.isPrivate && (await mayMention(place.guildId));
@@ -81,10 +91,10 @@ export function createMaking(deps: {
       member: Member,
       place: RigPlace,
       wish: Wish,
-      { key, quote = null }: { key: string; quote?: string | null },
+      { key, ...price }: { key: string } & Price,
     ): Promise<RigJob> {
-      if (wish.kind === 'start') return start(member, place, wish.order, key, quote);
-      const changes = { ...wish.changes, ...(quote !== null && { quote }) };
+      if (wish.kind === 'start') return start(member, place, wish.order, key, price);
+      const changes = { ...wish.changes, ...pricedAs(price) };
       return again.makeAgain(member, place, { ...wish, changes }, key);
     },
 

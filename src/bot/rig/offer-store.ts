@@ -17,6 +17,8 @@ export type OfferStore = {
   made(id: string): Promise<void>;
   /** It was not made: it can be confirmed again, with this quote. */
   reopen(id: string, quote: Quote): Promise<void>;
+  /** Changes an offer that can be confirmed. False when it was confirmed before. */
+  revise(offer: Offer): Promise<boolean>;
   /** False when it was confirmed before. */
   drop(memberId: string, id: string): Promise<boolean>;
 };
@@ -45,27 +47,32 @@ const sql = {
     WHERE id = @id AND (state = 'open' OR (state = 'taken' AND taken_at < @before))`,
   made: `UPDATE rig_offer SET state = 'made' WHERE id = @id`,
   reopen: `UPDATE rig_offer SET state = 'open', quote = @quote WHERE id = @id AND state = 'taken'`,
+  revise: `UPDATE rig_offer SET wish = @wish, quote = @quote
+    WHERE id = @id AND member_id = @memberId AND state = 'open'`,
   drop: `UPDATE rig_offer SET state = 'dropped' WHERE id = @id AND member_id = @memberId AND state IN ('open', 'dropped')`,
   all: `SELECT ${columns} FROM rig_offer WHERE member_id = @memberId ORDER BY created_at`,
   forget: 'DELETE FROM rig_offer WHERE member_id = @memberId',
 };
 
-type Stored = Pick<Offer, 'wish' | 'subject' | 'isPrivate'>;
+type Stored = Pick<Offer, 'wish' | 'subject' | 'isPrivate' | 'suggestions'>;
+/** Offers of an earlier version have none. */
+const noSuggestions = { suggestions: null };
 const read = ({ wish, quote, state: _, ...row }: Row): Offer => ({
   ...row,
+  ...noSuggestions,
   ...(JSON.parse(wish) as Stored),
   quote: JSON.parse(quote) as Quote,
 });
 
 export function createOfferStore({ db, clock }: { db: Database; clock: Clock }): OfferStore & Keeper {
   return {
-    put: ({ wish, subject, isPrivate, quote, ...offer }) =>
+    put: ({ wish, subject, isPrivate, suggestions, quote, ...offer }) =>
       db.transaction(async (t) => {
         const now = clock.now();
         await t.run(sql.expire, { before: now - keptMs });
         await t.run(sql.put, {
           ...offer,
-          wish: JSON.stringify({ wish, subject, isPrivate } satisfies Stored),
+          wish: JSON.stringify({ wish, subject, isPrivate, suggestions } satisfies Stored),
           quote: JSON.stringify(quote),
           now,
         });
@@ -88,6 +95,10 @@ export function createOfferStore({ db, clock }: { db: Database; clock: Clock }):
     },
     async reopen(id, quote) {
       await db.run(sql.reopen, { id, quote: JSON.stringify(quote) });
+    },
+    async revise({ id, memberId, wish, subject, isPrivate, suggestions, quote }) {
+      const stored = JSON.stringify({ wish, subject, isPrivate, suggestions } satisfies Stored);
+      return (await db.run(sql.revise, { id, memberId, wish: stored, quote: JSON.stringify(quote) })) === 1;
     },
     drop: async (memberId, id) => (await db.run(sql.drop, { id, memberId })) === 1,
     exportOf: async (memberId) => (await db.all<Row>(sql.all, { memberId })).map(read),

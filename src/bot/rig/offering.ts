@@ -4,15 +4,21 @@ import type { Card } from '../cards/card.js';
 import type { Messenger } from '../delivery/messenger.js';
 import type { Member } from '../place.js';
 import type { Confirmation } from './confirmation.js';
+import type { Price } from './making.js';
 import type { OfferStore, Take } from './offer-store.js';
 import type { RigPlace } from './order.js';
 import type { RigJob } from './rows.js';
 import type { Offer, Quote, Wish } from './wish.js';
 
-const refusalOf = (outcome: Exclude<Take['outcome'], 'taken'>): AppError =>
+export const refusalOf = (outcome: Exclude<Take['outcome'], 'taken'>): AppError =>
   outcome === 'busy'
     ? new AppError('rate_limited', reason('rig.error.already_repeating'))
     : new AppError('not_found', reason(`rig.offer.error.${outcome}`));
+
+/** How a member confirms: whether the rig starts before others, for its price, and whether the server's pool pays. */
+export type Confirming = { isFirst?: boolean; isPooled?: boolean };
+
+const priceIn = (quote: Quote, { isFirst = false }: Confirming) => (isFirst ? (quote.first ?? null) : quote);
 
 /** Shows what a rig costs before anything is held, and makes it once its member confirms. */
 export function createOffering(deps: {
@@ -22,27 +28,30 @@ export function createOffering(deps: {
   /** Everything that can be refused before a price is named. @throws AppError */
   quoteOf: (member: Member, place: RigPlace, wish: Wish) => Promise<Quote>;
   subjectOf: (member: Member, wish: Wish) => Promise<Offer['subject']>;
-  make: (
-    member: Member,
-    place: RigPlace,
-    wish: Wish,
-    order: { key: string; quote: string | null },
-  ) => Promise<RigJob>;
+  /** Whether the service proposes better words for it. */
+  hasHelp: (wish: Wish, subject: Offer['subject']) => Promise<boolean>;
+  make: (member: Member, place: RigPlace, wish: Wish, order: { key: string } & Price) => Promise<RigJob>;
 }) {
-  const { offers, confirmation, messenger, quoteOf, subjectOf, make } = deps;
+  const { offers, confirmation, messenger, quoteOf, subjectOf, hasHelp, make } = deps;
 
   /** Makes the wish of an offer at the price that its member confirmed. A late one is made if the price is still the same. */
-  const makeTaken = async (member: Member, place: RigPlace, { id, wish, quote: confirmed }: Offer) => {
-    const order = (quote: Quote) => make(member, place, wish, { key: id, quote: quote.quote });
+  const makeTaken = async (member: Member, place: RigPlace, offer: Offer, how: Confirming) => {
+    const { id, wish, quote: confirmed } = offer;
+    const order = async (quote: Quote) => {
+      const price = priceIn(quote, how);
+      if (!price) throw new AppError('quote_expired'); // priority is no longer offered
+      return make(member, place, wish, { key: id, quote: price.quote, ...how });
+    };
     try {
       return await order(confirmed);
     } catch (error) {
       if (!isAppError(error, 'quote_expired')) throw error;
     }
     const now = await quoteOf(member, place, wish);
-    if (now.credits === confirmed.credits) return order(now);
+    const [before, after] = [priceIn(confirmed, how), priceIn(now, how)];
+    if (before && after && before.credits === after.credits) return order(now);
     await offers.reopen(id, now);
-    const price = reason('credits.count', { credits: now.credits ?? 0 });
+    const price = reason('credits.count', { credits: after?.credits ?? now.credits ?? 0 });
     throw new AppError('quote_expired', reason('rig.offer.error.price', { price }));
   };
 
@@ -54,7 +63,18 @@ export function createOffering(deps: {
     async offer(member: Member, place: RigPlace, wish: Wish, id: string): Promise<Offer> {
       const { messageId, locale, isPrivate = false } = place;
       const [quote, subject] = await Promise.all([quoteOf(member, place, wish), subjectOf(member, wish)]);
-      const offer = { id, memberId: member.id, messageId, locale, isPrivate, wish, subject, quote };
+      const suggestions = (await hasHelp(wish, subject)) ? [] : null;
+      const offer = {
+        id,
+        memberId: member.id,
+        messageId,
+        locale,
+        isPrivate,
+        wish,
+        subject,
+        suggestions,
+        quote,
+      };
       await offers.put(offer);
       return offer;
     },
@@ -63,12 +83,17 @@ export function createOffering(deps: {
      * Makes an offered rig, once, however often it is confirmed.
      * @throws AppError `quote_expired` when the price changed: the offer then has the new one
      */
-    async confirm(member: Member, place: RigPlace, id: string): Promise<{ job: RigJob; offer: Offer }> {
+    async confirm(
+      member: Member,
+      place: RigPlace,
+      id: string,
+      how: Confirming = {},
+    ): Promise<{ job: RigJob; offer: Offer }> {
       const take = await offers.take(member.id, id);
       if (take.outcome !== 'taken') throw refusalOf(take.outcome);
       const { offer } = take;
       try {
-        const job = await makeTaken(member, place, offer);
+        const job = await makeTaken(member, place, offer, how);
         await offers.made(id);
         return { job, offer };
       } catch (error) {

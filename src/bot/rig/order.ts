@@ -31,7 +31,14 @@ export type Source =
 /** A member's order; `pipeline` is an id or name, `ping` mentions them when the rig is done. */
 export type RigOrder = Source & { pipeline?: string; seed?: number; answers?: Answers; ping?: boolean };
 
-export type RigChoice = { pipeline_id?: string; seed?: number; parameters?: Parameters; quote?: string };
+export type RigChoice = {
+  pipeline_id?: string;
+  seed?: number;
+  parameters?: Parameters;
+  quote?: string;
+  priority?: boolean;
+  payer?: 'server';
+};
 
 export const inputOf = { text: 'text', image: 'image', images: 'multi_image', mesh: 'mesh' } as const;
 

@@ -1,9 +1,9 @@
 import { AppError, isAppError } from '../../base/errors.js';
 import type { Service } from '../../client/session.js';
 import type { RigInput } from '../../contract/pipelines.js';
-import { quoteRig } from '../../contract/rig-quote.js';
+import { quoteRig, type RigQuote } from '../../contract/rig-quote.js';
 import type { Catalog } from './catalog.js';
-import type { Quote } from './wish.js';
+import { isPooled, type PriorityQuote, type Quote } from './wish.js';
 
 /** A rig that may be made. */
 export type Asked = {
@@ -11,6 +11,13 @@ export type Asked = {
   pipeline_id?: string;
   parameters?: Record<string, string | number | boolean>;
 };
+
+const priorityOf = (said: NonNullable<RigQuote['priority']>): PriorityQuote => ({
+  quote: said.quote,
+  credits: said.credits,
+  queueAhead: said.queue_ahead,
+  etaSeconds: said.eta_seconds,
+});
 
 /** How services answer to an endpoint that they lack. */
 const isLacking = (error: unknown): boolean =>
@@ -54,6 +61,8 @@ export function createQuoting(deps: {
         balance: body.available,
         queueAhead: body.queue_ahead,
         etaSeconds: body.eta_seconds,
+        first: body.priority ? priorityOf(body.priority) : null,
+        pool: body.pool ? { available: body.pool.available, leftToday: body.pool.left_today } : null,
       }),
       (error) => {
         if (!isLacking(error)) throw error;
@@ -61,7 +70,7 @@ export function createQuoting(deps: {
       },
     );
     const { credits: needed, balance: available } = quote;
-    if (needed !== null && available !== null && needed > available)
+    if (needed !== null && available !== null && needed > available && !isPooled(quote))
       throw new AppError('insufficient_credits', undefined, { context: { needed, available } });
     return quote;
   };

@@ -13,7 +13,18 @@ export type Quote = {
   balance: number | null;
   queueAhead: number | null;
   etaSeconds: number | null;
+  /** The same for a rig that starts before others; null where that is not offered. */
+  first?: PriorityQuote | null;
+  /** What the server's pool has, and the member may use of it today; null where they may not. */
+  pool?: { available: number; leftToday: number } | null;
 };
+
+/** Whether the server's pool can pay it. */
+export const isPooled = ({ credits, pool }: Quote): boolean =>
+  credits !== null && pool != null && Math.min(pool.available, pool.leftToday) >= credits;
+
+/** `credits` is the whole price. */
+export type PriorityQuote = { quote: string; credits: number; queueAhead: number; etaSeconds: number };
 
 /** A wish that waits for its member to confirm the price. */
 export type Offer = {
@@ -28,5 +39,7 @@ export type Offer = {
   wish: Wish;
   /** What it will be made from; `prompt` is null for files. */
   subject: { type: RigInput; prompt: string | null };
+  /** Better descriptions that were proposed; null where the service proposes none. */
+  suggestions: string[] | null;
   quote: Quote;
 };

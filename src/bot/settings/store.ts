@@ -41,6 +41,10 @@ const serverSettings = z.object({
   /** How the agent speaks in conversations of this server, and what it knows about it. */
   persona: z.string().max(longest.persona).default(''),
   documents: z.string().max(longest.documents).default(''),
+  /** Credits that each member may use of the server's pool a day; 0 lets nobody use it. */
+  poolDaily: z.number().int().min(0).default(0),
+  /** Who may use the pool; empty for every member. */
+  poolRoles: ids,
   /** Given to members while they have a linked wallet. */
   memberRole: z.string().nullable().default(null),
 });

@@ -3,8 +3,26 @@ import { AppError, isAppError } from '../../base/errors.js';
 import { newId } from '../../base/ids.js';
 import { giveCredits } from '../../contract/gifts.js';
 import { type Route, route, type ServiceContext } from '../feature.js';
+import type { Ledger } from './ledger.js';
 
 const findUser = 'SELECT id, address FROM "user" WHERE address = @address';
+
+/** @throws AppError `insufficient_credits`, or `forbidden` for credits that were not paid for */
+export async function refuseUngivable(
+  t: Transaction,
+  ledger: Pick<Ledger, 'readBalance' | 'readGivable'>,
+  { userId, needed }: { userId: string; needed: number },
+): Promise<void> {
+  const { available } = await ledger.readBalance(t, userId);
+  if (needed > available)
+    throw new AppError('insufficient_credits', undefined, { context: { needed, available } });
+  const givable = Math.max(0, await ledger.readGivable(t, userId));
+  if (needed > givable)
+    throw new AppError(
+      'forbidden',
+      `Only credits that were paid for can be given away. You can give up to ${givable}.`,
+    );
+}
 
 /** Gifts between users. Free credits cannot be given, or new wallets would be a source of credits. */
 export function giftRoute({ db, ledger, limits, random }: ServiceContext): Route {
@@ -13,18 +31,6 @@ export function giftRoute({ db, ledger, limits, random }: ServiceContext): Route
       if (!isAppError(error, 'blocked')) throw error;
       throw new AppError('forbidden', 'This member is blocked, so nothing can be given to them.');
     });
-
-  const refuseTooMany = async (t: Transaction, userId: string, needed: number) => {
-    const { available } = await ledger.readBalance(t, userId);
-    if (needed > available)
-      throw new AppError('insufficient_credits', undefined, { context: { needed, available } });
-    const givable = Math.max(0, await ledger.readGivable(t, userId));
-    if (needed > givable)
-      throw new AppError(
-        'forbidden',
-        `Only credits that were paid for can be given away. You can give up to ${givable}.`,
-      );
-  };
 
   return route(giveCredits, async (call) => {
     const { user, body } = call;
@@ -36,7 +42,7 @@ export function giftRoute({ db, ledger, limits, random }: ServiceContext): Route
       if (!to) throw new AppError('not_found', 'That wallet has never signed in here.');
       if (to.id === user.id) throw new AppError('forbidden', 'That is your own wallet.');
       await refuseBlocked(t, to.id);
-      await refuseTooMany(t, user.id, body.credits);
+      await refuseUngivable(t, ledger, { userId: user.id, needed: body.credits });
       const notes = { from: `to ${to.address}`, to: `from ${user.address}` };
       await ledger.give(t, { from: user.id, to: to.id, credits: body.credits, subject: id, notes });
       const { available } = await ledger.readBalance(t, user.id);

@@ -7,7 +7,7 @@ import { AppError } from '../../base/errors.js';
 export type Acting = { key: string; server: string; actor: string; reason: string };
 
 type Act = Acting & {
-  action: 'grant' | 'revoke' | 'refund' | 'block' | 'unblock' | 'quota' | 'case' | 'welcome';
+  action: 'grant' | 'revoke' | 'refund' | 'block' | 'unblock' | 'quota' | 'case' | 'welcome' | 'pool';
   target: string;
   /** The entry of the ledger that follows. */
   posting?: { userId: string; credits: number; subject: string };

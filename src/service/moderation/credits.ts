@@ -2,6 +2,7 @@ import type { Clock } from '../../base/clock.js';
 import type { Database, Queries, Transaction } from '../../base/db/database.js';
 import type { CreditsChanged, CreditsRefusal, GrantsLeft } from '../../contract/moderation.js';
 import type { Ledger } from '../ledger/ledger.js';
+import { poolOwner } from '../ledger/pool.js';
 import type { Acting, Acts } from './acts.js';
 import { knownAccounts, notePerson } from './people.js';
 import { periodAt } from './periods.js';
@@ -20,7 +21,7 @@ const sql = {
     FROM moderation_act WHERE server = @server AND action IN ('grant', 'refund', 'welcome') AND at >= @since`,
   givenTo: `SELECT coalesce(sum(CASE WHEN action = 'revoke' THEN -credits ELSE credits END), 0) AS credits
     FROM moderation_act WHERE server = @server AND user_id = @userId AND action IN ('grant', 'revoke', 'welcome')`,
-  rig: `SELECT credits FROM generation WHERE id = @id AND user_id = @userId AND status = 'succeeded'`,
+  rig: `SELECT credits, pool FROM generation WHERE id = @id AND user_id = @userId AND status = 'succeeded'`,
   ownerOf: 'SELECT user_id AS userId FROM generation WHERE id = @id',
   refunded: 'SELECT 1 AS found FROM moderation_act WHERE subject = @subject',
 };
@@ -105,7 +106,9 @@ export function createGivenCredits(deps: {
         const { key, server, actor, person, accounts, reason, generation_id: id } = asked;
         const owner = (await t.get<{ userId: string }>(sql.ownerOf, { id }))?.userId ?? '';
         const isTheirs = accounts.includes(owner);
-        const rig = isTheirs ? await t.get<{ credits: number }>(sql.rig, { id, userId: owner }) : undefined;
+        const rig = isTheirs
+          ? await t.get<{ credits: number; pool: string | null }>(sql.rig, { id, userId: owner })
+          : undefined;
         const credits = rig?.credits ?? 0;
         const subject = `refund/${id}`;
         const answer = (refusal: CreditsRefusal | null) => refusedAs(t, asked, credits, refusal);
@@ -118,7 +121,8 @@ export function createGivenCredits(deps: {
         if (await t.get(sql.refunded, { subject })) return answer('refunded');
         const refusal = overLimit(credits, budget);
         if (refusal) return answer(refusal);
-        const posting = { userId: owner, credits, subject, note: reason };
+        const payer = rig?.pool ? poolOwner(rig.pool) : owner; // a pool gets back what it paid
+        const posting = { userId: payer, credits, subject, note: reason };
         await acts.add(t, { key, server, actor, reason, action: 'refund', target: person, posting }, asked);
         await ledger.grant(t, posting);
         return answer(null);

@@ -9,6 +9,7 @@ import {
 } from '../../contract/limits.js';
 import { changeCredits, readMember, refundRig } from '../../contract/moderation.js';
 import { forgetPerson as forgetPersonEndpoint, giveWelcome } from '../../contract/people.js';
+import { readPool } from '../../contract/pool.js';
 import { type Feature, route, type ServiceContext } from '../feature.js';
 import { createProven } from '../proven.js';
 import { createActs } from './acts.js';
@@ -16,6 +17,7 @@ import { blocks } from './blocks.js';
 import { createGivenCredits } from './credits.js';
 import { createReadMember } from './member.js';
 import { forgetPerson, formerName, knownAccounts, notePerson } from './people.js';
+import { createPool } from './pool.js';
 import { quotas } from './quotas.js';
 import { viewBlock } from './view.js';
 import { createWelcome } from './welcome.js';
@@ -29,13 +31,14 @@ const pruneEveryMs = 3_600_000;
  * is a moderator and who is a member; the service decides what they may do.
  */
 export function createModerationFeature(context: ServiceContext): Feature {
-  const { config, db, ledger, clock, log } = context;
+  const { config, db, ledger, limits, clock, random, log } = context;
   const { sees = 'balance', grants } = config.moderation ?? {};
   const acts = createActs(clock);
   const settings = grants ?? { servers: new Map<string, number>(), perModerator: 0 };
   const given = createGivenCredits({ db, ledger, acts, clock, settings });
   const formerOf = (person: string) => formerName(config.botSecret ?? '', person);
   const read = createReadMember({ db, ledger, given, clock, sees, formerOf });
+  const pool = createPool({ db, ledger, acts, limits, random });
   const welcome = createWelcome({ db, ledger, acts, given, formerOf });
   let pruning: Loop | undefined;
 
@@ -110,6 +113,11 @@ export function createModerationFeature(context: ServiceContext): Feature {
         );
         return { status: 200, body: { data } };
       }),
+      pool.route,
+      route(readPool, async ({ body }) => ({
+        status: 200,
+        body: await pool.read(db, proven(readPool, body).server),
+      })),
       route(giveWelcome, async ({ body }) => ({
         status: 200,
         body: await welcome(proven(giveWelcome, body)),

@@ -11,6 +11,9 @@ import { type Amounts, quotas } from './quotas.js';
 /** A user who asks for work, and whom and where the bot says they are; null without the bot. */
 export type Asker = { userId: string; voucher: Voucher | null };
 
+/** `fromPool`: what the server's pool pays of it. */
+type Admitted = Amounts & { fromPool?: number };
+
 type Call = { user: { id: string }; headers: Readonly<Record<string, string | string[] | undefined>> };
 
 /** What moderators and operators allow: every request that starts work asks here before anything is charged. */
@@ -24,7 +27,9 @@ export type Limits = {
    * until it is settled, and the first answer over a limit is refused.
    * @throws AppError `blocked` or `quota_exceeded`
    */
-  admit(t: Transaction, asker: Asker, subject: string, amounts: Amounts): Promise<void>;
+  admit(t: Transaction, asker: Asker, subject: string, amounts: Admitted): Promise<void>;
+  /** The pool of the asker's server, and what they may use of it today; null where the server does not let them. */
+  poolFor(q: Queries, asker: Asker): Promise<{ server: string; most: number; left: number } | null>;
   /** Corrects what an answer was expected to cost. */
   settle(t: Transaction, subject: string, used: { credits: number; tokens: number }): Promise<void>;
   /** Counts work for nothing, because it failed or was cancelled. */
@@ -50,6 +55,12 @@ const usedUp = ({ unit, period, most, resets_at: until, scope }: QuotaUse) =>
     { context: { limit: { unit, period, most, until } } },
   );
 
+const poolUsedUp = ({ most, left }: { most: number; left: number }) =>
+  new AppError(
+    'quota_exceeded',
+    `This server's pool gives each member up to ${most} credits a day; you have ${left} left today.`,
+  );
+
 /** @param secret shared with the bot; without it there are no blocks and quotas */
 export function createLimits({ clock, secret }: { clock: Clock; secret: string | undefined }): Limits {
   const isValid = ({ user_id, made_at }: Voucher, userId: string): boolean =>
@@ -73,7 +84,28 @@ export function createLimits({ clock, secret }: { clock: Clock; secret: string |
     if (block) throw blocked(block);
   };
 
+  const presentOf = ({ person, server, groups }: Voucher & { server: string }) => ({
+    server,
+    person,
+    former: formerName(secret ?? '', person),
+    groups,
+  });
+
+  const poolFor: Limits['poolFor'] = async (q, { voucher }) => {
+    const { server = null, pool } = voucher ?? {};
+    if (!voucher || server === null || !pool) return null;
+    const used = await quotas.fromPool(q, presentOf({ ...voucher, server }), clock.now());
+    return { server, most: pool.most, left: Math.max(0, pool.most - used) };
+  };
+
+  const refuseBeyondPool = async (t: Transaction, asker: Asker, needed: number) => {
+    const pool = await poolFor(t, asker);
+    if (!pool) throw new AppError('forbidden', "This server doesn't let you use its pool of credits.");
+    if (needed > pool.left) throw poolUsedUp(pool);
+  };
+
   return {
+    poolFor,
     askerOf({ user: { id: userId }, headers }) {
       const header = headers[voucherHeader];
       if (secret === undefined || typeof header !== 'string') return { userId, voucher: null };
@@ -86,15 +118,12 @@ export function createLimits({ clock, secret }: { clock: Clock; secret: string |
       await check(t, asker);
       const { userId, voucher } = asker;
       if (!voucher) return;
-      const { person, server, groups } = voucher;
+      const { person, server } = voucher;
       if (!isVisitorId(userId)) await notePerson(t, userId, person);
       if (server === null) return;
       const now = clock.now();
-      for (const use of await quotas.useOf(
-        t,
-        { server, person, former: formerName(secret ?? '', person), groups },
-        now,
-      )) {
+      if (amounts.fromPool) await refuseBeyondPool(t, asker, amounts.fromPool);
+      for (const use of await quotas.useOf(t, presentOf({ ...voucher, server }), now)) {
         const needed = amounts[use.unit];
         if (needed > 0 && use.used + needed > use.most) throw usedUp(use);
       }

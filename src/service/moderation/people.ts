@@ -10,6 +10,7 @@ const sql = {
   forgetUse: 'UPDATE quota_use SET person = @former WHERE person = @person',
   forgetActs: `UPDATE moderation_act SET target = CASE target WHEN @person THEN 'forgotten' ELSE 'member forgotten' END
     WHERE target = @person OR target = 'member ' || @person`,
+  forgetGifts: `UPDATE moderation_act SET actor = 'forgotten' WHERE actor = @person AND action = 'pool'`,
   forgetBlocks: 'DELETE FROM member_block WHERE person = @person AND until <= @now',
   known: 'SELECT id, address FROM "user" WHERE id IN @accounts ORDER BY created_at, id',
 };
@@ -45,5 +46,6 @@ export async function forgetPerson(
   await t.run(sql.forgetUsers, { person });
   await t.run(sql.forgetUse, { person, former });
   await t.run(sql.forgetActs, { person });
+  await t.run(sql.forgetGifts, { person });
   await t.run(sql.forgetBlocks, { person, now });
 }

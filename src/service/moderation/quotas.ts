@@ -21,8 +21,10 @@ const sql = {
     AND unit = @unit AND period = @period`,
   usedBy: `${sums} AND person IN @people`,
   usedByAll: sums,
-  count: `INSERT INTO quota_use (subject, server, person, at, rigs, credits, tokens)
-    VALUES (@subject, @server, @person, @now, @rigs, @credits, @tokens)`,
+  count: `INSERT INTO quota_use (subject, server, person, at, rigs, credits, tokens, from_pool)
+    VALUES (@subject, @server, @person, @now, @rigs, @credits, @tokens, @fromPool)`,
+  fromPool: `SELECT coalesce(sum(from_pool), 0) AS used FROM quota_use
+    WHERE server = @server AND at >= @since AND person IN @people`,
   settle: 'UPDATE quota_use SET credits = @credits, tokens = @tokens WHERE subject = @subject',
   release: 'DELETE FROM quota_use WHERE subject = @subject',
   serverOf: 'SELECT server FROM quota_use WHERE subject = @subject',
@@ -85,8 +87,13 @@ export const quotas = {
   count: (
     t: Transaction,
     at: { subject: string; server: string; person: string; now: number },
-    amounts: Amounts,
-  ) => t.run(sql.count, { ...at, ...amounts }),
+    { fromPool = 0, ...amounts }: Amounts & { fromPool?: number },
+  ) => t.run(sql.count, { ...at, ...amounts, fromPool }),
+  /** The credits of the server's pool that a person used today. */
+  async fromPool(q: Queries, { server, person, former }: Omit<Present, 'groups'>, now: number) {
+    const [since, people] = [periodAt('day', now).start, former ? [person, former] : [person]];
+    return (await q.get<{ used: number }>(sql.fromPool, { server, since, people }))!.used;
+  },
   /** Replaces the expected use by the real one. */
   settle: (t: Transaction, subject: string, used: { credits: number; tokens: number }) =>
     t.run(sql.settle, { subject, ...used }),

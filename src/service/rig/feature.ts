@@ -6,6 +6,7 @@ import type { PipelineDetail } from '../../contract/pipelines.js';
 import type { GenerateBody, Generation } from '../../contract/rig.js';
 import type { Feature, ServiceContext } from '../feature.js';
 import { createRoom, freeShareOf } from '../storage/room.js';
+import { createAdmission } from './admission.js';
 import { createClips } from './clips.js';
 import { createDownload } from './download.js';
 import { createDurations } from './durations.js';
@@ -15,6 +16,7 @@ import { serveRigFiles } from './files.js';
 import { laneOf } from './lanes.js';
 import { createLinks } from './links.js';
 import { createMaking, type MakingOptions, makingTopics } from './making.js';
+import { pipelineFor } from './pipelines.js';
 import { quoteRoute } from './quote-route.js';
 import { createQuotes } from './quotes.js';
 import { createRemoveGeneration } from './removal.js';
@@ -41,6 +43,8 @@ export type RigOptions = MakingOptions & {
 /** The rig feature, and what the agent may read of it. */
 export type RigFeature = Feature & {
   readonly pipelines: readonly PipelineDetail[];
+  /** Whether our grammar reads the descriptions of a pipeline, and not a provider's model. */
+  usesGrammar(pipelineId: string | undefined): boolean;
   /** Newest first. */
   listGenerations(userId: string, limit: number): Promise<Generation[]>;
   findGeneration(userId: string, id: string): Promise<Generation | null>;
@@ -68,12 +72,8 @@ export function createGenerationFeature(context: ServiceContext, options: RigOpt
   const store = createGenerationStore({ db, holds, limits, queue, read, clock, maxOpenPerUser });
   const uploads = createUploads({ db, blobs, clock, random });
   const durations = createDurations({ db, clock });
-  const quotes = createQuotes({ secret: secretFor('quotes', config.masterKeys), clock });
-  const links = createLinks({
-    secret: secretFor('file links', config.masterKeys),
-    baseUrl: () => config.baseUrl,
-    now: () => clock.now(),
-  });
+  const { quotes, links } = createSigned(context);
+  const admission = createAdmission(context);
   const clips = createClips({ db, blobs, executor: options.executor });
   const slotsOf = (id: string) => laneOf(lanes, id).executor.slots;
   const view = createGenerationView({
@@ -82,6 +82,10 @@ export function createGenerationFeature(context: ServiceContext, options: RigOpt
     slotsOf,
     canFilm: options.executor.film !== undefined,
   });
+  const find = async (userId: string, id: string) => {
+    const row = await store.find(userId, id);
+    return row && view(row);
+  };
   const tell = (row: GenerationRow) =>
     hub.tellUser(row.userId, { type: 'generation_progress', generation: view(row) });
   measureQueue(context);
@@ -107,9 +111,9 @@ export function createGenerationFeature(context: ServiceContext, options: RigOpt
 
   return {
     routes: [
-      quoteRoute({ context, pipelines, durations, quotes, aheadOfNext, slotsOf }),
+      quoteRoute({ context, admission, pipelines, durations, quotes, aheadOfNext, slotsOf }),
       ...rigRoutes({
-        context,
+        admission,
         store,
         pipelines,
         uploads,
@@ -136,8 +140,8 @@ export function createGenerationFeature(context: ServiceContext, options: RigOpt
     },
     frames: {
       async generation(userId, id) {
-        const row = await store.find(userId, id);
-        return row && { type: 'generation_progress', generation: view(row) };
+        const generation = await find(userId, id);
+        return generation && { type: 'generation_progress', generation };
       },
     },
     check: room.problem,
@@ -146,19 +150,13 @@ export function createGenerationFeature(context: ServiceContext, options: RigOpt
     get pipelines() {
       return pipelines.all;
     },
+    usesGrammar: (id) => pipelines.providerOf(id ?? pipelines.choose('text').id) === null,
     listGenerations: async (userId, limit) => (await store.list(userId, { limit })).map(view),
-    async findGeneration(userId, id) {
-      const row = await store.find(userId, id);
-      return row && view(row);
-    },
-    quote({ type, pipeline_id, parameters = {} }) {
-      const pipeline = pipelines.choose(type, pipeline_id);
-      pipelines.check(pipeline, parameters);
-      return pipeline;
-    },
+    findGeneration: find,
+    quote: (body) => pipelineFor(pipelines, body),
     readUpload: async (userId, id) => blobs.read(await uploads.find(userId, id, 'picture')),
     startGeneration: async (userId, body, accepted) =>
-      view(await starter.start(userId, body, (t, row) => accepted(t, view(row)))),
+      view(await starter.start(userId, body, { pool: null, accepted: (t, row) => accepted(t, view(row)) })),
   };
 }
 
@@ -175,6 +173,16 @@ function startFailing(failUnoffered: () => Promise<void>, { clock, log }: Servic
   const loop = startLoop({ name: 'unoffered pipelines', everyMs: 10_000, round, clock, log });
   return { ...loop, abandon: () => undefined };
 }
+
+/** What is signed and not stored. */
+const createSigned = ({ config, clock }: Pick<ServiceContext, 'config' | 'clock'>) => ({
+  quotes: createQuotes({ secret: secretFor('quotes', config.masterKeys), clock }),
+  links: createLinks({
+    secret: secretFor('file links', config.masterKeys),
+    baseUrl: () => config.baseUrl,
+    now: () => clock.now(),
+  }),
+});
 
 /** Links and quotes stay valid over restarts, so their secrets are derived from the master key and need no variable. */
 const secretFor = (use: 'file links' | 'quotes', [newest = '']: readonly string[]) =>

@@ -135,6 +135,25 @@ export function createPipelines(
   };
 }
 
+type Asked = { type: RigInput; pipeline_id?: string | undefined; parameters?: Parameters | undefined };
+
+/** The pipeline of a request, once its parameters are valid. @throws AppError */
+export function pipelineFor(
+  pipelines: Pipelines,
+  { type, pipeline_id, parameters = {} }: Asked,
+): PipelineDetail {
+  const pipeline = pipelines.choose(type, pipeline_id);
+  pipelines.check(pipeline, parameters);
+  return pipeline;
+}
+
+/** @throws AppError `invalid_request` for priority where it has no price */
+export function priceOf({ name, credit_cost, priority }: PipelineDetail, isPriority: boolean): number {
+  if (!isPriority) return credit_cost;
+  if (priority) return credit_cost + priority.credits;
+  throw new AppError('invalid_request', `The pipeline ${name} has no priority to pay for.`);
+}
+
 /** Each with a sentence for the member, using titles instead of paths. */
 function faultsOf(
   { name: pipeline, parameters: known }: PipelineDetail,

@@ -6,15 +6,17 @@ import { AppError } from '../../base/errors.js';
 const lifetimeMs = 15 * 60_000;
 
 /** What a quote is for. */
-type Subject = { userId: string; pipelineId: string };
+type Subject = { userId: string; pipelineId: string; isPriority: boolean };
 
 /**
  * Prices that were shown before a generation. A quote is signed and not stored: it holds its price, and only for its user
  * and pipeline.
  */
 export function createQuotes({ secret, clock }: { secret: string; clock: Clock }) {
-  const mac = ({ userId, pipelineId }: Subject, credits: number, expiresAt: number) =>
-    createHmac('sha256', secret).update(`rig quote|${userId}|${pipelineId}|${credits}|${expiresAt}`).digest();
+  const mac = ({ userId, pipelineId, isPriority }: Subject, credits: number, expiresAt: number) =>
+    createHmac('sha256', secret)
+      .update(`rig quote|${userId}|${pipelineId}|${isPriority}|${credits}|${expiresAt}`)
+      .digest();
   return {
     issue(subject: Subject, credits: number): { quote: string; expiresAt: number } {
       const expiresAt = clock.now() + lifetimeMs;

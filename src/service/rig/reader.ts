@@ -1,5 +1,5 @@
 import type { Queries } from '../../base/db/database.js';
-import { type Ahead, createReadAhead, createReadAheadOfNext } from '../../base/queue/order.js';
+import { type Ahead, createReadAhead, createReadAheadOfNext, type NextJob } from '../../base/queue/order.js';
 import { fromSql, type GenerationRow, type SqlRow } from './row.js';
 
 /** Name of the table with the queue of generations; a job's kind is its pipeline, its group the user. */
@@ -33,9 +33,9 @@ export function createGenerationReader(peersOf: (pipelineId: string) => readonly
   return {
     read,
     /** What is before a generation that the user would start now. */
-    async aheadOfNext(q: Queries, userId: string, pipelineId: string): Promise<Ahead> {
+    async aheadOfNext(q: Queries, job: NextJob, pipelineId: string): Promise<Ahead> {
       const peers = peersOf(pipelineId);
-      return withRunning(q, await readAheadOfNext(q, userId, peers), peers);
+      return withRunning(q, await readAheadOfNext(q, job, peers), peers);
     },
   };
 }

@@ -1,13 +1,10 @@
 import { iso } from '../../base/clock.js';
-import type { Transaction } from '../../base/db/database.js';
 import { AppError } from '../../base/errors.js';
-import type { Endpoint } from '../../contract/endpoint.js';
-import { listPipelines, readPipeline } from '../../contract/pipelines.js';
+import { listPipelines, type Pipeline, readPipeline } from '../../contract/pipelines.js';
 import {
   cancelGeneration,
   deleteGeneration,
   type GenerateBody,
-  type Generation,
   generate,
   imageToRig,
   listGenerations,
@@ -18,21 +15,21 @@ import {
 } from '../../contract/rig.js';
 import { showClip } from '../../contract/rig-clip.js';
 import { createUpload } from '../../contract/uploads.js';
-import type { HandlerCall } from '../call.js';
-import { type Route, route, type ServiceContext } from '../feature.js';
+import { type Route, route } from '../feature.js';
 import { readCursor, toPage, wholePage } from '../page.js';
+import type { Admission, StartCall } from './admission.js';
 import type { Clips } from './clips.js';
 import type { Pipelines } from './pipelines.js';
 import type { RemoveGeneration } from './removal.js';
 import type { GenerationRow } from './row.js';
 import { maxSourceBytes, type SourceKind } from './sniff.js';
 import type { Starter } from './starter.js';
-import type { AcceptedGeneration, GenerationStore } from './store.js';
+import type { GenerationStore } from './store.js';
 import type { Uploads } from './uploads.js';
 import type { GenerationView } from './view.js';
 
 export type RigRoutesDeps = {
-  context: Pick<ServiceContext, 'db' | 'limits'>;
+  admission: Admission;
   store: GenerationStore;
   pipelines: Pipelines;
   uploads: Uploads;
@@ -46,18 +43,12 @@ export type RigRoutesDeps = {
   canceled: (row: GenerationRow) => void;
 };
 
-type StartCall = {
-  user: { id: string };
-  headers: HandlerCall<Endpoint>['headers'];
-  remember(t: Transaction, answer: { status: 202; body: Generation }): Promise<void>;
-};
-
 /** Base64 needs four characters for three bytes; the rest is the JSON around it. */
 const bodyBytes = (count: number, kind: SourceKind) =>
   Math.ceil((maxSourceBytes[kind] * count * 4) / 3) + 65_536;
 
 export function rigRoutes({
-  context: { db, limits },
+  admission,
   store,
   pipelines,
   uploads,
@@ -69,23 +60,18 @@ export function rigRoutes({
   canceled,
 }: RigRoutesDeps): Route[] {
   const answer = (row: GenerationRow) => ({ status: 202, body: view(row) }) as const;
-  /** Refuses before anything is downloaded, and again in the transaction that counts and charges. */
-  const admitted = async (call: StartCall): Promise<AcceptedGeneration> => {
-    const asker = limits.askerOf(call);
-    await limits.check(db, asker);
-    return async (t, row) => {
-      await limits.admit(t, asker, row.id, { rigs: 1, credits: row.credits, tokens: 0 });
-      await call.remember(t, answer(row));
-    };
-  };
+  const admitted = (call: StartCall) => admission.start(call, answer);
   const accept = async (call: StartCall, body: GenerateBody) =>
     answer(await starter.start(call.user.id, body, await admitted(call)));
   return [
     route(listPipelines, async () => ({
       status: 200,
-      body: wholePage(pipelines.all.map(({ parameters: _, ...shown }) => shown)),
+      body: wholePage(pipelines.all.map(({ parameters: _, ...listed }) => shown(listed))),
     })),
-    route(readPipeline, async ({ params }) => ({ status: 200, body: pipelines.find(params.pipeline_id) })),
+    route(readPipeline, async ({ params }) => ({
+      status: 200,
+      body: shown(pipelines.find(params.pipeline_id)),
+    })),
     route(textToRig, (call) => accept(call, { ...call.body, type: 'text' })),
     route(imageToRig, (call) => accept(call, { ...call.body, type: 'image' }), {
       bodyLimitBytes: bodyBytes(1, 'picture'),
@@ -135,6 +121,10 @@ export function rigRoutes({
     ),
   ];
 }
+
+/** A description can be improved before it is sent to any pipeline that takes one. */
+const shown = <P extends Pipeline>(pipeline: P): P =>
+  pipeline.inputs.includes('text') ? { ...pipeline, prompt_help: true } : pipeline;
 
 function found(row: GenerationRow | null): GenerationRow {
   if (row) return row;

@@ -40,6 +40,10 @@ export type GenerationRow = {
   error: { code: ErrorCode; detail: string } | null;
   /** The provider's task, where a provider makes the model. */
   remoteTask: string | null;
+  /** Paid to start before others. */
+  isPriority: boolean;
+  /** The server whose pool pays; null when the user does. */
+  pool: string | null;
   createdAt: number;
   startedAt: number | null;
   finishedAt: number | null;
@@ -48,7 +52,7 @@ export type GenerationRow = {
 };
 
 export const columns = `sequence, id, user_id, type, pipeline_id, status, stage, progress, prompt, images, model, seed,
-  parameters, credits, estimated_seconds, output, error_code, error_detail, remote_task,
+  parameters, credits, estimated_seconds, output, error_code, error_detail, remote_task, priority, pool,
   created_at, started_at, finished_at`;
 
 export type SqlRow = {
@@ -71,6 +75,8 @@ export type SqlRow = {
   error_code: ErrorCode | null;
   error_detail: string | null;
   remote_task: string | null;
+  priority: number;
+  pool: string | null;
   created_at: number;
   started_at: number | null;
   finished_at: number | null;
@@ -95,6 +101,8 @@ export const fromSql = (row: SqlRow): Omit<GenerationRow, 'ahead'> => ({
   output: row.output === null ? null : JSON.parse(row.output),
   error: row.error_code === null ? null : { code: row.error_code, detail: row.error_detail ?? '' },
   remoteTask: row.remote_task,
+  isPriority: row.priority === 1,
+  pool: row.pool,
   createdAt: row.created_at,
   startedAt: row.started_at,
   finishedAt: row.finished_at,

@@ -4,25 +4,23 @@ import { type FileSource, type GenerateBody, pictureName, type RepeatBody } from
 import type { Blobs } from '../storage/blobs.js';
 import type { Room } from '../storage/room.js';
 import type { Durations } from './durations.js';
-import type { Pipelines } from './pipelines.js';
+import { type Pipelines, pipelineFor, priceOf } from './pipelines.js';
 import type { Quotes } from './quotes.js';
 import { filesOf, type GenerationRow, type StoredImage } from './row.js';
 import type { TakeSource } from './sources.js';
 import type { AcceptedGeneration, GenerationStore } from './store.js';
 
+/** What accepting it does besides, and the server whose pool pays; null when the user pays. */
+export type Accepting = { accepted: AcceptedGeneration; pool: string | null };
+
 /** Accepts a generation: validates it, stores its files, then queues it and holds its credits in one transaction. */
 export type Starter = {
-  start(userId: string, body: GenerateBody, accepted: AcceptedGeneration): Promise<GenerationRow>;
+  start(userId: string, body: GenerateBody, accepting: Accepting): Promise<GenerationRow>;
   /**
    * Repeats an earlier generation; `changes` overrides its input.
    * @throws AppError `not_found` when the user has no such generation
    */
-  repeat(
-    userId: string,
-    id: string,
-    changes: RepeatBody,
-    accepted: AcceptedGeneration,
-  ): Promise<GenerationRow>;
+  repeat(userId: string, id: string, changes: RepeatBody, accepting: Accepting): Promise<GenerationRow>;
 };
 
 type Input = Pick<GenerationRow, 'prompt' | 'images' | 'model'>;
@@ -64,13 +62,12 @@ export function createStarter(deps: {
 
   const accept = async (
     userId: string,
-    asked: Pick<GenerateBody, 'type' | 'pipeline_id' | 'seed' | 'parameters' | 'quote'>,
+    asked: Pick<GenerateBody, 'type' | 'pipeline_id' | 'seed' | 'parameters' | 'quote' | 'priority'>,
     input: (owner: Owner) => Promise<Input>,
-    accepted: AcceptedGeneration,
+    { accepted, pool }: Accepting,
   ): Promise<GenerationRow> => {
-    const { type, pipeline_id, seed = null, parameters = {}, quote } = asked;
-    const pipeline = pipelines.choose(type, pipeline_id);
-    pipelines.check(pipeline, parameters);
+    const { type, seed = null, parameters = {}, quote, priority: isPriority = false } = asked;
+    const pipeline = pipelineFor(pipelines, asked);
     await room.check();
     const about = {
       id: newId('gen', random),
@@ -79,10 +76,12 @@ export function createStarter(deps: {
       pipelineId: pipeline.id,
       seed,
       parameters,
+      isPriority,
+      pool,
       credits:
         quote === undefined
-          ? pipeline.credit_cost
-          : quotes.creditsOf(quote, { userId, pipelineId: pipeline.id }),
+          ? priceOf(pipeline, isPriority)
+          : quotes.creditsOf(quote, { userId, pipelineId: pipeline.id, isPriority }),
       estimatedSeconds: await durations(pipeline),
     };
     const keepFiles: AcceptedGeneration = async (t, row) => {
@@ -106,8 +105,8 @@ export function createStarter(deps: {
   };
 
   return {
-    start: (userId, body, accepted) => accept(userId, body, (owner) => takeInput(owner, body), accepted),
-    async repeat(userId, id, { prompt, ...changes }, accepted) {
+    start: (userId, body, accepting) => accept(userId, body, (owner) => takeInput(owner, body), accepting),
+    async repeat(userId, id, { prompt, ...changes }, accepting) {
       const { type, pipelineId, parameters } = await earlier(userId, id);
       if (prompt !== undefined && type !== 'text')
         throw new AppError('invalid_request', 'Only a rig made from text has a description to change.');
@@ -117,7 +116,7 @@ export function createStarter(deps: {
         const { prompt: said, images, model } = await earlier(userId, id);
         return { prompt: prompt ?? said, images, model };
       };
-      return accept(userId, asked, input, accepted);
+      return accept(userId, asked, input, accepting);
     },
   };
 }

@@ -5,6 +5,7 @@ import type { Queue } from '../../base/queue/queue.js';
 import type { GenerationStatus } from '../../contract/rig.js';
 import type { ServiceContext } from '../feature.js';
 import type { Holds } from '../ledger/holds.js';
+import { poolOwner } from '../ledger/pool.js';
 import { generationMachine } from './machine.js';
 import type { ReadGeneration } from './reader.js';
 import { columns, type GenerationRow, type SqlRow, type StoredOutput } from './row.js';
@@ -12,7 +13,7 @@ import { columns, type GenerationRow, type SqlRow, type StoredOutput } from './r
 export type NewGeneration = Pick<
   GenerationRow,
   'id' | 'userId' | 'type' | 'pipelineId' | 'prompt' | 'images' | 'model' | 'seed' | 'parameters' | 'credits'
-> & { estimatedSeconds: number };
+> & { estimatedSeconds: number; isPriority?: boolean; pool?: string | null };
 
 /** Runs inside the transaction that accepts a generation; throwing rolls it back. */
 export type AcceptedGeneration = (t: Transaction, row: GenerationRow) => Promise<void>;
@@ -44,9 +45,9 @@ const isCancelable = `status IN (${generationMachine
 const sql = {
   countOpen: `SELECT count(*) AS open FROM generation WHERE user_id = @userId AND status IN ('queued', 'running')`,
   insert: `INSERT INTO generation (id, user_id, type, pipeline_id, status, prompt, images, model, seed, parameters,
-      credits, estimated_seconds, created_at)
+      credits, estimated_seconds, priority, pool, created_at)
     VALUES (@id, @userId, @type, @pipelineId, 'queued', @prompt, @images, @model, @seed, @parameters,
-      @credits, @estimatedSeconds, @now) RETURNING ${columns}`,
+      @credits, @estimatedSeconds, @priority, @pool, @now) RETURNING ${columns}`,
   find: `SELECT ${columns} FROM generation WHERE id = @id AND user_id = @userId`,
   output: 'SELECT output FROM generation WHERE id = @id',
   list: `SELECT ${columns} FROM generation
@@ -77,15 +78,17 @@ export function createGenerationStore(deps: {
   };
 
   const insert = async (t: Transaction, given: NewGeneration): Promise<GenerationRow> => {
-    const { images, parameters, ...rest } = given;
+    const { images, parameters, isPriority = false, pool = null, ...rest } = given;
     const row = await t.get<SqlRow>(sql.insert, {
       ...rest,
       images: JSON.stringify(images),
       parameters: JSON.stringify(parameters),
+      priority: Number(isPriority),
+      pool,
       now: clock.now(),
     });
     const { id: subject, userId: groupId, pipelineId: kind, estimatedSeconds: seconds } = given;
-    await queue.put(t, { kind, subject, groupId, seconds });
+    await queue.put(t, { kind, subject, groupId, seconds, isPriority });
     return read(t, row!);
   };
 
@@ -127,11 +130,14 @@ export function createGenerationStore(deps: {
 async function holdCredits(
   t: Transaction,
   holds: Holds,
-  { userId, credits, id }: NewGeneration,
+  { userId, credits, id, pool = null }: NewGeneration,
 ): Promise<void> {
-  const held = await holds.place(t, { userId, credits, subject: id });
+  const payer = pool === null ? userId : poolOwner(pool);
+  const held = await holds.place(t, { userId: payer, credits, subject: id });
   if (held.outcome === 'held') return;
   const { needed, available } = held;
+  if (pool !== null)
+    throw new AppError('forbidden', `This needs ${needed} credits and the server's pool has ${available}.`);
   throw new AppError(
     'insufficient_credits',
     `This needs ${needed} credits and you have ${available}. Use /buy to get more.`,

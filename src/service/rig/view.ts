@@ -32,6 +32,8 @@ export function createGenerationView(deps: {
     input: { prompt: row.prompt, images: row.images.length, seed: row.seed, parameters: row.parameters },
     output: row.output && outputOf(row, row.output, links, canFilm),
     credits: creditsOf(row),
+    ...(row.isPriority && { priority: true }),
+    ...(row.pool !== null && { paid_by: 'server' as const }),
     error: row.error,
     created_at: iso(row.createdAt),
     started_at: row.startedAt === null ? null : iso(row.startedAt),

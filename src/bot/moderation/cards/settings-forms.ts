@@ -16,7 +16,7 @@ const formId = (action: string, owner: string) =>
 
 /** What both kinds of choice have in common. */
 const choice = (
-  name: 'rigChannels' | 'talkChannels' | 'logChannel' | 'rigRoles' | 'talkRoles' | 'memberRole',
+  name: 'rigChannels' | 'talkChannels' | 'logChannel' | 'rigRoles' | 'talkRoles' | 'poolRoles' | 'memberRole',
   chosen: readonly string[],
   type: 'channel' | 'role',
 ) => ({
@@ -42,7 +42,7 @@ const channels = (
 });
 
 const roles = (
-  name: 'rigRoles' | 'talkRoles' | 'memberRole',
+  name: 'rigRoles' | 'talkRoles' | 'poolRoles' | 'memberRole',
   chosen: readonly string[],
   t: Translate,
 ): APILabelComponent => ({
@@ -114,7 +114,7 @@ export const waysForm = (
 
 /** What members get, and what they may not write. */
 export const membersForm = (
-  { memberRole, strictness, welcomeCredits }: ServerSettings,
+  { memberRole, strictness, welcomeCredits, poolDaily, poolRoles }: ServerSettings,
   owner: string,
   t: Translate,
 ): Form => ({
@@ -128,11 +128,14 @@ export const membersForm = (
       strictnesses.map((value) => ({ label: t(`settings.${value}.option`), value })),
       strictness,
     ),
-    lineField(t('settings.form.welcomeCredits.label'), 'welcomeCredits', {
-      max_length: 5,
-      required: false,
-      value: String(welcomeCredits),
-    }),
+    ...Object.entries({ welcomeCredits, poolDaily }).map(([name, credits]) =>
+      lineField(t(`settings.form.${name as 'welcomeCredits' | 'poolDaily'}.label`), name, {
+        max_length: 5,
+        required: false,
+        value: String(credits),
+      }),
+    ),
+    roles('poolRoles', poolRoles, t),
   ],
 });
 

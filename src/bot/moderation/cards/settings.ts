@@ -5,7 +5,7 @@ import type { ShownSettings } from '../server-flow.js';
 
 /** @param owner the manager who reads it */
 export function settingsCard(
-  { settings, gone, roleProblem, hasNoBudget }: ShownSettings,
+  { settings, gone, roleProblem, hasNoBudget, pool }: ShownSettings,
   { owner, languageName }: { owner: string; languageName: string | null },
   t: Translate,
 ): Card {
@@ -34,6 +34,13 @@ export function settingsCard(
           settings.welcomeCredits > 0 ? String(settings.welcomeCredits) : t('settings.card.off'),
         ],
         [t('settings.form.mentions.label'), t(`settings.${settings.mentions}.option`)],
+        [t('settings.pool.label'), pool !== null && t('credits.count', { credits: pool })],
+        [
+          t('settings.form.poolDaily.label'),
+          settings.poolDaily > 0
+            ? `${settings.poolDaily} · ${named(settings.poolRoles, '@&')}`
+            : t('settings.card.off'),
+        ],
         [t('settings.form.persona.label'), plain(clip(settings.persona, 100)) || t('settings.card.off')],
         [t('settings.form.documents.label'), plain(clip(settings.documents, 100)) || t('settings.card.off')],
         [

@@ -35,8 +35,13 @@ function verdictOf({ validation }: Output, t: Translate): string | null {
 export const finePrintOf = (facts: (string | null)[]): string | null =>
   facts.some(Boolean) ? `-# ${facts.filter(Boolean).join(' · ')}` : null;
 
-export function outputLines(output: Output, { credits }: Generation, t: Translate): (string | null)[] {
-  const price = credits.consumed > 0 ? t('credits.count', { credits: credits.consumed }) : null;
+export function outputLines(
+  output: Output,
+  { credits, paid_by }: Generation,
+  t: Translate,
+): (string | null)[] {
+  const cost = credits.consumed > 0 ? t('credits.count', { credits: credits.consumed }) : null;
+  const price = cost && paid_by === 'server' ? t('rig.card.ready.pool', { price: cost }) : cost;
   return [
     bodyLine(output, t),
     clipsLine(output, t),

@@ -25,9 +25,12 @@ export const longestName = 90;
 /** Marks the fields of pipeline parameters. */
 const prefix = 'p.';
 
+/** Asks in the form of a new rig whether better words are wanted first. */
+export const improveField = 'improve';
+
 /** Reads a submitted form. */
 export function readChange(fields: readonly (readonly [id: string, answer: string])[]): RigChange {
-  const { prompt, seed, ...rest } = Object.fromEntries(fields);
+  const { prompt, seed, [improveField]: _, ...rest } = Object.fromEntries(fields);
   const answers = Object.entries(rest).map(([id, answer]) => [id.slice(prefix.length), answer]);
   return { prompt, seed, answers: Object.fromEntries(answers) };
 }

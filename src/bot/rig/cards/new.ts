@@ -1,3 +1,4 @@
+import { type APILabelComponent, ComponentType } from 'discord.js';
 import type { PipelineDetail } from '../../../contract/pipelines.js';
 import type { Translate } from '../../../copy/translate.js';
 import type { Form } from '../../cards/form.js';
@@ -6,6 +7,7 @@ import { clip } from '../../text.js';
 import { views } from '../order.js';
 import type { Price } from '../pricing.js';
 import {
+  improveField,
   longestLabel,
   longestName,
   mostFields,
@@ -37,6 +39,22 @@ const sourceFields = (source: FormSource, t: Translate) =>
     model: () => [uploadField('file', t('rig.another.form.model.label'), true)],
   })[source]();
 
+/** Whether better words are proposed before the rig is made. */
+const improving = (t: Translate): APILabelComponent => ({
+  type: ComponentType.Label,
+  label: clip(t('rig.improve.form.label'), longestLabel),
+  component: {
+    type: ComponentType.StringSelect,
+    custom_id: improveField,
+    required: false,
+    options: (['no', 'yes'] as const).map((value) => ({
+      label: t(`rig.improve.form.${value}.option`),
+      value,
+      default: value === 'no',
+    })),
+  },
+});
+
 /**
  * The form of a new rig: what to make it from, and the parameters of its pipeline as far as they fit.
  * @param pipeline null where the service doesn't say what it offers
@@ -49,6 +67,7 @@ export function newRigForm(
   const parameters = (pipeline?.parameters ?? []).filter(({ name }) => name.length <= longestName);
   const fields = [
     ...sourceFields(source, t),
+    ...(source === 'text' && pipeline?.prompt_help ? [improving(t)] : []),
     ...parameters.map((one) => parameterField(one, undefined, t)),
     ...(pipeline !== null && pipeline.seeded !== false ? [seedField(null, t)] : []),
   ];

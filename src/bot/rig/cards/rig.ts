@@ -21,7 +21,7 @@ import { clip, plain, progressBar } from '../../text.js';
 import { fileStem } from '../naming.js';
 import type { RigJob } from '../rows.js';
 import { bodyCard, noBodyCard, stopOf } from './body.js';
-import { clipMenu } from './clips.js';
+import { clipMenus } from './clips.js';
 import { bodyLine, clipsLine, finePrintOf, type Output, outputLines, seedLines } from './facts.js';
 import { signature } from './signature.js';
 import { type Purse, priced, spending } from './spending.js';
@@ -124,8 +124,12 @@ const onceMore = (job: RigJob, label: string, balance: Purse, t: Translate) =>
   actions(again(job, priced(label, job.generation, balance, t)), change(job, t), remove(job, t));
 
 /** The place in the queue, and the time until the rig is finished. Not every service knows the time. */
-const queueLine = ({ queue_position: place, eta_seconds: seconds }: Generation, t: Translate): string =>
+const queueLine = (
+  { queue_position: place, eta_seconds: seconds, priority }: Generation,
+  t: Translate,
+): string =>
   [
+    priority && t('rig.card.queued.first'),
     t('rig.card.queued.place', { ahead: Math.max(0, (place ?? 1) - 1) }),
     seconds && t('rig.card.queued.wait', { wait: waitText(seconds, t) }),
   ]
@@ -133,11 +137,15 @@ const queueLine = ({ queue_position: place, eta_seconds: seconds }: Generation, 
     .join(' ');
 
 // Not every service reports the cost of a rig. 0 then means unknown, and the line is omitted.
-const held = ({ credits }: Generation, t: Translate): string | null =>
-  credits.held > 0 ? `-# ${t('rig.card.queued.held', { credits: credits.held })}` : null;
+const held = ({ credits, paid_by }: Generation, t: Translate): string | null =>
+  credits.held > 0
+    ? `-# ${t(paid_by === 'server' ? 'rig.card.queued.held.pool' : 'rig.card.queued.held', { credits: credits.held })}`
+    : null;
 
-const givenBackLine = ({ credits }: Generation, t: Translate): string | null =>
-  credits.refunded > 0 ? t('rig.card.returned', { credits: credits.refunded }) : null;
+const givenBackLine = ({ credits, paid_by }: Generation, t: Translate): string | null =>
+  credits.refunded > 0
+    ? t(paid_by === 'server' ? 'rig.card.returned.pool' : 'rig.card.returned', { credits: credits.refunded })
+    : null;
 
 function progressLines({ stage, progress, eta_seconds }: Generation, t: Translate): (string | null)[] {
   const step = stage
@@ -160,7 +168,7 @@ function finishedCard(job: RigJob, files: RigFiles, balance: Purse, t: Translate
   const parts = [
     heading(title, asked(generation, t)),
     shown.pictures,
-    clipMenu(job, t),
+    ...clipMenus(job, t),
     text(...outputLines(output, generation, t)),
     shown.model,
     actions(

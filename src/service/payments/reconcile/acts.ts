@@ -2,7 +2,7 @@ import type { Queries } from '../../../base/db/database.js';
 import { type Difference, differencesOf } from './difference.js';
 
 /** The kind of entry that follows each act. */
-const kindOf = "CASE action WHEN 'revoke' THEN 'revoke' ELSE 'grant' END";
+const kindOf = "CASE action WHEN 'revoke' THEN 'revoke' WHEN 'pool' THEN 'gift_sent' ELSE 'grant' END";
 
 /** Acts of moderators without their entry, and entries without an act. */
 const sql = `SELECT moderation_act.subject AS subject, moderation_act.credits AS credits,

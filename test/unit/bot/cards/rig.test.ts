@@ -59,6 +59,10 @@ describe('the card of a rig', () => {
     expect(JSON.stringify(card.components)).toMatch(
       /"rig~?[^"]*clip[^"]*"[\s\S]*Clip: idle[\s\S]*"Clip: walk","value":"walk","default":true/,
     );
+    const many = Array.from({ length: 36 }, (_, at) => `clip${at}`);
+    const full = rigCard(finished({ clip: 'clip30', animations: many }), files, t);
+    expect(faultsOf(full)).toEqual([]);
+    expect(JSON.stringify(full.components).match(/Clip: clip\d+/g)).toHaveLength(36);
     for (const changes of [{}, { clip: 'walk', animations: ['walk'] }])
       expect(JSON.stringify(rigCard(finished(changes), files, t).components)).not.toContain('Clip:');
   });

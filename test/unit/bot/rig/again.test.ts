@@ -1,94 +1,44 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Database } from '../../../../src/base/db/database.js';
 import { AppError } from '../../../../src/base/errors.js';
-import { systemRandom } from '../../../../src/base/ids.js';
-import { createOutboxStore } from '../../../../src/bot/delivery/outbox.js';
 import { errorText } from '../../../../src/bot/failure.js';
-import { createRigFlow } from '../../../../src/bot/rig/flow.js';
-import { createRigStores } from '../../../../src/bot/rig/stores.js';
-import type { PipelineDetail } from '../../../../src/contract/pipelines.js';
 import type { Generation } from '../../../../src/contract/rig.js';
-import { openBotDatabase } from '../../../support/bot-database.js';
-import { type ManualClock, manualClock } from '../../../support/clock.js';
 import { t } from '../../../support/copy.js';
-import { freeServer } from '../../../support/server.js';
+import { type AskedOfService, clay, openRigFlow, rigPlace as place } from '../../../support/rig-flow.js';
 import { job, mia, output } from '../cards/sample.js';
 
-let db: Database;
-let clock: ManualClock;
-let stores: ReturnType<typeof createRigStores>;
-let flow: ReturnType<typeof createRigFlow>;
+let bot: Awaited<ReturnType<typeof openRigFlow>>;
+let flow: typeof bot.flow;
 /** The requests that reached the service: endpoint, body and key. */
-let placed: { id: string; body: Record<string, unknown>; idempotencyKey: string }[];
+let placed: AskedOfService[];
 let refusal: Error | null;
 
-const style = { name: 'style', type: 'string', title: 'Style', description: '', enum: ['chibi', 'heroic'] };
-const age = { name: 'age', type: 'integer', title: 'Age', description: '' };
-const clay = {
-  id: 'clay',
-  name: 'Clay',
+const style = {
+  name: 'style',
+  type: 'string' as const,
+  title: 'Style',
   description: '',
-  inputs: ['text'],
-  skeletons: [],
-  output_formats: [],
-  credit_cost: 10,
-  estimated_seconds: 4,
-  parameters: [style, age].map((one) => ({ ...one, required: false })),
-} as PipelineDetail;
-
-const open = () =>
-  createRigFlow({
-    ...freeServer,
-    ...stores,
-    clock,
-    random: systemRandom,
-    fileOrigins: [],
-    listen: () => true,
-    http: {
-      call: async ({ id }: { id: string }) => ({
-        reply: { body: id === 'listPipelines' ? { data: [clay] } : clay },
-      }),
-    },
-    sessions: {
-      walletOf: async () => ({ address: 'w1' }),
-      serviceOf: () => ({
-        async call({ id }: { id: string }, input: { body: Record<string, unknown>; idempotencyKey: string }) {
-          placed.push({ id, ...input });
-          if (refusal) throw refusal;
-          return { body: { ...job().generation, id: `gen_new${placed.length}` } };
-        },
-      }),
-    },
-  } as unknown as Parameters<typeof createRigFlow>[0]);
+  enum: ['chibi', 'heroic'],
+};
+const age = { name: 'age', type: 'integer' as const, title: 'Age', description: '' };
 
 beforeEach(async () => {
-  clock = manualClock();
-  db = await openBotDatabase();
-  stores = createRigStores({
-    db,
-    clock,
-    outbox: createOutboxStore(db, clock),
-    random: systemRandom,
-    pageUrl: 'https://rigsmith.example/rig',
-    asksByDefault: false,
-  });
   placed = [];
   refusal = null;
-  flow = open();
+  bot = await openRigFlow({
+    pipeline: clay({ parameters: [style, age].map((one) => ({ ...one, required: false })) }),
+    answer(asked) {
+      placed.push(asked);
+      if (refusal) throw refusal;
+      return { ...job().generation, id: `gen_new${placed.length}` };
+    },
+  });
+  flow = bot.flow;
 });
-afterEach(() => db.close());
+afterEach(() => bot.db.close());
 
-const kept = (changes: Partial<Generation>) => stores.store.add(job(changes), 0);
+const kept = (changes: Partial<Generation>) => bot.stores.store.add(job(changes), 0);
 const text = (more = {}) => ({ prompt: 'a fox', images: 0, seed: null, parameters: {}, ...more });
 const picture = { prompt: null, images: 1, seed: 9, parameters: { detail: 'low' } };
-const place = {
-  guildId: '1',
-  guildName: 'one',
-  channelId: '5',
-  messageId: '6',
-  locale: 'en-US',
-  uploadLimit: 1,
-};
 const member = { id: mia, name: 'mia' };
 const press = { key: 'press' };
 const again = async (who = member) => flow.make(who, place, await flow.wishes.again(who.id, 'gen_1'), press);
@@ -102,12 +52,12 @@ describe('the repeat button', () => {
     const input = text({ seed: 7, parameters: { style: 'chibi' } });
     await kept({ status: 'succeeded', output: output(), input });
     const { id } = await again();
-    await clock.advance(5_000);
+    await bot.clock.advance(5_000);
     await again();
     const [first, second] = placed.map(({ body }) => body);
     expect(first).toMatchObject({ prompt: 'a fox', pipeline_id: 'clay', parameters: { style: 'chibi' } });
     expect(new Set([7, first?.seed, second?.seed]).size).toBe(3);
-    expect((await stores.store.find(id))?.messageId).toBe('6');
+    expect((await bot.stores.store.find(id))?.messageId).toBe('6');
   });
 
   it('retries a failed rig from the files the service kept', async () => {
@@ -147,7 +97,7 @@ describe('the repeat button', () => {
 
   it('works after a restart', async () => {
     await kept({ status: 'failed', input: text() });
-    flow = open();
+    flow = bot.restart();
     expect((await again()).generation.status).toBe('queued');
   });
 });
@@ -159,7 +109,7 @@ describe('a change', () => {
 
   it('has the types the pipeline describes, and omits empty fields', async () => {
     await change({ style: 'HEROIC', age: '40' }, { prompt: 'a wolf', seed: '12' });
-    await clock.advance(5_000);
+    await bot.clock.advance(5_000);
     await change({ style: '', age: ' ' }, { seed: '' });
     expect(placed.map(({ body }) => body)).toEqual([
       { pipeline_id: 'clay', prompt: 'a wolf', seed: 12, parameters: { style: 'heroic', age: 40 } },
@@ -178,7 +128,7 @@ describe('a change', () => {
   });
 
   it('is refused when its pipeline is gone', async () => {
-    await stores.store.add({ ...job({ pipeline_id: 'old' }), id: 'gen_2' }, 0);
+    await bot.stores.store.add({ ...job({ pipeline_id: 'old' }), id: 'gen_2' }, 0);
     await expect(flow.changing(mia, 'gen_2')).rejects.toThrow('rig.error.pipeline_gone');
   });
 });

@@ -8,6 +8,15 @@ import { createGenerationStore, type GenerationStore } from '../../../../src/ser
 import { type ManualClock, manualClock } from '../../../support/clock.js';
 import { engines } from '../../../support/engines.js';
 
+/** Whole numbers below a limit, always the same. */
+const seeded = (seed: number) => {
+  let state = seed;
+  return (below: number) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return Math.floor((state / 2_147_483_648) * below);
+  };
+};
+
 for (const { name, options, make } of engines)
   describe(`jobs of rigs on ${name}`, options, () => {
     /** Jobs are named after their user and number: `ann2`. */
@@ -18,10 +27,12 @@ for (const { name, options, make } of engines)
     let queue: Queue;
     let leased: Map<string, LeasedJob>;
     let slots: number;
+    let isPriority: boolean;
     beforeEach(async () => {
       db = await (await make(resolve('data/migrations/service'))).connect();
       clock = manualClock();
       slots = 1;
+      isPriority = false;
       leased = new Map();
       const deps = {
         db,
@@ -56,10 +67,30 @@ for (const { name, options, make } of engines)
             parameters: {},
             credits: 1,
             estimatedSeconds: 10,
+            isPriority,
           },
           async () => undefined,
         );
     };
+    const askFirst = async (...ids: string[]) => {
+      isPriority = true;
+      await ask(...ids);
+      isPriority = false;
+    };
+    /** Starts the next rig and finishes it. */
+    const begun = async () => {
+      const id = await begin();
+      if (id) await end(id);
+      return id;
+    };
+    const aheadOfNext = async (first: boolean) =>
+      (
+        await createGenerationReader(() => ['clay']).aheadOfNext(
+          db,
+          { groupId: 'zoe', isPriority: first },
+          'clay',
+        )
+      ).count;
     const begin = async () => {
       await clock.advance(1_000);
       const [job] = await queue.claim(1, { kinds: ['clay'], perGroup: Math.max(1, slots - 1) });
@@ -125,6 +156,59 @@ for (const { name, options, make } of engines)
       expect((await store.list('ann', { limit: 5, status: 'canceled' })).map(({ id }) => id)).toEqual([
         'ann1',
       ]);
+    });
+
+    test('priority rigs start first, but never more than three in a row while others wait', async () => {
+      await ask('ann1', 'bob1', 'cat1');
+      await askFirst('pia1', 'quin1', 'rose1', 'sam1', 'tim1');
+      const order: (string | null)[] = [];
+      for (let at = 0; at < 4; at += 1) order.push(await begun());
+      await askFirst('uma1', 'vic1');
+      while (order.at(-1) !== null) order.push(await begun());
+      expect(order).toEqual([
+        ...['pia1', 'quin1', 'rose1', 'ann1', 'sam1', 'tim1', 'uma1', 'bob1', 'vic1', 'cat1', null],
+      ]);
+    });
+
+    test('a rig without priority starts after three others, however many are paid to be first', async () => {
+      await askFirst('pia1');
+      await ask('ann1');
+      let started = 0;
+      for (let at = 2; (await begun()) !== 'ann1'; at += 1) {
+        started += 1;
+        await askFirst(`pia${at}`, `quin${at}`);
+      }
+      expect(started).toBe(3);
+    });
+
+    test('the place of every waiting rig, and of the next one, is the one at which it starts', async () => {
+      const random = seeded(7);
+      for (let round = 0; round < 4; round += 1) {
+        for (const user of ['ann', 'bob', 'cat'])
+          for (let at = 0; at < random(3); at += 1) await ask(`${user}${round}${at}`);
+        for (const user of ['pia', 'quin', 'rose'])
+          for (let at = 0; at < random(3); at += 1) await askFirst(`${user}${round}${at}`);
+        for (let at = 0; at < random(3); at += 1) await begun();
+      }
+      const waiting: string[] = (
+        await db.all<{ id: string }>("SELECT id FROM generation WHERE status = 'queued'")
+      ).map(({ id }) => id);
+      expect(waiting.length).toBeGreaterThan(8);
+      const places = new Map(
+        await Promise.all(waiting.map(async (id) => [id, (await placeOf(id))?.count] as const)),
+      );
+      const next = { first: await aheadOfNext(true), usual: await aheadOfNext(false) };
+      await askFirst('zoe1');
+      expect((await placeOf('zoe1'))?.count).toBeLessThanOrEqual(next.first);
+      await store.cancel('zoe', 'zoe1');
+      await ask('zoe2');
+      expect((await placeOf('zoe2'))?.count).toBeLessThanOrEqual(next.usual);
+      await store.cancel('zoe', 'zoe2');
+      expect(next.first).toBeLessThan(next.usual);
+      const order: string[] = [];
+      for (let id = await begun(); id; id = await begun()) order.push(id);
+      expect(order).toHaveLength(waiting.length);
+      expect(order.map((id) => places.get(id))).toEqual(order.map((_, at) => at));
     });
 
     test('rigs that wait for a pipeline that is gone fail', async () => {
