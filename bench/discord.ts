@@ -4,6 +4,7 @@ import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import { type BenchBot, type Home, startDiscordJs, startRaw } from './discord/bots.js';
 import { crowd } from './discord/crowd.js';
+import type { EchoOrder, EchoRate } from './discord/echo.js';
 import type { Answer, Ask } from './discord/server.js';
 import { type Figure, median } from './figure.js';
 
@@ -25,10 +26,11 @@ async function ask<T extends Answer>(server: ChildProcess, question: Ask): Promi
 }
 
 /** Rates of one kind of bot: the median over the rounds, after one warm-up round. */
-async function measure(
+async function measure<Bot extends BenchBot>(
   server: ChildProcess,
   name: string,
-  start: (home: Home, command: string) => Promise<BenchBot>,
+  start: (home: Home, command: string) => Promise<Bot>,
+  beforeClose: (bot: Bot) => void = () => undefined,
 ) {
   const command = name.replace(/\W/g, '');
   const bot = await start(await ask<Home>(server, { ask: 'token', name }), command);
@@ -49,8 +51,27 @@ async function measure(
     interactions.push((INTERACTIONS / ms) * 1_000);
     messages.push((MESSAGES / (performance.now() - begin)) * 1_000);
   }
+  beforeClose(bot);
   await bot.close();
   return { interactions: median(interactions), messages: median(messages) };
+}
+
+/** Interactions a second with a server that only passes bytes on: what the raw bot and Node can do at best. */
+async function measureEcho(payload: string): Promise<number> {
+  const server = fork(fileURLToPath(new URL('./discord/echo.js', import.meta.url)));
+  const [home] = (await once(server, 'message')) as [Home];
+  const bot = await startRaw(home, 'echo');
+  const order: EchoOrder = { ask: 'interactions', count: INTERACTIONS, atOnce: AT_ONCE, payload };
+  const rates: number[] = [];
+  for (let round = 0; round <= ROUNDS; round++) {
+    const answered = once(server, 'message') as Promise<[EchoRate]>;
+    server.send(order);
+    const [{ ms }] = await answered;
+    if (round > 0) rates.push((INTERACTIONS / ms) * 1_000);
+  }
+  await bot.close();
+  server.disconnect();
+  return median(rates);
 }
 
 /** Bytes of heap after 20,000 messages and after 100,000, without clients. */
@@ -66,7 +87,11 @@ async function grow(server: ChildProcess) {
 export default async function discord(): Promise<Figure[]> {
   const server = startServer();
   try {
-    const raw = await measure(server, 'raw ws', startRaw);
+    let payload = '';
+    const raw = await measure(server, 'raw ws', startRaw, (bot) => {
+      payload = bot.lastInteraction();
+    });
+    const echo = await measureEcho(payload);
     const library = await measure(server, 'discord.js', startDiscordJs);
     const crowded = await crowd(server, ask);
     const { early, late } = await grow(server);
@@ -75,6 +100,8 @@ export default async function discord(): Promise<Figure[]> {
         name: 'interactions acknowledged, raw ws bot',
         value: raw.interactions,
         unit: '/s',
+        peer: { name: 'a gateway and node:http that only echo', value: echo },
+        ratio: raw.interactions / echo,
         goal: { text: '>= 5,000 /s', met: raw.interactions >= GOAL_PER_SECOND },
       },
       {

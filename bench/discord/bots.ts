@@ -72,7 +72,10 @@ export async function startDiscordJs(home: Home, command: string): Promise<Bench
 }
 
 /** The smallest possible bot: a WebSocket, JSON, and node's own HTTP. */
-export async function startRaw(home: Home, command: string): Promise<BenchBot> {
+export async function startRaw(
+  home: Home,
+  command: string,
+): Promise<BenchBot & { lastInteraction(): string }> {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
   const authorization = `Bot ${home.token}`;
   const call = (method: string, path: string, body?: unknown): Promise<string> =>
@@ -95,6 +98,7 @@ export async function startRaw(home: Home, command: string): Promise<BenchBot> {
       outgoing.on('error', reject).end(text);
     });
 
+  let interaction: unknown;
   const counter = createCounter();
   const { url } = JSON.parse(await call('GET', '/gateway/bot')) as { url: string };
   const socket = new WebSocket(`${url}?v=10&encoding=json`, { perMessageDeflate: false });
@@ -109,8 +113,10 @@ export async function startRaw(home: Home, command: string): Promise<BenchBot> {
         botId = d.user.id;
         resolve(d.application);
       } else if (t === 'MESSAGE_CREATE' && d.author.id === botId) counter.see();
-      else if (t === 'INTERACTION_CREATE')
+      else if (t === 'INTERACTION_CREATE') {
+        interaction = d;
         call('POST', `/interactions/${d.id}/${d.token}/callback`, { type: 4, data: REPLY }).catch(() => {});
+      }
     });
   });
   await call('PUT', `/applications/${application.id}/commands`, [
@@ -124,6 +130,7 @@ export async function startRaw(home: Home, command: string): Promise<BenchBot> {
       );
       await told;
     },
+    lastInteraction: () => JSON.stringify(interaction),
     async close() {
       socket.terminate();
       agent.destroy();

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyInstance, type InjectOptions, type LightMyRequestResponse } from 'fastify';
 import type { Clock } from '../base/clock.js';
@@ -13,6 +14,7 @@ import { createStopSteps, type StopSteps } from '../base/stop-steps.js';
 import type { Rpc } from '../chain/rpc.js';
 import { createAuth } from './auth/auth.js';
 import type { ServiceConfig } from './config.js';
+import { answerDirectly } from './direct.js';
 import { serveDocs } from './docs.js';
 import { answerFailures, createUnroutedAnswer } from './failure.js';
 import type { Feature, ServiceContext } from './feature.js';
@@ -27,7 +29,7 @@ import { createLimits } from './moderation/limits.js';
 import { mount } from './mount.js';
 import { createShopFeature } from './payments/shop.js';
 import { relayFromOthers } from './relayed.js';
-import { createHeaders, guard } from './security.js';
+import { createHeaders, guard, securityHeaders } from './security.js';
 import { createSockets } from './sockets.js';
 import type { EventSource } from './subscription.js';
 
@@ -120,13 +122,17 @@ async function buildOn(
     ...plugged,
   ];
 
-  const app = buildApp(config, random, log);
+  const headers = securityHeaders({ https: isHttps(config) });
+  const requestIdOf = createRequestIds(random);
+  const app = buildApp(config, { headers, requestIdOf, log });
   const idempotency = createIdempotency(db, clock);
   const mounting = { authenticate: auth.authenticate, idempotency, secureCookies: isHttps(config) };
   for (const feature of features) {
     for (const route of feature.routes) mount(app, route, mounting);
     feature.plain?.(app);
   }
+  const routes = features.flatMap((feature) => feature.routes);
+  answerDirectly(app.server, routes, { authenticate: auth.authenticate, requestIdOf, headers, log });
   serveDocs(app, config);
   answerHealth(app, { db, features, clock, readiness });
 
@@ -181,9 +187,20 @@ const noEvents: EventSource = {
   lastSeqs: async () => new Map(),
 };
 
-function buildApp(config: ServiceConfig, random: Random, log: Log): FastifyInstance {
+type RequestIds = (headers: IncomingHttpHeaders) => string;
+
+/** The client's own id where it is a sound one. */
+const createRequestIds =
+  (random: Random): RequestIds =>
+  ({ 'x-request-id': given }) =>
+    typeof given === 'string' && /^[\w.:-]{1,64}$/.test(given) ? given : newId('req', random);
+
+function buildApp(
+  config: ServiceConfig,
+  { headers, requestIdOf, log }: { headers: Record<string, string>; requestIdOf: RequestIds; log: Log },
+): FastifyInstance {
   const { longestMs, lookEveryMs } = config.arrival ?? { longestMs: 30_000, lookEveryMs: 5_000 };
-  const setHeaders = createHeaders({ https: isHttps(config) });
+  const setHeaders = createHeaders(headers);
   const app = Fastify({
     logger: false,
     requestTimeout: longestMs,
@@ -195,10 +212,7 @@ function buildApp(config: ServiceConfig, random: Random, log: Log): FastifyInsta
     trustProxy: config.trustProxy ?? false,
     requestIdHeader: false,
     frameworkErrors: createUnroutedAnswer(setHeaders),
-    genReqId: ({ headers }) => {
-      const given = headers['x-request-id'];
-      return typeof given === 'string' && /^[\w.:-]{1,64}$/.test(given) ? given : newId('req', random);
-    },
+    genReqId: (request) => requestIdOf(request.headers),
   });
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('text/plain');

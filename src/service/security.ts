@@ -6,11 +6,8 @@ import { AppError } from '../base/errors.js';
 /** Sets the headers of a reply before its handler runs; a handler that serves a page or a file overrides them. */
 export type SetHeaders = (request: FastifyRequest, reply: FastifyReply) => void;
 
-/**
- * The security headers of every reply, and its request id. A plain function instead of `@fastify/helmet`, because
- * requests that fail before routing run no hook.
- */
-export function createHeaders({ https }: { https: boolean }): SetHeaders {
+/** The security headers of every reply. */
+export function securityHeaders({ https }: { https: boolean }): Readonly<Record<string, string>> {
   const headers: Record<string, string> = { 'cache-control': 'no-store' };
   const collect = {
     setHeader: (name: string, value: string) => (headers[name.toLowerCase()] = value),
@@ -28,11 +25,19 @@ export function createHeaders({ https }: { https: boolean }): SetHeaders {
   });
   // They are the same for every reply, so they are computed once.
   setSecurityHeaders({} as IncomingMessage, collect as unknown as ServerResponse, () => undefined);
-  return (request, reply) => {
+  return headers;
+}
+
+/**
+ * Sets the security headers of a reply, and its request id. A plain function instead of `@fastify/helmet`, because
+ * requests that fail before routing run no hook.
+ */
+export const createHeaders =
+  (headers: Readonly<Record<string, string>>): SetHeaders =>
+  (request, reply) => {
     reply.headers(headers);
     reply.header('x-request-id', request.id);
   };
-}
 
 /**
  * Sets the headers of every routed reply, and accepts state-changing requests with cookies only from our own origin.

@@ -191,6 +191,7 @@ describe('a session', () => {
     await refresh(alice);
     const current = { ...alice.cookies };
     await world.clock.advance(61_000);
+    expect((await me(alice)).statusCode).toBe(200);
     Object.assign(alice.cookies, stolen);
     expect((await refresh(alice)).json().code).toBe('refresh_reused');
     Object.assign(alice.cookies, current);
@@ -227,6 +228,7 @@ describe('a session', () => {
 describe('signing out', () => {
   test('ends the session, clears the cookies and may be repeated', async () => {
     await alice.signIn();
+    expect((await me(alice)).statusCode).toBe(200);
     const before = { ...alice.cookies };
     const reply = await alice.delete('/api/auth/logout');
     expect(reply.statusCode).toBe(204);
@@ -244,6 +246,7 @@ describe('signing out', () => {
     await alice.signIn();
     const phone = world.person('alice');
     await phone.signIn();
+    expect((await me(phone)).statusCode).toBe(200);
     const sessions = (await alice.get('/api/auth/sessions')).json().data;
     expect(sessions).toHaveLength(2);
     const other = sessions.find(({ current }: { current: boolean }) => !current).id;
@@ -256,6 +259,7 @@ describe('signing out', () => {
     await alice.signIn();
     const phone = world.person('alice');
     await phone.signIn();
+    expect((await me(phone)).statusCode).toBe(200);
     const mallory = world.person('mallory');
     await mallory.signIn();
     expect((await alice.delete('/api/auth/sessions')).statusCode).toBe(204);

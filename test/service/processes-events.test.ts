@@ -90,9 +90,13 @@ describe.skipIf(postgresPrograms === null)(`an event of one service process${nee
   it('ends a session at every process', async () => {
     const { alice } = await open();
     const second = await start('second');
-    const socket = await listenAt(second, cluster.at(second, alice, 'alice'));
+    const elsewhere = cluster.at(second, alice, 'alice');
+    const socket = await listenAt(second, elsewhere);
+    const ask = async () => (await elsewhere.get('/api/users/me')).statusCode;
+    expect(await ask()).toBe(200);
     second.time.stop();
     expect((await alice.delete('/api/auth/logout')).statusCode).toBe(204);
     await cluster.until(() => !socket.isOpen());
+    expect(await ask()).toBe(401);
   });
 });

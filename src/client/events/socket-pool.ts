@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Clock } from '../../base/clock.js';
 import type { Log } from '../../base/log.js';
 import type { ServerFrame } from '../../contract/events.js';
@@ -31,7 +32,8 @@ export function createSocketPool(options: {
   onFrame: (frame: ServerFrame) => void;
   onOther: (read: Exclude<ReadFrame, { kind: 'frame' }>, users: ReadonlySet<SocketUser>) => void;
 }): SocketPool {
-  const { url, clock, log } = options;
+  const { url, clock, log, closing } = options;
+  setMaxListeners(0, closing); // every subscription waits with it, and Node warns of more than ten
   const places = new Map<SocketUser, SharedSocket>();
   const sockets = new Set<SharedSocket>();
   let isAbsent = false;

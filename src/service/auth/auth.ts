@@ -17,6 +17,7 @@ import {
 import type { Authenticate } from '../call.js';
 import type { SetCookie } from '../cookies.js';
 import { type Feature, route, type ServiceContext } from '../feature.js';
+import { hubTopics } from '../hub.js';
 import { wholePage } from '../page.js';
 import { accessCookie, createIdentities } from './identities.js';
 import { createAuthJournal } from './journal.js';
@@ -40,7 +41,7 @@ const cookieNames = { access: accessCookie, refresh: 'refresh_token' } as const;
 
 /** Wallet sign-in and sessions. */
 export function createAuth(context: ServiceContext): Auth {
-  const { config, db, ledger, clock, random, hub, log } = context;
+  const { config, db, ledger, clock, random, hub, hints, log } = context;
   const journal = createAuthJournal(clock);
   const nonces = createNonceStore(db, journal);
   const welcomeCredits = config.welcomeCredits ?? 0;
@@ -51,6 +52,12 @@ export function createAuth(context: ServiceContext): Auth {
   const tokens = createTokens(config.masterKeys, random);
   const limits = createLimits(clock);
   let pruning: Loop | undefined;
+  hints.on(hubTopics.session, identities.forgetEnded);
+
+  const endSession = (sessionId: string) => {
+    identities.forgetEnded();
+    hub.endSession(sessionId);
+  };
 
   /** Draws amounts until none of this wallet's open requests has the same. */
   const askTransfer = async (nonce: string, asked: AskedNonce): Promise<Nonce> => {
@@ -95,14 +102,14 @@ export function createAuth(context: ServiceContext): Auth {
       const result = await store.refresh(presented, tokens.successors(presented), clock.now());
       if (result.outcome === 'rotated') return answer(result);
       if (result.outcome === 'invalid') throw new AppError('refresh_invalid');
-      hub.endSession(result.sessionId);
+      endSession(result.sessionId);
       log.warn({ session: result.sessionId }, 'refresh token reused; session ended');
       throw new AppError('refresh_reused');
     }),
     route(logout, async ({ cookies }) => {
       const { [cookieNames.access]: access, [cookieNames.refresh]: refresh } = cookies;
       const ended = await store.endByTokens({ access, refresh }, clock.now());
-      if (ended) hub.endSession(ended);
+      if (ended) endSession(ended);
       return { status: 204, body: null, cookies: clearedCookies };
     }),
     route(listSessions, async ({ user, sessionId }) => {
@@ -120,11 +127,11 @@ export function createAuth(context: ServiceContext): Auth {
       const known = await store.endSession(user, params.session_id, clock.now());
       if (!known)
         throw new AppError('not_found', "We couldn't find that session. It may have ended already.");
-      hub.endSession(params.session_id);
+      endSession(params.session_id);
       return { status: 204, body: null };
     }),
     route(revokeSessions, async ({ user }) => {
-      for (const ended of await store.endAll(user, clock.now())) hub.endSession(ended);
+      for (const ended of await store.endAll(user, clock.now())) endSession(ended);
       return { status: 204, body: null, cookies: clearedCookies };
     }),
     route(readUser, async ({ user }) => {

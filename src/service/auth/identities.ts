@@ -8,7 +8,8 @@ import {
   visitorLifetimeMs,
 } from '../../contract/visitor.js';
 import type { SessionIdentity } from '../call.js';
-import { hashToken } from './tokens.js';
+import { createRecentSessions } from './recent-sessions.js';
+import { hashText } from './tokens.js';
 import { type StoredUser, userColumns } from './user.js';
 
 /** Who makes a request. */
@@ -21,6 +22,8 @@ export type Identities = {
   /** When the newest access token of a session expires; null when the session has ended. */
   sessionExpiry(sessionId: string, now: number): Promise<number | null>;
   readUser(userId: string): Promise<StoredUser>;
+  /** Call it after a session has ended, here or in another process. */
+  forgetEnded(): void;
 };
 
 type Found = {
@@ -45,9 +48,14 @@ const sql = {
 
 /** The name of the cookie with the access token. */
 export const accessCookie = 'access_token';
+/** A session that another process ended is refused this much later when the hint about it is lost. */
+const maxAgeMs = 1_000;
 
 /** @param secret shared with the bot; without it there are no visitors */
 export function createIdentities(db: Database, secret: string | undefined): Identities {
+  // No other process writes to a SQLite file, so an identity is right until this one ends a session.
+  const recent = createRecentSessions(db.engine === 'sqlite' ? Number.POSITIVE_INFINITY : maxAgeMs);
+
   const visitorOf = (cookie: string, now: number): SessionIdentity => {
     const visitor = secret === undefined ? null : readVisitor(secret, cookie);
     if (!visitor || secret === undefined) throw new AppError('unauthenticated');
@@ -57,15 +65,26 @@ export function createIdentities(db: Database, secret: string | undefined): Iden
     return { user: { id, address: '' }, sessionId: id, expiresAt: madeAt + visitorLifetimeMs };
   };
 
+  const read = async (hash: string, now: number): Promise<Readonly<SessionIdentity>> => {
+    const keep = recent.beforeRead(now);
+    const row = await db.get<Found>(sql.identify, { hash: Buffer.from(hash, 'hex') });
+    if (!row) throw new AppError('unauthenticated', 'Sign in first.');
+    if (row.endedAt !== null || row.expiresAt <= now) throw new AppError('session_expired');
+    const { userId, address, sessionId, expiresAt } = row;
+    const identity = { user: { id: userId, address }, sessionId, expiresAt };
+    keep(hash, identity);
+    return identity;
+  };
+
   return {
     async identify({ [accessCookie]: access, [visitorCookie]: visitor }, now) {
       if (!access && visitor) return visitorOf(visitor, now);
-      const row = access ? await db.get<Found>(sql.identify, { hash: hashToken(access) }) : undefined;
-      if (!row) throw new AppError('unauthenticated', 'Sign in first.');
-      if (row.endedAt !== null || row.expiresAt <= now) throw new AppError('session_expired');
-      const { userId, address, sessionId, expiresAt } = row;
-      return { user: { id: userId, address }, sessionId, expiresAt };
+      if (!access) throw new AppError('unauthenticated', 'Sign in first.');
+      const hash = hashText(access);
+      // A copy, because a socket extends its own while the session is renewed.
+      return { ...(recent.find(hash, now) ?? (await read(hash, now))) };
     },
+    forgetEnded: recent.forget,
     async sessionExpiry(sessionId, now) {
       if (isVisitorId(sessionId)) return now + visitorLifetimeMs; // a socket stays the bot's that opened it
       const newest = await db.get<{ expiresAt: number }>(sql.newestAccess, { sessionId, now });

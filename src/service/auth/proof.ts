@@ -24,18 +24,19 @@ const forms: Readonly<Record<Exclude<Encoding, 'transfer'>, readonly SignInEncod
  * Whether the wallet `address` signed exactly `text`.
  * @throws AppError `invalid_request` for text that is not an address or signature
  */
-export function provesText(proof: {
+export async function provesText(proof: {
   text: string;
   address: string;
   signature: string;
   encoding: keyof typeof forms;
-}): boolean {
+}): Promise<boolean> {
   const { text, address, encoding } = proof;
   const publicKey = addressBytes(address);
   const signature = signatureBytes(proof.signature);
-  return forms[encoding].some((form) =>
-    verifySignature({ publicKey, signature, message: signInBytes(text, form, address) }),
-  );
+  for (const form of forms[encoding])
+    if (await verifySignature({ publicKey, signature, message: signInBytes(text, form, address) }))
+      return true;
+  return false;
 }
 
 /** Verifies a submitted proof. The transaction that opens the session consumes the nonce. */
@@ -63,7 +64,7 @@ export function createProofCheck(deps: {
   const checkText = async (asked: KeptNonce, { nonce, address, signature, encoding }: Handed) => {
     if (signature === undefined || encoding === 'transfer')
       throw new AppError('invalid_request', 'The signature is missing. Sign the text in your wallet.');
-    if (provesText({ text: textOf(asked, nonce), address, signature, encoding })) return;
+    if (await provesText({ text: textOf(asked, nonce), address, signature, encoding })) return;
     await nonces.refuse(nonce, address, encoding);
     throw new AppError('signature_invalid');
   };

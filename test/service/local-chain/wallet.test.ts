@@ -180,7 +180,7 @@ describe('the test wallet', () => {
     await expect(wallet.approve(other.id)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('signs the same sign-in in every encoding, and each proves only its own bytes', () => {
+  it('signs the same sign-in in every encoding, and each proves only its own bytes', async () => {
     const input = {
       domain: 'rigsmith.example',
       address: wallet.address,
@@ -196,7 +196,7 @@ describe('the test wallet', () => {
       for (const other of signInEncodings) {
         const message = signInBytes(text, other, wallet.address);
         const sameBytes = Buffer.compare(message, signInBytes(text, encoding, wallet.address)) === 0;
-        expect(verifySignature({ publicKey, message, signature })).toBe(sameBytes);
+        expect(await verifySignature({ publicKey, message, signature })).toBe(sameBytes);
       }
     }
   });

@@ -184,6 +184,17 @@ describe('one socket', () => {
     expect(sent('subscribe').every(({ session }) => session === undefined)).toBe(true);
   });
 
+  it('takes many conversations at once without a warning of Node', async () => {
+    const warnings: string[] = [];
+    const note = ({ name }: Error) => warnings.push(name);
+    process.on('warning', note);
+    await start();
+    for (let at = 0; at < 30; at += 1) follow(person('mia'), `cnv_${at}`);
+    await service.until(() => sent('subscribe').length === 30);
+    process.off('warning', note);
+    expect(warnings).toEqual([]);
+  });
+
   it('delivers row updates of a watched user without a conversation', async () => {
     await start();
     expect(events.watch(person('mia').user)).toBe(false);

@@ -80,9 +80,9 @@ function secondOpinion({ text, address, signature, encoding }: Proof): boolean {
   );
 }
 
-function judge(proof: Proof): boolean {
+async function judge(proof: Proof): Promise<boolean> {
   try {
-    return provesText(proof);
+    return await provesText(proof);
   } catch (error) {
     if (isAppError(error, 'invalid_request')) return false;
     throw error;
@@ -248,12 +248,12 @@ const mutations: Record<string, (each: Case) => Proof> = {
 describe('proofs by signature:', () => {
   it.each(ways)(
     `${runs.good} of ${runs.good} valid ones as %s (%s) are accepted, and the second opinion agrees`,
-    (...way) => {
+    async (...way) => {
       let accepted = 0;
-      fc.assert(
-        fc.property(cases, (each) => {
+      await fc.assert(
+        fc.asyncProperty(cases, async (each) => {
           const proof = prove({ ...each, way });
-          const verdict = judge(proof);
+          const verdict = await judge(proof);
           expect(secondOpinion(proof)).toBe(verdict);
           accepted += Number(verdict);
         }),
@@ -264,14 +264,14 @@ describe('proofs by signature:', () => {
     180_000,
   );
 
-  it(`0 of ${runs.bad} invalid ones are accepted, and the second opinion agrees on each`, () => {
+  it(`0 of ${runs.bad} invalid ones are accepted, and the second opinion agrees on each`, async () => {
     const names = Object.keys(mutations);
     const tried = new Map<string, number>();
     let accepted = 0;
-    fc.assert(
-      fc.property(cases, fc.constantFrom(...names), (each, name) => {
+    await fc.assert(
+      fc.asyncProperty(cases, fc.constantFrom(...names), async (each, name) => {
         const proof = mutations[name]!(each);
-        const verdict = judge(proof);
+        const verdict = await judge(proof);
         expect(secondOpinion(proof), name).toBe(verdict);
         expect(verdict, name).toBe(false);
         accepted += Number(verdict);
@@ -283,7 +283,7 @@ describe('proofs by signature:', () => {
     expect([...tried.keys()].sort()).toEqual(names.sort());
   }, 360_000);
 
-  it('some of the invalid ones would pass a verifier without the pre-check', () => {
+  it('some of the invalid ones would pass a verifier without the pre-check', async () => {
     const message = Buffer.from('anything');
     const key = new Uint8Array(32);
     key[0] = 1;
@@ -295,6 +295,6 @@ describe('proofs by signature:', () => {
       signature: bs58.encode(forged),
       encoding: 'raw',
     };
-    expect([judge(proof), secondOpinion(proof)]).toEqual([false, false]);
+    expect([await judge(proof), secondOpinion(proof)]).toEqual([false, false]);
   });
 });
