@@ -8,6 +8,7 @@ import { askingCard } from '../src/bot/rig/cards/offer.js';
 import { inputOf, type Source, views } from '../src/bot/rig/order.js';
 import { reason } from '../src/copy/reason.js';
 import { rigButtons } from './rig-buttons.js';
+import { rigDownload } from './rig-download.js';
 import { rigKeep } from './rig-keep.js';
 import { rigFormAction, rigNew } from './rig-new.js';
 import { rigOffers } from './rig-offers.js';
@@ -97,5 +98,5 @@ export default {
       },
     },
   },
-  components: { ...rigButtons, ...rigNew, ...rigOffers, ...rigKeep, ...rigPublish },
+  components: { ...rigButtons, ...rigNew, ...rigOffers, ...rigKeep, ...rigPublish, ...rigDownload },
 } satisfies Command;

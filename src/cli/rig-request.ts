@@ -22,6 +22,12 @@ function readSeed(text: string | undefined): number | undefined {
   throw new SetupError(terminalTexts()('cli.rig.error.seed', { given: text }));
 }
 
+/** Names separated by commas; the engine knows which ones the body has. */
+function readClips(text: string | undefined): string[] | undefined {
+  const names = text?.split(',').map((name) => name.trim());
+  return names?.filter((name) => name !== '');
+}
+
 /**
  * One view per picture, in file order. Without --views they come from the file names; null lets the engine decide.
  */
@@ -48,12 +54,14 @@ const usageError = (): SetupError => {
   return new SetupError(terminalTexts()('cli.rig.error.usage', { forms }));
 };
 
+const clipOptions = ['clips', 'root-motion'] as const;
+
 /** Options each kind of request accepts besides the output files. */
 const taken: Record<string, readonly (keyof Values)[]> = {
-  text: ['preview', 'turntable', 'seed', 'skeleton', 'detail', 'style'],
-  image: ['preview', 'turntable', 'seed', 'skeleton', 'detail'],
-  images: ['preview', 'turntable', 'seed', 'skeleton', 'detail', 'views'],
-  mesh: ['preview', 'turntable', 'seed', 'skeleton', 'detail'],
+  text: ['preview', 'turntable', 'seed', 'skeleton', 'detail', 'style', ...clipOptions],
+  image: ['preview', 'turntable', 'seed', 'skeleton', 'detail', ...clipOptions],
+  images: ['preview', 'turntable', 'seed', 'skeleton', 'detail', 'views', ...clipOptions],
+  mesh: ['preview', 'turntable', 'seed', 'skeleton', 'detail', ...clipOptions],
   weights: ['preview', 'turntable', 'seed'],
 };
 
@@ -101,7 +109,13 @@ export async function readRequest(
     style: chosen<'chibi' | 'natural' | 'heroic'>(values.style),
   };
   const turntable = values.turntable !== undefined;
-  const common = { ...(seed !== undefined && { seed }), parameters, turntable };
+  const common = {
+    ...(seed !== undefined && { seed }),
+    parameters,
+    turntable,
+    clips: readClips(values.clips),
+    rootMotion: values['root-motion'],
+  };
   const [first] = rest;
   if (kind === 'text' && first !== undefined && rest.length === 1) return { kind, prompt: first, ...common };
   if (kind === 'image' && first !== undefined && rest.length === 1) {

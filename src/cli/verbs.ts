@@ -72,6 +72,8 @@ export const verbs = {
       skeleton: { type: 'string', value: 'KIND', choices: ['auto', ...skeletonKinds] },
       detail: { type: 'string', value: 'LEVEL', choices: ['low', 'medium', 'high'] },
       style: { type: 'string', value: 'STYLE', choices: ['chibi', 'natural', 'heroic'] },
+      clips: { type: 'string', value: 'NAME,…' },
+      'root-motion': { type: 'boolean' },
       clip: { type: 'string', value: 'NAME' },
       author: { type: 'string', value: 'NAME' },
       license: { type: 'string', value: 'LICENSE', choices: vrmLicenses },

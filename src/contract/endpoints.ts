@@ -14,6 +14,7 @@ import * as words from './prompt-help.js';
 import * as proposals from './proposals.js';
 import * as rig from './rig.js';
 import * as clip from './rig-clip.js';
+import * as download from './rig-download.js';
 import * as quote from './rig-quote.js';
 import * as uploads from './uploads.js';
 import * as visitor from './visitor.js';
@@ -58,6 +59,7 @@ export const endpoints = [
   rig.repeatGeneration,
   rig.deleteGeneration,
   clip.showClip,
+  download.convertGeneration,
   uploads.createUpload,
   agents.createConversation,
   agents.postMessage,

@@ -86,6 +86,7 @@ export const generation = z.object({
         .describe('null if not measured; this service always measures it'),
       mesh: z.object({ vertices: z.number().int(), triangles: z.number().int() }).nullable(),
       animations: z.array(z.string()),
+      formats: z.array(z.string()).optional().describe('others that the model can be converted to'),
       clip: z.string().optional().describe('what the turntable shows, where another can be chosen'),
       validation: z.object({ errors: z.number().int(), warnings: z.number().int() }).nullable(),
       seed: z.number().int().nullable(),

@@ -2,7 +2,7 @@
 import type { Field } from './geometry/field/field.js';
 import type { Paint } from './geometry/mesh/paint.js';
 import type { Vec3 } from './geometry/vec.js';
-import type { Skeleton } from './skeleton/skeleton.js';
+import type { Joint, Skeleton } from './skeleton/skeleton.js';
 
 /** Core glTF PBR. `color` is sRGB 0-1. */
 export type Material = {
@@ -50,6 +50,8 @@ export type Solid = {
   /** Keeps small triangles, for paint finer than the surface's curvature. */
   even?: boolean;
   binding: Binding;
+  /** A chain of joints that moves its hanging part. */
+  hangs?: readonly Joint[];
 };
 
 export type Character = { skeleton: Skeleton; solids: readonly Solid[]; materials: readonly Material[] };

@@ -31,9 +31,16 @@ export type RigParameters = {
  */
 export type Uncertain = 'guess' | 'ask';
 
+/** All clips of the class of body, or those with these names. */
+export type ClipChoice = 'all' | readonly string[];
+
 type Common = {
   seed?: number;
   parameters?: RigParameters;
+  /** Default: all. */
+  clips?: ClipChoice | undefined;
+  /** Steps move the root joint over the ground instead of staying in place. */
+  rootMotion?: boolean | undefined;
   /** Also renders an animated turntable, which takes about as long as everything else together. */
   turntable?: boolean;
   /** Side of the preview in pixels. Default 640; smaller values save time where the preview is not shown. */
@@ -55,6 +62,16 @@ export type MeshRequest = Common & { kind: 'mesh'; model: Uint8Array; uncertain?
 export type WeightsRequest = Pick<Common, 'seed' | 'turntable' | 'previewSize'> & {
   kind: 'weights';
   model: Uint8Array;
+};
+/** A finished rig, as GLB, to be converted. `clip` poses a still model, and is the motion of a BVH. */
+export type ConvertRequest = {
+  kind: 'convert';
+  model: Uint8Array;
+  format: RigFormat;
+  clip?: string | undefined;
+  name: string;
+  author: string;
+  license: VrmLicense;
 };
 /** A finished rig, as GLB, to be shown in another of its clips. */
 export type FilmRequest = { kind: 'film'; model: Uint8Array; clip: string };

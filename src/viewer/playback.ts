@@ -22,6 +22,8 @@ export type Playing = {
 export type Playback = {
   /** Of the clips; empty for a clip without a name. */
   names: string[];
+  /** What each clip is for, where the file says it. */
+  groups: (string | null)[];
   state(): Playing;
   choose(clip: number | null): void;
   play(): void;
@@ -33,14 +35,18 @@ export type Playback = {
   dispose(): void;
 };
 
+/** What Rigsmith's files say about a clip. */
+const noteOf = ({ userData }: AnimationClip): { group?: string; loop?: boolean } => userData?.rigsmith ?? {};
+
 /** Plays one clip at a time on a model, fading from the previous one. */
 export function createPlayback(root: Object3D, clips: readonly AnimationClip[]): Playback {
   const mixer = new AnimationMixer(root);
   let [clip, action]: [number | null, AnimationAction | null] = [null, null];
   let [playing, speed, loop] = [false, 1, true];
 
-  const atEnd = () => action !== null && !loop && action.time >= action.getClip().duration;
-  const applyLoop = () => action?.setLoop(loop ? LoopRepeat : LoopOnce, Number.POSITIVE_INFINITY);
+  const atEnd = () => action !== null && !repeats() && action.time >= action.getClip().duration;
+  const repeats = () => loop && (!action || noteOf(action.getClip()).loop !== false);
+  const applyLoop = () => action?.setLoop(repeats() ? LoopRepeat : LoopOnce, Number.POSITIVE_INFINITY);
   /** Ends a fade at once: a still picture must show the pose of a single clip. */
   const settle = () => {
     for (const each of clips) {
@@ -56,6 +62,7 @@ export function createPlayback(root: Object3D, clips: readonly AnimationClip[]):
 
   return {
     names: clips.map(({ name }) => name),
+    groups: clips.map((one) => noteOf(one).group ?? null),
     state: () => ({
       clip,
       seconds: action?.getClip().duration ?? 0,

@@ -1,11 +1,13 @@
 import { NeutralToneMapping, PCFShadowMap, Scene, Vector3, WebGLRenderer } from 'three';
 import { createBones, type PointedJoint } from './bones.js';
 import { createView } from './camera.js';
+import { createFaces, type Faces } from './faces.js';
 import { createLoop } from './loop.js';
 import { loadModel, type ViewerModel } from './model.js';
 import { createPace } from './pace.js';
 import { createPlayback, type Playback } from './playback.js';
 import { createScenery } from './scenery.js';
+import { drawUnwrapped } from './unwrapped.js';
 import { createWires } from './wires.js';
 
 /** Pixel ratio factor without a graphics card: fewer pixels, but smoother motion. */
@@ -15,6 +17,10 @@ const POSTER = { width: 640, height: 400 };
 export type ViewerStage = {
   counts: { triangles: number; joints: number; clips: number };
   playback: Playback;
+  /** Names of expressions, and which one is shown. */
+  faces: Faces;
+  /** Draws the texture with the unwrapped triangles on another canvas. */
+  drawUnwrapped(canvas: HTMLCanvasElement): boolean;
   setSkeleton(on: boolean): void;
   setWireframe(on: boolean): void;
   setGround(on: boolean): void;
@@ -73,6 +79,7 @@ function createStage(
   const playback = createPlayback(model.scene, model.clips);
   const bones = createBones(model.joints, size);
   const wires = createWires(model.meshes);
+  const faces = createFaces(model.meshes);
   const pace = createPace();
   let showsSkeleton = false;
 
@@ -119,6 +126,8 @@ function createStage(
   return {
     counts: { triangles: model.triangles, joints: model.joints.length, clips: model.clips.length },
     playback,
+    faces: { names: faces.names, show: drawn(faces.show) },
+    drawUnwrapped: (sheet) => drawUnwrapped(sheet, model.meshes),
     setSkeleton: drawn((on) => {
       showsSkeleton = on;
     }),

@@ -18,6 +18,8 @@ export function createWires(meshes: readonly Mesh[]) {
     const wire = mesh.clone(false);
     wire.material = material;
     wire.castShadow = false;
+    // Shared, so that the edges follow the face.
+    if (mesh.morphTargetInfluences) wire.morphTargetInfluences = mesh.morphTargetInfluences;
     wires.set(mesh, wire);
     return wire;
   };

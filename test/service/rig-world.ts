@@ -47,15 +47,24 @@ export type Workshop = Executor & {
   taken(count: number): Promise<Workshop['jobs'][number]>;
   /** The clips that were rendered. */
   readonly filmed: string[];
+  /** The conversions: format, clip or author, licence. */
+  readonly converted: string[];
 };
 
 export function createWorkshop(slots = 1): Workshop {
   const jobs: Workshop['jobs'] = [];
   const filmed: string[] = [];
+  const converted: string[] = [];
   return {
     slots,
     jobs,
     filmed,
+    converted,
+    async convert({ model, format, clip = '', author, license }) {
+      const what = format === 'vrm' ? `vrm ${author} ${license}` : `${format} ${clip}`;
+      converted.push(what);
+      return { kind: 'converted', bytes: Buffer.from(`${what} of ${Buffer.from(model)}`) };
+    },
     async film({ model, clip }) {
       filmed.push(clip);
       return { kind: 'filmed', film: Buffer.from(`${clip} of ${Buffer.from(model).toString('hex')}`) };

@@ -37,5 +37,6 @@ export const sharedRigs: Executor = {
     return withTurntable(outcome, request.turntable === true);
   },
   ...(pool.film && { film: pool.film }),
+  ...(pool.convert && { convert: pool.convert }),
   stop: async () => undefined,
 };

@@ -17,6 +17,7 @@ import { createAgain } from './again.js';
 import { createCatalog } from './catalog.js';
 import type { Collections } from './collections.js';
 import type { Confirmation } from './confirmation.js';
+import { createDownloading } from './downloading.js';
 import { createReadFiles } from './files.js';
 import { createImproving } from './improving.js';
 import { createKeeping } from './keeping.js';
@@ -235,6 +236,9 @@ export function createRigFlow(options: RigFlowDeps) {
       const params = { generation_id: id };
       return keep(job, (await serviceOf(job).call(showClip, { params, body: { clip } })).body);
     },
+
+    /** A finished rig in another format. */
+    download: createDownloading({ own, serviceOf, http }),
 
     /** One round over all due rigs; failures are retried later. */
     sweep: () => sweep(schedule, follow, (failure) => clock.now() + pauseAfter(failure)),

@@ -1,8 +1,8 @@
 /** The body of anything on two legs: torso, arms with hands and legs with feet, in an A-pose. */
 import { blend, type Field } from '../geometry/field/field.js';
 import { roundCone } from '../geometry/field/shapes.js';
-import { add, scale, type Vec3 } from '../geometry/vec.js';
-import { flip, type Side, type Skeleton, sides } from '../skeleton/skeleton.js';
+import { add, lerp, scale, type Vec3 } from '../geometry/vec.js';
+import { chain, flip, type Joint, type Side, type Skeleton, sides } from '../skeleton/skeleton.js';
 import type { Anatomy, Part } from './anatomy.js';
 import { type BipedFrame, frameBiped } from './biped/frame.js';
 import { bipedJoints } from './biped/joints.js';
@@ -31,14 +31,19 @@ export function buildBiped(t: Traits): BipedBody {
   const f = frameBiped(t);
   const headCentre: Vec3 = [0, f.H - f.r, 0.02 * f.H];
   const headShape = shapeHead(headCentre, f.r, t);
-  const skeleton: Skeleton = { kind: 'biped', joints: bipedJoints(f, t) };
+  const skeleton: Skeleton = { kind: 'biped', joints: [...bipedJoints(f, t), ...earJoints(headShape, t)] };
   const torsoParts = torsoOf(f, t);
   const arms = bySide((side) => armOf(f, t, side));
   const legs = bySide((side) => legOf(f, t, side));
   const neck = neckOf(f, t);
   const head: Part[] = [{ joint: 'head', field: headShape.field }];
   const ears = headShape.ears
-    ? sides.map((side): Part => ({ joint: 'head', field: headShape.ears![side.name] }))
+    ? sides.map(
+        (side): Part => ({
+          joint: earsMove(t) ? `${side.name}Ear` : 'head',
+          field: headShape.ears![side.name],
+        }),
+      )
     : [];
   const limbs = sides.flatMap((side): Part[] => [
     { joint: `${side.name}UpperArm`, field: arms[side.name].upper },
@@ -80,6 +85,20 @@ export function buildBiped(t: Traits): BipedBody {
     head: { centre: headCentre, half: headShape.half, field: headShape.field, front: headShape.front },
     ...placesOf(f, t, arms),
   };
+}
+
+/** Human ears are stiff. */
+const earsMove = ({ ears }: Traits): boolean => !['none', 'human', 'elf', 'side'].includes(ears);
+
+function earJoints({ centre, half, ears }: HeadShape, t: Traits): Joint[] {
+  if (!ears || !earsMove(t)) return [];
+  return sides.flatMap((side) => {
+    const { min, max } = ears[side.name].box;
+    const middle = lerp(min, max, 0.5);
+    const root = lerp(add(centre, [side.x * half[0] * 0.6, half[1] * 0.6, 0]), middle, 0.3);
+    const tip: Vec3 = [middle[0], middle[1] < root[1] ? min[1] : max[1], middle[2]];
+    return chain([`${side.name}Ear`], 'head', [root, tip]);
+  });
 }
 
 const neckOf = (f: BipedFrame, t: Traits): Part => ({

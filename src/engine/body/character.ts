@@ -68,7 +68,8 @@ export function sculptCharacter(
   if (body.skeleton.joints.some(({ name }) => name === 'leftWing'))
     sculptWings(sculpture, traits, body.skeleton);
   const solids = weather(sculpture, [solid, ...sculpture.solids], traits, body.unit);
-  return { skeleton: body.skeleton, solids, materials: sculpture.materials };
+  const skeleton = { ...body.skeleton, joints: [...body.skeleton.joints, ...sculpture.joints] };
+  return { skeleton, solids, materials: sculpture.materials };
 }
 
 const skullHeight: Record<Traits['face'], number> = {

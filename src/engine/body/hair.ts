@@ -1,13 +1,13 @@
 /** Hair, manes and beards: placement and colour. */
 
 import type { Paint } from '../geometry/mesh/paint.js';
-import type { Vec3 } from '../geometry/vec.js';
+import { lerp, type Vec3 } from '../geometry/vec.js';
 import type { Body } from './body.js';
 import { weave } from './garments/cloth.js';
 import { beardOf, goateeOf, moustacheOf } from './hair/beard.js';
 import { crestOf, ruffOf, woolOf } from './hair/mane.js';
-import { hairStyle, scalpHair } from './hair/scalp.js';
-import type { Sculpture } from './sculpt.js';
+import { type HairStyle, hairStyle, scalpHair } from './hair/scalp.js';
+import { hang, type Sculpture } from './sculpt.js';
 import type { Traits } from './traits.js';
 
 export function sculptHair(sculpture: Sculpture, body: Body, t: Traits): void {
@@ -15,7 +15,14 @@ export function sculptHair(sculpture: Sculpture, body: Body, t: Traits): void {
   if (t.face === 'human' && !t.bald && hairy(t)) {
     const style = hairStyle(t);
     const dye = dyeOf(sculpture, t, t.items.has('hair') ? 'hair' : 'long hair', body.unit);
-    sculpture.rigid('hair', 'head', scalpHair(body.head, t, style), hair, style === 'long' ? 60 : 50, dye);
+    const locks = scalpHair(body.head, t, style);
+    sculpture.rigid('hair', 'head', locks, hair, style === 'long' ? 60 : 50, dye);
+    if (body.kind === 'biped' && hanging.has(style)) {
+      const { centre, half } = body.head;
+      const top: Vec3 = [0, centre[1] - half[1] * 0.35, centre[2] - half[2] * 0.8];
+      const end: Vec3 = [0, locks.box.min[1], Math.min(top[2], locks.box.min[2] * 0.7)];
+      hang(sculpture, 'hair', 'head', [top, lerp(top, end, 0.5), end]);
+    }
   }
   for (const [item, look] of t.items) {
     if (!grown.has(item)) continue;
@@ -44,6 +51,9 @@ export function sculptHair(sculpture: Sculpture, body: Body, t: Traits): void {
       );
   }
 }
+
+/** Styles that reach below the head. */
+const hanging: ReadonlySet<HairStyle> = new Set(['long', 'ponytail', 'braid']);
 
 /** Streaks and bands in the hair. */
 const dyeOf = (sculpture: Sculpture, t: Traits, item: string, unit: number): Paint[] =>

@@ -4,10 +4,13 @@ import type { Field } from '../geometry/field/field.js';
 import type { Paint } from '../geometry/mesh/paint.js';
 import type { Vec3 } from '../geometry/vec.js';
 import type { Finish } from '../input/text/vocabulary/looks.js';
+import { chain, type Joint } from '../skeleton/skeleton.js';
 
 export type Sculpture = {
   solids: Solid[];
   materials: Material[];
+  /** Joints of parts, after those of the body. */
+  joints: Joint[];
   /** Declares a material once and returns its name. */
   material(name: string, color: Vec3, finish?: Partial<Finish> & { glow?: number }): string;
   /** A part that follows one joint rigidly. `fineness`: grid cells across its largest extent. */
@@ -49,6 +52,18 @@ export type Sculpture = {
   ): void;
 };
 
+/**
+ * Lets the last part swing from a joint, along points from its root to its lowest end. Its joints are named after
+ * `name`: cape1, cape2, …
+ */
+export function hang(sculpture: Sculpture, name: string, parent: string, points: readonly Vec3[]): void {
+  const last = sculpture.solids.at(-1)!;
+  const names = points.slice(1).map((_, i) => `${name}${i + 1}`);
+  const joints = chain(names, parent, points);
+  sculpture.joints.push(...joints);
+  sculpture.solids[sculpture.solids.length - 1] = { ...last, hangs: joints };
+}
+
 export function createSculpture(quality: number): Sculpture {
   const solids: Solid[] = [];
   const materials: Material[] = [];
@@ -60,6 +75,7 @@ export function createSculpture(quality: number): Sculpture {
   return {
     solids,
     materials,
+    joints: [],
     material(name, color, { roughness = 0.75, metalness = 0, glow } = {}) {
       if (!materials.some((known) => known.name === name))
         materials.push({ name, color, roughness, metalness, glow });

@@ -1,6 +1,9 @@
 /** Swimmers hover, swim and bite: a bending wave travels back along the spine, growing towards the tail. */
 import { jointOf, type Skeleton, sides } from '../skeleton/skeleton.js';
 import { type Clip, loop, type Pose, type Quaternion, turnBy } from './clip.js';
+import { aquaticMotions } from './creature/aquatic.js';
+import { keyedClip } from './creature/keyed.js';
+import type { Flesh } from './flesh.js';
 import { pulse, wave } from './wave.js';
 
 /** Radians per joint, from the head back, for a wave of amplitude 1. */
@@ -13,13 +16,19 @@ const bends = [
   ['tailFin', 0.42],
 ] as const;
 
-export function aquaticClips(skeleton: Skeleton): Clip[] {
+export function aquaticClips(skeleton: Skeleton, flesh: Flesh | null): Clip[] {
+  const base = (phase: number) => swim(skeleton, phase, { size: 0.4, cycles: 1, rise: 0.01, paddle: 0.28 });
+  const creature = { skeleton, flesh, unit: lengthOf(skeleton), legs: [], base };
   return [
     loop('idle', 3.2, 24, (phase) =>
       swim(skeleton, phase, { size: 0.4, cycles: 1, rise: 0.02, paddle: 0.28 }),
     ),
     loop('swim', 1.1, 24, (phase) => swim(skeleton, phase, { size: 1, cycles: 1, rise: 0.01, paddle: 0.12 })),
     loop('bite', 1.4, 28, (phase) => bite(skeleton, phase)),
+    loop('dash', 0.55, 20, (phase) =>
+      swim(skeleton, phase, { size: 1.3, cycles: 1, rise: 0.01, paddle: 0.05 }),
+    ),
+    ...aquaticMotions.map((motion) => keyedClip(creature, motion)),
   ];
 }
 

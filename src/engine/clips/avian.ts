@@ -1,18 +1,30 @@
 /** Birds stand with folded wings, walk on two legs, fly in place and peck. */
 import { add, cross, dot, lerp, normalize, scale, sub, type Vec3 } from '../geometry/vec.js';
 import { type Joint, jointOf, type Side, type Skeleton, sides } from '../skeleton/skeleton.js';
-import { footPath } from './biped.js';
 import { type Clip, loop, multiply, type Pose, type Quaternion, reach, turnBy } from './clip.js';
+import { avianMotions } from './creature/avian.js';
+import { type Creature, keyedClip } from './creature/keyed.js';
+import type { Flesh } from './flesh.js';
 import { frameTurn } from './frame.js';
+import { footPath } from './gait.js';
 import { pulse, wave } from './wave.js';
 
-export function avianClips(skeleton: Skeleton): Clip[] {
+export function avianClips(skeleton: Skeleton, flesh: Flesh | null): Clip[] {
   const wings = wingsOf(skeleton);
+  const creature: Creature = {
+    skeleton,
+    flesh,
+    unit: hipHeight(skeleton),
+    legs: sides.map(legOf),
+    base: (phase) => calm(skeleton, wings, phase),
+  };
   return [
     loop('idle', 3.2, 20, (phase) => idle(skeleton, wings, phase)),
     loop('walk', 0.9, 20, (phase) => walk(skeleton, wings, phase)),
     loop('flap', 0.9, 20, (phase) => flap(skeleton, wings, phase)),
     loop('peck', 1.8, 24, (phase) => peck(skeleton, wings, phase)),
+    loop('glide', 2.4, 20, (phase) => glide(skeleton, wings, phase)),
+    ...avianMotions.map((motion) => keyedClip(creature, motion)),
   ];
 }
 
@@ -128,6 +140,31 @@ function walk(skeleton: Skeleton, wings: readonly Wing[], phase: number): Pose {
       ...tails(skeleton, turnBy(0.04 * bob, 0.08 * wave(phase, 1, 0.25))),
     ]),
     rootOffset,
+  };
+}
+
+/** Standing without looking around. */
+function calm(skeleton: Skeleton, wings: readonly Wing[], phase: number): Pose {
+  const { rotations, rootOffset } = idle(skeleton, wings, phase);
+  return { rotations: new Map([...rotations, ['head', turnBy(0)]]), rootOffset };
+}
+
+/** Spread wings that rock on the air, legs drawn back. */
+function glide(skeleton: Skeleton, wings: readonly Wing[], phase: number): Pose {
+  const roll = 0.1 * wave(phase);
+  const legs = sides.flatMap((side): [string, Quaternion][] => [
+    [`${side.name}UpperLeg`, turnBy(0.7)],
+    [`${side.name}Foot`, turnBy(0.6)],
+  ]);
+  return {
+    rotations: new Map([
+      ...legs,
+      ...wings.flatMap((wing) => wingPose(wing, 1, 0.1 + 0.04 * wave(phase, 2))),
+      ['hips', turnBy(0.12, 0, roll)],
+      ['head', turnBy(-0.12, 0, -roll)],
+      ...tails(skeleton, turnBy(0.04 * wave(phase, 2), 0, -roll)),
+    ]),
+    rootOffset: [0, hipHeight(skeleton) * (1.1 + 0.08 * wave(phase, 1, 0.2)), 0],
   };
 }
 

@@ -6,30 +6,44 @@ export type Quaternion = readonly [number, number, number, number];
 /** Local rotations by joint name (missing means rest) and the offset of the root from its rest position. */
 export type Pose = { rotations: ReadonlyMap<string, Quaternion>; rootOffset: Vec3 };
 
+export const clipGroups = ['stand', 'move', 'gesture', 'dance', 'action'] as const;
+export type ClipGroup = (typeof clipGroups)[number];
+
 /** Evenly timed poses from 0 to `seconds`; a loop's last pose is its first. */
-export type Clip = { name: string; seconds: number; poses: readonly Pose[] };
+export type Clip = {
+  name: string;
+  seconds: number;
+  poses: readonly Pose[];
+  group?: ClipGroup;
+  /** Ends in another pose than it starts with, so it is not repeated. */
+  once?: true;
+  /** Metres that the body covers in one cycle, for root motion. */
+  travel?: Vec3;
+};
 
 /** Quaternion of rotations in radians about X, then Y, then Z. */
 export function turnBy(x: number, y = 0, z = 0): Quaternion {
-  const about = (axis: Vec3, angle: number): Quaternion => {
-    const s = Math.sin(angle / 2);
-    return [axis[0] * s, axis[1] * s, axis[2] * s, Math.cos(angle / 2)];
-  };
-  return multiply(about([0, 0, 1], z), multiply(about([0, 1, 0], y), about([1, 0, 0], x)));
+  const [cx, sx] = [Math.cos(x / 2), Math.sin(x / 2)];
+  const [cy, sy] = [Math.cos(y / 2), Math.sin(y / 2)];
+  const [cz, sz] = [Math.cos(z / 2), Math.sin(z / 2)];
+  return [
+    cz * cy * sx - sz * sy * cx,
+    cz * sy * cx + sz * cy * sx,
+    sz * cy * cx - cz * sy * sx,
+    cz * cy * cx + sz * sy * sx,
+  ];
 }
 
 /** `a` after `b`. */
 export function multiply(a: Quaternion, b: Quaternion): Quaternion {
   const [ax, ay, az, aw] = a;
   const [bx, by, bz, bw] = b;
-  const product: Quaternion = [
-    aw * bx + ax * bw + ay * bz - az * by,
-    aw * by - ax * bz + ay * bw + az * bx,
-    aw * bz + ax * by - ay * bx + az * bw,
-    aw * bw - ax * bx - ay * by - az * bz,
-  ];
-  const size = Math.hypot(...product);
-  return product.map((part) => part / size) as unknown as Quaternion;
+  const x = aw * bx + ax * bw + ay * bz - az * by;
+  const y = aw * by - ax * bz + ay * bw + az * bx;
+  const z = aw * bz + ax * by - ay * bx + az * bw;
+  const w = aw * bw - ax * bx - ay * by - az * bz;
+  const size = Math.sqrt(x * x + y * y + z * z + w * w);
+  return [x / size, y / size, z / size, w / size];
 }
 
 export const invert = ([x, y, z, w]: Quaternion): Quaternion => [-x, -y, -z, w];
@@ -37,16 +51,21 @@ export const invert = ([x, y, z, w]: Quaternion): Quaternion => [-x, -y, -z, w];
 /** The shortest rotation from direction `from` to `to`. */
 export function turnTo(from: Vec3, to: Vec3): Quaternion {
   const [a, b] = [normalize(from), normalize(to)];
-  const axis = cross(a, b);
-  const q: Quaternion = [axis[0], axis[1], axis[2], 1 + dot(a, b)];
-  const size = Math.hypot(...q);
-  return size < 1e-9 ? [1, 0, 0, 0] : (q.map((part) => part / size) as unknown as Quaternion);
+  const [x, y, z] = cross(a, b);
+  const w = 1 + dot(a, b);
+  const size = Math.sqrt(x * x + y * y + z * z + w * w);
+  return size < 1e-9 ? [1, 0, 0, 0] : [x / size, y / size, z / size, w / size];
 }
 
-export function rotateBy([x, y, z, w]: Quaternion, v: Vec3): Vec3 {
-  const u: Vec3 = [x, y, z];
-  const t = scale(cross(u, v), 2);
-  return add(add(v, scale(t, w)), cross(u, t));
+/** The rotation closest to `start` that brings `bone` to a direction. */
+export const aim = (start: Quaternion, bone: Vec3, to: Vec3): Quaternion =>
+  multiply(turnTo(rotateBy(start, bone), to), start);
+
+export function rotateBy([x, y, z, w]: Quaternion, [a, b, c]: Vec3): Vec3 {
+  const tx = 2 * (y * c - z * b);
+  const ty = 2 * (z * a - x * c);
+  const tz = 2 * (x * b - y * a);
+  return [a + w * tx + y * tz - z * ty, b + w * ty + z * tx - x * tz, c + w * tz + x * ty - y * tx];
 }
 
 export type PosedJoint = { position: Vec3; rotation: Quaternion };
@@ -76,6 +95,17 @@ export function poseSkeleton(skeleton: Skeleton, pose: Pose): PosedJoint[] {
 export function loop(name: string, seconds: number, samples: number, motion: (phase: number) => Pose): Clip {
   const poses = Array.from({ length: samples }, (_, i) => motion(i / samples));
   return { name, seconds, poses: [...poses, poses[0]!] };
+}
+
+/** Samples a motion that ends in another pose than it starts with. */
+export function sequence(
+  name: string,
+  seconds: number,
+  samples: number,
+  motion: (phase: number) => Pose,
+): Clip {
+  const poses = Array.from({ length: samples + 1 }, (_, i) => motion(i / samples));
+  return { name, seconds, poses, once: true };
 }
 
 /** A two-bone limb ending in `end`. */

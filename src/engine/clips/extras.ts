@@ -1,5 +1,4 @@
-import { sub } from '../geometry/vec.js';
-import { jointOf, type Side, type Skeleton } from '../skeleton/skeleton.js';
+import type { Skeleton } from '../skeleton/skeleton.js';
 import { type Quaternion, turnBy } from './clip.js';
 
 /** Secondary motion of tails, ears and wings for every clip. `amount` in radians. */
@@ -9,6 +8,8 @@ export function extras(skeleton: Skeleton, phase: number, amount: number): [stri
     const tail = /^tail(\d)$/.exec(name);
     if (tail)
       return [[name, turnBy(0.15 * amount * wave(0.2), amount * 1.2 * wave(-0.12 * Number(tail[1])))]];
+    const cloth = /^(cape|hair|scarf)(\d)$/.exec(name);
+    if (cloth) return [[name, turnBy(amount * (0.25 + 0.35 * wave(-0.12 * Number(cloth[2]))))]];
     const ear = /^(left|right)Ear$/.exec(name);
     if (ear) return [[name, turnBy(amount * 0.5 * wave(0.3))]];
     const wing = /^(left|right)Wing(Tip)?$/.exec(name);
@@ -19,14 +20,3 @@ export function extras(skeleton: Skeleton, phase: number, amount: number): [stri
     ];
   });
 }
-
-/** Angle in radians from the arm's rest position down to hanging beside the body. */
-export function armDrop(skeleton: Skeleton, side: Side): number {
-  const upper = jointOf(skeleton, `${side.name}UpperArm`);
-  const hand = jointOf(skeleton, `${side.name}Hand`);
-  const [x, y] = sub(hand.position, upper.position);
-  const now = Math.atan2(-y, Math.abs(x));
-  return Math.max(0, hangAngle - now);
-}
-
-const hangAngle = 1.18;

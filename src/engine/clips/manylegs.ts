@@ -2,7 +2,6 @@
 import { add, distance, type Vec3 } from '../geometry/vec.js';
 import { legRows } from '../skeleton/legs.js';
 import { jointOf, type Side, type Skeleton, sides } from '../skeleton/skeleton.js';
-import { footPath } from './biped.js';
 import {
   type Clip,
   loop,
@@ -13,18 +12,30 @@ import {
   type TwoBoneLimb,
   turnBy,
 } from './clip.js';
+import { type Creature, keyedClip } from './creature/keyed.js';
+import { manyLeggedMotions } from './creature/manylegs.js';
+import type { Flesh } from './flesh.js';
+import { footPath } from './gait.js';
 import { hold, pulse, wave } from './wave.js';
 
 type Leg = { limb: TwoBoneLimb; side: Side; row: number; group: 0 | 1; reach: number };
 
-export function manyLeggedClips(skeleton: Skeleton): Clip[] {
+export function manyLeggedClips(skeleton: Skeleton, flesh: Flesh | null): Clip[] {
   const legs = gaitLegsOf(skeleton);
+  const creature: Creature = {
+    skeleton,
+    flesh,
+    unit: typicalReach(legs),
+    legs: legs.map(({ limb }) => limb),
+    base: (phase) => idle(skeleton, legs, phase),
+  };
   const flies = skeleton.joints.some(({ name }) => name === 'leftForeWing');
   return [
     loop('idle', 3.2, 20, (phase) => idle(skeleton, legs, phase)),
     loop('walk', 0.9, 20, (phase) => gait(skeleton, legs, phase, { step: 0.16, lift: 0.16, stance: 0.6 })),
     loop('run', 0.5, 20, (phase) => gait(skeleton, legs, phase, { step: 0.24, lift: 0.2, stance: 0.52 })),
     loop('attack', 1.5, 26, (phase) => attack(skeleton, legs, phase)),
+    ...manyLeggedMotions.map((motion) => keyedClip(creature, motion)),
     ...(flies ? [loop('flap', 0.5, 20, (phase) => flap(skeleton, legs, phase))] : []),
   ];
 }

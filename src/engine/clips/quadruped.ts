@@ -1,12 +1,20 @@
-import { add, type Vec3 } from '../geometry/vec.js';
+import { add, distance, type Vec3 } from '../geometry/vec.js';
 import { jointOf, type Skeleton, sides } from '../skeleton/skeleton.js';
-import { footPath } from './biped.js';
 import { type Clip, loop, multiply, type Pose, type Quaternion, reach, turnBy } from './clip.js';
+import { keyedClip } from './creature/keyed.js';
+import { quadrupedMotions } from './creature/quadruped.js';
 import { extras } from './extras.js';
+import type { Flesh } from './flesh.js';
+import { footPath } from './gait.js';
 import { wave } from './wave.js';
 
-/** Idle, walk, trot and a greeting with a wagging tail, for any quadruped. */
-export function quadrupedClips(skeleton: Skeleton): Clip[] {
+/** The clips of any quadruped. */
+export function quadrupedClips(skeleton: Skeleton, flesh: Flesh | null): Clip[] {
+  const base = (phase: number) => idle(skeleton, phase);
+  const legs = quadrupedLegs();
+  const unit = jointOf(skeleton, 'hips').position[1];
+  const trunk = distance(jointOf(skeleton, 'hips').position, jointOf(skeleton, 'leftFrontUpperLeg').position);
+  const slope = Math.min(0.65, Math.asin(Math.min(1, (0.4 * unit) / trunk)));
   return [
     loop('idle', 3.2, 16, (phase) => idle(skeleton, phase)),
     loop('walk', 1.2, 20, (phase) =>
@@ -16,12 +24,17 @@ export function quadrupedClips(skeleton: Skeleton): Clip[] {
       gait(skeleton, phase, { step: 0.34, lift: 0.24, stance: 0.45, bounce: 0.05, order: trotOrder }),
     ),
     loop('wag', 1.2, 20, (phase) => wag(skeleton, phase)),
+    loop('sprint', 0.48, 20, (phase) =>
+      gait(skeleton, phase, { step: 0.46, lift: 0.3, stance: 0.34, bounce: 0.08, order: gallopOrder }),
+    ),
+    ...quadrupedMotions(slope).map((motion) => keyedClip({ skeleton, flesh, unit, legs, base }, motion)),
   ];
 }
 
 /** Phase of left front, right front, left back, right back: lateral-sequence walk and diagonal-pair trot. */
 const walkOrder = [0.25, 0.75, 0, 0.5] as const;
 const trotOrder = [0, 0.5, 0.5, 0] as const;
+const gallopOrder = [0.5, 0.62, 0, 0.12] as const;
 
 type Gait = { step: number; lift: number; stance: number; bounce: number; order: readonly number[] };
 

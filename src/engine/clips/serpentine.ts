@@ -5,14 +5,21 @@
 import { distance, type Vec3 } from '../geometry/vec.js';
 import { type Joint, jointOf, type Skeleton } from '../skeleton/skeleton.js';
 import { type Clip, loop, multiply, type Pose, type Quaternion, turnBy } from './clip.js';
+import { keyedClip } from './creature/keyed.js';
+import { serpentineMotions } from './creature/serpentine.js';
+import type { Flesh } from './flesh.js';
 import { hold, pulse, wave } from './wave.js';
 
-export function serpentineClips(skeleton: Skeleton): Clip[] {
+export function serpentineClips(skeleton: Skeleton, flesh: Flesh | null): Clip[] {
   const course = courseOf(skeleton);
+  const base = (phase: number) => resting(course, phase);
+  const creature = { skeleton, flesh, unit: course.length, legs: [], base };
   return [
     loop('idle', 3.6, 24, (phase) => idle(course, phase)),
     loop('slither', 1.6, 24, (phase) => slither(course, phase)),
     loop('strike', 1.8, 30, (phase) => strike(course, phase)),
+    loop('sprint', 0.8, 24, (phase) => slither(course, phase)),
+    ...serpentineMotions.map((motion) => keyedClip(creature, motion)),
   ];
 }
 
@@ -111,6 +118,14 @@ function turnMore(rotations: Map<string, Quaternion>, name: string, turn: Quater
 }
 
 const restPhase = 0.1;
+
+/** Rests in bends without moving. */
+function resting(course: Course, phase: number): Pose {
+  const rotations = bendAlong(course, restPhase, swings.resting);
+  if (course.floats) undulate(course, rotations, phase, 0.05);
+  const [x, , z] = rootOnRoad(course, restPhase, swings.resting);
+  return { rotations, rootOffset: [x, course.floats ? course.length * 0.05 * wave(phase) : 0, z] };
+}
 
 /** Rests in bends, with the head weaving and the tongue flicking. */
 function idle(course: Course, phase: number): Pose {

@@ -1,9 +1,19 @@
-import { type Accessor, Document, type GLTF, type Node, NodeIO, type Skin } from '@gltf-transform/core';
-import type { Clip } from '../clips/clip.js';
+import {
+  type Accessor,
+  Document,
+  type GLTF,
+  type Mesh,
+  type Node,
+  NodeIO,
+  type Skin,
+} from '@gltf-transform/core';
+import type { Clip, Quaternion } from '../clips/clip.js';
 import { linearOf } from '../colour.js';
 import { humanoidMaps } from '../skeleton/humanoid.js';
 import { restOffset, type Skeleton } from '../skeleton/skeleton.js';
+import { accessorOf } from './accessors.js';
 import type { FileMaterial, FileSurface } from './atlas/atlas.js';
+import { addExpressions } from './expressions.js';
 
 export const generator = 'Rigsmith';
 
@@ -25,6 +35,7 @@ export async function writeGlb(parts: Parts): Promise<Uint8Array> {
   const skin = createSkin(document, parts.skeleton, nodes);
   const mesh = document.createMesh(parts.name);
   for (const surface of parts.surfaces) mesh.addPrimitive(createPrimitive(document, surface));
+  giveFace(document, mesh, parts);
   const body = document.createNode(parts.name).setMesh(mesh).setSkin(skin);
   const armature = createArmature(document, parts.skeleton, nodes, parts.height);
   const scene = document.createScene(parts.name).addChild(armature).addChild(body);
@@ -32,6 +43,14 @@ export async function writeGlb(parts: Parts): Promise<Uint8Array> {
   for (const clip of parts.clips) createAnimation(document, clip, parts.skeleton, nodes);
   for (const accessor of document.getRoot().listAccessors()) accessor.setBuffer(buffer);
   return new NodeIO().writeBinary(document);
+}
+
+/** Morph targets for a model of one primitive, as all made from text are: all primitives of a mesh need the same ones. */
+function giveFace(document: Document, mesh: Mesh, { surfaces, skeleton }: Parts): void {
+  const [primitive, ...others] = mesh.listPrimitives();
+  if (!primitive || others.length > 0) return;
+  const names = addExpressions(document, primitive, surfaces[0]!, skeleton);
+  if (names.length > 0) mesh.setWeights(names.map(() => 0)).setExtras({ targetNames: names });
 }
 
 /** The node above the root joint; its extras hold the class and joint names for other tools. */
@@ -66,17 +85,6 @@ export function createSkin(document: Document, skeleton: Skeleton, nodes: Map<st
   const skin = document.createSkin(skeleton.kind).setSkeleton(nodes.get(skeleton.joints[0]!.name)!);
   for (const { name } of skeleton.joints) skin.addJoint(nodes.get(name)!);
   return skin.setInverseBindMatrices(accessorOf(document, 'MAT4', new Float32Array(inverses)));
-}
-
-export function accessorOf(
-  document: Document,
-  type: GLTF.AccessorType,
-  values: Float32Array | Uint8Array | Uint16Array | Uint32Array,
-): Accessor {
-  return document
-    .createAccessor()
-    .setType(type)
-    .setArray(values as never);
 }
 
 function createPrimitive(document: Document, surface: FileSurface) {
@@ -126,7 +134,13 @@ export function createAnimation(
     'SCALAR',
     Float32Array.from(clip.poses, (_, i) => (clip.seconds * i) / last),
   );
-  const animation = document.createAnimation(clip.name);
+  const animation = document.createAnimation(clip.name).setExtras({
+    rigsmith: {
+      ...(clip.group && { group: clip.group }),
+      loop: clip.once !== true,
+      ...(clip.travel && { travel: clip.travel }),
+    },
+  });
   const addChannel = (name: string, path: 'rotation' | 'translation', output: Accessor) => {
     const sampler = document
       .createAnimationSampler()
@@ -141,12 +155,30 @@ export function createAnimation(
     animation.addSampler(sampler).addChannel(channel);
   };
   for (const name of new Set(clip.poses.flatMap((pose) => [...pose.rotations.keys()]))) {
-    const turns = clip.poses.flatMap((pose) => [...(pose.rotations.get(name) ?? [0, 0, 0, 1])]);
-    addChannel(name, 'rotation', accessorOf(document, 'VEC4', new Float32Array(turns)));
+    const turns = clip.poses.map((pose) => pose.rotations.get(name) ?? still);
+    if (turns.some((turn) => turn.slice(0, 3).some((part) => Math.abs(part) > unmoved)))
+      addChannel(name, 'rotation', rotationsOf(document, turns));
   }
   const root = skeleton.joints[0]!;
   const places = clip.poses.flatMap(({ rootOffset }) =>
     root.position.map((value, i) => value + rootOffset[i]!),
   );
   addChannel(root.name, 'translation', accessorOf(document, 'VEC3', new Float32Array(places)));
+}
+
+const still: Quaternion = [0, 0, 0, 1];
+/** A joint that turns less keeps its rest rotation, which is half a unit of the stored numbers. */
+const unmoved = 1.5e-5;
+
+/** 16-bit numbers, half the size of floats; neighbours are on one side so that players take the short way. */
+function rotationsOf(document: Document, turns: readonly Quaternion[]): Accessor {
+  const values = new Int16Array(turns.length * 4);
+  turns.forEach((turn, i) => {
+    const last = i > 0 ? values.subarray((i - 1) * 4, i * 4) : still;
+    const sign = turn.reduce((sum, part, k) => sum + part * last[k]!, 0) < 0 ? -1 : 1;
+    turn.forEach((part, k) => {
+      values[i * 4 + k] = Math.round(sign * part * 32767);
+    });
+  });
+  return accessorOf(document, 'VEC4', values).setNormalized(true);
 }

@@ -1,11 +1,32 @@
 import type { Clip, Pose } from '../clips/clip.js';
 
 /** Time at which a clip is shown in the preview, as a fraction of its length. */
-const moments: Record<string, number> = { walk: 0.08, run: 0.12, wave: 0.3 };
+const moments: Record<string, number> = {
+  walk: 0.08,
+  run: 0.12,
+  wave: 0.38,
+  jump: 0.45,
+  sit: 0,
+  cheer: 0.22,
+  kick: 0.4,
+  die: 1,
+};
+
+/** Where a class of body has no clip of a name, another one shows the same. */
+const others: Readonly<Record<string, string>> = {
+  attack: 'punch',
+  punch: 'attack',
+  kick: 'attack',
+  leap: 'jump',
+  jump: 'hop',
+  sprint: 'run',
+  crouch: 'sit',
+};
 
 /** The pose shown: a moment of the requested clip, or of idling with arms down and weight on the feet. */
 export function portrait(clips: readonly Clip[], wanted?: string | null): Pose {
-  const clip = clips.find(({ name }) => name === wanted) ?? clips[0]!;
+  const named = (name: string) => clips.find((clip) => clip.name === name);
+  const clip = (wanted && (named(wanted) ?? named(others[wanted] ?? ''))) || clips[0]!;
   const at = clip === clips[0] ? 0.125 : (moments[clip.name] ?? 0.35);
   return clip.poses[Math.round(at * (clip.poses.length - 1))]!;
 }

@@ -33,14 +33,22 @@ export type Interpreted = {
   seen?: RigReport['seen'];
 };
 
-/** Triangles before painting. */
-const budgets = { low: 7000, medium: 15_000, high: 30_000 } as const;
+/** Triangles of a file at most, and before colors split them. */
+const budgets = {
+  low: { most: 5000, first: 3600 },
+  medium: { most: 15_000, first: 13_000 },
+  high: { most: 40_000, first: 33_000 },
+} as const;
 const bodyShare = 0.5;
 
 /** An animated character before it is written to files. */
 export type Acting = { skeleton: Skeleton; surfaces: readonly Surface[]; clips: readonly Clip[] };
 
-export async function makeCharacter(interpreted: Interpreted, progress: PipelineProgress): Promise<Acting> {
+export async function makeCharacter(
+  interpreted: Interpreted,
+  progress: PipelineProgress,
+  { clips: choice, rootMotion }: Pick<Extras, 'clips' | 'rootMotion'> = {},
+): Promise<Acting> {
   const { character, meshes } = await progress.run('model', async () => {
     const made = await interpreted.sculpt();
     return { character: made, meshes: await meshCharacter(made, interpreted.detail, progress.pause) };
@@ -50,19 +58,21 @@ export async function makeCharacter(interpreted: Interpreted, progress: Pipeline
   const surfaces = await progress.run('skin', () =>
     assembleSurfaces(character, skinMeshes(character, meshes)),
   );
-  const clips = await progress.run('animate', () => clipsOf(skeleton));
+  const clips = await progress.run('animate', () =>
+    clipsOf(skeleton, { surfaces, clips: choice, rootMotion }),
+  );
   return { skeleton, surfaces, clips };
 }
 
-/** Optional outputs besides the model and its preview. */
-export type Extras = Pick<RigRequest, 'turntable' | 'previewSize'>;
+/** What the files contain besides the model. */
+export type Extras = Pick<RigRequest, 'turntable' | 'previewSize' | 'clips' | 'rootMotion'>;
 
 export async function buildRig(
   interpreted: Interpreted,
   extras: Extras,
   progress: PipelineProgress,
 ): Promise<Rig> {
-  const { skeleton, surfaces, clips } = await makeCharacter(interpreted, progress);
+  const { skeleton, surfaces, clips } = await makeCharacter(interpreted, progress, extras);
   const height = heightOf(surfaces);
   const pose = portrait(clips, interpreted.pose);
   const { baked, preview, turntable, glb } = await progress.run('render', async () => {
@@ -102,7 +112,10 @@ export async function buildRig(
   };
 }
 
-/** The body gets its share of the triangles; the other parts get theirs by the square roots of their surfaces. */
+/**
+ * The body gets its share of the triangles; the other parts get theirs by the square roots of their surfaces. Colors
+ * split triangles along their edges, so a character with many patterns is simplified again.
+ */
 async function meshCharacter(
   { solids }: Character,
   detail: Interpreted['detail'],
@@ -113,15 +126,35 @@ async function meshCharacter(
     await pause();
     dense.push(netField(field, cell));
   }
-  const trianglesOf = ({ indices }: Net) => indices.length / 3;
+  let budget = budgets[detail].first;
+  for (let round = 1; ; round++) {
+    const meshes = await simplifyAll(solids, dense, budget, 0.4 * round);
+    const triangles = sum(meshes, ({ groups }) => sum(groups, ({ indices }) => indices.length / 3));
+    if (triangles <= budgets[detail].most || round === rounds) return meshes;
+    budget *= (0.94 * budgets[detail].most) / triangles;
+  }
+}
+
+const rounds = 4;
+const trianglesOf = ({ indices }: Net) => indices.length / 3;
+
+/** @param tolerance greatest deviation of the surface, in grid cells */
+async function simplifyAll(
+  solids: Character['solids'],
+  dense: readonly Net[],
+  budget: number,
+  tolerance: number,
+): Promise<Mesh[]> {
   const spans = solids.map(({ cell }, i) => (i === 0 ? 0 : cell * Math.sqrt(trianglesOf(dense[i]!))));
   const span = sum(spans, (one) => one);
-  const forBody = budgets[detail] * (span > 0 ? bodyShare : 1);
+  const forBody = budget * (span > 0 ? bodyShare : 1);
+  const fewest = Math.min(90, budget / 90);
+  const finest = Math.min(0.5, budget / budgets.medium.first / 2);
   const meshes: Mesh[] = [];
   for (const [i, { field, cell, material, paints = [], even = false }] of solids.entries()) {
-    const share = i === 0 ? forBody : Math.max(90, ((budgets[detail] - forBody) * spans[i]!) / span);
-    const budget = even ? trianglesOf(dense[i]!) / 2 : share;
-    const net = await simplifyNet(dense[i]!, Math.round(budget), cell * 0.4);
+    const share = i === 0 ? forBody : Math.max(fewest, ((budget - forBody) * spans[i]!) / span);
+    const wanted = even ? trianglesOf(dense[i]!) * finest : share;
+    const net = await simplifyNet(dense[i]!, Math.round(wanted), cell * tolerance);
     meshes.push(paintMesh(meshNet(net, field, cell, material), paints));
   }
   return meshes;

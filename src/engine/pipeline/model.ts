@@ -40,7 +40,16 @@ const fewest = 8;
 
 /** @throws AppError `too_large`, `unsupported_media` or `unriggable`, with a sentence for the member */
 export async function rigModel(
-  { model: bytes, seed, parameters = {}, uncertain = 'guess', turntable: turning, previewSize }: MeshRequest,
+  {
+    model: bytes,
+    seed,
+    parameters = {},
+    uncertain = 'guess',
+    turntable: turning,
+    previewSize,
+    clips: choice,
+    rootMotion,
+  }: MeshRequest,
   progress: PipelineProgress,
   pose?: PoseNetwork | null,
 ): Promise<Rig> {
@@ -60,7 +69,13 @@ export async function rigModel(
     shaped.ground.settle(made);
     return made;
   });
-  const clips = await progress.run('animate', () => clipsOf(skeleton));
+  const clips = await progress.run('animate', () =>
+    clipsOf(skeleton, {
+      surfaces: pieces.map(({ positions }, i) => ({ ...skins[i]!, positions })),
+      clips: choice,
+      rootMotion,
+    }),
+  );
   const placed = skeletonInFile(frame, skeleton);
   const height = heightOf(model.pieces);
   const shown = await shownSurfaces(pieces, skins);

@@ -13,7 +13,7 @@ import { takePictures } from '../output/render/pictures.js';
 import { inspectGlb } from '../output/validate.js';
 import { hashBytes } from '../random.js';
 import { isHumanoid } from '../skeleton/humanoid.js';
-import type { Skin } from '../skinning/skin.js';
+import type { Skin } from '../skinning/influences.js';
 import { type Armature, boundJoints, weighArmature } from '../skinning/weigh.js';
 import {
   type ReportJoint,

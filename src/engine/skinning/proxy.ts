@@ -11,8 +11,8 @@ import type { Volume } from '../geometry/volume/volume.js';
 import { proxyThresholds } from './calibration.js';
 import { spreadHeat } from './heat.js';
 import { type Bone, createHeatSources } from './heat-sources.js';
+import { type Skin, writeTopFour } from './influences.js';
 import { createShell, type Shell } from './shell.js';
-import { type Skin, writeTopFour } from './skin.js';
 import { type Whole, wholeSurface } from './whole.js';
 
 const { sharpness } = proxyThresholds;

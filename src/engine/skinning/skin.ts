@@ -2,13 +2,10 @@ import type { Character, Solid } from '../character.js';
 import { type Mesh, vertexAt, vertexCount } from '../geometry/mesh/mesh.js';
 import { closestOnSegment, distance } from '../geometry/vec.js';
 import { jointIndex, type Skeleton } from '../skeleton/skeleton.js';
+import { hangFrom, shareDetail } from './detail.js';
 import { heatWeights } from './heat.js';
+import { type Skin, writeTopFour } from './influences.js';
 import { createNeighbours } from './neighbours.js';
-
-/**
- * Four influences per vertex, heaviest first; weights sum to 1 in single precision, unused ones are joint 0 weight 0.
- */
-export type Skin = { joints: Uint8Array; weights: Float32Array };
 
 export type SkinnedSolid = { solid: Solid; mesh: Mesh; skin: Skin };
 
@@ -16,15 +13,22 @@ export type SkinnedSolid = { solid: Solid; mesh: Mesh; skin: Skin };
 export function skinMeshes({ skeleton, solids }: Character, meshes: readonly Mesh[]): SkinnedSolid[] {
   const index = jointIndex(skeleton);
   const skins: Skin[] = [];
+  const share = shareDetail(skeleton);
   solids.forEach((solid, i) => {
     const mesh = meshes[i]!;
     if (solid.binding.kind === 'rigid') skins.push(rigidSkin(mesh, index.get(solid.binding.joint)!));
     else if (solid.binding.kind === 'follow') skins.push(followSkin(mesh, meshes[0]!, skins[0]!));
     else if (solid.binding.kind === 'bones') skins.push(bonesSkin(mesh, skeleton, solid.binding.joints));
     else skins.push(heatSkin(mesh, skeleton, solid.binding.owner));
+    if (solid.binding.kind === 'heat' || (solid.binding.kind === 'rigid' && ofMouth.test(solid.name)))
+      share(mesh, skins[i]!);
+    if (solid.hangs) hangFrom(skeleton, solid.hangs)(mesh, skins[i]!);
   });
   return solids.map((solid, i) => ({ solid, mesh: meshes[i]!, skin: skins[i]! }));
 }
+
+/** Parts of a face that the jaw moves. */
+const ofMouth = /lips|mouth|teeth|beard|goatee/;
 
 function rigidSkin(mesh: Mesh, joint: number): Skin {
   const count = vertexCount(mesh);
@@ -89,31 +93,4 @@ function followSkin(mesh: Mesh, body: Mesh, bodySkin: Skin): Skin {
     writeTopFour(skin, v, mean);
   }
   return skin;
-}
-
-/** The four greatest values of `row`, scaled to sum to 1; shares below 0.01 are dropped. */
-export function writeTopFour(skin: Skin, vertex: number, row: Float32Array): void {
-  const top = heaviest(row).filter(({ weight }, rank) => rank === 0 || weight > 0.01);
-  const sum = top.reduce((total, { weight }) => total + weight, 0);
-  let rest = 1;
-  for (let i = top.length - 1; i > 0; i--) {
-    const weight = Math.fround(top[i]!.weight / sum);
-    skin.joints[vertex * 4 + i] = top[i]!.joint;
-    skin.weights[vertex * 4 + i] = weight;
-    rest = Math.fround(rest - weight);
-  }
-  skin.joints[vertex * 4] = top[0]!.joint;
-  skin.weights[vertex * 4] = rest;
-}
-
-function heaviest(row: Float32Array): { joint: number; weight: number }[] {
-  const top: { joint: number; weight: number }[] = [];
-  for (let joint = 0; joint < row.length; joint++) {
-    const weight = row[joint]!;
-    if (weight <= 0 || (top.length === 4 && weight <= top[3]!.weight)) continue;
-    if (top.length === 4) top.pop();
-    const at = top.findIndex((entry) => entry.weight < weight);
-    top.splice(at < 0 ? top.length : at, 0, { joint, weight });
-  }
-  return top;
 }

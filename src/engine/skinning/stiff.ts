@@ -5,7 +5,7 @@ import { connectedPieces } from '../geometry/volume/surface.js';
 import type { Triangles } from '../geometry/volume/triangles.js';
 import { depthAt, type Volume } from '../geometry/volume/volume.js';
 import { stiffThresholds } from './calibration.js';
-import type { Skin } from './skin.js';
+import type { Skin } from './influences.js';
 
 const { owned } = stiffThresholds;
 

@@ -6,12 +6,12 @@ import type { Vec3 } from '../geometry/vec.js';
 import { joinPieces } from '../geometry/volume/bridge.js';
 import { voxelise } from '../geometry/volume/voxelise.js';
 import type { Piece } from '../input/model/model.js';
-import { accessorOf } from '../output/glb.js';
+import { accessorOf } from '../output/accessors.js';
 import { bonesOf, type FileJoint } from '../skeleton/existing/bones.js';
 import { findMovers } from '../skeleton/existing/handles.js';
 import type { ReportJoint } from '../types.js';
+import type { Skin } from './influences.js';
 import { skinParts } from './proxy.js';
-import type { Skin } from './skin.js';
 import { stiffenPieces } from './stiff.js';
 
 const resolution = 128;

@@ -3,6 +3,7 @@ import { AppError } from '../../base/errors.js';
 import type { Blobs } from '../storage/blobs.js';
 import type { Executor } from './executor.js';
 import type { GenerationRow, StoredOutput } from './row.js';
+import { createTurns } from './turns.js';
 
 /** The clip of the first turntable: walking, else the first after idling. As the engine chooses it. */
 const firstShown = (clips: readonly string[]): string | undefined =>
@@ -26,8 +27,7 @@ const sql = {
  */
 export function createClips(deps: { db: Database; blobs: Blobs; executor: Pick<Executor, 'film'> }) {
   const { db, blobs, executor } = deps;
-  let last: Promise<unknown> = Promise.resolve();
-  let waiting = 0;
+  const inTurn = createTurns(mostWaiting);
   const leaving = new AbortController();
 
   const render = async (model: string, clip: string): Promise<Uint8Array> => {
@@ -37,17 +37,6 @@ export function createClips(deps: { db: Database; blobs: Blobs; executor: Pick<E
     if (outcome.kind === 'filmed') return outcome.film;
     if (outcome.kind === 'refused') throw new AppError(outcome.code, outcome.detail);
     throw new AppError('internal', 'The clip could not be rendered. Try again.');
-  };
-
-  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (waiting >= mostWaiting)
-      throw new AppError('rate_limited', 'Many clips are being rendered. Try again in a minute.');
-    waiting += 1;
-    const done = last.then(work);
-    last = done.catch(() => undefined);
-    return done.finally(() => {
-      waiting -= 1;
-    });
   };
 
   const store = (id: string, clip: string, film: { sha256: string; bytes: number } | null) =>

@@ -1,5 +1,5 @@
 import { type ErrorCode, isAppError } from '../../base/errors.js';
-import type { FilmRequest, makeRig, Rig, RigRequest, Stage } from '../../engine/index.js';
+import type { ConvertRequest, FilmRequest, makeRig, Rig, RigRequest, Stage } from '../../engine/index.js';
 
 /**
  * The result of a job. `refused` is a problem with the request and final; `crashed` is a problem with the machine
@@ -22,6 +22,9 @@ export type JobHooks = {
 /** How the rendering of a film ended. */
 export type FilmOutcome = Exclude<JobOutcome, { kind: 'made' }> | { kind: 'filmed'; film: Uint8Array };
 
+/** How the conversion of a file ended. */
+export type ConvertOutcome = Exclude<JobOutcome, { kind: 'made' }> | { kind: 'converted'; bytes: Uint8Array };
+
 /** Makes rigs. `run` never rejects; an aborted signal ends it as `stopped`. */
 export type Executor = {
   /** Maximum of jobs that run at once. */
@@ -29,6 +32,8 @@ export type Executor = {
   run(request: RigRequest, hooks: JobHooks): Promise<JobOutcome>;
   /** Shows a finished rig in another clip; never rejects. Missing where only whole rigs are made. */
   film?(request: FilmRequest, signal: AbortSignal): Promise<FilmOutcome>;
+  /** Converts a finished rig to another format; never rejects. Missing where only whole rigs are made. */
+  convert?(request: ConvertRequest, signal: AbortSignal): Promise<ConvertOutcome>;
   stop(): Promise<void>;
 };
 

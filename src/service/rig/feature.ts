@@ -5,16 +5,18 @@ import { type Loop, startLoop } from '../../base/loop.js';
 import type { PipelineDetail } from '../../contract/pipelines.js';
 import type { GenerateBody, Generation } from '../../contract/rig.js';
 import type { Feature, ServiceContext } from '../feature.js';
+import type { Blobs } from '../storage/blobs.js';
 import { createRoom, freeShareOf } from '../storage/room.js';
 import { createAdmission } from './admission.js';
 import { createClips } from './clips.js';
+import { createConversions } from './conversions.js';
 import { createDownload } from './download.js';
 import { createDurations } from './durations.js';
 import { startFileExpiry } from './expiry.js';
 import { measureQueue, readQueue } from './figures.js';
 import { serveRigFiles } from './files.js';
 import { laneOf } from './lanes.js';
-import { createLinks } from './links.js';
+import { createLinks, type Links } from './links.js';
 import { createMaking, type MakingOptions, makingTopics } from './making.js';
 import { pipelineFor } from './pipelines.js';
 import { quoteRoute } from './quote-route.js';
@@ -27,7 +29,7 @@ import { createTakeSource } from './sources.js';
 import { createStarter } from './starter.js';
 import { createGenerationStore } from './store.js';
 import { createUploads } from './uploads.js';
-import { createGenerationView } from './view.js';
+import { convertedLink, createGenerationView } from './view.js';
 
 export type RigOptions = MakingOptions & {
   /** Exact hosts, with a port where it is not the default, from which pictures and models may be downloaded. */
@@ -74,14 +76,9 @@ export function createGenerationFeature(context: ServiceContext, options: RigOpt
   const durations = createDurations({ db, clock });
   const { quotes, links } = createSigned(context);
   const admission = createAdmission(context);
-  const clips = createClips({ db, blobs, executor: options.executor });
+  const free = createFreeWork(context, options.executor, blobs, links);
   const slotsOf = (id: string) => laneOf(lanes, id).executor.slots;
-  const view = createGenerationView({
-    links,
-    isSeeded: pipelines.isSeeded,
-    slotsOf,
-    canFilm: options.executor.film !== undefined,
-  });
+  const view = createGenerationView({ links, isSeeded: pipelines.isSeeded, slotsOf, ...free.can });
   const find = async (userId: string, id: string) => {
     const row = await store.find(userId, id);
     return row && view(row);
@@ -119,7 +116,8 @@ export function createGenerationFeature(context: ServiceContext, options: RigOpt
         uploads,
         view,
         starter,
-        clips,
+        clips: free.clips,
+        conversions: free.conversions,
         tell,
         remove: createRemoveGeneration({ db, blobs }),
         canceled: (row) => {
@@ -135,7 +133,7 @@ export function createGenerationFeature(context: ServiceContext, options: RigOpt
       expiry = startFileExpiry({ db, blobs, clock, log, keepDays: config.rigKeepDays });
     },
     async stop() {
-      clips.stop();
+      free.stop();
       await Promise.all([runner?.stop(), expiry?.stop()]);
     },
     frames: {
@@ -157,6 +155,26 @@ export function createGenerationFeature(context: ServiceContext, options: RigOpt
     readUpload: async (userId, id) => blobs.read(await uploads.find(userId, id, 'picture')),
     startGeneration: async (userId, body, accepted) =>
       view(await starter.start(userId, body, { pool: null, accepted: (t, row) => accepted(t, view(row)) })),
+  };
+}
+
+/** What costs nothing: other clips and other formats of finished rigs. */
+function createFreeWork(
+  { db }: ServiceContext,
+  executor: RigOptions['executor'],
+  blobs: Blobs,
+  links: Links,
+) {
+  const clips = createClips({ db, blobs, executor });
+  const conversions = createConversions({ db, blobs, executor, link: convertedLink(links) });
+  return {
+    clips,
+    conversions,
+    can: { canFilm: executor.film !== undefined, canConvert: executor.convert !== undefined },
+    stop() {
+      clips.stop();
+      conversions.stop();
+    },
   };
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../base/errors.js';
 import type { Blobs } from '../storage/blobs.js';
+import { convertedTypes } from './conversions.js';
 import type { Links } from './links.js';
 import type { StoredOutput } from './row.js';
 
@@ -9,6 +10,20 @@ const types = {
   webp: { contentType: 'image/webp', disposition: 'inline', of: 'turntable' },
   png: { contentType: 'image/png', disposition: 'inline', of: 'preview' },
 } as const;
+
+function storedOf(output: StoredOutput, name: string) {
+  const [, clip = '', ending = clip] = name.split('.');
+  const type = types[ending as keyof typeof types];
+  const film = ending === clip ? undefined : output.films?.[clip];
+  return type && { ...type, sha256: (film ?? output[type.of])?.sha256 };
+}
+
+/** Files of these endings are converted; their names have a clip or a digest before the ending. */
+const convertedOf = (output: StoredOutput, name: string) => {
+  const contentType = convertedTypes[name.split('.').at(-1) as keyof typeof convertedTypes];
+  const file = output.converted?.[name.slice(name.indexOf('.') + 1)];
+  return contentType && file && { contentType, disposition: 'attachment' as const, sha256: file.sha256 };
+};
 
 /** How long a bucket serves a file under the address that a link redirects to. */
 const linkSeconds = 300;
@@ -26,26 +41,23 @@ export const serveRigFiles =
       async (request, reply) => {
         const { token, name } = request.params;
         const output = await outputOf(links.open(token, name));
-        const [, clip = '', ending = clip] = name.split('.');
-        const type = types[ending as keyof typeof types];
-        const film = ending === clip ? undefined : output?.films?.[clip];
-        const sha256 = type && (film ?? output?.[type.of])?.sha256;
-        if (!sha256) throw new AppError('not_found', "That file doesn't exist or was deleted.");
+        const found = output && (convertedOf(output, name) ?? storedOf(output, name));
+        if (!found?.sha256) throw new AppError('not_found', "That file doesn't exist or was deleted.");
         const offer = {
           name,
-          contentType: type.contentType,
-          disposition: type.disposition,
+          contentType: found.contentType,
+          disposition: found.disposition,
           seconds: linkSeconds,
         };
-        const elsewhere = await blobs.link(sha256, offer);
+        const elsewhere = await blobs.link(found.sha256, offer);
         reply.header('access-control-allow-origin', '*');
         if (elsewhere !== null) return reply.header('cache-control', 'no-store').redirect(elsewhere, 302);
-        const bytes = await blobs.read(sha256);
+        const bytes = await blobs.read(found.sha256);
         return reply
-          .header('content-type', type.contentType)
-          .header('content-disposition', `${type.disposition}; filename="${name}"`)
+          .header('content-type', found.contentType)
+          .header('content-disposition', `${found.disposition}; filename="${name}"`)
           .header('cache-control', 'private, max-age=3600, immutable')
-          .header('etag', `"${sha256}"`)
+          .header('etag', `"${found.sha256}"`)
           .header('x-content-type-options', 'nosniff')
           .send(bytes);
       },

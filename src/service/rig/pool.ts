@@ -2,8 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import type { FilmRequest, RigRequest } from '../../engine/index.js';
-import type { Executor, FilmOutcome, JobHooks, JobOutcome } from './executor.js';
+import type { ConvertRequest, FilmRequest, RigRequest } from '../../engine/index.js';
+import type { ConvertOutcome, Executor, FilmOutcome, JobHooks, JobOutcome } from './executor.js';
 import type { WorkerOrder } from './worker.js';
 import type { ProcessMessage, ProcessOptions } from './worker-process.js';
 
@@ -81,6 +81,8 @@ export function createProcessPool(
     slots: size,
     // A worker answers each kind of request with its own kind of outcome.
     run: (request, hooks) => inTurn(request, hooks) as Promise<JobOutcome>,
+    convert: (request, signal) =>
+      inTurn(request, { signal, onStage: () => undefined }) as Promise<ConvertOutcome>,
     film: (request, signal) => inTurn(request, { signal, onStage: () => undefined }) as Promise<FilmOutcome>,
     async stop() {
       await Promise.all([...all].map(end));
@@ -101,8 +103,8 @@ async function end(worker: ChildProcess): Promise<void> {
   await gone;
 }
 
-type Job = RigRequest | FilmRequest;
-type Outcome = JobOutcome | FilmOutcome;
+type Job = RigRequest | FilmRequest | ConvertRequest;
+type Outcome = JobOutcome | FilmOutcome | ConvertOutcome;
 type Ended = { outcome: Outcome; isSpent: boolean };
 
 function runIn(

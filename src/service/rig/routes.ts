@@ -14,11 +14,13 @@ import {
   textToRig,
 } from '../../contract/rig.js';
 import { showClip } from '../../contract/rig-clip.js';
+import { convertGeneration } from '../../contract/rig-download.js';
 import { createUpload } from '../../contract/uploads.js';
 import { type Route, route } from '../feature.js';
 import { readCursor, toPage, wholePage } from '../page.js';
 import type { Admission, StartCall } from './admission.js';
 import type { Clips } from './clips.js';
+import type { Conversions } from './conversions.js';
 import type { Pipelines } from './pipelines.js';
 import type { RemoveGeneration } from './removal.js';
 import type { GenerationRow } from './row.js';
@@ -37,6 +39,7 @@ export type RigRoutesDeps = {
   view: GenerationView;
   remove: RemoveGeneration;
   clips: Clips;
+  conversions: Conversions;
   /** Tells the owner's connections about a changed generation. */
   tell: (row: GenerationRow) => void;
   /** Called when an owner cancels a generation. */
@@ -56,6 +59,7 @@ export function rigRoutes({
   view,
   remove,
   clips,
+  conversions,
   tell,
   canceled,
 }: RigRoutesDeps): Route[] {
@@ -101,6 +105,10 @@ export function rigRoutes({
       const row = await clips.show(found(await store.find(user.id, params.generation_id)), body.clip);
       tell(row);
       return { status: 200, body: view(row) };
+    }),
+    route(convertGeneration, async ({ user, params, body }) => {
+      const row = found(await store.find(user.id, params.generation_id));
+      return { status: 200, body: await conversions.convert(row, body) };
     }),
     route(deleteGeneration, async ({ user, params }) => {
       await remove(user.id, params.generation_id);

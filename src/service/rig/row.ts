@@ -14,6 +14,8 @@ export type StoredOutput = Omit<
   preview: { sha256: string; bytes: number };
   /** Missing in rigs made before turntables existed. */
   turntable?: { sha256: string; bytes: number };
+  /** Files in other formats, by the ending of their names. */
+  converted?: Record<string, { sha256: string; bytes: number }>;
   /** Turntables in other clips, by clip. */
   films?: Record<string, { sha256: string; bytes: number }>;
 };
@@ -118,4 +120,5 @@ export const filesOf = ({
     ...images.map(({ sha256 }) => sha256),
     ...[model, output?.model.sha256, output?.preview.sha256, output?.turntable?.sha256],
     ...Object.values(output?.films ?? {}).map(({ sha256 }) => sha256),
+    ...Object.values(output?.converted ?? {}).map(({ sha256 }) => sha256),
   ].filter((sha256) => typeof sha256 === 'string');

@@ -1,6 +1,7 @@
 import { iso } from '../../base/clock.js';
 import type { Generation } from '../../contract/rig.js';
 import { clipOf } from './clips.js';
+import { formatsOf } from './conversions.js';
 import type { Links } from './links.js';
 import type { GenerationRow, StoredOutput } from './row.js';
 
@@ -17,8 +18,10 @@ export function createGenerationView(deps: {
   isSeeded: (pipelineId: string) => boolean;
   /** Whether rigs can be shown in other clips. */
   canFilm: boolean;
+  /** Whether rigs can be converted to other formats. */
+  canConvert: boolean;
 }): GenerationView {
-  const { links, slotsOf, isSeeded, canFilm } = deps;
+  const { links, slotsOf, isSeeded, ...can } = deps;
   return (row) => ({
     id: row.id,
     type: row.type,
@@ -30,7 +33,7 @@ export function createGenerationView(deps: {
     queue_position: row.ahead && row.ahead.count + 1,
     eta_seconds: etaOf(row, slotsOf(row.pipelineId)),
     input: { prompt: row.prompt, images: row.images.length, seed: row.seed, parameters: row.parameters },
-    output: row.output && outputOf(row, row.output, links, canFilm),
+    output: row.output && outputOf(row, row.output, links, can),
     credits: creditsOf(row),
     ...(row.isPriority && { priority: true }),
     ...(row.pool !== null && { paid_by: 'server' as const }),
@@ -58,21 +61,28 @@ function outputOf(
   { id, prompt }: GenerationRow,
   stored: StoredOutput,
   links: Links,
-  canFilm: boolean,
+  can: { canFilm: boolean; canConvert: boolean },
 ): Generation['output'] {
-  const { model, preview: _, turntable, films = {}, ...rest } = stored;
+  const { model, preview: _, turntable, films = {}, converted: _files, ...rest } = stored;
   const name = fileName(prompt);
   const link = (ending: string) => links.sign(id, `${name}.${ending}`);
   const clip = clipOf(stored);
   const film = clip !== undefined && films[clip] ? `${clip}.webp` : 'webp';
   return {
     ...rest,
-    ...(canFilm && clip !== undefined && { clip }),
+    ...(can.canConvert && { formats: formatsOf(stored) }),
+    ...(can.canFilm && clip !== undefined && { clip }),
     files: [{ format: 'glb', url: link('glb'), ...model }],
     preview_url: link('png'),
     turntable_url: turntable ? link(film) : null,
   };
 }
+
+/** The signed address of a converted file, which has this ending. */
+export const convertedLink =
+  (links: Links) =>
+  ({ id, prompt }: GenerationRow, ending: string): string =>
+    links.sign(id, `${fileName(prompt)}.${ending}`);
 
 /** Up to 40 characters of the prompt that any file system accepts: "A red fox!" gives `a-red-fox`. */
 function fileName(prompt: string | null): string {

@@ -1,6 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { type MessagePort, parentPort } from 'node:worker_threads';
 import {
+  type ConvertRequest,
+  convertRig,
   createMoveNet,
   type FilmRequest,
   filmClip,
@@ -9,27 +11,32 @@ import {
   type RigRequest,
   type Stage,
 } from '../../engine/index.js';
-import { type FilmOutcome, type JobOutcome, jobOutcomeOf } from './executor.js';
+import { type ConvertOutcome, type FilmOutcome, type JobOutcome, jobOutcomeOf } from './executor.js';
 
 /** Messages of a worker: any number of stages, then one outcome. */
 export type WorkerMessage =
   | { kind: 'stage'; stage: Stage; fraction: number }
-  | { kind: 'outcome'; outcome: JobOutcome | FilmOutcome };
+  | { kind: 'outcome'; outcome: JobOutcome | FilmOutcome | ConvertOutcome };
 
 /** Messages to a worker: a job, or the request to stop the current one. */
-export type WorkerOrder = RigRequest | FilmRequest | { kind: 'stop' };
+export type WorkerOrder = RigRequest | FilmRequest | ConvertRequest | { kind: 'stop' };
 
 /** Copies the bytes into their own buffer, which can be transferred to the other thread. */
 const movable = (bytes: Uint8Array) =>
   bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes);
 
 async function work(
-  request: RigRequest | FilmRequest,
+  request: RigRequest | FilmRequest | ConvertRequest,
   pose: PoseNetwork | null,
   signal: AbortSignal,
   send: (message: WorkerMessage) => void,
-): Promise<JobOutcome | FilmOutcome> {
+): Promise<JobOutcome | FilmOutcome | ConvertOutcome> {
   try {
+    if (request.kind === 'convert') {
+      const { model, format, ...options } = request;
+      const [file] = await convertRig(model, format, options);
+      return { kind: 'converted', bytes: movable(file!.bytes) };
+    }
     if (request.kind === 'film') {
       const film = await filmClip(request, async () => {
         await setImmediate(); // lets the order to stop arrive
@@ -59,11 +66,12 @@ function serve(port: MessagePort): void {
     current = new AbortController();
     const { signal } = current;
     // Text jobs have no picture to analyse; a worker with only text jobs never loads the network.
-    if (request.kind !== 'text' && request.kind !== 'film') network ??= createMoveNet();
+    if (!['text', 'film', 'convert'].includes(request.kind)) network ??= createMoveNet();
     const outcome = await work(request, await network, signal, (message) => port.postMessage(message));
     const { glb, preview, turntable } = outcome.kind === 'made' ? outcome.rig : {};
     const film = outcome.kind === 'filmed' ? outcome.film : undefined;
-    const files = [glb, preview, turntable, film].flatMap((bytes) =>
+    const converted = outcome.kind === 'converted' ? outcome.bytes : undefined;
+    const files = [glb, preview, turntable, film, converted].flatMap((bytes) =>
       bytes ? [bytes.buffer as ArrayBuffer] : [],
     );
     port.postMessage({ kind: 'outcome', outcome } satisfies WorkerMessage, files);

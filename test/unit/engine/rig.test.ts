@@ -116,6 +116,22 @@ describe('a rig from a sentence', () => {
     );
   });
 
+  it.each([
+    ['low', 5000],
+    ['medium', 15_000],
+    ['high', 40_000],
+  ] as const)(
+    'has at most as many triangles as detail %s allows: %i',
+    { tags: 'slow' },
+    async (detail, most) => {
+      for (const prompt of ['a knight with a striped cape', 'a zebra', 'a woman in a checkered dress']) {
+        const { report } = await makeRig({ kind: 'text', prompt, previewSize: 64, parameters: { detail } });
+        expect(report.mesh.triangles).toBeLessThanOrEqual(most);
+        expect(report.mesh.triangles).toBeGreaterThan(most * 0.4);
+      }
+    },
+  );
+
   it('follows the words for size and shape', { tags: 'slow' }, async () => {
     const [tall, short] = [await text('a tall man'), await text('a short man')];
     expect(tall.report.height).toBeGreaterThan(short.report.height * 1.1);

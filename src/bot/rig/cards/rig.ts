@@ -23,6 +23,7 @@ import type { RigJob } from '../rows.js';
 import { bodyCard, noBodyCard, stopOf } from './body.js';
 import { clipMenus } from './clips.js';
 import { bodyLine, clipsLine, finePrintOf, type Output, outputLines, seedLines } from './facts.js';
+import { formatMenu } from './formats.js';
 import { signature } from './signature.js';
 import { type Purse, priced, spending } from './spending.js';
 import { variations } from './variations.js';
@@ -169,6 +170,7 @@ function finishedCard(job: RigJob, files: RigFiles, balance: Purse, t: Translate
     heading(title, asked(generation, t)),
     shown.pictures,
     ...clipMenus(job, t),
+    formatMenu(job, t),
     text(...outputLines(output, generation, t)),
     shown.model,
     actions(

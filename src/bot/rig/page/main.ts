@@ -33,18 +33,24 @@ function describe({ type, prompt, skeleton, joints, triangles }: RigView): void 
   setText('facts', t('rig.page.facts', { joints, skeleton: bodyName(skeleton, t), triangles }));
 }
 
-/** One toggle button a clip; the last one shows the rest pose. */
+function toggle(label: string, act: () => void): HTMLButtonElement {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.dir = 'auto';
+  button.textContent = label;
+  button.addEventListener('click', act);
+  return button;
+}
+
+const groups = ['stand', 'move', 'gesture', 'dance', 'action'] as const;
+
+/** One toggle button a clip, in groups where the file has them; the last one shows the rest pose. */
 function offerClips({ playback, refresh }: ViewerStage, first: string | undefined): void {
-  const clips = playback.names.map((name, index) => name || t('rig.page.clip', { number: index + 1 }));
+  const clips = playback.names.map((name, index) =>
+    name ? name.replaceAll('_', ' ') : t('rig.page.clip', { number: index + 1 }),
+  );
   const names = [...clips, t('rig.page.rest_pose')];
-  const buttons = names.map((name, index) => {
-    const button = document.createElement('button');
-    button.type = 'button';
-    button.dir = 'auto';
-    button.textContent = name;
-    button.addEventListener('click', () => choose(index));
-    return button;
-  });
+  const buttons = names.map((name, index) => toggle(name, () => choose(index)));
   const choose = (index: number) => {
     const isClip = index < playback.names.length;
     playback.choose(isClip ? index : null);
@@ -52,9 +58,47 @@ function offerClips({ playback, refresh }: ViewerStage, first: string | undefine
     for (const [at, button] of buttons.entries()) button.setAttribute('aria-pressed', String(at === index));
     refresh();
   };
-  element('clips').replaceChildren(...buttons);
+  const rows = groups.flatMap((group) => {
+    const own = buttons.filter((_, index) => playback.groups[index] === group);
+    return own.length > 0 ? [labelled(t(`rig.page.group.${group}`), own)] : [];
+  });
+  const others = buttons.filter((_, index) => !groups.some((group) => group === playback.groups[index]));
+  element('clips').replaceChildren(...rows, ...others);
   const start = Math.max(0, playback.names.indexOf(first ?? ''));
   choose(matchMedia('(prefers-reduced-motion: reduce)').matches ? names.length - 1 : start);
+}
+
+function labelled(label: string, buttons: readonly HTMLButtonElement[]): HTMLElement {
+  const group = document.createElement('div');
+  group.className = 'group';
+  group.setAttribute('role', 'group');
+  group.setAttribute('aria-label', label);
+  const name = document.createElement('span');
+  name.className = 'quiet';
+  name.textContent = label;
+  group.append(name, ...buttons);
+  return group;
+}
+
+const faceNames = [
+  ...(['happy', 'angry', 'sad', 'surprised', 'relaxed', 'blink', 'blinkLeft', 'blinkRight'] as const),
+  ...(['aa', 'ih', 'ou', 'ee', 'oh'] as const),
+] as const;
+
+/** One toggle button for each expression of the face; pressing it again relaxes it. */
+function offerFaces({ faces }: ViewerStage): void {
+  const known = faceNames.filter((name) => faces.names.includes(name));
+  let shown: string | null = null;
+  const buttons = known.map((name) =>
+    toggle(t(`rig.page.face.${name}`), () => {
+      shown = shown === name ? null : name;
+      faces.show(shown);
+      for (const [at, one] of known.entries()) buttons[at]!.setAttribute('aria-pressed', String(one === shown));
+    }),
+  );
+  for (const button of buttons) button.setAttribute('aria-pressed', 'false');
+  element('faces').replaceChildren(...buttons);
+  reveal('faces', known.length > 0);
 }
 
 function offerLooks(stage: ViewerStage): void {
@@ -64,6 +108,8 @@ function offerLooks(stage: ViewerStage): void {
     );
   onChange('skeleton', stage.setSkeleton);
   onChange('wireframe', stage.setWireframe);
+  const sheet = element<HTMLCanvasElement>('sheet');
+  onChange('unwrapped', (isOn) => reveal('sheet', isOn && stage.drawUnwrapped(sheet)));
   const keys: Record<string, () => void> = {
     ArrowLeft: () => stage.turn(0.14, 0),
     ArrowRight: () => stage.turn(-0.14, 0),
@@ -104,6 +150,7 @@ async function show(): Promise<void> {
     return complain(t(`rig.page.error.${opened.failure}`));
   }
   offerClips(opened.stage, view.clip);
+  offerFaces(opened.stage);
   offerLooks(opened.stage);
   tell('');
 }

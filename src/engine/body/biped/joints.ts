@@ -4,15 +4,17 @@ import { tailJoints, tailPoints } from '../tail.js';
 import type { Traits } from '../traits.js';
 import { wingJoints } from '../wings.js';
 import type { BipedFrame } from './frame.js';
+import { fingerJoints } from './hand.js';
 import { armOf, legOf } from './limbs.js';
 
 export function bipedJoints(f: BipedFrame, t: Traits): Joint[] {
   const at = (y: number, z = 0): Vec3 => [0, f.hip + y * f.T, z];
   const chin: Vec3 = [0, f.H - 1.85 * f.r, 0.005 * f.H];
-  const spine = chain(['hips', 'spine', 'chest', 'neck', 'head'], null, [
+  const spine = chain(['hips', 'spine', 'chest', 'upperChest', 'neck', 'head'], null, [
     at(0.08),
     at(0.3),
-    at(0.58),
+    at(0.56),
+    at(0.78),
     [0, f.S - 0.02 * f.T, 0],
     chin,
     [0, f.H, 0.01 * f.H],
@@ -22,7 +24,7 @@ export function bipedJoints(f: BipedFrame, t: Traits): Joint[] {
     const tip = add(wrist, scale(flip(f.armDirection, side), f.hand * 1.9));
     return chain(
       ['Shoulder', 'UpperArm', 'LowerArm', 'Hand'].map((part) => side.name + part),
-      'chest',
+      'upperChest',
       [flip([f.shoulder * 0.25, f.S - 0.06 * f.T, 0], side), shoulder, elbow, wrist, tip],
     );
   };
@@ -48,5 +50,6 @@ export function bipedJoints(f: BipedFrame, t: Traits): Joint[] {
     ...sides.flatMap(leg),
     ...tailJoints(t, tailPoints(t, root, f.H * 0.3, false)),
     ...wingJoints(t, [0, f.S - 0.22 * f.T, -f.depth * 0.8], f.H * 0.36, [0, 0, -1]),
+    ...sides.flatMap((side) => fingerJoints(f, t, side, armOf(f, t, side).wrist)),
   ];
 }

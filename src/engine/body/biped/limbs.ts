@@ -5,6 +5,7 @@ import { add, lerp, scale, type Vec3 } from '../../geometry/vec.js';
 import { flip, type Side } from '../../skeleton/skeleton.js';
 import type { Traits } from '../traits.js';
 import type { BipedFrame } from './frame.js';
+import { handOf } from './hand.js';
 
 export function armOf(f: BipedFrame, t: Traits, side: Side) {
   const shoulder = flip([f.shoulder * 0.93, f.S - 0.1 * f.T, 0], side);
@@ -26,29 +27,6 @@ export function armOf(f: BipedFrame, t: Traits, side: Side) {
     lower: roundCone(elbow, wrist, a * (0.96 + bulge * 0.3), a * 0.74),
     hand: handOf(f, t, side, wrist),
   };
-}
-
-/** Little finger to index finger: where each leaves the palm and its length, in hand sizes. */
-const fingerRow = [
-  [-0.66, 1.72],
-  [-0.23, 1.98],
-  [0.2, 2.02],
-  [0.62, 1.86],
-] as const;
-
-/** A palm, four fingers (the middle ones longest) and a thumb; hooves and snow hands are blunt. */
-function handOf(f: BipedFrame, t: Traits, side: Side, wrist: Vec3): Field {
-  const h = f.hand;
-  const d = flip(f.armDirection, side);
-  const across: Vec3 = [0, 0, 1];
-  const at = (along: number, over: number): Vec3 =>
-    add(wrist, add(scale(d, along * h), scale(across, over * h)));
-  const palm = ellipsoid(at(0.75, 0), [h * 0.56, h * 0.82, h * 0.86], [0, 0, side.x * 0.78]);
-  const fingers = fingerRow.map(([over, reach]) =>
-    roundCone(at(1.05, over), at(reach, over * 1.32), h * 0.25, h * 0.2),
-  );
-  const thumb = roundCone(at(0.45, 0.55), at(1.1, 1.3), h * 0.3, h * 0.23);
-  return t.feet === 'hoof' ? palm : blend(h * 0.13, [palm, ...fingers, thumb]);
 }
 
 export function legOf(f: BipedFrame, t: Traits, side: Side) {

@@ -34,7 +34,7 @@ export function sculptEyes(sculpture: Sculpture, place: PlaceOnFace, head: Head,
   const size = t.eyes * mood.eye * (t.style === 'chibi' ? 1.2 : t.style === 'heroic' ? 0.86 : 1);
   for (const side of single ? sides.slice(0, 1) : sides) {
     const eye = setEye(place, head, r, setting, size, side);
-    sculptBall(sculpture, eye, setting.iris, t);
+    sculptBall(sculpture, eye, setting.iris, t, t.kind === 'biped' && !single);
     if (t.items.has('bones')) continue;
     if (t.face !== 'human' || mood.lid < 0.7) sculptLid(sculpture, eye, mood, t);
     if (t.face === 'human' && !single) sculptLashes(sculpture, place, eye, head, r, mood, t);
@@ -56,6 +56,7 @@ function sculptBall(
   { side, centre, half, angles, axis }: Eye,
   iris: number,
   t: Traits,
+  looking: boolean,
 ): void {
   const hollow = t.items.has('bones');
   const white = sculpture.material('eye white', hollow ? hex('221a18') : hex('f7f5f0'), { roughness: 0.22 });
@@ -74,10 +75,18 @@ function sculptBall(
       half[1] / half[0],
       material,
     );
+  const joint = looking ? `${side.name}Eye` : 'head';
+  if (looking)
+    sculpture.joints.push({
+      name: joint,
+      parent: 'head',
+      position: centre,
+      tail: add(centre, scale(axis, half[2])),
+    });
   const looks = hollow
     ? [disc(iris * 0.5, 0, -0.02, colour)]
     : [disc(iris, 0, -0.02, rim), disc(iris * 0.86, 0, -0.04, colour), disc(iris * 0.56, 0, -0.02, pupil)];
-  sculpture.rigid(`${side.name} eye`, 'head', ellipsoid(centre, half, angles), white, 26, [
+  sculpture.rigid(`${side.name} eye`, joint, ellipsoid(centre, half, angles), white, 26, [
     ...looks,
     disc(0.24, 0.26, 0.34, shine),
     disc(0.12, -0.24, -0.32, shine),

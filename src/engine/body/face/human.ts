@@ -23,6 +23,14 @@ export function sculptHumanFace(sculpture: Sculpture, place: PlaceOnFace, r: num
     { roughness: 0.5 },
   );
   sculptMouth(sculpture, place, r, mood.mouth, lip, t.womanly ? 1.25 : 1);
+  if (t.kind !== 'biped') return;
+  const [x, y, z] = place(0, -0.8);
+  sculpture.joints.push({
+    name: 'jaw',
+    parent: 'head',
+    position: [x, y + 0.52 * r, z - 0.75 * r],
+    tail: [x, y, z],
+  });
 }
 
 function sculptBrows(

@@ -7,6 +7,7 @@ import { add, lerp, scale, type Vec3 } from '../../geometry/vec.js';
 import { sides } from '../../skeleton/skeleton.js';
 import type { Body } from '../body.js';
 import { ridgeOf } from '../ridge.js';
+import { hang } from '../sculpt.js';
 import { gold, type Item } from './item.js';
 import { scarf } from './scarf.js';
 
@@ -50,7 +51,17 @@ export const garb: Record<string, Item> = {
   cape(sculpture, body, look, t) {
     const colour = look.colour ?? (t.colours.clothes ? darker(t.colours.clothes, 0.25) : hex('a8272f'));
     const material = sculpture.material('cape', colour, look.finish ?? { roughness: 0.9 });
-    sculpture.follow('cape', capeOf(body, look.size), material, 76);
+    const cloth = capeOf(body, look.size);
+    sculpture.follow('cape', cloth, material, 76);
+    if (body.kind === 'biped') {
+      const [top, end] = [body.back.at, cloth.box.min[1]];
+      const fold = (part: number): Vec3 => [
+        0,
+        top[1] + (end - top[1]) * part,
+        top[2] + (cloth.box.min[2] - top[2]) * part,
+      ];
+      hang(sculpture, 'cape', 'upperChest', [0, 0.33, 0.66, 1].map(fold));
+    }
     const { centre, radius, angles } = body.neck;
     sculpture.follow(
       'cape collar',

@@ -3,6 +3,7 @@ import { blend } from '../../geometry/field/field.js';
 import { ball, ring, tube } from '../../geometry/field/shapes.js';
 import type { Paint } from '../../geometry/mesh/paint.js';
 import { add } from '../../geometry/vec.js';
+import { hang } from '../sculpt.js';
 import type { Item } from './item.js';
 
 export const scarf: Item = (sculpture, body, look) => {
@@ -60,4 +61,10 @@ export const scarf: Item = (sculpture, body, look) => {
           : 1,
     },
   ]);
+  if (body.kind === 'biped')
+    hang(sculpture, 'scarf', 'upperChest', [
+      front,
+      add(front, [radius * 0.12, -long * 0.5, thick * 0.7]),
+      add(front, [radius * 0.2, -long, thick * 0.2]),
+    ]);
 };

@@ -4,8 +4,9 @@ import type { Clip } from '../../clips/clip.js';
 import { keepMaterialExtensions, writeDocument } from '../../input/model/gltf.js';
 import type { Model, Piece } from '../../input/model/model.js';
 import type { Skeleton } from '../../skeleton/skeleton.js';
-import type { Skin } from '../../skinning/skin.js';
-import { accessorOf, createAnimation, createArmature, createJoints, createSkin, generator } from '../glb.js';
+import type { Skin } from '../../skinning/influences.js';
+import { accessorOf } from '../accessors.js';
+import { createAnimation, createArmature, createJoints, createSkin, generator } from '../glb.js';
 
 type Parts = { skeleton: Skeleton; skins: readonly Skin[]; clips: readonly Clip[]; height: number };
 

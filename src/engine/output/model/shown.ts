@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import type { Pixels, RenderMaterial } from '../../character.js';
 import { srgbOf } from '../../colour.js';
 import type { Piece } from '../../input/model/model.js';
-import type { Skin } from '../../skinning/skin.js';
+import type { Skin } from '../../skinning/influences.js';
 import type { ShownSurface } from '../assemble.js';
 
 const textureSide = 1024;

@@ -1,7 +1,7 @@
 /** Detects what a model stands on: a floor, a pedestal, the base of a miniature. It is not part of the figure. */
 
 import type { Piece } from '../../input/model/model.js';
-import type { Skin } from '../../skinning/skin.js';
+import type { Skin } from '../../skinning/influences.js';
 import { groundThresholds } from './calibration.js';
 import { areTwins, type MeshParts, meshPartsOf, without } from './parts.js';
 

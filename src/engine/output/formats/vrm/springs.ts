@@ -16,7 +16,7 @@ export const swing = {
 } as const;
 
 /** Names of joints in chains that no humanoid bone moves. */
-const swinging = /^(tail|ear|hair|cape|scarf)/i;
+const swinging = /^(tail|(left|right)Ear|hair|cape|scarf)/;
 
 /** One spring for each chain; a node at the end of each gives its last joint a direction. */
 export function addSprings({ document, nodes }: RigFile, skeleton: Skeleton): Spring[] {

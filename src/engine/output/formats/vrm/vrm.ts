@@ -2,15 +2,15 @@
 import type { Node, WriterContext } from '@gltf-transform/core';
 import { AppError } from '../../../../base/errors.js';
 import { poseSkeleton, rotateBy } from '../../../clips/clip.js';
-import { add, scale, sub } from '../../../geometry/vec.js';
+import { add, scale, sub, type Vec3 } from '../../../geometry/vec.js';
 import { humanoidMaps } from '../../../skeleton/humanoid.js';
 import { type Joint, jointOf, restOffset, type Skeleton } from '../../../skeleton/skeleton.js';
 import { deform } from '../../../skinning/deform.js';
-import { accessorOf } from '../../glb.js';
+import { accessorOf } from '../../accessors.js';
+import { addExpressions } from '../../expressions.js';
 import { writeCompact } from '../../model/attach.js';
 import { type RigFile, readRig } from '../read.js';
 import { addExtension, SpringBoneExtension, VrmExtension } from './extension.js';
-import { addExpressions } from './face.js';
 import { metaOf, type VrmMeta } from './meta.js';
 import { addSprings, swing } from './springs.js';
 import { tPose } from './t-pose.js';
@@ -67,13 +67,15 @@ type Faces = { node: Node; names: readonly string[] }[];
 
 /** Morph targets need a mesh of one primitive, as models made from text have; other faces stay still. */
 function giveFaces({ document, parts, skeleton }: RigFile, bodies: readonly Node[]): Faces {
-  const head = skeleton.joints.findIndex(({ name }) => name === 'head');
   return bodies.flatMap((node) => {
     const mesh = node.getMesh()!;
     const [part, ...others] = parts.filter(({ primitive }) => mesh.listPrimitives().includes(primitive));
     if (!part || others.length > 0) return [];
+    // The file's own targets belong to its pose, not to the T-pose.
+    for (const target of part.primitive.listTargets()) target.dispose();
+    mesh.setWeights([]);
     const positions = part.primitive.getAttribute('POSITION')!.getArray() as Float32Array;
-    const names = addExpressions(document, part.primitive, { ...part, positions }, head);
+    const names = addExpressions(document, part.primitive, { ...part, positions }, skeleton);
     if (names.length === 0) return [];
     mesh.setWeights(names.map(() => 0)).setExtras({ ...mesh.getExtras(), targetNames: names });
     return [{ node, names }];
@@ -122,10 +124,16 @@ function humanBonesIn({ nodeIndexMap }: WriterContext, nodes: ReadonlyMap<string
   return Object.fromEntries(bones.map((name) => [name, { node: nodeIndexMap.get(nodes.get(name)!) }]));
 }
 
-/** Without eye bones the head alone looks; the offset is the height of the eyes. */
+/** Without eye bones the head alone looks; the offset is the middle between the eyes. */
 function lookAtOf(skeleton: Skeleton): object {
   const head = jointOf(skeleton, 'head');
-  const [x, y, z] = scale(sub(head.tail, head.position), eyeHeight);
+  const eyes = skeleton.joints.filter(({ name }) => /^(left|right)Eye$/.test(name));
+  const middle = scale(
+    eyes.reduce((sum, { position }) => add(sum, position), [0, 0, 0] as Vec3),
+    1 / (eyes.length || 1),
+  );
+  const [x, y, z] =
+    eyes.length > 0 ? sub(middle, head.position) : scale(sub(head.tail, head.position), eyeHeight);
   const range = { inputMaxValue: 90, outputScale: 10 };
   return {
     type: 'bone',

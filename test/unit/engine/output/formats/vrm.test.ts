@@ -75,9 +75,9 @@ describe('a VRM of a biped', () => {
     });
   });
 
-  it('lets the tail swing', () => {
+  it('lets tail and hair swing', () => {
     const swinging = [...vrm.springBoneManager!.joints].map(({ bone }) => bone.name);
-    expect(swinging).toEqual(['tail1', 'tail2', 'tail3']);
+    expect(swinging).toEqual(['tail1', 'tail2', 'tail3', 'hair1', 'hair2']);
   });
 
   it('closes the eyes and opens the mouth', () => {
@@ -101,6 +101,16 @@ describe('a VRM of a biped', () => {
     expect(movedBy('aa').height).toBeGreaterThan(2);
     for (const mood of ['happy', 'angry', 'sad', 'surprised', 'relaxed', 'ih', 'ou', 'ee', 'oh'])
       expect(movedBy(mood).sides.size).toBeGreaterThan(1);
+  });
+
+  it('has five fingers a hand, an upper chest, a jaw and eyes', () => {
+    const fingers = ['Index', 'Middle', 'Ring', 'Little'].flatMap((finger) =>
+      ['Proximal', 'Intermediate', 'Distal'].map((bone) => finger + bone),
+    );
+    const thumb = ['ThumbMetacarpal', 'ThumbProximal', 'ThumbDistal'];
+    const hands = ['left', 'right'].flatMap((side) => [...fingers, ...thumb].map((bone) => side + bone));
+    for (const bone of [...hands, 'upperChest', 'jaw', 'leftEye', 'rightEye'])
+      expect(vrm.humanoid.getRawBoneNode(bone as Bone), bone).not.toBeNull();
   });
 
   it('bends the arm where the mesh has it', () => {

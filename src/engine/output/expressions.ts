@@ -1,12 +1,15 @@
 /** Expressions of a face made from text: its eyes and mouth are known by the names of their swatches. */
 import type { Document, Primitive } from '@gltf-transform/core';
-import { accessorOf } from '../../glb.js';
+import type { Skeleton } from '../skeleton/skeleton.js';
+import { accessorOf } from './accessors.js';
 
 type Face = { positions: Float32Array; eyes: readonly number[]; mouth: readonly number[] };
 type Swatch = { name: string; first: number; count: number };
 
+/** Joints that move parts of a face. Robots have lamps elsewhere in the colour of their eyes. */
+const faceJoints = /^(head|jaw|leftEye|rightEye)$/;
 const eyeNames = /^(eye white|eyes|iris rim|pupils|eye shine|eyelids|lashes)$/;
-const mouthNames = /^(mouth|mouth inside|teeth)$/;
+const mouthNames = /^(mouth|mouth inside|teeth|lower beak)$/;
 
 /** `eyes`: share of their height; `wide`, `tall`: of the mouth; `lift`: of its corners, in its half widths. */
 type Shape = { eyes?: number; side?: 1 | -1; wide?: number; tall?: number; lift?: number };
@@ -30,22 +33,22 @@ const shapes: Readonly<Record<string, Shape>> = {
 
 /**
  * Adds a morph target for each expression the face has parts for.
- * @param head index of the joint that moves the face
  * @returns the names of the targets, in their order; none without known eyes and mouth
  */
 export function addExpressions(
   document: Document,
   primitive: Primitive,
   vertices: { positions: Float32Array; joints: Uint8Array; indices: Uint32Array },
-  head: number,
+  skeleton: Skeleton,
 ): string[] {
   const { swatches = [] } = primitive.getExtras() as { swatches?: Swatch[] };
+  const ofFace = new Set(skeleton.joints.flatMap(({ name }, i) => (faceJoints.test(name) ? [i] : [])));
   const pick = (names: RegExp): number[] => {
     const found = swatches.filter(({ name }) => names.test(name));
     const corners = found.flatMap(({ first, count }) => [
       ...vertices.indices.subarray(first * 3, (first + count) * 3),
     ]);
-    return [...new Set(corners)].filter((v) => vertices.joints[v * 4] === head);
+    return [...new Set(corners)].filter((v) => ofFace.has(vertices.joints[v * 4]!));
   };
   const face: Face = { positions: vertices.positions, eyes: pick(eyeNames), mouth: pick(mouthNames) };
   const hasPair = isPair(face);

@@ -1,0 +1,64 @@
+import { AppError, isAppError } from '../../base/errors.js';
+import type { Http } from '../../client/http.js';
+import type { Service } from '../../client/session.js';
+import { convertGeneration } from '../../contract/rig-download.js';
+import { reason } from '../../copy/reason.js';
+import { fileStem } from './naming.js';
+import type { RigJob } from './rows.js';
+
+/** A file of a finished rig in the format that its member chose. */
+export type DownloadedFile = {
+  job: RigJob;
+  format: string;
+  name: string;
+  url: string;
+  bytes: Uint8Array | null;
+};
+
+/** Discord also counts the rest of the message. */
+const roomForCard = 500_000;
+
+const tooLarge = (error: unknown): null => {
+  if (isAppError(error, 'too_large') || isAppError(error, 'not_found')) return null;
+  throw error;
+};
+
+/** Gives members their rigs in other formats, as an attachment where Discord takes it, else as a link. */
+export function createDownloading(deps: {
+  own: (memberId: string, id: string) => Promise<RigJob>;
+  serviceOf: (job: RigJob) => Pick<Service, 'call'>;
+  http: Pick<Http, 'download'>;
+}) {
+  const { own, serviceOf, http } = deps;
+  const addressOf = async (job: RigJob, format: string, license: string, author: string): Promise<string> => {
+    const glb = job.generation.output?.files.find((file) => file.format === 'glb');
+    if (format === 'glb' && glb) return glb.url;
+    const clip = job.generation.output?.clip;
+    const { body } = await serviceOf(job).call(convertGeneration, {
+      params: { generation_id: job.id },
+      body: {
+        format,
+        ...(format === 'bvh' && clip !== undefined && { clip }),
+        ...(format === 'vrm' && { author, license: licenseOf(license) }),
+      },
+    });
+    return body.url;
+  };
+  /** @param choice a format, for a VRM with its licence: `vrm/cc-by` */
+  return async (
+    { id: memberId, name: author }: { id: string; name: string },
+    id: string,
+    choice: string,
+    uploadLimit: number,
+  ): Promise<DownloadedFile> => {
+    const job = await own(memberId, id);
+    const [format = '', license = ''] = choice.split('/');
+    if (!job.generation.output) throw new AppError('not_found', reason('rig.error.not_yours'));
+    const url = await addressOf(job, format, license, author);
+    const bytes = await http.download(url, Math.max(1, uploadLimit - roomForCard)).catch(tooLarge);
+    return { job, format, name: `${fileStem(job.generation)}.${format}`, url, bytes };
+  };
+}
+
+const licenses = ['owner', 'cc-by', 'cc0'] as const;
+const licenseOf = (text: string) => licenses.find((one) => one === text) ?? 'owner';

@@ -1,0 +1,111 @@
+/** What posing a person needs to know of the body. */
+import { distance, dot, normalize, scale, sub, type Vec3 } from '../../geometry/vec.js';
+import { type Side, type Skeleton, sides } from '../../skeleton/skeleton.js';
+import { type Quaternion, turnTo } from '../clip.js';
+import type { Flesh } from '../flesh.js';
+
+export type ArmBones = {
+  side: Side;
+  shoulder: Vec3;
+  upper: Vec3;
+  elbow: Vec3;
+  wrist: Vec3;
+  /** From the wrist to the tips of the fingers, at rest. */
+  hand: Vec3;
+  /** World rotations that make the upper arm and the forearm hang straight down. */
+  hang: readonly [Quaternion, Quaternion];
+  /** Radii of the forearm and of the hand. */
+  radii: readonly [number, number];
+};
+
+export type LegBones = {
+  side: Side;
+  hip: Vec3;
+  knee: Vec3;
+  ankle: Vec3;
+  /** What the foot and toes move, relative to the ankle. */
+  sole: readonly Vec3[];
+};
+
+export type Body = {
+  skeleton: Skeleton;
+  flesh: Flesh | null;
+  names: ReadonlySet<string>;
+  places: ReadonlyMap<string, Vec3>;
+  /** Height of the hip joints. */
+  hip: number;
+  arms: readonly ArmBones[];
+  legs: readonly LegBones[];
+};
+
+const down: Vec3 = [0, -1, 0];
+
+export function bodyOf(skeleton: Skeleton, flesh: Flesh | null): Body {
+  const places = new Map(skeleton.joints.map(({ name, position }) => [name, position]));
+  const at = (name: string): Vec3 => places.get(name)!;
+  const arms = sides.map((side): ArmBones => {
+    const [upper, elbow, wrist] = ['UpperArm', 'LowerArm', 'Hand'].map((part) => at(side.name + part)) as [
+      Vec3,
+      Vec3,
+      Vec3,
+    ];
+    const hand = sub(handTip(skeleton, side, wrist), wrist);
+    return {
+      side,
+      shoulder: at(`${side.name}Shoulder`) ?? upper,
+      upper,
+      elbow,
+      wrist,
+      hand,
+      hang: [turnTo(sub(elbow, upper), down), turnTo(sub(wrist, elbow), down)],
+      radii: [
+        radiusOf(flesh, `${side.name}LowerArm`, sub(wrist, elbow)),
+        radiusOf(flesh, `${side.name}Hand`, hand),
+      ],
+    };
+  });
+  const legs = sides.map((side): LegBones => {
+    const ankle = at(`${side.name}Foot`);
+    const toes = at(`${side.name}Toes`);
+    const own = flesh?.hulls.get(`${side.name}Foot`) ?? [];
+    const ahead = toes ? (flesh?.hulls.get(`${side.name}Toes`) ?? []) : [];
+    const shift = toes ? sub(toes, ankle) : ([0, 0, 0] as const);
+    const tips = skeleton.joints
+      .filter(({ name }) => name === `${side.name}Toes` || name === `${side.name}Foot`)
+      .map(({ tail }) => sub(tail, ankle));
+    const sole = [...own, ...ahead.map(([x, y, z]): Vec3 => [x + shift[0], y + shift[1], z + shift[2]])];
+    return {
+      side,
+      hip: at(`${side.name}UpperLeg`),
+      knee: at(`${side.name}LowerLeg`),
+      ankle,
+      sole: sole.length > 0 ? sole : tips,
+    };
+  });
+  return {
+    skeleton,
+    flesh,
+    names: new Set(places.keys()),
+    places,
+    hip: at('leftUpperLeg')[1],
+    arms,
+    legs,
+  };
+}
+
+/** The end of the longest finger, or of the hand. */
+function handTip({ joints }: Skeleton, side: Side, wrist: Vec3): Vec3 {
+  const ends = joints.filter(({ name }) => name.startsWith(side.name) && /Hand$|Distal$/.test(name));
+  return ends.reduce((far, { tail }) => (distance(tail, wrist) > distance(far, wrist) ? tail : far), wrist);
+}
+
+/** The greatest distance of a bone's surface from its line, without what ends it. */
+function radiusOf(flesh: Flesh | null, joint: string, bone: Vec3): number {
+  const along = normalize(bone);
+  const spans = (flesh?.hulls.get(joint) ?? []).map((point) => {
+    const aside = sub(point, scale(along, dot(point, along)));
+    return Math.hypot(...aside);
+  });
+  spans.sort((a, b) => a - b);
+  return spans[Math.floor(spans.length * 0.6)] ?? 0;
+}

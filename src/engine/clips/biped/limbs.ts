@@ -1,0 +1,131 @@
+/** Rotations of arms and legs from the channels of a pose. */
+import { add, dot, normalize, scale, sub, type Vec3 } from '../../geometry/vec.js';
+import { aim, invert, multiply, type Quaternion, rotateBy, turnBy } from '../clip.js';
+import type { ArmBones, Body, LegBones } from './body.js';
+import { channelAt } from './channels.js';
+
+/** A bone's place and rotation in the world. */
+export type Placed = { position: Vec3; rotation: Quaternion };
+
+export type ArmPose = { shoulder: Quaternion; upper: Quaternion; lower: Quaternion; hand: Quaternion };
+
+/** World rotations of an arm; `chest` is the posed chest. */
+export function armPose(arm: ArmBones, row: Float64Array, chest: Placed): ArmPose {
+  const { side, hang } = arm;
+  const of = (component: number) => row[channelAt(`${side.name}Arm`, component)]!;
+  const [swing, out, twist, elbow] = [of(0), of(1), of(2), of(3)];
+  const [bend, aside] = [0, 1].map((i) => row[channelAt(`${side.name}Hand`, i)]!) as [number, number];
+  const turned = multiply(
+    multiply(turnBy(-swing), turnBy(0, 0, side.x * out)),
+    turnBy(0, -side.x * twist, 0),
+  );
+  // A raised arm lifts its shoulder.
+  const raised = Math.max(0, Math.max(out, Math.abs(swing)) - 1);
+  const shoulder = multiply(chest.rotation, turnBy(0, 0, side.x * 0.28 * Math.min(1.4, raised)));
+  const frame = multiply(chest.rotation, turned);
+  const forearm = multiply(frame, turnBy(-elbow));
+  const lower = multiply(forearm, hang[1]);
+  // A hanging hand bends towards the palm, which faces the body.
+  const hand = multiply(multiply(forearm, multiply(turnBy(0, 0, -side.x * bend), turnBy(aside))), hang[1]);
+  return { shoulder, upper: multiply(frame, hang[0]), lower, hand };
+}
+
+/** World positions of the elbow, wrist and fingertips. */
+export function armPlaces(
+  arm: ArmBones,
+  pose: ArmPose,
+  chest: Placed,
+  chestRest: Vec3,
+): [Vec3, Vec3, Vec3, Vec3] {
+  const shoulder = add(chest.position, rotateBy(chest.rotation, sub(arm.shoulder, chestRest)));
+  const upper = add(shoulder, rotateBy(pose.shoulder, sub(arm.upper, arm.shoulder)));
+  const elbow = add(upper, rotateBy(pose.upper, sub(arm.elbow, arm.upper)));
+  const wrist = add(elbow, rotateBy(pose.lower, sub(arm.wrist, arm.elbow)));
+  return [upper, elbow, wrist, add(wrist, rotateBy(pose.hand, arm.hand))];
+}
+
+/** Turns the whole arm about its shoulder. */
+export const turnArm = (pose: ArmPose, by: Quaternion): ArmPose => ({
+  shoulder: pose.shoulder,
+  upper: multiply(by, pose.upper),
+  lower: multiply(by, pose.lower),
+  hand: multiply(by, pose.hand),
+});
+
+/** Local rotations for the clip. */
+export function armTurns({ side }: ArmBones, pose: ArmPose, chest: Quaternion, names: ReadonlySet<string>) {
+  const parent = names.has(`${side.name}Shoulder`) ? pose.shoulder : chest;
+  return [
+    [`${side.name}Shoulder`, multiply(invert(chest), pose.shoulder)],
+    [`${side.name}UpperArm`, multiply(invert(parent), pose.upper)],
+    [`${side.name}LowerArm`, multiply(invert(pose.upper), pose.lower)],
+    [`${side.name}Hand`, multiply(invert(pose.lower), pose.hand)],
+  ].filter(([name]) => names.has(name as string)) as [string, Quaternion][];
+}
+
+/** Local rotations of a leg: towards the foot's place, or as it hangs from the hips. */
+export function legTurns(leg: LegBones, row: Float64Array, hips: Placed, body: Body): [string, Quaternion][] {
+  const { side } = leg;
+  const free = row[channelAt('free', 0)]!;
+  const reached = reachFoot(leg, row, hips, body);
+  const of = (component: number) => row[channelAt(`${side.name}Leg`, component)]!;
+  const pitch = row[channelAt(`${side.name}Foot`, 3)]!;
+  const hung = [
+    multiply(turnBy(-of(0)), turnBy(0, 0, side.x * of(1))),
+    turnBy(of(2)),
+    turnBy(pitch),
+  ] as const;
+  return (['UpperLeg', 'LowerLeg', 'Foot'] as const).map((part, i): [string, Quaternion] => [
+    side.name + part,
+    blend(reached[i]!, hung[i]!, free),
+  ]);
+}
+
+function blend(a: Quaternion, b: Quaternion, share: number): Quaternion {
+  if (share <= 0) return a;
+  if (share >= 1) return b;
+  const sign = a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3] < 0 ? -1 : 1;
+  const mixed = a.map((value, i) => value * (1 - share) + b[i]! * share * sign);
+  const size = Math.hypot(...mixed);
+  return mixed.map((value) => value / size) as unknown as Quaternion;
+}
+
+/** Where the ankle goes so that the turned foot stays above the ground it stands on. */
+function ankleTarget(leg: LegBones, row: Float64Array, turn: Quaternion, hip: number): Vec3 {
+  const of = (component: number) => row[channelAt(`${leg.side.name}Foot`, component)]!;
+  const [x, y, z] = [of(0), of(1), of(2)].map((part) => part * hip) as [number, number, number];
+  let [rest, turned] = [0, 0];
+  for (const point of leg.sole) {
+    rest = Math.min(rest, point[1]);
+    turned = Math.min(turned, rotateBy(turn, point)[1]);
+  }
+  return add(leg.ankle, [x, Math.max(y, rest - turned), z]);
+}
+
+function reachFoot(
+  leg: LegBones,
+  row: Float64Array,
+  hips: Placed,
+  body: Body,
+): readonly [Quaternion, Quaternion, Quaternion] {
+  const of = (component: number) => row[channelAt(`${leg.side.name}Foot`, component)]!;
+  const level = multiply(turnBy(0, of(4)), turnBy(of(3)));
+  const target = ankleTarget(leg, row, level, body.hip);
+  const from = add(hips.position, rotateBy(hips.rotation, sub(leg.hip, body.places.get('hips')!)));
+  const [thigh, shin] = [sub(leg.knee, leg.hip), sub(leg.ankle, leg.knee)];
+  const [a, b] = [Math.hypot(...thigh), Math.hypot(...shin)];
+  const wish = sub(target, from);
+  const c = Math.min(Math.max(Math.hypot(...wish), Math.abs(a - b) * 1.02 + 1e-4), (a + b) * 0.9995);
+  const along = normalize(wish);
+  const pole = rotateBy(hips.rotation, [leg.side.x * 0.12, 0, 1]);
+  const aside = normalize(sub(pole, scale(along, dot(pole, along))));
+  const cosine = Math.min(1, Math.max(-1, (a * a + c * c - b * b) / (2 * a * c)));
+  const knee = add(scale(along, a * cosine), scale(aside, a * Math.sqrt(1 - cosine * cosine)));
+  const upper = aim(hips.rotation, thigh, knee);
+  const lower = aim(upper, shin, sub(scale(along, c), knee));
+  return [
+    multiply(invert(hips.rotation), upper),
+    multiply(invert(upper), lower),
+    multiply(invert(lower), level),
+  ];
+}

@@ -1,0 +1,93 @@
+/** A motion of a person: keys, steps and oscillations, sampled into a clip. */
+import { type Clip, type ClipGroup, loop, sequence } from '../clip.js';
+import { extras } from '../extras.js';
+import { footPath } from '../gait.js';
+import { sampleTrack } from '../track.js';
+import { wave } from '../wave.js';
+import type { Body } from './body.js';
+import { type Channel, channelAt, type Key, lagsOf, trackOf } from './channels.js';
+import { solvePose } from './solve.js';
+
+/** Hip heights and radians. `stance` is the part of the cycle a foot is on the ground. */
+export type Gait = {
+  step: number;
+  lift: number;
+  stance: number;
+  bounce: number;
+  sink: number;
+  lean: number;
+  /** Of the arms; 0 leaves them to the keys. */
+  swing: number;
+  elbow: number;
+  /** Turn of the hips with each step. */
+  twist: number;
+};
+
+/** Adds `size` times a sine of `cycles` a clip to one component of a channel. */
+type Beat = readonly [channel: Channel, component: number, size: number, cycles: number, shift?: number];
+
+export type Motion = {
+  name: string;
+  group: ClipGroup;
+  seconds: number;
+  /** Ends in another pose than it starts with. */
+  once?: true;
+  gait?: Gait;
+  keys: readonly Key[];
+  beats?: readonly Beat[];
+  /** Metres per cycle with root motion, in hip heights, where no gait gives it. */
+  travel?: readonly [x: number, y: number, z: number];
+};
+
+const perSecond = 12;
+
+export function clipOfMotion(body: Body, motion: Motion): Clip {
+  const { name, seconds, group, once, gait, beats = [], travel } = motion;
+  const track = trackOf(motion.keys, !once);
+  const lags = lagsOf(seconds);
+  const breaths = Math.max(1, Math.round(seconds / 3.2));
+  const count = Math.max(16, Math.round(seconds * perSecond));
+  const pose = (phase: number) => {
+    const row = sampleTrack(track, phase, lags);
+    if (gait) step(row, phase, gait);
+    else row[channelAt('chest', 0)]! += 0.02 * wave(phase, breaths);
+    for (const [channel, component, size, cycles, shift = 0] of beats)
+      row[channelAt(channel, component)]! += size * wave(phase, cycles, shift);
+    const solved = solvePose(body, row);
+    const loose = extras(body.skeleton, phase, gait ? 0.26 : 0.12);
+    return { ...solved, rotations: new Map([...solved.rotations, ...loose]) };
+  };
+  const stride = gait ? ([0, 0, (2 * gait.step) / gait.stance] as const) : travel;
+  const moved = stride && {
+    travel: [stride[0] * body.hip, stride[1] * body.hip, stride[2] * body.hip] as const,
+  };
+  const clip = once ? sequence(name, seconds, count, pose) : loop(name, seconds, count, pose);
+  return { ...clip, group, ...moved };
+}
+
+/** Feet, bounce, and the swing of hips, shoulders and arms; the shoulders turn against the hips. */
+function step(row: Float64Array, phase: number, gait: Gait): void {
+  const more = (channel: Channel, component: number, value: number) => {
+    row[channelAt(channel, component)]! += value;
+  };
+  (['left', 'right'] as const).forEach((side, i) => {
+    const { forward, lift } = footPath(phase + i / 2, gait.stance);
+    more(`${side}Foot`, 1, gait.lift * lift);
+    more(`${side}Foot`, 2, gait.step * forward);
+    more(`${side}Foot`, 3, 0.55 * lift * (0.325 - 0.675 * forward) * Math.min(1.6, gait.lift / 0.13));
+    // Arms swing against the legs; the elbow follows late.
+    const swing = gait.swing * wave(phase, 1, -0.25 + i / 2);
+    more(`${side}Arm`, 0, swing);
+    more(`${side}Arm`, 3, gait.elbow + 0.35 * gait.swing * wave(phase, 1, -0.32 + i / 2));
+  });
+  const turn = wave(phase, 1, 0.25);
+  more('move', 1, gait.bounce * Math.cos(4 * Math.PI * phase) - gait.sink);
+  more('hips', 1, -gait.twist * turn);
+  more('hips', 2, 0.4 * gait.twist * wave(phase, 1, 0.1));
+  more('spine', 0, gait.lean);
+  more('spine', 1, gait.twist * turn);
+  more('chest', 1, gait.twist * turn);
+  more('chest', 2, -0.4 * gait.twist * wave(phase, 1, 0.1));
+  more('head', 0, -gait.lean);
+  more('head', 1, -gait.twist * turn);
+}

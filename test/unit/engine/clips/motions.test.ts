@@ -1,0 +1,120 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { isAppError } from '../../../../src/base/errors.js';
+import { type Clip, poseSkeleton } from '../../../../src/engine/clips/clip.js';
+import { clipsOf } from '../../../../src/engine/clips/clips.js';
+import { distance } from '../../../../src/engine/geometry/vec.js';
+import { type Acting, makeCharacter } from '../../../../src/engine/pipeline/build.js';
+import { createProgress } from '../../../../src/engine/pipeline/progress.js';
+import { interpretText } from '../../../../src/engine/pipeline/text.js';
+import type { Skeleton } from '../../../../src/engine/skeleton/skeleton.js';
+import { sliceOf } from '../../../support/slice.js';
+import { measureDepths } from './touching.js';
+
+const make = (prompt: string): Promise<Acting> =>
+  makeCharacter(
+    interpretText({ kind: 'text', prompt, seed: 1, parameters: { detail: 'low' } }),
+    createProgress({}),
+  );
+
+const placesOf = (skeleton: Skeleton, clip: Clip, joint: string) => {
+  const index = skeleton.joints.findIndex(({ name }) => name === joint);
+  return clip.poses.map((pose) => poseSkeleton(skeleton, pose)[index]!.position);
+};
+
+/** What the issue of the clips lists. */
+const listed = [
+  ...['idle', 'idle_look', 'idle_shift', 'walk', 'run', 'sprint', 'jump', 'fall', 'land', 'crouch', 'sit'],
+  ...['wave', 'point', 'nod', 'shake', 'clap', 'cheer', 'bow', 'salute', 'punch', 'kick', 'sword', 'cast'],
+  ...['dance', 'dance_twist', 'dance_disco', 'dance_robot', 'hit', 'die', 'sleep', 'swim', 'climb', 'carry'],
+  ...['type', 'cry', 'laugh'],
+];
+
+const bodies = ['a man', 'a short fat dwarf', 'a chibi girl', 'a small robot', 'a tall thin wizard'];
+
+describe.each(sliceOf(bodies, 0))('the motions of %s', (prompt) => {
+  let acting: Acting;
+  beforeAll(async () => {
+    acting = await make(prompt);
+  });
+  const height = () => acting.skeleton.joints.reduce((most, { tail }) => Math.max(most, tail[1]), 0);
+
+  it('are those that people ask for', () => {
+    expect(acting.clips.map(({ name }) => name).sort()).toEqual([...listed].sort());
+  });
+
+  it('keep a standing foot where it is, in all clips that do not travel', () => {
+    const slips: string[] = [];
+    for (const clip of acting.clips.filter(({ travel }) => !travel))
+      for (const foot of ['leftFoot', 'rightFoot']) {
+        const places = placesOf(acting.skeleton, clip, foot);
+        const ground = acting.skeleton.joints.find(({ name }) => name === foot)!.position[1];
+        places.slice(1).forEach(([x, y, z], i) => {
+          const [px, py, pz] = places[i]!;
+          const isDown = Math.max(y, py) < ground + 0.003 * height();
+          const slip = Math.hypot(x - px, z - pz) / height();
+          if (isDown && slip > 0.01) slips.push(`${clip.name} ${foot} ${slip.toFixed(3)}`);
+        });
+      }
+    expect(slips).toEqual([]);
+  });
+
+  it('repeat without a jump: the seam moves no joint more than the rest of the clip', () => {
+    const jumps = acting.clips.flatMap((clip) => {
+      if (clip.once) return [];
+      const posed = clip.poses.map((pose) => poseSkeleton(acting.skeleton, pose));
+      return acting.skeleton.joints.flatMap(({ name }, joint) => {
+        const steps = posed
+          .slice(1)
+          .map((joints, i) => distance(joints[joint]!.position, posed[i]![joint]!.position));
+        const usual = Math.max(...steps.slice(0, -1));
+        return steps.at(-1)! > 1.5 * usual + 0.004 * height() ? [`${clip.name} ${name}`] : [];
+      });
+    });
+    expect(jumps).toEqual([]);
+  });
+
+  it('keep hands and forearms out of the body and all of it above the ground, to 1 % of the height', () => {
+    const faults = sliceOf(acting.clips, 0, 7, 33).flatMap((clip) => {
+      const { inside, below } = measureDepths(acting, clip, sliceOf([0.4, 0.05, 0.2, 0.6, 0.8], 0));
+      return inside > 0.01 || below > 0.01 ? [`${clip.name}: ${inside.toFixed(4)} ${below.toFixed(4)}`] : [];
+    });
+    expect(faults).toEqual([]);
+  });
+
+  it('travel at the speed of the planted foot with root motion, so that it stays on its spot', () => {
+    const names = ['walk', 'run'];
+    const surfaces = acting.surfaces;
+    for (const clip of clipsOf(acting.skeleton, { surfaces, clips: names, rootMotion: true })) {
+      const places = placesOf(acting.skeleton, clip, 'leftFoot');
+      const ground = acting.skeleton.joints.find(({ name }) => name === 'leftFoot')!.position[1];
+      const planted = places.filter(([, y]) => y < ground + 0.002 * height());
+      expect(planted.length).toBeGreaterThan(3);
+      const run = places.slice(0, 5);
+      for (const [x, , z] of run)
+        expect(Math.hypot(x - run[0]![0], z - run[0]![2])).toBeLessThan(0.012 * height());
+      expect(placesOf(acting.skeleton, clip, 'hips').at(-1)![2]).toBeGreaterThan(0.2 * height());
+    }
+  });
+});
+
+describe('a choice of clips', () => {
+  const fish = async () => (await make('a shark')).skeleton;
+
+  it('has the named ones', async () => {
+    expect(clipsOf(await fish(), { clips: ['swim', 'leap'] }).map(({ name }) => name)).toEqual([
+      'swim',
+      'leap',
+    ]);
+  });
+
+  it('refuses a name that the class does not have, with those it has', async () => {
+    const shark = await fish();
+    const refused = () => clipsOf(shark, { clips: ['typing'] });
+    expect(refused).toThrow(/no clip “typing”.*idle, swim/);
+    try {
+      refused();
+    } catch (error) {
+      expect(isAppError(error) && error.code).toBe('invalid_request');
+    }
+  });
+});
