@@ -1,4 +1,5 @@
 import { type Logger, pino } from 'pino';
+import { currentRequestId } from './request-id.js';
 
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'> & { child(fields: object): Log };
 
@@ -47,6 +48,12 @@ function toFields(error: Error): object {
     : shown;
 }
 
+/** A line's own `request_id` is kept. */
+function ofRequest(): object {
+  const id = currentRequestId();
+  return id === undefined ? {} : { request_id: id };
+}
+
 type Destination = { write(line: string): unknown };
 
 export type LogOptions = {
@@ -69,6 +76,7 @@ export function createLog(level: string, { destination = process.stderr, onProbl
       base: undefined,
       redact: { paths: redact, censor: '[redacted]' },
       serializers: { err: toFields },
+      mixin: ofRequest,
     },
     onProblem ? reporting(destination, onProblem) : destination,
   );

@@ -1,5 +1,6 @@
 import type { Clock } from './clock.js';
 import type { Log } from './log.js';
+import { outsideRequests } from './request-id.js';
 
 export type Loop = {
   /** Starts a round now instead of waiting. During a round, schedules one more. */
@@ -56,7 +57,7 @@ export function startLoop(options: {
     }
   };
 
-  const done = run();
+  const done = outsideRequests(run);
   return {
     wake() {
       woken = true;

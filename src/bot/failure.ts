@@ -1,6 +1,7 @@
 import { type AppError, type ErrorCode, errorTable, isAppError, toAppError } from '../base/errors.js';
 import { newId } from '../base/ids.js';
 import type { Log } from '../base/log.js';
+import { currentRequestId } from '../base/request-id.js';
 import { defaultLocale } from '../copy/copy.js';
 import type { Translate } from '../copy/translate.js';
 import { actions, button, type Card, card, finePrint, heading, type Row } from './cards/card.js';
@@ -88,7 +89,7 @@ export function failureCard(
   pressed: string | null = null,
 ): Card {
   const error = toAppError(thrown);
-  const requestId = error.requestId ?? newId('req');
+  const requestId = error.requestId ?? currentRequestId() ?? newId('req');
   const line = { ...about, request_id: requestId, code: error.code };
   const isCalm = isRefusal(error);
   if (isCalm) log.info({ ...line, reason: error.reason?.key }, 'refused');

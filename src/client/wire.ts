@@ -2,6 +2,7 @@ import { Agent, type Dispatcher, request } from 'undici';
 import type { Clock } from '../base/clock.js';
 import { AppError } from '../base/errors.js';
 import { newId } from '../base/ids.js';
+import { currentRequestId } from '../base/request-id.js';
 import { parseJson } from '../contract/read/index.js';
 import { voucherHeader } from '../contract/voucher.js';
 import { absorb, cookieHeader, type Jar } from './jar.js';
@@ -54,7 +55,7 @@ export function createWire({ baseUrl, clock }: { baseUrl: string; clock: Clock }
       method,
       headers: {
         accept: 'application/json',
-        'x-request-id': newId('req'),
+        'x-request-id': currentRequestId() ?? newId('req'),
         ...(cookie && { cookie }),
         ...(payload !== undefined && { 'content-type': 'application/json' }),
         ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),

@@ -1,6 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import Fastify, { type FastifyInstance, type InjectOptions, type LightMyRequestResponse } from 'fastify';
+import Fastify, {
+  type FastifyInstance,
+  type InjectOptions,
+  type LightMyRequestResponse,
+  type onRequestHookHandler,
+} from 'fastify';
 import type { Clock } from '../base/clock.js';
 import type { Database } from '../base/db/database.js';
 import { AppError, SetupError } from '../base/errors.js';
@@ -9,6 +14,7 @@ import type { Log } from '../base/log.js';
 import type { Metrics } from '../base/metrics.js';
 import { type OwnedDatabase, openOwned } from '../base/owned.js';
 import { createReadiness, type Readiness } from '../base/readiness.js';
+import { asRequest } from '../base/request-id.js';
 import { createSeal } from '../base/seal.js';
 import { createStopSteps, type StopSteps } from '../base/stop-steps.js';
 import type { Rpc } from '../chain/rpc.js';
@@ -221,6 +227,9 @@ function buildApp(
   );
   guard(app, { origin: originOf(config), setHeaders });
   answerFailures(app, log);
+  // Twice, because a body arrives in events of the socket, which know nothing of the request.
+  const follow: onRequestHookHandler = (request, _reply, done) => asRequest(request.id, done);
+  app.addHook('onRequest', follow).addHook('preValidation', follow);
   app.addHook('onResponse', ({ id, method, routeOptions }, reply, done) => {
     const took = { status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
     log.debug({ request_id: id, method, route: routeOptions.url, ...took }, 'answered');

@@ -129,6 +129,17 @@ describe('a finished rig', () => {
     const film = Buffer.from(await (await fetch(`${url}/turntable.gif`)).arrayBuffer());
     expect((await sharp(film).metadata()).pages).toBeGreaterThan(4);
 
+    const { id: link } = await mia.posts(`Look: ${url}`);
+    const unfurled = () =>
+      mia.messages('rigs').then((messages) => messages.find((message) => message.id === link)?.embeds[0]);
+    await expect.poll(unfurled).toMatchObject({
+      type: 'article',
+      url,
+      title: 'Green robot',
+      provider: { name: 'Rigsmith' },
+      thumbnail: { url: `${url}/turntable.gif`, content_type: 'image/gif' },
+    });
+
     await mia.clicks('Take down', { message: asks.id });
     await cardSays(mia, asks, /Not public/, 'rigs');
     expect([(await fetch(url)).status, (await fetch(`${url}/turntable.gif`)).status]).toEqual([404, 404]);

@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import { startApp } from '../../src/app.js';
 import type { App } from '../../src/app-types.js';
 import { type Clock, systemClock } from '../../src/base/clock.js';
-import { createLog } from '../../src/base/log.js';
+import { createLog, type Log } from '../../src/base/log.js';
 import { readConfig } from '../../src/config.js';
 import { type ActorPerson, createActor, type SeenMessage } from '../../src/playground/actor/client.js';
 import { flatten, mediaOf, readableText } from '../../src/playground/actor/component.js';
@@ -37,12 +37,12 @@ export async function openWorld(
   environment: Record<string, string> = {},
   withBot = true,
   clock: Clock = withBot ? jumpingClock() : systemClock,
+  log: Log = createLog(process.env.TEST_LOG ?? 'silent'),
 ): Promise<TestWorld> {
   const dataDir = mkdtempSync(join(tmpdir(), 'rigsmith-flow-'));
   const own = { PORT: String(await ownBase()), DATA_DIR: dataDir, WELCOME_CREDITS: '0', RIG_CONFIRM: 'off' };
   const config = readConfig({ ...own, DATABASE_URL: await databaseUrlFor(dataDir), ...environment }, t);
   const parts = { world: true, service: !config.SERVICE_URL, bot: withBot };
-  const log = createLog(process.env.TEST_LOG ?? 'silent');
   const app = await startApp(config, parts, { log, clock, rigs: sharedRigs });
   const actor = createActor(app.addresses.web ?? '', patienceMs);
 

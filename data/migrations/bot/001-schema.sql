@@ -65,6 +65,7 @@ CREATE TABLE outbox (
   claimed_at   INTEGER,
   lease        TEXT,
   leased_until INTEGER,
+  request_id   TEXT, -- of the act that queued it
   UNIQUE (kind, subject)
 ) STRICT;
 CREATE INDEX outbox_due ON outbox (due_at);
@@ -215,7 +216,8 @@ CREATE TABLE purchase (
   shown         TEXT,
   is_pending    INTEGER NOT NULL DEFAULT 0,
   shared        TEXT CHECK (shared IN ('buying', 'bought')),
-  shared_in     TEXT
+  shared_in     TEXT,
+  request_id    TEXT -- of the interaction that began it
 ) STRICT;
 CREATE INDEX purchase_due ON purchase (next_check_at) WHERE next_check_at IS NOT NULL;
 CREATE INDEX purchase_of_member ON purchase (member_id, created_at);
@@ -282,7 +284,8 @@ CREATE TABLE rig_job (
   locale TEXT,
   is_private INTEGER NOT NULL DEFAULT 0, -- 1: only its member sees the card
   has_spoiler INTEGER NOT NULL DEFAULT 0, -- 1: its pictures are hidden until somebody clicks them
-  varies TEXT NOT NULL DEFAULT '[]' -- JSON: parameters with buttons of their own
+  varies TEXT NOT NULL DEFAULT '[]', -- JSON: parameters with buttons of their own
+  request_id TEXT -- of the interaction that began it
 ) STRICT;
 CREATE INDEX rig_job_due ON rig_job (next_check_at) WHERE next_check_at IS NOT NULL;
 CREATE UNIQUE INDEX rig_job_page ON rig_job (page_token) WHERE page_token IS NOT NULL;

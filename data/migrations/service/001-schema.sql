@@ -368,6 +368,7 @@ CREATE TABLE generation_job (
   claimed_at INTEGER, -- when it was first claimed
   lease TEXT, -- while a process works on it
   leased_until INTEGER,
+  request_id TEXT, -- of the request that queued it
   UNIQUE (kind, subject),
   CHECK ((lease IS NULL) = (leased_until IS NULL))
 ) STRICT;
@@ -481,6 +482,7 @@ CREATE TABLE run_job (
   claimed_at INTEGER,
   lease TEXT,
   leased_until INTEGER,
+  request_id TEXT, -- of the request that queued it
   UNIQUE (kind, subject),
   CHECK ((lease IS NULL) = (leased_until IS NULL))
 ) STRICT;

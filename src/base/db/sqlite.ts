@@ -1,4 +1,5 @@
 import type Sqlite from 'better-sqlite3';
+import { keepingRequest } from '../request-id.js';
 import type { Database, Params, Queries, Transaction } from './database.js';
 import { expandLists, toPositional } from './dialect.js';
 import { createGroupCommit } from './group-commit.js';
@@ -49,23 +50,26 @@ export function createSqliteDatabase(writer: Connection, options: SqliteOptions)
   });
 
   const transaction: Database['transaction'] = (body, { durable = true } = {}) =>
-    group.add(durable, async () => {
-      save.run();
-      const inside = openTransaction(queriesOn(writing));
-      try {
-        const value = await body(inside.transaction);
-        keep.run();
-        return value;
-      } catch (error) {
-        if (writer.inTransaction) {
-          undo.run();
+    group.add(
+      durable,
+      keepingRequest(async () => {
+        save.run();
+        const inside = openTransaction(queriesOn(writing));
+        try {
+          const value = await body(inside.transaction);
           keep.run();
+          return value;
+        } catch (error) {
+          if (writer.inTransaction) {
+            undo.run();
+            keep.run();
+          }
+          throw error;
+        } finally {
+          inside.end();
         }
-        throw error;
-      } finally {
-        inside.end();
-      }
-    });
+      }),
+    );
 
   /** A statement that writes and returns rows is a transaction; so is every read where there is no reader. */
   const preparedRead = (sql: string, params: Params | undefined): Prepared | null => {

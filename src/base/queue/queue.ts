@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../clock.js';
 import type { Database, Queries, Transaction } from '../db/database.js';
+import { currentRequestId } from '../request-id.js';
 import { dueSql, mostInARow, type Order, poolOf } from './order.js';
 
 /** A job in the queue. Its subject is unique within its kind. */
@@ -11,6 +12,8 @@ export type QueuedJob<Kind extends string = string> = {
   revision: number;
   /** Claims so far, except those released as uncounted. */
   attempts: number;
+  /** Of the act that queued it. */
+  requestId: string | null;
 };
 
 /** A claimed job. Once its lease was lost, nothing can be done with it. */
@@ -105,8 +108,10 @@ export function createQueue<Kind extends string = string>(options: {
   return {
     leaseMs,
     async put(t, { kind, subject, groupId, seconds = 0, isPriority = false, keepsPause = false }) {
-      const job = { kind, subject, groupId, seconds, keepsPause: Number(keepsPause), now: clock.now() };
-      await t.run(sql.put, order === 'turns' ? { ...job, priority: Number(isPriority) } : job);
+      const requestId = currentRequestId() ?? null;
+      const job = { kind, subject, groupId, seconds, keepsPause: Number(keepsPause), requestId };
+      const row = { ...job, now: clock.now() };
+      await t.run(sql.put, order === 'turns' ? { ...row, priority: Number(isPriority) } : row);
     },
     claim: (limit, { kinds, perGroup } = {}) =>
       db.transaction(
@@ -159,11 +164,12 @@ type Due = { position: number; priority?: number; streak: number };
 
 function statements(table: string, order: Order) {
   const [column, value] = order === 'turns' ? [', priority', ', @priority'] : ['', ''];
-  const columns = 'kind, subject, revision, attempts, lease';
+  const columns = 'kind, subject, revision, attempts, lease, request_id AS requestId';
   return {
-    put: `INSERT INTO ${table} (kind, subject, group_id, seconds, revision, due_at, since${column})
-       VALUES (@kind, @subject, @groupId, @seconds, 1, @now, @now${value})
+    put: `INSERT INTO ${table} (kind, subject, group_id, seconds, revision, due_at, since, request_id${column})
+       VALUES (@kind, @subject, @groupId, @seconds, 1, @now, @now, @requestId${value})
        ON CONFLICT (kind, subject) DO UPDATE SET revision = ${table}.revision + 1,
+         request_id = coalesce(excluded.request_id, ${table}.request_id),
          attempts = CASE WHEN @keepsPause = 1 THEN ${table}.attempts ELSE 0 END,
          due_at = CASE WHEN @keepsPause = 1 THEN ${table}.due_at ELSE excluded.due_at END`,
     serve: `INSERT INTO ${table}_turn (group_id, served_at)

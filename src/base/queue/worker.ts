@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.js';
 import type { Log } from '../log.js';
 import { startLoop } from '../loop.js';
+import { asRequest } from '../request-id.js';
 import type { LeasedJob, Queue, Selection } from './queue.js';
 
 /** Why a job was told to stop, as the reason of its signal. */
@@ -59,13 +60,16 @@ export function startWorker<Kind extends string>(options: {
 
   const begin = (job: LeasedJob<Kind>, pool: Pool<Kind>) => {
     const stopping = new AbortController();
-    const { kind, subject } = job;
-    const done = perform(job, pool.timeoutMs, stopping)
-      .catch((error) => log.error({ queue: name, kind, subject, err: error }, 'job could not be completed'))
-      .finally(() => {
-        running.delete(job);
-        loop.wake(); // its slot is free, and more may wait in its group
-      });
+    const { kind, subject, attempts } = job;
+    const about = { queue: name, kind, subject };
+    const done = asRequest(job.requestId, () =>
+      perform(job, pool.timeoutMs, stopping)
+        .then(() => log.debug({ ...about, attempts }, 'job done'))
+        .catch((error) => log.error({ ...about, err: error }, 'job could not be completed')),
+    ).finally(() => {
+      running.delete(job);
+      loop.wake(); // its slot is free, and more may wait in its group
+    });
     running.set(job, { pool, stopping, done });
   };
 

@@ -7,6 +7,7 @@ import type {
 } from 'discord.js';
 import type { Reason } from '../../base/errors.js';
 import type { Log } from '../../base/log.js';
+import { asRequest } from '../../base/request-id.js';
 import { reason } from '../../copy/reason.js';
 import type { Command } from '../command.js';
 import { decodeCustomId } from '../custom-id.js';
@@ -40,8 +41,14 @@ export function createRouter({
   const byName = new Map(commands.map((command) => [command.data.name, command]));
   const isNew = createOnce();
 
-  /** @param former set when an earlier process already acknowledged it */
-  return async function route(interaction: Interaction, former?: Former): Promise<void> {
+  /**
+   * An act's id comes from its interaction, so it is the same in a process that repeats the interaction after a restart.
+   * @param former set when an earlier process already acknowledged it
+   */
+  return (interaction: Interaction, former?: Former): Promise<void> =>
+    asRequest(`req_${interaction.id}`, () => route(interaction, former));
+
+  async function route(interaction: Interaction, former?: Former): Promise<void> {
     const payload = payloadOf(interaction.id);
     if (!isNew(interaction.id) && !former) return; // Discord delivered it twice
     const sent = { payload, ...former };
@@ -52,10 +59,11 @@ export function createRouter({
       else if (interaction.isUserContextMenuCommand()) await runOnUser(interaction, sent);
       else if (interaction.isMessageComponent() || interaction.isModalSubmit())
         await runComponent(interaction, sent);
+      log.debug({ interaction: interaction.id }, 'interaction handled');
     } catch (error) {
       log.error({ err: error, interaction: interaction.id }, 'interaction could not be answered');
     }
-  };
+  }
 
   async function runCommand(interaction: ChatInputCommandInteraction, sent: Sent) {
     const subcommand = interaction.options.getSubcommand(false) ?? '';

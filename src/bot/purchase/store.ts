@@ -1,4 +1,5 @@
 import type { Database, Transaction } from '../../base/db/database.js';
+import { asRequest, currentRequestId } from '../../base/request-id.js';
 import type { Seal } from '../../base/seal.js';
 import type { Intent } from '../../contract/payments.js';
 import type { OutboxStore } from '../delivery/outbox.js';
@@ -44,9 +45,9 @@ type PurchaseStoreDeps = {
 
 const sql = {
   insert: `INSERT INTO purchase (id, member_id, member_name, address, state, intent, list_price, created_at,
-      next_check_at, page_token, page_hash)
+      next_check_at, page_token, page_hash, request_id)
     VALUES (@id, @memberId, @memberName, @address, @state, @intent, @listPrice, @createdAt, @nextCheckAt,
-      @pageToken, @pageHash) ON CONFLICT (id) DO NOTHING`,
+      @pageToken, @pageHash, @requestId) ON CONFLICT (id) DO NOTHING`,
   byId: 'SELECT * FROM purchase WHERE id = @id',
   byToken: 'SELECT * FROM purchase WHERE page_hash = @pageHash',
   update: `UPDATE purchase SET state = @state, intent = @intent, balance = @balance, next_check_at = @nextCheckAt,
@@ -54,6 +55,7 @@ const sql = {
     WHERE id = @id AND version = @version`,
   replace: `UPDATE purchase SET replaced_by = @newId, version = version + 1
     WHERE id = @oldId AND replaced_by IS NULL AND state = 'expired'`,
+  requestId: 'SELECT request_id AS requestId FROM purchase WHERE id = @id',
   ofMember: 'SELECT * FROM purchase WHERE member_id = @memberId ORDER BY created_at',
   forget: 'DELETE FROM purchase WHERE member_id = @memberId',
 };
@@ -75,6 +77,7 @@ export function createPurchaseStore(options: PurchaseStoreDeps): PurchaseStore {
       nextCheckAt,
       pageToken: sealToken(seal, made.id, token),
       pageHash: tokenHash(token),
+      requestId: currentRequestId() ?? null,
     });
   };
 
@@ -101,8 +104,11 @@ export function createPurchaseStore(options: PurchaseStoreDeps): PurchaseStore {
         const after = { state: intent.status, intent: JSON.stringify(intent), balance, nextCheckAt };
         if ((await t.run(sql.update, { ...after, id, version })) === 0) return false;
         const isRedrawn = !isDrawnAlike(before, { intent, balance });
-        if (isRedrawn && before.replacedBy === null) await outbox.put(t, 'purchase', id);
-        if (isNews(before, intent)) await outbox.put(t, 'purchase_notice', id);
+        const began = await t.get<{ requestId: string | null }>(sql.requestId, { id });
+        await asRequest(began?.requestId, async () => {
+          if (isRedrawn && before.replacedBy === null) await outbox.put(t, 'purchase', id);
+          if (isNews(before, intent)) await outbox.put(t, 'purchase_notice', id);
+        });
         const isCounted = (status: Intent['status']) => status === 'succeeded';
         if (isCounted(known.status) !== isCounted(intent.status)) await onFigures(t, before.memberId);
         return true;

@@ -57,6 +57,7 @@ export type RigRow = {
   varies: string;
   generation: string;
   address: string | null;
+  request_id: string | null;
   created_at: number;
   deleted_at: number | null;
   page_token: string | null;

@@ -1,6 +1,7 @@
 import type { Clock } from '../../base/clock.js';
 import type { Database } from '../../base/db/database.js';
 import { type Random, randomText } from '../../base/ids.js';
+import { asRequest, currentRequestId } from '../../base/request-id.js';
 import type { Generation } from '../../contract/rig.js';
 import type { OutboxStore } from '../delivery/outbox.js';
 import type { FeatureHooks } from '../feature.js';
@@ -46,9 +47,9 @@ const shown = ({ status, stage, queue_position, progress, output }: Generation):
 const sql = {
   insert: `INSERT INTO rig_job (id, member_id, address, channel_id, message_id, state, upload_limit, generation, created_at,
       next_check_at, page_token, owes_ping, is_private, has_spoiler,
-      varies, locale)
+      varies, locale, request_id)
     VALUES (@id, @memberId, @address, @channelId, @messageId, @state, @uploadLimit, @generation, @createdAt,
-      @nextCheckAt, @pageToken, @owesPing, @isPrivate, @hasSpoiler, @varies, @locale) ON CONFLICT (id) DO NOTHING`,
+      @nextCheckAt, @pageToken, @owesPing, @isPrivate, @hasSpoiler, @varies, @locale, @requestId) ON CONFLICT (id) DO NOTHING`,
   select: 'SELECT * FROM rig_job WHERE id = @id',
   byMessage: 'SELECT * FROM rig_job WHERE message_id = @messageId ORDER BY created_at DESC LIMIT 1',
   byToken: 'SELECT * FROM rig_job WHERE page_token = @token AND deleted_at IS NULL',
@@ -85,6 +86,7 @@ export function createRigStore(deps: {
         isPrivate: Number(isPrivate),
         hasSpoiler: Number(hasSpoiler),
         varies: JSON.stringify(varies),
+        requestId: currentRequestId() ?? null,
       };
       return db.transaction(async (t) => {
         await t.run(sql.insert, row);
@@ -100,11 +102,13 @@ export function createRigStore(deps: {
       const [from, to] = [before.status, generation.status];
       if (from !== to && !rigMachine.allows(from, to)) return false;
       return db.transaction(async (t) => {
-        const known = one(await t.get(sql.select, { id }))?.generation ?? before;
+        const stored = await t.get<RigRow>(sql.select, { id });
+        const known = one(stored)?.generation ?? before;
         const newest = isOlder(generation, known) ? known : generation;
         const row = { id, from, to, generation: JSON.stringify(newest), nextCheckAt };
         const isMoved = (await t.run(sql.update, row)) === 1;
-        if (isMoved && shown(known) !== shown(newest)) await outbox.put(t, 'rig', id);
+        if (isMoved && shown(known) !== shown(newest))
+          await asRequest(stored?.request_id, () => outbox.put(t, 'rig', id));
         if (isMoved && from !== to && to === 'succeeded') await onFigures(t, memberId);
         return isMoved;
       });

@@ -1,4 +1,5 @@
 import { type Message, Routes } from 'discord.js';
+import { asRequest } from '../../base/request-id.js';
 import { defaultLocale } from '../../copy/copy.js';
 import { createFetchAttachment } from '../attachment.js';
 import type { BotContext } from '../context.js';
@@ -80,14 +81,15 @@ const createListener = (
   talk: Pick<ReturnType<typeof createTalkFlow>, 'onMessage' | 'onEdit' | 'onAddressed'>,
 ): GatewayHandlers => ({
   messageCreate(message) {
-    const talkOf = isSaid(message) ? talk.onMessage(saidIn(message)) : Promise.resolve(false);
-    talkOf
-      .then((isTaken) =>
-        isTaken || !isAddressed(message, selfId()) ? undefined : talk.onAddressed(addressedIn(message)),
-      )
-      .catch((error) =>
+    const answer = async () => {
+      const isTaken = isSaid(message) && (await talk.onMessage(saidIn(message)));
+      if (!isTaken && isAddressed(message, selfId())) await talk.onAddressed(addressedIn(message));
+    };
+    void asRequest(`req_${message.id}`, () =>
+      answer().catch((error) =>
         log.error({ err: error, thread: message.channelId }, 'message not forwarded to the agent'),
-      );
+      ),
+    );
   },
   messageUpdate(_, message) {
     if (!message.partial && isSaid(message)) void talk.onEdit(placeOf(message), saidIn(message));

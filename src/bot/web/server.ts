@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type onRequestHookHandler } from 'fastify';
 import type { Clock } from '../../base/clock.js';
 import { SetupError } from '../../base/errors.js';
+import { newId } from '../../base/ids.js';
 import type { Log } from '../../base/log.js';
 import { type Readiness, readyReply } from '../../base/readiness.js';
+import { asRequest } from '../../base/request-id.js';
 import type { Copy } from '../../copy/copy.js';
 import { createGuard } from './guard.js';
 import { fillPage, readerOf } from './page-text.js';
@@ -65,6 +67,7 @@ export function createWeb(options: {
   const guard = createGuard({ origin, walletOrigin: wallet?.origin ?? null, copy, clock, log });
   const app = Fastify({
     bodyLimit: 4_096,
+    genReqId: () => newId('req'),
     forceCloseConnections: true,
     trustProxy: privateNetworks,
     frameworkErrors: guard.refuse,
@@ -75,6 +78,9 @@ export function createWeb(options: {
       connectionsCheckingInterval: arrival.lookEveryMs,
     },
   });
+  // Twice, because a body arrives in events of the socket, which know nothing of the request.
+  const follow: onRequestHookHandler = (request, _reply, done) => asRequest(request.id, done);
+  app.addHook('onRequest', follow).addHook('preValidation', follow);
   guard.protect(app);
   for (const mount of pages) mount(app, guard.takeOne, copy);
   app.get('/healthz', () => ({ status: 'ok' }));

@@ -2,6 +2,7 @@ import { WebSocket } from 'ws';
 import type { Config } from '../../config.js';
 import type { Translate } from '../../copy/translate.js';
 import { type DoctorCheck, Finding, timeoutMs } from './check.js';
+import { linkedRolesCheck } from './linked-roles.js';
 
 const messageContent = (1 << 18) | (1 << 19); // GATEWAY_MESSAGE_CONTENT and GATEWAY_MESSAGE_CONTENT_LIMITED
 
@@ -50,6 +51,7 @@ export function discordChecks(config: Config, token: string, t: Translate): Doct
       look: async () => judgeGateway(await ask<GatewayBot>('/gateway/bot'), t),
       fix: t('cli.doctor.gateway.fix'),
     },
+    linkedRolesCheck(config, ask, t),
   ];
 }
 

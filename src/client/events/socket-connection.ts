@@ -1,6 +1,7 @@
 import WebSocket from 'ws';
 import type { Clock } from '../../base/clock.js';
 import type { Log } from '../../base/log.js';
+import { outsideRequests } from '../../base/request-id.js';
 import { type ClientFrame, closeCodes, heartbeatMs, maxFrameBytes } from '../../contract/events.js';
 import { type ReadFrame, readFrames } from '../../contract/read/index.js';
 
@@ -43,7 +44,9 @@ export function openSocketConnection(options: {
   const { url, cookie, clock, log, onOpen, onFrame, signal } = options;
   return new Promise((resolve) => {
     const ended = new AbortController();
-    const socket = new WebSocket(url, { headers: { cookie }, perMessageDeflate: false, maxPayload });
+    const socket = outsideRequests(
+      () => new WebSocket(url, { headers: { cookie }, perMessageDeflate: false, maxPayload }),
+    );
     const settling = new Map<string, () => void>(); // by ping payload
     let pings = 0;
     let heardAt = clock.now();

@@ -39,6 +39,7 @@ export function joinBot(state: State, membership: Membership, input: BotInput): 
     emojis: new Map(),
     ...(input.permissions === undefined ? {} : { permissions: input.permissions }),
     ...(input.redirectUris === undefined ? {} : { redirectUris: input.redirectUris }),
+    ...(input.verificationUrl === undefined ? {} : { verificationUrl: input.verificationUrl }),
     ...(input.rolePosition === undefined ? {} : { rolePosition: input.rolePosition }),
   };
   const username = input.name.toLowerCase().replace(/[^a-z0-9_.]+/g, '_');

@@ -124,6 +124,7 @@ export async function createLocalDiscord(options: LocalDiscordOptions = {}): Pro
     async close() {
       faults.clear();
       parts.interactions.close();
+      parts.unfurling.close();
       deadlines.close();
       parts.retention.close();
       parts.threads.close();

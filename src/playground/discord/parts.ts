@@ -9,6 +9,7 @@ import { createMembership } from './domain/membership.js';
 import { createMessages } from './domain/messages.js';
 import { createPolls } from './domain/polls.js';
 import { createGuildThreads } from './domain/threads.js';
+import { createUnfurling } from './domain/unfurl.js';
 import { createWebhooks } from './domain/webhooks.js';
 import { createInteractionFaults } from './faults/interaction-faults.js';
 import { createGuildOutage } from './faults/outage.js';
@@ -61,6 +62,7 @@ export function createParts(deps: { state: State; clock: Clock; limits: Limits; 
     webhooks: createWebhooks({ state, hub, messages, threads, bodies }),
     auditLog: createAuditLog({ state, hub }),
     polls: createPolls({ state, hub, messages, deadlines }),
+    unfurling: createUnfurling({ state, hub, messages }),
     typing: createTyping(hub, clock, (channelId, id) => state.messages.get(channelId)?.get(id)?.authorId),
     gatewayUrl: () => `${origin().replace(/^http/, 'ws')}/gateway`,
   };

@@ -53,6 +53,8 @@ export type BotInput = {
   skus?: readonly string[];
   /** Redirects registered for OAuth2. Default: any. */
   redirectUris?: readonly string[];
+  /** The Linked Roles Verification URL of the portal. Default: none. */
+  verificationUrl?: string;
   /** Whether the portal's MESSAGE CONTENT, SERVER MEMBERS and PRESENCE switches are on (else 4014). Default true. */
   privilegedIntents?: boolean;
 };

@@ -17,6 +17,7 @@ import type {
   MessageView,
   RoleView,
 } from '../types.js';
+import { shownEmbeds } from '../wire/embeds.js';
 import { canSee, referencedAttachments, resolveMedia } from '../wire/message.js';
 import { type CdnLinks, isSpoiler } from '../wire/parts.js';
 import { contentOf, NOTICES } from './notice.js';
@@ -96,7 +97,7 @@ export function createViews(state: State, links: CdnLinks): Views {
     ...contentOf(state, subject, nameOf(subject)),
     createdAt: subject.createdAt,
     editedAt: subject.editedAt,
-    embeds: resolveMedia(subject.embeds, subject.attachments, links),
+    embeds: resolveMedia(shownEmbeds(subject), subject.attachments, links),
     components: resolveMedia(subject.components, subject.attachments, links),
     componentsV2: (subject.flags & MessageFlag.ComponentsV2) !== 0,
     attachments: attachmentsOf(subject, links),

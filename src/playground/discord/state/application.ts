@@ -38,6 +38,8 @@ export type Application = {
   rolePosition?: number;
   /** Redirects of the portal's OAuth2 page; absent means any. */
   redirectUris?: readonly string[];
+  /** The portal's Linked Roles Verification URL. */
+  verificationUrl?: string;
   /** What servers can ask of linked roles, in Discord's JSON. */
   roleConnectionMetadata?: JsonObject[];
 };

@@ -171,7 +171,10 @@ export type Message = {
   createdAt: number;
   editedAt: number | null;
   flags: number;
+  /** Those its author sent. */
   embeds: JsonObject[];
+  /** Previews of the links in its content, below its own embeds. */
+  previews?: JsonObject[];
   components: JsonObject[];
   attachments: Attachment[];
   mentionIds: string[];

@@ -101,17 +101,6 @@ export function checkInteger(
   return false;
 }
 
-export function checkOneOf(
-  faults: BodyFaults,
-  path: Path,
-  value: unknown,
-  choices: readonly unknown[],
-): boolean {
-  if (choices.includes(value)) return true;
-  faults.add(path, 'BASE_TYPE_CHOICES', `Value must be one of {${choices.join(', ')}}.`);
-  return false;
-}
-
 /** An object whose `type` selects none of the allowed kinds; the fault is that of the object, not of its `type`. */
 export function addUnknownType(faults: BodyFaults, path: Path, types: readonly unknown[]): void {
   const list = types.length === 1 ? `${types[0]},` : types.join(', ');

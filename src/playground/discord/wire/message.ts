@@ -12,6 +12,7 @@ import {
 import { guildOfChannel, type State } from '../state/state.js';
 import type { Json, JsonObject } from '../types.js';
 import { Component } from '../validation/component.js';
+import { shownEmbeds } from './embeds.js';
 import { type CdnLinks, isoTime, toAttachment, toChannel, toGatewayUser, toMember, toUser } from './parts.js';
 
 /** Whether a bot without the MESSAGE CONTENT intent may read a message: its own, in DMs, or mentioning it. */
@@ -132,7 +133,7 @@ export function createMessageWire(state: State, links: CdnLinks): MessageWire {
     mentions: message.mentionIds.map((id) => user(state.users.get(id)!)),
     mention_roles: [...message.mentionRoleIds],
     attachments: withheld ? [] : listedAttachments(message),
-    embeds: withheld ? [] : resolveMedia(message.embeds, message.attachments, links),
+    embeds: withheld ? [] : resolveMedia(shownEmbeds(message), message.attachments, links),
     components: withheld ? [] : resolveMedia(message.components, message.attachments, links),
     pinned: message.pinnedAt !== null,
     flags: message.flags,
