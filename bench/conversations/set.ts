@@ -30,9 +30,8 @@ export const readConversations = (): Conversation[] =>
     .flatMap((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')));
 
 /** The half of a conversation never changes, whatever is added to the set. */
-export const halfOf = ({ name }: Conversation): Half =>
-  name.startsWith('unseen ')
-    ? 'later'
-    : /^(?:chat|later) /.test(name) || createHash('sha256').update(name).digest()[0]! % 2 === 0
-      ? 'tuning'
-      : 'held out';
+export function halfOf({ name }: Conversation): Half {
+  const isTuning = createHash('sha256').update(name).digest()[0]! % 2 === 0;
+  if (isTuning || /^(?:chat|later) /.test(name)) return 'tuning';
+  return name.startsWith('unseen ') ? 'later' : 'held out';
+}

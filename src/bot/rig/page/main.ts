@@ -93,7 +93,8 @@ function offerFaces({ faces }: ViewerStage): void {
     toggle(t(`rig.page.face.${name}`), () => {
       shown = shown === name ? null : name;
       faces.show(shown);
-      for (const [at, one] of known.entries()) buttons[at]!.setAttribute('aria-pressed', String(one === shown));
+      for (const [at, one] of known.entries())
+        buttons[at]!.setAttribute('aria-pressed', String(one === shown));
     }),
   );
   for (const button of buttons) button.setAttribute('aria-pressed', 'false');
