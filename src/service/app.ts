@@ -1,20 +1,13 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import Fastify, {
-  type FastifyInstance,
-  type InjectOptions,
-  type LightMyRequestResponse,
-  type onRequestHookHandler,
-} from 'fastify';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { Clock } from '../base/clock.js';
 import type { Database } from '../base/db/database.js';
 import { AppError, SetupError } from '../base/errors.js';
-import { newId, type Random } from '../base/ids.js';
+import type { Random } from '../base/ids.js';
 import type { Log } from '../base/log.js';
 import type { Metrics } from '../base/metrics.js';
 import { type OwnedDatabase, openOwned } from '../base/owned.js';
 import { createReadiness, type Readiness } from '../base/readiness.js';
-import { asRequest } from '../base/request-id.js';
 import { createSeal } from '../base/seal.js';
 import { createStopSteps, type StopSteps } from '../base/stop-steps.js';
 import type { Rpc } from '../chain/rpc.js';
@@ -22,9 +15,9 @@ import { createAuth } from './auth/auth.js';
 import type { ServiceConfig } from './config.js';
 import { answerDirectly } from './direct.js';
 import { serveDocs } from './docs.js';
-import { answerFailures, createUnroutedAnswer } from './failure.js';
 import type { Feature, ServiceContext } from './feature.js';
 import { answerHealth } from './health.js';
+import { buildApp, createRequestIds } from './http-app.js';
 import { createHub, type UserFrames } from './hub.js';
 import { createIdempotency } from './idempotency.js';
 import { createHolds } from './ledger/holds.js';
@@ -35,7 +28,7 @@ import { createLimits } from './moderation/limits.js';
 import { mount } from './mount.js';
 import { createShopFeature } from './payments/shop.js';
 import { relayFromOthers } from './relayed.js';
-import { createHeaders, guard, securityHeaders } from './security.js';
+import { securityHeaders } from './security.js';
 import { createSockets } from './sockets.js';
 import type { EventSource } from './subscription.js';
 
@@ -192,51 +185,6 @@ const noEvents: EventSource = {
   },
   lastSeqs: async () => new Map(),
 };
-
-type RequestIds = (headers: IncomingHttpHeaders) => string;
-
-/** The client's own id where it is a sound one. */
-const createRequestIds =
-  (random: Random): RequestIds =>
-  ({ 'x-request-id': given }) =>
-    typeof given === 'string' && /^[\w.:-]{1,64}$/.test(given) ? given : newId('req', random);
-
-function buildApp(
-  config: ServiceConfig,
-  { headers, requestIdOf, log }: { headers: Record<string, string>; requestIdOf: RequestIds; log: Log },
-): FastifyInstance {
-  const { longestMs, lookEveryMs } = config.arrival ?? { longestMs: 30_000, lookEveryMs: 5_000 };
-  const setHeaders = createHeaders(headers);
-  const app = Fastify({
-    logger: false,
-    requestTimeout: longestMs,
-    http: {
-      headersTimeout: longestMs,
-      requestTimeout: longestMs,
-      connectionsCheckingInterval: lookEveryMs,
-    },
-    trustProxy: config.trustProxy ?? false,
-    requestIdHeader: false,
-    frameworkErrors: createUnroutedAnswer(setHeaders),
-    genReqId: (request) => requestIdOf(request.headers),
-  });
-  const parseJson = app.getDefaultJsonParser('error', 'error');
-  app.removeContentTypeParser('text/plain');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
-    body === '' ? done(null, undefined) : parseJson(request, body as string, done),
-  );
-  guard(app, { origin: originOf(config), setHeaders });
-  answerFailures(app, log);
-  // Twice, because a body arrives in events of the socket, which know nothing of the request.
-  const follow: onRequestHookHandler = (request, _reply, done) => asRequest(request.id, done);
-  app.addHook('onRequest', follow).addHook('preValidation', follow);
-  app.addHook('onResponse', ({ id, method, routeOptions }, reply, done) => {
-    const took = { status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
-    log.debug({ request_id: id, method, route: routeOptions.url, ...took }, 'answered');
-    done();
-  });
-  return app;
-}
 
 /** A wrong key would make every session and sealed value unreadable, so it is detected before any write. */
 async function checkKeys(db: Database, masterKeys: readonly string[]): Promise<void> {

@@ -17,6 +17,10 @@ const keptOnly =
 export function changesIn(said: string, line: string): DraftChange[] {
   const refused = /^no (?:an? |the |more )?([\w-]+)(?: please)?\W*$/i.exec(line)?.[1];
   if (refused) return [{ kind: 'remove', what: refused }];
+  const eased = /^(less|no|not) .+?,\s*(?:but |and )?(?=more |and |with |add )/i.test(said)
+    ? piecesOf(said)
+    : [];
+  if (eased.length > 0) return eased;
   const kept = keptOnly.exec(said)?.[1];
   if (kept) return [{ kind: 'only', what: kept }];
   const other = /^(?:the |exactly )?same(?: (?:one|thing))?(?: but| only| just|,)* (?:as )?(an? .+)$/i.exec(
@@ -28,6 +32,7 @@ export function changesIn(said: string, line: string): DraftChange[] {
     return [become(look, null), { kind: 'add', what: things }];
   const parts = said
     .replace(prelude, '')
+    .replace(/,? like (?:an? )?\d+(?: years?(?: old)?)?$/i, '')
     .replace(whole, '$1 it')
     .replace(/^not [\w-]+(?:,| but)\s+/i, '')
     .replace(/(?:[\s,]+(?:instead|too|also|as well|now|then|this time|for once|maybe))+$/i, (end) =>
@@ -37,7 +42,16 @@ export function changesIn(said: string, line: string): DraftChange[] {
       /\s+(?:and|but)\s+(?=(?:make|add|remove|give|paint|turn|put|no|without|with|change|swap|replace|lose|drop)\b)|(?<=^(?:make|turn|paint) (?:it|him|her|them|that)(?: (?!an? )[\w-]+){1,3})\s+(?=with\s)/i,
     );
   const changes = parts.slice(0, maxChanges).map((part) => changeIn(part) ?? traitIn(part));
-  return changes.every((one) => one !== null) ? changes : [];
+  if (changes.every((one) => one !== null)) return changes;
+  return piecesOf(said);
+}
+
+/** "Less rusty, more shiny": a change each. */
+function piecesOf(said: string): DraftChange[] {
+  const pieces = said.replace(prelude, '').split(/\s*[,;&]\s*(?:and\s+)?|\s+and\s+/i);
+  if (pieces.length < 2 || pieces.length > maxChanges) return [];
+  const each = pieces.map((piece) => changeIn(piece) ?? traitIn(piece));
+  return each.every((one) => one !== null) ? each : [];
 }
 
 /** "Blue", "bigger", "a bit more golden", "wings too": words the engine knows, without a creature or a verb. */
@@ -49,6 +63,8 @@ function traitIn(said: string): DraftChange | null {
     .replace(/^(?:it|him|her|them)\s+(?:in\s+)?/i, '')
     .trim();
   if (/^an? /i.test(bare) && !phraseOf(bare).hasThings) return null;
+  const [, noun = '', look = ''] = /^([\w-]+) ([\w-]+(?: [\w-]+)?)$/.exec(bare) ?? [];
+  if (noun && phraseOf(noun).hasThings && !isLook(noun) && isLook(look)) return become(look, noun);
   const words = bare.split(/\s+/).filter(Boolean).map(positive);
   if (words.length === 0 || words.length > 4) return null;
   const { isCharacter, hasThings, understood, unknown } = phraseOf(words.join(' '));
@@ -115,6 +131,24 @@ const patterns: readonly (readonly [RegExp, (...groups: string[]) => DraftChange
   [
     /^(?:i (?:want|need) |put |add |give (?:it|him|her|them) )(?:the |its |his |her )([\w-]+)(?: back| again)+(?: on)?$/i,
     (what) => (phraseOf(what).hasThings ? { kind: 'add', what: `a ${what}` } : null),
+  ],
+  [
+    /^(?:the |his |her |its )?([\w -]+?) off$/i,
+    (what) => (phraseOf(what).hasThings ? { kind: 'remove', what } : null),
+  ],
+  [
+    /^(?:the |an? )?([\w -]+?) on$/i,
+    (what) => (phraseOf(what).hasThings ? { kind: 'add', what: `a ${what}` } : null),
+  ],
+  [/^less ([\w-]+)$/i, (what) => (isLook(what) ? { kind: 'remove', what } : null)],
+  [/^([\w-]+) (?:was|looked) (?:better|nicer)$/i, (what) => (isLook(what) ? become(what, null) : null)],
+  [
+    /^(?:could|can|should|may) (?:the |its |his |her )([\w-]+) be ([\w -]+)$/i,
+    (part, words) => become(words, part),
+  ],
+  [
+    /^(?:do|try|use|go (?:for|with)) (?:an? |some )?([\w -]+)$/i,
+    (what) => (isLook(what.replace(/\b(?:lighter|darker) /i, '')) ? become(what, null) : null),
   ],
   [/^take (?:the |its |his |her )([\w -]+?) (?:off|away)$/i, (what) => ({ kind: 'remove', what })],
   [

@@ -16,7 +16,10 @@ export type Character = z.infer<typeof character>;
 type Trait = Character['traits'][number];
 
 const links = 'with|wearing|wears|holding|holds|carrying|carries|without|in';
-const start = new RegExp(`\\s+(?:${links}|on|who|that|riding|whose)\\s+`, 'i');
+const start = new RegExp(
+  `\\s*,\\s*(?:and\\s+)?(?:with\\s+)?(?=\\S)|\\s+(?:${links}|on|who|that|riding|whose)\\s+`,
+  'i',
+);
 const seam = new RegExp(`(\\s*,\\s*(?:and\\s+)?|\\s+(?:and\\s+)?(?:${links})\\s+|\\s+and\\s+)`, 'i');
 const beginning = /^(?:an?|the|my|some|one|two|three|four|five)\s+/i;
 

@@ -24,7 +24,7 @@ export type DraftChange =
 
 /** Words for the same property; a new one replaces an old one. */
 const groups: readonly (readonly string[])[] = [
-  'red blue green yellow orange purple pink black white grey gray brown gold golden silver bronze teal turquoise cyan magenta violet crimson beige cream'.split(
+  'red blue green yellow orange purple pink black white grey gray brown gold golden silver bronze teal turquoise cyan magenta violet crimson beige cream navy maroon tan lime olive mint lavender peach copper rainbow neon'.split(
     ' ',
   ),
   'big small tiny huge giant gigantic tall short large little'.split(' '),
@@ -127,7 +127,14 @@ function describePart(one: Character, part: string, words: readonly string[]): C
   if (!trait) return add(one, `a ${words.join(' ')} ${part}`);
   const before = trait.text.split(' ');
   const at = before.findIndex((word) => names(word, part));
-  const text = [...withoutRivals(before.slice(0, at), words), ...words, ...before.slice(at)].join(' ');
+  const other = phraseOf(words.join(' '));
+  const kept = before.slice(0, at);
+  const article = /^(?:an?|the|some|his|her|its)$/i.test(kept[0] ?? '') ? kept.splice(0, 1) : [];
+  const text = (
+    other.hasThings || other.isCharacter
+      ? [...article, ...kept, ...words, ...before.slice(at + 1)]
+      : [...article, ...words, ...withoutRivals(kept, words), ...before.slice(at)]
+  ).join(' ');
   return { ...one, traits: one.traits.map((other) => (other === trait ? { ...trait, text } : other)) };
 }
 

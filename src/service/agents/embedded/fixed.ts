@@ -16,7 +16,7 @@ export const fixed = {
     'for ideas, another version, or the version before ("go back")',
     'anything on how Rigsmith works',
     'how to link or unlink your wallet',
-  ])}\n\nI only make suggestions; you decide what to spend.`,
+  ])}\n\nCommands: \`/rig text\`, \`/rigs\`, \`/credits\`, \`/packs\`, \`/buy\`, \`/link\`, \`/help\`. I only make suggestions; you decide what to spend.`,
   clips:
     'Every rig moves: the file has clips that fit the body. Two legs idle, walk, run and wave, four legs idle, walk and run, birds flap, fish swim, snakes slither. You can play them in the 3D viewer and in any game engine. Other clips are not available yet.',
   self: `I'm Rigsmith's agent, a program that follows rules. I'm not a person or a language model. I know about characters, credits and how Rigsmith works, but not about the rest of the world. Want to make a character? Try "a sleepy bear in pyjamas".`,

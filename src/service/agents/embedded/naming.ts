@@ -6,11 +6,12 @@ import type { TalkState, Wish } from './wish.js';
 export const making =
   /^(?:(?:make|create|build|rig|design|generate|model|sculpt|draw)\s+(?:me\s+|us\s+)?|do\s+(?:me\s+)?(?=an?\s|some(?:thing|one)\b)|just make the\s+(?=[a-z])|(?:turn|make) (?:this|that|it) into (?:an? )?(?:3d )?(?:character|rig|model)\s*:\s*)(.+)$/i;
 export const wanting =
-  /^(?:give me|show me|i want|i need|how about|what about|i(?:'m| am| was) (?:thinking (?:of|about)|imagining|after)|do you have|i(?:'d| would) (?:like|love)|(?:can|could|may) (?:i|we) (?:have|get))\s+(.+)$/i;
+  /^(?:give me|show me|i want|i need|how about|what about|i(?:'m| am| was) (?:thinking (?:of|about)|imagining|after)|do you have|i(?:'d| would) (?:like|love)|(?:can|could|may) (?:i|we|you) (?:have|get|do|try))\s+(.+)$/i;
 export const asking =
   /^(?:what|how|why|when|where|who|which|can|could|does|do|is|are|may|should|will|must|has|have)\b|\?\s*$/i;
 /** Said about somebody, not a description. */
 const aboutPeople = /\b(?:i|i'm|you|we|they|u)\b/i;
+const preface = /^(?:as an? \w+|for \w+|test|prompt|idea|next(?: one)?)\s*:\s*/i;
 const wrapping =
   /^(?:(?:an?|the|some) )?(?:new )?(?:3d )?(?:rigged )?(?:rig|model|character|figure|picture|image)(?: (?:of|for|from|that is|like))? (?=\S)(?!(?:with|wearing|holding|carrying|who|in)\b)/i;
 const nothingYet =
@@ -25,7 +26,9 @@ const trailing = /(?:\s+(?:then|now|instead|though|too|as well|for me|if possibl
 export function isBareCharacter(said: string): boolean {
   if (said.length > 200 || asking.test(said) || aboutPeople.test(said)) return false;
   const { isCharacter, understood, unknown } = phraseOf(said);
-  return isCharacter && unknown.length * 3 <= understood.length;
+  if (!isCharacter || /[#@/]/.test(said)) return false;
+  const isDescription = /^(?:an?|the|my|one)\s|,|\b(?:with|wearing|holding|carrying|riding|in)\b/i.test(said);
+  return unknown.length * (isDescription ? 1 : 3) <= understood.length;
 }
 
 /** "A fox, a bear and a cat": one rig is one character. */
@@ -43,6 +46,7 @@ export function wishFor(words: string, talk?: TalkState): Wish | null {
     return { kind: 'describe' };
   if (vaguely.test(words) && phraseOf(words).refusal !== null) return { kind: 'ideas' };
   const prompt = words
+    .replace(preface, '')
     .replace(likening, '')
     .replace(trailing, '')
     .replace(mention, ' ')

@@ -22,6 +22,8 @@ const spending = new RegExp(
   `\\bwhat can i (?:make|get|do)\\b.*?\\b(?:with|for)\\s+(?:my\\s+)?${number}\\s+credits?`,
   'i',
 );
+const amounting =
+  /\bhow many (?:rigs|characters|models|figures) (?:is|are|would|will|does) (?:that|it|this|they)\b/i;
 const enough =
   /\b(?:is|are) (?:that|it|this|they|my (?:credits|balance)|\d+(?: credits?)?) enough\b|\b(?:do|will) i have enough\b/i;
 
@@ -47,6 +49,7 @@ export function sumIn(said: string): Sum | null {
   const afforded = affording.exec(said);
   if (afforded && !/\bhow many\b/i.test(said)) return { count: numberIn(afforded[1] ?? afforded[2]) ?? 1 };
   if (enough.test(said) || leaving.test(said)) return { count: 1 };
+  if (amounting.test(said)) return { credits: null };
   const reached = reaching.exec(said) ?? spending.exec(said);
   if (
     reached &&

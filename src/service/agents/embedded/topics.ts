@@ -32,7 +32,10 @@ const topics: readonly (readonly [Topic, RegExp])[] = [
     /\b(?:(?:system|your|initial|hidden) (?:prompt|instructions|rules)|api keys?|bot token|passwords?|seed ?phrases?|private keys?|secret keys?)\b/,
   ],
   ['farewell', /^(?:ok(?:ay)?,? )?(?:i'?m|i am) (?:done|leaving|off|out)\b/],
-  ['balance', /^(?:my )?credits?\W*$/],
+  [
+    'balance',
+    /^(?:my )?credits?\W*$|^(?:so |ok |and )*how many (?:do|did) i (?:have|own)(?: left| now)?\W*$/,
+  ],
   [
     'prices',
     /\bhow much (?:is|are|for|do) \d+ credits?\b|\bworth it\b|^(?:and )?(?:how|where) (?:do|can|could) i get (?:some )?more\b/,
@@ -73,7 +76,7 @@ const topics: readonly (readonly [Topic, RegExp])[] = [
   ],
   [
     'self',
-    /\b(?:are|r) you (?:an? |really |just |even )*(?:ai|bot|robot|human|person|real|alive|sentient|conscious|smart|girl|boy|man|woman|chatgpt|gpt\S*|claude|llm)\b|\bwho (?:made|built|created|wrote|owns) you\b|\bwho(?:'s| is|s) your (?:creator|maker|developer|owner|boss|dad|father)\b|\bwhat (?:model|ai|llm) (?:are you|is this)\b|\b(?:what(?:'s| is)|do you have a) (?:your )?name\b/,
+    /\b(?:you(?:'re|r| are)?|ur) not (?:even )?(?:an? |real )?(?:ai|bot|robot|human|person|real)\b|\b(?:are|r) you (?:an? |really |just |even )*(?:ai|bot|robot|human|person|real|alive|sentient|conscious|smart|girl|boy|man|woman|chatgpt|gpt\S*|claude|llm)\b|\bwho (?:made|built|created|wrote|owns) you\b|\bwho(?:'s| is|s) your (?:creator|maker|developer|owner|boss|dad|father)\b|\bwhat (?:model|ai|llm) (?:are you|is this)\b|\b(?:what(?:'s| is)|do you have a) (?:your )?name\b/,
   ],
   [
     'feeling',
@@ -147,6 +150,14 @@ const questions: readonly (readonly [RegExp, string])[] = [
     'what does a rig cost how long does it take',
   ],
   [/\bis (?:it|that|this) (?:instant|immediate|fast)\b/i, 'how long does a payment take'],
+  [
+    /\b(?:real|fake|copy|copies|imposter|impersonat\w*|imitat\w*|genuine|official)\b.*\b(?:rigsmith|bot|this)\b|\b(?:rigsmith|bot|this)\b.*\b(?:real|fake|copy|imposter|genuine|official)\b/i,
+    'recognise the real bot',
+  ],
+  [
+    /\b(?:commercial\w*|copyright\w*|licen[sc]\w*|royalt\w*|who owns|own the|rights)\b/i,
+    'who owns the models sell commercial',
+  ],
   [/\bhow many wallets\b/i, 'several wallets'],
   [/\b(?:usdt|tether|busd|dai|pyusd)\b/i, 'pay other ways card'],
   [/\b(?:remember|forget|recall) (?:me|our|what i|my|this|us)\b/i, 'remember conversation'],

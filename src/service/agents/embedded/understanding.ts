@@ -1,4 +1,5 @@
 import type { Turn } from '../brain.js';
+import { additionIn } from './additions.js';
 import { changesIn } from './changes.js';
 import { characterIn, wishesIn } from './clauses.js';
 import { filesIn, readChars, withTexts } from './files.js';
@@ -11,7 +12,7 @@ import { speltRight } from './spelling.js';
 import { sumIn } from './sums.js';
 import { isAboutDeal, isMissingPayment, lookUpFor, topicOf } from './topics.js';
 import type { TalkState, Wish } from './wish.js';
-import { mend, plainLine, withoutNoise, writtenOut } from './words.js';
+import { isOnlyNoise, mend, plainLine, withoutNoise, writtenOut } from './words.js';
 
 const politeness =
   /^(?:(?:please|pls|yo+|heyy+|just(?=\s(?:give|make|do|show)\b)|(?:in )?english(?: then| please)?:?|new one:|good (?:morning|evening|afternoon)|(?:eww*|ugh|yuck|meh|nice|cool|great|perfect|fine|lovely)(?=[,.!])|(?:he|she|they|my \w+) (?:says?|said|thinks?)(?: that)?(?=\s)|(?:i(?:'d| would) be (?:very |so )?(?:grateful|happy|glad)|it would be (?:great|nice|cool)) if you (?:could|can|would)|ok(?:ay)?|so|now|and|but|then|also|hey|hi|hello|actually|h+m+|no(?=[,.!]|\s+(?:wait|i|it|make|give|add|put|now|go|an?|the|please)\b)|wait|i(?:'ve| have)? changed my mind|on second thoughts?|oh|well|alright|idk|i think|i guess|maybe|perhaps|sorry|(?:yes|yeah)(?!\W*(?:please|pls)?\W*$)|i (?:meant?|said)|help me(?: to)?|is it possible to|can you|could you|would you|will you|kindly|nah|nope|(?:can|could|would|will) (?:someone|somebody|anyone|anybody|u)|i (?:was|am|'m) wondering if (?:you|someone|somebody) (?:can|could)|do you think you (?:can|could)|i(?:'d| would) (?:like|love)(?: you)?(?: to)?(?!\s+(?:an?|some|the)\b)|i want(?: you)? to|i wanna|(?:i )?want(?:ed)? to|let'?s|try to)[\s,!.]+)+/i;
@@ -67,7 +68,11 @@ function readLine(line: string, talk: TalkState): Wish[] {
   if (first && others.length > 0 && clear.every(({ kind }) => kind === 'make'))
     return [{ kind: 'make', prompt: first, others }];
   const isNamed = first !== undefined;
-  const serious = clear.filter(({ kind }) => !asides.has(kind) && !(isNamed && kind === 'describe'));
+  const isChanged = clear.some(({ kind }) => kind === 'refine');
+  const serious = clear.filter(
+    ({ kind }) =>
+      !asides.has(kind) && !(isNamed && kind === 'describe') && !(isChanged && kind === 'confirm'),
+  );
   if (serious.length > 0) return serious;
   return clear.length > 0 ? clear.slice(0, 1) : [whole ?? understand(line, talk)];
 }
@@ -90,11 +95,14 @@ function understand(told: string, talk: TalkState): Wish {
   if (isMissingPayment(line, talk.isAboutPayment)) return { kind: 'payment' };
   const asked = questionIn(line);
   if (asked) return asked;
-  const wish = speltWish(line, talk);
+  const wish = isOnlyNoise(told) ? understandSpelt(line, talk) : speltWish(line, talk);
   if (wish.kind !== 'make' && wish.kind !== 'refine') {
     const prompt = characterIn(line);
     if (prompt) return wishFor(prompt) ?? wish;
   }
+  const addition =
+    talk.draft !== null && (isVague(wish) || wish.kind === 'refused') ? additionIn(line) : null;
+  if (addition) return { kind: 'refine', changes: [addition] };
   if (isVague(wish) && topicOf(told.toLowerCase()) === 'upset') return { kind: 'upset' };
   if (/https?:\/\//.test(line) && (isVague(wish) || wish.kind === 'refused')) return { kind: 'links' };
   const foreign = foreignIn(line);
@@ -166,6 +174,8 @@ function newWish(said: string, line: string, talk: TalkState): Wish {
   if (alike && isBareCharacter(alike)) return { kind: 'make', prompt: alike };
   const topic = topicOf(line.toLowerCase()) ?? topicOf(said.toLowerCase());
   if (topic && !asides.has(topic)) return { kind: topic };
+  const thing = talk.draft !== null && /^an? \w/i.test(said) ? additionIn(said) : null;
+  if (thing) return { kind: 'refine', changes: [thing] };
   const wanted = wanting.exec(said)?.[1] ?? (/^an? \w/i.test(said) ? said : undefined) ?? likedIn(said);
   const wish = wanted ? wishFor(wanted, talk) : null;
   if (wish && wish.kind !== 'refused') return wish;

@@ -70,6 +70,9 @@ const noise =
   /\b(?:(?:mother)?fuck(?:ing?|in|en)?|f[*#]+ing|(?:god)?damn(?:ed)?|bloody|fr[ei]+[ck]+in[g']?|shit(?:ty)?|crap(?:py)?|lol\w*|lmao|rofl|ha(?:ha)+|he(?:he)+|bro|bruh|dude|asap|already|btw|tbh|imo|u+m+|u+h+|er+m|literally|basically|omg|wtf)\b|,? you (?:\w+ )?(?:idiot|moron|bot|machine|robot)\W*$/gi;
 
 /** A message without noise words; the message itself if nothing else is left. */
+/** Nothing but laughter and filler: "bruh", "lol". */
+export const isOnlyNoise = (line: string): boolean => !/[\p{L}\p{N}]/u.test(line.replace(noise, ' '));
+
 export function withoutNoise(line: string): string {
   const left = line
     .replace(noise, ' ')
@@ -84,6 +87,11 @@ const shorthand: readonly (readonly [RegExp, string])[] = [
   [/\bw[au]t\b/gi, 'what'],
   [/\bur\b/gi, 'your'],
   [/\b(?:pls|plz|plis)\b/gi, 'please'],
+  [/\bmak\b/gi, 'make'],
+  [/\bshud\b/gi, 'should'],
+  [/\bcud\b/gi, 'could'],
+  [/\b(?:yuo|yu|yoo)\b/gi, 'you'],
+  [/\s(?:n|&)(?=\s)/gi, ' and'],
   [/\bwanna\b/gi, 'want to'],
   [/\bgimme\b/gi, 'give me'],
   [/\blemme\b/gi, 'let me'],
