@@ -5,23 +5,11 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { toFile, turnToFileVector } from '../src/engine/body/uploaded/frame.js';
-import { shapeModel, standModel } from '../src/engine/body/uploaded/stand.js';
-import { distance, dot, type Vec3 } from '../src/engine/geometry/vec.js';
-import type { Piece } from '../src/engine/input/model/model.js';
-import { smoothNormals } from '../src/engine/input/model/normals.js';
+import type { Vec3 } from '../src/engine/geometry/vec.js';
 import { species } from '../src/engine/input/text/vocabulary.js';
-import { alterations, boundsOf, type Creature, makeCreature, type Stance, sizeOf } from './eval/creature.js';
+import { alterations, type Creature, makeCreature, type Stance } from './eval/creature.js';
 import { dolls } from './eval/dolls.js';
-
-type Met = {
-  name: string;
-  alteration: string;
-  wanted: string;
-  got: string;
-  ahead: number;
-  errors: [string, number][];
-};
+import { type Met, meet } from './eval/met.js';
 
 const { values } = parseArgs({
   options: {
@@ -67,33 +55,6 @@ function thaw(text: string): Creature {
   return { ...raw, joints: new Map(raw.joints), parts };
 }
 
-function meet(creature: Creature, alteration: string): Met {
-  const pieces = creature.parts.map(
-    ({ positions, indices }) => ({ positions, indices, normals: smoothNormals(positions, indices) }) as Piece,
-  );
-  const { frame, skeleton } = standModel(shapeModel(pieces));
-  const front = turnToFileVector(frame, [0, 0, 1]);
-  const { low, high } = boundsOf(creature);
-  const rise = creature.up.findIndex((value) => Math.abs(value) > 0.9);
-  const standing = ['biped', 'quadruped', 'avian'].includes(creature.kind) && rise >= 0;
-  const size = standing ? high[rise]! - low[rise]! : sizeOf(creature);
-  const errors =
-    skeleton.kind === creature.kind
-      ? skeleton.joints.flatMap(({ name, position }): [string, number][] => {
-          const truth = creature.joints.get(name);
-          return truth ? [[name, (100 * distance(toFile(frame, position), truth)) / size]] : [];
-        })
-      : [];
-  return {
-    name: creature.name,
-    alteration,
-    wanted: creature.kind,
-    got: skeleton.kind,
-    ahead: dot(front, creature.front),
-    errors,
-  };
-}
-
 const only = values.only.split(',').filter(Boolean);
 const names = [...Object.keys(species), ...Object.keys(dolls)].filter(
   (name) =>
@@ -104,11 +65,11 @@ const names = [...Object.keys(species), ...Object.keys(dolls)].filter(
 const altering = values.alter === 'all' ? Object.keys(alterations) : values.alter.split(',');
 
 const mean = (list: readonly number[]) => list.reduce((sum, one) => sum + one, 0) / list.length;
-const met: Met[] = [];
+const met: (Met & { alteration: string })[] = [];
 for (const name of names) {
   const creature = await creatureNamed(name);
   for (const alteration of altering) {
-    const one = meet(await alterations[alteration]!(creature), alteration);
+    const one = { ...meet(await alterations[alteration]!(creature)), alteration };
     met.push(one);
     const wrong =
       one.got !== one.wanted ? `CLASS ${one.got}` : one.ahead < 0.9 ? `FACING ${one.ahead.toFixed(2)}` : '';

@@ -1,4 +1,7 @@
-/** `npm run eval -- --data DIR`: the engine's results on bodies and drawings with known ground truth. */
+/**
+ * `npm run eval -- [--data DIR]`: the engine's results on bodies, characters and drawings with known ground truth (DIR, or
+ * `RIG_DATA`), and on the held-out half of the uploads that it draws from seeds (see `eval/uploads.ts`).
+ */
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -10,8 +13,10 @@ import { type DrawingOutcome, readDrawings } from './eval/drawings.js';
 import { hullOverlap } from './eval/hull.js';
 import { type Outcome, rigBody, rigCharacter } from './eval/joints.js';
 import { poseBody, roughen } from './eval/pose.js';
+import { readSkinned } from './eval/skinned.js';
 import { judgeSubjects, subjectRows } from './eval/subjects.js';
 import { atLeast, atMost, geometricMean, mean, printTable, type Row, told } from './eval/table.js';
+import { judgeUploads, uploadRows, uploadSets } from './eval/uploads.js';
 import { compareWeights, ours, type Weigher, type WeightOutcome } from './eval/weights.js';
 import { median, percentile } from './figure.js';
 
@@ -20,12 +25,10 @@ const { values } = parseArgs({
     data: { type: 'string' },
     poses: { type: 'string', default: '4' },
     subjects: { type: 'string', default: '20' },
+    uploads: { type: 'string', default: '20' },
   },
 });
-if (!values.data) {
-  console.error('The data folder is missing: npm run eval -- --data DIR [--poses N] [--subjects N].');
-  process.exit(2);
-}
+const dataFolder = values.data ?? process.env.RIG_DATA ?? 'no-data';
 
 /** Paths in a folder by file extension, sorted; empty without the folder. */
 async function filesIn(folder: string, ending: string): Promise<string[]> {
@@ -71,6 +74,10 @@ async function measure(data: string) {
     ...seeds.map((seed) => poseBody(body, seed)),
     roughen(body, 1, 0.004),
   ]);
+  const read = await oneByOne(files, async (file) =>
+    readSkinned(basename(file, '.glb'), await readFile(file)),
+  );
+  const skinned = read.filter((body) => body !== null);
   const pose = await createMoveNet();
   const blender = await findBlender();
   const paths = [...(await filesIn(join(data, 'makehuman'), '.obj')), ...files];
@@ -82,6 +89,12 @@ async function measure(data: string) {
     ),
     weights: await weighAll(bodies, ours),
     blender: blender && (await weighAll(bodies, blender)),
+    characterWeights: await weighAll(skinned, ours),
+    characterBlender: blender && (await weighAll(skinned, blender)),
+    uploads: await oneByOne(uploadSets, async (set) => ({
+      set,
+      met: await judgeUploads(set, { heldOut: true, most: Number(values.uploads) }),
+    })),
     hulls: await oneByOne(bodies, hullOverlap),
     drawings: await readDrawings(join(data, 'drawings')),
     subjects: await judgeSubjects(join(data, 'subjects'), Number(values.subjects), pose),
@@ -104,7 +117,7 @@ function jointRows(name: string, outcomes: readonly Outcome[], most: number, wor
 const blendersL1 = 0.381;
 
 /** Means are over the bodies on which neither tool failed; failures are listed separately. */
-function weightRows(weights: Weighed, blender: Weighed | null): Row[] {
+function weightRows(weights: Weighed, blender: Weighed | null, what = 'bodies'): Row[] {
   const all = [weights, ...(blender ? [blender] : [])];
   if (all.every(({ outcomes, failed }) => outcomes.length + failed.length === 0)) return [];
   const failed = new Set(all.flatMap((one) => one.failed));
@@ -119,10 +132,12 @@ function weightRows(weights: Weighed, blender: Weighed | null): Row[] {
         told(`${name}, ${by}: deformation error, % of height`, deformation),
         ...(bare > 0 ? [told(`${name}, ${by}: vertices left bare`, bare)] : []),
       ]),
-    atMost('weights: bodies given up on', weights.failed.length, 0),
-    ...(blender ? [told('Blender: bodies given up on', blender.failed.length)] : []),
-    atMost('weights, L1, geometric mean', l1(weights), blender ? l1(blender) : blendersL1),
-    ...(blender ? [atMost('deformation error, mean, % of height', bend(weights), bend(blender))] : []),
+    atMost(`${what}, weights: given up on`, weights.failed.length, 0),
+    ...(blender ? [told(`${what}, Blender: given up on`, blender.failed.length)] : []),
+    atMost(`${what}, weights, L1, geometric mean`, l1(weights), blender ? l1(blender) : blendersL1),
+    ...(blender
+      ? [atMost(`${what}, deformation error, mean, % of height`, bend(weights), bend(blender))]
+      : []),
   ];
 }
 
@@ -163,6 +178,9 @@ function rowsOf({
   characters,
   weights,
   blender,
+  characterWeights,
+  characterBlender,
+  uploads,
   hulls,
   drawings,
   subjects,
@@ -183,6 +201,8 @@ function rowsOf({
       }),
     ),
     ...weightRows(weights, blender),
+    ...weightRows(characterWeights, characterBlender, 'game characters'),
+    ...uploads.flatMap(({ set, met }) => uploadRows(set, met)),
     ...drawingRows(drawings),
     ...subjectRows(subjects),
     ...hulls.map(({ name, iou }) => atLeast(`${name}: hull of three views, volume IoU`, iou, 0.8)),
@@ -191,7 +211,7 @@ function rowsOf({
   ];
 }
 
-const measured = await measure(values.data);
+const measured = await measure(dataFolder);
 const rows = rowsOf(measured);
 printTable(rows);
 const missing = [

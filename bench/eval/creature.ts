@@ -10,7 +10,7 @@ import {
   turnTo,
 } from '../../src/engine/clips/clip.js';
 import { sub, type Vec3 } from '../../src/engine/geometry/vec.js';
-import type { SkeletonKind } from '../../src/engine/index.js';
+import type { RigParameters, SkeletonKind } from '../../src/engine/index.js';
 import { makeCharacter } from '../../src/engine/pipeline/build.js';
 import { createProgress } from '../../src/engine/pipeline/progress.js';
 import { interpretText } from '../../src/engine/pipeline/text.js';
@@ -35,8 +35,12 @@ const still: Pose = { rotations: new Map(), rootOffset: [0, 0, 0] };
 export const stances = ['modelled', 'walking', 'arms out', 'arms down'] as const;
 export type Stance = (typeof stances)[number];
 
-export async function makeCreature(prompt: string, stance: Stance = 'modelled'): Promise<Creature> {
-  const request = { kind: 'text', prompt, seed: 5, parameters: { detail: 'low' } } as const;
+export async function makeCreature(
+  prompt: string,
+  stance: Stance = 'modelled',
+  style: RigParameters['style'] = 'natural',
+): Promise<Creature> {
+  const request = { kind: 'text', prompt, seed: 5, parameters: { detail: 'low', style } } as const;
   const { skeleton, surfaces, clips } = await makeCharacter(interpretText(request), createProgress({}));
   const arms = (way: Vec3): Pose => {
     const turns = (['left', 'right'] as const).map((side): [string, Quaternion] => {
@@ -170,6 +174,16 @@ export const alterations: Record<string, (creature: Creature) => Creature | Prom
   'a tenth of the triangles': (creature) => decimated(creature, 0.1),
   'with holes': holed,
   noisy,
+  'half a metre around the origin': (creature) => {
+    const { low, high } = boundsOf(creature);
+    const size = sizeOf(creature);
+    const middle = low.map((value, a) => (value + high[a]!) / 2);
+    return moved(
+      creature,
+      (p) => p.map((value, a) => (value - middle[a]!) / size) as unknown as Vec3,
+      (v) => v,
+    );
+  },
   'in centimetres, far off': (creature) =>
     moved(
       creature,

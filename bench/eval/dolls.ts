@@ -1,72 +1,12 @@
 /** Figures of boxes, balls and rods, each a closed piece, as beginners and block games build them. */
 
-import { add, cross, normalize, scale, sub, type Vec3 } from '../../src/engine/geometry/vec.js';
+import { add, type Vec3 } from '../../src/engine/geometry/vec.js';
 import type { SkeletonKind } from '../../src/engine/index.js';
 import type { Creature, Part } from './creature.js';
-
-const around = 14;
-
-/** A ball scaled to `radii`. */
-function ball(centre: Vec3, radii: Vec3 | number): Part {
-  const [rx, ry, rz] = typeof radii === 'number' ? [radii, radii, radii] : radii;
-  return lathe((ring, turn) => {
-    const [a, b] = [(ring / around) * Math.PI, (turn / around) * 2 * Math.PI];
-    return add(centre, [rx * Math.sin(a) * Math.cos(b), ry * Math.cos(a), -rz * Math.sin(a) * Math.sin(b)]);
-  });
-}
-
-/** A rod with round ends; `end` is the radius at `to`. */
-function rod(from: Vec3, to: Vec3, radius: number, end = radius): Part {
-  const axis = normalize(sub(to, from));
-  const side = normalize(cross(axis, Math.abs(axis[1]) < 0.9 ? [0, 1, 0] : [1, 0, 0]));
-  const other = cross(axis, side);
-  return lathe((ring, turn) => {
-    const half = around / 2;
-    const a =
-      ring <= half ? (ring / half) * (Math.PI / 2) : (1 + (ring - half - 1) / (half - 1)) * (Math.PI / 2);
-    const b = (turn / around) * 2 * Math.PI;
-    const [centre, r] = ring <= half ? [to, end] : [from, radius];
-    const out = add(scale(side, Math.cos(b)), scale(other, Math.sin(b)));
-    return add(centre, add(scale(axis, Math.cos(a) * r), scale(out, Math.sin(a) * r)));
-  });
-}
-
-function lathe(place: (ring: number, turn: number) => Vec3): Part {
-  const [positions, indices]: [number[], number[]] = [[], []];
-  for (let ring = 0; ring <= around; ring++)
-    for (let turn = 0; turn < around; turn++) {
-      positions.push(...place(ring, turn));
-      if (ring === around) continue;
-      const [a, b] = [ring * around + turn, ring * around + ((turn + 1) % around)];
-      indices.push(a, a + around, b, b, a + around, b + around);
-    }
-  return { positions: Float32Array.from(positions), indices: Uint32Array.from(indices) };
-}
-
-function box(centre: Vec3, [w, h, d]: Vec3): Part {
-  const positions = Array.from({ length: 8 }, (_, i) => [
-    centre[0] + ((i & 1) - 0.5) * w,
-    centre[1] + (((i >> 1) & 1) - 0.5) * h,
-    centre[2] + ((i >> 2) - 0.5) * d,
-  ]);
-  const quads = [
-    [0, 2, 3, 1],
-    [4, 5, 7, 6],
-    [0, 1, 5, 4],
-    [2, 6, 7, 3],
-    [0, 4, 6, 2],
-    [1, 3, 7, 5],
-  ] as const;
-  return {
-    positions: Float32Array.from(positions.flat()),
-    indices: Uint32Array.from(quads.flatMap(([a, b, c, d]) => [a, b, c, a, c, d])),
-  };
-}
-
-const both = (make: (x: 1 | -1) => Part[]): Part[] => [...make(1), ...make(-1)];
+import { ball, both, box, rod } from './shapes.js';
 
 /** Lists the joints of the left side only; the right ones are mirrored. */
-function joints(left: Record<string, Vec3>): Map<string, Vec3> {
+export function jointsOf(left: Record<string, Vec3>): Map<string, Vec3> {
   return new Map(
     Object.entries(left).flatMap(([name, [x, y, z]]): [string, Vec3][] =>
       name.startsWith('left')
@@ -81,7 +21,7 @@ function joints(left: Record<string, Vec3>): Map<string, Vec3> {
 
 const doll =
   (name: string, kind: SkeletonKind, parts: () => Part[], known: Record<string, Vec3> = {}) =>
-  (): Creature => ({ name, kind, parts: parts(), joints: joints(known), front: [0, 0, 1], up: [0, 1, 0] });
+  (): Creature => ({ name, kind, parts: parts(), joints: jointsOf(known), front: [0, 0, 1], up: [0, 1, 0] });
 
 /** A sheep of boxes, or a cow, or a pig. */
 const blockBeast = (leg: number, belly: number, long: number, neck: number): Part[] => [

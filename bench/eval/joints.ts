@@ -1,5 +1,6 @@
 /** Our skeleton in a body, compared with the skeleton of its artist. */
 import { NodeIO } from '@gltf-transform/core';
+import { rotateBy } from '../../src/engine/clips/clip.js';
 import { makeRig, type PoseNetwork, type Rig } from '../../src/engine/index.js';
 import { type Body, heightOf, type Point, twelve } from './body.js';
 
@@ -59,9 +60,14 @@ async function outcomeOf(
   const startedAt = performance.now();
   const { report }: Rig = await makeRig({ kind: 'mesh', model }, { pose });
   const milliseconds = performance.now() - startedAt;
+  // The truth is in the file's own space.
+  const { rotation, scale, translation } = report.placement!;
+  const placed = (p: Point): Point =>
+    rotateBy(rotation, p).map((value, axis) => value * scale + translation[axis]!) as Point;
+  const tall = height === undefined ? report.height : height * scale;
   const errors = pairs.map(([joint, truth]) => {
     const found = report.joints.find((one) => one.name === joint);
-    return found ? (100 * distance(found.position, truth)) / (height ?? report.height) : 100;
+    return found ? (100 * distance(found.position, placed(truth))) / tall : 100;
   });
   const { validation, skeleton } = report;
   return { name, skeleton, errors, issues: validation.errors + validation.warnings, milliseconds };

@@ -61,7 +61,7 @@ const taken: Record<string, readonly (keyof Values)[]> = {
   text: ['preview', 'turntable', 'seed', 'skeleton', 'detail', 'style', ...clipOptions],
   image: ['preview', 'turntable', 'seed', 'skeleton', 'detail', ...clipOptions],
   images: ['preview', 'turntable', 'seed', 'skeleton', 'detail', 'views', ...clipOptions],
-  mesh: ['preview', 'turntable', 'seed', 'skeleton', 'detail', ...clipOptions],
+  mesh: ['preview', 'turntable', 'seed', 'skeleton', 'detail', 'height', ...clipOptions],
   weights: ['preview', 'turntable', 'seed'],
 };
 
@@ -97,6 +97,14 @@ export function checkOptions(kind: string | undefined, values: Values): void {
     );
 }
 
+/** @throws SetupError unless it is a number of metres from a centimetre to a hundred metres */
+function readHeight(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const metres = Number(text);
+  if (metres >= 0.01 && metres <= 100) return metres;
+  throw new SetupError(terminalTexts()('cli.rig.error.height'));
+}
+
 /** @throws SetupError for invalid arguments and unreadable files */
 export async function readRequest(
   [kind, ...rest]: string[],
@@ -122,7 +130,7 @@ export async function readRequest(
     return { kind, image: await readInput(first), ...common };
   }
   if (kind === 'mesh' && first !== undefined && rest.length === 1) {
-    return { kind, model: await readInput(first), ...common };
+    return { kind, model: await readInput(first), height: readHeight(values.height), ...common };
   }
   if (kind === 'weights' && first !== undefined && rest.length === 1) {
     return { kind, model: await readInput(first), seed, turntable };

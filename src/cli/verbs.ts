@@ -74,6 +74,7 @@ export const verbs = {
       style: { type: 'string', value: 'STYLE', choices: ['chibi', 'natural', 'heroic'] },
       clips: { type: 'string', value: 'NAME,…' },
       'root-motion': { type: 'boolean' },
+      height: { type: 'string', value: 'METRES' },
       clip: { type: 'string', value: 'NAME' },
       author: { type: 'string', value: 'NAME' },
       license: { type: 'string', value: 'LICENSE', choices: vrmLicenses },

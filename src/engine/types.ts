@@ -1,4 +1,4 @@
-/** The engine's input and output types. Lengths are metres, +Y is up, the character faces +Z, except for meshes. */
+/** The engine's input and output types. Lengths are metres, +Y is up, the character faces +Z. */
 import type { Clock } from '../base/clock.js';
 import type { PoseNetwork } from './skeleton/pose/network.js';
 
@@ -56,8 +56,14 @@ export type ImageRequest = Common & {
 /** `view: null` is inferred from the outlines, then from the order: front, left, back, right. */
 export type ViewImage = { bytes: Uint8Array; view: ViewName | null };
 export type ImagesRequest = Common & { kind: 'images'; images: ViewImage[]; uncertain?: Uncertain };
-/** A GLB or OBJ, detected by content. */
-export type MeshRequest = Common & { kind: 'mesh'; model: Uint8Array; uncertain?: Uncertain };
+/** A GLB, OBJ, STL or PLY, detected by content. */
+export type MeshRequest = Common & {
+  kind: 'mesh';
+  model: Uint8Array;
+  uncertain?: Uncertain;
+  /** Metres from the lowest to the highest point. Without it, people are 1.7 tall, and others 1.7 at their longest. */
+  height?: number;
+};
 /** A GLB with a skeleton, which keeps its joints, clips and materials and gets new weights. */
 export type WeightsRequest = Pick<Common, 'seed' | 'turntable' | 'previewSize'> & {
   kind: 'weights';
@@ -121,8 +127,16 @@ export type RigReport = {
   notes?: string[];
   /** The pose network that the joints follow, and its confidence (0-1); missing when they follow the shape alone. */
   seen?: { by: string; score: number };
-  /** From the lowest to the highest vertex in metres; for meshes in the file's own units, like all positions. */
+  /** From the lowest to the highest vertex in metres. */
   height: number;
+  /** Meshes only, where the class is not certain: the next most likely one, for a second rig with the same seed. */
+  alternative?: SkeletonKind;
+  /** Meshes only: how the upload was rotated (x, y, z, w), then scaled, then moved to stand in the finished file. */
+  placement?: {
+    rotation: [number, number, number, number];
+    scale: number;
+    translation: [number, number, number];
+  };
 };
 
 /** `glb` is a glTF 2.0 binary, `preview` a square PNG, `turntable` an animated WebP if requested. */

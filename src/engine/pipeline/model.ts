@@ -8,7 +8,8 @@ import {
   turnToFileVector,
   type UploadedFrame,
 } from '../body/uploaded/frame.js';
-import { shapeModel, standModel } from '../body/uploaded/stand.js';
+import { type Placed, placeFigure } from '../body/uploaded/placement.js';
+import { type Shaped, shapeModel, standModel } from '../body/uploaded/stand.js';
 import type { Clip } from '../clips/clip.js';
 import { clipsOf } from '../clips/clips.js';
 import { scale } from '../geometry/vec.js';
@@ -22,6 +23,7 @@ import { shownSurfaces } from '../output/model/shown.js';
 import { takePictures } from '../output/render/pictures.js';
 import { validateGlb } from '../output/validate.js';
 import { hashBytes } from '../random.js';
+import { type NoBody, noBodyIn } from '../segmentation/model/no-body.js';
 import { isObject } from '../segmentation/subject/subject.js';
 import { fuseModel, looksHuman } from '../skeleton/pose/front.js';
 import type { PoseNetwork } from '../skeleton/pose/network.js';
@@ -29,7 +31,7 @@ import type { Skeleton } from '../skeleton/skeleton.js';
 import type { Bone } from '../skinning/heat-sources.js';
 import { skinParts } from '../skinning/proxy.js';
 import { stiffenPieces } from '../skinning/stiff.js';
-import type { MeshRequest, Rig, RigParameters } from '../types.js';
+import type { MeshRequest, Rig, RigParameters, RigReport } from '../types.js';
 import type { PipelineProgress } from './progress.js';
 import { reportOf } from './report.js';
 
@@ -45,6 +47,7 @@ export async function rigModel(
     seed,
     parameters = {},
     uncertain = 'guess',
+    height: wantedHeight,
     turntable: turning,
     previewSize,
     clips: choice,
@@ -60,15 +63,12 @@ export async function rigModel(
       'That model has too few triangles for a body. Send the whole character.',
     );
   const shaped = await progress.run('model', () => shapeModel(model.pieces, parameters.detail));
+  const isAuto = (parameters.skeleton ?? 'auto') === 'auto';
+  if (isAuto) refuseNoBody(shaped.apart);
   const stood = await progress.run('rig', () => standFigure(model.pieces, shaped, parameters.skeleton, pose));
-  const { frame, pieces, volume, skeleton, seen } = stood;
-  if (uncertain === 'ask' && (parameters.skeleton ?? 'auto') === 'auto' && !seen) checkBody(volume, skeleton);
-  const skins = await progress.run('skin', () => {
-    const made = skinParts(volume, bonesOf(skeleton), skeleton.joints.length, pieces);
-    stiffenPieces(volume, pieces, made, skeleton.joints.length);
-    shaped.ground.settle(made);
-    return made;
-  });
+  const { frame, pieces, volume, skeleton } = stood;
+  if (uncertain === 'ask' && isAuto && !stood.seen) checkBody(volume, skeleton);
+  const skins = await progress.run('skin', () => weigh(stood, shaped));
   const clips = await progress.run('animate', () =>
     clipsOf(skeleton, {
       surfaces: pieces.map(({ positions }, i) => ({ ...skins[i]!, positions })),
@@ -76,18 +76,18 @@ export async function rigModel(
       rootMotion,
     }),
   );
-  const placed = skeletonInFile(frame, skeleton);
-  const height = heightOf(model.pieces);
+  const standing = { frame, pieces, standing: shaped.ground.standing, kind: skeleton.kind };
+  const placed = placeFigure(model.pieces, standing, wantedHeight);
+  const joints = skeletonInFile(placed.frame, skeleton);
+  const height = heightOf(placed.pieces);
   const shown = await shownSurfaces(pieces, skins);
   const wanted = { pose: clips[0]!.poses[2]!, previewSize, turntable: turning };
   const { preview, turntable, glb } = await progress.run('render', () =>
     takePictures({ skeleton, surfaces: shown, clips }, wanted, progress.pause, () =>
-      attachRig(model, {
-        skeleton: placed,
-        skins,
-        clips: clips.map((clip) => clipInFile(frame, clip)),
-        height,
-      }),
+      attachRig(
+        { ...model, pieces: placed.pieces },
+        { skeleton: joints, skins, clips: clips.map((clip) => clipInFile(placed.frame, clip)), height },
+      ),
     ),
   );
   const validation = await progress.run('validate', () => validateGlb(glb).catch(faultOfUpload));
@@ -97,9 +97,9 @@ export async function rigModel(
     ...(turntable && { turntable }),
     report: reportOf(
       {
-        surfaces: model.pieces,
+        surfaces: placed.pieces,
         skins,
-        joints: placed.joints,
+        joints: joints.joints,
         materials: materialsOf(model.pieces),
         animations: clips,
         progress,
@@ -109,11 +109,39 @@ export async function rigModel(
         input: 'mesh',
         skeleton: skeleton.kind,
         validation,
-        notes: shaped.ground.found ? [...model.notes, underfoot] : model.notes,
-        ...(seen && { seen }),
+        notes: [...model.notes, ...(shaped.ground.found ? [underfoot] : []), ...placed.notes],
+        ...readingOf(stood),
+        placement: placementOf(placed),
       },
     ),
   };
+}
+
+/** A class that the pose network confirmed has no alternative. */
+const readingOf = ({
+  seen,
+  alternative,
+}: Awaited<ReturnType<typeof standFigure>>): Pick<RigReport, 'seen' | 'alternative'> =>
+  seen ? { seen } : alternative ? { alternative } : {};
+
+const placementOf = ({ placement: { rotation, scale, translation } }: Placed): RigReport['placement'] => ({
+  rotation: [...rotation],
+  scale,
+  translation: [...translation],
+});
+
+const refusals: Record<NoBody, string> = {
+  flat: 'That model is a flat surface. Send a whole character.',
+  plain:
+    'That model is a plain shape without limbs, like a box or a ball. Send a character, an animal or a robot.',
+  crowd: 'That model shows more than one figure. Send them one by one.',
+  room: 'That model is a room or a scene. Send the character alone.',
+};
+
+/** @throws AppError `no_body` */
+function refuseNoBody(volume: Volume): void {
+  const found = noBodyIn(volume);
+  if (found) throw new AppError('no_body', refusals[found]);
 }
 
 /** @throws AppError `no_body`, or `ambiguous_body` where no class of body fits */
@@ -125,7 +153,7 @@ function checkBody(volume: Volume, { kind }: Skeleton): void {
 /** The figure upright with its skeleton; a pose network corrects a person taken for an animal. */
 async function standFigure(
   uploaded: readonly Piece[],
-  shaped: ReturnType<typeof shapeModel>,
+  shaped: Shaped,
   wanted: RigParameters['skeleton'] = 'auto',
   pose?: PoseNetwork | null,
 ) {
@@ -143,6 +171,13 @@ async function standFigure(
     ((await looksHuman(pose, first.pieces)) || (await looksHuman(pose, aside())));
   const stood = human ? stand('biped') : first;
   return { ...stood, ...(await fuseModel(pose, stood.skeleton, stood.pieces, stood.volume)) };
+}
+
+function weigh({ volume, skeleton, pieces }: Awaited<ReturnType<typeof standFigure>>, { ground }: Shaped) {
+  const made = skinParts(volume, bonesOf(skeleton), skeleton.joints.length, pieces);
+  stiffenPieces(volume, pieces, made, skeleton.joints.length);
+  ground.settle(made);
+  return made;
 }
 
 const bonesOf = ({ joints }: Skeleton): Bone[] =>

@@ -1,4 +1,5 @@
 import { AppError } from '../../base/errors.js';
+import { isModelFile } from '../../engine/input/model/formats.js';
 
 /** Kinds of files a generation can start from. */
 export type SourceKind = 'picture' | 'model';
@@ -19,13 +20,14 @@ export function fileKindOf(bytes: Uint8Array): SourceKind | undefined {
   if (ascii(bytes, 0, 3) === '\xff\xd8\xff') return 'picture';
   if (ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 12) === 'WEBP') return 'picture';
   if (ascii(bytes, 0, 4) === 'glTF') return 'model';
+  if (isModelFile(bytes)) return 'model';
   const start = ascii(bytes, 0, 4096);
   return objLine.test(start) && !start.includes('\0') ? 'model' : undefined;
 }
 
 /**
- * Detects the type of a file by its first bytes (PNG ISO/IEC 15948 §5.2, JPEG SOI, WebP RIFF, GLB magic, OBJ
- * lines), never by its declared type.
+ * Detects the type of a file by its first bytes (PNG ISO/IEC 15948 §5.2, JPEG SOI, WebP RIFF, GLB magic, PLY, STL,
+ * OBJ lines), never by its declared type. 3D formats that the engine names when it refuses them are models too.
  * @param wanted the accepted kind; refuses the other with a sentence
  * @throws AppError `too_large` over 10 MB of picture or 25 MB of model, `unsupported_media` for anything else
  */

@@ -11,9 +11,22 @@ export const uprightThresholds = {
   alike: 0.7,
   /**
    * Least fraction of a body's cells in its legs after the rotation: for a body that does not stand as given, and for
-   * one that does, which must also gain by this factor.
+   * one that does, which must also gain by this factor; and for a body that is erect as given.
    */
-  legShare: { fallen: 0.008, standing: 0.04, times: 2.5 },
+  legShare: { fallen: 0.008, standing: 0.04, times: 2.5, erect: 0.06 },
   /** A figure on two legs must keep at least this fraction of its height as given. */
   tallest: 0.8,
+} as const;
+
+/** `placement.ts` */
+export const placementThresholds = {
+  /** Metres. */
+  tall: 1.7,
+  /** Relative changes of size and place below which a file keeps its exact vertices. */
+  same: 0.01,
+  /** Cosine of half the greatest angle at which a figure counts as straight. */
+  straight: 0.9998,
+  /** Cosines to the upright and to the front, below which a turn is mentioned. */
+  upright: 0.95,
+  ahead: 0.95,
 } as const;

@@ -12,6 +12,7 @@ import { looksAquatic } from '../../skeleton/solid/aquatic.js';
 import { boundsOf, slicesOf } from '../../skeleton/solid/bulk.js';
 import { feetOf } from '../../skeleton/solid/feet.js';
 import { legCountOf } from '../../skeleton/solid/legs.js';
+import { isErect, profileOf } from '../../skeleton/solid/profile.js';
 import { type Stance, stanceOf } from '../../skeleton/solid/stance.js';
 import { uprightThresholds } from './calibration.js';
 import { frameAround, piecesIn, unturned } from './frame.js';
@@ -33,16 +34,23 @@ export function uprightTurn(pieces: readonly Piece[]): Quaternion {
   if (given.stands && given.share > legShare.standing) return given.turn;
   const least = given.stands ? Math.max(legShare.standing, legShare.times * given.share) : legShare.fallen;
   const others = risings.map((rising) => lookAt(pieces, rising));
+  // A figure that is erect as given may be a person in a gown; only four legs elsewhere show that it is not.
   const standing = others.filter(
     ({ stands, share, tall, legs }) =>
-      stands && share >= least && (legs !== 'two' || tall >= tallest * given.tall),
+      stands &&
+      share >= (given.erect ? legShare.erect : least) &&
+      (legs === 'four' || (!given.erect && (legs !== 'two' || tall >= tallest * given.tall))),
   );
   // First of the nearly equal candidates: files with Z up are far more common than lying bodies.
   const most = Math.max(...standing.map(({ share }) => share));
   const best = standing.find(({ share }) => share > 0.3 * most);
   if (best) return best.turn;
   const swims =
-    !given.stands && !given.legged && !given.swims && others.slice(0, 2).find((other) => other.swims);
+    !given.erect &&
+    !given.stands &&
+    !given.legged &&
+    !given.swims &&
+    others.slice(0, 2).find((other) => other.swims);
   return swims ? swims.turn : given.turn;
 }
 
@@ -74,6 +82,7 @@ function lookAt(pieces: readonly Piece[], rising: Quaternion) {
     legged: legCountOf(front) !== 'none' || legCountOf(aside) !== 'none',
     swims: swims(volume),
     stands: legs !== 'none' && isStable(stance, height),
+    erect: isErect(profileOf(volume)) || isErect(profileOf(turnVolume(volume, 1))),
   };
 }
 

@@ -12,7 +12,7 @@ const smallest = 0.002;
 export function joinPieces(volume: Volume): Volume {
   let joined = volume;
   for (let round = 0; round < 64; round++) {
-    const { labels, counts } = label(joined);
+    const { labels, counts } = labelPieces(joined);
     const main = counts.indexOf(Math.max(...counts));
     const loose = new Set(
       counts.flatMap((count, l) => (l !== main && count > counts[main]! * smallest ? [l] : [])),
@@ -26,7 +26,7 @@ export function joinPieces(volume: Volume): Volume {
 }
 
 /** Connected pieces over all 26 neighbours; -1 outside. */
-function label(volume: Volume): { labels: Int32Array; counts: number[] } {
+export function labelPieces(volume: Volume): { labels: Int32Array; counts: number[] } {
   const labels = new Int32Array(volume.inside.length).fill(-1);
   const counts: number[] = [];
   const steps = gridSteps(volume);

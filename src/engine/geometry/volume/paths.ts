@@ -1,5 +1,5 @@
 import { gridSteps } from './bridge.js';
-import { createHeap } from './heap.js';
+import { createBuckets } from './buckets.js';
 import { neighbourSteps, type Volume } from './volume.js';
 
 /** Shortest paths through the solid from one cell. `length` is Infinity and `parent` -1 for unreachable cells. */
@@ -16,23 +16,32 @@ export function shortestPaths(
   const steps = gridSteps(volume);
   const spans = Float64Array.from(neighbourSteps, (one) => one.length * volume.cell);
   const prices = new Float64Array(volume.inside.length);
-  for (let c = 0; c < prices.length; c++) if (volume.inside[c]) prices[c] = price(c);
-  const heap = createHeap();
+  let [cheapest, dearest] = [Infinity, 0];
+  for (let c = 0; c < prices.length; c++) {
+    if (!volume.inside[c]) continue;
+    const own = price(c);
+    prices[c] = own;
+    if (own < cheapest) cheapest = own;
+    if (own > dearest) dearest = own;
+  }
+  const queue = createBuckets(cheapest * volume.cell, dearest * volume.cell * Math.sqrt(3));
+  const done = new Uint8Array(prices.length);
   for (const source of sources) {
     length[source] = 0;
-    heap.push(0, source);
+    queue.push(0, source);
   }
-  for (let c = heap.pop(); c >= 0; c = heap.pop()) {
-    if (heap.popped() > length[c]!) continue;
+  for (let c = queue.pop(); c >= 0; c = queue.pop()) {
+    if (done[c]) continue;
+    done[c] = 1;
     const own = prices[c]!;
     for (let s = 0; s < steps.length; s++) {
       const n = c + steps[s]!;
-      if (!volume.inside[n]) continue;
+      if (!volume.inside[n] || done[n]) continue;
       const reached = length[c]! + (spans[s]! * (own + prices[n]!)) / 2;
       if (reached >= length[n]!) continue;
       length[n] = reached;
       parent[n] = c;
-      heap.push(reached, n);
+      queue.push(reached, n);
     }
   }
   return { length, parent };

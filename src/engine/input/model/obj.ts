@@ -1,10 +1,9 @@
 /**
  * Reads Wavefront OBJ: `v` and `f` of the first object block. Vertices keep the file's order, polygons become fans.
  */
-import { Document } from '@gltf-transform/core';
 import { AppError } from '../../../base/errors.js';
+import { bareModel } from './bare.js';
 import { limits, type Model, tooManyTriangles } from './model.js';
-import { smoothNormals } from './normals.js';
 
 /** @throws AppError `unsupported_media` for broken rows, `too_large`, `unriggable` without faces */
 export function readObj(bytes: Uint8Array): Model {
@@ -22,7 +21,7 @@ export function readObj(bytes: Uint8Array): Model {
   }
   const top = positions.length / 3;
   if (indices.some((v) => v < 0 || v >= top)) throw broken('refers to a missing vertex');
-  return modelOf(new Float32Array(positions), new Uint32Array(indices), [...left]);
+  return bareModel(new Float32Array(positions), new Uint32Array(indices), [...left]);
 }
 
 const noMaterials = "The OBJ's materials were left out. Send a GLB to keep them.";
@@ -75,14 +74,4 @@ function addFace(line: string, row: number, count: number, indices: number[]): v
     });
   if (corners.length < 3 || corners.some(Number.isNaN)) throw broken(`has an invalid face (line ${row})`);
   for (let i = 2; i < corners.length; i++) indices.push(corners[0]!, corners[i - 1]!, corners[i]!);
-}
-
-function modelOf(positions: Float32Array, indices: Uint32Array, notes: string[]): Model {
-  const document = new Document();
-  const material = document.createMaterial('body').setRoughnessFactor(0.8).setMetallicFactor(0);
-  material.setBaseColorFactor([0.55, 0.55, 0.57, 1]);
-  const accessor = document.createAccessor().setType('SCALAR').setArray(indices);
-  const source = document.createPrimitive().setIndices(accessor).setMaterial(material);
-  const normals = smoothNormals(positions, indices);
-  return { name: 'model', document, pieces: [{ source, positions, normals, indices }], notes };
 }

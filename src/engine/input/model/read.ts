@@ -1,13 +1,14 @@
 import { AppError } from '../../../base/errors.js';
+import { isPly, isStl, startOf, unreadableName } from './formats.js';
 import { readGlb } from './glb.js';
 import { limits, type Model, tooManyTriangles, trianglesIn } from './model.js';
 import { readObj } from './obj.js';
+import { readPly } from './ply.js';
+import { readStl } from './stl.js';
 import { surveySurface } from './survey.js';
 
-const startOf = (bytes: Uint8Array) => Buffer.from(bytes.subarray(0, 65_536)).toString('utf8');
-
 /**
- * Reads a GLB or OBJ, detected by content.
+ * Reads a GLB, OBJ, STL or PLY, detected by content.
  * @throws AppError `too_large`, `unsupported_media`, or `unriggable` when it has no surface
  */
 export async function readModel(bytes: Uint8Array): Promise<Model> {
@@ -47,7 +48,18 @@ async function parse(bytes: Uint8Array): Promise<Model> {
       'unsupported_media',
       'That is a .gltf that needs other files. Please export a single .glb file instead.',
     );
+  if (isPly(bytes)) return readPly(bytes);
+  if (isStl(bytes)) return readStl(bytes);
+  const other = unreadableName(bytes);
+  if (other)
+    throw new AppError(
+      'unsupported_media',
+      `${other} files are not supported. Please export the model as GLB, OBJ, STL or PLY.`,
+    );
   if (/^\uFEFF?[ \t]*(v|f|o|g|mtllib|usemtl)[ \t]/m.test(start) && !start.includes('\0'))
     return readObj(bytes);
-  throw new AppError('unsupported_media', 'That file is not a supported 3D model. Send a GLB or OBJ.');
+  throw new AppError(
+    'unsupported_media',
+    'That file is not a supported 3D model. Send a GLB, OBJ, STL or PLY.',
+  );
 }

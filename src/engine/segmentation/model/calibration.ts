@@ -42,3 +42,37 @@ export const partsThresholds = {
   twinsDiffer: 0.12,
   beside: 0.1,
 } as const;
+
+/** `sheets.ts` */
+export const sheetsThresholds = {
+  /** Area of the covers that would close a part over its own area: 0.05 for a sleeve, 0.5 for a skirt, 1 for a cape. */
+  open: { pair: 0.35, lone: 0.2 },
+  /** Half the greatest thickness of a closed sheet or stick, in greatest reaches of the model from its middle. */
+  thin: { pair: 0.018, lone: 0.045 },
+  /** In greatest reaches: the least size of a part; short ones may be a neck or a hand. */
+  long: 0.1,
+  /** As a fraction of the model's surface: the smallest sheet. */
+  noticed: 0.01,
+  /** In greatest reaches: the widest gap between parts that touch. */
+  gap: 0.02,
+  mostTriangles: 120_000,
+  mostParts: 400,
+} as const;
+
+/** `no-body.ts` */
+export const noBodyThresholds = {
+  /** Greatest thickness of a flat surface in longest sides, and the least part of its rectangle that it covers. */
+  thin: 0.045,
+  covered: 0.8,
+  /** Least fraction of lines between cells that stay inside a plain shape, and the length that makes it a worm. */
+  convex: 0.985,
+  slender: 4,
+  /** Least size of a second figure relative to the first, and its least height relative to the whole. */
+  fellow: 0.3,
+  upright: 0.65,
+  /** Least cover of a floor and of a wall, their depth relative to the whole, and the greatest fill between them. */
+  floor: 0.85,
+  wall: 0.6,
+  slab: 0.06,
+  airy: 0.5,
+} as const;

@@ -7,12 +7,15 @@ import { joinPieces } from '../../geometry/volume/bridge.js';
 import { voxelise } from '../../geometry/volume/voxelise.js';
 import type { Piece } from '../../input/model/model.js';
 import { type LegCount, legCountOf } from '../../skeleton/solid/legs.js';
+import { isErect } from '../../skeleton/solid/profile.js';
 import { createSights } from '../../skeleton/solid/sight.js';
 import { assignBiped } from '../../skeleton/solid/tips.js';
 import { birdness } from '../../skeleton/solid/trunk.js';
-import { figureThresholds } from './calibration.js';
-import { areTwins, type MeshParts, meshPartsOf, without } from './parts.js';
+import { figureThresholds, sheetsThresholds } from './calibration.js';
+import { areTwins, boxesOf, type MeshParts, meshPartsOf, without } from './parts.js';
+import { sheetsIn } from './sheets.js';
 
+const { gap, mostParts } = sheetsThresholds;
 const { aside, mostHeld, hidden, plain, bare, clearly, noticed, body, unlikeBirds } = figureThresholds;
 
 /** All pieces, reduced to the triangles of the figure; everything when little would be left. */
@@ -21,7 +24,54 @@ export function figureOf(pieces: readonly Piece[]): Piece[] {
   const shown = own.some(({ indices }) => indices.length > 0) ? own : [...pieces];
   const made = meshPartsOf(shown);
   const held = heldParts(made);
-  return undressed(shown, made, held) ?? without(shown, made.labels, held);
+  return (
+    withoutSheets(shown, made, held) ?? undressed(shown, made, held) ?? without(shown, made.labels, held)
+  );
+}
+
+function standsAsDeep(left: readonly Piece[], pieces: readonly Piece[]): boolean {
+  const [own, all] = [levelsOf(left), levelsOf(pieces)];
+  return own.low - all.low < 0.05 * (all.high - all.low);
+}
+
+function levelsOf(pieces: readonly Piece[]): { low: number; high: number } {
+  let [low, high] = [Infinity, -Infinity];
+  for (const { positions, indices } of pieces)
+    for (const v of indices) {
+      low = Math.min(low, positions[v * 3 + 1]!);
+      high = Math.max(high, positions[v * 3 + 1]!);
+    }
+  return { low, high };
+}
+
+/** Adds the parts without a twin that only touched what is gone, like the orb on a staff. */
+function withLooseEnds(pieces: readonly Piece[], made: MeshParts, gone: Set<number>): Set<number> {
+  const { parts, size } = made;
+  const boxes = boxesOf(pieces, made);
+  const touch = (a: number, b: number) =>
+    [0, 1, 2].every(
+      (axis) =>
+        boxes[a]!.low[axis]! < boxes[b]!.high[axis]! + gap * size &&
+        boxes[b]!.low[axis]! < boxes[a]!.high[axis]! + gap * size,
+    );
+  const isLoose = (part: number) =>
+    parts[part]!.area > 0 &&
+    !parts.some((other, i) => i !== part && !gone.has(i) && other.area > 0 && touch(part, i)) &&
+    !parts.some((other, i) => i !== part && areTwins(parts[part]!, other, made));
+  const loose = parts.length > mostParts ? [] : [...parts.keys()].filter((i) => !gone.has(i) && isLoose(i));
+  return new Set([...gone, ...loose]);
+}
+
+/** A person without capes, skirts, hair and sticks; null where the rest does not clearly stand like one. */
+function withoutSheets(pieces: readonly Piece[], made: MeshParts, held: ReadonlySet<number>): Piece[] | null {
+  const sheets = sheetsIn(pieces, made);
+  if (sheets.size === 0) return null;
+  const gone = withLooseEnds(pieces, made, new Set([...held, ...sheets]));
+  const left = without(pieces, made.labels, gone);
+  // A gown may be all there is of the legs.
+  if (!standsAsDeep(left, pieces)) return null;
+  const { cost, isPerson } = readingOf(left);
+  return cost < hidden && isPerson() ? left : null;
 }
 
 const areaOf = (parts: MeshParts['parts'], some: Iterable<number>): number =>
@@ -31,8 +81,8 @@ function heldParts(made: MeshParts): Set<number> {
   const { parts, centre, size } = made;
   const held = parts.flatMap((part, i) => {
     const off = Math.min(Math.abs(part.middle[0] - centre[0]), Math.abs(part.middle[2] - centre[2]));
-    const lone = !parts.some((other) => other !== part && areTwins(part, other, made));
-    return lone && off > 2 * aside * size ? [i] : [];
+    const isLone = () => !parts.some((other) => other !== part && areTwins(part, other, made));
+    return part.area > 0 && off > 2 * aside * size && isLone() ? [i] : [];
   });
   return new Set(areaOf(parts, held) < mostHeld * areaOf(parts, parts.keys()) ? held : []);
 }
@@ -72,12 +122,15 @@ function readingOf(pieces: readonly Piece[]): { cost: number; isPerson: () => bo
   const solid = voxelise(piecesIn(frameAround(pieces, unturned), pieces), cells);
   const look = createSights(joinPieces(solid));
   const [front, side] = [look(0), look(1)].map((sight) => {
-    const tips = assignBiped(sight.curve, sight.height);
-    const { volume, curve, stance, slices } = sight;
+    const { volume, curve, stance, slices, height, profile } = sight;
+    const tips = assignBiped(curve, height, profile.neck);
     const legs = legCountOf(sight);
     const isPerson = () =>
-      legs === 'two' && birdness(volume, curve, stance, tips?.tips ?? null, slices) < unlikeBirds;
+      (legs === 'two' || (stance.pairs.length === 0 && profile.neck !== null)) &&
+      isErect(profile) &&
+      birdness(volume, curve, stance, tips?.tips ?? null, slices, profile) < unlikeBirds;
     return { cost: tips?.cost ?? Infinity, legs, isPerson };
   });
-  return front!.cost <= side!.cost ? front! : side!;
+  const people = [front!, side!].filter((reading) => reading.isPerson());
+  return (people.length > 0 ? people : [front!, side!]).reduce((a, b) => (b.cost < a.cost ? b : a));
 }

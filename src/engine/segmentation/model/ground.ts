@@ -3,14 +3,15 @@
 import type { Piece } from '../../input/model/model.js';
 import type { Skin } from '../../skinning/influences.js';
 import { groundThresholds } from './calibration.js';
-import { areTwins, type MeshParts, meshPartsOf, without } from './parts.js';
+import { areTwins, type Box, boxesOf, emptyBox, type MeshParts, meshPartsOf, without } from './parts.js';
 
 const { thickest, sunk, left, broadest } = groundThresholds;
 
+/** Only the largest parts can be ground; a model may have thousands. */
+const mostLarge = 24;
+
 /** A floor may be below a pedestal, and a carpet on the floor. */
 const layers = 3;
-
-type Box = { low: number[]; high: number[] };
 
 /** `standing`: the pieces without the ground's triangles. `settle` binds the ground to the root joint. */
 export type Grounded = { standing: Piece[]; found: boolean; settle(skins: readonly Skin[]): void };
@@ -35,9 +36,12 @@ export function withoutGround(pieces: readonly Piece[]): Grounded {
 /** Flat parts at the bottom and below everything else; other parts, such as arms, may overhang them. */
 function groundOf(pieces: readonly Piece[], made: MeshParts): Set<number> {
   const boxes = boxesOf(pieces, made);
+  const large = [...boxes.keys()]
+    .sort((a, b) => made.parts[b]!.area - made.parts[a]!.area || a - b)
+    .slice(0, mostLarge);
   const ground = new Set<number>();
   for (let layer = 0; layer < layers; layer++) {
-    const found = [...boxes.keys()].find((part) => !ground.has(part) && carries(part, boxes, ground, made));
+    const found = large.find((part) => !ground.has(part) && carries(part, boxes, ground, made));
     if (found === undefined) break;
     ground.add(found);
   }
@@ -63,28 +67,11 @@ function carries(part: number, boxes: readonly Box[], ground: ReadonlySet<number
 
 const spanOf = ({ low, high }: Box, axis: number): number => high[axis]! - low[axis]!;
 
-const empty = (): Box => ({ low: [Infinity, Infinity, Infinity], high: [-Infinity, -Infinity, -Infinity] });
-
 const joined = (boxes: readonly Box[]): Box =>
   boxes.reduce(
     (all, { low, high }) => ({
       low: all.low.map((value, axis) => Math.min(value, low[axis]!)),
       high: all.high.map((value, axis) => Math.max(value, high[axis]!)),
     }),
-    empty(),
+    emptyBox(),
   );
-
-function boxesOf(pieces: readonly Piece[], { parts, labels }: MeshParts): Box[] {
-  const boxes = parts.map(empty);
-  pieces.forEach(({ positions, indices }, p) => {
-    for (const v of indices) {
-      const { low, high } = boxes[labels[p]![v]!]!;
-      for (let axis = 0; axis < 3; axis++) {
-        const value = positions[v * 3 + axis]!;
-        if (value < low[axis]!) low[axis] = value;
-        if (value > high[axis]!) high[axis] = value;
-      }
-    }
-  });
-  return boxes;
-}

@@ -71,3 +71,26 @@ export const without = (
         ...piece,
         indices: piece.indices.filter((_, i) => !left.has(labels[p]![piece.indices[i - (i % 3)]!]!)),
       }));
+
+export type Box = { low: number[]; high: number[] };
+
+export const emptyBox = (): Box => ({
+  low: [Infinity, Infinity, Infinity],
+  high: [-Infinity, -Infinity, -Infinity],
+});
+
+/** The bounding box of each part. */
+export function boxesOf(pieces: readonly Piece[], { parts, labels }: MeshParts): Box[] {
+  const boxes = parts.map(emptyBox);
+  pieces.forEach(({ positions, indices }, p) => {
+    for (const v of indices) {
+      const { low, high } = boxes[labels[p]![v]!]!;
+      for (let axis = 0; axis < 3; axis++) {
+        const value = positions[v * 3 + axis]!;
+        if (value < low[axis]!) low[axis] = value;
+        if (value > high[axis]!) high[axis] = value;
+      }
+    }
+  });
+  return boxes;
+}

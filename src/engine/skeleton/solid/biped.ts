@@ -14,7 +14,14 @@ import type { CurveSkeleton } from './curve.js';
 import { type LimbCurve, limbOf, stalkOf } from './limb.js';
 import type { BipedTips } from './tips.js';
 
-export function fitBiped(volume: Volume, curve: CurveSkeleton, tips: BipedTips, height: number): Skeleton {
+/** @param neckAt the height of the neck where the figure clearly narrows, which must be between shoulders and head */
+export function fitBiped(
+  volume: Volume,
+  curve: CurveSkeleton,
+  tips: BipedTips,
+  height: number,
+  neckAt: number | null = null,
+): Skeleton {
   const limb = (tip: { point: Vec3 } | null): LimbCurve | null =>
     tip ? limbOf(curve.trace(tip.point)) : null;
   const middle = curve.root[0];
@@ -43,8 +50,14 @@ export function fitBiped(volume: Volume, curve: CurveSkeleton, tips: BipedTips, 
   const found = tips.hands.map((tip) => armIn(volume, limb(tip)));
   const shoulders = found.flatMap((arm) => (arm ? [arm.shoulder[1]] : []));
   const spine = spineIn(volume, limbOf(curve.trace(tips.head.point)), legs, {
-    highest: Math.max(...shoulders, -Infinity) + collar.most * height,
-    lowest: Math.min(...shoulders, Infinity) - collar.least * height,
+    highest:
+      neckAt === null
+        ? Math.max(...shoulders, -Infinity) + collar.most * height
+        : neckAt + collar.near * height,
+    lowest:
+      neckAt === null
+        ? Math.min(...shoulders, Infinity) - collar.least * height
+        : neckAt - collar.near * height,
   });
   const arms = pairUp(found, middle, height, () => hanging(spine, height));
   return {

@@ -39,9 +39,9 @@ export const bipedPairThresholds = {
 export const bipedSpineThresholds = {
   /**
    * A neck starts near the shoulders: above the lower one minus `least`, below the higher one plus `most`, in body
-   * heights.
+   * heights; or `near` the narrowest point of the profile.
    */
-  collar: { least: 0.03, most: 0.1 },
+  collar: { least: 0.03, most: 0.1, near: 0.025 },
 } as const;
 
 /** `curve.ts` */
@@ -69,6 +69,8 @@ export const fitThresholds = {
   lopsided: 0.12,
   /** Feet that extend less than this to one side, in heights, do not show which way they point. */
   evenFeet: 0.012,
+  /** Breadth of a head over that of the trunk, from which the profile shows the neck better than the limbs do. */
+  bigHead: 0.8,
 } as const;
 
 /** `legs.ts` */
@@ -83,6 +85,39 @@ export const legsThresholds = {
 /** `limb.ts` */
 export const limbThresholds = {
   thin: 0.42,
+} as const;
+
+/** `person.ts` */
+export const personThresholds = {
+  /**
+   * Half the greatest thickness of sheets and sticks, which are no part of a person's trunk or limbs: in heights, and
+   * its bounds in cells.
+   */
+  sheet: { share: 0.012, least: 1.3, most: 1.8 },
+  /** Least and greatest fraction of a solid in its sheets. */
+  some: 0.015,
+  most: 0.6,
+  /** Least gain in the cost of a biped, when sheets are left out. */
+  gain: 0.04,
+  /** Cost of a biped below which nothing needs to be left out. */
+  plain: 0.12,
+  /** Least gain in mirror symmetry of a body that does not face its file's front. */
+  clearly: 0.05,
+  /** How near to a bird, and at what cost of its limbs, a person is not certain. */
+  doubt: { bird: 0.2, cost: 0.9 },
+} as const;
+
+/** `profile.ts` */
+export const profileThresholds = {
+  /** Least standard deviation of height over those of depth and breadth. */
+  tallerThanDeep: 1.25,
+  tallerThanBroad: 0.85,
+  /** In heights: how far in front of or behind its feet the upper third may be. */
+  balanced: 0.14,
+  /** Greatest section of a neck relative to the parts above and below, and its range in heights. */
+  narrow: 0.72,
+  lowest: 0.22,
+  highest: 0.9,
 } as const;
 
 /** `serpentine.ts` */
@@ -117,6 +152,7 @@ export const stanceThresholds = {
 
 /** `tips.ts` */
 export const tipsThresholds = {
-  /** Heights below the top of the head within which a branch cannot be an arm. */
+  /** Heights below the top of the head, and above the neck, within which a branch cannot be an arm. */
   earless: 0.18,
+  aboveNeck: 0.03,
 } as const;

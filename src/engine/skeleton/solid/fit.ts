@@ -8,29 +8,53 @@ import { fitThresholds } from './calibration.js';
 import { type CreatureKind, type Fitted, fitters } from './creature.js';
 import { legCountOf } from './legs.js';
 import { fitOther } from './other.js';
+import { type Person, personIn } from './person.js';
+import { isErect } from './profile.js';
 import { assignQuadruped, fitQuadruped, tipsOnFeet } from './quadruped.js';
 import { createSights, type Sight } from './sight.js';
 import { frontOf, frontOfBird, solesAhead, toesOf } from './stance.js';
 import { assignBiped } from './tips.js';
 import { birdness } from './trunk.js';
 
-const { worst, sideways, lopsided, evenFeet } = fitThresholds;
+const { worst, sideways, lopsided, evenFeet, bigHead } = fitThresholds;
 
 /** `turns`: quarter turns about Y from the given solid to the fitted one, which faces +Z. */
-export type Fit = { skeleton: Skeleton; volume: Volume; turns: number };
+type Fitting = { skeleton: Skeleton; volume: Volume; turns: number };
+/** `alternative`: the class that is the next most likely, where the first is not certain. */
+export type Fit = Fitting & { alternative: SkeletonKind | null };
 
 type Look = (turns: number) => Sight;
 
 export function fitSkeleton(volume: Volume, wanted: RigParameters['skeleton'] = 'auto'): Fit {
   const look = createSights(volume);
   const sights = [look(0), look(1)];
-  const other = (): Fit => ({ skeleton: fitOther(sights[0]!.curve), volume, turns: 0 });
-  if (wanted === 'other') return other();
-  const fit = wanted === 'auto' ? byLegs(look, sights) : asWanted(look, sights, wanted);
-  return fit ?? other();
+  const other = (): Fitting => ({ skeleton: fitOther(sights[0]!.curve), volume, turns: 0 });
+  const certain = (fit: Fitting): Fit => ({ ...fit, alternative: null });
+  if (wanted === 'other') return certain(other());
+  const person = wanted === 'auto' || wanted === 'biped' ? personIn(volume, look) : null;
+  if (person)
+    return { ...fitPerson(person, look), alternative: wanted === 'auto' ? person.alternative : null };
+  if (wanted !== 'auto') return certain(asWanted(look, sights, wanted) ?? other());
+  const fit = byLegs(look, sights) ?? other();
+  return { ...fit, alternative: alternativeTo(fit.skeleton.kind, sights) };
 }
 
-function byLegs(look: Look, sights: readonly Sight[]): Fit | null {
+/** A body that stands erect may be a person; one on two legs may stand on four. */
+function alternativeTo(kind: SkeletonKind, sights: readonly Sight[]): SkeletonKind | null {
+  if (kind === 'biped') return 'quadruped';
+  if (sights.some(({ profile }) => isErect(profile))) return 'biped';
+  return kind === 'other' ? 'quadruped' : null;
+}
+
+/** Joints may come from the solid without its sheets; weights need all of it. */
+function fitPerson({ sight, look: bare }: Person, look: Look): Fitting {
+  const fitted = bipedOf(sight);
+  const turns = fitted.facing > 0 ? sight.turns : sight.turns + 2;
+  const { skeleton } = fitted.facing > 0 ? fitted : bipedOf(bare(turns));
+  return { skeleton, volume: look(turns).volume, turns };
+}
+
+function byLegs(look: Look, sights: readonly Sight[]): Fitting | null {
   const [best, second] = [...sights].sort((a, b) => b.stance.mirrored - a.stance.mirrored) as [Sight, Sight];
   const fair = second.stance.mirrored > best.stance.mirrored - lopsided ? [best, second] : [best];
   const standing = fair
@@ -47,26 +71,27 @@ function byLegs(look: Look, sights: readonly Sight[]): Fit | null {
   return creatureIn(look, sights, ['aquatic', 'avian']) ?? byCost(look, sights, 'auto');
 }
 
-function onFourLegs(look: Look, seen: Sight): Fit {
+function onFourLegs(look: Look, seen: Sight): Fitting {
   const front = frontOf(seen.volume, seen.stance, seen.height);
   const { turns, volume, curve, stance, height } = front > 0 ? seen : look(seen.turns + 2);
   const { skeleton } = fitQuadruped(volume, curve, tipsOnFeet(curve, stance.pairs, height), height, 1);
   return { skeleton, volume, turns };
 }
 
-function onTwoLegs(look: Look, sights: readonly Sight[], mirrored: Sight): Fit | null {
+function onTwoLegs(look: Look, sights: readonly Sight[], mirrored: Sight): Fitting | null {
   const upright = bipedOptions(sights).sort((a, b) => a.cost - b.cost)[0]!;
   const lopsidedBody = Math.abs(sights[0]!.stance.mirrored - sights[1]!.stance.mirrored) < lopsided;
   const seen = lopsidedBody && upright.cost < worst ? upright.sight : mirrored;
-  const { volume, curve, stance, slices, height } = seen;
-  const bird = birdness(volume, curve, stance, assignBiped(curve, height)?.tips ?? null, slices);
+  const { volume, curve, stance, slices, height, profile } = seen;
+  const found = assignBiped(curve, height, profile.neck);
+  const bird = birdness(volume, curve, stance, found?.tips ?? null, slices, profile);
   if (bird <= 0 || stance.pairs.length === 0) return byCost(look, sights, 'biped');
   const turned = frontOfBird(volume, stance, height, seen.bounds.high[1]) > 0 ? seen : look(seen.turns + 2);
   const { skeleton } = fitters.avian(turned, true)!;
   return { skeleton, volume: turned.volume, turns: turned.turns };
 }
 
-function asWanted(look: Look, sights: readonly Sight[], wanted: SkeletonKind): Fit | null {
+function asWanted(look: Look, sights: readonly Sight[], wanted: SkeletonKind): Fitting | null {
   const four = wanted === 'quadruped' && sights.find((sight) => legCountOf(sight) === 'four');
   if (four) return onFourLegs(look, four);
   if (wanted === 'biped' || wanted === 'quadruped') return byCost(look, sights, wanted);
@@ -79,7 +104,7 @@ function creatureIn(
   sights: readonly Sight[],
   kinds: readonly CreatureKind[],
   wanted = false,
-): Fit | null {
+): Fitting | null {
   for (const sight of sights)
     for (const kind of kinds) {
       const fitted = fitters[kind](sight, wanted);
@@ -96,12 +121,16 @@ const bipedOptions = (sights: readonly Sight[]) =>
     kind: 'biped' as const,
     sight,
     cost:
-      (assignBiped(sight.curve, sight.height)?.cost ?? Infinity) +
+      (assignBiped(sight.curve, sight.height, sight.profile.neck)?.cost ?? Infinity) +
       sideways * Math.max(0, slimnessOf(sight.volume, sight.curve.root[1])),
   }));
 
 /** When only extremities can decide, chooses the cheaper reading. */
-function byCost(look: Look, sights: readonly Sight[], wanted: 'biped' | 'quadruped' | 'auto'): Fit | null {
+function byCost(
+  look: Look,
+  sights: readonly Sight[],
+  wanted: 'biped' | 'quadruped' | 'auto',
+): Fitting | null {
   const quadrupeds = sights.map((sight) => ({
     kind: 'quadruped' as const,
     sight,
@@ -123,8 +152,14 @@ const quadrupedOf = ({ volume, curve, height }: Sight): Fitted =>
   fitQuadruped(volume, curve, assignQuadruped(curve, height)!.tips, height);
 
 /** Toes give a biped's facing direction; without them the file's direction is kept. */
-function bipedOf({ volume, curve, stance, height }: Sight): Fitted {
-  const skeleton = fitBiped(volume, curve, assignBiped(curve, height)!.tips, height);
+function bipedOf({ volume, curve, stance, height, profile }: Sight): Fitted {
+  const skeleton = fitBiped(
+    volume,
+    curve,
+    assignBiped(curve, height, profile.neck)!.tips,
+    height,
+    profile.headShare > bigHead ? profile.neck : null,
+  );
   const ahead = (['left', 'right'] as const).reduce((sum, side) => {
     const foot = jointOf(skeleton, `${side}Foot`);
     return sum + jointOf(skeleton, `${side}Toes`).tail[2] - foot.position[2];

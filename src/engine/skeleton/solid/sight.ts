@@ -5,6 +5,7 @@ import { type Bounds, boundsOf, type Slice, slicesOf } from './bulk.js';
 import { sightThresholds } from './calibration.js';
 import { type CurveSkeleton, curveSkeleton } from './curve.js';
 import { feetOf } from './feet.js';
+import { type Profile, profileOf } from './profile.js';
 import { type Stance, stanceOf } from './stance.js';
 
 const { shortestBranch } = sightThresholds;
@@ -18,6 +19,7 @@ export type Sight = {
   bounds: Bounds;
   stance: Stance;
   height: number;
+  profile: Profile;
 };
 
 export function createSights(volume: Volume): (turns: number) => Sight {
@@ -35,6 +37,7 @@ export function createSights(volume: Volume): (turns: number) => Sight {
       bounds: boundsOf(slices),
       stance: stanceOf(turned, feet, turns),
       height,
+      profile: profileOf(turned),
     };
   };
 }

@@ -3,7 +3,7 @@ import { distance, type Vec3 } from '../../geometry/vec.js';
 import { tipsThresholds } from './calibration.js';
 import type { CurveSkeleton } from './curve.js';
 
-const { earless } = tipsThresholds;
+const { earless, aboveNeck } = tipsThresholds;
 
 /** `joins` is the height at which its branch meets an earlier one. */
 export type Tip = { point: Vec3; reach: number; length: number; joins: number };
@@ -21,8 +21,15 @@ export const tipsOf = (curve: CurveSkeleton): Tip[] =>
     .sort((a, b) => b.length - a.length)
     .slice(0, candidates);
 
-/** Lengths are in heights of the figure; left is +X. Null when nothing is upright. */
-export function assignBiped(curve: CurveSkeleton, height: number): { tips: BipedTips; cost: number } | null {
+/**
+ * Lengths are in heights of the figure; left is +X. Null when nothing is upright.
+ * @param neck its height where the figure shows one: ears, pigtails, horns and hats start above it, arms below
+ */
+export function assignBiped(
+  curve: CurveSkeleton,
+  height: number,
+  neck: number | null = null,
+): { tips: BipedTips; cost: number } | null {
   const tips = tipsOf(curve);
   const raised = tips.filter(({ point }) => point[1] > curve.root[1]);
   const crown = crownOf(curve);
@@ -34,7 +41,7 @@ export function assignBiped(curve: CurveSkeleton, height: number): { tips: Biped
     const rest = tips.filter((tip) => tip !== head);
     const feet = bestPair(rest, (l, r) => footCost(l, r, middle, height));
     const others = rest.filter((tip) => !feet.pair.includes(tip));
-    const ceiling = head.point[1] - earless * height;
+    const ceiling = Math.min(head.point[1] - earless * height, (neck ?? Infinity) + aboveNeck * height);
     const hands = bestPair(
       others,
       (l, r) => handCost(l, r, middle, height) + earCost(l, ceiling, height) + earCost(r, ceiling, height),
@@ -44,7 +51,7 @@ export function assignBiped(curve: CurveSkeleton, height: number): { tips: Biped
       headCost(head, middle, height) +
       feet.cost +
       hands.cost +
-      unused.reduce((sum, { length }) => sum + (0.4 * length) / height, 0);
+      unused.reduce((sum, tip) => sum + (unusedCost(tip, ceiling) * tip.length) / height, 0);
     if (!best || cost < best.cost) best = { tips: { head, hands: hands.pair, feet: feet.pair }, cost };
   }
   return best;
@@ -94,6 +101,9 @@ function handCost(left: Tip | null, right: Tip | null, middle: number, height: n
 /** A branch that starts at the head is an ear, horn or plume, not an arm. */
 const earCost = (tip: Tip | null, ceiling: number, height: number): number =>
   tip && tip.joins > ceiling ? 0.15 + (3 * (tip.joins - ceiling)) / height : 0;
+
+/** Cost of a branch without a meaning, per height of its length: ears, hair and hats are common. */
+const unusedCost = ({ joins }: Tip, ceiling: number): number => (joins > ceiling ? 0.15 : 0.4);
 
 /** Hands and feet come in pairs of equal length, the left one on the left. */
 function pairCost(left: Tip | null, right: Tip | null, middle: number, height: number): number {

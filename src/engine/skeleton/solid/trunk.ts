@@ -7,8 +7,12 @@ import { flatness } from './avian.js';
 import { boundsOf, type Slice } from './bulk.js';
 import type { CurveSkeleton } from './curve.js';
 import { limbOf } from './limb.js';
+import type { Profile } from './profile.js';
 import type { Stance } from './stance.js';
 import type { BipedTips } from './tips.js';
+
+/** Breadth of a head over that of the trunk. */
+const broadHead = 1;
 
 /**
  * Positive for birds. Depth over breadth of the trunk is 0.5 to 0.8 for a person, 0.85 for a child or doll, 1 to 1.5
@@ -20,11 +24,19 @@ export function birdness(
   { pairs, middle, centre }: Stance,
   tips: BipedTips | null,
   slices: readonly Slice[],
+  { neck, headShare }: Pick<Profile, 'neck' | 'headShare'>,
 ): number {
+  // No bird has a head broader than its trunk, cartoon people do.
+  if (neck !== null && headShare > broadHead) return -1;
   const { low, span } = boundsOf(slices);
   const [pair] = pairs;
   const top = pair ? Math.min(pair.left.top, pair.right.top) / span[1] : 0;
-  const stout = stoutness(volume, curve, low[1] + Math.max(0.1, top) * span[1], low[1] + 0.7 * span[1]);
+  const stout = stoutness(
+    volume,
+    curve,
+    low[1] + Math.max(0.1, top) * span[1],
+    Math.min(neck ?? Infinity, low[1] + 0.7 * span[1]),
+  );
   const arms = (tips?.hands ?? []).flatMap((tip) =>
     tip ? [flatness(volume, limbOf(curve.trace(tip.point)))] : [],
   );

@@ -62,11 +62,12 @@ describe('a rig for an uploaded mesh', () => {
   it('recognizes four legs, and their direction', async () => {
     const made = await rig(toObj(tubes(hound)));
     expect(made.report.skeleton).toBe('quadruped');
-    expect(placeOf(made, 'head')[0]).toBeGreaterThan(0.5);
-    expect(placeOf(made, 'tail3')[0]).toBeLessThan(-0.6);
-    expect(placeOf(made, 'leftFrontFoot')[0]).toBeGreaterThan(0.3);
-    expect(placeOf(made, 'leftFrontFoot')[2]).toBeLessThan(0);
-    expect(placeOf(made, 'rightBackFoot')[0]).toBeLessThan(-0.3);
+    // The file faces +X, the finished one +Z, and its longest side is 1.7 m.
+    expect(placeOf(made, 'head')[2]).toBeGreaterThan(0.4);
+    expect(placeOf(made, 'tail3')[2]).toBeLessThan(-0.5);
+    expect(placeOf(made, 'leftFrontFoot')[2]).toBeGreaterThan(0.2);
+    expect(placeOf(made, 'leftFrontFoot')[0]).toBeGreaterThan(0);
+    expect(placeOf(made, 'rightBackFoot')[2]).toBeLessThan(-0.2);
   });
 
   it('has a skeleton for a shape without a class', async () => {
@@ -128,13 +129,16 @@ describe('a rig for an uploaded mesh', () => {
       .setSampler(sampler);
     document.createAnimation('slide').addSampler(sampler).addChannel(channel);
     const made = await rig(await write());
-    expect(made.report.notes).toEqual([expect.stringMatching(/animations .* left out/)]);
-    expect(made.report.height).toBeGreaterThan(165);
+    expect(made.report.notes).toEqual([
+      expect.stringMatching(/animations .* left out/),
+      expect.stringMatching(/scaled to a height of 1.7 m/),
+    ]);
+    expect(made.report.height).toBeCloseTo(1.7, 3);
     const root = await open(made.glb);
     expect(root.listMaterials().map((one) => one.getName())).toEqual(['skin', 'felt']);
     expect(Buffer.compare(root.listTextures()[0]!.getImage()!, image)).toBe(0);
     const felt = root.listMeshes()[0]!.listPrimitives()[1]!;
-    expect(felt.getAttribute('POSITION')!.getMax([0, 0, 0])[1]).toBeGreaterThan(170);
+    expect(felt.getAttribute('POSITION')!.getMax([0, 0, 0])[1]).toBeGreaterThan(1.6);
     expect(root.listAnimations().map((one) => one.getName())).not.toContain('slide');
   });
 
