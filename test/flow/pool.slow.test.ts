@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import type { ActorPerson } from '../../src/playground/actor/client.js';
+import { storyIn } from '../support/story.js';
+import { answerTo, cardSays, creditsOf, text } from '../support/world.js';
+
+let mia: ActorPerson;
+let max: ActorPerson;
+let boss: ActorPerson;
+storyIn({ RIG_CONFIRM: 'on' }, async (world) => {
+  mia = (await world.rich('mia')).in('rigs');
+  max = (await world.linked('max')).in('rigs');
+  boss = world.actor.as('olga').in('rigs');
+});
+
+const price = () =>
+  max.runs('/rig text', { prompt: 'a yellow duck', detail: 'low' });
+
+it("a server's pool gets credits of a member, and pays for a rig of another once /settings allow it", async () => {
+  const had = await creditsOf(mia);
+  const ask = await answerTo(mia, mia.runs('/gift server', { credits: 30 }), 'Give these credits?');
+  await mia.clicks('Give', { message: ask.id });
+  await cardSays(mia, ask, /server's pool got 30 credits/, 'rigs');
+  expect(await creditsOf(mia)).toBe(had - 30);
+  await answerTo(max, price(), 'This needs 10 credits and you have 0');
+
+  const settings = await answerTo(boss, boss.runs('/settings'), 'Settings of this server');
+  expect(text(settings)).toContain('Pool** 30 credits');
+  await boss.clicks('Members', { message: settings.id });
+  await boss.fills({ 'Pool: credits a member a day (0: off)': '20' });
+  await cardSays(boss, settings, /Pool: credits a member a day[^\n]*20/, 'rigs');
+
+  const offer = await answerTo(max, price(), 'Make this character?');
+  expect(text(offer)).toMatch(/Server's pool\*\* 30 credits · you may use 20 today/);
+  await max.clicks('The server pays · 10 credits', { message: offer.id });
+  const done = await max.sees(/Your character is ready[\s\S]*paid by the server's pool/);
+  expect(text(done)).toContain('yellow duck');
+  expect(await creditsOf(max)).toBe(0);
+});
