@@ -46,6 +46,7 @@ async function postAll(count: number, atOnce: number, post: (n: number) => Promi
 export async function startDiscordJs(home: Home, command: string): Promise<BenchBot> {
   const client = new Client({
     intents: INTENTS,
+    shards: 'auto', // as many as Discord recommends
     rest: { api: home.api, cdn: home.cdn, globalRequestsPerSecond: 1e9 },
   });
   const counter = createCounter();

@@ -35,7 +35,7 @@ CREATE TABLE ledger_account (
   balance INTEGER NOT NULL DEFAULT 0,
   updated_at INTEGER NOT NULL,
   CHECK (balance >= 0 AND (user_id IS NOT NULL OR balance = 0))
-) STRICT;
+) STRICT, WITHOUT ROWID;
 
 -- Movements of credits, append-only. `subject` names the purchase, rig or run.
 CREATE TABLE ledger_entry (
@@ -57,6 +57,8 @@ CREATE UNIQUE INDEX ledger_entry_once ON ledger_entry (subject, kind);
 -- A hold ends once: settled or released, never both.
 CREATE UNIQUE INDEX ledger_hold_ends_once ON ledger_entry (subject) WHERE kind IN ('settle', 'release');
 CREATE INDEX ledger_entry_by_user ON ledger_entry (user_id, id);
+-- The sum of a user's purchases, which every look at a balance asks for.
+CREATE INDEX ledger_purchase ON ledger_entry (user_id, credits) WHERE kind = 'purchase';
 
 -- ---------------------------------------------------------------------------------------------------------------------
 -- Auth: users, sign-in requests and sessions. Tokens and nonces are stored only as SHA-256 hashes.

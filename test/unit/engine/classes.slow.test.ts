@@ -61,7 +61,8 @@ describe.each(examples)('%s', (prompt, kind, clips, joints) => {
     expect(await inspectGlb(glb)).toMatchObject({ errors: 0, warnings: 0 });
     const { skeleton, clips: moves } = await characterOf(prompt);
     expect(skeleton.kind).toBe(kind);
-    expect(moves.map(({ name }) => name)).toEqual(clips);
+    expect(moves.map(({ name }) => name)).toEqual(expect.arrayContaining(clips));
+    expect(moves.length).toBeGreaterThanOrEqual(8);
     expect(skeleton.joints.map(({ name }) => name)).toEqual(expect.arrayContaining(joints));
     for (const mesh of (await new NodeIO().readBinary(glb)).getRoot().listMeshes())
       for (const primitive of mesh.listPrimitives()) {

@@ -20,6 +20,35 @@ import type {
   Webhook,
 } from './model.js';
 
+/** Channels by id, which also knows those of each guild: a bot may be in 100,000 guilds. */
+class Channels extends Map<string, Channel> {
+  private readonly byGuild = new Map<string, Map<string, Channel>>();
+
+  override set(id: string, channel: Channel): this {
+    const { guildId } = channel;
+    if (guildId !== null) {
+      const siblings = this.byGuild.get(guildId) ?? new Map<string, Channel>();
+      this.byGuild.set(guildId, siblings.set(id, channel));
+    }
+    return super.set(id, channel);
+  }
+
+  override delete(id: string): boolean {
+    const guildId = this.get(id)?.guildId ?? null;
+    if (guildId !== null) this.byGuild.get(guildId)?.delete(id);
+    return super.delete(id);
+  }
+
+  override clear(): void {
+    this.byGuild.clear();
+    super.clear();
+  }
+
+  ofGuild(guildId: string): Channel[] {
+    return [...(this.byGuild.get(guildId)?.values() ?? [])];
+  }
+}
+
 /** The complete state of the local Discord. Maps keep insertion order, which is the order of age. */
 export type State = {
   clock: Clock;
@@ -27,7 +56,7 @@ export type State = {
   guilds: Map<string, Guild>;
   users: Map<string, User>;
   /** Of all guilds, and direct messages. */
-  channels: Map<string, Channel>;
+  channels: Channels;
   /** By channel, then by message id. */
   messages: Map<string, Map<string, Message>>;
   attachments: Map<string, Attachment>;
@@ -58,7 +87,7 @@ export function createState(clock: Clock, lastId?: string): State {
     clock,
     guilds: new Map(),
     users: new Map(),
-    channels: new Map(),
+    channels: new Channels(),
     messages: new Map(),
     attachments: new Map(),
     files: new Map(),
@@ -90,9 +119,11 @@ export function firstGuild(state: State): Guild {
  */
 export function findGuild(state: State, nameOrId: string | undefined): Guild {
   if (nameOrId === undefined) return firstGuild(state);
+  const known = state.guilds.get(nameOrId);
+  if (known) return known;
   const plain = nameOrId.toLowerCase();
   const all = [...state.guilds.values()];
-  const found = all.find(({ id, name }) => id === nameOrId || name.toLowerCase() === plain);
+  const found = all.find(({ name }) => name.toLowerCase() === plain);
   if (found) return found;
   const names = all.map(({ name }) => name).join(', ');
   throw new PersonError(`Unknown server "${nameOrId}". Servers: ${names}.`);
@@ -103,8 +134,7 @@ export const guildOfChannel = (state: State, channel: Pick<Channel, 'guildId'>):
   channel.guildId === null ? undefined : state.guilds.get(channel.guildId);
 
 /** Channels and threads of one guild. */
-export const channelsIn = (state: State, { id }: Pick<Guild, 'id'>): Channel[] =>
-  [...state.channels.values()].filter(({ guildId }) => guildId === id);
+export const channelsIn = (state: State, { id }: Pick<Guild, 'id'>): Channel[] => state.channels.ofGuild(id);
 
 /** The guilds that a user is a member of. */
 export const guildsOfMember = (state: State, userId: string): Guild[] =>
