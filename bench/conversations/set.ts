@@ -21,7 +21,7 @@ export type Said = {
   tells?: string;
 };
 export type Conversation = { name: string; turns: Said[] };
-/** `later`: written after the rules, by somebody who had not read them (`unseen.json`). */
+/** `later`: written by a person who had not read the rules (`unseen.json`). */
 export type Half = 'tuning' | 'held out' | 'later';
 
 export const readConversations = (): Conversation[] =>

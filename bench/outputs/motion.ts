@@ -15,13 +15,17 @@ const shortest = 0.002;
 /** The largest difference between the first and the last key of a loop. */
 const open = 1e-4;
 
+/** A fall or a jump ends where it ends. */
+const repeats = ({ userData }: { userData?: { rigsmith?: { loop?: boolean } } }): boolean =>
+  userData?.rigsmith?.loop !== false;
+
 export function measureMotion({ scene, animations }: Pick<GLTF, 'scene' | 'animations'>): Motion {
   const edges = skinnedIn(scene).map((mesh) => ({ mesh, ...longEdges(mesh, heightIn(scene)) }));
   const most = edges.map(({ rests }) => new Float32Array(rests.length));
   const motion: Motion = { torn: 0, stretch: 0, tornIn: '', faults: [] };
   const mixer = new AnimationMixer(scene);
   for (const clip of animations) {
-    if (clip.tracks.some(isOpen)) motion.faults.push(`the loop of ${clip.name} is open`);
+    if (repeats(clip) && clip.tracks.some(isOpen)) motion.faults.push(`the loop of ${clip.name} is open`);
     const action = mixer.clipAction(clip).play();
     for (const at of frames) {
       mixer.setTime(at * clip.duration);

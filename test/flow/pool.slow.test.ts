@@ -12,8 +12,7 @@ storyIn({ RIG_CONFIRM: 'on' }, async (world) => {
   boss = world.actor.as('olga').in('rigs');
 });
 
-const price = () =>
-  max.runs('/rig text', { prompt: 'a yellow duck', detail: 'low' });
+const price = () => max.runs('/rig text', { prompt: 'a yellow duck', detail: 'low' });
 
 it("a server's pool gets credits of a member, and pays for a rig of another once /settings allow it", async () => {
   const had = await creditsOf(mia);
@@ -26,7 +25,13 @@ it("a server's pool gets credits of a member, and pays for a rig of another once
   const settings = await answerTo(boss, boss.runs('/settings'), 'Settings of this server');
   expect(text(settings)).toContain('Pool** 30 credits');
   await boss.clicks('Members', { message: settings.id });
-  await boss.fills({ 'Pool: credits a member a day (0: off)': '20' });
+  await boss.fills({
+    memberRole: [],
+    strictness: 'normal',
+    welcomeCredits: '0',
+    poolDaily: '20',
+    poolRoles: [],
+  });
   await cardSays(boss, settings, /Pool: credits a member a day[^\n]*20/, 'rigs');
 
   const offer = await answerTo(max, price(), 'Make this character?');

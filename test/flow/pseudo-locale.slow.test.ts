@@ -31,7 +31,13 @@ const said = [
 /** What the agent does, in the language of the service; seen only while an answer takes long enough. */
 const steps = ['Reading your message', 'Working out the cost', 'Preparing a card', 'Looking at your rigs'];
 const names = ['Rigsmith Playground', 'rigsmith', 'mia', 'localnet', 'SOL', 'USDC'];
-const clips = ['idle, walk, run, wave', 'idle, walk, run, wag'];
+/** Clips have the names that they have in the file. */
+const clips = [
+  ...['idle', 'idle_look', 'idle_shift', 'walk', 'run', 'sprint', 'jump', 'fall', 'land', 'crouch', 'sit'],
+  ...['wave', 'point', 'nod', 'shake', 'clap', 'cheer', 'bow', 'salute', 'punch', 'kick', 'sword', 'cast'],
+  ...['dance', 'dance_twist', 'dance_disco', 'dance_robot', 'hit', 'die', 'sleep', 'swim', 'climb', 'carry'],
+  ...['type', 'cry', 'laugh', 'wag', 'howl', 'eat', 'look', 'attack'],
+];
 const lists = ['tai']; // the "or" of Intl.ListFormat in this locale
 const data = [...catalog, ...said, ...steps, ...names, ...clips, ...lists].toSorted(
   (a, b) => b.length - a.length,

@@ -6,8 +6,8 @@ import { startApp } from '../../src/app.js';
 import type { App } from '../../src/app-types.js';
 import { systemClock } from '../../src/base/clock.js';
 import { createLog, type LogLine } from '../../src/base/log.js';
-import { botEnvironment } from '../../src/cli/child.js';
 import { readConfig } from '../../src/config.js';
+import { environmentOfBot } from '../support/bot-environment.js';
 import { t } from '../support/copy.js';
 import { eventually } from '../support/eventually.js';
 import { ownBase } from '../support/ports.js';
@@ -27,7 +27,7 @@ const startBot = () =>
 
 beforeAll(async () => {
   world = await openWorld({ WELCOME_CREDITS: '20' }, false, systemClock, log);
-  environment = botEnvironment(world.addresses, { port: await ownBase(), dataDir });
+  environment = await environmentOfBot(world.addresses, { port: await ownBase(), dataDir });
   bot = await startBot();
 });
 afterAll(async () => {

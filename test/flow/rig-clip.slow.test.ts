@@ -32,6 +32,6 @@ it('a finished rig is shown in another clip on its card and its public page, for
   await mia.selects(['wave'], { message: card.id, customId: find(card, /rig:clip:[^"]*/) });
   await eventually(async () => expect(await pictureOn(await seen(card.id, 'rigs'))).not.toBe(walking));
   expect((await gif()).equals(before)).toBe(false);
-  expect(text(await seen(card.id, 'rigs'))).toContain('idle, walk');
+  expect(text(await seen(card.id, 'rigs'))).toContain('walk, run');
   expect(await creditsOf(mia)).toBe(10);
 });

@@ -85,7 +85,11 @@ describe('the settings of a server', () => {
   });
 
   it('keep what the agent should know, for this server only', async () => {
-    const card = await set('Agent', { persona: 'Speaks like a pirate.', documents: '# Rules\nBe kind.' });
+    const card = await set('Agent', {
+      mentions: 'thread',
+      persona: 'Speaks like a pirate.',
+      documents: '# Rules\nBe kind.',
+    });
     await cardSays(
       boss,
       card,

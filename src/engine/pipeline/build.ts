@@ -135,7 +135,7 @@ async function meshCharacter(
   }
 }
 
-const rounds = 4;
+const rounds = 7;
 const trianglesOf = ({ indices }: Net) => indices.length / 3;
 
 /** @param tolerance greatest deviation of the surface, in grid cells */

@@ -39,6 +39,7 @@ const underfoot = 'The base under the model is not part of the figure, so it onl
 
 /** Triangles of the simplest possible body: an octahedron. */
 const fewest = 8;
+const tooFew = 'That model has too few triangles for a body. Send the whole character.';
 
 /** @throws AppError `too_large`, `unsupported_media` or `unriggable`, with a sentence for the member */
 export async function rigModel(
@@ -57,11 +58,7 @@ export async function rigModel(
   pose?: PoseNetwork | null,
 ): Promise<Rig> {
   const model = await progress.run('interpret', () => readModel(bytes));
-  if (trianglesIn(model) < fewest)
-    throw new AppError(
-      'unriggable',
-      'That model has too few triangles for a body. Send the whole character.',
-    );
+  if (trianglesIn(model) < fewest) throw new AppError('unriggable', tooFew);
   const shaped = await progress.run('model', () => shapeModel(model.pieces, parameters.detail));
   const isAuto = (parameters.skeleton ?? 'auto') === 'auto';
   if (isAuto) refuseNoBody(shaped.apart);
@@ -69,12 +66,9 @@ export async function rigModel(
   const { frame, pieces, volume, skeleton } = stood;
   if (uncertain === 'ask' && isAuto && !stood.seen) checkBody(volume, skeleton);
   const skins = await progress.run('skin', () => weigh(stood, shaped));
+  const surfaces = pieces.map(({ positions }, i) => ({ ...skins[i]!, positions }));
   const clips = await progress.run('animate', () =>
-    clipsOf(skeleton, {
-      surfaces: pieces.map(({ positions }, i) => ({ ...skins[i]!, positions })),
-      clips: choice,
-      rootMotion,
-    }),
+    clipsOf(skeleton, { surfaces, clips: choice, rootMotion }),
   );
   const standing = { frame, pieces, standing: shaped.ground.standing, kind: skeleton.kind };
   const placed = placeFigure(model.pieces, standing, wantedHeight);

@@ -47,7 +47,7 @@ export function createVisitors(deps: {
   return {
     /**
      * Counts an answer of a visitor in the transaction that starts it; other users are not counted.
-     * @throws AppError `unauthenticated` where nobody may ask without a wallet, `quota_exceeded`
+     * @throws AppError `unauthenticated` when every question needs a wallet, `quota_exceeded`
      */
     async admit(t: Transaction, userId: string, runId: string): Promise<void> {
       if (!isVisitorId(userId)) return;

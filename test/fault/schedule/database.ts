@@ -105,6 +105,7 @@ export function createDisk(image: Buffer, sabotage: Sabotage = {}): Disk {
       };
     },
     pragma: () => undefined,
+    exec: () => undefined, // how durable a commit is, which a disk in memory always is
     close: () => undefined,
     get inTransaction() {
       return raw.inTransaction;

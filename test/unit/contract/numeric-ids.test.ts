@@ -182,6 +182,8 @@ const replies: Readonly<Record<string, object>> = {
   regenerateAnswer: { message, run },
   continueAnswer: { message, run },
   cancelRun: run,
+  chooseVersion: { message, number: 1, versions: 2 },
+  branchConversation: conversation,
   listConversations: page(conversation),
   readConversation: conversation,
   renameConversation: conversation,

@@ -3,6 +3,7 @@ import { NodeIO } from '@gltf-transform/core';
 import { describe, expect, it } from 'vitest';
 import { sculptCharacter } from '../../../src/engine/body/character.js';
 import { extent, frameAround, mapPoints, toEngine } from '../../../src/engine/body/uploaded/frame.js';
+import type { Pose } from '../../../src/engine/clips/clip.js';
 import { poseSkeleton } from '../../../src/engine/clips/clip.js';
 import { clipsOf } from '../../../src/engine/clips/clips.js';
 import { distance } from '../../../src/engine/geometry/vec.js';
@@ -55,6 +56,13 @@ const examples: readonly [prompt: string, kind: SkeletonKind, clips: string[], j
   ['an octopus', 'octopod', ['idle', 'walk', 'run', 'attack'], ['rightBackArm4', 'mantle']],
 ];
 
+/** To the precision of the file. */
+function expectSame(one: Pose, other: Pose) {
+  const pairs = [...one.rotations].map(([joint, turn]) => [turn, other.rotations.get(joint)!] as const);
+  for (const [left, right] of [...pairs, [one.rootOffset, other.rootOffset] as const])
+    for (const [at, value] of left.entries()) expect(value).toBeCloseTo(right[at]!, 4);
+}
+
 describe.each(examples)('%s', (prompt, kind, clips, joints) => {
   it('is a valid rig of its class with clips and joints by name', async () => {
     const glb = await fileOf(characterOf(prompt));
@@ -78,8 +86,8 @@ describe.each(examples)('%s', (prompt, kind, clips, joints) => {
       const still = deform(surface, skeleton, { rotations: new Map(), rootOffset: [0, 0, 0] });
       const moved = still.positions.map((value, i) => Math.abs(value - surface.positions[i]!));
       expect(Math.max(...moved)).toBeLessThan(1e-5);
-      for (const { poses } of moves) {
-        expect(poses.at(-1)).toEqual(poses[0]);
+      for (const { poses, once } of moves) {
+        if (!once) expectSame(poses.at(-1)!, poses[0]!);
         for (const pose of poses.filter((_, i) => i % 5 === 2))
           expect(deform(surface, skeleton, pose).positions.every(Number.isFinite)).toBe(true);
       }

@@ -78,7 +78,12 @@ export const layouts: Behaviour[] = [
         50035,
         'embeds',
       );
-      refused(await post(stage, { content: 'x', components: [text('x')] }), 400, 50035, 'components.0.type');
+      refused(
+        await post(stage, { content: 'x', components: [text('x')] }),
+        400,
+        50035,
+        'components.0 UNION_TYPE_CHOICES',
+      );
     },
   },
   {

@@ -115,7 +115,10 @@ describe('the view of a thread', () => {
     expect(shown([says('Hello', 0), says('lost', 9), says(' you', 5)])).toEqual(['Hello you']);
     const late = event('agent_progress', { step: 'a', label: 'Late', percent: null, tool: null }, 'run_0');
     expect(
-      drawView(foldEvent({ ...emptyView, runId: 'run_1', over: ['run_0'], text: 'Hi' }, late), t).texts,
+      drawView(
+        foldEvent({ ...emptyView, phase: 'running', runId: 'run_1', over: ['run_0'], text: 'Hi' }, late),
+        t,
+      ).texts,
     ).toEqual(['Hi']);
   });
 
