@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http';
-import { Client, GatewayIntentBits } from 'discord.js';
+import { type ChatInputCommandInteraction, Client, GatewayIntentBits } from 'discord.js';
 import WebSocket from 'ws';
 
 /** A bot with one command that answers at once, and can post. */
@@ -13,6 +13,9 @@ export type Home = { token: string; api: string; cdn: string; channelId: string 
 
 const INTENTS = GatewayIntentBits.Guilds | GatewayIntentBits.GuildMessages;
 const REPLY = { content: 'pong', flags: 64 };
+
+type AnswerCommand = (interaction: ChatInputCommandInteraction) => Promise<unknown>;
+const answerAtOnce: AnswerCommand = (interaction) => interaction.reply(REPLY);
 
 /** Counts messages from the gateway and resolves when enough have arrived. */
 function createCounter() {
@@ -43,7 +46,11 @@ async function postAll(count: number, atOnce: number, post: (n: number) => Promi
 }
 
 /** A bare discord.js client with nothing but the command. */
-export async function startDiscordJs(home: Home, command: string): Promise<BenchBot> {
+export async function startDiscordJs(
+  home: Home,
+  command: string,
+  answer: AnswerCommand = answerAtOnce,
+): Promise<BenchBot> {
   const client = new Client({
     intents: INTENTS,
     shards: 'auto', // as many as Discord recommends
@@ -51,7 +58,7 @@ export async function startDiscordJs(home: Home, command: string): Promise<Bench
   });
   const counter = createCounter();
   client.on('interactionCreate', (interaction) => {
-    if (interaction.isChatInputCommand()) interaction.reply(REPLY).catch(() => {});
+    if (interaction.isChatInputCommand()) answer(interaction).catch(() => {});
   });
   client.on('messageCreate', (message) => {
     if (message.author.id === client.user?.id) counter.see();

@@ -6,6 +6,12 @@ export type Clock = {
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 };
 
+/**
+ * The reason of a wait that nobody needs any more. `abort()` without a reason creates an error with its stack each
+ * time, which costs more than all else about a short wait.
+ */
+export const notNeeded = 'no longer needed';
+
 export const systemClock: Clock = {
   now: () => Date.now(),
   sleep: (ms, signal) =>

@@ -1,4 +1,4 @@
-import type { Clock } from '../../base/clock.js';
+import { type Clock, notNeeded } from '../../base/clock.js';
 
 /**
  * Limits concurrent actions and prioritises acknowledgements. Discord requires an acknowledgement within three seconds, so
@@ -75,7 +75,7 @@ export function createAdmission(clock: Clock): Admission {
       try {
         return await work();
       } finally {
-        done.abort();
+        done.abort(notNeeded);
       }
     },
   };

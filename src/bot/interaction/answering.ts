@@ -134,7 +134,11 @@ export function createAnswering(deps: {
     const deadline = act.messageId === undefined ? startDeadline(clock) : noDeadline;
     let how: Acknowledgement | 'form' = 'form';
     try {
-      how = await deadline.before(acknowledgementOf(act, flows));
+      const { acknowledge } = action;
+      how =
+        typeof acknowledge === 'function'
+          ? await deadline.before(acknowledge(interaction, flows))
+          : acknowledge;
       if (how === 'form') return await open(act, deadline);
       if (act.messageId === undefined) checkNeeds(interaction, action.needs, how);
       const messageId = act.messageId ?? (await begin(act, how, deadline));
@@ -238,8 +242,6 @@ export function createAnswering(deps: {
   };
 }
 
-const acknowledgementOf = async <I extends Acted>({ interaction, action }: Act<I>, flows: Flows) =>
-  typeof action.acknowledge === 'function' ? action.acknowledge(interaction, flows) : action.acknowledge;
 const isLive = (action: object): boolean => 'isLive' in action && action.isLive === true;
 const memberOf = ({ user }: Acted): Member => ({ id: user.id, name: user.username });
 /** The custom id of a pressed button; null for anything that cannot be pressed again. */

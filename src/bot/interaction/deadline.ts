@@ -1,4 +1,4 @@
-import type { Clock } from '../../base/clock.js';
+import { type Clock, notNeeded } from '../../base/clock.js';
 
 /** Discord waits three seconds for the first answer to an interaction; the rest is for that answer on its way. */
 const answerWithinMs = 2_000;
@@ -30,7 +30,7 @@ export function startDeadline(clock: Clock): Deadline {
       try {
         return await Promise.race([work, late()]);
       } finally {
-        isDone.abort();
+        isDone.abort(notNeeded);
       }
     },
     async persist(attempt) {
