@@ -1,40 +1,18 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Generation } from '../../src/contract/rig.js';
-import {
-  createWorkshop,
-  credits,
-  newFolder,
-  openRigWorld,
-  type RigWorld,
-  read,
-  remove,
-  rigOf,
-  sees,
-  type Workshop,
-} from './rig-world.js';
+import { credits, read, rigOf, sees, useRigWorld } from './rig-world.js';
 
-let folder: string;
-let workshop: Workshop;
-let world: RigWorld;
-beforeEach(async () => {
-  folder = newFolder();
-  workshop = createWorkshop();
-  world = await openRigWorld(folder, { executor: workshop });
-});
-afterEach(async () => {
-  await world.close();
-  remove(folder);
-});
+const rigs = useRigWorld();
 
 const made = async (): Promise<Generation> => {
-  const { id } = (await world.alice.post('/api/rig/text-to-rig', { prompt: 'a fox' })).json();
-  (await workshop.taken(1)).end({ kind: 'made', rig: rigOf(Buffer.from('glTF')) });
-  return sees(world.alice, id, 'succeeded');
+  const { id } = (await rigs.world.alice.post('/api/rig/text-to-rig', { prompt: 'a fox' })).json();
+  (await rigs.workshop.taken(1)).end({ kind: 'made', rig: rigOf(Buffer.from('glTF')) });
+  return sees(rigs.world.alice, id, 'succeeded');
 };
-const show = (id: string, clip: string, person = world.alice) =>
+const show = (id: string, clip: string, person = rigs.world.alice) =>
   person.post(`/api/rig/generations/${id}/clip`, { clip });
 const filmOf = async ({ output }: Generation) => {
-  const reply = await world.person('nobody').get(output?.turntable_url ?? '');
+  const reply = await rigs.world.person('nobody').get(output?.turntable_url ?? '');
   return [reply.statusCode, reply.body];
 };
 
@@ -43,18 +21,26 @@ describe('the clip of a finished rig', () => {
     const rig = await made();
     expect([rig.output?.clip, rig.output?.animations]).toEqual(['walk', ['idle', 'walk']]);
     const walking = await filmOf(rig);
-    const held = await credits(world.alice);
+    const held = await credits(rigs.world.alice);
     const idle: Generation = (await show(rig.id, 'idle')).json();
     expect(idle.output).toMatchObject({ clip: 'idle', files: rig.output?.files });
-    expect(await filmOf(idle)).toEqual([200, `idle of ${Buffer.from('glTF').toString('hex')}`]);
-    expect((await read(world.alice, rig.id)).output?.clip).toBe('idle');
+    expect(await filmOf(idle)).toEqual([200, 'idle of glTF']);
+    expect((await read(rigs.world.alice, rig.id)).output?.clip).toBe('idle');
 
     const back: Generation = (await show(rig.id, 'walk')).json();
     expect(back.output?.turntable_url).toBe(rig.output?.turntable_url);
     expect(await filmOf(back)).toEqual(walking);
     await show(rig.id, 'idle');
-    expect(workshop.filmed).toEqual(['idle']);
-    expect(await credits(world.alice)).toEqual(held);
+    expect(rigs.workshop.files).toEqual(['idle']);
+    expect(await credits(rigs.world.alice)).toEqual(held);
+  });
+
+  test('is rendered once for two who ask at the same time', async () => {
+    const { id } = await made();
+    const [first, second] = await Promise.all([show(id, 'idle'), show(id, 'idle')]);
+    expect(first.json().output).toMatchObject({ clip: 'idle' });
+    expect(second.json().output).toMatchObject({ clip: 'idle' });
+    expect(rigs.workshop.files).toEqual(['idle']);
   });
 
   test('is one of its own clips, for its owner, once it is finished', async () => {
@@ -63,17 +49,16 @@ describe('the clip of a finished rig', () => {
       status: 400,
       detail: expect.stringContaining('fly'),
     });
-    const bob = await world.member('bob', 100);
+    const bob = await rigs.world.member('bob', 100);
     expect((await show(rig.id, 'idle', bob)).statusCode).toBe(404);
-    const { id } = (await world.alice.post('/api/rig/text-to-rig', { prompt: 'a cat' })).json();
+    const { id } = (await rigs.world.alice.post('/api/rig/text-to-rig', { prompt: 'a cat' })).json();
     expect((await show(id, 'idle')).statusCode).toBe(400);
-    expect(workshop.filmed).toEqual([]);
+    expect(rigs.workshop.files).toEqual([]);
   });
 
   test('cannot be chosen where the films of rigs are not rendered', async () => {
-    await world.close();
-    const { film: _, ...onlyRigs } = workshop;
-    world = await openRigWorld(folder, { executor: onlyRigs });
+    const { makeFile: _, ...onlyRigs } = rigs.workshop;
+    await rigs.reopen(onlyRigs);
     const rig = await made();
     expect(rig.output).not.toHaveProperty('clip');
     expect((await show(rig.id, 'idle')).statusCode).toBe(404);
@@ -82,9 +67,9 @@ describe('the clip of a finished rig', () => {
   test('is deleted with its rig', async () => {
     const rig = await made();
     const idle: Generation = (await show(rig.id, 'idle')).json();
-    await world.alice.delete(`/api/rig/generations/${rig.id}`);
+    await rigs.world.alice.delete(`/api/rig/generations/${rig.id}`);
     expect((await filmOf(idle))[0]).toBe(404);
-    const { left } = (await world.context.db.get<{ left: number }>(
+    const { left } = (await rigs.world.context.db.get<{ left: number }>(
       'SELECT count(*) AS "left" FROM stored_file',
     ))!;
     expect(left).toBe(0);

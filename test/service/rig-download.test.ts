@@ -1,42 +1,21 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Generation } from '../../src/contract/rig.js';
 import type { Converted } from '../../src/contract/rig-download.js';
-import {
-  createWorkshop,
-  credits,
-  newFolder,
-  openRigWorld,
-  type RigWorld,
-  remove,
-  rigOf,
-  sees,
-  type Workshop,
-} from './rig-world.js';
+import { credits, rigOf, sees, useRigWorld } from './rig-world.js';
 
-let folder: string;
-let workshop: Workshop;
-let world: RigWorld;
-beforeEach(async () => {
-  folder = newFolder();
-  workshop = createWorkshop();
-  world = await openRigWorld(folder, { executor: workshop });
-});
-afterEach(async () => {
-  await world.close();
-  remove(folder);
-});
+const rigs = useRigWorld();
 
 const made = async (skeleton = 'biped'): Promise<Generation> => {
-  const { id } = (await world.alice.post('/api/rig/text-to-rig', { prompt: 'a fox' })).json();
+  const { id } = (await rigs.world.alice.post('/api/rig/text-to-rig', { prompt: 'a fox' })).json();
   const rig = rigOf(Buffer.from('glTF'));
   const report = { ...rig.report, skeleton: skeleton as typeof rig.report.skeleton };
-  (await workshop.taken(1)).end({ kind: 'made', rig: { ...rig, report } });
-  return sees(world.alice, id, 'succeeded');
+  (await rigs.workshop.taken(1)).end({ kind: 'made', rig: { ...rig, report } });
+  return sees(rigs.world.alice, id, 'succeeded');
 };
-const convert = (id: string, body: object, person = world.alice) =>
+const convert = (id: string, body: object, person = rigs.world.alice) =>
   person.post(`/api/rig/generations/${id}/files`, body);
 const fileOf = async ({ url }: Converted) => {
-  const reply = await world.person('nobody').get(url);
+  const reply = await rigs.world.person('nobody').get(url);
   return [reply.statusCode, reply.headers['content-type'], reply.body];
 };
 
@@ -44,13 +23,13 @@ describe('the files of a finished rig', () => {
   test('are converted once, kept under signed addresses, and cost nothing', async () => {
     const rig = await made();
     expect(rig.output?.formats).toEqual(['vrm', 'obj', 'stl', 'ply', 'bvh']);
-    const held = await credits(world.alice);
+    const held = await credits(rigs.world.alice);
     const first: Converted = (await convert(rig.id, { format: 'stl' })).json();
-    expect(await fileOf(first)).toEqual([200, 'model/stl', 'stl  of glTF']);
-    expect(first.bytes).toBe('stl  of glTF'.length);
+    expect(await fileOf(first)).toEqual([200, 'model/stl', 'stl of glTF']);
+    expect(first.bytes).toBe('stl of glTF'.length);
     expect((await convert(rig.id, { format: 'stl' })).json()).toEqual(first);
-    expect(workshop.converted).toEqual(['stl ']);
-    expect(await credits(world.alice)).toEqual(held);
+    expect(rigs.workshop.files).toEqual(['stl']);
+    expect(await credits(rigs.world.alice)).toEqual(held);
   });
 
   test('hold the clip that was chosen, a BVH always one', async () => {
@@ -67,7 +46,7 @@ describe('the files of a finished rig', () => {
     await convert(rig.id, { format: 'vrm', author: 'Mia', license: 'cc0' });
     await convert(rig.id, { format: 'vrm', author: 'Mia', license: 'cc0' });
     await convert(rig.id, { format: 'vrm', author: 'Noor', license: 'owner' });
-    expect(workshop.converted).toEqual(['vrm Mia cc0', 'vrm Noor owner']);
+    expect(rigs.workshop.files).toEqual(['vrm Mia cc0', 'vrm Noor owner']);
   });
 
   test('are refused for other members, unknown formats and clips, and a body that is no avatar', async () => {
@@ -75,15 +54,14 @@ describe('the files of a finished rig', () => {
     expect(rig.output?.formats).not.toContain('vrm');
     for (const body of [{ format: 'vrm' }, { format: 'exe' }, { format: 'bvh', clip: 'fly' }])
       expect((await convert(rig.id, body)).statusCode).toBe(400);
-    const bob = await world.member('bob', 100);
+    const bob = await rigs.world.member('bob', 100);
     expect((await convert(rig.id, { format: 'stl' }, bob)).statusCode).toBe(404);
-    expect(workshop.converted).toEqual([]);
+    expect(rigs.workshop.files).toEqual([]);
   });
 
   test('are not offered where the service converts nothing', async () => {
-    await world.close();
-    const { convert: _, ...others } = workshop;
-    world = await openRigWorld(folder, { executor: others });
+    const { makeFile: _, ...onlyRigs } = rigs.workshop;
+    await rigs.reopen(onlyRigs);
     const rig = await made();
     expect(rig.output).not.toHaveProperty('formats');
     expect((await convert(rig.id, { format: 'stl' })).statusCode).toBe(400);
@@ -92,9 +70,9 @@ describe('the files of a finished rig', () => {
   test('are deleted with their rig', async () => {
     const rig = await made();
     const file: Converted = (await convert(rig.id, { format: 'obj' })).json();
-    await world.alice.delete(`/api/rig/generations/${rig.id}`);
+    await rigs.world.alice.delete(`/api/rig/generations/${rig.id}`);
     expect((await fileOf(file))[0]).toBe(404);
-    const { left } = (await world.context.db.get<{ left: number }>(
+    const { left } = (await rigs.world.context.db.get<{ left: number }>(
       'SELECT count(*) AS "left" FROM stored_file',
     ))!;
     expect(left).toBe(0);

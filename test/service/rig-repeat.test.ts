@@ -1,38 +1,17 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Generation } from '../../src/contract/rig.js';
-import {
-  createWorkshop,
-  credits,
-  newFolder,
-  openRigWorld,
-  type RigWorld,
-  remove,
-  rigOf,
-  sees,
-  type Workshop,
-} from './rig-world.js';
+import { createWorkshop, credits, rigOf, sees, useRigWorld } from './rig-world.js';
 
-let folder: string;
-let workshop: Workshop;
-let world: RigWorld;
-beforeEach(async () => {
-  folder = newFolder();
-  workshop = createWorkshop();
-  world = await openRigWorld(folder, { executor: workshop });
-});
-afterEach(async () => {
-  await world.close();
-  remove(folder);
-});
+const rigs = useRigWorld();
 
 const png = (name: string) => Buffer.from(`\x89PNG\r\n\x1a\n ${name}`, 'latin1');
 const source = (bytes: Buffer) => ({ data_uri: `data:image/png;base64,${bytes.toString('base64')}` });
 const glb = Buffer.from('glTF and some bytes');
 
 const generate = async (body: object): Promise<Generation> =>
-  (await world.alice.post('/api/rig/generate', body)).json();
+  (await rigs.world.alice.post('/api/rig/generate', body)).json();
 const repeat = (id: string, changes: object = {}, headers = {}) =>
-  world.alice.post(`/api/rig/generations/${id}/repeat`, changes, headers);
+  rigs.world.alice.post(`/api/rig/generations/${id}/repeat`, changes, headers);
 
 describe('repeating a generation', () => {
   test('uses the stored pictures with their views, and is charged like the first', async () => {
@@ -42,12 +21,12 @@ describe('repeating a generation', () => {
     ];
     const parameters = { skeleton: 'biped', detail: 'low' };
     const { id } = await generate({ type: 'multi_image', images, parameters });
-    (await workshop.taken(1)).end({ kind: 'refused', code: 'unriggable', detail: 'No figure.' });
-    await sees(world.alice, id, 'failed');
+    (await rigs.workshop.taken(1)).end({ kind: 'refused', code: 'unriggable', detail: 'No figure.' });
+    await sees(rigs.world.alice, id, 'failed');
 
     const reply = await repeat(id, { parameters: { detail: 'high' } });
     expect(reply.statusCode, reply.body).toBe(202);
-    const again = (await workshop.taken(2)).request;
+    const again = (await rigs.workshop.taken(2)).request;
     expect(again).toMatchObject({
       kind: 'images',
       images: [
@@ -74,13 +53,12 @@ describe('repeating a generation', () => {
   test('uses the model again after a restart', async () => {
     const mesh = source(glb);
     const { id } = await generate({ type: 'mesh', mesh });
-    (await workshop.taken(1)).end({ kind: 'made', rig: rigOf(glb) });
-    await sees(world.alice, id, 'succeeded');
-    await world.close();
-    workshop = createWorkshop();
-    world = await openRigWorld(folder, { executor: workshop });
+    (await rigs.workshop.taken(1)).end({ kind: 'made', rig: rigOf(glb) });
+    await sees(rigs.world.alice, id, 'succeeded');
+    rigs.workshop = createWorkshop();
+    await rigs.reopen(rigs.workshop);
     expect((await repeat(id, { parameters: { skeleton: 'quadruped' } })).statusCode).toBe(202);
-    expect((await workshop.taken(1)).request).toMatchObject({ kind: 'mesh', model: glb });
+    expect((await rigs.workshop.taken(1)).request).toMatchObject({ kind: 'mesh', model: glb });
   });
 
   test('makes one rig per key, however often it is requested', async () => {
@@ -88,12 +66,12 @@ describe('repeating a generation', () => {
     const press = { 'idempotency-key': 'press' };
     const replies = await Promise.all([1, 2, 3].map(() => repeat(id, { seed: 5 }, press)));
     expect(new Set(replies.map((reply) => reply.json().id)).size).toBe(1);
-    expect(await credits(world.alice)).toEqual({ available: 80, held: 20 });
+    expect(await credits(rigs.world.alice)).toEqual({ available: 80, held: 20 });
   });
 
   test('is refused with a sentence, and nothing is held', async () => {
     const { id } = await generate({ type: 'image', image: source(png('a')) });
-    const bob = await world.member('bob', 100);
+    const bob = await rigs.world.member('bob', 100);
     const foreign = await bob.post(`/api/rig/generations/${id}/repeat`, {});
     expect(foreign.json()).toMatchObject({ status: 404, code: 'not_found' });
     expect(await credits(bob)).toEqual({ available: 100, held: 0 });
@@ -109,6 +87,6 @@ describe('repeating a generation', () => {
     ];
     for (const [changes, detail] of refusals)
       expect((await repeat(id, changes)).json()).toMatchObject({ detail });
-    expect(await credits(world.alice)).toEqual({ available: 85, held: 15 });
+    expect(await credits(rigs.world.alice)).toEqual({ available: 85, held: 15 });
   });
 });

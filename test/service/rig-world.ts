@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterEach, beforeEach } from 'vitest';
 import type { Generation } from '../../src/contract/rig.js';
 import { type Rig, type RigRequest, type Stage, stages } from '../../src/engine/index.js';
 import type { ServiceConfig } from '../../src/service/app.js';
-import type { Executor, JobHooks, JobOutcome } from '../../src/service/rig/executor.js';
+import type { Executor, FileRequest, JobHooks, JobOutcome } from '../../src/service/rig/executor.js';
 import { createGenerationFeature, type RigOptions } from '../../src/service/rig/feature.js';
 import { type ManualClock, manualClock } from '../support/clock.js';
 import { eventually } from '../support/eventually.js';
@@ -45,29 +46,21 @@ export type Workshop = Executor & {
   readonly jobs: { request: RigRequest; hooks: JobHooks; end(outcome: JobOutcome): void }[];
   /** The next job, once the worker has received it. */
   taken(count: number): Promise<Workshop['jobs'][number]>;
-  /** The clips that were rendered. */
-  readonly filmed: string[];
-  /** The conversions: format, clip or author, licence. */
-  readonly converted: string[];
+  /** The files made from finished rigs: the clip of a film; the format, and clip or author and licence of another. */
+  readonly files: string[];
 };
 
 export function createWorkshop(slots = 1): Workshop {
   const jobs: Workshop['jobs'] = [];
-  const filmed: string[] = [];
-  const converted: string[] = [];
+  const files: string[] = [];
   return {
     slots,
     jobs,
-    filmed,
-    converted,
-    async convert({ model, format, clip = '', author, license }) {
-      const what = format === 'vrm' ? `vrm ${author} ${license}` : `${format} ${clip}`;
-      converted.push(what);
-      return { kind: 'converted', bytes: Buffer.from(`${what} of ${Buffer.from(model)}`) };
-    },
-    async film({ model, clip }) {
-      filmed.push(clip);
-      return { kind: 'filmed', film: Buffer.from(`${clip} of ${Buffer.from(model).toString('hex')}`) };
+    files,
+    async makeFile(request) {
+      const what = nameOf(request);
+      files.push(what);
+      return { kind: 'file', bytes: Buffer.from(`${what} of ${Buffer.from(request.model)}`) };
     },
     run: (request, hooks) =>
       new Promise((end) => {
@@ -78,6 +71,12 @@ export function createWorkshop(slots = 1): Workshop {
     stop: async () => undefined,
     taken: (count) => eventually(() => jobs[count - 1] ?? Promise.reject(new Error('not taken yet'))),
   };
+}
+
+function nameOf(request: FileRequest): string {
+  if (request.kind === 'film') return request.clip;
+  const { format, clip, author, license } = request;
+  return format === 'vrm' ? `vrm ${author} ${license}` : [format, clip].filter(Boolean).join(' ');
 }
 
 export type RigWorld = World & {
@@ -93,15 +92,40 @@ export type RigWorld = World & {
 export const newFolder = () => mkdtempSync(join(tmpdir(), 'rigsmith-rig-'));
 export const remove = (folder: string) => rmSync(folder, { recursive: true, force: true });
 
-export async function openRigWorld(
-  folder: string,
-  options: Partial<RigOptions> & {
-    clock?: ManualClock;
-    config?: Partial<ServiceConfig>;
-    /** Alice's free credits; 100 when omitted. */
-    welcome?: number;
-  } = {},
-): Promise<RigWorld> {
+export type RigWorldOptions = Partial<RigOptions> & {
+  clock?: ManualClock;
+  config?: Partial<ServiceConfig>;
+  /** Alice's free credits; 100 when omitted. */
+  welcome?: number;
+};
+
+/** For each test of a file: a service whose rigs a workshop makes. */
+export function useRigWorld(options: () => RigWorldOptions = () => ({})) {
+  const self = {
+    async reopen(executor: Executor) {
+      await self.world.close();
+      self.world = await openRigWorld(self.folder, { executor, ...options() });
+    },
+  } as {
+    folder: string;
+    workshop: Workshop;
+    world: RigWorld;
+    /** Restarts the service with another executor. */
+    reopen(executor: Executor): Promise<void>;
+  };
+  beforeEach(async () => {
+    self.folder = newFolder();
+    self.workshop = createWorkshop();
+    self.world = await openRigWorld(self.folder, { executor: self.workshop, ...options() });
+  });
+  afterEach(async () => {
+    await self.world.close();
+    remove(self.folder);
+  });
+  return self;
+}
+
+export async function openRigWorld(folder: string, options: RigWorldOptions = {}): Promise<RigWorld> {
   const { clock = manualClock(), config, welcome = 100, ...rig } = options;
   const world = await openWorld({
     clock,

@@ -36,7 +36,6 @@ export const sharedRigs: Executor = {
     const outcome = await pool.run(cheaper(request), hooks);
     return withTurntable(outcome, request.turntable === true);
   },
-  ...(pool.film && { film: pool.film }),
-  ...(pool.convert && { convert: pool.convert }),
+  ...(pool.makeFile && { makeFile: pool.makeFile }),
   stop: async () => undefined,
 };

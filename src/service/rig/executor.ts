@@ -19,21 +19,17 @@ export type JobHooks = {
   remote?: { key: string; begun: string | null; keep(task: string): Promise<void> };
 };
 
-/** How the rendering of a film ended. */
-export type FilmOutcome = Exclude<JobOutcome, { kind: 'made' }> | { kind: 'filmed'; film: Uint8Array };
-
-/** How the conversion of a file ended. */
-export type ConvertOutcome = Exclude<JobOutcome, { kind: 'made' }> | { kind: 'converted'; bytes: Uint8Array };
+/** A file to be made from a finished rig. */
+export type FileRequest = FilmRequest | ConvertRequest;
+export type FileOutcome = Exclude<JobOutcome, { kind: 'made' }> | { kind: 'file'; bytes: Uint8Array };
 
 /** Makes rigs. `run` never rejects; an aborted signal ends it as `stopped`. */
 export type Executor = {
   /** Maximum of jobs that run at once. */
   readonly slots: number;
   run(request: RigRequest, hooks: JobHooks): Promise<JobOutcome>;
-  /** Shows a finished rig in another clip; never rejects. Missing where only whole rigs are made. */
-  film?(request: FilmRequest, signal: AbortSignal): Promise<FilmOutcome>;
-  /** Converts a finished rig to another format; never rejects. Missing where only whole rigs are made. */
-  convert?(request: ConvertRequest, signal: AbortSignal): Promise<ConvertOutcome>;
+  /** Makes a file from a finished rig; never rejects. Missing where only whole rigs are made. */
+  makeFile?(request: FileRequest, signal: AbortSignal): Promise<FileOutcome>;
   stop(): Promise<void>;
 };
 

@@ -5,7 +5,6 @@ import { type Loop, startLoop } from '../../base/loop.js';
 import type { PipelineDetail } from '../../contract/pipelines.js';
 import type { GenerateBody, Generation } from '../../contract/rig.js';
 import type { Feature, ServiceContext } from '../feature.js';
-import type { Blobs } from '../storage/blobs.js';
 import { createRoom, freeShareOf } from '../storage/room.js';
 import { createAdmission } from './admission.js';
 import { createClips } from './clips.js';
@@ -16,8 +15,9 @@ import { startFileExpiry } from './expiry.js';
 import { measureQueue, readQueue } from './figures.js';
 import { serveRigFiles } from './files.js';
 import { laneOf } from './lanes.js';
-import { createLinks, type Links } from './links.js';
+import { createLinks } from './links.js';
 import { createMaking, type MakingOptions, makingTopics } from './making.js';
+import { createOutputs } from './outputs.js';
 import { pipelineFor } from './pipelines.js';
 import { quoteRoute } from './quote-route.js';
 import { createQuotes } from './quotes.js';
@@ -76,9 +76,10 @@ export function createGenerationFeature(context: ServiceContext, options: RigOpt
   const durations = createDurations({ db, clock });
   const { quotes, links } = createSigned(context);
   const admission = createAdmission(context);
-  const free = createFreeWork(context, options.executor, blobs, links);
+  const outputs = createOutputs({ db, blobs, executor: options.executor });
   const slotsOf = (id: string) => laneOf(lanes, id).executor.slots;
-  const view = createGenerationView({ links, isSeeded: pipelines.isSeeded, slotsOf, ...free.can });
+  const { isSeeded } = pipelines;
+  const view = createGenerationView({ links, isSeeded, slotsOf, canAddFiles: outputs.canAdd });
   const find = async (userId: string, id: string) => {
     const row = await store.find(userId, id);
     return row && view(row);
@@ -116,8 +117,8 @@ export function createGenerationFeature(context: ServiceContext, options: RigOpt
         uploads,
         view,
         starter,
-        clips: free.clips,
-        conversions: free.conversions,
+        clips: createClips(outputs),
+        conversions: createConversions({ outputs, link: convertedLink(links) }),
         tell,
         remove: createRemoveGeneration({ db, blobs }),
         canceled: (row) => {
@@ -133,7 +134,7 @@ export function createGenerationFeature(context: ServiceContext, options: RigOpt
       expiry = startFileExpiry({ db, blobs, clock, log, keepDays: config.rigKeepDays });
     },
     async stop() {
-      free.stop();
+      outputs.stop();
       await Promise.all([runner?.stop(), expiry?.stop()]);
     },
     frames: {
@@ -155,26 +156,6 @@ export function createGenerationFeature(context: ServiceContext, options: RigOpt
     readUpload: async (userId, id) => blobs.read(await uploads.find(userId, id, 'picture')),
     startGeneration: async (userId, body, accepted) =>
       view(await starter.start(userId, body, { pool: null, accepted: (t, row) => accepted(t, view(row)) })),
-  };
-}
-
-/** What costs nothing: other clips and other formats of finished rigs. */
-function createFreeWork(
-  { db }: ServiceContext,
-  executor: RigOptions['executor'],
-  blobs: Blobs,
-  links: Links,
-) {
-  const clips = createClips({ db, blobs, executor });
-  const conversions = createConversions({ db, blobs, executor, link: convertedLink(links) });
-  return {
-    clips,
-    conversions,
-    can: { canFilm: executor.film !== undefined, canConvert: executor.convert !== undefined },
-    stop() {
-      clips.stop();
-      conversions.stop();
-    },
   };
 }
 

@@ -2,8 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import type { ConvertRequest, FilmRequest, RigRequest } from '../../engine/index.js';
-import type { ConvertOutcome, Executor, FilmOutcome, JobHooks, JobOutcome } from './executor.js';
+import type { RigRequest } from '../../engine/index.js';
+import type { Executor, FileOutcome, FileRequest, JobHooks, JobOutcome } from './executor.js';
 import type { WorkerOrder } from './worker.js';
 import type { ProcessMessage, ProcessOptions } from './worker-process.js';
 
@@ -81,9 +81,8 @@ export function createProcessPool(
     slots: size,
     // A worker answers each kind of request with its own kind of outcome.
     run: (request, hooks) => inTurn(request, hooks) as Promise<JobOutcome>,
-    convert: (request, signal) =>
-      inTurn(request, { signal, onStage: () => undefined }) as Promise<ConvertOutcome>,
-    film: (request, signal) => inTurn(request, { signal, onStage: () => undefined }) as Promise<FilmOutcome>,
+    makeFile: (request, signal) =>
+      inTurn(request, { signal, onStage: () => undefined }) as Promise<FileOutcome>,
     async stop() {
       await Promise.all([...all].map(end));
     },
@@ -103,8 +102,8 @@ async function end(worker: ChildProcess): Promise<void> {
   await gone;
 }
 
-type Job = RigRequest | FilmRequest | ConvertRequest;
-type Outcome = JobOutcome | FilmOutcome | ConvertOutcome;
+type Job = RigRequest | FileRequest;
+type Outcome = JobOutcome | FileOutcome;
 type Ended = { outcome: Outcome; isSpent: boolean };
 
 function runIn(

@@ -16,12 +16,10 @@ export function createGenerationView(deps: {
   links: Links;
   slotsOf: (pipelineId: string) => number;
   isSeeded: (pipelineId: string) => boolean;
-  /** Whether rigs can be shown in other clips. */
-  canFilm: boolean;
-  /** Whether rigs can be converted to other formats. */
-  canConvert: boolean;
+  /** Whether finished rigs can be shown in other clips, and converted to other formats. */
+  canAddFiles: boolean;
 }): GenerationView {
-  const { links, slotsOf, isSeeded, ...can } = deps;
+  const { links, slotsOf, isSeeded, canAddFiles } = deps;
   return (row) => ({
     id: row.id,
     type: row.type,
@@ -33,7 +31,7 @@ export function createGenerationView(deps: {
     queue_position: row.ahead && row.ahead.count + 1,
     eta_seconds: etaOf(row, slotsOf(row.pipelineId)),
     input: { prompt: row.prompt, images: row.images.length, seed: row.seed, parameters: row.parameters },
-    output: row.output && outputOf(row, row.output, links, can),
+    output: row.output && outputOf(row, row.output, links, canAddFiles),
     credits: creditsOf(row),
     ...(row.isPriority && { priority: true }),
     ...(row.pool !== null && { paid_by: 'server' as const }),
@@ -61,7 +59,7 @@ function outputOf(
   { id, prompt }: GenerationRow,
   stored: StoredOutput,
   links: Links,
-  can: { canFilm: boolean; canConvert: boolean },
+  canAddFiles: boolean,
 ): Generation['output'] {
   const { model, preview: _, turntable, films = {}, converted: _files, ...rest } = stored;
   const name = fileName(prompt);
@@ -70,8 +68,7 @@ function outputOf(
   const film = clip !== undefined && films[clip] ? `${clip}.webp` : 'webp';
   return {
     ...rest,
-    ...(can.canConvert && { formats: formatsOf(stored) }),
-    ...(can.canFilm && clip !== undefined && { clip }),
+    ...(canAddFiles && { formats: formatsOf(stored), ...(clip !== undefined && { clip }) }),
     files: [{ format: 'glb', url: link('glb'), ...model }],
     preview_url: link('png'),
     turntable_url: turntable ? link(film) : null,

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { ConvertOutcome, FilmOutcome, JobOutcome } from './executor.js';
+import type { FileOutcome, JobOutcome } from './executor.js';
 import type { WorkerMessage, WorkerOrder } from './worker.js';
 
 /** Options of a worker process, its one argument as JSON; megabytes count the whole process. */
@@ -34,7 +34,7 @@ function open(send: (message: ProcessMessage, sent?: () => void) => void, option
   });
   const holdsOver = (megabytes: number) => process.memoryUsage.rss() > megabytes * 1024 * 1024;
   let isLeaving = false;
-  const leave = (outcome: JobOutcome | FilmOutcome | ConvertOutcome) => {
+  const leave = (outcome: JobOutcome | FileOutcome) => {
     if (!isLeaving) send({ kind: 'outcome', outcome, isSpent: true }, () => process.exit());
     isLeaving = true;
   };

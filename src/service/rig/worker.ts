@@ -1,48 +1,46 @@
 import { setImmediate } from 'node:timers/promises';
 import { type MessagePort, parentPort } from 'node:worker_threads';
 import {
-  type ConvertRequest,
   convertRig,
   createMoveNet,
-  type FilmRequest,
   filmClip,
   makeRig,
   type PoseNetwork,
   type RigRequest,
   type Stage,
 } from '../../engine/index.js';
-import { type ConvertOutcome, type FilmOutcome, type JobOutcome, jobOutcomeOf } from './executor.js';
+import { type FileOutcome, type FileRequest, type JobOutcome, jobOutcomeOf } from './executor.js';
 
 /** Messages of a worker: any number of stages, then one outcome. */
 export type WorkerMessage =
   | { kind: 'stage'; stage: Stage; fraction: number }
-  | { kind: 'outcome'; outcome: JobOutcome | FilmOutcome | ConvertOutcome };
+  | { kind: 'outcome'; outcome: JobOutcome | FileOutcome };
 
 /** Messages to a worker: a job, or the request to stop the current one. */
-export type WorkerOrder = RigRequest | FilmRequest | ConvertRequest | { kind: 'stop' };
+export type WorkerOrder = RigRequest | FileRequest | { kind: 'stop' };
 
 /** Copies the bytes into their own buffer, which can be transferred to the other thread. */
 const movable = (bytes: Uint8Array) =>
   bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes);
 
 async function work(
-  request: RigRequest | FilmRequest | ConvertRequest,
+  request: RigRequest | FileRequest,
   pose: PoseNetwork | null,
   signal: AbortSignal,
   send: (message: WorkerMessage) => void,
-): Promise<JobOutcome | FilmOutcome | ConvertOutcome> {
+): Promise<JobOutcome | FileOutcome> {
   try {
     if (request.kind === 'convert') {
       const { model, format, ...options } = request;
       const [file] = await convertRig(model, format, options);
-      return { kind: 'converted', bytes: movable(file!.bytes) };
+      return { kind: 'file', bytes: movable(file!.bytes) };
     }
     if (request.kind === 'film') {
-      const film = await filmClip(request, async () => {
+      const bytes = await filmClip(request, async () => {
         await setImmediate(); // lets the order to stop arrive
         signal.throwIfAborted();
       });
-      return { kind: 'filmed', film: movable(film) };
+      return { kind: 'file', bytes: movable(bytes) };
     }
     const onStage = (stage: Stage, fraction: number) => send({ kind: 'stage', stage, fraction });
     const { glb, preview, turntable, report } = await makeRig(request, {
@@ -69,9 +67,8 @@ function serve(port: MessagePort): void {
     if (!['text', 'film', 'convert'].includes(request.kind)) network ??= createMoveNet();
     const outcome = await work(request, await network, signal, (message) => port.postMessage(message));
     const { glb, preview, turntable } = outcome.kind === 'made' ? outcome.rig : {};
-    const film = outcome.kind === 'filmed' ? outcome.film : undefined;
-    const converted = outcome.kind === 'converted' ? outcome.bytes : undefined;
-    const files = [glb, preview, turntable, film, converted].flatMap((bytes) =>
+    const file = outcome.kind === 'file' ? outcome.bytes : undefined;
+    const files = [glb, preview, turntable, file].flatMap((bytes) =>
       bytes ? [bytes.buffer as ArrayBuffer] : [],
     );
     port.postMessage({ kind: 'outcome', outcome } satisfies WorkerMessage, files);

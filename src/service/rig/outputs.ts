@@ -1,0 +1,75 @@
+import type { Database, Queries } from '../../base/db/database.js';
+import { AppError } from '../../base/errors.js';
+import type { Blob, Blobs } from '../storage/blobs.js';
+import type { Executor, FileRequest } from './executor.js';
+import type { GenerationRow, StoredOutput } from './row.js';
+import { createTurns } from './turns.js';
+
+/** More are refused: each takes as long as a small rig, and costs nothing. */
+const mostWaiting = 8;
+
+const sql = {
+  read: 'SELECT output FROM generation WHERE id = @id',
+  write: 'UPDATE generation SET output = @output WHERE id = @id AND output IS NOT NULL',
+};
+
+/** A file made from a finished rig, and its place in the output. */
+export type Addition = {
+  find(output: StoredOutput): Blob | undefined;
+  request(model: Uint8Array): FileRequest;
+  place(output: StoredOutput, file: Blob): StoredOutput;
+};
+
+/**
+ * Changes the outputs of finished rigs: other clips, other formats. Each file is made once, from the stored GLB; one at
+ * a time, so that they take at most one place from the rigs that were paid for.
+ */
+export function createOutputs(deps: { db: Database; blobs: Blobs; executor: Pick<Executor, 'makeFile'> }) {
+  const { db, blobs, executor } = deps;
+  const inTurn = createTurns(mostWaiting);
+  const leaving = new AbortController();
+
+  const read = async (q: Queries, id: string): Promise<StoredOutput> => {
+    const row = await q.get<{ output: string | null }>(sql.read, { id });
+    if (!row?.output) throw new AppError('not_found');
+    return JSON.parse(row.output) as StoredOutput;
+  };
+
+  const change = (id: string, changed: (before: StoredOutput) => StoredOutput, file?: Blob) =>
+    db.transaction(async (t) => {
+      const output = changed(await read(t, id));
+      if (file) await blobs.keep(t, id, [file.sha256]);
+      await t.run(sql.write, { id, output: JSON.stringify(output) });
+      return output;
+    });
+
+  const make = async (request: FileRequest): Promise<Uint8Array> => {
+    const outcome = await executor.makeFile?.(request, leaving.signal);
+    if (!outcome) throw new AppError('not_found');
+    if (outcome.kind === 'file') return outcome.bytes;
+    if (outcome.kind === 'refused') throw new AppError(outcome.code, outcome.detail);
+    throw new AppError('internal', 'The file could not be made. Try again.');
+  };
+
+  return {
+    /** False where only whole rigs are made. */
+    canAdd: executor.makeFile !== undefined,
+    /** @returns the output after the change @throws AppError `not_found` once the rig was deleted */
+    change: (id: string, changed: (before: StoredOutput) => StoredOutput) => change(id, changed),
+    /** The file of a finished rig, made unless it is known. @throws AppError */
+    async add({ id, output }: GenerationRow, { find, request, place }: Addition): Promise<Blob> {
+      const known = output && find(output);
+      if (known) return known;
+      return inTurn(async () => {
+        const before = await read(db, id);
+        const added = find(before); // by a request that waited before this one
+        if (added) return added;
+        const file = await blobs.put(id, await make(request(await blobs.read(before.model.sha256))));
+        await change(id, (now) => place(now, file), file);
+        return file;
+      });
+    },
+    stop: () => leaving.abort('shutdown'),
+  };
+}
+export type Outputs = ReturnType<typeof createOutputs>;
