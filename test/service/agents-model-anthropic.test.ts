@@ -1,36 +1,20 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Log } from '../../src/base/log.js';
-import { silentLog } from '../../src/base/log.js';
-import { eventually } from '../support/eventually.js';
-import { type ModelWorld, openModelWorld, turn } from './agents-model-world.js';
+import { describe, expect, test } from 'vitest';
+import { turn } from './agents-model-world.js';
+import { testStrictDialect } from './agents-strict-behaviour.js';
 import {
   event,
   inOrder,
   openMessagesServer,
   type Reply,
   refused,
-  type StrictServer,
   streamed,
+  useStrictServer,
 } from './agents-strict-servers.js';
 
 /** Anthropic's Messages, as its reference documents describe them. */
 
-let world: ModelWorld;
-let server: StrictServer;
-let warnings: object[];
-beforeEach(async () => {
-  [world, server] = await Promise.all([openModelWorld(), openMessagesServer()]);
-  warnings = [];
-});
-afterEach(async () => {
-  await Promise.all([world.server.close(), server.close()]);
-  expect(server.faults).toEqual([]);
-  expect(world.server.requests).toEqual([]);
-});
-
-const log = { ...silentLog, warn: (line: object) => void warnings.push(line) } as Log;
-const think = ({ options = {}, ...rest }: Parameters<ModelWorld['think']>[0] = {}) =>
-  world.think({ options: { url: server.url, key: 'sk-ant-1', log, ...options }, ...rest });
+const model = useStrictServer(openMessagesServer, 'sk-ant-1');
+const { think } = model;
 
 const start = (input_tokens = 20, cache_read_input_tokens: number | null = null) =>
   event('message_start', {
@@ -69,21 +53,47 @@ const failure = (type: string, message: string) => ({
   request_id: 'req_1',
 });
 
+testStrictDialect(model, {
+  begun: start() + textStart() + text('A long answer '),
+  says,
+  refusals: {
+    busy: refused(429, failure('rate_limit_error', 'Number of request tokens'), { 'retry-after': '7' }),
+    tooLong: refused(
+      400,
+      failure('invalid_request_error', 'prompt is too long: 214500 tokens > 200000 maximum'),
+    ),
+    tooLarge: refused(
+      400,
+      failure(
+        'invalid_request_error',
+        'max_tokens: 40960 > 8192, which is the maximum allowed number of output tokens for test',
+      ),
+    ),
+    blind: refused(
+      400,
+      failure('invalid_request_error', 'messages.0.content.0: this model does not support image input'),
+    ),
+    withSecrets: refused(400, failure('invalid_request_error', 'key sk-ant-1 at 10.0.0.7')),
+  },
+  messagesIn: ({ messages }) => messages,
+  limitIn: ({ max_tokens }) => max_tokens,
+});
+
 describe('an answer', () => {
   test('is streamed, with the tokens of request and reply', async () => {
-    server.reply = says('A red fox.');
+    model.server.reply = says('A red fox.');
     const { text: said, tokens, steps } = await think();
     expect(said).toBe('A red fox.');
     expect(tokens).toBe(32);
     expect(steps.some(({ kind }) => kind === 'cut')).toBe(false);
   });
   test('counts tokens read from the cache', async () => {
-    server.reply = streamed(start(20, 100), textStart(), text('Hi.'), stop(), end('end_turn', 5));
+    model.server.reply = streamed(start(20, 100), textStart(), text('Hi.'), stop(), end('end_turn', 5));
     expect((await think()).tokens).toBe(125);
   });
   test('shows no thinking, and a ping is no word', async () => {
     const thinking = { type: 'thinking', thinking: '', signature: '' };
-    server.reply = streamed(
+    model.server.reply = streamed(
       start(),
       event('ping'),
       event('content_block_start', { index: 0, content_block: thinking }),
@@ -98,7 +108,7 @@ describe('an answer', () => {
     expect((await think()).text).toBe('A fox.');
   });
   test('skips events that did not exist when this was written', async () => {
-    server.reply = streamed(
+    model.server.reply = streamed(
       start(),
       event('content_block_hum', { index: 0 }),
       textStart(),
@@ -114,68 +124,52 @@ describe('an answer', () => {
     ['max_tokens', true],
     ['model_context_window_exceeded', true],
   ])('that ends by %s is cut: %s', async (reason, isCut) => {
-    server.reply = says('A fox.', reason);
+    model.server.reply = says('A fox.', reason);
     const { steps } = await think();
     expect(steps.some(({ kind }) => kind === 'cut')).toBe(isCut);
   });
   test('that the model refuses is told as such', async () => {
-    server.reply = streamed(start(), end('refusal'));
+    model.server.reply = streamed(start(), end('refusal'));
     await expect(think()).rejects.toMatchObject({ code: 'content_rejected' });
-  });
-  test('that breaks off fails, and can be tried again', async () => {
-    server.reply = streamed(start(), textStart(), text('A f'));
-    expect((await think()).failed).toMatchObject({ retryable: true });
-  });
-  test('is cancelled at the server when the member stops it', async () => {
-    const stopping = new AbortController();
-    server.reply = (_, response) => {
-      response.writeHead(200, { 'content-type': 'text/event-stream' });
-      response.write(start() + textStart() + text('A long answer '));
-      setTimeout(() => stopping.abort(new Error('stopped')), 100);
-    };
-    await expect(think({ signal: stopping.signal })).rejects.toThrow('stopped');
-    await eventually(() => expect(server.abandoned).toBe(1));
   });
 });
 
 describe('a request', () => {
   test('names system text, tools and a limit apart from the messages', async () => {
-    server.reply = says('Hi.');
+    model.server.reply = says('Hi.');
     await think({ options: { maxReplyTokens: 512 } });
-    const [{ system, tools, messages, max_tokens, stream }] = server.requests;
+    const [{ system, tools, messages, max_tokens, stream }] = model.server.requests;
     expect(system).toContain('You are the agent of Rigsmith');
     expect(tools.map(({ name }: { name: string }) => name)).toContain('search_docs');
     expect(messages).toEqual([{ role: 'user', content: [{ type: 'text', text: 'hello' }] }]);
     expect([max_tokens, stream]).toEqual([512, true]);
   });
   test('keeps the order of a longer conversation', async () => {
-    server.reply = says('Hi.');
+    model.server.reply = says('Hi.');
     await think({ history: [turn('user', 'one'), turn('agent', 'two'), turn('user', 'three')] });
-    expect(server.requests[0].messages.map(({ role }: { role: string }) => role)).toEqual([
+    expect(model.server.requests[0].messages.map(({ role }: { role: string }) => role)).toEqual([
       'user',
       'assistant',
       'user',
     ]);
   });
   test('continues an answer that was cut', async () => {
-    server.reply = says('and hats.');
+    model.server.reply = says('and hats.');
     const history = [turn('user', 'foxes?'), turn('agent', 'They have tails')];
     expect((await think({ history, task: 'continue' })).text).toBe('and hats.');
   });
-  test('carries pictures as bytes, and none to a model that cannot see', async () => {
-    server.reply = says('A fox.');
+  test('carries pictures as bytes', async () => {
+    model.server.reply = says('A fox.');
     const file = { name: 'fox.png', content_type: 'image/png', url: null, upload_id: 'upl_1' };
     const history = [{ ...turn('user', 'what is this?'), attachments: [file] }];
     const readPicture = async () => 'data:image/png;base64,iVBORw0KGgo=';
     await think({ history, readPicture, options: { canSee: true } });
-    await think({ history, readPicture, options: { canSee: false } });
     const source = { type: 'base64', media_type: 'image/png', data: 'iVBORw0KGgo=' };
-    expect(server.requests[0].messages[0].content).toContainEqual({ type: 'image', source });
-    expect(JSON.stringify(server.requests[1])).not.toContain('base64');
+    expect(model.server.requests[0].messages[0].content).toContainEqual({ type: 'image', source });
   });
   test('goes to /v1/messages from any usual form of the address', async () => {
-    server.reply = says('Hi.');
-    const origin = new URL(server.url).origin;
+    model.server.reply = says('Hi.');
+    const origin = new URL(model.server.url).origin;
     for (const url of [origin, `${origin}/v1`, `${origin}/v1/`, `${origin}/v1/messages`])
       expect((await think({ options: { url, dialect: 'anthropic' } })).text).toBe('Hi.');
   });
@@ -183,7 +177,7 @@ describe('a request', () => {
 
 describe('tools', () => {
   test('are used, several at once, and their results answered in one message', async () => {
-    server.reply = inOrder(
+    model.server.reply = inOrder(
       streamed(
         start(),
         textStart(),
@@ -197,21 +191,21 @@ describe('tools', () => {
     );
     const { text: said } = await think();
     expect(said).toBe('Let me look.\n\nYou have 5.');
-    const results = server.requests[1].messages.at(-1).content;
+    const results = model.server.requests[1].messages.at(-1).content;
     expect(results.map((block: { tool_use_id: string }) => block.tool_use_id)).toEqual([
       'toolu_1',
       'toolu_2',
     ]);
     expect(results[0].content).toContain('"available":5');
-    expect(server.requests[1].messages.at(-2).content[2].input).toEqual({ query: 'wallet' });
+    expect(model.server.requests[1].messages.at(-2).content[2].input).toEqual({ query: 'wallet' });
   });
   test('without arguments are called with none', async () => {
-    server.reply = inOrder(
+    model.server.reply = inOrder(
       streamed(start(), callsTool(0, 'toolu_1', 'explain_credits', ''), end('tool_use')),
       says('5.'),
     );
     expect((await think()).text).toBe('5.');
-    expect(world.used).toEqual(['usr_1']);
+    expect(model.world.used).toEqual(['usr_1']);
   });
   test('with invalid arguments are corrected by the model', async () => {
     const wrong = streamed(start(), callsTool(0, 'toolu_1', 'search_docs', '{"query": 7}'), end('tool_use'));
@@ -220,9 +214,9 @@ describe('tools', () => {
       callsTool(0, 'toolu_2', 'search_docs', '{"query": "fox"}'),
       end('tool_use'),
     );
-    server.reply = inOrder(wrong, right, says('Done.'));
+    model.server.reply = inOrder(wrong, right, says('Done.'));
     expect((await think()).text).toBe('Done.');
-    expect(server.requests[1].messages.at(-1).content[0].content).toContain('error');
+    expect(model.server.requests[1].messages.at(-1).content[0].content).toContain('error');
   });
 });
 
@@ -240,28 +234,20 @@ describe('a refusal', () => {
     ],
   ];
   test.each(told)('%i %s: %s gives the operator a hint', async (status, type, message, hint) => {
-    server.reply = refused(status, failure(type, message));
+    model.server.reply = refused(status, failure(type, message));
     expect((await think()).failed).toMatchObject({ retryable: false, error: { code: 'maintenance' } });
-    expect(JSON.stringify(warnings)).toMatch(hint);
-    expect(server.requests).toHaveLength(1);
-  });
-  test('of a busy server is retried after the time it names', async () => {
-    const busy = refused(429, failure('rate_limit_error', 'Number of request tokens'), {
-      'retry-after': '7',
-    });
-    server.reply = inOrder(busy, says('Hi.'));
-    expect((await think()).text).toBe('Hi.');
-    expect(world.waits).toContain(7_000);
+    expect(JSON.stringify(model.warnings)).toMatch(hint);
+    expect(model.server.requests).toHaveLength(1);
   });
   test('of an overloaded server is retried', async () => {
-    server.reply = inOrder(refused(529, failure('overloaded_error', 'Overloaded')), says('Hi.'));
+    model.server.reply = inOrder(refused(529, failure('overloaded_error', 'Overloaded')), says('Hi.'));
     expect((await think()).text).toBe('Hi.');
   });
   test('inside a stream is retried before the first word, and ends the answer after it', async () => {
     const overloaded = event('error', { error: { type: 'overloaded_error', message: 'Overloaded' } });
-    server.reply = inOrder(streamed(start(), overloaded), says('Hi.'));
+    model.server.reply = inOrder(streamed(start(), overloaded), says('Hi.'));
     expect((await think()).text).toBe('Hi.');
-    server.reply = streamed(
+    model.server.reply = streamed(
       start(),
       textStart(),
       text('A long beginning of an answer. '.repeat(20)),
@@ -269,43 +255,8 @@ describe('a refusal', () => {
     );
     expect((await think()).failed).toMatchObject({ retryable: true });
   });
-  test('of a conversation that is too long is sent again with less of it', async () => {
-    const long = failure('invalid_request_error', 'prompt is too long: 214500 tokens > 200000 maximum');
-    server.reply = inOrder(refused(400, long), says('Hi.'));
-    const history = Array.from({ length: 21 }, (_, at) =>
-      turn(at % 2 ? 'agent' : 'user', `${at} ${'word '.repeat(300)}`),
-    );
-    expect((await think({ history })).text).toBe('Hi.');
-    const [first, second] = server.requests.map(({ messages }) => JSON.stringify(messages).length);
-    expect(second).toBeLessThan(Number(first) * 0.7);
-  });
-  test('of a reply limit that is too large is sent again with a modest one', async () => {
-    const large = 'max_tokens: 40960 > 8192, which is the maximum allowed number of output tokens for test';
-    server.reply = inOrder(refused(400, failure('invalid_request_error', large)), says('Hi.'));
-    expect((await think({ options: { maxReplyTokens: 40_960 } })).text).toBe('Hi.');
-    expect(server.requests[1].max_tokens).toBe(1_024);
-  });
-  test('of pictures is sent again without them', async () => {
-    const blind = failure(
-      'invalid_request_error',
-      'messages.0.content.0: this model does not support image input',
-    );
-    server.reply = inOrder(refused(400, blind), says('Hi.'));
-    const file = { name: 'fox.png', content_type: 'image/png', url: null, upload_id: 'upl_1' };
-    const history = [{ ...turn('user', 'what is this?'), attachments: [file] }];
-    await think({
-      history,
-      readPicture: async () => 'data:image/png;base64,AAAA',
-      options: { canSee: true },
-    });
-    expect(JSON.stringify(server.requests[1])).not.toContain('base64');
-  });
-  test('never shows the words of the server to the member', async () => {
-    server.reply = refused(400, failure('invalid_request_error', 'key sk-ant-1 at 10.0.0.7'));
-    expect(JSON.stringify((await think()).failed)).not.toMatch(/sk-ant|10\.0/);
-  });
   test('of a connection is retried', async () => {
-    server.reply = inOrder((_, response) => void response.destroy(), says('Hi.'));
+    model.server.reply = inOrder((_, response) => void response.destroy(), says('Hi.'));
     expect((await think()).text).toBe('Hi.');
   });
 });

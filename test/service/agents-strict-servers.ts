@@ -1,5 +1,8 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect } from 'vitest';
+import { type Log, silentLog } from '../../src/base/log.js';
+import { type ModelWorld, openModelWorld } from './agents-model-world.js';
 
 /** Servers written from the reference documents of OpenAI's Responses and of Anthropic's Messages. */
 
@@ -174,3 +177,23 @@ function faultsOfItem({ role, content }: Body): string[] {
 
 export const openMessagesServer = () => serve('/v1/messages', faultsOfMessages);
 export const openResponsesServer = () => serve('/v1/responses', faultsOfResponses);
+
+/** For each test of a file: such a server, the brain that asks it, and what the operator was warned of. */
+export function useStrictServer(open: () => Promise<StrictServer>, key: string) {
+  const self = {} as { world: ModelWorld; server: StrictServer; warnings: object[] };
+  beforeEach(async () => {
+    [self.world, self.server] = await Promise.all([openModelWorld(), open()]);
+    self.warnings = [];
+  });
+  afterEach(async () => {
+    const { world, server } = self;
+    await Promise.all([world.server.close(), server.close()]);
+    expect(server.faults).toEqual([]);
+    expect(world.server.requests).toEqual([]);
+  });
+  const log = { ...silentLog, warn: (line: object) => void self.warnings.push(line) } as Log;
+  return Object.assign(self, {
+    think: ({ options = {}, ...rest }: Parameters<ModelWorld['think']>[0] = {}) =>
+      self.world.think({ options: { url: self.server.url, key, log, ...options }, ...rest }),
+  });
+}

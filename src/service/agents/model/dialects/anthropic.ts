@@ -5,11 +5,13 @@ import type { Chunk } from '../stream.js';
 import {
   type Asked,
   callChunk,
+  callsIn,
   chunkOf,
   type Dialect,
   type DialectOptions,
-  modestReplyTokens,
   picturesOf,
+  replyLimit,
+  systemTextOf,
   textOf,
   usageOf,
 } from './dialect.js';
@@ -41,15 +43,13 @@ export function createAnthropicDialect({ url, model, key, firstMs, fetch }: Dial
   };
 }
 
-function bodyOf({ messages, tools, most, refused }: Asked) {
-  const system = messages
-    .filter(({ role }) => role === 'system')
-    .map(({ content }) => textOf(content))
-    .join('\n\n');
+function bodyOf(asked: Asked) {
+  const { messages, tools } = asked;
+  const system = systemTextOf(messages);
   return {
     ...(system && { system }),
     messages: joined(messages.flatMap(messageOf)),
-    max_tokens: refused.has('max_tokens') ? Math.min(most, modestReplyTokens) : most,
+    max_tokens: replyLimit(asked),
     ...(tools.length > 0 && {
       tools: tools.map(({ function: { name, description, parameters } }) => ({
         name,
@@ -70,17 +70,8 @@ function messageOf(message: ModelMessage): Turn[] {
       { role: 'user', content: [{ type: 'tool_result', tool_use_id: message.tool_call_id, content: said }] },
     ];
   if (role !== 'assistant') return [];
-  const calls = (message.tool_calls ?? []).flatMap((call): Block[] =>
-    call.type === 'function'
-      ? [
-          {
-            type: 'tool_use',
-            id: call.id,
-            name: call.function.name,
-            input: JSON.parse(call.function.arguments),
-          },
-        ]
-      : [],
+  const calls = callsIn(message).map(
+    ({ id, name, input }): Block => ({ type: 'tool_use', id, name, input: JSON.parse(input) }),
   );
   return [{ role, content: [...text, ...calls] }];
 }

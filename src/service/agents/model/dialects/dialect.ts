@@ -41,7 +41,28 @@ export function dialectOf(url: string): DialectName {
 }
 
 /** A reply of this many tokens is taken by every model, after one with more was refused. */
-export const modestReplyTokens = 1_024;
+const modestReplyTokens = 1_024;
+
+/** Limit of tokens in the reply, for interfaces with a single name for it. */
+export const replyLimit = ({ most, refused }: Asked): number =>
+  refused.has('max_tokens') ? Math.min(most, modestReplyTokens) : most;
+
+/** The system messages, for interfaces that take them apart from the conversation. */
+export const systemTextOf = (messages: readonly ModelMessage[]): string =>
+  messages
+    .filter(({ role }) => role === 'system')
+    .map(({ content }) => textOf(content))
+    .join('\n\n');
+
+/** The calls of tools in a message of the model; `input` is JSON. */
+export const callsIn = (message: ModelMessage): { id: string; name: string; input: string }[] =>
+  message.role === 'assistant'
+    ? (message.tool_calls ?? []).flatMap((call) =>
+        call.type === 'function'
+          ? [{ id: call.id, name: call.function.name, input: call.function.arguments }]
+          : [],
+      )
+    : [];
 
 export const chunkOf = (delta: object, finish_reason: string | null = null): Chunk =>
   ({ choices: [{ index: 0, delta, finish_reason }] }) as unknown as Chunk;

@@ -5,11 +5,13 @@ import { openAiClient } from './chat.js';
 import {
   type Asked,
   callChunk,
+  callsIn,
   chunkOf,
   type Dialect,
   type DialectOptions,
-  modestReplyTokens,
   picturesOf,
+  replyLimit,
+  systemTextOf,
   textOf,
   usageOf,
 } from './dialect.js';
@@ -30,16 +32,13 @@ export function createResponsesDialect(options: DialectOptions): Dialect {
   };
 }
 
-function bodyOf({ messages, tools, most, refused }: Asked) {
-  const instructions = messages
-    .filter(({ role }) => role === 'system')
-    .map(({ content }) => textOf(content))
-    .join('\n\n');
-  const limit = refused.has('max_tokens') ? Math.min(most, modestReplyTokens) : most;
+function bodyOf(asked: Asked) {
+  const { messages, tools } = asked;
+  const instructions = systemTextOf(messages);
   return {
     ...(instructions && { instructions }),
     input: messages.flatMap(itemsOf),
-    max_output_tokens: Math.max(leastReplyTokens, limit),
+    max_output_tokens: Math.max(leastReplyTokens, replyLimit(asked)),
     ...(tools.length > 0 && {
       tools: tools.map(({ function: { name, description, parameters } }) => ({
         type: 'function' as const,
@@ -66,17 +65,8 @@ function itemsOf(message: ModelMessage): Item[] {
     return [{ type: 'function_call_output', call_id: message.tool_call_id, output: textOf(content) }];
   if (role !== 'assistant') return [];
   const said = textOf(content);
-  const calls = (message.tool_calls ?? []).flatMap((call): Item[] =>
-    call.type === 'function'
-      ? [
-          {
-            type: 'function_call',
-            call_id: call.id,
-            name: call.function.name,
-            arguments: call.function.arguments,
-          },
-        ]
-      : [],
+  const calls = callsIn(message).map(
+    ({ id: call_id, name, input }): Item => ({ type: 'function_call', call_id, name, arguments: input }),
   );
   return [...(said ? [{ role, content: said }] : []), ...calls];
 }
