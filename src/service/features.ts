@@ -7,7 +7,6 @@ import { createAgentFeature } from './agents/feature.js';
 import type { ModelOptions } from './agents/model/index.js';
 import { createPictureReader } from './agents/pictures.js';
 import { createWordingFeature } from './agents/wording/feature.js';
-import { createRewrite } from './agents/wording/rewrite.js';
 import type { Feature, ServiceContext } from './feature.js';
 import { packsIn, viewPack } from './payments/packs.js';
 import { createPaymentsFeature } from './payments/payments.js';
@@ -56,16 +55,9 @@ export async function createFeatures(
   });
   const packs = config.merchantAddress === null ? null : packsIn(config);
   const searchDocs = createDocSearch([[...(options.documents ?? []), guide].join('\n\n')]);
-  // Loaded only where it answers, with its client libraries.
-  const modelBrain = model && (await import('./agents/model/index.js')).createModelBrain;
+  const modelParts = model && (await loadModel(context, model));
   const agent = createAgentFeature(context, {
-    ...(model && modelBrain
-      ? {
-          brain: modelBrain({ ...model, clock: context.clock, log: context.log }),
-          price: model.price,
-          timeoutMs: modelTimeoutMs + (model.firstMs ?? 0),
-        }
-      : { brain: createEmbeddedBrain({ clock: context.clock }) }),
+    ...(modelParts?.agent ?? { brain: createEmbeddedBrain({ clock: context.clock }) }),
     rigs: { start: rig.startGeneration, find: rig.findGeneration },
     sources: {
       readBalance: (userId) => ledger.readBalance(db, userId),
@@ -84,10 +76,26 @@ export async function createFeatures(
     },
   });
   const offers: Feature = { routes: [], ...(packs && { reload: packs.reread }) };
-  const { clock, log } = context;
   const wording = createWordingFeature(context, {
-    rewrite: model && createRewrite({ ...model, clock, log }),
+    rewrite: modelParts?.rewrite ?? null,
     usesGrammar: rig.usesGrammar,
   });
   return [await createPaymentsFeature(context), rig, agent, wording, offers];
+}
+
+/** What asks the language model. Its modules are loaded here, because they load the libraries of the providers. */
+async function loadModel({ clock, log }: ServiceContext, model: ModelSettings) {
+  const [{ createModelBrain }, { createRewrite }] = await Promise.all([
+    import('./agents/model/index.js'),
+    import('./agents/wording/rewrite.js'),
+  ]);
+  const options = { ...model, clock, log };
+  return {
+    agent: {
+      brain: createModelBrain(options),
+      price: model.price,
+      timeoutMs: modelTimeoutMs + (model.firstMs ?? 0),
+    },
+    rewrite: createRewrite(options),
+  };
 }

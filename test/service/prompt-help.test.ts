@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { silentLog } from '../../src/base/log.js';
 import { createWordingFeature } from '../../src/service/agents/wording/feature.js';
 import { createRewrite } from '../../src/service/agents/wording/rewrite.js';
 import { type ModelServer, openModelServer, refuse } from './agents-model-server.js';
+import { event, openMessagesServer, streamed } from './agents-strict-servers.js';
 import { openWorld, type Person, type World } from './http-world.js';
 
 let model: ModelServer;
@@ -59,6 +60,20 @@ describe('better words for a description', () => {
     expect(await help('a fox of truth')).toMatchObject(grammar);
     model.policy = () => ({ text: 'I cannot help with that.' });
     expect(await help('a fox of truth')).toMatchObject(grammar);
+  });
+
+  test('come from a model with another interface, as AGENT_DIALECT says', async () => {
+    const server = await openMessagesServer();
+    onTestFinished(() => server.close());
+    server.reply = streamed(
+      event('content_block_start', { index: 0, content_block: { type: 'text', text: 'a red fox' } }),
+      event('message_delta', { delta: { stop_reason: 'end_turn' }, usage: { output_tokens: 4 } }),
+      event('message_stop'),
+    );
+    const url = new URL(server.url).origin;
+    const options = { url, dialect: 'anthropic', model: 'test', key: 'sk-ant-1', log: silentLog } as const;
+    expect(await createRewrite(options)('a fox')).toEqual(['a red fox']);
+    expect(server.faults).toEqual([]);
   });
 
   test('are for signed-in users, a dozen times a minute', async () => {

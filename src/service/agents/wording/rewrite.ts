@@ -31,9 +31,9 @@ export const linesOf = (reply: string): string[] =>
     .slice(0, mostSuggestions);
 
 export function createRewrite(options: ModelOptions): Rewrite {
-  const { url, model, key, clock = systemClock, log, jitter = Math.random } = options;
+  const { url, model, dialect, key, clock = systemClock, log, jitter = Math.random } = options;
   const limits = { firstMs: patienceMs, idleMs: patienceMs };
-  const endpoint = createEndpoint({ url, model, key, ...limits, clock, log, jitter });
+  const endpoint = createEndpoint({ url, model, dialect, key, ...limits, clock, log, jitter });
 
   const ask = async (prompt: string, signal: AbortSignal): Promise<string> => {
     const compose = () => [
