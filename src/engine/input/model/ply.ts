@@ -156,7 +156,7 @@ const linearOf = (value: number): number => Math.min(1, Math.max(0, value)) ** 2
 function readFaces({ count, properties }: Element, source: Source, indices: number[]): void {
   for (let f = 0; f < count; f++)
     for (const { name, type, counted } of properties) {
-      const values = Array.from({ length: counted ? source(counted) : 1 }, () => source(type));
+      const values = Array.from({ length: lengthOf(counted, source) }, () => source(type));
       if (!/^vertex_ind(ex|ices)$/.test(name)) continue;
       for (let i = 2; i < values.length; i++) indices.push(values[0]!, values[i - 1]!, values[i]!);
       if (indices.length / 3 > limits.triangles) throw tooManyTriangles();
@@ -166,5 +166,12 @@ function readFaces({ count, properties }: Element, source: Source, indices: numb
 function skip({ count, properties }: Element, source: Source): void {
   for (let i = 0; i < count; i++)
     for (const { type, counted } of properties)
-      for (let n = counted ? source(counted) : 1; n > 0; n--) source(type);
+      for (let n = lengthOf(counted, source); n > 0; n--) source(type);
+}
+
+/** How many values a property has. @throws AppError for a count that no file can hold, such as 1e300 */
+function lengthOf(counted: string | null, source: Source): number {
+  const length = counted ? source(counted) : 1;
+  if (Number.isInteger(length) && length >= 0 && length <= limits.triangles * 4) return length;
+  throw broken();
 }

@@ -39,10 +39,11 @@ function textCorners(bytes: Uint8Array): Float32Array {
   return Float32Array.from(values);
 }
 
-/** +Z up to +Y up. */
+/** +Z up to +Y up. Without -0, which would be another corner than 0. */
 function uprightOf(corners: Float32Array): Float32Array {
   const turned = new Float32Array(corners.length);
-  for (let i = 0; i < corners.length; i += 3) turned.set([corners[i]!, corners[i + 2]!, -corners[i + 1]!], i);
+  for (let i = 0; i < corners.length; i += 3)
+    turned.set([corners[i]! + 0, corners[i + 2]! + 0, 0 - corners[i + 1]!], i);
   return turned;
 }
 
@@ -56,8 +57,7 @@ function weld(corners: Float32Array): { positions: Float32Array; indices: Uint32
   let count = 0;
   for (let c = 0; c < indices.length; c++) {
     const [x, y, z] = [bits[c * 3]!, bits[c * 3 + 1]!, bits[c * 3 + 2]!];
-    let slot =
-      (Math.imul(x, 73856093) ^ Math.imul(y, 19349663) ^ Math.imul(z, 83492791)) & (slots.length - 1);
+    let slot = hashOf(x, y, z) & (slots.length - 1);
     for (let v = slots[slot]!; v >= 0; v = slots[slot]!) {
       if (known[v * 3] === x && known[v * 3 + 1] === y && known[v * 3 + 2] === z) break;
       slot = (slot + 1) & (slots.length - 1);
@@ -70,4 +70,12 @@ function weld(corners: Float32Array): { positions: Float32Array; indices: Uint32
     indices[c] = slots[slot]!;
   }
   return { positions: positions.slice(0, count * 3), indices };
+}
+
+/** Mixed down to the low bits, which are 0 in the float of every whole number. */
+function hashOf(x: number, y: number, z: number): number {
+  let hash = Math.imul(x, 73856093) ^ Math.imul(y, 19349663) ^ Math.imul(z, 83492791);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return hash ^ (hash >>> 16);
 }

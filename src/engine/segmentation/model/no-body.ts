@@ -22,19 +22,33 @@ export function noBodyIn(volume: Volume): NoBody | null {
   return isCrowd(volume, bounds) ? 'crowd' : null;
 }
 
-function boundsOf({ size: [nx, ny], inside }: Volume): Bounds {
-  const [low, high] = [
-    [Infinity, Infinity, Infinity],
-    [-Infinity, -Infinity, -Infinity],
-  ];
+const boundsOf = (volume: Volume): Bounds =>
+  boundsOfEach(volume, 1, (cell) => (volume.inside[cell] ? 0 : -1))[0]!;
+
+/** The bounds of every label in one pass, because a model may have thousands of pieces. */
+function boundsOfEach(
+  { size: [nx, ny], inside }: Volume,
+  count: number,
+  labelOf: (cell: number) => number,
+): Bounds[] {
+  const made = Array.from({ length: count }, () => ({
+    low: [Infinity, Infinity, Infinity],
+    high: [-Infinity, -Infinity, -Infinity],
+  }));
   for (let c = 0; c < inside.length; c++) {
-    if (!inside[c]) continue;
+    const label = labelOf(c);
+    if (label < 0) continue;
+    const { low, high } = made[label]!;
     for (const [axis, value] of [c % nx, Math.floor(c / nx) % ny, Math.floor(c / (nx * ny))].entries()) {
       if (value < low[axis]!) low[axis] = value;
       if (value > high[axis]!) high[axis] = value;
     }
   }
-  return { low, high, span: high.map((value, axis) => value - low[axis]! + 1) };
+  return made.map(({ low, high }) => ({
+    low,
+    high,
+    span: high.map((value, axis) => value - low[axis]! + 1),
+  }));
 }
 
 /** The fraction of a side of the bounding box behind which there are cells, in a slab from `from` to `to`. */
@@ -92,10 +106,8 @@ function isConvex({ size: [nx, ny], inside }: Volume): boolean {
 function isCrowd(volume: Volume, { span }: Bounds): boolean {
   const { labels, counts } = labelPieces(volume);
   const most = Math.max(...counts);
-  const large = counts.flatMap((count, label) => (count > fellow * most ? [label] : []));
-  if (large.length < 2) return false;
-  const boxes = large.map((label) =>
-    boundsOf({ ...volume, inside: Uint8Array.from(labels, (one) => (one === label ? 1 : 0)) }),
+  const boxes = boundsOfEach(volume, counts.length, (cell) => labels[cell]!).filter(
+    (_, label) => counts[label]! > fellow * most,
   );
   const tall = boxes.filter((box) => box.span[1]! > upright * span[1]!);
   const apart = (a: Bounds, b: Bounds) =>

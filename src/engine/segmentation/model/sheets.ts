@@ -1,4 +1,5 @@
 /** Finds parts that are cloth, hair or sticks by their shape: open sheets, and closed parts that are thin throughout. */
+import { cross, dot, sub, type Vec3 } from '../../geometry/vec.js';
 import { weldVertices } from '../../geometry/volume/surface.js';
 import type { Piece } from '../../input/model/model.js';
 import { sheetsThresholds } from './calibration.js';
@@ -27,7 +28,6 @@ export function sheetsIn(pieces: readonly Piece[], { parts, labels, size }: Mesh
 
 /** The area of the flat covers that would close a part, and the volume it then encloses. */
 type Shell = { cap: number; volume: number };
-type Point = readonly [number, number, number];
 
 function shellsOf(pieces: readonly Piece[], labels: readonly Uint32Array[], count: number): Shell[] {
   const shells = Array.from({ length: count }, (): Shell => ({ cap: 0, volume: 0 }));
@@ -59,7 +59,7 @@ function shellsOf(pieces: readonly Piece[], labels: readonly Uint32Array[], coun
 }
 
 function nodesOf(pieces: readonly Piece[], nodes: readonly Uint32Array[], labels: readonly Uint32Array[]) {
-  const places: Point[] = [];
+  const places: Vec3[] = [];
   const partOf: number[] = [];
   pieces.forEach(({ positions }, p) => {
     nodes[p]!.forEach((node, v) => {
@@ -94,25 +94,16 @@ function loopsOf(rims: readonly [number, number][]): [number, number][][] {
 }
 
 /** Covers a hole by a fan around its middle. */
-function closeLoop(loop: readonly [number, number][], places: readonly Point[], shell: Shell): void {
+function closeLoop(loop: readonly [number, number][], places: readonly Vec3[], shell: Shell): void {
   const middle = [0, 1, 2].map(
     (axis) => loop.reduce((sum, [a]) => sum + places[a]![axis]!, 0) / loop.length,
-  ) as unknown as Point;
+  ) as unknown as Vec3;
   for (const [a, b] of loop) {
     shell.cap += areaOf(places[b]!, places[a]!, middle);
     shell.volume += volumeOf(places[b]!, places[a]!, middle);
   }
 }
 
-const crossOf = ([ax, ay, az]: Point, [bx, by, bz]: Point): Point => [
-  ay * bz - az * by,
-  az * bx - ax * bz,
-  ax * by - ay * bx,
-];
-const minus = (a: Point, b: Point): Point => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
-const areaOf = (a: Point, b: Point, c: Point): number => Math.hypot(...crossOf(minus(b, a), minus(c, a))) / 2;
+const areaOf = (a: Vec3, b: Vec3, c: Vec3): number => Math.hypot(...cross(sub(b, a), sub(c, a))) / 2;
 /** Of the tetrahedron with the origin. */
-function volumeOf(a: Point, b: Point, c: Point): number {
-  const [x, y, z] = crossOf(b, c);
-  return (a[0] * x + a[1] * y + a[2] * z) / 6;
-}
+const volumeOf = (a: Vec3, b: Vec3, c: Vec3): number => dot(a, cross(b, c)) / 6;

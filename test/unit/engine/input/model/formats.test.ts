@@ -1,6 +1,7 @@
 /** The same figure as STL and PLY, and formats that are named when they are refused. */
 import { describe, expect, it } from 'vitest';
 import { readModel } from '../../../../../src/engine/input/model/read.js';
+import { readStl } from '../../../../../src/engine/input/model/stl.js';
 import { person, tubes } from './figures.js';
 
 const { positions, indices } = tubes(person);
@@ -10,8 +11,7 @@ const cornersOf = (p: ArrayLike<number>, list: ArrayLike<number>) =>
 /** Z up, as programs for 3D printing write it. */
 const printed = ([x, y, z]: readonly number[]) => [x!, -z!, y!];
 
-function binaryStl(): Uint8Array {
-  const corners = cornersOf(positions, indices).map(printed);
+function binaryStl(corners = cornersOf(positions, indices).map(printed)): Uint8Array {
   const bytes = Buffer.alloc(84 + (50 * corners.length) / 3);
   bytes.write('solid made by a program that says so');
   bytes.writeUInt32LE(corners.length / 3, 80);
@@ -68,7 +68,7 @@ const given = cornersOf(Float32Array.from(positions), indices);
 
 describe('a figure in another format', () => {
   it.each<[string, () => Uint8Array]>([
-    ['binary STL', binaryStl],
+    ['binary STL', () => binaryStl()],
     ['STL as text', textStl],
     ['PLY as text', textPly],
     ['binary PLY', () => binaryPly(false)],
@@ -87,6 +87,27 @@ describe('a figure in another format', () => {
   it('shares the vertices of neighbouring triangles in an STL', async () => {
     const { pieces } = await readModel(binaryStl());
     expect(pieces[0]!.positions.length).toBeLessThan(indices.length);
+  });
+
+  it('shares the vertices of a large STL whose corners are whole numbers, 0 and -0 being one', () => {
+    const side = 160;
+    const squares = Array.from({ length: side * side }, (_, i) => {
+      const [x, y] = [i % side, Math.floor(i / side)];
+      const [a, b] = [
+        [x, y],
+        [x + 1, y + 1],
+      ] as const;
+      return [
+        [...a, 0],
+        [x + 1, y, 0],
+        [...b, 0],
+        [...a, -0],
+        [...b, -0],
+        [x, y + 1, -0],
+      ];
+    });
+    const { pieces } = readStl(binaryStl(squares.flat()));
+    expect(pieces[0]!.positions).toHaveLength(3 * (side + 1) ** 2);
   });
 
   it('keeps the colors of a PLY', async () => {
@@ -120,6 +141,12 @@ describe('a file that cannot be read', () => {
       ),
     ],
     ['half a PLY', binaryPly(false).subarray(0, 4000)],
+    [
+      'a PLY with a face of 1e300 corners',
+      Buffer.from(
+        'ply\nformat ascii 1.0\nelement vertex 1\nproperty float x\nproperty float y\nproperty float z\nelement face 1\nproperty list uint int vertex_indices\nend_header\n0 0 0\n1e300 0 0 0\n',
+      ),
+    ],
     ['a PLY without an end of its header', Buffer.from('ply\nformat ascii 1.0\nelement vertex 3\n')],
   ])('is refused: %s', async (_, bytes) => {
     await expect(readModel(bytes)).rejects.toMatchObject({ code: 'unsupported_media' });
