@@ -149,7 +149,7 @@ const placesOf = (skeleton: Skeleton, { upper, lower, end }: TwoBoneLimb): [Vec3
   jointOf(skeleton, end).position,
 ];
 
-/** Law of cosines; `aside` is the side of the line to the target on which the middle joint lies. */
+/** `aside` is the side of the line to the target on which the middle joint lies. */
 function bend(
   skeleton: Skeleton,
   limb: TwoBoneLimb,
@@ -163,8 +163,7 @@ function bend(
   const wish = sub(target, add(upper, rootOffset));
   const c = Math.min(Math.hypot(...wish), (a + b) * 0.9995);
   const along = normalize(wish);
-  const cosine = Math.min(1, Math.max(-1, (a * a + c * c - b * b) / (2 * a * c)));
-  const knee = add(scale(along, a * cosine), scale(aside(along), a * Math.sqrt(1 - cosine * cosine)));
+  const knee = middleOf(a, b, c, along, aside(along));
   const first = turnTo(thigh, knee);
   const shinNow = sub(scale(along, c), knee);
   const second = turnTo(rotateBy(first, shin), shinNow);
@@ -175,4 +174,29 @@ function bend(
     [limb.lower, lowerLocal],
     [limb.end, level],
   ];
+}
+
+/** Law of cosines: where bones of lengths `a` and `b` meet when their ends are `c` apart. */
+function middleOf(a: number, b: number, c: number, along: Vec3, aside: Vec3): Vec3 {
+  const cosine = Math.min(1, Math.max(-1, (a * a + c * c - b * b) / (2 * a * c)));
+  return add(scale(along, a * cosine), scale(aside, a * Math.sqrt(1 - cosine * cosine)));
+}
+
+/**
+ * Two-bone IK under a posed body: world rotations of both bones that bring the limb's end to `wish`, seen from its
+ * root. The middle joint points towards `pole`.
+ * @param parent the world rotation above the limb
+ */
+export function reachFrom(
+  parent: Quaternion,
+  [upper, lower]: readonly [upper: Vec3, lower: Vec3],
+  wish: Vec3,
+  pole: Vec3,
+): [upper: Quaternion, lower: Quaternion] {
+  const [a, b] = [Math.hypot(...upper), Math.hypot(...lower)];
+  const c = Math.min(Math.max(Math.hypot(...wish), Math.abs(a - b) * 1.02 + 1e-4), (a + b) * 0.9995);
+  const along = normalize(wish);
+  const middle = middleOf(a, b, c, along, normalize(sub(pole, scale(along, dot(pole, along)))));
+  const first = aim(parent, upper, middle);
+  return [first, aim(first, lower, sub(scale(along, c), middle))];
 }

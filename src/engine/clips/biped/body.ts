@@ -52,7 +52,7 @@ export function bodyOf(skeleton: Skeleton, flesh: Flesh | null): Body {
     const hand = sub(handTip(skeleton, side, wrist), wrist);
     return {
       side,
-      shoulder: at(`${side.name}Shoulder`) ?? upper,
+      shoulder: places.get(`${side.name}Shoulder`) ?? upper,
       upper,
       elbow,
       wrist,
@@ -66,7 +66,7 @@ export function bodyOf(skeleton: Skeleton, flesh: Flesh | null): Body {
   });
   const legs = sides.map((side): LegBones => {
     const ankle = at(`${side.name}Foot`);
-    const toes = at(`${side.name}Toes`);
+    const toes = places.get(`${side.name}Toes`);
     const own = flesh?.hulls.get(`${side.name}Foot`) ?? [];
     const ahead = toes ? (flesh?.hulls.get(`${side.name}Toes`) ?? []) : [];
     const shift = toes ? sub(toes, ankle) : ([0, 0, 0] as const);

@@ -5,7 +5,9 @@ import type { ArmBones, Body } from './body.js';
 import { channelAt } from './channels.js';
 
 const fingers = ['Thumb', 'Index', 'Middle', 'Ring', 'Little'] as const;
-/** Radians of each segment in a fist. */
+const fingerBones = ['Proximal', 'Intermediate', 'Distal'] as const;
+const thumbBones = ['Metacarpal', 'Proximal', 'Distal'] as const;
+/** Radians of each bone in a fist. */
 const curls = [1.25, 1.5, 1.1] as const;
 const thumbCurls = [0.35, 0.55, 0.6] as const;
 /** A relaxed hand, as a share of a fist; the little finger is bent most. */
@@ -33,17 +35,10 @@ export function fingerTurns(
     if (finger < 0) return [];
     const bent =
       Math.max(-0.1, resting[finger]! + grip * (1 - resting[finger]!)) * (finger === 1 ? 1 - point : 1);
-    const segment = /Metacarpal$/.test(name)
-      ? 0
-      : /Proximal$/.test(name)
-        ? finger === 0
-          ? 1
-          : 0
-        : /Intermediate$/.test(name)
-          ? 1
-          : 2;
-    const angle = bent * (finger === 0 ? thumbCurls : curls)[segment]!;
-    const about = finger === 0 ? thumbAxis : axis;
+    const isThumb = finger === 0;
+    const segment = (isThumb ? thumbBones : fingerBones).findIndex((bone) => name.endsWith(bone));
+    const angle = bent * (isThumb ? thumbCurls : curls)[segment]!;
+    const about = isThumb ? thumbAxis : axis;
     const s = Math.sin(angle / 2);
     return [[name, [about[0] * s, about[1] * s, about[2] * s, Math.cos(angle / 2)]]];
   });

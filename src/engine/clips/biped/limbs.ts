@@ -1,6 +1,6 @@
 /** Rotations of arms and legs from the channels of a pose. */
-import { add, dot, normalize, scale, sub, type Vec3 } from '../../geometry/vec.js';
-import { aim, invert, multiply, type Quaternion, rotateBy, turnBy } from '../clip.js';
+import { add, sub, type Vec3 } from '../../geometry/vec.js';
+import { invert, multiply, type Quaternion, reachFrom, rotateBy, turnBy } from '../clip.js';
 import type { ArmBones, Body, LegBones } from './body.js';
 import { channelAt } from './channels.js';
 
@@ -112,17 +112,9 @@ function reachFoot(
   const level = multiply(turnBy(0, of(4)), turnBy(of(3)));
   const target = ankleTarget(leg, row, level, body.hip);
   const from = add(hips.position, rotateBy(hips.rotation, sub(leg.hip, body.places.get('hips')!)));
-  const [thigh, shin] = [sub(leg.knee, leg.hip), sub(leg.ankle, leg.knee)];
-  const [a, b] = [Math.hypot(...thigh), Math.hypot(...shin)];
-  const wish = sub(target, from);
-  const c = Math.min(Math.max(Math.hypot(...wish), Math.abs(a - b) * 1.02 + 1e-4), (a + b) * 0.9995);
-  const along = normalize(wish);
+  const bones = [sub(leg.knee, leg.hip), sub(leg.ankle, leg.knee)] as const;
   const pole = rotateBy(hips.rotation, [leg.side.x * 0.12, 0, 1]);
-  const aside = normalize(sub(pole, scale(along, dot(pole, along))));
-  const cosine = Math.min(1, Math.max(-1, (a * a + c * c - b * b) / (2 * a * c)));
-  const knee = add(scale(along, a * cosine), scale(aside, a * Math.sqrt(1 - cosine * cosine)));
-  const upper = aim(hips.rotation, thigh, knee);
-  const lower = aim(upper, shin, sub(scale(along, c), knee));
+  const [upper, lower] = reachFrom(hips.rotation, bones, sub(target, from), pole);
   return [
     multiply(invert(hips.rotation), upper),
     multiply(invert(upper), lower),

@@ -2,10 +2,9 @@
  * Motions of animals: turns of named joints on top of a basic pose, in keys, while the feet stay where they are or go
  * where the keys say.
  */
-import { add, distance, dot, normalize, scale, sub, type Vec3 } from '../../geometry/vec.js';
+import { add, dot, normalize, scale, sub, type Vec3 } from '../../geometry/vec.js';
 import { jointOf, type Skeleton } from '../../skeleton/skeleton.js';
 import {
-  aim,
   type Clip,
   invert,
   loop,
@@ -13,6 +12,7 @@ import {
   type Pose,
   poseSkeleton,
   type Quaternion,
+  reachFrom,
   rotateBy,
   sequence,
   type TwoBoneLimb,
@@ -148,18 +148,11 @@ function plantFeet(
       Vec3,
     ];
     const [thigh, shin] = [sub(knee, hip), sub(foot, knee)];
-    const [a, b] = [distance(hip, knee), distance(knee, foot)];
     const wish = sub(add(foot, step), placed.get(upper)!.position);
-    const c = Math.min(Math.max(Math.hypot(...wish), Math.abs(a - b) * 1.02 + 1e-4), (a + b) * 0.9995);
-    const along = normalize(wish);
     const straight = normalize(sub(foot, hip));
     const bent = sub(thigh, scale(straight, dot(thigh, straight)));
     const pole = rotateBy(parent.rotation, Math.hypot(...bent) > 1e-6 ? normalize(bent) : [0, 1, 0]);
-    const aside = normalize(sub(pole, scale(along, dot(pole, along))));
-    const cosine = Math.min(1, Math.max(-1, (a * a + c * c - b * b) / (2 * a * c)));
-    const middle = add(scale(along, a * cosine), scale(aside, a * Math.sqrt(1 - cosine * cosine)));
-    const first = aim(parent.rotation, thigh, middle);
-    const second = aim(first, shin, sub(scale(along, c), middle));
+    const [first, second] = reachFrom(parent.rotation, [thigh, shin], wish, pole);
     pose.rotations.set(upper, multiply(invert(parent.rotation), first));
     pose.rotations.set(lower, multiply(invert(first), second));
     pose.rotations.set(end, invert(second));
