@@ -1,9 +1,11 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import type { Log } from '../base/log.js';
+import { asRequest } from '../base/request-id.js';
 import type { Authenticate } from './call.js';
 import { readCookies } from './cookies.js';
 import type { Route } from './feature.js';
+import { admitted } from './mount.js';
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -22,13 +24,15 @@ export function answerDirectly(
     log: Log;
   },
 ): void {
-  const { authenticate, requestIdOf, log } = deps;
+  const { requestIdOf, log } = deps;
   const framework = server.listeners('request') as Listener[];
   const passOn: Listener = (request, response) => {
     for (const listener of framework) listener.call(server, request, response);
   };
   const byPath = new Map(
-    routes.flatMap(({ endpoint, direct }) => (direct ? [[endpoint.path, direct] as const] : [])),
+    routes.flatMap(({ endpoint, direct }) =>
+      direct ? [[endpoint.path, { endpoint, direct }] as const] : [],
+    ),
   );
   const headers = Object.entries({
     ...deps.headers,
@@ -38,16 +42,17 @@ export function answerDirectly(
   const answer = async (
     request: IncomingMessage,
     response: ServerResponse,
-    read: NonNullable<Route['direct']>,
+    { endpoint, direct }: Required<Pick<Route, 'endpoint' | 'direct'>>,
   ): Promise<void> => {
     const begun = performance.now();
+    const id = requestIdOf(request.headers);
     let text: string;
     try {
-      text = JSON.stringify(await read(await authenticate(readCookies(request.headers.cookie))));
+      const identity = await admitted(endpoint, readCookies(request.headers.cookie), deps);
+      text = JSON.stringify(await asRequest(id, () => direct(identity)));
     } catch {
       return passOn(request, response);
     }
-    const id = requestIdOf(request.headers);
     response.writeHead(200, [
       ...headers,
       'x-request-id',
@@ -63,8 +68,8 @@ export function answerDirectly(
   server.removeAllListeners('request');
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     // A server that is closing no longer listens; the framework then answers 503.
-    const read = request.method === 'GET' && server.listening ? byPath.get(request.url ?? '') : undefined;
-    if (read) void answer(request, response, read);
+    const route = request.method === 'GET' && server.listening ? byPath.get(request.url ?? '') : undefined;
+    if (route) void answer(request, response, route);
     else passOn(request, response);
   });
 }

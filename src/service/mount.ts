@@ -25,9 +25,7 @@ export function mount(app: FastifyInstance, route: Route, deps: MountDeps): void
     }),
     handler: async (request, reply) => {
       const cookies = readCookies(request.headers.cookie);
-      const identity = endpoint.auth === 'user' ? await deps.authenticate(cookies) : null;
-      if (identity && !endpoint.visitors && isVisitorId(identity.user.id))
-        throw new AppError('unauthenticated');
+      const identity = endpoint.auth === 'user' ? await admitted(endpoint, cookies, deps) : null;
       const call = new MountedCall(endpoint, request, reply, cookies, identity);
       const answer = await (call.idempotencyKey === null || call.user === null
         ? handler(call)
@@ -35,6 +33,17 @@ export function mount(app: FastifyInstance, route: Route, deps: MountDeps): void
       return send(reply, answer, deps.secureCookies);
     },
   });
+}
+
+/** Who asks. @throws AppError also for a visitor where the endpoint wants a session */
+export async function admitted(
+  { visitors = false }: Pick<Endpoint, 'visitors'>,
+  cookies: Readonly<Record<string, string>>,
+  { authenticate }: Pick<MountDeps, 'authenticate'>,
+): Promise<SessionIdentity> {
+  const identity = await authenticate(cookies);
+  if (!visitors && isVisitorId(identity.user.id)) throw new AppError('unauthenticated');
+  return identity;
 }
 
 /** A class, because V8 makes an object literal with a getter anew for each request, which costs as much as a query. */

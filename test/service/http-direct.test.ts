@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { visitorCookie, writeVisitor } from '../../src/contract/visitor.js';
 import { openWorld, type Person, type World } from './http-world.js';
+
+const secret = 'a secret of bot and service, long enough';
 
 const path = '/api/users/credits';
 /** The framework answers this, because no route that is answered directly has a query. */
@@ -10,7 +13,7 @@ describe('a request that is answered without the framework', () => {
   let url: string;
   let alice: Person;
   beforeEach(async () => {
-    world = await openWorld({ config: { welcomeCredits: 25 } });
+    world = await openWorld({ config: { welcomeCredits: 25, botSecret: secret } });
     url = await world.listen();
     alice = world.person('alice');
     await alice.signIn();
@@ -45,6 +48,16 @@ describe('a request that is answered without the framework', () => {
     expect(refused).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
     expect(refused.headers['content-type']).toContain('application/problem+json');
     expect({ ...refused, body: null }).toEqual({ ...(await ask(byFramework)), body: null });
+  });
+
+  it('is refused to a visitor, who has no credits', async () => {
+    const visitor = writeVisitor(secret, {
+      person: 'p1',
+      made_at: new Date(world.clock.now()).toISOString(),
+    });
+    const cookie = `${visitorCookie}=${visitor}`;
+    for (const at of [path, byFramework])
+      expect(await ask(at, { cookie })).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
   });
 
   it('is refused after the session has ended', async () => {
