@@ -16,20 +16,20 @@ export function createPoolFlow(deps: {
   const { sessions, ask, audit } = deps;
 
   const unsupported = () => new AppError('not_found', reason('pool.error.unsupported'));
+  const availableIn = async (server: string, actor: string): Promise<number> =>
+    (await ask(readPool, { server, actor })).available;
 
   return {
-    /** The credits of a server's pool; null for a service without pools. */
-    async read(server: string, actor: string): Promise<number | null> {
-      return ask(readPool, { server, actor }).then(
-        ({ available }) => available,
-        () => null,
-      );
-    },
+    /** The credits of a server's pool; null where they cannot be read, because the settings are shown without them. */
+    read: (server: string, actor: string): Promise<number | null> =>
+      availableIn(server, actor).catch(() => null),
 
     /** Checks a gift before its giver confirms it, and tells what they have. @throws AppError */
     async check(giver: Member, { guildId }: Place, credits: number): Promise<number> {
       if (!(await sessions.walletOf(giver.id))) throw new AppError('unauthenticated');
-      if ((await this.read(guildId, giver.id)) === null) throw unsupported();
+      await availableIn(guildId, giver.id).catch((error) => {
+        throw isAppError(error, 'not_found') ? unsupported() : error;
+      });
       const { available } = (await sessions.serviceOf(giver.id).call(readCredits, {})).body;
       if (credits > available)
         throw new AppError('insufficient_credits', undefined, { context: { needed: credits, available } });
