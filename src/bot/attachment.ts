@@ -42,6 +42,10 @@ const pictures = [
   { type: 'image/webp', starts: [0x52, 0x49, 0x46, 0x46] },
 ] as const;
 
+/** Its length follows from the number of its triangles, which it names after 80 bytes of any content. */
+const isBinaryStl = (bytes: Buffer): boolean =>
+  bytes.length > 84 && bytes.length === 84 + 50 * bytes.readUInt32LE(80);
+
 const kinds = {
   picture: {
     maxMegabytes: 10,
@@ -52,8 +56,11 @@ const kinds = {
   model: {
     maxMegabytes: 25,
     typeOf(bytes) {
-      if (bytes.subarray(0, 4).toString('latin1') === 'glTF') return 'model/gltf-binary';
-      return bytes.subarray(0, 4096).includes(0) ? null : 'model/obj';
+      const start = bytes.subarray(0, 4096);
+      if (start.subarray(0, 4).toString('latin1') === 'glTF') return 'model/gltf-binary';
+      if (/^ply\s/.test(start.toString('latin1'))) return 'model/ply';
+      if (isBinaryStl(bytes)) return 'model/stl';
+      return start.includes(0) ? null : 'model/obj';
     },
     unsupported: () => new AppError('unsupported_media', reason('attachment.error.not_model')),
   },

@@ -31,6 +31,7 @@ export async function readPdf(bytes: Buffer, given: Partial<PdfLimits> = {}): Pr
   const { ms, memoryMegabytes, ...limits } = { ...usualLimits, ...given };
   const reader = pathToFileURL(require.resolve('unpdf')).href;
   const worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(program)}`), {
+    env: {}, // without our secrets
     workerData: { bytes: new Uint8Array(bytes), reader, ...limits },
     resourceLimits: { maxOldGenerationSizeMb: memoryMegabytes },
     stdout: true,

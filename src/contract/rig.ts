@@ -55,7 +55,7 @@ const imagesBody = z.object({
   ...common,
 });
 
-const meshBody = z.object({ mesh: fileSource.describe('a GLB or OBJ'), ...common });
+const meshBody = z.object({ mesh: fileSource.describe('a GLB, OBJ, STL or PLY'), ...common });
 
 export const generation = z.object({
   id: z.string(),

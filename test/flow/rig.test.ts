@@ -78,7 +78,7 @@ describe('making a rig', () => {
 
     const note = { name: 'figure.glb', bytes: Buffer.from('no\0model'), contentType: 'model/gltf-binary' };
     await olga.runs('/rig mesh', {}, { attachments: { model: note } });
-    await olga.sees('Send a GLB or OBJ file', { after });
+    await olga.sees('Send a GLB, OBJ, STL or PLY file', { after });
   });
 
   it('returns the credits when a picture cannot be rigged, and says what to try', async () => {

@@ -93,7 +93,7 @@ describe('an own model', () => {
     expect(reply.json()).toMatchObject({
       status: 415,
       code: 'unsupported_media',
-      detail: "That isn't a 3D model we can read. Send a GLB or OBJ file.",
+      detail: "That isn't a 3D model we can read. Send a GLB, OBJ, STL or PLY file.",
     });
     expect(await credits(world.alice)).toEqual(nothingHeld);
   });
@@ -108,9 +108,9 @@ describe('an own model', () => {
   });
 
   test.each([
-    ['model/obj', 'Send a GLB or OBJ file.'],
+    ['model/obj', 'Send a GLB, OBJ, STL or PLY file.'],
     ['image/png', 'Send a PNG, JPEG or WebP picture.'],
-    ['application/octet-stream', 'Send a PNG, JPEG or WebP picture, or a GLB or OBJ model.'],
+    ['application/octet-stream', 'Send a PNG, JPEG or WebP picture, or a GLB, OBJ, STL or PLY model.'],
   ])('sent as %s but invalid is refused with a message about models', async (content_type, said) => {
     const data = Buffer.from('please rig this').toString('base64');
     const reply = await world.alice.post('/api/uploads', { content_type, data });

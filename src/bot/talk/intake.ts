@@ -4,6 +4,7 @@ import { createUpload } from '../../contract/uploads.js';
 import { reason } from '../../copy/reason.js';
 import type { Translate } from '../../copy/translate.js';
 import { type Attached, type AttachmentKind, type FetchAttachment, readText } from '../attachment.js';
+import { createLanes } from '../lanes.js';
 import { readPdf } from '../pdf.js';
 import type { Sessions } from '../session/flow.js';
 import { clip } from '../text.js';
@@ -36,7 +37,7 @@ const longestContent = 8_000;
 const kindOf = ({ name, contentType }: Attached): AttachmentKind => {
   if (contentType === 'application/pdf' || /\.pdf$/i.test(name)) return 'pdf';
   if (/^image\//.test(contentType ?? '') || /\.(?:png|jpe?g|webp|gif)$/i.test(name)) return 'picture';
-  return /\.(?:glb|obj)$/i.test(name) ? 'model' : 'text';
+  return /\.(?:glb|obj|stl|ply)$/i.test(name) ? 'model' : 'text';
 };
 
 async function textOfPdf(bytes: Buffer): Promise<string> {
@@ -62,13 +63,16 @@ export function createIntake(options: {
   checkText: (guildId: string, text: string) => Promise<void>;
 }) {
   const { fetch, sessions, english, checkText } = options;
+  const pdfs = createLanes();
+
   /** @returns null where the service takes no uploads */
   const take = async (memberId: string, file: Attached): Promise<SentAttachment | null> => {
     const kind = kindOf(file);
     const { bytes, type } = await fetch(file, kind);
     const described = { name: clip(file.name, 200), content_type: type, url: null };
     if (kind === 'text') return { ...described, text: readText(bytes) ?? '' };
-    if (kind === 'pdf') return { ...described, text: await textOfPdf(bytes) };
+    // One at a time, because each may take a quarter of a gigabyte of memory.
+    if (kind === 'pdf') return { ...described, text: await pdfs.run('pdf', () => textOfPdf(bytes)) };
     const body = { content_type: type, data: bytes.toString('base64') };
     const upload = await sessions
       .serviceOf(memberId)

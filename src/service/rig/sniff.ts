@@ -48,9 +48,9 @@ export const unsupported: Record<SourceKind | 'any', () => AppError> = {
   any: () =>
     new AppError(
       'unsupported_media',
-      "That isn't a picture or a 3D model we can read. Send a PNG, JPEG or WebP picture, or a GLB or OBJ model.",
+      "That isn't a picture or a 3D model we can read. Send a PNG, JPEG or WebP picture, or a GLB, OBJ, STL or PLY model.",
     ),
   picture: () => new AppError('unsupported_media'),
   model: () =>
-    new AppError('unsupported_media', "That isn't a 3D model we can read. Send a GLB or OBJ file."),
+    new AppError('unsupported_media', "That isn't a 3D model we can read. Send a GLB, OBJ, STL or PLY file."),
 };

@@ -37,7 +37,7 @@ const inputNames: Readonly<Record<PipelineDetail['inputs'][number], string>> = {
   text: '`/rig text` (a sentence)',
   image: '`/rig image` (one picture)',
   multi_image: '`/rig images` (several views)',
-  mesh: 'a GLB or OBJ file sent with your message',
+  mesh: 'a GLB, OBJ, STL or PLY file sent with your message',
 };
 
 /** @param isAll whether the list is complete */
@@ -211,8 +211,8 @@ export const otherwise = `That's all I know about that. Let's try something else
 /** Files that were not sent to be rigged. @param isUsable whether they could be */
 export const unread = (isUsable: boolean): string =>
   isUsable
-    ? 'I can\'t read, describe or edit files; I only make rigged characters from pictures (PNG, JPEG, WebP) and models (GLB, OBJ). Say "rig this" to get a character from it.'
-    : "I can't read that file. I only make characters: from words, from pictures (PNG, JPEG, WebP) or from models (GLB, OBJ).";
+    ? 'I can\'t read, describe or edit files; I only make rigged characters from pictures (PNG, JPEG, WebP) and models (GLB, OBJ, STL, PLY). Say "rig this" to get a character from it.'
+    : "I can't read that file. I only make characters: from words, from pictures (PNG, JPEG, WebP) or from models (GLB, OBJ, STL, PLY).";
 
 const limits = [
   'I can\'t help with that: I only know 3D characters and how Rigsmith works. Describe a character, for example "a sleepy bear in pyjamas".',

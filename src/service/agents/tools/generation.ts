@@ -92,7 +92,8 @@ function bodyOf(input: Wanted, { files }: ToolContext): GenerateBody {
     if (!prompt) throw new AppError('invalid_request', 'Describe what the character should look like.');
     return { type, prompt, ...common };
   }
-  if (type === 'mesh') return { type, mesh: sourceOf(files.find(isModel), 'a GLB or OBJ file'), ...common };
+  if (type === 'mesh')
+    return { type, mesh: sourceOf(files.find(isModel), 'a GLB, OBJ, STL or PLY file'), ...common };
   const pictures = files.filter(isPicture);
   if (type === 'image') return { type, image: sourceOf(pictures[0], 'a picture'), ...common };
   if (pictures.length < 2)
@@ -111,7 +112,7 @@ function sourceOf(file: SentAttachment | undefined, what: string): FileSource {
 
 export const isPicture = ({ content_type, name }: SentAttachment): boolean =>
   content_type?.startsWith('image/') ?? /\.(?:png|jpe?g|webp)$/i.test(name);
-export const isModel = ({ name }: SentAttachment): boolean => /\.(?:glb|obj)$/i.test(name);
+export const isModel = ({ name }: SentAttachment): boolean => /\.(?:glb|obj|stl|ply)$/i.test(name);
 
 /** Guesses the view from the file name: "dragon_left.png". */
 const viewIn = (name: string) =>
