@@ -52,10 +52,9 @@ const sql = {
   byToken: 'SELECT * FROM purchase WHERE page_hash = @pageHash',
   update: `UPDATE purchase SET state = @state, intent = @intent, balance = @balance, next_check_at = @nextCheckAt,
       version = version + 1
-    WHERE id = @id AND version = @version`,
+    WHERE id = @id AND version = @version RETURNING request_id AS requestId`,
   replace: `UPDATE purchase SET replaced_by = @newId, version = version + 1
     WHERE id = @oldId AND replaced_by IS NULL AND state = 'expired'`,
-  requestId: 'SELECT request_id AS requestId FROM purchase WHERE id = @id',
   ofMember: 'SELECT * FROM purchase WHERE member_id = @memberId ORDER BY created_at',
   forget: 'DELETE FROM purchase WHERE member_id = @memberId',
 };
@@ -102,10 +101,10 @@ export function createPurchaseStore(options: PurchaseStoreDeps): PurchaseStore {
         return false;
       return db.transaction(async (t) => {
         const after = { state: intent.status, intent: JSON.stringify(intent), balance, nextCheckAt };
-        if ((await t.run(sql.update, { ...after, id, version })) === 0) return false;
+        const updated = await t.get<{ requestId: string | null }>(sql.update, { ...after, id, version });
+        if (!updated) return false;
         const isRedrawn = !isDrawnAlike(before, { intent, balance });
-        const began = await t.get<{ requestId: string | null }>(sql.requestId, { id });
-        await asRequest(began?.requestId, async () => {
+        await asRequest(updated.requestId, async () => {
           if (isRedrawn && before.replacedBy === null) await outbox.put(t, 'purchase', id);
           if (isNews(before, intent)) await outbox.put(t, 'purchase_notice', id);
         });
