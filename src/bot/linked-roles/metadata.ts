@@ -1,21 +1,21 @@
 import { type APIApplicationRoleConnectionMetadata, ApplicationRoleConnectionMetadataType } from 'discord.js';
 import { type Copy, defaultLocale } from '../../copy/copy.js';
 import { translations } from '../interaction/translations.js';
+import { type RoleValue, roleValues } from './values.js';
 
-const types = {
+const types: Record<RoleValue, ApplicationRoleConnectionMetadataType> = {
   // Compared in days before now: at least so many days ago.
   linked_since: ApplicationRoleConnectionMetadataType.DatetimeGreaterThanOrEqual,
   characters: ApplicationRoleConnectionMetadataType.IntegerGreaterThanOrEqual,
   purchases: ApplicationRoleConnectionMetadataType.IntegerGreaterThanOrEqual,
 };
-type Key = keyof typeof types;
 
 /** What the bot tells Discord about a member. */
-export type Values = Record<Key, string>;
+export type Values = Record<RoleValue, string>;
 
 /** What a server can ask for, in every language of Discord. */
 export const metadataRecords = (copy: Copy): APIApplicationRoleConnectionMetadata[] =>
-  (Object.keys(types) as Key[]).map((key) => {
+  roleValues.map((key) => {
     const t = copy.for(defaultLocale);
     return {
       type: types[key],

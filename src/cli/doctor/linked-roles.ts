@@ -1,3 +1,4 @@
+import { roleValues } from '../../bot/linked-roles/values.js';
 import type { Config } from '../../config.js';
 import type { Translate } from '../../copy/translate.js';
 import { type DoctorCheck, Finding, timeoutMs } from './check.js';
@@ -12,7 +13,6 @@ type Ask = <T>(path: string) => Promise<T>;
 
 /** Addresses of the bot that Discord's OAuth2 leads back to. */
 const redirectPaths = ['/link/discord', '/linked-role/discord'];
-const values = ['linked_since', 'characters', 'purchases'];
 
 /**
  * Whether members can show what they did for a role: what the developer portal says, whether Discord takes the client
@@ -32,8 +32,8 @@ export function linkedRolesCheck(config: Config, ask: Ask, t: Translate): Doctor
       const records = await ask<{ key: string }[]>(
         `/applications/${application.id}/role-connections/metadata`,
       );
-      const count = values.filter((value) => records.some(({ key }) => key === value)).length;
-      const total = values.length;
+      const count = roleValues.filter((value) => records.some(({ key }) => key === value)).length;
+      const total = roleValues.length;
       if (isRunning && count < total)
         throw new Finding(
           t('cli.doctor.linked_roles.values', { count, total }),
