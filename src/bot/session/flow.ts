@@ -12,7 +12,8 @@ import type { Vouch, Where } from './vouch.js';
 export type Sessions = {
   /**
    * The service as this member, with the given wallet or the primary at the time of each call. Without a wallet they
-   * are a visitor, who may only talk to the agent; other calls throw `unauthenticated`, and `session_expired` with the reason when the session is over.
+   * are a visitor, who may only talk to the agent. Other calls throw `unauthenticated`, or `session_expired` with the
+   * reason when the session is over.
    * @param where they ask for work, which decides which blocks and quotas apply
    */
   serviceOf(memberId: string, address?: string, where?: Where): Service;

@@ -5,7 +5,8 @@ import { clip, plain, relativeTime } from '../text.js';
 import { sanitizeMarkdown } from './markdown.js';
 import { closed, splitText } from './split.js';
 import { drawTables } from './tables.js';
-import { isOver, type TalkView, type ToolStep } from './view.js';
+import type { ToolStep } from './tool-steps.js';
+import { isOver, type TalkView } from './view.js';
 
 const steps = [
   ...(['start', 'history', 'explain_credits', 'search_docs', 'estimate_cost', 'propose_generation'] as const),
@@ -75,10 +76,10 @@ function usageOf({ usedCredits: credits, usedTokens: tokens }: TalkView, t: Tran
   return credits > 0 ? t('credits.count', { credits }) : null;
 }
 
-/** The small text below an answer, by phase. */
 const versionOf = ({ version }: TalkView, t: Translate): string | null =>
   version && t('talk.answer.version', { at: version.at, of: version.of });
 
+/** The small text below an answer, by phase. */
 function footnotes(view: TalkView, t: Translate): (string | null)[] {
   const { phase, text, isCut, attachments } = view;
   switch (phase) {

@@ -3,6 +3,7 @@ import type { Reason } from '../../base/errors.js';
 import type { Attachment, FinishReason } from '../../contract/agents.js';
 import type { AgentEvent, Usage } from '../../contract/events.js';
 import { reason } from '../../copy/reason.js';
+import { type ToolStep, withStep } from './tool-steps.js';
 import { nextVersion, type ShownVersion } from './version.js';
 
 /** A message with an unknown send result: since when (ms), and digests of its possible content. */
@@ -13,9 +14,6 @@ export type Sending = { index: number; since: number; digests: string[] };
  * are polled; `unsent`: the message could not be sent yet; `unreadable`: the state is unknown.
  */
 export type Waiting = 'agent' | 'polling' | 'unsent' | 'unreadable' | 'mismatch';
-
-/** A tool that the agent uses. */
-export type ToolStep = { name: string; label: string; state: 'started' | 'finished' | 'failed' };
 
 /** `detail`: a text of the service, or the bot's own reason. */
 export type AnswerError = {
@@ -155,6 +153,7 @@ export const giveUpView = (view: TalkView, detail: Reason, isRetryable: boolean)
 });
 
 const runsKept = 16;
+
 /** The initial view of a run. @param inPlace it replaces the answer before, in its messages */
 export function beginView(before: TalkView, runId: string, inPlace = false): TalkView {
   const last = before.posted.at(-1);
@@ -217,15 +216,6 @@ export function foldEvent(before: TalkView, event: AgentEvent): TalkView {
       return { ...view, phase: 'failed', status: null, error, ...(usage && usedBy(usage)) };
     }
   }
-}
-
-const mostSteps = 6;
-
-/** The steps with one more, or with the end of the one that had begun. */
-function withStep(steps: readonly ToolStep[], step: ToolStep): ToolStep[] {
-  const at = steps.findLastIndex(({ name, state }) => name === step.name && state === 'started');
-  const next = at < 0 || step.state === 'started' ? [...steps, step] : steps.with(at, step);
-  return next.slice(-mostSteps);
 }
 
 /** The view after an event of its run. */

@@ -42,6 +42,7 @@ function answerIn(messages: readonly Message[], shown: ReadonlySet<string>): Mes
   const behind = messages.slice(lastUser + 1).filter(({ role }) => role === 'agent');
   return behind.filter((one) => !shown.has(keyOf(one)));
 }
+
 /** The run that answers the pending message, as our own service names it; null while it does not have the message. */
 function ownRun(messages: readonly Message[], expected: string): string | null {
   if (!isUnnamed(expected)) return expected;

@@ -33,7 +33,7 @@ export function createSocketPool(options: {
   onOther: (read: Exclude<ReadFrame, { kind: 'frame' }>, users: ReadonlySet<SocketUser>) => void;
 }): SocketPool {
   const { url, clock, log, closing } = options;
-  setMaxListeners(0, closing); // every subscription waits with it, and Node warns of more than ten
+  setMaxListeners(0, closing); // every socket and every waiting user listens, and Node warns of more than ten
   const places = new Map<SocketUser, SharedSocket>();
   const sockets = new Set<SharedSocket>();
   let isAbsent = false;

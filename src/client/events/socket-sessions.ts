@@ -1,4 +1,3 @@
-import { setMaxListeners } from 'node:events';
 import type { Clock } from '../../base/clock.js';
 import type { Log } from '../../base/log.js';
 import type { ServerFrame } from '../../contract/events.js';
@@ -28,7 +27,6 @@ export function createSocketSessions(options: {
   closing: AbortSignal;
 }) {
   const { state, habits, isAlone, ask, move, clock, log, closing } = options;
-  setMaxListeners(0, closing); // each user who waits for an answer listens
   const { users } = state;
 
   const freshCookie = async (user: SocketUser): Promise<string | null> => {

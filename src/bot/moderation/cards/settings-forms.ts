@@ -113,29 +113,25 @@ export const waysForm = (
 };
 
 /** What members get, and what they may not write. */
-export const membersForm = (
-  { memberRole, strictness, welcomeCredits, poolDaily, poolRoles }: ServerSettings,
-  owner: string,
-  t: Translate,
-): Form => ({
+export const membersForm = (settings: ServerSettings, owner: string, t: Translate): Form => ({
   custom_id: formId('membersSet', owner),
   title: t('settings.members.form.title'),
   components: [
-    roles('memberRole', memberRole ? [memberRole] : [], t),
+    roles('memberRole', settings.memberRole ? [settings.memberRole] : [], t),
     select(
       'strictness',
       t('settings.form.strictness.label'),
       strictnesses.map((value) => ({ label: t(`settings.${value}.option`), value })),
-      strictness,
+      settings.strictness,
     ),
-    ...Object.entries({ welcomeCredits, poolDaily }).map(([name, credits]) =>
-      lineField(t(`settings.form.${name as 'welcomeCredits' | 'poolDaily'}.label`), name, {
+    ...(['welcomeCredits', 'poolDaily'] as const).map((name) =>
+      lineField(t(`settings.form.${name}.label`), name, {
         max_length: 5,
         required: false,
-        value: String(credits),
+        value: String(settings[name]),
       }),
     ),
-    roles('poolRoles', poolRoles, t),
+    roles('poolRoles', settings.poolRoles, t),
   ],
 });
 
