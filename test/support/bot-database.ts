@@ -1,8 +1,7 @@
 import { resolve } from 'node:path';
-import { describe } from 'vitest';
 import type { Database, Transaction } from '../../src/base/db/database.js';
 import { openSqlite } from '../../src/base/db/open-sqlite.js';
-import { databaseUrlFor, engines, openTestSchema } from './engines.js';
+import { databaseUrlFor, onEnginesWith, openTestSchema } from './engines.js';
 
 const migrations = resolve('data/migrations/bot');
 
@@ -16,10 +15,8 @@ export async function openBotDatabase(): Promise<Database> {
  * Runs a suite on SQLite and on PostgreSQL.
  * @param suite gets a function that opens a new, empty database of the bot
  */
-export function onEveryEngine(suite: (openDatabase: () => Promise<Database>) => void): void {
-  for (const { name, options, make } of engines)
-    describe(`on ${name}`, options, () => suite(async () => (await make(migrations)).connect()));
-}
+export const onEveryEngine = (suite: (openDatabase: () => Promise<Database>) => void): void =>
+  onEnginesWith(migrations, suite);
 
 /** Deletes what a store has about a member, as the deletion of all their data does. */
 export const forget = (

@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { TestOptions } from 'vitest';
+import { describe, type TestOptions } from 'vitest';
 import { systemClock } from '../../src/base/clock.js';
 import type { Database } from '../../src/base/db/database.js';
 import { openPostgres } from '../../src/base/db/open-postgres.js';
@@ -78,3 +78,16 @@ export const engines: readonly Engine[] = [
     },
   },
 ];
+
+/**
+ * Runs a suite on SQLite and on PostgreSQL.
+ * @param migrations a folder
+ * @param suite gets a function that opens a new, empty database with these migrations
+ */
+export function onEnginesWith(
+  migrations: string,
+  suite: (openDatabase: () => Promise<Database>) => void,
+): void {
+  for (const { name, options, make } of engines)
+    describe(`on ${name}`, options, () => suite(async () => (await make(migrations)).connect()));
+}

@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../../../../src/base/db/database.js';
-import { createSeal } from '../../../../src/base/seal.js';
 import type { Card } from '../../../../src/bot/cards/card.js';
-import { createOutboxStore } from '../../../../src/bot/delivery/outbox.js';
+import type { OutboxStore } from '../../../../src/bot/delivery/outbox.js';
 import { createPurchaseNotifier } from '../../../../src/bot/purchase/notifier.js';
-import { createPurchaseStores, type PurchaseStores } from '../../../../src/bot/purchase/stores.js';
+import type { PurchaseStores } from '../../../../src/bot/purchase/stores.js';
 import type { Intent } from '../../../../src/contract/payments.js';
 import { onEveryEngine } from '../../../support/bot-database.js';
 import { type ManualClock, manualClock } from '../../../support/clock.js';
 import { languages } from '../../../support/copy.js';
 import { markDelivered, queued } from '../../../support/outbox.js';
 import { media, mia, place, purchase, read } from '../cards/sample.js';
+import { openPurchaseStores } from './stored.js';
 
 onEveryEngine((openDatabase) => {
   /** How an outcome reaches its member: once, by the best way left, and only if it is one. */
@@ -23,7 +23,7 @@ onEveryEngine((openDatabase) => {
   let db: Database;
   let clock: ManualClock;
   let stores: PurchaseStores;
-  let outbox: ReturnType<typeof createOutboxStore>;
+  let outbox: OutboxStore;
   let notifier: ReturnType<typeof createPurchaseNotifier>;
   /** Direct messages. */
   let said: string[];
@@ -39,9 +39,8 @@ onEveryEngine((openDatabase) => {
   beforeEach(async () => {
     clock = manualClock();
     db = await openDatabase();
-    outbox = createOutboxStore(db, clock);
-    const seal = createSeal(['11'.repeat(32)]);
-    stores = createPurchaseStores({ db, clock, outbox, seal, pageUrl: 'https://r.example/pay' });
+    const opened = openPurchaseStores({ db, clock });
+    ({ outbox, stores } = opened);
     said = [];
     shows = new Map();
     discord = { live: new Set([place.messageId]), isDown: false, takesDirect: true };
@@ -62,10 +61,7 @@ onEveryEngine((openDatabase) => {
         return discord.takesDirect ? 'told' : 'closed';
       },
     });
-    const { intent, ...sample } = purchase({ id: 'int_1' });
-    const token = 'abcdefghjkmnpqrstvwxyz0123456789';
-    const made = { ...sample, id: 'int_1', address: wallet, intent, token, createdAt: clock.now() };
-    await stores.store.add(made, place, 0);
+    await opened.begin();
   });
   afterEach(() => db.close());
 

@@ -1,47 +1,37 @@
-import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../../../../src/base/db/database.js';
-import { createSeal } from '../../../../src/base/seal.js';
-import { createOutboxStore, type OutboxStore } from '../../../../src/bot/delivery/outbox.js';
+import type { OutboxStore } from '../../../../src/bot/delivery/outbox.js';
 import { paymentsCsv, paymentsJson } from '../../../../src/bot/purchase/export.js';
 import { purchaseMachine } from '../../../../src/bot/purchase/machine.js';
 import { nextCheckAt } from '../../../../src/bot/purchase/pace.js';
 import type { Purchase } from '../../../../src/bot/purchase/purchase.js';
 import type { PurchaseStore } from '../../../../src/bot/purchase/store.js';
-import { createPurchaseStores, type PurchaseStores } from '../../../../src/bot/purchase/stores.js';
+import type { PurchaseStores } from '../../../../src/bot/purchase/stores.js';
 import { type Intent, intentStatus } from '../../../../src/contract/payments.js';
 import { intentMachine } from '../../../../src/service/payments/machine.js';
 import { onEveryEngine } from '../../../support/bot-database.js';
 import { type ManualClock, manualClock } from '../../../support/clock.js';
 import { markDelivered, queued } from '../../../support/outbox.js';
 import { mia, place, purchase } from '../cards/sample.js';
+import { openPurchaseStores, token } from './stored.js';
 
 onEveryEngine((openDatabase) => {
   const minuteMs = 60_000;
-  const _migrations = join(resolve(import.meta.dirname, '../../../..'), 'data', 'migrations', 'bot');
-  const key = '11'.repeat(32);
-  const token = 'abcdefghjkmnpqrstvwxyz0123456789';
 
   let db: Database;
   let clock: ManualClock;
   let outbox: OutboxStore;
   let stores: PurchaseStores;
   let store: PurchaseStore;
+  let begin: ReturnType<typeof openPurchaseStores>['begin'];
 
-  const open = (sealKey = key) =>
-    createPurchaseStores({
-      db,
-      clock,
-      outbox,
-      seal: createSeal([sealKey]),
-      pageUrl: 'https://r.example/pay',
-    });
-  const begun = async (id = 'int_1', pageToken = token): Promise<Purchase> => {
-    const { intent, ...sample } = purchase({ id });
-    const made = { ...sample, id, intent, token: pageToken, createdAt: clock.now() };
-    await store.add(made, { ...place, messageId: `card of ${id}` }, clock.now());
-    return (await store.find(id))!;
+  /** The stores of a process that starts now. */
+  const open = () => {
+    ({ outbox, stores, begin } = openPurchaseStores({ db, clock }));
+    store = stores.store;
   };
+  const begun = (id = 'int_1', pageToken = token): Promise<Purchase> =>
+    begin({ id, token: pageToken, card: `card of ${id}` });
   const learns = (before: Purchase, changes: Partial<Intent>, balance: number | null = null) =>
     store.advance(before, { intent: { ...before.intent, ...changes }, balance, nextCheckAt: clock.now() });
   const told = async () => (await queued(db)).map(({ kind, subject }) => `${kind} ${subject}`);
@@ -52,9 +42,7 @@ onEveryEngine((openDatabase) => {
   beforeEach(async () => {
     clock = manualClock();
     db = await openDatabase();
-    outbox = createOutboxStore(db, clock);
-    stores = open();
-    store = stores.store;
+    open();
   });
   afterEach(() => db.close());
 
@@ -161,8 +149,7 @@ onEveryEngine((openDatabase) => {
     it.each(intentStatus.options)('a purchase that is %s is followed as before', async (status) => {
       await learns(await begun(), { status });
       await tell();
-      stores = open();
-      store = stores.store;
+      open();
       expect((await store.find('int_1'))?.intent.status).toBe(status);
       expect((await stores.checks.due(10)).map(({ id }) => id)).toEqual(['int_1']);
       await stores.cards.redraw(clock.now() - 1);

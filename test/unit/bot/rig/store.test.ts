@@ -74,6 +74,49 @@ onEveryEngine((openDatabase) => {
     });
   });
 
+  describe('the public page of a rig', () => {
+    it('has one address, however often and by however many it is published', async () => {
+      expect(await stores.shares.of('gen_1')).toBeNull();
+      const tokens = await Promise.all([1, 2, 3].map(() => stores.shares.publish('gen_1')));
+      expect(new Set([...tokens, await stores.shares.of('gen_1')]).size).toBe(1);
+      expect((await stores.store.findShared(tokens[0]!))?.id).toBe('gen_1');
+    });
+
+    it('is gone once it was withdrawn, and has a new address afterwards', async () => {
+      const old = await stores.shares.publish('gen_1');
+      await stores.shares.withdraw('gen_1');
+      await stores.shares.withdraw('gen_1');
+      expect([await stores.shares.of('gen_1'), await stores.store.findShared(old)]).toEqual([null, null]);
+      expect(await stores.shares.publish('gen_1')).not.toBe(old);
+    });
+
+    it('is gone with its rig', async () => {
+      await stores.store.add({ ...job(), id: 'gen_2' }, 0);
+      const [one, two] = [await stores.shares.publish('gen_1'), await stores.shares.publish('gen_2')];
+      await stores.store.delete('gen_1');
+      expect(await stores.store.findShared(one)).toBeNull();
+      expect((await stores.store.findShared(two))?.id).toBe('gen_2');
+      await forget(db, stores.keeper, job().memberId);
+      expect([await stores.shares.of('gen_2'), await stores.store.findShared(two)]).toEqual([null, null]);
+    });
+  });
+
+  describe('the price confirmation', () => {
+    it('is as the operator chose, until the member chooses', async () => {
+      const { memberId } = job();
+      expect(await stores.confirmation.asks(memberId)).toBe(false);
+      await stores.confirmation.choose(memberId, true);
+      await stores.confirmation.choose(memberId, true);
+      expect([await stores.confirmation.asks(memberId), await stores.confirmation.asks('9')]).toEqual([
+        true,
+        false,
+      ]);
+      expect(await stores.confirmation.exportOf(memberId)).toEqual([{ asks: true }]);
+      await forget(db, stores.confirmation, memberId);
+      expect(await stores.confirmation.asks(memberId)).toBe(false);
+    });
+  });
+
   it('exports the rigs of one member and deletes them with their copies', async () => {
     const { memberId } = job();
     await stores.messages.addCopy('gen_1', { channelId: '7', messageId: '8', locale: null });

@@ -1,0 +1,175 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '../../../../src/base/db/database.js';
+import { systemRandom } from '../../../../src/base/ids.js';
+import { silentLog } from '../../../../src/base/log.js';
+import { createConversions } from '../../../../src/service/rig/conversions.js';
+import { createDurations } from '../../../../src/service/rig/durations.js';
+import { startFileExpiry } from '../../../../src/service/rig/expiry.js';
+import { createRemoveGeneration } from '../../../../src/service/rig/removal.js';
+import { fromSql, type SqlRow } from '../../../../src/service/rig/row.js';
+import { createUploads } from '../../../../src/service/rig/uploads.js';
+import { type Blobs, createBlobs } from '../../../../src/service/storage/blobs.js';
+import { createFolderStore } from '../../../../src/service/storage/folder.js';
+import { type ManualClock, manualClock } from '../../../support/clock.js';
+import { onEveryServiceEngine } from '../../../support/service-database.js';
+
+const dayMs = 86_400_000;
+const pictureOf = (what: string) => Buffer.from(`\x89PNG\r\n\x1a\n ${what}`, 'latin1');
+
+/** The files of rigs and uploads: how long they stay, and what removes them. */
+onEveryServiceEngine((openDatabase) => {
+  let db: Database;
+  let clock: ManualClock;
+  let folder: string;
+  let blobs: Blobs;
+  beforeEach(async () => {
+    db = await openDatabase();
+    clock = manualClock();
+    folder = mkdtempSync(join(tmpdir(), 'rig-files-'));
+    blobs = createBlobs({ db, clock, store: createFolderStore(folder) });
+  });
+  afterEach(async () => {
+    await db.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const fileCount = () =>
+    readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile()).length;
+  const idsIn = async (table: 'generation' | 'upload') =>
+    (await db.all<{ id: string }>(`SELECT id FROM ${table} ORDER BY id`)).map(({ id }) => id);
+  const upload = (what: string, userId = 'usr_mia') =>
+    createUploads({ db, blobs, clock, random: systemRandom }).add(userId, pictureOf(what), 'image/png');
+  type Made = { userId?: string; seconds?: number; images?: object[]; output?: object };
+  /** Adds a finished rig. */
+  const add = (id: string, { userId = 'usr_mia', seconds = 10, images = [], output = {} }: Made = {}) =>
+    db.run(
+      `INSERT INTO generation (id, user_id, type, pipeline_id, status, images, parameters, credits,
+         estimated_seconds, output, created_at, started_at, finished_at)
+       VALUES (@id, @userId, 'image', 'clay', 'succeeded', @images, '{}', 5, 1, @output, @now, @startedAt, @now)`,
+      {
+        id,
+        userId,
+        images: JSON.stringify(images),
+        output: JSON.stringify(output),
+        now: clock.now(),
+        startedAt: clock.now() - seconds * 1_000,
+      },
+    );
+  /** Adds a finished rig that was made from a picture, with its files. */
+  const make = async (id: string, { from = id, userId = 'usr_mia' } = {}) => {
+    const [picture, model, preview] = await Promise.all(
+      [pictureOf(from), Buffer.from(`model of ${id}`), Buffer.from(`preview of ${id}`)].map((bytes) =>
+        blobs.put(id, bytes),
+      ),
+    );
+    const images = [{ sha256: picture!.sha256, view: null }];
+    await add(id, { userId, images, output: { model, preview, animations: ['idle', 'walk'] } });
+  };
+  /** One round of a process. */
+  const expire = (keepDays?: number) =>
+    startFileExpiry({ db, blobs, clock, log: silentLog, keepDays }).stop();
+
+  describe('an upload', () => {
+    it('is removed with its file after a day, also by two processes at once', async () => {
+      await upload('a fox');
+      await clock.advance(dayMs - 1);
+      const { id } = await upload('an owl');
+      await expire();
+      expect([(await idsIn('upload')).length, fileCount()]).toEqual([2, 2]);
+      await clock.advance(1);
+      await Promise.all([expire(), expire()]);
+      expect([await idsIn('upload'), fileCount()]).toEqual([[id], 1]);
+    });
+
+    it('leaves its file to the rig that was made from it', async () => {
+      await upload('gen_1');
+      await make('gen_1');
+      await clock.advance(dayMs);
+      await expire();
+      expect([await idsIn('upload'), fileCount()]).toEqual([[], 3]);
+    });
+  });
+
+  it('files of a request that a crash ended are removed after an hour', async () => {
+    await blobs.put('gen_lost', Buffer.from('never accepted'));
+    await make('gen_1');
+    await clock.advance(3_600_000);
+    await expire();
+    expect(fileCount()).toBe(4);
+    await clock.advance(1);
+    await expire();
+    expect([await idsIn('generation'), fileCount()]).toEqual([['gen_1'], 3]);
+  });
+
+  it('rigs are removed with their files after RIG_KEEP_DAYS, and never without it', async () => {
+    await make('gen_1');
+    await clock.advance(20 * dayMs);
+    await make('gen_2');
+    await clock.advance(10 * dayMs + 1);
+    await expire();
+    expect(await idsIn('generation')).toEqual(['gen_1', 'gen_2']);
+    await Promise.all([expire(30), expire(30)]);
+    expect([await idsIn('generation'), fileCount()]).toEqual([['gen_2'], 3]);
+  });
+
+  describe('a member who deletes a rig', () => {
+    const remove = (id: string, userId = 'usr_mia') => createRemoveGeneration({ db, blobs })(userId, id);
+
+    it('also deletes their upload of its picture, but no file of others', async () => {
+      await upload('a fox');
+      await upload('an owl');
+      await upload('a fox', 'usr_max');
+      await make('gen_1', { from: 'a fox' });
+      await make('gen_2', { from: 'a fox', userId: 'usr_max' });
+      await remove('gen_1');
+      expect([await idsIn('generation'), (await idsIn('upload')).length]).toEqual([['gen_2'], 2]);
+      expect(fileCount()).toBe(4); // the fox and the owl, the model and the preview of the other rig
+    });
+
+    it('deletes it once, and none of others', async () => {
+      await make('gen_1');
+      await expect(remove('gen_1', 'usr_max')).rejects.toMatchObject({ code: 'not_found' });
+      const tried = await Promise.allSettled([remove('gen_1'), remove('gen_1')]);
+      expect(tried.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+      expect([await idsIn('generation'), fileCount()]).toEqual([[], 0]);
+    });
+
+    it('has to wait until it is made', async () => {
+      await make('gen_1');
+      await db.run("UPDATE generation SET status = 'running', output = NULL, finished_at = NULL");
+      await expect(remove('gen_1')).rejects.toMatchObject({ code: 'invalid_request' });
+    });
+  });
+
+  it('formats that two processes add to a rig at once are both kept, and removed with it', async () => {
+    await make('gen_1');
+    const row = { ...fromSql((await db.get<SqlRow>('SELECT * FROM generation'))!), ahead: null };
+    const convert = (format: string) =>
+      createConversions({
+        db,
+        blobs,
+        executor: { convert: async () => ({ kind: 'converted', bytes: Buffer.from(`as ${format}`) }) },
+        link: (_, ending) => ending,
+      }).convert(row, { format });
+    await Promise.all(['obj', 'stl', 'ply'].map(convert));
+    const stored = (await db.get<{ output: string }>('SELECT output FROM generation'))!;
+    expect(Object.keys(JSON.parse(stored.output).converted).toSorted()).toEqual(['obj', 'ply', 'stl']);
+    expect(fileCount()).toBe(6);
+    await createRemoveGeneration({ db, blobs })('usr_mia', 'gen_1');
+    expect(fileCount()).toBe(0);
+  });
+
+  it('the expected time is the median of the newest twenty rigs, or that of the catalog before there are three', async () => {
+    const expected = () => createDurations({ db, clock })({ id: 'clay', estimated_seconds: 99 });
+    await add('gen_1', { seconds: 1_000 });
+    await add('gen_2', { seconds: 20 });
+    expect(await expected()).toBe(99);
+    await add('gen_3', { seconds: 30 });
+    expect(await expected()).toBe(30);
+    for (let at = 4; at <= 22; at += 1) await add(`gen_${at}`, { seconds: 5 });
+    expect(await expected()).toBe(5);
+  });
+});
