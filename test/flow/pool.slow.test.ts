@@ -41,3 +41,19 @@ it("a server's pool gets credits of a member, and pays for a rig of another once
   expect(text(done)).toContain('yellow duck');
   expect(await creditsOf(max)).toBe(0);
 });
+
+it("a moderator's refund of that rig goes back into the pool, and the card says so", async () => {
+  const [rig = ''] =
+    /gen_\w+/.exec(
+      text(await answerTo(boss, boss.runs('/mod member', { member: 'max' }), 'max in this server')),
+    ) ?? [];
+  const options = { member: 'max', rig, reason: 'it limps' };
+  await answerTo(
+    boss,
+    boss.runs('/mod refund', options),
+    "10 credits given back to the server's pool for a rig of max",
+  );
+  await answerTo(boss, boss.runs('/mod refund', options), 'given back already');
+  await answerTo(boss, boss.runs('/settings'), 'Pool** 30 credits');
+  expect(await creditsOf(max)).toBe(0);
+});

@@ -61,8 +61,9 @@ export function createModerationFlow(options: {
   };
 
   /** @throws AppError with the refusal in the reader's language */
-  const accepted = ({ refusal, amount, left }: CreditsChanged): CreditsChanged => {
-    if (refusal === null) return { refusal, amount, left };
+  const accepted = (changed: CreditsChanged): CreditsChanged => {
+    const { refusal, left } = changed;
+    if (refusal === null) return changed;
     const code = refusal === 'spent' ? 'insufficient_credits' : 'forbidden';
     if (refusal === 'server_limit')
       throw new AppError(

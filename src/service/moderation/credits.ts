@@ -70,12 +70,12 @@ export function createGivenCredits(deps: {
     return credits > (await ledger.readBalance(t, userId)).available ? 'spent' : null;
   };
 
-  const refusedAs = async (
+  const answered = async (
     t: Transaction,
     { server, actor }: Acting,
-    amount: number,
+    changed: Pick<CreditsChanged, 'amount' | 'is_pool'>,
     refusal: CreditsRefusal | null,
-  ): Promise<CreditsChanged> => ({ refusal, amount, left: await left(t, server, actor) });
+  ): Promise<CreditsChanged> => ({ refusal, ...changed, left: await left(t, server, actor) });
 
   return {
     left,
@@ -84,7 +84,8 @@ export function createGivenCredits(deps: {
     change: (asked: Change): Promise<CreditsChanged> =>
       db.transaction(async (t) => {
         const { key, server, actor, person, change, credits, reason } = asked;
-        const answer = (refusal: CreditsRefusal | null) => refusedAs(t, asked, credits, refusal);
+        const answer = (refusal: CreditsRefusal | null) =>
+          answered(t, asked, { amount: credits, is_pool: false }, refusal);
         if (await acts.isDone(t, key, asked)) return answer(null);
         const budget = await left(t, server, actor);
         if (budget === null) return answer('not_here');
@@ -100,7 +101,10 @@ export function createGivenCredits(deps: {
         return answer(null);
       }),
 
-    /** Gives back what a finished rig cost, once. It counts towards what the server may give. */
+    /**
+     * Gives what a finished rig cost back to who paid, the member or the server's pool, once. It counts towards what
+     * the server may give.
+     */
     refund: (asked: About & { generation_id: string }): Promise<CreditsChanged> =>
       db.transaction(async (t) => {
         const { key, server, actor, person, accounts, reason, generation_id: id } = asked;
@@ -109,9 +113,10 @@ export function createGivenCredits(deps: {
         const rig = isTheirs
           ? await t.get<{ credits: number; pool: string | null }>(sql.rig, { id, userId: owner })
           : undefined;
-        const credits = rig?.credits ?? 0;
+        const { credits, pool } = rig ?? { credits: 0, pool: null };
         const subject = `refund/${id}`;
-        const answer = (refusal: CreditsRefusal | null) => refusedAs(t, asked, credits, refusal);
+        const answer = (refusal: CreditsRefusal | null) =>
+          answered(t, asked, { amount: credits, is_pool: pool !== null }, refusal);
         if (await acts.isDone(t, key, asked)) return answer(null);
         const budget = await left(t, server, actor);
         if (budget === null) return answer('not_here');
@@ -121,8 +126,8 @@ export function createGivenCredits(deps: {
         if (await t.get(sql.refunded, { subject })) return answer('refunded');
         const refusal = overLimit(credits, budget);
         if (refusal) return answer(refusal);
-        const payer = rig?.pool ? poolOwner(rig.pool) : owner; // a pool gets back what it paid
-        const posting = { userId: payer, credits, subject, note: reason };
+        const userId = pool === null ? owner : poolOwner(pool);
+        const posting = { userId, credits, subject, note: reason };
         await acts.add(t, { key, server, actor, reason, action: 'refund', target: person, posting }, asked);
         await ledger.grant(t, posting);
         return answer(null);

@@ -25,11 +25,12 @@ const done = (
 
 export function creditsChangedCard(
   how: 'grant' | 'revoke' | 'refund',
-  { amount: credits, left }: CreditsChanged,
+  { amount: credits, is_pool: isPool, left }: CreditsChanged,
   { name, reason }: About,
   t: Translate,
 ): Card {
-  const title = t(`moderation.done.${how}`, { credits, name: plain(name) });
+  const key = isPool ? 'moderation.done.refund.pool' : (`moderation.done.${how}` as const);
+  const title = t(key, { credits, name: plain(name) });
   return done(title, null, reason, t, left !== null && t('moderation.done.left', left));
 }
 

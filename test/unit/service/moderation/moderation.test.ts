@@ -5,6 +5,7 @@ import type { QuotaRule } from '../../../../src/contract/limits.js';
 import type { Voucher } from '../../../../src/contract/voucher.js';
 import { createHolds } from '../../../../src/service/ledger/holds.js';
 import { createLedger } from '../../../../src/service/ledger/ledger.js';
+import { poolOwner } from '../../../../src/service/ledger/pool.js';
 import { createActs } from '../../../../src/service/moderation/acts.js';
 import { blocks } from '../../../../src/service/moderation/blocks.js';
 import { createGivenCredits, type GivenCredits } from '../../../../src/service/moderation/credits.js';
@@ -222,30 +223,47 @@ for (const { name, options, make } of engines)
         expect(await compareActs(db)).toEqual([]);
       });
 
-      it('give a finished rig of this server back once', async () => {
+      /** A finished rig of 5 credits. @param pool the server that paid */
+      const made = async (pool: string | null = null) => {
         const id = await start();
         await db.run(
           `INSERT INTO generation (id, user_id, type, pipeline_id, status, images, parameters, credits,
-             estimated_seconds, output, created_at)
-           VALUES (@id, 'usr_mia', 'text', 'p', 'succeeded', '[]', '{}', 5, 1, '{}', 0)`,
-          { id },
+             estimated_seconds, output, created_at, pool)
+           VALUES (@id, 'usr_mia', 'text', 'p', 'succeeded', '[]', '{}', 5, 1, '{}', 0, @pool)`,
+          { id, pool },
         );
-        const refund = (key: string, about: object = {}) =>
-          given.refund({
-            key,
-            server: 'home',
-            actor: 'max',
-            reason: 'broken',
-            person: 'mia',
-            accounts: [mia],
-            generation_id: id,
-            ...about,
-          });
-        expect((await refund('1', { accounts: ['usr_other'] })).refusal).toBe('elsewhere');
-        const both = await Promise.all([refund('2'), refund('3')]);
+        return id;
+      };
+      const refund = (id: string, key: string, about: object = {}) =>
+        given.refund({
+          key,
+          server: 'home',
+          actor: 'max',
+          reason: 'broken',
+          person: 'mia',
+          accounts: [mia],
+          generation_id: id,
+          ...about,
+        });
+
+      it('give a finished rig of this server back once', async () => {
+        const id = await made();
+        expect((await refund(id, '1', { accounts: ['usr_other'] })).refusal).toBe('elsewhere');
+        const both = await Promise.all([refund(id, '2'), refund(id, '3')]);
         expect(both.map(({ refusal }) => refusal).sort()).toEqual(['refunded', null].sort());
         expect(await balance()).toBe(5);
         expect(await compareActs(db)).toEqual([]);
+      });
+
+      it('give what a pool paid back to the pool, once, and nothing to the member', async () => {
+        const id = await made('home');
+        const answer = { amount: 5, is_pool: true, left: { server: 95, actor: 55 } };
+        expect(await refund(id, '1')).toEqual({ ...answer, refusal: null });
+        expect(await refund(id, '1')).toEqual({ ...answer, refusal: null });
+        expect(await refund(id, '2')).toEqual({ ...answer, refusal: 'refunded' });
+        const pool = await createLedger(clock).readBalance(db, poolOwner('home'));
+        expect([pool.available, await balance()]).toEqual([5, 0]);
+        expect([await compareActs(db), await compareLedger(db)]).toEqual([[], []]);
       });
     });
 
