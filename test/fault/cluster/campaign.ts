@@ -56,7 +56,7 @@ async function runControls(
       progress: (text) => progress(`${name}: ${text}`),
     });
   for (const name of names) {
-    const { change: _, ...scenario }: Sabotage = clusterSabotages[name] ?? {};
+    const { replaces: _, ...scenario }: Sabotage = clusterSabotages[name] ?? {};
     if (scenario.isScenario)
       controls[`${name}${sound}`] = await play(scenario, wholeCalmMs, `${name}, sound`);
     controls[name] = await play(clusterSabotages[name] ?? {}, 30_000, name);
@@ -72,9 +72,14 @@ const soundProblems = (controls: Record<string, ClusterResult>): string[] =>
   Object.entries(controls).flatMap(([name, { problems }]) => (name.endsWith(sound) ? problems : []));
 
 function judgeControls(controls: Record<string, ClusterResult>): string[] {
-  return Object.entries(controls)
-    .filter(([name, { problems }]) => !name.endsWith(sound) && problems.length === 0)
-    .map(([name]) => `the storm does not find a cluster that ${clusterSabotages[name]?.defect}`);
+  return Object.entries(controls).flatMap(([name, { problems, unmade }]) => {
+    if (name.endsWith(sound)) return [];
+    const { defect } = clusterSabotages[name] ?? {};
+    return [
+      ...(problems.length === 0 ? [`the storm does not find a cluster that ${defect}`] : []),
+      ...unmade.map((text) => `a cluster that ${defect} was not made: no process sends “${text}”`),
+    ];
+  });
 }
 
 function outcomeOf(result: ClusterResult, controls: Record<string, ClusterResult>): Outcome {

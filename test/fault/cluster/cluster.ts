@@ -11,7 +11,7 @@ import { botEnvironmentOf, portOf, type Shared, serviceEnvironment, serviceNeeds
 import type { Passage } from './line.js';
 import { type Kind, type Machine, openMachine } from './machine.js';
 import { openRecorder, type Recorder, type Sent } from './recorder.js';
-import type { Sabotage } from './sabotage.js';
+import { replacing, type Sabotage } from './sabotage.js';
 import { openTown, type Town } from './town.js';
 
 export type Size = { bots: number; services: number; workers: number; servers: number; people: number };
@@ -25,6 +25,8 @@ export type Cluster = {
   sent: readonly Sent[];
   /** Processes that ended without being killed, in their own words. */
   ended: readonly string[];
+  /** Statements of the deliberate defect that no process has sent. */
+  unmade(): readonly string[];
   /** Ends PostgreSQL as a crash would and starts it again. */
   restartDatabase(): Promise<void>;
   /** Writes the database to a file, for whoever looks into a finding. */
@@ -39,18 +41,13 @@ export type Cluster = {
 type Parts = {
   shared: Shared;
   folder: string;
-  sabotage: Sabotage;
+  passages: Readonly<Record<string, Passage>>;
   sent: Sent[];
   onEnd: (said: string) => void;
   recorders: Recorder[];
 };
 
-const passagesOf = ({ change, chainDelayMs }: Sabotage): Readonly<Record<string, Passage>> => ({
-  ...(change && { database: { change } }),
-  ...(chainDelayMs !== undefined && { chain: { delayMs: chainDelayMs } }),
-});
-
-async function openBot({ shared, folder, sabotage, sent, onEnd, recorders }: Parts, name: string) {
+async function openBot({ shared, folder, passages, sent, onEnd, recorders }: Parts, name: string) {
   const entrance = { discord: 0 };
   const recorder = await openRecorder({
     bot: name,
@@ -66,7 +63,7 @@ async function openBot({ shared, folder, sabotage, sent, onEnd, recorders }: Par
     name,
     port,
     needs: { database: portOf(shared.databaseUrl), discord: recorder.port },
-    passages: passagesOf(sabotage),
+    passages,
     onEnd,
     environment(ports) {
       entrance.discord = ports.discord ?? 0;
@@ -76,14 +73,14 @@ async function openBot({ shared, folder, sabotage, sent, onEnd, recorders }: Par
 }
 
 async function openServer(parts: Parts, kind: Kind, name: string, rigProcesses: number): Promise<Machine> {
-  const { shared, folder, sabotage, onEnd } = parts;
+  const { shared, folder, passages, onEnd } = parts;
   const port = await ownBase();
   return openMachine({
     kind,
     name,
     port: portsFrom(port).service,
     needs: serviceNeeds(shared),
-    passages: passagesOf(sabotage),
+    passages,
     onEnd,
     environment: serviceEnvironment(shared, { folder: join(folder, name), port, rigProcesses }),
   });
@@ -122,7 +119,10 @@ export async function openCluster(size: Size, sabotage: Sabotage = {}): Promise<
       shards: size.servers,
     };
     const ended: string[] = [];
-    const parts: Parts = { shared, folder, sabotage, sent: [], onEnd: (said) => ended.push(said), recorders };
+    const { chainDelayMs: delayMs = 0, replaces } = sabotage;
+    const { change, unseen } = replacing(replaces ?? {});
+    const passages = { database: replaces ? { change } : {}, chain: { delayMs } };
+    const parts: Parts = { shared, folder, passages, sent: [], onEnd: (said) => ended.push(said), recorders };
     // With workers, services make no rigs.
     for (const name of numbered('service', size.services))
       machines.push(await openServer(parts, 'service', name, size.workers > 0 ? 0 : 1));
@@ -142,6 +142,7 @@ export async function openCluster(size: Size, sabotage: Sabotage = {}): Promise<
       databaseUrl: shared.databaseUrl,
       sent: parts.sent,
       ended,
+      unmade: unseen,
       restartDatabase: postgres.crash,
       dump: (file) => postgres.dump(shared.databaseUrl, file),
       environment: serviceEnvironment(shared, { folder, port: 8787, rigProcesses: 1 })(ports),

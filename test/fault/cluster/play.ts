@@ -16,6 +16,8 @@ export type ClusterResult = {
   minutes: number;
   blows: Blow[];
   problems: string[];
+  /** Statements of the deliberate defect that no process has sent. */
+  unmade: readonly string[];
   /** Purchases paid, and credited in the database. */
   paid: number;
   credited: number;
@@ -149,6 +151,7 @@ export async function playCluster(options: ClusterOptions): Promise<ClusterResul
       minutes,
       blows,
       problems: [...stayed, ...(reconciled === null ? [] : [`reconcile: ${reconciled}`]), ...cluster.ended],
+      unmade: cluster.unmade(),
       paid: sum(({ paid }) => paid.length),
       credited: credited.size,
       rigs: sum(({ rigs }) => rigs),

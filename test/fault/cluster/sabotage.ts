@@ -6,8 +6,8 @@ export type Sabotage = {
   defect?: string;
   /** Settings of PostgreSQL. */
   settings?: readonly string[];
-  /** Alters what every process sends to PostgreSQL; keeps its length, because messages name theirs. */
-  change?: (chunk: Buffer) => Buffer;
+  /** Texts in the statements that every process sends to PostgreSQL, and what is sent instead. */
+  replaces?: Readonly<Record<string, string>>;
   /** How long the node takes for everything, so that a process is always in the middle of something. */
   chainDelayMs?: number;
   /** The storm that shows it soonest. */
@@ -16,18 +16,22 @@ export type Sabotage = {
   isScenario?: boolean;
 };
 
-/** Replaces a text of a statement by one that is padded to the same length. */
-function replacing(texts: Readonly<Record<string, string>>): (chunk: Buffer) => Buffer {
+/** Replaces texts by others that are padded to the same length, because messages of PostgreSQL name theirs. */
+export function replacing(texts: Readonly<Record<string, string>>) {
   const pairs = Object.entries(texts).map(([from, to]) => [from, to.padEnd(from.length)] as const);
-  return (chunk) => {
-    let said = chunk.toString('latin1');
-    let isChanged = false;
-    for (const [from, to] of pairs) {
-      if (!said.includes(from)) continue;
-      said = said.replaceAll(from, to);
-      isChanged = true;
-    }
-    return isChanged ? Buffer.from(said, 'latin1') : chunk;
+  const unseen = new Set(Object.keys(texts));
+  return {
+    change(chunk: Buffer): Buffer {
+      let said = chunk.toString('latin1');
+      const found = pairs.filter(([from]) => said.includes(from));
+      for (const [from, to] of found) {
+        said = said.replaceAll(from, to);
+        unseen.delete(from);
+      }
+      return found.length > 0 ? Buffer.from(said, 'latin1') : chunk;
+    },
+    /** Texts that were never sent: their statement is another one now, so that the defect was not made. */
+    unseen: (): string[] => [...unseen],
   };
 }
 
@@ -37,21 +41,21 @@ const weakly = { 'BEGIN ISOLATION LEVEL SERIALIZABLE': 'BEGIN' };
 export const clusterSabotages: Readonly<Record<string, Sabotage & { defect: string }>> = {
   'skip-locked': {
     defect: 'claims work without SKIP LOCKED',
-    change: replacing({
+    replaces: {
       ...weakly,
       'FOR UPDATE SKIP LOCKED': '',
       'AND lease IS NULL RETURNING': 'RETURNING',
-    }),
+    },
     storm: { kinds: [] },
   },
   fencing: {
     defect: 'does not look at the fence',
-    change: replacing({
+    replaces: {
       'SELECT 1 AS held FROM work_lease WHERE name = $1 AND fence = $2':
         'SELECT 1 AS held FROM work_lease WHERE name = $1 OR fence = $2',
       'SELECT 1 AS held FROM gateway_shard WHERE shard = $1 AND owner = $2':
         'SELECT 1 AS held FROM gateway_shard WHERE shard = $1 OR owner = $2',
-    }),
+    },
     // The process that watches the chain is paused while it waits for the node, and goes on after it was replaced.
     chainDelayMs: 1_000,
     storm: { kinds: ['paused'], restarts: 0, aim: 'service/payments' },
