@@ -219,6 +219,7 @@ export async function startApp(config: Config, parts: Parts, deps: AppDeps): Pro
         pages: pagesIn(root),
         homeLinks: homeLinksOf(config),
         auditKeepDays: config.AUDIT_KEEP_DAYS,
+        cardKeepDays: config.CARD_KEEP_DAYS,
         takeoverDelayMs: config.TAKEOVER_DELAY_HOURS * 3_600_000,
         asksBeforeRigs: config.RIG_CONFIRM === 'on',
         playgroundWallet: playgroundWalletOf(world?.walletsUrl ?? config.PLAYGROUND_WALLET_URL),

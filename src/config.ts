@@ -98,6 +98,7 @@ const ownVariables = (t: Translate, { url, socketUrl, secret, oneOf, number, who
   RIG_KEEP_DAYS: whole(1, 36_500).optional(),
   TALK_IDLE_HOURS: whole(1, 87_600).default(168),
   AUDIT_KEEP_DAYS: whole(1, 36_500).optional(),
+  CARD_KEEP_DAYS: whole(1, 36_500).default(90),
   CATALOG_DIR: z.string().optional(),
   METRICS_PORT: whole(1, 65_535).optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),

@@ -42,6 +42,8 @@ export type BotConfig = {
   homeLinks: { invite?: string; help?: string };
   /** Days after which entries of the audit log are deleted; kept when omitted. */
   auditKeepDays?: number | undefined;
+  /** Days after which a message that Discord keeps refusing is given up. */
+  cardKeepDays: number;
   /** How long a member can object to a takeover of their wallet. */
   takeoverDelayMs: number;
   /** Whether members see the price of a rig and confirm it first, unless they choose otherwise. */

@@ -11,19 +11,28 @@ import type { Config } from '../config.js';
 import { findRoot } from './root.js';
 import { terminalTexts } from './texts.js';
 
+/** A table that only the database of this part has. */
+const ownTables = { bot: 'outbox', service: 'ledger_entry' } as const;
+
+type Part = keyof typeof ownTables;
+
+/** Opens the database of the configured service, as `openDatabaseOf`. */
+export const openBooks = (config: Config, file?: string): Promise<Database> =>
+  openDatabaseOf('service', config, file);
+
 /**
- * Opens the database of the configured service. The service may be running.
+ * Opens the database of a part, which may be running.
  * @throws SetupError when there is no such database, or it belongs to another version
  */
-export async function openBooks(config: Config, file: string | undefined): Promise<Database> {
+export async function openDatabaseOf(part: Part, config: Config, file?: string): Promise<Database> {
   const t = terminalTexts();
-  const migrations = join(findRoot(), 'data', 'migrations', 'service');
+  const migrations = join(findRoot(), 'data', 'migrations', part);
   const address = file ?? config.DATABASE_URL;
-  if (address && /^postgres(ql)?:/.test(address)) return openSharedBooks(address, migrations);
-  const path = resolve(file ?? join(config.DATA_DIR, 'service.db'));
+  if (address && /^postgres(ql)?:/.test(address)) return openShared(part, address, migrations);
+  const path = resolve(file ?? join(config.DATA_DIR, `${part}.db`));
   if (!existsSync(path)) throw new SetupError(t('cli.books.error.missing', { path }));
   const wanted = readMigrations(migrations, 'sqlite').map(({ name }) => name);
-  const applied = await migrationsOf(path);
+  const applied = await migrationsOf(part, path);
   if (applied.length === 0) throw new SetupError(t('cli.books.error.other', { path }));
   if (applied.length !== wanted.length || !wanted.every((name) => applied.includes(name)))
     throw new SetupError(t('cli.books.error.version', { path }));
@@ -31,10 +40,10 @@ export async function openBooks(config: Config, file: string | undefined): Promi
 }
 
 /** @param address with `?schema=` for another schema, such as the playground's */
-async function openSharedBooks(address: string, migrations: string): Promise<Database> {
+async function openShared(part: Part, address: string, migrations: string): Promise<Database> {
   const { openPostgres } = await import('../base/db/open-postgres.js');
   const url = new URL(address);
-  const schema = url.searchParams.get('schema') ?? 'service';
+  const schema = url.searchParams.get('schema') ?? part;
   url.searchParams.delete('schema');
   return openPostgres(migrations, {
     url: url.href,
@@ -46,13 +55,13 @@ async function openSharedBooks(address: string, migrations: string): Promise<Dat
   });
 }
 
-/** Reads the applied migrations without changing the file; empty for a file that is not a service database. */
-async function migrationsOf(path: string): Promise<string[]> {
+/** Reads the applied migrations without changing the file; empty for a file that is no database of this part. */
+async function migrationsOf(part: Part, path: string): Promise<string[]> {
   const Driver = await loadDriver();
   try {
     const db = new Driver(path, { readonly: true, fileMustExist: true });
     try {
-      db.prepare('SELECT 1 FROM ledger_entry LIMIT 1').get();
+      db.prepare(`SELECT 1 FROM ${ownTables[part]} LIMIT 1`).get();
       return db.prepare<[], string>('SELECT name FROM migration').pluck().all();
     } finally {
       db.close();

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { SetupError } from '../base/errors.js';
 import { toDecimal } from '../base/money.js';
 import { readConfig } from '../config.js';
+import type { Translate } from '../copy/translate.js';
 import { readTerms } from '../service/auth/transfer-proof.js';
 import { readPacks } from '../service/payments/packs.js';
 import { readPipelines } from '../service/rig/pipelines.js';
@@ -20,23 +21,30 @@ export async function runCatalog(argv: string[], io: Io): Promise<number> {
   const [action, folder, more] = operands;
   if (action !== 'check' || more !== undefined) throw new SetupError(t('cli.catalog.error.action'));
   const root = folder === undefined ? catalogIn(findRoot(), readConfig(process.env, t)) : resolve(folder);
-  const file = (name: string) => join(root, name);
-  const guide = file('guide.md');
-  if (!existsSync(guide)) throw new SetupError(t('cli.catalog.error.missing', { file: guide }));
-  const packs = readPacks(file('packs.json'), ['SOL', 'USDC']);
-  const { all } = readPipelines(file('pipelines.json'), providerIds);
-  const terms = readTerms(file('transfer-proof.json'));
+  const { packs, pipelines, terms } = readCatalog(root, t);
   for (const { id, credits, prices } of packs) {
     const amounts = Object.entries(prices).map(
       ([currency, units]) => `${toDecimal(units, currency as 'SOL' | 'USDC')} ${currency}`,
     );
     io.stdout.write(`${t('cli.catalog.pack', { id, credits, prices: amounts.join(', ') || '-' })}\n`);
   }
-  for (const { id, credit_cost: credits } of all)
+  for (const { id, credit_cost: credits } of pipelines)
     io.stdout.write(`${t('cli.catalog.pipeline', { id, credits })}\n`);
   io.stdout.write(
     `${t('cli.catalog.proof', { amount: toDecimal(terms.lamports, 'SOL'), credits: terms.credits })}\n`,
   );
   io.stdout.write(`${t('cli.catalog.done', { folder: root })}\n`);
   return 0;
+}
+
+/** Reads the files of a catalog as a start would. @throws SetupError that names the file and the mistake */
+export function readCatalog(folder: string, t: Translate) {
+  const file = (name: string) => join(folder, name);
+  const guide = file('guide.md');
+  if (!existsSync(guide)) throw new SetupError(t('cli.catalog.error.missing', { file: guide }));
+  return {
+    packs: readPacks(file('packs.json'), ['SOL', 'USDC']),
+    pipelines: readPipelines(file('pipelines.json'), providerIds).all,
+    terms: readTerms(file('transfer-proof.json')),
+  };
 }

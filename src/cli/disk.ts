@@ -3,10 +3,11 @@ import { statfs } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { systemClock } from '../base/clock.js';
 import type { Database } from '../base/db/database.js';
-import { readConfig } from '../config.js';
+import { SetupError } from '../base/errors.js';
+import { type Config, readConfig } from '../config.js';
 import type { Translate } from '../copy/translate.js';
 import { readArguments } from './arguments.js';
-import { openBooks } from './books.js';
+import { openBooks, openDatabaseOf } from './books.js';
 import type { Io } from './io.js';
 import { terminalTexts } from './texts.js';
 
@@ -24,16 +25,17 @@ const sql = {
   old: `SELECT ${sum} ${usedBy('generation', ' AND finished_at < @before')}
     AND NOT ${usedBy('generation', ' AND (finished_at IS NULL OR finished_at >= @before)')}
     AND NOT ${usedBy('upload')}`,
+  messages: `SELECT count(*) AS waiting, (SELECT count(*) FROM refused_delivery) AS refused FROM outbox`,
 };
 const ages = [30, 90, 365] as const;
 
-/** Lists what uses disk space, and how much `RIG_KEEP_DAYS` would free. */
+/** Lists what uses disk space, how much `RIG_KEEP_DAYS` would free, and the messages that wait for Discord. */
 export async function runDisk(argv: string[], io: Io): Promise<number> {
   const { values } = readArguments('disk', argv);
   const t = terminalTexts();
   const config = readConfig(process.env, t);
   const folder = resolve(config.DATA_DIR);
-  const db = await openBooks(config, undefined);
+  const db = await openBooks(config);
   try {
     const files = await filesIn(db);
     const databases = Object.fromEntries(
@@ -41,9 +43,8 @@ export async function runDisk(argv: string[], io: Io): Promise<number> {
     );
     const { bavail, blocks, bsize } = await statfs(folder);
     const disk = { free: bavail * bsize, size: blocks * bsize };
-    io.stdout.write(
-      values.json ? `${JSON.stringify({ disk, databases, files })}\n` : toText({ disk, databases, files }, t),
-    );
+    const found = { disk, databases, files, messages: await messagesOf(config) };
+    io.stdout.write(values.json ? `${JSON.stringify(found)}\n` : toText(found, t));
     return 0;
   } finally {
     await db.close();
@@ -67,6 +68,25 @@ async function filesIn(db: Database) {
   };
 }
 
+type Messages = { waiting: number; refused: number };
+
+/** Messages for Discord that wait, and how many of them Discord refuses. */
+export const messagesIn = async (db: Database): Promise<Messages> =>
+  (await db.get<Messages>(sql.messages)) ?? { waiting: 0, refused: 0 };
+
+/** @returns null where the bot keeps its database elsewhere */
+async function messagesOf(config: Config): Promise<Messages | null> {
+  const db = await openDatabaseOf('bot', config).catch((error) => {
+    if (error instanceof SetupError) return null;
+    throw error;
+  });
+  try {
+    return db && (await messagesIn(db));
+  } finally {
+    await db?.close();
+  }
+}
+
 /** Size of a database and the files SQLite keeps beside it; 0 if it does not exist. */
 const bytesOf = (path: string): number =>
   ['', '-wal', '-shm'].reduce(
@@ -78,9 +98,10 @@ type Found = {
   disk: { free: number; size: number };
   databases: Record<string, number>;
   files: Awaited<ReturnType<typeof filesIn>>;
+  messages: Messages | null;
 };
 
-function toText({ disk, databases, files }: Found, t: Translate): string {
+function toText({ disk, databases, files, messages }: Found, t: Translate): string {
   const megabytes = (bytes: number) => (bytes / 1e6).toFixed(1);
   const percent = ((100 * disk.free) / disk.size).toFixed(0);
   const lines = [
@@ -91,6 +112,7 @@ function toText({ disk, databases, files }: Found, t: Translate): string {
     ...(['rigs', 'uploads', 'unused'] as const).map((kind) =>
       t(`cli.disk.${kind}`, { count: files[kind].count, megabytes: megabytes(files[kind].bytes) }),
     ),
+    ...(messages ? [t('cli.disk.messages', messages)] : []),
     ...files.freed.map(({ days, count, bytes }) =>
       t('cli.disk.freed', { days: String(days), count, megabytes: megabytes(bytes) }),
     ),

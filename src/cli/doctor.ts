@@ -4,6 +4,7 @@ import { type Config, readConfig } from '../config.js';
 import type { Translate } from '../copy/translate.js';
 import { readArguments } from './arguments.js';
 import { backendChecks } from './doctor/backend.js';
+import { catalogCheck } from './doctor/catalog.js';
 import { type DoctorCheck, printTo, runChecks } from './doctor/check.js';
 import { clockCheck } from './doctor/clock.js';
 import { discordChecks } from './doctor/discord.js';
@@ -22,6 +23,7 @@ function checksFor(config: Config, guildId: string | undefined, t: Translate): D
     ...machineChecks(config, t),
     masterKeyCheck(config, t),
     publicUrlCheck(config, t),
+    catalogCheck(config, t),
     clockCheck(config, systemClock, t),
     ...(DISCORD_TOKEN ? discordChecks(config, DISCORD_TOKEN, t) : []),
     ...(DISCORD_TOKEN && guildId ? guildChecks(config, { token: DISCORD_TOKEN, guildId }, t) : []),

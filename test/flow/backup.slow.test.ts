@@ -57,6 +57,8 @@ it.skipIf(process.env.TEST_DATABASE === 'postgres')(
     });
     const count = await backing;
     expect(count).toBeGreaterThan(2);
+    const disk = await command(['disk', '--json'], data);
+    expect(JSON.parse(disk.stdout).messages).toEqual({ waiting: expect.any(Number), refused: 0 });
     expect(await world.close()).toEqual([]);
 
     const listed = new Set<number>();

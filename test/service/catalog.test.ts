@@ -1,8 +1,9 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPaymentsFeature } from '../../src/service/payments/payments.js';
+import { copyCatalog, editCatalog } from '../support/catalog.js';
 import { command } from '../support/command.js';
 import { openStreet, price, type Street } from './payments-world.js';
 import { createWorkshop, openRigWorld } from './rig-world.js';
@@ -19,20 +20,9 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-function newCatalog(): string {
-  const folder = mkdtempSync(join(root, 'catalog-'));
-  cpSync(resolve('data/catalog'), folder, { recursive: true });
-  return folder;
-}
-/** Changes the entries of a file of the catalog. */
-const edit = (folder: string, name: string, change: (entries: Record<string, unknown>[]) => void) => {
-  const path = join(folder, name);
-  const entries = JSON.parse(readFileSync(path, 'utf8'));
-  change(entries);
-  writeFileSync(path, JSON.stringify(entries));
-};
+const newCatalog = () => copyCatalog(root);
 const setPrice = (folder: string, sol: string) =>
-  edit(folder, 'packs.json', ([starter]) => Object.assign(starter!, { prices: { SOL: sol } }));
+  editCatalog(folder, 'packs.json', ([starter]) => Object.assign(starter!, { prices: { SOL: sol } }));
 
 describe('prices that change while the service runs', () => {
   test('apply to new purchases; an open offer keeps its price and is credited for it', async () => {
@@ -57,7 +47,7 @@ describe('prices that change while the service runs', () => {
   test('make a payment without a reference count that is above the new dust', async () => {
     const folder = newCatalog();
     setPrice(folder, '50');
-    edit(folder, 'packs.json', (packs) => packs.splice(1));
+    editCatalog(folder, 'packs.json', (packs) => packs.splice(1));
     const shop = await street.openShop({ catalogDir: folder });
     await shop.listen();
     setPrice(folder, '0.01');
@@ -100,10 +90,10 @@ describe('a catalog with a mistake', () => {
     const world = await openBoth(folder);
     const costOf = async () => (await world.alice.get('/api/rig/pipelines')).json().data[0].credit_cost;
     const before = await costOf();
-    edit(folder, 'pipelines.json', ([first]) => Object.assign(first!, { credit_cost: before + 5 }));
+    editCatalog(folder, 'pipelines.json', ([first]) => Object.assign(first!, { credit_cost: before + 5 }));
     world.reload();
     expect(await costOf()).toBe(before + 5);
-    edit(folder, 'pipelines.json', (all) => {
+    editCatalog(folder, 'pipelines.json', (all) => {
       Object.assign(all[0]!, { credit_cost: 1 });
       all.push({ ...all[0]!, id: 'another' });
     });

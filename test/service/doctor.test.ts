@@ -13,6 +13,7 @@ import { judgeDisk } from '../../src/cli/doctor/machine.js';
 import { runDoctor } from '../../src/cli/doctor.js';
 import { createLocalDiscord, type LocalDiscord } from '../../src/playground/discord/index.js';
 import { BOT_PERMISSIONS, Permission } from '../../src/playground/discord/permission.js';
+import { copyCatalog, editCatalog } from '../support/catalog.js';
 import { t } from '../support/copy.js';
 import { openScriptedDiscord } from '../support/scripted-discord.js';
 import { openWorld, type World } from './http-world.js';
@@ -200,6 +201,27 @@ it('the doctor prints the same checks as JSON', async () => {
 });
 
 it('the doctor reports a disk with less than 300 MB as full', () => {
-  expect(() => judgeDisk({ bavail: 70_000, bsize: 4096 }, t)).toThrow('only 273 MB free');
-  expect(judgeDisk({ bavail: 1_000_000, bsize: 4096 }, t)).toBe('3,906 MB free');
+  expect(() => judgeDisk({ bavail: 70_000, blocks: 100_000, bsize: 4096 }, t)).toThrow('only 273 MB free');
+  expect(judgeDisk({ bavail: 1_000_000, blocks: 20_000_000, bsize: 4096 }, t)).toBe('3,906 MB free');
+});
+
+it('the doctor reports a disk on which new rigs are refused', () => {
+  const scarce = { bavail: 1_000_000, blocks: 20_000_001, bsize: 4096 };
+  expect(() => judgeDisk(scarce, t)).toThrow('3,906 MB free, less than 5 % of the disk');
+});
+
+it('the doctor reads prices and pipelines of the operator, and names the mistake', async () => {
+  const catalog = copyCatalog(healthy.DATA_DIR);
+  const own = { SERVICE_URL: '', SOLANA_RPC_URL: 'http://127.0.0.1:9', CATALOG_DIR: catalog };
+  const merchant = {
+    MERCHANT_ADDRESS: 'GnK3vFQ1wU6fQq4Z7h4Z8rLZ8cJq1xYb2s5d7e9f1A2B',
+    PUBLIC_URL: 'http://localhost',
+  };
+  expect((await doctor({ ...own, ...merchant })).said).toContain(
+    `ok    Prices and pipelines: ${catalog}: 3 packs, 6 pipelines`,
+  );
+  editCatalog(catalog, 'packs.json', ([starter]) => Object.assign(starter!, { credits: 'many' }));
+  expect((await doctor({ ...own, ...merchant })).said).toMatch(
+    /FAIL {2}Prices and pipelines: .*packs\.json.*\n {6}Correct the file/,
+  );
 });

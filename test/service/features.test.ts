@@ -47,6 +47,7 @@ const config: BotConfig = {
   homeLinks: {},
   words: resolve('data/content/words.json'),
   takeoverDelayMs: 1_000,
+  cardKeepDays: 90,
   asksBeforeRigs: false,
   playgroundWallet: null,
 };

@@ -161,7 +161,7 @@ describe.skipIf(isOnPostgres)('rigsmith disk', () => {
     const environment = { DATA_DIR: folder };
     const { status, stdout } = await command(['disk', '--json'], environment);
     expect(status).toBe(0);
-    const { files: found, databases, disk } = JSON.parse(stdout);
+    const { files: found, databases, disk, messages } = JSON.parse(stdout);
     expect(found).toMatchObject({
       rigs: { count: 6 },
       uploads: { count: 1, bytes: data.length },
@@ -174,6 +174,7 @@ describe.skipIf(isOnPostgres)('rigsmith disk', () => {
     ]);
     expect(databases['service.db']).toBeGreaterThan(10_000);
     expect(disk.free).toBeLessThanOrEqual(disk.size);
+    expect(messages).toBeNull(); // this service has no bot
     expect((await command(['disk'], environment)).stdout).toMatch(
       /^RIG_KEEP_DAYS=90 would free 0\.0 MB \(3 files\)$/m,
     );

@@ -61,6 +61,7 @@ async function openCluster(recommendedShards = shards) {
     homeLinks: {},
     words: resolve('data/content/words.json'),
     takeoverDelayMs: 1_000,
+    cardKeepDays: 90,
     asksBeforeRigs: false,
     playgroundWallet: null,
   };

@@ -35,6 +35,11 @@ export type RefusedStore = {
   pendingOf(memberId: string): Promise<RefusedDelivery[]>;
   /** The notice of this row reached its member; a newer one stays pending. Idempotent. */
   notePendingShown(row: RefusedDelivery): Promise<void>;
+  /**
+   * Drops deliveries that Discord still refused after this time, when their member has nothing left to be told.
+   * @returns how many
+   */
+  giveUp(keepMs: number): Promise<number>;
   /** Makes the refused deliveries of these channels due now. @returns how many */
   retry(isBack: (channelId: string) => boolean): Promise<number>;
 };
@@ -70,6 +75,10 @@ const sql = {
   pendingOf: `SELECT ${columns} ${joined} WHERE r.member_id = @memberId AND r.is_pending = 1 LIMIT 5`,
   pendingShown: `UPDATE refused_delivery SET is_pending = 0
     WHERE kind = @kind AND subject = @subject AND notified_key IS NOT DISTINCT FROM @notifiedKey`,
+  // The last try counts, not the time now: what a stopped bot did not try may be accepted again.
+  old: `SELECT r.kind, r.subject ${joined} WHERE r.tried_at - r.since >= @keepMs AND r.is_pending = 0
+    AND r.notified_revision >= o.revision AND o.lease IS NULL`,
+  drop: 'DELETE FROM refused_delivery WHERE kind = @kind AND subject = @subject',
   waiting: 'SELECT kind, subject, channel_id AS channelId, tried_at AS triedAt FROM refused_delivery',
   bringForward: 'UPDATE outbox SET due_at = @dueAt, attempts = 0 WHERE kind = @kind AND subject = @subject',
 };
@@ -82,7 +91,7 @@ type Waiting = { kind: string; subject: string; channelId: string; triedAt: numb
  */
 export function createRefusedStore(options: {
   db: Database;
-  queue: Pick<Queue<OutboxKind>, 'release'>;
+  queue: Pick<Queue<OutboxKind>, 'release' | 'remove'>;
   clock: Clock;
 }): RefusedStore {
   const { db, queue, clock } = options;
@@ -105,6 +114,15 @@ export function createRefusedStore(options: {
     async notePendingShown({ kind, subject, notifiedKey }) {
       await db.run(sql.pendingShown, { kind, subject, notifiedKey });
     },
+    giveUp: (keepMs) =>
+      db.transaction(async (t) => {
+        const old = await t.all<Pick<RefusedDelivery, 'kind' | 'subject'>>(sql.old, { keepMs });
+        for (const row of old) {
+          await queue.remove(t, row);
+          await t.run(sql.drop, row);
+        }
+        return old.length;
+      }),
     async retry(isBack) {
       const back = (await db.all<Waiting>(sql.waiting)).filter(({ channelId }) => isBack(channelId));
       if (back.length === 0) return 0;

@@ -3,7 +3,8 @@ import { resolve } from 'node:path';
 import { loadDriver } from '../../base/db/driver.js';
 import type { Config } from '../../config.js';
 import type { Translate } from '../../copy/translate.js';
-import type { DoctorCheck } from './check.js';
+import { leastShare } from '../../service/storage/room.js';
+import { type DoctorCheck, Finding } from './check.js';
 
 const nodeCheck = (t: Translate): DoctorCheck => ({
   name: t('cli.doctor.node.name'),
@@ -40,11 +41,15 @@ const folderCheck = (folder: string, t: Translate): DoctorCheck => ({
 
 const leastFree = 300 * 1024 * 1024;
 
+type Space = { bavail: number; blocks: number; bsize: number };
+
 /** @throws when too little space is left for databases, their journals and the files of rigs */
-export function judgeDisk({ bavail, bsize }: { bavail: number; bsize: number }, t: Translate): string {
+export function judgeDisk({ bavail, blocks, bsize }: Space, t: Translate): string {
   const free = bavail * bsize;
   const megabytes = Math.floor(free / 1024 / 1024);
   if (free < leastFree) throw new Error(t('cli.doctor.disk.full', { megabytes }));
+  if (bavail < blocks * leastShare)
+    throw new Finding(t('cli.doctor.disk.scarce', { megabytes }), t('cli.doctor.disk.scarce.fix'));
   return t('cli.doctor.disk.free', { megabytes });
 }
 

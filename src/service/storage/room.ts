@@ -4,7 +4,7 @@ import type { Clock } from '../../base/clock.js';
 import { AppError } from '../../base/errors.js';
 
 /** Below this share of free space, no new work is accepted, because accepted work still has to be stored. */
-const leastShare = 0.05;
+export const leastShare = 0.05;
 const readEveryMs = 5_000;
 
 export type Room = {
