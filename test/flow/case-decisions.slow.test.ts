@@ -17,11 +17,12 @@ import {
 /** Payment cases that operators decide in Discord: Olga and Max are operators here, Mia pays. */
 
 const [max, olga] = ['700000000000000102', '700000000000000103'];
+const sku = '1200000000000000042';
 let world: TestWorld;
 let operator: ReturnType<typeof createOperator>;
 let mia: ActorPerson;
 beforeAll(async () => {
-  world = await openWorld({ OPERATOR_IDS: `${max},${olga}` });
+  world = await openWorld({ OPERATOR_IDS: `${max},${olga}`, DISCORD_SKUS: `${sku}:100` });
   operator = createOperator(world);
   mia = await world.linked('mia');
 });
@@ -76,6 +77,38 @@ it('a refund counts only with the transaction that sent the money back', async (
   await record(back, 'is decided');
   await cardSays(as('olga'), seen, /closed/, 'mods');
   expect(await creditsOf(mia)).toBe(200);
+});
+
+it('a payment without a purchase is credited to the one that the operator names', async () => {
+  const had = await creditsOf(mia);
+  const { card, url } = await order(mia);
+  await mia.wallet.pays(url, { omit_reference: true, amount_base_units: '70000000' });
+  const seen = await as('max').sees(/no reference[\s\S]*0\.07 SOL/, { channel: 'mods' });
+  await world.actor.chain.control('advance', { slots: 40 });
+  const credit = async (purchase: string, says: string) => {
+    await press(as('max'), 'Credit', seen);
+    await answerTo(as('max'), as('max').fills({ 'Purchase to credit': purchase }), says);
+  };
+  await credit('int_none', 'purchase does not exist');
+  await credit(find(card, /int_\w+/), 'is decided');
+  await cardSays(mia, card, /100 credits arrived/);
+  await cardSays(as('max'), seen, /closed/, 'mods');
+  expect(await creditsOf(mia)).toBe(had + 100);
+});
+
+it('a debt of credits that Discord refunded is waived, with a note', async () => {
+  const sam = await world.linked('sam');
+  const bought = await sam.buys(sku);
+  await sam.sees('100 credits arrived');
+  const rigs = sam.in('rigs');
+  const rig = rigs.runs('/rig text', { prompt: 'a yellow duck', detail: 'low' });
+  await cardSays(rigs, await answerTo(rigs, rig, /duck/), /Your character is ready/, 'rigs');
+  await sam.getsRefund(bought);
+  const seen = await as('olga').sees(/Discord refunded credits[\s\S]*10 of 100 credits/, { channel: 'mods' });
+  await press(as('olga'), 'Waive', seen);
+  await answerTo(as('olga'), as('olga').fills({ Note: 'a child' }), 'is decided');
+  await cardSays(as('olga'), seen, /closed/, 'mods');
+  expect(await creditsOf(sam)).toBe(0);
 });
 
 it('nobody else decides, whatever they press', async () => {

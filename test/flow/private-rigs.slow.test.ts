@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ActorPerson, SeenMessage } from '../../src/playground/actor/client.js';
+import { behavior, changeSettings } from '../support/settings.js';
 import { answerTo, cardSays, justBefore, openWorld, type TestWorld, text } from '../support/world.js';
 
 /** Sam owns the second server, whose rigs are private unless their member chooses otherwise. */
@@ -11,15 +12,7 @@ beforeAll(async () => {
   await world.linked('mia');
   mia = world.actor.as('mia').in('werkbank');
   const sam = world.actor.as('sam').in('willkommen');
-  const card = await answerTo(sam, sam.runs('/settings'), 'Settings of this server');
-  await sam.clicks('Behavior', { message: card.id });
-  await sam.fills({
-    locale: 'en-US',
-    isQuiet: 'off',
-    mayMention: 'on',
-    visibility: 'private',
-    hasSpoilers: 'off',
-  });
+  const card = await changeSettings(sam, 'Behavior', { ...behavior, visibility: 'private' });
   await sam.sees(/new rigs\*\* Only the member/, { after: justBefore(card) });
 });
 afterAll(async () => {

@@ -75,6 +75,11 @@ describe('the form of a new rig', () => {
 });
 
 describe('a finished rig', () => {
+  const publicPage = /http:\/\/127\.0\.0\.1:\d+\/rig\/s\/\w+/;
+  /** What Discord shows below the links of a message. */
+  const previews = async (id: string) =>
+    (await mia.messages('rigs')).find((message) => message.id === id)?.embeds;
+
   it('is made again with another style or body, or more detail, from the same seed', async () => {
     const card = await mia.sees(/character is ready[\s\S]*green robot/);
     const seed = find(card, /(?<=seed )\d+/);
@@ -82,6 +87,10 @@ describe('a finished rig', () => {
     expect(modal?.fields.map(({ label }) => label)).toEqual(['Style']);
     const chibi = await made(await mia.fills({ Style: 'chibi' }));
     expect(text(chibi)).toContain(`seed ${seed}`);
+
+    await mia.clicks('Other body', { message: chibi.id });
+    const upright = await made(await mia.fills({ Skeleton: 'biped' }));
+    expect(text(upright)).toMatch(new RegExp(`\\(biped\\)[\\s\\S]*seed ${seed}`));
 
     const detailed = await made(await mia.clicks('More detail · 10 credits', { message: chibi.id }));
     expect(text(detailed)).toMatch(new RegExp(`\\(quadruped\\)[\\s\\S]*seed ${seed}`));
@@ -109,7 +118,7 @@ describe('a finished rig', () => {
     const sam = world().actor.as('sam').in('rigs');
     await answerTo(sam, sam.clicks('Public page', { message: card.id }), "This isn't your card");
     await answerTo(sam, sam.clicks('Other body', { message: card.id }), "This isn't your card");
-    expect(await creditsOf(mia)).toBe(40);
+    expect(await creditsOf(mia)).toBe(30);
   });
 
   it('has a public page with a moving preview until it is taken down', async () => {
@@ -118,7 +127,7 @@ describe('a finished rig', () => {
     await mia.clicks('Create page', { message: asks.id });
     const shown = await cardSays(mia, asks, /Anyone with this link/, 'rigs');
     expect(shown.ephemeral).toBe(true);
-    const url = find(shown, /http:\/\/127\.0\.0\.1:\d+\/rig\/s\/\w+/);
+    const url = find(shown, publicPage);
     const html = await (await fetch(url)).text();
     expect(html).toContain('<meta property="og:title" content="Green robot">');
     expect(html).toContain(`<meta property="og:image" content="${url}/turntable.gif">`);
@@ -130,22 +139,28 @@ describe('a finished rig', () => {
     expect((await sharp(film).metadata()).pages).toBeGreaterThan(4);
 
     const { id: link } = await mia.posts(`Look: ${url}`);
-    const unfurled = () =>
-      mia.messages('rigs').then((messages) => messages.find((message) => message.id === link)?.embeds[0]);
-    await expect.poll(unfurled).toMatchObject({
-      type: 'article',
-      url,
-      title: 'Green robot',
-      provider: { name: 'Rigsmith' },
-      thumbnail: { url: `${url}/turntable.gif`, content_type: 'image/gif' },
-    });
+    await expect
+      .poll(() => previews(link))
+      .toMatchObject([
+        {
+          type: 'article',
+          url,
+          title: 'Green robot',
+          provider: { name: 'Rigsmith' },
+          thumbnail: { url: `${url}/turntable.gif`, content_type: 'image/gif' },
+        },
+      ]);
 
     await mia.clicks('Take down', { message: asks.id });
     await cardSays(mia, asks, /Not public/, 'rigs');
     expect([(await fetch(url)).status, (await fetch(`${url}/turntable.gif`)).status]).toEqual([404, 404]);
     await mia.clicks('Create page', { message: asks.id });
-    expect(find(await cardSays(mia, asks, /Anyone with this link/, 'rigs'), /rig\/s\/\w+/)).not.toContain(
-      url.split('/s/')[1],
-    );
+    const next = find(await cardSays(mia, asks, /Anyone with this link/, 'rigs'), publicPage);
+    expect(next).not.toBe(url);
+
+    const own = find(card, /http:\/\/127\.0\.0\.1:\d+\/rig[^"\\/]*#\w+/);
+    expect((await fetch(own)).status).toBe(200);
+    const { id: links } = await mia.posts(`Mine ${own}, before ${url}?again, now ${next}`);
+    await expect.poll(() => previews(links)).toMatchObject([{ url: next }]);
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ActorPerson } from '../../src/playground/actor/client.js';
+import { behavior, changeSettings } from '../support/settings.js';
 import { storyIn } from '../support/story.js';
 import { answerTo, cardSays, creditsOf, find, justBefore, text } from '../support/world.js';
 
@@ -21,16 +22,8 @@ const rigIn = (channel: string, says: string | RegExp) => {
   const there = mia.in(channel);
   return answerTo(there, there.runs('/rig text', { prompt: 'a yellow duck', detail: 'low' }), says);
 };
-/** Opens a form of the settings and sends it. */
-async function set(form: string, values: Record<string, string | string[]>) {
-  const card = await answerTo(boss, boss.runs('/settings'), 'Settings of this server');
-  await boss.clicks(form, { message: card.id });
-  await boss.fills(values);
-  return card;
-}
-
-/** The form for how the bot behaves, with the defaults. */
-const ways = { locale: 'fr', isQuiet: 'off', mayMention: 'on', visibility: 'public', hasSpoilers: 'off' };
+const set = (form: string, values: Record<string, string | string[]>) => changeSettings(boss, form, values);
+const ways = { ...behavior, locale: 'fr' };
 
 /** The form for what members get, with the defaults. */
 const members = { memberRole: [], strictness: 'normal', welcomeCredits: '0' };

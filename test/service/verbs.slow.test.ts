@@ -4,9 +4,10 @@ import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Io } from '../../src/cli/io.js';
 import { main as runProgram } from '../../src/cli/program.js';
+import { copyCatalog, editCatalog } from '../support/catalog.js';
 import { ownBase } from '../support/ports.js';
 
 /** The verbs, and the built program as a process. */
@@ -183,4 +184,42 @@ it('Ctrl+C during the start ends the program without saying that it runs', async
     code: 0,
     printed: 'Starting Rigsmith…\nStopping as soon as the start is complete. Ctrl+C again stops at once.\n',
   });
+});
+
+it('SIGHUP reads the prices again, and a catalog with a mistake changes nothing', async () => {
+  const catalog = copyCatalog(folder);
+  const env = {
+    PATH: process.env.PATH ?? '',
+    CATALOG_DIR: catalog,
+    DATA_DIR: mkdtempSync(join(folder, 'data-')),
+    LOG_LEVEL: 'warn',
+  };
+  const child = spawn(process.execPath, [main, 'start', '--json', '--port', `${await ownBase()}`], {
+    env,
+    cwd: folder,
+  });
+  const ended = once(child, 'close');
+  onTestFinished(async () => {
+    child.kill('SIGTERM');
+    await ended;
+  });
+  let log = '';
+  child.stderr.on('data', (chunk) => {
+    log += chunk;
+  });
+  const [first] = await once(child.stdout, 'data');
+  const { service } = JSON.parse(String(first));
+  const creditsOfFirst = async () => {
+    const packs = await fetch(`${service}/api/payments/credit-packs`);
+    const { data } = (await packs.json()) as { data: { credits: number }[] };
+    return data[0]?.credits;
+  };
+  expect(await creditsOfFirst()).toBe(100);
+  editCatalog(catalog, 'packs.json', ([starter]) => Object.assign(starter!, { credits: 111 }));
+  child.kill('SIGHUP');
+  await expect.poll(creditsOfFirst).toBe(111);
+  editCatalog(catalog, 'packs.json', ([starter]) => Object.assign(starter!, { credits: 'many' }));
+  child.kill('SIGHUP');
+  await expect.poll(() => log).toContain('catalog not read again');
+  expect(await creditsOfFirst()).toBe(111);
 });

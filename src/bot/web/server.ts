@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import Fastify, { type FastifyInstance, type onRequestHookHandler } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyRequest, type onRequestHookHandler } from 'fastify';
 import type { Clock } from '../../base/clock.js';
-import { SetupError } from '../../base/errors.js';
+import { AppError, SetupError } from '../../base/errors.js';
 import { newId } from '../../base/ids.js';
 import type { Log } from '../../base/log.js';
 import { type Readiness, readyReply } from '../../base/readiness.js';
@@ -22,8 +22,13 @@ const files = {
   '/main.js': ['main.js', 'text/javascript; charset=utf-8'],
 } as const;
 
+/** Discord's program that reads a posted link for its preview. */
+const isPreviewer = ({ headers }: FastifyRequest): boolean =>
+  headers['user-agent']?.includes('Discordbot') === true;
+
 /**
- * Serves the bundled HTML, CSS and JavaScript of a page from `folder`, in the reader's language.
+ * Serves the bundled HTML, CSS and JavaScript of a page from `folder`, in the reader's language. Such a page is private
+ * to a member, so a posted link to it gets no preview.
  * @param options.also more paths that serve the HTML
  * @param options.keys the beginnings of the message keys that the script uses
  */
@@ -38,6 +43,7 @@ export function serveFiles(
   for (const [end, file] of Object.entries(files)) serve(`${path}${end}`, file);
   for (const address of [path, ...also])
     app.get(address, async (request, reply) => {
+      if (isPreviewer(request)) throw new AppError('not_found');
       const html = await readFile(join(folder, 'index.html'), 'utf8');
       return reply.type('text/html; charset=utf-8').send(fillPage(html, keys, readerOf(request, copy)));
     });

@@ -41,13 +41,18 @@ onEveryEngine((openDatabase) => {
     await db.close();
   });
 
-  /** Why mia or max is refused a rig in a channel; null when it is allowed. */
-  async function refusal(given: Partial<ServerSettings>, channelId: string, memberId = 'mia') {
+  /** Why mia or max is refused a rig or a conversation in a channel; null when it is allowed. */
+  async function refusal(
+    given: Partial<ServerSettings>,
+    channelId: string,
+    memberId = 'mia',
+    what: 'rig' | 'talk' = 'rig',
+  ) {
     const db = await openDatabase();
     const settings = createSettingsStore({ db });
     await settings.change('home', given);
     const { check } = createServerRules({ settings, presence, content: freeServer.rules });
-    const why = await check('rig', memberId, { guildId: 'home', channelId }).then(
+    const why = await check(what, memberId, { guildId: 'home', channelId }).then(
       () => null,
       ({ message }) => message as string,
     );
@@ -66,6 +71,14 @@ onEveryEngine((openDatabase) => {
   it('rigs are allowed to members with one of the roles', async () => {
     expect(await refusal({ rigRoles: ['artist'] }, '1')).toBeNull();
     expect(await refusal({ rigRoles: ['artist'] }, '1', 'max')).toBe('settings.error.role.rig');
+  });
+
+  it('conversations have channels and roles of their own', async () => {
+    const given = { talkChannels: ['1'], talkRoles: ['artist'] };
+    expect(await refusal(given, 'thread', 'mia', 'talk')).toBeNull();
+    expect(await refusal(given, '2', 'mia', 'talk')).toBe('settings.error.channel.talk');
+    expect(await refusal(given, '1', 'max', 'talk')).toBe('settings.error.role.talk');
+    expect(await refusal({ rigChannels: ['2'], rigRoles: ['artist'] }, '1', 'max', 'talk')).toBeNull();
   });
 
   it('rigs proposed in a conversation need the role too, in any channel', async () => {
