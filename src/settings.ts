@@ -82,10 +82,16 @@ export function storageOf(config: Config): {
 /** Providers with a configured key or address. */
 export function providersOf(config: Config): ProviderSettings {
   const { MESHY_API_KEY, MESHY_URL, TRIPO_API_KEY, TRIPO_URL, GPU_SERVER_URL, GPU_SERVER_KEY } = config;
+  const { FAL_KEY, FAL_URL, REPLICATE_API_TOKEN, REPLICATE_URL } = config;
+  const { COMFYUI_URL, COMFYUI_KEY, HUNYUAN_URL, HUNYUAN_KEY } = config;
   return {
     ...(MESHY_API_KEY && { meshy: { baseUrl: MESHY_URL, apiKey: MESHY_API_KEY } }),
     ...(TRIPO_API_KEY && { tripo: { baseUrl: TRIPO_URL, apiKey: TRIPO_API_KEY } }),
+    ...(FAL_KEY && { fal: { baseUrl: FAL_URL, apiKey: FAL_KEY } }),
+    ...(REPLICATE_API_TOKEN && { replicate: { baseUrl: REPLICATE_URL, apiKey: REPLICATE_API_TOKEN } }),
     ...(GPU_SERVER_URL && { gpu: { baseUrl: GPU_SERVER_URL, apiKey: GPU_SERVER_KEY ?? null } }),
+    ...(COMFYUI_URL && { comfyui: { baseUrl: COMFYUI_URL, apiKey: COMFYUI_KEY ?? null } }),
+    ...(HUNYUAN_URL && { hunyuan: { baseUrl: HUNYUAN_URL, apiKey: HUNYUAN_KEY ?? null } }),
   };
 }
 

@@ -6,8 +6,8 @@ import { readConfig } from '../config.js';
 import type { Translate } from '../copy/translate.js';
 import { readTerms } from '../service/auth/transfer-proof.js';
 import { readPacks } from '../service/payments/packs.js';
-import { readPipelines } from '../service/rig/pipelines.js';
-import { providerIds } from '../service/rig/providers/provider.js';
+import { providersIn, readPipelines } from '../service/rig/pipelines.js';
+import { createProviders } from '../service/rig/providers/index.js';
 import { catalogIn } from '../settings.js';
 import { readArguments } from './arguments.js';
 import type { Io } from './io.js';
@@ -21,7 +21,14 @@ export async function runCatalog(argv: string[], io: Io): Promise<number> {
   const [action, folder, more] = operands;
   if (action !== 'check' || more !== undefined) throw new SetupError(t('cli.catalog.error.action'));
   const root = folder === undefined ? catalogIn(findRoot(), readConfig(process.env, t)) : resolve(folder);
-  const { packs, pipelines, terms } = readCatalog(root, t);
+  const file = (name: string) => join(root, name);
+  const guide = file('guide.md');
+  if (!existsSync(guide)) throw new SetupError(t('cli.catalog.error.missing', { file: guide }));
+  const packs = readPacks(file('packs.json'), ['SOL', 'USDC']);
+  const place = { baseUrl: 'http://127.0.0.1', apiKey: '' };
+  const named = providersIn(file('pipelines.json')).map((id) => [id, place]);
+  const { all } = readPipelines(file('pipelines.json'), createProviders(Object.fromEntries(named), root));
+  const terms = readTerms(file('transfer-proof.json'));
   for (const { id, credits, prices } of packs) {
     const amounts = Object.entries(prices).map(
       ([currency, units]) => `${toDecimal(units, currency as 'SOL' | 'USDC')} ${currency}`,

@@ -31,6 +31,7 @@ export async function runWorker(argv: string[], io: Io): Promise<number> {
     import('../service/rig/providers/index.js'),
   ]);
   const root = findRoot();
+  const catalogDir = catalogIn(root, config);
   const processUrl = pathToFileURL(join(root, 'dist', 'src', 'service', 'rig', 'worker-process.js'));
   const executor = createProcessPool({ processUrl, size });
   const worker = await startRigWorker(
@@ -39,10 +40,10 @@ export async function runWorker(argv: string[], io: Io): Promise<number> {
       ...storageOf(config),
       dataDir: join(resolve(config.DATA_DIR), 'service'),
       migrationsDir: join(root, 'data', 'migrations', 'service'),
-      catalogDir: catalogIn(root, config),
+      catalogDir,
     },
     { clock: systemClock, log: log.child({ part: 'worker' }) },
-    { executor, providers: createProviders(providersOf(config)) },
+    { executor, providers: createProviders(providersOf(config), catalogDir) },
   );
   io.stdout.write(`${t('cli.worker.running', { slots: executor.slots })}\n`);
   await stopped;

@@ -50,7 +50,7 @@ export async function createFeatures(
   const rig = createGenerationFeature(context, {
     executor: options.rigs ?? createProcessPool({ processUrl, size: size || undefined }),
     makesRigs: size !== 0,
-    providers: createProviders(providers),
+    providers: createProviders(providers, config.catalogDir),
     imageHosts,
   });
   const packs = config.merchantAddress === null ? null : packsIn(config);

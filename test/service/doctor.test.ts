@@ -75,6 +75,21 @@ describe('the doctor', () => {
       expect(said).toMatch(line);
   });
 
+  it('asks each configured provider of models something that costs nothing', async () => {
+    const balance: RequestListener = (_, response) => response.end('{"balance":1250}');
+    const refusing: RequestListener = (_, response) => response.writeHead(401).end('{"detail":"no"}');
+    const { said } = await doctor({
+      DISCORD_TOKEN: '',
+      SERVICE_URL: '',
+      MESHY_API_KEY: 'meshy-key',
+      MESHY_URL: await serve(balance),
+      REPLICATE_API_TOKEN: 'replicate-key',
+      REPLICATE_URL: await serve(refusing),
+    });
+    expect(said).toMatch(/ok {4}Provider meshy: answers; balance 1,250\n/);
+    expect(said).toMatch(/FAIL {2}Provider replicate: no\n {6}Check REPLICATE_API_TOKEN, REPLICATE_URL/);
+  });
+
   it('reports a token that Discord refuses', async () => {
     const { code, said } = await doctor({ DISCORD_TOKEN: 'not.the.token.of.anybody' });
     expect(said).toMatch(/FAIL {2}Discord: refused the token \(401\)\n {6}Copy the token again/);

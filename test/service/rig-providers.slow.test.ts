@@ -43,7 +43,11 @@ afterEach(async () => {
 
 const open = async (providers: ProviderSettings, at?: number): Promise<void> => {
   const clock = manualClock(at);
-  world = await openRigWorld(folder, { executor: workshop, providers: createProviders(providers), clock });
+  world = await openRigWorld(folder, {
+    executor: workshop,
+    providers: createProviders(providers, 'data/catalog'),
+    clock,
+  });
 };
 const started = async (body: object): Promise<Generation> => {
   const reply = await world.alice.post('/api/rig/generate', body);

@@ -40,10 +40,7 @@ export function createMaking(context: Context, options: MakingOptions) {
   const { config, db, holds, limits, hints, clock, log, metrics } = context;
   const { executor, providers = [], timeoutMs, leaseMs } = options;
   const catalog = join(config.catalogDir, 'pipelines.json');
-  const pipelines = openPipelines(
-    catalog,
-    providers.map(({ id }) => id),
-  );
+  const pipelines = openPipelines(catalog, providers);
   const lanes = layLanes({
     pipelines: pipelines.all,
     providerOf: pipelines.providerOf,

@@ -8,8 +8,7 @@ import {
   type RigInput,
 } from '../../contract/pipelines.js';
 import type { Generation } from '../../contract/rig.js';
-
-import { type ProviderId, providerIds } from './providers/provider.js';
+import { type Provider, type ProviderId, providerIds } from './providers/provider.js';
 
 type Parameters = Generation['input']['parameters'];
 
@@ -36,16 +35,31 @@ const catalog = z
   .min(1)
   .refine((list) => new Set(list.map(({ id }) => id)).size === list.length, 'two pipelines share an id');
 
+type Maker = Pick<Provider, 'id' | 'inputs'>;
+
 /**
  * @param providers those the operator configured
- * @throws SetupError when the file is missing or does not match the schema
+ * @throws SetupError when the file is missing or does not match the schema, or when a pipeline takes what its provider
+ * makes no models from
  */
-export function readPipelines(file: string, providers: readonly ProviderId[] = []): Pipelines {
-  const offered = parseCatalog(file).filter(
-    ({ provider }) => provider === null || providers.includes(provider),
-  );
+export function readPipelines(file: string, providers: readonly Maker[] = []): Pipelines {
+  const offered = parseCatalog(file).filter(({ id, provider, inputs }) => {
+    if (provider === null) return true;
+    const maker = providers.find((one) => one.id === provider);
+    const missing = maker && inputs.find((input) => !maker.inputs.includes(input));
+    if (missing)
+      throw new SetupError(
+        `${file}: the pipeline ${id} takes ${missing}, but ${provider} has no model for it`,
+      );
+    return maker !== undefined;
+  });
   return createPipelines(offered);
 }
+
+/** The providers that a catalog names. @throws SetupError */
+export const providersIn = (file: string): ProviderId[] => [
+  ...new Set(parseCatalog(file).flatMap(({ provider }) => provider ?? [])),
+];
 
 function parseCatalog(file: string): Entry[] {
   try {
@@ -65,7 +79,7 @@ export type LivePipelines = Pipelines & {
   reread(): () => void;
 };
 
-export function openPipelines(file: string, providers: readonly ProviderId[]): LivePipelines {
+export function openPipelines(file: string, providers: readonly Maker[]): LivePipelines {
   let now = readPipelines(file, providers);
   const shapeOf = ({ all, providerOf }: Pipelines) =>
     all

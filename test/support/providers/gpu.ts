@@ -1,7 +1,12 @@
 import { type FakeServer, formOf, openFakeServer, type Reply } from './server.js';
 
 /** An operator's own GPU server with the protocol of docs/gpu-server.md. */
-export async function openGpu(options: { key: string; model: Uint8Array }): Promise<FakeServer> {
+export async function openGpu(options: {
+  key: string;
+  model: Uint8Array;
+  /** Pictures instead of a model, by view. */
+  views?: Record<string, Uint8Array>;
+}): Promise<FakeServer> {
   const tasks = new Map<string, { looks: number; state?: 'failed' }>();
   const byKey = new Map<string, string>();
   return openFakeServer((seen) => {
@@ -13,15 +18,21 @@ export async function openGpu(options: { key: string; model: Uint8Array }): Prom
       tasks.set(id, tasks.get(id) ?? { looks: 0 });
       return { status: 202, json: { id } };
     }
-    const [, id = '', file] = /^\/v1\/models\/(\w+)(\/file)?$/.exec(seen.path) ?? [];
+    const [, id = '', file] = /^\/v1\/models\/(\w+)(\/file|\/views\/\w+)?$/.exec(seen.path) ?? [];
     const task = tasks.get(id);
     if (!task) return say(404, 'There is no such model.');
     if (seen.method === 'DELETE') return { status: tasks.delete(id) ? 204 : 404 };
-    if (file) return { status: 200, bytes: options.model };
+    const { views } = options;
+    if (file === '/file')
+      return views ? say(404, 'There are only views.') : { status: 200, bytes: options.model };
+    if (file) return { status: 200, bytes: views?.[file.slice('/views/'.length)] };
     task.looks++;
     return {
       status: 200,
-      json: task.looks < 3 ? { state: 'working', progress: task.looks / 3 } : { state: 'ready', progress: 1 },
+      json:
+        task.looks < 3
+          ? { state: 'working', progress: task.looks / 3 }
+          : { state: 'ready', progress: 1, ...(views && { views: Object.keys(views) }) },
     };
   });
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../base/clock.js';
 import type { Log } from '../../../base/log.js';
-import type { RigRequest } from '../../../engine/index.js';
+import type { ImagesRequest, MeshRequest, RigRequest } from '../../../engine/index.js';
 import type { Executor, JobHooks, JobOutcome } from '../executor.js';
 import { type Begun, recallBegun } from './begun.js';
 import { createPatience } from './patience.js';
@@ -10,11 +10,16 @@ import {
   ProviderFailure,
   type ProviderStep,
   type ShapeRequest,
+  type TaskProgress,
 } from './provider.js';
+import { contentRefusal } from './reply.js';
 
 const lookEveryMs = 3_000;
 /** Links to a finished model expire; how many are tried. */
 const mostLinks = 3;
+
+/** What a provider made: a model, or pictures from several sides. */
+type Shape = Pick<MeshRequest, 'kind' | 'model'> | Pick<ImagesRequest, 'kind' | 'images'>;
 
 /**
  * Has a provider make the model, then rigs it with the engine, so joints have the same names and the file passes
@@ -26,10 +31,8 @@ export function createProviderExecutor(deps: {
   engine: Executor;
   clock: Clock;
   log: Log;
-  /** Tasks at once. Default 4. */
-  slots?: number;
 }): Executor {
-  const { provider, engine, clock, slots = 4 } = deps;
+  const { provider, engine, clock } = deps;
   const log = deps.log.child({ provider: provider.id });
   const patiently = createPatience({ clock, log });
 
@@ -46,22 +49,34 @@ export function createProviderExecutor(deps: {
     return begin(step, begun, signal);
   };
 
+  const fetchShape = async (
+    made: Extract<TaskProgress, { kind: 'ready' | 'views' }>,
+    signal: AbortSignal,
+  ): Promise<Shape> => {
+    const download = (url: string) => patiently(signal, true, () => provider.download(url, signal));
+    if (made.kind === 'ready') return { kind: 'mesh', model: await download(made.modelUrl) };
+    const images: ImagesRequest['images'] = [];
+    for (const { view, url } of made.views) images.push({ view, bytes: await download(url) });
+    return { kind: 'images', images };
+  };
+
   const makeShape = async (
     request: ShapeRequest,
     hooks: JobHooks,
     begun: Begun,
-  ): Promise<Uint8Array | JobOutcome> => {
+  ): Promise<Shape | Extract<TaskProgress, { kind: 'refused' }>> => {
     const { signal, onStage } = hooks;
     onStage('interpret', 0);
     let task = await resume(request, hooks, begun);
     for (let links = 0; ; await clock.sleep(lookEveryMs, signal)) {
-      const seen = await patiently(signal, true, () => provider.look(task, signal));
+      const seen = await patiently(signal, true, () => provider.look(task, signal, request));
       if (seen.kind === 'refused') return seen;
       if (seen.kind === 'working') onStage('model', seen.fraction);
       if (seen.kind === 'next') task = await begin(seen.step, begun, signal);
-      if (seen.kind !== 'ready') continue;
+      if (seen.kind === 'sent') return { kind: 'mesh', model: seen.model };
+      if (seen.kind !== 'ready' && seen.kind !== 'views') continue;
       try {
-        return await patiently(signal, true, () => provider.download(seen.modelUrl, signal));
+        return await fetchShape(seen, signal);
       } catch (error) {
         if (!(error instanceof ProviderFailure) || error.kind !== 'lost' || ++links >= mostLinks) throw error;
         log.warn({ err: error, links }, 'model link expired; asking the provider for another');
@@ -69,19 +84,18 @@ export function createProviderExecutor(deps: {
     }
   };
 
-  const rig = (model: Uint8Array, request: RigRequest, hooks: JobHooks): Promise<JobOutcome> => {
+  const rig = (shape: Shape, request: RigRequest, hooks: JobHooks): Promise<JobOutcome> => {
     const { seed, parameters, turntable } = request;
     const onStage: JobHooks['onStage'] = (stage, fraction) => {
       if (stage !== 'interpret' && stage !== 'model') hooks.onStage(stage, fraction);
     };
-    const mesh = {
-      kind: 'mesh',
-      model,
+    const shaped: RigRequest = {
+      ...shape,
       ...(seed !== undefined && { seed }),
       ...(parameters && { parameters }),
       ...(turntable && { turntable }),
-    } as const;
-    return engine.run(mesh, { onStage, signal: hooks.signal });
+    };
+    return engine.run(shaped, { onStage, signal: hooks.signal });
   };
 
   /** Cancels the provider's task; after `shutdown` or `lost` leaves it for the next attempt. */
@@ -93,13 +107,13 @@ export function createProviderExecutor(deps: {
   };
 
   return {
-    slots,
+    slots: provider.slots ?? 4,
     async run(request, hooks) {
       if (request.kind === 'mesh') return engine.run(request, hooks);
       const begun = recallBegun(hooks.remote);
       try {
         const shape = await makeShape(request, hooks, begun);
-        return shape instanceof Uint8Array ? await rig(shape, request, hooks) : shape;
+        return shape.kind === 'refused' ? shape : await rig(shape, request, hooks);
       } catch (error) {
         if (hooks.signal.aborted) {
           await cancelTask(hooks, begun);
@@ -108,6 +122,7 @@ export function createProviderExecutor(deps: {
         if (!(error instanceof ProviderFailure)) throw error;
         log.error({ err: error, kind: error.kind }, 'provider returned no model');
         const { kind, message } = error;
+        if (kind === 'content') return contentRefusal;
         const detail = kind === 'refused' ? `The model provider refused this: ${message}` : sentences[kind];
         return { kind: 'refused', code: 'provider_error', detail };
       }
@@ -122,7 +137,7 @@ const unanswered =
 const unavailable =
   "The model provider of this pipeline isn't available right now. Your credits were returned. Try another pipeline.";
 
-const sentences: Record<Exclude<FailureKind, 'refused'>, string> = {
+const sentences: Record<Exclude<FailureKind, 'refused' | 'content'>, string> = {
   busy: unavailable,
   unreachable: unavailable,
   unavailable,

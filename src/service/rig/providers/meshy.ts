@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { ProviderHttp } from './http.js';
-import { typeOf } from './picture.js';
+import type { ProviderError, ProviderHttp } from './http.js';
+import { dataUri } from './picture.js';
 import type { Provider, ProviderStep, ShapeRequest, TaskProgress } from './provider.js';
 import { providerRefusal, providerText, taskId } from './reply.js';
 
@@ -30,11 +30,10 @@ const shape = {
   target_polycount: 30_000,
   pose_mode: 'a-pose',
 } as const;
-const dataUri = (bytes: Uint8Array) =>
-  `data:${typeOf(bytes)};base64,${Buffer.from(bytes).toString('base64')}`;
 
-export const meshyMessage = (body: unknown): string =>
-  z.object({ message: providerText }).safeParse(body).data?.message ?? '';
+export const meshyError = (body: unknown): ProviderError => ({
+  message: z.object({ message: providerText }).safeParse(body).data?.message ?? '',
+});
 
 export function createMeshy(http: ProviderHttp): Provider {
   const step =
@@ -52,6 +51,7 @@ export function createMeshy(http: ProviderHttp): Provider {
 
   return {
     id: 'meshy',
+    inputs: ['text', 'image', 'multi_image'],
     knowsKeys: false,
     prepare: async (request) => step(...first(request)),
 
@@ -80,6 +80,12 @@ export function createMeshy(http: ProviderHttp): Provider {
       const [taskKind, id] = split(task);
       const path = `${taskPaths[taskKind]}/${encodeURIComponent(id)}`;
       await http.call({ method: 'DELETE', path, signal: AbortSignal.timeout(10_000), reply: z.unknown() });
+    },
+
+    async check(signal) {
+      const path = '/openapi/v1/balance';
+      return (await http.call({ method: 'GET', path, signal, reply: z.object({ balance: z.number() }) }))
+        .balance;
     },
   };
 }

@@ -1,7 +1,8 @@
 import type { ErrorCode } from '../../../base/errors.js';
-import type { RigRequest } from '../../../engine/index.js';
+import type { RigInput } from '../../../contract/pipelines.js';
+import type { RigRequest, ViewName } from '../../../engine/index.js';
 
-export const providerIds = ['meshy', 'tripo', 'gpu'] as const;
+export const providerIds = ['meshy', 'tripo', 'gpu', 'comfyui', 'hunyuan', 'fal', 'replicate'] as const;
 export type ProviderId = (typeof providerIds)[number];
 
 /** Request for a model. Skeleton, weights and clips are always made by the engine. */
@@ -13,11 +14,16 @@ export type ShapeRequest = Exclude<RigRequest, { kind: 'mesh' }>;
  */
 export type ProviderStep = () => Promise<string>;
 
-/** The state of a task; `next` when it is done and another step follows. */
+/**
+ * The state of a task. `next`: it is done, and another step follows. `views`: pictures from several sides, which the
+ * engine carves instead of a model. `sent`: the reply contained the model.
+ */
 export type TaskProgress =
   | { kind: 'working'; fraction: number }
   | { kind: 'next'; step: ProviderStep }
   | { kind: 'ready'; modelUrl: string }
+  | { kind: 'views'; views: readonly { view: ViewName; url: string }[] }
+  | { kind: 'sent'; model: Uint8Array }
   | { kind: 'refused'; code: ErrorCode; detail: string };
 
 /**
@@ -26,6 +32,10 @@ export type TaskProgress =
  */
 export type Provider = {
   id: ProviderId;
+  /** What it makes models from. */
+  inputs: readonly RigInput[];
+  /** Tasks at once. Default 4. */
+  slots?: number;
   /** Whether the provider deduplicates steps requested with the same idempotency key. */
   knowsKeys: boolean;
   /**
@@ -34,11 +44,13 @@ export type Provider = {
    */
   prepare(request: ShapeRequest, key: string, signal: AbortSignal): Promise<ProviderStep>;
   /** Reads the state of a task; changes nothing and may be repeated. */
-  look(task: string, signal: AbortSignal): Promise<TaskProgress>;
-  /** The finished model, a GLB. */
-  download(modelUrl: string, signal: AbortSignal): Promise<Uint8Array>;
+  look(task: string, signal: AbortSignal, request: ShapeRequest): Promise<TaskProgress>;
+  /** A finished model, a GLB, or the picture of a view. */
+  download(url: string, signal: AbortSignal): Promise<Uint8Array>;
   /** Cancels a task. Does nothing where the provider cannot cancel. */
   cancel(task: string): Promise<void>;
+  /** Checks address and key for the operator without cost; returns the balance where the provider tells it. */
+  check(signal: AbortSignal): Promise<number | null>;
 };
 
 /**
@@ -48,8 +60,16 @@ export type Provider = {
  * - `lost`: the provider does not know the task, or no longer has the model
  * - `oversized`: the model is too large
  * - `refused`: the request was rejected, with the provider's own words
+ * - `content`: the request was rejected for what it shows or says
  */
-export type FailureKind = 'busy' | 'unreachable' | 'unavailable' | 'lost' | 'oversized' | 'refused';
+export type FailureKind =
+  | 'busy'
+  | 'unreachable'
+  | 'unavailable'
+  | 'lost'
+  | 'oversized'
+  | 'refused'
+  | 'content';
 
 export class ProviderFailure extends Error {
   override readonly name = 'ProviderFailure';

@@ -24,8 +24,14 @@ export const providerText = z.string().catch('').transform(quote);
 
 export const taskId = z.string().min(1).max(500);
 
+export const contentRefusal = {
+  kind: 'refused',
+  code: 'content_rejected',
+  detail: "The model provider doesn't allow this kind of content.",
+} as const satisfies TaskProgress;
+
 /** @param why the provider's words, or empty */
-export const providerRefusal = (why: string): TaskProgress => ({
+export const providerRefusal = (why: string): Extract<TaskProgress, { kind: 'refused' }> => ({
   kind: 'refused',
   code: 'provider_error',
   detail: `The model provider couldn't make this${why && `: ${why}`}`.replace(/(?<![.!?…])$/, '.'),

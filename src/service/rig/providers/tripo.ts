@@ -1,10 +1,9 @@
 import { FormData } from 'undici';
 import { z } from 'zod';
-import type { ViewName } from '../../../engine/index.js';
-import type { ProviderHttp } from './http.js';
-import { typeOf } from './picture.js';
+import type { ProviderError, ProviderHttp } from './http.js';
+import { fileOf, picturesOf, viewNames } from './picture.js';
 import type { Provider, ShapeRequest, TaskProgress } from './provider.js';
-import { providerRefusal, providerText, taskId } from './reply.js';
+import { contentRefusal, providerRefusal, providerText, taskId } from './reply.js';
 
 /**
  * Tripo's API, platform.tripo3d.ai/docs: one task endpoint; pictures are uploaded first. A task cannot be
@@ -28,22 +27,24 @@ const taskReply = z.object({
   }),
 });
 
-/** Tripo's limit of characters in a prompt, and the order of its views. */
+const balanceReply = z.object({ code: z.literal(0), data: z.object({ balance: z.number() }) });
+
+/** Tripo's limit of characters in a prompt. */
 const longestPrompt = 1024;
-const views: readonly ViewName[] = ['front', 'left', 'back', 'right'];
 const shape = { face_limit: 30_000, texture: true, pbr: true } as const;
 
-export const tripoMessage = (body: unknown): string =>
-  z.object({ message: providerText }).safeParse(body).data?.message ?? '';
+export const tripoError = (body: unknown): ProviderError => ({
+  message: z.object({ message: providerText }).safeParse(body).data?.message ?? '',
+});
 
 export function createTripo(http: ProviderHttp): Provider {
   const upload = async (bytes: Uint8Array, signal: AbortSignal) => {
-    const type = typeOf(bytes);
+    const { blob, name } = fileOf(bytes, 'picture');
     const form = new FormData();
-    form.set('file', new Blob([Uint8Array.from(bytes)], { type }), `picture.${type.slice('image/'.length)}`);
+    form.set('file', blob, name);
     const { data } = await http.call({ method: 'POST', path: '/upload/sts', form, signal, reply: uploaded });
     return {
-      type: type === 'image/jpeg' ? 'jpg' : type.slice('image/'.length),
+      type: blob.type === 'image/jpeg' ? 'jpg' : blob.type.slice('image/'.length),
       file_token: data.image_token,
     };
   };
@@ -54,10 +55,11 @@ export function createTripo(http: ProviderHttp): Provider {
       return { type: 'text_to_model', prompt: request.prompt.slice(0, longestPrompt), ...seed, ...shape };
     if (request.kind === 'image')
       return { type: 'image_to_model', file: await upload(request.image, signal), ...seed, ...shape };
-    const named = request.images.map(({ bytes, view }, at) => ({ bytes, view: view ?? views[at] }));
+    const pictures = picturesOf(request);
+    // In Tripo's order of views, with an empty entry for each that is missing.
     const files = await Promise.all(
-      views.map(async (view) => {
-        const given = named.find((one) => one.view === view);
+      viewNames.map(async (view) => {
+        const given = pictures.find((one) => one.view === view);
         return given ? upload(given.bytes, signal) : {};
       }),
     );
@@ -66,6 +68,7 @@ export function createTripo(http: ProviderHttp): Provider {
 
   return {
     id: 'tripo',
+    inputs: ['text', 'image', 'multi_image'],
     knowsKeys: false,
     async prepare(request, _key, signal) {
       const json = await describe(request, signal);
@@ -80,12 +83,7 @@ export function createTripo(http: ProviderHttp): Provider {
       const { data } = await http.call({ method: 'GET', path, signal, reply: taskReply });
       const { status, progress, output } = data;
       if (status === 'queued' || status === 'running') return { kind: 'working', fraction: progress / 100 };
-      if (status === 'banned')
-        return {
-          kind: 'refused',
-          code: 'content_rejected',
-          detail: "The model provider doesn't allow this kind of content.",
-        };
+      if (status === 'banned') return contentRefusal;
       const modelUrl = output?.pbr_model ?? output?.model ?? output?.base_model;
       if (status === 'success' && modelUrl) return { kind: 'ready', modelUrl };
       // Of the final states, only `expired` gives a reason.
@@ -94,5 +92,7 @@ export function createTripo(http: ProviderHttp): Provider {
 
     download: (url, signal) => http.download(url, signal),
     cancel: async () => undefined,
+    check: async (signal) =>
+      (await http.call({ method: 'GET', path: '/user/balance', signal, reply: balanceReply })).data.balance,
   };
 }

@@ -55,3 +55,15 @@ test('an invalid catalog stops the start with a sentence that names the fault', 
   expect(() => readPipelines(join(folder, 'absent.json'))).toThrow(/absent\.json/);
   expect(reading(JSON.stringify([one]))().all).toEqual([one]);
 });
+
+test('a pipeline that takes what its provider makes no models from stops the start', () => {
+  const [first] = shipped.all;
+  const text = JSON.stringify([{ ...first, id: 'fal', provider: 'fal', inputs: ['text', 'image'] }, first]);
+  const file = join(folder, 'pipelines.json');
+  writeFileSync(file, text);
+  expect(() => readPipelines(file, [{ id: 'fal', inputs: ['image'] }])).toThrow(
+    /pipelines\.json: the pipeline fal takes text, but fal has no model for it/,
+  );
+  const { all } = readPipelines(file, [{ id: 'fal', inputs: ['image', 'text'] }]);
+  expect(all.map(({ id }) => id)).toEqual(['fal', first?.id]);
+});

@@ -1,60 +1,21 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createLog } from '../../../../../src/base/log.js';
-import type { Executor } from '../../../../../src/service/rig/executor.js';
-import { createProviderExecutor, createProviders } from '../../../../../src/service/rig/providers/index.js';
-import { rigOf } from '../../../../service/rig-world.js';
-import { manualClock } from '../../../../support/clock.js';
 import { openGpu } from '../../../../support/providers/gpu.js';
 import { openMeshy } from '../../../../support/providers/meshy.js';
+import { key, model, openRuns, type Runs, text } from '../../../../support/providers/run.js';
 import type { FakeServer } from '../../../../support/providers/server.js';
 
-const key = 'msy-secret-key';
-const model = Buffer.from('glTF the shape a provider made');
-const request = { kind: 'text', prompt: 'a knight' } as const;
-const engine: Executor = {
-  slots: 1,
-  stop: async () => undefined,
-  run: async () => ({ kind: 'made', rig: rigOf(model) }),
-};
-
 let fake: FakeServer;
-let kept: string[];
-let logged: string;
+let runs: Runs;
 beforeEach(() => {
-  kept = [];
-  logged = '';
+  runs = openRuns();
 });
 afterEach(() => fake.close());
 
-/** One process of the service, with the state stored by the process before it. */
-const live = async (
+const live = (
   provider: 'meshy' | 'gpu',
   begun: string | null,
   options: { diesWhenStoring?: RegExp; signal?: AbortSignal } = {},
-) => {
-  const clock = manualClock();
-  const [made] = createProviders({ [provider]: { baseUrl: fake.url, apiKey: key } });
-  const destination = { write: (line: string) => (logged += line) } as unknown as NodeJS.WritableStream;
-  const executor = createProviderExecutor({
-    provider: made!,
-    engine,
-    clock,
-    log: createLog('debug', { destination }),
-  });
-  const keep = async (task: string) => {
-    if (options.diesWhenStoring?.test(task)) throw new Error('killed');
-    kept.push(task);
-  };
-  const signal = options.signal ?? new AbortController().signal;
-  const running = executor.run(request, { onStage: () => {}, signal, remote: { key: 'g1', begun, keep } });
-  let ended = false;
-  const outcome = running.finally(() => {
-    ended = true;
-  });
-  outcome.catch(() => undefined);
-  while (!ended) await clock.advance(1_000);
-  return outcome;
-};
+) => runs.live({ [provider]: { baseUrl: fake.url, apiKey: key } }, text, { begun, ...options });
 const steps = () =>
   fake.seen.filter(({ method }) => method === 'POST').map(({ body }) => JSON.parse(body.toString()).mode);
 
@@ -65,13 +26,13 @@ describe("a service that is killed during a provider's job", () => {
   ])('starts no second paid job for %s when it never stored the answer', async (_, moment, last, begun) => {
     fake = await openMeshy({ key, model });
     await expect(live('meshy', null, { diesWhenStoring: moment })).rejects.toThrow('killed');
-    expect(kept.at(-1)).toBe(last);
-    expect(await live('meshy', kept.at(-1) ?? null)).toMatchObject({
+    expect(runs.kept.at(-1)).toBe(last);
+    expect(await live('meshy', runs.kept.at(-1) ?? null)).toMatchObject({
       kind: 'refused',
       detail: expect.stringMatching(/isn't available right now. Your credits were returned/),
     });
     expect(steps()).toEqual(begun);
-    expect(logged).toContain('it may have started, so it is not requested again');
+    expect(runs.logged).toContain('it may have started, so it is not requested again');
   });
 
   test.each([
@@ -80,7 +41,7 @@ describe("a service that is killed during a provider's job", () => {
   ])('resumes after it was killed %s', async (_, moment, begun) => {
     fake = await openMeshy({ key, model });
     await expect(live('meshy', null, { diesWhenStoring: moment })).rejects.toThrow('killed');
-    expect(await live('meshy', kept.at(-1) ?? null)).toMatchObject({ kind: 'made' });
+    expect(await live('meshy', runs.kept.at(-1) ?? null)).toMatchObject({ kind: 'made' });
     expect(steps()).toEqual(begun);
   });
 
@@ -121,6 +82,6 @@ test('a key that a server echoes, plain or escaped, is not in the log', async ()
   const escaped = key.replace('-', '\\u002d');
   fake.twists.push(() => ({ status: 401, bytes: Buffer.from(`{"detail":"bad key ${key} or ${escaped}"}`) }));
   await live('gpu', null);
-  expect(logged).toContain('bad key key or key');
-  expect(logged).not.toMatch(/secret/);
+  expect(runs.logged).toContain('bad key key or key');
+  expect(runs.logged).not.toMatch(/secret/);
 });

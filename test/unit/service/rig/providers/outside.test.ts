@@ -20,7 +20,7 @@ const httpWith = (names: Record<string, string[]> = {}) =>
   createProviderHttp({
     baseUrl,
     apiKey: null,
-    messageOf: () => '',
+    errorOf: () => ({ message: '' }),
     outside: createOutsideAgent(resolving(names)),
   });
 
@@ -70,7 +70,12 @@ describe('a model on a host named by the provider', () => {
         resolving({ 'models.example': addresses }),
         connector as typeof buildConnector,
       );
-      const http = createProviderHttp({ baseUrl, apiKey: 'secret-key', messageOf: () => '', outside });
+      const http = createProviderHttp({
+        baseUrl,
+        apiKey: 'secret-key',
+        errorOf: () => ({ message: '' }),
+        outside,
+      });
       expect(await http.download('https://models.example/m.glb', never)).toEqual(Buffer.from('glTF'));
       expect(tried).toEqual([addresses.map((address) => expect.objectContaining({ address }))]);
       expect(fake.seen[0]?.headers.authorization).toBeUndefined();
@@ -87,7 +92,12 @@ describe('a model on the provider’s own origin', () => {
     const path = '/v1/models/m1/file';
     const file = dispatcher.get(baseUrl);
     file.intercept({ path }).reply(200, Buffer.from('glTF'));
-    const http = createProviderHttp({ baseUrl, apiKey: null, messageOf: () => '', own: dispatcher });
+    const http = createProviderHttp({
+      baseUrl,
+      apiKey: null,
+      errorOf: () => ({ message: '' }),
+      own: dispatcher,
+    });
     expect(await http.download(`${baseUrl}${path}`, never)).toEqual(Buffer.from('glTF'));
     file.intercept({ path }).reply(200, Buffer.alloc(51 * 1024 * 1024));
     await expect(http.download(`${baseUrl}${path}`, never)).rejects.toMatchObject({ kind: 'oversized' });
