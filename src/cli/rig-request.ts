@@ -70,7 +70,7 @@ const always: readonly (keyof Values)[] = ['out', 'json', 'clip', 'author', 'lic
 
 /** Options of the formats that are not a GLB. */
 const formatOptions = {
-  clip: ['obj', 'stl', 'ply', 'bvh'],
+  clip: ['usdz', 'obj', 'stl', 'ply', 'bvh'],
   author: ['vrm'],
   license: ['vrm'],
 } as const satisfies Partial<Record<keyof Values, readonly RigFormat[]>>;

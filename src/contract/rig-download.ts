@@ -21,7 +21,7 @@ export const convertGeneration = defineEndpoint({
       .string()
       .max(60)
       .optional()
-      .describe('one of `output.animations`: the pose of an OBJ, STL or PLY, the motion of a BVH'),
+      .describe('one of `output.animations`: the pose of an OBJ, STL or PLY, the motion of a BVH or USDZ'),
     author: z.string().max(80).optional().describe('the author that a VRM names'),
     license: z.enum(['owner', 'cc-by', 'cc0']).optional().describe('what others may do with a VRM'),
   }),

@@ -69,7 +69,7 @@ export type WeightsRequest = Pick<Common, 'seed' | 'turntable' | 'previewSize'> 
   kind: 'weights';
   model: Uint8Array;
 };
-/** A finished rig, as GLB, to be converted. `clip` poses a still model, and is the motion of a BVH. */
+/** A finished rig, as GLB, to be converted. `clip` poses a still model, and is the motion of a BVH or USDZ. */
 export type ConvertRequest = {
   kind: 'convert';
   model: Uint8Array;
@@ -84,7 +84,7 @@ export type FilmRequest = { kind: 'film'; model: Uint8Array; clip: string };
 export type RigRequest = TextRequest | ImageRequest | ImagesRequest | MeshRequest;
 
 /** The formats of a finished rig. */
-export const rigFormats = ['glb', 'vrm', 'obj', 'stl', 'ply', 'bvh'] as const;
+export const rigFormats = ['glb', 'vrm', 'usdz', 'obj', 'stl', 'ply', 'bvh'] as const;
 export type RigFormat = (typeof rigFormats)[number];
 
 /** What others may do with an avatar in a VRM; `owner` is the strictest. */

@@ -29,7 +29,7 @@ export const needsPostgres = postgresPrograms === null ? ' (skipped: PostgreSQL 
 const asOwner = (program: string, args: string[]): [string, string[]] =>
   userInfo().uid === 0 ? ['runuser', ['-u', 'postgres', '--', program, ...args]] : [program, args];
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as { port: number };

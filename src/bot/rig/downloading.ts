@@ -17,46 +17,70 @@ export type DownloadedFile = {
 
 /** Discord also counts the rest of the message. */
 const roomForCard = 500_000;
+/** The limit for a file on the page of a rig. */
+const largestShown = 50_000_000;
 
 const tooLarge = (error: unknown): null => {
   if (isAppError(error, 'too_large') || isAppError(error, 'not_found')) return null;
   throw error;
 };
 
-/** Gives members their rigs in other formats, as an attachment where Discord takes it, else as a link. */
+/** Gives members their rigs in other formats. */
 export function createDownloading(deps: {
   own: (memberId: string, id: string) => Promise<RigJob>;
+  /** Reads the current status with fresh links from the service. */
+  follow: (job: RigJob) => Promise<RigJob>;
   serviceOf: (job: RigJob) => Pick<Service, 'call'>;
   http: Pick<Http, 'download'>;
 }) {
-  const { own, serviceOf, http } = deps;
-  const addressOf = async (job: RigJob, format: string, license: string, author: string): Promise<string> => {
+  const { own, follow, serviceOf, http } = deps;
+  const addressOf = async (
+    job: RigJob,
+    format: string,
+    avatar: { license: (typeof licenses)[number]; author?: string },
+  ): Promise<string> => {
     const glb = job.generation.output?.files.find((file) => file.format === 'glb');
+    if (format === 'glb' && !glb) throw new AppError('not_found', reason('rig.error.no_model'));
     if (format === 'glb' && glb) return glb.url;
     const clip = job.generation.output?.clip;
+    const isMoving = format === 'bvh' || format === 'usdz';
     const { body } = await serviceOf(job).call(convertGeneration, {
       params: { generation_id: job.id },
       body: {
         format,
-        ...(format === 'bvh' && clip !== undefined && { clip }),
-        ...(format === 'vrm' && { author, license: licenseOf(license) }),
+        ...(isMoving && clip !== undefined && { clip }),
+        ...(format === 'vrm' && avatar),
       },
     });
     return body.url;
   };
-  /** @param choice a format, for a VRM with its licence: `vrm/cc-by` */
-  return async (
-    { id: memberId, name: author }: { id: string; name: string },
-    id: string,
-    choice: string,
-    uploadLimit: number,
-  ): Promise<DownloadedFile> => {
-    const job = await own(memberId, id);
-    const [format = '', license = ''] = choice.split('/');
-    if (!job.generation.output) throw new AppError('not_found', reason('rig.error.not_yours'));
-    const url = await addressOf(job, format, license, author);
-    const bytes = await http.download(url, Math.max(1, uploadLimit - roomForCard)).catch(tooLarge);
-    return { job, format, name: `${fileStem(job.generation)}.${format}`, url, bytes };
+
+  /** A fresh link to a file for the page of a rig. @throws AppError `not_found` */
+  const linkTo = async (job: RigJob, format: string): Promise<string> =>
+    addressOf(await follow(job).catch(() => job), format, { license: 'owner' });
+
+  return {
+    /**
+     * A file as an attachment where Discord takes it, else as a link.
+     * @param choice a format, for a VRM with its licence: `vrm/cc-by`
+     */
+    async download(
+      { id: memberId, name: author }: { id: string; name: string },
+      id: string,
+      choice: string,
+      uploadLimit: number,
+    ): Promise<DownloadedFile> {
+      const job = await own(memberId, id);
+      const [format = '', license = ''] = choice.split('/');
+      if (!job.generation.output) throw new AppError('not_found', reason('rig.error.not_yours'));
+      const url = await addressOf(job, format, { license: licenseOf(license), author });
+      const bytes = await http.download(url, Math.max(1, uploadLimit - roomForCard)).catch(tooLarge);
+      return { job, format, name: `${fileStem(job.generation)}.${format}`, url, bytes };
+    },
+    linkTo,
+    /** A file for the page of a rig. @throws AppError `not_found`, `too_large` */
+    readFile: async (job: RigJob, format: string): Promise<Uint8Array> =>
+      http.download(await linkTo(job, format), largestShown),
   };
 }
 

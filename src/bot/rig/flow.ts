@@ -40,9 +40,6 @@ import type { Shares } from './shares.js';
 import { createShelf } from './shelf.js';
 import type { RigStore } from './store.js';
 
-/** The limit for a model shown on the rig page, bytes. */
-const largestShown = 50_000_000;
-
 type Owner = Pick<RigJob, 'memberId' | 'address'>;
 type Made = Pick<RigJob, 'generation' | 'address'> & { owesPing?: boolean };
 
@@ -137,14 +134,6 @@ export function createRigFlow(options: RigFlowDeps) {
   /** The preview and files of a finished rig; files over the channel's upload limit stay links. */
   const files = createReadFiles(http);
 
-  /** The GLB; refreshes expired links. @throws AppError `not_found`, `too_large` */
-  const readModel = async (job: RigJob): Promise<Uint8Array> => {
-    const fresh = await follow(job).catch(() => job);
-    const glb = fresh.generation.output?.files.find(({ format }) => format === 'glb');
-    if (!glb) throw new AppError('not_found', reason('rig.error.no_model'));
-    return http.download(glb.url, largestShown);
-  };
-
   /** Follows a generation that another flow started, on its existing card. */
   const adopt = async (job: Adopted): Promise<void> => {
     const ended = job.generation.finished_at !== null;
@@ -195,7 +184,6 @@ export function createRigFlow(options: RigFlowDeps) {
     find: store.find,
     findByToken: store.findByToken,
     files,
-    readModel,
     adopt,
 
     /** Suggestions for an option of `/rig`. */
@@ -237,8 +225,7 @@ export function createRigFlow(options: RigFlowDeps) {
       return keep(job, (await serviceOf(job).call(showClip, { params, body: { clip } })).body);
     },
 
-    /** A finished rig in another format. */
-    download: createDownloading({ own, serviceOf, http }),
+    ...createDownloading({ own, follow, serviceOf, http }),
 
     /** One round over all due rigs; failures are retried later. */
     sweep: () => sweep(schedule, follow, (failure) => clock.now() + pauseAfter(failure)),

@@ -7,17 +7,21 @@ import { fileStem } from './naming.js';
 import type { RigView } from './view.js';
 
 const open = z.object({ token: z.string().min(20).max(100) });
+const openFile = open.extend({ format: z.string().max(12).default('glb') });
+
+/** Types that a browser or Quick Look must know; other files are only saved. */
+const mediaTypes: Record<string, string> = { glb: 'model/gltf-binary', usdz: 'model/vnd.usdz+zip' };
 
 /** The texts that the script of the page uses. */
 export const pageKeys = ['page.', 'rig.page.', 'rig.body.name.'] as const;
 
 /**
  * The web page of one finished rig, in 3D. Anyone with the token can view this rig and do nothing else; the token comes
- * from the URL fragment. The bot proxies the model from the service.
+ * from the URL fragment. The bot proxies the files from the service.
  * @param options.folder the bundled HTML, CSS and JavaScript
  */
 export function rigPage(options: {
-  flow: Pick<ReturnType<typeof createRigFlow>, 'findByToken' | 'findShared' | 'readModel'>;
+  flow: Pick<ReturnType<typeof createRigFlow>, 'findByToken' | 'findShared' | 'readFile' | 'linkTo'>;
   folder: string;
 }): WebPage {
   const { flow, folder } = options;
@@ -34,14 +38,29 @@ export function rigPage(options: {
       const { input, output, type } = generation;
       const { skeleton = '', joints = 0 } = output?.rig ?? {};
       const triangles = output?.mesh?.triangles ?? 0;
-      const fileName = `${fileStem(generation)}.glb`;
-      return { type, prompt: input.prompt, fileName, skeleton, joints, triangles, clip: output?.clip };
+      const isPublic = output?.files.some(({ format, url }) => format === 'glb' && url.startsWith('https:'));
+      return {
+        type,
+        prompt: input.prompt,
+        fileName: `${fileStem(generation)}.glb`,
+        skeleton,
+        joints,
+        triangles,
+        clip: output?.clip,
+        formats: output?.formats ?? [],
+        isPublic: isPublic ?? false,
+      };
     });
     app.post('/rig/api/model', async ({ body }, reply) => {
+      const { token, format } = openFile.parse(body);
+      takeOne(token);
+      const file = await flow.readFile(await find(token), format);
+      return reply.type(mediaTypes[format] ?? 'application/octet-stream').send(Buffer.from(file));
+    });
+    app.post('/rig/api/link', async ({ body }) => {
       const { token } = open.parse(body);
       takeOne(token);
-      const model = await flow.readModel(await find(token));
-      return reply.type('model/gltf-binary').send(Buffer.from(model));
+      return { url: await flow.linkTo(await find(token), 'glb') };
     });
   };
 }

@@ -11,4 +11,8 @@ export type RigView = {
   triangles: number;
   /** The clip that its member chose to show first. */
   clip?: string | undefined;
+  /** Formats that the model can be converted to. */
+  formats: string[];
+  /** Whether programs outside of this browser can read the model, for example to show it in the room. */
+  isPublic: boolean;
 };

@@ -17,6 +17,7 @@ type Wish = {
 /** Formats with the ending and the media type of their files. */
 export const convertedTypes = {
   vrm: 'model/gltf-binary',
+  usdz: 'model/vnd.usdz+zip',
   obj: 'model/obj',
   stl: 'model/stl',
   ply: 'application/octet-stream',

@@ -1,83 +1,21 @@
 import { openStage, type ViewerStage } from '../../../viewer/stage.js';
-import { pageCopy } from '../../web/page/copy.js';
 import { element, reveal, setText } from '../../web/page/dom.js';
-import { createPost, PostRefused } from '../../web/page/post.js';
+import { PostRefused } from '../../web/page/post.js';
 import { complain, tell } from '../../web/page/status.js';
 import { bodyName } from '../bodies.js';
 import type { RigView } from '../view.js';
+import { toggle } from './buttons.js';
+import { offerClips } from './clips.js';
+import { fetchFile, offerAr, offerFormats, saveUnder } from './files.js';
+import { ask, t } from './wire.js';
 
 /** The rig page: a 3D view of the character with its animation clips. */
-
-const t = pageCopy<`rig.page.${string}` | `rig.body.name.${string}` | `page.${string}`>();
-/** In the fragment, or in the path of a public page. */
-const token = location.hash.slice(1) || (location.pathname.split('/s/')[1] ?? '');
-
-async function fetchModel(): Promise<ArrayBuffer> {
-  const response = await fetch('/rig/api/model', {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'accept-language': t.locale,
-    },
-    body: JSON.stringify({ token }),
-  });
-  if (response.ok) return response.arrayBuffer();
-  const { detail } = (await response.json().catch(() => ({}))) as { detail?: string };
-  throw new PostRefused(detail ?? t('rig.page.error.model'), '', response.status);
-}
 
 function describe({ type, prompt, skeleton, joints, triangles }: RigView): void {
   const title = prompt ?? t(`rig.page.title.${type}`);
   document.title = `${title.slice(0, 60)} · Rigsmith`;
   setText('title', title);
   setText('facts', t('rig.page.facts', { joints, skeleton: bodyName(skeleton, t), triangles }));
-}
-
-function toggle(label: string, act: () => void): HTMLButtonElement {
-  const button = document.createElement('button');
-  button.type = 'button';
-  button.dir = 'auto';
-  button.textContent = label;
-  button.addEventListener('click', act);
-  return button;
-}
-
-const groups = ['stand', 'move', 'gesture', 'dance', 'action'] as const;
-
-/** One toggle button a clip, in groups where the file has them; the last one shows the rest pose. */
-function offerClips({ playback, refresh }: ViewerStage, first: string | undefined): void {
-  const clips = playback.names.map((name, index) =>
-    name ? name.replaceAll('_', ' ') : t('rig.page.clip', { number: index + 1 }),
-  );
-  const names = [...clips, t('rig.page.rest_pose')];
-  const buttons = names.map((name, index) => toggle(name, () => choose(index)));
-  const choose = (index: number) => {
-    const isClip = index < playback.names.length;
-    playback.choose(isClip ? index : null);
-    if (isClip) playback.play();
-    for (const [at, button] of buttons.entries()) button.setAttribute('aria-pressed', String(at === index));
-    refresh();
-  };
-  const rows = groups.flatMap((group) => {
-    const own = buttons.filter((_, index) => playback.groups[index] === group);
-    return own.length > 0 ? [labelled(t(`rig.page.group.${group}`), own)] : [];
-  });
-  const others = buttons.filter((_, index) => !groups.some((group) => group === playback.groups[index]));
-  element('clips').replaceChildren(...rows, ...others);
-  const start = Math.max(0, playback.names.indexOf(first ?? ''));
-  choose(matchMedia('(prefers-reduced-motion: reduce)').matches ? names.length - 1 : start);
-}
-
-function labelled(label: string, buttons: readonly HTMLButtonElement[]): HTMLElement {
-  const group = document.createElement('div');
-  group.className = 'group';
-  group.setAttribute('role', 'group');
-  group.setAttribute('aria-label', label);
-  const name = document.createElement('span');
-  name.className = 'quiet';
-  name.textContent = label;
-  group.append(name, ...buttons);
-  return group;
 }
 
 const faceNames = [
@@ -129,28 +67,30 @@ function offerLooks(stage: ViewerStage): void {
 }
 
 async function show(): Promise<void> {
-  const view = await createPost('/rig', token, t)<RigView>('view');
+  const view = await ask<RigView>('view');
   describe(view);
   tell(t('rig.page.loading'));
-  const bytes = await fetchModel();
-  const download = element<HTMLAnchorElement>('download');
-  download.href = URL.createObjectURL(new Blob([bytes]));
-  download.download = view.fileName;
+  const file = await fetchFile('glb');
+  saveUnder(element<HTMLAnchorElement>('download'), file, view.fileName);
+  offerFormats(view);
+  offerAr(view);
   reveal('canvas');
+  let clips: ReturnType<typeof offerClips> | null = null;
   const opened = await openStage({
     canvas: element<HTMLCanvasElement>('canvas'),
-    bytes,
+    bytes: await file.arrayBuffer(),
     still: matchMedia('(prefers-reduced-motion: reduce)').matches,
-    onDraw: () => undefined,
+    onDraw: () => clips?.follow(),
     onLost: () => complain(t('rig.page.error.stopped')),
   });
   reveal('controls');
   if ('failure' in opened) {
     reveal('stage', false);
     reveal('clips', false);
+    reveal('motion', false);
     return complain(t(`rig.page.error.${opened.failure}`));
   }
-  offerClips(opened.stage, view.clip);
+  clips = offerClips(opened.stage, view.clip);
   offerFaces(opened.stage);
   offerLooks(opened.stage);
   tell('');

@@ -11,10 +11,14 @@ import { portrait } from '../portrait.js';
 import { writeBvh } from './bvh.js';
 import { type RigFile, type RigPart, readRig } from './read.js';
 import { type SolidMesh, weldVertices, writeObj, writePly, writeStl } from './solid.js';
+import { writeUsdz } from './usdz/usdz.js';
 import type { VrmMeta } from './vrm/meta.js';
 import { writeVrm } from './vrm/vrm.js';
 
-/** @param clip poses an OBJ, STL or PLY (default: the first clip, idle), and is the only one of a BVH (default: all) */
+/**
+ * @param clip poses an OBJ, STL or PLY and is played by a USDZ (default: the first clip, idle), and is the only one of a
+ * BVH (default: all)
+ */
 export type ConvertOptions = VrmMeta & { clip?: string | undefined };
 
 /** `label` tells apart several files of one conversion; it is empty for the only file. */
@@ -36,6 +40,10 @@ export async function convertRig(
   if (format === 'bvh') {
     if (options.clip !== undefined) return only(writeBvh(rig.skeleton, clipOf(rig, options.clip)));
     return rig.clips.map((clip) => ({ label: clip.name, bytes: writeBvh(rig.skeleton, clip) }));
+  }
+  if (format === 'usdz') {
+    const clip = options.clip === undefined ? rig.clips[0]! : clipOf(rig, options.clip);
+    return only(await writeUsdz(rig, options.name, clip));
   }
   const solid = weldVertices(await pose(rig, options.clip));
   if (format === 'obj') return only(writeObj(options.name, solid));

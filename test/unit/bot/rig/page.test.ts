@@ -49,17 +49,23 @@ beforeEach(() => {
     flow: {
       findByToken: async (given) => rigs.get(given) ?? null,
       findShared: async () => null,
-      async readModel({ generation }) {
-        if (generation.output?.files.length) return new Uint8Array([0x67, 0x6c, 0x54, 0x46]);
-        throw new AppError('not_found');
+      async readFile({ generation }, format) {
+        if (!generation.output?.files.length) throw new AppError('not_found');
+        return Buffer.from(format === 'glb' ? 'glTF' : `as ${format}`);
       },
+      linkTo: async (_, format) => `https://files.example/model.${format}`,
     },
   })(app, guard.takeOne, copy);
 });
 afterEach(() => app.close());
 
-const ask = (act: string, given: string) =>
-  app.inject({ method: 'POST', url: `/rig/api/${act}`, headers: { origin }, payload: { token: given } });
+const ask = (act: string, given: string, more: object = {}) =>
+  app.inject({
+    method: 'POST',
+    url: `/rig/api/${act}`,
+    headers: { origin },
+    payload: { token: given, ...more },
+  });
 
 describe('the page of a rig', () => {
   it('shows the prompt and the model to anyone with its address', async () => {
@@ -70,6 +76,8 @@ describe('the page of a rig', () => {
       skeleton: 'biped',
       joints: 22,
       triangles: 4812,
+      formats: [],
+      isPublic: true,
     });
     const model = await ask('model', token);
     expect([model.headers['content-type'], model.body]).toEqual(['model/gltf-binary', 'glTF']);
@@ -78,9 +86,17 @@ describe('the page of a rig', () => {
     expect(page.headers['content-security-policy']).toContain("connect-src 'self' blob:");
   });
 
+  it('gives other formats, and a link for programs outside of the browser', async () => {
+    const usdz = await ask('model', token, { format: 'usdz' });
+    expect([usdz.headers['content-type'], usdz.body]).toEqual(['model/vnd.usdz+zip', 'as usdz']);
+    const stl = await ask('model', token, { format: 'stl' });
+    expect([stl.headers['content-type'], stl.body]).toEqual(['application/octet-stream', 'as stl']);
+    expect((await ask('link', token)).json()).toEqual({ url: 'https://files.example/model.glb' });
+  });
+
   it('shows nothing of a rig that is unfinished, deleted, or of another address', async () => {
     for (const given of [`still-${token}`, token.replace('1', '2')])
-      for (const act of ['view', 'model']) {
+      for (const act of ['view', 'model', 'link']) {
         const refused = await ask(act, given);
         expect([refused.statusCode, refused.json().detail]).toEqual([
           404,

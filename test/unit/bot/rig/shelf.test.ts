@@ -164,7 +164,7 @@ describe('the page of a rig', () => {
     expect(token).toMatch(/^[0-9a-z]{26}$/);
     const found = await flow.findByToken(token);
     expect(found?.id).toBe('gen_1');
-    expect(found && (await flow.readModel(found))).toEqual(new Uint8Array([1]));
+    expect(found && (await flow.readFile(found, 'glb'))).toEqual(new Uint8Array([1]));
     expect(await flow.findByToken('gen_1')).toBeNull();
     await flow.remove(mia, 'gen_1');
     expect(await flow.findByToken(token)).toBeNull();
