@@ -16,6 +16,7 @@ import {
   talksCard,
   versionCard,
 } from '../src/bot/talk/cards/talks.js';
+import { runningCard } from '../src/bot/talk/cards/tool.js';
 import { currency } from '../src/contract/payments.js';
 import { reason } from '../src/copy/reason.js';
 import { placeOf, purchaseAnswer } from './purchase-answer.js';
@@ -134,6 +135,13 @@ export const talkButtons = {
     acknowledge: 'private',
     run: async ({ member, argument, flows, t }) =>
       approvedCard(await flows.talk.make(member.id, argument), t),
+  },
+  run: {
+    acknowledge: 'private',
+    async run({ member, argument, flows, t }) {
+      await flows.talk.runTool(member.id, argument);
+      return runningCard(t);
+    },
   },
   decline: {
     acknowledge: 'update',

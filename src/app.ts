@@ -19,6 +19,7 @@ import {
   catalogIn,
   dataOf,
   homeLinksOf,
+  mcpServersOf,
   moderationOf,
   pagesIn,
   playgroundWalletOf,
@@ -174,6 +175,7 @@ export async function startApp(config: Config, parts: Parts, deps: AppDeps): Pro
           rigProcesses: config.RIG_PROCESSES,
           rigs,
           ...agentOf(config),
+          mcpServers: mcpServersOf(root, config),
         }),
     );
     // The RPC client closes last because work in progress in the service may still use it.

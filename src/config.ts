@@ -74,6 +74,7 @@ const makingVariables = ({ url, key, oneOf, number, whole }: Kinds) => ({
   AGENT_VISION: oneOf(['on', 'off']).default('off'),
   AGENT_PROMPT_FILE: z.string().optional(),
   AGENT_DOCS: z.string().optional(),
+  AGENT_MCP: z.string().optional(),
 });
 
 const ownVariables = (t: Translate, { url, socketUrl, secret, oneOf, number, whole }: Kinds) => ({

@@ -4,6 +4,7 @@ import type { DataPlace } from './base/owned.js';
 import type { PlaygroundWallet } from './bot/web/server.js';
 import type { Config } from './config.js';
 import { readOwnDocuments, readOwnText } from './own-texts.js';
+import { type McpServer, readMcpServers } from './service/agents/mcp/config.js';
 import type { ServiceConfig } from './service/config.js';
 import type { ModelSettings } from './service/features.js';
 import type { ProviderSettings } from './service/rig/providers/index.js';
@@ -14,6 +15,13 @@ export const agentOf = (config: Config): { model: ModelSettings | null; document
   model: modelOf(config),
   documents: config.AGENT_DOCS ? readOwnDocuments(config.AGENT_DOCS) : [],
 });
+
+/** The servers of tools for the model. @throws SetupError when the file is invalid */
+export const mcpServersOf = (root: string, { AGENT_MCP }: Pick<Config, 'AGENT_MCP'>): McpServer[] =>
+  readMcpServers(
+    AGENT_MCP === undefined ? join(root, 'data', 'mcp.json') : resolve(AGENT_MCP),
+    AGENT_MCP !== undefined,
+  );
 
 const modelOf = (config: Config): ModelSettings | null =>
   config.AGENT_MODEL_URL && config.AGENT_MODEL

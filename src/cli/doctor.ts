@@ -2,7 +2,7 @@ import { systemClock } from '../base/clock.js';
 import { SetupError } from '../base/errors.js';
 import { type Config, readConfig } from '../config.js';
 import type { Translate } from '../copy/translate.js';
-import { catalogIn } from '../settings.js';
+import { mcpServersOf } from '../settings.js';
 import { readArguments } from './arguments.js';
 import { backendChecks } from './doctor/backend.js';
 import { catalogCheck } from './doctor/catalog.js';
@@ -11,6 +11,7 @@ import { clockCheck } from './doctor/clock.js';
 import { discordChecks } from './doctor/discord.js';
 import { guildChecks } from './doctor/guild.js';
 import { machineChecks } from './doctor/machine.js';
+import { mcpChecks } from './doctor/mcp.js';
 import { networkCheck } from './doctor/network.js';
 import { providerChecks } from './doctor/providers.js';
 import { publicUrlCheck } from './doctor/public-url.js';
@@ -32,7 +33,7 @@ function checksFor(config: Config, guildId: string | undefined, t: Translate): D
     ...(DISCORD_TOKEN && guildId ? guildChecks(config, { token: DISCORD_TOKEN, guildId }, t) : []),
     ...(SERVICE_URL ? backendChecks(config, SERVICE_URL, t) : []),
     SOLANA_RPC_URL ? networkCheck(config, SOLANA_RPC_URL, t) : null,
-    ...(SERVICE_URL ? [] : providerChecks(config, catalogIn(findRoot(), config), t)),
+    ...(SERVICE_URL ? [] : mcpChecks(config, mcpServersOf(findRoot(), config), t)),
   ];
   return checks.filter((check) => check !== null);
 }

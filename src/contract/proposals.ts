@@ -4,14 +4,29 @@ import { rigInput } from './pipelines.js';
 import { generation } from './rig.js';
 import { page, pageQuery, time } from './shapes.js';
 
+/** A call of an operator's own tool, which may change something outside. */
+const toolCall = z.object({
+  server: z.string().max(40),
+  name: z.string().max(128).describe('as the server calls it'),
+  label: z.string().max(100).describe('plain text, one line'),
+  input: z.string().max(2_000).describe('all arguments, as JSON'),
+  outcome: z
+    .object({
+      status: z.enum(['done', 'failed', 'unknown']).describe('unknown: it may have run'),
+      text: z.string().max(6_000).describe('what the tool answered: untrusted text'),
+    })
+    .nullable()
+    .describe('null before it has ended'),
+});
+
 /**
- * An action the agent offers for credits. A person accepts it (`acceptProposal`) before it expires; it runs once.
+ * An action the agent offers. A person accepts it (`acceptProposal`) before it expires; it runs once.
  */
 export const proposal = z.object({
   id: z.string(),
   conversation_id: z.string(),
   run_id: z.string(),
-  kind: z.enum(['generation', 'top_up']),
+  kind: z.enum(['generation', 'top_up', 'tool']),
   status: z
     .enum(['open', 'accepted', 'dismissed', 'replaced', 'expired'])
     .describe('replaced: superseded by a newer proposal'),
@@ -37,6 +52,7 @@ export const proposal = z.object({
       prices: z.array(z.object({ currency: z.string(), amount: z.string() })),
     })
     .nullable(),
+  tool: toolCall.nullish(),
   generation_id: z.string().nullable().describe('the generation it started, once accepted'),
   created_at: time,
   expires_at: time,
@@ -72,13 +88,18 @@ export const acceptProposal = defineEndpoint({
   id: 'acceptProposal',
   method: 'POST',
   path: '/api/agents/conversations/{conversation_id}/proposals/{proposal_id}/accept',
-  summary: 'Accept a proposal: holds the credits and starts the generation; idempotent',
+  summary: 'Accept a proposal: holds the credits and starts the generation, or runs the tool; idempotent',
   auth: 'user',
+  visitors: true,
   vouched: true,
   replies: {
     200: z.object({
       proposal,
-      generation: generation.nullable().describe('null for a top-up: buy the pack it names'),
+      generation: generation
+        .nullable()
+        .describe(
+          'null for a top-up: buy the pack it names; and for a tool, whose outcome comes as an event',
+        ),
     }),
   },
   errors: [

@@ -4,6 +4,8 @@ import type { TokenPrice } from './agents/billing.js';
 import { createDocSearch } from './agents/docs.js';
 import { createEmbeddedBrain } from './agents/embedded/index.js';
 import { createAgentFeature } from './agents/feature.js';
+import type { McpServer } from './agents/mcp/config.js';
+import { createMcpServers, type McpServers } from './agents/mcp/servers.js';
 import type { ModelOptions } from './agents/model/index.js';
 import { createPictureReader } from './agents/pictures.js';
 import { createWordingFeature } from './agents/wording/feature.js';
@@ -25,6 +27,7 @@ const modelTimeoutMs = 20 * 60_000;
  * Creates every feature and connects them: the agent reads from the others.
  * @param options.imageHosts hosts from which pictures may be downloaded
  * @param options.documents the operator's documents that the agent may search, besides its guide
+ * @param options.mcpServers servers of tools for the language model
  * @param options.model the language model that answers instead of the built-in brain
  * @param options.providers model providers; none by default
  * @param options.rigProcesses rigs made at once; by default according to the number of processors; 0 where workers
@@ -38,6 +41,7 @@ export async function createFeatures(
     imageHosts: readonly string[];
     documents?: readonly string[];
     model?: ModelSettings | null;
+    mcpServers?: readonly McpServer[];
     providers?: ProviderSettings;
     rigProcesses?: number | undefined;
     processUrl?: URL;
@@ -57,7 +61,14 @@ export async function createFeatures(
   const searchDocs = createDocSearch([[...(options.documents ?? []), guide].join('\n\n')]);
   const modelParts = model && (await loadModel(context, model));
   const agent = createAgentFeature(context, {
-    ...(modelParts?.agent ?? { brain: createEmbeddedBrain({ clock: context.clock }) }),
+    ...(model && modelBrain
+      ? {
+          brain: modelBrain({ ...model, clock: context.clock, log: context.log }),
+          price: model.price,
+          timeoutMs: modelTimeoutMs + (model.firstMs ?? 0),
+          mcp: openMcp(options.mcpServers ?? [], context),
+        }
+      : { brain: createEmbeddedBrain({ clock: context.clock }) }),
     rigs: { start: rig.startGeneration, find: rig.findGeneration },
     sources: {
       readBalance: (userId) => ledger.readBalance(db, userId),
@@ -83,19 +94,11 @@ export async function createFeatures(
   return [await createPaymentsFeature(context), rig, agent, wording, offers];
 }
 
-/** What asks the language model. Its modules are loaded here, because they load the libraries of the providers. */
-async function loadModel({ clock, log }: ServiceContext, model: ModelSettings) {
-  const [{ createModelBrain }, { createRewrite }] = await Promise.all([
-    import('./agents/model/index.js'),
-    import('./agents/wording/rewrite.js'),
-  ]);
-  const options = { ...model, clock, log };
-  return {
-    agent: {
-      brain: createModelBrain(options),
-      price: model.price,
-      timeoutMs: modelTimeoutMs + (model.firstMs ?? 0),
-    },
-    rewrite: createRewrite(options),
-  };
-}
+/** The SDK is loaded with the first connection. */
+const openMcp = (servers: readonly McpServer[], { clock, log }: ServiceContext): McpServers =>
+  createMcpServers({
+    servers,
+    connect: async (...asked) => (await import('./agents/mcp/connection.js')).connectServer(...asked),
+    clock,
+    log,
+  });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ActorFile, ActorPerson } from '../../src/playground/actor/client.js';
 import { jumpingClock } from '../support/clock.js';
+import { pdfOf } from '../support/pdf.js';
 import { answer, answersFrom, saidIn, startTalk } from '../support/talk.js';
 import { answerTo, find, openWorld, type TestWorld, text } from '../support/world.js';
 
@@ -34,6 +35,17 @@ describe('the input of a talk', () => {
     expect(long.length).toBeGreaterThan(10_000);
     await mia.posts('', { channel: thread, attachments: [textFile(long, 'message.txt')] });
     await answer(mia, thread, second.id);
+  });
+
+  it('may be a PDF, which the built-in agent says it cannot summarise, and makes no character of', async () => {
+    const file = {
+      name: 'plan.pdf',
+      bytes: pdfOf(['A red fox opens a bakery.']),
+      contentType: 'application/pdf',
+    };
+    const thread = await startTalk(mia, 'summarise this', {}, { file });
+    expect(text(await answer(mia, thread))).toMatch(/can't read that file[\s\S]*characters/);
+    expect(await saidIn(mia, thread)).not.toContainEqual(expect.stringContaining('Make this?'));
   });
 
   it('is refused with one sentence if unreadable, and the agent gets nothing', { tags: 'slow' }, async () => {

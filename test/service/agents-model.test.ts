@@ -72,7 +72,7 @@ describe('a request', () => {
 });
 
 describe('a server without support for', () => {
-  test('tools is asked without them from then on', async () => {
+  test('tools is asked again without them', async () => {
     server.policy = ({ tools: offered }, response) =>
       offered ? refuse(response, 400, 'test does not support tools') : { text: 'plain' };
     expect((await think()).text).toBe('plain');

@@ -1,7 +1,10 @@
 import { afterEach, expect, test } from 'vitest';
 import type { Conversation } from '../../src/contract/agents.js';
 import type { Proposal } from '../../src/contract/proposals.js';
+import type { McpServer } from '../../src/service/agents/mcp/config.js';
 import { createFeatures, type ModelSettings } from '../../src/service/features.js';
+import { eventually } from '../support/eventually.js';
+import { localServer } from '../support/mcp.js';
 import { openModelServer } from './agents-model-server.js';
 import { type Ear, openConversation, openEar, say } from './agents-world.js';
 import { grantCredits, openWorld, type Person, type World } from './http-world.js';
@@ -12,12 +15,16 @@ let ear: Ear;
 let conversation: Conversation;
 
 /** The whole service with its rig worker stopped: started jobs stay in the queue. */
-async function begin(balance: number, model: ModelSettings | null = null) {
+async function begin(
+  balance: number,
+  model: ModelSettings | null = null,
+  mcpServers: readonly McpServer[] = [],
+) {
   const shut = { start: () => undefined, stop: async () => undefined };
   world = await openWorld({
     config: { welcomeCredits: balance },
     plug: async (context) =>
-      (await createFeatures(context, { imageHosts: [], model })).map((feature) =>
+      (await createFeatures(context, { imageHosts: [], model, mcpServers })).map((feature) =>
         'pipelines' in feature ? { ...feature, ...shut } : feature,
       ),
   });
@@ -139,5 +146,40 @@ test('a model answers when the operator configures one, and is paid by its token
   });
   expect(await credits()).toMatchObject({ available: 47, held: 0 });
   expect(server.requests[0]?.model).toBe('llama');
+  await server.close();
+});
+
+test("a model uses an MCP server's tool, shows a card for another, and reads its result once a person let it run", async () => {
+  const server = await openModelServer(({ messages, tools = [] }) => {
+    const names = tools.map((tool) => tool.function.name);
+    const last = messages.at(-1);
+    if (!names.includes('usual_book')) return { text: 'The tools are not there yet.' };
+    if (last?.role === 'tool') return { text: `It says ${last.content}` };
+    if (last?.content?.includes('Bonn'))
+      return { calls: [{ name: 'usual_forecast', input: { city: 'Bonn' } }] };
+    if (last?.content?.includes('<result>')) return { text: 'Your table is booked.' };
+    return { calls: [{ name: 'usual_environment', input: {} }] };
+  });
+  const price = { creditsPer1000Tokens: 0, maxTokensPerRun: 40_000 };
+  const settings = { url: server.url, model: 'llama', key: undefined, price };
+  await begin(50, settings, [localServer('usual', { allow: ['forecast'] })]);
+  const answerTo = async (line: string) => {
+    const { run } = await say(alice, conversation, line);
+    return (await ear.hears('agent_complete', run.id)).data.text;
+  };
+  await eventually(async () => expect(await answerTo('Is it sunny in Bonn?')).toContain('Bonn: sunny'));
+  expect(await answerTo('What does it know?')).toContain('It has not run');
+  const list = await alice.get(`/api/agents/conversations/${conversation.id}/proposals`);
+  const [card] = list.json().data as Proposal[];
+  expect(card).toMatchObject({ kind: 'tool', status: 'open', tool: { name: 'environment', input: '{}' } });
+  await press(card);
+  await eventually(() =>
+    expect(ear.events.findLast(({ type }) => type === 'agent_proposal')?.data).toMatchObject({
+      tool: { outcome: { status: 'done', text: expect.stringContaining('PATH') } },
+    }),
+  );
+  expect(await answerTo('And now?')).toBe('Your table is booked.');
+  const { messages = [] } = server.requests.at(-1) ?? {};
+  expect(messages[0]?.content).not.toContain('PATH');
   await server.close();
 });

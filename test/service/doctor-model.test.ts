@@ -1,13 +1,16 @@
 import { afterEach, expect, it } from 'vitest';
+import { runChecks } from '../../src/cli/doctor/check.js';
+import { mcpChecks } from '../../src/cli/doctor/mcp.js';
 import { modelChecks } from '../../src/cli/doctor/model.js';
 import { readConfig } from '../../src/config.js';
 import { t } from '../support/copy.js';
+import { localServer } from '../support/mcp.js';
 import { type ModelServer, openModelServer, type Policy, refuse } from './agents-model-server.js';
 
-/** `rigsmith doctor --model` against a model server. */
+/** `rigsmith doctor` and what the agent's model uses. */
 
-let server: ModelServer;
-afterEach(() => server.close());
+let server: ModelServer | undefined;
+afterEach(() => server?.close());
 
 const textOf = (content: unknown): string =>
   typeof content === 'string' ? content : JSON.stringify(content);
@@ -76,7 +79,23 @@ it('a server that refuses tools, pictures or the length is told apart from one t
     'FAIL Model: pictures: refuses pictures',
     'FAIL Model: context: refuses 3,000 tokens',
   ]);
-  await server.close();
+  await server?.close();
   const away = await check((_, response) => refuse(response, 401, 'no key'));
   expect(away[0]).toBe('FAIL Model: the model server refused AGENT_MODEL_KEY');
+});
+
+it('MCP servers are asked for their tools, and one that does not answer fails with what to look at', async () => {
+  const servers = [
+    localServer('usual', { allow: ['forecast'] }),
+    localServer('many'),
+    localServer('mute', { timeoutMs: 1_000 }),
+  ];
+  const results = await runChecks(mcpChecks({ AGENT_MODEL: 'test' }, servers, t), () => undefined);
+  expect(results).toMatchObject([
+    { name: 'MCP server usual', isOk: true, says: '8 tools of 8; without a button: forecast' },
+    { name: 'MCP server many', isOk: true, says: '40 tools of 200; each waits for a button' },
+    { name: 'MCP server mute', isOk: false, fix: expect.stringContaining('data/mcp.json') },
+  ]);
+  const unused = await runChecks(mcpChecks({ AGENT_MODEL: undefined }, servers.slice(2), t), () => undefined);
+  expect(unused).toMatchObject([{ isOk: true, says: expect.stringContaining('not used') }]);
 });

@@ -526,25 +526,29 @@ CREATE TABLE agent_event (
   PRIMARY KEY (conversation_id, seq)
 ) STRICT, WITHOUT ROWID;
 
--- Proposals of the agent that a user may accept: a rig or a top-up.
+-- Proposals of the agent that a user may accept: a rig, a top-up or a call of a tool.
 CREATE TABLE proposal (
   sequence INTEGER PRIMARY KEY AUTOINCREMENT,
   id TEXT NOT NULL UNIQUE,
   conversation_id TEXT NOT NULL REFERENCES conversation (id),
   run_id TEXT NOT NULL REFERENCES run (id),
-  kind TEXT NOT NULL CHECK (kind IN ('generation', 'top_up')),
+  kind TEXT NOT NULL CHECK (kind IN ('generation', 'top_up', 'tool')),
   status TEXT NOT NULL CHECK (status IN ('open', 'accepted', 'dismissed', 'replaced')),
   title TEXT NOT NULL,
   request TEXT NOT NULL, -- JSON: the request that accepting it sends
-  shown TEXT NOT NULL, -- JSON: its generation or top_up on the wire
+  shown TEXT NOT NULL, -- JSON: its generation, top_up or tool on the wire
   generation_id TEXT,
   created_at INTEGER NOT NULL,
   expires_at INTEGER NOT NULL,
   speaker_id TEXT NOT NULL DEFAULT '', -- the guest who asked for it; empty: the user
-  CHECK (generation_id IS NULL OR status = 'accepted')
+  run_until INTEGER, -- of an accepted tool: when its call has certainly ended
+  outcome TEXT, -- JSON: what became of the call
+  CHECK (generation_id IS NULL OR status = 'accepted'),
+  CHECK (outcome IS NULL OR kind = 'tool' AND status = 'accepted')
 ) STRICT;
 CREATE INDEX proposal_of_conversation ON proposal (conversation_id, sequence);
 CREATE INDEX proposal_of_run ON proposal (run_id);
+CREATE INDEX proposal_running ON proposal (run_until) WHERE run_until IS NOT NULL AND outcome IS NULL;
 
 -- Work that only one process may do at a time.
 CREATE TABLE work_lease (

@@ -12,7 +12,7 @@ export type KeptProposal = {
 
 /** The agent's proposals, as last reported by the service. */
 export type ProposalStore = {
-  /** Stores a newer state and queues the card update. Decided proposals don't change. */
+  /** Stores a newer state and queues the card update. Decided proposals don't change, except by the outcome of a tool. */
   keep(proposal: Proposal): Promise<void>;
   find(id: string): Promise<KeptProposal | null>;
   /** Whether an earlier open proposal of the conversation has no card yet. */
@@ -36,11 +36,15 @@ const read = (row: Row): KeptProposal => ({
 
 const ofTalks = 'conversation_id IN (SELECT conversation_id FROM talk WHERE member_id = @memberId)';
 
+/** The status of an accepted tool whose call has ended. */
+const concluded = 'concluded';
+
 const sql = {
   upsert: `INSERT INTO talk_proposal (id, conversation_id, status, proposal, created_at)
     VALUES (@id, @conversationId, @status, @proposal, @now)
     ON CONFLICT (id) DO UPDATE SET status = excluded.status, proposal = excluded.proposal
-      WHERE talk_proposal.status = 'open' AND talk_proposal.proposal <> excluded.proposal`,
+      WHERE talk_proposal.proposal <> excluded.proposal AND (talk_proposal.status = 'open'
+        OR talk_proposal.status = 'accepted' AND excluded.status = '${concluded}')`,
   select: 'SELECT proposal, message_id, created_at FROM talk_proposal WHERE id = @id',
   earlier: `SELECT 1 AS found FROM talk_proposal AS own
     JOIN talk_proposal AS earlier ON earlier.conversation_id = own.conversation_id
@@ -64,7 +68,8 @@ export function createProposalStore(options: {
   const { db, clock, outbox } = options;
   return {
     keep(proposal) {
-      const { id, conversation_id: conversationId, status } = proposal;
+      const { id, conversation_id: conversationId, tool } = proposal;
+      const status = tool?.outcome ? concluded : proposal.status;
       const row = { id, conversationId, status, proposal: JSON.stringify(proposal), now: clock.now() };
       return db.transaction(async (t) => {
         if ((await t.run(sql.upsert, row)) > 0) await outbox.put(t, 'proposal', id);

@@ -179,6 +179,15 @@ export function createProposals(options: {
       return balanceOf(memberId);
     },
 
+    /** Lets a tool run, for the owner of the talk; the outbox updates its card. */
+    async runTool(memberId: string, id: string): Promise<void> {
+      const { kept, talk } = await find(id);
+      if (memberId !== talk.memberId)
+        throw new AppError('forbidden', reason('talk.proposal.error.not_runner', ownerOf(talk)));
+      await rules.checkText(talk.guildId, kept.proposal.tool?.input ?? '');
+      await settle(acceptProposal, kept.proposal, talk);
+    },
+
     async decline(memberId: string, id: string): Promise<ProposalView> {
       const { kept, talk, isOwner } = await press(memberId, id);
       if (!isOwner)

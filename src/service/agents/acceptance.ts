@@ -3,8 +3,11 @@ import { AppError } from '../../base/errors.js';
 import type { AgentEvent } from '../../contract/events.js';
 import type { Proposal } from '../../contract/proposals.js';
 import type { GenerateBody, Generation } from '../../contract/rig.js';
+import { isVisitorId } from '../../contract/visitor.js';
 import type { ServiceContext } from '../feature.js';
+import type { McpCall } from './mcp/call.js';
 import type { AgentProposals, StoredProposal } from './proposals.js';
+import type { ToolCalls } from './tool-calls.js';
 
 /** The part of the rig feature used when a member accepts a proposal. */
 export type RigStarter = {
@@ -33,9 +36,10 @@ export function createAcceptProposal(deps: {
   limits: Pick<ServiceContext['limits'], 'check' | 'admit'>;
   proposals: AgentProposals;
   rigs: RigStarter;
+  calls: Pick<ToolCalls, 'accept'>;
   tell: (event: AgentEvent) => void;
 }) {
-  const { db, limits, proposals, rigs, tell } = deps;
+  const { db, limits, proposals, rigs, calls, tell } = deps;
 
   const find = async (userId: string, conversationId: string, id: string): Promise<StoredProposal> => {
     const kept = await proposals.find(db, userId, conversationId, id);
@@ -54,6 +58,7 @@ export function createAcceptProposal(deps: {
     if (kind === 'top_up') return db.transaction((t) => proposals.decide(t, id, 'accepted'));
     let event: AgentEvent | null = null;
     await limits.check(db, asker);
+    if (kind === 'tool') return calls.accept(id, request as McpCall);
     await rigs.start(asker.userId, request as GenerateBody, async (t, generation) => {
       const { held, consumed } = generation.credits;
       await limits.admit(t, asker, generation.id, { rigs: 1, credits: held + consumed, tokens: 0 });
@@ -66,6 +71,7 @@ export function createAcceptProposal(deps: {
   return async (asker: Asker, conversationId: string, id: string): Promise<Accepted> => {
     const { userId } = asker;
     const kept = await find(userId, conversationId, id);
+    if (kept.proposal.kind !== 'tool' && isVisitorId(userId)) throw new AppError('unauthenticated');
     if (kept.proposal.status !== 'open') return asItStands(userId, kept);
     try {
       const event = await press(asker, kept);

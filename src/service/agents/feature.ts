@@ -12,10 +12,13 @@ import { createConversations } from './conversations.js';
 import { createConversationHistory } from './history.js';
 import { createRunJobs, runJobTable } from './jobs.js';
 import { createJournal } from './journal.js';
+import { notConnected } from './mcp/call.js';
+import type { McpServers } from './mcp/servers.js';
 import { createAgentProposals } from './proposals.js';
 import { agentRoutes } from './routes.js';
 import { type AgentRunner, startAgentRunner } from './runner.js';
 import { createThinEvents } from './thinning.js';
+import { createToolCalls } from './tool-calls.js';
 import type { ToolSources } from './tools/tool.js';
 import { createConversationTranscript } from './transcript.js';
 import { versionRoutes } from './versions.js';
@@ -27,6 +30,8 @@ export type AgentOptions = {
   sources: ToolSources;
   /** Starts accepted proposals. */
   rigs: RigStarter;
+  /** The operator's tools. */
+  mcp?: McpServers;
   /** Token price of the brain; free when omitted. */
   price?: TokenPrice | null;
   /** Limit of concurrent answers. Default 64. */
@@ -44,7 +49,7 @@ const endedTopic = 'run ended';
 export function createAgentFeature(context: ServiceContext, options: AgentOptions): Feature {
   const { config, db, ledger, holds, limits, hub, hints, clock, random, log } = context;
   const visitors = createVisitors({ db, clock, secret: config.botSecret, limits: config.visitors });
-  const { rigs, price = null } = options;
+  const { rigs, mcp, price = null } = options;
   const journal = createJournal({ clock, random });
   const proposals = createAgentProposals({ clock, random, journal });
   const billing = countedBilling(createBilling({ ledger, holds, price }), limits);
@@ -65,6 +70,7 @@ export function createAgentFeature(context: ServiceContext, options: AgentOption
   const transcript = createConversationTranscript({ db, rows });
   const jobs = createRunJobs({ db, queue, clock, journal, proposals, billing });
   const tell = (event: AgentEvent) => hub.tellConversation(event.conversation_id, event);
+  const calls = createToolCalls({ db, clock, log, journal, call: mcp?.call ?? notConnected, tell });
   let runner: AgentRunner | undefined;
   const stopHints = hints.on(endedTopic, (runId) => runner?.abandon(runId));
   return {
@@ -79,7 +85,7 @@ export function createAgentFeature(context: ServiceContext, options: AgentOption
         transcript,
         proposals,
         tell,
-        accept: createAcceptProposal({ db, limits, proposals, rigs, tell }),
+        accept: createAcceptProposal({ db, limits, proposals, rigs, calls, tell }),
         wake: () => runner?.wake(),
         abandon(runId) {
           runner?.abandon(runId);
@@ -92,11 +98,30 @@ export function createAgentFeature(context: ServiceContext, options: AgentOption
       const thin = createThinEvents({ db, clock });
       const history = createConversationHistory({ db, proposals });
       const { metrics } = context;
-      runner = startAgentRunner({ queue, jobs, history, thin, tell, clock, log, metrics, ...options });
+      const prepare = async () => {
+        await thin();
+        await calls.sweep();
+      };
+      const otherTools = mcp?.tools;
+      mcp?.start();
+      runner = startAgentRunner({
+        ...options,
+        queue,
+        jobs,
+        history,
+        prepare,
+        tell,
+        clock,
+        log,
+        metrics,
+        otherTools,
+      });
     },
     async stop() {
       stopHints();
       await runner?.stop();
+      await mcp?.stop(); // ends the calls that are under way
+      await calls.stop();
     },
   };
 }

@@ -35,6 +35,11 @@ export type AgentProposals = {
 
 const lifetimeMs = 3_600_000;
 
+function shownOf(given: NewProposal) {
+  if (given.kind === 'generation') return given.generation;
+  return given.kind === 'top_up' ? given.top_up : given.tool;
+}
+
 /** The guest who asked for the answer; null for the user. */
 const speakerOfRun = `(SELECT speaker_id FROM message JOIN run ON run.message_id = message.id
   WHERE run.id = @runId AND guest = 1)`;
@@ -58,6 +63,18 @@ const sql = {
   ofRun: 'SELECT * FROM proposal WHERE run_id = @runId ORDER BY sequence',
 };
 
+/** Stores the event that tells about a changed proposal. */
+export function appendProposal(given: {
+  t: Transaction;
+  row: ProposalRow;
+  journal: Journal;
+  clock: Clock;
+}): Promise<AgentEvent> {
+  const { t, row, journal, clock } = given;
+  const place = { conversationId: row.conversation_id, runId: row.run_id };
+  return journal.append(t, place, { type: 'agent_proposal', data: fromProposal(row, clock.now()) });
+}
+
 export function createAgentProposals(deps: {
   clock: Clock;
   random: Random;
@@ -71,10 +88,7 @@ export function createAgentProposals(deps: {
     request: JSON.parse(row.request),
   });
 
-  const tell = (t: Transaction, row: ProposalRow): Promise<AgentEvent> => {
-    const place = { conversationId: row.conversation_id, runId: row.run_id };
-    return journal.append(t, place, { type: 'agent_proposal', data: proposalOf(row) });
-  };
+  const tell = (t: Transaction, row: ProposalRow) => appendProposal({ t, row, journal, clock });
 
   const openIn: AgentProposals['openIn'] = async (q, conversationId) =>
     (await q.all<ProposalRow>(sql.listOpen, { conversationId, now: clock.now() })).map(proposalOf);
@@ -100,7 +114,6 @@ export function createAgentProposals(deps: {
     restart: (t, runId) => replaceAll(t, sql.openOfRun, { runId }),
     async add(t, place, given) {
       const events = await replaceAll(t, sql.listReplaced, { ...place, kind: given.kind, now: clock.now() });
-      const shown = given.kind === 'generation' ? given.generation : given.top_up;
       const now = clock.now();
       const row = await t.get<ProposalRow>(sql.insert, {
         id: newId('prp', random),
@@ -109,7 +122,7 @@ export function createAgentProposals(deps: {
         kind: given.kind,
         title: given.title,
         request: JSON.stringify(given.request),
-        shown: JSON.stringify(shown),
+        shown: JSON.stringify(shownOf(given)),
         now,
         expiresAt: now + lifetimeMs,
       });

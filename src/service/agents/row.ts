@@ -110,6 +110,7 @@ export type ProposalRow = {
   request: string;
   shown: string;
   generation_id: string | null;
+  outcome: string | null;
   created_at: number;
   expires_at: number;
 };
@@ -124,6 +125,10 @@ export const fromProposal = (row: ProposalRow, now: number): Proposal => ({
   title: row.title,
   generation: row.kind === 'generation' ? JSON.parse(row.shown) : null,
   top_up: row.kind === 'top_up' ? JSON.parse(row.shown) : null,
+  tool:
+    row.kind === 'tool'
+      ? { ...JSON.parse(row.shown), outcome: row.outcome === null ? null : JSON.parse(row.outcome) }
+      : null,
   generation_id: row.generation_id,
   created_at: iso(row.created_at),
   expires_at: iso(row.expires_at),

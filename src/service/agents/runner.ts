@@ -14,7 +14,7 @@ import type { ConversationHistory } from './history.js';
 import type { Job, RunJobs } from './jobs.js';
 import type { NewEvent } from './journal.js';
 import { toolboxFor } from './tools/index.js';
-import type { ToolSources } from './tools/tool.js';
+import type { AnyTool, ToolSources } from './tools/tool.js';
 
 export type AgentRunner = Worker;
 
@@ -34,10 +34,12 @@ export function startAgentRunner(deps: {
   queue: Queue;
   jobs: RunJobs;
   history: ConversationHistory;
-  /** Deletes old events when it is time. */
-  thin: () => Promise<void>;
+  /** Done now and then, before runs are taken. */
+  prepare: () => Promise<void>;
   brain: Brain;
   sources: ToolSources;
+  /** Tools of the operator. */
+  otherTools?: (() => readonly AnyTool[]) | undefined;
   /** Called with every event after it is stored. */
   tell: (event: AgentEvent) => void;
   clock: Clock;
@@ -46,8 +48,8 @@ export function startAgentRunner(deps: {
   maxRuns?: number;
   timeoutMs?: number;
 }): AgentRunner {
-  const { queue, jobs, history, thin, brain, sources, tell, clock, log } = deps;
-  const { maxRuns = 64, timeoutMs = 120_000, metrics = noMetrics } = deps;
+  const { queue, jobs, history, prepare, brain, sources, tell, clock, log } = deps;
+  const { maxRuns = 64, timeoutMs = 120_000, metrics = noMetrics, otherTools = () => [] } = deps;
 
   const answer = async (job: Job, signal: AbortSignal): Promise<AgentEvent | null> => {
     const turns = await history.turns(job.conversationId, historyLength);
@@ -55,7 +57,7 @@ export function startAgentRunner(deps: {
     const isGuest = turns.findLast(({ role }) => role === 'user')?.isGuest ?? false;
     const { userId, budgetTokens } = job;
     const { persona, documents } = job.place;
-    const tools = toolboxFor({ userId, sources, files, isGuest, documents });
+    const tools = toolboxFor({ userId, sources, files, isGuest, documents, others: otherTools(), signal });
     const task = job.kind === 'continue' ? 'continue' : 'answer';
     const attachments: Attachment[] = [];
     let text = '';
@@ -138,7 +140,7 @@ export function startAgentRunner(deps: {
       const event = await jobs.recover(leased, maxAttempts);
       if (event) tell(event);
     },
-    prepare: thin,
+    prepare,
     everyMs: 2_000,
     clock,
     log,

@@ -13,6 +13,7 @@ import {
 } from '../../cards/card.js';
 import { clip, clockTime, plain } from '../../text.js';
 import type { KeptTalk } from '../talk.js';
+import { toolCard } from './tool.js';
 
 export type ProposalView = {
   proposal: Proposal;
@@ -36,7 +37,8 @@ export const approvedCard = (balance: number | null, t: Translate): Card =>
 /** The agent's proposal with its buttons and price; only a person who can pay may use them. */
 export function proposalCard(view: ProposalView, t: Translate): Card {
   const { proposal, talk } = view;
-  const { status, expires_at, generation } = proposal;
+  const { status, expires_at, generation, tool } = proposal;
+  if (tool) return toolCard(proposal, { tool, talk }, t);
   const what = generation ? rigLines(generation, t) : packLines(proposal, t);
   if (status !== 'open') {
     const after = status === 'accepted' && generation ? t('talk.proposal.below') : null;

@@ -8,8 +8,8 @@ import type { ToolCall } from './written-calls.js';
 const maxResultChars = 6_000;
 
 /** A tool in the form a model expects. */
-export const describeTool = ({ name, description, input }: AnyTool) => {
-  const { $schema: _, ...parameters } = z.toJSONSchema(input, { io: 'input' });
+export const describeTool = ({ name, description, input, schema }: AnyTool) => {
+  const { $schema: _, ...parameters } = schema ?? z.toJSONSchema(input, { io: 'input' });
   return { type: 'function' as const, function: { name, description, parameters } };
 };
 

@@ -59,11 +59,14 @@ export function composeMessages(
   },
 ): Composed {
   const { contextTokens, isMerged = false, pictures = noPictures, personas = [] } = given;
-  const said = history.map((turn) => ({
-    role: turn.role === 'user' ? ('user' as const) : ('assistant' as const),
-    content: contentOf(turn),
-    images: turn.attachments.flatMap((file) => pictures.get(file) ?? []),
-  }));
+  const said = history.flatMap((turn): Said[] => [
+    {
+      role: turn.role === 'user' ? 'user' : 'assistant',
+      content: contentOf(turn),
+      images: turn.attachments.flatMap((file) => pictures.get(file) ?? []),
+    },
+    ...turn.proposals.flatMap(resultOf),
+  ]);
   const asked = said.filter(({ content, images }) => content.trim() !== '' || images.length > 0); // an answer may consist of cards only
   if (task === 'continue') asked.push({ role: 'user', content: goOn, images: [] });
   const about = `${rules}${namesIn(history)}${personaOf(personas)}${cardsIn(history)}`;
@@ -112,6 +115,14 @@ function contentOf({ content, attachments, role, speaker }: Turn): string {
   );
   const said = speaker && content.trim() !== '' ? `[${nameOf(speaker)}] ${content}` : content;
   return [said, ...files].join('\n\n');
+}
+
+/** What a tool answered that a person let run. It is never part of the rules, because others wrote it. */
+function resultOf({ title, tool }: Turn['proposals'][number]): Said[] {
+  if (!tool?.outcome) return [];
+  const { status, text } = tool.outcome;
+  const content = `[result of the card ${JSON.stringify(title)}: ${status}]\n<result>\n${text}\n</result>`;
+  return [{ role: 'user', content, images: [] }];
 }
 
 const namesIn = (history: readonly Turn[]): string =>

@@ -7,7 +7,7 @@ import { listRigs, showRig } from './rigs.js';
 import { type AnyTool, mostCards, type Toolbox, type ToolContext } from './tool.js';
 import { listPacksTool, proposeTopUp } from './top-up.js';
 
-/** Everything the agent can do. No tool spends credits or reads another user's data. */
+/** The agent's own tools. None spends credits or reads another user's data. */
 const tools: readonly AnyTool[] = [
   listPipelinesTool,
   estimateCost,
@@ -22,9 +22,9 @@ const tools: readonly AnyTool[] = [
 
 /** The tools bound to the user of a run. */
 export function toolboxFor(context: ToolContext): Toolbox {
-  const shown = { generation: 0, top_up: 0 };
+  const shown = { generation: 0, top_up: 0, tool: 0 };
   return {
-    all: tools,
+    all: [...tools, ...(context.others ?? [])],
     async use(tool, input) {
       const result = await tool.run(input, context);
       const { proposal } = result;

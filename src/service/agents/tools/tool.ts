@@ -5,6 +5,7 @@ import type { CreditEntry, Pack } from '../../../contract/payments.js';
 import type { PipelineDetail } from '../../../contract/pipelines.js';
 import type { Proposal } from '../../../contract/proposals.js';
 import type { GenerateBody, Generation } from '../../../contract/rig.js';
+import type { McpCall } from '../mcp/call.js';
 
 /** The data tools may read, for any user; assembled by the service. Nothing here spends credits. */
 export type ToolSources = {
@@ -34,6 +35,7 @@ export type NewProposal = Pick<Proposal, 'title'> &
   (
     | { kind: 'generation'; request: GenerateBody; generation: NonNullable<Proposal['generation']> }
     | { kind: 'top_up'; request: { pack_id: string }; top_up: NonNullable<Proposal['top_up']> }
+    | { kind: 'tool'; request: McpCall; tool: Omit<NonNullable<Proposal['tool']>, 'outcome'> }
   );
 
 /** The user and messages of a run; a tool reads no other user's data. */
@@ -46,6 +48,10 @@ export type ToolContext = {
   isGuest?: boolean;
   /** What the managers of the server wrote for the agent to look up, as Markdown. */
   documents?: string;
+  /** Tools of the operator. */
+  others?: readonly AnyTool[];
+  /** Ends with the run. */
+  signal?: AbortSignal;
 };
 
 /**
@@ -76,6 +82,8 @@ export type Tool<Input, Value> = {
 /** A tool known only by name: its input is validated by its schema first. */
 export type AnyTool = Pick<Tool<never, unknown>, 'name' | 'label' | 'description' | 'run'> & {
   input: z.ZodType;
+  /** JSON Schema of the input, where `input` does not have it. */
+  schema?: Record<string, unknown>;
 };
 
 export const defineTool = <Input, Value>(tool: Tool<Input, Value>): Tool<Input, Value> => tool;

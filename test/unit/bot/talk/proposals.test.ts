@@ -269,6 +269,35 @@ onEveryEngine((openDatabase) => {
       await expect(proposals.make(sam, 'prp_1')).rejects.toThrow('talk.proposal.error.not_maker');
     });
 
+    it('lets a tool run only for the owner, whose card shows all arguments and then its outcome', async () => {
+      await finishAnswer();
+      const tool = {
+        server: 'tables',
+        name: 'book',
+        label: 'Book a table',
+        input: '{"for":4}',
+        outcome: null,
+      };
+      const call = { kind: 'tool', generation: null, tool } as const;
+      await hears(call);
+      await proposals.deliverProposal('prp_1');
+      expect(card()).toMatch(/Run this tool\?[\s\S]*Book a table[\s\S]*\{\\"for\\":4\}[\s\S]*Run it/);
+      await stores.settings.decide('10', { speakers: 'everybody', payer: 'presser' });
+      await expect(proposals.runTool(sam, 'prp_1')).rejects.toThrow('talk.proposal.error.not_runner');
+
+      answers.acceptProposal = () => ({ proposal: proposal({ ...call, status: 'accepted' }) });
+      await proposals.runTool(mia, 'prp_1');
+      await proposals.deliverProposal('prp_1');
+      expect(card()).toContain('## Running');
+      const outcome = { status: 'done', text: 'table 4\n```\n@everyone' } as const;
+      await hears({ ...call, status: 'accepted', tool: { ...tool, outcome } });
+      await hears({ ...call, status: 'accepted' }); // an older state that arrives late
+      await proposals.deliverProposal('prp_1');
+      expect(card()).toMatch(/## Done[\s\S]*table 4/);
+      expect(card().split('```')).toHaveLength(3);
+      expect(cards.size).toBe(1);
+    });
+
     it('for a pack leads to one purchase a person, and may be retried after a failure', async () => {
       const top_up = { pack_id: 'starter', pack_name: 'Starter', credits: 100, prices: [] };
       await hears({ kind: 'top_up', generation: null, top_up });

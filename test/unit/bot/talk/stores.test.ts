@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Database } from '../../../../src/base/db/database.js';
+import { silentLog } from '../../../../src/base/log.js';
+import { createIdleRound } from '../../../../src/bot/talk/idle.js';
 import { createTalkStores, type TalkStores } from '../../../../src/bot/talk/stores.js';
 import { emptyView } from '../../../../src/bot/talk/view.js';
 import { forget, onEveryEngine } from '../../../support/bot-database.js';
@@ -65,6 +67,31 @@ onEveryEngine((openDatabase) => {
       lastSeq: 7,
       view: { runId: 'run_2' },
     });
+  });
+
+  it('closes the threads that nobody used for the set time, each once, and none while a message waits', async () => {
+    await stores.talks.add(talkIn('30'));
+    const archived: string[] = [];
+    const threads = {
+      async archive(threadId: string) {
+        archived.push(threadId);
+        if (threadId === '20') throw new Error('Missing Permissions');
+      },
+    };
+    const round = createIdleRound({ store: stores.talks, threads, idleMs: 3_600_000, clock, log: silentLog });
+    await clock.advance(3_599_000);
+    await round();
+    expect(archived).toEqual([]);
+    await stores.progress.running('30', 'run_1', hello);
+    await clock.advance(2_000);
+    await round();
+    expect(archived).toEqual(['20']);
+    await clock.advance(3_600_000);
+    await round();
+    await round();
+    expect(archived).toEqual(['20', '30']);
+    expect((await stores.talks.open()).map(({ threadId }) => threadId)).toEqual(['10']);
+    expect(await stores.talks.openOf('mia')).toHaveLength(3);
   });
 
   it('finds an ended conversation only where ended ones are wanted, and drops what waited for it', async () => {
