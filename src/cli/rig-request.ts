@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { SetupError } from '../base/errors.js';
-import type { RigFormat, RigRequest, SkeletonKind, WeightsRequest } from '../engine/types.js';
+import type { RigFormat, RigRequest, SkeletonKind, SpecRequest, WeightsRequest } from '../engine/types.js';
 import { readInput } from './rig-files.js';
 import { terminalTexts } from './texts.js';
 import { type ValuesOf, verbs } from './verbs.js';
@@ -58,7 +58,8 @@ const clipOptions = ['clips', 'root-motion'] as const;
 
 /** Options each kind of request accepts besides the output files. */
 const taken: Record<string, readonly (keyof Values)[]> = {
-  text: ['preview', 'turntable', 'seed', 'skeleton', 'detail', 'style', ...clipOptions],
+  text: ['preview', 'turntable', 'seed', 'skeleton', 'detail', 'style', 'spec-out', ...clipOptions],
+  spec: ['preview', 'turntable', 'seed', 'skeleton', 'detail', 'style', 'spec-out', ...clipOptions],
   image: ['preview', 'turntable', 'seed', 'skeleton', 'detail', ...clipOptions],
   images: ['preview', 'turntable', 'seed', 'skeleton', 'detail', 'views', ...clipOptions],
   mesh: ['preview', 'turntable', 'seed', 'skeleton', 'detail', 'height', ...clipOptions],
@@ -105,11 +106,21 @@ function readHeight(text: string | undefined): number | undefined {
   throw new SetupError(terminalTexts()('cli.rig.error.height'));
 }
 
+/** @throws SetupError for a file that is not JSON */
+async function readJson(path: string): Promise<unknown> {
+  const text = new TextDecoder().decode(await readInput(path));
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new SetupError(terminalTexts()('cli.rig.error.spec', { path }), { cause });
+  }
+}
+
 /** @throws SetupError for invalid arguments and unreadable files */
 export async function readRequest(
   [kind, ...rest]: string[],
   values: Values,
-): Promise<RigRequest | WeightsRequest> {
+): Promise<RigRequest | SpecRequest | WeightsRequest> {
   const seed = readSeed(values.seed);
   const parameters = {
     skeleton: chosen<SkeletonKind | 'auto'>(values.skeleton),
@@ -126,6 +137,8 @@ export async function readRequest(
   };
   const [first] = rest;
   if (kind === 'text' && first !== undefined && rest.length === 1) return { kind, prompt: first, ...common };
+  if (kind === 'spec' && first !== undefined && rest.length === 1)
+    return { kind, spec: await readJson(first), ...common };
   if (kind === 'image' && first !== undefined && rest.length === 1) {
     return { kind, image: await readInput(first), ...common };
   }

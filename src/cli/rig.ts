@@ -14,7 +14,7 @@ import type { ValuesOf } from './verbs.js';
 const asJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
 function summary({ report }: Rig, files: readonly string[]): string {
-  const unknown = report.words?.unknown ?? [];
+  const { unknown = [], unexpressed = [] } = report.words ?? {};
   const clips = report.animations.map(({ name }) => name);
   const more = clips.length > 12 ? [`${clips.length - 12} more`] : [];
   return [
@@ -23,6 +23,7 @@ function summary({ report }: Rig, files: readonly string[]): string {
     `validator: ${report.validation.errors} errors, ${report.validation.warnings} warnings; seed ${report.seed}`,
     ...(report.notes ?? []),
     ...(unknown.length > 0 ? [`not understood: ${unknown.join(', ')}`] : []),
+    ...(unexpressed.length > 0 ? [`not shown: ${unexpressed.join(', ')}`] : []),
     '',
   ].join('\n');
 }
@@ -31,7 +32,7 @@ async function rig(operands: string[], out: string, values: ValuesOf<'rig'>, io:
   const request = await readRequest(operands, values);
   const { convertRig, createMoveNet, makeRig } = await import('../engine/index.js'); // loaded only after the arguments are valid
   const { onStage, end } = tellStages(io.stderr, terminalTexts());
-  const pose = ['text', 'weights'].includes(request.kind) ? null : await createMoveNet();
+  const pose = ['text', 'spec', 'weights'].includes(request.kind) ? null : await createMoveNet();
   const made = await makeRig(request, { onStage, pose }).finally(end);
   const models = await convertRig(made.glb, formatOf(out), {
     name: basename(out, extname(out)),
@@ -45,6 +46,7 @@ async function rig(operands: string[], out: string, values: ValuesOf<'rig'>, io:
     [values.preview, made.preview],
     [values.turntable, made.turntable],
     [values.json, asJson({ class: made.report.skeleton, ...made.report })],
+    [values['spec-out'], asJson(made.report.spec)],
   ];
   await writeOutputs(new Map(files.flatMap(([path, content]) => (path && content ? [[path, content]] : []))));
   io.stdout.write(
@@ -61,8 +63,8 @@ export async function runRig(argv: string[], io: Io): Promise<number> {
   const [kind, ...inputs] = operands;
   checkOptions(kind, values);
   if (values.out === undefined) throw new SetupError(terminalTexts()('cli.rig.error.out'));
-  const { out, preview, turntable, json } = values;
-  const outputs = [out, preview, turntable, json].filter((path) => path !== undefined);
+  const { out, preview, turntable, json, 'spec-out': spec } = values;
+  const outputs = [out, preview, turntable, json, spec].filter((path) => path !== undefined);
   await checkOutputs(outputs, kind === 'text' ? [] : inputs);
   checkFormats(values);
   checkFormatOptions(formatOf(out), values);

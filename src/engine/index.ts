@@ -2,11 +2,12 @@ import { buildRig, type Interpreted } from './pipeline/build.js';
 import { rigModel } from './pipeline/model.js';
 import { interpretImage, interpretImages } from './pipeline/pictures.js';
 import { createProgress } from './pipeline/progress.js';
-import { interpretText } from './pipeline/text.js';
+import { interpretSpec, interpretText } from './pipeline/text.js';
 import { reskinModel } from './pipeline/weights.js';
-import type { MeshRequest, Rig, RigHooks, RigRequest, WeightsRequest } from './types.js';
+import type { MeshRequest, Rig, RigHooks, RigRequest, SpecRequest, WeightsRequest } from './types.js';
 
 export { AppError } from '../base/errors.js';
+export { type CharacterSpec, characterSpecSchema } from './input/text/spec.js';
 export { filmClip } from './output/film.js';
 export { type ConvertedFile, convertRig } from './output/formats/convert.js';
 export { createMoveNet } from './skeleton/pose/movenet.js';
@@ -20,7 +21,10 @@ export * from './types.js';
  * member
  * @throws the signal's reason when cancelled between stages
  */
-export async function makeRig(request: RigRequest | WeightsRequest, hooks: RigHooks = {}): Promise<Rig> {
+export async function makeRig(
+  request: RigRequest | SpecRequest | WeightsRequest,
+  hooks: RigHooks = {},
+): Promise<Rig> {
   const progress = createProgress(hooks);
   if (request.kind === 'weights') return reskinModel(request, progress);
   if (request.kind === 'mesh') return rigModel(request, progress, hooks.pose);
@@ -29,9 +33,10 @@ export async function makeRig(request: RigRequest | WeightsRequest, hooks: RigHo
 }
 
 async function interpret(
-  request: Exclude<RigRequest, MeshRequest>,
+  request: Exclude<RigRequest, MeshRequest> | SpecRequest,
   pose: RigHooks['pose'],
 ): Promise<Interpreted> {
   if (request.kind === 'text') return interpretText(request);
+  if (request.kind === 'spec') return interpretSpec(request);
   return request.kind === 'image' ? interpretImage(request, pose) : interpretImages(request, pose);
 }

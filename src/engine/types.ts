@@ -1,19 +1,11 @@
 /** The engine's input and output types. Lengths are metres, +Y is up, the character faces +Z. */
 import type { Clock } from '../base/clock.js';
+import type { CharacterSpec } from './input/text/spec.js';
+import type { SkeletonKind } from './kinds.js';
 import type { PoseNetwork } from './skeleton/pose/network.js';
 
-/** `other` is an unknown class; its joints follow the solid's curve skeleton. */
-export const skeletonKinds = [
-  'biped',
-  'quadruped',
-  'hexapod',
-  'octopod',
-  'avian',
-  'serpentine',
-  'aquatic',
-  'other',
-] as const;
-export type SkeletonKind = (typeof skeletonKinds)[number];
+export { type SkeletonKind, skeletonKinds } from './kinds.js';
+
 export type ViewName = 'front' | 'left' | 'back' | 'right';
 
 export type RigParameters = {
@@ -48,6 +40,8 @@ type Common = {
 };
 
 export type TextRequest = Common & { kind: 'text'; prompt: string };
+/** `spec` is a CharacterSpec as parsed from JSON; the engine checks it. */
+export type SpecRequest = Common & { kind: 'spec'; spec: unknown };
 export type ImageRequest = Common & {
   kind: 'image';
   image: Uint8Array;
@@ -112,7 +106,7 @@ export type RigReport = {
   generator: string;
   version: string;
   seed: number;
-  input: (RigRequest | WeightsRequest)['kind'];
+  input: (RigRequest | SpecRequest | WeightsRequest)['kind'];
   skeleton: SkeletonKind;
   joints: ReportJoint[];
   maxInfluences: number;
@@ -121,8 +115,13 @@ export type RigReport = {
   validation: { errors: number; warnings: number };
   /** Milliseconds per stage. */
   timings: Record<Stage, number>;
-  /** Text only: the words that shaped the character, and the words that were not understood. */
-  words?: { understood: string[]; unknown: string[] };
+  /**
+   * Text only: the words that shaped the character, those that were not understood, and those that were read but are
+   * not shown.
+   */
+  words?: { understood: string[]; unknown: string[]; unexpressed: string[] };
+  /** Text and specs only: what was asked for, with the seed; as a request it gives the same bytes. */
+  spec?: CharacterSpec;
   /** One sentence for each thing that was left out or changed. */
   notes?: string[];
   /** The pose network that the joints follow, and its confidence (0-1); missing when they follow the shape alone. */

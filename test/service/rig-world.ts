@@ -35,7 +35,7 @@ export const rigOf = (glb: Uint8Array, request?: RigRequest): Rig => ({
     ],
     validation: { errors: 0, warnings: 0 },
     timings: Object.fromEntries(stages.map((stage) => [stage, 1])) as Record<Stage, number>,
-    words: { understood: ['fox'], unknown: ['zorgly'] },
+    words: { understood: ['fox'], unknown: ['zorgly'], unexpressed: [] },
     height: 1.7,
   },
 });

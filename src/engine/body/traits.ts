@@ -32,6 +32,7 @@ export type Traits = {
   snout: number;
   snoutWidth: number;
   nose: number;
+  mouth: number;
   eyes: number;
   ears: EarShape;
   furry: boolean;
@@ -106,6 +107,7 @@ export function traitsOf(description: Description, seed: number, parameters: Rig
     snout: species.snout * sizeOf('snout'),
     snoutWidth: species.snoutWidth,
     nose: sizeOf('nose'),
+    mouth: sizeOf('mouth'),
     eyes: sizeOf('eyes'),
     ears: species.ears,
     furry: species.furry ?? false,

@@ -23,10 +23,13 @@ const others: Readonly<Record<string, string>> = {
   crouch: 'sit',
 };
 
+/** The clip that shows what was asked for, if the body has one. */
+export const clipFor = (clips: readonly Clip[], wanted: string): Clip | undefined =>
+  clips.find(({ name }) => name === wanted) ?? clips.find(({ name }) => name === others[wanted]);
+
 /** The pose shown: a moment of the requested clip, or of idling with arms down and weight on the feet. */
 export function portrait(clips: readonly Clip[], wanted?: string | null): Pose {
-  const named = (name: string) => clips.find((clip) => clip.name === name);
-  const clip = (wanted && (named(wanted) ?? named(others[wanted] ?? ''))) || clips[0]!;
+  const clip = (wanted && clipFor(clips, wanted)) || clips[0]!;
   const at = clip === clips[0] ? 0.125 : (moments[clip.name] ?? 0.35);
   return clip.poses[Math.round(at * (clip.poses.length - 1))]!;
 }

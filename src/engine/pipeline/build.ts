@@ -7,11 +7,12 @@ import type { Mesh } from '../geometry/mesh/mesh.js';
 import { paintMesh } from '../geometry/mesh/paint.js';
 import { simplifyNet } from '../geometry/mesh/simplify.js';
 import { meshNet, type Net, netField } from '../geometry/mesh/surface-nets.js';
+import { poses } from '../input/text/vocabulary.js';
 import { assembleSurfaces, type Surface } from '../output/assemble.js';
 import { bakeAtlas } from '../output/atlas/atlas.js';
 import { heightOf } from '../output/counts.js';
 import { writeGlb } from '../output/glb.js';
-import { portrait } from '../output/portrait.js';
+import { clipFor, portrait } from '../output/portrait.js';
 import { takePictures } from '../output/render/pictures.js';
 import { validateGlb } from '../output/validate.js';
 import type { Skeleton } from '../skeleton/skeleton.js';
@@ -22,11 +23,12 @@ import { reportOf } from './report.js';
 
 export type Interpreted = {
   name: string;
-  input: RigRequest['kind'];
+  input: RigReport['input'];
   seed: number;
   detail: NonNullable<RigParameters['detail']>;
   sculpt(): Character | Promise<Character>;
   words?: RigReport['words'];
+  spec?: RigReport['spec'];
   /** The clip shown in the preview. */
   pose?: string | null;
   notes?: string[];
@@ -75,6 +77,7 @@ export async function buildRig(
   const { skeleton, surfaces, clips } = await makeCharacter(interpreted, progress, extras);
   const height = heightOf(surfaces);
   const pose = portrait(clips, interpreted.pose);
+  const said = sayUnposed(interpreted, clips);
   const { baked, preview, turntable, glb } = await progress.run('render', async () => {
     const baked = await bakeAtlas(surfaces);
     const pictures = await takePictures(
@@ -104,11 +107,29 @@ export async function buildRig(
         input: interpreted.input,
         skeleton: skeleton.kind,
         validation,
-        words: interpreted.words,
-        ...(interpreted.notes && interpreted.notes.length > 0 && { notes: interpreted.notes }),
+        words: said.words,
+        ...(interpreted.spec && { spec: interpreted.spec }),
+        ...(said.notes.length > 0 && { notes: said.notes }),
         ...(interpreted.seen && { seen: interpreted.seen }),
       },
     ),
+  };
+}
+
+/** Says so when the body has no clip for the pose that was asked for. */
+function sayUnposed(
+  { pose, words, notes = [] }: Interpreted,
+  clips: readonly Clip[],
+): Pick<Interpreted, 'words'> & { notes: string[] } {
+  if (!pose || clipFor(clips, pose)) return { words, notes };
+  const isPose = (word: string) => poses[word] === pose;
+  return {
+    words: words && {
+      ...words,
+      understood: words.understood.filter((word) => !isPose(word)),
+      unexpressed: [...words.unexpressed, ...words.understood.filter(isPose)],
+    },
+    notes: [...notes, `This body has no clip “${pose}”, so the picture shows “${clips[0]!.name}”.`],
   };
 }
 

@@ -24,7 +24,7 @@ export function reportOf(
     validation,
     ...rest
   }: Pick<RigReport, 'seed' | 'input' | 'skeleton' | 'validation'> &
-    Pick<RigReport, 'words' | 'notes' | 'seen' | 'alternative' | 'placement'>,
+    Pick<RigReport, 'words' | 'spec' | 'notes' | 'seen' | 'alternative' | 'placement'>,
 ): RigReport {
   return {
     generator,

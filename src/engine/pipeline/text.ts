@@ -1,8 +1,10 @@
 import { AppError } from '../../base/errors.js';
 import { sculptCharacter } from '../body/character.js';
-import { describePrompt } from '../input/text/grammar.js';
+import type { Reading } from '../input/text/description.js';
+import { describeReading, readPrompt } from '../input/text/prompt.js';
+import { readSpec } from '../input/text/spec.js';
 import { hashBytes } from '../random.js';
-import type { TextRequest } from '../types.js';
+import type { RigParameters, SpecRequest, TextRequest } from '../types.js';
 import type { Interpreted } from './build.js';
 
 const onlyForModels =
@@ -30,20 +32,49 @@ export function interpretText({ prompt, seed, parameters = {} }: TextRequest): I
       'no_body',
       'That description has no words. Try something like "a tall knight in golden armour".',
     );
-  const { skeleton } = parameters;
-  const wanted = skeleton === 'auto' || skeleton === 'other' ? undefined : skeleton;
-  const description = describePrompt(text, wanted);
+  const reading = readPrompt(text);
   // A chosen body answers the question whether it is a character.
-  if (description.refusal && wanted === undefined) throw new AppError('no_body', description.refusal);
-  const chosen = seed ?? hashBytes(new TextEncoder().encode(text.toLowerCase()));
+  if (reading.refusal && chosenBody(parameters) === undefined) throw new AppError('no_body', reading.refusal);
+  const { notes, ...rest } = interpretReading(reading, seed ?? seedOf(text.toLowerCase()), parameters);
+  return {
+    ...rest,
+    input: 'text',
+    words: rest.words,
+    notes: [...notes, ...(parameters.skeleton === 'other' ? [onlyForModels] : [])],
+  };
+}
+
+/** @throws AppError `invalid_request` with a sentence for each fault of the spec */
+export function interpretSpec({ spec: given, seed, parameters = {} }: SpecRequest): Interpreted {
+  const spec = readSpec(given);
+  const reading = { spec, words: noWords, refusal: null, notes: [], saidFor: new Map() };
+  const chosen = seed ?? spec.seed ?? seedOf(JSON.stringify(spec));
+  return { ...interpretReading(reading, chosen, parameters), input: 'spec', words: undefined };
+}
+
+const noWords: Reading['words'] = { understood: [], unknown: [], guessed: [], unexpressed: [] };
+
+const seedOf = (text: string): number => hashBytes(new TextEncoder().encode(text));
+
+function chosenBody({ skeleton }: RigParameters) {
+  return skeleton === 'auto' || skeleton === 'other' ? undefined : skeleton;
+}
+
+/** Parameters of the request override the spec, and become part of it. */
+function interpretReading(reading: Reading, seed: number, parameters: RigParameters) {
+  const body = chosenBody(parameters);
+  const { style } = parameters;
+  const spec = { ...reading.spec, seed, ...(body && { body }), ...(style && { proportions: style }) };
+  const description = describeReading({ ...reading, spec });
+  const { understood, unknown, unexpressed } = description.words;
   return {
     name: description.name || 'character',
-    input: 'text',
-    seed: chosen,
-    detail: parameters.detail ?? 'medium',
-    sculpt: () => sculptCharacter(description, chosen, parameters),
-    words: description.words,
+    seed,
+    detail: parameters.detail ?? ('medium' as const),
+    sculpt: () => sculptCharacter(description, seed, parameters),
+    words: { understood, unknown, unexpressed },
+    spec,
     pose: description.pose,
-    notes: [...description.notes, ...(skeleton === 'other' ? [onlyForModels] : [])],
+    notes: description.notes,
   };
 }

@@ -49,6 +49,35 @@ describe('rigsmith rig', () => {
     expect(err).toMatch(/^ {2}1% {2}shaping the body…\n( +\d+% {2}.+…\n){4} +\d+% {2}checking the file…\n$/);
   });
 
+  it('writes the character spec of a sentence, which makes the same file again', async () => {
+    const small = ['--detail', 'low'];
+    const spec = at('mouse.json');
+    const said = await run(
+      'text',
+      'a mouse in a tiny red cape, crawling',
+      '-o',
+      at('a.glb'),
+      '--spec-out',
+      spec,
+      ...small,
+    );
+    const again = await run('spec', spec, '-o', at('b.glb'), ...small);
+    expect([said.code, again.code]).toEqual([0, 0]);
+    expect(JSON.parse(await readFile(spec, 'utf8'))).toMatchObject({ version: 1, species: ['mouse'] });
+    expect((await readFile(at('b.glb'))).equals(await readFile(at('a.glb')))).toBe(true);
+    expect(said.out).toContain('not shown: crawling');
+  });
+
+  it('refuses a character spec with a sentence for its fault', async () => {
+    await writeFile(at('no.json'), 'a red fox');
+    await writeFile(at('odd.json'), '{ "version": 1, "species": ["foxx"] }');
+    const out = ['-o', at('odd.glb')];
+    await expect(run('spec', at('no.json'), ...out)).rejects.toThrow('is not JSON');
+    await expect(run('spec', at('odd.json'), ...out)).rejects.toThrow(
+      'species.0: “foxx” is no species that I know.',
+    );
+  });
+
   it('shows percent and stage at a terminal, in one line with a bar', async () => {
     const files = ['-o', at('dog.glb'), '--detail', 'low'];
     const { err } = await runAt({ isTTY: true }, 'text', 'a dog', ...files);

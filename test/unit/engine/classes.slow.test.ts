@@ -11,7 +11,7 @@ import { joinPieces } from '../../../src/engine/geometry/volume/bridge.js';
 import { voxelise } from '../../../src/engine/geometry/volume/voxelise.js';
 import { type SkeletonKind, skeletonKinds } from '../../../src/engine/index.js';
 import type { Piece } from '../../../src/engine/input/model/model.js';
-import { describePrompt as read } from '../../../src/engine/input/text/grammar.js';
+import { describePrompt as read } from '../../../src/engine/input/text/prompt.js';
 import { species } from '../../../src/engine/input/text/vocabulary.js';
 import { writeGlb } from '../../../src/engine/output/glb.js';
 import { inspectGlb } from '../../../src/engine/output/validate.js';

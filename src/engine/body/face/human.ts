@@ -17,12 +17,16 @@ export function sculptHumanFace(sculpture: Sculpture, place: PlaceOnFace, r: num
   const [red, green, blue] = t.colours.coat;
   const lip = sculpture.material(
     'mouth',
-    t.womanly
-      ? darker([Math.min(1, red * 1.02), green * 0.5, blue * 0.55], 0.18)
-      : darker([red, green * 0.6, blue * 0.6], 0.42),
+    t.partColours.get('mouth') ??
+      (t.womanly
+        ? darker([Math.min(1, red * 1.02), green * 0.5, blue * 0.55], 0.18)
+        : darker([red, green * 0.6, blue * 0.6], 0.42)),
     { roughness: 0.5 },
   );
-  sculptMouth(sculpture, place, r, mood.mouth, lip, t.womanly ? 1.25 : 1);
+  sculptMouth(sculpture, place, r, mood.mouth, lip, {
+    wide: t.mouth,
+    full: (t.womanly ? 1.25 : 1) * t.mouth,
+  });
   if (t.kind !== 'biped') return;
   const [x, y, z] = place(0, -0.8);
   sculpture.joints.push({
@@ -91,21 +95,21 @@ function sculptMouth(
   r: number,
   mouth: Expression['mouth'],
   lip: string,
-  full: number,
+  { wide, full }: { wide: number; full: number },
 ): void {
   const inside = sculpture.material('mouth inside', hex('5a1a20'), { roughness: 0.5 });
   if (mouth === 'open') {
-    sculpture.rigid('mouth', 'head', hole(place, r, [0.11, 0.14], 1), inside, 22);
+    sculpture.rigid('mouth', 'head', hole(place, r, [0.11 * wide, 0.14 * wide], 1), inside, 22);
     return;
   }
   if (mouth === 'laugh') {
     const teeth = sculpture.material('teeth', hex('f4f1ea'), { roughness: 0.3 });
     const top = place(0, -0.47)[1];
-    sculpture.rigid('mouth', 'head', hole(place, r, [0.23, 0.17], 0.5), inside, 30, [
+    sculpture.rigid('mouth', 'head', hole(place, r, [0.23 * wide, 0.17], 0.5), inside, 30, [
       { material: teeth, at: (_x, y) => top - 0.055 * r - y },
     ]);
   }
-  const half = lines[mouth];
+  const half = lines[mouth].map(([x, y]) => [x * wide, y] as const);
   const whole: Line = [
     ...half
       .slice(1)

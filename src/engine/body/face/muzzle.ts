@@ -12,7 +12,7 @@ import { expressionOf } from './mood.js';
 export function sculptMuzzle(sculpture: Sculpture, head: Head, r: number, traits: Traits): void {
   if (traits.items.has('trunk')) return;
   const nose = sculpture.material('nose', traits.colours.nose, { roughness: 0.3 });
-  const mouth = sculpture.material('mouth', dark);
+  const mouth = sculpture.material('mouth', traits.partColours.get('mouth') ?? dark);
   const w = traits.snoutWidth;
   const tipY = -0.32 - 0.06 * traits.snout;
   const place = placesOn(head, r);

@@ -9,7 +9,14 @@ import type { Sculpture } from '../sculpt.js';
 import { brass, type Cloth, metal, shaded, weave } from './cloth.js';
 import { onChest } from './top.js';
 
-const shortWords: ReadonlySet<string> = new Set(['shorts', 'trunks', 'briefs']);
+const shortWords: ReadonlySet<string> = new Set([
+  'shorts',
+  'trunks',
+  'briefs',
+  'swim trunks',
+  'swimming trunks',
+  'board shorts',
+]);
 const bibWords: ReadonlySet<string> = new Set(['overalls', 'dungarees', 'apron']);
 
 export function sculptLegwear(sculpture: Sculpture, body: BipedBody, cloth: Cloth): void {

@@ -1,9 +1,10 @@
 /** Reads adjectives. */
 
 import { misread } from './apply.js';
-import { colourOf } from './colours.js';
 import type { Draft } from './draft.js';
 import {
+  ageWords,
+  colourHex,
   finishes,
   itemNames,
   layers,
@@ -17,7 +18,7 @@ import {
   themes,
   wornAs,
 } from './vocabulary.js';
-import { buildWord, lookUp } from './words.js';
+import { buildWord, lookUp, singular } from './words.js';
 
 /**
  * Reads looks, sizes, moods, poses and other adjectives; they apply to the next noun or to the whole character.
@@ -30,7 +31,8 @@ export function readAdjective(draft: Draft, word: string): boolean {
   const finish = lookUp(finishes, word);
   const size = buildWord(word);
   waiting.degree = 1;
-  if (size) {
+  if (Object.hasOwn(ageWords, word)) waiting.age = ageWords[word]!;
+  else if (size) {
     waiting.sizes.push({ word: size, degree });
   } else if (pattern) waiting.pattern = pattern;
   else if (manners.has(word)) {
@@ -40,13 +42,12 @@ export function readAdjective(draft: Draft, word: string): boolean {
     if (!waiting.negated) draft.mood = moods[word]!;
     waiting.negated = false;
   } else if (Object.hasOwn(poses, word)) draft.pose = poses[word]!;
-  else if (Object.hasOwn(layers, word)) waiting.layer = layers[word]!;
+  else if (Object.hasOwn(layers, word)) waiting.covering = layers[word]!.name;
   else if (Object.hasOwn(wornAs, word))
     draft.items.set(wornAs[word]!, { size: 1, ...draft.items.get(wornAs[word]!) });
   else if (finish) {
-    const { colour: _, ...material } = finish;
-    waiting.finish = material;
-    if (finish.colour && waiting.colours.length === 0) waiting.colours.push(colourOf(finish.colour));
+    waiting.material = singular(word).find((form) => Object.hasOwn(finishes, form))!;
+    if (finish.colour && waiting.colours.length === 0) waiting.colours.push(`#${colourHex[finish.colour]}`);
   } else if (Object.hasOwn(stances, word)) draft.stance = stances[word]!;
   else if (Object.hasOwn(styles, word)) draft.style = styles[word]!;
   else if (Object.hasOwn(themes, word)) draft.theme ??= themes[word]!;

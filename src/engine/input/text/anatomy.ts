@@ -1,7 +1,7 @@
 /** How many of each part a body has, and a note for each request that differs from it. */
 import type { SkeletonKind } from '../../types.js';
+import type { Asked, Unshown } from './asked.js';
 import type { DescribedLook } from './description.js';
-import type { Draft } from './draft.js';
 import type { Species } from './vocabulary/shapes.js';
 import { optionalParts, paired, uncounted } from './vocabulary.js';
 
@@ -50,6 +50,7 @@ const counted: Record<string, (built: Built) => number> = {
   neck: () => 1,
   nose: () => 1,
   snout: snouts,
+  mouth: ({ kind }) => Number(kind === 'biped' || kind === 'quadruped'),
   eyes,
   ears,
   legs,
@@ -80,28 +81,38 @@ function numbered(noun: string, many: number): string {
   const one = ({ feet: 'foot', hooves: 'hoof' } as Record<string, string>)[noun] ?? noun.replace(/s$/, '');
   return many === 1 ? one : one === 'foot' ? 'feet' : `${one}s`;
 }
-const inWords = (many: number): string => ['none', 'one', 'two', 'three', 'four'][many] ?? `${many}`;
+const inWords = (many: number): string =>
+  many === any ? 'many' : (['none', 'one', 'two', 'three', 'four', 'five', 'six'][many] ?? `${many}`);
 
-/** Notes on requested parts the body lacks, excluded parts it keeps, and numbers that do not match. */
-export function anatomyNotes(draft: Draft, built: Built): string[] {
-  const missing = [...draft.parts]
+/** Requested parts the body lacks, excluded parts it keeps, and numbers that do not match. */
+export function anatomyNotes(asked: Asked, built: Built): Unshown[] {
+  const missing = [...asked.parts]
     .filter(([name, { size }]) => size > 0 && numberOf(built, name) === 0)
-    .map(([name, { word }]) => `This body has no place for “${word ?? name}”, so I left that out.`);
-  const kept = [...draft.refused]
+    .map(([name, { word }]) => ({
+      about: name,
+      note: `This body has no place for “${word ?? name}”, so I left that out.`,
+    }));
+  const kept = [...asked.refused]
     .filter((name) => !canSpare(name, built) && numberOf(built, name) > 0)
-    .map((name) =>
-      `I can't make this body without ${name}, so nothing was removed.`.replace(...singly(name)),
-    );
-  const otherwise = [...draft.counts].flatMap(([name, { many, word, of }]) => {
+    .map((name) => ({
+      about: name,
+      note: `I can't make this body without ${name}, so nothing was removed.`.replace(...singly(name)),
+    }));
+  const otherwise = [...asked.counts].flatMap(([name, { many, of }]) => {
     const has = numberOf(built, name);
-    const isMade = draft.parts.has(name) || built.items.has(name) || has === 0;
+    const isMade = asked.parts.has(name) || built.items.has(name) || has === 0;
     if (has === many || has === any || has === 0 || !isMade) return [];
-    return [`You asked for ${word} ${numbered(of, many)}, but I made ${inWords(has)}.`];
+    return [
+      {
+        about: `${many}`,
+        note: `You asked for ${inWords(many)} ${numbered(of, many)}, but I made ${inWords(has)}.`,
+      },
+    ];
   });
   return [...missing, ...kept, ...otherwise];
 }
 
 const singly = (name: string): [string, string] =>
-  ['head', 'neck', 'nose', 'snout', 'tail', 'face', 'coat', 'belly'].includes(name)
+  ['head', 'neck', 'nose', 'snout', 'mouth', 'tail', 'face', 'coat', 'belly'].includes(name)
     ? ['without', 'without a']
     : ['', ''];

@@ -1,12 +1,13 @@
 /** Applies pending adjectives to what they describe. */
+import { hexOf } from '../../colour.js';
 import { claimCount, dropCount } from './counts.js';
-import type { DescribedLook, Description } from './description.js';
-import { type Draft, nothingWaiting, type PendingAdjectives } from './draft.js';
+import { type Draft, type DraftLook, nothingWaiting, type PendingAdjectives } from './draft.js';
+import type { Age } from './spec.js';
 import type { Pattern } from './vocabulary/shapes.js';
-import { builds, nonMetallic, sizes } from './vocabulary.js';
+import { builds, coverings, nonMetallic, sizes } from './vocabulary.js';
 
 /** To a part or item. */
-export function take(draft: Draft, into: Map<string, DescribedLook>, name: string, word: string): void {
+export function take(draft: Draft, into: Map<string, DraftLook>, name: string, word: string): void {
   const { waiting } = draft;
   draft.waiting = nothingWaiting();
   draft.subject = null;
@@ -17,22 +18,22 @@ export function take(draft: Draft, into: Map<string, DescribedLook>, name: strin
     return;
   }
   if (draft.refused.delete(name)) draft.notes.push(contradiction(word, 'with'));
-  if (count) draft.counts.set(name, { ...count, of: word });
   const before = into.get(name);
-  const finish = waiting.finish ?? waiting.sheen;
-  const look: DescribedLook = {
+  const covering = waiting.covering ? hexOf(coverings[waiting.covering]!.colour) : undefined;
+  const look: DraftLook = {
     colour: waiting.colours[0] ?? before?.colour,
-    second: waiting.colours[1] ?? waiting.layer?.colour ?? before?.second,
+    second: waiting.colours[1] ?? covering ?? before?.second,
     size: sizeOf(waiting) * (before?.size ?? 1),
-    finish: nonMetallic.has(name) && finish?.metalness === 1 ? undefined : finish,
+    material: waiting.material ?? (nonMetallic.has(name) ? undefined : waiting.sheen),
     pattern: patternOf(name, word, waiting),
     word,
     manner: waiting.manner ?? before?.manner,
+    count: count ?? before?.count,
   };
   into.set(name, look);
   draft.last = look;
   if (into === draft.parts && waiting.pattern) draft.pattern ??= waiting.pattern;
-  if (into === draft.parts && waiting.layer) draft.look.layer ??= waiting.layer;
+  if (into === draft.parts && waiting.covering) draft.look.covering ??= waiting.covering;
 }
 
 const contradiction = (word: string, last: 'with' | 'without'): string =>
@@ -47,9 +48,9 @@ const sizeOf = ({ sizes: words }: PendingAdjectives): number =>
 function patternOf(
   name: string,
   word: string,
-  { pattern, layer, colours }: PendingAdjectives,
+  { pattern, covering, colours }: PendingAdjectives,
 ): Pattern | undefined {
-  if (pattern || layer) return pattern ?? 'patched';
+  if (pattern || covering) return pattern ?? 'patched';
   return colours.length > 1 && isWoven(name, word) ? 'striped' : undefined;
 }
 
@@ -65,18 +66,33 @@ export function settle(draft: Draft, alive: boolean): void {
   dropCount(draft);
   if (waiting.manner) misread(draft, waiting.manner);
   if (waiting.negated) {
-    if (waiting.colours.length + waiting.sizes.length > 0 || waiting.pattern) draft.notes.push(cannotRuleOut);
+    ruleOut(draft, waiting);
     return;
   }
   if (waiting.colours.length === 0 && waiting.shift < -0.3) draft.theme ??= 'charcoal';
   look.colour ??= waiting.colours[0];
   look.second ??= waiting.colours[1];
-  look.layer ??= waiting.layer;
-  look.finish ??= waiting.finish ?? (alive ? undefined : waiting.sheen);
+  look.covering ??= waiting.covering;
+  look.material ??= waiting.material ?? (alive ? undefined : waiting.sheen);
+  if (waiting.age) draft.age = younger(draft.age, waiting.age);
   draft.pattern ??= waiting.pattern ?? null;
   for (const { word, degree } of new Map(waiting.sizes.map((one) => [one.word, one])).values())
     scaleBuild(build, word, degree);
 }
+
+/** "Not brown", "not striped", "not tall". */
+function ruleOut(draft: Draft, { colours, pattern, sizes: words }: PendingAdjectives): void {
+  draft.avoid.push(...colours);
+  const mark = pattern && markOfPattern[pattern];
+  if (mark) draft.refused.add(mark);
+  for (const { word } of words) scaleBuild(draft.build, word, -0.5);
+}
+
+const markOfPattern: Partial<Record<Pattern, string>> = {
+  striped: 'stripes',
+  spotted: 'spots',
+  patched: 'patches',
+};
 
 export const cannotRuleOut = "I can't rule out a colour or look. Tell me which one you want instead.";
 
@@ -86,7 +102,13 @@ export function misread(draft: Draft, word: string): void {
   draft.unknown.add(word);
 }
 
-export function scaleBuild(build: Description['build'], word: string, degree = 1): void {
+const ageOrder: readonly Age[] = ['baby', 'child', 'teen', 'adult', 'old'];
+
+/** A baby boy is a baby. */
+export const younger = (a: Age | null, b: Age): Age =>
+  a !== null && ageOrder.indexOf(a) < ageOrder.indexOf(b) ? a : b;
+
+export function scaleBuild(build: Draft['build'], word: string, degree = 1): void {
   const factors = builds[word] ?? {};
   for (const key of ['height', 'girth', 'limb', 'legs', 'head'] as const)
     build[key] *= (factors[key] ?? 1) ** degree;

@@ -2,7 +2,7 @@
 import type { Count, Draft } from './draft.js';
 import { crowds, numbers } from './vocabulary.js';
 
-function countOf(word: string): Count | null {
+export function countOf(word: string): Count | null {
   const many = Object.hasOwn(numbers, word) ? numbers[word]! : /^\d{1,4}$/.test(word) ? Number(word) : null;
   return many === null ? null : { many, word };
 }
@@ -10,7 +10,10 @@ function countOf(word: string): Count | null {
 /** Reads a number: "three" counts the next noun; "a pack of" counts the characters themselves. */
 export function readCount(draft: Draft, word: string): boolean {
   const count = countOf(word);
-  if (crowds.has(word)) draft.crowd ??= word;
+  if (crowds.has(word)) {
+    draft.crowd ??= word;
+    draft.unshown.add(word);
+  }
   if (!count) return crowds.has(word);
   if (word === 'one' && draft.count) return true;
   dropCount(draft);

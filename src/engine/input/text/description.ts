@@ -1,6 +1,7 @@
-/** A parsed prompt: everything a body is built from. */
+/** A spec with its names looked up: everything a body is built from. */
 import type { Vec3 } from '../../geometry/vec.js';
 import type { SkeletonKind } from '../../types.js';
+import type { CharacterSpec } from './spec.js';
 import type { Finish, Layer, Mood } from './vocabulary/looks.js';
 import type { Pattern, Species } from './vocabulary/shapes.js';
 
@@ -11,7 +12,7 @@ export type DescribedLook = {
   size: number;
   finish?: Finish;
   pattern?: Pattern;
-  /** The noun in the prompt: a hoodie and a suit are both shirts. */
+  /** The noun: a hoodie and a suit are both shirts. */
   word?: string;
   layer?: Layer;
   /** Hair style. */
@@ -34,12 +35,26 @@ export type Description = {
   parts: ReadonlyMap<string, DescribedLook>;
   items: ReadonlyMap<string, DescribedLook>;
   pattern: Pattern | null;
-  /** Items and parts that the prompt excludes. */
+  /** Items and parts that are excluded. */
   without: ReadonlySet<string>;
-  /** `guessed`: unlisted words that were read as similar ones; each has a note. */
-  words: { understood: string[]; unknown: string[]; guessed: string[] };
-  /** A sentence for the member when the prompt names no character; the rest of the description is then a guess. */
-  refusal: string | null;
-  /** A sentence for each request this body cannot show, and for each guess. */
+  /** A sentence for each request this body cannot show. */
   notes: string[];
+  /** What those requests are about: names of species, parts, items and clips, and numbers. */
+  unshown: ReadonlySet<string>;
+};
+
+/** What was read in a prompt. */
+export type Reading = {
+  spec: CharacterSpec;
+  /**
+   * `guessed`: unlisted words that were read as similar ones; each has a note. `unexpressed`: words that were read but
+   * are not shown.
+   */
+  words: { understood: string[]; unknown: string[]; guessed: string[]; unexpressed: string[] };
+  /** A sentence for the member when the prompt names no character; the spec is then a guess. */
+  refusal: string | null;
+  /** A sentence for each guess and contradiction. */
+  notes: string[];
+  /** What was said for an English word, in a description of another language. */
+  saidFor: ReadonlyMap<string, string>;
 };

@@ -1,12 +1,25 @@
 /** The parser's state half-way through a prompt. */
-import type { Vec3 } from '../../geometry/vec.js';
 import type { SkeletonKind } from '../../types.js';
-import type { DescribedLook, Description } from './description.js';
-import type { Finish, Layer, Mood } from './vocabulary/looks.js';
+import type { Age, CharacterSpec } from './spec.js';
+import type { Mood } from './vocabulary/looks.js';
 import type { Pattern } from './vocabulary/shapes.js';
 
 /** The number and the word used for it. */
 export type Count = { many: number; word: string };
+
+/** How a thing was described. Colours are `#` and hex; materials, coverings and hair styles are words. */
+export type DraftLook = {
+  colour?: string;
+  second?: string;
+  size: number;
+  material?: string;
+  pattern?: Pattern;
+  covering?: string;
+  /** The noun in the prompt: a hoodie and a suit are both shirts. */
+  word?: string;
+  manner?: string;
+  count?: Count;
+};
 
 export type Draft = {
   creature: string | null;
@@ -14,39 +27,46 @@ export type Draft = {
   word: string | null;
   /** Creatures and roles named after the first, with the words used; `apart` marks a separate figure. */
   others: { creature: string | null; word: string; apart: boolean }[];
+  /** Whether it is half of one creature and half of another. */
+  halved: boolean;
   /** Whether "and", "riding" or a similar word followed the named character. */
   linked: boolean;
   /** A character of unspecified kind: "monster", "animal", "character". */
   anyone: string | null;
   role: string | null;
   stance: SkeletonKind | null;
-  style: Description['style'];
-  build: Description['build'];
+  style: CharacterSpec['proportions'] | null;
+  build: Required<NonNullable<CharacterSpec['build']>>;
+  age: Age | null;
   mood: Mood | null;
   pose: string | null;
   womanly: boolean;
+  manly: boolean;
   old: boolean;
-  look: DescribedLook;
+  look: DraftLook;
   /** A default colour from an element such as fire or ice. */
   theme: string | null;
-  parts: Map<string, DescribedLook>;
-  items: Map<string, DescribedLook>;
+  /** Colours that the prompt rules out. */
+  avoid: string[];
+  parts: Map<string, DraftLook>;
+  items: Map<string, DraftLook>;
   refused: Set<string>;
   pattern: Pattern | null;
   waiting: PendingAdjectives;
-  /** The pending number, the counts of parts and items, and the count of the characters themselves. */
+  /** The pending number, and the word for the number of the characters themselves. */
   count: Count | null;
-  counts: Map<string, Count & { of: string }>;
   crowd: string | null;
   /** The last thing described, to which a following colour belongs. */
-  last: DescribedLook | null;
-  subject: DescribedLook | null;
+  last: DraftLook | null;
+  subject: DraftLook | null;
   /** Whether only adjectives followed the last comma. */
   apposed: boolean;
   understood: Set<string>;
   unknown: Set<string>;
   /** Unlisted words that were read as similar ones; each has a note. */
   guesses: Set<string>;
+  /** Words that were read but are not shown: a second creature, a number of characters. */
+  unshown: Set<string>;
   /** One sentence for each exclusion, contradiction and guess. */
   notes: string[];
   /** How many words were read, and how many of them were known or guessed. */
@@ -59,13 +79,14 @@ export type Draft = {
 
 /** Adjectives waiting for their noun. */
 export type PendingAdjectives = {
-  colours: Vec3[];
+  colours: string[];
   sizes: { word: string; degree: number }[];
-  finish?: Finish;
-  /** The finish that a metal colour would give an item; a living coat takes only the colour. */
-  sheen?: Finish;
+  age?: Age;
+  material?: string;
+  /** The material that a metal colour would give an item; a living coat takes only the colour. */
+  sheen?: string;
   pattern?: Pattern;
-  layer?: Layer;
+  covering?: string;
   manner?: string;
   shift: number;
   /** "very" and "slightly" raise the next adjective to this power. */
@@ -86,17 +107,21 @@ export const emptyDraft = (): Draft => ({
   word: null,
   others: [],
   linked: false,
+  halved: false,
   anyone: null,
   role: null,
   stance: null,
   style: null,
   build: { height: 1, girth: 1, limb: 1, legs: 1, head: 1 },
+  age: null,
   mood: null,
   pose: null,
   womanly: false,
+  manly: false,
   old: false,
   look: { size: 1 },
   theme: null,
+  avoid: [],
   parts: new Map(),
   items: new Map(),
   isBare: true,
@@ -104,7 +129,6 @@ export const emptyDraft = (): Draft => ({
   pattern: null,
   waiting: nothingWaiting(),
   count: null,
-  counts: new Map(),
   crowd: null,
   last: null,
   subject: null,
@@ -112,6 +136,7 @@ export const emptyDraft = (): Draft => ({
   understood: new Set(),
   unknown: new Set(),
   guesses: new Set(),
+  unshown: new Set(),
   notes: [],
   wordCounts: { all: 0, known: 0, guessed: false },
   lifeless: [],

@@ -3,24 +3,17 @@
  * role, a body part or an item. Leftover adjectives apply to the whole body. Nothing is dropped without a note.
  */
 
-import { darker, lighter } from '../../colour.js';
-import type { SkeletonKind } from '../../types.js';
+import { darker, hexOf, lighter } from '../../colour.js';
 import { readAdjective } from './adjectives.js';
-import { cannotRuleOut, scaleBuild, settle, take } from './apply.js';
+import { cannotRuleOut, settle } from './apply.js';
 import { colourOf, isMetalColour } from './colours.js';
 import { dropCount, readCount } from './counts.js';
-import type { Description } from './description.js';
+import type { Reading } from './description.js';
 import { type Draft, emptyDraft, nothingWaiting } from './draft.js';
-import { outfit } from './outfit.js';
-import {
-  creatureOf,
-  endPerson,
-  isAnother,
-  leaveOut,
-  nameCrowd,
-  readAnyone,
-  roleOfWord,
-} from './species-lookup.js';
+import { isAlive, readNoun } from './nouns.js';
+import { promptRefusalOf } from './refusal.js';
+import { specOf } from './spec-of.js';
+import { creatureOf, endPerson, isAnother, leaveOut } from './species-lookup.js';
 import { nearestKind } from './typos.js';
 import {
   clothing,
@@ -28,18 +21,15 @@ import {
   degrees,
   endsNegation,
   fillers,
-  finishes,
   itemNames,
   lifeless,
   links,
+  manWords,
   mildColourModifiers,
   negations,
   oldWords,
-  partNames,
   poses,
-  species,
   womanWords,
-  youngWords,
 } from './vocabulary.js';
 import { lookUp, singular, spoken, wordsOf } from './words.js';
 
@@ -48,8 +38,8 @@ const having = new Set(
   'with in wearing wears holding holds carrying carries having has dressed using'.split(' '),
 );
 
-/** @param wanted class of body that overrides the prompt */
-export function describePrompt(prompt: string, wanted?: SkeletonKind): Description {
+/** Reads a description in English. */
+export function readEnglish(prompt: string): Reading {
   const draft = emptyDraft();
   const words = wordsOf(prompt);
   draft.isBare = !words.some((word) => having.has(word));
@@ -57,7 +47,21 @@ export function describePrompt(prompt: string, wanted?: SkeletonKind): Descripti
   dropStrange(draft, words.at(-1));
   endPerson(draft, words.at(-1));
   settle(draft, isAlive(draft));
-  return outfit(draft, wanted);
+  const { understood, unknown, guesses, unshown } = draft;
+  const refusal = promptRefusalOf(draft);
+  const { spec, notes } = specOf(draft);
+  return {
+    spec,
+    words: {
+      understood: [...understood].filter((word) => !unshown.has(word)),
+      unknown: [...unknown],
+      guessed: [...guesses],
+      unexpressed: [...unshown],
+    },
+    notes,
+    refusal,
+    saidFor: new Map(),
+  };
 }
 
 function readWord(draft: Draft, word: string, before: string | undefined, after: string | undefined): void {
@@ -69,8 +73,9 @@ function readWord(draft: Draft, word: string, before: string | undefined, after:
   const { waiting } = draft;
   draft.wordCounts.all++;
   draft.wordCounts.known++;
-  const who = [draft.womanly, draft.old] as const;
+  const { womanly, manly, old } = draft;
   const known = noteWho(draft, word);
+  draft.halved ||= word === 'half';
   if (links.has(word) && (draft.creature || draft.role)) draft.linked = true;
   if (negations.has(word)) waiting.negated = true;
   else if (readCount(draft, word)) return;
@@ -88,8 +93,9 @@ function readWord(draft: Draft, word: string, before: string | undefined, after:
   else if (colourWords.has(word) && !isNoun(draft, word, before, after)) addColour(draft, word);
   else if (Object.hasOwn(mildColourModifiers, word)) waiting.shift = mildColourModifiers[word]!;
   else if (isAnother(draft, word, after)) {
-    [draft.womanly, draft.old] = who;
+    Object.assign(draft, { womanly, manly, old });
     leaveOut(draft, word);
+    return;
   } else if (!readNoun(draft, word, after) && !readAdjective(draft, word) && !known) {
     readStranger(draft, word);
     return;
@@ -161,12 +167,12 @@ function isNoun(draft: Draft, word: string, before: string | undefined, after: s
 
 /** Records gender and age, which other words may imply. */
 function noteWho(draft: Draft, word: string): boolean {
-  const [womanly, old] = [womanWords, oldWords].map((words) =>
-    singular(word).some((form) => words.has(form)),
-  );
-  draft.womanly ||= womanly!;
-  draft.old ||= old!;
-  return womanly! || old!;
+  const isIn = (words: ReadonlySet<string>) => singular(word).some((form) => words.has(form));
+  const [womanly, manly, old] = [isIn(womanWords), isIn(manWords), isIn(oldWords)];
+  draft.womanly ||= womanly;
+  draft.manly ||= manly;
+  draft.old ||= old;
+  return womanly || manly || old;
 }
 
 /** "a dog, brown, with a hat": adjectives between commas describe the character named before. */
@@ -179,58 +185,17 @@ function endPhrase(draft: Draft): void {
 function addColour(draft: Draft, word: string): true {
   const { waiting } = draft;
   const colour = colourOf(word);
-  const shifted = waiting.shift < 0 ? darker(colour, -waiting.shift) : lighter(colour, waiting.shift);
+  const shifted = hexOf(waiting.shift < 0 ? darker(colour, -waiting.shift) : lighter(colour, waiting.shift));
   waiting.shift = 0;
-  if (isMetalColour(word)) waiting.sheen = { roughness: 0.32, metalness: 1 };
-  if (word.startsWith('neon')) waiting.finish ??= finishes.neon;
+  if (isMetalColour(word)) waiting.sheen = 'metal';
+  if (word.startsWith('neon')) waiting.material ??= 'neon';
   if (draft.subject) {
-    if (waiting.negated) draft.notes.push(cannotRuleOut);
-    else draft.subject.colour = shifted;
+    if (!waiting.negated) draft.subject.colour = shifted;
+    else if (draft.subject === draft.look) draft.avoid.push(shifted);
+    else draft.notes.push(cannotRuleOut);
     draft.subject = null;
     draft.waiting = nothingWaiting();
   } else if (waiting.colours.length < 2) waiting.colours.push(shifted);
   else draft.notes.push(`Each thing can have two colours, so I left out ${word}.`);
   return true;
-}
-
-function readNoun(draft: Draft, word: string, after: string | undefined): boolean {
-  const item = lookUp(itemNames, word);
-  const part = lookUp(partNames, word);
-  const creature = creatureOf(word);
-  const role = roleOfWord(word);
-  if (draft.waiting.negated && (creature || role) && !item && !part) {
-    draft.waiting = nothingWaiting();
-    return true;
-  }
-  if (creature && !draft.creature) [draft.creature, draft.word] = [creature, word];
-  else if (role && !draft.role) draft.role = role;
-  else if (item || part) {
-    const into = item ? draft.items : draft.parts;
-    const negated = draft.waiting.negated;
-    const pointed = word === 'hat' && draft.waiting.sizes.some((one) => /^point/.test(one.word));
-    draft.apposed = false;
-    take(draft, into, pointed ? 'wizard hat' : (item ?? part)!, item ? nounOf(item, word) : word);
-    if (negated && (after === 'or' || after === 'nor')) draft.waiting.negated = true;
-    return true;
-  } else if (creature) draft.others.push({ creature, word, apart: false });
-  else if (role) {
-    if (role !== draft.role) draft.others.push({ creature: null, word, apart: false });
-  } else if (!readAnyone(draft, word)) return false;
-  nameCrowd(draft);
-  const young = singular(word).find((form) => Object.hasOwn(youngWords, form));
-  if (young && (creature || role)) scaleBuild(draft.build, youngWords[young]!);
-  settle(draft, isAlive(draft));
-  return true;
-}
-
-/** Robots and metal materials shine; fur, skin and feathers take only the colour. */
-const isAlive = ({ creature }: Draft): boolean => {
-  const named = creature ? species[creature] : undefined;
-  return named !== undefined && named.face !== 'robot' && named.skinTakesColour;
-};
-
-/** The lexicon's form of the noun, in two words if it has two. */
-function nounOf(name: string, word: string): string {
-  const noun = singular(word).find((form) => Object.hasOwn(itemNames, form) && itemNames[form] === name);
-  return spoken.get(noun ?? word) ?? noun ?? word;
 }

@@ -1,39 +1,45 @@
 /** Hybrids: a cat girl has ears and a tail, a wolf man a wolf's head. */
-import type { Draft } from './draft.js';
+import type { Asked, Unshown } from './asked.js';
+import { leftOut as leftOutNote } from './spec-of.js';
 import type { Species } from './vocabulary/shapes.js';
-import { costumes, earItems, generalNames, maidens, natures, species } from './vocabulary.js';
+import { costumes, earItems, halves, natures, species } from './vocabulary.js';
 
-/** Combines several creatures named in one prompt into one species. */
-export function hybridOf(
-  draft: Draft,
-  first: Species,
-): { named: Species; upright: boolean; notes: string[] } {
-  const ears = Object.keys(earItems).find((word) => draft.items.has(word));
+type Hybrid = {
+  named: Species;
+  upright: boolean;
+  /** Creatures that are not in it. */
+  left: Unshown[];
+};
+
+/** Combines the creatures of a spec into one species. */
+export function hybridOf(asked: Asked, first: Species): Hybrid {
+  const ears = Object.keys(earItems).find((word) => asked.items.has(word));
   if (first.face === 'human' && ears)
-    return { named: { ...first, ...earItems[ears], furry: true }, upright: false, notes: [] };
-  const joined = draft.others.filter(({ apart }) => !apart);
-  const natured = natureOf(draft, first, joined);
+    return { named: { ...first, ...earItems[ears], furry: true }, upright: false, left: [] };
+  const { creature, blended, blend } = asked;
+  const mixed = blend === 'halves' ? halvesOf(asked, first) : null;
+  if (mixed) return mixed;
+  const natured = natureOf(asked, first);
   if (natured) return natured;
-  const person = joined.find(({ creature }) => creature === 'human');
-  const beast = joined.find(({ creature }) => creature && isBeast(species[creature]!));
-  if (draft.creature === 'human' && beast && joined.length === 1)
-    return upright(species[beast.creature!]!, draft.word ?? '', leftOut(draft, [beast.word]));
-  if (person && isBeast(first)) return upright(first, person.word, leftOut(draft, [person.word]));
-  return { named: first, upright: false, notes: leftOut(draft, general(draft, first)) };
+  const beast = blended.find((name) => isBeast(species[name]!));
+  if (creature === 'human' && beast && blended.length === 1)
+    return upright(species[beast]!, blend, leftOut(asked, beast));
+  if (blended.includes('human') && isBeast(first)) return upright(first, blend, leftOut(asked, 'human'));
+  return { named: first, upright: false, left: leftOut(asked, 'human') };
 }
 
 /**
  * "A robot dog", "a zombie bear": the animal's body with the other creature's colours, horns, wings and similar
  * parts.
  */
-function natureOf(draft: Draft, first: Species, joined: Draft['others']): ReturnType<typeof hybridOf> | null {
-  const [second] = joined;
-  if (!second?.creature || joined.length > 1 || !draft.creature) return null;
-  const own = natures[draft.creature] ? draft.creature : second.creature;
-  const beast = own === draft.creature ? species[second.creature]! : first;
+function natureOf({ creature, blended, look }: Asked, first: Species): Hybrid | null {
+  const [second] = blended;
+  if (!second || blended.length > 1 || !creature) return null;
+  const own = natures[creature] ? creature : second;
+  const beast = own === creature ? species[second]! : first;
   const nature = natures[own];
   if (!nature || !isBeast(beast) || beast.skinTakesColour === false) return null;
-  if (own === 'robot') draft.look.finish ??= { roughness: 0.35, metalness: 0.8 };
+  if (own === 'robot') look.finish ??= { roughness: 0.35, metalness: 0.8 };
   const { parts = [], ...colours } = nature;
   const named = {
     ...beast,
@@ -42,40 +48,42 @@ function natureOf(draft: Draft, first: Species, joined: Draft['others']): Return
     marks: undefined,
     parts: [...beast.parts, ...parts],
   };
-  return { named, upright: false, notes: leftOut(draft, [second.word]) };
+  return { named, upright: false, left: [] };
+}
+
+const walks = ({ kind }: Species): boolean => kind === 'biped' || kind === 'quadruped';
+
+/** Half a man and half a horse is a centaur; half a fox has the ears, tail and head colour of the other half. */
+function halvesOf({ creature, blended }: Asked, first: Species): Hybrid | null {
+  const [second] = blended;
+  if (!creature || !second || blended.length > 1) return null;
+  const known = Object.keys(halves).find((name) =>
+    [creature, second].every((one) => halves[name]!.includes(one)),
+  );
+  if (known) return { named: species[known]!, upright: false, left: [] };
+  const other = species[second]!;
+  if (!isBeast(first) || !isBeast(other) || !walks(first) || !walks(other)) return null;
+  const { ears, earSize, tail, tailLength, tailThick, coat } = other;
+  const named = {
+    ...first,
+    ...{ ears, earSize, tail, tailLength, tailThick },
+    parts: [...new Set([...first.parts, ...other.parts])],
+    marks: { ...first.marks, head: coat, ears: coat, tail: coat },
+  };
+  return { named, upright: false, left: [] };
 }
 
 /** An animal on two legs, or a person with its ears and tail. */
-function upright(beast: Species, word: string, notes: string[]): ReturnType<typeof hybridOf> {
+function upright(beast: Species, blend: Asked['blend'], left: Unshown[]): Hybrid {
   const named =
-    maidens.has(word) && beast.ears !== 'none' && beast.face === 'muzzle'
+    blend === 'ears' && beast.ears !== 'none' && beast.face === 'muzzle'
       ? maiden(beast)
       : { ...beast, dressed: true, costume: costumes.hybrid };
-  return { named, upright: true, notes };
+  return { named, upright: true, left };
 }
 
-/** Words that repeat what is already named: a husky dog. */
-const general = (draft: Draft, first: Species): string[] =>
-  draft.others.flatMap(({ creature, word, apart }) =>
-    !apart &&
-    creature &&
-    (creature === draft.creature ||
-      creature === 'human' ||
-      (generalNames.has(creature) &&
-        !generalNames.has(draft.word ?? '') &&
-        species[creature]!.kind === first.kind))
-      ? [word]
-      : [],
-  );
-
-const leftOut = ({ others, word: first, role }: Draft, handled: readonly string[]): string[] =>
-  others
-    .filter(({ word }) => !handled.includes(word))
-    .map(({ creature, word, apart }) =>
-      apart || creature
-        ? `I make one character at a time, so I left out the ${word === first ? `other ${word}` : word}.`
-        : `It's dressed as a ${role}, so “${word}” adds nothing.`,
-    );
+const leftOut = ({ blended }: Asked, handled: string): Unshown[] =>
+  blended.filter((name) => name !== handled).map((name) => ({ about: name, note: leftOutNote(name) }));
 
 const isBeast = ({ face, kind }: Species): boolean =>
   face !== 'human' && face !== 'robot' && kind !== 'hexapod';

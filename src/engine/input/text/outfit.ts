@@ -1,119 +1,109 @@
-/** Turns a parsed prompt into a description: a creature, its role, and default clothes. */
+/** Turns a spec into a description: a creature, its role, and default clothes. */
 
 import { hex } from '../../colour.js';
 import type { SkeletonKind } from '../../types.js';
-import { anatomyNotes, type Built } from './anatomy.js';
+import { anatomyNotes } from './anatomy.js';
+import { type Asked, askedOf, type Unshown } from './asked.js';
+import { allowedColour } from './avoid.js';
 import { colourOf } from './colours.js';
 import type { DescribedLook, Description } from './description.js';
-import type { Draft } from './draft.js';
 import { hybridOf } from './hybrids.js';
-import { promptRefusalOf } from './refusal.js';
+import type { CharacterSpec } from './spec.js';
 import type { Pattern, RoleWord, Species } from './vocabulary/shapes.js';
-import { anyones, archers, crowds, handheld, headgear, roles, species, suits } from './vocabulary.js';
+import { ages, archers, handheld, headgear, suits } from './vocabulary.js';
 import { canWear, standsUp } from './wear.js';
-import { lookUp } from './words.js';
 
 type Items = Map<string, DescribedLook>;
 
-export function outfit(draft: Draft, wanted: SkeletonKind | undefined): Description {
-  const refusal = promptRefusalOf(draft);
-  const role = draft.role ? roles[draft.role]! : null;
-  if (!draft.role && draft.anyone) draft.creature ??= lookUp(anyones, draft.anyone) ?? 'human';
-  const { named, upright, notes } = hybridOf(draft, species[draft.creature ?? role?.body ?? 'human']!);
-  const clothes =
-    ['robe', 'dress', 'trousers', 'apron', 'tie'].some((item) => draft.items.has(item)) ||
-    Object.hasOwn(suits, draft.items.get('shirt')?.word ?? '');
-  // Four-legged bodies hold nothing, so a held item makes the character stand up.
-  const holds = [...draft.items.keys()].some((item) => handheld.has(item) && !canWear('quadruped', item));
-  const stands =
-    ((role !== null || clothes) && standsUp(named.kind)) || (holds && named.kind === 'quadruped');
-  const kind = wanted ?? draft.stance ?? (upright || stands ? 'biped' : named.kind);
+export function describeSpec(spec: CharacterSpec): Description {
+  const asked = askedOf(spec);
+  const { role, first } = asked;
+  const { named, upright, left } = hybridOf(asked, first);
+  const kind = kindOf(asked, named, upright);
   const costume = role ?? (kind === 'biped' ? (named.costume ?? null) : null);
-  const items = given(named, costume);
-  adopt(draft, items, costume, role === null);
-  for (const item of items.keys())
-    if (
-      [...draft.refused].some(
-        (none) => item === none || item.replace(/s$/, '').endsWith(` ${none.replace(/s$/, '')}`),
-      )
-    )
-      items.delete(item);
-  countOne(draft, items, kind);
-  if ((named.face !== 'human' || draft.womanly) && !draft.items.has('beard')) items.delete('beard');
-  if (kind === 'biped' && named.dressed && draft.parts.has('socks')) {
-    items.set('socks', draft.parts.get('socks')!);
-    draft.parts.delete('socks');
-  }
-  if (draft.parts.get('eyes')?.finish?.glow) items.set('glowing eyes', { size: 1 });
-  spreadMarks(draft);
-  const { look, clothed } = lookOf(draft, named, costume, items);
-  if (kind === 'biped') matchSuit(draft, items, clothed ? look : null);
-  refuseParts(draft, items, kind);
+  const items = itemsOf(asked, named, costume, kind);
+  const { look, clothed } = lookOf(asked, named, costume, items);
+  if (kind === 'biped') matchSuit(asked, items, clothed ? look : null);
+  refuseParts(asked, items, kind);
   const unworn = [...items.keys()].filter(
     (item) => !canWear(kind, item) && !named.parts.includes(item) && !/eyes?$/.test(item),
   );
   for (const item of unworn) items.delete(item);
+  const unshown = [
+    ...left,
+    ...unplaced(asked, unworn),
+    ...anatomyNotes(asked, { species: named, kind, items }),
+  ];
   return {
-    name: [draft.creature ?? role?.body ?? (role ? null : 'human'), draft.role].filter(Boolean).join(' '),
+    name: [asked.creature ?? role?.body ?? (role ? null : 'human'), spec.role].filter(Boolean).join(' '),
     species: named,
     kind,
-    style: draft.style,
-    build: draft.build,
+    style: spec.proportions ?? null,
+    build: buildOf(spec),
     look,
-    mood: draft.mood,
-    pose: draft.pose,
-    womanly: draft.womanly,
-    old: draft.old,
-    parts: draft.parts,
+    mood: spec.expression ?? null,
+    pose: spec.pose ?? null,
+    womanly: asked.womanly,
+    old: spec.age === 'old',
+    parts: asked.parts,
     items,
-    pattern: patternOf(draft, clothed) ?? ownPattern(draft, named),
-    without: draft.refused,
-    words: wordsRead(draft),
-    refusal,
-    notes: notesOf(draft, { species: named, kind, items }, notes, unworn),
+    pattern: patternOf(asked, clothed) ?? ownPattern(asked, named),
+    without: asked.refused,
+    notes: [...(named.caveat ? [named.caveat] : []), ...unshown.map(({ note }) => note)],
+    unshown: new Set(unshown.map(({ about }) => about)),
   };
 }
 
-const wordsRead = ({ understood, unknown, guesses }: Draft): Description['words'] => ({
-  understood: [...understood],
-  unknown: [...unknown],
-  guessed: [...guesses],
-});
-
-const notesOf = (
-  draft: Draft,
-  built: Built,
-  combined: readonly string[],
-  unworn: readonly string[],
-): string[] => [
-  ...draft.notes,
-  ...(draft.crowd
-    ? [`I make one character at a time, not ${crowds.has(draft.crowd) ? `a ${draft.crowd}` : draft.crowd}.`]
-    : []),
-  ...combined,
-  ...(built.species.caveat ? [built.species.caveat] : []),
-  ...unplaced(draft, unworn),
-  ...anatomyNotes(draft, built),
-  ...unnamed(draft),
-];
-
-const unplaced = (draft: Draft, unworn: readonly string[]): string[] =>
-  unworn
-    .filter((item) => draft.items.has(item))
-    .map((item) => `This body has no place for “${item}”, so I left that out.`);
-
-/** Notes for a prompt that names only clothes, or a character of unspecified kind. */
-function unnamed({ creature, role, anyone, womanly, old }: Draft): string[] {
-  if (anyone && creature !== 'human' && lookUp(anyones, anyone) === creature)
-    return anyone === creature ? [] : [`“${anyone}” could be anyone, so I made a ${creature}.`];
-  return creature || role || womanly || old ? [] : ['You named no creature or role, so I made a person.'];
+/** Clothes and tools make an animal stand up. */
+function kindOf({ body, role, items }: Asked, named: Species, upright: boolean): SkeletonKind {
+  const clothes =
+    ['robe', 'dress', 'trousers', 'apron', 'tie'].some((item) => items.has(item)) ||
+    Object.hasOwn(suits, items.get('shirt')?.word ?? '');
+  // Four-legged bodies hold nothing, so a held item makes the character stand up.
+  const holds = [...items.keys()].some((item) => handheld.has(item) && !canWear('quadruped', item));
+  const stands =
+    ((role !== null || clothes) && standsUp(named.kind)) || (holds && named.kind === 'quadruped');
+  return body ?? (upright || stands ? 'biped' : named.kind);
 }
 
+/** The asked items, and those of species and role. */
+function itemsOf(asked: Asked, named: Species, costume: RoleWord | null, kind: SkeletonKind): Items {
+  const items = given(named, costume);
+  adopt(asked, items, costume, asked.role === null);
+  const isRefused = (item: string) =>
+    [...asked.refused].some(
+      (none) => item === none || item.replace(/s$/, '').endsWith(` ${none.replace(/s$/, '')}`),
+    );
+  for (const item of items.keys()) if (isRefused(item)) items.delete(item);
+  countOne(asked, items, kind);
+  if ((named.face !== 'human' || asked.womanly) && !asked.items.has('beard')) items.delete('beard');
+  if (kind === 'biped' && named.dressed && asked.parts.has('socks')) {
+    items.set('socks', asked.parts.get('socks')!);
+    asked.parts.delete('socks');
+  }
+  if (asked.parts.get('eyes')?.finish?.glow) items.set('glowing eyes', { size: 1 });
+  return items;
+}
+
+function buildOf({ build, age = 'adult' }: CharacterSpec): Description['build'] {
+  const own = ages[age];
+  const factor = (name: keyof Description['build']) => (build?.[name] ?? 1) * (own[name] ?? 1);
+  const [height, girth, limb, legs, head] = (['height', 'girth', 'limb', 'legs', 'head'] as const).map(
+    factor,
+  );
+  return { height: height!, girth: girth!, limb: limb!, legs: legs!, head: head! };
+}
+
+const unplaced = ({ items }: Asked, unworn: readonly string[]): Unshown[] =>
+  unworn
+    .filter((item) => items.has(item))
+    .map((item) => ({ about: item, note: `This body has no place for “${item}”, so I left that out.` }));
+
 /** One eye sits in the middle of the brow, unless a role covers the other with a patch; one horn is a unicorn's. */
-function countOne(draft: Draft, items: Items, kind: SkeletonKind): void {
-  const isOne = (name: string) => draft.counts.get(name)?.many === 1;
+function countOne(asked: Asked, items: Items, kind: SkeletonKind): void {
+  const isOne = (name: string) => asked.counts.get(name)?.many === 1;
   if (isOne('eyes') && (kind === 'biped' || kind === 'quadruped')) {
-    const name = draft.role ? 'eyepatch' : 'one eye';
+    const name = asked.role ? 'eyepatch' : 'one eye';
     items.set(name, { size: 1, ...items.get(name) });
   }
   if (isOne('horns') && items.has('horns') && !items.has('unicorn horn')) {
@@ -138,27 +128,27 @@ function given(named: Species, costume: RoleWord | null): Items {
 }
 
 /** Replaces default items by requested ones. */
-function adopt(draft: Draft, items: Items, costume: RoleWord | null, free: boolean): void {
+function adopt(asked: Asked, items: Items, costume: RoleWord | null, free: boolean): void {
   nameOwn(
-    draft,
+    asked,
     items,
     [...headgear].find((item) => items.has(item) && item.includes('hat')),
     'hat',
   );
   const horn = ['unicorn horn', 'nose horn'].find((item) => items.has(item));
-  if (horn) nameOwn(draft, items, horn, 'horns', 'horn');
-  nameOwn(draft, items, items.has('big mane') ? 'big mane' : undefined, 'mane');
-  nameOwn(draft, items, items.has('snail shell') ? 'snail shell' : undefined, 'shell');
-  nameOwn(draft, items, items.has('mushroom cap') ? 'mushroom cap' : undefined, 'cap');
+  if (horn) nameOwn(asked, items, horn, 'horns', 'horn');
+  nameOwn(asked, items, items.has('big mane') ? 'big mane' : undefined, 'mane');
+  nameOwn(asked, items, items.has('snail shell') ? 'snail shell' : undefined, 'shell');
+  nameOwn(asked, items, items.has('mushroom cap') ? 'mushroom cap' : undefined, 'cap');
   for (const place of [headgear, handheld])
-    if ([...draft.items.keys()].some((item) => place.has(item))) for (const item of place) items.delete(item);
-  const named = (list: readonly string[]) => list.some((item) => draft.items.has(item));
+    if ([...asked.items.keys()].some((item) => place.has(item))) for (const item of place) items.delete(item);
+  const named = (list: readonly string[]) => list.some((item) => asked.items.has(item));
   if (named(['robe', 'dress']))
     for (const item of free ? ['shirt', 'robe', 'dress', 'trousers', 'bare chest'] : ['robe', 'dress'])
       items.delete(item);
   if (named(['shirt', 'armour']))
     for (const item of free ? ['robe', 'bare chest'] : ['bare chest']) items.delete(item);
-  for (const [item, look] of draft.items) {
+  for (const [item, look] of asked.items) {
     const own = items.get(item)?.word;
     const costumed = look.word === 'suit' && own !== undefined && !free;
     const same = costumed || (look.word === item && headgear.has(item));
@@ -168,7 +158,7 @@ function adopt(draft: Draft, items: Items, costume: RoleWord | null, free: boole
     items.get('bow')?.word === 'bow' &&
     (items.has('quiver') ||
       costume?.items.includes('longbow') ||
-      archers.has(`${draft.role ?? draft.creature}`))
+      archers.has(`${asked.roleName ?? asked.creature}`))
   ) {
     items.set('longbow', items.get('bow')!);
     items.delete('bow');
@@ -176,68 +166,59 @@ function adopt(draft: Draft, items: Items, costume: RoleWord | null, free: boole
 }
 
 /** "the hat" of a pirate is a pirate hat. */
-function nameOwn(draft: Draft, items: Items, own: string | undefined, name: string, word = name): void {
-  const requested = draft.items.get(name);
+function nameOwn(asked: Asked, items: Items, own: string | undefined, name: string, word = name): void {
+  const requested = asked.items.get(name);
   if (!own || requested?.word !== word) return;
-  draft.items.set(own, { ...requested, word: items.get(own)?.word });
-  if (own !== name) draft.items.delete(name);
+  asked.items.set(own, { ...requested, word: items.get(own)?.word });
+  if (own !== name) asked.items.delete(name);
 }
 
 /** The main colour goes to the coat of animals and to the clothes of people. */
-function lookOf(draft: Draft, named: Species, costume: RoleWord | null, items: Items) {
+function lookOf(asked: Asked, named: Species, costume: RoleWord | null, items: Items) {
   const tone = costume?.colour ? toneOf(costume.colour) : undefined;
-  const theme = draft.theme ? colourOf(draft.theme) : undefined;
   const clothed = !named.skinTakesColour;
-  const colour = draft.look.colour ?? theme ?? (clothed ? tone : undefined);
-  const look = { ...draft.look, colour };
+  const usual = clothed ? tone : hex(named.coat);
+  const allowed = allowedColour(usual, asked.avoid, asked.seed);
+  const colour = asked.look.colour ?? (clothed || allowed !== usual ? allowed : undefined);
+  const look = { ...asked.look, colour };
   if (costume && !clothed)
     for (const item of mainItems)
       if (items.has(item)) items.set(item, { ...items.get(item)!, colour: items.get(item)!.colour ?? tone });
-  if (costume?.suit && !draft.items.has('trousers'))
+  if (costume?.suit && !asked.items.has('trousers'))
     items.set('trousers', { size: 1, colour: items.get('shirt')?.colour ?? look.colour ?? tone });
   return { look, clothed };
 }
 
 /** A suit's jacket and trousers share a colour, a dark one by default. */
-function matchSuit(draft: Draft, items: Items, worn: DescribedLook | null): void {
-  const top = draft.items.get('shirt');
+function matchSuit(asked: Asked, items: Items, worn: DescribedLook | null): void {
+  const top = asked.items.get('shirt');
   const tone = suits[top?.word ?? ''];
   if (!top || !tone) return;
   const colour = top.colour ?? worn?.colour ?? colourOf(tone);
   const { finish, pattern, second } = top;
   items.set('shirt', { ...items.get('shirt')!, colour });
-  if (!draft.items.has('trousers') && !draft.items.has('dress'))
+  if (!asked.items.has('trousers') && !asked.items.has('dress'))
     items.set('trousers', { size: 1, colour, finish, pattern, second });
   if (/^(suit|tuxedo)$/.test(top.word ?? '') && !items.has('boots'))
     items.set('boots', { size: 1, word: 'shoes', colour: colourOf('black') });
 }
 
-/** "With green and yellow stripes": the first colour is the ground, unless the prompt sets another. */
-function spreadMarks({ look, parts }: Draft): void {
-  for (const name of ['stripes', 'spots', 'patches']) {
-    const mark = parts.get(name);
-    if (!mark?.colour || !mark.second || look.colour) continue;
-    look.colour = mark.colour;
-    parts.set(name, { ...mark, colour: mark.second, second: undefined });
-  }
-}
-
-function patternOf(draft: Draft, clothed: boolean): Pattern | null {
+function patternOf(asked: Asked, clothed: boolean): Pattern | null {
   const marks = ['stripes', 'spots', 'patches', 'socks'] as const;
-  const part = marks.find((one) => draft.parts.has(one));
-  return draft.pattern ?? (part && patternOfPart[part]) ?? (draft.look.second && !clothed ? 'patched' : null);
+  const part = marks.find((one) => asked.parts.has(one));
+  return asked.pattern ?? (part && patternOfPart[part]) ?? (asked.look.second && !clothed ? 'patched' : null);
 }
 
 /** A species pattern, unless the prompt excludes it: a tiger without stripes. */
-const ownPattern = ({ refused }: Draft, { pattern }: Species): Pattern | null =>
+const ownPattern = ({ refused }: Asked, { pattern }: Species): Pattern | null =>
   pattern && ![...refused].some((part) => (patternOfPart as Record<string, Pattern>)[part] === pattern)
     ? pattern
     : null;
 
-function refuseParts(draft: Draft, items: Items, kind: SkeletonKind): void {
+function refuseParts(asked: Asked, items: Items, kind: SkeletonKind): void {
   if (kind === 'biped' || kind === 'quadruped')
-    for (const part of ['ears', 'tail']) if (draft.refused.has(part)) draft.parts.set(part, { size: 0 });
-  if (draft.refused.has('hair')) for (const item of ['hair', 'long hair']) items.delete(item);
+    for (const part of ['ears', 'tail']) if (asked.refused.has(part)) asked.parts.set(part, { size: 0 });
+  if (asked.refused.has('hair')) for (const item of ['hair', 'long hair']) items.delete(item);
 }
 
 /** A colour word, or `#` and hex sRGB. */

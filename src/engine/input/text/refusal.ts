@@ -26,10 +26,11 @@ const onlyThings = (draft: Draft): string[] => {
 
 /** @returns one sentence for the member, or null when a character can be made */
 export function promptRefusalOf(draft: Draft): string | null {
-  const { creature, role, anyone, womanly, old, items, parts, wordCounts, lifeless, refused } = draft;
-  const isNamed = creature !== null || role !== null || anyone !== null || womanly || old;
+  const { creature, role, anyone, womanly, manly, old, items, parts, wordCounts, lifeless, refused } = draft;
+  const isNamed = creature !== null || role !== null || anyone !== null || womanly || manly || old;
   /** An age or a guess doesn't make a thing a character: an old house, a logo for a bakery. */
-  const isNobody = creature === null && anyone === null && !womanly && (role === null || wordCounts.guessed);
+  const isNobody =
+    creature === null && anyone === null && !womanly && !manly && (role === null || wordCounts.guessed);
   const isFood = creature !== null && Object.hasOwn(produce, creature) && !isSomebody(draft);
   const [thing] = isFood ? [draft.word] : [...lifeless, ...onlyThings(draft)];
   if (isNamed && !isFood && !wordCounts.guessed && !(thing && isNobody)) return null;

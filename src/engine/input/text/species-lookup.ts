@@ -24,15 +24,16 @@ const isThing = (word: string): boolean => (lookUp(itemNames, word) ?? lookUp(pa
 
 /** Whether the word is a second character, as in "a cat and a dog" or "a knight riding a horse". */
 export function isAnother(draft: Draft, word: string, after: string | undefined): boolean {
-  if (!draft.linked || draft.waiting.negated || isThing(word)) return false;
+  if (!draft.linked || draft.halved || draft.waiting.negated || isThing(word)) return false;
   if (creatureOf(word)) return true;
   return roleOfWord(word) !== undefined && !(after && (isThing(after) || clothing.has(after)));
 }
 
 export function leaveOut(draft: Draft, word: string): void {
   draft.others.push({ creature: creatureOf(word) ?? null, word: spoken.get(word) ?? word, apart: true });
+  draft.unshown.add(spoken.get(word) ?? word);
   draft.waiting = nothingWaiting();
-  if (draft.count) draft.understood.add(draft.count.word);
+  if (draft.count) draft.unshown.add(draft.count.word);
   draft.count = null;
 }
 
@@ -48,8 +49,11 @@ export function nameCrowd(draft: Draft): void {
   const { count } = draft;
   if (!count) return;
   draft.count = null;
-  if (count.many !== 1) draft.crowd ??= count.word;
-  draft.understood.add(count.word);
+  if (count.many === 1) draft.understood.add(count.word);
+  else {
+    draft.crowd ??= count.word;
+    draft.unshown.add(count.word);
+  }
 }
 
 /** Reads a size word used as a person, as in "a giant with a club". */

@@ -3,15 +3,21 @@ import { findVocabulary } from './vocabulary/files.js';
 import { readVocabulary } from './vocabulary/read.js';
 
 export const {
+  ages,
+  ageWords,
   anyones,
   archers,
+  bodyItems,
   builds,
+  bodyWords,
+  builtPeople,
   clothing,
   colourHex,
   colourPairs,
   colourWords,
   compounds,
   costumes,
+  coverings,
   crowds,
   degrees,
   earItems,
@@ -21,6 +27,7 @@ export const {
   fillers,
   finishes,
   generalNames,
+  halves,
   handheld,
   headgear,
   itemNames,
@@ -29,6 +36,7 @@ export const {
   links,
   maidens,
   manners,
+  manWords,
   metalColours,
   mildColourModifiers,
   moods,
@@ -61,5 +69,4 @@ export const {
   wearable,
   womanWords,
   wornAs,
-  youngWords,
 } = readVocabulary(findVocabulary());

@@ -27,7 +27,9 @@ export function wordsOf(prompt: string): string[] {
     .replace(piled, '$1')
     .replace(/n['’]t\b/g, ' not')
     .replace(/['’]s\b/g, '')
-    .replace(aged, (_, years) => (years < 16 ? 'young' : years > 60 ? 'elderly' : ''))
+    .replace(aged, (_, ...years: unknown[]) =>
+      ageWord(years.find((one) => typeof one === 'string') as string),
+    )
     .replace(joinable, (pair) => pair.replace(/[ -]/g, ''))
     .replace(tinged, (_, stem) => tinges[stem as string]!)
     .replace(ofSize, (_, size, part) => `${size} ${partOfAdjective[part as string]}`)
@@ -43,8 +45,25 @@ const token = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(-like\b)?|[,.;:]|\p{Extended_Picto
 /** Combining marks on Latin letters that do not form a different letter. */
 const piled = /(\p{Script=Latin})\p{M}+/gu;
 
-/** "A 5-year-old boy" is not old. */
-const aged = /\b(\d{1,3})[- ]years?[- ]old\b/g;
+const number = `\\d{1,3}|${Object.keys(numbers).join('|')}`;
+/** "A 5-year-old boy" is not old, and there are not five of him. */
+const aged = new RegExp(
+  [
+    `\\b(${number})[- ]?(?:years?|yrs?)[- ](?:old|of[- ]age)\\b`,
+    '\\b(\\d{1,3}) ?y/?o\\b',
+    `\\bage[d]?(?: of)? (${number})\\b`,
+    '\\b(?:his|her|their) (\\d0)s\\b',
+  ].join('|'),
+  'g',
+);
+
+/** The adjective for a number of years. */
+function ageWord(said: string): string {
+  const years = Object.hasOwn(numbers, said) ? numbers[said]! : Number(said);
+  if (years < 3) return 'baby';
+  if (years < 13) return 'childlike';
+  return years < 20 ? 'teenage' : years >= 60 ? 'elderly' : '';
+}
 
 /** Shows `wizardhat` as `wizard hat` to members. */
 export const spoken = new Map([...pairs, ...colourPairs].map((pair) => [pair.replace(/[ -]/g, ''), pair]));

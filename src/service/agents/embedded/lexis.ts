@@ -1,5 +1,6 @@
-import { describePrompt } from '../../../engine/input/text/grammar.js';
+import { describePrompt } from '../../../engine/input/text/prompt.js';
 import {
+  ageWords,
   builds,
   colourWords,
   itemNames,
@@ -43,7 +44,7 @@ export function phraseOf(text: string): Phrase {
 }
 
 const named: readonly Readonly<Record<string, unknown>>[] = [
-  ...[species, speciesNames, roles, roleNames, itemNames, partNames, builds, sizes],
+  ...[species, speciesNames, roles, roleNames, itemNames, partNames, builds, ageWords, sizes],
 ];
 /** Every word with an effect on a description. */
 export const known: readonly string[] = [

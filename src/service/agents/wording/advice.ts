@@ -1,4 +1,4 @@
-import { describePrompt } from '../../../engine/input/text/grammar.js';
+import { describePrompt, inEnglish } from '../../../engine/input/text/prompt.js';
 import { type Correction, speltRight } from '../embedded/spelling.js';
 
 /** What the rig engine makes of a description, and better ones. */
@@ -88,7 +88,8 @@ const turnOf = (text: string): number => [...text].reduce((sum, letter) => sum +
 export function adviseOn(prompt: string): Advice {
   const { text, corrections } = speltRight(prompt);
   const { words, refusal } = describePrompt(text);
-  const clean = withoutUnknown(text, words.unknown);
+  const english = inEnglish(text);
+  const clean = withoutUnknown(english, describePrompt(english).words.unknown);
   const turn = turnOf(prompt);
   const isNobody = clean === '' || describePrompt(clean).refusal !== null;
   const candidates = isNobody

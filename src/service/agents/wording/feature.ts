@@ -1,6 +1,6 @@
 import { createRateLimit } from '../../../base/rate-limit.js';
 import { promptHelp } from '../../../contract/prompt-help.js';
-import { describePrompt } from '../../../engine/input/text/grammar.js';
+import { describePrompt } from '../../../engine/input/text/prompt.js';
 import { type Feature, route, type ServiceContext } from '../../feature.js';
 import { adviseOn, usable } from './advice.js';
 import type { Rewrite } from './rewrite.js';

@@ -6,7 +6,7 @@ import { meshField, netField } from '../../../../src/engine/geometry/mesh/surfac
 import { lerp } from '../../../../src/engine/geometry/vec.js';
 import { connectedPieces } from '../../../../src/engine/geometry/volume/surface.js';
 import { colourOf } from '../../../../src/engine/input/text/colours.js';
-import { describePrompt as read } from '../../../../src/engine/input/text/grammar.js';
+import { describePrompt as read } from '../../../../src/engine/input/text/prompt.js';
 import { jointOf } from '../../../../src/engine/skeleton/skeleton.js';
 
 /** At the coarsest detail, where thin parts break first. */

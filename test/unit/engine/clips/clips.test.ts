@@ -3,7 +3,7 @@ import { sculptCharacter } from '../../../../src/engine/body/character.js';
 import { type Clip, poseSkeleton, reach, rotateBy } from '../../../../src/engine/clips/clip.js';
 import { clipsOf } from '../../../../src/engine/clips/clips.js';
 import { add, distance, normalize, sub } from '../../../../src/engine/geometry/vec.js';
-import { describePrompt as read } from '../../../../src/engine/input/text/grammar.js';
+import { describePrompt as read } from '../../../../src/engine/input/text/prompt.js';
 import { jointOf, type Skeleton } from '../../../../src/engine/skeleton/skeleton.js';
 
 const skeletonOf = (prompt: string): Skeleton => sculptCharacter(read(prompt), 1, {}).skeleton;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { sculptCharacter } from '../../../../src/engine/body/character.js';
 import { type Mesh, vertexAt, vertexCount } from '../../../../src/engine/geometry/mesh/mesh.js';
 import { meshField } from '../../../../src/engine/geometry/mesh/surface-nets.js';
-import { describePrompt as read } from '../../../../src/engine/input/text/grammar.js';
+import { describePrompt as read } from '../../../../src/engine/input/text/prompt.js';
 import { skinMeshes } from '../../../../src/engine/skinning/skin.js';
 
 describe('skin weights', () => {

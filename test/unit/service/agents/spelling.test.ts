@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
-import { describePrompt } from '../../../../src/engine/input/text/grammar.js';
+import { describePrompt } from '../../../../src/engine/input/text/prompt.js';
 import type { Turn } from '../../../../src/service/agents/brain.js';
 import { propose } from '../../../../src/service/agents/embedded/answers.js';
 import { phraseOf } from '../../../../src/service/agents/embedded/lexis.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describePrompt } from '../../../../src/engine/input/text/grammar.js';
+import { describePrompt } from '../../../../src/engine/input/text/prompt.js';
 import { adviseOn, usable } from '../../../../src/service/agents/wording/advice.js';
 import { linesOf } from '../../../../src/service/agents/wording/rewrite.js';
 

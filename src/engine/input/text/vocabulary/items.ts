@@ -1,6 +1,6 @@
 /** Reads the items: their words, and which bodies can wear them. */
 import { z } from 'zod';
-import type { SkeletonKind } from '../../../types.js';
+import type { SkeletonKind } from '../../../kinds.js';
 import { readVocabularyTable } from './files.js';
 import type { Colours } from './looks.js';
 import { meanings, wordSet } from './words.js';
@@ -18,6 +18,7 @@ export function readItems(root: string, { colourHex }: Colours) {
   const shape = z.strictObject({
     headgear: wordSet,
     handheld: wordSet,
+    bodyItems: wordSet,
     suits: z.record(z.string(), colour),
     archers: wordSet,
     adjectives: z.record(z.string(), z.string()),
@@ -34,6 +35,8 @@ export function readItems(root: string, { colourHex }: Colours) {
     /** One item at a time: a requested item replaces the one a role would wear or hold. */
     headgear: wear.headgear,
     handheld: wear.handheld,
+    /** Items that grow on a body: hair, horns, wings. */
+    bodyItems: wear.bodyItems,
     /** One-piece and tailored clothes with their default colour. */
     suits: wear.suits,
     /** Characters whose "bow" is a weapon. */

@@ -76,40 +76,45 @@ export function readMaterials(root: string, { colourHex }: Colours) {
   });
   const { patterns, finishes, layers: kinds, shades, themes } = readVocabularyTable(root, 'materials', shape);
   const layers: Record<string, Layer> = {};
+  const coverings: Record<string, Layer> = {};
   for (const [name, { words: list, colour: tone, roughness, glow, rises }] of Object.entries(kinds)) {
     const finish: Finish = { roughness, metalness: 0 };
     if (glow !== undefined) finish.glow = glow;
-    for (const one of list) layers[one] = { name, colour: hex(colourHex[tone]!), finish, rises };
+    coverings[name] = { name, colour: hex(colourHex[tone]!), finish, rises };
+    for (const one of list) layers[one] = coverings[name];
   }
   return {
     patternNames: patterns,
     finishes,
-    /** Coverings in patches. */
+    /** Coverings in patches, by their adjectives and by their names. */
     layers,
+    coverings,
     mildColourModifiers: shades,
     /** Elements and styles with their default colour. */
     themes,
   };
 }
 
+const buildFactors = z
+  .strictObject({
+    height: z.number(),
+    girth: z.number(),
+    limb: z.number(),
+    legs: z.number(),
+    head: z.number(),
+  })
+  .partial();
+
 export function readBuilds(root: string) {
   const shape = z.strictObject({
-    builds: z.record(
-      z.string(),
-      z.strictObject({
-        height: z.number().optional(),
-        girth: z.number().optional(),
-        limb: z.number().optional(),
-        legs: z.number().optional(),
-        head: z.number().optional(),
-      }),
-    ),
+    builds: z.record(z.string(), buildFactors),
+    ages: z.record(z.enum(['baby', 'child', 'teen', 'adult', 'old']), buildFactors),
     sizes: factors,
   });
   return readVocabularyTable(root, 'builds', shape);
 }
 
-const moodNames = z.enum(['happy', 'sad', 'angry', 'sleepy', 'surprised', 'serious']);
+export const moodNames = z.enum(['happy', 'sad', 'angry', 'sleepy', 'surprised', 'serious']);
 export type Mood = z.infer<typeof moodNames>;
 
 export function readManners(root: string) {

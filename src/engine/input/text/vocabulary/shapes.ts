@@ -1,6 +1,6 @@
 /** Shapes of the files on creatures and on what they wear. */
 import { z } from 'zod';
-import { skeletonKinds } from '../../../types.js';
+import { skeletonKinds } from '../../../kinds.js';
 import { type Form, hexColour } from './form.js';
 
 const words = z.array(z.string()).readonly();

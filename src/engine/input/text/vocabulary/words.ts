@@ -62,7 +62,10 @@ export function readPeople(
   const shape = z.strictObject({
     women: wordSet,
     old: wordSet,
+    men: wordSet,
+    ages: meanings(z.enum(['baby', 'child', 'teen'])),
     builds: meanings(null, { what: 'build', names: builds }),
+    bodies: meanings(null, { what: 'build', names: builds }),
     anyone: meanings(null, { what: 'species', names: species }),
     sized: wordSet,
     crowds: wordSet,
@@ -71,8 +74,13 @@ export function readPeople(
   return {
     womanWords: people.women,
     oldWords: people.old,
-    /** Words for young and other people of a certain build, with the adjective each implies. */
-    youngWords: people.builds,
+    manWords: people.men,
+    /** Words for the young of people and animals. */
+    ageWords: people.ages,
+    /** Words for people of a certain build, with the adjective each implies. */
+    builtPeople: people.builds,
+    /** What a body of a certain build is said to have: a six pack. */
+    bodyWords: people.bodies,
     /** Words for a character of unspecified kind, and the creature made for each. */
     anyones: people.anyone,
     /** Size words that are nouns when no other noun follows. */
@@ -122,14 +130,17 @@ export function readHybrids(root: string, { species }: Creatures) {
   const known = z.string().refine((name) => Object.hasOwn(species, name), 'there is no such species');
   const shape = z.strictObject({
     natures: z.record(z.string(), speciesShape.partial()),
+    halves: z.record(known, z.tuple([known, known])),
     ears: z.record(z.string(), speciesShape.pick({ ears: true, earSize: true })),
     maidens: wordSet,
     general: z.array(known).transform((list): ReadonlySet<string> => new Set(list)),
   });
-  const { natures, ears, maidens, general } = readVocabularyTable(root, 'hybrids', shape);
+  const { natures, halves, ears, maidens, general } = readVocabularyTable(root, 'hybrids', shape);
   return {
     /** What a robot, ghost or demon version of an animal changes about it. */
     natures,
+    /** Creatures by the two that they are half of. */
+    halves,
     /** Headbands that give a person the ears of an animal. */
     earItems: ears,
     maidens,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { colourOf } from '../../../../../src/engine/input/text/colours.js';
-import { describePrompt as read } from '../../../../../src/engine/input/text/grammar.js';
+import { describePrompt as read } from '../../../../../src/engine/input/text/prompt.js';
 import { emojiDecoration, emojiWords, species } from '../../../../../src/engine/input/text/vocabulary.js';
 
 describe('emoji in a description', () => {

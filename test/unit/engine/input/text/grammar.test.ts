@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { sculptCharacter } from '../../../../../src/engine/body/character.js';
+import { looksLike } from '../../../../../src/engine/input/text/avoid.js';
 import { colourOf } from '../../../../../src/engine/input/text/colours.js';
-import { describePrompt as read } from '../../../../../src/engine/input/text/grammar.js';
+import { describePrompt as read, readPrompt } from '../../../../../src/engine/input/text/prompt.js';
 import { roles, species } from '../../../../../src/engine/input/text/vocabulary.js';
 import { interpretText } from '../../../../../src/engine/pipeline/text.js';
 
@@ -59,6 +60,7 @@ describe('reading a description', () => {
       understood: [],
       unknown: ['glorbious', 'zanthrax', 'gabardine'],
       guessed: [],
+      unexpressed: [],
     });
     expect(refusal).toContain("don't know any of these words");
     expect(read('a glorbious zanthrax with a red hat').refusal).toBe(null);
@@ -228,6 +230,102 @@ describe('turns of phrase', () => {
   });
 });
 
+describe('what is ruled out', () => {
+  it.each([
+    ['a dog that is not brown', 'brown'],
+    ['a not brown dog', 'brown'],
+    ['a fox, not red', 'red'],
+    ['a man without red', 'red'],
+  ])('keeps “%s” from being %s', (prompt, colour) => {
+    const { look, notes } = read(prompt);
+    expect(look.colour && looksLike(look.colour, colourOf(colour))).toBeFalsy();
+    expect(notes).toEqual([]);
+  });
+
+  it('leaves the usual colour when that is another one', () => {
+    expect(read('a fox that is not blue').look.colour).toBe(undefined);
+  });
+
+  it('drops a pattern and turns a size around', () => {
+    expect(read('a tiger that is not striped').pattern).toBe(null);
+    expect(read('a man who is not tall').build.height).toBeLessThan(1);
+    expect(read('a man who is not fat').build.girth).toBeLessThan(1);
+  });
+});
+
+describe('words that mean something else in pairs', () => {
+  it('are clothes, bodies and machines', () => {
+    expect(read('a man in red swim trunks').items.get('trousers')).toMatchObject({
+      word: 'swim trunks',
+      colour: colourOf('red'),
+    });
+    expect(read('an elephant with a long trunk').items.has('trunk')).toBe(true);
+    expect(read('a man in blue trunks').items.get('trousers')?.word).toBe('trunks');
+    expect(read('a soldier with a jet pack').items.has('jetpack')).toBe(true);
+    const strong = read('a man with a six pack and a red hat');
+    expect(strong.build.limb).toBeGreaterThan(1.3);
+    expect(strong.items.get('hat')).toMatchObject({ size: 1, colour: colourOf('red') });
+    for (const { notes, words } of [strong, read('a wolf with a jet pack')])
+      expect([notes, words.unknown, words.unexpressed]).toEqual([[], [], []]);
+  });
+
+  it('paint and widen a mouth', () => {
+    expect(materialOf('a woman with green lips', 'mouth')?.color).toEqual(colourOf('green'));
+    expect(materialOf('a cat with a pink mouth', 'mouth')?.color).toEqual(colourOf('pink'));
+    expect(read('a man with a big mouth').parts.get('mouth')?.size).toBeGreaterThan(1);
+  });
+});
+
+describe('an age', () => {
+  it.each([
+    ['a 5-year-old boy', 'child'],
+    ['a 5 yo girl', 'child'],
+    ['a five year old girl', 'child'],
+    ['a girl aged 7', 'child'],
+    ['a 16 year old boy', 'teen'],
+    ['a 1-year-old', 'baby'],
+    ['a baby boy', 'baby'],
+    ['a baby', 'baby'],
+    ['a kitten', 'child'],
+    ['a man of age 30', undefined],
+    ['a 70-year-old man', 'old'],
+    ['an old man in his 80s', 'old'],
+  ])('is read, not counted, in “%s”', (prompt, age) => {
+    const { spec, notes, words } = readPrompt(prompt);
+    expect([spec.age, notes, words.unknown, words.unexpressed]).toEqual([age, [], [], []]);
+  });
+
+  it('makes the young small with big heads', () => {
+    const [baby, child, man] = ['a baby', 'a 6-year-old child', 'a man'].map((prompt) => read(prompt).build);
+    expect(baby!.height).toBeLessThan(child!.height);
+    expect(child!.height).toBeLessThan(man!.height);
+    expect(baby!.head).toBeGreaterThan(man!.head);
+  });
+});
+
+describe('half and half', () => {
+  it.each([
+    ['half man, half horse', 'centaur'],
+    ['a half woman half fish', 'mermaid'],
+    ['half human and half bull', 'minotaur'],
+    ['half eagle half lion', 'griffin'],
+  ])('“%s” is a %s', (prompt, name) => {
+    expect(read(prompt)).toMatchObject({ species: species[name], notes: [] });
+  });
+
+  it('of two animals has the body of one with ears, tail and head colour of the other', () => {
+    const { species: mixed, notes } = read('half fox and half rabbit');
+    const { fox, rabbit } = species;
+    expect(mixed).toMatchObject({ coat: fox!.coat, ears: rabbit!.ears, tail: rabbit!.tail });
+    expect(mixed.marks).toMatchObject({ head: rabbit!.coat });
+    expect(notes).toEqual([]);
+  });
+
+  it('of bodies that do not fit is said', () => {
+    expect(read('half cat half shark').notes.join(' ')).toContain('I left out the shark');
+  });
+});
+
 describe('a part that cannot be made', () => {
   it.each([
     ['a cat and a dog', 'cat', 'I left out the dog'],
@@ -251,7 +349,8 @@ describe('a part that cannot be made', () => {
     ['a man without clothes', 'human', 'clothes on'],
     ['green shoes but without shoes', 'human', 'with and without “shoes”'],
     ['a red, white and blue fox', 'fox', 'I left out blue'],
-    ['a dog that is not brown', 'dog', "can't rule out"],
+    ['a dog whose collar is not brown', 'dog', "can't rule out"],
+    ['a chicken with big lips', 'chicken', 'no place for “lips”'],
   ])('is said of “%s”', (prompt, name, sentence) => {
     const read = interpretText({ kind: 'text', prompt });
     expect(read.name).toBe(name);
@@ -278,8 +377,8 @@ describe('a part that cannot be made', () => {
       ['robot 3000', ['3000']],
       ['a dragon, three', ['three']],
     ] as const) {
-      const { understood, unknown } = read(prompt).words;
-      expect([...understood, ...unknown]).toEqual(expect.arrayContaining([...number]));
+      const { understood, unknown, unexpressed } = read(prompt).words;
+      expect([...understood, ...unknown, ...unexpressed]).toEqual(expect.arrayContaining([...number]));
     }
   });
 

@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readDictionaries } from '../../../../../src/engine/input/text/languages/dictionary.js';
 import { findVocabulary } from '../../../../../src/engine/input/text/vocabulary/files.js';
 import { readVocabulary } from '../../../../../src/engine/input/text/vocabulary/read.js';
 
@@ -24,6 +25,7 @@ function messageWith(file: string, text: string): string {
   writeFileSync(path, text);
   try {
     readVocabulary(copy);
+    readDictionaries(copy);
     return '';
   } catch (error) {
     return error instanceof Error ? error.message.replace(join(copy, '/'), '') : String(error);

@@ -1,0 +1,105 @@
+/** Small dictionaries of other languages into the English words of the grammar: data/vocabulary/languages. */
+import { join } from 'node:path';
+import { z } from 'zod';
+import { findVocabulary, readVocabularyTable } from '../vocabulary/files.js';
+import { meanings, words } from '../vocabulary/words.js';
+
+export const dictionaryNames = ['de', 'fr', 'es', 'pt', 'ru', 'ja', 'ko', 'zh'] as const;
+export type DictionaryName = (typeof dictionaryNames)[number];
+
+/** `after`: a word that follows the noun it belongs to, and precedes it in English. */
+export type EntryKind = 'noun' | 'adjective' | 'word' | 'after';
+export type Entry = { english: string; kind: EntryKind };
+
+const shape = z.strictObject({
+  /** Whether spaces separate words. */
+  spaced: z.boolean(),
+  /** Whether adjectives follow their noun. */
+  adjectivesFollow: z.boolean(),
+  /** Whether two nouns are written as one word. */
+  compounds: z.boolean(),
+  /** Endings of inflected words, longest first. */
+  endings: words,
+  nouns: meanings(),
+  adjectives: meanings(),
+  /** Function words; those that mean nothing here stand under an empty key. */
+  words: meanings(),
+  after: meanings().default({}),
+});
+
+export type Dictionary = Omit<z.infer<typeof shape>, 'nouns' | 'adjectives' | 'words' | 'after'> & {
+  /** By folded word, in the forms of the files. */
+  exact: ReadonlyMap<string, Entry>;
+  /** By folded word without an ending. */
+  stems: ReadonlyMap<string, Entry>;
+  /** The most words, or letters, of an entry. */
+  longest: number;
+};
+
+const shortestStem = 3;
+
+/** Lower case without the accents of Latin letters, which are often left out; hyphens and apostrophes part words. */
+export const fold = (text: string): string =>
+  text
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/(\p{Script=Latin})\p{M}+/gu, '$1')
+    .normalize('NFC')
+    .replaceAll('œ', 'oe')
+    .replaceAll('ё', 'е')
+    .replace(/[-'’]/g, ' ');
+
+/** A word, and what is left of it without each ending. */
+const formsOf = (word: string, endings: readonly string[]): string[] => [
+  word,
+  ...endings.flatMap((ending) =>
+    word.endsWith(ending) && word.length - ending.length >= shortestStem
+      ? [word.slice(0, -ending.length)]
+      : [],
+  ),
+];
+
+/** Each word of a phrase may be inflected. */
+export const phraseForms = (words: readonly string[], endings: readonly string[]): string[] =>
+  words.reduce<string[]>(
+    (made, word, i) =>
+      made.flatMap((one) => formsOf(word, endings).map((form) => (i === 0 ? form : `${one} ${form}`))),
+    [''],
+  );
+
+function readDictionary(root: string, name: DictionaryName): Dictionary {
+  const { nouns, adjectives, words, after, ...rules } = readVocabularyTable(
+    root,
+    join('languages', name),
+    shape,
+  );
+  const exact = new Map<string, Entry>();
+  const stems = new Map<string, Entry>();
+  const add = (kind: EntryKind, table: Readonly<Record<string, string>>) => {
+    for (const [word, english] of Object.entries(table)) {
+      const entry = { english, kind };
+      const key = fold(word);
+      exact.set(key, entry);
+      for (const form of phraseForms(key.split(' '), rules.endings))
+        if (!stems.has(form)) stems.set(form, entry);
+    }
+  };
+  add('noun', nouns);
+  add('adjective', adjectives);
+  add('word', words);
+  add('after', after);
+  const sizes = [...exact.keys()].map((key) => (rules.spaced ? key.split(' ').length : key.length));
+  return { ...rules, exact, stems, longest: Math.max(...sizes) };
+}
+
+/** @throws SetupError naming the file and the key of the first problem */
+export const readDictionaries = (root: string): ReadonlyMap<DictionaryName, Dictionary> =>
+  new Map(dictionaryNames.map((name) => [name, readDictionary(root, name)]));
+
+let loaded: ReadonlyMap<DictionaryName, Dictionary> | null = null;
+
+/** Read with the first description in another language. */
+export function dictionaryOf(name: DictionaryName): Dictionary {
+  loaded ??= readDictionaries(findVocabulary());
+  return loaded.get(name)!;
+}

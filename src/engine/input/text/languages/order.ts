@@ -1,0 +1,73 @@
+/** Puts the tokens of a sentence into the order of English. */
+import { itemNames, partNames } from '../vocabulary.js';
+import { lookUp } from '../words.js';
+import type { Dictionary } from './dictionary.js';
+import type { Token } from './segment.js';
+
+/** Words between a thing and what it belongs to: "alas de dragón". */
+const genitives: ReadonlySet<string> = new Set(['de', 'd', 'du', 'des', 'del', 'da', 'do', 'das', 'dos']);
+
+export function englishOrder(tokens: readonly Token[], { adjectivesFollow }: Dictionary): Token[] {
+  const ordered = adjectivesFollow ? adjectivesFirst(possessorsFirst(tokens)) : [...tokens];
+  return beforeNouns(ordered);
+}
+
+/**
+ * "Oreilles de chat" are cat ears, and "homme de chapeau" is a man with a hat: what comes first decides, because a
+ * thing belongs to its owner.
+ */
+function possessorsFirst(tokens: readonly Token[]): Token[] {
+  const ordered = [...tokens];
+  for (let at = 0; at + 2 < ordered.length; at++) {
+    const [first, of, second] = ordered.slice(at, at + 3) as [Token, Token, Token];
+    if (first.kind !== 'noun' || second.kind !== 'noun' || !genitives.has(of.said)) continue;
+    if (isThing(second)) ordered[at + 1] = { ...of, english: 'with' };
+    else if (isThing(first)) {
+      const said = [first, of, second].map((token) => token.said).join(' ');
+      ordered.splice(at, 3, { said, english: `${second.english} ${first.english}`, kind: 'noun' });
+    }
+  }
+  return ordered;
+}
+
+const isThing = ({ english }: Token): boolean => {
+  const last = english.split(' ').at(-1)!;
+  return (lookUp(itemNames, last) ?? lookUp(partNames, last)) !== undefined;
+};
+
+/** "Renard roux" is a red fox; "noir et blanc" stays together. */
+function adjectivesFirst(tokens: readonly Token[]): Token[] {
+  const ordered: Token[] = [];
+  for (let at = 0; at < tokens.length; ) {
+    const noun = tokens[at++]!;
+    const after: Token[] = [];
+    while (noun.kind === 'noun') {
+      const isJoined =
+        tokens[at]?.english === 'and' && tokens[at + 1]?.kind === 'adjective' && after.length > 0;
+      const isDegree = tokens[at]?.english === 'very' && tokens[at + 1]?.kind === 'adjective';
+      if (tokens[at]?.kind !== 'adjective' && !isJoined && !isDegree) break;
+      after.push(tokens[at++]!);
+    }
+    ordered.push(...after, noun);
+  }
+  return ordered;
+}
+
+/** Moves "without" of Japanese and Korean in front of the noun it follows, and of its adjectives. */
+function beforeNouns(tokens: readonly Token[]): Token[] {
+  const ordered: Token[] = [];
+  for (const token of tokens) {
+    if (token.kind !== 'after') {
+      ordered.push(token);
+      continue;
+    }
+    let at = ordered.length;
+    while (at > 0 && isEmpty(ordered[at - 1]!)) at--;
+    if (at > 0) at--;
+    while (at > 0 && ordered[at - 1]!.kind === 'adjective') at--;
+    ordered.splice(at, 0, token);
+  }
+  return ordered;
+}
+
+const isEmpty = ({ kind, english }: Token): boolean => kind === 'word' && english === '';

@@ -1,0 +1,64 @@
+/** Reads nouns: creatures, roles, items, parts and builds. */
+import { scaleBuild, settle, take, younger } from './apply.js';
+import { type Draft, nothingWaiting } from './draft.js';
+import { creatureOf, nameCrowd, readAnyone, roleOfWord } from './species-lookup.js';
+import { ageWords, bodyWords, builtPeople, itemNames, partNames, species } from './vocabulary.js';
+import { lookUp, singular, spoken } from './words.js';
+
+export function readNoun(draft: Draft, word: string, after: string | undefined): boolean {
+  const item = lookUp(itemNames, word);
+  const part = lookUp(partNames, word);
+  const creature = creatureOf(word);
+  const role = roleOfWord(word);
+  if (draft.waiting.negated && (creature || role) && !item && !part) {
+    const { colours } = draft.waiting;
+    draft.waiting = nothingWaiting();
+    if (colours.length === 0) return true;
+    draft.avoid.push(...colours); // a dog that isn't brown is still a dog
+  }
+  if (creature && !draft.creature) [draft.creature, draft.word] = [creature, word];
+  else if (role && !draft.role) draft.role = role;
+  else if (item || part) {
+    const into = item ? draft.items : draft.parts;
+    const negated = draft.waiting.negated;
+    const pointed = word === 'hat' && draft.waiting.sizes.some((one) => /^point/.test(one.word));
+    draft.apposed = false;
+    take(draft, into, pointed ? 'wizard hat' : (item ?? part)!, item ? nounOf(item, word) : word);
+    if (negated && (after === 'or' || after === 'nor')) draft.waiting.negated = true;
+    return true;
+  } else if (creature) draft.others.push({ creature, word, apart: false });
+  else if (role) {
+    if (role !== draft.role) draft.others.push({ creature: null, word, apart: false });
+  } else if (readBody(draft, word)) return true;
+  else if (!readAnyone(draft, word)) return false;
+  nameCrowd(draft);
+  if (creature || role) {
+    const age = lookUp(ageWords, word);
+    const build = lookUp(builtPeople, word);
+    if (age) draft.age = younger(draft.age, age);
+    if (build) scaleBuild(draft.build, build);
+  }
+  settle(draft, isAlive(draft));
+  return true;
+}
+
+/** "A six pack" says how somebody is built. */
+function readBody(draft: Draft, word: string): boolean {
+  const build = lookUp(bodyWords, word);
+  if (!build) return false;
+  scaleBuild(draft.build, build, draft.waiting.negated ? -0.5 : 1);
+  draft.waiting = nothingWaiting();
+  return true;
+}
+
+/** Robots and metal materials shine; fur, skin and feathers take only the colour. */
+export const isAlive = ({ creature }: Draft): boolean => {
+  const named = creature ? species[creature] : undefined;
+  return named !== undefined && named.face !== 'robot' && named.skinTakesColour;
+};
+
+/** The lexicon's form of the noun, in two words if it has two. */
+function nounOf(name: string, word: string): string {
+  const noun = singular(word).find((form) => Object.hasOwn(itemNames, form) && itemNames[form] === name);
+  return spoken.get(noun ?? word) ?? noun ?? word;
+}

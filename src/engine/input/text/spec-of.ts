@@ -1,0 +1,162 @@
+/** The spec of a prompt that was read to its end. */
+import type { Draft, DraftLook } from './draft.js';
+import { type CharacterSpec, listOf, type SpecThing, specVersion } from './spec.js';
+import {
+  anyones,
+  colourHex,
+  crowds,
+  generalNames,
+  itemNames,
+  maidens,
+  partNames,
+  species,
+} from './vocabulary.js';
+import { lookUp, singular, spoken } from './words.js';
+
+export function specOf(draft: Draft): { spec: CharacterSpec; notes: string[] } {
+  const { role, anyone, stance, style, age, old, look, theme, pattern, pose, mood } = draft;
+  const first = draft.creature ?? (role || !anyone ? null : (lookUp(anyones, anyone) ?? 'human'));
+  spreadMarks(draft);
+  const blended = first === null ? [] : [first, ...blendedWith(draft, first)];
+  const spec: CharacterSpec = {
+    version: specVersion,
+    ...(blended.length > 0 && { species: blended }),
+    ...(blended.length > 1 && blendOf(draft)),
+    ...(role && { role }),
+    ...(stance && stance !== 'other' && { body: stance }),
+    ...((old || age) && { age: old ? 'old' : age! }),
+    ...presentationOf(draft),
+    ...(style && { proportions: style }),
+    ...buildOf(draft),
+    ...lookOf(
+      {
+        ...look,
+        colour: look.colour ?? (theme ? `#${colourHex[theme]}` : undefined),
+        pattern: pattern ?? undefined,
+      },
+      draft.avoid,
+    ),
+    ...thingsOf(draft),
+    ...(draft.refused.size > 0 && { without: [...draft.refused] }),
+    ...(pose && { pose }),
+    ...(mood && { expression: mood }),
+  };
+  return {
+    spec,
+    notes: [...draft.notes, ...crowdNotes(draft), ...otherNotes(draft), ...unnamed(draft, first)],
+  };
+}
+
+/** Creatures named without a link between them; words that repeat what is already named blend nothing: a husky dog. */
+function blendedWith({ others, creature: named, word }: Draft, first: string): string[] {
+  const isGeneral = (creature: string) =>
+    creature === named ||
+    (generalNames.has(creature) &&
+      !generalNames.has(word ?? '') &&
+      species[creature]!.kind === species[first]!.kind);
+  const names = others.flatMap(({ creature, apart }) =>
+    creature && !apart && !isGeneral(creature) ? [creature] : [],
+  );
+  return [...new Set(names)].slice(0, 3);
+}
+
+/** A cat girl is a person with ears and tail; a wolf man has a wolf's head. */
+const blendOf = ({ word, creature, others, halved }: Draft): Pick<CharacterSpec, 'blend'> => {
+  if (halved) return { blend: 'halves' };
+  const person = [{ creature, word }, ...others].find((one) => one.creature === 'human')?.word;
+  return person ? { blend: maidens.has(person) ? 'ears' : 'head' } : {};
+};
+
+const presentationOf = ({ womanly, manly }: Draft): Pick<CharacterSpec, 'presentation'> =>
+  womanly ? { presentation: 'feminine' } : manly ? { presentation: 'masculine' } : {};
+
+function buildOf({ build }: Draft): Pick<CharacterSpec, 'build'> {
+  const changed = Object.entries(build).flatMap(([name, factor]) =>
+    factor === 1 ? [] : [[name, Math.min(4, Math.max(0.2, round(factor)))]],
+  );
+  return changed.length > 0 ? { build: Object.fromEntries(changed) } : {};
+}
+
+const round = (factor: number): number => Math.round(factor * 1000) / 1000;
+
+function lookOf(
+  { colour, second, material, pattern, covering }: DraftLook,
+  ruledOut: readonly string[],
+): Pick<CharacterSpec, 'look'> {
+  const avoid = ruledOut.length > 0 ? [...new Set(ruledOut)] : undefined;
+  const look = defined({ colour, second, material, pattern, covering, avoid });
+  return Object.keys(look).length > 0 ? { look } : {};
+}
+
+type Things = Pick<CharacterSpec, 'parts' | 'garments' | 'props'>;
+
+function thingsOf({ parts, items }: Draft): Things {
+  const things: Things = {};
+  const add = (list: keyof Things, [name, look]: [string, DraftLook]) => {
+    things[list] = [...(things[list] ?? []), thingOf(name, look)];
+  };
+  for (const part of parts) add('parts', part);
+  for (const item of items) add(listOf(item[0]), item);
+  return things;
+}
+
+function thingOf(
+  name: string,
+  { size, manner, count, word, colour, second, material, pattern }: DraftLook,
+): SpecThing {
+  return defined({
+    name: wordFor(name, word),
+    colour,
+    second,
+    material,
+    pattern,
+    size: size === 1 ? undefined : Math.min(4, Math.max(0.2, round(size))),
+    style: manner,
+    count: count && (Number.isFinite(count.many) ? count.many : ('many' as const)),
+  }) as SpecThing;
+}
+
+/** The word of the vocabulary for an item or part: the one in the prompt, if it means the same. */
+function wordFor(name: string, word = name): string {
+  const table: Record<string, string> = items.has(name) ? itemNames : partNames;
+  const forms = [word, name].flatMap((one) => singular(one.replace(/[ -]/g, '')));
+  const own = forms.find((form) => Object.hasOwn(table, form) && table[form] === name);
+  const found = own ?? Object.keys(table).find((one) => table[one] === name)!;
+  return spoken.get(found) ?? found;
+}
+
+const items: ReadonlySet<string> = new Set(Object.values(itemNames));
+
+/** Without the keys that are undefined. */
+const defined = <T extends object>(value: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
+  Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined)) as never;
+
+/** "With green and yellow stripes": the first colour is the ground, unless the prompt sets another. */
+function spreadMarks({ look, parts }: Draft): void {
+  for (const name of ['stripes', 'spots', 'patches']) {
+    const mark = parts.get(name);
+    if (!mark?.colour || !mark.second || look.colour) continue;
+    look.colour = mark.colour;
+    parts.set(name, { ...mark, colour: mark.second, second: undefined });
+  }
+}
+
+const crowdNotes = ({ crowd }: Draft): string[] =>
+  crowd ? [`I make one character at a time, not ${crowds.has(crowd) ? `a ${crowd}` : crowd}.`] : [];
+
+/** A sentence for each separate figure, and for each role after the first. */
+const otherNotes = ({ others, word: first, role }: Draft): string[] =>
+  others.flatMap(({ word, apart, creature }) => {
+    if (apart) return [leftOut(word === first ? `other ${word}` : word)];
+    return creature ? [] : [`It's dressed as a ${role}, so “${word}” adds nothing.`];
+  });
+
+export const leftOut = (who: string): string => `I make one character at a time, so I left out the ${who}.`;
+
+/** Notes for a prompt that names only clothes, or a character of unspecified kind. */
+function unnamed({ creature, role, anyone, womanly, manly, old }: Draft, first: string | null): string[] {
+  if (!creature && !role && anyone && first !== 'human')
+    return anyone === first ? [] : [`“${anyone}” could be anyone, so I made a ${first}.`];
+  const isNamed = creature || role || anyone || womanly || manly || old;
+  return isNamed ? [] : ['You named no creature or role, so I made a person.'];
+}

@@ -1,0 +1,151 @@
+/**
+ * CharacterSpec: what is asked of a character, between words and body. The grammar makes one of a sentence; files and
+ * models may bring their own. Names are words of the vocabulary, colours are `#` and six hex digits.
+ */
+import { z } from 'zod';
+import { AppError } from '../../../base/errors.js';
+import { skeletonKinds } from '../../kinds.js';
+import { moodNames } from './vocabulary/looks.js';
+import { patternShape } from './vocabulary/shapes.js';
+import {
+  bodyItems,
+  coverings,
+  finishes,
+  handheld,
+  itemNames,
+  manners,
+  partNames,
+  poses,
+  roles,
+  species,
+} from './vocabulary.js';
+import { spoken } from './words.js';
+
+export const specVersion = 1;
+
+/** One of the names; the message repeats what was given instead. */
+const oneOf = <T extends string>(names: Iterable<T>, what: string) =>
+  z.enum([...new Set(names)] as [T, ...T[]], {
+    error: ({ input }) =>
+      typeof input === 'string' ? `“${input}” is no ${what} that I know` : `expected the name of a ${what}`,
+  });
+
+const namesOf = (table: Readonly<Record<string, string>>, isWanted: (item: string) => boolean): string[] =>
+  Object.entries(table).flatMap(([word, item]) => (isWanted(item) ? [spoken.get(word) ?? word] : []));
+
+const isProp = (item: string): boolean => handheld.has(item) || item === 'shield';
+const isBodyPart = (item: string): boolean => bodyItems.has(item);
+
+const colour = z
+  .string()
+  .regex(/^#[0-9a-f]{6}$/, 'expected a colour as # and six hex digits, for example #cf2e2a');
+const factor = z.number().min(0.2).max(4);
+
+const look = {
+  colour: colour.optional(),
+  second: colour.optional().describe('of a pattern, lining or trim'),
+  material: oneOf(Object.keys(finishes), 'material').optional(),
+  pattern: patternShape.optional(),
+};
+const thing = {
+  ...look,
+  size: factor.optional().describe('1 is usual'),
+  count: z
+    .union([z.int().min(0).max(9999), z.literal('many')])
+    .optional()
+    .describe('how many were asked for'),
+};
+
+export const characterSpec = z
+  .strictObject({
+    version: z.literal(specVersion),
+    seed: z
+      .int()
+      .min(0)
+      .max(2 ** 32 - 1)
+      .optional()
+      .describe('decides everything that is not asked for'),
+    species: z
+      .array(oneOf(Object.keys(species), 'species'))
+      .min(1)
+      .max(4)
+      .optional()
+      .describe('the first is the body; others are blended in. Default: the body of the role, or a human'),
+    blend: z
+      .enum(['head', 'ears', 'halves'])
+      .optional()
+      .describe(
+        "of a human and an animal: the animal's head on an upright body, or its ears and tail on a person; `halves`: of two creatures",
+      ),
+    role: oneOf(Object.keys(roles), 'role').optional().describe('brings clothes and tools'),
+    body: z.enum(skeletonKinds).exclude(['other']).optional().describe('class of body, if not the usual one'),
+    age: z.enum(['baby', 'child', 'teen', 'adult', 'old']).optional(),
+    presentation: z.enum(['feminine', 'masculine', 'neutral']).optional(),
+    proportions: z.enum(['chibi', 'natural', 'heroic']).optional(),
+    build: z
+      .strictObject({ height: factor, girth: factor, limb: factor, legs: factor, head: factor })
+      .partial()
+      .optional()
+      .describe('factors; 1 is usual'),
+    look: z
+      .strictObject({
+        ...look,
+        covering: oneOf(Object.keys(coverings), 'covering').optional(),
+        avoid: z.array(colour).optional().describe('colours that it must not have'),
+      })
+      .optional()
+      .describe('of coat or skin; of the clothes, for people'),
+    parts: z
+      .array(
+        z.strictObject({
+          name: oneOf([...Object.keys(partNames), ...namesOf(itemNames, isBodyPart)], 'body part'),
+          ...thing,
+          style: oneOf(manners, 'hair style').optional(),
+        }),
+      )
+      .optional(),
+    garments: z
+      .array(
+        z.strictObject({
+          name: oneOf(
+            namesOf(itemNames, (item) => !isBodyPart(item) && !isProp(item)),
+            'garment',
+          ),
+          ...thing,
+        }),
+      )
+      .optional(),
+    props: z.array(z.strictObject({ name: oneOf(namesOf(itemNames, isProp), 'prop'), ...thing })).optional(),
+    without: z
+      .array(oneOf([...Object.values(partNames), ...Object.values(itemNames)], 'part, garment or prop'))
+      .optional()
+      .describe('what species and role would bring'),
+    pose: oneOf(Object.values(poses), 'pose').optional(),
+    expression: moodNames.optional(),
+  })
+  .describe('A character of Rigsmith, version 1');
+
+export type CharacterSpec = z.infer<typeof characterSpec>;
+export type Age = NonNullable<CharacterSpec['age']>;
+/** What a spec says about a part, garment or prop. */
+export type SpecThing = NonNullable<CharacterSpec['parts']>[number];
+
+/** In which list of a spec an item stands. */
+export const listOf = (item: string): 'parts' | 'garments' | 'props' =>
+  isBodyPart(item) ? 'parts' : isProp(item) ? 'props' : 'garments';
+
+/** Whether the name is an item, which is made as a solid of its own, and not a part of every body. */
+export const itemOf = (name: string): string | undefined => itemNames[name.replace(/[ -]/g, '')];
+
+/** The JSON schema, for other programs and for language models. */
+export const characterSpecSchema = () => z.toJSONSchema(characterSpec, { io: 'input' });
+
+const faultOf = ({ path, message }: z.core.$ZodIssue): string =>
+  `${path.length > 0 ? path.join('.') : 'The character'}: ${message}.`;
+
+/** @throws AppError `invalid_request` with a sentence for each fault */
+export function readSpec(value: unknown): CharacterSpec {
+  const { data, error } = characterSpec.safeParse(value);
+  if (error) throw new AppError('invalid_request', error.issues.map(faultOf).join(' '));
+  return data;
+}

@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import prompts from '../../../../../bench/prompts/languages.json' with { type: 'json' };
+import { dictionaryNames, dictionaryOf } from '../../../../../src/engine/input/text/languages/dictionary.js';
+import { translate } from '../../../../../src/engine/input/text/languages/translate.js';
+import { describePrompt, readPrompt } from '../../../../../src/engine/input/text/prompt.js';
+import { hashBytes } from '../../../../../src/engine/random.js';
+
+/**
+ * What a sentence asks for, as words of English: "fox red, scarf blue". The English sentence is read by the grammar
+ * too, so a translation is right if it asks for the same.
+ */
+function askedFor(expects: string): string[] {
+  const [who, ...things] = expects.split(', ');
+  return [...(who ?? '').split(' ').map((word) => `who ${word}`), ...things];
+}
+
+const ages = ['child', 'teen', 'old'];
+
+/** Whether the description has what is asked for. */
+function holds(prompt: string, asked: string): boolean {
+  const { name, look, items, parts, build, mood, without, refusal } = describePrompt(prompt);
+  const { spec } = readPrompt(prompt);
+  if (refusal) return false;
+  const [first = '', ...rest] = asked.split(' ');
+  const last = rest.join(' ');
+  if (first === 'no') return without.has(last) || !items.has(last);
+  if (first === 'mood') return mood === last;
+  if (first === 'age') return spec.age === last;
+  if (first === 'who') {
+    if (ages.includes(last)) return spec.age === last;
+    if (last === 'big') return build.height > 1;
+    if (last === 'small') return build.height < 1;
+    if (last === 'fat') return build.girth > 1.2;
+    if (last === 'muscular') return build.limb > 1.2;
+    const colour = describePrompt(`a ${last} fox`).look.colour;
+    return colour ? closeTo(look.colour, colour) : name.split(' ').includes(last);
+  }
+  const wanted = describePrompt(`a man with a ${rest.join(' ')} ${first}`);
+  const thing =
+    items.get(first) ?? parts.get(first) ?? [...items.values()].find(({ word }) => word === first);
+  const want =
+    wanted.items.get(first) ??
+    wanted.parts.get(first) ??
+    [...wanted.items.values()].find(({ word }) => word === first);
+  if (!thing || !want) return false;
+  return (
+    (!want.colour || closeTo(thing.colour, want.colour)) &&
+    (want.size === 1 || thing.size === want.size) &&
+    (!want.pattern || thing.pattern === want.pattern)
+  );
+}
+
+const closeTo = (a: readonly number[] | undefined, b: readonly number[]): boolean =>
+  a !== undefined && Math.hypot(...a.map((x, i) => x - b[i]!)) < 0.3;
+
+type Row = Record<string, string>;
+const rows = (prompts as Row[]).flatMap((row) =>
+  dictionaryNames.map((language) => ({ language, prompt: row[language]!, expects: row.expects! })),
+);
+/** Half of the sentences are for improving the dictionaries; the others only judge them. */
+const isHeldOut = ({ prompt }: { prompt: string }) => hashBytes(new TextEncoder().encode(prompt)) % 2 === 1;
+
+describe('a description in another language', () => {
+  it.each(rows.filter((row) => !isHeldOut(row)))('$language: $prompt', ({ prompt, expects }) => {
+    const missing = askedFor(expects).filter((asked) => !holds(prompt, asked));
+    expect({ missing, english: translate(prompt)?.text }).toEqual({
+      missing: [],
+      english: expect.any(String),
+    });
+  });
+
+  it('is obeyed in sentences that nobody tuned the dictionaries with', () => {
+    const asked = rows
+      .filter(isHeldOut)
+      .flatMap(({ prompt, expects, language }) =>
+        askedFor(expects).map((one) => ({ language, held: holds(prompt, one) })),
+      );
+    const share = (list: typeof asked) => list.filter(({ held }) => held).length / list.length;
+    const each = dictionaryNames.map((name) => [
+      name,
+      share(asked.filter(({ language }) => language === name)),
+    ]);
+    console.info(
+      `held-out obedience: ${share(asked).toFixed(3)} of ${asked.length}`,
+      Object.fromEntries(each),
+    );
+    expect(share(asked)).toBeGreaterThan(0.9);
+  });
+
+  it('reports its own words, not their translations', () => {
+    const { words } = describePrompt('ein roter Fuchs mit blauem Quatschding');
+    expect(words.understood).toEqual(['roter', 'fuchs', 'blauem']);
+    expect(words.unknown).toEqual(['quatschding']);
+    expect(describePrompt('ein Drache mit drei Köpfen').words.unexpressed).toEqual(['drei']);
+  });
+
+  it('is not mistaken for English, nor English for it', () => {
+    for (const prompt of [
+      'a red fox',
+      'a panda',
+      'the chat',
+      'an orange robot with a cape',
+      'robot',
+      'a tiger',
+    ])
+      expect(translate(prompt)).toBe(null);
+    expect(translate('robot rouge')?.text).toBe('red robot');
+    expect(translate('μια κόκκινη αλεπού')).toBe(null);
+  });
+
+  it('splits compounds, and puts adjectives before their noun', () => {
+    expect(translate('ein Mädchen mit Katzenohren und Drachenflügeln')?.text).toContain(
+      'cat ears and dragon wings',
+    );
+    expect(translate('un caballero con casco de vikingo negro')?.text).toContain('black viking helmet');
+    expect(translate('帽子のない青い犬')?.text).toBe('without hat blue dog');
+  });
+
+  it.each(dictionaryNames)('%s means only words that the grammar knows', (name) => {
+    const { exact } = dictionaryOf(name);
+    const strange = [...exact.values()].filter(
+      ({ english, kind }) =>
+        kind !== 'word' &&
+        readPrompt(`a fox with ${english}${kind === 'adjective' ? ' hair' : ''}`).words.unknown.length > 0,
+    );
+    expect(strange).toEqual([]);
+  });
+});
