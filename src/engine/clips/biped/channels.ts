@@ -39,6 +39,8 @@ export type KeyPose = {
   rightGrip?: number;
   /** How straight the index finger is while the others grip. */
   point?: number;
+  /** How far the fingertips of the right hand are at the brow. */
+  brow?: number;
   free?: number;
   /** How far the body is placed on the ground instead of on its feet. */
   lying?: number;
@@ -66,6 +68,7 @@ const sizes = {
   leftGrip: [1, 0.06],
   rightGrip: [1, 0.06],
   point: [1, 0.06],
+  brow: [1, 0.05],
   free: [1, 0],
   lying: [1, 0],
   jaw: [1, 0],

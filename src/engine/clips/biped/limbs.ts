@@ -77,11 +77,11 @@ export function legTurns(leg: LegBones, row: Float64Array, hips: Placed, body: B
   ] as const;
   return (['UpperLeg', 'LowerLeg', 'Foot'] as const).map((part, i): [string, Quaternion] => [
     side.name + part,
-    blend(reached[i]!, hung[i]!, free),
+    blendTurns(reached[i]!, hung[i]!, free),
   ]);
 }
 
-function blend(a: Quaternion, b: Quaternion, share: number): Quaternion {
+export function blendTurns(a: Quaternion, b: Quaternion, share: number): Quaternion {
   if (share <= 0) return a;
   if (share >= 1) return b;
   const sign = a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3] < 0 ? -1 : 1;

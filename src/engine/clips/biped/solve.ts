@@ -3,6 +3,7 @@ import { add, dot, normalize, scale, sub, type Vec3 } from '../../geometry/vec.j
 import { invert, multiply, type Pose, type Quaternion, rotateBy, turnBy, turnTo } from '../clip.js';
 import { radiusAt, settle } from '../flesh.js';
 import type { ArmBones, Body } from './body.js';
+import { raiseToBrow } from './brow.js';
 import { type Channel, channelAt } from './channels.js';
 import { fingerTurns } from './fingers.js';
 import { type ArmPose, armPlaces, armPose, armTurns, legTurns, type Placed, turnArm } from './limbs.js';
@@ -18,7 +19,9 @@ export function solvePose(body: Body, row: Float64Array): Pose {
   const girdle = body.names.has('upperChest') ? 'upperChest' : 'chest';
   const chest = placed.get(girdle)!;
   for (const arm of body.arms) {
-    const pose = keepOutside(body, arm, armPose(arm, row, chest), placed, girdle);
+    const kept = keepOutside(body, arm, armPose(arm, row, chest), placed, girdle);
+    const share = arm.side.name === 'right' ? row[channelAt('brow', 0)]! : 0;
+    const pose = raiseToBrow(body, arm, kept, placed, { girdle, share });
     turns.push(...armTurns(arm, pose, chest.rotation, body.names), ...fingerTurns(body, arm, row));
   }
   if (body.names.has('jaw')) turns.push(['jaw', turnBy(row[channelAt('jaw', 0)]!)]);

@@ -1,4 +1,5 @@
-import { describePrompt } from '../../../engine/input/text/prompt.js';
+import { readEnglish } from '../../../engine/input/text/grammar.js';
+import { describeReading } from '../../../engine/input/text/prompt.js';
 import {
   ageWords,
   builds,
@@ -33,7 +34,9 @@ const people: ReadonlySet<string> = new Set(
 );
 
 export function phraseOf(text: string): Phrase {
-  const { name, items, parts, words, refusal } = describePrompt(text.slice(0, longest));
+  const { name, items, parts, words, refusal } = describeReading(
+    readEnglish(text.slice(0, longest)), // languages.ts answers in other languages
+  );
   return {
     isCharacter: name !== 'human' || words.understood.some((word) => people.has(word)),
     hasThings: items.size + parts.size > 0,

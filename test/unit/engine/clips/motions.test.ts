@@ -118,3 +118,27 @@ describe('a choice of clips', () => {
     }
   });
 });
+
+describe.each(sliceOf(['a man', 'a chibi girl', 'a small robot'], 0, 1))('the salute of %s', (prompt) => {
+  it('has the right fingertips at the brow and the elbow at the side, never a straight raised arm', async () => {
+    const { skeleton, clips, surfaces } = await make(prompt);
+    const salute = clips.find(({ name }) => name === 'salute')!;
+    const posed = poseSkeleton(skeleton, salute.poses[Math.round((salute.poses.length - 1) * 0.35)]!);
+    const at = (name: string) => posed[skeleton.joints.findIndex((joint) => joint.name === name)]!.position;
+    const [tip, elbow, shoulder, head] = ['rightMiddleDistal', 'rightLowerArm', 'rightUpperArm', 'head'].map(
+      at,
+    );
+    const top = Math.max(
+      ...surfaces.flatMap(({ positions }) => [...positions].filter((_, i) => i % 3 === 1)),
+    );
+    const size = top - head![1];
+    expect(tip![1]).toBeGreaterThan(head![1] + 0.3 * size);
+    expect(tip![1]).toBeLessThan(head![1] + 0.85 * size);
+    expect(Math.abs(tip![0] - head![0])).toBeLessThan(0.75 * size);
+    expect(tip![2]).toBeGreaterThan(head![2]);
+    expect(Math.abs(elbow![0])).toBeGreaterThan(Math.abs(shoulder![0]));
+    expect(distance(tip!, shoulder!)).toBeLessThan(
+      0.85 * (distance(shoulder!, elbow!) + distance(elbow!, tip!)),
+    );
+  });
+});

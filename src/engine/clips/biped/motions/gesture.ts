@@ -17,7 +17,7 @@ const pointing: KeyPose = {
 const saluting: KeyPose = {
   rightArm: [0.4, 1.12, -1.35, 2.15],
   rightGrip: -0.5,
-  rightHand: [0, 0.1],
+  brow: 1,
   chest: [-0.05],
   head: [-0.06],
 };
