@@ -145,6 +145,15 @@ export const rigButtons = {
       return makeWish(request, wish, (await flows.rig.own(member.id, argument)).isPrivate);
     },
   },
+  /** Free, so there is no price to show first. */
+  second: {
+    ...whereTheRigIs,
+    run: async (request) => {
+      const { member, argument, flows } = request;
+      const wish = await flows.rig.wishes.secondReading(member.id, argument);
+      return makeWish(request, wish, (await flows.rig.own(member.id, argument)).isPrivate);
+    },
+  },
   detail: {
     acknowledge: privately(isOfPrivateRig),
     needs: 'card',

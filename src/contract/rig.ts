@@ -91,10 +91,8 @@ export const generation = z.object({
       validation: z.object({ errors: z.number().int(), warnings: z.number().int() }).nullable(),
       seed: z.number().int().nullable(),
       unknown_words: z.array(z.string()).describe('words of the prompt that had no effect'),
-      notes: z
-        .array(z.string())
-        .default([])
-        .describe('parts of an uploaded model that were omitted or changed'),
+      notes: z.array(z.string()).default([]).describe('what was omitted or changed of an uploaded model'),
+      second_reading: z.string().optional().describe('where the body was not certain: its other class'),
     })
     .nullable(),
   credits: z.object({ held: z.number().int(), consumed: z.number().int(), refunded: z.number().int() }),
@@ -220,7 +218,11 @@ export const cancelGeneration = defineEndpoint({
 });
 
 /** Overrides for a repeated generation; omitted fields keep their value, except the seed. */
-export const repeatBody = z.object({ prompt: prompt.optional(), ...common });
+export const repeatBody = z.object({
+  prompt: prompt.optional(),
+  second_reading: z.boolean().optional().describe('as `output.second_reading`, with its seed: free, once'),
+  ...common,
+});
 export type RepeatBody = z.infer<typeof repeatBody>;
 
 export const repeatGeneration = defineEndpoint({

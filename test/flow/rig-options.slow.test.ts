@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ActorPerson } from '../../src/playground/actor/client.js';
 import { drawFigure } from '../../src/playground/stories/tour.js';
 import { eventually } from '../support/eventually.js';
+import { modelBytes } from '../support/model.js';
 import { formOf, openGpu } from '../support/providers/gpu.js';
 import type { FakeServer } from '../support/providers/server.js';
 import {
@@ -183,6 +184,22 @@ describe('a picture whose body is uncertain', { tags: 'slow' }, () => {
     expect(card.id).toBe(question.id);
     expect(shown(card).map(({ name }) => name)).not.toContain('bodies.webp');
     expect(await creditsOf(mia)).toBe(had - 15);
+  });
+});
+
+describe('an upload whose body was not certain', { tags: 'slow' }, () => {
+  it('is made with its other body by one button, for free', async () => {
+    const zoe = (await world.linked('zoe')).in('rigs');
+    const after = await lastId();
+    const bytes = await modelBytes('a penguin');
+    const model = { name: 'bird.glb', bytes, contentType: 'model/gltf-binary' };
+    await zoe.runs('/rig mesh', {}, { attachments: { model } });
+    const bird = await zoe.sees(/is ready[\s\S]*\(bird\)[\s\S]*Other body: biped · free/, { after });
+    const had = await creditsOf(zoe);
+    await zoe.clicks('Other body: biped · free', { message: bird.id });
+    const person = await zoe.sees(/is ready[\s\S]*\(biped\)/, { after: bird.id });
+    expect(text(person)).not.toContain('Other body: ');
+    expect(await creditsOf(zoe)).toBe(had);
   });
 });
 

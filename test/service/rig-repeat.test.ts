@@ -90,3 +90,60 @@ describe('repeating a generation', () => {
     expect(await credits(rigs.world.alice)).toEqual({ available: 85, held: 15 });
   });
 });
+
+describe('the second reading of a model whose body was not certain', () => {
+  const uncertain = async (): Promise<string> => {
+    const { id } = await generate({ type: 'mesh', mesh: source(glb) });
+    const rig = rigOf(glb);
+    const report = { ...rig.report, seed: 41, alternative: 'quadruped' as const };
+    (await workshop.taken(1)).end({ kind: 'made', rig: { ...rig, report } });
+    const made = await sees(world.alice, id, 'succeeded');
+    expect(made.output?.second_reading).toBe('quadruped');
+    return id;
+  };
+  const free = { second_reading: true };
+
+  test('is free, with the same seed', async () => {
+    const id = await uncertain();
+    const before = await credits(world.alice);
+    const second: Generation = (
+      await repeat(id, { ...free, seed: 5, parameters: { skeleton: 'avian' } })
+    ).json();
+    expect((await workshop.taken(2)).request).toMatchObject({
+      kind: 'mesh',
+      model: glb,
+      seed: 41,
+      parameters: { skeleton: 'quadruped' },
+    });
+    (await workshop.taken(2)).end({ kind: 'made', rig: rigOf(glb) });
+    const made = await sees(world.alice, second.id, 'succeeded');
+    expect(made).toMatchObject({ credits: { consumed: 0 }, input: { seed: 41 } });
+    expect(made.output).not.toHaveProperty('second_reading');
+    expect(await credits(world.alice)).toEqual(before);
+  });
+
+  test('is made once, again after it failed', async () => {
+    const id = await uncertain();
+    const failing = (await repeat(id, free)).json();
+    const failed = { kind: 'refused', code: 'unriggable', detail: 'No figure.' } as const;
+    (await workshop.taken(2)).end(failed);
+    await sees(world.alice, failing.id, 'failed');
+    expect((await repeat(id, free)).statusCode).toBe(202);
+    expect((await repeat(id, free)).json()).toMatchObject({
+      code: 'idempotency_conflict',
+      detail: 'That rig was already made with the other body.',
+    });
+    const other = await repeat(id, {});
+    expect(other.json()).toMatchObject({ credits: { held: 12 } });
+  });
+
+  test('is refused for a rig whose body was certain', async () => {
+    const { id } = await generate({ type: 'mesh', mesh: source(glb) });
+    (await workshop.taken(1)).end({ kind: 'made', rig: rigOf(glb) });
+    await sees(world.alice, id, 'succeeded');
+    expect((await repeat(id, free)).json()).toMatchObject({
+      code: 'invalid_request',
+      detail: 'The body of that rig was certain.',
+    });
+  });
+});

@@ -348,8 +348,11 @@ CREATE TABLE generation (
   remote_task TEXT, -- the task id at an external provider, so that a retry resumes it
   priority INTEGER NOT NULL DEFAULT 0 CHECK (priority IN (0, 1)), -- it was paid to start before others
   pool TEXT, -- the server whose pool pays for it; null when the user pays
+  second_reading_of TEXT, -- the generation with the same input whose body was not certain; this one was free
   CHECK ((status = 'succeeded') = (output IS NOT NULL))
 ) STRICT;
+CREATE UNIQUE INDEX generation_second_reading ON generation (second_reading_of)
+  WHERE second_reading_of IS NOT NULL AND status IN ('queued', 'running', 'succeeded');
 CREATE INDEX generation_queued ON generation (sequence) WHERE status = 'queued';
 CREATE INDEX generation_running ON generation (sequence) WHERE status = 'running';
 CREATE INDEX generation_of_user ON generation (user_id, sequence);

@@ -1,4 +1,4 @@
-import { AppError } from '../../base/errors.js';
+import { AppError, isAppError } from '../../base/errors.js';
 import type { Random } from '../../base/ids.js';
 import type { PipelineDetail } from '../../contract/pipelines.js';
 import type { Generation, RepeatBody } from '../../contract/rig.js';
@@ -54,6 +54,8 @@ export function createAgain(options: {
       return await add(member, place, await repeat(job, changes, key, place));
     } catch (error) {
       await repeatLock.release(job.id);
+      if (changes.second_reading && isAppError(error, 'idempotency_conflict'))
+        throw new AppError('invalid_request', reason('rig.second.used'));
       throw error;
     }
   };
@@ -74,6 +76,11 @@ export function createAgain(options: {
       const known = (await catalog.read(job.generation.pipeline_id))?.parameters ?? [];
       const parameters = { ...input.parameters, ...parametersOf(known, answers) };
       return { kind: 'again', id, changes: { seed: output?.seed ?? input.seed ?? undefined, parameters } };
+    },
+
+    /** With the other body that the service thought possible. */
+    async secondReading(memberId: string, id: string): Promise<Again> {
+      return { kind: 'again', id: (await own(memberId, id)).id, changes: { second_reading: true } };
     },
 
     /** With a changed prompt or options. */

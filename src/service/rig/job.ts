@@ -47,5 +47,6 @@ export async function storeRig(generationId: string, rig: Rig, blobs: Blobs): Pr
     seed: report.seed,
     unknown_words: report.words?.unknown ?? [],
     notes: report.notes ?? [],
+    ...(report.alternative && { second_reading: report.alternative }),
   };
 }

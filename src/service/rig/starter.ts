@@ -1,5 +1,6 @@
 import { AppError, naming } from '../../base/errors.js';
 import { newId, type Random } from '../../base/ids.js';
+import type { PipelineDetail } from '../../contract/pipelines.js';
 import { type FileSource, type GenerateBody, pictureName, type RepeatBody } from '../../contract/rig.js';
 import type { Blobs } from '../storage/blobs.js';
 import type { Room } from '../storage/room.js';
@@ -24,6 +25,10 @@ export type Starter = {
 };
 
 type Input = Pick<GenerationRow, 'prompt' | 'images' | 'model'>;
+type Asked = Pick<GenerateBody, 'type' | 'pipeline_id' | 'seed' | 'parameters' | 'quote' | 'priority'> & {
+  /** The generation whose uncertain body it reads in the other way, for free. */
+  secondReadingOf?: string;
+};
 /** The generation that is being accepted. */
 type Owner = Pick<GenerationRow, 'id' | 'userId'>;
 
@@ -60,13 +65,24 @@ export function createStarter(deps: {
     model: body.type === 'mesh' ? await takeSource(owner, body.mesh, 'model') : null,
   });
 
+  const creditsOf = (userId: string, pipeline: PipelineDetail, { quote, priority = false }: Asked): number =>
+    quote === undefined
+      ? priceOf(pipeline, priority)
+      : quotes.creditsOf(quote, { userId, pipelineId: pipeline.id, isPriority: priority });
+
   const accept = async (
     userId: string,
-    asked: Pick<GenerateBody, 'type' | 'pipeline_id' | 'seed' | 'parameters' | 'quote' | 'priority'>,
+    asked: Asked,
     input: (owner: Owner) => Promise<Input>,
     { accepted, pool }: Accepting,
   ): Promise<GenerationRow> => {
-    const { type, seed = null, parameters = {}, quote, priority: isPriority = false } = asked;
+    const {
+      type,
+      seed = null,
+      parameters = {},
+      priority: isPriority = false,
+      secondReadingOf = null,
+    } = asked;
     const pipeline = pipelineFor(pipelines, asked);
     await room.check();
     const about = {
@@ -78,10 +94,8 @@ export function createStarter(deps: {
       parameters,
       isPriority,
       pool,
-      credits:
-        quote === undefined
-          ? priceOf(pipeline, isPriority)
-          : quotes.creditsOf(quote, { userId, pipelineId: pipeline.id, isPriority }),
+      secondReadingOf,
+      credits: secondReadingOf === null ? creditsOf(userId, pipeline, asked) : 0,
       estimatedSeconds: await durations(pipeline),
     };
     const keepFiles: AcceptedGeneration = async (t, row) => {
@@ -106,17 +120,27 @@ export function createStarter(deps: {
 
   return {
     start: (userId, body, accepting) => accept(userId, body, (owner) => takeInput(owner, body), accepting),
-    async repeat(userId, id, { prompt, ...changes }, accepting) {
-      const { type, pipelineId, parameters } = await earlier(userId, id);
-      if (prompt !== undefined && type !== 'text')
-        throw new AppError('invalid_request', 'Only a rig made from text has a description to change.');
-      const isSame = changes.pipeline_id === undefined || changes.pipeline_id === pipelineId;
-      const asked = { type, pipeline_id: pipelineId, ...(isSame && { parameters }), ...changes };
+    async repeat(userId, id, { prompt, second_reading, ...changes }, accepting) {
+      const source = await earlier(userId, id);
+      const { type, pipelineId, parameters } = source;
       const input = async () => {
         const { prompt: said, images, model } = await earlier(userId, id);
         return { prompt: prompt ?? said, images, model };
       };
+      if (second_reading) return accept(userId, secondReadingOf(source), input, accepting);
+      if (prompt !== undefined && type !== 'text')
+        throw new AppError('invalid_request', 'Only a rig made from text has a description to change.');
+      const isSame = changes.pipeline_id === undefined || changes.pipeline_id === pipelineId;
+      const asked = { type, pipeline_id: pipelineId, ...(isSame && { parameters }), ...changes };
       return accept(userId, asked, input, accepting);
     },
   };
+}
+
+/** @throws AppError `invalid_request` when its body was certain */
+function secondReadingOf({ id, type, pipelineId, parameters, output }: GenerationRow): Asked {
+  const skeleton = output?.second_reading;
+  if (skeleton === undefined) throw new AppError('invalid_request', 'The body of that rig was certain.');
+  const same = { type, pipeline_id: pipelineId, ...(output?.seed != null && { seed: output.seed }) };
+  return { ...same, parameters: { ...parameters, skeleton }, secondReadingOf: id };
 }

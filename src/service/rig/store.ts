@@ -13,7 +13,7 @@ import { columns, type GenerationRow, type SqlRow, type StoredOutput } from './r
 export type NewGeneration = Pick<
   GenerationRow,
   'id' | 'userId' | 'type' | 'pipelineId' | 'prompt' | 'images' | 'model' | 'seed' | 'parameters' | 'credits'
-> & { estimatedSeconds: number; isPriority?: boolean; pool?: string | null };
+> & { estimatedSeconds: number; isPriority?: boolean; pool?: string | null; secondReadingOf?: string | null };
 
 /** Runs inside the transaction that accepts a generation; throwing rolls it back. */
 export type AcceptedGeneration = (t: Transaction, row: GenerationRow) => Promise<void>;
@@ -22,7 +22,7 @@ export type AcceptedGeneration = (t: Transaction, row: GenerationRow) => Promise
 export type GenerationStore = {
   /**
    * Queues it and holds its credits, both or neither.
-   * @throws AppError `insufficient_credits` or `quota_exceeded`
+   * @throws AppError `insufficient_credits`, `quota_exceeded`, or `idempotency_conflict` for another second reading
    */
   start(generation: NewGeneration, accepted: AcceptedGeneration): Promise<GenerationRow>;
   find(userId: string, id: string): Promise<GenerationRow | null>;
@@ -45,9 +45,10 @@ const isCancelable = `status IN (${generationMachine
 const sql = {
   countOpen: `SELECT count(*) AS open FROM generation WHERE user_id = @userId AND status IN ('queued', 'running')`,
   insert: `INSERT INTO generation (id, user_id, type, pipeline_id, status, prompt, images, model, seed, parameters,
-      credits, estimated_seconds, priority, pool, created_at)
+      credits, estimated_seconds, priority, pool, second_reading_of, created_at)
     VALUES (@id, @userId, @type, @pipelineId, 'queued', @prompt, @images, @model, @seed, @parameters,
-      @credits, @estimatedSeconds, @priority, @pool, @now) RETURNING ${columns}`,
+      @credits, @estimatedSeconds, @priority, @pool, @secondReadingOf, @now)
+    ON CONFLICT DO NOTHING RETURNING ${columns}`,
   find: `SELECT ${columns} FROM generation WHERE id = @id AND user_id = @userId`,
   output: 'SELECT output FROM generation WHERE id = @id',
   list: `SELECT ${columns} FROM generation
@@ -78,18 +79,20 @@ export function createGenerationStore(deps: {
   };
 
   const insert = async (t: Transaction, given: NewGeneration): Promise<GenerationRow> => {
-    const { images, parameters, isPriority = false, pool = null, ...rest } = given;
+    const { images, parameters, isPriority = false, pool = null, secondReadingOf = null, ...rest } = given;
     const row = await t.get<SqlRow>(sql.insert, {
       ...rest,
       images: JSON.stringify(images),
       parameters: JSON.stringify(parameters),
       priority: Number(isPriority),
       pool,
+      secondReadingOf,
       now: clock.now(),
     });
+    if (!row) throw new AppError('idempotency_conflict', 'That rig was already made with the other body.');
     const { id: subject, userId: groupId, pipelineId: kind, estimatedSeconds: seconds } = given;
     await queue.put(t, { kind, subject, groupId, seconds, isPriority });
-    return read(t, row!);
+    return read(t, row);
   };
 
   const find = async (q: Queries, userId: string, id: string): Promise<GenerationRow | null> => {

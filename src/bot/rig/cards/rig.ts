@@ -24,6 +24,7 @@ import { bodyCard, noBodyCard, stopOf } from './body.js';
 import { clipMenus } from './clips.js';
 import { bodyLine, clipsLine, finePrintOf, type Output, outputLines, seedLines } from './facts.js';
 import { formatMenu } from './formats.js';
+import { secondReading } from './second-reading.js';
 import { signature } from './signature.js';
 import { type Purse, priced, spending } from './spending.js';
 import { variations } from './variations.js';
@@ -172,6 +173,7 @@ function finishedCard(job: RigJob, files: RigFiles, balance: Purse, t: Translate
     ...clipMenus(job, t),
     formatMenu(job, t),
     text(...outputLines(output, generation, t)),
+    ...secondReading(job, output, t),
     shown.model,
     actions(
       another(job, balance, t),

@@ -100,6 +100,14 @@ describe('the card of a rig', () => {
     expect(JSON.stringify(rigCard(fromPicture, null, t))).toContain('"rig:another:');
   });
 
+  it('offers the other body for free where the service was not certain', () => {
+    const card = rigCard(finished({ second_reading: 'quadruped' }), files, t);
+    expect(faultsOf(card)).toEqual([]);
+    expect(read(card)).toMatch(/another one \(quadruped\)[\s\S]*Other body: quadruped · free/);
+    expect(JSON.stringify(card)).toContain(`rig:second:${mia}:gen_1`);
+    expect(JSON.stringify(rigCard(finished(), files, t))).not.toContain('rig:second:');
+  });
+
   it('names the price of another on its button, and the balance where only the member sees it', () => {
     expect(read(rigCard(finished(), null, t))).toContain('Make another · 10 credits');
     expect(read(rigCard(finished(), null, t, 90))).toContain('Make another · 10 · you have 90');

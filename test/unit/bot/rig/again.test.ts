@@ -102,6 +102,24 @@ describe('the repeat button', () => {
   });
 });
 
+describe('the button for the other body', () => {
+  const second = async () => flow.make(member, place, await flow.wishes.secondReading(mia, 'gen_1'), press);
+  beforeEach(() => kept({ status: 'succeeded', type: 'mesh', input: picture, output: output() }));
+
+  it('asks the service for its second reading', async () => {
+    await second();
+    expect(placed).toMatchObject([
+      { id: 'repeatGeneration', body: { second_reading: true }, params: { generation_id: 'gen_1' } },
+    ]);
+  });
+
+  it('says where the rig is when it was made before', async () => {
+    refusal = new AppError('idempotency_conflict');
+    const refused = await second().catch((error) => error);
+    expect(errorText(refused, t)).toContain('already had this rig made with its other body');
+  });
+});
+
 describe('a change', () => {
   beforeEach(() =>
     kept({ status: 'succeeded', output: output(), input: text({ parameters: { style: 'chibi' } }) }),
