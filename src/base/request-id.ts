@@ -12,10 +12,10 @@ export const currentRequestId = (): string | undefined => current.getStore();
 export const asRequest = <T>(id: string | null | undefined, work: () => T): T =>
   current.run(id ?? undefined, work);
 
-/** For what goes on after the act that started it, as loops and connections do. */
+/** For work that outlives the act that started it, such as loops and connections. */
 export const outsideRequests = <T>(work: () => T): T => current.run(undefined, work);
 
-/** `work` as part of the act that is current now, whoever calls it later. */
+/** Binds `work` to the current act, so that a later caller runs it as part of that act. */
 export function keepingRequest<T>(work: () => T): () => T {
   const id = current.getStore();
   return () => current.run(id, work);

@@ -20,7 +20,7 @@ const judge = (well: ReturnType<typeof span>[], outages: ReturnType<typeof span>
     () => well,
   );
 
-it('finds a lease that nobody took for 30 s although a process was well', () => {
+it('finds a lease that stayed free for 30 s although a process was healthy', () => {
   const { problems, longestMs } = judge([span(0, 100)]);
   expect(problems).toEqual([expect.stringContaining('nobody had it for 30 s')]);
   expect(longestMs).toEqual({ 'service/payments': 30_000 });

@@ -44,7 +44,7 @@ const idOf = (route: string): Promise<string> =>
     return asked.request_id;
   });
 
-/** What was done in an act, as its lines tell it. */
+/** The steps of an act, from its log lines. */
 const story = (id: string, from = 0): string[] =>
   lines
     .slice(from)

@@ -15,7 +15,7 @@ export type StrictDialect = {
   limitIn(request: any): number;
 };
 
-/** What is the same with every interface. */
+/** Behaviour that every interface shares. */
 export function testStrictDialect(model: ReturnType<typeof useStrictServer>, dialect: StrictDialect): void {
   const { begun, says, refusals, messagesIn, limitIn } = dialect;
   const { think } = model;

@@ -81,7 +81,7 @@ test('a visitor reaches conversations only, and none of another person', async (
   expect(await codeOf(world.alice.get(`/api/agents/conversations/${id}`))).toBe('not_found');
 });
 
-test('a visitor is refused when somebody else signed, and when the signature is old', async () => {
+test('a visitor is refused with a foreign signature or an old one', async () => {
   await open();
   expect(await codeOf(visitor('vera', 'another secret').get('/api/agents/conversations/'))).toBe(
     'unauthenticated',

@@ -60,7 +60,7 @@ async function line(settings: Portal = portal, changes: { secret?: string; isReg
 }
 
 describe('doctor about linked roles', () => {
-  it('says that they are off without a client secret, which is no fault', async () => {
+  it('reports them as off, not as a problem, without a client secret', async () => {
     expect(await line({}, { secret: '' })).toEqual([true, expect.stringContaining('off'), null]);
   });
 

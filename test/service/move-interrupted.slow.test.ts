@@ -49,7 +49,10 @@ describe.skipIf(postgresPrograms === null)(`rigsmith move${needsPostgres}`, () =
     });
     expect(await counts()).toEqual([2, 3]);
   };
-  /** Starts a move that waits in the middle of the service's tables. @returns what is copying there, and ends the wait */
+  /**
+   * Starts a move that waits in the middle of the service's tables.
+   * @returns the process, its end, its connection to PostgreSQL, and a function that ends the wait
+   */
   const begin = async () => {
     for (const owner of ['bot', 'service']) {
       const place = { url, schema: owner, applicationName: 'test', clock: systemClock, random: Math.random };

@@ -51,7 +51,7 @@ export function leadNamesHere(): () => void {
   return () => setGlobalDispatcher(usual);
 }
 
-/** Starts a local S3 server with files in a temporary folder. It refuses what is not signed, as s3rver does not. */
+/** Starts a local S3 server with files in a temporary folder. It refuses unsigned requests, which s3rver accepts. */
 export async function startS3(): Promise<S3Server> {
   const directory = mkdtempSync(join(tmpdir(), 's3-'));
   const server = new S3rver({ address: '127.0.0.1', port: 0, silent: true, directory });

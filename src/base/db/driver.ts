@@ -2,7 +2,7 @@ import type Sqlite from 'better-sqlite3';
 
 type Methods = Record<string, (this: object, ...given: unknown[]) => object>;
 
-/** What must never be collected. */
+/** Objects that must never be collected. */
 const kept: object[] = [];
 let isKeeping = false;
 

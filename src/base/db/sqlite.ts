@@ -19,7 +19,7 @@ export type SqliteOptions = {
 
 /**
  * A database on two connections of better-sqlite3: one writer, whose transactions are committed in groups, and one
- * reader, which sees what was committed.
+ * reader, which sees committed rows only.
  */
 export function createSqliteDatabase(writer: Connection, options: SqliteOptions): Database {
   const { reader, openReader, checkOwner, beforeClose } = options;

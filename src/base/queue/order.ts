@@ -82,7 +82,7 @@ export type Ahead = { count: number; seconds: number };
 export type NextJob = { groupId: string; isPriority: boolean };
 
 /**
- * Reads what is before a job that the group would put now, in a queue in order of `turns`. Groups that were served longer
+ * Reads the jobs before one that the group would put now, in a queue in order of `turns`. Groups that were served longer
  * ago than this one go first in each round, and so do all the others here: the estimate is never too short.
  */
 export function createReadAheadOfNext(

@@ -104,7 +104,7 @@ export function createConnectionStore(deps: {
     told: (memberId: string, version: number, values: Values): Promise<number> =>
       db.run(sql.told, { memberId, version, told: JSON.stringify(values) }),
     remove: (memberId: string, version: number): Promise<number> => db.run(sql.remove, { memberId, version }),
-    /** What is told about a member changed in `t`. */
+    /** The figures of a member changed in `t`. */
     async changed(t: Transaction, memberId: string): Promise<void> {
       if (await isThere(t, sql.has, memberId)) await outbox.put(t, outboxKind, memberId);
     },

@@ -66,7 +66,7 @@ type RigFlowDeps = {
   /** What the server allows. */
   rules: ServerRules;
   settings: Pick<SettingsStore, 'of'>;
-  /** Whether pictures of rigs are hidden in that channel until somebody clicks them. */
+  /** Whether pictures of rigs are hidden in that channel until clicked. */
   hasSpoilers: (channelId: string) => Promise<boolean>;
 };
 

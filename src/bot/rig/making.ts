@@ -17,7 +17,7 @@ import type { Quoting } from './quoting.js';
 import type { RigJob } from './rows.js';
 import type { Offer, Quote, Wish } from './wish.js';
 
-/** What was confirmed: the price, whether it is that of starting before others, and whether the server's pool pays. */
+/** The confirmed price, whether it includes priority, and whether the server's pool pays. */
 export type Price = { quote?: string | null; isFirst?: boolean; isPooled?: boolean };
 
 /** What a price adds to a request. */

@@ -17,7 +17,7 @@ export type RigJob = {
   owesPing: boolean;
   /** Only its member sees the card, for as long as Discord takes edits of it. */
   isPrivate: boolean;
-  /** Its pictures are hidden until somebody clicks them. */
+  /** Its pictures are hidden until clicked. */
   hasSpoiler: boolean;
   /** Parameters of its pipeline that have buttons of their own. */
   varies: readonly Varied[];

@@ -97,7 +97,7 @@ export function createSessions(options: {
     if (wallet.hasVisited) await visitors?.join(memberId, wallet.userId);
     return wallet;
   };
-  /** Undefined for somebody with a wallet. */
+  /** Undefined for a member with a wallet. */
   const visitorFor = async (memberId: string, address: string | undefined) => {
     if (!visitors || address !== undefined) return undefined;
     return (await wallets.find(memberId)) ? undefined : visitors;

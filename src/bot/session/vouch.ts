@@ -2,7 +2,7 @@ import { type Clock, iso } from '../../base/clock.js';
 import { writeVoucher } from '../../contract/voucher.js';
 import type { Presence } from '../gateway/presence.js';
 
-/** Where a member asks for work, and who spoke if it was somebody else. */
+/** Where a member asks for work, and who spoke if it was another person. */
 export type Where = { channelId?: string; guildId?: string; speakerId?: string };
 
 /** Tells the service for whom and where a request is. @param where undefined when it is about no place */

@@ -1,6 +1,6 @@
 import type { SettingsStore } from './store.js';
 
-/** What a server lets a member use of its pool a day; null for nothing. Roles that were deleted let nobody. */
+/** What a server lets a member use of its pool a day; null for nothing. A deleted role allows no one. */
 export const createPoolRule =
   (settings: Pick<SettingsStore, 'of'>) =>
   async (guildId: string, roles: readonly string[]): Promise<number | null> => {

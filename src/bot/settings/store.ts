@@ -32,7 +32,7 @@ const serverSettings = z.object({
   mayMention: z.boolean().default(true),
   /** For rigs whose member chose nothing else. */
   visibility: z.enum(visibilities).default('public'),
-  /** Pictures of rigs are hidden until somebody clicks them. */
+  /** Pictures of rigs are hidden until clicked. */
   hasSpoilers: z.boolean().default(false),
   strictness: z.enum(strictnesses).default('normal'),
   /** Credits from the server's budget for members who link their first wallet here; 0 gives none. */
@@ -41,7 +41,7 @@ const serverSettings = z.object({
   /** How the agent speaks in conversations of this server, and what it knows about it. */
   persona: z.string().max(longest.persona).default(''),
   documents: z.string().max(longest.documents).default(''),
-  /** Credits that each member may use of the server's pool a day; 0 lets nobody use it. */
+  /** Credits that each member may use of the server's pool a day; 0 closes it. */
   poolDaily: z.number().int().min(0).default(0),
   /** Who may use the pool; empty for every member. */
   poolRoles: ids,

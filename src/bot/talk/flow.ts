@@ -224,7 +224,7 @@ export function createTalkFlow(options: TalkFlowDeps) {
       for (const threadId of await store.openOf(memberId)) await relay.finish(threadId);
     },
 
-    /** Follows the open conversations of new servers and reads messages missed while nobody served them. */
+    /** Follows the open conversations of new servers and reads messages missed while no process served them. */
     async resume(isNew: (guildId: string) => boolean): Promise<void> {
       await relay.resume();
       for (const talk of await store.open()) {

@@ -173,7 +173,7 @@ function startFailing(failUnoffered: () => Promise<void>, { clock, log }: Servic
   return { ...loop, abandon: () => undefined };
 }
 
-/** What is signed and not stored. */
+/** Quotes and links: signed instead of stored. */
 const createSigned = ({ config, clock }: Pick<ServiceContext, 'config' | 'clock'>) => ({
   quotes: createQuotes({ secret: secretFor('quotes', config.masterKeys), clock }),
   links: createLinks({

@@ -29,7 +29,7 @@ export type Cluster = {
   unmade(): readonly string[];
   /** Ends PostgreSQL as a crash would and starts it again. */
   restartDatabase(): Promise<void>;
-  /** Writes the database to a file, for whoever looks into a finding. */
+  /** Dumps the database to a file, to investigate a finding. */
   dump(file: string): Promise<void>;
   /** For `rigsmith reconcile`. */
   environment: Record<string, string>;

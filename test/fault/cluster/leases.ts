@@ -119,7 +119,7 @@ export function watchLeases(url: string): LeaseWatch {
   };
 }
 
-/** Membership of a bot, which nobody else takes: its shards change hands. */
+/** Membership of a bot, which no other process takes over: its shards change hands. */
 const isMembership = (name: string): boolean => name.startsWith('bot/bot/');
 
 /** Spans without these times. */

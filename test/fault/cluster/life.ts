@@ -122,7 +122,7 @@ export async function live(
   }
 }
 
-/** What is still unfinished on a person's screen, in sentences. */
+/** The unfinished cards and answers on a person's screen, in sentences. */
 export async function unfinished(person: Person): Promise<string[]> {
   const { actor, place, diary, name } = person;
   const found: string[] = [];

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 /** A network connection between a process and what it needs, which can be cut. */
 export type Line = {
   port: number;
-  /** From now on nothing arrives in either direction, and nobody is told. */
+  /** Drops all data in both directions without closing the connection. */
   cut(): void;
   /** Connections of the time before are lost; new ones work. */
   mend(): void;

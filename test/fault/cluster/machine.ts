@@ -34,7 +34,7 @@ export type Machine = {
 /** The program ends itself before that. */
 const killedAfterMs = longestStopMs + 10_000;
 
-/** Where the logs of all processes are for whoever looks into a finding. */
+/** The folder with the logs of all processes. */
 export const evidenceFolder = join(findRoot(), 'out', 'fault', 'cluster');
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

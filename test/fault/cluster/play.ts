@@ -86,7 +86,7 @@ async function untilRight(look: () => Promise<string[]>, patienceMs: number): Pr
   }
 }
 
-/** What is wrong with cards, threads and purchases now. */
+/** Faults of cards, threads and purchases now. */
 async function judge({ databaseUrl }: Cluster, people: readonly Person[]): Promise<string[]> {
   const books = await readClusterBooks(databaseUrl);
   const paid = people.flatMap(({ diary }) => diary.paid);

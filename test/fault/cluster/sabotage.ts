@@ -63,7 +63,7 @@ export const clusterSabotages: Readonly<Record<string, Sabotage & { defect: stri
   },
   'sync-commit': {
     defect: 'answers before PostgreSQL has written',
-    // What is not written at once is written after 10 s at the latest.
+    // Delayed commits are written after at most 10 s.
     settings: ['synchronous_commit=off', 'wal_writer_delay=10s', 'wal_writer_flush_after=16MB'],
     storm: { kinds: [], restarts: 5 },
   },

@@ -50,7 +50,7 @@ it('a loop that an act starts or wakes goes on outside of it', async () => {
 });
 
 onEveryEngine((openDatabase) => {
-  /** A process delivers what waits. @returns the ids under which its deliveries ran, by subject */
+  /** A process delivers the waiting messages. @returns the ids under which its deliveries ran, by subject */
   async function delivers(db: Database, count: number): Promise<Record<string, unknown>> {
     const clock = manualClock();
     const { lines, log } = noting();

@@ -94,7 +94,7 @@ onEveryEngine((openDatabase) => {
       }).store,
       keeper: createConnectionKeeper({ db, outbox, canTell: true }),
       flow,
-      /** Delivers what is due. @returns how many members Discord was told about */
+      /** Delivers due updates. @returns how many members Discord was told about */
       async tells(): Promise<number> {
         const due = await db.all<{ subject: string }>(
           "SELECT subject FROM outbox WHERE kind = 'role_connection'",
@@ -203,7 +203,7 @@ onEveryEngine((openDatabase) => {
     expect(await queued()).toEqual([]);
   });
 
-  it('the daily comparison finds who changed without being queued, and nobody else', async () => {
+  it('the daily comparison finds only members who changed without being queued', async () => {
     const process = startProcess();
     for (const name of ['mia', 'sam']) {
       await links(name);

@@ -5,7 +5,7 @@ import type { Advice } from '../improving.js';
 
 const longestSuggestion = 600;
 
-/** What was understood of a description, and better ones to choose from. */
+/** The understood words of a description, and better descriptions to choose from. */
 export function improveCard(advice: Advice, t: Translate): Card {
   const { offer, understood, unknown, corrected, suggestions } = advice;
   const { id, memberId, subject } = offer;

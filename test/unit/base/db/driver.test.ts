@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { buildSync } from 'esbuild';
 import { expect, it } from 'vitest';
 
-/** Counts what is left of the driver's objects once nothing refers to them, in a process of its own. */
+/** Counts the driver's objects that survive a collection without references, in a process of its own. */
 function collectedOn(version: string): Record<string, number> {
   const folder = mkdtempSync(join(tmpdir(), 'driver-'));
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));

@@ -45,7 +45,7 @@ describe.skipIf(postgresPrograms === null)(`opening a PostgreSQL database${needs
     return name;
   };
 
-  it('applies what is missing once, for processes that start together', async () => {
+  it('applies missing migrations once when processes start together', async () => {
     const [a, b] = await Promise.all([open({ files: second }), open({ files: second })]);
     await a!.run(`INSERT INTO more (text) VALUES ('one')`);
     expect(await b!.all('SELECT name FROM migration ORDER BY name')).toHaveLength(2);
@@ -57,7 +57,7 @@ describe.skipIf(postgresPrograms === null)(`opening a PostgreSQL database${needs
     await expect(findMissingInPostgres(folderWith(first), { url, schema: 'app' })).rejects.toThrow('newer');
   });
 
-  it('names what is missing without a change', async () => {
+  it('names missing migrations without applying them', async () => {
     const missing = await findMissingInPostgres(folderWith(second), { url, schema: 'app' });
     expect(missing).toEqual(['001-note.sql', '002-more.sql']);
     const { rows } = await operator.query(`SELECT to_regnamespace('app') AS schema`);

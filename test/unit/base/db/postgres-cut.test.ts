@@ -6,7 +6,7 @@ import { type Line, openLine } from '../../../fault/cluster/line.js';
 import { createTestDatabase } from '../../../support/engines.js';
 import { needsPostgres, postgresPrograms, startPostgres } from '../../../support/postgres.js';
 
-/** Far below the server's own limit, which nobody enforces once the connection is cut. */
+/** Far below the server's own limit, which has no effect once the connection is cut. */
 const answerMs = 400;
 
 describe.skipIf(postgresPrograms === null)(`a connection that was cut without a word${needsPostgres}`, () => {
@@ -94,7 +94,7 @@ describe.skipIf(postgresPrograms === null)(`a connection that was cut without a 
     await failed;
   });
 
-  it('ends a transaction that stands still before it gives up a statement that waits for it', async () => {
+  it('ends an idle transaction before it gives up a statement that waits for it', async () => {
     const limit = async (name: string) =>
       (
         await db.get<{ ms: number }>(
@@ -110,7 +110,7 @@ describe.skipIf(postgresPrograms === null)(`a connection that was cut without a 
 });
 
 describe.skipIf(postgresPrograms === null)(`a server that restarts${needsPostgres}`, () => {
-  it('fails what is under way, and every connection is replaced', async () => {
+  it('fails running statements and replaces every connection', async () => {
     const cluster = await startPostgres(['fsync=off']);
     const place = { schema: 'public', applicationName: 'test', clock: systemClock, random: Math.random };
     const db = createPostgresDatabase({ ...place, url: await cluster.createDatabase() });

@@ -57,7 +57,7 @@ onEveryEngine((openDatabase) => {
     for (const [at, each] of all.entries()) expect(await each.round()).toEqual(mine[at]);
   });
 
-  it('gives the shards of a process whose lease ended to the others, and its lease to nobody any more', async () => {
+  it('gives the shards of a process whose lease ended to the others, and does not renew its lease', async () => {
     const { process } = await open(16);
     const [one, two] = [await process('a'), await process('b')];
     await one.agree();
@@ -119,7 +119,7 @@ onEveryEngine((openDatabase) => {
     expect(await slow.round()).toHaveLength(2);
   });
 
-  it('lets a paused process continue when nobody took its shards meanwhile', async () => {
+  it('lets a paused process continue while its shards are still free', async () => {
     const { process } = await open(4);
     const one = await process('a');
     await one.agree();

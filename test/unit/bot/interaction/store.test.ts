@@ -51,7 +51,7 @@ onEveryEngine((openDatabase) => {
     expect(await count()).toBe(0);
   });
 
-  it('exports what was answered, without its token, and forgets it with the member', async () => {
+  it('exports answered interactions without their tokens, and forgets them with the member', async () => {
     for (const id of ['1', '2']) await keep(id);
     await keep('3', 'sam');
     await interactions.answered('1', '100');

@@ -216,7 +216,7 @@ describe('better words', () => {
   const fxo: Wish = { kind: 'start', order: { kind: 'text', prompt: 'a zorgly fxo' } };
   const words = async () => flow.improve(member, place, (await flow.offer(member, place, fxo, 'asked')).id);
 
-  it('are shown with what was understood, and ordered only when the member takes them', async () => {
+  it('are shown with the understood words, and ordered only when the member takes them', async () => {
     const advice = await words();
     const card = improveCard(advice, t);
     expect(faultsOf(card)).toEqual([]);

@@ -76,7 +76,7 @@ function messageOf(message: ModelMessage): Turn[] {
   return [{ role, content: [...text, ...calls] }];
 }
 
-/** The results of several calls stand in one message of the user. */
+/** Messages joins consecutive messages of one role, such as the results of several calls. */
 function joined(messages: Turn[]): Message[] {
   const all: Turn[] = [];
   for (const { role, content } of messages) {
