@@ -212,7 +212,12 @@ describe('payments of a service on SQLite', () => {
       const world = await openWorld({
         rpc,
         clock: Object.assign(time, { advance: clock.advance }),
-        config: { dbPath: join(folder, 'service.db'), merchantAddress, masterKeys: ['ab'.repeat(32)] },
+        config: {
+          dbPath: join(folder, 'service.db'),
+          databaseUrl: undefined, // also where all tests run on PostgreSQL
+          merchantAddress,
+          masterKeys: ['ab'.repeat(32)],
+        },
         plug: async (context) => [await createPaymentsFeature(context)],
       });
       await world.listen();
