@@ -3,52 +3,80 @@ import { actions, button, type Card, card, facts, finePrint, heading, text } fro
 import { clip, plain } from '../../text.js';
 import type { ShownSettings } from '../server-flow.js';
 
-/** @param owner the manager who reads it */
-export function settingsCard(
-  { settings, gone, roleProblem, hasNoBudget, pool }: ShownSettings,
-  { owner, languageName }: { owner: string; languageName: string | null },
+type Group = { title: string; rows: [label: string, value: string | false][] };
+
+/** The settings of each form, under the label of its button. */
+function groupsOf(
+  { settings, gone, roleProblem, pool }: ShownSettings,
+  languageName: string | null,
   t: Translate,
-): Card {
+): Group[] {
   const named = (ids: readonly string[], sign: '#' | '@&') =>
     ids.map((id) => (gone.has(id) ? t('settings.card.gone') : `<${sign}${id}>`)).join(' ') ||
     t('settings.card.all');
+  const off = t('settings.card.off');
+  const yesNo = (value: boolean) => (value ? t('settings.card.on') : off);
   const { rigChannels, talkChannels, rigRoles, talkRoles, logChannel, memberRole } = settings;
-  const yesNo = (value: boolean) => t(value ? 'settings.card.on' : 'settings.card.off');
-  return card('neutral', [
-    heading(t('settings.card.title')),
-    text(
-      facts([
+  const { welcomeCredits, poolDaily, poolRoles } = settings;
+  return [
+    {
+      title: t('settings.places.button'),
+      rows: [
         [t('settings.form.rigChannels.label'), named(rigChannels, '#')],
         [t('settings.form.rigRoles.label'), named(rigRoles, '@&')],
         [t('settings.form.talkChannels.label'), named(talkChannels, '#')],
         [t('settings.form.talkRoles.label'), named(talkRoles, '@&')],
-        [t('settings.form.logChannel.label'), logChannel ? named([logChannel], '#') : t('settings.card.off')],
+        [t('settings.form.logChannel.label'), logChannel ? named([logChannel], '#') : off],
+      ],
+    },
+    {
+      title: t('settings.ways.button'),
+      rows: [
         [t('settings.form.locale.label'), languageName ?? t('settings.form.locale.discord.option')],
         [t('settings.form.isQuiet.label'), yesNo(settings.isQuiet)],
         [t('settings.form.mayMention.label'), yesNo(settings.mayMention)],
         [t('settings.form.visibility.label'), t(`settings.${settings.visibility}.option`)],
         [t('settings.form.hasSpoilers.label'), yesNo(settings.hasSpoilers)],
-        [t('settings.form.strictness.label'), t(`settings.${settings.strictness}.option`)],
+      ],
+    },
+    {
+      title: t('settings.members.button'),
+      rows: [
         [
-          t('settings.form.welcomeCredits.label'),
-          settings.welcomeCredits > 0 ? String(settings.welcomeCredits) : t('settings.card.off'),
+          t('settings.form.memberRole.label'),
+          memberRole && roleProblem !== 'gone' ? `<@&${memberRole}>` : off,
         ],
-        [t('settings.form.mentions.label'), t(`settings.${settings.mentions}.option`)],
+        [t('settings.form.strictness.label'), t(`settings.${settings.strictness}.option`)],
+        [t('settings.form.welcomeCredits.label'), welcomeCredits > 0 ? String(welcomeCredits) : off],
         [t('settings.pool.label'), pool !== null && t('credits.count', { credits: pool })],
         [
           t('settings.form.poolDaily.label'),
-          settings.poolDaily > 0
-            ? `${settings.poolDaily} · ${named(settings.poolRoles, '@&')}`
-            : t('settings.card.off'),
+          poolDaily > 0 ? `${poolDaily} · ${named(poolRoles, '@&')}` : off,
         ],
-        [t('settings.form.persona.label'), plain(clip(settings.persona, 100)) || t('settings.card.off')],
-        [t('settings.form.documents.label'), plain(clip(settings.documents, 100)) || t('settings.card.off')],
-        [
-          t('settings.form.memberRole.label'),
-          memberRole && roleProblem !== 'gone' ? `<@&${memberRole}>` : t('settings.card.off'),
-        ],
-      ]),
-    ),
+      ],
+    },
+    {
+      title: t('settings.agent.button'),
+      rows: [
+        [t('settings.form.mentions.label'), t(`settings.${settings.mentions}.option`)],
+        [t('settings.form.persona.label'), plain(clip(settings.persona, 100)) || off],
+        [t('settings.form.documents.label'), plain(clip(settings.documents, 100)) || off],
+      ],
+    },
+  ];
+}
+
+/** @param owner the manager who reads it */
+export function settingsCard(
+  shown: ShownSettings,
+  { owner, languageName }: { owner: string; languageName: string | null },
+  t: Translate,
+): Card {
+  const { settings, gone, roleProblem, hasNoBudget } = shown;
+  const { memberRole } = settings;
+  return card('neutral', [
+    heading(t('settings.card.title')),
+    ...groupsOf(shown, languageName, t).map(({ title, rows }) => text(`### ${title}`, facts(rows))),
     roleProblem && memberRole
       ? text(`⚠️ ${t(`settings.memberRole.${roleProblem}`, { role: `<@&${memberRole}>` })}`)
       : null,
