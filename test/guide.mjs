@@ -4,6 +4,7 @@ import {
   appendFileSync,
   chmodSync,
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -48,7 +49,7 @@ const here = (text) =>
     .replaceAll('/etc/rigsmith.env', settings)
     .replaceAll('/var/lib/rigsmith', state);
 const options = { cwd: program, env, ...user };
-const withSettings = (command) => ['-c', `set -a; . ${settings}; set +a; exec ${command}`];
+const withSettings = (command) => ['-c', `set -ae; . ${settings}; set +a; exec ${command}`];
 
 function run(command, input) {
   const { status } = spawnSync('sh', ['-c', here(command)], {
@@ -119,17 +120,15 @@ async function tells(world, credits) {
 async function serve(world) {
   const unit = readFileSync(join(program, 'docs/deploy/rigsmith.service'), 'utf8');
   const lineOf = (name) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)[1];
-  const { NODE_ENV, DATA_DIR } = Object.fromEntries(
-    lineOf('Environment')
-      .split(' ')
-      .map((each) => each.split('=')),
-  );
-  const asUnit = { ...options, env: { ...env, NODE_ENV, DATA_DIR: here(DATA_DIR) } };
+  const [name, value] = lineOf('Environment').split('=');
+  const asUnit = { ...options, env: { ...env, [name]: value } };
   const command = here(lineOf('ExecStart')).replace('/usr/bin/node', process.execPath);
   const child = spawn('sh', withSettings(command), { ...asUnit, stdio: ['ignore', 'inherit', 'inherit'] });
   const ended = once(child, 'exit');
   const isReady = async () => (await fetch(`http://127.0.0.1:${port + 20}/readyz`)).ok;
   check('the bot is ready', await until(isReady));
+  const databases = ['bot.db', 'service.db'].map((database) => join(state, database));
+  check('its data is where only the unit may write', databases.every(existsSync));
   check(
     'rigsmith doctor',
     spawnSync('sh', withSettings('npx rigsmith doctor'), { ...asUnit, stdio: 'inherit' }).status === 0,

@@ -28,7 +28,11 @@ export async function runInit(argv: string[], io: Io): Promise<number> {
   io.stdout.write(`${t('cli.init.welcome')}\n\n`);
   const answers = await askAll(io, t);
   const template = readFileSync(join(findRoot(), '.env.example'), 'utf8');
-  const text = fill(template, { ...answers, MASTER_KEY: randomBytes(32).toString('hex') });
+  const text = fill(template, {
+    ...answers,
+    MASTER_KEY: randomBytes(32).toString('hex'),
+    ...(values.data !== undefined && { DATA_DIR: resolve(values.data) }),
+  });
   try {
     writeFileSync(path, text, { mode: 0o600, flag: 'wx' });
   } catch (error) {

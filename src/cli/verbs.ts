@@ -166,8 +166,12 @@ export const verbs = {
     example: 'rigsmith disk --json',
   },
   init: {
-    options: { ...language, out: { type: 'string', short: 'o', value: 'FILE' } },
-    example: 'rigsmith init --out /etc/rigsmith.env',
+    options: {
+      ...language,
+      out: { type: 'string', short: 'o', value: 'FILE' },
+      data: { type: 'string', value: 'DIR' },
+    },
+    example: 'rigsmith init --out /etc/rigsmith.env --data /var/lib/rigsmith',
   },
   invite: {
     options: language,

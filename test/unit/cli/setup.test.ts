@@ -16,8 +16,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const merchant = 'J9YTYkkwmbEvz74TcuzGpwQpz5uMJeWmpG5ZUtLjWTxz';
 const token = `${'MTIzNDU2Nzg5MDEyMzQ1Njc4'}.Xyz.${'a'.repeat(30)}`;
 
-const init = (path: string, answers: readonly string[]) =>
-  command(['init', '--out', path], {}, Readable.from(answers.map((line) => `${line}\n`)));
+const init = (path: string, answers: readonly string[], more: string[] = []) =>
+  command(['init', '--out', path, ...more], {}, Readable.from(answers.map((line) => `${line}\n`)));
 
 describe('rigsmith init', () => {
   it('asks five questions, again after a wrong answer, and writes a file with which the bot could start', async () => {
@@ -35,10 +35,11 @@ describe('rigsmith init', () => {
     expect(stdout).toContain('PUBLIC_URL: ');
     expect(stdout.match(/^MERCHANT_ADDRESS: /gm)).toHaveLength(2);
     expect(statSync(path).mode & 0o777).toBe(0o600);
-    const { stdout: variables } = spawnSync('sh', ['-c', `set -a; . ${path}; set +a; env -0`], {
+    const { stdout: variables, stderr } = spawnSync('sh', ['-c', `set -a; . ${path}; set +a; env -0`], {
       env: {},
       encoding: 'utf8',
     });
+    expect(stderr).toBe('');
     const environment = Object.fromEntries(
       variables.split('\0').map((line) => [line.split('=')[0], line.slice(line.indexOf('=') + 1)]),
     );
@@ -52,6 +53,13 @@ describe('rigsmith init', () => {
     });
     expect(config.MASTER_KEY?.[0]).toMatch(/^[0-9a-f]{64}$/);
     expect(readFileSync(path, 'utf8')).toContain('# --- Discord');
+  });
+
+  it('names the data folder of a unit, whose own environment systemd would override by the file', async () => {
+    const path = join(folder, 'unit.env');
+    const answers = [token, 'https://rigs.example.com', 'devnet', 'https://node.example', merchant];
+    await init(path, answers, ['--data', '/var/lib/rigsmith']);
+    expect(readFileSync(path, 'utf8')).toMatch(/^DATA_DIR=\/var\/lib\/rigsmith$/m);
   });
 
   it('never overwrites a file, and writes nothing when the answers end', async () => {
