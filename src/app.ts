@@ -173,6 +173,7 @@ export async function startApp(config: Config, parts: Parts, deps: AppDeps): Pro
           processUrl,
           providers: providersOf(config),
           rigProcesses: config.RIG_PROCESSES,
+          blender: config.BLENDER,
           rigs,
           ...agentOf(config),
           mcpServers: mcpServersOf(root, config),

@@ -62,6 +62,7 @@ const makingVariables = ({ url, key, oneOf, number, whole }: Kinds) => ({
   HUNYUAN_URL: url.optional(),
   HUNYUAN_KEY: key.optional(),
   RIG_PROCESSES: whole(0, 16).optional(),
+  BLENDER: z.string().optional(),
   AGENT_MODEL_URL: url.optional(),
   AGENT_MODEL: z.string().max(200).optional(),
   AGENT_MODEL_KEY: z.string().optional(),

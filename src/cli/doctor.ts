@@ -5,7 +5,7 @@ import type { Translate } from '../copy/translate.js';
 import { mcpServersOf } from '../settings.js';
 import { readArguments } from './arguments.js';
 import { backendChecks } from './doctor/backend.js';
-import { catalogCheck } from './doctor/catalog.js';
+import { blenderCheck } from './doctor/blender.js';
 import { type DoctorCheck, printTo, runChecks } from './doctor/check.js';
 import { clockCheck } from './doctor/clock.js';
 import { discordChecks } from './doctor/discord.js';
@@ -33,7 +33,9 @@ function checksFor(config: Config, guildId: string | undefined, t: Translate): D
     ...(DISCORD_TOKEN && guildId ? guildChecks(config, { token: DISCORD_TOKEN, guildId }, t) : []),
     ...(SERVICE_URL ? backendChecks(config, SERVICE_URL, t) : []),
     SOLANA_RPC_URL ? networkCheck(config, SOLANA_RPC_URL, t) : null,
-    ...(SERVICE_URL ? [] : mcpChecks(config, mcpServersOf(findRoot(), config), t)),
+    ...(SERVICE_URL
+      ? []
+      : [blenderCheck(config, t), ...providerChecks(config, catalogIn(findRoot(), config), t)]),
   ];
   return checks.filter((check) => check !== null);
 }

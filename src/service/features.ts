@@ -12,6 +12,7 @@ import { createWordingFeature } from './agents/wording/feature.js';
 import type { Feature, ServiceContext } from './feature.js';
 import { packsIn, viewPack } from './payments/packs.js';
 import { createPaymentsFeature } from './payments/payments.js';
+import { createFbxMaker } from './rig/blender.js';
 import type { Executor } from './rig/executor.js';
 import { createGenerationFeature } from './rig/feature.js';
 import { createProcessPool } from './rig/pool.js';
@@ -34,6 +35,7 @@ const modelTimeoutMs = 20 * 60_000;
  *   make them
  * @param options.processUrl the compiled worker process of the rig feature; by default the one beside this file
  * @param options.rigs makes the rigs; processes of its own by default
+ * @param options.blender writes FBX, which is not offered without it
  */
 export async function createFeatures(
   context: ServiceContext,
@@ -46,13 +48,17 @@ export async function createFeatures(
     rigProcesses?: number | undefined;
     processUrl?: URL;
     rigs?: Executor | undefined;
+    blender?: string | undefined;
   },
 ): Promise<readonly Feature[]> {
   const { config, db, ledger } = context;
   const guide = readFileSync(join(config.catalogDir, 'guide.md'), 'utf8');
   const { imageHosts, providers = {}, model = null, rigProcesses: size, processUrl } = options;
   const rig = createGenerationFeature(context, {
-    executor: options.rigs ?? createProcessPool({ processUrl, size: size || undefined }),
+    executor: {
+      ...(options.rigs ?? createProcessPool({ processUrl, size: size || undefined })),
+      ...(options.blender && { makeFbx: createFbxMaker(options.blender) }),
+    },
     makesRigs: size !== 0,
     providers: createProviders(providers, config.catalogDir),
     imageHosts,

@@ -22,18 +22,21 @@ export const convertedTypes = {
   stl: 'model/stl',
   ply: 'application/octet-stream',
   bvh: 'text/plain; charset=utf-8',
-} as const satisfies Partial<Record<RigFormat, string>>;
+  fbx: 'application/octet-stream',
+} as const satisfies Partial<Record<RigFormat | 'fbx', string>>;
 type Format = keyof typeof convertedTypes;
 
-/** Formats that a rig can be converted to: an avatar has two legs and two arms. */
-export function formatsOf({ rig }: Pick<StoredOutput, 'rig'>): Format[] {
+/** Formats that a rig can be converted to: an avatar has two legs and two arms, and FBX needs Blender. */
+export function formatsOf({ rig }: Pick<StoredOutput, 'rig'>, canAddFbx: boolean): Format[] {
   const all = Object.keys(convertedTypes) as Format[];
-  return all.filter((format) => format !== 'vrm' || rig?.skeleton === 'biped');
+  return all.filter(
+    (format) => (format !== 'vrm' || rig?.skeleton === 'biped') && (format !== 'fbx' || canAddFbx),
+  );
 }
 
 /** Converts finished rigs to other formats. */
 export function createConversions(deps: {
-  outputs: Pick<Outputs, 'add' | 'canAdd'>;
+  outputs: Pick<Outputs, 'add' | 'canAdd' | 'canAddFbx'>;
   /** The signed address of a file whose name has this ending. */
   link: (row: GenerationRow, ending: string) => string;
 }) {
@@ -42,10 +45,10 @@ export function createConversions(deps: {
     /** @throws AppError `invalid_request` for a format or clip that the rig does not have, or before it is finished */
     async convert(row: GenerationRow, wish: Wish): Promise<Converted> {
       const { output } = row;
-      const format = output && formatsOf(output).find((one) => one === wish.format);
+      const format = output && formatsOf(output, outputs.canAddFbx).find((one) => one === wish.format);
       if (!format || !outputs.canAdd)
         throw new AppError('invalid_request', `This character cannot be saved as “${wish.format}”.`);
-      const clip = format === 'vrm' ? undefined : clipFor(format, wish.clip, output);
+      const clip = format === 'vrm' || format === 'fbx' ? undefined : clipFor(format, wish.clip, output);
       const meta = {
         name: (row.prompt ?? 'Character').slice(0, 60),
         author: wish.author ?? 'Rigsmith',
@@ -56,7 +59,8 @@ export function createConversions(deps: {
       const ending = apart === undefined ? format : `${apart}.${format}`;
       const { bytes } = await outputs.add(row, {
         find: ({ converted }) => converted?.[ending],
-        request: (model) => ({ kind: 'convert', model, format, clip, ...meta }),
+        request: (model) =>
+          format === 'fbx' ? { kind: 'fbx', model } : { kind: 'convert', model, format, clip, ...meta },
         place: (before, file) => ({ ...before, converted: { ...before.converted, [ending]: file } }),
       });
       return { format, url: link(row, ending), bytes };

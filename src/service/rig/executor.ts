@@ -30,6 +30,8 @@ export type Executor = {
   run(request: RigRequest, hooks: JobHooks): Promise<JobOutcome>;
   /** Makes a file from a finished rig; never rejects. Missing where only whole rigs are made. */
   makeFile?(request: FileRequest, signal: AbortSignal): Promise<FileOutcome>;
+  /** Writes a finished rig as FBX; never rejects. Missing where no Blender is configured. */
+  makeFbx?(model: Uint8Array, signal: AbortSignal): Promise<FileOutcome>;
   stop(): Promise<void>;
 };
 

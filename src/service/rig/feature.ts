@@ -79,7 +79,8 @@ export function createGenerationFeature(context: ServiceContext, options: RigOpt
   const outputs = createOutputs({ db, blobs, executor: options.executor });
   const slotsOf = (id: string) => laneOf(lanes, id).executor.slots;
   const { isSeeded } = pipelines;
-  const view = createGenerationView({ links, isSeeded, slotsOf, canAddFiles: outputs.canAdd });
+  const { canAdd: canAddFiles, canAddFbx } = outputs;
+  const view = createGenerationView({ links, isSeeded, slotsOf, canAddFiles, canAddFbx });
   const find = async (userId: string, id: string) => {
     const row = await store.find(userId, id);
     return row && view(row);

@@ -13,10 +13,12 @@ const sql = {
   write: 'UPDATE generation SET output = @output WHERE id = @id AND output IS NOT NULL',
 };
 
+type FbxRequest = { kind: 'fbx'; model: Uint8Array };
+
 /** A file made from a finished rig, and its place in the output. */
 export type Addition = {
   find(output: StoredOutput): Blob | undefined;
-  request(model: Uint8Array): FileRequest;
+  request(model: Uint8Array): FileRequest | FbxRequest;
   place(output: StoredOutput, file: Blob): StoredOutput;
 };
 
@@ -24,7 +26,11 @@ export type Addition = {
  * Changes the outputs of finished rigs: other clips, other formats. Each file is made once, from the stored GLB; one at
  * a time, so that they take at most one place from the rigs that were paid for.
  */
-export function createOutputs(deps: { db: Database; blobs: Blobs; executor: Pick<Executor, 'makeFile'> }) {
+export function createOutputs(deps: {
+  db: Database;
+  blobs: Blobs;
+  executor: Pick<Executor, 'makeFile' | 'makeFbx'>;
+}) {
   const { db, blobs, executor } = deps;
   const inTurn = createTurns(mostWaiting);
   const leaving = new AbortController();
@@ -43,8 +49,11 @@ export function createOutputs(deps: { db: Database; blobs: Blobs; executor: Pick
       return output;
     });
 
-  const make = async (request: FileRequest): Promise<Uint8Array> => {
-    const outcome = await executor.makeFile?.(request, leaving.signal);
+  const make = async (request: FileRequest | FbxRequest): Promise<Uint8Array> => {
+    const { signal } = leaving;
+    const outcome = await (request.kind === 'fbx'
+      ? executor.makeFbx?.(request.model, signal)
+      : executor.makeFile?.(request, signal));
     if (!outcome) throw new AppError('not_found');
     if (outcome.kind === 'file') return outcome.bytes;
     if (outcome.kind === 'refused') throw new AppError(outcome.code, outcome.detail);
@@ -54,6 +63,7 @@ export function createOutputs(deps: { db: Database; blobs: Blobs; executor: Pick
   return {
     /** False where only whole rigs are made. */
     canAdd: executor.makeFile !== undefined,
+    canAddFbx: executor.makeFbx !== undefined,
     /** @returns the output after the change @throws AppError `not_found` once the rig was deleted */
     change: (id: string, changed: (before: StoredOutput) => StoredOutput) => change(id, changed),
     /** The file of a finished rig, made unless it is known. @throws AppError */

@@ -18,8 +18,9 @@ export function createGenerationView(deps: {
   isSeeded: (pipelineId: string) => boolean;
   /** Whether finished rigs can be shown in other clips, and converted to other formats. */
   canAddFiles: boolean;
+  canAddFbx: boolean;
 }): GenerationView {
-  const { links, slotsOf, isSeeded, canAddFiles } = deps;
+  const { slotsOf, isSeeded } = deps;
   return (row) => ({
     id: row.id,
     type: row.type,
@@ -31,7 +32,7 @@ export function createGenerationView(deps: {
     queue_position: row.ahead && row.ahead.count + 1,
     eta_seconds: etaOf(row, slotsOf(row.pipelineId)),
     input: { prompt: row.prompt, images: row.images.length, seed: row.seed, parameters: row.parameters },
-    output: row.output && outputOf(row, row.output, links, canAddFiles),
+    output: row.output && outputOf(row, row.output, deps),
     credits: creditsOf(row),
     ...(row.isPriority && { priority: true }),
     ...(row.pool !== null && { paid_by: 'server' as const }),
@@ -58,8 +59,7 @@ function creditsOf({ status, credits }: GenerationRow): Generation['credits'] {
 function outputOf(
   { id, prompt }: GenerationRow,
   stored: StoredOutput,
-  links: Links,
-  canAddFiles: boolean,
+  { links, canAddFiles, canAddFbx }: { links: Links; canAddFiles: boolean; canAddFbx: boolean },
 ): Generation['output'] {
   const { model, preview: _, turntable, films = {}, converted: _files, ...rest } = stored;
   const name = fileName(prompt);
@@ -68,7 +68,7 @@ function outputOf(
   const film = clip !== undefined && films[clip] ? `${clip}.webp` : 'webp';
   return {
     ...rest,
-    ...(canAddFiles && { formats: formatsOf(stored), ...(clip !== undefined && { clip }) }),
+    ...(canAddFiles && { formats: formatsOf(stored, canAddFbx), ...(clip !== undefined && { clip }) }),
     files: [{ format: 'glb', url: link('glb'), ...model }],
     preview_url: link('png'),
     turntable_url: turntable ? link(film) : null,

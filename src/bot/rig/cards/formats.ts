@@ -5,7 +5,7 @@ import { encodeCustomId } from '../../custom-id.js';
 import type { RigJob } from '../rows.js';
 
 /** Formats with a description; a service may know others, which are not offered. */
-const known = ['glb', 'vrm', 'usdz', 'obj', 'stl', 'ply', 'bvh'] as const;
+const known = ['glb', 'vrm', 'usdz', 'fbx', 'obj', 'stl', 'ply', 'bvh'] as const;
 type Known = (typeof known)[number];
 
 /** The name of a choice in the texts, by its value. An avatar names what others may do with it. */
@@ -13,6 +13,7 @@ const choices = {
   glb: { glb: 'glb' },
   vrm: { 'vrm/owner': 'vrm_owner', 'vrm/cc-by': 'vrm_cc_by', 'vrm/cc0': 'vrm_cc0' },
   usdz: { usdz: 'usdz' },
+  fbx: { fbx: 'fbx' },
   obj: { obj: 'obj' },
   stl: { stl: 'stl' },
   ply: { ply: 'ply' },
