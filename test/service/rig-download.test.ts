@@ -22,7 +22,7 @@ const fileOf = async ({ url }: Converted) => {
 describe('the files of a finished rig', () => {
   test('are converted once, kept under signed addresses, and cost nothing', async () => {
     const rig = await made();
-    expect(rig.output?.formats).toEqual(['vrm', 'obj', 'stl', 'ply', 'bvh']);
+    expect(rig.output?.formats).toEqual(['vrm', 'usdz', 'obj', 'stl', 'ply', 'bvh']);
     const held = await credits(rigs.world.alice);
     const first: Converted = (await convert(rig.id, { format: 'stl' })).json();
     expect(await fileOf(first)).toEqual([200, 'model/stl', 'stl of glTF']);
@@ -65,6 +65,18 @@ describe('the files of a finished rig', () => {
     const rig = await made();
     expect(rig.output).not.toHaveProperty('formats');
     expect((await convert(rig.id, { format: 'stl' })).statusCode).toBe(400);
+  });
+
+  test('are FBX only where Blender is configured, which gets the stored model', async () => {
+    const { id } = await made();
+    expect((await convert(id, { format: 'fbx' })).statusCode).toBe(400);
+    await rigs.reopen({
+      ...rigs.workshop,
+      makeFbx: async (model) => ({ kind: 'file', bytes: Buffer.from(`fbx of ${Buffer.from(model)}`) }),
+    });
+    expect((await sees(rigs.world.alice, id, 'succeeded')).output?.formats).toContain('fbx');
+    const file: Converted = (await convert(id, { format: 'fbx' })).json();
+    expect(await fileOf(file)).toEqual([200, 'application/octet-stream', 'fbx of glTF']);
   });
 
   test('are deleted with their rig', async () => {
