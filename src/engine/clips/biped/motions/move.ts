@@ -72,7 +72,7 @@ export const moving: readonly Motion[] = [
       elbow: 1.35,
       twist: 0.13,
     },
-    keys: [[0, { grips: -0.2 }]],
+    keys: [[0, { grips: -0.2, arms: [0.04, 0.3, 0.04, 0.2] }]],
   },
   {
     name: 'carry',
