@@ -13,7 +13,6 @@ import { createStopSteps, type StopSteps } from '../base/stop-steps.js';
 import type { Rpc } from '../chain/rpc.js';
 import { createAuth } from './auth/auth.js';
 import type { ServiceConfig } from './config.js';
-import { answerDirectly } from './direct.js';
 import { serveDocs } from './docs.js';
 import type { Feature, ServiceContext } from './feature.js';
 import { answerHealth } from './health.js';
@@ -122,16 +121,13 @@ async function buildOn(
   ];
 
   const headers = securityHeaders({ https: isHttps(config) });
-  const requestIdOf = createRequestIds(random);
-  const app = buildApp(config, { headers, requestIdOf, log });
+  const app = buildApp(config, { headers, requestIdOf: createRequestIds(random), log });
   const idempotency = createIdempotency(db, clock);
   const mounting = { authenticate: auth.authenticate, idempotency, secureCookies: isHttps(config) };
   for (const feature of features) {
     for (const route of feature.routes) mount(app, route, mounting);
     feature.plain?.(app);
   }
-  const routes = features.flatMap((feature) => feature.routes);
-  answerDirectly(app.server, routes, { authenticate: auth.authenticate, requestIdOf, headers, log });
   serveDocs(app, config);
   answerHealth(app, { db, features, clock, readiness });
 

@@ -8,7 +8,7 @@ import type { Metrics } from '../base/metrics.js';
 import type { Leases } from '../base/shared/leases.js';
 import type { Rpc } from '../chain/rpc.js';
 import type { Endpoint } from '../contract/endpoint.js';
-import type { Handler, HandlerAnswer, HandlerCall, SessionIdentity, StatusOf } from './call.js';
+import type { Handler, HandlerAnswer, HandlerCall, StatusOf } from './call.js';
 import type { ServiceConfig } from './config.js';
 import type { Hub, UserFrames } from './hub.js';
 import type { Holds } from './ledger/holds.js';
@@ -52,8 +52,6 @@ export type RouteOptions = {
    * @throws AppError
    */
   admit?: (call: { params: Record<string, string>; headers: HandlerCall<Endpoint>['headers'] }) => void;
-  /** The answer of a route that needs nothing but who asks. Made by `routeOfUser`. */
-  direct?: (identity: SessionIdentity) => Promise<unknown>;
 };
 
 /**
@@ -87,16 +85,4 @@ export function route<E extends Endpoint, S extends StatusOf<E>>(
   options: RouteOptions = {},
 ): Route {
   return { endpoint, handler: handler as unknown as Handler<Endpoint>, ...options };
-}
-
-/**
- * A GET endpoint without parameters that only needs to know who asks, so that it can be answered without the framework.
- * @example routeOfUser(readCredits, async ({ user }) => view(await ledger.readBalance(db, user.id)))
- */
-export function routeOfUser<E extends Endpoint>(
-  endpoint: E & { method: 'GET'; auth: 'user' },
-  answer: (identity: Pick<SessionIdentity, 'user'>) => Promise<HandlerAnswer<E, 200 & StatusOf<E>>['body']>,
-): Route {
-  const handler = async ({ user }: HandlerCall<E>) => ({ status: 200, body: await answer({ user: user! }) });
-  return { endpoint, handler: handler as unknown as Handler<Endpoint>, direct: answer };
 }

@@ -36,7 +36,7 @@ export function mount(app: FastifyInstance, route: Route, deps: MountDeps): void
 }
 
 /** Who asks. @throws AppError also for a visitor where the endpoint wants a session */
-export async function admitted(
+async function admitted(
   { visitors = false }: Pick<Endpoint, 'visitors'>,
   cookies: Readonly<Record<string, string>>,
   { authenticate }: Pick<MountDeps, 'authenticate'>,

@@ -1,6 +1,6 @@
 import { iso } from '../../base/clock.js';
 import { type CreditEntry, type Credits, listCreditEntries, readCredits } from '../../contract/payments.js';
-import { type Feature, route, routeOfUser, type ServiceContext } from '../feature.js';
+import { type Feature, route, type ServiceContext } from '../feature.js';
 import { readCursor, toPage } from '../page.js';
 import { giftRoute } from './gifts.js';
 import type { Balance, Entry } from './ledger.js';
@@ -28,7 +28,10 @@ export function createLedgerFeature(context: ServiceContext): Feature {
   return {
     routes: [
       giftRoute(context),
-      routeOfUser(readCredits, async ({ user }) => viewBalance(await ledger.readBalance(db, user.id))),
+      route(readCredits, async ({ user }) => ({
+        status: 200,
+        body: viewBalance(await ledger.readBalance(db, user.id)),
+      })),
       route(listCreditEntries, async ({ user, query }) => {
         const { limit } = query;
         const page = { before: readCursor(query.cursor), limit: limit + 1 };
