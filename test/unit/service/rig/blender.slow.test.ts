@@ -7,7 +7,8 @@ import { makeRig } from '../../../../src/engine/index.js';
 import { checkBlender, createFbxMaker } from '../../../../src/service/rig/blender.js';
 import { quick } from '../../../support/rig.js';
 
-const missing = await checkBlender('blender').then(
+const blender = 'blender';
+const missing = await checkBlender(blender).then(
   () => null,
   () => 'Blender with numpy is missing (apt-get install blender python3-numpy)',
 );
@@ -36,11 +37,11 @@ describe.skipIf(missing)(`a rig as FBX${missing ? `: ${missing}` : ''}`, () => {
   it('comes back with its joints, clips, triangles, texture and height', async () => {
     const clips = ['idle', 'walk'];
     const { glb, report } = await makeRig({ kind: 'text', prompt: 'a knight', seed: 2, ...quick, clips });
-    const made = await createFbxMaker('blender')(glb, never);
+    const made = await createFbxMaker(blender)(glb, never);
     if (made.kind !== 'file') throw new Error(JSON.stringify(made));
     const path = join(folder, 'knight.fbx');
     writeFileSync(path, made.bytes);
-    const said = execFileSync('blender', ['-b', '--factory-startup', '--python-expr', opening, '--', path], {
+    const said = execFileSync(blender, ['-b', '--factory-startup', '--python-expr', opening, '--', path], {
       encoding: 'utf8',
     });
     const found = JSON.parse(/^found:(.*)$/m.exec(said)?.[1] ?? '{}');
@@ -54,7 +55,7 @@ describe.skipIf(missing)(`a rig as FBX${missing ? `: ${missing}` : ''}`, () => {
   });
 
   it('is reported as a crash for a file that Blender cannot read', async () => {
-    expect(await createFbxMaker('blender')(Buffer.from('no model'), never)).toMatchObject({
+    expect(await createFbxMaker(blender)(Buffer.from('no model'), never)).toMatchObject({
       kind: 'crashed',
     });
   });
