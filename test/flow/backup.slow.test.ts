@@ -52,8 +52,9 @@ it.skipIf(process.env.TEST_DATABASE === 'postgres')(
     };
 
     const backing = backups();
-    await Promise.all([buys('mia'), buys('max'), makes('sam')]).finally(() => {
+    await Promise.all([buys('mia'), buys('max'), makes('sam')]).finally(async () => {
       isBusy = false;
+      await backing; // or it would go on after a failed test
     });
     const count = await backing;
     expect(count).toBeGreaterThan(2);
