@@ -1,13 +1,14 @@
 /**
  * `npm run bench -- engine`: time for a model with preview and turntable at medium detail, as the service requests
- * it, and memory of one worker, for each kind of input.
+ * it, and memory of one worker, for each kind of input. Times are also multiples of a fixed kernel's, which runs in the
+ * same process right before each model, so that machines compare.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { makeRig, type RigRequest } from '../src/engine/index.js';
 import type { Made } from './engine/maker.js';
-import { type Bench, type Figure, percentile } from './figure.js';
+import { type Bench, type Figure, median, percentile } from './figure.js';
 import { bareMesh, figure, picture, sentence } from './outputs/requests.js';
 
 type Kind = RigRequest['kind'];
@@ -66,6 +67,11 @@ const bench: Bench = async () => {
     const { says, seconds } = goals[kind];
     const { cold, warm } = await measure(await requestsOf(kind));
     const p95 = (of: (made: Made) => number) => percentile(warm.map(of), 0.95) / 1000;
+    const kernels = (of: keyof Made['kernel']) =>
+      percentile(
+        warm.map((made) => made[of]),
+        0.95,
+      ) / median(warm.map(({ kernel }) => kernel[of]));
     const inTime = (value: number) => ({
       value,
       unit: 's',
@@ -75,6 +81,12 @@ const bench: Bench = async () => {
     figures.push(
       { name: `${says}, p95`, ...inTime(p95(({ milliseconds }) => milliseconds)) },
       { name: `${says}, p95 of CPU time`, ...inTime(p95(({ cpuMilliseconds }) => cpuMilliseconds)) },
+      { name: `${says}, p95 in calibration kernels`, value: kernels('milliseconds'), unit: '' },
+      {
+        name: `${says}, p95 of CPU time in calibration kernels`,
+        value: kernels('cpuMilliseconds'),
+        unit: '',
+      },
       {
         name: `${says}, the first in a new worker, CPU time`,
         value: cold.cpuMilliseconds / 1000,
