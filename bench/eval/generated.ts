@@ -43,14 +43,16 @@ const animals = [
 
 const pick = <T>(list: readonly T[], n: number): T => list[n % list.length]!;
 
-/** Every fourth one is an animal. */
+/** Every fourth one of the even seeds is an animal, and of the odd ones; they share no sentence. */
 export async function makeGenerated(seed: number): Promise<Creature> {
-  const turn = Math.floor(seed / 4);
+  const [nth, half] = [Math.floor(seed / 2), seed % 2];
+  const turn = Math.floor(nth / 4);
+  const sentence = 2 * turn + half;
   const source =
-    seed % 4 === 3
-      ? await makeCreature(`a ${pick(animals, turn)}`)
-      : seed % 4 === 1
-        ? await makeCreature(pick(people, turn), 'modelled', turn % 2 ? 'chibi' : 'natural')
+    nth % 4 === 3
+      ? await makeCreature(`a ${pick(animals, sentence)}`)
+      : nth % 4 === 1
+        ? await makeCreature(pick(people, sentence), 'modelled', turn % 2 ? 'chibi' : 'natural')
         : makeStylised(seed + 1000);
   const fused = await fuse(source, seed);
   const way = pick(placements, Math.floor(createRandom(seed * 31 + 7)() * placements.length));

@@ -38,4 +38,6 @@ export const wholeThresholds = {
   /** Coarser meshes crease when bent; finer ones cost more than the solid's surface. */
   fewest: 2000,
   most: 30_000,
+  /** Of more loose pieces, one surface around all of them is made. */
+  mostPieces: 60,
 } as const;

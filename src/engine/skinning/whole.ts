@@ -7,14 +7,14 @@ import type { Triangles } from '../geometry/volume/triangles.js';
 import { smoothNormals } from '../input/model/normals.js';
 import { wholeThresholds } from './calibration.js';
 
-const { fewest, most } = wholeThresholds;
+const { fewest, most, mostPieces } = wholeThresholds;
 
 /** Vertices at the same position are merged; `nodes[p][v]` is the merged index of a part's vertex. */
 export type Whole = { mesh: Mesh; nodes: Uint32Array[] };
 
-/** Null for meshes of several pieces, which heat would not connect, and for too coarse or too fine ones. */
+/** Null for meshes of very many pieces, and for too coarse or too fine ones. */
 export function wholeSurface(parts: readonly Triangles[]): Whole | null {
-  if (connectedPieces(parts).count > 1) return null;
+  if (connectedPieces(parts).count > mostPieces) return null;
   const nodes = weldVertices(parts);
   const count = nodes.reduce((all, list) => list.reduce((n, node) => Math.max(n, node + 1), all), 0);
   if (count < fewest || count > most) return null;

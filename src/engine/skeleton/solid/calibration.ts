@@ -16,6 +16,33 @@ export const bipedArmsThresholds = {
   arm: { wrist: 0.293, elbow: 0.64, shoulder: 0.575, dip: 0.018 },
 } as const;
 
+/** `biped/found.ts`: shares of this body's own lengths. */
+export const bipedFoundThresholds = {
+  /** The longest arm in heights of the neck; how far a hand is from the middle, in halves of the trunk. */
+  longest: 0.62,
+  beside: 0.6,
+  /** Fractions of an arm from the tip of the hand: the part that shows its direction, the wrist, and the elbow beyond it. */
+  arm: { from: 0.2, to: 0.5, wrist: 0.2, elbow: 0.45 },
+  /** Shoulder below the neck in radii of the arm; beside the middle in halves of the trunk. */
+  shoulder: { drop: 1.5, out: 0.95 },
+  /** Steepness between which the direction of an arm takes over from the trunk's breadth, and its bounds in halves of the trunk. */
+  hanging: { from: 0.35, to: 0.75, least: 0.6, most: 1.3 },
+  /** Hip above the crotch in radii of the leg; ankle in heights of the hip and of the body, and the knee between them. */
+  leg: { hip: 0.3, ankle: 0.25, most: 0.055, knee: 0.5 },
+  /** Legs that a gown hides: height of the hips in heights of the neck, and their distance in halves of the trunk. */
+  hidden: { hip: 0.45, out: 0.52 },
+  /** Arms without a path hang: their length in heights of the neck, and their slope. */
+  limp: { length: 0.5, slope: 0.3 },
+} as const;
+
+/** `biped/trunk.ts` */
+export const bipedTrunkThresholds = {
+  /** The layers of the chest in heights of the neck, and which percentile of them shows the trunk without its arms. */
+  chest: { from: 0.6, to: 0.85, slim: 0.3 },
+  /** Thickness between the legs over that of the chest, and the lowest crotch in heights of the neck. */
+  crotch: { thin: 0.55, lowest: 0.2 },
+} as const;
+
 /** `biped/legs.ts` */
 export const bipedLegsThresholds = {
   /** Fractions of the path from the tip of the foot to the middle of the body. */
@@ -70,7 +97,7 @@ export const fitThresholds = {
   /** Feet that extend less than this to one side, in heights, do not show which way they point. */
   evenFeet: 0.012,
   /** Breadth of a head over that of the trunk, from which the profile shows the neck better than the limbs do. */
-  bigHead: 0.8,
+  bigHead: 0.62,
 } as const;
 
 /** `legs.ts` */
@@ -116,8 +143,8 @@ export const profileThresholds = {
   balanced: 0.14,
   /** Greatest section of a neck relative to the parts above and below, and its range in heights. */
   narrow: 0.72,
-  lowest: 0.22,
-  highest: 0.9,
+  lowest: 0.34,
+  highest: 0.87,
 } as const;
 
 /** `serpentine.ts` */

@@ -29,9 +29,12 @@ export type CurveSkeleton = {
 
 const mostBranches = 24;
 
-/** @param shortest metres a branch must stick out of the body to count */
-export function curveSkeleton(volume: Volume, shortest: number): CurveSkeleton {
-  const root = rootOf(volume);
+/**
+ * @param shortest metres a branch must stick out of the body to count
+ * @param neck height of a neck, which is above the root
+ */
+export function curveSkeleton(volume: Volume, shortest: number, neck: number | null = null): CurveSkeleton {
+  const root = rootOf(volume, neck ?? Infinity);
   const plain = shortestPaths(volume, [root], () => 1);
   const centred = shortestPaths(volume, [root], (c) => (volume.cell / volume.depth[c]!) ** 2.5);
   const covered = new Uint8Array(volume.inside.length);
@@ -78,7 +81,7 @@ export function nearestInsideVolume(volume: Volume, p: Vec3): number {
 }
 
 /** A deep cell near the centre of mass. */
-function rootOf(volume: Volume): number {
+function rootOf(volume: Volume, neck: number): number {
   const sum = [0, 0, 0];
   let count = 0;
   let [low, high] = [Infinity, -Infinity];
@@ -91,7 +94,7 @@ function rootOf(volume: Volume): number {
     high = Math.max(high, y);
   });
   const [mx, my, mz] = sum.map((value) => value / count) as unknown as Vec3;
-  const ceiling = low + (high - low) * belowHead;
+  const ceiling = Math.min(neck, low + (high - low) * belowHead);
   let [best, most] = [0, -Infinity];
   eachInside(volume, (c, x, y, z) => {
     if (y > ceiling) return;

@@ -3,6 +3,7 @@
 import type { Volume } from '../../geometry/volume/volume.js';
 import type { RigParameters, SkeletonKind } from '../../types.js';
 import { jointOf, type Skeleton } from '../skeleton.js';
+import { trunkIn } from './biped/trunk.js';
 import { fitBiped } from './biped.js';
 import { fitThresholds } from './calibration.js';
 import { type CreatureKind, type Fitted, fitters } from './creature.js';
@@ -158,7 +159,7 @@ function bipedOf({ volume, curve, stance, height, profile }: Sight): Fitted {
     curve,
     assignBiped(curve, height, profile.neck)!.tips,
     height,
-    profile.headShare > bigHead ? profile.neck : null,
+    profile.neck !== null && profile.headShare > bigHead ? trunkIn(volume, profile.neck) : null,
   );
   const ahead = (['left', 'right'] as const).reduce((sum, side) => {
     const foot = jointOf(skeleton, `${side}Foot`);

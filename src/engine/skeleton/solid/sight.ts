@@ -5,7 +5,7 @@ import { type Bounds, boundsOf, type Slice, slicesOf } from './bulk.js';
 import { sightThresholds } from './calibration.js';
 import { type CurveSkeleton, curveSkeleton } from './curve.js';
 import { feetOf } from './feet.js';
-import { type Profile, profileOf } from './profile.js';
+import { isErect, type Profile, profileOf } from './profile.js';
 import { type Stance, stanceOf } from './stance.js';
 
 const { shortestBranch } = sightThresholds;
@@ -24,7 +24,8 @@ export type Sight = {
 
 export function createSights(volume: Volume): (turns: number) => Sight {
   const height = boundsOf(slicesOf(volume)).span[1] + volume.cell;
-  const straight = curveSkeleton(volume, height * shortestBranch);
+  const profile = profileOf(volume);
+  const straight = curveSkeleton(volume, height * shortestBranch, isErect(profile) ? profile.neck : null);
   const feet = feetOf(volume, height);
   return (turns) => {
     const turned = turnVolume(volume, turns);

@@ -75,11 +75,23 @@ describe('weights on an uploaded mesh', () => {
     for (const [i, weight] of inside!.weights.entries()) expect(weight).toBeCloseTo(skin!.weights[i]!, 4);
   });
 
-  it('require a surface of one piece', { tags: 'slow' }, () => {
-    const beside = { ...part, positions: part.positions.map((x, i) => (i % 3 === 2 ? x + 1 : x)) };
+  it('come from the own surfaces of a few loose pieces, from one around many', () => {
+    const beside = (one: typeof part, x: number) => ({
+      ...one,
+      positions: one.positions.map((value, i) => (i % 3 === 0 ? value + x : value)),
+    });
+    const count = part.positions.length / 3;
+    expect(wholeSurface([part, beside(part, 1)])?.nodes.map(({ length }) => length)).toEqual([count, count]);
+    const small = hairpin(0.004, 6, 8);
+    expect(wholeSurface(Array.from({ length: 61 }, (_, i) => beside(small, i)))).toBeNull();
+  });
+
+  it('come from a surface around a coarse mesh', { tags: 'slow' }, () => {
+    const coarse = hairpin(0.004, 30, 12);
     expect(wholeSurface([part])?.nodes[0]).toHaveLength(part.positions.length / 3);
-    expect(wholeSurface([part, beside])).toBeNull();
-    const skins = skinParts(voxelise([part, beside], 64), legs, 3, [part, beside]);
+    expect(wholeSurface([coarse])).toBeNull();
+    const beside = { ...coarse, positions: coarse.positions.map((x, i) => (i % 3 === 2 ? x + 1 : x)) };
+    const skins = skinParts(voxelise([coarse, beside], 64), legs, 3, [coarse, beside]);
     const sums = skins.flatMap(({ weights }) =>
       Array.from({ length: weights.length / 4 }, (_, v) =>
         weights.subarray(v * 4, v * 4 + 4).reduce((sum, one) => sum + one, 0),
