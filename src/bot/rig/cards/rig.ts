@@ -26,7 +26,7 @@ import { bodyLine, clipsLine, finePrintOf, type Output, outputLines, seedLines }
 import { formatMenu } from './formats.js';
 import { secondReading } from './second-reading.js';
 import { signature } from './signature.js';
-import { type Purse, priced, spending } from './spending.js';
+import { givenBackLine, type Purse, priced, spending } from './spending.js';
 import { variations } from './variations.js';
 import { waitText } from './wait.js';
 
@@ -142,11 +142,6 @@ const queueLine = (
 const held = ({ credits, paid_by }: Generation, t: Translate): string | null =>
   credits.held > 0
     ? `-# ${t(paid_by === 'server' ? 'rig.card.queued.held.pool' : 'rig.card.queued.held', { credits: credits.held })}`
-    : null;
-
-const givenBackLine = ({ credits, paid_by }: Generation, t: Translate): string | null =>
-  credits.refunded > 0
-    ? t(paid_by === 'server' ? 'rig.card.returned.pool' : 'rig.card.returned', { credits: credits.refunded })
     : null;
 
 function progressLines({ stage, progress, eta_seconds }: Generation, t: Translate): (string | null)[] {

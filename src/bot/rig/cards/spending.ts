@@ -37,3 +37,9 @@ export function bodyPrice(generation: Generation, balance: Purse, t: Translate):
   if (typeof balance !== 'number') return t('rig.body.price', { credits });
   return t('rig.body.price.balance', { credits, balance });
 }
+
+/** Credits that a rig which was not made returned. */
+export const givenBackLine = ({ credits, paid_by }: Generation, t: Translate): string | null =>
+  credits.refunded > 0
+    ? t(paid_by === 'server' ? 'rig.card.returned.pool' : 'rig.card.returned', { credits: credits.refunded })
+    : null;
