@@ -22,6 +22,6 @@ export function additionIn(line: string): DraftChange | null {
   if (/[.!?;:#]/.test(said) || asking.test(line) || verbs.test(said) || said.split(/\s+/).length > mostWords)
     return null;
   const { isCharacter, hasThings, understood, unknown } = phraseOf(said);
-  if (isCharacter || unknown.length > understood.length) return null;
+  if (isCharacter || unknown.length > 2 * understood.length) return null;
   return hasThings ? { kind: 'add', what: said } : null;
 }

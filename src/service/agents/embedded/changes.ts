@@ -101,16 +101,12 @@ const patterns: readonly (readonly [RegExp, (...groups: string[]) => DraftChange
     (what) => ({ kind: 'add', what }),
   ],
   [
-    /^(?:make (?:it|him|her|them) )?(?:an? |the )?(.+?) (?:instead of|rather than|,? ?not) (?:the |its |his |her |an? )?([\w-]+)$/i,
+    /^(?:make (?:it|him|her|them) )?(?:an? |the )?(.+?) (?:instead of|rather than|,? ?not) (?:the |its |his |her |an? )?([\w-]+(?: [\w-]+)?)$/i,
     (other, what) => ({ kind: 'swap', what, for: withArticle(other, what) }),
   ],
   [
     /^what if (?:it|he|she|they) (?:had|wore|held|carried|got|has|wears) (.+)$/i,
     (what) => ({ kind: 'add', what }),
-  ],
-  [
-    /^what if (?:it|he|she|they) (?:was|were|is|are|looked) (.+)$/i,
-    (what) => (/^an? /i.test(what) ? { kind: 'replace', what } : become(what, null)),
   ],
   [
     /^(?:the|its|his|her) ([\w-]+) (?!in\b|to\b|is\b|should\b)([\w -]+)$/i,
@@ -140,7 +136,6 @@ const patterns: readonly (readonly [RegExp, (...groups: string[]) => DraftChange
     /^(?:the |an? )?([\w -]+?) on$/i,
     (what) => (phraseOf(what).hasThings ? { kind: 'add', what: `a ${what}` } : null),
   ],
-  [/^less ([\w-]+)$/i, (what) => (isLook(what) ? { kind: 'remove', what } : null)],
   [/^([\w-]+) (?:was|looked) (?:better|nicer)$/i, (what) => (isLook(what) ? become(what, null) : null)],
   [
     /^(?:could|can|should|may) (?:the |its |his |her )([\w-]+) be ([\w -]+)$/i,
@@ -150,7 +145,7 @@ const patterns: readonly (readonly [RegExp, (...groups: string[]) => DraftChange
     /^(?:do|try|use|go (?:for|with)) (?:an? |some )?([\w -]+)$/i,
     (what) => (isLook(what.replace(/\b(?:lighter|darker) /i, '')) ? become(what, null) : null),
   ],
-  [/^take (?:the |its |his |her )([\w -]+?) (?:off|away)$/i, (what) => ({ kind: 'remove', what })],
+  [/^take (?:the |its |his |her )([\w -]+?) (?:off|away)(?: again)?$/i, (what) => ({ kind: 'remove', what })],
   [
     /^(?:not|never ?mind|forget|scrap|minus|except) (?:the |its |his |her |any )([\w -]+)$/i,
     (what) => ({ kind: 'remove', what }),
@@ -172,10 +167,6 @@ const patterns: readonly (readonly [RegExp, (...groups: string[]) => DraftChange
     (part, words) => become(words, /^colou?r$/i.test(part) ? null : part),
   ],
   [
-    /^change (?:the )?colou?rs? of (?:the |its |his |her )?([\w-]+) (?:to|in|into) (?:be )?([\w -]+)$/i,
-    (part, words) => become(words, part),
-  ],
-  [
     /^(?:i (?:want|need) )?(?:it|him|her|he|she|that)\s+(?:to be|(?:should|must|could|has to|needs to) (?:be|look|seem))\s+(.+)$/i,
     (what) => (/^an? /i.test(what) ? { kind: 'replace', what } : become(what, null)),
   ],
@@ -188,7 +179,10 @@ const patterns: readonly (readonly [RegExp, (...groups: string[]) => DraftChange
     /^(?!it\b|he\b|she\b|they\b|that\b|this\b)([\w-]+) should be ([\w -]+)$/i,
     (part, words) => become(words, part),
   ],
-  [/^(?:i (?:want|need)|and|also)\s+(.+?)\s+(?:too|also|as well)$/i, traitIn],
+  [
+    /^change (?:the )?colou?rs? of (?:the |its |his |her )?([\w-]+) (?:to|in|into) (?:be )?([\w -]+)$/i,
+    (part, words) => become(words, part),
+  ],
   [/^also\s+(.+)$/i, traitIn],
   [
     /^(?:make|turn|paint|colou?r)\s+(?:the|its|his|her|their)\s+([\w-]+)\s+(.+)$/i,
@@ -203,7 +197,6 @@ const patterns: readonly (readonly [RegExp, (...groups: string[]) => DraftChange
     /^an? (.+?) (?:version|variant|edition)(?: of (?:it|that|this))?$/i,
     (words) => (phraseOf(words).isCharacter ? { kind: 'replace', what: `a ${words}` } : become(words, null)),
   ],
-  [/^(?:instead|rather) (an? .+)$/i, (what) => ({ kind: 'replace', what })],
   [
     /^(?:make|turn|paint|colou?r|have)\s+(?:it|him|her|them|that|this)\s+(?:into\s+|look\s+|be\s+)?(.+)$/i,
     (words) => become(words, null),

@@ -15,16 +15,18 @@ const mostTries = 8;
 /**
  * Finds the character in a long story: of all phrases that begin with an article, the one that names a character
  * and describes it best. Null for short texts, which are read unchanged.
+ * @param isLost whether nothing else was understood: then a short text is searched as well, and any character will do
  */
-export function characterIn(line: string): string | null {
-  if (line.length < shortest) return null;
+export function characterIn(line: string, isLost = false): string | null {
+  if (line.length < shortest && !isLost) return null;
+  const least = isLost ? 0.5 : 2;
   let best: { prompt: string; score: number } | null = null;
   for (const clause of line.split(rests)) {
     for (const { index } of [...clause.matchAll(/\ban? (?=[a-z]{2})/gi)].slice(0, mostTries)) {
       const prompt = clause.slice(index, index + longest).trim();
       const { isCharacter, refusal, understood, unknown } = phraseOf(prompt);
       const score = understood.length - unknown.length / 2;
-      if (isCharacter && refusal === null && score >= 2 && score > (best?.score ?? 0))
+      if (isCharacter && refusal === null && score >= least && score > (best?.score ?? 0))
         best = { prompt, score };
     }
   }

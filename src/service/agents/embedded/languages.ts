@@ -120,8 +120,8 @@ const languages: readonly Language[] = [
     },
   },
   {
-    sign: words('chcę|zrób|proszę|ile kosztuje|dziękuję|dzięki|cześć|dzień dobry'),
-    hello: words('cześć|dzień dobry|hej'),
+    sign: words('chcę|zrób|proszę|ile kosztuje|dziękuję|dzięki|cze[sś][cć]|dzień dobry'),
+    hello: words('cze[sś][cć]|dzień dobry|hej'),
     thanks: words('dziękuję|dzięki'),
     says: {
       hello: 'Cześć! Opisz postać po angielsku.',

@@ -11,16 +11,16 @@ export const asking =
   /^(?:what|how|why|when|where|who|which|can|could|does|do|is|are|may|should|will|must|has|have)\b|\?\s*$/i;
 /** Said about somebody, not a description. */
 const aboutPeople = /\b(?:i|i'm|you|we|they|u)\b/i;
-const preface = /^(?:as an? \w+|for \w+|test|prompt|idea|next(?: one)?)\s*:\s*/i;
 const wrapping =
   /^(?:(?:an?|the|some) )?(?:new )?(?:3d )?(?:rigged )?(?:rig|model|character|figure|picture|image)(?: (?:of|for|from|that is|like))? (?=\S)(?!(?:with|wearing|holding|carrying|who|in)\b)/i;
 const nothingYet =
   /^(?:(?:an?|the|some|my|several|many|a few|(?:a )?(?:bunch|lot|lots|couple) of) )?(?:new |own |3d |rigged |cool |nice |original |vtuber |vr ?chat |game |discord )*(?:rigs?|models?|characters?|figures?|npcs?|avatars?|ocs?|persona|something|anything|one)(?: for (?:my|our|an?|the) .*)?$|^(?:an?|one|some|them|it|that)(?: (?:of (?:them|those)|for (?:him|her|me|them|us|my \w+|the \w+)|please).*)?$/i;
+const likening = /^(?:some(?:thing|one|body)|anything) (?:like|similar to|as) /i;
 const mention = /<(?:@[!&]?|#)\d+>|@(?:everyone|here)\b/gi;
 const vaguely =
   /^(?:something|anything|someone|somebody|whatever|some|an? (?:character|figure|creature|thing|npc|hero|villain|enem(?:y|ies)|monsters?|animals?|boss|pet|mascot))\b/i;
-const likening = /^(?:some(?:thing|one|body)|anything) (?:like|similar to|as) /i;
-const trailing = /(?:\s+(?:then|now|instead|though|too|as well|for me|if possible|or something))+$/i;
+const trailing =
+  /(?:\s+(?:then|now|instead|though|too|as well|for me|if possible|or something|i guess|idk|you know|yeah))+$/i;
 
 /** "Wolf with wings": nothing but words the rig engine knows, and a creature among them. */
 export function isBareCharacter(said: string): boolean {
@@ -46,7 +46,6 @@ export function wishFor(words: string, talk?: TalkState): Wish | null {
     return { kind: 'describe' };
   if (vaguely.test(words) && phraseOf(words).refusal !== null) return { kind: 'ideas' };
   const prompt = words
-    .replace(preface, '')
     .replace(likening, '')
     .replace(trailing, '')
     .replace(mention, ' ')

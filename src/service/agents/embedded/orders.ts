@@ -16,7 +16,7 @@ const undoing =
 const beginning =
   /^(?:(?:go |come )?back to |i (?:liked?|prefer(?:red)?) |(?:give|show) me |use |take )?(?:the |my )?(?:(?:very )?first|original|initial)(?: (?:one|version|idea|character))?(?: (?:again|was|is|more|better|please))*$/i;
 const returning =
-  /^(?:(?:(?:go|come|get|change|switch) )?back to (?:the |my |that |being )?(.+)|(?:(?:give|show) me |make |i want )?the (.+?)(?: one)? (?:again|back|was better|from before))$/i;
+  /^(?:(?:(?:go|come|get|change|switch) )?back to (?:the |my |that |being )?(.+?)(?: one)?|(?:(?:give|show) me |make |i want )?the (.+?)(?: one)? (?:again|back|was better|from before))$/i;
 const varying =
   /^(?:(?:make|give|show|try|do)?\s*(?:me\s+)?(?:another|an?\s+different|different|one more|a new|some other|the same)\s+(?:one|version|variant|variation|seed|take|try)(?: again)?|again|(?:do |make )?(?:it|that|the same(?: one| thing)?) again|once more|try again|vary(?: it)?|(?:same )?but different|surprise me again|another|same)$/i;
 const pricing =
@@ -24,7 +24,7 @@ const pricing =
 const recalling =
   /^(?:(?:tell|show|give)(?: me)? the (?:card|button)(?: again)?|where(?:'s| is| did) the (?:card|button)(?: go)?)$/i;
 const fetching =
-  /^(?:download(?: it| that)?|(?:give|send|show|get|fetch|download|open)(?: me)?(?: the| my)?(?: last| latest| newest| most recent)? (?:glb|files?|model|preview|picture|result|download)(?: file| please)?|(?:give|send|show|get|fetch|download|open)(?: me)? (?:the|my) (?:last|latest|newest|most recent)(?: rig| character| one| generation)?)$/i;
+  /^(?:(?:can|could|may) i )?(?:download(?: it| that)?|(?:give|send|show|get|have|fetch|download|open)(?: me)?(?: the| my)?(?: last| latest| newest| most recent)? (?:glb|files?|model|preview|picture|result|download)(?: file| please| again)*|(?:give|send|show|get|fetch|download|open)(?: me)? (?:the|my) (?:last|latest|newest|most recent)(?: rig| character| one| generation)?)$/i;
 const stopping = /^(?:cancel|abort)(?: it)?$/i;
 const reminding =
   /^(?:what (?:was|did|have|do|are) (?:i|we|it|the last)\b.*|(?:show|tell)(?: me)? what we\b.*)\b(?:so far|last|asked?|ask for|say|said|changed?|have|had|talk\w* about|working on)\b/i;
@@ -51,7 +51,11 @@ const twisting = /^(.{1,60}?)(?:,?\s+(?:but|just|only|except)\s+|,\s*|\s+(?=(?:i
 
 export function orderIn(said: string, line: string, talk: TalkState): Wish | null {
   if (forgetting.test(said)) return { kind: 'forget' };
-  const count = talk.isAboutCount ? /^(?:(?:what|how) about |for )?(\d{1,4})$/i.exec(said)?.[1] : undefined;
+  const count = talk.isAboutCount
+    ? /^(?:(?:what|how) about |for |if i (?:want|need|make|get) )?(\d{1,4})(?: of (?:them|those))?$/i.exec(
+        said,
+      )?.[1]
+    : undefined;
   if (count) return { kind: 'sum', sum: { count: Number(count) } };
   const taken = takenIn(said, talk);
   if (taken) return taken;

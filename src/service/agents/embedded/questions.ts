@@ -50,7 +50,6 @@ const elsewhere: readonly RegExp[] = [
   /\b(?:weather|forecast|temperature outside|capital (?:city )?of|population of|horoscope|lottery|world cup|champions league|super ?bowl|election|president|politic\w*|vote for)\b/i,
   /\b(?:tell|know|got|make) (?:me |us )?(?:an? |any |some )?(?:good |funny )?(?:jokes?|riddles?|fun facts?|stor(?:y|ies))\b|^(?:another )?joke\b|\btell me (?:something|anything)\b|\b(?:do you know|can you (?:code|program)(?: in)?) (?:python|java\w*|c\+\+|html|rust|any\w*)\b/i,
   /\b(?:write|compose|sing|rap)\b.*\b(?:poems?|essays?|songs?|lyrics|stor(?:y|ies)|letters?|emails?|haikus?|scripts?|programs?|code)\b/i,
-  /\b(?:python|javascript|java|html|css|sql|c\+\+|rust) (?:scripts?|codes?|programs?|functions?)\b|\bdebug (?:my|this)\b/i,
   /\b(?:home ?work|essays?|nsfw|nudes?|naked|porn\w*|maths?|equations?|recipes?|pancakes?|restaurants?|movies?|netflix|football|soccer|basketball)\b/i,
   /\btranslate\b|\bwho (?:won|is the|was the|invented|discovered)\b|\bwhat(?:'s| is) the (?:time|date|day|meaning of life)\b|\bwhat (?:time|day) is it\b|\bwhat(?:'s| is) \d+\s*[-+*x/]\s*\d+/i,
   /\b(?:marry me|love me|date me|girlfriend|boyfriend|kiss me|your (?:favou?rite|opinion|age|birthday|family))\b|\bhow old are you\b|\bdo you (?:dream|sleep|eat|feel)\b/i,

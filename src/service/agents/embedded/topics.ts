@@ -101,16 +101,12 @@ const topics: readonly (readonly [Topic, RegExp])[] = [
   ],
   [
     'greeting',
-    /^(?:👋|[.?!…\s]+$)|^(?:h+m+|hi|hola|bonjour|hallo|ciao|hello|hey|hiya|good (?:morning|evening|afternoon)|yo+|moin|he+y+|hi+|gm|morning|evening|howdy|heya|greetings|sup)\b/,
+    /^(?:👋|(?:h+m+)?[.?!…\s]*$)|^(?:hi|hola|bonjour|hallo|ciao|hello|hey|hiya|good (?:morning|evening|afternoon)|yo+|moin|he+y+|hi+|gm|morning|evening|howdy|heya|greetings|sup)\b/,
   ],
 ];
 
 /** Questions that share few words with the documents, and the search terms used for them. */
 const questions: readonly (readonly [RegExp, string])[] = [
-  [
-    /\bwhat (?:happens|if)\b.*\bfails?\b|\bwhat if (?:it|the rig|my rig)\b.*\b(?:breaks?|fails?|crash\w*)\b/i,
-    'credits come back when a rig fails',
-  ],
   [
     /\b(?:upload|use|send|attach)\b.*\b(?:drawings?|pictures?|photos?|images?|sketch\w*|art)\b/i,
     'make rig from picture',
@@ -212,10 +208,6 @@ const questions: readonly (readonly [RegExp, string])[] = [
   [
     /\b(?:came out|looks?|turned out) (?:so |really |very )?(?:bad|wrong|ugly|weird|terrible|awful|broken|off)\b/i,
     'rig came out bad',
-  ],
-  [
-    /^(?:export|(?:export|rename|resume|end|close|list|delete) (?:this |the |my )?(?:talk|conversation|chat|thread)s?)\W*$/i,
-    'talk commands',
   ],
 ];
 

@@ -15,7 +15,7 @@ import type { TalkState, Wish } from './wish.js';
 import { isOnlyNoise, mend, plainLine, withoutNoise, writtenOut } from './words.js';
 
 const politeness =
-  /^(?:(?:please|pls|yo+|heyy+|just(?=\s(?:give|make|do|show)\b)|(?:in )?english(?: then| please)?:?|new one:|good (?:morning|evening|afternoon)|(?:eww*|ugh|yuck|meh|nice|cool|great|perfect|fine|lovely)(?=[,.!])|(?:he|she|they|my \w+) (?:says?|said|thinks?)(?: that)?(?=\s)|(?:i(?:'d| would) be (?:very |so )?(?:grateful|happy|glad)|it would be (?:great|nice|cool)) if you (?:could|can|would)|ok(?:ay)?|so|now|and|but|then|also|hey|hi|hello|actually|h+m+|no(?=[,.!]|\s+(?:wait|i|it|make|give|add|put|now|go|an?|the|please)\b)|wait|i(?:'ve| have)? changed my mind|on second thoughts?|oh|well|alright|idk|i think|i guess|maybe|perhaps|sorry|(?:yes|yeah)(?!\W*(?:please|pls)?\W*$)|i (?:meant?|said)|help me(?: to)?|is it possible to|can you|could you|would you|will you|kindly|nah|nope|(?:can|could|would|will) (?:someone|somebody|anyone|anybody|u)|i (?:was|am|'m) wondering if (?:you|someone|somebody) (?:can|could)|do you think you (?:can|could)|i(?:'d| would) (?:like|love)(?: you)?(?: to)?(?!\s+(?:an?|some|the)\b)|i want(?: you)? to|i wanna|(?:i )?want(?:ed)? to|let'?s|try to)[\s,!.]+)+/i;
+  /^(?:(?:please|pls|yo+|heyy+|just(?=\s(?:give|make|do|show)\b)|(?:in )?english(?: then| please)?:?|new one:|good (?:morning|evening|afternoon)|(?:eww*|ugh|yuck|meh|nice|cool|great|perfect|fine|lovely)(?=[,.!])|(?:he|she|they|my \w+) (?:says?|said|thinks?)(?: that)?(?=\s)|(?:i(?:'d| would) be (?:very |so )?(?:grateful|happy|glad)|it would be (?:great|nice|cool)) if you (?:could|can|would)|o?k(?:ay)?|oops|so|now|and|but|then|also|hey|hi|hello|actually|h+m+|no(?=[,.!]|\s+(?:wait|i|it|make|give|add|put|now|go|an?|the|please)\b)|wait|i(?:'ve| have)? changed my mind|on second thoughts?|oh|well|alright|idk|i think|i guess|maybe|perhaps|sorry|(?:yes|yeah)(?!\W*(?:please|pls)?\W*$)|i (?:meant?|said)|help me(?: to)?|is it possible to|can you|could you|would you|will you|kindly|nah|nope|(?:can|could|would|will) (?:someone|somebody|anyone|anybody|u)|i (?:was|am|'m) wondering if (?:you|someone|somebody) (?:can|could)|do you think you (?:can|could)|i(?:'d| would) (?:like|love)(?: you)?(?: to)?(?!\s+(?:an?|some|the)\b)|i want(?: you)? to|i wanna|(?:i )?want(?:ed)? to|let'?s|try to)[\s,!.]+)+/i;
 /** "My daughter wants a unicorn, can you make that?" */
 const wantingFor =
   /\b(?:wants?|wanting|needs?|looking for|in need of|would (?:like|love)|wishes for|asked for)\s+(an? .+?)(?:[,.]? (?:can|could|would|will) (?:you|we)\b.*)?$|\b(?:loves|likes|adores|is into|is a fan of)\s+(.+)$/i;
@@ -34,8 +34,11 @@ const hailing =
 /** A name or mention at the start of a message is not part of the wish. */
 const calling = /^(?:(?:@\w+|<(?:@&|#)\d+>)[\s,:]*|[!/.]+(?=\w))+/i;
 
+/** Asks about a character without wanting one. */
+const inquiring =
+  /^(?:what|how|why|when|where|who|which|does|do|is|are|has|should|must)\b|^(?:can|could|may|will)\b(?!.*\b(?:have|get|make|do|create|give|see)\b)/i;
 const wantingIdeas =
-  /\b(?:ideas?|inspir\w+|suggest\w*|surprise me|examples?(?!\.)|what (?:have )?(?:you|u|ya)(?:'ve)? got|what (?:should|could|can) i (?:make|create|build)(?! with)|^what to (?:make|create)|you (?:choose|pick|decide)|anything you like|(?:don'?t|do not) know what (?:to (?:make|choose|pick|ask|get)|i want)|no idea what|something (?:fun|cool|random))\b/i;
+  /\b(?:ideas?(?! what an?\b)|inspir\w+|suggest\w*|surprise me|examples?(?!\.)|what (?:have )?(?:you|u|ya)(?:'ve)? got|what (?:should|could|can) i (?:make|create|build)(?! with)|^what to (?:make|create)|you (?:choose|pick|decide)|anything you like|(?:don'?t|do not) know what (?:to (?:make|choose|pick|ask|get)|i want)|no idea what (?:i|to|else)\b|something (?:fun|cool|random))\b/i;
 const buying =
   /\b(?:buy|get|need|want|purchase|order|top ?-?up(?: (?:with|by))?)\s+(?:me\s+)?(?:about\s+|at least\s+)?(\d{1,7})\s+(?:more\s+)?credits?\b/i;
 const aboutMoney = /\b(?:credits?|wallet|account|balance|payments?|money)\b/i;
@@ -97,8 +100,11 @@ function understand(told: string, talk: TalkState): Wish {
   if (asked) return asked;
   const wish = isOnlyNoise(told) ? understandSpelt(line, talk) : speltWish(line, talk);
   if (wish.kind !== 'make' && wish.kind !== 'refine') {
-    const prompt = characterIn(line);
-    if (prompt) return wishFor(prompt) ?? wish;
+    const isLost = isVague(wish) && talk.draft === null && !inquiring.test(line);
+    const { text, corrections: read } = isLost ? speltRight(line) : { text: line, corrections: [] };
+    const prompt = characterIn(text, isLost);
+    const found = prompt ? wishFor(prompt) : null;
+    if (found) return found.kind === 'make' ? { ...found, read } : found;
   }
   const addition =
     talk.draft !== null && (isVague(wish) || wish.kind === 'refused') ? additionIn(line) : null;

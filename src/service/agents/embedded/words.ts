@@ -16,6 +16,7 @@ export const plainLine = (text: string): string =>
     .replace(/[’‘`´]/g, "'")
     .replace(/[\s*_~|']*(?:```\w*|\*\*|__|~~|\|\|)[\s*_~|']*/g, ' ')
     .replace(/(?:^|\s)'+|'+(?=\s|$)/g, ' ')
+    .replace(/\*+(?=\s|$)/g, '')
     .replace(/\s+/g, ' ')
     .replace(/^[\s.]+(?=\p{L})/u, '')
     .replace(/^["“”]+|["“”]+$/g, '')
@@ -89,19 +90,19 @@ const shorthand: readonly (readonly [RegExp, string])[] = [
   [/\b(?:pls|plz|plis)\b/gi, 'please'],
   [/\bmak\b/gi, 'make'],
   [/\bshud\b/gi, 'should'],
-  [/\bcud\b/gi, 'could'],
   [/\b(?:yuo|yu|yoo)\b/gi, 'you'],
   [/\s(?:n|&)(?=\s)/gi, ' and'],
   [/\bwanna\b/gi, 'want to'],
   [/\bgimme\b/gi, 'give me'],
-  [/\blemme\b/gi, 'let me'],
   [/\b(?:wih|wiht|whit|w\/)(?=\s)/gi, 'with'],
   [/\b(?:wihtout|witout|withot|w\/o)\b/gi, 'without'],
   [/\b(?:teh|hte)\b/gi, 'the'],
+  [/\bnvm\b/gi, 'never mind'],
   [/\bw(?=\s+(?:an?\s+)?[a-z]{3,})/gi, 'with'],
   [/^\/?rig text (?:prompt:)?\s*/i, 'make '],
-  [/\b(?:cuz|bc|coz)\b/gi, 'because'],
   [/\b(wh(?:at|ere|o)|how)s\b/gi, "$1's"],
+  [/\b[\w-]+,? (?:no,? wait|wait,? no|no,? i mean)[,.]? (?!(?:make|do|give)\b)(?=\w)/gi, ''],
+  [/^([\w ]+?) ?(?:->|=>|→) ?(?=\w)/, 'swap $1 for '],
 ];
 
 /** Expands chat abbreviations. */
