@@ -25,7 +25,6 @@ const recalling =
   /^(?:(?:tell|show|give)(?: me)? the (?:card|button)(?: again)?|where(?:'s| is| did) the (?:card|button)(?: go)?)$/i;
 const fetching =
   /^(?:(?:can|could|may) i )?(?:download(?: it| that)?|(?:give|send|show|get|have|fetch|download|open)(?: me)?(?: the| my)?(?: last| latest| newest| most recent)? (?:glb|files?|model|preview|picture|result|download)(?: file| please| again)*|(?:give|send|show|get|fetch|download|open)(?: me)? (?:the|my) (?:last|latest|newest|most recent)(?: rig| character| one| generation)?)$/i;
-const stopping = /^(?:cancel|abort)(?: it)?$/i;
 const reminding =
   /^(?:what (?:was|did|have|do|are) (?:i|we|it|the last)\b.*|(?:show|tell)(?: me)? what we\b.*)\b(?:so far|last|asked?|ask for|say|said|changed?|have|had|talk\w* about|working on)\b/i;
 const inMind =
@@ -37,7 +36,7 @@ const adding =
 const deleting = /^(?:delete|erase|throw away) (?:the|that|this|my) (.+)$/i;
 const showing = /^(?:show me|(?:show|give|send)(?: me)? (?:it|that)(?: to me| again)*)$/i;
 const canceling =
-  /^(?:cancel|abort|stop) (?:my|the|that|this)\b|^refund\b|^(?:delete|erase) (?:my |all\b|me\b|everything\b).*/i;
+  /^(?:cancel|abort)(?: it)?$|^(?:cancel|abort|stop) (?:my|the|that|this)\b|^refund\b|^(?:delete|erase) (?:my |all\b|me\b|everything\b).*/i;
 const finding =
   /^(?:(?:show|open|get|find|fetch|send|download|give)(?: me)?|(?:how|where)(?:'s| is| are)|is|are|did) (?:the|my|that) (.+?)(?: (?:rig|file|files|model|character))?(?: (?:i made|doing|going|coming(?: along| on)?|ready|done|finished|yet))*$/i;
 /** "Does it have a watch?" */
@@ -65,7 +64,6 @@ export function orderIn(said: string, line: string, talk: TalkState): Wish | nul
   if (deleted && phraseOf(deleted).isCharacter)
     return { kind: 'question', query: 'where are my rigs delete' };
   if (fetching.test(said)) return { kind: 'show', number: 1 };
-  if (stopping.test(said)) return { kind: 'question', query: 'cancel a rig' };
   if (showing.test(said)) return talk.draft === null ? { kind: 'show', number: 1 } : { kind: 'recall' };
   if (moving.test(said)) return { kind: 'clips' };
   const isBack = talk.draft !== null && returning.test(said) ? toDraft(said, talk) : null;
