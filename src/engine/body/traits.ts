@@ -8,6 +8,7 @@ import type { Finish, Layer, Mood } from '../input/text/vocabulary/looks.js';
 import type { EarShape, Face, Feet, Pattern, Species, TailShape } from '../input/text/vocabulary/shapes.js';
 import { createRandom } from '../random.js';
 import type { RigParameters, SkeletonKind } from '../types.js';
+import { variationOf } from './variation.js';
 
 export type Style = NonNullable<RigParameters['style']>;
 
@@ -78,49 +79,54 @@ const hairColours = ['3b2a20', '6b4426', 'a8763e', '232126', 'b5522a', 'd9b463']
 export function traitsOf(description: Description, seed: number, parameters: RigParameters): Traits {
   const { species, build, look, parts, items } = description;
   const random = createRandom(seed);
-  const vary = (amount: number) => 1 + (random() - 0.5) * 2 * amount;
+  const { vary, pick, tint } = variationOf(random);
   const { kind } = description;
   const sizeOf = (part: string) => parts.get(part)?.size ?? 1;
   const colourOf = (part: string) => parts.get(part)?.colour ?? null;
   const takes = species.skinTakesColour || description.name === '';
-  const coat = colourOf('coat') ?? (takes ? look.colour : undefined) ?? hex(species.coat);
+  const own = species.coats ? hex(pick(species.coats)) : tint(hex(species.coat));
+  const coat = colourOf('coat') ?? (takes ? look.colour : undefined) ?? own;
+  const iris = hex(species.irises ? pick(species.irises) : species.eyes);
   const recoloured = takes && look.colour !== undefined;
-  const tone = hairColours[Math.floor(random() * hairColours.length)]!;
-  const hair = hairColour(description) ?? hex(tone);
+  const hair = hairColour(description) ?? hex(pick(hairColours));
+  const isSized = (part: string) => sizeOf(part) !== 1;
   const nature = kind === species.kind ? 1 : 0;
   return {
     kind,
     style: parameters.style ?? description.style ?? 'natural',
-    height: heightOf(description) * build.height * vary(0.02),
+    height: heightOf(description) * build.height * vary(0.045, build.height !== 1),
     face: species.face,
-    head: species.head * build.head * sizeOf('head') * vary(0.03),
-    girth: species.girth * build.girth * vary(0.03),
-    limb: Math.min(1.9, species.limb * build.limb * Math.min(1.3, Math.sqrt(build.girth))),
+    head: species.head * build.head * sizeOf('head') * vary(0.1, isSized('head')),
+    girth: species.girth * build.girth * vary(0.08, build.girth !== 1),
+    limb: Math.min(
+      1.9,
+      species.limb * build.limb * Math.min(1.3, Math.sqrt(build.girth)) * vary(0.07, build.limb !== 1),
+    ),
     muscle: muscleOf(description),
-    legs: (nature ? species.legs : 1) * build.legs * sizeOf('legs') * vary(0.02),
-    arms: (species.arms ?? 1) * sizeOf('arms'),
+    legs: (nature ? species.legs : 1) * build.legs * sizeOf('legs') * vary(0.08, isSized('legs')),
+    arms: (species.arms ?? 1) * sizeOf('arms') * vary(0.05),
     hands: sizeOf('hands'),
     foot: sizeOf('feet'),
     neck: (nature ? species.neck : 1) * sizeOf('neck'),
     body: species.body,
     belly: sizeOf('belly'),
-    snout: species.snout * sizeOf('snout'),
-    snoutWidth: species.snoutWidth,
-    nose: sizeOf('nose'),
-    mouth: sizeOf('mouth'),
-    eyes: sizeOf('eyes'),
+    snout: species.snout * sizeOf('snout') * vary(0.1, isSized('snout')),
+    snoutWidth: species.snoutWidth * vary(0.07),
+    nose: sizeOf('nose') * vary(0.14, isSized('nose')),
+    mouth: sizeOf('mouth') * vary(0.12, isSized('mouth')),
+    eyes: sizeOf('eyes') * vary(0.09, isSized('eyes')),
     ears: species.ears,
     furry: species.furry ?? false,
     leathery: leathery(species, items.get('wings')?.word),
-    earSize: species.earSize * sizeOf('ears') * vary(0.04),
+    earSize: species.earSize * sizeOf('ears') * vary(0.12, isSized('ears')),
     tail: species.tail === 'none' && parts.has('tail') && !items.has('fishtail') ? 'thin' : species.tail,
-    tailLength: (species.tailLength || 1) * sizeOf('tail') * vary(0.05),
+    tailLength: (species.tailLength || 1) * sizeOf('tail') * vary(0.13, isSized('tail')),
     tailWidth: (species.tailThick ?? 1) * Math.sqrt(sizeOf('tail')),
     feet: species.feet,
     dressed:
       species.dressed ||
       [...items.keys()].some((item) => ['shirt', 'robe', 'dress', 'trousers'].includes(item)),
-    colours: coloursOf(description, { coat, hair, takes }),
+    colours: coloursOf(description, { coat, hair, iris, takes }),
     partColours: partColoursOf(description, hair),
     finish: finishOf(description),
     pattern: description.pattern === 'checked' ? 'patched' : description.pattern,
@@ -157,13 +163,14 @@ const finishOf = ({ look, items, species }: Description): Traits['finish'] =>
 type Tones = {
   coat: Vec3;
   hair: Vec3;
+  iris: Vec3;
   /** Whether the coat takes the colour word of the prompt; otherwise the clothes do. */
   takes: boolean;
 };
 
 function coloursOf(
   { species, look, parts, pattern }: Description,
-  { coat, hair, takes }: Tones,
+  { coat, hair, iris, takes }: Tones,
 ): Traits['colours'] {
   const colourOf = (part: string) => parts.get(part)?.colour ?? null;
   const recoloured = takes && look.colour !== undefined;
@@ -181,7 +188,7 @@ function coloursOf(
         : species.face === 'beak'
           ? (colourOf('snout') ?? hex(species.nose))
           : hex(species.nose)),
-    eyes: colourOf('eyes') ?? hex(species.eyes),
+    eyes: colourOf('eyes') ?? iris,
     hair,
     ears: colourOf('ears') ?? (species.furry ? hair : markOf(species, 'ears')),
     tail: colourOf('tail'),

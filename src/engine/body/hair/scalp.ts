@@ -45,7 +45,8 @@ const byManner: Record<string, HairStyle> = {
   shaggy: 'spiky',
   braided: 'braid',
 };
-const ofWomen = ['long', 'ponytail', 'bob', 'long', 'bun'] as const;
+const ofWomen = ['long', 'ponytail', 'bob', 'long', 'bun', 'braid'] as const;
+const ofOthers = ['short', 'short', 'short', 'spiky', 'curly'] as const;
 
 export function hairStyle(t: Traits): HairStyle {
   const look = t.items.get('hair');
@@ -55,7 +56,8 @@ export function hairStyle(t: Traits): HairStyle {
   if (size > 1.2) return 'long';
   if (size < 0.8) return 'short';
   if (t.items.has('long hair')) return 'long';
-  return t.womanly ? ofWomen[Math.floor(t.random() * ofWomen.length)]! : 'short';
+  const styles = t.womanly ? ofWomen : ofOthers;
+  return styles[Math.floor(t.random() * styles.length)]!;
 }
 
 /** Positions and sizes in head radii. */

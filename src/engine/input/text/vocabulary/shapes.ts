@@ -64,6 +64,9 @@ export const speciesShape = z.strictObject({
   snout: z.number(),
   snoutWidth: z.number(),
   nose: hexColour,
+  /** Coats and eyes that the seed picks from, where they differ from one to another. */
+  coats: z.array(hexColour).min(1).optional(),
+  irises: z.array(hexColour).min(1).optional(),
   eyes: hexColour,
   ears,
   earSize: z.number(),
