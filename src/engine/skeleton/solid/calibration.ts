@@ -37,8 +37,11 @@ export const bipedFoundThresholds = {
 
 /** `biped/trunk.ts` */
 export const bipedTrunkThresholds = {
-  /** The layers of the chest in heights of the neck, and which percentile of them shows the trunk without its arms. */
-  chest: { from: 0.6, to: 0.85, slim: 0.3 },
+  /**
+   * The layers of the chest in heights of the neck, which percentile of them shows the trunk without its arms, and half
+   * the least breadth of a trunk.
+   */
+  chest: { from: 0.6, to: 0.85, slim: 0.3, least: 0.06 },
   /** Thickness between the legs over that of the chest, and the lowest crotch in heights of the neck. */
   crotch: { thin: 0.55, lowest: 0.2 },
 } as const;

@@ -7,8 +7,11 @@ const { chest, crotch: fork } = bipedTrunkThresholds;
 /** In metres: `middle` on the X axis, `half` of the breadth; `crotch` is null where cloth hides the legs. */
 export type Trunk = { neck: number; half: number; middle: number; crotch: number | null };
 
-/** The column through the middle of the neck runs between the legs and through the trunk. */
-export function trunkIn(volume: Volume, neck: number): Trunk {
+/**
+ * The column through the middle of the neck runs between the legs and through the trunk.
+ * @returns null where it does not: the waist of a slim or hollow figure can look like a neck
+ */
+export function trunkIn(volume: Volume, neck: number): Trunk | null {
   const { size, origin, cell, inside } = volume;
   const [nx, ny, nz] = size;
   const is = (i: number, j: number, k: number) => inside[i + nx * (j + ny * k)] === 1;
@@ -31,15 +34,12 @@ export function trunkIn(volume: Volume, neck: number): Trunk {
     );
   let below = at(chest.from);
   while (below > 0 && layers[below]!.thick >= thin) below--;
+  const breadths = torso.map(({ broad }) => broad);
+  const half = (share(breadths, chest.slim) * cell) / 2;
+  if (half < chest.least * neck) return null;
   return {
     neck,
-    half:
-      (share(
-        torso.map(({ broad }) => broad),
-        chest.slim,
-      ) *
-        cell) /
-      2,
+    half,
     middle: origin[0] + axis * cell,
     crotch: below > at(fork.lowest) ? origin[1] + (below + 1) * cell : null,
   };
