@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Executor } from './executor.js';
+import type { Executor, FileOutcome } from './executor.js';
 
 /** Writes FBX with the operator's Blender: no library for Node writes skinned and animated FBX. */
 
@@ -29,7 +29,19 @@ bpy.ops.export_scene.fbx(
 )
 `;
 
-/** Runs Blender without the environment of the service, which holds its secrets. */
+const longestReason = 2_000;
+
+/** Why Blender failed. The message of Node repeats the whole script. */
+function reasonOf(error: unknown): string {
+  const { message, stderr = '', killed } = error as Error & { stderr?: string; killed?: boolean };
+  if (killed) return `Blender took longer than ${timeoutMs / 1_000} s`;
+  return stderr.trim().slice(-longestReason) || message;
+}
+
+/**
+ * Runs Blender without the environment of the service, which holds its secrets.
+ * @param home a folder of its own: Blender runs scripts that it finds in a home
+ */
 const runBlender = (
   program: string,
   script: string,
@@ -48,27 +60,38 @@ const runBlender = (
       maxBuffer: 16 * 1024 * 1024,
       signal,
     },
-  );
+  ).catch((error: unknown) => {
+    throw new Error(reasonOf(error));
+  });
+
+/** Gives the work a new folder, which is removed afterwards. */
+async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'rigsmith-fbx-'));
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
 
 /** @throws Error when the program does not start, or lacks what a conversion needs */
 export async function checkBlender(program: string): Promise<void> {
-  await runBlender(program, imports, [], tmpdir());
+  await inFolder((folder) => runBlender(program, imports, [], folder));
 }
 
 /** @param program Blender, as a path or as a name in the usual folders */
 export const createFbxMaker =
   (program: string): NonNullable<Executor['makeFbx']> =>
   async (model, signal) => {
-    const folder = await mkdtemp(join(tmpdir(), 'rigsmith-fbx-'));
-    const [source, target] = [join(folder, 'character.glb'), join(folder, 'character.fbx')];
     try {
-      await writeFile(source, model);
-      await runBlender(program, converting, [source, target], folder, signal);
-      return { kind: 'file', bytes: await readFile(target) };
+      return await inFolder<FileOutcome>(async (folder) => {
+        const [source, target] = [join(folder, 'character.glb'), join(folder, 'character.fbx')];
+        await writeFile(source, model);
+        await runBlender(program, converting, [source, target], folder, signal);
+        return { kind: 'file', bytes: await readFile(target) };
+      });
     } catch (error) {
       if (signal.aborted) return { kind: 'stopped' };
       return { kind: 'crashed', cause: error instanceof Error ? error.message : String(error) };
-    } finally {
-      await rm(folder, { recursive: true, force: true });
     }
   };

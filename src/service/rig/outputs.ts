@@ -57,7 +57,8 @@ export function createOutputs(deps: {
     if (!outcome) throw new AppError('not_found');
     if (outcome.kind === 'file') return outcome.bytes;
     if (outcome.kind === 'refused') throw new AppError(outcome.code, outcome.detail);
-    throw new AppError('internal', 'The file could not be made. Try again.');
+    const cause = outcome.kind === 'crashed' ? outcome.cause : undefined; // logged for the operator
+    throw new AppError('internal', 'The file could not be made. Try again.', { cause });
   };
 
   return {
