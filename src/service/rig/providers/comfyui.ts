@@ -36,8 +36,8 @@ const historyReply = z.record(
     status: z.object({ status_str: z.string(), messages: z.array(z.unknown()).default([]) }).nullish(),
   }),
 );
-/** A workflow that is saved with its history may be large. */
-const mostHistoryBytes = 16 * 1024 * 1024;
+/** Queue and history repeat whole workflows, the queue those of everybody who uses the machine. */
+const mostReplyBytes = 16 * 1024 * 1024;
 /** ComfyUI reports progress only by WebSocket. */
 const running = 0.5;
 
@@ -101,12 +101,18 @@ export function createComfyUi(http: ProviderHttp, workflows: Workflows, baseUrl:
       path,
       signal,
       reply: historyReply,
-      mostBytes: mostHistoryBytes,
+      mostBytes: mostReplyBytes,
     });
     return found[task];
   };
   const placeOf = async (task: string, signal?: AbortSignal): Promise<'running' | 'pending' | null> => {
-    const queue = await http.call({ method: 'GET', path: '/queue', signal, reply: queueReply });
+    const queue = await http.call({
+      method: 'GET',
+      path: '/queue',
+      signal,
+      reply: queueReply,
+      mostBytes: mostReplyBytes,
+    });
     if (queue.queue_running.some(([, id]) => id === task)) return 'running';
     return queue.queue_pending.some(([, id]) => id === task) ? 'pending' : null;
   };

@@ -94,9 +94,10 @@ export function fillWorkflow(nodes: Workflow, values: WorkflowValues): Workflow 
     const isFilled = asked !== null && !asked.isHelper && value !== undefined;
     filled[id] = { ...one, inputs: { ...one.inputs, ...(isFilled && { [asked.input]: value }) } };
   }
+  const isRemoved = (id: string) => id in nodes && !(id in filled);
   for (const { inputs } of Object.values(filled))
     for (const [name, value] of Object.entries(inputs))
-      if (Array.isArray(value) && !(String(value[0]) in filled)) delete inputs[name];
+      if (Array.isArray(value) && isRemoved(String(value[0]))) delete inputs[name];
   return filled;
 }
 
