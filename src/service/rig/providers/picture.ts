@@ -21,9 +21,10 @@ export function fileOf(bytes: Uint8Array, name: string): { blob: Blob; name: str
 /** In the order of pictures whose view is not named. */
 export const viewNames = ['front', 'left', 'back', 'right'] as const satisfies readonly ViewName[];
 
-/** The pictures of a request, each with its view; none for text. */
+/** The pictures of a request, each with its view, and unnamed ones with those that are left; none for text. */
 export function picturesOf(request: ShapeRequest): { bytes: Uint8Array; view: ViewName }[] {
   if (request.kind === 'text') return [];
   if (request.kind === 'image') return [{ bytes: request.image, view: 'front' }];
-  return request.images.map(({ bytes, view }, at) => ({ bytes, view: view ?? viewNames[at] ?? 'front' }));
+  const unused = viewNames.filter((name) => !request.images.some(({ view }) => view === name));
+  return request.images.map(({ bytes, view }) => ({ bytes, view: view ?? unused.shift() ?? 'front' }));
 }
