@@ -22,7 +22,11 @@ const taskReply = z.object({
   state: z.enum(['working', 'ready', 'failed']),
   progress: z.number().min(0).max(1).catch(0),
   detail: providerText,
-  views: z.array(z.enum(viewNames)).max(viewNames.length).default([]),
+  views: z
+    .array(z.enum(viewNames))
+    .max(viewNames.length)
+    .nullish()
+    .transform((views) => views ?? []),
 });
 
 export const gpuError = (body: unknown): ProviderError => ({
