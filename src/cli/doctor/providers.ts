@@ -1,6 +1,7 @@
+import { SetupError } from '../../base/errors.js';
 import type { Config } from '../../config.js';
 import type { Translate } from '../../copy/translate.js';
-import { createProviders, type ProviderId } from '../../service/rig/providers/index.js';
+import { createProviders, type Provider, type ProviderId } from '../../service/rig/providers/index.js';
 import { providersOf } from '../../settings.js';
 import { type DoctorCheck, timeoutMs } from './check.js';
 
@@ -15,9 +16,17 @@ const variables: Record<ProviderId, string> = {
   hunyuan: 'HUNYUAN_URL, HUNYUAN_KEY',
 };
 
-/** Asks each configured provider something that costs nothing. */
+/** Asks each configured provider something that costs nothing. An invalid file of the catalog fails one check. */
 export function providerChecks(config: Config, catalogDir: string, t: Translate): DoctorCheck[] {
-  return createProviders(providersOf(config), catalogDir).map(({ id, check }) => ({
+  let providers: Provider[];
+  try {
+    providers = createProviders(providersOf(config), catalogDir);
+  } catch (error) {
+    if (!(error instanceof SetupError)) throw error;
+    const [name, fix] = [t('cli.doctor.catalog.name'), t('cli.doctor.catalog.fix')];
+    return [{ name, look: () => Promise.reject(error), fix }];
+  }
+  return providers.map(({ id, check }) => ({
     name: t('cli.doctor.provider.name', { id }),
     async look() {
       const balance = await check(AbortSignal.timeout(timeoutMs));
