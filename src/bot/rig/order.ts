@@ -95,7 +95,7 @@ export function createPlaceOrder(fileOrigins: readonly string[]) {
       return (await service.call(multiImageToRig, { body: { images, ...choice }, idempotencyKey })).body;
     },
 
-    /** Sends the prompt again; for files, refers to the ones the service kept. */
+    /** Sends the prompt again; for files and second readings, refers to what the service kept. */
     async repeat(
       service: Service,
       earlier: Generation,
@@ -103,7 +103,7 @@ export function createPlaceOrder(fileOrigins: readonly string[]) {
       key: string,
     ): Promise<Generation> {
       const { id, pipeline_id, input } = earlier;
-      if (input.prompt !== null) {
+      if (input.prompt !== null && !changes.second_reading) {
         const body = { pipeline_id, parameters: input.parameters, prompt: input.prompt, ...changes };
         return (await service.call(textToRig, { body, idempotencyKey: key })).body;
       }

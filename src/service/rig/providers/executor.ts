@@ -84,7 +84,7 @@ export function createProviderExecutor(deps: {
     }
   };
 
-  const rig = (shape: Shape, request: RigRequest, hooks: JobHooks): Promise<JobOutcome> => {
+  const rig = async (shape: Shape, request: RigRequest, hooks: JobHooks): Promise<JobOutcome> => {
     const { seed, parameters, turntable } = request;
     const onStage: JobHooks['onStage'] = (stage, fraction) => {
       if (stage !== 'interpret' && stage !== 'model') hooks.onStage(stage, fraction);
@@ -95,7 +95,11 @@ export function createProviderExecutor(deps: {
       ...(parameters && { parameters }),
       ...(turntable && { turntable }),
     };
-    return engine.run(shaped, { onStage, signal: hooks.signal });
+    const outcome = await engine.run(shaped, { onStage, signal: hooks.signal });
+    if (outcome.kind !== 'made') return outcome;
+    // A second reading is free and repeats the request, which would pay the provider for another shape.
+    const { alternative: _, ...report } = outcome.rig.report;
+    return { ...outcome, rig: { ...outcome.rig, report } };
   };
 
   /** Cancels the provider's task; after `shutdown` or `lost` leaves it for the next attempt. */

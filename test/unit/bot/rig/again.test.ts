@@ -104,16 +104,24 @@ describe('the repeat button', () => {
 
 describe('the button for the other body', () => {
   const second = async () => flow.make(member, place, await flow.wishes.secondReading(mia, 'gen_1'), press);
-  beforeEach(() => kept({ status: 'succeeded', type: 'mesh', input: picture, output: output() }));
+  const fromModel = () => kept({ status: 'succeeded', type: 'mesh', input: picture, output: output() });
 
   it('asks the service for its second reading', async () => {
+    await fromModel();
     await second();
     expect(placed).toMatchObject([
       { id: 'repeatGeneration', body: { second_reading: true }, params: { generation_id: 'gen_1' } },
     ]);
   });
 
+  it('asks for it also for a rig from text, which costs credits when it is sent again', async () => {
+    await kept({ status: 'succeeded', input: text(), output: output() });
+    await second();
+    expect(placed).toMatchObject([{ id: 'repeatGeneration', body: { second_reading: true } }]);
+  });
+
   it('says where the rig is when it was made before', async () => {
+    await fromModel();
     refusal = new AppError('idempotency_conflict');
     const refused = await second().catch((error) => error);
     expect(errorText(refused, t)).toContain('already had this rig made with its other body');

@@ -62,6 +62,13 @@ describe("a service that is killed during a provider's job", () => {
   });
 });
 
+test('a rig of a provider has no second reading, which would be another paid task', async () => {
+  fake = await openMeshy({ key, model });
+  const outcome = await live('meshy', null);
+  if (outcome.kind !== 'made') throw new Error(outcome.kind);
+  expect(outcome.rig.report).not.toHaveProperty('alternative');
+});
+
 test.each([
   ['lost', 0],
   ['shutdown', 0],
