@@ -19,8 +19,10 @@ export async function writeMaterials(materials: readonly (Material | null)[]): P
   for (const material of new Set(materials)) {
     const name = `Material_${paths.size}`;
     paths.set(material, `${scope}/${name}`);
-    for (const texture of texturesOf(material))
-      if (!files.has(texture)) files.set(texture, await fileOf(texture, files.size));
+    for (const texture of texturesOf(material)) {
+      const file = files.get(texture) ?? (await fileOf(texture, files.size));
+      if (file) files.set(texture, file);
+    }
     prims.push(writeMaterial(name, material, files));
   }
   return {
@@ -41,20 +43,29 @@ const texturesOf = (material: Material | null): Texture[] =>
       ].filter((texture) => texture !== null)
     : [];
 
-/** USDZ holds only PNG and JPEG. */
-async function fileOf(texture: Texture, index: number): Promise<ArchivedFile> {
-  const image = texture.getImage() ?? new Uint8Array();
+const mostPixels = 64_000_000;
+
+/** USDZ holds only PNG and JPEG. Null for a picture that cannot be read: an upload may have one, for example KTX2. */
+async function fileOf(texture: Texture, index: number): Promise<ArchivedFile | null> {
+  const image = texture.getImage();
   const type = texture.getMimeType();
+  if (!image) return null;
   if (type === 'image/jpeg') return { name: `textures/${index}.jpg`, bytes: image };
-  const bytes = type === 'image/png' ? image : new Uint8Array(await sharp(image).png().toBuffer());
-  return { name: `textures/${index}.png`, bytes };
+  const name = `textures/${index}.png`;
+  if (type === 'image/png') return { name, bytes: image };
+  try {
+    const bytes = await sharp(image, { limitInputPixels: mostPixels }).png().toBuffer();
+    return { name, bytes: new Uint8Array(bytes) };
+  } catch {
+    return null;
+  }
 }
 
 type Sampler = { name: string; texture: Texture | null; outputs: Record<string, string>; more?: string[] };
 
 function writeMaterial(name: string, material: Material | null, files: Map<Texture, ArchivedFile>): string {
   const path = `${scope}/${name}`;
-  const samplers = samplersOf(material).filter(({ texture }) => texture);
+  const samplers = samplersOf(material).filter(({ texture }) => texture && files.has(texture));
   const connected = new Map(
     samplers.flatMap(({ name: sampler, outputs }) =>
       Object.entries(outputs).map(
