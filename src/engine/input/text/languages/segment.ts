@@ -78,14 +78,16 @@ function compound(word: string, { exact, stems, endings }: Dictionary): Token[] 
   return null;
 }
 
-/** Korean: a word and its particles, all of which must be known. */
-function agglutinated(word: string, dictionary: Dictionary): Token[] | null {
+/** Korean: a word and its particles, all of which must be known. Remembers the endings that have no reading. */
+function agglutinated(word: string, dictionary: Dictionary, failed = new Set<string>()): Token[] | null {
   if (word === '') return [];
+  if (failed.has(word)) return null;
   for (let length = Math.min(dictionary.longest * 6, word.length); length > 0; length--) {
     const entry = dictionary.exact.get(word.slice(0, length));
-    const rest = entry ? agglutinated(word.slice(length), dictionary) : null;
+    const rest = entry ? agglutinated(word.slice(length), dictionary, failed) : null;
     if (entry && rest) return [known(word.slice(0, length), entry), ...rest];
   }
+  failed.add(word);
   return null;
 }
 
