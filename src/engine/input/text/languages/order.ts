@@ -53,7 +53,7 @@ function adjectivesFirst(tokens: readonly Token[]): Token[] {
   return ordered;
 }
 
-/** Moves "without" of Japanese and Korean in front of the noun it follows, and of its adjectives. */
+/** Moves "without" and Japanese numbers in front of the noun that they follow, and of its adjectives. */
 function beforeNouns(tokens: readonly Token[]): Token[] {
   const ordered: Token[] = [];
   for (const token of tokens) {
