@@ -35,13 +35,7 @@ export function interpretText({ prompt, seed, parameters = {} }: TextRequest): I
   const reading = readPrompt(text);
   // A chosen body answers the question whether it is a character.
   if (reading.refusal && chosenBody(parameters) === undefined) throw new AppError('no_body', reading.refusal);
-  const { notes, ...rest } = interpretReading(reading, seed ?? seedOf(text.toLowerCase()), parameters);
-  return {
-    ...rest,
-    input: 'text',
-    words: rest.words,
-    notes: [...notes, ...(parameters.skeleton === 'other' ? [onlyForModels] : [])],
-  };
+  return { ...interpretReading(reading, seed ?? seedOf(text.toLowerCase()), parameters), input: 'text' };
 }
 
 /** @throws AppError `invalid_request` with a sentence for each fault of the spec */
@@ -75,6 +69,6 @@ function interpretReading(reading: Reading, seed: number, parameters: RigParamet
     words: { understood, unknown, unexpressed },
     spec,
     pose: description.pose,
-    notes: description.notes,
+    notes: [...description.notes, ...(parameters.skeleton === 'other' ? [onlyForModels] : [])],
   };
 }

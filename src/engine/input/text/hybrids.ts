@@ -66,7 +66,11 @@ function halvesOf({ creature, blended }: Asked, first: Species): Hybrid | null {
   const { ears, earSize, tail, tailLength, tailThick, coat } = other;
   const named = {
     ...first,
-    ...{ ears, earSize, tail, tailLength, tailThick },
+    ears,
+    earSize,
+    tail,
+    tailLength,
+    tailThick,
     parts: [...new Set([...first.parts, ...other.parts])],
     marks: { ...first.marks, head: coat, ears: coat, tail: coat },
   };

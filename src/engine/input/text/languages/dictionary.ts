@@ -22,7 +22,7 @@ const shape = z.strictObject({
   endings: words,
   nouns: meanings(),
   adjectives: meanings(),
-  /** Function words; those that mean nothing here stand under an empty key. */
+  /** Function words; those that mean nothing here are listed under an empty key. */
   words: meanings(),
   after: meanings().default({}),
 });
@@ -38,7 +38,7 @@ export type Dictionary = Omit<z.infer<typeof shape>, 'nouns' | 'adjectives' | 'w
 
 const shortestStem = 3;
 
-/** Lower case without the accents of Latin letters, which are often left out; hyphens and apostrophes part words. */
+/** Lower case, without accents of Latin letters (often left out); hyphens and apostrophes become spaces. */
 export const fold = (text: string): string =>
   text
     .toLowerCase()
