@@ -116,7 +116,7 @@ export async function buildRig(
   };
 }
 
-/** Says so when the body has no clip for the pose that was asked for. */
+/** Says so when the model has no clip for the pose that was asked for. */
 function sayUnposed(
   { pose, words, notes = [] }: Interpreted,
   clips: readonly Clip[],
@@ -129,7 +129,7 @@ function sayUnposed(
       understood: words.understood.filter((word) => !isPose(word)),
       unexpressed: [...words.unexpressed, ...words.understood.filter(isPose)],
     },
-    notes: [...notes, `This body has no clip “${pose}”, so the picture shows “${clips[0]!.name}”.`],
+    notes: [...notes, `This model has no clip “${pose}”, so the picture shows “${clips[0]!.name}”.`],
   };
 }
 
