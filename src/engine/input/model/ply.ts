@@ -91,7 +91,7 @@ function headerOf(bytes: Uint8Array): { format: string; elements: Element[]; end
 
 function typeOf(name = ''): string {
   const type = otherNames[name] ?? name;
-  if (type in sizes) return type;
+  if (Object.hasOwn(sizes, type)) return type;
   throw broken();
 }
 
