@@ -166,6 +166,40 @@ describe('a server that never works', () => {
   });
 });
 
+test("a tool never gets the name of one of the agent's own", async () => {
+  const servers = createMcpServers({
+    servers: [{ ...localServer('usual'), name: 'search' }],
+    connect: async (_, ending) => ({
+      tools: [{ name: 'docs', inputSchema: { type: 'object' } }],
+      call: async () => ({ status: 'done', text: '' }),
+      closed: new Promise<void>((resolve) => ending.addEventListener('abort', () => resolve())),
+    }),
+    log,
+    clock,
+  });
+  open.push(servers);
+  servers.start();
+  await connected(servers, 1);
+  expect(servers.tools()[0]?.name).toBe('search_docs_2');
+});
+
+test('a server that was away is not connected any more once the process stops', async () => {
+  let asked = 0;
+  const servers = createMcpServers({
+    servers: [localServer('usual')],
+    connect: async () => {
+      asked += 1;
+      throw new Error('away');
+    },
+    log,
+    clock: { ...systemClock, sleep: (_, signal) => systemClock.sleep(600_000, signal) },
+  });
+  servers.start();
+  await eventually(() => expect(warned).toHaveLength(1));
+  await servers.stop();
+  expect(asked).toBe(1);
+});
+
 describe('a server over HTTP', () => {
   test('gets the headers of its entry, and is asked again after it was restarted', async () => {
     const first = await openRemoteServer({ allow: ['forecast'] });

@@ -12,18 +12,21 @@ import { type CallOutcome, longestResult, type McpCall, type McpConnection } fro
 import type { McpServer } from './config.js';
 
 /**
- * Connects with the official SDK. A local program gets only the environment that its entry names, so that it does not
- * read the bot's secrets.
+ * Connects with the official SDK. Of the bot's environment, a local program gets only what the SDK passes on (`PATH`,
+ * `HOME` and the like), so that it does not read the bot's secrets.
  * @param ending ends the connection
  * @throws any error of the program, the network or the protocol
  */
 export async function connectServer(server: McpServer, ending: AbortSignal): Promise<McpConnection> {
+  ending.throwIfAborted();
   const { timeoutMs } = server;
   const client = new Client({ name: 'rigsmith', version: '1' }, { listMaxPages: 10 });
+  let end = (): void => undefined;
   const closed = new Promise<void>((resolve) => {
     client.onclose = resolve;
+    // The SDK never reports the end while a child of the program holds its output open.
+    end = () => void client.close().then(resolve, () => resolve());
   });
-  const end = () => void client.close().catch(() => undefined);
   ending.addEventListener('abort', end, { once: true });
   void closed.then(() => ending.removeEventListener('abort', end));
   try {
@@ -35,6 +38,7 @@ export async function connectServer(server: McpServer, ending: AbortSignal): Pro
       call: (name, input, signal) => callTool(client, { name, input, signal, timeoutMs }),
     };
   } catch (error) {
+    ending.removeEventListener('abort', end);
     await client.close().catch(() => undefined);
     throw error;
   }

@@ -1,5 +1,6 @@
 import { type Clock, systemClock } from '../../../base/clock.js';
 import type { Log } from '../../../base/log.js';
+import { ownToolNames } from '../tools/index.js';
 import type { AnyTool } from '../tools/tool.js';
 import { type CallTool, type McpConnection, notConnected } from './call.js';
 import type { McpServer } from './config.js';
@@ -36,7 +37,7 @@ export function createMcpServers(options: {
     connected.get(asked.server)?.call(asked.tool, asked.input, signal) ?? notConnected(asked);
 
   const collect = () => {
-    const names = new Set<string>();
+    const names = new Set<string>(ownToolNames);
     offered = servers.flatMap((server) => {
       const listed = connected.get(server.name)?.tools ?? [];
       return offeredBy(server, listed).map((tool) => {
@@ -70,7 +71,7 @@ export function createMcpServers(options: {
 
   const keep = async (server: McpServer): Promise<void> => {
     let told = '';
-    for (let waitMs = firstRetryMs; ; waitMs = Math.min(waitMs * 2, longestRetryMs)) {
+    for (let waitMs = firstRetryMs; !closing.signal.aborted; waitMs = Math.min(waitMs * 2, longestRetryMs)) {
       const since = clock.now();
       const problem = await hold(server);
       if (closing.signal.aborted) return;

@@ -20,6 +20,9 @@ const tools: readonly AnyTool[] = [
   searchDocs,
 ];
 
+/** Names that tools of the operator cannot have. */
+export const ownToolNames: readonly string[] = tools.map(({ name }) => name);
+
 /** The tools bound to the user of a run. */
 export function toolboxFor(context: ToolContext): Toolbox {
   const shown = { generation: 0, top_up: 0, tool: 0 };
