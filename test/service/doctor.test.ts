@@ -233,7 +233,7 @@ it('the doctor reads prices and pipelines of the operator, and names the mistake
     PUBLIC_URL: 'http://localhost',
   };
   expect((await doctor({ ...own, ...merchant })).said).toContain(
-    `ok    Prices and pipelines: ${catalog}: 3 packs, 6 pipelines`,
+    `ok    Prices and pipelines: ${catalog}: 3 packs, 10 pipelines`,
   );
   editCatalog(catalog, 'packs.json', ([starter]) => Object.assign(starter!, { credits: 'many' }));
   expect((await doctor({ ...own, ...merchant })).said).toMatch(
