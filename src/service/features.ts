@@ -100,6 +100,25 @@ export async function createFeatures(
   return [await createPaymentsFeature(context), rig, agent, wording, offers];
 }
 
+/** What asks the language model. Its modules are loaded here, because they load the libraries of the providers. */
+async function loadModel(context: ServiceContext, model: ModelSettings, mcpServers: readonly McpServer[]) {
+  const { clock, log } = context;
+  const [{ createModelBrain }, { createRewrite }] = await Promise.all([
+    import('./agents/model/index.js'),
+    import('./agents/wording/rewrite.js'),
+  ]);
+  const options = { ...model, clock, log };
+  return {
+    agent: {
+      brain: createModelBrain(options),
+      price: model.price,
+      timeoutMs: modelTimeoutMs + (model.firstMs ?? 0),
+      mcp: openMcp(mcpServers, context),
+    },
+    rewrite: createRewrite(options),
+  };
+}
+
 /** The SDK is loaded with the first connection. */
 const openMcp = (servers: readonly McpServer[], { clock, log }: ServiceContext): McpServers =>
   createMcpServers({
