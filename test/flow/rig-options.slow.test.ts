@@ -189,17 +189,17 @@ describe('a picture whose body is uncertain', { tags: 'slow' }, () => {
 
 describe('an upload whose body was not certain', { tags: 'slow' }, () => {
   it('is made with its other body by one button, for free', async () => {
-    const zoe = (await world.linked('zoe')).in('rigs');
+    const olga = (await world.linked('olga')).in('rigs');
     const after = await lastId();
     const bytes = await modelBytes('a penguin');
     const model = { name: 'bird.glb', bytes, contentType: 'model/gltf-binary' };
-    await zoe.runs('/rig mesh', {}, { attachments: { model } });
-    const bird = await zoe.sees(/is ready[\s\S]*\(bird\)[\s\S]*Other body: biped · free/, { after });
-    const had = await creditsOf(zoe);
-    await zoe.clicks('Other body: biped · free', { message: bird.id });
-    const person = await zoe.sees(/is ready[\s\S]*\(biped\)/, { after: bird.id });
+    await olga.runs('/rig mesh', {}, { attachments: { model } });
+    const bird = await olga.sees(/is ready[\s\S]*\(bird\)[\s\S]*Other body: biped · free/, { after });
+    const had = await creditsOf(olga);
+    await olga.clicks('Other body: biped · free', { message: bird.id });
+    const person = await olga.sees(/is ready[\s\S]*\(biped\)/, { after: bird.id });
     expect(text(person)).not.toContain('Other body: ');
-    expect(await creditsOf(zoe)).toBe(had);
+    expect(await creditsOf(olga)).toBe(had);
   });
 });
 

@@ -8,7 +8,7 @@ import type { Finish, Layer, Mood } from '../input/text/vocabulary/looks.js';
 import type { EarShape, Face, Feet, Pattern, Species, TailShape } from '../input/text/vocabulary/shapes.js';
 import { createRandom } from '../random.js';
 import type { RigParameters, SkeletonKind } from '../types.js';
-import { variationOf } from './variation.js';
+import { type Variation, variationOf } from './variation.js';
 
 export type Style = NonNullable<RigParameters['style']>;
 
@@ -77,51 +77,23 @@ export type Traits = {
 const hairColours = ['3b2a20', '6b4426', 'a8763e', '232126', 'b5522a', 'd9b463'] as const;
 
 export function traitsOf(description: Description, seed: number, parameters: RigParameters): Traits {
-  const { species, build, look, parts, items } = description;
+  const { species, look, parts, items, kind } = description;
   const random = createRandom(seed);
   const { vary, pick, tint } = variationOf(random);
-  const { kind } = description;
-  const sizeOf = (part: string) => parts.get(part)?.size ?? 1;
-  const colourOf = (part: string) => parts.get(part)?.colour ?? null;
   const takes = species.skinTakesColour || description.name === '';
   const own = species.coats ? hex(pick(species.coats)) : tint(hex(species.coat));
-  const coat = colourOf('coat') ?? (takes ? look.colour : undefined) ?? own;
+  const coat = parts.get('coat')?.colour ?? (takes ? look.colour : undefined) ?? own;
   const iris = hex(species.irises ? pick(species.irises) : species.eyes);
-  const recoloured = takes && look.colour !== undefined;
   const hair = hairColour(description) ?? hex(pick(hairColours));
-  const isSized = (part: string) => sizeOf(part) !== 1;
-  const nature = kind === species.kind ? 1 : 0;
   return {
+    ...proportionsOf(description, vary),
     kind,
     style: parameters.style ?? description.style ?? 'natural',
-    height: heightOf(description) * build.height * vary(0.045, build.height !== 1),
     face: species.face,
-    head: species.head * build.head * sizeOf('head') * vary(0.1, isSized('head')),
-    girth: species.girth * build.girth * vary(0.08, build.girth !== 1),
-    limb: Math.min(
-      1.9,
-      species.limb * build.limb * Math.min(1.3, Math.sqrt(build.girth)) * vary(0.07, build.limb !== 1),
-    ),
-    muscle: muscleOf(description),
-    legs: (nature ? species.legs : 1) * build.legs * sizeOf('legs') * vary(0.08, isSized('legs')),
-    arms: (species.arms ?? 1) * sizeOf('arms') * vary(0.05),
-    hands: sizeOf('hands'),
-    foot: sizeOf('feet'),
-    neck: (nature ? species.neck : 1) * sizeOf('neck'),
-    body: species.body,
-    belly: sizeOf('belly'),
-    snout: species.snout * sizeOf('snout') * vary(0.1, isSized('snout')),
-    snoutWidth: species.snoutWidth * vary(0.07),
-    nose: sizeOf('nose') * vary(0.14, isSized('nose')),
-    mouth: sizeOf('mouth') * vary(0.12, isSized('mouth')),
-    eyes: sizeOf('eyes') * vary(0.09, isSized('eyes')),
     ears: species.ears,
     furry: species.furry ?? false,
     leathery: leathery(species, items.get('wings')?.word),
-    earSize: species.earSize * sizeOf('ears') * vary(0.12, isSized('ears')),
     tail: species.tail === 'none' && parts.has('tail') && !items.has('fishtail') ? 'thin' : species.tail,
-    tailLength: (species.tailLength || 1) * sizeOf('tail') * vary(0.13, isSized('tail')),
-    tailWidth: (species.tailThick ?? 1) * Math.sqrt(sizeOf('tail')),
     feet: species.feet,
     dressed:
       species.dressed ||
@@ -134,11 +106,45 @@ export function traitsOf(description: Description, seed: number, parameters: Rig
     items,
     bald: description.without.has('hair'),
     form: species.form ?? null,
-    recoloured,
+    recoloured: takes && look.colour !== undefined,
     mood: description.mood,
     womanly: description.womanly,
     old: description.old,
     random,
+  };
+}
+
+/** Sizes of the parts, as the species, the words and the seed have them. */
+function proportionsOf(description: Description, vary: Variation['vary']) {
+  const { species, build, parts, kind } = description;
+  const sizeOf = (part: string) => parts.get(part)?.size ?? 1;
+  const isSized = (part: string) => sizeOf(part) !== 1;
+  const varied = (part: string, amount: number) => sizeOf(part) * vary(amount, isSized(part));
+  const nature = kind === species.kind ? 1 : 0;
+  return {
+    height: heightOf(description) * build.height * vary(0.045, build.height !== 1),
+    head: species.head * build.head * varied('head', 0.1),
+    girth: species.girth * build.girth * vary(0.08, build.girth !== 1),
+    limb: Math.min(
+      1.9,
+      species.limb * build.limb * Math.min(1.3, Math.sqrt(build.girth)) * vary(0.07, build.limb !== 1),
+    ),
+    muscle: muscleOf(description),
+    legs: (nature ? species.legs : 1) * build.legs * varied('legs', 0.08),
+    arms: (species.arms ?? 1) * sizeOf('arms') * vary(0.05),
+    hands: sizeOf('hands'),
+    foot: sizeOf('feet'),
+    neck: (nature ? species.neck : 1) * sizeOf('neck'),
+    body: species.body,
+    belly: sizeOf('belly'),
+    snout: species.snout * varied('snout', 0.1),
+    snoutWidth: species.snoutWidth * vary(0.07),
+    nose: varied('nose', 0.14),
+    mouth: varied('mouth', 0.12),
+    eyes: varied('eyes', 0.09),
+    earSize: species.earSize * varied('ears', 0.12),
+    tailLength: (species.tailLength || 1) * varied('tail', 0.13),
+    tailWidth: (species.tailThick ?? 1) * Math.sqrt(sizeOf('tail')),
   };
 }
 

@@ -10,6 +10,9 @@ const browHeight = 0.56;
 /** Direction of the touched point from the middle of the head: to the side, and forward. */
 const aside = normalize([0.8, 0, 0.6]);
 
+/** Short arms below a big head stop beside the brow: a raised straight arm is another salute. */
+const mostStretched = 0.8;
+
 /** @param share how far the arm follows: 0 leaves it as it is */
 export function raiseToBrow(
   { flesh, places }: Body,
@@ -29,7 +32,7 @@ export function raiseToBrow(
   const [upper, lower] = [sub(arm.elbow, arm.upper), sub(arm.wrist, arm.elbow)];
   const [a, b] = [Math.hypot(...upper), Math.hypot(...lower) + Math.hypot(...arm.hand)];
   const wish = sub(target, shoulder);
-  const c = Math.min(Math.max(Math.hypot(...wish), Math.abs(a - b) * 1.02 + 1e-4), (a + b) * 0.999);
+  const c = Math.min(Math.max(Math.hypot(...wish), Math.abs(a - b) * 1.02 + 1e-4), (a + b) * mostStretched);
   const along = normalize(wish);
   // The elbow points to the side, at the height of the shoulder.
   const pole = rotateBy(head.rotation, [arm.side.x, 0, -0.15]);
