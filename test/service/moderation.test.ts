@@ -157,7 +157,7 @@ it('credits a moderator gives arrive once with their reason', async () => {
       })
     ).body;
   expect([await grant(), await grant()]).toEqual(
-    Array(2).fill({ refusal: null, amount: 20, left: { server: 30, actor: 30 } }),
+    Array(2).fill({ refusal: null, amount: 20, is_pool: false, left: { server: 30, actor: 30 } }),
   );
   expect((await credits(world.alice)).available).toBe(120);
   expect((await look()).entries[0]).toMatchObject({ kind: 'grant', credits: 20, note: 'Sorry for the wait' });

@@ -84,7 +84,8 @@ export function traitsOf(description: Description, seed: number, parameters: Rig
   const own = species.coats ? hex(pick(species.coats)) : tint(hex(species.coat));
   const coat = parts.get('coat')?.colour ?? (takes ? look.colour : undefined) ?? own;
   const iris = hex(species.irises ? pick(species.irises) : species.eyes);
-  const hair = hairColour(description) ?? hex(pick(hairColours));
+  const tone = hex(pick(hairColours)); // drawn in any case, so that a named colour changes nothing else
+  const hair = hairColour(description) ?? tone;
   return {
     ...proportionsOf(description, vary),
     kind,

@@ -49,10 +49,10 @@ it('handles unclosed markers in linear time', () => {
       plainFences(text);
       return process.cpuUsage(from).user;
     });
-    return Math.min(...times);
+    return Math.max(Math.min(...times), 100); // the counter of processor time is coarse
   };
   // In quadratic time 8 times the lines would take 64 times as long.
-  const slowdown = (line: string) => timeOf(line.repeat(32_000)) / timeOf(line.repeat(4_000));
+  const slowdown = (line: string) => timeOf(line.repeat(64_000)) / timeOf(line.repeat(8_000));
   for (const line of ['~~~a\n', '````a\n', '~~~\n````\n', '```\n~~~b\n'])
     expect(slowdown(line)).toBeLessThan(40);
 });

@@ -24,7 +24,7 @@ export function photographerOf(prompt: string): Promise<Photographer> {
 const photographers = new Map<string, Promise<Photographer>>();
 
 async function sculpted(prompt: string): Promise<Photographer> {
-  const request = { kind: 'text', prompt, seed: 3, parameters: { detail: 'low' } } as const;
+  const request = { kind: 'text', prompt, seed: 5, parameters: { detail: 'low' } } as const;
   const { solids, materials } = await interpretText(request).sculpt();
   const shapes = solids.map(({ field, cell, material }) => {
     const { positions, groups } = meshField(field, cell * 2, material);
