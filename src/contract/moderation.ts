@@ -86,10 +86,7 @@ export type CreditsRefusal = z.infer<typeof creditsRefusal>;
 const changed = z.object({
   refusal: creditsRefusal.nullable().describe('null: the credits were changed'),
   amount: z.number().int().describe('credits of this act'),
-  is_pool: z
-    .boolean()
-    .default(false)
-    .describe("the credits are those of the server's pool, which had paid"),
+  is_pool: z.boolean().default(false).describe("the credits are those of the server's pool, which had paid"),
   left: grantsLeft.nullable(),
 });
 export type CreditsChanged = z.infer<typeof changed>;
