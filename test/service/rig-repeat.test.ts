@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Generation } from '../../src/contract/rig.js';
-import { createWorkshop, credits, rigOf, sees, useRigWorld } from './rig-world.js';
+import { createWorkshop, credits, read, rigOf, sees, useRigWorld } from './rig-world.js';
 
 const rigs = useRigWorld();
 
@@ -135,6 +135,16 @@ describe('the second reading of a model whose body was not certain', () => {
     });
     const other = await repeat(id, {});
     expect(other.json()).toMatchObject({ credits: { held: 12 } });
+  });
+
+  test('is over when its rig is deleted', async () => {
+    const id = await uncertain();
+    const second = (await repeat(id, free)).json();
+    (await rigs.workshop.taken(2)).end({ kind: 'made', rig: rigOf(glb) });
+    await sees(rigs.world.alice, second.id, 'succeeded');
+    await rigs.world.alice.delete(`/api/rig/generations/${second.id}`);
+    expect((await read(rigs.world.alice, id)).output).not.toHaveProperty('second_reading');
+    expect((await repeat(id, free)).json()).toMatchObject({ code: 'invalid_request' });
   });
 
   test('is refused for a rig whose body was certain', async () => {
