@@ -21,14 +21,7 @@ export async function runCatalog(argv: string[], io: Io): Promise<number> {
   const [action, folder, more] = operands;
   if (action !== 'check' || more !== undefined) throw new SetupError(t('cli.catalog.error.action'));
   const root = folder === undefined ? catalogIn(findRoot(), readConfig(process.env, t)) : resolve(folder);
-  const file = (name: string) => join(root, name);
-  const guide = file('guide.md');
-  if (!existsSync(guide)) throw new SetupError(t('cli.catalog.error.missing', { file: guide }));
-  const packs = readPacks(file('packs.json'), ['SOL', 'USDC']);
-  const place = { baseUrl: 'http://127.0.0.1', apiKey: '' };
-  const named = providersIn(file('pipelines.json')).map((id) => [id, place]);
-  const { all } = readPipelines(file('pipelines.json'), createProviders(Object.fromEntries(named), root));
-  const terms = readTerms(file('transfer-proof.json'));
+  const { packs, pipelines, terms } = readCatalog(root, t);
   for (const { id, credits, prices } of packs) {
     const amounts = Object.entries(prices).map(
       ([currency, units]) => `${toDecimal(units, currency as 'SOL' | 'USDC')} ${currency}`,
@@ -49,9 +42,11 @@ export function readCatalog(folder: string, t: Translate) {
   const file = (name: string) => join(folder, name);
   const guide = file('guide.md');
   if (!existsSync(guide)) throw new SetupError(t('cli.catalog.error.missing', { file: guide }));
+  const place = { baseUrl: 'http://127.0.0.1', apiKey: '' };
+  const named = Object.fromEntries(providersIn(file('pipelines.json')).map((id) => [id, place]));
   return {
     packs: readPacks(file('packs.json'), ['SOL', 'USDC']),
-    pipelines: readPipelines(file('pipelines.json'), providerIds).all,
+    pipelines: readPipelines(file('pipelines.json'), createProviders(named, folder)).all,
     terms: readTerms(file('transfer-proof.json')),
   };
 }

@@ -2,10 +2,11 @@ import { systemClock } from '../base/clock.js';
 import { SetupError } from '../base/errors.js';
 import { type Config, readConfig } from '../config.js';
 import type { Translate } from '../copy/translate.js';
-import { mcpServersOf } from '../settings.js';
+import { catalogIn, mcpServersOf } from '../settings.js';
 import { readArguments } from './arguments.js';
 import { backendChecks } from './doctor/backend.js';
 import { blenderCheck } from './doctor/blender.js';
+import { catalogCheck } from './doctor/catalog.js';
 import { type DoctorCheck, printTo, runChecks } from './doctor/check.js';
 import { clockCheck } from './doctor/clock.js';
 import { discordChecks } from './doctor/discord.js';
@@ -35,7 +36,11 @@ function checksFor(config: Config, guildId: string | undefined, t: Translate): D
     SOLANA_RPC_URL ? networkCheck(config, SOLANA_RPC_URL, t) : null,
     ...(SERVICE_URL
       ? []
-      : [blenderCheck(config, t), ...providerChecks(config, catalogIn(findRoot(), config), t)]),
+      : [
+          blenderCheck(config, t),
+          ...providerChecks(config, catalogIn(findRoot(), config), t),
+          ...mcpChecks(config, mcpServersOf(findRoot(), config), t),
+        ]),
   ];
   return checks.filter((check) => check !== null);
 }

@@ -65,16 +65,9 @@ export async function createFeatures(
   });
   const packs = config.merchantAddress === null ? null : packsIn(config);
   const searchDocs = createDocSearch([[...(options.documents ?? []), guide].join('\n\n')]);
-  const modelParts = model && (await loadModel(context, model));
+  const modelParts = model && (await loadModel(context, model, options.mcpServers ?? []));
   const agent = createAgentFeature(context, {
-    ...(model && modelBrain
-      ? {
-          brain: modelBrain({ ...model, clock: context.clock, log: context.log }),
-          price: model.price,
-          timeoutMs: modelTimeoutMs + (model.firstMs ?? 0),
-          mcp: openMcp(options.mcpServers ?? [], context),
-        }
-      : { brain: createEmbeddedBrain({ clock: context.clock }) }),
+    ...(modelParts?.agent ?? { brain: createEmbeddedBrain({ clock: context.clock }) }),
     rigs: { start: rig.startGeneration, find: rig.findGeneration },
     sources: {
       readBalance: (userId) => ledger.readBalance(db, userId),

@@ -96,8 +96,8 @@ describe('the second reading of a model whose body was not certain', () => {
     const { id } = await generate({ type: 'mesh', mesh: source(glb) });
     const rig = rigOf(glb);
     const report = { ...rig.report, seed: 41, alternative: 'quadruped' as const };
-    (await workshop.taken(1)).end({ kind: 'made', rig: { ...rig, report } });
-    const made = await sees(world.alice, id, 'succeeded');
+    (await rigs.workshop.taken(1)).end({ kind: 'made', rig: { ...rig, report } });
+    const made = await sees(rigs.world.alice, id, 'succeeded');
     expect(made.output?.second_reading).toBe('quadruped');
     return id;
   };
@@ -105,29 +105,29 @@ describe('the second reading of a model whose body was not certain', () => {
 
   test('is free, with the same seed', async () => {
     const id = await uncertain();
-    const before = await credits(world.alice);
+    const before = await credits(rigs.world.alice);
     const second: Generation = (
       await repeat(id, { ...free, seed: 5, parameters: { skeleton: 'avian' } })
     ).json();
-    expect((await workshop.taken(2)).request).toMatchObject({
+    expect((await rigs.workshop.taken(2)).request).toMatchObject({
       kind: 'mesh',
       model: glb,
       seed: 41,
       parameters: { skeleton: 'quadruped' },
     });
-    (await workshop.taken(2)).end({ kind: 'made', rig: rigOf(glb) });
-    const made = await sees(world.alice, second.id, 'succeeded');
+    (await rigs.workshop.taken(2)).end({ kind: 'made', rig: rigOf(glb) });
+    const made = await sees(rigs.world.alice, second.id, 'succeeded');
     expect(made).toMatchObject({ credits: { consumed: 0 }, input: { seed: 41 } });
     expect(made.output).not.toHaveProperty('second_reading');
-    expect(await credits(world.alice)).toEqual(before);
+    expect(await credits(rigs.world.alice)).toEqual(before);
   });
 
   test('is made once, again after it failed', async () => {
     const id = await uncertain();
     const failing = (await repeat(id, free)).json();
     const failed = { kind: 'refused', code: 'unriggable', detail: 'No figure.' } as const;
-    (await workshop.taken(2)).end(failed);
-    await sees(world.alice, failing.id, 'failed');
+    (await rigs.workshop.taken(2)).end(failed);
+    await sees(rigs.world.alice, failing.id, 'failed');
     expect((await repeat(id, free)).statusCode).toBe(202);
     expect((await repeat(id, free)).json()).toMatchObject({
       code: 'idempotency_conflict',
@@ -149,8 +149,8 @@ describe('the second reading of a model whose body was not certain', () => {
 
   test('is refused for a rig whose body was certain', async () => {
     const { id } = await generate({ type: 'mesh', mesh: source(glb) });
-    (await workshop.taken(1)).end({ kind: 'made', rig: rigOf(glb) });
-    await sees(world.alice, id, 'succeeded');
+    (await rigs.workshop.taken(1)).end({ kind: 'made', rig: rigOf(glb) });
+    await sees(rigs.world.alice, id, 'succeeded');
     expect((await repeat(id, free)).json()).toMatchObject({
       code: 'invalid_request',
       detail: 'The body of that rig was certain.',

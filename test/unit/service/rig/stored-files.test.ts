@@ -8,6 +8,7 @@ import { silentLog } from '../../../../src/base/log.js';
 import { createConversions } from '../../../../src/service/rig/conversions.js';
 import { createDurations } from '../../../../src/service/rig/durations.js';
 import { startFileExpiry } from '../../../../src/service/rig/expiry.js';
+import { createOutputs } from '../../../../src/service/rig/outputs.js';
 import { createRemoveGeneration } from '../../../../src/service/rig/removal.js';
 import { fromSql, type SqlRow } from '../../../../src/service/rig/row.js';
 import { createUploads } from '../../../../src/service/rig/uploads.js';
@@ -17,6 +18,7 @@ import { type ManualClock, manualClock } from '../../../support/clock.js';
 import { onEveryServiceEngine } from '../../../support/service-database.js';
 
 const dayMs = 86_400_000;
+const fileOf = (what: string) => ({ kind: 'file' as const, bytes: Buffer.from(what) });
 const pictureOf = (what: string) => Buffer.from(`\x89PNG\r\n\x1a\n ${what}`, 'latin1');
 
 /** The files of rigs and uploads: how long they stay, and what removes them. */
@@ -149,9 +151,7 @@ onEveryServiceEngine((openDatabase) => {
     const row = { ...fromSql((await db.get<SqlRow>('SELECT * FROM generation'))!), ahead: null };
     const convert = (format: string) =>
       createConversions({
-        db,
-        blobs,
-        executor: { convert: async () => ({ kind: 'converted', bytes: Buffer.from(`as ${format}`) }) },
+        outputs: createOutputs({ db, blobs, executor: { makeFile: async () => fileOf(`as ${format}`) } }),
         link: (_, ending) => ending,
       }).convert(row, { format });
     await Promise.all(['obj', 'stl', 'ply'].map(convert));
