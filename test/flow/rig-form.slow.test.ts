@@ -1,7 +1,8 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import type { ActorPerson } from '../../src/playground/actor/client.js';
+import type { ActorPerson, SeenMessage } from '../../src/playground/actor/client.js';
 import { drawFigure } from '../../src/playground/stories/tour.js';
+import { eventually } from '../support/eventually.js';
 import { storyIn } from '../support/story.js';
 import { answerTo, cardSays, creditsOf, find, justBefore, text } from '../support/world.js';
 
@@ -12,6 +13,17 @@ const world = storyIn({ WELCOME_CREDITS: '100' }, async (opened) => {
 
 const made = async (outcome: { message_id?: string | null }) =>
   mia.sees('Your character is ready', { after: justBefore({ id: outcome.message_id ?? '' }) });
+
+/** Presses again while the card still rests from its last press. */
+const madeOnceRested = (label: string, card: SeenMessage) =>
+  eventually(async () => {
+    const { message_id: id } = await mia.clicks(label, { message: card.id });
+    const seen = await mia.sees(/character is ready|already in progress/, {
+      after: justBefore({ id: id ?? '' }),
+    });
+    expect(text(seen)).toContain('character is ready');
+    return seen;
+  });
 
 describe('the form of a new rig', () => {
   it('has the parameters of the pipeline, and makes what was filled in', async () => {
@@ -92,7 +104,7 @@ describe('a finished rig', () => {
     const upright = await made(await mia.fills({ Skeleton: 'biped' }));
     expect(text(upright)).toMatch(new RegExp(`\\(biped\\)[\\s\\S]*seed ${seed}`));
 
-    const detailed = await made(await mia.clicks('More detail · 10 credits', { message: chibi.id }));
+    const detailed = await madeOnceRested('More detail · 10 credits', chibi);
     expect(text(detailed)).toMatch(new RegExp(`\\(quadruped\\)[\\s\\S]*seed ${seed}`));
     expect(text(detailed)).not.toContain('More detail');
     expect(text(detailed)).toContain('Other body');
