@@ -193,10 +193,23 @@ export function reachFrom(
   wish: Vec3,
   pole: Vec3,
 ): [upper: Quaternion, lower: Quaternion] {
-  const [a, b] = [Math.hypot(...upper), Math.hypot(...lower)];
-  const c = Math.min(Math.max(Math.hypot(...wish), Math.abs(a - b) * 1.02 + 1e-4), (a + b) * 0.9995);
+  const [above, below] = bentTo([Math.hypot(...upper), Math.hypot(...lower)], wish, pole);
+  const first = aim(parent, upper, above);
+  return [first, aim(first, lower, below)];
+}
+
+/**
+ * Both bones of a limb that reaches for `wish`, seen from its root, bent towards `pole`.
+ * @param mostStretched greatest distance of its ends over its length
+ */
+export function bentTo(
+  [a, b]: readonly [number, number],
+  wish: Vec3,
+  pole: Vec3,
+  mostStretched = 0.9995,
+): [upper: Vec3, lower: Vec3] {
+  const c = Math.min(Math.max(Math.hypot(...wish), Math.abs(a - b) * 1.02 + 1e-4), (a + b) * mostStretched);
   const along = normalize(wish);
   const middle = middleOf(a, b, c, along, normalize(sub(pole, scale(along, dot(pole, along)))));
-  const first = aim(parent, upper, middle);
-  return [first, aim(first, lower, sub(scale(along, c), middle))];
+  return [middle, sub(scale(along, c), middle)];
 }

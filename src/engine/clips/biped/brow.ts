@@ -1,6 +1,6 @@
 /** Brings the fingertips of an arm to the brow, wherever the head of this body has it. */
-import { add, dot, normalize, scale, sub, type Vec3 } from '../../geometry/vec.js';
-import { aim, rotateBy } from '../clip.js';
+import { add, normalize, sub, type Vec3 } from '../../geometry/vec.js';
+import { aim, bentTo, rotateBy } from '../clip.js';
 import { radiusAt } from '../flesh.js';
 import type { ArmBones, Body } from './body.js';
 import { type ArmPose, armPlaces, blendTurns, type Placed } from './limbs.js';
@@ -30,16 +30,10 @@ export function raiseToBrow(
   const target = add(head.position, rotateBy(head.rotation, [x * out, local[1], z * out]));
   const [shoulder] = armPlaces(arm, pose, placed.get(girdle)!, places.get(girdle)!);
   const [upper, lower] = [sub(arm.elbow, arm.upper), sub(arm.wrist, arm.elbow)];
-  const [a, b] = [Math.hypot(...upper), Math.hypot(...lower) + Math.hypot(...arm.hand)];
-  const wish = sub(target, shoulder);
-  const c = Math.min(Math.max(Math.hypot(...wish), Math.abs(a - b) * 1.02 + 1e-4), (a + b) * mostStretched);
-  const along = normalize(wish);
+  const lengths = [Math.hypot(...upper), Math.hypot(...lower) + Math.hypot(...arm.hand)] as const;
   // The elbow points to the side, at the height of the shoulder.
   const pole = rotateBy(head.rotation, [arm.side.x, 0, -0.15]);
-  const bend = normalize(sub(pole, scale(along, dot(pole, along))));
-  const cosine = Math.min(1, Math.max(-1, (a * a + c * c - b * b) / (2 * a * c)));
-  const elbow = add(scale(along, a * cosine), scale(bend, a * Math.sqrt(1 - cosine * cosine)));
-  const forearm = sub(scale(along, c), elbow);
+  const [elbow, forearm] = bentTo(lengths, sub(target, shoulder), pole, mostStretched);
   return {
     shoulder: pose.shoulder,
     upper: blendTurns(pose.upper, aim(pose.upper, upper, elbow), share),
