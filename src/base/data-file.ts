@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { SetupError } from './errors.js';
 
 /**
@@ -36,5 +36,18 @@ function readJson(file: string): unknown {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
     throw problemIn(file, [], `not readable as JSON: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+/**
+ * Reads a JSON file that the operator edits.
+ * @param sentence for the operator, from all that is wrong with the file
+ * @throws SetupError
+ */
+export function readEdited<T>(file: string, shape: z.ZodType<T>, sentence: (why: string) => string): T {
+  try {
+    return shape.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch (cause) {
+    throw new SetupError(sentence(cause instanceof z.ZodError ? z.prettifyError(cause) : String(cause)));
   }
 }

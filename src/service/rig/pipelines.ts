@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { readEdited } from '../../base/data-file.js';
 import { AppError, type Fault, SetupError } from '../../base/errors.js';
 import {
   type Parameter,
@@ -61,14 +61,8 @@ export const providersIn = (file: string): ProviderId[] => [
   ...new Set(parseCatalog(file).flatMap(({ provider }) => provider ?? [])),
 ];
 
-function parseCatalog(file: string): Entry[] {
-  try {
-    return catalog.parse(JSON.parse(readFileSync(file, 'utf8')));
-  } catch (cause) {
-    const why = cause instanceof z.ZodError ? z.prettifyError(cause) : String(cause);
-    throw new SetupError(`The pipeline catalog ${file} cannot be used: ${why}`);
-  }
-}
+const parseCatalog = (file: string): Entry[] =>
+  readEdited(file, catalog, (why) => `The pipeline catalog ${file} cannot be used: ${why}`);
 
 /** Pipelines whose prices, names and parameters can change while the service runs. */
 export type LivePipelines = Pipelines & {

@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { SetupError } from '../../../base/errors.js';
+import { readEdited } from '../../../base/data-file.js';
 import type { RigInput } from '../../../contract/pipelines.js';
 import { dataUri, picturesOf, viewNames } from './picture.js';
 import type { ShapeRequest } from './provider.js';
@@ -46,14 +45,8 @@ const settings = z.strictObject({
 export type ProviderForms = z.infer<typeof settings>;
 
 /** @throws SetupError when the file is missing or does not match the schema */
-export function readForms(file: string): ProviderForms {
-  try {
-    return settings.parse(JSON.parse(readFileSync(file, 'utf8')));
-  } catch (cause) {
-    const why = cause instanceof z.ZodError ? z.prettifyError(cause) : String(cause);
-    throw new SetupError(`The providers' models in ${file} cannot be used: ${why}`);
-  }
-}
+export const readForms = (file: string): ProviderForms =>
+  readEdited(file, settings, (why) => `The providers' models in ${file} cannot be used: ${why}`);
 
 export const inputOf = ({ kind }: ShapeRequest): Exclude<RigInput, 'mesh'> =>
   kind === 'images' ? 'multi_image' : kind;

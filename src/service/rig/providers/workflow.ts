@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { readEdited } from '../../../base/data-file.js';
 import { SetupError } from '../../../base/errors.js';
 import type { RigInput } from '../../../contract/pipelines.js';
 import type { ViewName } from '../../../engine/index.js';
@@ -63,16 +64,12 @@ export function readWorkflows(folder: string): Workflows {
   );
 }
 
-function parseWorkflow(file: string): Workflow {
-  try {
-    return workflow.parse(JSON.parse(readFileSync(file, 'utf8')));
-  } catch (cause) {
-    const why = cause instanceof z.ZodError ? z.prettifyError(cause) : String(cause);
-    throw new SetupError(
-      `The workflow ${file} cannot be used. Save it in ComfyUI with "Export (API)". ${why}`,
-    );
-  }
-}
+const parseWorkflow = (file: string): Workflow =>
+  readEdited(
+    file,
+    workflow,
+    (why) => `The workflow ${file} cannot be used. Save it in ComfyUI with "Export (API)". ${why}`,
+  );
 
 export const classesOf = (workflows: Workflows): string[] => [
   ...new Set(Object.values(workflows).flatMap((nodes) => Object.values(nodes).map((one) => one.class_type))),
