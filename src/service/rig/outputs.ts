@@ -1,4 +1,4 @@
-import type { Database, Queries } from '../../base/db/database.js';
+import type { Database, Queries, Transaction } from '../../base/db/database.js';
 import { AppError } from '../../base/errors.js';
 import type { Blob, Blobs } from '../storage/blobs.js';
 import type { Executor, FileRequest } from './executor.js';
@@ -14,6 +14,23 @@ const sql = {
 };
 
 type FbxRequest = { kind: 'fbx'; model: Uint8Array };
+
+async function read(q: Queries, id: string): Promise<StoredOutput> {
+  const row = await q.get<{ output: string | null }>(sql.read, { id });
+  if (!row?.output) throw new AppError('not_found');
+  return JSON.parse(row.output) as StoredOutput;
+}
+
+/** @returns the output after the change @throws AppError `not_found` for a rig without one */
+export async function changeOutput(
+  t: Transaction,
+  id: string,
+  changed: (before: StoredOutput) => StoredOutput,
+): Promise<StoredOutput> {
+  const output = changed(await read(t, id));
+  await t.run(sql.write, { id, output: JSON.stringify(output) });
+  return output;
+}
 
 /** A file made from a finished rig, and its place in the output. */
 export type Addition = {
@@ -35,17 +52,10 @@ export function createOutputs(deps: {
   const inTurn = createTurns(mostWaiting);
   const leaving = new AbortController();
 
-  const read = async (q: Queries, id: string): Promise<StoredOutput> => {
-    const row = await q.get<{ output: string | null }>(sql.read, { id });
-    if (!row?.output) throw new AppError('not_found');
-    return JSON.parse(row.output) as StoredOutput;
-  };
-
   const change = (id: string, changed: (before: StoredOutput) => StoredOutput, file?: Blob) =>
     db.transaction(async (t) => {
-      const output = changed(await read(t, id));
+      const output = await changeOutput(t, id, changed);
       if (file) await blobs.keep(t, id, [file.sha256]);
-      await t.run(sql.write, { id, output: JSON.stringify(output) });
       return output;
     });
 

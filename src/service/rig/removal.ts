@@ -1,7 +1,8 @@
 import type { Database, Transaction } from '../../base/db/database.js';
 import { AppError } from '../../base/errors.js';
 import type { Blobs } from '../storage/blobs.js';
-import { columns, filesOf, fromSql, type SqlRow, type StoredOutput } from './row.js';
+import { changeOutput } from './outputs.js';
+import { columns, filesOf, fromSql, type SqlRow } from './row.js';
 
 /**
  * Deletes a generation for its owner, their uploads of its files, and every file nothing else uses. After a crash in
@@ -13,10 +14,9 @@ export type RemoveGeneration = (userId: string, id: string) => Promise<void>;
 const sql = {
   find: `SELECT ${columns} FROM generation WHERE id = @id AND user_id = @userId`,
   remove: 'DELETE FROM generation WHERE id = @id',
-  source: `SELECT source.id, source.output FROM generation AS second
+  source: `SELECT source.id FROM generation AS second
     JOIN generation AS source ON source.id = second.second_reading_of
     WHERE second.id = @id AND second.status = 'succeeded' AND source.output IS NOT NULL`,
-  write: 'UPDATE generation SET output = @output WHERE id = @id',
   removeUploads: 'DELETE FROM upload WHERE user_id = @userId AND sha256 IN @files RETURNING id',
 };
 
@@ -25,10 +25,8 @@ export function createRemoveGeneration(deps: { db: Database; blobs: Blobs }): Re
 
   /** The second reading of an uncertain body is free once; without it the offer is over. */
   const endOffer = async (t: Transaction, id: string): Promise<void> => {
-    const source = await t.get<{ id: string; output: string }>(sql.source, { id });
-    if (!source) return;
-    const { second_reading: _, ...output } = JSON.parse(source.output) as StoredOutput;
-    await t.run(sql.write, { id: source.id, output: JSON.stringify(output) });
+    const source = await t.get<{ id: string }>(sql.source, { id });
+    if (source) await changeOutput(t, source.id, ({ second_reading: _, ...output }) => output);
   };
 
   const forget = async (t: Transaction, userId: string, id: string): Promise<void> => {
