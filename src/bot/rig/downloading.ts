@@ -40,8 +40,10 @@ export function createDownloading(deps: {
     avatar: { license: (typeof licenses)[number]; author?: string },
   ): Promise<string> => {
     const glb = job.generation.output?.files.find((file) => file.format === 'glb');
-    if (format === 'glb' && !glb) throw new AppError('not_found', reason('rig.error.no_model'));
-    if (format === 'glb' && glb) return glb.url;
+    if (format === 'glb') {
+      if (!glb) throw new AppError('not_found', reason('rig.error.no_model'));
+      return glb.url;
+    }
     const clip = job.generation.output?.clip;
     const isMoving = format === 'bvh' || format === 'usdz';
     const { body } = await serviceOf(job).call(convertGeneration, {

@@ -7,6 +7,11 @@ export function toggle(label: string, act: () => void): HTMLButtonElement {
   return button;
 }
 
+/** Marks one of the buttons as pressed; none at -1. */
+export function press(buttons: readonly HTMLButtonElement[], index: number): void {
+  for (const [at, button] of buttons.entries()) button.setAttribute('aria-pressed', String(at === index));
+}
+
 /** A row of buttons with a name before them. */
 export function labelled(label: string, buttons: readonly HTMLButtonElement[]): HTMLElement {
   const group = document.createElement('div');

@@ -1,6 +1,6 @@
 import type { ViewerStage } from '../../../viewer/stage.js';
 import { element, reveal } from '../../web/page/dom.js';
-import { labelled, toggle } from './buttons.js';
+import { labelled, press, toggle } from './buttons.js';
 import { t } from './wire.js';
 
 const groups = ['stand', 'move', 'gesture', 'dance', 'action'] as const;
@@ -21,7 +21,7 @@ export function offerClips(stage: ViewerStage, first: string | undefined): { fol
     const isClip = index < playback.names.length;
     playback.choose(isClip ? index : null);
     if (isClip) playback.play();
-    for (const [at, button] of buttons.entries()) button.setAttribute('aria-pressed', String(at === index));
+    press(buttons, index);
     refresh();
     motion.follow();
   };

@@ -4,7 +4,7 @@ import { PostRefused } from '../../web/page/post.js';
 import { complain, tell } from '../../web/page/status.js';
 import { bodyName } from '../bodies.js';
 import type { RigView } from '../view.js';
-import { toggle } from './buttons.js';
+import { press, toggle } from './buttons.js';
 import { offerClips } from './clips.js';
 import { fetchFile, offerAr, offerFormats, saveUnder } from './files.js';
 import { ask, t } from './wire.js';
@@ -27,15 +27,14 @@ const faceNames = [
 function offerFaces({ faces }: ViewerStage): void {
   const known = faceNames.filter((name) => faces.names.includes(name));
   let shown: string | null = null;
-  const buttons = known.map((name) =>
+  const buttons = known.map((name, index) =>
     toggle(t(`rig.page.face.${name}`), () => {
       shown = shown === name ? null : name;
       faces.show(shown);
-      for (const [at, one] of known.entries())
-        buttons[at]!.setAttribute('aria-pressed', String(one === shown));
+      press(buttons, shown === null ? -1 : index);
     }),
   );
-  for (const button of buttons) button.setAttribute('aria-pressed', 'false');
+  press(buttons, -1);
   element('faces').replaceChildren(...buttons);
   reveal('faces', known.length > 0);
 }

@@ -37,16 +37,13 @@ export function askedOf(spec: CharacterSpec): Asked {
   const role = spec.role ? roles[spec.role]! : null;
   const [creature = null, ...blended] = spec.species ?? [];
   const { covering, avoid = [], ...look }: NonNullable<CharacterSpec['look']> = spec.look ?? {};
-  const parts = (spec.parts ?? []).filter(({ name }) => itemOf(name) === undefined);
-  const items = [
-    ...(spec.parts ?? []).filter(({ name }) => itemOf(name)),
-    ...(spec.garments ?? []),
-    ...(spec.props ?? []),
-  ];
-  const named = [
-    ...parts.map((thing): [string, SpecThing] => [partNames[thing.name]!, thing]),
-    ...items.map((thing): [string, SpecThing] => [itemOf(thing.name)!, thing]),
-  ];
+  const parts: [string, SpecThing][] = [];
+  const items: [string, SpecThing][] = [];
+  for (const thing of [...(spec.parts ?? []), ...(spec.garments ?? []), ...(spec.props ?? [])]) {
+    const item = itemOf(thing.name);
+    if (item === undefined) parts.push([partNames[thing.name]!, thing]);
+    else items.push([item, thing]);
+  }
   return {
     creature,
     blended,
@@ -60,10 +57,10 @@ export function askedOf(spec: CharacterSpec): Asked {
     avoid: avoid.map((colour) => hex(colour.slice(1))),
     seed: spec.seed ?? 0,
     pattern: look.pattern ?? null,
-    parts: new Map(named.slice(0, parts.length).map(([name, thing]) => [name, wornOf(name, thing)])),
-    items: new Map(named.slice(parts.length).map(([name, thing]) => [name, wornOf(name, thing)])),
+    parts: new Map(parts.map(([name, thing]) => [name, wornOf(name, thing)])),
+    items: new Map(items.map(([name, thing]) => [name, wornOf(name, thing)])),
     counts: new Map(
-      named.flatMap(([name, { count, name: of }]) =>
+      [...parts, ...items].flatMap(([name, { count, name: of }]) =>
         count === undefined
           ? []
           : [[name, { many: count === 'many' ? Number.POSITIVE_INFINITY : count, of }]],

@@ -94,25 +94,12 @@ export function createComfyUi(http: ProviderHttp, workflows: Workflows, baseUrl:
     return values;
   };
 
-  const readHistory = async (task: string, signal?: AbortSignal) => {
-    const path = `/history/${encodeURIComponent(task)}`;
-    const found = await http.call({
-      method: 'GET',
-      path,
-      signal,
-      reply: historyReply,
-      mostBytes: mostReplyBytes,
-    });
-    return found[task];
-  };
+  const readLarge = <T>(path: string, reply: z.ZodType<T>, signal?: AbortSignal) =>
+    http.call({ method: 'GET', path, reply, signal, mostBytes: mostReplyBytes });
+  const readHistory = async (task: string, signal?: AbortSignal) =>
+    (await readLarge(`/history/${encodeURIComponent(task)}`, historyReply, signal))[task];
   const placeOf = async (task: string, signal?: AbortSignal): Promise<'running' | 'pending' | null> => {
-    const queue = await http.call({
-      method: 'GET',
-      path: '/queue',
-      signal,
-      reply: queueReply,
-      mostBytes: mostReplyBytes,
-    });
+    const queue = await readLarge('/queue', queueReply, signal);
     if (queue.queue_running.some(([, id]) => id === task)) return 'running';
     return queue.queue_pending.some(([, id]) => id === task) ? 'pending' : null;
   };

@@ -33,7 +33,7 @@ export function packUsdz(files: readonly ArchivedFile[]): Uint8Array {
     at += header.length + bytes.length;
   }
   const directory = entries.reduce((sum, { length }) => sum + length, 0);
-  return concat([...parts, ...entries, endOf(files.length, directory, at)]);
+  return new Uint8Array(Buffer.concat([...parts, ...entries, endOf(files.length, directory, at)]));
 }
 
 /** Bytes of an extra field that move the content to the next multiple; a field needs at least four. */
@@ -81,14 +81,4 @@ function endOf(count: number, directoryBytes: number, directoryAt: number): Uint
   view.setUint32(12, directoryBytes, true);
   view.setUint32(16, directoryAt, true);
   return end;
-}
-
-function concat(parts: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
 }
