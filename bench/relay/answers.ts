@@ -1,5 +1,6 @@
 import { drawView } from '../../src/bot/talk/drawing.js';
 import { sanitizeMarkdown } from '../../src/bot/talk/markdown.js';
+import { drawTables } from '../../src/bot/talk/tables.js';
 import { emptyView, foldEvent } from '../../src/bot/talk/view.js';
 import { t } from './copy.js';
 import { createChance, createDiscordModel } from './discord.js';
@@ -44,7 +45,8 @@ export async function playAnswer(policy: Policy, stream: Stream, seed: number): 
   const files = said.flatMap(({ files = [] }) => files.map(({ attachment }) => attachment.toString()));
   const isWhole =
     expected.file === null
-      ? bare(said.map(({ content }) => content).join('\n')) === bare(sanitizeMarkdown(stream.text))
+      ? bare(said.map(({ content }) => content).join('\n')) ===
+        bare(sanitizeMarkdown(drawTables(stream.text)))
       : files.length === 1 && files[0] === stream.text;
   return {
     endDelayMs: Math.max(0, discord.accepted.at(-1)!.at - endedAt),

@@ -24,7 +24,7 @@ export function readBucket(headers: Headers, before: Bucket | undefined, now: nu
   return { limit, remaining, resetAt: now + resetAfterMs, saidAt: now, windowMs };
 }
 
-/** Reserves the last request of a window for the end of an answer until this long before the window ends, ms. */
+/** Reserves the last requests of a window for the end of an answer until this long before the window ends, ms. */
 const longestKeptMs = 500;
 /**
  * Front-loads the other requests, more so when there is little new content, because unused requests expire with the
@@ -38,17 +38,21 @@ export const nextAt = (bucket: Bucket | undefined, now: number): number =>
 
 /**
  * When a progress update may go. At once while the expected updates fit into the remaining requests; otherwise the
- * remaining requests are spread over the window, with the last one just before its end. Thus all requests are used, and
- * the end of an answer waits at most half a second.
+ * remaining requests are spread over the window, with those that an end needs just before its end. All requests are used,
+ * and the end of an answer waits at most half a second.
  * @param everyMs the interval between new content
+ * @param endEdits requests that the end of the answer may need at once
  */
-export function nextSpreadAt(bucket: Bucket | undefined, now: number, everyMs = 0): number {
+export function nextSpreadAt(bucket: Bucket | undefined, now: number, everyMs = 0, endEdits = 1): number {
   if (!bucket || bucket.resetAt <= now) return now;
   const { limit, remaining, resetAt, saidAt, windowMs } = bucket;
   if (remaining <= 0) return resetAt;
-  const lastAt = resetAt - Math.min(longestKeptMs, windowMs / limit / 2);
+  const keptMs = Math.min(longestKeptMs, windowMs / limit / 2);
+  if (remaining < endEdits) return Math.max(now, resetAt - (keptMs * remaining) / endEdits);
+  const lastAt = resetAt - keptMs;
+  const free = remaining - endEdits;
   const expected = Math.max(0, lastAt - now) / Math.max(1, everyMs);
-  if (remaining > 1 && expected <= remaining - 1) return now;
-  const pauseMs = (lastAt - saidAt) / remaining;
-  return Math.max(now, saidAt + (remaining > 1 ? pauseMs * haste(expected, remaining) : pauseMs));
+  if (free > 0 && expected <= free) return now;
+  const pauseMs = (lastAt - saidAt) / (free + 1);
+  return Math.max(now, saidAt + (free > 0 ? pauseMs * haste(expected, free + 1) : pauseMs));
 }

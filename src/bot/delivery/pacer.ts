@@ -8,8 +8,13 @@ const order: readonly Urgency[] = ['end', 'first', 'growth'];
 /** The rate limit bucket of a request, by method, route and channel. */
 export type Slot = { method: string; route: string; channelId: string };
 
-/** `everyMs`: the interval between new content. */
-export type PaceRequest = { urgency: Urgency; everyMs?: number };
+export type PaceRequest = {
+  urgency: Urgency;
+  /** The interval between new content. */
+  everyMs?: number;
+  /** Requests that the end of this answer may need at once; usually 1. */
+  endEdits?: number;
+};
 
 /** A reply to any request of the bot. */
 export type Answered = Slot & { status: number; headers: { get(name: string): string | null } };
@@ -110,10 +115,10 @@ export function createPacer({
     for (const [key, { resetAt }] of buckets) if (resetAt < now) buckets.delete(key);
   };
 
-  const waitMs: Pacer['waitMs'] = (slot, { urgency, everyMs }) => {
+  const waitMs: Pacer['waitMs'] = (slot, { urgency, everyMs, endEdits }) => {
     const bucket = buckets.get(keyOf(slot));
     const now = clock.now();
-    return (urgency === 'growth' ? nextSpreadAt(bucket, now, everyMs) : nextAt(bucket, now)) - now;
+    return (urgency === 'growth' ? nextSpreadAt(bucket, now, everyMs, endEdits) : nextAt(bucket, now)) - now;
   };
 
   return {

@@ -74,6 +74,9 @@ const urgencyOf = ({ view }: Frame): Urgency => {
   return view.posted.length === 0 ? 'first' : 'growth';
 };
 
+/** The end of an answer may also change the message before its last one, as a table that grows wider does. */
+const endEditsOf = ({ view }: Frame): number => Math.min(2, Math.max(1, view.posted.length));
+
 export function createThreadRenderer(options: {
   served: Pick<Served, 'stillServes'>;
   troubles: Pick<Troubles, 'set'>;
@@ -169,7 +172,7 @@ export function createThreadRenderer(options: {
     const urgency = urgencyOf(frame);
     const slot = { ...routes[kind], channelId: channelIn(talk.threadId) };
     const isTurn = await pause(threadState, urgency, (signal) =>
-      pacer.turn(slot, { urgency, everyMs }, signal),
+      pacer.turn(slot, { urgency, everyMs, endEdits: endEditsOf(frame) }, signal),
     );
     if (isTurn && !(await served.stillServes(talk.guildId))) return sleep(threadState, unsureMs);
     const step = isTurn && !threadState.isStopped ? stepOf(frame, talk) : null;

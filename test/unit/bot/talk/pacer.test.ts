@@ -18,10 +18,10 @@ beforeEach(() => {
 const go = async (
   urgency: Urgency,
   channelId = '1',
-  more: { everyMs?: number; signal?: AbortSignal } = {},
+  more: { everyMs?: number; endEdits?: number; signal?: AbortSignal } = {},
 ) => {
-  const { signal = new AbortController().signal, everyMs = 0 } = more;
-  const isTurn = await pacer.turn({ ...edit, channelId }, { urgency, everyMs }, signal);
+  const { signal = new AbortController().signal, everyMs = 0, endEdits } = more;
+  const isTurn = await pacer.turn({ ...edit, channelId }, { urgency, everyMs, endEdits }, signal);
   if (isTurn) went.push({ at: clock.now() - begun, urgency, channelId });
   return isTurn;
 };
@@ -75,6 +75,23 @@ describe('one thread', () => {
     await clock.advance(4_400);
     await growth;
     expect(went[1]?.at).toBe(4_500);
+  });
+
+  it('keeps two slots for an end that may change two messages, and spends both before the window ends', async () => {
+    for (const [left, untilMs] of [
+      [3, 4_000],
+      [2, 4_600],
+      [1, 4_900],
+    ] as const) {
+      const sinceMs = clock.now() - begun;
+      says(bucket(left, 5 - sinceMs / 1_000));
+      const turn = go('growth', '1', { everyMs: 20, endEdits: 2 });
+      await clock.advance(untilMs - sinceMs);
+      await turn;
+    }
+    const [first, ...kept] = went.map(({ at }) => at);
+    expect(first).toBeLessThan(4_000);
+    expect(kept).toEqual([4_500, 4_750]);
   });
 
   it('shows rare updates at once', async () => {
