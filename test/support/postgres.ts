@@ -5,6 +5,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { createServer, type Socket } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
@@ -37,11 +38,23 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
+/** The process that writes what commits have left in memory. */
+async function walWriterOf(data: string): Promise<number> {
+  const [server] = (await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n');
+  const { stdout } = await run('ps', ['-o', 'pid=,args=', '--ppid', String(server)]);
+  const line = stdout.split('\n').find((each) => each.includes('walwriter'));
+  if (!line) throw new Error('PostgreSQL has no WAL writer.');
+  return Number.parseInt(line, 10);
+}
+
 export type Cluster = {
   /** The address of a new, empty database. */
   createDatabase(): Promise<string>;
-  /** Ends the server at once, as a power cut would, and starts it again. */
-  crash(): Promise<void>;
+  /**
+   * Ends the server at once, as a power cut would, and starts it again.
+   * @param unwrittenMs what it has not written itself for so long before is lost: its WAL writer is stopped
+   */
+  crash(unwrittenMs?: number): Promise<void>;
   /** Writes a database to a file as SQL. */
   dump(url: string, file: string): Promise<void>;
   stop(): Promise<void>;
@@ -93,7 +106,13 @@ export async function startPostgres(settings: readonly string[] = []): Promise<C
       await call('createdb', '-h', '127.0.0.1', '-p', String(port), '-U', 'rigsmith', name);
       return `postgres://rigsmith@127.0.0.1:${port}/${name}`;
     },
-    async crash() {
+    async crash(unwrittenMs = 0) {
+      if (unwrittenMs > 0) {
+        const writer = await walWriterOf(data);
+        process.kill(writer, 'SIGSTOP');
+        await sleep(unwrittenMs);
+        process.kill(writer, 'SIGKILL');
+      }
       await control('-m', 'immediate', 'stop');
       await start();
     },

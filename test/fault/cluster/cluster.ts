@@ -143,7 +143,7 @@ export async function openCluster(size: Size, sabotage: Sabotage = {}): Promise<
       sent: parts.sent,
       ended,
       unmade: unseen,
-      restartDatabase: postgres.crash,
+      restartDatabase: () => postgres.crash(sabotage.unwrittenMs),
       dump: (file) => postgres.dump(shared.databaseUrl, file),
       environment: serviceEnvironment(shared, { folder, port: 8787, rigProcesses: 1 })(ports),
       stopMachines,

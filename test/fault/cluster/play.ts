@@ -10,6 +10,7 @@ import { evidenceFolder } from './machine.js';
 import type { Sabotage } from './sabotage.js';
 import { type Blow, rage } from './storm.js';
 import { misread } from './threads.js';
+import { witnessCommits } from './witness.js';
 
 export type ClusterResult = {
   size: Size;
@@ -112,6 +113,7 @@ export async function playCluster(options: ClusterOptions): Promise<ClusterResul
   const cluster = await openCluster(size, sabotage);
   await startAudit(cluster.databaseUrl);
   const watch = watchLeases(cluster.databaseUrl);
+  const witness = witnessCommits(cluster.databaseUrl);
   try {
     const people = await settlePeople(cluster, progress);
     const blows: Blow[] = [];
@@ -140,10 +142,11 @@ export async function playCluster(options: ClusterOptions): Promise<ClusterResul
       cluster.machines.filter(({ kind }) => kind === schema).flatMap((one) => one.wellSpans()),
     );
     const audit = await readAudit(cluster.databaseUrl);
+    const forgotten = await witness.missing();
     const reconciled = await runReconcile(cluster.environment);
     const sum = (pick: (diary: Diary) => number) => people.reduce((all, { diary }) => all + pick(diary), 0);
     const { credited } = await readClusterBooks(cluster.databaseUrl);
-    const stayed = [...problems, ...leases.problems, ...audit.problems];
+    const stayed = [...problems, ...forgotten, ...leases.problems, ...audit.problems];
     if (stayed.length > 0 || reconciled !== null) await cluster.dump(join(evidenceFolder, 'database.sql'));
     await cluster.stopMachines();
     return {
@@ -166,6 +169,7 @@ export async function playCluster(options: ClusterOptions): Promise<ClusterResul
     };
   } finally {
     await watch.stop().catch(() => undefined);
+    await witness.stop();
     await cluster.close();
   }
 }

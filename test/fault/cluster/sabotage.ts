@@ -6,6 +6,8 @@ export type Sabotage = {
   defect?: string;
   /** Settings of PostgreSQL. */
   settings?: readonly string[];
+  /** PostgreSQL writes nothing of its own accord for so long before a crash. */
+  unwrittenMs?: number;
   /** Texts in the statements that every process sends to PostgreSQL, and what is sent instead. */
   replaces?: Readonly<Record<string, string>>;
   /** How long the node takes for everything, so that a process is always in the middle of something. */
@@ -63,8 +65,8 @@ export const clusterSabotages: Readonly<Record<string, Sabotage & { defect: stri
   },
   'sync-commit': {
     defect: 'answers before PostgreSQL has written',
-    // Delayed commits are written after at most 10 s.
-    settings: ['synchronous_commit=off', 'wal_writer_delay=10s', 'wal_writer_flush_after=16MB'],
+    settings: ['synchronous_commit=off', 'wal_writer_delay=10s', 'wal_buffers=16MB'],
+    unwrittenMs: 5_000,
     storm: { kinds: [], restarts: 5 },
   },
 };
