@@ -74,7 +74,8 @@ describe.skipIf(postgresPrograms === null)(`an event of one service process${nee
     const { db } = second.context;
     await db.transaction(async (t) => {
       await t.run(
-        `INSERT INTO run (id, conversation_id, status, answer_id, created_at) VALUES ('run_1', @id, 'completed', 'msg_1', 1)`,
+        `INSERT INTO run (id, conversation_id, status, version, answer_id, created_at)
+         VALUES ('run_1', @id, 'completed', 'run_1', 'msg_1', 1)`,
         { id },
       );
       await t.run('UPDATE conversation SET last_seq = 1 WHERE id = @id', { id });

@@ -453,6 +453,7 @@ CREATE TABLE run (
   finished_at INTEGER,
   -- Answers a message for the first time, again, or continues an answer that ended early.
   kind TEXT NOT NULL DEFAULT 'answer' CHECK (kind IN ('answer', 'again', 'continue')),
+  version TEXT NOT NULL, -- the run that began this version of the answer: itself, unless it continues another
   message_id TEXT,
   client_message_id TEXT,
   held INTEGER NOT NULL DEFAULT 0 CHECK (held >= 0), -- credits held under the run's id

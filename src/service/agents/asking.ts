@@ -70,10 +70,13 @@ const sql = {
     ORDER BY seq DESC LIMIT 1`,
   replace: `UPDATE message SET replaced_by = @runId
     WHERE conversation_id = @conversationId AND role = 'agent' AND seq > @seq AND replaced_by IS NULL`,
-  insert: `INSERT INTO run (id, conversation_id, status, kind, message_id, client_message_id, answer_id, held, created_at)
-    VALUES (@id, @conversationId, 'queued', @kind, @messageId, @clientMessageId, @answerId, @held, @now)
+  insert: `INSERT INTO run (id, conversation_id, status, kind, version, message_id, client_message_id, answer_id, held,
+      created_at)
+    VALUES (@id, @conversationId, 'queued', @kind, @version, @messageId, @clientMessageId, @answerId, @held,
+      @now)
     RETURNING ${runColumns}`,
   run: `SELECT ${runColumns} FROM run WHERE id = @id AND conversation_id = @conversationId`,
+  versionOf: 'SELECT version FROM run WHERE id = @id',
   repeated: `SELECT ${runColumns} FROM run
     WHERE conversation_id = @conversationId AND client_message_id = @clientMessageId`,
   countOpen: `SELECT count(*) AS open FROM run JOIN conversation ON conversation.id = conversation_id
@@ -97,12 +100,15 @@ async function refuseTooMany(t: Transaction, userId: string): Promise<void> {
     );
 }
 
-/** What a new run is about: the message it answers, and what is stored after the run. */
+/**
+ * What a new run is about: the message it answers, the version of the answer that it continues, and what is stored after
+ * the run.
+ */
 type Prepare = (
   t: Transaction,
   conversation: ConversationRow,
   runId: string,
-) => Promise<{ messageId: string; afterwards?: () => Promise<unknown> }>;
+) => Promise<{ messageId: string; version?: string; afterwards?: () => Promise<unknown> }>;
 
 type Asked = { userId: string; conversationId: string; clientMessageId: string; admit: AdmitRun | undefined };
 
@@ -133,12 +139,12 @@ export function createAsking(deps: {
         throw new AppError('forbidden', 'This conversation has ended. Resume it to continue.');
       await refuseTooMany(t, userId);
       const id = newId('run', random);
-      const { messageId, afterwards } = await prepare(t, conversation, id);
+      const { messageId, version = id, afterwards } = await prepare(t, conversation, id);
       const held = await billing.hold(t, userId, id);
       await admit?.(t, id, held);
       const answerId = newId('msg', random);
-      const run = { id, conversationId, kind, messageId, clientMessageId, answerId, held, now: clock.now() };
-      const row = await t.get<RunRow>(sql.insert, run);
+      const asked = { kind, version, messageId, clientMessageId, answerId, held };
+      const row = await t.get<RunRow>(sql.insert, { id, conversationId, ...asked, now: clock.now() });
       await queue.put(t, { kind, subject: id, groupId: userId });
       await afterwards?.();
       await rows.touch(t, conversationId);
@@ -195,7 +201,8 @@ export function createAsking(deps: {
             'invalid_request',
             'The last answer is complete, so there is nothing to continue.',
           );
-        return { messageId: asked.id };
+        const { version } = (await t.get<{ version: string }>(sql.versionOf, { id: answer.run_id }))!;
+        return { messageId: asked.id, version };
       }),
     cancel: (userId, conversationId, runId) =>
       db.transaction(async (t) => {

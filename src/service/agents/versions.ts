@@ -11,17 +11,22 @@ import { fromMessage, type MessageRow } from './row.js';
 import type { Visitors } from './visitors.js';
 
 const sql = {
-  /** What continues an answer is no version of its own. */
+  /** What continues an answer belongs to the version that it continues. */
   versions: `SELECT message.* FROM message JOIN run ON run.id = message.run_id
-    WHERE message.conversation_id = @id AND role = 'agent' AND run.kind <> 'continue' AND seq > (
+    WHERE message.conversation_id = @id AND role = 'agent' AND run.id = version AND seq > (
       SELECT max(seq) FROM message WHERE conversation_id = @id AND role = 'user')
     ORDER BY seq`,
-  choose: `UPDATE message SET replaced_by = CASE WHEN run_id = @runId THEN NULL ELSE @runId END
+  choose: `UPDATE message SET replaced_by = CASE
+      WHEN (SELECT version FROM run WHERE run.id = message.run_id) = @runId THEN NULL ELSE @runId END
     WHERE conversation_id = @id AND role = 'agent' AND seq > (
       SELECT max(seq) FROM message WHERE conversation_id = @id AND role = 'user')`,
-  answer: `SELECT * FROM message WHERE conversation_id = @id AND run_id = @runId AND role = 'agent'`,
-  upTo: `SELECT * FROM message WHERE conversation_id = @id AND seq <= @seq
-      AND (replaced_by IS NULL OR run_id = @runId) ORDER BY seq`,
+  answer: `SELECT seq, version FROM message JOIN run ON run.id = message.run_id
+    WHERE message.conversation_id = @id AND run.id = @runId AND role = 'agent'`,
+  /** Of the last question, the one version; of earlier ones, the chosen version. */
+  upTo: `SELECT message.* FROM message JOIN run ON run.id = message.run_id
+    WHERE message.conversation_id = @id AND seq <= @seq AND (version = @version OR replaced_by IS NULL AND seq <= (
+      SELECT max(seq) FROM message WHERE conversation_id = @id AND role = 'user' AND seq <= @seq))
+    ORDER BY seq`,
   addConversation: `INSERT INTO conversation (id, user_id, agent_id, title, metadata, place, last_seq, created_at)
     SELECT CAST(@newId AS TEXT), user_id, agent_id, coalesce(@title, title), metadata, place,
       CAST(@lastSeq AS BIGINT), CAST(@now AS BIGINT)
@@ -62,9 +67,9 @@ export function versionRoutes(deps: {
     { id, runId, title }: { id: string; runId: string; title: string | null },
   ): Promise<Conversation> => {
     await rows.owned(t, userId, id);
-    const answer = await t.get<MessageRow>(sql.answer, { id, runId });
+    const answer = await t.get<{ seq: number; version: string }>(sql.answer, { id, runId });
     if (!answer) throw missing('answer');
-    const copied = await t.all<MessageRow>(sql.upTo, { id, runId, seq: answer.seq });
+    const copied = await t.all<MessageRow>(sql.upTo, { id, ...answer });
     const newConversation = newId('cnv', random);
     const row = { id, newId: newConversation, title, lastSeq: copied.length, now: clock.now() };
     await t.run(sql.addConversation, row);

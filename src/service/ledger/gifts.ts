@@ -25,7 +25,12 @@ export async function refuseUngivable(
 }
 
 /** Gifts between users. Free credits cannot be given, or new wallets would be a source of credits. */
-export function giftRoute({ db, ledger, limits, random }: ServiceContext): Route {
+export function giftRoute({
+  db,
+  ledger,
+  limits,
+  random,
+}: Pick<ServiceContext, 'db' | 'ledger' | 'limits' | 'random'>): Route {
   const refuseBlocked = (t: Transaction, userId: string) =>
     limits.check(t, { userId, voucher: null }).catch((error) => {
       if (!isAppError(error, 'blocked')) throw error;

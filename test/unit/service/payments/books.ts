@@ -4,6 +4,7 @@ import type { IntentRow } from '../../../../src/service/payments/intent.js';
 import type { SeenPayment } from '../../../../src/service/payments/machine.js';
 import { createPaymentStore } from '../../../../src/service/payments/store.js';
 import { manualClock } from '../../../support/clock.js';
+import { addUser } from '../../../support/service-database.js';
 
 /** A payment of the user with wallet A. */
 export const payment = (signature: string, amountBaseUnits: bigint, part = 'A/SOL'): SeenPayment => ({
@@ -24,15 +25,13 @@ export async function openBooks(openDatabase: () => Promise<Database>, start = 0
   const clock = manualClock(start);
   const ledger = createLedger(clock);
   const store = createPaymentStore({ db, ledger, clock });
-  const addUser = (id: string, address: string) =>
-    db.run('INSERT INTO "user" (id, address, created_at) VALUES (@id, @address, 0)', { id, address });
-  await addUser('usr_1', 'A');
+  await addUser(db, 'usr_1', 'A');
   return {
     db,
     clock,
     ledger,
     store,
-    addUser,
+    addUser: (id: string, address: string) => addUser(db, id, address),
     /** A purchase of 100 credits in SOL, of which one of the amounts is asked. */
     create: (
       id: string,

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../../../../src/base/db/database.js';
 import { systemRandom } from '../../../../src/base/ids.js';
 import { silentLog } from '../../../../src/base/log.js';
+import { createClips } from '../../../../src/service/rig/clips.js';
 import { createConversions } from '../../../../src/service/rig/conversions.js';
 import { createDurations } from '../../../../src/service/rig/durations.js';
 import { startFileExpiry } from '../../../../src/service/rig/expiry.js';
@@ -15,7 +16,7 @@ import { createUploads } from '../../../../src/service/rig/uploads.js';
 import { type Blobs, createBlobs } from '../../../../src/service/storage/blobs.js';
 import { createFolderStore } from '../../../../src/service/storage/folder.js';
 import { type ManualClock, manualClock } from '../../../support/clock.js';
-import { onEveryServiceEngine } from '../../../support/service-database.js';
+import { addRig, onEveryServiceEngine } from '../../../support/service-database.js';
 
 const dayMs = 86_400_000;
 const fileOf = (what: string) => ({ kind: 'file' as const, bytes: Buffer.from(what) });
@@ -44,22 +45,11 @@ onEveryServiceEngine((openDatabase) => {
     (await db.all<{ id: string }>(`SELECT id FROM ${table} ORDER BY id`)).map(({ id }) => id);
   const upload = (what: string, userId = 'usr_mia') =>
     createUploads({ db, blobs, clock, random: systemRandom }).add(userId, pictureOf(what), 'image/png');
-  type Made = { userId?: string; seconds?: number; images?: object[]; output?: object };
   /** Adds a finished rig. */
-  const add = (id: string, { userId = 'usr_mia', seconds = 10, images = [], output = {} }: Made = {}) =>
-    db.run(
-      `INSERT INTO generation (id, user_id, type, pipeline_id, status, images, parameters, credits,
-         estimated_seconds, output, created_at, started_at, finished_at)
-       VALUES (@id, @userId, 'image', 'clay', 'succeeded', @images, '{}', 5, 1, @output, @now, @startedAt, @now)`,
-      {
-        id,
-        userId,
-        images: JSON.stringify(images),
-        output: JSON.stringify(output),
-        now: clock.now(),
-        startedAt: clock.now() - seconds * 1_000,
-      },
-    );
+  const add = (
+    id: string,
+    { seconds = 10, ...rig }: Parameters<typeof addRig>[2] & { seconds?: number } = {},
+  ) => addRig(db, id, { ...rig, startedAt: clock.now() - seconds * 1_000, finishedAt: clock.now() });
   /** Adds a finished rig that was made from a picture, with its files. */
   const make = async (id: string, { from = id, userId = 'usr_mia' } = {}) => {
     const [picture, model, preview] = await Promise.all(
@@ -146,20 +136,55 @@ onEveryServiceEngine((openDatabase) => {
     });
   });
 
-  it('formats that two processes add to a rig at once are both kept, and removed with it', async () => {
-    await make('gen_1');
-    const row = { ...fromSql((await db.get<SqlRow>('SELECT * FROM generation'))!), ahead: null };
-    const convert = (format: string) =>
-      createConversions({
-        outputs: createOutputs({ db, blobs, executor: { makeFile: async () => fileOf(`as ${format}`) } }),
-        link: (_, ending) => ending,
-      }).convert(row, { format });
-    await Promise.all(['obj', 'stl', 'ply'].map(convert));
-    const stored = (await db.get<{ output: string }>('SELECT output FROM generation'))!;
-    expect(Object.keys(JSON.parse(stored.output).converted).toSorted()).toEqual(['obj', 'ply', 'stl']);
-    expect(fileCount()).toBe(6);
-    await createRemoveGeneration({ db, blobs })('usr_mia', 'gen_1');
-    expect(fileCount()).toBe(0);
+  describe('what two processes add to a rig at once', () => {
+    let made: string[];
+    beforeEach(async () => {
+      made = [];
+      await make('gen_1');
+    });
+
+    /** The outputs of a process. */
+    const outputs = () =>
+      createOutputs({
+        db,
+        blobs,
+        executor: {
+          async makeFile(request) {
+            made.push(request.kind === 'film' ? request.clip : request.format);
+            return fileOf(made.at(-1)!);
+          },
+        },
+      });
+    const row = async () => ({
+      ...fromSql((await db.get<SqlRow>('SELECT * FROM generation'))!),
+      ahead: null,
+    });
+    const output = async () => (await row()).output!;
+
+    it('is kept when it is formats, and removed with the rig', async () => {
+      const before = await row();
+      const convert = (format: string) =>
+        createConversions({ outputs: outputs(), link: (_, ending) => ending }).convert(before, { format });
+      await Promise.all(['obj', 'stl', 'ply'].map(convert));
+      expect(Object.keys((await output()).converted ?? {}).toSorted()).toEqual(['obj', 'ply', 'stl']);
+      expect(fileCount()).toBe(6);
+      await createRemoveGeneration({ db, blobs })('usr_mia', 'gen_1');
+      expect(fileCount()).toBe(0);
+    });
+
+    it('is kept when it is clips, each is made once, and the last one is shown', async () => {
+      const animations = ['idle', 'walk', 'run', 'wave'];
+      await outputs().change('gen_1', (now) => ({ ...now, animations, turntable: now.preview }));
+      const before = await row();
+      const show = (clip: string) => createClips(outputs()).show(before, clip);
+      await Promise.all(['run', 'wave', 'walk'].map(show));
+      expect(Object.keys((await output()).films ?? {}).toSorted()).toEqual(['run', 'wave']);
+      await show('run');
+      expect([(await output()).clip, made.toSorted(), fileCount()]).toEqual(['run', ['run', 'wave'], 5]);
+      await createRemoveGeneration({ db, blobs })('usr_mia', 'gen_1');
+      await expect(show('wave')).rejects.toMatchObject({ code: 'not_found' });
+      expect(fileCount()).toBe(0);
+    });
   });
 
   it('the expected time is the median of the newest twenty rigs, or that of the catalog before there are three', async () => {
