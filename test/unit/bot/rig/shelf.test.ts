@@ -146,11 +146,11 @@ describe('deleting a rig', () => {
   it('leaves nothing its buttons could do, nor late events could restore', async () => {
     await flow.remove(mia, 'gen_1');
     for (const press of [
-      flow.wishes.again(mia, 'gen_1'),
-      flow.changing(mia, 'gen_1'),
-      flow.share(mia, 'gen_1', place, 'k', t),
+      () => flow.wishes.again(mia, 'gen_1'),
+      () => flow.changing(mia, 'gen_1'),
+      () => flow.share(mia, 'gen_1', place, 'k', t),
     ])
-      await expect(press).rejects.toThrow('rig.error.deleted');
+      await expect(press()).rejects.toThrow('rig.error.deleted');
     await flow.onGeneration(ready().generation);
     expect((await stores.store.find('gen_1'))?.generation.output).toBeNull();
   });
