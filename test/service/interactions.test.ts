@@ -429,9 +429,9 @@ it('a crowd is acknowledged, all but 16, before the first action runs', { tags: 
     order.push('run');
     return note('Done', 'Here.');
   };
-  // For this clock no time passes, so no action loses its patience, however slow the machine is.
-  const patience: Clock = { now: () => 0, sleep: systemClock.sleep };
-  const { client } = await startProcess(server, run, undefined, undefined, undefined, patience);
+  // For this clock no time passes: nothing is refused or loses its patience, however slow machine and database are.
+  const still: Clock = { now: () => 0, sleep: systemClock.sleep };
+  const { client } = await startProcess(server, run, undefined, still, undefined, still);
   const release = holdCallbacks(client, (what) => order.push(what));
   const count = (what: string) => order.filter((one) => one === what).length;
   for (let one = 0; one < 100; one += 1)

@@ -36,7 +36,7 @@ export async function openBooks(openDatabase: () => Promise<Database>, start = 0
     create: (
       id: string,
       amounts: readonly bigint[],
-      of: Partial<Pick<IntentRow, 'recipient' | 'reference'>> = {},
+      of: Partial<Pick<IntentRow, 'recipient' | 'reference' | 'mint' | 'expiresAt'>> = {},
     ) =>
       store.intents.create(
         {
