@@ -47,5 +47,6 @@ export type Database = Queries & {
   transaction<T>(body: (t: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /** Runs `body` on one unchanging state of the database, without keeping anybody from writing. It cannot write. */
   snapshot<T>(body: (q: Queries) => Promise<T>): Promise<T>;
+  /** Repeatable. */
   close(): Promise<void>;
 };

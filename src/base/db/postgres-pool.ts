@@ -24,7 +24,7 @@ export type Connection = {
 export type ConnectionPool = {
   /** Returns the connection to the pool afterwards, or closes it when it was lost. */
   use<T>(perform: (connection: Connection) => Promise<T>): Promise<T>;
-  /** Never waits for a server that does not answer. */
+  /** Never waits for a server that does not answer. Repeatable. */
   close(): Promise<void>;
 };
 
@@ -48,6 +48,7 @@ export function createConnectionPool(options: {
   pool.on('connect', (client) => open.add(client));
   pool.on('remove', (client) => open.delete(client));
 
+  let ended: Promise<void> | undefined;
   return {
     async use(perform) {
       const client = await pool.connect();
@@ -70,19 +71,28 @@ export function createConnectionPool(options: {
         client.release(lost);
       }
     },
-    async close() {
-      const closed = new AbortController();
-      const late = clock.sleep(closeMs, closed.signal).then(
-        () => open.forEach(cut),
-        () => undefined,
-      );
-      await pool.end();
-      closed.abort();
-      await late;
-      // A server that is out of reach does not confirm the end, and the process ends without it.
-      for (const client of open) (client as unknown as { unref(): void }).unref();
+    close() {
+      ended ??= end(pool, { open, clock });
+      return ended;
     },
   };
+}
+
+/** @param open its connections */
+async function end(
+  pool: pg.Pool,
+  { open, clock }: { open: ReadonlySet<pg.PoolClient>; clock: Clock },
+): Promise<void> {
+  const closed = new AbortController();
+  const late = clock.sleep(closeMs, closed.signal).then(
+    () => open.forEach(cut),
+    () => undefined,
+  );
+  await pool.end();
+  closed.abort();
+  await late;
+  // A server that is out of reach does not confirm the end, and the process ends without it.
+  for (const client of open) (client as unknown as { unref(): void }).unref();
 }
 
 /** @param onSilence called when there was no answer, before the error is thrown */

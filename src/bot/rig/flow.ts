@@ -83,14 +83,10 @@ export function createRigFlow(options: RigFlowDeps) {
   const orders = createPlaceOrder(fileOrigins);
   const serviceOf = ({ memberId, address }: Owner) => sessions.serviceOf(memberId, address ?? undefined);
 
-  const ownOrDeleted = async (memberId: string, id: string): Promise<RigJob> => {
+  const own = async (memberId: string, id: string, { orDeleted = false } = {}): Promise<RigJob> => {
     const job = await store.find(id);
     if (job?.memberId !== memberId) throw new AppError('not_found', reason('rig.error.not_yours'));
-    return job;
-  };
-  const own = async (memberId: string, id: string): Promise<RigJob> => {
-    const job = await ownOrDeleted(memberId, id);
-    if (job.deletedAt !== null) throw new AppError('not_found', reason('rig.error.deleted'));
+    if (job.deletedAt !== null && !orDeleted) throw new AppError('not_found', reason('rig.error.deleted'));
     return job;
   };
 
@@ -174,17 +170,7 @@ export function createRigFlow(options: RigFlowDeps) {
     ...createOffering({ offers, confirmation, messenger, hasHelp: improving.hasHelp, ...making }),
     improve: improving.improve,
     reword: improving.reword,
-    ...createShelf({
-      ...options,
-      own,
-      ownOrDeleted,
-      serviceOf,
-      primaryOf,
-      follow,
-      files,
-      adopt,
-      download: http.download,
-    }),
+    ...createShelf({ ...options, serviceOf, primaryOf, own, follow, files, adopt, download: http.download }),
     /** Whether rigs are private in that server unless their member chooses otherwise. */
     isPrivateIn: async (guildId: string): Promise<boolean> =>
       (await settings.of(guildId)).visibility === 'private',

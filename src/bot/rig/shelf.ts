@@ -53,8 +53,7 @@ export function createShelf(options: {
   messenger: Pick<Messenger, 'send'>;
   serviceOf: (job: Pick<RigJob, 'memberId' | 'address'>) => Service;
   primaryOf: (memberId: string) => Promise<string | null>;
-  own: (memberId: string, id: string) => Promise<RigJob>;
-  ownOrDeleted: (memberId: string, id: string) => Promise<RigJob>;
+  own: (memberId: string, id: string, options?: { orDeleted: boolean }) => Promise<RigJob>;
   /** Reads the current status with fresh links from the service. */
   follow: (job: RigJob) => Promise<RigJob>;
   files: (job: RigJob) => Promise<RigFiles>;
@@ -63,7 +62,7 @@ export function createShelf(options: {
   adopt: (job: Adopted) => Promise<void>;
 }) {
   const { store, messages, collections, messenger, serviceOf, primaryOf } = options;
-  const { own, ownOrDeleted, follow, files, download, adopt } = options;
+  const { own, follow, files, download, adopt } = options;
 
   const list = async (memberId: string, limit: number, { status, cursor }: Shelf = {}) => {
     const query = { limit, ...(status && { status }), ...(cursor && { cursor }) };
@@ -174,7 +173,7 @@ export function createShelf(options: {
 
     /** Deletes a rig permanently, here and at the service. Idempotent. */
     async remove(memberId: string, id: string): Promise<void> {
-      const job = await ownOrDeleted(memberId, id);
+      const job = await own(memberId, id, { orDeleted: true });
       if (job.deletedAt !== null) return;
       await deleteThere(job);
       await store.delete(id);

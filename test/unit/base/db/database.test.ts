@@ -41,6 +41,12 @@ for (const { name, isMissing, make } of [...engines, memory])
     });
     afterAll(() => db?.close());
 
+    it('can be closed twice, also at once', async () => {
+      const other = await (await make(folderWith({ '001-purse.sql': schema }))).connect();
+      await Promise.all([other.close(), other.close()]);
+      await other.close();
+    });
+
     it('keeps what a transaction wrote, and says how many rows changed', async () => {
       expect(await give(db, 'Mia', 3)).toBe(1);
       expect(await db.run('UPDATE purse SET coins = 4 WHERE owner = @owner', { owner: 'Ben' })).toBe(0);
