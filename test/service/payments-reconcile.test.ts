@@ -112,6 +112,11 @@ describe('rigsmith reconcile', () => {
       /DIFFERS {2}ledger: the accounts sum to 1 instead of 0\n.*holds 101, its entries make 100/,
     ],
     [
+      'a sum of purchases that no entry explains',
+      () => `UPDATE ledger_account SET purchased = purchased + 7 WHERE balance > 0`,
+      /DIFFERS {2}ledger: usr_\w+:available bought 107 credits, its entries make 100/,
+    ],
+    [
       'credits of a purchase that did not succeed',
       ({ intent }) => `UPDATE intent SET status = 'expired' WHERE id = '${intent.id}'`,
       /purchases: int_\w+ gave credits but is expired/,

@@ -28,20 +28,24 @@ CREATE INDEX idempotency_by_age ON idempotency (created_at);
 -- ---------------------------------------------------------------------------------------------------------------------
 
 -- Accounts. A user, or the pool of a server (`pool/SERVER`), has accounts for available and held credits; the service's own accounts are the other side. Those
--- keep no balance, because every posting would update the same row; it is the sum of their entries.
+-- keep no balance, because every posting would update the same row; it is the sum of their entries. `purchased` is the
+-- sum of all purchases, which every look at a balance shows.
 CREATE TABLE ledger_account (
   id TEXT PRIMARY KEY,
   user_id TEXT,
   balance INTEGER NOT NULL DEFAULT 0,
+  purchased INTEGER NOT NULL DEFAULT 0,
   updated_at INTEGER NOT NULL,
   CHECK (balance >= 0 AND (user_id IS NOT NULL OR balance = 0))
 ) STRICT, WITHOUT ROWID;
 
--- Movements of credits, append-only. `subject` names the purchase, rig or run.
+-- Movements of credits, append-only. `subject` names the purchase, rig or run. Without AUTOINCREMENT, for which SQLite
+-- writes one more page per entry, because no id becomes free.
 CREATE TABLE ledger_entry (
-  id INTEGER PRIMARY KEY AUTOINCREMENT,
-  kind TEXT NOT NULL CHECK (kind IN ('purchase', 'grant', 'hold', 'settle', 'release', 'revoke', 'refund', 'gift_sent',
-    'gift_received')),
+  id INTEGER PRIMARY KEY /* identity */,
+  -- The purchase by itself, because SQLite builds the list at each insert that gets to it.
+  kind TEXT NOT NULL CHECK (kind = 'purchase' OR kind IN ('grant', 'hold', 'settle', 'release', 'revoke', 'refund',
+    'gift_sent', 'gift_received')),
   subject TEXT NOT NULL,
   user_id TEXT NOT NULL,
   from_account TEXT NOT NULL REFERENCES ledger_account (id),
@@ -57,8 +61,6 @@ CREATE UNIQUE INDEX ledger_entry_once ON ledger_entry (subject, kind);
 -- A hold ends once: settled or released, never both.
 CREATE UNIQUE INDEX ledger_hold_ends_once ON ledger_entry (subject) WHERE kind IN ('settle', 'release');
 CREATE INDEX ledger_entry_by_user ON ledger_entry (user_id, id);
--- The sum of a user's purchases, which every look at a balance asks for.
-CREATE INDEX ledger_purchase ON ledger_entry (user_id, credits) WHERE kind = 'purchase';
 
 -- ---------------------------------------------------------------------------------------------------------------------
 -- Auth: users, sign-in requests and sessions. Tokens and nonces are stored only as SHA-256 hashes.

@@ -4,7 +4,8 @@ CREATE TRIGGER ledger_entry_moves AFTER INSERT ON ledger_entry
 BEGIN
   UPDATE ledger_account SET balance = balance - NEW.credits, updated_at = NEW.created_at
   WHERE id = NEW.from_account AND user_id IS NOT NULL;
-  UPDATE ledger_account SET balance = balance + NEW.credits, updated_at = NEW.created_at
+  UPDATE ledger_account SET balance = balance + NEW.credits, updated_at = NEW.created_at,
+    purchased = purchased + CASE WHEN NEW.kind = 'purchase' THEN NEW.credits ELSE 0 END
   WHERE id = NEW.to_account AND user_id IS NOT NULL;
 END;
 

@@ -143,10 +143,13 @@ async function continueNumbers(client: pg.Client, from: Sqlite.Database, table: 
     key.name,
   ]);
   if (rows[0].sequence === null) return;
-  const used = from
-    .prepare<[{ table: string }], { seq: number }>('SELECT seq FROM sqlite_sequence WHERE name = @table')
-    .get({ table });
-  if (used !== undefined) await client.query('SELECT setval($1, $2)', [rows[0].sequence, used.seq]);
+  const { used } = from
+    .prepare<[string], { used: number | null }>(
+      `SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = ?), max(${pg.escapeIdentifier(key.name)})) AS used
+       FROM ${pg.escapeIdentifier(table)}`,
+    )
+    .get(table)!;
+  if (used !== null) await client.query('SELECT setval($1, $2)', [rows[0].sequence, used]);
 }
 
 /** The same text for a value, whichever engine read it. */

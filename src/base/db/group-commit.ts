@@ -1,9 +1,8 @@
 type Waiting = {
   durable: boolean;
-  /** Runs the transaction inside the group. Rejects when the whole group was undone. */
-  perform: () => Promise<void>;
-  /** Called after the commit, with its error if it failed. */
-  settle: (failure?: unknown) => void;
+  body: () => Promise<unknown>;
+  resolve: (value: unknown) => void;
+  reject: (error: unknown) => void;
 };
 
 /** How a group is begun, committed and rolled back. */
@@ -11,6 +10,10 @@ export type GroupSteps = {
   begin(durable: boolean): void;
   commit(): void;
   rollback(): void;
+  /** Sets a point to which `undo` returns; `keep` removes it. */
+  save(): void;
+  undo(): void;
+  keep(): void;
   /** False once the engine itself undid everything, as SQLite does on a full disk. */
   isOpen(): boolean;
 };
@@ -23,7 +26,7 @@ const mostInGroup = 128;
  * the disk's answer; each caller is answered only after it.
  */
 export function createGroupCommit(steps: GroupSteps): {
-  /** `body` runs between others and throws to be undone alone. */
+  /** `body` runs between others. When it throws, only its own changes are undone. */
   add<T>(durable: boolean, body: () => Promise<T>): Promise<T>;
   /** Resolves when nothing waits. */
   drain(): Promise<void>;
@@ -31,28 +34,49 @@ export function createGroupCommit(steps: GroupSteps): {
   const waiting: Waiting[] = [];
   let working: Promise<void> | undefined;
 
+  /**
+   * The first of a group needs no point to return to: when it fails, the group is rolled back with nothing else in it.
+   * @returns tells the caller, to be called after the commit
+   * @throws when the whole group is undone
+   */
+  const perform = async ({ body, resolve, reject }: Waiting, isFirst: boolean): Promise<() => void> => {
+    if (!isFirst) steps.save();
+    let answer: () => void;
+    try {
+      const value = await body();
+      answer = () => resolve(value);
+    } catch (error) {
+      if (isFirst || !steps.isOpen()) throw error;
+      steps.undo();
+      answer = () => reject(error);
+    }
+    if (!isFirst) steps.keep();
+    return answer;
+  };
+
   const performGroup = async (): Promise<void> => {
     const durable = waiting[0]!.durable;
-    const done: Waiting[] = [];
     try {
       steps.begin(durable);
     } catch (error) {
-      for (const one of waiting.splice(0)) one.settle(error);
+      for (const { reject } of waiting.splice(0)) reject(error);
       return;
     }
-    let failure: unknown;
+    const done: Waiting[] = [];
+    const answers: (() => void)[] = [];
     try {
       while (waiting[0]?.durable === durable && done.length < mostInGroup) {
         const next = waiting.shift()!;
         done.push(next);
-        await next.perform();
+        answers.push(await perform(next, done.length === 1));
       }
       steps.commit();
     } catch (error) {
-      failure = error;
       steps.rollback();
+      for (const { reject } of done) reject(error);
+      return;
     }
-    for (const one of done) one.settle(failure);
+    for (const answer of answers) answer();
   };
 
   /** The first one waits for the others of this turn of the event loop: their requests have arrived as well. */
@@ -67,21 +91,7 @@ export function createGroupCommit(steps: GroupSteps): {
   return {
     add: (durable, body) =>
       new Promise((resolve, reject) => {
-        let conclude: () => void;
-        waiting.push({
-          durable,
-          perform: () =>
-            body().then(
-              (value) => {
-                conclude = () => resolve(value);
-              },
-              (error: unknown) => {
-                if (!steps.isOpen()) throw error;
-                conclude = () => reject(error);
-              },
-            ),
-          settle: (failure) => (failure === undefined ? conclude() : reject(failure)),
-        });
+        waiting.push({ durable, body, resolve: resolve as Waiting['resolve'], reject });
         working ??= work();
       }),
     drain: async () => working,

@@ -27,9 +27,9 @@ export function createSqliteDatabase(writer: Connection, options: SqliteOptions)
   const reading = reader === null ? writing : createStatements(reader);
   const begin = writer.prepare('BEGIN IMMEDIATE');
   const [commit, rollback] = [writer.prepare('COMMIT'), writer.prepare('ROLLBACK')];
-  const [save, keep, undo] = ['SAVEPOINT one', 'RELEASE one', 'ROLLBACK TO one'].map((sql) =>
-    writer.prepare(sql),
-  ) as [Sqlite.Statement, Sqlite.Statement, Sqlite.Statement];
+  const [save, undo] = [writer.prepare('SAVEPOINT one'), writer.prepare('ROLLBACK TO one')];
+  const keep = writer.prepare('RELEASE one');
+  const inTransaction = queriesOn(writing);
   let isDurable = true;
 
   const group = createGroupCommit({
@@ -46,6 +46,9 @@ export function createSqliteDatabase(writer: Connection, options: SqliteOptions)
     },
     commit: () => void commit.run(),
     rollback: () => void (writer.inTransaction && rollback.run()),
+    save: () => void save.run(),
+    undo: () => void undo.run(),
+    keep: () => void keep.run(),
     isOpen: () => writer.inTransaction,
   });
 
@@ -53,18 +56,9 @@ export function createSqliteDatabase(writer: Connection, options: SqliteOptions)
     group.add(
       durable,
       keepingRequest(async () => {
-        save.run();
-        const inside = openTransaction(queriesOn(writing));
+        const inside = openTransaction(inTransaction);
         try {
-          const value = await body(inside.transaction);
-          keep.run();
-          return value;
-        } catch (error) {
-          if (writer.inTransaction) {
-            undo.run();
-            keep.run();
-          }
-          throw error;
+          return await body(inside.transaction);
         } finally {
           inside.end();
         }
@@ -162,27 +156,20 @@ const queriesOn = (statements: Statements): Queries => ({
 /** Queries that fail once the transaction has ended, so that a forgotten `await` is found. */
 export function openTransaction(queries: Queries): { transaction: Transaction; end(): void } {
   let isOpen = true;
-  const check = () => {
-    if (!isOpen) throw new Error('A query came after the end of its transaction: an `await` is missing.');
-  };
   return {
+    // Not async, because each statement would cost a promise more.
     transaction: {
       isTransaction: true,
-      async all(sql, params) {
-        check();
-        return queries.all(sql, params);
-      },
-      async get(sql, params) {
-        check();
-        return queries.get(sql, params);
-      },
-      async run(sql, params) {
-        check();
-        return queries.run(sql, params);
-      },
+      all: (sql, params) => (isOpen ? queries.all(sql, params) : refuseLate()),
+      get: (sql, params) => (isOpen ? queries.get(sql, params) : refuseLate()),
+      run: (sql, params) => (isOpen ? queries.run(sql, params) : refuseLate()),
     },
     end: () => {
       isOpen = false;
     },
   };
 }
+
+const refuseLate = async (): Promise<never> => {
+  throw new Error('A query came after the end of its transaction: an `await` is missing.');
+};

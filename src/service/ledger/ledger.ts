@@ -56,8 +56,7 @@ const sql = {
   readBalance: `SELECT
       coalesce(a.balance, 0) AS available,
       coalesce(h.balance, 0) AS held,
-      (SELECT coalesce(sum(credits), 0) FROM ledger_entry WHERE user_id = @userId AND kind = 'purchase')
-        AS lifetimePurchased,
+      coalesce(a.purchased, 0) AS lifetimePurchased,
       -- An account without entries last changed when its user signed up.
       CASE
         WHEN h.updated_at > a.updated_at OR a.updated_at IS NULL AND h.updated_at IS NOT NULL THEN h.updated_at

@@ -8,14 +8,16 @@ export type Posting = { userId: string; credits: number; subject: string; note?:
 type Account = { balance: number; updatedAt: number };
 
 const sql = {
-  openAccount: `INSERT INTO ledger_account (id, user_id, updated_at) VALUES (@id, @owner, @createdAt)
+  openAccounts: `INSERT INTO ledger_account (id, user_id, updated_at)
+    VALUES (@from, @fromOwner, @createdAt), (@to, @toOwner, @createdAt)
     ON CONFLICT (id) DO NOTHING`,
   readAccount: 'SELECT balance, updated_at AS updatedAt FROM ledger_account WHERE id = @id',
   findEntry: 'SELECT id FROM ledger_entry WHERE subject = @subject AND kind = @kind',
   insertEntry: `INSERT INTO ledger_entry
       (kind, subject, user_id, from_account, to_account, credits, available_change, available_after, note, created_at)
     VALUES
-      (@kind, @subject, @userId, @from, @to, @credits, @availableChange, @availableAfter, @note, @createdAt)
+      (@kind, @subject, @userId, @from, @to, @credits, @availableChange,
+        coalesce((SELECT balance FROM ledger_account WHERE id = @available), 0) + @availableChange, @note, @createdAt)
     ON CONFLICT (subject, kind) DO NOTHING`,
 };
 
@@ -44,12 +46,15 @@ export async function post(
   // the balance may no longer allow is looked for.
   if (change < 0 && (await isPosted(t, kind, subject))) return false;
   const createdAt = clock.now();
-  const { from, to } = movements[kind];
-  for (const side of [from, to]) {
-    const id = accountId(side, userId);
-    await t.run(sql.openAccount, { id, owner: accountOwnerOf(side, userId), createdAt });
-  }
-  const available = (await readAccount(t, 'available', userId))?.balance ?? 0;
+  const sides = movements[kind];
+  const [from, to] = [accountId(sides.from, userId), accountId(sides.to, userId)];
+  await t.run(sql.openAccounts, {
+    from,
+    fromOwner: accountOwnerOf(sides.from, userId),
+    to,
+    toOwner: accountOwnerOf(sides.to, userId),
+    createdAt,
+  });
   const posted = await t.run(sql.insertEntry, {
     kind,
     subject,
@@ -57,10 +62,10 @@ export async function post(
     credits,
     createdAt,
     note: note ?? null,
-    from: accountId(from, userId),
-    to: accountId(to, userId),
+    from,
+    to,
+    available: accountId('available', userId),
     availableChange: change,
-    availableAfter: available + change,
   });
   return posted > 0;
 }

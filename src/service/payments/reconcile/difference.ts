@@ -22,6 +22,7 @@ export const english = {
   paid: '{purchase} is {status} though {paid} of {price} are paid',
   price: '{purchase} costs "{amount}", which is no amount',
   proof: 'the proof of {signature} gave {credits} credits, the ledger says {ledger}',
+  purchased: '{account} bought {purchased} credits, its entries make {entries}',
   returned: '{signature} sent back {returned} base units, decisions say {decided}',
   standing: '{signature} is {standing} with {returned} of {amount} sent back',
   stuck: '{purchase} has been processing for more than an hour',

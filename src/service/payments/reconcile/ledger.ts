@@ -7,7 +7,7 @@ const isHouse = (account: string): string =>
 
 /**
  * Checks the ledger itself: the balances of all users are what the service's accounts gave, and each equals the sum of
- * its entries.
+ * its entries, as does what each has bought.
  */
 export const compareLedger = async (q: Queries): Promise<Difference[]> => [
   ...(await differencesOf(
@@ -27,5 +27,13 @@ export const compareLedger = async (q: Queries): Promise<Difference[]> => [
          (SELECT coalesce(sum(credits), 0) FROM ledger_entry WHERE to_account = ledger_account.id)
          - (SELECT coalesce(sum(credits), 0) FROM ledger_entry WHERE from_account = ledger_account.id) AS made
        FROM ledger_account WHERE user_id IS NOT NULL) AS account WHERE balance <> made`,
+  )),
+  ...(await differencesOf(
+    q,
+    ['ledger', 'purchased'],
+    `SELECT id AS account, purchased, bought AS entries FROM (
+       SELECT id, purchased, (SELECT coalesce(sum(credits), 0) FROM ledger_entry
+         WHERE to_account = ledger_account.id AND kind = 'purchase') AS bought
+       FROM ledger_account) AS account WHERE purchased <> bought`,
   )),
 ];

@@ -17,7 +17,8 @@ const schema = `
   CREATE TABLE keeper (id TEXT PRIMARY KEY, pets INTEGER NOT NULL DEFAULT 0,
     note TEXT) STRICT;
   CREATE TABLE animal (id INTEGER PRIMARY KEY AUTOINCREMENT, owner TEXT NOT NULL REFERENCES keeper (id),
-    weight REAL, picture BLOB, fed_at INTEGER) STRICT;`;
+    weight REAL, picture BLOB, fed_at INTEGER) STRICT;
+  CREATE TABLE meal (id INTEGER PRIMARY KEY /* identity */, food TEXT NOT NULL) STRICT;`;
 const migrations = folderWith({
   '001-pet.sql': schema,
   '002-count.sqlite.sql': `CREATE TRIGGER counted AFTER INSERT ON animal
@@ -48,6 +49,7 @@ describe.skipIf(postgresPrograms === null)(`copying a SQLite file to PostgreSQL$
         },
       );
     await source.run('DELETE FROM animal WHERE id = 5000');
+    await source.run(`INSERT INTO meal (food) VALUES ('hay'), ('corn')`);
     await source.close();
     url = await createTestDatabase();
     const options = { url, schema: 'app', applicationName: 'test', clock: systemClock, random: Math.random };
@@ -71,6 +73,7 @@ describe.skipIf(postgresPrograms === null)(`copying a SQLite file to PostgreSQL$
     expect(await copy()).toEqual([
       { table: 'keeper', rows: 3 },
       { table: 'animal', rows: 4_999 },
+      { table: 'meal', rows: 2 },
     ]);
     expect(await target.all('SELECT id, pets FROM keeper ORDER BY pets, id DESC')).toEqual([
       { id: 'Ben', pets: 1_666 },
@@ -91,6 +94,7 @@ describe.skipIf(postgresPrograms === null)(`copying a SQLite file to PostgreSQL$
     await copy();
     const added = await target.get(`INSERT INTO animal (owner) VALUES ('Ben') RETURNING id`);
     expect(added).toEqual({ id: 5_001 });
+    expect(await target.get(`INSERT INTO meal (food) VALUES ('oats') RETURNING id`)).toEqual({ id: 3 });
     expect(await target.get(`SELECT pets FROM keeper WHERE id = 'Ben'`)).toEqual({ pets: 1_667 });
   });
 

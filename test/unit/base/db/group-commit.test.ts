@@ -13,6 +13,9 @@ function disk(refuses: (step: string) => boolean = () => false) {
     begin: (durable) => step(durable ? 'begin' : 'begin lightly')(),
     commit: step('commit'),
     rollback: step('rollback'),
+    save: step('save'),
+    undo: step('undo'),
+    keep: step('keep'),
     isOpen: () => isOpen,
   });
   const undo = () => {
@@ -26,7 +29,8 @@ it('commits together what waits together, in order', async () => {
   const add = (name: string) => group.add(true, async () => steps.push(name));
   await Promise.all([add('Mia'), add('Ben'), add('Olga')]);
   await add('Sam');
-  expect(steps).toEqual(['begin', 'Mia', 'Ben', 'Olga', 'commit', 'begin', 'Sam', 'commit']);
+  const saved = ['save', 'Ben', 'keep', 'save', 'Olga', 'keep'];
+  expect(steps).toEqual(['begin', 'Mia', ...saved, 'commit', 'begin', 'Sam', 'commit']);
 });
 
 it('answers nobody before the commit', async () => {
@@ -36,15 +40,27 @@ it('answers nobody before the commit', async () => {
   expect(steps).toEqual(['begin', 'commit', 'done']);
 });
 
-it('tells only the one whose work failed, and commits the rest', async () => {
+const fail = async () => {
+  throw new Error('no coins');
+};
+
+it('undoes only the one whose work failed, and commits the rest', async () => {
   const { steps, group } = disk();
-  const failing = group.add(true, async () => {
-    throw new Error('no coins');
-  });
+  const before = group.add(true, async () => 'kept');
+  const failing = group.add(true, fail);
+  const after = group.add(true, async () => 'kept as well');
+  await expect(failing).rejects.toThrow('no coins');
+  expect([await before, await after]).toEqual(['kept', 'kept as well']);
+  expect(steps).toEqual(['begin', 'save', 'undo', 'keep', 'save', 'keep', 'commit']);
+});
+
+it('rolls back a first one that failed, and commits the rest in the next group', async () => {
+  const { steps, group } = disk();
+  const failing = group.add(true, fail);
   const beside = group.add(true, async () => 'kept');
   await expect(failing).rejects.toThrow('no coins');
   expect(await beside).toBe('kept');
-  expect(steps).toEqual(['begin', 'commit']);
+  expect(steps).toEqual(['begin', 'rollback', 'begin', 'commit']);
 });
 
 it('tells everybody of the group when the disk refuses the commit, and goes on with the next group', async () => {
@@ -54,7 +70,7 @@ it('tells everybody of the group when the disk refuses the commit, and goes on w
   for (const one of both) await expect(one).rejects.toThrow('commit failed');
   isFull = false;
   expect(await group.add(true, async () => 3)).toBe(3);
-  expect(steps).toEqual(['begin', 'commit', 'rollback', 'begin', 'commit']);
+  expect(steps).toEqual(['begin', 'save', 'keep', 'commit', 'rollback', 'begin', 'commit']);
 });
 
 it('tells everybody who waits when the write lock is refused', async () => {
@@ -87,5 +103,5 @@ it('tells everybody of the group why the engine undid all of it, as on a full di
   const after = group.add(true, async () => steps.push('after'));
   for (const one of [before, failing]) await expect(one).rejects.toThrow('disk is full');
   await after;
-  expect(steps).toEqual(['begin', 'rollback', 'begin', 'after', 'commit']);
+  expect(steps).toEqual(['begin', 'save', 'rollback', 'begin', 'after', 'commit']);
 });
