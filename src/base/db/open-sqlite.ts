@@ -97,12 +97,19 @@ export async function findMissingInSqlite(path: string, migrations: string): Pro
   }
 }
 
+/**
+ * Pages in the log (16 MB) above which a commit copies them into the file: four times SQLite's own number, because that
+ * commit keeps the process waiting for the disk twice more, and the same pages are then copied less often.
+ */
+const logPages = 4_000;
+
 function connect(Driver: typeof Sqlite, path: string, options: Sqlite.Options = {}): SqliteConnection {
   const connection = new Driver(path, options);
   if (options.readonly !== true) connection.pragma('journal_mode = WAL');
   connection.pragma('synchronous = FULL');
   connection.pragma('foreign_keys = ON');
   connection.pragma('busy_timeout = 5000');
+  connection.pragma(`wal_autocheckpoint = ${logPages}`);
   return connection;
 }
 
