@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import Fastify, { type FastifyInstance, type onRequestHookHandler } from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 import { newId, type Random } from '../base/ids.js';
 import type { Log } from '../base/log.js';
 import { asRequest } from '../base/request-id.js';
@@ -42,9 +42,9 @@ export function buildApp(
   );
   guard(app, { origin: new URL(config.baseUrl).origin, setHeaders });
   answerFailures(app, log);
-  // Twice, because a body arrives in events of the socket, which know nothing of the request.
-  const follow: onRequestHookHandler = (request, _reply, done) => asRequest(request.id, done);
-  app.addHook('onRequest', follow).addHook('preValidation', follow);
+  // Once the body is there, because that arrives in events of the socket, which know nothing of the request. What fails
+  // before is logged with its id by `answerFailures`.
+  app.addHook('preValidation', (request, _reply, done) => asRequest(request.id, done));
   app.addHook('onResponse', ({ id, method, routeOptions }, reply, done) => {
     const took = { status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
     log.debug({ request_id: id, method, route: routeOptions.url, ...took }, 'answered');

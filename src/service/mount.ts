@@ -25,7 +25,8 @@ export function mount(app: FastifyInstance, route: Route, deps: MountDeps): void
     }),
     handler: async (request, reply) => {
       const cookies = readCookies(request.headers.cookie);
-      const identity = endpoint.auth === 'user' ? await admitted(endpoint, cookies, deps) : null;
+      const identity = endpoint.auth === 'user' ? await deps.authenticate(cookies) : null;
+      if (identity !== null) refuseVisitor(endpoint, identity);
       const call = new MountedCall(endpoint, request, reply, cookies, identity);
       const answer = await (call.idempotencyKey === null || call.user === null
         ? handler(call)
@@ -35,15 +36,9 @@ export function mount(app: FastifyInstance, route: Route, deps: MountDeps): void
   });
 }
 
-/** Who asks. @throws AppError also for a visitor where the endpoint wants a session */
-async function admitted(
-  { visitors = false }: Pick<Endpoint, 'visitors'>,
-  cookies: Readonly<Record<string, string>>,
-  { authenticate }: Pick<MountDeps, 'authenticate'>,
-): Promise<SessionIdentity> {
-  const identity = await authenticate(cookies);
-  if (!visitors && isVisitorId(identity.user.id)) throw new AppError('unauthenticated');
-  return identity;
+/** @throws AppError for a visitor where the endpoint wants a session */
+function refuseVisitor({ visitors = false }: Pick<Endpoint, 'visitors'>, { user }: SessionIdentity): void {
+  if (!visitors && isVisitorId(user.id)) throw new AppError('unauthenticated');
 }
 
 /** A class, because V8 makes an object literal with a getter anew for each request, which costs as much as a query. */
