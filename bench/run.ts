@@ -15,6 +15,7 @@ const benches: Record<string, () => Promise<{ default: Bench }>> = {
   relay: () => import('./relay.js'),
   scale: () => import('./scale.js'),
   service: () => import('./service.js'),
+  sides: () => import('./sides.js'),
 };
 
 const short = (value: number): string =>

@@ -9,6 +9,7 @@ import { checkFigure } from '../segmentation/image/no-figure.js';
 import { findFigure } from '../segmentation/image/person.js';
 import { silhouetteOf } from '../segmentation/image/silhouette.js';
 import { showsObject } from '../segmentation/subject/subject.js';
+import { bustOf } from '../skeleton/outline/bust.js';
 import { isClassCertain } from '../skeleton/outline/certainty.js';
 import { classOf } from '../skeleton/outline/class-of.js';
 import type { PoseNetwork } from '../skeleton/pose/network.js';
@@ -61,15 +62,19 @@ export async function interpretImage(
   const beastly = kind === 'quadruped';
   const silhouette = beastly ? silhouetteOf(mask, figureHeight.quadruped, resolution) : outline;
   const shot = shotOf(picture, mask, silhouette);
-  const sighting = beastly ? null : person;
+  const bust = wanted === 'auto' && !beastly ? bustOf(outline) : null;
+  const sighting = beastly || bust ? null : person;
   return {
     ...shared,
-    notes: mask.notes,
+    notes: bust ? [...mask.notes, portrait] : mask.notes,
     ...seenBy(sighting),
     sculpt: () =>
-      beastly ? sculptBeast(shot, parameters) : sculptFigure({ front: shot }, sighting, parameters),
+      beastly ? sculptBeast(shot, parameters) : sculptFigure({ front: shot }, sighting, parameters, bust),
   };
 }
+
+const portrait =
+  'The picture shows a head, or a head and shoulders, so the figure has no arms and legs. Send a picture of the whole figure for a body that walks.';
 
 /** @throws AppError `invalid_request` for no picture, more than four, or duplicate views */
 export async function interpretImages(

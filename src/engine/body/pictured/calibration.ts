@@ -24,6 +24,29 @@ export const hullLimbsThresholds = {
   leastShown: 0.3,
 } as const;
 
+/** `figure-form.ts`, `side-form.ts` and `beast-form.ts`; sizes in half breadths of the head or trunk that they belong to. */
+export const figureFormThresholds = {
+  /** Radius of the discs whose union is the bulk of a part; what is thinner sticks out of it. */
+  bulk: 0.48,
+  /** Half thickness of what sticks out: ears, hair and capes from the front, fins and wings from the side. */
+  sheet: 0.3,
+  fin: 0.28,
+  /** Ears of animals: how far above the middle of the head, their least area in squares of its radius, and how far
+   * from the middle plane they are. */
+  ears: { above: 0.3, least: 0.08, apart: 0.5 },
+  /** Greatest half thickness of arms with sleeves or wings. */
+  armMost: 0.7,
+  /** Where a face comes forward: below the middle of the head, over this breadth, by this fraction of its depth. */
+  nose: { below: 0.28, breadth: 0.24, out: 0.1 },
+  /** Depth relative to breadth of a gown, and of legs side by side. */
+  gown: 0.8,
+  trousers: 0.55,
+  /** Rows broader than this are sleeves and hair beside the part. */
+  broadest: 1.2,
+  /** Greatest stretch of the relief, for flat upper ends. */
+  most: 1.9,
+} as const;
+
 /** `hull.ts` */
 export const hullThresholds = {
   /** Cross-sections are superellipses: trunks and skulls are slightly squarer than ellipses. */
@@ -98,6 +121,8 @@ export const unseenThresholds = {
   heart: 0.6,
   /** In heights: width of the band along the outline that keeps the front's colours. */
   rim: 0.02,
+  /** Half width and height of the window in which the commonest colour is a back's, in pixels of `areaSize`. */
+  window: [11, 5],
   /** The temples lie between these fractions of the head's height: below crowns and hats, above cheeks. */
   temples: [0.2, 0.6],
 } as const;

@@ -1,11 +1,11 @@
-/** One solid from a front outline and an optional side outline of the same figure. */
+/** One solid from a front outline and a side outline of the same figure. */
 import { type Field, leaf } from '../../geometry/field/field.js';
 import { clamp, smoothstep } from '../../geometry/vec.js';
 import { middleOf, runsOf, type Silhouette, widthOf } from '../../segmentation/image/silhouette.js';
 import { hullThresholds } from './calibration.js';
 import { legsInStride } from './hull-legs.js';
 import { coreOf, limbDepthsOf, thicknessOf, trunkOf, widestOf, withRest } from './hull-limbs.js';
-import { inflate, maxOf, type Relief, reliefDistance } from './inflate.js';
+import { inflate, type Relief, reliefDistance } from './inflate.js';
 import { smoothed } from './rows.js';
 import type { Shots } from './shot.js';
 
@@ -15,11 +15,11 @@ const { exponent, sole, ankle } = hullThresholds;
  * The visual hull with rounded corners. In each row both reliefs, divided by the row's greatest, say how far out a
  * point is in either view; together they form a superellipse whose extremes match both outlines exactly. Parts that
  * are thin in one picture, such as an outstretched arm, are thin in the other direction too. Arms separate from the
- * trunk keep their own round sections, at the depth that the side view shows.
+ * trunk keep their own round sections, at the depth that the side view shows. Null without a side view.
  */
-export function hullField({ front, left, right }: Shots): Field {
+export function hullField({ front, left, right }: Shots): Field | null {
   const side = left ?? right;
-  if (!side) return reliefField(front.relief);
+  if (!side) return null;
   const { relief, silhouette } = front;
   const { width, height, cell, rows } = silhouette;
   const sign = left ? -1 : 1;
@@ -75,16 +75,6 @@ export function hullField({ front, left, right }: Shots): Field {
   };
   const reach = side.silhouette.width / 2 + side.silhouette.cell * 2;
   return leaf({ min: [-width / 2 - cell, -cell, -reach], max: [width / 2 + cell, height + cell, reach] }, at);
-}
-
-/** The solid of a single picture: its relief on both sides. */
-function reliefField(relief: Relief): Field {
-  const { width, height, cell } = relief.silhouette;
-  const thick = Math.sqrt(maxOf(relief)) * 1.05;
-  return leaf(
-    { min: [-width / 2 - cell, -cell, -thick], max: [width / 2 + cell, height + cell, thick] },
-    (x, y, z) => reliefDistance(relief, x, y, z),
-  );
 }
 
 /** Half thickness of separate hanging arms, 0 without any. */

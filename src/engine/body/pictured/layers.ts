@@ -8,6 +8,7 @@ import { handShare } from '../../skeleton/outline/arms.js';
 import type { BipedFit } from '../../skeleton/outline/biped.js';
 import type { Joint, Side, Skeleton } from '../../skeleton/skeleton.js';
 import { layersThresholds } from './calibration.js';
+import type { Form } from './form.js';
 import { type Relief, reliefDistance } from './inflate.js';
 import { findInnerArm, type InnerArm } from './layers-find.js';
 import { edgesIn } from './layers-sheet.js';
@@ -22,19 +23,24 @@ type Line = readonly [shoulder: Vec3, elbow: Vec3, tip: Vec3];
 export type FrontArm = { side: Side; line: Line; radius: number };
 
 /** Arms that the picture shows inside the outline, among those that do not stick out of it. */
-export function frontArms({ picture, silhouette, relief }: Shot, { trunk, hidden }: BipedFit): FrontArm[] {
+export function frontArms(
+  { picture, silhouette }: Shot,
+  form: Form,
+  { trunk, hidden }: BipedFit,
+): FrontArm[] {
   if (hidden.length === 0) return [];
   const edges = edgesIn(picture, silhouette);
   return hidden.flatMap((side) => {
     const arm = findInnerArm(silhouette, edges, trunk, side);
-    return arm ? [{ side, line: raised(relief, arm), radius: arm.half * silhouette.cell }] : [];
+    return arm ? [{ side, line: raised(form, arm), radius: arm.half * silhouette.cell }] : [];
   });
 }
 
 /** Depth of an arm's axis in front of the body; no part of it sinks in deeper than its ends. */
-function raised({ at, silhouette: s }: Relief, { points, half }: InnerArm): Line {
+function raised({ surface: front, relief }: Form, { points, half }: InnerArm): Line {
+  const s = relief.silhouette;
   const flat = points.map(([column, row]): Vec3 => [...metresOf(s, column, row), 0]);
-  const surface = ([u, v]: Vec3) => Math.sqrt(Math.max(0, at(u, v)));
+  const surface = ([u, v]: Vec3) => front(u, v);
   const sink = half * s.cell * sunk;
   const [shoulder, elbow, tip] = [flat[0]!, flat[1]!, flat[2]!].map(
     (p, i): Vec3 => [p[0], p[1], surface(p) * (i ? 1 : 0.8)],
@@ -46,7 +52,7 @@ function raised({ at, silhouette: s }: Relief, { points, half }: InnerArm): Line
   return [forward(shoulder!, upper), forward(elbow!, Math.max(upper, lower)), forward(tip!, lower)];
 }
 
-const jointNames = ({ name }: Side) => [`${name}UpperArm`, `${name}LowerArm`, `${name}Hand`];
+export const armJoints = ({ name }: Side) => [`${name}UpperArm`, `${name}LowerArm`, `${name}Hand`];
 
 /** The skeleton with its arms moved to where the picture shows them. */
 export function bent(skeleton: Skeleton, arms: readonly FrontArm[]): Skeleton {
@@ -55,7 +61,7 @@ export function bent(skeleton: Skeleton, arms: readonly FrontArm[]): Skeleton {
     const [shoulder, elbow, tip] = line;
     const wrist = lerp(elbow, tip, 1 - handShare * 2);
     const points = [shoulder, elbow, wrist, tip];
-    for (const [i, name] of jointNames(side).entries()) places.set(name, [points[i]!, points[i + 1]!]);
+    for (const [i, name] of armJoints(side).entries()) places.set(name, [points[i]!, points[i + 1]!]);
     const collar = skeleton.joints.find(({ name }) => name === `${side.name}Shoulder`);
     if (collar) places.set(collar.name, [collar.position, shoulder]);
   }
@@ -80,14 +86,14 @@ export async function layered(
 ): Promise<Character> {
   const [body, ...others] = character.solids;
   if (!body || hidden.length === 0) return character;
-  const still = new Set(hidden.flatMap(jointNames));
+  const still = new Set(hidden.flatMap(armJoints));
   const solids = arms.map(
     (arm): Solid => ({
       name: `${arm.side.name}Arm`,
       field: bulge(relief, arm),
       cell: Math.min(body.cell * 0.8, arm.radius * 0.3),
       material: 'arms',
-      binding: { kind: 'bones', joints: jointNames(arm.side) },
+      binding: { kind: 'bones', joints: armJoints(arm.side) },
     }),
   );
   const panel = { pixels, uv: (x: number, y: number) => boxUv(silhouette, x, y) };

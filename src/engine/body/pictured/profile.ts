@@ -5,6 +5,8 @@ import type { Grid, Volume } from '../../geometry/volume/volume.js';
 import { measureDepth } from '../../geometry/volume/voxelise.js';
 import type { Extremities } from '../../skeleton/outline/extremities.js';
 import { profileThresholds } from './calibration.js';
+import { carriedOn, interpolated, softened } from './cells.js';
+import type { Form } from './form.js';
 import { maxOf, type Relief, reliefDistance } from './inflate.js';
 
 const { knee } = profileThresholds;
@@ -18,13 +20,13 @@ export type ProfileSolid = {
 /** Legs below `belly` get one copy on either side, `stand` metres from the middle. */
 export type LegStance = { belly: number; stand: number };
 
-/** The rounded profile along Z: the picture's right is the front (1) or back (-1). */
-export function sideShape(relief: Relief, facing: 1 | -1, { belly, stand }: LegStance): ProfileSolid {
-  const { width, height, cell } = relief.silhouette;
-  const thick = Math.sqrt(maxOf(relief)) * 1.1;
+/** The profile along Z: the picture's right is the front (1) or back (-1). */
+export function sideShape(form: Form, facing: 1 | -1, { belly, stand }: LegStance): ProfileSolid {
+  const { width, height, cell } = form.relief.silhouette;
+  const thick = form.reach;
   const at = (x: number, y: number, z: number): number => {
     const apart = stand > 0 ? stand * (1 - smoothstep(belly * 0.75, belly * 1.25, y)) : 0;
-    return reliefDistance(relief, z * facing, y, apart > 0 ? Math.abs(x) - apart : x);
+    return form.distance(z * facing, y, apart > 0 ? Math.abs(x) - apart : x);
   };
   const box = {
     min: [-thick - stand, -cell, -width / 2 - cell],
@@ -73,47 +75,8 @@ export function crawling(relief: Relief, { away, radius, limbs }: Extremities) {
     const arch = t < knee.at ? smoothstep(0, knee.at, t) : 1 - smoothstep(knee.at, 1, t);
     return t < knee.at ? middle + radius * knee.above * arch : (middle + radius * knee.above) * arch + s.cell;
   });
-  const smooth = softened(carriedOn(heights, s.columns), s.columns, 3);
-  const raised = (u: number, v: number): number => {
-    const x = Math.min(s.columns - 1.001, Math.max(0, u / s.cell + s.columns / 2 - 0.5));
-    const y = Math.min(s.rows - 1.001, Math.max(0, v / s.cell - 0.5));
-    const [i, j] = [Math.floor(x), Math.floor(y)];
-    const at = (di: number, dj: number) => smooth[(j + dj) * s.columns + i + di]!;
-    const lower = at(0, 0) * (1 - x + i) + at(1, 0) * (x - i);
-    return lower * (1 - y + j) + (at(0, 1) * (1 - x + i) + at(1, 1) * (x - i)) * (y - j);
-  };
+  const raised = interpolated(softened(carriedOn(heights, s.columns), s.columns, 3), s);
   return { raised, highest: middle + radius * knee.above };
-}
-
-/** Fills cells without a value from the nearest one, ring by ring. */
-function carriedOn(values: Float32Array, columns: number): Float32Array {
-  const out = values.slice();
-  let edge = Array.from(out.keys()).filter((n) => !Number.isNaN(out[n]!));
-  while (edge.length > 0) {
-    const next: number[] = [];
-    for (const n of edge)
-      for (const m of [
-        n % columns > 0 ? n - 1 : -1,
-        n % columns < columns - 1 ? n + 1 : -1,
-        n - columns,
-        n + columns,
-      ])
-        if (m >= 0 && m < out.length && Number.isNaN(out[m]!)) {
-          out[m] = out[n]!;
-          next.push(m);
-        }
-    edge = next;
-  }
-  return out;
-}
-
-function softened(values: Float32Array, columns: number, passes: number): Float32Array {
-  let out = values;
-  for (let pass = 0; pass < passes * 2; pass++) {
-    const [from, step] = [out, pass % 2 ? columns : 1];
-    out = from.map((value, n) => ((from[n - step] ?? value) + 2 * value + (from[n + step] ?? value)) / 4);
-  }
-  return out;
 }
 
 /** Cells along the longest side. */

@@ -1,11 +1,14 @@
 /** Colours for surfaces that no picture shows: sides without the drawn contour, and a back without a face. */
 
-import { unseenThresholds } from './calibration.js';
+import { smoothstep } from '../../geometry/vec.js';
+import { areaSize, areasOf, type Colour } from './areas.js';
+import { textureThresholds, unseenThresholds } from './calibration.js';
 import { filled } from './fill.js';
 import { depthIn } from './pictured.js';
 import { panelPositionOf, panelSize } from './texture.js';
 
-const { pace, widest, leastInk, darkCloth, heart, rim, temples } = unseenThresholds;
+const { pace, widest, leastInk, darkCloth, heart, rim, temples, window } = unseenThresholds;
+const { inset } = textureThresholds;
 export const { grazing } = unseenThresholds;
 
 type DepthIn = ReturnType<typeof depthIn>;
@@ -90,44 +93,117 @@ function ridgesOf(depth: Float32Array, [across, down]: readonly [number, number]
   return along(along(depth, 1, across), panelSize, down);
 }
 
-/**
- * Spacing of the sample points of a panel, and the radius around each in which the common colour is taken, in pixels.
- */
-const step = 16;
-const reach = 44;
-/** The head's place in the figure's box, 0-1, v down. */
-export type HeadBox = { left: number; top: number; right: number; bottom: number };
+/** The head's place in the figure's box, 0-1, v down. `skull` leaves out ears, horns and hair that sticks out. */
+export type HeadBox = {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+  skull?: (u: number, v: number) => boolean;
+};
 
 /**
- * A plausible back: the outline's colours, and inside them the most common nearby colour, without features.
- * @param head its whole back gets the outline's colour at the temples, which is the hair's if there is any
+ * A plausible back: the outline's colours, and inside them the large areas of the front without features.
+ * @param head its back continues the colours of its outline, and has hair where the front has a face
  */
 export function backOf(front: Uint8Array, depthAt: DepthIn, head?: HeadBox): Uint8Array {
   const depth = depthsOf(depthAt);
+  const areas = areasOf(...reduced(front, depth), window);
+  if (head) carryRound(areas, front, depth, head);
   const back = front.slice();
-  const known = new Uint8Array(depth.length);
-  for (let pixel = 0; pixel < depth.length; pixel++)
-    known[pixel] = depth[pixel]! > 0 && depth[pixel]! < rim ? 1 : 0;
-  const hair = head && hairOf(front, depth, head);
-  const within = (x: number, y: number) => head && inBox(head, panelPositionOf(x), panelPositionOf(y));
-  for (let y = step / 2; y < panelSize; y += step)
-    for (let x = step / 2; x < panelSize; x += step) {
-      if (depth[y * panelSize + x]! < rim * 1.5) continue;
-      const around = [x - reach, y - reach, x + reach, y + reach] as const;
-      const colour = hair && within(x, y) ? hair : commonColour(front, depth, around);
-      for (const pixel of [0, 1, panelSize, panelSize + 1].map((n) => y * panelSize + x + n)) {
-        back.set(colour, pixel * 4);
-        known[pixel] = 1;
-      }
+  for (let y = 0; y < panelSize; y++)
+    for (let x = 0; x < panelSize; x++) {
+      const n = y * panelSize + x;
+      const share = smoothstep(rim * 0.4, rim, depth[n]!);
+      if (share === 0) continue;
+      const colour = colourIn(areas, (x + 0.5) / shrinking - 0.5, (y + 0.5) / shrinking - 0.5);
+      for (let c = 0; c < 3 && !Number.isNaN(colour[0]); c++)
+        back[n * 4 + c] = front[n * 4 + c]! * (1 - share) + colour[c]! * share + 0.5;
     }
-  return filled(back, panelSize, known);
+  return back;
 }
+
+const shrinking = panelSize / areaSize;
+
+/** The panel at the size of areas, and where the figure is in it. */
+function reduced(front: Uint8Array, depth: Float32Array): [Float32Array, Uint8Array] {
+  const rgb = new Float32Array(areaSize * areaSize * 3);
+  const inside = new Uint8Array(areaSize * areaSize);
+  for (let y = 0; y < areaSize; y++)
+    for (let x = 0; x < areaSize; x++) {
+      const n = y * areaSize + x;
+      let count = 0;
+      for (let j = 0; j < shrinking; j++)
+        for (let i = 0; i < shrinking; i++) {
+          const from = (y * shrinking + j) * panelSize + x * shrinking + i;
+          if (depth[from]! <= 0) continue;
+          count++;
+          for (let c = 0; c < 3; c++) rgb[n * 3 + c]! += front[from * 4 + c]!;
+        }
+      if (count === 0) continue;
+      inside[n] = 1;
+      for (let c = 0; c < 3; c++) rgb[n * 3 + c]! /= count;
+    }
+  return [rgb, inside];
+}
+
+/** Bilinear, except where only some of the four pixels have a colour. */
+function colourIn(areas: Float32Array, x: number, y: number): Colour {
+  const [i, j] = [
+    Math.min(areaSize - 2, Math.max(0, Math.floor(x))),
+    Math.min(areaSize - 2, Math.max(0, Math.floor(y))),
+  ];
+  const [s, t, n] = [x - i, y - j, (j * areaSize + i) * 3];
+  const mixed = (c: number) => {
+    const [a, b] = [areas[n + c]!, areas[n + 3 + c]!];
+    const [d, e] = [areas[n + areaSize * 3 + c]!, areas[n + areaSize * 3 + 3 + c]!];
+    return (a * (1 - s) + b * s) * (1 - t) + (d * (1 - s) + e * s) * t;
+  };
+  return [mixed(0), mixed(1), mixed(2)];
+}
+
+/** Squared distance in RGB below which a colour is that of the face, or not that of the hair. */
+const sameColour = 42 ** 2;
+
+/** Each row of the head takes the colours at its two ends; where these are the face's, it takes the hair's. */
+function carryRound(areas: Float32Array, front: Uint8Array, depth: Float32Array, head: HeadBox): void {
+  const hair = hairOf(front, depth, head);
+  const place = (share: number) => (inset + share * (1 - 2 * inset)) * areaSize - 0.5;
+  const [left, right] = [place(head.left), place(head.right)].map((x) =>
+    Math.min(areaSize - 1, Math.max(0, Math.round(x))),
+  ) as [number, number];
+  const [top, bottom] = [Math.max(0, Math.floor(place(head.top))), Math.round(place(head.bottom))];
+  const at = (x: number, y: number): Colour =>
+    [0, 1, 2].map((c) => areas[(y * areaSize + x) * 3 + c]!) as unknown as Colour;
+  const face = at((left + right) >> 1, Math.round(top + (bottom - top) * 0.68));
+  const isFace = (colour: Colour) =>
+    hair !== null && squared(colour, face) < sameColour && squared(colour, hair) > sameColour;
+  for (let y = top; y <= bottom; y++) {
+    const own: number[] = [];
+    for (let x = left; x <= right; x++) {
+      const deep = depth[Math.round((y + 0.5) * shrinking) * panelSize + Math.round((x + 0.5) * shrinking)]!;
+      const at = (cell: number) => ((cell + 0.5) / areaSize - inset) / (1 - 2 * inset);
+      if (deep > rim * 1.2 && (head.skull?.(at(x), at(y)) ?? true)) own.push(x);
+    }
+    const [first, last] = [own[0], own.at(-1)];
+    if (first === undefined || last === undefined) continue;
+    const ends = [at(first, y), at(last, y)].map((end) => (isFace(end) ? hair! : end));
+    for (let x = first; x <= last; x++) {
+      const share = (x - first) / Math.max(1, last - first);
+      for (let c = 0; c < 3; c++)
+        areas[(y * areaSize + x) * 3 + c] = ends[0]![c]! * (1 - share) + ends[1]![c]! * share;
+    }
+  }
+}
+
+const squared = (a: Colour, b: Colour): number =>
+  (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 + (a[2] - b[2]) ** 2;
 
 const inBox = ({ left, top, right, bottom }: HeadBox, u: number, v: number): boolean =>
   u > left && u < right && v > top && v < bottom;
 
 /** Null when the head has no outline there. */
-function hairOf(front: Uint8Array, depth: Float32Array, { top, bottom, ...sides }: HeadBox): number[] | null {
+function hairOf(front: Uint8Array, depth: Float32Array, { top, bottom, ...sides }: HeadBox): Colour | null {
   const [from, to] = temples.map((share) => top + (bottom - top) * share) as [number, number];
   const beside = { ...sides, top: from, bottom: to };
   const colour = commonColour(
@@ -148,7 +224,7 @@ function commonColour(
   depth: Float32Array,
   [left, top, right, bottom]: readonly [number, number, number, number],
   counts: (pixel: number, x: number, y: number) => boolean = () => true,
-): number[] {
+): Colour {
   const around: number[] = [];
   const levels = new Uint32Array(256);
   for (let j = Math.max(0, top); j < Math.min(panelSize, bottom); j += 4)
@@ -167,5 +243,5 @@ function commonColour(
   const middle = around.filter((n) => lightnessAt(front, n) >= low && lightnessAt(front, n) <= high);
   return [0, 1, 2].map((c) =>
     Math.round(middle.reduce((sum, n) => sum + front[n * 4 + c]!, 0) / middle.length),
-  );
+  ) as unknown as Colour;
 }

@@ -25,7 +25,7 @@ export function agreeing(shots: Shots): { shots: Shots; notes: string[] } {
 function fits({ front, ...others }: Shots, view: Exclude<ViewName, 'front'>): boolean {
   const shot = others[view]!;
   if (view === 'back') return mirrorShare(front.silhouette, shot.silhouette) >= mirrored;
-  const field = hullField({ front, [view]: shot });
+  const field = hullField({ front, [view]: shot })!;
   const { min, max } = field.box;
   const sign = view === 'left' ? -1 : 1;
   return (

@@ -10,6 +10,8 @@ import {
   topShape,
   volumeOf,
 } from '../../body/pictured/profile.js';
+import { proportions } from '../../body/pictured/proportions.js';
+import { sideForm } from '../../body/pictured/side-form.js';
 import { type Panel, panelPixels, textureOf } from '../../body/pictured/texture.js';
 import { backOf, grazing, withoutContour } from '../../body/pictured/unseen.js';
 import type { Character } from '../../character.js';
@@ -46,6 +48,9 @@ export function fitPictured(mask: Mask, kind: OutlineCreatureKind): Creature | n
 
 const limbsOf = (s: Silhouette) => extremitiesOf(s, Math.max(s.width, s.height) * 0.09);
 
+const flat = { belly: 0, stand: 0 } as const;
+const fromSide = (relief: Relief, kind: 'aquatic' | 'avian') => sideForm(relief, proportions().side[kind]);
+
 const manyLegs =
   (kind: 'hexapod' | 'octopod') =>
   (relief: Relief): Fitted | null => {
@@ -54,15 +59,15 @@ const manyLegs =
   };
 
 const fits: Record<OutlineCreatureKind, (relief: Relief) => Fitted | null> = {
-  aquatic: (relief) => turnedTo(sideShape(relief, 1, { belly: 0, stand: 0 }), 'aquatic', 'side'),
+  aquatic: (relief) => turnedTo(sideShape(fromSide(relief, 'aquatic'), 1, flat), 'aquatic', 'side'),
   avian(relief) {
     const { skeleton, facing, ...stance } = fitBird(relief.silhouette, limbsOf(relief.silhouette));
-    return { ...sideShape(relief, facing, stance), skeleton, from: 'side' };
+    return { ...sideShape(fromSide(relief, 'avian'), facing, stance), skeleton, from: 'side' };
   },
   serpentine: (relief) => turnedTo(topShape(relief, lying(relief), 0.3), 'serpentine', 'above'),
   hexapod: manyLegs('hexapod'),
   octopod: manyLegs('octopod'),
-  other: (relief) => turnedTo(sideShape(relief, 1, { belly: 0, stand: 0 }), 'other', 'side'),
+  other: (relief) => turnedTo(sideShape(sideForm(relief, 1), 1, flat), 'other', 'side'),
 };
 
 function turnedTo(

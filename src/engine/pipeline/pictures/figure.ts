@@ -1,6 +1,9 @@
 /** A two-legged character from one or more pictures. */
+import { figureForm } from '../../body/pictured/figure-form.js';
+import { centred, frontField } from '../../body/pictured/form.js';
 import { hullField } from '../../body/pictured/hull.js';
-import { bent, frontArms, layered, withoutArms } from '../../body/pictured/layers.js';
+import { armJoints, bent, frontArms, layered, withoutArms } from '../../body/pictured/layers.js';
+import { coreWithin } from '../../body/pictured/parts.js';
 import { boxUv, character, depthIn } from '../../body/pictured/pictured.js';
 import type { Shot, Shots } from '../../body/pictured/shot.js';
 import { type Panel, panelPixels, textureOf } from '../../body/pictured/texture.js';
@@ -9,23 +12,30 @@ import { backOf, grazing, type HeadBox, withoutContour } from '../../body/pictur
 import type { Character } from '../../character.js';
 import { balanced } from '../../input/image/light.js';
 import type { Silhouette } from '../../segmentation/image/silhouette.js';
-import { layBiped } from '../../skeleton/outline/biped.js';
+import { type BipedFit, layBiped } from '../../skeleton/outline/biped.js';
 import { fuseOutline } from '../../skeleton/pose/outline.js';
 import type { Sighting } from '../../skeleton/pose/sighting.js';
 import { jointOf, type Skeleton } from '../../skeleton/skeleton.js';
 import type { RigParameters } from '../../types.js';
 
+/** @param bust a head and shoulders; otherwise a whole figure is fitted to the front */
 export async function sculptFigure(
   shots: Shots,
   sighting: Sighting | null,
   parameters: RigParameters,
+  bust: BipedFit | null = null,
 ): Promise<Character> {
   const { front, back, left, right } = shots;
-  const fitted = layBiped(front.silhouette);
-  const arms = sighting || back || left || right ? [] : frontArms(front, fitted);
-  const skeleton = sighting
-    ? fuseOutline(fitted.skeleton, sighting, front.silhouette)
-    : bent(fitted.skeleton, arms);
+  const fitted = bust ?? layBiped(front.silhouette);
+  const seenSkeleton = sighting ? fuseOutline(fitted.skeleton, sighting, front.silhouette) : fitted.skeleton;
+  const form = figureForm(front.relief, {
+    skeleton: seenSkeleton,
+    trunk: fitted.trunk,
+    unseen: new Set(sighting ? [] : fitted.hidden.flatMap(armJoints)),
+  });
+  const arms = sighting || back || left || right ? [] : frontArms(front, form, fitted);
+  const hull = hullField(shots);
+  const skeleton = bent(hull ? seenSkeleton : centred(seenSkeleton, form), arms);
   const pixelsOf = (shot: Shot) =>
     panelPixels(shot === front ? shot.picture : balanced(shot, front), shot.mask, shot.silhouette.crop);
   const seen = await pixelsOf(front);
@@ -67,19 +77,32 @@ export async function sculptFigure(
     if (plain && Math.abs(nz) < grazing) return panels.length - 1;
     return nz >= -0.12 ? 0 : 1;
   };
-  const hull = hullField(shots);
-  const field = side ? hull : withToes(hull, skeleton, front.silhouette.height);
+  const solid = hull ?? frontField(form);
+  const field = hull || bust ? solid : withToes(solid, skeleton, front.silhouette.height);
   const made = character(field, skeleton, await textureOf(panels, choose), parameters);
   return sighting ? made : layered(made, front, fitted, arms, seen);
 }
 
 /** Greatest half breadth of a head as a fraction of its height, to exclude raised arms. */
 const breadth = 0.75;
+/** Radius of the discs that fit into a skull without its ears, by that of the largest. */
+const skull = 0.75;
 
 /** The head's box within the figure's box. */
-function headBox(skeleton: Skeleton, { width, height }: Silhouette): HeadBox {
+function headBox(skeleton: Skeleton, s: Silhouette): HeadBox {
+  const { width, height } = s;
   const [neck, head] = [jointOf(skeleton, 'neck').position, jointOf(skeleton, 'head').position];
   const half = (breadth * (height - neck[1])) / width;
   const u = head[0] / width + 0.5;
-  return { left: u - half, top: 0, right: u + half, bottom: (1 - neck[1] / height) * 0.9 };
+  const radius = s.depth
+    .subarray(Math.floor(neck[1] / s.cell) * s.columns)
+    .reduce((a, b) => Math.max(a, b), 0);
+  const core = coreWithin(s, radius * skull);
+  return {
+    left: u - half,
+    top: 0,
+    right: u + half,
+    bottom: (1 - neck[1] / height) * 0.9,
+    skull: (x, y) => core[Math.floor((1 - y) * s.rows) * s.columns + Math.floor(x * s.columns)] === 1,
+  };
 }

@@ -73,6 +73,11 @@ export const maskThresholds = {
   similar: 0.35,
   /** Distance within which pieces belong to a figure, as a fraction of the longer side. */
   near: 0.012,
+  /** A piece this large, as a fraction of the largest, may be this far away, because a part of the figure is as light as the paper. */
+  part: 0.06,
+  apart: 0.045,
+  /** A card covers more of its own box than any figure. */
+  card: 0.93,
 } as const;
 
 /** `min-cut.ts` */

@@ -9,17 +9,21 @@ import { type FloodResult, flooded } from './flood.js';
 import { areaOf, dilate, inverse, type Mask, piecesOf, shrink, where } from './grid.js';
 import { borderShare, scoreOf, tidied } from './mask-score.js';
 
-const { leastScore, firm, row, similar, near } = maskThresholds;
+const { leastScore, firm, row, similar, near, part, apart, card } = maskThresholds;
 
-/** The figure; `notes` describe segmentation decisions, `score` (0-1) is the confidence. */
-export type Figure = Mask & { score: number; notes: string[] };
+/**
+ * The figure; `notes` describe segmentation decisions, `score` (0-1) is the confidence. `given`: by the picture's own
+ * transparency.
+ */
+export type Figure = Mask & { score: number; notes: string[]; given: boolean };
 
 /**
  * @param body where a person was detected, for backgrounds that hide the outline
  * @throws AppError `unriggable` when no figure stands out
  */
 export function maskPicture(picture: Picture, body?: KnownPixels & { likely: Mask }): Figure {
-  const { raw, score } = body ? byBody(picture, body) : (byAlpha(picture) ?? byColour(picture));
+  const given = byAlpha(picture);
+  const { raw, score } = given ?? (body ? byBody(picture, body) : byColour(picture));
   const { own, others } = gathered(raw);
   const mask = fillHoles(own);
   const share = areaOf(mask) / mask.inside.length;
@@ -28,7 +32,7 @@ export function maskPicture(picture: Picture, body?: KnownPixels & { likely: Mas
       'unriggable',
       'No figure was found in that picture. Use one figure on a plain background.',
     );
-  if (share > 0.93 || borderShare(mask) > 0.55 || score < leastScore)
+  if (!given && (share > 0.93 || borderShare(mask) > 0.55 || score < leastScore))
     throw new AppError(
       'unriggable',
       'The figure does not stand out from its background. Use a plainer background.',
@@ -42,20 +46,31 @@ export function maskPicture(picture: Picture, body?: KnownPixels & { likely: Mas
     Math.max(0, ...others) > areaOf(mask) * 0.3
       ? ['The picture shows more than one figure, so the largest was used.']
       : [];
-  return { ...mask, score, notes };
+  return { ...mask, score, notes, given: given !== null };
 }
 
-/** Opaque pixels, if enough pixels are transparent; a card with transparent corners does not count. */
+/**
+ * Opaque pixels, if some are transparent. A card with transparent corners or margins does not count, because it fills
+ * its own box.
+ */
 function byAlpha({ width, height, rgba }: Picture): FloodResult | null {
   const inside = new Uint8Array(width * height);
   let [clear, opaque] = [0, 0];
+  const box = { left: width, right: -1, top: height, bottom: -1 };
   for (let i = 0; i < inside.length; i++) {
     const alpha = rgba[i * 4 + 3]!;
     if (alpha < 32) clear++;
-    if (alpha >= 128) inside[i] = 1;
-    opaque += inside[i]!;
+    if (alpha < 128) continue;
+    inside[i] = 1;
+    opaque++;
+    const [x, y] = [i % width, Math.floor(i / width)];
+    box.left = Math.min(box.left, x);
+    box.right = Math.max(box.right, x);
+    box.top = Math.min(box.top, y);
+    box.bottom = Math.max(box.bottom, y);
   }
-  if (clear < inside.length * 0.02 || opaque > inside.length * 0.85) return null;
+  const area = (box.right - box.left + 1) * (box.bottom - box.top + 1);
+  if (clear < inside.length * 0.01 || opaque > area * card) return null;
   return { raw: { width, height, inside }, score: 1 };
 }
 
@@ -89,28 +104,48 @@ function likely(first: Mask, { unlike }: BackgroundDifference): Mask {
   return { ...first, inside: where(unlike, (d, i) => d > limit && central(i)) };
 }
 
-/** The largest piece with everything that almost touches it, and the sizes of the other pieces. */
+/**
+ * The largest piece with everything that almost touches it, and the sizes of the other pieces. A white collar or belt on
+ * white paper cuts a figure in two, so large pieces may be farther away, and are joined by a bridge.
+ */
 function gathered(mask: Mask): { own: Mask; others: number[] } {
   const [largest, ...rest] = piecesOf(mask);
-  const own: Mask = { ...mask, inside: new Uint8Array(mask.inside.length) };
-  const add = (piece: Int32Array) => {
-    for (const pixel of piece) own.inside[pixel] = 1;
-  };
+  let own: Mask = { ...mask, inside: new Uint8Array(mask.inside.length) };
   if (!largest) return { own, others: [] };
-  add(largest);
-  const large = rest.filter(({ length }) => length > largest.length * 0.02);
-  if (large.length === 0) return { own, others: [] };
-  const radius = near * Math.max(mask.width, mask.height);
+  for (const pixel of largest) own.inside[pixel] = 1;
+  const longest = Math.max(mask.width, mask.height);
   const others: number[] = [];
-  let joined = false;
-  for (const piece of large) {
-    const around = dilate(own, radius).inside;
-    const touches = piece.reduce((sum, pixel) => sum + around[pixel]!, 0) > radius * 4;
-    if (touches) add(piece);
-    else others.push(piece.length);
-    joined ||= touches;
+  let closed = false;
+  for (const piece of rest.filter(({ length }) => length > largest.length * 0.02)) {
+    const isPart = piece.length > largest.length * part && piece.length < largest.length * similar * 2;
+    const reach = [near, ...(isPart ? [apart] : [])]
+      .map((share) => share * longest)
+      .find((radius) => {
+        const around = dilate(own, radius).inside;
+        return piece.reduce((sum, pixel) => sum + around[pixel]!, 0) > radius * 4;
+      });
+    if (reach === undefined) {
+      others.push(piece.length);
+      continue;
+    }
+    own = reach > near * longest ? bridged(own, piece, reach * 0.55 + 1) : withPiece(own, piece);
+    closed = true;
   }
-  return { own: joined ? shrink(dilate(own, radius / 2), radius / 2) : own, others };
+  const radius = near * longest;
+  return { own: closed ? shrink(dilate(own, radius / 2), radius / 2) : own, others };
+}
+
+function withPiece(mask: Mask, piece: Int32Array): Mask {
+  const inside = mask.inside.slice();
+  for (const pixel of piece) inside[pixel] = 1;
+  return { ...mask, inside };
+}
+
+/** With a piece, and with what is within `radius` of both. */
+function bridged(mask: Mask, piece: Int32Array, radius: number): Mask {
+  const other = withPiece({ ...mask, inside: new Uint8Array(mask.inside.length) }, piece);
+  const [a, b] = [dilate(mask, radius).inside, dilate(other, radius).inside];
+  return { ...mask, inside: a.map((one, n) => ((one && b[n]) || mask.inside[n] || other.inside[n] ? 1 : 0)) };
 }
 
 /** Fills holes of up to a hundredth of the figure; larger ones, as between arm and hip, stay. */

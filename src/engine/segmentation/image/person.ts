@@ -12,7 +12,7 @@ import { cropOf } from './silhouette.js';
 const { firm, leastHeld, mostLarger, mostBeyond, someBeyond } = personThresholds;
 
 /**
- * The figure in a picture. Where the network is confident of a person whom the mask does not fit, the figure is cut
+ * The figure in a picture. What a picture gives as transparent stays out. Where the network is confident of a person whom the mask does not fit, the figure is cut
  * out again from the detection.
  * @throws AppError `unriggable` when nothing stands out and no person is detected
  */
@@ -24,6 +24,7 @@ export async function findFigure(picture: Picture, network?: PoseNetwork | null)
   } catch (error) {
     refused = error;
   }
+  if (figure?.given) return figure;
   const body = network ? await bodyIn(network, picture, figure) : null;
   if (body && !(figure && fits(figure, body))) return maskPicture(picture, body);
   if (figure) return figure;

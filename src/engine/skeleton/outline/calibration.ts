@@ -25,6 +25,21 @@ export const bipedThresholds = {
   usualCrotch: 0.36,
 } as const;
 
+/** `bust.ts` */
+export const bustThresholds = {
+  /** Radius of a portrait's head, as a fraction of the shorter side, and the lowest row of its middle. */
+  leastHead: 0.2,
+  highestHead: 0.3,
+  /** Breadth of the cut at the lower end, in radii of the head. */
+  flatBase: 1.2,
+  /** A head alone covers at most this many times its largest disc. */
+  ball: 1.75,
+  /** Breadth of a neck by that of the shoulders. */
+  narrower: 0.85,
+  /** As a fraction of the rows: smaller protrusions are bumps. */
+  leastRise: 0.045,
+} as const;
+
 /**
  * `certainty.ts`. Of 9 people, 3 drawn figures and 13 animals seen from the front, it doubts 1 person and 12 animals.
  */
@@ -153,9 +168,11 @@ export const postureThresholds = {
   belly: 2.5,
 } as const;
 
-/** `quadruped.ts` */
+/** `quadruped.ts` and `feet.ts` */
 export const quadrupedThresholds = {
+  /** As fractions of the width: the narrowest leg, and the least distance between two legs of a pair. */
   minRun: 0.018,
+  footApart: 0.05,
 } as const;
 
 /** `tips.ts` */

@@ -1,66 +1,33 @@
 /** Fits a four-legged skeleton to a side silhouette: legs from the runs near the ground, head at the higher end. */
 import { add, clamp, lerp, type Vec3 } from '../../geometry/vec.js';
-import {
-  metresOf,
-  middleOf,
-  type PixelRun,
-  runsOf,
-  type Silhouette,
-  widthOf,
-} from '../../segmentation/image/silhouette.js';
+import { metresOf, middleOf, runsOf, type Silhouette, widthOf } from '../../segmentation/image/silhouette.js';
 import { chain, type Joint, type Skeleton, sides } from '../skeleton.js';
-import { quadrupedThresholds } from './calibration.js';
-
-const { minRun } = quadrupedThresholds;
+import { type LegPair, legPairs, legRuns } from './feet.js';
 
 /** +1 when the animal faces the right of the picture. */
 export type Facing = 1 | -1;
 export type Beast = {
   skeleton: Skeleton;
-  facing: Facing /** Metres: where the legs leave the trunk, and their distance from the middle. */;
+  facing: Facing;
+  legs: { front: LegPair; back: LegPair };
+  /** Metres: where the legs leave the trunk, and their distance from the middle. */
   belly: number;
   stand: number;
 };
 
-/** Runs of the legs slightly above the ground. */
-export function legRuns(s: Silhouette): PixelRun[] {
-  const rows = [0.06, 0.1, 0.15].map((share) => Math.round(s.rows * share));
-  const found = rows.map((row) => runsOf(s, row).filter((run) => widthOf(run) > s.columns * minRun));
-  return found.reduce((best, runs) => (runs.length > best.length ? runs : best));
-}
-
 export function looksFourLegged(s: Silhouette): boolean {
-  const runs = legRuns(s);
+  const { runs } = legRuns(s);
   const [first, last] = [runs[0], runs.at(-1)];
   if (!first || !last || s.width < s.height * 1.05) return false;
   const apart = (middleOf(last) - middleOf(first)) / s.columns;
   return apart > 0.3 && (runs.length >= 3 || s.width > s.height * 1.35);
 }
 
-/** Columns of the legs at the left and at the right of the picture. */
-function legColumns(s: Silhouette): [number, number] {
-  const runs = legRuns(s);
-  const middle =
-    (middleOf(runs[0] ?? { from: 0, to: 0 }) +
-      middleOf(runs.at(-1) ?? { from: s.columns - 1, to: s.columns - 1 })) /
-    2;
-  const mean = (own: readonly PixelRun[], otherwise: number) =>
-    own.length ? own.reduce((sum, run) => sum + middleOf(run), 0) / own.length : otherwise;
-  const left = mean(
-    runs.filter((run) => middleOf(run) < middle),
-    s.columns * 0.25,
-  );
-  const right = mean(
-    runs.filter((run) => middleOf(run) >= middle),
-    s.columns * 0.75,
-  );
-  return [left, right];
-}
-
 export function fitOutlineQuadruped(s: Silhouette): Beast {
   const facing = facingOf(s);
-  const [left, right] = legColumns(s);
-  const [frontColumn, backColumn] = facing > 0 ? [right, left] : [left, right];
+  const [left, right] = legPairs(s);
+  const legs = facing > 0 ? { front: right, back: left } : { front: left, back: right };
+  const [frontColumn, backColumn] = [middleOfPair(legs.front), middleOfPair(legs.back)];
   const bellyRow = bellyOf(s, frontColumn, backColumn);
   const topAt = (column: number) => topRow(s, column);
   const world = (column: number, row: number, x = 0): Vec3 => {
@@ -83,21 +50,22 @@ export function fitOutlineQuadruped(s: Silhouette): Beast {
   ]);
   const belly = bellyRow * s.cell;
   const stand = s.height * 0.09;
-  const legs = [
-    ...legJoints('Front', 'chest', frontColumn, chest),
-    ...legJoints('Back', 'hips', backColumn, hips),
+  const limbs = [
+    ...legJoints('Front', 'chest', legs.front, chest),
+    ...legJoints('Back', 'hips', legs.back, hips),
   ];
   return {
-    skeleton: { kind: 'quadruped', joints: [...spine, ...legs, ...tailOf(s, facing, backColumn, hips)] },
+    skeleton: { kind: 'quadruped', joints: [...spine, ...limbs, ...tailOf(s, facing, backColumn, hips)] },
     facing,
+    legs,
     belly,
     stand,
   };
 
-  function legJoints(end: 'Front' | 'Back', parent: string, column: number, girdle: Vec3): Joint[] {
+  function legJoints(end: 'Front' | 'Back', parent: string, pair: LegPair, girdle: Vec3): Joint[] {
     return sides.flatMap((side) => {
       const x = side.x * stand;
-      const [, , z] = world(column, 0);
+      const [, , z] = world((side.x === nearSide(facing) ? pair.near : pair.far).column, 0);
       const points: Vec3[] = [
         [x, Math.max(girdle[1] * 0.92, belly), z],
         [x, belly * 0.55, z + (end === 'Front' ? -1 : 1) * belly * 0.06],
@@ -113,6 +81,11 @@ export function fitOutlineQuadruped(s: Silhouette): Beast {
     });
   }
 }
+
+/** The side (sign of X) that the picture shows. */
+export const nearSide = (facing: Facing): 1 | -1 => (facing > 0 ? -1 : 1);
+
+const middleOfPair = ({ near, far }: LegPair): number => (near.column + far.column) / 2;
 
 /** The head is at the end with more of the figure high up. */
 function facingOf(s: Silhouette): Facing {

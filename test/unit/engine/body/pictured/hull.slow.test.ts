@@ -28,7 +28,7 @@ const inside = (field: Field, x: number, y: number, z: number) => field.at(x, y,
 describe('a figure seen from two sides', () => {
   it.each(['left', 'right'] as const)('has its hands in front when the %s view does', async (view) => {
     const side = await shoot(fromLeft, view === 'right');
-    const field = hullField({ front: await shoot(front), [view]: side });
+    const field = hullField({ front: await shoot(front), [view]: side })!;
     const z = (column: number) => (181.5 - column) / 200; // metres in front of the middle of the side picture
     const hand = 0.74;
     expect(inside(field, 0.35, hand, z(140))).toBe(true);

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { figureForm } from '../../../../../src/engine/body/pictured/figure-form.js';
 import { inflate } from '../../../../../src/engine/body/pictured/inflate.js';
 import { frontArms } from '../../../../../src/engine/body/pictured/layers.js';
 import type { Shot } from '../../../../../src/engine/body/pictured/shot.js';
@@ -37,7 +38,9 @@ async function armsOf(body: string) {
   const mask = maskPicture(picture);
   const silhouette = silhouetteOf(mask, 1.6, 150);
   const shot: Shot = { picture, mask, silhouette, relief: inflate(silhouette) };
-  return { shot, arms: frontArms(shot, layBiped(silhouette)) };
+  const fitted = layBiped(silhouette);
+  const form = figureForm(shot.relief, { ...fitted, unseen: new Set() });
+  return { shot, arms: frontArms(shot, form, fitted) };
 }
 
 describe('arms drawn in front of the body', () => {

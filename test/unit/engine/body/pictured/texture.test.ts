@@ -102,3 +102,28 @@ describe('the back of a head', () => {
     expect(haired).toBeLessThan(110);
   });
 });
+
+describe('the back of a dressed figure', () => {
+  const depth = (u: number, v: number) => Math.max(0, 0.5 - Math.max(Math.abs(u - 0.5), Math.abs(v - 0.5)));
+  const box = { left: 0, right: 1, top: 0, bottom: 0.5 };
+  /** A blue hat on brown hair around a face, a red shirt with buttons, green trousers. */
+  const front = panelOf((_, x, y) => {
+    if (y > 130) return [40, 140, 60];
+    if (y > 0) return Math.hypot(x, (y % 40) - 20) < 8 ? [250, 250, 250] : [200, 40, 40];
+    if (y < -190) return [30, 60, 200];
+    return Math.abs(x) > 170 ? [90, 50, 20] : [240, 200, 170];
+  });
+  const back = backOf(front, depth, box);
+
+  it('keeps the hat above the hair', () => {
+    const [red, , blue] = pixelAt(back, 256, 256 - 215);
+    expect(blue).toBeGreaterThan(red! + 60);
+    expect(pixelAt(back, 256, 256 - 100)[0]).toBeLessThan(120);
+  });
+
+  it('has the colors of the clothes without buttons, and a sharp hem', () => {
+    for (const y of [256 + 20, 256 + 60, 256 + 100]) expect(pixelAt(back, 256, y)[1]).toBeLessThan(90);
+    expect(pixelAt(back, 300, 256 + 118)[0]).toBeGreaterThan(160);
+    expect(pixelAt(back, 300, 256 + 142)[1]).toBeGreaterThan(110);
+  });
+});

@@ -1,0 +1,41 @@
+/** One picture of a figure, and its rig from the front, from the side and from the back. */
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import sharp from 'sharp';
+import type { PoseNetwork } from '../../src/engine/index.js';
+import { renderStill } from '../../src/engine/output/render/still.js';
+import { makeCharacter } from '../../src/engine/pipeline/build.js';
+import { interpretImage } from '../../src/engine/pipeline/pictures.js';
+import { createProgress } from '../../src/engine/pipeline/progress.js';
+import type { Tile } from './sheet.js';
+
+/** Yaw of each view in radians. */
+const angles = { front: 0, side: Math.PI / 2, back: Math.PI } as const;
+const rest = { rotations: new Map(), rootOffset: [0, 0, 0] } as const;
+
+export async function tilesOfPicture(file: string, side: number, pose: PoseNetwork | null): Promise<Tile[]> {
+  const image = await readFile(file);
+  const shown = await sharp(image)
+    .resize(side, side, { fit: 'contain', background: '#ccc' })
+    .flatten({ background: '#ccc' })
+    .raw()
+    .toBuffer();
+  const name = basename(file);
+  try {
+    const interpreted = await interpretImage({ kind: 'image', image, parameters: { detail: 'low' } }, pose);
+    const progress = createProgress({});
+    const { skeleton, surfaces } = await makeCharacter(interpreted, progress, { clips: ['idle'] });
+    const views = Object.entries(angles).map(([view, yaw]) => ({
+      caption: view === 'front' ? [skeleton.kind, ...(interpreted.notes ?? [])].join(' · ') : view,
+      rgb: renderStill(skeleton, surfaces, rest, side, yaw),
+    }));
+    return [{ caption: name, rgb: shown }, ...views];
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    const blank = new Uint8Array(side * side * 3).fill(60);
+    return [
+      { caption: name, rgb: shown },
+      ...Object.keys(angles).map((_, i) => ({ caption: i === 0 ? why : '', rgb: blank })),
+    ];
+  }
+}

@@ -1,0 +1,145 @@
+/**
+ * A four-legged body from its side: the trunk as broad as the engine's own, legs and ears in pairs. A leg or ear that
+ * the picture shows twice goes to the side where it belongs; one that it shows once is on both sides.
+ */
+import { type Field, leaf } from '../../geometry/field/field.js';
+import { clamp, smoothstep, type Vec3 } from '../../geometry/vec.js';
+import { piecesOf } from '../../segmentation/image/grid.js';
+import type { Silhouette } from '../../segmentation/image/silhouette.js';
+import type { SeenLeg } from '../../skeleton/outline/feet.js';
+import { type Beast, nearSide } from '../../skeleton/outline/quadruped.js';
+import { figureFormThresholds } from './calibration.js';
+import { interpolated, softened } from './cells.js';
+import { cutFrom } from './cut.js';
+import { eachCell, emptyDepths, type Form, formOf } from './form.js';
+import { inflate, type Relief } from './inflate.js';
+import { bulkOf, coreWithin, partsOf } from './parts.js';
+import { proportions } from './proportions.js';
+
+const { bulk, sheet, fin, ears } = figureFormThresholds;
+
+type Part = 'head' | 'neck' | 'trunk' | 'leg' | 'tail';
+
+const partOf = (joint: string): Part =>
+  joint === 'head' || joint === 'neck'
+    ? joint
+    : /Leg$|Foot$|Toes$/.test(joint)
+      ? 'leg'
+      : joint.startsWith('tail')
+        ? 'tail'
+        : 'trunk';
+
+/** A solid, and where each of its points appears in the picture's plane. */
+export type BeastSolid = { field: Field; shown(x: number, y: number, z: number): readonly [number, number] };
+
+export function beastSolid(relief: Relief, beast: Beast): BeastSolid {
+  const s = relief.silhouette;
+  const { facing, belly, stand, legs } = beast;
+  const parts = partsOf(s, beast.skeleton, partOf, ([, y, z]: Vec3) => [z * facing, y]);
+  const head = bulkOf(s, parts, 'head');
+  const skull = coreWithin(s, head.radius * bulk);
+  const pricked = earsOf(s, parts, skull, head);
+  const near = nearSide(facing);
+  const [onNear, onFar] = (['near', 'far'] as const).map((side) => {
+    const other = side === 'near' ? 'far' : 'near';
+    const removed = new Uint8Array(s.inside.length);
+    for (const pair of [legs.front, legs.back]) if (pair.near !== pair.far) mark(removed, s, pair[other]);
+    if (pricked.length === 2) {
+      const ahead = (ear: Int32Array) => (ear[0]! % s.columns) * facing;
+      const [back, fore] = [...pricked].sort((a, b) => ahead(a) - ahead(b));
+      for (const n of side === 'near' ? fore! : back!) removed[n] = 1;
+    }
+    const own = removed.includes(1) ? inflate(cutFrom(s, removed)) : relief;
+    const lift = liftOf(s, legs.front[side], legs.back[side]);
+    return { form: depthOf(own, parts, skull, head.radius), lift };
+  }) as [Flank, Flank];
+  const apart = earsApart(s, pricked, head.radius);
+  const flank = (x: number) => (x * near >= 0 ? onNear : onFar);
+  const raised = (lift: Flank['lift'], u: number, y: number) =>
+    y >= belly ? y : y + lift(u) * (1 - Math.max(0, y) / belly);
+  const { width, height, cell } = s;
+  const thick = Math.max(onNear.form.reach, onFar.form.reach) + head.radius * ears.apart;
+  const box = {
+    min: [-thick - stand, -cell, -width / 2 - cell],
+    max: [thick + stand, height + cell, width / 2 + cell],
+  } as const;
+  const at = (x: number, y: number, z: number): number => {
+    const { form, lift } = flank(x);
+    const u = z * facing;
+    const out = stand * (1 - smoothstep(belly * 0.75, belly * 1.25, y)) + apart(u, y);
+    return form.distance(u, raised(lift, u, y), Math.abs(x) - out);
+  };
+  return { field: leaf(box, at), shown: (x, y, z) => [z * facing, raised(flank(x).lift, z * facing, y)] };
+}
+
+type Flank = { form: Form; lift(u: number): number };
+
+/** Half breadths: the trunk's and head's by class, legs and tails round, ears and manes thin. */
+function depthOf(relief: Relief, parts: readonly Part[], skull: Uint8Array, head: number): Form {
+  const s = relief.silhouette;
+  const trunk = bulkOf(s, parts, 'trunk').radius;
+  const core = coreWithin(s, trunk * bulk);
+  const breadth = proportions().side.quadruped;
+  const depths = emptyDepths(s.inside.length);
+  eachCell(relief, (n, _u, _v, half) => {
+    const thin = (limit: number) => Math.min(1, limit / half);
+    const part = parts[n]!;
+    const scale =
+      part === 'trunk'
+        ? core[n]
+          ? breadth
+          : thin(fin * trunk)
+        : part === 'head'
+          ? skull[n]
+            ? breadth
+            : thin(sheet * head)
+          : part === 'neck'
+            ? breadth
+            : thin(bulk * trunk);
+    depths.ahead[n] = scale;
+    depths.behind[n] = scale;
+    depths.middle[n] = 0;
+  });
+  return formOf(relief, depths);
+}
+
+function mark(removed: Uint8Array, { columns }: Silhouette, { runs }: SeenLeg): void {
+  for (const [row, run] of runs.entries())
+    for (let i = run?.from ?? 0; run && i <= run.to; i++) removed[row * columns + i] = 1;
+}
+
+/** How far each foot is above the picture's lowest row, in metres, along the body. */
+function liftOf(s: Silhouette, front: SeenLeg, back: SeenLeg): Flank['lift'] {
+  const place = ({ column, foot }: SeenLeg) =>
+    [(column - s.columns / 2) * s.cell, Math.max(0, foot) * s.cell] as const;
+  const [[a, from], [b, to]] = [place(front), place(back)];
+  return (u) => from + (to - from) * clamp((u - a) / (b - a || 1), 0, 1);
+}
+
+/** Pieces that stick out of the upper side of a skull, at most two. */
+function earsOf(
+  s: Silhouette,
+  parts: readonly Part[],
+  skull: Uint8Array,
+  { middle, radius }: ReturnType<typeof bulkOf>,
+): Int32Array[] {
+  const lowest = Math.floor(middle / s.columns) + (radius * ears.above) / s.cell;
+  const inside = s.inside.map((value, n) =>
+    value && parts[n] === 'head' && !skull[n] && Math.floor(n / s.columns) > lowest ? 1 : 0,
+  );
+  const least = (radius / s.cell) ** 2 * ears.least;
+  return piecesOf({ width: s.columns, height: s.rows, inside })
+    .filter(({ length }) => length > least)
+    .slice(0, 2);
+}
+
+/** How far ears are from the middle plane: not at their roots, most at their tips. */
+function earsApart(
+  s: Silhouette,
+  pricked: readonly Int32Array[],
+  radius: number,
+): (u: number, v: number) => number {
+  const apart = new Float32Array(s.inside.length);
+  for (const ear of pricked) for (const n of ear) apart[n] = radius * ears.apart;
+  return interpolated(softened(apart, s.columns, 4), s);
+}

@@ -1,0 +1,88 @@
+/**
+ * How deep a figure is behind its outline. The relief alone makes a disc a lens and everything symmetric about the
+ * picture's plane; a form stretches it by part, towards the viewer and away, and moves its middle.
+ */
+import { type Field, leaf } from '../../geometry/field/field.js';
+import type { Vec3 } from '../../geometry/vec.js';
+import type { Joint, Skeleton } from '../../skeleton/skeleton.js';
+import { carriedOn, interpolated, softened } from './cells.js';
+import { type Relief, reliefDistance } from './inflate.js';
+
+/** For each cell of the silhouette, NaN where another part decides. */
+export type Depths = {
+  /** Depth relative to the relief, on the viewer's side of the middle and behind it. */
+  ahead: Float32Array;
+  behind: Float32Array;
+  /** Metres from the picture's plane towards the viewer. */
+  middle: Float32Array;
+};
+
+export type Form = {
+  relief: Relief;
+  /** Approximate distance to the surface, at `across` metres from the picture's plane towards the viewer. */
+  distance(u: number, v: number, across: number): number;
+  /** Metres from the picture's plane to the middle and to the surface that faces the viewer. */
+  middle(u: number, v: number): number;
+  surface(u: number, v: number): number;
+  /** The greatest distance of the surface from the picture's plane. */
+  reach: number;
+};
+
+/** Parts merge into each other over about this many cells. */
+const merging = 5;
+
+export function formOf(relief: Relief, depths: Depths): Form {
+  const s = relief.silhouette;
+  const [ahead, behind, middle] = [depths.ahead, depths.behind, depths.middle].map((values) =>
+    interpolated(softened(carriedOn(values, s.columns), s.columns, merging), s),
+  ) as [Form['middle'], Form['middle'], Form['middle']];
+  const distance = (u: number, v: number, across: number): number => {
+    const w = across - middle(u, v);
+    const scale = w > 0 ? ahead(u, v) : behind(u, v);
+    return reliefDistance(relief, u, v, w / scale) * Math.min(1, scale);
+  };
+  const surface = (u: number, v: number): number =>
+    middle(u, v) + ahead(u, v) * Math.sqrt(Math.max(0, relief.at(u, v)));
+  let reach = 0;
+  eachCell(relief, (_n, u, v, half) => {
+    const m = Math.abs(middle(u, v));
+    reach = Math.max(reach, m + Math.max(ahead(u, v), behind(u, v)) * half);
+  });
+  return { relief, distance, middle, surface, reach: reach * 1.05 + s.cell };
+}
+
+/** The solid of a picture from the front. */
+export function frontField({ relief, distance, reach }: Form): Field {
+  const { width, height, cell } = relief.silhouette;
+  return leaf(
+    { min: [-width / 2 - cell, -cell, -reach], max: [width / 2 + cell, height + cell, reach] },
+    distance,
+  );
+}
+
+/** The joints moved from the picture's plane to the middle of the figure. */
+export const centred = (skeleton: Skeleton, { middle }: Form): Skeleton => ({
+  ...skeleton,
+  joints: skeleton.joints.map((joint): Joint => {
+    const inside = ([x, y, z]: Vec3): Vec3 => [x, y, z + middle(x, y)];
+    return { ...joint, position: inside(joint.position), tail: inside(joint.tail) };
+  }),
+});
+
+/** Calls `visit` for each cell inside the outline, with its centre and the relief's half thickness there, in metres. */
+export function eachCell(
+  { at, silhouette: s }: Relief,
+  visit: (n: number, u: number, v: number, half: number) => void,
+): void {
+  for (let n = 0; n < s.inside.length; n++) {
+    if (!s.inside[n]) continue;
+    const u = ((n % s.columns) + 0.5 - s.columns / 2) * s.cell;
+    const v = (Math.floor(n / s.columns) + 0.5) * s.cell;
+    visit(n, u, v, Math.sqrt(Math.max(1e-9, at(u, v))));
+  }
+}
+
+export const emptyDepths = (cells: number): Depths => {
+  const blank = () => new Float32Array(cells).fill(Number.NaN);
+  return { ahead: blank(), behind: blank(), middle: blank() };
+};

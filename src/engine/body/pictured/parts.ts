@@ -1,0 +1,53 @@
+/** The parts of a figure in its picture: by their bones, and their bulk without what sticks out of it. */
+import { segmentDistance, type Vec3 } from '../../geometry/vec.js';
+import { distances, where } from '../../segmentation/image/grid.js';
+import type { Silhouette } from '../../segmentation/image/silhouette.js';
+import type { Skeleton } from '../../skeleton/skeleton.js';
+
+/**
+ * The part of each cell: that of the nearest bone.
+ * @param shown where a point of the skeleton appears in the picture's plane
+ */
+export function partsOf<Part>(
+  s: Silhouette,
+  { joints }: Skeleton,
+  partOf: (joint: string) => Part,
+  shown: (point: Vec3) => readonly [u: number, v: number],
+): Part[] {
+  const bones = joints.map(({ name, position, tail }) => ({
+    part: partOf(name),
+    from: [...shown(position), 0] as const,
+    to: [...shown(tail), 0] as const,
+  }));
+  return Array.from(s.inside, (inside, n) => {
+    let [best, least] = [bones[0]!.part, Number.POSITIVE_INFINITY];
+    if (!inside) return best;
+    const u = ((n % s.columns) + 0.5 - s.columns / 2) * s.cell;
+    const p: Vec3 = [u, (Math.floor(n / s.columns) + 0.5) * s.cell, 0];
+    for (const { part, from, to } of bones) {
+      const away = segmentDistance(p, from, to);
+      if (away < least) [best, least] = [part, away];
+    }
+    return best;
+  });
+}
+
+/** The largest disc that fits into a part: its middle cell, and its radius in metres. */
+export function bulkOf<Part>(
+  s: Silhouette,
+  parts: readonly Part[],
+  part: Part,
+): { middle: number; radius: number } {
+  let [middle, radius] = [0, s.cell];
+  for (let n = 0; n < s.depth.length; n++)
+    if (s.inside[n] && parts[n] === part && s.depth[n]! > radius) [middle, radius] = [n, s.depth[n]!];
+  return { middle, radius };
+}
+
+/** 1 where a disc of `radius` metres fits into the outline; ears, wings, capes and fins stay out. */
+export function coreWithin(s: Silhouette, radius: number): Uint8Array {
+  const middles = where(s.depth, (depth) => depth > radius);
+  const away = distances(middles, { width: s.columns, height: s.rows }, 1);
+  const reach = radius / s.cell + 0.7;
+  return where(away, (d, n) => s.inside[n] === 1 && d <= reach);
+}
