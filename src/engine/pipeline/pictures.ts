@@ -1,11 +1,12 @@
 import { AppError, naming } from '../../base/errors.js';
 import { type Shot, type Shots, shotOf } from '../body/pictured/shot.js';
 import { agreeing } from '../input/image/agree.js';
-import { decodePicture } from '../input/image/decode.js';
+import { decodePicture, type Picture } from '../input/image/decode.js';
 import { checkViews, nameViews } from '../input/image/views.js';
 import { hashBytes } from '../random.js';
-import { maskPicture } from '../segmentation/image/mask.js';
+import { type Figure, maskPicture } from '../segmentation/image/mask.js';
 import { checkFigure } from '../segmentation/image/no-figure.js';
+import { pageIn } from '../segmentation/image/page.js';
 import { findFigure } from '../segmentation/image/person.js';
 import { silhouetteOf } from '../segmentation/image/silhouette.js';
 import { showsObject } from '../segmentation/subject/subject.js';
@@ -39,8 +40,9 @@ export async function interpretImage(
   pose?: PoseNetwork | null,
 ): Promise<Interpreted> {
   const wanted = parameters.skeleton ?? 'auto';
-  const picture = await decodePicture(image);
-  const mask = await findFigure(picture, wanted === 'auto' || wanted === 'biped' ? pose : null);
+  const decoded = await decodePicture(image);
+  const network = wanted === 'auto' || wanted === 'biped' ? pose : null;
+  const { picture, mask } = await figureIn(decoded, (seen) => findFigure(seen, network));
   const outline = silhouetteOf(mask, figureHeight.biped, resolution);
   if (wanted === 'auto') checkFigure(picture, outline);
   const person =
@@ -71,6 +73,15 @@ export async function interpretImage(
     sculpt: () =>
       beastly ? sculptBeast(shot, parameters) : sculptFigure({ front: shot }, sighting, parameters, bust),
   };
+}
+
+/** The figure in a photo of a page is looked for on the straightened page first. */
+async function figureIn(decoded: Picture, find: (picture: Picture) => Promise<Figure>) {
+  const page = pageIn(decoded);
+  const onPage = page && (await find(page).catch(() => null));
+  if (!page || !onPage) return { picture: decoded, mask: await find(decoded) };
+  const notes = [...onPage.notes, 'The page was straightened, and the figure on it was used.'];
+  return { picture: page, mask: { ...onPage, notes } };
 }
 
 const portrait =
@@ -156,7 +167,6 @@ function common(input: 'image' | 'images', seed: number, { detail = 'medium' }: 
 }
 
 async function shoot(bytes: Uint8Array): Promise<Shot> {
-  const picture = await decodePicture(bytes);
-  const mask = maskPicture(picture);
+  const { picture, mask } = await figureIn(await decodePicture(bytes), async (seen) => maskPicture(seen));
   return shotOf(picture, mask, silhouetteOf(mask, figureHeight.biped, resolution));
 }

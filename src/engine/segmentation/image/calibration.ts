@@ -116,6 +116,24 @@ export const noFigureThresholds = {
   blank: 0.004,
 } as const;
 
+/** `page.ts` */
+export const pageThresholds = {
+  /** Longer side in pixels at which the page is looked for. */
+  size: 200,
+  /** Share of the picture that a page covers, and of the page that its straight-edged outline explains. */
+  leastShare: 0.2,
+  mostShare: 0.93,
+  leastFilled: 0.93,
+  /** Out of 255: how much lighter the page is than the table. */
+  leastContrast: 45,
+  /** Least share of the page that is drawn on. */
+  leastDrawn: 0.01,
+  /** A page whose corners are this close to the picture's fills it already. */
+  framed: 0.03,
+  /** Cut off at the page's edges, as a fraction of its sides. */
+  margin: 0.02,
+} as const;
+
 /** `person.ts` */
 export const personThresholds = {
   /** A mask below this score may be any part of the picture, so the network looks at the whole picture. */
