@@ -29,11 +29,11 @@ const { values, positionals } = parseArgs({
 
 async function tileOf(prompt: string, side: number): Promise<Tile> {
   const interpreted = interpretText({ kind: 'text', prompt });
-  const { skeleton, surfaces, clips } = await makeCharacter(interpreted, createProgress({}));
+  const { skeleton, shown, clips } = await makeCharacter(interpreted, createProgress({}));
   const yaw = values.yaw === undefined ? portraitYaw(skeleton) : Number(values.yaw);
   return {
     caption: prompt,
-    rgb: renderStill(skeleton, surfaces, portrait(clips, interpreted.pose), side, yaw),
+    rgb: renderStill(skeleton, shown, portrait(clips, interpreted.pose), side, yaw),
   };
 }
 

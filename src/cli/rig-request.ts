@@ -1,6 +1,13 @@
 import { basename } from 'node:path';
 import { SetupError } from '../base/errors.js';
-import type { RigFormat, RigRequest, SkeletonKind, SpecRequest, WeightsRequest } from '../engine/types.js';
+import type {
+  RigFormat,
+  RigParameters,
+  RigRequest,
+  SkeletonKind,
+  SpecRequest,
+  WeightsRequest,
+} from '../engine/types.js';
 import { readInput } from './rig-files.js';
 import { terminalTexts } from './texts.js';
 import { type ValuesOf, verbs } from './verbs.js';
@@ -125,7 +132,7 @@ export async function readRequest(
   const parameters = {
     skeleton: chosen<SkeletonKind | 'auto'>(values.skeleton),
     detail: chosen<'low' | 'medium' | 'high'>(values.detail),
-    style: chosen<'chibi' | 'natural' | 'heroic'>(values.style),
+    style: chosen<NonNullable<RigParameters['style']>>(values.style),
   };
   const turntable = values.turntable !== undefined;
   const common = {

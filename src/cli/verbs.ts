@@ -1,4 +1,4 @@
-import { rigFormats, skeletonKinds, vrmLicenses } from '../engine/types.js';
+import { artStyles, proportionNames, rigFormats, skeletonKinds, vrmLicenses } from '../engine/types.js';
 
 /**
  * The command line as data: arguments are read, helped with and completed from here. The texts are in data/locales:
@@ -72,7 +72,7 @@ export const verbs = {
       views: { type: 'string', value: 'front,left,…' },
       skeleton: { type: 'string', value: 'KIND', choices: ['auto', ...skeletonKinds] },
       detail: { type: 'string', value: 'LEVEL', choices: ['low', 'medium', 'high'] },
-      style: { type: 'string', value: 'STYLE', choices: ['chibi', 'natural', 'heroic'] },
+      style: { type: 'string', value: 'STYLE', choices: [...proportionNames, ...artStyles] },
       clips: { type: 'string', value: 'NAME,…' },
       'root-motion': { type: 'boolean' },
       height: { type: 'string', value: 'METRES' },

@@ -12,6 +12,8 @@ export type Material = {
   metalness: number;
   /** Emission strength of the colour. */
   glow?: number;
+  /** Shown in its colour, whatever the light. */
+  unlit?: boolean;
   texture?: Texture;
 };
 

@@ -12,3 +12,14 @@ export const skeletonKinds = [
   'other',
 ] as const;
 export type SkeletonKind = (typeof skeletonKinds)[number];
+
+/** How surfaces are made: smooth, of flat facets, of cubes, or with flat tones and an outline. */
+export const artStyles = ['clay', 'low-poly', 'voxel', 'toon'] as const;
+export type ArtStyle = (typeof artStyles)[number];
+
+/** Ratios of head to body. */
+export const proportionNames = ['chibi', 'natural', 'heroic'] as const;
+export type Proportions = (typeof proportionNames)[number];
+
+export const isArtStyle = (style: ArtStyle | Proportions): style is ArtStyle =>
+  artStyles.some((name) => name === style);

@@ -1,10 +1,10 @@
 /** The engine's input and output types. Lengths are metres, +Y is up, the character faces +Z. */
 import type { Clock } from '../base/clock.js';
 import type { CharacterSpec } from './input/text/spec.js';
-import type { SkeletonKind } from './kinds.js';
+import type { ArtStyle, Proportions, SkeletonKind } from './kinds.js';
 import type { PoseNetwork } from './skeleton/pose/network.js';
 
-export { type SkeletonKind, skeletonKinds } from './kinds.js';
+export { artStyles, proportionNames, type SkeletonKind, skeletonKinds } from './kinds.js';
 
 export type ViewName = 'front' | 'left' | 'back' | 'right';
 
@@ -13,8 +13,11 @@ export type RigParameters = {
   skeleton?: 'auto' | SkeletonKind;
   /** Grid resolution and triangle budget. Default `medium`. */
   detail?: 'low' | 'medium' | 'high';
-  /** Head-to-body proportions. Default `natural`. Pictures keep their own proportions. */
-  style?: 'chibi' | 'natural' | 'heroic';
+  /**
+   * Head-to-body proportions (default `natural`), or how surfaces are made (default `clay`). For text and specs;
+   * pictures keep their own.
+   */
+  style?: Proportions | ArtStyle;
 };
 
 /**

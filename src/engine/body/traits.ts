@@ -6,15 +6,14 @@ import type { DescribedLook, Description } from '../input/text/description.js';
 import type { Form } from '../input/text/vocabulary/form.js';
 import type { Finish, Layer, Mood } from '../input/text/vocabulary/looks.js';
 import type { EarShape, Face, Feet, Pattern, Species, TailShape } from '../input/text/vocabulary/shapes.js';
+import { isArtStyle, type Proportions } from '../kinds.js';
 import { createRandom } from '../random.js';
 import type { RigParameters, SkeletonKind } from '../types.js';
 import { type Variation, variationOf } from './variation.js';
 
-export type Style = NonNullable<RigParameters['style']>;
-
 export type Traits = {
   kind: SkeletonKind;
-  style: Style;
+  style: Proportions;
   /** Metres. */
   height: number;
   face: Face;
@@ -89,7 +88,7 @@ export function traitsOf(description: Description, seed: number, parameters: Rig
   return {
     ...proportionsOf(description, vary),
     kind,
-    style: parameters.style ?? description.style ?? 'natural',
+    style: proportionsIn(parameters) ?? description.style ?? 'natural',
     face: species.face,
     ears: species.ears,
     furry: species.furry ?? false,
@@ -114,6 +113,9 @@ export function traitsOf(description: Description, seed: number, parameters: Rig
     random,
   };
 }
+
+const proportionsIn = ({ style }: RigParameters): Proportions | undefined =>
+  style === undefined || isArtStyle(style) ? undefined : style;
 
 /** Sizes of the parts, as the species, the words and the seed have them. */
 function proportionsOf(description: Description, vary: Variation['vary']) {

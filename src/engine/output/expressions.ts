@@ -1,6 +1,7 @@
 /** Expressions of a face made from text: its eyes and mouth are known by the names of their swatches. */
 import type { Document, Primitive } from '@gltf-transform/core';
 import type { Skeleton } from '../skeleton/skeleton.js';
+import { eyeMaterials, mouthMaterials } from '../style/features.js';
 import { accessorOf } from './accessors.js';
 
 type Face = { positions: Float32Array; eyes: readonly number[]; mouth: readonly number[] };
@@ -8,8 +9,6 @@ type Swatch = { name: string; first: number; count: number };
 
 /** Joints that move parts of a face. Robots have lamps elsewhere in the colour of their eyes. */
 const faceJoints = /^(head|jaw|leftEye|rightEye)$/;
-const eyeNames = /^(eye white|eyes|iris rim|pupils|eye shine|eyelids|lashes)$/;
-const mouthNames = /^(mouth|mouth inside|teeth|lower beak)$/;
 
 /** `eyes`: share of their height; `wide`, `tall`: of the mouth; `lift`: of its corners, in its half widths. */
 type Shape = { eyes?: number; side?: 1 | -1; wide?: number; tall?: number; lift?: number };
@@ -50,7 +49,7 @@ export function addExpressions(
     ]);
     return [...new Set(corners)].filter((v) => ofFace.has(vertices.joints[v * 4]!));
   };
-  const face: Face = { positions: vertices.positions, eyes: pick(eyeNames), mouth: pick(mouthNames) };
+  const face: Face = { positions: vertices.positions, eyes: pick(eyeMaterials), mouth: pick(mouthMaterials) };
   const hasPair = isPair(face);
   const names: string[] = [];
   for (const [name, shape] of Object.entries(shapes)) {

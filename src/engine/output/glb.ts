@@ -1,16 +1,19 @@
 import {
   type Accessor,
   Document,
+  type Extension,
   type GLTF,
   type Mesh,
   type Node,
   NodeIO,
   type Skin,
 } from '@gltf-transform/core';
+import type { KHRMaterialsUnlit } from '@gltf-transform/extensions';
 import type { Clip, Quaternion } from '../clips/clip.js';
 import { linearOf } from '../colour.js';
 import { humanoidMaps } from '../skeleton/humanoid.js';
 import { restOffset, type Skeleton } from '../skeleton/skeleton.js';
+import { outlineName } from '../style/toon.js';
 import { accessorOf } from './accessors.js';
 import type { FileMaterial, FileSurface } from './atlas/atlas.js';
 import { addExpressions } from './expressions.js';
@@ -25,7 +28,10 @@ type Parts = {
   height: number;
 };
 
-/** Writes glTF 2.0 binary: one skinned mesh, one primitive per surface, core PBR materials only. */
+/**
+ * Writes glTF 2.0 binary: one skinned mesh with a primitive for each surface, and the outline in a mesh of its own.
+ * Materials are core PBR, or unlit.
+ */
 export async function writeGlb(parts: Parts): Promise<Uint8Array> {
   const document = new Document();
   const asset = document.getRoot().getAsset() as GLTF.IAsset;
@@ -33,16 +39,25 @@ export async function writeGlb(parts: Parts): Promise<Uint8Array> {
   const buffer = document.createBuffer();
   const nodes = createJoints(document, parts.skeleton);
   const skin = createSkin(document, parts.skeleton, nodes);
-  const mesh = document.createMesh(parts.name);
-  for (const surface of parts.surfaces) mesh.addPrimitive(createPrimitive(document, surface));
-  giveFace(document, mesh, parts);
-  const body = document.createNode(parts.name).setMesh(mesh).setSkin(skin);
   const armature = createArmature(document, parts.skeleton, nodes, parts.height);
-  const scene = document.createScene(parts.name).addChild(armature).addChild(body);
+  const scene = document.createScene(parts.name).addChild(armature);
+  const unlit = parts.surfaces.some(({ material }) => material.unlit) ? await unlitIn(document) : null;
+  const isOutline = ({ material }: FileSurface) => material.name === outlineName;
+  const body = parts.surfaces.filter((surface) => !isOutline(surface));
+  for (const surfaces of [body, parts.surfaces.filter(isOutline)]) {
+    if (surfaces.length === 0) continue;
+    const name = surfaces === body ? parts.name : outlineName;
+    const mesh = document.createMesh(name);
+    for (const surface of surfaces) mesh.addPrimitive(createPrimitive(document, surface, unlit));
+    if (surfaces === body) giveFace(document, mesh, { ...parts, surfaces });
+    scene.addChild(document.createNode(name).setMesh(mesh).setSkin(skin));
+  }
   document.getRoot().setDefaultScene(scene);
   for (const clip of parts.clips) createAnimation(document, clip, parts.skeleton, nodes);
   for (const accessor of document.getRoot().listAccessors()) accessor.setBuffer(buffer);
-  return new NodeIO().writeBinary(document);
+  return new NodeIO()
+    .registerExtensions(unlit ? [unlit.constructor as typeof Extension] : [])
+    .writeBinary(document);
 }
 
 /** Morph targets for a model of one primitive, as all made from text are: all primitives of a mesh need the same ones. */
@@ -87,7 +102,13 @@ export function createSkin(document: Document, skeleton: Skeleton, nodes: Map<st
   return skin.setInverseBindMatrices(accessorOf(document, 'MAT4', new Float32Array(inverses)));
 }
 
-function createPrimitive(document: Document, surface: FileSurface) {
+/** The extensions' module is large, so it is imported only for this style. */
+async function unlitIn(document: Document): Promise<KHRMaterialsUnlit> {
+  const { KHRMaterialsUnlit } = await import('@gltf-transform/extensions');
+  return document.createExtension(KHRMaterialsUnlit);
+}
+
+function createPrimitive(document: Document, surface: FileSurface, unlit: KHRMaterialsUnlit | null) {
   const { positions, normals, uvs, joints, weights, indices, swatches } = surface;
   const narrow = positions.length / 3 < 65_535 ? new Uint16Array(indices) : indices;
   const primitive = document
@@ -97,14 +118,15 @@ function createPrimitive(document: Document, surface: FileSurface) {
     .setAttribute('NORMAL', accessorOf(document, 'VEC3', normals))
     .setAttribute('JOINTS_0', accessorOf(document, 'VEC4', joints))
     .setAttribute('WEIGHTS_0', accessorOf(document, 'VEC4', weights))
-    .setMaterial(createMaterial(document, surface.material))
+    .setMaterial(createMaterial(document, surface.material, unlit))
     .setExtras({ parts: surface.parts, ...(swatches && { swatches }) });
   return uvs ? primitive.setAttribute('TEXCOORD_0', accessorOf(document, 'VEC2', uvs)) : primitive;
 }
 
 function createMaterial(
   document: Document,
-  { name, color, roughness, metalness, glow = 0, texture, maps }: FileMaterial,
+  { name, color, roughness, metalness, glow = 0, texture, maps, unlit: isUnlit }: FileMaterial,
+  unlit: KHRMaterialsUnlit | null,
 ) {
   const [r, g, b] = color.map(linearOf) as [number, number, number];
   const material = document
@@ -113,6 +135,7 @@ function createMaterial(
     .setRoughnessFactor(roughness)
     .setMetallicFactor(metalness)
     .setEmissiveFactor([r * glow, g * glow, b * glow]);
+  if (unlit && isUnlit) material.setExtension(unlit.extensionName, unlit.createUnlit());
   const png = (label: string, image: Uint8Array) =>
     document.createTexture(label).setMimeType('image/png').setImage(image);
   if (texture) material.setBaseColorTexture(png(name, texture.png));

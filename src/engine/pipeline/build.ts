@@ -3,11 +3,8 @@
 import type { Character } from '../character.js';
 import type { Clip } from '../clips/clip.js';
 import { clipsOf } from '../clips/clips.js';
-import type { Mesh } from '../geometry/mesh/mesh.js';
-import { paintMesh } from '../geometry/mesh/paint.js';
-import { simplifyNet } from '../geometry/mesh/simplify.js';
-import { meshNet, type Net, netField } from '../geometry/mesh/surface-nets.js';
 import { poses } from '../input/text/vocabulary.js';
+import type { ArtStyle } from '../kinds.js';
 import { assembleSurfaces, type Surface } from '../output/assemble.js';
 import { bakeAtlas } from '../output/atlas/atlas.js';
 import { heightOf } from '../output/counts.js';
@@ -17,7 +14,9 @@ import { takePictures } from '../output/render/pictures.js';
 import { validateGlb } from '../output/validate.js';
 import type { Skeleton } from '../skeleton/skeleton.js';
 import { skinMeshes } from '../skinning/skin.js';
-import type { Rig, RigParameters, RigReport, RigRequest } from '../types.js';
+import { finish, readyFor, restyle } from '../style/style.js';
+import type { Rig, RigReport, RigRequest } from '../types.js';
+import { type Detail, meshCharacter } from './mesh.js';
 import type { PipelineProgress } from './progress.js';
 import { reportOf } from './report.js';
 
@@ -25,7 +24,9 @@ export type Interpreted = {
   name: string;
   input: RigReport['input'];
   seed: number;
-  detail: NonNullable<RigParameters['detail']>;
+  detail: Detail;
+  /** Default: clay. */
+  style?: ArtStyle | undefined;
   sculpt(): Character | Promise<Character>;
   words?: RigReport['words'];
   spec?: RigReport['spec'];
@@ -35,35 +36,33 @@ export type Interpreted = {
   seen?: RigReport['seen'];
 };
 
-/** Triangles of a file at most, and before colors split them. */
-const budgets = {
-  low: { most: 5000, first: 3600 },
-  medium: { most: 15_000, first: 13_000 },
-  high: { most: 40_000, first: 33_000 },
-} as const;
-const bodyShare = 0.5;
-
-/** An animated character before it is written to files. */
-export type Acting = { skeleton: Skeleton; surfaces: readonly Surface[]; clips: readonly Clip[] };
+/** An animated character before it is written to files; `shown` is what pictures of it show. */
+export type Acting = {
+  skeleton: Skeleton;
+  surfaces: readonly Surface[];
+  shown: readonly Surface[];
+  clips: readonly Clip[];
+};
 
 export async function makeCharacter(
   interpreted: Interpreted,
   progress: PipelineProgress,
   { clips: choice, rootMotion }: Pick<Extras, 'clips' | 'rootMotion'> = {},
 ): Promise<Acting> {
+  const { detail, style = 'clay' } = interpreted;
   const { character, meshes } = await progress.run('model', async () => {
-    const made = await interpreted.sculpt();
-    return { character: made, meshes: await meshCharacter(made, interpreted.detail, progress.pause) };
+    const made = readyFor(style, await interpreted.sculpt());
+    return { character: made, meshes: await meshCharacter(made, { detail, style }, progress.pause) };
   });
   const { skeleton } = character;
   await progress.run('rig', () => skeleton);
   const surfaces = await progress.run('skin', () =>
-    assembleSurfaces(character, skinMeshes(character, meshes)),
+    restyle(style, assembleSurfaces(character, skinMeshes(character, meshes)), { skeleton, detail }),
   );
   const clips = await progress.run('animate', () =>
     clipsOf(skeleton, { surfaces, clips: choice, rootMotion }),
   );
-  return { skeleton, surfaces, clips };
+  return { skeleton, surfaces, shown: finish(style, surfaces), clips };
 }
 
 /** What the files contain besides the model. */
@@ -74,14 +73,14 @@ export async function buildRig(
   extras: Extras,
   progress: PipelineProgress,
 ): Promise<Rig> {
-  const { skeleton, surfaces, clips } = await makeCharacter(interpreted, progress, extras);
+  const { skeleton, surfaces, shown, clips } = await makeCharacter(interpreted, progress, extras);
   const height = heightOf(surfaces);
   const pose = portrait(clips, interpreted.pose);
   const said = sayUnposed(interpreted, clips);
   const { baked, preview, turntable, glb } = await progress.run('render', async () => {
-    const baked = await bakeAtlas(surfaces);
+    const baked = finish(interpreted.style, surfaces, await bakeAtlas(surfaces));
     const pictures = await takePictures(
-      { skeleton, surfaces, clips },
+      { skeleton, surfaces: shown, clips },
       { ...extras, pose },
       progress.pause,
       () => writeGlb({ name: interpreted.name, skeleton, surfaces: baked, clips, height }),
@@ -132,54 +131,3 @@ function sayUnposed(
     notes: [...notes, `This model has no clip “${pose}”, so the picture shows “${clips[0]!.name}”.`],
   };
 }
-
-/**
- * The body gets its share of the triangles; the other parts get theirs by the square roots of their surfaces. Colors
- * split triangles along their edges, so a character with many patterns is simplified again.
- */
-async function meshCharacter(
-  { solids }: Character,
-  detail: Interpreted['detail'],
-  pause: PipelineProgress['pause'],
-): Promise<Mesh[]> {
-  const dense: Net[] = [];
-  for (const { field, cell } of solids) {
-    await pause();
-    dense.push(netField(field, cell));
-  }
-  let budget = budgets[detail].first;
-  for (let round = 1; ; round++) {
-    const meshes = await simplifyAll(solids, dense, budget, 0.4 * round);
-    const triangles = sum(meshes, ({ groups }) => sum(groups, ({ indices }) => indices.length / 3));
-    if (triangles <= budgets[detail].most || round === rounds) return meshes;
-    budget *= (0.94 * budgets[detail].most) / triangles;
-  }
-}
-
-const rounds = 7;
-const trianglesOf = ({ indices }: Net) => indices.length / 3;
-
-/** @param tolerance greatest deviation of the surface, in grid cells */
-async function simplifyAll(
-  solids: Character['solids'],
-  dense: readonly Net[],
-  budget: number,
-  tolerance: number,
-): Promise<Mesh[]> {
-  const spans = solids.map(({ cell }, i) => (i === 0 ? 0 : cell * Math.sqrt(trianglesOf(dense[i]!))));
-  const span = sum(spans, (one) => one);
-  const forBody = budget * (span > 0 ? bodyShare : 1);
-  const fewest = Math.min(90, budget / 90);
-  const finest = Math.min(0.5, budget / budgets.medium.first / 2);
-  const meshes: Mesh[] = [];
-  for (const [i, { field, cell, material, paints = [], even = false }] of solids.entries()) {
-    const share = i === 0 ? forBody : Math.max(fewest, ((budget - forBody) * spans[i]!) / span);
-    const wanted = even ? trianglesOf(dense[i]!) * finest : share;
-    const net = await simplifyNet(dense[i]!, Math.round(wanted), cell * tolerance);
-    meshes.push(paintMesh(meshNet(net, field, cell, material), paints));
-  }
-  return meshes;
-}
-
-const sum = <T>(items: readonly T[], of: (item: T) => number): number =>
-  items.reduce((total, item) => total + of(item), 0);

@@ -2,7 +2,8 @@ import { AppError } from '../../base/errors.js';
 import { sculptCharacter } from '../body/character.js';
 import type { Reading } from '../input/text/description.js';
 import { describeReading, readPrompt } from '../input/text/prompt.js';
-import { readSpec } from '../input/text/spec.js';
+import { type CharacterSpec, readSpec } from '../input/text/spec.js';
+import { isArtStyle } from '../kinds.js';
 import { hashBytes } from '../random.js';
 import type { RigParameters, SpecRequest, TextRequest } from '../types.js';
 import type { Interpreted } from './build.js';
@@ -54,17 +55,23 @@ function chosenBody({ skeleton }: RigParameters) {
   return skeleton === 'auto' || skeleton === 'other' ? undefined : skeleton;
 }
 
+/** The parameter names proportions or an art style. */
+function styleIn({ style }: RigParameters): Pick<CharacterSpec, 'style' | 'proportions'> {
+  if (style === undefined) return {};
+  return isArtStyle(style) ? { style } : { proportions: style };
+}
+
 /** Parameters of the request override the spec, and become part of it. */
 function interpretReading(reading: Reading, seed: number, parameters: RigParameters) {
   const body = chosenBody(parameters);
-  const { style } = parameters;
-  const spec = { ...reading.spec, seed, ...(body && { body }), ...(style && { proportions: style }) };
+  const spec = { ...reading.spec, seed, ...(body && { body }), ...styleIn(parameters) };
   const description = describeReading({ ...reading, spec });
   const { understood, unknown, unexpressed } = description.words;
   return {
     name: description.name || 'character',
     seed,
     detail: parameters.detail ?? ('medium' as const),
+    style: spec.style,
     sculpt: () => sculptCharacter(description, seed, parameters),
     words: { understood, unknown, unexpressed },
     spec,

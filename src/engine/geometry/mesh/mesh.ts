@@ -1,4 +1,4 @@
-import type { Vec3 } from '../vec.js';
+import { cross, normalize, sub, type Vec3 } from '../vec.js';
 
 /** Indexed triangles; `groups` share the vertices and have one material each. */
 export type Mesh = {
@@ -16,3 +16,9 @@ export const vertexAt = (values: ArrayLike<number>, i: number): Vec3 => [
   values[i * 3 + 1]!,
   values[i * 3 + 2]!,
 ];
+
+/** Unit normal of the triangle that starts at `first` in the indices; zero for one without area. */
+export function facing(positions: Float32Array, indices: Uint32Array, first: number): Vec3 {
+  const [a, b, c] = [0, 1, 2].map((i) => vertexAt(positions, indices[first + i]!)) as [Vec3, Vec3, Vec3];
+  return normalize(cross(sub(b, a), sub(c, a)));
+}

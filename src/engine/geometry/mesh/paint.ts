@@ -11,10 +11,14 @@ export function paintMesh(mesh: Mesh, paints: readonly Paint[]): Mesh {
   return paints.reduce(applyPaint, mesh);
 }
 
-function applyPaint(mesh: Mesh, paint: Paint): Mesh {
+const applyPaint = (mesh: Mesh, paint: Paint): Mesh =>
+  cutMesh(mesh, fieldValues(mesh.positions, paint), paint);
+
+/** Cuts triangles where the value of their vertices is 0; what is below it gets the material. */
+export function cutMesh(mesh: Mesh, values: Float64Array, paint: Omit<Paint, 'at'>): Mesh {
   const positions = Array.from(mesh.positions);
   const normals = Array.from(mesh.normals);
-  const side = fieldValues(mesh.positions, paint);
+  const side = values.map(awayFromZero);
   const painted: number[] = [];
   const cuts = new Map<number, number>();
   const cutEdge = (a: number, b: number): number => {
@@ -52,15 +56,15 @@ function applyPaint(mesh: Mesh, paint: Paint): Mesh {
   };
 }
 
-/** Pushes values away from zero, so that a cut never makes a sliver at a vertex. */
 function fieldValues(positions: Float32Array, paint: Paint): Float64Array {
   const values = new Float64Array(positions.length / 3);
-  for (let i = 0; i < values.length; i++) {
-    const d = paint.at(positions[i * 3]!, positions[i * 3 + 1]!, positions[i * 3 + 2]!);
-    values[i] = Math.abs(d) < 1e-5 ? (d < 0 ? -1e-5 : 1e-5) : d;
-  }
+  for (let i = 0; i < values.length; i++)
+    values[i] = paint.at(positions[i * 3]!, positions[i * 3 + 1]!, positions[i * 3 + 2]!);
   return values;
 }
+
+/** So that a cut never makes a sliver at a vertex. */
+const awayFromZero = (d: number): number => (Math.abs(d) < 1e-5 ? (d < 0 ? -1e-5 : 1e-5) : d);
 
 type Triangle = readonly [number, number, number];
 

@@ -4,6 +4,7 @@ import { misread } from './apply.js';
 import type { Draft } from './draft.js';
 import {
   ageWords,
+  artStyles,
   colourHex,
   finishes,
   itemNames,
@@ -50,6 +51,7 @@ export function readAdjective(draft: Draft, word: string): boolean {
     if (finish.colour && waiting.colours.length === 0) waiting.colours.push(`#${colourHex[finish.colour]}`);
   } else if (Object.hasOwn(stances, word)) draft.stance = stances[word]!;
   else if (Object.hasOwn(styles, word)) draft.style = styles[word]!;
+  else if (Object.hasOwn(artStyles, word)) draft.artStyle = artStyles[word]!;
   else if (Object.hasOwn(themes, word)) draft.theme ??= themes[word]!;
   else if (word === 'bald') draft.refused.add('hair');
   else if (/less$/.test(word)) return refuse(draft, word.replace(/less$/, ''));

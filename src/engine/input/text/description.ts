@@ -1,5 +1,6 @@
 /** A spec with its names looked up: everything a body is built from. */
 import type { Vec3 } from '../../geometry/vec.js';
+import type { Proportions } from '../../kinds.js';
 import type { SkeletonKind } from '../../types.js';
 import type { CharacterSpec } from './spec.js';
 import type { Finish, Layer, Mood } from './vocabulary/looks.js';
@@ -23,7 +24,7 @@ export type Description = {
   name: string;
   species: Species;
   kind: SkeletonKind;
-  style: 'chibi' | 'natural' | 'heroic' | null;
+  style: Proportions | null;
   build: { height: number; girth: number; limb: number; legs: number; head: number };
   mood: Mood | null;
   /** The clip shown in the preview. */

@@ -36,6 +36,7 @@ export type Draft = {
   role: string | null;
   stance: SkeletonKind | null;
   style: CharacterSpec['proportions'] | null;
+  artStyle: CharacterSpec['style'] | null;
   build: Required<NonNullable<CharacterSpec['build']>>;
   age: Age | null;
   mood: Mood | null;
@@ -112,6 +113,7 @@ export const emptyDraft = (): Draft => ({
   role: null,
   stance: null,
   style: null,
+  artStyle: null,
   build: { height: 1, girth: 1, limb: 1, legs: 1, head: 1 },
   age: null,
   mood: null,

@@ -14,7 +14,7 @@ import {
 import { lookUp, singular, spoken } from './words.js';
 
 export function specOf(draft: Draft): { spec: CharacterSpec; notes: string[] } {
-  const { role, anyone, stance, style, age, old, look, theme, pattern, pose, mood } = draft;
+  const { role, anyone, stance, style, artStyle, age, old, look, theme, pattern, pose, mood } = draft;
   const first = draft.creature ?? (role || !anyone ? null : (lookUp(anyones, anyone) ?? 'human'));
   spreadMarks(draft);
   const blended = first === null ? [] : [first, ...blendedWith(draft, first)];
@@ -40,6 +40,7 @@ export function specOf(draft: Draft): { spec: CharacterSpec; notes: string[] } {
     ...(draft.refused.size > 0 && { without: [...draft.refused] }),
     ...(pose && { pose }),
     ...(mood && { expression: mood }),
+    ...(artStyle && { style: artStyle }),
   };
   return {
     spec,

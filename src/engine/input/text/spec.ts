@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { AppError } from '../../../base/errors.js';
-import { skeletonKinds } from '../../kinds.js';
+import { artStyles, proportionNames, skeletonKinds } from '../../kinds.js';
 import { moodNames } from './vocabulary/looks.js';
 import { patternShape } from './vocabulary/shapes.js';
 import {
@@ -81,7 +81,7 @@ export const characterSpec = z
     body: z.enum(skeletonKinds).exclude(['other']).optional().describe('class of body, if not the usual one'),
     age: z.enum(['baby', 'child', 'teen', 'adult', 'old']).optional(),
     presentation: z.enum(['feminine', 'masculine', 'neutral']).optional(),
-    proportions: z.enum(['chibi', 'natural', 'heroic']).optional(),
+    proportions: z.enum(proportionNames).optional(),
     build: z
       .strictObject({ height: factor, girth: factor, limb: factor, legs: factor, head: factor })
       .partial()
@@ -122,6 +122,12 @@ export const characterSpec = z
       .describe('what species and role would bring'),
     pose: oneOf(Object.values(poses), 'pose').optional(),
     expression: moodNames.optional(),
+    style: z
+      .enum(artStyles)
+      .optional()
+      .describe(
+        'how surfaces are made: smooth clay, flat facets, cubes, or two flat tones with an outline. Default: clay',
+      ),
   })
   .describe('A character of Rigsmith, version 1');
 

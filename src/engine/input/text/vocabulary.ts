@@ -7,6 +7,7 @@ export const {
   ageWords,
   anyones,
   archers,
+  artStyles,
   bodyItems,
   builds,
   bodyWords,

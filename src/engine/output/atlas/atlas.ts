@@ -59,6 +59,7 @@ function atlasMaterial(plain: readonly Surface[], maps: AtlasMaps): FileMaterial
     roughness: maps.shine ? 1 : roughness,
     metalness: maps.shine ? 1 : metalness,
     glow: maps.glow ? 1 : 0,
+    ...(plain[0]!.material.unlit && { unlit: true }),
     maps,
   };
 }

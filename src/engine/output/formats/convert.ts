@@ -9,7 +9,7 @@ import { deform } from '../../skinning/deform.js';
 import type { RigFormat } from '../../types.js';
 import { portrait } from '../portrait.js';
 import { writeBvh } from './bvh.js';
-import { type RigFile, type RigPart, readRig } from './read.js';
+import { isOutline, type RigFile, type RigPart, readRig } from './read.js';
 import { type SolidMesh, weldVertices, writeObj, writePly, writeStl } from './solid.js';
 import { writeUsdz } from './usdz/usdz.js';
 import type { VrmMeta } from './vrm/meta.js';
@@ -36,7 +36,8 @@ export async function convertRig(
   const only = (bytes: Uint8Array): ConvertedFile[] => [{ label: '', bytes }];
   if (format === 'glb') return only(glb);
   if (format === 'vrm') return only(await writeVrm(glb, options));
-  const rig = await readRig(glb);
+  const whole = await readRig(glb);
+  const rig = { ...whole, parts: whole.parts.filter((part) => !isOutline(part)) };
   if (format === 'bvh') {
     if (options.clip !== undefined) return only(writeBvh(rig.skeleton, clipOf(rig, options.clip)));
     return rig.clips.map((clip) => ({ label: clip.name, bytes: writeBvh(rig.skeleton, clip) }));

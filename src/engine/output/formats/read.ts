@@ -5,6 +5,7 @@ import type { Clip, Pose, Quaternion } from '../../clips/clip.js';
 import { add, sub, type Vec3 } from '../../geometry/vec.js';
 import { readDocument } from '../../input/model/gltf.js';
 import type { Joint, Skeleton } from '../../skeleton/skeleton.js';
+import { outlineName } from '../../style/toon.js';
 import { type SkeletonKind, skeletonKinds } from '../../types.js';
 import type { Surface } from '../assemble.js';
 
@@ -18,6 +19,10 @@ export type RigFile = {
   parts: RigPart[];
   clips: Clip[];
 };
+
+/** Whether a part is the outline of a drawing, which is no part of the body. */
+export const isOutline = ({ primitive }: Pick<RigPart, 'primitive'>): boolean =>
+  primitive.getMaterial()?.getName() === outlineName;
 
 /** @throws AppError `unsupported_media` for a file without a skeleton made by this engine */
 export async function readRig(glb: Uint8Array): Promise<RigFile> {

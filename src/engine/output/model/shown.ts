@@ -24,7 +24,8 @@ export async function shownSurfaces(
     const uv = source.getAttribute('TEXCOORD_0');
     const uvs = uv && look.texture ? new Float32Array(uv.getCount() * 2) : null;
     if (uv && uvs) for (let v = 0; v < uv.getCount(); v++) uvs.set(uv.getElement(v, [0, 0]), v * 2);
-    surfaces.push({ material: look, positions, normals, uvs, indices, ...skins[i]! });
+    const closed = look.unlit === true && material?.getDoubleSided() === false;
+    surfaces.push({ material: look, positions, normals, uvs, indices, closed, ...skins[i]! });
   }
   return surfaces;
 }
@@ -42,6 +43,7 @@ async function lookOf(
     color: [r, g, b],
     roughness: material.getRoughnessFactor(),
     metalness: material.getMetallicRoughnessTexture() ? 0 : material.getMetallicFactor(),
+    unlit: material.getExtension('KHR_materials_unlit') !== null,
     texture: texture ? pictures.get(texture) : undefined,
   };
 }

@@ -39,6 +39,10 @@ export function shade(
   lit: number,
   open: number,
 ): void {
+  if (material.unlit) {
+    for (let i = 0; i < 3; i++) out[at + i] = albedo[i]!;
+    return;
+  }
   const [nx, ny, nz] = [normal[0]!, normal[1]!, normal[2]!];
   const [vx, vy, vz] = [view[0]!, view[1]!, view[2]!];
   const [lx, ly, lz] = [light[0]!, light[1]!, light[2]!];

@@ -24,7 +24,7 @@ test('the shipped catalog offers only parameters that the engine accepts', () =>
   // The annotation is the check: a value the engine does not know would not compile.
   const known: { [Name in keyof RigParameters]-?: NonNullable<RigParameters[Name]>[] } = {
     skeleton: ['auto', ...skeletonKinds],
-    style: ['chibi', 'natural', 'heroic'],
+    style: ['chibi', 'natural', 'heroic', 'clay', 'low-poly', 'voxel', 'toon'],
     detail: ['low', 'medium', 'high'],
   };
   for (const { parameters } of shipped.all)

@@ -2,6 +2,7 @@
 import { isEnglish } from '../../../../base/english.js';
 import {
   ageWords,
+  artStyles,
   builds,
   colourWords,
   degrees,
@@ -35,7 +36,7 @@ export type Translation = {
 
 const tables = [species, speciesNames, roles, roleNames, itemNames, partNames, builds, sizes, ageWords];
 const ours: ReadonlySet<string> = new Set([
-  ...[...tables, degrees, finishes, moods, numbers, patternNames, poses].flatMap((table) =>
+  ...[...tables, artStyles, degrees, finishes, moods, numbers, patternNames, poses].flatMap((table) =>
     Object.keys(table),
   ),
   ...[...fillers, ...colourWords, ...manners, ...negations, ...lifeless],

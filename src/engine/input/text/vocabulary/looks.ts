@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { hex } from '../../../colour.js';
 import type { Vec3 } from '../../../geometry/vec.js';
+import { artStyles, proportionNames } from '../../../kinds.js';
 import { readVocabularyTable } from './files.js';
 import { hexColour } from './form.js';
 import { factors, meanings, wordSet, words } from './words.js';
@@ -120,7 +121,8 @@ export type Mood = z.infer<typeof moodNames>;
 export function readManners(root: string) {
   const shape = z.strictObject({
     stances: meanings(z.enum(['biped', 'quadruped'])),
-    styles: meanings(z.enum(['chibi', 'natural', 'heroic'])),
+    styles: meanings(z.enum(proportionNames)),
+    artStyles: meanings(z.enum(artStyles)),
     moods: meanings(moodNames),
     clips: meanings(),
     hair: wordSet,

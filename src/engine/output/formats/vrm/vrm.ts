@@ -12,6 +12,7 @@ import { writeCompact } from '../../model/attach.js';
 import { type RigFile, readRig } from '../read.js';
 import { addExtension, SpringBoneExtension, VrmExtension } from './extension.js';
 import { metaOf, type VrmMeta } from './meta.js';
+import { drawWithMToon, MToonExtension } from './mtoon.js';
 import { addSprings, swing } from './springs.js';
 import { tPose } from './t-pose.js';
 import { standUpright } from './upright.js';
@@ -25,7 +26,7 @@ function limbsOf(side: string): string[] {
 
 /** @throws AppError `unriggable` for a skeleton without the bones of a person */
 export async function writeVrm(glb: Uint8Array, meta: VrmMeta): Promise<Uint8Array> {
-  const rig = await readRig(glb);
+  const rig = drawWithMToon(await readRig(glb));
   const has = new Set(rig.skeleton.joints.map(({ name }) => name));
   if (rig.skeleton.kind !== 'biped' || required.some((name) => !has.has(name)))
     throw new AppError(
@@ -60,7 +61,7 @@ export async function writeVrm(glb: Uint8Array, meta: VrmMeta): Promise<Uint8Arr
         joints: chain.map((node) => ({ node: context.nodeIndexMap.get(node), ...swing })),
       })),
     }));
-  return writeCompact(document, [VrmExtension, SpringBoneExtension]);
+  return writeCompact(document, [VrmExtension, SpringBoneExtension, MToonExtension]);
 }
 
 type Faces = { node: Node; names: readonly string[] }[];

@@ -141,3 +141,32 @@ describe('a description in another language', () => {
     expect(strange).toEqual([]);
   });
 });
+
+describe('the style of a character', () => {
+  it.each([
+    ['a low poly fox', 'low-poly'],
+    ['a low-poly fox', 'low-poly'],
+    ['a fox, voxel art', 'voxel'],
+    ['a cel-shaded fox', 'toon'],
+    ['a fox in toon style', 'toon'],
+    ['ein roter Low-Poly Fuchs', 'low-poly'],
+    ['ein Voxel-Fuchs', 'voxel'],
+    ['un renard rouge low poly', 'low-poly'],
+    ['un renard dessin animé', 'toon'],
+    ['un zorro rojo de vóxeles', 'voxel'],
+    ['um lobo de desenho animado', 'toon'],
+    ['воксельная лиса', 'voxel'],
+    ['ローポリの赤い狐', 'low-poly'],
+    ['복셀 여우', 'voxel'],
+    ['卡通风格的狐狸', 'toon'],
+  ])('is read in “%s”', (prompt, style) => {
+    const { spec, words, refusal } = readPrompt(prompt);
+    expect([spec.style, refusal]).toEqual([style, null]);
+    expect(spec.species).toHaveLength(1);
+    expect(words.unknown).toEqual([]);
+  });
+
+  it('is clay where no word names one', () => {
+    expect(readPrompt('a cartoon fox').spec.style).toBeUndefined();
+  });
+});

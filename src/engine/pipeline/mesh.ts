@@ -1,0 +1,109 @@
+/** Triangles for the solids of a character, in the style that was asked for. */
+import type { Character } from '../character.js';
+import type { Mesh } from '../geometry/mesh/mesh.js';
+import { type Paint, paintMesh } from '../geometry/mesh/paint.js';
+import { simplifyNet } from '../geometry/mesh/simplify.js';
+import { meshNet, type Net, netField } from '../geometry/mesh/surface-nets.js';
+import type { ArtStyle } from '../kinds.js';
+import { paintFacets, tuckUnder } from '../style/facets.js';
+import { isFeature } from '../style/features.js';
+import { shadeMesh } from '../style/toon.js';
+import type { RigParameters } from '../types.js';
+
+export type Detail = NonNullable<RigParameters['detail']>;
+
+/** Triangles of a file at most, and before colours split them. */
+type Budget = { most: number; first: number };
+
+const smooth: Record<Detail, Budget> = {
+  low: { most: 5000, first: 3600 },
+  medium: { most: 15_000, first: 13_000 },
+  high: { most: 40_000, first: 33_000 },
+};
+/** Flat facets should be seen. */
+const faceted: Record<Detail, Budget> = {
+  low: { most: 1400, first: 1200 },
+  medium: { most: 3200, first: 2800 },
+  high: { most: 9000, first: 8000 },
+};
+/** The outline has as many triangles as the body. */
+const outlined: Record<Detail, Budget> = {
+  low: { most: 2500, first: 1700 },
+  medium: { most: 7500, first: 5600 },
+  high: { most: 20_000, first: 15_500 },
+};
+/** Cubes are made of the smooth surface. */
+const budgets: Record<ArtStyle, Record<Detail, Budget>> = {
+  clay: smooth,
+  'low-poly': faceted,
+  voxel: smooth,
+  toon: outlined,
+};
+const bodyShare = 0.5;
+
+/**
+ * The body gets its share of the triangles; the other parts get theirs by the square roots of their surfaces. Colors
+ * split triangles along their edges, so a character with many patterns is simplified again.
+ */
+export async function meshCharacter(
+  { solids }: Character,
+  { detail, style }: { detail: Detail; style: ArtStyle },
+  pause: () => Promise<void>,
+): Promise<Mesh[]> {
+  const { most, first } = budgets[style][detail];
+  const dense: Net[] = [];
+  for (const { field, cell } of solids) {
+    await pause();
+    dense.push(netField(field, cell));
+  }
+  let budget = first;
+  for (let round = 1; ; round++) {
+    const meshes = await simplifyAll(solids, dense, budget, style, round);
+    const triangles = sum(meshes, ({ groups }) => sum(groups, ({ indices }) => indices.length / 3));
+    if (triangles <= most || round === rounds) return meshes;
+    budget *= (0.94 * most) / triangles;
+  }
+}
+
+const rounds = 7;
+const trianglesOf = ({ indices }: Net) => indices.length / 3;
+
+/** Greatest deviation of the surface in the first round, in grid cells: facets may leave it as far as they must. */
+const tolerances: Record<ArtStyle, number> = { clay: 0.4, 'low-poly': 6, voxel: 0.4, toon: 0.4 };
+
+async function simplifyAll(
+  solids: Character['solids'],
+  dense: readonly Net[],
+  budget: number,
+  style: ArtStyle,
+  round: number,
+): Promise<Mesh[]> {
+  const spans = solids.map(({ cell }, i) => (i === 0 ? 0 : cell * Math.sqrt(trianglesOf(dense[i]!))));
+  const span = sum(spans, (one) => one);
+  const forBody = budget * (span > 0 ? bodyShare : 1);
+  const fewest = Math.min(90, budget / 90);
+  const finest = Math.min(0.5, budget / smooth.medium.first / 2);
+  const meshes: Mesh[] = [];
+  const tolerance = tolerances[style] * round;
+  for (const [i, { field, cell, material, paints = [], even = false }] of solids.entries()) {
+    const share = i === 0 ? forBody : Math.max(fewest, ((budget - forBody) * spans[i]!) / span);
+    const wanted = even ? trianglesOf(dense[i]!) * finest : share;
+    const net = await simplifyNet(dense[i]!, Math.round(wanted), cell * tolerance);
+    const painted = paintIn(style, meshNet(net, field, cell, material), paints);
+    meshes.push(i === 0 && style === 'low-poly' ? tuckUnder(painted, clothesOf(solids)) : painted);
+  }
+  return meshes;
+}
+
+const clothesOf = (solids: Character['solids']) =>
+  solids.slice(1).flatMap(({ material, field }) => (isFeature(material) ? [] : [field]));
+
+/** Eyes keep round borders between their colours. */
+function paintIn(style: ArtStyle, mesh: Mesh, paints: readonly Paint[]): Mesh {
+  const isFaceted = style === 'low-poly' && !mesh.groups.some(({ material }) => isFeature(material));
+  const painted = isFaceted ? paintFacets(mesh, paints) : paintMesh(mesh, paints);
+  return style === 'toon' ? shadeMesh(painted) : painted;
+}
+
+const sum = <T>(items: readonly T[], of: (item: T) => number): number =>
+  items.reduce((total, item) => total + of(item), 0);
