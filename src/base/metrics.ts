@@ -16,7 +16,7 @@ export const metricTable = {
   ],
   rigsmith_content_refused_total: [
     'counter',
-    'Prompts and messages with words that the server refuses, by its strictness.',
+    'Refused prompts and messages: never allowed, normal, or only by strict servers.',
     ['strictness'],
   ],
   rigsmith_outbox_oldest_seconds: [

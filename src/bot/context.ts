@@ -1,5 +1,6 @@
 import { type REST, RESTEvents } from 'discord.js';
 import type { Clock } from '../base/clock.js';
+import { readWordLists } from '../base/content.js';
 import type { Database } from '../base/db/database.js';
 import type { Random } from '../base/ids.js';
 import type { Log } from '../base/log.js';
@@ -25,7 +26,7 @@ import { createSessions, type Sessions } from './session/flow.js';
 import { createSessionStores, type SessionStores } from './session/stores.js';
 import { createVisitors } from './session/visitors.js';
 import { createVouch } from './session/vouch.js';
-import { createContentRules, readWordLists } from './settings/content.js';
+import { createContentRules } from './settings/content.js';
 import { createPoolRule } from './settings/pool.js';
 import { createServerRules, type ServerRules } from './settings/rules.js';
 import { createSettingsStore, type SettingsStore } from './settings/store.js';

@@ -13,6 +13,19 @@ const generate = async (body: object): Promise<Generation> =>
 const repeat = (id: string, changes: object = {}, headers = {}) =>
   rigs.world.alice.post(`/api/rig/generations/${id}/repeat`, changes, headers);
 
+describe('descriptions of what is never made', () => {
+  const never = 'a naked schoolgirl';
+
+  test('are refused before credits are held, for new rigs and for changes of old ones', async () => {
+    const before = await credits(rigs.world.alice);
+    const reply = await rigs.world.alice.post('/api/rig/generate', { type: 'text', prompt: never });
+    expect([reply.statusCode, reply.json().code]).toEqual([422, 'content_rejected']);
+    expect(await credits(rigs.world.alice)).toEqual(before);
+    const { id } = await generate({ type: 'text', prompt: 'a fox' });
+    expect((await repeat(id, { prompt: never })).json().code).toBe('content_rejected');
+  });
+});
+
 describe('repeating a generation', () => {
   test('uses the stored pictures with their views, and is charged like the first', async () => {
     const images = [

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { strictnesses } from '../../base/content.js';
 import type { Database } from '../../base/db/database.js';
 
 /** Characters of what managers write about the agent. */
@@ -13,8 +14,6 @@ export const visibilities = ['public', 'private'] as const;
 export const mentionPlaces = ['thread', 'here'] as const;
 
 /** How many words are refused in prompts and messages to the agent. */
-export const strictnesses = ['normal', 'strict'] as const;
-export type Strictness = (typeof strictnesses)[number];
 
 /** What the managers of a server set. An empty list allows every channel or role. */
 const serverSettings = z.object({

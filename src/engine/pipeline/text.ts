@@ -1,3 +1,4 @@
+import { refuseContent } from '../../base/content.js';
 import { AppError } from '../../base/errors.js';
 import { sculptCharacter } from '../body/character.js';
 import type { Reading } from '../input/text/description.js';
@@ -14,7 +15,8 @@ const onlyForModels =
 export const maxPromptLength = 2000;
 
 /**
- * @throws AppError `invalid_request` for an empty or too long prompt, `no_body` for one that names no character
+ * @throws AppError `invalid_request` for an empty or too long prompt, `no_body` for one that names no character, `content_rejected` for
+ * what is never made
  */
 export function interpretText({ prompt, seed, parameters = {} }: TextRequest): Interpreted {
   const text = prompt.trim();
@@ -33,6 +35,7 @@ export function interpretText({ prompt, seed, parameters = {} }: TextRequest): I
       'no_body',
       'That description has no words. Try something like "a tall knight in golden armour".',
     );
+  refuseContent(text);
   const reading = readPrompt(text);
   // A chosen body answers the question whether it is a character.
   if (reading.refusal && chosenBody(parameters) === undefined) throw new AppError('no_body', reading.refusal);

@@ -1,5 +1,6 @@
 import { hkdfSync } from 'node:crypto';
 import { join } from 'node:path';
+import { refuseContent } from '../../base/content.js';
 import type { Transaction } from '../../base/db/database.js';
 import { type Loop, startLoop } from '../../base/loop.js';
 import type { PipelineDetail } from '../../contract/pipelines.js';
@@ -66,7 +67,7 @@ export type RigFeature = Feature & {
 };
 
 export function createGenerationFeature(context: ServiceContext, options: RigOptions): RigFeature {
-  const { config, db, holds, limits, hub, hints, clock, random, log } = context;
+  const { config, db, holds, limits, hub, hints, clock, random, log, metrics } = context;
   const { imageHosts, maxOpenPerUser, makesRigs = true } = options;
   const making = createMaking(context, options);
   const { pipelines, lanes, blobs, queue, read, aheadOfNext } = making;
@@ -102,6 +103,8 @@ export function createGenerationFeature(context: ServiceContext, options: RigOpt
     quotes,
     random,
     takeSource: createTakeSource({ blobs, uploads, download: createDownload({ hosts: imageHosts }) }),
+    refuseContent: (prompt) =>
+      refuseContent(prompt, (strictness) => metrics?.count('rigsmith_content_refused_total', { strictness })),
     wake() {
       runner?.wake();
       hints.tellOthers(makingTopics.queued);

@@ -42,10 +42,12 @@ export function createStarter(deps: {
   durations: Durations;
   quotes: Pick<Quotes, 'creditsOf'>;
   random: Random;
+  /** @throws AppError `content_rejected` for a description of what is not made, by any pipeline */
+  refuseContent: (prompt: string) => void;
   /** Called when there is new work. */
   wake: () => void;
 }): Starter {
-  const { room, store, pipelines, takeSource, blobs, durations, quotes, random, wake } = deps;
+  const { room, store, pipelines, takeSource, blobs, durations, quotes, random, refuseContent, wake } = deps;
 
   const takePictures = async (owner: Owner, body: GenerateBody): Promise<StoredImage[]> => {
     const take = (source: FileSource) => takeSource(owner, source, 'picture');
@@ -103,7 +105,9 @@ export function createStarter(deps: {
       await accepted(t, row);
     };
     try {
-      const row = await store.start({ ...(await input(about)), ...about }, keepFiles);
+      const given = await input(about);
+      if (given.prompt !== null) refuseContent(given.prompt);
+      const row = await store.start({ ...given, ...about }, keepFiles);
       wake();
       return row;
     } catch (error) {

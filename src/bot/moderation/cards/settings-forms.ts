@@ -1,14 +1,9 @@
 import { type APILabelComponent, ChannelType, ComponentType, TextInputStyle } from 'discord.js';
+import { strictnesses } from '../../../base/content.js';
 import type { Translate } from '../../../copy/translate.js';
 import { type Form, field, lineField } from '../../cards/form.js';
 import { encodeCustomId } from '../../custom-id.js';
-import {
-  longest,
-  mentionPlaces,
-  type ServerSettings,
-  strictnesses,
-  visibilities,
-} from '../../settings/store.js';
+import { longest, mentionPlaces, type ServerSettings, visibilities } from '../../settings/store.js';
 
 const most = 10;
 const formId = (action: string, owner: string) =>

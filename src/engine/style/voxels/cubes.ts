@@ -2,7 +2,7 @@
 import type { Vec3 } from '../../geometry/vec.js';
 import type { Surface } from '../../output/assemble.js';
 import type { Skeleton } from '../../skeleton/skeleton.js';
-import { isFeature } from '../features.js';
+import { isFeature, mouthMaterials } from '../features.js';
 import { cellBehind, eachPoint, halved, type Lattice } from './lattice.js';
 import { axisOf, cellPlace, sideCount, sideSteps, signOf } from './sides.js';
 
@@ -34,14 +34,17 @@ export function readCubes(lattice: Lattice, surfaces: readonly Surface[], { join
   const found: Float32Array[] = [];
   const seen: Seen = { outermost: new Map(), features: new Map() };
   const fine = halved(lattice);
+  const gaze = gazeSides(surfaces);
   surfaces.forEach((surface, index) => {
+    const isMouth = mouthMaterials.test(surface.material.name);
     const moves = !isFeature(surface.material.name);
     if (tooFine.test(surface.material.name)) return;
     eachPoint(fine, surface, (point, outwards, first, second, third) => {
       const cell = cubeAt(lattice, point, outwards);
       if (cell < 0) return;
       if (!moves) {
-        seeFeature(seen, { lattice, steps }, { cell, point, outwards, index });
+        const side = isMouth ? 4 : gaze[halfOf(point[0])];
+        seeFeature(seen, { lattice, steps }, { cell, point, outwards, index, side });
         return;
       }
       if (rows[cell]! < 0) rows[cell] = found.push(new Float32Array(joints.length)) - 1;
@@ -73,21 +76,36 @@ type Seen = {
   features: Map<number, Map<number, number>>;
 };
 
-/** Cosine to a side from which an eye shows on it: its rim would smear over several cubes. */
-const straight = 0.66;
+/** Cosine to its side from which an eye shows: its rim would smear over several cubes. */
+const straight = 0.5;
 /** Cubes that may stand in front of an eye, because a cube is coarser than a face. */
 const buried = 2;
 
-/** An eye shows on the side that it faces most, of the first cube that nothing covers. */
+/**
+ * The side that the eyes of each half of a head look to, by the normals of irises and pupils: those of a whole ball
+ * cancel out. `left`: where x is positive.
+ */
+function gazeSides(surfaces: readonly Surface[]): Record<'left' | 'right', number> {
+  const sums = { left: [0, 0, 0], right: [0, 0, 0] };
+  for (const { material, positions, normals } of surfaces)
+    if (/^(pupils|eyes)$/.test(material.name))
+      for (let i = 0; i < positions.length; i++) sums[halfOf(positions[i - (i % 3)]!)][i % 3]! += normals[i]!;
+  const sideOf = ([x = 0, y = 0, z = 0]: number[]): number => {
+    const most = Math.max(Math.abs(x), Math.abs(y), z);
+    return most === z ? 4 : most === Math.abs(x) ? (x > 0 ? 0 : 1) : y > 0 ? 2 : 3;
+  };
+  return { left: sideOf(sums.left), right: sideOf(sums.right) };
+}
+
+const halfOf = (x: number): 'left' | 'right' => (x > 0 ? 'left' : 'right');
+
+/** An eye shows on one side, of the first cube that nothing covers there. */
 function seeFeature(
   { features }: Seen,
   { lattice, steps }: Pick<Cubes, 'lattice' | 'steps'>,
-  { cell, point, outwards, index }: { cell: number; point: Vec3; outwards: Vec3; index: number },
+  { cell, point, outwards, index, side }: Sighted,
 ): void {
-  const most = Math.max(...outwards.map(Math.abs));
-  if (most < straight) return;
-  const axis = outwards.findIndex((part) => Math.abs(part) === most);
-  const side = axis * 2 + (outwards[axis]! < 0 ? 1 : 0);
+  if (outwards[axisOf(side)] * signOf(side) < straight) return;
   let shown = cell;
   for (let i = 0; i < buried && lattice.filled[shown + steps[side]!]; i++) shown += steps[side]!;
   if (lattice.filled[shown + steps[side]!]) return;
@@ -95,6 +113,9 @@ function seeFeature(
   const counts = features.get(key) ?? new Map<number, number>();
   features.set(key, counts.set(index, (counts.get(index) ?? 0) + 1));
 }
+
+/** A point of an eye or a mouth, and the side it shows on. */
+type Sighted = { cell: number; point: Vec3; outwards: Vec3; index: number; side: number };
 
 const mostSeen = ({ features }: Seen): ReadonlyMap<number, number> =>
   new Map([...features].map(([key, counts]) => [key, [...counts].sort((a, b) => b[1] - a[1])[0]![0]]));

@@ -1,0 +1,114 @@
+/** Refuses texts by word lists: what is never made, and what a server chooses not to see. */
+import { z } from 'zod';
+import { findDataFile, readTable } from './data-file.js';
+import { AppError } from './errors.js';
+
+/** How much a server refuses; `normal` is the least. */
+export const strictnesses = ['normal', 'strict'] as const;
+export type Strictness = (typeof strictnesses)[number];
+
+/**
+ * Words and phrases in all languages; `*` stands for any ending. `harmless` ones are read out of a text first. Nothing
+ * may have a word of `minors` together with one of `sexual`, `normal` nudity or a word of `never`.
+ */
+const shape = z.strictObject({
+  harmless: z.array(z.string()),
+  never: z.array(z.string()),
+  minors: z.array(z.string()),
+  sexual: z.array(z.string()),
+  normal: z.array(z.string()),
+  strict: z.array(z.string()),
+});
+export type WordLists = z.infer<typeof shape>;
+
+/** @throws SetupError naming the key of the first problem */
+export const readWordLists = (path = findDataFile(import.meta.dirname, 'content/words.json')): WordLists =>
+  readTable(path, shape);
+
+/** Scripts that put no spaces between words. */
+const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+
+/** Digits and signs that stand for letters in words written to pass a filter. */
+const disguises: Readonly<Record<string, string>> = {
+  0: 'o',
+  1: 'i',
+  3: 'e',
+  4: 'a',
+  5: 's',
+  7: 't',
+  '@': 'a',
+  $: 's',
+};
+
+/** "p0rn" and "n a k e d". */
+const undisguised = (plain: string): string =>
+  plain
+    .replace(/(?<=\p{L})[0134578@$](?=\p{L})/gu, (sign) => disguises[sign] ?? sign)
+    .replace(/(?: \p{L}){3,}(?= )/gu, (letters) => ` ${letters.replaceAll(' ', '')}`);
+
+/** Lower case, without accents, in words with a space around each: `Pädo` and `pado` are the same. */
+function plainOf(text: string): string {
+  const plain = text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .normalize('NFC')
+    .toLowerCase();
+  return ` ${(plain.match(/[\p{L}\p{M}\p{N}@$]+/gu) ?? []).join(' ')} `;
+}
+
+/** A pattern for any of the words. */
+function patternOf(words: readonly string[]): RegExp {
+  const parts = words.map((word) => {
+    const plain = plainOf(word).trim();
+    if (unspaced.test(plain)) return plain.replaceAll(' ', ' ?');
+    return ` ${plain}${word.endsWith('*') ? '' : '(?= )'}`;
+  });
+  return new RegExp(parts.join('|') || '(?!)', 'gu');
+}
+
+/** "A 12 year old": a number of years that is no adult's. */
+const years = /(?<!\d)(\d{1,2}) ?(?:years? old|yo |jahrige|ans |anos |лет|года|歳|才|살|岁)/gu;
+const adult = 18;
+const hasYoungAge = (plain: string): boolean =>
+  [...plain.matchAll(years)].some(([, number]) => Number(number) < adult);
+
+/** Why a text is refused. `never`: sexual content with minors, which no server can allow. */
+export type ContentReason = 'never' | Strictness;
+
+export type ContentJudge = (text: string, strictness: Strictness) => ContentReason | null;
+
+export function createContentJudge(lists: WordLists): ContentJudge {
+  const harmless = patternOf(lists.harmless);
+  const [never, minors, sexual, normal, strict] = (
+    ['never', 'minors', 'sexual', 'normal', 'strict'] as const
+  ).map((name) => patternOf(lists[name])) as [RegExp, RegExp, RegExp, RegExp, RegExp];
+  return (text, strictness) => {
+    const said = plainOf(text);
+    const plain = undisguised(said).replace(harmless, ' ');
+    const has = (pattern: RegExp) => plain.search(pattern) >= 0;
+    const isYoung = has(minors) || hasYoungAge(said);
+    if (has(never) || (isYoung && (has(sexual) || has(normal)))) return 'never';
+    if (has(normal)) return 'normal';
+    return strictness === 'strict' && has(strict) ? 'strict' : null;
+  };
+}
+
+const sentences: Record<Exclude<ContentReason, 'strict'>, string> = {
+  never: 'Sexual content with children or teenagers is never made. Describe something else.',
+  normal: 'Nudity, pornography and hate figures are not made. Describe something else.',
+};
+
+let judge: ContentJudge | null = null;
+
+/**
+ * What no server can allow, for requests that reach the engine or the service.
+ * @param onRefusal called before it throws
+ * @throws AppError `content_rejected`
+ */
+export function refuseContent(text: string, onRefusal?: (reason: 'never' | 'normal') => void): void {
+  judge ??= createContentJudge(readWordLists());
+  const reason = judge(text, 'normal');
+  if (reason === null || reason === 'strict') return;
+  onRefusal?.(reason);
+  throw new AppError('content_rejected', sentences[reason]);
+}

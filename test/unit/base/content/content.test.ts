@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { createContentJudge, readWordLists, refuseContent } from '../../../../src/base/content.js';
+import sentences from './sentences.json' with { type: 'json' };
+
+const judge = createContentJudge(readWordLists());
+
+describe.each(['tune', 'held'] as const)('thirty sentences of the half “%s”', (half) => {
+  it('are refused where they ask for nudity, hate figures, or sexual content with minors', () => {
+    expect(sentences.bad[half].filter((text) => judge(text, 'normal') === null)).toEqual([]);
+  });
+
+  it('pass where they are harmless', () => {
+    expect(sentences.harmless[half].filter((text) => judge(text, 'normal') !== null)).toEqual([]);
+  });
+});
+
+it.each([
+  ['a woman, n a k e d', 'normal'],
+  ['n4ked man', 'normal'],
+  ['a 15yo, sexy', 'never'],
+  ['a 25 year old, sexy', null],
+  ['a naked child', 'never'],
+  ['Hitler as a baby', 'never'],
+  ['NÜDE', 'normal'],
+] as const)('“%s” is judged as %s', (text, reason) => {
+  expect(judge(text, 'normal')).toBe(reason);
+});
+
+it('strict servers refuse more, and no server allows sexual content with minors', () => {
+  expect([judge('a sexy vampire', 'normal'), judge('a sexy vampire', 'strict')]).toEqual([null, 'strict']);
+  for (const strictness of ['normal', 'strict'] as const)
+    expect(judge('a sexy teenager', strictness)).toBe('never');
+});
+
+it('a refusal names what is not made, and is reported once', () => {
+  const reasons: string[] = [];
+  expect(() => refuseContent('a nazi', (reason) => reasons.push(reason))).toThrow(/hate figures/);
+  refuseContent('a duck', (reason) => reasons.push(reason));
+  expect(reasons).toEqual(['normal']);
+});
