@@ -66,14 +66,15 @@ function kindOf({ body, role, items }: Asked, named: Species, upright: boolean):
   return body ?? (upright || stands ? 'biped' : named.kind);
 }
 
+/** Without a hat there is no wizard hat either. */
+export const rulesOut = (none: string, item: string): boolean =>
+  item === none || item.replace(/s$/, '').endsWith(` ${none.replace(/s$/, '')}`);
+
 /** The asked items, and those of species and role. */
 function itemsOf(asked: Asked, named: Species, costume: RoleWord | null, kind: SkeletonKind): Items {
   const items = given(named, costume);
   adopt(asked, items, costume, asked.role === null);
-  const isRefused = (item: string) =>
-    [...asked.refused].some(
-      (none) => item === none || item.replace(/s$/, '').endsWith(` ${none.replace(/s$/, '')}`),
-    );
+  const isRefused = (item: string) => [...asked.refused].some((none) => rulesOut(none, item));
   for (const item of items.keys()) if (isRefused(item)) items.delete(item);
   countOne(asked, items, kind);
   if ((named.face !== 'human' || asked.womanly) && !asked.items.has('beard')) items.delete('beard');

@@ -23,11 +23,18 @@ import { spoken } from './words.js';
 
 export const specVersion = 1;
 
+/** Limits of what others send. */
+const mostThings = 24;
+const longestName = 40;
+const mostFaults = 5;
+
 /** One of the names; the message repeats what was given instead. */
 const oneOf = <T extends string>(names: Iterable<T>, what: string) =>
   z.enum([...new Set(names)] as [T, ...T[]], {
     error: ({ input }) =>
-      typeof input === 'string' ? `“${input}” is no ${what} that I know` : `expected the name of a ${what}`,
+      typeof input === 'string'
+        ? `“${input.slice(0, longestName)}” is no ${what} that I know`
+        : `expected the name of a ${what}`,
   });
 
 const namesOf = (table: Readonly<Record<string, string>>, isWanted: (item: string) => boolean): string[] =>
@@ -91,7 +98,7 @@ export const characterSpec = z
       .strictObject({
         ...look,
         covering: oneOf(Object.keys(coverings), 'covering').optional(),
-        avoid: z.array(colour).optional().describe('colours that it must not have'),
+        avoid: z.array(colour).max(12).optional().describe('colours that it must not have'),
       })
       .optional()
       .describe('of coat or skin; of the clothes, for people'),
@@ -103,6 +110,7 @@ export const characterSpec = z
           style: oneOf(manners, 'hair style').optional(),
         }),
       )
+      .max(mostThings)
       .optional(),
     garments: z
       .array(
@@ -114,10 +122,15 @@ export const characterSpec = z
           ...thing,
         }),
       )
+      .max(mostThings)
       .optional(),
-    props: z.array(z.strictObject({ name: oneOf(namesOf(itemNames, isProp), 'prop'), ...thing })).optional(),
+    props: z
+      .array(z.strictObject({ name: oneOf(namesOf(itemNames, isProp), 'prop'), ...thing }))
+      .max(mostThings)
+      .optional(),
     without: z
       .array(oneOf([...Object.values(partNames), ...Object.values(itemNames)], 'part, garment or prop'))
+      .max(mostThings)
       .optional()
       .describe('what species and role would bring'),
     pose: oneOf(Object.values(poses), 'pose').optional(),
@@ -143,15 +156,24 @@ export const listOf = (item: string): 'parts' | 'garments' | 'props' =>
 /** Whether the name is an item, which is made as a solid of its own, and not a part of every body. */
 export const itemOf = (name: string): string | undefined => itemNames[name.replace(/[ -]/g, '')];
 
+/** What a name stands for: a hoodie is a shirt, a tummy the belly. */
+export const itemOrPartOf = (name: string): string => itemOf(name) ?? partNames[name] ?? name;
+
 /** The JSON schema, for other programs and for language models. */
 export const characterSpecSchema = () => z.toJSONSchema(characterSpec, { io: 'input' });
 
+const longestFault = 200;
+
 const faultOf = ({ path, message }: z.core.$ZodIssue): string =>
-  `${path.length > 0 ? path.join('.') : 'The character'}: ${message}.`;
+  `${path.length > 0 ? path.join('.') : 'The character'}: ${message.slice(0, longestFault)}.`;
+
+/** A sentence for each fault of what somebody else wrote, the first few; none for a spec. */
+export const faultsOf = (value: unknown): string[] =>
+  (characterSpec.safeParse(value).error?.issues ?? []).slice(0, mostFaults).map(faultOf);
 
 /** @throws AppError `invalid_request` with a sentence for each fault */
 export function readSpec(value: unknown): CharacterSpec {
-  const { data, error } = characterSpec.safeParse(value);
-  if (error) throw new AppError('invalid_request', error.issues.map(faultOf).join(' '));
-  return data;
+  const faults = faultsOf(value);
+  if (faults.length > 0) throw new AppError('invalid_request', faults.join(' '));
+  return characterSpec.parse(value);
 }

@@ -32,6 +32,7 @@ export const {
   handheld,
   headgear,
   itemNames,
+  labels,
   layers,
   lifeless,
   links,

@@ -34,6 +34,8 @@ export type Dictionary = Omit<z.infer<typeof shape>, 'nouns' | 'adjectives' | 'w
   stems: ReadonlyMap<string, Entry>;
   /** The most words, or letters, of an entry. */
   longest: number;
+  /** The first word for each English one. */
+  sayings: ReadonlyMap<string, string>;
 };
 
 const shortestStem = 3;
@@ -67,6 +69,10 @@ export const phraseForms = (words: readonly string[], endings: readonly string[]
     [''],
   );
 
+/** German writes nouns with a capital letter. */
+const nounIn = (name: DictionaryName, word: string): string =>
+  name === 'de' ? word.charAt(0).toUpperCase() + word.slice(1) : word;
+
 function readDictionary(root: string, name: DictionaryName): Dictionary {
   const { nouns, adjectives, words, after, ...rules } = readVocabularyTable(
     root,
@@ -75,8 +81,10 @@ function readDictionary(root: string, name: DictionaryName): Dictionary {
   );
   const exact = new Map<string, Entry>();
   const stems = new Map<string, Entry>();
+  const sayings = new Map<string, string>();
   const add = (kind: EntryKind, table: Readonly<Record<string, string>>) => {
     for (const [word, english] of Object.entries(table)) {
+      if (!sayings.has(english)) sayings.set(english, kind === 'noun' ? nounIn(name, word) : word);
       const entry = { english, kind };
       const key = fold(word);
       exact.set(key, entry);
@@ -89,7 +97,7 @@ function readDictionary(root: string, name: DictionaryName): Dictionary {
   add('word', words);
   add('after', after);
   const sizes = [...exact.keys()].map((key) => (rules.spaced ? key.split(' ').length : key.length));
-  return { ...rules, exact, stems, longest: Math.max(...sizes) };
+  return { ...rules, exact, stems, sayings, longest: Math.max(...sizes) };
 }
 
 /** @throws SetupError naming the file and the key of the first problem */

@@ -45,26 +45,46 @@ const isOurs = (word: string): boolean => ours.has(word) || ours.has(word.replac
 
 /** @returns null for English, and for languages without a dictionary */
 export function translate(prompt: string): Translation | null {
+  const language = languageOf(prompt);
+  return language && translateFrom(language, prompt);
+}
+
+export function translateFrom(language: DictionaryName, prompt: string): Translation {
+  const dictionary = dictionaryOf(language);
+  const tokens = englishOrder(segment(prompt, dictionary), dictionary);
+  const saidFor = new Map<string, string>();
+  for (const { said, english, kind } of tokens)
+    if (kind !== 'unknown') for (const word of [english, ...english.split(' ')]) saidFor.set(word, said);
+  return { language, text: tokens.flatMap(({ english }) => english || []).join(' '), saidFor };
+}
+
+/**
+ * @param hint the language of the member, which counts where its dictionary has every word: “Hut” is a hat in German
+ * @returns null for English, and for languages without a dictionary
+ */
+export function languageOf(prompt: string, hint: DictionaryName | null = null): DictionaryName | null {
   const spoken = prompt.toLowerCase().match(/[a-z]+/g) ?? [];
   const asEnglish = lettersIn(spoken.filter(isOurs));
-  if (asEnglish > 0 && asEnglish === lettersIn(spoken) && lettersIn([prompt]) === asEnglish) return null;
-  const read = candidates(prompt)
-    .map((language) => ({ language, tokens: segment(prompt, dictionaryOf(language)) }))
-    .map((one) => ({ ...one, score: lettersIn(one.tokens.filter(isKnown).map(({ said }) => said)) }));
-  const [best] = read.sort((a, b) => b.score - a.score);
-  if (!best?.tokens.some(isContent) || best.score <= asEnglish) return null;
   const all = lettersIn([prompt]);
+  if (asEnglish > 0 && asEnglish === lettersIn(spoken) && all === asEnglish) return null;
+  if (hint && scoreIn(hint, prompt).score === all) return hint;
+  const [best] = candidates(prompt)
+    .map((language) => scoreIn(language, prompt))
+    .sort((a, b) => b.score - a.score);
+  if (!best?.hasContent || best.score <= asEnglish) return null;
   // A misspelt English word may be a word of another language: “pirat”.
   if (best.score * 2 < all) return null;
   const isWhole = best.score === all;
   // The list of all English words is large, so it is asked last.
   if (!isWhole && best.score <= lettersIn(spoken.filter((word) => isOurs(word) || isEnglish(word))))
     return null;
-  const tokens = englishOrder(best.tokens, dictionaryOf(best.language));
-  const saidFor = new Map<string, string>();
-  for (const { said, english, kind } of tokens)
-    if (kind !== 'unknown') for (const word of [english, ...english.split(' ')]) saidFor.set(word, said);
-  return { language: best.language, text: tokens.flatMap(({ english }) => english || []).join(' '), saidFor };
+  return best.language;
+}
+
+function scoreIn(language: DictionaryName, prompt: string) {
+  const tokens = segment(prompt, dictionaryOf(language));
+  const score = lettersIn(tokens.filter(isKnown).map(({ said }) => said));
+  return { language, score, hasContent: tokens.some(isContent) };
 }
 
 /** Scripts decide where they can; Chinese and Japanese share characters. */

@@ -102,6 +102,7 @@ export function readPhrases(root: string) {
     numbers: z.record(z.string(), count),
     pairs: words,
     compounds: words,
+    labels: wordSet,
   });
   return readVocabularyTable(root, 'phrases', shape);
 }

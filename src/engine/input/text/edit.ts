@@ -1,0 +1,142 @@
+/** Changes a spec by short words: "hat: red", "no scarf", "taller". What they do not name stays, also the seed. */
+import type { Description, Reading } from './description.js';
+import { type EditPiece, readPieces } from './edit-words.js';
+import type { DictionaryName } from './languages/dictionary.js';
+import { describeSpec, rulesOut } from './outfit.js';
+import { type Age, type CharacterSpec, itemOrPartOf, readSpec, type SpecThing } from './spec.js';
+import { headgear, partNames } from './vocabulary.js';
+
+export type Edited = {
+  spec: CharacterSpec;
+  /** What was read in the words; `unexpressed` was read and changes nothing that this body shows. */
+  words: Pick<Reading['words'], 'understood' | 'unknown' | 'unexpressed'>;
+  /** A sentence for each guess, and for each request that this body cannot show. */
+  notes: string[];
+};
+
+const lists = ['parts', 'garments', 'props'] as const;
+const ages: readonly Age[] = ['baby', 'child', 'teen', 'adult', 'old'];
+const smallest = 0.2;
+const largest = 4;
+
+/**
+ * @param hint the language of the member, for words that mean something else in English
+ * @throws AppError `invalid_request` when the spec would have too many things
+ */
+export function editSpec(spec: CharacterSpec, said: string, hint: DictionaryName | null = null): Edited {
+  const pieces = readPieces(said, hint);
+  const changed = readSpec(withoutEmpty(pieces.reduce(apply, spec)));
+  const before = new Set(describeSpec(spec).notes);
+  const description = describeSpec(changed);
+  return {
+    spec: changed,
+    words: wordsOf(pieces, description),
+    notes: [
+      ...pieces.flatMap(({ reading }) => reading.notes),
+      ...description.notes.filter((note) => !before.has(note)),
+    ],
+  };
+}
+
+function wordsOf(pieces: readonly EditPiece[], { unshown }: Description): Edited['words'] {
+  const said = (pick: (piece: EditPiece) => readonly string[]) => [...new Set(pieces.flatMap(pick))];
+  const isUnshown = (word: string) => unshown.has(word) || unshown.has(itemOrPartOf(word));
+  const inTheirWords = ({ reading: { saidFor } }: EditPiece, list: readonly string[]) =>
+    list.map((word) => saidFor.get(word) ?? word);
+  return {
+    understood: said((piece) =>
+      inTheirWords(
+        piece,
+        piece.reading.words.understood.filter((word) => !isUnshown(word)),
+      ),
+    ),
+    unknown: said((piece) => inTheirWords(piece, piece.reading.words.unknown)),
+    unexpressed: said((piece) => {
+      const { understood, unexpressed } = piece.reading.words;
+      return inTheirWords(piece, [...unexpressed, ...understood.filter(isUnshown)]);
+    }),
+  };
+}
+
+function apply(spec: CharacterSpec, { reading, isRelative, years }: EditPiece): CharacterSpec {
+  const { species, blend, look, build, parts, garments, props, without, version: _, ...rest } = reading.spec;
+  const named: CharacterSpec = { ...spec, ...rest };
+  if (species) Object.assign(named, { species, blend });
+  if (years !== 0) named.age = olderBy(spec.age ?? 'adult', years);
+  if (look) named.look = lookOf(spec.look ?? {}, look);
+  if (build) named.build = buildOf(spec.build ?? {}, build, isRelative);
+  const bare = (without ?? []).reduce(takeAway, named);
+  const things = [...(parts ?? []), ...(garments ?? []), ...(props ?? [])];
+  return things.reduce((one, thing) => add(one, thing, reading.spec, isRelative), bare);
+}
+
+const olderBy = (age: Age, steps: number): Age =>
+  ages[Math.min(ages.length - 1, Math.max(0, ages.indexOf(age) + steps))]!;
+
+type Look = NonNullable<CharacterSpec['look']>;
+
+/** A colour that is asked for is no longer ruled out, and one that is ruled out no longer asked for. */
+function lookOf(before: Look, { avoid = [], ...asked }: Look): Look {
+  const ruledOut = [...new Set([...(before.avoid ?? []), ...avoid])].filter(
+    (colour) => colour !== asked.colour,
+  );
+  const kept = before.colour && avoid.includes(before.colour) ? { ...before, colour: undefined } : before;
+  return { ...kept, ...asked, avoid: ruledOut.length > 0 ? ruledOut : undefined };
+}
+
+type Build = NonNullable<CharacterSpec['build']>;
+
+function buildOf(before: Build, asked: Build, isRelative: boolean): Build {
+  const changed = Object.entries(asked).map(([axis, factor]) => {
+    const now = isRelative ? (before[axis as keyof Build] ?? 1) * factor : factor;
+    return [axis, inLimits(now)];
+  });
+  return { ...before, ...Object.fromEntries(changed) };
+}
+
+const inLimits = (factor: number): number =>
+  Math.round(Math.min(largest, Math.max(smallest, factor)) * 1000) / 1000;
+
+/** What species and role would bring has to be ruled out; what was only asked for is simply left out. */
+function takeAway(spec: CharacterSpec, none: string): CharacterSpec {
+  const next = { ...spec };
+  let isListed = false;
+  for (const list of lists) {
+    next[list] = spec[list]?.filter(({ name }) => !rulesOut(none, itemOrPartOf(name)));
+    isListed ||= next[list]?.length !== spec[list]?.length;
+  }
+  const isBrought = [...describeSpec(next).items.keys()].some((item) => rulesOut(none, item));
+  const isOver = isListed && !isBrought && !Object.values(partNames).includes(none);
+  return isOver ? next : { ...next, without: [...new Set([...(spec.without ?? []), none])] };
+}
+
+/** Adds a thing, or changes the one that there is; a new hat takes the place of a crown. */
+function add(
+  spec: CharacterSpec,
+  thing: SpecThing,
+  reading: CharacterSpec,
+  isRelative: boolean,
+): CharacterSpec {
+  const list = lists.find((name) => reading[name]?.includes(thing as never))!;
+  const item = itemOrPartOf(thing.name);
+  const isSame = ({ name }: SpecThing) => itemOrPartOf(name) === item;
+  const isReplaced = ({ name }: SpecThing) => headgear.has(item) && headgear.has(itemOrPartOf(name));
+  const there: readonly SpecThing[] = spec[list] ?? [];
+  const before = there.find(isSame);
+  const size = isRelative && thing.size ? inLimits((before?.size ?? 1) * thing.size) : thing.size;
+  const changed = { ...before, ...thing, ...(size !== undefined && { size }) };
+  const kept = before
+    ? there.map((one) => (one === before ? changed : one))
+    : [...there.filter((one) => !isReplaced(one)), changed];
+  const without = spec.without?.filter((none) => !rulesOut(none, item));
+  return { ...spec, [list]: kept, without };
+}
+
+/** Without empty lists and keys that are undefined, so that an undone edit leaves the spec as it was. */
+function withoutEmpty(spec: CharacterSpec): CharacterSpec {
+  const isSaid = (value: unknown) =>
+    value !== undefined && !(typeof value === 'object' && Object.keys(value as object).length === 0);
+  const said = <T extends object>(value: T): T =>
+    Object.fromEntries(Object.entries(value).filter(([, one]) => isSaid(one))) as T;
+  return said({ ...spec, ...(spec.look && { look: said(spec.look) }) });
+}

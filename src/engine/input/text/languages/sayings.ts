@@ -1,0 +1,34 @@
+/** Words of the vocabulary in other languages, for people who read a spec. */
+import type { SpecLine } from '../spec-lines.js';
+import { colourHex, moods, poses } from '../vocabulary.js';
+import { singular } from '../words.js';
+import { type DictionaryName, dictionaryNames, dictionaryOf } from './dictionary.js';
+
+/** The dictionary for a locale such as `pt-BR`; null for English and languages without one. */
+export const dictionaryFor = (locale: string): DictionaryName | null =>
+  dictionaryNames.find((name) => name === locale.toLowerCase().split('-')[0]) ?? null;
+
+const meaningTables: readonly Readonly<Record<string, string>>[] = [colourHex, moods, poses];
+
+/** Other words that mean the same: golden for gold, smiling for happy. */
+const synonyms = (word: string): string[] =>
+  meaningTables.flatMap((table) =>
+    Object.hasOwn(table, word) ? Object.keys(table).filter((other) => table[other] === table[word]) : [],
+  );
+
+/** A word in another language; the word itself where its dictionary has none. */
+export function sayIn(language: DictionaryName, word: string): string {
+  const { sayings, spaced } = dictionaryOf(language);
+  const joined = word.replace(/[ -]/g, '');
+  const forms = [word, joined, ...singular(joined), `${joined}s`, ...synonyms(joined)];
+  const found = forms.find((form) => sayings.has(form));
+  if (found !== undefined) return sayings.get(found)!;
+  const parts = word.split(' ');
+  return parts.length === 1 ? word : parts.map((one) => sayIn(language, one)).join(spaced ? ' ' : '');
+}
+
+export const sayLine = (language: DictionaryName, { about, name, words }: SpecLine): SpecLine => ({
+  about,
+  name: name === null ? null : sayIn(language, name),
+  words: words.map((word) => sayIn(language, word)),
+});

@@ -1,0 +1,79 @@
+/** A spec in words, one line for each thing that was asked for: for cards, forms and the differences of two specs. */
+import { type CharacterSpec, itemOrPartOf, type SpecThing } from './spec.js';
+import { colourWord, poseWord, sizeWord, wordsOfBuild } from './spec-words.js';
+
+/** `name`: the part, garment or prop that the words are about. */
+export type SpecLine = { about: string; name: string | null; words: string[] };
+export type SpecChange = Omit<SpecLine, 'words'> & { before: string[] | null; after: string[] | null };
+
+const lineKinds = { parts: 'part', garments: 'garment', props: 'prop' } as const;
+
+/** English words of the vocabulary; as edits of a spec, they mean the same again. */
+export function linesOf(spec: CharacterSpec): SpecLine[] {
+  const { species, blend, role, body, age, presentation, proportions, build, look } = spec;
+  const { pose, expression, without = [] } = spec;
+  const single: [about: string, words: readonly (string | undefined)[]][] = [
+    ['species', species ?? []],
+    ['blend', [blend]],
+    ['role', [role]],
+    ['body', [body]],
+    ['age', [age]],
+    ['presentation', [presentation]],
+    ['proportions', [proportions]],
+    ['build', build ? wordsOfBuild(build) : []],
+    ['look', look ? [...lookWords(look), look.covering] : []],
+    ['avoid', (look?.avoid ?? []).map(colourWord)],
+  ];
+  const things = (['parts', 'garments', 'props'] as const).flatMap((list) =>
+    (spec[list] ?? []).map((thing) => ({
+      about: lineKinds[list],
+      name: thing.name,
+      words: thingWords(thing),
+    })),
+  );
+  const last: typeof single = [
+    ['without', without],
+    ['pose', [pose && poseWord(pose)]],
+    ['expression', [expression]],
+  ];
+  return [...single.flatMap(lineOf), ...things, ...last.flatMap(lineOf)];
+}
+
+function lineOf([about, given]: readonly [string, readonly (string | undefined)[]]): SpecLine[] {
+  const words = given.filter((word) => word !== undefined);
+  return words.length > 0 ? [{ about, name: null, words }] : [];
+}
+
+type Look = Pick<SpecThing, 'colour' | 'second' | 'material' | 'pattern'>;
+
+const lookWords = ({ colour, second, material, pattern }: Look): (string | undefined)[] => [
+  colour && colourWord(colour),
+  second && colourWord(second),
+  material,
+  pattern,
+];
+
+const thingWords = ({ size, count, style, ...look }: SpecThing): string[] =>
+  [
+    count === undefined ? undefined : String(count),
+    size === undefined ? undefined : sizeWord(size),
+    style,
+    ...lookWords(look),
+  ].filter((word) => word !== undefined);
+
+/** A hoodie takes the place of a shirt. */
+const keyOf = ({ about, name }: SpecLine): string =>
+  name === null ? about : `${about} ${itemOrPartOf(name)}`;
+
+/** What is said otherwise of the second spec. */
+export function changesBetween(before: CharacterSpec, after: CharacterSpec): SpecChange[] {
+  const [old, now] = [before, after].map((spec) => new Map(linesOf(spec).map((line) => [keyOf(line), line])));
+  const keys = [...new Set([...now!.keys(), ...old!.keys()])];
+  return keys.flatMap((key) => {
+    const [was, is] = [old!.get(key), now!.get(key)];
+    const isSame = was && is && was.name === is.name && was.words.join() === is.words.join();
+    if (isSame) return [];
+    const { about, name } = (is ?? was)!;
+    return [{ about, name, before: was?.words ?? null, after: is?.words ?? null }];
+  });
+}
