@@ -11,7 +11,7 @@ import type { Made } from './engine/maker.js';
 import { type Bench, type Figure, median, percentile } from './figure.js';
 import { bareMesh, figure, picture, sentence } from './outputs/requests.js';
 
-type Kind = RigRequest['kind'];
+type Kind = Exclude<RigRequest['kind'], 'spec'>;
 const goals: Record<Kind, { says: string; seconds: number }> = {
   text: { says: 'a sentence', seconds: 1.5 },
   image: { says: 'a picture', seconds: 2 },

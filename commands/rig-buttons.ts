@@ -16,8 +16,8 @@ import { mostDetail } from '../src/bot/rig/cards/variations.js';
 import type { Source } from '../src/bot/rig/order.js';
 import type { Generation } from '../src/contract/rig.js';
 import { reason } from '../src/copy/reason.js';
-import { changeIn, modelIn, pictureIn, viewsIn } from './rig-form.js';
-import { answerWish, isOfPrivateRig, makeWish, privately } from './rig-start.js';
+import { changeIn, isEdit, modelIn, pictureIn, viewsIn } from './rig-form.js';
+import { answerWish, isOfPrivateRig, makeWish, offerWish, privately } from './rig-start.js';
 
 /** The files of an `another` form, for a rig of the same kind. */
 function sourceOf({ type }: Pick<Generation, 'type'>, interaction: ComponentOrForm): Source {
@@ -118,14 +118,24 @@ export const rigButtons = {
   },
   change: {
     acknowledge: 'form',
-    form: async ({ member, argument, flows, t }) =>
-      changeForm(await flows.rig.changing(member.id, argument), t),
+    form: async ({ member, argument, flows, t }) => {
+      const [changing, character] = await Promise.all([
+        flows.rig.changing(member.id, argument),
+        flows.rig.characterOf(member.id, argument, t.locale),
+      ]);
+      return changeForm(changing, character, t);
+    },
   },
+  /** Words may be read otherwise than they were meant, so an edit is shown with its price before it is made. */
   changed: {
     ...whereTheRigIs,
+    acknowledge: async (interaction, flows) =>
+      isEdit(interaction) ? 'private' : whereTheRigIs.acknowledge(interaction, flows),
     run: async (request) => {
-      const { interaction, member, argument, flows } = request;
-      const wish = await flows.rig.wishes.change(member.id, argument, changeIn(interaction));
+      const { interaction, member, argument, flows, t } = request;
+      const wish = await flows.rig.wishes.change(member.id, argument, changeIn(interaction), t.locale);
+      if (isEdit(interaction))
+        return offerWish(request, wish, (await flows.rig.own(member.id, argument)).isPrivate);
       return makeWish(request, wish, (await flows.rig.own(member.id, argument)).isPrivate);
     },
   },

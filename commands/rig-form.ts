@@ -18,6 +18,10 @@ export function changeIn(interaction: ComponentOrForm) {
   return readChange(fields.filter(([id]) => !files.includes(id)));
 }
 
+/** Whether a form changes the character of a rig by words. */
+export const isEdit = (interaction: ComponentOrForm): boolean =>
+  interaction.isModalSubmit() && (changeIn(interaction).edit ?? '').trim() !== '';
+
 /** Whether a form asks for better words first. */
 export const wantsHelp = (interaction: ComponentOrForm): boolean =>
   interaction.isModalSubmit() &&

@@ -48,11 +48,16 @@ export const placeOf = (
 export const cardOf = (job: RigJob, { t, channelT }: Pick<Ordering, 't' | 'channelT'>) =>
   job.isPrivate ? rigCard(job, null, t, null) : rigCard(job, null, channelT);
 
+/** Shows the price of a wish to its member alone. */
+export async function offerWish(request: Ordering, wish: Wish, isPrivate: boolean): Promise<Answer> {
+  const { interaction, member, flows, t } = request;
+  return offerCard(await flows.rig.offer(member, placeOf(request, isPrivate), wish, interaction.id), t);
+}
+
 /** Shows the price first, or makes the rig at once. */
 export async function answerWish(request: Ordering, wish: Wish, isPrivate: boolean): Promise<Answer> {
-  const { interaction, member, how, flows, t } = request;
-  if (how === 'private' && (await flows.rig.asksFirst(member.id)))
-    return offerCard(await flows.rig.offer(member, placeOf(request, isPrivate), wish, interaction.id), t);
+  const { member, how, flows } = request;
+  if (how === 'private' && (await flows.rig.asksFirst(member.id))) return offerWish(request, wish, isPrivate);
   return makeWish(request, wish, isPrivate || how === 'private');
 }
 

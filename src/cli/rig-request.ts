@@ -1,13 +1,6 @@
 import { basename } from 'node:path';
 import { SetupError } from '../base/errors.js';
-import type {
-  RigFormat,
-  RigParameters,
-  RigRequest,
-  SkeletonKind,
-  SpecRequest,
-  WeightsRequest,
-} from '../engine/types.js';
+import type { RigFormat, RigRequest, SkeletonKind, WeightsRequest } from '../engine/types.js';
 import { readInput } from './rig-files.js';
 import { terminalTexts } from './texts.js';
 import { type ValuesOf, verbs } from './verbs.js';
@@ -127,7 +120,7 @@ async function readJson(path: string): Promise<unknown> {
 export async function readRequest(
   [kind, ...rest]: string[],
   values: Values,
-): Promise<RigRequest | SpecRequest | WeightsRequest> {
+): Promise<RigRequest | WeightsRequest> {
   const seed = readSeed(values.seed);
   const parameters = {
     skeleton: chosen<SkeletonKind | 'auto'>(values.skeleton),

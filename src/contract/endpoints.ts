@@ -16,6 +16,7 @@ import * as rig from './rig.js';
 import * as clip from './rig-clip.js';
 import * as download from './rig-download.js';
 import * as quote from './rig-quote.js';
+import * as specs from './rig-spec.js';
 import * as uploads from './uploads.js';
 import * as visitor from './visitor.js';
 
@@ -49,6 +50,7 @@ export const endpoints = [
   pipelines.readPipeline,
   quote.quoteRig,
   words.promptHelp,
+  specs.describeSpec,
   rig.textToRig,
   rig.imageToRig,
   rig.multiImageToRig,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.js';
 import { rigInput } from './pipelines.js';
-import { parameters } from './rig.js';
+import { parameters } from './rig-input.js';
 import { time } from './shapes.js';
 
 /** What a generation would cost now. */

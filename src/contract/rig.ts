@@ -1,39 +1,12 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.js';
 import { rigInput } from './pipelines.js';
-import { page, pageQuery, time } from './shapes.js';
+import { common, parameters, payer, prompt } from './rig-input.js';
+import { page, pageQuery, readWords, spec, time } from './shapes.js';
 
 export const stage = z.enum(['interpret', 'model', 'rig', 'skin', 'animate', 'render', 'validate']);
 export const generationStatus = z.enum(['queued', 'running', 'succeeded', 'failed', 'canceled']);
 export type GenerationStatus = z.infer<typeof generationStatus>;
-
-export const parameters = z.record(
-  z.string().max(60),
-  z.union([z.string().max(500), z.number(), z.boolean()]),
-);
-const payer = z.enum(['user', 'server']);
-const common = {
-  pipeline_id: z.string().max(60).optional(),
-  seed: z
-    .number()
-    .int()
-    .min(0)
-    .max(2 ** 32 - 1)
-    .optional(),
-  parameters: parameters.optional(),
-  quote: z
-    .string()
-    .max(200)
-    .optional()
-    .describe('of `POST /api/rig/quotes`: the generation costs what it says'),
-  priority: z.boolean().optional().describe('starts before others, for the price of its pipeline'),
-  payer: payer.optional().describe('`server`: its pool of credits, where the voucher of the bot allows it'),
-};
-const prompt = z
-  .string()
-  .trim()
-  .min(1, 'say what to make')
-  .max(2000, 'keep the description under 2,000 characters');
 
 /** Exactly one of a URL the service may fetch, an earlier upload, or the bytes themselves. */
 export const fileSource = z.union([
@@ -48,7 +21,13 @@ export const pictureName = (seen: z.infer<typeof view>, at: number): string =>
   seen ? `The ${seen} picture` : `Picture ${at + 1}`;
 const viewedImage = z.intersection(fileSource, z.object({ view: view.default(null) }));
 
-const textBody = z.object({ prompt, ...common });
+const textBody = z.object({
+  prompt: prompt.optional(),
+  spec: spec
+    .optional()
+    .describe('made instead of what the prompt says; without a prompt, it is put into words'),
+  ...common,
+});
 const imageBody = z.object({ image: fileSource, ...common });
 const imagesBody = z.object({
   images: z.array(viewedImage).min(2, 'send at least two pictures').max(4),
@@ -72,6 +51,7 @@ export const generation = z.object({
     images: z.number().int(),
     seed: z.number().int().nullable(),
     parameters: parameters,
+    spec: spec.optional().describe('the character that was sent instead of words'),
   }),
   output: z
     .object({
@@ -90,6 +70,10 @@ export const generation = z.object({
       clip: z.string().optional().describe('what the turntable shows, where another can be chosen'),
       validation: z.object({ errors: z.number().int(), warnings: z.number().int() }).nullable(),
       seed: z.number().int().nullable(),
+      spec: spec
+        .optional()
+        .describe('the character that was made, with its seed; to change it, or make it again'),
+      words: readWords.optional().describe('of the prompt, where one was read'),
       unknown_words: z.array(z.string()).describe('words of the prompt that had no effect'),
       notes: z.array(z.string()).default([]).describe('what was omitted or changed of an uploaded model'),
       second_reading: z.string().optional().describe('where the body was not certain: its other class'),
@@ -220,6 +204,7 @@ export const cancelGeneration = defineEndpoint({
 /** Overrides for a repeated generation; omitted fields keep their value, except the seed. */
 export const repeatBody = z.object({
   prompt: prompt.optional(),
+  spec: spec.optional().describe('the character to make instead; a prompt without one is read anew'),
   second_reading: z.boolean().optional().describe('as `output.second_reading`, with its seed: free, once'),
   ...common,
 });

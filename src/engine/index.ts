@@ -4,7 +4,7 @@ import { interpretImage, interpretImages } from './pipeline/pictures.js';
 import { createProgress } from './pipeline/progress.js';
 import { interpretSpec, interpretText } from './pipeline/text.js';
 import { reskinModel } from './pipeline/weights.js';
-import type { MeshRequest, Rig, RigHooks, RigRequest, SpecRequest, WeightsRequest } from './types.js';
+import type { MeshRequest, Rig, RigHooks, RigRequest, WeightsRequest } from './types.js';
 
 export { AppError } from '../base/errors.js';
 export { type CharacterSpec, characterSpecSchema } from './input/text/spec.js';
@@ -21,10 +21,7 @@ export * from './types.js';
  * member
  * @throws the signal's reason when cancelled between stages
  */
-export async function makeRig(
-  request: RigRequest | SpecRequest | WeightsRequest,
-  hooks: RigHooks = {},
-): Promise<Rig> {
+export async function makeRig(request: RigRequest | WeightsRequest, hooks: RigHooks = {}): Promise<Rig> {
   const progress = createProgress(hooks);
   if (request.kind === 'weights') return reskinModel(request, progress);
   if (request.kind === 'mesh') return rigModel(request, progress, hooks.pose);
@@ -33,7 +30,7 @@ export async function makeRig(
 }
 
 async function interpret(
-  request: Exclude<RigRequest, MeshRequest> | SpecRequest,
+  request: Exclude<RigRequest, MeshRequest>,
   pose: RigHooks['pose'],
 ): Promise<Interpreted> {
   if (request.kind === 'text') return interpretText(request);

@@ -78,7 +78,7 @@ export type ConvertRequest = {
 };
 /** A finished rig, as GLB, to be shown in another of its clips. */
 export type FilmRequest = { kind: 'film'; model: Uint8Array; clip: string };
-export type RigRequest = TextRequest | ImageRequest | ImagesRequest | MeshRequest;
+export type RigRequest = TextRequest | SpecRequest | ImageRequest | ImagesRequest | MeshRequest;
 
 /** The formats of a finished rig. */
 export const rigFormats = ['glb', 'vrm', 'usdz', 'obj', 'stl', 'ply', 'bvh'] as const;
@@ -109,7 +109,7 @@ export type RigReport = {
   generator: string;
   version: string;
   seed: number;
-  input: (RigRequest | SpecRequest | WeightsRequest)['kind'];
+  input: (RigRequest | WeightsRequest)['kind'];
   skeleton: SkeletonKind;
   joints: ReportJoint[];
   maxInfluences: number;

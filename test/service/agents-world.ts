@@ -137,7 +137,7 @@ export function createRigRoom(context: ServiceContext) {
     queue_position: 1,
     eta_seconds: 4,
     output: null,
-    input: { prompt: body.type === 'text' ? body.prompt : null, images: 0, seed: null, parameters: {} },
+    input: { prompt: (body.type === 'text' && body.prompt) || null, images: 0, seed: null, parameters: {} },
     credits: { held: 10, consumed: 0, refunded: 0 },
     error: null,
     created_at: new Date(0).toISOString(),

@@ -335,6 +335,7 @@ CREATE TABLE generation (
   stage TEXT,
   progress INTEGER NOT NULL DEFAULT 0 CHECK (progress BETWEEN 0 AND 100),
   prompt TEXT,
+  spec TEXT CHECK (spec IS NULL OR type = 'text'), -- JSON, a CharacterSpec that is made instead of the prompt
   images TEXT NOT NULL, -- JSON [{ sha256, view }]
   seed INTEGER,
   parameters TEXT NOT NULL, -- JSON object

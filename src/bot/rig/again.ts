@@ -5,6 +5,7 @@ import type { Generation, RepeatBody } from '../../contract/rig.js';
 import { reason } from '../../copy/reason.js';
 import type { Member } from '../place.js';
 import type { Catalog } from './catalog.js';
+import type { createEditing } from './editing.js';
 import { type Answers, parametersOf, type RigChange, readSeed } from './options.js';
 import { type RigPlace, wordless } from './order.js';
 import type { RepeatLock } from './repeat-lock.js';
@@ -25,6 +26,7 @@ export function createAgain(options: {
   catalog: Catalog;
   random: Random;
   own: (memberId: string, id: string) => Promise<RigJob>;
+  edited: ReturnType<typeof createEditing>['edited'];
   repeat: (
     job: RigJob,
     changes: RepeatBody,
@@ -38,7 +40,7 @@ export function createAgain(options: {
   ) => Promise<RigJob>;
   balanceOf: (job: RigJob) => Promise<number | null>;
 }) {
-  const { repeatLock, catalog, random, own, repeat, add, balanceOf } = options;
+  const { repeatLock, catalog, random, own, edited, repeat, add, balanceOf } = options;
 
   const offered = async ({ generation }: RigJob): Promise<PipelineDetail> => {
     const pipeline = await catalog.read(generation.pipeline_id);
@@ -83,13 +85,26 @@ export function createAgain(options: {
       return { kind: 'again', id: (await own(memberId, id)).id, changes: { second_reading: true } };
     },
 
-    /** With a changed prompt or options. */
-    async change(memberId: string, id: string, { prompt, seed = '', answers }: RigChange): Promise<Again> {
+    /** With changed words or options; an edit changes the character itself, so that other words do not count. */
+    async change(
+      memberId: string,
+      id: string,
+      { prompt, seed = '', edit = '', answers }: RigChange,
+      locale: string,
+    ): Promise<Again> {
       const job = await own(memberId, id);
       if (prompt?.trim() === '') throw wordless();
       const { parameters } = await offered(job);
-      const chosen = { seed: readSeed(seed), parameters: parametersOf(parameters, answers) };
-      return { kind: 'again', id, changes: { ...(prompt !== undefined && { prompt }), ...chosen } };
+      const { input } = job.generation;
+      const given = parametersOf(parameters, answers);
+      const chosen = { seed: readSeed(seed), parameters: given };
+      if (edit.trim() !== '') {
+        const { changes, edit: said } = await edited(job, edit, locale);
+        const kept = { ...chosen, parameters: { ...input.parameters, ...given } };
+        return { kind: 'again', id, changes: { ...kept, ...changes }, edit: said };
+      }
+      const isNew = prompt !== undefined && prompt.trim() !== input.prompt?.trim();
+      return { kind: 'again', id, changes: { ...(isNew && { prompt }), ...chosen } };
     },
   };
 

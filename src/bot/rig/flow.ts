@@ -18,6 +18,7 @@ import { createCatalog } from './catalog.js';
 import type { Collections } from './collections.js';
 import type { Confirmation } from './confirmation.js';
 import { createDownloading } from './downloading.js';
+import { createEditing } from './editing.js';
 import { createReadFiles } from './files.js';
 import { createImproving } from './improving.js';
 import { createKeeping } from './keeping.js';
@@ -140,7 +141,8 @@ export function createRigFlow(options: RigFlowDeps) {
     await store.add(await lookOf(job), ended ? null : nextCheckAt(job));
   };
 
-  const again = createAgain({ repeatLock, catalog, random, own, repeat, add, balanceOf });
+  const { characterOf, edited } = createEditing({ own, serviceOf });
+  const again = createAgain({ repeatLock, catalog, random, own, edited, repeat, add, balanceOf });
   const making = createMaking({
     sessions,
     rules,
@@ -165,6 +167,7 @@ export function createRigFlow(options: RigFlowDeps) {
   return {
     wishes: again.wishes,
     changing: again.changing,
+    characterOf,
     make: making.make,
     start: making.start,
     ...createOffering({ offers, confirmation, messenger, hasHelp: improving.hasHelp, ...making }),

@@ -23,7 +23,7 @@ const pipelineOf = (wish: Wish): string | null =>
   (wish.kind === 'start' ? wish.order.pipeline : wish.changes.pipeline_id) ?? null;
 
 const reworded = (wish: Wish, prompt: string): Wish => {
-  if (wish.kind === 'again') return { ...wish, changes: { ...wish.changes, prompt } };
+  if (wish.kind === 'again') return { kind: 'again', id: wish.id, changes: { ...wish.changes, prompt } };
   return { ...wish, order: { ...wish.order, kind: 'text', prompt } };
 };
 
@@ -55,7 +55,7 @@ export function createImproving(deps: {
 
   return {
     async hasHelp(wish: Wish, { prompt }: Offer['subject']): Promise<boolean> {
-      if (prompt === null) return false;
+      if (prompt === null || (wish.kind === 'again' && wish.edit)) return false;
       const pipeline = await catalog.choose('text', pipelineOf(wish)).catch(() => null);
       return pipeline?.prompt_help === true;
     },

@@ -11,7 +11,13 @@ export type Answers = Readonly<Record<string, string>>;
 export type Parameters = Generation['input']['parameters'];
 
 /** The submitted change form; undefined fields were not on it. */
-export type RigChange = { prompt: string | undefined; seed: string | undefined; answers: Answers };
+export type RigChange = {
+  prompt: string | undefined;
+  seed: string | undefined;
+  /** Words that change the character of the rig. */
+  edit?: string | undefined;
+  answers: Answers;
+};
 
 export type OptionChoice = { name: string; value: string };
 

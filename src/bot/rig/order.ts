@@ -104,7 +104,9 @@ export function createPlaceOrder(fileOrigins: readonly string[]) {
     ): Promise<Generation> {
       const { id, pipeline_id, input } = earlier;
       if (input.prompt !== null && !changes.second_reading) {
-        const body = { pipeline_id, parameters: input.parameters, prompt: input.prompt, ...changes };
+        const isSame = changes.prompt === undefined && input.spec;
+        const said = { prompt: input.prompt, ...(isSame && { spec: input.spec }) };
+        const body = { pipeline_id, parameters: input.parameters, ...said, ...changes };
         return (await service.call(textToRig, { body, idempotencyKey: key })).body;
       }
       const params = { generation_id: id };

@@ -1,9 +1,20 @@
 import type { RigInput } from '../../contract/pipelines.js';
 import type { RepeatBody } from '../../contract/rig.js';
+import type { WireSpecChange } from '../../contract/rig-spec.js';
 import type { RigOrder } from './order.js';
 
 /** What a member wants made: a new rig, or an earlier one again with changes. It can be stored and made later. */
-export type Wish = { kind: 'start'; order: RigOrder } | { kind: 'again'; id: string; changes: RepeatBody };
+export type Wish =
+  | { kind: 'start'; order: RigOrder }
+  | { kind: 'again'; id: string; changes: RepeatBody; edit?: SpecEdit };
+
+/** What an edit changes of a character, in the member's language. */
+export type SpecEdit = {
+  changes: WireSpecChange[];
+  /** Its words without effect. */
+  unread: string[];
+  notes: string[];
+};
 
 /** What the service asks for a wish; null for what it doesn't say. */
 export type Quote = {

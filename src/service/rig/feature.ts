@@ -27,6 +27,7 @@ import { rigRoutes } from './routes.js';
 import type { GenerationRow } from './row.js';
 import type { RigRunner } from './runner.js';
 import { createTakeSource } from './sources.js';
+import { specRoute } from './spec-route.js';
 import { createStarter } from './starter.js';
 import { createGenerationStore } from './store.js';
 import { createUploads } from './uploads.js';
@@ -113,6 +114,7 @@ export function createGenerationFeature(context: ServiceContext, options: RigOpt
 
   return {
     routes: [
+      specRoute(context),
       quoteRoute({ context, admission, pipelines, durations, quotes, aheadOfNext, slotsOf }),
       ...rigRoutes({
         admission,

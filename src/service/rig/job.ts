@@ -12,6 +12,7 @@ export async function requestOf(row: GenerationRow, blobs: Blobs): Promise<RigRe
     parameters: row.parameters as RigParameters,
     ...(row.seed !== null && { seed: row.seed }),
   };
+  if (row.spec) return { kind: 'spec', spec: row.spec, ...common };
   if (row.type === 'text') return { kind: 'text', prompt: row.prompt ?? '', ...common };
   if (row.model !== null)
     return { kind: 'mesh', model: await blobs.read(row.model), uncertain: 'ask', ...common };
@@ -45,6 +46,8 @@ export async function storeRig(generationId: string, rig: Rig, blobs: Blobs): Pr
     animations: report.animations.map(({ name }) => name),
     validation: report.validation,
     seed: report.seed,
+    ...(report.spec && { spec: report.spec }),
+    ...(report.words && { words: report.words }),
     unknown_words: report.words?.unknown ?? [],
     notes: report.notes ?? [],
     ...(report.alternative && { second_reading: report.alternative }),

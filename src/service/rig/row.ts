@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../base/errors.js';
 import type { RigInput } from '../../contract/pipelines.js';
 import type { Generation, GenerationStatus } from '../../contract/rig.js';
-import type { Stage, ViewName } from '../../engine/index.js';
+import type { CharacterSpec, Stage, ViewName } from '../../engine/index.js';
 
 export type StoredImage = { sha256: string; view: ViewName | null };
 
@@ -31,6 +31,8 @@ export type GenerationRow = {
   stage: Stage | null;
   progress: number;
   prompt: string | null;
+  /** What is made instead of the prompt. */
+  spec: CharacterSpec | null;
   images: StoredImage[];
   /** SHA-256 of the uploaded model, for type `mesh`. */
   model: string | null;
@@ -53,7 +55,7 @@ export type GenerationRow = {
   ahead: { count: number; seconds: number } | null;
 };
 
-export const columns = `sequence, id, user_id, type, pipeline_id, status, stage, progress, prompt, images, model, seed,
+export const columns = `sequence, id, user_id, type, pipeline_id, status, stage, progress, prompt, spec, images, model, seed,
   parameters, credits, estimated_seconds, output, error_code, error_detail, remote_task, priority, pool,
   created_at, started_at, finished_at`;
 
@@ -67,6 +69,7 @@ export type SqlRow = {
   stage: Stage | null;
   progress: number;
   prompt: string | null;
+  spec: string | null;
   images: string;
   model: string | null;
   seed: number | null;
@@ -94,6 +97,7 @@ export const fromSql = (row: SqlRow): Omit<GenerationRow, 'ahead'> => ({
   stage: row.stage,
   progress: row.progress,
   prompt: row.prompt,
+  spec: row.spec === null ? null : JSON.parse(row.spec),
   images: JSON.parse(row.images),
   model: row.model,
   seed: row.seed,

@@ -9,6 +9,7 @@ import { type Pipelines, pipelineFor, priceOf } from './pipelines.js';
 import type { Quotes } from './quotes.js';
 import { filesOf, type GenerationRow, type StoredImage } from './row.js';
 import type { TakeSource } from './sources.js';
+import { refuseSpec, specInput } from './spec-input.js';
 import type { AcceptedGeneration, GenerationStore } from './store.js';
 
 /** What accepting it does besides, and the server whose pool pays; null when the user pays. */
@@ -24,7 +25,7 @@ export type Starter = {
   repeat(userId: string, id: string, changes: RepeatBody, accepting: Accepting): Promise<GenerationRow>;
 };
 
-type Input = Pick<GenerationRow, 'prompt' | 'images' | 'model'>;
+type Input = Pick<GenerationRow, 'prompt' | 'spec' | 'images' | 'model'>;
 type Asked = Pick<GenerateBody, 'type' | 'pipeline_id' | 'seed' | 'parameters' | 'quote' | 'priority'> & {
   /** The generation whose uncertain body it reads in the other way, for free. */
   secondReadingOf?: string;
@@ -62,7 +63,7 @@ export function createStarter(deps: {
   };
 
   const takeInput = async (owner: Owner, body: GenerateBody): Promise<Input> => ({
-    prompt: body.type === 'text' ? body.prompt : null,
+    ...specInput(body),
     images: await takePictures(owner, body),
     model: body.type === 'mesh' ? await takeSource(owner, body.mesh, 'model') : null,
   });
@@ -123,19 +124,25 @@ export function createStarter(deps: {
   };
 
   return {
-    start: (userId, body, accepting) => accept(userId, body, (owner) => takeInput(owner, body), accepting),
-    async repeat(userId, id, { prompt, second_reading, ...changes }, accepting) {
+    async start(userId, body, accepting) {
+      if (body.type === 'text' && body.spec) refuseSpec(pipelines, body);
+      return accept(userId, body, (owner) => takeInput(owner, body), accepting);
+    },
+    async repeat(userId, id, { prompt, spec, second_reading, ...changes }, accepting) {
       const source = await earlier(userId, id);
       const { type, pipelineId, parameters } = source;
       const input = async () => {
-        const { prompt: said, images, model } = await earlier(userId, id);
-        return { prompt: prompt ?? said, images, model };
+        const { prompt: said, spec: made, images, model } = await earlier(userId, id);
+        if (spec)
+          return { ...specInput({ type: 'text', prompt: prompt ?? said ?? undefined, spec }), images, model };
+        return { prompt: prompt ?? said, spec: prompt === undefined ? made : null, images, model };
       };
       if (second_reading) return accept(userId, secondReadingOf(source), input, accepting);
-      if (prompt !== undefined && type !== 'text')
+      if ((prompt !== undefined || spec) && type !== 'text')
         throw new AppError('invalid_request', 'Only a rig made from text has a description to change.');
       const isSame = changes.pipeline_id === undefined || changes.pipeline_id === pipelineId;
       const asked = { type, pipeline_id: pipelineId, ...(isSame && { parameters }), ...changes };
+      if (spec ?? (prompt === undefined && source.spec)) refuseSpec(pipelines, asked);
       return accept(userId, asked, input, accepting);
     },
   };

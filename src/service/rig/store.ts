@@ -13,7 +13,13 @@ import { columns, type GenerationRow, type SqlRow, type StoredOutput } from './r
 export type NewGeneration = Pick<
   GenerationRow,
   'id' | 'userId' | 'type' | 'pipelineId' | 'prompt' | 'images' | 'model' | 'seed' | 'parameters' | 'credits'
-> & { estimatedSeconds: number; isPriority?: boolean; pool?: string | null; secondReadingOf?: string | null };
+> & {
+  spec?: GenerationRow['spec'];
+  estimatedSeconds: number;
+  isPriority?: boolean;
+  pool?: string | null;
+  secondReadingOf?: string | null;
+};
 
 /** Runs inside the transaction that accepts a generation; throwing rolls it back. */
 export type AcceptedGeneration = (t: Transaction, row: GenerationRow) => Promise<void>;
@@ -44,9 +50,9 @@ const isCancelable = `status IN (${generationMachine
 
 const sql = {
   countOpen: `SELECT count(*) AS open FROM generation WHERE user_id = @userId AND status IN ('queued', 'running')`,
-  insert: `INSERT INTO generation (id, user_id, type, pipeline_id, status, prompt, images, model, seed, parameters,
+  insert: `INSERT INTO generation (id, user_id, type, pipeline_id, status, prompt, spec, images, model, seed, parameters,
       credits, estimated_seconds, priority, pool, second_reading_of, created_at)
-    VALUES (@id, @userId, @type, @pipelineId, 'queued', @prompt, @images, @model, @seed, @parameters,
+    VALUES (@id, @userId, @type, @pipelineId, 'queued', @prompt, @spec, @images, @model, @seed, @parameters,
       @credits, @estimatedSeconds, @priority, @pool, @secondReadingOf, @now)
     ON CONFLICT DO NOTHING RETURNING ${columns}`,
   find: `SELECT ${columns} FROM generation WHERE id = @id AND user_id = @userId`,
@@ -79,9 +85,18 @@ export function createGenerationStore(deps: {
   };
 
   const insert = async (t: Transaction, given: NewGeneration): Promise<GenerationRow> => {
-    const { images, parameters, isPriority = false, pool = null, secondReadingOf = null, ...rest } = given;
+    const {
+      images,
+      parameters,
+      spec = null,
+      isPriority = false,
+      pool = null,
+      secondReadingOf = null,
+      ...rest
+    } = given;
     const row = await t.get<SqlRow>(sql.insert, {
       ...rest,
+      spec: spec && JSON.stringify(spec),
       images: JSON.stringify(images),
       parameters: JSON.stringify(parameters),
       priority: Number(isPriority),

@@ -64,7 +64,7 @@ function serve(port: MessagePort): void {
     current = new AbortController();
     const { signal } = current;
     // Text jobs have no picture to analyse; a worker with only text jobs never loads the network.
-    if (!['text', 'film', 'convert'].includes(request.kind)) network ??= createMoveNet();
+    if (!['text', 'spec', 'film', 'convert'].includes(request.kind)) network ??= createMoveNet();
     const outcome = await work(request, await network, signal, (message) => port.postMessage(message));
     const { glb, preview, turntable } = outcome.kind === 'made' ? outcome.rig : {};
     const file = outcome.kind === 'file' ? outcome.bytes : undefined;

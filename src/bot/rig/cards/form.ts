@@ -6,14 +6,17 @@ import {
   TextInputStyle,
 } from 'discord.js';
 import type { Parameter } from '../../../contract/pipelines.js';
+import type { DescribedSpec } from '../../../contract/rig-spec.js';
 import type { Translate } from '../../../copy/translate.js';
 import type { Form } from '../../cards/form.js';
 import { encodeCustomId } from '../../custom-id.js';
 import { clip } from '../../text.js';
 import type { Changing } from '../again.js';
 import { bodyName } from '../bodies.js';
+import { longestEdit } from '../editing.js';
 import type { RigChange } from '../options.js';
 import { views } from '../order.js';
+import { characterText } from './edit.js';
 
 /** Discord's limits for a form, in fields, options and characters. */
 export const mostFields = 5;
@@ -30,16 +33,24 @@ export const improveField = 'improve';
 
 /** Reads a submitted form. */
 export function readChange(fields: readonly (readonly [id: string, answer: string])[]): RigChange {
-  const { prompt, seed, [improveField]: _, ...rest } = Object.fromEntries(fields);
+  const { prompt, seed, edit, [improveField]: _, ...rest } = Object.fromEntries(fields);
   const answers = Object.entries(rest).map(([id, answer]) => [id.slice(prefix.length), answer]);
-  return { prompt, seed, answers: Object.fromEntries(answers) };
+  return { prompt, seed, edit, answers: Object.fromEntries(answers) };
 }
 
-/** A form with the rig's current prompt, seed and pipeline parameters. */
-export function changeForm({ job, pipeline, balance }: Changing, t: Translate): Form {
+/**
+ * A form with the rig's current prompt, seed and pipeline parameters.
+ * @param character of the rig, where its service keeps one
+ */
+export function changeForm(
+  { job, pipeline, balance }: Changing,
+  character: DescribedSpec | null,
+  t: Translate,
+): Form {
   const { id, memberId, generation } = job;
   const known = pipeline.parameters.filter(({ name }) => name.length <= longestName);
   const fields = [
+    ...(character ? [characterText(character, t), editField(t)] : []),
     generation.input.prompt !== null && promptField(generation.input.prompt, t),
     pipeline.seeded !== false && seedField(generation.output?.seed ?? generation.input.seed, t),
     ...known.map((one) => parameterField(one, generation.input.parameters[one.name], t)),
@@ -128,6 +139,13 @@ export const promptField = (prompt: string | undefined, t: Translate, placeholde
     ...(placeholder && { placeholder }),
     style: TextInputStyle.Paragraph,
     max_length: 2000,
+  });
+
+const editField = (t: Translate) =>
+  label(t('rig.edit.form.label'), t('rig.edit.form.hint'), {
+    ...line('edit', false, undefined),
+    placeholder: t('rig.edit.form.placeholder'),
+    max_length: longestEdit,
   });
 
 export const seedField = (seed: number | null, t: Translate) => {

@@ -2,6 +2,7 @@ import type { Translate } from '../../../copy/translate.js';
 import { actions, button, type Card, card, facts, finePrint, heading, note, text } from '../../cards/card.js';
 import { clip, plain } from '../../text.js';
 import { isPooled, type Offer, type Quote } from '../wish.js';
+import { editText } from './edit.js';
 import { waitText } from './wait.js';
 
 /** The private card with the price of a rig, before anything is held. */
@@ -39,13 +40,14 @@ function firstButton({ id, memberId, quote }: Offer, to: 'rig:make' | 'rig:make-
 }
 
 export function offerCard(offer: Offer, t: Translate): Card {
-  const { id, memberId, isPrivate, subject, quote, suggestions } = offer;
+  const { id, memberId, isPrivate, wish, subject, quote, suggestions } = offer;
   const make = isPrivate ? 'rig:make-here' : 'rig:make';
   const { credits, balance } = quote;
   const canPay = credits === null || balance === null || balance >= credits;
   const label = t('rig.offer.make.button');
   return card('waiting', [
     heading(t('rig.offer.title'), wished(subject, t)),
+    text(editText(wish.kind === 'again' ? wish.edit : undefined, t)),
     text(lines(quote, t)),
     actions(
       canPay &&

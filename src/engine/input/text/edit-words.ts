@@ -51,7 +51,7 @@ export function readPieces(said: string, hint: DictionaryName | null): EditPiece
   for (const line of said.split(/[\n;；]+/)) {
     let isList = false;
     for (const part of line.trim().split(comma)) {
-      const isMore = isList && isLook(inEnglish(part).text);
+      const isMore: boolean = isList && isLook(inEnglish(part).text);
       if (isMore) pieces.push(`${pieces.pop()}, ${part}`);
       else if (part) pieces.push(part);
       isList = isMore || named.test(part);

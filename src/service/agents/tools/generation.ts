@@ -50,7 +50,7 @@ export const proposeGeneration = defineTool({
       type: request.type,
       pipeline_id: pipeline.id,
       pipeline_name: pipeline.name,
-      prompt: request.type === 'text' ? request.prompt : null,
+      prompt: request.type === 'text' ? (request.prompt ?? null) : null,
       images: imagesIn(request),
       seed: request.seed ?? null,
       parameters: request.parameters ?? {},

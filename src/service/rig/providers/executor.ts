@@ -113,7 +113,7 @@ export function createProviderExecutor(deps: {
   return {
     slots: provider.slots ?? 4,
     async run(request, hooks) {
-      if (request.kind === 'mesh') return engine.run(request, hooks);
+      if (request.kind === 'mesh' || request.kind === 'spec') return engine.run(request, hooks);
       const begun = recallBegun(hooks.remote);
       try {
         const shape = await makeShape(request, hooks, begun);

@@ -6,7 +6,7 @@ export const providerIds = ['meshy', 'tripo', 'gpu', 'comfyui', 'hunyuan', 'fal'
 export type ProviderId = (typeof providerIds)[number];
 
 /** Request for a model. Skeleton, weights and clips are always made by the engine. */
-export type ShapeRequest = Exclude<RigRequest, { kind: 'mesh' }>;
+export type ShapeRequest = Exclude<RigRequest, { kind: 'mesh' | 'spec' }>;
 
 /**
  * Requests one step of the work, which costs money from then on, and returns its task id. It cannot be aborted,

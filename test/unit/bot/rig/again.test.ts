@@ -44,7 +44,7 @@ const press = { key: 'press' };
 const again = async (who = member) => flow.make(who, place, await flow.wishes.again(who.id, 'gen_1'), press);
 const change = async (answers: Record<string, string>, more = {}) => {
   const changed = { prompt: undefined, seed: undefined, answers, ...more };
-  return flow.make(member, place, await flow.wishes.change(mia, 'gen_1', changed), press);
+  return flow.make(member, place, await flow.wishes.change(mia, 'gen_1', changed, 'en-US'), press);
 };
 
 describe('the repeat button', () => {

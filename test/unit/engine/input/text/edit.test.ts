@@ -1,10 +1,13 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { editSpec } from '../../../../../src/engine/input/text/edit.js';
-import { sayLine } from '../../../../../src/engine/input/text/languages/sayings.js';
+import { dictionaryFor, sayLine } from '../../../../../src/engine/input/text/languages/sayings.js';
 import { readPrompt } from '../../../../../src/engine/input/text/prompt.js';
 import { changesBetween, linesOf } from '../../../../../src/engine/input/text/spec-lines.js';
 import { writeSpec } from '../../../../../src/engine/input/text/write-spec.js';
 
+const locales = join(import.meta.dirname, '../../../../../data/locales');
 const specOf = (prompt: string, seed = 7) => ({ ...readPrompt(prompt).spec, seed });
 const edited = (prompt: string, words: string) => editSpec(specOf(prompt), words).spec;
 
@@ -36,6 +39,20 @@ describe('an edit of a spec', () => {
     expect(editSpec(specOf('a fox'), 'Hut: rot', 'de').spec).toEqual(specOf('a fox with a red hat'));
     expect(editSpec(specOf('a fox'), 'hat: red', 'de').spec).toEqual(specOf('a fox with a red hat'));
   });
+
+  it.each(readdirSync(locales).filter((name) => name.endsWith('.json')))(
+    'reads the example of its form in %s',
+    (file) => {
+      const texts: Record<string, string> = JSON.parse(readFileSync(join(locales, file), 'utf8'));
+      const said = texts['rig.edit.form.placeholder']!;
+      const language = dictionaryFor(texts.$locale!);
+      const { spec, words } = editSpec(specOf('a fox with a scarf'), said, language);
+      expect(words.unknown).toEqual([]);
+      expect(spec).toMatchObject({ species: ['fox'], garments: [{ name: 'hat', colour: '#cf2e2a' }] });
+      expect(spec.garments).toHaveLength(1);
+      expect(spec.build!.height).toBeGreaterThan(1.1);
+    },
+  );
 
   it('rules out what the role would bring', () => {
     expect(edited('a wizard', 'no hat').without).toEqual(['hat']);

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+
+export const parameters = z.record(
+  z.string().max(60),
+  z.union([z.string().max(500), z.number(), z.boolean()]),
+);
+export const payer = z.enum(['user', 'server']);
+/** What every request for a generation can say. */
+export const common = {
+  pipeline_id: z.string().max(60).optional(),
+  seed: z
+    .number()
+    .int()
+    .min(0)
+    .max(2 ** 32 - 1)
+    .optional(),
+  parameters: parameters.optional(),
+  quote: z
+    .string()
+    .max(200)
+    .optional()
+    .describe('of `POST /api/rig/quotes`: the generation costs what it says'),
+  priority: z.boolean().optional().describe('starts before others, for the price of its pipeline'),
+  payer: payer.optional().describe('`server`: its pool of credits, where the voucher of the bot allows it'),
+};
+export const prompt = z
+  .string()
+  .trim()
+  .min(1, 'say what to make')
+  .max(2000, 'keep the description under 2,000 characters');

@@ -1,0 +1,39 @@
+import { createRateLimit } from '../../base/rate-limit.js';
+import { describeSpec } from '../../contract/rig-spec.js';
+import { editSpec } from '../../engine/input/text/edit.js';
+import { dictionaryFor, sayLine } from '../../engine/input/text/languages/sayings.js';
+import { readSpec } from '../../engine/input/text/spec.js';
+import { changesBetween, linesOf } from '../../engine/input/text/spec-lines.js';
+import { type Route, route, type ServiceContext } from '../feature.js';
+
+/** Says a character in words, and changes it by words, before anything is charged. */
+export function specRoute({ db, limits, clock }: Pick<ServiceContext, 'db' | 'limits' | 'clock'>): Route {
+  const attempts = createRateLimit({ clock, limit: 60, windowMs: 60_000 });
+  return route(describeSpec, async (call) => {
+    const { user, body } = call;
+    await limits.check(db, limits.askerOf(call));
+    attempts.take(user.id);
+    const language = dictionaryFor(body.locale ?? 'en');
+    const before = readSpec(body.spec);
+    const { spec, words, notes } = editSpec(before, body.change ?? '', language);
+    const say = (line: Parameters<typeof sayLine>[1]) => (language ? sayLine(language, line) : line);
+    return {
+      status: 200,
+      body: {
+        spec,
+        lines: linesOf(spec).map(say),
+        changes: changesBetween(before, spec).map(({ about, name, before: was, after: is }) => {
+          const said = (list: string[] | null) => list && say({ about, name, words: list });
+          return {
+            about,
+            name: name && say({ about, name, words: [] }).name,
+            before: said(was)?.words ?? null,
+            after: said(is)?.words ?? null,
+          };
+        }),
+        words,
+        notes,
+      },
+    };
+  });
+}
