@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { defineEndpoint } from './endpoint.js';
 import { rigInput } from './pipelines.js';
 import { generation } from './rig.js';
-import { page, pageQuery, time } from './shapes.js';
+import { specChange } from './rig-spec.js';
+import { page, pageQuery, spec, time } from './shapes.js';
 
 /** A call of an operator's own tool, which may change something outside. */
 const toolCall = z.object({
@@ -42,6 +43,8 @@ export const proposal = z.object({
       parameters: generation.shape.input.shape.parameters,
       credits: z.number().int().nonnegative(),
       estimated_seconds: z.number(),
+      spec: spec.optional().describe('the character, where words were read'),
+      changes: z.array(specChange).optional().describe('what differs from the last proposed character'),
     })
     .nullable(),
   top_up: z

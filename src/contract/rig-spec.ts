@@ -13,7 +13,7 @@ const words = z.array(z.string());
 /** One thing that was asked of a character. */
 const specLine = z.object({ about, name, words });
 /** `null`: it was not, or is no longer, asked for. */
-const specChange = z.object({ about, name, before: words.nullable(), after: words.nullable() });
+export const specChange = z.object({ about, name, before: words.nullable(), after: words.nullable() });
 export type WireSpecLine = z.infer<typeof specLine>;
 export type WireSpecChange = z.infer<typeof specChange>;
 

@@ -15,3 +15,6 @@ export function hashBytes(bytes: Uint8Array): number {
   for (const byte of bytes) hash = Math.imul(hash ^ byte, 0x01000193);
   return hash >>> 0;
 }
+
+/** The seed of a request without one. */
+export const seedOf = (text: string): number => hashBytes(new TextEncoder().encode(text));

@@ -79,6 +79,7 @@ export async function createFeatures(
         })),
       listPipelines: async () => rig.pipelines,
       quote: async (body) => rig.quote(body),
+      usesGrammar: rig.usesGrammar,
       listPacks: async () => (packs?.all() ?? []).map((pack) => viewPack(pack)),
       listGenerations: rig.listGenerations,
       searchDocs: async (query, limit) => searchDocs(query, limit),

@@ -183,3 +183,58 @@ test("a model uses an MCP server's tool, shows a card for another, and reads its
   expect(messages[0]?.content).not.toContain('PATH');
   await server.close();
 });
+
+test('a change of the character under discussion keeps its seed, and its card says what changed', async () => {
+  await begin(50);
+  const first = await ask('make a red fox with a blue scarf');
+  expect(first?.generation).toMatchObject({ spec: { species: ['fox'] }, changes: [], seed: null });
+  const second = await ask('make the scarf green');
+  expect(second?.generation).toMatchObject({
+    seed: first?.generation?.spec?.seed,
+    changes: [{ about: 'garment', name: 'scarf', before: ['blue'], after: ['green'] }],
+  });
+  const other = await ask('make a blue dragon');
+  expect(other?.generation).toMatchObject({ spec: { species: ['dragon'] }, changes: [], seed: null });
+});
+
+test('a model proposes a character as a spec, and changes that of the last card by short words', async () => {
+  const says: object[] = [
+    { spec: { version: 1, species: ['glorp'] } },
+    { spec: { version: 1, species: ['wolf'], garments: [{ name: 'hat' }], seed: 5 } },
+    { change: 'hat: red, zorgly' },
+    { change: 'flibber' },
+  ];
+  const server = await openModelServer(({ messages }) => {
+    const last = messages.at(-1);
+    return last?.role === 'tool'
+      ? { text: `It says ${last.content}` }
+      : { calls: [{ name: 'propose_generation', input: says.shift() ?? {} }] };
+  });
+  const price = { creditsPer1000Tokens: 0, maxTokensPerRun: 40_000 };
+  await begin(50, { url: server.url, model: 'llama', key: undefined, price });
+  const answered = async (line: string) => {
+    const { run } = await say(alice, conversation, line);
+    const { text } = (await ear.hears('agent_complete', run.id)).data;
+    const list = await alice.get(`/api/agents/conversations/${conversation.id}/proposals`);
+    const card = (list.json().data as Proposal[]).find(({ run_id }) => run_id === run.id);
+    return { text, card };
+  };
+  const refused = await answered('a glorp');
+  expect([refused.card, refused.text]).toEqual([
+    undefined,
+    expect.stringContaining('“glorp” is no species that I know'),
+  ]);
+  const wolf = await answered('a wolf with a hat');
+  expect(wolf.card?.generation).toMatchObject({ prompt: 'a wolf with hat', spec: { species: ['wolf'] } });
+  const red = await answered('make its hat red and zorgly');
+  expect(red.text).toContain('"without_effect":["zorgly"]');
+  expect(red.card?.generation).toMatchObject({
+    spec: { species: ['wolf'], garments: [{ name: 'hat', colour: '#cf2e2a' }], seed: 5 },
+    changes: [{ name: 'hat', before: [], after: ['red'] }],
+  });
+  expect((await answered('flibber')).text).toContain("I don't know these words: flibber.");
+  const { generation } = await press(red.card);
+  expect(generation.input).toMatchObject({ prompt: 'a wolf with red hat', spec: { seed: 5 } });
+  expect(server.faults).toEqual([]);
+  await server.close();
+});

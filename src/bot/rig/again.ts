@@ -5,7 +5,7 @@ import type { Generation, RepeatBody } from '../../contract/rig.js';
 import { reason } from '../../copy/reason.js';
 import type { Member } from '../place.js';
 import type { Catalog } from './catalog.js';
-import type { createEditing } from './editing.js';
+import { createEditing } from './editing.js';
 import { type Answers, parametersOf, type RigChange, readSeed } from './options.js';
 import { type RigPlace, wordless } from './order.js';
 import type { RepeatLock } from './repeat-lock.js';
@@ -26,7 +26,7 @@ export function createAgain(options: {
   catalog: Catalog;
   random: Random;
   own: (memberId: string, id: string) => Promise<RigJob>;
-  edited: ReturnType<typeof createEditing>['edited'];
+  serviceOf: Parameters<typeof createEditing>[0]['serviceOf'];
   repeat: (
     job: RigJob,
     changes: RepeatBody,
@@ -40,7 +40,8 @@ export function createAgain(options: {
   ) => Promise<RigJob>;
   balanceOf: (job: RigJob) => Promise<number | null>;
 }) {
-  const { repeatLock, catalog, random, own, edited, repeat, add, balanceOf } = options;
+  const { repeatLock, catalog, random, own, serviceOf, repeat, add, balanceOf } = options;
+  const { characterOf, edited } = createEditing({ own, serviceOf });
 
   const offered = async ({ generation }: RigJob): Promise<PipelineDetail> => {
     const pipeline = await catalog.read(generation.pipeline_id);
@@ -111,6 +112,7 @@ export function createAgain(options: {
   return {
     wishes,
     makeAgain: make,
+    characterOf,
 
     /** A rig with its pipeline and what the member can spend, for a form. */
     async changing(memberId: string, id: string): Promise<Changing> {

@@ -18,7 +18,6 @@ import { createCatalog } from './catalog.js';
 import type { Collections } from './collections.js';
 import type { Confirmation } from './confirmation.js';
 import { createDownloading } from './downloading.js';
-import { createEditing } from './editing.js';
 import { createReadFiles } from './files.js';
 import { createImproving } from './improving.js';
 import { createKeeping } from './keeping.js';
@@ -141,8 +140,7 @@ export function createRigFlow(options: RigFlowDeps) {
     await store.add(await lookOf(job), ended ? null : nextCheckAt(job));
   };
 
-  const { characterOf, edited } = createEditing({ own, serviceOf });
-  const again = createAgain({ repeatLock, catalog, random, own, edited, repeat, add, balanceOf });
+  const again = createAgain({ repeatLock, catalog, random, own, serviceOf, repeat, add, balanceOf });
   const making = createMaking({
     sessions,
     rules,
@@ -167,7 +165,7 @@ export function createRigFlow(options: RigFlowDeps) {
   return {
     wishes: again.wishes,
     changing: again.changing,
-    characterOf,
+    characterOf: again.characterOf,
     make: making.make,
     start: making.start,
     ...createOffering({ offers, confirmation, messenger, hasHelp: improving.hasHelp, ...making }),

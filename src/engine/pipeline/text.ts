@@ -5,7 +5,7 @@ import type { Reading } from '../input/text/description.js';
 import { describeReading, readPrompt } from '../input/text/prompt.js';
 import { type CharacterSpec, readSpec } from '../input/text/spec.js';
 import { isArtStyle } from '../kinds.js';
-import { hashBytes } from '../random.js';
+import { seedOf } from '../random.js';
 import type { RigParameters, SpecRequest, TextRequest } from '../types.js';
 import type { Interpreted } from './build.js';
 
@@ -51,8 +51,6 @@ export function interpretSpec({ spec: given, seed, parameters = {} }: SpecReques
 }
 
 const noWords: Reading['words'] = { understood: [], unknown: [], guessed: [], unexpressed: [] };
-
-const seedOf = (text: string): number => hashBytes(new TextEncoder().encode(text));
 
 function chosenBody({ skeleton }: RigParameters) {
   return skeleton === 'auto' || skeleton === 'other' ? undefined : skeleton;

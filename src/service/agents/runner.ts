@@ -57,7 +57,10 @@ export function startAgentRunner(deps: {
     const isGuest = turns.findLast(({ role }) => role === 'user')?.isGuest ?? false;
     const { userId, budgetTokens } = job;
     const { persona, documents } = job.place;
-    const tools = toolboxFor({ userId, sources, files, isGuest, documents, others: otherTools(), signal });
+    const cards = turns.flatMap(({ proposals }) => proposals).filter(({ generation }) => generation);
+    const last = cards.at(-1)?.generation?.spec;
+    const others = otherTools();
+    const tools = toolboxFor({ userId, sources, last, files, isGuest, documents, others, signal });
     const task = job.kind === 'continue' ? 'continue' : 'answer';
     const attachments: Attachment[] = [];
     let text = '';

@@ -27,6 +27,7 @@ import { rigRoutes } from './routes.js';
 import type { GenerationRow } from './row.js';
 import type { RigRunner } from './runner.js';
 import { createTakeSource } from './sources.js';
+import { refuseSpec } from './spec-input.js';
 import { specRoute } from './spec-route.js';
 import { createStarter } from './starter.js';
 import { createGenerationStore } from './store.js';
@@ -158,7 +159,10 @@ export function createGenerationFeature(context: ServiceContext, options: RigOpt
     usesGrammar: (id) => pipelines.providerOf(id ?? pipelines.choose('text').id) === null,
     listGenerations: async (userId, limit) => (await store.list(userId, { limit })).map(view),
     findGeneration: find,
-    quote: (body) => pipelineFor(pipelines, body),
+    quote(body) {
+      if (body.type === 'text' && body.spec) refuseSpec(pipelines, body);
+      return pipelineFor(pipelines, body);
+    },
     readUpload: async (userId, id) => blobs.read(await uploads.find(userId, id, 'picture')),
     startGeneration: async (userId, body, accepted) =>
       view(await starter.start(userId, body, { pool: null, accepted: (t, row) => accepted(t, view(row)) })),

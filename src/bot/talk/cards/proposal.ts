@@ -11,6 +11,7 @@ import {
   heading,
   text,
 } from '../../cards/card.js';
+import { changesText } from '../../cards/character.js';
 import { clip, clockTime, plain } from '../../text.js';
 import type { KeptTalk } from '../talk.js';
 import { toolCard } from './tool.js';
@@ -61,7 +62,7 @@ export function proposalCard(view: ProposalView, t: Translate): Card {
 type Generation = NonNullable<Proposal['generation']>;
 
 function rigLines(generation: Generation, t: Translate) {
-  const { type, prompt, pipeline_name, credits, estimated_seconds, seed } = generation;
+  const { type, prompt, pipeline_name, credits, estimated_seconds, seed, changes = [] } = generation;
   const pipeline = plain(clip(pipeline_name, 100));
   return {
     title: `> ${prompt ? clip(plain(prompt), 900) : t(`talk.proposal.source.${type}`)}`,
@@ -71,6 +72,7 @@ function rigLines(generation: Generation, t: Translate) {
         seconds: Math.round(estimated_seconds),
       }),
       [t('talk.proposal.cost')]: t('talk.proposal.cost.value', { credits }),
+      [t('rig.edit.changed.label')]: changes.length > 0 && changesText(changes, t),
       [t('talk.proposal.seed')]: seed === null ? null : String(seed),
     },
   };

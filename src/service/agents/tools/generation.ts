@@ -3,6 +3,8 @@ import { AppError } from '../../../base/errors.js';
 import type { SentAttachment } from '../../../contract/agents.js';
 import { type PipelineDetail, rigInput } from '../../../contract/pipelines.js';
 import { type FileSource, type GenerateBody, generation } from '../../../contract/rig.js';
+import { spec } from '../../../contract/shapes.js';
+import { type Character, characterOf, describedBody, inWords } from './character.js';
 import { defineTool, type ToolContext } from './tool.js';
 
 const wanted = z.object({
@@ -13,7 +15,19 @@ const wanted = z.object({
     .min(1)
     .max(2000)
     .optional()
-    .describe('the character in words, needed for type text'),
+    .describe('the character in words; type text needs this, a spec or a change'),
+  spec: spec
+    .optional()
+    .describe('a CharacterSpec instead of words, for example {"version":1,"species":["fox"]}'),
+  change: z
+    .string()
+    .trim()
+    .min(1)
+    .max(500)
+    .optional()
+    .describe(
+      'changes the character of the last card, and nothing else of it: "hat: red, no scarf, taller, waving"',
+    ),
   pipeline_id: z.string().max(60).optional(),
   seed: z
     .number()
@@ -31,7 +45,8 @@ export const estimateCost = defineTool({
   description: 'Says what a generation would cost and whether the user has the credits. Starts nothing.',
   input: wanted,
   async run(input, context) {
-    const pipeline = await context.sources.quote(bodyOf({ prompt: 'a character', ...input }, context));
+    const { body } = await bodyOf({ prompt: 'a character', ...input }, context);
+    const pipeline = await context.sources.quote(body);
     return { value: await costOf(pipeline, context) };
   },
 });
@@ -44,8 +59,11 @@ export const proposeGeneration = defineTool({
     'Shows the user a card to start making a character with. Starts and spends nothing: only the user can press it. Call it once for each of several characters or versions, at most 5 in one answer. The cards take the place of those in earlier answers.',
   input: wanted,
   async run(input, context) {
-    const request = bodyOf(input, context);
-    const pipeline = await context.sources.quote(request);
+    const { body, unread } = await bodyOf(input, context);
+    const pipeline = await context.sources.quote(body);
+    const character = await characterOf(body, unread, context);
+    const isChange = character !== null && character.changes.length > 0;
+    const request = isChange && body.seed === undefined ? { ...body, seed: character.spec.seed } : body;
     const shown = {
       type: request.type,
       pipeline_id: pipeline.id,
@@ -56,14 +74,23 @@ export const proposeGeneration = defineTool({
       parameters: request.parameters ?? {},
       credits: pipeline.credit_cost,
       estimated_seconds: pipeline.estimated_seconds,
+      ...(character && { spec: character.spec, changes: character.changes }),
     };
     const title = `Make ${shown.prompt ?? subjects[request.type]}`.replace(/\s+/g, ' ').slice(0, 200);
     return {
-      value: { ...(await costOf(pipeline, context)), shown: 'as a card; the user presses it or not' },
+      value: {
+        ...(await costOf(pipeline, context)),
+        ...readAs(character),
+        shown: 'as a card; the user presses it or not',
+      },
       proposal: { kind: 'generation', title, request, generation: shown },
     };
   },
 });
+
+/** For a model: the character as a change would say it, and the words that have no effect. */
+const readAs = (character: Character | null) =>
+  character && { character: inWords(character.spec), without_effect: character.unread };
 
 const subjects = {
   text: 'a character',
@@ -85,13 +112,24 @@ const imagesIn = (body: GenerateBody): number => {
   return body.type === 'image' ? 1 : 0;
 };
 
-function bodyOf(input: Wanted, { files }: ToolContext): GenerateBody {
-  const { type, prompt, ...rest } = input;
+async function bodyOf(
+  input: Wanted,
+  context: ToolContext,
+): Promise<{ body: GenerateBody; unread: readonly string[] }> {
+  const { type, prompt, spec: given, change, ...rest } = input;
   const common = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
-  if (type === 'text') {
-    if (!prompt) throw new AppError('invalid_request', 'Describe what the character should look like.');
-    return { type, prompt, ...common };
-  }
+  if (type !== 'text') return { body: fileBody(type, common, context), unread: [] };
+  const { unread, ...described } = await describedBody({ prompt, spec: given, change }, context);
+  return { body: { type, ...described, ...common }, unread };
+}
+
+type Common = Omit<Wanted, 'type' | 'prompt' | 'spec' | 'change'>;
+
+function fileBody(
+  type: Exclude<Wanted['type'], 'text'>,
+  common: Common,
+  { files }: ToolContext,
+): GenerateBody {
   if (type === 'mesh')
     return { type, mesh: sourceOf(files.find(isModel), 'a GLB, OBJ, STL or PLY file'), ...common };
   const pictures = files.filter(isPicture);

@@ -5,6 +5,7 @@ import type { CreditEntry, Pack } from '../../../contract/payments.js';
 import type { PipelineDetail } from '../../../contract/pipelines.js';
 import type { Proposal } from '../../../contract/proposals.js';
 import type { GenerateBody, Generation } from '../../../contract/rig.js';
+import type { WireSpec } from '../../../contract/shapes.js';
 import type { McpCall } from '../mcp/call.js';
 
 /** The data tools may read, for any user; assembled by the service. Nothing here spends credits. */
@@ -18,6 +19,8 @@ export type ToolSources = {
    * @throws AppError with a sentence when the request is invalid
    */
   quote(body: GenerateBody): Promise<PipelineDetail>;
+  /** Whether our grammar reads the descriptions of a pipeline, and not a provider's model. */
+  usesGrammar?(pipelineId: string | undefined): boolean;
   listPacks(): Promise<readonly Pack[]>;
   /** Newest first. */
   listGenerations(userId: string, limit: number): Promise<Generation[]>;
@@ -42,6 +45,8 @@ export type NewProposal = Pick<Proposal, 'title'> &
 export type ToolContext = {
   userId: string;
   sources: ToolSources;
+  /** The character of the last card. */
+  last?: WireSpec | undefined;
   /** Files of the newest message that had any. */
   files: readonly SentAttachment[];
   /** True when someone other than the user asks in the user's conversation. */

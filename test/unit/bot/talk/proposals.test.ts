@@ -8,7 +8,7 @@ import { createOutboxStore } from '../../../../src/bot/delivery/outbox.js';
 import { DeliveryRefused } from '../../../../src/bot/delivery/refusal.js';
 import type { Sessions } from '../../../../src/bot/session/flow.js';
 import { createAccess } from '../../../../src/bot/talk/access.js';
-import { approvedCard } from '../../../../src/bot/talk/cards/proposal.js';
+import { approvedCard, proposalCard } from '../../../../src/bot/talk/cards/proposal.js';
 import { createParticipantStore } from '../../../../src/bot/talk/participants.js';
 import { createProposalStore } from '../../../../src/bot/talk/proposal-store.js';
 import { createProposals } from '../../../../src/bot/talk/proposals.js';
@@ -209,6 +209,14 @@ onEveryEngine((openDatabase) => {
       expect(card()).toContain('10 credits');
       expect(card()).not.toMatch(/Balance|\b(42|32)\b/);
     });
+  });
+
+  it('says on its card what changes of the last character', () => {
+    const changes = [{ about: 'garment', name: 'hat', before: ['blue'], after: ['red'] }];
+    const changed = proposal({ generation: { ...proposal().generation!, changes } });
+    const talk = { memberId: mia, payer: 'owner', locale: null } as const;
+    const card = proposalCard({ proposal: changed, talk: talk as never }, t);
+    expect(JSON.stringify(card)).toContain('**Changes** ~~hat: blue~~ → **hat: red**');
   });
 
   describe('a press', () => {
