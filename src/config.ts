@@ -73,6 +73,7 @@ const makingVariables = ({ url, key, oneOf, number, whole }: Kinds) => ({
   AGENT_REPLY_TOKENS: whole(64, 200_000).default(4_096),
   AGENT_FIRST_TOKEN_SECONDS: whole(5, 3_600).default(600),
   AGENT_VISION: oneOf(['on', 'off']).default('off'),
+  AGENT_CHARACTERS: oneOf(['on', 'off']).default('on'),
   AGENT_PROMPT_FILE: z.string().optional(),
   AGENT_DOCS: z.string().optional(),
   AGENT_MCP: z.string().optional(),

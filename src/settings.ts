@@ -23,7 +23,7 @@ export const mcpServersOf = (root: string, { AGENT_MCP }: Pick<Config, 'AGENT_MC
     AGENT_MCP !== undefined,
   );
 
-const modelOf = (config: Config): ModelSettings | null =>
+export const modelOf = (config: Config): ModelSettings | null =>
   config.AGENT_MODEL_URL && config.AGENT_MODEL
     ? {
         url: config.AGENT_MODEL_URL,
@@ -35,6 +35,7 @@ const modelOf = (config: Config): ModelSettings | null =>
         firstMs: config.AGENT_FIRST_TOKEN_SECONDS * 1_000,
         canSee: config.AGENT_VISION === 'on',
         persona: config.AGENT_PROMPT_FILE ? readOwnText(config.AGENT_PROMPT_FILE, 'AGENT_PROMPT_FILE') : '',
+        describesCharacters: config.AGENT_CHARACTERS === 'on',
         price: {
           creditsPer1000Tokens: config.AGENT_TOKEN_PRICE,
           maxTokensPerRun: config.AGENT_MAX_TOKENS,

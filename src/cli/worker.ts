@@ -2,9 +2,11 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { systemClock } from '../base/clock.js';
 import { SetupError } from '../base/errors.js';
+import type { Log } from '../base/log.js';
 import { createStopSteps } from '../base/stop-steps.js';
-import { readConfig } from '../config.js';
-import { catalogIn, providersOf, storageOf } from '../settings.js';
+import { type Config, readConfig } from '../config.js';
+import type { Executor } from '../service/rig/executor.js';
+import { catalogIn, modelOf, providersOf, storageOf } from '../settings.js';
 import { readArguments } from './arguments.js';
 import type { Io } from './io.js';
 import { openLog } from './log.js';
@@ -43,10 +45,24 @@ export async function runWorker(argv: string[], io: Io): Promise<number> {
       catalogDir,
     },
     { clock: systemClock, log: log.child({ part: 'worker' }) },
-    { executor, providers: createProviders(providersOf(config), catalogDir) },
+    {
+      executor: await interpreted(executor, config, log),
+      providers: createProviders(providersOf(config), catalogDir),
+    },
   );
   io.stdout.write(`${t('cli.worker.running', { slots: executor.slots })}\n`);
   await stopped;
   await steps.run('rigs', worker.stop);
   return 0;
+}
+
+/** With the model that makes characters of descriptions, where one is configured. */
+async function interpreted(executor: Executor, config: Config, log: Log): Promise<Executor> {
+  const model = modelOf(config);
+  if (!model?.describesCharacters) return executor;
+  const [{ createCharacterModel }, { createInterpretingExecutor }] = await Promise.all([
+    import('../service/agents/characters/model.js'),
+    import('../service/rig/interpreting.js'),
+  ]);
+  return createInterpretingExecutor(executor, createCharacterModel({ ...model, log }));
 }

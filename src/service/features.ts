@@ -15,11 +15,16 @@ import { createPaymentsFeature } from './payments/payments.js';
 import { createFbxMaker } from './rig/blender.js';
 import type { Executor } from './rig/executor.js';
 import { createGenerationFeature } from './rig/feature.js';
+import { createInterpretingExecutor } from './rig/interpreting.js';
 import { createProcessPool } from './rig/pool.js';
 import { createProviders, type ProviderSettings } from './rig/providers/index.js';
 
 /** A language model for the agent, and its token prices. */
-export type ModelSettings = Omit<ModelOptions, 'clock' | 'log' | 'jitter'> & { price: TokenPrice };
+export type ModelSettings = Omit<ModelOptions, 'clock' | 'log' | 'jitter'> & {
+  price: TokenPrice;
+  /** Whether it also makes characters of descriptions. Default false. */
+  describesCharacters?: boolean;
+};
 
 /** Besides the wait for a model's first words: some answers need several rounds. */
 const modelTimeoutMs = 20 * 60_000;
@@ -54,9 +59,11 @@ export async function createFeatures(
   const { config, db, ledger } = context;
   const guide = readFileSync(join(config.catalogDir, 'guide.md'), 'utf8');
   const { imageHosts, providers = {}, model = null, rigProcesses: size, processUrl } = options;
+  const modelParts = model && (await loadModel(context, model, options.mcpServers ?? []));
+  const engine = options.rigs ?? createProcessPool({ processUrl, size: size || undefined });
   const rig = createGenerationFeature(context, {
     executor: {
-      ...(options.rigs ?? createProcessPool({ processUrl, size: size || undefined })),
+      ...(modelParts?.interpret ? createInterpretingExecutor(engine, modelParts.interpret) : engine),
       ...(options.blender && { makeFbx: createFbxMaker(options.blender) }),
     },
     makesRigs: size !== 0,
@@ -65,7 +72,6 @@ export async function createFeatures(
   });
   const packs = config.merchantAddress === null ? null : packsIn(config);
   const searchDocs = createDocSearch([[...(options.documents ?? []), guide].join('\n\n')]);
-  const modelParts = model && (await loadModel(context, model, options.mcpServers ?? []));
   const agent = createAgentFeature(context, {
     ...(modelParts?.agent ?? { brain: createEmbeddedBrain({ clock: context.clock }) }),
     rigs: { start: rig.startGeneration, find: rig.findGeneration },
@@ -97,9 +103,10 @@ export async function createFeatures(
 /** What asks the language model. Its modules are loaded here, because they load the libraries of the providers. */
 async function loadModel(context: ServiceContext, model: ModelSettings, mcpServers: readonly McpServer[]) {
   const { clock, log } = context;
-  const [{ createModelBrain }, { createRewrite }] = await Promise.all([
+  const [{ createModelBrain }, { createRewrite }, { createCharacterModel }] = await Promise.all([
     import('./agents/model/index.js'),
     import('./agents/wording/rewrite.js'),
+    import('./agents/characters/model.js'),
   ]);
   const options = { ...model, clock, log };
   return {
@@ -110,6 +117,7 @@ async function loadModel(context: ServiceContext, model: ModelSettings, mcpServe
       mcp: openMcp(mcpServers, context),
     },
     rewrite: createRewrite(options),
+    interpret: model.describesCharacters ? createCharacterModel(options) : null,
   };
 }
 

@@ -1,6 +1,7 @@
 import { systemClock } from '../../../base/clock.js';
 import { createEndpoint } from '../model/endpoint.js';
 import type { ModelOptions } from '../model/index.js';
+import { askOnce, inTime } from '../model/once.js';
 import { mostSuggestions } from './advice.js';
 
 /** Asks a language model for better descriptions. Empty when it gives none in time. */
@@ -35,37 +36,20 @@ export function createRewrite(options: ModelOptions): Rewrite {
   const limits = { firstMs: patienceMs, idleMs: patienceMs };
   const endpoint = createEndpoint({ url, model, dialect, key, ...limits, clock, log, jitter });
 
-  const ask = async (prompt: string, signal: AbortSignal): Promise<string> => {
+  const ask = (prompt: string, signal: AbortSignal): Promise<string> => {
     const compose = () => [
       { role: 'system' as const, content: rules },
       { role: 'user' as const, content: JSON.stringify({ description: prompt }) },
     ];
-    const replying = endpoint.ask({
-      compose,
-      tools: [],
-      most: mostTokens,
-      shape: endpoint.firstShape(),
-      signal,
-    });
-    for (;;) {
-      const step = await replying.next();
-      if (step.done) return step.value.finishReason === 'content_filter' ? '' : step.value.text;
-    }
+    return askOnce(endpoint, compose, { most: mostTokens, signal });
   };
 
   return async (prompt) => {
-    const [late, done] = [new AbortController(), new AbortController()];
-    void clock.sleep(patienceMs, done.signal).then(
-      () => late.abort(),
-      () => undefined,
-    );
     try {
-      return linesOf(await ask(prompt, late.signal));
+      return linesOf(await inTime(clock, patienceMs, (signal) => ask(prompt, signal)));
     } catch (error) {
       log.warn({ err: error }, 'the model gave no better description; the grammar is used');
       return [];
-    } finally {
-      done.abort();
     }
   };
 }

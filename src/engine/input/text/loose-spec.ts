@@ -1,0 +1,179 @@
+/** Reads a spec that a language model wrote: names and colours in other forms, numbers out of range, other keys. */
+import { type CharacterSpec, faultsOf, listOf, readSpec, type SpecThing, specVersion } from './spec.js';
+import { creatureOf, roleOfWord } from './species-lookup.js';
+import { nearestKind } from './typos.js';
+import {
+  ageWords,
+  colourHex,
+  coverings,
+  finishes,
+  itemNames,
+  layers,
+  manners,
+  moods,
+  partNames,
+  patternNames,
+  poses,
+  styles,
+} from './vocabulary.js';
+import { lookUp, singular, spoken } from './words.js';
+
+export type LooseSpec = {
+  spec: CharacterSpec;
+  /** Values that mean nothing here, as they were written. */
+  dropped: string[];
+};
+
+const longestName = 40;
+const mostEntries = 24;
+
+const dictionary = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
+const entries = (value: unknown): unknown[] =>
+  (Array.isArray(value) ? value : value === undefined || value === null ? [] : [value]).slice(0, mostEntries);
+
+/** The name as it is, then the known word that it is likely a typo of. */
+function wordIn<T>(said: string, find: (word: string) => T | undefined): T | undefined {
+  const joined = said.toLowerCase().replace(/[\s_-]/g, '');
+  const last = said
+    .toLowerCase()
+    .split(/[\s_-]+/)
+    .at(-1)!;
+  return (
+    find(joined) ?? find(last) ?? find((nearestKind(joined, true) ?? nearestKind(last, true))?.word ?? '')
+  );
+}
+
+type Reader = <T>(value: unknown, find: (word: string) => T | undefined) => T | undefined;
+
+/** @returns null where nothing of it can be used */
+export function readLoosely(value: unknown): LooseSpec | null {
+  const given = dictionary(value);
+  const dropped = new Set<string>();
+  const read: Reader = (said, find) => {
+    if (said === undefined || said === null || said === '') return undefined;
+    const found = typeof said === 'string' ? wordIn(said.slice(0, longestName), find) : undefined;
+    if (found === undefined) dropped.add(String(said).slice(0, longestName));
+    return found;
+  };
+  const species = entries(given.species).flatMap((one) => read(one, creatureOf) ?? []);
+  const things = (['parts', 'garments', 'props'] as const).flatMap((list) =>
+    entries(given[list]).flatMap((one) => thingOf(one, read) ?? []),
+  );
+  const look = dictionary(given.look);
+  const spec = withoutEmpty({
+    version: specVersion,
+    species: [...new Set(species)].slice(0, 4),
+    blend: ['head', 'ears', 'halves'].find((one) => one === given.blend),
+    role: read(given.role, roleOfWord),
+    body: given.body,
+    age: read(given.age, (word) => ages[word] ?? lookUp(ageWords, word)),
+    presentation: given.presentation,
+    proportions: read(given.proportions, (word) => styles[word] ?? itself(styles, word)),
+    build: buildOf(given.build),
+    look: withoutEmpty({
+      ...lookOf(look, read),
+      covering: read(look.covering, (word) => layers[word]?.name ?? itself(coverings, word)),
+      avoid: entries(look.avoid).flatMap((one) => colourOf(one) ?? []),
+    }),
+    ...listed(things),
+    without: entries(given.without).flatMap((one) => read(one, nameOf) ?? []),
+    pose: read(given.pose, (word) => poses[word] ?? Object.values(poses).find((pose) => pose === word)),
+    expression: read(
+      given.expression,
+      (word) => moods[word] ?? Object.values(moods).find((mood) => mood === word),
+    ),
+  });
+  for (const key of ['body', 'presentation'] as const)
+    if (faultsOf({ version: specVersion, [key]: spec[key] }).length > 0) delete spec[key];
+  if (species.length === 0 && !spec.role && things.length === 0) return null;
+  return faultsOf(spec).length > 0 ? null : { spec: readSpec(spec), dropped: [...dropped] };
+}
+
+const ages: Readonly<Record<string, 'baby' | 'child' | 'teen' | 'adult' | 'old'>> = {
+  ...{ baby: 'baby', child: 'child', teen: 'teen', adult: 'adult', old: 'old' },
+  ...{ young: 'child', elderly: 'old', ancient: 'old' },
+};
+
+const itself = (table: Readonly<Record<string, unknown>>, word: string): string | undefined =>
+  Object.hasOwn(table, word) || Object.values(table).includes(word) ? word : undefined;
+
+const nameOf = (word: string): string | undefined => lookUp(itemNames, word) ?? lookUp(partNames, word);
+
+/** `#F00`, `#ff0000`, `FF0000` or a word. */
+function colourOf(value: unknown): string | undefined {
+  if (typeof value !== 'string') return undefined;
+  const text = value.trim().toLowerCase();
+  const short = /^#?([0-9a-f])([0-9a-f])([0-9a-f])$/.exec(text);
+  if (short)
+    return `#${short
+      .slice(1)
+      .flatMap((digit) => [digit, digit])
+      .join('')}`;
+  const [, digits] = /^#?([0-9a-f]{6})(?:[0-9a-f]{2})?$/.exec(text) ?? [];
+  const word = text.replace(/[\s_-]/g, '');
+  const named = digits ?? (Object.hasOwn(colourHex, word) ? colourHex[word] : undefined);
+  return named === undefined ? undefined : `#${named}`;
+}
+
+function lookOf(look: Readonly<Record<string, unknown>>, read: Reader) {
+  const colour = (value: unknown) => colourOf(value) ?? read(value, (word) => colourOf(word));
+  return {
+    colour: colour(look.colour ?? look.color),
+    second: colour(look.second),
+    material: read(look.material, (word) => singular(word).find((form) => Object.hasOwn(finishes, form))),
+    pattern: read(look.pattern, (word) => lookUp(patternNames, word) ?? itself(patternNames, word)),
+  };
+}
+
+const factorOf = (value: unknown): number | undefined =>
+  typeof value === 'number' && Number.isFinite(value) ? Math.min(4, Math.max(0.2, value)) : undefined;
+
+const buildOf = (value: unknown) => {
+  const { height, girth, limb, legs, head } = dictionary(value);
+  const factors = { height, girth, limb, legs, head };
+  return withoutEmpty(
+    Object.fromEntries(Object.entries(factors).map(([axis, factor]) => [axis, factorOf(factor)])),
+  );
+};
+
+/** A hat, also where it is only named, and whichever list names it. */
+function thingOf(value: unknown, read: Reader): SpecThing | undefined {
+  const given = typeof value === 'string' ? { name: value } : dictionary(value);
+  const name = read(given.name, (word) => {
+    const form = singular(word).find((one) => Object.hasOwn(itemNames, one) || Object.hasOwn(partNames, one));
+    return form && (spoken.get(form) ?? form);
+  });
+  if (name === undefined) return undefined;
+  const { count, style } = given;
+  return withoutEmpty({
+    name,
+    ...lookOf(given, read),
+    size: factorOf(given.size),
+    count:
+      typeof count === 'number' && Number.isFinite(count)
+        ? Math.min(9_999, Math.max(0, Math.round(count)))
+        : undefined,
+    style: isBody(name) ? read(style, (word) => (manners.has(word) ? word : undefined)) : undefined,
+  }) as SpecThing;
+}
+
+const isBody = (name: string): boolean => listNamed(name) === 'parts';
+
+function listNamed(name: string): 'parts' | 'garments' | 'props' {
+  const item = itemNames[name.replace(/[ -]/g, '')];
+  return item === undefined ? 'parts' : listOf(item);
+}
+
+function listed(things: readonly SpecThing[]) {
+  const once = [...new Map(things.map((thing) => [thing.name, thing])).values()];
+  const of = (list: ReturnType<typeof listNamed>) => once.filter(({ name }) => listNamed(name) === list);
+  return { parts: of('parts'), garments: of('garments'), props: of('props') };
+}
+
+/** Without keys that are undefined, empty lists and empty objects. */
+function withoutEmpty(value: object): Record<string, unknown> {
+  const isSaid = (one: unknown) =>
+    one !== undefined && !(typeof one === 'object' && one !== null && Object.keys(one).length === 0);
+  return Object.fromEntries(Object.entries(value).filter(([, one]) => isSaid(one)));
+}

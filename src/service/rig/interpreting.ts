@@ -1,0 +1,57 @@
+import type { CharacterSpec, RigRequest, TextRequest } from '../../engine/index.js';
+import { seedOf } from '../../engine/random.js';
+import type { Interpret } from '../interpretation.js';
+import type { Executor, JobOutcome } from './executor.js';
+
+const refused: JobOutcome = {
+  kind: 'refused',
+  code: 'content_rejected',
+  detail: "We can't make that here. Try describing something else.",
+};
+
+/** Has descriptions read before the engine makes them; the engine itself asks nobody. */
+export function createInterpretingExecutor(engine: Executor, interpret: Interpret): Executor {
+  return {
+    ...engine,
+    async run(request, hooks) {
+      if (request.kind !== 'text') return engine.run(request, hooks);
+      hooks.onStage('interpret', 0);
+      const read = await interpret(request.prompt.trim(), hooks.signal);
+      if (hooks.signal.aborted) return { kind: 'stopped' };
+      if (read === null) return engine.run(request, hooks);
+      if (read.kind === 'refused') return refused;
+      return withWords(
+        await engine.run(specRequest(request, read.spec), hooks),
+        request.prompt,
+        read.leftOut,
+      );
+    },
+  };
+}
+
+/** The seed is that of the words, as if the grammar had read them. */
+function specRequest({ prompt, ...common }: TextRequest, spec: CharacterSpec): RigRequest {
+  return { seed: seedOf(prompt.trim().toLowerCase()), ...common, kind: 'spec', spec };
+}
+
+const mostWords = 100;
+
+function withWords(outcome: JobOutcome, prompt: string, unexpressed: string[]): JobOutcome {
+  if (outcome.kind !== 'made') return outcome;
+  const { report } = outcome.rig;
+  const left = unexpressed.join(' ').toLowerCase();
+  const said = [...new Set(prompt.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*/gu) ?? [])];
+  const understood = said.filter((word) => !left.includes(word)).slice(0, mostWords);
+  const notes = unexpressed.map((words) => `I couldn't show “${words}”.`);
+  return {
+    ...outcome,
+    rig: {
+      ...outcome.rig,
+      report: {
+        ...report,
+        words: { understood, unknown: [], unexpressed },
+        notes: [...(report.notes ?? []), ...notes],
+      },
+    },
+  };
+}
