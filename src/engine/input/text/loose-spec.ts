@@ -69,6 +69,7 @@ export function readLoosely(value: unknown): LooseSpec | null {
     body: given.body,
     age: read(given.age, (word) => ages[word] ?? lookUp(ageWords, word)),
     presentation: given.presentation,
+    style: given.style,
     proportions: read(given.proportions, (word) => styles[word] ?? itself(styles, word)),
     build: buildOf(given.build),
     look: withoutEmpty({
@@ -84,7 +85,7 @@ export function readLoosely(value: unknown): LooseSpec | null {
       (word) => moods[word] ?? Object.values(moods).find((mood) => mood === word),
     ),
   });
-  for (const key of ['body', 'presentation'] as const)
+  for (const key of ['body', 'presentation', 'style'] as const)
     if (faultsOf({ version: specVersion, [key]: spec[key] }).length > 0) delete spec[key];
   if (species.length === 0 && !spec.role && things.length === 0) return null;
   return faultsOf(spec).length > 0 ? null : { spec: readSpec(spec), dropped: [...dropped] };

@@ -6,12 +6,11 @@ import { colourWord, poseWord, sizeWord, wordsOfBuild } from './spec-words.js';
 export type SpecLine = { about: string; name: string | null; words: string[] };
 export type SpecChange = Omit<SpecLine, 'words'> & { before: string[] | null; after: string[] | null };
 
-const lineKinds = { parts: 'part', garments: 'garment', props: 'prop' } as const;
-
 /** English words of the vocabulary; as edits of a spec, they mean the same again. */
 export function linesOf(spec: CharacterSpec): SpecLine[] {
-  const { species, blend, role, body, age, presentation, proportions, build, look } = spec;
-  const { pose, expression, without = [] } = spec;
+  const { version: _version, seed: _seed, parts, garments, props, ...choices } = spec;
+  const { species, blend, role, body, age, presentation, proportions, build, look, ...others } = choices;
+  const { pose, expression, without = [], ...names } = others;
   const single: [about: string, words: readonly (string | undefined)[]][] = [
     ['species', species ?? []],
     ['blend', [blend]],
@@ -24,17 +23,14 @@ export function linesOf(spec: CharacterSpec): SpecLine[] {
     ['look', look ? [...lookWords(look), look.covering] : []],
     ['avoid', (look?.avoid ?? []).map(colourWord)],
   ];
-  const things = (['parts', 'garments', 'props'] as const).flatMap((list) =>
-    (spec[list] ?? []).map((thing) => ({
-      about: lineKinds[list],
-      name: thing.name,
-      words: thingWords(thing),
-    })),
+  const things = Object.entries({ part: parts, garment: garments, prop: props }).flatMap(([about, list]) =>
+    (list ?? []).map((thing) => ({ about, name: thing.name, words: thingWords(thing) })),
   );
   const last: typeof single = [
     ['without', without],
     ['pose', [pose && poseWord(pose)]],
     ['expression', [expression]],
+    ...Object.entries(names).map(([about, name]): (typeof single)[number] => [about, [String(name)]]),
   ];
   return [...single.flatMap(lineOf), ...things, ...last.flatMap(lineOf)];
 }

@@ -24,6 +24,7 @@ export function writeSpec(spec: CharacterSpec): string {
   const looks = [
     age === 'adult' ? undefined : age,
     spec.proportions,
+    ...said('style'),
     stance,
     ...said('build'),
     ...said('look'),

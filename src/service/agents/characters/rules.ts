@@ -18,7 +18,7 @@ Answer with one JSON object and nothing else:
   "species": [up to 4 names; the first is the body, others are blended in],
   "blend": "head" (an animal's head on a person), "ears" (a person with an animal's ears) or "halves",
   "role": name, "age": "baby" | "child" | "teen" | "adult" | "old",
-  "presentation": "feminine" | "masculine", "proportions": "chibi" | "natural" | "heroic",
+  "presentation": "feminine" | "masculine", "proportions": "chibi" | "natural" | "heroic", "style": "clay" | "low-poly" | "voxel" | "toon",
   "build": {"height": 1, "girth": 1, "limb": 1, "legs": 1, "head": 1} (factors from 0.2 to 4),
   "look": {"colour": "#rrggbb", "second": "#rrggbb", "material": name, "pattern": name, "covering": name},
   "parts", "garments", "props": [{"name": name, "colour": "#rrggbb", "material": name, "pattern": name, "size": 1, "count": 2, "style": name}],
