@@ -10,6 +10,7 @@ import { type Alone, rigAlone } from './eval/alone.js';
 import { findBlender } from './eval/blender.js';
 import { type Body, readBody } from './eval/body.js';
 import { type DrawingOutcome, readDrawings } from './eval/drawings.js';
+import { gameCharacters } from './eval/game.js';
 import { hullOverlap } from './eval/hull.js';
 import { type Outcome, rigBody, rigCharacter } from './eval/joints.js';
 import { poseBody, roughen } from './eval/pose.js';
@@ -26,6 +27,7 @@ const { values } = parseArgs({
     poses: { type: 'string', default: '4' },
     subjects: { type: 'string', default: '20' },
     uploads: { type: 'string', default: '20' },
+    games: { type: 'string', default: '10' },
   },
 });
 const dataFolder = values.data ?? process.env.RIG_DATA ?? 'no-data';
@@ -78,6 +80,7 @@ async function measure(data: string) {
     readSkinned(basename(file, '.glb'), await readFile(file)),
   );
   const skinned = read.filter((body) => body !== null);
+  const games = gameCharacters({ heldOut: true, most: Number(values.games) });
   const pose = await createMoveNet();
   const blender = await findBlender();
   const paths = [...(await filesIn(join(data, 'makehuman'), '.obj')), ...files];
@@ -91,6 +94,8 @@ async function measure(data: string) {
     blender: blender && (await weighAll(bodies, blender)),
     characterWeights: await weighAll(skinned, ours),
     characterBlender: blender && (await weighAll(skinned, blender)),
+    gameWeights: await weighAll(games, ours),
+    gameBlender: blender && (await weighAll(games, blender)),
     uploads: await oneByOne(uploadSets, async (set) => ({
       set,
       met: await judgeUploads(set, { heldOut: true, most: Number(values.uploads) }),
@@ -180,6 +185,8 @@ function rowsOf({
   blender,
   characterWeights,
   characterBlender,
+  gameWeights,
+  gameBlender,
   uploads,
   hulls,
   drawings,
@@ -202,6 +209,7 @@ function rowsOf({
     ),
     ...weightRows(weights, blender),
     ...weightRows(characterWeights, characterBlender, 'game characters'),
+    ...weightRows(gameWeights, gameBlender, 'game characters drawn from seeds'),
     ...uploads.flatMap(({ set, met }) => uploadRows(set, met)),
     ...drawingRows(drawings),
     ...subjectRows(subjects),

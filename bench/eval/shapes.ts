@@ -1,5 +1,14 @@
 /** Closed and open pieces that figures are built of. */
-import { add, cross, normalize, scale, sub, type Vec3 } from '../../src/engine/geometry/vec.js';
+import {
+  add,
+  cross,
+  distance,
+  lerp,
+  normalize,
+  scale,
+  sub,
+  type Vec3,
+} from '../../src/engine/geometry/vec.js';
 import type { Part } from './creature.js';
 
 const around = 14;
@@ -38,6 +47,43 @@ function lathe(place: (ring: number, turn: number) => Vec3): Part {
       const [a, b] = [ring * around + turn, ring * around + ((turn + 1) % around)];
       indices.push(a, a + around, b, b, a + around, b + around);
     }
+  return { positions: Float32Array.from(positions), indices: Uint32Array.from(indices) };
+}
+
+/** A closed tube along a line of points, with a ring at every `step` metres; `radii` at its two ends. */
+export function limb(points: readonly Vec3[], radii: readonly [number, number], step: number): Part {
+  const [positions, indices]: [number[], number[]] = [[], []];
+  const lengths = points.slice(1).map((p, i) => distance(points[i]!, p));
+  const rings = lengths.flatMap((length, i) => {
+    const count = Math.max(1, Math.round(length / step));
+    const shares = Array.from({ length: count + (i === lengths.length - 1 ? 1 : 0) }, (_, n) => n / count);
+    return shares.map((share) => ({
+      at: lerp(points[i]!, points[i + 1]!, share),
+      along: sub(points[i + 1]!, points[i]!),
+    }));
+  });
+  rings.forEach(({ at, along }, ring) => {
+    const axis = normalize(along);
+    const side = normalize(cross(axis, Math.abs(axis[2]) < 0.9 ? [0, 0, 1] : [1, 0, 0]));
+    const other = cross(axis, side);
+    const radius = radii[0] + ((radii[1] - radii[0]) * ring) / (rings.length - 1);
+    for (let turn = 0; turn < around; turn++) {
+      const a = (turn / around) * 2 * Math.PI;
+      positions.push(...add(at, add(scale(side, Math.cos(a) * radius), scale(other, Math.sin(a) * radius))));
+      const [b, next] = [ring * around + turn, ring * around + ((turn + 1) % around)];
+      if (ring + 1 < rings.length) indices.push(b, next, b + around, next, next + around, b + around);
+    }
+  });
+  for (const [end, ring] of [
+    [points[0]!, 0],
+    [points.at(-1)!, rings.length - 1],
+  ] as const) {
+    const middle = positions.push(...end) / 3 - 1;
+    for (let turn = 0; turn < around; turn++) {
+      const [b, next] = [ring * around + turn, ring * around + ((turn + 1) % around)];
+      indices.push(middle, ...(ring === 0 ? [next, b] : [b, next]));
+    }
+  }
   return { positions: Float32Array.from(positions), indices: Uint32Array.from(indices) };
 }
 

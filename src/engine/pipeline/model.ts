@@ -168,8 +168,9 @@ async function standFigure(
 }
 
 function weigh({ volume, skeleton, pieces }: Awaited<ReturnType<typeof standFigure>>, { ground }: Shaped) {
-  const made = skinParts(volume, bonesOf(skeleton), skeleton.joints.length, pieces);
-  stiffenPieces(volume, pieces, made, skeleton.joints.length);
+  const bones = bonesOf(skeleton);
+  const made = skinParts(volume, bones, skeleton.joints.length, pieces);
+  stiffenPieces(volume, pieces, made, bones, skeleton.joints.length);
   ground.settle(made);
   return made;
 }

@@ -21,6 +21,17 @@ export const heatThresholds = {
   strength: 6,
 } as const;
 
+/** `inner-bones.ts` */
+export const innerBonesThresholds = {
+  /** Shares from which a bone is a piece's own: of the bone that starts in it, and of all that runs inside the piece. */
+  ofBone: 0.5,
+  ofPiece: 0.3,
+  /** Least weight of a vertex by its own bones; below it, the nearest of them takes the vertex. */
+  least: 0.02,
+  /** Fraction of a full turn of the surface around a point inside it; less for holes. */
+  inside: 0.5,
+} as const;
+
 /** `proxy.ts` */
 export const proxyThresholds = {
   /** Heat falloff leaves a trace of every bone everywhere; raising shares to a power favours the strongest. */

@@ -5,7 +5,9 @@ import { connectedPieces } from '../geometry/volume/surface.js';
 import type { Triangles } from '../geometry/volume/triangles.js';
 import { depthAt, type Volume } from '../geometry/volume/volume.js';
 import { stiffThresholds } from './calibration.js';
+import type { Bone } from './heat-sources.js';
 import type { Skin } from './influences.js';
+import { keepInnerBones } from './inner-bones.js';
 
 const { owned } = stiffThresholds;
 
@@ -17,9 +19,12 @@ export function stiffenPieces(
   volume: Volume,
   parts: readonly Part[],
   skins: readonly Skin[],
+  bones: readonly Bone[],
   joints: number,
 ): void {
-  const { labels, count } = connectedPieces(parts);
+  const pieces = connectedPieces(parts);
+  keepInnerBones(parts, pieces, skins, bones, joints);
+  const { labels, count } = pieces;
   const shares = new Float64Array(count * joints);
   const hung = new Uint8Array(count);
   const aways = new Float64Array(count);

@@ -39,7 +39,7 @@ export function weighArmature(document: Document, { skin, pieces: bound }: Armat
   );
   const bones = bonesOf(joints, volume, findMovers(joints, volume));
   const skins = skinParts(volume, bones, nodes.length, pieces);
-  stiffenPieces(volume, pieces, skins, nodes.length);
+  stiffenPieces(volume, pieces, skins, bones, nodes.length);
   for (const [i, { source }] of pieces.entries()) writeSkin(document, source, skins[i]!);
   return skins;
 }

@@ -26,6 +26,19 @@ export const decodeThresholds = {
   maxPixels: 25_000_000,
 } as const;
 
+/** `eyes.ts` */
+export const eyesThresholds = {
+  /** Heights between which the narrowest row is taken for the neck, and eyes are above it. */
+  neck: { lowest: 0.42, highest: 0.88 },
+  /** Distances in heights at which a spot must differ from all around it, in so many directions. */
+  radii: [0.012, 0.02, 0.032, 0.05],
+  ways: 12,
+  /** Greatest difference between both eyes, of 255. */
+  alike: 40,
+  /** In heights: greatest distance from an eye to the middle between both. */
+  apart: 0.2,
+} as const;
+
 /** `light.ts` */
 export const lightThresholds = {
   /** A greater gain is a different colour, not different light. */
@@ -65,4 +78,6 @@ export const viewsThresholds = {
   lopsided: 0.5,
   /** Least ratio of detail between a face and the back of a head. */
   faceDetail: 1.4,
+  /** Least contrast of a pair of eyes, of 255, and its least ratio to that of any pair in another picture. */
+  eyes: { least: 24, ratio: 1.5 },
 } as const;

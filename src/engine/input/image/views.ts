@@ -3,9 +3,10 @@ import { AppError } from '../../../base/errors.js';
 import { evenness } from '../../skeleton/outline/class-of.js';
 import type { ViewImage, ViewName } from '../../types.js';
 import { viewsThresholds } from './calibration.js';
+import { eyesOf } from './eyes.js';
 import { detailOf, facingOf, type SegmentedPicture } from './sides.js';
 
-const { narrow, evenEnough, lopsided, faceDetail } = viewsThresholds;
+const { narrow, evenEnough, lopsided, faceDetail, eyes } = viewsThresholds;
 
 const order = ['front', 'left', 'back', 'right'] as const;
 const isSide = (view: ViewName) => view === 'left' || view === 'right';
@@ -58,11 +59,18 @@ export function nameViews(pictures: readonly Outlined[]): Named {
   );
   return { views, notes };
 
-  /** The first of these pictures that shows a face, else the first. */
+  /** The picture that shows eyes, else the one with clearly more detail, else the first. */
   function withFace(wide: readonly number[]): number | undefined {
-    const details = new Map(wide.map((i) => [i, detailOf(pictures[i]!)]));
-    const [best, next] = [...wide].sort((a, b) => details.get(b)! - details.get(a)!);
-    if (best === undefined || next === undefined) return best;
-    return details.get(best)! > details.get(next)! * faceDetail ? best : wide[0];
+    const byEyes = foremost(wide, eyesOf);
+    if (byEyes && byEyes.most > eyes.least && byEyes.most > byEyes.next * eyes.ratio) return byEyes.at;
+    const byDetail = foremost(wide, detailOf);
+    return byDetail && byDetail.most > byDetail.next * faceDetail ? byDetail.at : wide[0];
+  }
+
+  function foremost(wide: readonly number[], of: (seen: Outlined) => number) {
+    const [best, next] = wide
+      .map((at) => ({ at, value: of(pictures[at]!) }))
+      .sort((a, b) => b.value - a.value);
+    return best && { at: best.at, most: best.value, next: next?.value ?? 0 };
   }
 }

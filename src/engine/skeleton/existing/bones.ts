@@ -25,22 +25,24 @@ export const childrenOf = (joints: readonly FileJoint[], parent: number): number
  */
 export function bonesOf(joints: readonly FileJoint[], volume: Volume, moves: readonly boolean[]): Bone[] {
   const ends = joints.map((_, j) => (moves[j] ? childrenOf(joints, j).filter((child) => moves[child]) : []));
+  const others = (joint: number): Vec3[] =>
+    joints.flatMap(({ at }, j) => (moves[j] && distance(at, joints[joint]!.at) > samePlace ? [at] : []));
   return joints.flatMap(({ at: from, parent }, joint): Bone[] => {
     if (!moves[joint]) return [];
     if (ends[joint]!.length > 0) return ends[joint]!.map((child) => ({ joint, from, to: joints[child]!.at }));
     if (joints.some(({ at }, j) => ends[j]!.length > 0 && distance(at, from) <= samePlace)) return [];
     const away = parent === null ? ([0, 1, 0] as const) : normalize(sub(from, joints[parent]!.at));
-    return [{ joint, from, to: leafEnd(volume, from, away) }];
+    return [{ joint, from, to: leafEnd(volume, from, away, others(joint)) }];
   });
 }
 
 /** The end of the straight line inside the solid: fingertips, toes, or the top of the head. */
-function leafEnd(volume: Volume, from: Vec3, away: Vec3): Vec3 {
+function leafEnd(volume: Volume, from: Vec3, away: Vec3, others: readonly Vec3[]): Vec3 {
   let [end, best]: [Vec3, number] = [from, -1];
   for (const direction of directions) {
     const along = dot(direction, away);
     if (along < 0.2) continue;
-    const run = runInside(volume, from, direction);
+    const run = runInside(volume, from, direction, others);
     const score = run * (0.5 + 0.5 * along);
     if (score > best) [end, best] = [add(from, scale(direction, run)), score];
   }
@@ -54,12 +56,14 @@ const directions: readonly Vec3[] = Array.from({ length: 200 }, (_, i) => {
   return [r * Math.cos(i * 2.399963), y, r * Math.sin(i * 2.399963)];
 });
 
-function runInside(volume: Volume, from: Vec3, direction: Vec3): number {
+/** Ends where another joint is nearer: feet that touch are one solid. */
+function runInside(volume: Volume, from: Vec3, direction: Vec3, others: readonly Vec3[]): number {
+  const { cell } = volume;
   let run = 0;
-  while (
-    run < longestLeaf &&
-    depthAt(volume, ...add(from, scale(direction, run + volume.cell))) > volume.cell
-  )
-    run += volume.cell;
+  while (run < longestLeaf) {
+    const next = add(from, scale(direction, run + cell));
+    if (depthAt(volume, ...next) <= cell || others.some((at) => distance(at, next) < run + cell)) break;
+    run += cell;
+  }
   return run;
 }
