@@ -1,5 +1,5 @@
 import { add, cross, dot, normalize, scale, sub, type Vec3 } from '../geometry/vec.js';
-import { jointOf, restOffset, type Skeleton } from '../skeleton/skeleton.js';
+import { jointOf, type Skeleton } from '../skeleton/skeleton.js';
 
 export type Quaternion = readonly [number, number, number, number];
 
@@ -72,18 +72,17 @@ export type PosedJoint = { position: Vec3; rotation: Quaternion };
 
 /** World positions and rotations of all joints in a pose, in the skeleton's order. */
 export function poseSkeleton(skeleton: Skeleton, pose: Pose): PosedJoint[] {
-  const placed = new Map<string, PosedJoint>();
-  return skeleton.joints.map((joint) => {
-    const parent = joint.parent ? placed.get(joint.parent)! : null;
-    const local = pose.rotations.get(joint.name) ?? ([0, 0, 0, 1] as const);
-    const offset = restOffset(skeleton, joint);
+  const placed = new Map<string, PosedJoint & { rest: Vec3 }>();
+  return skeleton.joints.map(({ name, parent: above, position: rest }) => {
+    const parent = above === null ? null : placed.get(above)!;
+    const local = pose.rotations.get(name) ?? ([0, 0, 0, 1] as const);
     const posed: PosedJoint = parent
       ? {
-          position: add(parent.position, rotateBy(parent.rotation, offset)),
+          position: add(parent.position, rotateBy(parent.rotation, sub(rest, parent.rest))),
           rotation: multiply(parent.rotation, local),
         }
-      : { position: add(offset, pose.rootOffset), rotation: local };
-    placed.set(joint.name, posed);
+      : { position: add(rest, pose.rootOffset), rotation: local };
+    placed.set(name, { ...posed, rest });
     return posed;
   });
 }

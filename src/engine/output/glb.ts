@@ -1,20 +1,11 @@
-import {
-  type Accessor,
-  Document,
-  type Extension,
-  type GLTF,
-  type Mesh,
-  type Node,
-  NodeIO,
-  type Skin,
-} from '@gltf-transform/core';
-import type { KHRMaterialsUnlit } from '@gltf-transform/extensions';
-import type { Clip, Quaternion } from '../clips/clip.js';
+import { Document, type GLTF, type Mesh, type Node, NodeIO, type Skin } from '@gltf-transform/core';
+import type { Clip } from '../clips/clip.js';
 import { linearOf } from '../colour.js';
 import { humanoidMaps } from '../skeleton/humanoid.js';
 import { restOffset, type Skeleton } from '../skeleton/skeleton.js';
 import { outlineName } from '../style/toon.js';
 import { accessorOf } from './accessors.js';
+import { createAnimations } from './animations.js';
 import type { FileMaterial, FileSurface } from './atlas/atlas.js';
 import { addExpressions } from './expressions.js';
 
@@ -53,7 +44,7 @@ export async function writeGlb(parts: Parts): Promise<Uint8Array> {
     scene.addChild(document.createNode(name).setMesh(mesh).setSkin(skin));
   }
   document.getRoot().setDefaultScene(scene);
-  for (const clip of parts.clips) createAnimation(document, clip, parts.skeleton, nodes);
+  createAnimations(document, parts.clips, parts.skeleton, nodes);
   for (const accessor of document.getRoot().listAccessors()) accessor.setBuffer(buffer);
   return new NodeIO()
     .registerExtensions(unlit ? [unlit.constructor as typeof Extension] : [])
@@ -143,65 +134,4 @@ function createMaterial(
   if (maps?.shine) material.setMetallicRoughnessTexture(png('shine', maps.shine));
   if (maps?.glow) material.setEmissiveTexture(png('glow', maps.glow));
   return material;
-}
-
-export function createAnimation(
-  document: Document,
-  clip: Clip,
-  skeleton: Skeleton,
-  nodes: Map<string, Node>,
-): void {
-  const last = clip.poses.length - 1;
-  const times = accessorOf(
-    document,
-    'SCALAR',
-    Float32Array.from(clip.poses, (_, i) => (clip.seconds * i) / last),
-  );
-  const animation = document.createAnimation(clip.name).setExtras({
-    rigsmith: {
-      ...(clip.group && { group: clip.group }),
-      loop: clip.once !== true,
-      ...(clip.travel && { travel: clip.travel }),
-    },
-  });
-  const addChannel = (name: string, path: 'rotation' | 'translation', output: Accessor) => {
-    const sampler = document
-      .createAnimationSampler()
-      .setInput(times)
-      .setOutput(output)
-      .setInterpolation('LINEAR');
-    const channel = document
-      .createAnimationChannel()
-      .setTargetNode(nodes.get(name)!)
-      .setTargetPath(path)
-      .setSampler(sampler);
-    animation.addSampler(sampler).addChannel(channel);
-  };
-  for (const name of new Set(clip.poses.flatMap((pose) => [...pose.rotations.keys()]))) {
-    const turns = clip.poses.map((pose) => pose.rotations.get(name) ?? still);
-    if (turns.some((turn) => turn.slice(0, 3).some((part) => Math.abs(part) > unmoved)))
-      addChannel(name, 'rotation', rotationsOf(document, turns));
-  }
-  const root = skeleton.joints[0]!;
-  const places = clip.poses.flatMap(({ rootOffset }) =>
-    root.position.map((value, i) => value + rootOffset[i]!),
-  );
-  addChannel(root.name, 'translation', accessorOf(document, 'VEC3', new Float32Array(places)));
-}
-
-const still: Quaternion = [0, 0, 0, 1];
-/** A joint that turns less keeps its rest rotation, which is half a unit of the stored numbers. */
-const unmoved = 1.5e-5;
-
-/** 16-bit numbers, half the size of floats; neighbours are on one side so that players take the short way. */
-function rotationsOf(document: Document, turns: readonly Quaternion[]): Accessor {
-  const values = new Int16Array(turns.length * 4);
-  turns.forEach((turn, i) => {
-    const last = i > 0 ? values.subarray((i - 1) * 4, i * 4) : still;
-    const sign = turn.reduce((sum, part, k) => sum + part * last[k]!, 0) < 0 ? -1 : 1;
-    turn.forEach((part, k) => {
-      values[i * 4 + k] = Math.round(sign * part * 32767);
-    });
-  });
-  return accessorOf(document, 'VEC4', values).setNormalized(true);
 }

@@ -2,13 +2,15 @@ import { type Pose, type PosedJoint, poseSkeleton } from '../clips/clip.js';
 import type { Surface } from '../output/assemble.js';
 import type { Skeleton } from '../skeleton/skeleton.js';
 
+type Skinned = Pick<Surface, 'positions' | 'normals' | 'joints' | 'weights'>;
+type Deformed = Pick<Surface, 'positions' | 'normals'>;
+
 /** Linear blend skinning: positions and normals of the surface in a pose. */
-export function deform(
-  surface: Pick<Surface, 'positions' | 'normals' | 'joints' | 'weights'>,
-  skeleton: Skeleton,
-  pose: Pose,
-): Pick<Surface, 'positions' | 'normals'> {
-  const moves = movesOf(skeleton, poseSkeleton(skeleton, pose));
+export const deform = (surface: Skinned, skeleton: Skeleton, pose: Pose): Deformed =>
+  deformBy(movesOf(skeleton, poseSkeleton(skeleton, pose)), surface);
+
+/** Moves of the joints, for several surfaces in the same pose. */
+export function deformBy(moves: JointMoves, surface: Skinned): Deformed {
   const { joints, weights } = surface;
   const positions = new Float32Array(surface.positions.length);
   const normals = new Float32Array(surface.normals.length);
@@ -32,7 +34,9 @@ export function deform(
 const rows = 12;
 
 /** One matrix per joint, from rest positions to posed positions. */
-function movesOf({ joints }: Skeleton, posed: readonly PosedJoint[]): Float64Array {
+export type JointMoves = Float64Array;
+
+export function movesOf({ joints }: Skeleton, posed: readonly PosedJoint[]): JointMoves {
   const moves = new Float64Array(joints.length * rows);
   posed.forEach(({ position, rotation: [x, y, z, w] }, joint) => {
     const rest = joints[joint]!.position;

@@ -102,13 +102,18 @@ export function frameSnake(t: Traits): SnakeFrame {
     const s = along / total;
     return { p: sink(p, thicknessAt(form, s) * R, R, form), r: thicknessAt(form, s) * R, s };
   });
-  const nearest: SnakeFrame['nearest'] = (p) => {
-    let best = 0;
-    line.forEach((one, i) => {
-      if (distance(one.p, p) < distance(line[best]!.p, p)) best = i;
-    });
-    const [before, after] = [line[Math.max(0, best - 1)]!, line[Math.min(line.length - 1, best + 1)]!];
-    return { ...line[best]!, along: normalize(sub(before.p, after.p)) };
+  const places = line.map((one, i) => {
+    const [before, after] = [line[Math.max(0, i - 1)]!, line[Math.min(line.length - 1, i + 1)]!];
+    return { ...one, along: normalize(sub(before.p, after.p)) };
+  });
+  const nearest: SnakeFrame['nearest'] = ([x, y, z]) => {
+    let [best, least] = [0, Number.POSITIVE_INFINITY];
+    for (let i = 0; i < places.length; i++) {
+      const { p } = places[i]!;
+      const away = (p[0] - x) ** 2 + (p[1] - y) ** 2 + (p[2] - z) ** 2;
+      if (away < least) [best, least] = [i, away];
+    }
+    return places[best]!;
   };
   const headAt = add(line[0]!.p, form.head === 'dragon' ? [0, r * 0.3, r * 0.9] : [0, r * 0.12, r * 0.5]);
   return { form, L, R, r, headAt, line, nearest, legs: form.legs ? legsOf(line, R) : [] };

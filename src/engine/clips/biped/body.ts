@@ -3,6 +3,7 @@ import { distance, dot, normalize, scale, sub, type Vec3 } from '../../geometry/
 import { type Side, type Skeleton, sides } from '../../skeleton/skeleton.js';
 import { type Quaternion, turnTo } from '../clip.js';
 import type { Flesh } from '../flesh.js';
+import { type FingerBone, fingerBones } from './fingers.js';
 
 export type ArmBones = {
   side: Side;
@@ -16,6 +17,7 @@ export type ArmBones = {
   hang: readonly [Quaternion, Quaternion];
   /** Radii of the forearm and of the hand. */
   radii: readonly [number, number];
+  fingers: readonly FingerBone[];
 };
 
 export type LegBones = {
@@ -62,6 +64,7 @@ export function bodyOf(skeleton: Skeleton, flesh: Flesh | null): Body {
         radiusOf(flesh, `${side.name}LowerArm`, sub(wrist, elbow)),
         radiusOf(flesh, `${side.name}Hand`, hand),
       ],
+      fingers: fingerBones(skeleton, side),
     };
   });
   const legs = sides.map((side): LegBones => {

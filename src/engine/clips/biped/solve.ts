@@ -22,7 +22,7 @@ export function solvePose(body: Body, row: Float64Array): Pose {
     const kept = keepOutside(body, arm, armPose(arm, row, chest), placed, girdle);
     const share = arm.side.name === 'right' ? row[channelAt('brow', 0)]! : 0;
     const pose = raiseToBrow(body, arm, kept, placed, { girdle, share });
-    turns.push(...armTurns(arm, pose, chest.rotation, body.names), ...fingerTurns(body, arm, row));
+    turns.push(...armTurns(arm, pose, chest.rotation, body.names), ...fingerTurns(arm, row));
   }
   if (body.names.has('jaw')) turns.push(['jaw', turnBy(row[channelAt('jaw', 0)]!)]);
   const rest = body.places.get('hips')!;

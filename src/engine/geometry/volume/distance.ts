@@ -2,6 +2,8 @@
 import type { Grid } from './volume.js';
 
 const far = 1e12;
+/** Squared distances of real grids are far smaller. */
+const unknown = far / 2;
 
 /** Distance in cells from every cell to the nearest one for which `seed` is 1. */
 export function distanceToSeeds({ size }: Grid, seed: Uint8Array): Float32Array {
@@ -14,8 +16,7 @@ export function distanceToSeeds({ size }: Grid, seed: Uint8Array): Float32Array 
     sites: new Int32Array(longest),
     bounds: new Float64Array(longest + 1),
   };
-  for (let k = 0; k < nz; k++)
-    for (let j = 0; j < ny; j++) sweepLine(squared, nx * (j + ny * k), 1, nx, scratch);
+  for (let start = 0; start < squared.length; start += nx) sweepRow(squared, start, start + nx);
   for (let k = 0; k < nz; k++)
     for (let i = 0; i < nx; i++) sweepLine(squared, i + nx * ny * k, nx, ny, scratch);
   for (let j = 0; j < ny; j++)
@@ -26,25 +27,45 @@ export function distanceToSeeds({ size }: Grid, seed: Uint8Array): Float32Array 
 
 type Scratch = { line: Float64Array; sites: Int32Array; bounds: Float64Array };
 
-/** Lower envelope of parabolas along one line of cells. */
+/** Squared distances along a row that has only zeros and `far`. */
+function sweepRow(values: Float32Array, start: number, end: number): void {
+  let seed = -far;
+  for (let c = start; c < end; c++) {
+    if (values[c] === 0) seed = c;
+    else values[c] = Math.min(far, (c - seed) ** 2);
+  }
+  seed = far;
+  for (let c = end - 1; c >= start; c--) {
+    if (values[c] === 0) seed = c;
+    else values[c] = Math.min(values[c]!, (seed - c) ** 2);
+  }
+}
+
+/** Lower envelope of the parabolas over the known cells along one line. */
 function sweepLine(values: Float32Array, start: number, stride: number, count: number, s: Scratch): void {
   const { line, sites, bounds } = s;
-  for (let q = 0; q < count; q++) line[q] = values[start + q * stride]!;
-  let last = 0;
-  sites[0] = 0;
-  bounds[0] = -Infinity;
-  bounds[1] = Infinity;
-  const meet = (q: number, p: number) => (line[q]! + q * q - line[p]! - p * p) / (2 * (q - p));
-  for (let q = 1; q < count; q++) {
-    let at = meet(q, sites[last]!);
-    while (at <= bounds[last]!) at = meet(q, sites[--last]!);
+  let last = -1;
+  let isZero = true;
+  for (let q = 0; q < count; q++) {
+    const own = values[start + q * stride]!;
+    if (own !== 0) isZero = false;
+    if (own >= unknown) continue;
+    line[q] = own;
+    let at = -Infinity;
+    for (; last >= 0; last--) {
+      const p = sites[last]!;
+      at = (own + q * q - line[p]! - p * p) / (2 * (q - p));
+      if (at > bounds[last]!) break;
+    }
+    if (last < 0) at = -Infinity;
     sites[++last] = q;
     bounds[last] = at;
-    bounds[last + 1] = Infinity;
   }
+  if (last < 0 || isZero) return;
+  bounds[last + 1] = Infinity;
   for (let q = 0, site = 0; q < count; q++) {
     while (bounds[site + 1]! < q) site++;
     const away = q - sites[site]!;
-    values[start + q * stride] = Math.min(far, away * away + line[sites[site]!]!);
+    values[start + q * stride] = away * away + line[sites[site]!]!;
   }
 }

@@ -10,7 +10,8 @@ import { measureDepth } from './voxelise.js';
  */
 export function openSolid(volume: Volume, radius: number): { volume: Volume; removed: number } {
   const { inside, depth, cell } = volume;
-  const deep = Uint8Array.from(depth, (metres) => (metres >= radius * cell ? 1 : 0));
+  const deep = new Uint8Array(depth.length);
+  for (let c = 0; c < depth.length; c++) deep[c] = depth[c]! >= radius * cell ? 1 : 0;
   const away = distanceToSeeds(volume, deep);
   const kept = new Uint8Array(inside.length);
   let [all, left] = [0, 0];

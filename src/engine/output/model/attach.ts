@@ -6,7 +6,8 @@ import type { Model, Piece } from '../../input/model/model.js';
 import type { Skeleton } from '../../skeleton/skeleton.js';
 import type { Skin } from '../../skinning/influences.js';
 import { accessorOf } from '../accessors.js';
-import { createAnimation, createArmature, createJoints, createSkin, generator } from '../glb.js';
+import { createAnimations } from '../animations.js';
+import { createArmature, createJoints, createSkin, generator } from '../glb.js';
 
 type Parts = { skeleton: Skeleton; skins: readonly Skin[]; clips: readonly Clip[]; height: number };
 
@@ -37,7 +38,7 @@ export async function attachRig(
     .setSkin(createSkin(document, skeleton, nodes));
   const armature = createArmature(document, skeleton, nodes, height);
   root.setDefaultScene(document.createScene(name).addChild(armature).addChild(body));
-  for (const clip of clips) createAnimation(document, clip, skeleton, nodes);
+  createAnimations(document, clips, skeleton, nodes);
   (root.getAsset() as GLTF.IAsset).generator = generator;
   return writeCompact(document);
 }

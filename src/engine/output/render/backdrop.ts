@@ -13,7 +13,7 @@ export type Backdrop = {
   /** For each pixel, x and z of the floor there, and its visibility (0-1). */
   floor: Float32Array;
   /** For each pixel, the shadow tile it may be in, or -1 if it is never in shadow. */
-  tiles: Int16Array;
+  tiles: Int32Array;
   /** For each row, the wall's blend from `top` to `low`. */
   blends: Float64Array;
 };
@@ -65,8 +65,8 @@ function darken(
   for (let i = 0; i < 3; i++) out[at + i] = expose((top[i]! + (low[i]! - top[i]!) * blends[y]!) * light);
 }
 
-function tilesOf(floor: Float32Array, shadow: Shadow): Int16Array {
-  const tiles = new Int16Array(floor.length / 3).fill(-1);
+function tilesOf(floor: Float32Array, shadow: Shadow): Int32Array {
+  const tiles = new Int32Array(floor.length / 3).fill(-1);
   for (let pixel = 0; pixel < tiles.length; pixel++)
     if (floor[pixel * 3 + 2]! > 0)
       tiles[pixel] = tileUnder(shadow, floor[pixel * 3]!, 0, floor[pixel * 3 + 1]!);

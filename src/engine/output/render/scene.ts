@@ -3,24 +3,26 @@ import { multiply, type Pose, poseSkeleton, rotateBy, turnBy } from '../../clips
 import { linearOf } from '../../colour.js';
 import { add, normalize, sub, type Vec3 } from '../../geometry/vec.js';
 import type { Skeleton } from '../../skeleton/skeleton.js';
-import { deform } from '../../skinning/deform.js';
+import { deformBy, movesOf } from '../../skinning/deform.js';
 import type { ShownSurface } from '../assemble.js';
 import type { Lit } from './shade.js';
 
 export type Scene = { meshes: readonly Lit[]; points: Float32Array; posed: ReturnType<typeof poseSkeleton> };
 
 export function poseScene(skeleton: Skeleton, surfaces: readonly ShownSurface[], pose: Pose): Scene {
+  const posed = poseSkeleton(skeleton, pose);
+  const moves = movesOf(skeleton, posed);
   const meshes = surfaces.map(
     (surface): Lit => ({
       ...surface,
-      ...deform(surface, skeleton, pose),
+      ...deformBy(moves, surface),
       linear: Float32Array.from(surface.material.color, linearOf),
     }),
   );
   return {
     meshes,
     points: joined(meshes.map(({ positions }) => positions)),
-    posed: poseSkeleton(skeleton, pose),
+    posed,
   };
 }
 

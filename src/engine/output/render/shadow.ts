@@ -17,7 +17,10 @@ export type Shadow = { map: Visible; tiles: Tiles; view: View };
  */
 type View = { light: Vec3; right: Vec3; up: Vec3; scale: number; lift: number; side: number; bias: number };
 
+/** The depths around a point that soften the edge: `kernel` steps to each side of `side / 384` pixels. */
 const kernel = 2;
+const kernelSide = 384;
+const most = (2 * kernel + 1) ** 2;
 
 /** @param reach largest absolute coordinate in metres */
 export function createShadow(reach: number, light: Vec3, side: number): Shadow {
@@ -48,15 +51,21 @@ export function lightAt({ map: { depth }, tiles, view }: Shadow, x: number, y: n
   const tile = tileAt(tiles, px, py);
   if (tiles.nearest[tile]! > limit) return 1;
   if (tiles.farthest[tile]! <= limit) return 0;
-  const step = side / 384;
-  let lit = 0;
-  for (let dy = -kernel; dy <= kernel; dy++)
-    for (let dx = -kernel; dx <= kernel; dx++) {
-      const sx = Math.floor(px + dx * step);
-      const sy = Math.floor(py + dy * step);
-      if (sx < 0 || sy < 0 || sx >= side || sy >= side || depth[sy * side + sx]! > limit) lit++;
-    }
-  return lit / (2 * kernel + 1) ** 2;
+  return litAround(depth, side, Math.floor(px), Math.floor(py), limit) / most;
+}
+
+/** How many of the depths around a pixel are farther than `limit`; all those outside the map are. */
+function litAround(depth: Float32Array, side: number, x: number, y: number, limit: number): number {
+  const step = side / kernelSide;
+  const reach = kernel * step;
+  const left = x >= reach ? x - reach : (x + reach) % step;
+  const right = Math.min(side - 1, x + reach);
+  let lit = most;
+  for (let sy = y - reach; sy <= y + reach; sy += step) {
+    if (sy < 0 || sy >= side) continue;
+    for (let at = sy * side + left; at <= sy * side + right; at += step) if (depth[at]! <= limit) lit--;
+  }
+  return lit;
 }
 
 /** The map tile that a point falls on; -1 outside the map, where everything is lit. */
@@ -95,7 +104,8 @@ function placesOn(view: View, points: Float32Array): Float32Array {
   return screen;
 }
 
-const tileSide = 16;
+/** As long as the reach of the kernel in the finest map, so that a tile and its neighbours hold all it reads. */
+const tileSide = 4;
 
 /** Nearest and farthest depth in each tile and its neighbours: most points are fully lit or fully dark. */
 type Tiles = {
@@ -104,6 +114,9 @@ type Tiles = {
   /** Values of the tile alone. */
   low: Float32Array;
   high: Float32Array;
+  /** Values of the tile and its neighbours in the row. */
+  lowInRow: Float32Array;
+  highInRow: Float32Array;
   nearest: Float32Array;
   farthest: Float32Array;
 };
@@ -111,7 +124,15 @@ type Tiles = {
 function createTiles(side: number): Tiles {
   const count = Math.ceil(side / tileSide);
   const numbers = () => new Float32Array(count * count);
-  return { count, low: numbers(), high: numbers(), nearest: numbers(), farthest: numbers() };
+  return {
+    count,
+    low: numbers(),
+    high: numbers(),
+    lowInRow: numbers(),
+    highInRow: numbers(),
+    nearest: numbers(),
+    farthest: numbers(),
+  };
 }
 
 const tileAt = ({ count }: Tiles, x: number, y: number) =>
@@ -120,7 +141,8 @@ const tileAt = ({ count }: Tiles, x: number, y: number) =>
 function updateTiles(tiles: Tiles, { depth, width: side }: Visible): void {
   const { count } = tiles;
   for (let j = 0; j < count; j++) for (let i = 0; i < count; i++) measureTile(tiles, depth, side, i, j);
-  for (let j = 0; j < count; j++) for (let i = 0; i < count; i++) widenTile(tiles, i, j);
+  for (let j = 0; j < count; j++) widenRow(tiles, j);
+  for (let j = 0; j < count; j++) widenColumns(tiles, j);
 }
 
 function measureTile(
@@ -143,16 +165,27 @@ function measureTile(
   high[j * count + i] = far;
 }
 
-function widenTile({ count, low, high, nearest, farthest }: Tiles, i: number, j: number): void {
-  const tile = j * count + i;
-  const inner = i > 0 && j > 0 && i < count - 1 && j < count - 1;
-  let near = low[tile]!;
-  let far = inner ? high[tile]! : Number.POSITIVE_INFINITY;
-  for (let y = Math.max(0, j - 1); y <= Math.min(count - 1, j + 1); y++)
-    for (let x = Math.max(0, i - 1); x <= Math.min(count - 1, i + 1); x++) {
-      near = Math.min(near, low[y * count + x]!);
-      far = Math.max(far, high[y * count + x]!);
-    }
-  nearest[tile] = near;
-  farthest[tile] = far;
+function widenRow({ count, low, high, lowInRow, highInRow }: Tiles, j: number): void {
+  const [first, last] = [j * count, (j + 1) * count - 1];
+  for (let tile = first; tile <= last; tile++) {
+    const before = Math.max(first, tile - 1);
+    const after = Math.min(last, tile + 1);
+    lowInRow[tile] = Math.min(low[before]!, low[tile]!, low[after]!);
+    highInRow[tile] = Math.max(high[before]!, high[tile]!, high[after]!);
+  }
+}
+
+/** What is outside the map is infinitely far. */
+function widenColumns({ count, lowInRow, highInRow, nearest, farthest }: Tiles, j: number): void {
+  const above = Math.max(0, j - 1) * count;
+  const below = Math.min(count - 1, j + 1) * count;
+  const isInner = j > 0 && j < count - 1;
+  for (let i = 0; i < count; i++) {
+    const tile = j * count + i;
+    nearest[tile] = Math.min(lowInRow[above + i]!, lowInRow[tile]!, lowInRow[below + i]!);
+    farthest[tile] =
+      isInner && i > 0 && i < count - 1
+        ? Math.max(highInRow[above + i]!, highInRow[tile]!, highInRow[below + i]!)
+        : Number.POSITIVE_INFINITY;
+  }
 }
