@@ -11,10 +11,14 @@ async function createImageBitmap(blob: Blob): Promise<{ width: number; height: n
   return { width: info.width, height: info.height, close: () => {} };
 }
 
-export function openInThree(glb: Uint8Array): Promise<GLTF> {
+/** @param meshopt the decoder for a file compressed by meshopt */
+export function openInThree(
+  glb: Uint8Array,
+  meshopt: Parameters<GLTFLoader['setMeshoptDecoder']>[0] = null,
+): Promise<GLTF> {
   Object.assign(globalThis, { self: globalThis, createImageBitmap });
   const bytes = glb.buffer.slice(glb.byteOffset, glb.byteOffset + glb.byteLength) as ArrayBuffer;
-  return new GLTFLoader().parseAsync(bytes, '');
+  return new GLTFLoader().setMeshoptDecoder(meshopt).parseAsync(bytes, '');
 }
 
 export const skinnedIn = (scene: Group): SkinnedMesh[] => {

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { SetupError } from '../base/errors.js';
-import type { RigFormat, RigRequest, SkeletonKind, WeightsRequest } from '../engine/types.js';
+import type { RigFormat, RigParameters, RigRequest, SkeletonKind, WeightsRequest } from '../engine/types.js';
 import { readInput } from './rig-files.js';
 import { terminalTexts } from './texts.js';
 import { type ValuesOf, verbs } from './verbs.js';
@@ -67,13 +67,14 @@ const taken: Record<string, readonly (keyof Values)[]> = {
 };
 
 /** Options every kind of request accepts; the others depend on the format. */
-const always: readonly (keyof Values)[] = ['out', 'json', 'clip', 'author', 'license'];
+const always: readonly (keyof Values)[] = ['out', 'json', 'clip', 'author', 'license', 'compress'];
 
-/** Options of the formats that are not a GLB. */
+/** Options that only some formats have. */
 const formatOptions = {
   clip: ['usdz', 'obj', 'stl', 'ply', 'bvh'],
   author: ['vrm'],
   license: ['vrm'],
+  compress: ['glb'],
 } as const satisfies Partial<Record<keyof Values, readonly RigFormat[]>>;
 
 /** @throws SetupError for an option that the format of the model's file does not use */

@@ -34,7 +34,7 @@ async function rig(operands: string[], out: string, values: ValuesOf<'rig'>, io:
   const { onStage, end } = tellStages(io.stderr, terminalTexts());
   const pose = ['text', 'spec', 'weights'].includes(request.kind) ? null : await createMoveNet();
   const made = await makeRig(request, { onStage, pose }).finally(end);
-  const models = await convertRig(made.glb, formatOf(out), {
+  const models = await convertRig(made.glb, values.compress ? 'meshopt.glb' : formatOf(out), {
     name: basename(out, extname(out)),
     author: values.author ?? 'Rigsmith',
     license: (values.license as VrmLicense | undefined) ?? 'owner',

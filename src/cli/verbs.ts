@@ -79,6 +79,7 @@ export const verbs = {
       clip: { type: 'string', value: 'NAME' },
       author: { type: 'string', value: 'NAME' },
       license: { type: 'string', value: 'LICENSE', choices: vrmLicenses },
+      compress: { type: 'string', value: 'METHOD', choices: ['meshopt'] },
     },
     operands: 'KIND INPUT',
     takesFiles: true,

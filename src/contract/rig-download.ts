@@ -8,12 +8,16 @@ const converted = z.object({
 });
 export type Converted = z.infer<typeof converted>;
 
+const converting = z.object({ format: z.string() });
+export type Converting = z.infer<typeof converting>;
+
 export const convertGeneration = defineEndpoint({
   id: 'convertGeneration',
   method: 'POST',
   path: '/api/rig/generations/{generation_id}/files',
   summary:
-    'Convert a finished generation to one of its `output.formats`, free; the file is kept, so asking again is quick',
+    'Convert a finished generation to one of its `output.formats`, free; the file is kept, so asking again is quick. ' +
+    '202: it is still being made; ask again in a second',
   auth: 'user',
   body: z.object({
     format: z.string().max(12).describe('one of `output.formats`'),
@@ -25,7 +29,7 @@ export const convertGeneration = defineEndpoint({
     author: z.string().max(80).optional().describe('the author that a VRM names'),
     license: z.enum(['owner', 'cc-by', 'cc0']).optional().describe('what others may do with a VRM'),
   }),
-  replies: { 200: converted },
+  replies: { 200: converted, 202: converting },
   errors: [
     'unauthenticated',
     'session_expired',

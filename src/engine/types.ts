@@ -70,7 +70,7 @@ export type WeightsRequest = Pick<Common, 'seed' | 'turntable' | 'previewSize'> 
 export type ConvertRequest = {
   kind: 'convert';
   model: Uint8Array;
-  format: RigFormat;
+  format: ConvertedFormat;
   clip?: string | undefined;
   name: string;
   author: string;
@@ -83,6 +83,8 @@ export type RigRequest = TextRequest | SpecRequest | ImageRequest | ImagesReques
 /** The formats of a finished rig. */
 export const rigFormats = ['glb', 'vrm', 'usdz', 'obj', 'stl', 'ply', 'bvh'] as const;
 export type RigFormat = (typeof rigFormats)[number];
+/** Also a GLB that only programs with EXT_meshopt_compression open. */
+export type ConvertedFormat = RigFormat | 'meshopt.glb';
 
 /** What others may do with an avatar in a VRM; `owner` is the strictest. */
 export const vrmLicenses = ['owner', 'cc-by', 'cc0'] as const;

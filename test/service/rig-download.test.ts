@@ -1,9 +1,16 @@
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Generation } from '../../src/contract/rig.js';
 import type { Converted } from '../../src/contract/rig-download.js';
+import type { FileOutcome } from '../../src/service/rig/executor.js';
+import { manualClock } from '../support/clock.js';
+import { eventually } from '../support/eventually.js';
 import { credits, rigOf, sees, useRigWorld } from './rig-world.js';
 
-const rigs = useRigWorld();
+let clock = manualClock();
+const rigs = useRigWorld(() => ({ clock }));
+beforeEach(() => {
+  clock = manualClock();
+});
 
 const made = async (skeleton = 'biped'): Promise<Generation> => {
   const { id } = (await rigs.world.alice.post('/api/rig/text-to-rig', { prompt: 'a fox' })).json();
@@ -22,7 +29,7 @@ const fileOf = async ({ url }: Converted) => {
 describe('the files of a finished rig', () => {
   test('are converted once, kept under signed addresses, and cost nothing', async () => {
     const rig = await made();
-    expect(rig.output?.formats).toEqual(['vrm', 'usdz', 'obj', 'stl', 'ply', 'bvh']);
+    expect(rig.output?.formats).toEqual(['vrm', 'usdz', 'obj', 'stl', 'ply', 'bvh', 'meshopt.glb']);
     const held = await credits(rigs.world.alice);
     const first: Converted = (await convert(rig.id, { format: 'stl' })).json();
     expect(await fileOf(first)).toEqual([200, 'model/stl', 'stl of glTF']);
@@ -77,6 +84,40 @@ describe('the files of a finished rig', () => {
     expect((await sees(rigs.world.alice, id, 'succeeded')).output?.formats).toContain('fbx');
     const file: Converted = (await convert(id, { format: 'fbx' })).json();
     expect(await fileOf(file)).toEqual([200, 'application/octet-stream', 'fbx of glTF']);
+  });
+
+  test('that take long are answered with 202, made once, and hold up no other format', async () => {
+    const blender: ((outcome: FileOutcome) => void)[] = [];
+    await rigs.reopen({ ...rigs.workshop, makeFbx: () => new Promise((end) => blender.push(end)) });
+    const { id } = await made();
+    const first = convert(id, { format: 'fbx' });
+    await eventually(() => expect(blender).toHaveLength(1));
+    expect((await convert(id, { format: 'stl' })).statusCode).toBe(200);
+    await clock.advance(15_000);
+    expect((await first).statusCode).toBe(202);
+    expect((await first).json()).toEqual({ format: 'fbx' });
+    const second = convert(id, { format: 'fbx' });
+    blender[0]!({ kind: 'file', bytes: Buffer.from('fbx') });
+    expect((await second).statusCode).toBe(200);
+    expect(await fileOf((await second).json())).toEqual([200, 'application/octet-stream', 'fbx']);
+    expect(blender).toHaveLength(1);
+  });
+
+  test('that fail after the first answer tell the next request, and can be tried again', async () => {
+    const blender: ((outcome: FileOutcome) => void)[] = [];
+    await rigs.reopen({ ...rigs.workshop, makeFbx: () => new Promise((end) => blender.push(end)) });
+    const { id } = await made();
+    const first = convert(id, { format: 'fbx' });
+    await eventually(() => expect(blender).toHaveLength(1));
+    await clock.advance(15_000);
+    expect((await first).statusCode).toBe(202);
+    blender[0]!({ kind: 'crashed', cause: 'no memory' });
+    expect((await convert(id, { format: 'fbx' })).statusCode).toBe(500);
+    expect(blender).toHaveLength(1);
+    const again = convert(id, { format: 'fbx' });
+    await eventually(() => expect(blender).toHaveLength(2));
+    blender[1]!({ kind: 'file', bytes: Buffer.from('fbx') });
+    expect((await again).statusCode).toBe(200);
   });
 
   test('are deleted with their rig', async () => {

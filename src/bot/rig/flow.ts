@@ -226,7 +226,7 @@ export function createRigFlow(options: RigFlowDeps) {
       return keep(job, (await serviceOf(job).call(showClip, { params, body: { clip } })).body);
     },
 
-    ...createDownloading({ own, follow, serviceOf, http }),
+    ...createDownloading({ own, follow, serviceOf, http, clock }),
 
     /** One round over all due rigs; failures are retried later. */
     sweep: () => sweep(schedule, follow, (failure) => clock.now() + pauseAfter(failure)),

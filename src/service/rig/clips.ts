@@ -28,6 +28,7 @@ export function createClips(outputs: Pick<Outputs, 'add' | 'change'>) {
         await outputs.add(row, {
           find: ({ films }) => films?.[clip],
           request: (model) => ({ kind: 'film', model, clip }),
+          by: 'engine',
           place: (before, film) => ({ ...before, films: { ...before.films, [clip]: film } }),
         });
       return { ...row, output: await outputs.change(id, (before) => ({ ...before, clip })) };

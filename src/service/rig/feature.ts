@@ -125,7 +125,7 @@ export function createGenerationFeature(context: ServiceContext, options: RigOpt
         view,
         starter,
         clips: createClips(outputs),
-        conversions: createConversions({ outputs, link: convertedLink(links) }),
+        conversions: createConversions({ outputs, link: convertedLink(links), clock }),
         tell,
         remove: createRemoveGeneration({ db, blobs }),
         canceled: (row) => {

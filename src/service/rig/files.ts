@@ -18,9 +18,11 @@ function storedOf(output: StoredOutput, name: string) {
   return type && { ...type, sha256: (film ?? output[type.of])?.sha256 };
 }
 
-/** Files of these endings are converted; their names have a clip or a digest before the ending. */
+const endings = Object.entries(convertedTypes);
+
+/** Files of these endings are converted; their names may have a clip or a digest before the ending. */
 const convertedOf = (output: StoredOutput, name: string) => {
-  const contentType = convertedTypes[name.split('.').at(-1) as keyof typeof convertedTypes];
+  const [, contentType] = endings.find(([ending]) => name.endsWith(`.${ending}`)) ?? [];
   const file = output.converted?.[name.slice(name.indexOf('.') + 1)];
   return contentType && file && { contentType, disposition: 'attachment' as const, sha256: file.sha256 };
 };

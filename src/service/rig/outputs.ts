@@ -36,12 +36,14 @@ export async function changeOutput(
 export type Addition = {
   find(output: StoredOutput): Blob | undefined;
   request(model: Uint8Array): FileRequest | FbxRequest;
+  /** What makes the file. Blender takes minutes, so files of the engine do not wait for it. */
+  by: 'engine' | 'blender';
   place(output: StoredOutput, file: Blob): StoredOutput;
 };
 
 /**
- * Changes the outputs of finished rigs: other clips, other formats. Each file is made once, from the stored GLB; one at
- * a time, so that they take at most one place from the rigs that were paid for.
+ * Changes the outputs of finished rigs: other clips, other formats. Each file is made once, from the stored GLB; the
+ * engine makes one at a time, so that they take at most one place from the rigs that were paid for.
  */
 export function createOutputs(deps: {
   db: Database;
@@ -49,7 +51,7 @@ export function createOutputs(deps: {
   executor: Pick<Executor, 'makeFile' | 'makeFbx'>;
 }) {
   const { db, blobs, executor } = deps;
-  const inTurn = createTurns(mostWaiting);
+  const inTurn = { engine: createTurns(mostWaiting), blender: createTurns(mostWaiting) };
   const leaving = new AbortController();
 
   const change = (id: string, changed: (before: StoredOutput) => StoredOutput, file?: Blob) =>
@@ -78,10 +80,10 @@ export function createOutputs(deps: {
     /** @returns the output after the change @throws AppError `not_found` once the rig was deleted */
     change: (id: string, changed: (before: StoredOutput) => StoredOutput) => change(id, changed),
     /** The file of a finished rig, made unless it is known. @throws AppError */
-    async add({ id, output }: GenerationRow, { find, request, place }: Addition): Promise<Blob> {
+    async add({ id, output }: GenerationRow, { find, request, by, place }: Addition): Promise<Blob> {
       const known = output && find(output);
       if (known) return known;
-      return inTurn(async () => {
+      return inTurn[by](async () => {
         const before = await read(db, id);
         const added = find(before); // by a request that waited before this one
         if (added) return added;

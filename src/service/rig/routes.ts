@@ -108,7 +108,8 @@ export function rigRoutes({
     }),
     route(convertGeneration, async ({ user, params, body }) => {
       const row = found(await store.find(user.id, params.generation_id));
-      return { status: 200, body: await conversions.convert(row, body) };
+      const file = await conversions.convert(row, body);
+      return 'url' in file ? { status: 200, body: file } : { status: 202, body: file };
     }),
     route(deleteGeneration, async ({ user, params }) => {
       await remove(user.id, params.generation_id);

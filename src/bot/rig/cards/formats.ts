@@ -5,12 +5,13 @@ import { encodeCustomId } from '../../custom-id.js';
 import type { RigJob } from '../rows.js';
 
 /** Formats with a description; a service may know others, which are not offered. */
-const known = ['glb', 'vrm', 'usdz', 'fbx', 'obj', 'stl', 'ply', 'bvh'] as const;
+const known = ['glb', 'meshopt.glb', 'vrm', 'usdz', 'fbx', 'obj', 'stl', 'ply', 'bvh'] as const;
 type Known = (typeof known)[number];
 
 /** The name of a choice in the texts, by its value. An avatar names what others may do with it. */
 const choices = {
   glb: { glb: 'glb' },
+  'meshopt.glb': { 'meshopt.glb': 'meshopt' },
   vrm: { 'vrm/owner': 'vrm_owner', 'vrm/cc-by': 'vrm_cc_by', 'vrm/cc0': 'vrm_cc0' },
   usdz: { usdz: 'usdz' },
   fbx: { fbx: 'fbx' },

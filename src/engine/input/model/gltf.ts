@@ -75,7 +75,16 @@ function dropExtensions(document: Document, drop: (extension: Extension) => bool
 }
 
 /** @param extra extensions of the document that no other file has */
-export const writeDocument = async (
+export async function writeDocument(
   document: Document,
   extra: readonly (typeof Extension)[] = [],
-): Promise<Uint8Array> => (await createIo()).registerExtensions([...extra]).writeBinary(document);
+): Promise<Uint8Array> {
+  const io = (await createIo()).registerExtensions([...extra]);
+  const used = document.getRoot().listExtensionsUsed();
+  if (used.some(({ extensionName }) => extensionName === 'EXT_meshopt_compression')) {
+    const { MeshoptEncoder } = await import('meshoptimizer');
+    await MeshoptEncoder.ready;
+    io.registerDependencies({ 'meshopt.encoder': MeshoptEncoder });
+  }
+  return io.writeBinary(document);
+}

@@ -6,9 +6,10 @@ import type { Pixels } from '../../character.js';
 import type { Clip } from '../../clips/clip.js';
 import { srgbOf } from '../../colour.js';
 import { deform } from '../../skinning/deform.js';
-import type { RigFormat } from '../../types.js';
+import type { ConvertedFormat } from '../../types.js';
 import { portrait } from '../portrait.js';
 import { writeBvh } from './bvh.js';
+import { writeMeshopt } from './meshopt.js';
 import { isOutline, type RigFile, type RigPart, readRig } from './read.js';
 import { type SolidMesh, weldVertices, writeObj, writePly, writeStl } from './solid.js';
 import { writeUsdz } from './usdz/usdz.js';
@@ -30,11 +31,12 @@ export type ConvertedFile = { label: string; bytes: Uint8Array };
  */
 export async function convertRig(
   glb: Uint8Array,
-  format: RigFormat,
+  format: ConvertedFormat,
   options: ConvertOptions,
 ): Promise<ConvertedFile[]> {
   const only = (bytes: Uint8Array): ConvertedFile[] => [{ label: '', bytes }];
   if (format === 'glb') return only(glb);
+  if (format === 'meshopt.glb') return only(await writeMeshopt(glb));
   if (format === 'vrm') return only(await writeVrm(glb, options));
   const whole = await readRig(glb);
   const rig = { ...whole, parts: whole.parts.filter((part) => !isOutline(part)) };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { downloadCard } from '../../../../src/bot/rig/cards/download.js';
+import { downloadCard, makingFileCard } from '../../../../src/bot/rig/cards/download.js';
 import { rigCard } from '../../../../src/bot/rig/cards/rig.js';
 import { t } from '../../../support/copy.js';
 import { faultsOf, job, output, read } from './sample.js';
@@ -21,6 +21,12 @@ describe('the formats of a finished rig', () => {
 
   it('are not offered where the service converts nothing', () => {
     expect(JSON.stringify(cardWith().components)).not.toContain('Download as');
+  });
+
+  it('are announced while they are made', () => {
+    const card = makingFileCard('fbx', t);
+    expect(faultsOf(card)).toEqual([]);
+    expect(read(card)).toContain('Making your FBX file');
   });
 
   it.each([
