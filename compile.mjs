@@ -13,6 +13,7 @@ const { exclude } = JSON.parse(readFileSync('tsconfig.json', 'utf8'));
 const entryPoints = [
   'src/main.ts',
   'src/engine/index.ts',
+  'src/engine/film-thread.ts',
   'src/playground/discord/index.ts',
   'src/service/rig/worker-process.ts',
   'src/service/rig/worker.ts',

@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { portrait } from '../src/engine/output/portrait.js';
-import { portraitYaw } from '../src/engine/output/render/preview.js';
+import { portraitYaw } from '../src/engine/output/render/camera.js';
 import { renderStill } from '../src/engine/output/render/still.js';
 import { makeCharacter } from '../src/engine/pipeline/build.js';
 import { createProgress } from '../src/engine/pipeline/progress.js';

@@ -1,19 +1,20 @@
 /**
- * `npm run bench -- engine`: time for a model with preview and turntable at medium detail, as the service requests
- * it, and memory of one worker, for each kind of input. Times are also multiples of a fixed kernel's, which runs in the
- * same process right before each model, so that machines compare.
+ * `npm run bench -- engine`: time for a model with preview and turntable at medium detail (a sentence also at low
+ * detail), as the service requests it, by stage, and memory of one worker, for each kind of input. Times are also
+ * multiples of a fixed kernel's, which runs in the same process right before each model, so that machines compare.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { makeRig, type RigRequest } from '../src/engine/index.js';
+import { makeRig, type RigRequest, stages } from '../src/engine/index.js';
 import type { Made } from './engine/maker.js';
 import { type Bench, type Figure, median, percentile } from './figure.js';
 import { bareMesh, figure, picture, sentence } from './outputs/requests.js';
 
-type Kind = Exclude<RigRequest['kind'], 'spec'>;
+type Kind = Exclude<RigRequest['kind'], 'spec'> | 'low';
 const goals: Record<Kind, { says: string; seconds: number }> = {
   text: { says: 'a sentence', seconds: 1.5 },
+  low: { says: 'a sentence at low detail', seconds: 0.7 },
   image: { says: 'a picture', seconds: 2 },
   images: { says: 'three views', seconds: 2.5 },
   mesh: { says: 'a mesh of 15,000 vertices', seconds: 3 },
@@ -24,6 +25,13 @@ const rounds = 20;
 async function requestsOf(kind: Kind): Promise<RigRequest[]> {
   const seeds = Array.from({ length: kind === 'text' ? rounds * 2 : rounds }, (_, i) => i);
   if (kind === 'text') return seeds.map((seed) => ({ kind, prompt: sentence(seed), seed }));
+  if (kind === 'low')
+    return seeds.map((seed) => ({
+      kind: 'text',
+      prompt: sentence(seed),
+      seed,
+      parameters: { detail: 'low' },
+    }));
   if (kind === 'mesh') {
     const models = [
       await bareMesh('a knight', 1, 'high'),
@@ -63,7 +71,7 @@ async function measure(requests: readonly RigRequest[]): Promise<{ cold: Made; w
 
 const bench: Bench = async () => {
   const figures: Figure[] = [];
-  for (const kind of ['text', 'image', 'images', 'mesh'] as const) {
+  for (const kind of Object.keys(goals) as Kind[]) {
     const { says, seconds } = goals[kind];
     const { cold, warm } = await measure(await requestsOf(kind));
     const p95 = (of: (made: Made) => number) => percentile(warm.map(of), 0.95) / 1000;
@@ -87,6 +95,11 @@ const bench: Bench = async () => {
         value: kernels('cpuMilliseconds'),
         unit: '',
       },
+      ...stages.map((stage) => ({
+        name: `${says}, CPU time of ${stage}`,
+        value: median(warm.map((made) => made.stages[stage])) / 1000,
+        unit: 's',
+      })),
       {
         name: `${says}, the first in a new worker, CPU time`,
         value: cold.cpuMilliseconds / 1000,

@@ -7,7 +7,7 @@ import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createMoveNet } from '../src/engine/index.js';
 import { portrait } from '../src/engine/output/portrait.js';
-import { portraitYaw } from '../src/engine/output/render/preview.js';
+import { portraitYaw } from '../src/engine/output/render/camera.js';
 import { renderStill } from '../src/engine/output/render/still.js';
 import { makeCharacter } from '../src/engine/pipeline/build.js';
 import { createProgress } from '../src/engine/pipeline/progress.js';

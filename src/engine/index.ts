@@ -7,6 +7,7 @@ import { reskinModel } from './pipeline/weights.js';
 import type { MeshRequest, Rig, RigHooks, RigRequest, WeightsRequest } from './types.js';
 
 export { AppError } from '../base/errors.js';
+export { createFilmThread } from './film.js';
 export { type CharacterSpec, characterSpecSchema } from './input/text/spec.js';
 export { filmClip } from './output/film.js';
 export { type ConvertedFile, convertRig } from './output/formats/convert.js';

@@ -2,6 +2,7 @@
 import type { Clock } from '../base/clock.js';
 import type { CharacterSpec } from './input/text/spec.js';
 import type { ArtStyle, Proportions, SkeletonKind } from './kinds.js';
+import type { Film, FilmScene } from './output/render/turntable.js';
 import type { PoseNetwork } from './skeleton/pose/network.js';
 
 export { artStyles, proportionNames, type SkeletonKind, skeletonKinds } from './kinds.js';
@@ -103,6 +104,8 @@ export type RigHooks = {
   clock?: Pick<Clock, 'now'>;
   /** Used for figures on two legs; without it joints follow the shape alone. It affects the result. */
   pose?: PoseNetwork | null;
+  /** Draws the turntable elsewhere, as `createFilmThread` does; the result is the same. */
+  shoot?: (scene: FilmScene, signal?: AbortSignal) => Promise<Film>;
 };
 
 export type ReportJoint = { name: string; parent: string | null; position: [number, number, number] };

@@ -2,7 +2,8 @@ import { AppError } from '../../base/errors.js';
 import type { FilmRequest } from '../types.js';
 import { readRig } from './formats/read.js';
 import { shownSurfaces } from './model/shown.js';
-import { encodeFilm, shootTurntable } from './render/turntable.js';
+import { encodeFilm } from './render/encode-film.js';
+import { filmScene, shootTurntable } from './render/turntable.js';
 
 /**
  * Renders the turntable of a finished rig in one of its clips, from its file alone.
@@ -17,5 +18,6 @@ export async function filmClip(
   const clip = clips.find((one) => one.name === name);
   if (!clip) throw new AppError('invalid_request', `This character has no clip “${name}”.`);
   const pieces = parts.map(({ primitive, ...part }) => ({ source: primitive, ...part }));
-  return encodeFilm(await shootTurntable(skeleton, await shownSurfaces(pieces, parts), [clip], pause));
+  const scene = filmScene(skeleton, await shownSurfaces(pieces, parts), [clip]);
+  return encodeFilm(await shootTurntable(scene, pause));
 }

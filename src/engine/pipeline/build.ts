@@ -79,19 +79,17 @@ export async function buildRig(
   const said = sayUnposed(interpreted, clips);
   const { baked, preview, turntable, glb } = await progress.run('render', async () => {
     const baked = finish(interpreted.style, surfaces, await bakeAtlas(surfaces));
-    const pictures = await takePictures(
-      { skeleton, surfaces: shown, clips },
-      { ...extras, pose },
-      progress.pause,
-      () => writeGlb({ name: interpreted.name, skeleton, surfaces: baked, clips, height }),
+    const shot = { skeleton, surfaces: shown, clips };
+    const pictures = await takePictures(shot, { ...extras, pose }, progress, () =>
+      writeGlb({ name: interpreted.name, skeleton, surfaces: baked, clips, height }),
     );
     return { baked, ...pictures };
   });
-  const validation = await progress.run('validate', () => validateGlb(glb));
+  const [validation, film] = await progress.run('validate', () => Promise.all([validateGlb(glb), turntable]));
   return {
     glb,
     preview,
-    ...(turntable && { turntable }),
+    ...(film && { turntable: film }),
     report: reportOf(
       {
         surfaces: baked,

@@ -77,18 +77,20 @@ export async function rigModel(
   const shown = await shownSurfaces(pieces, skins);
   const wanted = { pose: clips[0]!.poses[2]!, previewSize, turntable: turning };
   const { preview, turntable, glb } = await progress.run('render', () =>
-    takePictures({ skeleton, surfaces: shown, clips }, wanted, progress.pause, () =>
+    takePictures({ skeleton, surfaces: shown, clips }, wanted, progress, () =>
       attachRig(
         { ...model, pieces: placed.pieces },
         { skeleton: joints, skins, clips: clips.map((clip) => clipInFile(placed.frame, clip)), height },
       ),
     ),
   );
-  const validation = await progress.run('validate', () => validateGlb(glb).catch(faultOfUpload));
+  const [validation, film] = await progress.run('validate', () =>
+    Promise.all([validateGlb(glb).catch(faultOfUpload), turntable]),
+  );
   return {
     glb,
     preview,
-    ...(turntable && { turntable }),
+    ...(film && { turntable: film }),
     report: reportOf(
       {
         surfaces: placed.pieces,

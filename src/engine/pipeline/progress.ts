@@ -1,19 +1,18 @@
 import { setImmediate } from 'node:timers/promises';
 import { systemClock } from '../../base/clock.js';
+import type { Shooting } from '../output/render/pictures.js';
 import { type RigHooks, type RigReport, type Stage, stages } from '../types.js';
 
-export type PipelineProgress = {
+export type PipelineProgress = Shooting & {
   /**
    * Runs one stage: yields to the event loop so that a cancellation can arrive, stops when cancelled, reports start
    * and end, and measures its time.
    */
   run<T>(stage: Stage, work: () => T | Promise<T>): Promise<T>;
-  /** Within a long stage: yields to the event loop and stops when cancelled. */
-  pause(): Promise<void>;
   timings(): RigReport['timings'];
 };
 
-export function createProgress({ onStage, signal, clock = systemClock }: RigHooks): PipelineProgress {
+export function createProgress({ onStage, signal, shoot, clock = systemClock }: RigHooks): PipelineProgress {
   const timings = Object.fromEntries(stages.map((stage) => [stage, 0])) as RigReport['timings'];
   const pause = async () => {
     await setImmediate();
@@ -21,6 +20,7 @@ export function createProgress({ onStage, signal, clock = systemClock }: RigHook
   };
   return {
     pause,
+    shoot: shoot && ((scene) => shoot(scene, signal)),
     async run(stage, work) {
       await pause();
       onStage?.(stage, 0);

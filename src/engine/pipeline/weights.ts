@@ -50,14 +50,16 @@ export async function reskinModel(
     const { skeleton, surfaces } = await standStill(kind, joints, pieces);
     const shown = { skeleton, surfaces, clips: [rest] };
     const wanted = { pose: rest.poses[0]!, previewSize, turntable: turning };
-    return takePictures(shown, wanted, progress.pause, () => writeCompact(document));
+    return takePictures(shown, wanted, progress, () => writeCompact(document));
   });
-  const { errors, warnings, messages } = await progress.run('validate', () => inspectGlb(glb));
+  const [{ errors, warnings, messages }, film] = await progress.run('validate', () =>
+    Promise.all([inspectGlb(glb), turntable]),
+  );
   if (errors > 0) faultOfUpload(new Error(messages.join('; ')));
   return {
     glb,
     preview,
-    ...(turntable && { turntable }),
+    ...(film && { turntable: film }),
     report: reportOf(
       { surfaces: pieces, skins, joints, materials: materialsOf(pieces), animations, progress },
       {

@@ -2,10 +2,11 @@ import { setImmediate } from 'node:timers/promises';
 import { type MessagePort, parentPort } from 'node:worker_threads';
 import {
   convertRig,
+  createFilmThread,
   createMoveNet,
   filmClip,
   makeRig,
-  type PoseNetwork,
+  type RigHooks,
   type RigRequest,
   type Stage,
 } from '../../engine/index.js';
@@ -25,8 +26,7 @@ const movable = (bytes: Uint8Array) =>
 
 async function work(
   request: RigRequest | FileRequest,
-  pose: PoseNetwork | null,
-  signal: AbortSignal,
+  { pose, shoot, signal }: Pick<RigHooks, 'pose' | 'shoot'> & { signal: AbortSignal },
   send: (message: WorkerMessage) => void,
 ): Promise<JobOutcome | FileOutcome> {
   try {
@@ -48,6 +48,7 @@ async function work(
       signal,
       clock: performance,
       pose,
+      shoot,
     });
     const film = turntable && { turntable: movable(turntable) };
     return { kind: 'made', rig: { glb: movable(glb), preview: movable(preview), ...film, report } };
@@ -57,6 +58,7 @@ async function work(
 }
 
 function serve(port: MessagePort): void {
+  const shoot = createFilmThread(new URL('../../engine/film-thread.js', import.meta.url));
   let network: ReturnType<typeof createMoveNet> | null = null;
   let current = new AbortController();
   port.on('message', async (request: WorkerOrder) => {
@@ -65,7 +67,9 @@ function serve(port: MessagePort): void {
     const { signal } = current;
     // Text jobs have no picture to analyse; a worker with only text jobs never loads the network.
     if (!['text', 'spec', 'film', 'convert'].includes(request.kind)) network ??= createMoveNet();
-    const outcome = await work(request, await network, signal, (message) => port.postMessage(message));
+    const outcome = await work(request, { pose: await network, shoot, signal }, (message) =>
+      port.postMessage(message),
+    );
     const { glb, preview, turntable } = outcome.kind === 'made' ? outcome.rig : {};
     const file = outcome.kind === 'file' ? outcome.bytes : undefined;
     const files = [glb, preview, turntable, file].flatMap((bytes) =>

@@ -1,4 +1,5 @@
 import { add, cross, normalize, scale, type Vec3 } from '../../geometry/vec.js';
+import type { Skeleton } from '../../skeleton/skeleton.js';
 import type { Projection } from './raster.js';
 
 export type Camera = {
@@ -11,6 +12,10 @@ export type Camera = {
 };
 
 const fieldOfView = 0.5;
+
+/** Best camera yaw for a character of this class, in radians. */
+export const portraitYaw = ({ kind }: Pick<Skeleton, 'kind'>): number => (kind === 'biped' ? 0.42 : 0.82);
+export const portraitPitch = 0.16;
 
 /**
  * Frames all `points` from direction `yaw`, `pitch` (radians; yaw 0 is the front) so that they fill `extent` pixels

@@ -2,17 +2,13 @@ import sharp from 'sharp';
 import type { Pose } from '../../clips/clip.js';
 import type { Skeleton } from '../../skeleton/skeleton.js';
 import type { ShownSurface } from '../assemble.js';
-import { frameCamera } from './camera.js';
+import { frameCamera, portraitPitch, portraitYaw } from './camera.js';
 import { develop, samples } from './canvas.js';
 import { drawSkeleton } from './overlay.js';
 import { poseScene, reachOf } from './scene.js';
 import { createStudio } from './studio.js';
 
 const usualSize = 640;
-
-/** Best camera yaw for a character of this class, in radians. */
-export const portraitYaw = ({ kind }: Pick<Skeleton, 'kind'>): number => (kind === 'biped' ? 0.42 : 0.82);
-export const portraitPitch = 0.16;
 
 /** A square PNG of a pose, slightly from the side and above, with the skeleton in a small second view. */
 export async function renderPreview(

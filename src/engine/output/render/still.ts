@@ -1,9 +1,8 @@
 import type { Pose } from '../../clips/clip.js';
 import type { Skeleton } from '../../skeleton/skeleton.js';
 import type { ShownSurface } from '../assemble.js';
-import { frameCamera } from './camera.js';
+import { frameCamera, portraitPitch } from './camera.js';
 import { develop, samples } from './canvas.js';
-import { portraitPitch } from './preview.js';
 import { poseScene, reachOf } from './scene.js';
 import { createStudio } from './studio.js';
 

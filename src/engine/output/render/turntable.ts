@@ -1,59 +1,78 @@
-import sharp from 'sharp';
 import type { Clip, Pose, Quaternion } from '../../clips/clip.js';
 import { lerp } from '../../geometry/vec.js';
 import type { Skeleton } from '../../skeleton/skeleton.js';
 import type { ShownSurface } from '../assemble.js';
-import { frameCamera } from './camera.js';
+import { frameCamera, portraitPitch } from './camera.js';
 import { develop, samples } from './canvas.js';
-import { portraitPitch } from './preview.js';
 import { poseScene, reachOf, type Scene, turnPose } from './scene.js';
 import { createStudio, moving } from './studio.js';
 
 export const turntableSize = 320;
 export const turntableFrames = 24;
-const frameMilliseconds = 100;
+export const frameMilliseconds = 100;
 export const turntableSeconds = (turntableFrames * frameMilliseconds) / 1000;
 
+/** What a turntable shows: plain data, which another thread can receive. */
+export type FilmScene = { skeleton: Skeleton; surfaces: readonly ShownSurface[]; clip: Clip };
+
 /** Frames of 8-bit RGB rows. */
-type Film = readonly Uint8Array[];
+export type Film = readonly Uint8Array[];
+
+/** The scene of a character that walks, or moves in its second clip where it has no legs. */
+export const filmScene = (
+  skeleton: Skeleton,
+  surfaces: readonly ShownSurface[],
+  clips: readonly Clip[],
+): FilmScene => ({
+  skeleton,
+  surfaces: surfaces.map(plainSurface),
+  clip: clips.find(({ name }) => name === 'walk') ?? clips[1] ?? clips[0]!,
+});
+
+/** Without what only files need. */
+function plainSurface({ material, ...surface }: ShownSurface): ShownSurface {
+  const { positions, normals, uvs, joints, weights, indices, closed } = surface;
+  const { texture, ...look } = material;
+  const pixels = texture && { pixels: texture.pixels, width: texture.width, height: texture.height };
+  return {
+    positions,
+    normals,
+    uvs,
+    joints,
+    weights,
+    indices,
+    ...(closed !== undefined && { closed }),
+    material: { ...look, texture: pixels },
+  };
+}
 
 /**
  * One turn of the moving character: 24 frames of 320x320.
  * @param pause called before each frame; it may throw to stop the work
  */
 export async function shootTurntable(
-  skeleton: Skeleton,
-  surfaces: readonly ShownSurface[],
-  clips: readonly Clip[],
+  { skeleton, surfaces, clip }: FilmScene,
   pause: () => Promise<void>,
 ): Promise<Film> {
-  const clip = clips.find(({ name }) => name === 'walk') ?? clips[1] ?? clips[0]!;
   const rounds = Math.max(1, Math.round(turntableSeconds / clip.seconds));
-  const scenes = Array.from({ length: turntableFrames }, (_, i) => {
+  // Made twice, because all at once they take more memory than everything else here.
+  const sceneAt = (i: number): Scene => {
     const phase = i / turntableFrames;
     const pose = turnPose(skeleton, poseAt(clip, phase * rounds), -phase * 2 * Math.PI);
     return poseScene(skeleton, surfaces, pose);
-  });
-  const around = rimOf(scenes);
+  };
+  const numbers = Array.from({ length: turntableFrames }, (_, i) => i);
+  const around = rimOf(numbers.map((i) => boundsOf(sceneAt(i).points)));
   const side = turntableSize * samples;
   const extent = [side * 0.96, side * 0.96] as const;
   const camera = frameCamera(around, 0, portraitPitch, extent, [side / 2, side / 2]);
   const studio = createStudio(turntableSize, camera, reachOf({ points: around }), moving);
   const frames: Uint8Array[] = [];
-  for (const { meshes } of scenes) {
+  for (const i of numbers) {
     await pause();
-    frames.push(develop(studio.paint(meshes)));
+    frames.push(develop(studio.paint(sceneAt(i).meshes)));
   }
   return frames;
-}
-
-/** A looping animated WebP with 100 ms per frame. */
-export async function encodeFilm(frames: Film): Promise<Uint8Array> {
-  const [width, height] = [turntableSize, turntableSize * frames.length];
-  const raw = { width, height, channels: 3, pageHeight: turntableSize } as const;
-  const delay = frames.map(() => frameMilliseconds);
-  const film = sharp(Buffer.concat(frames), { raw }).webp({ quality: 72, effort: 2, loop: 0, delay });
-  return new Uint8Array(await film.toBuffer());
 }
 
 /** Interpolated pose of a looping clip; `phase` 1 is its end. */
@@ -78,8 +97,7 @@ function between(a: Quaternion, b: Quaternion, t: number): Quaternion {
 }
 
 /** Rim points of the vertical cylinder that encloses all frames, so that the camera keeps its distance. */
-function rimOf(scenes: readonly Scene[]): Float32Array {
-  const bounds = scenes.map(({ points }) => boundsOf(points));
+function rimOf(bounds: readonly Bounds[]): Float32Array {
   const radius = Math.max(...bounds.map((one) => one.radius)) * 0.88;
   const low = Math.min(...bounds.map((one) => one.low));
   const high = Math.max(...bounds.map((one) => one.high));
@@ -92,7 +110,9 @@ function rimOf(scenes: readonly Scene[]): Float32Array {
 }
 
 /** Greatest distance from the vertical axis, lowest and highest point. */
-function boundsOf(points: Float32Array): { radius: number; low: number; high: number } {
+type Bounds = { radius: number; low: number; high: number };
+
+function boundsOf(points: Float32Array): Bounds {
   let squared = 0;
   let low = Number.POSITIVE_INFINITY;
   let high = Number.NEGATIVE_INFINITY;
