@@ -36,9 +36,17 @@ export function rotationOf([rx, ry, rz]: Vec3): Rotation {
 export const rotate = ([x, y, z]: Rotation, v: Vec3): Vec3 =>
   add(add(scale(x, v[0]), scale(y, v[1])), scale(z, v[2]));
 
-/** Distance from `p` to the segment `a`-`b`. */
+/** Distance from `p` to the segment `a`-`b`. Without vectors in between, because weights need millions of them. */
 export function segmentDistance(p: Vec3, a: Vec3, b: Vec3): number {
-  return distance(p, closestOnSegment(p, a, b));
+  const abx = b[0] - a[0];
+  const aby = b[1] - a[1];
+  const abz = b[2] - a[2];
+  const along = (p[0] - a[0]) * abx + (p[1] - a[1]) * aby + (p[2] - a[2]) * abz;
+  const t = clamp(along / (abx * abx + aby * aby + abz * abz || 1), 0, 1);
+  const x = p[0] - (a[0] + abx * t);
+  const y = p[1] - (a[1] + aby * t);
+  const z = p[2] - (a[2] + abz * t);
+  return Math.sqrt(x * x + y * y + z * z);
 }
 
 export function closestOnSegment(p: Vec3, a: Vec3, b: Vec3): Vec3 {

@@ -31,7 +31,7 @@ export function createHeatSources(volume: Volume, bones: readonly Bone[]): HeatS
       const x = p[0] - (from[0] + (to[0] - from[0]) * t);
       const y = p[1] - (from[1] + (to[1] - from[1]) * t);
       const z = p[2] - (from[2] + (to[2] - from[2]) * t);
-      const distance = Math.hypot(x, y, z);
+      const distance = Math.sqrt(x * x + y * y + z * z);
       const facing = (x * normal[0] + y * normal[1] + z * normal[2]) / (distance || 1);
       distances[b] = distance;
       orders[b] = distance * (aside - (aside - 1) * facing) * thickness[Math.round(t * samples)]!;

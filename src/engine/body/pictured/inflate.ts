@@ -42,13 +42,13 @@ export function inflate(silhouette: Silhouette): Relief {
     edge[n] = silhouette.signed((i - columns / 2) * cell, j * cell);
   }
   const rise = blurred(slopes(q, edge, inside, w, h, cell), w, h);
-  const place = (u: number, v: number) =>
-    [u / cell + columns / 2 + margin - 0.5, v / cell + margin - 0.5] as const;
-  const slope = (u: number, v: number) => Math.max(cell * 0.5, spline(rise, w, h, ...place(u, v)));
+  const column = (u: number) => u / cell + columns / 2 + margin - 0.5;
+  const row = (v: number) => v / cell + margin - 0.5;
+  const slope = (u: number, v: number) => Math.max(cell * 0.5, spline(rise, w, h, column(u), row(v)));
   const at = (u: number, v: number) => {
-    const [x, y] = place(u, v);
+    const [x, y] = [column(u), row(v)];
     const beyond = Math.max(0, 1 - x, x - w + 2, 1 - y, y - h + 2);
-    return spline(edge, w, h, x, y) * slope(u, v) - beyond * 1e-3;
+    return spline(edge, w, h, x, y) * Math.max(cell * 0.5, spline(rise, w, h, x, y)) - beyond * 1e-3;
   };
   return { at, slope, silhouette };
 }
@@ -104,22 +104,21 @@ function blurred(values: Float32Array, w: number, h: number): Float32Array {
 
 /** Uniform quadratic B-spline. */
 function spline(values: Float32Array, w: number, h: number, x: number, y: number): number {
-  const [i, j] = [Math.min(Math.max(Math.round(x), 1), w - 2), Math.min(Math.max(Math.round(y), 1), h - 2)];
-  const [a, b] = [
-    weights(Math.min(Math.max(x - i, -0.5), 0.5)),
-    weights(Math.min(Math.max(y - j, -0.5), 0.5)),
-  ];
-  let sum = 0;
-  for (let dj = 0; dj < 3; dj++)
-    for (let di = 0; di < 3; di++) sum += a[di]! * b[dj]! * values[(j + dj - 1) * w + i + di - 1]!;
-  return sum;
+  const i = Math.min(Math.max(Math.round(x), 1), w - 2);
+  const j = Math.min(Math.max(Math.round(y), 1), h - 2);
+  const s = Math.min(Math.max(x - i, -0.5), 0.5);
+  const t = Math.min(Math.max(y - j, -0.5), 0.5);
+  const n = j * w + i;
+  const above = splineRow(values, n - w, s);
+  return (
+    above * 0.5 * (0.5 - t) ** 2 +
+    splineRow(values, n, s) * (0.75 - t * t) +
+    splineRow(values, n + w, s) * 0.5 * (0.5 + t) ** 2
+  );
 }
 
-const weights = (t: number): readonly [number, number, number] => [
-  0.5 * (0.5 - t) ** 2,
-  0.75 - t * t,
-  0.5 * (0.5 + t) ** 2,
-];
+const splineRow = (values: Float32Array, n: number, s: number): number =>
+  values[n - 1]! * 0.5 * (0.5 - s) ** 2 + values[n]! * (0.75 - s * s) + values[n + 1]! * 0.5 * (0.5 + s) ** 2;
 
 /** The greatest squared half thickness. */
 export function maxOf({ at, silhouette: s }: Relief): number {

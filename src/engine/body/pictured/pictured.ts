@@ -43,6 +43,13 @@ export function character(
   };
 }
 
+/** The place of the least value. */
+function leastOf(values: Float32Array | Float64Array): number {
+  let best = 0;
+  for (let i = 1; i < values.length; i++) if (values[i]! < values[best]!) best = i;
+  return best;
+}
+
 /** Number of nearest bones tested for visibility. */
 const mostTried = 6;
 
@@ -58,15 +65,14 @@ function ownerBySight(field: Field, { joints }: Skeleton, gap: number) {
       return field.at(x, y, z) <= gap;
     });
   return (...p: [x: number, y: number, z: number]): string => {
-    joints.forEach(({ position, tail }, j) => {
-      away[j] = segmentDistance(p, position, tail);
-    });
-    const first = away.indexOf(Math.min(...away));
+    for (let j = 0; j < joints.length; j++)
+      away[j] = segmentDistance(p, joints[j]!.position, joints[j]!.tail);
+    const first = leastOf(away);
     for (let tried = 0, j = first; tried < mostTried; tried++) {
       const { name, position, tail } = joints[j]!;
       if (sees(p, closestOnSegment(p, position, tail))) return name;
       away[j] = Number.POSITIVE_INFINITY;
-      j = away.indexOf(Math.min(...away));
+      j = leastOf(away);
     }
     return joints[first]!.name;
   };

@@ -61,12 +61,12 @@ function planeAt(depth: Float32Array, at: number, nx: number, fu: number, fv: nu
 
 /** Whether a straight line stays inside the solid, except for up to `slack` metres. */
 export function sees(volume: Volume, from: Vec3, to: Vec3, slack: number): boolean {
-  const span = Math.hypot(to[0] - from[0], to[1] - from[1], to[2] - from[2]);
-  const steps = Math.ceil(span / volume.cell);
+  const [x, y, z] = from;
+  const [dx, dy, dz] = [to[0] - x, to[1] - y, to[2] - z];
+  const steps = Math.ceil(Math.sqrt(dx * dx + dy * dy + dz * dz) / volume.cell);
   for (let s = 1; s < steps; s++) {
     const t = s / steps;
-    const at = (axis: 0 | 1 | 2) => from[axis] + (to[axis] - from[axis]) * t;
-    if (depthAt(volume, at(0), at(1), at(2)) < -slack) return false;
+    if (depthAt(volume, x + dx * t, y + dy * t, z + dz * t) < -slack) return false;
   }
   return true;
 }

@@ -95,14 +95,15 @@ function surfaceOf(lab: Float32Array, border: readonly number[], width: number, 
   };
   const samples = border.filter((_, n) => n % 3 === 0);
   let fit = solveFor(samples);
+  const colour: Colour = [0, 0, 0];
+  /** Valid until the next call: a picture has half a million pixels. */
   const at = (i: number): Colour => {
     const x = (i % width) / width - 0.5;
     const y = Math.floor(i / width) / height - 0.5;
-    const along = (c: number) =>
-      fit[0]![c]! +
-      x * (fit[1]![c]! + x * fit[3]![c]! + y * fit[4]![c]!) +
-      y * (fit[2]![c]! + y * fit[5]![c]!);
-    return [along(0), along(1), along(2)];
+    const [one, u, v, uu, uv, vv] = fit as [number[], number[], number[], number[], number[], number[]];
+    for (let c = 0; c < 3; c++)
+      colour[c] = one[c]! + x * (u[c]! + x * uu[c]! + y * uv[c]!) + y * (v[c]! + y * vv[c]!);
+    return colour;
   };
   for (let round = 0; round < 3; round++) {
     const errors = samples.map((i) => apart(at(i), lab, i));
