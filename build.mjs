@@ -101,7 +101,7 @@ function watchSources() {
     clearTimeout(timer);
     timer = setTimeout(build, 200); // an editor writes several files at once
   };
-  for (const folder of ['src', 'commands', 'data/catalog', 'data/locales', 'data/vocabulary'])
+  for (const folder of ['src', 'commands', 'data/catalog', 'data/locales', 'data/talk', 'data/vocabulary'])
     watch(folder, { recursive: true }, rebuild);
   const program = ['--watch', '--enable-source-maps', 'dist/src/main.js', 'start'];
   spawn(process.execPath, program, { stdio: 'inherit' }).on('exit', (code) => process.exit(code ?? 0));

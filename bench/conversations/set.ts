@@ -21,8 +21,11 @@ export type Said = {
   tells?: string;
 };
 export type Conversation = { name: string; turns: Said[] };
-/** `later`: written by a person who had not read the rules (`unseen.json`). */
-export type Half = 'tuning' | 'held out' | 'later';
+/**
+ * `later`: written by a person who had not read the rules (`unseen.json`). `strangers`: chat of many kinds of newcomers,
+ * written by the author of the phrasings in data/talk, so it is no independent measure.
+ */
+export type Half = 'tuning' | 'held out' | 'later' | 'strangers';
 
 export const readConversations = (): Conversation[] =>
   readdirSync(folder)
@@ -33,5 +36,6 @@ export const readConversations = (): Conversation[] =>
 export function halfOf({ name }: Conversation): Half {
   const isTuning = createHash('sha256').update(name).digest()[0]! % 2 === 0;
   if (isTuning || /^(?:chat|later) /.test(name)) return 'tuning';
+  if (name.startsWith('stranger ')) return 'strangers';
   return name.startsWith('unseen ') ? 'later' : 'held out';
 }

@@ -10,7 +10,8 @@ const headingWeight = 3;
 const lesser = 0.5;
 /** Two rare words of a long question found in one passage are enough. */
 const plenty = 6;
-const stopWords = new Set(
+/** Words that say nothing about a subject. */
+export const stopWords: ReadonlySet<string> = new Set(
   'a an the is are was do does did i you it my your we they of to in on for with and or not can could may how what when where why who which be by from this that there here me about if at as so will would should get have has no yes more less very all some any tell say give show use one two many much make want need please dont im am just also ok does last into lot like know did still every actually really where whats hows its support'.split(
     ' ',
   ),
@@ -64,7 +65,8 @@ function wordsOf(text: string): string[] {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   return words.filter((word) => word.length > 1 && !stopWords.has(word)).map(stemOf);
 }
-const stemOf = (word: string) => {
+/** Without its usual endings: "wallet" for "wallets". */
+export const stemOf = (word: string) => {
   const stem =
     word.length > 3
       ? word.replace(/ies$/, 'y').replace(/(?:[^s]s|ing|ed)$/, (end) => end.replace(/s$|ing|ed/, ''))

@@ -178,6 +178,10 @@ const gaps = [
 /** Answer to a question that the documents do not cover. @param turn varies it */
 export const notFound = (turn: number): string => gaps[turn % gaps.length]!;
 
+/** @param questions that can be answered */
+export const tellNearest = (questions: readonly string[]): string =>
+  `I'm not sure what you mean. Is it one of these?\n${numbered(questions.map((one) => `"${one}"`))}\n\nSay the number, ask in other words, or describe a character. For anything else, ask a moderator.`;
+
 export const choosePipeline = (name: string): string =>
   `**${name}** it is. Describe the character, or attach a picture if it needs one.`;
 

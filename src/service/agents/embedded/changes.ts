@@ -34,6 +34,8 @@ export function changesIn(said: string, line: string): DraftChange[] {
     .replace(prelude, '')
     .replace(/,? like (?:an? )?\d+(?: years?(?: old)?)?$/i, '')
     .replace(whole, '$1 it')
+    .replace(/ instead of what\w*\b.*$/i, '')
+    .replace(/^(?:show|give) me (?:it|him|her|them) (?=with)/i, '')
     .replace(/^not [\w-]+(?:,| but)\s+/i, '')
     .replace(/(?:[\s,]+(?:instead|too|also|as well|now|then|this time|for once|maybe))+$/i, (end) =>
       /\ban? \S| instead$/i.test(said) && !/this time|for once/.test(end) ? end : '',
@@ -93,11 +95,15 @@ const withArticle = (other: string, what: string): string =>
 /** What a person asks for, by the pattern of the sentence. The first pattern that fits counts. */
 const patterns: readonly (readonly [RegExp, (...groups: string[]) => DraftChange | null])[] = [
   [
+    /^(?:i (?:want|need) |put |add |give (?:it|him|her|them) )(?:the |its |his |her )([\w-]+)(?: back| again)+(?: on)?$/i,
+    (what) => (phraseOf(what).hasThings ? { kind: 'add', what: `a ${what}` } : null),
+  ],
+  [
     /^(?:make|turn|paint|colou?r|have)\s+(?:it|him|her|them|that|this)\s+(?:into\s+|look\s+|be\s+)?(?!a (?:bit|little|lot)\b)(an? .+)$/i,
     (what) => ({ kind: 'replace', what }),
   ],
   [
-    /^(?:add|(?:give|put) (?:it|him|her|them)|put|with|(?:it|he|she|they) (?:should (?:have|wear|hold)|needs?)|(?:can|could|may) (?:it|he|she|they) (?:have|wear|hold|get)|make (?:it|him|her|them) (?:wear|have|hold))\s+(.+?)(?:\s+(?:on|to) (?:it|him|her|them))?(?:\s+(?:too|also|as well|instead))?$/i,
+    /^(?:add|(?:give|put) (?:it|him|her|them|(?:this|that) one)|put|with|(?:it|he|she|they) (?:should (?:have|wear|hold)|needs?)|(?:can|could|may) (?:it|he|she|they) (?:have|wear|hold|get)|make (?:it|him|her|them) (?:wear|have|hold))\s+(.+?)(?:\s+(?:on|to) (?:it|him|her|them))?(?:\s+(?:too|also|as well|instead))?$/i,
     (what) => ({ kind: 'add', what }),
   ],
   [
@@ -123,10 +129,6 @@ const patterns: readonly (readonly [RegExp, (...groups: string[]) => DraftChange
   [
     /^(?:he|she|it|they)(?:'?s|'?re| is| are)(?: also| actually)? (an? .+)$/i,
     (what) => (phraseOf(what).isCharacter ? { kind: 'replace', what } : null),
-  ],
-  [
-    /^(?:i (?:want|need) |put |add |give (?:it|him|her|them) )(?:the |its |his |her )([\w-]+)(?: back| again)+(?: on)?$/i,
-    (what) => (phraseOf(what).hasThings ? { kind: 'add', what: `a ${what}` } : null),
   ],
   [
     /^(?:the |his |her |its )?([\w -]+?) off$/i,

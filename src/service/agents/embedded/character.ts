@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { partNames } from '../../../engine/input/text/vocabulary.js';
+import { wears } from './lexis.js';
 
 /** A character under discussion. Its parts, joined, are exactly the description it was read from. */
 export const character = z.object({
@@ -85,7 +86,8 @@ export function remove(one: Character, noun: string): Character {
   if (trait) return { ...one, traits: removed(one.traits, trait) };
   const looks = one.looks.filter((look) => stem(look) !== stem(noun));
   if (looks.length < one.looks.length) return { ...one, looks };
-  const isPart = Object.hasOwn(partNames, noun.toLowerCase()) || grown.has(stem(noun));
+  const isPart =
+    Object.hasOwn(partNames, noun.toLowerCase()) || grown.has(stem(noun)) || wears(writeCharacter(one), noun);
   if (!isPart || one.traits.some((other) => isWithout(other) && names(other.text, noun))) return one;
   return { ...one, traits: [...one.traits, { joint: ' without ', text: noun.toLowerCase() }] };
 }

@@ -2,20 +2,21 @@ import type { Turn } from '../brain.js';
 import { isModel, isPicture } from '../tools/generation.js';
 import { phraseOf } from './lexis.js';
 import { isForRigging, isOtherUse } from './questions.js';
-import { isMissingPayment } from './topics.js';
+import { isAboutPayment } from './topics.js';
 import type { FileType, TalkState, Wish } from './wish.js';
+import { writtenOut } from './words.js';
 
 /** How much of a message is read. */
 export const readChars = 2_000;
 
 /** A file is what the member says it is: without a word, or with a wish to rig it, it becomes a character. */
 export function filesIn({ content: written, attachments }: Turn, talk: TalkState): Wish | null {
-  const content = written.slice(0, readChars);
+  const content = writtenOut(written.slice(0, readChars));
   if (attachments.length === 0)
     return talk.waiting && takingFiles.test(content)
       ? { kind: 'files', type: talk.waiting, isDescribed: false }
       : null;
-  if (isMissingPayment(content, talk.isAboutPayment)) return { kind: 'payment' };
+  if (isAboutPayment(content, talk.isAboutPayment)) return { kind: 'payment' };
   const type = typeOf(attachments);
   const isText = attachments.some(({ text }) => text);
   if (isOtherUse(content)) return { kind: 'unread', type };

@@ -29,7 +29,8 @@ export const fixed = {
     "I can't open links. Attach the picture (PNG, JPEG, WebP) or the model (GLB, OBJ, STL, PLY) to your message, or describe the character in words.",
   feeling:
     "I'm fine, thanks for asking! I'm Rigsmith's agent and ready to make a character with you. What should it be?",
-  present: "Yes, I'm here. Describe a character, or ask me about credits, packs and payments.",
+  present:
+    "I'm here and running. `/status` shows whether anything is down. Describe a character, or ask me about credits, packs and payments.",
   sad: 'I\'m sorry to hear that. I can\'t do much about it, but I could make you a character to cheer you up, for example "a happy puppy with a party hat".',
   greeting: 'Hello! Want to make a character? Describe one, for example "a chibi wizard with a purple hat".',
 } as const;

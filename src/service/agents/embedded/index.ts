@@ -9,7 +9,7 @@ import { mostCards, type Toolbox } from '../tools/tool.js';
 import { listPacksTool, proposeTopUp } from '../tools/top-up.js';
 import { useTool } from '../use.js';
 import * as answers from './answers.js';
-import { copies, draftCard, pressed, several, type Thinking } from './cards.js';
+import { copies, draftCard, pressed, several, type Thinking, type Thought } from './cards.js';
 import { readCharacter } from './character.js';
 import { chunksOf } from './chunks.js';
 import { fixed } from './fixed.js';
@@ -18,6 +18,7 @@ import {
   dealt,
   findRig,
   lookedUp,
+  packOffers,
   paid,
   pipelineOffers,
   remade,
@@ -28,6 +29,7 @@ import {
 import type { ListedItem } from './offers.js';
 import * as prices from './prices.js';
 import { follow } from './talk.js';
+import { near, topicsIn } from './topics.js';
 import type { TalkState, Wish } from './wish.js';
 
 /**
@@ -144,11 +146,20 @@ async function* think(wish: Wish, talk: TalkState, tools: Toolbox, history: read
       return { text: answers.tellIdeas(ideas), offers };
     }
     case 'question': {
-      return (yield* lookedUp(wish.query, talk, tools)) ?? { text: answers.notFound(history.length >> 1) };
+      const found = yield* lookedUp(wish.query, talk, tools);
+      return found ?? nearest(wish.query) ?? { text: answers.notFound(history.length >> 1) };
     }
     default:
       return yield* tell(wish, talk, tools, history);
   }
+}
+
+/** The nearest questions that the agent can answer, instead of a guess. */
+function nearest(query: string): Thought | null {
+  const questions = topicsIn(query).filter(({ score }) => score >= near);
+  if (questions.length === 0) return null;
+  const offers = questions.map(({ phrasing }) => ({ kind: 'question', name: phrasing }) as const);
+  return { text: answers.tellNearest(offers.map(({ name }) => name)), offers };
 }
 
 async function* tell(wish: Wish, talk: TalkState, tools: Toolbox, history: readonly Turn[]): Thinking {
@@ -157,8 +168,7 @@ async function* tell(wish: Wish, talk: TalkState, tools: Toolbox, history: reado
       return { text: answers.tellBalance(yield* useTool(tools, explainCredits, {})) };
     case 'prices': {
       const packs = yield* useTool(tools, listPacksTool, {});
-      const offers = packs.map(({ id, name }) => ({ kind: 'pack', id, name }) as const);
-      return { text: prices.tellPacks(packs), offers };
+      return { text: prices.tellPacks(packs), offers: packOffers(packs) };
     }
     case 'pipelines': {
       const pipelines = yield* useTool(tools, listPipelinesTool, {});
@@ -179,7 +189,7 @@ async function* tell(wish: Wish, talk: TalkState, tools: Toolbox, history: reado
     }
     case 'unknown': {
       const said = wish.query ? yield* lookedUp(wish.query, talk, tools) : null;
-      return said ?? { text: answers.askBack(talk.draft) };
+      return said ?? nearest(wish.query ?? '') ?? { text: answers.askBack(talk.draft) };
     }
     case 'foreign': {
       if (!wish.balance) return { text: wish.answer };

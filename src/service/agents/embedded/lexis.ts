@@ -46,6 +46,13 @@ export function phraseOf(text: string): Phrase {
   };
 }
 
+/** Whether a description brings a thing without naming it, as a knight his helmet. */
+export function wears(text: string, noun: string): boolean {
+  const things = describeReading(readEnglish(noun)).items;
+  const worn = describeReading(readEnglish(text.slice(0, longest))).items;
+  return [...things.keys()].some((item) => worn.has(item));
+}
+
 const named: readonly Readonly<Record<string, unknown>>[] = [
   ...[species, speciesNames, roles, roleNames, itemNames, partNames, builds, ageWords, sizes],
 ];

@@ -36,6 +36,9 @@ export async function* lookedUp(
 export const pipelineOffers = (pipelines: readonly { id: string; name: string }[]): ListedItem[] =>
   pipelines.map(({ id, name }) => ({ kind: 'pipeline', id, name }));
 
+export const packOffers = (packs: readonly { id: string; name: string }[]): ListedItem[] =>
+  packs.map(({ id, name }) => ({ kind: 'pack', id, name }));
+
 /** Shows one of the member's rigs, whose description becomes the one under discussion. */
 export async function* showing(number: number, tools: Toolbox): Thinking {
   const rig = yield* useTool(tools, showRig, { number });
@@ -103,7 +106,8 @@ export async function* paid(tools: Toolbox): Thinking {
 }
 
 export async function* dealt(tools: Toolbox): Thinking {
-  return { text: prices.tellDeal(yield* useTool(tools, listPacksTool, {})) };
+  const packs = yield* useTool(tools, listPacksTool, {});
+  return { text: prices.tellDeal(packs), offers: packOffers(packs) };
 }
 
 /** A question whether something can be made, or what it costs. */

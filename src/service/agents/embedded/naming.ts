@@ -15,6 +15,9 @@ const wrapping =
   /^(?:(?:an?|the|some) )?(?:new )?(?:3d )?(?:rigged )?(?:rig|model|character|figure|picture|image)(?: (?:of|for|from|that is|like))? (?=\S)(?!(?:with|wearing|holding|carrying|who|in)\b)/i;
 const nothingYet =
   /^(?:(?:an?|the|some|my|several|many|a few|(?:a )?(?:bunch|lot|lots|couple) of) )?(?:new |own |3d |rigged |cool |nice |original |vtuber |vr ?chat |game |discord )*(?:rigs?|models?|characters?|figures?|npcs?|avatars?|ocs?|persona|something|anything|one)(?: for (?:my|our|an?|the) .*)?$|^(?:an?|one|some|them|it|that)(?: (?:of (?:them|those)|for (?:him|her|me|them|us|my \w+|the \w+)|please).*)?$/i;
+/** "A character for my game". */
+export const isNothingYet = (words: string): boolean => nothingYet.test(words);
+
 const likening = /^(?:some(?:thing|one|body)|anything) (?:like|similar to|as) /i;
 const mention = /<(?:@[!&]?|#)\d+>|@(?:everyone|here)\b/gi;
 const vaguely =
@@ -31,6 +34,17 @@ export function isBareCharacter(said: string): boolean {
   return unknown.length * (isDescription ? 1 : 3) <= understood.length;
 }
 
+const changing = /^(?:make|add|remove|swap|turn|paint|change|give|put|no|not|without)\b/i;
+
+/** Half of the words or more describe somebody: "baby dragon hatching from an egg", "barista with tattoos". */
+export function isSomebody(said: string): boolean {
+  if (said.length > 200 || /[#@/]/.test(said)) return false;
+  if (asking.test(said) || aboutPeople.test(said) || changing.test(said)) return false;
+  const { isCharacter, hasThings, refusal, understood, unknown } = phraseOf(said);
+  const isDressed = hasThings && /\S (?:with|wearing|holding|carrying) /i.test(said);
+  return refusal === null && (isCharacter || isDressed) && understood.length >= unknown.length;
+}
+
 /** "A fox, a bear and a cat": one rig is one character. */
 function severalIn(prompt: string): string[] {
   const list = prompt.replace(/^[^:,]{1,40}:\s*/, '');
@@ -42,7 +56,7 @@ function severalIn(prompt: string): string[] {
 
 /** The requested item: a character, several, something vague, or something not made here. */
 export function wishFor(words: string, talk?: TalkState): Wish | null {
-  if (nothingYet.test(words) || /^(?:(?:it|him|her|them|that)\b|this$)/i.test(words))
+  if (isNothingYet(words) || /^(?:(?:it|him|her|them|that)\b|this$)/i.test(words))
     return { kind: 'describe' };
   if (vaguely.test(words) && phraseOf(words).refusal !== null) return { kind: 'ideas' };
   const prompt = words

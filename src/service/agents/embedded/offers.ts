@@ -3,10 +3,12 @@ export type ListedItem =
   | { kind: 'pack'; id: string; name: string }
   | { kind: 'rig'; number: number; name: string }
   | { kind: 'pipeline'; id: string; name: string }
-  | { kind: 'idea'; prompt: string; name: string };
+  | { kind: 'idea'; prompt: string; name: string }
+  /** A question that the agent can answer. */
+  | { kind: 'question'; name: string };
 
 const picking =
-  /^(?:(?:i(?:'ll| will)? (?:take|want|like|choose)|take|choose|pick|use|make|show(?: me)?|open|buy|download|give me|go with|let'?s (?:do|take|make))\s+)?(?:the\s+|number\s+|no\.?\s*|#|option\s+)*(?:(first|second|third|fourth|fifth|sixth|last|latest|middle|1st|2nd|3rd|4th|5th)|([1-9]))(?:\s+(?:one|idea|option|pack|rig|character|pipeline|please))*$/i;
+  /^(?:(?:i(?:'ll| will)? (?:take|want|like|choose)|take|choose|pick|use|make|show(?: me)?|open|buy|download|give me|go with|let'?s (?:do|take|make))\s+)?(?:the\s+|number\s+|no\.?\s*|#|option\s+)*(?:(first|second|third|fourth|fifth|sixth|last|latest|middle|1st|2nd|3rd|4th|5th)|([1-9]))(?:\s+(?:one|idea|option|pack|rig|character|pipeline|question|please))*$/i;
 const ordinals: Readonly<Record<string, number>> = {
   first: 1,
   second: 2,
@@ -20,6 +22,9 @@ const ordinals: Readonly<Record<string, number>> = {
   '4th': 4,
   '5th': 5,
 };
+/** "The second one". */
+export const picks = (said: string): boolean => picking.test(said);
+
 /** Picks from the list by "the second one", "number 3", or a name. */
 export function pickedIn(said: string, offers: readonly ListedItem[]): ListedItem | null {
   const found = picking.exec(said);

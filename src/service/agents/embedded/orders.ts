@@ -1,14 +1,15 @@
 import { changesIn } from './changes.js';
 import { refine } from './draft.js';
 import { phraseOf } from './lexis.js';
-import { pickedIn } from './offers.js';
+import { pickedIn, picks } from './offers.js';
 import { countIn } from './sums.js';
+import { topicsIn } from './topics.js';
 import type { TalkState, Wish } from './wish.js';
 
 /** Short orders about earlier proposals, lists or rigs. */
 
 const confirming =
-  /^(?:(?:y(?:es|ep|eah|up)|sure|ok(?:ay)?|k|perfect|great|awesome|keep (?:it|that|this)(?: one)?|that'?s the one|use (?:it|that|this)|just|do (?:it|that|this)|go(?: ahead| for it)?|start(?: it)?|make (?:it|that|this)|rig it|start|👍|✅|please|let'?s (?:go|do it|start)|(?:that |it )?looks? (?:good|great|nice)|i (?:like|love) (?:it|that)|spend .*|now|then|and|for me|press (?:it|that|the (?:button|card))|(?:i(?:'| wi)ll take|buy|order|get) (?:it|this|that))[\s,!.]*)+$/i;
+  /^(?:(?:y(?:es|ep|eah|up)|sure|ok(?:ay)?|k|perfect|great|awesome|keep (?:it|that|this)(?: one)?|that'?s the one|use (?:it|that|this)|just|do (?:it|that|this)|go(?: ahead| for it)?|start(?: it)?|make (?:it|that|this)|rig it|start|👍|✅|please|let'?s (?:go|do it|start)|(?:that |it )?looks? (?:good|great|nice)|i (?:like|love) (?:it|that)|spend .*|now|then|and|for me|press (?:it|that|the (?:button|card))|(?:i(?:'| wi)ll take|take|buy|order|get) (?:it|this|that)(?: one)?)[\s,!.]*)+$/i;
 const forgetting =
   /^(?:forget (?:it|that|everything)|never ?mind(?! (?:the|his|her|its|that)\b)|start (?:over|again|fresh)|reset|(?:something|someone) else$|(?:a )?new (?:character|one)$)/i;
 const undoing =
@@ -18,7 +19,7 @@ const beginning =
 const returning =
   /^(?:(?:(?:go|come|get|change|switch) )?back to (?:the |my |that |being )?(.+?)(?: one)?|(?:(?:give|show) me |make |i want )?the (.+?)(?: one)? (?:again|back|was better|from before))$/i;
 const varying =
-  /^(?:(?:make|give|show|try|do)?\s*(?:me\s+)?(?:another|an?\s+different|different|one more|a new|some other|the same)\s+(?:one|version|variant|variation|seed|take|try)(?: again)?|again|(?:do |make )?(?:it|that|the same(?: one| thing)?) again|once more|try again|vary(?: it)?|(?:same )?but different|surprise me again|another|same)$/i;
+  /^(?:(?:make|give|show|try|do)?\s*(?:me\s+)?(?:another|an?\s+different|different|one more|a new|some other|the same)\s+(?:one|version|variant|variation|seed|take|try)(?: again)?|(?:(?:make|do) )?(?:my|the) (?:last|latest|previous) (?:one|rig|character) again|again|(?:do |make )?(?:it|that|the same(?: one| thing)?) again|once more|try again|vary(?: it)?|(?:same )?but different|surprise me again|another|same)$/i;
 const pricing =
   /^(?:(?:and )?(?:how much|what)(?:'s| is| does| would| will| do)? (?:it|that|this|one|he|she|the (?:price|cost)(?: of (?:it|that|this))?)(?: be| cost| come to| run)?(?: (?:me|us))?(?: cost)?|(?:and )?(?:the |its )?(?:price|cost)s?|(?:tell|show|give)(?: me)? the (?:price|cost)|how much|what(?:'s| is) (?:it|that) in (?:sol|usdc|credits))$/i;
 const recalling =
@@ -33,10 +34,7 @@ const lasting =
   /^(?:and )?how long (?:does|will|would|do) (?:it|this|that|he|she|i|one)\b(?!.*\bpa(?:y|id)).*$/i;
 const adding =
   /^(?:then )?(?:add|put|(?:give|get) (?:it|him|her|them)) (?:one|some|that|it)(?: (?:on|too|then))*$/i;
-const deleting = /^(?:delete|erase|throw away) (?:the|that|this|my) (.+)$/i;
 const showing = /^(?:show me|(?:show|give|send)(?: me)? (?:it|that)(?: to me| again)*)$/i;
-const canceling =
-  /^(?:cancel|abort)(?: it)?$|^(?:cancel|abort|stop) (?:my|the|that|this)\b|^refund\b|^(?:delete|erase) (?:my |all\b|me\b|everything\b).*/i;
 const finding =
   /^(?:(?:show|open|get|find|fetch|send|download|give)(?: me)?|(?:how|where)(?:'s| is| are)|is|are|did) (?:the|my|that) (.+?)(?: (?:rig|file|files|model|character))?(?: (?:i made|doing|going|coming(?: along| on)?|ready|done|finished|yet))*$/i;
 /** "Does it have a watch?" */
@@ -48,7 +46,7 @@ const moving =
 /** "The second one but pink", "again, with wings". */
 const twisting = /^(.{1,60}?)(?:,?\s+(?:but|just|only|except)\s+|,\s*|\s+(?=(?:in|with|without)\s))(.+)$/i;
 
-export function orderIn(said: string, line: string, talk: TalkState): Wish | null {
+export function orderIn(said: string, talk: TalkState): Wish | null {
   if (forgetting.test(said)) return { kind: 'forget' };
   const count = talk.isAboutCount
     ? /^(?:(?:what|how) about |for |if i (?:want|need|make|get) )?(\d{1,4})(?: of (?:them|those))?$/i.exec(
@@ -59,10 +57,6 @@ export function orderIn(said: string, line: string, talk: TalkState): Wish | nul
   const taken = takenIn(said, talk);
   if (taken) return taken;
   if (confirming.test(said)) return { kind: 'confirm' };
-  if (canceling.test(said)) return { kind: 'question', query: line.slice(0, 300) };
-  const deleted = deleting.exec(said)?.[1];
-  if (deleted && phraseOf(deleted).isCharacter)
-    return { kind: 'question', query: 'where are my rigs delete' };
   if (fetching.test(said)) return { kind: 'show', number: 1 };
   if (showing.test(said)) return talk.draft === null ? { kind: 'show', number: 1 } : { kind: 'recall' };
   if (moving.test(said)) return { kind: 'clips' };
@@ -71,7 +65,10 @@ export function orderIn(said: string, line: string, talk: TalkState): Wish | nul
   const found = finding.exec(said)?.[1];
   if (found && phraseOf(found).isCharacter) return { kind: 'find', words: found };
   if (varying.test(said)) return talk.draft === null ? { kind: 'remake', changes: [] } : { kind: 'variant' };
-  return talk.draft === null ? null : toDraft(said, talk);
+  const order = talk.draft === null ? null : toDraft(said, talk);
+  if (order) return order;
+  if (undoing.test(said)) return { kind: 'undo' };
+  return picks(said) ? { kind: 'unknown' } : null;
 }
 
 function toDraft(said: string, { past, draft, asked: thing }: TalkState): Wish | null {
@@ -98,6 +95,7 @@ function takenIn(said: string, talk: TalkState): Wish | null {
   if (picked?.kind === 'pack') return { kind: 'buy', packId: picked.id };
   if (picked?.kind === 'rig') return { kind: 'show', number: picked.number };
   if (picked?.kind === 'pipeline') return { kind: 'pipeline', id: picked.id };
+  if (picked?.kind === 'question') return topicsIn(picked.name, 1)[0]?.wish ?? null;
   if (picked) return { kind: 'make', prompt: picked.prompt };
   const [, base, twist] = twisting.exec(said) ?? [];
   const changes = twist ? changesIn(twist, twist) : [];
@@ -108,5 +106,3 @@ function takenIn(said: string, talk: TalkState): Wish | null {
   if (!varying.test(base)) return null;
   return talk.draft === null ? { kind: 'remake', changes } : { kind: 'refine', changes };
 }
-
-export const undoes = (said: string): boolean => undoing.test(said);

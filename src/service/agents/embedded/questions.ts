@@ -45,21 +45,6 @@ function isNamed(words: string): boolean {
   return isCharacter && unknown.length === 0;
 }
 
-/** Subjects of the rest of the world, which this agent knows nothing about. */
-const elsewhere: readonly RegExp[] = [
-  /\b(?:weather|forecast|temperature outside|capital (?:city )?of|population of|horoscope|lottery|world cup|champions league|super ?bowl|election|president|politic\w*|vote for)\b/i,
-  /\b(?:tell|know|got|make) (?:me |us )?(?:an? |any |some )?(?:good |funny )?(?:jokes?|riddles?|fun facts?|stor(?:y|ies))\b|^(?:another )?joke\b|\btell me (?:something|anything)\b|\b(?:do you know|can you (?:code|program)(?: in)?) (?:python|java\w*|c\+\+|html|rust|any\w*)\b/i,
-  /\b(?:write|compose|sing|rap)\b.*\b(?:poems?|essays?|songs?|lyrics|stor(?:y|ies)|letters?|emails?|haikus?|scripts?|programs?|code)\b/i,
-  /\b(?:home ?work|essays?|nsfw|nudes?|naked|porn\w*|maths?|equations?|recipes?|pancakes?|restaurants?|movies?|netflix|football|soccer|basketball)\b/i,
-  /\btranslate\b|\bwho (?:won|is the|was the|invented|discovered)\b|\bwhat(?:'s| is) the (?:time|date|day|meaning of life)\b|\bwhat (?:time|day) is it\b|\bwhat(?:'s| is) \d+\s*[-+*x/]\s*\d+/i,
-  /\b(?:marry me|love me|date me|girlfriend|boyfriend|kiss me|your (?:favou?rite|opinion|age|birthday|family))\b|\bhow old are you\b|\bdo you (?:dream|sleep|eat|feel)\b/i,
-  /\b(?:bitcoin|btc|stocks?|shares?|solana|sol|crypto|market)\b.*\b(?:go(?:es)? up|go down|moon|rise|fall|crash|predict\w*|invest\w*|buy now|sell now)\b|\b(?:should i|shall i) (?:buy|sell|invest)\b.*\b(?:bitcoin|btc|crypto|stocks?|solana|sol|eth\w*)\b/i,
-  /\b(?:play|put on) (?:some |a )?(?:music|songs?|games?|chess)\b|\broll (?:a |the )?(?:d\d+|dice)|\bflip a coin\b|\b(?:ban|kick|mute|warn) (?:that|this|him|her|the|<@)/i,
-  /\bhow many (?:people|members|users)\b|\bsay (?:the|a|something) \w*\s?(?:n-?word|slur|bad)\b|\b(?:news|headlines) (?:today|about)\b/i,
-  /^(?:make|draw|paint|create|render|generate)(?: me)? (?:an? )?(?:video|movie|film|song|picture|drawing|painting|image|logo|website|app|game)\b(?! (?:character|hero|npc))/i,
-];
-export const isElsewhere = (line: string): boolean => elsewhere.some((one) => one.test(line));
-
 /** What a member says about files that are not to be rigged. */
 const otherUse =
   /\b(?:summar\w+|tl;?dr|describe|translate|read|explain|caption|proof ?read|review|analy[sz]e|crop|resize|upscale|edit|transparent|watermark|colou?ri[sz]e|meme|joke|funny|lo+l|look at|check (?:this|it) out|error|screenshot|bug|what(?:'s| is| do you see| does| are| can you see)|who(?:'s| is)|why|where|when|play|listen|sell|receipt|rate (?:this|my))\b/i;

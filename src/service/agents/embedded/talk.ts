@@ -41,13 +41,17 @@ export function follow(history: readonly Turn[]): { wishes: Wish[]; talk: TalkSt
         isAboutCount: wish.kind === 'sum' && 'count' in wish.sum,
         asked: wish.kind === 'has' ? wish.what : null,
       };
-      heard.push(wish.kind === 'refine' && next.draft === talk.draft ? { kind: 'unchanged' } : wish);
+      heard.push(wish.kind === 'refine' && next.draft === talk.draft ? ineffective(wish.changes) : wish);
       talk = next;
     }
     wishes = heard;
   }
   return { wishes, talk };
 }
+
+/** "Just the bride" of a bride shows its card. */
+const ineffective = (changes: readonly DraftChange[]): Wish =>
+  changes.every(({ kind }) => kind === 'only') ? { kind: 'recall' } : { kind: 'unchanged' };
 
 function refined(talk: TalkState, changes: readonly DraftChange[]): TalkState {
   const draft = talk.draft && changes.reduce(refine, talk.draft);

@@ -1,16 +1,26 @@
 import type { Turn } from '../brain.js';
-import { additionIn } from './additions.js';
 import { changesIn } from './changes.js';
 import { characterIn, wishesIn } from './clauses.js';
 import { filesIn, readChars, withTexts } from './files.js';
+import { fragmentsIn } from './fragments.js';
 import { withoutInterjections } from './interjections.js';
 import { foreignIn } from './languages.js';
-import { asking, isBareCharacter, making, namesCharacter, wanting, wishFor } from './naming.js';
-import { orderIn, undoes } from './orders.js';
-import { isElsewhere, questionIn } from './questions.js';
+import { phraseOf } from './lexis.js';
+import {
+  asking,
+  isBareCharacter,
+  isNothingYet,
+  isSomebody,
+  making,
+  namesCharacter,
+  wanting,
+  wishFor,
+} from './naming.js';
+import { orderIn } from './orders.js';
+import { questionIn } from './questions.js';
 import { speltRight } from './spelling.js';
 import { sumIn } from './sums.js';
-import { isAboutDeal, isMissingPayment, lookUpFor, topicOf } from './topics.js';
+import { isAboutPayment, likely, type Match, sure, surest, topicsIn } from './topics.js';
 import type { TalkState, Wish } from './wish.js';
 import { isOnlyNoise, mend, plainLine, withoutNoise, writtenOut } from './words.js';
 
@@ -30,15 +40,13 @@ const notCharacters =
 const declining =
   /^(?:no+|nope|nah|no thanks?|no thank you|not (?:now|yet|really)|later|leave it|don'?t|(?:don'?t|do not) (?:make|do|start|build) (?:it|that|this)(?: yet| now)?|i (?:don'?t|do not) like (?:it|this|that)|maybe later)\W*$/i;
 const hailing =
-  /^(?:hi|hiya|hello|hey|yo|hallo|good (?:morning|evening|afternoon))(?: (?:again|there|all|everyone|bot|friend))*\W*$/i;
+  /^(?:hi|hiya|hello|hey|yo|hallo|good (?:morning|evening|afternoon))(?: (?:again|there|all|everyone|bot|friend))*\W*$|^👋/i;
 /** A name or mention at the start of a message is not part of the wish. */
 const calling = /^(?:(?:@\w+|<(?:@&|#)\d+>)[\s,:]*|[!/.]+(?=\w))+/i;
 
 /** Asks about a character without wanting one. */
 const inquiring =
   /^(?:what|how|why|when|where|who|which|does|do|is|are|has|should|must)\b|^(?:can|could|may|will)\b(?!.*\b(?:have|get|make|do|create|give|see)\b)/i;
-const wantingIdeas =
-  /\b(?:ideas?(?! what an?\b)|inspir\w+|suggest\w*|surprise me|examples?(?!\.)|what (?:have )?(?:you|u|ya)(?:'ve)? got|what (?:should|could|can) i (?:make|create|build)(?! with)|^what to (?:make|create)|you (?:choose|pick|decide)|anything you like|(?:don'?t|do not) know what (?:to (?:make|choose|pick|ask|get)|i want)|no idea what (?:i|to|else)\b|something (?:fun|cool|random))\b/i;
 const buying =
   /\b(?:buy|get|need|want|purchase|order|top ?-?up(?: (?:with|by))?)\s+(?:me\s+)?(?:about\s+|at least\s+)?(\d{1,7})\s+(?:more\s+)?credits?\b/i;
 const aboutMoney = /\b(?:credits?|wallet|account|balance|payments?|money)\b/i;
@@ -94,22 +102,23 @@ const asides: ReadonlySet<Wish['kind']> = new Set([
 /** Understands the text without swear words and filler; from a long story takes the character. */
 function understand(told: string, talk: TalkState): Wish {
   const line = withoutNoise(told);
-  if (isElsewhere(line)) return { kind: 'elsewhere' };
-  if (isMissingPayment(line, talk.isAboutPayment)) return { kind: 'payment' };
+  if (isAboutPayment(line, talk.isAboutPayment)) return { kind: 'payment' };
   const asked = questionIn(line);
   if (asked) return asked;
   const wish = isOnlyNoise(told) ? understandSpelt(line, talk) : speltWish(line, talk);
   if (wish.kind !== 'make' && wish.kind !== 'refine') {
-    const isLost = isVague(wish) && talk.draft === null && !inquiring.test(line);
+    const isNew = talk.draft === null && !inquiring.test(line);
+    const isLost = isNew && isVague(wish);
     const { text, corrections: read } = isLost ? speltRight(line) : { text: line, corrections: [] };
-    const prompt = characterIn(text, isLost);
+    const isNamed = (isLost || (isNew && wish.kind === 'describe')) && isSomebody(text);
+    const prompt = isNamed ? text : characterIn(text, isLost);
     const found = prompt ? wishFor(prompt) : null;
     if (found) return found.kind === 'make' ? { ...found, read } : found;
   }
-  const addition =
-    talk.draft !== null && (isVague(wish) || wish.kind === 'refused') ? additionIn(line) : null;
-  if (addition) return { kind: 'refine', changes: [addition] };
-  if (isVague(wish) && topicOf(told.toLowerCase()) === 'upset') return { kind: 'upset' };
+  const fragments =
+    talk.draft !== null && (isVague(wish) || wish.kind === 'refused') ? fragmentsIn(line) : [];
+  if (fragments.length > 0) return { kind: 'refine', changes: fragments };
+  if (isVague(wish) && topicsIn(told, 1)[0]?.wish.kind === 'upset') return { kind: 'upset' };
   if (/https?:\/\//.test(line) && (isVague(wish) || wish.kind === 'refused')) return { kind: 'links' };
   const foreign = foreignIn(line);
   if (foreign && (isVague(wish) || asides.has(wish.kind) || /[^\P{L}a-z]/iu.test(line)))
@@ -143,32 +152,51 @@ function understandSpelt(line: string, talk: TalkState): Wish {
 function recognise(line: string, talk: TalkState): Wish {
   if (declining.test(line)) return { kind: 'decline' };
   if (hailing.test(line)) return { kind: 'greeting' };
-  if (isAboutDeal(line)) return { kind: 'deal' };
   const said = line
     .replace(calling, '')
     .replace(politeness, '')
     .replace(/(?:[?!.,;\s]|\b(?:please|pls|thanks|thank you|thx|sorry)$)+$/i, '')
     .trim();
-  const lookUp = lookUpFor(line);
-  if (lookUp && !namesCharacter(said)) return { kind: 'question', query: lookUp };
   const sum = sumIn(said);
   if (sum) return { kind: 'sum', sum };
-  const order = orderIn(said, line, talk);
+  const bought = buying.exec(said)?.[1];
+  if (bought) return { kind: 'buy', credits: Number(bought) };
+  const order = orderIn(said, talk);
   if (order) return order;
-  if (talk.draft !== null) {
-    const changes = aboutMoney.test(said) ? [] : changesIn(said, line);
-    if (changes.length > 0) return { kind: 'refine', changes };
-  }
-  return newWish(said, line, talk);
+  const topic = topicOf(line, said);
+  if (begun.test(said)) return { kind: 'describe' };
+  const made = making.exec(said)?.[1];
+  if (made && isNothingYet(made)) return { kind: 'describe' };
+  const isClear = topic && topic.score >= leastFor(said) && !asides.has(topic.wish.kind);
+  const changes = talk.draft === null || aboutMoney.test(said) || isOnRig(said) ? [] : changesIn(said, line);
+  if (changes.length > 0 && !(isClear && asking.test(said))) return { kind: 'refine', changes };
+  if (isClear) return topic.wish;
+  return newWish(said, line, talk, topic);
+}
+
+/** "Delete the frog" is about a rig. */
+function isOnRig(said: string): boolean {
+  const { isCharacter, hasThings } = phraseOf(said);
+  return /^(?:delete|erase) /i.test(said) && isCharacter && !hasThings;
+}
+
+/** The score from which a topic counts more than a description in the same message. */
+function leastFor(said: string): number {
+  const { isCharacter, hasThings } = phraseOf(said);
+  if (!isCharacter && !hasThings) return sure;
+  return namesCharacter(said) || isBareCharacter(said) ? 1 : surest;
+}
+
+/** What a message is likely about, with or without its polite words. */
+function topicOf(line: string, said: string): Match | undefined {
+  const [best] = [...topicsIn(line, 1), ...topicsIn(said, 1)].sort((a, b) => b.score - a.score);
+  return best && best.score >= likely ? best : undefined;
 }
 
 /** A wish that refers to nothing said before. */
-function newWish(said: string, line: string, talk: TalkState): Wish {
-  if (begun.test(said)) return { kind: 'describe' };
-  const bought = buying.exec(said)?.[1];
-  if (bought) return { kind: 'buy', credits: Number(bought) };
+function newWish(said: string, line: string, talk: TalkState, found: Match | undefined): Wish {
+  const topic = found && found.score >= leastFor(said) - sure + likely ? found.wish : undefined;
   if (talk.isFromFiles && changesIn(said, line).length > 0) return { kind: 'kept' };
-  if (wantingIdeas.test(said) && said.length < 80) return { kind: 'ideas' };
   const made = making.exec(said)?.[1];
   const order = made && !notCharacters.test(made) ? wishFor(made, talk) : null;
   if (order) return order;
@@ -178,17 +206,18 @@ function newWish(said: string, line: string, talk: TalkState): Wish {
   if (priced && isBareCharacter(priced)) return { kind: 'price', prompt: priced };
   const alike = /^(?:some|any)(?:thing|one) (?:with|about|like|involving) (.+)$/i.exec(said)?.[1];
   if (alike && isBareCharacter(alike)) return { kind: 'make', prompt: alike };
-  const topic = topicOf(line.toLowerCase()) ?? topicOf(said.toLowerCase());
-  if (topic && !asides.has(topic)) return { kind: topic };
-  const thing = talk.draft !== null && /^an? \w/i.test(said) ? additionIn(said) : null;
-  if (thing) return { kind: 'refine', changes: [thing] };
+  if (topic && !asides.has(topic.kind)) return topic;
+  const things = talk.draft !== null && /^an? \w/i.test(said) ? fragmentsIn(said) : [];
+  if (things.length > 0 && things.every(({ kind }) => kind === 'add'))
+    return { kind: 'refine', changes: things };
   const wanted = wanting.exec(said)?.[1] ?? (/^an? \w/i.test(said) ? said : undefined) ?? likedIn(said);
   const wish = wanted ? wishFor(wanted, talk) : null;
   if (wish && wish.kind !== 'refused') return wish;
-  const isPraise = topic === 'thanks' && said.split(' ').length < 3;
+  const worn = talk.draft === null ? [] : fragmentsIn(said);
+  if (worn.length > 1 && worn.every(({ kind }) => kind === 'add')) return { kind: 'refine', changes: worn };
+  const isPraise = topic?.kind === 'thanks' && said.split(' ').length < 3;
   if (isBareCharacter(said) && !isPraise) return { kind: 'make', prompt: said };
-  if (topic) return { kind: topic };
-  if (talk.draft === null && undoes(said)) return { kind: 'undo' };
+  if (topic) return topic;
   if (talk.draft === null && changesIn(said, line).length > 0) return { kind: 'describe' };
   if (asking.test(line)) return { kind: 'question', query: line.slice(0, 300) };
   return wish && /^(?:an?|the|some) /i.test(wanted ?? '')

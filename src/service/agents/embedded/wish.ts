@@ -35,16 +35,7 @@ export type Wish =
   /** Files that are not to be rigged, and whether they could be. */
   | { kind: 'unread'; type: FileType | null }
   | {
-      kind:
-        | 'confirm'
-        | 'decline'
-        | 'describe'
-        | 'forget'
-        | 'undo'
-        | 'remind'
-        | 'variant'
-        | 'recall'
-        | 'ideas';
+      kind: 'confirm' | 'decline' | 'describe' | 'forget' | 'undo' | 'remind' | 'variant' | 'recall';
     }
   /** A change that leaves the character as it is. */
   | { kind: 'unchanged' }
@@ -52,12 +43,8 @@ export type Wish =
   | { kind: 'kept' }
   /** A language other than English, with the reply to it. */
   | { kind: 'foreign'; answer: string; balance: ((credits: number) => string) | null }
-  /** A subject of the rest of the world. */
-  | { kind: 'elsewhere' }
-  /** A payment that has not arrived. */
-  | { kind: 'payment' }
-  /** Which pack costs least per credit, and what a credit costs. */
-  | { kind: 'deal' }
+  /** A link instead of a file. */
+  | { kind: 'links' }
   | { kind: 'unknown'; query?: string }
   | { kind: Topic };
 

@@ -2,6 +2,8 @@
 
 import { isEnglish } from '../../../base/english.js';
 import { typosBetween } from '../../../base/typos.js';
+import { spellEmoji } from '../../../engine/input/text/emoji.js';
+import { phraseOf } from './lexis.js';
 
 const invisible = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 
@@ -12,7 +14,7 @@ export const plainLine = (text: string): string =>
     .replace(invisible, ' ')
     .replace(/^\s*(?:[>#]+|[-*•])\s+/gm, ' ')
     .replace(/(?:^|\s)\d{1,2}[.)]\s+(?=\p{L})/gu, '. ')
-    .replace(/\p{Extended_Pictographic}/gu, (sign) => (creatures[sign] ? ` ${creatures[sign]} ` : sign))
+    .replace(/\p{Extended_Pictographic}\ufe0f?/gu, spelt)
     .replace(/[’‘`´]/g, "'")
     .replace(/[\s*_~|']*(?:```\w*|\*\*|__|~~|\|\|)[\s*_~|']*/g, ' ')
     .replace(/(?:^|\s)'+|'+(?=\s|$)/g, ' ')
@@ -22,49 +24,12 @@ export const plainLine = (text: string): string =>
     .replace(/^["“”]+|["“”]+$/g, '')
     .trim();
 
-/** Emojis that are a wish by themselves. */
-const creatures: Readonly<Record<string, string>> = {
-  '🦊': 'fox',
-  '🐉': 'dragon',
-  '🐲': 'dragon',
-  '🐱': 'cat',
-  '🐈': 'cat',
-  '🐶': 'dog',
-  '🐕': 'dog',
-  '🐻': 'bear',
-  '🐼': 'panda',
-  '🐺': 'wolf',
-  '🦁': 'lion',
-  '🐯': 'tiger',
-  '🐅': 'tiger',
-  '🐰': 'rabbit',
-  '🐇': 'rabbit',
-  '🐸': 'frog',
-  '🐵': 'monkey',
-  '🐴': 'horse',
-  '🐎': 'horse',
-  '🦄': 'unicorn',
-  '🐮': 'cow',
-  '🐷': 'pig',
-  '🐭': 'mouse',
-  '🐧': 'penguin',
-  '🦉': 'owl',
-  '🦅': 'eagle',
-  '🐍': 'snake',
-  '🐙': 'octopus',
-  '🦈': 'shark',
-  '🐟': 'fish',
-  '🕷': 'spider',
-  '🦖': 'dinosaur',
-  '🦕': 'dinosaur',
-  '🤖': 'robot',
-  '🧙': 'wizard',
-  '🥷': 'ninja',
-  '🧟': 'zombie',
-  '🧛': 'vampire',
-  '🧚': 'fairy',
-  '👽': 'alien',
-};
+/** A fox for its emoji. Emojis of moods and decoration stay as they are. */
+function spelt(sign: string): string {
+  const word = spellEmoji(sign).trim();
+  const { isCharacter, hasThings } = phraseOf(word);
+  return word !== sign && (isCharacter || hasThings) ? ` ${word} ` : sign;
+}
 
 /** Swear words, laughter and filler, which do not affect the wish. */
 const noise =
@@ -89,6 +54,7 @@ const shorthand: readonly (readonly [RegExp, string])[] = [
   [/\bur\b/gi, 'your'],
   [/\b(?:pls|plz|plis)\b/gi, 'please'],
   [/\bmak\b/gi, 'make'],
+  [/\bppl\b/gi, 'people'],
   [/\bshud\b/gi, 'should'],
   [/\b(?:yuo|yu|yoo)\b/gi, 'you'],
   [/\s(?:n|&)(?=\s)/gi, ' and'],
@@ -129,9 +95,14 @@ export function mend(line: string, limit = Number.POSITIVE_INFINITY): string {
 
 function mendWord(word: string): string {
   const lower = word.toLowerCase();
-  if (lower.length < 3 || lower.length > 12 || vocabulary.includes(lower) || isEnglish(lower)) return word;
-  return vocabulary.find((known) => known[0] === lower[0] && isTypo(known, lower)) ?? word;
+  return vocabulary.includes(lower) || isEnglish(lower) ? word : (nearestIn(vocabulary, lower) ?? word);
 }
+
+/** The first word of a list of which another one is a typo. */
+export const nearestIn = (words: readonly string[], typed: string): string | undefined =>
+  typed.length < 3 || typed.length > 12
+    ? undefined
+    : words.find((known) => known[0] === typed[0] && isTypo(known, typed));
 
 /** Short words differ from many others by one letter, so for them only two swapped letters count as a typo. */
 function isTypo(known: string, word: string): boolean {

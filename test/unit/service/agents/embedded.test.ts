@@ -214,7 +214,7 @@ test.each([
   ['nice bot', 'thanks'],
   ['how many rigs do I have', 'rigs'],
   ['list everything I made', 'rigs'],
-  ['how many credits does she have', 'balance'],
+  ['how many credits does she have', 'others'],
   ['10 credits is too much, give me a discount', 'question'],
   ["don't make it yet", 'decline'],
   ['make a character from https://example.com/pic.png', 'links'],

@@ -121,6 +121,20 @@ test.each([
   expect(says('a red fox', line)).toEqual({ kind, draft: 'a red fox' });
 });
 
+test.each([
+  ['hmm wolf after all', 'a wolf'],
+  ['raven on shoulder', 'a red fox with raven on shoulder'],
+  ['forgot: a hat, a scarf', 'a red fox with a hat and a scarf'],
+  ['cat ears and glasses', 'a red fox with cat ears and glasses'],
+])('words without a verb change the character under discussion: %s', (line, draft) => {
+  expect(says('a red fox', line).draft).toBe(draft);
+});
+
+test('what a role wears can be left out, though the description does not name it', () => {
+  expect(says('a knight', 'helmet off').draft).toBe('a knight without helmet');
+  expect(says('a red fox', 'helmet off')).toEqual({ kind: 'unchanged', draft: 'a red fox' });
+});
+
 test('what an answer remembers is enough to go on, whatever came before it', () => {
   const memory = { offers: [], character: readCharacter('a red fox with a hat'), past: ['a red fox'] };
   const after = (...lines: string[]) =>

@@ -1,0 +1,54 @@
+import type { DraftChange } from './draft.js';
+import { phraseOf } from './lexis.js';
+import { asking } from './naming.js';
+
+/** Changes to the character under discussion that are no sentence: "messy hair and loosened tie", "wolf after all". */
+
+const hedges =
+  /\b(?:after all|forgot|haha\w*|hm+|idk|i (?:guess|mean|think)|just|literally|maybe|obviously|definitely|of course|oh|though|(?:that'?s|it'?s) (?:\w+ ){0,2}(?:me|it|him|her|cute|cool|nice))\b/gi;
+const lead =
+  /^(?:(?:and|also|plus|then|with|wearing|holding|has|wears|holds|some|add|put|give (?:it|him|her|them|(?:that|this) one)|(?:it|he|she|they)(?:'s)? (?:has|have|needs?|wears|holds))\s+)+/i;
+const verbs =
+  /\b(?:i|you|we|show|tell|make|give|buy|pay|help|need|want|like|love|hate|think|know|get|see|can|is|are)\b/i;
+const leaving = /^(?:no|not|without|minus|less|lose|drop|remove)\s+|\s+(?:off|gone|away)$/i;
+const mostPieces = 5;
+const mostWords = 14;
+
+/** Words that the rig engine does not know stay in the description, and the answer says so. */
+export function fragmentsIn(line: string): DraftChange[] {
+  const said = line.replace(hedges, ' ').trim();
+  if (asking.test(said.replace(/^(?:(?:and|but|so|ok|also|then)\s+)+/i, ''))) return [];
+  const pieces = said
+    .split(/[.,;:!&]+|\s+(?:and|but|then)\s+/i)
+    .map((piece) => piece.replace(/\s+/g, ' ').trim())
+    .filter((piece) => /\p{L}/u.test(piece));
+  if (pieces.length > mostPieces) return [];
+  const changes = pieces.map(fragmentIn);
+  if (changes.every((one) => one !== null)) return changes;
+  const whole = fragmentIn(said.replace(/[.!\s]+$/, ''));
+  return whole?.kind === 'add' ? [whole] : [];
+}
+
+function fragmentIn(piece: string): DraftChange | null {
+  const [, part, look] = /^(?:his|her|its|their|the) ([\w-]+) (?:is|are) ([\w -]+)$/i.exec(piece) ?? [];
+  if (part && look && phraseOf(look).understood.length > 0)
+    return { kind: 'become', words: look.toLowerCase(), part };
+  const said = piece.replace(lead, '').replace(leaving, '').trim();
+  if (/#/.test(said) || verbs.test(said) || said.split(/\s+/).length > mostWords) return null;
+  const { isCharacter, hasThings, understood, unknown } = phraseOf(said);
+  if (understood.length === 0 || unknown.length > 2 * understood.length) return null;
+  if (leaving.test(piece)) return hasThings ? { kind: 'remove', what: said } : null;
+  if (hasThings && (!isCharacter || isThing(said))) return { kind: 'add', what: said };
+  if (isCharacter && / (?:on|at|in) (?:his |her |its |the )?\w+$/i.test(said))
+    return { kind: 'add', what: said };
+  if (isCharacter)
+    return unknown.length > 0 ? null : { kind: 'replace', what: /^an? /i.test(said) ? said : `a ${said}` };
+  return unknown.length > 0 ? null : { kind: 'become', words: said.toLowerCase(), part: null };
+}
+
+/** "Cat ears" are ears, and "a knight with a hammer" is a knight. */
+function isThing(said: string): boolean {
+  const head = said.split(/\s+(?:with|wearing|holding|carrying|in|on|of)\s+/i)[0] ?? '';
+  const { isCharacter, hasThings } = phraseOf(head.split(' ').at(-1) ?? '');
+  return hasThings && !isCharacter;
+}
