@@ -1,4 +1,7 @@
-/** Greets, thanks and answers in the usual languages; descriptions are understood in English only. */
+import { translate } from '../../../engine/input/text/languages/translate.js';
+import { phraseOf } from './lexis.js';
+
+/** Greets, thanks and answers in the usual languages, and reads descriptions for which the engine has a dictionary. */
 type Language = {
   /** Words that belong to this language and not to English. */
   sign: RegExp;
@@ -19,9 +22,9 @@ const languages: readonly Language[] = [
     hello: /こんにち|こんばん|おはよう|はじめまして|やあ/,
     thanks: /ありがと|感謝|どうもです/,
     says: {
-      hello: 'こんにちは！キャラクターの説明は英語で書いてください。',
+      hello: 'こんにちは！どんなキャラクターを作りますか？',
       thanks: 'どういたしまして！',
-      english: '英語しか分かりません。',
+      english: '日本語ではキャラクターの説明しか分かりません。ほかは英語でお願いします。',
       balance: (count) => `残りのクレジット: **${count}**`,
     },
   },
@@ -30,9 +33,9 @@ const languages: readonly Language[] = [
     hello: /안녕|반가/,
     thanks: /감사|고마/,
     says: {
-      hello: '안녕하세요! 캐릭터는 영어로 설명해 주세요.',
+      hello: '안녕하세요! 캐릭터를 설명해 주세요.',
       thanks: '천만에요!',
-      english: '영어만 이해합니다.',
+      english: '한국어는 캐릭터 설명만 이해합니다. 나머지는 영어로 써 주세요.',
       balance: (count) => `남은 크레딧: **${count}**`,
     },
   },
@@ -41,9 +44,9 @@ const languages: readonly Language[] = [
     hello: /[你您]好|早上好|晚上好|嗨/,
     thanks: /谢谢|多谢|感谢|謝謝/,
     says: {
-      hello: '你好！请用英语描述角色。',
+      hello: '你好！请描述一个角色。',
       thanks: '不客气！',
-      english: '我只懂英语。',
+      english: '中文我只看得懂角色描述，其他的请用英语。',
       balance: (count) => `剩余积分：**${count}**`,
     },
   },
@@ -52,9 +55,9 @@ const languages: readonly Language[] = [
     hello: /привет|здравств|добр(?:ый|ое|ой)|хай/i,
     thanks: /спасибо|благодар/i,
     says: {
-      hello: 'Привет! Опишите персонажа по-английски.',
+      hello: 'Привет! Опишите персонажа.',
       thanks: 'Пожалуйста!',
-      english: 'Я понимаю только по-английски.',
+      english: 'По-русски я понимаю только описания персонажей, остальное — по-английски.',
       balance: (count) => `Осталось кредитов: **${count}**`,
     },
   },
@@ -65,9 +68,9 @@ const languages: readonly Language[] = [
     hello: words('hallo|servus|moin|guten (?:tag|morgen|abend)|grüß (?:gott|dich)'),
     thanks: words('danke\\w*|vielen dank|dank dir'),
     says: {
-      hello: 'Hallo! Beschreib deine Figur bitte auf Englisch.',
+      hello: 'Hallo! Beschreib mir deine Figur.',
       thanks: 'Gern geschehen!',
-      english: 'Ich verstehe leider nur Englisch.',
+      english: 'Auf Deutsch verstehe ich nur Beschreibungen von Figuren, alles andere auf Englisch.',
       balance: (count) => `Du hast noch **${count} Credits**.`,
     },
   },
@@ -78,9 +81,9 @@ const languages: readonly Language[] = [
     hello: words('hola|buen[oa]s(?: (?:días|dias|tardes|noches))?'),
     thanks: words('(?:muchas )?gracias'),
     says: {
-      hello: '¡Hola! Describe tu personaje en inglés, por favor.',
+      hello: '¡Hola! Describe tu personaje.',
       thanks: '¡De nada!',
-      english: 'Solo entiendo inglés.',
+      english: 'En español solo entiendo descripciones de personajes; lo demás, en inglés.',
       balance: (count) => `Te quedan **${count} créditos**.`,
     },
   },
@@ -102,9 +105,10 @@ const languages: readonly Language[] = [
     hello: words('bonjour|salut|bonsoir|coucou'),
     thanks: words('merci(?: beaucoup)?'),
     says: {
-      hello: 'Bonjour ! Décrivez votre personnage en anglais.',
+      hello: 'Bonjour ! Décrivez votre personnage.',
       thanks: 'De rien !',
-      english: "Je ne comprends que l'anglais.",
+      english:
+        "En français, je ne comprends que les descriptions de personnages ; sinon, je ne comprends que l'anglais.",
       balance: (count) => `Il vous reste **${count} crédits**.`,
     },
   },
@@ -113,9 +117,9 @@ const languages: readonly Language[] = [
     hello: words('oi|olá|bom dia|boa (?:tarde|noite)'),
     thanks: words('(?:muito )?obrigad[oa]|valeu'),
     says: {
-      hello: 'Oi! Descreva seu personagem em inglês.',
+      hello: 'Oi! Descreva seu personagem.',
       thanks: 'De nada!',
-      english: 'Só entendo inglês.',
+      english: 'Em português só entendo descrições de personagens; o resto, em inglês.',
       balance: (count) => `Você ainda tem **${count} créditos**.`,
     },
   },
@@ -178,4 +182,26 @@ export function foreignIn(line: string): Foreign | null {
   if (line.length <= short && hello.test(line))
     return { answer: `${says.hello} ${example}`, about: 'hello', balance };
   return { answer: `${says.english} ${example}`, about: 'else', balance };
+}
+
+const joining: ReadonlySet<string> = new Set(['and', 'no', 'not', 'with', 'without']);
+
+/** A description in another language: the member's words, and the English that the card shows. */
+export function describedAbroad(
+  line: string,
+): { said: string; english: string; isCharacter: boolean } | null {
+  const translation = translate(line);
+  if (!translation) return null;
+  const { text, saidFor } = translation;
+  const { isCharacter, refusal, understood } = phraseOf(text);
+  if (understood.length === 0 || (isCharacter && refusal !== null)) return null;
+  const lower = line.toLowerCase();
+  const places = understood.flatMap((word) => {
+    const from = lower.indexOf(saidFor.get(word) ?? word);
+    return from < 0 ? [] : [[from, from + (saidFor.get(word) ?? word).length] as const];
+  });
+  const from = Math.min(...places.map(([start]) => start));
+  const to = Math.max(...places.map(([, end]) => end));
+  const known = text.split(' ').filter((word) => understood.includes(word) || joining.has(word));
+  return { said: places.length > 0 ? line.slice(from, to) : line, english: known.join(' '), isCharacter };
 }

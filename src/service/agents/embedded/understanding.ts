@@ -4,7 +4,7 @@ import { characterIn, wishesIn } from './clauses.js';
 import { filesIn, readChars, withTexts } from './files.js';
 import { fragmentsIn } from './fragments.js';
 import { withoutInterjections } from './interjections.js';
-import { foreignIn } from './languages.js';
+import { describedAbroad, foreignIn } from './languages.js';
 import { phraseOf } from './lexis.js';
 import {
   asking,
@@ -120,12 +120,28 @@ function understand(told: string, talk: TalkState): Wish {
   if (fragments.length > 0) return { kind: 'refine', changes: fragments };
   if (isVague(wish) && topicsIn(told, 1)[0]?.wish.kind === 'upset') return { kind: 'upset' };
   if (/https?:\/\//.test(line) && (isVague(wish) || wish.kind === 'refused')) return { kind: 'links' };
+  const abroad = fromAbroad(line, wish, talk);
+  if (abroad) return abroad;
   const foreign = foreignIn(line);
   if (foreign && (isVague(wish) || asides.has(wish.kind) || /[^\P{L}a-z]/iu.test(line)))
     return { kind: 'foreign', answer: foreign.answer, balance: foreign.balance };
   return wish.kind === 'unknown' && talk.foreign
     ? { kind: 'foreign', answer: talk.foreign, balance: null }
     : wish;
+}
+
+/** A character, or a change of the one under discussion, in a language of which the engine has a dictionary. */
+function fromAbroad(line: string, wish: Wish, talk: TalkState): Wish | null {
+  const isEnglish =
+    !isVague(wish) && !asides.has(wish.kind) && wish.kind !== 'refused' && wish.kind !== 'make';
+  const described = isEnglish ? null : describedAbroad(line);
+  if (!described) return null;
+  const { said, english } = described;
+  const read = [{ from: said, to: english }];
+  if (described.isCharacter) return { kind: 'make', prompt: english, read };
+  const changes = talk.draft === null ? [] : changesIn(english, english);
+  const others = talk.draft === null || changes.length > 0 ? changes : fragmentsIn(english);
+  return others.length > 0 ? { kind: 'refine', changes: others, read } : null;
 }
 
 /** If words name a character or nothing known, corrects their spelling with the engine's vocabulary. */

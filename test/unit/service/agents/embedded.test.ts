@@ -83,6 +83,21 @@ test.each([
 });
 
 test.each([
+  ['Ich möchte einen roten Drachen mit Brille bitte', 'roten Drachen mit Brille', 'red dragon with glasses'],
+  ['Hola, quiero un zorro rojo', 'zorro rojo', 'red fox'],
+  ['сделай мне дракона', 'дракона', 'dragon'],
+  ['我想要一只红色的狐狸', '红色的狐狸', 'red fox'],
+  ['青いドラゴンを作ってください', '青いドラゴン', 'blue dragon'],
+])('%s describes a character in another language, and the card tells how it was read', (line, from, to) => {
+  expect(says(line).wish).toEqual({ kind: 'make', prompt: to, read: [{ from, to }] });
+});
+
+test('a change in another language applies to the character under discussion', () => {
+  expect(says('ein roter Drache', 'jetzt blau bitte').draft).toBe('blue dragon');
+  expect(says('a red fox', 'mit Brille').draft).toBe('a red fox with glasses');
+});
+
+test.each([
   ['mkae a red fox', 'a red fox'],
   ['pls creat me a dragon', 'a dragon'],
   ['i want u to make a cat with boots', 'a cat with boots'],
@@ -160,11 +175,8 @@ test.each([
   ['refund my last payment', 'question'],
   ['undo', 'undo'],
   ['give him a shield', 'describe'],
-  ['Ich möchte einen roten Drachen', 'foreign'],
-  ['Hola, quiero un zorro azul', 'foreign'],
-  ['сделай мне дракона', 'foreign'],
-  ['我想要一只红色的狐狸', 'foreign'],
   ['hola', 'foreign'],
+  ['wie viele Credits habe ich noch', 'foreign'],
 ])('%s, as newcomers put it, is about %s', (line, kind) => {
   expect(says(line).wish?.kind).toBe(kind);
 });
