@@ -1,12 +1,18 @@
 import { type Document, NodeIO } from '@gltf-transform/core';
-import { makeRig } from '../../src/engine/index.js';
 import { quick } from './rig.js';
+import { sharedRigs } from './rig-processes.js';
 
-/** A figure as an artist would submit it: a GLB with shape and materials, but no skin and no clips. */
+/**
+ * A figure as an artist would submit it: a GLB with shape and materials, but no skin and no clips. A rig process makes
+ * it, because the bot of a world runs in this process, and would lose its lease and its connections meanwhile.
+ */
 export async function modelBytes(prompt = 'a green goblin'): Promise<Buffer> {
-  const { glb } = await makeRig({ kind: 'text', prompt, seed: 1, ...quick });
+  const hooks = { onStage: () => undefined, signal: new AbortController().signal };
+  const outcome = await sharedRigs.run({ kind: 'text', prompt, seed: 1, ...quick }, hooks);
+  if (outcome.kind !== 'made') throw new Error(`The model was not made: ${JSON.stringify(outcome)}`);
   const io = new NodeIO();
-  const document: Document = await io.readBinary(glb);
+  const aligned = new Uint8Array(outcome.rig.glb); // in the message of the process, it was not
+  const document: Document = await io.readBinary(aligned);
   const root = document.getRoot();
   for (const animation of root.listAnimations()) animation.dispose();
   for (const node of root.listNodes()) node.setSkin(null);
