@@ -105,8 +105,27 @@ function ownPaints(sculpture: Sculpture, body: PlainBody, t: Traits): Paint[] {
     { material: belly, at: bellyPaint(body) },
     ...(t.face === 'frog' ? [] : [{ material: belly, at: muzzlePaint(body, t) }]),
     ...(bare ? spread : []),
+    ...eyePatch(sculpture, body, t),
     ...feetPaint(sculpture, body, t),
     ...earPaints(sculpture, body, t),
+  ];
+}
+
+/** A darker patch around one eye, for animals whose looks were not asked for. */
+function eyePatch(sculpture: Sculpture, { head }: PlainBody, t: Traits): Paint[] {
+  const { side, hasEyePatch } = t.marks;
+  if (!hasEyePatch || t.recoloured || t.pattern || t.face !== 'muzzle') return [];
+  const [cx, cy, cz] = head.centre;
+  const r = head.half[1];
+  const [wide, tall] = [r * 0.38, r * 0.46];
+  return [
+    {
+      material: sculpture.material('eye patch', darker(t.colours.coat, 0.4)),
+      at: (x, y, z) =>
+        z < cz || head.field.at(x, y, z) > r * 0.06
+          ? 1
+          : (Math.hypot((x - cx - side * r * 0.52) / wide, (y - cy - r * 0.16) / tall) - 1) * wide,
+    },
   ];
 }
 

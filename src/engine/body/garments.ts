@@ -10,7 +10,7 @@ import { sides } from '../skeleton/skeleton.js';
 import type { BipedBody } from './biped.js';
 import { sculptArmour, sculptShoulderPads } from './garments/armour.js';
 import { sculptBelt, sculptTie } from './garments/belt.js';
-import { type Cloth, metal, shaded } from './garments/cloth.js';
+import { type Cloth, type CutCloth, metal, shaded } from './garments/cloth.js';
 import { sculptFishtail } from './garments/fishtail.js';
 import { sculptFootwear } from './garments/footwear.js';
 import { coversTop, sculptGown } from './garments/gown.js';
@@ -36,6 +36,7 @@ export function dress(sculpture: Sculpture, body: BipedBody, t: Traits): void {
       colour: look?.colour ?? fallback,
       finish: look?.finish ?? finish,
       look,
+      marks: t.marks,
     };
   };
   const main = t.colours.clothes ?? topColour;
@@ -80,7 +81,7 @@ export function dress(sculpture: Sculpture, body: BipedBody, t: Traits): void {
   if (wears('socks')) sculptSocks(sculpture, body, cloth('socks', hex('efece4'), { roughness: 0.95 }));
 }
 
-type ClothOf = (item: string, fallback: Vec3, finish: Partial<Finish>) => Cloth;
+type ClothOf = (item: string, fallback: Vec3, finish: Partial<Finish>) => CutCloth;
 
 /** Gloves, armour and shoulder pads. */
 function wearArmour(sculpture: Sculpture, body: BipedBody, t: Traits, cloth: ClothOf): void {

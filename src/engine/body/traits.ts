@@ -9,7 +9,7 @@ import type { EarShape, Face, Feet, Pattern, Species, TailShape } from '../input
 import { isArtStyle, type Proportions } from '../kinds.js';
 import { createRandom } from '../random.js';
 import type { RigParameters, SkeletonKind } from '../types.js';
-import { type Variation, variationOf } from './variation.js';
+import { type Marks, marksOf, type Variation, variationOf } from './variation.js';
 
 export type Traits = {
   kind: SkeletonKind;
@@ -69,10 +69,12 @@ export type Traits = {
   mood: Mood | null;
   womanly: boolean;
   old: boolean;
+  marks: Marks;
   /** Uniform 0-1, for unspecified choices. */
   random: () => number;
 };
 
+const marksSeed = 0x6d61726b;
 const hairColours = ['3b2a20', '6b4426', 'a8763e', '232126', 'b5522a', 'd9b463'] as const;
 
 export function traitsOf(description: Description, seed: number, parameters: RigParameters): Traits {
@@ -110,6 +112,8 @@ export function traitsOf(description: Description, seed: number, parameters: Rig
     mood: description.mood,
     womanly: description.womanly,
     old: description.old,
+    // Numbers of their own, so that they change nothing else of a seed.
+    marks: marksOf(createRandom(seed ^ marksSeed)),
     random,
   };
 }

@@ -28,3 +28,29 @@ export function variationOf(random: () => number): Variation {
     },
   };
 }
+
+/** Where patterns lie and how clothes are cut. */
+export type Marks = {
+  /** Added to places in patterns, in their own lengths. */
+  shift: Vec3;
+  /** The side of what is on one side only. */
+  side: 1 | -1;
+  /** Whether an animal without a pattern has a patch around one eye. */
+  hasEyePatch: boolean;
+  /** -1 to 1, from short to long. */
+  hem: number;
+  sleeve: number;
+};
+
+const patched = 1 / 3;
+
+export function marksOf(random: () => number): Marks {
+  const spread = () => (random() - 0.5) * 2;
+  return {
+    shift: [spread() * 3, spread() * 3, spread() * 3],
+    side: random() < 0.5 ? -1 : 1,
+    hasEyePatch: random() < patched,
+    hem: spread(),
+    sleeve: spread(),
+  };
+}

@@ -13,11 +13,12 @@ export const wobble = (x: number, y: number, z: number, s: number): number =>
 type Patterns = Record<'striped' | 'spotted' | 'patched', (body: Body, t: Traits) => At> &
   Record<'socks' | 'masked', (body: PlainBody, t: Traits) => At>;
 export const patterns: Patterns = {
-  striped(body) {
+  striped(body, t) {
     const u = body.unit;
+    const phase = t.marks.shift[0];
     const isHead = (x: number, y: number, z: number) => body.head.field.at(x, y, z) < 0.01 * u;
     return (x, y, z) => {
-      const bend = 0.018 * u * Math.sin((y / u) * 16) + 0.012 * u * wobble(x / u, y / u, z / u, 2.4);
+      const bend = 0.018 * u * Math.sin((y / u) * 16) + 0.012 * u * wobble(x / u + phase, y / u, z / u, 2.4);
       const head = isHead(x, y, z);
       if (
         head &&
@@ -27,22 +28,27 @@ export const patterns: Patterns = {
       )
         return 1;
       const along = body.kind === 'biped' || head ? y * 0.9 + Math.abs(x) * 0.5 : z + y * 0.18;
-      return (Math.cos(((along + bend) / u) * 46) - 0.42) * -0.01;
+      return (Math.cos(((along + bend) / u) * 46 + phase) - 0.42) * -0.01;
     };
   },
   spotted(body, t) {
     const u = body.unit * (t.height > 2 ? 0.055 : 0.085);
+    const [dx, dy, dz] = t.marks.shift;
     return (x, y, z) => {
       if (body.head.field.at(x, y, z) < 0.004 && z > body.head.centre[2] + body.head.half[2] * 0.2) return 1;
-      return cellDistance(x / u, y / u, z / u) - 0.34;
+      return cellDistance(x / u + dx, y / u + dy, z / u + dz) - 0.34;
     };
   },
-  patched(body) {
+  patched(body, t) {
     const u = body.unit;
+    const { side, shift } = t.marks;
+    const [dx, dy, dz] = shift;
     return (x, y, z) =>
-      body.head.field.at(x, y, z) < 0.004 && x < 0
+      body.head.field.at(x, y, z) < 0.004 && x * side < 0
         ? 0.5
-        : 0.13 - wobble(x / u, y / u, z / u, 1.25) - 0.35 * wobble(z / u, x / u, y / u, 2.3);
+        : 0.13 -
+          wobble(x / u + dx, y / u + dy, z / u + dz, 1.25) -
+          0.35 * wobble(z / u + dz, x / u + dx, y / u + dy, 2.3);
   },
   socks(body) {
     if (body.kind === 'biped') return (_x, y) => y - body.frame.hip * 0.35;

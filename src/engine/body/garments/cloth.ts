@@ -8,9 +8,17 @@ import type { DescribedLook } from '../../input/text/description.js';
 import type { Finish } from '../../input/text/vocabulary/looks.js';
 import { rainbowPaints } from '../coat/rainbow.js';
 import type { Sculpture } from '../sculpt.js';
+import type { Marks } from '../variation.js';
 
 /** A garment with all choices resolved. */
-export type Cloth = { name: string; colour: Vec3; finish: Partial<Finish>; look: DescribedLook | undefined };
+export type Cloth = {
+  name: string;
+  colour: Vec3;
+  finish: Partial<Finish>;
+  look: DescribedLook | undefined;
+};
+/** With the cut that the seed gives it, within what was asked. */
+export type CutCloth = Cloth & { marks: Pick<Marks, 'hem' | 'sleeve'> };
 
 const brightness = ([r, g, b]: Vec3): number => 0.3 * r + 0.6 * g + 0.1 * b;
 

@@ -9,7 +9,7 @@ import { sides } from '../../skeleton/skeleton.js';
 import type { BipedBody } from '../biped.js';
 import { ownerOf } from '../owner.js';
 import type { Sculpture } from '../sculpt.js';
-import { type Cloth, contrast, weave } from './cloth.js';
+import { type CutCloth, contrast, weave } from './cloth.js';
 import { topOf } from './top.js';
 
 /** `hem` is its height as a fraction of body height; `sleeve` as for shirts. */
@@ -29,15 +29,25 @@ const cuts: Record<string, Cut> = {
 };
 export const coversTop = (word: string | undefined): boolean => cuts[word ?? 'dress']?.bodice ?? true;
 
+/** Skirts above the ankle are shorter or longer, and narrow sleeves end at the shoulder, above the elbow or below. */
+const tailored = (cut: Cut, { marks }: CutCloth): Cut => ({
+  ...cut,
+  hem: cut.hem > gown.hem ? cut.hem * (1 - 0.28 * marks.hem) : cut.hem,
+  flare: cut.flare * (1 + 0.08 * marks.sleeve),
+  sleeve:
+    cut.sleeve === gown.sleeve ? sleeves[Math.floor(((marks.sleeve + 1) / 2) * sleeves.length)]! : cut.sleeve,
+});
+const sleeves = [0.14, 0.5, 1.34] as const;
+
 /** @returns the cloth's surface */
 export function sculptGown(
   sculpture: Sculpture,
   body: BipedBody,
-  cloth: Cloth,
+  cloth: CutCloth,
   kind: 'robe' | 'dress',
 ): Field {
   const { frame: f } = body;
-  const shape = cuts[cloth.look?.word ?? kind] ?? cuts[kind]!;
+  const shape = tailored(cuts[cloth.look?.word ?? kind] ?? cuts[kind]!, cloth);
   const material = sculpture.material(cloth.name, cloth.colour, cloth.finish);
   const trim = sculpture.material(
     'trim',

@@ -58,4 +58,47 @@ describe('six seeds of one description', () => {
     expect(kinds(hairStyle)).toBeGreaterThanOrEqual(3);
     expect(new Set(traits('a fox').map(({ colours }) => JSON.stringify(colours.coat))).size).toBe(6);
   });
+
+  /** The lowest or highest points of a part, by seed. */
+  const boundsOf = (prompt: string, part: string) =>
+    seeds.map((seed) => {
+      const { solids } = sculptCharacter(describePrompt(prompt), seed, {});
+      return solids.find(({ name }) => name === part)!.field.box;
+    });
+
+  it('have patterns in other places', () => {
+    const spotted = (seed: number) => {
+      const { solids } = sculptCharacter(describePrompt('a leopard'), seed, {});
+      const { paints = [], field } = solids[0]!;
+      const pattern = paints.find(({ material }) => material === 'pattern')!;
+      const { min, max } = field.box;
+      const at = (share: number, axis: 0 | 1 | 2) => min[axis] + share * (max[axis] - min[axis]);
+      const shares = [0.1, 0.25, 0.4, 0.55, 0.7, 0.85];
+      return shares.flatMap((x) =>
+        shares.flatMap((y) => shares.map((z) => pattern.at(at(x, 0), at(y, 1), at(z, 2)) < 0)),
+      );
+    };
+    const looks = seeds.map(spotted);
+    for (const [a, b] of pairs) {
+      const other = looks[a]!.filter((one, i) => one !== looks[b]![i]).length;
+      expect(other / looks[a]!.length).toBeGreaterThan(0.05);
+    }
+  });
+
+  it('have clothes of another cut', () => {
+    const hems = boundsOf('a woman in a red dress', 'dress').map(({ min }) => min[1].toFixed(2));
+    expect(new Set(hems).size).toBeGreaterThanOrEqual(4);
+    const sleeves = boundsOf('a man in a blue shirt', 'shirt').map(({ max }) => max[0].toFixed(2));
+    expect(new Set(sleeves).size).toBeGreaterThanOrEqual(3);
+  });
+
+  it('have a patch on one side where no looks were asked for, and none where they were', () => {
+    const patchesOf = (prompt: string) =>
+      seeds.filter((seed) =>
+        sculptCharacter(describePrompt(prompt), seed, {}).materials.some(({ name }) => name === 'eye patch'),
+      ).length;
+    expect(patchesOf('a wolf')).toBeGreaterThanOrEqual(1);
+    expect(patchesOf('a wolf')).toBeLessThan(6);
+    expect(patchesOf('a grey wolf')).toBe(0);
+  });
 });

@@ -1,0 +1,65 @@
+/** The cuts of shirts, jackets and similar, by their word. */
+import type { CutCloth } from './cloth.js';
+
+/** `sleeve`: 0 at the shoulder, 1 at the elbow, 2 at the wrist. `hem`: torso lengths above the hip. */
+export type Cut = {
+  sleeve: number;
+  hem: number;
+  thick: number;
+  front: 'closed' | 'buttons' | 'lapels' | 'zip';
+  collar: 'none' | 'folded' | 'rolled' | 'hood';
+  bands?: boolean;
+  pocket?: boolean;
+};
+
+export const plain: Cut = { sleeve: 1.84, hem: 0.02, thick: 0.011, front: 'buttons', collar: 'folded' };
+const cuts: Record<string, Cut> = {
+  shirt: plain,
+  blouse: plain,
+  uniform: { ...plain, thick: 0.013 },
+  bodysuit: { ...plain, front: 'closed', collar: 'none' },
+  tunic: { ...plain, front: 'closed', collar: 'none', hem: -0.1, thick: 0.014 },
+  't shirt': { ...plain, sleeve: 0.72, front: 'closed', collar: 'none' },
+  tee: { ...plain, sleeve: 0.72, front: 'closed', collar: 'none' },
+  jersey: { ...plain, sleeve: 0.8, front: 'closed', collar: 'none', bands: true },
+  top: { ...plain, sleeve: 0.3, front: 'closed', collar: 'none' },
+  'tank top': { ...plain, sleeve: 0.14, front: 'closed', collar: 'none' },
+  bikini: { ...plain, sleeve: 0.1, front: 'closed', collar: 'none', hem: 0.62 },
+  rags: { ...plain, sleeve: 1.3, front: 'closed', collar: 'none', hem: -0.02 },
+  cardigan: { ...plain, front: 'lapels', collar: 'none', thick: 0.016, bands: true },
+  raincoat: { ...plain, front: 'zip', collar: 'hood', hem: -0.3, thick: 0.019 },
+  'rain coat': { ...plain, front: 'zip', collar: 'hood', hem: -0.3, thick: 0.019 },
+  'lab coat': { ...plain, front: 'lapels', hem: -0.3, thick: 0.018 },
+  'trench coat': { ...plain, front: 'lapels', hem: -0.3, thick: 0.019 },
+  'fur coat': { ...plain, front: 'lapels', hem: -0.3, thick: 0.026 },
+  blazer: { ...plain, front: 'lapels', hem: -0.06, thick: 0.014 },
+  parka: { ...plain, front: 'zip', collar: 'hood', thick: 0.02 },
+  sweatshirt: { ...plain, front: 'closed', collar: 'rolled', thick: 0.015, bands: true },
+  turtleneck: { ...plain, front: 'closed', collar: 'rolled', thick: 0.013, bands: true },
+  poncho: { ...plain, sleeve: 1, front: 'closed', collar: 'rolled', thick: 0.026, hem: -0.05 },
+  swimsuit: { ...plain, sleeve: 0.1, front: 'closed', collar: 'none' },
+  corset: { ...plain, sleeve: 0.08, front: 'closed', collar: 'none' },
+  vest: { ...plain, sleeve: 0.14, front: 'lapels', collar: 'none', thick: 0.015 },
+  waistcoat: { ...plain, sleeve: 0.14, front: 'lapels', collar: 'none', thick: 0.015 },
+  jacket: { ...plain, front: 'zip', collar: 'rolled', thick: 0.016, bands: true },
+  coat: { ...plain, front: 'lapels', hem: -0.3, thick: 0.018 },
+  suit: { ...plain, front: 'lapels', hem: -0.06, thick: 0.014 },
+  tuxedo: { ...plain, front: 'lapels', hem: -0.06, thick: 0.014 },
+  sweater: { ...plain, front: 'closed', collar: 'rolled', thick: 0.015, bands: true },
+  jumper: { ...plain, front: 'closed', collar: 'rolled', thick: 0.015, bands: true },
+  pullover: { ...plain, front: 'closed', collar: 'rolled', thick: 0.015, bands: true },
+  hoodie: { ...plain, front: 'closed', collar: 'hood', thick: 0.016, bands: true, pocket: true },
+};
+const rollable: ReadonlySet<string> = new Set(['shirt', 'blouse', 'sweater', 'hoodie', 'tunic', 'jumper']);
+const rolled = -0.2;
+
+/** Long sleeves may be rolled up, and hems sit a little higher or lower. */
+export function cutOf({ marks, look }: CutCloth): Cut {
+  const word = look?.word ?? 'shirt';
+  const cut = cuts[word] ?? plain;
+  return {
+    ...cut,
+    sleeve: rollable.has(word) && marks.sleeve < rolled ? 1.34 : cut.sleeve,
+    hem: cut.hem === plain.hem ? cut.hem + marks.hem * 0.06 : cut.hem,
+  };
+}
