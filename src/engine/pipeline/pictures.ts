@@ -1,5 +1,5 @@
 import { AppError, naming } from '../../base/errors.js';
-import { type Shot, type Shots, shotOf } from '../body/pictured/shot.js';
+import { cutOffShot, type Shot, type Shots, shotOf } from '../body/pictured/shot.js';
 import { agreeing } from '../input/image/agree.js';
 import { decodePicture, type Picture } from '../input/image/decode.js';
 import { checkViews, nameViews } from '../input/image/views.js';
@@ -63,8 +63,9 @@ export async function interpretImage(
   if (wanted !== 'auto' && kind !== 'biped' && kind !== 'quadruped') throw unlike(kind);
   const beastly = kind === 'quadruped';
   const silhouette = beastly ? silhouetteOf(mask, figureHeight.quadruped, resolution) : outline;
-  const shot = shotOf(picture, mask, silhouette);
   const bust = wanted === 'auto' && !beastly ? bustOf(outline) : null;
+  const isCut = bust !== null && bust.trunk.neck > 0;
+  const shot = isCut ? cutOffShot({ picture, mask, silhouette }) : shotOf(picture, mask, silhouette);
   const sighting = beastly || bust ? null : person;
   return {
     ...shared,

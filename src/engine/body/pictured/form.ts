@@ -51,12 +51,12 @@ export function formOf(relief: Relief, depths: Depths): Form {
   return { relief, distance, middle, surface, reach: reach * 1.05 + s.cell };
 }
 
-/** The solid of a picture from the front. */
+/** The solid of a picture from the front, which ends at the ground. */
 export function frontField({ relief, distance, reach }: Form): Field {
   const { width, height, cell } = relief.silhouette;
   return leaf(
     { min: [-width / 2 - cell, -cell, -reach], max: [width / 2 + cell, height + cell, reach] },
-    distance,
+    (x, y, z) => Math.max(distance(x, y, z), -y),
   );
 }
 

@@ -99,7 +99,7 @@ export type HeadBox = {
   top: number;
   right: number;
   bottom: number;
-  skull?: (u: number, v: number) => boolean;
+  skull?: (u: number) => boolean;
 };
 
 /**
@@ -183,7 +183,7 @@ function carryRound(areas: Float32Array, front: Uint8Array, depth: Float32Array,
     for (let x = left; x <= right; x++) {
       const deep = depth[Math.round((y + 0.5) * shrinking) * panelSize + Math.round((x + 0.5) * shrinking)]!;
       const at = (cell: number) => ((cell + 0.5) / areaSize - inset) / (1 - 2 * inset);
-      if (deep > rim * 1.2 && (head.skull?.(at(x), at(y)) ?? true)) own.push(x);
+      if (deep > rim * 1.2 && (head.skull?.(at(x)) ?? true)) own.push(x);
     }
     const [first, last] = [own[0], own.at(-1)];
     if (first === undefined || last === undefined) continue;

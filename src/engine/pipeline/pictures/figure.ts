@@ -3,7 +3,6 @@ import { figureForm } from '../../body/pictured/figure-form.js';
 import { centred, frontField } from '../../body/pictured/form.js';
 import { hullField } from '../../body/pictured/hull.js';
 import { armJoints, bent, frontArms, layered, withoutArms } from '../../body/pictured/layers.js';
-import { coreWithin } from '../../body/pictured/parts.js';
 import { boxUv, character, depthIn } from '../../body/pictured/pictured.js';
 import type { Shot, Shots } from '../../body/pictured/shot.js';
 import { type Panel, panelPixels, textureOf } from '../../body/pictured/texture.js';
@@ -85,8 +84,8 @@ export async function sculptFigure(
 
 /** Greatest half breadth of a head as a fraction of its height, to exclude raised arms. */
 const breadth = 0.75;
-/** Radius of the discs that fit into a skull without its ears, by that of the largest. */
-const skull = 0.75;
+/** Half breadth of a skull without its ears, by the radius of the largest disc in the head. */
+const skull = 0.92;
 
 /** The head's box within the figure's box. */
 function headBox(skeleton: Skeleton, s: Silhouette): HeadBox {
@@ -94,15 +93,15 @@ function headBox(skeleton: Skeleton, s: Silhouette): HeadBox {
   const [neck, head] = [jointOf(skeleton, 'neck').position, jointOf(skeleton, 'head').position];
   const half = (breadth * (height - neck[1])) / width;
   const u = head[0] / width + 0.5;
-  const radius = s.depth
-    .subarray(Math.floor(neck[1] / s.cell) * s.columns)
-    .reduce((a, b) => Math.max(a, b), 0);
-  const core = coreWithin(s, radius * skull);
+  let [cell, radius] = [0, 0];
+  for (let n = Math.floor(neck[1] / s.cell) * s.columns; n < s.depth.length; n++)
+    if (s.depth[n]! > radius) [cell, radius] = [n, s.depth[n]!];
+  const middle = ((cell % s.columns) + 0.5) / s.columns;
   return {
     left: u - half,
     top: 0,
     right: u + half,
     bottom: (1 - neck[1] / height) * 0.9,
-    skull: (x, y) => core[Math.floor((1 - y) * s.rows) * s.columns + Math.floor(x * s.columns)] === 1,
+    skull: (x) => Math.abs(x - middle) * width < radius * skull,
   };
 }

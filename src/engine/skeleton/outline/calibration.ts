@@ -173,6 +173,8 @@ export const quadrupedThresholds = {
   /** As fractions of the width: the narrowest leg, and the least distance between two legs of a pair. */
   minRun: 0.018,
   footApart: 0.05,
+  /** The broadest of four legs beside each other. */
+  broadestLeg: 0.2,
 } as const;
 
 /** `tips.ts` */

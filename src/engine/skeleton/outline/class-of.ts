@@ -14,7 +14,7 @@ import type { SkeletonKind } from '../../types.js';
 import { classOfThresholds } from './calibration.js';
 import { type Extremities, extremitiesOf } from './extremities.js';
 import { hasLegsUnder, postureOf, restsOnBelly } from './posture.js';
-import { looksFourLegged } from './quadruped.js';
+import { looksFourLegged, standsOnFour } from './quadruped.js';
 
 const {
   shortest,
@@ -42,7 +42,7 @@ export function classOf(s: Silhouette): SkeletonKind {
   if (looksLikeBird(s, sight, bowed ? thickestLegs.bowed : thickestLegs.upright)) return 'avian';
   if (stretched && restsOnBelly(s, sight.radius) && !standsOnThin(s, sight))
     return s.width > drawnOut * s.height ? 'serpentine' : 'aquatic';
-  return looksFourLegged(s) || standsLong(s) ? 'quadruped' : 'biped';
+  return looksFourLegged(s) || standsLong(s) || standsOnFour(s) ? 'quadruped' : 'biped';
 }
 
 /** Long for its breadth from end to end, without other extremities. */

@@ -2,7 +2,10 @@
 import { add, clamp, lerp, type Vec3 } from '../../geometry/vec.js';
 import { metresOf, middleOf, runsOf, type Silhouette, widthOf } from '../../segmentation/image/silhouette.js';
 import { chain, type Joint, type Skeleton, sides } from '../skeleton.js';
+import { quadrupedThresholds } from './calibration.js';
 import { type LegPair, legPairs, legRuns } from './feet.js';
+
+const { broadestLeg } = quadrupedThresholds;
 
 /** +1 when the animal faces the right of the picture. */
 export type Facing = 1 | -1;
@@ -80,6 +83,12 @@ export function fitOutlineQuadruped(s: Silhouette): Beast {
       );
     });
   }
+}
+
+/** Four legs beside each other on the ground, as of an animal in a three-quarter view that is taller than broad. */
+export function standsOnFour(s: Silhouette): boolean {
+  const { runs } = legRuns(s);
+  return runs.length === 4 && runs.every((run) => widthOf(run) < s.columns * broadestLeg);
 }
 
 /** The side (sign of X) that the picture shows. */

@@ -3,6 +3,7 @@ import { beastSolid } from '../../../../../src/engine/body/pictured/beast-form.j
 import { inflate } from '../../../../../src/engine/body/pictured/inflate.js';
 import type { Mask } from '../../../../../src/engine/segmentation/image/grid.js';
 import { silhouetteOf } from '../../../../../src/engine/segmentation/image/silhouette.js';
+import { classOf } from '../../../../../src/engine/skeleton/outline/class-of.js';
 import { fitOutlineQuadruped } from '../../../../../src/engine/skeleton/outline/quadruped.js';
 import { jointOf } from '../../../../../src/engine/skeleton/skeleton.js';
 
@@ -61,6 +62,19 @@ describe('a four-legged animal from one picture', () => {
     expect(near.position[2]).toBeGreaterThan(far.position[2]);
     for (const { position } of [near, far])
       expect(field.at(position[0], position[1], position[2])).toBeLessThan(0.01);
+  });
+
+  it('is one also when its antlers make it taller than broad', () => {
+    const { width, height, inside } = animal([
+      [65, 5],
+      [105, 22],
+      [180, 22],
+      [220, 5],
+    ]);
+    const tall = { width, height: height + 160, inside: new Uint8Array(width * (height + 160)) };
+    tall.inside.set(inside, width * 160);
+    for (let y = 20; y < 190; y++) for (let x = 240; x < 250; x++) tall.inside[y * width + x] = 1;
+    expect(classOf(silhouetteOf(tall, 1.6, 150))).toBe('quadruped');
   });
 
   it('stands on all four feet although the far ones are higher in the picture', () => {
