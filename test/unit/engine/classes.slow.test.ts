@@ -21,16 +21,18 @@ import { interpretText } from '../../../src/engine/pipeline/text.js';
 import { jointOf } from '../../../src/engine/skeleton/skeleton.js';
 import { fitSkeleton } from '../../../src/engine/skeleton/solid/fit.js';
 import { deform } from '../../../src/engine/skinning/deform.js';
+import { sliceOf } from '../../support/slice.js';
 
 const parameters = { detail: 'low' } as const;
-const freshly = (prompt: string) =>
-  makeCharacter(interpretText({ kind: 'text', prompt, seed: 5, parameters }), createProgress({}));
+const freshly = (prompt: string, seed = 5) =>
+  makeCharacter(interpretText({ kind: 'text', prompt, seed, parameters }), createProgress({}));
 
 /** Each character is made once and shared by several tests. */
 const made = new Map<string, ReturnType<typeof makeCharacter>>();
-const characterOf = (prompt: string) => {
-  const known = made.get(prompt) ?? freshly(prompt);
-  made.set(prompt, known);
+const characterOf = (prompt: string, seed = 5) => {
+  const key = `${prompt} ${seed}`;
+  const known = made.get(key) ?? freshly(prompt, seed);
+  made.set(key, known);
   return known;
 };
 
@@ -102,8 +104,8 @@ it('makes the same bytes twice', async () => {
 
 describe('the solid of an uploaded mesh', () => {
   /** Placed on the ground at the engine's own size, as uploads are. */
-  const solidOf = async (prompt: string, resolution = 80) => {
-    const { surfaces, skeleton } = await characterOf(prompt);
+  const solidOf = async (prompt: string, { seed = 5, resolution = 80 } = {}) => {
+    const { surfaces, skeleton } = await characterOf(prompt, seed);
     const pieces = surfaces.map(
       ({ positions, normals, indices }) => ({ positions, normals, indices }) as Piece,
     );
@@ -134,8 +136,25 @@ describe('the solid of an uploaded mesh', () => {
       expect(distance(jointOf(skeleton, name).position, truth(name)), name).toBeLessThan(0.1 * extent);
   });
 
+  it.each(
+    sliceOf(
+      [1, 3, 7, 101].flatMap((seed) =>
+        (
+          [
+            ['a cobra', 'serpentine'],
+            ['a shark', 'aquatic'],
+          ] as const
+        ).map((row) => [...row, seed] as const),
+      ),
+      0,
+      3,
+    ),
+  )('of %s is classified as %s whatever its proportions (seed %i)', async (prompt, kind, seed) => {
+    expect(fitSkeleton((await solidOf(prompt, { seed })).solid).skeleton.kind).toBe(kind);
+  });
+
   it('accepts any requested class, or none', async () => {
-    const { solid } = await solidOf('a cat', 44);
+    const { solid } = await solidOf('a cat', { resolution: 44 });
     for (const wanted of skeletonKinds) {
       const { skeleton } = fitSkeleton(solid, wanted);
       expect([wanted, 'other']).toContain(skeleton.kind);

@@ -1,5 +1,6 @@
 /**
- * Detects views that contradict the front: no solid fills both outlines, or the back is not the front's mirror image.
+ * Detects views that contradict the front: a side has other colors or no solid fills both outlines, or the back is not
+ * the front's mirror image.
  */
 
 import { hullField } from '../../body/pictured/hull.js';
@@ -8,8 +9,9 @@ import { type Mask, piecesOf } from '../../segmentation/image/grid.js';
 import type { Silhouette } from '../../segmentation/image/silhouette.js';
 import type { ViewName } from '../../types.js';
 import { agreeThresholds } from './calibration.js';
+import { sharedColors } from './palette.js';
 
-const { filled, mirrored, stride, places, within, solid } = agreeThresholds;
+const { filled, mirrored, colors, stride, places, within, solid } = agreeThresholds;
 
 /** The front with the views that match it, and a note about each rejected view. */
 export function agreeing(shots: Shots): { shots: Shots; notes: string[] } {
@@ -25,6 +27,7 @@ export function agreeing(shots: Shots): { shots: Shots; notes: string[] } {
 function fits({ front, ...others }: Shots, view: Exclude<ViewName, 'front'>): boolean {
   const shot = others[view]!;
   if (view === 'back') return mirrorShare(front.silhouette, shot.silhouette) >= mirrored;
+  if (sharedColors(front, shot) < colors) return false;
   const field = hullField({ front, [view]: shot })!;
   const { min, max } = field.box;
   const sign = view === 'left' ? -1 : 1;

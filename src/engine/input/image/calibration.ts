@@ -12,7 +12,11 @@ export const agreeThresholds = {
    */
   filled: 0.75,
   /** Least overlap of a back with the mirrored front, to allow for arms and tails that moved between the pictures. */
-  mirrored: 0.4,
+  mirrored: 0.5,
+  /** Least part of its colors that a side shares with the front; a back may be all cape and hair. */
+  colors: 0.4,
+  /** Steps of each channel in which colors are counted. */
+  levels: 6,
   /** Cells between two lines of sight, and sample points on each. */
   stride: 2,
   places: 41,

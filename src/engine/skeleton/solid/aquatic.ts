@@ -5,16 +5,28 @@
 import { add, type Vec3 } from '../../geometry/vec.js';
 import { chain, type Joint, type Skeleton, sides } from '../skeleton.js';
 import { type Bounds, boundsOf, type Slice } from './bulk.js';
+import { aquaticThresholds } from './calibration.js';
 import type { CurveSkeleton } from './curve.js';
+
+const { onGround } = aquaticThresholds;
 
 /** Long for its height, low under its middle, and narrowed before one end but not before the other. */
 export function looksAquatic(slices: readonly Slice[], { low, span }: Bounds): boolean {
   const long = span[2] > 1.1 * span[1] && span[2] > 1.05 * span[0];
-  const middle = slices.slice(Math.floor(slices.length * 0.35), Math.ceil(slices.length * 0.65));
-  const under = Math.min(...middle.map((slice) => slice.low[1])) - low[1];
+  const under = bellyOf(slices) - low[1];
   const most = Math.max(...slices.map(({ count }) => count));
   const { tail, nose } = thinnest(slices);
   return long && under < 0.24 * span[1] && tail.count < 0.22 * most && tail.count < 0.5 * nose.count;
+}
+
+/** A belly on the ground: fins beside it do not carry the body. */
+export const liesOnBelly = (slices: readonly Slice[], { low, span }: Bounds): boolean =>
+  bellyOf(slices) - low[1] < onGround * span[1];
+
+/** The lowest point of the middle part. */
+function bellyOf(slices: readonly Slice[]): number {
+  const middle = slices.slice(Math.floor(slices.length * 0.35), Math.ceil(slices.length * 0.65));
+  return Math.min(...middle.map((slice) => slice.low[1]));
 }
 
 /** The thinnest slices between each end and the bulk: the start of the tail fin, and near the nose. */

@@ -4,6 +4,12 @@
  * Benchmark: `npm run eval`, joint error of bodies in % of height, and `node dist/bench/creatures.js`, right classes and facing.
  */
 
+/** `aquatic.ts` */
+export const aquaticThresholds = {
+  /** In heights: how high a belly on the ground may be. */
+  onGround: 0.02,
+} as const;
+
 /** `avian.ts` */
 export const avianThresholds = {
   /** Least width over thickness of a wing. */
@@ -154,6 +160,10 @@ export const profileThresholds = {
 export const serpentineThresholds = {
   /** Least length of a tube in mean half thicknesses. */
   slender: 12.5,
+  /** From this length on, one part may stick out further, like a hood or a tongue; legs and fins come in pairs. */
+  verySlender: 25,
+  /** In lengths of the tube: the longest parts that stick out, and a lone one of a very slender tube. */
+  stray: { most: 0.1, lone: 0.18 },
 } as const;
 
 /** `sight.ts` */

@@ -2,7 +2,7 @@
 
 import type { SkeletonKind } from '../../types.js';
 import type { Skeleton } from '../skeleton.js';
-import { fitAquatic, looksAquatic } from './aquatic.js';
+import { fitAquatic, liesOnBelly, looksAquatic } from './aquatic.js';
 import { type AvianTips, avianTips, fitAvian, looksAvian } from './avian.js';
 import { fitManyLegs, standingPairs } from './manylegs.js';
 import { fitSerpentine, tubeOf } from './serpentine.js';
@@ -49,7 +49,7 @@ export const fitters: Record<CreatureKind, Fitter> = {
     return fitAvian(volume, curve, found, bounds);
   },
   aquatic({ curve, slices, bounds }, wanted) {
-    const legless = standingPairs(curve, bounds).length < 2;
+    const legless = standingPairs(curve, bounds).length < 2 || liesOnBelly(slices, bounds);
     return wanted || (legless && looksAquatic(slices, bounds)) ? fitAquatic(curve, slices) : null;
   },
 };

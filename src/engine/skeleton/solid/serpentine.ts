@@ -10,7 +10,7 @@ import { serpentineThresholds } from './calibration.js';
 import type { CurveSkeleton } from './curve.js';
 import { type LimbCurve, limbOf, pointAlong } from './limb.js';
 
-const { slender } = serpentineThresholds;
+const { slender, verySlender, stray } = serpentineThresholds;
 
 /**
  * The path from one end of the solid to the other; `slender` returns it only if nothing else sticks out and the tube
@@ -31,8 +31,9 @@ export function tubeOf(volume: Volume, curve: CurveSkeleton, shape: 'slender' | 
   if (shape === 'any') return joined;
   const thick = meanDepth(volume, joined);
   const strays = others.filter((branch) => branch !== far.branch);
-  const longest = Math.max(0, ...strays.map(({ length }) => length));
-  return joined.length > slender * thick && longest < 0.1 * joined.length ? joined : null;
+  const [longest = 0, next = 0] = strays.map(({ length }) => length / joined.length).sort((a, b) => b - a);
+  const most = joined.length > verySlender * thick ? stray.lone : stray.most;
+  return joined.length > slender * thick && longest < most && next < stray.most ? joined : null;
 }
 
 const meanDepth = (volume: Volume, limb: LimbCurve): number =>

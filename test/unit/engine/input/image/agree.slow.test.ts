@@ -46,11 +46,25 @@ describe.each(sliceOf(['a pirate with a sword', 'a ninja'], 0))('pictures of %s'
   });
 });
 
-it('the back of another figure labelled as a side is dropped', async () => {
-  const [knight, wizard] = [await photographerOf('a knight'), await photographerOf('a wizard with a staff')];
-  const images = [
-    { view: 'front' as const, bytes: await knight(yaws.front, 0, 240) },
-    { view: 'left' as const, bytes: await wizard(yaws.back, 0, 240) },
-  ];
-  expect((await interpretImages({ kind: 'images', images })).notes).toContain(outOf('left'));
-});
+const strangers = [
+  ['a knight', 'a wizard with a staff', 'back'],
+  ['a robot', 'a pirate with a sword', 'left'],
+] as const;
+
+it.each(
+  sliceOf(
+    strangers.flatMap((pair) => [1, 3, 7, 101].map((seed) => [...pair, seed] as const)),
+    0,
+    5,
+  ),
+)(
+  '%s with the picture of %s from its %s labelled as a side loses that picture (seed %i)',
+  async (own, stranger, side, seed) => {
+    const [take, other] = [await photographerOf(own, seed), await photographerOf(stranger, seed)];
+    const images = [
+      { view: 'front' as const, bytes: await take(yaws.front, 0, 240) },
+      { view: 'left' as const, bytes: await other(yaws[side], 0, 240) },
+    ];
+    expect((await interpretImages({ kind: 'images', images })).notes).toContain(outOf('left'));
+  },
+);

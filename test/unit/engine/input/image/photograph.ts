@@ -14,17 +14,18 @@ export const photograph = async (prompt: string, yaw: number, pitch = 0, pixels 
  * from the front, a quarter turn from the character's left. Pitch: radians, a quarter turn from above with the head
  * down.
  */
-export function photographerOf(prompt: string): Promise<Photographer> {
-  const known = photographers.get(prompt) ?? sculpted(prompt);
-  photographers.set(prompt, known);
+export function photographerOf(prompt: string, seed = 5): Promise<Photographer> {
+  const key = `${prompt} ${seed}`;
+  const known = photographers.get(key) ?? sculpted(prompt, seed);
+  photographers.set(key, known);
   return known;
 }
 
 /** Each character is sculpted once per worker and shared by its test files. */
 const photographers = new Map<string, Promise<Photographer>>();
 
-async function sculpted(prompt: string): Promise<Photographer> {
-  const request = { kind: 'text', prompt, seed: 5, parameters: { detail: 'low' } } as const;
+async function sculpted(prompt: string, seed: number): Promise<Photographer> {
+  const request = { kind: 'text', prompt, seed, parameters: { detail: 'low' } } as const;
   const { solids, materials } = await interpretText(request).sculpt();
   const shapes = solids.map(({ field, cell, material }) => {
     const { positions, groups } = meshField(field, cell * 2, material);
