@@ -82,8 +82,8 @@ export function createCaller(options: {
 
   /** Reads a new resource from its `Location` when the reply has no body; falls back to the id in that path. */
   const readCreated = async (endpoint: Endpoint, incoming: Incoming): Promise<Incoming> => {
-    const { status, body, location: path } = incoming;
-    if (body !== undefined || path === null || !creating.has(endpoint.id)) return incoming;
+    const { status, location: path } = incoming;
+    if (path === null || !creating.has(endpoint.id)) return incoming;
     const found = await wire.send({ method: 'GET', path }, incoming.jar).catch(() => null);
     if (found && isSuccess(found) && !found.isHtml && found.body !== undefined) return { ...found, status };
     const id = path.split('?', 1)[0]?.split('/').filter(Boolean).at(-1) ?? '';
@@ -95,7 +95,11 @@ export function createCaller(options: {
     const incoming = await send(endpoint, input, jar);
     if (incoming.status >= 400) throw refusal(endpoint, incoming);
     if (!isSpecified(endpoint.id)) dialect.answered(endpoint.id);
-    return read(endpoint, input, await readCreated(endpoint, incoming));
+    return read(
+      endpoint,
+      input,
+      incoming.body === undefined ? await readCreated(endpoint, incoming) : incoming,
+    );
   };
 
   /** Events of an answer may arrive before the reply to the message, or the reply may contain the answer. */

@@ -13,16 +13,19 @@ const covers = (path: string, requested: string): boolean =>
 
 /** The `Cookie` header for a request to `path`; undefined when no cookie applies. */
 export function cookieHeader(jar: Jar, path: string): string | undefined {
-  const pairs = Object.entries(jar).flatMap(([name, cookie]) =>
-    covers(cookie.path, path) ? [`${name}=${cookie.value}`] : [],
-  );
+  const pairs: string[] = [];
+  for (const name in jar) if (covers(jar[name]!.path, path)) pairs.push(`${name}=${jar[name]!.value}`);
   return pairs.length === 0 ? undefined : pairs.join('; ');
 }
 
 /** The earliest cookie expiry in ms; null when no cookie expires. */
 export function firstExpiry(jar: Jar): number | null {
-  const ends = Object.values(jar).flatMap(({ expiresAt }) => (expiresAt === null ? [] : [expiresAt]));
-  return ends.length === 0 ? null : Math.min(...ends);
+  let first: number | null = null;
+  for (const name in jar) {
+    const { expiresAt } = jar[name]!;
+    if (expiresAt !== null && (first === null || expiresAt < first)) first = expiresAt;
+  }
+  return first;
 }
 
 /** Whether both jars hold the same values; a refresh changes them. */
@@ -42,6 +45,7 @@ const isOver = ({ expiresAt }: Pick<Cookie, 'expiresAt'>, now: number) =>
  * cookie does not cause repeated refreshes.
  */
 export function absorb(jar: Jar, setCookies: readonly string[], now: number): Jar {
+  if (setCookies.length === 0 && (firstExpiry(jar) ?? Number.POSITIVE_INFINITY) > now) return jar;
   const next: Record<string, Cookie> = Object.fromEntries(
     Object.entries(jar).filter(([, cookie]) => !isOver(cookie, now)),
   );

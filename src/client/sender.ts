@@ -94,6 +94,8 @@ export function createSender({ wire, dialect, misfits }: { wire: Wire; dialect: 
 
   /** Retries a body that was rejected for its form under other field names, until one is accepted or none is left. */
   const sendByShape = async (endpoint: Endpoint, input: Call, jar: Jar): Promise<Incoming> => {
+    if (input.body === undefined && !hasAliases(endpoint.id))
+      return sendByPath(endpoint, input, undefined, jar);
     const values = valuesOf(endpoint, input.body);
     const known = dialect.shape(endpoint.id);
     const body = known && known !== 'ours' ? bodyOf(known, values) : bodyOf(ourShape(values), values);

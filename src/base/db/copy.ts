@@ -144,11 +144,11 @@ async function continueNumbers(client: pg.Client, from: Sqlite.Database, table: 
   ]);
   if (rows[0].sequence === null) return;
   const { used } = from
-    .prepare<[string], { used: number | null }>(
-      `SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = ?), max(${pg.escapeIdentifier(key.name)})) AS used
+    .prepare<[{ table: string }], { used: number | null }>(
+      `SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = @table), max(${pg.escapeIdentifier(key.name)})) AS used
        FROM ${pg.escapeIdentifier(table)}`,
     )
-    .get(table)!;
+    .get({ table })!;
   if (used !== null) await client.query('SELECT setval($1, $2)', [rows[0].sequence, used]);
 }
 
