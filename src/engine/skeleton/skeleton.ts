@@ -1,5 +1,5 @@
 import { add, sub, type Vec3 } from '../geometry/vec.js';
-import type { SkeletonKind } from '../types.js';
+import type { SkeletonKind } from '../kinds.js';
 
 /**
  * A joint in its rest position. Rest rotations are identity, so clip rotations are about the world's axes. `tail` is

@@ -34,7 +34,7 @@ export function deformBy(moves: JointMoves, surface: Skinned): Deformed {
 const rows = 12;
 
 /** One matrix per joint, from rest positions to posed positions. */
-export type JointMoves = Float64Array;
+type JointMoves = Float64Array;
 
 export function movesOf({ joints }: Skeleton, posed: readonly PosedJoint[]): JointMoves {
   const moves = new Float64Array(joints.length * rows);

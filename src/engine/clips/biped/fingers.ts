@@ -2,7 +2,6 @@
 import { cross, normalize, sub, type Vec3 } from '../../geometry/vec.js';
 import type { Side, Skeleton } from '../../skeleton/skeleton.js';
 import type { Quaternion } from '../clip.js';
-import type { ArmBones } from './body.js';
 import { channelAt } from './channels.js';
 
 const fingers = ['Thumb', 'Index', 'Middle', 'Ring', 'Little'] as const;
@@ -47,7 +46,9 @@ export function fingerBones({ joints }: Pick<Skeleton, 'joints'>, side: Side): F
   });
 }
 
-export function fingerTurns({ side, fingers: bones }: ArmBones, row: Float64Array): [string, Quaternion][] {
+type Hand = { side: Side; fingers: readonly FingerBone[] };
+
+export function fingerTurns({ side, fingers: bones }: Hand, row: Float64Array): [string, Quaternion][] {
   const grip = row[channelAt(`${side.name}Grip`, 0)]!;
   const point = row[channelAt('point', 0)]!;
   return bones.map(({ name, axis: [x, y, z], curl, resting: rest, points }) => {

@@ -55,6 +55,7 @@ export function clipOfMotion(body: Body, motion: Motion): Clip {
       row[channelAt(channel, component)]! += size * wave(phase, cycles, shift);
     const solved = solvePose(body, row);
     const loose = extras(body.skeleton, phase, gait ? 0.26 : 0.12);
+    if (loose.length === 0) return solved;
     return { ...solved, rotations: new Map([...solved.rotations, ...loose]) };
   };
   const stride = gait ? ([0, 0, (2 * gait.step) / gait.stance] as const) : travel;
