@@ -176,6 +176,61 @@ describe('a call written as text is made', () => {
     expect((await world.think()).text).toBe('Enough.');
   });
 
+  const part = (index: number | undefined, id: string | undefined, name?: string, input?: unknown) => ({
+    ...(index !== undefined && { index }),
+    ...(id !== undefined && { id }),
+    function: { ...(name && { name }), ...(input !== undefined && { arguments: input }) },
+  });
+  /** As servers are reported to stream two calls, or one. */
+  const streamedCalls: [name: string, used: number, ...pieces: object[]][] = [
+    [
+      'by older Ollama, without indices',
+      2,
+      part(undefined, 'a', 'explain_credits', '{}'),
+      part(undefined, 'b', 'explain_credits', '{}'),
+    ],
+    [
+      'by Ollama, each with the index 0',
+      2,
+      part(0, 'a', 'explain_credits', '{}'),
+      part(0, 'b', 'explain_credits', '{}'),
+    ],
+    [
+      'by vLLM, without ids',
+      2,
+      part(0, undefined, 'explain_credits', '{'),
+      part(0, undefined, undefined, '}'),
+      part(1, undefined, 'explain_credits', '{}'),
+    ],
+    ['by Gemini, without an index and with empty arguments', 1, part(undefined, 'a', 'explain_credits', '')],
+    [
+      'with the id repeated in every piece',
+      1,
+      part(0, 'a', 'explain_credits', '{'),
+      part(0, 'a', undefined, '}'),
+    ],
+    [
+      'with an empty id and name in later pieces',
+      1,
+      part(0, 'a', 'explain_credits', '{'),
+      part(0, '', '', '}'),
+    ],
+    ['with arguments that are no string', 1, part(0, 'a', 'explain_credits', {})],
+    ['without arguments', 1, part(0, 'a', 'explain_credits')],
+  ];
+  test.each(streamedCalls)('%s', async (_, used, ...pieces) => {
+    const body = pieces.map((piece) => chunk({ tool_calls: [piece] })).join('');
+    world.server.policy = inTurn(bytes(`${body}${chunk({}, 'stop')}data: [DONE]\n\n`), hello);
+    expect((await world.think()).text).toBe('hello');
+    expect(world.used).toEqual(Array.from({ length: used }, () => 'usr_1'));
+  });
+
+  test('by vLLM without a parser of tools: a reason that names calls, and none, shows the words', async () => {
+    const body = chunk({ content: 'A fox.', tool_calls: [] }) + chunk({}, 'tool_calls');
+    world.server.policy = bytes(`${body}data: [DONE]\n\n`);
+    expect((await world.think()).text).toBe('A fox.');
+  });
+
   test('in the old form of a delta', async () => {
     const deltas = [
       { function_call: { name: 'explain_credits', arguments: '' } },
@@ -288,6 +343,27 @@ describe('a stream is read', () => {
     const { failed } = await world.think();
     expect(failed).toMatchObject({ retryable: true });
     expect(JSON.stringify(failed)).not.toContain('sk-1');
+  });
+});
+
+describe('an error of OpenRouter behind status 200', () => {
+  const failing = (code: number, message: string) =>
+    `data: ${JSON.stringify({ error: { code, message }, choices: [{ index: 0, delta: { content: '' }, finish_reason: 'error' }] })}\n\n`;
+
+  test.each([
+    [
+      'after the first words can be tried again',
+      chunk({ content: 'A f' }) + failing(502, 'Provider disconnected'),
+    ],
+    ['before any word can be tried again', failing(503, 'Worker limit reached')],
+  ])('%s', async (_, body) => {
+    world.server.policy = bytes(body);
+    expect((await world.think()).failed).toMatchObject({ retryable: true });
+  });
+
+  test('without an error beside it is one too', async () => {
+    world.server.policy = bytes(`${chunk({ content: 'A f' })}${chunk({}, 'error')}`);
+    expect((await world.think()).failed).toBeDefined();
   });
 });
 

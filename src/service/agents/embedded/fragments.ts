@@ -1,6 +1,8 @@
+import { isEnglish } from '../../../base/english.js';
 import type { DraftChange } from './draft.js';
 import { phraseOf } from './lexis.js';
 import { asking } from './naming.js';
+import { near, topicsIn } from './topics.js';
 
 /** Changes to the character under discussion that are no sentence: "messy hair and loosened tie", "wolf after all". */
 
@@ -36,6 +38,7 @@ function fragmentIn(piece: string): DraftChange | null {
   const said = piece.replace(lead, '').replace(leaving, '').trim();
   if (/#/.test(said) || verbs.test(said) || said.split(/\s+/).length > mostWords) return null;
   const { isCharacter, hasThings, understood, unknown } = phraseOf(said);
+  if (!leaving.test(piece) && isUnknownThing(said)) return { kind: 'add', what: said };
   if (understood.length === 0 || unknown.length > 2 * understood.length) return null;
   if (leaving.test(piece)) return hasThings ? { kind: 'remove', what: said } : null;
   if (hasThings && (!isCharacter || isThing(said))) return { kind: 'add', what: said };
@@ -51,4 +54,15 @@ function isThing(said: string): boolean {
   const head = said.split(/\s+(?:with|wearing|holding|carrying|in|on|of)\s+/i)[0] ?? '';
   const { isCharacter, hasThings } = phraseOf(head.split(' ').at(-1) ?? '');
   return hasThings && !isCharacter;
+}
+
+/** "White tux", "candy canes": English that only makers of shapes outside the engine may know. */
+function isUnknownThing(said: string): boolean {
+  const words = said.toLowerCase().split(' ');
+  const { isCharacter, hasThings, understood, unknown } = phraseOf(said);
+  if (isCharacter || hasThings || words.length > 3 || !words.every((word) => /^[a-z-]{3,}$/.test(word)))
+    return false;
+  const isLook = understood.length > 0 && unknown.length === 1 && words.at(-1) === unknown[0];
+  const isPlural = words.length > 1 && /[^s]s$/.test(said) && words.every(isEnglish);
+  return (isLook || isPlural) && (topicsIn(said, 1)[0]?.score ?? 0) < near;
 }

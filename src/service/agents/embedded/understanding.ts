@@ -220,8 +220,6 @@ function newWish(said: string, line: string, talk: TalkState, found: Match | und
   if (done && isBareCharacter(done)) return { kind: 'make', prompt: done };
   const priced = pricing.exec(said)?.[1];
   if (priced && isBareCharacter(priced)) return { kind: 'price', prompt: priced };
-  const alike = /^(?:some|any)(?:thing|one) (?:with|about|like|involving) (.+)$/i.exec(said)?.[1];
-  if (alike && isBareCharacter(alike)) return { kind: 'make', prompt: alike };
   if (topic && !asides.has(topic.kind)) return topic;
   const things = talk.draft !== null && /^an? \w/i.test(said) ? fragmentsIn(said) : [];
   if (things.length > 0 && things.every(({ kind }) => kind === 'add'))

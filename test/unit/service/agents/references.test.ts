@@ -126,6 +126,9 @@ test.each([
   ['raven on shoulder', 'a red fox with raven on shoulder'],
   ['forgot: a hat, a scarf', 'a red fox with a hat and a scarf'],
   ['cat ears and glasses', 'a red fox with cat ears and glasses'],
+  ['white tux', 'a red fox with white tux'],
+  ['ok whatever', 'a red fox'],
+  ['nice weather', 'a red fox'],
 ])('words without a verb change the character under discussion: %s', (line, draft) => {
   expect(says('a red fox', line).draft).toBe(draft);
 });
