@@ -72,7 +72,7 @@ describe('the pipeline of a rig', () => {
       [{ pipeline: 'gold' }, "We don't know that pipeline. Use /pipelines to see what is available."],
       [{ pipeline: 'armature' }, "The pipeline Armature doesn't accept this kind of input."],
       [{ pipeline: 'gpu', style: 'chibi' }, 'The pipeline Own GPU has no option “style”.'],
-      [{ style: 'baroque' }, 'Style must be one of chibi, natural, heroic, clay, low-poly, voxel, toon.'],
+      [{ style: 'baroque' }, 'Style must be one of chibi, natural, heroic, clay, low\\-poly, voxel, toon.'],
     ];
     for (const [options, sentence] of refusals) {
       const asked = mia.runs('/rig text', { prompt: 'a knight', ...options });
