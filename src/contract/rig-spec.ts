@@ -39,6 +39,14 @@ export const describeSpec = defineEndpoint({
       notes: z.array(z.string()).describe('a sentence for each guess, and for what this body cannot show'),
     }),
   },
-  errors: ['unauthenticated', 'session_expired', 'invalid_request', 'rate_limited', 'forbidden', 'blocked'],
+  errors: [
+    'unauthenticated',
+    'session_expired',
+    'invalid_request',
+    'content_rejected',
+    'rate_limited',
+    'forbidden',
+    'blocked',
+  ],
 });
 export type DescribedSpec = z.infer<(typeof describeSpec)['replies'][200]>;

@@ -176,6 +176,14 @@ describe('a rig from a description that a model reads', () => {
     expect(rigs.workshop.jobs).toEqual([]);
   });
 
+  test('is refused when the model makes of it what is never made', async () => {
+    says = [JSON.stringify({ character: { species: ['human'], age: 'child' } })];
+    const { id } = await make({ prompt: 'a sexy person from second grade' });
+    const { error } = await sees(rigs.world.alice, id, 'failed');
+    expect(error).toMatchObject({ code: 'content_rejected' });
+    expect(rigs.workshop.jobs).toEqual([]);
+  });
+
   test('does not ask the model about specs and pictures', async () => {
     await make({ spec });
     expect((await rigs.workshop.taken(1)).request).toMatchObject({ kind: 'spec', spec });

@@ -69,6 +69,18 @@ test('a confirmed proposal queues a rig with its credits held, and the agent kno
   expect(data.text).toContain('`a red fox with a blue scarf`');
 });
 
+test('a change to what is never made gets a reason and no card', async () => {
+  await begin(50);
+  await ask('make a woman with a red hat');
+  const { run } = await say(alice, conversation, 'now make her naked');
+  await world.clock.advance(5_000);
+  const { data } = await ear.hears('agent_complete', run.id);
+  expect(data.text).toContain('Nudity, pornography and hate figures are not made.');
+  const list = await alice.get(`/api/agents/conversations/${conversation.id}/proposals`);
+  expect((list.json().data as Proposal[]).filter(({ run_id }) => run_id === run.id)).toEqual([]);
+  expect((await ask('give her a blue scarf'))?.generation?.prompt).toMatch(/woman.*scarf/);
+});
+
 test('several characters get a card each, and so do two of one', async () => {
   await begin(100);
   const cards = async (line: string) => {

@@ -115,6 +115,24 @@ describe('a character spec on the wire', () => {
   });
 });
 
+describe('what is never made', () => {
+  const child = { version: 1, species: ['human'], age: 'child' };
+
+  test.each([
+    ['words beside a spec', '/api/rig/text-to-rig', { prompt: 'naked', spec: fox }],
+    ['words that only a spec makes harmful', '/api/rig/text-to-rig', { prompt: 'sexy', spec: child }],
+    ['a change', '/api/rig/specs', { spec: fox, change: 'hat: red, naked' }],
+    ['a change of a child', '/api/rig/specs', { spec: child, change: 'sexy' }],
+  ])('is refused as %s, with the reason', async (_, path, body) => {
+    expect((await post(path, body)).json()).toMatchObject({
+      status: 422,
+      code: 'content_rejected',
+      detail: expect.stringMatching(/^(?:Nudity|Sexual content)/),
+    });
+    expect(await credits(rigs.world.alice)).toEqual({ available: 100, held: 0 });
+  });
+});
+
 describe('a spec put into words', () => {
   test('has a line for each thing, in the language of the member', async () => {
     const english = await describeIt({ spec: fox });

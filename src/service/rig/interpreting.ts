@@ -1,13 +1,10 @@
+import { refuseContent } from '../../base/content.js';
+import { AppError } from '../../base/errors.js';
 import type { CharacterSpec, RigRequest, TextRequest } from '../../engine/index.js';
+import { writeSpec } from '../../engine/input/text/write-spec.js';
 import { seedOf } from '../../engine/random.js';
-import type { Interpret } from '../interpretation.js';
-import type { Executor, JobOutcome } from './executor.js';
-
-const refused: JobOutcome = {
-  kind: 'refused',
-  code: 'content_rejected',
-  detail: "We can't make that here. Try describing something else.",
-};
+import type { Interpret, Interpretation } from '../interpretation.js';
+import { type Executor, type JobOutcome, jobOutcomeOf } from './executor.js';
 
 /** Has descriptions read before the engine makes them; the engine itself asks nobody. */
 export function createInterpretingExecutor(engine: Executor, interpret: Interpret): Executor {
@@ -19,14 +16,21 @@ export function createInterpretingExecutor(engine: Executor, interpret: Interpre
       const read = await interpret(request.prompt.trim(), hooks.signal);
       if (hooks.signal.aborted) return { kind: 'stopped' };
       if (read === null) return engine.run(request, hooks);
-      if (read.kind === 'refused') return refused;
-      return withWords(
-        await engine.run(specRequest(request, read.spec), hooks),
-        request.prompt,
-        read.leftOut,
-      );
+      try {
+        const { spec, leftOut } = acceptable(read, request.prompt);
+        return withWords(await engine.run(specRequest(request, spec), hooks), request.prompt, leftOut);
+      } catch (error) {
+        return jobOutcomeOf(error);
+      }
     },
   };
+}
+
+/** @throws AppError `content_rejected`, also for what only prompt and spec together say */
+function acceptable(read: Interpretation, prompt: string) {
+  if (read.kind === 'refused') throw new AppError('content_rejected');
+  refuseContent(`${writeSpec(read.spec)}, ${prompt}`);
+  return read;
 }
 
 /** The seed is that of the words, as if the grammar had read them. */

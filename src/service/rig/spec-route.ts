@@ -1,9 +1,11 @@
+import { refuseContent } from '../../base/content.js';
 import { createRateLimit } from '../../base/rate-limit.js';
 import { describeSpec } from '../../contract/rig-spec.js';
 import { editSpec } from '../../engine/input/text/edit.js';
 import { dictionaryFor, sayLine } from '../../engine/input/text/languages/sayings.js';
 import { readSpec } from '../../engine/input/text/spec.js';
 import { changesBetween, linesOf } from '../../engine/input/text/spec-lines.js';
+import { writeSpec } from '../../engine/input/text/write-spec.js';
 import { type Route, route, type ServiceContext } from '../feature.js';
 
 /** Says a character in words, and changes it by words, before anything is charged. */
@@ -15,7 +17,9 @@ export function specRoute({ db, limits, clock }: Pick<ServiceContext, 'db' | 'li
     attempts.take(user.id);
     const language = dictionaryFor(body.locale ?? 'en');
     const before = readSpec(body.spec);
-    const { spec, words, notes } = editSpec(before, body.change ?? '', language);
+    const change = body.change ?? '';
+    const { spec, words, notes } = editSpec(before, change, language);
+    refuseContent(`${writeSpec(spec)}, ${change}`);
     const say = (line: Parameters<typeof sayLine>[1]) => (language ? sayLine(language, line) : line);
     return {
       status: 200,

@@ -2,6 +2,7 @@ import { AppError, naming } from '../../base/errors.js';
 import { newId, type Random } from '../../base/ids.js';
 import type { PipelineDetail } from '../../contract/pipelines.js';
 import { type FileSource, type GenerateBody, pictureName, type RepeatBody } from '../../contract/rig.js';
+import { writeSpec } from '../../engine/input/text/write-spec.js';
 import type { Blobs } from '../storage/blobs.js';
 import type { Room } from '../storage/room.js';
 import type { Durations } from './durations.js';
@@ -44,7 +45,7 @@ export function createStarter(deps: {
   quotes: Pick<Quotes, 'creditsOf'>;
   random: Random;
   /** @throws AppError `content_rejected` for a description of what is not made, by any pipeline */
-  refuseContent: (prompt: string) => void;
+  refuseContent: (description: string) => void;
   /** Called when there is new work. */
   wake: () => void;
 }): Starter {
@@ -107,7 +108,7 @@ export function createStarter(deps: {
     };
     try {
       const given = await input(about);
-      if (given.prompt !== null) refuseContent(given.prompt);
+      refuseContent([given.prompt, given.spec && writeSpec(given.spec)].filter(Boolean).join(', '));
       const row = await store.start({ ...given, ...about }, keepFiles);
       wake();
       return row;

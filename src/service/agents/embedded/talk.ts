@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { refuseContent } from '../../../base/content.js';
+import { toAppError } from '../../../base/errors.js';
 import type { Turn } from '../brain.js';
 import { character, writeCharacter } from './character.js';
 import { type DraftChange, refine } from './draft.js';
@@ -34,8 +36,14 @@ export function follow(history: readonly Turn[]): { wishes: Wish[]; talk: TalkSt
     }
     const heard: Wish[] = [];
     for (const wish of readWishes(turn, talk)) {
+      const heeded = heed(talk, wish);
+      const refusal = heeded.draft === talk.draft ? null : refusalOf(heeded.draft ?? '');
+      if (refusal !== null) {
+        heard.push({ kind: 'refused', prompt: heeded.draft ?? '', refusal });
+        continue;
+      }
       const next = {
-        ...heed(talk, wish),
+        ...heeded,
         read: 'read' in wish ? (wish.read ?? []) : [],
         isAboutPayment: wish.kind === 'payment',
         isAboutCount: wish.kind === 'sum' && 'count' in wish.sum,
@@ -47,6 +55,16 @@ export function follow(history: readonly Turn[]): { wishes: Wish[]; talk: TalkSt
     wishes = heard;
   }
   return { wishes, talk };
+}
+
+/** Why a character is never made, before it is under discussion. */
+function refusalOf(draft: string): string | null {
+  try {
+    refuseContent(draft);
+    return null;
+  } catch (error) {
+    return toAppError(error).message;
+  }
 }
 
 /** "Just the bride" of a bride shows its card. */

@@ -1,3 +1,4 @@
+import { refuseContent } from '../../../base/content.js';
 import { AppError } from '../../../base/errors.js';
 import type { GenerateBody } from '../../../contract/rig.js';
 import type { WireSpecChange } from '../../../contract/rig-spec.js';
@@ -28,7 +29,8 @@ async function lastOf({ last, isGuest, userId, sources }: ToolContext): Promise<
 
 /**
  * The request for a described character: words, a spec, or a change of the last one, which keeps its seed.
- * @throws AppError `invalid_request` with a sentence, also for a change without effect
+ * @throws AppError `content_rejected` for what is never made, `invalid_request` with a sentence, also for a change
+ * without effect
  */
 export async function describedBody(
   { prompt, spec, change }: Described,
@@ -36,22 +38,27 @@ export async function describedBody(
 ): Promise<Pick<Extract<GenerateBody, { type: 'text' }>, 'prompt' | 'spec'> & { unread: string[] }> {
   if (spec !== undefined) {
     const given = readSpec(spec);
-    return { spec: given, prompt: prompt ?? writeSpec(given), unread: [] };
+    const written = writeSpec(given);
+    refuseContent(`${written}, ${prompt ?? ''}`);
+    return { spec: given, prompt: prompt ?? written, unread: [] };
   }
   if (change === undefined) {
-    if (prompt) return { prompt, unread: [] };
-    throw new AppError('invalid_request', 'Describe what the character should look like.');
+    if (!prompt) throw new AppError('invalid_request', 'Describe what the character should look like.');
+    refuseContent(prompt);
+    return { prompt, unread: [] };
   }
   const before = await lastOf(context);
   if (!before) throw new AppError('invalid_request', 'There is no character to change yet. Describe one.');
   const { spec: changed, words } = editSpec(before, change);
+  const described = writeSpec(changed);
+  refuseContent(`${described}, ${change}`); // words without effect are not part of the changed character
   const unread = [...words.unknown, ...words.unexpressed];
   if (changesBetween(before, changed).length === 0)
     throw new AppError(
       'invalid_request',
       unread.length > 0 ? `I don't know these words: ${unread.join(', ')}.` : 'It looks like that already.',
     );
-  return { spec: changed, prompt: writeSpec(changed), unread };
+  return { spec: changed, prompt: described, unread };
 }
 
 const isSame = (a: CharacterSpec, b: CharacterSpec): boolean =>
