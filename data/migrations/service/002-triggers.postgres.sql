@@ -2,6 +2,10 @@
 
 CREATE FUNCTION move_credits() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
+  -- A release locks the available account first, as a hold does, so that both at once do not wait for each other.
+  IF NEW.kind = 'release' THEN
+    PERFORM 1 FROM ledger_account WHERE id = NEW.to_account FOR NO KEY UPDATE;
+  END IF;
   UPDATE ledger_account SET balance = balance - NEW.credits, updated_at = NEW.created_at
   WHERE id = NEW.from_account AND user_id IS NOT NULL;
   UPDATE ledger_account SET balance = balance + NEW.credits, updated_at = NEW.created_at,

@@ -80,9 +80,11 @@ export function createLedger(clock: Clock): Ledger {
     revoke: (t, posting) => post(t, clock, 'revoke', posting),
     refund: (t, posting) => post(t, clock, 'refund', posting),
     async give(t, { from, to, credits, subject, notes }) {
-      const sent = { userId: from, credits, subject, note: notes.from };
-      if (!(await post(t, clock, 'gift_sent', sent))) return false;
-      return post(t, clock, 'gift_received', { userId: to, credits, subject, note: notes.to });
+      const send = () => post(t, clock, 'gift_sent', { userId: from, credits, subject, note: notes.from });
+      const receive = () => post(t, clock, 'gift_received', { userId: to, credits, subject, note: notes.to });
+      // Accounts are locked in one order, or gifts in both directions at once would wait for each other.
+      const [first, second] = from < to ? [send, receive] : [receive, send];
+      return (await first()) && second();
     },
     readGivable: async (q, userId) => (await q.get<{ givable: number }>(sql.givable, { userId }))!.givable,
     async readBalance(q, userId) {

@@ -100,6 +100,15 @@ onEveryServiceEngine((openDatabase) => {
       expect([await available(mia), await available(max)]).toEqual([60, 20]);
     });
 
+    test('changes the accounts in one order in both directions, so that no deadlock arises', async () => {
+      await give(20);
+      await give(5, { from: max, to: mia });
+      const gifts = await db.all<{ user_id: string }>(
+        "SELECT user_id FROM ledger_entry WHERE kind IN ('gift_sent', 'gift_received') ORDER BY id",
+      );
+      expect(gifts.map(({ user_id }) => user_id)).toEqual([max, mia, max, mia]);
+    });
+
     test('is refused to oneself, to strangers, and to and from a blocked member', async () => {
       expect(await codes([give(5, { to: mia }), give(5, { to: 'usr_none' })])).toEqual([
         'forbidden',
