@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { conversation, message } from './agents.js';
-import { defineEndpoint } from './endpoint.js';
+import { defineEndpoint, type Reply } from './endpoint.js';
 
 const errors = ['unauthenticated', 'session_expired', 'not_found', 'conversation_busy'] as const;
 
@@ -15,12 +15,14 @@ export const chooseVersion = defineEndpoint({
   replies: {
     200: z.object({
       message,
+      continued: z.array(message).default([]).describe('what continued it, in order'),
       number: z.number().int(),
       versions: z.number().int().describe('how many there are'),
     }),
   },
   errors,
 });
+export type ChosenVersion = Reply<typeof chooseVersion>['body'];
 
 export const branchConversation = defineEndpoint({
   id: 'branchConversation',

@@ -1,4 +1,4 @@
-/** One of the versions of an answer, counted from 1. `runId`: that made it; null while it is being made. */
+/** One of the versions of an answer, counted from 1. `runId`: that ended it; null while it is being made. */
 export type ShownVersion = { at: number; of: number; runId: string | null };
 
 /** The version that takes the place of an answer; null when there is nothing to return to. */

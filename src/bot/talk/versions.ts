@@ -1,6 +1,6 @@
 import { AppError } from '../../base/errors.js';
 import type { Log } from '../../base/log.js';
-import { branchConversation, chooseVersion } from '../../contract/agent-versions.js';
+import { branchConversation, type ChosenVersion, chooseVersion } from '../../contract/agent-versions.js';
 import { closeConversation } from '../../contract/agents.js';
 import { reason } from '../../copy/reason.js';
 import type { Messenger } from '../delivery/messenger.js';
@@ -14,8 +14,10 @@ import type { Press } from './repeats.js';
 import { channelIn } from './spot.js';
 import type { TalkStore } from './store.js';
 import type { KeptTalk, NewTalk } from './talk.js';
+import type { ShownAnswer } from './thread-renderer.js';
 import type { Threads } from './threads.js';
 import { titleOf } from './title.js';
+import type { ShownVersion } from './version.js';
 import { runTag } from './view.js';
 
 /** One of the versions of an answer, counted from 1. */
@@ -75,14 +77,9 @@ export function createVersions(options: {
       checkNewest(talk, run);
       const params = { conversation_id: talk.conversationId };
       const call = sessions.serviceOf(talk.memberId).call(chooseVersion, { params, body: { number } });
-      const { message, versions } = (await orNotOffered(call)).body;
-      const { content: text, attachments, finish_reason, run_id: runId } = message;
-      relay.show(
-        threadId,
-        { text, attachments, reason: finish_reason ?? 'stop' },
-        { at: number, of: versions, runId },
-      );
-      return { number, versions };
+      const { answer, version } = chosenVersion((await orNotOffered(call)).body);
+      relay.show(threadId, answer, version);
+      return { number, versions: version.of };
     },
 
     /**
@@ -111,5 +108,22 @@ export function createVersions(options: {
         throw error;
       }
     },
+  };
+}
+
+/** A chosen version, with what continued it. */
+export function chosenVersion({ message, continued, number, versions }: ChosenVersion): {
+  answer: ShownAnswer;
+  version: ShownVersion;
+} {
+  const parts = [message, ...continued];
+  const { finish_reason, run_id: runId } = parts.at(-1)!;
+  return {
+    answer: {
+      text: parts.map(({ content }) => content).join('\n\n'),
+      attachments: parts.flatMap(({ attachments }) => attachments),
+      reason: finish_reason ?? 'stop',
+    },
+    version: { at: number, of: versions, runId },
   };
 }

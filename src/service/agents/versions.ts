@@ -20,6 +20,8 @@ const sql = {
       WHEN (SELECT version FROM run WHERE run.id = message.run_id) = @runId THEN NULL ELSE @runId END
     WHERE conversation_id = @id AND role = 'agent' AND seq > (
       SELECT max(seq) FROM message WHERE conversation_id = @id AND role = 'user')`,
+  continued: `SELECT message.* FROM message JOIN run ON run.id = message.run_id
+    WHERE message.conversation_id = @id AND role = 'agent' AND version = @runId AND run.id <> version ORDER BY seq`,
   answer: `SELECT seq, version FROM message JOIN run ON run.id = message.run_id
     WHERE message.conversation_id = @id AND run.id = @runId AND role = 'agent'`,
   /** Of the last question, the one version; of earlier ones, the chosen version. */
@@ -58,7 +60,13 @@ export function versionRoutes(deps: {
     if (!chosen) throw missing('version');
     await t.run(sql.choose, { id, runId: chosen.run_id });
     await rows.touch(t, id);
-    return { message: fromMessage({ ...chosen, replaced_by: null }), number, versions: versions.length };
+    const continued = await t.all<MessageRow>(sql.continued, { id, runId: chosen.run_id });
+    return {
+      message: fromMessage({ ...chosen, replaced_by: null }),
+      continued: continued.map(fromMessage),
+      number,
+      versions: versions.length,
+    };
   };
 
   const branch = async (

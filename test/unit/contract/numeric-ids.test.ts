@@ -182,7 +182,7 @@ const replies: Readonly<Record<string, object>> = {
   regenerateAnswer: { message, run },
   continueAnswer: { message, run },
   cancelRun: run,
-  chooseVersion: { message, number: 1, versions: 2 },
+  chooseVersion: { message, continued: [message], number: 1, versions: 2 },
   branchConversation: conversation,
   listConversations: page(conversation),
   readConversation: conversation,

@@ -63,7 +63,11 @@ onEveryServiceEngine((openDatabase) => {
       await ask('One', 'length');
       await goOn('and more');
       await again('Two', 'length');
-      expect(await choose(1)).toMatchObject({ versions: 2, message: { content: 'One' } });
+      expect(await choose(1)).toMatchObject({
+        versions: 2,
+        message: { content: 'One' },
+        continued: [{ content: 'and more', replaced_by: null }],
+      });
       expect(await answers()).toEqual(['One', 'and more']);
       await choose(2);
       await goOn('and the rest');
