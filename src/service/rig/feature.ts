@@ -69,7 +69,7 @@ export type RigFeature = Feature & {
 };
 
 export function createGenerationFeature(context: ServiceContext, options: RigOptions): RigFeature {
-  const { config, db, holds, limits, hub, hints, clock, random, log, metrics } = context;
+  const { config, db, holds, limits, hub, leases, hints, clock, random, log, metrics } = context;
   const { imageHosts, maxOpenPerUser, makesRigs = true } = options;
   const making = createMaking(context, options);
   const { pipelines, lanes, blobs, queue, read, aheadOfNext } = making;
@@ -79,7 +79,7 @@ export function createGenerationFeature(context: ServiceContext, options: RigOpt
   const durations = createDurations({ db, clock });
   const { quotes, links } = createSigned(context);
   const admission = createAdmission(context);
-  const outputs = createOutputs({ db, blobs, executor: options.executor });
+  const outputs = createOutputs({ db, leases, clock, blobs, executor: options.executor });
   const slotsOf = (id: string) => laneOf(lanes, id).executor.slots;
   const { isSeeded } = pipelines;
   const { canAdd: canAddFiles, canAddFbx } = outputs;
@@ -105,8 +105,10 @@ export function createGenerationFeature(context: ServiceContext, options: RigOpt
     quotes,
     random,
     takeSource: createTakeSource({ blobs, uploads, download: createDownload({ hosts: imageHosts }) }),
-    refuseContent: (prompt) =>
-      refuseContent(prompt, (strictness) => metrics?.count('rigsmith_content_refused_total', { strictness })),
+    refuseContent: (description) =>
+      refuseContent(description, (strictness) =>
+        metrics?.count('rigsmith_content_refused_total', { strictness }),
+      ),
     wake() {
       runner?.wake();
       hints.tellOthers(makingTopics.queued);

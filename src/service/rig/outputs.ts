@@ -1,5 +1,7 @@
-import type { Database, Queries, Transaction } from '../../base/db/database.js';
+import type { Queries, Transaction } from '../../base/db/database.js';
 import { AppError } from '../../base/errors.js';
+import { exclusively } from '../../base/shared/exclusive.js';
+import type { ServiceContext } from '../feature.js';
 import type { Blob, Blobs } from '../storage/blobs.js';
 import type { Executor, FileRequest } from './executor.js';
 import type { GenerationRow, StoredOutput } from './row.js';
@@ -43,16 +45,22 @@ export type Addition = {
 
 /**
  * Changes the outputs of finished rigs: other clips, other formats. Each file is made once, from the stored GLB; the
- * engine makes one at a time, so that they take at most one place from the rigs that were paid for.
+ * engine makes one at a time, so that they take at most one place from the rigs that were paid for. All processes on one
+ * database together run one Blender.
  */
-export function createOutputs(deps: {
-  db: Database;
-  blobs: Blobs;
-  executor: Pick<Executor, 'makeFile' | 'makeFbx'>;
-}) {
-  const { db, blobs, executor } = deps;
-  const inTurn = { engine: createTurns(mostWaiting), blender: createTurns(mostWaiting) };
+export function createOutputs(
+  deps: Pick<ServiceContext, 'db' | 'leases' | 'clock'> & {
+    blobs: Blobs;
+    executor: Pick<Executor, 'makeFile' | 'makeFbx'>;
+  },
+) {
+  const { db, leases, clock, blobs, executor } = deps;
   const leaving = new AbortController();
+  const turns = { engine: createTurns(mostWaiting), blender: createTurns(mostWaiting) };
+  const inTurn = <T>(by: Addition['by'], work: () => Promise<T>): Promise<T> =>
+    turns[by](() =>
+      by === 'engine' ? work() : exclusively('blender', { leases, clock, signal: leaving.signal }, work),
+    );
 
   const change = (id: string, changed: (before: StoredOutput) => StoredOutput, file?: Blob) =>
     db.transaction(async (t) => {
@@ -83,9 +91,9 @@ export function createOutputs(deps: {
     async add({ id, output }: GenerationRow, { find, request, by, place }: Addition): Promise<Blob> {
       const known = output && find(output);
       if (known) return known;
-      return inTurn[by](async () => {
+      return inTurn(by, async () => {
         const before = await read(db, id);
-        const added = find(before); // by a request that waited before this one
+        const added = find(before); // by a request that waited before this one, or by another process
         if (added) return added;
         const file = await blobs.put(id, await make(request(await blobs.read(before.model.sha256))));
         await change(id, (now) => place(now, file), file);

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../../../../src/base/db/database.js';
 import { systemRandom } from '../../../../src/base/ids.js';
 import { silentLog } from '../../../../src/base/log.js';
+import { createLeases, leaseMs, tryEveryMs } from '../../../../src/base/shared/leases.js';
 import { createClips } from '../../../../src/service/rig/clips.js';
 import { createConversions } from '../../../../src/service/rig/conversions.js';
 import { createDurations } from '../../../../src/service/rig/durations.js';
@@ -16,6 +17,7 @@ import { createUploads } from '../../../../src/service/rig/uploads.js';
 import { type Blobs, createBlobs } from '../../../../src/service/storage/blobs.js';
 import { createFolderStore } from '../../../../src/service/storage/folder.js';
 import { type ManualClock, manualClock } from '../../../support/clock.js';
+import { eventually } from '../../../support/eventually.js';
 import { addRig, onEveryServiceEngine } from '../../../support/service-database.js';
 
 const dayMs = 86_400_000;
@@ -136,21 +138,99 @@ onEveryServiceEngine((openDatabase) => {
     });
   });
 
-  it('formats that two processes add to a rig at once are both kept, and removed with it', async () => {
-    await make('gen_1');
-    const row = { ...fromSql((await db.get<SqlRow>('SELECT * FROM generation'))!), ahead: null };
-    const convert = (format: string) =>
-      createConversions({
-        outputs: createOutputs({ db, blobs, executor: { makeFile: async () => fileOf(`as ${format}`) } }),
-        link: (_, ending) => ending,
+  describe('what two processes add to a rig at once', () => {
+    let made: string[];
+    /** Blender works until then. */
+    let blender: Promise<void>;
+    beforeEach(async () => {
+      made = [];
+      blender = Promise.resolve();
+      await make('gen_1');
+    });
+
+    /** The outputs of a process. */
+    const outputs = () =>
+      createOutputs({
+        db,
+        leases: createLeases({ db, clock, owner: 'a process' }),
         clock,
-      }).convert(row, { format });
-    await Promise.all(['obj', 'stl', 'ply'].map(convert));
-    const stored = (await db.get<{ output: string }>('SELECT output FROM generation'))!;
-    expect(Object.keys(JSON.parse(stored.output).converted).toSorted()).toEqual(['obj', 'ply', 'stl']);
-    expect(fileCount()).toBe(6);
-    await createRemoveGeneration({ db, blobs })('usr_mia', 'gen_1');
-    expect(fileCount()).toBe(0);
+        blobs,
+        executor: {
+          async makeFbx() {
+            made.push('fbx');
+            await blender;
+            return fileOf('fbx');
+          },
+          async makeFile(request) {
+            made.push(request.kind === 'film' ? request.clip : request.format);
+            return fileOf(made.at(-1)!);
+          },
+        },
+      });
+    const row = async () => ({
+      ...fromSql((await db.get<SqlRow>('SELECT * FROM generation'))!),
+      ahead: null,
+    });
+    const output = async () => (await row()).output!;
+
+    it('is kept when it is formats, and removed with the rig', async () => {
+      const before = await row();
+      const convert = (format: string) =>
+        createConversions({ outputs: outputs(), link: (_, ending) => ending, clock }).convert(before, {
+          format,
+        });
+      await Promise.all(['obj', 'stl', 'ply'].map(convert));
+      expect(Object.keys((await output()).converted ?? {}).toSorted()).toEqual(['obj', 'ply', 'stl']);
+      expect(fileCount()).toBe(6);
+      await createRemoveGeneration({ db, blobs })('usr_mia', 'gen_1');
+      expect(fileCount()).toBe(0);
+    });
+
+    it('is made by one Blender when it is the same FBX, which the other process waits for', async () => {
+      let finish!: () => void;
+      blender = new Promise((resolve) => {
+        finish = resolve;
+      });
+      const before = await row();
+      const patient = manualClock();
+      const convert = () =>
+        createConversions({ outputs: outputs(), link: (_, ending) => ending, clock: patient }).convert(
+          before,
+          {
+            format: 'fbx',
+          },
+        );
+      const first = convert();
+      await eventually(() => expect(made).toEqual(['fbx']));
+      const second = convert();
+      let isDone = false;
+      second.then(() => {
+        isDone = true;
+      });
+      await clock.advance(leaseMs); // renewed meanwhile
+      finish();
+      await first;
+      await eventually(async () => {
+        await clock.advance(tryEveryMs);
+        expect(isDone).toBe(true);
+      });
+      expect(await second).toEqual(await first);
+      expect(made).toEqual(['fbx']);
+    });
+
+    it('is kept when it is clips, each is made once, and the last one is shown', async () => {
+      const animations = ['idle', 'walk', 'run', 'wave'];
+      await outputs().change('gen_1', (now) => ({ ...now, animations, turntable: now.preview }));
+      const before = await row();
+      const show = (clip: string) => createClips(outputs()).show(before, clip);
+      await Promise.all(['run', 'wave', 'walk'].map(show));
+      expect(Object.keys((await output()).films ?? {}).toSorted()).toEqual(['run', 'wave']);
+      await show('run');
+      expect([(await output()).clip, made.toSorted(), fileCount()]).toEqual(['run', ['run', 'wave'], 5]);
+      await createRemoveGeneration({ db, blobs })('usr_mia', 'gen_1');
+      await expect(show('wave')).rejects.toMatchObject({ code: 'not_found' });
+      expect(fileCount()).toBe(0);
+    });
   });
 
   it('the expected time is the median of the newest twenty rigs, or that of the catalog before there are three', async () => {
