@@ -13,8 +13,6 @@ export const visibilities = ['public', 'private'] as const;
 /** Where the agent answers a mention: in a new thread, or in the channel. */
 export const mentionPlaces = ['thread', 'here'] as const;
 
-/** How many words are refused in prompts and messages to the agent. */
-
 /** What the managers of a server set. An empty list allows every channel or role. */
 const serverSettings = z.object({
   rigChannels: ids,
