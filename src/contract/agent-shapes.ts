@@ -6,7 +6,7 @@ export const answerPrice = z.object({
 });
 export type AnswerPrice = z.infer<typeof answerPrice>;
 
-/** What the managers of a server want of the agent there. It changes its tone and what it can look up, never its rules. */
+/** Where a conversation takes place. It changes the agent's tone, words and what it can look up, never its rules. */
 export const agentPlace = z.object({
   persona: z.string().max(1_000, 'keep the persona under 1,000 characters').default(''),
   documents: z
@@ -14,6 +14,7 @@ export const agentPlace = z.object({
     .max(4_000, 'keep the documents under 4,000 characters')
     .default('')
     .describe('Markdown that the agent may search'),
+  locale: z.string().max(20).default('').describe('of the words on cards, as far as they are known in it'),
 });
 export type AgentPlace = z.infer<typeof agentPlace>;
 

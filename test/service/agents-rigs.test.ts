@@ -209,6 +209,16 @@ test('a change of the character under discussion keeps its seed, and its card sa
   expect(other?.generation).toMatchObject({ spec: { species: ['dragon'] }, changes: [], seed: null });
 });
 
+test('what changed is said in the language of the conversation', async () => {
+  await begin(50);
+  conversation = await openConversation(alice, { place: { locale: 'de' } });
+  await ear.subscribe(conversation.id);
+  await ask('make a red fox with a blue scarf');
+  expect((await ask('make the scarf green'))?.generation?.changes).toEqual([
+    { about: 'garment', name: 'Schal', before: ['blau'], after: ['grün'] },
+  ]);
+});
+
 test('a model proposes a character as a spec, and changes that of the last card by short words', async () => {
   const says: object[] = [
     { spec: { version: 1, species: ['glorp'] } },

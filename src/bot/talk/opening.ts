@@ -1,7 +1,7 @@
 import type { Clock } from '../../base/clock.js';
 import { AppError } from '../../base/errors.js';
 import type { Log } from '../../base/log.js';
-import { type AgentPlace, type AnswerPrice, agentPlace } from '../../contract/agent-shapes.js';
+import type { AgentPlace, AnswerPrice } from '../../contract/agent-shapes.js';
 import { closeConversation, createConversation } from '../../contract/agents.js';
 import { reason } from '../../copy/reason.js';
 import type { Messenger } from '../delivery/messenger.js';
@@ -75,12 +75,12 @@ export function createOpening(options: {
   const checkServer = async (
     memberId: string,
     channelId: string,
-  ): Promise<{ isQuiet: boolean; place: AgentPlace }> => {
+  ): Promise<{ isQuiet: boolean; wanted: Pick<AgentPlace, 'persona' | 'documents'> }> => {
     const guildId = (await server.presence.channel(channelId))?.guildId;
-    if (guildId === undefined) return { isQuiet: false, place: agentPlace.parse({}) };
+    if (guildId === undefined) return { isQuiet: false, wanted: { persona: '', documents: '' } };
     await server.rules.check('talk', memberId, { guildId, channelId });
-    const settings = await server.settings.of(guildId);
-    return { isQuiet: settings.isQuiet, place: agentPlace.parse(settings) };
+    const { isQuiet, persona, documents } = await server.settings.of(guildId);
+    return { isQuiet, wanted: { persona, documents } };
   };
 
   /** The thread's first message: the question, who may speak, how to continue. */
@@ -125,21 +125,21 @@ export function createOpening(options: {
     key: string,
   ): Promise<string> {
     if (!(await sessions.mayTalk(member.id))) throw new AppError('unauthenticated');
-    const { isQuiet, place } = await checkServer(member.id, channelId);
+    const { isQuiet, wanted } = await checkServer(member.id, channelId);
     const t = languages.ofChannel(locale);
     const { content, shown, untaken } = await intake({ memberId: member.id, guildId }, opening);
     const asked = shown ? t.message(shown) : content.content;
     const title = titleOf(asked, 80, t);
     const service = sessions.serviceOf(member.id, undefined, { channelId });
-    const { persona, documents } = place;
-    const opened = { title, ...((persona || documents) && { place: { persona, documents } }) };
+    const place = { ...wanted, locale: t.locale.startsWith('en') ? '' : t.locale };
+    const opened = { title, ...(Object.values(place).some(Boolean) && { place }) };
     const { body } = await service.call(createConversation, { body: opened, idempotencyKey: key });
     const { speakers, payer, isPrivate, about, spot } = opening;
     let threadId: string | null = null;
     try {
-      const wanted = { name: title, isPrivate, memberId: member.id };
+      const thread = { name: title, isPrivate, memberId: member.id };
       const { messageId } = about ?? {};
-      threadId = spot?.id ?? (await threads.open(channelId, { ...wanted, ...(messageId && { messageId }) }));
+      threadId = spot?.id ?? (await threads.open(channelId, { ...thread, ...(messageId && { messageId }) }));
       const talk: NewTalk = {
         threadId,
         guildId,

@@ -56,11 +56,11 @@ export function startAgentRunner(deps: {
     const files = turns.findLast(({ attachments }) => attachments.length > 0)?.attachments ?? [];
     const isGuest = turns.findLast(({ role }) => role === 'user')?.isGuest ?? false;
     const { userId, budgetTokens } = job;
-    const { persona, documents } = job.place;
+    const { persona, documents, locale } = job.place;
     const cards = turns.flatMap(({ proposals }) => proposals).filter(({ generation }) => generation);
     const last = cards.at(-1)?.generation?.spec;
     const others = otherTools();
-    const tools = toolboxFor({ userId, sources, last, files, isGuest, documents, others, signal });
+    const tools = toolboxFor({ userId, sources, last, files, isGuest, documents, locale, others, signal });
     const task = job.kind === 'continue' ? 'continue' : 'answer';
     const attachments: Attachment[] = [];
     let text = '';

@@ -2,7 +2,7 @@ import { refuseContent } from '../../base/content.js';
 import { createRateLimit } from '../../base/rate-limit.js';
 import { describeSpec } from '../../contract/rig-spec.js';
 import { editSpec } from '../../engine/input/text/edit.js';
-import { dictionaryFor, sayLine } from '../../engine/input/text/languages/sayings.js';
+import { dictionaryFor, sayChange, sayLine } from '../../engine/input/text/languages/sayings.js';
 import { readSpec } from '../../engine/input/text/spec.js';
 import { changesBetween, linesOf } from '../../engine/input/text/spec-lines.js';
 import { writeSpec } from '../../engine/input/text/write-spec.js';
@@ -20,21 +20,12 @@ export function specRoute({ db, limits, clock }: Pick<ServiceContext, 'db' | 'li
     const change = body.change ?? '';
     const { spec, words, notes } = editSpec(before, change, language);
     refuseContent(`${writeSpec(spec)}, ${change}`);
-    const say = (line: Parameters<typeof sayLine>[1]) => (language ? sayLine(language, line) : line);
     return {
       status: 200,
       body: {
         spec,
-        lines: linesOf(spec).map(say),
-        changes: changesBetween(before, spec).map(({ about, name, before: was, after: is }) => {
-          const said = (list: string[] | null) => list && say({ about, name, words: list });
-          return {
-            about,
-            name: name && say({ about, name, words: [] }).name,
-            before: said(was)?.words ?? null,
-            after: said(is)?.words ?? null,
-          };
-        }),
+        lines: linesOf(spec).map((line) => sayLine(language, line)),
+        changes: changesBetween(before, spec).map((change) => sayChange(language, change)),
         words,
         notes,
       },

@@ -3,6 +3,7 @@ import { AppError } from '../../../base/errors.js';
 import type { GenerateBody } from '../../../contract/rig.js';
 import type { WireSpecChange } from '../../../contract/rig-spec.js';
 import { editSpec } from '../../../engine/input/text/edit.js';
+import { dictionaryFor, sayChange } from '../../../engine/input/text/languages/sayings.js';
 import { readPrompt } from '../../../engine/input/text/prompt.js';
 import { type CharacterSpec, readSpec } from '../../../engine/input/text/spec.js';
 import { changesBetween, linesOf } from '../../../engine/input/text/spec-lines.js';
@@ -71,18 +72,21 @@ const isSame = (a: CharacterSpec, b: CharacterSpec): boolean =>
 export async function characterOf(
   body: GenerateBody,
   unread: readonly string[],
-  { last, sources }: ToolContext,
+  { last, sources, locale = '' }: ToolContext,
 ): Promise<Character | null> {
   if (body.type !== 'text' || sources.usesGrammar?.(body.pipeline_id) === false) return null;
   const before = last ? readSpec(last) : null;
+  const language = dictionaryFor(locale);
+  const changesTo = (spec: CharacterSpec) =>
+    before ? changesBetween(before, spec).map((change) => sayChange(language, change)) : [];
   if (body.spec) {
     const spec = readSpec(body.spec);
-    return { spec, unread, changes: before ? changesBetween(before, spec) : [] };
+    return { spec, unread, changes: changesTo(spec) };
   }
   const reading = readPrompt(body.prompt ?? '');
   if (reading.refusal !== null) return null;
   const { spec, words } = reading;
-  const changes = before && isSame(before, spec) ? changesBetween(before, spec) : [];
+  const changes = before && isSame(before, spec) ? changesTo(spec) : [];
   const kept = changes.length > 0 ? before?.seed : undefined;
   return {
     spec: { ...spec, seed: body.seed ?? kept ?? seedOf((body.prompt ?? '').trim().toLowerCase()) },

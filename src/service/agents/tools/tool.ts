@@ -53,6 +53,8 @@ export type ToolContext = {
   isGuest?: boolean;
   /** What the managers of the server wrote for the agent to look up, as Markdown. */
   documents?: string;
+  /** The language of the words on cards. */
+  locale?: string;
   /** Tools of the operator. */
   others?: readonly AnyTool[];
   /** Ends with the run. */

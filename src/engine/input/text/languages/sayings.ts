@@ -1,5 +1,5 @@
 /** Words of the vocabulary in other languages, for people who read a spec. */
-import type { SpecLine } from '../spec-lines.js';
+import type { SpecChange, SpecLine } from '../spec-lines.js';
 import { colourHex, moods, poses } from '../vocabulary.js';
 import { singular } from '../words.js';
 import { type DictionaryName, dictionaryNames, dictionaryOf } from './dictionary.js';
@@ -27,8 +27,25 @@ export function sayIn(language: DictionaryName, word: string): string {
   return parts.length === 1 ? word : parts.map((one) => sayIn(language, one)).join(spaced ? ' ' : '');
 }
 
-export const sayLine = (language: DictionaryName, { about, name, words }: SpecLine): SpecLine => ({
-  about,
-  name: name === null ? null : sayIn(language, name),
-  words: words.map((word) => sayIn(language, word)),
-});
+const sayAll = (language: DictionaryName, words: string[]) => words.map((word) => sayIn(language, word));
+
+/** @param language null for English */
+export const sayLine = (language: DictionaryName | null, line: SpecLine): SpecLine =>
+  language === null
+    ? line
+    : {
+        about: line.about,
+        name: line.name && sayIn(language, line.name),
+        words: sayAll(language, line.words),
+      };
+
+/** @param language null for English */
+export const sayChange = (language: DictionaryName | null, change: SpecChange): SpecChange =>
+  language === null
+    ? change
+    : {
+        about: change.about,
+        name: change.name && sayIn(language, change.name),
+        before: change.before && sayAll(language, change.before),
+        after: change.after && sayAll(language, change.after),
+      };
