@@ -16,7 +16,7 @@ let says: string[];
 let clock: ManualClock;
 let interpret: Interpret;
 beforeEach(async () => {
-  says = [JSON.stringify({ character: fox, left_out: ['of truth'] })];
+  says = [JSON.stringify({ character: fox, left_out: ['of sand'] })];
   model = await openModelServer(() => ({ text: says.length > 1 ? says.shift()! : says[0]! }));
   clock = manualClock();
   interpret = createCharacterModel({ url: model.url, model: 'test', clock, log: silentLog, jitter: () => 0 });
@@ -24,17 +24,17 @@ beforeEach(async () => {
 afterEach(() => model.close());
 
 const fox = { species: ['fox'], garments: [{ name: 'scarf', colour: '#2f6bd8' }] };
-const ask = (description = 'a fox of truth', signal = new AbortController().signal) =>
+const ask = (description = 'a fox of sand', signal = new AbortController().signal) =>
   interpret(description, signal);
 const spec = { version: 1, ...fox };
 
 describe('a model that reads descriptions', () => {
   test('gets the description as data, with the names that the engine knows', async () => {
-    expect(await ask()).toEqual({ kind: 'spec', spec, leftOut: ['of truth'] });
+    expect(await ask()).toEqual({ kind: 'spec', spec, leftOut: ['of sand'] });
     const [request] = model.requests;
     expect(request?.messages.map(({ role }) => role)).toEqual(['system', 'user']);
     expect(request?.messages[0]?.content).toMatch(/species: .*fox[\s\S]*garments and props: .*scarf/);
-    expect(JSON.parse(request?.messages[1]?.content ?? '')).toEqual({ description: 'a fox of truth' });
+    expect(JSON.parse(request?.messages[1]?.content ?? '')).toEqual({ description: 'a fox of sand' });
     expect(request?.max_tokens).toBe(900);
     expect(model.faults).toEqual([]);
   });
@@ -49,6 +49,7 @@ describe('a model that reads descriptions', () => {
   test.each<[what: string, reply: string]>([
     ['in a code block', `Sure!\n\`\`\`json\n${JSON.stringify({ character: fox })}\n\`\`\`\nHave fun`],
     ['without the outer object', JSON.stringify(fox)],
+    ['that it refuses nothing', JSON.stringify({ character: fox, refused: null })],
     [
       'with other forms of names',
       '{"character":{"species":"Foxes","garments":[{"name":"Scarves","color":"blue"}]}}',
@@ -146,7 +147,7 @@ describe('a rig from a description that a model reads', () => {
   const make = async (body: object) => (await rigs.world.alice.post('/api/rig/text-to-rig', body)).json();
 
   test('is made from its spec, with the seed of the words, and says what is left out', async () => {
-    const { id } = await make({ prompt: 'a fox of truth' });
+    const { id } = await make({ prompt: 'a fox of sand' });
     const job = await rigs.workshop.taken(1);
     expect(job.request).toMatchObject({ kind: 'spec', spec, seed: expect.any(Number), turntable: true });
     const rig = rigOf(Buffer.from('fox'), job.request);
@@ -156,8 +157,8 @@ describe('a rig from a description that a model reads', () => {
     expect(input).not.toHaveProperty('spec');
     expect(output).toMatchObject({
       spec,
-      words: { understood: ['a', 'fox'], unknown: [], unexpressed: ['of truth'] },
-      notes: ["I couldn't show “of truth”."],
+      words: { understood: ['a', 'fox'], unknown: [], unexpressed: ['of sand'] },
+      notes: ["I couldn't show “of sand”."],
     });
   });
 

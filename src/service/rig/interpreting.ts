@@ -39,13 +39,14 @@ function specRequest({ prompt, ...common }: TextRequest, spec: CharacterSpec): R
 }
 
 const mostWords = 100;
+const wordsIn = (text: string): ReadonlySet<string> =>
+  new Set(text.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*/gu) ?? []);
 
 function withWords(outcome: JobOutcome, prompt: string, unexpressed: string[]): JobOutcome {
   if (outcome.kind !== 'made') return outcome;
   const { report } = outcome.rig;
-  const left = unexpressed.join(' ').toLowerCase();
-  const said = [...new Set(prompt.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*/gu) ?? [])];
-  const understood = said.filter((word) => !left.includes(word)).slice(0, mostWords);
+  const left = wordsIn(unexpressed.join(' '));
+  const understood = [...wordsIn(prompt)].filter((word) => !left.has(word)).slice(0, mostWords);
   const notes = unexpressed.map((words) => `I couldn't show “${words}”.`);
   return {
     ...outcome,

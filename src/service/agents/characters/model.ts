@@ -90,8 +90,7 @@ type Read = { answer: Interpretation | null; fault: string | null };
 function readReply(reply: string, description: string): Read {
   const value = jsonIn(reply);
   if (value === undefined) return { answer: null, fault: 'That is not a JSON object.' };
-  if (value.refused !== undefined && value.refused !== false)
-    return { answer: { kind: 'refused' }, fault: null };
+  if (value.refused) return { answer: { kind: 'refused' }, fault: null };
   const loose = readLoosely(value.character ?? value);
   if (!loose) return { answer: null, fault: 'It names no species, role or thing that is in the lists.' };
   const answer = {
