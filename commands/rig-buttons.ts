@@ -134,9 +134,8 @@ export const rigButtons = {
     run: async (request) => {
       const { interaction, member, argument, flows, t } = request;
       const wish = await flows.rig.wishes.change(member.id, argument, changeIn(interaction), t.locale);
-      if (isEdit(interaction))
-        return offerWish(request, wish, (await flows.rig.own(member.id, argument)).isPrivate);
-      return makeWish(request, wish, (await flows.rig.own(member.id, argument)).isPrivate);
+      const show = isEdit(interaction) ? offerWish : makeWish;
+      return show(request, wish, (await flows.rig.own(member.id, argument)).isPrivate);
     },
   },
   /** The same character with another body or style. */

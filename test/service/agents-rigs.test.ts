@@ -75,7 +75,7 @@ test('a change to what is never made gets a reason and no card', async () => {
   const { run } = await say(alice, conversation, 'now make her naked');
   await world.clock.advance(5_000);
   const { data } = await ear.hears('agent_complete', run.id);
-  expect(data.text).toContain('Nudity, pornography and hate figures are not made.');
+  expect(data.text).toMatch(/Nudity/);
   const list = await alice.get(`/api/agents/conversations/${conversation.id}/proposals`);
   expect((list.json().data as Proposal[]).filter(({ run_id }) => run_id === run.id)).toEqual([]);
   expect((await ask('give her a blue scarf'))?.generation?.prompt).toMatch(/woman.*scarf/);
