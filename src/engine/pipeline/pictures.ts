@@ -1,4 +1,4 @@
-import { AppError, naming } from '../../base/errors.js';
+import { AppError, isAppError, naming } from '../../base/errors.js';
 import { cutOffShot, type Shot, type Shots, shotOf } from '../body/pictured/shot.js';
 import { agreeing } from '../input/image/agree.js';
 import { decodePicture, type Picture } from '../input/image/decode.js';
@@ -63,9 +63,8 @@ export async function interpretImage(
   if (wanted !== 'auto' && kind !== 'biped' && kind !== 'quadruped') throw unlike(kind);
   const beastly = kind === 'quadruped';
   const silhouette = beastly ? silhouetteOf(mask, figureHeight.quadruped, resolution) : outline;
-  const bust = wanted === 'auto' && !beastly ? bustOf(outline) : null;
-  const isCut = bust !== null && bust.trunk.neck > 0;
-  const shot = isCut ? cutOffShot({ picture, mask, silhouette }) : shotOf(picture, mask, silhouette);
+  const bust = wanted === 'auto' && !beastly ? bustOf(mask, outline) : null;
+  const shot = bust?.isCut ? cutOffShot({ picture, mask, silhouette }) : shotOf(picture, mask, silhouette);
   const sighting = beastly || bust ? null : person;
   return {
     ...shared,
@@ -79,10 +78,15 @@ export async function interpretImage(
 /** The figure in a photo of a page is looked for on the straightened page first. */
 async function figureIn(decoded: Picture, find: (picture: Picture) => Promise<Figure>) {
   const page = pageIn(decoded);
-  const onPage = page && (await find(page).catch(() => null));
+  const onPage = page && (await find(page).catch(noneFound));
   if (!page || !onPage) return { picture: decoded, mask: await find(decoded) };
   const notes = [...onPage.notes, 'The page was straightened, and the figure on it was used.'];
   return { picture: page, mask: { ...onPage, notes } };
+}
+
+function noneFound(error: unknown): null {
+  if (isAppError(error, 'unriggable')) return null;
+  throw error;
 }
 
 const portrait =

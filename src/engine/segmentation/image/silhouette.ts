@@ -1,6 +1,6 @@
 /** A figure's outline on a grid of fixed height, in metres: u to the right from its middle, v up from its feet. */
 import { clamp } from '../../geometry/vec.js';
-import { distances, type Mask } from './grid.js';
+import { distances, type Mask, where } from './grid.js';
 
 export type Silhouette = {
   columns: number;
@@ -137,6 +137,32 @@ export function runsOf({ columns, inside }: Silhouette, row: number): PixelRun[]
 
 export const middleOf = ({ from, to }: PixelRun): number => (from + to + 1) / 2;
 export const widthOf = ({ from, to }: PixelRun): number => to - from + 1;
+
+/** The first of the broadest runs. */
+export const widestOf = (runs: readonly PixelRun[]): PixelRun | undefined =>
+  runs.reduce<PixelRun | undefined>(
+    (best, run) => (best && widthOf(best) >= widthOf(run) ? best : run),
+    undefined,
+  );
+
+/** The largest disc whose middle is one of the counted cells: that cell, and the radius in metres. */
+export function largestDisc(
+  { depth }: Silhouette,
+  counts: (cell: number) => boolean = () => true,
+): { middle: number; radius: number } {
+  let [middle, radius] = [0, 0];
+  for (let n = 0; n < depth.length; n++)
+    if (depth[n]! > radius && counts(n)) [middle, radius] = [n, depth[n]!];
+  return { middle, radius };
+}
+
+/** 1 where a disc of `radius` metres fits into the outline; ears, wings, capes and fins stay out. */
+export function coreWithin(s: Silhouette, radius: number): Uint8Array {
+  const middles = where(s.depth, (depth) => depth > radius);
+  const away = distances(middles, { width: s.columns, height: s.rows }, 1);
+  const reach = radius / s.cell + 0.7;
+  return where(away, (d, n) => s.inside[n] === 1 && d <= reach);
+}
 
 /** Metres of a (fractional) column and row. */
 export const metresOf = (s: Silhouette, column: number, row: number): [number, number] => [

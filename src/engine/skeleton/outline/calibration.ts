@@ -25,17 +25,22 @@ export const bipedThresholds = {
   usualCrotch: 0.36,
 } as const;
 
-/** `bust.ts` */
+/** `bust.ts`; radii are of the head. */
 export const bustThresholds = {
-  /** Radius of a portrait's head, as a fraction of the shorter side, and the lowest row of its middle. */
+  /** Radius of a portrait's head, as a fraction of the shorter side. */
   leastHead: 0.2,
-  highestHead: 0.3,
-  /** Breadth of the cut at the lower end, in radii of the head. */
-  flatBase: 1.2,
-  /** A head alone covers at most this many times its largest disc. */
-  ball: 1.75,
-  /** Breadth of a neck by that of the shoulders. */
-  narrower: 0.85,
+  /**
+   * A head alone: the lowest row of its middle, as a fraction of the rows; its greatest area in areas of its largest disc, its greatest height in radii, the least overlap with
+   * its mirror image, and the greatest part below its middle, in areas of the disc, that is outside discs of `core` radii.
+   */
+  alone: { from: 0.3, area: 1.75, height: 2.8, even: 0.85, core: 0.5, loose: 0.015 },
+  /**
+   * Head and shoulders: the lowest row of the head's middle; how far hair and hats rise above the middle of the head, and the least breadth of the cut, in
+   * radii; the least overlap with the mirror image; the greatest breadth of a neck by that of the head and of what is
+   * below; the lowest neck, as a fraction of the rows; and how broad the figure is at a height below the neck, by its
+   * greatest breadth: gowns broaden slowly.
+   */
+  shoulders: { from: 0.45, hat: 2, cut: 1.2, even: 0.72, neck: 0.85, lowest: 0.08, at: 0.6, broad: 0.7 },
   /** As a fraction of the rows: smaller protrusions are bumps. */
   leastRise: 0.045,
 } as const;
