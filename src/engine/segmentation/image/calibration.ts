@@ -78,6 +78,9 @@ export const maskThresholds = {
   apart: 0.045,
   /** A card covers more of its own box than any figure. */
   card: 0.93,
+  /** A card of more than this share of the picture has no margins; with less drawn on it, it is the figure itself. */
+  framed: 0.98,
+  leastDrawn: 0.08,
 } as const;
 
 /** `min-cut.ts` */

@@ -8,8 +8,9 @@ import { cutOut, type KnownPixels } from './cut-out.js';
 import { type FloodResult, flooded } from './flood.js';
 import { areaOf, dilate, inverse, type Mask, piecesOf, shrink, where } from './grid.js';
 import { borderShare, scoreOf, tidied } from './mask-score.js';
+import { cropOf, type Silhouette } from './silhouette.js';
 
-const { leastScore, firm, row, similar, near, part, apart, card } = maskThresholds;
+const { leastScore, firm, row, similar, near, part, apart, card, framed, leastDrawn } = maskThresholds;
 
 /**
  * The figure; `notes` describe segmentation decisions, `score` (0-1) is the confidence. `given`: by the picture's own
@@ -22,8 +23,9 @@ export type Figure = Mask & { score: number; notes: string[]; given: boolean };
  * @throws AppError `unriggable` when no figure stands out
  */
 export function maskPicture(picture: Picture, body?: KnownPixels & { likely: Mask }): Figure {
-  const given = byAlpha(picture);
-  const { raw, score } = given ?? (body ? byBody(picture, body) : byColour(picture));
+  const opaque = opaqueIn(picture);
+  const given = byAlpha(opaque);
+  const { raw, score } = given ?? (body ? byBody(picture, body) : byColour(picture, opaque));
   const { own, others } = gathered(raw);
   const mask = fillHoles(own);
   const share = areaOf(mask) / mask.inside.length;
@@ -49,32 +51,51 @@ export function maskPicture(picture: Picture, body?: KnownPixels & { likely: Mas
   return { ...mask, score, notes, given: given !== null };
 }
 
-/**
- * Opaque pixels, if some are transparent. A card with transparent corners or margins does not count, because it fills
- * its own box.
- */
-function byAlpha({ width, height, rgba }: Picture): FloodResult | null {
-  const inside = new Uint8Array(width * height);
-  let [clear, opaque] = [0, 0];
-  const box = { left: width, right: -1, top: height, bottom: -1 };
-  for (let i = 0; i < inside.length; i++) {
-    const alpha = rgba[i * 4 + 3]!;
+type Box = Silhouette['crop'];
+/** The opaque pixels, the box around them, and the share of pixels that are transparent. */
+type Opaque = { raw: Mask; box: Box; clear: number };
+
+function opaqueIn({ width, height, rgba }: Picture): Opaque {
+  const raw = { width, height, inside: new Uint8Array(width * height) };
+  let clear = 0;
+  for (let n = 0; n < raw.inside.length; n++) {
+    const alpha = rgba[n * 4 + 3]!;
     if (alpha < 32) clear++;
-    if (alpha < 128) continue;
-    inside[i] = 1;
-    opaque++;
-    const [x, y] = [i % width, Math.floor(i / width)];
-    box.left = Math.min(box.left, x);
-    box.right = Math.max(box.right, x);
-    box.top = Math.min(box.top, y);
-    box.bottom = Math.max(box.bottom, y);
+    if (alpha >= 128) raw.inside[n] = 1;
   }
-  const area = (box.right - box.left + 1) * (box.bottom - box.top + 1);
-  if (clear < inside.length * 0.01 || opaque > area * card) return null;
-  return { raw: { width, height, inside }, score: 1 };
+  return { raw, box: cropOf(raw), clear: clear / raw.inside.length };
 }
 
-function byColour(picture: Picture): FloodResult {
+/** Opaque pixels, if some are transparent. A card with transparent corners or margins fills its own box. */
+function byAlpha({ raw, box, clear }: Opaque): FloodResult | null {
+  return clear < 0.01 || areaOf(raw) > box.width * box.height * card ? null : { raw, score: 1 };
+}
+
+/** What stands out from its background; within transparent margins from the card, or the card if next to nothing does. */
+function byColour(picture: Picture, { raw, box }: Opaque): FloodResult {
+  const isWhole = box.width * box.height > picture.width * picture.height * framed;
+  if (isWhole || box.width <= 0) return standingOut(picture);
+  const { raw: drawn, score } = standingOut(croppedTo(picture, box));
+  if (areaOf(drawn) < drawn.inside.length * leastDrawn) return { raw, score: 1 };
+  const inside = new Uint8Array(raw.inside.length);
+  for (let y = 0; y < box.height; y++)
+    inside.set(
+      drawn.inside.subarray(y * box.width, (y + 1) * box.width),
+      (box.top + y) * raw.width + box.left,
+    );
+  return { raw: { ...raw, inside }, score };
+}
+
+function croppedTo(picture: Picture, { left, top, width, height }: Box): Picture {
+  const rgba = new Uint8Array(width * height * 4);
+  for (let y = 0; y < height; y++) {
+    const from = ((top + y) * picture.width + left) * 4;
+    rgba.set(picture.rgba.subarray(from, from + width * 4), y * width * 4);
+  }
+  return { ...picture, width, height, rgba };
+}
+
+function standingOut(picture: Picture): FloodResult {
   const backdrop = backdropOf(picture);
   const crisp = crispEdges(backdrop.lab, picture);
   const plain = flooded(picture, backdrop, crisp);

@@ -17,7 +17,7 @@ export function pageIn(picture: Picture): Picture | null {
 }
 
 function quadOf(picture: Picture): Quad | null {
-  if (picture.rgba.some((value, i) => i % 4 === 3 && value < 128)) return null;
+  for (let n = 3; n < picture.rgba.length; n += 4) if (picture.rgba[n]! < 128) return null;
   const { light, width, height } = lightnessOf(picture);
   const limit = separating(light);
   const bright: Mask = { width, height, inside: light.map((value) => (value > limit ? 1 : 0)) };
@@ -40,9 +40,14 @@ function quadOf(picture: Picture): Quad | null {
     both += whole.inside[n]!;
   }
   if (both / (quad + areaOf(whole) - both) < leastFilled) return null;
-  const places = corners.map(([x, y]): Corner => [x / width, y / height]) as unknown as Quad;
+  const places = scaled(corners, 1 / width, 1 / height);
   const inCorner = ([x, y]: Corner) => Math.min(x, 1 - x) < framed && Math.min(y, 1 - y) < framed;
   return places.every(inCorner) ? null : places;
+}
+
+function scaled([a, b, c, d]: Quad, across: number, down: number): Quad {
+  const one = ([x, y]: Corner): Corner => [x * across, y * down];
+  return [one(a), one(b), one(c), one(d)];
 }
 
 /** Lightness, 0-255, at a size of at most `size` pixels a side. */
@@ -132,7 +137,7 @@ function perspective([[x0, y0], [x1, y1], [x2, y2], [x3, y3]]: Quad): (s: number
 }
 
 function straightened(picture: Picture, quad: Quad): Picture {
-  const corners = quad.map(([x, y]): Corner => [x * picture.width, y * picture.height]) as unknown as Quad;
+  const corners = scaled(quad, picture.width, picture.height);
   const side = (a: number, b: number) =>
     Math.hypot(corners[a]![0] - corners[b]![0], corners[a]![1] - corners[b]![1]);
   const [width, height] = [

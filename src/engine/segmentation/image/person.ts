@@ -12,8 +12,8 @@ import { cropOf } from './silhouette.js';
 const { firm, leastHeld, mostLarger, mostBeyond, someBeyond } = personThresholds;
 
 /**
- * The figure in a picture. What a picture gives as transparent stays out. Where the network is confident of a person whom the mask does not fit, the figure is cut
- * out again from the detection.
+ * The figure in a picture. What a picture gives as transparent stays out. Where the network is confident of a person
+ * whom the mask does not fit, the figure is cut out again from the detection.
  * @throws AppError `unriggable` when nothing stands out and no person is detected
  */
 export async function findFigure(picture: Picture, network?: PoseNetwork | null): Promise<Figure> {

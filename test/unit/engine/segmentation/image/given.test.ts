@@ -14,7 +14,7 @@ const painted = (colour: (x: number, y: number) => readonly [number, number, num
     (_, i) => colour((i >> 2) % size, (i >> 2) / size)[i % 4]!,
   ),
 });
-const oval = (x: number, y: number, rx = 99, ry = 99) => ((x - 100) / rx) ** 2 + ((y - 100) / ry) ** 2 < 1;
+const oval = (x: number, y: number, rx = 99, ry = rx) => ((x - 100) / rx) ** 2 + ((y - 100) / ry) ** 2 < 1;
 
 describe('a picture with transparency', () => {
   // Half of it has the colour of what is behind, and it fills its frame.
@@ -43,6 +43,28 @@ describe('a picture with transparency', () => {
     const mask = maskPicture(card);
     expect(mask.given).toBe(false);
     expect(areaOf(mask) / (Math.PI * 40 * 70)).toBeCloseTo(1, 1);
+  });
+});
+
+describe('a card with transparent margins', () => {
+  const onCard = (drawn: (x: number, y: number) => boolean) =>
+    maskPicture(
+      painted((x, y) => {
+        const isCard = Math.abs(x - 99.5) < 70 && Math.abs(y - 99.5) < 85;
+        return [drawn(x, y) ? 30 : 240, 80, 200, isCard ? 255 : 0];
+      }),
+    );
+
+  it('is cut out by color within the card', () => {
+    const mask = onCard((x, y) => oval(x, y, 40, 60));
+    expect(mask.given).toBe(false);
+    expect(areaOf(mask) / (Math.PI * 40 * 60)).toBeCloseTo(1, 1);
+    expect(mask.inside[20 * size + 35]).toBe(0);
+  });
+
+  it('is the figure itself when it is a box with a small face', () => {
+    const mask = onCard((x, y) => oval(x - 25, y - 20, 7) || oval(x + 25, y - 20, 7));
+    expect(areaOf(mask) / (140 * 170)).toBeCloseTo(1, 1);
   });
 });
 
