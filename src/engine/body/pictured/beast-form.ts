@@ -5,15 +5,15 @@
 import { type Field, leaf } from '../../geometry/field/field.js';
 import { clamp, smoothstep, type Vec3 } from '../../geometry/vec.js';
 import { piecesOf } from '../../segmentation/image/grid.js';
-import type { Silhouette } from '../../segmentation/image/silhouette.js';
+import { coreWithin, type Silhouette } from '../../segmentation/image/silhouette.js';
 import type { SeenLeg } from '../../skeleton/outline/feet.js';
 import { type Beast, nearSide } from '../../skeleton/outline/quadruped.js';
 import { figureFormThresholds } from './calibration.js';
 import { interpolated, softened } from './cells.js';
 import { cutFrom } from './cut.js';
-import { eachCell, emptyDepths, type Form, formOf } from './form.js';
+import { eachCell, emptyDepths, type Form, formOf, setDepth } from './form.js';
 import { inflate, type Relief } from './inflate.js';
-import { bulkOf, coreWithin, partsOf } from './parts.js';
+import { bulkOf, partsOf } from './parts.js';
 import { proportions } from './proportions.js';
 
 const { bulk, sheet, fin, ears } = figureFormThresholds;
@@ -96,9 +96,7 @@ function depthOf(relief: Relief, parts: readonly Part[], skull: Uint8Array, head
           : part === 'neck'
             ? breadth
             : thin(bulk * trunk);
-    depths.ahead[n] = scale;
-    depths.behind[n] = scale;
-    depths.middle[n] = 0;
+    setDepth(depths, n, scale);
   });
   return formOf(relief, depths);
 }

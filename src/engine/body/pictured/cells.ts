@@ -37,16 +37,39 @@ export function softened(values: Float32Array, columns: number, passes: number):
   return out;
 }
 
-/** Bilinear interpolation between the centres of the cells, at a point (u, v) of the silhouette in metres. */
-export function interpolated(
-  values: Float32Array,
-  { columns, rows, cell }: Pick<Silhouette, 'columns' | 'rows' | 'cell'>,
-): (u: number, v: number) => number {
+type Grid = Pick<Silhouette, 'columns' | 'rows' | 'cell'>;
+/** The cell below and left of a point, and where the point is between it and the next ones. */
+type Place = { n: number; s: number; t: number };
+
+/** Finds the place of a point (u, v) of the silhouette in metres; the result is valid until the next call. */
+export function placesOf({ columns, rows, cell }: Grid): (u: number, v: number) => Place {
+  const place = { n: 0, s: 0, t: 0 };
+  let [lastU, lastV] = [Number.NaN, Number.NaN];
   return (u, v) => {
+    if (u === lastU && v === lastV) return place;
+    [lastU, lastV] = [u, v];
     const x = Math.min(columns - 1.001, Math.max(0, u / cell + columns / 2 - 0.5));
     const y = Math.min(rows - 1.001, Math.max(0, v / cell - 0.5));
     const [i, j] = [Math.floor(x), Math.floor(y)];
-    const [s, t, n] = [x - i, y - j, j * columns + i];
+    place.n = j * columns + i;
+    place.s = x - i;
+    place.t = y - j;
+    return place;
+  };
+}
+
+/**
+ * Bilinear interpolation between the centres of the cells.
+ * @param placeOf shared by values that are read at the same points
+ */
+export function interpolated(
+  values: Float32Array,
+  grid: Grid,
+  placeOf = placesOf(grid),
+): (u: number, v: number) => number {
+  const { columns } = grid;
+  return (u, v) => {
+    const { n, s, t } = placeOf(u, v);
     const lower = values[n]! * (1 - s) + values[n + 1]! * s;
     return lower * (1 - t) + (values[n + columns]! * (1 - s) + values[n + columns + 1]! * s) * t;
   };

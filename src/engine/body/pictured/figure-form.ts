@@ -1,11 +1,11 @@
 /** The depth of a figure on two legs, seen from the front: by part, as deep as the engine's own bodies are there. */
-import { runsOf, type Silhouette } from '../../segmentation/image/silhouette.js';
+import { coreWithin, runsOf, type Silhouette } from '../../segmentation/image/silhouette.js';
 import type { Trunk } from '../../skeleton/outline/arms.js';
 import type { Skeleton } from '../../skeleton/skeleton.js';
 import { figureFormThresholds } from './calibration.js';
-import { type Depths, eachCell, emptyDepths, type Form, formOf } from './form.js';
+import { type Depths, eachCell, emptyDepths, type Form, formOf, setDepth } from './form.js';
 import type { Relief } from './inflate.js';
-import { bulkOf, coreWithin, partsOf } from './parts.js';
+import { bulkOf, partsOf } from './parts.js';
 import { type Profile, proportions, stationAt } from './proportions.js';
 
 const { bulk, sheet, armMost, nose, gown, trousers, broadest, most } = figureFormThresholds;
@@ -54,11 +54,7 @@ export function figureForm(relief: Relief, { skeleton, trunk, unseen }: Fitted):
   const legs = legScales(relief, parts);
   const shoulders = stationAt(biped.torso.middle, 0.85) * torso;
   const depths = emptyDepths(s.inside.length);
-  const set = (n: number, scale: number, middle: number) => {
-    depths.ahead[n] = scale;
-    depths.behind[n] = scale;
-    depths.middle[n] = middle;
-  };
+  const set = (n: number, scale: number, middle: number) => setDepth(depths, n, scale, middle);
   eachCell(relief, (n, _u, _v, half) => {
     const row = Math.floor(n / s.columns);
     const thin = (limit: number) => Math.min(1, limit / half);

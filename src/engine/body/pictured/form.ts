@@ -5,8 +5,8 @@
 import { type Field, leaf } from '../../geometry/field/field.js';
 import type { Vec3 } from '../../geometry/vec.js';
 import type { Joint, Skeleton } from '../../skeleton/skeleton.js';
-import { carriedOn, interpolated, softened } from './cells.js';
-import { type Relief, reliefDistance } from './inflate.js';
+import { carriedOn, interpolated, placesOf, softened } from './cells.js';
+import { maxOf, type Relief, reliefDistance } from './inflate.js';
 
 /** For each cell of the silhouette, NaN where another part decides. */
 export type Depths = {
@@ -33,9 +33,13 @@ const merging = 5;
 
 export function formOf(relief: Relief, depths: Depths): Form {
   const s = relief.silhouette;
-  const [ahead, behind, middle] = [depths.ahead, depths.behind, depths.middle].map((values) =>
-    interpolated(softened(carriedOn(values, s.columns), s.columns, merging), s),
-  ) as [Form['middle'], Form['middle'], Form['middle']];
+  const placeOf = placesOf(s);
+  const over = (values: Float32Array): Form['middle'] => {
+    const first = values.find((value) => !Number.isNaN(value)) ?? 0;
+    if (values.every((value) => Number.isNaN(value) || value === first)) return () => first;
+    return interpolated(softened(carriedOn(values, s.columns), s.columns, merging), s, placeOf);
+  };
+  const [ahead, behind, middle] = [over(depths.ahead), over(depths.behind), over(depths.middle)];
   const distance = (u: number, v: number, across: number): number => {
     const w = across - middle(u, v);
     const scale = w > 0 ? ahead(u, v) : behind(u, v);
@@ -50,6 +54,15 @@ export function formOf(relief: Relief, depths: Depths): Form {
   });
   return { relief, distance, middle, surface, reach: reach * 1.05 + s.cell };
 }
+
+/** As deep everywhere as the relief. */
+export const plainForm = (relief: Relief): Form => ({
+  relief,
+  distance: (u, v, across) => reliefDistance(relief, u, v, across),
+  middle: () => 0,
+  surface: (u, v) => Math.sqrt(Math.max(0, relief.at(u, v))),
+  reach: Math.sqrt(maxOf(relief)) * 1.1,
+});
 
 /** The solid of a picture from the front, which ends at the ground. */
 export function frontField({ relief, distance, reach }: Form): Field {
@@ -80,6 +93,13 @@ export function eachCell(
     const v = (Math.floor(n / s.columns) + 0.5) * s.cell;
     visit(n, u, v, Math.sqrt(Math.max(1e-9, at(u, v))));
   }
+}
+
+/** The same depth on both sides of the middle. */
+export function setDepth({ ahead, behind, middle }: Depths, n: number, scale: number, centre = 0): void {
+  ahead[n] = scale;
+  behind[n] = scale;
+  middle[n] = centre;
 }
 
 export const emptyDepths = (cells: number): Depths => {

@@ -1,8 +1,13 @@
 /** Legs in stride: matches the front view's feet to the front and back leg of the side view by their height. */
 
-import { middleOf, type PixelRun, runsOf, type Silhouette } from '../../segmentation/image/silhouette.js';
+import {
+  middleOf,
+  type PixelRun,
+  runsOf,
+  type Silhouette,
+  widestOf,
+} from '../../segmentation/image/silhouette.js';
 import { hullLegsThresholds } from './calibration.js';
-import { widestOf } from './hull-limbs.js';
 import { smoothed } from './rows.js';
 
 const { leastApart, longest, deeper } = hullLegsThresholds;

@@ -5,7 +5,13 @@
 
 import { clamp } from '../../geometry/vec.js';
 import { dilate, distances, shrink } from '../../segmentation/image/grid.js';
-import { type PixelRun, runsOf, type Silhouette, widthOf } from '../../segmentation/image/silhouette.js';
+import {
+  type PixelRun,
+  runsOf,
+  type Silhouette,
+  widestOf,
+  widthOf,
+} from '../../segmentation/image/silhouette.js';
 import { hullLimbsThresholds } from './calibration.js';
 import type { Relief } from './inflate.js';
 import { filledIn, smoothed } from './rows.js';
@@ -97,12 +103,6 @@ function without(side: Silhouette, kept: (row: number) => PixelRun | undefined):
   const signed = signedOf({ width: side.columns, height: side.rows, inside }, side);
   return { ...side, inside, signed: (u, v) => Math.min(side.signed(u, v), signed(u, v)) };
 }
-
-export const widestOf = (runs: readonly PixelRun[]): PixelRun | undefined =>
-  runs.reduce<PixelRun | undefined>(
-    (best, run) => (best && widthOf(best) >= widthOf(run) ? best : run),
-    undefined,
-  );
 
 /** Signed distance to the cells' outline in metres, negative outside. */
 function signedOf(

@@ -1,10 +1,10 @@
 /** One solid from a front outline and a side outline of the same figure. */
 import { type Field, leaf } from '../../geometry/field/field.js';
 import { clamp, smoothstep } from '../../geometry/vec.js';
-import { middleOf, runsOf, type Silhouette, widthOf } from '../../segmentation/image/silhouette.js';
+import { middleOf, runsOf, type Silhouette, widestOf, widthOf } from '../../segmentation/image/silhouette.js';
 import { hullThresholds } from './calibration.js';
 import { legsInStride } from './hull-legs.js';
-import { coreOf, limbDepthsOf, thicknessOf, trunkOf, widestOf, withRest } from './hull-limbs.js';
+import { coreOf, limbDepthsOf, thicknessOf, trunkOf, withRest } from './hull-limbs.js';
 import { inflate, type Relief, reliefDistance } from './inflate.js';
 import { smoothed } from './rows.js';
 import type { Shots } from './shot.js';

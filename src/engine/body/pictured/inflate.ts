@@ -44,11 +44,19 @@ export function inflate(silhouette: Silhouette): Relief {
   const rise = blurred(slopes(q, edge, inside, w, h, cell), w, h);
   const column = (u: number) => u / cell + columns / 2 + margin - 0.5;
   const row = (v: number) => v / cell + margin - 0.5;
-  const slope = (u: number, v: number) => Math.max(cell * 0.5, spline(rise, w, h, column(u), row(v)));
+  // A distance needs the height and the slope at one point.
+  let [lastU, lastV, steep] = [Number.NaN, Number.NaN, 0];
+  const slope = (u: number, v: number) => {
+    if (u !== lastU || v !== lastV) {
+      [lastU, lastV] = [u, v];
+      steep = Math.max(cell * 0.5, spline(rise, w, h, column(u), row(v)));
+    }
+    return steep;
+  };
   const at = (u: number, v: number) => {
     const [x, y] = [column(u), row(v)];
     const beyond = Math.max(0, 1 - x, x - w + 2, 1 - y, y - h + 2);
-    return spline(edge, w, h, x, y) * Math.max(cell * 0.5, spline(rise, w, h, x, y)) - beyond * 1e-3;
+    return spline(edge, w, h, x, y) * slope(u, v) - beyond * 1e-3;
   };
   return { at, slope, silhouette };
 }

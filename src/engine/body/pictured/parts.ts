@@ -1,7 +1,6 @@
-/** The parts of a figure in its picture: by their bones, and their bulk without what sticks out of it. */
+/** The parts of a figure in its picture by their bones, and the bulk of a part. */
 import { segmentDistance, type Vec3 } from '../../geometry/vec.js';
-import { distances, where } from '../../segmentation/image/grid.js';
-import type { Silhouette } from '../../segmentation/image/silhouette.js';
+import { largestDisc, type Silhouette } from '../../segmentation/image/silhouette.js';
 import type { Skeleton } from '../../skeleton/skeleton.js';
 
 /**
@@ -32,22 +31,12 @@ export function partsOf<Part>(
   });
 }
 
-/** The largest disc that fits into a part: its middle cell, and its radius in metres. */
+/** The largest disc that fits into a part, at least one cell large. */
 export function bulkOf<Part>(
   s: Silhouette,
   parts: readonly Part[],
   part: Part,
 ): { middle: number; radius: number } {
-  let [middle, radius] = [0, s.cell];
-  for (let n = 0; n < s.depth.length; n++)
-    if (s.inside[n] && parts[n] === part && s.depth[n]! > radius) [middle, radius] = [n, s.depth[n]!];
-  return { middle, radius };
-}
-
-/** 1 where a disc of `radius` metres fits into the outline; ears, wings, capes and fins stay out. */
-export function coreWithin(s: Silhouette, radius: number): Uint8Array {
-  const middles = where(s.depth, (depth) => depth > radius);
-  const away = distances(middles, { width: s.columns, height: s.rows }, 1);
-  const reach = radius / s.cell + 0.7;
-  return where(away, (d, n) => s.inside[n] === 1 && d <= reach);
+  const { middle, radius } = largestDisc(s, (n) => parts[n] === part);
+  return { middle, radius: Math.max(radius, s.cell) };
 }

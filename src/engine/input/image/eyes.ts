@@ -1,11 +1,5 @@
 /** Finds a pair of eyes: two spots of one color at one height, each unlike everything around it. */
-import {
-  middleOf,
-  type PixelRun,
-  runsOf,
-  type Silhouette,
-  widthOf,
-} from '../../segmentation/image/silhouette.js';
+import { middleOf, runsOf, type Silhouette, widestOf, widthOf } from '../../segmentation/image/silhouette.js';
 import { eyesThresholds } from './calibration.js';
 import type { SegmentedPicture } from './sides.js';
 
@@ -23,6 +17,7 @@ export function eyesOf(seen: SegmentedPicture): number {
     const radius = Math.max(1, share * s.rows);
     const spots = spotsOf(s, chin, colorAt, radius);
     for (let row = chin; row < s.rows; row++) {
+      // The head rather than a staff or a shield beside it.
       const run = widestOf(runsOf(s, row));
       if (!run) continue;
       const middle = middleOf(run) - 0.5;
@@ -56,10 +51,6 @@ function neckOf(s: Silhouette): number {
   });
   return low + breadths.indexOf(Math.min(...breadths));
 }
-
-/** The head rather than a staff or a shield beside it. */
-const widestOf = (runs: readonly PixelRun[]): PixelRun | undefined =>
-  [...runs].sort((a, b) => widthOf(b) - widthOf(a))[0];
 
 /** For each cell, its least difference from the cells around it at a distance; 0 where they are not all inside. */
 function spotsOf(
