@@ -13,7 +13,7 @@ const profile = z.object({
 const table = z.object({
   biped: z.object({ head: profile, torso: profile }),
   /** Breadth by height of the trunk, seen from the side. */
-  side: z.object({ quadruped: z.number(), avian: z.number(), aquatic: z.number() }),
+  side: z.object({ quadruped: z.number(), avian: z.number() }),
 });
 export type Profile = z.infer<typeof profile>;
 export type Proportions = z.infer<typeof table>;

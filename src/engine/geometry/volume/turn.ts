@@ -1,3 +1,4 @@
+import { type Field, leaf } from '../field/field.js';
 import type { Vec3 } from '../vec.js';
 import type { Volume } from './volume.js';
 
@@ -7,6 +8,19 @@ export function quarterTurn([x, y, z]: Vec3, turns: number): Vec3 {
   if (t === 1) return [z, y, -x];
   if (t === 2) return [-x, y, -z];
   return t === 3 ? [-z, y, x] : [x, y, z];
+}
+
+/** The same solid after quarter turns. */
+export function turnedField({ box, at }: Field, turns: number): Field {
+  const [a, b] = [quarterTurn(box.min, turns), quarterTurn(box.max, turns)];
+  const edge = (pick: (...values: number[]) => number): Vec3 => [
+    pick(a[0], b[0]),
+    pick(a[1], b[1]),
+    pick(a[2], b[2]),
+  ];
+  return leaf({ min: edge(Math.min), max: edge(Math.max) }, (x, y, z) =>
+    at(...quarterTurn([x, y, z], -turns)),
+  );
 }
 
 /** The same solid after quarter turns. */

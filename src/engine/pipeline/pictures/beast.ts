@@ -1,9 +1,9 @@
 /** A four-legged character from one picture of its side. */
 import { beastSolid } from '../../body/pictured/beast-form.js';
+import { grazing, withoutContour } from '../../body/pictured/contour.js';
 import { boxUv, character } from '../../body/pictured/pictured.js';
 import type { Shot } from '../../body/pictured/shot.js';
 import { type Panel, panelPixels, textureOf } from '../../body/pictured/texture.js';
-import { grazing, withoutContour } from '../../body/pictured/unseen.js';
 import type { Character } from '../../character.js';
 import { fitOutlineQuadruped } from '../../skeleton/outline/quadruped.js';
 import type { RigParameters } from '../../types.js';

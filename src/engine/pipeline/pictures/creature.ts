@@ -1,5 +1,7 @@
 /** Bodies other than bipeds and quadrupeds from one picture: fish and birds from the side, the others from above. */
 
+import { grazing, withoutContour } from '../../body/pictured/contour.js';
+import { plainForm } from '../../body/pictured/form.js';
 import { inflate, type Relief } from '../../body/pictured/inflate.js';
 import { boxUv, character, depthIn } from '../../body/pictured/pictured.js';
 import {
@@ -13,11 +15,9 @@ import {
 import { proportions } from '../../body/pictured/proportions.js';
 import { sideForm } from '../../body/pictured/side-form.js';
 import { type Panel, panelPixels, textureOf } from '../../body/pictured/texture.js';
-import { backOf, grazing, withoutContour } from '../../body/pictured/unseen.js';
+import { backOf } from '../../body/pictured/unseen.js';
 import type { Character } from '../../character.js';
-import { type Field, leaf } from '../../geometry/field/field.js';
-import type { Vec3 } from '../../geometry/vec.js';
-import { quarterTurn } from '../../geometry/volume/turn.js';
+import { quarterTurn, turnedField } from '../../geometry/volume/turn.js';
 import type { Picture } from '../../input/image/decode.js';
 import type { Mask } from '../../segmentation/image/grid.js';
 import { cropOf, type Silhouette, silhouetteOf } from '../../segmentation/image/silhouette.js';
@@ -49,7 +49,6 @@ export function fitPictured(mask: Mask, kind: OutlineCreatureKind): Creature | n
 const limbsOf = (s: Silhouette) => extremitiesOf(s, Math.max(s.width, s.height) * 0.09);
 
 const flat = { belly: 0, stand: 0 } as const;
-const fromSide = (relief: Relief, kind: 'aquatic' | 'avian') => sideForm(relief, proportions().side[kind]);
 
 const manyLegs =
   (kind: 'hexapod' | 'octopod') =>
@@ -59,10 +58,12 @@ const manyLegs =
   };
 
 const fits: Record<OutlineCreatureKind, (relief: Relief) => Fitted | null> = {
-  aquatic: (relief) => turnedTo(sideShape(fromSide(relief, 'aquatic'), 1, flat), 'aquatic', 'side'),
+  // Fish are flat and whales round: no breadth suits the class.
+  aquatic: (relief) => turnedTo(sideShape(plainForm(relief), 1, flat), 'aquatic', 'side'),
   avian(relief) {
     const { skeleton, facing, ...stance } = fitBird(relief.silhouette, limbsOf(relief.silhouette));
-    return { ...sideShape(fromSide(relief, 'avian'), facing, stance), skeleton, from: 'side' };
+    const form = sideForm(relief, proportions().side.avian);
+    return { ...sideShape(form, facing, stance), skeleton, from: 'side' };
   },
   serpentine: (relief) => turnedTo(topShape(relief, lying(relief), 0.3), 'serpentine', 'above'),
   hexapod: manyLegs('hexapod'),
@@ -78,20 +79,11 @@ function turnedTo(
   const { skeleton, turns } = fitSkeleton(volumeOf(field), kind);
   if (skeleton.kind !== kind) return null;
   return {
-    field: turnField(field, turns),
+    field: turnedField(field, turns),
     shown: (...p) => shown(...quarterTurn(p, -turns)),
     skeleton,
     from,
   };
-}
-
-function turnField(field: Field, turns: number): Field {
-  const [a, b] = [quarterTurn(field.box.min, turns), quarterTurn(field.box.max, turns)];
-  const edge = (pick: (...values: number[]) => number) =>
-    [0, 1, 2].map((i) => pick(a[i]!, b[i]!)) as unknown as Vec3;
-  return leaf({ min: edge(Math.min), max: edge(Math.max) }, (x, y, z) =>
-    field.at(...quarterTurn([x, y, z], -turns)),
-  );
 }
 
 /** Puts the picture on both flanks, or on top with a plain underside. */

@@ -9,7 +9,7 @@ import { backOf } from '../../body/pictured/unseen.js';
 import type { Character } from '../../character.js';
 import { type Field, leaf } from '../../geometry/field/field.js';
 import { clamp, type Vec3 } from '../../geometry/vec.js';
-import { quarterTurn } from '../../geometry/volume/turn.js';
+import { quarterTurn, turnedField } from '../../geometry/volume/turn.js';
 import { balanced } from '../../input/image/light.js';
 import { classOf } from '../../skeleton/outline/class-of.js';
 import type { Skeleton } from '../../skeleton/skeleton.js';
@@ -42,7 +42,7 @@ export function creatureSeen(
   const forced = own ? free : fitSkeleton(volume, kind);
   const { skeleton, turns } = forced.skeleton.kind === kind ? forced : free;
   if (wanted !== 'auto' && skeleton.kind !== wanted) return null;
-  return { field: turned(field, turns), skeleton, turns };
+  return { field: turnedField(field, turns), skeleton, turns };
 }
 
 /** Superellipses fill their boxes slightly more than ellipses. */
@@ -67,15 +67,6 @@ function roundHull(front: Shot, side: Shot, sign: 1 | -1): Field {
   };
   const wide = width / 2 + cell;
   return leaf({ min: [-wide, -cell, -reach], max: [wide, height + cell, reach] }, at);
-}
-
-function turned(field: Field, turns: number): Field {
-  const [a, b] = [quarterTurn(field.box.min, turns), quarterTurn(field.box.max, turns)];
-  const edge = (pick: (...values: number[]) => number) =>
-    [0, 1, 2].map((i) => pick(a[i]!, b[i]!)) as unknown as Vec3;
-  return leaf({ min: edge(Math.min), max: edge(Math.max) }, (x, y, z) =>
-    field.at(...quarterTurn([x, y, z], -turns)),
-  );
 }
 
 /** Projection of a point into a view, and how directly a normal faces it. */

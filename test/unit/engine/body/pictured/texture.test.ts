@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { withoutContour } from '../../../../../src/engine/body/pictured/contour.js';
 import { panelSize } from '../../../../../src/engine/body/pictured/texture.js';
-import { backOf, withoutContour } from '../../../../../src/engine/body/pictured/unseen.js';
+import { backOf } from '../../../../../src/engine/body/pictured/unseen.js';
 import { silhouetteOf } from '../../../../../src/engine/segmentation/image/silhouette.js';
 
 /** Orange all over, a thick blue outline, black eyes. */

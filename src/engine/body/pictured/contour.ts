@@ -1,0 +1,91 @@
+/** Surfaces at the sides without the drawn contour, which would be a broad band there. */
+import { unseenThresholds } from './calibration.js';
+import { filled } from './fill.js';
+import { depthIn } from './pictured.js';
+import { panelPositionOf, panelSize } from './texture.js';
+
+const { pace, widest, leastInk, darkCloth, heart } = unseenThresholds;
+export const { grazing } = unseenThresholds;
+
+export type DepthIn = ReturnType<typeof depthIn>;
+type Outline = Parameters<typeof depthIn>[0];
+
+/** For each pixel of a panel, how deep it is inside the outline, in heights. */
+export function depthsOf(depthAt: DepthIn): Float32Array {
+  const columns = Array.from({ length: panelSize }, (_, x) => panelPositionOf(x));
+  const depth = new Float32Array(panelSize * panelSize);
+  for (let y = 0; y < panelSize; y++)
+    for (let x = 0; x < panelSize; x++) depth[y * panelSize + x] = depthAt(columns[x]!, columns[y]!);
+  return depth;
+}
+
+export const lightnessAt = (rgba: Uint8Array, pixel: number): number =>
+  (rgba[pixel * 4]! * 2 + rgba[pixel * 4 + 1]! * 5 + rgba[pixel * 4 + 2]!) >> 3;
+
+/**
+ * Extends the inner colours over a drawn contour.
+ * @returns null when the figure has no contour
+ */
+export function withoutContour(front: Uint8Array, { width, height, ...s }: Outline): Uint8Array | null {
+  const longer = Math.max(width, height);
+  const depth = depthsOf(depthIn({ width, height: longer, ...s }));
+  const far = [(panelSize * longer) / width, (panelSize * longer) / height] as const;
+  const contour = contourOf(front, depth, far);
+  if (contour === 0) return null;
+  const middle = ridgesOf(depth, far.map((one) => Math.ceil(one * contour * 1.5)) as [number, number]);
+  const known = new Uint8Array(depth.length);
+  for (let n = 0; n < depth.length; n++)
+    known[n] = depth[n]! > 0 && depth[n]! >= Math.min(contour, heart * middle[n]!) ? 1 : 0;
+  return filled(front, panelSize, known);
+}
+
+/**
+ * Depth, in longer sides, at which the lightness near the outline reaches that of the inside; 0 when it is nowhere
+ * darker.
+ */
+function contourOf(front: Uint8Array, depth: Float32Array, far: readonly [number, number]): number {
+  const sums = new Float64Array(widest);
+  const counts = new Uint32Array(widest);
+  let inner = 0;
+  for (let n = 0; n < depth.length; n += 3) {
+    const level = Math.floor(depth[n]! / pace);
+    if (depth[n]! <= 0 || level >= widest) continue;
+    const inside = lightnessAt(front, inwards(depth, n, far));
+    if (inside < darkCloth) continue;
+    sums[level]! += lightnessAt(front, n);
+    inner += inside;
+    counts[level]!++;
+  }
+  const count = counts.reduce((sum, one) => sum + one, 0);
+  const means = Array.from(sums, (sum, i) => (counts[i] ? sum / counts[i] : 255));
+  const light = inner / Math.max(1, count);
+  const darkest = Math.min(...means.slice(0, 4));
+  if (light - darkest < leastInk) return 0;
+  const end = means.findIndex(
+    (mean, i) => i > means.indexOf(darkest) && mean > light - (light - darkest) * 0.2,
+  );
+  return ((end < 0 ? widest : end) + 2) * pace;
+}
+
+/** The pixel inwards at the greatest contour width; `far` is a longer side in pixels, across and down. */
+function inwards(depth: Float32Array, n: number, [across, down]: readonly [number, number]): number {
+  const slope = (step: number) => (depth[n + step * 5] ?? 0) - (depth[n - step * 5] ?? 0);
+  const [dx, dy] = [slope(1) * across, slope(panelSize) * down];
+  const size = Math.hypot(dx, dy) || 1;
+  const reach = widest * pace;
+  return n + Math.round((dx / size) * reach * across) + Math.round((dy / size) * reach * down) * panelSize;
+}
+
+/** The greatest depth within the given distances along rows and then columns. */
+function ridgesOf(depth: Float32Array, [across, down]: readonly [number, number]): Float32Array {
+  const along = (values: Float32Array, step: number, reach: number) => {
+    let most = values;
+    for (let by = 1, done = 0; done < reach; by = Math.min(by * 2, reach - done)) {
+      const from = most;
+      most = from.map((value, n) => Math.max(value, from[n - by * step] ?? 0, from[n + by * step] ?? 0));
+      done += by;
+    }
+    return most;
+  };
+  return along(along(depth, 1, across), panelSize, down);
+}
