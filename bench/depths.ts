@@ -11,11 +11,13 @@ import { makeCharacter } from '../src/engine/pipeline/build.js';
 import { createProgress } from '../src/engine/pipeline/progress.js';
 import { interpretText } from '../src/engine/pipeline/text.js';
 import {
+  largestDisc,
   middleOf,
   type PixelRun,
   runsOf,
   type Silhouette,
   silhouetteOf,
+  widestOf,
   widthOf,
 } from '../src/engine/segmentation/image/silhouette.js';
 import { layBiped } from '../src/engine/skeleton/outline/biped.js';
@@ -36,7 +38,6 @@ const people = [
 const animals = {
   quadruped: ['a horse', 'a cat', 'a dog', 'a cow', 'a bear', 'a deer'],
   avian: ['a parrot', 'a duck', 'a chicken', 'an eagle'],
-  aquatic: ['a goldfish', 'a shark', 'a dolphin', 'a tuna'],
 } as const;
 const seeds = [1, 3];
 const stations = 10;
@@ -62,10 +63,7 @@ function outlineOf(surface: Surface, view: View): Silhouette {
 }
 
 const widest = (s: Silhouette, share: number): PixelRun | undefined =>
-  runsOf(s, Math.min(s.rows - 1, Math.floor(share * s.rows))).reduce<PixelRun | undefined>(
-    (best, run) => (best && widthOf(best) >= widthOf(run) ? best : run),
-    undefined,
-  );
+  widestOf(runsOf(s, Math.min(s.rows - 1, Math.floor(share * s.rows))));
 
 type Station = { depth: number; middle: number };
 
@@ -118,7 +116,7 @@ function trunkOf(surface: Surface): number {
   eachCell(inflate(side), (_n, _u, _v, half) => {
     thickest = Math.max(thickest, half);
   });
-  return front.depth.reduce((a, b) => Math.max(a, b), 0) / thickest;
+  return largestDisc(front).radius / thickest;
 }
 
 async function measured<T>(prompts: readonly string[], of: (surface: Surface) => T): Promise<T[]> {
