@@ -66,14 +66,16 @@ function paletteOf(rgb: Float32Array, own: readonly number[]): Colour[] {
   if (sample.length === 0) return [];
   const at = (n: number): Colour => [rgb[n * 3]!, rgb[n * 3 + 1]!, rgb[n * 3 + 2]!];
   let palette: Colour[] = [at(sample[sample.length >> 1]!)];
+  const away = new Float64Array(sample.length).fill(Number.POSITIVE_INFINITY);
   while (palette.length < most) {
-    let [far, least]: [number, number] = [sample[0]!, 0];
-    for (const n of sample) {
-      const away = Math.min(...palette.map((colour) => apart(colour, rgb, n)));
-      if (away > least) [far, least] = [n, away];
+    const newest = palette.at(-1)!;
+    let far = 0;
+    for (const [i, n] of sample.entries()) {
+      away[i] = Math.min(away[i]!, apart(newest, rgb, n));
+      if (away[i]! > away[far]!) far = i;
     }
-    if (least < alike) break;
-    palette.push(at(far));
+    if (away[far]! < alike) break;
+    palette.push(at(sample[far]!));
   }
   for (let round = 0; round < rounds; round++) {
     const sums = palette.map(() => [0, 0, 0, 0] as [number, number, number, number]);
