@@ -4,9 +4,10 @@ import { makeRig } from '../../src/engine/index.js';
 import { makeCharacter } from '../../src/engine/pipeline/build.js';
 import { createProgress } from '../../src/engine/pipeline/progress.js';
 import { interpretText } from '../../src/engine/pipeline/text.js';
+import { areaOf } from '../../src/engine/segmentation/image/grid.js';
 import { boundsOf, photograph, project, type Surface, surfaceOf, type View, views } from './silhouette.js';
 
-/** What is photographed, and the view that it is judged by. */
+/** The view in the picture, and the view that is compared. */
 const looks = {
   front: { shown: views.front, judged: views.left },
   side: { shown: views.left, judged: views.front },
@@ -65,13 +66,13 @@ function outlineOf(surface: Surface, view: View): Outline {
 function bestOverlap(a: Outline, b: Outline): number {
   const slack = Math.round(rows * 0.15);
   const centre = Math.round((a.columns - b.columns) / 2);
+  const all = areaOf(a) + areaOf(b);
   let best = 0;
   for (let shift = centre - slack; shift <= centre + slack; shift++) {
     let both = 0;
     for (let row = 0; row < rows; row++)
       for (let i = Math.max(0, shift); i < Math.min(a.columns, b.columns + shift); i++)
         both += a.inside[row * a.columns + i]! & b.inside[row * b.columns + i - shift]!;
-    const all = a.inside.reduce((sum, one) => sum + one, 0) + b.inside.reduce((sum, one) => sum + one, 0);
     best = Math.max(best, both / (all - both));
   }
   return best;
