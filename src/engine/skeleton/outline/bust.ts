@@ -32,11 +32,11 @@ type Head = { cell: number; column: number; row: number; radius: number; above: 
  */
 export function bustOf(mask: Mask, s: Silhouette): Bust | null {
   const ball = headOf(s, alone.from);
-  if (hasLegs(s, ball.cell)) return null;
-  if (isHeadAlone(s, ball)) return { ...fitted(s, headChain(s, ball), 0, ball.radius), isCut: false };
+  if (isHeadAlone(s, ball))
+    return hasLegs(s, ball.cell) ? null : { ...fitted(s, headChain(s, ball), 0, ball.radius), isCut: false };
   const head = headOf(s, shoulders.from);
   const neck = shouldersUnder(s, head, isCutByFrame(mask, s));
-  if (neck === null) return null;
+  if (neck === null || hasLegs(s, head.cell)) return null;
   return { ...fitted(s, trunkChain(s, head, neck), neck, breadthAt(s, neck * 0.5) * 0.3), isCut: true };
 }
 
