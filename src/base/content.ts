@@ -8,11 +8,13 @@ export const strictnesses = ['normal', 'strict'] as const;
 export type Strictness = (typeof strictnesses)[number];
 
 /**
- * Words and phrases in all languages; `*` stands for any ending. `harmless` ones are read out of a text first. Nothing
- * may have a word of `minors` together with one of `sexual`, `normal` nudity or a word of `never`.
+ * Words and phrases in all languages; `*` stands for any ending. `harmless` ones are removed from a text first, and of
+ * `homographs` those that are ordinary English words, unless the text has other words of their language `beside` them.
+ * A word of `never` is always refused, and a word of `minors` together with one of `sexual` or `normal`.
  */
 const shape = z.strictObject({
   harmless: z.array(z.string()),
+  homographs: z.array(z.strictObject({ words: z.array(z.string()), beside: z.array(z.string()) })),
   never: z.array(z.string()),
   minors: z.array(z.string()),
   sexual: z.array(z.string()),
@@ -67,7 +69,7 @@ function patternOf(words: readonly string[]): RegExp {
 }
 
 /** "A 12 year old": a number of years that is no adult's. */
-const years = /(?<!\d)(\d{1,2}) ?(?:years? old|yo |jahrige|ans |anos |лет|года|歳|才|살|岁)/gu;
+const years = /(?<!\d)(\d{1,2}) ?(?:years? old|yo |jahrige|jahre alt|ans |anos |лет|года|歳|才|살|岁)/gu;
 const adult = 18;
 const hasYoungAge = (plain: string): boolean =>
   [...plain.matchAll(years)].some(([, number]) => Number(number) < adult);
@@ -79,12 +81,23 @@ export type ContentJudge = (text: string, strictness: Strictness) => ContentReas
 
 export function createContentJudge(lists: WordLists): ContentJudge {
   const harmless = patternOf(lists.harmless);
-  const [never, minors, sexual, normal, strict] = (
-    ['never', 'minors', 'sexual', 'normal', 'strict'] as const
-  ).map((name) => patternOf(lists[name])) as [RegExp, RegExp, RegExp, RegExp, RegExp];
+  const homographs = lists.homographs.map(({ words, beside }) => ({
+    words: patternOf(words),
+    beside: patternOf(beside),
+  }));
+  const never = patternOf(lists.never);
+  const minors = patternOf(lists.minors);
+  const sexual = patternOf(lists.sexual);
+  const normal = patternOf(lists.normal);
+  const strict = patternOf(lists.strict);
+  const withoutHarmless = (plain: string): string =>
+    homographs.reduce(
+      (left, { words, beside }) => (left.search(beside) >= 0 ? left : left.replace(words, ' ')),
+      plain.replace(harmless, ' '),
+    );
   return (text, strictness) => {
     const said = plainOf(text);
-    const plain = undisguised(said).replace(harmless, ' ');
+    const plain = withoutHarmless(undisguised(said));
     const has = (pattern: RegExp) => plain.search(pattern) >= 0;
     const isYoung = has(minors) || hasYoungAge(said);
     if (has(never) || (isYoung && (has(sexual) || has(normal)))) return 'never';

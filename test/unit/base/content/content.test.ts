@@ -22,6 +22,14 @@ it.each([
   ['a naked child', 'never'],
   ['Hitler as a baby', 'never'],
   ['NÜDE', 'normal'],
+  ['a kind sexy nurse', null],
+  ['ein sexy Kind', 'never'],
+  ['nacktes Kind', 'never'],
+  ['a seductive Babylonian queen', null],
+  ['a sexy infantry officer', null],
+  ['섹시한 아이돌', null],
+  ['섹시한 아이', 'never'],
+  ['eine Elfe, 15 Jahre alt, sexy', 'never'],
 ] as const)('“%s” is judged as %s', (text, reason) => {
   expect(judge(text, 'normal')).toBe(reason);
 });
@@ -30,6 +38,11 @@ it('strict servers refuse more, and no server allows sexual content with minors'
   expect([judge('a sexy vampire', 'normal'), judge('a sexy vampire', 'strict')]).toEqual([null, 'strict']);
   for (const strictness of ['normal', 'strict'] as const)
     expect(judge('a sexy teenager', strictness)).toBe('never');
+});
+
+it('foreign words that are also English count only beside words of their language', () => {
+  expect(judge('a bard who sang to a kinder king', 'strict')).toBeNull();
+  expect(judge('un vampire couvert de sang', 'strict')).toBe('strict');
 });
 
 it('a refusal names what is not made, and is reported once', () => {
