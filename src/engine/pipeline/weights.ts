@@ -33,7 +33,7 @@ export async function reskinModel(
   { model: bytes, seed, turntable: turning, previewSize }: WeightsRequest,
   progress: PipelineProgress,
 ): Promise<Rig> {
-  const document = await progress.run('interpret', () => open(bytes));
+  const { document, notes } = await progress.run('interpret', () => open(bytes));
   const armatures = await progress.run('model', () => armaturesOf(document));
   const pieces = armatures.flatMap((armature) => armature.pieces);
   const joints = await progress.run('rig', () => armatures.flatMap(({ skin }) => boundJoints(skin)));
@@ -67,12 +67,13 @@ export async function reskinModel(
         input: 'weights',
         skeleton: kind,
         validation: { errors, warnings },
+        ...(notes.length > 0 && { notes }),
       },
     ),
   };
 }
 
-async function open(bytes: Uint8Array): Promise<Document> {
+async function open(bytes: Uint8Array): ReturnType<typeof openGlb> {
   if (Buffer.from(bytes.subarray(0, 4)).toString('latin1') === 'glTF') return openGlb(bytes);
   throw new AppError('unsupported_media', 'New weights need a model with a skeleton. Please send a GLB.');
 }

@@ -8,9 +8,16 @@ import { checkGlb } from './glb-check.js';
 import { readDocument } from './gltf.js';
 import { limits, type Model, type Piece, tooManyTriangles } from './model.js';
 import { smoothNormals, toUnit } from './normals.js';
+import { repairSkeletonRoots } from './skeleton-root.js';
 
-/** @throws AppError `unsupported_media` or `too_large` */
-export const openGlb = async (bytes: Uint8Array): Promise<Document> => (await open(bytes, false)).document;
+/**
+ * The whole document, with what was repaired in it.
+ * @throws AppError `unsupported_media` or `too_large`
+ */
+export async function openGlb(bytes: Uint8Array): Promise<Pick<Model, 'document' | 'notes'>> {
+  const { document } = await open(bytes, false);
+  return { document, notes: repairSkeletonRoots(document) };
+}
 
 async function open(bytes: Uint8Array, still: boolean): ReturnType<typeof readDocument> {
   checkGlb(bytes);
