@@ -1,42 +1,68 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { Film } from './output/render/turntable.js';
+import { AppError } from '../base/errors.js';
+import type { Film, FilmScene } from './output/render/turntable.js';
 import type { RigHooks } from './types.js';
 
 /** Frames and surfaces are outside the heap, so that little of it is needed. */
 const resourceLimits = { maxOldGenerationSizeMb: 200, maxYoungGenerationSizeMb: 8 };
 
 /**
- * Draws turntables in a thread, one at a time, so that a second core works on the same rig where one is free. The
- * thread starts with the first turntable, and ends with one that fails or is stopped, or with its process.
+ * Draws turntables in a thread, one after another, so that a second core works on the same rig where one is free. The
+ * thread starts with the first turntable, and ends with one that fails or is stopped, or with its process. It keeps the
+ * process alive only while it draws. Failures are AppErrors: `too_large` for too little memory, otherwise `internal`.
  * @param module the address of the compiled `film-thread.js`
  */
 export function createFilmThread(module: URL): NonNullable<RigHooks['shoot']> {
   let thread: Worker | null = null;
+  let last: Promise<unknown> = Promise.resolve();
   const open = () => {
     const opened = new Worker(module, { resourceLimits });
-    opened.unref();
-    opened.on('error', () => undefined); // between turntables; the next one gets a new thread
-    opened.once('exit', () => {
+    const forget = () => {
       if (thread === opened) thread = null;
-    });
+    };
+    opened.on('error', forget).once('exit', forget);
     return opened;
   };
-  return async (scene, signal) => {
+  const draw = async (scene: FilmScene, signal?: AbortSignal) => {
+    signal?.throwIfAborted();
     const own = thread ?? open();
     thread = own;
+    own.ref();
     const isOver = new AbortController();
-    const stop = () => void own.terminate();
-    signal?.addEventListener('abort', stop, { once: true, signal: isOver.signal });
-    own.postMessage(scene);
+    signal?.addEventListener('abort', () => void own.terminate(), { signal: isOver.signal });
     try {
-      const ended = once(own, 'exit', { signal: isOver.signal }).then(() => {
-        throw signal?.reason ?? new Error('the film thread ended');
-      });
-      const [film] = await Promise.race([once(own, 'message', { signal: isOver.signal }), ended]);
-      return film as Film;
+      own.postMessage(scene);
+      return await answerOf(own, isOver.signal);
+    } catch (error) {
+      throw signal?.aborted ? signal.reason : failureOf(error);
     } finally {
       isOver.abort();
+      own.unref();
     }
   };
+  return (scene, signal) => {
+    // A rig that failed beside its turntable leaves it in the thread: the next scene must not get its frames.
+    const film = last.then(() => draw(scene, signal));
+    last = film.then(
+      () => undefined,
+      () => undefined,
+    );
+    return film;
+  };
 }
+
+/** The next film; rejects when the thread fails or ends before it. */
+async function answerOf(thread: Worker, signal: AbortSignal): Promise<Film> {
+  const ended = once(thread, 'exit', { signal }).then(() => {
+    throw new Error('the film thread ended');
+  });
+  const [film] = await Promise.race([once(thread, 'message', { signal }), ended]);
+  return film;
+}
+
+const failureOf = (cause: unknown): AppError =>
+  new AppError(isOutOfMemory(cause) ? 'too_large' : 'internal', undefined, { cause });
+
+const isOutOfMemory = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';

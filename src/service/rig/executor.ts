@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { type ErrorCode, isAppError } from '../../base/errors.js';
 import type { ConvertRequest, FilmRequest, makeRig, Rig, RigRequest, Stage } from '../../engine/index.js';
 
@@ -35,11 +36,11 @@ export type Executor = {
   stop(): Promise<void>;
 };
 
-/** Maps a thrown value to a job result. */
+/** Maps a thrown value to a job result; a crash says what caused it, too. */
 export function jobOutcomeOf(error: unknown): Exclude<JobOutcome, { kind: 'made' }> {
   if (isAppError(error) && error.code !== 'internal')
     return { kind: 'refused', code: error.code, detail: error.message };
-  return { kind: 'crashed', cause: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  return { kind: 'crashed', cause: inspect(error) };
 }
 
 /** Makes rigs in this thread, for tests and tools; each job blocks the event loop. */

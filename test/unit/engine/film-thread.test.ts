@@ -1,4 +1,6 @@
+import { getEventListeners } from 'node:events';
 import { resolve } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createFilmThread, makeRig } from '../../../src/engine/index.js';
@@ -7,13 +9,24 @@ import { quick } from '../../support/rig.js';
 
 const module = pathToFileURL(resolve('dist/src/engine/film-thread.js'));
 
+const drawHere = (scene: FilmScene) => shootTurntable(scene, async () => undefined);
+const areEqual = (one: Film, other: Film) => Buffer.compare(Buffer.concat(one), Buffer.concat(other)) === 0;
+const inReverse = ({ clip, ...scene }: FilmScene): FilmScene => ({
+  ...scene,
+  clip: { ...clip, poses: clip.poses.toReversed() },
+});
+const withoutPoses = ({ clip, ...scene }: FilmScene): FilmScene => ({
+  ...scene,
+  clip: { ...clip, poses: [] },
+});
+
 describe('a thread that draws turntables', () => {
   let scene: FilmScene;
   let expected: Film;
   beforeAll(async () => {
     const shoot = async (given: FilmScene) => {
       scene = given;
-      expected = await shootTurntable(given, async () => undefined);
+      expected = await drawHere(given);
       return expected;
     };
     const clips = ['idle', 'walk'];
@@ -22,23 +35,44 @@ describe('a thread that draws turntables', () => {
     expect(rig.turntable?.length).toBeGreaterThan(1_000);
   });
 
-  it('draws the frames that the thread of the rig would draw', async () => {
-    const frames = await createFilmThread(module)(scene);
-    expect(frames).toHaveLength(expected.length);
-    expect(Buffer.compare(Buffer.concat(frames), Buffer.concat(expected))).toBe(0);
+  it('draws the frames that the thread of the rig would draw, for each of two rigs its own', async () => {
+    const shoot = createFilmThread(module);
+    const [frames, reversed] = await Promise.all([shoot(scene), shoot(inReverse(scene))]);
+    expect(areEqual(frames, expected)).toBe(true);
+    expect(areEqual(reversed, await drawHere(inReverse(scene)))).toBe(true);
+    expect(areEqual(reversed, frames)).toBe(false);
   });
 
   it('ends with the job that is stopped, and another one draws the next turntable', async () => {
     const shoot = createFilmThread(module);
     const stopping = new AbortController();
     const stopped = shoot(scene, stopping.signal);
+    await setImmediate();
     stopping.abort('shutdown');
     await expect(stopped).rejects.toBe('shutdown');
+    await expect(shoot(scene, stopping.signal)).rejects.toBe('shutdown');
     expect(await shoot(scene)).toHaveLength(expected.length);
+  });
+
+  it('fails the rig whose turntable it cannot draw, and another one draws the next', async () => {
+    const shoot = createFilmThread(module);
+    await expect(shoot(withoutPoses(scene))).rejects.toMatchObject({ name: 'AppError', code: 'internal' });
+    expect(await shoot(scene)).toHaveLength(expected.length);
+  });
+
+  it('leaves no listener on the signal of a job, whether it draws or fails', async () => {
+    const shoot = createFilmThread(module);
+    const { signal } = new AbortController();
+    await shoot(scene, signal);
+    await expect(shoot(withoutPoses(scene), signal)).rejects.toThrow();
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 
   it('fails the rig when it cannot start', async () => {
     const shoot = createFilmThread(new URL('missing.js', module));
-    await expect(shoot(scene)).rejects.toThrow('missing.js');
+    await expect(shoot(scene)).rejects.toMatchObject({
+      code: 'internal',
+      cause: { message: expect.stringContaining('missing.js') },
+    });
   });
 });
