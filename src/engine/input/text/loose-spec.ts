@@ -1,5 +1,13 @@
 /** Reads a spec that a language model wrote: names and colours in other forms, numbers out of range, other keys. */
-import { type CharacterSpec, faultsOf, listOf, readSpec, type SpecThing, specVersion } from './spec.js';
+import {
+  type Age,
+  type CharacterSpec,
+  faultsOf,
+  listOf,
+  readSpec,
+  type SpecThing,
+  specVersion,
+} from './spec.js';
 import { creatureOf, roleOfWord } from './species-lookup.js';
 import { nearestKind } from './typos.js';
 import {
@@ -67,22 +75,25 @@ export function readLoosely(value: unknown): LooseSpec | null {
     blend: ['head', 'ears', 'halves'].find((one) => one === given.blend),
     role: read(given.role, roleOfWord),
     body: given.body,
-    age: read(given.age, (word) => ages[word] ?? lookUp(ageWords, word)),
+    age: read(given.age, (word) => valueIn(ages, word) ?? lookUp(ageWords, word)),
     presentation: given.presentation,
     style: given.style,
-    proportions: read(given.proportions, (word) => styles[word] ?? itself(styles, word)),
+    proportions: read(given.proportions, (word) => valueIn(styles, word) ?? itself(styles, word)),
     build: buildOf(given.build),
     look: withoutEmpty({
       ...lookOf(look, read),
-      covering: read(look.covering, (word) => layers[word]?.name ?? itself(coverings, word)),
+      covering: read(look.covering, (word) => valueIn(layers, word)?.name ?? itself(coverings, word)),
       avoid: entries(look.avoid).flatMap((one) => colourOf(one) ?? []),
     }),
     ...listed(things),
     without: entries(given.without).flatMap((one) => read(one, nameOf) ?? []),
-    pose: read(given.pose, (word) => poses[word] ?? Object.values(poses).find((pose) => pose === word)),
+    pose: read(
+      given.pose,
+      (word) => valueIn(poses, word) ?? Object.values(poses).find((pose) => pose === word),
+    ),
     expression: read(
       given.expression,
-      (word) => moods[word] ?? Object.values(moods).find((mood) => mood === word),
+      (word) => valueIn(moods, word) ?? Object.values(moods).find((mood) => mood === word),
     ),
   });
   for (const key of ['body', 'presentation', 'style'] as const)
@@ -91,10 +102,20 @@ export function readLoosely(value: unknown): LooseSpec | null {
   return faultsOf(spec).length > 0 ? null : { spec: readSpec(spec), dropped: [...dropped] };
 }
 
-const ages: Readonly<Record<string, 'baby' | 'child' | 'teen' | 'adult' | 'old'>> = {
-  ...{ baby: 'baby', child: 'child', teen: 'teen', adult: 'adult', old: 'old' },
-  ...{ young: 'child', elderly: 'old', ancient: 'old' },
+const ages: Readonly<Record<string, Age>> = {
+  baby: 'baby',
+  child: 'child',
+  young: 'child',
+  teen: 'teen',
+  adult: 'adult',
+  old: 'old',
+  elderly: 'old',
+  ancient: 'old',
 };
+
+/** Not by the key alone: a model may write `constructor`. */
+const valueIn = <T>(table: Readonly<Record<string, T>>, word: string): T | undefined =>
+  Object.hasOwn(table, word) ? table[word] : undefined;
 
 const itself = (table: Readonly<Record<string, unknown>>, word: string): string | undefined =>
   Object.hasOwn(table, word) || Object.values(table).includes(word) ? word : undefined;

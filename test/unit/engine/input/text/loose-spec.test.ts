@@ -54,6 +54,14 @@ describe('a spec of a language model', () => {
     });
   });
 
+  it('drops words that are keys of every object', () => {
+    const key = 'constructor';
+    const look = { covering: key };
+    expect(
+      readLoosely({ species: ['fox'], age: key, proportions: key, look, pose: key, expression: key }),
+    ).toEqual({ spec: { version: 1, species: ['fox'] }, dropped: [key] });
+  });
+
   it.each([
     null,
     'a fox',
