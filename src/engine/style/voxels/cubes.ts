@@ -24,7 +24,7 @@ export type Cubes = {
 const tooFine = /^(lashes|eyelids|eye shine|iris rim)$/;
 /** Cosine from which a surface belongs to a side. */
 const faces = 0.3;
-/** A joint with a smaller share does not move a cube. */
+/** A joint with a smaller share does not move a cube, unless all have: many fingers meet in one. */
 const least = 0.12;
 
 export function readCubes(lattice: Lattice, surfaces: readonly Surface[], { joints }: Skeleton): Cubes {
@@ -149,7 +149,8 @@ function tidied(found: readonly Float32Array[], joints: number): Float32Array {
   const weights = new Float32Array(found.length * joints);
   found.forEach((row, r) => {
     const sum = row.reduce((total, share) => total + share, 0);
-    const kept = row.map((share) => (share >= least * sum ? share : 0));
+    const limit = Math.min(least * sum, Math.max(...row));
+    const kept = row.map((share) => (share >= limit ? share : 0));
     const rest = kept.reduce((total, share) => total + share, 0);
     weights.set(
       kept.map((share) => share / rest),
