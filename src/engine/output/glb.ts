@@ -1,4 +1,5 @@
 import { Document, type GLTF, type Mesh, type Node, NodeIO, type Skin } from '@gltf-transform/core';
+import type { KHRMaterialsUnlit } from '@gltf-transform/extensions';
 import type { Clip } from '../clips/clip.js';
 import { linearOf } from '../colour.js';
 import { humanoidMaps } from '../skeleton/humanoid.js';
@@ -32,7 +33,8 @@ export async function writeGlb(parts: Parts): Promise<Uint8Array> {
   const skin = createSkin(document, parts.skeleton, nodes);
   const armature = createArmature(document, parts.skeleton, nodes, parts.height);
   const scene = document.createScene(parts.name).addChild(armature);
-  const unlit = parts.surfaces.some(({ material }) => material.unlit) ? await unlitIn(document) : null;
+  const Unlit = parts.surfaces.some(({ material }) => material.unlit) ? await importUnlit() : null;
+  const unlit = Unlit && document.createExtension(Unlit);
   const isOutline = ({ material }: FileSurface) => material.name === outlineName;
   const body = parts.surfaces.filter((surface) => !isOutline(surface));
   for (const surfaces of [body, parts.surfaces.filter(isOutline)]) {
@@ -46,9 +48,7 @@ export async function writeGlb(parts: Parts): Promise<Uint8Array> {
   document.getRoot().setDefaultScene(scene);
   createAnimations(document, parts.clips, parts.skeleton, nodes);
   for (const accessor of document.getRoot().listAccessors()) accessor.setBuffer(buffer);
-  return new NodeIO()
-    .registerExtensions(unlit ? [unlit.constructor as typeof Extension] : [])
-    .writeBinary(document);
+  return new NodeIO().registerExtensions(Unlit ? [Unlit] : []).writeBinary(document);
 }
 
 /** Morph targets for a model of one primitive, as all made from text are: all primitives of a mesh need the same ones. */
@@ -94,10 +94,7 @@ export function createSkin(document: Document, skeleton: Skeleton, nodes: Map<st
 }
 
 /** The extensions' module is large, so it is imported only for this style. */
-async function unlitIn(document: Document): Promise<KHRMaterialsUnlit> {
-  const { KHRMaterialsUnlit } = await import('@gltf-transform/extensions');
-  return document.createExtension(KHRMaterialsUnlit);
-}
+const importUnlit = async () => (await import('@gltf-transform/extensions')).KHRMaterialsUnlit;
 
 function createPrimitive(document: Document, surface: FileSurface, unlit: KHRMaterialsUnlit | null) {
   const { positions, normals, uvs, joints, weights, indices, swatches } = surface;

@@ -20,9 +20,14 @@ export type RigFile = {
   clips: Clip[];
 };
 
-/** Whether a part is the outline of a drawing, which is no part of the body. */
-export const isOutline = ({ primitive }: Pick<RigPart, 'primitive'>): boolean =>
-  primitive.getMaterial()?.getName() === outlineName;
+/**
+ * Whether a part is the outline of a drawing, which is no part of the body. An uploaded model may have a material of
+ * that name, but no list of parts.
+ */
+export function isOutline({ primitive }: Pick<RigPart, 'primitive'>): boolean {
+  const { parts } = primitive.getExtras();
+  return Array.isArray(parts) && parts.length === 1 && parts[0] === outlineName;
+}
 
 /** @throws AppError `unsupported_media` for a file without a skeleton made by this engine */
 export async function readRig(glb: Uint8Array): Promise<RigFile> {

@@ -2,6 +2,7 @@ import type { Primitive } from '@gltf-transform/core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { convertRig, makeRig, type Rig } from '../../../../src/engine/index.js';
 import { readRig } from '../../../../src/engine/output/formats/read.js';
+import { writeCompact } from '../../../../src/engine/output/model/attach.js';
 import { inspectGlb } from '../../../../src/engine/output/validate.js';
 import { quick } from '../../../support/rig.js';
 
@@ -78,7 +79,7 @@ describe.each(styles)('a character in the style %s', (style) => {
   });
 
   it('becomes a VRM without errors', async () => {
-    const [vrm] = await convertRig(rig.glb, 'vrm', { name: 'Ada', author: 'Noor', license: 'cc0' });
+    const [vrm] = await convertRig(rig.glb, 'vrm', options);
     expect(await inspectGlb(vrm!.bytes)).toEqual({ errors: 0, warnings: 0, messages: expect.anything() });
   });
 });
@@ -118,6 +119,17 @@ it('makes voxels of sides along the axes, at multiples of one length', async () 
   for (const gap of gaps) expect(Math.abs(gap / cell - Math.round(gap / cell))).toBeLessThan(1e-2);
 });
 
+/** The number of triangles that an STL file says it has. */
+const trianglesIn = (stl: Uint8Array): number => new DataView(stl.buffer, stl.byteOffset).getUint32(80, true);
+const options = { name: 'Ada', author: 'Noor', license: 'cc0' } as const;
+
+it('a part whose material is only named like an outline stays in a print', async () => {
+  const { document } = await readRig(clay.glb);
+  document.getRoot().listMaterials()[0]!.setName('outline');
+  const [stl] = await convertRig(await writeCompact(document), 'stl', options);
+  expect(trianglesIn(stl!.bytes)).toBe(clay.report.mesh.triangles);
+});
+
 describe('a drawing', () => {
   it('has unlit tones, of which one is the shade, and an outline turned inside out', async () => {
     const { glb } = await make('toon');
@@ -145,12 +157,9 @@ describe('a drawing', () => {
 
   it('leaves its outline out of a print, and lets MToon draw it in a VRM', async () => {
     const { glb } = await make('toon');
-    const options = { name: 'Ada', author: 'Noor', license: 'cc0' } as const;
     const [stl] = await convertRig(glb, 'stl', options);
     const [body] = await primitivesOf(glb);
-    expect(new DataView(stl!.bytes.buffer, stl!.bytes.byteOffset).getUint32(80, true)).toBe(
-      body!.indices.length / 3,
-    );
+    expect(trianglesIn(stl!.bytes)).toBe(body!.indices.length / 3);
     const [vrm] = await convertRig(glb, 'vrm', options);
     const json = JSON.parse(
       Buffer.from(
