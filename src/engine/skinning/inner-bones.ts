@@ -2,7 +2,19 @@
  * Loose pieces follow the bones that run through them: an arm that only touches the chest keeps no weight of it, and
  * the pad on a shoulder none of the arm's other end.
  */
-import { distance, lerp, segmentDistance, type Vec3 } from '../geometry/vec.js';
+import { vertexAt } from '../geometry/mesh/mesh.js';
+import {
+  add,
+  cross,
+  distance,
+  dot,
+  length,
+  lerp,
+  scale,
+  segmentDistance,
+  sub,
+  type Vec3,
+} from '../geometry/vec.js';
 import type { Triangles } from '../geometry/volume/triangles.js';
 import { innerBonesThresholds } from './calibration.js';
 import type { Bone } from './heat-sources.js';
@@ -45,8 +57,7 @@ export function keepInnerBones(
         }
       }
       if (lost === 0) return;
-      if (sum < least)
-        row[nearestOf(bones, own, [positions[v * 3]!, positions[v * 3 + 1]!, positions[v * 3 + 2]!])]! += 1;
+      if (sum < least) row[nearestOf(bones, own, vertexAt(positions, v))]! += 1;
       skin.joints.fill(0, v * 4, v * 4 + 4);
       skin.weights.fill(0, v * 4, v * 4 + 4);
       writeTopFour(skin, v, row);
@@ -110,9 +121,7 @@ function runsInside(
   parts.forEach(({ positions, indices }, p) => {
     for (let t = 0; t < indices.length; t += 3) {
       const label = labels[p]![indices[t]!]!;
-      within[label]!.forEach(({ at }, n) => {
-        windings[label]![n]! += solidAngle(positions, indices, t, at);
-      });
+      addSolidAngles(windings[label]!, within[label]!, positions, indices, t);
     }
   });
   return within.map((list, label) => {
@@ -147,18 +156,38 @@ function boxesOf(parts: readonly Triangles[], labels: readonly Uint32Array[], co
   return boxes;
 }
 
-/** Of a triangle seen from a point, signed by its winding (Van Oosterom and Strackee 1983). */
-function solidAngle(p: Float32Array, indices: Uint32Array, t: number, [x, y, z]: Vec3): number {
-  const [i, j, k] = [indices[t]! * 3, indices[t + 1]! * 3, indices[t + 2]! * 3];
-  const [ax, ay, az] = [p[i]! - x, p[i + 1]! - y, p[i + 2]! - z];
-  const [bx, by, bz] = [p[j]! - x, p[j + 1]! - y, p[j + 2]! - z];
-  const [cx, cy, cz] = [p[k]! - x, p[k + 1]! - y, p[k + 2]! - z];
-  const [a, b, c] = [Math.hypot(ax, ay, az), Math.hypot(bx, by, bz), Math.hypot(cx, cy, cz)];
-  const volume = ax * (by * cz - bz * cy) + ay * (bz * cx - bx * cz) + az * (bx * cy - by * cx);
-  const spread =
-    a * b * c +
-    (ax * bx + ay * by + az * bz) * c +
-    (bx * cx + by * cy + bz * cz) * a +
-    (cx * ax + cy * ay + cz * az) * b;
-  return 2 * Math.atan2(volume, spread);
+/** From this many radii of a triangle on, its solid angle is its area over the square of the distance. */
+const far = 3;
+
+/** Adds the solid angle of one triangle from each point. A model has millions of pairs, most of them far apart. */
+function addSolidAngles(
+  sums: Float64Array,
+  points: readonly { at: Vec3 }[],
+  p: Float32Array,
+  indices: Uint32Array,
+  t: number,
+): void {
+  if (points.length === 0) return;
+  const [a, b, c] = [0, 1, 2].map((i) => vertexAt(p, indices[t + i]!)) as [Vec3, Vec3, Vec3];
+  const centre = scale(add(add(a, b), c), 1 / 3);
+  const area = scale(cross(sub(b, a), sub(c, a)), 0.5);
+  const reach = (far * Math.max(distance(a, centre), distance(b, centre), distance(c, centre))) ** 2;
+  for (let n = 0; n < points.length; n++) {
+    const { at } = points[n]!;
+    const x = centre[0] - at[0];
+    const y = centre[1] - at[1];
+    const z = centre[2] - at[2];
+    const square = x * x + y * y + z * z;
+    sums[n]! +=
+      square > reach
+        ? (area[0] * x + area[1] * y + area[2] * z) / (square * Math.sqrt(square))
+        : solidAngle(sub(a, at), sub(b, at), sub(c, at));
+  }
+}
+
+/** Of a triangle seen from the origin, signed by its winding (Van Oosterom and Strackee 1983). */
+function solidAngle(a: Vec3, b: Vec3, c: Vec3): number {
+  const [la, lb, lc] = [length(a), length(b), length(c)];
+  const spread = la * lb * lc + dot(a, b) * lc + dot(b, c) * la + dot(c, a) * lb;
+  return 2 * Math.atan2(dot(a, cross(b, c)), spread);
 }

@@ -1,6 +1,6 @@
 /** Low-poly: every triangle is flat and has one colour. */
 import type { Field } from '../geometry/field/field.js';
-import { facing, type Mesh, vertexAt } from '../geometry/mesh/mesh.js';
+import { facing, type Mesh, vertexAt, vertexCount } from '../geometry/mesh/mesh.js';
 import type { Paint } from '../geometry/mesh/paint.js';
 import { length, type Vec3 } from '../geometry/vec.js';
 
@@ -52,14 +52,15 @@ const tuck = 0.012;
 
 /** Moves a body away from the clothes on it, so that none of its facets cut through theirs. */
 export function tuckUnder(mesh: Mesh, clothes: readonly Field[]): Mesh {
-  const positions = mesh.positions.map((p, i) => {
-    const [x, y, z] = vertexAt(mesh.positions, Math.floor(i / 3));
+  const positions = mesh.positions.slice();
+  for (let v = 0; v < vertexCount(mesh); v++) {
+    const [x, y, z] = vertexAt(mesh.positions, v);
     const isUnder = clothes.some(
       ({ at, box: { min, max } }) =>
         x > min[0] && x < max[0] && y > min[1] && y < max[1] && z > min[2] && z < max[2] && at(x, y, z) < 0,
     );
-    return isUnder ? p - mesh.normals[i]! * tuck : p;
-  });
+    if (isUnder) for (let i = v * 3; i < v * 3 + 3; i++) positions[i]! -= mesh.normals[i]! * tuck;
+  }
   return { ...mesh, positions };
 }
 
