@@ -42,7 +42,7 @@ const budgets: Record<ArtStyle, Record<Detail, Budget>> = {
 const bodyShare = 0.5;
 
 /**
- * The body gets its share of the triangles; the other parts get theirs by the square roots of their surfaces. Colors
+ * The body gets its share of the triangles; the other parts get theirs by the square roots of their surfaces. Colours
  * split triangles along their edges, so a character with many patterns is simplified again.
  */
 export async function meshCharacter(

@@ -15,8 +15,8 @@ const onlyForModels =
 export const maxPromptLength = 2000;
 
 /**
- * @throws AppError `invalid_request` for an empty or too long prompt, `no_body` for one that names no character, `content_rejected` for
- * what is never made
+ * @throws AppError `invalid_request` for an empty or too long prompt, `no_body` for one that names no character,
+ * `content_rejected` for what is never made
  */
 export function interpretText({ prompt, seed, parameters = {} }: TextRequest): Interpreted {
   const text = prompt.trim();
