@@ -3,22 +3,12 @@
  * the pad on a shoulder none of the arm's other end.
  */
 import { vertexAt } from '../geometry/mesh/mesh.js';
-import {
-  add,
-  cross,
-  distance,
-  dot,
-  length,
-  lerp,
-  scale,
-  segmentDistance,
-  sub,
-  type Vec3,
-} from '../geometry/vec.js';
+import { distance, lerp, segmentDistance, type Vec3 } from '../geometry/vec.js';
 import type { Triangles } from '../geometry/volume/triangles.js';
 import { innerBonesThresholds } from './calibration.js';
 import type { Bone } from './heat-sources.js';
 import { type Skin, writeTopFour } from './influences.js';
+import { clustersOf, windingAt } from './winding.js';
 
 const { ofBone, ofPiece, least, inside } = innerBonesThresholds;
 
@@ -104,7 +94,7 @@ const nearestOf = (bones: readonly Bone[], own: ReadonlySet<number>, p: Vec3): n
   return best;
 };
 
-/** For each piece, the run of each bone inside it, by the winding number of its surface around points of the bone. */
+/** For each piece, the run of each bone inside it, by the winding of its surface around points of the bone. */
 function runsInside(
   parts: readonly Triangles[],
   labels: readonly Uint32Array[],
@@ -114,25 +104,38 @@ function runsInside(
   const points = bones.flatMap(({ from, to }, b) =>
     Array.from({ length: samples }, (_, i) => ({ b, i, at: lerp(from, to, (i + 0.5) / samples) })),
   );
-  const within = boxesOf(parts, labels, count).map(({ low, high }) =>
-    points.filter(({ at }) => at.every((value, axis) => value > low[axis]! && value < high[axis]!)),
-  );
-  const windings = within.map((list) => new Float64Array(list.length));
-  parts.forEach(({ positions, indices }, p) => {
-    for (let t = 0; t < indices.length; t += 3) {
-      const label = labels[p]![indices[t]!]!;
-      addSolidAngles(windings[label]!, within[label]!, positions, indices, t);
-    }
-  });
-  return within.map((list, label) => {
+  const surfaces = trianglesByPiece(parts, labels, count);
+  return boxesOf(parts, labels, count).map(({ low, high }, label) => {
     const runs = bones.map((): Run => ({ length: 0, starts: false }));
-    list.forEach(({ b, i }, n) => {
-      if (Math.abs(windings[label]![n]!) < inside * 4 * Math.PI) return;
+    const within = points.filter(({ at }) =>
+      at.every((value, axis) => value > low[axis]! && value < high[axis]!),
+    );
+    if (within.length === 0) return runs;
+    const cell = Math.max(...high.map((value, axis) => value - low[axis]!)) / across;
+    const clusters = surfaces[label]!.flatMap(({ part, triangles }) => clustersOf(part, triangles, cell));
+    for (const { b, i, at } of within) {
+      if (Math.abs(windingAt(clusters, at)) < inside) continue;
       runs[b]!.length += lengthOf(bones[b]!) / samples;
       if (i <= 1) runs[b]!.starts = true;
-    });
+    }
     return runs;
   });
+}
+
+/** Clusters of triangles along the longest side of a piece. */
+const across = 24;
+
+function trianglesByPiece(parts: readonly Triangles[], labels: readonly Uint32Array[], count: number) {
+  const pieces = Array.from({ length: count }, (): { part: Triangles; triangles: number[] }[] => []);
+  parts.forEach((part, p) => {
+    for (let t = 0; t < part.indices.length; t += 3) {
+      const piece = pieces[labels[p]![part.indices[t]!]!]!;
+      const last = piece.at(-1);
+      if (last?.part === part) last.triangles.push(t);
+      else piece.push({ part, triangles: [t] });
+    }
+  });
+  return pieces;
 }
 
 function boxesOf(parts: readonly Triangles[], labels: readonly Uint32Array[], count: number): Box[] {
@@ -154,40 +157,4 @@ function boxesOf(parts: readonly Triangles[], labels: readonly Uint32Array[], co
     });
   });
   return boxes;
-}
-
-/** From this many radii of a triangle on, its solid angle is its area over the square of the distance. */
-const far = 3;
-
-/** Adds the solid angle of one triangle from each point. A model has millions of pairs, most of them far apart. */
-function addSolidAngles(
-  sums: Float64Array,
-  points: readonly { at: Vec3 }[],
-  p: Float32Array,
-  indices: Uint32Array,
-  t: number,
-): void {
-  if (points.length === 0) return;
-  const [a, b, c] = [0, 1, 2].map((i) => vertexAt(p, indices[t + i]!)) as [Vec3, Vec3, Vec3];
-  const centre = scale(add(add(a, b), c), 1 / 3);
-  const area = scale(cross(sub(b, a), sub(c, a)), 0.5);
-  const reach = (far * Math.max(distance(a, centre), distance(b, centre), distance(c, centre))) ** 2;
-  for (let n = 0; n < points.length; n++) {
-    const { at } = points[n]!;
-    const x = centre[0] - at[0];
-    const y = centre[1] - at[1];
-    const z = centre[2] - at[2];
-    const square = x * x + y * y + z * z;
-    sums[n]! +=
-      square > reach
-        ? (area[0] * x + area[1] * y + area[2] * z) / (square * Math.sqrt(square))
-        : solidAngle(sub(a, at), sub(b, at), sub(c, at));
-  }
-}
-
-/** Of a triangle seen from the origin, signed by its winding (Van Oosterom and Strackee 1983). */
-function solidAngle(a: Vec3, b: Vec3, c: Vec3): number {
-  const [la, lb, lc] = [length(a), length(b), length(c)];
-  const spread = la * lb * lc + dot(a, b) * lc + dot(b, c) * la + dot(c, a) * lb;
-  return 2 * Math.atan2(dot(a, cross(b, c)), spread);
 }
