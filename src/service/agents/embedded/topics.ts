@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { z } from 'zod';
 import { findDataFile, readTable } from '../../../base/data-file.js';
 import { isEnglish } from '../../../base/english.js';
@@ -139,7 +138,7 @@ let index: Index | null = null;
 /** Reads the phrasings when they are first needed. */
 function indexed(): Index {
   if (index) return index;
-  const file = join(findDataFile(import.meta.dirname, 'talk'), 'topics.json');
+  const file = findDataFile(import.meta.dirname, 'talk', 'topics.json');
   const table = Object.entries(readTable(file, shape));
   const topicsOf = new Map<string, Set<string>>();
   for (const [topic, { says }] of table)

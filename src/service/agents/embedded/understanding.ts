@@ -59,7 +59,7 @@ export function readWishes(turn: Turn, talk: TalkState): Wish[] {
   const line = writtenOut(plainLine(withTexts(turn).slice(0, readChars)));
   const rest = withoutInterjections(line);
   const wishes = rest === line ? [] : readLine(rest, talk);
-  return wishes.some((one) => !isVague(one) && !asides.has(one.kind)) ? wishes : readLine(line, talk);
+  return wishes.some(isMain) ? wishes : readLine(line, talk);
 }
 
 function readLine(line: string, talk: TalkState): Wish[] {
@@ -72,7 +72,7 @@ function readLine(line: string, talk: TalkState): Wish[] {
   }
   // If one part makes no sense alone, the sentences may belong together.
   const whole = wishes.some(isVague) ? understand(line, talk) : null;
-  if (whole && !isVague(whole) && !asides.has(whole.kind)) return [whole];
+  if (whole && isMain(whole)) return [whole];
   const clear = wishes.filter((one) => !isVague(one));
   const named = clear.flatMap((one) => (one.kind === 'make' ? [one.prompt, ...(one.others ?? [])] : []));
   const [first, ...others] = named;
@@ -98,6 +98,7 @@ const asides: ReadonlySet<Wish['kind']> = new Set([
   'upset',
   'decline',
 ]);
+const isMain = (wish: Wish): boolean => !isVague(wish) && !asides.has(wish.kind);
 
 /** Understands the text without swear words and filler; from a long story takes the character. */
 function understand(told: string, talk: TalkState): Wish {
@@ -123,8 +124,7 @@ function understand(told: string, talk: TalkState): Wish {
   const abroad = fromAbroad(line, wish, talk);
   if (abroad) return abroad;
   const foreign = foreignIn(line);
-  if (foreign && (isVague(wish) || asides.has(wish.kind) || /[^\P{L}a-z]/iu.test(line)))
-    return { kind: 'foreign', answer: foreign.answer, balance: foreign.balance };
+  if (foreign && (!isMain(wish) || /[^\P{L}a-z]/iu.test(line))) return { kind: 'foreign', ...foreign };
   return wish.kind === 'unknown' && talk.foreign
     ? { kind: 'foreign', answer: talk.foreign, balance: null }
     : wish;
@@ -132,8 +132,7 @@ function understand(told: string, talk: TalkState): Wish {
 
 /** A character, or a change of the one under discussion, in a language of which the engine has a dictionary. */
 function fromAbroad(line: string, wish: Wish, talk: TalkState): Wish | null {
-  const isEnglish =
-    !isVague(wish) && !asides.has(wish.kind) && wish.kind !== 'refused' && wish.kind !== 'make';
+  const isEnglish = isMain(wish) && wish.kind !== 'refused' && wish.kind !== 'make';
   const described = isEnglish ? null : describedAbroad(line);
   if (!described) return null;
   const { said, english } = described;
@@ -158,11 +157,11 @@ function speltWish(line: string, talk: TalkState): Wish {
 /** Tries the original text, then with its first words corrected, then with all of them, to find a topic. */
 function understandSpelt(line: string, talk: TalkState): Wish {
   const exact = recognise(line, talk);
-  if (exact.kind !== 'unknown' && exact.kind !== 'question') return exact;
+  if (!isVague(exact)) return exact;
   const begun = recognise(mend(line, 6), talk);
-  if (begun.kind !== 'unknown' && begun.kind !== 'question') return begun;
+  if (!isVague(begun)) return begun;
   const mended = recognise(mend(line), talk);
-  return mended.kind === 'unknown' || mended.kind === 'make' || mended.kind === 'question' ? exact : mended;
+  return isVague(mended) || mended.kind === 'make' ? exact : mended;
 }
 
 function recognise(line: string, talk: TalkState): Wish {
@@ -221,14 +220,13 @@ function newWish(said: string, line: string, talk: TalkState, found: Match | und
   const priced = pricing.exec(said)?.[1];
   if (priced && isBareCharacter(priced)) return { kind: 'price', prompt: priced };
   if (topic && !asides.has(topic.kind)) return topic;
-  const things = talk.draft !== null && /^an? \w/i.test(said) ? fragmentsIn(said) : [];
-  if (things.length > 0 && things.every(({ kind }) => kind === 'add'))
-    return { kind: 'refine', changes: things };
+  const things = talk.draft === null ? [] : fragmentsIn(said);
+  const isAdded = things.every(({ kind }) => kind === 'add');
+  if (things.length > 0 && isAdded && /^an? \w/i.test(said)) return { kind: 'refine', changes: things };
   const wanted = wanting.exec(said)?.[1] ?? (/^an? \w/i.test(said) ? said : undefined) ?? likedIn(said);
   const wish = wanted ? wishFor(wanted, talk) : null;
   if (wish && wish.kind !== 'refused') return wish;
-  const worn = talk.draft === null ? [] : fragmentsIn(said);
-  if (worn.length > 1 && worn.every(({ kind }) => kind === 'add')) return { kind: 'refine', changes: worn };
+  if (things.length > 1 && isAdded) return { kind: 'refine', changes: things };
   const isPraise = topic?.kind === 'thanks' && said.split(' ').length < 3;
   if (isBareCharacter(said) && !isPraise) return { kind: 'make', prompt: said };
   if (topic) return topic;

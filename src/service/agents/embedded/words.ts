@@ -35,18 +35,18 @@ function spelt(sign: string): string {
 const noise =
   /\b(?:(?:mother)?fuck(?:ing?|in|en)?|f[*#]+ing|(?:god)?damn(?:ed)?|bloody|fr[ei]+[ck]+in[g']?|shit(?:ty)?|crap(?:py)?|lol\w*|lmao|rofl|ha(?:ha)+|he(?:he)+|bro|bruh|dude|asap|already|btw|tbh|imo|u+m+|u+h+|er+m|literally|basically|omg|wtf)\b|,? you (?:\w+ )?(?:idiot|moron|bot|machine|robot)\W*$/gi;
 
-/** A message without noise words; the message itself if nothing else is left. */
 /** Nothing but laughter and filler: "bruh", "lol". */
 export const isOnlyNoise = (line: string): boolean => !/[\p{L}\p{N}]/u.test(line.replace(noise, ' '));
 
-export function withoutNoise(line: string): string {
-  const left = line
-    .replace(noise, ' ')
-    .replace(/\s+(?=[,.!?])/g, '')
-    .replace(/\s+/g, ' ')
-    .trim();
-  return /[\p{L}\p{N}]/u.test(left) ? left : line;
-}
+/** A message without noise words; the message itself if nothing else is left. */
+export const withoutNoise = (line: string): string =>
+  isOnlyNoise(line)
+    ? line
+    : line
+        .replace(noise, ' ')
+        .replace(/\s+(?=[,.!?])/g, '')
+        .replace(/\s+/g, ' ')
+        .trim();
 
 const shorthand: readonly (readonly [RegExp, string])[] = [
   [/\bu\b/gi, 'you'],
