@@ -51,7 +51,6 @@ export const softeners =
 export function refine(prompt: string, change: DraftChange): string {
   const changed = writeCharacter(apply(readCharacter(prompt), change))
     .replace(/\s+/g, ' ')
-    .replace(/\s+,/g, ',')
     .trim();
   return changed.replace(/\b([Aa])n? (?=(\w\w?\w?))/g, (_, a: string, first: string) =>
     /^(?!uni|use|eu)[aeiou]/i.test(first) ? `${a}n ` : `${a} `,

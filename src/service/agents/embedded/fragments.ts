@@ -1,5 +1,6 @@
 import { isEnglish } from '../../../base/english.js';
 import type { DraftChange } from './draft.js';
+import { withoutInterjections } from './interjections.js';
 import { phraseOf } from './lexis.js';
 import { asking } from './naming.js';
 import { near, topicsIn } from './topics.js';
@@ -19,7 +20,7 @@ const mostWords = 14;
 /** Words that the rig engine does not know stay in the description, and the answer says so. */
 export function fragmentsIn(line: string): DraftChange[] {
   const said = line.replace(hedges, ' ').trim();
-  if (asking.test(said.replace(/^(?:(?:and|but|so|ok|also|then)\s+)+/i, ''))) return [];
+  if (asking.test(withoutInterjections(said))) return [];
   const pieces = said
     .split(/[.,;:!&]+|\s+(?:and|but|then)\s+/i)
     .map((piece) => piece.replace(/\s+/g, ' ').trim())

@@ -3,7 +3,6 @@ import type { Wish } from './wish.js';
 
 /** Questions about a character that could be made. A question is answered; it shows no card. */
 
-const lead = /^(?:(?:hey|hi|hello|ok|okay|so|and|but|also|please|hm+|well)[\s,]+)+/i;
 /** "Can you make dragons?", in the plural and not "for me": whether it can be made at all. */
 const able =
   /^(?:(?:can|could|do|will) (?:you|u|i|we|it|rigsmith|the bot)(?: (?:even|also|really|only))? (?:make|do|create|rig|build|design|generate|support|have)|are there|is it possible to (?:make|have|get|create|do)) ((?!me\b|us\b|an?\b|the\b|my\b|it\b|this\b|that\b|some\b|one\b|something\b|anything\b)[\w -]+?)(?: (?:too|here|as well|at all|with this))?\s*\?*$/i;
@@ -28,7 +27,7 @@ function oneOf(words: string): string | null {
 
 /** @param line without formatting, with its question mark */
 export function questionIn(line: string): Wish | null {
-  const asked = line.replace(lead, '').replace(/[.!\s]+$/, '');
+  const asked = line.replace(/[.!\s]+$/, '');
   const plural = able.exec(asked)?.[1];
   const [, single, made, offered] = possible.exec(asked) ?? [];
   const wanted = oneOf(single ?? made ?? offered ?? plural ?? '');

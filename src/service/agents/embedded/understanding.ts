@@ -35,8 +35,6 @@ const unwanted = /\b(?:don'?t|do not|doesn'?t|does not|never|no longer) (?:want|
 /** Asks for the price, which the card shows. */
 const pricing =
   /\b(?:how much|what(?=.*\b(?:costs?|price|pay|charged?)\b)|costs?|price)\b.*?\b(an? (?!rig\b|character\b|model\b).+?)(?:\s+(?:costs?|be)(?:\s+(?:me|us))?)?$/i;
-const notCharacters =
-  /^(?:an? |the |my )?(?:purchase|payment|wallet|link|account|balance|credits?|packs?|list|moderator|admin)\b/i;
 const declining =
   /^(?:no+|nope|nah|no thanks?|no thank you|not (?:now|yet|really)|later|leave it|don'?t|(?:don'?t|do not) (?:make|do|start|build) (?:it|that|this)(?: yet| now)?|i (?:don'?t|do not) like (?:it|this|that)|maybe later)\W*$/i;
 const hailing =
@@ -154,14 +152,12 @@ function speltWish(line: string, talk: TalkState): Wish {
   return spelt.kind === 'make' || spelt.kind === 'refine' ? { ...spelt, read: corrections } : wish;
 }
 
-/** Tries the original text, then with its first words corrected, then with all of them, to find a topic. */
+/** Tries the original text, then with its words corrected. */
 function understandSpelt(line: string, talk: TalkState): Wish {
   const exact = recognise(line, talk);
   if (!isVague(exact)) return exact;
-  const begun = recognise(mend(line, 6), talk);
-  if (!isVague(begun)) return begun;
   const mended = recognise(mend(line), talk);
-  return isVague(mended) || mended.kind === 'make' ? exact : mended;
+  return isVague(mended) ? exact : mended;
 }
 
 function recognise(line: string, talk: TalkState): Wish {
@@ -213,7 +209,7 @@ function newWish(said: string, line: string, talk: TalkState, found: Match | und
   const topic = found && found.score >= leastFor(said) - sure + likely ? found.wish : undefined;
   if (talk.isFromFiles && changesIn(said, line).length > 0) return { kind: 'kept' };
   const made = making.exec(said)?.[1];
-  const order = made && !notCharacters.test(made) ? wishFor(made, talk) : null;
+  const order = made ? wishFor(made, talk) : null;
   if (order) return order;
   const done = /^(?:do|try)\s+(?!it\b|that\b|this\b)(.+)$/i.exec(said)?.[1];
   if (done && isBareCharacter(done)) return { kind: 'make', prompt: done };
