@@ -20,7 +20,7 @@ import { orderIn } from './orders.js';
 import { questionIn } from './questions.js';
 import { speltRight } from './spelling.js';
 import { sumIn } from './sums.js';
-import { isAboutPayment, likely, type Match, sure, surest, topicsIn } from './topics.js';
+import { isAboutPayment, likely, type Match, near, sure, surest, topicsIn } from './topics.js';
 import type { TalkState, Wish } from './wish.js';
 import { isOnlyNoise, mend, plainLine, withoutNoise, writtenOut } from './words.js';
 
@@ -117,7 +117,8 @@ function understand(told: string, talk: TalkState): Wish {
   const fragments =
     talk.draft !== null && (isVague(wish) || wish.kind === 'refused') ? fragmentsIn(line) : [];
   if (fragments.length > 0) return { kind: 'refine', changes: fragments };
-  if (isVague(wish) && topicsIn(told, 1)[0]?.wish.kind === 'upset') return { kind: 'upset' };
+  const [nearest] = isVague(wish) ? topicsIn(told, 1) : [];
+  if (nearest?.wish.kind === 'upset' && nearest.score >= near) return { kind: 'upset' };
   if (/https?:\/\//.test(line) && (isVague(wish) || wish.kind === 'refused')) return { kind: 'links' };
   const abroad = fromAbroad(line, wish, talk);
   if (abroad) return abroad;
@@ -136,9 +137,8 @@ function fromAbroad(line: string, wish: Wish, talk: TalkState): Wish | null {
   const { said, english } = described;
   const read = [{ from: said, to: english }];
   if (described.isCharacter) return { kind: 'make', prompt: english, read };
-  const changes = talk.draft === null ? [] : changesIn(english, english);
-  const others = talk.draft === null || changes.length > 0 ? changes : fragmentsIn(english);
-  return others.length > 0 ? { kind: 'refine', changes: others, read } : null;
+  const changes = talk.draft === null ? [] : fragmentsIn(english);
+  return changes.length > 0 ? { kind: 'refine', changes, read } : null;
 }
 
 /** If words name a character or nothing known, corrects their spelling with the engine's vocabulary. */
