@@ -23,7 +23,7 @@ export type Said = {
 export type Conversation = { name: string; turns: Said[] };
 /**
  * `later`: written by a person who had not read the rules (`unseen.json`). `strangers`: chat of many kinds of newcomers,
- * written by the author of the phrasings in data/talk, so it is no independent measure.
+ * written by the author of the phrasings in data/talk, so it is not an independent measure.
  */
 export type Half = 'tuning' | 'held out' | 'later' | 'strangers';
 

@@ -65,6 +65,15 @@ type Index = {
   words: readonly string[];
 };
 
+/** From here on a message is about the topic, whatever else it may be. */
+export const sure = 0.6;
+/** The same for a message that also names a character. */
+export const surest = 0.75;
+/** From here on it is, where it is nothing else. */
+export const likely = 0.45;
+/** From here on it may be. */
+export const near = 0.3;
+
 /** Pairs of words count less than words: they say in which order, not about what. */
 const pairShare = 0.5;
 /** The weight of a word that no phrasing has. Such a message is likely about something else. */
@@ -111,15 +120,6 @@ function vectorOf(tokens: readonly string[], rarity: ReadonlyMap<string, number>
   }
   return { weights, length: Math.hypot(...weights.values()) };
 }
-
-/** From here on a message is about the topic, whatever else it may be. */
-export const sure = 0.6;
-/** The same for a message that also names a character. */
-export const surest = 0.75;
-/** From here on it is, where it is nothing else. */
-export const likely = 0.45;
-/** From here on it may be. */
-export const near = 0.3;
 
 const engineWords: ReadonlySet<string> = new Set(known.map(stemOf));
 const functionWords: ReadonlySet<string> = new Set(
