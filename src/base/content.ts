@@ -3,14 +3,14 @@ import { z } from 'zod';
 import { findDataFile, readTable } from './data-file.js';
 import { AppError } from './errors.js';
 
-/** How much a server refuses; `normal` is the least. */
+/** How much a server refuses; `normal`, nudity and hate, is the least. */
 export const strictnesses = ['normal', 'strict'] as const;
 export type Strictness = (typeof strictnesses)[number];
 
 /**
  * Words and phrases in all languages; `*` stands for any ending. `harmless` ones are removed from a text first, and of
  * `homographs` those that are ordinary English words, unless the text has other words of their language `beside` them.
- * A word of `never` is always refused, and a word of `minors` together with one of `sexual` or `normal`.
+ * A word of `never` is always refused, and a word of `minors` together with one of `sexual` or `nudity`.
  */
 const shape = z.strictObject({
   harmless: z.array(z.string()),
@@ -18,7 +18,8 @@ const shape = z.strictObject({
   never: z.array(z.string()),
   minors: z.array(z.string()),
   sexual: z.array(z.string()),
-  normal: z.array(z.string()),
+  nudity: z.array(z.string()),
+  hate: z.array(z.string()),
   strict: z.array(z.string()),
 });
 export type WordLists = z.infer<typeof shape>;
@@ -88,7 +89,8 @@ export function createContentJudge(lists: WordLists): ContentJudge {
   const never = patternOf(lists.never);
   const minors = patternOf(lists.minors);
   const sexual = patternOf(lists.sexual);
-  const normal = patternOf(lists.normal);
+  const nudity = patternOf(lists.nudity);
+  const hate = patternOf(lists.hate);
   const strict = patternOf(lists.strict);
   const withoutHarmless = (plain: string): string =>
     homographs.reduce(
@@ -100,8 +102,8 @@ export function createContentJudge(lists: WordLists): ContentJudge {
     const plain = withoutHarmless(undisguised(said));
     const has = (pattern: RegExp) => plain.search(pattern) >= 0;
     const isYoung = has(minors) || hasYoungAge(said);
-    if (has(never) || (isYoung && (has(sexual) || has(normal)))) return 'never';
-    if (has(normal)) return 'normal';
+    if (has(never) || (isYoung && (has(sexual) || has(nudity)))) return 'never';
+    if (has(nudity) || has(hate)) return 'normal';
     return strictness === 'strict' && has(strict) ? 'strict' : null;
   };
 }
