@@ -162,10 +162,19 @@ function nearest(query: string): Thought | null {
   return { text: answers.tellNearest(offers.map(({ name }) => name)), offers };
 }
 
+/** What a member's credits are held for, or what holding means where none are. */
+async function* onHold(talk: TalkState, tools: Toolbox): Thinking {
+  const balance = yield* useTool(tools, explainCredits, {});
+  const meaning = balance.held > 0 ? null : yield* lookedUp('what are held credits', talk, tools);
+  return meaning ?? { text: answers.tellBalance(balance) };
+}
+
 async function* tell(wish: Wish, talk: TalkState, tools: Toolbox, history: readonly Turn[]): Thinking {
   switch (wish.kind) {
     case 'balance':
       return { text: answers.tellBalance(yield* useTool(tools, explainCredits, {})) };
+    case 'held':
+      return yield* onHold(talk, tools);
     case 'prices': {
       const packs = yield* useTool(tools, listPacksTool, {});
       return { text: prices.tellPacks(packs), offers: packOffers(packs) };

@@ -12,6 +12,8 @@ const actions = [
   'others',
   'spending',
   'balance',
+  /** Credits on hold: the member's, or what that means. */
+  'held',
   'prices',
   /** Which pack costs least per credit, and what a credit costs. */
   'deal',
