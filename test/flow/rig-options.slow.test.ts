@@ -49,7 +49,15 @@ describe('the pipeline of a rig', () => {
   it('suggests the values of its own parameters', async () => {
     const values = async (option: string, options: Record<string, string> = {}) =>
       (await mia.autocompletes('/rig text', option, '', { options })).map(({ value }) => value);
-    expect(await values('style')).toEqual(['chibi', 'natural', 'heroic', 'clay', 'low-poly', 'voxel', 'toon']);
+    expect(await values('style')).toEqual([
+      'chibi',
+      'natural',
+      'heroic',
+      'clay',
+      'low-poly',
+      'voxel',
+      'toon',
+    ]);
     expect(await values('skeleton', { pipeline: 'gpu' })).toContain('other');
     expect(await values('style', { pipeline: 'gpu' })).toEqual([]);
   });

@@ -204,7 +204,7 @@ onEveryServiceEngine((openDatabase) => {
       await eventually(() => expect(made).toEqual(['fbx']));
       const second = convert();
       let isDone = false;
-      second.then(() => {
+      void second.then(() => {
         isDone = true;
       });
       await clock.advance(leaseMs); // renewed meanwhile
