@@ -128,6 +128,27 @@ function torsoOf({ is, half, deep, hips, neck, soft, tall }: Build, bones: Bones
   return [bending(bones, ['hips', 'spine', 'chest'], soft * half, tube)];
 }
 
+type Limb = {
+  at: [Vec3, Vec3, Vec3];
+  half: number;
+  /** Radii of the lower segment's ends, as shares of `half`. */
+  below: [number, number];
+  split: boolean;
+  soft: number;
+};
+
+/** Two segments of a limb: rigid pieces, or one tube that bends between them. */
+function segments(bones: Bones, [upper, lower]: [string, string], made: Limb): Painted[] {
+  const { at, half, below, split, soft } = made;
+  const [from, bend, to] = at;
+  if (!split)
+    return [bending(bones, [upper, lower], soft * half * 2, limb(at, [half, half * 0.8], half * 0.9))];
+  return [
+    ...rigid(upper, rod(from, bend, half, half * 0.9)),
+    ...rigid(lower, rod(bend, to, half * below[0], half * below[1])),
+  ];
+}
+
 function armsOf(build: Build, bones: Bones): Painted[] {
   const { is, arm, shoulder, elbow, wrist, tip, soft } = build;
   const [split, boxy, pads] = [is(0.3), is(0.4), is(0.4)];
@@ -140,19 +161,13 @@ function armsOf(build: Build, bones: Bones): Painted[] {
     const [from, bend, to] = [shoulder, elbow, wrist].map((p) => flip(p, x)) as [Vec3, Vec3, Vec3];
     const palm = flip(lerp(wrist, tip, 0.5), x);
     return [
-      ...(split
-        ? [
-            ...rigid(upper, rod(from, bend, arm, arm * 0.9)),
-            ...rigid(lower, rod(bend, to, arm * 0.95, arm * 0.85)),
-          ]
-        : [
-            bending(
-              bones,
-              [upper, lower],
-              soft * arm * 2,
-              limb([from, bend, to], [arm, arm * 0.8], arm * 0.9),
-            ),
-          ]),
+      ...segments(bones, [upper, lower], {
+        at: [from, bend, to],
+        half: arm,
+        below: [0.95, 0.85],
+        split,
+        soft,
+      }),
       ...rigid(hand, boxy ? box(palm, [arm * 2.4, arm * 2.4, arm * 2.4]) : ball(palm, arm * 1.35)),
       ...(pads ? rigid(upper, ball(add(from, [x * arm * 0.3, arm * 0.5, 0]), arm * 1.6)) : []),
     ];
@@ -171,19 +186,13 @@ function legsOf(build: Build, bones: Bones): Painted[] {
     const [from, bend, to] = [hip, knee, ankle].map((p) => flip(p, x)) as [Vec3, Vec3, Vec3];
     const sole = flip(lerp(ankle, toes, 0.5), x);
     return [
-      ...(split
-        ? [
-            ...rigid(upper, rod(from, bend, leg, leg * 0.9)),
-            ...rigid(lower, rod(bend, to, leg * 0.92, leg * 0.8)),
-          ]
-        : [
-            bending(
-              bones,
-              [upper, lower],
-              soft * leg * 2,
-              limb([from, bend, to], [leg, leg * 0.8], leg * 0.9),
-            ),
-          ]),
+      ...segments(bones, [upper, lower], {
+        at: [from, bend, to],
+        half: leg,
+        below: [0.92, 0.8],
+        split,
+        soft,
+      }),
       ...rigid(foot, ball([sole[0], ankle[1] * 0.6, sole[2]], [leg * 1.1, ankle[1] * 0.6, leg * 1.8])),
       ...(boots ? rigid(lower, rod(lerp(bend, to, 0.45), to, leg * 1.12, leg)) : []),
     ];
