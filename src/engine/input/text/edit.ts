@@ -1,9 +1,20 @@
 /** Changes a spec by short words: "hat: red", "no scarf", "taller". What they do not name stays, also the seed. */
+import { clamp } from '../../geometry/vec.js';
 import type { Description, Reading } from './description.js';
 import { type EditPiece, readPieces } from './edit-words.js';
 import type { DictionaryName } from './languages/dictionary.js';
 import { describeSpec, rulesOut } from './outfit.js';
-import { type Age, type CharacterSpec, itemOrPartOf, readSpec, type SpecThing } from './spec.js';
+import {
+  type Age,
+  ages,
+  type CharacterSpec,
+  inLimits,
+  itemOrPartOf,
+  readSpec,
+  type SpecThing,
+  thingLists,
+  withoutEmpty,
+} from './spec.js';
 import { headgear, partNames } from './vocabulary.js';
 
 export type Edited = {
@@ -14,18 +25,13 @@ export type Edited = {
   notes: string[];
 };
 
-const lists = ['parts', 'garments', 'props'] as const;
-const ages: readonly Age[] = ['baby', 'child', 'teen', 'adult', 'old'];
-const smallest = 0.2;
-const largest = 4;
-
 /**
  * @param hint the language of the member, for words that mean something else in English
  * @throws AppError `invalid_request` when the spec would have too many things
  */
 export function editSpec(spec: CharacterSpec, said: string, hint: DictionaryName | null = null): Edited {
   const pieces = readPieces(said, hint);
-  const changed = readSpec(withoutEmpty(pieces.reduce(apply, spec)));
+  const changed = readSpec(tidy(pieces.reduce(apply, spec)));
   const before = new Set(describeSpec(spec).notes);
   const description = describeSpec(changed);
   return {
@@ -70,8 +76,7 @@ function apply(spec: CharacterSpec, { reading, isRelative, years }: EditPiece): 
   return things.reduce((one, thing) => add(one, thing, reading.spec, isRelative), bare);
 }
 
-const olderBy = (age: Age, steps: number): Age =>
-  ages[Math.min(ages.length - 1, Math.max(0, ages.indexOf(age) + steps))]!;
+const olderBy = (age: Age, steps: number): Age => ages[clamp(ages.indexOf(age) + steps, 0, ages.length - 1)]!;
 
 type Look = NonNullable<CharacterSpec['look']>;
 
@@ -89,19 +94,18 @@ type Build = NonNullable<CharacterSpec['build']>;
 function buildOf(before: Build, asked: Build, isRelative: boolean): Build {
   const changed = Object.entries(asked).map(([axis, factor]) => {
     const now = isRelative ? (before[axis as keyof Build] ?? 1) * factor : factor;
-    return [axis, inLimits(now)];
+    return [axis, rounded(now)];
   });
   return { ...before, ...Object.fromEntries(changed) };
 }
 
-const inLimits = (factor: number): number =>
-  Math.round(Math.min(largest, Math.max(smallest, factor)) * 1000) / 1000;
+const rounded = (factor: number): number => Math.round(inLimits(factor) * 1000) / 1000;
 
 /** What species and role would bring has to be ruled out; what was only asked for is simply left out. */
 function takeAway(spec: CharacterSpec, none: string): CharacterSpec {
   const next = { ...spec };
   let isListed = false;
-  for (const list of lists) {
+  for (const list of thingLists) {
     next[list] = spec[list]?.filter(({ name }) => !rulesOut(none, itemOrPartOf(name)));
     isListed ||= next[list]?.length !== spec[list]?.length;
   }
@@ -117,13 +121,13 @@ function add(
   reading: CharacterSpec,
   isRelative: boolean,
 ): CharacterSpec {
-  const list = lists.find((name) => reading[name]?.includes(thing as never))!;
+  const list = thingLists.find((name) => reading[name]?.includes(thing as never))!;
   const item = itemOrPartOf(thing.name);
   const isSame = ({ name }: SpecThing) => itemOrPartOf(name) === item;
   const isReplaced = ({ name }: SpecThing) => headgear.has(item) && headgear.has(itemOrPartOf(name));
   const there: readonly SpecThing[] = spec[list] ?? [];
   const before = there.find(isSame);
-  const size = isRelative && thing.size ? inLimits((before?.size ?? 1) * thing.size) : thing.size;
+  const size = isRelative && thing.size ? rounded((before?.size ?? 1) * thing.size) : thing.size;
   const changed = { ...before, ...thing, ...(size !== undefined && { size }) };
   const kept = before
     ? there.map((one) => (one === before ? changed : one))
@@ -132,11 +136,6 @@ function add(
   return { ...spec, [list]: kept, without };
 }
 
-/** Without empty lists and keys that are undefined, so that an undone edit leaves the spec as it was. */
-function withoutEmpty(spec: CharacterSpec): CharacterSpec {
-  const isSaid = (value: unknown) =>
-    value !== undefined && !(typeof value === 'object' && Object.keys(value as object).length === 0);
-  const said = <T extends object>(value: T): T =>
-    Object.fromEntries(Object.entries(value).filter(([, one]) => isSaid(one))) as T;
-  return said({ ...spec, ...(spec.look && { look: said(spec.look) }) });
-}
+/** An undone edit leaves the spec as it was. */
+const tidy = (spec: CharacterSpec): CharacterSpec =>
+  withoutEmpty({ ...spec, ...(spec.look && { look: withoutEmpty(spec.look) }) });

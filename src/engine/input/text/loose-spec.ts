@@ -1,12 +1,17 @@
 /** Reads a spec that a language model wrote: names and colours in other forms, numbers out of range, other keys. */
+import { clamp } from '../../geometry/vec.js';
 import {
   type Age,
   type CharacterSpec,
-  faultsOf,
+  characterSpec,
+  inLimits,
+  itemOf,
   listOf,
-  readSpec,
+  mostThings,
   type SpecThing,
   specVersion,
+  thingLists,
+  withoutEmpty,
 } from './spec.js';
 import { creatureOf, roleOfWord } from './species-lookup.js';
 import { nearestKind } from './typos.js';
@@ -33,12 +38,11 @@ export type LooseSpec = {
 };
 
 const longestName = 40;
-const mostEntries = 24;
 
 const dictionary = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 const entries = (value: unknown): unknown[] =>
-  (Array.isArray(value) ? value : value === undefined || value === null ? [] : [value]).slice(0, mostEntries);
+  (Array.isArray(value) ? value : value === undefined || value === null ? [] : [value]).slice(0, mostThings);
 
 /** The name as it is, then the known word that it is likely a typo of. */
 function wordIn<T>(said: string, find: (word: string) => T | undefined): T | undefined {
@@ -65,7 +69,7 @@ export function readLoosely(value: unknown): LooseSpec | null {
     return found;
   };
   const species = entries(given.species).flatMap((one) => read(one, creatureOf) ?? []);
-  const things = (['parts', 'garments', 'props'] as const).flatMap((list) =>
+  const things = thingLists.flatMap((list) =>
     entries(given[list]).flatMap((one) => thingOf(one, read) ?? []),
   );
   const look = dictionary(given.look);
@@ -97,9 +101,10 @@ export function readLoosely(value: unknown): LooseSpec | null {
     ),
   });
   for (const key of ['body', 'presentation', 'style'] as const)
-    if (faultsOf({ version: specVersion, [key]: spec[key] }).length > 0) delete spec[key];
+    if (!characterSpec.safeParse({ version: specVersion, [key]: spec[key] }).success) delete spec[key];
   if (species.length === 0 && !spec.role && things.length === 0) return null;
-  return faultsOf(spec).length > 0 ? null : { spec: readSpec(spec), dropped: [...dropped] };
+  const { data } = characterSpec.safeParse(spec);
+  return data ? { spec: data, dropped: [...dropped] } : null;
 }
 
 const ages: Readonly<Record<string, Age>> = {
@@ -149,7 +154,7 @@ function lookOf(look: Readonly<Record<string, unknown>>, read: Reader) {
 }
 
 const factorOf = (value: unknown): number | undefined =>
-  typeof value === 'number' && Number.isFinite(value) ? Math.min(4, Math.max(0.2, value)) : undefined;
+  typeof value === 'number' && Number.isFinite(value) ? inLimits(value) : undefined;
 
 const buildOf = (value: unknown) => {
   const { height, girth, limb, legs, head } = dictionary(value);
@@ -173,29 +178,20 @@ function thingOf(value: unknown, read: Reader): SpecThing | undefined {
     ...lookOf(given, read),
     size: factorOf(given.size),
     count:
-      typeof count === 'number' && Number.isFinite(count)
-        ? Math.min(9_999, Math.max(0, Math.round(count)))
-        : undefined,
+      typeof count === 'number' && Number.isFinite(count) ? clamp(Math.round(count), 0, 9_999) : undefined,
     style: isBody(name) ? read(style, (word) => (manners.has(word) ? word : undefined)) : undefined,
   }) as SpecThing;
 }
 
 const isBody = (name: string): boolean => listNamed(name) === 'parts';
 
-function listNamed(name: string): 'parts' | 'garments' | 'props' {
-  const item = itemNames[name.replace(/[ -]/g, '')];
+function listNamed(name: string): ReturnType<typeof listOf> {
+  const item = itemOf(name);
   return item === undefined ? 'parts' : listOf(item);
 }
 
 function listed(things: readonly SpecThing[]) {
   const once = [...new Map(things.map((thing) => [thing.name, thing])).values()];
-  const of = (list: ReturnType<typeof listNamed>) => once.filter(({ name }) => listNamed(name) === list);
+  const of = (list: ReturnType<typeof listOf>) => once.filter(({ name }) => listNamed(name) === list);
   return { parts: of('parts'), garments: of('garments'), props: of('props') };
-}
-
-/** Without keys that are undefined, empty lists and empty objects. */
-function withoutEmpty(value: object): Record<string, unknown> {
-  const isSaid = (one: unknown) =>
-    one !== undefined && !(typeof one === 'object' && one !== null && Object.keys(one).length === 0);
-  return Object.fromEntries(Object.entries(value).filter(([, one]) => isSaid(one)));
 }

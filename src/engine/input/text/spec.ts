@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { AppError } from '../../../base/errors.js';
+import { clamp } from '../../geometry/vec.js';
 import { artStyles, proportionNames, skeletonKinds } from '../../kinds.js';
 import { moodNames } from './vocabulary/looks.js';
 import { patternShape } from './vocabulary/shapes.js';
@@ -24,7 +25,7 @@ import { spoken } from './words.js';
 export const specVersion = 1;
 
 /** Limits of what others send. */
-const mostThings = 24;
+export const mostThings = 24;
 const longestName = 40;
 const mostFaults = 5;
 
@@ -46,7 +47,8 @@ const isBodyPart = (item: string): boolean => bodyItems.has(item);
 const colour = z
   .string()
   .regex(/^#[0-9a-f]{6}$/, 'expected a colour as # and six hex digits, for example #cf2e2a');
-const factor = z.number().min(0.2).max(4);
+const [leastFactor, mostFactor] = [0.2, 4];
+const factor = z.number().min(leastFactor).max(mostFactor);
 
 const look = {
   colour: colour.optional(),
@@ -62,6 +64,10 @@ const thing = {
     .optional()
     .describe('how many were asked for'),
 };
+
+/** From the youngest. */
+export const ages = ['baby', 'child', 'teen', 'adult', 'old'] as const;
+export type Age = (typeof ages)[number];
 
 export const characterSpec = z
   .strictObject({
@@ -86,7 +92,7 @@ export const characterSpec = z
       ),
     role: oneOf(Object.keys(roles), 'role').optional().describe('brings clothes and tools'),
     body: z.enum(skeletonKinds).exclude(['other']).optional().describe('class of body, if not the usual one'),
-    age: z.enum(['baby', 'child', 'teen', 'adult', 'old']).optional(),
+    age: z.enum(ages).optional(),
     presentation: z.enum(['feminine', 'masculine', 'neutral']).optional(),
     proportions: z.enum(proportionNames).optional(),
     build: z
@@ -145,12 +151,14 @@ export const characterSpec = z
   .describe('A character of Rigsmith, version 1');
 
 export type CharacterSpec = z.infer<typeof characterSpec>;
-export type Age = NonNullable<CharacterSpec['age']>;
 /** What a spec says about a part, garment or prop. */
 export type SpecThing = NonNullable<CharacterSpec['parts']>[number];
 
-/** In which list of a spec an item stands. */
-export const listOf = (item: string): 'parts' | 'garments' | 'props' =>
+/** The lists of things in a spec. */
+export const thingLists = ['parts', 'garments', 'props'] as const;
+
+/** In which of them an item stands. */
+export const listOf = (item: string): (typeof thingLists)[number] =>
   isBodyPart(item) ? 'parts' : isProp(item) ? 'props' : 'garments';
 
 /** Whether the name is an item, which is made as a solid of its own, and not a part of every body. */
@@ -167,13 +175,22 @@ const longestFault = 200;
 const faultOf = ({ path, message }: z.core.$ZodIssue): string =>
   `${path.length > 0 ? path.join('.') : 'The character'}: ${message.slice(0, longestFault)}.`;
 
-/** A sentence for each fault of what somebody else wrote, the first few; none for a spec. */
-export const faultsOf = (value: unknown): string[] =>
-  (characterSpec.safeParse(value).error?.issues ?? []).slice(0, mostFaults).map(faultOf);
+/** A sentence for each fault of what somebody else wrote, the first few. */
+const faultsIn = ({ issues }: z.ZodError): string[] => issues.slice(0, mostFaults).map(faultOf);
 
 /** @throws AppError `invalid_request` with a sentence for each fault */
 export function readSpec(value: unknown): CharacterSpec {
-  const faults = faultsOf(value);
-  if (faults.length > 0) throw new AppError('invalid_request', faults.join(' '));
-  return characterSpec.parse(value);
+  const { data, error } = characterSpec.safeParse(value);
+  if (error) throw new AppError('invalid_request', faultsIn(error).join(' '));
+  return data;
+}
+
+/** A factor of the build, or a size, within what a spec may have. */
+export const inLimits = (value: number): number => clamp(value, leastFactor, mostFactor);
+
+/** Without keys that are undefined, empty lists and empty objects. */
+export function withoutEmpty<T extends object>(value: T): T {
+  const isSaid = (one: unknown) =>
+    one !== undefined && !(typeof one === 'object' && one !== null && Object.keys(one).length === 0);
+  return Object.fromEntries(Object.entries(value).filter(([, one]) => isSaid(one))) as T;
 }
