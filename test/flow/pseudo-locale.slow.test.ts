@@ -27,6 +27,7 @@ const said = [
   'a small green dragon with a red cape',
   'a blue small dragon with a red cape',
   'a brave red fox knight with a blue scarf and a golden crown',
+  ...['green', 'blue'], // what the agent's card says was changed, in words of the member's description
 ];
 /** What the agent does, in the language of the service; seen only while an answer takes long enough. */
 const steps = ['Reading your message', 'Working out the cost', 'Preparing a card', 'Looking at your rigs'];
