@@ -5,7 +5,7 @@ import { readWords, spec } from './shapes.js';
 const about = z
   .string()
   .describe(
-    'species, blend, role, body, age, presentation, proportions, build, look, avoid, part, garment, prop, without, pose, expression',
+    'species, blend, role, body, age, presentation, proportions, style, build, look, avoid, part, garment, prop, without, pose, expression',
   );
 const name = z.string().nullable().describe('the part, garment or prop');
 const words = z.array(z.string());
