@@ -29,11 +29,14 @@ const hasMemory = existsSync(memory) && freeBytes(memory) > 1e9;
 
 export default defineConfig({
   test: {
-    env: hasMemory ? { TMPDIR: memory } : {},
+    env: hasMemory ? { TMPDIR: `${memory}/rigsmith-tests-${process.pid}` } : {},
     include: ['test/**/*.test.ts'],
     reporters: ['default', './test/support/repeated.ts'],
-    globalSetup: process.env.TEST_DATABASE === 'postgres' ? ['test/support/need-postgres.ts'] : [],
-    setupFiles: process.env.LATE_MS ? ['test/support/late-postgres.ts'] : [],
+    globalSetup: [
+      ...(process.env.TEST_DATABASE === 'postgres' ? ['test/support/need-postgres.ts'] : []),
+      'test/support/temporary-folder.ts',
+    ],
+    setupFiles: ['test/support/tidy.ts', ...(process.env.LATE_MS ? ['test/support/late-postgres.ts'] : [])],
     // No test keeps state in a module, so the files of a worker share what they load; projects would not.
     isolate: false,
     // Transformed modules stay on disk, by content: transforming five hundred of them takes as long as a story.

@@ -6,6 +6,7 @@ import { systemClock } from '../../src/base/clock.js';
 import type { Database } from '../../src/base/db/database.js';
 import { openPostgres } from '../../src/base/db/open-postgres.js';
 import { openSqlite } from '../../src/base/db/open-sqlite.js';
+import { atEndOfFile } from './end-of-file.js';
 import { type Cluster, needsPostgres, postgresPrograms, startPostgres } from './postgres.js';
 
 /** An empty database with a schema. Several calls of `connect` are several processes. */
@@ -29,8 +30,12 @@ const sharedCluster = (): Promise<Cluster> => {
   return cluster;
 };
 
-/** The address of a new, empty PostgreSQL database. */
-export const createTestDatabase = async (): Promise<string> => (await sharedCluster()).createDatabase();
+/** The address of a new, empty PostgreSQL database. It is dropped after the test file, if all have left it then. */
+export async function createTestDatabase(): Promise<string> {
+  const shared = await sharedCluster();
+  atEndOfFile.set('databases', () => shared.dropUnused());
+  return shared.createDatabase();
+}
 
 /** Whole programs under test use PostgreSQL instead of SQLite: `npm run test:postgres`. */
 const onPostgres = process.env.TEST_DATABASE === 'postgres';
