@@ -23,9 +23,10 @@ export type Pixels = { pixels: Uint8Array; width: number; height: number };
 /** The material properties the renderer needs. */
 export type RenderMaterial = Omit<Material, 'texture'> & { texture?: Pixels | undefined };
 
-/** A texture atlas, also in encoded form, with up to four panels, each a view projected onto the surface. */
+/** A texture atlas with up to four panels, each a view projected onto the surface. */
 export type Texture = Pixels & {
-  png: Uint8Array;
+  /** Another thread encodes it until the file is written. */
+  png: Promise<Uint8Array>;
   /** The panel (0-3) that best sees a surface with this normal. */
   panel(normal: Vec3): number;
   /** Texture coordinates of a point in a panel. */

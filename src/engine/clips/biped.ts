@@ -13,12 +13,10 @@ import type { Flesh } from './flesh.js';
 /** The first is shown in pictures. */
 const motions: readonly Motion[] = [...standing, ...moving, ...gestures, ...dances, ...actions];
 
-/** @param isWanted selects by name, so that only those clips are computed */
-export function bipedClips(
-  skeleton: Skeleton,
-  flesh: Flesh | null,
-  isWanted: (name: string) => boolean,
-): Clip[] {
+/** A clip that is computed when it is needed. */
+export type ClipRecipe = { name: string; make: () => Clip };
+
+export function bipedClips(skeleton: Skeleton, flesh: Flesh | null): ClipRecipe[] {
   const body = bodyOf(skeleton, flesh);
-  return motions.filter(({ name }) => isWanted(name)).map((motion) => clipOfMotion(body, motion));
+  return motions.map((motion) => ({ name: motion.name, make: () => clipOfMotion(body, motion) }));
 }

@@ -3,7 +3,7 @@ import type { Skeleton } from '../skeleton/skeleton.js';
 import type { ClipChoice, SkeletonKind } from '../types.js';
 import { aquaticClips } from './aquatic.js';
 import { avianClips } from './avian.js';
-import { bipedClips } from './biped.js';
+import { bipedClips, type ClipRecipe } from './biped.js';
 import type { Clip } from './clip.js';
 import { type Flesh, measureFlesh, type SkinnedSurface } from './flesh.js';
 import { manyLeggedClips } from './manylegs.js';
@@ -33,28 +33,47 @@ type Wanted = {
   rootMotion?: boolean | undefined;
 };
 
-/**
- * The clips of the skeleton's class; the first is its idle.
- * @throws AppError `invalid_request` for a name that the class does not have
- */
-export function clipsOf(skeleton: Skeleton, { surfaces, clips = 'all', rootMotion }: Wanted = {}): Clip[] {
-  const isWanted = (name: string) => clips === 'all' || clips.includes(name);
-  const flesh = surfaces ? measureFlesh(skeleton, surfaces) : null;
-  const made =
-    skeleton.kind === 'biped'
-      ? bipedClips(skeleton, flesh, isWanted)
-      : templates[skeleton.kind](skeleton, flesh).filter(({ name }) => isWanted(name));
-  if (clips !== 'all') refuseUnknown(clips, skeleton, made);
-  return rootMotion ? made.map(withRootMotion) : made;
+/** Clips that are made one after another, because another thread can film one of them meanwhile. */
+export type StartedClips = {
+  /** The clip that turntables show: `walk`, or the second where it has no legs. */
+  filmed: Clip;
+  /** All clips; the first is the idle of the class. */
+  all(): Clip[];
+};
+
+/** @throws AppError `invalid_request` for a name that the class does not have */
+export function startClips(
+  skeleton: Skeleton,
+  { surfaces, clips = 'all', rootMotion }: Wanted = {},
+): StartedClips {
+  const known = recipesOf(skeleton, surfaces ? measureFlesh(skeleton, surfaces) : null);
+  const wanted = known.filter(({ name }) => clips === 'all' || clips.includes(name));
+  if (clips !== 'all') refuseUnknown(clips, known, wanted);
+  const shown = wanted.find(({ name }) => name === 'walk') ?? wanted[1] ?? wanted[0]!;
+  const make = (recipe: ClipRecipe): Clip => (rootMotion ? withRootMotion(recipe.make()) : recipe.make());
+  const filmed = make(shown);
+  return { filmed, all: () => wanted.map((recipe) => (recipe === shown ? filmed : make(recipe))) };
 }
 
-function refuseUnknown(wanted: readonly string[], skeleton: Skeleton, made: readonly Clip[]): void {
-  const missing = wanted.find((name) => !made.some((clip) => clip.name === name));
-  if (missing === undefined && made.length > 0) return;
-  const names = clipsOf(skeleton).map(({ name }) => name);
+/** The clips of the skeleton's class; the first is its idle. */
+export const clipsOf = (skeleton: Skeleton, wanted?: Wanted): Clip[] => startClips(skeleton, wanted).all();
+
+/** Those of people are computed one by one; those of a creature share its measurements. */
+function recipesOf(skeleton: Skeleton, flesh: Flesh | null): ClipRecipe[] {
+  if (skeleton.kind === 'biped') return bipedClips(skeleton, flesh);
+  return templates[skeleton.kind](skeleton, flesh).map((clip) => ({ name: clip.name, make: () => clip }));
+}
+
+function refuseUnknown(
+  wanted: readonly string[],
+  known: readonly ClipRecipe[],
+  found: readonly ClipRecipe[],
+): void {
+  const missing = wanted.find((name) => !found.some((clip) => clip.name === name));
+  if (missing === undefined && found.length > 0) return;
   throw new AppError(
     'invalid_request',
-    `There is no clip “${missing ?? ''}” for this body. Choose from: ${names.join(', ')}.`,
+    `There is no clip “${missing ?? ''}” for this body. Choose from: ${known.map(({ name }) => name).join(', ')}.`,
   );
 }
 

@@ -1,68 +1,121 @@
-/** Writes clips as glTF animations. */
-import type { Accessor, Document, GLTF, Node } from '@gltf-transform/core';
+/**
+ * Writes clips as glTF animations. They go straight into the JSON of a file: as objects of a document, thousands of
+ * channels take longer than the rest of it.
+ */
+import type { GLTF } from '@gltf-transform/core';
 import type { Clip, Pose, Quaternion } from '../clips/clip.js';
 import type { Skeleton } from '../skeleton/skeleton.js';
-import { accessorOf } from './accessors.js';
+import { type GlbParts, padded } from './pack.js';
 
-/** Equal numbers are stored once: resting fingers are the same in most clips. */
-type Store = (type: GLTF.AccessorType, values: Float32Array | Int16Array) => Accessor;
-
-export function createAnimations(
-  document: Document,
+/** @param parts a file whose first skin has the joints of the skeleton in their order */
+export function withAnimations(
+  { json, binary }: GlbParts,
   clips: readonly Clip[],
   skeleton: Skeleton,
-  nodes: ReadonlyMap<string, Node>,
-): void {
-  const known = new Map<string, Accessor>();
-  const store: Store = (type, values) => {
-    const bytes = Buffer.from(values.buffer, values.byteOffset, values.byteLength);
-    const key = type + bytes.toString('latin1');
-    const accessor = known.get(key) ?? accessorOf(document, type, values);
-    known.set(key, accessor);
-    return accessor;
+): GlbParts {
+  const { skins = [], accessors = [], bufferViews = [] } = json;
+  const keys = new KeyStore(bufferViews.length, accessors.length);
+  const nodes = new Map(skeleton.joints.map(({ name }, i) => [name, skins[0]!.joints[i]!]));
+  const animations = clips.map((clip) => animationOf(clip, skeleton, nodes, keys));
+  const start = padded(binary.length);
+  const whole = new Uint8Array(start + keys.size);
+  whole.set(binary);
+  keys.copyTo(whole.subarray(start));
+  return {
+    json: {
+      ...json,
+      accessors: [...accessors, ...keys.accessors],
+      bufferViews: [...bufferViews, { buffer: 0, byteOffset: start, byteLength: keys.size }],
+      buffers: [{ byteLength: whole.length }],
+      animations,
+    },
+    binary: whole,
   };
-  for (const clip of clips) createAnimation(document, clip, skeleton, nodes, store);
 }
 
-function createAnimation(
-  document: Document,
+const componentTypes = { short: 5122, float: 5126 } as const;
+const widths = { SCALAR: 1, VEC3: 3, VEC4: 4 } as const;
+
+/** The key times and values of all clips, in one buffer view. Equal ones are stored once: resting fingers are common. */
+class KeyStore {
+  readonly accessors: GLTF.IAccessor[] = [];
+  readonly #arrays: Buffer[] = [];
+  readonly #known = new Map<string, number>();
+  readonly #view: number;
+  readonly #first: number;
+  size = 0;
+
+  /** @param view the number of the buffer view; `first`: of the first accessor */
+  constructor(view: number, first: number) {
+    this.#view = view;
+    this.#first = first;
+  }
+
+  /** @returns the number of the accessor */
+  add(
+    type: keyof typeof widths,
+    values: Float32Array | Int16Array,
+    range?: Pick<GLTF.IAccessor, 'min' | 'max'>,
+  ): number {
+    const bytes = Buffer.from(values.buffer, values.byteOffset, values.byteLength);
+    const key = type + bytes.toString('latin1');
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    const isShort = values instanceof Int16Array;
+    const made = this.#first + this.accessors.length;
+    this.accessors.push({
+      bufferView: this.#view,
+      byteOffset: this.size,
+      componentType: isShort ? componentTypes.short : componentTypes.float,
+      ...(isShort && { normalized: true }),
+      count: values.length / widths[type],
+      type,
+      ...range,
+    });
+    this.#known.set(key, made);
+    this.#arrays.push(bytes);
+    this.size += bytes.length;
+    return made;
+  }
+
+  copyTo(target: Uint8Array): void {
+    let at = 0;
+    for (const bytes of this.#arrays) {
+      target.set(bytes, at);
+      at += bytes.length;
+    }
+  }
+}
+
+function animationOf(
   clip: Clip,
   { joints: [root] }: Skeleton,
-  nodes: ReadonlyMap<string, Node>,
-  store: Store,
-): void {
-  const { poses, seconds } = clip;
-  const times = store(
-    'SCALAR',
-    Float32Array.from(poses, (_, i) => (seconds * i) / (poses.length - 1)),
-  );
-  const animation = document.createAnimation(clip.name).setExtras({
-    rigsmith: {
-      ...(clip.group && { group: clip.group }),
-      loop: clip.once !== true,
-      ...(clip.travel && { travel: clip.travel }),
-    },
-  });
-  const addChannel = (name: string, path: 'rotation' | 'translation', output: Accessor) => {
-    const sampler = document
-      .createAnimationSampler()
-      .setInput(times)
-      .setOutput(output)
-      .setInterpolation('LINEAR');
-    const channel = document
-      .createAnimationChannel()
-      .setTargetNode(nodes.get(name)!)
-      .setTargetPath(path)
-      .setSampler(sampler);
-    animation.addSampler(sampler).addChannel(channel);
+  nodes: ReadonlyMap<string, number>,
+  keys: KeyStore,
+): GLTF.IAnimation {
+  const { name, poses, seconds } = clip;
+  const times = Float32Array.from(poses, (_, i) => (seconds * i) / (poses.length - 1));
+  const input = keys.add('SCALAR', times, { min: [0], max: [times.at(-1)!] });
+  const samplers: GLTF.IAnimationSampler[] = [];
+  const channels: GLTF.IAnimationChannel[] = [];
+  const addChannel = (joint: string, path: GLTF.AnimationChannelTargetPath, output: number) => {
+    channels.push({ sampler: samplers.length, target: { node: nodes.get(joint)!, path } });
+    samplers.push({ input, output, interpolation: 'LINEAR' });
   };
-  for (const name of turnedJoints(poses)) {
-    const values = rotationsOf(poses, name);
-    if (values) addChannel(name, 'rotation', store('VEC4', values).setNormalized(true));
+  for (const joint of turnedJoints(poses)) {
+    const values = rotationsOf(poses, joint);
+    if (values) addChannel(joint, 'rotation', keys.add('VEC4', values));
   }
   const places = poses.flatMap(({ rootOffset }) => root!.position.map((value, i) => value + rootOffset[i]!));
-  addChannel(root!.name, 'translation', store('VEC3', new Float32Array(places)));
+  addChannel(root!.name, 'translation', keys.add('VEC3', new Float32Array(places)));
+  return { name, channels, samplers, extras: { rigsmith: extrasOf(clip) } };
 }
+
+const extrasOf = ({ group, once, travel }: Clip) => ({
+  ...(group && { group }),
+  loop: once !== true,
+  ...(travel && { travel }),
+});
 
 function turnedJoints(poses: readonly Pose[]): Set<string> {
   const names = new Set<string>();

@@ -18,6 +18,6 @@ export async function filmClip(
   const clip = clips.find((one) => one.name === name);
   if (!clip) throw new AppError('invalid_request', `This character has no clip “${name}”.`);
   const pieces = parts.map(({ primitive, ...part }) => ({ source: primitive, ...part }));
-  const scene = filmScene(skeleton, await shownSurfaces(pieces, parts), [clip]);
+  const scene = filmScene(skeleton, await shownSurfaces(pieces, parts), clip);
   return encodeFilm(await shootTurntable(scene, pause));
 }

@@ -6,9 +6,10 @@ import { humanoidMaps } from '../skeleton/humanoid.js';
 import { restOffset, type Skeleton } from '../skeleton/skeleton.js';
 import { outlineName } from '../style/toon.js';
 import { accessorOf } from './accessors.js';
-import { createAnimations } from './animations.js';
+import { withAnimations } from './animations.js';
 import type { FileMaterial, FileSurface } from './atlas/atlas.js';
 import { addExpressions } from './expressions.js';
+import { packGlb, partsOf } from './pack.js';
 
 export const generator = 'Rigsmith';
 
@@ -41,14 +42,14 @@ export async function writeGlb(parts: Parts): Promise<Uint8Array> {
     if (surfaces.length === 0) continue;
     const name = surfaces === body ? parts.name : outlineName;
     const mesh = document.createMesh(name);
-    for (const surface of surfaces) mesh.addPrimitive(createPrimitive(document, surface, unlit));
+    for (const surface of surfaces) mesh.addPrimitive(await createPrimitive(document, surface, unlit));
     if (surfaces === body) giveFace(document, mesh, { ...parts, surfaces });
     scene.addChild(document.createNode(name).setMesh(mesh).setSkin(skin));
   }
   document.getRoot().setDefaultScene(scene);
-  createAnimations(document, parts.clips, parts.skeleton, nodes);
   for (const accessor of document.getRoot().listAccessors()) accessor.setBuffer(buffer);
-  return new NodeIO().registerExtensions(Unlit ? [Unlit] : []).writeBinary(document);
+  const io = new NodeIO().registerExtensions(Unlit ? [Unlit] : []);
+  return packGlb(withAnimations(await partsOf(io, document), parts.clips, parts.skeleton));
 }
 
 /** Morph targets for a model of one primitive, as all made from text are: all primitives of a mesh need the same ones. */
@@ -96,7 +97,7 @@ export function createSkin(document: Document, skeleton: Skeleton, nodes: Map<st
 /** The extensions' module is large, so it is imported only for this style. */
 const importUnlit = async () => (await import('@gltf-transform/extensions')).KHRMaterialsUnlit;
 
-function createPrimitive(document: Document, surface: FileSurface, unlit: KHRMaterialsUnlit | null) {
+async function createPrimitive(document: Document, surface: FileSurface, unlit: KHRMaterialsUnlit | null) {
   const { positions, normals, uvs, joints, weights, indices, swatches } = surface;
   const narrow = positions.length / 3 < 65_535 ? new Uint16Array(indices) : indices;
   const primitive = document
@@ -106,12 +107,12 @@ function createPrimitive(document: Document, surface: FileSurface, unlit: KHRMat
     .setAttribute('NORMAL', accessorOf(document, 'VEC3', normals))
     .setAttribute('JOINTS_0', accessorOf(document, 'VEC4', joints))
     .setAttribute('WEIGHTS_0', accessorOf(document, 'VEC4', weights))
-    .setMaterial(createMaterial(document, surface.material, unlit))
+    .setMaterial(await createMaterial(document, surface.material, unlit))
     .setExtras({ parts: surface.parts, ...(swatches && { swatches }) });
   return uvs ? primitive.setAttribute('TEXCOORD_0', accessorOf(document, 'VEC2', uvs)) : primitive;
 }
 
-function createMaterial(
+async function createMaterial(
   document: Document,
   { name, color, roughness, metalness, glow = 0, texture, maps, unlit: isUnlit }: FileMaterial,
   unlit: KHRMaterialsUnlit | null,
@@ -126,7 +127,7 @@ function createMaterial(
   if (unlit && isUnlit) material.setExtension(unlit.extensionName, unlit.createUnlit());
   const png = (label: string, image: Uint8Array) =>
     document.createTexture(label).setMimeType('image/png').setImage(image);
-  if (texture) material.setBaseColorTexture(png(name, texture.png));
+  if (texture) material.setBaseColorTexture(png(name, await texture.png));
   if (maps) material.setBaseColorTexture(png('color', maps.color));
   if (maps?.shine) material.setMetallicRoughnessTexture(png('shine', maps.shine));
   if (maps?.glow) material.setEmissiveTexture(png('glow', maps.glow));

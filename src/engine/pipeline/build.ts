@@ -2,7 +2,7 @@
 
 import type { Character } from '../character.js';
 import type { Clip } from '../clips/clip.js';
-import { clipsOf } from '../clips/clips.js';
+import { startClips } from '../clips/clips.js';
 import { poses } from '../input/text/vocabulary.js';
 import type { ArtStyle } from '../kinds.js';
 import { assembleSurfaces, type Surface } from '../output/assemble.js';
@@ -10,7 +10,8 @@ import { bakeAtlas } from '../output/atlas/atlas.js';
 import { heightOf } from '../output/counts.js';
 import { writeGlb } from '../output/glb.js';
 import { clipFor, portrait } from '../output/portrait.js';
-import { takePictures } from '../output/render/pictures.js';
+import { type StartedFilm, startFilm, takePictures } from '../output/render/pictures.js';
+import { filmScene } from '../output/render/turntable.js';
 import { validateGlb } from '../output/validate.js';
 import type { Skeleton } from '../skeleton/skeleton.js';
 import { skinMeshes } from '../skinning/skin.js';
@@ -42,12 +43,13 @@ export type Acting = {
   surfaces: readonly Surface[];
   shown: readonly Surface[];
   clips: readonly Clip[];
+  film?: StartedFilm | undefined;
 };
 
 export async function makeCharacter(
   interpreted: Interpreted,
   progress: PipelineProgress,
-  { clips: choice, rootMotion }: Pick<Extras, 'clips' | 'rootMotion'> = {},
+  { clips: choice, rootMotion, turntable }: Omit<Extras, 'previewSize'> = {},
 ): Promise<Acting> {
   const { detail, style = 'clay' } = interpreted;
   const { character, meshes } = await progress.run('model', async () => {
@@ -59,10 +61,15 @@ export async function makeCharacter(
   const surfaces = await progress.run('skin', () =>
     restyle(style, assembleSurfaces(character, skinMeshes(character, meshes)), { skeleton, detail }),
   );
-  const clips = await progress.run('animate', () =>
-    clipsOf(skeleton, { surfaces, clips: choice, rootMotion }),
-  );
-  return { skeleton, surfaces, shown: finish(style, surfaces), clips };
+  const shown = finish(style, surfaces);
+  const { clips, film } = await progress.run('animate', async () => {
+    const started = startClips(skeleton, { surfaces, clips: choice, rootMotion });
+    const film = turntable
+      ? await startFilm(filmScene(skeleton, shown, started.filmed), progress)
+      : undefined;
+    return { clips: started.all(), film };
+  });
+  return { skeleton, surfaces, shown, clips, film };
 }
 
 /** What the files contain besides the model. */
@@ -73,23 +80,26 @@ export async function buildRig(
   extras: Extras,
   progress: PipelineProgress,
 ): Promise<Rig> {
-  const { skeleton, surfaces, shown, clips } = await makeCharacter(interpreted, progress, extras);
+  const { skeleton, surfaces, shown, clips, film } = await makeCharacter(interpreted, progress, extras);
   const height = heightOf(surfaces);
   const pose = portrait(clips, interpreted.pose);
   const said = sayUnposed(interpreted, clips);
-  const { baked, preview, turntable, glb } = await progress.run('render', async () => {
-    const baked = finish(interpreted.style, surfaces, await bakeAtlas(surfaces));
-    const shot = { skeleton, surfaces: shown, clips };
-    const pictures = await takePictures(shot, { ...extras, pose }, progress, () =>
-      writeGlb({ name: interpreted.name, skeleton, surfaces: baked, clips, height }),
-    );
-    return { baked, ...pictures };
+  const { preview, turntable, file } = await progress.run('render', () => {
+    const wanted = { pose, previewSize: extras.previewSize, film };
+    return takePictures({ skeleton, surfaces: shown }, wanted, progress, async () => {
+      const baked = finish(interpreted.style, surfaces, await bakeAtlas(surfaces));
+      const glb = await writeGlb({ name: interpreted.name, skeleton, surfaces: baked, clips, height });
+      return { baked, glb };
+    });
   });
-  const [validation, film] = await progress.run('validate', () => Promise.all([validateGlb(glb), turntable]));
+  const { baked, glb } = file;
+  const [validation, turned] = await progress.run('validate', () =>
+    Promise.all([validateGlb(glb), turntable.file]),
+  );
   return {
     glb,
     preview,
-    ...(film && { turntable: film }),
+    ...(turned && { turntable: turned }),
     report: reportOf(
       {
         surfaces: baked,

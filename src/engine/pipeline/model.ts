@@ -11,7 +11,7 @@ import {
 import { type Placed, placeFigure } from '../body/uploaded/placement.js';
 import { type Shaped, shapeModel, standModel } from '../body/uploaded/stand.js';
 import type { Clip } from '../clips/clip.js';
-import { clipsOf } from '../clips/clips.js';
+import { startClips } from '../clips/clips.js';
 import { scale } from '../geometry/vec.js';
 import type { Volume } from '../geometry/volume/volume.js';
 import { materialsOf, type Piece, trianglesIn } from '../input/model/model.js';
@@ -20,7 +20,8 @@ import { faultOfUpload } from '../input/model/verdict.js';
 import { heightOf } from '../output/counts.js';
 import { attachRig } from '../output/model/attach.js';
 import { shownSurfaces } from '../output/model/shown.js';
-import { takePictures } from '../output/render/pictures.js';
+import { startFilm, takePictures } from '../output/render/pictures.js';
+import { filmScene } from '../output/render/turntable.js';
 import { validateGlb } from '../output/validate.js';
 import { hashBytes } from '../random.js';
 import { type NoBody, noBodyIn } from '../segmentation/model/no-body.js';
@@ -67,30 +68,36 @@ export async function rigModel(
   if (uncertain === 'ask' && isAuto && !stood.seen) checkBody(volume, skeleton);
   const skins = await progress.run('skin', () => weigh(stood, shaped));
   const surfaces = pieces.map(({ positions }, i) => ({ ...skins[i]!, positions }));
-  const clips = await progress.run('animate', () =>
-    clipsOf(skeleton, { surfaces, clips: choice, rootMotion }),
-  );
+  const { shown, film, clips } = await progress.run('animate', async () => {
+    const started = startClips(skeleton, { surfaces, clips: choice, rootMotion });
+    const shown = await shownSurfaces(pieces, skins);
+    const film = turning ? await startFilm(filmScene(skeleton, shown, started.filmed), progress) : undefined;
+    return { shown, film, clips: started.all() };
+  });
   const standing = { frame, pieces, standing: shaped.ground.standing, kind: skeleton.kind };
   const placed = placeFigure(model.pieces, standing, wantedHeight);
   const joints = skeletonInFile(placed.frame, skeleton);
   const height = heightOf(placed.pieces);
-  const shown = await shownSurfaces(pieces, skins);
-  const wanted = { pose: clips[0]!.poses[2]!, previewSize, turntable: turning };
-  const { preview, turntable, glb } = await progress.run('render', () =>
-    takePictures({ skeleton, surfaces: shown, clips }, wanted, progress, () =>
+  const wanted = { pose: clips[0]!.poses[2]!, previewSize, film };
+  const {
+    preview,
+    turntable,
+    file: glb,
+  } = await progress.run('render', () =>
+    takePictures({ skeleton, surfaces: shown }, wanted, progress, () =>
       attachRig(
         { ...model, pieces: placed.pieces },
         { skeleton: joints, skins, clips: clips.map((clip) => clipInFile(placed.frame, clip)), height },
       ),
     ),
   );
-  const [validation, film] = await progress.run('validate', () =>
-    Promise.all([validateGlb(glb).catch(faultOfUpload), turntable]),
+  const [validation, turned] = await progress.run('validate', () =>
+    Promise.all([validateGlb(glb).catch(faultOfUpload), turntable.file]),
   );
   return {
     glb,
     preview,
-    ...(film && { turntable: film }),
+    ...(turned && { turntable: turned }),
     report: reportOf(
       {
         surfaces: placed.pieces,

@@ -9,7 +9,8 @@ import { materialsOf } from '../input/model/model.js';
 import { faultOfUpload } from '../input/model/verdict.js';
 import { writeCompact } from '../output/model/attach.js';
 import { rest, standStill } from '../output/model/rest.js';
-import { takePictures } from '../output/render/pictures.js';
+import { startFilm, takePictures } from '../output/render/pictures.js';
+import { filmScene } from '../output/render/turntable.js';
 import { inspectGlb } from '../output/validate.js';
 import { hashBytes } from '../random.js';
 import { isHumanoid } from '../skeleton/humanoid.js';
@@ -46,14 +47,18 @@ export async function reskinModel(
   });
   const animations = await progress.run('animate', () => animationsOf(document));
   const kind = kindOf(document, joints);
-  const { glb, preview, turntable } = await progress.run('render', async () => {
+  const {
+    file: glb,
+    preview,
+    turntable,
+  } = await progress.run('render', async () => {
     const { skeleton, surfaces } = await standStill(kind, joints, pieces);
-    const shown = { skeleton, surfaces, clips: [rest] };
-    const wanted = { pose: rest.poses[0]!, previewSize, turntable: turning };
-    return takePictures(shown, wanted, progress, () => writeCompact(document));
+    const film = turning ? await startFilm(filmScene(skeleton, surfaces, rest), progress) : undefined;
+    const wanted = { pose: rest.poses[0]!, previewSize, film };
+    return takePictures({ skeleton, surfaces }, wanted, progress, () => writeCompact(document));
   });
   const [{ errors, warnings, messages }, film] = await progress.run('validate', () =>
-    Promise.all([inspectGlb(glb), turntable]),
+    Promise.all([inspectGlb(glb), turntable.file]),
   );
   if (errors > 0) faultOfUpload(new Error(messages.join('; ')));
   return {

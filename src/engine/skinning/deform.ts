@@ -11,23 +11,43 @@ export const deform = (surface: Skinned, skeleton: Skeleton, pose: Pose): Deform
 
 /** Moves of the joints, for several surfaces in the same pose. */
 export function deformBy(moves: JointMoves, surface: Skinned): Deformed {
-  const { joints, weights } = surface;
   const positions = new Float32Array(surface.positions.length);
   const normals = new Float32Array(surface.normals.length);
   const blended = new Float64Array(rows);
   for (let v = 0; v < positions.length / 3; v++) {
-    blended.fill(0);
-    for (let i = v * 4; i < v * 4 + 4; i++) {
-      const weight = weights[i]!;
-      if (weight === 0) continue;
-      const move = joints[i]! * rows;
-      for (let e = 0; e < rows; e++) blended[e]! += moves[move + e]! * weight;
-    }
+    blend(blended, moves, surface, v);
     apply(blended, surface.positions, positions, v * 3, 1);
     apply(blended, surface.normals, normals, v * 3, 0);
     normalize(normals, v * 3);
   }
   return { positions, normals };
+}
+
+/** The positions alone. */
+export function placesBy(moves: JointMoves, surface: Omit<Skinned, 'normals'>): Float32Array {
+  const positions = new Float32Array(surface.positions.length);
+  const blended = new Float64Array(rows);
+  for (let v = 0; v < positions.length / 3; v++) {
+    blend(blended, moves, surface, v);
+    apply(blended, surface.positions, positions, v * 3, 1);
+  }
+  return positions;
+}
+
+/** Writes the weighted sum of the matrices that move a vertex to `blended`. */
+function blend(
+  blended: Float64Array,
+  moves: JointMoves,
+  { joints, weights }: Pick<Skinned, 'joints' | 'weights'>,
+  v: number,
+): void {
+  blended.fill(0);
+  for (let i = v * 4; i < v * 4 + 4; i++) {
+    const weight = weights[i]!;
+    if (weight === 0) continue;
+    const move = joints[i]! * rows;
+    for (let e = 0; e < rows; e++) blended[e]! += moves[move + e]! * weight;
+  }
 }
 
 /** Numbers per joint: three rows of an affine matrix. */

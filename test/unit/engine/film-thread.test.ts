@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createFilmThread, makeRig } from '../../../src/engine/index.js';
+import { createFilmThread, makeRig, type Stage } from '../../../src/engine/index.js';
 import { type Film, type FilmScene, shootTurntable } from '../../../src/engine/output/render/turntable.js';
 import { quick } from '../../support/rig.js';
 
@@ -23,16 +23,26 @@ const withoutPoses = ({ clip, ...scene }: FilmScene): FilmScene => ({
 describe('a thread that draws turntables', () => {
   let scene: FilmScene;
   let expected: Film;
+  /** Until the scene arrived. */
+  let begun: Stage[];
   beforeAll(async () => {
+    const stages: Stage[] = [];
     const shoot = async (given: FilmScene) => {
       scene = given;
+      begun = [...stages];
       expected = await drawHere(given);
       return expected;
     };
     const clips = ['idle', 'walk'];
     const request = { kind: 'text', prompt: 'a pirate', seed: 4, turntable: true, clips, ...quick } as const;
-    const rig = await makeRig(request, { shoot });
+    const onStage = (stage: Stage) => stages.push(stage);
+    const rig = await makeRig(request, { shoot, onStage });
     expect(rig.turntable?.length).toBeGreaterThan(1_000);
+  });
+
+  it('gets the character that walks before the preview and the file are begun', () => {
+    expect(scene.clip.name).toBe('walk');
+    expect(begun.at(-1)).toBe('animate');
   });
 
   it('draws the frames that the thread of the rig would draw, for each of two rigs its own', async () => {

@@ -78,12 +78,14 @@ export async function textureOf(
         (y * width + i * panelSize) * 4,
       );
   });
-  const png = await sharp(pixels, { raw: { width, height, channels: 4 } })
+  const png = sharp(pixels, { raw: { width, height, channels: 4 } })
     .removeAlpha()
     .png({ compressionLevel: 7 })
-    .toBuffer();
+    .toBuffer()
+    .then((bytes) => new Uint8Array(bytes));
+  png.catch(() => undefined); // reported when the file is written
   return {
-    png: new Uint8Array(png),
+    png,
     pixels,
     width,
     height,

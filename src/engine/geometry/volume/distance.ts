@@ -5,10 +5,10 @@ const far = 1e12;
 /** Squared distances of real grids are far smaller. */
 const unknown = far / 2;
 
-/** Distance in cells from every cell to the nearest one for which `seed` is 1. */
-export function distanceToSeeds({ size }: Grid, seed: Uint8Array): Float32Array {
-  const squared = new Float32Array(seed.length);
-  for (let c = 0; c < seed.length; c++) squared[c] = seed[c] ? 0 : far;
+/** Distance in cells from every cell to the nearest one for which `cells` has `value`. */
+export function distanceToSeeds({ size }: Grid, cells: Uint8Array, value: 0 | 1): Float32Array {
+  const squared = new Float32Array(cells.length);
+  for (let c = 0; c < cells.length; c++) squared[c] = cells[c] === value ? 0 : far;
   const [nx, ny, nz] = size;
   const longest = Math.max(nx, ny, nz);
   const scratch = {
@@ -41,14 +41,28 @@ function sweepRow(values: Float32Array, start: number, end: number): void {
   }
 }
 
-/** Lower envelope of the parabolas over the known cells along one line. */
+/** Distances along one line. A cell between two seeds needs no others, so each gap between seeds is swept alone. */
 function sweepLine(values: Float32Array, start: number, stride: number, count: number, s: Scratch): void {
-  const { line, sites, bounds } = s;
-  let last = -1;
-  let isZero = true;
   for (let q = 0; q < count; q++) {
+    if (values[start + q * stride] === 0) continue;
+    const first = Math.max(0, q - 1);
+    while (q < count && values[start + q * stride] !== 0) q++;
+    sweepGap(values, start, stride, first, Math.min(q, count - 1), s);
+  }
+}
+
+/** Lower envelope of the parabolas over the known cells from `first` to `end`, both included. */
+function sweepGap(
+  values: Float32Array,
+  start: number,
+  stride: number,
+  first: number,
+  end: number,
+  { line, sites, bounds }: Scratch,
+): void {
+  let last = -1;
+  for (let q = first; q <= end; q++) {
     const own = values[start + q * stride]!;
-    if (own !== 0) isZero = false;
     if (own >= unknown) continue;
     line[q] = own;
     let at = -Infinity;
@@ -61,9 +75,9 @@ function sweepLine(values: Float32Array, start: number, stride: number, count: n
     sites[++last] = q;
     bounds[last] = at;
   }
-  if (last < 0 || isZero) return;
+  if (last < 0) return;
   bounds[last + 1] = Infinity;
-  for (let q = 0, site = 0; q < count; q++) {
+  for (let q = first, site = 0; q <= end; q++) {
     while (bounds[site + 1]! < q) site++;
     const away = q - sites[site]!;
     values[start + q * stride] = away * away + line[sites[site]!]!;

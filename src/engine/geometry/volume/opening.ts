@@ -5,14 +5,14 @@ import { measureDepth } from './voxelise.js';
 
 /**
  * Morphological opening: keeps the cells within `radius` of a cell that lies at least `radius` deep. `removed` is
- * their share of all cells.
+ * their share of all cells. The depths of what is left are measured when it is needed.
  * @param radius in cells
  */
-export function openSolid(volume: Volume, radius: number): { volume: Volume; removed: number } {
+export function openSolid(volume: Volume, radius: number): { opened: () => Volume; removed: number } {
   const { inside, depth, cell } = volume;
   const deep = new Uint8Array(depth.length);
   for (let c = 0; c < depth.length; c++) deep[c] = depth[c]! >= radius * cell ? 1 : 0;
-  const away = distanceToSeeds(volume, deep);
+  const away = distanceToSeeds(volume, deep, 1);
   const kept = new Uint8Array(inside.length);
   let [all, left] = [0, 0];
   for (let c = 0; c < inside.length; c++) {
@@ -22,5 +22,5 @@ export function openSolid(volume: Volume, radius: number): { volume: Volume; rem
     kept[c] = 1;
     left++;
   }
-  return { volume: measureDepth(volume, kept), removed: 1 - left / (all || 1) };
+  return { opened: () => measureDepth(volume, kept), removed: 1 - left / (all || 1) };
 }

@@ -46,11 +46,8 @@ export function fillRoughly(pieces: readonly Triangles[], resolution: number): V
 }
 
 export function measureDepth(grid: Grid, inside: Uint8Array): Volume {
-  const depth = distanceToSeeds(
-    grid,
-    inside.map((one) => 1 - one),
-  );
-  const into = distanceToSeeds(grid, inside);
+  const depth = distanceToSeeds(grid, inside, 0);
+  const into = distanceToSeeds(grid, inside, 1);
   for (let c = 0; c < depth.length; c++)
     depth[c] = (depth[c]! > 0 ? depth[c]! - 0.5 : 0.5 - into[c]!) * grid.cell;
   return { ...grid, inside, depth };

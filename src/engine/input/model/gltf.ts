@@ -75,10 +75,10 @@ function dropExtensions(document: Document, drop: (extension: Extension) => bool
 }
 
 /** @param extra extensions of the document that no other file has */
-export async function writeDocument(
+export async function writerOf(
   document: Document,
   extra: readonly (typeof Extension)[] = [],
-): Promise<Uint8Array> {
+): Promise<NodeIO> {
   const io = (await createIo()).registerExtensions([...extra]);
   const used = document.getRoot().listExtensionsUsed();
   if (used.some(({ extensionName }) => extensionName === 'EXT_meshopt_compression')) {
@@ -86,5 +86,5 @@ export async function writeDocument(
     await MeshoptEncoder.ready;
     io.registerDependencies({ 'meshopt.encoder': MeshoptEncoder });
   }
-  return io.writeBinary(document);
+  return io;
 }

@@ -28,13 +28,14 @@ export async function bakeAtlas(surfaces: readonly Surface[]): Promise<FileSurfa
   const cell = Math.sqrt(plain.reduce((sum, surface) => sum + areaOf(surface), 0) * 2) / atlasSide;
   const flats = plain.map((surface) => flattenCharts(surface, cutCharts(surface), cell));
   const { scale, places } = packRectangles(flats.flat(), atlasSide);
-  const maps = await paintMaps(
+  // Another thread compresses the maps while the surfaces are joined.
+  const painting = paintMaps(
     plain.map(({ material }) => material),
     flats,
     places,
   );
   const joined = joinSurfaces(plain, flats, { places, scale, side: atlasSide });
-  return [{ ...joined, material: atlasMaterial(plain, maps) }, ...textured];
+  return [{ ...joined, material: atlasMaterial(plain, await painting) }, ...textured];
 }
 
 function areaOf({ positions, indices }: Surface): number {

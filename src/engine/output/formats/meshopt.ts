@@ -1,5 +1,5 @@
 /** Compresses a finished rig with EXT_meshopt_compression. What a decoder gets equals the original bit for bit. */
-import { readDocument, writeDocument } from '../../input/model/gltf.js';
+import { readDocument, writerOf } from '../../input/model/gltf.js';
 
 export async function writeMeshopt(glb: Uint8Array): Promise<Uint8Array> {
   const [{ EXTMeshoptCompression }, { document }] = await Promise.all([
@@ -7,5 +7,5 @@ export async function writeMeshopt(glb: Uint8Array): Promise<Uint8Array> {
     readDocument(glb, false),
   ]);
   document.createExtension(EXTMeshoptCompression).setRequired(true);
-  return writeDocument(document);
+  return (await writerOf(document)).writeBinary(document);
 }

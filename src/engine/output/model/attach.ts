@@ -1,13 +1,14 @@
 /** Adds the skeleton, weights and clips to the model's own document; materials and textures stay unchanged. */
 import type { Accessor, Document, Extension, GLTF, Primitive } from '@gltf-transform/core';
 import type { Clip } from '../../clips/clip.js';
-import { keepMaterialExtensions, writeDocument } from '../../input/model/gltf.js';
+import { keepMaterialExtensions, writerOf } from '../../input/model/gltf.js';
 import type { Model, Piece } from '../../input/model/model.js';
 import type { Skeleton } from '../../skeleton/skeleton.js';
 import type { Skin } from '../../skinning/influences.js';
 import { accessorOf } from '../accessors.js';
-import { createAnimations } from '../animations.js';
+import { withAnimations } from '../animations.js';
 import { createArmature, createJoints, createSkin, generator } from '../glb.js';
+import { packGlb, partsOf } from '../pack.js';
 
 type Parts = { skeleton: Skeleton; skins: readonly Skin[]; clips: readonly Clip[]; height: number };
 
@@ -38,9 +39,10 @@ export async function attachRig(
     .setSkin(createSkin(document, skeleton, nodes));
   const armature = createArmature(document, skeleton, nodes, height);
   root.setDefaultScene(document.createScene(name).addChild(armature).addChild(body));
-  createAnimations(document, clips, skeleton, nodes);
   (root.getAsset() as GLTF.IAsset).generator = generator;
-  return writeCompact(document);
+  compact(document);
+  const file = await partsOf(await writerOf(document), document);
+  return packGlb(withAnimations(file, clips, skeleton));
 }
 
 /** Writes one buffer without unused data. */
@@ -48,6 +50,11 @@ export async function writeCompact(
   document: Document,
   extra: readonly (typeof Extension)[] = [],
 ): Promise<Uint8Array> {
+  compact(document);
+  return (await writerOf(document, extra)).writeBinary(document);
+}
+
+function compact(document: Document): void {
   const root = document.getRoot();
   const used = new Set(root.listMeshes().flatMap((mesh) => mesh.listPrimitives()));
   for (const accessor of root.listAccessors()) {
@@ -59,7 +66,6 @@ export async function writeCompact(
   const buffer = first ?? document.createBuffer();
   for (const accessor of root.listAccessors()) accessor.setBuffer(buffer);
   for (const other of others) other.dispose();
-  return writeDocument(document, extra);
 }
 
 /** Keeps the source's texture coordinates and colours; positions and normals are those of the rest pose. */

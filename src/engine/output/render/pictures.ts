@@ -1,14 +1,15 @@
-import type { Clip, Pose } from '../../clips/clip.js';
+import type { Pose } from '../../clips/clip.js';
 import type { Skeleton } from '../../skeleton/skeleton.js';
 import type { ShownSurface } from '../assemble.js';
 import { encodeFilm } from './encode-film.js';
 import { renderPreview } from './preview.js';
-import { type Film, type FilmScene, filmScene, shootTurntable } from './turntable.js';
+import { type Film, type FilmScene, shootTurntable } from './turntable.js';
 
-type Shown = { skeleton: Skeleton; surfaces: readonly ShownSurface[]; clips: readonly Clip[] };
-type Wanted = { pose: Pose; previewSize?: number | undefined; turntable?: boolean | undefined };
-/** `turntable` may take longer than the rest; its errors come when it is awaited. */
-type Pictures = { preview: Uint8Array; glb: Uint8Array; turntable: Promise<Uint8Array | undefined> };
+type Shown = { skeleton: Skeleton; surfaces: readonly ShownSurface[] };
+type Wanted = { pose: Pose; previewSize?: number | undefined; film?: StartedFilm | undefined };
+type Pictures<File> = { preview: Uint8Array; file: File; turntable: Turntable };
+/** Its file may take longer than the rest; errors come when it is awaited. */
+type Turntable = { file?: Promise<Uint8Array> };
 
 /** Where pictures are drawn. */
 export type Shooting = {
@@ -18,29 +19,47 @@ export type Shooting = {
   shoot?: ((scene: FilmScene) => Promise<Film>) | undefined;
 };
 
+/** A turntable that another thread draws, or the scene of one that `takePictures` draws. */
+export type StartedFilm = { file: Promise<Uint8Array> } | { scene: FilmScene };
+
 /**
- * Renders the preview and the turntable and writes the file. Other threads encode one picture while the next is
- * drawn, and the last while the file is written.
+ * Starts a turntable in the other thread, if there is one. It is the longest of what follows, so it begins as soon as
+ * the character can move.
  */
-export async function takePictures(
-  { skeleton, surfaces, clips }: Shown,
-  { pose, previewSize, turntable: turning }: Wanted,
-  { pause, shoot }: Shooting,
-  writeFile: () => Promise<Uint8Array>,
-): Promise<Pictures> {
-  const scene = turning ? filmScene(skeleton, surfaces, clips) : null;
-  const elsewhere = scene && shoot ? encoded(shoot(scene)) : undefined;
-  const [preview, film] = await Promise.all([
-    renderPreview(skeleton, surfaces, pose, previewSize),
-    scene && !elsewhere ? shootTurntable(scene, pause) : undefined,
-  ]);
-  await pause();
-  const turntable = elsewhere ?? encoded(Promise.resolve(film));
-  return { preview, turntable, glb: await writeFile() };
+export async function startFilm(scene: FilmScene, { pause, shoot }: Shooting): Promise<StartedFilm> {
+  if (!shoot) return { scene };
+  const started = { file: encoded(shoot(scene)) };
+  await pause(); // the scene is sent before this thread continues
+  return started;
 }
 
-function encoded(film: Promise<Film | undefined>): Promise<Uint8Array | undefined> {
-  const file = film.then((frames) => frames && encodeFilm(frames));
+/**
+ * Renders the preview and the turntable and writes the file. Other threads encode one picture while the next is
+ * drawn or the file is written.
+ */
+export async function takePictures<File>(
+  { skeleton, surfaces }: Shown,
+  { pose, previewSize, film }: Wanted,
+  shooting: Shooting,
+  writeFile: () => Promise<File>,
+): Promise<Pictures<File>> {
+  const [preview, rest] = await Promise.all([
+    renderPreview(skeleton, surfaces, pose, previewSize),
+    finishFilm(film, shooting).then(async (turntable) => ({ turntable, file: await writeFile() })),
+  ]);
+  return { preview, ...rest };
+}
+
+async function finishFilm(film: StartedFilm | undefined, { pause }: Shooting): Promise<Turntable> {
+  await pause();
+  if (!film) return {};
+  return {
+    file: 'file' in film ? film.file : encoded(Promise.resolve(await shootTurntable(film.scene, pause))),
+  };
+}
+
+function encoded(film: Promise<Film>): Promise<Uint8Array> {
+  const file = film.then(encodeFilm);
   file.catch(() => undefined); // reported when it is awaited
   return file;
 }

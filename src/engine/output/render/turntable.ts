@@ -1,10 +1,11 @@
-import type { Clip, Pose, Quaternion } from '../../clips/clip.js';
+import { type Clip, type Pose, poseSkeleton, type Quaternion } from '../../clips/clip.js';
 import { lerp } from '../../geometry/vec.js';
 import type { Skeleton } from '../../skeleton/skeleton.js';
+import { movesOf, placesBy } from '../../skinning/deform.js';
 import type { ShownSurface } from '../assemble.js';
 import { frameCamera, portraitPitch } from './camera.js';
 import { develop, samples } from './canvas.js';
-import { poseScene, reachOf, type Scene, turnPose } from './scene.js';
+import { poseScene, reachOf, turnPose } from './scene.js';
 import { createStudio, moving } from './studio.js';
 
 export const turntableSize = 320;
@@ -18,15 +19,10 @@ export type FilmScene = { skeleton: Skeleton; surfaces: readonly ShownSurface[];
 /** Frames of 8-bit RGB rows. */
 export type Film = readonly Uint8Array[];
 
-/** The scene of a character that walks, or moves in its second clip where it has no legs. */
-export const filmScene = (
-  skeleton: Skeleton,
-  surfaces: readonly ShownSurface[],
-  clips: readonly Clip[],
-): FilmScene => ({
+export const filmScene = (skeleton: Skeleton, surfaces: readonly ShownSurface[], clip: Clip): FilmScene => ({
   skeleton,
   surfaces: surfaces.map(plainSurface),
-  clip: clips.find(({ name }) => name === 'walk') ?? clips[1] ?? clips[0]!,
+  clip,
 });
 
 /** Without what only files need. */
@@ -55,22 +51,26 @@ export async function shootTurntable(
   pause: () => Promise<void>,
 ): Promise<Film> {
   const rounds = Math.max(1, Math.round(turntableSeconds / clip.seconds));
-  // Made twice, because all at once they take more memory than everything else here.
-  const sceneAt = (i: number): Scene => {
-    const phase = i / turntableFrames;
-    const pose = turnPose(skeleton, poseAt(clip, phase * rounds), -phase * 2 * Math.PI);
-    return poseScene(skeleton, surfaces, pose);
-  };
   const numbers = Array.from({ length: turntableFrames }, (_, i) => i);
-  const around = rimOf(numbers.map((i) => boundsOf(sceneAt(i).points)));
+  const poses = numbers.map((i) => {
+    const phase = i / turntableFrames;
+    return turnPose(skeleton, poseAt(clip, phase * rounds), -phase * 2 * Math.PI);
+  });
+  // Places are computed again for each frame: kept, they take more memory than everything else here.
+  const around = rimOf(
+    poses.map((pose) => {
+      const moves = movesOf(skeleton, poseSkeleton(skeleton, pose));
+      return boundsOf(surfaces.map((surface) => placesBy(moves, surface)));
+    }),
+  );
   const side = turntableSize * samples;
   const extent = [side * 0.96, side * 0.96] as const;
   const camera = frameCamera(around, 0, portraitPitch, extent, [side / 2, side / 2]);
   const studio = createStudio(turntableSize, camera, reachOf({ points: around }), moving);
   const frames: Uint8Array[] = [];
-  for (const i of numbers) {
+  for (const pose of poses) {
     await pause();
-    frames.push(develop(studio.paint(sceneAt(i).meshes)));
+    frames.push(develop(studio.paint(poseScene(skeleton, surfaces, pose).meshes)));
   }
   return frames;
 }
@@ -112,17 +112,18 @@ function rimOf(bounds: readonly Bounds[]): Float32Array {
 /** Greatest distance from the vertical axis, lowest and highest point. */
 type Bounds = { radius: number; low: number; high: number };
 
-function boundsOf(points: Float32Array): Bounds {
+function boundsOf(parts: readonly Float32Array[]): Bounds {
   let squared = 0;
   let low = Number.POSITIVE_INFINITY;
   let high = Number.NEGATIVE_INFINITY;
-  for (let i = 0; i < points.length; i += 3) {
-    const x = points[i]!;
-    const y = points[i + 1]!;
-    const z = points[i + 2]!;
-    squared = Math.max(squared, x * x + z * z);
-    if (y < low) low = y;
-    if (y > high) high = y;
-  }
+  for (const points of parts)
+    for (let i = 0; i < points.length; i += 3) {
+      const x = points[i]!;
+      const y = points[i + 1]!;
+      const z = points[i + 2]!;
+      squared = Math.max(squared, x * x + z * z);
+      if (y < low) low = y;
+      if (y > high) high = y;
+    }
   return { radius: Math.sqrt(squared), low, high };
 }

@@ -39,11 +39,9 @@ export function curveSkeleton(volume: Volume, shortest: number, neck: number | n
   const centred = shortestPaths(volume, [root], (c) => (volume.cell / volume.depth[c]!) ** 2.5);
   const covered = new Uint8Array(volume.inside.length);
   const owner = new Map<number, { branch: number; point: number }>();
-  const order = reachedCells(plain).sort((a, b) => plain.length[b]! - plain.length[a]!);
   const branches: Branch[] = [];
-  for (const tip of order) {
+  for (const tip of farthestFirst(plain, volume.cell, covered)) {
     if (branches.length >= mostBranches) break;
-    if (covered[tip]) continue;
     const { path, parent } = freshPath(centred, tip, owner);
     const bare = path.filter((c) => !covered[c]).length * volume.cell;
     cover(volume, path, covered);
@@ -61,12 +59,23 @@ export function curveSkeleton(volume: Volume, shortest: number, neck: number | n
   };
 }
 
-function reachedCells({ length }: Paths): Int32Array {
-  let count = 0;
-  for (const metres of length) if (metres < Infinity) count++;
-  const cells = new Int32Array(count);
-  for (let c = 0, at = 0; c < length.length; c++) if (length[c]! < Infinity) cells[at++] = c;
-  return cells;
+/**
+ * Cells from the farthest to the nearest, without those that are covered by then: a few branches cover most, so that
+ * only the rest of each layer, one cell deep, is sorted.
+ */
+function* farthestFirst({ length }: Paths, cell: number, covered: Uint8Array): Generator<number> {
+  const layers: number[][] = [];
+  for (let c = 0; c < length.length; c++) {
+    if (length[c] === Infinity) continue;
+    const layer = Math.floor(length[c]! / cell);
+    const cells = layers[layer];
+    if (cells) cells.push(c);
+    else layers[layer] = [c];
+  }
+  for (let layer = layers.length - 1; layer >= 0; layer--) {
+    const left = (layers[layer] ?? []).filter((c) => !covered[c]);
+    for (const c of left.sort((a, b) => length[b]! - length[a]!)) if (!covered[c]) yield c;
+  }
 }
 
 export function nearestInsideVolume(volume: Volume, p: Vec3): number {

@@ -28,9 +28,9 @@ export type Person = {
 export function personIn(volume: Volume, look: (turns: number) => Sight): Person | null {
   const whole = readingOf(look);
   if (whole && whole.cost < plain) return whole;
-  const { volume: core, removed } = openSolid(volume, radiusOf(look(0)));
+  const { opened, removed } = openSolid(volume, radiusOf(look(0)));
   if (removed < some || removed > most) return whole;
-  const bare = readingOf(createSights(joinPieces(core)));
+  const bare = readingOf(createSights(joinPieces(opened())));
   if (!bare || (whole && whole.cost < bare.cost + gain)) return whole;
   return bare;
 }

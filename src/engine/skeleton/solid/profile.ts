@@ -80,10 +80,12 @@ function layersOf({ size: [nx, ny, nz], origin, cell, inside }: Volume): { layer
         count++;
         counts[j]!++;
         depths[j]! += k;
-        for (const [axis, value] of [i, j, k].entries()) {
-          sums[axis]! += value;
-          squares[axis]! += value * value;
-        }
+        sums[0]! += i;
+        sums[1]! += j;
+        sums[2]! += k;
+        squares[0]! += i * i;
+        squares[1]! += j * j;
+        squares[2]! += k * k;
       }
   const spread = sums.map((sum, axis) =>
     Math.sqrt(Math.max(0, squares[axis]! / count - (sum / count) ** 2)),

@@ -22,15 +22,19 @@ export type Sight = {
   profile: Profile;
 };
 
+/** Each side is measured once, when it is first looked at. */
 export function createSights(volume: Volume): (turns: number) => Sight {
   const height = boundsOf(slicesOf(volume)).span[1] + volume.cell;
   const profile = profileOf(volume);
   const straight = curveSkeleton(volume, height * shortestBranch, isErect(profile) ? profile.neck : null);
   const feet = feetOf(volume, height);
+  const known = new Map<number, Sight>();
   return (turns) => {
+    const found = known.get(turns);
+    if (found) return found;
     const turned = turnVolume(volume, turns);
     const slices = slicesOf(turned);
-    return {
+    const sight = {
       turns,
       volume: turned,
       curve: turnCurve(straight, turns),
@@ -38,8 +42,10 @@ export function createSights(volume: Volume): (turns: number) => Sight {
       bounds: boundsOf(slices),
       stance: stanceOf(turned, feet, turns),
       height,
-      profile: profileOf(turned),
+      profile: turned === volume ? profile : profileOf(turned),
     };
+    known.set(turns, sight);
+    return sight;
   };
 }
 

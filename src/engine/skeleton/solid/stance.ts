@@ -84,22 +84,20 @@ const skewOf = (left: Foot, right: Foot, middle: number): number => {
 export const forwardPositionOf = ({ left, right }: FootPair): number => (left.sole[2] + right.sole[2]) / 2;
 
 function measure({ size: [nx, ny, nz], origin, cell, inside }: Volume): { centre: Vec3; size: number } {
-  const sum = [0, 0, 0];
-  const low = [nx, ny, nz];
-  const high = [0, 0, 0];
-  let count = 0;
+  const counts = [new Uint32Array(nx), new Uint32Array(ny), new Uint32Array(nz)] as const;
   for (let k = 0; k < nz; k++)
     for (let j = 0; j < ny; j++)
       for (let i = 0; i < nx; i++) {
         if (!inside[i + nx * (j + ny * k)]) continue;
-        count++;
-        for (const [a, value] of [i, j, k].entries()) {
-          sum[a]! += value;
-          low[a] = Math.min(low[a]!, value);
-          high[a] = Math.max(high[a]!, value);
-        }
+        counts[0][i]!++;
+        counts[1][j]!++;
+        counts[2][k]!++;
       }
-  const at = (a: 0 | 1 | 2) => origin[a] + (sum[a]! / (count || 1)) * cell;
+  const count = counts[0].reduce((sum, one) => sum + one, 0);
+  const low = counts.map((along) => along.findIndex((one) => one > 0));
+  const high = counts.map((along) => along.findLastIndex((one) => one > 0));
+  const at = (a: 0 | 1 | 2) =>
+    origin[a] + (counts[a].reduce((sum, one, i) => sum + one * i, 0) / (count || 1)) * cell;
   return { centre: [at(0), at(1), at(2)], size: Math.max(...high.map((h, a) => h - low[a]! + 1)) * cell };
 }
 

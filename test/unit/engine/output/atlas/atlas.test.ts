@@ -104,7 +104,7 @@ describe('the atlas of a character', () => {
 
 describe('an atlas beside a texture', () => {
   it('leaves a surface with its own texture as it is', async () => {
-    const texture = { png: new Uint8Array(), pixels: new Uint8Array(), width: 1, height: 1 };
+    const texture = { png: Promise.resolve(new Uint8Array()), pixels: new Uint8Array(), width: 1, height: 1 };
     const own = { ...surfaces[0]!, material: { ...surfaces[0]!.material, texture } } as unknown as Surface;
     const baked = await bakeAtlas([own, ...surfaces.slice(1)]);
     expect(baked).toHaveLength(2);
