@@ -9,6 +9,8 @@ export type Figure = {
   /** The peer, and its value in the same run. */
   peer?: { name: string; value: number };
   ratio?: number;
+  /** A time as a multiple of the engine's calibration kernel in the same run. */
+  kernels?: number;
   /** The goal as text, and whether it was met. */
   goal?: { text: string; met: boolean };
 };

@@ -21,11 +21,12 @@ const benches: Record<string, () => Promise<{ default: Bench }>> = {
 const short = (value: number): string =>
   value >= 1000 ? Math.round(value).toLocaleString('en-US') : String(Number(value.toPrecision(3)));
 
-function toLine({ name, value, unit, peer, ratio, goal }: Figure): string {
+function toLine({ name, value, unit, peer, ratio, kernels, goal }: Figure): string {
   const beside = peer ? `  peer ${peer.name}: ${short(peer.value)}` : '';
   const share = ratio === undefined ? '' : `  ratio ${short(ratio)}`;
+  const multiple = kernels === undefined ? '' : `  = ${short(kernels)} kernels`;
   const promise = goal ? `  [${goal.met ? 'met' : 'MISSED'}: ${goal.text}]` : '';
-  return `  ${name}: ${short(value)} ${unit}${beside}${share}${promise}`;
+  return `  ${name}: ${short(value)} ${unit}${multiple}${beside}${share}${promise}`;
 }
 
 const wanted = process.argv.slice(2);
