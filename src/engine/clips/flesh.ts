@@ -1,115 +1,138 @@
 /** How thick a body is around its joints, measured on its skinned surfaces, so that clips keep its parts apart. */
-import type { Vec3 } from '../geometry/vec.js';
-import type { Skeleton } from '../skeleton/skeleton.js';
+import { distance, sub, type Vec3 } from '../geometry/vec.js';
+import { jointIndex, type Skeleton } from '../skeleton/skeleton.js';
 import { type Pose, poseSkeleton, rotateBy } from './clip.js';
+import { type Profile, profileOf } from './profile.js';
 
-export type SkinnedSurface = { positions: Float32Array; joints: Uint8Array; weights: Float32Array };
-
-/** Greatest radius about a vertical axis through the joint, by height and direction, in the joint's own axes. */
-export type Profile = {
-  low: number;
-  high: number;
-  radii: Float64Array;
-  /** Distance of the furthest point from the joint. */
-  reach: number;
+export type SkinnedSurface = {
+  positions: Float32Array;
+  indices: ArrayLike<number>;
+  joints: Uint8Array;
+  weights: Float32Array;
 };
 
 export type Flesh = {
-  /** For joints of the trunk and the head. */
+  /** For the joints of a person's trunk, head and legs: around vertical axes. */
   profiles: ReadonlyMap<string, Profile>;
+  /** All measured points of a person's forearms, and of hands with their fingers, relative to the joint. */
+  arms: ReadonlyMap<string, readonly Vec3[]>;
   /** The outermost points that each joint moves in 26 directions, relative to the joint. */
   hulls: ReadonlyMap<string, readonly Vec3[]>;
 };
 
-export const slices = 8;
-export const sectors = 16;
-
-const trunk = /^(hips|spine|chest|upperChest|neck|head)$/;
 const directions: readonly Vec3[] = [-1, 0, 1]
   .flatMap((x) => [-1, 0, 1].flatMap((y) => [-1, 0, 1].map((z): Vec3 => [x, y, z])))
   .filter(([x, y, z]) => x !== 0 || y !== 0 || z !== 0);
 
-/** Parts that move with the head. */
-const ofHead = /^(jaw|leftEye|rightEye)$/;
+/** What hangs on other joints (hair, ears, capes, toes, fingers) is measured with the nearest of these above it. */
+const kept = /^(hips|spine|chest|upperChest|neck|head|(left|right)(UpperLeg|LowerLeg|Foot))$/;
+const ofArm = /^(left|right)(Shoulder|UpperArm|LowerArm|Hand)$/;
+
+/** In heights of the body: the step of profiles, and the distance of measured points on faces without vertices. */
+const [step, spacing] = [0.04, 0.02];
+const sectors = 20;
+const mostParts = 16;
 
 export function measureFlesh(skeleton: Skeleton, surfaces: readonly SkinnedSurface[]): Flesh {
-  const index = new Map(skeleton.joints.map(({ name }, i) => [name, i]));
-  const owners = skeleton.joints.map(({ name }, i) => (ofHead.test(name) ? (index.get('head') ?? i) : i));
-  const hulls = skeleton.joints.map(() => new Hull());
-  forVertices(skeleton, owners, surfaces, (owner, x, y, z) => hulls[owner]!.add(x, y, z));
-  const profiles = skeleton.joints.map(({ name }, i): Profile | null => {
-    const heights = hulls[i]!.points.map(([, y]) => y);
-    if (!trunk.test(name) || heights.length === 0) return null;
-    const [low, high] = [Math.min(...heights), Math.max(...heights)];
-    const reach = Math.max(...hulls[i]!.points.map((point) => Math.hypot(...point)));
-    return { low, high, radii: new Float64Array(slices * sectors), reach };
+  const { joints: bones } = skeleton;
+  const hulls = bones.map(() => new Hull());
+  forVertices(surfaces, (owner, point) => hulls[owner]!.add(sub(point, bones[owner]!.position)));
+  const [profiles, arms] = [new Map<string, Profile>(), new Map<string, readonly Vec3[]>()];
+  const height = heightOf(surfaces);
+  const carried = skeleton.kind === 'biped' ? carriedPoints(skeleton, surfaces, spacing * height) : [];
+  carried.forEach((points, i) => {
+    const { name } = bones[i]!;
+    if (ofArm.test(name)) arms.set(name, points);
+    else if (kept.test(name) && points.length > 0)
+      profiles.set(name, profileOf(points, { step: step * height, sectors }));
   });
-  forVertices(skeleton, owners, surfaces, (owner, x, y, z) => {
-    const profile = profiles[owner];
-    if (!profile) return;
-    const cell = sliceOf(profile, y) * sectors + sectorOf(x, z);
-    profile.radii[cell] = Math.max(profile.radii[cell]!, Math.sqrt(x * x + z * z));
-  });
-  const named = <T>(values: readonly T[]) =>
-    skeleton.joints.map(({ name }, i) => [name, values[i]!] as const);
-  return {
-    profiles: new Map(named(profiles).flatMap(([name, one]) => (one ? [[name, one] as const] : []))),
-    hulls: new Map(named(hulls.map(({ points }) => points))),
-  };
+  return { profiles, arms, hulls: new Map(bones.map(({ name }, i) => [name, hulls[i]!.points])) };
 }
 
-function forVertices(
-  { joints: bones }: Skeleton,
-  owners: readonly number[],
-  surfaces: readonly SkinnedSurface[],
-  visit: (owner: number, x: number, y: number, z: number) => void,
-): void {
+function heightOf(surfaces: readonly SkinnedSurface[]): number {
+  let [low, high] = [Infinity, -Infinity];
+  forVertices(surfaces, (_, [, y]) => {
+    low = Math.min(low, y);
+    high = Math.max(high, y);
+  });
+  return high - low;
+}
+
+/** Points of the surface by the joint that carries them, relative to it. */
+function carriedPoints(skeleton: Skeleton, surfaces: readonly SkinnedSurface[], apart: number): Vec3[][] {
+  const { joints: bones } = skeleton;
+  const index = jointIndex(skeleton);
+  const carriers: number[] = [];
+  bones.forEach(({ name, parent }, i) => {
+    const carries = parent === null || kept.test(name) || ofArm.test(name);
+    carriers.push(carries ? i : carriers[index.get(parent)!]!);
+  });
+  const points = bones.map((): Vec3[] => []);
+  const visit = (owner: number, point: Vec3) => {
+    const carrier = carriers[owner]!;
+    points[carrier]!.push(sub(point, bones[carrier]!.position));
+  };
+  forVertices(surfaces, visit);
+  forFaces(surfaces, apart, visit);
+  return points;
+}
+
+type Visit = (owner: number, point: Vec3) => void;
+
+const pointAt = (positions: Float32Array, v: number): Vec3 => [
+  positions[v * 3]!,
+  positions[v * 3 + 1]!,
+  positions[v * 3 + 2]!,
+];
+
+/** The owner of a vertex is the joint with the greatest weight. */
+function forVertices(surfaces: readonly SkinnedSurface[], visit: Visit): void {
   for (const { positions, joints } of surfaces)
-    for (let v = 0; v * 3 < positions.length; v++) {
-      const owner = owners[joints[v * 4]!]!;
-      const [x, y, z] = bones[owner]!.position;
-      visit(owner, positions[v * 3]! - x, positions[v * 3 + 1]! - y, positions[v * 3 + 2]! - z);
+    for (let v = 0; v * 3 < positions.length; v++) visit(joints[v * 4]!, pointAt(positions, v));
+}
+
+/** Points between the vertices of triangles with sides longer than `apart`; the nearest corner's joint owns them. */
+function forFaces(surfaces: readonly SkinnedSurface[], apart: number, visit: Visit): void {
+  for (const { positions, indices, joints } of surfaces)
+    for (let t = 0; t < indices.length; t += 3) {
+      const corners = [0, 1, 2].map((k) => pointAt(positions, indices[t + k]!)) as [Vec3, Vec3, Vec3];
+      const [a, b, c] = corners;
+      const longest = Math.max(distance(a, b), distance(b, c), distance(c, a));
+      const parts = Math.min(mostParts, Math.ceil(longest / apart));
+      for (let i = 0; i <= parts; i++)
+        for (let j = 0; j <= parts - i; j++) {
+          const shares = [i, j, parts - i - j];
+          const most = Math.max(...shares);
+          if (most === parts) continue;
+          const owner = joints[indices[t + shares.indexOf(most)]! * 4]!;
+          visit(owner, [0, 1, 2].map((axis) => meanOf(corners, shares, axis)) as unknown as Vec3);
+        }
     }
 }
+
+const meanOf = (corners: readonly Vec3[], shares: readonly number[], axis: number): number =>
+  corners.reduce((sum, corner, k) => sum + corner[axis]! * shares[k]!, 0) /
+  shares.reduce((sum, share) => sum + share, 0);
 
 /** The outermost points in fixed directions. */
 class Hull {
   readonly #reach = new Float64Array(directions.length).fill(Number.NEGATIVE_INFINITY);
-  readonly #points = new Float64Array(directions.length * 3);
-  #count = 0;
+  readonly #points: Vec3[] = [];
 
-  add(x: number, y: number, z: number): void {
-    this.#count++;
+  add(point: Vec3): void {
+    const [x, y, z] = point;
     for (let i = 0; i < directions.length; i++) {
       const [a, b, c] = directions[i]!;
       const reach = x * a + y * b + z * c;
       if (reach <= this.#reach[i]!) continue;
       this.#reach[i] = reach;
-      this.#points[i * 3] = x;
-      this.#points[i * 3 + 1] = y;
-      this.#points[i * 3 + 2] = z;
+      this.#points[i] = point;
     }
   }
 
-  get points(): Vec3[] {
-    if (this.#count === 0) return [];
-    return directions.map((_, i) => [...this.#points.subarray(i * 3, i * 3 + 3)] as unknown as Vec3);
+  get points(): readonly Vec3[] {
+    return this.#points;
   }
-}
-
-const sliceOf = ({ low, high }: Profile, y: number): number =>
-  Math.min(slices - 1, Math.max(0, Math.floor(((y - low) / (high - low || 1)) * slices)));
-
-const sectorOf = (x: number, z: number): number =>
-  Math.floor(((Math.atan2(x, z) / (2 * Math.PI) + 1) * sectors) % sectors);
-
-/** Radius in the direction of a point at its height, blended between neighbouring directions. */
-export function radiusAt(profile: Profile, [x, y, z]: Vec3): number {
-  const row = sliceOf(profile, y) * sectors;
-  const turn = (Math.atan2(x, z) / (2 * Math.PI) + 1) * sectors - 0.5;
-  const [first, share] = [Math.floor(turn), turn - Math.floor(turn)];
-  const at = (sector: number) => profile.radii[row + (((sector % sectors) + sectors) % sectors)]!;
-  return at(first) * (1 - share) + at(first + 1) * share;
 }
 
 /** Lowers or raises a body until its lowest point is on the ground; `share` goes part of the way. */

@@ -67,13 +67,10 @@ export async function rigModel(
   const { frame, pieces, volume, skeleton } = stood;
   if (uncertain === 'ask' && isAuto && !stood.seen) checkBody(volume, skeleton);
   const skins = await progress.run('skin', () => weigh(stood, shaped));
-  const surfaces = pieces.map(({ positions }, i) => ({ ...skins[i]!, positions }));
-  const { shown, film, clips } = await progress.run('animate', async () => {
-    const started = startClips(skeleton, { surfaces, clips: choice, rootMotion });
-    const shown = await shownSurfaces(pieces, skins);
-    const film = turning ? await startFilm(filmScene(skeleton, shown, started.filmed), progress) : undefined;
-    return { shown, film, clips: started.all() };
-  });
+  const surfaces = pieces.map(({ positions, indices }, i) => ({ ...skins[i]!, positions, indices }));
+  const clips = await progress.run('animate', () =>
+    clipsOf(skeleton, { surfaces, clips: choice, rootMotion }),
+  );
   const standing = { frame, pieces, standing: shaped.ground.standing, kind: skeleton.kind };
   const placed = placeFigure(model.pieces, standing, wantedHeight);
   const joints = skeletonInFile(placed.frame, skeleton);

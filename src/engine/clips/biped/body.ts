@@ -1,8 +1,9 @@
 /** What posing a person needs to know of the body. */
-import { distance, dot, normalize, scale, sub, type Vec3 } from '../../geometry/vec.js';
+import { distance, dot, length, normalize, scale, sub, type Vec3 } from '../../geometry/vec.js';
 import { type Side, type Skeleton, sides } from '../../skeleton/skeleton.js';
 import { type Quaternion, turnTo } from '../clip.js';
 import type { Flesh } from '../flesh.js';
+import { profileOf } from '../profile.js';
 import { type FingerBone, fingerBones } from './fingers.js';
 
 export type ArmBones = {
@@ -15,8 +16,9 @@ export type ArmBones = {
   hand: Vec3;
   /** World rotations that make the upper arm and the forearm hang straight down. */
   hang: readonly [Quaternion, Quaternion];
-  /** Radii of the forearm and of the hand. */
-  radii: readonly [number, number];
+  /** Points of the forearm's surface relative to the elbow, and of the hand's relative to the wrist. */
+  outlines: readonly [readonly Vec3[], readonly Vec3[]];
+  handRadius: number;
   fingers: readonly FingerBone[];
 };
 
@@ -36,6 +38,8 @@ export type Body = {
   places: ReadonlyMap<string, Vec3>;
   /** Height of the hip joints. */
   hip: number;
+  /** Height of what the soles stand on. */
+  ground: number;
   arms: readonly ArmBones[];
   legs: readonly LegBones[];
 };
@@ -60,10 +64,11 @@ export function bodyOf(skeleton: Skeleton, flesh: Flesh | null): Body {
       wrist,
       hand,
       hang: [turnTo(sub(elbow, upper), down), turnTo(sub(wrist, elbow), down)],
-      radii: [
-        radiusOf(flesh, `${side.name}LowerArm`, sub(wrist, elbow)),
-        radiusOf(flesh, `${side.name}Hand`, hand),
+      outlines: [
+        outlineOf(flesh, `${side.name}LowerArm`, sub(wrist, elbow)),
+        outlineOf(flesh, `${side.name}Hand`, hand),
       ],
+      handRadius: radiusOf(flesh, `${side.name}Hand`, hand),
       fingers: fingerBones(skeleton, side),
     };
   });
@@ -91,6 +96,7 @@ export function bodyOf(skeleton: Skeleton, flesh: Flesh | null): Body {
     names: new Set(places.keys()),
     places,
     hip: at('leftUpperLeg')[1],
+    ground: Math.min(...legs.flatMap(({ ankle, sole }) => sole.map(([, y]) => ankle[1] + y))),
     arms,
     legs,
   };
@@ -100,6 +106,13 @@ export function bodyOf(skeleton: Skeleton, flesh: Flesh | null): Body {
 function handTip({ joints }: Skeleton, side: Side, wrist: Vec3): Vec3 {
   const ends = joints.filter(({ name }) => name.startsWith(side.name) && /Hand$|Distal$/.test(name));
   return ends.reduce((far, { tail }) => (distance(tail, wrist) > distance(far, wrist) ? tail : far), wrist);
+}
+
+/** The outermost points around a bone, also of what a hand holds. */
+function outlineOf(flesh: Flesh | null, joint: string, bone: Vec3): Vec3[] {
+  const grid = { step: length(bone) / 3, sectors: 8 };
+  const { furthest } = profileOf(flesh?.arms.get(joint) ?? [], grid, turnTo(bone, [0, 1, 0]));
+  return furthest.filter((point) => point !== undefined);
 }
 
 /** The greatest distance of a bone's surface from its line, without what ends it. */

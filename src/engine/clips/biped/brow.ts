@@ -1,7 +1,7 @@
 /** Brings the fingertips of an arm to the brow, wherever the head of this body has it. */
 import { add, normalize, sub, type Vec3 } from '../../geometry/vec.js';
 import { aim, bentTo, rotateBy } from '../clip.js';
-import { radiusAt } from '../flesh.js';
+import { radiusAt } from '../profile.js';
 import type { ArmBones, Body } from './body.js';
 import { type ArmPose, armPlaces, blendTurns, type Placed } from './limbs.js';
 
@@ -26,7 +26,7 @@ export function raiseToBrow(
   if (share <= 0 || !head || !profile) return pose;
   const [x, , z] = [arm.side.x * aside[0], 0, aside[2]];
   const local: Vec3 = [x, profile.low + (profile.high - profile.low) * browHeight, z];
-  const out = radiusAt(profile, local) + arm.radii[1] * 0.5;
+  const out = radiusAt(profile, local) + arm.handRadius * 0.5;
   const target = add(head.position, rotateBy(head.rotation, [x * out, local[1], z * out]));
   const [shoulder] = armPlaces(arm, pose, placed.get(girdle)!, places.get(girdle)!);
   const [upper, lower] = [sub(arm.elbow, arm.upper), sub(arm.wrist, arm.elbow)];

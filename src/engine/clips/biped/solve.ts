@@ -1,7 +1,8 @@
 /** From the channels of a pose to rotations of a person's joints. */
 import { add, dot, normalize, scale, sub, type Vec3 } from '../../geometry/vec.js';
 import { invert, multiply, type Pose, type Quaternion, rotateBy, turnBy, turnTo } from '../clip.js';
-import { radiusAt, settle } from '../flesh.js';
+import { type Flesh, settle } from '../flesh.js';
+import { radiusAt } from '../profile.js';
 import type { ArmBones, Body } from './body.js';
 import { raiseToBrow } from './brow.js';
 import { type Channel, channelAt } from './channels.js';
@@ -14,20 +15,28 @@ export function solvePose(body: Body, row: Float64Array): Pose {
   const turns: [string, Quaternion][] = [];
   const placed = placeTrunk(body, row, turns);
   const hips = placed.get('hips')!;
-  for (const leg of body.legs) turns.push(...legTurns(leg, row, hips, body));
+  const lying = row[channelAt('lying', 0)]!;
+  for (const leg of body.legs) {
+    const turned = legTurns(leg, row, hips, body);
+    turns.push(...turned);
+    for (const [i, [name, turn]] of turned.entries())
+      placeBelow(body, placed, turned[i - 1]?.[0] ?? 'hips', name, turn);
+  }
   // The shoulders hang on the highest joint of the chest.
   const girdle = body.names.has('upperChest') ? 'upperChest' : 'chest';
   const chest = placed.get(girdle)!;
   for (const arm of body.arms) {
-    const kept = keepOutside(body, arm, armPose(arm, row, chest), placed, girdle);
     const share = arm.side.name === 'right' ? row[channelAt('brow', 0)]! : 0;
-    const pose = raiseToBrow(body, arm, kept, placed, { girdle, share });
+    const wanted = raiseToBrow(body, arm, armPose(arm, row, chest), placed, { girdle, share });
+    const pose = keepOutside(body, arm, wanted, placed, {
+      girdle,
+      ground: lying > 0 ? -Infinity : body.ground,
+    });
     turns.push(...armTurns(arm, pose, chest.rotation, body.names), ...fingerTurns(arm, row));
   }
   if (body.names.has('jaw')) turns.push(['jaw', turnBy(row[channelAt('jaw', 0)]!)]);
   const rest = body.places.get('hips')!;
   const pose: Pose = { rotations: new Map(turns), rootOffset: sub(hips.position, rest) };
-  const lying = row[channelAt('lying', 0)]!;
   return lying > 0 && body.flesh ? settle(body.skeleton, body.flesh, pose, lying) : pose;
 }
 
@@ -37,46 +46,59 @@ function placeTrunk(body: Body, row: Float64Array, turns: [string, Quaternion][]
   const of = (name: Channel, share = 1): Quaternion =>
     turnBy(...([0, 1, 2].map((i) => share * row[channelAt(name, i)]!) as [number, number, number]));
   const split = body.names.has('upperChest');
-  let before: { name: string; at: Placed } | null = null;
+  let before: string | null = null;
   for (const name of trunk) {
     const rest = body.places.get(name);
     if (!rest) continue;
     const chestPart = name === 'upperChest' || (name === 'chest' && split);
     const turn: Quaternion = chestPart ? of('chest', 0.5) : of(name as Channel);
     turns.push([name, turn]);
-    const at: Placed = before
-      ? {
-          position: add(
-            before.at.position,
-            rotateBy(before.at.rotation, sub(rest, body.places.get(before.name)!)),
-          ),
-          rotation: multiply(before.at.rotation, turn),
-        }
-      : {
-          position: add(rest, [0, 1, 2].map((i) => row[channelAt('move', i)]! * body.hip) as unknown as Vec3),
-          rotation: turn,
-        };
-    placed.set(name, at);
-    before = { name, at };
+    if (before) placeBelow(body, placed, before, name, turn);
+    else
+      placed.set(name, {
+        position: add(rest, [0, 1, 2].map((i) => row[channelAt('move', i)]! * body.hip) as unknown as Vec3),
+        rotation: turn,
+      });
+    before = name;
   }
   return placed;
 }
 
-/** Attempts to move an arm out of the trunk and head; each takes the deepest point to the surface. */
-const attempts = 8;
+function placeBelow(
+  { places }: Body,
+  placed: Map<string, Placed>,
+  above: string,
+  name: string,
+  turn: Quaternion,
+): void {
+  const { position, rotation } = placed.get(above)!;
+  placed.set(name, {
+    position: add(position, rotateBy(rotation, sub(places.get(name)!, places.get(above)!))),
+    rotation: multiply(rotation, turn),
+  });
+}
+
+/** Attempts to move an arm out of the body and the ground; each takes the deepest point to the surface. */
+const attempts = 12;
+/** Distance kept from the body, in heights of the hips: the skin between two joints is not where either has it. */
+const clearance = 0.006;
 
 function keepOutside(
   body: Body,
   arm: ArmBones,
   wanted: ArmPose,
   placed: ReadonlyMap<string, Placed>,
-  girdle: string,
+  { girdle, ground }: { girdle: string; ground: number },
 ): ArmPose {
   if (!body.flesh) return wanted;
   let pose = wanted;
   for (let i = 0; i < attempts; i++) {
     const places = armPlaces(arm, pose, placed.get(girdle)!, body.places.get(girdle)!);
-    const worst = deepest(body, arm, places, placed);
+    const points = outlineOf(arm, pose, places);
+    const worst = deeper(
+      deepest(body.flesh, points, placed, clearance * body.hip),
+      lowestUnder(ground, points),
+    );
     if (!worst) return pose;
     const from = sub(worst.point, places[0]);
     pose = turnArm(pose, turnTo(from, add(from, scale(worst.out, worst.depth))));
@@ -84,35 +106,52 @@ function keepOutside(
   return pose;
 }
 
+/** Points of the surfaces of the forearm and the hand in the world. */
+const outlineOf = (
+  { outlines: [forearm, hand] }: ArmBones,
+  pose: ArmPose,
+  [, elbow, wrist]: readonly [Vec3, Vec3, Vec3, Vec3],
+): Vec3[] => [
+  ...forearm.map((point) => add(elbow, rotateBy(pose.lower, point))),
+  ...hand.map((point) => add(wrist, rotateBy(pose.hand, point))),
+];
+
+type Inside = { point: Vec3; out: Vec3; depth: number };
+
+const deeper = (a: Inside | null, b: Inside | null): Inside | null =>
+  !a || (b && b.depth > a.depth) ? b : a;
+
+function lowestUnder(ground: number, points: readonly Vec3[]): Inside | null {
+  let lowest: Inside | null = null;
+  for (const point of points)
+    if (ground - point[1] > (lowest?.depth ?? 0))
+      lowest = { point, out: [0, 1, 0], depth: ground - point[1] };
+  return lowest;
+}
+
 function deepest(
-  { flesh }: Body,
-  arm: ArmBones,
-  [, elbow, wrist, tip]: readonly [Vec3, Vec3, Vec3, Vec3],
+  { profiles }: Flesh,
+  points: readonly Vec3[],
   placed: ReadonlyMap<string, Placed>,
-): { point: Vec3; out: Vec3; depth: number } | null {
-  const [forearm, hand] = arm.radii;
-  const mix = (a: Vec3, b: Vec3, t: number): Vec3 => add(a, scale(sub(b, a), t));
-  const points = [
-    { point: elbow, radius: forearm },
-    { point: mix(elbow, wrist, 0.5), radius: forearm },
-    { point: wrist, radius: hand },
-    { point: mix(wrist, tip, 0.5), radius: hand },
-    { point: tip, radius: hand * 0.5 },
-  ];
-  let worst: { point: Vec3; out: Vec3; depth: number } | null = null;
-  for (const [name, profile] of flesh!.profiles) {
+  margin: number,
+): Inside | null {
+  let worst: Inside | null = null;
+  for (const [name, profile] of profiles) {
     const joint = placed.get(name);
     if (!joint) continue;
     const back = invert(joint.rotation);
-    for (const { point, radius } of points) {
+    const reach = profile.reach + margin;
+    // Where a joint ends, the surface goes on to the next one.
+    const slack = (profile.high - profile.low) / profile.slices / 2;
+    for (const point of points) {
       const away = sub(point, joint.position);
-      const reach = profile.reach + radius;
       if (dot(away, away) > reach * reach) continue;
       const local = rotateBy(back, away);
-      if (local[1] < profile.low - radius * 0.3 || local[1] > profile.high + radius * 0.3) continue;
-      const depth = radiusAt(profile, local) + radius - Math.sqrt(local[0] * local[0] + local[2] * local[2]);
+      if (local[1] < profile.low - slack || local[1] > profile.high + slack) continue;
+      const radius = Math.sqrt(local[0] * local[0] + local[2] * local[2]);
+      const depth = radiusAt(profile, local) + margin - radius;
       if (depth <= 0 || (worst && depth <= worst.depth)) continue;
-      const out = rotateBy(joint.rotation, normalize([local[0] + arm.side.x * 1e-3, 0, local[2]]));
+      const out = rotateBy(joint.rotation, normalize([local[0], 0, local[2]]));
       worst = { point, out, depth };
     }
   }

@@ -1,0 +1,66 @@
+/** How far the surface around a joint reaches from an axis through it, by place along the axis and by direction. */
+import type { Vec3 } from '../geometry/vec.js';
+import { type Quaternion, rotateBy } from './clip.js';
+
+export type Profile = {
+  slices: number;
+  sectors: number;
+  /** Least and greatest place along the axis. */
+  low: number;
+  high: number;
+  /** Distance of the furthest point from the joint. */
+  reach: number;
+  radii: Float64Array;
+  /** The point of each cell that is furthest from the axis, relative to the joint. */
+  furthest: readonly (Vec3 | undefined)[];
+};
+
+const mostSlices = 32;
+
+/**
+ * @param step height of the cells along the axis
+ * @param upright rotates the axis to +Y; without it, the axis is vertical
+ */
+export function profileOf(
+  points: readonly Vec3[],
+  { step, sectors }: { step: number; sectors: number },
+  upright?: Quaternion,
+): Profile {
+  const turned = upright ? points.map((point) => rotateBy(upright, point)) : points;
+  let [low, high, reach] = [Infinity, -Infinity, 0];
+  for (const [x, y, z] of turned) {
+    low = Math.min(low, y);
+    high = Math.max(high, y);
+    reach = Math.max(reach, x * x + y * y + z * z);
+  }
+  const slices = Math.max(1, Math.min(mostSlices, Math.ceil((high - low) / step)));
+  const radii = new Float64Array(slices * sectors);
+  const furthest = new Array<Vec3 | undefined>(slices * sectors);
+  turned.forEach(([x, y, z], i) => {
+    const along = Math.floor(((y - low) / (high - low || 1)) * slices);
+    const cell = Math.min(slices - 1, along) * sectors + (Math.floor(sectorAt(x, z, sectors)) % sectors);
+    const radius = Math.sqrt(x * x + z * z);
+    if (furthest[cell] && radius <= radii[cell]!) return;
+    radii[cell] = radius;
+    furthest[cell] = points[i]!;
+  });
+  return { slices, sectors, low, high, reach: Math.sqrt(reach), radii, furthest };
+}
+
+/** Between 0 and `sectors`. */
+const sectorAt = (x: number, z: number, sectors: number): number =>
+  ((Math.atan2(x, z) / (2 * Math.PI) + 1) * sectors) % sectors;
+
+/** Radius in the direction of a point at its place along a vertical axis, blended between neighbouring cells. */
+export function radiusAt({ slices, sectors, low, high, radii }: Profile, [x, y, z]: Vec3): number {
+  const along = Math.min(slices - 1, Math.max(0, ((y - low) / (high - low || 1)) * slices - 0.5));
+  const row = Math.floor(along);
+  const above = Math.min(slices - 1, row + 1);
+  const turn = sectorAt(x, z, sectors) + sectors - 0.5;
+  const left = Math.floor(turn) % sectors;
+  const right = (left + 1) % sectors;
+  const aside = turn - Math.floor(turn);
+  const at = (slice: number) =>
+    radii[slice * sectors + left]! * (1 - aside) + radii[slice * sectors + right]! * aside;
+  return at(row) * (1 - along + row) + at(above) * (along - row);
+}
