@@ -22,6 +22,8 @@ export type Surface = {
 export type ShownSurface = Omit<Surface, 'material' | 'closed' | 'parts'> & {
   material: RenderMaterial;
   closed?: boolean;
+  /** Linear red, green and blue of each vertex, which multiply the material's. */
+  tints?: Float32Array;
 };
 
 /** One surface per used material, with compacted vertices. */

@@ -17,6 +17,12 @@ export function isBinaryStl({ buffer, byteOffset, byteLength }: Uint8Array): boo
   return byteLength === stlSizes.header + stlSizes.row * count;
 }
 
+/** glTF as JSON; which of its members comes first is up to the program that wrote it. */
+export const isGltfText = (bytes: Uint8Array): boolean =>
+  /^\uFEFF?\s*\{\s*"(asset|accessors|animations|buffers|bufferViews|cameras|extensionsUsed|images|materials|meshes|nodes|samplers|scenes?|skins|textures)"\s*:/.test(
+    startOf(bytes.subarray(0, 4096)),
+  );
+
 /** Formats that people have and the engine cannot read. */
 const unreadable: readonly (readonly [name: string, start: RegExp])[] = [
   ['FBX', /^Kaydara FBX Binary|^\s*; FBX/],
@@ -31,4 +37,4 @@ export const unreadableName = (bytes: Uint8Array): string | undefined =>
 
 /** Whether a file is a 3D model other than GLB and OBJ: one that is read, or one that is refused by its name. */
 export const isModelFile = (bytes: Uint8Array): boolean =>
-  isPly(bytes) || isStl(bytes) || unreadableName(bytes) !== undefined;
+  isPly(bytes) || isStl(bytes) || isGltfText(bytes) || unreadableName(bytes) !== undefined;

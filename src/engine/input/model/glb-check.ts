@@ -6,6 +6,9 @@ import { limits, tooManyTriangles } from './model.js';
 const read = (bytes: Uint8Array, at: number) =>
   new DataView(bytes.buffer, bytes.byteOffset).getUint32(at, true);
 
+export const firstVersion =
+  'That file is glTF 1.0. Please export it as glTF 2.0, best as a single .glb file.';
+
 const damaged = (cause?: string): AppError =>
   new AppError(
     'unsupported_media',
@@ -17,6 +20,7 @@ const damaged = (cause?: string): AppError =>
 
 /** glTF 2.0 section 4.4. @throws AppError `unsupported_media` or `too_large` */
 export function checkGlb(bytes: Uint8Array): void {
+  if (bytes.byteLength >= 20 && read(bytes, 4) === 1) throw new AppError('unsupported_media', firstVersion);
   if (bytes.byteLength < 20 || read(bytes, 4) !== 2 || read(bytes, 8) !== bytes.byteLength)
     throw damaged('header');
   const jsonLength = read(bytes, 12);
@@ -41,6 +45,11 @@ function checkJson(json: GlbJson, binLength: number): void {
     throw new AppError(
       'unsupported_media',
       'That GLB refers to other files. Please export a single file with everything embedded.',
+    );
+  if (extensionsRequired.includes('KHR_texture_basisu'))
+    throw new AppError(
+      'unsupported_media',
+      'The textures of that model are KTX2, which is not supported. Please export it with PNG or JPEG textures.',
     );
   const required = extensionsRequired.find((name) => !understood.has(name));
   if (required)
@@ -142,8 +151,8 @@ const understood: ReadonlySet<string> = new Set([
   'KHR_draco_mesh_compression',
   'EXT_meshopt_compression',
   'KHR_mesh_quantization',
+  'EXT_mesh_gpu_instancing',
   'KHR_texture_transform',
-  'KHR_texture_basisu',
   'EXT_texture_webp',
   'EXT_texture_avif',
   'KHR_lights_punctual',

@@ -6,6 +6,7 @@ import type { Document, mat4, Node, Primitive, Scene } from '@gltf-transform/cor
 import { AppError } from '../../../base/errors.js';
 import { checkGlb } from './glb-check.js';
 import { readDocument } from './gltf.js';
+import { placeInstances } from './instances.js';
 import { limits, type Model, type Piece, tooManyTriangles } from './model.js';
 import { smoothNormals, toUnit } from './normals.js';
 import { repairSkeletonRoots } from './skeleton-root.js';
@@ -30,6 +31,7 @@ async function open(bytes: Uint8Array, still: boolean): ReturnType<typeof readDo
 
 export async function readGlb(bytes: Uint8Array): Promise<Model> {
   const { document, animated } = await open(bytes, true);
+  placeInstances(document);
   const root = document.getRoot();
   const scene = shownScene(document);
   const nodes: Node[] = [];
@@ -78,7 +80,6 @@ function notesOn(document: Document, animated: boolean): string[] {
 const leftOut = [
   ['KHR_lights_punctual', 'lights'],
   ['KHR_materials_variants', 'material variants'],
-  ['EXT_mesh_gpu_instancing', 'instances'],
 ] as const;
 
 function pieceOf(node: Node, source: Primitive, notes: string[]): Piece[] {

@@ -1,5 +1,6 @@
 import { AppError } from '../../../base/errors.js';
-import { isPly, isStl, startOf, unreadableName } from './formats.js';
+import { readGltfText } from './embedded.js';
+import { isGltfText, isPly, isStl, startOf, unreadableName } from './formats.js';
 import { readGlb } from './glb.js';
 import { limits, type Model, tooManyTriangles, trianglesIn } from './model.js';
 import { readObj } from './obj.js';
@@ -8,7 +9,7 @@ import { readStl } from './stl.js';
 import { surveySurface } from './survey.js';
 
 /**
- * Reads a GLB, OBJ, STL or PLY, detected by content.
+ * Reads a GLB, OBJ, STL, PLY or glTF in one file, detected by content.
  * @throws AppError `too_large`, `unsupported_media`, or `unriggable` when it has no surface
  */
 export async function readModel(bytes: Uint8Array): Promise<Model> {
@@ -43,11 +44,7 @@ export async function readModel(bytes: Uint8Array): Promise<Model> {
 async function parse(bytes: Uint8Array): Promise<Model> {
   const start = startOf(bytes);
   if (start.startsWith('glTF')) return readGlb(bytes);
-  if (/^\s*\{/.test(start) && start.includes('"asset"'))
-    throw new AppError(
-      'unsupported_media',
-      'That is a .gltf that needs other files. Please export a single .glb file instead.',
-    );
+  if (isGltfText(bytes)) return readGltfText(bytes);
   if (isPly(bytes)) return readPly(bytes);
   if (isStl(bytes)) return readStl(bytes);
   const other = unreadableName(bytes);

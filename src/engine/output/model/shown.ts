@@ -1,5 +1,5 @@
 /** Converts the model's surfaces for the renderer. */
-import type { Material as GltfMaterial, Texture as GltfTexture } from '@gltf-transform/core';
+import type { Material as GltfMaterial, Texture as GltfTexture, Primitive } from '@gltf-transform/core';
 import sharp from 'sharp';
 import type { Pixels, RenderMaterial } from '../../character.js';
 import { srgbOf } from '../../colour.js';
@@ -25,9 +25,29 @@ export async function shownSurfaces(
     const uvs = uv && look.texture ? new Float32Array(uv.getCount() * 2) : null;
     if (uv && uvs) for (let v = 0; v < uv.getCount(); v++) uvs.set(uv.getElement(v, [0, 0]), v * 2);
     const closed = look.unlit === true && material?.getDoubleSided() === false;
-    surfaces.push({ material: look, positions, normals, uvs, indices, closed, ...skins[i]! });
+    const tints = tintsOf(source, positions.length / 3);
+    surfaces.push({
+      material: look,
+      positions,
+      normals,
+      uvs,
+      indices,
+      closed,
+      ...(tints && { tints }),
+      ...skins[i]!,
+    });
   }
   return surfaces;
+}
+
+/** Null where the vertices have no colours of their own. */
+function tintsOf(source: Primitive, count: number): Float32Array | null {
+  const colors = source.getAttribute('COLOR_0');
+  if (!colors || colors.getCount() !== count) return null;
+  const tints = new Float32Array(count * 3);
+  const row: number[] = [];
+  for (let v = 0; v < count; v++) tints.set(colors.getElement(v, row).slice(0, 3), v * 3);
+  return tints.every(Number.isFinite) ? tints : null;
 }
 
 async function lookOf(

@@ -8,6 +8,7 @@ import type { RasterTriangles, Visible } from './raster.js';
 export type Lit = RasterTriangles & {
   normals: Float32Array;
   uvs: Float32Array | null;
+  tints?: Float32Array;
   material: RenderMaterial;
   /** The material's colour in linear light. */
   linear: Float32Array;
@@ -102,6 +103,21 @@ export function addTexel(
   const y = texel(uvs[a + 1]! * u + uvs[b + 1]! * v + uvs[c + 1]! * w, texture.height);
   const pixel = (y * texture.width + x) * 4;
   for (let i = 0; i < 3; i++) out[i]! += linearOfByte[texture.pixels[pixel + i]!]! * share;
+}
+
+/** Multiplies `out` by the colour of the vertices around a sample. */
+export function applyTint(
+  out: Triple,
+  { indices }: Lit,
+  tints: Float32Array,
+  visible: Visible,
+  sample: number,
+): void {
+  const t = visible.triangle[sample]!;
+  const v = visible.second[sample]!;
+  const w = visible.third[sample]!;
+  const [a, b, c] = [indices[t]! * 3, indices[t + 1]! * 3, indices[t + 2]! * 3];
+  for (let i = 0; i < 3; i++) out[i]! *= tints[a + i]! * (1 - v - w) + tints[b + i]! * v + tints[c + i]! * w;
 }
 
 /** Coordinates outside the picture repeat it. */

@@ -8,7 +8,7 @@ import { createCanvas, expose, type RenderTarget, samples } from './canvas.js';
 import { createOcclusion, type Occlusion, openness } from './occlusion.js';
 import { clearVisible, createVisible, drawTriangles, type Visible } from './raster.js';
 import { keyLight } from './scene.js';
-import { addTexel, type Lit, shade } from './shade.js';
+import { addTexel, applyTint, type Lit, shade } from './shade.js';
 import { castShadow, createShadow, lightAt, type Shadow } from './shadow.js';
 
 export type Studio = {
@@ -154,6 +154,7 @@ function paintSamples(set: FilmSet, mesh: Lit, first: number, sample: number, gr
     for (let other = sample; other < sampleCount; other++)
       if (group & (1 << other))
         addTexel(albedo, mesh, uvs, texture, visible, first + offsets[other]!, 1 / sizes[group]!);
+  if (mesh.tints) applyTint(albedo, mesh, mesh.tints, visible, at);
   const arriving = lightAt(shadow, place[0]!, place[1]!, place[2]!);
   shade(color, 0, material, albedo, normal, view, light, arriving, openness(occlusion, x, y));
   for (let i = 0; i < 3; i++) color[i] = expose(color[i]!);

@@ -27,7 +27,7 @@ export const filmScene = (skeleton: Skeleton, surfaces: readonly ShownSurface[],
 
 /** Without what only files need. */
 function plainSurface({ material, ...surface }: ShownSurface): ShownSurface {
-  const { positions, normals, uvs, joints, weights, indices, closed } = surface;
+  const { positions, normals, uvs, joints, weights, indices, closed, tints } = surface;
   const { texture, ...look } = material;
   const pixels = texture && { pixels: texture.pixels, width: texture.width, height: texture.height };
   return {
@@ -38,6 +38,7 @@ function plainSurface({ material, ...surface }: ShownSurface): ShownSurface {
     weights,
     indices,
     ...(closed !== undefined && { closed }),
+    ...(tints && { tints }),
     material: { ...look, texture: pixels },
   };
 }

@@ -51,7 +51,11 @@ describe('a mesh that cannot be rigged', () => {
   eachOf<[string, () => Uint8Array | Promise<Uint8Array>, string]>(24, [
     ['an empty file', () => text(''), 'unsupported_media'],
     ['something else', () => text('%PDF-1.7 hello'), 'unsupported_media'],
-    ['a glTF in parts', () => text('{ "asset": { "version": "2.0" } }'), 'unsupported_media'],
+    [
+      'a glTF in parts',
+      () => text('{ "asset": { "version": "2.0" }, "buffers": [{ "uri": "body.bin" }] }'),
+      'unsupported_media',
+    ],
     ['half a GLB', async () => (await glb()).subarray(0, 3000), 'unsupported_media'],
     ['a GLB of a header only', () => text('glTF'), 'unsupported_media'],
     [
