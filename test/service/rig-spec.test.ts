@@ -127,7 +127,7 @@ describe('what is never made', () => {
     expect((await post(path, body)).json()).toMatchObject({
       status: 422,
       code: 'content_rejected',
-      detail: expect.stringMatching(/^(?:Nudity|Sexual content)/),
+      detail: expect.stringMatching(/^(?:Nudity|Sexual descriptions)/),
     });
     expect(await credits(rigs.world.alice)).toEqual({ available: 100, held: 0 });
   });

@@ -25,6 +25,17 @@ it.each([
   ['a bear without clothes', null],
   ['a girl without clothes', 'never'],
   ['NÜDE', 'normal'],
+  ['a naked chicken', null],
+  ['a nude potato with legs', null],
+  ['ein nacktes Huhn', null],
+  ['un perro desnudo', null],
+  ['a naked cowboy', 'normal'],
+  ['a naked catgirl', 'normal'],
+  ['a naked dragon lady', 'normal'],
+  ['Anna with her dog, naked', 'normal'],
+  ['a sexy naked fox', 'normal'],
+  ['a naked fox with big breasts', 'normal'],
+  ['a girl with big breasts', 'never'],
   ['a kind sexy nurse', null],
   ['ein sexy Kind', 'never'],
   ['nacktes Kind', 'never'],
@@ -46,6 +57,12 @@ it('strict servers refuse more, and no server allows sexual content with minors'
 it('foreign words that are also English count only beside words of their language', () => {
   expect(judge('a bard who sang to a kinder king', 'strict')).toBeNull();
   expect(judge('un vampire couvert de sang', 'strict')).toBe('strict');
+});
+
+it('the refusal of a sexual description is also true of a girl who may be grown up', () => {
+  expect(() => refuseContent('a girl with big breasts')).toThrow(
+    'Sexual descriptions of children, teenagers, girls or boys are never made.',
+  );
 });
 
 it('a refusal names what is not made, and is reported once', () => {
