@@ -19,9 +19,10 @@ const suggested = (name: string, max_length: number): Option => ({
 });
 
 /** Pipeline parameters with an option of their own. */
-export const parameterOptions = ['skeleton', 'style', 'detail'] as const;
+export const parameterOptions = ['skeleton', 'style', 'proportions', 'detail'] as const;
 const skeleton = suggested('skeleton', 100);
 const style = suggested('style', 100);
+const proportions = suggested('proportions', 100);
 const detail = suggested('detail', 100);
 const pipeline = suggested('pipeline', 60);
 const seed: Option = {
@@ -50,8 +51,8 @@ export const rigData = {
   name: 'rig',
   contexts: [InteractionContextType.Guild],
   options: [
-    subcommand('text', [prompt, pipeline, skeleton, style, detail, seed, ping, isPrivate]),
-    subcommand('image', [file('image', true), pipeline, skeleton, detail, seed, ping, isPrivate]),
+    subcommand('text', [prompt, pipeline, skeleton, style, proportions, detail, seed, ping, isPrivate]),
+    subcommand('image', [file('image', true), pipeline, skeleton, style, detail, seed, ping, isPrivate]),
     subcommand('images', [
       file('front', true),
       file('left', false),
@@ -59,6 +60,7 @@ export const rigData = {
       file('right', false),
       pipeline,
       skeleton,
+      style,
       detail,
       seed,
       ping,

@@ -38,9 +38,9 @@ export type Stance = (typeof stances)[number];
 export async function makeCreature(
   prompt: string,
   stance: Stance = 'modelled',
-  style: RigParameters['style'] = 'natural',
+  proportions: RigParameters['proportions'] = 'natural',
 ): Promise<Creature> {
-  const request = { kind: 'text', prompt, seed: 5, parameters: { detail: 'low', style } } as const;
+  const request = { kind: 'text', prompt, seed: 5, parameters: { detail: 'low', proportions } } as const;
   const { skeleton, surfaces, clips } = await makeCharacter(interpretText(request), createProgress({}));
   const arms = (way: Vec3): Pose => {
     const turns = (['left', 'right'] as const).map((side): [string, Quaternion] => {

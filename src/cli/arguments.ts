@@ -58,9 +58,10 @@ function readOption(verb: VerbName, spec: OptionSpec | undefined, token: OptionT
   const isOption = value?.startsWith('-') && value !== '-' && !inlineValue;
   if (value === undefined || isOption)
     throw new SetupError(t('cli.error.value', { option, example: `${option} ${spec.value ?? ''}` }));
-  if (spec.choices && !spec.choices.includes(value))
+  const { choices, alsoAccepted = [] } = spec;
+  if (choices && !choices.includes(value) && !alsoAccepted.includes(value))
     throw new SetupError(
-      t('cli.error.choice', { option: `--${name}`, given: value, choices: spec.choices.join(', ') }),
+      t('cli.error.choice', { option: `--${name}`, given: value, choices: choices.join(', ') }),
     );
   return value;
 }

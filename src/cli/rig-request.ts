@@ -55,13 +55,14 @@ const usageError = (): SetupError => {
 };
 
 const clipOptions = ['clips', 'root-motion'] as const;
+const looks = ['style', 'proportions'] as const;
 
 /** Options each kind of request accepts besides the output files. */
 const taken: Record<string, readonly (keyof Values)[]> = {
-  text: ['preview', 'turntable', 'seed', 'skeleton', 'detail', 'style', 'spec-out', ...clipOptions],
-  spec: ['preview', 'turntable', 'seed', 'skeleton', 'detail', 'style', 'spec-out', ...clipOptions],
-  image: ['preview', 'turntable', 'seed', 'skeleton', 'detail', ...clipOptions],
-  images: ['preview', 'turntable', 'seed', 'skeleton', 'detail', 'views', ...clipOptions],
+  text: ['preview', 'turntable', 'seed', 'skeleton', 'detail', ...looks, 'spec-out', ...clipOptions],
+  spec: ['preview', 'turntable', 'seed', 'skeleton', 'detail', ...looks, 'spec-out', ...clipOptions],
+  image: ['preview', 'turntable', 'seed', 'skeleton', 'detail', 'style', ...clipOptions],
+  images: ['preview', 'turntable', 'seed', 'skeleton', 'detail', 'style', 'views', ...clipOptions],
   mesh: ['preview', 'turntable', 'seed', 'skeleton', 'detail', 'height', ...clipOptions],
   weights: ['preview', 'turntable', 'seed'],
 };
@@ -127,6 +128,7 @@ export async function readRequest(
     skeleton: chosen<SkeletonKind | 'auto'>(values.skeleton),
     detail: chosen<'low' | 'medium' | 'high'>(values.detail),
     style: chosen<NonNullable<RigParameters['style']>>(values.style),
+    proportions: chosen<NonNullable<RigParameters['proportions']>>(values.proportions),
   };
   const turntable = values.turntable !== undefined;
   const common = {

@@ -11,6 +11,8 @@ export type OptionSpec = {
   /** The placeholder of the value in the help. */
   readonly value?: string;
   readonly choices?: readonly string[];
+  /** Choices of older versions, which help and completions leave out. */
+  readonly alsoAccepted?: readonly string[];
 };
 
 export type VerbSpec = {
@@ -72,7 +74,13 @@ export const verbs = {
       views: { type: 'string', value: 'front,left,…' },
       skeleton: { type: 'string', value: 'KIND', choices: ['auto', ...skeletonKinds] },
       detail: { type: 'string', value: 'LEVEL', choices: ['low', 'medium', 'high'] },
-      style: { type: 'string', value: 'STYLE', choices: [...proportionNames, ...artStyles] },
+      style: {
+        type: 'string',
+        value: 'STYLE',
+        choices: ['auto', ...artStyles],
+        alsoAccepted: proportionNames,
+      },
+      proportions: { type: 'string', value: 'RATIO', choices: ['auto', ...proportionNames] },
       clips: { type: 'string', value: 'NAME,…' },
       'root-motion': { type: 'boolean' },
       height: { type: 'string', value: 'METRES' },

@@ -21,5 +21,12 @@ export type ArtStyle = (typeof artStyles)[number];
 export const proportionNames = ['chibi', 'natural', 'heroic'] as const;
 export type Proportions = (typeof proportionNames)[number];
 
-export const isArtStyle = (style: ArtStyle | Proportions): style is ArtStyle =>
-  artStyles.some((name) => name === style);
+export const isArtStyle = (value: unknown): value is ArtStyle => artStyles.some((name) => name === value);
+
+export const isProportions = (value: unknown): value is Proportions =>
+  proportionNames.some((name) => name === value);
+
+/** The proportions that a request chooses; older ones name them as their style. */
+export function proportionsIn({ style, proportions = style }: { style?: string; proportions?: string }) {
+  return isProportions(proportions) ? proportions : undefined;
+}

@@ -15,10 +15,12 @@ export type RigParameters = {
   /** Grid resolution and triangle budget. Default `medium`. */
   detail?: 'low' | 'medium' | 'high';
   /**
-   * Head-to-body proportions (default `natural`), or how surfaces are made (default `clay`). For text and specs;
-   * pictures keep their own.
+   * How surfaces are made, except for models: `auto` takes it from the description, else `clay`, which keeps the look
+   * of pictures. Older requests name proportions here.
    */
-  style?: Proportions | ArtStyle;
+  style?: 'auto' | ArtStyle | Proportions;
+  /** Ratio of head to body: `auto` takes it from the description, else `natural`. Only text and specs have it. */
+  proportions?: 'auto' | Proportions;
 };
 
 /**

@@ -33,18 +33,18 @@ describe('the form of a new rig', () => {
     expect(labels).toEqual([
       'Describe your character',
       'Show better words first?',
-      'Skeleton',
       'Style',
+      'Proportions',
       'Detail',
     ]);
     const sent = await mia.fills({
       'Describe your character': 'a green robot',
-      Skeleton: 'quadruped',
-      Style: 'heroic',
+      Style: 'toon',
+      Proportions: 'heroic',
       Detail: 'low',
     });
     const done = await made(sent);
-    expect(text(done)).toMatch(/green robot[\s\S]*\(quadruped\)[\s\S]*seed \d+/);
+    expect(text(done)).toMatch(/green robot[\s\S]*\(biped\)[\s\S]*seed \d+/);
     expect(await creditsOf(mia)).toBe(90);
   });
 
@@ -97,15 +97,15 @@ describe('a finished rig', () => {
     const seed = find(card, /(?<=seed )\d+/);
     const { modal } = await mia.clicks('Other style', { message: card.id });
     expect(modal?.fields.map(({ label }) => label)).toEqual(['Style']);
-    const chibi = await made(await mia.fills({ Style: 'chibi' }));
-    expect(text(chibi)).toContain(`seed ${seed}`);
+    const cubes = await made(await mia.fills({ Style: 'voxel' }));
+    expect(text(cubes)).toContain(`seed ${seed}`);
 
-    await mia.clicks('Other body', { message: chibi.id });
-    const upright = await made(await mia.fills({ Skeleton: 'biped' }));
-    expect(text(upright)).toMatch(new RegExp(`\\(biped\\)[\\s\\S]*seed ${seed}`));
+    await mia.clicks('Other body', { message: cubes.id });
+    const onFour = await made(await mia.fills({ Skeleton: 'quadruped' }));
+    expect(text(onFour)).toMatch(new RegExp(`\\(quadruped\\)[\\s\\S]*seed ${seed}`));
 
-    const detailed = await madeOnceRested('More detail · 10 credits', chibi);
-    expect(text(detailed)).toMatch(new RegExp(`\\(quadruped\\)[\\s\\S]*seed ${seed}`));
+    const detailed = await madeOnceRested('More detail · 10 credits', cubes);
+    expect(text(detailed)).toMatch(new RegExp(`\\(biped\\)[\\s\\S]*seed ${seed}`));
     expect(text(detailed)).not.toContain('More detail');
     expect(text(detailed)).toContain('Other body');
     const kept = await answerTo(mia, mia.clicks('Keep', { message: detailed.id }), 'Your lists');

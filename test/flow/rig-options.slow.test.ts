@@ -49,15 +49,8 @@ describe('the pipeline of a rig', () => {
   it('suggests the values of its own parameters', async () => {
     const values = async (option: string, options: Record<string, string> = {}) =>
       (await mia.autocompletes('/rig text', option, '', { options })).map(({ value }) => value);
-    expect(await values('style')).toEqual([
-      'chibi',
-      'natural',
-      'heroic',
-      'clay',
-      'low-poly',
-      'voxel',
-      'toon',
-    ]);
+    expect(await values('style')).toEqual(['auto', 'clay', 'low-poly', 'voxel', 'toon']);
+    expect(await values('proportions')).toEqual(['auto', 'chibi', 'natural', 'heroic']);
     expect(await values('skeleton', { pipeline: 'gpu' })).toContain('other');
     expect(await values('style', { pipeline: 'gpu' })).toEqual([]);
   });
@@ -79,8 +72,8 @@ describe('the pipeline of a rig', () => {
     const refusals: [Record<string, string>, string][] = [
       [{ pipeline: 'gold' }, "We don't know that pipeline. Use /pipelines to see what is available."],
       [{ pipeline: 'armature' }, "The pipeline Armature doesn't accept this kind of input."],
-      [{ pipeline: 'gpu', style: 'chibi' }, 'The pipeline Own GPU has no option “style”.'],
-      [{ style: 'baroque' }, 'Style must be one of chibi, natural, heroic, clay, low\\-poly, voxel, toon.'],
+      [{ pipeline: 'gpu', style: 'toon' }, 'The pipeline Own GPU has no option “style”.'],
+      [{ style: 'baroque' }, 'Style must be one of auto, clay, low\\-poly, voxel, toon.'],
     ];
     for (const [options, sentence] of refusals) {
       const asked = mia.runs('/rig text', { prompt: 'a knight', ...options });
@@ -109,21 +102,21 @@ describe('repeating a rig', () => {
 
   it("with changes shows a form of its pipeline's parameters", async () => {
     const after = await lastId();
-    await mia.runs('/rig text', { prompt: 'a small robot', style: 'CHIBI', detail: 'low', seed: 3 });
+    await mia.runs('/rig text', { prompt: 'a small robot', proportions: 'CHIBI', detail: 'low', seed: 3 });
     const begun = await mia.sees(/small robot[\s\S]*Cancel/, { after });
     await mia.clicks('Cancel', { message: begun.id });
     const first = await mia.sees(/Cancelled[\s\S]*small robot/, { after });
     const { modal } = await mia.clicks('Edit and remake', { message: first.id });
     expect(modal?.title).toBe('Remake: 10 credits, you have 80');
     const fields = modal?.fields.map(({ label }) => label);
-    expect(fields).toEqual(['Describe your character', 'Seed', 'Skeleton', 'Style', 'Detail']);
+    expect(fields).toEqual(['Describe your character', 'Seed', 'Style', 'Proportions', 'Detail']);
     await answerTo(mia, mia.fills({ Seed: 'seven' }), 'Seed must be a whole number');
     expect(await creditsOf(mia)).toBe(80);
 
     await mia.clicks('Edit and remake', { message: first.id });
-    await mia.fills({ Skeleton: 'quadruped', Style: 'heroic', Detail: 'low' });
+    await mia.fills({ Style: 'low-poly', Proportions: 'heroic', Detail: 'low' });
     const second = await mia.sees(/is ready[\s\S]*small robot/, { after: first.id });
-    expect(text(second)).toMatch(/\(quadruped\)[\s\S]*seed 3/);
+    expect(text(second)).toMatch(/\(biped\)[\s\S]*seed 3/);
     expect(await creditsOf(mia)).toBe(70);
 
     const sam = world.actor.as('sam').in('rigs');

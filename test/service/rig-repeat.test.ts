@@ -52,15 +52,26 @@ describe('repeating a generation', () => {
   });
 
   test('keeps text, pipeline and parameters, but not the seed; named values replace them', async () => {
-    const first = await generate({ type: 'text', prompt: 'a fox', seed: 7, parameters: { style: 'chibi' } });
+    const chibi = { proportions: 'chibi' };
+    const first = await generate({ type: 'text', prompt: 'a fox', seed: 7, parameters: chibi });
     const same = (await repeat(first.id)).json();
     expect(same).toMatchObject({
       pipeline_id: 'clay',
       seeded: true,
-      input: { prompt: 'a fox', seed: null, parameters: { style: 'chibi' } },
+      input: { prompt: 'a fox', seed: null, parameters: chibi },
     });
     const other = (await repeat(first.id, { prompt: 'a wolf', seed: 9, parameters: {} })).json();
     expect(other.input).toMatchObject({ prompt: 'a wolf', seed: 9, parameters: {} });
+  });
+
+  test('takes proportions as a style too, as older clients send them', async () => {
+    const asked = { style: 'chibi', detail: 'low' };
+    const { id } = await generate({ type: 'text', prompt: 'a fox', parameters: asked });
+    const taken = { proportions: 'chibi', detail: 'low' };
+    expect((await rigs.workshop.taken(1)).request.parameters).toEqual(taken);
+    expect((await repeat(id)).json().input.parameters).toEqual(taken);
+    const refused = await generate({ type: 'text', prompt: 'a fox', parameters: { style: 'baroque' } });
+    expect(refused).toMatchObject({ detail: 'Style must be one of auto, clay, low-poly, voxel, toon.' });
   });
 
   test('uses the model again after a restart', async () => {
@@ -95,7 +106,7 @@ describe('repeating a generation', () => {
         "The pipeline Clay doesn't accept this kind of input. Use /pipelines to see what does.",
       ],
       [{ pipeline_id: 'gold' }, "We don't know that pipeline. Use /pipelines to see what is available."],
-      [{ parameters: { style: 'chibi' } }, 'The pipeline Silhouette has no option “style”.'],
+      [{ parameters: { style: 'chibi' } }, 'Style must be one of auto, low-poly, voxel, toon.'],
       [{ parameters: { detail: 'huge' } }, 'Detail must be one of low, medium, high.'],
     ];
     for (const [changes, detail] of refusals)

@@ -492,7 +492,12 @@ describe('pipelines', () => {
     ]);
     expect(list.data[0]).not.toHaveProperty('parameters');
     const one = (await world.person('nobody').get('/api/rig/pipelines/clay')).json();
-    expect(one.parameters.map(({ name }: { name: string }) => name)).toEqual(['skeleton', 'style', 'detail']);
+    expect(one.parameters.map(({ name }: { name: string }) => name)).toEqual([
+      'style',
+      'proportions',
+      'detail',
+      'skeleton',
+    ]);
     expect((await world.person('nobody').get('/api/rig/pipelines/gold')).statusCode).toBe(404);
   });
 });

@@ -4,7 +4,7 @@ import type { Generation } from '../../contract/rig.js';
 import { reason } from '../../copy/reason.js';
 import type { Translate } from '../../copy/translate.js';
 import { clip } from '../text.js';
-import { bodyName } from './bodies.js';
+import { valueName } from './bodies.js';
 
 /** A member's answers by parameter name; empty means the pipeline chooses. */
 export type Answers = Readonly<Record<string, string>>;
@@ -64,7 +64,7 @@ export const parameterChoices = (
   const values = (known?.enum ?? []).filter((value) => value.length <= longest);
   return matching(
     values.map((value) => {
-      const said = name === 'skeleton' ? bodyName(value, t) : value;
+      const said = valueName(name, value, t);
       return {
         name: value === known?.default ? clip(t('rig.suggestion.default', { value: said }), longest) : said,
         value,

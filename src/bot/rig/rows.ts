@@ -1,7 +1,7 @@
 import type { Generation } from '../../contract/rig.js';
 
 /** Parameters that a member often changes afterwards. */
-export const variable = ['skeleton', 'style', 'detail'] as const;
+export const variable = ['skeleton', 'style', 'proportions', 'detail'] as const;
 export type Varied = (typeof variable)[number];
 
 export type RigJob = {

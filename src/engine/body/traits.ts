@@ -6,7 +6,7 @@ import type { DescribedLook, Description } from '../input/text/description.js';
 import type { Form } from '../input/text/vocabulary/form.js';
 import type { Finish, Layer, Mood } from '../input/text/vocabulary/looks.js';
 import type { EarShape, Face, Feet, Pattern, Species, TailShape } from '../input/text/vocabulary/shapes.js';
-import { isArtStyle, type Proportions } from '../kinds.js';
+import { type Proportions, proportionsIn } from '../kinds.js';
 import { createRandom } from '../random.js';
 import type { RigParameters, SkeletonKind } from '../types.js';
 import { type Marks, marksOf, type Variation, variationOf } from './variation.js';
@@ -117,9 +117,6 @@ export function traitsOf(description: Description, seed: number, parameters: Rig
     random,
   };
 }
-
-const proportionsIn = ({ style }: RigParameters): Proportions | undefined =>
-  style === undefined || isArtStyle(style) ? undefined : style;
 
 /** Sizes of the parts, as the species, the words and the seed have them. */
 function proportionsOf(description: Description, vary: Variation['vary']) {

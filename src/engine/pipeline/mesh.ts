@@ -41,12 +41,14 @@ const budgets: Record<ArtStyle, Record<Detail, Budget>> = {
 };
 const bodyShare = 0.5;
 
+type Look = { style: ArtStyle; materials: ReadonlySet<string> };
+
 /**
  * The body gets its share of the triangles; the other parts get theirs by the square roots of their surfaces. Colours
  * split triangles along their edges, so a character with many patterns is simplified again.
  */
 export async function meshCharacter(
-  { solids }: Character,
+  { solids, materials }: Character,
   { detail, style }: { detail: Detail; style: ArtStyle },
   pause: () => Promise<void>,
 ): Promise<Mesh[]> {
@@ -56,9 +58,10 @@ export async function meshCharacter(
     await pause();
     dense.push(netField(field, cell));
   }
+  const look = { style, materials: new Set(materials.map(({ name }) => name)) };
   let budget = first;
   for (let round = 1; ; round++) {
-    const meshes = await simplifyAll(solids, dense, budget, style, round);
+    const meshes = await simplifyAll(solids, dense, budget, look, round);
     const triangles = sum(meshes, ({ groups }) => sum(groups, ({ indices }) => indices.length / 3));
     if (triangles <= most || round === rounds) return meshes;
     budget *= (0.94 * most) / triangles;
@@ -75,7 +78,7 @@ async function simplifyAll(
   solids: Character['solids'],
   dense: readonly Net[],
   budget: number,
-  style: ArtStyle,
+  look: Look,
   round: number,
 ): Promise<Mesh[]> {
   const spans = solids.map(({ cell }, i) => (i === 0 ? 0 : cell * Math.sqrt(trianglesOf(dense[i]!))));
@@ -84,12 +87,13 @@ async function simplifyAll(
   const fewest = Math.min(90, budget / 90);
   const finest = Math.min(0.5, budget / smooth.medium.first / 2);
   const meshes: Mesh[] = [];
+  const { style } = look;
   const tolerance = tolerances[style] * round;
   for (const [i, { field, cell, material, paints = [], even = false }] of solids.entries()) {
     const share = i === 0 ? forBody : Math.max(fewest, ((budget - forBody) * spans[i]!) / span);
     const wanted = even ? trianglesOf(dense[i]!) * finest : share;
     const net = await simplifyNet(dense[i]!, Math.round(wanted), cell * tolerance);
-    const painted = paintIn(style, meshNet(net, field, cell, material), paints);
+    const painted = paintIn(look, meshNet(net, field, cell, material), paints);
     meshes.push(i === 0 && style === 'low-poly' ? tuckUnder(painted, clothesOf(solids)) : painted);
   }
   return meshes;
@@ -99,10 +103,10 @@ const clothesOf = (solids: Character['solids']) =>
   solids.slice(1).flatMap(({ material, field }) => (isFeature(material) ? [] : [field]));
 
 /** Eyes keep round borders between their colours. */
-function paintIn(style: ArtStyle, mesh: Mesh, paints: readonly Paint[]): Mesh {
+function paintIn({ style, materials }: Look, mesh: Mesh, paints: readonly Paint[]): Mesh {
   const isFaceted = style === 'low-poly' && !mesh.groups.some(({ material }) => isFeature(material));
   const painted = isFaceted ? paintFacets(mesh, paints) : paintMesh(mesh, paints);
-  return style === 'toon' ? shadeMesh(painted) : painted;
+  return style === 'toon' ? shadeMesh(painted, materials) : painted;
 }
 
 const sum = <T>(items: readonly T[], of: (item: T) => number): number =>

@@ -3,6 +3,7 @@ import { cutOffShot, type Shot, type Shots, shotOf } from '../body/pictured/shot
 import { agreeing } from '../input/image/agree.js';
 import { decodePicture, type Picture } from '../input/image/decode.js';
 import { checkViews, nameViews } from '../input/image/views.js';
+import { isArtStyle } from '../kinds.js';
 import { hashBytes } from '../random.js';
 import { type Figure, maskPicture } from '../segmentation/image/mask.js';
 import { checkFigure } from '../segmentation/image/no-figure.js';
@@ -167,8 +168,8 @@ const unlike = (kind: SkeletonKind) =>
     `The outline does not show ${articles[kind] ?? `the limbs of the skeleton “${kind}”`}. Leave the skeleton on auto, or send a picture from ${kind === 'aquatic' || kind === 'avian' ? 'the side' : 'above'}.`,
   );
 
-function common(input: 'image' | 'images', seed: number, { detail = 'medium' }: RigParameters) {
-  return { name: 'character', input, seed, detail };
+function common(input: 'image' | 'images', seed: number, { detail = 'medium', style }: RigParameters) {
+  return { name: 'character', input, seed, detail, ...(isArtStyle(style) && { style }) };
 }
 
 async function shoot(bytes: Uint8Array): Promise<Shot> {

@@ -4,7 +4,7 @@ import { sculptCharacter } from '../body/character.js';
 import type { Reading } from '../input/text/description.js';
 import { describeReading, readPrompt } from '../input/text/prompt.js';
 import { type CharacterSpec, readSpec } from '../input/text/spec.js';
-import { isArtStyle } from '../kinds.js';
+import { isArtStyle, proportionsIn } from '../kinds.js';
 import { seedOf } from '../random.js';
 import type { RigParameters, SpecRequest, TextRequest } from '../types.js';
 import type { Interpreted } from './build.js';
@@ -56,16 +56,17 @@ function chosenBody({ skeleton }: RigParameters) {
   return skeleton === 'auto' || skeleton === 'other' ? undefined : skeleton;
 }
 
-/** The parameter names proportions or an art style. */
-function styleIn({ style }: RigParameters): Pick<CharacterSpec, 'style' | 'proportions'> {
-  if (style === undefined) return {};
-  return isArtStyle(style) ? { style } : { proportions: style };
+/** What the request chooses over the description. */
+function chosenStyle(parameters: RigParameters): Pick<CharacterSpec, 'style' | 'proportions'> {
+  const { style } = parameters;
+  const proportions = proportionsIn(parameters);
+  return { ...(isArtStyle(style) && { style }), ...(proportions && { proportions }) };
 }
 
 /** Parameters of the request override the spec, and become part of it. */
 function interpretReading(reading: Reading, seed: number, parameters: RigParameters) {
   const body = chosenBody(parameters);
-  const spec = { ...reading.spec, seed, ...(body && { body }), ...styleIn(parameters) };
+  const spec = { ...reading.spec, seed, ...(body && { body }), ...chosenStyle(parameters) };
   const description = describeReading({ ...reading, spec });
   const { understood, unknown, unexpressed } = description.words;
   return {

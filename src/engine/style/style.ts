@@ -6,6 +6,7 @@ import type { FileSurface } from '../output/atlas/atlas.js';
 import type { Skeleton } from '../skeleton/skeleton.js';
 import type { RigParameters } from '../types.js';
 import { flatten } from './facets.js';
+import { inPlainColours } from './palette.js';
 import { addShades, outlineOf } from './toon.js';
 import { voxelSurfaces } from './voxels/voxels.js';
 
@@ -19,8 +20,11 @@ export const readyFor = (style: ArtStyle, character: Character): Character =>
 type Body = { skeleton: Skeleton; detail: NonNullable<RigParameters['detail']> };
 
 /** After its surfaces got weights. */
-export const restyle = (style: ArtStyle, surfaces: Surface[], { skeleton, detail }: Body): Surface[] =>
-  style === 'voxel' ? voxelSurfaces(surfaces, skeleton, cubesAcross[detail]) : surfaces;
+export function restyle(style: ArtStyle, surfaces: Surface[], { skeleton, detail }: Body): Surface[] {
+  if (style === 'clay' || style === 'toon') return surfaces;
+  const plain = surfaces.flatMap(inPlainColours);
+  return style === 'voxel' ? voxelSurfaces(plain, skeleton, cubesAcross[detail]) : plain;
+}
 
 /** Before it is drawn or written. @param unwrapped the surfaces of a file; missing for a picture */
 export function finish(

@@ -14,7 +14,7 @@ const border = 0.2;
 
 const shadeOf = (material: string): string => `${material} shade`;
 
-/** Each material unlit, and again in its shaded tone. */
+/** Each material unlit, and those without a picture again in their shaded tone. */
 export const addShades = ({ materials, ...character }: Character): Character => ({
   ...character,
   materials: materials.flatMap((material): Material[] =>
@@ -34,10 +34,10 @@ function shaded({ color, glow = 0 }: Material): Vec3 {
   return [r * 0.92, g * 0.94, Math.min(1, b * 1.1)];
 }
 
-/** Cuts triangles along the border between light and shade. */
-export function shadeMesh(mesh: Mesh): Mesh {
+/** Cuts triangles along the border between light and shade. @param materials those that there are */
+export function shadeMesh(mesh: Mesh, materials: ReadonlySet<string>): Mesh {
   const [x, y, z] = light;
-  const names = mesh.groups.map(({ material }) => material).filter((name) => !isFeature(name));
+  const names = mesh.groups.map(({ material }) => material).filter((name) => materials.has(shadeOf(name)));
   return names.reduce((cut, from) => {
     const facing = new Float64Array(vertexCount(cut));
     for (let v = 0; v < facing.length; v++) {

@@ -7,10 +7,8 @@ import {
   pipelineDetail,
   type RigInput,
 } from '../../contract/pipelines.js';
-import type { Generation } from '../../contract/rig.js';
+import { currentParameters, type Parameters } from './parameters.js';
 import { type Provider, type ProviderId, providerIds } from './providers/provider.js';
-
-type Parameters = Generation['input']['parameters'];
 
 /** The catalog of pipelines. */
 export type Pipelines = {
@@ -134,7 +132,7 @@ export function createPipelines(
       );
     },
     check(pipeline, given) {
-      const errors = faultsOf(pipeline, given);
+      const errors = faultsOf(pipeline, currentParameters(pipeline, given));
       if (errors[0])
         throw new AppError('invalid_request', `${errors[0].said}.`, {
           context: { errors: errors.map(({ path, message }) => ({ path, message })) },

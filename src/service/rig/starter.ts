@@ -6,6 +6,7 @@ import { writeSpec } from '../../engine/input/text/write-spec.js';
 import type { Blobs } from '../storage/blobs.js';
 import type { Room } from '../storage/room.js';
 import type { Durations } from './durations.js';
+import { currentParameters } from './parameters.js';
 import { type Pipelines, pipelineFor, priceOf } from './pipelines.js';
 import type { Quotes } from './quotes.js';
 import { filesOf, type GenerationRow, type StoredImage } from './row.js';
@@ -95,7 +96,7 @@ export function createStarter(deps: {
       type,
       pipelineId: pipeline.id,
       seed,
-      parameters,
+      parameters: currentParameters(pipeline, parameters),
       isPriority,
       pool,
       secondReadingOf,

@@ -174,6 +174,11 @@ describe('rigsmith rig', () => {
     ['one name twice', ['text', 'a cat', '-o', 'x.glb', '--preview', './x.glb'], /two outputs/],
     ['an input for output', ['mesh', 'package.json', '-o', 'package.json'], /is an input/],
     ['an option without effect', ['mesh', 'a.obj', '-o', 'x.glb', '--style', 'chibi'], /no option --style/],
+    [
+      'a style that does not exist',
+      ['text', 'a cat', '-o', 'x.glb', '--style', 'flat'],
+      /one of auto, clay, low-poly/,
+    ],
     ['a format that is not written yet', ['text', 'a cat', '-o', 'cat.fbx'], /\.fbx files yet: .* cat\.glb/],
     [
       'an author of a GLB',

@@ -12,7 +12,7 @@ import type { Form } from '../../cards/form.js';
 import { encodeCustomId } from '../../custom-id.js';
 import { clip } from '../../text.js';
 import type { Changing } from '../again.js';
-import { bodyName } from '../bodies.js';
+import { valueName } from '../bodies.js';
 import { longestEdit } from '../editing.js';
 import type { RigChange } from '../options.js';
 import { views } from '../order.js';
@@ -177,7 +177,7 @@ export function parameterField(
     custom_id,
     required,
     options: options.map((one) => ({
-      label: labels[one] ?? (name === 'skeleton' ? bodyName(one, t) : one),
+      label: labels[one] ?? valueName(name, one, t),
       value: one,
       ...(one === value && { default: true }),
     })),

@@ -177,12 +177,11 @@ function finishedCard(job: RigJob, files: RigFiles, balance: Purse, t: Translate
       remove(job, t),
       linkButton(t('rig.view.button'), job.viewUrl),
     ),
+    actions(...variations(job, balance, t), shown.link),
     actions(
-      ...variations(job, balance, t),
       button(t('rig.keep.button'), 'rig:keep', memberId, id),
-      shown.link,
+      button(t('rig.publish.button'), 'rig:publish', memberId, id),
     ),
-    actions(button(t('rig.publish.button'), 'rig:publish', memberId, id)),
     spending(job, balance, t, ...seedLines(generation, output, t)),
   ];
   return card('good', parts, shown.files);

@@ -246,8 +246,10 @@ describe('a finished rig', () => {
   });
 
   it('offers the parameters of its pipeline as buttons, and more detail only below the most', () => {
-    const varied = { ...finished(), varies: ['skeleton', 'detail'] as const };
-    expect(read(rigCard(varied, files, t))).toMatch(/Other body[\s\S]*More detail · 10 credits/);
+    const varied = { ...finished(), varies: ['skeleton', 'proportions', 'detail'] as const };
+    expect(read(rigCard(varied, files, t))).toMatch(
+      /Other body[\s\S]*Other proportions[\s\S]*More detail · 10 credits/,
+    );
     expect(read(rigCard(varied, files, t))).not.toContain('Other style');
     const { input } = varied.generation;
     const best = { ...varied.generation, input: { ...input, parameters: { detail: 'high' } } };

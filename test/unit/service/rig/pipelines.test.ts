@@ -24,7 +24,8 @@ test('the shipped catalog offers only parameters that the engine accepts', () =>
   // The annotation is the check: a value the engine does not know would not compile.
   const known: { [Name in keyof RigParameters]-?: NonNullable<RigParameters[Name]>[] } = {
     skeleton: ['auto', ...skeletonKinds],
-    style: ['chibi', 'natural', 'heroic', 'clay', 'low-poly', 'voxel', 'toon'],
+    style: ['auto', 'clay', 'low-poly', 'voxel', 'toon'],
+    proportions: ['auto', 'chibi', 'natural', 'heroic'],
     detail: ['low', 'medium', 'high'],
   };
   for (const { parameters } of shipped.all)
