@@ -4,6 +4,7 @@ import { ellipsoid, roundBox, roundCone, tube } from '../geometry/field/shapes.j
 import { add, type Vec3 } from '../geometry/vec.js';
 import type { EarShape } from '../input/text/vocabulary/shapes.js';
 import { sides } from '../skeleton/skeleton.js';
+import { notch } from './head/notch.js';
 import type { Traits } from './traits.js';
 
 export type HeadShape = {
@@ -21,7 +22,7 @@ export function shapeHead(centre: Vec3, r: number, traits: Traits): HeadShape {
   const skull = skulls[traits.face](at, size, r, traits);
   const half: Vec3 =
     traits.face === 'robot' ? size(0.95, 0.82, 0.85) : size(skull.half[0], skull.half[1], skull.half[2]);
-  const ears = earsOf(centre, r, half, traits.ears, traits.earSize);
+  const ears = earsOf(centre, r, half, traits);
   return { centre, half, field: blend(r * 0.16, skull.parts), ears, front: skull.front * r };
 }
 
@@ -79,16 +80,20 @@ const skulls: Record<Traits['face'], (at: At, size: At, r: number, traits: Trait
 };
 
 /** Ears in front of, above or beside the head, mirrored left and right. */
-function earsOf(centre: Vec3, r: number, half: Vec3, shape: EarShape, size: number): HeadShape['ears'] {
-  if (shape === 'none' || size <= 0) return null;
-  const left = earShapes[shape](r, size, half);
+function earsOf(centre: Vec3, r: number, half: Vec3, traits: Traits): HeadShape['ears'] {
+  const { ears: shape, earSize, face, marks } = traits;
+  if (shape === 'none' || earSize <= 0) return null;
+  const left = earShapes[shape](r, earSize, half);
   const [first, second] = sides.map((side) => left(side.x).map((v) => v)) as [Field[], Field[]];
   const move = (fields: Field[]): Field =>
     blend(
       r * 0.08,
       fields.map((field) => shift(field, centre)),
     );
-  return { left: move(first), right: move(second) };
+  const ears = { left: move(first), right: move(second) };
+  if (!marks.hasNotchedEar || face !== 'muzzle') return ears;
+  const { name, x } = sides.find((side) => side.x === marks.side)!;
+  return { ...ears, [name]: notch(ears[name], x, r) };
 }
 
 function shift(field: Field, by: Vec3): Field {

@@ -85,6 +85,8 @@ export function traitsOf(description: Description, seed: number, parameters: Rig
   const own = species.coats ? hex(pick(species.coats)) : tint(hex(species.coat));
   const coat = parts.get('coat')?.colour ?? (takes ? look.colour : undefined) ?? own;
   const iris = hex(species.irises ? pick(species.irises) : species.eyes);
+  // Numbers of their own, so that they change nothing else of a seed.
+  const marks = marksOf(createRandom(seed ^ marksSeed));
   const tone = hex(pick(hairColours)); // drawn in any case, so that a named colour changes nothing else
   const hair = hairColour(description) ?? tone;
   return {
@@ -105,17 +107,26 @@ export function traitsOf(description: Description, seed: number, parameters: Rig
     finish: finishOf(description),
     pattern: description.pattern === 'checked' ? 'patched' : description.pattern,
     layer: look.layer ?? null,
-    items,
+    items: marks.hasScar ? scarred(description) : items,
     bald: description.without.has('hair'),
     form: species.form ?? null,
     recoloured: takes && look.colour !== undefined,
     mood: description.mood,
     womanly: description.womanly,
     old: description.old,
-    // Numbers of their own, so that they change nothing else of a seed.
-    marks: marksOf(createRandom(seed ^ marksSeed)),
+    marks,
     random,
   };
+}
+
+const weapons = ['sword', 'axe', 'club', 'hammer', 'spear'];
+
+/** People who hold a weapon may have a scar on their face. */
+function scarred({ items, species, without }: Description): Description['items'] {
+  const fights = species.face === 'human' && weapons.some((item) => items.has(item));
+  return fights && !items.has('bones') && !without.has('scar')
+    ? new Map([['scar', { size: 1 }], ...items])
+    : items;
 }
 
 /** Sizes of the parts, as the species, the words and the seed have them. */

@@ -29,7 +29,7 @@ export function variationOf(random: () => number): Variation {
   };
 }
 
-/** Where patterns lie and how clothes are cut. */
+/** Where patterns lie, how clothes are cut, and what is on one side only. */
 export type Marks = {
   /** Added to places in patterns, in their own lengths. */
   shift: Vec3;
@@ -37,12 +37,20 @@ export type Marks = {
   side: 1 | -1;
   /** Whether an animal without a pattern has a patch around one eye. */
   hasEyePatch: boolean;
+  /** Of animals. */
+  hasNotchedEar: boolean;
+  /** Of people who fight. */
+  hasScar: boolean;
   /** -1 to 1, from short to long. */
   hem: number;
   sleeve: number;
+  /** 0 to 1, for a choice of collars. */
+  collar: number;
 };
 
 const patched = 1 / 3;
+const notched = 1 / 4;
+const scarred = 1 / 3;
 
 export function marksOf(random: () => number): Marks {
   const spread = () => (random() - 0.5) * 2;
@@ -52,5 +60,8 @@ export function marksOf(random: () => number): Marks {
     hasEyePatch: random() < patched,
     hem: spread(),
     sleeve: spread(),
+    hasNotchedEar: random() < notched,
+    hasScar: random() < scarred,
+    collar: random(),
   };
 }

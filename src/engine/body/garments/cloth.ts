@@ -18,7 +18,7 @@ export type Cloth = {
   look: DescribedLook | undefined;
 };
 /** With the cut that the seed gives it, within what was asked. */
-export type CutCloth = Cloth & { marks: Pick<Marks, 'hem' | 'sleeve'> };
+export type CutCloth = Cloth & { marks: Pick<Marks, 'hem' | 'sleeve' | 'collar'> };
 
 const brightness = ([r, g, b]: Vec3): number => 0.3 * r + 0.6 * g + 0.1 * b;
 

@@ -6,7 +6,7 @@ import type { Vec3 } from '../../geometry/vec.js';
 import { sides } from '../../skeleton/skeleton.js';
 import type { BipedBody } from '../biped.js';
 import type { Sculpture } from '../sculpt.js';
-import { brass, type Cloth, metal, shaded, weave } from './cloth.js';
+import { brass, type CutCloth, metal, shaded, weave } from './cloth.js';
 import { onChest } from './top.js';
 
 const shortWords: ReadonlySet<string> = new Set([
@@ -19,15 +19,21 @@ const shortWords: ReadonlySet<string> = new Set([
 ]);
 const bibWords: ReadonlySet<string> = new Set(['overalls', 'dungarees', 'apron']);
 
-export function sculptLegwear(sculpture: Sculpture, body: BipedBody, cloth: Cloth): void {
+/** Of the leg: how far above the ankle trousers end at most, and from where they have a cuff. */
+const mostCropped = 0.22;
+const cuffedFrom = 0.06;
+
+export function sculptLegwear(sculpture: Sculpture, body: BipedBody, cloth: CutCloth): void {
   const { frame: f } = body;
   const word = cloth.look?.word ?? '';
   const short = shortWords.has(word);
   const material = sculpture.material(cloth.name, cloth.colour, cloth.finish);
-  const end = short ? f.ankle + (f.hip - f.ankle) * 0.56 : f.ankle * 0.95;
+  const leg = f.hip - f.ankle;
+  const cropped = Math.max(0, cloth.marks.hem) * mostCropped * leg;
+  const end = short ? f.ankle + leg * (0.56 + 0.07 * cloth.marks.hem) : f.ankle * 0.95 + cropped;
   const hem: Paint = {
     material: sculpture.material(`${cloth.name} trim`, shaded(cloth.colour), cloth.finish),
-    at: (_x, y) => y - end - (short || word === 'jeans' ? 0.02 : -1) * f.H,
+    at: (_x, y) => y - end - (short || cropped > cuffedFrom * leg || word === 'jeans' ? 0.02 : -1) * f.H,
   };
   const paints = [...weave(sculpture, cloth, f.H), hem];
   sculpture.follow(
@@ -55,7 +61,7 @@ function legsOf(body: BipedBody, thick: number, end: number): Field {
 }
 
 /** A bib on two straps. */
-function sculptBib(sculpture: Sculpture, body: BipedBody, cloth: Cloth, material: string): void {
+function sculptBib(sculpture: Sculpture, body: BipedBody, cloth: CutCloth, material: string): void {
   const { frame: f } = body;
   const H = f.H;
   const bib = intersect(

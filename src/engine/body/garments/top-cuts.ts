@@ -7,7 +7,8 @@ export type Cut = {
   hem: number;
   thick: number;
   front: 'closed' | 'buttons' | 'lapels' | 'zip';
-  collar: 'none' | 'folded' | 'rolled' | 'hood';
+  /** `band` and `crew` are the low ones of shirts and of sweaters. */
+  collar: 'none' | 'folded' | 'band' | 'rolled' | 'crew' | 'hood';
   bands?: boolean;
   pocket?: boolean;
 };
@@ -52,13 +53,21 @@ const cuts: Record<string, Cut> = {
 };
 const rollable: ReadonlySet<string> = new Set(['shirt', 'blouse', 'sweater', 'hoodie', 'tunic', 'jumper']);
 const rolled = -0.2;
+/** Collars that a seed can choose, by the usual one; some words name theirs. */
+const collars: Partial<Record<Cut['collar'], readonly Cut['collar'][]>> = {
+  folded: ['folded', 'folded', 'band', 'none'],
+  rolled: ['rolled', 'crew'],
+};
+const ownCollars: ReadonlySet<string> = new Set(['turtleneck', 'poncho', 'uniform', 'suit', 'tuxedo']);
 
-/** Long sleeves may be rolled up, and hems sit a little higher or lower. */
+/** Long sleeves may be rolled up, hems sit a little higher or lower, and collars differ. */
 export function cutOf({ marks, look }: CutCloth): Cut {
   const word = look?.word ?? 'shirt';
   const cut = cuts[word] ?? plain;
+  const choices = ownCollars.has(word) ? undefined : collars[cut.collar];
   return {
     ...cut,
+    collar: choices?.[Math.floor(marks.collar * choices.length)] ?? cut.collar,
     sleeve: rollable.has(word) && marks.sleeve < rolled ? 1.34 : cut.sleeve,
     hem: cut.hem === plain.hem ? cut.hem + marks.hem * 0.06 : cut.hem,
   };

@@ -11,6 +11,13 @@ import type { Sculpture } from '../sculpt.js';
 import { brass, type Cloth, type CutCloth, contrast, shaded, weave } from './cloth.js';
 import { type Cut, cutOf, plain } from './top-cuts.js';
 
+/** Width, thickness and height of collars that are rings. */
+const neckRings: Partial<Record<Cut['collar'], readonly [number, number, number]>> = {
+  band: [1, 0.13, 1.9],
+  rolled: [1.02, 0.2, 1.5],
+  crew: [1.04, 0.15, 0.85],
+};
+
 /** @returns the cloth's surface */
 export function sculptTop(sculpture: Sculpture, body: BipedBody, cloth: CutCloth, under: boolean): Field {
   const { frame: f } = body;
@@ -28,8 +35,8 @@ export function sculptTop(sculpture: Sculpture, body: BipedBody, cloth: CutCloth
   sculpture.follow(cloth.name, field, material, 80, paints, cloth.look?.pattern !== undefined);
   if (shape.front === 'buttons' || shape.front === 'lapels') buttons(sculpture, body, shape, cloth);
   if (shape.collar === 'folded') foldedCollar(sculpture, body, cloth);
-  if (shape.collar === 'rolled')
-    sculpture.follow(`${cloth.name} collar`, neckRing(body, 1.02, 0.2, 1.5), trim, 40);
+  const ring = neckRings[shape.collar];
+  if (ring) sculpture.follow(`${cloth.name} collar`, neckRing(body, ...ring), trim, 40);
   if (shape.collar === 'hood') {
     sculpture.follow(`${cloth.name} hood`, hoodDown(body), material, 40);
     if (shape.pocket) sculpture.follow(`${cloth.name} pocket`, pocketOf(body, shape.thick), trim, 34);

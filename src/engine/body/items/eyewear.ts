@@ -1,20 +1,25 @@
-/** Items worn in front of one eye. */
+/** What is on one side of a face: worn in front of an eye, or a scar across it. */
 
 import { hex } from '../../colour.js';
 import { hit, union } from '../../geometry/field/field.js';
 import { ellipsoid, ring, tube } from '../../geometry/field/shapes.js';
-import { add, type Vec3 } from '../../geometry/vec.js';
+import { add, lerp, type Vec3 } from '../../geometry/vec.js';
 import type { Body } from '../body.js';
+import { lineOnFace, placesOn } from '../face/ground.js';
+import type { Traits } from '../traits.js';
 import { gold, headRoom, type Item } from './item.js';
 
+const eyePlace = ({ face }: Traits) => (face === 'human' ? ([0.34, 0.04] as const) : ([0.46, 0.16] as const));
+
+/** Above and below the eye, in head radii. */
+const scarred = [
+  [0.6, 0.25],
+  [-0.22, -0.5],
+] as const;
+
 /** A point slightly outside the face in front of an eye. */
-function beforeEye(
-  body: Body,
-  at: (x: number, y: number, z: number) => Vec3,
-  r: number,
-  human: boolean,
-): Vec3 {
-  const [x, y] = human ? [0.34, 0.04] : [0.46, 0.16];
+function beforeEye(body: Body, at: (x: number, y: number, z: number) => Vec3, r: number, t: Traits): Vec3 {
+  const [x, y] = eyePlace(t);
   const eye = hit(body.head.field, at(x, y, 3), [0, 0, -1], 4 * r) ?? at(x, y, 1);
   return add(eye, [0, 0, 0.1 * r]);
 }
@@ -22,9 +27,8 @@ function beforeEye(
 export const eyewear: Record<string, Item> = {
   eyepatch(sculpture, body, look, t) {
     const { r, w, at } = headRoom(body, t);
-    const human = t.face === 'human';
     const leather = sculpture.material('eyepatch', look.colour ?? hex('1f1f24'), { roughness: 0.6 });
-    const eye = beforeEye(body, at, r, human);
+    const eye = beforeEye(body, at, r, t);
     sculpture.rigid(
       'eyepatch',
       'head',
@@ -40,10 +44,25 @@ export const eyewear: Record<string, Item> = {
       50,
     );
   },
+  scar(sculpture, body, look, t) {
+    const { r } = headRoom(body, t);
+    const [x, y] = eyePlace(t);
+    const place = placesOn(body.head, r);
+    const skin = sculpture.material('scar', look.colour ?? lerp(t.colours.coat, hex('d98a84'), 0.6));
+    const line = ([from, to]: readonly [number, number]) =>
+      lineOnFace(
+        place,
+        [from, (from + to) / 2, to].map(
+          (up) => [t.marks.side * (x - 0.03 + 0.12 * (0.5 - up)), y + up] as const,
+        ),
+        [0.012, 0.03, 0.012].map((thick) => thick * r),
+      );
+    sculpture.rigid('scar', 'head', union(...scarred.map(line)), skin, 24);
+  },
   monocle(sculpture, body, look, t) {
     const { r, at } = headRoom(body, t);
     const rim = sculpture.material('monocle', look.colour ?? hex('e0b84a'), gold);
-    const eye = beforeEye(body, at, r, t.face === 'human');
+    const eye = beforeEye(body, at, r, t);
     const cord = tube(
       [
         add(eye, [0.24 * r, -0.1 * r, 0]),

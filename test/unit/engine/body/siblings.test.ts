@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { sculptCharacter } from '../../../../src/engine/body/character.js';
 import { hairStyle } from '../../../../src/engine/body/hair/scalp.js';
+import { shapeHead } from '../../../../src/engine/body/head.js';
 import { traitsOf } from '../../../../src/engine/body/traits.js';
-import { distance } from '../../../../src/engine/geometry/vec.js';
+import { distance, lerp } from '../../../../src/engine/geometry/vec.js';
 import { colourOf } from '../../../../src/engine/input/text/colours.js';
 import { describePrompt } from '../../../../src/engine/input/text/prompt.js';
 
@@ -100,5 +101,50 @@ describe('six seeds of one description', () => {
     expect(patchesOf('a wolf')).toBeGreaterThanOrEqual(1);
     expect(patchesOf('a wolf')).toBeLessThan(6);
     expect(patchesOf('a grey wolf')).toBe(0);
+  });
+
+  it('have shirts with different collars, and trousers of different length', () => {
+    const collars = seeds.map((seed) => {
+      const { solids } = sculptCharacter(describePrompt('a man in a blue shirt'), seed, {});
+      const collar = solids.find(({ name }) => name === 'shirt collar');
+      return collar ? (collar.field.box.max[0] / collar.field.box.max[1]).toFixed(3) : 'none';
+    });
+    expect(new Set(collars).size).toBeGreaterThanOrEqual(3);
+    const ends = seeds.map((seed) => {
+      const { solids, skeleton } = sculptCharacter(describePrompt('a man in black trousers'), seed, {});
+      const { at } = solids.find(({ name }) => name === 'trousers')!.field;
+      const knee = skeleton.joints.find(({ name }) => name === 'leftLowerLeg')!;
+      const down = Array.from({ length: 60 }, (_, i) => lerp(knee.position, knee.tail, i / 59));
+      return down.filter(([x, y, z]) => at(x, y, z) < 0).length / down.length;
+    });
+    expect(Math.max(...ends) - Math.min(...ends)).toBeGreaterThan(0.03);
+  });
+
+  it('have a notch in one ear for some animals, and in no ear of a person', () => {
+    const notchedOf = (prompt: string) =>
+      traits(prompt).flatMap((one) => {
+        const { ears } = shapeHead([0, 0, 0], 1, one);
+        const { min, max } = ears!.left.box;
+        const isNotched = Array.from({ length: 4000 }, (_, i) => {
+          const [x, y, z] = [0.618, 0.755, 0.569].map(
+            (step, axis) => min[axis]! + ((i * step) % 1) * (max[axis]! - min[axis]!),
+          ) as [number, number, number];
+          return ears!.left.at(x, y, z) < 0 !== ears!.right.at(-x, y, z) < 0;
+        });
+        return isNotched.some(Boolean) ? [one.marks.side] : [];
+      });
+    const wolves = notchedOf('a wolf');
+    expect(wolves.length).toBeGreaterThanOrEqual(1);
+    expect(wolves.length).toBeLessThan(6);
+    expect(notchedOf('an elf')).toEqual([]);
+  });
+
+  it('have a scar on the face for some people with a weapon, unless it was excluded', () => {
+    const scarredOf = (prompt: string) => traits(prompt).filter(({ items }) => items.has('scar')).length;
+    expect(scarredOf('a viking with an axe')).toBeGreaterThanOrEqual(1);
+    expect(scarredOf('a viking with an axe')).toBeLessThan(6);
+    expect(scarredOf('a viking with an axe and no scar')).toBe(0);
+    expect(scarredOf('a chef')).toBe(0);
+    expect(scarredOf('a scarred chef')).toBe(6);
   });
 });
