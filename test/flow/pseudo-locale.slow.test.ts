@@ -37,7 +37,7 @@ const clips = [
   ...['idle', 'idle_look', 'idle_shift', 'walk', 'run', 'sprint', 'jump', 'fall', 'land', 'crouch', 'sit'],
   ...['wave', 'point', 'nod', 'shake', 'clap', 'cheer', 'bow', 'salute', 'punch', 'kick', 'sword', 'cast'],
   ...['dance', 'dance_twist', 'dance_disco', 'dance_robot', 'hit', 'die', 'sleep', 'swim', 'climb', 'carry'],
-  ...['type', 'cry', 'laugh', 'wag', 'howl', 'eat', 'look', 'attack'],
+  ...['type', 'cry', 'laugh', 'kneel', 'crawl', 'wag', 'howl', 'eat', 'look', 'attack'],
 ];
 const lists = ['tai']; // the "or" of Intl.ListFormat in this locale
 const data = [...catalog, ...said, ...steps, ...names, ...clips, ...lists].toSorted(

@@ -9,6 +9,8 @@ const moments: Record<string, number> = {
   sit: 0,
   cheer: 0.22,
   kick: 0.4,
+  kneel: 0,
+  crawl: 0.05,
   die: 1,
 };
 
@@ -21,6 +23,8 @@ const others: Readonly<Record<string, string>> = {
   jump: 'hop',
   sprint: 'run',
   crouch: 'sit',
+  crawl: 'slither',
+  slither: 'crawl',
 };
 
 /** The clip that shows what was asked for, if the body has one. */

@@ -16,9 +16,10 @@ export type ArmBones = {
   hand: Vec3;
   /** World rotations that make the upper arm and the forearm hang straight down. */
   hang: readonly [Quaternion, Quaternion];
-  /** Points of the forearm's surface relative to the elbow, and of the hand's relative to the wrist. */
-  outlines: readonly [readonly Vec3[], readonly Vec3[]];
-  handRadius: number;
+  /** What the hand moves, relative to the wrist. */
+  palm: readonly Vec3[];
+  /** Radii of the forearm and of the hand. */
+  radii: readonly [number, number];
   fingers: readonly FingerBone[];
 };
 
@@ -29,6 +30,8 @@ export type LegBones = {
   ankle: Vec3;
   /** What the foot and toes move, relative to the ankle. */
   sole: readonly Vec3[];
+  /** What the lower leg moves, relative to the knee. */
+  shin: readonly Vec3[];
 };
 
 export type Body = {
@@ -68,7 +71,7 @@ export function bodyOf(skeleton: Skeleton, flesh: Flesh | null): Body {
         outlineOf(flesh, `${side.name}LowerArm`, sub(wrist, elbow)),
         outlineOf(flesh, `${side.name}Hand`, hand),
       ],
-      handRadius: radiusOf(flesh, `${side.name}Hand`, hand),
+      palm: flesh?.hulls.get(`${side.name}Hand`) ?? [],
       fingers: fingerBones(skeleton, side),
     };
   });
@@ -88,6 +91,7 @@ export function bodyOf(skeleton: Skeleton, flesh: Flesh | null): Body {
       knee: at(`${side.name}LowerLeg`),
       ankle,
       sole: sole.length > 0 ? sole : tips,
+      shin: flesh?.hulls.get(`${side.name}LowerLeg`) ?? [],
     };
   });
   return {

@@ -13,7 +13,10 @@ type Foot = readonly [x: number, y?: number, z?: number, pitch?: number, yaw?: n
 /** Thigh forward and to the side, knee. Used as far as `free` is 1; feet reach for their places otherwise. */
 type Leg = readonly [swing: number, out?: number, knee?: number];
 
-/** One key pose; what it leaves out is relaxed. `arms`, `feet`, `legs`, `grips` are of both sides. */
+/** Share of the palm on the ground; forward of the shoulder and up, in hip heights. */
+type Palm = readonly [share: number, forward?: number, up?: number];
+
+/** One key pose; what it leaves out is relaxed. plurals are of both sides. */
 export type KeyPose = {
   move?: readonly [x: number, y: number, z?: number];
   hips?: Turn;
@@ -33,6 +36,13 @@ export type KeyPose = {
   legs?: Leg;
   leftLeg?: Leg;
   rightLeg?: Leg;
+  /** How far the knee is on the ground, below the thigh that `legs` turns. */
+  knees?: number;
+  leftKnee?: number;
+  rightKnee?: number;
+  palms?: Palm;
+  leftPalm?: Palm;
+  rightPalm?: Palm;
   /** 0 is a relaxed hand, 1 a fist, -0.3 a flat hand. */
   grips?: number;
   leftGrip?: number;
@@ -65,6 +75,10 @@ const sizes = {
   rightFoot: [5, 0],
   leftLeg: [3, 0],
   rightLeg: [3, 0],
+  leftKnee: [1, 0],
+  rightKnee: [1, 0],
+  leftPalm: [3, 0],
+  rightPalm: [3, 0],
   leftGrip: [1, 0.06],
   rightGrip: [1, 0.06],
   point: [1, 0.06],
@@ -130,6 +144,8 @@ const plurals: Record<string, keyof KeyPose> = {
   Hand: 'hands',
   Foot: 'feet',
   Leg: 'legs',
+  Knee: 'knees',
+  Palm: 'palms',
   Grip: 'grips',
 };
 
@@ -137,7 +153,7 @@ const plurals: Record<string, keyof KeyPose> = {
 function componentsOf(pose: KeyPose, name: Channel): readonly number[] | number | undefined {
   const own = pose[name] as readonly number[] | number | undefined;
   if (own !== undefined) return own;
-  const [, side, part] = /^(left|right)(Arm|Hand|Foot|Leg|Grip)$/.exec(name) ?? [];
+  const [, side, part] = /^(left|right)(Arm|Hand|Foot|Leg|Knee|Palm|Grip)$/.exec(name) ?? [];
   const both =
     part === undefined ? undefined : (pose[plurals[part]!] as readonly number[] | number | undefined);
   if (side === 'right' && part === 'Foot' && Array.isArray(both))

@@ -66,7 +66,7 @@ export function armTurns({ side }: ArmBones, pose: ArmPose, chest: Quaternion, n
 /** Local rotations of a leg: towards the foot's place, or as it hangs from the hips. */
 export function legTurns(leg: LegBones, row: Float64Array, hips: Placed, body: Body): [string, Quaternion][] {
   const { side } = leg;
-  const free = row[channelAt('free', 0)]!;
+  const free = Math.max(row[channelAt('free', 0)]!, row[channelAt(`${side.name}Knee`, 0)]!);
   const reached = reachFoot(leg, row, hips, body);
   const of = (component: number) => row[channelAt(`${side.name}Leg`, component)]!;
   const pitch = row[channelAt(`${side.name}Foot`, 3)]!;

@@ -1,4 +1,5 @@
 /** A motion of a person: keys, steps and oscillations, sampled into a clip. */
+import { distance } from '../../geometry/vec.js';
 import { type Clip, type ClipGroup, loop, sequence } from '../clip.js';
 import { extras } from '../extras.js';
 import { footPath } from '../gait.js';
@@ -23,6 +24,9 @@ export type Gait = {
   twist: number;
 };
 
+/** Steps on hands and knees, in hip heights; opposite ones move together. */
+export type Crawl = { step: number; lift: number; stance: number };
+
 /** Adds `size` times a sine of `cycles` a clip to one component of a channel. */
 type Beat = readonly [channel: Channel, component: number, size: number, cycles: number, shift?: number];
 
@@ -33,6 +37,7 @@ export type Motion = {
   /** Ends in another pose than it starts with. */
   once?: true;
   gait?: Gait;
+  crawl?: Crawl;
   keys: readonly Key[];
   beats?: readonly Beat[];
   /** Metres per cycle with root motion, in hip heights, where no gait gives it. */
@@ -42,7 +47,7 @@ export type Motion = {
 const perSecond = 12;
 
 export function clipOfMotion(body: Body, motion: Motion): Clip {
-  const { name, seconds, group, once, gait, beats = [], travel } = motion;
+  const { name, seconds, group, once, gait, crawl, beats = [], travel } = motion;
   const track = trackOf(motion.keys, !once);
   const lags = lagsOf(seconds);
   const breaths = Math.max(1, Math.round(seconds / 3.2));
@@ -50,6 +55,7 @@ export function clipOfMotion(body: Body, motion: Motion): Clip {
   const pose = (phase: number) => {
     const row = sampleTrack(track, phase, lags);
     if (gait) step(row, phase, gait);
+    else if (crawl) creep(row, phase, crawl, body);
     else row[channelAt('chest', 0)]! += 0.02 * wave(phase, breaths);
     for (const [channel, component, size, cycles, shift = 0] of beats)
       row[channelAt(channel, component)]! += size * wave(phase, cycles, shift);
@@ -58,12 +64,27 @@ export function clipOfMotion(body: Body, motion: Motion): Clip {
     if (loose.length === 0) return solved;
     return { ...solved, rotations: new Map([...solved.rotations, ...loose]) };
   };
-  const stride = gait ? ([0, 0, (2 * gait.step) / gait.stance] as const) : travel;
+  const steps = gait ?? crawl;
+  const stride = steps ? ([0, 0, (2 * steps.step) / steps.stance] as const) : travel;
   const moved = stride && {
     travel: [stride[0] * body.hip, stride[1] * body.hip, stride[2] * body.hip] as const,
   };
   const clip = once ? sequence(name, seconds, count, pose) : loop(name, seconds, count, pose);
   return { ...clip, group, ...moved };
+}
+
+/** Knees and palms that take turns on the ground. */
+function creep(row: Float64Array, phase: number, { step, lift, stance }: Crawl, body: Body): void {
+  for (const [i, { side, hip, knee }] of body.legs.entries()) {
+    const knees = footPath(phase + i / 2, stance);
+    const palms = footPath(phase + (i + 1) / 2, stance);
+    const thigh = distance(hip, knee) / body.hip;
+    row[channelAt(`${side.name}Leg`, 0)]! += Math.asin(Math.min(0.8, step / thigh) * knees.forward);
+    row[channelAt(`${side.name}Leg`, 1)]! += 0.25 * knees.lift;
+    row[channelAt(`${side.name}Palm`, 1)]! += step * palms.forward;
+    row[channelAt(`${side.name}Palm`, 2)]! += lift * palms.lift;
+  }
+  row[channelAt('hips', 2)]! += 0.06 * wave(phase, 1);
 }
 
 /** Feet, bounce, and the swing of hips, shoulders and arms; the shoulders turn against the hips. */

@@ -7,11 +7,13 @@ import type { ArmBones, Body } from './body.js';
 import { raiseToBrow } from './brow.js';
 import { type Channel, channelAt } from './channels.js';
 import { fingerTurns } from './fingers.js';
+import { lowerToKnees, plantPalm } from './ground.js';
 import { type ArmPose, armPlaces, armPose, armTurns, legTurns, type Placed, turnArm } from './limbs.js';
 
 const trunk = ['hips', 'spine', 'chest', 'upperChest', 'neck', 'head'] as const;
 
-export function solvePose(body: Body, row: Float64Array): Pose {
+export function solvePose(body: Body, given: Float64Array): Pose {
+  const row = lowerToKnees(body, given);
   const turns: [string, Quaternion][] = [];
   const placed = placeTrunk(body, row, turns);
   const hips = placed.get('hips')!;
@@ -27,11 +29,8 @@ export function solvePose(body: Body, row: Float64Array): Pose {
   const chest = placed.get(girdle)!;
   for (const arm of body.arms) {
     const share = arm.side.name === 'right' ? row[channelAt('brow', 0)]! : 0;
-    const wanted = raiseToBrow(body, arm, armPose(arm, row, chest), placed, { girdle, share });
-    const pose = keepOutside(body, arm, wanted, placed, {
-      girdle,
-      ground: lying > 0 ? -Infinity : body.ground,
-    });
+    const raised = raiseToBrow(body, arm, kept, placed, { girdle, share });
+    const pose = plantPalm(body, arm, raised, chest, row);
     turns.push(...armTurns(arm, pose, chest.rotation, body.names), ...fingerTurns(arm, row));
   }
   if (body.names.has('jaw')) turns.push(['jaw', turnBy(row[channelAt('jaw', 0)]!)]);

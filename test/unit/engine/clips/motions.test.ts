@@ -26,7 +26,7 @@ const listed = [
   ...['idle', 'idle_look', 'idle_shift', 'walk', 'run', 'sprint', 'jump', 'fall', 'land', 'crouch', 'sit'],
   ...['wave', 'point', 'nod', 'shake', 'clap', 'cheer', 'bow', 'salute', 'punch', 'kick', 'sword', 'cast'],
   ...['dance', 'dance_twist', 'dance_disco', 'dance_robot', 'hit', 'die', 'sleep', 'swim', 'climb', 'carry'],
-  ...['type', 'cry', 'laugh'],
+  ...['type', 'cry', 'laugh', 'kneel', 'crawl'],
 ];
 
 const bodies = ['a man', 'a short fat dwarf', 'a chibi girl', 'a small robot', 'a tall thin wizard'];

@@ -147,6 +147,26 @@ export const moving: readonly Motion[] = [
     ],
   },
   {
+    name: 'crawl',
+    group: 'move',
+    seconds: 1.3,
+    crawl: { step: 0.14, lift: 0.09, stance: 0.6 },
+    keys: [
+      [
+        0,
+        {
+          arms: [1.2, 0.1, 0, 0.2],
+          legs: [0, 0.06],
+          feet: [0, 0, 0, 0.9],
+          knees: 1,
+          palms: [1, 0.04],
+          grips: -0.3,
+          lying: 1,
+        },
+      ],
+    ],
+  },
+  {
     name: 'climb',
     group: 'move',
     seconds: 1.4,

@@ -29,6 +29,16 @@ const lying: KeyPose = {
   free: 1,
   lying: 1,
 };
+const kneeling: KeyPose = {
+  spine: [0.05],
+  head: [0.16],
+  rightKnee: 1,
+  rightLeg: [-0.08, 0.08],
+  rightFoot: [0, 0, 0, 1],
+  leftFoot: [0.04, 0, 0.34],
+  leftArm: [0.2, 0.34, 0.3, 0.7],
+  rightArm: [0.04, 0.26, 0.12, 0.2],
+};
 const curious: KeyPose = { chest: [0, 0.12], neck: [0, 0.15], head: [0.02, 0.5, 0.06] };
 const onLeft: KeyPose = {
   move: [0.055, -0.02, 0],
@@ -93,6 +103,16 @@ export const standing: readonly Motion[] = [
     beats: [
       ['head', 1, 0.12, 1],
       ['head', 0, 0.03, 2],
+    ],
+  },
+  {
+    name: 'kneel',
+    group: 'stand',
+    seconds: 3.4,
+    keys: [[0, kneeling]],
+    beats: [
+      ['head', 0, 0.03, 1],
+      ['head', 1, 0.06, 1, 0.3],
     ],
   },
   { name: 'sleep', group: 'stand', seconds: 4.2, keys: [[0, lying]], beats: [['chest', 0, 0.02, 1]] },

@@ -1,0 +1,120 @@
+/** Puts knees and palms on the ground, wherever this body has them. */
+import { distance, sub, type Vec3 } from '../../geometry/vec.js';
+import { aim, bentTo, multiply, type Quaternion, rotateBy, turnBy } from '../clip.js';
+import type { ArmBones, Body, LegBones } from './body.js';
+import { channelAt } from './channels.js';
+import { type ArmPose, armPlaces, blendTurns, type Placed } from './limbs.js';
+
+/** How straight the arms of a body on all fours are, where its trunk allows it. */
+const stretched = 0.93;
+/** Of the trunk's pitch, how much the neck and the head turn back, to look ahead. */
+const lookAhead = { neck: 0.25, head: 0.55 };
+/** The least and the most pitch of a trunk on all fours. */
+const pitches = [0.75, 1.5] as const;
+const halvings = 24;
+
+/** The pose with the hips at the height of kneeling legs; on all fours, also with a trunk that the arms can carry. */
+export function lowerToKnees(body: Body, given: Float64Array): Float64Array {
+  const kneeling = body.legs.filter(({ side }) => given[channelAt(`${side.name}Knee`, 0)]! > 0);
+  if (kneeling.length === 0) return given;
+  const row = Float64Array.from(given);
+  leanOnPalms(body, row);
+  const turn = turnBy(...([0, 1, 2].map((i) => row[channelAt('hips', i)]!) as [number, number, number]));
+  const heights = kneeling.map((leg) => {
+    const of = (component: number) => row[channelAt(`${leg.side.name}Leg`, component)]!;
+    const thigh = multiply(turn, multiply(turnBy(-of(0)), turnBy(0, 0, leg.side.x * of(1))));
+    const { bend, depth } = kneelOn(leg, thigh, row[channelAt(`${leg.side.name}Foot`, 3)]!);
+    row[channelAt(`${leg.side.name}Leg`, 2)] = bend;
+    return depth - rotateBy(turn, sub(leg.hip, body.places.get('hips')!))[1];
+  });
+  const share = Math.max(...kneeling.map(({ side }) => row[channelAt(`${side.name}Knee`, 0)]!));
+  const wanted = groundOf(body) + Math.max(...heights) - body.places.get('hips')![1];
+  const at = channelAt('move', 1);
+  row[at] = row[at]! * (1 - share) + (wanted / body.hip) * share;
+  return row;
+}
+
+const groundOf = ({ legs: [leg] }: Body): number => leg!.ankle[1] + lowestOf(leg!.sole, [0, 0, 0, 1]);
+
+/** Height of the lowest of points that turn about the origin; 0 for none. */
+const lowestOf = (points: readonly Vec3[], turn: Quaternion): number =>
+  points.reduce((low, point) => Math.min(low, rotateBy(turn, point)[1]), 0);
+
+/** The bend of the knee that lays both shin and foot on the ground, and how deep they are below the hip joint. */
+function kneelOn(leg: LegBones, thigh: Quaternion, pitch: number): { bend: number; depth: number } {
+  const knee = rotateBy(thigh, sub(leg.knee, leg.hip))[1];
+  const depths = (bend: number) => {
+    const lower = multiply(thigh, turnBy(bend));
+    const ankle = rotateBy(lower, sub(leg.ankle, leg.knee))[1];
+    const foot = lowestOf(leg.sole, multiply(lower, turnBy(pitch)));
+    return { shin: knee + lowestOf(leg.shin, lower), foot: knee + ankle + foot };
+  };
+  let [low, high] = [0.6, 2.6];
+  for (let i = 0; i < halvings; i++) {
+    const bend = (low + high) / 2;
+    const { shin, foot } = depths(bend);
+    if (foot < shin) low = bend;
+    else high = bend;
+  }
+  const { shin, foot } = depths(high);
+  return { bend: high, depth: -Math.min(shin, foot) };
+}
+
+/** Pitches the trunk until the arms reach the ground, with thighs and head turned back by as much. */
+function leanOnPalms(body: Body, row: Float64Array): void {
+  const share = Math.max(...body.arms.map(({ side }) => row[channelAt(`${side.name}Palm`, 0)]!));
+  const [arm, leg] = [body.arms[0], body.legs[0]];
+  if (share <= 0 || !arm || !leg) return;
+  const thigh = kneelOn(leg, [0, 0, 0, 1], row[channelAt(`${leg.side.name}Foot`, 3)]!).depth;
+  const length = distance(arm.upper, arm.elbow) + distance(arm.elbow, arm.wrist);
+  const rise = stretched * length - lowestOf(arm.palm, flat(arm)) - thigh;
+  const trunk = distance(leg.hip, arm.upper);
+  const pitch = Math.min(
+    Math.max(Math.acos(Math.min(1, Math.max(-1, rise / trunk))), pitches[0]),
+    pitches[1],
+  );
+  const more = (at: number, value: number) => {
+    row[at]! += share * value;
+  };
+  more(channelAt('hips', 0), pitch);
+  more(channelAt('neck', 0), -lookAhead.neck * pitch);
+  more(channelAt('head', 0), -lookAhead.head * pitch);
+  for (const { side } of body.legs) more(channelAt(`${side.name}Leg`, 0), pitch);
+}
+
+/** The world rotation of a hand that lies on the ground, fingers forward. A hanging hand faces the body. */
+const flat = ({ side, hang }: ArmBones): Quaternion =>
+  multiply(multiply(turnBy(0, 0, (side.x * Math.PI) / 2), turnBy(-Math.PI / 2)), hang[1]);
+
+/** Brings a palm to the ground before its shoulder; the elbow points back. */
+export function plantPalm(
+  body: Body,
+  arm: ArmBones,
+  pose: ArmPose,
+  chest: Placed,
+  row: Float64Array,
+): ArmPose {
+  const [share, forward, up] = [0, 1, 2].map((i) => row[channelAt(`${arm.side.name}Palm`, i)]!) as [
+    number,
+    number,
+    number,
+  ];
+  if (share <= 0) return pose;
+  const girdle = body.names.has('upperChest') ? 'upperChest' : 'chest';
+  const [shoulder] = armPlaces(arm, pose, chest, body.places.get(girdle)!);
+  const lying = flat(arm);
+  const wrist: Vec3 = [
+    shoulder[0],
+    groundOf(body) - lowestOf(arm.palm, lying) + up * body.hip,
+    shoulder[2] + forward * body.hip,
+  ];
+  const [upper, lower] = [sub(arm.elbow, arm.upper), sub(arm.wrist, arm.elbow)];
+  const lengths = [Math.hypot(...upper), Math.hypot(...lower)] as const;
+  const [elbow, forearm] = bentTo(lengths, sub(wrist, shoulder), [0.6 * arm.side.x, 0.3, -1]);
+  return {
+    shoulder: pose.shoulder,
+    upper: blendTurns(pose.upper, aim(pose.upper, upper, elbow), share),
+    lower: blendTurns(pose.lower, aim(pose.lower, lower, forearm), share),
+    hand: blendTurns(pose.hand, lying, share),
+  };
+}
