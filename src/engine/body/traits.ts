@@ -9,7 +9,7 @@ import type { EarShape, Face, Feet, Pattern, Species, TailShape } from '../input
 import { type Proportions, proportionsIn } from '../kinds.js';
 import { createRandom } from '../random.js';
 import type { RigParameters, SkeletonKind } from '../types.js';
-import { type Marks, marksOf, type Variation, variationOf } from './variation.js';
+import { type Marks, marksOf, scarred, type Variation, variationOf } from './variation.js';
 
 export type Traits = {
   kind: SkeletonKind;
@@ -117,16 +117,6 @@ export function traitsOf(description: Description, seed: number, parameters: Rig
     marks,
     random,
   };
-}
-
-const weapons = ['sword', 'axe', 'club', 'hammer', 'spear'];
-
-/** People who hold a weapon may have a scar on their face. */
-function scarred({ items, species, without }: Description): Description['items'] {
-  const fights = species.face === 'human' && weapons.some((item) => items.has(item));
-  return fights && !items.has('bones') && !without.has('scar')
-    ? new Map([['scar', { size: 1 }], ...items])
-    : items;
 }
 
 /** Sizes of the parts, as the species, the words and the seed have them. */

@@ -1,6 +1,7 @@
 /** What a seed decides within what was asked: six seeds of one description look like six siblings. */
 import { darker, lighter } from '../colour.js';
 import type { Vec3 } from '../geometry/vec.js';
+import type { Description } from '../input/text/description.js';
 
 export type Variation = {
   /** A factor around 1; what was asked for varies a third as much. */
@@ -50,7 +51,7 @@ export type Marks = {
 
 const patched = 1 / 3;
 const notched = 1 / 4;
-const scarred = 1 / 3;
+const fought = 1 / 3;
 
 export function marksOf(random: () => number): Marks {
   const spread = () => (random() - 0.5) * 2;
@@ -61,7 +62,17 @@ export function marksOf(random: () => number): Marks {
     hem: spread(),
     sleeve: spread(),
     hasNotchedEar: random() < notched,
-    hasScar: random() < scarred,
+    hasScar: random() < fought,
     collar: random(),
   };
+}
+
+const weapons = ['sword', 'axe', 'club', 'hammer', 'spear'];
+
+/** People who hold a weapon may have a scar on their face. */
+export function scarred({ items, species, without }: Description): Description['items'] {
+  const fights = species.face === 'human' && weapons.some((item) => items.has(item));
+  return fights && !items.has('bones') && !without.has('scar')
+    ? new Map([['scar', { size: 1 }], ...items])
+    : items;
 }
