@@ -52,7 +52,11 @@ function weightsOf(examples: readonly Example[]): Float64Array {
   );
 }
 
-export function grow(examples: readonly Example[], names: readonly string[]): Grown {
+export function grow(
+  examples: readonly Example[],
+  names: readonly string[],
+  count: number = settings.trees,
+): Grown {
   const columns = names.map((name) => examples.map(({ features }) => features[name] ?? 0));
   const cuts = columns.map(cutsOf);
   const codes = columns.map((column, f) => Uint8Array.from(column, (value) => codeOf(cuts[f]!, value)));
@@ -62,7 +66,7 @@ export function grow(examples: readonly Example[], names: readonly string[]): Gr
   const sums = new Float64Array(examples.length);
   const random = createRandom(99);
   const trees: Tree[] = [];
-  for (let t = 0; t < settings.trees; t++) {
+  for (let t = 0; t < count; t++) {
     examples.forEach(({ isObject }, i) => {
       const p = 1 / (1 + Math.exp(-sums[i]!));
       gradient[i] = weights[i]! * ((isObject ? 1 : 0) - p);

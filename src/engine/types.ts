@@ -52,6 +52,8 @@ export type ImageRequest = Common & {
   kind: 'image';
   image: Uint8Array;
   uncertain?: Uncertain;
+  /** What is said about it, or the name of its file: a creature named there decides the class of body. */
+  words?: string | undefined;
 };
 /** `view: null` is inferred from the outlines, then from the order: front, left, back, right. */
 export type ViewImage = { bytes: Uint8Array; view: ViewName | null };
@@ -138,7 +140,7 @@ export type RigReport = {
   seen?: { by: string; score: number };
   /** From the lowest to the highest vertex in metres. */
   height: number;
-  /** Meshes only, where the class is not certain: the next most likely one, for a second rig with the same seed. */
+  /** Files only, where the class is not certain: the next most likely one, for a second rig with the same seed. */
   alternative?: SkeletonKind;
   /** Meshes only: how the upload was rotated (x, y, z, w), then scaled, then moved to stand in the finished file. */
   placement?: {

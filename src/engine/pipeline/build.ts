@@ -35,6 +35,7 @@ export type Interpreted = {
   pose?: string | null;
   notes?: string[];
   seen?: RigReport['seen'];
+  alternative?: RigReport['alternative'];
 };
 
 /** An animated character before it is written to files; `shown` is what pictures of it show. */
@@ -118,6 +119,7 @@ export async function buildRig(
         ...(interpreted.spec && { spec: interpreted.spec }),
         ...(said.notes.length > 0 && { notes: said.notes }),
         ...(interpreted.seen && { seen: interpreted.seen }),
+        ...(interpreted.alternative && { alternative: interpreted.alternative }),
       },
     ),
   };

@@ -3,19 +3,22 @@ import { cutOffShot, type Shot, type Shots, shotOf } from '../body/pictured/shot
 import { agreeing } from '../input/image/agree.js';
 import { decodePicture, type Picture } from '../input/image/decode.js';
 import { checkViews, nameViews } from '../input/image/views.js';
-import { isArtStyle } from '../kinds.js';
+import { kindNamed } from '../input/text/named-kind.js';
 import { hashBytes } from '../random.js';
 import { type Figure, maskPicture } from '../segmentation/image/mask.js';
 import { checkFigure } from '../segmentation/image/no-figure.js';
 import { pageIn } from '../segmentation/image/page.js';
 import { findFigure } from '../segmentation/image/person.js';
 import { silhouetteOf } from '../segmentation/image/silhouette.js';
+import { featuresOf } from '../segmentation/subject/features.js';
+import { kindChances } from '../segmentation/subject/kinds.js';
 import { showsObject } from '../segmentation/subject/subject.js';
 import { bustOf } from '../skeleton/outline/bust.js';
 import { isClassCertain } from '../skeleton/outline/certainty.js';
 import { classOf } from '../skeleton/outline/class-of.js';
+import { certainly, judgeKind } from '../skeleton/outline/judge.js';
 import type { PoseNetwork } from '../skeleton/pose/network.js';
-import { sightOfFigure } from '../skeleton/pose/outline.js';
+import { seenOfFigure } from '../skeleton/pose/outline.js';
 import type { Sighting } from '../skeleton/pose/sighting.js';
 import type {
   ImageRequest,
@@ -37,7 +40,7 @@ const resolution = 150;
 const surely = 0.5;
 
 export async function interpretImage(
-  { image, seed, parameters = {}, uncertain = 'guess' }: ImageRequest,
+  { image, seed, parameters = {}, uncertain = 'guess', words = '' }: ImageRequest,
   pose?: PoseNetwork | null,
 ): Promise<Interpreted> {
   const wanted = parameters.skeleton ?? 'auto';
@@ -46,25 +49,29 @@ export async function interpretImage(
   const { picture, mask } = await figureIn(decoded, (seen) => findFigure(seen, network));
   const outline = silhouetteOf(mask, figureHeight.biped, resolution);
   if (wanted === 'auto') checkFigure(picture, outline);
-  const person =
-    wanted === 'auto' || wanted === 'biped'
-      ? await sightOfFigure(pose, { picture, silhouette: outline })
-      : null;
+  const { sighting: person, impression } = await seenOfFigure(network, { picture, silhouette: outline });
   const isPerson = person !== null && person.score >= surely;
-  const kind = wanted === 'auto' ? (isPerson ? 'biped' : classOf(outline)) : wanted;
-  if (wanted === 'auto' && uncertain === 'ask' && !isPerson) {
-    const found = { kind, height: figureHeight.biped, resolution };
+  const named = wanted === 'auto' ? kindNamed(words) : wanted;
+  const chances = wanted === 'auto' ? kindChances(featuresOf(outline, picture), impression) : null;
+  const judged =
+    named || isPerson || !chances ? certainly(named ?? 'biped', chances) : judgeKind(outline, chances);
+  if (uncertain === 'ask' && !named && !isPerson) {
     if (showsObject([{ silhouette: outline, picture }])) throw new AppError('no_body');
-    if (!isClassCertain(mask, outline, found)) throw new AppError('ambiguous_body');
+    const found = { kind: judged.kind, height: figureHeight.biped, resolution };
+    const isPlain = impression !== null || isClassCertain(mask, outline, found);
+    if (!judged.isCertain || !isPlain) throw new AppError('ambiguous_body');
   }
-  const creature = kind === 'biped' || kind === 'quadruped' ? null : fitPictured(mask, kind);
-  const shared = common('image', seed ?? hashBytes(image), parameters);
+  const shared = {
+    ...common('image', seed ?? hashBytes(image), parameters),
+    ...(judged.alternative && { alternative: judged.alternative }),
+  };
+  const { kind } = judged;
+  const creature = creatureIn(mask, kind, wanted);
   if (creature)
     return { ...shared, notes: mask.notes, sculpt: () => dressCreature(picture, mask, creature, parameters) };
-  if (wanted !== 'auto' && kind !== 'biped' && kind !== 'quadruped') throw unlike(kind);
   const beastly = kind === 'quadruped';
   const silhouette = beastly ? silhouetteOf(mask, figureHeight.quadruped, resolution) : outline;
-  const bust = wanted === 'auto' && !beastly ? bustOf(mask, outline) : null;
+  const bust = wanted === 'auto' && !beastly ? bustOf(mask, outline, judged.bust) : null;
   const shot = bust?.isCut ? cutOffShot({ picture, mask, silhouette }) : shotOf(picture, mask, silhouette);
   const sighting = beastly || bust ? null : person;
   return {
@@ -74,6 +81,17 @@ export async function interpretImage(
     sculpt: () =>
       beastly ? sculptBeast(shot, parameters) : sculptFigure({ front: shot }, sighting, parameters, bust),
   };
+}
+
+/**
+ * Null for bipeds and quadrupeds. An outline without what the joints of a class need gets those of its own shape.
+ * @throws AppError `unriggable` when that class was asked for
+ */
+function creatureIn(mask: Figure, kind: SkeletonKind, wanted: SkeletonKind | 'auto') {
+  if (kind === 'biped' || kind === 'quadruped') return null;
+  const creature = fitPictured(mask, kind) ?? (wanted === 'auto' ? fitPictured(mask, 'other') : null);
+  if (!creature) throw unlike(kind);
+  return creature;
 }
 
 /** The figure in a photo of a page is looked for on the straightened page first. */
@@ -133,7 +151,7 @@ export async function interpretImages(
     const single = { kind: 'image', image, seed: shared.seed, parameters, uncertain } as const;
     return { ...(await interpretImage(single, pose)), ...shared, notes: remarks };
   }
-  const sighting = await sightOfFigure(pose, front);
+  const { sighting } = await seenOfFigure(pose, front);
   if (asks && !(sighting && sighting.score >= surely)) checkSeen(several, null);
   return {
     ...shared,

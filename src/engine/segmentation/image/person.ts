@@ -38,8 +38,12 @@ async function bodyIn(
 ): Promise<PersonRegions | null> {
   const { width, height } = picture;
   const whole = { left: 0, top: 0, width, height };
-  const seen = await lookAt(network, picture, figure && figure.score >= firm ? cropOf(figure) : whole);
-  return seen && personRegionsOf(seen.places, width, height);
+  const { sighting } = await lookAt(
+    network,
+    picture,
+    figure && figure.score >= firm ? cropOf(figure) : whole,
+  );
+  return sighting && personRegionsOf(sighting.places, width, height);
 }
 
 function fits(figure: Mask, { sure, likely, far }: PersonRegions): boolean {

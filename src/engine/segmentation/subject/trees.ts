@@ -5,7 +5,7 @@ import type { Features } from './features.js';
 
 /** A leaf is a number; a branch goes left where the feature is at most the limit. */
 export type Tree = number | [feature: number, limit: number, left: Tree, right: Tree];
-const tree: z.ZodType<Tree> = z.union([
+export const tree: z.ZodType<Tree> = z.union([
   z.number(),
   z.tuple([z.number().int().nonnegative(), z.number(), z.lazy(() => tree), z.lazy(() => tree)]),
 ]);

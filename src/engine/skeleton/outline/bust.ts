@@ -18,7 +18,7 @@ import { alongMiddles, waysFrom } from './geodesic.js';
 import { outlineLegsOf } from './legs.js';
 import { outlineTipsOf } from './tips.js';
 
-const { leastHead, alone, shoulders, leastRise } = bustThresholds;
+const { leastHead, alone, shoulders, leastRise, unlikely } = bustThresholds;
 
 /** `isCut`: the figure goes on below the picture; a head alone does not. */
 export type Bust = BipedFit & { isCut: boolean };
@@ -29,8 +29,10 @@ type Head = { cell: number; column: number; row: number; radius: number; above: 
 /**
  * Null for a figure with legs, with a head too small for a portrait, or without the signs of a portrait: birds, snails
  * and gowns are round or broad below too.
+ * @param chance of a portrait by what is drawn inside; null where only the outline is known
  */
-export function bustOf(mask: Mask, s: Silhouette): Bust | null {
+export function bustOf(mask: Mask, s: Silhouette, chance: number | null = null): Bust | null {
+  if (chance !== null && chance < unlikely) return null;
   const ball = headOf(s, alone.from);
   if (isHeadAlone(s, ball))
     return hasLegs(s, ball.cell) ? null : { ...fitted(s, headChain(s, ball), 0, ball.radius), isCut: false };

@@ -43,6 +43,8 @@ export const bustThresholds = {
   shoulders: { from: 0.45, hat: 2, cut: 1.2, even: 0.72, neck: 0.85, lowest: 0.08, at: 0.6, broad: 0.7 },
   /** As a fraction of the rows: smaller protrusions are bumps. */
   leastRise: 0.045,
+  /** A chance below which a picture is no portrait, whatever its outline. */
+  unlikely: 0.05,
 } as const;
 
 /**
@@ -129,6 +131,18 @@ export const hipsThresholds = {
 export const legJointsThresholds = {
   /** Height of an ankle above the lowest point of its foot, as a fraction of the rows. */
   ankleHeight: 0.05,
+} as const;
+
+/** `judge.ts`, set on makers whose pictures the model had not learnt from. */
+export const judgeThresholds = {
+  /** How much more likely a class is that the outline shows too. */
+  agreement: 3,
+  /** Least chance of a class that is certain. */
+  certain: 0.45,
+  /** Chance of a class that is offered as the other reading, by that of the first. */
+  rival: 0.35,
+  /** Overlap with its mirror image of an animal that is seen from the front. */
+  frontal: 0.86,
 } as const;
 
 /** `legs.ts` */

@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import sharp from 'sharp';
-import type { KeyPoint, PoseNetwork, Rgb } from './network.js';
+import type { Impression, KeyPoint, Look, PoseNetwork, Rgb } from './network.js';
 
 /** Side of the network's input in pixels. */
 const side = 192;
@@ -24,13 +24,20 @@ const points: readonly (readonly [name: string, index: number])[] = (['left', 'r
   ],
 );
 
-type Tensor = { dataSync(): Float32Array; dispose(): void };
+/** Its joints, and features from its middle, which say more about animals than the last ones, made for people. */
+const outputs = {
+  joints: 'Identity',
+  features:
+    'StatefulPartitionedCall/center_net_mobile_net_v2fpn_feature_extractor/model_1/model/block_13_expand_relu/Relu6',
+} as const;
+
+type Tensor = { shape: number[]; dataSync(): Float32Array; dispose(): void };
 type Core = {
   env(): { set(flag: string, value: boolean): void };
   setBackend(name: string): Promise<boolean>;
   tensor4d(values: Int32Array, shape: number[], type: 'int32'): Tensor;
 };
-type Graph = { execute(input: Tensor): Tensor };
+type Graph = { execute(input: Tensor, outputs: string[]): Tensor[] };
 type Converter = { loadGraphModel(handler: { load(): Promise<object> }): Promise<Graph> };
 type Wasm = { setWasmPaths(folder: string): void };
 
@@ -85,22 +92,37 @@ async function readModel({ loadGraphModel }: Converter, folder: string): Promise
   });
 }
 
-async function look(core: Core, model: Graph, { pixels, width, height }: Rgb) {
+async function look(core: Core, model: Graph, { pixels, width, height }: Rgb): Promise<Look> {
   const small = await sharp(pixels, { raw: { width, height, channels: 3 } })
     .resize(side, side, { kernel: 'cubic', fit: 'fill' })
     .raw()
     .toBuffer();
   const input = core.tensor4d(Int32Array.from(small), [1, side, side, 3], 'int32');
-  const output = model.execute(input);
-  const rows = output.dataSync();
-  input.dispose();
-  output.dispose();
-  return new Map(
-    points.map(([name, i]): [string, KeyPoint] => [
-      name,
-      { x: rows[i * 3 + 1]! * width, y: rows[i * 3]! * height, score: rows[i * 3 + 2]! },
-    ]),
-  );
+  const tensors = model.execute(input, [outputs.joints, outputs.features]);
+  const [joints, features] = tensors as [Tensor, Tensor];
+  const rows = joints.dataSync();
+  const seen: Look = {
+    points: new Map(
+      points.map(([name, i]): [string, KeyPoint] => [
+        name,
+        { x: rows[i * 3 + 1]! * width, y: rows[i * 3]! * height, score: rows[i * 3 + 2]! },
+      ]),
+    ),
+    impression: meanOf(features),
+  };
+  for (const tensor of [input, ...tensors]) tensor.dispose();
+  return seen;
+}
+
+/** The mean of each feature over the places of a picture. */
+function meanOf(features: Tensor): Impression {
+  const values = features.dataSync();
+  const mean = new Float32Array(features.shape.at(-1)!);
+  const places = values.length / mean.length;
+  values.forEach((value, n) => {
+    mean[n % mean.length]! += value / places;
+  });
+  return mean;
 }
 
 /**

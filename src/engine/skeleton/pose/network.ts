@@ -15,8 +15,13 @@ export const limbs = (['left', 'right'] as const).flatMap((side) => [
 /** `limbs` plus `leftEar` and `rightEar`. */
 export type KeyPoints = ReadonlyMap<string, KeyPoint>;
 
+/** Means of the network's features over a picture: what it saw besides joints. Classes of body are learnt from it. */
+export type Impression = Float32Array;
+
+export type Look = { points: KeyPoints; impression?: Impression };
+
 export type PoseNetwork = {
   name: string;
   /** Detects joints in a square picture that one person fills. */
-  look(picture: Rgb): Promise<KeyPoints>;
+  look(picture: Rgb): Promise<Look>;
 };

@@ -7,25 +7,25 @@ import { jointOf, type Skeleton } from '../skeleton.js';
 import { outlineThresholds } from './calibration.js';
 import { fuseSkeleton } from './fuse.js';
 import type { PoseNetwork, Rgb } from './network.js';
-import { type PixelBox, type Sighting, sightOf } from './sighting.js';
+import { type PixelBox, type Seen, type Sighting, seenIn } from './sighting.js';
 
 const { slack, mostAstray } = outlineThresholds;
 
-/** @returns null without a network, or when it detects no person, or a person that does not match the outline */
-export async function sightOfFigure(
+/** What a network sees in a picture's figure; a person who does not match the outline does not count. */
+export async function seenOfFigure(
   network: PoseNetwork | null | undefined,
   { picture, silhouette }: { picture: Picture; silhouette: Silhouette },
-): Promise<Sighting | null> {
-  const sighting = network ? await lookAt(network, picture, silhouette.crop) : null;
-  if (!sighting) return null;
-  const places = [...sighting.places.values()].map((place) => metresOf(silhouette, place));
+): Promise<Seen> {
+  if (!network) return { sighting: null, impression: null };
+  const seen = await lookAt(network, picture, silhouette.crop);
+  const places = [...(seen.sighting?.places.values() ?? [])].map((place) => metresOf(silhouette, place));
   const astray = places.filter(([u, v]) => silhouette.signed(u, v) < -slack * silhouette.height);
-  return astray.length > mostAstray * places.length ? null : sighting;
+  return astray.length > mostAstray * places.length ? { ...seen, sighting: null } : seen;
 }
 
-/** The person the network detects in a part of a picture. */
-export const lookAt = (network: PoseNetwork, picture: Picture, box: PixelBox): Promise<Sighting | null> =>
-  sightOf(network, opaque(picture), box, true);
+/** What the network sees in a part of a picture. */
+export const lookAt = (network: PoseNetwork, picture: Picture, box: PixelBox): Promise<Seen> =>
+  seenIn(network, opaque(picture), box, true);
 
 /** Adjusts the skeleton fitted to an outline to the detected joints. Depths stay unchanged. */
 export function fuseOutline(fitted: Skeleton, { places }: Sighting, silhouette: Silhouette): Skeleton {

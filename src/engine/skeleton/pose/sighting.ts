@@ -1,7 +1,14 @@
 /** Runs a pose network on a figure and decides whether to trust the result. */
 
 import { sightingThresholds } from './calibration.js';
-import { type KeyPoint, type KeyPoints, limbs, type PoseNetwork, type Rgb } from './network.js';
+import {
+  type Impression,
+  type KeyPoint,
+  type KeyPoints,
+  limbs,
+  type PoseNetwork,
+  type Rgb,
+} from './network.js';
 
 const { air, leastScore, leastGlimpse, leastOfLimb, leastTwice, mostApart, outside } = sightingThresholds;
 
@@ -12,28 +19,35 @@ type Place = readonly [x: number, y: number];
 /** Pixels by joint, without limbs of low confidence. */
 export type Sighting = { by: string; score: number; places: ReadonlyMap<string, Place> };
 
+/** The person whom a network sees, if any, and its impression of whatever is there, if it has one. */
+export type Seen = { sighting: Sighting | null; impression: Impression | null };
+
+/** @returns null when the network does not detect a person, or detects one elsewhere */
+export const sightOf = async (network: PoseNetwork, picture: Rgb, box: PixelBox): Promise<Sighting | null> =>
+  (await seenIn(network, picture, box)).sighting;
+
 /**
  * @param twice when the network is uncertain, it also looks at the mirror image; limbs found alike in both are
  * trusted, since errors rarely repeat
- * @returns null when the network does not detect a person, or detects one elsewhere
  */
-export async function sightOf(
+export async function seenIn(
   network: PoseNetwork,
   picture: Rgb,
   box: PixelBox,
   twice = false,
-): Promise<Sighting | null> {
+): Promise<Seen> {
   const longer = Math.max(box.width, box.height);
   const side = Math.ceil(longer * air);
   const left = Math.round(box.left + (box.width - side) / 2);
   const top = Math.round(box.top + (box.height - side) / 2);
   const square = cropped(picture, left, top, side);
-  const seen = facing(await network.look(square));
+  const { points, impression = null } = await network.look(square);
+  const seen = facing(points);
   const first = meanScore(seen, limbs.flat());
-  if (first < (twice ? leastGlimpse : leastScore)) return null;
+  if (first < (twice ? leastGlimpse : leastScore)) return { sighting: null, impression };
   const known =
     first >= leastScore ? sureOf(seen) : agreed(seen, await lookMirrored(network, square), longer);
-  if (known.size === 0) return null;
+  if (known.size === 0) return { sighting: null, impression };
   const places = new Map([...known].map(([name, { x, y }]): [string, Place] => [name, [left + x, top + y]]));
   const reach = longer * outside;
   const within = ([x, y]: Place) =>
@@ -42,7 +56,8 @@ export async function sightOf(
     y > box.top - reach &&
     y < box.top + box.height + reach;
   const score = first >= leastScore ? first : meanScore(known, [...known.keys()]);
-  return [...places.values()].every(within) ? { by: network.name, score, places } : null;
+  const isThere = [...places.values()].every(within);
+  return { sighting: isThere ? { by: network.name, score, places } : null, impression };
 }
 
 const ears = ['leftEar', 'rightEar'] as const;
@@ -87,9 +102,9 @@ async function lookMirrored(network: PoseNetwork, { pixels, width, height }: Rgb
     const from = (n - (n % width) + width - 1 - (n % width)) * 3;
     mirrored.set(pixels.subarray(from, from + 3), n * 3);
   }
-  const seen = await network.look({ pixels: mirrored, width, height });
+  const { points } = await network.look({ pixels: mirrored, width, height });
   return facing(
-    new Map([...seen].map(([name, point]) => [otherSide(name), { ...point, x: width - point.x }])),
+    new Map([...points].map(([name, point]) => [otherSide(name), { ...point, x: width - point.x }])),
   );
 }
 

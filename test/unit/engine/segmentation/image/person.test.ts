@@ -67,9 +67,11 @@ const network = (score: number): PoseNetwork => ({
       if (pixels[n * 3]! > 190 && pixels[n * 3 + 1]! < 60)
         [sumX, sumY, count] = [sumX + (n % side), sumY + Math.floor(n / side), count + 1];
     const [dx, dy] = [sumX / count - shirt[0], sumY / count - shirt[1]];
-    return new Map(
-      [...places].map(([name, [x, y]]): [string, KeyPoint] => [name, { x: x + dx, y: y + dy, score }]),
-    );
+    const points = [...places].map(([name, [x, y]]): [string, KeyPoint] => [
+      name,
+      { x: x + dx, y: y + dy, score },
+    ]);
+    return { points: new Map(points) };
   },
 });
 const shirt = ((): [number, number] => {

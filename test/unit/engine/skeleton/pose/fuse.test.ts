@@ -4,8 +4,8 @@ import { silhouetteOf } from '../../../../../src/engine/segmentation/image/silho
 import { fitOutlineBiped } from '../../../../../src/engine/skeleton/outline/biped.js';
 import { fuseSkeleton } from '../../../../../src/engine/skeleton/pose/fuse.js';
 import { type KeyPoint, limbs, type PoseNetwork } from '../../../../../src/engine/skeleton/pose/network.js';
-import { sightOfFigure } from '../../../../../src/engine/skeleton/pose/outline.js';
-import { sightOf } from '../../../../../src/engine/skeleton/pose/sighting.js';
+import { seenOfFigure } from '../../../../../src/engine/skeleton/pose/outline.js';
+import { seenIn, sightOf } from '../../../../../src/engine/skeleton/pose/sighting.js';
 import { jointOf, type Skeleton } from '../../../../../src/engine/skeleton/skeleton.js';
 
 const side = 200;
@@ -49,12 +49,11 @@ const networkSeeing = (places: Places, score = 0.8): PoseNetwork => ({
     const [left, top] = [box.left + box.width / 2 - width / 2, box.top + box.height / 2 - width / 2].map(
       Math.round,
     );
-    return new Map(
-      Object.entries(places).map(([name, [x, y]]): [string, KeyPoint] => [
-        name,
-        { x: x - left!, y: y - top!, score },
-      ]),
-    );
+    const points = Object.entries(places).map(([name, [x, y]]): [string, KeyPoint] => [
+      name,
+      { x: x - left!, y: y - top!, score },
+    ]);
+    return { points: new Map(points) };
   },
 });
 
@@ -87,9 +86,10 @@ describe('the joints found by a pose network', () => {
       Foot: [50, 174],
     });
     const shot = { picture: { width: side, height: side, rgba }, silhouette };
-    expect(await sightOfFigure(networkSeeing(up), shot)).toBeNull();
-    expect(await sightOfFigure(networkSeeing(standing), shot)).not.toBeNull();
-    expect(await sightOfFigure(null, shot)).toBeNull();
+    const personSeenBy = async (network: PoseNetwork | null) => (await seenOfFigure(network, shot)).sighting;
+    expect(await personSeenBy(networkSeeing(up))).toBeNull();
+    expect(await personSeenBy(networkSeeing(standing))).not.toBeNull();
+    expect(await personSeenBy(null)).toBeNull();
   });
 
   it('are used from an unsure network when the mirror image gives the same, limb by limb', async () => {
@@ -102,15 +102,15 @@ describe('the joints found by a pose network', () => {
         const seen = await networkSeeing(standing, 0.42).look(square);
         const mirrored = square.pixels[square.width * 3 * 60 + 3 * 60]! > 100;
         if (!mirrored) return seen;
-        return new Map(
-          [...seen].map(([name, { x, y, score }]): [string, KeyPoint] => [
-            other(name),
-            { x: square.width - x, y: y + (/Arm|Hand/.test(name) ? arms : legs), score },
-          ]),
-        );
+        const points = [...seen.points].map(([name, { x, y, score }]): [string, KeyPoint] => [
+          other(name),
+          { x: square.width - x, y: y + (/Arm|Hand/.test(name) ? arms : legs), score },
+        ]);
+        return { points: new Map(points) };
       },
     });
-    const look = (network: PoseNetwork) => sightOf(network, { ...picture, pixels: half }, box, true);
+    const look = async (network: PoseNetwork) =>
+      (await seenIn(network, { ...picture, pixels: half }, box, true)).sighting;
     expect((await look(twoLooks(2, 2)))?.places.size).toBe(14);
     expect((await look(twoLooks(2, 2)))?.places.get('leftHand')).toEqual([154, 67]);
     const legless = await look(twoLooks(2, 30));

@@ -35,7 +35,8 @@ describe('a picture in which the network finds no person', () => {
       name: 'unsure',
       look: async ({ width }) => {
         const point: KeyPoint = { x: width / 2, y: width / 2, score: 0.2 };
-        return new Map([...'leftEar rightEar'.split(' '), ...limbNames].map((name) => [name, point]));
+        const names = [...'leftEar rightEar'.split(' '), ...limbNames];
+        return { points: new Map(names.map((name) => [name, point])) };
       },
     };
     const [own, looked] = [await makeRig(given), await makeRig(given, { pose: unsure })];

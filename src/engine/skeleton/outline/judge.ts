@@ -1,0 +1,66 @@
+/** Which class of body one picture shows, and which it may show instead. */
+import type { Silhouette } from '../../segmentation/image/silhouette.js';
+import { type KindChances, type PictureKind, pictureKinds } from '../../segmentation/subject/kinds.js';
+import type { SkeletonKind } from '../../types.js';
+import { judgeThresholds } from './calibration.js';
+import { classOf, evenness } from './class-of.js';
+
+const { agreement, certain, rival, frontal } = judgeThresholds;
+
+export type Judged = {
+  kind: SkeletonKind;
+  /** The chance of a head, or a head and shoulders; null where only the outline tells. */
+  bust: number | null;
+  /** The next most likely class, where the first is not certain. */
+  alternative: SkeletonKind | null;
+  isCertain: boolean;
+};
+
+/** A class that was said or recognised otherwise. */
+export const certainly = (kind: SkeletonKind, chances: KindChances | null): Judged => ({
+  kind,
+  bust: chances?.bust ?? null,
+  alternative: null,
+  isCertain: true,
+});
+
+/** The class that the outline shows by its limbs counts more than others. */
+export function judgeKind(s: Silhouette, chances: KindChances): Judged {
+  const outlined = classOf(s);
+  const weighed = pictureKinds.map((kind) => ({
+    kind: bodyIn(kind),
+    chance: chances[kind] * (kind === outlined ? agreement : 1),
+  }));
+  const sum = weighed.reduce((total, { chance }) => total + chance, 0);
+  const ranked = ranking(weighed.map(({ kind, chance }) => ({ kind: shownAs(kind, s), chance })));
+  const [first, ...others] = ranked as [Ranked, ...Ranked[]];
+  const second = others.find(({ kind }) => offered.has(kind));
+  const own = weighed.reduce((total, { kind, chance }) => (kind === first.kind ? total + chance : total), 0);
+  return {
+    kind: first.kind,
+    bust: chances.bust,
+    alternative: second && second.chance > rival * first.chance ? second.kind : null,
+    isCertain: own > certain * sum,
+  };
+}
+
+/** Any outline can have one of these classes; the others need limbs that it may lack. */
+const offered: ReadonlySet<SkeletonKind> = new Set(['biped', 'quadruped', 'avian', 'aquatic'] as const);
+
+type Ranked = { kind: SkeletonKind; chance: number };
+
+const bodyIn = (kind: PictureKind): SkeletonKind => (kind === 'bust' ? 'biped' : kind);
+
+/** An animal seen from the front stands on two legs in its picture: four cannot be told apart. */
+function shownAs(kind: SkeletonKind, s: Silhouette): SkeletonKind {
+  const isAnimal = kind === 'quadruped' || kind === 'avian';
+  return isAnimal && s.height > s.width && evenness(s) > frontal ? 'biped' : kind;
+}
+
+/** The likeliest first. */
+function ranking(list: readonly Ranked[]): Ranked[] {
+  const kinds = [...new Set(list.map(({ kind }) => kind))];
+  const chanceOf = (kind: SkeletonKind) =>
+    list.reduce((sum, one) => (one.kind === kind ? sum + one.chance : sum), 0);
+  return kinds.map((kind) => ({ kind, chance: chanceOf(kind) })).sort((a, b) => b.chance - a.chance);
+}
