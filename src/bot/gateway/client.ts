@@ -16,7 +16,7 @@ import {
 import type { WebSocket } from 'ws';
 import { createRestAgent } from './rest-agent.js';
 
-/** Answers of interactions share discord.js' limiter, although Discord doesn't count them. */
+/** For what Discord counts, which the pacer already sends at its limit. */
 export const mostRequestsPerSecond = 200;
 
 /** The socket state of each shard; empty before the gateway URL is known. */
@@ -123,7 +123,8 @@ export function createClientMaker(options: {
         ],
         partials: [Partials.Channel, Partials.Message], // edits and deletions, although no message is cached
         allowedMentions: { parse: [], repliedUser: false },
-        rest,
+        // Discord doesn't count answers of interactions. With a limit, hundreds would wait for the next second, and go at once.
+        rest: { ...rest, globalRequestsPerSecond: Number.POSITIVE_INFINITY },
         makeCache: Options.cacheWithLimits({
           ...Options.DefaultMakeCacheSettings,
           MessageManager: 0,
