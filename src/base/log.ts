@@ -1,7 +1,9 @@
 import { type Logger, pino } from 'pino';
 import { currentRequestId } from './request-id.js';
 
-export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'> & { child(fields: object): Log };
+export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error' | 'level'> & {
+  child(fields: object): Log;
+};
 
 /** Field names whose values are always secrets. */
 const secretNames = [

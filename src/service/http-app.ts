@@ -45,10 +45,15 @@ export function buildApp(
   // Once the body is there, because that arrives in events of the socket, which know nothing of the request. What fails
   // before is logged with its id by `answerFailures`.
   app.addHook('preValidation', (request, _reply, done) => asRequest(request.id, done));
+  if (log.level === 'debug') logAnswers(app, log);
+  return app;
+}
+
+/** Only where the lines are written, because a hook after each reply costs as much as the look at a session. */
+function logAnswers(app: FastifyInstance, log: Log): void {
   app.addHook('onResponse', ({ id, method, routeOptions }, reply, done) => {
     const took = { status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
     log.debug({ request_id: id, method, route: routeOptions.url, ...took }, 'answered');
     done();
   });
-  return app;
 }

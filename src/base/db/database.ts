@@ -19,13 +19,22 @@ export type Queries = {
   get<Row>(sql: string, params?: Params): Promise<Row | undefined>;
   /** @returns how many rows were changed */
   run(sql: string, params?: Params): Promise<number>;
+  /**
+   * For what is read far more often than it changes: the result of `read`, until a transaction that `changes` the key has
+   * ended. A transaction, and a database that other processes write to, read each time.
+   */
+  kept<T>(key: string, read: () => Promise<T>): Promise<T>;
 };
 
 /**
  * Queries inside a transaction. They see what the transaction wrote and nothing that others write meanwhile. All
  * functions that write in the transaction of a caller take it as their first parameter.
  */
-export type Transaction = Queries & { readonly isTransaction: true };
+export type Transaction = Queries & {
+  readonly isTransaction: true;
+  /** Every transaction that changes what is `kept` under the key says so. */
+  changes(key: string): void;
+};
 
 export type TransactionOptions = {
   /**

@@ -4,6 +4,7 @@ import type { Clock } from '../clock.js';
 import { connectionTo } from './connect.js';
 import type { Database, Params, Queries, Value } from './database.js';
 import { expandLists, forPostgres, toPostgres } from './dialect.js';
+import { readEachTime } from './kept.js';
 import { type Connection, type ConnectionPool, createConnectionPool } from './postgres-pool.js';
 import { openTransaction } from './sqlite.js';
 
@@ -78,6 +79,7 @@ export function createPostgresDatabase(options: PostgresOptions): Database {
     get: async (sql, params) =>
       isRead(sql) ? reads.get(sql, params) : transaction((t) => t.get(sql, params)),
     run: (sql, params) => transaction((t) => t.run(sql, params)),
+    kept: readEachTime,
     transaction,
     snapshot: (body) => pool.use((connection) => attempt(connection, body, ['SET TRANSACTION READ ONLY'])),
     close: pool.close,
@@ -108,12 +110,14 @@ const withLock = <T>(
     }
   });
 
+const nothingKept = () => undefined;
+
 async function attempt<T>(
   connection: Connection,
   body: Parameters<Database['transaction']>[0],
   settings: readonly string[],
 ): Promise<T> {
-  const inside = openTransaction(queriesOn(connection));
+  const inside = openTransaction(queriesOn(connection), nothingKept);
   try {
     await connection.query(['BEGIN ISOLATION LEVEL SERIALIZABLE', ...settings].join('; ')); // one round trip
     const value = await body(inside.transaction);
@@ -153,5 +157,6 @@ const queriesOn = (connection: Pick<Connection, 'query'>): Queries => {
     all: async (sql, params) => (await query(sql, params)).rows,
     get: async (sql, params) => (await query(sql, params)).rows[0],
     run: async (sql, params) => (await query(sql, params)).rowCount ?? 0,
+    kept: readEachTime,
   };
 };

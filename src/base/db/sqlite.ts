@@ -3,6 +3,7 @@ import { keepingRequest } from '../request-id.js';
 import type { Database, Params, Queries, Transaction } from './database.js';
 import { expandLists, toPositional } from './dialect.js';
 import { createGroupCommit } from './group-commit.js';
+import { createKept, readEachTime } from './kept.js';
 
 type Connection = Sqlite.Database;
 
@@ -30,6 +31,9 @@ export function createSqliteDatabase(writer: Connection, options: SqliteOptions)
   const [save, undo] = [writer.prepare('SAVEPOINT one'), writer.prepare('ROLLBACK TO one')];
   const keep = writer.prepare('RELEASE one');
   const inTransaction = queriesOn(writing);
+  // On the connection that writes, because only commits of others change it there.
+  const othersVersion = writer.prepare<[], { data_version: number }>('PRAGMA data_version');
+  const kept = createKept(() => othersVersion.get()!.data_version);
   let isDurable = true;
 
   const group = createGroupCommit({
@@ -52,18 +56,22 @@ export function createSqliteDatabase(writer: Connection, options: SqliteOptions)
     isOpen: () => writer.inTransaction,
   });
 
-  const transaction: Database['transaction'] = (body, { durable = true } = {}) =>
-    group.add(
-      durable,
-      keepingRequest(async () => {
-        const inside = openTransaction(inTransaction);
-        try {
-          return await body(inside.transaction);
-        } finally {
-          inside.end();
-        }
-      }),
-    );
+  const transaction: Database['transaction'] = async (body, { durable = true } = {}) => {
+    const changes = kept.changes();
+    const perform = keepingRequest(async () => {
+      const inside = openTransaction(inTransaction, changes.add);
+      try {
+        return await body(inside.transaction);
+      } finally {
+        inside.end();
+      }
+    });
+    try {
+      return await group.add(durable, perform);
+    } finally {
+      changes.end();
+    }
+  };
 
   /** A statement that writes and returns rows is a transaction; so is every read where there is no reader. */
   const preparedRead = (sql: string, params: Params | undefined): Prepared | null => {
@@ -85,6 +93,7 @@ export function createSqliteDatabase(writer: Connection, options: SqliteOptions)
         : transaction((t) => t.get<Row>(sql, params));
     },
     run: (sql, params) => transaction((t) => t.run(sql, params)),
+    kept: kept.read,
     snapshot: (body) => (openReader ? readSnapshot(openReader(), body) : transaction(body)),
     async close() {
       await group.drain();
@@ -151,10 +160,17 @@ const queriesOn = (statements: Statements): Queries => ({
     const { statement, values } = statements.prepare(sql, params);
     return statement.run(values).changes;
   },
+  kept: readEachTime,
 });
 
-/** Queries that fail once the transaction has ended, so that a forgotten `await` is found. */
-export function openTransaction(queries: Queries): { transaction: Transaction; end(): void } {
+/**
+ * Queries that fail once the transaction has ended, so that a forgotten `await` is found.
+ * @param changes called with the key of each kept value that the transaction changes
+ */
+export function openTransaction(
+  queries: Queries,
+  changes: (key: string) => void,
+): { transaction: Transaction; end(): void } {
   let isOpen = true;
   return {
     // Not async, because each statement would cost a promise more.
@@ -163,6 +179,8 @@ export function openTransaction(queries: Queries): { transaction: Transaction; e
       all: (sql, params) => (isOpen ? queries.all(sql, params) : refuseLate()),
       get: (sql, params) => (isOpen ? queries.get(sql, params) : refuseLate()),
       run: (sql, params) => (isOpen ? queries.run(sql, params) : refuseLate()),
+      kept: readEachTime,
+      changes,
     },
     end: () => {
       isOpen = false;

@@ -1,15 +1,15 @@
 import type { Clock } from '../../base/clock.js';
 import type { Queries, Transaction } from '../../base/db/database.js';
 import { accountId, type EntryKind } from './accounts.js';
-import { type Posting, post } from './postings.js';
+import { balanceKey, type Posting, post } from './postings.js';
 
-export type Balance = {
+export type Balance = Readonly<{
   available: number;
   held: number;
   lifetimePurchased: number;
   /** Milliseconds since the epoch; 0 when nothing was ever posted. */
   updatedAt: number;
-};
+}>;
 
 export type Entry = {
   id: number;
@@ -87,10 +87,11 @@ export function createLedger(clock: Clock): Ledger {
       return (await first()) && second();
     },
     readGivable: async (q, userId) => (await q.get<{ givable: number }>(sql.givable, { userId }))!.givable,
-    async readBalance(q, userId) {
-      const accounts = { available: accountId('available', userId), held: accountId('held', userId) };
-      return (await q.get<Balance>(sql.readBalance, { userId, ...accounts }))!;
-    },
+    readBalance: (q, userId) =>
+      q.kept(balanceKey(userId), async () => {
+        const accounts = { available: accountId('available', userId), held: accountId('held', userId) };
+        return (await q.get<Balance>(sql.readBalance, { userId, ...accounts }))!;
+      }),
     listEntries: (q, userId, { before = Number.MAX_SAFE_INTEGER, limit }) =>
       q.all<Entry>(sql.readEntries, { userId, before, limit }),
   };

@@ -5,6 +5,9 @@ import { accountId, accountOwnerOf, availableChange, type EntryKind, movements }
 /** `subject` is the purpose of the credits (an intent, a generation): posting it again changes nothing. */
 export type Posting = { userId: string; credits: number; subject: string; note?: string };
 
+/** What is kept of the ledger between requests. */
+export const balanceKey = (userId: string): string => `balance/${userId}`;
+
 type Account = { balance: number; updatedAt: number };
 
 const sql = {
@@ -45,6 +48,7 @@ export async function post(
   // PostgreSQL takes a look at what does not exist for a conflict with everything written near it, so only an entry that
   // the balance may no longer allow is looked for.
   if (change < 0 && (await isPosted(t, kind, subject))) return false;
+  t.changes(balanceKey(userId));
   const createdAt = clock.now();
   const sides = movements[kind];
   const [from, to] = [accountId(sides.from, userId), accountId(sides.to, userId)];

@@ -53,6 +53,7 @@ function sabotaged(db: Database, { rewrite }: Sabotage): Database {
     all: (sql, params) => q.all(rewrite(sql), params),
     get: (sql, params) => q.get(rewrite(sql), params),
     run: (sql, params) => q.run(rewrite(sql), params),
+    kept: q.kept,
   });
   return {
     ...db,

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Database } from '../../../../src/base/db/database.js';
+import type { Database, Transaction } from '../../../../src/base/db/database.js';
 import { createHolds } from '../../../../src/service/ledger/holds.js';
 import { createLedger } from '../../../../src/service/ledger/ledger.js';
 import { compareLedger } from '../../../../src/service/payments/reconcile/ledger.js';
@@ -31,6 +31,12 @@ for (const { name, isMissing, make } of engines)
       const { available, held } = await ledger.readBalance(db, userId);
       return [available, held];
     };
+
+    /** A balance may be kept from an earlier look at it. */
+    const expectFresh = async (who: string) =>
+      expect(await ledger.readBalance(db, who)).toEqual(
+        await db.transaction((t) => ledger.readBalance(t, who)),
+      );
 
     describe('a balance', () => {
       test('starts at zero', async () => {
@@ -62,6 +68,37 @@ for (const { name, isMissing, make } of engines)
         expect(await hold(11)).toEqual({ outcome: 'insufficient', needed: 11, available: 10 });
         expect(await balance()).toEqual([10, 0]);
         expect(await ledger.listEntries(db, userId, { limit: 10 })).toHaveLength(1);
+      });
+    });
+
+    describe('a balance that was looked at before', () => {
+      const from = { userId, credits: 5 };
+      const postings: Record<string, (t: Transaction) => Promise<unknown>> = {
+        'a purchase': (t) => ledger.credit(t, { ...from, subject: 'int_2' }),
+        'a grant': (t) => ledger.grant(t, { ...from, subject: 'welcome' }),
+        'a hold': (t) => holds.place(t, { ...from, subject: 'gen_2' }),
+        'a settled hold': (t) => holds.settle(t, 'gen_1'),
+        'a released hold': (t) => holds.release(t, 'gen_1'),
+        'a revocation': (t) => ledger.revoke(t, { ...from, subject: 'mod_1' }),
+        'a refund': (t) => ledger.refund(t, { ...from, subject: 'int_1' }),
+        'a gift': (t) =>
+          ledger.give(t, {
+            from: userId,
+            to: 'usr_2',
+            credits: 5,
+            subject: 'g',
+            notes: { from: '', to: '' },
+          }),
+      };
+
+      test.each(Object.keys(postings))('is the new one after %s', async (what) => {
+        await buy(100);
+        await hold(10);
+        const before = [await ledger.readBalance(db, userId), await ledger.readBalance(db, 'usr_2')];
+        await db.transaction(postings[what]!);
+        const after = [await ledger.readBalance(db, userId), await ledger.readBalance(db, 'usr_2')];
+        expect(after).not.toEqual(before);
+        for (const who of [userId, 'usr_2']) await expectFresh(who);
       });
     });
 
@@ -153,7 +190,7 @@ for (const { name, isMissing, make } of engines)
         fc.asyncProperty(fc.array(action, { maxLength: 40 }), async (actions) => {
           story += 1;
           const nameOf = (who: string) => `${who}_${story}`;
-          for (const { what, userId: who, subject, credits } of actions)
+          for (const { what, userId: who, subject, credits } of actions) {
             await db.transaction(async (t) => {
               const posting = { userId: nameOf(who), subject: `${nameOf(who)}:${subject}`, credits };
               if (what === 'settle' || what === 'release') await holds[what](t, posting.subject);
@@ -162,6 +199,8 @@ for (const { name, isMissing, make } of engines)
               else if ((await ledger.readBalance(t, posting.userId)).available >= credits)
                 await ledger.revoke(t, posting);
             });
+            await expectFresh(nameOf(who));
+          }
           for (const who of ['usr_1', 'usr_2'].map(nameOf)) {
             const entries = await ledger.listEntries(db, who, { limit: 100 });
             const { available, held } = await ledger.readBalance(db, who);

@@ -1,0 +1,82 @@
+import type { Queries } from './database.js';
+
+/** Values of one database that were read before. */
+export type Kept = {
+  /** What `read` returns, kept under the key. */
+  read: Queries['kept'];
+  /** The keys whose values a transaction changes. */
+  changes(): KeptChanges;
+};
+
+export type KeptChanges = {
+  /** From now on, the value is read each time. */
+  add(key: string): void;
+  /** The transaction is committed or rolled back. Call it before its caller is answered. */
+  end(): void;
+};
+
+const mostKept = 10_000;
+
+/** For what is read inside a transaction, and from a database that other processes write to all the time. */
+export const readEachTime: Queries['kept'] = (_key, read) => read();
+
+/**
+ * Keeps values of a database that usually only this process writes to.
+ * @param othersVersion another number after a commit of another process, such as a command of the operator. It is read
+ *   once in a turn of the event loop, because it is a query too.
+ */
+export function createKept(othersVersion: () => number): Kept {
+  const values = new Map<string, unknown>();
+  /** How many open transactions change a key. */
+  const changing = new Map<string, number>();
+  let changes = 0;
+  let version: number | undefined;
+  let isCompared = false;
+
+  const forgetAfterOthers = () => {
+    if (isCompared) return;
+    isCompared = true;
+    setImmediate(() => {
+      isCompared = false;
+    });
+    const newest = othersVersion();
+    if (newest !== version) values.clear();
+    version = newest;
+  };
+
+  const begin = (key: string) => {
+    changes += 1;
+    values.delete(key);
+    changing.set(key, (changing.get(key) ?? 0) + 1);
+  };
+  const end = (key: string) => {
+    changes += 1; // a read that began meanwhile may have found the former value
+    const others = changing.get(key)! - 1;
+    if (others > 0) changing.set(key, others);
+    else changing.delete(key);
+  };
+
+  return {
+    async read<T>(key: string, read: () => Promise<T>) {
+      forgetAfterOthers();
+      const found = values.get(key) as T | undefined;
+      if (found !== undefined) return found;
+      const before = changes;
+      const value = await read();
+      if (changing.has(key) || changes !== before) return value;
+      if (values.size >= mostKept) values.clear();
+      values.set(key, value);
+      return value;
+    },
+    changes() {
+      const keys: string[] = [];
+      return {
+        add(key) {
+          keys.push(key);
+          begin(key);
+        },
+        end: () => keys.forEach(end),
+      };
+    },
+  };
+}
