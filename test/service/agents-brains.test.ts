@@ -71,7 +71,10 @@ function brainContract(name: string, openBrain: () => Promise<{ brain: Brain; cl
       expect(presses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
       const answers = [...presses, await press(proposal)].map((reply) => reply.json());
       expect(new Set(answers.map(({ generation }) => generation.id)).size).toBe(1);
-      expect(answers[0].proposal).toMatchObject({ status: 'accepted', generation_id: 'gen_1' });
+      expect(answers[0].proposal).toMatchObject({
+        status: 'accepted',
+        generation_id: answers[0].generation.id,
+      });
       expect(world.started).toHaveLength(1);
       expect(await balance()).toMatchObject({ available: 40, held: 10 });
       await eventually(() =>

@@ -2,12 +2,10 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { WebSocket } from 'ws';
-import { AppError } from '../../src/base/errors.js';
 import type { Conversation, Message, Run } from '../../src/contract/agents.js';
 import { type AgentEvent, agentEvents } from '../../src/contract/events.js';
 import type { Pack } from '../../src/contract/payments.js';
-import type { GenerateBody, Generation } from '../../src/contract/rig.js';
-import type { RigStarter } from '../../src/service/agents/acceptance.js';
+import type { Generation } from '../../src/contract/rig.js';
 import type { Brain, BrainStep } from '../../src/service/agents/brain.js';
 import { createDocSearch } from '../../src/service/agents/docs.js';
 import { type AgentOptions, createAgentFeature } from '../../src/service/agents/feature.js';
@@ -15,6 +13,7 @@ import type { ServiceConfig, ServiceContext } from '../../src/service/app.js';
 import { createPipelines } from '../../src/service/rig/pipelines.js';
 import { type ManualClock, manualClock } from '../support/clock.js';
 import { eventually } from '../support/eventually.js';
+import { createRigRoom } from '../support/rig-room.js';
 import { openWorld, type Person, type World } from './http-world.js';
 
 /** A brain that answers with what the test supplies, when the test supplies it. */
@@ -123,44 +122,6 @@ const packs: Pack[] = [
     prices: [{ currency: 'SOL', amount: '0.08', amount_base_units: '80000000' }],
   },
 ];
-
-/** A rig queue that never runs its jobs but charges the ledger as the real one does. */
-export function createRigRoom(context: ServiceContext) {
-  const started: { userId: string; generation: Generation }[] = [];
-  const make = (body: GenerateBody): Generation => ({
-    id: `gen_${started.length + 1}`,
-    type: body.type,
-    pipeline_id: body.pipeline_id ?? 'clay',
-    status: 'queued',
-    stage: null,
-    progress: 0,
-    queue_position: 1,
-    eta_seconds: 4,
-    output: null,
-    input: { prompt: (body.type === 'text' && body.prompt) || null, images: 0, seed: null, parameters: {} },
-    credits: { held: 10, consumed: 0, refunded: 0 },
-    error: null,
-    created_at: new Date(0).toISOString(),
-    started_at: null,
-    finished_at: null,
-  });
-  const rigs: RigStarter = {
-    async start(userId, body, accepted) {
-      const generation = make(body);
-      await context.db.transaction(async (t) => {
-        const posting = { userId, credits: 10, subject: `${generation.id}/${userId}` };
-        const held = await context.holds.place(t, posting);
-        if (held.outcome !== 'held') throw new AppError('insufficient_credits');
-        await accepted(t, generation);
-      });
-      started.push({ userId, generation });
-      return generation;
-    },
-    find: async (userId, id) =>
-      started.find((one) => one.userId === userId && one.generation.id === id)?.generation ?? null,
-  };
-  return { rigs, started };
-}
 
 export type AgentWorldOptions = Partial<AgentOptions> & {
   dbPath?: string;

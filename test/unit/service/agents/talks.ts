@@ -11,6 +11,7 @@ import { createConversationHistory } from '../../../../src/service/agents/histor
 import { createRunJobs, type Job, runJobTable } from '../../../../src/service/agents/jobs.js';
 import { createJournal, type NewEvent } from '../../../../src/service/agents/journal.js';
 import { createAgentProposals } from '../../../../src/service/agents/proposals.js';
+import type { NewProposal } from '../../../../src/service/agents/tools/tool.js';
 import { createConversationTranscript } from '../../../../src/service/agents/transcript.js';
 import { createHolds } from '../../../../src/service/ledger/holds.js';
 import { createLedger } from '../../../../src/service/ledger/ledger.js';
@@ -57,6 +58,14 @@ export async function openTalk(db: Database) {
     await jobs.complete(job, { text, reason, memory: undefined });
     return job.runId;
   };
+  /** Answers a new question with a proposal. @returns its id */
+  const propose = async (proposal: NewProposal): Promise<string> => {
+    await post('proposing');
+    const job = await begin();
+    await jobs.propose(job, proposal);
+    await jobs.complete(job, { text: 'Do you want it?', reason: 'stop', memory: undefined });
+    return (await proposals.openIn(db, id))[0]!.id;
+  };
   return {
     db,
     clock,
@@ -74,6 +83,7 @@ export async function openTalk(db: Database) {
     post,
     begin,
     finish,
+    propose,
   };
 }
 export type Talk = Awaited<ReturnType<typeof openTalk>>;

@@ -20,12 +20,8 @@ onEveryServiceEngine((openDatabase) => {
     talk = await openTalk(await openDatabase());
     called = [];
     told = [];
-    await talk.post('c1');
-    const job = await talk.begin();
     const tool = { server: 'shop', name: 'order', label: 'Order', input: '{}' };
-    await talk.jobs.propose(job, { kind: 'tool', title: 'Order a fox', request, tool });
-    await talk.jobs.complete(job, { text: 'Do you want one?', reason: 'stop', memory: undefined });
-    id = (await talk.proposals.openIn(talk.db, talk.id))[0]!.id;
+    id = await talk.propose({ kind: 'tool', title: 'Order a fox', request, tool });
   });
   afterEach(() => talk.db.close());
 
