@@ -52,10 +52,10 @@ const locales = pseudoLocales({ [locale]: brackets });
 beforeAll(async () => {
   world = await openWorld({}, false);
   bot = await createBotInProcess(world, locales);
-  await bot.start();
   const readers = await Promise.all(
-    ['mia', 'max'].map((name) => readAlong(world.addresses.web ?? '', world.actor.as(name))),
+    ['mia', 'max'].map((name) => readAlong(world.addresses.web ?? '', world.actor.as(name), locale)),
   );
+  await bot.start();
   const transcript = createTranscript(() => performance.now());
   await playTour(world.actor, bot, transcript, { people: locale, server: locale });
   await runEveryCommand();

@@ -53,34 +53,50 @@ const textsOfCommand = (command: SeenCommand): ReadText[] => {
   }));
 };
 
+/** A change in the local Discord, as its stream of events tells a person about it. */
+type SeenChange = { type: string; message?: SeenMessage; modal?: SeenModal };
+
+async function* changesIn(body: ReadableStream<Uint8Array>): AsyncGenerator<SeenChange> {
+  let rest = '';
+  for await (const piece of body.pipeThrough(new TextDecoderStream())) {
+    const events = `${rest}${piece}`.split('\n\n');
+    rest = events.pop() ?? '';
+    for (const event of events) if (event.startsWith('data: ')) yield JSON.parse(event.slice(6));
+  }
+}
+
 /**
- * Reads every message and form of a person again whenever it changes.
+ * Reads every version of each message and form of a person, also one that is replaced at once.
+ * @param locale the language of the person
  * @returns the texts read until `stop`
  */
-export async function readAlong(web: string, person: ActorPerson): Promise<{ stop(): Promise<ReadText[]> }> {
+export async function readAlong(
+  web: string,
+  person: ActorPerson,
+  locale: string,
+): Promise<{ stop(): Promise<ReadText[]> }> {
   const found = new Map<string, ReadText>();
   const note = (texts: ReadText[]) => {
     for (const one of texts) found.set(`${one.where}\n${one.text}`, one);
   };
-  const lookAt = async (channel: string) =>
-    note((await person.messages(channel).catch(() => [])).flatMap(textsOf));
-  const aborter = new AbortController();
-  const events = await fetch(`${web}/actor/events?member=${person.name}`, { signal: aborter.signal });
+  const { body } = await fetch(`${web}/actor/events?member=${person.name}&contents=true`);
+  if (!body) throw new Error('the local Discord sends no events');
+  let isStopping = false;
   const follow = async () => {
-    const reader = events.body?.pipeThrough(new TextDecoderStream()).getReader();
-    for (let chunk = await reader?.read(); chunk && !chunk.done; chunk = await reader?.read()) {
-      const channels = [...chunk.value.matchAll(/"type":"message".*?"channel_id":"(\d+)"/g)];
-      for (const id of new Set(channels.map(([, id = '']) => id))) await lookAt(id);
-      if (chunk.value.includes('"type":"modal"')) note((await person.modals()).flatMap(textsOfModal));
+    for await (const { type, message, modal } of changesIn(body)) {
+      if (message) note(textsOf(message));
+      if (modal) note(textsOfModal(modal));
+      if (type === 'member' && isStopping) return;
     }
   };
-  const followed = follow().catch(() => undefined);
+  const followed = follow();
   return {
     async stop() {
-      for (const { id } of await person.channels()) await lookAt(id);
-      note((await person.commands()).flatMap(textsOfCommand));
-      aborter.abort();
+      isStopping = true;
+      await person.speaks(locale); // a change after all others, so that they have been read
       await followed;
+      for (const { id } of await person.channels()) note((await person.messages(id)).flatMap(textsOf));
+      note((await person.commands()).flatMap(textsOfCommand));
       return [...found.values()];
     },
   };

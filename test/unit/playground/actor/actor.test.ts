@@ -250,8 +250,8 @@ describe('the playground state', () => {
 
   it('notifies a member of changes, but not of the secrets of others', async () => {
     const stopped = new AbortController();
-    const stream = async (member: string) => {
-      const response = await fetch(`${playground.url}/actor/events?member=${member}`, {
+    const stream = async (query: string) => {
+      const response = await fetch(`${playground.url}/actor/events?member=${query}`, {
         signal: stopped.signal,
       });
       const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
@@ -267,6 +267,18 @@ describe('the playground state', () => {
     const { id } = await mia.posts('for all');
     expect(await hers(new RegExp(id))).toContain(message_id);
     expect(await his(new RegExp(id))).not.toContain(message_id);
+    const [hersWhole, hisWhole] = await Promise.all([
+      stream('mia&contents=true'),
+      stream('max&contents=true'),
+    ]);
+    await mia.runs('whisper');
+    await mia.edits(id, 'changed');
+    await mia.edits(id, 'changed again');
+    const [read, readByHim] = await Promise.all([hersWhole(/again/), hisWhole(/again/)]);
+    for (const text of [read, readByHim])
+      expect(text).toMatch(/"content":"changed".*"content":"changed again"/s);
+    expect(read).toContain('the cat did it');
+    expect(readByHim).not.toContain('the cat did it');
     stopped.abort();
   });
 });
