@@ -1,4 +1,5 @@
 import type { SeenMessage } from '../actor/client.js';
+import { findControl } from '../actor/component.js';
 import { findIn } from './player.js';
 import { type StoryStage, seeBalance } from './stage.js';
 
@@ -43,12 +44,16 @@ async function askForCharacter(stage: StoryStage): Promise<Last> {
   return { thread, last: rig };
 }
 
-async function stopAnswer(stage: StoryStage, { thread, last }: Last): Promise<Last> {
+/** On a busy machine an answer may end before the word to stop it arrives; then she asks again. */
+async function stopAnswer(stage: StoryStage, { thread, last }: Last, tries = 5): Promise<Last> {
   const { mia } = stage;
   await says(stage, 'What can you do?', thread);
-  await mia.person.sees({ control: 'talk:stop' }, { channel: thread, after: last.id });
+  await mia.person.sees({ control: 'talk:' }, { channel: thread, after: last.id });
   await says(stage, 'stop', thread);
-  return { thread, last: await mia.sees({ control: 'talk:go-on' }, { channel: thread, after: last.id }) };
+  const answer = await answered(stage, { thread, last });
+  if (findControl(answer, 'talk:go-on')) return { thread, last: answer };
+  if (tries === 1) throw new Error(`no answer could be stopped:\n${stage.read(answer)}`);
+  return stopAnswer(stage, { thread, last: answer }, tries - 1);
 }
 
 async function outliveBot(stage: StoryStage, { thread, last }: Last): Promise<Last> {
