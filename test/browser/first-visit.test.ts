@@ -75,7 +75,7 @@ describe.skipIf(missingBrowser)('a first visit', () => {
     await card.getByText("You're Olga, the operator").waitFor();
     await page.getByRole('form', { name: '/link-panel' }).waitFor();
     await card.getByRole('button', { name: 'End the tour' }).click();
-    expect(await card.count()).toBe(0);
+    await expect.poll(() => card.count()).toBe(0);
     expect(visitor.complaints).toEqual([]);
   });
 });

@@ -87,7 +87,7 @@ describe.skipIf(missingBrowser).each(chosenLooks)('a new member with the whole p
     await button(t('playground.form.submit.button'), form).click();
     await on.tick(t('playground.guide.link.title'));
     await newest().getByText(t('playground.chat.only_you')).waitFor();
-    expect(await form.count()).toBe(0);
+    await expect.poll(() => form.count()).toBe(0);
     await see(page, 'linked');
 
     const before = await page.locator('.message').count();

@@ -78,7 +78,7 @@ describe.skipIf(missingBrowser)(
       const answer = await greet('Bo');
       await answer.getByRole('button', { name: 'Wave' }).click();
       await message('mia waves').waitFor();
-      expect(await answer.count()).toBe(0);
+      await expect.poll(() => answer.count()).toBe(0);
     });
 
     it('chooses from a menu by keyboard', { tags: 'slow' }, async () => {
@@ -112,7 +112,7 @@ describe.skipIf(missingBrowser)(
       await form.getByLabel('Your line').fill('was here');
       await form.getByRole('button', { name: 'Submit' }).click();
       await page.getByText('The book says: was here').waitFor();
-      expect(await form.count()).toBe(0);
+      await expect.poll(() => form.count()).toBe(0);
     });
 
     it('sends a picture with a command and shows the one that comes back', { tags: 'slow' }, async () => {

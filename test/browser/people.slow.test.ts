@@ -101,7 +101,7 @@ describe.skipIf(missingBrowser)('members and messages on the page', () => {
     await page.keyboard.press('Enter');
     const mended = message('a small mistake');
     await mended.getByText('(edited)').waitFor();
-    expect(await mine.count()).toBe(0);
+    await expect.poll(() => mine.count()).toBe(0);
     await mended.hover();
     await mended.getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem', { name: 'Delete message' }).click();

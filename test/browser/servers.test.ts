@@ -108,7 +108,7 @@ describe.skipIf(missingBrowser)('the servers of the playground', () => {
     const sam = await visit(browser, `${playground.url}/?as=sam`);
     const face = sam.page.getByRole('button', { name: /^S?\s*Sam/ });
     await heading('welcome', sam.page).waitFor();
-    expect(await face.textContent()).toContain('Stranger');
+    await expect.poll(() => face.textContent()).toContain('Stranger');
     await server(WORKSHOP, sam.page).click();
     await expect.poll(() => face.textContent()).toContain('Moderator');
     await sam.close();

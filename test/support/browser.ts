@@ -7,6 +7,7 @@ import {
   chromium,
   type Page,
 } from 'playwright-core';
+import { expect } from 'vitest';
 import { patienceMs } from './eventually.js';
 
 /** Debian's headless build starts faster and draws no windows of its own; the usual one does as well. */
@@ -109,6 +110,18 @@ export async function openAfresh(page: Page): Promise<void> {
   const start = new URL('/', page.url()).href;
   await Promise.all([page.waitForResponse(/\/commands\?channel=/), page.goto(start)]);
   await page.getByRole('heading', { name: /#welcome$/ }).waitFor();
+}
+
+/** A picture once it stands still: the browser may show a frame after the page has answered. */
+export async function settled(take: () => Promise<Buffer>): Promise<Buffer> {
+  let newest = await take();
+  const isStill = async () => {
+    const before = newest;
+    newest = await take();
+    return newest.equals(before);
+  };
+  await expect.poll(isStill).toBe(true);
+  return newest;
 }
 
 /** Where a test writes the pictures of the README; set by `npm run pictures`. */
