@@ -19,6 +19,8 @@ export async function openModelWorld() {
   const server: ModelServer = await openModelServer(hello);
   /** Waits between retries, which are recorded instead of waited for. */
   const waits: number[] = [];
+  /** How often the brain began to wait for the next piece of an answer. */
+  let patiences = 0;
   /** The members whose balance was read. */
   const used: string[] = [];
   const tools = () =>
@@ -41,6 +43,7 @@ export async function openModelWorld() {
   const clockOf = (...limits: number[]): Clock => ({
     now: systemClock.now,
     sleep: (ms, signal) => {
+      if (limits.includes(ms)) patiences += 1;
       if (ms === 60 || limits.includes(ms)) return systemClock.sleep(ms, signal);
       waits.push(ms);
       return Promise.resolve();
@@ -61,6 +64,7 @@ export async function openModelWorld() {
   return {
     server,
     waits,
+    patiences: () => patiences,
     used,
     brainOf,
     /** Asks, by default with a new brain, and collects the answer as the member sees it at the end. */

@@ -12,7 +12,7 @@ import {
   VersionedTransaction,
 } from '@solana/web3.js';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createLocalChain, type LocalChain } from '../../../src/playground/chain/local-chain.js';
 import { loadNative, nativePackage } from '../../../src/playground/chain/native.js';
 
@@ -188,13 +188,21 @@ describe('the local chain, seen by a web3.js Connection', () => {
 
   it('notifies subscribers of an account and of its logs', async () => {
     const shop = Keypair.generate().publicKey;
-    const logs = new Promise<string>((resolve) =>
-      connection.onLogs(shop, (entry) => resolve(entry.signature), 'confirmed'),
-    );
-    const lamports = new Promise<number>((resolve) =>
-      connection.onAccountChange(shop, (account) => resolve(account.lamports), { commitment: 'confirmed' }),
-    );
-    await new Promise((resolve) => connection.onSlotChange(resolve)); // the socket is open and subscribed
+    // A client with listeners connects again for ever once its chain is gone.
+    const logs = new Promise<string>((resolve) => {
+      const id = connection.onLogs(shop, (entry) => resolve(entry.signature), 'confirmed');
+      onTestFinished(() => connection.removeOnLogsListener(id));
+    });
+    const lamports = new Promise<number>((resolve) => {
+      const told = (account: { lamports: number }) => resolve(account.lamports);
+      const id = connection.onAccountChange(shop, told, { commitment: 'confirmed' });
+      onTestFinished(() => connection.removeAccountChangeListener(id));
+    });
+    // The socket is open and subscribed.
+    await new Promise((resolve) => {
+      const id = connection.onSlotChange(resolve);
+      onTestFinished(() => connection.removeSlotChangeListener(id));
+    });
     const transfer = SystemProgram.transfer({ fromPubkey: payer.publicKey, toPubkey: shop, lamports: SOL });
     const signature = await connection.sendTransaction(await signed([transfer]));
     expect(await logs).toBe(signature);

@@ -10,6 +10,7 @@ import { createHttp, type Http } from '../../../src/client/http.js';
 import { postMessage } from '../../../src/contract/agents.js';
 import type { AgentEvent } from '../../../src/contract/events.js';
 import { type ManualClock, manualClock } from '../../support/clock.js';
+import { patienceMs } from '../../support/eventually.js';
 
 /** Conversations with services whose events are in other dialects, as a thread shows them. */
 
@@ -34,11 +35,12 @@ let onFrame: (socket: Socket, frame: Frame) => void;
 let polls: number;
 
 const settle = () => new Promise((resolve) => setTimeout(resolve, 25));
+const lookEveryMs = 5;
 async function until(isSo: () => boolean, stepMs = 0): Promise<void> {
   for (let tries = 0; !isSo(); tries += 1) {
-    if (tries > 300) throw new Error('it never came');
+    if (tries > patienceMs / lookEveryMs) throw new Error('it never came');
     if (stepMs > 0) await clock.advance(stepMs);
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
   }
 }
 
