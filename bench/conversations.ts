@@ -22,7 +22,7 @@ const bench: Bench = async () => {
   };
   for (const conversation of readConversations()) {
     const half = halfOf(conversation);
-    const hear = startConversation();
+    const hear = startConversation({ locale: conversation.locale });
     for (const said of conversation.turns) {
       const seen = await hear(said);
       const score = scoreOf(said, seen);

@@ -50,7 +50,7 @@ const allowed: Record<string, readonly string[]> = {
   engine: ['base'],
   bot: ['client', 'contract', 'chain', 'copy', 'base', 'viewer'],
   viewer: [],
-  service: ['contract', 'chain', 'engine', 'base'],
+  service: ['contract', 'chain', 'engine', 'copy', 'base'],
   commands: ['bot', 'client', 'contract', 'copy', 'base'],
   config: ['base', 'copy'],
   metrics: ['base', 'copy'],

@@ -47,13 +47,27 @@ const identifiers: ReadonlySet<string> = new Set([
   'Rig this image',
   'edited too often', // a meaning of Discord's errors
 ]);
+/** Commands keep their English names in a text. */
+const command = /\\?`\/[a-z][^`]*/g;
 const sql = /\b(SELECT|INSERT|UPDATE|DELETE|WHERE|ORDER BY)\b/;
 
-const sentencesIn = (source: string): string[] => {
-  const shown = notForMembers.reduce((text, pattern) => text.replace(pattern, '$1'), source);
+/** What the agent's tools say to a model, labels and titles in whose place the bot has its own, and lists of words. */
+const forAgents = [
+  /\bconst (?:title|subjects) =[\s\S]*?;\n/g,
+  /\bshown: '[^']*'/g,
+  /'[^']*'\.split\(\s*' ',?\s*\)/g,
+  /\b(?:description|label):\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")/g,
+  /\.describe\(\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"),?\s*\)/g,
+];
+
+const sentencesIn = (source: string, ignored: readonly RegExp[] = []): string[] => {
+  const shown = [...notForMembers, ...ignored].reduce((text, pattern) => text.replace(pattern, '$1'), source);
   const texts = [...shown.matchAll(literal)].map(([, a, b, c]) => a ?? b ?? c ?? '');
   return texts.filter(
-    (text) => sentence.test(text.replace(/\$\{[^}]*\}/g, 'x')) && !sql.test(text) && !identifiers.has(text),
+    (text) =>
+      sentence.test(text.replace(command, '').replace(/\$\{[^}]*\}/g, 'x')) &&
+      !sql.test(text) &&
+      !identifiers.has(text),
   );
 };
 
@@ -77,6 +91,16 @@ it.each([
   "db.prepare('SELECT id FROM rig WHERE id = ?')",
   "// don't show it to the member",
 ])('finds none in %s', (source) => expect(sentencesIn(source)).toEqual([]));
+
+it('keeps what the built-in agent says in data/locales', () => {
+  const files = ['embedded', 'tools'].flatMap((folder) => filesUnder(`src/service/agents/${folder}`));
+  const found = files.flatMap((file) => {
+    const texts = sentencesIn(readFileSync(join(root, file), 'utf8'), forAgents);
+    return texts.length > 0 ? [{ file, texts }] : [];
+  });
+  expect(files.length).toBeGreaterThan(20);
+  expect(found).toEqual([]);
+});
 
 it('keeps texts for people in data/locales', () => {
   const files = [...filesUnder('src/bot'), ...filesUnder('commands')];

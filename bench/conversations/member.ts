@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import type { SentAttachment } from '../../src/contract/agents.js';
 import type { Pack } from '../../src/contract/payments.js';
 import type { Generation } from '../../src/contract/rig.js';
+import { type Copy, createCopy } from '../../src/copy/copy.js';
+import { readLocales } from '../../src/copy/locales.js';
 import type { Turn } from '../../src/service/agents/brain.js';
 import { createDocSearch } from '../../src/service/agents/docs.js';
 import { createEmbeddedBrain } from '../../src/service/agents/embedded/index.js';
@@ -65,10 +67,18 @@ const cardOf = (proposal: NewProposal): Proposal =>
 
 const blank = { attachments: [], proposals: [], finishReason: null, memory: null };
 
-/** Holds a conversation: each call says one thing and returns what the member sees. */
-export function startConversation(): (said: Said) => Promise<Seen> {
+const shipped = createCopy(readLocales('data/locales'));
+
+/**
+ * Holds a conversation: each call says one thing and returns what the member sees.
+ * @param options.locale the member's language
+ */
+export function startConversation(
+  options: { locale?: string | undefined; copy?: Copy } = {},
+): (said: Pick<Said, 'say' | 'files'>) => Promise<Seen> {
+  const { locale, copy = shipped } = options;
   const sources = sourcesOf();
-  const brain = createEmbeddedBrain({ paceMs: 0 });
+  const brain = createEmbeddedBrain({ paceMs: 0, copy });
   const history: Turn[] = [];
   let files: readonly SentAttachment[] = [];
   return async ({ say, files: names = [] }) => {
@@ -76,9 +86,10 @@ export function startConversation(): (said: Said) => Promise<Seen> {
     if (attachments.length > 0) files = attachments;
     history.push({ ...blank, role: 'user', content: say, attachments });
     const answer = { text: '', proposals: [] as Proposal[], memory: null as unknown };
-    const tools = toolboxFor({ userId: 'mia', sources, files });
+    const tools = toolboxFor({ userId: 'mia', sources, files, ...(locale && { locale }) });
     const { signal } = new AbortController();
-    const input = { history: [...history], task: 'answer' as const, turnedDown: 0, tools, signal };
+    const where = locale ? { locale } : {};
+    const input = { history: [...history], task: 'answer' as const, turnedDown: 0, tools, signal, ...where };
     for await (const step of brain({ ...input, budgetTokens: Number.POSITIVE_INFINITY })) {
       if (step.kind === 'text') answer.text += step.delta;
       if (step.kind === 'proposal') answer.proposals.push(cardOf(step.proposal));

@@ -20,7 +20,12 @@ export type Said = {
   /** The text beside a card. */
   tells?: string;
 };
-export type Conversation = { name: string; turns: Said[] };
+export type Conversation = {
+  name: string;
+  /** The language of the member's Discord; English where it is omitted. */
+  locale?: string;
+  turns: Said[];
+};
 /**
  * `later`: written by a person who had not read the rules (`unseen.json`). `strangers`: chat of many kinds of newcomers,
  * written by the author of the phrasings in data/talk, so it is not an independent measure.

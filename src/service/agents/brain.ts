@@ -50,6 +50,8 @@ export type BrainInput = {
   /** Tokens that may be used; Infinity where they are free. */
   budgetTokens: number;
   signal: AbortSignal;
+  /** The language of the member, or of the place; English where it is omitted. */
+  locale?: string;
   /** How the managers of the server want the agent to speak; empty where they said nothing. */
   persona?: string;
   /** A picture of the history as a data URL; null when it cannot be read any more. */

@@ -76,6 +76,7 @@ export function startAgentRunner(deps: {
       tools,
       budgetTokens,
       signal,
+      ...(locale && { locale }),
       persona,
       readPicture: async (file) => (await sources.readPicture?.(userId, file)) ?? null,
     });

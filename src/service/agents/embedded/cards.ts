@@ -1,8 +1,9 @@
-import type { BrainStep, Turn } from '../brain.js';
+import type { BrainStep } from '../brain.js';
 import { estimateCost, proposeGeneration } from '../tools/generation.js';
 import { mostCards, type Toolbox } from '../tools/tool.js';
 import { listPacksTool, proposeTopUp } from '../tools/top-up.js';
 import { useTool } from '../use.js';
+import type { Answering } from './answering.js';
 import * as answers from './answers.js';
 import { phraseOf } from './lexis.js';
 import type { ListedItem } from './offers.js';
@@ -17,11 +18,10 @@ export type Thought = { text: string; offers?: ListedItem[]; draft?: string };
 /** A card for the character under discussion. */
 export async function* draftCard(
   { draft, read, variants, turnedDown, pipelineId }: TalkState,
-  tools: Toolbox,
-  history: readonly Turn[],
+  { tools, history, t }: Answering,
 ): Thinking {
   const isFirst = history.every(({ proposals }) => proposals.length === 0);
-  if (draft === null) return { text: answers.askWhat };
+  if (draft === null) return { text: t('agent.describe') };
   const cost = yield* useTool(tools, proposeGeneration, {
     type: 'text',
     prompt: draft,
@@ -29,11 +29,15 @@ export async function* draftCard(
     ...(pipelineId && { pipeline_id: pipelineId }),
   });
   if (cost.missing > 0) yield* topUp(cost.missing, tools);
-  return { text: answers.propose(draft, cost, phraseOf(draft), { isFirst, read }) };
+  return { text: answers.propose(draft, cost, phraseOf(draft), { isFirst, read }, t) };
 }
 
 /** A card for each of several characters; those beyond the limit are only listed. */
-export async function* several(prompts: readonly string[], talk: TalkState, tools: Toolbox): Thinking {
+export async function* several(
+  prompts: readonly string[],
+  talk: TalkState,
+  { tools, t }: Answering,
+): Thinking {
   const shown = prompts.slice(0, mostCards);
   const cost = yield* cardsFor(
     shown.map((prompt, at) => ({ prompt, seed: at === 0 ? talk.turnedDown : 0 })),
@@ -41,14 +45,19 @@ export async function* several(prompts: readonly string[], talk: TalkState, tool
     tools,
   );
   const offers = prompts.map((one) => ({ kind: 'idea', prompt: one, name: one }) as const);
-  return { text: prices.proposeSeveral(prompts, shown.length, cost), offers };
+  return { text: prices.proposeSeveral(prompts, shown.length, cost, t), offers };
 }
 
 /** Several cards for the character under discussion, each with a look of its own. */
-export async function* copies(count: number, draft: string, talk: TalkState, tools: Toolbox): Thinking {
+export async function* copies(
+  count: number,
+  draft: string,
+  talk: TalkState,
+  { tools, t }: Answering,
+): Thinking {
   const first = talk.variants + talk.turnedDown;
   const cards = Array.from({ length: count }, (_, at) => ({ prompt: draft, seed: first + at }));
-  return { text: prices.proposeCopies(draft, count, yield* cardsFor(cards, talk, tools)) };
+  return { text: prices.proposeCopies(draft, count, yield* cardsFor(cards, talk, tools), t) };
 }
 
 async function* cardsFor(
@@ -77,17 +86,18 @@ async function* topUp(missing: number, tools: Toolbox): AsyncGenerator<BrainStep
 }
 
 /** Answers "do it": points to the existing card, or makes a new one if it is gone. */
-export async function* pressed(talk: TalkState, tools: Toolbox, history: readonly Turn[]): Thinking {
+export async function* pressed(talk: TalkState, on: Answering): Thinking {
+  const { tools, history, t } = on;
   const { draft } = talk;
   const [latest] = history.findLast(({ role }) => role === 'agent')?.proposals ?? [];
   if (latest?.kind === 'top_up' && latest.status === 'open')
-    return { text: answers.pressPack(latest.top_up?.credits ?? 0) };
+    return { text: t('agent.press.pack', { credits: latest.top_up?.credits ?? 0 }) };
   const cards = history.flatMap(({ proposals }) => proposals).filter(({ kind }) => kind === 'generation');
   const newest = cards.findLast(({ generation }) => generation?.prompt === draft) ?? cards.at(-1);
-  if (talk.isFromFiles && newest?.status === 'open') return { text: answers.pressFiles };
-  if (draft === null || newest?.generation?.prompt !== draft) return yield* draftCard(talk, tools, history);
-  if (newest.status === 'accepted') return { text: answers.startedAlready(draft) };
-  if (newest.status !== 'open') return yield* draftCard(talk, tools, history);
+  if (talk.isFromFiles && newest?.status === 'open') return { text: t('agent.press.files') };
+  if (draft === null || newest?.generation?.prompt !== draft) return yield* draftCard(talk, on);
+  if (newest.status === 'accepted') return { text: answers.startedAlready(draft, t) };
+  if (newest.status !== 'open') return yield* draftCard(talk, on);
   const { missing } = yield* useTool(tools, estimateCost, { type: 'text', prompt: draft });
-  return { text: answers.pressIt(draft, missing) };
+  return { text: answers.pressIt(draft, missing, t) };
 }

@@ -1,102 +1,169 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { z } from 'zod';
 import { findDataFile, readTable } from '../../../base/data-file.js';
+import { isEnglish } from '../../../base/english.js';
+import { dictionaryOf, fold } from '../../../engine/input/text/languages/dictionary.js';
+import { dictionaryFor } from '../../../engine/input/text/languages/sayings.js';
 import { translate } from '../../../engine/input/text/languages/translate.js';
-import { phraseOf } from './lexis.js';
+import { createPhrasings, type Phrasings, strange } from './phrasings.js';
 
-/** Greets, thanks and tells the balance in other languages; reads descriptions if the engine has a dictionary. */
+/** The languages that members write in besides English: data/talk/languages, a file each. */
 
 const patterns = z.array(z.string()).min(1);
-const shape = z.record(
-  z.string(),
-  z.strictObject({
-    /** Of Unicode. Such a language is known by its letters, the others by `signs`. */
-    scripts: patterns.optional(),
-    /** Words of this language that English does not have. */
-    signs: patterns.optional(),
-    hello: patterns,
-    thanks: patterns,
-    /** `english`: that it understands only descriptions, or nothing, of this language. */
-    says: z.strictObject({ hello: z.string(), thanks: z.string(), english: z.string(), balance: z.string() }),
-  }),
-);
+const shape = z.strictObject({
+  /** Of Unicode. Such a language is known by its letters, the others by `signs`. */
+  scripts: patterns.optional(),
+  /** Words of this language that English does not have. */
+  signs: patterns.optional(),
+  /** Whether spaces separate words. */
+  spaced: z.boolean().default(true),
+  /** Words that say nothing about what a message is about. */
+  polite: z.array(z.string()).default([]),
+  /** The words of a question. */
+  asks: patterns.optional(),
+  /** What is said around a thing that is added, removed, or takes the place of the character. */
+  add: patterns.optional(),
+  remove: patterns.optional(),
+  replace: patterns.optional(),
+  /** How members say an English sentence; 0 is any number. */
+  phrases: z.record(z.string(), patterns),
+  /** Answers in a language that the catalog lacks. */
+  says: z
+    .strictObject({ hello: z.string(), thanks: z.string(), english: z.string(), balance: z.string() })
+    .optional(),
+});
+type File = z.infer<typeof shape>;
 
-type Language = {
+export type Language = {
+  name: string;
+  scripts: readonly RegExp[];
   sign: RegExp;
-  hello: RegExp;
-  thanks: RegExp;
-  says: z.infer<typeof shape>[string]['says'];
+  asks: RegExp;
+  changes: { add: RegExp; remove: RegExp; replace: RegExp };
+  /** English sentences by their phrasings. */
+  phrasings: Phrasings<string>;
+  tokensOf: (line: string) => string[];
+  says: File['says'];
 };
 
-/** Words with spaces around them, or any part of a text in the other scripts. */
-function anyOf(list: readonly string[], isSpaced: boolean): RegExp {
-  const any = list.join('|');
+/** Words with spaces around them, or any part of a text without spaces. */
+const anyOf = (list: readonly string[] | undefined, isSpaced: boolean): RegExp => {
+  const any = list?.join('|') ?? '(?!)';
   return new RegExp(isSpaced ? `(?<!\\p{L})(?:${any})(?!\\p{L})` : any, 'iu');
+};
+
+/** Longer words count by their beginning, because their endings change. */
+const stemLength = 5;
+
+const tokenizer = (polite: readonly string[], isSpaced: boolean) => {
+  const left = new RegExp(anyOf(polite.length > 0 ? polite.map(fold) : undefined, isSpaced), 'giu');
+  return (line: string): string[] => {
+    const folded = fold(line);
+    const bare = folded.replace(left, ' ');
+    const text = /[\p{L}\p{N}]/u.test(bare) ? bare : folded;
+    const words =
+      text.replace(/\d+/g, ' 0 ').match(isSpaced ? /[\p{L}\p{M}\p{N}]+/gu : /[\p{L}\p{N}]/gu) ?? [];
+    return words.map((word) => word.slice(0, stemLength));
+  };
+};
+
+/** The weight of a word of a description: a message with one is likely about a character. */
+const described = 5;
+
+function describingWords(name: string): ReadonlySet<string> {
+  const dictionary = dictionaryFor(name);
+  const entries = dictionary ? [...dictionaryOf(dictionary).exact] : [];
+  return new Set(
+    entries.flatMap(([word, { kind }]) =>
+      kind === 'noun' || kind === 'adjective' ? [word.slice(0, stemLength)] : [],
+    ),
+  );
+}
+
+function languageOf(name: string, file: File): Language {
+  const { scripts = [], signs, spaced, polite, asks, add, remove, replace, phrases, says } = file;
+  const tokensOf = tokenizer(polite, spaced);
+  const describing = spaced ? describingWords(name) : new Set<string>();
+  return {
+    name,
+    scripts: scripts.map((one) => new RegExp(`\\p{Script=${one}}`, 'gu')),
+    sign: anyOf(signs, true),
+    asks: anyOf(asks, spaced),
+    changes: { add: anyOf(add, spaced), remove: anyOf(remove, spaced), replace: anyOf(replace, spaced) },
+    phrasings: createPhrasings(Object.entries(phrases), {
+      tokensOf,
+      strangeness: (token) => (describing.has(token) ? described : strange),
+    }),
+    tokensOf,
+    says,
+  };
 }
 
 let languages: readonly Language[] | null = null;
 
-/** Reads data/talk/languages.json when it is first needed. */
-function readLanguages(): readonly Language[] {
-  const table = readTable(findDataFile(import.meta.dirname, 'talk', 'languages.json'), shape);
-  return Object.values(table).map(({ scripts, signs = [], hello, thanks, says }) => ({
-    sign: scripts
-      ? anyOf(
-          scripts.map((one) => `\\p{Script=${one}}`),
-          false,
-        )
-      : anyOf(signs, true),
-    hello: anyOf(hello, !scripts),
-    thanks: anyOf(thanks, !scripts),
-    says,
-  }));
+/** Reads the files when they are first needed. */
+export function allLanguages(): readonly Language[] {
+  const folder = findDataFile(import.meta.dirname, 'talk', 'languages');
+  languages ??= readdirSync(folder)
+    .filter((file) => file.endsWith('.json'))
+    .sort()
+    .map((file) => languageOf(file.replace('.json', ''), readTable(join(folder, file), shape)));
+  return languages;
 }
 
-/** `balance`: the sentence that tells it, where the line seems to ask for it. */
-export type Foreign = { answer: string; balance: ((credits: number) => string) | null };
+export const languageNamed = (name: string | null): Language | null =>
+  allLanguages().find((one) => one.name === name) ?? null;
 
-const example =
-  '`a red dragon with a sword`\n`/rig text` · `/pipelines` · `/credits` · `/packs` · `/buy` · `/link`';
-const onCredits = /cr[eé]d[ií]t|kredi|кредит|クレジット|크레딧|积分|點數|guthaben/iu;
-const short = 30;
+/** The language for a locale such as `pt-BR`; null for English and languages without a file. */
+export const spokenAt = (locale: string): string | null =>
+  languageNamed(locale.toLowerCase().split('-')[0] ?? '')?.name ?? null;
 
-/** The reply to a line that seems to be in another language; null for English. */
-export function foreignIn(line: string): Foreign | null {
-  languages ??= readLanguages();
-  const found = languages.find(({ sign, hello, thanks }) =>
-    [sign, hello, thanks].some((one) => one.test(line)),
-  );
-  if (!found)
-    return /[^\P{L}\p{Script=Latin}]/u.test(line)
-      ? { answer: `I understand only English. For example: ${example}`, balance: null }
-      : null;
-  const { hello, thanks, says } = found;
-  const tellBalance = (credits: number) => says.balance.replace('{credits}', String(credits));
-  const balance = onCredits.test(line) ? tellBalance : null;
-  if (line.length <= short && thanks.test(line)) return { answer: says.thanks, balance };
-  return {
-    answer: `${line.length <= short && hello.test(line) ? says.hello : says.english} ${example}`,
-    balance,
-  };
+/** From here on a message is of a language that nothing else speaks for. */
+const certain = 0.75;
+/** The same for the language that is expected. */
+const expected = 0.55;
+
+/**
+ * The language of a message; null for English.
+ * @param before the language that is expected, which counts where the message does not tell
+ */
+export function languageIn(line: string, before: string | null): string | null {
+  if (!/\p{L}/u.test(line)) return before;
+  return /[^\P{L}\p{Script=Latin}]/u.test(line) ? byLetters(line, before) : byWords(line, before);
 }
 
-const joining: ReadonlySet<string> = new Set(['and', 'no', 'not', 'with', 'without']);
+/** Chinese and Japanese share characters. */
+function byLetters(line: string, before: string | null): string | null {
+  const count = ({ scripts }: Language) =>
+    scripts.reduce((sum, script) => sum + (line.match(script)?.length ?? 0), 0);
+  const [best] = allLanguages()
+    .map((one) => ({ one, letters: count(one) }))
+    .filter(({ letters }) => letters > 0)
+    .sort(
+      (a, b) =>
+        b.letters - a.letters ||
+        Number(b.one.name === before) - Number(a.one.name === before) ||
+        a.one.scripts.length - b.one.scripts.length,
+    );
+  return best?.one.name ?? null;
+}
 
-/** A description in another language: the member's words, and the English that the card shows. */
-export function describedAbroad(
-  line: string,
-): { said: string; english: string; isCharacter: boolean } | null {
-  const translation = translate(line);
-  if (!translation) return null;
-  const { text, saidFor } = translation;
-  const { isCharacter, refusal, understood } = phraseOf(text);
-  if (understood.length === 0 || (isCharacter && refusal !== null)) return null;
-  const lower = line.toLowerCase();
-  const places = understood.flatMap((word) => {
-    const from = lower.indexOf(saidFor.get(word) ?? word);
-    return from < 0 ? [] : [[from, from + (saidFor.get(word) ?? word).length] as const];
-  });
-  const from = Math.min(...places.map(([start]) => start));
-  const to = Math.max(...places.map(([, end]) => end));
-  const known = text.split(' ').filter((word) => understood.includes(word) || joining.has(word));
-  return { said: places.length > 0 ? line.slice(from, to) : line, english: known.join(' '), isCharacter };
+function byWords(line: string, before: string | null): string | null {
+  const words = line.toLowerCase().match(/[\p{L}']{2,}/gu) ?? [];
+  const isPlain = words.length > 0 && words.every((word) => isEnglish(word.replace(/'.*/, '')));
+  const [best] = allLanguages()
+    .filter(({ scripts }) => scripts.length === 0)
+    .map(({ name, sign, phrasings, tokensOf }) => {
+      const score = phrasings.near(tokensOf(line), 1)[0]?.score ?? 0;
+      const isSigned = sign.test(line);
+      const isExpected = name === before;
+      const isClear = isSigned || score >= (isExpected ? expected : isPlain ? 2 : certain);
+      return { name, isClear, total: score + (isSigned ? 0.3 : 0) + (isExpected ? 0.15 : 0) };
+    })
+    .filter(({ isClear }) => isClear)
+    .sort((a, b) => b.total - a.total);
+  if (best) return best.name;
+  if (isPlain) return null;
+  return translate(line)?.language ?? before;
 }

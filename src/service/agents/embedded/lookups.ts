@@ -1,16 +1,19 @@
-import type { BrainStep, Turn } from '../brain.js';
+import { AppError } from '../../../base/errors.js';
+import type { BrainStep } from '../brain.js';
 import { explainCredits } from '../tools/credits.js';
 import { searchDocs } from '../tools/docs.js';
 import { estimateCost } from '../tools/generation.js';
 import { listPipelinesTool } from '../tools/pipelines.js';
 import { listRigs, showRig } from '../tools/rigs.js';
-import type { Toolbox } from '../tools/tool.js';
 import { listPacksTool } from '../tools/top-up.js';
 import { useTool } from '../use.js';
+import type { Answering } from './answering.js';
 import * as answers from './answers.js';
 import { draftCard, type Thinking, type Thought } from './cards.js';
 import { type DraftChange, refine } from './draft.js';
+import { ideasFor } from './ideas.js';
 import { phraseOf } from './lexis.js';
+import { sentences } from './markdown.js';
 import type { ListedItem } from './offers.js';
 import * as prices from './prices.js';
 import { blank } from './talk.js';
@@ -22,15 +25,16 @@ import type { Sum, TalkState } from './wish.js';
 export async function* lookedUp(
   query: string,
   { turnedDown }: TalkState,
-  tools: Toolbox,
+  { tools, t }: Answering,
 ): AsyncGenerator<BrainStep, Thought | null> {
   const words = new Set(query.toLowerCase().split(/\W+/));
   const pipelines = yield* useTool(tools, listPipelinesTool, {});
   const named = pipelines.filter(({ name }) => words.has(name.toLowerCase()));
-  if (named.length > 0) return { text: answers.tellPipelines(named, false), offers: pipelineOffers(named) };
+  if (named.length > 0)
+    return { text: answers.tellPipelines(named, false, t), offers: pipelineOffers(named) };
   const passages = yield* useTool(tools, searchDocs, { query });
   if (passages.length === 0) return null;
-  return { text: answers.tellFound(passages.slice(turnedDown % passages.length)) };
+  return { text: answers.tellFound(passages.slice(turnedDown % passages.length), t) };
 }
 
 export const pipelineOffers = (pipelines: readonly { id: string; name: string }[]): ListedItem[] =>
@@ -40,45 +44,39 @@ export const packOffers = (packs: readonly { id: string; name: string }[]): List
   packs.map(({ id, name }) => ({ kind: 'pack', id, name }));
 
 /** Shows one of the member's rigs, whose description becomes the one under discussion. */
-export async function* showing(number: number, tools: Toolbox): Thinking {
+export async function* showing(number: number, { tools, t }: Answering): Thinking {
   const rig = yield* useTool(tools, showRig, { number });
-  return { text: answers.tellRig(rig), ...(rig?.input.prompt && { draft: rig.input.prompt }) };
+  return { text: answers.tellRig(rig, t), ...(rig?.input.prompt && { draft: rig.input.prompt }) };
 }
 
 /** The newest rig whose description has all the words; without one, the words describe a new character. */
-export async function* findRig(words: string, tools: Toolbox, history: readonly Turn[]): Thinking {
+export async function* findRig(words: string, on: Answering): Thinking {
   const wanted = words.toLowerCase().split(/\s+/);
-  const rigs = yield* useTool(tools, listRigs, { limit: 20 });
+  const rigs = yield* useTool(on.tools, listRigs, { limit: 20 });
   const at = rigs.findIndex(({ input }) => {
     const has = new Set(input.prompt?.toLowerCase().split(/\W+/));
     return wanted.every((word) => has.has(word));
   });
-  if (at >= 0) return yield* showing(at + 1, tools);
+  if (at >= 0) return yield* showing(at + 1, on);
   const draft = `a ${words}`;
-  const said = yield* draftCard({ ...blank, draft }, tools, history);
-  return { text: `${answers.noSuchRig} ${said.text}`, draft };
+  const said = yield* draftCard({ ...blank, draft }, on);
+  return { text: sentences(on.t, on.t('agent.rig.none_like'), said.text), draft };
 }
 
 /** Makes the last rig again. */
-export async function* remade(
-  changes: readonly DraftChange[],
-  talk: TalkState,
-  tools: Toolbox,
-  history: readonly Turn[],
-): Thinking {
-  const [last] = yield* useTool(tools, listRigs, { limit: 1 });
+export async function* remade(changes: readonly DraftChange[], talk: TalkState, on: Answering): Thinking {
+  const [last] = yield* useTool(on.tools, listRigs, { limit: 1 });
   const prompt = last?.input.prompt;
-  if (!prompt) return { text: answers.askWhat };
+  if (!prompt) return { text: on.t('agent.describe') };
   const draft = changes.reduce(refine, prompt);
   const variants = draft === prompt ? 1 : 0;
-  return { ...(yield* draftCard({ ...talk, draft, variants }, tools, history)), draft };
+  return { ...(yield* draftCard({ ...talk, draft, variants }, on)), draft };
 }
 
 export async function* summed(
   sum: Sum,
   { draft, isFromFiles, pipelineId }: TalkState,
-  tools: Toolbox,
-  history: readonly Turn[],
+  { tools, history, t }: Answering,
 ): Thinking {
   const prompt = draft ?? 'a character';
   const cost = yield* useTool(tools, estimateCost, {
@@ -89,31 +87,52 @@ export async function* summed(
   if ('pack' in sum) {
     const packs = [...(yield* useTool(tools, listPacksTool, {}))].sort((a, b) => a.credits - b.credits);
     const pack = sum.pack === 'largest' ? packs.at(-1) : packs[0];
-    return { text: pack ? prices.tellPackReach(pack, cost) : prices.tellPacks([]) };
+    return { text: pack ? prices.tellPackReach(pack, cost, t) : prices.tellPacks([], t) };
   }
   const newest = history.flatMap(({ proposals }) => proposals).findLast(({ kind }) => kind === 'generation');
   if (isFromFiles && newest?.generation) {
     const { credits, pipeline_name: pipeline } = newest.generation;
-    return { text: prices.tellSum('count' in sum ? sum.count : 1, { ...cost, credits, pipeline }) };
+    return { text: prices.tellSum('count' in sum ? sum.count : 1, { ...cost, credits, pipeline }, t) };
   }
-  return { text: 'count' in sum ? prices.tellSum(sum.count, cost) : prices.tellReach(sum.credits, cost) };
+  return {
+    text: 'count' in sum ? prices.tellSum(sum.count, cost, t) : prices.tellReach(sum.credits, cost, t),
+  };
 }
 
 /** What arrived of a member's payments. */
-export async function* paid(tools: Toolbox): Thinking {
+export async function* paid({ tools, t }: Answering): Thinking {
   const { entries } = yield* useTool(tools, explainCredits, {});
-  return { text: prices.tellPayments(entries.find(({ kind }) => kind === 'purchase')?.credits ?? null) };
+  return { text: prices.tellPayments(entries.find(({ kind }) => kind === 'purchase')?.credits ?? null, t) };
 }
 
-export async function* dealt(tools: Toolbox): Thinking {
+export async function* dealt({ tools, t }: Answering): Thinking {
   const packs = yield* useTool(tools, listPacksTool, {});
-  return { text: prices.tellDeal(packs), offers: packOffers(packs) };
+  return { text: prices.tellDeal(packs, t), offers: packOffers(packs) };
 }
 
 /** A question whether something can be made, or what it costs. */
-export async function* weighed(kind: 'able' | 'price', prompt: string, tools: Toolbox): Thinking {
+export async function* weighed(kind: 'able' | 'price', prompt: string, { tools, t }: Answering): Thinking {
   const { refusal } = phraseOf(prompt);
-  if (refusal !== null) return { text: answers.refused(prompt, refusal) };
+  if (refusal !== null) return { text: answers.refused(prompt, new AppError('no_body', refusal), t) };
   const cost = yield* useTool(tools, estimateCost, { type: 'text', prompt });
-  return { text: kind === 'able' ? prices.tellAble(prompt, cost) : prices.tellPrice(prompt, cost) };
+  return { text: kind === 'able' ? prices.tellAble(prompt, cost, t) : prices.tellPrice(prompt, cost, t) };
+}
+
+/** The newest rigs. */
+export async function* listed({ tools, t }: Answering): Thinking {
+  const rigs = yield* useTool(tools, listRigs, { limit: 5 });
+  const offers = rigs.map(
+    ({ input }, at) => ({ kind: 'rig', number: at + 1, name: input.prompt ?? '' }) as const,
+  );
+  return { text: answers.tellRigs(rigs, t), offers };
+}
+
+/** Ideas in the member's language, whose descriptions are in English. */
+export function suggested({ turnedDown }: TalkState, { history, t, english }: Answering): Thought {
+  const turn = history.filter(({ role }) => role === 'agent').length + turnedDown;
+  const ideas = ideasFor(turn, t);
+  const offers = ideasFor(turn, english).map(
+    (prompt, at) => ({ kind: 'idea', prompt, name: ideas[at] ?? prompt }) as const,
+  );
+  return { text: answers.tellIdeas(ideas, t), offers };
 }

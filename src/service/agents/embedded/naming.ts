@@ -1,3 +1,4 @@
+import { AppError } from '../../../base/errors.js';
 import { phraseOf } from './lexis.js';
 import type { TalkState, Wish } from './wish.js';
 
@@ -72,7 +73,8 @@ export function wishFor(words: string, talk?: TalkState): Wish | null {
     .trim();
   const [first = prompt, ...others] = severalIn(prompt);
   const { refusal } = phraseOf(first);
-  if (refusal !== null && !talk?.pipelineId) return { kind: 'refused', prompt: first, refusal };
+  if (refusal !== null && !talk?.pipelineId)
+    return { kind: 'refused', prompt: first, refusal: new AppError('no_body', refusal) };
   return others.length > 0 ? { kind: 'make', prompt: first, others } : { kind: 'make', prompt };
 }
 

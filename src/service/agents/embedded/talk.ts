@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { refuseContent } from '../../../base/content.js';
-import { toAppError } from '../../../base/errors.js';
+import { type AppError, toAppError } from '../../../base/errors.js';
 import type { Turn } from '../brain.js';
 import { character, writeCharacter } from './character.js';
 import { type DraftChange, refine } from './draft.js';
+import { languageIn, spokenAt } from './languages.js';
 import type { ListedItem } from './offers.js';
 import { readWishes } from './understanding.js';
 import type { TalkState, Wish } from './wish.js';
+import { plainLine } from './words.js';
 
 /** The state before the first message. */
 export const blank: TalkState = {
@@ -21,12 +23,15 @@ export const blank: TalkState = {
   variants: 0,
   pipelineId: null,
   offers: [],
-  foreign: null,
+  language: null,
   turnedDown: 0,
 };
 
-/** The wishes of the member's last message, and the conversation state they change. */
-export function follow(history: readonly Turn[]): { wishes: Wish[]; talk: TalkState } {
+/**
+ * The wishes of the member's last message, and the conversation state they change.
+ * @param locale the language of the member, where a message does not tell another one
+ */
+export function follow(history: readonly Turn[], locale = ''): { wishes: Wish[]; talk: TalkState } {
   let talk = blank;
   let wishes: Wish[] = [];
   for (const turn of history) {
@@ -34,6 +39,7 @@ export function follow(history: readonly Turn[]): { wishes: Wish[]; talk: TalkSt
       talk = recollect(talk, turn.memory);
       continue;
     }
+    talk = { ...talk, language: languageIn(plainLine(turn.content), talk.language ?? spokenAt(locale)) };
     const heard: Wish[] = [];
     for (const wish of readWishes(turn, talk)) {
       const heeded = heed(talk, wish);
@@ -58,12 +64,12 @@ export function follow(history: readonly Turn[]): { wishes: Wish[]; talk: TalkSt
 }
 
 /** Why a character is never made, before it is under discussion. */
-function refusalOf(draft: string): string | null {
+function refusalOf(draft: string): AppError | null {
   try {
     refuseContent(draft);
     return null;
   } catch (error) {
-    return toAppError(error).message;
+    return toAppError(error);
   }
 }
 
@@ -83,7 +89,6 @@ function heed(talk: TalkState, wish: Wish): TalkState {
     draft,
     variants: 0,
     isFromFiles: false,
-    foreign: null,
     past: talk.draft === null ? talk.past : [...talk.past, talk.draft].slice(-20),
   });
   switch (wish.kind) {
@@ -101,12 +106,10 @@ function heed(talk: TalkState, wish: Wish): TalkState {
       return { ...talk, variants: talk.variants + 1 };
     case 'pipeline':
       return { ...talk, pipelineId: wish.id };
-    case 'foreign':
-      return { ...talk, foreign: wish.answer };
     case 'forget':
-      return { ...blank, offers: talk.offers };
+      return { ...blank, offers: talk.offers, language: talk.language };
     case 'files':
-      return { ...blank, offers: talk.offers, isFromFiles: true };
+      return { ...blank, offers: talk.offers, language: talk.language, isFromFiles: true };
     default:
       return talk;
   }

@@ -3,6 +3,7 @@ import { findDataFile, readTable } from '../../../base/data-file.js';
 import { isEnglish } from '../../../base/english.js';
 import { stemOf, stopWords } from '../docs.js';
 import { known } from './lexis.js';
+import { createPhrasings, type Phrasings, strange } from './phrasings.js';
 import { nearestIn } from './words.js';
 
 /** Finds what a message without a character is about, by the phrasings of data/talk/topics.json. */
@@ -58,15 +59,6 @@ export type Match = {
   score: number;
 };
 
-type Vector = { weights: ReadonlyMap<string, number>; length: number };
-type Index = {
-  phrasings: { wish: Match['wish']; phrasing: string; length: number }[];
-  /** The phrasings with a word or pair, and its weight in them. */
-  having: ReadonlyMap<string, readonly (readonly [at: number, weight: number])[]>;
-  rarity: ReadonlyMap<string, number>;
-  words: readonly string[];
-};
-
 /** From here on a message is about the topic, whatever else it may be. */
 export const sure = 0.6;
 /** The same for a message that also names a character. */
@@ -76,14 +68,8 @@ export const likely = 0.45;
 /** From here on it may be. */
 export const near = 0.3;
 
-/** Pairs of words count less than words: they say in which order, not about what. */
-const pairShare = 0.5;
-/** The weight of a word that no phrasing has. Such a message is likely about something else. */
-const strange = 2.2;
-/** The same for a word of the rig engine: the message is likely about a character. */
+/** The weight of a word of the rig engine that no phrasing has: the message is likely about a character. */
 const described = 4;
-/** Function words are rare in some topics by chance. */
-const functionShare = 0.4;
 /** They say nothing about a topic. */
 const polite: ReadonlySet<string> = new Set(
   'please pls plz ok okay so hey hi well just lol um uh oh and but also then btw bro man dude really actually'.split(
@@ -109,20 +95,6 @@ function wordsOf(line: string): string[] {
   return left.length > 0 ? left : words;
 }
 
-const pairsOf = (tokens: readonly string[]): string[] =>
-  tokens.slice(1).map((token, at) => `${tokens[at]} ${token}`);
-
-function vectorOf(tokens: readonly string[], rarity: ReadonlyMap<string, number>): Vector {
-  const weights = new Map<string, number>();
-  for (const token of tokens)
-    weights.set(token, rarity.get(token) ?? (engineWords.has(token) ? described : strange));
-  for (const pair of pairsOf(tokens)) {
-    const rare = rarity.get(pair);
-    if (rare !== undefined) weights.set(pair, rare * pairShare);
-  }
-  return { weights, length: Math.hypot(...weights.values()) };
-}
-
 const engineWords: ReadonlySet<string> = new Set(known.map(stemOf));
 const functionWords: ReadonlySet<string> = new Set(
   [
@@ -133,60 +105,32 @@ const functionWords: ReadonlySet<string> = new Set(
   ].map(stemOf),
 );
 
-const isFunctional = (term: string): boolean => term.split(' ').every((word) => functionWords.has(word));
-
-let index: Index | null = null;
+let index: Phrasings<Match['wish']> | null = null;
 
 /** Reads the phrasings when they are first needed. */
-function indexed(): Index {
+function indexed(): Phrasings<Match['wish']> {
   if (index) return index;
   const file = findDataFile(import.meta.dirname, 'talk', 'topics.json');
-  const table = Object.entries(readTable(file, shape));
-  const topicsOf = new Map<string, Set<string>>();
-  for (const [topic, { says }] of table)
-    for (const tokens of says.map(tokensOf))
-      for (const term of [...tokens, ...pairsOf(tokens)])
-        topicsOf.set(term, (topicsOf.get(term) ?? new Set()).add(topic));
-  const rarity = new Map(
-    [...topicsOf].map(([term, { size }]) => {
-      const share = isFunctional(term) ? functionShare : 1;
-      return [term, share * Math.log(1 + table.length / size)] as const;
-    }),
-  );
-  const phrasings: Index['phrasings'] = [];
-  const having = new Map<string, (readonly [number, number])[]>();
-  for (const [topic, { search, says }] of table) {
+  const table = Object.entries(readTable(file, shape)).map(([topic, { search, says }]) => {
     const action = actions.find((one) => one === topic);
     const wish = action ? { kind: action } : ({ kind: 'question', query: search ?? topic } as const);
-    for (const phrasing of says) {
-      const { weights, length } = vectorOf(tokensOf(phrasing), rarity);
-      for (const [term, weight] of weights)
-        having.set(term, [...(having.get(term) ?? []), [phrasings.length, weight]]);
-      phrasings.push({ wish, phrasing, length });
-    }
-  }
-  index = { phrasings, having, rarity, words: [...topicsOf.keys()].filter((term) => !term.includes(' ')) };
+    return [wish, says] as const;
+  });
+  index = createPhrasings<Match['wish']>(table, {
+    tokensOf,
+    isFunctional: (token) => functionWords.has(token),
+    strangeness: (token) => (engineWords.has(token) ? described : strange),
+  });
   return index;
 }
 
 /** The topics whose phrasings are nearest to a message, the nearest first. */
 export function topicsIn(line: string, most = 3): Match[] {
-  const { phrasings, having, rarity, words } = indexed();
+  const phrasings = indexed();
   const tokens = tokensOf(line.replace(subject, '')).map((token) =>
-    rarity.has(token) || isEnglish(token) ? token : (nearestIn(words, token) ?? token),
+    phrasings.has(token) || isEnglish(token) ? token : (nearestIn(phrasings.tokens, token) ?? token),
   );
-  const said = vectorOf(tokens, rarity);
-  const shared = new Map<number, number>();
-  for (const [term, weight] of said.weights)
-    for (const [at, other] of having.get(term) ?? []) shared.set(at, (shared.get(at) ?? 0) + weight * other);
-  const best = new Map<string, Match>();
-  for (const [at, product] of shared) {
-    const { wish, phrasing, length } = phrasings[at]!;
-    const score = product / (said.length * length);
-    const key = wish.kind === 'question' ? wish.query : wish.kind;
-    if (score > (best.get(key)?.score ?? 0)) best.set(key, { wish, phrasing, score });
-  }
-  return [...best.values()].sort((a, b) => b.score - a.score).slice(0, most);
+  return phrasings.near(tokens, most).map(({ means: wish, phrasing, score }) => ({ wish, phrasing, score }));
 }
 
 const waiting =

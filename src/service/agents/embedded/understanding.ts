@@ -1,10 +1,10 @@
 import type { Turn } from '../brain.js';
+import { describedAbroad, describing, lostAbroad, readAbroad } from './abroad.js';
 import { changesIn } from './changes.js';
 import { characterIn, wishesIn } from './clauses.js';
 import { filesIn, readChars, withTexts } from './files.js';
 import { fragmentsIn } from './fragments.js';
 import { withoutInterjections } from './interjections.js';
-import { describedAbroad, foreignIn } from './languages.js';
 import { phraseOf } from './lexis.js';
 import {
   asking,
@@ -54,10 +54,23 @@ const maxWishes = 4;
 export function readWishes(turn: Turn, talk: TalkState): Wish[] {
   const wish = filesIn(turn, talk);
   if (wish) return [wish];
-  const line = writtenOut(plainLine(withTexts(turn).slice(0, readChars)));
+  const line = plainLine(withTexts(turn).slice(0, readChars));
+  const abroad = readAbroad(line, talk, (english) => readEnglish(english, talk));
+  return abroad ?? ofLanguage(writtenOut(line), talk);
+}
+
+function readEnglish(line: string, talk: TalkState): Wish[] {
   const rest = withoutInterjections(line);
   const wishes = rest === line ? [] : readLine(rest, talk);
   return wishes.some(isMain) ? wishes : readLine(line, talk);
+}
+
+/** A message that only the rules of English may understand: in another language they are right by chance. */
+function ofLanguage(line: string, talk: TalkState): Wish[] {
+  const wishes = readEnglish(line, talk);
+  const isPlain = !/[^\P{L}a-z]/iu.test(line);
+  const lost = wishes.some(isMain) && isPlain ? null : lostAbroad(line, talk);
+  return lost ? [lost] : wishes;
 }
 
 function readLine(line: string, talk: TalkState): Wish[] {
@@ -120,25 +133,14 @@ function understand(told: string, talk: TalkState): Wish {
   const [nearest] = isVague(wish) ? topicsIn(told, 1) : [];
   if (nearest?.wish.kind === 'upset' && nearest.score >= near) return { kind: 'upset' };
   if (/https?:\/\//.test(line) && (isVague(wish) || wish.kind === 'refused')) return { kind: 'links' };
-  const abroad = fromAbroad(line, wish, talk);
-  if (abroad) return abroad;
-  const foreign = foreignIn(line);
-  if (foreign && (!isMain(wish) || /[^\P{L}a-z]/iu.test(line))) return { kind: 'foreign', ...foreign };
-  return wish.kind === 'unknown' && talk.foreign
-    ? { kind: 'foreign', answer: talk.foreign, balance: null }
-    : wish;
+  return fromAbroad(line, wish, talk) ?? wish;
 }
 
 /** A character, or a change of the one under discussion, in a language of which the engine has a dictionary. */
 function fromAbroad(line: string, wish: Wish, talk: TalkState): Wish | null {
   const isEnglish = isMain(wish) && wish.kind !== 'refused' && wish.kind !== 'make';
-  const described = isEnglish ? null : describedAbroad(line);
-  if (!described) return null;
-  const { said, english } = described;
-  const read = [{ from: said, to: english }];
-  if (described.isCharacter) return { kind: 'make', prompt: english, read };
-  const changes = talk.draft === null ? [] : fragmentsIn(english);
-  return changes.length > 0 ? { kind: 'refine', changes, read } : null;
+  const described = isEnglish ? null : describedAbroad(line, talk.language);
+  return described && describing(described, talk);
 }
 
 /** If words name a character or nothing known, corrects their spelling with the engine's vocabulary. */

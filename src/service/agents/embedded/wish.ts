@@ -1,3 +1,4 @@
+import type { AppError } from '../../../base/errors.js';
 import type { DraftChange } from './draft.js';
 import type { ListedItem } from './offers.js';
 import type { Correction } from './spelling.js';
@@ -13,7 +14,7 @@ export type Wish =
   /** `others`: more characters named in the message, which need their own cards. */
   | ({ kind: 'make'; prompt: string; others?: readonly string[] } & Read)
   /** A request for something that is not a character, with the reason it is refused. */
-  | { kind: 'refused'; prompt: string; refusal: string }
+  | { kind: 'refused'; prompt: string; refusal: AppError }
   | ({ kind: 'refine'; changes: readonly DraftChange[] } & Read)
   /** The last rig again, with changes or as another version. */
   | { kind: 'remake'; changes: readonly DraftChange[] }
@@ -41,8 +42,8 @@ export type Wish =
   | { kind: 'unchanged' }
   /** A change to a rig made from a picture or model. */
   | { kind: 'kept' }
-  /** A language other than English, with the reply to it. */
-  | { kind: 'foreign'; answer: string; balance: ((credits: number) => string) | null }
+  /** A language that the catalog lacks: the answer in it, null where nothing of it is known. */
+  | { kind: 'foreign'; says: string | null }
   /** A link instead of a file. */
   | { kind: 'links' }
   | { kind: 'unknown'; query?: string }
@@ -76,6 +77,6 @@ export type TalkState = {
   offers: readonly ListedItem[];
   /** Rejected answers to the last message; the next answer must differ. */
   turnedDown: number;
-  /** The reply to the foreign language of the last message. */
-  foreign: string | null;
+  /** The language of the last message; null for English. */
+  language: string | null;
 };

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { isAppError } from '../../../base/errors.js';
+import { defaultLocale } from '../../../copy/copy.js';
 import type { BrainStep } from '../brain.js';
+import { refusalText, shippedCopy } from '../texts.js';
 import type { AnyTool, Tool, Toolbox } from '../tools/tool.js';
 import { useTool } from '../use.js';
 import type { ToolCall } from './written-calls.js';
@@ -50,7 +52,8 @@ export async function* answerCall(call: ToolCall, tools: Toolbox): AsyncGenerato
     const value = yield* useTool(tools, tool as unknown as Tool<unknown, unknown>, parsed.data);
     return JSON.stringify(value ?? null, withoutAddresses).slice(0, maxResultChars);
   } catch (error) {
-    if (isAppError(error) && error.status < 500) return JSON.stringify({ error: error.message });
+    if (isAppError(error) && error.status < 500)
+      return JSON.stringify({ error: refusalText(error, shippedCopy().for(defaultLocale)) });
     throw error;
   }
 }

@@ -2,6 +2,7 @@ import { refuseContent } from '../../../base/content.js';
 import { AppError } from '../../../base/errors.js';
 import type { GenerateBody } from '../../../contract/rig.js';
 import type { WireSpecChange } from '../../../contract/rig-spec.js';
+import { reason } from '../../../copy/reason.js';
 import { editSpec } from '../../../engine/input/text/edit.js';
 import { dictionaryFor, sayChange } from '../../../engine/input/text/languages/sayings.js';
 import { readPrompt } from '../../../engine/input/text/prompt.js';
@@ -44,12 +45,12 @@ export async function describedBody(
     return { spec: given, prompt: prompt ?? written, unread: [] };
   }
   if (change === undefined) {
-    if (!prompt) throw new AppError('invalid_request', 'Describe what the character should look like.');
+    if (!prompt) throw new AppError('invalid_request', reason('agent.error.no_description'));
     refuseContent(prompt);
     return { prompt, unread: [] };
   }
   const before = await lastOf(context);
-  if (!before) throw new AppError('invalid_request', 'There is no character to change yet. Describe one.');
+  if (!before) throw new AppError('invalid_request', reason('agent.error.no_character'));
   const { spec: changed, words } = editSpec(before, change);
   const described = writeSpec(changed);
   refuseContent(`${described}, ${change}`); // words without effect are not part of the changed character
@@ -57,7 +58,9 @@ export async function describedBody(
   if (changesBetween(before, changed).length === 0)
     throw new AppError(
       'invalid_request',
-      unread.length > 0 ? `I don't know these words: ${unread.join(', ')}.` : 'It looks like that already.',
+      unread.length > 0
+        ? reason('agent.error.unknown_words', { words: unread.join(', ') })
+        : reason('agent.error.unchanged'),
     );
   return { spec: changed, prompt: described, unread };
 }

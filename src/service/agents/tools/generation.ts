@@ -4,6 +4,7 @@ import type { SentAttachment } from '../../../contract/agents.js';
 import { type PipelineDetail, rigInput } from '../../../contract/pipelines.js';
 import { type FileSource, type GenerateBody, generation } from '../../../contract/rig.js';
 import { spec } from '../../../contract/shapes.js';
+import { reason } from '../../../copy/reason.js';
 import { type Character, characterOf, describedBody, inWords } from './character.js';
 import { defineTool, type ToolContext } from './tool.js';
 
@@ -130,22 +131,18 @@ function fileBody(
   common: Common,
   { files }: ToolContext,
 ): GenerateBody {
-  if (type === 'mesh')
-    return { type, mesh: sourceOf(files.find(isModel), 'a GLB, OBJ, STL or PLY file'), ...common };
+  if (type === 'mesh') return { type, mesh: sourceOf(files.find(isModel), 'model'), ...common };
   const pictures = files.filter(isPicture);
-  if (type === 'image') return { type, image: sourceOf(pictures[0], 'a picture'), ...common };
-  if (pictures.length < 2)
-    throw new AppError('invalid_request', 'Send two to four pictures of the character with your message.');
-  const images = pictures
-    .slice(0, 4)
-    .map((one) => ({ ...sourceOf(one, 'a picture'), view: viewIn(one.name) }));
+  if (type === 'image') return { type, image: sourceOf(pictures[0], 'picture'), ...common };
+  if (pictures.length < 2) throw new AppError('invalid_request', reason('agent.error.pictures'));
+  const images = pictures.slice(0, 4).map((one) => ({ ...sourceOf(one, 'picture'), view: viewIn(one.name) }));
   return { type, images, ...common };
 }
 
-function sourceOf(file: SentAttachment | undefined, what: string): FileSource {
+function sourceOf(file: SentAttachment | undefined, what: 'model' | 'picture'): FileSource {
   if (file?.upload_id) return { upload_id: file.upload_id };
   if (file?.url) return { url: file.url };
-  throw new AppError('invalid_request', `Send ${what} with your message.`);
+  throw new AppError('invalid_request', reason(`agent.error.${what}`));
 }
 
 export const isPicture = ({ content_type, name }: SentAttachment): boolean =>

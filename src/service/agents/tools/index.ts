@@ -1,4 +1,5 @@
 import { AppError } from '../../../base/errors.js';
+import { reason } from '../../../copy/reason.js';
 import { explainCredits } from './credits.js';
 import { searchDocs } from './docs.js';
 import { estimateCost, proposeGeneration } from './generation.js';
@@ -33,7 +34,7 @@ export function toolboxFor(context: ToolContext): Toolbox {
       const { proposal } = result;
       if (!proposal) return result;
       if (shown[proposal.kind] >= mostCards)
-        throw new AppError('invalid_request', `One answer can show at most ${mostCards} cards.`);
+        throw new AppError('invalid_request', reason('agent.error.cards', { most: mostCards }));
       shown[proposal.kind] += 1;
       return result;
     },

@@ -6,6 +6,7 @@ import type { PipelineDetail } from '../../../contract/pipelines.js';
 import type { Proposal } from '../../../contract/proposals.js';
 import type { GenerateBody, Generation } from '../../../contract/rig.js';
 import type { WireSpec } from '../../../contract/shapes.js';
+import { reason } from '../../../copy/reason.js';
 import type { McpCall } from '../mcp/call.js';
 
 /** The data tools may read, for any user; assembled by the service. Nothing here spends credits. */
@@ -66,11 +67,7 @@ export type ToolContext = {
  * @throws AppError `forbidden`
  */
 export function refuseGuests({ isGuest }: ToolContext): void {
-  if (isGuest)
-    throw new AppError(
-      'forbidden',
-      'I only tell that to the member who started this talk. Start your own with `/talk start`.',
-    );
+  if (isGuest) throw new AppError('forbidden', reason('agent.error.guest'));
 }
 
 export type ToolResult<Value> = { value: Value; proposal?: NewProposal; attachments?: readonly Attachment[] };

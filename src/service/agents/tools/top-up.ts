@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AppError } from '../../../base/errors.js';
+import { reason } from '../../../copy/reason.js';
 import { defineTool } from './tool.js';
 
 export const listPacksTool = defineTool({
@@ -28,9 +29,7 @@ export const proposeTopUp = defineTool({
     if (!pack)
       throw new AppError(
         'not_found',
-        packs.length
-          ? "We don't have that pack. Use /packs to see what is on offer."
-          : 'Nothing is for sale here right now.',
+        packs.length ? reason('agent.error.pack') : reason('agent.error.no_packs'),
       );
     const prices = pack.prices.map(({ currency, amount }) => ({ currency, amount }));
     const top_up = { pack_id: pack.id, pack_name: pack.name, credits: pack.credits, prices };

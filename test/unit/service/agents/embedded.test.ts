@@ -6,6 +6,7 @@ import { chunksOf } from '../../../../src/service/agents/embedded/chunks.js';
 import { phraseOf } from '../../../../src/service/agents/embedded/lexis.js';
 import { tellReach, tellSum } from '../../../../src/service/agents/embedded/prices.js';
 import { follow } from '../../../../src/service/agents/embedded/talk.js';
+import { t } from '../../../support/copy.js';
 import { effortOf } from '../../../support/effort.js';
 
 const turn = (content: string, attachments: Turn['attachments'] = []): Turn => ({
@@ -175,8 +176,8 @@ test.each([
   ['refund my last payment', 'question'],
   ['undo', 'undo'],
   ['give him a shield', 'describe'],
-  ['hola', 'foreign'],
-  ['wie viele Credits habe ich noch', 'foreign'],
+  ['hola', 'greeting'],
+  ['wie viele Credits habe ich noch', 'balance'],
 ])('%s, as newcomers put it, is about %s', (line, kind) => {
   expect(says(line).wish?.kind).toBe(kind);
 });
@@ -307,11 +308,11 @@ test('several characters of one kind are told apart by their attributes', () => 
 
 test('sums are calculated from the actual figures', () => {
   const cost = { pipeline: 'Clay', credits: 10, available: 42, missing: 0, estimated_seconds: 4 };
-  expect(tellSum(3, cost)).toContain('have 12 left');
-  expect(tellSum(5, cost)).toMatch(/is enough for 4. You need 8 more/);
-  expect(tellSum(1, { ...cost, available: null })).not.toContain('You have');
-  expect(tellReach(null, cost)).toContain('**4 characters**');
-  expect(tellReach(9, cost)).toContain('**0 characters**');
+  expect(tellSum(3, cost, t)).toContain('have 12 left');
+  expect(tellSum(5, cost, t)).toMatch(/is enough for 4. You need 8 more/);
+  expect(tellSum(1, { ...cost, available: null }, t)).not.toContain('You have');
+  expect(tellReach(null, cost, t)).toContain('**4 characters**');
+  expect(tellReach(9, cost, t)).toContain('**0 characters**');
 });
 
 test('a change without effect is reported, and cannot be undone', () => {
@@ -416,8 +417,7 @@ test('the chunks join to the text, and end at words', () => {
 
 test('a card for an invalid character says that it would be refused', () => {
   const cost = { pipeline: 'Clay', credits: 10, available: 100, missing: 0, estimated_seconds: 2 };
-  expect(propose('a car', cost, phraseOf('a car'))).toContain('get the credits back: I make characters');
-  expect(propose('a fox in wellingtons', cost, phraseOf('a fox in wellingtons'))).toContain(
-    "I don't know `wellingtons`",
-  );
+  const say = (prompt: string) => propose(prompt, cost, phraseOf(prompt), { isFirst: true, read: [] }, t);
+  expect(say('a car')).toContain('get the credits back: I make characters');
+  expect(say('a fox in wellingtons')).toContain("I don't know `wellingtons`");
 });

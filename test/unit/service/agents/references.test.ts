@@ -4,6 +4,7 @@ import { remind } from '../../../../src/service/agents/embedded/answers.js';
 import { readCharacter, writeCharacter } from '../../../../src/service/agents/embedded/character.js';
 import { tellPackReach } from '../../../../src/service/agents/embedded/prices.js';
 import { follow } from '../../../../src/service/agents/embedded/talk.js';
+import { t } from '../../../support/copy.js';
 import { effortOf } from '../../../support/effort.js';
 
 const turn = (content: string, attachments: Turn['attachments'] = []): Turn => ({
@@ -39,7 +40,7 @@ test('a description is kept by its parts, and shown by them', () => {
       { joint: ' without ', text: 'wings' },
     ],
   });
-  expect(remind('a red fox with a scarf')).toContain('> kind: `fox` · look: `red` · with: `a scarf`');
+  expect(remind('a red fox with a scarf', t)).toContain('> kind: `fox` · look: `red` · with: `a scarf`');
 });
 
 test.each([
@@ -113,7 +114,7 @@ test.each([
   ['write a poem about a dragon', 'elsewhere'],
   ['i paid but no credits came', 'payment'],
   ['which pack is the best deal?', 'deal'],
-  ['danke', 'foreign'],
+  ['danke', 'thanks'],
   ['what can i make with 45 credits', 'sum'],
   ['i sent 0.02 sol and got nothing', 'payment'],
   ['tell me something funny', 'elsewhere'],
@@ -171,7 +172,7 @@ test('a file is what the member says it is', () => {
 test('how many a pack pays for is calculated', () => {
   const cost = { pipeline: 'Clay', credits: 10, available: 42, missing: 0, estimated_seconds: 4 };
   const pack = { id: 'studio', name: 'Studio', description: '', credits: 1000, prices: [] };
-  expect(tellPackReach(pack, cost)).toContain('**100 characters**');
+  expect(tellPackReach(pack, cost, t)).toContain('**100 characters**');
 });
 
 test.each([

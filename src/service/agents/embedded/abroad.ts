@@ -1,0 +1,158 @@
+import { fold } from '../../../engine/input/text/languages/dictionary.js';
+import { dictionaryFor } from '../../../engine/input/text/languages/sayings.js';
+import { translate, translateFrom } from '../../../engine/input/text/languages/translate.js';
+import { fragmentsIn } from './fragments.js';
+import { allLanguages, type Language, languageNamed } from './languages.js';
+import { phraseOf } from './lexis.js';
+import type { TalkState, Wish } from './wish.js';
+
+/** Understands messages of other languages: by the nearest phrasing of an English sentence, or as a description. */
+
+const joining: ReadonlySet<string> = new Set(['and', 'no', 'not', 'with', 'without']);
+
+type Described = { said: string; english: string; isCharacter: boolean };
+
+/**
+ * A description in another language: the member's words, and the English that the card shows.
+ * @param name the language, where it is known
+ */
+export function describedAbroad(line: string, name: string | null = null): Described | null {
+  const dictionary = name && dictionaryFor(name);
+  const translation = dictionary ? translateFrom(dictionary, line) : translate(line);
+  if (!translation) return null;
+  const { text, saidFor } = translation;
+  const { isCharacter, refusal, understood } = phraseOf(text);
+  if (understood.length === 0 || (isCharacter && refusal !== null)) return null;
+  const folded = fold(line);
+  const lower = folded.length === line.length ? folded : line.toLowerCase();
+  const places = understood.flatMap((word) => {
+    const from = lower.indexOf(saidFor.get(word) ?? word);
+    return from < 0 ? [] : [[from, from + (saidFor.get(word) ?? word).length] as const];
+  });
+  const from = Math.min(...places.map(([start]) => start));
+  const to = Math.max(...places.map(([, end]) => end));
+  const known = text.split(' ').filter((word) => understood.includes(word) || joining.has(word));
+  const english = thingsFirst.has(translation.language) ? thingsLast(known) : known.join(' ');
+  return { said: places.length > 0 ? line.slice(from, to) : line, english, isCharacter };
+}
+
+/** Languages that name the things of a character before it. */
+const thingsFirst: ReadonlySet<string> = new Set(['ja', 'ko', 'zh']);
+
+/** "Glasses red dragon" is a red dragon with glasses. */
+function thingsLast(words: readonly string[]): string {
+  const own = words[0] === 'with' ? words.slice(1) : words;
+  for (let at = 1; at < own.length; at++) {
+    const things = phraseOf(own.slice(0, at).join(' '));
+    const rest = phraseOf(own.slice(at).join(' '));
+    if (things.hasThings && !things.isCharacter && rest.isCharacter)
+      return `${own.slice(at).join(' ')} with ${own.slice(0, at).join(' ')}`;
+  }
+  return words.join(' ');
+}
+
+/** A new character, or a change of the one under discussion. */
+export function describing(described: Described, { draft }: Pick<TalkState, 'draft'>): Wish | null {
+  const { said, english, isCharacter } = described;
+  const read = [{ from: said, to: english }];
+  if (isCharacter) return { kind: 'make', prompt: english, read };
+  const changes = draft === null ? [] : fragmentsIn(english);
+  return changes.length > 0 ? { kind: 'refine', changes, read } : null;
+}
+
+type ReadEnglish = (english: string) => Wish[];
+
+/** From here on a message means a phrasing, whatever it describes. */
+const same = 0.8;
+/** From here on a question means one, whatever it describes. */
+const asked = 0.6;
+/** From here on it does where nothing else is understood. */
+const likely = 0.5;
+/** From here on it may. */
+const near = 0.35;
+
+const ends = /(?<=[.!?。！？…])\s*(?=\S)/u;
+const asides: ReadonlySet<Wish['kind']> = new Set(['greeting', 'thanks', 'farewell', 'feeling']);
+const mostParts = 4;
+
+/**
+ * The wishes of a message in the conversation's language; null where none is understood.
+ * @param readEnglish reads the English sentences that its phrasings mean
+ */
+export function readAbroad(line: string, talk: TalkState, readEnglish: ReadEnglish): Wish[] | null {
+  const language = languageNamed(talk.language);
+  if (!language) return null;
+  const parts = line.split(ends).slice(0, mostParts);
+  const wishes =
+    parts.length > 1 ? parts.flatMap((part) => readPart(part, language, talk, readEnglish) ?? []) : [];
+  const serious = wishes.filter(({ kind }) => !asides.has(kind) && kind !== 'unknown');
+  if (serious.length > 0) return serious;
+  return readPart(line, language, talk, readEnglish) ?? (wishes.length > 0 ? wishes.slice(0, 1) : null);
+}
+
+function readPart(
+  line: string,
+  language: Language,
+  talk: TalkState,
+  readEnglish: ReadEnglish,
+): Wish[] | null {
+  const { phrasings, tokensOf, asks, says } = language;
+  const [nearest] = phrasings.near(tokensOf(line), 1);
+  const score = nearest?.score ?? 0;
+  const meant = () => (nearest ? said(nearest.means, line, says, readEnglish) : null);
+  const isQuestion = /[?？]\s*$/.test(line) || asks.test(line);
+  if (score >= (isQuestion ? asked : same)) return meant();
+  const changed = talk.draft === null || isQuestion ? null : changeIn(line, language);
+  if (changed) return readEnglish(changed);
+  const described = says ? null : describedAbroad(line, language.name);
+  const wish = described && (described.isCharacter || !isQuestion) ? describing(described, talk) : null;
+  if (wish) return [wish];
+  return score >= likely ? meant() : null;
+}
+
+/** The wishes of an English sentence, with the number that the member said. */
+function said(english: string, line: string, says: Language['says'], readEnglish: ReadEnglish): Wish[] {
+  const number = /\d{1,7}/.exec(line)?.[0];
+  const wishes = readEnglish(number ? english.replace(/\b0\b/, number) : english);
+  return says ? wishes.map((wish) => answered(wish, says)) : wishes;
+}
+
+/** In a language that the catalog lacks, only a few answers are known. */
+function answered({ kind }: Wish, says: NonNullable<Language['says']>): Wish {
+  if (kind === 'balance') return { kind: 'foreign', says: says.balance };
+  return {
+    kind: 'foreign',
+    says: kind === 'greeting' ? says.hello : kind === 'thanks' ? says.thanks : says.english,
+  };
+}
+
+/** "Nimm den Hut weg" is "remove the hat". */
+function changeIn(line: string, { name, changes }: Language): string | null {
+  for (const [pattern, sentence] of [
+    [changes.remove, 'remove the'],
+    [changes.replace, 'make it a'],
+    [changes.add, 'add a'],
+  ] as const) {
+    const described = pattern.test(line) ? describedAbroad(line.replace(pattern, ' '), name) : null;
+    if (described) return `${sentence} ${described.english.replace(/^(?:with|without|no|not) /, '')}`;
+  }
+  return null;
+}
+
+/** The phrasings nearest to a message that was not understood, and the English sentences that they mean. */
+export function nearestIn(name: string, line: string): { said: string; english: string }[] {
+  const language = allLanguages().find((one) => one.name === name);
+  if (!language || language.says) return [];
+  return language.phrasings
+    .near(language.tokensOf(line), 3)
+    .filter(({ score }) => score >= near)
+    .map(({ means, phrasing }) => ({ said: phrasing, english: means }));
+}
+
+/** What is answered where a message of another language is not understood. */
+export function lostAbroad(line: string, { language: name }: TalkState): Wish | null {
+  const language = languageNamed(name);
+  if (language?.says) return { kind: 'foreign', says: language.says.english };
+  if (language) return { kind: 'unknown', query: line.slice(0, 300) };
+  return /[^\P{L}\p{Script=Latin}]/u.test(line) ? { kind: 'foreign', says: null } : null;
+}

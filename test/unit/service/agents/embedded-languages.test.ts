@@ -1,0 +1,169 @@
+import { expect, test } from 'vitest';
+import { startConversation } from '../../../../bench/conversations/member.js';
+import { copy } from '../../../support/copy.js';
+
+/** What a member says in each language, in the order of `expected`. */
+const stories = {
+  de: [
+    'Hallo!',
+    'ein roter Drache mit Brille',
+    'mach ihn bitte blau',
+    'was kostet das?',
+    'zurück',
+    'Wie viele Credits habe ich noch?',
+    'Wie kann ich Credits kaufen?',
+    'das zweite',
+    'Wie verbinde ich meine Wallet?',
+    'zeig mir meine Rigs',
+    'Wie wird das Wetter?',
+    'Vielen Dank!',
+    'blubbel frotz',
+  ],
+  'es-ES': [
+    '¡Hola!',
+    'un dragón rojo con gafas',
+    'hazlo azul',
+    '¿cuánto cuesta?',
+    'vuelve atrás',
+    '¿Cuántos créditos me quedan?',
+    '¿Cómo puedo comprar créditos?',
+    'el segundo',
+    '¿Cómo conecto mi cartera?',
+    'muéstrame mis rigs',
+    '¿Qué tiempo hace hoy?',
+    '¡Muchas gracias!',
+    'blubbel frotz',
+  ],
+  fr: [
+    'Bonjour !',
+    'un dragon rouge avec des lunettes',
+    'en bleu',
+    'combien ça coûte ?',
+    'reviens en arrière',
+    'Combien de crédits me reste-t-il ?',
+    'Comment acheter des crédits ?',
+    'le deuxième',
+    'Comment connecter mon portefeuille ?',
+    'montre-moi mes rigs',
+    'Quel temps fait-il ?',
+    'Merci beaucoup !',
+    'blubbel frotz',
+  ],
+  'pt-BR': [
+    'Olá!',
+    'um dragão vermelho com óculos',
+    'deixe azul',
+    'quanto custa?',
+    'volte atrás',
+    'Quantos créditos eu tenho?',
+    'Como compro créditos?',
+    'o segundo',
+    'Como conecto minha carteira?',
+    'mostre meus rigs',
+    'Como está o tempo hoje?',
+    'Muito obrigado!',
+    'blubbel frotz',
+  ],
+  ru: [
+    'Привет!',
+    'красный дракон с очками',
+    'сделай синим',
+    'сколько это стоит?',
+    'верни назад',
+    'Сколько у меня осталось кредитов?',
+    'Как купить кредиты?',
+    'второй',
+    'Как подключить кошелёк?',
+    'покажи мои риги',
+    'Какая сегодня погода?',
+    'Большое спасибо!',
+    'блубель фротц',
+  ],
+  ja: [
+    'こんにちは！',
+    '眼鏡をかけた赤いドラゴン',
+    '青くして',
+    'いくらですか？',
+    '元に戻して',
+    'クレジットはあといくつ残っていますか？',
+    'クレジットの買い方を教えて',
+    '2番目',
+    'ウォレットを接続するには？',
+    '私のリグを見せて',
+    '今日の天気はどう？',
+    'ありがとうございます！',
+    'ぶるべるふろつ',
+  ],
+  ko: [
+    '안녕하세요!',
+    '안경 쓴 빨간 용',
+    '파란색으로 해줘',
+    '얼마예요?',
+    '되돌려줘',
+    '크레딧이 얼마나 남았어요?',
+    '크레딧은 어떻게 사요?',
+    '두 번째',
+    '지갑은 어떻게 연결해요?',
+    '내 리그 보여줘',
+    '오늘 날씨 어때?',
+    '정말 고마워요!',
+    '블루벨 프로츠',
+  ],
+  'zh-CN': [
+    '你好！',
+    '戴眼镜的红色龙',
+    '变成蓝色',
+    '多少钱？',
+    '返回上一步',
+    '我还有多少积分？',
+    '怎么购买积分？',
+    '第二个',
+    '怎么连接钱包？',
+    '给我看我的角色',
+    '今天天气怎么样？',
+    '非常感谢！',
+    '布鲁贝尔弗罗茨',
+  ],
+};
+
+test.each(Object.entries(stories))(
+  'a member talks to the agent in the language of %s',
+  async (locale, story) => {
+    const t = copy.for(locale);
+    const off = [0, 1, 2, 3].map((at) => t(`agent.elsewhere.${at as 0 | 1 | 2 | 3}`));
+    const expected: readonly (readonly string[])[] = [
+      [t('agent.fixed.greeting')],
+      [t('agent.card.change')],
+      [t('agent.card.press')],
+      [t('agent.sum.enough', { available: 45, left: 35 })],
+      [t('agent.card.press')],
+      [t('agent.balance.available', { credits: 45 })],
+      [t('agent.packs.lead')],
+      [t('agent.pack.offer', { name: 'Maker', credits: 300 })],
+      [t('agent.fixed.link')],
+      [t('agent.rigs.lead')],
+      off,
+      [t('agent.fixed.thanks')],
+      [t('agent.lost.draft', { prompt: '|' }).split('|')[0]!, t('agent.nearest.lead')],
+    ];
+    const say = startConversation(); // an English server: the language is that of the messages
+    for (const [at, line] of story.entries()) {
+      const { text, prompts } = await say({ say: line });
+      expect.soft(expected[at]!.some((one) => text.includes(one)) ? line : { line, text }).toBe(line);
+      if (at === 1 || at === 4) expect.soft(prompts[0]).toMatch(/red .*dragon with .*glasses/);
+      if (at === 2) expect.soft(prompts[0]).toMatch(/blue .*dragon with .*glasses/);
+    }
+  },
+);
+
+test('a message that could be of any language is answered in that of the member', async () => {
+  const say = startConversation({ locale: 'de' });
+  const { text } = await say({ say: 'a red fox' });
+  expect(text).toContain(copy.for('de')('agent.card.change'));
+});
+
+test('an English message in an English server after one in Spanish is answered in English', async () => {
+  const say = startConversation();
+  await say({ say: 'hola' });
+  expect((await say({ say: 'what is my balance' })).text).toContain('You have **45 credits** to spend.');
+});
