@@ -28,9 +28,10 @@ export type Conversation = {
 };
 /**
  * `later`: written by a person who had not read the rules (`unseen.json`). `strangers`: chat of many kinds of newcomers,
- * written by the author of the phrasings in data/talk, so it is not an independent measure.
+ * written by the author of the phrasings in data/talk, so it is not an independent measure. `visitors`: written by an
+ * author of later rules before reading any.
  */
-export type Half = 'tuning' | 'held out' | 'later' | 'strangers';
+export type Half = 'tuning' | 'held out' | 'later' | 'strangers' | 'visitors';
 
 export const readConversations = (): Conversation[] =>
   readdirSync(folder)
@@ -42,5 +43,6 @@ export function halfOf({ name }: Conversation): Half {
   const isTuning = createHash('sha256').update(name).digest()[0]! % 2 === 0;
   if (isTuning || /^(?:chat|later) /.test(name)) return 'tuning';
   if (name.startsWith('stranger ')) return 'strangers';
+  if (name.startsWith('visitor ')) return 'visitors';
   return name.startsWith('unseen ') ? 'later' : 'held out';
 }

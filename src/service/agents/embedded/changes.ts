@@ -11,7 +11,7 @@ const whole =
   /^(make|turn|paint|colou?r) (?:everything|all of (?:it|him|her|them)|the (?:whole|entire) (?:thing|character)|the (?:character|creature))(?= )/i;
 /** "Less stuff, just the nose". */
 const keptOnly =
-  /^(?:(?:less|fewer|not so many|no other|remove everything)\b[^,]*,\s*)?(?:just|only|but|except)(?: keep)? (?:the |his |her |its )([\w-]+)$/i;
+  /^(?:(?:less|fewer|not so many|no other|(?:remove|drop|lose|delete) (?:everything|all))\b(?:[^,]*,)?\s*)?(?:just|only|but|except)(?: for| keep)? (?:the |his |her |its )([\w-]+)$/i;
 
 /** One change, or several joined by "and": "make it blue and add a hat". */
 export function changesIn(said: string, line: string): DraftChange[] {
@@ -37,8 +37,9 @@ export function changesIn(said: string, line: string): DraftChange[] {
     .replace(/ instead of what\w*\b.*$/i, '')
     .replace(/^(?:show|give) me (?:it|him|her|them) (?=with)/i, '')
     .replace(/^not [\w-]+(?:,| but)\s+/i, '')
-    .replace(/(?:[\s,]+(?:instead|too|also|as well|now|then|this time|for once|maybe))+$/i, (end) =>
-      /\ban? \S| instead$/i.test(said) && !/this time|for once/.test(end) ? end : '',
+    .replace(
+      /(?:[\s,]+(?:instead|too|also|as well|either|tho|though|now|then|this time|for once|maybe))+$/i,
+      (end) => (/\ban? \S| instead$/i.test(said) && !/this time|for once/.test(end) ? end : ''),
     )
     .split(
       /\s+(?:and|but)\s+(?=(?:make|add|remove|give|paint|turn|put|no|without|with|change|swap|replace|lose|drop)\b)|(?<=^(?:make|turn|paint) (?:it|him|her|them|that)(?: (?!an? )[\w-]+){1,3})\s+(?=with\s)/i,
@@ -156,6 +157,7 @@ const patterns: readonly (readonly [RegExp, (...groups: string[]) => DraftChange
     /^(?:the |its |his |her )([\w-]+) (?:in|to) ([\w -]+)$/i,
     (part, words) => (isLook(words) ? become(words, part) : null),
   ],
+  [/^(?:not|no|no longer) ([\w-]+)(?: any ?more| any longer)$/i, (what) => ({ kind: 'remove', what })],
   [
     /^(?:remove|without|lose|drop|ditch|skip|delete|get rid of|take (?:off|away)|no|less|fewer|(?:i )?(?:don'?t|do not) (?:want|need|like)(?! (?:it|this|that|them)\b))\s+(?:the |its |his |her |any |an? )?(.+)$/i,
     (what) => ({ kind: 'remove', what }),

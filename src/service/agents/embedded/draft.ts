@@ -62,7 +62,7 @@ function apply(one: Character, change: DraftChange): Character {
   if (change.kind === 'add') return added(one, change.what);
   if (change.kind === 'bare') return { ...one, traits: [] };
   if (change.kind === 'only') return only(one, lastWord(change.what));
-  if (change.kind === 'remove') return remove(one, lastWord(change.what));
+  if (change.kind === 'remove') return remove(one, lastWord(nameOf(change.what, one)));
   if (change.kind === 'swap') return swapped(one, change.what, change.for);
   const compared = change.words.replace(softeners, ' ').trim().split(/\s+/);
   const words = compared.map((word) => {
@@ -71,6 +71,10 @@ function apply(one: Character, change: DraftChange): Character {
   });
   return change.part ? describePart(one, change.part, words) : describeHead(one, words);
 }
+
+/** "That thing on its head" of a frog with nothing but a crown is the crown. */
+const nameOf = (what: string, { traits }: Character): string =>
+  /^(?:that |this )?thing\b/i.test(what) ? (traits.length === 1 ? traits[0]!.text : '') : what;
 
 const lastWord = (text: string) => text.trim().split(/\s+/).at(-1) ?? '';
 

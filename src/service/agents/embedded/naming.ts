@@ -24,7 +24,7 @@ const mention = /<(?:@[!&]?|#)\d+>|@(?:everyone|here)\b/gi;
 const vaguely =
   /^(?:something|anything|someone|somebody|whatever|some|an? (?:character|figure|creature|thing|npc|hero|villain|enem(?:y|ies)|monsters?|animals?|boss|pet|mascot))\b/i;
 const trailing =
-  /(?:\s+(?:then|now|instead|though|too|as well|for me|if possible|or something|i guess|idk|you know|yeah))+$/i;
+  /(?:\s+(?:then|now|instead|though|too|as well|for me|if possible|or something|i guess|idk|(?:you|u) know|yeah))+$/i;
 
 /** "Wolf with wings": nothing but words the rig engine knows, and a creature among them. */
 export function isBareCharacter(said: string): boolean {
@@ -37,12 +37,17 @@ export function isBareCharacter(said: string): boolean {
 
 const changing = /^(?:make|add|remove|swap|turn|paint|change|give|put|no|not|without)\b/i;
 
+/** So many words for looks and things describe a person: "grey robe, long beard, pointy hat". */
+const mostlyDressed = 4;
+
 /** Half of the words or more describe somebody: "baby dragon hatching from an egg", "barista with tattoos". */
-export function isSomebody(said: string): boolean {
+export function isSomebody(told: string): boolean {
+  const said = told.replace(trailing, '');
   if (said.length > 200 || /[#@/]/.test(said)) return false;
   if (asking.test(said) || aboutPeople.test(said) || changing.test(said)) return false;
   const { isCharacter, hasThings, refusal, understood, unknown } = phraseOf(said);
-  const isDressed = hasThings && /\S (?:with|wearing|holding|carrying) /i.test(said);
+  const isDressed =
+    hasThings && (understood.length >= mostlyDressed || /\S (?:with|wearing|holding|carrying) /i.test(said));
   return refusal === null && (isCharacter || isDressed) && understood.length >= unknown.length;
 }
 

@@ -2,7 +2,8 @@ import { changesIn } from './changes.js';
 import { refine } from './draft.js';
 import { phraseOf } from './lexis.js';
 import { pickedIn, picks } from './offers.js';
-import { countIn } from './sums.js';
+import { addressedIn, restoredIn } from './references.js';
+import { countIn, numberIn } from './sums.js';
 import { topicsIn } from './topics.js';
 import type { TalkState, Wish } from './wish.js';
 
@@ -11,15 +12,17 @@ import type { TalkState, Wish } from './wish.js';
 const confirming =
   /^(?:(?:y(?:es|ep|eah|up)|sure|ok(?:ay)?|k|perfect|great|awesome|keep (?:it|that|this)(?: one)?|that'?s the one|use (?:it|that|this)|just|do (?:it|that|this)|go(?: ahead| for it)?|start(?: it)?|make (?:it|that|this)|rig it|start|👍|✅|please|let'?s (?:go|do it|start)|(?:that |it )?looks? (?:good|great|nice)|i (?:like|love) (?:it|that)|spend .*|now|then|and|for me|press (?:it|that|the (?:button|card))|(?:i(?:'| wi)ll take|take|buy|order|get) (?:it|this|that)(?: one)?)[\s,!.]*)+$/i;
 const forgetting =
-  /^(?:forget (?:it|that|everything)|never ?mind(?! (?:the|his|her|its|that)\b)|start (?:over|again|fresh)|reset|(?:something|someone) else$|(?:a )?new (?:character|one)$)/i;
+  /^(?:forget (?:it|that|everything)|never ?mind(?=[,.!]|$| (?:it|all|then|about)\b)|start (?:over|again|fresh)|reset|(?:something|someone) else$|(?:a )?new (?:character|one)$)/i;
 const undoing =
-  /^(?:undo(?: (?:it|that|this))?|go back|back|revert(?: (?:it|that))?|(?:go )?(?:one|a) (?:step )?back|(?:go |step )?back (?:one|once|a step|one step)|undo (?:the )?last(?: (?:one|change|step))?|(?:take|change|put) (?:it|that) back|as (?:it was )?before|the (?:old|previous|last) (?:version|one) was better|(?:the )?previous (?:version|one)|not like that|i (?:liked?|prefer(?:red)?) (?:the )?(?:old|previous|last|other)(?: (?:one|version))?(?: more| better)?|(?:(?:make|do) (?:it )?)?(?:like )?(?:the one|it was|that) before|like (?:before|it was)|(?:it|that) was better(?: before)?|(?:remove|delete|drop|lose|take off) (?:it|that|this)(?: again)?)$/i;
+  /^(?:undo(?: (?:it|that|this))?|go back|back|revert(?: (?:it|that))?|(?:go )?(?:one|a) (?:step )?back|(?:go |step )?back (?:one|once|a step|one step)|undo (?:the )?last(?: (?:one|change|step))?|(?:take|change|put|bring) (?:it|that|them|those) back(?: on)?|as (?:it was )?before|the (?:old|previous|last) (?:version|one) was better|(?:the )?previous (?:version|one)|not like that|i (?:liked?|prefer(?:red)?) (?:the )?(?:old|previous|last|other)(?: (?:one|version))?(?: more| better)?|(?:(?:make|do) (?:it )?)?(?:like )?(?:the one|it was|that) before|like (?:before|it was)|(?:it|that) was better(?: before)?|(?:remove|delete|drop|lose|take off) (?:it|that|this)(?: again)?)$/i;
+const undoingSeveral =
+  /^(?:undo|go back|back|revert)(?: the)?(?: last)? (\w+)(?: (?:steps?|times?|changes?|versions?))?$/i;
 const beginning =
   /^(?:(?:go |come )?back to |i (?:liked?|prefer(?:red)?) |(?:give|show) me |use |take )?(?:the |my )?(?:(?:very )?first|original|initial)(?: (?:one|version|idea|character))?(?: (?:again|was|is|more|better|please))*$/i;
 const returning =
   /^(?:(?:(?:go|come|get|change|switch) )?back to (?:the |my |that |being )?(.+?)(?: one)?|(?:(?:give|show) me |make |i want )?the (.+?)(?: one)? (?:again|back|was better|from before))$/i;
 const varying =
-  /^(?:(?:make|give|show|try|do)?\s*(?:me\s+)?(?:another|an?\s+different|different|one more|a new|some other|the same)\s+(?:one|version|variant|variation|seed|take|try)(?: again)?|(?:(?:make|do) )?(?:my|the) (?:last|latest|previous) (?:one|rig|character) again|again|(?:do |make )?(?:it|that|the same(?: one| thing)?) again|once more|try again|vary(?: it)?|(?:same )?but different|surprise me again|another|same)$/i;
+  /^(?:(?:i|he|she|they|my \w+) (?:wants?|needs?|(?:would|'d) (?:like|love)) (?:one|the same)(?: too| as well)?|(?:make|give|show|try|do)?\s*(?:me\s+)?(?:another|an?\s+different|different|one more|a new|some other|the same)\s+(?:one|version|variant|variation|seed|take|try)(?: again)?|(?:(?:make|do) )?(?:my|the) (?:last|latest|previous) (?:one|rig|character) again|again|(?:do |make )?(?:it|that|the same(?: one| thing)?) again|once more|try again|vary(?: it)?|(?:same )?but different|surprise me again|another|same)$/i;
 const pricing =
   /^(?:(?:and )?(?:how much|what)(?:'s| is| does| would| will| do)? (?:it|that|this|one|he|she|the (?:price|cost)(?: of (?:it|that|this))?)(?: be| cost| come to| run)?(?: (?:me|us))?(?: cost)?|(?:and )?(?:the |its )?(?:price|cost)s?|(?:tell|show|give)(?: me)? the (?:price|cost)|how much|what(?:'s| is) (?:it|that) in (?:sol|usdc|credits))$/i;
 const recalling =
@@ -54,6 +57,8 @@ export function orderIn(said: string, talk: TalkState): Wish | null {
       )?.[1]
     : undefined;
   if (count) return { kind: 'sum', sum: { count: Number(count) } };
+  const earlier = addressedIn(said, talk) ?? restoredIn(said, talk);
+  if (earlier) return earlier;
   const taken = takenIn(said, talk);
   if (taken) return taken;
   if (confirming.test(said)) return { kind: 'confirm' };
@@ -67,7 +72,7 @@ export function orderIn(said: string, talk: TalkState): Wish | null {
   if (varying.test(said)) return talk.draft === null ? { kind: 'remake', changes: [] } : { kind: 'variant' };
   const order = talk.draft === null ? null : toDraft(said, talk);
   if (order) return order;
-  if (undoing.test(said)) return { kind: 'undo' };
+  if (undoing.test(said)) return { kind: 'undo', steps: 1 };
   return picks(said) ? { kind: 'unknown' } : null;
 }
 
@@ -77,7 +82,9 @@ function toDraft(said: string, { past, draft, asked: thing }: TalkState): Wish |
   if (pricing.test(said) || lasting.test(said)) return { kind: 'sum', sum: { count: 1 } };
   if (reminding.test(said) || inMind.test(said)) return { kind: 'remind' };
   if (countIn(said)) return { kind: 'copies', count: countIn(said)! };
-  if (undoing.test(said)) return { kind: 'undo' };
+  if (undoing.test(said)) return { kind: 'undo', steps: 1 };
+  const steps = numberIn(undoingSeveral.exec(said)?.[1]);
+  if (steps !== null) return { kind: 'undo', steps };
   const [first] = past;
   if (first && beginning.test(said)) return { kind: 'make', prompt: first };
   const asked = ownedBy.exec(said)?.[1];

@@ -30,12 +30,15 @@ const enough =
 /** "How many credits will I have after?" */
 const leaving = /\bhow (?:many|much)\b.*\b(?:will|would) i (?:still )?(?:have|be left with|keep)\b/i;
 
-function numberIn(said: string | undefined): number | null {
+/** The number that a word says. */
+export function numberIn(said: string | undefined): number | null {
   if (said === undefined) return null;
   const lower = said.toLowerCase();
+  if (lower === 'twice') return 2;
   if (lower === 'a dozen') return 12;
   if (lower.startsWith('a couple') || lower === 'both') return 2;
-  return /^\d/.test(lower) ? Number(lower) : words.indexOf(lower);
+  const number = /^\d/.test(lower) ? Number(lower) : words.indexOf(lower);
+  return number < 0 ? null : number;
 }
 
 const packs =

@@ -15,11 +15,13 @@ export const blank: TalkState = {
   draft: null,
   read: [],
   past: [],
+  undone: [],
   isFromFiles: false,
   waiting: null,
   isAboutPayment: false,
   isAboutCount: false,
   asked: null,
+  changed: [],
   variants: 0,
   pipelineId: null,
   offers: [],
@@ -54,6 +56,7 @@ export function follow(history: readonly Turn[], locale = ''): { wishes: Wish[];
         isAboutPayment: wish.kind === 'payment',
         isAboutCount: wish.kind === 'sum' && 'count' in wish.sum,
         asked: wish.kind === 'has' ? wish.what : null,
+        changed: changesOf(wish, heeded.draft !== talk.draft, talk),
       };
       heard.push(wish.kind === 'refine' && next.draft === talk.draft ? ineffective(wish.changes) : wish);
       talk = next;
@@ -61,6 +64,12 @@ export function follow(history: readonly Turn[], locale = ''): { wishes: Wish[];
     wishes = heard;
   }
   return { wishes, talk };
+}
+
+/** A question in between leaves the last change as it is. */
+function changesOf(wish: Wish, isChanged: boolean, { changed }: TalkState): readonly DraftChange[] {
+  if (wish.kind !== 'refine') return isChanged ? [] : changed;
+  return isChanged ? wish.changes : [];
 }
 
 /** Why a character is never made, before it is under discussion. */
@@ -77,10 +86,23 @@ function refusalOf(draft: string): AppError | null {
 const ineffective = (changes: readonly DraftChange[]): Wish =>
   changes.every(({ kind }) => kind === 'only') ? { kind: 'recall' } : { kind: 'unchanged' };
 
-function refined(talk: TalkState, changes: readonly DraftChange[]): TalkState {
-  const draft = talk.draft && changes.reduce(refine, talk.draft);
+function refined(talk: TalkState, changes: readonly DraftChange[], on = talk.draft): TalkState {
+  const draft = on && changes.reduce(refine, on);
   if (talk.draft === null || draft === talk.draft) return talk;
   return { ...talk, draft, variants: 0, past: [...talk.past, talk.draft].slice(-20) };
+}
+
+/** The other characters of a message can be referred to as well. */
+const keptBeside = (talk: TalkState, others: readonly string[]): TalkState => ({
+  ...talk,
+  past: [...others, ...talk.past].slice(-20),
+});
+
+function undone(talk: TalkState, steps: number): TalkState {
+  const { draft, past } = talk;
+  const at = Math.max(past.length - steps, 0);
+  const undone = draft === null ? [] : [...past.slice(at + 1), draft];
+  return { ...talk, draft: past[at] ?? draft, past: past.slice(0, at), undone, variants: 0 };
 }
 
 function heed(talk: TalkState, wish: Wish): TalkState {
@@ -93,15 +115,16 @@ function heed(talk: TalkState, wish: Wish): TalkState {
   });
   switch (wish.kind) {
     case 'make':
+      return keptBeside(changed(wish.prompt), wish.others ?? []);
     case 'able':
     case 'price':
       return changed(wish.prompt);
     case 'unread':
       return { ...talk, waiting: wish.type };
     case 'refine':
-      return refined(talk, wish.changes);
+      return refined(talk, wish.changes, wish.on);
     case 'undo':
-      return { ...talk, draft: talk.past.at(-1) ?? talk.draft, past: talk.past.slice(0, -1), variants: 0 };
+      return undone(talk, wish.steps);
     case 'variant':
       return { ...talk, variants: talk.variants + 1 };
     case 'pipeline':

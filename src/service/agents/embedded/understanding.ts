@@ -18,6 +18,7 @@ import {
 } from './naming.js';
 import { orderIn } from './orders.js';
 import { questionIn } from './questions.js';
+import { correctionIn } from './references.js';
 import { speltRight } from './spelling.js';
 import { sumIn } from './sums.js';
 import { isAboutPayment, likely, type Match, near, sure, surest, topicsIn } from './topics.js';
@@ -25,7 +26,7 @@ import type { TalkState, Wish } from './wish.js';
 import { isOnlyNoise, mend, plainLine, withoutNoise, writtenOut } from './words.js';
 
 const politeness =
-  /^(?:(?:please|pls|yo+|heyy+|just(?=\s(?:give|make|do|show)\b)|(?:in )?english(?: then| please)?:?|new one:|good (?:morning|evening|afternoon)|(?:eww*|ugh|yuck|meh|nice|cool|great|perfect|fine|lovely)(?=[,.!])|(?:he|she|they|my \w+) (?:says?|said|thinks?)(?: that)?(?=\s)|(?:i(?:'d| would) be (?:very |so )?(?:grateful|happy|glad)|it would be (?:great|nice|cool)) if you (?:could|can|would)|o?k(?:ay)?|oops|so|now|and|but|then|also|hey|hi|hello|actually|h+m+|no(?=[,.!]|\s+(?:wait|i|it|make|give|add|put|now|go|an?|the|please)\b)|wait|i(?:'ve| have)? changed my mind|on second thoughts?|oh|well|alright|idk|i think|i guess|maybe|perhaps|sorry|(?:yes|yeah)(?!\W*(?:please|pls)?\W*$)|i (?:meant?|said)|help me(?: to)?|is it possible to|can you|could you|would you|will you|kindly|nah|nope|(?:can|could|would|will) (?:someone|somebody|anyone|anybody|u)|i (?:was|am|'m) wondering if (?:you|someone|somebody) (?:can|could)|do you think you (?:can|could)|i(?:'d| would) (?:like|love)(?: you)?(?: to)?(?!\s+(?:an?|some|the)\b)|i want(?: you)? to|(?:i )?want(?:ed)? to|let'?s|try to)[\s,!.]+)+/i;
+  /^(?:(?:please|pls|yo+|heyy+|just(?=\s(?:give|make|do|show)\b)|(?:in )?english(?: then| please)?:?|new one:|good (?:morning|evening|afternoon)|(?:eww*|ugh|yuck|meh|nice|cool|great|perfect|fine|lovely)(?=[,.!])|(?:he|she|they|my \w+) (?:says?|said|thinks?)(?: that)?(?=\s)|(?:i(?:'d| would) be (?:very |so )?(?:grateful|happy|glad)|it would be (?:great|nice|cool)) if you (?:could|can|would)|o?k(?:ay)?|oops|so|now|and|but|then|also|hey|hi|hello|actually|h+m+|no(?=[,.!]|\s+(?:wait|i|it|make|give|add|put|now|go|an?|the|please)\b)|wait|never ?mind(?=,? (?:make|give|do|i|an?)\b)|i(?:'ve| have)? changed my mind|on second thoughts?|oh|well|alright|idk|i think|i guess|maybe|perhaps|sorry|(?:yes|yeah)(?!\W*(?:please|pls)?\W*$)|i (?:meant?|said)|help me(?: to)?|is it possible to|can you|could you|would you|will you|kindly|nah|nope|(?:can|could|would|will) (?:someone|somebody|anyone|anybody|u)|i (?:was|am|'m) wondering if (?:you|someone|somebody) (?:can|could)|do you think you (?:can|could)|i(?:'d| would) (?:like|love)(?: you)?(?: to)?(?!\s+(?:an?|some|the)\b)|i want(?: you)? to|(?:i )?want(?:ed)? to|let'?s|try to)[\s,!.]+)+/i;
 /** "My daughter wants a unicorn, can you make that?" */
 const wantingFor =
   /\b(?:wants?|wanting|needs?|looking for|in need of|would (?:like|love)|wishes for|asked for)\s+(an? .+?)(?:[,.]? (?:can|could|would|will) (?:you|we)\b.*)?$|\b(?:loves|likes|adores|is into|is a fan of)\s+(.+)$/i;
@@ -36,7 +37,7 @@ const unwanted = /\b(?:don'?t|do not|doesn'?t|does not|never|no longer) (?:want|
 const pricing =
   /\b(?:how much|what(?=.*\b(?:costs?|price|pay|charged?)\b)|costs?|price)\b.*?\b(an? (?!rig\b|character\b|model\b).+?)(?:\s+(?:costs?|be)(?:\s+(?:me|us))?)?$/i;
 const declining =
-  /^(?:no+|nope|nah|no thanks?|no thank you|not (?:now|yet|really)|later|leave it|don'?t|(?:don'?t|do not) (?:make|do|start|build) (?:it|that|this)(?: yet| now)?|i (?:don'?t|do not) like (?:it|this|that)|maybe later)\W*$/i;
+  /^(?:no+|nope|nah|no thanks?|no thank you|not (?:now|yet|really)|later|leave it|don'?t|(?:no[,.! ]+)?(?:please )?(?:don'?t|do not) (?:make|do|start|build|rig|create|generate) (?:it|that|this|anything)\b.*|i (?:don'?t|do not) like (?:it|this|that)|maybe later)\W*$/i;
 const hailing =
   /^(?:hi|hiya|hello|hey|yo|hallo|good (?:morning|evening|afternoon))(?: (?:again|there|all|everyone|bot|friend))*\W*$|^👋/i;
 /** A name or mention at the start of a message is not part of the wish. */
@@ -174,7 +175,7 @@ function recognise(line: string, talk: TalkState): Wish {
   if (sum) return { kind: 'sum', sum };
   const bought = buying.exec(said)?.[1];
   if (bought) return { kind: 'buy', credits: Number(bought) };
-  const order = orderIn(said, talk);
+  const order = correctionIn(line, talk) ?? orderIn(said, talk);
   if (order) return order;
   const topic = topicOf(line, said);
   if (begun.test(said)) return { kind: 'describe' };

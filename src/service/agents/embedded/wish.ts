@@ -14,8 +14,9 @@ export type Wish =
   /** `others`: more characters named in the message, which need their own cards. */
   | ({ kind: 'make'; prompt: string; others?: readonly string[] } & Read)
   /** A request for something that is not a character, with the reason it is refused. */
-  | { kind: 'refused'; prompt: string; refusal: AppError }
-  | ({ kind: 'refine'; changes: readonly DraftChange[] } & Read)
+  | { kind: 'refused'; prompt: string; refusal: string }
+  /** `on`: the description that changes, where it is not the one under discussion. */
+  | ({ kind: 'refine'; changes: readonly DraftChange[]; on?: string } & Read)
   /** The last rig again, with changes or as another version. */
   | { kind: 'remake'; changes: readonly DraftChange[] }
   /** `isDescribed`: the text sent with the files also names a character. */
@@ -36,8 +37,10 @@ export type Wish =
   /** Files that are not to be rigged, and whether they could be. */
   | { kind: 'unread'; type: FileType | null }
   | {
-      kind: 'confirm' | 'decline' | 'describe' | 'forget' | 'undo' | 'remind' | 'variant' | 'recall';
+      kind: 'confirm' | 'decline' | 'describe' | 'forget' | 'remind' | 'variant' | 'recall';
     }
+  /** Some versions back. */
+  | { kind: 'undo'; steps: number }
   /** A change that leaves the character as it is. */
   | { kind: 'unchanged' }
   /** A change to a rig made from a picture or model. */
@@ -60,6 +63,8 @@ export type TalkState = {
   read: readonly Correction[];
   /** Earlier drafts, newest last. */
   past: readonly string[];
+  /** Drafts that were taken back last. */
+  undone: readonly string[];
   /** Whether the draft comes from pictures or a model. */
   isFromFiles: boolean;
   /** Files that were sent without a wish to rig them. */
@@ -69,6 +74,8 @@ export type TalkState = {
   isAboutCount: boolean;
   /** What the message before asked whether the character has. */
   asked: string | null;
+  /** The changes of the last message. */
+  changed: readonly DraftChange[];
   /** How many versions of the same description were requested so far. */
   variants: number;
   /** The pipeline chosen by name or from a list. */

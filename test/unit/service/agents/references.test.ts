@@ -94,6 +94,42 @@ test.each([
   expect(says(...lines).draft).toBe(draft);
 });
 
+const pirateAndNinja = ['a pirate', 'also a ninja'];
+
+test.each([
+  [['give the pirate a parrot'], 'a pirate with a parrot'],
+  [['give the pirate a parrot', 'and the other one a katana'], 'a ninja with a katana'],
+  [['give the ninja a katana'], 'a ninja with a katana'],
+  [['the pirate only'], 'a pirate'],
+  [['back to the pirate, give him a hat'], 'a pirate with a hat'],
+  [['make the pirate green', 'go back'], 'a ninja'],
+])('a character before the one under discussion can be named: %j', (lines, draft) => {
+  expect(says(...pirateAndNinja, ...lines).draft).toBe(draft);
+});
+
+test('each of several characters in one message can be named later', () => {
+  expect(says('a black cat and a white dog', 'ok the dog only').draft).toBe('a white dog');
+});
+
+test.each([
+  [['give it a sword', 'no i meant an axe'], 'a knight with an axe'],
+  [['add a cape', 'red cape i mean'], 'a knight with red cape'],
+  [['with a hat and boots', 'not the hat', 'sorry i meant the boots'], 'a knight with a hat'],
+  [['with a long dress', 'shorter', 'the dress i mean'], 'a knight with a short dress'],
+])('a correction replaces the last change: %j', (lines, draft) => {
+  expect(says('a knight', ...lines).draft).toBe(draft);
+});
+
+test.each([
+  [['not the silver crown', 'put the crown back'], 'a king with a red cape and a silver crown'],
+  [['not the cape', 'put it back on'], 'a king with a red cape and a silver crown'],
+  [['make it blue', 'add a sword', 'go back two'], 'a king with a red cape and a silver crown'],
+  [['make it blue', 'add a sword', 'undo the last two changes'], 'a king with a red cape and a silver crown'],
+  [['add a sword', 'go back', 'but keep the sword'], 'a king with a red cape and a silver crown and a sword'],
+])('what went comes back as it was: %j', (lines, draft) => {
+  expect(says('a king with a red cape and a silver crown', ...lines).draft).toBe(draft);
+});
+
 test.each([
   ['can you make dragons?', 'able', 'a dragon'],
   ['would a lion with wings be possible?', 'able', 'a lion with wings'],

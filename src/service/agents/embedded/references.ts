@@ -1,0 +1,81 @@
+import { changesIn } from './changes.js';
+import { names, readCharacter, traitWith } from './character.js';
+import type { DraftChange } from './draft.js';
+import { fragmentsIn } from './fragments.js';
+import { phraseOf } from './lexis.js';
+import type { TalkState, Wish } from './wish.js';
+
+/** Which of the characters discussed so far a message is about, and which change it corrects or brings back. */
+
+const mentions = /\b(?:the|that|my) ([\w-]+)(?: one| guy)?\b/gi;
+/** "Back to the rogue, give her two daggers", "the dog only". */
+const returning =
+  /^(?:(?:(?:go|come|get|switch) )?back to |(?:just|only) )?it\b(?: (?:only|again|alone))?[\s,.:;-]*/i;
+
+const giving = /^(?:give|get|put|add|let|can|could|should|does|dress)\b/i;
+
+/** "Give the pirate a parrot": the character under discussion or, where it is another, one before it. */
+export function addressedIn(said: string, { draft, past }: TalkState): Wish | null {
+  if (draft === null) return null;
+  const { kind } = readCharacter(draft);
+  for (const [mention, noun = ''] of said.matchAll(mentions)) {
+    const isCurrent = names(kind, noun);
+    const on = isCurrent ? draft : newestOf(noun.toLowerCase(), kind, past);
+    if (!on || (isCurrent ? !giving.test(said) : names(draft, noun))) continue;
+    const rest = said.replace(mention, 'it').replace(returning, '');
+    if (rest === '') return { kind: 'make', prompt: on };
+    const changes = changesIn(rest, rest);
+    return changes.length > 0 ? { kind: 'refine', changes, on } : null;
+  }
+  return null;
+}
+
+/** The newest version of a character of another kind. */
+const newestOf = (noun: string, current: string, past: readonly string[]): string | undefined =>
+  past.findLast((one) => {
+    const { kind } = readCharacter(one);
+    return kind !== current && (noun === 'other' || names(kind, noun));
+  });
+
+const correcting =
+  /^(?:(?:no+|nah|sorry|oops|wait|actually|ah|well)[\s,.!]+)*(?:i (?:meant?|said|was talking about)|(?:it|that) (?:should(?:'ve| have) been|was (?:supposed|meant) to be)|make that(?= an? ))\s+(.+)$|^(?:(?:no+|sorry)[\s,.!]+)?(.+?),? i (?:meant?|said)\W*$|^\*\s*([\w -]+)$/i;
+
+/** "No, I meant an axe": takes the last change back and makes another one. */
+export function correctionIn(line: string, { changed, past }: TalkState): Wish | null {
+  const [, first, second, third] = correcting.exec(line) ?? [];
+  const meant = (first ?? second ?? third)?.replace(/,? not .*$|\W+$/i, '');
+  const on = past.at(-1);
+  const last = changed.at(-1);
+  if (!meant || !on || !last) return null;
+  const { isCharacter, hasThings } = phraseOf(meant);
+  if (isCharacter && !hasThings) return null;
+  const changes = redirected(last, meant) ?? changesIn(meant, meant);
+  const others = changed.slice(0, -1);
+  const corrected = changes.length > 0 ? changes : sameAddition(last, meant);
+  return corrected.length > 0 ? { kind: 'refine', changes: [...others, ...corrected], on } : null;
+}
+
+/** "Make that a castle", after a house. */
+const sameAddition = (last: DraftChange, meant: string): DraftChange[] =>
+  last.kind === 'add' && /^an? /i.test(meant) ? [{ kind: 'add', what: meant }] : fragmentsIn(meant);
+
+/** "The dress, I mean": the same change to another part. */
+function redirected(last: DraftChange, meant: string): DraftChange[] | null {
+  const part = /^(?:the |his |her |its )([\w-]+)$/i.exec(meant)?.[1];
+  if (!part || !phraseOf(part).hasThings) return null;
+  if (last.kind === 'become') return [{ ...last, part }];
+  return last.kind === 'remove' ? [{ kind: 'remove', what: part }] : null;
+}
+
+const restoring =
+  /^(?:put|bring|add|give|get|keep|i want|i need)(?: (?:it|him|her|them|me))? (back )?(?:the|his|her|its|those) (?:[\w-]+ )?(?!back\b|again\b)([\w-]+)( back| again)?(?: on)?$/i;
+
+/** "Put the hat back", "but keep the golden bow": as it was in an earlier version. */
+export function restoredIn(said: string, { draft, past, undone }: TalkState): Wish | null {
+  const [, before, thing = '', after] = restoring.exec(said) ?? [];
+  const isBack = before !== undefined || after !== undefined || /^keep /i.test(said);
+  if (draft === null || !isBack || traitWith(readCharacter(draft), thing)) return null;
+  const version = [...past, ...undone].findLast((one) => traitWith(readCharacter(one), thing));
+  const trait = version && traitWith(readCharacter(version), thing);
+  return trait ? { kind: 'refine', changes: [{ kind: 'add', what: trait.text }] } : null;
+}
