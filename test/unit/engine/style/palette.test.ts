@@ -8,7 +8,7 @@ const texture: Texture = {
   pixels: Uint8Array.of(230, 20, 20, 255, 20, 20, 230, 255),
   width: 2,
   height: 1,
-  png: new Uint8Array(),
+  png: Promise.resolve(new Uint8Array()),
   panel: () => 0,
   project: ([x, y]) => [x, y],
 };
