@@ -1,22 +1,16 @@
 /** Imports a file with Godot 3 without a display, where it is installed (Debian: `godot3-server`). */
-import { execFile, execFileSync, spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { eventually } from './eventually.js';
+import { missing } from './programs.js';
 
 const program = 'godot3-server';
 
 /** Why tests with Godot are skipped; null where it is installed. */
-export const missingGodot = ((): string | null => {
-  try {
-    execFileSync('which', [program]);
-    return null;
-  } catch {
-    return `${program} is not installed`;
-  }
-})();
+export const missingGodot = missing(program);
 
 export type GodotScene = {
   bones: string[];
