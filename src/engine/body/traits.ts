@@ -82,7 +82,8 @@ export function traitsOf(description: Description, seed: number, parameters: Rig
   const random = createRandom(seed);
   const { vary, pick, tint } = variationOf(random);
   const takes = species.skinTakesColour || description.name === '';
-  const own = species.coats ? hex(pick(species.coats)) : tint(hex(species.coat));
+  const usual = hex(species.coats ? pick(species.coats) : species.coat);
+  const own = species.coats && species.face === 'human' ? usual : tint(usual);
   const coat = parts.get('coat')?.colour ?? (takes ? look.colour : undefined) ?? own;
   const iris = hex(species.irises ? pick(species.irises) : species.eyes);
   // Numbers of their own, so that they change nothing else of a seed.

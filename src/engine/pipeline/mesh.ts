@@ -94,10 +94,13 @@ async function simplifyAll(
     const wanted = even ? trianglesOf(dense[i]!) * finest : share;
     const net = await simplifyNet(dense[i]!, Math.round(wanted), cell * tolerance);
     const painted = paintIn(look, meshNet(net, field, cell, material), paints);
-    meshes.push(i === 0 && style === 'low-poly' ? tuckUnder(painted, clothesOf(solids)) : painted);
+    meshes.push(i === 0 && isCoarse(style) ? tuckUnder(painted, clothesOf(solids)) : painted);
   }
   return meshes;
 }
+
+/** Styles with so few triangles that skin would show through clothes. */
+const isCoarse = (style: ArtStyle) => style === 'low-poly' || style === 'toon';
 
 const clothesOf = (solids: Character['solids']) =>
   solids.slice(1).flatMap(({ material, field }) => (isFeature(material) ? [] : [field]));

@@ -1,7 +1,7 @@
 /** Robes, dresses and skirts: a bodice above a flared skirt with folds. */
 
 import { hex, lighter } from '../../colour.js';
-import { blend, type Field, intersect } from '../../geometry/field/field.js';
+import { blend, type Field, grow, intersect } from '../../geometry/field/field.js';
 import { halfSpace, roundCone } from '../../geometry/field/shapes.js';
 import type { Paint } from '../../geometry/mesh/paint.js';
 import { lerp, smoothstep, sub } from '../../geometry/vec.js';
@@ -12,7 +12,7 @@ import type { Sculpture } from '../sculpt.js';
 import { type CutCloth, contrast, weave } from './cloth.js';
 import { topOf } from './top.js';
 
-/** `hem` is its height as a fraction of body height; `sleeve` as for shirts. */
+/** `hem` is its height in body heights, for natural legs; `sleeve` as for shirts. */
 type Cut = { hem: number; flare: number; folds: number; sleeve: number; wide: boolean; bodice: boolean };
 const robe: Cut = { hem: 0.045, flare: 1, folds: 0.4, sleeve: 1.84, wide: true, bodice: true };
 const gown: Cut = { hem: 0.06, flare: 1.32, folds: 1, sleeve: 0.5, wide: false, bodice: true };
@@ -39,6 +39,11 @@ const tailored = (cut: Cut, { marks }: CutCloth): Cut => ({
 });
 const sleeves = [0.14, 0.5, 1.34] as const;
 
+/** Height of the hips in body heights. */
+const naturalHip = 0.375;
+/** Distance from the skin, in body heights. */
+const under = 0.012;
+
 /** @returns the cloth's surface */
 export function sculptGown(
   sculpture: Sculpture,
@@ -54,22 +59,26 @@ export function sculptGown(
     cloth.look?.second ?? (kind === 'robe' ? hex('e0b84a') : lighter(contrast(cloth.colour), 0.2)),
     { roughness: 0.6 },
   );
-  const hem: Paint = { material: trim, at: (_x, y) => y - (shape.hem + 0.03) * f.H };
-  const field = gownOf(body, shape, cloth.look?.size ?? 1);
+  const size = cloth.look?.size ?? 1;
+  const end = (shape.hem / size ** 2) * (f.hip / naturalHip);
+  const hem: Paint = { material: trim, at: (_x, y) => y - end - 0.03 * f.H };
+  const field = gownOf(body, shape, { size, hem: end });
   const paints = [...weave(sculpture, cloth, f.H), hem];
   const fine = cloth.look?.pattern !== undefined;
   sculpture.heated(cloth.name, ownerOf(body.parts), field, material, 84, paints, fine);
   return field;
 }
 
-function gownOf(body: BipedBody, shape: Cut, size: number): Field {
+function gownOf(body: BipedBody, shape: Cut, { size, hem }: { size: number; hem: number }): Field {
   const { frame: f } = body;
-  const hem = shape.hem * f.H;
   const flare = (0.078 * f.H + f.waist * 0.62 + f.stand * 0.3) * Math.sqrt(size) * shape.flare;
   const waist = f.hip + 0.3 * f.T;
   const skirt = roundCone([0, waist, f.belly * 0.3], [0, hem - flare * 0.2, 0], f.waist * 1.04, flare * 1.12);
+  // Thick legs and hips are wider than the cone.
+  const covered = sides.flatMap(({ name }) => [body.legs[name].upper, body.legs[name].lower]);
+  const inner = [...covered, body.torso].map((part) => grow(part, under * f.H));
   const trimmed = intersect(
-    folded(skirt, waist, hem, shape.folds * 0.011 * f.H),
+    blend(0.03 * f.H, [folded(skirt, waist, hem, shape.folds * 0.011 * f.H), ...inner]),
     halfSpace([0, hem, 0], [0, -1, 0]),
     0.01 * f.H,
   );

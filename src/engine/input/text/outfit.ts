@@ -1,10 +1,11 @@
 /** Turns a spec into a description: a creature, its role, and default clothes. */
 
 import { hex } from '../../colour.js';
+import type { Vec3 } from '../../geometry/vec.js';
 import type { SkeletonKind } from '../../types.js';
 import { anatomyNotes } from './anatomy.js';
 import { type Asked, askedOf, type Unshown } from './asked.js';
-import { allowedColour } from './avoid.js';
+import { allowedColour, looksLike } from './avoid.js';
 import { colourOf } from './colours.js';
 import type { DescribedLook, Description } from './description.js';
 import { hybridOf } from './hybrids.js';
@@ -36,7 +37,7 @@ export function describeSpec(spec: CharacterSpec): Description {
   ];
   return {
     name: [asked.creature ?? role?.body ?? (role ? null : 'human'), spec.role].filter(Boolean).join(' '),
-    species: named,
+    species: withoutCoats(named, asked.avoid),
     kind,
     style: spec.proportions ?? null,
     build: buildOf(spec),
@@ -52,6 +53,12 @@ export function describeSpec(spec: CharacterSpec): Description {
     notes: [...(named.caveat ? [named.caveat] : []), ...unshown.map(({ note }) => note)],
     unshown: new Set(unshown.map(({ about }) => about)),
   };
+}
+
+/** A seed picks none of the coats that a prompt rules out. */
+function withoutCoats({ coats = [], ...species }: Species, avoid: readonly Vec3[]): Species {
+  const left = coats.filter((coat) => !avoid.some((one) => looksLike(one, hex(coat))));
+  return { ...species, ...(left.length > 0 && { coats: left }) };
 }
 
 /** Clothes and tools make an animal stand up. */

@@ -60,6 +60,19 @@ describe('six seeds of one description', () => {
     expect(new Set(traits('a fox').map(({ colours }) => JSON.stringify(colours.coat))).size).toBe(6);
   });
 
+  it('have coats of several colours where a species has them, without those that were excluded', () => {
+    const hues = (prompt: string) =>
+      new Set(traits(prompt).map(({ colours: { coat } }) => coat.map((c) => Math.round(c * 4)).join()));
+    for (const animal of ['a dragon', 'a cat', 'a robot'])
+      expect(hues(animal).size).toBeGreaterThanOrEqual(3);
+    const coatsOf = (prompt: string) => describePrompt(prompt).species.coats;
+    expect(coatsOf('a dragon')).toContain('3f9a4c');
+    expect(coatsOf('a dragon, not green')).not.toContain('3f9a4c');
+    expect(coatsOf('a dragon, not green')).toContain('b5362f');
+    const isOrange = traits('a tiger').map(({ colours: { coat } }) => coat[0] > 1.3 * coat[2]);
+    expect(isOrange).not.toContain(false);
+  });
+
   /** The lowest or highest points of a part, by seed. */
   const boundsOf = (prompt: string, part: string) =>
     seeds.map((seed) => {

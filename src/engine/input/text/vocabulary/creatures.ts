@@ -119,6 +119,7 @@ function resolve(
     throw problemIn(file, [name, 'like'], `there is no species “${like}”`);
   if ([...heirs, name].includes(like)) throw problemIn(file, [name, 'like'], 'the species is like itself');
   const made: Species = { ...resolve(like, sources, resolved, [...heirs, name]), ...rest };
+  if (rest.coat && !rest.coats) delete made.coats; // a coat of its own is the only one
   if (pattern !== undefined) made.pattern = pattern ?? undefined;
   if (patternColour !== undefined) made.patternColour = patternColour ?? undefined;
   if (costume !== undefined) made.costume = costumeOf(sources, { file, name }, costume);
