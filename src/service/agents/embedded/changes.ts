@@ -1,3 +1,4 @@
+import { easedIn } from './degrees.js';
 import { type DraftChange, positive, softeners } from './draft.js';
 import { phraseOf } from './lexis.js';
 
@@ -5,7 +6,7 @@ const maxChanges = 4;
 
 /** What comes before a change and adds nothing to it. */
 const prelude =
-  /^(?:(?:(?:keep (?:everything|all|it|the rest|that)(?: (?:else|the same|as it is))?|(?:the |exactly )?same(?: (?:one|thing|again))?)(?:,| but| and| just)+|(?:what|how) about|or|but|only|just|and then|then|maybe)\s+)+/i;
+  /^(?:(?:(?:keep (?:everything|all|it|that|(?:the|his|her|its) [\w-]+)(?: (?:else|the same|as it is))?|(?:the |exactly )?same(?: (?:one|thing|again))?)(?:,| but| and| just)+|(?:what|how) about|(?:the [\w-]+ (?:is|are)|(?:it|he|she)(?:'?s| is)) (?:nice|good|great|fine|cool|ok(?:ay)?|perfect|cute),? but|i (?:like|love) (?:it|that|the [\w-]+),? but|(?:(?:can|could) (?:we|you|i|u) |let'?s )?(?:try|see|do) (?:it|him|her|this|that)(?= (?:with|in|without)\b)|or|but|only|just|and then|then|maybe)\s+)+/i;
 /** "Make everything blue". */
 const whole =
   /^(make|turn|paint|colou?r) (?:everything|all of (?:it|him|her|them)|the (?:whole|entire) (?:thing|character)|the (?:character|creature))(?= )/i;
@@ -13,8 +14,15 @@ const whole =
 const keptOnly =
   /^(?:(?:less|fewer|not so many|no other|(?:remove|drop|lose|delete) (?:everything|all))\b(?:[^,]*,)?\s*)?(?:just|only|but|except)(?: for| keep)? (?:the |his |her |its )([\w-]+)$/i;
 
+const questioning = /^(?:is|are|was|were|does|did|which|why|who|where|when)\b/i;
+/** "I like the hat", "one for my brother": no look. */
+const stating = /^(?:i|you|we)\b|\bfor (?:my|me|the)\b|\bnot\b/i;
+
 /** One change, or several joined by "and": "make it blue and add a hat". */
 export function changesIn(said: string, line: string): DraftChange[] {
+  if (questioning.test(said)) return [];
+  const eases = easedIn(said.replace(prelude, ''));
+  if (eases) return [eases];
   const refused = /^no (?:an? |the |more )?([\w-]+)(?: please)?\W*$/i.exec(line)?.[1];
   if (refused) return [{ kind: 'remove', what: refused }];
   const eased = /^(less|no|not) .+?,\s*(?:but |and )?(?=more |and |with |add )/i.test(said)
@@ -23,10 +31,12 @@ export function changesIn(said: string, line: string): DraftChange[] {
   if (eased.length > 0) return eased;
   const kept = keptOnly.exec(said)?.[1];
   if (kept) return [{ kind: 'only', what: kept }];
-  const other = /^(?:the |exactly )?same(?: (?:one|thing))?(?: but| only| just|,)* (?:as )?(an? .+)$/i.exec(
-    said,
-  )?.[1];
-  if (other && phraseOf(other).isCharacter) return [{ kind: 'replace', what: other }];
+  const [, role, other] =
+    /^(?:(?:make|do) )?(?:the |exactly )?same(?: \w+)??(?: but| only| just| for| with|,)* (as )?(an? .+)$/i.exec(
+      said,
+    ) ?? [];
+  if (other && phraseOf(other).isCharacter)
+    return [{ kind: 'replace', what: other, isRole: role !== undefined }];
   const [, look, things] = /^([\w -]{2,40}?) with (.+)$/i.exec(said.replace(prelude, '')) ?? [];
   if (look && things && isLook(look) && phraseOf(things).hasThings)
     return [become(look, null), { kind: 'add', what: things }];
@@ -63,15 +73,16 @@ function traitIn(said: string): DraftChange | null {
     .replace(softeners, ' ')
     .replace(/^\s*(?:i (?:want|need)|some|with|in|made of|out of)\s+/i, '')
     .replace(/^(?:an? )?(.+?) (?:one|version|variant|edition)(?: of (?:it|that|this))?$/i, '$1')
-    .replace(/^(?:it|him|her|them)\s+(?:in\s+)?/i, '')
+    .replace(/^(?:(?:it|he|she|they)(?:'?s|'?re| is| are| looks?)|it|him|her|them)\s+(?:in\s+)?/i, '')
     .trim();
+  if (stating.test(bare)) return null;
   if (/^an? /i.test(bare) && !phraseOf(bare).hasThings) return null;
   const [, noun = '', look = ''] = /^([\w-]+) ([\w-]+(?: [\w-]+)?)$/.exec(bare) ?? [];
   if (noun && phraseOf(noun).hasThings && !isLook(noun) && isLook(look)) return become(look, noun);
   const words = bare.split(/\s+/).filter(Boolean).map(positive);
   if (words.length === 0 || words.length > 4) return null;
   const { isCharacter, hasThings, understood, unknown } = phraseOf(words.join(' '));
-  const isNegated = /\b(?:not|less|no)\b/i.test(bare);
+  const isNegated = /\b(?:less|no)\b/i.test(bare);
   if (isNegated || isCharacter || unknown.length > 0 || understood.length === 0) return null;
   return hasThings
     ? { kind: 'add', what: words.join(' ') }
@@ -79,8 +90,8 @@ function traitIn(said: string): DraftChange | null {
 }
 
 function isLook(words: string): boolean {
-  const { hasThings, understood, unknown } = phraseOf(words);
-  return !hasThings && understood.length > 0 && unknown.length === 0;
+  const { isCharacter, hasThings, understood, unknown } = phraseOf(words);
+  return !isCharacter && !hasThings && understood.length > 0 && unknown.length === 0;
 }
 
 const become = (words: string, part: string | null): DraftChange => ({
@@ -100,6 +111,14 @@ const patterns: readonly (readonly [RegExp, (...groups: string[]) => DraftChange
     (what) => (phraseOf(what).hasThings ? { kind: 'add', what: `a ${what}` } : null),
   ],
   [
+    /^(?:(?:make|have) (?:it|him|her|them) )?(?:look like|(?:(?:dress(?:ed)?(?: up)?|look) )?as) (an? .+)$/i,
+    (what) => ({ kind: 'replace', what, isRole: true }),
+  ],
+  [
+    /^what if (?:it|he|she|they) (?:was|were|is|are) (.+)$/i,
+    (what) => (phraseOf(what).isCharacter ? { kind: 'replace', what } : become(what, null)),
+  ],
+  [
     /^(?:make|turn|paint|colou?r|have)\s+(?:it|him|her|them|that|this)\s+(?:into\s+|look\s+|be\s+)?(?!a (?:bit|little|lot)\b)(an? .+)$/i,
     (what) => ({ kind: 'replace', what }),
   ],
@@ -108,7 +127,7 @@ const patterns: readonly (readonly [RegExp, (...groups: string[]) => DraftChange
     (what) => ({ kind: 'add', what }),
   ],
   [
-    /^(?:make (?:it|him|her|them) )?(?:an? |the )?(.+?) (?:instead of|rather than|,? ?not) (?:the |its |his |her |an? )?([\w-]+(?: [\w-]+)?)$/i,
+    /^(?:make (?:it|him|her|them) )?(?!(?:that|this|it|he|she)(?:'?s| is)\b)(?:an? |the )?(.+?) (?:instead of|rather than|,? ?not) (?:the |its |his |her |an? )?([\w-]+(?: [\w-]+)?)$/i,
     (other, what) => ({ kind: 'swap', what, for: withArticle(other, what) }),
   ],
   [
@@ -159,7 +178,7 @@ const patterns: readonly (readonly [RegExp, (...groups: string[]) => DraftChange
   ],
   [/^(?:not|no|no longer) ([\w-]+)(?: any ?more| any longer)$/i, (what) => ({ kind: 'remove', what })],
   [
-    /^(?:remove|without|lose|drop|ditch|skip|delete|get rid of|take (?:off|away)|no|less|fewer|(?:i )?(?:don'?t|do not) (?:want|need|like)(?! (?:it|this|that|them)\b))\s+(?:the |its |his |her |any |an? )?(.+)$/i,
+    /^(?:remove|without|lose|drop|ditch|skip|delete|get rid of|take (?:off|away)|no|less|fewer|(?:i )?(?:hate|(?:don'?t|do not) (?:want|need|like))(?! (?:it|this|that|them)\b))\s+(?:the |its |his |her |any |an? )?(.+)$/i,
     (what) => ({ kind: 'remove', what }),
   ],
   [
@@ -174,9 +193,8 @@ const patterns: readonly (readonly [RegExp, (...groups: string[]) => DraftChange
     /^(?:i (?:want|need) )?(?:it|him|her|he|she|that)\s+(?:to be|(?:should|must|could|has to|needs to) (?:be|look|seem))\s+(.+)$/i,
     (what) => (/^an? /i.test(what) ? { kind: 'replace', what } : become(what, null)),
   ],
-  [/^(?:(?:the )?same(?: one)? but )?as (an? .+)$/i, (what) => ({ kind: 'replace', what })],
   [
-    /^(?:the |its |his |her )(?!it\b|he\b|she\b)([\w-]+)(?: (?:is|are|looks?) .*?\b(?:it|they))? should be ([\w -]+)$/i,
+    /^(?:the |its |his |her )(?!it\b|he\b|she\b)([\w-]+)(?: (?:is|are|looks?) .*?\b(?:it|they))? should (?:be|look) ([\w -]+)$/i,
     (part, words) => become(words, part),
   ],
   [

@@ -19,7 +19,7 @@ const mostTries = 8;
  */
 export function characterIn(line: string, isLost = false): string | null {
   if (line.length < shortest && !isLost) return null;
-  const least = isLost ? 0.5 : 2;
+  const least = isLost ? 0.75 : 2;
   let best: { prompt: string; score: number } | null = null;
   for (const clause of line.split(rests)) {
     for (const { index } of [...clause.matchAll(/\ban? (?=[a-z]{2})/gi)].slice(0, mostTries)) {

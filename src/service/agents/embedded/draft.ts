@@ -8,7 +8,7 @@ import {
   traitWith,
   writeCharacter,
 } from './character.js';
-import { phraseOf } from './lexis.js';
+import { isRole, isSpecies, phraseOf } from './lexis.js';
 
 /** A change to the character under discussion. */
 export type DraftChange =
@@ -19,7 +19,8 @@ export type DraftChange =
   | { kind: 'only'; what: string }
   /** All things go. */
   | { kind: 'bare' }
-  | { kind: 'replace'; what: string }
+  /** `isRole`: an animal stays one, in the clothes of the other. */
+  | { kind: 'replace'; what: string; isRole?: boolean }
   | { kind: 'swap'; what: string; for: string };
 
 /** Words for the same property; a new one replaces an old one. */
@@ -58,7 +59,7 @@ export function refine(prompt: string, change: DraftChange): string {
 }
 
 function apply(one: Character, change: DraftChange): Character {
-  if (change.kind === 'replace') return replaced(one, change.what);
+  if (change.kind === 'replace') return change.isRole ? inRole(one, change.what) : replaced(one, change.what);
   if (change.kind === 'add') return added(one, change.what);
   if (change.kind === 'bare') return { ...one, traits: [] };
   if (change.kind === 'only') return only(one, lastWord(change.what));
@@ -85,6 +86,13 @@ function added(one: Character, what: string): Character {
   return isNew
     ? add(one, what.replace(/\b[a-z]+er\b/gi, positive))
     : describePart(one, noun, looks.trim().split(' ').map(positive));
+}
+
+/** A fox as a king is a fox king. */
+function inRole(one: Character, what: string): Character {
+  const { kind, traits } = readCharacter(what);
+  if (!isSpecies(one.kind) || !isRole(kind)) return replaced(one, what);
+  return { ...one, looks: [...one.looks, one.kind], kind, traits: [...one.traits, ...traits] };
 }
 
 /** Another creature with the same things. */

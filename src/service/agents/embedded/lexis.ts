@@ -53,6 +53,11 @@ export function wears(text: string, noun: string): boolean {
   return [...things.keys()].some((item) => worn.has(item));
 }
 
+const isIn = (tables: readonly object[], word: string): boolean =>
+  tables.some((table) => Object.hasOwn(table, word.toLowerCase()));
+export const isSpecies = (word: string): boolean => isIn([species, speciesNames], word);
+export const isRole = (word: string): boolean => isIn([roles, roleNames], word);
+
 const named: readonly Readonly<Record<string, unknown>>[] = [
   ...[species, speciesNames, roles, roleNames, itemNames, partNames, builds, ageWords, sizes],
 ];

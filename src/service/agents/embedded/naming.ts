@@ -7,7 +7,7 @@ import type { TalkState, Wish } from './wish.js';
 export const making =
   /^(?:(?:make|create|build|rig|design|generate|model|sculpt|draw)\s+(?:me\s+|us\s+)?|do\s+(?:me\s+)?(?=an?\s|some(?:thing|one)\b)|just make the\s+(?=[a-z])|(?:turn|make) (?:this|that|it) into (?:an? )?(?:3d )?(?:character|rig|model)\s*:\s*)(.+)$/i;
 export const wanting =
-  /^(?:give me|show me|i want|i need|how about|what about|i(?:'m| am| was) (?:thinking (?:of|about)|imagining|after)|do you have|i(?:'d| would) (?:like|love)|(?:can|could|may) (?:i|we|you) (?:have|get|do|try))\s+(.+)$/i;
+  /^(?:give me|show me|i want(?:ed)?|i need|how about|what about|i(?:'m| am| was) (?:thinking (?:of|about)|imagining|after)|do you have|i(?:'d| would) (?:like|love)|(?:can|could|may) (?:i|we|you) (?:have|get|do|try))\s+(.+)$/i;
 export const asking =
   /^(?:what|how|why|when|where|who|which|can|could|does|do|is|are|may|should|will|must|has|have)\b|\?\s*$/i;
 /** Said about somebody, not a description. */
@@ -23,8 +23,11 @@ const likening = /^(?:some(?:thing|one|body)|anything) (?:like|similar to|as) /i
 const mention = /<(?:@[!&]?|#)\d+>|@(?:everyone|here)\b/gi;
 const vaguely =
   /^(?:something|anything|someone|somebody|whatever|some|an? (?:character|figure|creature|thing|npc|hero|villain|enem(?:y|ies)|monsters?|animals?|boss|pet|mascot))\b/i;
+/** "Something scary for Halloween". */
+export const isVaguely = (said: string): boolean =>
+  /^(?:some|any)(?:thing|one|body)\b/i.test(said) && phraseOf(said).refusal !== null;
 const trailing =
-  /(?:\s+(?:then|now|instead|though|too|as well|for me|if possible|or something|i guess|idk|(?:you|u) know|yeah))+$/i;
+  /(?:,?\s+(?:then|now|instead|though|too|as well|for me|please|if possible|or something|i guess|idk|(?:you|u) know|yeah))+$/i;
 
 /** "Wolf with wings": nothing but words the rig engine knows, and a creature among them. */
 export function isBareCharacter(said: string): boolean {
@@ -67,6 +70,7 @@ export function wishFor(words: string, talk?: TalkState): Wish | null {
   if (vaguely.test(words) && phraseOf(words).refusal !== null) return { kind: 'ideas' };
   const prompt = words
     .replace(likening, '')
+    .replace(/ (?:if|because|when|unless|since) .*$/i, '')
     .replace(trailing, '')
     .replace(mention, ' ')
     .replace(/\s+/g, ' ')

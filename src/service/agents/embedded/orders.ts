@@ -10,7 +10,7 @@ import type { TalkState, Wish } from './wish.js';
 /** Short orders about earlier proposals, lists or rigs. */
 
 const confirming =
-  /^(?:(?:y(?:es|ep|eah|up)|sure|ok(?:ay)?|k|perfect|great|awesome|keep (?:it|that|this)(?: one)?|that'?s the one|use (?:it|that|this)|just|do (?:it|that|this)|go(?: ahead| for it)?|start(?: it)?|make (?:it|that|this)|rig it|start|👍|✅|please|let'?s (?:go|do it|start)|(?:that |it )?looks? (?:good|great|nice)|i (?:like|love) (?:it|that)|spend .*|now|then|and|for me|press (?:it|that|the (?:button|card))|(?:i(?:'| wi)ll take|take|buy|order|get) (?:it|this|that)(?: one)?)[\s,!.]*)+$/i;
+  /^(?:(?:y(?:es|ep|eah|up)|sure|ok(?:ay)?|k|perfect|great|awesome|keep (?:it|that|this)(?: one)?|that'?s the one|use (?:it|that|this)|just|do (?:it|that|this)|go(?: ahead| for it)?|start(?: it)?|make (?:it|that|this)|rig it|start|👍|✅|please|let'?s (?:go|do it|start)|(?:that |it )?looks? (?:good|great|nice)|i (?:like|love) (?:it|that|(?:the|his|her|its) [\w-]+)|spend .*|now|then|and|for me|press (?:it|that|the (?:button|card))|(?:i(?:'| wi)ll take|take|buy|order|get) (?:it|this|that)(?: one)?)[\s,!.]*)+$/i;
 const forgetting =
   /^(?:forget (?:it|that|everything)|never ?mind(?=[,.!]|$| (?:it|all|then|about)\b)|start (?:over|again|fresh)|reset|(?:something|someone) else$|(?:a )?new (?:character|one)$)/i;
 const undoing =
@@ -22,7 +22,7 @@ const beginning =
 const returning =
   /^(?:(?:(?:go|come|get|change|switch) )?back to (?:the |my |that |being )?(.+?)(?: one)?|(?:(?:give|show) me |make |i want )?the (.+?)(?: one)? (?:again|back|was better|from before))$/i;
 const varying =
-  /^(?:(?:i|he|she|they|my \w+) (?:wants?|needs?|(?:would|'d) (?:like|love)) (?:one|the same)(?: too| as well)?|(?:make|give|show|try|do)?\s*(?:me\s+)?(?:another|an?\s+different|different|one more|a new|some other|the same)\s+(?:one|version|variant|variation|seed|take|try)(?: again)?|(?:(?:make|do) )?(?:my|the) (?:last|latest|previous) (?:one|rig|character) again|again|(?:do |make )?(?:it|that|the same(?: one| thing)?) again|once more|try again|vary(?: it)?|(?:same )?but different|surprise me again|another|same)$/i;
+  /^(?:(?:i|he|she|they|my \w+) (?:wants?|needs?|(?:would|'d) (?:like|love)) (?:one|the same)(?: too| as well)?|(?:make|give|show|try|do)?\s*(?:me\s+)?(?:another|a (?:second|third)|an?\s+different|different|one more|a new|some other|the same)\s+(?:one|version|variant|variation|seed|take|try)(?: again)?|(?:(?:make|do) )?(?:my|the) (?:last|latest|previous) (?:one|rig|character) again|again|(?:do |make )?(?:it|that|the same(?: one| thing)?) again|once more|try again|vary(?: it)?|(?:same )?but different|surprise me again|another|same)$/i;
 const pricing =
   /^(?:(?:and )?(?:how much|what)(?:'s| is| does| would| will| do)? (?:it|that|this|one|he|she|the (?:price|cost)(?: of (?:it|that|this))?)(?: be| cost| come to| run)?(?: (?:me|us))?(?: cost)?|(?:and )?(?:the |its )?(?:price|cost)s?|(?:tell|show|give)(?: me)? the (?:price|cost)|how much|what(?:'s| is) (?:it|that) in (?:sol|usdc|credits))$/i;
 const recalling =
@@ -32,7 +32,7 @@ const fetching =
 const reminding =
   /^(?:what (?:was|did|have|do|are) (?:i|we|it|the last)\b.*|(?:show|tell)(?: me)? what we\b.*)\b(?:so far|last|asked?|ask for|say|said|changed?|have|had|talk\w* about|working on)\b/i;
 const inMind =
-  /^(?:what(?: do i do| should i do)? (?:now|then|next)|(?:and |then |now )what)$|^(?:so )?(?:what(?:'s| is| does| do)?|how does|describe|show)\b.*\b(?:my (?:current )?(?:character|rig|guy) (?:right now|rn|now|so far|like|again)|(?:it|he|she|they|my character) look like|(?:do )?(?:you|we) have(?: so far)?|(?:have|do) i (?:got|have)(?: so far| now)+|colou?r (?:is|does|has) (?:it|he|she|they)|the (?:current )?description)\b/i;
+  /^(?:(?:change|edit|modify|fix) (?:it|him|her|that|this|(?:the|his|its) [\w-]+)|(?:an)?other colou?rs?|(?:are )?you sure (?:that'?s|it'?s|this is)\b.*|(?:that'?s|this is|it'?s) (?:not|no) (?:an? )?[\w-]+|(?:call|name) (?:it|him|her|them) .+|(?:give|get) (?:it|him|her|them) a name|what(?: do i do| should i do)? (?:now|then|next)|(?:and |then |now )what)$|^(?:so )?(?:what(?:'s| is| does| do)?|how does|describe|show)\b.*\b(?:my (?:current )?(?:character|rig|guy) (?:right now|rn|now|so far|like|again)|(?:it|he|she|they|my character) look like|(?:do )?(?:you|we) have(?: so far)?|(?:have|do) i (?:got|have)(?: so far| now)+|colou?rs? (?:is|are|does|has) (?:it|he|she|they|the|his|her|its)|the (?:current )?description)\b/i;
 const lasting =
   /^(?:and )?how long (?:does|will|would|do) (?:it|this|that|he|she|i|one)\b(?!.*\bpa(?:y|id)).*$/i;
 const adding =
@@ -42,7 +42,7 @@ const finding =
   /^(?:(?:show|open|get|find|fetch|send|download|give)(?: me)?|(?:how|where)(?:'s| is| are)|is|are|did) (?:the|my|that) (.+?)(?: (?:rig|file|files|model|character))?(?: (?:i made|doing|going|coming(?: along| on)?|ready|done|finished|yet))*$/i;
 /** "Does it have a watch?" */
 const ownedBy =
-  /^(?:does|do|did|has) (?:it|he|she|they) (?:have|has|wear|hold|carry|got|come with) (?:an? |any |the )?(.+)$/i;
+  /^(?:(?:does|do|did|has) (?:it|he|she|they) (?:have|has|wear|hold|carry|got|come with)|(?:is|are) (?:it|he|she|they) (?:wearing|holding|carrying)) (?:an? |any |the )?(.+)$/i;
 /** "Make it dance" is about movement, not about looks. */
 const moving =
   /^(?:make|let|have|get) (?:it|him|her|them) (?:to )?(?:walk|run|dance|jump|move|wave|fly|swim|fight|attack|sit|talk|speak|sing)\b/i;

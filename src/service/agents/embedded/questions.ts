@@ -35,6 +35,8 @@ export function questionIn(line: string): Wish | null {
   const bare = /^((?:an? )?[\w-]+)\s*\?+$/i.exec(asked)?.[1];
   if (bare && isNamed(bare)) return { kind: 'able', prompt: /^an? /i.test(bare) ? bare : `a ${bare}` };
   const cost = /\b(?:how much|price|cost)/i.test(asked) ? priced.exec(asked)?.[1] : undefined;
+  const listed = cost?.split(/,? and |, /) ?? [];
+  if (listed.length > 1 && listed.every(isNamed)) return { kind: 'sum', sum: { count: listed.length } };
   const prompt = cost ? oneOf(cost) : null;
   return prompt ? { kind: 'price', prompt } : null;
 }

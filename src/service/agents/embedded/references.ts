@@ -12,7 +12,7 @@ const mentions = /\b(?:the|that|my) ([\w-]+)(?: one| guy)?\b/gi;
 const returning =
   /^(?:(?:(?:go|come|get|switch) )?back to |(?:just|only) )?it\b(?: (?:only|again|alone))?[\s,.:;-]*/i;
 
-const giving = /^(?:give|get|put|add|let|can|could|should|does|dress)\b/i;
+const giving = /^(?:give|get|show|put|add|let|can|could|should|does|dress)\b/i;
 
 /** "Give the pirate a parrot": the character under discussion or, where it is another, one before it. */
 export function addressedIn(said: string, { draft, past }: TalkState): Wish | null {

@@ -24,6 +24,7 @@ const spending = new RegExp(
 );
 const amounting =
   /\bhow many (?:rigs|characters|models|figures) (?:is|are|would|will|does) (?:that|it|this|they)\b/i;
+const enoughFor = new RegExp(`\\benough (?:credits )?(?:for|to make) ${number}\\b`, 'i');
 const enough =
   /\b(?:is|are) (?:that|it|this|they|my (?:credits|balance)|\d+(?: credits?)?) enough\b|\b(?:do|will) i have enough\b/i;
 
@@ -51,6 +52,8 @@ export function sumIn(said: string): Sum | null {
   if (pack) return { pack: pack[1] ? 'largest' : 'smallest' };
   const afforded = affording.exec(said);
   if (afforded && !/\bhow many\b/i.test(said)) return { count: numberIn(afforded[1] ?? afforded[2]) ?? 1 };
+  const planned = numberIn(enoughFor.exec(said)?.[1]);
+  if (planned !== null) return { count: planned };
   if (enough.test(said) || leaving.test(said)) return { count: 1 };
   if (amounting.test(said)) return { credits: null };
   const reached = reaching.exec(said) ?? spending.exec(said);

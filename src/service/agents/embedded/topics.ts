@@ -81,7 +81,13 @@ const polite: ReadonlySet<string> = new Set(
 const subject = /\babout (?:an?|my|some|the) .*$/i;
 
 /** "How's" and "hows" are the same word here. */
-const tokensOf = (line: string): string[] => wordsOf(line).map(stemOf);
+const tokensOf = (line: string): string[] => wordsOf(line).map(tokenOf);
+
+/** "Hate" is no hat. */
+function tokenOf(word: string): string {
+  const stem = stemOf(word);
+  return /[eyi]$/.test(word) && stem !== word && !known.includes(word) && known.includes(stem) ? word : stem;
+}
 
 function wordsOf(line: string): string[] {
   const spelled = line

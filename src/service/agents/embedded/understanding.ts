@@ -11,6 +11,7 @@ import {
   isBareCharacter,
   isNothingYet,
   isSomebody,
+  isVaguely,
   making,
   namesCharacter,
   wanting,
@@ -37,7 +38,7 @@ const unwanted = /\b(?:don'?t|do not|doesn'?t|does not|never|no longer) (?:want|
 const pricing =
   /\b(?:how much|what(?=.*\b(?:costs?|price|pay|charged?)\b)|costs?|price)\b.*?\b(an? (?!rig\b|character\b|model\b).+?)(?:\s+(?:costs?|be)(?:\s+(?:me|us))?)?$/i;
 const declining =
-  /^(?:no+|nope|nah|no thanks?|no thank you|not (?:now|yet|really)|later|leave it|don'?t|(?:no[,.! ]+)?(?:please )?(?:don'?t|do not) (?:make|do|start|build|rig|create|generate) (?:it|that|this|anything)\b.*|i (?:don'?t|do not) like (?:it|this|that)|maybe later)\W*$/i;
+  /^(?:no+|nope|nah|nothing|no thanks?|no thank you|not (?:now|yet|really)|later|leave it|don'?t|(?:no[,.! ]+)?(?:please )?(?:don'?t|do not) (?:make|do|start|build|rig|create|generate) (?:it|that|this|anything)\b.*|i (?:don'?t|do not) like (?:it|this|that)|maybe later)\W*$/i;
 const hailing =
   /^(?:hi|hiya|hello|hey|yo|hallo|good (?:morning|evening|afternoon))(?: (?:again|there|all|everyone|bot|friend))*\W*$|^👋/i;
 /** A name or mention at the start of a message is not part of the wish. */
@@ -101,6 +102,9 @@ function readLine(line: string, talk: TalkState): Wish[] {
 }
 
 const isVague = ({ kind }: Wish): boolean => kind === 'unknown' || kind === 'question';
+/** A question that the guide answers under another heading than the words of the message. */
+const isOnTopic = (wish: Wish, line: string): boolean =>
+  wish.kind === 'question' && wish.query !== line.slice(0, 300);
 /** Wishes that may accompany the main one. */
 const asides: ReadonlySet<Wish['kind']> = new Set([
   'greeting',
@@ -121,7 +125,7 @@ function understand(told: string, talk: TalkState): Wish {
   const wish = isOnlyNoise(told) ? understandSpelt(line, talk) : speltWish(line, talk);
   if (wish.kind !== 'make' && wish.kind !== 'refine') {
     const isNew = talk.draft === null && !inquiring.test(line);
-    const isLost = isNew && isVague(wish);
+    const isLost = isNew && isVague(wish) && !isOnTopic(wish, line);
     const { text, corrections: read } = isLost ? speltRight(line) : { text: line, corrections: [] };
     const isNamed = (isLost || (isNew && wish.kind === 'describe')) && isSomebody(text);
     const prompt = isNamed ? text : characterIn(text, isLost);
@@ -203,7 +207,8 @@ function leastFor(said: string): number {
 
 /** What a message is likely about, with or without its polite words. */
 function topicOf(line: string, said: string): Match | undefined {
-  const [best] = [...topicsIn(line, 1), ...topicsIn(said, 1)].sort((a, b) => b.score - a.score);
+  const main = /^(\S+(?: \S+){4,}?),? (?:if|because|since|when|unless) /i.exec(said)?.[1] ?? said;
+  const [best] = [line, said, main].flatMap((one) => topicsIn(one, 1)).sort((a, b) => b.score - a.score);
   return best && best.score >= likely ? best : undefined;
 }
 
@@ -221,10 +226,12 @@ function newWish(said: string, line: string, talk: TalkState, found: Match | und
   if (topic && !asides.has(topic.kind)) return topic;
   const things = talk.draft === null ? [] : fragmentsIn(said);
   const isAdded = things.every(({ kind }) => kind === 'add');
-  if (things.length > 0 && isAdded && /^an? \w/i.test(said)) return { kind: 'refine', changes: things };
+  if (things.length > 0 && isAdded && /^(?:an? |holding |riding )\w/i.test(said))
+    return { kind: 'refine', changes: things };
   const wanted = wanting.exec(said)?.[1] ?? (/^an? \w/i.test(said) ? said : undefined) ?? likedIn(said);
   const wish = wanted ? wishFor(wanted, talk) : null;
   if (wish && wish.kind !== 'refused') return wish;
+  if (isVaguely(said)) return { kind: 'ideas' };
   if (things.length > 1 && isAdded) return { kind: 'refine', changes: things };
   const isPraise = topic?.kind === 'thanks' && said.split(' ').length < 3;
   if (isBareCharacter(said) && !isPraise) return { kind: 'make', prompt: said };

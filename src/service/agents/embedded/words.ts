@@ -33,7 +33,7 @@ function spelt(sign: string): string {
 
 /** Swear words, laughter and filler, which do not affect the wish. */
 const noise =
-  /\b(?:(?:mother)?fuck(?:ing?|in|en)?|f[*#]+ing|(?:god)?damn(?:ed)?|bloody|fr[ei]+[ck]+in[g']?|shit(?:ty)?|crap(?:py)?|lol\w*|lmao|rofl|ha(?:ha)+|he(?:he)+|bro|bruh|dude|asap|already|btw|tbh|imo|ngl|fr|tho|lowkey|u+m+|u+h+|er+m|literally|basically|omg|wtf)\b|,? you (?:\w+ )?(?:idiot|moron|bot|machine|robot)\W*$/gi;
+  /\b(?:(?:mother)?fuck(?:ing?|in|en)?|f[*#]+ing|(?:god)?damn(?:ed)?|bloody|fr[ei]+[ck]+in[g']?|shit(?:ty)?|crap(?:py)?|lol\w*|lmao|rofl|ha(?:ha)+|he(?:he)+|bro|bruh|dude|asap|already|btw|tbh|imo|ngl|fr|tho|lowkey|u+m+|u+h+|er+m|literally|basically|omg|wtf)\b|(?<=^|\s)(?:[:;=]['-]?[()DPpo3|/]+|<3+|\^\^|xd+)(?=\s|$)|,? you (?:\w+ )?(?:idiot|moron|bot|machine|robot)\W*$/gi;
 
 /** Nothing but laughter and filler: "bruh", "lol". */
 export const isOnlyNoise = (line: string): boolean => !/[\p{L}\p{N}]/u.test(line.replace(noise, ' '));
@@ -59,7 +59,7 @@ const shorthand: readonly (readonly [RegExp, string])[] = [
   [/\b(?:yuo|yu|yoo)\b/gi, 'you'],
   [/\s(?:n|&)(?=\s)/gi, ' and'],
   [/\bwanna\b/gi, 'want to'],
-  [/\bgimme\b/gi, 'give me'],
+  [/\b(?:gimme|gib|gief)\b/gi, 'give me'],
   [/\b(?:wih|wiht|whit|w\/)(?=\s)/gi, 'with'],
   [/\b(?:wihtout|witout|withot|w\/o)\b/gi, 'without'],
   [/\b(?:teh|hte)\b/gi, 'the'],

@@ -8,15 +8,8 @@ import { tellReach, tellSum } from '../../../../src/service/agents/embedded/pric
 import { follow } from '../../../../src/service/agents/embedded/talk.js';
 import { t } from '../../../support/copy.js';
 import { effortOf } from '../../../support/effort.js';
+import { turn } from './says.js';
 
-const turn = (content: string, attachments: Turn['attachments'] = []): Turn => ({
-  role: 'user',
-  content,
-  attachments,
-  proposals: [],
-  finishReason: null,
-  memory: null,
-});
 const says = (...lines: string[]) => {
   const { wishes, talk } = follow(lines.map((line) => turn(line)));
   return { wish: wishes[0], wishes, draft: talk.draft };
@@ -148,7 +141,7 @@ test.each([
   [['make it blue', 'add a hat', 'go back'], 'a blue fox with a scarf'],
   [['make it blue', 'undo', 'undo'], 'a red fox with a scarf'],
   [['no scarf'], 'a red fox'],
-  [['not so big'], 'a red fox with a scarf'],
+  [['not so big'], 'a small red fox with a scarf'],
   [['i want it in green'], 'a green fox with a scarf'],
   [['smaller ears'], 'a red fox with a scarf and small ears'],
   [['same but blue'], 'a blue fox with a scarf'],

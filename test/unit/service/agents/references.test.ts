@@ -6,19 +6,7 @@ import { tellPackReach } from '../../../../src/service/agents/embedded/prices.js
 import { follow } from '../../../../src/service/agents/embedded/talk.js';
 import { t } from '../../../support/copy.js';
 import { effortOf } from '../../../support/effort.js';
-
-const turn = (content: string, attachments: Turn['attachments'] = []): Turn => ({
-  role: 'user',
-  content,
-  attachments,
-  proposals: [],
-  finishReason: null,
-  memory: null,
-});
-const says = (...lines: string[]) => {
-  const { wishes, talk } = follow(lines.map((line) => turn(line)));
-  return { kind: wishes[0]?.kind, draft: talk.draft };
-};
+import { says, turn } from './says.js';
 
 test.each([
   'a small red fox with a blue scarf and a hat, without wings',
