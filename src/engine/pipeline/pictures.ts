@@ -52,11 +52,12 @@ export async function interpretImage(
   const { sighting: person, impression } = await seenOfFigure(network, { picture, silhouette: outline });
   const isPerson = person !== null && person.score >= surely;
   const named = wanted === 'auto' ? kindNamed(words) : wanted;
-  const chances = wanted === 'auto' ? kindChances(featuresOf(outline, picture), impression) : null;
+  const features = wanted === 'auto' ? featuresOf(outline, picture) : undefined;
+  const chances = features ? kindChances(features, impression) : null;
   const judged =
     named || isPerson || !chances ? certainly(named ?? 'biped', chances) : judgeKind(outline, chances);
   if (uncertain === 'ask' && !named && !isPerson) {
-    if (showsObject([{ silhouette: outline, picture }])) throw new AppError('no_body');
+    if (showsObject([{ silhouette: outline, picture, features }])) throw new AppError('no_body');
     const found = { kind: judged.kind, height: figureHeight.biped, resolution };
     const isPlain = impression !== null || isClassCertain(mask, outline, found);
     if (!judged.isCertain || !isPlain) throw new AppError('ambiguous_body');

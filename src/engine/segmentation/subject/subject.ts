@@ -3,7 +3,7 @@ import type { Volume } from '../../geometry/volume/volume.js';
 import type { Picture } from '../../input/image/decode.js';
 import type { Mask } from '../image/grid.js';
 import { type Silhouette, silhouetteOf } from '../image/silhouette.js';
-import { featuresOf } from './features.js';
+import { type Features, featuresOf } from './features.js';
 import { type Forest, readForest, sumOf } from './trees.js';
 
 const resolution = 150;
@@ -19,16 +19,21 @@ function forestOf(name: 'picture' | 'outline'): Forest {
  * How far the evidence against a body is beyond the threshold; positive where there is no body. The outline counts
  * twice, because what is drawn inside depends more on the style.
  */
-export function objectness(s: Silhouette, picture: Picture | null): number {
-  const features = featuresOf(s, picture);
+export function objectness(
+  s: Silhouette,
+  picture: Picture | null,
+  features = featuresOf(s, picture),
+): number {
   const outline = sumOf(forestOf('outline'), features);
   if (!picture) return outline - forestOf('outline').threshold;
   return (outline + sumOf(forestOf('picture'), features)) / 2 - forestOf('picture').threshold;
 }
 
 /** Views of one thing. One view that shows a body is enough: the back of a cape is a plain shape. */
-export const showsObject = (views: readonly { silhouette: Silhouette; picture: Picture }[]): boolean =>
-  views.every(({ silhouette, picture }) => objectness(silhouette, picture) > 0);
+export const showsObject = (
+  views: readonly { silhouette: Silhouette; picture: Picture; features?: Features | undefined }[],
+): boolean =>
+  views.every(({ silhouette, picture, features }) => objectness(silhouette, picture, features) > 0);
 
 /**
  * A solid is judged by the mean of its outlines from the front and from the side, against a lower threshold than
