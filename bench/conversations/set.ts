@@ -28,8 +28,9 @@ export type Conversation = {
 };
 /**
  * `later`: written by a person who had not read the rules (`unseen.json`). `strangers`: chat of many kinds of newcomers,
- * written by the author of the phrasings in data/talk, so it is not an independent measure. `visitors`: written by an
- * author of later rules before reading any.
+ * written by the author of the phrasings in data/talk, so it is not an independent measure. The same is true of
+ * `members.json`, in eight languages: its held-out half was written before the phrasings were tuned on the other.
+ * `visitors`: written by an author of later rules before reading any.
  */
 export type Half = 'tuning' | 'held out' | 'later' | 'strangers' | 'visitors';
 

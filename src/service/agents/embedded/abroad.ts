@@ -32,6 +32,7 @@ export function describedAbroad(line: string, name: string | null = null): Descr
   const from = Math.min(...places.map(([start]) => start));
   const to = Math.max(...places.map(([, end]) => end));
   const known = text.split(' ').filter((word) => understood.includes(word) || joining.has(word));
+  if (known.every((word) => joining.has(word))) return null;
   const english = thingsFirst.has(translation.language) ? thingsLast(known) : known.join(' ');
   return { said: places.length > 0 ? line.slice(from, to) : line, english, isCharacter };
 }
@@ -64,10 +65,10 @@ type ReadEnglish = (english: string) => Wish[];
 
 /** From here on a message means a phrasing, whatever it describes. */
 const same = 0.8;
-/** From here on a question means one, whatever it describes. */
-const asked = 0.6;
-/** From here on it does where nothing else is understood. */
-const likely = 0.5;
+/** From here on a question means one, whatever it describes, and any message where nothing else is understood. */
+const likely = 0.45;
+/** The share of a message that a description must cover to count before any phrasing. */
+const most = 0.8;
 /** From here on it may. */
 const near = 0.35;
 
@@ -101,11 +102,12 @@ function readPart(
   const score = nearest?.score ?? 0;
   const meant = () => (nearest ? said(nearest.means, line, says, readEnglish) : null);
   const isQuestion = /[?？]\s*$/.test(line) || asks.test(line);
-  if (score >= (isQuestion ? asked : same)) return meant();
-  const changed = talk.draft === null || isQuestion ? null : changeIn(line, language);
-  if (changed) return readEnglish(changed);
   const described = says ? null : describedAbroad(line, language.name);
   const wish = described && (described.isCharacter || !isQuestion) ? describing(described, talk) : null;
+  if (wish && described && described.said.length >= line.length * most && !isQuestion) return [wish];
+  if (score >= (isQuestion ? likely : same)) return meant();
+  const changed = talk.draft === null || isQuestion ? null : changeIn(line, language);
+  if (changed) return readEnglish(changed);
   if (wish) return [wish];
   return score >= likely ? meant() : null;
 }
@@ -134,7 +136,8 @@ function changeIn(line: string, { name, changes }: Language): string | null {
     [changes.add, 'add a'],
   ] as const) {
     const described = pattern.test(line) ? describedAbroad(line.replace(pattern, ' '), name) : null;
-    if (described) return `${sentence} ${described.english.replace(/^(?:with|without|no|not) /, '')}`;
+    if (described && (pattern !== changes.replace || described.isCharacter))
+      return `${sentence} ${described.english.replace(/^(?:with|without|no|not) /, '')}`;
   }
   return null;
 }

@@ -141,10 +141,10 @@ function understand(told: string, talk: TalkState): Wish {
   return fromAbroad(line, wish, talk) ?? wish;
 }
 
-/** A character, or a change of the one under discussion, in a language of which the engine has a dictionary. */
+/** A character, or a change of the one under discussion, in a message that seems to be in English. */
 function fromAbroad(line: string, wish: Wish, talk: TalkState): Wish | null {
   const isEnglish = isMain(wish) && wish.kind !== 'refused' && wish.kind !== 'make';
-  const described = isEnglish ? null : describedAbroad(line, talk.language);
+  const described = isEnglish || talk.language ? null : describedAbroad(line);
   return described && describing(described, talk);
 }
 
