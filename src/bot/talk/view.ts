@@ -196,12 +196,10 @@ export function foldEvent(before: TalkView, event: AgentEvent): TalkView {
     case 'agent_response': {
       const { text_offset, delta } = event.data;
       if (text_offset > view.text.length) return { ...view, status: null };
-      return {
-        ...view,
-        status: null,
-        steps: [],
-        text: (view.text.slice(0, text_offset) + delta).slice(0, longestStream),
-      };
+      // A part of a text that grew would be copied whole for each delta.
+      const isAppended = text_offset === view.text.length;
+      const kept = isAppended ? view.text : view.text.slice(0, text_offset);
+      return { ...view, status: null, steps: [], text: (kept + delta).slice(0, longestStream) };
     }
     case 'agent_proposal':
       return { ...view, hasProposal: true };

@@ -26,18 +26,21 @@ function setText(body: unknown, path: readonly PropertyKey[]): void {
 /** `notes` names the ids that were numbers, for operators. */
 type Parsed<S extends z.ZodType> = z.ZodSafeParseResult<z.output<S>> & { notes: readonly string[] };
 
+const nothingNoted: readonly string[] = [];
+
 /**
  * Parses a body in our own dialect. An id written as a number counts as its text, because services with numbered rows
  * write it so. No other field is converted: a number where text is expected may be an amount.
  */
 export function parseOwn<S extends z.ZodType>(schema: S, body: unknown): Parsed<S> {
-  const strict = { ...schema.safeParse(body), notes: [] };
-  const paths = strict.success ? [] : idPaths(strict.error.issues);
-  if (paths.length === 0) return strict;
+  const strict = schema.safeParse(body);
+  if (strict.success) return { success: true, data: strict.data, notes: nothingNoted };
+  const paths = idPaths(strict.error.issues);
+  if (paths.length === 0) return { ...strict, notes: nothingNoted };
   const copy: unknown = structuredClone(body);
   for (const path of paths) setText(copy, path);
   const again = schema.safeParse(copy);
-  if (!again.success) return strict;
+  if (!again.success) return { ...strict, notes: nothingNoted };
   const names = new Set(paths.map((path) => path.filter((one) => typeof one === 'string').join('.')));
   return { ...again, notes: [...names].map((name) => `${name}: is a number, read as text`) };
 }
