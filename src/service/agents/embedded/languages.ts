@@ -165,5 +165,6 @@ function byWords(line: string, before: string | null): string | null {
     .sort((a, b) => b.total - a.total);
   if (best) return best.name;
   if (isPlain) return null;
-  return translate(line)?.language ?? before;
+  const isLatin = languageNamed(before)?.scripts.length === 0; // words in other letters are of another language
+  return translate(line)?.language ?? (isLatin ? before : null);
 }
