@@ -8,6 +8,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { makeRig, type RigRequest } from '../src/engine/index.js';
+import { engineProcess } from '../src/service/rig/engine-process.js';
 import { jiffies, machineFigures } from './engine/machine.js';
 import type { Made } from './engine/maker.js';
 import { stageTable } from './engine/table.js';
@@ -61,7 +62,8 @@ async function requestsOf(kind: Kind): Promise<RigRequest[]> {
 /** In a child process: the first model, which also loads and compiles, and later ones. */
 async function measure(requests: readonly RigRequest[]): Promise<{ cold: Made; warm: Made[] }> {
   const worker = fork(fileURLToPath(new URL('./engine/maker.js', import.meta.url)), {
-    serialization: 'advanced',
+    ...engineProcess,
+    execArgv: [...engineProcess.execArgv],
   });
   const make = async (request: RigRequest): Promise<Made> => {
     worker.send(request);

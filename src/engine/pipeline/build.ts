@@ -2,7 +2,6 @@
 
 import type { Character } from '../character.js';
 import type { Clip } from '../clips/clip.js';
-import { startClips } from '../clips/clips.js';
 import { poses } from '../input/text/vocabulary.js';
 import type { ArtStyle } from '../kinds.js';
 import { assembleSurfaces, type Surface } from '../output/assemble.js';
@@ -10,13 +9,13 @@ import { bakeAtlas } from '../output/atlas/atlas.js';
 import { heightOf } from '../output/counts.js';
 import { writeGlb } from '../output/glb.js';
 import { clipFor, portrait } from '../output/portrait.js';
-import { type StartedFilm, startFilm, takePictures } from '../output/render/pictures.js';
-import { filmScene } from '../output/render/turntable.js';
+import { type StartedFilm, takePictures } from '../output/render/pictures.js';
 import { validateGlb } from '../output/validate.js';
 import type { Skeleton } from '../skeleton/skeleton.js';
 import { skinMeshes } from '../skinning/skin.js';
 import { finish, readyFor, restyle } from '../style/style.js';
 import type { Rig, RigReport, RigRequest } from '../types.js';
+import { animate } from './animate.js';
 import { type Detail, meshCharacter } from './mesh.js';
 import type { PipelineProgress } from './progress.js';
 import { reportOf } from './report.js';
@@ -50,7 +49,7 @@ export type Acting = {
 export async function makeCharacter(
   interpreted: Interpreted,
   progress: PipelineProgress,
-  { clips: choice, rootMotion, turntable }: Omit<Extras, 'previewSize'> = {},
+  wanted: Omit<Extras, 'previewSize'> = {},
 ): Promise<Acting> {
   const { detail, style = 'clay' } = interpreted;
   const { character, meshes } = await progress.run('model', async () => {
@@ -63,13 +62,9 @@ export async function makeCharacter(
     restyle(style, assembleSurfaces(character, skinMeshes(character, meshes)), { skeleton, detail }),
   );
   const shown = finish(style, surfaces);
-  const { clips, film } = await progress.run('animate', async () => {
-    const started = startClips(skeleton, { surfaces, clips: choice, rootMotion });
-    const film = turntable
-      ? await startFilm(filmScene(skeleton, shown, started.filmed), progress)
-      : undefined;
-    return { clips: started.all(), film };
-  });
+  const { clips, film } = await progress.run('animate', () =>
+    animate({ skeleton, surfaces, shown }, wanted, progress),
+  );
   return { skeleton, surfaces, shown, clips, film };
 }
 

@@ -11,7 +11,6 @@ import {
 import { type Placed, placeFigure } from '../body/uploaded/placement.js';
 import { type Shaped, shapeModel, standModel } from '../body/uploaded/stand.js';
 import type { Clip } from '../clips/clip.js';
-import { startClips } from '../clips/clips.js';
 import { scale } from '../geometry/vec.js';
 import type { Volume } from '../geometry/volume/volume.js';
 import { materialsOf, type Piece, trianglesIn } from '../input/model/model.js';
@@ -20,8 +19,7 @@ import { faultOfUpload } from '../input/model/verdict.js';
 import { heightOf } from '../output/counts.js';
 import { attachRig } from '../output/model/attach.js';
 import { shownSurfaces } from '../output/model/shown.js';
-import { startFilm, takePictures } from '../output/render/pictures.js';
-import { filmScene } from '../output/render/turntable.js';
+import { takePictures } from '../output/render/pictures.js';
 import { validateGlb } from '../output/validate.js';
 import { hashBytes } from '../random.js';
 import { type NoBody, noBodyIn } from '../segmentation/model/no-body.js';
@@ -33,6 +31,7 @@ import type { Bone } from '../skinning/heat-sources.js';
 import { skinParts } from '../skinning/proxy.js';
 import { stiffenPieces } from '../skinning/stiff.js';
 import type { MeshRequest, Rig, RigParameters, RigReport } from '../types.js';
+import { animate } from './animate.js';
 import type { PipelineProgress } from './progress.js';
 import { reportOf } from './report.js';
 
@@ -44,17 +43,7 @@ const tooFew = 'That model has too few triangles for a body. Send the whole char
 
 /** @throws AppError `too_large`, `unsupported_media` or `unriggable`, with a sentence for the member */
 export async function rigModel(
-  {
-    model: bytes,
-    seed,
-    parameters = {},
-    uncertain = 'guess',
-    height: wantedHeight,
-    turntable: turning,
-    previewSize,
-    clips: choice,
-    rootMotion,
-  }: MeshRequest,
+  { model: bytes, seed, parameters = {}, uncertain, height: tall, previewSize, ...motion }: MeshRequest,
   progress: PipelineProgress,
   pose?: PoseNetwork | null,
 ): Promise<Rig> {
@@ -68,11 +57,12 @@ export async function rigModel(
   if (uncertain === 'ask' && isAuto && !stood.seen) checkBody(volume, skeleton);
   const skins = await progress.run('skin', () => weigh(stood, shaped));
   const surfaces = pieces.map(({ positions, indices }, i) => ({ ...skins[i]!, positions, indices }));
-  const clips = await progress.run('animate', () =>
-    clipsOf(skeleton, { surfaces, clips: choice, rootMotion }),
+  const shown = await shownSurfaces(pieces, skins);
+  const { clips, film } = await progress.run('animate', () =>
+    animate({ skeleton, surfaces, shown }, motion, progress),
   );
   const standing = { frame, pieces, standing: shaped.ground.standing, kind: skeleton.kind };
-  const placed = placeFigure(model.pieces, standing, wantedHeight);
+  const placed = placeFigure(model.pieces, standing, tall);
   const joints = skeletonInFile(placed.frame, skeleton);
   const height = heightOf(placed.pieces);
   const wanted = { pose: clips[0]!.poses[2]!, previewSize, film };

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { RigRequest } from '../../engine/index.js';
+import { engineProcess } from './engine-process.js';
 import type { Executor, FileOutcome, FileRequest, JobHooks, JobOutcome } from './executor.js';
 import type { WorkerOrder } from './worker.js';
 import type { ProcessMessage, ProcessOptions } from './worker-process.js';
@@ -13,7 +14,7 @@ const usualSize = (): number => Math.max(2, Math.min(4, availableParallelism() -
 /**
  * Makes rigs in child processes, one job each; jobs beyond `size` wait. Processes start on demand and are reused
  * while their memory is low. A job that hangs, crashes or exceeds its memory affects only its own process.
- * They get no environment variables, which contain secrets.
+ * They get none of this process's environment variables, which contain secrets.
  * @param options.processUrl a compiled module: Node 20 cannot load TypeScript
  * @param options.stopMs a stopped job that has not ended by then is killed, with its process
  */
@@ -36,9 +37,8 @@ export function createProcessPool(
     const kept = idle.pop();
     if (kept) return kept;
     const worker = fork(fileURLToPath(processUrl), [argument], {
-      serialization: 'advanced',
-      env: {},
-      execArgv: [],
+      ...engineProcess,
+      execArgv: [...engineProcess.execArgv],
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
     all.add(worker);
