@@ -71,6 +71,9 @@ function isPair({ positions, eyes }: Face): boolean {
   return aside.length > 0 && aside.every((x) => x > 0.02 * Math.max(...aside));
 }
 
+/** In half widths of the mouth: long curved ones of muzzles would leave the face. */
+const mostOpened = 0.3;
+
 function deltasOf({ positions, eyes, mouth }: Face, shape: Shape): Float32Array {
   const deltas = new Float32Array(positions.length);
   const { eyes: open = 1, side, wide = 1, tall = 1, lift = 0 } = shape;
@@ -81,11 +84,12 @@ function deltasOf({ positions, eyes, mouth }: Face, shape: Shape): Float32Array 
       for (const v of own) deltas[v * 3 + 1] = (middle - positions[v * 3 + 1]!) * (1 - open);
   }
   const [across, up] = [spanOf(positions, mouth, 0), spanOf(positions, mouth, 1)];
+  const height = Math.min(tall, 1 + (mostOpened * across.half) / (up.half || 1));
   for (const v of mouth) {
     const x = positions[v * 3]! - across.middle;
     const y = positions[v * 3 + 1]! - up.middle;
     deltas[v * 3] = x * (wide - 1);
-    deltas[v * 3 + 1] = y * (tall - 1) + lift * across.half * (x / (across.half || 1)) ** 2;
+    deltas[v * 3 + 1] = y * (height - 1) + lift * across.half * (x / (across.half || 1)) ** 2;
   }
   return deltas;
 }
