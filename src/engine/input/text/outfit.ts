@@ -56,9 +56,11 @@ export function describeSpec(spec: CharacterSpec): Description {
 }
 
 /** A seed picks none of the coats that a prompt rules out. */
-function withoutCoats({ coats = [], ...species }: Species, avoid: readonly Vec3[]): Species {
-  const left = coats.filter((coat) => !avoid.some((one) => looksLike(one, hex(coat))));
-  return { ...species, ...(left.length > 0 && { coats: left }) };
+function withoutCoats(species: Species, avoid: readonly Vec3[]): Species {
+  const left = species.coats?.filter((coat) => !avoid.some((one) => looksLike(one, hex(coat))));
+  return left?.length === species.coats?.length
+    ? species
+    : { ...species, coats: left?.length ? left : undefined };
 }
 
 /** Clothes and tools make an animal stand up. */
