@@ -91,6 +91,7 @@ function keepOutside(
 ): ArmPose {
   if (!body.flesh) return wanted;
   let pose = wanted;
+  let best = { pose, depth: Infinity };
   for (let i = 0; i < attempts; i++) {
     const places = armPlaces(arm, pose, placed.get(girdle)!, body.places.get(girdle)!);
     const points = outlineOf(arm, pose, places);
@@ -99,10 +100,11 @@ function keepOutside(
       lowestUnder(ground, points),
     );
     if (!worst) return pose;
+    if (worst.depth < best.depth) best = { pose, depth: worst.depth };
     const from = sub(worst.point, places[0]);
     pose = turnArm(pose, turnTo(from, add(from, scale(worst.out, worst.depth))));
   }
-  return pose;
+  return best.pose;
 }
 
 /** Points of the surfaces of the forearm and the hand in the world. */
