@@ -29,6 +29,7 @@ export function createKept(othersVersion: () => number): Kept {
   const values = new Map<string, unknown>();
   /** How many open transactions change a key. */
   const changing = new Map<string, number>();
+  /** Advances with every change, so that a read that began before it is not kept. */
   let changes = 0;
   let version: number | undefined;
   let isCompared = false;
@@ -40,8 +41,10 @@ export function createKept(othersVersion: () => number): Kept {
       isCompared = false;
     });
     const newest = othersVersion();
-    if (newest !== version) values.clear();
+    if (newest === version) return;
     version = newest;
+    changes += 1;
+    values.clear();
   };
 
   const begin = (key: string) => {
@@ -50,7 +53,7 @@ export function createKept(othersVersion: () => number): Kept {
     changing.set(key, (changing.get(key) ?? 0) + 1);
   };
   const end = (key: string) => {
-    changes += 1; // a read that began meanwhile may have found the former value
+    changes += 1;
     const others = changing.get(key)! - 1;
     if (others > 0) changing.set(key, others);
     else changing.delete(key);

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database, Queries } from '../../../../src/base/db/database.js';
 import { engines, type Made } from '../../../support/engines.js';
@@ -73,26 +74,41 @@ for (const { name, isMissing, options, make } of engines)
       expect([await coins(), await coins()]).toEqual([1, 1]);
     });
 
-    it('is the new one although a slow read of the former one ends after the commit', async () => {
-      let arrive = () => {};
-      const arrived = new Promise<void>((resolve) => {
-        arrive = resolve;
-      });
-      await change(1); // so that the next look reads
-      const slow = db.kept(key, async () => {
+    /** A read that ends when the test says so; what is kept is forgotten first, so that it reads. */
+    const readSlowly = async () => {
+      await change(1);
+      const steps = new EventEmitter();
+      const value = db.kept(key, async () => {
         const found = await readIn(db);
-        await arrived;
+        steps.emit('found');
+        await once(steps, 'end');
         return found;
       });
+      await once(steps, 'found');
+      return { value, end: () => steps.emit('end') };
+    };
+
+    it('is the new one although a slow read of the former one ends after the commit', async () => {
+      const slow = await readSlowly();
       await change(2);
-      arrive();
-      expect([await slow, await coins()]).toEqual([1, 2]);
+      slow.end();
+      expect([await slow.value, await coins()]).toEqual([1, 2]);
     });
 
     it('is the new one after another process has written', async () => {
       const other = await made.connect();
       await write(other, 5); // as a command of the operator does
       expect(await coins()).toBe(5);
+      await other.close();
+    });
+
+    it('is the new one although another process wrote during a slow read', async () => {
+      const slow = await readSlowly();
+      const other = await made.connect();
+      await write(other, 5);
+      await db.kept('purse/Max', async () => 0); // notices the commit
+      slow.end();
+      expect([await slow.value, await coins()]).toEqual([1, 5]);
       await other.close();
     });
   });
