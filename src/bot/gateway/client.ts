@@ -16,7 +16,7 @@ import {
 import type { WebSocket } from 'ws';
 import { createRestAgent } from './rest-agent.js';
 
-/** For what Discord counts, which the pacer already sends at its limit. */
+/** For what Discord counts, where no other process sends any of it. The pacer keeps live answers below Discord's limit. */
 export const mostRequestsPerSecond = 200;
 
 /** The socket state of each shard; empty before the gateway URL is known. */
@@ -24,7 +24,7 @@ export type ShardStates = () => Promise<ReadonlyMap<number, WebSocketShardStatus
 
 /** Makes the clients of one bot: one for each shard, so that each can be opened and closed by itself. */
 export type ClientMaker = {
-  /** For everything but the gateway and the answers of interactions, which each client sends itself. */
+  /** For what Discord counts, also where discord.js asks for it. */
   rest: REST;
   /** @param shard its number and how many there are */
   make(shard: readonly [number, number]): MadeClient;
@@ -36,6 +36,15 @@ export type MadeClient = {
   /** Ends the connection in whatever state it is, also where Discord cannot be reached. */
   close(): Promise<void>;
 };
+
+/** What each client sends itself: answers of interactions, which Discord doesn't count, and the look for a gateway. */
+const isOwn = (route: string): boolean => /^\/(?:interactions|webhooks|gateway)\//.test(route);
+
+/** Sends what discord.js asks for otherwise, such as a member, with all that Discord counts. */
+function shareLimit(client: Client, rest: REST): void {
+  const sendOwn = client.rest.request.bind(client.rest);
+  client.rest.request = (request) => (isOwn(request.fullRoute) ? sendOwn(request) : rest.request(request));
+}
 
 /** How long Discord may take to confirm that a connection is closed. */
 const closeMs = 2_000;
@@ -94,15 +103,15 @@ export function createClientMaker(options: {
   buildIdentifyThrottler?: WebSocketOptions['buildIdentifyThrottler'];
 }): ClientMaker {
   const { token, api, cdn, readMessages, makeRequest, buildIdentifyThrottler } = options;
-  const rest: Partial<RESTOptions> = {
+  const common: Partial<RESTOptions> = {
     agent: createRestAgent(),
     makeRequest,
-    globalRequestsPerSecond: mostRequestsPerSecond,
     ...(api && { api }),
     ...(cdn && { cdn }),
   };
+  const rest = new REST({ ...common, globalRequestsPerSecond: mostRequestsPerSecond }).setToken(token);
   return {
-    rest: new REST(rest).setToken(token),
+    rest,
     make([shard, shardCount]) {
       let manager: ShardingManager | undefined;
       const client = new Client({
@@ -123,14 +132,15 @@ export function createClientMaker(options: {
         ],
         partials: [Partials.Channel, Partials.Message], // edits and deletions, although no message is cached
         allowedMentions: { parse: [], repliedUser: false },
-        // Discord doesn't count answers of interactions. With a limit, hundreds would wait for the next second, and go at once.
-        rest: { ...rest, globalRequestsPerSecond: Number.POSITIVE_INFINITY },
+        // With a limit, hundreds of answers would wait for the next second, and go at once.
+        rest: { ...common, globalRequestsPerSecond: Number.POSITIVE_INFINITY },
         makeCache: Options.cacheWithLimits({
           ...Options.DefaultMakeCacheSettings,
           MessageManager: 0,
           ReactionManager: 0,
         }),
       });
+      shareLimit(client, rest);
       const closer = closerOf(client);
       return { client, states: async () => (await manager?.fetchStatus()) ?? new Map(), close: closer.close };
     },
