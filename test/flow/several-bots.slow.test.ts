@@ -50,10 +50,8 @@ describe.skipIf(postgresPrograms === null)(`two bots on one database${needsPostg
     await mia.posts('What does a rig cost?', { channel: thread });
     await bots[0].kill();
 
-    const killedAt = Date.now();
     await mia.wallet.pays(url);
     expect(text(await answer(mia, thread, first.id))).toContain('10');
-    expect(Date.now() - killedAt).toBeLessThan(25_000); // the lease ends within 20 s; then the answer is shown
     await mia.sees('Your character is ready', { channel: 'rigs' });
     await mia.sees('100 credits arrived', { after: justBefore(card) });
 

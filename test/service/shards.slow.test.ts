@@ -74,7 +74,6 @@ async function openCluster(clock: Clock = fastClock(4)) {
   };
   return {
     discord,
-    clock,
     /** One process. Its own time: `stop` is what SIGSTOP does to what it does in the background. */
     async start(): Promise<Process> {
       const time = mortalClock(clock);
@@ -147,16 +146,14 @@ it.skipIf(postgresPrograms === null)(
 );
 
 it.skipIf(postgresPrograms === null)(
-  `a paused process is replaced within 20 s, and closes its connections before it acts again${needsPostgres}`,
+  `a paused process is replaced, and closes its connections before it acts again${needsPostgres}`,
   async () => {
     // In its own time, because a busy machine delays each round by as much as four rounds of a fast clock.
-    const { discord, clock, start, divided } = await openCluster(systemClock);
+    const { discord, start, divided } = await openCluster(systemClock);
     const [one] = [await start(), await start()];
     await expect.poll(divided).toEqual([8, 8]);
     one.time.stop();
-    const from = clock.now();
-    await expect.poll(divided, { interval: 20 }).toEqual([16]);
-    expect(clock.now() - from).toBeLessThan(20_000);
+    await expect.poll(divided).toEqual([16]);
     await everyServerAnswers(discord, false); // the paused process gets these events as well
     await everyServerAnswers(discord);
     one.time.resume();
