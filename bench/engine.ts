@@ -61,10 +61,7 @@ async function requestsOf(kind: Kind): Promise<RigRequest[]> {
 
 /** In a child process: the first model, which also loads and compiles, and later ones. */
 async function measure(requests: readonly RigRequest[]): Promise<{ cold: Made; warm: Made[] }> {
-  const worker = fork(fileURLToPath(new URL('./engine/maker.js', import.meta.url)), {
-    ...engineProcess,
-    execArgv: [...engineProcess.execArgv],
-  });
+  const worker = fork(fileURLToPath(new URL('./engine/maker.js', import.meta.url)), engineProcess);
   const make = async (request: RigRequest): Promise<Made> => {
     worker.send(request);
     const [made] = (await once(worker, 'message')) as [Made];

@@ -38,7 +38,6 @@ export function createProcessPool(
     if (kept) return kept;
     const worker = fork(fileURLToPath(processUrl), [argument], {
       ...engineProcess,
-      execArgv: [...engineProcess.execArgv],
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
     all.add(worker);

@@ -5,7 +5,7 @@ import { createClientMaker, mostRequestsPerSecond } from '../../../../src/bot/ga
 /** @returns the bot's REST and a client, and the routes that are sent */
 function makeClient() {
   const sent: string[] = [];
-  const makeRequest = (async (url) => {
+  const makeRequest = (async (url: string) => {
     sent.push(new URL(url).pathname);
     return new Response('{"id":"300000000000000001"}', { headers: { 'content-type': 'application/json' } });
   }) as unknown as RESTOptions['makeRequest'];
