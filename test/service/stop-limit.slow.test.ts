@@ -45,7 +45,7 @@ it('a bot that waits for a mute Discord ends within the limit after SIGTERM and 
     const asked = performance.now();
     bot.kill('SIGTERM');
     const [code] = await once(bot, 'exit');
-    expect(performance.now() - asked).toBeLessThan(longestStopMs + 5_000);
+    expect(performance.now() - asked).toBeLessThan(longestStopMs + 20_000);
     expect({ code, said }).toMatchObject({ code: 1, said: expect.stringContaining('"steps":["start"]') });
   } finally {
     bot.kill('SIGKILL');
