@@ -173,8 +173,8 @@ describe('a picture whose body is uncertain', { tags: 'slow' }, () => {
   it('is asked about on its card before anything is charged, and made there with the chosen body', async () => {
     const after = await lastId();
     const had = await creditsOf(mia);
-    const bytes = Buffer.from(await photograph('a dog', 0.3, 0, 240));
-    const image = { name: 'dog.png', bytes, contentType: 'image/png' };
+    const bytes = Buffer.from(await photograph('a cow', 0.2, 0, 240));
+    const image = { name: 'picture.png', bytes, contentType: 'image/png' };
     await mia.runs('/rig image', { detail: 'low' }, { attachments: { image } });
     const question = await mia.sees('Which body is this?', { after });
     expect(text(question)).toContain("You haven't been charged");
