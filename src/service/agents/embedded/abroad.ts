@@ -2,9 +2,9 @@ import { fold } from '../../../engine/input/text/languages/dictionary.js';
 import { dictionaryFor } from '../../../engine/input/text/languages/sayings.js';
 import { translate, translateFrom } from '../../../engine/input/text/languages/translate.js';
 import { fragmentsIn } from './fragments.js';
-import { allLanguages, type Language, languageNamed } from './languages.js';
+import { isOfOtherLetters, type Language, languageNamed } from './languages.js';
 import { phraseOf } from './lexis.js';
-import type { TalkState, Wish } from './wish.js';
+import { asides, type TalkState, type Wish } from './wish.js';
 
 /** Understands messages of other languages: by the nearest phrasing of an English sentence, or as a description. */
 
@@ -26,8 +26,9 @@ export function describedAbroad(line: string, name: string | null = null): Descr
   const folded = fold(line);
   const lower = folded.length === line.length ? folded : line.toLowerCase();
   const places = understood.flatMap((word) => {
-    const from = lower.indexOf(saidFor.get(word) ?? word);
-    return from < 0 ? [] : [[from, from + (saidFor.get(word) ?? word).length] as const];
+    const own = saidFor.get(word) ?? word;
+    const from = lower.indexOf(own);
+    return from < 0 ? [] : [[from, from + own.length] as const];
   });
   const from = Math.min(...places.map(([start]) => start));
   const to = Math.max(...places.map(([, end]) => end));
@@ -73,7 +74,6 @@ const most = 0.8;
 const near = 0.35;
 
 const ends = /(?<=[.!?。！？…])\s*(?=\S)/u;
-const asides: ReadonlySet<Wish['kind']> = new Set(['greeting', 'thanks', 'farewell', 'feeling']);
 const mostParts = 4;
 
 /**
@@ -143,8 +143,8 @@ function changeIn(line: string, { name, changes }: Language): string | null {
 }
 
 /** The phrasings nearest to a message that was not understood, and the English sentences that they mean. */
-export function nearestIn(name: string, line: string): { said: string; english: string }[] {
-  const language = allLanguages().find((one) => one.name === name);
+export function phrasingsNear(name: string, line: string): { said: string; english: string }[] {
+  const language = languageNamed(name);
   if (!language || language.says) return [];
   return language.phrasings
     .near(language.tokensOf(line), 3)
@@ -157,5 +157,5 @@ export function lostAbroad(line: string, { language: name }: TalkState): Wish | 
   const language = languageNamed(name);
   if (language?.says) return { kind: 'foreign', says: language.says.english };
   if (language) return { kind: 'unknown', query: line.slice(0, 300) };
-  return /[^\P{L}\p{Script=Latin}]/u.test(line) ? { kind: 'foreign', says: null } : null;
+  return isOfOtherLetters(line) ? { kind: 'foreign', says: null } : null;
 }

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { z } from 'zod';
 import { findDataFile, readTable } from '../../../base/data-file.js';
 import { isEnglish } from '../../../base/english.js';
@@ -104,11 +104,12 @@ let languages: readonly Language[] | null = null;
 
 /** Reads the files when they are first needed. */
 export function allLanguages(): readonly Language[] {
+  if (languages) return languages;
   const folder = findDataFile(import.meta.dirname, 'talk', 'languages');
-  languages ??= readdirSync(folder)
+  languages = readdirSync(folder)
     .filter((file) => file.endsWith('.json'))
     .sort()
-    .map((file) => languageOf(file.replace('.json', ''), readTable(join(folder, file), shape)));
+    .map((file) => languageOf(basename(file, '.json'), readTable(join(folder, file), shape)));
   return languages;
 }
 
@@ -124,13 +125,19 @@ const certain = 0.75;
 /** The same for the language that is expected. */
 const expected = 0.55;
 
+/** Whether a message is in other letters than Latin ones. One among them is a sign: "idk ¯\\_(ツ)_/¯". */
+export function isOfOtherLetters(line: string): boolean {
+  const others = line.match(/[^\P{L}\p{Script=Latin}]/gu)?.length ?? 0;
+  return others > 1 || (others === 1 && !/\p{Script=Latin}/u.test(line));
+}
+
 /**
  * The language of a message; null for English.
  * @param before the language that is expected, which counts where the message does not tell
  */
 export function languageIn(line: string, before: string | null): string | null {
   if (!/\p{L}/u.test(line)) return before;
-  return /[^\P{L}\p{Script=Latin}]/u.test(line) ? byLetters(line, before) : byWords(line, before);
+  return isOfOtherLetters(line) ? byLetters(line, before) : byWords(line, before);
 }
 
 /** Chinese and Japanese share characters. */

@@ -4,6 +4,7 @@ import { type AppError, toAppError } from '../../../base/errors.js';
 import type { Turn } from '../brain.js';
 import { character, writeCharacter } from './character.js';
 import { type DraftChange, refine } from './draft.js';
+import { readChars } from './files.js';
 import { languageIn, spokenAt } from './languages.js';
 import type { ListedItem } from './offers.js';
 import { readWishes } from './understanding.js';
@@ -41,7 +42,8 @@ export function follow(history: readonly Turn[], locale = ''): { wishes: Wish[];
       talk = recollect(talk, turn.memory);
       continue;
     }
-    talk = { ...talk, language: languageIn(plainLine(turn.content), talk.language ?? spokenAt(locale)) };
+    const line = plainLine(turn.content.slice(0, readChars));
+    talk = { ...talk, language: languageIn(line, talk.language ?? spokenAt(locale)) };
     const heard: Wish[] = [];
     for (const wish of readWishes(turn, talk)) {
       const heeded = heed(talk, wish);

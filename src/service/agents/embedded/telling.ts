@@ -3,7 +3,7 @@ import { explainCredits } from '../tools/credits.js';
 import { listPipelinesTool } from '../tools/pipelines.js';
 import { listPacksTool } from '../tools/top-up.js';
 import { useTool } from '../use.js';
-import { nearestIn } from './abroad.js';
+import { phrasingsNear } from './abroad.js';
 import type { Answering } from './answering.js';
 import * as answers from './answers.js';
 import { draftCard, type Thinking, type Thought } from './cards.js';
@@ -15,19 +15,14 @@ import type { TalkState, Wish } from './wish.js';
 
 /** The nearest questions that the agent can answer, instead of a guess. */
 export function nearest(query: string, { language }: TalkState, t: Translate): Thought | null {
-  const questions = language ? nearestIn(language, query) : nearestTopics(query);
+  const questions = language ? phrasingsNear(language, query) : topicsNear(query);
   if (questions.length === 0) return null;
+  const phrases = questions.map(({ said }) => said);
   const offers = questions.map(({ english }) => ({ kind: 'question', name: english }) as const);
-  return {
-    text: answers.tellNearest(
-      questions.map(({ said }) => said),
-      t,
-    ),
-    offers,
-  };
+  return { text: answers.tellNearest(phrases, t), offers };
 }
 
-const nearestTopics = (query: string) =>
+const topicsNear = (query: string) =>
   topicsIn(query)
     .filter(({ score }) => score >= near)
     .map(({ phrasing }) => ({ said: phrasing, english: phrasing }));
@@ -67,10 +62,8 @@ export async function* tell(wish: Wish, talk: TalkState, on: Answering): Thinkin
         ? { text: t('agent.pipeline.chosen', { name: chosen?.name ?? wish.id }) }
         : yield* draftCard(talk, on);
     }
-    case 'unknown': {
-      const said = wish.query ? yield* lookedUp(wish.query, talk, on) : null;
-      return said ?? nearest(wish.query ?? '', talk, t) ?? { text: answers.askBack(talk.draft, t) };
-    }
+    case 'unknown':
+      return nearest(wish.query ?? '', talk, t) ?? { text: answers.askBack(talk.draft, t) };
     case 'foreign': {
       if (wish.says === null) return { text: t('agent.foreign', { languages: t.list(on.languages) }) };
       const { available } = yield* useTool(tools, explainCredits, {});

@@ -23,7 +23,7 @@ import { correctionIn } from './references.js';
 import { speltRight } from './spelling.js';
 import { sumIn } from './sums.js';
 import { isAboutPayment, likely, type Match, near, sure, surest, topicsIn } from './topics.js';
-import type { TalkState, Wish } from './wish.js';
+import { asides, isMain, isVague, type TalkState, type Wish } from './wish.js';
 import { isOnlyNoise, mend, plainLine, withoutNoise, writtenOut } from './words.js';
 
 const politeness =
@@ -101,20 +101,9 @@ function readLine(line: string, talk: TalkState): Wish[] {
   return clear.length > 0 ? clear.slice(0, 1) : [whole ?? understand(line, talk)];
 }
 
-const isVague = ({ kind }: Wish): boolean => kind === 'unknown' || kind === 'question';
 /** A question that the guide answers under another heading than the words of the message. */
 const isOnTopic = (wish: Wish, line: string): boolean =>
   wish.kind === 'question' && wish.query !== line.slice(0, 300);
-/** Wishes that may accompany the main one. */
-const asides: ReadonlySet<Wish['kind']> = new Set([
-  'greeting',
-  'thanks',
-  'farewell',
-  'feeling',
-  'upset',
-  'decline',
-]);
-const isMain = (wish: Wish): boolean => !isVague(wish) && !asides.has(wish.kind);
 
 /** Understands the text without swear words and filler; from a long story takes the character. */
 function understand(told: string, talk: TalkState): Wish {

@@ -52,6 +52,18 @@ export type Wish =
   | { kind: 'unknown'; query?: string }
   | { kind: Topic };
 
+/** Wishes that may accompany the main one. */
+export const asides: ReadonlySet<Wish['kind']> = new Set([
+  'greeting',
+  'thanks',
+  'farewell',
+  'feeling',
+  'upset',
+  'decline',
+]);
+export const isVague = ({ kind }: Wish): boolean => kind === 'unknown' || kind === 'question';
+export const isMain = (wish: Wish): boolean => !isVague(wish) && !asides.has(wish.kind);
+
 /** The cost of a count, or how many some credits or a pack pay for; `credits` null: the member's balance. */
 export type Sum = { count: number } | { credits: number | null } | { pack: 'largest' | 'smallest' };
 

@@ -162,6 +162,14 @@ test('a message that could be of any language is answered in that of the member'
   expect(text).toContain(copy.for('de')('agent.card.change'));
 });
 
+test.each(['what is my balance ツ', 'what is my balance 龍'])(
+  'one letter of another script leaves "%s" English',
+  async (line) => {
+    const say = startConversation();
+    expect((await say({ say: line })).text).toContain('You have **45 credits** to spend.');
+  },
+);
+
 test('an English message in an English server after one in Spanish is answered in English', async () => {
   const say = startConversation();
   await say({ say: 'hola' });
