@@ -10,7 +10,7 @@ import type { TalkState, Wish } from './wish.js';
 /** Short orders about earlier proposals, lists or rigs. */
 
 const confirming =
-  /^(?:(?:y(?:es|ep|eah|up)|sure|ok(?:ay)?|k|perfect|great|awesome|keep (?:it|that|this)(?: one)?|that'?s the one|use (?:it|that|this)|just|do (?:it|that|this)|go(?: ahead| for it)?|start(?: it)?|make (?:it|that|this)|rig it|start|👍|✅|please|let'?s (?:go|do it|start)|(?:that |it )?looks? (?:good|great|nice)|i (?:like|love) (?:it|that|(?:the|his|her|its) [\w-]+)|spend .*|now|then|and|for me|press (?:it|that|the (?:button|card))|(?:i(?:'| wi)ll take|take|buy|order|get) (?:it|this|that)(?: one)?)[\s,!.]*)+$/i;
+  /^(?:(?:y(?:es|ep|eah|up)|sure|ok(?:ay)?|k|perfect|great|awesome|keep (?:it|that|this)(?: one)?|that'?s the one|use (?:it|that|this)|just|do (?:it|that|this)|go(?: ahead| for it)?|start(?: it)?|make (?:it|that|this)|rig it|👍|✅|please|let'?s (?:go|do it|start)|(?:that |it )?looks? (?:good|great|nice)|i (?:like|love) (?:it|that|(?:the|his|her|its) [\w-]+)|spend .*|now|then|and|for me|press (?:it|that|the (?:button|card))|(?:i(?:'| wi)ll take|take|buy|order|get) (?:it|this|that)(?: one)?)[\s,!.]*)+$/i;
 const forgetting =
   /^(?:forget (?:it|that|everything)|never ?mind(?=[,.!]|$| (?:it|all|then|about)\b)|start (?:over|again|fresh)|reset|(?:something|someone) else$|(?:a )?new (?:character|one)$)/i;
 const undoing =

@@ -38,7 +38,7 @@ export function numberIn(said: string | undefined): number | null {
   if (lower === 'twice') return 2;
   if (lower === 'a dozen') return 12;
   if (lower.startsWith('a couple') || lower === 'both') return 2;
-  const number = /^\d/.test(lower) ? Number(lower) : words.indexOf(lower);
+  const number = /^\d+$/.test(lower) ? Number(lower) : words.indexOf(lower);
   return number < 0 ? null : number;
 }
 
