@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { SentAttachment } from '../../src/contract/agents.js';
 import type { Pack } from '../../src/contract/payments.js';
 import type { Generation } from '../../src/contract/rig.js';
-import { type Copy, createCopy } from '../../src/copy/copy.js';
-import { readLocales } from '../../src/copy/locales.js';
+import type { Copy } from '../../src/copy/copy.js';
 import type { Turn } from '../../src/service/agents/brain.js';
 import { createDocSearch } from '../../src/service/agents/docs.js';
 import { createEmbeddedBrain } from '../../src/service/agents/embedded/index.js';
@@ -67,8 +66,6 @@ const cardOf = (proposal: NewProposal): Proposal =>
 
 const blank = { attachments: [], proposals: [], finishReason: null, memory: null };
 
-const shipped = createCopy(readLocales('data/locales'));
-
 /**
  * Holds a conversation: each call says one thing and returns what the member sees.
  * @param options.locale the member's language
@@ -76,9 +73,9 @@ const shipped = createCopy(readLocales('data/locales'));
 export function startConversation(
   options: { locale?: string | undefined; copy?: Copy } = {},
 ): (said: Pick<Said, 'say' | 'files'>) => Promise<Seen> {
-  const { locale, copy = shipped } = options;
+  const { locale, copy } = options;
   const sources = sourcesOf();
-  const brain = createEmbeddedBrain({ paceMs: 0, copy });
+  const brain = createEmbeddedBrain({ paceMs: 0, ...(copy && { copy }) });
   const history: Turn[] = [];
   let files: readonly SentAttachment[] = [];
   return async ({ say, files: names = [] }) => {
