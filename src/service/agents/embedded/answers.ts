@@ -119,12 +119,12 @@ export function propose(
 }
 
 function doubtOf(unknown: readonly string[], refusal: string | null, t: Translate): string {
-  if (refusal !== null) return t('agent.card.refused', { refusal: nobody(refusal, t) });
+  if (refusal !== null) return t('agent.card.refused', { refusal: whyRefused(refusal, t) });
   if (unknown.length === 0) return '';
   return t('agent.card.unknown', { words: t.list(unknown.slice(0, 5).map(inCode)) });
 }
 
-const nobody = (refusal: string, t: Translate) => refusalText(new AppError('no_body', refusal), t);
+const whyRefused = (refusal: string, t: Translate) => refusalText(new AppError('no_body', refusal), t);
 
 /** A part of a description, by the dictionary of the reader's language. */
 function said(words: string, t: Translate): string {
