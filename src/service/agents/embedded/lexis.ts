@@ -35,7 +35,7 @@ const people: ReadonlySet<string> = new Set(
 
 export function phraseOf(text: string): Phrase {
   const { name, items, parts, words, refusal } = describeReading(
-    readEnglish(text.slice(0, longest)), // languages.ts reads other languages
+    readEnglish(text.slice(0, longest)), // abroad.ts reads other languages
   );
   return {
     isCharacter: name !== 'human' || words.understood.some((word) => people.has(word)),

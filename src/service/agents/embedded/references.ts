@@ -41,18 +41,17 @@ const correcting =
   /^(?:(?:no+|nah|sorry|oops|wait|actually|ah|well)[\s,.!]+)*(?:i (?:meant?|said|was talking about)|(?:it|that) (?:should(?:'ve| have) been|was (?:supposed|meant) to be)|make that(?= an? ))\s+(.+)$|^(?:(?:no+|sorry)[\s,.!]+)?(.+?),? i (?:meant?|said)\W*$|^\*\s*([\w -]+)$/i;
 
 /** "No, I meant an axe": takes the last change back and makes another one. */
-export function correctionIn(line: string, { changed, past }: TalkState): Wish | null {
+export function correctionIn(line: string, { changed }: TalkState): Wish | null {
   const [, first, second, third] = correcting.exec(line) ?? [];
   const meant = (first ?? second ?? third)?.replace(/,? not .*$|\W+$/i, '');
-  const on = past.at(-1);
-  const last = changed.at(-1);
-  if (!meant || !on || !last) return null;
+  const last = changed?.changes.at(-1);
+  if (!meant || !changed || !last) return null;
   const { isCharacter, hasThings } = phraseOf(meant);
   if (isCharacter && !hasThings) return null;
   const changes = redirected(last, meant) ?? changesIn(meant, meant);
-  const others = changed.slice(0, -1);
+  const others = changed.changes.slice(0, -1);
   const corrected = changes.length > 0 ? changes : sameAddition(last, meant);
-  return corrected.length > 0 ? { kind: 'refine', changes: [...others, ...corrected], on } : null;
+  return corrected.length > 0 ? { kind: 'refine', changes: [...others, ...corrected], on: changed.on } : null;
 }
 
 /** "Make that a castle", after a house. */

@@ -22,7 +22,7 @@ export const blank: TalkState = {
   isAboutPayment: false,
   isAboutCount: false,
   asked: null,
-  changed: [],
+  changed: null,
   variants: 0,
   pipelineId: null,
   offers: [],
@@ -58,7 +58,7 @@ export function follow(history: readonly Turn[], locale = ''): { wishes: Wish[];
         isAboutPayment: wish.kind === 'payment',
         isAboutCount: wish.kind === 'sum' && 'count' in wish.sum,
         asked: wish.kind === 'has' ? wish.what : null,
-        changed: changesOf(wish, heeded.draft !== talk.draft, talk),
+        changed: changedBy(wish, heeded.draft !== talk.draft, talk),
       };
       heard.push(wish.kind === 'refine' && next.draft === talk.draft ? ineffective(wish.changes) : wish);
       talk = next;
@@ -69,9 +69,10 @@ export function follow(history: readonly Turn[], locale = ''): { wishes: Wish[];
 }
 
 /** A question in between leaves the last change as it is. */
-function changesOf(wish: Wish, isChanged: boolean, { changed }: TalkState): readonly DraftChange[] {
-  if (wish.kind !== 'refine') return isChanged ? [] : changed;
-  return isChanged ? wish.changes : [];
+function changedBy(wish: Wish, isChanged: boolean, { changed, draft }: TalkState): TalkState['changed'] {
+  if (wish.kind !== 'refine') return isChanged ? null : changed;
+  const on = wish.on ?? draft;
+  return isChanged && on !== null ? { on, changes: wish.changes } : null;
 }
 
 /** Why a character is never made, before it is under discussion. */

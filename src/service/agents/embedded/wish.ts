@@ -14,7 +14,7 @@ export type Wish =
   /** `others`: more characters named in the message, which need their own cards. */
   | ({ kind: 'make'; prompt: string; others?: readonly string[] } & Read)
   /** A request for something that is not a character, with the reason it is refused. */
-  | { kind: 'refused'; prompt: string; refusal: string }
+  | { kind: 'refused'; prompt: string; refusal: AppError }
   /** `on`: the description that changes, where it is not the one under discussion. */
   | ({ kind: 'refine'; changes: readonly DraftChange[]; on?: string } & Read)
   /** The last rig again, with changes or as another version. */
@@ -86,8 +86,8 @@ export type TalkState = {
   isAboutCount: boolean;
   /** What the message before asked whether the character has. */
   asked: string | null;
-  /** The changes of the last message. */
-  changed: readonly DraftChange[];
+  /** The last changes, and the description that they changed. */
+  changed: { on: string; changes: readonly DraftChange[] } | null;
   /** How many versions of the same description were requested so far. */
   variants: number;
   /** The pipeline chosen by name or from a list. */

@@ -101,6 +101,8 @@ test('each of several characters in one message can be named later', () => {
 
 test.each([
   [['give it a sword', 'no i meant an axe'], 'a knight with an axe'],
+  [['give it a sword', 'no i meant an axe', 'no i meant a spear'], 'a knight with a spear'],
+  [['a ninja', 'give the knight a sword', 'no i meant an axe'], 'a knight with an axe'],
   [['add a cape', 'red cape i mean'], 'a knight with red cape'],
   [['with a hat and boots', 'not the hat', 'sorry i meant the boots'], 'a knight with a hat'],
   [['with a long dress', 'shorter', 'the dress i mean'], 'a knight with a short dress'],
