@@ -4,6 +4,7 @@ import { translate, translateFrom } from '../../../engine/input/text/languages/t
 import { fragmentsIn } from './fragments.js';
 import { isOfOtherLetters, type Language, languageNamed } from './languages.js';
 import { phraseOf } from './lexis.js';
+import { picks } from './offers.js';
 import { asides, type TalkState, type Wish } from './wish.js';
 
 /** Understands messages of other languages: by the nearest phrasing of an English sentence, or as a description. */
@@ -142,13 +143,19 @@ function changeIn(line: string, { name, changes }: Language): string | null {
   return null;
 }
 
+const mostListed = 3;
+/** How many of the nearest phrasings may pick from a list or contain a number, which nobody said. */
+const picksAmong = 5;
+const hasNumber = /\b0\b/;
+
 /** The phrasings nearest to a message that was not understood, and the English sentences that they mean. */
 export function phrasingsNear(name: string, line: string): { said: string; english: string }[] {
   const language = languageNamed(name);
   if (!language || language.says) return [];
   return language.phrasings
-    .near(language.tokensOf(line), 3)
-    .filter(({ score }) => score >= near)
+    .near(language.tokensOf(line), mostListed + picksAmong)
+    .filter(({ means, score }) => score >= near && !picks(means) && !hasNumber.test(means))
+    .slice(0, mostListed)
     .map(({ means, phrasing }) => ({ said: phrasing, english: means }));
 }
 

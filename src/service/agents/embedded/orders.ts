@@ -3,7 +3,7 @@ import { refine } from './draft.js';
 import { phraseOf } from './lexis.js';
 import { pickedIn, picks } from './offers.js';
 import { addressedIn, restoredIn } from './references.js';
-import { countIn, numberIn } from './sums.js';
+import { countIn, numberIn, sumIn } from './sums.js';
 import { topicsIn } from './topics.js';
 import type { TalkState, Wish } from './wish.js';
 
@@ -96,13 +96,22 @@ function toDraft(said: string, { past, draft, asked: thing }: TalkState): Wish |
   return before ? { kind: 'make', prompt: before } : null;
 }
 
+/** A listed question, which may be an order where it was listed in another language. */
+function meaningOf(question: string, talk: TalkState): Wish | null {
+  const [topic] = topicsIn(question, 1);
+  if (topic?.phrasing === question) return topic.wish;
+  const sum = sumIn(question);
+  if (sum) return { kind: 'sum', sum };
+  return orderIn(question, { ...talk, offers: [] }) ?? topic?.wish ?? null;
+}
+
 /** Picks from earlier lists or rigs, with or without a change. */
 function takenIn(said: string, talk: TalkState): Wish | null {
   const picked = pickedIn(said, talk.offers);
   if (picked?.kind === 'pack') return { kind: 'buy', packId: picked.id };
   if (picked?.kind === 'rig') return { kind: 'show', number: picked.number };
   if (picked?.kind === 'pipeline') return { kind: 'pipeline', id: picked.id };
-  if (picked?.kind === 'question') return topicsIn(picked.name, 1)[0]?.wish ?? null;
+  if (picked?.kind === 'question') return meaningOf(picked.name, talk);
   if (picked) return { kind: 'make', prompt: picked.prompt };
   const [, base, twist] = twisting.exec(said) ?? [];
   const changes = twist ? changesIn(twist, twist) : [];

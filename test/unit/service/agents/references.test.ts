@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Turn } from '../../../../src/service/agents/brain.js';
+import { phrasingsNear } from '../../../../src/service/agents/embedded/abroad.js';
 import { remind } from '../../../../src/service/agents/embedded/answers.js';
 import { readCharacter, writeCharacter } from '../../../../src/service/agents/embedded/character.js';
 import { tellPackReach } from '../../../../src/service/agents/embedded/prices.js';
@@ -173,6 +174,26 @@ test('what an answer remembers is enough to go on, whatever came before it', () 
   expect(after('not the hat')).toBe('a red fox');
   expect(after('go back')).toBe('a red fox');
   expect(after('make it blue')).toBe('a blue fox with a hat');
+});
+
+test.each([
+  ['go back', 'undo'],
+  ['do it', 'confirm'],
+  ['how many can i make with the biggest pack', 'sum'],
+  ['my balance', 'balance'],
+])('a question picked from a list means what it says: %s', (name, kind) => {
+  const memory = { offers: [{ kind: 'question', name }], character: null, past: null };
+  const listed: Turn = { ...turn('…'), role: 'agent', memory };
+  const { wishes } = follow([turn('a red fox'), turn('make it blue'), listed, turn('the first one')]);
+  expect(wishes.map((wish) => wish.kind)).toEqual([kind]);
+});
+
+test('the nearest questions in another language are no picks from another list', () => {
+  const listed = ['das zweite bitte', 'Nummer 5', 'zeig mir das erste'].flatMap((line) =>
+    phrasingsNear('de', line).map(({ english }) => english),
+  );
+  expect(listed.length).toBeGreaterThan(0);
+  expect(listed.filter((english) => /first|second|third|last|0/.test(english))).toEqual([]);
 });
 
 test('a file is what the member says it is', () => {
