@@ -2,7 +2,7 @@ import { fold } from '../../../engine/input/text/languages/dictionary.js';
 import { dictionaryFor } from '../../../engine/input/text/languages/sayings.js';
 import { translate, translateFrom } from '../../../engine/input/text/languages/translate.js';
 import { fragmentsIn } from './fragments.js';
-import { isOfOtherLetters, type Language, languageNamed } from './languages.js';
+import { isOfOtherLetters, type Language, languageNamed, numberSaid } from './languages.js';
 import { phraseOf } from './lexis.js';
 import { picks } from './offers.js';
 import { asides, type TalkState, type Wish } from './wish.js';
@@ -74,7 +74,7 @@ const most = 0.8;
 /** From here on it may. */
 const near = 0.35;
 
-const ends = /(?<=[.!?。！？…])\s*(?=\S)/u;
+const ends = /(?<=[!?。！？])\s*(?=\S)|(?<=\.)\s+(?=\S)/u;
 const mostParts = 4;
 
 /**
@@ -115,7 +115,7 @@ function readPart(
 
 /** The wishes of an English sentence, with the number that the member said. */
 function said(english: string, line: string, says: Language['says'], readEnglish: ReadEnglish): Wish[] {
-  const number = /\d{1,7}/.exec(line)?.[0];
+  const number = numberSaid(line);
   const wishes = readEnglish(number ? english.replace(/\b0\b/, number) : english);
   return says ? wishes.map((wish) => answered(wish, says)) : wishes;
 }

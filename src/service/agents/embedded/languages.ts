@@ -53,6 +53,13 @@ const anyOf = (list: readonly string[] | undefined, isSpaced: boolean): RegExp =
   return new RegExp(isSpaced ? `(?<!\\p{L})(?:${any})(?!\\p{L})` : any, 'iu');
 };
 
+/** Whole numbers, also as 1.000, 1,000 and 1 000. */
+const numbers = /\d{1,3}(?:[., ]\d{3})+(?!\d)|\d+/g;
+
+/** The first number of a message by its digits. */
+export const numberSaid = (line: string): string | undefined =>
+  line.match(numbers)?.[0].replace(/\D/g, '').slice(0, 7);
+
 /** Longer words count by their beginning, because their endings change. */
 const stemLength = 5;
 
@@ -63,7 +70,7 @@ const tokenizer = (polite: readonly string[], isSpaced: boolean) => {
     const bare = folded.replace(left, ' ');
     const text = /[\p{L}\p{N}]/u.test(bare) ? bare : folded;
     const words =
-      text.replace(/\d+/g, ' 0 ').match(isSpaced ? /[\p{L}\p{M}\p{N}]+/gu : /[\p{L}\p{N}]/gu) ?? [];
+      text.replace(numbers, ' 0 ').match(isSpaced ? /[\p{L}\p{M}\p{N}]+/gu : /[\p{L}\p{N}]/gu) ?? [];
     return words.map((word) => word.slice(0, stemLength));
   };
 };

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { startConversation } from '../../../../bench/conversations/member.js';
+import { follow } from '../../../../src/service/agents/embedded/talk.js';
 import { copy } from '../../../support/copy.js';
+import { turn } from './says.js';
 
 /** What a member says in each language, in the order of `expected`. */
 const stories = {
@@ -160,6 +162,15 @@ test('a message that could be of any language is answered in that of the member'
   const say = startConversation({ locale: 'de' });
   const { text } = await say({ say: 'a red fox' });
   expect(text).toContain(copy.for('de')('agent.card.change'));
+});
+
+test.each([
+  ['de', 'Ich möchte 1.000 Credits kaufen'],
+  ['fr', 'Je veux acheter 1 000 crédits'],
+  ['es-ES', 'Quiero comprar 1.000 créditos.'],
+  ['zh-CN', '我想买1,000积分'],
+])('a number with separators is read whole in %s', (locale, line) => {
+  expect(follow([turn(line)], locale).wishes).toEqual([{ kind: 'buy', credits: 1_000 }]);
 });
 
 test.each(['what is my balance ツ', 'what is my balance 龍'])(
