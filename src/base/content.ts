@@ -11,13 +11,15 @@ export type Strictness = (typeof strictnesses)[number];
  * Words and phrases in all languages; `*` stands for any ending. `harmless` ones are removed from a text first, and of
  * `homographs` those that are ordinary English words, unless the text has other words of their language `beside` them.
  * A word of `never` is always refused, and a word of `minors` together with one of `sexual` or `nudity`.
- * Without `people`, a word of `bare` is harmless right before one of `animals`, and one of `bareBehind` right after it.
+ * Without `people`, a word of `bare` is harmless before one of `animals` that ends a phrase or has a word of `linking`
+ * behind it, and one of `bareBehind` after it, unless such a word is before it: a naked dog walker is a person.
  */
 const shape = z.strictObject({
   harmless: z.array(z.string()),
   homographs: z.array(z.strictObject({ words: z.array(z.string()), beside: z.array(z.string()) })),
   bare: z.array(z.string()),
   bareBehind: z.array(z.string()),
+  linking: z.array(z.string()),
   animals: z.array(z.string()),
   people: z.array(z.string()),
   never: z.array(z.string()),
@@ -74,12 +76,25 @@ function patternOf(words: readonly string[]): RegExp {
   return new RegExp(parts.join('|') || '(?!)', 'gu');
 }
 
-/** Removes "naked chicken" from texts without a person. */
-function animalsCleared({ bare, bareBehind, animals, people, minors }: WordLists): (plain: string) => string {
-  const [before, behind, animal] = [bare, bareBehind, animals].map((words) => patternOf(words).source);
-  const pair = new RegExp(`(?:${before})(?:${animal})|(?:${animal})(?:${behind})`, 'gu');
-  const anyone = patternOf([...people, ...minors]);
-  return (plain) => (plain.search(anyone) >= 0 ? plain : plain.replace(pair, ' '));
+const phraseEnds = /[,;:.!?\n、。，]/;
+
+/** Removes "naked chicken" from the plain form of texts without a person. */
+function animalsCleared(lists: WordLists): (text: string) => string {
+  const { people, minors, sexual } = lists;
+  const [bare, bareBehind, animal, link] = [lists.bare, lists.bareBehind, lists.animals, lists.linking].map(
+    (words) => patternOf(words).source,
+  );
+  const pair = new RegExp(
+    `(?:${bare}) ?(?:${animal})(?= $|${link})|(?<!${link})(?:${animal})(?:${bareBehind})`,
+    'gu',
+  );
+  const anyone = patternOf([...people, ...minors, ...sexual]);
+  return (text) => {
+    const plain = plainOf(text);
+    if (undisguised(plain).search(anyone) >= 0) return plain;
+    const phrases = text.split(phraseEnds).map((phrase) => plainOf(phrase).replace(pair, ' '));
+    return phrases.join('').replace(/ +/g, ' ');
+  };
 }
 
 /** "A 12 year old": a number of years that is no adult's. */
@@ -113,7 +128,7 @@ export function createContentJudge(lists: WordLists): ContentJudge {
     );
   return (text, strictness) => {
     const said = plainOf(text);
-    const plain = withoutAnimals(withoutHarmless(undisguised(said)));
+    const plain = withoutHarmless(undisguised(withoutAnimals(text)));
     const has = (pattern: RegExp) => plain.search(pattern) >= 0;
     const isYoung = has(minors) || hasYoungAge(said);
     if (has(never) || (isYoung && (has(sexual) || has(nudity)))) return 'never';
