@@ -1,5 +1,6 @@
 import { basename, parse } from 'node:path';
 import { SetupError } from '../base/errors.js';
+import { isProportions } from '../engine/kinds.js';
 import type { RigFormat, RigParameters, RigRequest, SkeletonKind, WeightsRequest } from '../engine/types.js';
 import { readInput } from './rig-files.js';
 import { terminalTexts } from './texts.js';
@@ -98,6 +99,12 @@ export function checkOptions(kind: string | undefined, values: Values): void {
     throw new SetupError(
       terminalTexts()('cli.rig.error.unfit', { kind: kind ?? '', option: `--${unexpected}` }),
     );
+  if (isProportions(values.style) && !fitting.includes('proportions')) {
+    const choices = verbs.rig.options.style.choices.join(', ');
+    throw new SetupError(
+      terminalTexts()('cli.error.choice', { option: '--style', given: values.style, choices }),
+    );
+  }
 }
 
 /** @throws SetupError unless it is a number of metres from a centimetre to a hundred metres */

@@ -47,6 +47,11 @@ describe('an argument', () => {
     expect(readArguments('rig', ['text', '--', '--seed']).operands).toEqual(['text', '--seed']);
   });
 
+  it('may be a choice of older versions, which the help leaves out', () => {
+    expect(readArguments('rig', ['text', 'a fox', '--style', 'chibi']).values).toEqual({ style: 'chibi' });
+    expect(verbHelp(t, 'rig')).toMatch(/--style .*auto, clay, low-poly, voxel, toon$/m);
+  });
+
   it('is compared with the known words up to two typing mistakes away', () => {
     const known = ['start', 'tour', 'rig'];
     expect(nearestWord('strat', known)).toBe('start');

@@ -179,6 +179,11 @@ describe('rigsmith rig', () => {
       ['text', 'a cat', '-o', 'x.glb', '--style', 'flat'],
       /one of auto, clay, low-poly/,
     ],
+    [
+      'proportions as the style of a picture',
+      ['image', 'package.json', '-o', 'x.glb', '--style', 'chibi'],
+      /one of auto, clay, low-poly/,
+    ],
     ['a format that is not written yet', ['text', 'a cat', '-o', 'cat.fbx'], /\.fbx files yet: .* cat\.glb/],
     [
       'an author of a GLB',
