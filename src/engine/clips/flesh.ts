@@ -1,5 +1,6 @@
 /** How thick a body is around its joints, measured on its skinned surfaces, so that clips keep its parts apart. */
-import { distance, sub, type Vec3 } from '../geometry/vec.js';
+import { vertexAt } from '../geometry/mesh/mesh.js';
+import { add, clamp, distance, scale, sub, type Vec3 } from '../geometry/vec.js';
 import { jointIndex, type Skeleton } from '../skeleton/skeleton.js';
 import { type Pose, poseSkeleton, rotateBy } from './clip.js';
 import { type Profile, profileOf } from './profile.js';
@@ -79,40 +80,29 @@ function carriedPoints(skeleton: Skeleton, surfaces: readonly SkinnedSurface[], 
 
 type Visit = (owner: number, point: Vec3) => void;
 
-const pointAt = (positions: Float32Array, v: number): Vec3 => [
-  positions[v * 3]!,
-  positions[v * 3 + 1]!,
-  positions[v * 3 + 2]!,
-];
-
 /** The owner of a vertex is the joint with the greatest weight. */
 function forVertices(surfaces: readonly SkinnedSurface[], visit: Visit): void {
   for (const { positions, joints } of surfaces)
-    for (let v = 0; v * 3 < positions.length; v++) visit(joints[v * 4]!, pointAt(positions, v));
+    for (let v = 0; v * 3 < positions.length; v++) visit(joints[v * 4]!, vertexAt(positions, v));
 }
 
 /** Points between the vertices of triangles with sides longer than `apart`; the nearest corner's joint owns them. */
 function forFaces(surfaces: readonly SkinnedSurface[], apart: number, visit: Visit): void {
   for (const { positions, indices, joints } of surfaces)
     for (let t = 0; t < indices.length; t += 3) {
-      const corners = [0, 1, 2].map((k) => pointAt(positions, indices[t + k]!)) as [Vec3, Vec3, Vec3];
-      const [a, b, c] = corners;
+      const [a, b, c] = [0, 1, 2].map((k) => vertexAt(positions, indices[t + k]!)) as [Vec3, Vec3, Vec3];
       const longest = Math.max(distance(a, b), distance(b, c), distance(c, a));
-      const parts = Math.min(mostParts, Math.ceil(longest / apart));
+      const parts = clamp(Math.ceil(longest / apart), 1, mostParts);
       for (let i = 0; i <= parts; i++)
         for (let j = 0; j <= parts - i; j++) {
-          const shares = [i, j, parts - i - j];
+          const shares: Vec3 = [i / parts, j / parts, (parts - i - j) / parts];
           const most = Math.max(...shares);
-          if (most === parts) continue;
+          if (most === 1) continue;
           const owner = joints[indices[t + shares.indexOf(most)]! * 4]!;
-          visit(owner, [0, 1, 2].map((axis) => meanOf(corners, shares, axis)) as unknown as Vec3);
+          visit(owner, add(add(scale(a, shares[0]), scale(b, shares[1])), scale(c, shares[2])));
         }
     }
 }
-
-const meanOf = (corners: readonly Vec3[], shares: readonly number[], axis: number): number =>
-  corners.reduce((sum, corner, k) => sum + corner[axis]! * shares[k]!, 0) /
-  shares.reduce((sum, share) => sum + share, 0);
 
 /** The outermost points in fixed directions. */
 class Hull {

@@ -1,5 +1,5 @@
 /** How far the surface around a joint reaches from an axis through it, by place along the axis and by direction. */
-import type { Vec3 } from '../geometry/vec.js';
+import { clamp, type Vec3 } from '../geometry/vec.js';
 import { type Quaternion, rotateBy } from './clip.js';
 
 export type Profile = {
@@ -33,7 +33,7 @@ export function profileOf(
     high = Math.max(high, y);
     reach = Math.max(reach, x * x + y * y + z * z);
   }
-  const slices = Math.max(1, Math.min(mostSlices, Math.ceil((high - low) / step)));
+  const slices = clamp(Math.ceil((high - low) / step), 1, mostSlices);
   const radii = new Float64Array(slices * sectors);
   const furthest = new Array<Vec3 | undefined>(slices * sectors);
   turned.forEach(([x, y, z], i) => {
@@ -53,7 +53,7 @@ const sectorAt = (x: number, z: number, sectors: number): number =>
 
 /** Radius in the direction of a point at its place along a vertical axis, blended between neighbouring cells. */
 export function radiusAt({ slices, sectors, low, high, radii }: Profile, [x, y, z]: Vec3): number {
-  const along = Math.min(slices - 1, Math.max(0, ((y - low) / (high - low || 1)) * slices - 0.5));
+  const along = clamp(((y - low) / (high - low || 1)) * slices - 0.5, 0, slices - 1);
   const row = Math.floor(along);
   const above = Math.min(slices - 1, row + 1);
   const turn = sectorAt(x, z, sectors) + sectors - 0.5;

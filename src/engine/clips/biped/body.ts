@@ -16,10 +16,11 @@ export type ArmBones = {
   hand: Vec3;
   /** World rotations that make the upper arm and the forearm hang straight down. */
   hang: readonly [Quaternion, Quaternion];
+  /** Points of the forearm's surface relative to the elbow, and of the hand's relative to the wrist. */
+  outlines: readonly [readonly Vec3[], readonly Vec3[]];
+  handRadius: number;
   /** What the hand moves, relative to the wrist. */
   palm: readonly Vec3[];
-  /** Radii of the forearm and of the hand. */
-  radii: readonly [number, number];
   fingers: readonly FingerBone[];
 };
 
@@ -39,6 +40,8 @@ export type Body = {
   flesh: Flesh | null;
   names: ReadonlySet<string>;
   places: ReadonlyMap<string, Vec3>;
+  /** The highest joint of the chest, which carries the shoulders. */
+  girdle: string;
   /** Height of the hip joints. */
   hip: number;
   /** Height of what the soles stand on. */
@@ -71,6 +74,7 @@ export function bodyOf(skeleton: Skeleton, flesh: Flesh | null): Body {
         outlineOf(flesh, `${side.name}LowerArm`, sub(wrist, elbow)),
         outlineOf(flesh, `${side.name}Hand`, hand),
       ],
+      handRadius: radiusOf(flesh, `${side.name}Hand`, hand),
       palm: flesh?.hulls.get(`${side.name}Hand`) ?? [],
       fingers: fingerBones(skeleton, side),
     };
@@ -99,6 +103,7 @@ export function bodyOf(skeleton: Skeleton, flesh: Flesh | null): Body {
     flesh,
     names: new Set(places.keys()),
     places,
+    girdle: places.has('upperChest') ? 'upperChest' : 'chest',
     hip: at('leftUpperLeg')[1],
     ground: Math.min(...legs.flatMap(({ ankle, sole }) => sole.map(([, y]) => ankle[1] + y))),
     arms,

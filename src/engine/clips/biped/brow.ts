@@ -15,11 +15,11 @@ const mostStretched = 0.8;
 
 /** @param share how far the arm follows: 0 leaves it as it is */
 export function raiseToBrow(
-  { flesh, places }: Body,
+  { flesh, places, girdle }: Body,
   arm: ArmBones,
   pose: ArmPose,
   placed: ReadonlyMap<string, Placed>,
-  { girdle, share }: { girdle: string; share: number },
+  share: number,
 ): ArmPose {
   const head = placed.get('head');
   const profile = flesh?.profiles.get('head');

@@ -16,7 +16,7 @@ type Leg = readonly [swing: number, out?: number, knee?: number];
 /** Share of the palm on the ground; forward of the shoulder and up, in hip heights. */
 type Palm = readonly [share: number, forward?: number, up?: number];
 
-/** One key pose; what it leaves out is relaxed. plurals are of both sides. */
+/** One key pose; what it leaves out is relaxed. Plurals are of both sides. */
 export type KeyPose = {
   move?: readonly [x: number, y: number, z?: number];
   hips?: Turn;

@@ -1,9 +1,9 @@
 /** Puts knees and palms on the ground, wherever this body has them. */
-import { distance, sub, type Vec3 } from '../../geometry/vec.js';
+import { clamp, distance, length, sub, type Vec3 } from '../../geometry/vec.js';
 import { aim, bentTo, multiply, type Quaternion, rotateBy, turnBy } from '../clip.js';
 import type { ArmBones, Body, LegBones } from './body.js';
 import { channelAt } from './channels.js';
-import { type ArmPose, armPlaces, blendTurns, type Placed } from './limbs.js';
+import { type ArmPose, armPlaces, blendTurns, type Placed, turnOf } from './limbs.js';
 
 /** How straight the arms of a body on all fours are, where its trunk allows it. */
 const stretched = 0.93;
@@ -19,7 +19,7 @@ export function lowerToKnees(body: Body, given: Float64Array): Float64Array {
   if (kneeling.length === 0) return given;
   const row = Float64Array.from(given);
   leanOnPalms(body, row);
-  const turn = turnBy(...([0, 1, 2].map((i) => row[channelAt('hips', i)]!) as [number, number, number]));
+  const turn = turnOf(row, 'hips');
   const heights = kneeling.map((leg) => {
     const of = (component: number) => row[channelAt(`${leg.side.name}Leg`, component)]!;
     const thigh = multiply(turn, multiply(turnBy(-of(0)), turnBy(0, 0, leg.side.x * of(1))));
@@ -28,13 +28,11 @@ export function lowerToKnees(body: Body, given: Float64Array): Float64Array {
     return depth - rotateBy(turn, sub(leg.hip, body.places.get('hips')!))[1];
   });
   const share = Math.max(...kneeling.map(({ side }) => row[channelAt(`${side.name}Knee`, 0)]!));
-  const wanted = groundOf(body) + Math.max(...heights) - body.places.get('hips')![1];
+  const wanted = body.ground + Math.max(...heights) - body.places.get('hips')![1];
   const at = channelAt('move', 1);
   row[at] = row[at]! * (1 - share) + (wanted / body.hip) * share;
   return row;
 }
-
-const groundOf = ({ legs: [leg] }: Body): number => leg!.ankle[1] + lowestOf(leg!.sole, [0, 0, 0, 1]);
 
 /** Height of the lowest of points that turn about the origin; 0 for none. */
 const lowestOf = (points: readonly Vec3[], turn: Quaternion): number =>
@@ -66,13 +64,10 @@ function leanOnPalms(body: Body, row: Float64Array): void {
   const [arm, leg] = [body.arms[0], body.legs[0]];
   if (share <= 0 || !arm || !leg) return;
   const thigh = kneelOn(leg, [0, 0, 0, 1], row[channelAt(`${leg.side.name}Foot`, 3)]!).depth;
-  const length = distance(arm.upper, arm.elbow) + distance(arm.elbow, arm.wrist);
-  const rise = stretched * length - lowestOf(arm.palm, flat(arm)) - thigh;
+  const reach = distance(arm.upper, arm.elbow) + distance(arm.elbow, arm.wrist);
+  const rise = stretched * reach - lowestOf(arm.palm, flat(arm)) - thigh;
   const trunk = distance(leg.hip, arm.upper);
-  const pitch = Math.min(
-    Math.max(Math.acos(Math.min(1, Math.max(-1, rise / trunk))), pitches[0]),
-    pitches[1],
-  );
+  const pitch = clamp(Math.acos(clamp(rise / trunk, -1, 1)), ...pitches);
   const more = (at: number, value: number) => {
     row[at]! += share * value;
   };
@@ -94,22 +89,18 @@ export function plantPalm(
   chest: Placed,
   row: Float64Array,
 ): ArmPose {
-  const [share, forward, up] = [0, 1, 2].map((i) => row[channelAt(`${arm.side.name}Palm`, i)]!) as [
-    number,
-    number,
-    number,
-  ];
+  const of = (component: number) => row[channelAt(`${arm.side.name}Palm`, component)]!;
+  const [share, forward, up] = [of(0), of(1), of(2)];
   if (share <= 0) return pose;
-  const girdle = body.names.has('upperChest') ? 'upperChest' : 'chest';
-  const [shoulder] = armPlaces(arm, pose, chest, body.places.get(girdle)!);
+  const [shoulder] = armPlaces(arm, pose, chest, body.places.get(body.girdle)!);
   const lying = flat(arm);
   const wrist: Vec3 = [
     shoulder[0],
-    groundOf(body) - lowestOf(arm.palm, lying) + up * body.hip,
+    body.ground - lowestOf(arm.palm, lying) + up * body.hip,
     shoulder[2] + forward * body.hip,
   ];
   const [upper, lower] = [sub(arm.elbow, arm.upper), sub(arm.wrist, arm.elbow)];
-  const lengths = [Math.hypot(...upper), Math.hypot(...lower)] as const;
+  const lengths = [length(upper), length(lower)] as const;
   const [elbow, forearm] = bentTo(lengths, sub(wrist, shoulder), [0.6 * arm.side.x, 0.3, -1]);
   return {
     shoulder: pose.shoulder,

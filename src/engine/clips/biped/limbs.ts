@@ -2,10 +2,16 @@
 import { add, sub, type Vec3 } from '../../geometry/vec.js';
 import { invert, multiply, type Quaternion, reachFrom, rotateBy, turnBy } from '../clip.js';
 import type { ArmBones, Body, LegBones } from './body.js';
-import { channelAt } from './channels.js';
+import { type Channel, channelAt } from './channels.js';
 
 /** A bone's place and rotation in the world. */
 export type Placed = { position: Vec3; rotation: Quaternion };
+
+/** The rotation that a channel of three angles describes; `share` goes part of the way. */
+export function turnOf(row: Float64Array, name: Channel, share = 1): Quaternion {
+  const at = channelAt(name, 0);
+  return turnBy(share * row[at]!, share * row[at + 1]!, share * row[at + 2]!);
+}
 
 export type ArmPose = { shoulder: Quaternion; upper: Quaternion; lower: Quaternion; hand: Quaternion };
 

@@ -5,10 +5,19 @@ import { type Flesh, settle } from '../flesh.js';
 import { radiusAt } from '../profile.js';
 import type { ArmBones, Body } from './body.js';
 import { raiseToBrow } from './brow.js';
-import { type Channel, channelAt } from './channels.js';
+import { channelAt } from './channels.js';
 import { fingerTurns } from './fingers.js';
 import { lowerToKnees, plantPalm } from './ground.js';
-import { type ArmPose, armPlaces, armPose, armTurns, legTurns, type Placed, turnArm } from './limbs.js';
+import {
+  type ArmPose,
+  armPlaces,
+  armPose,
+  armTurns,
+  legTurns,
+  type Placed,
+  turnArm,
+  turnOf,
+} from './limbs.js';
 
 const trunk = ['hips', 'spine', 'chest', 'upperChest', 'neck', 'head'] as const;
 
@@ -24,13 +33,12 @@ export function solvePose(body: Body, given: Float64Array): Pose {
     for (const [i, [name, turn]] of turned.entries())
       placeBelow(body, placed, turned[i - 1]?.[0] ?? 'hips', name, turn);
   }
-  // The shoulders hang on the highest joint of the chest.
-  const girdle = body.names.has('upperChest') ? 'upperChest' : 'chest';
-  const chest = placed.get(girdle)!;
+  const chest = placed.get(body.girdle)!;
   for (const arm of body.arms) {
     const share = arm.side.name === 'right' ? row[channelAt('brow', 0)]! : 0;
-    const raised = raiseToBrow(body, arm, kept, placed, { girdle, share });
-    const pose = plantPalm(body, arm, raised, chest, row);
+    const wanted = raiseToBrow(body, arm, armPose(arm, row, chest), placed, share);
+    const kept = keepOutside(body, arm, wanted, placed, lying > 0 ? -Infinity : body.ground);
+    const pose = plantPalm(body, arm, kept, chest, row);
     turns.push(...armTurns(arm, pose, chest.rotation, body.names), ...fingerTurns(arm, row));
   }
   if (body.names.has('jaw')) turns.push(['jaw', turnBy(row[channelAt('jaw', 0)]!)]);
@@ -42,15 +50,13 @@ export function solvePose(body: Body, given: Float64Array): Pose {
 /** Poses hips to head. With an upper chest, the chest's turn is shared by both. */
 function placeTrunk(body: Body, row: Float64Array, turns: [string, Quaternion][]): Map<string, Placed> {
   const placed = new Map<string, Placed>();
-  const of = (name: Channel, share = 1): Quaternion =>
-    turnBy(...([0, 1, 2].map((i) => share * row[channelAt(name, i)]!) as [number, number, number]));
   const split = body.names.has('upperChest');
   let before: string | null = null;
   for (const name of trunk) {
     const rest = body.places.get(name);
     if (!rest) continue;
     const chestPart = name === 'upperChest' || (name === 'chest' && split);
-    const turn: Quaternion = chestPart ? of('chest', 0.5) : of(name as Channel);
+    const turn: Quaternion = chestPart ? turnOf(row, 'chest', 0.5) : turnOf(row, name);
     turns.push([name, turn]);
     if (before) placeBelow(body, placed, before, name, turn);
     else
@@ -87,13 +93,13 @@ function keepOutside(
   arm: ArmBones,
   wanted: ArmPose,
   placed: ReadonlyMap<string, Placed>,
-  { girdle, ground }: { girdle: string; ground: number },
+  ground: number,
 ): ArmPose {
   if (!body.flesh) return wanted;
   let pose = wanted;
   let best = { pose, depth: Infinity };
   for (let i = 0; i < attempts; i++) {
-    const places = armPlaces(arm, pose, placed.get(girdle)!, body.places.get(girdle)!);
+    const places = armPlaces(arm, pose, placed.get(body.girdle)!, body.places.get(body.girdle)!);
     const points = outlineOf(arm, pose, places);
     const worst = deeper(
       deepest(body.flesh, points, placed, clearance * body.hip),
