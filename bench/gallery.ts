@@ -72,12 +72,17 @@ function chosen(): Sheet[] {
   if (values.beside)
     return [{ out: 'out/gallery/beside.webp', side: 320, columns: 5, rows: positionals, tiles: tilesBeside }];
   if (positionals.length > 0) return [{ ...sentences(positionals), out: 'out/gallery/sentences.webp' }];
-  return Object.entries(sheets).flatMap(([name, sheet]) =>
-    (values.only?.includes(name) ?? true) ? sheet : [],
-  );
+  const names = values.only ?? Object.keys(sheets);
+  return names.map((name) => {
+    const sheet = sheets[name];
+    if (!sheet) throw new Error(`--only takes ${Object.keys(sheets).join(', ')}`);
+    return sheet;
+  });
 }
 
-for (const sheet of chosen()) {
+const wanted = chosen();
+if (values.out && wanted.length > 1) throw new Error('--out is for one sheet: choose it with --only');
+for (const sheet of wanted) {
   const { rows, tiles: draw } = sheet;
   const [side, out] = [Number(values.side ?? sheet.side), values.out ?? sheet.out];
   const tiles: Tile[] = [];

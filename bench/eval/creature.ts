@@ -5,6 +5,7 @@ import {
   type Pose,
   poseSkeleton,
   type Quaternion,
+  restPose,
   rotateBy,
   turnBy,
   turnTo,
@@ -29,8 +30,6 @@ export type Creature = {
   up: Vec3;
 };
 
-const still: Pose = { rotations: new Map(), rootOffset: [0, 0, 0] };
-
 /** The pose of a character: as modelled, at a moment of its first walk, or a person with the arms out or down. */
 export const stances = ['modelled', 'walking', 'arms out', 'arms down'] as const;
 export type Stance = (typeof stances)[number];
@@ -48,7 +47,7 @@ export async function makeCreature(
       const aim: Vec3 = side === 'left' ? way : [-way[0], way[1], way[2]];
       return [`${side}UpperArm`, turnTo(sub(to.position, from.position), aim)];
     });
-    return { ...still, rotations: new Map(turns) };
+    return { ...restPose, rotations: new Map(turns) };
   };
   const upright = skeleton.kind === 'biped';
   const walk = clips.find(({ name }) => /walk|swim|slither/.test(name)) ?? clips[0]!;
@@ -59,7 +58,7 @@ export async function makeCreature(
         ? arms([1, 0, 0])
         : upright && stance === 'arms down'
           ? arms([0.12, -1, 0])
-          : still;
+          : restPose;
   const placed = poseSkeleton(skeleton, pose);
   return {
     name: prompt,

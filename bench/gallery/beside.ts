@@ -17,9 +17,9 @@ export async function tilesBeside(file: string, side: number): Promise<Tile[]> {
     .at(-1)!
     .toLowerCase();
   const tiles: Tile[] = [{ caption: name, rgb }];
-  for (const style of artStyles)
-    tiles.push(await tileOfText(`a chibi ${role}`, side, { seed: 3, parameters: { style } }));
-  return tiles.map((tile, i) =>
-    i === 0 ? tile : { ...tile, caption: `${tile.caption}, ${artStyles[i - 1]}` },
-  );
+  for (const style of artStyles) {
+    const tile = await tileOfText(`a chibi ${role}`, side, { seed: 3, parameters: { style } });
+    tiles.push({ ...tile, caption: `${tile.caption}, ${style}` });
+  }
+  return tiles;
 }

@@ -1,4 +1,5 @@
 /** Clips as strips of four moments, and expressions as faces. */
+import { restPose } from '../../src/engine/clips/clip.js';
 import { makeRig } from '../../src/engine/index.js';
 import type { ShownSurface } from '../../src/engine/output/assemble.js';
 import { readRig } from '../../src/engine/output/formats/read.js';
@@ -37,7 +38,6 @@ export async function clipTiles(prompt: string, side: number): Promise<Tile[]> {
 }
 
 export const faces = ['a man', 'a girl with red hair', 'a fox', 'a green dragon', 'a robot', 'a toon witch'];
-const rest = { rotations: new Map(), rootOffset: [0, 0, 0] } as const;
 
 /** The face at rest, then with each expression, as the file has them. */
 export async function faceTiles(prompt: string, side: number): Promise<Tile[]> {
@@ -48,7 +48,7 @@ export async function faceTiles(prompt: string, side: number): Promise<Tile[]> {
   const names = parts[0]!.primitive.listTargets().map((target) => target.getName());
   const draw = (shown: readonly ShownSurface[]) => {
     const heads = shown.map((surface) => headOf(surface, skeleton));
-    return renderStill(skeleton, heads, rest, side, skeleton.kind === 'biped' ? 0.25 : threeQuarters);
+    return renderStill(skeleton, heads, restPose, side, skeleton.kind === 'biped' ? 0.25 : threeQuarters);
   };
   return [
     { caption: prompt, rgb: draw(surfaces) },

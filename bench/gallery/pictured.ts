@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import sharp from 'sharp';
+import { restPose } from '../../src/engine/clips/clip.js';
 import type { PoseNetwork } from '../../src/engine/index.js';
 import { renderStill } from '../../src/engine/output/render/still.js';
 import { makeCharacter } from '../../src/engine/pipeline/build.js';
@@ -12,7 +13,6 @@ import { tileOfText } from './text.js';
 
 /** Yaw of each view in radians. */
 const angles = { front: 0, side: Math.PI / 2, back: Math.PI } as const;
-const rest = { rotations: new Map(), rootOffset: [0, 0, 0] } as const;
 
 /** Characters that are drawn in flat tones, as pictures without a background. */
 export const drawnPictures: readonly string[] = [
@@ -24,6 +24,8 @@ export const drawnPictures: readonly string[] = [
   'a toon elf with a green hood',
 ];
 
+const pictureSide = 512;
+
 /** A picture that the engine draws of a sentence. */
 export async function tilesOfPicture(
   prompt: string,
@@ -34,7 +36,6 @@ export async function tilesOfPicture(
   const raw = { width: pictureSide, height: pictureSide, channels: 3 } as const;
   return tilesOf({ name: prompt, image: await sharp(rgb, { raw }).png().toBuffer() }, side, pose);
 }
-const pictureSide = 512;
 
 export const tilesOfFile = async (file: string, side: number, pose: PoseNetwork | null): Promise<Tile[]> =>
   tilesOf({ name: basename(file), image: await readFile(file) }, side, pose);
@@ -53,7 +54,7 @@ async function tilesOf({ name, image }: Picture, side: number, pose: PoseNetwork
     const { skeleton, surfaces } = await makeCharacter(interpreted, progress, { clips: ['idle'] });
     const views = Object.entries(angles).map(([view, yaw]) => ({
       caption: view === 'front' ? [skeleton.kind, ...(interpreted.notes ?? [])].join(' · ') : view,
-      rgb: renderStill(skeleton, surfaces, rest, side, yaw),
+      rgb: renderStill(skeleton, surfaces, restPose, side, yaw),
     }));
     return [{ caption: name, rgb: shown }, ...views];
   } catch (error) {

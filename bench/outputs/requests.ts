@@ -1,6 +1,7 @@
 /** Requests of all four kinds from a seed: sentences, their pictures, and their meshes without a rig. */
 import { NodeIO, type Primitive } from '@gltf-transform/core';
 import sharp from 'sharp';
+import { restPose } from '../../src/engine/clips/clip.js';
 import { makeRig, type RigRequest } from '../../src/engine/index.js';
 import { portrait } from '../../src/engine/output/portrait.js';
 import { frameCamera } from '../../src/engine/output/render/camera.js';
@@ -45,7 +46,7 @@ export const picture = async (prompt: string, seed: number, yaw: number, pixels 
 async function photographerOf(prompt: string, seed: number, pixels = 300) {
   const interpreted = interpretText({ kind: 'text', prompt, seed, parameters: { detail: 'low' } });
   const { skeleton, surfaces, clips } = await makeCharacter(interpreted, createProgress({}));
-  const pose = seed % 3 === 0 ? { rotations: new Map(), rootOffset: [0, 0, 0] as const } : portrait(clips);
+  const pose = seed % 3 === 0 ? restPose : portrait(clips);
   const scene = poseScene(skeleton, surfaces, pose);
   const side = pixels * samples;
   const paper = ['#f4f1ea', '#dfe8f0', '#fff'][seed % 3]!;

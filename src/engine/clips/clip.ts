@@ -5,6 +5,7 @@ export type Quaternion = readonly [number, number, number, number];
 
 /** Local rotations by joint name (missing means rest) and the offset of the root from its rest position. */
 export type Pose = { rotations: ReadonlyMap<string, Quaternion>; rootOffset: Vec3 };
+export const restPose: Pose = { rotations: new Map(), rootOffset: [0, 0, 0] };
 
 export const clipGroups = ['stand', 'move', 'gesture', 'dance', 'action'] as const;
 export type ClipGroup = (typeof clipGroups)[number];

@@ -4,7 +4,7 @@
  */
 
 import { frameAround, piecesIn, toEngine } from '../../body/uploaded/frame.js';
-import type { Clip } from '../../clips/clip.js';
+import { type Clip, restPose } from '../../clips/clip.js';
 import type { Piece } from '../../input/model/model.js';
 import type { Joint, Skeleton } from '../../skeleton/skeleton.js';
 import type { ReportJoint, SkeletonKind } from '../../types.js';
@@ -12,8 +12,7 @@ import type { ShownSurface } from '../assemble.js';
 import { turntableSeconds } from '../render/turntable.js';
 import { shownSurfaces } from './shown.js';
 
-const still = { rotations: new Map(), rootOffset: [0, 0, 0] } as const;
-export const rest: Clip = { name: 'rest', seconds: turntableSeconds, poses: [still, still] };
+export const rest: Clip = { name: 'rest', seconds: turntableSeconds, poses: [restPose, restPose] };
 
 /** Everything follows one joint at the origin, so that the model turns as a whole. */
 const stand: Joint = { name: '', parent: null, position: [0, 0, 0], tail: [0, 0, 0] };
