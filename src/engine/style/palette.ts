@@ -1,6 +1,6 @@
 /** The colours of a picture, for facets and cubes, which have one colour each. */
 import type { Pixels } from '../character.js';
-import type { Vec3 } from '../geometry/vec.js';
+import { clamp, distance, type Vec3 } from '../geometry/vec.js';
 import type { Surface } from '../output/assemble.js';
 
 const mostColours = 20;
@@ -32,12 +32,10 @@ export function inPlainColours(surface: Surface): Surface[] {
 }
 
 function colourAt({ pixels, width, height }: Pixels, u: number, v: number): Vec3 {
-  const within = (share: number, size: number) => Math.min(size - 1, Math.max(0, Math.floor(share * size)));
+  const within = (share: number, size: number) => clamp(Math.floor(share * size), 0, size - 1);
   const at = (within(v, height) * width + within(u, width)) * 4;
   return [pixels[at]! / 255, pixels[at + 1]! / 255, pixels[at + 2]! / 255];
 }
-
-const distance = (a: Vec3, b: Vec3): number => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 
 /** The most frequent colours that differ from each other. */
 function paletteOf(colours: readonly Vec3[]): Vec3[] {
