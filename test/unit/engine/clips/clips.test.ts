@@ -34,9 +34,9 @@ describe.each(walkers)('the clips of %s', (prompt) => {
   const clips = clipsOf(skeleton);
   const feet = feetOf(skeleton);
 
-  it('are at least eight, 36 for two legs and two arms, and end as they start', () => {
+  it('are at least eight, 38 for two legs and two arms, and end as they start', () => {
     expect(clips.map(({ name }) => name)).toEqual(expect.arrayContaining(['idle', 'walk']));
-    expect(clips.length).toBeGreaterThanOrEqual(skeleton.kind === 'biped' ? 36 : 8);
+    expect(clips.length).toBeGreaterThanOrEqual(skeleton.kind === 'biped' ? 38 : 8);
     expect(new Set(clips.map(({ name }) => name)).size).toBe(clips.length);
     for (const { poses, once } of clips) if (!once) expect(poses.at(-1)).toEqual(poses[0]);
   });
