@@ -4,8 +4,8 @@
  */
 import type { GLTF } from '@gltf-transform/core';
 import type { Clip, Pose, Quaternion } from '../clips/clip.js';
+import { type GlbParts, padded } from '../input/model/glb-pack.js';
 import type { Skeleton } from '../skeleton/skeleton.js';
-import { type GlbParts, padded } from './pack.js';
 
 /** @param parts a file whose first skin has the joints of the skeleton in their order */
 export function withAnimations(
@@ -13,7 +13,7 @@ export function withAnimations(
   clips: readonly Clip[],
   skeleton: Skeleton,
 ): GlbParts {
-  const { skins = [], accessors = [], bufferViews = [] } = json;
+  const { skins = [], accessors = [], bufferViews = [], buffers = [] } = json;
   const keys = new KeyStore(bufferViews.length, accessors.length);
   const nodes = new Map(skeleton.joints.map(({ name }, i) => [name, skins[0]!.joints[i]!]));
   const animations = clips.map((clip) => animationOf(clip, skeleton, nodes, keys));
@@ -26,7 +26,7 @@ export function withAnimations(
       ...json,
       accessors: [...accessors, ...keys.accessors],
       bufferViews: [...bufferViews, { buffer: 0, byteOffset: start, byteLength: keys.size }],
-      buffers: [{ byteLength: whole.length }],
+      buffers: [{ ...buffers[0], byteLength: whole.length }],
       animations,
     },
     binary: whole,
@@ -45,7 +45,10 @@ class KeyStore {
   readonly #first: number;
   size = 0;
 
-  /** @param view the number of the buffer view; `first`: of the first accessor */
+  /**
+   * @param view the number of the buffer view
+   * @param first the number of the first accessor
+   */
   constructor(view: number, first: number) {
     this.#view = view;
     this.#first = first;

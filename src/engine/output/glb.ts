@@ -2,6 +2,7 @@ import { Document, type GLTF, type Mesh, type Node, NodeIO, type Skin } from '@g
 import type { KHRMaterialsUnlit } from '@gltf-transform/extensions';
 import type { Clip } from '../clips/clip.js';
 import { linearOf } from '../colour.js';
+import { packGlb, partsOf } from '../input/model/glb-pack.js';
 import { humanoidMaps } from '../skeleton/humanoid.js';
 import { restOffset, type Skeleton } from '../skeleton/skeleton.js';
 import { outlineName } from '../style/toon.js';
@@ -9,7 +10,6 @@ import { accessorOf } from './accessors.js';
 import { withAnimations } from './animations.js';
 import type { FileMaterial, FileSurface } from './atlas/atlas.js';
 import { addExpressions } from './expressions.js';
-import { packGlb, partsOf } from './pack.js';
 
 export const generator = 'Rigsmith';
 

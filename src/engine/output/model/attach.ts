@@ -1,6 +1,7 @@
 /** Adds the skeleton, weights and clips to the model's own document; materials and textures stay unchanged. */
 import type { Accessor, Document, Extension, GLTF, Primitive } from '@gltf-transform/core';
 import type { Clip } from '../../clips/clip.js';
+import { packGlb, partsOf } from '../../input/model/glb-pack.js';
 import { keepMaterialExtensions, writerOf } from '../../input/model/gltf.js';
 import type { Model, Piece } from '../../input/model/model.js';
 import type { Skeleton } from '../../skeleton/skeleton.js';
@@ -8,7 +9,6 @@ import type { Skin } from '../../skinning/influences.js';
 import { accessorOf } from '../accessors.js';
 import { withAnimations } from '../animations.js';
 import { createArmature, createJoints, createSkin, generator } from '../glb.js';
-import { packGlb, partsOf } from '../pack.js';
 
 type Parts = { skeleton: Skeleton; skins: readonly Skin[]; clips: readonly Clip[]; height: number };
 

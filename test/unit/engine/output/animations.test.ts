@@ -1,8 +1,8 @@
 import { type GLTF, NodeIO } from '@gltf-transform/core';
 import { expect, it } from 'vitest';
 import { type Clip, type Pose, turnBy } from '../../../../src/engine/clips/clip.js';
+import { packGlb } from '../../../../src/engine/input/model/glb-pack.js';
 import { withAnimations } from '../../../../src/engine/output/animations.js';
-import { packGlb } from '../../../../src/engine/output/pack.js';
 import { validateGlb } from '../../../../src/engine/output/validate.js';
 import type { Skeleton } from '../../../../src/engine/skeleton/skeleton.js';
 
@@ -30,7 +30,7 @@ const json: GLTF.IGLTF = {
   skins: [{ joints: [1, 0] }],
   scenes: [{ nodes: [1] }],
   bufferViews: [{ buffer: 0, byteLength: 3 }],
-  buffers: [{ byteLength: 3 }],
+  buffers: [{ name: 'body', byteLength: 3 }],
 };
 const file = packGlb(
   withAnimations({ json, binary: Uint8Array.of(1, 2, 3) }, [clip('nod', 0.5), clip('same', 0.5)], skeleton),
@@ -58,6 +58,11 @@ it('writes clips that other tools read, behind what the buffer has', async () =>
     },
     { joint: 'hips', path: 'translation', times: [0, 1, 2], peak: [0, 1.5, 0] },
   ]);
+});
+
+it('keeps what the buffer is called', async () => {
+  const [buffer] = (await new NodeIO().readBinary(file)).getRoot().listBuffers();
+  expect(buffer?.getName()).toBe('body');
 });
 
 it('stores equal tracks once', async () => {

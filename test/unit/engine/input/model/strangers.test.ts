@@ -134,7 +134,7 @@ describe("another program's file", () => {
   });
 
   it('with instances of a mesh shows all of them', async () => {
-    const { document, notes } = await readModel(await io().writeBinary(instanced())).then((model) => model);
+    const { document, notes } = await readModel(await io().writeBinary(instanced()));
     expect(notes).toEqual([]);
     expect(document.getRoot().listNodes()).toHaveLength(4);
     const [wanted, got] = [
@@ -152,6 +152,20 @@ describe("another program's file", () => {
         .createInstancedMesh()
         .setAttribute('TRANSLATION', accessorOf(made, 'VEC3', new Float32Array(3 * 5000)));
       return [trunk!.setExtension('EXT_mesh_gpu_instancing', rows)];
+    });
+    await expect(readModel(await io().writeBinary(document))).rejects.toMatchObject({ code: 'too_large' });
+  });
+
+  it('with nodes that share instances of nothing is refused before they are made', async () => {
+    const document = figure([middle], (_, made) => {
+      const rows = made
+        .createExtension(EXTMeshGPUInstancing)
+        .createInstancedMesh()
+        .setAttribute('TRANSLATION', accessorOf(made, 'VEC3', new Float32Array(3 * 5000)));
+      const nothing = made.createMesh();
+      return Array.from({ length: 5 }, () =>
+        made.createNode().setMesh(nothing).setExtension('EXT_mesh_gpu_instancing', rows),
+      );
     });
     await expect(readModel(await io().writeBinary(document))).rejects.toMatchObject({ code: 'too_large' });
   });
@@ -192,6 +206,11 @@ describe('a file that is refused by what it is', () => {
     ],
     ['a glTF in parts', inParts, /needs other files.*\.glb/],
     ['broken glTF as text', () => Buffer.from('{"asset": {"version": "2.0"}, "nodes": ['), /damaged/],
+    [
+      'glTF as text whose lists have holes',
+      () => Buffer.from('{"asset": {"version": "2.0"}, "buffers": [null]}'),
+      /damaged/,
+    ],
     ['a GLB with KTX2 textures', compressedTextures, /KTX2.*PNG or JPEG/],
   ])('%s', async (_, make, sentence) => {
     const refused = expect(readModel(await make())).rejects;

@@ -16,8 +16,11 @@ const headerSize = 12;
 const chunkHeaderSize = 8;
 const space = 0x20;
 
-export function packGlb({ json, binary }: GlbParts): Uint8Array {
-  const text = new TextEncoder().encode(JSON.stringify(json));
+export const packGlb = ({ json, binary }: GlbParts): Uint8Array => packChunks(JSON.stringify(json), binary);
+
+/** @param binary may be empty */
+export function packChunks(json: string, binary: Uint8Array): Uint8Array {
+  const text = new TextEncoder().encode(json);
   const [textSize, binarySize] = [padded(text.length), padded(binary.length)];
   const bufferSize = binary.length > 0 ? chunkHeaderSize + binarySize : 0;
   const glb = new Uint8Array(headerSize + chunkHeaderSize + textSize + bufferSize);
