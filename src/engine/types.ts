@@ -52,7 +52,7 @@ export type ImageRequest = Common & {
   kind: 'image';
   image: Uint8Array;
   uncertain?: Uncertain;
-  /** What is said about it, or the name of its file: a creature named there decides the class of body. */
+  /** The name of its file, or a caption: a creature named there decides the class of body, unless the picture shows another one. */
   words?: string | undefined;
 };
 /** `view: null` is inferred from the outlines, then from the order: front, left, back, right. */

@@ -11,12 +11,12 @@ import { pageIn } from '../segmentation/image/page.js';
 import { findFigure } from '../segmentation/image/person.js';
 import { silhouetteOf } from '../segmentation/image/silhouette.js';
 import { featuresOf } from '../segmentation/subject/features.js';
-import { kindChances } from '../segmentation/subject/kinds.js';
+import { type KindChances, kindChances } from '../segmentation/subject/kinds.js';
 import { showsObject } from '../segmentation/subject/subject.js';
 import { bustOf } from '../skeleton/outline/bust.js';
 import { isClassCertain } from '../skeleton/outline/certainty.js';
 import { classOf } from '../skeleton/outline/class-of.js';
-import { certainly, judgeKind } from '../skeleton/outline/judge.js';
+import { certainly, judgeKind, mayShow } from '../skeleton/outline/judge.js';
 import type { PoseNetwork } from '../skeleton/pose/network.js';
 import { seenOfFigure } from '../skeleton/pose/outline.js';
 import type { Sighting } from '../skeleton/pose/sighting.js';
@@ -51,12 +51,11 @@ export async function interpretImage(
   if (wanted === 'auto') checkFigure(picture, outline);
   const { sighting: person, impression } = await seenOfFigure(network, { picture, silhouette: outline });
   const isPerson = person !== null && person.score >= surely;
-  const named = wanted === 'auto' ? kindNamed(words) : wanted;
   const features = wanted === 'auto' ? featuresOf(outline, picture) : undefined;
   const chances = features ? kindChances(features, impression) : null;
-  const judged =
-    named || isPerson || !chances ? certainly(named ?? 'biped', chances) : judgeKind(outline, chances);
-  if (uncertain === 'ask' && !named && !isPerson) {
+  const known = wanted === 'auto' ? kindKnown(words, chances!, isPerson) : wanted;
+  const judged = known ? certainly(known, chances) : judgeKind(outline, chances!);
+  if (uncertain === 'ask' && !known) {
     if (showsObject([{ silhouette: outline, picture, features }])) throw new AppError('no_body');
     const found = { kind: judged.kind, height: figureHeight.biped, resolution };
     const isPlain = impression !== null || isClassCertain(mask, outline, found);
@@ -82,6 +81,13 @@ export async function interpretImage(
     sculpt: () =>
       beastly ? sculptBeast(shot, parameters) : sculptFigure({ front: shot }, sighting, parameters, bust),
   };
+}
+
+/** The class that words about a picture name, if it may show that; otherwise a person whom the network recognises. */
+function kindKnown(words: string, chances: KindChances, isPerson: boolean): SkeletonKind | null {
+  const named = kindNamed(words);
+  if (named && mayShow(named, chances, isPerson)) return named;
+  return isPerson ? 'biped' : null;
 }
 
 /**

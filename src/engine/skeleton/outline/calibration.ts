@@ -133,10 +133,12 @@ export const legJointsThresholds = {
   ankleHeight: 0.05,
 } as const;
 
-/** `judge.ts`, set on makers whose pictures the model had not learnt from. */
+/** `judge.ts`, chosen by hand. */
 export const judgeThresholds = {
   /** How much more likely a class is that the outline shows too. */
   agreement: 3,
+  /** How much more likely another class must be than one that words about the picture name. */
+  misnamed: 30,
   /** Least chance of a class that is certain. */
   certain: 0.45,
   /** Chance of a class that is offered as the other reading, by that of the first. */

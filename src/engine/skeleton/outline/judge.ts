@@ -5,7 +5,7 @@ import type { SkeletonKind } from '../../types.js';
 import { judgeThresholds } from './calibration.js';
 import { classOf, evenness } from './class-of.js';
 
-const { agreement, certain, rival, frontal } = judgeThresholds;
+const { agreement, misnamed, certain, rival, frontal } = judgeThresholds;
 
 export type Judged = {
   kind: SkeletonKind;
@@ -23,6 +23,18 @@ export const certainly = (kind: SkeletonKind, chances: KindChances | null): Judg
   alternative: null,
   isCertain: true,
 });
+
+/**
+ * Whether a picture may show the class that its file is named after. Names mislead: a person may be called Robin.
+ * @param seesPerson a pose network recognises a person: then it is one unless the named class is more likely
+ */
+export function mayShow(named: SkeletonKind, chances: KindChances, seesPerson: boolean): boolean {
+  const [own, others] = [true, false].map((isOwn) =>
+    pictureKinds.filter((kind) => (bodyIn(kind) === named) === isOwn).map((kind) => chances[kind]),
+  );
+  const most = seesPerson && named !== 'biped' ? 1 : misnamed;
+  return Math.max(...others!) < most * Math.max(...own!);
+}
 
 /** The class that the outline shows by its limbs counts more than others. */
 export function judgeKind(s: Silhouette, chances: KindChances): Judged {

@@ -14,10 +14,20 @@ describe('the class of body that words about a picture name', () => {
     expect(kindNamed(words)).toBe(kind);
   });
 
-  it.each(['IMG_2034', 'image', 'screenshot 2026-11-23', 'a drawing', 'final_v2', 'sharrk', '12345', ''])(
-    'is unknown for “%s”',
-    (words) => {
-      expect(kindNamed(words)).toBeNull();
-    },
-  );
+  it.each([
+    'IMG_2034',
+    'image',
+    'screenshot 2026-11-23',
+    'a drawing',
+    'final_v2',
+    'sharrk',
+    'catalog',
+    'my_character',
+    'pet',
+    'monster-3',
+    '12345',
+    '',
+  ])('is unknown for “%s”', (words) => {
+    expect(kindNamed(words)).toBeNull();
+  });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { silhouetteOf } from '../../../../../src/engine/segmentation/image/silhouette.js';
 import { type KindChances, pictureKinds } from '../../../../../src/engine/segmentation/subject/kinds.js';
-import { judgeKind } from '../../../../../src/engine/skeleton/outline/judge.js';
+import { judgeKind, mayShow } from '../../../../../src/engine/skeleton/outline/judge.js';
 import { cutDoll } from '../../input/image/doll.js';
 
 const { mask } = cutDoll({ leftArm: [60, 50], rightArm: [60, 50], armHalf: 0.05, legHalf: 0.06 }, 150);
@@ -43,5 +43,21 @@ describe('the class of a picture with the outline of a person', () => {
 
   it('is not certain when the network saw nothing in particular', () => {
     expect(judged(seen({})).isCertain).toBe(false);
+  });
+});
+
+describe('the class that the file of a picture is named after', () => {
+  it.each([
+    ['shown as well as another class', { aquatic: 0.3, avian: 0.6 }, false, true],
+    ['unlikely', { aquatic: 0.05, avian: 0.9 }, false, true],
+    ['ruled out by what the network saw', { aquatic: 0.01, avian: 0.9 }, false, false],
+    ['less likely than the person whom the network recognises', { aquatic: 0.2, biped: 0.6 }, true, false],
+    ['likelier than that person', { aquatic: 0.6, biped: 0.2 }, true, true],
+  ])('that is %s: %o', (_, chances, seesPerson, expected) => {
+    expect(mayShow('aquatic', seen(chances), seesPerson)).toBe(expected);
+  });
+
+  it('is a person in a portrait too', () => {
+    expect(mayShow('biped', seen({ bust: 0.9, biped: 0.01 }), false)).toBe(true);
   });
 });
