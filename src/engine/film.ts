@@ -42,7 +42,7 @@ export function createFilmThread(module: URL): NonNullable<RigHooks['shoot']> {
     }
   };
   return (scene, signal) => {
-    // A rig that failed beside its turntable leaves it in the thread: the next scene must not get its frames.
+    // The next scene must not get the frames of a rig that failed beside its turntable.
     const film = last.then(() => draw(scene, signal));
     last = film.then(
       () => undefined,

@@ -1,7 +1,7 @@
 import { buildRig, type Interpreted } from './pipeline/build.js';
 import { rigModel } from './pipeline/model.js';
 import { interpretImage, interpretImages } from './pipeline/pictures.js';
-import { createProgress } from './pipeline/progress.js';
+import { createProgress, type PipelineProgress } from './pipeline/progress.js';
 import { interpretSpec, interpretText } from './pipeline/text.js';
 import { reskinModel } from './pipeline/weights.js';
 import type { MeshRequest, Rig, RigHooks, RigRequest, WeightsRequest } from './types.js';
@@ -23,10 +23,24 @@ export * from './types.js';
  * @throws the signal's reason when cancelled between stages
  */
 export async function makeRig(request: RigRequest | WeightsRequest, hooks: RigHooks = {}): Promise<Rig> {
-  const progress = createProgress(hooks);
+  const failed = new AbortController();
+  const signal = AbortSignal.any([failed.signal, ...(hooks.signal ? [hooks.signal] : [])]);
+  try {
+    return await make(request, createProgress({ ...hooks, signal }), hooks.pose);
+  } catch (error) {
+    failed.abort(error); // ends a turntable that is still drawn
+    throw error;
+  }
+}
+
+async function make(
+  request: RigRequest | WeightsRequest,
+  progress: PipelineProgress,
+  pose: RigHooks['pose'],
+): Promise<Rig> {
   if (request.kind === 'weights') return reskinModel(request, progress);
-  if (request.kind === 'mesh') return rigModel(request, progress, hooks.pose);
-  const interpreted = await progress.run('interpret', () => interpret(request, hooks.pose));
+  if (request.kind === 'mesh') return rigModel(request, progress, pose);
+  const interpreted = await progress.run('interpret', () => interpret(request, pose));
   return buildRig(interpreted, request, progress);
 }
 

@@ -45,6 +45,20 @@ describe('a thread that draws turntables', () => {
     expect(begun.at(-1)).toBe('animate');
   });
 
+  it('is told to stop when the rig fails meanwhile', async () => {
+    let told: AbortSignal | undefined;
+    const shoot = (_: FilmScene, signal?: AbortSignal) => {
+      told = signal;
+      return new Promise<Film>(() => undefined);
+    };
+    const onStage = (stage: Stage) => {
+      if (stage === 'render') throw new Error('nobody listens');
+    };
+    const request = { kind: 'text', prompt: 'a pirate', turntable: true, clips: ['idle'], ...quick } as const;
+    await expect(makeRig(request, { shoot, onStage })).rejects.toThrow('nobody listens');
+    expect(told).toMatchObject({ aborted: true });
+  });
+
   it('draws the frames that the thread of the rig would draw, for each of two rigs its own', async () => {
     const shoot = createFilmThread(module);
     const [frames, reversed] = await Promise.all([shoot(scene), shoot(inReverse(scene))]);
