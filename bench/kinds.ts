@@ -61,7 +61,7 @@ function modelFrom(pictures: readonly Shown[]): KindModel {
     features,
     trees: byKind((kind) => {
       const examples = pictures.map((one) => ({
-        isObject: one.kind === kind,
+        isPositive: one.kind === kind,
         weight: 1,
         group: 0,
         subject: one.name,

@@ -46,7 +46,7 @@ const measured = await measureAll(
   values.cache,
 );
 const examples = measured.map(({ kind, source, name, turn, features }): Example & { turn: number } => ({
-  isObject: kind !== 'characters',
+  isPositive: kind !== 'characters',
   weight: kind === 'food' ? 0.3 : 1,
   group: groupOf(source),
   subject: name,
@@ -62,7 +62,7 @@ const judged = [...new Set(examples.map(({ group }) => group))].flatMap((group) 
   const others = examples.filter((one) => one.group !== group);
   const [inside, outside] = [grow(others, features), grow(others, outline)];
   const own = examples.filter((one) => one.group === group && one.turn === 0);
-  return own.map(({ isObject, features: measured }) => {
+  return own.map(({ isPositive: isObject, features: measured }) => {
     const sum = sumOf(outside, measured);
     return { isObject, outline: sum, picture: (sum + sumOf(inside, measured)) / 2 };
   });

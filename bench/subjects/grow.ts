@@ -3,9 +3,10 @@ import type { Features } from '../../src/engine/segmentation/subject/features.js
 import { type Forest, sumOf, type Tree } from '../../src/engine/segmentation/subject/trees.js';
 import { createRandom } from './random.js';
 
-/** `source` is where the picture is from, `group` its artist, `subject` what it shows. */
+/** `group` is the artist of the picture, `subject` what it shows. */
 export type Example = {
-  isObject: boolean;
+  /** Whether it shows what the trees are to tell: an object, or one class of body. */
+  isPositive: boolean;
   weight: number;
   group: number;
   subject: string;
@@ -41,14 +42,14 @@ const codeOf = (cuts: readonly number[], value: number): number => {
   return code;
 };
 
-/** Classes weigh the same in total. */
+/** Positive examples weigh half as much in total as the others. */
 function weightsOf(examples: readonly Example[]): Float64Array {
-  const total = (isObject: boolean) =>
-    examples.reduce((sum, one) => sum + (one.isObject === isObject ? one.weight : 0), 0);
-  const [objects, bodies] = [total(true), total(false)];
+  const total = (isPositive: boolean) =>
+    examples.reduce((sum, one) => sum + (one.isPositive === isPositive ? one.weight : 0), 0);
+  const [positive, negative] = [total(true), total(false)];
   return Float64Array.from(
     examples,
-    ({ isObject, weight }) => (weight * examples.length) / (isObject ? 2 * objects : bodies),
+    (one) => (one.weight * examples.length) / (one.isPositive ? 2 * positive : negative),
   );
 }
 
@@ -67,9 +68,9 @@ export function grow(
   const random = createRandom(99);
   const trees: Tree[] = [];
   for (let t = 0; t < count; t++) {
-    examples.forEach(({ isObject }, i) => {
+    examples.forEach(({ isPositive }, i) => {
       const p = 1 / (1 + Math.exp(-sums[i]!));
-      gradient[i] = weights[i]! * ((isObject ? 1 : 0) - p);
+      gradient[i] = weights[i]! * ((isPositive ? 1 : 0) - p);
       curvature[i] = weights[i]! * Math.max(1e-6, p * (1 - p));
     });
     const tried = names.flatMap((_, f) => (random() < settings.columns ? [f] : []));

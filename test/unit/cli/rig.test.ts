@@ -140,6 +140,13 @@ describe('rigsmith rig', () => {
     expect(out).toMatch(/biped/);
   });
 
+  it('takes the name of a picture without its folder as words about it', async () => {
+    await mkdir(at('cats'));
+    await writeFile(at('cats/IMG_2034.png'), 'x');
+    const request = await readRequest(['image', at('cats/IMG_2034.png')], {});
+    expect(request).toMatchObject({ kind: 'image', words: 'IMG_2034' });
+  });
+
   it('takes the sides of pictures from their file names', async () => {
     const request = (...paths: string[]) => readRequest(['images', ...paths], {});
     for (const name of ['knight_front.png', 'knight-left.png', 'Back.png', 'affront.png'])

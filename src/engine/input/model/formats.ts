@@ -19,7 +19,7 @@ export function isBinaryStl({ buffer, byteOffset, byteLength }: Uint8Array): boo
 
 /** glTF as JSON; which of its members comes first is up to the program that wrote it. */
 export const isGltfText = (bytes: Uint8Array): boolean =>
-  /^\uFEFF?\s*\{\s*"(asset|accessors|animations|buffers|bufferViews|cameras|extensionsUsed|images|materials|meshes|nodes|samplers|scenes?|skins|textures)"\s*:/.test(
+  /^\uFEFF?\s*\{\s*"(asset|accessors|animations|buffers|bufferViews|cameras|extensionsRequired|extensionsUsed|images|materials|meshes|nodes|samplers|scenes?|skins|textures)"\s*:/.test(
     startOf(bytes.subarray(0, 4096)),
   );
 

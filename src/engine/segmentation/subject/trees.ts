@@ -1,4 +1,4 @@
-/** Boosted decision trees that weigh the features of a picture, grown by `npm run subjects`. */
+/** Boosted decision trees that weigh the features of a picture, grown by `npm run subjects` and `npm run kinds`. */
 import { z } from 'zod';
 import { findDataFile, readTable } from '../../../base/data-file.js';
 import type { Features } from './features.js';
@@ -22,7 +22,7 @@ export type Forest = z.infer<typeof forest>;
 export const readForest = (name: 'picture' | 'outline'): Forest =>
   readTable(findDataFile(import.meta.dirname, 'subjects', `${name}.json`), forest);
 
-/** The evidence that there is no body: log odds, before any threshold. */
+/** The evidence for what the trees were grown to tell, such as that there is no body: log odds, before any threshold. */
 export function sumOf({ features, trees }: Pick<Forest, 'features' | 'trees'>, measured: Features): number {
   const values = features.map((name) => measured[name] ?? 0);
   return trees.reduce<number>((sum, root) => {

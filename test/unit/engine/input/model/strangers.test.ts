@@ -173,6 +173,7 @@ describe("another program's file", () => {
   it('as text is a model to the service, which other text is not', async () => {
     expect(fileKindOf(await embedded(empties()))).toBe('model');
     expect(fileKindOf(await embedded(empties(), ['meshes']))).toBe('model');
+    expect(fileKindOf(Buffer.from('{ "extensionsRequired": [], "asset": {} }'))).toBe('model');
     expect(fileKindOf(Buffer.from('{ "name": "a JSON file" }'))).toBeUndefined();
   });
 });
