@@ -93,3 +93,14 @@ describe('a creature from one picture', () => {
     ).rejects.toThrow('does not show eight limbs');
   });
 });
+
+describe('a picture whose file is named after a creature', () => {
+  it.each([
+    ['shows the person that it shows clearly', 'a man in a red shirt', 'IMG_cat_pictures', 'biped'],
+    ['shows that creature where the picture is unclear', 'a bear in a blue shirt', 'owl_2', 'avian'],
+  ] as const)('%s', async (_, shown, words, kind) => {
+    const image = await photograph(shown, 0);
+    const { sculpt } = await interpretImage({ kind: 'image', image, words });
+    expect((await sculpt()).skeleton.kind).toBe(kind);
+  });
+});
