@@ -21,7 +21,7 @@ const cuts: Record<string, Cut> = {
   kimono: { ...robe, folds: 0 },
   gown,
   dress: { ...gown, hem: 0.2, flare: 1.15 },
-  tutu: { ...gown, hem: 0.4, flare: 1.75, folds: 1.6, sleeve: 0.1 },
+  tutu: { ...gown, hem: 0.36, flare: 1.75, folds: 1.6, sleeve: 0.1 },
   ballgown: { ...gown, flare: 1.6 },
   miniskirt: { ...gown, hem: 0.36, flare: 1, bodice: false },
   skirt: { ...gown, hem: 0.3, flare: 1.05, bodice: false },
@@ -41,6 +41,8 @@ const sleeves = [0.14, 0.5, 1.34] as const;
 
 /** Height of the hips in body heights. */
 const naturalHip = 0.375;
+/** The highest hem, however short a skirt is to be: it covers the hips. */
+const mostHem = 0.36;
 /** Distance from the skin, in body heights. */
 const under = 0.012;
 
@@ -60,7 +62,7 @@ export function sculptGown(
     { roughness: 0.6 },
   );
   const size = cloth.look?.size ?? 1;
-  const end = (shape.hem / size ** 2) * (f.hip / naturalHip);
+  const end = Math.min(mostHem, shape.hem / size ** 2) * (f.hip / naturalHip);
   const hem: Paint = { material: trim, at: (_x, y) => y - end - 0.03 * f.H };
   const field = gownOf(body, shape, { size, hem: end });
   const paints = [...weave(sculpture, cloth, f.H), hem];

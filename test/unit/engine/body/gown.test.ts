@@ -33,3 +33,17 @@ it.each([
     expect(bare, `seed ${seed}`).toEqual([]);
   }
 });
+
+it.each([
+  ['a woman in a short skirt', 'skirt'],
+  ['a chibi girl in a short dress', 'dress'],
+  ['a tall woman with long legs in a small tutu', 'tutu'],
+  ['a woman in a tiny miniskirt', 'miniskirt'],
+])('the garment of %s covers the hips of six seeds', (prompt, name) => {
+  for (const seed of [1, 2, 3, 4, 5, 6]) {
+    const description = describePrompt(prompt);
+    const { frame } = buildBiped(traitsOf(description, seed, {}));
+    const gown = sculptCharacter(description, seed, {}).solids.find((solid) => solid.name === name)!.field;
+    expect(gown.at(0, frame.hip, 0), `seed ${seed}`).toBeLessThan(0);
+  }
+});
