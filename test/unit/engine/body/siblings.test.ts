@@ -159,5 +159,6 @@ describe('six seeds of one description', () => {
     expect(scarredOf('a viking with an axe and no scar')).toBe(0);
     expect(scarredOf('a chef')).toBe(0);
     expect(scarredOf('a scarred chef')).toBe(6);
+    expect(scarredOf('a chef with a face scar')).toBe(6);
   });
 });
