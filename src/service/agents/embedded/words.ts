@@ -65,6 +65,7 @@ const shorthand: readonly (readonly [RegExp, string])[] = [
   [/\b(?:teh|hte)\b/gi, 'the'],
   [/\bnvm\b/gi, 'never mind'],
   [/\bw(?=\s+(?:an?\s+)?[a-z]{3,})/gi, 'with'],
+  [/(?<=\b\d{1,3}),(?=\d{3}\b)/g, ''],
   [/^\/?rig text (?:prompt:)?\s*/i, 'make '],
   [/\b(wh(?:at|ere|o)|how)s\b/gi, "$1's"],
   [/\b[\w-]+,? (?:no,? wait|wait,? no|no,? i mean)[,.]? (?!(?:make|do|give)\b)(?=\w)/gi, ''],

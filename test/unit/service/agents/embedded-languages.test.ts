@@ -169,6 +169,7 @@ test.each([
   ['fr', 'Je veux acheter 1 000 crédits'],
   ['es-ES', 'Quiero comprar 1.000 créditos.'],
   ['zh-CN', '我想买1,000积分'],
+  ['en-US', 'I want to buy 1,000 credits'],
 ])('a number with separators is read whole in %s', (locale, line) => {
   expect(follow([turn(line)], locale).wishes).toEqual([{ kind: 'buy', credits: 1_000 }]);
 });
