@@ -84,7 +84,7 @@ function placeBelow(
 }
 
 /** Attempts to move an arm out of the body and the ground; each takes the deepest point to the surface. */
-const attempts = 12;
+const attempts = 24;
 /** Distance kept from the body, in heights of the hips: the skin between two joints is not where either has it. */
 const clearance = 0.006;
 
