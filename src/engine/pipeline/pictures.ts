@@ -4,6 +4,7 @@ import { agreeing } from '../input/image/agree.js';
 import { decodePicture, type Picture } from '../input/image/decode.js';
 import { checkViews, nameViews } from '../input/image/views.js';
 import { kindNamed } from '../input/text/named-kind.js';
+import { isArtStyle } from '../kinds.js';
 import { hashBytes } from '../random.js';
 import { type Figure, maskPicture } from '../segmentation/image/mask.js';
 import { checkFigure } from '../segmentation/image/no-figure.js';
@@ -66,12 +67,14 @@ export async function interpretImage(
     ...(judged.alternative && { alternative: judged.alternative }),
   };
   const { kind } = judged;
-  const creature = creatureIn(mask, kind, wanted);
+  // Where the class is not certain, the outline of a head alone tells more.
+  const mayBePortrait = wanted === 'auto' && (!judged.isCertain || kind === 'biped' || kind === 'other');
+  const bust = mayBePortrait ? bustOf(mask, outline, judged.bust) : null;
+  const creature = bust ? null : creatureIn(mask, kind, wanted);
   if (creature)
     return { ...shared, notes: mask.notes, sculpt: () => dressCreature(picture, mask, creature, parameters) };
-  const beastly = kind === 'quadruped';
+  const beastly = !bust && kind === 'quadruped';
   const silhouette = beastly ? silhouetteOf(mask, figureHeight.quadruped, resolution) : outline;
-  const bust = wanted === 'auto' && !beastly ? bustOf(mask, outline, judged.bust) : null;
   const shot = bust?.isCut ? cutOffShot({ picture, mask, silhouette }) : shotOf(picture, mask, silhouette);
   const sighting = beastly || bust ? null : person;
   return {
