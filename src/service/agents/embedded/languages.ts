@@ -95,7 +95,7 @@ function languageOf(name: string, file: File): Language {
   return {
     name,
     scripts: scripts.map((one) => new RegExp(`\\p{Script=${one}}`, 'gu')),
-    sign: anyOf(signs, true),
+    sign: new RegExp(anyOf(signs, true), 'giu'),
     asks: anyOf(asks, spaced),
     changes: { add: anyOf(add, spaced), remove: anyOf(remove, spaced), replace: anyOf(replace, spaced) },
     phrasings: createPhrasings(Object.entries(phrases), {
@@ -163,14 +163,19 @@ function byLetters(line: string, before: string | null): string | null {
   return best?.one.name ?? null;
 }
 
+/** A sign of a language counts where English words that the language lacks do not outnumber its signs. */
 function byWords(line: string, before: string | null): string | null {
   const words = line.toLowerCase().match(/[\p{L}']{2,}/gu) ?? [];
-  const isPlain = words.length > 0 && words.every((word) => isEnglish(word.replace(/'.*/, '')));
+  const english = words.filter((word) => isEnglish(word.replace(/'.*/, '')));
+  const isPlain = words.length > 0 && english.length === words.length;
   const [best] = allLanguages()
     .filter(({ scripts }) => scripts.length === 0)
     .map(({ name, sign, phrasings, tokensOf }) => {
       const score = phrasings.near(tokensOf(line), 1)[0]?.score ?? 0;
-      const isSigned = sign.test(line);
+      const signs = line.toLowerCase().match(sign) ?? [];
+      const own = new Set(signs.flatMap((one) => one.split(' ')));
+      const strangers = english.filter((word) => !own.has(word) && !tokensOf(word).every(phrasings.has));
+      const isSigned = signs.length >= Math.max(strangers.length, 1);
       const isExpected = name === before;
       const isClear = isSigned || score >= (isExpected ? expected : isPlain ? 2 : certain);
       return { name, isClear, total: score + (isSigned ? 0.3 : 0) + (isExpected ? 0.15 : 0) };
@@ -180,5 +185,6 @@ function byWords(line: string, before: string | null): string | null {
   if (best) return best.name;
   if (isPlain) return null;
   const isLatin = languageNamed(before)?.scripts.length === 0; // words in other letters are of another language
-  return translate(line)?.language ?? (isLatin ? before : null);
+  const isMostlyEnglish = english.length * 2 > words.length;
+  return translate(line)?.language ?? (isLatin && !isMostlyEnglish ? before : null);
 }

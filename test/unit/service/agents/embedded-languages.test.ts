@@ -182,6 +182,16 @@ test.each(['what is my balance ツ', 'what is my balance 龍'])(
   },
 );
 
+test.each([
+  ['make sans from undertale'],
+  ['does the rig have ik'],
+  ['check out https://example.com/cool-model'],
+  ['bonjour', 'can i download it as fbx'],
+  ['hola', 'ok sorry, i try english. red dragon with big wings'],
+])('a few words of another language leave an English message English: %j', (...lines) => {
+  expect(follow(lines.map((line) => turn(line))).talk.language).toBeNull();
+});
+
 test('an English message in an English server after one in Spanish is answered in English', async () => {
   const say = startConversation();
   await say({ say: 'hola' });
