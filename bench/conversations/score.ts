@@ -9,7 +9,7 @@ export type Seen = {
 export type Score = 'useful' | 'fair' | 'wrong';
 
 const honest =
-  /\b(?:can't|cannot|couldn't|don't|isn't|not|only|no|nur|solo|alleen|que l'anglais|tylko|yalnızca)\b|só|только|しか|만 |只|ask a moderator/i;
+  /\b(?:can't|cannot|couldn't|don't|isn't|not|only|no|nur|solo|non|geen|nie|anlamıyorum)\b|só|только|しか|만 |只|ask a moderator/i;
 const helpful = /character|rig\b|\bcredits/i;
 const lost =
   /didn't understand|couldn't find anything|can't help with that|outside what I know|I don't do that|Not something I can do/i;
