@@ -17,7 +17,7 @@ import { terminalTexts } from './texts.js';
 const kept = ['rig.glb', 'preview.png', 'image-rig.glb'];
 
 /** How long a person of the story waits for a message. */
-const patienceMs = 20_000;
+const patienceMs = 60_000;
 
 /** Plays the story headless and writes its transcript and files to a folder. Exits 1 when a step fails. */
 export async function runTour(argv: string[], io: Io): Promise<number> {
