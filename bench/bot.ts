@@ -44,8 +44,14 @@ async function startRigsmith(home: Home, folder: string) {
     LOG_LEVEL: 'silent',
   });
   const world = {
-    ...{ web: null, service: null, rpc: null, actor_api: null, link: null },
-    ...{ discord_api: home.api, discord_cdn: home.cdn, discord_token: home.token },
+    web: null,
+    service: null,
+    rpc: null,
+    actor_api: null,
+    link: null,
+    discord_api: home.api,
+    discord_cdn: home.cdn,
+    discord_token: home.token,
   };
   const serviceUrl = `http://127.0.0.1:${portsFrom(service).service}`;
   const { PLAYGROUND_WALLET_URL: _, ...environment } = botEnvironment(world, {

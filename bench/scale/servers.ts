@@ -38,8 +38,14 @@ async function startBare(home: Home): Promise<Started> {
 async function startWhole(home: Home): Promise<Started> {
   const dataDir = mkdtempSync(join(tmpdir(), 'rigsmith-bench-servers-'));
   const world = {
-    ...{ web: null, service: null, rpc: null, actor_api: null, link: null },
-    ...{ discord_api: home.api, discord_cdn: home.cdn, discord_token: home.token },
+    web: null,
+    service: null,
+    rpc: null,
+    actor_api: null,
+    link: null,
+    discord_api: home.api,
+    discord_cdn: home.cdn,
+    discord_token: home.token,
   };
   const own = { port: await freeBase(), dataDir, serviceUrl: 'http://127.0.0.1:9' };
   const { PLAYGROUND_WALLET_URL: _, ...environment } = botEnvironment(world, own);

@@ -49,8 +49,14 @@ export function createSpeechReader(options: {
     names,
     calls: [],
     block: beginsThinking ? { kind: 'thought', open: '', ends: thoughtEnds, body: '' } : null,
-    ...{ kept: '', said: '', controls: '', isRetracted: false, hasSpoken: false },
-    ...{ hasThought: false, isHarmony: false, hasLostEnd: false },
+    kept: '',
+    said: '',
+    controls: '',
+    isRetracted: false,
+    hasSpoken: false,
+    hasThought: false,
+    isHarmony: false,
+    hasLostEnd: false,
   };
 
   const read = (piece: string, isEnd: boolean): Said => {
