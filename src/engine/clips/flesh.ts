@@ -1,5 +1,5 @@
 /** How thick a body is around its joints, measured on its skinned surfaces, so that clips keep its parts apart. */
-import { vertexAt } from '../geometry/mesh/mesh.js';
+import { heightOf, vertexAt } from '../geometry/mesh/mesh.js';
 import { add, clamp, distance, scale, sub, type Vec3 } from '../geometry/vec.js';
 import { jointIndex, type Skeleton } from '../skeleton/skeleton.js';
 import { type Pose, poseSkeleton, rotateBy } from './clip.js';
@@ -48,15 +48,6 @@ export function measureFlesh(skeleton: Skeleton, surfaces: readonly SkinnedSurfa
       profiles.set(name, profileOf(points, { step: step * height, sectors }));
   });
   return { profiles, arms, hulls: new Map(bones.map(({ name }, i) => [name, hulls[i]!.points])) };
-}
-
-function heightOf(surfaces: readonly SkinnedSurface[]): number {
-  let [low, high] = [Infinity, -Infinity];
-  forVertices(surfaces, (_, [, y]) => {
-    low = Math.min(low, y);
-    high = Math.max(high, y);
-  });
-  return high - low;
 }
 
 /** Points of the surface by the joint that carries them, relative to it. */

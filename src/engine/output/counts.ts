@@ -1,19 +1,9 @@
 /** Statistics of surfaces for the report. */
+import type { Mesh } from '../geometry/mesh/mesh.js';
 
-type Places = { positions: Float32Array };
-
-/** Height from the lowest to the highest vertex. */
-export function heightOf(surfaces: readonly Places[]): number {
-  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (const { positions } of surfaces)
-    for (let i = 1; i < positions.length; i += 3) {
-      low = Math.min(low, positions[i]!);
-      high = Math.max(high, positions[i]!);
-    }
-  return high - low;
-}
-
-export const verticesAndTriangles = (surfaces: readonly (Places & { indices: Uint32Array })[]) => ({
+export const verticesAndTriangles = (
+  surfaces: readonly (Pick<Mesh, 'positions'> & { indices: Uint32Array })[],
+) => ({
   vertices: surfaces.reduce((sum, { positions }) => sum + positions.length / 3, 0),
   triangles: surfaces.reduce((sum, { indices }) => sum + indices.length / 3, 0),
 });

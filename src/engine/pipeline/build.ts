@@ -2,11 +2,11 @@
 
 import type { Character } from '../character.js';
 import type { Clip } from '../clips/clip.js';
+import { heightOf } from '../geometry/mesh/mesh.js';
 import { poses } from '../input/text/vocabulary.js';
 import type { ArtStyle } from '../kinds.js';
 import { assembleSurfaces, type Surface } from '../output/assemble.js';
 import { bakeAtlas } from '../output/atlas/atlas.js';
-import { heightOf } from '../output/counts.js';
 import { writeGlb } from '../output/glb.js';
 import { clipFor, portrait } from '../output/portrait.js';
 import { type StartedFilm, takePictures } from '../output/render/pictures.js';

@@ -11,12 +11,12 @@ import {
 import { type Placed, placeFigure } from '../body/uploaded/placement.js';
 import { type Shaped, shapeModel, standModel } from '../body/uploaded/stand.js';
 import type { Clip } from '../clips/clip.js';
+import { heightOf } from '../geometry/mesh/mesh.js';
 import { scale } from '../geometry/vec.js';
 import type { Volume } from '../geometry/volume/volume.js';
 import { materialsOf, type Piece, trianglesIn } from '../input/model/model.js';
 import { readModel } from '../input/model/read.js';
 import { faultOfUpload } from '../input/model/verdict.js';
-import { heightOf } from '../output/counts.js';
 import { attachRig } from '../output/model/attach.js';
 import { shownSurfaces } from '../output/model/shown.js';
 import { takePictures } from '../output/render/pictures.js';

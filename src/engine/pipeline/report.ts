@@ -1,4 +1,5 @@
-import { heightOf, mostInfluences, verticesAndTriangles } from '../output/counts.js';
+import { heightOf } from '../geometry/mesh/mesh.js';
+import { mostInfluences, verticesAndTriangles } from '../output/counts.js';
 import { generator } from '../output/glb.js';
 import type { RigReport } from '../types.js';
 import { version } from '../version.js';

@@ -17,6 +17,17 @@ export const vertexAt = (values: ArrayLike<number>, i: number): Vec3 => [
   values[i * 3 + 2]!,
 ];
 
+/** Height from the lowest to the highest vertex. */
+export function heightOf(surfaces: readonly Pick<Mesh, 'positions'>[]): number {
+  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const { positions } of surfaces)
+    for (let i = 1; i < positions.length; i += 3) {
+      low = Math.min(low, positions[i]!);
+      high = Math.max(high, positions[i]!);
+    }
+  return high - low;
+}
+
 /** Unit normal of the triangle that starts at `first` in the indices; zero for one without area. */
 export function facing(positions: Float32Array, indices: Uint32Array, first: number): Vec3 {
   const [a, b, c] = [0, 1, 2].map((i) => vertexAt(positions, indices[first + i]!)) as [Vec3, Vec3, Vec3];

@@ -1,7 +1,7 @@
 import { multiply, type Quaternion, rotateBy, turnBy, turnTo } from '../../../clips/clip.js';
+import { heightOf } from '../../../geometry/mesh/mesh.js';
 import { normalize, sub, type Vec3 } from '../../../geometry/vec.js';
 import { jointOf, type Skeleton } from '../../../skeleton/skeleton.js';
-import { heightOf } from '../../counts.js';
 
 type Surface = { positions: Float32Array; normals: Float32Array };
 
