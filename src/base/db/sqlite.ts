@@ -180,7 +180,10 @@ export function openTransaction(
       get: (sql, params) => (isOpen ? queries.get(sql, params) : refuseLate()),
       run: (sql, params) => (isOpen ? queries.run(sql, params) : refuseLate()),
       kept: readEachTime,
-      changes,
+      changes: (key) => {
+        if (!isOpen) throw lateError();
+        changes(key);
+      },
     },
     end: () => {
       isOpen = false;
@@ -188,6 +191,5 @@ export function openTransaction(
   };
 }
 
-const refuseLate = async (): Promise<never> => {
-  throw new Error('A query came after the end of its transaction: an `await` is missing.');
-};
+const lateError = () => new Error('A query came after the end of its transaction: an `await` is missing.');
+const refuseLate = (): Promise<never> => Promise.reject(lateError());

@@ -23,6 +23,7 @@ const takeOne = (db: Database, owner: string) =>
   });
 
 const memory: Engine = {
+  engine: 'sqlite',
   name: 'SQLite in memory',
   isMissing: false,
   options: {},
@@ -178,6 +179,7 @@ for (const { name, isMissing, make } of [...engines, memory])
         kept = t;
       });
       await expect(kept!.run(`INSERT INTO step (what) VALUES ('late')`)).rejects.toThrow('await');
+      expect(() => kept!.changes('steps')).toThrow('await');
     });
 
     it('commits what need not be durable as well', async () => {
