@@ -66,9 +66,14 @@ async function askAll(io: Io, t: Translate): Promise<Record<string, string>> {
   return answers;
 }
 
-/** The documented variables with these values; a shell and systemd read the same. */
+/** A value as a shell, systemd and Compose read it. Only shells read `'\''` as a quotation mark. */
+function quoted(value: string): string {
+  if (/^[\w./:@%+,=-]+$/.test(value)) return value;
+  return value.includes("'") ? `"${value.replace(/["\\$`]/g, '\\$&')}"` : `'${value}'`;
+}
+
+/** The documented variables with these values. */
 function fill(template: string, values: Readonly<Record<string, string>>): string {
-  const quoted = (value: string) => (/^[\w./:@%+,=-]+$/.test(value) ? value : `'${value}'`);
   return template.replace(/^([A-Z_]+)=.*$/gm, (line, name: string) =>
     values[name] === undefined ? line : `${name}=${quoted(values[name])}`,
   );

@@ -19,6 +19,18 @@ const token = `${'MTIzNDU2Nzg5MDEyMzQ1Njc4'}.Xyz.${'a'.repeat(30)}`;
 const init = (path: string, answers: readonly string[], more: string[] = []) =>
   command(['init', '--out', path, ...more], {}, Readable.from(answers.map((line) => `${line}\n`)));
 
+/** The variables of a file as a shell reads them. */
+function inShell(path: string): Record<string, string> {
+  const { stdout, stderr } = spawnSync('sh', ['-c', `set -a; . '${path}'; set +a; env -0`], {
+    env: {},
+    encoding: 'utf8',
+  });
+  expect(stderr).toBe('');
+  return Object.fromEntries(
+    stdout.split('\0').map((line) => [line.split('=')[0], line.slice(line.indexOf('=') + 1)]),
+  );
+}
+
 describe('rigsmith init', () => {
   it('asks five questions, again after a wrong answer, and writes a file with which the bot could start', async () => {
     const path = join(folder, 'a.env');
@@ -35,15 +47,7 @@ describe('rigsmith init', () => {
     expect(stdout).toContain('PUBLIC_URL: ');
     expect(stdout.match(/^MERCHANT_ADDRESS: /gm)).toHaveLength(2);
     expect(statSync(path).mode & 0o777).toBe(0o600);
-    const { stdout: variables, stderr } = spawnSync('sh', ['-c', `set -a; . ${path}; set +a; env -0`], {
-      env: {},
-      encoding: 'utf8',
-    });
-    expect(stderr).toBe('');
-    const environment = Object.fromEntries(
-      variables.split('\0').map((line) => [line.split('=')[0], line.slice(line.indexOf('=') + 1)]),
-    );
-    const config = readConfig(environment, t);
+    const config = readConfig(inShell(path), t);
     expect(config).toMatchObject({
       DISCORD_TOKEN: token,
       PUBLIC_URL: 'https://rigs.example.com/a?b=$HOME',
@@ -60,6 +64,17 @@ describe('rigsmith init', () => {
     const answers = [token, 'https://rigs.example.com', 'devnet', 'https://node.example', merchant];
     await init(path, answers, ['--data', '/var/lib/rigsmith']);
     expect(readFileSync(path, 'utf8')).toMatch(/^DATA_DIR=\/var\/lib\/rigsmith$/m);
+  });
+
+  it('quotes every character that a shell would understand', async () => {
+    const odd = `it's \\ "$HOME" \`id\``;
+    const path = join(folder, 'odd.env');
+    const node = `https://node.example/?key=${encodeURIComponent(odd)}'&also=$HOME`;
+    const answers = [token, 'https://rigs.example.com', 'devnet', node, merchant];
+    expect(await init(path, answers, ['--data', `/var/lib/${odd}`])).toMatchObject({ status: 0 });
+    expect(inShell(path)).toMatchObject({ SOLANA_RPC_URL: node, DATA_DIR: `/var/lib/${odd}` });
+    // systemd undoes these escapes in double quotes, and no others.
+    expect(readFileSync(path, 'utf8')).toContain(String.raw`DATA_DIR="/var/lib/it's \\ \"\$HOME\" \`id\`"`);
   });
 
   it('never overwrites a file, and writes nothing when the answers end', async () => {
