@@ -23,7 +23,8 @@ parentPort.on('message', ({ kind, prompt }) => {
   if (prompt === 'flood') for (;;) fill(8);
   if (prompt === 'keep') fill(150);
   parentPort.postMessage({ kind: 'stage', stage: 'model', fraction: 0.5 });
-  const said = JSON.stringify({ pid: process.pid, secrets: Object.keys(process.env) });
+  const { pid, env, execArgv } = process;
+  const said = JSON.stringify({ pid, secrets: Object.keys(env), flags: execArgv });
   const outcome = prompt === 'refuse'
     ? { kind: 'refused', code: 'unriggable', detail: 'no figure' }
     : { kind: 'made', rig: { glb: Buffer.from(said), preview: new Uint8Array(), report: {} } };
@@ -72,6 +73,17 @@ test('a job runs in a reused process, reports its stages, and gets no secrets', 
   expect(read(first).secrets.filter((name: string) => !name.startsWith('NODE_CHANNEL'))).toEqual([
     'MALLOC_ARENA_MAX',
   ]);
+});
+
+test('its process has no flags of the process that starts it', async () => {
+  const flags = process.execArgv;
+  process.execArgv = [...flags, '--enable-source-maps'];
+  try {
+    open();
+    expect(read(await run('fox')).flags).toEqual([]);
+  } finally {
+    process.execArgv = flags;
+  }
 });
 
 test('a job beyond the pool size waits until a worker is free', async () => {
