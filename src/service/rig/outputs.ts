@@ -3,7 +3,7 @@ import { AppError } from '../../base/errors.js';
 import { exclusively } from '../../base/shared/exclusive.js';
 import type { ServiceContext } from '../feature.js';
 import type { Blob, Blobs } from '../storage/blobs.js';
-import type { Executor, FileRequest } from './executor.js';
+import type { Executor, FileOutcome, FileRequest } from './executor.js';
 import type { GenerationRow, StoredOutput } from './row.js';
 import { createTurns } from './turns.js';
 
@@ -32,6 +32,14 @@ export async function changeOutput(
   const output = changed(await read(t, id));
   await t.run(sql.write, { id, output: JSON.stringify(output) });
   return output;
+}
+
+/** The error of work that made no file. */
+function errorOf(outcome: Exclude<FileOutcome, { kind: 'file' }> | undefined): AppError {
+  if (!outcome) return new AppError('not_found');
+  if (outcome.kind === 'refused') return new AppError(outcome.code, outcome.detail);
+  const cause = outcome.kind === 'crashed' ? outcome.cause : undefined; // logged for the operator
+  return new AppError('internal', 'The file could not be made. Try again.', { cause });
 }
 
 /** A file made from a finished rig, and its place in the output. */
@@ -69,16 +77,19 @@ export function createOutputs(
       return output;
     });
 
-  const make = async (request: FileRequest | FbxRequest): Promise<Uint8Array> => {
+  const make = async (id: string, request: FileRequest | FbxRequest): Promise<Uint8Array> => {
     const { signal } = leaving;
-    const outcome = await (request.kind === 'fbx'
+    const isFbx = request.kind === 'fbx';
+    const outcome = await (isFbx
       ? executor.makeFbx?.(request.model, signal)
       : executor.makeFile?.(request, signal));
-    if (!outcome) throw new AppError('not_found');
-    if (outcome.kind === 'file') return outcome.bytes;
-    if (outcome.kind === 'refused') throw new AppError(outcome.code, outcome.detail);
-    const cause = outcome.kind === 'crashed' ? outcome.cause : undefined; // logged for the operator
-    throw new AppError('internal', 'The file could not be made. Try again.', { cause });
+    if (outcome?.kind === 'file') return outcome.bytes;
+    const error = errorOf(outcome);
+    if (isFbx && !signal.aborted) {
+      const { code, message: detail } = error;
+      await change(id, (now) => ({ ...now, fbxFailure: { at: clock.now(), code, detail } }));
+    }
+    throw error;
   };
 
   return {
@@ -91,11 +102,16 @@ export function createOutputs(
     async add({ id, output }: GenerationRow, { find, request, by, place }: Addition): Promise<Blob> {
       const known = output && find(output);
       if (known) return known;
+      const askedAt = clock.now();
       return inTurn(by, async () => {
+        // A request that waited before this one, or another process, may have ended the same work.
         const before = await read(db, id);
-        const added = find(before); // by a request that waited before this one, or by another process
+        const added = find(before);
         if (added) return added;
-        const file = await blobs.put(id, await make(request(await blobs.read(before.model.sha256))));
+        const { fbxFailure: failure } = before;
+        if (by === 'blender' && failure && failure.at > askedAt)
+          throw new AppError(failure.code, failure.detail);
+        const file = await blobs.put(id, await make(id, request(await blobs.read(before.model.sha256))));
         await change(id, (now) => place(now, file), file);
         return file;
       });

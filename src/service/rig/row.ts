@@ -18,6 +18,8 @@ export type StoredOutput = Omit<
   converted?: Record<string, { sha256: string; bytes: number }>;
   /** Turntables in other clips, by clip. */
   films?: Record<string, { sha256: string; bytes: number }>;
+  /** The last time that Blender made no FBX of it, for other processes that wait to try the same. */
+  fbxFailure?: { at: number; code: ErrorCode; detail: string };
 };
 
 /** A stored generation. Times are milliseconds since the epoch. */

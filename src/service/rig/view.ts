@@ -67,7 +67,15 @@ function outputOf(
   stored: StoredOutput,
   { links, canAddFiles, canAddFbx }: { links: Links; canAddFiles: boolean; canAddFbx: boolean },
 ): Generation['output'] {
-  const { model, preview: _, turntable, films = {}, converted: _files, ...rest } = stored;
+  const {
+    model,
+    preview: _preview,
+    turntable,
+    films = {},
+    converted: _files,
+    fbxFailure: _,
+    ...rest
+  } = stored;
   const name = fileName(prompt);
   const link = (ending: string) => links.sign(id, `${name}.${ending}`);
   const clip = clipOf(stored);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../../../../src/base/db/database.js';
+import type { AppError } from '../../../../src/base/errors.js';
 import { systemRandom } from '../../../../src/base/ids.js';
 import { silentLog } from '../../../../src/base/log.js';
 import { createLeases, leaseMs, tryEveryMs } from '../../../../src/base/shared/leases.js';
@@ -142,9 +143,11 @@ onEveryServiceEngine((openDatabase) => {
     let made: string[];
     /** Blender works until then. */
     let blender: Promise<void>;
+    let isBlenderBroken: boolean;
     beforeEach(async () => {
       made = [];
       blender = Promise.resolve();
+      isBlenderBroken = false;
       await make('gen_1');
     });
 
@@ -159,7 +162,7 @@ onEveryServiceEngine((openDatabase) => {
           async makeFbx() {
             made.push('fbx');
             await blender;
-            return fileOf('fbx');
+            return isBlenderBroken ? { kind: 'crashed', cause: 'no memory' } : fileOf('fbx');
           },
           async makeFile(request) {
             made.push(request.kind === 'film' ? request.clip : request.format);
@@ -216,6 +219,38 @@ onEveryServiceEngine((openDatabase) => {
       });
       expect(await second).toEqual(await first);
       expect(made).toEqual(['fbx']);
+    });
+
+    it('fails once for both when Blender fails, and a later request tries again', async () => {
+      let finish!: () => void;
+      blender = new Promise((resolve) => {
+        finish = resolve;
+      });
+      isBlenderBroken = true;
+      const before = await row();
+      const convert = () =>
+        createConversions({
+          outputs: outputs(),
+          link: (_, ending) => ending,
+          clock: manualClock(),
+        }).convert(before, { format: 'fbx' });
+      const errors: AppError[] = [];
+      const first = convert().catch((error) => errors.push(error));
+      await eventually(() => expect(made).toEqual(['fbx']));
+      void convert().catch((error) => errors.push(error));
+      await clock.advance(tryEveryMs);
+      finish();
+      await first;
+      await eventually(async () => {
+        await clock.advance(tryEveryMs);
+        expect(errors).toHaveLength(2);
+      });
+      const failed = { code: 'internal', message: 'The file could not be made. Try again.' };
+      expect(errors).toMatchObject([failed, failed]);
+      expect(made).toEqual(['fbx']);
+      isBlenderBroken = false;
+      expect(await convert()).toMatchObject({ format: 'fbx', url: 'fbx' });
+      expect(made).toEqual(['fbx', 'fbx']);
     });
 
     it('is kept when it is clips, each is made once, and the last one is shown', async () => {
