@@ -44,7 +44,7 @@ describe.skipIf(missingBrowser)(
           findShared: async () => null,
           readFile: async (_, format) =>
             (await convertRig(glb, format as 'glb' | 'usdz' | 'stl', about))[0]!.bytes,
-          linkTo: async () => model,
+          linkToModel: async () => model,
         },
       });
       const readiness = createReadiness();

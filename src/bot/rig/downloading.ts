@@ -2,7 +2,6 @@ import type { Clock } from '../../base/clock.js';
 import { AppError, isAppError } from '../../base/errors.js';
 import type { Http } from '../../client/http.js';
 import type { Service } from '../../client/session.js';
-import type { BodyInput } from '../../contract/endpoint.js';
 import { convertGeneration } from '../../contract/rig-download.js';
 import { reason } from '../../copy/reason.js';
 import { fileStem } from './naming.js';
@@ -26,8 +25,9 @@ const largestShown = 50_000_000;
 const askAgainMs = 1_000;
 const mostWaitMs = 10 * 60_000;
 
+/** A file that Discord does not take is only linked. */
 const tooLarge = (error: unknown): null => {
-  if (isAppError(error, 'too_large') || isAppError(error, 'not_found')) return null;
+  if (isAppError(error, 'too_large')) return null;
   throw error;
 };
 
@@ -42,51 +42,44 @@ export function createDownloading(deps: {
 }) {
   const { own, follow, serviceOf, http, clock } = deps;
 
+  /** Links of the service expire, so they are read again; a service that does not answer may still have the file. */
+  const current = (job: RigJob): Promise<RigJob> => follow(job).catch(() => job);
+
+  /** @returns null while the service still makes the file */
+  const linkTo = async (job: RigJob, format: string, avatar: Avatar): Promise<string | null> => {
+    if (format === 'glb') return modelOf(job);
+    const clip = job.generation.output?.clip;
+    const isMoving = format === 'bvh' || format === 'usdz';
+    const { body: file } = await serviceOf(job).call(convertGeneration, {
+      params: { generation_id: job.id },
+      body: { format, ...(isMoving && clip !== undefined && { clip }), ...(format === 'vrm' && avatar) },
+    });
+    return 'url' in file ? file.url : null;
+  };
+
   /** @param onWait called once if the service needs longer than it answers */
-  const convert = async (
+  const waitFor = async (
     job: RigJob,
-    body: BodyInput<typeof convertGeneration>,
+    format: string,
+    avatar: Avatar,
     onWait: () => Promise<unknown>,
   ): Promise<string> => {
     const latest = clock.now() + mostWaitMs;
     for (let asked = 1; ; asked += 1) {
-      const { body: file } = await serviceOf(job).call(convertGeneration, {
-        params: { generation_id: job.id },
-        body,
-      });
-      if ('url' in file) return file.url;
+      const url = await linkTo(job, format, avatar);
+      if (url !== null) return url;
       if (clock.now() >= latest) throw new AppError('rate_limited', reason('rig.error.file_late'));
       if (asked === 1) await onWait();
       await clock.sleep(askAgainMs);
     }
   };
 
-  const addressOf = async (
-    job: RigJob,
-    format: string,
-    avatar: { license: (typeof licenses)[number]; author?: string },
-    onWait: () => Promise<unknown> = async () => undefined,
-  ): Promise<string> => {
-    const glb = job.generation.output?.files.find((file) => file.format === 'glb');
-    if (format === 'glb') {
-      if (!glb) throw new AppError('not_found', reason('rig.error.no_model'));
-      return glb.url;
-    }
-    const clip = job.generation.output?.clip;
-    const isMoving = format === 'bvh' || format === 'usdz';
-    const body = { format, ...(isMoving && clip !== undefined && { clip }), ...(format === 'vrm' && avatar) };
-    return convert(job, body, onWait);
-  };
-
-  /** A fresh link to a file for the page of a rig. @throws AppError `not_found` */
-  const linkTo = async (job: RigJob, format: string): Promise<string> =>
-    addressOf(await follow(job).catch(() => job), format, { license: 'owner' });
-
   return {
     /**
      * A file as an attachment where Discord takes it, else as a link.
      * @param choice a format, for a VRM with its licence: `vrm/cc-by`
      * @param onWait called once if the file takes long
+     * @throws AppError `not_found` when the file is gone
      */
     async download(
       { id: memberId, name: author }: { id: string; name: string },
@@ -95,20 +88,34 @@ export function createDownloading(deps: {
       uploadLimit: number,
       onWait: (format: string) => Promise<unknown>,
     ): Promise<DownloadedFile> {
-      const job = await own(memberId, id);
+      const job = await current(await own(memberId, id));
       const [format = '', license = ''] = choice.split('/');
       if (!job.generation.output) throw new AppError('not_found', reason('rig.error.not_yours'));
       const avatar = { license: licenseOf(license), author };
-      const url = await addressOf(job, format, avatar, () => onWait(format));
+      const url = await waitFor(job, format, avatar, () => onWait(format));
       const bytes = await http.download(url, Math.max(1, uploadLimit - roomForCard)).catch(tooLarge);
       return { job, format, name: `${fileStem(job.generation)}.${format}`, url, bytes };
     },
-    linkTo,
-    /** A file for the page of a rig. @throws AppError `not_found`, `too_large` */
-    readFile: async (job: RigJob, format: string): Promise<Uint8Array> =>
-      http.download(await linkTo(job, format), largestShown),
+    /** A fresh link to the GLB. @throws AppError `not_found` */
+    linkToModel: async (job: RigJob): Promise<string> => modelOf(await current(job)),
+    /**
+     * A file for the page of a rig.
+     * @returns null while the service still makes it
+     * @throws AppError `not_found`, `too_large`
+     */
+    async readFile(job: RigJob, format: string): Promise<Uint8Array | null> {
+      const url = await linkTo(await current(job), format, { license: 'owner' });
+      return url === null ? null : http.download(url, largestShown);
+    },
   };
 }
 
+function modelOf({ generation }: RigJob): string {
+  const glb = generation.output?.files.find(({ format }) => format === 'glb');
+  if (!glb) throw new AppError('not_found', reason('rig.error.no_model'));
+  return glb.url;
+}
+
+type Avatar = { license: (typeof licenses)[number]; author?: string };
 const licenses = ['owner', 'cc-by', 'cc0'] as const;
 const licenseOf = (text: string) => licenses.find((one) => one === text) ?? 'owner';

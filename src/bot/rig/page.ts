@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AppError } from '../../base/errors.js';
 import { reason } from '../../copy/reason.js';
+import { readerOf } from '../web/page-text.js';
 import { serveFiles, type WebPage } from '../web/server.js';
 import type { createRigFlow } from './flow.js';
 import { fileStem } from './naming.js';
@@ -21,7 +22,7 @@ export const pageKeys = ['page.', 'rig.page.', 'rig.body.name.'] as const;
  * @param options.folder the bundled HTML, CSS and JavaScript
  */
 export function rigPage(options: {
-  flow: Pick<ReturnType<typeof createRigFlow>, 'findByToken' | 'findShared' | 'readFile' | 'linkTo'>;
+  flow: Pick<ReturnType<typeof createRigFlow>, 'findByToken' | 'findShared' | 'readFile' | 'linkToModel'>;
   folder: string;
 }): WebPage {
   const { flow, folder } = options;
@@ -51,16 +52,18 @@ export function rigPage(options: {
         isPublic: isPublic ?? false,
       };
     });
-    app.post('/rig/api/model', async ({ body }, reply) => {
-      const { token, format } = openFile.parse(body);
+    app.post('/rig/api/model', async (request, reply) => {
+      const { token, format } = openFile.parse(request.body);
       takeOne(token);
       const file = await flow.readFile(await find(token), format);
+      // The page asks again, and shows this when it gives up.
+      if (!file) return reply.code(202).send({ detail: readerOf(request, copy)('rig.error.file_late') });
       return reply.type(mediaTypes[format] ?? 'application/octet-stream').send(Buffer.from(file));
     });
     app.post('/rig/api/link', async ({ body }) => {
       const { token } = open.parse(body);
       takeOne(token);
-      return { url: await flow.linkTo(await find(token), 'glb') };
+      return { url: await flow.linkToModel(await find(token)) };
     });
   };
 }

@@ -4,18 +4,22 @@ import { complain, tell } from '../../web/page/status.js';
 import type { RigView } from '../view.js';
 import { arWay, sceneViewerLink } from './ar.js';
 import { toggle } from './buttons.js';
+import { untilReady } from './waiting.js';
 import { ask, t, token } from './wire.js';
 
+/** @throws PostRefused */
 export async function fetchFile(format: string): Promise<Blob> {
-  const response = await fetch('/rig/api/model', {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'accept-language': t.locale,
-    },
-    body: JSON.stringify({ token, format }),
-  });
-  if (response.ok) return response.blob();
+  const response = await untilReady(() =>
+    fetch('/rig/api/model', {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'accept-language': t.locale,
+      },
+      body: JSON.stringify({ token, format }),
+    }),
+  );
+  if (response.status === 200) return response.blob();
   const { detail } = (await response.json().catch(() => ({}))) as { detail?: string };
   throw new PostRefused(detail ?? t('rig.page.error.model'), '', response.status);
 }

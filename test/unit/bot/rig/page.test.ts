@@ -51,9 +51,10 @@ beforeEach(() => {
       findShared: async () => null,
       async readFile({ generation }, format) {
         if (!generation.output?.files.length) throw new AppError('not_found');
+        if (format === 'fbx') return null;
         return Buffer.from(format === 'glb' ? 'glTF' : `as ${format}`);
       },
-      linkTo: async (_, format) => `https://files.example/model.${format}`,
+      linkToModel: async () => 'https://files.example/model.glb',
     },
   })(app, guard.takeOne, copy);
 });
@@ -92,6 +93,14 @@ describe('the page of a rig', () => {
     const stl = await ask('model', token, { format: 'stl' });
     expect([stl.headers['content-type'], stl.body]).toEqual(['application/octet-stream', 'as stl']);
     expect((await ask('link', token)).json()).toEqual({ url: 'https://files.example/model.glb' });
+  });
+
+  it('is told to ask again for a file that is still being made', async () => {
+    const fbx = await ask('model', token, { format: 'fbx' });
+    expect([fbx.statusCode, fbx.json()]).toEqual([
+      202,
+      { detail: expect.stringContaining('still being made') },
+    ]);
   });
 
   it('shows nothing of a rig that is unfinished, deleted, or of another address', async () => {
