@@ -26,6 +26,9 @@ const sql = {
     AND NOT ${usedBy('generation', ' AND (finished_at IS NULL OR finished_at >= @before)')}
     AND NOT ${usedBy('upload')}`,
   messages: `SELECT count(*) AS waiting, (SELECT count(*) FROM refused_delivery) AS refused FROM outbox`,
+  /** On PostgreSQL only. */
+  schema: `SELECT coalesce(sum(pg_total_relation_size(pg_class.oid)), 0) AS bytes FROM pg_class
+    JOIN pg_namespace ON pg_namespace.oid = relnamespace WHERE nspname = current_schema() AND relkind = 'r'`,
 };
 const ages = [30, 90, 365] as const;
 
@@ -35,19 +38,24 @@ export async function runDisk(argv: string[], io: Io): Promise<number> {
   const t = terminalTexts();
   const config = readConfig(process.env, t);
   const folder = resolve(config.DATA_DIR);
-  const db = await openBooks(config);
+  const service = await openBooks(config);
+  const bot = await openBot(config);
   try {
-    const files = await filesIn(db);
-    const databases = Object.fromEntries(
-      ['bot.db', 'service.db'].map((name) => [name, bytesOf(join(folder, name))]),
-    );
     const { bavail, blocks, bsize } = await statfs(folder);
-    const disk = { free: bavail * bsize, size: blocks * bsize };
-    const found = { disk, databases, files, messages: await messagesOf(config) };
+    const found: Found = {
+      disk: { free: bavail * bsize, size: blocks * bsize },
+      databases: Object.fromEntries([
+        await sizeOf('bot', bot, folder),
+        await sizeOf('service', service, folder),
+      ]),
+      files: await filesIn(service),
+      messages: bot && (await messagesIn(bot)),
+    };
     io.stdout.write(values.json ? `${JSON.stringify(found)}\n` : toText(found, t));
     return 0;
   } finally {
-    await db.close();
+    await service.close();
+    await bot?.close();
   }
 }
 
@@ -75,24 +83,19 @@ export const messagesIn = async (db: Database): Promise<Messages> =>
   (await db.get<Messages>(sql.messages)) ?? { waiting: 0, refused: 0 };
 
 /** @returns null where the bot keeps its database elsewhere */
-async function messagesOf(config: Config): Promise<Messages | null> {
-  const db = await openDatabaseOf('bot', config).catch((error) => {
+const openBot = (config: Config): Promise<Database | null> =>
+  openDatabaseOf('bot', config).catch((error) => {
     if (error instanceof SetupError) return null;
     throw error;
   });
-  try {
-    return db && (await messagesIn(db));
-  } finally {
-    await db?.close();
-  }
-}
 
-/** Size of a database and the files SQLite keeps beside it; 0 if it does not exist. */
-const bytesOf = (path: string): number =>
-  ['', '-wal', '-shm'].reduce(
-    (total, end) => total + (existsSync(path + end) ? statSync(path + end).size : 0),
-    0,
-  );
+/** The name and the size of a database, bytes; a file with those that SQLite keeps beside it, or a schema. */
+async function sizeOf(part: string, db: Database | null, folder: string): Promise<[string, number]> {
+  if (db?.engine === 'postgres') return [part, Number((await db.get<{ bytes: number }>(sql.schema))?.bytes)];
+  const path = join(folder, `${part}.db`);
+  const files = ['', '-wal', '-shm'].map((end) => path + end).filter((file) => existsSync(file));
+  return [`${part}.db`, files.reduce((total, file) => total + statSync(file).size, 0)];
+}
 
 type Found = {
   disk: { free: number; size: number };

@@ -2,15 +2,10 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { silentLog } from '../../src/base/log.js';
-import { createAuditStore } from '../../src/bot/moderation/store.js';
-import { forgetOldAudit } from '../../src/bot/retention/feature.js';
 import { createRoom, freeShareOf } from '../../src/service/storage/room.js';
-import { openBotDatabase } from '../support/bot-database.js';
 import { manualClock } from '../support/clock.js';
-import { command } from '../support/command.js';
 import { eventually } from '../support/eventually.js';
-import { isOnPostgres, type Person } from './http-world.js';
+import type { Person } from './http-world.js';
 import {
   createWorkshop,
   credits,
@@ -125,58 +120,5 @@ describe('an almost full disk', () => {
     const share = await freeShareOf(join(folder, 'not', 'yet'));
     expect(share).toBeGreaterThan(0);
     expect(share).toBeLessThanOrEqual(1);
-  });
-});
-
-test('entries of the audit log are deleted after AUDIT_KEEP_DAYS', async () => {
-  const db = await openBotDatabase();
-  const clock = manualClock();
-  const audit = createAuditStore({ db, clock, outbox: { put: async () => undefined } });
-  const entry = { actorId: '1', action: 'read_credits', targetId: '2', guildId: '3' } as const;
-  await audit.add(entry);
-  await clock.advance(10 * day);
-  await audit.add(entry);
-  await forgetOldAudit({ db, clock, log: silentLog }, 11);
-  expect(await audit.exportOf('2')).toHaveLength(2);
-  await forgetOldAudit({ db, clock, log: silentLog }, 9);
-  expect(await audit.exportOf('2')).toHaveLength(1);
-  await db.close();
-});
-
-describe.skipIf(isOnPostgres)('rigsmith disk', () => {
-  test('sums rigs, uploads and unused files, and says what RIG_KEEP_DAYS would free', async () => {
-    const old = await make('an old fox', 1);
-    await make('a young fox', 2);
-    const long = Date.now() - world.clock.now();
-    await world.context.db.run('UPDATE generation SET finished_at = @now', { now: world.clock.now() + long });
-    await world.context.db.run('UPDATE generation SET finished_at = @at WHERE id = @id', {
-      id: old,
-      at: Date.now() - 100 * day,
-    });
-    const data = `\x89PNG\r\n\x1a\n a picture`;
-    await world.alice.post('/api/uploads', {
-      content_type: 'image/png',
-      data: Buffer.from(data, 'latin1').toString('base64'),
-    });
-    const environment = { DATA_DIR: folder };
-    const { status, stdout } = await command(['disk', '--json'], environment);
-    expect(status).toBe(0);
-    const { files: found, databases, disk, messages } = JSON.parse(stdout);
-    expect(found).toMatchObject({
-      rigs: { count: 6 },
-      uploads: { count: 1, bytes: data.length },
-      unused: { count: 0, bytes: 0 },
-    });
-    expect(found.freed.map(({ days, count }: { days: number; count: number }) => [days, count])).toEqual([
-      [30, 3],
-      [90, 3],
-      [365, 0],
-    ]);
-    expect(databases['service.db']).toBeGreaterThan(10_000);
-    expect(disk.free).toBeLessThanOrEqual(disk.size);
-    expect(messages).toBeNull(); // this service has no bot
-    expect((await command(['disk'], environment)).stdout).toMatch(
-      /^RIG_KEEP_DAYS=90 would free 0\.0 MB \(3 files\)$/m,
-    );
   });
 });

@@ -14,6 +14,7 @@ export type Made = { connect(): Promise<Database> };
 
 /** One engine that a suite of tests runs against. */
 export type Engine = {
+  engine: Database['engine'];
   /** For the title of the suite; says so when PostgreSQL is missing. */
   name: string;
   isMissing: boolean;
@@ -52,11 +53,11 @@ export async function databaseUrlFor(key?: string): Promise<string | undefined> 
   return url;
 }
 
-/** The schema of a PostgreSQL database for one suite. @param migrations a folder */
-export const openTestSchema = (url: string, migrations: string): Promise<Database> =>
+/** A schema of a PostgreSQL database for one suite. @param migrations a folder */
+export const openTestSchema = (url: string, migrations: string, schema = 'app'): Promise<Database> =>
   openPostgres(migrations, {
     url,
-    schema: 'app',
+    schema,
     applicationName: 'test',
     clock: systemClock,
     random: Math.random,
@@ -65,6 +66,7 @@ export const openTestSchema = (url: string, migrations: string): Promise<Databas
 /** Every engine, for the contract tests of stores. */
 export const engines: readonly Engine[] = [
   {
+    engine: 'sqlite',
     name: 'SQLite',
     isMissing: false,
     options: {},
@@ -74,6 +76,7 @@ export const engines: readonly Engine[] = [
     },
   },
   {
+    engine: 'postgres',
     name: `PostgreSQL${needsPostgres}`,
     isMissing: postgresPrograms === null,
     options: { tags: 'slow', skip: postgresPrograms === null },

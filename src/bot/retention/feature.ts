@@ -13,8 +13,13 @@ const sql = { forget: 'DELETE FROM audit WHERE at < @before' };
  * Deletes entries of the audit log after `AUDIT_KEEP_DAYS` (off without it), and gives up messages that Discord has
  * refused for `CARD_KEEP_DAYS`.
  */
-export function createRetentionFeature({ config, db, outbox, clock, log }: BotContext) {
-  const { auditKeepDays, cardKeepDays } = config;
+export function createRetentionFeature(
+  deps: Pick<BotContext, 'db' | 'outbox' | 'clock' | 'log'> & {
+    config: Pick<BotContext['config'], 'auditKeepDays' | 'cardKeepDays'>;
+  },
+) {
+  const { db, outbox, clock, log } = deps;
+  const { auditKeepDays, cardKeepDays } = deps.config;
   const refused = createRefusedStore({ db, queue: outbox.queue, clock });
   const round = async () => {
     if (auditKeepDays !== undefined) await forgetOldAudit({ db, clock, log }, auditKeepDays);
@@ -26,7 +31,7 @@ export function createRetentionFeature({ config, db, outbox, clock, log }: BotCo
 }
 
 /** Deletes what is older than `days`. */
-export async function forgetOldAudit(
+async function forgetOldAudit(
   { db, clock, log }: { db: Database; clock: Clock; log: Log },
   days: number,
 ): Promise<void> {

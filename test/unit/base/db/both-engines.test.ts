@@ -17,6 +17,7 @@ const reasons: Record<string, string> = {
   'support/bot-database.ts': 'chooses',
   'support/bot-environment.ts': 'chooses',
   'support/engines.ts': 'chooses',
+  'support/installation.ts': 'chooses',
   'unit/base/db/copy.test.ts': 'copies a file to PostgreSQL',
   'unit/base/db/database.test.ts': 'tests both drivers',
   'unit/base/db/open-sqlite.test.ts': 'tests the files',
