@@ -1,8 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { exitOf, stop, succeeds, within } from './support/deadline.mjs';
 
 /**
  * `npm run deploy:check`: runs the steps of the Dockerfile in folders of a clean checkout, where no container builder is
@@ -15,6 +15,8 @@ const at = process.argv.indexOf('--modules');
 const [buildModules, runModules] = at === -1 ? [] : process.argv.slice(at + 1);
 const folder = mkdtempSync(join(tmpdir(), 'rigsmith-image-'));
 chmodSync(folder, 0o755);
+/** Seconds that a step of the Dockerfile, a start, a stop and a health check may take. */
+const longest = { step: 1_200, start: 180, stop: 60, health: 30 };
 const port = 20_000 + (process.pid % 2_000) * 6;
 let failed = 0;
 
@@ -67,7 +69,7 @@ function copy(text) {
   }
 }
 
-function run(command) {
+async function run(command) {
   if (command.startsWith('apt-get')) return console.log(`skip  ${command}`);
   if (command.startsWith('npm ci') && buildModules) {
     const isRun = command.includes('--omit=dev');
@@ -77,13 +79,12 @@ function run(command) {
       verbatimSymlinks: true,
     });
     const [, rest = 'npm run -s prepare'] = command.split(' && ');
-    return check(rest, sh(rest));
+    return check(rest, await sh(rest));
   }
-  check(command, sh(command.replace(/ (\/data)/g, ` ${stage.root}$1`)));
+  check(command, await sh(command.replace(/ (\/data)/g, ` ${stage.root}$1`)));
 }
 
-const sh = (command) =>
-  spawnSync('sh', ['-c', command], { cwd: inStage('.'), stdio: 'inherit' }).status === 0;
+const sh = (command) => succeeds(command, { cwd: inStage('.'), seconds: longest.step });
 
 const words = (text) => JSON.parse(text.slice(text.indexOf('[')));
 const image = {};
@@ -123,7 +124,7 @@ const steps = {
 };
 
 async function start() {
-  sh('chmod -R a-w,a+rX .');
+  await sh('chmod -R a-w,a+rX .');
   const env = {
     ...stage.env,
     PATH: process.env.PATH,
@@ -136,32 +137,31 @@ async function start() {
   const [program, ...args] = image.entry;
   const child = spawn(program, [...args, ...image.command], { ...as, stdio: ['ignore', 'pipe', 'inherit'] });
   let said = '';
-  const ended = once(child, 'exit');
+  const ended = exitOf(child);
   const isReady = new Promise((done) => {
     child.stdout.on('data', (chunk) => {
       said += chunk;
       if (said.includes(`:${port}`)) done(true);
     });
-    child.once('exit', () => done(false));
+    void ended.then(() => done(false));
   });
   check(
     `starts as user ${isRoot ? image.uid : process.getuid()}, with everything but /data read-only`,
-    await isReady,
+    (await within(isReady, longest.start)) === true,
   );
-  const health = () => spawnSync(image.health[0], image.health.slice(1), as).status;
+  const health = () =>
+    spawnSync(image.health[0], image.health.slice(1), { ...as, timeout: longest.health * 1000 }).status;
   check('the health check passes', health() === 0);
-  child.kill('SIGTERM');
-  const [code] = await ended;
-  check('SIGTERM ends it with 0', code === 0);
+  check('SIGTERM ends it with 0', (await stop(child, ended, longest.stop)) === 0);
   check('the health check then fails', health() === 1);
   check(
     'the compilers are not in the image',
-    !sh('test -e node_modules/esbuild -o -e node_modules/typescript'),
+    !(await sh('test -e node_modules/esbuild -o -e node_modules/typescript')),
   );
 }
 
 try {
-  for (const [name, text] of instructions) steps[name](text);
+  for (const [name, text] of instructions) await steps[name](text);
   await start();
   spawnSync('du', ['-sm', inStage('.')], { stdio: 'inherit' });
 } finally {

@@ -1,5 +1,4 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import {
   appendFileSync,
   chmodSync,
@@ -13,6 +12,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { exitOf, firstLine, stop, succeeds } from './support/deadline.mjs';
 
 /**
  * `npm run guide`: follows "systemd" in docs/deploy/README.md literally, from `git clone` to a bot with prices of its own
@@ -29,6 +29,8 @@ const catalog = join(folder, 'catalog');
 const user = process.getuid() === 0 ? { uid: 10_003, gid: 10_003 } : {};
 const port = 20_000 + (process.pid % 1_000) * 12;
 const ownPrice = 17;
+/** Seconds that a command of the guide, a start, a stop and a request may take. */
+const longest = { command: 1_200, start: 180, stop: 60, request: 60 };
 let failed = 0;
 
 function check(name, isTrue) {
@@ -49,20 +51,15 @@ const here = (text) =>
     .replaceAll('/etc/rigsmith.env', settings)
     .replaceAll('/var/lib/rigsmith', state);
 const options = { cwd: program, env, ...user };
-const withSettings = (command) => ['-c', `set -ae; . ${settings}; set +a; exec ${command}`];
+const withSettings = (command) => `set -ae; . ${settings}; set +a; exec ${command}`;
 
-function run(command, input) {
-  const { status } = spawnSync('sh', ['-c', here(command)], {
-    ...options,
-    input,
-    stdio: [input === undefined ? 'ignore' : 'pipe', 'inherit', 'inherit'],
-  });
-  check(command, status === 0);
-}
+const run = async (command, input) =>
+  check(command, await succeeds(here(command), { ...options, input, seconds: longest.command }));
 
 const call = async (world, path, body) =>
   (
     await fetch(`${world.actor_api}${path}`, {
+      signal: AbortSignal.timeout(longest.request * 1000),
       ...(body && {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
@@ -86,8 +83,12 @@ async function startPlayground() {
     env: { ...env, DATA_DIR: join(folder, 'playground') },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const [line] = await once(child.stdout, 'data');
-  return { child, world: JSON.parse(String(line)) };
+  const ended = exitOf(child);
+  const end = () => stop(child, ended, longest.stop);
+  const line = await firstLine(child, longest.start);
+  if (line !== undefined) return { world: JSON.parse(line), end };
+  await end();
+  throw new Error('The playground did not start.');
 }
 
 /** A copy of the catalog with another price. */
@@ -100,7 +101,7 @@ function writeCatalog(credits) {
   own();
 }
 
-async function until(isTrue, seconds = 120) {
+async function until(isTrue, seconds = longest.start) {
   for (const end = Date.now() + seconds * 1000; Date.now() < end; ) {
     if (await isTrue().catch(() => false)) return true;
     await new Promise((done) => setTimeout(done, 500));
@@ -123,22 +124,28 @@ async function serve(world) {
   const [name, value] = lineOf('Environment').split('=');
   const asUnit = { ...options, env: { ...env, [name]: value } };
   const command = here(lineOf('ExecStart')).replace('/usr/bin/node', process.execPath);
-  const child = spawn('sh', withSettings(command), { ...asUnit, stdio: ['ignore', 'inherit', 'inherit'] });
-  const ended = once(child, 'exit');
-  const isReady = async () => (await fetch(`http://127.0.0.1:${port + 20}/readyz`)).ok;
-  check('the bot is ready', await until(isReady));
-  const databases = ['bot.db', 'service.db'].map((database) => join(state, database));
-  check('its data is where only the unit may write', databases.every(existsSync));
-  check(
-    'rigsmith doctor',
-    spawnSync('sh', withSettings('npx rigsmith doctor'), { ...asUnit, stdio: 'inherit' }).status === 0,
-  );
-  check(`a member sees the operator's own price`, await until(() => tells(world, ownPrice)));
-  writeCatalog(ownPrice + 1);
-  child.kill('SIGHUP');
-  check('SIGHUP changes the price', await until(() => tells(world, ownPrice + 1)));
-  child.kill('SIGTERM');
-  check('SIGTERM ends it with 0', (await ended)[0] === 0);
+  const child = spawn('sh', ['-c', withSettings(command)], {
+    ...asUnit,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  const ended = exitOf(child);
+  const isReady = async () => {
+    const signal = AbortSignal.timeout(longest.request * 1000);
+    return (await fetch(`http://127.0.0.1:${port + 20}/readyz`, { signal })).ok;
+  };
+  try {
+    check('the bot is ready', await until(isReady));
+    const databases = ['bot.db', 'service.db'].map((database) => join(state, database));
+    check('its data is where only the unit may write', databases.every(existsSync));
+    const doctor = withSettings('npx rigsmith doctor');
+    check('rigsmith doctor', await succeeds(doctor, { ...asUnit, seconds: longest.command }));
+    check(`a member sees the operator's own price`, await until(() => tells(world, ownPrice)));
+    writeCatalog(ownPrice + 1);
+    child.kill('SIGHUP');
+    check('SIGHUP changes the price', await until(() => tells(world, ownPrice + 1)));
+  } finally {
+    check('SIGTERM ends it with 0', (await stop(child, ended, longest.stop)) === 0);
+  }
 }
 
 const guide = readFileSync(join(root, 'docs/deploy/README.md'), 'utf8');
@@ -147,7 +154,7 @@ const commands = block
   .trim()
   .split('\n')
   .map((line) => line.replace(/\s+#.*$/, ''));
-const { child: playground, world } = await startPlayground();
+const { world, end } = await startPlayground();
 try {
   for (const path of [home, state]) mkdirSync(path);
   const { address } = await call(world, '/people/sam/wallet');
@@ -155,19 +162,19 @@ try {
     if (command.startsWith('git clone'))
       check(command, spawnSync('git', ['clone', '-q', root, program]).status === 0);
     else if (/^(useradd|cp docs\/deploy)/.test(command)) console.log(`skip  ${command}`);
-    else if (command.includes('rigsmith init')) run(command, `${answersOf(world, address).join('\n')}\n`);
-    else run(command);
+    else if (command.includes('rigsmith init'))
+      await run(command, `${answersOf(world, address).join('\n')}\n`);
+    else await run(command);
     own();
   }
   writeCatalog(ownPrice);
   const local = { DISCORD_API_URL: world.discord_api, DISCORD_CDN_URL: world.discord_cdn, PORT: port + 20 };
   for (const [name, value] of Object.entries({ ...local, CATALOG_DIR: catalog }))
     appendFileSync(settings, `${name}=${value}\n`);
-  run(`npx rigsmith catalog check ${catalog}`);
+  await run(`npx rigsmith catalog check ${catalog}`);
   await serve(world);
 } finally {
-  playground.kill('SIGTERM');
-  await once(playground, 'exit');
+  await end();
   rmSync(folder, { recursive: true, force: true });
 }
 process.exitCode = failed === 0 ? 0 : 1;

@@ -1,0 +1,67 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+
+const { exitOf, firstLine, stop, succeeds, within } = await import(
+  pathToFileURL(resolve('test/support/deadline.mjs')).href
+);
+const folder = mkdtempSync(join(tmpdir(), 'deadline-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Longer than any test waits. */
+const forever = 'sleep 600';
+const shell = (command: string): ChildProcess =>
+  spawn('sh', ['-c', command], { stdio: ['ignore', 'pipe', 'ignore'] });
+
+describe('a step with a deadline', () => {
+  it('succeeds when its command ends with 0 in time', async () => {
+    expect(await succeeds('read line && test "$line" = hello', { seconds: 60, input: 'hello\n' })).toBe(true);
+    expect(await succeeds('exit 3', { seconds: 60 })).toBe(false);
+  });
+
+  it('fails when its command does not end, and ends all that the command started', async () => {
+    const file = join(folder, 'pid');
+    expect(await succeeds(`${forever} & echo $! > ${file}; wait`, { seconds: 3 })).toBe(false);
+    const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', readFileSync(file, 'utf8').trim()]);
+    expect(String(stdout)).toMatch(/^(Z.*)?\s*$/); // gone, or ended and not yet removed
+  });
+
+  it('waits no longer for a promise', async () => {
+    expect(await within(Promise.resolve('done'), 60)).toBe('done');
+    expect(await within(new Promise(() => undefined), 0.05)).toBeUndefined();
+  });
+});
+
+describe('a program', () => {
+  it('is asked to end, and killed when it does not', async () => {
+    const willing = shell(`exec ${forever}`);
+    expect(await stop(willing, exitOf(willing), 60)).toBeNull(); // ended by the signal
+    const orderly = shell(`trap 'exit 0' TERM; echo ready; while :; do sleep 0.05; done`);
+    const ended = exitOf(orderly);
+    await firstLine(orderly, 60);
+    expect(await stop(orderly, ended, 60)).toBe(0);
+    const deaf = shell(`trap '' TERM; echo ready; while :; do sleep 0.05; done`);
+    const killed = exitOf(deaf);
+    await firstLine(deaf, 60);
+    expect(await stop(deaf, killed, 0.2)).toBeNull();
+    expect(deaf.signalCode).toBe('SIGKILL');
+  });
+
+  it('that has ended before needs no signal', async () => {
+    const gone = shell('exit 4');
+    const ended = exitOf(gone);
+    await ended;
+    expect(await stop(gone, ended, 60)).toBe(4);
+  });
+
+  it('is given up when it says nothing, or ends', async () => {
+    const silent = shell(`exec ${forever}`);
+    expect(await firstLine(silent, 0.1)).toBeUndefined();
+    silent.kill('SIGKILL');
+    expect(await firstLine(shell('exit 1'), 60)).toBeUndefined();
+    expect(await firstLine(shell('printf "one\\ntwo\\n"'), 60)).toBe('one');
+  });
+});
