@@ -3,7 +3,7 @@ import { CampaignFault } from '../campaign-fault.js';
 import type { Outcome } from '../report.js';
 import type { Size } from './cluster.js';
 import { type ClusterResult, playCluster } from './play.js';
-import { clusterSabotages, type Sabotage } from './sabotage.js';
+import { clusterSabotages, judgeControl, type Sabotage } from './sabotage.js';
 
 const whole: Size = { bots: 3, services: 2, workers: 2, servers: 3, people: 40 };
 const small: Size = { bots: 2, services: 2, workers: 1, servers: 2, people: 6 };
@@ -71,16 +71,11 @@ const describe = (problems: readonly string[]) =>
 const soundProblems = (controls: Record<string, ClusterResult>): string[] =>
   Object.entries(controls).flatMap(([name, { problems }]) => (name.endsWith(sound) ? problems : []));
 
-function judgeControls(controls: Record<string, ClusterResult>): string[] {
-  return Object.entries(controls).flatMap(([name, { problems, unmade }]) => {
-    if (name.endsWith(sound)) return [];
-    const { defect } = clusterSabotages[name] ?? {};
-    return [
-      ...(problems.length === 0 ? [`the storm does not find a cluster that ${defect}`] : []),
-      ...unmade.map((text) => `a cluster that ${defect} was not made: no process sends “${text}”`),
-    ];
+const judgeControls = (controls: Record<string, ClusterResult>): string[] =>
+  Object.entries(controls).flatMap(([name, result]) => {
+    const sabotage = clusterSabotages[name];
+    return sabotage ? judgeControl(sabotage, result) : [];
   });
-}
 
 function outcomeOf(result: ClusterResult, controls: Record<string, ClusterResult>): Outcome {
   const { size, minutes, paid, credited, takeovers } = result;
@@ -112,12 +107,13 @@ export async function stormOverCluster(options: StormOptions, progress: Progress
     throw new CampaignFault(`no control is named ${control}; choose from none, ${known.join(', ')}`);
   const controls = await runControls(options, [control], progress);
   const { problems = [], blows = [] } = controls[control] ?? {};
+  const { defect, proof } = clusterSabotages[control]!;
+  const shown = problems.toSorted((a, b) => Number(proof.test(b)) - Number(proof.test(a)));
   const harm = soundProblems(controls);
   return {
-    what: `a cluster that ${clusterSabotages[control]?.defect}`,
+    what: `a cluster that ${defect}`,
     done: `${blows.length} blows`,
-    found:
-      harm.length > 0 ? describe(harm) : problems.length > 0 ? `shown by ${describe(problems)}` : 'no damage',
+    found: harm.length > 0 ? describe(harm) : shown.length > 0 ? `shown by ${describe(shown)}` : 'no damage',
     good: harm.length === 0, // damage is what a control has to show
     faults: judgeControls(controls),
     detail: controls,

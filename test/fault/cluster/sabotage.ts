@@ -12,6 +12,8 @@ export type Sabotage = {
   replaces?: Readonly<Record<string, string>>;
   /** How long the node takes for everything, so that a process is always in the middle of something. */
   chainDelayMs?: number;
+  /** What a finding says that only this defect makes; others may come of the storm itself. */
+  proof?: RegExp;
   /** The storm that shows it soonest. */
   storm?: StormChoice;
   /** The storm is unlike the usual one, so that a cluster without the defect has to pass it too. */
@@ -40,7 +42,7 @@ export function replacing(texts: Readonly<Record<string, string>>) {
 /** Transactions see each other's finished work, so that only locks and conditions keep two processes from a row. */
 const weakly = { 'BEGIN ISOLATION LEVEL SERIALIZABLE': 'BEGIN' };
 
-export const clusterSabotages: Readonly<Record<string, Sabotage & { defect: string }>> = {
+export const clusterSabotages: Readonly<Record<string, Sabotage & { defect: string; proof: RegExp }>> = {
   'skip-locked': {
     defect: 'claims work without SKIP LOCKED',
     replaces: {
@@ -48,6 +50,7 @@ export const clusterSabotages: Readonly<Record<string, Sabotage & { defect: stri
       'FOR UPDATE SKIP LOCKED': '',
       'AND lease IS NULL RETURNING': 'RETURNING',
     },
+    proof: /claimed a job of \S+ that another one had/,
     storm: { kinds: [] },
   },
   fencing: {
@@ -61,12 +64,38 @@ export const clusterSabotages: Readonly<Record<string, Sabotage & { defect: stri
     // The process that watches the chain is paused while it waits for the node, and goes on after it was replaced.
     chainDelayMs: 1_000,
     storm: { kinds: ['paused'], restarts: 0, aim: 'service/payments' },
+    proof: /wrote the cursor of the chain .* while the lease was of/,
     isScenario: true,
   },
   'sync-commit': {
     defect: 'answers before PostgreSQL has written',
-    settings: ['synchronous_commit=off', 'wal_writer_delay=10s', 'wal_buffers=16MB'],
+    // Nothing else may write the log: a dirty page that leaves memory takes with it all that was logged before it.
+    settings: [
+      'synchronous_commit=off',
+      'wal_writer_delay=10s',
+      'wal_buffers=64MB',
+      'shared_buffers=256MB',
+      'bgwriter_lru_maxpages=0',
+      'checkpoint_timeout=1h',
+      'max_wal_size=2GB',
+      'autovacuum=off',
+    ],
     unwrittenMs: 5_000,
+    proof: /committed rows were read and are gone/,
     storm: { kinds: [], restarts: 5 },
   },
 };
+
+/** Why a cluster with a deliberate defect proves nothing. */
+export function judgeControl(
+  { defect, proof }: { defect: string; proof: RegExp },
+  { problems, unmade }: { problems: readonly string[]; unmade: readonly string[] },
+): string[] {
+  const others = problems.length > 0 ? `, only: ${problems.slice(0, 3).join('; ')}` : '';
+  return [
+    ...(problems.some((problem) => proof.test(problem))
+      ? []
+      : [`the storm does not find a cluster that ${defect}${others}`]),
+    ...unmade.map((text) => `a cluster that ${defect} was not made: no process sends “${text}”`),
+  ];
+}
