@@ -46,7 +46,7 @@ describe('a talk', () => {
   it('stops a long answer by a message, keeps its text, and continues from there', async () => {
     clock.pace = 0.05; // so that there is an answer to stop
     const thread = await startTalk(mia, 'What can you do?');
-    await mia.sees(/^Stop$/m, { channel: thread });
+    await mia.sees(/^(?!-# |Stop$).+[\s\S]*^Stop$/m, { channel: thread }); // its first words
     await mia.posts('Stop!', { channel: thread });
     const cut = await mia.sees(/^Continue$/m, { channel: thread });
     clock.pace = 4;

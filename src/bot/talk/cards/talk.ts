@@ -34,7 +34,8 @@ export function answerWords(
     return { content, components: [row(stop)] };
   }
   const here = `${threadId}/${runTag(view.runId ?? '')}`;
-  const isPartial = view.isCut || view.phase === 'canceled';
+  // The service keeps no answer that was stopped before its first word, so there is nothing to continue.
+  const isPartial = view.isCut || (view.phase === 'canceled' && view.text !== '');
   const buttons = actions(
     view.error?.retryable === true && press(t('talk.answer.retry.button'), 'retry', here, 'primary'),
     isPartial && press(t('talk.answer.continue.button'), 'go-on', here, 'primary'),
