@@ -3,7 +3,13 @@ import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 
 /** What a member's file may take of this process. */
-export type PdfLimits = { pages: number; characters: number; ms: number; memoryMegabytes: number };
+export type PdfLimits = {
+  pages: number;
+  characters: number;
+  ms: number;
+  /** At least 16: from Node 22 on, a thread without the memory to start ends the whole process. */
+  memoryMegabytes: number;
+};
 
 const require = createRequire(import.meta.url);
 
