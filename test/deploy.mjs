@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { exitOf, stop, succeeds, within } from './support/deadline.mjs';
+import { endOnSignals, exitOf, stop, succeeds, within } from './support/deadline.mjs';
 
 /**
  * `npm run deploy:check`: runs the steps of the Dockerfile in folders of a clean checkout, where no container builder is
@@ -19,6 +19,7 @@ chmodSync(folder, 0o755);
 const longest = { step: 1_200, start: 180, stop: 60, health: 30 };
 const port = 20_000 + (process.pid % 2_000) * 6;
 let failed = 0;
+endOnSignals();
 
 function check(name, isTrue) {
   console.log(`${isTrue ? 'ok  ' : 'FAIL'}  ${name}`);

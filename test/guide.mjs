@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { exitOf, firstLine, stop, succeeds } from './support/deadline.mjs';
+import { endOnSignals, exitOf, firstLine, stop, succeeds } from './support/deadline.mjs';
 
 /**
  * `npm run guide`: follows "systemd" in docs/deploy/README.md literally, from `git clone` to a bot with prices of its own
@@ -32,6 +32,7 @@ const ownPrice = 17;
 /** Seconds that a command of the guide, a start, a stop and a request may take. */
 const longest = { command: 1_200, start: 180, stop: 60, request: 60 };
 let failed = 0;
+endOnSignals();
 
 function check(name, isTrue) {
   console.log(`${isTrue ? 'ok  ' : 'FAIL'}  ${name}`);

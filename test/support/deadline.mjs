@@ -1,6 +1,14 @@
 import { spawn } from 'node:child_process';
 
-/** For scripts that start programs: each step has a deadline, so that a program that hangs is a failed step. */
+/**
+ * For scripts that start programs: each step has a deadline, so that a program that hangs is a failed step. Nothing that
+ * was started outlives the script.
+ */
+
+/** Ends the script by a signal as it would end by itself: Node runs no handlers of `exit` otherwise. */
+export function endOnSignals() {
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
+}
 
 /** @returns the value of a promise, or undefined after that many seconds */
 export async function within(promise, seconds) {
@@ -15,9 +23,18 @@ export async function within(promise, seconds) {
   }
 }
 
-/** @returns the exit code of a process once it has ended; null after a signal, or when it could not be started */
-export const exitOf = (child) =>
-  new Promise((resolve) => child.once('exit', resolve).once('error', () => resolve(null)));
+/**
+ * Kills a process when the script ends.
+ * @returns its exit code once it has ended; null after a signal, or when it could not be started
+ */
+export async function exitOf(child, kill = () => child.kill('SIGKILL')) {
+  process.once('exit', kill);
+  const code = await new Promise((resolve) => {
+    child.once('exit', resolve).once('error', () => resolve(null));
+  });
+  process.removeListener('exit', kill);
+  return code;
+}
 
 /**
  * Runs a shell command, and kills it with everything it started after that many seconds.
@@ -27,11 +44,9 @@ export async function succeeds(command, { seconds, input, ...options }) {
   const stdio = [input === undefined ? 'ignore' : 'pipe', 'inherit', 'inherit'];
   const child = spawn('sh', ['-c', command], { ...options, stdio, detached: true });
   const killAll = () => process.kill(-child.pid, 'SIGKILL');
-  process.once('exit', killAll);
-  const ended = exitOf(child);
+  const ended = exitOf(child, killAll);
   child.stdin?.on('error', () => undefined).end(input);
   const code = await within(ended, seconds);
-  process.removeListener('exit', killAll);
   if (code === undefined) {
     console.log(`      killed after ${seconds} s: ${command}`);
     killAll();
@@ -63,7 +78,7 @@ export function firstLine(child, seconds) {
       said += chunk;
       if (said.includes('\n')) resolve(said.slice(0, said.indexOf('\n')));
     });
-    child.once('exit', () => resolve(undefined));
+    child.once('close', () => resolve(undefined)); // after its last words
   });
   return within(line, seconds);
 }

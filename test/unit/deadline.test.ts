@@ -5,9 +5,8 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 
-const { exitOf, firstLine, stop, succeeds, within } = await import(
-  pathToFileURL(resolve('test/support/deadline.mjs')).href
-);
+const helper = pathToFileURL(resolve('test/support/deadline.mjs')).href;
+const { exitOf, firstLine, stop, succeeds, within } = await import(helper);
 const folder = mkdtempSync(join(tmpdir(), 'deadline-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -15,6 +14,10 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const forever = 'sleep 600';
 const shell = (command: string): ChildProcess =>
   spawn('sh', ['-c', command], { stdio: ['ignore', 'pipe', 'ignore'] });
+
+const stateOf = (pid: string): string => String(spawnSync('ps', ['-o', 'stat=', '-p', pid]).stdout);
+/** Ended, though perhaps not yet removed. */
+const gone = /^(Z.*)?\s*$/;
 
 describe('a step with a deadline', () => {
   it('succeeds when its command ends with 0 in time', async () => {
@@ -25,14 +28,32 @@ describe('a step with a deadline', () => {
   it('fails when its command does not end, and ends all that the command started', async () => {
     const file = join(folder, 'pid');
     expect(await succeeds(`${forever} & echo $! > ${file}; wait`, { seconds: 3 })).toBe(false);
-    const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', readFileSync(file, 'utf8').trim()]);
-    expect(String(stdout)).toMatch(/^(Z.*)?\s*$/); // gone, or ended and not yet removed
+    expect(stateOf(readFileSync(file, 'utf8').trim())).toMatch(gone);
   });
 
   it('waits no longer for a promise', async () => {
     expect(await within(Promise.resolve('done'), 60)).toBe('done');
     expect(await within(new Promise(() => undefined), 0.05)).toBeUndefined();
   });
+});
+
+it('a script that is asked to end takes with it what it started', async () => {
+  const file = join(folder, 'pids');
+  const script = `
+    import { spawn } from 'node:child_process';
+    import { endOnSignals, exitOf, succeeds } from ${JSON.stringify(helper)};
+    endOnSignals();
+    void exitOf(spawn('sh', ['-c', 'echo $$ >> ${file}; exec ${forever}'], { stdio: 'ignore' }));
+    await succeeds('echo $$ >> ${file}; echo started; ${forever} & wait', { seconds: 600 });`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = exitOf(child);
+  await firstLine(child, 60);
+  await expect.poll(() => readFileSync(file, 'utf8').split('\n').length).toBe(3);
+  expect(await stop(child, ended, 60)).toBe(1);
+  for (const pid of readFileSync(file, 'utf8').trim().split('\n'))
+    await expect.poll(() => stateOf(pid)).toMatch(gone);
 });
 
 describe('a program', () => {
