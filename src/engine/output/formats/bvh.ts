@@ -31,7 +31,8 @@ function describe(skeleton: Skeleton, joint: Joint, order: Joint[], indent: stri
   return [
     `${indent}${joint.parent ? 'JOINT' : 'ROOT'} ${joint.name}`,
     `${indent}{`,
-    `${inner}OFFSET ${numbers(restOffset(skeleton, joint))}`,
+    // Some readers add the root's offset to its positions, others do not.
+    `${inner}OFFSET ${numbers(joint.parent ? restOffset(skeleton, joint) : [0, 0, 0])}`,
     `${inner}CHANNELS ${joint.parent ? `3 ${turns}` : `6 Xposition Yposition Zposition ${turns}`}`,
     ...children.flatMap((child) => describe(skeleton, child, order, inner)),
     ...(children.length === 0 ? end.map((line) => inner + line) : []),

@@ -1,3 +1,5 @@
+import { AnimationMixer, Vector3 } from 'three';
+import { BVHLoader } from 'three/addons/loaders/BVHLoader.js';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { poseSkeleton } from '../../../../../src/engine/clips/clip.js';
 import { convertRig, makeRig } from '../../../../../src/engine/index.js';
@@ -77,6 +79,25 @@ describe('a rig as BVH', () => {
     expect(all.map(({ label }) => label)).toEqual(rig.clips.map(({ name }) => name));
     const [walk] = await convertRig(glb, 'bvh', { ...about, clip: 'walk' });
     expect(walk).toEqual({ label: '', bytes: all.find(({ label }) => label === 'walk')!.bytes });
+  });
+
+  it.each(['walk', 'sit'])('plays in three.js as the clip %s does', async (name) => {
+    const clip = rig.clips.find((one) => one.name === name)!;
+    const [file] = await convertRig(glb, 'bvh', { ...about, clip: name });
+    const { skeleton, clip: played } = new BVHLoader().parse(textOf(file!.bytes));
+    expect(played.duration).toBeCloseTo(clip.seconds, 3);
+    const [root] = skeleton.bones;
+    const mixer = new AnimationMixer(root!);
+    mixer.clipAction(played).play();
+    for (const frame of [0, 4, clip.poses.length - 2]) {
+      mixer.setTime((clip.seconds * frame) / (clip.poses.length - 1));
+      root!.updateMatrixWorld(true);
+      const posed = poseSkeleton(rig.skeleton, clip.poses[frame]!);
+      for (const [i, joint] of rig.skeleton.joints.entries()) {
+        const place = skeleton.getBoneByName(joint.name)!.getWorldPosition(new Vector3()).divideScalar(100);
+        expect(place.distanceTo(new Vector3(...posed[i]!.position))).toBeLessThan(0.001);
+      }
+    }
   });
 
   it('moves every joint to where the clip has it', async () => {
