@@ -3,9 +3,19 @@ import sharp from 'sharp';
 import { Box3, type SkinnedMesh, Vector3 } from 'three';
 import { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import {
+  invert,
+  multiply,
+  type PosedJoint,
+  poseSkeleton,
+  type Quaternion,
+} from '../../../../../src/engine/clips/clip.js';
 import { makeRig } from '../../../../../src/engine/index.js';
+import { readRig } from '../../../../../src/engine/output/formats/read.js';
+import { tPose } from '../../../../../src/engine/output/formats/vrm/t-pose.js';
 import { writeVrm } from '../../../../../src/engine/output/formats/vrm/vrm.js';
 import { inspectGlb } from '../../../../../src/engine/output/validate.js';
+import type { Skeleton } from '../../../../../src/engine/skeleton/skeleton.js';
 import { quick } from '../../../../support/rig.js';
 
 const rigOf = async (prompt: string) => (await makeRig({ kind: 'text', prompt, seed: 2, ...quick })).glb;
@@ -29,10 +39,12 @@ async function open(bytes: Uint8Array): Promise<VRM> {
 }
 
 describe('a VRM of a biped', () => {
+  let rig: Uint8Array;
   let file: Uint8Array;
   let vrm: VRM;
   beforeAll(async () => {
-    file = await writeVrm(await rigOf('a girl with a fox tail and a red dress'), meta);
+    rig = await rigOf('a girl with a fox tail and a red dress');
+    file = await writeVrm(rig, meta);
     vrm = await open(file);
   });
 
@@ -113,6 +125,50 @@ describe('a VRM of a biped', () => {
       expect(vrm.humanoid.getRawBoneNode(bone as Bone), bone).not.toBeNull();
   });
 
+  it('holds its palms down, and lays them on the thighs when the arms hang', () => {
+    for (const [side, sign] of [
+      ['left', 1],
+      ['right', -1],
+    ] as const) {
+      const across = () =>
+        place(`${side}IndexProximal`)
+          .sub(place(`${side}LittleProximal`))
+          .normalize();
+      expect(across().z).toBeGreaterThan(0.8);
+      const upper = vrm.humanoid.getNormalizedBoneNode(`${side}UpperArm`)!;
+      const curl = vrm.humanoid.getNormalizedBoneNode(`${side}MiddleProximal`)!;
+      const tip = () => place(`${side}MiddleDistal`);
+      const straight = tip();
+      curl.rotation.z = -sign * 1.2;
+      vrm.update(0);
+      expect(tip().y).toBeLessThan(straight.y - 0.005);
+      upper.rotation.z = -sign * 1.4;
+      vrm.update(0);
+      const hand = place(`${side}Hand`);
+      expect(hand.y).toBeLessThan(place(`${side}UpperArm`).y - 0.1);
+      expect(across().z).toBeGreaterThan(0.8);
+      expect((tip().x - hand.x) * sign).toBeLessThan(0);
+      vrm.humanoid.resetNormalizedPose();
+      vrm.update(0);
+    }
+  });
+
+  it('plays a clip of the rig that is retargeted to it', async () => {
+    const { skeleton, clips } = await readRig(rig);
+    const walk = clips.find(({ name }) => name === 'walk')!;
+    const rest = poseSkeleton(skeleton, tPose(skeleton));
+    for (const frame of [0, 5, 11]) {
+      const posed = poseSkeleton(skeleton, walk.poses[frame]!);
+      retarget(vrm, skeleton, rest, posed);
+      for (const [i, { name }] of skeleton.joints.entries()) {
+        if (!vrm.humanoid.getRawBoneNode(name as Bone)) continue;
+        expect(place(name as Bone).distanceTo(new Vector3(...posed[i]!.position)), name).toBeLessThan(0.002);
+      }
+    }
+    vrm.humanoid.resetNormalizedPose();
+    vrm.update(0);
+  });
+
   it('bends the arm where the mesh has it', () => {
     vrm.humanoid.getNormalizedBoneNode('leftLowerArm')!.rotation.y = -Math.PI / 2;
     vrm.update(0);
@@ -120,6 +176,19 @@ describe('a VRM of a biped', () => {
     expect(forearm.z).toBeGreaterThan(0.99);
   });
 });
+
+/** Turns the normalized bones from the T-pose `rest` to `posed`, as players of VRM animations do. */
+function retarget(vrm: VRM, { joints }: Skeleton, rest: readonly PosedJoint[], posed: readonly PosedJoint[]) {
+  const turns = new Map<string, Quaternion>();
+  for (const [i, { name, parent }] of joints.entries()) {
+    const turn = multiply(posed[i]!.rotation, invert(rest[i]!.rotation));
+    turns.set(name, turn);
+    const bone = vrm.humanoid.getNormalizedBoneNode(name as Bone);
+    bone?.quaternion.set(...(parent ? multiply(invert(turns.get(parent)!), turn) : turn));
+    if (!parent) bone?.position.set(...posed[i]!.position);
+  }
+  vrm.update(0);
+}
 
 const pointOf = (mesh: SkinnedMesh, v: number) => mesh.getVertexPosition(v, new Vector3());
 const xOf = (mesh: SkinnedMesh, v: number) => pointOf(mesh, v).x;
