@@ -39,8 +39,9 @@ export function measureFlesh(skeleton: Skeleton, surfaces: readonly SkinnedSurfa
   const hulls = bones.map(() => new Hull());
   forVertices(surfaces, (owner, point) => hulls[owner]!.add(sub(point, bones[owner]!.position)));
   const [profiles, arms] = [new Map<string, Profile>(), new Map<string, readonly Vec3[]>()];
-  const height = heightOf(surfaces);
-  const carried = skeleton.kind === 'biped' ? carriedPoints(skeleton, surfaces, spacing * height) : [];
+  // Only the clips of people keep arms out of the body.
+  const height = skeleton.kind === 'biped' ? heightOf(surfaces) : 0;
+  const carried = height > 0 ? carriedPoints(skeleton, surfaces, spacing * height) : [];
   carried.forEach((points, i) => {
     const { name } = bones[i]!;
     if (ofArm.test(name)) arms.set(name, points);
