@@ -1,4 +1,5 @@
 /** Swimmers hover, swim and bite: a bending wave travels back along the spine, growing towards the tail. */
+import type { Vec3 } from '../geometry/vec.js';
 import { jointOf, type Skeleton, sides } from '../skeleton/skeleton.js';
 import { type Clip, loop, type Pose, type Quaternion, turnBy } from './clip.js';
 import { aquaticMotions } from './creature/aquatic.js';
@@ -16,18 +17,30 @@ const bends = [
   ['tailFin', 0.42],
 ] as const;
 
+/** Fish of all sizes cover about this share of their length with each beat of the tail (Bainbridge 1958). */
+const lengthsPerBeat = 0.65;
+
 export function aquaticClips(skeleton: Skeleton, flesh: Flesh | null): Clip[] {
   const base = (phase: number) => swim(skeleton, phase, { size: 0.4, cycles: 1, rise: 0.01, paddle: 0.28 });
   const creature = { skeleton, flesh, unit: lengthOf(skeleton), legs: [], base };
+  const travel: Vec3 = [0, 0, lengthsPerBeat * lengthOf(skeleton)];
   return [
     loop('idle', 3.2, 24, (phase) =>
       swim(skeleton, phase, { size: 0.4, cycles: 1, rise: 0.02, paddle: 0.28 }),
     ),
-    loop('swim', 1.1, 24, (phase) => swim(skeleton, phase, { size: 1, cycles: 1, rise: 0.01, paddle: 0.12 })),
+    {
+      ...loop('swim', 1.1, 24, (phase) =>
+        swim(skeleton, phase, { size: 1, cycles: 1, rise: 0.01, paddle: 0.12 }),
+      ),
+      travel,
+    },
     loop('bite', 1.4, 28, (phase) => bite(skeleton, phase)),
-    loop('dash', 0.55, 20, (phase) =>
-      swim(skeleton, phase, { size: 1.3, cycles: 1, rise: 0.01, paddle: 0.05 }),
-    ),
+    {
+      ...loop('dash', 0.55, 20, (phase) =>
+        swim(skeleton, phase, { size: 1.3, cycles: 1, rise: 0.01, paddle: 0.05 }),
+      ),
+      travel,
+    },
     ...aquaticMotions.map((motion) => keyedClip(creature, motion)),
   ];
 }

@@ -6,7 +6,7 @@ import { avianMotions } from './creature/avian.js';
 import { type Creature, keyedClip } from './creature/keyed.js';
 import type { Flesh } from './flesh.js';
 import { frameTurn } from './frame.js';
-import { footPath } from './gait.js';
+import { footPath, strideOf } from './gait.js';
 import { pulse, wave } from './wave.js';
 
 export function avianClips(skeleton: Skeleton, flesh: Flesh | null): Clip[] {
@@ -20,7 +20,10 @@ export function avianClips(skeleton: Skeleton, flesh: Flesh | null): Clip[] {
   };
   return [
     loop('idle', 3.2, 20, (phase) => idle(skeleton, wings, phase)),
-    loop('walk', 0.9, 20, (phase) => walk(skeleton, wings, phase)),
+    {
+      ...loop('walk', 0.9, 20, (phase) => walk(skeleton, wings, phase)),
+      travel: strideOf(hipHeight(skeleton) * gait.step, gait.stance),
+    },
     loop('flap', 0.9, 20, (phase) => flap(skeleton, wings, phase)),
     loop('peck', 1.8, 24, (phase) => peck(skeleton, wings, phase)),
     loop('glide', 2.4, 20, (phase) => glide(skeleton, wings, phase)),

@@ -15,7 +15,7 @@ import {
 import { type Creature, keyedClip } from './creature/keyed.js';
 import { manyLeggedMotions } from './creature/manylegs.js';
 import type { Flesh } from './flesh.js';
-import { footPath } from './gait.js';
+import { footPath, strideOf } from './gait.js';
 import { hold, pulse, wave } from './wave.js';
 
 type Leg = { limb: TwoBoneLimb; side: Side; row: number; group: 0 | 1; reach: number };
@@ -30,10 +30,14 @@ export function manyLeggedClips(skeleton: Skeleton, flesh: Flesh | null): Clip[]
     base: (phase) => idle(skeleton, legs, phase),
   };
   const flies = skeleton.joints.some(({ name }) => name === 'leftForeWing');
+  const going = (name: string, seconds: number, steps: Gait): Clip => ({
+    ...loop(name, seconds, 20, (phase) => gait(skeleton, legs, phase, steps)),
+    travel: strideOf(stepOf(skeleton, legs, steps), steps.stance),
+  });
   return [
     loop('idle', 3.2, 20, (phase) => idle(skeleton, legs, phase)),
-    loop('walk', 0.9, 20, (phase) => gait(skeleton, legs, phase, { step: 0.16, lift: 0.16, stance: 0.6 })),
-    loop('run', 0.5, 20, (phase) => gait(skeleton, legs, phase, { step: 0.24, lift: 0.2, stance: 0.52 })),
+    going('walk', 0.9, { step: 0.16, lift: 0.16, stance: 0.6 }),
+    going('run', 0.5, { step: 0.24, lift: 0.2, stance: 0.52 }),
     loop('attack', 1.5, 26, (phase) => attack(skeleton, legs, phase)),
     ...manyLeggedMotions.map((motion) => keyedClip(creature, motion)),
     ...(flies ? [loop('flap', 0.5, 20, (phase) => flap(skeleton, legs, phase))] : []),
@@ -81,17 +85,22 @@ const slackOf = (skeleton: Skeleton, legs: readonly Leg[]): number =>
 const stand = (skeleton: Skeleton, legs: readonly Leg[], rootOffset: Vec3): [string, Quaternion][] =>
   legs.flatMap(({ limb }) => reachAsBent(skeleton, limb, jointOf(skeleton, limb.end).position, rootOffset));
 
-function gait(skeleton: Skeleton, legs: readonly Leg[], phase: number, { step, lift, stance }: Gait): Pose {
+/** In metres, shorter where the legs are straight already. */
+const stepOf = (skeleton: Skeleton, legs: readonly Leg[], { step }: Gait): number =>
+  typicalReach(legs) * step * Math.min(1, 12 * slackOf(skeleton, legs));
+
+function gait(skeleton: Skeleton, legs: readonly Leg[], phase: number, steps: Gait): Pose {
+  const { lift, stance } = steps;
   const size = typicalReach(legs);
-  const stride = step * Math.min(1, 12 * slackOf(skeleton, legs));
+  const step = stepOf(skeleton, legs, steps);
   const rootOffset: Vec3 = [0, size * (0.012 * Math.cos(4 * Math.PI * phase) - 0.035), 0];
-  const steps = legs.flatMap(({ limb, group }) => {
+  const turns = legs.flatMap(({ limb, group }) => {
     const path = footPath(phase + group / 2, stance);
     const rest = jointOf(skeleton, limb.end).position;
-    const target = add(rest, [0, size * lift * path.lift, size * stride * path.forward]);
+    const target = add(rest, [0, size * lift * path.lift, step * path.forward]);
     return reachAsBent(skeleton, limb, target, rootOffset);
   });
-  return { rotations: new Map([...steps, ...trimmings(skeleton, phase, 2, 0.7)]), rootOffset };
+  return { rotations: new Map([...turns, ...trimmings(skeleton, phase, 2, 0.7)]), rootOffset };
 }
 
 function idle(skeleton: Skeleton, legs: readonly Leg[], phase: number): Pose {

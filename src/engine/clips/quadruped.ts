@@ -5,7 +5,7 @@ import { keyedClip } from './creature/keyed.js';
 import { quadrupedMotions } from './creature/quadruped.js';
 import { extras } from './extras.js';
 import type { Flesh } from './flesh.js';
-import { footPath } from './gait.js';
+import { footPath, strideOf } from './gait.js';
 import { wave } from './wave.js';
 
 /** The clips of any quadruped. */
@@ -15,18 +15,16 @@ export function quadrupedClips(skeleton: Skeleton, flesh: Flesh | null): Clip[] 
   const unit = jointOf(skeleton, 'hips').position[1];
   const trunk = distance(jointOf(skeleton, 'hips').position, jointOf(skeleton, 'leftFrontUpperLeg').position);
   const slope = Math.min(0.65, Math.asin(Math.min(1, (0.4 * unit) / trunk)));
+  const going = (name: string, seconds: number, steps: Gait): Clip => ({
+    ...loop(name, seconds, 20, (phase) => gait(skeleton, phase, steps)),
+    travel: strideOf(unit * steps.step, steps.stance),
+  });
   return [
     loop('idle', 3.2, 16, (phase) => idle(skeleton, phase)),
-    loop('walk', 1.2, 20, (phase) =>
-      gait(skeleton, phase, { step: 0.2, lift: 0.14, stance: 0.68, bounce: 0.012, order: walkOrder }),
-    ),
-    loop('run', 0.62, 20, (phase) =>
-      gait(skeleton, phase, { step: 0.34, lift: 0.24, stance: 0.45, bounce: 0.05, order: trotOrder }),
-    ),
+    going('walk', 1.2, { step: 0.2, lift: 0.14, stance: 0.68, bounce: 0.012, order: walkOrder }),
+    going('run', 0.62, { step: 0.34, lift: 0.24, stance: 0.45, bounce: 0.05, order: trotOrder }),
     loop('wag', 1.2, 20, (phase) => wag(skeleton, phase)),
-    loop('sprint', 0.48, 20, (phase) =>
-      gait(skeleton, phase, { step: 0.46, lift: 0.3, stance: 0.34, bounce: 0.08, order: gallopOrder }),
-    ),
+    going('sprint', 0.48, { step: 0.46, lift: 0.3, stance: 0.34, bounce: 0.08, order: gallopOrder }),
     ...quadrupedMotions(slope).map((motion) => keyedClip({ skeleton, flesh, unit, legs, base }, motion)),
   ];
 }

@@ -13,12 +13,13 @@ import { hold, pulse, wave } from './wave.js';
 export function serpentineClips(skeleton: Skeleton, flesh: Flesh | null): Clip[] {
   const course = courseOf(skeleton);
   const base = (phase: number) => resting(course, phase);
+  const travel: Vec3 = [0, 0, pathTo(course, 1, swings.moving, Math.cos)];
   const creature = { skeleton, flesh, unit: course.length, legs: [], base };
   return [
     loop('idle', 3.6, 24, (phase) => idle(course, phase)),
-    loop('slither', 1.6, 24, (phase) => slither(course, phase)),
+    { ...loop('slither', 1.6, 24, (phase) => slither(course, phase)), travel },
     loop('strike', 1.8, 30, (phase) => strike(course, phase)),
-    loop('sprint', 0.8, 24, (phase) => slither(course, phase)),
+    { ...loop('sprint', 0.8, 24, (phase) => slither(course, phase)), travel },
     ...serpentineMotions.map((motion) => keyedClip(creature, motion)),
   ];
 }
@@ -89,15 +90,18 @@ function bendAlong({ links, raised, floats }: Course, phase: number, swing: Swin
 
 const steps = 64;
 
-/** Root position on the path relative to a marker moving at constant speed: the sum of the headings before it. */
-function rootOnRoad({ rootWaves, length }: Course, phase: number, swing: Swing): Vec3 {
-  const u = phase - rootWaves;
-  const sum = (to: number, of: (angle: number) => number): number =>
-    Array.from({ length: steps }, (_, i) => of(heading((to * (i + 0.5)) / steps, swing))).reduce(
-      (total, value) => total + (value * to) / steps,
-      0,
-    ) * length;
-  return [sum(u, Math.sin), 0, sum(u, Math.cos) - sum(1, Math.cos) * u];
+/** Metres along the path to `u` wavelengths, to the side (`Math.sin`) or ahead (`Math.cos`): the sum of the headings. */
+function pathTo({ length }: Course, u: number, swing: Swing, of: (angle: number) => number): number {
+  let sum = 0;
+  for (let i = 0; i < steps; i++) sum += (of(heading((u * (i + 0.5)) / steps, swing)) * u) / steps;
+  return sum * length;
+}
+
+/** Root position on the path relative to a marker moving at constant speed. */
+function rootOnRoad(course: Course, phase: number, swing: Swing): Vec3 {
+  const u = phase - course.rootWaves;
+  const ahead = pathTo(course, u, swing, Math.cos) - pathTo(course, 1, swing, Math.cos) * u;
+  return [pathTo(course, u, swing, Math.sin), 0, ahead];
 }
 
 function slither(course: Course, phase: number): Pose {
