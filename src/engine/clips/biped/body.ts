@@ -5,6 +5,7 @@ import { type Quaternion, turnTo } from '../clip.js';
 import type { Flesh } from '../flesh.js';
 import { profileOf } from '../profile.js';
 import { type FingerBone, fingerBones } from './fingers.js';
+import { type Held, splitHeld } from './held.js';
 
 export type ArmBones = {
   side: Side;
@@ -19,8 +20,9 @@ export type ArmBones = {
   /** Points of the forearm's surface relative to the elbow, and of the hand's relative to the wrist. */
   outlines: readonly [readonly Vec3[], readonly Vec3[]];
   handRadius: number;
-  /** What the hand moves, relative to the wrist. */
+  /** Points of the hand's surface, relative to the wrist. */
   palm: readonly Vec3[];
+  held: Held | null;
   fingers: readonly FingerBone[];
 };
 
@@ -62,6 +64,9 @@ export function bodyOf(skeleton: Skeleton, flesh: Flesh | null): Body {
       Vec3,
     ];
     const hand = sub(handTip(skeleton, side, wrist), wrist);
+    const hang = [turnTo(sub(elbow, upper), down), turnTo(sub(wrist, elbow), down)] as const;
+    const { own, held } = splitHeld(flesh?.arms.get(`${side.name}Hand`) ?? [], hand, hang[1]);
+    const palm = held ? own : (flesh?.hulls.get(`${side.name}Hand`) ?? []);
     return {
       side,
       shoulder: places.get(`${side.name}Shoulder`) ?? upper,
@@ -69,13 +74,14 @@ export function bodyOf(skeleton: Skeleton, flesh: Flesh | null): Body {
       elbow,
       wrist,
       hand,
-      hang: [turnTo(sub(elbow, upper), down), turnTo(sub(wrist, elbow), down)],
+      hang,
       outlines: [
-        outlineOf(flesh, `${side.name}LowerArm`, sub(wrist, elbow)),
-        outlineOf(flesh, `${side.name}Hand`, hand),
+        outlineOf(flesh?.arms.get(`${side.name}LowerArm`) ?? [], sub(wrist, elbow)),
+        outlineOf(own, hand),
       ],
-      handRadius: radiusOf(flesh, `${side.name}Hand`, hand),
-      palm: flesh?.hulls.get(`${side.name}Hand`) ?? [],
+      handRadius: radiusOf(palm, hand),
+      palm,
+      held,
       fingers: fingerBones(skeleton, side),
     };
   });
@@ -117,17 +123,17 @@ function handTip({ joints }: Skeleton, side: Side, wrist: Vec3): Vec3 {
   return ends.reduce((far, { tail }) => (distance(tail, wrist) > distance(far, wrist) ? tail : far), wrist);
 }
 
-/** The outermost points around a bone, also of what a hand holds. */
-function outlineOf(flesh: Flesh | null, joint: string, bone: Vec3): Vec3[] {
+/** The outermost points around a bone. */
+function outlineOf(points: readonly Vec3[], bone: Vec3): Vec3[] {
   const grid = { step: length(bone) / 3, sectors: 8 };
-  const { furthest } = profileOf(flesh?.arms.get(joint) ?? [], grid, turnTo(bone, [0, 1, 0]));
+  const { furthest } = profileOf(points, grid, turnTo(bone, [0, 1, 0]));
   return furthest.filter((point) => point !== undefined);
 }
 
 /** The greatest distance of a bone's surface from its line, without what ends it. */
-function radiusOf(flesh: Flesh | null, joint: string, bone: Vec3): number {
+function radiusOf(points: readonly Vec3[], bone: Vec3): number {
   const along = normalize(bone);
-  const spans = (flesh?.hulls.get(joint) ?? []).map((point) => {
+  const spans = points.map((point) => {
     const aside = sub(point, scale(along, dot(point, along)));
     return Math.hypot(...aside);
   });

@@ -49,8 +49,13 @@ export type KeyPose = {
   rightGrip?: number;
   /** How straight the index finger is while the others grip. */
   point?: number;
-  /** How far the fingertips of the right hand are at the brow. */
-  brow?: number;
+  /** How far the fingertips are at the brow. */
+  leftBrow?: number;
+  rightBrow?: number;
+  /** How far the palm is on the thigh. */
+  laps?: number;
+  leftLap?: number;
+  rightLap?: number;
   free?: number;
   /** How far the body is placed on the ground instead of on its feet. */
   lying?: number;
@@ -82,7 +87,10 @@ const sizes = {
   leftGrip: [1, 0.06],
   rightGrip: [1, 0.06],
   point: [1, 0.06],
-  brow: [1, 0.05],
+  leftBrow: [1, 0.05],
+  rightBrow: [1, 0.05],
+  leftLap: [1, 0.05],
+  rightLap: [1, 0.05],
   free: [1, 0],
   lying: [1, 0],
   jaw: [1, 0],
@@ -147,16 +155,33 @@ const plurals: Record<string, keyof KeyPose> = {
   Knee: 'knees',
   Palm: 'palms',
   Grip: 'grips',
+  Lap: 'laps',
 };
 
 /** Values of a pair mirror: what moves the left foot to the left moves the right foot to the right. */
 function componentsOf(pose: KeyPose, name: Channel): readonly number[] | number | undefined {
   const own = pose[name] as readonly number[] | number | undefined;
   if (own !== undefined) return own;
-  const [, side, part] = /^(left|right)(Arm|Hand|Foot|Leg|Knee|Palm|Grip)$/.exec(name) ?? [];
+  const [, side, part] = /^(left|right)(Arm|Hand|Foot|Leg|Knee|Palm|Grip|Lap)$/.exec(name) ?? [];
   const both =
     part === undefined ? undefined : (pose[plurals[part]!] as readonly number[] | number | undefined);
   if (side === 'right' && part === 'Foot' && Array.isArray(both))
     return both.map((value: number, i) => (i === 0 || i === 4 ? -value : value));
   return both;
+}
+
+/** The same pose seen in a mirror. */
+export function mirrored(pose: KeyPose): KeyPose {
+  const made: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(pose)) {
+    const other = name.replace(/^(left|right)/, (side) => (side === 'left' ? 'right' : 'left'));
+    const row = value as readonly number[];
+    if (/^(hips|spine|chest|neck|head)$/.test(name))
+      made[other] = row.map((part, i) => (i === 0 ? part : -part));
+    else if (name === 'move') made[other] = row.map((part, i) => (i === 0 ? -part : part));
+    else if (/^(left|right)Foot$/.test(name))
+      made[other] = row.map((part, i) => (i === 0 || i === 4 ? -part : part));
+    else made[other] = value;
+  }
+  return made as KeyPose;
 }

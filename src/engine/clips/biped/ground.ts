@@ -81,19 +81,20 @@ function leanOnPalms(body: Body, row: Float64Array): void {
 const flat = ({ side, hang }: ArmBones): Quaternion =>
   multiply(multiply(turnBy(0, 0, (side.x * Math.PI) / 2), turnBy(-Math.PI / 2)), hang[1]);
 
-/** Brings a palm to the ground before its shoulder; the elbow points back. */
+/** Brings a palm to the ground before its shoulder, the hand turned by `turn` if it holds something; the elbow points back. */
 export function plantPalm(
   body: Body,
   arm: ArmBones,
   pose: ArmPose,
   chest: Placed,
   row: Float64Array,
+  turn: Quaternion | null,
 ): ArmPose {
   const of = (component: number) => row[channelAt(`${arm.side.name}Palm`, component)]!;
   const [share, forward, up] = [of(0), of(1), of(2)];
   if (share <= 0) return pose;
   const [shoulder] = armPlaces(arm, pose, chest, body.places.get(body.girdle)!);
-  const lying = flat(arm);
+  const lying = turn ? multiply(turn, flat(arm)) : flat(arm);
   const wrist: Vec3 = [
     shoulder[0],
     body.ground - lowestOf(arm.palm, lying) + up * body.hip,

@@ -96,16 +96,20 @@ export function blendTurns(a: Quaternion, b: Quaternion, share: number): Quatern
   return mixed.map((value) => value / size) as unknown as Quaternion;
 }
 
-/** Where the ankle goes so that the turned foot stays above the ground it stands on. */
-function ankleTarget(leg: LegBones, row: Float64Array, turn: Quaternion, hip: number): Vec3 {
+/** Where the ankle goes so that the foot stays above the ground, and rolls over its toes instead of sliding them. */
+function ankleTarget(leg: LegBones, row: Float64Array, hip: number): Vec3 {
   const of = (component: number) => row[channelAt(`${leg.side.name}Foot`, component)]!;
   const [x, y, z] = [of(0), of(1), of(2)].map((part) => part * hip) as [number, number, number];
-  let [rest, turned] = [0, 0];
+  const pitch = turnBy(of(3));
+  let rest = 0;
+  let [low, ahead] = [0, 0];
   for (const point of leg.sole) {
     rest = Math.min(rest, point[1]);
-    turned = Math.min(turned, rotateBy(turn, point)[1]);
+    const turned = rotateBy(pitch, point);
+    if (turned[1] < low) [low, ahead] = [turned[1], point[2] > 0 ? point[2] - turned[2] : 0];
   }
-  return add(leg.ankle, [x, Math.max(y, rest - turned), z]);
+  const roll = rotateBy(turnBy(0, of(4)), [0, 0, ahead]);
+  return add(leg.ankle, [x + roll[0], Math.max(y, rest - low), z + roll[2]]);
 }
 
 function reachFoot(
@@ -116,7 +120,7 @@ function reachFoot(
 ): readonly [Quaternion, Quaternion, Quaternion] {
   const of = (component: number) => row[channelAt(`${leg.side.name}Foot`, component)]!;
   const level = multiply(turnBy(0, of(4)), turnBy(of(3)));
-  const target = ankleTarget(leg, row, level, body.hip);
+  const target = ankleTarget(leg, row, body.hip);
   const from = add(hips.position, rotateBy(hips.rotation, sub(leg.hip, body.places.get('hips')!)));
   const bones = [sub(leg.knee, leg.hip), sub(leg.ankle, leg.knee)] as const;
   const pole = rotateBy(hips.rotation, [leg.side.x * 0.12, 0, 1]);

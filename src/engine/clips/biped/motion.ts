@@ -1,13 +1,15 @@
 /** A motion of a person: keys, steps and oscillations, sampled into a clip. */
-import { distance } from '../../geometry/vec.js';
+import { distance, scale } from '../../geometry/vec.js';
 import { type Clip, type ClipGroup, loop, sequence } from '../clip.js';
 import { extras } from '../extras.js';
-import { footPath } from '../gait.js';
-import { sampleTrack } from '../track.js';
+import { footPath, strideOf } from '../gait.js';
+import { createTrack, sampleTrack, type Track } from '../track.js';
 import { wave } from '../wave.js';
 import type { Body } from './body.js';
-import { type Channel, channelAt, type Key, lagsOf, trackOf } from './channels.js';
-import { solvePose } from './solve.js';
+import { type Channel, channelAt, type Key, lagsOf, mirrored, trackOf } from './channels.js';
+import { gripOf } from './grip.js';
+import type { Grip } from './held.js';
+import { solvePose } from './pose.js';
 
 /** Hip heights and radians. `stance` is the part of the cycle a foot is on the ground. */
 export type Gait = {
@@ -40,6 +42,10 @@ export type Motion = {
   crawl?: Crawl;
   keys: readonly Key[];
   beats?: readonly Beat[];
+  /** The hand that does it; the other one does where this one holds something long. */
+  hand?: 'right';
+  /** Moves what the hands hold like a weapon; otherwise upright things stay upright. */
+  wields?: true;
   /** Metres per cycle with root motion, in hip heights, where no gait gives it. */
   travel?: readonly [x: number, y: number, z: number];
 };
@@ -48,29 +54,45 @@ const perSecond = 12;
 
 export function clipOfMotion(body: Body, motion: Motion): Clip {
   const { name, seconds, group, once, gait, crawl, beats = [], travel } = motion;
-  const track = trackOf(motion.keys, !once);
+  const [left, right] = body.arms;
+  const isLeft = motion.hand === 'right' && right?.held && !left?.held;
+  const keys = isLeft ? motion.keys.map(([time, key]): Key => [time, key && mirrored(key)]) : motion.keys;
+  const track = trackOf(keys, !once);
+  const roll = gait && rollOf(gait);
   const lags = lagsOf(seconds);
   const breaths = Math.max(1, Math.round(seconds / 3.2));
   const count = Math.max(16, Math.round(seconds * perSecond));
-  const pose = (phase: number) => {
+  const rowAt = (phase: number): Float64Array => {
     const row = sampleTrack(track, phase, lags);
-    if (gait) step(row, phase, gait);
+    if (gait && roll) step(row, phase, gait, roll);
     else if (crawl) creep(row, phase, crawl, body);
     else row[channelAt('chest', 0)]! += 0.02 * wave(phase, breaths);
     for (const [channel, component, size, cycles, shift = 0] of beats)
       row[channelAt(channel, component)]! += size * wave(phase, cycles, shift);
-    const solved = solvePose(body, row);
+    return row;
+  };
+  const grips = gripsOf(body, rowAt, !motion.wields);
+  const pose = (phase: number) => {
+    const solved = solvePose(body, rowAt(phase), grips);
     const loose = extras(body.skeleton, phase, gait ? 0.26 : 0.12);
     if (loose.length === 0) return solved;
     return { ...solved, rotations: new Map([...solved.rotations, ...loose]) };
   };
   const steps = gait ?? crawl;
-  const stride = steps ? ([0, 0, (2 * steps.step) / steps.stance] as const) : travel;
-  const moved = stride && {
-    travel: [stride[0] * body.hip, stride[1] * body.hip, stride[2] * body.hip] as const,
-  };
+  const stride = steps ? strideOf(steps.step, steps.stance) : travel;
+  const moved = stride && { travel: scale(stride, body.hip) };
   const clip = once ? sequence(name, seconds, count, pose) : loop(name, seconds, count, pose);
   return { ...clip, group, ...moved };
+}
+
+/** Moments of a clip at which what a hand holds must be clear. */
+const checked = 8;
+
+/** @param plumb whether upright things stay upright */
+function gripsOf(body: Body, rowAt: (phase: number) => Float64Array, plumb: boolean): (Grip | null)[] {
+  if (!body.arms.some(({ held }) => held)) return [];
+  const rows = Array.from({ length: checked }, (_, i) => rowAt(i / (checked - 1)));
+  return body.arms.map((arm) => gripOf(body, arm, rows, plumb));
 }
 
 /** Knees and palms that take turns on the ground. */
@@ -87,8 +109,31 @@ function creep(row: Float64Array, phase: number, { step, lift, stance }: Crawl, 
   row[channelAt('hips', 2)]! += 0.06 * wave(phase, 1);
 }
 
+/**
+ * Pitch of a foot over its cycle: it lands on the heel, leaves the ground with the toes, and lifts them before it lands
+ * again. Steps that are lifted higher roll more.
+ */
+function rollOf({ stance, lift }: Gait): Track {
+  const size = Math.min(1.5, lift / 0.13);
+  const swing = 1 - stance;
+  const keys = [
+    [0, -0.14],
+    [0.16 * stance, 0],
+    [0.58 * stance, 0],
+    [stance, 0.42],
+    [stance + 0.25 * swing, 0.62],
+    [stance + 0.8 * swing, -0.24],
+  ] as const;
+  return createTrack(
+    keys.map(([time]) => time),
+    keys.map(([, pitch]) => Float64Array.of(pitch * size)),
+    true,
+  );
+}
+const onTime = new Float64Array(1);
+
 /** Feet, bounce, and the swing of hips, shoulders and arms; the shoulders turn against the hips. */
-function step(row: Float64Array, phase: number, gait: Gait): void {
+function step(row: Float64Array, phase: number, gait: Gait, roll: Track): void {
   const more = (channel: Channel, component: number, value: number) => {
     row[channelAt(channel, component)]! += value;
   };
@@ -96,7 +141,7 @@ function step(row: Float64Array, phase: number, gait: Gait): void {
     const { forward, lift } = footPath(phase + i / 2, gait.stance);
     more(`${side}Foot`, 1, gait.lift * lift);
     more(`${side}Foot`, 2, gait.step * forward);
-    more(`${side}Foot`, 3, 0.55 * lift * (0.325 - 0.675 * forward) * Math.min(1.6, gait.lift / 0.13));
+    more(`${side}Foot`, 3, sampleTrack(roll, phase + i / 2, onTime)[0]!);
     // Arms swing against the legs; the elbow follows late.
     const swing = gait.swing * wave(phase, 1, -0.25 + i / 2);
     more(`${side}Arm`, 0, swing);

@@ -1,110 +1,33 @@
-/** From the channels of a pose to rotations of a person's joints. */
+/** Turns arms that are inside the body or below the ground out of them. */
 import { add, dot, normalize, scale, sub, type Vec3 } from '../../geometry/vec.js';
-import { invert, multiply, type Pose, type Quaternion, rotateBy, turnBy, turnTo } from '../clip.js';
-import { type Flesh, settle } from '../flesh.js';
+import { invert, rotateBy, turnTo } from '../clip.js';
+import type { Flesh } from '../flesh.js';
 import { radiusAt } from '../profile.js';
 import type { ArmBones, Body } from './body.js';
-import { raiseToBrow } from './brow.js';
-import { channelAt } from './channels.js';
-import { fingerTurns } from './fingers.js';
-import { lowerToKnees, plantPalm } from './ground.js';
-import {
-  type ArmPose,
-  armPlaces,
-  armPose,
-  armTurns,
-  legTurns,
-  type Placed,
-  turnArm,
-  turnOf,
-} from './limbs.js';
-
-const trunk = ['hips', 'spine', 'chest', 'upperChest', 'neck', 'head'] as const;
-
-export function solvePose(body: Body, given: Float64Array): Pose {
-  const row = lowerToKnees(body, given);
-  const turns: [string, Quaternion][] = [];
-  const placed = placeTrunk(body, row, turns);
-  const hips = placed.get('hips')!;
-  const lying = row[channelAt('lying', 0)]!;
-  for (const leg of body.legs) {
-    const turned = legTurns(leg, row, hips, body);
-    turns.push(...turned);
-    for (const [i, [name, turn]] of turned.entries())
-      placeBelow(body, placed, turned[i - 1]?.[0] ?? 'hips', name, turn);
-  }
-  const chest = placed.get(body.girdle)!;
-  for (const arm of body.arms) {
-    const share = arm.side.name === 'right' ? row[channelAt('brow', 0)]! : 0;
-    const wanted = raiseToBrow(body, arm, armPose(arm, row, chest), placed, share);
-    const kept = keepOutside(body, arm, wanted, placed, lying > 0 ? -Infinity : body.ground);
-    const pose = plantPalm(body, arm, kept, chest, row);
-    turns.push(...armTurns(arm, pose, chest.rotation, body.names), ...fingerTurns(arm, row));
-  }
-  if (body.names.has('jaw')) turns.push(['jaw', turnBy(row[channelAt('jaw', 0)]!)]);
-  const rest = body.places.get('hips')!;
-  const pose: Pose = { rotations: new Map(turns), rootOffset: sub(hips.position, rest) };
-  return lying > 0 && body.flesh ? settle(body.skeleton, body.flesh, pose, lying) : pose;
-}
-
-/** Poses hips to head. With an upper chest, the chest's turn is shared by both. */
-function placeTrunk(body: Body, row: Float64Array, turns: [string, Quaternion][]): Map<string, Placed> {
-  const placed = new Map<string, Placed>();
-  const split = body.names.has('upperChest');
-  let before: string | null = null;
-  for (const name of trunk) {
-    const rest = body.places.get(name);
-    if (!rest) continue;
-    const chestPart = name === 'upperChest' || (name === 'chest' && split);
-    const turn: Quaternion = chestPart ? turnOf(row, 'chest', 0.5) : turnOf(row, name);
-    turns.push([name, turn]);
-    if (before) placeBelow(body, placed, before, name, turn);
-    else
-      placed.set(name, {
-        position: add(rest, [0, 1, 2].map((i) => row[channelAt('move', i)]! * body.hip) as unknown as Vec3),
-        rotation: turn,
-      });
-    before = name;
-  }
-  return placed;
-}
-
-function placeBelow(
-  { places }: Body,
-  placed: Map<string, Placed>,
-  above: string,
-  name: string,
-  turn: Quaternion,
-): void {
-  const { position, rotation } = placed.get(above)!;
-  placed.set(name, {
-    position: add(position, rotateBy(rotation, sub(places.get(name)!, places.get(above)!))),
-    rotation: multiply(rotation, turn),
-  });
-}
+import { type ArmPose, armPlaces, type Placed, turnArm } from './limbs.js';
 
 /** Attempts to move an arm out of the body and the ground; each takes the deepest point to the surface. */
 const attempts = 24;
 /** Distance kept from the body, in heights of the hips: the skin between two joints is not where either has it. */
 const clearance = 0.006;
 
-function keepOutside(
-  body: Body,
+/** A posed person without arms, and the height of the ground. */
+export type Around = { body: Body; placed: ReadonlyMap<string, Placed>; ground: number };
+
+/** Turns the arm about its shoulder until the points of its outline are outside. */
+export function keepOutside(
+  around: Around,
   arm: ArmBones,
   wanted: ArmPose,
-  placed: ReadonlyMap<string, Placed>,
-  ground: number,
+  outlineIn: OutlineIn = outlineOf,
 ): ArmPose {
+  const { body, placed } = around;
   if (!body.flesh) return wanted;
   let pose = wanted;
   let best = { pose, depth: Infinity };
   for (let i = 0; i < attempts; i++) {
     const places = armPlaces(arm, pose, placed.get(body.girdle)!, body.places.get(body.girdle)!);
-    const points = outlineOf(arm, pose, places);
-    const worst = deeper(
-      deepest(body.flesh, points, placed, clearance * body.hip),
-      lowestUnder(ground, points),
-    );
+    const worst = deepestOf(around, outlineIn(arm, pose, places));
     if (!worst) return pose;
     if (worst.depth < best.depth) best = { pose, depth: worst.depth };
     const from = sub(worst.point, places[0]);
@@ -113,17 +36,22 @@ function keepOutside(
   return best.pose;
 }
 
-/** Points of the surfaces of the forearm and the hand in the world. */
-const outlineOf = (
-  { outlines: [forearm, hand] }: ArmBones,
-  pose: ArmPose,
-  [, elbow, wrist]: readonly [Vec3, Vec3, Vec3, Vec3],
-): Vec3[] => [
+/** Points of a posed arm in the world; `places` are those of `armPlaces`. */
+type OutlineIn = (arm: ArmBones, pose: ArmPose, places: readonly [Vec3, Vec3, Vec3, Vec3]) => Vec3[];
+
+/** Points of the surfaces of the forearm and the hand. */
+export const outlineOf: OutlineIn = ({ outlines: [forearm, hand] }, pose, [, elbow, wrist]) => [
   ...forearm.map((point) => add(elbow, rotateBy(pose.lower, point))),
   ...hand.map((point) => add(wrist, rotateBy(pose.hand, point))),
 ];
 
 type Inside = { point: Vec3; out: Vec3; depth: number };
+
+/** The point that is deepest in the body or below the ground; null when all are outside. */
+export function deepestOf({ body, placed, ground }: Around, points: readonly Vec3[]): Inside | null {
+  const inside = body.flesh && deepest(body.flesh, points, placed, clearance * body.hip);
+  return deeper(inside, lowestUnder(ground, points));
+}
 
 const deeper = (a: Inside | null, b: Inside | null): Inside | null =>
   !a || (b && b.depth > a.depth) ? b : a;

@@ -82,7 +82,8 @@ describe.each(walkers)('the clips of %s', (prompt) => {
         return from[1] < low && to[1] < low ? [to[2] - from[2]] : [];
       }),
     );
-    expect(steps.length).toBeGreaterThan(feet.length * 6);
+    // Feet of people roll: their ankles are low only between the landing heel and the leaving toes.
+    expect(steps.length).toBeGreaterThan(feet.length * (skeleton.kind === 'biped' ? 4 : 6));
     const mean = steps.reduce((sum, step) => sum + step, 0) / steps.length;
     expect(mean).toBeLessThan(0);
     for (const step of steps) expect(Math.abs(step - mean)).toBeLessThan(Math.abs(mean) * 0.35);

@@ -98,6 +98,7 @@ export const actions: readonly Motion[] = [
   {
     name: 'sword',
     group: 'action',
+    wields: true,
     seconds: 1.3,
     keys: [
       [0, armed],
@@ -131,6 +132,7 @@ export const actions: readonly Motion[] = [
   {
     name: 'cast',
     group: 'action',
+    wields: true,
     seconds: 2,
     keys: [
       [0, {}],

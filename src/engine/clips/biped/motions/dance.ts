@@ -1,24 +1,8 @@
-import type { KeyPose } from '../channels.js';
+import { type KeyPose, mirrored } from '../channels.js';
 import type { Motion } from '../motion.js';
 
 const groove: KeyPose = { arms: [0.35, 0.25, 0.2, 1.45], grips: 0.6 };
 const square: KeyPose = { arms: [0, 1.4, 0, 0], grips: -0.3 };
-
-/** The same pose seen in a mirror. */
-function mirrored(pose: KeyPose): KeyPose {
-  const made: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(pose)) {
-    const other = name.replace(/^(left|right)/, (side) => (side === 'left' ? 'right' : 'left'));
-    const row = value as readonly number[];
-    if (/^(hips|spine|chest|neck|head)$/.test(name))
-      made[other] = row.map((part, i) => (i === 0 ? part : -part));
-    else if (name === 'move') made[other] = row.map((part, i) => (i === 0 ? -part : part));
-    else if (/^(left|right)Foot$/.test(name))
-      made[other] = row.map((part, i) => (i === 0 || i === 4 ? -part : part));
-    else made[other] = value;
-  }
-  return made as KeyPose;
-}
 
 const stepLeft: KeyPose = {
   ...groove,

@@ -2,7 +2,7 @@ import type { KeyPose } from '../channels.js';
 import type { Motion } from '../motion.js';
 
 const greeting: KeyPose = {
-  rightArm: [0.15, 1.25, -1.4, 1.15],
+  rightArm: [0.2, 1.05, -1.4, 1.75],
   grips: 0,
   rightGrip: -0.4,
   head: [-0.04, -0.14, 0.06],
@@ -17,7 +17,7 @@ const pointing: KeyPose = {
 const saluting: KeyPose = {
   rightArm: [0.4, 1.12, -1.35, 2.15],
   rightGrip: -0.5,
-  brow: 1,
+  rightBrow: 1,
   chest: [-0.05],
   head: [-0.06],
 };
@@ -45,14 +45,15 @@ export const gestures: readonly Motion[] = [
   {
     name: 'wave',
     group: 'gesture',
+    hand: 'right',
     seconds: 2.6,
     keys: [
       [0, {}],
       [0.16, greeting],
-      [0.27, { ...greeting, rightArm: [0.15, 1.25, -1.4, 0.8] }],
-      [0.38, { ...greeting, rightArm: [0.15, 1.25, -1.4, 1.45] }],
-      [0.49, { ...greeting, rightArm: [0.15, 1.25, -1.4, 0.8] }],
-      [0.6, { ...greeting, rightArm: [0.15, 1.25, -1.4, 1.45] }],
+      [0.27, { ...greeting, rightArm: [0.2, 1.05, -1.4, 1.35] }],
+      [0.38, { ...greeting, rightArm: [0.2, 1.05, -1.4, 2.05] }],
+      [0.49, { ...greeting, rightArm: [0.2, 1.05, -1.4, 1.35] }],
+      [0.6, { ...greeting, rightArm: [0.2, 1.05, -1.4, 2.05] }],
       [0.7, greeting],
       [0.9, {}],
     ],
@@ -60,6 +61,7 @@ export const gestures: readonly Motion[] = [
   {
     name: 'point',
     group: 'gesture',
+    hand: 'right',
     seconds: 2.4,
     keys: [
       [0, {}],
@@ -169,7 +171,13 @@ export const gestures: readonly Motion[] = [
       [0.88, {}],
     ],
   },
-  { name: 'salute', group: 'gesture', seconds: 2.6, keys: [[0, {}], [0.22, saluting], [0.66], [0.86, {}]] },
+  {
+    name: 'salute',
+    group: 'gesture',
+    hand: 'right',
+    seconds: 2.6,
+    keys: [[0, {}], [0.22, saluting], [0.66], [0.86, {}]],
+  },
   {
     name: 'cry',
     group: 'gesture',

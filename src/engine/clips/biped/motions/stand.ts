@@ -5,6 +5,7 @@ const seated: KeyPose = {
   move: [0, -0.47, -0.46],
   spine: [0.06],
   arms: [0.62, 0.14, 0.2, 0.62],
+  laps: 1,
   grips: 0.05,
 };
 const crouched: KeyPose = {
@@ -23,7 +24,7 @@ const lying: KeyPose = {
   chest: [-0.02],
   head: [0.08, 0.25],
   leftArm: [0.1, 0.35, 0.1, 0.15],
-  rightArm: [0.5, 0.3, 0.7, 1.3],
+  rightArm: [0.12, 0.4, 1.45, 1.5],
   legs: [0.04, 0.07, 0.08],
   feet: [0, 0, 0, 0.35],
   free: 1,
@@ -37,6 +38,7 @@ const kneeling: KeyPose = {
   rightFoot: [0, 0, 0, 1],
   leftFoot: [0.04, 0, 0.34],
   leftArm: [0.2, 0.34, 0.3, 0.7],
+  leftLap: 1,
   rightArm: [0.04, 0.26, 0.12, 0.2],
 };
 const curious: KeyPose = { chest: [0, 0.12], neck: [0, 0.15], head: [0.02, 0.5, 0.06] };
@@ -120,7 +122,12 @@ export const standing: readonly Motion[] = [
     name: 'type',
     group: 'stand',
     seconds: 2,
-    keys: [[0, { ...seated, spine: [0.12], head: [0.15], arms: [0.42, 0.12, 0.28, 1.25], hands: [0, 0.1] }]],
+    keys: [
+      [
+        0,
+        { ...seated, spine: [0.12], head: [0.15], laps: 0, arms: [0.42, 0.12, 0.28, 1.25], hands: [0, 0.1] },
+      ],
+    ],
     beats: [
       ['leftHand', 1, 0.14, 5],
       ['rightHand', 1, 0.14, 6, 0.4],

@@ -1,5 +1,5 @@
-/** Brings the fingertips of an arm to the brow, wherever the head of this body has it. */
-import { add, normalize, sub, type Vec3 } from '../../geometry/vec.js';
+/** Brings a hand to a place on the body, wherever this body has it: the fingertips to the brow, a palm to the lap. */
+import { add, length, normalize, sub, type Vec3 } from '../../geometry/vec.js';
 import { aim, bentTo, rotateBy } from '../clip.js';
 import { radiusAt } from '../profile.js';
 import type { ArmBones, Body } from './body.js';
@@ -30,7 +30,7 @@ export function raiseToBrow(
   const target = add(head.position, rotateBy(head.rotation, [x * out, local[1], z * out]));
   const [shoulder] = armPlaces(arm, pose, placed.get(girdle)!, places.get(girdle)!);
   const [upper, lower] = [sub(arm.elbow, arm.upper), sub(arm.wrist, arm.elbow)];
-  const lengths = [Math.hypot(...upper), Math.hypot(...lower) + Math.hypot(...arm.hand)] as const;
+  const lengths = [length(upper), length(lower) + length(arm.hand)] as const;
   // The elbow points to the side, at the height of the shoulder.
   const pole = rotateBy(head.rotation, [arm.side.x, 0, -0.15]);
   const [elbow, forearm] = bentTo(lengths, sub(target, shoulder), pole, mostStretched);
@@ -39,5 +39,39 @@ export function raiseToBrow(
     upper: blendTurns(pose.upper, aim(pose.upper, upper, elbow), share),
     lower: blendTurns(pose.lower, aim(pose.lower, lower, forearm), share),
     hand: blendTurns(pose.hand, aim(pose.hand, arm.hand, forearm), share),
+  };
+}
+
+/** Place of a wrist along the thigh, so that the hand is on the knee; direction of the touched side at rest. */
+const lapPlace = 0.62;
+
+/** @param share how far the arm follows: 0 leaves it as it is */
+export function lowerToLap(
+  { flesh, places, girdle, legs }: Body,
+  arm: ArmBones,
+  pose: ArmPose,
+  placed: ReadonlyMap<string, Placed>,
+  share: number,
+): ArmPose {
+  const name = `${arm.side.name}UpperLeg`;
+  const leg = legs.find(({ side }) => side === arm.side);
+  const [thigh, profile] = [placed.get(name), flesh?.profiles.get(name)];
+  if (share <= 0 || !leg || !thigh || !profile) return pose;
+  const bone = sub(leg.knee, leg.hip);
+  const at = (along: number): Vec3 => {
+    const local: Vec3 = [bone[0] * along + arm.side.x * 0.1, bone[1] * along, bone[2] * along + 1];
+    const out = radiusAt(profile, local) + arm.handRadius;
+    return add(thigh.position, rotateBy(thigh.rotation, [bone[0] * along, local[1], bone[2] * along + out]));
+  };
+  const [shoulder] = armPlaces(arm, pose, placed.get(girdle)!, places.get(girdle)!);
+  const [upper, lower] = [sub(arm.elbow, arm.upper), sub(arm.wrist, arm.elbow)];
+  const wrist = at(lapPlace);
+  const pole: Vec3 = [arm.side.x * 0.7, 0, -1];
+  const [elbow, forearm] = bentTo([length(upper), length(lower)], sub(wrist, shoulder), pole);
+  return {
+    shoulder: pose.shoulder,
+    upper: blendTurns(pose.upper, aim(pose.upper, upper, elbow), share),
+    lower: blendTurns(pose.lower, aim(pose.lower, lower, forearm), share),
+    hand: blendTurns(pose.hand, aim(pose.hand, arm.hand, sub(at(1), wrist)), share),
   };
 }

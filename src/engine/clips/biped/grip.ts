@@ -1,0 +1,90 @@
+/** Chooses how a hand holds a long thing in a clip: one grip for the whole clip, so that the thing never jumps. */
+import { rotateBy } from '../clip.js';
+import { holdWith, reachOut } from './arm.js';
+import type { ArmBones, Body } from './body.js';
+import { channelAt } from './channels.js';
+import { type Grip, pointsOfHeld } from './held.js';
+import { type ArmPose, armPlaces } from './limbs.js';
+import { type Posture, postureOf } from './posture.js';
+import { type Around, deepestOf } from './solve.js';
+
+const pitches = [0, 0.35, -0.35, 0.7, -0.7, 1.2, -1.2] as const;
+const rolls = [0, 0.35, -0.35, 0.7, -0.7, 1.2, -1.2] as const;
+const [outs, ups, aheads] = [
+  [0, 0.12, 0.25],
+  [0, 0.2, 0.4],
+  [0, 0.15],
+] as const;
+
+/** Prices of a radian, of a hip height that the hand moves, and of being that deep in the body or the ground. */
+const prices = { turn: 1, move: 2.5, depth: 60 };
+
+type Choice = { grip: Omit<Grip, 'plumb'>; price: number };
+
+/** The cheapest first, which changes nothing. */
+const choices: readonly Choice[] = pitches
+  .flatMap((pitch) =>
+    rolls.flatMap((roll) =>
+      outs.flatMap((out) =>
+        ups.flatMap((up) =>
+          aheads.map((ahead) => ({
+            grip: { pitch, roll, out, up, ahead },
+            price: prices.turn * Math.hypot(pitch, roll) + prices.move * (out + up + ahead),
+          })),
+        ),
+      ),
+    ),
+  )
+  .sort((a, b) => a.price - b.price);
+
+/**
+ * @param rows the channels at some moments of the clip
+ * @param plumb whether upright things stay upright in this clip
+ * @returns null for an arm that holds nothing long
+ */
+export function gripOf(
+  body: Body,
+  arm: ArmBones,
+  rows: readonly Float64Array[],
+  plumb: boolean,
+): Grip | null {
+  if (!arm.held) return null;
+  const moments = rows.map((row) => {
+    const posture = postureOf(body, row);
+    const around = { body, placed: posture.placed, ground: groundBelow(body, posture) };
+    return { posture, around, pose: reachOut(body, arm, posture) };
+  });
+  const priceOf = ({ grip, price }: Choice, most: number): number => {
+    let whole = price;
+    for (const { posture, around, pose } of moments) {
+      const held = holdWith(body, arm, posture, pose, { ...grip, plumb });
+      whole = Math.max(whole, price + (prices.depth * depthIn(around, arm, held)) / body.hip);
+      if (whole >= most) break;
+    }
+    return whole;
+  };
+  let best = { grip: choices[0]!.grip, price: Infinity };
+  for (const choice of choices) {
+    if (choice.price >= best.price) break;
+    const price = priceOf(choice, best.price);
+    if (price < best.price) best = { grip: choice.grip, price };
+  }
+  return { ...best.grip, plumb };
+}
+
+function depthIn(around: Around, arm: ArmBones, pose: ArmPose): number {
+  const { body, placed } = around;
+  const [, , wrist] = armPlaces(arm, pose, placed.get(body.girdle)!, body.places.get(body.girdle)!);
+  return deepestOf(around, pointsOfHeld(arm, pose, wrist))?.depth ?? 0;
+}
+
+/** Where the ground is below a body that may lie on it: `settle` moves it there later. */
+function groundBelow(body: Body, { row, placed }: Posture): number {
+  const share = row[channelAt('lying', 0)]!;
+  if (share === 0) return body.ground;
+  let low = Infinity;
+  for (const [name, { position, rotation }] of placed)
+    for (const point of body.flesh?.hulls.get(name) ?? [])
+      low = Math.min(low, position[1] + rotateBy(rotation, point)[1]);
+  return body.ground * (1 - share) + low * share;
+}

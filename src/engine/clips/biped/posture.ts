@@ -1,0 +1,68 @@
+/** Places the trunk and the legs of a person from the channels of a pose. */
+import { add, sub, type Vec3 } from '../../geometry/vec.js';
+import { multiply, type Quaternion, rotateBy } from '../clip.js';
+import type { Body } from './body.js';
+import { channelAt } from './channels.js';
+import { lowerToKnees } from './ground.js';
+import { legTurns, type Placed, turnOf } from './limbs.js';
+
+const trunk = ['hips', 'spine', 'chest', 'upperChest', 'neck', 'head'] as const;
+
+/** A person without arms. */
+export type Posture = {
+  /** The channels, lowered to knees that are on the ground. */
+  row: Float64Array;
+  /** Local rotations of trunk and legs. */
+  turns: [string, Quaternion][];
+  placed: ReadonlyMap<string, Placed>;
+};
+
+export function postureOf(body: Body, given: Float64Array): Posture {
+  const row = lowerToKnees(body, given);
+  const turns: [string, Quaternion][] = [];
+  const placed = placeTrunk(body, row, turns);
+  const hips = placed.get('hips')!;
+  for (const leg of body.legs) {
+    const turned = legTurns(leg, row, hips, body);
+    turns.push(...turned);
+    for (const [i, [name, turn]] of turned.entries())
+      placeBelow(body, placed, turned[i - 1]?.[0] ?? 'hips', name, turn);
+  }
+  return { row, turns, placed };
+}
+
+/** Poses hips to head. With an upper chest, the chest's turn is shared by both. */
+function placeTrunk(body: Body, row: Float64Array, turns: [string, Quaternion][]): Map<string, Placed> {
+  const placed = new Map<string, Placed>();
+  const split = body.names.has('upperChest');
+  let before: string | null = null;
+  for (const name of trunk) {
+    const rest = body.places.get(name);
+    if (!rest) continue;
+    const chestPart = name === 'upperChest' || (name === 'chest' && split);
+    const turn: Quaternion = chestPart ? turnOf(row, 'chest', 0.5) : turnOf(row, name);
+    turns.push([name, turn]);
+    if (before) placeBelow(body, placed, before, name, turn);
+    else
+      placed.set(name, {
+        position: add(rest, [0, 1, 2].map((i) => row[channelAt('move', i)]! * body.hip) as unknown as Vec3),
+        rotation: turn,
+      });
+    before = name;
+  }
+  return placed;
+}
+
+function placeBelow(
+  { places }: Body,
+  placed: Map<string, Placed>,
+  above: string,
+  name: string,
+  turn: Quaternion,
+): void {
+  const { position, rotation } = placed.get(above)!;
+  placed.set(name, {
+    position: add(position, rotateBy(rotation, sub(places.get(name)!, places.get(above)!))),
+    rotation: multiply(rotation, turn),
+  });
+}
