@@ -5,6 +5,7 @@ import { aquaticClips } from './aquatic.js';
 import { avianClips } from './avian.js';
 import { bipedClips, type ClipRecipe } from './biped.js';
 import type { Clip } from './clip.js';
+import { liftTrailing } from './creature/trailing.js';
 import { type Flesh, measureFlesh, type SkinnedSurface } from './flesh.js';
 import { manyLeggedClips } from './manylegs.js';
 import { otherClips } from './other.js';
@@ -61,7 +62,11 @@ export const clipsOf = (skeleton: Skeleton, wanted?: Wanted): Clip[] => startCli
 /** Those of people are computed one by one; those of a creature share its measurements. */
 function recipesOf(skeleton: Skeleton, flesh: Flesh | null): ClipRecipe[] {
   if (skeleton.kind === 'biped') return bipedClips(skeleton, flesh);
-  return templates[skeleton.kind](skeleton, flesh).map((clip) => ({ name: clip.name, make: () => clip }));
+  const walks = flesh && skeleton.kind !== 'aquatic' && skeleton.kind !== 'serpentine';
+  return templates[skeleton.kind](skeleton, flesh).map((clip) => ({
+    name: clip.name,
+    make: () => (walks ? liftTrailing(skeleton, flesh, clip) : clip),
+  }));
 }
 
 function refuseUnknown(

@@ -117,7 +117,7 @@ class Hull {
   }
 }
 
-/** Lowers or raises a body until its lowest point is on the ground; `share` goes part of the way. */
+/** Lowers a body until its lowest point is on the ground, by `share` of the way, or raises it out of the ground. */
 export function settle(skeleton: Skeleton, { hulls }: Flesh, pose: Pose, share: number): Pose {
   const posed = poseSkeleton(skeleton, pose);
   let low = Number.POSITIVE_INFINITY;
@@ -127,5 +127,5 @@ export function settle(skeleton: Skeleton, { hulls }: Flesh, pose: Pose, share: 
       low = Math.min(low, position[1] + rotateBy(rotation, point)[1]);
   });
   const [x, y, z] = pose.rootOffset;
-  return Number.isFinite(low) ? { ...pose, rootOffset: [x, y - low * share, z] } : pose;
+  return Number.isFinite(low) ? { ...pose, rootOffset: [x, y - (low > 0 ? low * share : low), z] } : pose;
 }

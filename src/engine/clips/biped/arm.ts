@@ -1,46 +1,67 @@
 /** Poses an arm beside a posed trunk: as the channels say, but outside of the body and above the ground. */
+import { invert, multiply, type Quaternion } from '../clip.js';
 import type { ArmBones, Body } from './body.js';
 import { channelAt } from './channels.js';
 import { plantPalm } from './ground.js';
-import { type Grip, pointsOfHeld, takeHold, turnOfGrip } from './held.js';
-import { type ArmPose, armPose } from './limbs.js';
+import { type Grip, takeHold, turnOfGrip } from './held.js';
+import { type ArmPose, armPose, turnArm } from './limbs.js';
 import type { Posture } from './posture.js';
-import { keepOutside, outlineOf } from './solve.js';
+import { type Around, depthOfArm, keepOutside } from './solve.js';
 import { lowerToLap, raiseToBrow } from './touch.js';
 
-/** A lying body has its place above the ground later. */
-const groundOf = (body: Body, row: Float64Array): number =>
-  row[channelAt('lying', 0)]! > 0 ? -Infinity : body.ground;
+/** What an arm does beside its channels, decided for a whole clip. */
+export type ArmPlan = {
+  /** Turns the whole arm out of the body, in the frame of the chest. */
+  clear: Quaternion;
+  /** Null for an arm that holds nothing long. */
+  grip: Grip | null;
+};
 
-/** The arm as the channels have it, without regard to what it holds. */
-export function reachOut(body: Body, arm: ArmBones, { row, placed }: Posture): ArmPose {
+/** The arm as the channels have it. */
+function wish(body: Body, arm: ArmBones, { row, placed }: Posture): ArmPose {
   const share = (of: 'Brow' | 'Lap') => row[channelAt(`${arm.side.name}${of}`, 0)]!;
   const free = armPose(arm, row, placed.get(body.girdle)!);
   const lowered = lowerToLap(body, arm, free, placed, share('Lap'));
-  const wanted = raiseToBrow(body, arm, lowered, placed, share('Brow'));
-  return keepOutside({ body, placed, ground: groundOf(body, row) }, arm, wanted);
+  return raiseToBrow(body, arm, lowered, placed, share('Brow'));
 }
 
-/** The arm of `reachOut` with a grip, and its palm on the ground where the channels want it there. */
-export function holdWith(
+const aroundOf = (body: Body, { row, placed }: Posture): Around => {
+  // A lying body has its place above the ground later.
+  const ground = row[channelAt('lying', 0)]! > 0 ? -Infinity : body.ground;
+  return { body, placed, ground };
+};
+
+/**
+ * In the frame of the chest: the rotation of the upper arm as the channels have it, and the turn of the whole arm that
+ * brings it out of the body and the ground.
+ */
+export function clearOf(
   body: Body,
   arm: ArmBones,
-  { row, placed }: Posture,
-  pose: ArmPose,
-  grip: Grip | null,
-): ArmPose {
-  const chest = placed.get(body.girdle)!;
-  const held = grip ? takeHold(body, arm, pose, chest, grip) : pose;
-  return plantPalm(body, arm, held, chest, row, grip && turnOfGrip(arm, grip, chest.rotation));
+  posture: Posture,
+): { wanted: Quaternion; clear: Quaternion } {
+  const wanted = wish(body, arm, posture);
+  const kept = keepOutside(aroundOf(body, posture), arm, wanted);
+  const chest = posture.placed.get(body.girdle)!.rotation;
+  const back = invert(chest);
+  const clear = multiply(multiply(back, multiply(kept.upper, invert(wanted.upper))), chest);
+  return { wanted: multiply(back, wanted.upper), clear };
 }
 
-/** Both. Where the grip does not keep a held thing clear, the whole arm moves. */
-export function poseArm(body: Body, arm: ArmBones, posture: Posture, grip: Grip | null): ArmPose {
+function turned(body: Body, arm: ArmBones, posture: Posture, clear: Quaternion): ArmPose {
+  const { rotation } = posture.placed.get(body.girdle)!;
+  return turnArm(wish(body, arm, posture), multiply(multiply(rotation, clear), invert(rotation)));
+}
+
+/** How deep the arm with this turn is in the body or the ground. */
+export const depthWith = (body: Body, arm: ArmBones, posture: Posture, clear: Quaternion): number =>
+  depthOfArm(aroundOf(body, posture), arm, turned(body, arm, posture, clear));
+
+/** The arm with its turn and its grip, and its palm on the ground where the channels want it there. */
+export function poseArm(body: Body, arm: ArmBones, posture: Posture, { clear, grip }: ArmPlan): ArmPose {
   const { row, placed } = posture;
-  const pose = holdWith(body, arm, posture, reachOut(body, arm, posture), grip);
-  if (!arm.held || row[channelAt(`${arm.side.name}Palm`, 0)]! > 0) return pose;
-  return keepOutside({ body, placed, ground: groundOf(body, row) }, arm, pose, (bones, moved, places) => [
-    ...outlineOf(bones, moved, places),
-    ...pointsOfHeld(bones, moved, places[2]),
-  ]);
+  const chest = placed.get(body.girdle)!;
+  const kept = turned(body, arm, posture, clear);
+  const held = grip ? takeHold(body, arm, kept, chest, grip) : kept;
+  return plantPalm(body, arm, held, chest, row, grip && turnOfGrip(arm, grip, chest.rotation));
 }

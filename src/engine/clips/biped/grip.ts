@@ -1,19 +1,19 @@
 /** Chooses how a hand holds a long thing in a clip: one grip for the whole clip, so that the thing never jumps. */
-import { rotateBy } from '../clip.js';
-import { holdWith, reachOut } from './arm.js';
+import { type Quaternion, rotateBy } from '../clip.js';
+import { poseArm } from './arm.js';
 import type { ArmBones, Body } from './body.js';
 import { channelAt } from './channels.js';
 import { type Grip, pointsOfHeld } from './held.js';
 import { type ArmPose, armPlaces } from './limbs.js';
-import { type Posture, postureOf } from './posture.js';
+import type { Posture } from './posture.js';
 import { type Around, deepestOf } from './solve.js';
 
 const pitches = [0, 0.35, -0.35, 0.7, -0.7, 1.2, -1.2] as const;
 const rolls = [0, 0.35, -0.35, 0.7, -0.7, 1.2, -1.2] as const;
 const [outs, ups, aheads] = [
-  [0, 0.12, 0.25],
+  [0, 0.12, 0.25, 0.4],
   [0, 0.2, 0.4],
-  [0, 0.15],
+  [0, 0.15, 0.3],
 ] as const;
 
 /** Prices of a radian, of a hip height that the hand moves, and of being that deep in the body or the ground. */
@@ -37,27 +37,17 @@ const choices: readonly Choice[] = pitches
   )
   .sort((a, b) => a.price - b.price);
 
-/**
- * @param rows the channels at some moments of the clip
- * @param plumb whether upright things stay upright in this clip
- * @returns null for an arm that holds nothing long
- */
-export function gripOf(
-  body: Body,
-  arm: ArmBones,
-  rows: readonly Float64Array[],
-  plumb: boolean,
-): Grip | null {
-  if (!arm.held) return null;
-  const moments = rows.map((row) => {
-    const posture = postureOf(body, row);
-    const around = { body, placed: posture.placed, ground: groundBelow(body, posture) };
-    return { posture, around, pose: reachOut(body, arm, posture) };
-  });
+/** A moment of a clip at which what a hand holds must be clear. */
+type Moment = { posture: Posture; clear: Quaternion };
+
+/** @param plumb whether upright things stay upright in this clip */
+export function gripOf(body: Body, arm: ArmBones, moments: readonly Moment[], plumb: boolean): Grip {
+  const grounds = moments.map(({ posture }) => groundBelow(body, posture));
   const priceOf = ({ grip, price }: Choice, most: number): number => {
     let whole = price;
-    for (const { posture, around, pose } of moments) {
-      const held = holdWith(body, arm, posture, pose, { ...grip, plumb });
+    for (const [i, { posture, clear }] of moments.entries()) {
+      const held = poseArm(body, arm, posture, { clear, grip: { ...grip, plumb } });
+      const around = { body, placed: posture.placed, ground: grounds[i]! };
       whole = Math.max(whole, price + (prices.depth * depthIn(around, arm, held)) / body.hip);
       if (whole >= most) break;
     }
@@ -86,5 +76,5 @@ function groundBelow(body: Body, { row, placed }: Posture): number {
   for (const [name, { position, rotation }] of placed)
     for (const point of body.flesh?.hulls.get(name) ?? [])
       low = Math.min(low, position[1] + rotateBy(rotation, point)[1]);
-  return body.ground * (1 - share) + low * share;
+  return low < body.ground ? low : body.ground * (1 - share) + low * share;
 }

@@ -24,8 +24,8 @@ export type Held = {
 
 /** Distances from the line of the hand, in its lengths: of the hand itself, and what a long thing reaches at least. */
 const [ownReach, longReach] = [0.7, 1.6];
-/** Distance of the points that stand for a held thing, in lengths of the hand. */
-const apart = 0.5;
+/** Cells along the greatest reach of a held thing; one point of each stands for it. */
+const cellsAlong = 7;
 /** Cosine to the vertical up to which a thing counts as upright. */
 const aboutUpright = 0.75;
 
@@ -42,12 +42,20 @@ export function splitHeld(
 ): { own: readonly Vec3[]; held: Held | null } {
   const size = length(hand);
   const reach = (point: Vec3) => segmentDistance(point, [0, 0, 0], hand) / size;
-  if (!points.some((point) => reach(point) > longReach)) return { own: points, held: null };
+  const most = points.reduce((far, point) => Math.max(far, reach(point)), 0);
+  if (most < longReach) return { own: points, held: null };
   const own: Vec3[] = [];
   const cells = new Map<string, Vec3>();
-  for (const point of points)
-    if (reach(point) < ownReach) own.push(point);
-    else cells.set(point.map((part) => Math.round(part / size / apart)).join(), point);
+  const cell = (most * size) / cellsAlong;
+  for (const point of points) {
+    if (reach(point) < ownReach) {
+      own.push(point);
+      continue;
+    }
+    const key = point.map((part) => Math.round(part / cell)).join();
+    const known = cells.get(key);
+    if (!known || length(point) > length(known)) cells.set(key, point);
+  }
   const held = [...cells.values()];
   return { own, held: { points: held, upright: uprightOf(held, hang) } };
 }

@@ -7,9 +7,9 @@ import { createTrack, sampleTrack, type Track } from '../track.js';
 import { wave } from '../wave.js';
 import type { Body } from './body.js';
 import { type Channel, channelAt, type Key, lagsOf, mirrored, trackOf } from './channels.js';
-import { gripOf } from './grip.js';
-import type { Grip } from './held.js';
+import { planArms } from './plan.js';
 import { solvePose } from './pose.js';
+import { postureOf } from './posture.js';
 
 /** Hip heights and radians. `stance` is the part of the cycle a foot is on the ground. */
 export type Gait = {
@@ -71,9 +71,13 @@ export function clipOfMotion(body: Body, motion: Motion): Clip {
       row[channelAt(channel, component)]! += size * wave(phase, cycles, shift);
     return row;
   };
-  const grips = gripsOf(body, rowAt, !motion.wields);
+  const postures = Array.from({ length: once ? count + 1 : count }, (_, i) =>
+    postureOf(body, rowAt(i / count)),
+  );
+  const plans = planArms(body, postures, { loops: !once, plumb: !motion.wields });
   const pose = (phase: number) => {
-    const solved = solvePose(body, rowAt(phase), grips);
+    const at = Math.round(phase * count);
+    const solved = solvePose(body, postures[at]!, plans[at]!);
     const loose = extras(body.skeleton, phase, gait ? 0.26 : 0.12);
     if (loose.length === 0) return solved;
     return { ...solved, rotations: new Map([...solved.rotations, ...loose]) };
@@ -83,16 +87,6 @@ export function clipOfMotion(body: Body, motion: Motion): Clip {
   const moved = stride && { travel: scale(stride, body.hip) };
   const clip = once ? sequence(name, seconds, count, pose) : loop(name, seconds, count, pose);
   return { ...clip, group, ...moved };
-}
-
-/** Moments of a clip at which what a hand holds must be clear. */
-const checked = 8;
-
-/** @param plumb whether upright things stay upright */
-function gripsOf(body: Body, rowAt: (phase: number) => Float64Array, plumb: boolean): (Grip | null)[] {
-  if (!body.arms.some(({ held }) => held)) return [];
-  const rows = Array.from({ length: checked }, (_, i) => rowAt(i / (checked - 1)));
-  return body.arms.map((arm) => gripOf(body, arm, rows, plumb));
 }
 
 /** Knees and palms that take turns on the ground. */

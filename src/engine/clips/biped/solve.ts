@@ -15,19 +15,14 @@ const clearance = 0.006;
 export type Around = { body: Body; placed: ReadonlyMap<string, Placed>; ground: number };
 
 /** Turns the arm about its shoulder until the points of its outline are outside. */
-export function keepOutside(
-  around: Around,
-  arm: ArmBones,
-  wanted: ArmPose,
-  outlineIn: OutlineIn = outlineOf,
-): ArmPose {
+export function keepOutside(around: Around, arm: ArmBones, wanted: ArmPose): ArmPose {
   const { body, placed } = around;
   if (!body.flesh) return wanted;
   let pose = wanted;
   let best = { pose, depth: Infinity };
   for (let i = 0; i < attempts; i++) {
     const places = armPlaces(arm, pose, placed.get(body.girdle)!, body.places.get(body.girdle)!);
-    const worst = deepestOf(around, outlineIn(arm, pose, places));
+    const worst = deepestOf(around, outlineOf(arm, pose, places));
     if (!worst) return pose;
     if (worst.depth < best.depth) best = { pose, depth: worst.depth };
     const from = sub(worst.point, places[0]);
@@ -36,11 +31,19 @@ export function keepOutside(
   return best.pose;
 }
 
-/** Points of a posed arm in the world; `places` are those of `armPlaces`. */
-type OutlineIn = (arm: ArmBones, pose: ArmPose, places: readonly [Vec3, Vec3, Vec3, Vec3]) => Vec3[];
+/** How deep an arm is in the body or the ground. */
+export function depthOfArm(around: Around, arm: ArmBones, pose: ArmPose): number {
+  const { body, placed } = around;
+  const places = armPlaces(arm, pose, placed.get(body.girdle)!, body.places.get(body.girdle)!);
+  return deepestOf(around, outlineOf(arm, pose, places))?.depth ?? 0;
+}
 
-/** Points of the surfaces of the forearm and the hand. */
-export const outlineOf: OutlineIn = ({ outlines: [forearm, hand] }, pose, [, elbow, wrist]) => [
+/** Points of the surfaces of the forearm and the hand in the world. */
+const outlineOf = (
+  { outlines: [forearm, hand] }: ArmBones,
+  pose: ArmPose,
+  [, elbow, wrist]: readonly [Vec3, Vec3, Vec3, Vec3],
+): Vec3[] => [
   ...forearm.map((point) => add(elbow, rotateBy(pose.lower, point))),
   ...hand.map((point) => add(wrist, rotateBy(pose.hand, point))),
 ];

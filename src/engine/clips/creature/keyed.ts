@@ -88,10 +88,31 @@ function poseAt(creature: Creature, motion: KeyedMotion, phase: number): Pose {
   const lying = valueAt(motion.lying, phase, loops)[0];
   const standing = { rotations, rootOffset };
   if (lying < 1) plantFeet(creature, motion, phase, standing, 1 - lying);
-  return lying > 0 && flesh ? settle(skeleton, flesh, standing, lying) : standing;
+  if (!flesh) return standing;
+  if (lying > 0) return settle(skeleton, flesh, standing, lying);
+  const depth = creature.legs.length > 0 ? depthOfTrunk(skeleton, flesh, standing) : 0;
+  if (depth <= 0) return standing;
+  const raised = { rotations, rootOffset: add(rootOffset, [0, depth, 0]) };
+  plantFeet(creature, motion, phase, raised, 1);
+  return raised;
 }
 
 const still: Quaternion = [0, 0, 0, 1];
+/** What the body sinks onto; feet have their places, and tails and wings are lifted. */
+const sinking = /^(hips|spine|chest|abdomen|thorax|neck|head|jaw)|(Upper|Lower)Leg$/;
+
+/** How deep a low body, thick legs or a bent neck are below the ground. */
+function depthOfTrunk(skeleton: Skeleton, { hulls }: Flesh, pose: Pose): number {
+  const posed = poseSkeleton(skeleton, pose);
+  let low = 0;
+  skeleton.joints.forEach(({ name }, i) => {
+    if (!sinking.test(name)) return;
+    const { position, rotation } = posed[i]!;
+    for (const point of hulls.get(name) ?? [])
+      low = Math.min(low, position[1] + rotateBy(rotation, point)[1]);
+  });
+  return -low;
+}
 
 function turnsOf(
   skeleton: Skeleton,

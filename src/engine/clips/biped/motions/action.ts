@@ -228,7 +228,7 @@ export const actions: readonly Motion[] = [
           move: [0, -0.7, -0.75],
           hips: [-1.1],
           head: [0.3, 0.2],
-          lying: 0,
+          lying: 0.4,
           arms: [0.4, 1.0, 0, 0.4],
           feet: [0, 0, 0, -0.6],
         },

@@ -1,0 +1,82 @@
+/** Plans the arms of a whole clip at once, so that neither they nor what they hold jump between two poses. */
+import { invert, multiply, type Quaternion } from '../clip.js';
+import { type ArmPlan, clearOf, depthWith } from './arm.js';
+import type { ArmBones, Body } from './body.js';
+import { gripOf } from './grip.js';
+import { blendTurns } from './limbs.js';
+import type { Posture } from './posture.js';
+
+/** Poses between those at which a held thing must be clear. */
+const checkedEvery = 2;
+
+/** One plan for each arm at each posture. @param plumb whether upright things stay upright */
+export function planArms(
+  body: Body,
+  postures: readonly Posture[],
+  { loops, plumb }: { loops: boolean; plumb: boolean },
+): ArmPlan[][] {
+  const arms = body.arms.map((arm) => {
+    const searched = postures.map((posture) => clearOf(body, arm, posture));
+    const found = searched.map(({ clear }) => clear);
+    const moved = pathOf(searched.map(({ wanted }) => wanted));
+    const clears = pathOf(found) > restless(moved) ? calm(body, arm, postures, found) : steady(found, loops);
+    const moments = postures.flatMap((posture, i) =>
+      i % checkedEvery === 0 ? [{ posture, clear: clears[i]! }] : [],
+    );
+    const grip = arm.held && gripOf(body, arm, moments, plumb);
+    return clears.map((clear): ArmPlan => ({ clear, grip }));
+  });
+  return postures.map((_, i) => arms.map((plans) => plans[i]!));
+}
+
+/** Radians between two poses above which a turn counts as a jump, and how often jumps are spread over their neighbours. */
+const [jump, passes] = [0.3, 4];
+
+/**
+ * Radians of all turns above which the search finds no steady way out of a body, as with cloth and things all around
+ * the arms. @param moved radians that the arm moves anyway
+ */
+const restless = (moved: number): number => 1 + 1.5 * moved;
+
+const pathOf = (turns: readonly Quaternion[]): number =>
+  turns.slice(1).reduce((sum, turn, i) => sum + angleOf(turns[i]!, turn), 0);
+
+const still: Quaternion = [0, 0, 0, 1];
+const candidates = 6;
+
+/** The same turn for all poses: of some that were found, the one that is least deep. */
+function calm(
+  body: Body,
+  arm: ArmBones,
+  postures: readonly Posture[],
+  found: readonly Quaternion[],
+): Quaternion[] {
+  const step = Math.ceil(found.length / candidates);
+  const moments = postures.filter((_, i) => i % checkedEvery === 0);
+  let best = { turn: still, depth: Infinity };
+  for (const turn of [still, ...found.filter((_, i) => i % step === 0)]) {
+    const depth = moments.reduce((sum, posture) => sum + depthWith(body, arm, posture, turn), 0);
+    if (depth < best.depth) best = { turn, depth };
+  }
+  return found.map(() => best.turn);
+}
+
+/** Spreads jumps: of two ways around a body, the search may take another one in each pose. */
+function steady(turns: readonly Quaternion[], loops: boolean): Quaternion[] {
+  let steadied = [...turns];
+  const last = turns.length - 1;
+  const before = (i: number) => (i > 0 ? i - 1 : loops ? last : 0);
+  const after = (i: number) => (i < last ? i + 1 : loops ? 0 : last);
+  for (let pass = 0; pass < passes; pass++) {
+    const known = steadied;
+    steadied = known.map((turn, i) => {
+      const [left, right] = [known[before(i)]!, known[after(i)]!];
+      if (Math.max(angleOf(left, turn), angleOf(turn, right)) < jump) return turn;
+      return blendTurns(turn, blendTurns(left, right, 0.5), 0.5);
+    });
+  }
+  return steadied;
+}
+
+const angleOf = (a: Quaternion, b: Quaternion): number =>
+  2 * Math.acos(Math.min(1, Math.abs(multiply(invert(a), b)[3])));

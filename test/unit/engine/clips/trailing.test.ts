@@ -1,0 +1,42 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { clipsOf } from '../../../../src/engine/clips/clips.js';
+import { type Acting, makeCharacter } from '../../../../src/engine/pipeline/build.js';
+import { createProgress } from '../../../../src/engine/pipeline/progress.js';
+import { interpretText } from '../../../../src/engine/pipeline/text.js';
+import { sliceOf } from '../../../support/slice.js';
+import { measureDepths } from './touching.js';
+
+const make = (prompt: string): Promise<Acting> =>
+  makeCharacter(
+    interpretText({ kind: 'text', prompt, seed: 1, parameters: { detail: 'low' } }),
+    createProgress({}),
+  );
+
+describe.each(sliceOf(['a horse', 'an eagle', 'a dragon', 'a cat', 'a peacock'], 0, 1))(
+  'the clips of %s',
+  (prompt) => {
+    let acting: Acting;
+    beforeAll(async () => {
+      acting = await make(prompt);
+    });
+
+    it('keep body, tail and wings above the ground, to 1 % of the height', () => {
+      const faults = acting.clips.flatMap((clip) => {
+        const { below } = measureDepths(acting, clip, [0, 0.15, 0.3, 0.45, 0.6, 0.8]);
+        return below > 0.01 ? [`${clip.name}: ${below.toFixed(4)}`] : [];
+      });
+      expect(faults).toEqual([]);
+    });
+
+    it('close their loops with the first pose itself', () => {
+      for (const { poses, once } of acting.clips) if (!once) expect(poses.at(-1)).toBe(poses[0]);
+    });
+  },
+);
+
+it('lifts a tail only as far as it reaches below the ground', async () => {
+  const { skeleton, surfaces } = await make('a fox');
+  const [free] = clipsOf(skeleton, { clips: ['idle'] });
+  const [measured] = clipsOf(skeleton, { clips: ['idle'], surfaces });
+  expect(measured!.poses[3]!.rotations.get('tail1')).toEqual(free!.poses[3]!.rotations.get('tail1'));
+});
