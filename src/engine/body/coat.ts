@@ -5,6 +5,7 @@ import type { Paint } from '../geometry/mesh/paint.js';
 import type { Vec3 } from '../geometry/vec.js';
 import type { Body, PlainBody } from './body.js';
 import { bellyPaint, cheekPaints, earPaints, feetPaint, muzzlePaint, nosePaints } from './coat/ground.js';
+import { frecklePaints, tattooPaints } from './coat/marks.js';
 import { patterns } from './coat/patterns.js';
 import { rainbowPaints } from './coat/rainbow.js';
 import type { CreatureBody } from './creature.js';
@@ -18,6 +19,8 @@ export function coatPaints(sculpture: Sculpture, body: Body, t: Traits): Paint[]
           ...ownPaints(sculpture, body, t),
           ...cheekPaints(sculpture, body, t),
           ...nosePaints(sculpture, body, t),
+          ...frecklePaints(sculpture, body, t),
+          ...tattooPaints(sculpture, body, t),
         ]
       : body.paints(sculpture, spreadPattern(sculpture, body, t));
   const rainbow = t.pattern === 'rainbow' ? rainbowOf(sculpture, body) : [];

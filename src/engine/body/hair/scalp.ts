@@ -38,6 +38,10 @@ const byWord: Record<string, HairStyle> = {
   mohawk: 'mohawk',
 };
 const byManner: Record<string, HairStyle> = {
+  spiked: 'spiky',
+  unkempt: 'spiky',
+  tousled: 'spiky',
+  disheveled: 'spiky',
   curly: 'curly',
   wavy: 'long',
   spiky: 'spiky',

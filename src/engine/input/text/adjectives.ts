@@ -1,7 +1,7 @@
 /** Reads adjectives. */
 
 import { misread } from './apply.js';
-import type { Draft } from './draft.js';
+import { type Draft, nothingWaiting } from './draft.js';
 import {
   ageWords,
   artStyles,
@@ -41,6 +41,7 @@ export function readAdjective(draft: Draft, word: string): boolean {
     waiting.manner = word;
   } else if (Object.hasOwn(moods, word)) {
     if (!waiting.negated) draft.mood = moods[word]!;
+    if (expressions.test(word)) draft.waiting = nothingWaiting();
     waiting.negated = false;
   } else if (Object.hasOwn(poses, word)) draft.pose = poses[word]!;
   else if (Object.hasOwn(layers, word)) waiting.covering = layers[word]!.name;
@@ -53,11 +54,14 @@ export function readAdjective(draft: Draft, word: string): boolean {
   else if (Object.hasOwn(styles, word)) draft.style = styles[word]!;
   else if (Object.hasOwn(artStyles, word)) draft.artStyle = artStyles[word]!;
   else if (Object.hasOwn(themes, word)) draft.theme ??= themes[word]!;
-  else if (word === 'bald') draft.refused.add('hair');
+  else if (word === 'bald' || word === 'shaved') draft.refused.add('hair');
   else if (/less$/.test(word)) return refuse(draft, word.replace(/less$/, ''));
   else return false;
   return true;
 }
+
+/** Nouns: a big grin is no big person. */
+const expressions = /^(grin|smile|smirk|scowl|laugh|menace)s?$/;
 
 /** Handles "hatless" and "tailless". */
 function refuse(draft: Draft, word: string): boolean {

@@ -9,7 +9,9 @@ import { builds, coverings, nonMetallic, sizes } from './vocabulary.js';
 /** To a part or item. */
 export function take(draft: Draft, into: Map<string, DraftLook>, name: string, word: string): void {
   const { waiting } = draft;
-  draft.waiting = nothingWaiting();
+  // A tall, dark-skinned woman has no tall skin.
+  const kept = name === 'coat' ? waiting.sizes : [];
+  draft.waiting = { ...nothingWaiting(), sizes: kept };
   draft.subject = null;
   const count = claimCount(draft);
   if (waiting.negated) {
@@ -23,11 +25,12 @@ export function take(draft: Draft, into: Map<string, DraftLook>, name: string, w
   const look: DraftLook = {
     colour: waiting.colours[0] ?? before?.colour,
     second: waiting.colours[1] ?? covering ?? before?.second,
-    size: sizeOf(waiting) * (before?.size ?? 1),
+    size: (kept.length > 0 ? 1 : sizeOf(waiting)) * (before?.size ?? 1),
     material: waiting.material ?? (nonMetallic.has(name) ? undefined : waiting.sheen),
     pattern: patternOf(name, word, waiting),
     word,
     manner: waiting.manner ?? before?.manner,
+    shift: waiting.colours.length === 0 && waiting.shift !== 0 ? waiting.shift : before?.shift,
     count: count ?? before?.count,
   };
   into.set(name, look);
@@ -63,6 +66,7 @@ const isWoven = (name: string, word: string): boolean =>
 export function settle(draft: Draft, alive: boolean): void {
   const { waiting, look, build } = draft;
   draft.waiting = nothingWaiting();
+  draft.subject = null;
   dropCount(draft);
   if (waiting.manner) misread(draft, waiting.manner);
   if (waiting.negated) {

@@ -18,6 +18,8 @@ export type DraftLook = {
   /** The noun in the prompt: a hoodie and a suit are both shirts. */
   word?: string;
   manner?: string;
+  /** Darker (below 0) or lighter than usual. */
+  shift?: number;
   count?: Count;
 };
 

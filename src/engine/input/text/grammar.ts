@@ -28,6 +28,7 @@ import {
   mildColourModifiers,
   negations,
   oldWords,
+  pictures,
   poses,
   womanWords,
 } from './vocabulary.js';
@@ -74,6 +75,10 @@ function readWord(draft: Draft, word: string, before: string | undefined, after:
   draft.wordCounts.all++;
   draft.wordCounts.known++;
   const { womanly, manly, old } = draft;
+  if (pictures.has(word)) {
+    leavePicture(draft, word);
+    return;
+  }
   const known = noteWho(draft, word);
   draft.halved ||= word === 'half';
   if (links.has(word) && (draft.creature || draft.role)) draft.linked = true;
@@ -103,6 +108,14 @@ function readWord(draft: Draft, word: string, before: string | undefined, after:
   draft.understood.add(spoken.get(word) ?? word);
 }
 
+/** "In dramatic lighting": words about a picture, with their adjectives, change no character. */
+function leavePicture(draft: Draft, word: string): void {
+  draft.unshown.add(spoken.get(word) ?? word);
+  draft.waiting = nothingWaiting();
+  if (!draft.notes.includes(onlyBody)) draft.notes.push(onlyBody);
+}
+
+const onlyBody = 'I make a 3D character, so words about a picture or its background change nothing.';
 const staysDressed = 'I only make people with clothes on, so the clothes stay.';
 
 /** Limit on guesses: unknown words of another language are not typos. */

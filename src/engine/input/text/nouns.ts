@@ -2,7 +2,16 @@
 import { scaleBuild, settle, take, younger } from './apply.js';
 import { type Draft, nothingWaiting } from './draft.js';
 import { creatureOf, nameCrowd, readAnyone, roleOfWord } from './species-lookup.js';
-import { ageWords, bodyWords, builtPeople, itemNames, partNames, species } from './vocabulary.js';
+import {
+  ageWords,
+  bodyItems,
+  bodyWords,
+  builtPeople,
+  clothing,
+  itemNames,
+  partNames,
+  species,
+} from './vocabulary.js';
 import { lookUp, singular, spoken } from './words.js';
 
 export function readNoun(draft: Draft, word: string, after: string | undefined): boolean {
@@ -15,6 +24,10 @@ export function readNoun(draft: Draft, word: string, after: string | undefined):
     draft.waiting = nothingWaiting();
     if (colours.length === 0) return true;
     draft.avoid.push(...colours); // a dog that isn't brown is still a dog
+  }
+  if (creature && draft.creature && after && clothing.has(after)) {
+    wearAs(draft, creature);
+    return true;
   }
   if (creature && !draft.creature) [draft.creature, draft.word] = [creature, word];
   else if (role && !draft.role) draft.role = role;
@@ -40,6 +53,20 @@ export function readNoun(draft: Draft, word: string, after: string | undefined):
   }
   settle(draft, isAlive(draft));
   return true;
+}
+
+/** A bee costume: a hoodie in the colours of a bee, with what grows on one. */
+function wearAs(draft: Draft, creature: string): void {
+  const { coat, pattern, patternColour, parts } = species[creature]!;
+  draft.waiting = nothingWaiting();
+  draft.items.set('shirt', {
+    size: 1,
+    word: 'hoodie',
+    colour: `#${coat}`,
+    ...(pattern && pattern !== 'masked' && { pattern }),
+    ...(patternColour && { second: `#${patternColour}` }),
+  });
+  for (const part of parts) if (bodyItems.has(part)) draft.items.set(part, { size: 1, word: part });
 }
 
 /** "A six pack" says how somebody is built. */

@@ -67,6 +67,7 @@ function withoutCoats(species: Species, avoid: readonly Vec3[]): Species {
 function kindOf({ body, role, items }: Asked, named: Species, upright: boolean): SkeletonKind {
   const clothes =
     ['robe', 'dress', 'trousers', 'apron', 'tie'].some((item) => items.has(item)) ||
+    (items.has('armour') && named.feet !== 'hoof') ||
     Object.hasOwn(suits, items.get('shirt')?.word ?? '');
   // Four-legged bodies hold nothing, so a held item makes the character stand up.
   const holds = [...items.keys()].some((item) => handheld.has(item) && !canWear('quadruped', item));

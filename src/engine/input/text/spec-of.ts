@@ -1,6 +1,8 @@
 /** The spec of a prompt that was read to its end. */
+import { darker, hex, hexOf, lighter } from '../../colour.js';
 import type { Draft, DraftLook } from './draft.js';
 import { type CharacterSpec, listOf, type SpecThing, specVersion } from './spec.js';
+import type { Species } from './vocabulary/shapes.js';
 import {
   anyones,
   colourHex,
@@ -36,7 +38,7 @@ export function specOf(draft: Draft): { spec: CharacterSpec; notes: string[] } {
       },
       draft.avoid,
     ),
-    ...thingsOf(draft),
+    ...thingsOf(draft, species[first ?? 'human']!),
     ...(draft.refused.size > 0 && { without: [...draft.refused] }),
     ...(pose && { pose }),
     ...(mood && { expression: mood }),
@@ -91,14 +93,23 @@ function lookOf(
 
 type Things = Pick<CharacterSpec, 'parts' | 'garments' | 'props'>;
 
-function thingsOf({ parts, items }: Draft): Things {
+function thingsOf({ parts, items }: Draft, body: Species): Things {
   const things: Things = {};
   const add = (list: keyof Things, [name, look]: [string, DraftLook]) => {
     things[list] = [...(things[list] ?? []), thingOf(name, look)];
   };
-  for (const part of parts) add('parts', part);
+  for (const [name, look] of parts)
+    add('parts', [name, name === 'coat' ? { ...look, colour: look.colour ?? toneOf(look, body) } : look]);
   for (const item of items) add(listOf(item[0]), item);
   return things;
+}
+
+/** "Dark skin" is the darkest that a species has, or a darker shade of its only one. */
+function toneOf({ shift }: DraftLook, { coat, coats }: Species): string | undefined {
+  if (!shift) return undefined;
+  const own = coats?.at(shift < 0 ? -1 : 0);
+  if (own) return `#${own}`;
+  return hexOf(shift < 0 ? darker(hex(coat), -shift) : lighter(hex(coat), shift));
 }
 
 function thingOf(

@@ -54,6 +54,7 @@ export const {
   partNames,
   partOfAdjective,
   patternNames,
+  pictures,
   poses,
   produce,
   roleNames,

@@ -24,7 +24,10 @@ export function wordsOf(prompt: string): string[] {
   const text = spellEmoji(prompt)
     .toLowerCase()
     .normalize('NFC')
+    .replace(settings, ' ')
     .replace(piled, '$1')
+    .replace(onHind, 'standing')
+    .replace(inHand, '')
     .replace(/n['’]t\b/g, ' not')
     .replace(/['’]s\b/g, '')
     .replace(aged, (_, ...years: unknown[]) =>
@@ -33,7 +36,8 @@ export function wordsOf(prompt: string): string[] {
     .replace(joinable, (pair) => pair.replace(/[ -]/g, ''))
     .replace(tinged, (_, stem) => tinges[stem as string]!)
     .replace(ofSize, (_, size, part) => `${size} ${partOfAdjective[part as string]}`)
-    .replace(ofColour, (_, colour, part) => `${colour} ${partOfAdjective[part as string]}`);
+    .replace(ofColour, (_, colour, part) => `${colour} ${partOfAdjective[part as string]}`)
+    .replace(ofTone, (_, tone) => `${skinTones[tone as string] ?? tone} skin`);
   const words = (text.match(token) ?? []).flatMap(apart);
   const isLike = (word: string) => word.endsWith('-like');
   return [...words.filter((word) => !isLike(word)), ...words.filter(isLike).map((word) => word.slice(0, -5))];
@@ -44,6 +48,13 @@ const token = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(-like\b)?|[,.;:]|\p{Extended_Picto
 
 /** Combining marks on Latin letters that do not form a different letter. */
 const piled = /(\p{Script=Latin})\p{M}+/gu;
+
+/** Settings of image generators: "/imagine prompt:", "--ar 3:2", and weights as in "(red hat:1.2)". */
+const settings = /^\s*\/imagine(\s+prompt:?)?|\s--[a-z]+(\s+[\w.:]+)?|:\d+(\.\d+)?(?=\s*\))/g;
+
+/** A dog on its hind legs does not have two legs, and who holds something in one hand has two. */
+const onHind = /\b(standing )?(up )?on (its |his |her |their )?(two )?hind legs\b/g;
+const inHand = /\bin (one|each|either|both|his|her|its|their|the)( left| right| other| free)? hands?\b/g;
 
 const number = `\\d{1,3}|${Object.keys(numbers).join('|')}`;
 /** "A 5-year-old boy" is not old, and there are not five of him. */
@@ -77,6 +88,10 @@ const ofSize = new RegExp(
   'g',
 );
 const ofColour = new RegExp(`\\b(${[...colourWords].join('|')})[- ](${parted})\\b`, 'g');
+
+/** Skin that is called olive is not green. */
+const ofTone = /\b(dark|light|fair|pale|tan|tanned|olive)[- ](?:skinned|skin|complexion)\b/g;
+const skinTones: Record<string, string> = { fair: 'pale', tanned: 'tan', olive: 'tan' };
 
 const tinged = new RegExp(`\\b(${Object.keys(tinges).join('|')})ish\\b`, 'g');
 

@@ -103,6 +103,7 @@ export function readPhrases(root: string) {
     pairs: words,
     compounds: words,
     labels: wordSet,
+    pictures: wordSet,
   });
   return readVocabularyTable(root, 'phrases', shape);
 }
