@@ -1,5 +1,7 @@
 /** Triangles for the solids of a character, in the style that was asked for. */
 import type { Character } from '../character.js';
+import type { Field } from '../geometry/field/field.js';
+import { creaseMesh } from '../geometry/mesh/creases.js';
 import type { Mesh } from '../geometry/mesh/mesh.js';
 import { type Paint, paintMesh } from '../geometry/mesh/paint.js';
 import { simplifyNet } from '../geometry/mesh/simplify.js';
@@ -16,9 +18,9 @@ export type Detail = NonNullable<RigParameters['detail']>;
 type Budget = { most: number; first: number };
 
 const smooth: Record<Detail, Budget> = {
-  low: { most: 5000, first: 3600 },
-  medium: { most: 15_000, first: 13_000 },
-  high: { most: 40_000, first: 33_000 },
+  low: { most: 5000, first: 3200 },
+  medium: { most: 15_000, first: 10_300 },
+  high: { most: 40_000, first: 27_500 },
 };
 /** Flat facets should be seen. */
 const faceted: Record<Detail, Budget> = {
@@ -39,9 +41,9 @@ const budgets: Record<ArtStyle, Record<Detail, Budget>> = {
   voxel: smooth,
   toon: outlined,
 };
-const bodyShare = 0.5;
+const bodyShare = 0.43;
 
-type Look = { style: ArtStyle; materials: ReadonlySet<string> };
+type Look = { style: ArtStyle; materials: ReadonlySet<string>; metals: ReadonlySet<string> };
 
 /**
  * The body gets its share of the triangles; the other parts get theirs by the square roots of their surfaces. Colours
@@ -58,21 +60,31 @@ export async function meshCharacter(
     await pause();
     dense.push(netField(field, cell));
   }
-  const look = { style, materials: new Set(materials.map(({ name }) => name)) };
+  const namesOf = (list: typeof materials) => new Set(list.map(({ name }) => name));
+  const metals = namesOf(materials.filter(({ metalness }) => metalness > 0.5));
+  const look = { style, materials: namesOf(materials), metals };
   let budget = first;
   for (let round = 1; ; round++) {
-    const meshes = await simplifyAll(solids, dense, budget, look, round);
+    const { meshes, plain } = await simplifyAll(solids, dense, budget, look, round);
     const triangles = sum(meshes, ({ groups }) => sum(groups, ({ indices }) => indices.length / 3));
     if (triangles <= most || round === rounds) return meshes;
-    budget *= (0.94 * most) / triangles;
+    // Parts that kept more than their share need a rougher surface, not less of the budget.
+    if (plain <= budget * met) budget *= (0.94 * most) / triangles;
   }
 }
 
 const rounds = 7;
+/** How far above its budget a round may be that found what to leave out. */
+const met = 1.08;
 const trianglesOf = ({ indices }: Net) => indices.length / 3;
 
 /** Greatest deviation of the surface in the first round, in grid cells: facets may leave it as far as they must. */
 const tolerances: Record<ArtStyle, number> = { clay: 0.4, 'low-poly': 6, voxel: 0.4, toon: 0.4 };
+
+/** Deviation that nobody sees in a part other than a face, as a fraction of the body. */
+const roughest = 0.0024;
+const extentOf = ({ box: { min, max } }: Field): number =>
+  Math.max(max[0] - min[0], max[1] - min[1], max[2] - min[2]);
 
 async function simplifyAll(
   solids: Character['solids'],
@@ -80,23 +92,34 @@ async function simplifyAll(
   budget: number,
   look: Look,
   round: number,
-): Promise<Mesh[]> {
+): Promise<{ meshes: Mesh[]; plain: number }> {
   const spans = solids.map(({ cell }, i) => (i === 0 ? 0 : cell * Math.sqrt(trianglesOf(dense[i]!))));
   const span = sum(spans, (one) => one);
   const forBody = budget * (span > 0 ? bodyShare : 1);
   const fewest = Math.min(90, budget / 90);
   const finest = Math.min(0.5, budget / smooth.medium.first / 2);
   const meshes: Mesh[] = [];
-  const { style } = look;
+  let plain = 0;
+  const extent = solids[0] ? extentOf(solids[0].field) : 0;
+  const { style, metals } = look;
   const tolerance = tolerances[style] * round;
-  for (const [i, { field, cell, material, paints = [], even = false }] of solids.entries()) {
+  for (const [i, { field, cell, material, binding, paints = [], even = false }] of solids.entries()) {
     const share = i === 0 ? forBody : Math.max(fewest, ((budget - forBody) * spans[i]!) / span);
     const wanted = even ? trianglesOf(dense[i]!) * finest : share;
-    const net = await simplifyNet(dense[i]!, Math.round(wanted), cell * tolerance);
-    const painted = paintIn(look, meshNet(net, field, cell, material), paints);
+    const least = isFeature(material) ? 0 : extent * roughest;
+    const bends = binding.kind !== 'rigid';
+    const rough = Math.max(cell * tolerance, least * round);
+    const net = await simplifyNet(dense[i]!, Math.round(wanted), rough, bends);
+    plain += trianglesOf(net);
+    const shaped = meshNet(net, field, cell, material);
+    const painted = paintIn(
+      look,
+      style === 'clay' ? creaseMesh(shaped, metals.has(material)) : shaped,
+      paints,
+    );
     meshes.push(i === 0 && isCoarse(style) ? tuckUnder(painted, clothesOf(solids)) : painted);
   }
-  return meshes;
+  return { meshes, plain };
 }
 
 /** Styles with so few triangles that skin would show through clothes. */

@@ -24,9 +24,9 @@ export type BipedFrame = {
 };
 
 const ratios = {
-  natural: { head: 0.128, shoulder: 0.115, hip: 0.5 },
-  chibi: { head: 0.178, shoulder: 0.108, hip: 0.43 },
-  heroic: { head: 0.088, shoulder: 0.138, hip: 0.53 },
+  natural: { head: 0.152, shoulder: 0.119, hip: 0.49 },
+  chibi: { head: 0.225, shoulder: 0.128, hip: 0.4 },
+  heroic: { head: 0.1, shoulder: 0.142, hip: 0.53 },
 } as const;
 
 export function frameBiped(t: Traits): BipedFrame {
@@ -51,11 +51,11 @@ export function frameBiped(t: Traits): BipedFrame {
     belly: Math.max(0, t.girth * t.belly - 1) * 0.09 * H,
     armDirection: [Math.cos(0.8), -Math.sin(0.8), 0.04],
     arm: Math.min(S * 0.4, H * 0.33) * t.arms,
-    armThick: 0.031 * slim * H * t.limb * chubby,
-    legThick: 0.045 * slim * H * t.limb * chubby,
-    hand: 0.041 * slim * H * t.hands * chubby * Math.sqrt(t.limb),
-    footLength: 0.115 * H * t.foot * Math.sqrt(t.limb) * chubby,
-    stand: 0.058 * H * Math.max(t.girth ** 0.5, t.limb ** 0.8) * chubby,
+    armThick: 0.034 * slim * H * t.limb * chubby,
+    legThick: 0.048 * slim * H * t.limb * chubby,
+    hand: 0.05 * slim * H * t.hands * chubby * Math.sqrt(t.limb),
+    footLength: 0.128 * H * t.foot * Math.sqrt(t.limb) * chubby,
+    stand: 0.061 * H * Math.max(t.girth ** 0.5, t.limb ** 0.8) * chubby,
     ankle: 0.05 * H,
   };
 }

@@ -32,7 +32,7 @@ export function handOf(f: BipedFrame, t: Traits, side: Side, wrist: Vec3): Field
   const palm = ellipsoid(at(0.75, 0), [h * 0.56, h * 0.82, h * 0.86], [0, 0, side.x * 0.78]);
   if (!hasFingers(t)) return palm;
   const row = fingers.map(([, over, reach]) =>
-    roundCone(at(1.05, over), at(reach, over * 1.32), h * 0.25, h * 0.2),
+    roundCone(at(1.05, over), at(reach, over * 1.32), h * 0.27, h * 0.22),
   );
   const thumb = roundCone(at(0.45, 0.55), at(1.1, 1.3), h * 0.3, h * 0.23);
   return blend(h * 0.13, [palm, ...row, thumb]);

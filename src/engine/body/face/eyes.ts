@@ -15,7 +15,7 @@ import { type Expression, expressionOf } from './mood.js';
 /** In head radii; `iris` is a fraction of the eye, `out` how far it turns sideways. */
 type Setting = { x: number; y: number; rx: number; ry: number; iris: number; out: number };
 const settings: Record<Traits['face'], Setting> = {
-  human: { x: 0.34, y: 0.04, rx: 0.18, ry: 0.215, iris: 0.7, out: 0.18 },
+  human: { x: 0.35, y: 0.03, rx: 0.185, ry: 0.235, iris: 0.8, out: 0.18 },
   muzzle: { x: 0.46, y: 0.16, rx: 0.195, ry: 0.235, iris: 0.86, out: 0.35 },
   beak: { x: 0.38, y: 0.18, rx: 0.2, ry: 0.22, iris: 0.82, out: 0.3 },
   frog: { x: 0.56, y: 0.44, rx: 0.26, ry: 0.26, iris: 0.78, out: 0.25 },
@@ -135,7 +135,7 @@ function sculptLashes(
     return [side.x * (x + Math.cos(a) * rx * 1.02), y + Math.min(top, Math.sin(a)) * ry * 1.04] as const;
   });
   const flick = t.womanly ? [[side.x * (x + rx * 1.3), y + Math.min(top, 0.62) * ry] as const] : [];
-  const thick = (t.womanly ? 0.03 : 0.02) * r;
+  const thick = (t.womanly ? 0.036 : 0.028) * r;
   const material = sculpture.material('lashes', darker(t.colours.hair, 0.6), { roughness: 0.8 });
   const line: Field = lineOnFace(
     place,

@@ -53,7 +53,7 @@ function sculptBrows(
       [0.53, 0.38 + brow[1]],
     ] as const;
     const points = arch.map(([x, y]) => [x * side.x, y] as const);
-    const radii = [0.045 * r * thin, 0.05 * r * thin, 0.025 * r * thin];
+    const radii = [0.06 * r * thin, 0.066 * r * thin, 0.034 * r * thin];
     sculpture.rigid(`${side.name} brow`, 'head', lineOnFace(place, points, radii), hair, 22);
   }
 }
@@ -63,8 +63,8 @@ type Line = readonly (readonly [number, number])[];
 const lines: Record<Expression['mouth'], Line> = {
   smile: [
     [0, -0.565],
-    [0.13, -0.545],
-    [0.25, -0.475],
+    [0.15, -0.54],
+    [0.3, -0.455],
   ],
   laugh: [
     [0, -0.47],
@@ -117,7 +117,7 @@ function sculptMouth(
       .reverse(),
     ...half,
   ];
-  const radii = [0.018, 0.034, 0.036, 0.034, 0.018].map((thick) => thick * r * full);
+  const radii = [0.024, 0.042, 0.044, 0.042, 0.024].map((thick) => thick * r * full);
   sculpture.rigid('lips', 'head', lineOnFace(place, whole, radii), lip, 30);
 }
 

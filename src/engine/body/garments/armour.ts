@@ -1,14 +1,15 @@
 /** Plate armour over the clothes. */
 
-import { hex } from '../../colour.js';
+import { darker, hex } from '../../colour.js';
 import { blend, type Field, grow, intersect } from '../../geometry/field/field.js';
-import { ellipsoid, halfSpace, ring, roundBox, roundCone } from '../../geometry/field/shapes.js';
-import type { Paint } from '../../geometry/mesh/paint.js';
+import { ellipsoid, halfSpace, ring, roundBox, roundCone, tube } from '../../geometry/field/shapes.js';
+import { bandPaint } from '../../geometry/mesh/paint.js';
 import { add, lerp, scale, sub } from '../../geometry/vec.js';
 import { type Side, sides } from '../../skeleton/skeleton.js';
 import type { BipedBody } from '../biped.js';
 import type { Sculpture } from '../sculpt.js';
 import { brass, type Cloth } from './cloth.js';
+import { onChest } from './top.js';
 
 export function sculptArmour(sculpture: Sculpture, body: BipedBody, cloth: Cloth): void {
   const { frame: f } = body;
@@ -18,7 +19,7 @@ export function sculptArmour(sculpture: Sculpture, body: BipedBody, cloth: Cloth
     roughness: 0.35,
     metalness: 0.9,
   });
-  sculptBreastplate(sculpture, body, plate, trim);
+  sculptBreastplate(sculpture, body, cloth, plate, trim);
   for (const side of sides) {
     sculptPauldron(sculpture, body, side, plate, trim);
     sculpture.follow(`${side.name} bracer`, bracerOf(body, side), plate, 34);
@@ -44,7 +45,13 @@ export function sculptShoulderPads(sculpture: Sculpture, body: BipedBody, cloth:
   for (const side of sides) sculptPauldron(sculpture, body, side, leather, studs);
 }
 
-function sculptBreastplate(sculpture: Sculpture, body: BipedBody, plate: string, trim: string): void {
+function sculptBreastplate(
+  sculpture: Sculpture,
+  body: BipedBody,
+  cloth: Cloth,
+  plate: string,
+  trim: string,
+): void {
   const { frame: f } = body;
   const H = f.H;
   const chest = intersect(
@@ -52,25 +59,33 @@ function sculptBreastplate(sculpture: Sculpture, body: BipedBody, plate: string,
     roundBox([0, f.hip + 0.64 * f.T, 0], [H, f.T * 0.35, H], 0.01 * H),
     0.02 * H,
   );
-  const inFront =
-    (at: (x: number, y: number) => number): Paint['at'] =>
-    (x, y, z) =>
-      z > 0 ? at(x, y) : 1;
-  const low = f.hip + 0.36 * f.T;
-  sculpture.follow('breastplate', chest, plate, 66, [
-    { material: trim, at: inFront((x, y) => Math.max(Math.abs(x) - 0.007 * H, low - y)) },
-    { material: trim, at: (_x, y) => y - low },
-  ]);
-  const skirts = [0, 1, 2].map((i) => {
-    const y = f.hip + (0.26 - i * 0.12) * f.T;
-    const r = f.waist * (1.14 + i * 0.1) + f.belly * 0.4;
-    return intersect(
-      roundCone([0, y + 0.1 * f.T, 0], [0, y - 0.12 * f.T, 0], r * 0.98, r * 1.1),
-      roundBox([0, y, 0], [H, f.T * 0.085, H], 0.01 * H),
-      0.012 * H,
+  sculpture.follow('breastplate', chest, plate, 66);
+  const low = f.hip + 0.34 * f.T;
+  const rim = intersect(
+    grow(body.torso, 0.029 * H),
+    roundBox([0, low, 0], [H, 0.011 * H, H], 0.005 * H),
+    0.006 * H,
+  );
+  const ridge = [0.4, 0.55, 0.7, 0.84].map((part) => onChest(body, 0, f.hip + part * f.T, 0.019 * H));
+  sculpture.follow('breastplate rim', rim, trim, 48);
+  sculpture.follow('breastplate ridge', tube(ridge, [0.009 * H]), trim, 30);
+  const [top, end] = [f.hip + 0.36 * f.T, f.hip - 0.08 * f.T];
+  const wide = f.waist * 1.16 + f.belly * 0.4;
+  const skirt = intersect(
+    roundCone([0, top, 0], [0, end, 0], wide, wide * 1.26),
+    roundBox([0, (top + end) / 2, 0], [H, (top - end) / 2, H], 0.016 * H),
+    0.018 * H,
+  );
+  const gap = sculpture.material('armour gaps', darker(cloth.colour, 0.45), cloth.finish);
+  const lames = [1, 2].map((i) => {
+    const y = top + ((end - top) * i) / 3;
+    return bandPaint(
+      gap,
+      (_x, at) => at - y - 0.004 * H,
+      (_x, at) => y - 0.004 * H - at,
     );
   });
-  for (const [i, lame] of skirts.entries()) sculpture.follow(`tasset ${i}`, lame, plate, 50);
+  sculpture.follow('tassets', skirt, plate, 60, lames);
 }
 
 function sculptPauldron(
@@ -81,7 +96,7 @@ function sculptPauldron(
   trim: string,
 ): void {
   const { shoulder } = body.arms[side.name];
-  const r = body.frame.armThick * 1.85;
+  const r = body.frame.armThick * 2.25;
   const cup = intersect(
     ellipsoid(add(shoulder, [side.x * r * 0.15, r * 0.18, 0]), [r * 1.08, r * 0.92, r * 1.12]),
     halfSpace(add(shoulder, [0, -r * 0.25, 0]), [-side.x * 0.25, -1, 0]),
@@ -98,10 +113,10 @@ function sculptPauldron(
 
 function bracerOf(body: BipedBody, side: Side): Field {
   const { elbow, wrist, lower } = body.arms[side.name];
-  const edge = 0.008 * body.frame.H;
+  const edge = 0.016 * body.frame.H;
   const along = sub(wrist, elbow);
   const shorter = intersect(
-    grow(lower, 0.014 * body.frame.H),
+    grow(lower, 0.02 * body.frame.H),
     halfSpace(lerp(elbow, wrist, 0.92), along),
     edge,
   );
@@ -112,8 +127,8 @@ function greaveOf(body: BipedBody, side: Side): Field {
   const { frame: f } = body;
   const { upper, lower } = body.legs[side.name];
   return intersect(
-    blend(0.02 * f.H, [grow(upper, 0.02 * f.H), grow(lower, 0.025 * f.H)]),
-    roundBox([0, f.ankle + f.hip * 0.3, 0], [f.H, f.hip * 0.2, f.H], 0.005 * f.H),
-    0.01 * f.H,
+    blend(0.02 * f.H, [grow(upper, 0.022 * f.H), grow(lower, 0.031 * f.H)]),
+    roundBox([0, f.ankle + f.hip * 0.27, 0], [f.H, f.hip * 0.21, f.H], 0.012 * f.H),
+    0.02 * f.H,
   );
 }

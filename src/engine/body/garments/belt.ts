@@ -11,15 +11,15 @@ import { onChest, surfaceAt } from './top.js';
 export function sculptBelt(sculpture: Sculpture, body: BipedBody, over: Field, cloth: Cloth): void {
   const { frame: f } = body;
   const y = f.hip + 0.25 * f.T;
-  const tall = cloth.look?.word === 'sash' ? 0.028 : 0.019;
+  const tall = cloth.look?.word === 'sash' ? 0.032 : 0.025;
   const band = intersect(
-    grow(over, 0.009 * f.H),
+    grow(over, 0.013 * f.H),
     roundBox([0, y, 0], [f.waist * 1.7 + f.belly, tall * f.H, f.H], 0.004 * f.H),
     0.008 * f.H,
   );
   const material = sculpture.material(cloth.name, cloth.colour, cloth.finish);
   sculpture.follow('belt', band, material, 56);
-  const front = surfaceAt(over, f, 0, y, 0.011 * f.H);
+  const front = surfaceAt(over, f, 0, y, 0.014 * f.H);
   if (cloth.look?.word === 'sash') {
     const at = add(front, [0.03 * f.H, 0, -0.004 * f.H]);
     const ends = [-0.012, 0.016].map((x) =>
@@ -30,7 +30,7 @@ export function sculptBelt(sculpture: Sculpture, body: BipedBody, over: Field, c
   }
   sculpture.follow(
     'buckle',
-    roundBox(front, [0.021 * f.H, 0.02 * f.H, 0.008 * f.H], 0.005 * f.H),
+    roundBox(front, [0.03 * f.H, 0.028 * f.H, 0.011 * f.H], 0.006 * f.H),
     sculpture.material('buckle', brass, metal),
     18,
   );

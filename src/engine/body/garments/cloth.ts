@@ -24,11 +24,14 @@ const brightness = ([r, g, b]: Vec3): number => 0.3 * r + 0.6 * g + 0.1 * b;
 
 /** A colour that is distinct from `colour` and goes with it. */
 export const contrast = (colour: Vec3): Vec3 =>
-  brightness(colour) > 0.55 ? darker(colour, 0.45) : lighter(colour, 0.6);
+  brightness(colour) > 0.55 ? warmer(warmer(darker(colour, 0.45))) : lighter(colour, 0.6);
 
 /** A slightly darker shade for cuffs, hems and seams. */
 export const shaded = (colour: Vec3): Vec3 =>
-  brightness(colour) > 0.12 ? darker(colour, 0.28) : lighter(colour, 0.16);
+  brightness(colour) > 0.12 ? warmer(darker(colour, 0.28)) : lighter(colour, 0.16);
+
+/** Shades of yellow tend to orange, as painters mix them, and not to olive. */
+const warmer = ([r, g, b]: Vec3): Vec3 => (r > b && g > b ? [r, g - (g - b) * 0.14, b] : [r, g, b]);
 
 /** Adds the woven pattern from the prompt. @param unit body height in metres */
 export function weave(sculpture: Sculpture, { name, colour, look }: Cloth, unit: number): Paint[] {

@@ -2,9 +2,9 @@
 
 import { hex, lighter } from '../../colour.js';
 import { blend, type Field, grow, intersect } from '../../geometry/field/field.js';
-import { halfSpace, roundCone } from '../../geometry/field/shapes.js';
-import type { Paint } from '../../geometry/mesh/paint.js';
-import { lerp, smoothstep, sub } from '../../geometry/vec.js';
+import { halfSpace, ring, roundCone } from '../../geometry/field/shapes.js';
+import { bandPaint, type Paint } from '../../geometry/mesh/paint.js';
+import { add, lerp, smoothstep, sub } from '../../geometry/vec.js';
 import { sides } from '../../skeleton/skeleton.js';
 import type { BipedBody } from '../biped.js';
 import { ownerOf } from '../owner.js';
@@ -14,7 +14,7 @@ import { topOf } from './top.js';
 
 /** `hem` is its height in body heights, for natural legs; `sleeve` as for shirts. */
 type Cut = { hem: number; flare: number; folds: number; sleeve: number; wide: boolean; bodice: boolean };
-const robe: Cut = { hem: 0.045, flare: 1, folds: 0.4, sleeve: 1.84, wide: true, bodice: true };
+const robe: Cut = { hem: 0.045, flare: 1.06, folds: 0.75, sleeve: 1.84, wide: true, bodice: true };
 const gown: Cut = { hem: 0.06, flare: 1.32, folds: 1, sleeve: 0.5, wide: false, bodice: true };
 const cuts: Record<string, Cut> = {
   robe,
@@ -63,12 +63,42 @@ export function sculptGown(
   );
   const size = cloth.look?.size ?? 1;
   const end = Math.min(mostHem, shape.hem / size ** 2) * (f.hip / naturalHip);
-  const hem: Paint = { material: trim, at: (_x, y) => y - end - 0.03 * f.H };
+  const hem: Paint = { material: trim, at: (_x, y) => y - end - 0.034 * f.H };
   const field = gownOf(body, shape, { size, hem: end });
-  const paints = [...weave(sculpture, cloth, f.H), hem];
+  const edges = shape.wide ? edgePaints(body, trim) : [];
+  const paints = [...weave(sculpture, cloth, f.H), hem, ...edges];
   const fine = cloth.look?.pattern !== undefined;
   sculpture.heated(cloth.name, ownerOf(body.parts), field, material, 84, paints, fine);
+  if (shape.wide) sculpture.follow(`${cloth.name} collar`, robeCollar(body), trim, 44);
   return field;
+}
+
+/** A broad trim down the front and around the sleeves of a robe. */
+function edgePaints({ frame: f, arms }: BipedBody, material: string): Paint[] {
+  const sleeves: Paint['at'] = (x, y) => {
+    const { elbow, wrist } = arms[x > 0 ? 'left' : 'right'];
+    const way = sub(wrist, elbow);
+    const long = Math.hypot(...way);
+    const end = lerp(elbow, wrist, 0.9);
+    const beyond = ((x - end[0]) * way[0] + (y - end[1]) * way[1]) / long;
+    const aside = ((x - end[0]) * way[1] - (y - end[1]) * way[0]) / long;
+    return Math.max(-0.026 * f.H - beyond, Math.abs(aside) - f.armThick * 2.6);
+  };
+  return [
+    bandPaint(
+      material,
+      (x) => x - 0.016 * f.H,
+      (x) => -x - 0.016 * f.H,
+      (_x, _y, z) => -z,
+    ),
+    { material, at: sleeves },
+  ];
+}
+
+/** A thick collar that lies around the neck. */
+function robeCollar({ frame: f, neck, throat }: BipedBody): Field {
+  const r = Math.max(throat * 1.2, neck.radius * 0.8);
+  return ring(add(neck.centre, [0, -neck.radius * 0.42, 0]), r, r * 0.96, 0.019 * f.H, 1.15, neck.angles);
 }
 
 function gownOf(body: BipedBody, shape: Cut, { size, hem }: { size: number; hem: number }): Field {
@@ -110,7 +140,7 @@ function wideSleeve(body: BipedBody, side: 'left' | 'right'): Field {
   const { elbow, wrist } = body.arms[side];
   const { armThick } = body.frame;
   return intersect(
-    roundCone(elbow, wrist, armThick * 1.35, armThick * 1.9),
+    roundCone(elbow, wrist, armThick * 1.4, armThick * 2.15),
     halfSpace(lerp(elbow, wrist, 0.9), sub(wrist, elbow)),
     armThick * 0.3,
   );

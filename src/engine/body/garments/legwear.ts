@@ -38,7 +38,7 @@ export function sculptLegwear(sculpture: Sculpture, body: BipedBody, cloth: CutC
   const paints = [...weave(sculpture, cloth, f.H), hem];
   sculpture.follow(
     cloth.name,
-    legsOf(body, short ? 0.013 : 0.009, end),
+    legsOf(body, short ? 0.017 : 0.013, end),
     material,
     64,
     paints,

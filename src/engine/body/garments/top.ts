@@ -3,8 +3,8 @@
 import { hex, lighter } from '../../colour.js';
 import { blend, cut, type Field, grow, intersect } from '../../geometry/field/field.js';
 import { ball, ellipsoid, halfSpace, plate, ring, roundBox, roundCone } from '../../geometry/field/shapes.js';
-import type { Paint } from '../../geometry/mesh/paint.js';
-import { add, lerp, sub, type Vec3 } from '../../geometry/vec.js';
+import { bandPaint, type Paint } from '../../geometry/mesh/paint.js';
+import { add, lerp, normalize, scale, sub, type Vec3 } from '../../geometry/vec.js';
 import { sides } from '../../skeleton/skeleton.js';
 import type { BipedBody } from '../biped.js';
 import type { Sculpture } from '../sculpt.js';
@@ -18,6 +18,13 @@ const neckRings: Partial<Record<Cut['collar'], readonly [number, number, number]
   crew: [1.04, 0.15, 0.85],
 };
 
+/** Fronts of clothes with a hem and cuffs in a shade of their own; tailored ones have none. */
+const hemmed: ReadonlySet<Cut['front']> = new Set(['closed', 'buttons', 'zip']);
+/** Of hems and cuffs, in body heights: how far they stand out and reach up. */
+const band = { out: 0.006, wide: 0.022 } as const;
+/** Shorter ones have no cuff. */
+const leastSleeve = 0.4;
+
 /** @returns the cloth's surface */
 export function sculptTop(sculpture: Sculpture, body: BipedBody, cloth: CutCloth, under: boolean): Field {
   const { frame: f } = body;
@@ -28,7 +35,7 @@ export function sculptTop(sculpture: Sculpture, body: BipedBody, cloth: CutCloth
   const trim = sculpture.material(`${cloth.name} trim`, shaded(cloth.colour), cloth.finish);
   const paints = [
     ...weave(sculpture, cloth, f.H),
-    ...(shape.bands ? bandPaints(body, shape, trim) : []),
+    ...(shape.bands || hemmed.has(shape.front) ? bandPaints(body, shape, trim) : []),
     ...frontPaints(sculpture, body, shape, cloth),
   ];
   const field = topOf(body, shape.thick, shape.sleeve, shape.hem);
@@ -51,16 +58,22 @@ export function topOf(body: BipedBody, thick: number, sleeve = 1.84, hem = 0.02)
   const middle = body.parts.flatMap(({ joint, field }) =>
     /^(chest|spine|hips|neck|(left|right)UpperLeg)$/.test(joint) ? [field] : [],
   );
-  const low = halfSpace([0, f.hip + Math.max(hem, -0.12) * f.T, 0], [0, -1, 0]);
-  const torso = intersect(grow(blend(0.028 * f.H, middle), thick * f.H), low, edge);
+  const bottom = f.hip + Math.max(hem, -0.12) * f.T;
+  const low = halfSpace([0, bottom, 0], [0, -1, 0]);
+  const trunk = grow(blend(0.028 * f.H, middle), thick * f.H);
+  const rim = intersect(
+    grow(trunk, band.out * f.H),
+    halfSpace([0, bottom + band.wide * f.H, 0], [0, 1, 0]),
+    edge,
+  );
+  const torso = intersect(blend(0.003 * f.H, [trunk, rim]), low, edge);
   const sleeves = sides.map((side) => {
-    const { wrist, elbow, shoulder, upper, lower } = body.arms[side.name];
-    const end =
-      sleeve > 1
-        ? halfSpace(lerp(elbow, wrist, sleeve - 1), sub(wrist, elbow))
-        : halfSpace(lerp(shoulder, elbow, sleeve), sub(elbow, shoulder));
-    const arm = sleeve > 1 ? blend(0.01 * f.H, [upper, lower]) : upper;
-    return intersect(grow(arm, thick * f.H), end, edge);
+    const { upper, lower } = body.arms[side.name];
+    const { last, way } = sleeveEnd(body, side.name, sleeve);
+    const arm = grow(sleeve > 1 ? blend(0.01 * f.H, [upper, lower]) : upper, thick * f.H);
+    const start = sub(last, scale(way, band.wide * f.H));
+    const cuff = intersect(grow(arm, band.out * f.H), halfSpace(start, scale(way, -1)), edge);
+    return intersect(blend(0.003 * f.H, [arm, cuff]), halfSpace(last, way), edge);
   });
   const throat = body.throat + (thick + 0.012) * f.H;
   const opening = roundCone([0, f.S + 0.012 * f.H + throat * 0.55, 0], [0, f.H, 0], throat, throat * 1.1);
@@ -78,21 +91,34 @@ function tailsOf({ frame: f }: BipedBody, hem: number): Field {
 
 function bandPaints(body: BipedBody, shape: Cut, material: string): Paint[] {
   const { frame: f } = body;
-  const wide = 0.022 * f.H;
+  const wide = band.wide * f.H;
   const hem = f.hip + shape.hem * f.T + wide;
-  return [
-    {
+  const torso = bandPaint(
+    material,
+    (_x, y) => y - hem,
+    (x) => x - f.shoulder * 0.95,
+    (x) => -x - f.shoulder * 0.95,
+  );
+  if (shape.sleeve < leastSleeve) return [torso];
+  const cuffs = sides.map((side): Paint => {
+    const { last, way } = sleeveEnd(body, side.name, shape.sleeve);
+    const aside = (x: number, y: number) => (x - last[0]) * way[1] - (y - last[1]) * way[0];
+    const thick = f.armThick * 2.4;
+    return bandPaint(
       material,
-      at(x, y) {
-        const { elbow, wrist } = body.arms[x > 0 ? 'left' : 'right'];
-        const end = lerp(elbow, wrist, shape.sleeve - 1);
-        const along = Math.hypot(...sub(wrist, elbow));
-        const out = ((x - end[0]) * (wrist[0] - elbow[0]) + (y - end[1]) * (wrist[1] - elbow[1])) / along;
-        const torso = Math.abs(x) < f.shoulder * 0.95 ? y - hem : 1;
-        return shape.sleeve > 1 ? Math.min(torso, -wide - out) : torso;
-      },
-    },
-  ];
+      (x, y, z) => -wide - (x - last[0]) * way[0] - (y - last[1]) * way[1] - (z - last[2]) * way[2],
+      (x, y) => aside(x, y) - thick,
+      (x, y) => -aside(x, y) - thick,
+    );
+  });
+  return [torso, ...cuffs];
+}
+
+/** Where a sleeve ends, and the unit vector along the arm there. */
+function sleeveEnd(body: BipedBody, side: 'left' | 'right', sleeve: number): { last: Vec3; way: Vec3 } {
+  const { shoulder, elbow, wrist } = body.arms[side];
+  const [from, to, part] = sleeve > 1 ? [elbow, wrist, sleeve - 1] : [shoulder, elbow, sleeve];
+  return { last: lerp(from, to, part), way: normalize(sub(to, from)) };
 }
 
 /** Front opening: a seam, a zip, or lapels over a shirt. */
@@ -120,7 +146,14 @@ function frontPaints(sculpture: Sculpture, body: BipedBody, shape: Cut, cloth: C
     shape.front === 'zip'
       ? sculpture.material('zip', hex('b9bec6'), { roughness: 0.35, metalness: 0.8 })
       : sculpture.material(`${cloth.name} trim`, shaded(cloth.colour), cloth.finish);
-  return [{ material, at: inFront((x) => Math.abs(x) - width * f.H) }];
+  return [
+    bandPaint(
+      material,
+      (x) => x - width * f.H,
+      (x) => -x - width * f.H,
+      (_x, _y, z) => -z,
+    ),
+  ];
 }
 
 function buttons(sculpture: Sculpture, body: BipedBody, shape: Cut, cloth: Cloth): void {
@@ -135,7 +168,7 @@ function buttons(sculpture: Sculpture, body: BipedBody, shape: Cut, cloth: Cloth
       `button ${i}`,
       ball(
         onChest(body, shape.front === 'lapels' ? 0.018 * f.H : 0, f.hip + y * f.T, shape.thick * f.H),
-        0.0085 * f.H,
+        0.0115 * f.H,
       ),
       material,
       8,

@@ -1,9 +1,9 @@
 /** Items held in a hand. */
 
 import { hex } from '../../colour.js';
-import { blend, type Field, intersect } from '../../geometry/field/field.js';
+import { blend, type Field, intersect, leaf } from '../../geometry/field/field.js';
 import { ball, ellipsoid, halfSpace, plate, ring, roundCone, tube } from '../../geometry/field/shapes.js';
-import { add, cross, lerp, normalize, scale, type Vec3 } from '../../geometry/vec.js';
+import { add, cross, dot, normalize, scale, sub, type Vec3 } from '../../geometry/vec.js';
 import type { DescribedLook } from '../../input/text/description.js';
 import { sides } from '../../skeleton/skeleton.js';
 import { gold, type Item, steel } from './item.js';
@@ -23,31 +23,48 @@ export function inHand(
   return (sculpture, body, look) => {
     const { at, up, joint } = body.grip(sides[1]!);
     const way = normalize(plumb && body.kind === 'biped' ? heldUp : up);
-    for (const [name, field, colour, finish] of build(at, way, body.unit, look)) {
+    const unit = body.unit * (plumb ? 1 : handy);
+    const parts = build(at, way, unit, look);
+    const whole = Math.max(...parts.map(([, field]) => extentOf(field)));
+    for (const [name, field, colour, finish] of parts) {
       const shines = look.finish?.glow !== undefined && !/handle|hilt|grip|stick|string/.test(name);
       const material = sculpture.material(name, colour, shines ? look.finish : finish);
-      sculpture.rigid(name, joint, field, material, 88);
+      sculpture.rigid(name, joint, field, material, Math.max(least, (finest * extentOf(field)) / whole));
     }
   };
 }
 
+/** Grid cells across the whole thing, and across its smallest part. */
+const [finest, least] = [88, 22];
+const extentOf = ({ box: { min, max } }: Field): number =>
+  Math.max(max[0] - min[0], max[1] - min[1], max[2] - min[2]);
+
+/** Things reach from the hand to the ground, or are larger than life. */
+const handy = 1.25;
+
 /** The direction that is upright once the arm hangs down. */
 const heldUp: Vec3 = [0.3, 0.92, 0.28];
 
+/** A blade with four flat sides, a ridge in the middle and a point. */
 function blade(at: Vec3, up: Vec3, from: number, long: number, wide: number): Field {
-  const [a, b] = [add(at, scale(up, from)), add(at, scale(up, from + long))];
+  const [foot, tip] = [add(at, scale(up, from)), add(at, scale(up, from + long))];
   const side = normalize(cross(up, [1, 0, 0]));
-  return blend(
-    wide * 0.3,
-    [-1, 0, 1].map((x) =>
-      roundCone(
-        add(a, scale(side, x * wide * 0.6)),
-        add(lerp(a, b, x === 0 ? 1 : 0.9), scale(side, x * wide * 0.25)),
-        wide * 0.42,
-        wide * 0.14,
-      ),
-    ),
-  );
+  const flat = normalize(cross(up, side));
+  const deep = wide * 0.34;
+  const slope = (wide * deep) / Math.hypot(wide, deep);
+  const pointed = wide * 2.2;
+  const reach: Vec3 = [wide, wide, wide];
+  const box = {
+    min: sub([0, 1, 2].map((i) => Math.min(foot[i]!, tip[i]!)) as unknown as Vec3, reach),
+    max: add([0, 1, 2].map((i) => Math.max(foot[i]!, tip[i]!)) as unknown as Vec3, reach),
+  };
+  return leaf(box, (x, y, z) => {
+    const d: Vec3 = [x - foot[0], y - foot[1], z - foot[2]];
+    const along = dot(d, up);
+    const narrower = Math.max(0, 1 - Math.max(0, along - long + pointed) / pointed);
+    const across = Math.abs(dot(d, side)) / wide + Math.abs(dot(d, flat)) / deep - Math.max(narrower, 0.04);
+    return Math.max(across * slope, -along, along - long);
+  });
 }
 
 function crossbar(at: Vec3, up: Vec3, height: number, half: number): Field {
@@ -67,8 +84,8 @@ function staffOf(at: Vec3, up: Vec3, u: number, look: DescribedLook): HeldPart[]
     add(at, add(top, [0, 0, u * 0.035])),
   ];
   return [
-    ['staff', tube(points, [u * 0.013, u * 0.014, u * 0.016, u * 0.02]), wooden(look), { roughness: 0.8 }],
-    ['orb', ball(add(at, scale(up, u * 0.48)), u * 0.042), hex('58d0f0'), { roughness: 0.15, glow: 0.7 }],
+    ['staff', tube(points, [u * 0.016, u * 0.018, u * 0.02, u * 0.026]), wooden(look), { roughness: 0.8 }],
+    ['orb', ball(add(at, scale(up, u * 0.48)), u * 0.055), hex('58d0f0'), { roughness: 0.15, glow: 0.7 }],
   ];
 }
 
@@ -116,22 +133,22 @@ export const held: Record<string, Item> = {
   sword: inHand((at, up, u, look) => [
     [
       `${look.word ?? 'sword'} blade`,
-      blade(at, up, u * 0.05, u * (short.has(look.word ?? '') ? 0.22 : 0.46) * look.size, u * 0.021),
+      blade(at, up, u * 0.05, u * (short.has(look.word ?? '') ? 0.22 : 0.42) * look.size, u * 0.033),
       look.colour ?? hex('cfd6de'),
       steel,
     ],
     [
       'hilt',
       blend(u * 0.004, [
-        crossbar(at, up, u * 0.055, u * 0.06),
-        ball(add(at, scale(up, -u * 0.065)), u * 0.017),
+        crossbar(at, up, u * 0.055, u * 0.075),
+        ball(add(at, scale(up, -u * 0.065)), u * 0.021),
       ]),
       hex('d9a93f'),
       gold,
     ],
     [
       'handle',
-      roundCone(add(at, scale(up, -u * 0.06)), add(at, scale(up, u * 0.05)), u * 0.012, u * 0.012),
+      roundCone(add(at, scale(up, -u * 0.06)), add(at, scale(up, u * 0.05)), u * 0.014, u * 0.014),
       hex('4a3122'),
       {},
     ],
@@ -183,8 +200,8 @@ export const held: Record<string, Item> = {
   ),
   shield(sculpture, body, look) {
     const { at, joint } = body.grip(sides[0]!);
-    const u = body.unit * Math.sqrt(look.size);
-    const centre = add(at, [u * 0.045, u * 0.02, u * 0.02]);
+    const u = body.unit * 1.22 * Math.sqrt(look.size);
+    const centre = add(at, [u * 0.035, u * 0.02, u * 0.02]);
     const face: Vec3 = [0.62, 0, Math.PI / 2 - 0.5];
     const colour = look.colour ?? hex('2f5fb3');
     const joint2 = body.kind === 'biped' ? 'leftLowerArm' : joint;

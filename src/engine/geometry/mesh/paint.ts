@@ -4,18 +4,64 @@
  */
 import type { Group, Mesh } from './mesh.js';
 
-/** `at` is negative where the paint goes; `from` limits it to one material. */
-export type Paint = { material: string; at(x: number, y: number, z: number): number; from?: string };
+/**
+ * `at` is negative where the paint goes; `from` limits it to one material. `edges` are the sides of a band that may be
+ * narrower than a triangle, where `at` is their maximum.
+ */
+export type Paint = {
+  material: string;
+  at(x: number, y: number, z: number): number;
+  from?: string;
+  edges?: readonly Paint['at'][];
+};
+
+/** A band between two edges. */
+export const bandPaint = (material: string, ...edges: readonly Paint['at'][]): Paint => ({
+  material,
+  edges,
+  at: (x, y, z) => edges.reduce((most, edge) => Math.max(most, edge(x, y, z)), Number.NEGATIVE_INFINITY),
+});
 
 export function paintMesh(mesh: Mesh, paints: readonly Paint[]): Mesh {
   return paints.reduce(applyPaint, mesh);
 }
 
-const applyPaint = (mesh: Mesh, paint: Paint): Mesh =>
-  cutMesh(mesh, fieldValues(mesh.positions, paint), paint);
+function applyPaint(mesh: Mesh, paint: Paint): Mesh {
+  const { edges, from, at } = paint;
+  if (!edges) return cutMesh(mesh, fieldValues(mesh.positions, at), paint);
+  const split = edges.reduce(
+    (part, edge) => cutMesh(part, fieldValues(part.positions, edge), { material: null, from }),
+    mesh,
+  );
+  return fillMesh(split, paint);
+}
+
+/** Gives whole triangles the material, by their middles. */
+function fillMesh(mesh: Mesh, { material, at, from }: Paint): Mesh {
+  const painted: number[] = [];
+  const middle = (corners: Uint32Array, axis: number): number =>
+    (mesh.positions[corners[0]! * 3 + axis]! +
+      mesh.positions[corners[1]! * 3 + axis]! +
+      mesh.positions[corners[2]! * 3 + axis]!) /
+    3;
+  const groups = mesh.groups.map((group): Group => {
+    if (from && group.material !== from) return group;
+    const kept: number[] = [];
+    for (let t = 0; t < group.indices.length; t += 3) {
+      const corners = group.indices.subarray(t, t + 3);
+      (at(middle(corners, 0), middle(corners, 1), middle(corners, 2)) < 0 ? painted : kept).push(...corners);
+    }
+    return { material: group.material, indices: new Uint32Array(kept) };
+  });
+  groups.push({ material, indices: new Uint32Array(painted) });
+  return { ...mesh, groups: groups.filter(({ indices }) => indices.length > 0) };
+}
+
+/** What a cut is for: a material for what is inside, or null for more corners along the line and nothing else. */
+type Cut = { material: string | null; from?: string | undefined };
 
 /** Cuts triangles where the value of their vertices is 0; what is below it gets the material. */
-export function cutMesh(mesh: Mesh, values: Float64Array, paint: Omit<Paint, 'at'>): Mesh {
+export function cutMesh(mesh: Mesh, values: Float64Array, { material, from }: Cut): Mesh {
   const positions = Array.from(mesh.positions);
   const normals = Array.from(mesh.normals);
   const side = values.map(awayFromZero);
@@ -35,7 +81,7 @@ export function cutMesh(mesh: Mesh, values: Float64Array, paint: Omit<Paint, 'at
     return made;
   };
   const groups = mesh.groups.map((group): Group => {
-    if (paint.from && group.material !== paint.from) return group;
+    if (from && group.material !== from) return group;
     const kept: number[] = [];
     for (let t = 0; t < group.indices.length; t += 3) {
       cutTriangle(
@@ -43,12 +89,12 @@ export function cutMesh(mesh: Mesh, values: Float64Array, paint: Omit<Paint, 'at
         side,
         cutEdge,
         kept,
-        painted,
+        material === null ? kept : painted,
       );
     }
     return { material: group.material, indices: new Uint32Array(kept) };
   });
-  if (painted.length > 0) groups.push({ material: paint.material, indices: new Uint32Array(painted) });
+  if (material !== null && painted.length > 0) groups.push({ material, indices: new Uint32Array(painted) });
   return {
     positions: new Float32Array(positions),
     normals: unit(new Float32Array(normals)),
@@ -56,10 +102,10 @@ export function cutMesh(mesh: Mesh, values: Float64Array, paint: Omit<Paint, 'at
   };
 }
 
-function fieldValues(positions: Float32Array, paint: Paint): Float64Array {
+function fieldValues(positions: Float32Array, at: Paint['at']): Float64Array {
   const values = new Float64Array(positions.length / 3);
   for (let i = 0; i < values.length; i++)
-    values[i] = paint.at(positions[i * 3]!, positions[i * 3 + 1]!, positions[i * 3 + 2]!);
+    values[i] = at(positions[i * 3]!, positions[i * 3 + 1]!, positions[i * 3 + 2]!);
   return values;
 }
 

@@ -5,13 +5,14 @@ import type { Net } from './surface-nets.js';
  * Reduces triangles where the surface is flat.
  * @param budget target number of triangles
  * @param tolerance greatest deviation in metres
+ * @param bends whether triangles should be about as wide as long; the edges of what is stiff are straighter without
  */
-export async function simplifyNet(net: Net, budget: number, tolerance: number): Promise<Net> {
+export async function simplifyNet(net: Net, budget: number, tolerance: number, bends = true): Promise<Net> {
   if (net.indices.length <= budget * 3) return net;
   await MeshoptSimplifier.ready;
   const [indices] = MeshoptSimplifier.simplify(net.indices, net.positions, 3, budget * 3, tolerance, [
     'ErrorAbsolute',
-    'RegularizeLight',
+    ...(bends ? ['RegularizeLight' as const] : []),
   ]);
   return compact({ positions: net.positions, indices });
 }

@@ -9,7 +9,7 @@ import { colourFor, curled } from './felt.js';
 
 /** Radii and height as multiples of the head's; `curl` raises the sides of the brim. */
 type HatCut = { crown: number; top: number; tall: number; brim: number; curl: number; colour: string };
-const felt: HatCut = { crown: 0.86, top: 0.7, tall: 0.28, brim: 1.42, curl: 0, colour: '7a4d2b' };
+const felt: HatCut = { crown: 0.9, top: 0.74, tall: 0.36, brim: 1.55, curl: 0, colour: '7a4d2b' };
 const hatCuts: Record<string, HatCut> = {
   hat: felt,
   fedora: felt,
@@ -30,7 +30,7 @@ export const brimmed: Record<string, Item> = {
     const crown = roundCone(at(0, 0.72, -0.1), at(0, tip, -0.12), w * shape.crown * s, w * shape.top * s);
     const domed = intersect(crown, halfSpace(at(0, 0.6, -0.1), [0, -1, 0.08]));
     const dent = ellipsoid(at(0, tip + shape.top * 1.02, -0.1), [w * 0.24, r * 0.22, w * 0.5]);
-    const brim = curled(at(0, 0.62, -0.06), w * shape.brim * s, r * 0.09, shape.curl / (w * shape.brim));
+    const brim = curled(at(0, 0.62, -0.06), w * shape.brim * s, r * 0.12, shape.curl / (w * shape.brim));
     sculpture.rigid(
       look.word ?? 'hat',
       'head',
@@ -41,7 +41,7 @@ export const brimmed: Record<string, Item> = {
     sculpture.rigid(
       'hat band',
       'head',
-      ring(at(0, 0.8, -0.1), w * 0.87 * s, w * 0.87 * s, r * 0.055, 1.8),
+      ring(at(0, 0.8, -0.1), w * 0.87 * s, w * 0.87 * s, r * 0.08, 1.8),
       sculpture.material('hat band', look.second ?? darker(colour, 0.5)),
       48,
     );
@@ -59,7 +59,7 @@ export const brimmed: Record<string, Item> = {
       ),
       halfSpace(at(0, 0.55, 0), [0, -1, 0]),
     );
-    const brim = curled(at(0, 0.64, -0.08), w * 1.36, r * 0.08, 0.22 / w);
+    const brim = curled(at(0, 0.64, -0.08), w * 1.42, r * 0.11, 0.22 / w);
     sculpture.rigid('top hat', 'head', blend(r * 0.08, [crown, brim]), silk, 56);
     const band = sculpture.material('hat band', look.second ?? hex('a8272f'));
     sculpture.rigid('hat band', 'head', ring(at(0, 0.84, -0.1), w * 0.83, w * 0.83, r * 0.06, 2.2), band, 48);
@@ -106,10 +106,10 @@ export const brimmed: Record<string, Item> = {
         at(0.05, 1.9 * look.size ** 0.6, -0.36),
         at(0.25, 2.3 * look.size ** 0.6, -0.78),
       ],
-      [w * 0.88, w * 0.55, w * 0.3, w * 0.06],
+      [w * 0.96, w * 0.62, w * 0.34, w * 0.07],
       4,
     );
-    const brim = ellipsoid(at(0, 0.6, -0.06), [w * 1.72, r * 0.11, w * 1.66], [-0.12, 0, 0.04]);
+    const brim = ellipsoid(at(0, 0.6, -0.06), [w * 1.85, r * 0.15, w * 1.78], [-0.12, 0, 0.04]);
     sculpture.rigid(
       'wizard hat',
       'head',
@@ -120,7 +120,7 @@ export const brimmed: Record<string, Item> = {
     sculpture.rigid(
       'hat band',
       'head',
-      ring(at(0, 0.86, -0.12), w * 0.82, w * 0.82, r * 0.06, 1.7, [-0.1, 0, 0]),
+      ring(at(0, 0.88, -0.12), w * 0.88, w * 0.88, r * 0.08, 1.9, [-0.1, 0, 0]),
       sculpture.material('hat band', hex('e0b84a'), gold),
       44,
     );
