@@ -10,13 +10,13 @@ const { values } = parseArgs({
 
 const prompts = [
   'a red fox with a blue scarf',
-  'a knight with a silver shield and a red cape',
+  'a chibi knight with a silver shield and a red cape',
   'an owl wizard with a purple hat',
-  'a green dragon',
-  'a pirate captain with a hat',
-  'a robot with blue eyes',
-  'a giraffe',
-  'a witch with a green dress',
+  'a green dragon with purple wings',
+  'a pirate captain with a black beard',
+  'a golden robot with blue eyes',
+  'a viking with a ginger beard and an axe',
+  'a chibi mage in a purple robe',
   'a penguin with a yellow scarf',
   'an orange octopus',
 ];
@@ -25,13 +25,18 @@ const side = 176;
 const gap = 4;
 const paper = '#171a21';
 
+/** What is left out on each side of a frame, where no character reaches. */
+const margin = 0.1;
+
 /** The frames of a character's turntable, as large as a tile. */
 async function filmOf(prompt: string): Promise<Buffer[]> {
   const { turntable } = await makeRig({ kind: 'text', prompt, turntable: true });
   if (turntable === undefined) throw new Error(`no turntable for "${prompt}"`);
-  const { pages = 1 } = await sharp(turntable, { animated: true }).metadata();
+  const { pages = 1, width: whole = side } = await sharp(turntable, { animated: true }).metadata();
+  const cut = Math.round(whole * margin);
+  const middle = { left: cut, top: cut, width: whole - 2 * cut, height: whole - 2 * cut };
   const frames = Array.from({ length: pages }, (_, page) =>
-    sharp(turntable, { page }).resize(side, side).removeAlpha().raw().toBuffer(),
+    sharp(turntable, { page }).extract(middle).resize(side, side).removeAlpha().raw().toBuffer(),
   );
   return Promise.all(frames);
 }

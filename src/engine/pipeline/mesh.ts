@@ -6,6 +6,7 @@ import type { Mesh } from '../geometry/mesh/mesh.js';
 import { type Paint, paintMesh } from '../geometry/mesh/paint.js';
 import { simplifyNet } from '../geometry/mesh/simplify.js';
 import { meshNet, type Net, netField } from '../geometry/mesh/surface-nets.js';
+import { clamp } from '../geometry/vec.js';
 import type { ArtStyle } from '../kinds.js';
 import { paintFacets, tuckUnder } from '../style/facets.js';
 import { isFeature } from '../style/features.js';
@@ -41,7 +42,8 @@ const budgets: Record<ArtStyle, Record<Detail, Budget>> = {
   voxel: smooth,
   toon: outlined,
 };
-const bodyShare = 0.43;
+/** The body's share of the triangles: most of an animal, but little of a knight is body. */
+const bodyShare = (parts: number): number => 0.43 + 0.15 * clamp((24 - parts) / 16, 0, 1);
 
 type Look = { style: ArtStyle; materials: ReadonlySet<string>; metals: ReadonlySet<string> };
 
@@ -65,16 +67,16 @@ export async function meshCharacter(
   const look = { style, materials: namesOf(materials), metals };
   let budget = first;
   for (let round = 1; ; round++) {
-    const { meshes, plain } = await simplifyAll(solids, dense, budget, look, round);
+    const { meshes, plain, planned } = await simplifyAll(solids, dense, budget, look, round);
     const triangles = sum(meshes, ({ groups }) => sum(groups, ({ indices }) => indices.length / 3));
     if (triangles <= most || round === rounds) return meshes;
     // Parts that kept more than their share need a rougher surface, not less of the budget.
-    if (plain <= budget * met) budget *= (0.94 * most) / triangles;
+    if (plain <= planned * met) budget *= (0.94 * most) / triangles;
   }
 }
 
 const rounds = 7;
-/** How far above its budget a round may be that found what to leave out. */
+/** How far above its plan a round may be that found what to leave out. */
 const met = 1.08;
 const trianglesOf = ({ indices }: Net) => indices.length / 3;
 
@@ -86,20 +88,23 @@ const roughest = 0.0024;
 const extentOf = ({ box: { min, max } }: Field): number =>
   Math.max(max[0] - min[0], max[1] - min[1], max[2] - min[2]);
 
+/** The meshes, and their triangles before colours split them: as they are, and as they were to be. */
+type Simplified = { meshes: Mesh[]; plain: number; planned: number };
+
 async function simplifyAll(
   solids: Character['solids'],
   dense: readonly Net[],
   budget: number,
   look: Look,
   round: number,
-): Promise<{ meshes: Mesh[]; plain: number }> {
+): Promise<Simplified> {
   const spans = solids.map(({ cell }, i) => (i === 0 ? 0 : cell * Math.sqrt(trianglesOf(dense[i]!))));
   const span = sum(spans, (one) => one);
-  const forBody = budget * (span > 0 ? bodyShare : 1);
+  const forBody = budget * (span > 0 ? bodyShare(solids.length) : 1);
   const fewest = Math.min(90, budget / 90);
   const finest = Math.min(0.5, budget / smooth.medium.first / 2);
   const meshes: Mesh[] = [];
-  let plain = 0;
+  let [plain, planned] = [0, 0];
   const extent = solids[0] ? extentOf(solids[0].field) : 0;
   const { style, metals } = look;
   const tolerance = tolerances[style] * round;
@@ -111,6 +116,7 @@ async function simplifyAll(
     const rough = Math.max(cell * tolerance, least * round);
     const net = await simplifyNet(dense[i]!, Math.round(wanted), rough, bends);
     plain += trianglesOf(net);
+    planned += wanted;
     const shaped = meshNet(net, field, cell, material);
     const painted = paintIn(
       look,
@@ -119,7 +125,7 @@ async function simplifyAll(
     );
     meshes.push(i === 0 && isCoarse(style) ? tuckUnder(painted, clothesOf(solids)) : painted);
   }
-  return { meshes, plain };
+  return { meshes, plain, planned };
 }
 
 /** Styles with so few triangles that skin would show through clothes. */

@@ -96,7 +96,7 @@ function sculptPauldron(
   trim: string,
 ): void {
   const { shoulder } = body.arms[side.name];
-  const r = body.frame.armThick * 2.25;
+  const r = Math.min(body.frame.armThick * 2.25, 0.09 * body.frame.H);
   const cup = intersect(
     ellipsoid(add(shoulder, [side.x * r * 0.15, r * 0.18, 0]), [r * 1.08, r * 0.92, r * 1.12]),
     halfSpace(add(shoulder, [0, -r * 0.25, 0]), [-side.x * 0.25, -1, 0]),

@@ -6,7 +6,7 @@ import { ball, ring, roundBox, roundCone, tube } from '../../geometry/field/shap
 import { add, scale, type Vec3 } from '../../geometry/vec.js';
 import { handled } from './handled.js';
 import { inHand } from './held.js';
-import { type Item } from './item.js';
+import type { Item } from './item.js';
 import { glowing } from './rod.js';
 
 const balls: Record<string, string> = {

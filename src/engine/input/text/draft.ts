@@ -40,6 +40,8 @@ export type Draft = {
   style: CharacterSpec['proportions'] | null;
   artStyle: CharacterSpec['style'] | null;
   build: Required<NonNullable<CharacterSpec['build']>>;
+  /** Height in metres, if it was named. */
+  metres: number | null;
   age: Age | null;
   mood: Mood | null;
   pose: string | null;
@@ -76,6 +78,8 @@ export type Draft = {
   wordCounts: { all: number; known: number; guessed: boolean };
   /** Whether nothing is worn, held or had: an item named alone is the subject, as in "a golden crown". */
   isBare: boolean;
+  /** Whether the words describe the surroundings, until the sentence ends. */
+  isElsewhere: boolean;
   /** Known things that are not characters. */
   lifeless: string[];
 };
@@ -117,6 +121,7 @@ export const emptyDraft = (): Draft => ({
   style: null,
   artStyle: null,
   build: { height: 1, girth: 1, limb: 1, legs: 1, head: 1 },
+  metres: null,
   age: null,
   mood: null,
   pose: null,
@@ -129,6 +134,7 @@ export const emptyDraft = (): Draft => ({
   parts: new Map(),
   items: new Map(),
   isBare: true,
+  isElsewhere: false,
   refused: new Set(),
   pattern: null,
   waiting: nothingWaiting(),

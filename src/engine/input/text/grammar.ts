@@ -30,6 +30,7 @@ import {
   oldWords,
   pictures,
   poses,
+  surroundings,
   womanWords,
 } from './vocabulary.js';
 import { lookUp, singular, spoken, wordsOf } from './words.js';
@@ -67,6 +68,7 @@ export function readEnglish(prompt: string): Reading {
 
 function readWord(draft: Draft, word: string, before: string | undefined, after: string | undefined): void {
   if (/^[,.;]$/.test(word)) {
+    draft.isElsewhere &&= word === ',';
     dropStrange(draft, before);
     endPhrase(draft);
     return;
@@ -75,6 +77,16 @@ function readWord(draft: Draft, word: string, before: string | undefined, after:
   draft.wordCounts.all++;
   draft.wordCounts.known++;
   const { womanly, manly, old } = draft;
+  const tall = /^tall(\d+)cm$/.exec(word);
+  if (tall) {
+    draft.metres = Number(tall[1]) / 100;
+    draft.understood.add(`${draft.metres} m`);
+    return;
+  }
+  if (draft.isElsewhere || surroundings.has(word) || (word === 'background' && after === 'as')) {
+    leaveSurroundings(draft, word);
+    return;
+  }
   if (pictures.has(word)) {
     leavePicture(draft, word);
     return;
@@ -91,6 +103,9 @@ function readWord(draft: Draft, word: string, before: string | undefined, after:
     draft.apposed = false;
     dropStrange(draft, before);
     endPerson(draft, before);
+    // A ninja in black with a belt: black is no colour of the belt.
+    const isNamed = (draft.creature ?? draft.role) !== null;
+    if (isNamed && draft.waiting.colours.length > 0 && having.has(word)) settle(draft, isAlive(draft));
     if (waiting.negated && clothing.has(word)) draft.notes.push(staysDressed);
     if (endsNegation.has(word)) waiting.negated = false;
     return;
@@ -107,6 +122,17 @@ function readWord(draft: Draft, word: string, before: string | undefined, after:
   }
   draft.understood.add(spoken.get(word) ?? word);
 }
+
+/** "Surrounded by bones and stone": what follows, to the end of the sentence, is not the character. */
+function leaveSurroundings(draft: Draft, word: string): void {
+  draft.isElsewhere = true;
+  draft.waiting = nothingWaiting();
+  if (fillers.has(word)) return;
+  draft.unshown.add(spoken.get(word) ?? word);
+  if (!draft.notes.includes(onlyOne)) draft.notes.push(onlyOne);
+}
+
+const onlyOne = 'I make a character without its surroundings and its story, so I left those out.';
 
 /** "In dramatic lighting": words about a picture, with their adjectives, change no character. */
 function leavePicture(draft: Draft, word: string): void {

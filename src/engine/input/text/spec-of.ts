@@ -29,7 +29,7 @@ export function specOf(draft: Draft): { spec: CharacterSpec; notes: string[] } {
     ...((old || age) && { age: old ? 'old' : age! }),
     ...presentationOf(draft),
     ...(style && { proportions: style }),
-    ...buildOf(draft),
+    ...buildOf(draft, species[first ?? 'human']!),
     ...lookOf(
       {
         ...look,
@@ -46,7 +46,13 @@ export function specOf(draft: Draft): { spec: CharacterSpec; notes: string[] } {
   };
   return {
     spec,
-    notes: [...draft.notes, ...crowdNotes(draft), ...otherNotes(draft), ...unnamed(draft, first)],
+    notes: [
+      ...draft.notes,
+      ...heightNotes(draft, species[first ?? 'human']!),
+      ...crowdNotes(draft),
+      ...otherNotes(draft),
+      ...unnamed(draft, first),
+    ],
   };
 }
 
@@ -73,12 +79,19 @@ const blendOf = ({ word, creature, others, halved }: Draft): Pick<CharacterSpec,
 const presentationOf = ({ womanly, manly }: Draft): Pick<CharacterSpec, 'presentation'> =>
   womanly ? { presentation: 'feminine' } : manly ? { presentation: 'masculine' } : {};
 
-function buildOf({ build }: Draft): Pick<CharacterSpec, 'build'> {
-  const changed = Object.entries(build).flatMap(([name, factor]) =>
+function buildOf({ build, metres }: Draft, { height }: Species): Pick<CharacterSpec, 'build'> {
+  const sized = metres === null ? build : { ...build, height: metres / height };
+  const changed = Object.entries(sized).flatMap(([name, factor]) =>
     factor === 1 ? [] : [[name, Math.min(4, Math.max(0.2, round(factor)))]],
   );
   return changed.length > 0 ? { build: Object.fromEntries(changed) } : {};
 }
+
+const [leastHeight, mostHeight] = [0.2, 4];
+const heightNotes = ({ metres }: Draft, { height }: Species): string[] =>
+  metres === null || (metres / height >= leastHeight && metres / height <= mostHeight)
+    ? []
+    : ["This body can't be that small or large, so I came as near as I could."];
 
 const round = (factor: number): number => Math.round(factor * 1000) / 1000;
 

@@ -66,6 +66,7 @@ export const {
   stances,
   styles,
   suits,
+  surroundings,
   themes,
   tinges,
   uncounted,

@@ -25,6 +25,8 @@ export function wordsOf(prompt: string): string[] {
     .toLowerCase()
     .normalize('NFC')
     .replace(settings, ' ')
+    .replace(inFeet, (_, feet, inches) => tallWord(Number(feet) * 0.3048 + Number(inches ?? 0) * 0.0254))
+    .replace(inMetres, (_, many, unit) => tallWord(Number(many) / (unit === 'cm' ? 100 : 1)))
     .replace(piled, '$1')
     .replace(onHind, 'standing')
     .replace(inHand, '')
@@ -51,6 +53,14 @@ const piled = /(\p{Script=Latin})\p{M}+/gu;
 
 /** Settings of image generators: "/imagine prompt:", "--ar 3:2", and weights as in "(red hat:1.2)". */
 const settings = /^\s*\/imagine(\s+prompt:?)?|\s--[a-z]+(\s+[\w.:]+)?|:\d+(\.\d+)?(?=\s*\))/g;
+
+/** Heights: 5'10", 6 feet 2 tall, 180 cm, 1.8 m tall. */
+const inFeet =
+  /\b([1-9]|1\d)(?:['’]| (?:feet|foot|ft)(?= (?:\d|tall|high)))(?:\s*(\d{1,2})(?!\d))?(?:["”]|''| ?(?:inches|in)\b)?( tall| high| in height)?/g;
+const inMetres = /\b([0-5]\.\d+|\d{2,3}) ?(cm|m)\b( tall| high| in height|(?=[,.;]|$))/g;
+
+/** One word for a height, which the grammar reads. @param metres tall */
+const tallWord = (metres: number): string => `tall${Math.round(metres * 100)}cm `;
 
 /** A dog on its hind legs does not have two legs, and who holds something in one hand has two. */
 const onHind = /\b(standing )?(up )?on (its |his |her |their )?(two )?hind legs\b/g;

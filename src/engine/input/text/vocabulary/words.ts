@@ -104,6 +104,7 @@ export function readPhrases(root: string) {
     compounds: words,
     labels: wordSet,
     pictures: wordSet,
+    surroundings: wordSet,
   });
   return readVocabularyTable(root, 'phrases', shape);
 }

@@ -34,6 +34,17 @@ describe('a colour after a comma', () => {
   });
 });
 
+describe('a colour before "with"', () => {
+  it('is that of the character and not of its belt', () => {
+    const { spec } = read('a ninja in black with a red belt');
+    expect(spec).toMatchObject({
+      look: { colour: '#26262b' },
+      garments: [{ name: 'belt', colour: '#cf2e2a' }],
+    });
+    expect(thing('a ninja in black with a red belt', 'belt')?.second).toBeUndefined();
+  });
+});
+
 describe('skin', () => {
   it('that is dark or pale has a tone of its own', () => {
     expect(thing('a dark-skinned woman', 'skin')?.colour).toBe('#5e3a26');
@@ -80,5 +91,38 @@ describe('armor', () => {
   it('makes an animal with paws stand up, and no hoofed one', () => {
     expect(describePrompt('a bear dressed in armor').kind).toBe('biped');
     expect(describePrompt('an armored horse').kind).toBe('quadruped');
+  });
+});
+
+describe('a height', () => {
+  it.each([
+    ['a woman 5\'8" with long hair', 1.73],
+    ['a man, 180 cm tall', 1.8],
+    ['a man 6 feet tall with a hat', 1.83],
+    ['a man, 1.9 m', 1.9],
+  ])('is taken as it is: %s', (prompt, metres) => {
+    const { spec, words } = read(prompt);
+    expect(spec.build).toEqual({ height: Number((metres / 1.7).toFixed(3)) });
+    expect(words.understood).toContain(`${metres} m`);
+    expect(
+      [...(spec.parts ?? []), ...(spec.garments ?? [])].every(({ count, size }) => !count && size !== 1.4),
+    ).toBe(true);
+  });
+
+  it('that no body of the kind has is reported', () => {
+    expect(read('a mouse, 25 m').notes).toHaveLength(1);
+    expect(read('a mouse, 10 cm').notes).toEqual([]);
+  });
+});
+
+describe('surroundings', () => {
+  it('are left out to the end of the sentence', () => {
+    const { spec, words } = read('a bear surrounded by bones, swords and stone. It has a blue hat.');
+    expect(spec).toEqual({
+      version: 1,
+      species: ['bear'],
+      garments: [{ name: 'hat', colour: '#2f6bd8' }],
+    });
+    expect(words.unexpressed).toEqual(expect.arrayContaining(['bones', 'swords', 'stone']));
   });
 });
