@@ -11,6 +11,8 @@ export type Profile = {
   /** Distance of the furthest point from the joint. */
   reach: number;
   radii: Float64Array;
+  /** The greatest radius of each slice. */
+  widest: Float64Array;
   /** The point of each cell that is furthest from the axis, relative to the joint. */
   furthest: readonly (Vec3 | undefined)[];
 };
@@ -44,7 +46,12 @@ export function profileOf(
     radii[cell] = radius;
     furthest[cell] = points[i]!;
   });
-  return { slices, sectors, low, high, reach: Math.sqrt(reach), radii, furthest };
+  const widest = new Float64Array(slices);
+  radii.forEach((radius, cell) => {
+    const slice = Math.floor(cell / sectors);
+    widest[slice] = Math.max(widest[slice]!, radius);
+  });
+  return { slices, sectors, low, high, reach: Math.sqrt(reach), radii, widest, furthest };
 }
 
 /** Between 0 and `sectors`. */
@@ -52,15 +59,29 @@ const sectorAt = (x: number, z: number, sectors: number): number =>
   ((Math.atan2(x, z) / (2 * Math.PI) + 1) * sectors) % sectors;
 
 /** Radius in the direction of a point at its place along a vertical axis, blended between neighbouring cells. */
-export function radiusAt({ slices, sectors, low, high, radii }: Profile, [x, y, z]: Vec3): number {
-  const along = clamp(((y - low) / (high - low || 1)) * slices - 0.5, 0, slices - 1);
+export const radiusAt = (profile: Profile, [x, y, z]: Vec3): number => radiusTowards(profile, x, y, z);
+
+/** The same for the coordinates of the point. */
+export function radiusTowards(profile: Profile, x: number, y: number, z: number): number {
+  const { slices, sectors, radii } = profile;
+  const along = placeAlong(profile, y);
   const row = Math.floor(along);
   const above = Math.min(slices - 1, row + 1);
   const turn = sectorAt(x, z, sectors) + sectors - 0.5;
   const left = Math.floor(turn) % sectors;
   const right = (left + 1) % sectors;
   const aside = turn - Math.floor(turn);
-  const at = (slice: number) =>
-    radii[slice * sectors + left]! * (1 - aside) + radii[slice * sectors + right]! * aside;
-  return at(row) * (1 - along + row) + at(above) * (along - row);
+  const lower = radii[row * sectors + left]! * (1 - aside) + radii[row * sectors + right]! * aside;
+  const upper = radii[above * sectors + left]! * (1 - aside) + radii[above * sectors + right]! * aside;
+  return lower * (1 - along + row) + upper * (along - row);
+}
+
+const placeAlong = ({ slices, low, high }: Profile, y: number): number =>
+  clamp(((y - low) / (high - low || 1)) * slices - 0.5, 0, slices - 1);
+
+/** A little more than the greatest radius in any direction at a height: much quicker to tell than the radius itself. */
+export function widestAt(profile: Profile, y: number): number {
+  const row = Math.floor(placeAlong(profile, y));
+  const above = Math.min(profile.slices - 1, row + 1);
+  return Math.max(profile.widest[row]!, profile.widest[above]!) + 1e-9;
 }

@@ -6,7 +6,7 @@ import { channelAt } from './channels.js';
 import { type Grip, pointsOfHeld } from './held.js';
 import { type ArmPose, armPlaces } from './limbs.js';
 import type { Posture } from './posture.js';
-import { type Around, deepestOf } from './solve.js';
+import { type Around, depthOf } from './solve.js';
 
 const pitches = [0, 0.35, -0.35, 0.7, -0.7, 1.2, -1.2] as const;
 const rolls = [0, 0.35, -0.35, 0.7, -0.7, 1.2, -1.2] as const;
@@ -65,7 +65,7 @@ export function gripOf(body: Body, arm: ArmBones, moments: readonly Moment[], pl
 function depthIn(around: Around, arm: ArmBones, pose: ArmPose): number {
   const { body, placed } = around;
   const [, , wrist] = armPlaces(arm, pose, placed.get(body.girdle)!, body.places.get(body.girdle)!);
-  return deepestOf(around, pointsOfHeld(arm, pose, wrist))?.depth ?? 0;
+  return depthOf(around, pointsOfHeld(arm, pose, wrist));
 }
 
 /** Where the ground is below a body that may lie on it: `settle` moves it there later. */

@@ -1,9 +1,8 @@
 /** Turns arms that are inside the body or below the ground out of them. */
-import { add, dot, normalize, scale, sub, type Vec3 } from '../../geometry/vec.js';
-import { invert, rotateBy, turnTo } from '../clip.js';
-import type { Flesh } from '../flesh.js';
-import { radiusAt } from '../profile.js';
+import { add, scale, sub, type Vec3 } from '../../geometry/vec.js';
+import { turnTo } from '../clip.js';
 import type { ArmBones, Body } from './body.js';
+import { armSurface, deeper, deepest, type Inside, lowestUnder, packed, type Points } from './depth.js';
 import { type ArmPose, armPlaces, type Placed, turnArm } from './limbs.js';
 
 /** Attempts to move an arm out of the body and the ground; each takes the deepest point to the surface. */
@@ -22,7 +21,7 @@ export function keepOutside(around: Around, arm: ArmBones, wanted: ArmPose): Arm
   let best = { pose, depth: Infinity };
   for (let i = 0; i < attempts; i++) {
     const places = armPlaces(arm, pose, placed.get(body.girdle)!, body.places.get(body.girdle)!);
-    const worst = deepestOf(around, outlineOf(arm, pose, places));
+    const worst = deepestIn(around, armSurface(arm, pose, places));
     if (!worst) return pose;
     if (worst.depth < best.depth) best = { pose, depth: worst.depth };
     const from = sub(worst.point, places[0]);
@@ -35,63 +34,14 @@ export function keepOutside(around: Around, arm: ArmBones, wanted: ArmPose): Arm
 export function depthOfArm(around: Around, arm: ArmBones, pose: ArmPose): number {
   const { body, placed } = around;
   const places = armPlaces(arm, pose, placed.get(body.girdle)!, body.places.get(body.girdle)!);
-  return deepestOf(around, outlineOf(arm, pose, places))?.depth ?? 0;
+  return deepestIn(around, armSurface(arm, pose, places))?.depth ?? 0;
 }
 
-/** Points of the surfaces of the forearm and the hand in the world. */
-const outlineOf = (
-  { outlines: [forearm, hand] }: ArmBones,
-  pose: ArmPose,
-  [, elbow, wrist]: readonly [Vec3, Vec3, Vec3, Vec3],
-): Vec3[] => [
-  ...forearm.map((point) => add(elbow, rotateBy(pose.lower, point))),
-  ...hand.map((point) => add(wrist, rotateBy(pose.hand, point))),
-];
+/** How deep the deepest of the points is in the body or the ground. */
+export const depthOf = (around: Around, points: readonly Vec3[]): number =>
+  deepestIn(around, packed(points))?.depth ?? 0;
 
-type Inside = { point: Vec3; out: Vec3; depth: number };
-
-/** The point that is deepest in the body or below the ground; null when all are outside. */
-export function deepestOf({ body, placed, ground }: Around, points: readonly Vec3[]): Inside | null {
+function deepestIn({ body, placed, ground }: Around, points: Points): Inside | null {
   const inside = body.flesh && deepest(body.flesh, points, placed, clearance * body.hip);
   return deeper(inside, lowestUnder(ground, points));
-}
-
-const deeper = (a: Inside | null, b: Inside | null): Inside | null =>
-  !a || (b && b.depth > a.depth) ? b : a;
-
-function lowestUnder(ground: number, points: readonly Vec3[]): Inside | null {
-  let lowest: Inside | null = null;
-  for (const point of points)
-    if (ground - point[1] > (lowest?.depth ?? 0))
-      lowest = { point, out: [0, 1, 0], depth: ground - point[1] };
-  return lowest;
-}
-
-function deepest(
-  { profiles }: Flesh,
-  points: readonly Vec3[],
-  placed: ReadonlyMap<string, Placed>,
-  margin: number,
-): Inside | null {
-  let worst: Inside | null = null;
-  for (const [name, profile] of profiles) {
-    const joint = placed.get(name);
-    if (!joint) continue;
-    const back = invert(joint.rotation);
-    const reach = profile.reach + margin;
-    // Where a joint ends, the surface goes on to the next one.
-    const slack = (profile.high - profile.low) / profile.slices / 2;
-    for (const point of points) {
-      const away = sub(point, joint.position);
-      if (dot(away, away) > reach * reach) continue;
-      const local = rotateBy(back, away);
-      if (local[1] < profile.low - slack || local[1] > profile.high + slack) continue;
-      const radius = Math.sqrt(local[0] * local[0] + local[2] * local[2]);
-      const depth = radiusAt(profile, local) + margin - radius;
-      if (depth <= 0 || (worst && depth <= worst.depth)) continue;
-      const out = rotateBy(joint.rotation, normalize([local[0], 0, local[2]]));
-      worst = { point, out, depth };
-    }
-  }
-  return worst;
 }
