@@ -2,7 +2,8 @@
 import { heightOf, vertexAt } from '../geometry/mesh/mesh.js';
 import { add, clamp, distance, scale, sub, type Vec3 } from '../geometry/vec.js';
 import { jointIndex, type Skeleton } from '../skeleton/skeleton.js';
-import { type Pose, poseSkeleton, rotateBy } from './clip.js';
+import { type Pose, poseSkeleton } from './clip.js';
+import { heightTurned } from './lowest.js';
 import { type Profile, profileOf } from './profile.js';
 
 export type SkinnedSurface = {
@@ -124,7 +125,7 @@ export function settle(skeleton: Skeleton, { hulls }: Flesh, pose: Pose, share: 
   skeleton.joints.forEach(({ name }, i) => {
     const { position, rotation } = posed[i]!;
     for (const point of hulls.get(name) ?? [])
-      low = Math.min(low, position[1] + rotateBy(rotation, point)[1]);
+      low = Math.min(low, position[1] + heightTurned(rotation, point));
   });
   const [x, y, z] = pose.rootOffset;
   return Number.isFinite(low) ? { ...pose, rootOffset: [x, y - (low > 0 ? low * share : low), z] } : pose;

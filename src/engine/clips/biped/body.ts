@@ -33,6 +33,8 @@ export type LegBones = {
   ankle: Vec3;
   /** What the foot and toes move, relative to the ankle. */
   sole: readonly Vec3[];
+  /** Height of the lowest of these points at rest, at most 0. */
+  soleDepth: number;
   /** What the lower leg moves, relative to the knee. */
   shin: readonly Vec3[];
 };
@@ -95,12 +97,14 @@ export function bodyOf(skeleton: Skeleton, flesh: Flesh | null): Body {
       .filter(({ name }) => name === `${side.name}Toes` || name === `${side.name}Foot`)
       .map(({ tail }) => sub(tail, ankle));
     const sole = [...own, ...ahead.map(([x, y, z]): Vec3 => [x + shift[0], y + shift[1], z + shift[2]])];
+    const stood = sole.length > 0 ? sole : tips;
     return {
       side,
       hip: at(`${side.name}UpperLeg`),
       knee: at(`${side.name}LowerLeg`),
       ankle,
-      sole: sole.length > 0 ? sole : tips,
+      sole: stood,
+      soleDepth: stood.reduce((low, [, y]) => Math.min(low, y), 0),
       shin: flesh?.hulls.get(`${side.name}LowerLeg`) ?? [],
     };
   });

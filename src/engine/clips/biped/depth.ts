@@ -33,7 +33,10 @@ function place(to: Points, from: number, points: readonly Vec3[], at: Vec3, turn
   const [qx, qy, qz, qw] = turn;
   const [ox, oy, oz] = at;
   for (let i = 0, n = from; i < points.length; i++, n += 3) {
-    const [a, b, c] = points[i]!;
+    const point = points[i]!;
+    const a = point[0];
+    const b = point[1];
+    const c = point[2];
     const tx = 2 * (qy * c - qz * b);
     const ty = 2 * (qz * a - qx * c);
     const tz = 2 * (qx * b - qy * a);
@@ -94,7 +97,8 @@ function deepestIn(
   const [low, high] = [profile.low - slack, profile.high + slack];
   let found = -1;
   let most = worst?.depth ?? 0;
-  let [foundX, foundZ] = [0, 0];
+  let foundX = 0;
+  let foundZ = 0;
   for (let n = 0; n < points.length; n += 3) {
     const a = points[n]! - px;
     const b = points[n + 1]! - py;

@@ -1,6 +1,7 @@
 /** Puts knees and palms on the ground, wherever this body has them. */
 import { clamp, distance, length, sub, type Vec3 } from '../../geometry/vec.js';
 import { aim, bentTo, multiply, type Quaternion, rotateBy, turnBy } from '../clip.js';
+import { lowestTurned } from '../lowest.js';
 import type { ArmBones, Body, LegBones } from './body.js';
 import { channelAt } from './channels.js';
 import { type ArmPose, armPlaces, blendTurns, type Placed, turnOf } from './limbs.js';
@@ -34,18 +35,14 @@ export function lowerToKnees(body: Body, given: Float64Array): Float64Array {
   return row;
 }
 
-/** Height of the lowest of points that turn about the origin; 0 for none. */
-const lowestOf = (points: readonly Vec3[], turn: Quaternion): number =>
-  points.reduce((low, point) => Math.min(low, rotateBy(turn, point)[1]), 0);
-
 /** The bend of the knee that lays both shin and foot on the ground, and how deep they are below the hip joint. */
 function kneelOn(leg: LegBones, thigh: Quaternion, pitch: number): { bend: number; depth: number } {
   const knee = rotateBy(thigh, sub(leg.knee, leg.hip))[1];
   const depths = (bend: number) => {
     const lower = multiply(thigh, turnBy(bend));
     const ankle = rotateBy(lower, sub(leg.ankle, leg.knee))[1];
-    const foot = lowestOf(leg.sole, multiply(lower, turnBy(pitch)));
-    return { shin: knee + lowestOf(leg.shin, lower), foot: knee + ankle + foot };
+    const foot = lowestTurned(multiply(lower, turnBy(pitch)), leg.sole);
+    return { shin: knee + lowestTurned(lower, leg.shin), foot: knee + ankle + foot };
   };
   let [low, high] = [0.6, 2.6];
   for (let i = 0; i < halvings; i++) {
@@ -65,7 +62,7 @@ function leanOnPalms(body: Body, row: Float64Array): void {
   if (share <= 0 || !arm || !leg) return;
   const thigh = kneelOn(leg, [0, 0, 0, 1], row[channelAt(`${leg.side.name}Foot`, 3)]!).depth;
   const reach = distance(arm.upper, arm.elbow) + distance(arm.elbow, arm.wrist);
-  const rise = stretched * reach - lowestOf(arm.palm, flat(arm)) - thigh;
+  const rise = stretched * reach - lowestTurned(flat(arm), arm.palm) - thigh;
   const trunk = distance(leg.hip, arm.upper);
   const pitch = clamp(Math.acos(clamp(rise / trunk, -1, 1)), ...pitches);
   const more = (at: number, value: number) => {
@@ -97,7 +94,7 @@ export function plantPalm(
   const lying = turn ? multiply(turn, flat(arm)) : flat(arm);
   const wrist: Vec3 = [
     shoulder[0],
-    body.ground - lowestOf(arm.palm, lying) + up * body.hip,
+    body.ground - lowestTurned(lying, arm.palm) + up * body.hip,
     shoulder[2] + forward * body.hip,
   ];
   const [upper, lower] = [sub(arm.elbow, arm.upper), sub(arm.wrist, arm.elbow)];

@@ -1,6 +1,7 @@
 /** Rotations of arms and legs from the channels of a pose. */
 import { add, sub, type Vec3 } from '../../geometry/vec.js';
 import { invert, multiply, type Quaternion, reachFrom, rotateBy, turnBy } from '../clip.js';
+import { heightTurned } from '../lowest.js';
 import type { ArmBones, Body, LegBones } from './body.js';
 import { type Channel, channelAt } from './channels.js';
 
@@ -101,15 +102,15 @@ function ankleTarget(leg: LegBones, row: Float64Array, hip: number): Vec3 {
   const of = (component: number) => row[channelAt(`${leg.side.name}Foot`, component)]!;
   const [x, y, z] = [of(0), of(1), of(2)].map((part) => part * hip) as [number, number, number];
   const pitch = turnBy(of(3));
-  let rest = 0;
   let [low, ahead] = [0, 0];
   for (const point of leg.sole) {
-    rest = Math.min(rest, point[1]);
-    const turned = rotateBy(pitch, point);
-    if (turned[1] < low) [low, ahead] = [turned[1], point[2] > 0 ? point[2] - turned[2] : 0];
+    const height = heightTurned(pitch, point);
+    if (height >= low) continue;
+    low = height;
+    ahead = point[2] > 0 ? point[2] - rotateBy(pitch, point)[2] : 0;
   }
   const roll = rotateBy(turnBy(0, of(4)), [0, 0, ahead]);
-  return add(leg.ankle, [x + roll[0], Math.max(y, rest - low), z + roll[2]]);
+  return add(leg.ankle, [x + roll[0], Math.max(y, leg.soleDepth - low), z + roll[2]]);
 }
 
 function reachFoot(

@@ -1,0 +1,22 @@
+/** Heights of rotated points, without the points themselves: clips need them by the million. */
+import type { Vec3 } from '../geometry/vec.js';
+import type { Quaternion } from './clip.js';
+
+/** Height of a point after a rotation. */
+export function heightTurned(turn: Quaternion, point: Vec3): number {
+  const x = turn[0];
+  const y = turn[1];
+  const z = turn[2];
+  const w = turn[3];
+  const tx = 2 * (y * point[2] - z * point[1]);
+  const ty = 2 * (z * point[0] - x * point[2]);
+  const tz = 2 * (x * point[1] - y * point[0]);
+  return point[1] + w * ty + z * tx - x * tz;
+}
+
+/** Height of the lowest of points that turn about the origin; the origin counts too. */
+export function lowestTurned(turn: Quaternion, points: readonly Vec3[]): number {
+  let low = 0;
+  for (let i = 0; i < points.length; i++) low = Math.min(low, heightTurned(turn, points[i]!));
+  return low;
+}
