@@ -1,5 +1,7 @@
 /** The large areas of one colour in a picture, without what is drawn on them: eyes, mouths, buttons, lines. */
 
+import { cellsOf } from '../../segmentation/image/grid.js';
+
 export type Colour = readonly [number, number, number];
 
 /** Pixels of the square that areas are found in. */
@@ -22,7 +24,7 @@ export function areasOf(
   inside: Uint8Array,
   [across, down]: readonly [number, number],
 ): Float32Array {
-  const own = Array.from(inside.keys()).filter((n) => inside[n]);
+  const own = cellsOf(inside);
   const palette = paletteOf(rgb, own);
   const out = new Float32Array(inside.length * 3).fill(Number.NaN);
   const winning = new Float32Array(inside.length);
@@ -61,8 +63,9 @@ function summed(values: Float32Array, step: number, reach: number): Float32Array
 }
 
 /** Well-separated colours by k-means, starting from the colours farthest from each other. */
-function paletteOf(rgb: Float32Array, own: readonly number[]): Colour[] {
-  const sample = own.filter((_, i) => i % Math.max(1, Math.floor(own.length / 1500)) === 0);
+function paletteOf(rgb: Float32Array, own: Int32Array): Colour[] {
+  const apartBy = Math.max(1, Math.floor(own.length / 1500));
+  const sample = own.filter((_, i) => i % apartBy === 0);
   if (sample.length === 0) return [];
   const at = (n: number): Colour => [rgb[n * 3]!, rgb[n * 3 + 1]!, rgb[n * 3 + 2]!];
   let palette: Colour[] = [at(sample[sample.length >> 1]!)];
@@ -70,8 +73,8 @@ function paletteOf(rgb: Float32Array, own: readonly number[]): Colour[] {
   while (palette.length < most) {
     const newest = palette.at(-1)!;
     let far = 0;
-    for (const [i, n] of sample.entries()) {
-      away[i] = Math.min(away[i]!, apart(newest, rgb, n));
+    for (let i = 0; i < sample.length; i++) {
+      away[i] = Math.min(away[i]!, apart(newest, rgb, sample[i]!));
       if (away[i]! > away[far]!) far = i;
     }
     if (away[far]! < alike) break;
@@ -90,13 +93,16 @@ function paletteOf(rgb: Float32Array, own: readonly number[]): Colour[] {
 }
 
 function nearest(palette: readonly Colour[], rgb: Float32Array, n: number): number {
-  let [best, least] = [0, Number.POSITIVE_INFINITY];
+  let best = 0;
+  let least = Number.POSITIVE_INFINITY;
   for (let i = 0; i < palette.length; i++) {
     const away = apart(palette[i]!, rgb, n);
-    if (away < least) [best, least] = [i, away];
+    if (away >= least) continue;
+    best = i;
+    least = away;
   }
   return best;
 }
 
-const apart = ([r, g, b]: Colour, rgb: Float32Array, n: number): number =>
-  (r - rgb[n * 3]!) ** 2 + (g - rgb[n * 3 + 1]!) ** 2 + (b - rgb[n * 3 + 2]!) ** 2;
+const apart = (colour: Colour, rgb: Float32Array, n: number): number =>
+  (colour[0] - rgb[n * 3]!) ** 2 + (colour[1] - rgb[n * 3 + 1]!) ** 2 + (colour[2] - rgb[n * 3 + 2]!) ** 2;

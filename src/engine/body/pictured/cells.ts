@@ -7,17 +7,17 @@ export function carriedOn(values: Float32Array, columns: number): Float32Array {
   let edge = Array.from(out.keys()).filter((n) => !Number.isNaN(out[n]!));
   while (edge.length > 0) {
     const next: number[] = [];
-    for (const n of edge)
-      for (const m of [
-        n % columns > 0 ? n - 1 : -1,
-        n % columns < columns - 1 ? n + 1 : -1,
-        n - columns,
-        n + columns,
-      ])
-        if (m >= 0 && m < out.length && Number.isNaN(out[m]!)) {
-          out[m] = out[n]!;
-          next.push(m);
-        }
+    const carry = (n: number, m: number) => {
+      if (m < 0 || m >= out.length || !Number.isNaN(out[m]!)) return;
+      out[m] = out[n]!;
+      next.push(m);
+    };
+    for (const n of edge) {
+      if (n % columns > 0) carry(n, n - 1);
+      if (n % columns < columns - 1) carry(n, n + 1);
+      carry(n, n - columns);
+      carry(n, n + columns);
+    }
     edge = next;
   }
   return out;
@@ -29,7 +29,8 @@ export function softened(values: Float32Array, columns: number, passes: number):
   for (let pass = 0; pass < passes * 2; pass++) {
     const step = pass % 2 ? columns : 1;
     for (let n = 0; n < out.length; n++) {
-      const [before, after] = [n >= step ? n - step : n, n + step < out.length ? n + step : n];
+      const before = n >= step ? n - step : n;
+      const after = n + step < out.length ? n + step : n;
       next[n] = (out[before]! + 2 * out[n]! + out[after]!) / 4;
     }
     [out, next] = [next, out];
@@ -44,13 +45,15 @@ type Place = { n: number; s: number; t: number };
 /** Finds the place of a point (u, v) of the silhouette in metres; the result is valid until the next call. */
 export function placesOf({ columns, rows, cell }: Grid): (u: number, v: number) => Place {
   const place = { n: 0, s: 0, t: 0 };
-  let [lastU, lastV] = [Number.NaN, Number.NaN];
+  const last = Float64Array.of(Number.NaN, Number.NaN);
   return (u, v) => {
-    if (u === lastU && v === lastV) return place;
-    [lastU, lastV] = [u, v];
+    if (u === last[0] && v === last[1]) return place;
+    last[0] = u;
+    last[1] = v;
     const x = Math.min(columns - 1.001, Math.max(0, u / cell + columns / 2 - 0.5));
     const y = Math.min(rows - 1.001, Math.max(0, v / cell - 0.5));
-    const [i, j] = [Math.floor(x), Math.floor(y)];
+    const i = Math.floor(x);
+    const j = Math.floor(y);
     place.n = j * columns + i;
     place.s = x - i;
     place.t = y - j;

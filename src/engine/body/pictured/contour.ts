@@ -70,22 +70,34 @@ function contourOf(front: Uint8Array, depth: Float32Array, far: readonly [number
 /** The pixel inwards at the greatest contour width; `far` is a longer side in pixels, across and down. */
 function inwards(depth: Float32Array, n: number, [across, down]: readonly [number, number]): number {
   const slope = (step: number) => (depth[n + step * 5] ?? 0) - (depth[n - step * 5] ?? 0);
-  const [dx, dy] = [slope(1) * across, slope(panelSize) * down];
-  const size = Math.hypot(dx, dy) || 1;
+  const dx = slope(1) * across;
+  const dy = slope(panelSize) * down;
+  const size = Math.sqrt(dx * dx + dy * dy) || 1;
   const reach = widest * pace;
   return n + Math.round((dx / size) * reach * across) + Math.round((dy / size) * reach * down) * panelSize;
 }
 
 /** The greatest depth within the given distances along rows and then columns. */
 function ridgesOf(depth: Float32Array, [across, down]: readonly [number, number]): Float32Array {
-  const along = (values: Float32Array, step: number, reach: number) => {
-    let most = values;
-    for (let by = 1, done = 0; done < reach; by = Math.min(by * 2, reach - done)) {
-      const from = most;
-      most = from.map((value, n) => Math.max(value, from[n - by * step] ?? 0, from[n + by * step] ?? 0));
-      done += by;
-    }
-    return most;
-  };
-  return along(along(depth, 1, across), panelSize, down);
+  return mostAlong(mostAlong(depth, 1, across), panelSize, down);
+}
+
+/** Doubles the distance in each pass. */
+function mostAlong(values: Float32Array, step: number, reach: number): Float32Array {
+  let most = values;
+  for (let by = 1, done = 0; done < reach; by = Math.min(by * 2, reach - done)) {
+    most = mostBeside(most, by * step);
+    done += by;
+  }
+  return most;
+}
+
+/** Each value or a greater one at `offset` before or after it. */
+function mostBeside(values: Float32Array, offset: number): Float32Array {
+  const most = values.slice();
+  for (let n = offset; n < most.length; n++)
+    if (values[n - offset]! > most[n]!) most[n] = values[n - offset]!;
+  for (let n = offset; n < most.length; n++)
+    if (values[n]! > most[n - offset]!) most[n - offset] = values[n]!;
+  return most;
 }

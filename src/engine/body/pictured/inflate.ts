@@ -3,6 +3,7 @@
  * strip becomes a round bar, and a disc a lens with 0.7 of the sphere's depth, so limbs are round and trunks are not
  * barrels.
  */
+import { cellsOf } from '../../segmentation/image/grid.js';
 import type { Silhouette } from '../../segmentation/image/silhouette.js';
 
 /** Squared half thickness in square metres, negative outside, C1 between cells. */
@@ -29,7 +30,7 @@ export function inflate(silhouette: Silhouette): Relief {
   const [w, h] = [columns + margin * 2, rows + margin * 2];
   const inside = padded(silhouette, w, h);
   const q = new Float32Array(w * h);
-  const within = Int32Array.from(inside.keys()).filter((n) => inside[n] === 1);
+  const within = cellsOf(inside);
   for (let round = 0; round < rounds; round++)
     for (let i = 0; i < within.length; i++) {
       const n = within[i]!;
@@ -38,23 +39,26 @@ export function inflate(silhouette: Silhouette): Relief {
     }
   const edge = new Float32Array(w * h);
   for (let n = 0; n < w * h; n++) {
-    const [i, j] = [(n % w) - margin + 0.5, Math.floor(n / w) - margin + 0.5];
+    const i = (n % w) - margin + 0.5;
+    const j = Math.floor(n / w) - margin + 0.5;
     edge[n] = silhouette.signed((i - columns / 2) * cell, j * cell);
   }
   const rise = blurred(slopes(q, edge, inside, w, h, cell), w, h);
   const column = (u: number) => u / cell + columns / 2 + margin - 0.5;
   const row = (v: number) => v / cell + margin - 0.5;
   // A distance needs the height and the slope at one point.
-  let [lastU, lastV, steep] = [Number.NaN, Number.NaN, 0];
-  const slope = (u: number, v: number) => {
-    if (u !== lastU || v !== lastV) {
-      [lastU, lastV] = [u, v];
-      steep = Math.max(cell * 0.5, spline(rise, w, h, column(u), row(v)));
+  const last = Float64Array.of(Number.NaN, Number.NaN, 0);
+  const slope = (u: number, v: number): number => {
+    if (u !== last[0] || v !== last[1]) {
+      last[0] = u;
+      last[1] = v;
+      last[2] = Math.max(cell * 0.5, spline(rise, w, h, column(u), row(v)));
     }
-    return steep;
+    return last[2]!;
   };
   const at = (u: number, v: number) => {
-    const [x, y] = [column(u), row(v)];
+    const x = column(u);
+    const y = row(v);
     const beyond = Math.max(0, 1 - x, x - w + 2, 1 - y, y - h + 2);
     return spline(edge, w, h, x, y) * slope(u, v) - beyond * 1e-3;
   };
@@ -86,11 +90,12 @@ function slopes(
     away[n] = inside[n] ? 0 : 1e6;
     if (inside[n]) slope[n] = q[n]! / (Math.max(edge[n]!, 0) + cell * 0.5);
   }
+  const steps = [1, w, w + 1, w - 1] as const;
   const relax = (n: number, s: 1 | -1) => {
     if (inside[n]) return;
-    for (const step of [1, w, w + 1, w - 1]) {
-      const m = n + s * step;
-      const d = step === 1 || step === w ? 1 : Math.SQRT2;
+    for (let i = 0; i < 4; i++) {
+      const m = n + s * steps[i]!;
+      const d = i < 2 ? 1 : Math.SQRT2;
       if (m < 0 || m >= w * h || away[m]! + d >= away[n]!) continue;
       away[n] = away[m]! + d;
       slope[n] = slope[m]!;

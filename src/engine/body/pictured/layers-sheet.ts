@@ -11,16 +11,11 @@ export type Edges = { strength: Float32Array; mean: number };
 export function edgesIn(picture: Picture, s: Silhouette): Edges {
   const colours = coloursOf(picture, s);
   const strength = new Float32Array(s.inside.length);
-  let [sum, count] = [0, 0];
+  let sum = 0;
+  let count = 0;
   for (let cell = 0; cell < strength.length; cell++) {
     if (s.depth[cell]! / s.cell < rim) continue;
-    const across = (step: number) => {
-      const [a, b] = [cell - step, cell + step];
-      const change = difference(colours, a, b);
-      const line = Math.min(difference(colours, a, cell), difference(colours, b, cell));
-      return Math.max(change, line);
-    };
-    strength[cell] = Math.max(across(1), across(s.columns));
+    strength[cell] = Math.max(changeAcross(colours, cell, 1), changeAcross(colours, cell, s.columns));
     sum += strength[cell]!;
     count++;
   }
@@ -30,10 +25,12 @@ export function edgesIn(picture: Picture, s: Silhouette): Edges {
 /** Mean colour of a cell's pixels, weighted by the eye's sensitivity to red, green and blue. */
 export function coloursOf({ width, rgba }: Picture, { columns, rows, crop }: Silhouette): Float32Array {
   const colours = new Float32Array(columns * rows * 3);
-  for (let j = 0; j < rows; j++)
+  const spans = Array.from({ length: columns }, (_, i) => spanOf(i, columns, crop.left, crop.width));
+  for (let j = 0; j < rows; j++) {
+    const [top, bottom] = spanOf(rows - 1 - j, rows, crop.top, crop.height);
     for (let i = 0; i < columns; i++) {
-      const [left, right] = spanOf(i, columns, crop.left, crop.width);
-      const [top, bottom] = spanOf(rows - 1 - j, rows, crop.top, crop.height);
+      const left = spans[i]![0];
+      const right = spans[i]![1];
       const cell = (j * columns + i) * 3;
       for (let y = top; y < bottom; y++)
         for (let x = left; x < right; x++)
@@ -41,6 +38,7 @@ export function coloursOf({ width, rgba }: Picture, { columns, rows, crop }: Sil
       const count = (right - left) * (bottom - top);
       for (let c = 0; c < 3; c++) colours[cell + c]! /= count;
     }
+  }
   return colours;
 }
 
@@ -48,6 +46,13 @@ const spanOf = (at: number, count: number, from: number, size: number): [number,
   const start = from + Math.min(size - 1, Math.floor((at * size) / count));
   return [start, Math.max(start + 1, from + Math.floor(((at + 1) * size) / count))];
 };
+
+/** The step over a cell, or up to it and down again. */
+function changeAcross(colours: Float32Array, cell: number, step: number): number {
+  const change = difference(colours, cell - step, cell + step);
+  const line = Math.min(difference(colours, cell - step, cell), difference(colours, cell + step, cell));
+  return Math.max(change, line);
+}
 
 const shares = [0.3, 0.5, 0.2] as const;
 

@@ -16,7 +16,8 @@ export const boxUv = ({ width, height }: Silhouette, u: number, v: number) =>
 export const depthIn =
   (s: Pick<Silhouette, 'columns' | 'rows' | 'depth' | 'width' | 'height'>) =>
   (u: number, v: number): number => {
-    const [i, j] = [Math.floor(u * s.columns), Math.floor((1 - v) * s.rows)];
+    const i = Math.floor(u * s.columns);
+    const j = Math.floor((1 - v) * s.rows);
     return i < 0 || j < 0 || i >= s.columns || j >= s.rows ? 0 : s.depth[j * s.columns + i]! / s.height;
   };
 

@@ -27,13 +27,14 @@ export function backOf(front: Uint8Array, depthAt: DepthIn, head?: HeadBox): Uin
   const areas = areasOf(...reduced(front, depth), window);
   if (head) carryRound(areas, front, depth, head);
   const back = front.slice();
+  const colour = new Float64Array(3);
   for (let y = 0; y < panelSize; y++)
     for (let x = 0; x < panelSize; x++) {
       const n = y * panelSize + x;
       const share = smoothstep(rim * 0.4, rim, depth[n]!);
       if (share === 0) continue;
-      const colour = colourIn(areas, (x + 0.5) / shrinking - 0.5, (y + 0.5) / shrinking - 0.5);
-      for (let c = 0; c < 3 && !Number.isNaN(colour[0]); c++)
+      colourIn(colour, areas, (x + 0.5) / shrinking - 0.5, (y + 0.5) / shrinking - 0.5);
+      for (let c = 0; c < 3 && !Number.isNaN(colour[0]!); c++)
         back[n * 4 + c] = front[n * 4 + c]! * (1 - share) + colour[c]! * share + 0.5;
     }
   return back;
@@ -63,19 +64,19 @@ function reduced(front: Uint8Array, depth: Float32Array): [Float32Array, Uint8Ar
   return [rgb, inside];
 }
 
-/** Bilinear, except where only some of the four pixels have a colour. */
-function colourIn(areas: Float32Array, x: number, y: number): Colour {
-  const [i, j] = [
-    Math.min(areaSize - 2, Math.max(0, Math.floor(x))),
-    Math.min(areaSize - 2, Math.max(0, Math.floor(y))),
-  ];
-  const [s, t, n] = [x - i, y - j, (j * areaSize + i) * 3];
-  const mixed = (c: number) => {
-    const [a, b] = [areas[n + c]!, areas[n + 3 + c]!];
-    const [d, e] = [areas[n + areaSize * 3 + c]!, areas[n + areaSize * 3 + 3 + c]!];
-    return (a * (1 - s) + b * s) * (1 - t) + (d * (1 - s) + e * s) * t;
-  };
-  return [mixed(0), mixed(1), mixed(2)];
+/** Bilinear colour, NaN where only some of the four pixels have one. */
+function colourIn(out: Float64Array, areas: Float32Array, x: number, y: number): void {
+  const i = Math.min(areaSize - 2, Math.max(0, Math.floor(x)));
+  const j = Math.min(areaSize - 2, Math.max(0, Math.floor(y)));
+  const s = x - i;
+  const t = y - j;
+  const n = (j * areaSize + i) * 3;
+  const m = n + areaSize * 3;
+  for (let c = 0; c < 3; c++) {
+    const upper = areas[n + c]! * (1 - s) + areas[n + 3 + c]! * s;
+    const lower = areas[m + c]! * (1 - s) + areas[m + 3 + c]! * s;
+    out[c] = upper * (1 - t) + lower * t;
+  }
 }
 
 /** Squared distance in RGB below which a colour is that of the face, or not that of the hair. */

@@ -8,7 +8,8 @@ const { faintest, overNoise, steep, ripple } = crispThresholds;
 /** Sharp colour changes above the noise level of the border. */
 export function crispEdges(lab: Float32Array, { width, height, lossy }: Picture): Uint8Array {
   const across = (pixel: number, step: number) => {
-    const [a, b] = [(pixel + step) * 3, (pixel - step) * 3];
+    const a = (pixel + step) * 3;
+    const b = (pixel - step) * 3;
     return (lab[a]! - lab[b]!) ** 2 + (lab[a + 1]! - lab[b + 1]!) ** 2 + (lab[a + 2]! - lab[b + 2]!) ** 2;
   };
   const frame = borderPixels(width - 8, height - 8).map((i) => {
@@ -20,7 +21,7 @@ export function crispEdges(lab: Float32Array, { width, height, lossy }: Picture)
   const steps = new Float32Array(width * height);
   for (let y = 4; y < height - 4; y++)
     for (let n = y * width + 4; n < (y + 1) * width - 4; n++)
-      for (const step of [1, width]) {
+      for (let step = 1; step <= width; step += width - 1) {
         const near = across(n, step);
         if (near > limit && near > across(n, 4 * step) * steep * steep) steps[n] = Math.max(steps[n]!, near);
       }

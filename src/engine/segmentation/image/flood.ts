@@ -4,6 +4,7 @@ import type { Picture } from '../../input/image/decode.js';
 import type { BackgroundDifference } from './backdrop.js';
 import { floodThresholds } from './calibration.js';
 import {
+  cellsOf,
   dilate,
   distances,
   floodFrom,
@@ -42,8 +43,8 @@ export function flooded(
   const walls = { ...dots, inside: unruled(edges, width, height) };
   const open = openTo(walls);
   const visibleContrast = 1.5 + 1.5 * spread;
-  const paper = (i: number) => !open.inside[i] && !walls.inside[i];
-  const hollow = meanOf(unlike, Int32Array.from(ink.keys()).filter(paper)) < visibleContrast;
+  const paper = ink.map((_, i) => (open.inside[i] || walls.inside[i] ? 0 : 1));
+  const hollow = meanOf(unlike, cellsOf(paper)) < visibleContrast;
   if (hollow && isLineArt(dots)) {
     const outside = outsideOf(dilate(dots, 1));
     const solid = inverse(outside);
@@ -92,6 +93,7 @@ function openTo(walls: Mask): Mask {
 /** Removes edge pixels that resemble the background more than the figure. */
 function peeled(mask: Mask, unlike: Float32Array): Mask {
   const { width, height } = mask;
+  const steps = [1, -1, width, -width] as const;
   let { inside } = mask;
   for (let round = 0; round < rim; round++) {
     const before = inside;
@@ -100,7 +102,8 @@ function peeled(mask: Mask, unlike: Float32Array): Mask {
       for (let x = rim; x < width - rim; x++) {
         const n = y * width + x;
         if (!before[n]) continue;
-        for (const step of [1, -1, width, -width]) {
+        for (let side = 0; side < 4; side++) {
+          const step = steps[side]!;
           if (before[n + step]) continue;
           const within = Math.max(unlike[n - 2 * step]!, unlike[n - rim * step]!);
           if (unlike[n]! < within / 2) inside[n] = 0;

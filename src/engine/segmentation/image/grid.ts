@@ -41,6 +41,14 @@ export function inverse(mask: Mask): Mask {
   return { ...mask, inside };
 }
 
+/** The places of all cells that are 1, in order. */
+export function cellsOf(inside: Uint8Array): Int32Array {
+  const cells = new Int32Array(inside.length);
+  let count = 0;
+  for (let n = 0; n < inside.length; n++) if (inside[n]) cells[count++] = n;
+  return cells.slice(0, count);
+}
+
 /** 1 for values that pass the test. */
 export function where(values: Float32Array, passes: (value: number, i: number) => boolean): Uint8Array {
   const inside = new Uint8Array(values.length);
@@ -158,7 +166,8 @@ export const areaOf = ({ inside }: Pick<Mask, 'inside'>): number => {
 export function pixelBounds(pixels: ArrayLike<number>, width: number) {
   const box = { left: width, right: -1, top: Number.POSITIVE_INFINITY, bottom: -1 };
   for (let i = 0; i < pixels.length; i++) {
-    const [x, y] = [pixels[i]! % width, Math.floor(pixels[i]! / width)];
+    const x = pixels[i]! % width;
+    const y = Math.floor(pixels[i]! / width);
     box.left = Math.min(box.left, x);
     box.right = Math.max(box.right, x);
     box.top = Math.min(box.top, y);

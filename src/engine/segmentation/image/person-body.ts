@@ -71,6 +71,8 @@ function draw({ width, height, inside }: Mask, { from: [ax, ay], to: [bx, by] }:
   for (let y = top; y < Math.min(height, bottom); y++)
     for (let x = left; x < Math.min(width, right); x++) {
       const t = Math.min(1, Math.max(0, ((x - ax) * dx + (y - ay) * dy) / square));
-      if (Math.hypot(x - ax - dx * t, y - ay - dy * t) <= half) inside[y * width + x] = 1;
+      const aside = x - ax - dx * t;
+      const off = y - ay - dy * t;
+      if (aside * aside + off * off <= half * half) inside[y * width + x] = 1;
     }
 }

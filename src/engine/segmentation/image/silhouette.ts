@@ -60,8 +60,8 @@ function covered(
   dv: number,
 ): boolean {
   let hits = 0;
-  for (const a of [0.25, 0.75])
-    for (const b of [0.25, 0.75]) {
+  for (let a = 0.25; a < 1; a += 0.5)
+    for (let b = 0.25; b < 1; b += 0.5) {
       const x = crop.left + Math.min(crop.width - 1, Math.floor((u + du * a) * crop.width));
       const y = crop.top + Math.min(crop.height - 1, Math.floor((v + dv * b) * crop.height));
       hits += mask.inside[y * mask.width + x]!;
@@ -78,20 +78,25 @@ function signedOf(
   const deep = distances(mask.inside, mask, 0);
   const away = distances(mask.inside, mask, 1);
   for (let n = 0; n < deep.length; n++) {
-    const [x, y] = [n % mask.width, Math.floor(n / mask.width)];
+    const x = n % mask.width;
+    const y = Math.floor(n / mask.width);
     const toFrame = Math.min(x, y, mask.width - 1 - x, mask.height - 1 - y) + 1;
     deep[n] = mask.inside[n] ? Math.min(deep[n]!, toFrame) - 0.5 : 0.5 - away[n]!;
   }
   return (u, v) => {
     const x = crop.left + (u / width + 0.5) * crop.width - 0.5;
     const y = crop.top + (1 - v / height) * crop.height - 0.5;
-    const [cx, cy] = [clamp(x, 0, mask.width - 1), clamp(y, 0, mask.height - 1)];
-    const [i, j] = [Math.min(Math.floor(cx), mask.width - 2), Math.min(Math.floor(cy), mask.height - 2)];
+    const cx = clamp(x, 0, mask.width - 1);
+    const cy = clamp(y, 0, mask.height - 1);
+    const i = Math.min(Math.floor(cx), mask.width - 2);
+    const j = Math.min(Math.floor(cy), mask.height - 2);
     const n = j * mask.width + i;
-    const [s, t] = [cx - i, cy - j];
+    const s = cx - i;
+    const t = cy - j;
     const upper = deep[n]! * (1 - s) + deep[n + 1]! * s;
     const lower = deep[n + mask.width]! * (1 - s) + deep[n + mask.width + 1]! * s;
-    return (upper * (1 - t) + lower * t - Math.hypot(x - cx, y - cy)) * pixel;
+    const beyond = Math.sqrt((x - cx) ** 2 + (y - cy) ** 2);
+    return (upper * (1 - t) + lower * t - beyond) * pixel;
   };
 }
 

@@ -22,7 +22,9 @@ function colourFeatures(colours: Float32Array, s: Silhouette, area: number): Rec
   let [saturation, light, squares] = [0, 0, 0];
   for (let n = 0; n < s.inside.length; n++) {
     if (!s.inside[n]) continue;
-    const [r, g, b] = [colours[n * 3]!, colours[n * 3 + 1]!, colours[n * 3 + 2]!];
+    const r = colours[n * 3]!;
+    const g = colours[n * 3 + 1]!;
+    const b = colours[n * 3 + 2]!;
     const bin = (Math.floor(r / 52) * 5 + Math.floor(g / 52)) * 5 + Math.floor(b / 52);
     bins.set(bin, (bins.get(bin) ?? 0) + 1);
     saturation += Math.max(r, g, b) - Math.min(r, g, b);
@@ -83,10 +85,13 @@ function eyeFeatures(colours: Float32Array, s: Silhouette, area: number): Record
 }
 
 function meanAround(light: Float32Array, s: Silhouette, n: number): number {
-  let [sum, count] = [0, 0];
-  const [i, j] = [n % s.columns, Math.floor(n / s.columns)];
-  for (const [di, dj] of ring) {
-    const [x, y] = [i + di, j + dj];
+  let sum = 0;
+  let count = 0;
+  const i = n % s.columns;
+  const j = Math.floor(n / s.columns);
+  for (let k = 0; k < ring.length; k++) {
+    const x = i + ring[k]![0];
+    const y = j + ring[k]![1];
     if (x < 0 || y < 0 || x >= s.columns || y >= s.rows) continue;
     const m = y * s.columns + x;
     if (!s.inside[m]) continue;

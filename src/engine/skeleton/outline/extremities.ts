@@ -68,7 +68,7 @@ function take(s: Silhouette, away: Float32Array, from: Int32Array, cell: number,
   for (let y = Math.max(0, j - reach); y <= Math.min(s.rows - 1, j + reach); y++)
     for (let x = Math.max(0, i - reach); x <= Math.min(s.columns - 1, i + reach); x++) {
       const n = y * s.columns + x;
-      if (!s.inside[n] || away[n] === 0 || Math.hypot(x - i, y - j) * s.cell > metres) continue;
+      if (!s.inside[n] || away[n] === 0 || Math.sqrt((x - i) ** 2 + (y - j) ** 2) * s.cell > metres) continue;
       away[n] = 0;
       from[n] = -1;
       taken.push(n);
@@ -82,11 +82,14 @@ function spread(s: Silhouette, away: Float32Array, from: Int32Array, taken: numb
   let now = taken;
   while (now.length > 0) {
     const next: number[] = [];
-    for (const n of now) {
-      const [i, j] = [n % columns, Math.floor(n / columns)];
+    for (let at = 0; at < now.length; at++) {
+      const n = now[at]!;
+      const i = n % columns;
+      const j = Math.floor(n / columns);
       for (let dj = -1; dj <= 1; dj++)
         for (let di = -1; di <= 1; di++) {
-          const [x, y] = [i + di, j + dj];
+          const x = i + di;
+          const y = j + dj;
           if (x < 0 || y < 0 || x >= columns || y >= rows) continue;
           const m = y * columns + x;
           const metres = away[n]! + cell * (di && dj ? Math.SQRT2 : 1);

@@ -25,7 +25,7 @@ export function coverOf(s: Silhouette, { cells, depth }: Axis): Int32Array {
     const reach = Math.floor(r);
     for (let j = Math.max(0, cj - reach); j <= Math.min(s.rows - 1, cj + reach); j++)
       for (let i = Math.max(0, ci - reach); i <= Math.min(s.columns - 1, ci + reach); i++) {
-        const inner = r - Math.hypot(i - ci, j - cj);
+        const inner = r - Math.sqrt((i - ci) ** 2 + (j - cj) ** 2);
         if (inner <= held[j * s.columns + i]!) continue;
         held[j * s.columns + i] = inner;
         cover[j * s.columns + i] = at;
@@ -44,7 +44,7 @@ export function headless(s: Silhouette, { cells, depth }: Axis, from: number): S
     const [ci, cj, r] = [cells[at]! % s.columns, Math.floor(cells[at]! / s.columns), depth[at]! + 1.5];
     for (let j = Math.max(0, Math.ceil(cj - r)); j <= Math.min(s.rows - 1, cj + r); j++)
       for (let i = Math.max(0, Math.ceil(ci - r)); i <= Math.min(s.columns - 1, ci + r); i++)
-        if (Math.hypot(i - ci, j - cj) <= r) inside[j * s.columns + i] = 0;
+        if ((i - ci) ** 2 + (j - cj) ** 2 <= r * r) inside[j * s.columns + i] = 0;
   }
   return { ...s, inside };
 }
