@@ -3,11 +3,14 @@ import type { Part } from './anatomy.js';
 /** Returns the joint of the part with the nearest surface. */
 export function ownerOf(parts: readonly Part[]): (x: number, y: number, z: number) => string {
   return (x, y, z) => {
-    let [best, nearest] = [parts[0]!.joint, Number.POSITIVE_INFINITY];
-    for (const { joint, field } of parts) {
-      const d = field.at(x, y, z);
-      if (d < nearest) [best, nearest] = [joint, d];
+    let best = parts[0]!;
+    let nearest = Number.POSITIVE_INFINITY;
+    for (let i = 0; i < parts.length; i++) {
+      const d = parts[i]!.field.at(x, y, z);
+      if (d >= nearest) continue;
+      best = parts[i]!;
+      nearest = d;
     }
-    return best;
+    return best.joint;
   };
 }

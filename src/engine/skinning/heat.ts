@@ -95,14 +95,17 @@ function laplacian(mesh: Mesh): { matrix: Sparse; areas: Float64Array } {
     columns[at] = column;
     values[at]! -= value;
   };
+  const corner: Corner = { cotangent: 0, area: 0 };
   for (const { indices } of mesh.groups)
     for (let t = 0; t < indices.length; t++) {
       const first = t - (t % 3);
-      const [o, a, b] = [indices[t]!, indices[first + ((t + 1) % 3)]!, indices[first + ((t + 2) % 3)]!];
-      const { cotangent, area } = cornerAt(mesh.positions, o, a, b);
-      put(a, b, cotangent / 2);
-      put(b, a, cotangent / 2);
-      areas[o]! += area / 3;
+      const o = indices[t]!;
+      const a = indices[first + ((t + 1) % 3)]!;
+      const b = indices[first + ((t + 2) % 3)]!;
+      measureCorner(corner, mesh.positions, o, a, b);
+      put(a, b, corner.cotangent / 2);
+      put(b, a, corner.cotangent / 2);
+      areas[o]! += corner.area / 3;
     }
   return { matrix: pack({ starts: ends, columns, values, diagonal }, cursor), areas };
 }
@@ -121,11 +124,17 @@ function pack({ starts, columns, values, diagonal }: Sparse, ends: Uint32Array):
   return { starts: packed, columns: columns.slice(0, at), values: values.slice(0, at), diagonal };
 }
 
+type Corner = { cotangent: number; area: number };
+
 /** The corner of a triangle at `o`. */
-function cornerAt(p: Float32Array, o: number, a: number, b: number): { cotangent: number; area: number } {
-  const [ux, uy, uz] = [p[a * 3]! - p[o * 3]!, p[a * 3 + 1]! - p[o * 3 + 1]!, p[a * 3 + 2]! - p[o * 3 + 2]!];
-  const [vx, vy, vz] = [p[b * 3]! - p[o * 3]!, p[b * 3 + 1]! - p[o * 3 + 1]!, p[b * 3 + 2]! - p[o * 3 + 2]!];
-  const double = Math.hypot(uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx);
-  const cotangent = Math.min(Math.max((ux * vx + uy * vy + uz * vz) / Math.max(double, 1e-12), 0.05), 4);
-  return { cotangent, area: double / 2 };
+function measureCorner(corner: Corner, p: Float32Array, o: number, a: number, b: number): void {
+  const ux = p[a * 3]! - p[o * 3]!;
+  const uy = p[a * 3 + 1]! - p[o * 3 + 1]!;
+  const uz = p[a * 3 + 2]! - p[o * 3 + 2]!;
+  const vx = p[b * 3]! - p[o * 3]!;
+  const vy = p[b * 3 + 1]! - p[o * 3 + 1]!;
+  const vz = p[b * 3 + 2]! - p[o * 3 + 2]!;
+  const double = Math.sqrt((uy * vz - uz * vy) ** 2 + (uz * vx - ux * vz) ** 2 + (ux * vy - uy * vx) ** 2);
+  corner.cotangent = Math.min(Math.max((ux * vx + uy * vy + uz * vz) / Math.max(double, 1e-12), 0.05), 4);
+  corner.area = double / 2;
 }

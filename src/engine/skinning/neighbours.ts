@@ -1,5 +1,7 @@
 import type { Vec3 } from '../geometry/vec.js';
 
+const none: readonly number[] = [];
+
 /** Nearest points by a uniform hash grid with about four points per cell. */
 export function createNeighbours(positions: Float32Array) {
   const count = positions.length / 3;
@@ -7,23 +9,21 @@ export function createNeighbours(positions: Float32Array) {
   const keyOf = (i: number, j: number, k: number) => ((i + 512) * 1024 + (j + 512)) * 1024 + (k + 512);
   const cells = new Map<number, number[]>();
   for (let v = 0; v < count; v++) {
-    const [i, j, k] = [0, 1, 2].map((a) => Math.floor(positions[v * 3 + a]! / cell)) as [
-      number,
-      number,
-      number,
-    ];
-    const key = keyOf(i, j, k);
+    const at = (axis: number) => Math.floor(positions[v * 3 + axis]! / cell);
+    const key = keyOf(at(0), at(1), at(2));
     const list = cells.get(key);
     if (list) list.push(v);
     else cells.set(key, [v]);
   }
   const scan = ([x, y, z]: Vec3, reach: number) => {
     const found: { vertex: number; distance: number }[] = [];
-    const [ci, cj, ck] = [x, y, z].map((value) => Math.floor(value / cell)) as [number, number, number];
+    const ci = Math.floor(x / cell);
+    const cj = Math.floor(y / cell);
+    const ck = Math.floor(z / cell);
     for (let i = ci - reach; i <= ci + reach; i++)
       for (let j = cj - reach; j <= cj + reach; j++)
         for (let k = ck - reach; k <= ck + reach; k++)
-          for (const vertex of cells.get(keyOf(i, j, k)) ?? []) {
+          for (const vertex of cells.get(keyOf(i, j, k)) ?? none) {
             const dx = positions[vertex * 3]! - x;
             const dy = positions[vertex * 3 + 1]! - y;
             const dz = positions[vertex * 3 + 2]! - z;

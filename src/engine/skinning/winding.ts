@@ -31,9 +31,7 @@ export function clustersOf(part: Triangles, triangles: readonly number[], cell: 
   return [...groups.values()].map((group) => clusterOf(part, group));
 }
 
-type Corners = readonly [Vec3, Vec3, Vec3];
-
-const cornersOf = ({ positions, indices }: Triangles, t: number): Corners => [
+const cornersOf = ({ positions, indices }: Triangles, t: number): readonly [Vec3, Vec3, Vec3] => [
   vertexAt(positions, indices[t]!),
   vertexAt(positions, indices[t + 1]!),
   vertexAt(positions, indices[t + 2]!),
@@ -61,15 +59,31 @@ export function windingAt(clusters: readonly Cluster[], at: Vec3): number {
     const towards = sub(centre, at);
     const away = length(towards);
     if (away > far * radius) sum += dot(area, towards) / away ** 3;
-    else for (const t of triangles) sum += solidAngle(cornersOf(part, t), at);
+    else for (let i = 0; i < triangles.length; i++) sum += solidAngle(part, triangles[i]!, at);
   }
   return sum / (4 * Math.PI);
 }
 
 /** Of a triangle seen from a point, signed by its winding (Van Oosterom and Strackee 1983). */
-function solidAngle(corners: Corners, at: Vec3): number {
-  const [a, b, c] = [sub(corners[0], at), sub(corners[1], at), sub(corners[2], at)];
-  const [la, lb, lc] = [length(a), length(b), length(c)];
-  const spread = la * lb * lc + dot(a, b) * lc + dot(b, c) * la + dot(c, a) * lb;
-  return 2 * Math.atan2(dot(a, cross(b, c)), spread);
+function solidAngle({ positions: p, indices }: Triangles, t: number, at: Vec3): number {
+  const a = indices[t]! * 3;
+  const b = indices[t + 1]! * 3;
+  const c = indices[t + 2]! * 3;
+  const ax = p[a]! - at[0];
+  const ay = p[a + 1]! - at[1];
+  const az = p[a + 2]! - at[2];
+  const bx = p[b]! - at[0];
+  const by = p[b + 1]! - at[1];
+  const bz = p[b + 2]! - at[2];
+  const cx = p[c]! - at[0];
+  const cy = p[c + 1]! - at[1];
+  const cz = p[c + 2]! - at[2];
+  const la = Math.sqrt(ax * ax + ay * ay + az * az);
+  const lb = Math.sqrt(bx * bx + by * by + bz * bz);
+  const lc = Math.sqrt(cx * cx + cy * cy + cz * cz);
+  const ab = ax * bx + ay * by + az * bz;
+  const bc = bx * cx + by * cy + bz * cz;
+  const ca = cx * ax + cy * ay + cz * az;
+  const triple = ax * (by * cz - bz * cy) + ay * (bz * cx - bx * cz) + az * (bx * cy - by * cx);
+  return 2 * Math.atan2(triple, la * lb * lc + ab * lc + bc * la + ca * lb);
 }

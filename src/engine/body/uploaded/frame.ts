@@ -18,7 +18,9 @@ export function frameAround(pieces: readonly Piece[], turn: Quaternion = unturne
   const high = [-Infinity, -Infinity, -Infinity];
   for (const { positions: p, indices } of pieces)
     for (const v of indices) {
-      const [a, b, c] = [p[v * 3]!, p[v * 3 + 1]!, p[v * 3 + 2]!];
+      const a = p[v * 3]!;
+      const b = p[v * 3 + 1]!;
+      const c = p[v * 3 + 2]!;
       for (let axis = 0; axis < 3; axis++) {
         const value = a * x[axis]! + b * y[axis]! + c * z[axis]!;
         if (value < low[axis]!) low[axis] = value;

@@ -142,7 +142,10 @@ function mirroredShare(
 ): number {
   const [nX, nZ] = [Math.cos(angle), Math.sin(angle)];
   let both = 0;
-  for (const [x, y, z] of points) {
+  for (let n = 0; n < points.length; n++) {
+    const x = points[n]![0];
+    const y = points[n]![1];
+    const z = points[n]![2];
     const off = 2 * ((x - cx) * nX + (z - cz) * nZ);
     const i = Math.round((x - off * nX - origin[0]) / cell);
     const k = Math.round((z - off * nZ - origin[2]) / cell);

@@ -95,10 +95,11 @@ export function plate(a: Vec3, b: Vec3, c: Vec3, r: number): Field {
     [walls[2], ac, 1 / dot(ac, ac)],
   ] as const;
   /** The side of a wall as a sign, and the squared distance to its edge, from the wall's first corner. */
-  const sideOf = ([wall]: (typeof sides)[number], x: number, y: number, z: number): number =>
-    Math.sign(wall[0] * x + wall[1] * y + wall[2] * z);
-  const toEdge = ([, e, unit]: (typeof sides)[number], x: number, y: number, z: number): number => {
-    const t = clamp((e[0] * x + e[1] * y + e[2] * z) * unit, 0, 1);
+  const sideOf = (side: (typeof sides)[number], x: number, y: number, z: number): number =>
+    Math.sign(side[0][0] * x + side[0][1] * y + side[0][2] * z);
+  const toEdge = (side: (typeof sides)[number], x: number, y: number, z: number): number => {
+    const e = side[1];
+    const t = clamp((e[0] * x + e[1] * y + e[2] * z) * side[2], 0, 1);
     const dx = e[0] * t - x;
     const dy = e[1] * t - y;
     const dz = e[2] * t - z;
@@ -106,9 +107,15 @@ export function plate(a: Vec3, b: Vec3, c: Vec3, r: number): Field {
   };
   const [ab, bc, ca] = sides;
   const at: Field['at'] = (x, y, z) => {
-    const [px, py, pz] = [x - a[0], y - a[1], z - a[2]];
-    const [qx, qy, qz] = [x - b[0], y - b[1], z - b[2]];
-    const [sx, sy, sz] = [x - c[0], y - c[1], z - c[2]];
+    const px = x - a[0];
+    const py = y - a[1];
+    const pz = z - a[2];
+    const qx = x - b[0];
+    const qy = y - b[1];
+    const qz = z - b[2];
+    const sx = x - c[0];
+    const sy = y - c[1];
+    const sz = z - c[2];
     if (sideOf(ab, px, py, pz) + sideOf(bc, qx, qy, qz) + sideOf(ca, sx, sy, sz) > 1) {
       const height = nor[0] * px + nor[1] * py + nor[2] * pz;
       return Math.sqrt(height * height * flat) - r;

@@ -61,55 +61,47 @@ function isMixed(signs: Int8Array, [nx, ny, nz]: Size, block: number): boolean {
 
 /** @returns 1 or -1 for a block outside or inside, 0 when the surface may cross it */
 function sampleBlock(grid: SparseGrid, field: Field, start: Size): number {
-  const { origin, size, cell } = grid;
+  const { origin, cell } = grid;
   const span = (blockNodes - 1) * cell;
   const low: Vec3 = [origin[0] + start[0] * cell, origin[1] + start[1] * cell, origin[2] + start[2] * cell];
   const box = { min: low, max: [low[0] + span, low[1] + span, low[2] + span] as const };
   const near = field.near(growBox(box, cell * 2));
   if (!near) return 1;
-  const end = start.map((s, axis) => Math.min(s + blockNodes, size[axis]!)) as unknown as Size;
-  return sampleCube(grid, near, start, end, blockNodes);
+  return sampleCube(grid, near, start[0], start[1], start[2], blockNodes);
 }
 
 /**
- * Samples the nodes from `start` up to but excluding `end`. A cube whose centre is too far from the surface for a
+ * Samples the nodes of a cube from (x, y, z) on, as far as the grid goes. A cube whose centre is too far from the surface for a
  * crossing gets that one value; other cubes are halved.
  * @returns 1 or -1 for a cube outside or inside, 0 when the surface may cross it
  */
-function sampleCube(grid: SparseGrid, near: Field, start: Size, end: Size, nodes: number): number {
+function sampleCube(grid: SparseGrid, near: Field, x: number, y: number, z: number, nodes: number): number {
   const { values, origin, size, cell } = grid;
   const half = ((nodes - 1) * cell) / 2;
   const middle = near.at(
-    origin[0] + start[0] * cell + half,
-    origin[1] + start[1] * cell + half,
-    origin[2] + start[2] * cell + half,
+    origin[0] + x * cell + half,
+    origin[1] + y * cell + half,
+    origin[2] + z * cell + half,
   );
   if (nodes === 1) {
-    values[start[0] + size[0] * (start[1] + size[1] * start[2])] = middle;
+    values[x + size[0] * (y + size[1] * z)] = middle;
     return 0;
   }
   if (Math.abs(middle) > half * farness) {
-    for (let k = start[2]; k < end[2]; k++)
-      for (let j = start[1]; j < end[1]; j++) {
+    const end = Math.min(size[0], x + nodes);
+    for (let k = z; k < Math.min(size[2], z + nodes); k++)
+      for (let j = y; j < Math.min(size[1], y + nodes); j++) {
         const row = size[0] * (j + size[1] * k);
-        values.fill(middle, row + start[0], row + end[0]);
+        values.fill(middle, row + x, row + end);
       }
     return Math.sign(middle);
   }
   const step = nodes / 2;
   for (let c = 0; c < 8; c++) {
-    const from: Size = [
-      start[0] + (c & 1) * step,
-      start[1] + ((c >> 1) & 1) * step,
-      start[2] + (c >> 2) * step,
-    ];
-    if (from[0] >= end[0] || from[1] >= end[1] || from[2] >= end[2]) continue;
-    const to: Size = [
-      Math.min(end[0], from[0] + step),
-      Math.min(end[1], from[1] + step),
-      Math.min(end[2], from[2] + step),
-    ];
-    sampleCube(grid, near, from, to, step);
+    const i = x + (c & 1) * step;
+    const j = y + ((c >> 1) & 1) * step;
+    const k = z + (c >> 2) * step;
+    if (i < size[0] && j < size[1] && k < size[2]) sampleCube(grid, near, i, j, k, step);
   }
   return 0;
 }

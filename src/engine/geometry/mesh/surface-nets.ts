@@ -108,7 +108,10 @@ function crossingMean(out: Float64Array, values: Float32Array, node: number, [sx
     v0 === values[node + sx + sy + sz]! < 0
   )
     return false;
-  let [mx, my, mz, count] = [0, 0, 0, 0];
+  let mx = 0;
+  let my = 0;
+  let mz = 0;
+  let count = 0;
   for (let e = 0; e < edges.length; e += 2) {
     const a = edges[e]! * 3;
     const b = edges[e + 1]! * 3;
@@ -132,7 +135,9 @@ function settle(positions: Float32Array, field: Field, cell: number): void {
   const nearby = prunedNear(field, cell);
   const h = cell * 0.35;
   for (let i = 0; i < positions.length; i += 3) {
-    let [x, y, z] = [positions[i]!, positions[i + 1]!, positions[i + 2]!];
+    let x = positions[i]!;
+    let y = positions[i + 1]!;
+    let z = positions[i + 2]!;
     const { at } = nearby(x, y, z);
     let d = at(x, y, z);
     const dx = at(x + h, y, z) - d;

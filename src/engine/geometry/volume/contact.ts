@@ -61,11 +61,17 @@ function gapsOf(grid: Grid, sides: Sides): number[] {
   const [nx, ny, nz] = grid.size;
   sides.rowOf.forEach((row, c) => {
     if (row < 0) return;
-    const [a, b, d] = [sides.normals[row * 3]!, sides.normals[row * 3 + 1]!, sides.normals[row * 3 + 2]!];
-    const [i, j, k] = [c % nx, Math.floor(c / nx) % ny, Math.floor(c / (nx * ny))];
+    const a = sides.normals[row * 3]!;
+    const b = sides.normals[row * 3 + 1]!;
+    const d = sides.normals[row * 3 + 2]!;
+    const i = c % nx;
+    const j = Math.floor(c / nx) % ny;
+    const k = Math.floor(c / (nx * ny));
     const passed = [c];
     for (let s = 1; s <= widestGap; s += 0.5) {
-      const [x, y, z] = [Math.round(i + a * s), Math.round(j + b * s), Math.round(k + d * s)];
+      const x = Math.round(i + a * s);
+      const y = Math.round(j + b * s);
+      const z = Math.round(k + d * s);
       if (x < 0 || y < 0 || z < 0 || x >= nx || y >= ny || z >= nz) return;
       const cell = x + nx * (y + ny * z);
       passed.push(cell);
@@ -166,13 +172,13 @@ function sidesOf(grid: Grid, pieces: readonly Triangles[], ways: SurfaceWays): S
     const nodes = ways.nodes[p]!;
     eachSample(grid, piece, (c, first, across, along, steps) => {
       if (sides.rowOf[c]! >= 0) return;
-      const corners = [indices[first]!, indices[first + 1]!, indices[first + 2]!] as const;
-      const [a, b, d] = corners.map((v) => nodes[v]!) as [number, number, number];
-      const normal = normalOf(positions, corners);
-      if (!normal) return;
+      const a = nodes[indices[first]!]!;
+      const b = nodes[indices[first + 1]!]!;
+      const d = nodes[indices[first + 2]!]!;
+      if (!pushNormal(sides.normals, positions, indices, first)) return;
       sides.rowOf[c] = sides.pieces.push(ways.pieceOf[a]!) - 1;
-      sides.normals.push(...normal);
-      const [s, t] = [across / steps, along / steps];
+      const s = across / steps;
+      const t = along / steps;
       for (const metres of ways.distances)
         sides.metres.push(metres[a]! * (1 - s - t) + metres[b]! * s + metres[d]! * t);
     });
@@ -180,14 +186,22 @@ function sidesOf(grid: Grid, pieces: readonly Triangles[], ways: SurfaceWays): S
   return sides;
 }
 
-function normalOf(
-  p: Float32Array,
-  [a, b, c]: readonly [number, number, number],
-): [number, number, number] | null {
-  const side = (v: number) =>
-    [p[v * 3]! - p[a * 3]!, p[v * 3 + 1]! - p[a * 3 + 1]!, p[v * 3 + 2]! - p[a * 3 + 2]!] as const;
-  const [u, v] = [side(b), side(c)];
-  const n = [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]] as const;
-  const size = Math.hypot(...n);
-  return size > 0 ? [n[0] / size, n[1] / size, n[2] / size] : null;
+/** Adds the unit normal of a triangle. @returns false for one without area */
+function pushNormal(normals: number[], p: Float32Array, indices: Uint32Array, first: number): boolean {
+  const a = indices[first]! * 3;
+  const b = indices[first + 1]! * 3;
+  const c = indices[first + 2]! * 3;
+  const ux = p[b]! - p[a]!;
+  const uy = p[b + 1]! - p[a + 1]!;
+  const uz = p[b + 2]! - p[a + 2]!;
+  const vx = p[c]! - p[a]!;
+  const vy = p[c + 1]! - p[a + 1]!;
+  const vz = p[c + 2]! - p[a + 2]!;
+  const x = uy * vz - uz * vy;
+  const y = uz * vx - ux * vz;
+  const z = ux * vy - uy * vx;
+  const size = Math.sqrt(x * x + y * y + z * z);
+  if (!(size > 0)) return false;
+  normals.push(x / size, y / size, z / size);
+  return true;
 }

@@ -112,11 +112,15 @@ function graphOf(nodes: readonly Uint32Array[], pieces: readonly Triangles[]): G
   const eachEdge = (visit: (a: number, b: number, span: number) => void) =>
     pieces.forEach(({ positions, indices }, p) => {
       for (let i = 0; i < indices.length; i++) {
-        const [v, w] = [indices[i]!, indices[i % 3 === 2 ? i - 2 : i + 1]!];
-        const [a, b] = [nodes[p]![v]!, nodes[p]![w]!];
+        const v = indices[i]!;
+        const w = indices[i % 3 === 2 ? i - 2 : i + 1]!;
+        const a = nodes[p]![v]!;
+        const b = nodes[p]![w]!;
         if (a === b) continue;
-        const [x, y] = [positions[v * 3]! - positions[w * 3]!, positions[v * 3 + 1]! - positions[w * 3 + 1]!];
-        visit(a, b, Math.hypot(x, y, positions[v * 3 + 2]! - positions[w * 3 + 2]!));
+        const x = positions[v * 3]! - positions[w * 3]!;
+        const y = positions[v * 3 + 1]! - positions[w * 3 + 1]!;
+        const z = positions[v * 3 + 2]! - positions[w * 3 + 2]!;
+        visit(a, b, Math.sqrt(x * x + y * y + z * z));
       }
     });
   eachEdge((a, b) => {
@@ -127,10 +131,10 @@ function graphOf(nodes: readonly Uint32Array[], pieces: readonly Triangles[]): G
   const cursor = starts.slice();
   const graph = { starts, ends: new Uint32Array(starts[count]!), spans: new Float32Array(starts[count]!) };
   eachEdge((a, b, span) => {
-    for (const [from, to] of [[a, b] as const, [b, a] as const]) {
-      graph.ends[cursor[from]!] = to;
-      graph.spans[cursor[from]!++] = span;
-    }
+    graph.ends[cursor[a]!] = b;
+    graph.spans[cursor[a]!++] = span;
+    graph.ends[cursor[b]!] = a;
+    graph.spans[cursor[b]!++] = span;
   });
   return graph;
 }

@@ -20,13 +20,22 @@ export function surveySurface(pieces: readonly Pick<Piece, 'positions' | 'indice
     [Infinity, Infinity, Infinity],
     [-Infinity, -Infinity, -Infinity],
   ];
-  let [empty, sum, surface] = [true, 0, 0];
+  let empty = true;
+  let sum = 0;
+  let surface = 0;
   for (const { positions: p, indices } of pieces)
     for (let t = 0; t < indices.length; t += 3) {
-      const [a, b, c] = [indices[t]! * 3, indices[t + 1]! * 3, indices[t + 2]! * 3];
-      let [ab, ac, bc, along] = [0, 0, 0, 0];
+      const a = indices[t]! * 3;
+      const b = indices[t + 1]! * 3;
+      const c = indices[t + 2]! * 3;
+      let ab = 0;
+      let ac = 0;
+      let bc = 0;
+      let along = 0;
       for (let axis = 0; axis < 3; axis++) {
-        const [x, y, z] = [p[a + axis]!, p[b + axis]!, p[c + axis]!];
+        const x = p[a + axis]!;
+        const y = p[b + axis]!;
+        const z = p[c + axis]!;
         low[axis] = Math.min(low[axis]!, x, y, z);
         high[axis] = Math.max(high[axis]!, x, y, z);
         ab += (y - x) ** 2;

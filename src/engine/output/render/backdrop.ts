@@ -62,7 +62,10 @@ function darken(
   const down = y / side - 0.5;
   const vignette = 1 - 0.45 * (across * across + down * down);
   const light = (1 - dark + 0.1 * floor[pixel * 3 + 2]!) * vignette;
-  for (let i = 0; i < 3; i++) out[at + i] = expose((top[i]! + (low[i]! - top[i]!) * blends[y]!) * light);
+  const blend = blends[y]!;
+  out[at] = expose((top[0] + (low[0] - top[0]) * blend) * light);
+  out[at + 1] = expose((top[1] + (low[1] - top[1]) * blend) * light);
+  out[at + 2] = expose((top[2] + (low[2] - top[2]) * blend) * light);
 }
 
 function tilesOf(floor: Float32Array, shadow: Shadow): Int32Array {

@@ -86,5 +86,7 @@ export function rayInto(out: Float64Array, camera: Camera, x: number, y: number)
   const across = (x - centre[0]) / focal;
   const above = (centre[1] - y) / focal;
   const size = Math.sqrt(1 + across * across + above * above);
-  for (let i = 0; i < 3; i++) out[i] = (forward[i]! + right[i]! * across + up[i]! * above) / size;
+  out[0] = (forward[0] + right[0] * across + up[0] * above) / size;
+  out[1] = (forward[1] + right[1] * across + up[1] * above) / size;
+  out[2] = (forward[2] + right[2] * across + up[2] * above) / size;
 }

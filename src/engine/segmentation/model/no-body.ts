@@ -38,17 +38,20 @@ function boundsOfEach(
   for (let c = 0; c < inside.length; c++) {
     const label = labelOf(c);
     if (label < 0) continue;
-    const { low, high } = made[label]!;
-    for (const [axis, value] of [c % nx, Math.floor(c / nx) % ny, Math.floor(c / (nx * ny))].entries()) {
-      if (value < low[axis]!) low[axis] = value;
-      if (value > high[axis]!) high[axis] = value;
-    }
+    widen(made[label]!, 0, c % nx);
+    widen(made[label]!, 1, Math.floor(c / nx) % ny);
+    widen(made[label]!, 2, Math.floor(c / (nx * ny)));
   }
   return made.map(({ low, high }) => ({
     low,
     high,
     span: high.map((value, axis) => value - low[axis]! + 1),
   }));
+}
+
+function widen({ low, high }: Pick<Bounds, 'low' | 'high'>, axis: number, value: number): void {
+  if (value < low[axis]!) low[axis] = value;
+  if (value > high[axis]!) high[axis] = value;
 }
 
 /** The fraction of a side of the bounding box behind which there are cells, in a slab from `from` to `to`. */

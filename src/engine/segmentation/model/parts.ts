@@ -18,29 +18,42 @@ export type MeshParts = { parts: MeshPart[]; labels: readonly Uint32Array[]; cen
 export function meshPartsOf(pieces: readonly Piece[]): MeshParts {
   const { labels, count } = connectedPieces(pieces);
   const parts = Array.from({ length: count }, (): MeshPart => ({ area: 0, middle: [0, 0, 0], reach: 0 }));
-  const eachTriangle = (visit: (part: MeshPart, area: number, middle: MeshPart['middle']) => void) =>
+  const middle = new Float64Array(3);
+  const eachTriangle = (visit: (part: MeshPart, area: number) => void) =>
     pieces.forEach(({ positions: p, indices }, i) => {
       for (let t = 0; t < indices.length; t += 3) {
-        const [a, b, c] = [indices[t]! * 3, indices[t + 1]! * 3, indices[t + 2]! * 3];
-        const [ux, uy, uz] = [p[b]! - p[a]!, p[b + 1]! - p[a + 1]!, p[b + 2]! - p[a + 2]!];
-        const [vx, vy, vz] = [p[c]! - p[a]!, p[c + 1]! - p[a + 1]!, p[c + 2]! - p[a + 2]!];
-        const area = Math.hypot(uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx) / 2;
-        const middle = [0, 1, 2].map((k) => (p[a + k]! + p[b + k]! + p[c + k]!) / 3) as MeshPart['middle'];
-        visit(parts[labels[i]![indices[t]!]!]!, area, middle);
+        const a = indices[t]! * 3;
+        const b = indices[t + 1]! * 3;
+        const c = indices[t + 2]! * 3;
+        for (let k = 0; k < 3; k++) middle[k] = (p[a + k]! + p[b + k]! + p[c + k]!) / 3;
+        visit(parts[labels[i]![indices[t]!]!]!, areaOf(p, a, b, c));
       }
     });
-  eachTriangle((part, area, middle) => {
+  eachTriangle((part, area) => {
     part.area += area;
     for (let k = 0; k < 3; k++) part.middle[k]! += middle[k]! * area;
   });
-  for (const { area, middle } of parts) for (let k = 0; k < 3; k++) middle[k]! /= area || 1;
-  eachTriangle((part, area, [x, y, z]) => {
-    const [mx, my, mz] = part.middle;
-    part.reach += (area / (part.area || 1)) * Math.hypot(x - mx, y - my, z - mz);
+  for (const part of parts) for (let k = 0; k < 3; k++) part.middle[k]! /= part.area || 1;
+  eachTriangle((part, area) => {
+    const x = middle[0]! - part.middle[0];
+    const y = middle[1]! - part.middle[1];
+    const z = middle[2]! - part.middle[2];
+    part.reach += (area / (part.area || 1)) * Math.sqrt(x * x + y * y + z * z);
   });
   const centre: Vec3 = [medianOf(parts, 0), medianOf(parts, 1), medianOf(parts, 2)];
   const size = parts.reduce((most, { middle, reach }) => Math.max(most, reach + distance(middle, centre)), 0);
   return { parts, labels, centre, size };
+}
+
+/** Of the triangle between the points that start at `a`, `b` and `c`. */
+function areaOf(p: Float32Array, a: number, b: number, c: number): number {
+  const ux = p[b]! - p[a]!;
+  const uy = p[b + 1]! - p[a + 1]!;
+  const uz = p[b + 2]! - p[a + 2]!;
+  const vx = p[c]! - p[a]!;
+  const vy = p[c + 1]! - p[a + 1]!;
+  const vz = p[c + 2]! - p[a + 2]!;
+  return Math.sqrt((uy * vz - uz * vy) ** 2 + (uz * vx - ux * vz) ** 2 + (ux * vy - uy * vx) ** 2) / 2;
 }
 
 function medianOf(parts: readonly MeshPart[], axis: 0 | 1 | 2): number {

@@ -35,20 +35,21 @@ function shellsOf(pieces: readonly Piece[], labels: readonly Uint32Array[], coun
   const { places, partOf } = nodesOf(pieces, nodes, labels);
   const edges = new Map<number, number>();
   const total = places.length;
+  const countEdge = (from: number, to: number) => {
+    const opposite = edges.get(to * total + from) ?? 0;
+    if (opposite > 0) edges.set(to * total + from, opposite - 1);
+    else edges.set(from * total + to, (edges.get(from * total + to) ?? 0) + 1);
+  };
   pieces.forEach(({ indices }, p) => {
     for (let t = 0; t < indices.length; t += 3) {
-      const [a, b, c] = [0, 1, 2].map((k) => nodes[p]![indices[t + k]!]!) as [number, number, number];
+      const a = nodes[p]![indices[t]!]!;
+      const b = nodes[p]![indices[t + 1]!]!;
+      const c = nodes[p]![indices[t + 2]!]!;
       if (a === b || b === c || a === c) continue;
       shells[partOf[a]!]!.volume += volumeOf(places[a]!, places[b]!, places[c]!);
-      for (const [from, to] of [
-        [a, b],
-        [b, c],
-        [c, a],
-      ] as const) {
-        const opposite = edges.get(to * total + from) ?? 0;
-        if (opposite > 0) edges.set(to * total + from, opposite - 1);
-        else edges.set(from * total + to, (edges.get(from * total + to) ?? 0) + 1);
-      }
+      countEdge(a, b);
+      countEdge(b, c);
+      countEdge(c, a);
     }
   });
   const rims = [...edges].flatMap(([edge, times]): [number, number][] =>

@@ -15,7 +15,8 @@ export function slicesOf({ size: [nx, ny, nz], origin, cell, inside }: Volume): 
     for (let j = 0; j < ny; j++)
       for (let i = 0; i < nx; i++) {
         if (!inside[i + nx * (j + ny * k)]) continue;
-        const [x, y] = [origin[0] + i * cell, origin[1] + j * cell];
+        const x = origin[0] + i * cell;
+        const y = origin[1] + j * cell;
         sum.x += x;
         sum.y += y;
         sum.count++;
