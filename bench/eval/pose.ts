@@ -4,30 +4,49 @@ import { add, sub, type Vec3 } from '../../src/engine/geometry/vec.js';
 import { createRandom } from '../../src/engine/random.js';
 import { type Body, heightOf, type Point, withPositions } from './body.js';
 
-/** Largest rotations in radians about X, Y and Z at the head of a bone. */
-const ranges: readonly (readonly [bone: RegExp, x: number, y: number, z: number])[] = [
-  [/^upperarm01/, 0.4, 0.4, 0.6],
-  [/^lowerarm01/, 0.5, 0.3, 0.3],
-  [/^wrist/, 0.2, 0.2, 0.2],
-  [/^upperleg01/, 0.5, 0.2, 0.15],
-  [/^lowerleg01/, 0.4, 0, 0],
-  [/^spine03/, 0.12, 0.15, 0.08],
-  [/^neck01/, 0.2, 0.3, 0.15],
+/**
+ * Largest rotations in radians about X, Y and Z at the head of a bone. Of several names, without their sides, the first
+ * one that a body has is turned.
+ */
+const ranges: readonly (readonly [names: readonly string[], x: number, y: number, z: number])[] = [
+  [['upperarm01', 'upperarm', 'arm_upper'], 0.4, 0.4, 0.6],
+  [['lowerarm01', 'lowerarm', 'arm_lower'], 0.5, 0.3, 0.3],
+  [['wrist', 'hand'], 0.2, 0.2, 0.2],
+  [['upperleg01', 'upperleg', 'leg_upper'], 0.5, 0.2, 0.15],
+  [['lowerleg01', 'lowerleg', 'leg_lower'], 0.4, 0, 0],
+  [['spine03', 'chest', 'body_upper'], 0.12, 0.15, 0.08],
+  [['neck01', 'head'], 0.2, 0.3, 0.15],
 ];
+
+const isLowerLeg = (bone: string): boolean => /^(lowerleg|leg_lower)/.test(bone);
+
+const unsided = (bone: string): string => bone.replace(/\.[lr]$/i, '');
+
+/** Names of the bones that poses turn, with the turns' ranges. */
+function turnedBones({ truth }: Body): Map<string, readonly [number, number, number]> {
+  const bones = Object.keys(truth.bones);
+  const known = new Set(bones.map(unsided));
+  return new Map(
+    ranges.flatMap(([names, ...most]) => {
+      const name = names.find((one) => known.has(one));
+      return bones.filter((bone) => unsided(bone) === name).map((bone) => [bone, most] as const);
+    }),
+  );
+}
+
+/** Whether poses move a body at all; a skeleton with unknown names stays at rest. */
+export const isPosable = (body: Body): boolean => turnedBones(body).size > 0;
 
 /** The transform of each bone, for rotations drawn from `seed`. */
 export function drawPose(body: Body, seed: number): (bone: string) => (p: Vec3) => Vec3 {
   const random = createRandom(seed);
+  const turned = turnedBones(body);
   const turns = new Map<string, Quaternion>();
   for (const bone of Object.keys(body.truth.bones)) {
-    const range = ranges.find(([pattern]) => pattern.test(bone));
+    const range = turned.get(bone);
     if (!range) continue;
-    const [x, y, z] = range.slice(1).map((most) => (random() * 2 - 1) * (most as number)) as [
-      number,
-      number,
-      number,
-    ];
-    turns.set(bone, turnBy(bone.startsWith('lowerleg') ? Math.abs(x) : x, y, z));
+    const [x, y, z] = range.map((most) => (random() * 2 - 1) * most) as [number, number, number];
+    turns.set(bone, turnBy(isLowerLeg(bone) ? Math.abs(x) : x, y, z));
   }
   return moversOf(body, turns);
 }

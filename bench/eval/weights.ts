@@ -3,7 +3,7 @@ import { Document, NodeIO } from '@gltf-transform/core';
 import { makeRig } from '../../src/engine/index.js';
 import { readObj } from '../../src/engine/input/model/obj.js';
 import { type Body, heightOf, type Point } from './body.js';
-import { drawPose } from './pose.js';
+import { drawPose, isPosable } from './pose.js';
 
 /** The bones that body tools weigh, without face, fingers and toes; the rest count as their nearest kept ancestor. */
 const left =
@@ -206,7 +206,9 @@ function differenceOf(truth: WeightTable, made: WeightTable): number {
 
 const poses = [1, 2, 3, 4];
 
+/** NaN for a skeleton whose names the poses do not know: bodies at rest would all look alike. */
 function deformationOf(body: Body, truth: WeightTable, made: WeightTable): number {
+  if (!isPosable(body)) return NaN;
   const width = truth.names.length;
   let [sum, count] = [0, 0];
   for (const seed of poses) {
