@@ -40,6 +40,9 @@ const prompt: Option = {
   max_length: 2000,
 };
 
+/** What a picture shows. */
+const description: Option = { type: Text, name: 'description', max_length: 400 };
+
 const subcommand = (name: string, options: readonly Option[]): RigSubcommand => ({
   type: Subcommand,
   name,
@@ -52,7 +55,17 @@ export const rigData = {
   contexts: [InteractionContextType.Guild],
   options: [
     subcommand('text', [prompt, pipeline, skeleton, style, proportions, detail, seed, ping, isPrivate]),
-    subcommand('image', [file('image', true), pipeline, skeleton, style, detail, seed, ping, isPrivate]),
+    subcommand('image', [
+      file('image', true),
+      description,
+      pipeline,
+      skeleton,
+      style,
+      detail,
+      seed,
+      ping,
+      isPrivate,
+    ]),
     subcommand('images', [
       file('front', true),
       file('left', false),

@@ -6,19 +6,21 @@ import type { Source } from '../src/bot/rig/order.js';
 import { reason } from '../src/copy/reason.js';
 import { answerWish, isPrivateHere, privately } from './rig-start.js';
 
+const longestCaption = 400;
+
 type Named = { name: string; contentType: string | null };
 
 const isPicture = ({ contentType }: Named) => contentType?.startsWith('image/') === true;
 const isModel = ({ name }: Named) => /\.(glb|obj)$/i.test(name);
 
-/** The only picture of a message, or its only model. @throws AppError `invalid_request` */
-function sourceOf<F extends Parameters<typeof attached>[0]>(files: readonly F[]): Source {
+/** The only picture of a message with its text, or its only model. @throws AppError `invalid_request` */
+function sourceOf<F extends Parameters<typeof attached>[0]>(files: readonly F[], text: string): Source {
   const pictures = files.filter(isPicture);
   const models = files.filter(isModel);
   const [picture, model] = [pictures[0], models[0]];
   if (pictures.length > 1 || (!picture && models.length > 1))
     throw new AppError('invalid_request', reason('rig.error.several_files'));
-  if (picture) return { kind: 'image', image: attached(picture) };
+  if (picture) return { kind: 'image', image: attached(picture), caption: text.slice(0, longestCaption) };
   if (model) return { kind: 'mesh', model: attached(model) };
   throw new AppError('invalid_request', reason('rig.error.no_file'));
 }
@@ -35,7 +37,8 @@ export default {
     needs: 'card',
     isLive: true,
     run: async (request) => {
-      const order = sourceOf([...request.interaction.targetMessage.attachments.values()]);
+      const { attachments, content } = request.interaction.targetMessage;
+      const order = sourceOf([...attachments.values()], content);
       const isPrivate = await isPrivateHere(request.interaction, request.flows);
       return answerWish(request, { kind: 'start', order }, isPrivate);
     },

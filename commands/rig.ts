@@ -67,7 +67,8 @@ export default {
       ...ordered,
       run: (request) => {
         const image = attached(request.interaction.options.getAttachment('image', true));
-        return start(request, { kind: 'image', image });
+        const caption = request.interaction.options.getString('description');
+        return start(request, { kind: 'image', image, ...(caption !== null && { caption }) });
       },
     },
     images: {

@@ -1,4 +1,4 @@
-import { basename, parse } from 'node:path';
+import { basename } from 'node:path';
 import { SetupError } from '../base/errors.js';
 import { isProportions } from '../engine/kinds.js';
 import type { RigFormat, RigParameters, RigRequest, SkeletonKind, WeightsRequest } from '../engine/types.js';
@@ -150,7 +150,7 @@ export async function readRequest(
   if (kind === 'spec' && first !== undefined && rest.length === 1)
     return { kind, spec: await readJson(first), ...common };
   if (kind === 'image' && first !== undefined && rest.length === 1) {
-    return { kind, image: await readInput(first), words: parse(first).name, ...common };
+    return { kind, image: await readInput(first), fileName: basename(first), ...common };
   }
   if (kind === 'mesh' && first !== undefined && rest.length === 1) {
     return { kind, model: await readInput(first), height: readHeight(values.height), ...common };

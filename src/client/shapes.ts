@@ -81,7 +81,7 @@ const aliases: Readonly<Record<string, Aliases>> = {
   },
   textToRig: rig,
   generate: { ...rig, image },
-  imageToRig: { image, pipeline_id: pipeline },
+  imageToRig: { image, description: ['prompt', 'text', 'caption'], pipeline_id: pipeline },
   multiImageToRig: { images: ['image_urls', 'imageUrls', 'urls', 'files'], pipeline_id: pipeline },
   createConversation: { title: ['name', 'subject', 'topic'] },
   postMessage: { content: said, '@role': ['role'] },

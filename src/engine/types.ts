@@ -52,8 +52,10 @@ export type ImageRequest = Common & {
   kind: 'image';
   image: Uint8Array;
   uncertain?: Uncertain;
-  /** The name of its file, or a caption: a creature named there decides the class of body, unless the picture shows another one. */
+  /** A caption: a creature named in it decides the class of body, unless the picture clearly shows another one. */
   words?: string | undefined;
+  /** With or without a folder and an ending. It counts as a caption where that names no creature. */
+  fileName?: string | undefined;
 };
 /** `view: null` is inferred from the outlines, then from the order: front, left, back, right. */
 export type ViewImage = { bytes: Uint8Array; view: ViewName | null };

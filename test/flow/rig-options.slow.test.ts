@@ -188,6 +188,39 @@ describe('a picture whose body is uncertain', { tags: 'slow' }, () => {
   });
 });
 
+describe('a picture whose body only words tell', { tags: 'slow' }, () => {
+  const cow = async () => Buffer.from(await photograph('a cow', 0.2, 0, 240));
+  const file = async (name: string) => ({ name, bytes: await cow(), contentType: 'image/png' });
+
+  let sam: ActorPerson;
+  beforeAll(async () => {
+    sam = (await world.linked('sam')).in('rigs');
+  });
+
+  it('is made with the body that its description names', async () => {
+    const after = await lastId();
+    const description = 'our cow Berta';
+    await sam.runs(
+      '/rig image',
+      { detail: 'low', description },
+      { attachments: { image: await file('IMG_1.png') } },
+    );
+    await sam.sees(/is ready[\s\S]*\(quadruped\)/, { after });
+  });
+
+  it('is made with the body that its file is named after', async () => {
+    const after = await lastId();
+    await sam.runs('/rig image', { detail: 'low' }, { attachments: { image: await file('cow.png') } });
+    await sam.sees(/is ready[\s\S]*\(quadruped\)/, { after });
+  });
+
+  it('is made with the body that the message with the picture names', async () => {
+    const said = await sam.posts('look at my cow!', { attachments: [await file('image0.png')] });
+    await sam.runs('Rig this image', {}, { target: said.id });
+    await sam.sees(/is ready[\s\S]*\(quadruped\)/, { after: said.id });
+  });
+});
+
 describe('an upload whose body was not certain', { tags: 'slow' }, () => {
   it('is made with its other body by one button, for free', async () => {
     const olga = (await world.linked('olga')).in('rigs');

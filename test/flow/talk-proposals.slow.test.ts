@@ -3,6 +3,7 @@ import type { ActorPerson, SeenMessage } from '../../src/playground/actor/client
 import { drawFigure } from '../../src/playground/stories/tour.js';
 import { answer, saidIn, startTalk } from '../support/talk.js';
 import { answerTo, cardSays, creditsOf, find, openWorld, type TestWorld, text } from '../support/world.js';
+import { photograph } from '../unit/engine/input/image/photograph.js';
 
 let world: TestWorld;
 let mia: ActorPerson;
@@ -74,6 +75,15 @@ describe('a proposal of the agent', () => {
     const rig = await mia.sees(/from a picture[\s\S]*Cancel/, { channel: thread, after: card.id });
     await mia.clicks('Cancel', { message: rig.id, channel: thread });
     await mia.sees('15 credits returned', { channel: thread });
+  });
+
+  it('is made with the body that the message with the picture names', { tags: 'slow' }, async () => {
+    const bytes = Buffer.from(await photograph('a cow', 0.2, 0, 240));
+    const file = { name: 'image0.png', bytes, contentType: 'image/png' };
+    const thread = await startTalk(mia, 'make this cow', {}, { file });
+    const card = await proposed(thread);
+    await mia.clicks('Make it', { message: card.id, channel: thread });
+    await mia.sees(/is ready[\s\S]*\(quadruped\)/, { channel: thread, after: card.id });
   });
 
   it('for a pack leads to an ordinary purchase', async () => {

@@ -125,6 +125,20 @@ test('a missing picture is reported on confirmation, and the card stays open', a
   expect(await press(proposal)).toMatchObject({ status: 404, detail: expect.stringContaining('declined') });
 });
 
+test('a picture is made with the words of its message and the name of its file', async () => {
+  await begin(50);
+  const requestOf = async (proposal: Proposal | undefined) => {
+    const sql = 'SELECT request FROM proposal WHERE id = @id';
+    const row = await world.context.db.get<{ request: string }>(sql, { id: proposal?.id ?? '' });
+    return JSON.parse(row!.request);
+  };
+  const picture = { content_type: 'image/png', upload_id: 'upl_none' };
+  const first = await ask('make this dog', [{ name: 'image0.png', ...picture }]);
+  expect(await requestOf(first)).toMatchObject({ description: 'make this dog', file_name: 'image0.png' });
+  const second = await ask('rig this', [{ name: 'shark.png', ...picture }]);
+  expect(await requestOf(second)).toMatchObject({ file_name: 'shark.png' });
+});
+
 test('a card expires after an hour', async () => {
   await begin(50);
   const proposal = await ask('make a red fox');

@@ -333,6 +333,26 @@ describe('restarts', () => {
 });
 
 describe('pictures', () => {
+  test('are made with what was said about them and the name of their file, also when they are repeated', async () => {
+    const image = { data_uri: dataUri(png()) };
+    const about = { description: ' make this dog ', file_name: 'IMG_1.png' };
+    const { id } = await started({ image, ...about }, 'image-to-rig');
+    const said = { kind: 'image', words: 'make this dog', fileName: 'IMG_1.png' };
+    const first = await workshop.taken(1);
+    expect(first.request).toMatchObject(said);
+    first.end(made);
+    await sees(world.alice, id, 'succeeded');
+    await world.alice.post(`/api/rig/generations/${id}/repeat`, {});
+    expect((await workshop.taken(2)).request).toMatchObject(said);
+  });
+
+  test('with words for what is never made are refused', async () => {
+    const image = { data_uri: dataUri(png()) };
+    const reply = await world.alice.post('/api/rig/image-to-rig', { image, description: 'a naked woman' });
+    expect(reply.json()).toMatchObject({ code: 'content_rejected' });
+    expect(await credits(world.alice)).toEqual({ available: 100, held: 0 });
+  });
+
   test('are accepted as data, as an upload, or several with their views', async () => {
     const [front, back] = [png(), png()];
     const upload = await world.alice.post('/api/uploads', {

@@ -65,7 +65,8 @@ export function createMaking(deps: {
     const wallet = await sessions.walletOf(member.id);
     if (!wallet) throw new AppError('unauthenticated');
     await rules.check('rig', member.id, place);
-    if (order.kind === 'text') await rules.checkText(place.guildId, order.prompt);
+    const said = order.kind === 'text' ? order.prompt : order.kind === 'image' && order.caption;
+    if (said) await rules.checkText(place.guildId, said);
     return wallet;
   };
 

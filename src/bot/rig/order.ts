@@ -4,6 +4,7 @@ import {
   type Generation,
   generate,
   imageToRig,
+  longestFileName,
   multiImageToRig,
   pictureName,
   type RepeatBody,
@@ -24,7 +25,8 @@ export type View = (typeof views)[number];
 
 export type Source =
   | { kind: 'text'; prompt: string }
-  | { kind: 'image'; image: Attached }
+  /** `caption`: what the member says about the picture. */
+  | { kind: 'image'; image: Attached; caption?: string }
   | { kind: 'images'; images: { attached: Attached; view: View }[] }
   | { kind: 'mesh'; model: Attached };
 
@@ -78,7 +80,12 @@ export function createPlaceOrder(fileOrigins: readonly string[]) {
         return (await service.call(textToRig, { body, idempotencyKey })).body;
       }
       if (source.kind === 'image') {
-        const body = { image: await upload(service, source.image), ...choice };
+        const { image, caption } = source;
+        const about = {
+          ...(caption && { description: caption }),
+          file_name: image.name.slice(0, longestFileName),
+        };
+        const body = { image: await upload(service, image), ...about, ...choice };
         return (await service.call(imageToRig, { body, idempotencyKey })).body;
       }
       if (source.kind === 'mesh') {

@@ -108,16 +108,17 @@ function statusOf(fields: Fields, known: Generation | undefined, notes: Notes): 
   return status;
 }
 
-/** The request, from the reply or else from what was sent. */
+/** The request, from the reply or else from what was sent. Words about a picture are no prompt. */
 function inputOf(fields: Fields, known: Generation | undefined, sent: Sent): Generation['input'] {
   const input = fields.object(['input', 'request', 'params', 'inputs']);
+  const said = () =>
+    input?.text(['prompt', 'text', 'description']) ??
+    fields.text(['prompt', 'text_prompt', 'text', 'description']) ??
+    sent.prompt ??
+    null;
+  const isOfPicture = sent.image !== undefined || (known !== undefined && known.type !== 'text');
   return {
-    prompt:
-      known?.input.prompt ??
-      input?.text(['prompt', 'text', 'description']) ??
-      fields.text(['prompt', 'text_prompt', 'text', 'description']) ??
-      sent.prompt ??
-      null,
+    prompt: known?.input.prompt ?? (isOfPicture ? null : said()),
     images: known?.input.images ?? (Array.isArray(sent.images) ? sent.images.length : sent.image ? 1 : 0),
     seed: known?.input.seed ?? sent.seed ?? null,
     parameters: known?.input.parameters ?? sent.parameters ?? {},

@@ -1,23 +1,17 @@
-import { AppError, isAppError, naming } from '../../base/errors.js';
+import { AppError, naming } from '../../base/errors.js';
 import { cutOffShot, type Shot, type Shots, shotOf } from '../body/pictured/shot.js';
 import { agreeing } from '../input/image/agree.js';
-import { decodePicture, type Picture } from '../input/image/decode.js';
+import { decodePicture } from '../input/image/decode.js';
 import { checkViews, nameViews } from '../input/image/views.js';
-import { kindNamed } from '../input/text/named-kind.js';
 import { isArtStyle } from '../kinds.js';
 import { hashBytes } from '../random.js';
 import { type Figure, maskPicture } from '../segmentation/image/mask.js';
 import { checkFigure } from '../segmentation/image/no-figure.js';
-import { pageIn } from '../segmentation/image/page.js';
-import { findFigure } from '../segmentation/image/person.js';
 import { silhouetteOf } from '../segmentation/image/silhouette.js';
-import { featuresOf } from '../segmentation/subject/features.js';
-import { type KindChances, kindChances } from '../segmentation/subject/kinds.js';
 import { showsObject } from '../segmentation/subject/subject.js';
 import { bustOf } from '../skeleton/outline/bust.js';
 import { isClassCertain } from '../skeleton/outline/certainty.js';
 import { classOf } from '../skeleton/outline/class-of.js';
-import { certainly, judgeKind, mayShow } from '../skeleton/outline/judge.js';
 import type { PoseNetwork } from '../skeleton/pose/network.js';
 import { seenOfFigure } from '../skeleton/pose/outline.js';
 import type { Sighting } from '../skeleton/pose/sighting.js';
@@ -33,42 +27,29 @@ import type { Interpreted } from './build.js';
 import { sculptBeast } from './pictures/beast.js';
 import { dressCreature, fitPictured } from './pictures/creature.js';
 import { sculptFigure } from './pictures/figure.js';
+import {
+  figureHeight,
+  figureIn,
+  isSurely,
+  type Looked,
+  lookAtPicture,
+  resolution,
+} from './pictures/looking.js';
 import { creatureSeen, dressSeen, type SeenCreature } from './pictures/several.js';
 
-const figureHeight = { biped: 1.6, quadruped: 1 } as const;
-const resolution = 150;
-/** Pose network confidence above which a person overrides the outline; the network is unreliable for animals. */
-const surely = 0.5;
-
-export async function interpretImage(
-  { image, seed, parameters = {}, uncertain = 'guess', words = '' }: ImageRequest,
-  pose?: PoseNetwork | null,
-): Promise<Interpreted> {
+export async function interpretImage(request: ImageRequest, pose?: PoseNetwork | null): Promise<Interpreted> {
+  const { image, seed, parameters = {}, uncertain = 'guess' } = request;
   const wanted = parameters.skeleton ?? 'auto';
-  const decoded = await decodePicture(image);
-  const network = wanted === 'auto' || wanted === 'biped' ? pose : null;
-  const { picture, mask } = await figureIn(decoded, (seen) => findFigure(seen, network));
-  const outline = silhouetteOf(mask, figureHeight.biped, resolution);
-  if (wanted === 'auto') checkFigure(picture, outline);
-  const { sighting: person, impression } = await seenOfFigure(network, { picture, silhouette: outline });
-  const isPerson = person !== null && person.score >= surely;
-  const features = wanted === 'auto' ? featuresOf(outline, picture) : undefined;
-  const chances = features ? kindChances(features, impression) : null;
-  const known = wanted === 'auto' ? kindKnown(words, chances!, isPerson) : wanted;
-  const judged = known ? certainly(known, chances) : judgeKind(outline, chances!);
-  if (uncertain === 'ask' && !known) {
-    if (showsObject([{ silhouette: outline, picture, features }])) throw new AppError('no_body');
-    const found = { kind: judged.kind, height: figureHeight.biped, resolution };
-    const isPlain = impression !== null || isClassCertain(mask, outline, found);
-    if (!judged.isCertain || !isPlain) throw new AppError('ambiguous_body');
-  }
+  const looked = await lookAtPicture(request, pose);
+  if (uncertain === 'ask' && !looked.isKnown) checkLooked(looked);
+  const { picture, mask, outline, person, judged } = looked;
   const shared = {
     ...common('image', seed ?? hashBytes(image), parameters),
     ...(judged.alternative && { alternative: judged.alternative }),
   };
   const { kind } = judged;
-  // Where the class is not certain, the outline of a head alone tells more.
-  const mayBePortrait = wanted === 'auto' && (!judged.isCertain || kind === 'biped' || kind === 'other');
+  // Where the class is a guess, the outline of a head alone tells more.
+  const mayBePortrait = wanted === 'auto' && (judged.isGuess || kind === 'biped' || kind === 'other');
   const bust = mayBePortrait ? bustOf(mask, outline, judged.bust) : null;
   const creature = bust ? null : creatureIn(mask, kind, wanted);
   if (creature)
@@ -86,11 +67,12 @@ export async function interpretImage(
   };
 }
 
-/** The class that words about a picture name, if it may show that; otherwise a person whom the network recognises. */
-function kindKnown(words: string, chances: KindChances, isPerson: boolean): SkeletonKind | null {
-  const named = kindNamed(words);
-  if (named && mayShow(named, chances, isPerson)) return named;
-  return isPerson ? 'biped' : null;
+/** @throws AppError `no_body` for an object, or `ambiguous_body` */
+function checkLooked({ picture, mask, outline, features, impression, judged }: Looked): void {
+  if (showsObject([{ silhouette: outline, picture, features }])) throw new AppError('no_body');
+  const found = { kind: judged.kind, height: figureHeight.biped, resolution };
+  const isPlain = impression !== null || isClassCertain(mask, outline, found);
+  if (judged.isGuess || !isPlain) throw new AppError('ambiguous_body');
 }
 
 /**
@@ -102,20 +84,6 @@ function creatureIn(mask: Figure, kind: SkeletonKind, wanted: SkeletonKind | 'au
   const creature = fitPictured(mask, kind) ?? (wanted === 'auto' ? fitPictured(mask, 'other') : null);
   if (!creature) throw unlike(kind);
   return creature;
-}
-
-/** The figure in a photo of a page is looked for on the straightened page first. */
-async function figureIn(decoded: Picture, find: (picture: Picture) => Promise<Figure>) {
-  const page = pageIn(decoded);
-  const onPage = page && (await find(page).catch(noneFound));
-  if (!page || !onPage) return { picture: decoded, mask: await find(decoded) };
-  const notes = [...onPage.notes, 'The page was straightened, and the figure on it was used.'];
-  return { picture: page, mask: { ...onPage, notes } };
-}
-
-function noneFound(error: unknown): null {
-  if (isAppError(error, 'unriggable')) return null;
-  throw error;
 }
 
 const portrait =
@@ -162,7 +130,7 @@ export async function interpretImages(
     return { ...(await interpretImage(single, pose)), ...shared, notes: remarks };
   }
   const { sighting } = await seenOfFigure(pose, front);
-  if (asks && !(sighting && sighting.score >= surely)) checkSeen(several, null);
+  if (asks && !isSurely(sighting)) checkSeen(several, null);
   return {
     ...shared,
     notes: remarks,

@@ -9,7 +9,7 @@ import { readAhead } from '../../base/read-ahead.js';
 import type { Attachment } from '../../contract/agents.js';
 import type { AgentEvent } from '../../contract/events.js';
 import { toProblem } from '../../contract/failure.js';
-import type { Brain, BrainStep } from './brain.js';
+import type { Brain, BrainStep, Turn } from './brain.js';
 import type { ConversationHistory } from './history.js';
 import type { Job, RunJobs } from './jobs.js';
 import type { NewEvent } from './journal.js';
@@ -53,14 +53,18 @@ export function startAgentRunner(deps: {
 
   const answer = async (job: Job, signal: AbortSignal): Promise<AgentEvent | null> => {
     const turns = await history.turns(job.conversationId, historyLength);
-    const files = turns.findLast(({ attachments }) => attachments.length > 0)?.attachments ?? [];
-    const isGuest = turns.findLast(({ role }) => role === 'user')?.isGuest ?? false;
     const { userId, budgetTokens } = job;
     const { persona, documents, locale } = job.place;
-    const cards = turns.flatMap(({ proposals }) => proposals).filter(({ generation }) => generation);
-    const last = cards.at(-1)?.generation?.spec;
-    const others = otherTools();
-    const tools = toolboxFor({ userId, sources, last, files, isGuest, documents, locale, others, signal });
+    const given = whatToolsKnow(turns);
+    const tools = toolboxFor({
+      userId,
+      sources,
+      ...given,
+      documents,
+      locale,
+      others: otherTools(),
+      signal,
+    });
     const task = job.kind === 'continue' ? 'continue' : 'answer';
     const attachments: Attachment[] = [];
     let text = '';
@@ -217,4 +221,17 @@ function failureOf(error: unknown, tookTooLong: boolean) {
   const problem = toProblem(toAppError(error));
   const detail = tookTooLong ? 'The agent took too long. Ask again.' : problem.detail;
   return { ...problem, detail, retryable: tookTooLong || retryable.has(problem.code) };
+}
+
+/** What tools know of the conversation: the newest files, what was said about them, and the newest character. */
+function whatToolsKnow(turns: readonly Turn[]) {
+  const sending = turns.findLast(({ attachments }) => attachments.length > 0);
+  const newest = turns.findLast(({ role }) => role === 'user');
+  const cards = turns.flatMap(({ proposals }) => proposals).filter(({ generation }) => generation);
+  return {
+    last: cards.at(-1)?.generation?.spec,
+    files: sending?.attachments ?? [],
+    said: [...new Set([sending?.content, newest?.content])].filter(Boolean).join('\n'),
+    isGuest: newest?.isGuest ?? false,
+  };
 }

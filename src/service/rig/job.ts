@@ -20,8 +20,9 @@ export async function requestOf(row: GenerationRow, blobs: Blobs): Promise<RigRe
     row.images.map(async ({ sha256, view }) => ({ bytes: await blobs.read(sha256), view })),
   );
   const [first] = images;
+  const { description: words, fileName } = row.images[0] ?? {};
   return images.length === 1 && first
-    ? { kind: 'image', image: first.bytes, uncertain: 'ask', ...common }
+    ? { kind: 'image', image: first.bytes, words, fileName, uncertain: 'ask', ...common }
     : { kind: 'images', images, uncertain: 'ask', ...common };
 }
 

@@ -3,7 +3,13 @@ import type { RigInput } from '../../contract/pipelines.js';
 import type { Generation, GenerationStatus } from '../../contract/rig.js';
 import type { CharacterSpec, Stage, ViewName } from '../../engine/index.js';
 
-export type StoredImage = { sha256: string; view: ViewName | null };
+export type StoredImage = {
+  sha256: string;
+  view: ViewName | null;
+  /** What was said about it, and the name of its file. */
+  description?: string | undefined;
+  fileName?: string | undefined;
+};
 
 /** The result of a finished job: the wire's `output` with blobs in place of links. */
 export type StoredOutput = Omit<

@@ -54,7 +54,10 @@ export function createStarter(deps: {
 
   const takePictures = async (owner: Owner, body: GenerateBody): Promise<StoredImage[]> => {
     const take = (source: FileSource) => takeSource(owner, source, 'picture');
-    if (body.type === 'image') return [{ sha256: await take(body.image), view: null }];
+    if (body.type === 'image') {
+      const { description, file_name: fileName } = body;
+      return [{ sha256: await take(body.image), view: null, description, fileName }];
+    }
     if (body.type !== 'multi_image') return [];
     return Promise.all(
       body.images.map(async (image, at) => ({
@@ -109,7 +112,8 @@ export function createStarter(deps: {
     };
     try {
       const given = await input(about);
-      refuseContent([given.prompt, given.spec && writeSpec(given.spec)].filter(Boolean).join(', '));
+      const said = given.images.map(({ description }) => description);
+      refuseContent([given.prompt, given.spec && writeSpec(given.spec), ...said].filter(Boolean).join(', '));
       const row = await store.start({ ...given, ...about }, keepFiles);
       wake();
       return row;

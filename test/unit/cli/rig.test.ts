@@ -140,11 +140,11 @@ describe('rigsmith rig', () => {
     expect(out).toMatch(/biped/);
   });
 
-  it('takes the name of a picture without its folder as words about it', async () => {
+  it('sends the name of a picture without its folder', async () => {
     await mkdir(at('cats'));
     await writeFile(at('cats/IMG_2034.png'), 'x');
     const request = await readRequest(['image', at('cats/IMG_2034.png')], {});
-    expect(request).toMatchObject({ kind: 'image', words: 'IMG_2034' });
+    expect(request).toMatchObject({ kind: 'image', fileName: 'IMG_2034.png' });
   });
 
   it('takes the sides of pictures from their file names', async () => {

@@ -139,10 +139,11 @@ export const judgeThresholds = {
   agreement: 3,
   /** How much more likely another class must be than one that words about the picture name. */
   misnamed: 30,
-  /** Least chance of a class that is certain. */
-  certain: 0.45,
-  /** Chance of a class that is offered as the other reading, by that of the first. */
-  rival: 0.35,
+  /** Least chance of a class that is certain, and of one that is no guess. */
+  certain: 0.87,
+  guess: 0.5,
+  /** Chance of a class that is offered as the other reading, by that of the first, which is certain or not. */
+  rival: { certain: 0.35, doubtful: 0.1 },
   /** Overlap with its mirror image of an animal that is seen from the front. */
   frontal: 0.86,
 } as const;

@@ -5,7 +5,7 @@ import type { SkeletonKind } from '../../types.js';
 import { judgeThresholds } from './calibration.js';
 import { classOf, evenness } from './class-of.js';
 
-const { agreement, misnamed, certain, rival, frontal } = judgeThresholds;
+const { agreement, misnamed, certain, guess, rival, frontal } = judgeThresholds;
 
 export type Judged = {
   kind: SkeletonKind;
@@ -13,7 +13,12 @@ export type Judged = {
   bust: number | null;
   /** The next most likely class, where the first is not certain. */
   alternative: SkeletonKind | null;
+  /** Chance of the class among all, 0 to 1. */
+  confidence: number;
+  /** Right in about nine of ten pictures. */
   isCertain: boolean;
+  /** Hardly likelier than others: worth a question. */
+  isGuess: boolean;
 };
 
 /** A class that was said or recognised otherwise. */
@@ -21,7 +26,9 @@ export const certainly = (kind: SkeletonKind, chances: KindChances | null): Judg
   kind,
   bust: chances?.bust ?? null,
   alternative: null,
+  confidence: 1,
   isCertain: true,
+  isGuess: false,
 });
 
 /**
@@ -48,11 +55,15 @@ export function judgeKind(s: Silhouette, chances: KindChances): Judged {
   const [first, ...others] = ranked as [Ranked, ...Ranked[]];
   const second = others.find(({ kind }) => offered.has(kind));
   const own = weighed.reduce((total, { kind, chance }) => (kind === first.kind ? total + chance : total), 0);
+  const confidence = own / sum;
+  const least = confidence < certain ? rival.doubtful : rival.certain;
   return {
     kind: first.kind,
     bust: chances.bust,
-    alternative: second && second.chance > rival * first.chance ? second.kind : null,
-    isCertain: own > certain * sum,
+    alternative: second && second.chance > least * first.chance ? second.kind : null,
+    confidence,
+    isCertain: confidence >= certain,
+    isGuess: confidence < guess,
   };
 }
 

@@ -185,7 +185,7 @@ export const proposeFiles = (
     afford(cost, t),
     t('agent.files.press'),
     t(`agent.files.advice.${type}`),
-    isDescribed && t('agent.files.undescribed'),
+    isDescribed && t(type === 'image' ? 'agent.files.described' : 'agent.files.undescribed'),
   );
 
 export function tellRig(rig: Generation | null, t: Translate): string {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AppError } from '../../../base/errors.js';
 import type { SentAttachment } from '../../../contract/agents.js';
 import { type PipelineDetail, rigInput } from '../../../contract/pipelines.js';
-import { type FileSource, type GenerateBody, generation } from '../../../contract/rig.js';
+import { type FileSource, type GenerateBody, generation, longestFileName } from '../../../contract/rig.js';
 import { spec } from '../../../contract/shapes.js';
 import { reason } from '../../../copy/reason.js';
 import { type Character, characterOf, describedBody, inWords } from './character.js';
@@ -16,7 +16,9 @@ const wanted = z.object({
     .min(1)
     .max(2000)
     .optional()
-    .describe('the character in words; type text needs this, a spec or a change'),
+    .describe(
+      'the character in words; type text needs this, a spec or a change; with type image, what the picture shows ("a dog")',
+    ),
   spec: spec
     .optional()
     .describe('a CharacterSpec instead of words, for example {"version":1,"species":["fox"]}'),
@@ -119,21 +121,33 @@ async function bodyOf(
 ): Promise<{ body: GenerateBody; unread: readonly string[] }> {
   const { type, prompt, spec: given, change, ...rest } = input;
   const common = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
-  if (type !== 'text') return { body: fileBody(type, common, context), unread: [] };
+  if (type !== 'text') return { body: fileBody(type, { said: prompt, common }, context), unread: [] };
   const { unread, ...described } = await describedBody({ prompt, spec: given, change }, context);
   return { body: { type, ...described, ...common }, unread };
 }
+
+const mostSaid = 400;
 
 type Common = Omit<Wanted, 'type' | 'prompt' | 'spec' | 'change'>;
 
 function fileBody(
   type: Exclude<Wanted['type'], 'text'>,
-  common: Common,
-  { files }: ToolContext,
+  { said, common }: { said: string | undefined; common: Common },
+  { files, said: message = '' }: ToolContext,
 ): GenerateBody {
   if (type === 'mesh') return { type, mesh: sourceOf(files.find(isModel), 'model'), ...common };
   const pictures = files.filter(isPicture);
-  if (type === 'image') return { type, image: sourceOf(pictures[0], 'picture'), ...common };
+  if (type === 'image') {
+    const [picture] = pictures;
+    const description = (said ?? message).slice(0, mostSaid);
+    return {
+      type,
+      image: sourceOf(picture, 'picture'),
+      ...(description && { description }),
+      ...(picture?.name && { file_name: picture.name.slice(0, longestFileName) }),
+      ...common,
+    };
+  }
   if (pictures.length < 2) throw new AppError('invalid_request', reason('agent.error.pictures'));
   const images = pictures.slice(0, 4).map((one) => ({ ...sourceOf(one, 'picture'), view: viewIn(one.name) }));
   return { type, images, ...common };

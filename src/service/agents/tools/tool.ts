@@ -50,6 +50,8 @@ export type ToolContext = {
   last?: WireSpec | undefined;
   /** Files of the newest message that had any. */
   files: readonly SentAttachment[];
+  /** What was said with them, and last. */
+  said?: string;
   /** True when someone other than the user asks in the user's conversation. */
   isGuest?: boolean;
   /** What the managers of the server wrote for the agent to look up, as Markdown. */

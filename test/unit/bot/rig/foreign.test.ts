@@ -92,6 +92,31 @@ describe('a picture', () => {
     expect(JSON.stringify(sent)).toContain(`${origin}/fox.png`);
   });
 
+  it('is sent without its description and name where the service refuses them', async () => {
+    const sent: Body[] = [];
+    routes['POST /api/rig/image-to-rig'] = (body) => {
+      sent.push(body);
+      const extra = Object.keys(body).filter((name) => name !== 'image');
+      return extra.length > 0
+        ? { status: 422, body: { error: `unexpected fields: ${extra.join(', ')}` } }
+        : { status: 201, body: { id: 7, status: 'queued' } };
+    };
+    const source = { kind: 'image', image: image(), caption: 'my fox' } as const;
+    const made = await createPlaceOrder([origin]).place(service, source, {}, 'k');
+    expect(made).toMatchObject({ id: '7', status: 'queued', input: { prompt: null, images: 1 } });
+    expect(Object.keys(sent[0]!).sort()).toEqual(['description', 'file_name', 'image']);
+  });
+
+  it('has no prompt where the service repeats its description', async () => {
+    routes['POST /api/rig/image-to-rig'] = ({ description }) => ({
+      status: 201,
+      body: { id: 7, status: 'queued', input: { description } },
+    });
+    const source = { kind: 'image', image: image(), caption: 'my fox' } as const;
+    const made = await createPlaceOrder([origin]).place(service, source, {}, 'k');
+    expect(made).toMatchObject({ type: 'image', input: { prompt: null } });
+  });
+
   it('is not sent as its link where the upload fails', async () => {
     routes['POST /api/uploads'] = () => ({ status: 413, body: { error: 'too large' } });
     await expect(place()).rejects.toThrow();

@@ -94,13 +94,35 @@ describe('a creature from one picture', () => {
   });
 });
 
-describe('a picture whose file is named after a creature', () => {
+describe('a picture that is named after a creature', () => {
   it.each([
-    ['shows the person that it shows clearly', 'a man in a red shirt', 'IMG_cat_pictures', 'biped'],
-    ['shows that creature where the picture is unclear', 'a bear in a blue shirt', 'owl_2', 'avian'],
-  ] as const)('%s', async (_, shown, words, kind) => {
+    [
+      'shows the person that it shows clearly',
+      'a man in a red shirt',
+      { fileName: 'IMG_cat_pictures.png' },
+      'biped',
+    ],
+    [
+      'shows that creature where the picture is unclear',
+      'a bear in a blue shirt',
+      { fileName: 'owl_2.png' },
+      'avian',
+    ],
+    [
+      'shows what its caption says, whatever its file is called',
+      'a bear in a blue shirt',
+      { words: 'my owl', fileName: 'dog.png' },
+      'avian',
+    ],
+    [
+      'shows what its file is called where its caption names nothing',
+      'a bear in a blue shirt',
+      { words: 'please rig this', fileName: 'owl.png' },
+      'avian',
+    ],
+  ] as const)('%s', async (_, shown, named, kind) => {
     const image = await photograph(shown, 0);
-    const { sculpt } = await interpretImage({ kind: 'image', image, words });
+    const { sculpt } = await interpretImage({ kind: 'image', image, ...named });
     expect((await sculpt()).skeleton.kind).toBe(kind);
   });
 });

@@ -25,7 +25,8 @@ describe('the class of a picture with the outline of a person', () => {
     expect(judged(seen({ biped: 0.35, aquatic: 0.6 }))).toMatchObject({
       kind: 'biped',
       alternative: 'aquatic',
-      isCertain: true,
+      isCertain: false,
+      isGuess: false,
     });
   });
 
@@ -41,8 +42,16 @@ describe('the class of a picture with the outline of a person', () => {
     expect(judged(seen({ bust: 0.9 }))).toMatchObject({ kind: 'biped', bust: 0.9 });
   });
 
-  it('is not certain when the network saw nothing in particular', () => {
-    expect(judged(seen({})).isCertain).toBe(false);
+  it('is a guess when the network saw nothing in particular', () => {
+    expect(judged(seen({}))).toMatchObject({ isCertain: false, isGuess: true });
+  });
+
+  it('is offered with the other reading, though that is much less likely, unless it is certain', () => {
+    expect(judged(seen({ biped: 0.4, aquatic: 0.3 }))).toMatchObject({
+      kind: 'biped',
+      alternative: 'aquatic',
+    });
+    expect(judged(seen({ biped: 0.8, aquatic: 0.15 }))).toMatchObject({ isCertain: true, alternative: null });
   });
 });
 
