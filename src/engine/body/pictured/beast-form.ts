@@ -125,9 +125,9 @@ function earsOf(
   const inside = s.inside.map((value, n) =>
     value && parts[n] === 'head' && !skull[n] && Math.floor(n / s.columns) > lowest ? 1 : 0,
   );
-  const least = (radius / s.cell) ** 2 * ears.least;
+  const [least, most] = [ears.least, ears.most].map((areas) => (radius / s.cell) ** 2 * areas);
   return piecesOf({ width: s.columns, height: s.rows, inside })
-    .filter(({ length }) => length > least)
+    .filter(({ length }) => length > least! && length < most!)
     .slice(0, 2);
 }
 

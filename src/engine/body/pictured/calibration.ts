@@ -31,9 +31,9 @@ export const figureFormThresholds = {
   /** Half thickness of what sticks out: ears, hair and capes from the front, fins and wings from the side. */
   sheet: 0.3,
   fin: 0.28,
-  /** Ears of animals: how far above the middle of the head, their least area in squares of its radius, and how far
-   * from the middle plane they are. */
-  ears: { above: 0.3, least: 0.08, apart: 0.5 },
+  /** Ears of animals: how far above the middle of the head, their least and greatest area in squares of its radius
+   * (more is a neck), and how far from the middle plane they are. */
+  ears: { above: 0.3, least: 0.08, most: 1.6, apart: 0.5 },
   /** Greatest half thickness of arms with sleeves or wings. */
   armMost: 0.7,
   /** Where a face comes forward: below the middle of the head, over this breadth, by this fraction of its depth. */

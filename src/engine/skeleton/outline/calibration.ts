@@ -112,6 +112,20 @@ export const extremitiesThresholds = {
   core: 1.15,
 } as const;
 
+/**
+ * `facing.ts`, learnt from 294 emoji of seven makers and 30 photos and clip-art pictures: of those of makers left out,
+ * 84 % and 87 % face the right way (by `leaning` alone 74 % and 53 %).
+ */
+export const facingThresholds = {
+  /** Part of the width at either end, and the distance from the outline in cells, in which detail is measured. */
+  ends: 0.25,
+  within: 2,
+  /** Weight of detail beside `leaning`. */
+  detailed: 0.46,
+  /** Lowest of the upper rows, as a fraction of the rows. */
+  high: 0.55,
+} as const;
+
 /** `hips.ts` */
 export const hipsThresholds = {
   /** A hem is this many times as wide as the waist above it and the legs below it. */

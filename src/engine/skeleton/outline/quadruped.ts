@@ -3,12 +3,11 @@ import { add, clamp, lerp, type Vec3 } from '../../geometry/vec.js';
 import { metresOf, middleOf, runsOf, type Silhouette, widthOf } from '../../segmentation/image/silhouette.js';
 import { chain, type Joint, type Skeleton, sides } from '../skeleton.js';
 import { quadrupedThresholds } from './calibration.js';
+import { type Facing, leaning } from './facing.js';
 import { type LegPair, legPairs, legRuns } from './feet.js';
 
 const { broadestLeg } = quadrupedThresholds;
 
-/** +1 when the animal faces the right of the picture. */
-export type Facing = 1 | -1;
 export type Beast = {
   skeleton: Skeleton;
   facing: Facing;
@@ -26,8 +25,8 @@ export function looksFourLegged(s: Silhouette): boolean {
   return apart > 0.3 && (runs.length >= 3 || s.width > s.height * 1.35);
 }
 
-export function fitOutlineQuadruped(s: Silhouette): Beast {
-  const facing = facingOf(s);
+/** @param facing where only the outline is known, the end with more of the figure high up is the head */
+export function fitOutlineQuadruped(s: Silhouette, facing: Facing = leaning(s) >= 0 ? 1 : -1): Beast {
   const [left, right] = legPairs(s);
   const legs = facing > 0 ? { front: right, back: left } : { front: left, back: right };
   const [frontColumn, backColumn] = [middleOfPair(legs.front), middleOfPair(legs.back)];
@@ -95,15 +94,6 @@ export function standsOnFour(s: Silhouette): boolean {
 export const nearSide = (facing: Facing): 1 | -1 => (facing > 0 ? -1 : 1);
 
 const middleOfPair = ({ near, far }: LegPair): number => (near.column + far.column) / 2;
-
-/** The head is at the end with more of the figure high up. */
-function facingOf(s: Silhouette): Facing {
-  let balance = 0;
-  for (let row = Math.round(s.rows * 0.55); row < s.rows; row++)
-    for (const run of runsOf(s, row))
-      balance += widthOf(run) * (middleOf(run) - s.columns / 2) * (row / s.rows);
-  return balance >= 0 ? 1 : -1;
-}
 
 function topRow(s: Silhouette, column: number): number {
   const i = clamp(Math.floor(column), 0, s.columns - 1);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { beastSolid } from '../../../../../src/engine/body/pictured/beast-form.js';
 import { inflate } from '../../../../../src/engine/body/pictured/inflate.js';
 import type { Mask } from '../../../../../src/engine/segmentation/image/grid.js';
-import { silhouetteOf } from '../../../../../src/engine/segmentation/image/silhouette.js';
+import { metresOf, silhouetteOf } from '../../../../../src/engine/segmentation/image/silhouette.js';
 import { classOf } from '../../../../../src/engine/skeleton/outline/class-of.js';
 import { fitOutlineQuadruped } from '../../../../../src/engine/skeleton/outline/quadruped.js';
 import { jointOf } from '../../../../../src/engine/skeleton/skeleton.js';
@@ -86,5 +86,25 @@ describe('a four-legged animal from one picture', () => {
     ]);
     const [x, , z] = jointOf(beast.skeleton, 'leftFrontFoot').position;
     expect(field.at(x, beast.belly * 0.06, z)).toBeLessThan(0);
+  });
+
+  it('has one neck, however long it is', () => {
+    const mask = animal([
+      [75, 5],
+      [205, 5],
+    ]);
+    const taller: Mask = { width: mask.width, height: 420, inside: new Uint8Array(mask.width * 420) };
+    taller.inside.set(mask.inside, mask.width * 200);
+    for (let y = 20; y < 260; y++) for (let x = 232; x < 256; x++) taller.inside[y * mask.width + x] = 1;
+    const s = silhouetteOf(taller, 1, 150);
+    const { field } = beastSolid(inflate(s), fitOutlineQuadruped(s));
+    const neck = metresOf(s, (244 / mask.width) * s.columns, s.rows * 0.8);
+    let [pieces, before] = [0, false];
+    for (let x = -0.3; x < 0.3; x += 0.005) {
+      const now = field.at(x, neck[1], neck[0]) < 0;
+      if (now && !before) pieces++;
+      before = now;
+    }
+    expect(pieces).toBe(1);
   });
 });
