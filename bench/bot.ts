@@ -1,15 +1,13 @@
-import { type ChildProcess, fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { botEnvironment, createChild } from '../src/cli/child.js';
 import { freeBase, portsFrom } from '../src/cli/ports.js';
 import { measureClient } from './bot/client.js';
 import { memoryOf } from './bot/memory.js';
+import { type BenchChild, startChild } from './child.js';
 import type { Home } from './discord/bots.js';
 import type { Answer, Ask } from './discord/server.js';
 import { type Figure, median, percentile } from './figure.js';
@@ -23,13 +21,7 @@ const IDLE_MS = 15_000;
 
 type Waited = { acknowledgedMs: number[]; missed: number };
 
-const fileOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
-
-async function ask<T extends Answer>(server: ChildProcess, question: Ask): Promise<T> {
-  const answered = once(server, 'message');
-  server.send(question);
-  return (await answered)[0] as T;
-}
+const ask = <T extends Answer>(server: BenchChild, question: Ask): Promise<T> => server.ask<T>(question);
 
 /** The whole bot with a service, on their own data. */
 async function startRigsmith(home: Home, folder: string) {
@@ -72,16 +64,15 @@ async function startRigsmith(home: Home, folder: string) {
 }
 
 async function startBare(home: Home) {
-  const child = fork(fileOf('./bot/bare.js'));
-  child.send(home);
-  await once(child, 'message');
-  return { pid: child.pid ?? 0, stop: async () => child.disconnect() };
+  const child = startChild(new URL('./bot/bare.js', import.meta.url));
+  await child.ask(home);
+  return child;
 }
 
 type Measured = { p99: number[]; missed: number; saturated: number; memory: number };
 
 /** One bot alone: its memory when idle, then its acknowledgements. */
-async function measure(server: ChildProcess, pid: number, command: string): Promise<Measured> {
+async function measure(server: BenchChild, pid: number, command: string): Promise<Measured> {
   await sleep(IDLE_MS);
   const memory = memoryOf(pid);
   const p99: number[] = [];
@@ -111,7 +102,7 @@ async function measure(server: ChildProcess, pid: number, command: string): Prom
 /** The whole bot next to a bare discord.js bot on the same local Discord, and its client next to undici. */
 export default async function bot(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'rigsmith-bench-bot-'));
-  const server = fork(fileOf('./discord/server.js'), [], { execArgv: ['--expose-gc'] });
+  const server = startChild(new URL('./discord/server.js', import.meta.url), { execArgv: ['--expose-gc'] });
   try {
     const client = await measureClient(folder);
     const bare = await startBare(await ask<Home>(server, { ask: 'token', name: 'bare' }));
@@ -154,7 +145,7 @@ export default async function bot(): Promise<Figure[]> {
       },
     ];
   } finally {
-    server.disconnect();
+    await server.stop();
     rmSync(folder, { recursive: true, force: true });
   }
 }

@@ -1,7 +1,5 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
 import { performance } from 'node:perf_hooks';
-import { fileURLToPath } from 'node:url';
+import { type BenchChild, startChild } from './child.js';
 import { type BenchBot, type Home, startDiscordJs, startRaw } from './discord/bots.js';
 import { crowd } from './discord/crowd.js';
 import type { EchoOrder, EchoRate } from './discord/echo.js';
@@ -14,20 +12,11 @@ const AT_ONCE = 64;
 const MESSAGES = 2_000;
 const GOAL_PER_SECOND = 5_000;
 
-function startServer(): ChildProcess {
-  const path = fileURLToPath(new URL('./discord/server.js', import.meta.url));
-  return fork(path, [], { execArgv: ['--expose-gc'] });
-}
-
-async function ask<T extends Answer>(server: ChildProcess, question: Ask): Promise<T> {
-  const answered = once(server, 'message');
-  server.send(question);
-  return (await answered)[0] as T;
-}
+const ask = <T extends Answer>(server: BenchChild, question: Ask): Promise<T> => server.ask<T>(question);
 
 /** Rates of one kind of bot: the median over the rounds, after one warm-up round. */
 async function measure<Bot extends BenchBot>(
-  server: ChildProcess,
+  server: BenchChild,
   name: string,
   start: (home: Home, command: string) => Promise<Bot>,
   beforeClose: (bot: Bot) => void = () => undefined,
@@ -58,24 +47,22 @@ async function measure<Bot extends BenchBot>(
 
 /** Interactions a second with a server that only passes bytes on: what the raw bot and Node can do at best. */
 async function measureEcho(payload: string): Promise<number> {
-  const server = fork(fileURLToPath(new URL('./discord/echo.js', import.meta.url)));
-  const [home] = (await once(server, 'message')) as [Home];
+  const server = startChild(new URL('./discord/echo.js', import.meta.url));
+  const home = await server.next<Home>();
   const bot = await startRaw(home, 'echo');
   const order: EchoOrder = { ask: 'interactions', count: INTERACTIONS, atOnce: AT_ONCE, payload };
   const rates: number[] = [];
   for (let round = 0; round <= ROUNDS; round++) {
-    const answered = once(server, 'message') as Promise<[EchoRate]>;
-    server.send(order);
-    const [{ ms }] = await answered;
+    const { ms } = await server.ask<EchoRate>(order);
     if (round > 0) rates.push((INTERACTIONS / ms) * 1_000);
   }
   await bot.close();
-  server.disconnect();
+  await server.stop();
   return median(rates);
 }
 
 /** Bytes of heap after 20,000 messages and after 100,000, without clients. */
-async function grow(server: ChildProcess) {
+async function grow(server: BenchChild) {
   const held = async (posts: number): Promise<number> => {
     await ask(server, { ask: 'posts', count: posts });
     return (await ask<{ heapBytes: number }>(server, { ask: 'memory' })).heapBytes;
@@ -85,7 +72,7 @@ async function grow(server: ChildProcess) {
 
 /** The speed of the local Discord with two bots, and whether its memory stays flat. */
 export default async function discord(): Promise<Figure[]> {
-  const server = startServer();
+  const server = startChild(new URL('./discord/server.js', import.meta.url), { execArgv: ['--expose-gc'] });
   try {
     let payload = '';
     const raw = await measure(server, 'raw ws', startRaw, (bot) => {
@@ -130,6 +117,6 @@ export default async function discord(): Promise<Figure[]> {
       },
     ];
   } finally {
-    server.disconnect();
+    await server.stop();
   }
 }

@@ -4,11 +4,9 @@
  * multiples of a fixed kernel's, which runs in the same process right before each model, so that machines compare.
  * It ends in about five minutes: a kind has fewer rounds on a slow machine.
  */
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { makeRig, type RigRequest } from '../src/engine/index.js';
 import { engineProcess } from '../src/service/rig/engine-process.js';
+import { startChild } from './child.js';
 import { jiffies, machineFigures } from './engine/machine.js';
 import type { Made } from './engine/maker.js';
 import { stageTable } from './engine/table.js';
@@ -61,12 +59,8 @@ async function requestsOf(kind: Kind): Promise<RigRequest[]> {
 
 /** In a child process: the first model, which also loads and compiles, and later ones. */
 async function measure(requests: readonly RigRequest[]): Promise<{ cold: Made; warm: Made[] }> {
-  const worker = fork(fileURLToPath(new URL('./engine/maker.js', import.meta.url)), engineProcess);
-  const make = async (request: RigRequest): Promise<Made> => {
-    worker.send(request);
-    const [made] = (await once(worker, 'message')) as [Made];
-    return made;
-  };
+  const worker = startChild(new URL('./engine/maker.js', import.meta.url), engineProcess);
+  const make = (request: RigRequest): Promise<Made> => worker.ask(request);
   const cold = await make(requests[0]!);
   const startedAt = performance.now();
   const isOver = () => performance.now() - startedAt > rounds.seconds * 1000;
@@ -75,7 +69,7 @@ async function measure(requests: readonly RigRequest[]): Promise<{ cold: Made; w
     if (warm.length >= rounds.fewest && isOver()) break;
     warm.push(await make(request));
   }
-  worker.kill();
+  await worker.stop();
   return { cold, warm };
 }
 

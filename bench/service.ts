@@ -1,9 +1,7 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { type BenchChild, startChild } from './child.js';
 import { type Figure, median } from './figure.js';
 import { openFlood } from './service/flood.js';
 import type { ServerCost, ServerOrder, ServerStarted } from './service/server.js';
@@ -15,18 +13,13 @@ const CONNECTIONS = 32;
 const MEMBERS = 1_000;
 const PATH = '/api/users/credits';
 
-async function startServer(order: ServerOrder): Promise<ServerStarted & { child: ChildProcess }> {
-  const child = fork(fileURLToPath(new URL('./service/server.js', import.meta.url)));
-  child.send(order);
-  const [started] = (await once(child, 'message')) as [ServerStarted];
-  return { ...started, child };
+async function startServer(order: ServerOrder): Promise<ServerStarted & { child: BenchChild }> {
+  const child = startChild(new URL('./service/server.js', import.meta.url));
+  return { ...(await child.ask<ServerStarted>(order)), child };
 }
 
-async function costOf(child: ChildProcess): Promise<number> {
-  const answered = once(child, 'message') as Promise<[ServerCost]>;
-  child.send('cost');
-  return (await answered)[0].processorMs;
-}
+const costOf = async (child: BenchChild): Promise<number> =>
+  (await child.ask<ServerCost>('cost')).processorMs;
 
 const requestWith = (token: string): Buffer =>
   Buffer.from(
@@ -84,7 +77,7 @@ export default async function service(): Promise<Figure[]> {
     }
     return toFigures(rounds);
   } finally {
-    for (const { child } of servers) child.disconnect();
+    await Promise.all(servers.map(({ child }) => child.stop()));
     rmSync(folder, { recursive: true, force: true });
   }
 }

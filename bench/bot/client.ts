@@ -1,9 +1,6 @@
-import { type ChildProcess, fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { fileURLToPath } from 'node:url';
 import { Agent, request } from 'undici';
 import { systemClock } from '../../src/base/clock.js';
 import { openSqlite } from '../../src/base/db/open-sqlite.js';
@@ -12,6 +9,7 @@ import { createSessionStores } from '../../src/bot/session/stores.js';
 import { createHttp } from '../../src/client/http.js';
 import { createService } from '../../src/client/session.js';
 import { readCredits } from '../../src/contract/payments.js';
+import { type BenchChild, startChild } from '../child.js';
 import { type Figure, median } from '../figure.js';
 import type { ServerOrder, ServerStarted } from '../service/server.js';
 
@@ -26,15 +24,15 @@ const BODY = JSON.stringify({
   updated_at: '2026-01-01T00:00:00.000Z',
 });
 
-async function startPeer(): Promise<{ child: ChildProcess; url: string }> {
-  const child = fork(fileURLToPath(new URL('../service/server.js', import.meta.url)));
+async function startPeer(): Promise<{ child: BenchChild; url: string }> {
+  const child = startChild(new URL('../service/server.js', import.meta.url));
   const headers = {
     'content-type': 'application/json; charset=utf-8',
     'content-length': String(Buffer.byteLength(BODY)), // as the service answers; without it the reply is chunked
     'cache-control': 'no-store',
   };
-  child.send({ kind: 'bare', headers, body: BODY } satisfies ServerOrder);
-  const [{ port }] = (await once(child, 'message')) as [ServerStarted];
+  const order: ServerOrder = { kind: 'bare', headers, body: BODY };
+  const { port } = await child.ask<ServerStarted>(order);
   return { child, url: `http://127.0.0.1:${port}` };
 }
 
@@ -69,7 +67,7 @@ export async function measureClient(folder: string): Promise<Figure> {
     rounds.push([await perSecond(() => service.call(readCredits, {})), await perSecond(bare)]);
   await db.close();
   await dispatcher.destroy();
-  child.disconnect();
+  await child.stop();
   const measured = rounds.slice(1);
   const ratio = median(measured.map(([ours, theirs]) => ours / theirs));
   return {

@@ -1,9 +1,9 @@
-import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createChild } from '../../src/cli/child.js';
+import type { BenchChild } from '../child.js';
 import { type Figure, median, percentile } from '../figure.js';
 import { type Home, startDiscordJs } from './bots.js';
 import type { Answer, Ask } from './server.js';
@@ -14,10 +14,10 @@ const GOAL_MS = 1_000;
 /** Pause between crowds, so that the work of one is over before the next starts. */
 const PAUSE_MS = 4_000;
 
-type Asking = <T extends Answer>(server: ChildProcess, question: Ask) => Promise<T>;
+type Asking = <T extends Answer>(server: BenchChild, question: Ask) => Promise<T>;
 type Waited = { acknowledgedMs: number[]; missed: number };
 
-async function measure(ask: Asking, server: ChildProcess, command: string) {
+async function measure(ask: Asking, server: BenchChild, command: string) {
   const p99: number[] = [];
   let missed = 0;
   for (let round = 0; round <= ROUNDS; round += 1) {
@@ -31,7 +31,7 @@ async function measure(ask: Asking, server: ChildProcess, command: string) {
 }
 
 /** 500 members run `/link` at the same moment: how soon the bot, with its service, acknowledges them. */
-export async function crowd(server: ChildProcess, ask: Asking): Promise<Figure[]> {
+export async function crowd(server: BenchChild, ask: Asking): Promise<Figure[]> {
   const bare = await startDiscordJs(await ask<Home>(server, { ask: 'token', name: 'crowd' }), 'hello');
   const peer = await measure(ask, server, 'hello');
   await bare.close();

@@ -3,24 +3,17 @@
  * its time (steal), its shared cache and memory, and the second thread of a core: then the kernel is slower in two
  * processes at once than in one, and so is a rig, which works in two threads.
  */
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
+import { startChild } from '../child.js';
 import type { Figure } from '../figure.js';
 
 const rounds = 15;
 
 async function kernelTimes(processes: number): Promise<number[]> {
-  const module = fileURLToPath(new URL('./kernel-process.js', import.meta.url));
-  const children = Array.from({ length: processes }, () => fork(module));
-  const times = children.map(async (child) => {
-    child.send(rounds);
-    const [time] = (await once(child, 'message')) as [number];
-    return time;
-  });
-  const all = await Promise.all(times);
-  for (const child of children) child.kill();
+  const module = new URL('./kernel-process.js', import.meta.url);
+  const children = Array.from({ length: processes }, () => startChild(module));
+  const all = await Promise.all(children.map((child) => child.ask<number>(rounds)));
+  await Promise.all(children.map((child) => child.stop()));
   return all;
 }
 

@@ -1,14 +1,12 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { botEnvironment, createChild } from '../../src/cli/child.js';
 import { freeBase } from '../../src/cli/ports.js';
 import { memoryOf } from '../bot/memory.js';
+import { startChild } from '../child.js';
 import type { Home } from '../discord/bots.js';
 import type { Figure } from '../figure.js';
 import type { ServersOrder } from './discord.js';
@@ -18,20 +16,16 @@ const SERVERS = [2_500, 25_000, 100_000];
 const SERVERS_PER_SHARD = 1_000;
 const SETTLE_MS = 10_000;
 
-const fileOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
-
 type Started = { startMs: number; memory: number };
 
 async function startBare(home: Home): Promise<Started> {
   const begin = performance.now();
-  const child = fork(fileOf('../bot/bare.js'));
-  child.send(home);
-  await once(child, 'message');
+  const child = startChild(new URL('../bot/bare.js', import.meta.url));
+  await child.ask(home);
   const startMs = performance.now() - begin;
   await sleep(SETTLE_MS);
-  const memory = memoryOf(child.pid ?? 0);
-  child.disconnect();
-  await once(child, 'exit');
+  const memory = memoryOf(child.pid);
+  await child.stop();
   return { startMs, memory };
 }
 
@@ -64,13 +58,15 @@ async function startWhole(home: Home): Promise<Started> {
 export async function measureServers(): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const servers of SERVERS) {
-    const discord = fork(fileOf('./discord.js'), [], { execArgv: ['--max-old-space-size=6000'] });
+    const discord = startChild(new URL('./discord.js', import.meta.url), {
+      execArgv: ['--max-old-space-size=6000'],
+    });
     const shards = Math.ceil(servers / SERVERS_PER_SHARD);
-    discord.send({ servers, shards } satisfies ServersOrder);
-    const [home] = (await once(discord, 'message')) as [Home];
+    const order: ServersOrder = { servers, shards };
+    const home = await discord.ask<Home>(order);
     const bare = await startBare(home);
     const whole = await startWhole(home);
-    discord.disconnect();
+    await discord.stop();
     const inAll = `in ${servers.toLocaleString('en-US')} servers, ${shards} shards`;
     figures.push(
       {
