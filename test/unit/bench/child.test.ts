@@ -19,8 +19,11 @@ function childOf(code: string) {
 }
 
 test('a child answers each message', async () => {
-  const child = childOf("process.on('message', (text) => process.send(`heard ${text}`));");
-  expect([await child.ask('one'), await child.ask('two')]).toEqual(['heard one', 'heard two']);
+  const child = childOf("process.on('message', (text) => process.send(['heard', text]));");
+  expect([await child.ask('one'), await child.ask('two')]).toEqual([
+    ['heard', 'one'],
+    ['heard', 'two'],
+  ]);
   await child.stop();
 });
 
