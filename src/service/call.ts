@@ -5,8 +5,10 @@ import type { SetCookie } from './cookies.js';
 
 /** The user and session of a valid access cookie. */
 export type SessionIdentity = { user: { id: string; address: string }; sessionId: string; expiresAt: number };
-/** @throws AppError `unauthenticated` or `session_expired` */
-export type Authenticate = (cookies: Readonly<Record<string, string>>) => Promise<SessionIdentity>;
+/** Not a promise where the session was read before. @throws AppError `unauthenticated` or `session_expired` */
+export type Authenticate = (
+  cookies: Readonly<Record<string, string>>,
+) => SessionIdentity | Promise<SessionIdentity>;
 
 export type StatusOf<E extends Endpoint> = keyof E['replies'] & number;
 type BodyOf<T> = T extends z.ZodType ? z.infer<T> : null;

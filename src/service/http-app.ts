@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { newId, type Random } from '../base/ids.js';
 import type { Log } from '../base/log.js';
 import { asRequest } from '../base/request-id.js';
+import { ArrivingRequest } from './arriving-request.js';
 import type { ServiceConfig } from './config.js';
 import { answerFailures, createUnroutedAnswer } from './failure.js';
 import { createHeaders, guard } from './security.js';
@@ -29,6 +30,7 @@ export function buildApp(
       headersTimeout: longestMs,
       requestTimeout: longestMs,
       connectionsCheckingInterval: lookEveryMs,
+      IncomingMessage: ArrivingRequest,
     },
     trustProxy: config.trustProxy ?? false,
     requestIdHeader: false,

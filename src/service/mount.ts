@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { AppError } from '../base/errors.js';
+import { AppError, toAppError } from '../base/errors.js';
 import type { Endpoint } from '../contract/endpoint.js';
 import { isVisitorId } from '../contract/visitor.js';
 import type { Authenticate, Handler, HandlerAnswer, HandlerCall, SessionIdentity } from './call.js';
@@ -23,17 +23,36 @@ export function mount(app: FastifyInstance, route: Route, deps: MountDeps): void
     ...(admit && {
       onRequest: async ({ params, headers }) => admit({ params: params as Record<string, string>, headers }),
     }),
-    handler: async (request, reply) => {
+    handler(request, reply) {
       const cookies = readCookies(request.headers.cookie);
-      const identity = endpoint.auth === 'user' ? await deps.authenticate(cookies) : null;
-      if (identity !== null) refuseVisitor(endpoint, identity);
-      const call = new MountedCall(endpoint, request, reply, cookies, identity);
-      const answer = await (call.idempotencyKey === null || call.user === null
-        ? handler(call)
-        : answerOnce(endpoint, call, handler, deps.idempotency));
-      return send(reply, answer, deps.secureCookies);
+      const answerTo = (identity: SessionIdentity | null) => {
+        if (identity !== null) refuseVisitor(endpoint, identity);
+        const call = new MountedCall(endpoint, request, reply, cookies, identity);
+        return call.idempotencyKey === null || call.user === null
+          ? handler(call)
+          : answerOnce(endpoint, call, handler, deps.idempotency);
+      };
+      const found = endpoint.auth === 'user' ? deps.authenticate(cookies) : null;
+      const answered = found instanceof Promise ? found.then(answerTo) : answerTo(found);
+      sendOnce(answered, reply, deps.secureCookies);
     },
   });
+}
+
+/**
+ * Without `async`, here and in the handler: on Node 20 each promise is told to what keeps the id of a request, and three
+ * of them cost as much as the look at a session. What is thrown goes to the error handler.
+ */
+function sendOnce(answered: Promise<HandlerAnswer<Endpoint>>, reply: FastifyReply, secure: boolean): void {
+  const fail = (error: unknown) => void reply.send(error instanceof Error ? error : toAppError(error));
+  const succeed = (answer: HandlerAnswer<Endpoint>) => {
+    try {
+      send(reply, answer, secure);
+    } catch (error) {
+      fail(error);
+    }
+  };
+  void answered.then(succeed, fail);
 }
 
 /** @throws AppError for a visitor where the endpoint wants a session */
@@ -134,7 +153,7 @@ async function answerOnce(
   return (await idempotency.once(attempt, run)) as HandlerAnswer<Endpoint>;
 }
 
-function send(reply: FastifyReply, answer: HandlerAnswer<Endpoint>, secure: boolean): FastifyReply {
+function send(reply: FastifyReply, answer: HandlerAnswer<Endpoint>, secure: boolean): void {
   const { status, body, cookies = [], retryAfter } = answer;
   if (cookies.length > 0)
     reply.header(
@@ -142,5 +161,6 @@ function send(reply: FastifyReply, answer: HandlerAnswer<Endpoint>, secure: bool
       cookies.map((cookie) => writeCookie(cookie, secure)),
     );
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
-  return body === null ? reply.code(status).send() : reply.code(status).send(body);
+  if (body === null) reply.code(status).send();
+  else reply.code(status).send(body);
 }

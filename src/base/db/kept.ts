@@ -26,7 +26,8 @@ export const readEachTime: Queries['kept'] = (_key, read) => read();
  *   once in a turn of the event loop, because it is a query too.
  */
 export function createKept(othersVersion: () => number): Kept {
-  const values = new Map<string, unknown>();
+  /** Promises that are fulfilled, so that a hit makes none. */
+  const values = new Map<string, Promise<unknown>>();
   /** How many open transactions change a key. */
   const changing = new Map<string, number>();
   /** Advances with every change, so that a read that began before it is not kept. */
@@ -59,17 +60,19 @@ export function createKept(othersVersion: () => number): Kept {
     else changing.delete(key);
   };
 
+  const readAndKeep = async <T>(key: string, read: () => Promise<T>): Promise<T> => {
+    const before = changes;
+    const value = await read();
+    if (changing.has(key) || changes !== before) return value;
+    if (values.size >= mostKept) values.clear();
+    values.set(key, Promise.resolve(value));
+    return value;
+  };
+
   return {
-    async read<T>(key: string, read: () => Promise<T>) {
+    read<T>(key: string, read: () => Promise<T>) {
       forgetAfterOthers();
-      const found = values.get(key) as T | undefined;
-      if (found !== undefined) return found;
-      const before = changes;
-      const value = await read();
-      if (changing.has(key) || changes !== before) return value;
-      if (values.size >= mostKept) values.clear();
-      values.set(key, value);
-      return value;
+      return (values.get(key) as Promise<T> | undefined) ?? readAndKeep(key, read);
     },
     changes() {
       const keys: string[] = [];

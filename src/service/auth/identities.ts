@@ -9,16 +9,19 @@ import {
 } from '../../contract/visitor.js';
 import type { SessionIdentity } from '../call.js';
 import { createRecentSessions } from './recent-sessions.js';
-import { hashText } from './tokens.js';
+import { hashToken } from './tokens.js';
 import { type StoredUser, userColumns } from './user.js';
 
 /** Who makes a request. */
 export type Identities = {
   /**
-   * The user of an access token, or the visitor for whom the bot signed.
+   * The user of an access token, or the visitor for whom the bot signed. Not a promise where nothing has to be read.
    * @throws AppError `unauthenticated`, `session_expired`
    */
-  identify(cookies: Readonly<Record<string, string>>, now: number): Promise<SessionIdentity>;
+  identify(
+    cookies: Readonly<Record<string, string>>,
+    now: number,
+  ): SessionIdentity | Promise<SessionIdentity>;
   /** When the newest access token of a session expires; null when the session has ended. */
   sessionExpiry(sessionId: string, now: number): Promise<number | null>;
   readUser(userId: string): Promise<StoredUser>;
@@ -65,24 +68,24 @@ export function createIdentities(db: Database, secret: string | undefined): Iden
     return { user: { id, address: '' }, sessionId: id, expiresAt: madeAt + visitorLifetimeMs };
   };
 
-  const read = async (hash: string, now: number): Promise<Readonly<SessionIdentity>> => {
+  const read = async (token: string, now: number): Promise<SessionIdentity> => {
     const keep = recent.beforeRead(now);
-    const row = await db.get<Found>(sql.identify, { hash: Buffer.from(hash, 'hex') });
+    const row = await db.get<Found>(sql.identify, { hash: hashToken(token) });
     if (!row) throw new AppError('unauthenticated', 'Sign in first.');
     if (row.endedAt !== null || row.expiresAt <= now) throw new AppError('session_expired');
     const { userId, address, sessionId, expiresAt } = row;
     const identity = { user: { id: userId, address }, sessionId, expiresAt };
-    keep(hash, identity);
+    keep(token, { ...identity });
     return identity;
   };
 
   return {
-    async identify({ [accessCookie]: access, [visitorCookie]: visitor }, now) {
+    identify({ [accessCookie]: access, [visitorCookie]: visitor }, now) {
       if (!access && visitor) return visitorOf(visitor, now);
       if (!access) throw new AppError('unauthenticated', 'Sign in first.');
-      const hash = hashText(access);
+      const found = recent.find(access, now);
       // A copy, because a socket extends its own while the session is renewed.
-      return { ...(recent.find(hash, now) ?? (await read(hash, now))) };
+      return found ? { ...found } : read(access, now);
     },
     forgetEnded: recent.forget,
     async sessionExpiry(sessionId, now) {

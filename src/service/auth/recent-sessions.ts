@@ -2,11 +2,14 @@ import type { SessionIdentity } from '../call.js';
 
 const mostKept = 10_000;
 
-/** Identities that were read a moment ago, by the stored form of their access token. */
+/**
+ * Identities that were read a moment ago, by their access token itself: hashing it costs more than the rest of the look
+ * at a session, and only the database has to do without tokens.
+ */
 type RecentSessions = {
-  find(hash: string, now: number): Readonly<SessionIdentity> | undefined;
+  find(token: string, now: number): Readonly<SessionIdentity> | undefined;
   /** @returns keeps what is read from now on, unless a session has ended meanwhile */
-  beforeRead(now: number): (hash: string, identity: Readonly<SessionIdentity>) => void;
+  beforeRead(now: number): (token: string, identity: Readonly<SessionIdentity>) => void;
   /** Call it once the end of any session is committed: it forgets all, because sessions end rarely. */
   forget(): void;
 };
@@ -16,8 +19,8 @@ export function createRecentSessions(maxAgeMs: number): RecentSessions {
   const kept = new Map<string, { identity: Readonly<SessionIdentity>; readAt: number }>();
   let ends = 0;
   return {
-    find(hash, now) {
-      const found = kept.get(hash);
+    find(token, now) {
+      const found = kept.get(token);
       if (found === undefined) return undefined;
       const { identity, readAt } = found;
       // The second comparison is for a clock that was set back.
@@ -26,10 +29,10 @@ export function createRecentSessions(maxAgeMs: number): RecentSessions {
     },
     beforeRead(readAt) {
       const before = ends;
-      return (hash, identity) => {
+      return (token, identity) => {
         if (ends !== before) return;
         if (kept.size >= mostKept) kept.clear();
-        kept.set(hash, { identity, readAt });
+        kept.set(copyOf(token), { identity, readAt });
       };
     },
     forget() {
@@ -38,3 +41,6 @@ export function createRecentSessions(maxAgeMs: number): RecentSessions {
     },
   };
 }
+
+/** A part of a text keeps the whole text, here all cookies of a request, in memory. */
+const copyOf = (token: string): string => Buffer.from(token).toString();

@@ -33,5 +33,4 @@ export function createTokens(masterKeys: readonly string[], random: Random): Tok
 }
 
 /** The stored form of a token. By way of a text, because a `Buffer` from the native side is slower to make and to free. */
-export const hashToken = (token: string): Buffer => Buffer.from(hashText(token), 'hex');
-export const hashText = (token: string): string => hash('sha256', token, 'hex');
+export const hashToken = (token: string): Buffer => Buffer.from(hash('sha256', token, 'hex'), 'hex');

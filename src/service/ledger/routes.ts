@@ -5,12 +5,17 @@ import { readCursor, toPage } from '../page.js';
 import { giftRoute } from './gifts.js';
 import type { Balance, Entry } from './ledger.js';
 
-export const viewBalance = ({ available, held, lifetimePurchased, updatedAt }: Balance): Credits => ({
-  available,
-  held,
-  lifetime_purchased: lifetimePurchased,
-  updated_at: iso(updatedAt),
-});
+/** A balance is kept between requests, and to write its time as text costs more than to find it. */
+const views = new WeakMap<Balance, Credits>();
+
+export function viewBalance(balance: Balance): Credits {
+  const known = views.get(balance);
+  if (known) return known;
+  const { available, held, lifetimePurchased, updatedAt } = balance;
+  const view = { available, held, lifetime_purchased: lifetimePurchased, updated_at: iso(updatedAt) };
+  views.set(balance, view);
+  return view;
+}
 
 export const viewEntry = (entry: Entry): CreditEntry => ({
   id: String(entry.id),
