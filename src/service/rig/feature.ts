@@ -163,7 +163,7 @@ export function createGenerationFeature(context: ServiceContext, options: RigOpt
     findGeneration: find,
     quote(body) {
       if (body.type === 'text' && body.spec) refuseSpec(pipelines, body);
-      return pipelineFor(pipelines, body);
+      return pipelineFor(pipelines, body).pipeline;
     },
     readUpload: async (userId, id) => blobs.read(await uploads.find(userId, id, 'picture')),
     startGeneration: async (userId, body, accepted) =>

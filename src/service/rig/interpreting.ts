@@ -1,7 +1,6 @@
-import { refuseContent } from '../../base/content.js';
 import { AppError } from '../../base/errors.js';
 import type { CharacterSpec, RigRequest, TextRequest } from '../../engine/index.js';
-import { writeSpec } from '../../engine/input/text/write-spec.js';
+import { refuseCharacter } from '../../engine/input/text/refuse-character.js';
 import { seedOf } from '../../engine/random.js';
 import type { Interpret, Interpretation } from '../interpretation.js';
 import { type Executor, type JobOutcome, jobOutcomeOf } from './executor.js';
@@ -29,7 +28,7 @@ export function createInterpretingExecutor(engine: Executor, interpret: Interpre
 /** @throws AppError `content_rejected`, also for what only prompt and spec together say */
 function acceptable(read: Interpretation, prompt: string) {
   if (read.kind === 'refused') throw new AppError('content_rejected');
-  refuseContent(`${writeSpec(read.spec)}, ${prompt}`);
+  refuseCharacter(read.spec, prompt);
   return read;
 }
 

@@ -21,8 +21,11 @@ export type Pipelines = {
   providerOf(id: string): ProviderId | null;
   /** Whether another seed changes the rig. */
   isSeeded(id: string): boolean;
-  /** @throws AppError `invalid_request` naming every invalid parameter */
-  check(pipeline: PipelineDetail, given: Parameters): void;
+  /**
+   * The parameters under their present names.
+   * @throws AppError `invalid_request` naming every invalid one
+   */
+  parametersFor(pipeline: PipelineDetail, given: Parameters): Parameters;
 };
 
 /** A catalog entry; a provider's pipeline is offered only where the operator has configured that provider. */
@@ -86,7 +89,7 @@ export function openPipelines(file: string, providers: readonly Maker[]): LivePi
     choose: (input, id) => now.choose(input, id),
     providerOf: (id) => now.providerOf(id),
     isSeeded: (id) => now.isSeeded(id),
-    check: (pipeline, given) => now.check(pipeline, given),
+    parametersFor: (pipeline, given) => now.parametersFor(pipeline, given),
     reread() {
       const next = readPipelines(file, providers);
       if (shapeOf(next) !== shapeOf(now))
@@ -131,26 +134,27 @@ export function createPipelines(
         },
       );
     },
-    check(pipeline, given) {
-      const errors = faultsOf(pipeline, currentParameters(pipeline, given));
+    parametersFor(pipeline, given) {
+      const parameters = currentParameters(pipeline, given);
+      const errors = faultsOf(pipeline, parameters);
       if (errors[0])
         throw new AppError('invalid_request', `${errors[0].said}.`, {
           context: { errors: errors.map(({ path, message }) => ({ path, message })) },
         });
+      return parameters;
     },
   };
 }
 
 type Asked = { type: RigInput; pipeline_id?: string | undefined; parameters?: Parameters | undefined };
 
-/** The pipeline of a request, once its parameters are valid. @throws AppError */
+/** The pipeline of a request, and its parameters once they are valid. @throws AppError */
 export function pipelineFor(
   pipelines: Pipelines,
   { type, pipeline_id, parameters = {} }: Asked,
-): PipelineDetail {
+): { pipeline: PipelineDetail; parameters: Parameters } {
   const pipeline = pipelines.choose(type, pipeline_id);
-  pipelines.check(pipeline, parameters);
-  return pipeline;
+  return { pipeline, parameters: pipelines.parametersFor(pipeline, parameters) };
 }
 
 /** @throws AppError `invalid_request` for priority where it has no price */

@@ -27,7 +27,7 @@ export function quoteRoute(deps: {
   return route(quoteRig, async (call) => {
     const { user, body } = call;
     const pool = await admission.poolFor(await admission.check(call));
-    const pipeline = pipelineFor(pipelines, body);
+    const { pipeline } = pipelineFor(pipelines, body);
     const { id } = pipeline;
     const [seconds, balance] = await Promise.all([durations(pipeline), ledger.readBalance(db, user.id)]);
     const priced = async (isPriority: boolean) => {

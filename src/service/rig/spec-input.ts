@@ -28,7 +28,7 @@ export function specInput(
 
 /** @throws AppError `invalid_request` for a pipeline that gives the words to a provider */
 export function refuseSpec(pipelines: Pipelines, asked: Parameters<typeof pipelineFor>[1]): void {
-  const { id, name } = pipelineFor(pipelines, asked);
+  const { id, name } = pipelineFor(pipelines, asked).pipeline;
   if (pipelines.providerOf(id) === null) return;
   throw new AppError(
     'invalid_request',

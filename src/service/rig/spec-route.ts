@@ -1,11 +1,10 @@
-import { refuseContent } from '../../base/content.js';
 import { createRateLimit } from '../../base/rate-limit.js';
 import { describeSpec } from '../../contract/rig-spec.js';
 import { editSpec } from '../../engine/input/text/edit.js';
 import { dictionaryFor, sayChange, sayLine } from '../../engine/input/text/languages/sayings.js';
+import { refuseCharacter } from '../../engine/input/text/refuse-character.js';
 import { readSpec } from '../../engine/input/text/spec.js';
 import { changesBetween, linesOf } from '../../engine/input/text/spec-lines.js';
-import { writeSpec } from '../../engine/input/text/write-spec.js';
 import { type Route, route, type ServiceContext } from '../feature.js';
 
 /** Says a character in words, and changes it by words, before anything is charged. */
@@ -19,7 +18,7 @@ export function specRoute({ db, limits, clock }: Pick<ServiceContext, 'db' | 'li
     const before = readSpec(body.spec);
     const change = body.change ?? '';
     const { spec, words, notes } = editSpec(before, change, language);
-    refuseContent(`${writeSpec(spec)}, ${change}`);
+    refuseCharacter(spec, change);
     return {
       status: 200,
       body: {

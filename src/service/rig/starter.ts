@@ -6,7 +6,6 @@ import { writeSpec } from '../../engine/input/text/write-spec.js';
 import type { Blobs } from '../storage/blobs.js';
 import type { Room } from '../storage/room.js';
 import type { Durations } from './durations.js';
-import { currentParameters } from './parameters.js';
 import { type Pipelines, pipelineFor, priceOf } from './pipelines.js';
 import type { Quotes } from './quotes.js';
 import { filesOf, type GenerationRow, type StoredImage } from './row.js';
@@ -84,14 +83,8 @@ export function createStarter(deps: {
     input: (owner: Owner) => Promise<Input>,
     { accepted, pool }: Accepting,
   ): Promise<GenerationRow> => {
-    const {
-      type,
-      seed = null,
-      parameters = {},
-      priority: isPriority = false,
-      secondReadingOf = null,
-    } = asked;
-    const pipeline = pipelineFor(pipelines, asked);
+    const { type, seed = null, priority: isPriority = false, secondReadingOf = null } = asked;
+    const { pipeline, parameters } = pipelineFor(pipelines, asked);
     await room.check();
     const about = {
       id: newId('gen', random),
@@ -99,7 +92,7 @@ export function createStarter(deps: {
       type,
       pipelineId: pipeline.id,
       seed,
-      parameters: currentParameters(pipeline, parameters),
+      parameters,
       isPriority,
       pool,
       secondReadingOf,

@@ -50,12 +50,19 @@ export function wordsOfBuild(build: NonNullable<CharacterSpec['build']>): string
   const none = { said: [], vector: axes.map(() => 0) };
   if (far(none) <= Math.max(hardlyAny, far(one))) return [];
   if (far(one) <= hardlyAny) return one.said;
-  const pairs = buildWords.flatMap((a) =>
-    buildWords.map((b) => ({
-      said: [...a.said, ...b.said],
-      vector: a.vector.map((value, i) => value + b.vector[i]!),
-    })),
-  );
-  const two = nearest(pairs, far);
-  return far(two) <= far(one) * mostLeft ? two.said : one.said;
+  const two = nearestPair(asked);
+  return two.far <= far(one) * mostLeft ? two.said : one.said;
+}
+
+/** The two words whose factors together come closest; which of them is first changes nothing. */
+function nearestPair(asked: readonly number[]): { said: string[]; far: number } {
+  let best = { said: [] as string[], far: Number.POSITIVE_INFINITY };
+  for (const [at, first] of buildWords.entries()) {
+    const rest = asked.map((value, i) => value - first.vector[i]!);
+    for (const second of buildWords.slice(at)) {
+      const far = distance(rest, second.vector);
+      if (far < best.far) best = { said: [...first.said, ...second.said], far };
+    }
+  }
+  return best;
 }

@@ -6,6 +6,7 @@ import { reason } from '../../../copy/reason.js';
 import { editSpec } from '../../../engine/input/text/edit.js';
 import { dictionaryFor, sayChange } from '../../../engine/input/text/languages/sayings.js';
 import { readPrompt } from '../../../engine/input/text/prompt.js';
+import { refuseCharacter } from '../../../engine/input/text/refuse-character.js';
 import { type CharacterSpec, readSpec } from '../../../engine/input/text/spec.js';
 import { changesBetween, linesOf } from '../../../engine/input/text/spec-lines.js';
 import { writeSpec } from '../../../engine/input/text/write-spec.js';
@@ -40,9 +41,8 @@ export async function describedBody(
 ): Promise<Pick<Extract<GenerateBody, { type: 'text' }>, 'prompt' | 'spec'> & { unread: string[] }> {
   if (spec !== undefined) {
     const given = readSpec(spec);
-    const written = writeSpec(given);
-    refuseContent(`${written}, ${prompt ?? ''}`);
-    return { spec: given, prompt: prompt ?? written, unread: [] };
+    refuseCharacter(given, prompt);
+    return { spec: given, prompt: prompt ?? writeSpec(given), unread: [] };
   }
   if (change === undefined) {
     if (!prompt) throw new AppError('invalid_request', reason('agent.error.no_description'));
@@ -52,8 +52,7 @@ export async function describedBody(
   const before = await lastOf(context);
   if (!before) throw new AppError('invalid_request', reason('agent.error.no_character'));
   const { spec: changed, words } = editSpec(before, change);
-  const described = writeSpec(changed);
-  refuseContent(`${described}, ${change}`); // words without effect are not part of the changed character
+  refuseCharacter(changed, change);
   const unread = [...words.unknown, ...words.unexpressed];
   if (changesBetween(before, changed).length === 0)
     throw new AppError(
@@ -62,7 +61,7 @@ export async function describedBody(
         ? reason('agent.error.unknown_words', { words: unread.join(', ') })
         : reason('agent.error.unchanged'),
     );
-  return { spec: changed, prompt: described, unread };
+  return { spec: changed, prompt: writeSpec(changed), unread };
 }
 
 const isSame = (a: CharacterSpec, b: CharacterSpec): boolean =>
