@@ -12,7 +12,7 @@ const lesser = 0.5;
 const plenty = 6;
 /** Words that say nothing about a subject. */
 export const stopWords: ReadonlySet<string> = new Set(
-  'a an the is are was do does did i you it my your we they of to in on for with and or not can could may how what when where why who which be by from this that there here me about if at as so will would should get have has no yes more less very all some any tell say give show use one two many much make want need please dont im am just also ok does last into lot like know did still every actually really where whats hows its support'.split(
+  'a an the is are was do does did i you it my your we they of to in on for with and or not can could may how what when where why who which be by from this that there here me about if at as so will would should get have has no yes more less very all some any tell say give show use one two many much make want need please dont im am just also ok does last into lot like know did still every actually really where whats hows its support go going went wont lets then there been thing things other'.split(
     ' ',
   ),
 );

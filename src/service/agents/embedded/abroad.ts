@@ -78,7 +78,7 @@ const ends = /(?<=[!?。！？])\s*(?=\S)|(?<=\.)\s+(?=\S)/u;
 const mostParts = 4;
 
 /**
- * The wishes of a message in the conversation's language; null where none is understood.
+ * Reads a message in the language of the conversation. Returns null if it understands none of it.
  * @param readEnglish reads the English sentences that its phrasings mean
  */
 export function readAbroad(line: string, talk: TalkState, readEnglish: ReadEnglish): Wish[] | null {
@@ -144,7 +144,7 @@ function changeIn(line: string, { name, changes }: Language): string | null {
 }
 
 const mostListed = 3;
-/** How many of the nearest phrasings may pick from a list or contain a number, which nobody said. */
+/** Some of the nearest are left out: they pick from a list, or contain a number that the member didn't write. */
 const picksAmong = 5;
 const hasNumber = /\b0\b/;
 
@@ -159,7 +159,7 @@ export function phrasingsNear(name: string, line: string): { said: string; engli
     .map(({ means, phrasing }) => ({ said: phrasing, english: means }));
 }
 
-/** What is answered where a message of another language is not understood. */
+/** The answer to a message in another language that was not understood. */
 export function lostAbroad(line: string, { language: name }: TalkState): Wish | null {
   const language = languageNamed(name);
   if (language?.says) return { kind: 'foreign', says: language.says.english };

@@ -1,19 +1,17 @@
-import { z } from 'zod';
 import { partNames } from '../../../engine/input/text/vocabulary.js';
 import { wears } from './lexis.js';
 
 /** A character under discussion. Its parts, joined, are exactly the description it was read from. */
-export const character = z.object({
+export type Character = {
   /** "a ", or empty. */
-  article: z.string(),
+  article: string;
   /** "small", "red". */
-  looks: z.array(z.string()),
+  looks: string[];
   /** "fox". */
-  kind: z.string(),
+  kind: string;
   /** "with a scarf", "and a hat", "without wings". */
-  traits: z.array(z.object({ joint: z.string(), text: z.string() })),
-});
-export type Character = z.infer<typeof character>;
+  traits: { joint: string; text: string }[];
+};
 type Trait = Character['traits'][number];
 
 const links = 'with|wearing|wears|holding|holds|carrying|carries|without|in';

@@ -28,6 +28,7 @@ export function fragmentsIn(line: string): DraftChange[] {
   if (pieces.length > mostPieces) return [];
   const changes = pieces.map(fragmentIn);
   if (changes.every((one) => one !== null)) return changes;
+  if (/[.!;]\s/.test(said)) return [];
   const whole = fragmentIn(said.replace(/[.!\s]+$/, ''));
   return whole?.kind === 'add' ? [whole] : [];
 }

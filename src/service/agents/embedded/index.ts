@@ -10,12 +10,11 @@ import { useTool } from '../use.js';
 import type { Answering } from './answering.js';
 import * as answers from './answers.js';
 import { copies, draftCard, pressed, several, type Thinking } from './cards.js';
-import { readCharacter } from './character.js';
 import { chunksOf } from './chunks.js';
 import { dealt, findRig, lookedUp, paid, remade, showing, suggested, summed, weighed } from './lookups.js';
 import { sentences } from './markdown.js';
 import type { ListedItem } from './offers.js';
-import { follow } from './talk.js';
+import { follow, remembered } from './talk.js';
 import { nearest, tell } from './telling.js';
 import type { TalkState, Wish } from './wish.js';
 
@@ -57,10 +56,7 @@ async function* compose(input: BrainInput, copy: Copy): AsyncGenerator<BrainStep
     offers.push(...(said.offers ?? []));
     draft = said.draft ?? draft;
   }
-  const { past } = talk;
-  const described = draft ?? talk.draft;
-  if (offers.length > 0 || described)
-    yield { kind: 'memory', memory: { offers, character: described && readCharacter(described), past } };
+  yield { kind: 'memory', memory: remembered(talk, offers, draft) };
   const text = notAgain(texts.join('\n\n'), talk, on);
   return cut && text.startsWith(cut.content) ? text.slice(cut.content.length) : text;
 }
@@ -141,7 +137,7 @@ async function* think(wish: Wish, talk: TalkState, on: Answering): Thinking {
       return suggested(talk, on);
     case 'question': {
       const found = yield* lookedUp(wish.query, talk, on);
-      return found ?? nearest(wish.query, talk, t) ?? { text: answers.notFound(history.length >> 1, t) };
+      return found ?? nearest(wish, talk, on) ?? { text: answers.notFound(history.length >> 1, t) };
     }
     default:
       return yield* tell(wish, talk, on);

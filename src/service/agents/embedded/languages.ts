@@ -163,10 +163,14 @@ function byLetters(line: string, before: string | null): string | null {
   return best?.one.name ?? null;
 }
 
+/** "Thats" and "dont", as members write them. */
+const contracted =
+  /^(?:(?:that|what|it|he|she|who|how|where|here|there|let)s|(?:do|does|did|is|are|was|were|wo|ca|could|would|should|have|has|had)nt|i(?:m|ve)|(?:you|they|we)(?:re|ve|ll))$/;
+
 /** A sign of a language counts where English words that the language lacks do not outnumber its signs. */
 function byWords(line: string, before: string | null): string | null {
   const words = line.toLowerCase().match(/[\p{L}']{2,}/gu) ?? [];
-  const english = words.filter((word) => isEnglish(word.replace(/'.*/, '')));
+  const english = words.filter((word) => isEnglish(word.replace(/'.*/, '')) || contracted.test(word));
   const isPlain = words.length > 0 && english.length === words.length;
   const [best] = allLanguages()
     .filter(({ scripts }) => scripts.length === 0)
@@ -177,7 +181,8 @@ function byWords(line: string, before: string | null): string | null {
       const strangers = english.filter((word) => !own.has(word) && !tokensOf(word).every(phrasings.has));
       const isSigned = signs.length >= Math.max(strangers.length, 1);
       const isExpected = name === before;
-      const isClear = isSigned || score >= (isExpected ? expected : isPlain ? 2 : certain);
+      const least = isExpected ? expected : certain;
+      const isClear = isSigned || (score >= least && !(isPlain && (!isExpected || strangers.length > 0)));
       return { name, isClear, total: score + (isSigned ? 0.3 : 0) + (isExpected ? 0.15 : 0) };
     })
     .filter(({ isClear }) => isClear)

@@ -1,5 +1,7 @@
+import { isEnglish } from '../../../base/english.js';
 import { AppError } from '../../../base/errors.js';
 import { phraseOf } from './lexis.js';
+import { near, topicsIn } from './topics.js';
 import type { TalkState, Wish } from './wish.js';
 
 /** What a phrase names: a character, several, nothing yet, or something that is not made here. */
@@ -63,6 +65,22 @@ function severalIn(prompt: string): string[] {
   return parts.length > 1 && parts.length <= 6 && areAlike && isPlain ? parts : [];
 }
 
+/** The name of somebody, which says nothing about looks: "Darth Vader". */
+export function nameIn(said: string): string | null {
+  const name = said
+    .replace(/^(?:an?|the) /i, '')
+    .replace(/ from .*$/i, '')
+    .replace(trailing, '')
+    .trim();
+  const words = name.match(/[\p{L}'’.-]+/gu) ?? [];
+  const isShort = words.length > 0 && words.length <= 3 && words.join(' ') === name;
+  const strange = words.filter((word) => !isEnglish(word.replace(/['’.].*$/, '')));
+  const isProper = strange.length > 0 && words.every((word) => /^\p{Lu}/u.test(word));
+  if (!isShort || (strange.length < words.length && !isProper)) return null;
+  if (phraseOf(name).understood.length > 0) return null;
+  return (topicsIn(name, 1)[0]?.score ?? 0) < near ? name : null;
+}
+
 /** The requested item: a character, several, something vague, or something not made here. */
 export function wishFor(words: string, talk?: TalkState): Wish | null {
   if (isNothingYet(words) || /^(?:(?:it|him|her|them|that)\b|this$)/i.test(words))
@@ -82,6 +100,8 @@ export function wishFor(words: string, talk?: TalkState): Wish | null {
     .trim();
   const [first = prompt, ...others] = severalIn(prompt);
   const { refusal } = phraseOf(first);
+  const name = refusal === null ? null : nameIn(first);
+  if (name && !talk?.pipelineId) return { kind: 'figure', name };
   if (refusal !== null && !talk?.pipelineId)
     return { kind: 'refused', prompt: first, refusal: new AppError('no_body', refusal) };
   return others.length > 0 ? { kind: 'make', prompt: first, others } : { kind: 'make', prompt };

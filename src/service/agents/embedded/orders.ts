@@ -98,11 +98,12 @@ function toDraft(said: string, { past, draft, asked: thing }: TalkState): Wish |
 
 /** A listed question, which may be an order where it was listed in another language. */
 function meaningOf(question: string, talk: TalkState): Wish | null {
-  const [topic] = topicsIn(question, 1);
-  if (topic?.phrasing === question) return topic.wish;
+  const topics = topicsIn(question, 10);
+  const listed = topics.find(({ phrasing }) => phrasing === question);
+  if (listed) return listed.wish;
   const sum = sumIn(question);
   if (sum) return { kind: 'sum', sum };
-  return orderIn(question, { ...talk, offers: [] }) ?? topic?.wish ?? null;
+  return orderIn(question, { ...talk, offers: [] }) ?? topics[0]?.wish ?? null;
 }
 
 /** Picks from earlier lists or rigs, with or without a change. */

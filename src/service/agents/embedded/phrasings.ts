@@ -5,6 +5,8 @@ export type Near<Meaning> = {
   phrasing: string;
   /** The cosine of message and phrasing, from 0 to 1. */
   score: number;
+  /** The share of the message's telling words that phrasings of this meaning have, by weight; null without such words. */
+  coverage: number | null;
 };
 
 export type Phrasings<Meaning> = {
@@ -61,6 +63,14 @@ export function createPhrasings<Meaning>(
     return { weights, length: Math.hypot(...weights.values()) };
   };
 
+  const coverageOf = (tokens: readonly string[], meaning: Meaning): number | null => {
+    const telling = [...new Set(tokens)].filter((token) => !isFunctional(token));
+    const weightOf = (some: readonly string[]) =>
+      some.reduce((sum, token) => sum + (rarity.get(token) ?? strangeness(token)), 0);
+    const all = weightOf(telling);
+    return all === 0 ? null : weightOf(telling.filter((token) => having.get(token)?.has(meaning))) / all;
+  };
+
   const phrasings: { means: Meaning; phrasing: string; length: number }[] = [];
   /** The phrasings with a token or pair, and its weight in them. */
   const places = new Map<string, (readonly [at: number, weight: number])[]>();
@@ -79,13 +89,16 @@ export function createPhrasings<Meaning>(
       for (const [term, weight] of said.weights)
         for (const [at, other] of places.get(term) ?? [])
           shared.set(at, (shared.get(at) ?? 0) + weight * other);
-      const best = new Map<Meaning, Near<Meaning>>();
+      const best = new Map<Meaning, Omit<Near<Meaning>, 'coverage'>>();
       for (const [at, product] of shared) {
         const { means, phrasing, length } = phrasings[at]!;
         const score = product / (said.length * length);
         if (score > (best.get(means)?.score ?? 0)) best.set(means, { means, phrasing, score });
       }
-      return [...best.values()].sort((a, b) => b.score - a.score).slice(0, most);
+      return [...best.values()]
+        .sort((a, b) => b.score - a.score)
+        .slice(0, most)
+        .map((one) => ({ ...one, coverage: coverageOf(tokens, one.means) }));
     },
     has: (token) => rarity.has(token),
     tokens: [...rarity.keys()].filter((term) => !term.includes(' ')),

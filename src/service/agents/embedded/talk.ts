@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { refuseContent } from '../../../base/content.js';
 import { type AppError, toAppError } from '../../../base/errors.js';
 import type { Turn } from '../brain.js';
-import { character, writeCharacter } from './character.js';
 import { type DraftChange, refine } from './draft.js';
 import { readChars } from './files.js';
 import { languageIn, spokenAt } from './languages.js';
@@ -31,21 +30,21 @@ export const blank: TalkState = {
 };
 
 /**
- * The wishes of the member's last message, and the conversation state they change.
+ * The wishes of the member's last message, and the conversation state they change. Reads only the messages after the
+ * last answer that remembers the state.
  * @param locale the language of the member, where a message does not tell another one
  */
 export function follow(history: readonly Turn[], locale = ''): { wishes: Wish[]; talk: TalkState } {
-  let talk = blank;
+  const last = history.findLastIndex(({ role }) => role === 'user');
+  const read = history.findLastIndex((turn, at) => at < last && recalled(turn) !== undefined);
+  let talk = (read < 0 ? undefined : recalled(history[read]!)) ?? blank;
   let wishes: Wish[] = [];
-  for (const turn of history) {
-    if (turn.role === 'agent') {
-      talk = recollect(talk, turn.memory);
-      continue;
-    }
+  for (const turn of history.slice(read + 1)) {
+    if (turn.role === 'agent') continue;
     const line = plainLine(turn.content.slice(0, readChars));
     talk = { ...talk, language: languageIn(line, talk.language ?? spokenAt(locale)) };
     const heard: Wish[] = [];
-    for (const wish of readWishes(turn, talk)) {
+    for (const wish of readWishes(turn, talk).flatMap(apart)) {
       const heeded = heed(talk, wish);
       const refusal = heeded.draft === talk.draft ? null : refusalOf(heeded.draft ?? '');
       if (refusal !== null) {
@@ -83,6 +82,18 @@ function refusalOf(draft: string): AppError | null {
   } catch (error) {
     return toAppError(error);
   }
+}
+
+/** Of several characters, those that are never made are refused, and the others are made. */
+function apart(wish: Wish): Wish[] {
+  if (wish.kind !== 'make' || !wish.others?.length) return [wish];
+  const each = [wish.prompt, ...wish.others].map((prompt) => ({ prompt, refusal: refusalOf(prompt) }));
+  const [first, ...others] = each.filter(({ refusal }) => refusal === null);
+  if (!first) return [wish];
+  const refused = each.flatMap(({ prompt, refusal }) =>
+    refusal ? [{ kind: 'refused', prompt, refusal } as const] : [],
+  );
+  return [{ ...wish, prompt: first.prompt, others: others.map(({ prompt }) => prompt) }, ...refused];
 }
 
 /** "Just the bride" of a bride shows its card. */
@@ -141,20 +152,24 @@ function heed(talk: TalkState, wish: Wish): TalkState {
   }
 }
 
-const memorySchema = z.object({
-  offers: z.custom<ListedItem[]>((value) => Array.isArray(value)).catch([]),
-  character: character.nullable().catch(null),
-  past: z.array(z.string()).nullable().catch(null),
+/** What an answer remembers. A version of another shape is ignored, and the messages before it are read again. */
+const memory = z.object({
+  version: z.literal(1),
+  talk: z.custom<TalkState>((value) => typeof value === 'object' && value !== null),
 });
+export type Memory = z.infer<typeof memory>;
 
-/** Restores what an answer remembered: a list to choose from, the character, and the ones before it. */
-function recollect(talk: TalkState, memory: unknown): TalkState {
-  const { data } = memorySchema.safeParse(memory);
-  if (!data) return talk;
-  const listed = data.offers.length > 0 ? { ...talk, offers: data.offers } : talk;
-  const draft = data.character && writeCharacter(data.character);
-  if (draft === null || draft === talk.draft) return listed;
-  const past = data.past ?? talk.past;
-  const shown = talk.draft === null ? past : [...past, talk.draft];
-  return { ...listed, draft, variants: 0, isFromFiles: false, past: shown };
+/**
+ * The state after an answer.
+ * @param offers what it listed
+ * @param shown one of the member's rigs that is now under discussion
+ */
+export function remembered(talk: TalkState, offers: readonly ListedItem[], shown?: string): Memory {
+  const listed = { ...talk, turnedDown: 0, offers: offers.length > 0 ? offers : talk.offers };
+  if (shown === undefined || shown === talk.draft) return { version: 1, talk: listed };
+  const past = talk.draft === null ? talk.past : [...talk.past, talk.draft];
+  return { version: 1, talk: { ...listed, draft: shown, variants: 0, isFromFiles: false, past } };
 }
+
+const recalled = (turn: Turn): TalkState | undefined =>
+  turn.role === 'agent' ? memory.safeParse(turn.memory).data?.talk : undefined;

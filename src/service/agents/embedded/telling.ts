@@ -1,4 +1,3 @@
-import type { MessageKey, Translate } from '../../../copy/translate.js';
 import { explainCredits } from '../tools/credits.js';
 import { listPipelinesTool } from '../tools/pipelines.js';
 import { listPacksTool } from '../tools/top-up.js';
@@ -9,22 +8,42 @@ import * as answers from './answers.js';
 import { draftCard, type Thinking, type Thought } from './cards.js';
 import { listed, lookedUp, packOffers, pipelineOffers } from './lookups.js';
 import { inCode } from './markdown.js';
+import type { ListedItem } from './offers.js';
 import * as prices from './prices.js';
-import { near, topicsIn } from './topics.js';
-import type { TalkState, Wish } from './wish.js';
+import { type Match, topicsToAsk } from './topics.js';
+import { asides, type TalkState, type Told } from './wish.js';
 
-/** The nearest questions that the agent can answer, instead of a guess. */
-export function nearest(query: string, { language }: TalkState, t: Translate): Thought | null {
-  const questions = language ? phrasingsNear(language, query) : topicsNear(query);
-  if (questions.length === 0) return null;
-  const phrases = questions.map(({ said }) => said);
-  const offers = questions.map(({ english }) => ({ kind: 'question', name: english }) as const);
-  return { text: answers.tellNearest(phrases, t), offers };
+/** The nearest questions that the agent can answer and the character that it could make, instead of a guess. */
+export function nearest(
+  { query = '', perhaps }: { query?: string; perhaps?: string },
+  { language }: TalkState,
+  { history, t }: Pick<Answering, 'history' | 't'>,
+): Thought | null {
+  const turn = history.length >> 1;
+  const topics = language ? [] : topicsToAsk(query);
+  if (topics[0]?.wish.kind === 'elsewhere' && !perhaps) return { text: answers.elsewhere(turn, t) };
+  const questions = language ? phrasingsNear(language, query) : questionsOf(topics);
+  const choices: { line: string; offer: ListedItem }[] = questions.map(({ said, english }) => ({
+    line: t('agent.nearest.line', { phrase: said }),
+    offer: { kind: 'question', name: english },
+  }));
+  if (perhaps)
+    choices.unshift({
+      line: t('agent.nearest.make', { prompt: inCode(perhaps) }),
+      offer: { kind: 'idea', prompt: perhaps, name: perhaps },
+    });
+  if (choices.length === 0) return null;
+  const lines = choices.map(({ line }) => line);
+  return { text: answers.tellNearest(lines, t), offers: choices.map(({ offer }) => offer) };
 }
 
-const topicsNear = (query: string) =>
-  topicsIn(query)
-    .filter(({ score }) => score >= near)
+const mostAsked = 2;
+
+/** Small talk and the rest of the world are no questions to choose from. */
+const questionsOf = (topics: readonly Match[]) =>
+  topics
+    .filter(({ wish }) => !asides.has(wish.kind) && wish.kind !== 'elsewhere')
+    .slice(0, mostAsked)
     .map(({ phrasing }) => ({ said: phrasing, english: phrasing }));
 
 /** What a member's credits are held for, or what holding means where none are. */
@@ -34,12 +53,8 @@ async function* onHold(talk: TalkState, on: Answering): Thinking {
   return meaning ?? { text: answers.tellBalance(balance, on.t) };
 }
 
-/** Wishes whose answers need no look-up. */
-type FixedKind =
-  Extract<MessageKey, `agent.fixed.${string}`> extends `agent.fixed.${infer Kind}` ? Kind : never;
-
 /** Answers wishes that change nothing. */
-export async function* tell(wish: Wish, talk: TalkState, on: Answering): Thinking {
+export async function* tell(wish: Told, talk: TalkState, on: Answering): Thinking {
   const { tools, history, t } = on;
   switch (wish.kind) {
     case 'balance':
@@ -63,7 +78,9 @@ export async function* tell(wish: Wish, talk: TalkState, on: Answering): Thinkin
         : yield* draftCard(talk, on);
     }
     case 'unknown':
-      return nearest(wish.query ?? '', talk, t) ?? { text: answers.askBack(talk.draft, t) };
+      return nearest(wish, talk, on) ?? { text: answers.askBack(talk.draft, t) };
+    case 'figure':
+      return { text: t('agent.figure', { name: inCode(wish.name) }) };
     case 'foreign': {
       if (wish.says === null) return { text: t('agent.foreign', { languages: t.list(on.languages) }) };
       const { available } = yield* useTool(tools, explainCredits, {});
@@ -90,6 +107,6 @@ export async function* tell(wish: Wish, talk: TalkState, on: Answering): Thinkin
     case 'forget':
       return { text: t('agent.forgotten') };
     default:
-      return { text: t(`agent.fixed.${wish.kind as FixedKind}`) };
+      return { text: t(`agent.fixed.${wish.kind}`) };
   }
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { findDataFile, readTable } from '../../../base/data-file.js';
 import { isEnglish } from '../../../base/english.js';
 import { stemOf, stopWords } from '../docs.js';
+import { type Classifier, createClassifier } from './classifier.js';
 import { known } from './lexis.js';
 import { createPhrasings, type Phrasings, strange } from './phrasings.js';
 import { nearestIn } from './words.js';
@@ -57,6 +58,12 @@ export type Match = {
   phrasing: string;
   /** The cosine of message and phrasing, from 0 to 1. */
   score: number;
+  /**
+   * How likely the message is about the topic, from 0 to 1: by its probability, the share of the message's telling
+   * words that the topic has, and the cosine. Where it is 0.4, half of the matches are right; where it is 0.9, 95 %
+   * (8-fold test on the phrasings).
+   */
+  confidence: number;
 };
 
 /** From here on a message is about the topic, whatever else it may be. */
@@ -67,6 +74,13 @@ export const surest = 0.75;
 export const likely = 0.45;
 /** From here on it may be. */
 export const near = 0.3;
+
+/** From this confidence on the agent acts on a topic; below it, the agent asks. */
+export const confident = 0.4;
+/** The least confidence of a topic to ask about. */
+const askable = 0.2;
+/** What a message without telling words counts as having of them: "what are you". */
+const unexplained = 0.4;
 
 /** The weight of a word of the rig engine that no phrasing has: the message is likely about a character. */
 const described = 4;
@@ -83,10 +97,11 @@ const subject = /\babout (?:an?|my|some|the) .*$/i;
 /** "How's" and "hows" are the same word here. */
 const tokensOf = (line: string): string[] => wordsOf(line).map(tokenOf);
 
-/** "Hate" is no hat. */
+/** "Hate" is no hat, and "care" is no car. */
 function tokenOf(word: string): string {
   const stem = stemOf(word);
-  return /[eyi]$/.test(word) && stem !== word && !known.includes(word) && known.includes(stem) ? word : stem;
+  if (!/[eyi]$/.test(word) || stem === word || known.includes(word)) return stem;
+  return known.includes(stem) || (word === `${stem}e` && isEnglish(stem)) ? word : stem;
 }
 
 function wordsOf(line: string): string[] {
@@ -111,10 +126,11 @@ const functionWords: ReadonlySet<string> = new Set(
   ].map(stemOf),
 );
 
-let index: Phrasings<Match['wish']> | null = null;
+type Index = { phrasings: Phrasings<Match['wish']>; classify: Classifier<Match['wish']> };
+let index: Index | null = null;
 
 /** Reads the phrasings when they are first needed. */
-function indexed(): Phrasings<Match['wish']> {
+function indexed(): Index {
   if (index) return index;
   const file = findDataFile(import.meta.dirname, 'talk', 'topics.json');
   const table = Object.entries(readTable(file, shape)).map(([topic, { search, says }]) => {
@@ -122,22 +138,36 @@ function indexed(): Phrasings<Match['wish']> {
     const wish = action ? { kind: action } : ({ kind: 'question', query: search ?? topic } as const);
     return [wish, says] as const;
   });
-  index = createPhrasings<Match['wish']>(table, {
+  const phrasings = createPhrasings<Match['wish']>(table, {
     tokensOf,
     isFunctional: (token) => functionWords.has(token),
     strangeness: (token) => (engineWords.has(token) ? described : strange),
   });
+  const classify = createClassifier(table.map(([wish, says]) => [wish, says.map(tokensOf)] as const));
+  index = { phrasings, classify };
   return index;
 }
 
-/** The topics whose phrasings are nearest to a message, the nearest first. */
+/** The topics that a message is most likely about, the likeliest first. */
 export function topicsIn(line: string, most = 3): Match[] {
-  const phrasings = indexed();
+  const { phrasings, classify } = indexed();
   const tokens = tokensOf(line.replace(subject, '')).map((token) =>
     phrasings.has(token) || isEnglish(token) ? token : (nearestIn(phrasings.tokens, token) ?? token),
   );
-  return phrasings.near(tokens, most).map(({ means: wish, phrasing, score }) => ({ wish, phrasing, score }));
+  const probabilities = classify(tokens);
+  return phrasings
+    .near(tokens, Number.POSITIVE_INFINITY)
+    .map(({ means: wish, phrasing, score, coverage }) => {
+      const probability = probabilities.get(wish) ?? 0;
+      return { wish, phrasing, score, confidence: (2 * probability * (coverage ?? unexplained) + score) / 3 };
+    })
+    .sort((a, b) => b.confidence - a.confidence)
+    .slice(0, most);
 }
+
+/** The topics that a message may be about, the likeliest first. */
+export const topicsToAsk = (line: string): Match[] =>
+  topicsIn(line).filter(({ confidence }) => confidence >= askable);
 
 const waiting =
   /\b(?:mine|it|they)(?:'s| is| are)? (?:still )?(?:missing|not (?:here|there|arrived)|gone|lost|pending|stuck|processing)\b|\b(?:says?|is|shows?) (?:still )?(?:pending|processing|waiting)\b|\b(?:still|its? been|it's been|waiting)\b.*\b(?:nothing|waiting|minutes?|mins?|hours?|days?)\b|\bstill (?:nothing|not)\b/i;
@@ -145,5 +175,5 @@ const waiting =
 export function isAboutPayment(line: string, isGoingOn: boolean): boolean {
   if ((isGoingOn || /\bmine\b/i.test(line)) && waiting.test(line)) return true;
   const [topic] = topicsIn(line, 1);
-  return topic?.wish.kind === 'payment' && topic.score >= sure;
+  return topic?.wish.kind === 'payment' && topic.score >= sure && topic.confidence >= confident;
 }

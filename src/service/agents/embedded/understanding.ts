@@ -13,7 +13,7 @@ import {
   isSomebody,
   isVaguely,
   making,
-  namesCharacter,
+  nameIn,
   wanting,
   wishFor,
 } from './naming.js';
@@ -21,8 +21,9 @@ import { orderIn } from './orders.js';
 import { questionIn } from './questions.js';
 import { correctionIn } from './references.js';
 import { speltRight } from './spelling.js';
+import { leastFor, topicOf } from './subject.js';
 import { sumIn } from './sums.js';
-import { isAboutPayment, likely, type Match, near, sure, surest, topicsIn } from './topics.js';
+import { confident, isAboutPayment, likely, type Match, sure, topicsIn } from './topics.js';
 import { asides, isMain, isVague, type TalkState, type Wish } from './wish.js';
 import { isOnlyNoise, mend, plainLine, withoutNoise, writtenOut } from './words.js';
 
@@ -125,7 +126,7 @@ function understand(told: string, talk: TalkState): Wish {
     talk.draft !== null && (isVague(wish) || wish.kind === 'refused') ? fragmentsIn(line) : [];
   if (fragments.length > 0) return { kind: 'refine', changes: fragments };
   const [nearest] = isVague(wish) ? topicsIn(told, 1) : [];
-  if (nearest?.wish.kind === 'upset' && nearest.score >= near) return { kind: 'upset' };
+  if (nearest?.wish.kind === 'upset' && nearest.confidence >= confident) return { kind: 'upset' };
   if (/https?:\/\//.test(line) && (isVague(wish) || wish.kind === 'refused')) return { kind: 'links' };
   return fromAbroad(line, wish, talk) ?? wish;
 }
@@ -140,7 +141,7 @@ function fromAbroad(line: string, wish: Wish, talk: TalkState): Wish | null {
 /** If words name a character or nothing known, corrects their spelling with the engine's vocabulary. */
 function speltWish(line: string, talk: TalkState): Wish {
   const wish = understandSpelt(line, talk);
-  if (wish.kind !== 'make' && wish.kind !== 'refine' && wish.kind !== 'unknown' && wish.kind !== 'refused')
+  if (wish.kind !== 'make' && wish.kind !== 'refine' && wish.kind !== 'refused' && !isVague(wish))
     return wish;
   const { text, corrections } = speltRight(line);
   if (corrections.length === 0) return wish;
@@ -187,20 +188,6 @@ function isOnRig(said: string): boolean {
   return /^(?:delete|erase) /i.test(said) && isCharacter && !hasThings;
 }
 
-/** The score from which a topic counts more than a description in the same message. */
-function leastFor(said: string): number {
-  const { isCharacter, hasThings } = phraseOf(said);
-  if (!isCharacter && !hasThings) return sure;
-  return namesCharacter(said) || isBareCharacter(said) ? 1 : surest;
-}
-
-/** What a message is likely about, with or without its polite words. */
-function topicOf(line: string, said: string): Match | undefined {
-  const main = /^(\S+(?: \S+){4,}?),? (?:if|because|since|when|unless) /i.exec(said)?.[1] ?? said;
-  const [best] = [line, said, main].flatMap((one) => topicsIn(one, 1)).sort((a, b) => b.score - a.score);
-  return best && best.score >= likely ? best : undefined;
-}
-
 /** A wish that refers to nothing said before. */
 function newWish(said: string, line: string, talk: TalkState, found: Match | undefined): Wish {
   const topic = found && found.score >= leastFor(said) - sure + likely ? found.wish : undefined;
@@ -225,9 +212,13 @@ function newWish(said: string, line: string, talk: TalkState, found: Match | und
   const isPraise = topic?.kind === 'thanks' && said.split(' ').length < 3;
   if (isBareCharacter(said) && !isPraise) return { kind: 'make', prompt: said };
   if (topic) return topic;
-  if (talk.draft === null && changesIn(said, line).length > 0) return { kind: 'describe' };
+  const { understood } = phraseOf(said);
+  const isChange = understood.length > 0 && !/^i (?:hate|like|love) /i.test(said);
+  if (talk.draft === null && isChange && changesIn(said, line).length > 0) return { kind: 'describe' };
+  const name = talk.language ? null : nameIn(done ?? wanted ?? said);
+  if (name) return { kind: 'figure', name };
   if (asking.test(line)) return { kind: 'question', query: line.slice(0, 300) };
-  return wish && /^(?:an?|the|some) /i.test(wanted ?? '')
+  return wish && /^(?:an?|the|some)(?: \S+){1,5}$/i.test(wanted ?? '')
     ? wish
     : { kind: 'unknown', query: line.slice(0, 300) };
 }

@@ -9,12 +9,19 @@ type Read = { read?: readonly Correction[] };
 
 export type FileType = 'image' | 'multi_image' | 'mesh';
 
+/** A wish that is nothing but its kind. */
+type Plain<Kind extends string> = Kind extends string ? { kind: Kind } : never;
+
+/** Topics that are answered by a look-up of their own. */
+type LookedUpTopic = 'payment' | 'deal' | 'ideas';
+
 /** What a member wants, as far as the text shows. */
-export type Wish =
+export type Wish = Acted | Told;
+
+/** A wish that needs cards, look-ups or calculations. */
+type Acted =
   /** `others`: more characters named in the message, which need their own cards. */
   | ({ kind: 'make'; prompt: string; others?: readonly string[] } & Read)
-  /** A request for something that is not a character, with the reason it is refused. */
-  | { kind: 'refused'; prompt: string; refusal: AppError }
   /** `on`: the description that changes, where it is not the one under discussion. */
   | ({ kind: 'refine'; changes: readonly DraftChange[]; on?: string } & Read)
   /** The last rig again, with changes or as another version. */
@@ -28,32 +35,34 @@ export type Wish =
   | { kind: 'sum'; sum: Sum }
   /** Several of the character under discussion. */
   | { kind: 'copies'; count: number }
-  /** Whether the character has something. */
-  | { kind: 'has'; what: string }
-  | { kind: 'pipeline'; id: string }
   | { kind: 'question'; query: string }
   /** Whether a character can be made, or what it costs: it is under discussion then, without a card. */
   | { kind: 'able' | 'price'; prompt: string }
-  /** Files that are not to be rigged, and whether they could be. */
-  | { kind: 'unread'; type: FileType | null }
-  | {
-      kind: 'confirm' | 'decline' | 'describe' | 'forget' | 'remind' | 'variant' | 'recall';
-    }
   /** Some versions back. */
   | { kind: 'undo'; steps: number }
-  /** A change that leaves the character as it is. */
-  | { kind: 'unchanged' }
-  /** A change to a rig made from a picture or model. */
-  | { kind: 'kept' }
+  | Plain<'confirm' | 'variant' | 'recall' | LookedUpTopic>;
+
+/** A wish that changes nothing. Without a case in `telling.ts`, its answer is the text `agent.fixed.<kind>`. */
+export type Told =
+  /** A request for something that is not a character, with the reason it is refused. */
+  | { kind: 'refused'; prompt: string; refusal: AppError }
+  /** Whether the character has something. */
+  | { kind: 'has'; what: string }
+  | { kind: 'pipeline'; id: string }
+  /** Files that are not to be rigged, and whether they could be. */
+  | { kind: 'unread'; type: FileType | null }
   /** A language that the catalog lacks: the answer in it, null where nothing of it is known. */
   | { kind: 'foreign'; says: string | null }
-  /** A link instead of a file. */
-  | { kind: 'links' }
-  | { kind: 'unknown'; query?: string }
-  | { kind: Topic };
+  /** A name that says nothing about looks. */
+  | { kind: 'figure'; name: string }
+  /** `perhaps`: a description that it may contain. */
+  | { kind: 'unknown'; query?: string; perhaps?: string }
+  /** `unchanged`: by the change. `kept`: a rig made from a picture or model. `links`: instead of a file. */
+  | Plain<'decline' | 'describe' | 'forget' | 'remind' | 'unchanged' | 'kept' | 'links'>
+  | Plain<Exclude<Topic, LookedUpTopic>>;
 
 /** Wishes that may accompany the main one. */
-export const asides: ReadonlySet<Wish['kind']> = new Set([
+export const asides: ReadonlySet<Wish['kind']> = new Set<Wish['kind']>([
   'greeting',
   'thanks',
   'farewell',
@@ -61,7 +70,8 @@ export const asides: ReadonlySet<Wish['kind']> = new Set([
   'upset',
   'decline',
 ]);
-export const isVague = ({ kind }: Wish): boolean => kind === 'unknown' || kind === 'question';
+export const isVague = ({ kind }: Wish): boolean =>
+  kind === 'unknown' || kind === 'question' || kind === 'figure';
 export const isMain = (wish: Wish): boolean => !isVague(wish) && !asides.has(wish.kind);
 
 /** The cost of a count, or how many some credits or a pack pay for; `credits` null: the member's balance. */

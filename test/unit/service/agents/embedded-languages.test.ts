@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { startConversation } from '../../../../bench/conversations/member.js';
+import { languageIn } from '../../../../src/service/agents/embedded/languages.js';
 import { follow } from '../../../../src/service/agents/embedded/talk.js';
 import { copy } from '../../../support/copy.js';
 import { turn } from './says.js';
@@ -197,3 +198,10 @@ test('an English message in an English server after one in Spanish is answered i
   await say({ say: 'hola' });
   expect((await say({ say: 'what is my balance' })).text).toContain('You have **45 credits** to spend.');
 });
+
+test.each(['thats perfect', 'dont like it', 'im happy with it'])(
+  'English written without apostrophes stays English after another language: %s',
+  (line) => {
+    expect(languageIn(line, 'de')).toBeNull();
+  },
+);

@@ -6,16 +6,19 @@ import type { Turn } from '../../../../src/service/agents/brain.js';
 import { follow } from '../../../../src/service/agents/embedded/talk.js';
 import { copy } from '../../../support/copy.js';
 import { brackets, pseudoLocales } from '../../../support/pseudo-locale.js';
+import { listing, turn } from './says.js';
 
 const quoted = /„([^“]+)“|«\s?([^»]+?)\s?»|「([^」]+)」|“([^”]+)”|"([^"]+)"/gu;
-const blank = { proposals: [], attachments: [], finishReason: null };
-const offers = [1, 2, 3, 4, 5, 6].map((at) => ({ kind: 'idea', name: `Idea ${at}`, prompt: 'a red fox' }));
+const offers = [1, 2, 3, 4, 5, 6].map((at) => ({
+  kind: 'idea' as const,
+  name: `Idea ${at}`,
+  prompt: 'a red fox',
+}));
 
 /** A conversation about a fox with a scarf, in which something was listed. */
 const told = (line: string): Turn[] => [
-  { ...blank, role: 'user', content: 'a red fox with a scarf', memory: null },
-  { ...blank, role: 'agent', content: '', memory: { offers, character: null, past: ['a red fox'] } },
-  { ...blank, role: 'user', content: line, memory: null },
+  listing(offers, { draft: 'a red fox with a scarf', past: ['a red fox'] }),
+  turn(line),
 ];
 
 test.each(copy.locales.map((file) => [file.locale, file.messages] as const))(

@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest';
 import type { Turn } from '../../../../src/service/agents/brain.js';
 import { propose } from '../../../../src/service/agents/embedded/answers.js';
-import { readCharacter } from '../../../../src/service/agents/embedded/character.js';
 import { chunksOf } from '../../../../src/service/agents/embedded/chunks.js';
 import { phraseOf } from '../../../../src/service/agents/embedded/lexis.js';
 import { tellReach, tellSum } from '../../../../src/service/agents/embedded/prices.js';
 import { follow } from '../../../../src/service/agents/embedded/talk.js';
 import { t } from '../../../support/copy.js';
 import { effortOf } from '../../../support/effort.js';
-import { turn } from './says.js';
+import { listing, turn } from './says.js';
 
 const says = (...lines: string[]) => {
   const { wishes, talk } = follow(lines.map((line) => turn(line)));
@@ -37,7 +36,7 @@ test.each([
   ['make me a rig', 'describe'],
   ['can you make something?', 'describe'],
   ['go ahead', 'confirm'],
-  ['qwertyuiop', 'unknown'],
+  ['qwertyuiop', 'figure'],
   ['the weather in Lisbon tomorrow', 'elsewhere'],
 ])('%s is about %s', (line, kind) => {
   expect(says(line).wish?.kind).toBe(kind);
@@ -120,7 +119,7 @@ test.each([
   ['do you support blender?', 'question'],
   ['is it safe', 'question'],
   ['how do i talk to a human', 'question'],
-  ['male voices are nice in winter', 'thanks'],
+  ['male voices are nice in winter', 'unknown'],
 ])('%s is about %s, in any wording', (line, kind) => {
   expect(says(line).wish?.kind).toBe(kind);
 });
@@ -187,14 +186,9 @@ test.each([
   expect(says(line).draft).toBe(prompt);
 });
 
-const offersOf = (...prompts: string[]) => ({
-  offers: prompts.map((prompt) => ({ kind: 'idea', prompt, name: prompt })),
-});
-const answered = (content: string, memory: unknown = null): Turn => ({
-  ...turn(content),
-  role: 'agent',
-  memory,
-});
+const ideasOf = (...prompts: string[]) =>
+  listing(prompts.map((prompt) => ({ kind: 'idea', prompt, name: prompt }) as const));
+const answered = (content: string): Turn => ({ ...turn(content), role: 'agent' });
 
 test.each([
   ['I want something cute for my game', 'ideas'],
@@ -270,14 +264,14 @@ test.each([
 });
 
 test('a listed idea can be taken with a change, and a shown card can be referred to', () => {
-  const after = (memory: unknown, line: string) =>
-    follow([turn('ideas?'), answered('1. a fox 2. a bear', memory), turn(line)]).talk.draft;
-  const ideas = offersOf('a fox', 'a bear with a hat');
+  const after = (listed: Turn, line: string) => follow([turn('ideas?'), listed, turn(line)]).talk.draft;
+  const ideas = ideasOf('a fox', 'a bear with a hat');
   expect(after(ideas, 'hmm the second one but pink')).toBe('a pink bear with a hat');
   expect(after(ideas, 'the first one, with wings')).toBe('a fox with wings');
-  const rigs = { offers: [{ kind: 'rig', number: 1, name: 'a knight' }] };
-  expect(after(rigs, 'the first one but gold')).toBe('a gold knight');
-  expect(after({ character: readCharacter('a red fox') }, 'make it blue')).toBe('a blue fox');
+  expect(after(listing([{ kind: 'rig', number: 1, name: 'a knight' }]), 'the first one but gold')).toBe(
+    'a gold knight',
+  );
+  expect(after(listing([], { draft: 'a red fox' }), 'make it blue')).toBe('a blue fox');
 });
 
 test('a character from a picture keeps its look, and the answer says that words beside it have no effect', () => {
@@ -338,17 +332,16 @@ test('"the second one" is the second of the last list', () => {
   const offers = [
     { kind: 'pack', id: 'small', name: 'Small' },
     { kind: 'pack', id: 'large', name: 'Large' },
-  ];
-  const after = (line: string, memory: unknown = { offers }) =>
-    follow([turn('packs?'), { ...turn('1. Small 2. Large'), role: 'agent', memory }, turn(line)]).wishes[0];
+  ] as const;
+  const after = (line: string, listed: Turn = listing(offers)) =>
+    follow([turn('packs?'), listed, turn(line)]).wishes[0];
   for (const line of ['the second one', 'number 2', '2', 'the last', 'take the large', 'the biggest one'])
     expect(after(line)).toEqual({ kind: 'buy', packId: 'large' });
   for (const line of ['the first', 'Small', 'the cheapest'])
     expect(after(line)).toEqual({ kind: 'buy', packId: 'small' });
-  const idea = { kind: 'idea', prompt: 'a grey wolf', name: 'a grey wolf' };
-  expect(after('the first one', { offers: [idea] })).toEqual({ kind: 'make', prompt: 'a grey wolf' });
-  for (const broken of [null, 7, { offers: 'x' }, { offers: [] }])
-    expect(after('the second one', broken)).toMatchObject({ kind: 'unknown' });
+  expect(after('the first one', ideasOf('a grey wolf'))).toEqual({ kind: 'make', prompt: 'a grey wolf' });
+  for (const memory of [null, 7, { version: 0, talk: {} }, { version: 1 }, { version: 1, talk: null }])
+    expect(after('the second one', { ...listing([]), memory })).toMatchObject({ kind: 'unknown' });
 });
 
 test('another version of the same words is counted, and a change restarts the count', () => {
@@ -414,3 +407,44 @@ test('a card for an invalid character says that it would be refused', () => {
   expect(say('a car')).toContain('get the credits back: I make characters');
   expect(say('a fox in wellingtons')).toContain("I don't know `wellingtons`");
 });
+
+test('a long conversation is read from the last answer that remembers it', () => {
+  const long = Array.from({ length: 200 }, (_, at) => [
+    turn(`make a fox with ${at} hats`),
+    answered('…'),
+  ]).flat();
+  const remembers = [...long, listing([], { draft: 'a red fox' }), turn('make it blue')];
+  expect(follow(remembers).talk.draft).toBe('a blue fox');
+  expect(effortOf(() => follow(remembers))).toBeLessThan(effortOf(() => follow([...long, turn('hi')])) / 5);
+});
+
+test('of several characters, one that is never made does not keep the others from being made', () => {
+  const { wishes, draft } = says('make a red fox, a naked woman and a blue cat');
+  expect(draft).toBe('a red fox');
+  expect(wishes).toMatchObject([
+    { kind: 'make', prompt: 'a red fox', others: ['a blue cat'] },
+    { kind: 'refused', prompt: 'a naked woman' },
+  ]);
+  expect(says('a naked woman and a blue cat').draft).toBe('a blue cat');
+});
+
+test.each(['darth vader', 'make voldemort', 'i want Gandalf', 'can you do naruto?'])(
+  'a name that says nothing about looks is not known, and the answer asks for looks: %s',
+  (line) => {
+    expect(says(line)).toMatchObject({ draft: null, wish: { kind: 'figure' } });
+  },
+);
+
+test.each(['hello', 'thx', 'balnce', 'a drgon', 'what is a rig', 'rasa is nice'])(
+  'words that are no name are not taken for one: %s',
+  (line) => {
+    expect(says(line).wish?.kind).not.toBe('figure');
+  },
+);
+
+test.each(['the halberd is too much. remove the halberd', 'too much. remove the halberd'])(
+  'an opinion before a change is not added to the character: %s',
+  (line) => {
+    expect(says('a guard with a halberd', line).draft).not.toMatch(/too much/);
+  },
+);

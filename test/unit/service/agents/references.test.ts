@@ -7,7 +7,7 @@ import { tellPackReach } from '../../../../src/service/agents/embedded/prices.js
 import { follow } from '../../../../src/service/agents/embedded/talk.js';
 import { t } from '../../../support/copy.js';
 import { effortOf } from '../../../support/effort.js';
-import { says, turn } from './says.js';
+import { listing, says, turn } from './says.js';
 
 test.each([
   'a small red fox with a blue scarf and a hat, without wings',
@@ -168,9 +168,9 @@ test('what a role wears can be left out, though the description does not name it
 });
 
 test('what an answer remembers is enough to go on, whatever came before it', () => {
-  const memory = { offers: [], character: readCharacter('a red fox with a hat'), past: ['a red fox'] };
+  const memory = listing([], { draft: 'a red fox with a hat', past: ['a red fox'] });
   const after = (...lines: string[]) =>
-    follow([{ ...turn('…'), role: 'agent', memory }, ...lines.map((line) => turn(line))]).talk.draft;
+    follow([turn('a blue dog'), memory, ...lines.map((line) => turn(line))]).talk.draft;
   expect(after('not the hat')).toBe('a red fox');
   expect(after('go back')).toBe('a red fox');
   expect(after('make it blue')).toBe('a blue fox with a hat');
@@ -182,9 +182,9 @@ test.each([
   ['how many can i make with the biggest pack', 'sum'],
   ['my balance', 'balance'],
 ])('a question picked from a list means what it says: %s', (name, kind) => {
-  const memory = { offers: [{ kind: 'question', name }], character: null, past: null };
-  const listed: Turn = { ...turn('…'), role: 'agent', memory };
-  const { wishes } = follow([turn('a red fox'), turn('make it blue'), listed, turn('the first one')]);
+  const { talk } = follow([turn('a red fox'), turn('make it blue')]);
+  const listed = listing([{ kind: 'question', name }], talk);
+  const { wishes } = follow([turn('hm'), listed, turn('the first one')]);
   expect(wishes.map((wish) => wish.kind)).toEqual([kind]);
 });
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { createDocSearch } from '../../../../src/service/agents/docs.js';
-import { near, sure, topicsIn } from '../../../../src/service/agents/embedded/topics.js';
+import { confident, near, sure, topicsIn } from '../../../../src/service/agents/embedded/topics.js';
 
 const table: Record<string, { search?: string; says: string[] }> = JSON.parse(
   readFileSync('data/talk/topics.json', 'utf8'),
@@ -48,4 +48,23 @@ test('what a topic searches for is in the guide', () => {
   const searched = Object.values(table).flatMap((topic) => topic.search ?? []);
   expect(searched.length).toBeGreaterThan(40);
   expect(searched.filter((query) => search(query, 1).length === 0)).toEqual([]);
+});
+
+test.each([
+  'has there been anything breaking this afternoon',
+  'why did the guard return to his cell',
+  'i need to update my address',
+  'is it six o clock yet',
+  'what is the official language of romania',
+])('a message that shares only common words with a topic is not acted on: %s', (line) => {
+  expect(topicsIn(line)[0]?.confidence ?? 0).toBeLessThan(confident);
+});
+
+test('nearly all phrasings of the topics are acted on, with a confidence from 0 to 1', () => {
+  const meanings = Object.entries(table).map(([topic, { says }]) => [topic, says] as const);
+  const asked = meanings.flatMap(([topic, says]) => says.map((line) => ({ topic, line })));
+  const scored = asked.map(({ line }) => topicsIn(line, 1)[0]?.confidence ?? 0);
+  expect(Math.min(...scored)).toBeGreaterThanOrEqual(0);
+  expect(Math.max(...scored)).toBeLessThanOrEqual(1);
+  expect(scored.filter((one) => one >= confident).length).toBeGreaterThan(0.97 * asked.length);
 });

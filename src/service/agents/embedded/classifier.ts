@@ -1,0 +1,92 @@
+/**
+ * Tells meanings apart by the words of their phrasings: a multinomial logistic regression over words and pairs of
+ * words, trained when it is created (about 0.1 s for 1,700 phrasings). In an 8-fold test on data/talk/topics.json, where
+ * each phrasing says something that the others do not, 58 % of its first choices are right, of those with a probability
+ * from 0.5 to 0.6 49 %, and of those from 0.9 on 86 %; the nearest phrasing is right in 45 %.
+ */
+export type Classifier<Meaning> = (tokens: readonly string[]) => ReadonlyMap<Meaning, number>;
+
+const epochs = 6;
+const firstRate = 8;
+const rateDecay = 0.5;
+const biasShare = 0.05;
+/** Pairs of words count less than words. */
+const pairShare = 0.7;
+/** A step through the phrasings that visits each once, far from the one before; it is a prime. */
+const stride = 7919;
+
+type Vector = readonly (readonly [feature: number, weight: number])[];
+
+const featuresOf = (tokens: readonly string[]): string[] => [
+  ...new Set([...tokens, ...tokens.map((token, at) => `${tokens[at - 1] ?? '^'} ${token}`)]),
+];
+
+/** @param meanings each with the tokens of its phrasings */
+export function createClassifier<Meaning>(
+  meanings: readonly (readonly [Meaning, readonly (readonly string[])[]])[],
+): Classifier<Meaning> {
+  const examples = meanings.flatMap(([, says], meaning) =>
+    says.map((tokens) => ({ meaning, features: featuresOf(tokens) })),
+  );
+  const counts = new Map<string, number>();
+  for (const { features } of examples)
+    for (const feature of features) counts.set(feature, (counts.get(feature) ?? 0) + 1);
+  const ids = new Map([...counts.keys()].map((feature, id) => [feature, id]));
+
+  const vectorOf = (features: readonly string[]): Vector => {
+    const weights = features.flatMap((feature) => {
+      const id = ids.get(feature);
+      if (id === undefined) return [];
+      const rarity = Math.log(1 + examples.length / counts.get(feature)!);
+      return [[id, feature.includes(' ') ? rarity * pairShare : rarity] as const];
+    });
+    const length = Math.hypot(...weights.map(([, weight]) => weight)) || 1;
+    return weights.map(([id, weight]) => [id, weight / length]);
+  };
+
+  const model = train(
+    examples.map(({ meaning, features }) => ({ meaning, vector: vectorOf(features) })),
+    { meanings: meanings.length, features: ids.size },
+  );
+  return (tokens) => {
+    const shares = probabilities(model, vectorOf(featuresOf(tokens)));
+    return new Map(meanings.map(([meaning], at) => [meaning, shares[at]!]));
+  };
+}
+
+/** The weights of feature 0 for all meanings, then those of feature 1, and so on. */
+type Model = { weights: Float32Array; biases: Float32Array };
+
+function probabilities({ weights, biases }: Model, vector: Vector): Float32Array {
+  const scores = Float32Array.from(biases);
+  const size = scores.length;
+  for (const [feature, weight] of vector)
+    for (let at = 0; at < size; at++) scores[at]! += weight * weights[feature * size + at]!;
+  const highest = scores.reduce((most, one) => Math.max(most, one), Number.NEGATIVE_INFINITY);
+  const powers = scores.map((one) => Math.exp(one - highest));
+  const sum = powers.reduce((all, one) => all + one, 0);
+  return powers.map((one) => one / sum);
+}
+
+/** Stochastic gradient descent in a fixed order, so that the same phrasings give the same model. */
+function train(
+  examples: readonly { meaning: number; vector: Vector }[],
+  size: { meanings: number; features: number },
+): Model {
+  const weights = new Float32Array(size.meanings * size.features);
+  const biases = new Float32Array(size.meanings);
+  for (let epoch = 0; epoch < epochs; epoch++) {
+    const rate = firstRate / (1 + epoch * rateDecay);
+    for (let step = 0; step < examples.length; step++) {
+      const { meaning, vector } = examples[(step * stride + epoch) % examples.length]!;
+      const errors = probabilities({ weights, biases }, vector);
+      errors[meaning]! -= 1;
+      for (let at = 0; at < size.meanings; at++) {
+        biases[at]! -= rate * biasShare * errors[at]!;
+        for (const [feature, weight] of vector)
+          weights[feature * size.meanings + at]! -= rate * weight * errors[at]!;
+      }
+    }
+  }
+  return { weights, biases };
+}

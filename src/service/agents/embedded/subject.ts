@@ -1,0 +1,28 @@
+import { phraseOf } from './lexis.js';
+import { isBareCharacter, namesCharacter } from './naming.js';
+import { confident, likely, type Match, sure, surest, topicsIn } from './topics.js';
+
+/** What a message is about, which may also describe a character. */
+
+/** The score from which a topic counts more than a description in the same message. */
+export function leastFor(said: string): number {
+  const { isCharacter, hasThings } = phraseOf(said);
+  if (!isCharacter && !hasThings) return sure;
+  return namesCharacter(said) || isBareCharacter(said) ? 1 : surest;
+}
+
+/** A message of which half is certain, with a confidence of 0.5, is as near as `sure`. */
+const scale = 0.1;
+
+/** What a message is likely about, with or without its polite words. */
+export function topicOf(line: string, said: string): Match | undefined {
+  const main = /^(\S+(?: \S+){4,}?),? (?:if|because|since|when|unless) /i.exec(said)?.[1] ?? said;
+  const isDescribed = phraseOf(said).understood.length > 0; // topics don't know the words of descriptions
+  const [best] = [line, said, main]
+    .flatMap((one) => topicsIn(one))
+    .filter(({ confidence }) => confidence >= confident)
+    .map((one) => (isDescribed ? one : { ...one, score: Math.max(one.score, one.confidence + scale) }))
+    .filter(({ score }) => score >= likely)
+    .sort((a, b) => b.score - a.score);
+  return best;
+}
