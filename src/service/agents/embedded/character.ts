@@ -1,5 +1,5 @@
 import { partNames } from '../../../engine/input/text/vocabulary.js';
-import { wears } from './lexis.js';
+import { isRole, isSpecies, wears } from './lexis.js';
 
 /** A character under discussion. Its parts, joined, are exactly the description it was read from. */
 export type Character = {
@@ -22,12 +22,24 @@ const start = new RegExp(
 const seam = new RegExp(`(\\s*,\\s*(?:and\\s+)?|\\s+(?:and\\s+)?(?:${links})\\s+|\\s+and\\s+)`, 'i');
 const beginning = /^(?:an?|the|my|some|one|two|three|four|five)\s+/i;
 
+/** What somebody does or is dressed as: "a raccoon stealing a pie". */
+const doing = /\b([\w-]+) (?=(?:\w{2,}ing|dressed|made) \w)/gi;
+
+/** Where the description of the creature ends, and the first trait begins. */
+function endOf(prompt: string): { index: number; joint: string } | null {
+  const link = start.exec(prompt);
+  const act = [...prompt.matchAll(doing)].find(([, noun = '']) => isSpecies(noun) || isRole(noun));
+  const at = act ? act.index + (act[1]?.length ?? 0) : Number.POSITIVE_INFINITY;
+  if (link && link.index <= at) return { index: link.index, joint: link[0] };
+  return act ? { index: at, joint: ' ' } : null;
+}
+
 export function readCharacter(prompt: string): Character {
-  const found = start.exec(prompt);
+  const found = endOf(prompt);
   const head = found ? prompt.slice(0, found.index) : prompt;
   const article = beginning.exec(head)?.[0] ?? '';
   const words = head.slice(article.length).split(' ');
-  const pieces = found ? [found[0], ...prompt.slice(found.index + found[0].length).split(seam)] : [];
+  const pieces = found ? [found.joint, ...prompt.slice(found.index + found.joint.length).split(seam)] : [];
   const traits: Trait[] = [];
   for (let at = 0; at + 1 < pieces.length; at += 2)
     traits.push({ joint: pieces[at]!, text: pieces[at + 1]! });

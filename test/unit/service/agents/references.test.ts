@@ -15,6 +15,8 @@ test.each([
   'an old bear who wears a green cloak and carries a wooden staff',
   'a witch on halloween with pointy hat and a broom',
   'a knight in silver armour, holding a sword and carrying a shield',
+  'a raccoon stealing a pie with a fork',
+  'a flying squirrel',
 ])('"%s" is the same after it was taken apart and written again', (prompt) => {
   expect(writeCharacter(readCharacter(prompt))).toBe(prompt);
 });
@@ -234,4 +236,13 @@ test.each([
 ])('a message of nothing but "%s" is read at once', (words) => {
   const long = words.repeat(2000);
   expect(effortOf(() => says('a red fox with a scarf', long, `${long}?`, `${long}x`))).toBeLessThan(10_000);
+});
+
+test.each([
+  ['a raccoon stealing a pie', 'raccoon'],
+  ['a tiger dressed as a maid', 'tiger'],
+  ['a corgi lying on its back', 'corgi'],
+  ['a flying squirrel with a scarf', 'squirrel'],
+])('the kind of a character is not what it does: %s', (prompt, kind) => {
+  expect(readCharacter(prompt).kind).toBe(kind);
 });
