@@ -20,6 +20,7 @@ const bench: Bench = async () => {
     later: { useful: 0, fair: 0, wrong: 0 },
     strangers: { useful: 0, fair: 0, wrong: 0 },
     visitors: { useful: 0, fair: 0, wrong: 0 },
+    newcomers: { useful: 0, fair: 0, wrong: 0 },
   };
   for (const conversation of readConversations()) {
     const half = halfOf(conversation);

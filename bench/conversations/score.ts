@@ -17,7 +17,8 @@ const isLike = (pattern: string, text: string) => new RegExp(pattern, 'i').test(
 
 /**
  * Useful: what the member wanted. Fair: honest, and a step on the way, such as a card for the right creature with a
- * detail missing or a plain "I can't do that". Wrong: everything else.
+ * detail missing, a question that has the wanted character among its choices, or a plain "I can't do that". Wrong:
+ * everything else.
  */
 export function scoreOf(said: Said, seen: Seen): Score {
   const scores = said.expect.map((behavior) => judge(behavior, said, seen));
@@ -27,7 +28,8 @@ export function scoreOf(said: Said, seen: Seen): Score {
 function judge(behavior: Behavior, said: Said, { text, prompts }: Seen): Score {
   const prompt = prompts.at(-1);
   if (behavior === 'card') return prompts.includes(null) ? 'useful' : 'wrong';
-  if (behavior === 'makes' || behavior === 'changes') return prompt ? judgeCard(said, prompt, text) : 'wrong';
+  if (behavior === 'makes' || behavior === 'changes')
+    return prompt ? judgeCard(said, prompt, text) : judgeChoices(said, text);
   if (prompts.length > 0) return 'wrong';
   if (behavior === 'asks') {
     if (/\?|describe|tell me/i.test(text)) return 'useful';
@@ -40,6 +42,13 @@ function judge(behavior: Behavior, said: Said, { text, prompts }: Seen): Score {
   }
   if (isSaid && honest.test(text) && helpful.test(text) && text.length < 500) return 'useful';
   return helpful.test(text) && text.length < 500 ? 'fair' : 'wrong';
+}
+
+/** The agent asks, and one of its numbered choices is what the member wanted. */
+function judgeChoices(said: Said, text: string): Score {
+  const choices = [...text.matchAll(/^\d+\. .*`([^`]+)`$/gm)].map(([, prompt = '']) => prompt);
+  const isOffered = choices.some((prompt) => judgeCard(said, prompt, text) === 'useful');
+  return /\?/.test(text) && isOffered ? 'fair' : 'wrong';
 }
 
 function judgeCard({ has = [], lacks = [], tells }: Said, prompt: string, text: string): Score {

@@ -30,9 +30,10 @@ export type Conversation = {
  * `later`: written by a person who had not read the rules (`unseen.json`). `strangers`: chat of many kinds of newcomers,
  * written by the author of the phrasings in data/talk, so it is not an independent measure. The same is true of
  * `members.json`, in eight languages: its held-out half was written before the phrasings were tuned on the other.
- * `visitors`: written by an author of later rules before reading any.
+ * `visitors`: written by an author of later rules before reading any. `newcomers`: written after the README, before the
+ * agent's confidence; none of them was read or scored for tuning.
  */
-export type Half = 'tuning' | 'held out' | 'later' | 'strangers' | 'visitors';
+export type Half = 'tuning' | 'held out' | 'later' | 'strangers' | 'visitors' | 'newcomers';
 
 export const readConversations = (): Conversation[] =>
   readdirSync(folder)
@@ -41,6 +42,7 @@ export const readConversations = (): Conversation[] =>
 
 /** The half of a conversation never changes, whatever is added to the set. */
 export function halfOf({ name }: Conversation): Half {
+  if (name.startsWith('newcomer ')) return 'newcomers';
   const isTuning = createHash('sha256').update(name).digest()[0]! % 2 === 0;
   if (isTuning || /^(?:chat|later) /.test(name)) return 'tuning';
   if (name.startsWith('stranger ')) return 'strangers';

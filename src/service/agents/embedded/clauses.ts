@@ -8,7 +8,8 @@ export const wishesIn = (line: string): string[] => line.split(seams).filter((pa
 
 const rests =
   /[.;!?]+(?:\s|$)|,?\s(?:anyway|because|but|so)\s|,\s(?=(?:he|she|it|they)(?:'s|\s(?:is|was))\b)/i;
-const shortest = 100;
+/** From this length on a message is a story. */
+export const shortest = 100;
 const longest = 400;
 const mostTries = 8;
 

@@ -1,5 +1,5 @@
 import { isEnglish } from '../../../base/english.js';
-import type { DraftChange } from './draft.js';
+import { type DraftChange, refine } from './draft.js';
 import { withoutInterjections } from './interjections.js';
 import { phraseOf } from './lexis.js';
 import { asking } from './naming.js';
@@ -31,6 +31,31 @@ export function fragmentsIn(line: string): DraftChange[] {
   if (/[.!;]\s/.test(said)) return [];
   const whole = fragmentIn(said.replace(/[.!\s]+$/, ''));
   return whole?.kind === 'add' ? [whole] : [];
+}
+
+const mostGuessed = 8;
+/** What somebody does with a character says how to change it, not what to add. */
+const orders =
+  /^(?:change|copy|cut|delete|flip|keep|move|redo|remove|replace|reset|rotate|save|share|stop|swap|try|turn|undo|use|wait)\b/i;
+
+/** The character with words that may be a change of it, to ask about: "pots and pans hanging off it". */
+export function perhapsIn(line: string, draft: string): string | null {
+  const said = line
+    .replace(hedges, ' ')
+    .replace(/[.!\s]+$/, '')
+    .replace(lead, '')
+    .trim();
+  const words = said.toLowerCase().split(/\s+/);
+  const isPlain = words.every((word) => isEnglish(word) || phraseOf(word).understood.length > 0);
+  if (!isPlain || words.length > mostGuessed || asking.test(said)) return null;
+  if (verbs.test(said) || orders.test(said)) return null;
+  const [only = ''] = words;
+  const isLook = words.length === 1 && !only.endsWith('s');
+  const changed = refine(
+    draft,
+    isLook ? { kind: 'become', words: only, part: null } : { kind: 'add', what: said },
+  );
+  return changed === draft ? null : changed;
 }
 
 function fragmentIn(piece: string): DraftChange | null {

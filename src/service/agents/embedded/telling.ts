@@ -21,7 +21,7 @@ export function nearest(
 ): Thought | null {
   const turn = history.length >> 1;
   const topics = language ? [] : topicsToAsk(query);
-  if (topics[0]?.wish.kind === 'elsewhere' && !perhaps) return { text: answers.elsewhere(turn, t) };
+  if (topics[0]?.wish.kind === 'elsewhere') return { text: answers.elsewhere(turn, t) };
   const questions = language ? phrasingsNear(language, query) : questionsOf(topics);
   const choices: { line: string; offer: ListedItem }[] = questions.map(({ said, english }) => ({
     line: t('agent.nearest.line', { phrase: said }),

@@ -1,9 +1,9 @@
 import type { Turn } from '../brain.js';
 import { describedAbroad, describing, lostAbroad, readAbroad } from './abroad.js';
 import { changesIn } from './changes.js';
-import { characterIn, wishesIn } from './clauses.js';
+import { characterIn, shortest, wishesIn } from './clauses.js';
 import { filesIn, readChars, withTexts } from './files.js';
-import { fragmentsIn } from './fragments.js';
+import { fragmentsIn, perhapsIn } from './fragments.js';
 import { withoutInterjections } from './interjections.js';
 import { phraseOf } from './lexis.js';
 import {
@@ -106,6 +106,11 @@ function readLine(line: string, talk: TalkState): Wish[] {
 const isOnTopic = (wish: Wish, line: string): boolean =>
   wish.kind === 'question' && wish.query !== line.slice(0, 300);
 
+/** In a short message that says nothing else known, a character of less than this share is asked about. */
+const mostOf = 0.5;
+const isAside = (prompt: string, text: string): boolean =>
+  text.length < shortest && prompt.split(' ').length < text.split(' ').length * mostOf;
+
 /** Understands the text without swear words and filler; from a long story takes the character. */
 function understand(told: string, talk: TalkState): Wish {
   const line = withoutNoise(told);
@@ -120,6 +125,8 @@ function understand(told: string, talk: TalkState): Wish {
     const isNamed = (isLost || (isNew && wish.kind === 'describe')) && isSomebody(text);
     const prompt = isNamed ? text : characterIn(text, isLost);
     const found = prompt ? wishFor(prompt) : null;
+    if (found?.kind === 'make' && isLost && !isNamed && isAside(found.prompt, text))
+      return { kind: 'unknown', query: line, perhaps: found.prompt };
     if (found) return found.kind === 'make' ? { ...found, read } : found;
   }
   const fragments =
@@ -128,7 +135,14 @@ function understand(told: string, talk: TalkState): Wish {
   const [nearest] = isVague(wish) ? topicsIn(told, 1) : [];
   if (nearest?.wish.kind === 'upset' && nearest.confidence >= confident) return { kind: 'upset' };
   if (/https?:\/\//.test(line) && (isVague(wish) || wish.kind === 'refused')) return { kind: 'links' };
-  return fromAbroad(line, wish, talk) ?? wish;
+  return fromAbroad(line, wish, talk) ?? askedAbout(line, wish, talk) ?? wish;
+}
+
+/** Words that may change the character under discussion. */
+function askedAbout(line: string, { kind }: Wish, { draft, language }: TalkState): Wish | null {
+  const isLost = (kind === 'unknown' || kind === 'figure') && !language;
+  const perhaps = isLost && draft !== null ? perhapsIn(line, draft) : null;
+  return perhaps === null ? null : { kind: 'unknown', query: line.slice(0, 300), perhaps };
 }
 
 /** A character, or a change of the one under discussion, in a message that seems to be in English. */

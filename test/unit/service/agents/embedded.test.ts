@@ -448,3 +448,11 @@ test.each(['the halberd is too much. remove the halberd', 'too much. remove the 
     expect(says('a guard with a halberd', line).draft).not.toMatch(/too much/);
   },
 );
+
+test('words that may be a change are asked about, and a number makes the change', () => {
+  const { wish, draft } = says('a red fox', 'pots and pans hanging off it');
+  expect(draft).toBe('a red fox');
+  expect(wish).toMatchObject({ kind: 'unknown', perhaps: 'a red fox with pots and pans hanging off it' });
+  for (const line of ['lol nice', 'gg', 'what?', 'thanks a lot', 'swap the colors'])
+    expect(says('a red fox', line).wish).not.toHaveProperty('perhaps');
+});
