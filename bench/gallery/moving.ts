@@ -15,7 +15,10 @@ import type { Tile } from './sheet.js';
 export const movers = [
   'a man',
   'a chibi girl',
+  'a wizard with a staff',
+  'a robot',
   'a fox',
+  'a dragon',
   'a parrot',
   'a snake',
   'a shark',

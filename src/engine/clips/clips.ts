@@ -61,12 +61,12 @@ export const clipsOf = (skeleton: Skeleton, wanted?: Wanted): Clip[] => startCli
 
 /** Those of people are computed one by one; those of a creature share its measurements. */
 function recipesOf(skeleton: Skeleton, flesh: Flesh | null): ClipRecipe[] {
-  if (skeleton.kind === 'biped') return bipedClips(skeleton, flesh);
-  const walks = flesh && skeleton.kind !== 'aquatic' && skeleton.kind !== 'serpentine';
-  return templates[skeleton.kind](skeleton, flesh).map((clip) => ({
-    name: clip.name,
-    make: () => (walks ? liftTrailing(skeleton, flesh, clip) : clip),
-  }));
+  const recipes =
+    skeleton.kind === 'biped'
+      ? bipedClips(skeleton, flesh)
+      : templates[skeleton.kind](skeleton, flesh).map((clip) => ({ name: clip.name, make: () => clip }));
+  if (!flesh || skeleton.kind === 'aquatic' || skeleton.kind === 'serpentine') return recipes;
+  return recipes.map(({ name, make }) => ({ name, make: () => liftTrailing(skeleton, flesh, make()) }));
 }
 
 function refuseUnknown(

@@ -77,10 +77,7 @@ export function clipOfMotion(body: Body, motion: Motion): Clip {
   const plans = planArms(body, postures, { loops: !once, plumb: !motion.wields });
   const pose = (phase: number) => {
     const at = Math.round(phase * count);
-    const solved = solvePose(body, postures[at]!, plans[at]!);
-    const loose = extras(body.skeleton, phase, gait ? 0.26 : 0.12);
-    if (loose.length === 0) return solved;
-    return { ...solved, rotations: new Map([...solved.rotations, ...loose]) };
+    return solvePose(body, postures[at]!, plans[at]!, extras(body.skeleton, phase, gait ? 0.26 : 0.12));
   };
   const steps = gait ?? crawl;
   const stride = steps ? strideOf(steps.step, steps.stance) : travel;

@@ -1,4 +1,4 @@
-/** Lifts tails and folded wings that would reach below the ground, by the least turn that brings them out of it. */
+/** Lifts tails, capes and folded wings that would reach below the ground, by the least turn that brings them out of it. */
 import { add, sub, type Vec3 } from '../../geometry/vec.js';
 import type { Joint, Skeleton } from '../../skeleton/skeleton.js';
 import {
@@ -16,19 +16,19 @@ import type { Flesh } from '../flesh.js';
 /** Joints that turn, each by an equal share, and all that they carry, parents first. */
 type Trail = { turned: ReadonlySet<string>; carried: readonly Joint[]; parent: string };
 
-const roots = [/^tail1$/, /^leftUpperWing$/, /^rightUpperWing$/];
+const roots = /^(tail1|cape1|leftUpperWing|rightUpperWing)$/;
+const bending = /^(tail|cape)\d+$/;
 
 function trailsOf({ joints }: Skeleton): Trail[] {
   return joints.flatMap((root): Trail[] => {
-    if (!root.parent || !roots.some((name) => name.test(root.name))) return [];
+    if (!root.parent || !roots.test(root.name)) return [];
     const names = new Set([root.name]);
     const carried = joints.filter(({ name, parent }) => {
       if (parent && names.has(parent)) names.add(name);
       return names.has(name);
     });
-    // A tail bends, a wing turns about its shoulder.
-    const isTail = root.name === 'tail1';
-    const turned = carried.filter(({ name }) => name === root.name || (isTail && /^tail\d+$/.test(name)));
+    // A tail or a cape bends, a wing turns about its shoulder.
+    const turned = carried.filter(({ name }) => name === root.name || bending.test(name));
     return [{ turned: new Set(turned.map(({ name }) => name)), carried, parent: root.parent }];
   });
 }

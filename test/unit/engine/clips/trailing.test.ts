@@ -12,27 +12,30 @@ const make = (prompt: string): Promise<Acting> =>
     createProgress({}),
   );
 
-describe.each(sliceOf(['a horse', 'an eagle', 'a dragon', 'a cat', 'a peacock'], 0, 1))(
-  'the clips of %s',
-  (prompt) => {
-    let acting: Acting;
-    beforeAll(async () => {
-      acting = await make(prompt);
-    });
+const bodies = ['a horse', 'an eagle', 'a girl with a fox tail', 'a dragon', 'a cat', 'a prince with a cape'];
 
-    it('keep body, tail and wings above the ground, to 1 % of the height', () => {
-      const faults = acting.clips.flatMap((clip) => {
-        const { below } = measureDepths(acting, clip, [0, 0.15, 0.3, 0.45, 0.6, 0.8]);
-        return below > 0.01 ? [`${clip.name}: ${below.toFixed(4)}`] : [];
-      });
-      expect(faults).toEqual([]);
-    });
+/** Of the many clips of people, those close to the ground. */
+const resting = /^(sit|crouch|kneel|sleep|die)$/;
 
-    it('close their loops with the first pose itself', () => {
-      for (const { poses, once } of acting.clips) if (!once) expect(poses.at(-1)).toBe(poses[0]);
+describe.each(sliceOf(bodies, 0, 1, 2))('the clips of %s', (prompt) => {
+  let acting: Acting;
+  beforeAll(async () => {
+    acting = await make(prompt);
+  });
+
+  it('keep body, tail and wings above the ground, to 1 % of the height', () => {
+    const checked = acting.clips.filter(({ name }) => acting.clips.length < 20 || resting.test(name));
+    const faults = checked.flatMap((clip) => {
+      const { below } = measureDepths(acting, clip, [0, 0.15, 0.3, 0.45, 0.6, 0.8]);
+      return below > 0.01 ? [`${clip.name}: ${below.toFixed(4)}`] : [];
     });
-  },
-);
+    expect(faults).toEqual([]);
+  });
+
+  it('close their loops with the first pose itself', () => {
+    for (const { poses, once } of acting.clips) if (!once) expect(poses.at(-1)).toBe(poses[0]);
+  });
+});
 
 it('lifts a tail only as far as it reaches below the ground', async () => {
   const { skeleton, surfaces } = await make('a fox');
