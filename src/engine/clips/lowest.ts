@@ -14,9 +14,13 @@ export function heightTurned(turn: Quaternion, point: Vec3): number {
   return point[1] + w * ty + z * tx - x * tz;
 }
 
-/** Height of the lowest of points that turn about the origin; the origin counts too. */
-export function lowestTurned(turn: Quaternion, points: readonly Vec3[]): number {
-  let low = 0;
+/** Height of the lowest of points that turn about the origin; infinite for none. */
+export function lowestOf(points: readonly Vec3[], turn: Quaternion): number {
+  let low = Infinity;
   for (let i = 0; i < points.length; i++) low = Math.min(low, heightTurned(turn, points[i]!));
   return low;
 }
+
+/** The same for a joint at the origin, which counts too. */
+export const lowestTurned = (turn: Quaternion, points: readonly Vec3[]): number =>
+  Math.min(0, lowestOf(points, turn));

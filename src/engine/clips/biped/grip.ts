@@ -1,5 +1,6 @@
 /** Chooses how a hand holds a long thing in a clip: one grip for the whole clip, so that the thing never jumps. */
-import { type Quaternion, rotateBy } from '../clip.js';
+import type { Quaternion } from '../clip.js';
+import { lowestOf } from '../lowest.js';
 import { poseArm } from './arm.js';
 import type { ArmBones, Body } from './body.js';
 import { channelAt } from './channels.js';
@@ -74,7 +75,6 @@ function groundBelow(body: Body, { row, placed }: Posture): number {
   if (share === 0) return body.ground;
   let low = Infinity;
   for (const [name, { position, rotation }] of placed)
-    for (const point of body.flesh?.hulls.get(name) ?? [])
-      low = Math.min(low, position[1] + rotateBy(rotation, point)[1]);
+    low = Math.min(low, position[1] + lowestOf(body.flesh?.hulls.get(name) ?? [], rotation));
   return low < body.ground ? low : body.ground * (1 - share) + low * share;
 }

@@ -2,13 +2,15 @@
 import { add, scale, sub, type Vec3 } from '../../geometry/vec.js';
 import { turnTo } from '../clip.js';
 import type { ArmBones, Body } from './body.js';
-import { armSurface, deeper, deepest, type Inside, lowestUnder, packed, type Points } from './depth.js';
+import { armSurface, deeper, deepest, type Inside, lowestUnder, type Points, packed } from './depth.js';
 import { type ArmPose, armPlaces, type Placed, turnArm } from './limbs.js';
 
 /** Attempts to move an arm out of the body and the ground; each takes the deepest point to the surface. */
 const attempts = 24;
 /** Distance kept from the body, in heights of the hips: the skin between two joints is not where either has it. */
 const clearance = 0.006;
+/** Share of the clearance that may be missing: the last of it takes most attempts. */
+const missing = 0.5;
 
 /** A posed person without arms, and the height of the ground. */
 export type Around = { body: Body; placed: ReadonlyMap<string, Placed>; ground: number };
@@ -22,7 +24,7 @@ export function keepOutside(around: Around, arm: ArmBones, wanted: ArmPose): Arm
   for (let i = 0; i < attempts; i++) {
     const places = armPlaces(arm, pose, placed.get(body.girdle)!, body.places.get(body.girdle)!);
     const worst = deepestIn(around, armSurface(arm, pose, places));
-    if (!worst) return pose;
+    if (!worst || worst.depth < missing * clearance * body.hip) return pose;
     if (worst.depth < best.depth) best = { pose, depth: worst.depth };
     const from = sub(worst.point, places[0]);
     pose = turnArm(pose, turnTo(from, add(from, scale(worst.out, worst.depth))));

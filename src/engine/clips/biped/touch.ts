@@ -60,7 +60,7 @@ export function lowerToLap(
   const bone = sub(leg.knee, leg.hip);
   const at = (along: number): Vec3 => {
     const local: Vec3 = [bone[0] * along + arm.side.x * 0.1, bone[1] * along, bone[2] * along + 1];
-    const out = radiusAt(profile, local) + arm.handRadius;
+    const out = radiusAt(profile, local) + arm.handRadius * 1.25;
     return add(thigh.position, rotateBy(thigh.rotation, [bone[0] * along, local[1], bone[2] * along + out]));
   };
   const [shoulder] = armPlaces(arm, pose, placed.get(girdle)!, places.get(girdle)!);

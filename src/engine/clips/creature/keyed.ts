@@ -19,6 +19,7 @@ import {
   turnBy,
 } from '../clip.js';
 import { type Flesh, settle } from '../flesh.js';
+import { lowestOf } from '../lowest.js';
 import { createTrack, sampleTrack, type Track } from '../track.js';
 import { wave } from '../wave.js';
 
@@ -108,8 +109,7 @@ function depthOfTrunk(skeleton: Skeleton, { hulls }: Flesh, pose: Pose): number 
   skeleton.joints.forEach(({ name }, i) => {
     if (!sinking.test(name)) return;
     const { position, rotation } = posed[i]!;
-    for (const point of hulls.get(name) ?? [])
-      low = Math.min(low, position[1] + rotateBy(rotation, point)[1]);
+    low = Math.min(low, position[1] + lowestOf(hulls.get(name) ?? [], rotation));
   });
   return -low;
 }

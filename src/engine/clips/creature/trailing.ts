@@ -6,15 +6,15 @@ import {
   multiply,
   type Pose,
   type PosedJoint,
-  poseSkeleton,
   type Quaternion,
   rotateBy,
   turnBy,
 } from '../clip.js';
 import type { Flesh } from '../flesh.js';
+import { lowestOf } from '../lowest.js';
 
-/** Joints that turn, each by an equal share, and all that they carry, parents first. */
-type Trail = { turned: ReadonlySet<string>; carried: readonly Joint[]; parent: string };
+/** Joints that turn, each by an equal share, all that they carry, and all that carries them, parents first. */
+type Trail = { turned: ReadonlySet<string>; carried: readonly Joint[]; above: readonly Joint[] };
 
 const roots = /^(tail1|cape1|leftUpperWing|rightUpperWing)$/;
 const bending = /^(tail|cape)\d+$/;
@@ -29,8 +29,13 @@ function trailsOf({ joints }: Skeleton): Trail[] {
     });
     // A tail or a cape bends, a wing turns about its shoulder.
     const turned = carried.filter(({ name }) => name === root.name || bending.test(name));
-    return [{ turned: new Set(turned.map(({ name }) => name)), carried, parent: root.parent }];
+    return [{ turned: new Set(turned.map(({ name }) => name)), carried, above: ancestorsOf(joints, root) }];
   });
+}
+
+function ancestorsOf(joints: readonly Joint[], { parent }: Joint): Joint[] {
+  const above = joints.find(({ name }) => name === parent);
+  return above ? [...ancestorsOf(joints, above), above] : [];
 }
 
 /** Radians that a whole trail may turn, and how often the interval around the least turn is halved. */
@@ -48,17 +53,36 @@ export function liftTrailing(skeleton: Skeleton, flesh: Flesh, clip: Clip): Clip
 }
 
 function liftIn(skeleton: Skeleton, flesh: Flesh, trails: readonly Trail[], pose: Pose): Pose {
-  const posed = poseSkeleton(skeleton, pose);
-  const placed = new Map(skeleton.joints.map(({ name }, i) => [name, posed[i]!]));
   const low = -unseen * skeleton.joints[0]!.position[1];
   let rotations: Map<string, Quaternion> | null = null;
   for (const trail of trails) {
-    const angle = leastTurn((turn) => lowestOf(skeleton, flesh, trail, pose, placed, turn) >= low);
+    const from = parentIn(trail, pose);
+    const angle = leastTurn((turn) => lowestOfTrail(flesh, trail, pose, from, turn) >= low);
     if (angle === 0) continue;
     rotations ??= new Map(pose.rotations);
     for (const name of trail.turned) rotations.set(name, turnedBy(trail, pose, name, angle));
   }
   return rotations ? { ...pose, rotations } : pose;
+}
+
+type Placed = PosedJoint & { rest: Vec3 };
+
+function placeBelow(
+  { position, rotation, rest }: Placed,
+  joint: Joint,
+  local: Quaternion | undefined,
+): Placed {
+  return {
+    position: add(position, rotateBy(rotation, sub(joint.position, rest))),
+    rotation: local ? multiply(rotation, local) : rotation,
+    rest: joint.position,
+  };
+}
+
+/** The joint that carries a trail. */
+function parentIn({ above }: Trail, { rotations, rootOffset }: Pose): Placed {
+  const start: Placed = { position: rootOffset, rotation: [0, 0, 0, 1], rest: [0, 0, 0] };
+  return above.reduce((placed, joint) => placeBelow(placed, joint, rotations.get(joint.name)), start);
 }
 
 /** The least of some turns that is clear, or none where no turn helps. */
@@ -82,25 +106,15 @@ function leastTurn(isClear: (turn: number) => boolean): number {
 const turnedBy = ({ turned }: Trail, { rotations }: Pose, name: string, angle: number) =>
   multiply(turnBy(angle / turned.size), rotations.get(name) ?? [0, 0, 0, 1]);
 
-function lowestOf(
-  { joints }: Skeleton,
-  { hulls }: Flesh,
-  trail: Trail,
-  pose: Pose,
-  placed: ReadonlyMap<string, PosedJoint>,
-  angle: number,
-): number {
-  const moved = new Map<string, PosedJoint & { rest: Vec3 }>();
-  const above = joints.find(({ name }) => name === trail.parent)!;
-  moved.set(above.name, { ...placed.get(above.name)!, rest: above.position });
+function lowestOfTrail({ hulls }: Flesh, trail: Trail, pose: Pose, from: Placed, angle: number): number {
+  const placed = new Map<string, Placed>();
   let low = Infinity;
-  for (const { name, parent, position: rest } of trail.carried) {
-    const { position: from, rotation, rest: fromRest } = moved.get(parent!)!;
-    const position = add(from, rotateBy(rotation, sub(rest, fromRest)));
+  for (const joint of trail.carried) {
+    const { name, parent } = joint;
     const local = trail.turned.has(name) ? turnedBy(trail, pose, name, angle) : pose.rotations.get(name);
-    const turned = local ? multiply(rotation, local) : rotation;
-    moved.set(name, { position, rotation: turned, rest });
-    for (const point of hulls.get(name) ?? []) low = Math.min(low, position[1] + rotateBy(turned, point)[1]);
+    const own = placeBelow(placed.get(parent!) ?? from, joint, local);
+    placed.set(name, own);
+    low = Math.min(low, own.position[1] + lowestOf(hulls.get(name) ?? [], own.rotation));
   }
   return low;
 }
