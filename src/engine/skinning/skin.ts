@@ -14,11 +14,14 @@ export function skinMeshes({ skeleton, solids }: Character, meshes: readonly Mes
   const index = jointIndex(skeleton);
   const skins: Skin[] = [];
   const share = shareDetail(skeleton);
+  let nearestTo: ReturnType<typeof createNeighbours> | null = null;
   solids.forEach((solid, i) => {
     const mesh = meshes[i]!;
     if (solid.binding.kind === 'rigid') skins.push(rigidSkin(mesh, index.get(solid.binding.joint)!));
-    else if (solid.binding.kind === 'follow') skins.push(followSkin(mesh, meshes[0]!, skins[0]!));
-    else if (solid.binding.kind === 'bones') skins.push(bonesSkin(mesh, skeleton, solid.binding.joints));
+    else if (solid.binding.kind === 'follow') {
+      nearestTo ??= createNeighbours(meshes[0]!.positions);
+      skins.push(followSkin(mesh, nearestTo, skins[0]!));
+    } else if (solid.binding.kind === 'bones') skins.push(bonesSkin(mesh, skeleton, solid.binding.joints));
     else skins.push(heatSkin(mesh, skeleton, solid.binding.owner));
     if (solid.binding.kind === 'heat' || (solid.binding.kind === 'rigid' && ofMouth.test(solid.name)))
       share(mesh, skins[i]!);
@@ -77,18 +80,26 @@ function bonesSkin(mesh: Mesh, skeleton: Skeleton, names: readonly string[]): Sk
   return skin;
 }
 
-/** Inverse-distance mean over the six nearest body vertices. */
-function followSkin(mesh: Mesh, body: Mesh, bodySkin: Skin): Skin {
-  const neighbours = createNeighbours(body.positions);
+const nearest = 6;
+
+/** Inverse-distance mean over the nearest body vertices. */
+function followSkin(mesh: Mesh, nearestTo: ReturnType<typeof createNeighbours>, bodySkin: Skin): Skin {
+  const found = { vertices: new Int32Array(nearest), distances: new Float64Array(nearest) };
   const count = vertexCount(mesh);
   const skin = { joints: new Uint8Array(count * 4), weights: new Float32Array(count * 4) };
   const mean = new Float32Array(256);
   for (let v = 0; v < count; v++) {
     mean.fill(0);
-    for (const { vertex, distance } of neighbours.nearest(vertexAt(mesh.positions, v), 6)) {
-      const share = 1 / (distance + 1e-3);
-      for (let i = 0; i < 4; i++)
-        mean[bodySkin.joints[vertex * 4 + i]!]! += share * bodySkin.weights[vertex * 4 + i]!;
+    const many = nearestTo(
+      mesh.positions[v * 3]!,
+      mesh.positions[v * 3 + 1]!,
+      mesh.positions[v * 3 + 2]!,
+      found,
+    );
+    for (let n = 0; n < many; n++) {
+      const share = 1 / (found.distances[n]! + 1e-3);
+      const first = found.vertices[n]! * 4;
+      for (let at = first; at < first + 4; at++) mean[bodySkin.joints[at]!]! += share * bodySkin.weights[at]!;
     }
     writeTopFour(skin, v, mean);
   }
