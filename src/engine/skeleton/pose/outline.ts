@@ -23,9 +23,21 @@ export async function seenOfFigure(
   return astray.length > mostAstray * places.length ? { ...seen, sighting: null } : seen;
 }
 
+type Looked = { network: PoseNetwork; box: PixelBox; seen: Promise<Seen> };
+/** The last look at each picture: its mask and its figure are usually looked at in the same box. */
+const lastLooks = new WeakMap<Picture, Looked>();
+
 /** What the network sees in a part of a picture. */
-export const lookAt = (network: PoseNetwork, picture: Picture, box: PixelBox): Promise<Seen> =>
-  seenIn(network, opaque(picture), box, true);
+export function lookAt(network: PoseNetwork, picture: Picture, box: PixelBox): Promise<Seen> {
+  const last = lastLooks.get(picture);
+  if (last?.network === network && isSameBox(last.box, box)) return last.seen;
+  const seen = seenIn(network, opaque(picture), box, true);
+  lastLooks.set(picture, { network, box, seen });
+  return seen;
+}
+
+const isSameBox = (a: PixelBox, b: PixelBox): boolean =>
+  a.left === b.left && a.top === b.top && a.width === b.width && a.height === b.height;
 
 /** Adjusts the skeleton fitted to an outline to the detected joints. Depths stay unchanged. */
 export function fuseOutline(fitted: Skeleton, { places }: Sighting, silhouette: Silhouette): Skeleton {

@@ -4,7 +4,7 @@ import { silhouetteOf } from '../../../../../src/engine/segmentation/image/silho
 import { fitOutlineBiped } from '../../../../../src/engine/skeleton/outline/biped.js';
 import { fuseSkeleton } from '../../../../../src/engine/skeleton/pose/fuse.js';
 import { type KeyPoint, limbs, type PoseNetwork } from '../../../../../src/engine/skeleton/pose/network.js';
-import { seenOfFigure } from '../../../../../src/engine/skeleton/pose/outline.js';
+import { lookAt, seenOfFigure } from '../../../../../src/engine/skeleton/pose/outline.js';
 import { seenIn, sightOf } from '../../../../../src/engine/skeleton/pose/sighting.js';
 import { jointOf, type Skeleton } from '../../../../../src/engine/skeleton/skeleton.js';
 
@@ -90,6 +90,24 @@ describe('the joints found by a pose network', () => {
     expect(await personSeenBy(networkSeeing(up))).toBeNull();
     expect(await personSeenBy(networkSeeing(standing))).not.toBeNull();
     expect(await personSeenBy(null)).toBeNull();
+  });
+
+  it('are looked for once in the same part of a picture, and again in another part', async () => {
+    const shown = { width: side, height: side, rgba };
+    let looks = 0;
+    const network: PoseNetwork = {
+      name: 'counting',
+      look(square) {
+        looks++;
+        return networkSeeing(standing).look(square);
+      },
+    };
+    const first = await lookAt(network, shown, box);
+    expect(await lookAt(network, shown, { ...box })).toEqual(first);
+    expect(looks).toBe(1);
+    await lookAt(network, shown, { ...box, left: box.left + 1 });
+    await lookAt(network, { ...shown }, { ...box, left: box.left + 1 });
+    expect(looks).toBe(3);
   });
 
   it('are used from an unsure network when the mirror image gives the same, limb by limb', async () => {
