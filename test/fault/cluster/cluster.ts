@@ -119,9 +119,10 @@ export async function openCluster(size: Size, sabotage: Sabotage = {}): Promise<
       shards: size.servers,
     };
     const ended: string[] = [];
-    const { chainDelayMs: delayMs = 0, replaces } = sabotage;
-    const { change, unseen } = replacing(replaces ?? {});
-    const passages = { database: replaces ? { change } : {}, chain: { delayMs } };
+    const replaced = { ...sabotage.circumstances, ...sabotage.replaces };
+    const { change, unseen } = replacing(replaced);
+    const isChanged = Object.keys(replaced).length > 0;
+    const passages: Parts['passages'] = isChanged ? { database: { change } } : {};
     const parts: Parts = { shared, folder, passages, sent: [], onEnd: (said) => ended.push(said), recorders };
     // With workers, services make no rigs.
     for (const name of numbered('service', size.services))

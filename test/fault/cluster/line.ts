@@ -15,8 +15,6 @@ export type Line = {
 export type Passage = {
   /** Alters what the client sends, and keeps its length. */
   change?: (chunk: Buffer) => Buffer;
-  /** How long everything takes in each direction, ms. */
-  delayMs?: number;
 };
 
 /**
@@ -24,18 +22,17 @@ export type Passage = {
  */
 export async function openLine(
   targets: () => readonly number[],
-  { change = (chunk) => chunk, delayMs = 0 }: Passage = {},
+  { change = (chunk) => chunk }: Passage = {},
 ): Promise<Line> {
   const pairs = new Set<{ near: Socket; far: Socket | null; port: number | null }>();
   let isCut = false;
 
   const pass = (from: Socket, to: Socket, each: (chunk: Buffer) => Buffer) => {
     from.on('data', (chunk: Buffer) => {
-      if (delayMs > 0) setTimeout(() => void (to.destroyed || to.write(each(chunk))), delayMs);
-      else if (!to.write(each(chunk))) from.pause();
+      if (!to.write(each(chunk))) from.pause();
     });
     to.on('drain', () => void (isCut || from.resume()));
-    from.on('end', () => void (delayMs > 0 ? setTimeout(() => to.end(), delayMs) : to.end()));
+    from.on('end', () => void to.end());
   };
 
   const server = createServer({ allowHalfOpen: true }, (near) => {

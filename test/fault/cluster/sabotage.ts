@@ -10,8 +10,8 @@ export type Sabotage = {
   unwrittenMs?: number;
   /** Texts in the statements that every process sends to PostgreSQL, and what is sent instead. */
   replaces?: Readonly<Record<string, string>>;
-  /** How long the node takes for everything, so that a process is always in the middle of something. */
-  chainDelayMs?: number;
+  /** The same for what is no defect: the circumstances of the storm, which a sound cluster has to pass too. */
+  circumstances?: Readonly<Record<string, string>>;
   /** What a finding says that only this defect makes; others may come of the storm itself. */
   proof?: RegExp;
   /** The storm that shows it soonest. */
@@ -61,9 +61,13 @@ export const clusterSabotages: Readonly<Record<string, Sabotage & { defect: stri
       'SELECT 1 AS held FROM gateway_shard WHERE shard = $1 AND owner = $2':
         'SELECT 1 AS held FROM gateway_shard WHERE shard = $1 OR owner = $2',
     },
-    // The process that watches the chain is paused while it waits for the node, and goes on after it was replaced.
-    chainDelayMs: 1_000,
-    storm: { kinds: ['paused'], restarts: 0, aim: 'service/payments' },
+    // The process that watches the chain is paused until another has taken over, and is told that it still has its
+    // lease: only the fence keeps it from writing.
+    circumstances: {
+      'UPDATE work_lease SET until = $1 WHERE name = $2 AND fence = $3':
+        'UPDATE work_lease SET until = $1 WHERE name = $2 AND $3 <> 0',
+    },
+    storm: { kinds: ['paused'], restarts: 0, aim: 'service/payments', most: 1 },
     proof: /wrote the cursor of the chain .* while the lease was of/,
     isScenario: true,
   },

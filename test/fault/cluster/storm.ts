@@ -11,6 +11,8 @@ export type StormChoice = {
   restarts?: number;
   /** Only the holder of this lease is hit. */
   aim?: string;
+  /** How many processes are hit in all. */
+  most?: number;
 };
 
 const usual: readonly ProcessBlow[] = ['killed', 'killed', 'paused', 'cut off'];
@@ -33,7 +35,7 @@ export async function rage(
   } & StormChoice,
 ): Promise<void> {
   const { machines, dice, forMs, restartDatabase, holderOf, note } = options;
-  const { kinds = usual, restarts = 2, aim } = options;
+  const { kinds = usual, restarts = 2, aim, most = Number.POSITIVE_INFINITY } = options;
   const begun = Date.now();
   const restartsAt = Array.from({ length: restarts }, (_, at) => begun + ((at + 1) * forMs) / (restarts + 1));
   const under: Promise<void>[] = [];
@@ -49,7 +51,7 @@ export async function rage(
       continue;
     }
     const exposed = machines.filter((one) => one.isWell() && isAimedAt(one) && wellOf(one.kind).length > 1);
-    if (exposed.length === 0 || kinds.length === 0) continue;
+    if (exposed.length === 0 || kinds.length === 0 || under.length >= most) continue;
     const victim = dice.pick(exposed);
     const kind = dice.pick(kinds);
     note({ at: Date.now(), machine: victim.name, kind });
