@@ -28,3 +28,21 @@ export const prompt = z
   .trim()
   .min(1, 'say what to make')
   .max(2000, 'keep the description under 2,000 characters');
+
+export const longestFileName = 255;
+/** What is known about a picture besides what it shows. */
+export const aboutPicture = {
+  description: z
+    .string()
+    .trim()
+    .max(2000)
+    .optional()
+    .describe(
+      'what the picture shows: a creature named here decides the body, unless the picture clearly shows another',
+    ),
+  file_name: z
+    .string()
+    .max(longestFileName)
+    .optional()
+    .describe('of the picture; it counts as its description where that names none'),
+};

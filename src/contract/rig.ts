@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.js';
 import { rigInput } from './pipelines.js';
-import { common, parameters, payer, prompt } from './rig-input.js';
+import { aboutPicture, common, parameters, payer, prompt } from './rig-input.js';
 import { page, pageQuery, readWords, spec, time } from './shapes.js';
 
 export const stage = z.enum(['interpret', 'model', 'rig', 'skin', 'animate', 'render', 'validate']);
@@ -28,22 +28,7 @@ const textBody = z.object({
     .describe('made instead of what the prompt says; without a prompt, it is put into words'),
   ...common,
 });
-export const longestFileName = 255;
-const imageBody = z.object({
-  image: fileSource,
-  description: z
-    .string()
-    .trim()
-    .max(2000)
-    .optional()
-    .describe('what it shows: a creature named here decides the body, unless another is plain to see'),
-  file_name: z
-    .string()
-    .max(longestFileName)
-    .optional()
-    .describe('of the picture; it counts as its description where that names none'),
-  ...common,
-});
+const imageBody = z.object({ image: fileSource, ...aboutPicture, ...common });
 const imagesBody = z.object({
   images: z.array(viewedImage).min(2, 'send at least two pictures').max(4),
   ...common,

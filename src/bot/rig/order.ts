@@ -4,13 +4,13 @@ import {
   type Generation,
   generate,
   imageToRig,
-  longestFileName,
   multiImageToRig,
   pictureName,
   type RepeatBody,
   repeatGeneration,
   textToRig,
 } from '../../contract/rig.js';
+import { longestFileName } from '../../contract/rig-input.js';
 import { createUpload } from '../../contract/uploads.js';
 import { reason } from '../../copy/reason.js';
 import { type Attached, type AttachmentKind, createFetchAttachment } from '../attachment.js';
