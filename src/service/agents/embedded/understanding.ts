@@ -41,7 +41,7 @@ const pricing =
 const declining =
   /^(?:no+|nope|nah|nothing|no thanks?|no thank you|not (?:now|yet|really)|later|leave it|don'?t|(?:no[,.! ]+)?(?:please )?(?:don'?t|do not) (?:make|do|start|build|rig|create|generate) (?:it|that|this|anything)\b.*|i (?:don'?t|do not) like (?:it|this|that)|maybe later)\W*$/i;
 const hailing =
-  /^(?:hi|hiya|hello|hey|yo|hallo|good (?:morning|evening|afternoon))(?: (?:again|there|all|everyone|bot|friend))*\W*$|^👋/i;
+  /^(?:hi|hiya|hello|hey|yo|hallo|good (?:morning|evening|afternoon))(?: (?:again|there|all|everyone|everybody|folks|guys|bot|friends?))*\W*$|^👋/i;
 /** A name or mention at the start of a message is not part of the wish. */
 const calling = /^(?:(?:@\w+|<(?:@&|#)\d+>)[\s,:]*|[!/.]+(?=\w))+/i;
 
@@ -229,7 +229,7 @@ function newWish(said: string, line: string, talk: TalkState, found: Match | und
   const { understood } = phraseOf(said);
   const isChange = understood.length > 0 && !/^i (?:hate|like|love) /i.test(said);
   if (talk.draft === null && isChange && changesIn(said, line).length > 0) return { kind: 'describe' };
-  const name = talk.language ? null : nameIn(done ?? wanted ?? said);
+  const name = talk.language || isOnlyNoise(said) ? null : nameIn(done ?? wanted ?? said);
   if (name) return { kind: 'figure', name };
   if (asking.test(line)) return { kind: 'question', query: line.slice(0, 300) };
   return wish && /^(?:an?|the|some)(?: \S+){1,5}$/i.test(wanted ?? '')

@@ -435,7 +435,7 @@ test.each(['darth vader', 'make voldemort', 'i want Gandalf', 'can you do naruto
   },
 );
 
-test.each(['hello', 'thx', 'balnce', 'a drgon', 'what is a rig', 'rasa is nice'])(
+test.each(['hello', 'lol', 'hi friends', 'thx', 'balnce', 'a drgon', 'what is a rig', 'rasa is nice'])(
   'words that are no name are not taken for one: %s',
   (line) => {
     expect(says(line).wish?.kind).not.toBe('figure');
