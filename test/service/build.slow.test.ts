@@ -4,6 +4,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   realpathSync,
   symlinkSync,
@@ -116,4 +117,18 @@ it('an installation deletes source maps, unused builds of the pose packages and 
   expect([prune(), prune()]).toEqual([0, 0]);
   expect(unused.filter((path) => existsSync(join(folder, path)))).toEqual([]);
   expect([...kept, 'src/linked/index.js.map'].every((path) => existsSync(join(folder, path)))).toBe(true);
+});
+
+/** A build with benchmarks is not bundled. */
+const isBundled = existsSync(join(root, 'dist', '.stamp'));
+
+it.skipIf(!isBundled)('V8 keeps each character of a large module in one byte, because it is ASCII', () => {
+  const folder = join(root, 'dist', 'chunks');
+  const modules = readdirSync(folder)
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => ({ name, text: readFileSync(join(folder, name), 'latin1') }));
+  const large = modules.filter(({ text }) => text.length > 500_000);
+  expect(large.length).toBeGreaterThan(0);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII
+  expect(large.filter(({ text }) => !/^[\x00-\x7f]*$/.test(text)).map(({ name }) => name)).toEqual([]);
 });
