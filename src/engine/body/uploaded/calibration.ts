@@ -11,7 +11,8 @@ export const uprightThresholds = {
   alike: 0.7,
   /**
    * Least fraction of a body's cells in its legs after the rotation: for a body that does not stand as given, and for
-   * one that does, which must also gain by this factor; and for a body that is erect as given.
+   * one that does, which must also gain by this factor; and for a body that is erect as given, or that has two legs
+   * but no neck.
    */
   legShare: { fallen: 0.008, standing: 0.04, times: 2.5, erect: 0.06 },
   /** A figure on two legs must keep at least this fraction of its height as given. */

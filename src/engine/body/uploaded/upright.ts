@@ -36,10 +36,10 @@ export function uprightTurn(pieces: readonly Piece[]): Quaternion {
   const others = risings.map((rising) => lookAt(pieces, rising));
   // A figure that is erect as given may be a person in a gown; only four legs elsewhere show that it is not.
   const standing = others.filter(
-    ({ stands, share, tall, legs }) =>
+    ({ stands, share, tall, necked, legs }) =>
       stands &&
       share >= (given.erect ? legShare.erect : least) &&
-      (legs === 'four' || (!given.erect && (legs !== 'two' || tall >= tallest * given.tall))),
+      (legs === 'four' || (!given.erect && (legs !== 'two' || standsUp(given, { tall, share, necked })))),
   );
   // First of the nearly equal candidates: files with Z up are far more common than lying bodies.
   const most = Math.max(...standing.map(({ share }) => share));
@@ -54,6 +54,11 @@ export function uprightTurn(pieces: readonly Piece[]): Quaternion {
   return swims ? swims.turn : given.turn;
 }
 
+/** A fish on the lobes of its tail has no neck, and its legs are slight. */
+const standsUp = (given: Look, { tall, share, necked }: Pick<Look, 'tall' | 'share' | 'necked'>): boolean =>
+  tall >= tallest * given.tall && (necked || share >= legShare.erect);
+
+type Look = ReturnType<typeof lookAt>;
 type Seen = Parameters<typeof legCountOf>[0];
 
 function lookAt(pieces: readonly Piece[], rising: Quaternion) {
@@ -70,6 +75,7 @@ function lookAt(pieces: readonly Piece[], rising: Quaternion) {
   }) as [Seen, Seen];
   const seen = aside.stance.mirrored > front.stance.mirrored ? aside : front;
   const { bounds, stance } = seen;
+  const profiles = [volume, turnVolume(volume, 1)].map(profileOf);
   const legs = legCountOf(seen);
   const all = volume.inside.reduce((sum, one) => sum + one, 0);
   const held = stance.pairs.reduce((sum, { left, right }) => sum + left.cells + right.cells, 0);
@@ -82,7 +88,8 @@ function lookAt(pieces: readonly Piece[], rising: Quaternion) {
     legged: legCountOf(front) !== 'none' || legCountOf(aside) !== 'none',
     swims: swims(volume),
     stands: legs !== 'none' && isStable(stance, height),
-    erect: isErect(profileOf(volume)) || isErect(profileOf(turnVolume(volume, 1))),
+    erect: profiles.some(isErect),
+    necked: profiles.some(({ neck }) => neck !== null),
   };
 }
 

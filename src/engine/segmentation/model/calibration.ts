@@ -19,6 +19,8 @@ export const figureThresholds = {
   /** As fractions of the model's surface: the smallest part that can hide a limb, and the smallest body. */
   noticed: 0.01,
   body: 0.2,
+  /** Of the largest piece: a smaller one is not part of what holds together. */
+  crumb: 0.01,
   /** Limit for `birdness`. */
   unlikeBirds: 0,
 } as const;
@@ -64,6 +66,8 @@ export const noBodyThresholds = {
   /** Greatest thickness of a flat surface in longest sides, and the least part of its rectangle that it covers. */
   thin: 0.045,
   covered: 0.8,
+  /** Cells: the thickness of a figure cut out of a plane. */
+  paper: 2,
   /** Least fraction of lines between cells that stay inside a plain shape, and the length that makes it a worm. */
   convex: 0.985,
   slender: 4,

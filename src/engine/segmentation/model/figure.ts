@@ -3,8 +3,8 @@
  */
 
 import { frameAround, piecesIn, unturned } from '../../body/uploaded/frame.js';
-import { joinPieces } from '../../geometry/volume/bridge.js';
-import { voxelise } from '../../geometry/volume/voxelise.js';
+import { joinPieces, labelPieces } from '../../geometry/volume/bridge.js';
+import { fillRoughly, voxelise } from '../../geometry/volume/voxelise.js';
 import type { Piece } from '../../input/model/model.js';
 import { type LegCount, legCountOf } from '../../skeleton/solid/legs.js';
 import { isErect } from '../../skeleton/solid/profile.js';
@@ -16,7 +16,7 @@ import { areTwins, boxesOf, type MeshParts, meshPartsOf, without } from './parts
 import { sheetsIn } from './sheets.js';
 
 const { gap, mostParts } = sheetsThresholds;
-const { aside, mostHeld, hidden, plain, bare, clearly, noticed, body, unlikeBirds } = figureThresholds;
+const { aside, mostHeld, hidden, plain, bare, clearly, noticed, body, crumb, unlikeBirds } = figureThresholds;
 
 /** All pieces, reduced to the triangles of the figure; everything when little would be left. */
 export function figureOf(pieces: readonly Piece[]): Piece[] {
@@ -66,12 +66,45 @@ function withLooseEnds(pieces: readonly Piece[], made: MeshParts, gone: Set<numb
 function withoutSheets(pieces: readonly Piece[], made: MeshParts, held: ReadonlySet<number>): Piece[] | null {
   const sheets = sheetsIn(pieces, made);
   if (sheets.size === 0) return null;
-  const gone = withLooseEnds(pieces, made, new Set([...held, ...sheets]));
+  const kept = carriersAmong(sheets, pieces, made, held);
+  const gone = withLooseEnds(pieces, made, new Set([...held, ...sheets].filter((part) => !kept.has(part))));
   const left = without(pieces, made.labels, gone);
   // A gown may be all there is of the legs.
   if (!standsAsDeep(left, pieces)) return null;
   const { cost, isPerson } = readingOf(left);
   return cost < hidden && isPerson() ? left : null;
+}
+
+/** Sheets without which the rest falls apart, like trousers with shoes below them and no legs inside. */
+function carriersAmong(
+  sheets: ReadonlySet<number>,
+  pieces: readonly Piece[],
+  made: MeshParts,
+  held: ReadonlySet<number>,
+): Set<number> {
+  const { parts, labels } = made;
+  const islands = (kept: ReadonlySet<number>): number => {
+    const gone = [...held, ...sheets].filter((part) => !kept.has(part));
+    return islandsIn(without(pieces, labels, withLooseEnds(pieces, made, new Set(gone))));
+  };
+  const kept = new Set<number>();
+  let now = islands(kept);
+  const before = islands(sheets);
+  for (const sheet of [...sheets].sort((a, b) => parts[b]!.area - parts[a]!.area)) {
+    if (now <= before) break;
+    const then = islands(new Set([...kept, sheet]));
+    if (then >= now) continue;
+    kept.add(sheet);
+    now = then;
+  }
+  return kept;
+}
+
+/** Pieces of a rough solid that do not touch, without crumbs. */
+function islandsIn(pieces: readonly Piece[]): number {
+  const { counts } = labelPieces(fillRoughly(piecesIn(frameAround(pieces, unturned), pieces), cells));
+  const most = Math.max(...counts);
+  return counts.filter((count) => count > crumb * most).length;
 }
 
 const areaOf = (parts: MeshParts['parts'], some: Iterable<number>): number =>

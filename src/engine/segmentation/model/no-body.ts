@@ -4,7 +4,7 @@ import type { Volume } from '../../geometry/volume/volume.js';
 import { createRandom } from '../../random.js';
 import { noBodyThresholds } from './calibration.js';
 
-const { thin, covered, convex, slender, fellow, upright, floor, wall, slab, airy } = noBodyThresholds;
+const { thin, paper, covered, convex, slender, fellow, upright, floor, wall, slab, airy } = noBodyThresholds;
 
 export type NoBody = 'flat' | 'plain' | 'crowd' | 'room';
 
@@ -17,6 +17,7 @@ export function noBodyIn(volume: Volume): NoBody | null {
   const [shortest, middle, longest] = [...bounds.span].sort((a, b) => a - b) as [number, number, number];
   const flatAxis = bounds.span.indexOf(shortest);
   if (shortest < thin * longest && coverOf(volume, bounds, flatAxis, 0, 1) > covered) return 'flat';
+  if (shortest <= paper) return 'flat';
   if (isRoom(volume, bounds)) return 'room';
   if (longest < slender * middle && isConvex(volume)) return 'plain';
   return isCrowd(volume, bounds) ? 'crowd' : null;

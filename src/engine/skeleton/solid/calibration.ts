@@ -103,6 +103,8 @@ export const fitThresholds = {
   sideways: 1.2,
   /** A side whose mirror symmetry is worse by this much is not the front. */
   lopsided: 0.12,
+  /** How clearly an animal must face against its file's front: one in sixty of them faces ahead less clearly. */
+  trusted: 0.3,
   /** Feet that extend less than this to one side, in heights, do not show which way they point. */
   evenFeet: 0.012,
   /** Breadth of a head over that of the trunk, from which the profile shows the neck better than the limbs do. */
@@ -139,6 +141,11 @@ export const personThresholds = {
   plain: 0.12,
   /** Least gain in mirror symmetry of a body that does not face its file's front. */
   clearly: 0.05,
+  /**
+   * Mirror symmetry that the file's front may lack in comparison with its side, because a shield or a sword costs 0.3;
+   * and that its side may lack to be the front.
+   */
+  onesided: { front: 0.4, side: 0.02 },
   /** How near to a bird, and at what cost of its limbs, a person is not certain. */
   doubt: { bird: 0.2, cost: 0.9 },
 } as const;
@@ -152,6 +159,8 @@ export const profileThresholds = {
   balanced: 0.14,
   /** Greatest section of a neck relative to the parts above and below, and its range in heights. */
   narrow: 0.72,
+  /** The same of a neck above a waist, relative to the chest between them. */
+  second: 0.78,
   lowest: 0.34,
   highest: 0.87,
 } as const;
@@ -185,6 +194,11 @@ export const stanceThresholds = {
   leaning: 0.35,
   /** In heights of a bird, from the top: the range that holds the beak. */
   skull: 0.3,
+  /** In heights: the greatest length of a beak. From this length on, the tail of a two-legged body ends in a point. */
+  beak: 0.3,
+  raptor: 1.4,
+  /** In lengths of the body: its ends. */
+  end: 0.15,
   /** In heights: the sole, and the shin above it. */
   sole: 0.05,
   shin: [0.08, 0.25],

@@ -17,7 +17,7 @@ import { frontOf, frontOfBird, solesAhead, toesOf } from './stance.js';
 import { assignBiped } from './tips.js';
 import { birdness } from './trunk.js';
 
-const { worst, sideways, lopsided, evenFeet, bigHead } = fitThresholds;
+const { worst, sideways, lopsided, trusted, evenFeet, bigHead } = fitThresholds;
 
 /** `turns`: quarter turns about Y from the given solid to the fitted one, which faces +Z. */
 type Fitting = { skeleton: Skeleton; volume: Volume; turns: number };
@@ -74,10 +74,13 @@ function byLegs(look: Look, sights: readonly Sight[]): Fitting | null {
 
 function onFourLegs(look: Look, seen: Sight): Fitting {
   const front = frontOf(seen.volume, seen.stance, seen.height);
-  const { turns, volume, curve, stance, height } = front > 0 ? seen : look(seen.turns + 2);
+  const { turns, volume, curve, stance, height } = facesAhead(front, seen) ? seen : look(seen.turns + 2);
   const { skeleton } = fitQuadruped(volume, curve, tipsOnFeet(curve, stance.pairs, height), height, 1);
   return { skeleton, volume, turns };
 }
+
+/** The file's own front is right unless the body clearly faces the other way. */
+const facesAhead = (front: number, { turns }: Sight): boolean => front >= (turns === 0 ? -trusted : 0);
 
 function onTwoLegs(look: Look, sights: readonly Sight[], mirrored: Sight): Fitting | null {
   const upright = bipedOptions(sights).sort((a, b) => a.cost - b.cost)[0]!;
@@ -86,8 +89,10 @@ function onTwoLegs(look: Look, sights: readonly Sight[], mirrored: Sight): Fitti
   const { volume, curve, stance, slices, height, profile } = seen;
   const found = assignBiped(curve, height, profile.neck);
   const bird = birdness(volume, curve, stance, found?.tips ?? null, slices, profile);
-  if (bird <= 0 || stance.pairs.length === 0) return byCost(look, sights, 'biped');
-  const turned = frontOfBird(volume, stance, height, seen.bounds.high[1]) > 0 ? seen : look(seen.turns + 2);
+  if (bird <= 0 || stance.pairs.length === 0)
+    return byCost(look, lopsidedBody || !found ? sights : [seen], 'biped');
+  const front = frontOfBird(volume, stance, height, seen.bounds.high[1]);
+  const turned = facesAhead(front, seen) ? seen : look(seen.turns + 2);
   const { skeleton } = fitters.avian(turned, true)!;
   return { skeleton, volume: turned.volume, turns: turned.turns };
 }

@@ -6,13 +6,15 @@ import { joinPieces } from '../../geometry/volume/bridge.js';
 import { openSolid } from '../../geometry/volume/opening.js';
 import type { Volume } from '../../geometry/volume/volume.js';
 import type { SkeletonKind } from '../../types.js';
-import { personThresholds } from './calibration.js';
+import { legsThresholds, personThresholds } from './calibration.js';
 import { isErect } from './profile.js';
 import { createSights, type Sight } from './sight.js';
+import { forwardPositionOf } from './stance.js';
 import { assignBiped, type BipedTips } from './tips.js';
 import { birdness } from './trunk.js';
 
-const { sheet, some, most, gain, plain, clearly, doubt } = personThresholds;
+const { stride } = legsThresholds;
+const { sheet, some, most, gain, plain, clearly, onesided, doubt } = personThresholds;
 
 /** A solid seen from the side that is the front of a person, if it is one. */
 export type Person = {
@@ -24,23 +26,40 @@ export type Person = {
   alternative: SkeletonKind | null;
 };
 
-/** The person in a solid: with its sheets, or without them where that shows it better. */
+/**
+ * The person in a solid: with its sheets, or without them where that shows it better. Where neither stands on one pair
+ * of feet alone, hands may reach the ground beside them.
+ */
 export function personIn(volume: Volume, look: (turns: number) => Sight): Person | null {
-  const whole = readingOf(look);
+  const whole = readingOf(look, isLonePair);
   if (whole && whole.cost < plain) return whole;
   const { opened, removed } = openSolid(volume, radiusOf(look(0)));
-  if (removed < some || removed > most) return whole;
-  const bare = readingOf(createSights(joinPieces(opened())));
-  if (!bare || (whole && whole.cost < bare.cost + gain)) return whole;
-  return bare;
+  const bare =
+    removed < some || removed > most ? null : readingOf(createSights(joinPieces(opened())), isLonePair);
+  if (bare && !(whole && whole.cost < bare.cost + gain)) return bare;
+  return whole ?? readingOf(look, isOneRow);
 }
+
+/** Whether a body with these feet may be a person. */
+type Standing = (sight: Sight) => boolean;
+
+const isLonePair: Standing = ({ stance }) => stance.pairs.length < 2;
+
+/** Animals have a pair of feet in front of another one. */
+const isOneRow: Standing = ({ stance: { pairs }, height }) => {
+  const places = pairs.map(forwardPositionOf);
+  return Math.max(...places) - Math.min(...places) < stride * height;
+};
 
 /** Half the greatest thickness of a sheet, in cells. */
 const radiusOf = ({ height, volume: { cell } }: Sight): number =>
   Math.max(sheet.least, Math.min(sheet.most, (sheet.share * height) / cell));
 
-function readingOf(look: (turns: number) => Sight): Person | null {
-  const [front, side] = [0, 1].map((turns) => personFrom(look, turns)) as [Person | null, Person | null];
+function readingOf(look: (turns: number) => Sight, stands: Standing): Person | null {
+  const [front, side] = [0, 1].map((turns) => personFrom(look, turns, stands)) as [
+    Person | null,
+    Person | null,
+  ];
   if (!front || !side) return front ?? side;
   // The file's own front is right unless the body is deeper than broad and clearly symmetric to the other side only.
   const [broad, , deep] = front.sight.profile.spread;
@@ -51,10 +70,13 @@ function readingOf(look: (turns: number) => Sight): Person | null {
   return aside ? side : front;
 }
 
-function personFrom(look: (turns: number) => Sight, turns: number): Person | null {
+function personFrom(look: (turns: number) => Sight, turns: number, stands: Standing): Person | null {
   const sight = look(turns);
   const { volume, curve, stance, slices, height, profile } = sight;
-  if (!isErect(profile) || stance.pairs.length > 1) return null;
+  // An animal without feet on the ground is like its mirror image from the front, and this is its side.
+  const slack = turns === 0 ? onesided.front : onesided.side;
+  if (stance.mirrored < look(1 - turns).stance.mirrored - slack) return null;
+  if (!isErect(profile) || !stands(sight)) return null;
   if (stance.pairs.length === 0 && profile.neck === null) return null;
   const found = assignBiped(curve, height, profile.neck);
   if (!found) return null;

@@ -6,7 +6,7 @@ import type { Vec3 } from '../../geometry/vec.js';
 import type { Volume } from '../../geometry/volume/volume.js';
 import { profileThresholds } from './calibration.js';
 
-const { tallerThanDeep, tallerThanBroad, balanced, narrow, lowest, highest } = profileThresholds;
+const { tallerThanDeep, tallerThanBroad, balanced, narrow, second, lowest, highest } = profileThresholds;
 
 export type Profile = {
   /** Standard deviations of the cells. */
@@ -47,18 +47,44 @@ export function profileOf(volume: Volume): Profile {
 export const isErect = ({ spread: [x, y, z], lean }: Profile): boolean =>
   y > tallerThanDeep * z && y > tallerThanBroad * x && Math.abs(lean) < balanced;
 
-/** The layer with the least section relative to the largest below it and the largest above it. */
+/**
+ * The layer with the least section relative to the largest below it and the largest above it. A narrow waist can have
+ * less: the next narrow layer above it is the neck if what is above that is longer than what is between, as a head is
+ * longer than the upper body of a cartoon figure, and a hat shorter than the head below it.
+ */
 function neckIn(layers: readonly Layer[], at: (share: number) => number): number | null {
   const section = layers.map(({ breadth, depth }) => breadth * depth);
-  const below = runningMost(section);
+  const [first, end] = [
+    layers.findIndex(({ y }) => y >= at(lowest)),
+    layers.findIndex(({ y }) => y > at(highest)),
+  ];
+  const last = end < 0 ? layers.length : end;
+  let neck = narrowestIn(section, 0, first, last, narrow);
+  if (neck < 0) return null;
+  const above = narrowestIn(section, neck, neck + 1, last, second);
+  if (above >= 0 && layers.length - above > above - neck) neck = above;
+  return layers[neck]!.y;
+}
+
+/**
+ * The index from `first` up to `last` with the least section relative to what is around it, from `floor` on; -1 if
+ * none is less than `most`.
+ */
+function narrowestIn(
+  section: readonly number[],
+  floor: number,
+  first: number,
+  last: number,
+  most: number,
+): number {
+  const below = runningMost(section.slice(floor));
   const above = runningMost(section.toReversed()).toReversed();
-  let [best, least]: [number, number] = [-1, narrow];
-  layers.forEach(({ y }, i) => {
-    if (y < at(lowest) || y > at(highest) || section[i] === 0) return;
-    const share = section[i]! / (Math.min(below[i]!, above[i]!) || 1);
-    if (share < least) [best, least] = [i, share];
-  });
-  return best < 0 ? null : layers[best]!.y;
+  let [best, least] = [-1, most];
+  for (let i = Math.max(first, floor); i < last; i++) {
+    const share = section[i]! / (Math.min(below[i - floor]!, above[i]!) || 1);
+    if (section[i]! > 0 && share < least) [best, least] = [i, share];
+  }
+  return best;
 }
 
 const runningMost = (values: readonly number[]): number[] => {

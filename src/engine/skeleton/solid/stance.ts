@@ -7,7 +7,20 @@ import type { Volume } from '../../geometry/volume/volume.js';
 import { stanceThresholds } from './calibration.js';
 import type { Foot } from './feet.js';
 
-const { skewed, apart, slightest, double, cloth, leaning, skull, sole, shin } = stanceThresholds;
+const {
+  skewed,
+  apart,
+  slightest,
+  double,
+  cloth,
+  leaning,
+  skull,
+  beak: longestBeak,
+  raptor,
+  end,
+  sole,
+  shin,
+} = stanceThresholds;
 
 /** The left one is at +X. */
 export type FootPair = { left: Foot; right: Foot };
@@ -114,21 +127,42 @@ function mirroredShare({ size: [nx, ny, nz], origin, cell, inside }: Volume, mid
   return both / (all || 1);
 }
 
-/** Facing of a quadruped: its head is high, and more of it is in front of its legs than behind. */
-export function frontOf(volume: Volume, { pairs }: Stance, height: number): 1 | -1 {
+/**
+ * How clearly a quadruped faces +Z, negative for -Z: its head is high, and more of it is in front of its legs than
+ * behind.
+ */
+export function frontOf(volume: Volume, { pairs }: Stance, height: number): number {
   const [front, back] = [forwardPositionOf(pairs[0]!), forwardPositionOf(pairs.at(-1)!)];
   const [before, behind] = [bulkOf(volume, (z) => z > front), bulkOf(volume, (z) => z < back)];
   const share = (before.count - behind.count) / (before.count + behind.count || 1);
   const rise = (before.height - behind.height) / height;
-  return 4 * rise + share + 3 * bounded(toesOf(pairs, height), 0.1) >= 0 ? 1 : -1;
+  return 4 * rise + share + 3 * bounded(toesOf(pairs, height), 0.1);
 }
 
-/** Facing of a bird: toes and beak point forward, and the head is higher than the tail. */
-export function frontOfBird(volume: Volume, { pairs, centre }: Stance, height: number, top: number): 1 | -1 {
+/** How clearly a bird faces +Z: toes and beak point forward, and the head is higher than the tail. */
+export function frontOfBird(volume: Volume, { pairs, centre }: Stance, height: number, top: number): number {
   const [before, behind] = [bulkOf(volume, (z) => z > centre[2]), bulkOf(volume, (z) => z < centre[2])];
   const rise = (before.height - behind.height) / height;
-  const beak = beakOf(volume, top - skull * height) / height;
-  return 4 * rise + 8 * bounded(toesOf(pairs, height), 0.1) + 6 * beak >= 0 ? 1 : -1;
+  const toes = 8 * bounded(toesOf(pairs, height), 0.1);
+  const ends = endsOf(volume);
+  // A raptor may carry its tail higher than its head, but the tail is thin.
+  if (ends.length > raptor * height) return 4 * ends.share + toes;
+  return 4 * rise + toes + 6 * bounded(beakOf(volume, top - skull * height) / height, longestBeak);
+}
+
+/** Metres along Z, and how much more of the solid is at its front end than at its back end: 1 is all. */
+function endsOf(volume: Volume): { length: number; share: number } {
+  const { size, origin, cell, inside } = volume;
+  const [nx, ny, nz] = size;
+  const layers = Array.from({ length: nz }, (_, k) =>
+    inside.subarray(k * nx * ny, (k + 1) * nx * ny).includes(1),
+  );
+  const at = (k: number) => origin[2] + k * cell;
+  const [back, front] = [at(layers.indexOf(true)), at(layers.lastIndexOf(true))];
+  const length = front - back;
+  const before = bulkOf(volume, (z) => z > front - end * length).count;
+  const behind = bulkOf(volume, (z) => z < back + end * length).count;
+  return { length, share: (before - behind) / (before + behind || 1) };
 }
 
 /** In metres: how much farther the solid above `floor` reaches forward of its middle than backward. */

@@ -57,6 +57,18 @@ describe('what is no body', () => {
     ],
     ['a ball', ball(), 'plain'],
     [
+      'an animal cut out of paper',
+      [
+        triangles({
+          positions: [
+            0, 0, 0, 0.1, 0, 0, 0.1, 0.4, 0, 0, 0.4, 0, 2, 0.3, 0, 2, 0.45, 0, 1.8, 0, 0, 1.9, 0, 0,
+          ],
+          indices: [0, 1, 2, 0, 2, 3, 3, 4, 5, 6, 7, 4],
+        }),
+      ],
+      'flat',
+    ],
+    [
       'a plane',
       boxes([
         [
