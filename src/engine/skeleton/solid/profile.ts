@@ -61,7 +61,8 @@ function neckIn(layers: readonly Layer[], at: (share: number) => number): number
   const last = end < 0 ? layers.length : end;
   let neck = narrowestIn(section, 0, first, last, narrow);
   if (neck < 0) return null;
-  const above = narrowestIn(section, neck, neck + 1, last, second);
+  // A single layer may be narrow where a surface is open.
+  const above = narrowestIn(section.map(middleOfThree), neck, neck + 1, last, second);
   if (above >= 0 && layers.length - above > above - neck) neck = above;
   return layers[neck]!.y;
 }
@@ -86,6 +87,9 @@ function narrowestIn(
   }
   return best;
 }
+
+const middleOfThree = (value: number, i: number, all: readonly number[]): number =>
+  [all[i - 1] ?? value, value, all[i + 1] ?? value].sort((a, b) => a - b)[1]!;
 
 const runningMost = (values: readonly number[]): number[] => {
   let most = 0;
