@@ -26,7 +26,7 @@ const gap = 4;
 const paper = '#171a21';
 
 /** What is left out on each side of a frame, where no character reaches. */
-const margin = 0.1;
+const margin = 0.06;
 
 /** The frames of a character's turntable, as large as a tile. */
 async function filmOf(prompt: string): Promise<Buffer[]> {

@@ -29,7 +29,12 @@ export function sculptHair(sculpture: Sculpture, body: Body, t: Traits): void {
     const material =
       look.colour && item !== 'big mane' ? sculpture.material(item, look.colour, { roughness: 0.8 }) : hair;
     if (item === 'beard')
-      sculpture.follow('beard', beardOf(body.head, look.size, look.manner === 'braided'), material, 44);
+      sculpture.follow(
+        'beard',
+        beardOf(body.head, look.size === 1 ? 1 + 0.2 * t.marks.hem : look.size, look.manner === 'braided'),
+        material,
+        44,
+      );
     if (item === 'goatee') sculpture.rigid('goatee', 'head', goateeOf(body.head), material, 20);
     if (item === 'moustache' || item === 'beard')
       sculpture.rigid('moustache', 'head', moustacheOf(body.head), material, 26);

@@ -9,7 +9,7 @@ import type { EarShape, Face, Feet, Pattern, Species, TailShape } from '../input
 import { type Proportions, proportionsIn } from '../kinds.js';
 import { createRandom } from '../random.js';
 import type { RigParameters, SkeletonKind } from '../types.js';
-import { type Marks, marksOf, scarred, type Variation, variationOf } from './variation.js';
+import { dyed, type Marks, marksOf, scarred, type Variation, variationOf } from './variation.js';
 
 export type Traits = {
   kind: SkeletonKind;
@@ -75,6 +75,7 @@ export type Traits = {
 };
 
 const marksSeed = 0x6d61726b;
+const dyeSeed = 0x64796573;
 const hairColours = ['3b2a20', '6b4426', 'a8763e', '232126', 'b5522a', 'd9b463'] as const;
 
 export function traitsOf(description: Description, seed: number, parameters: RigParameters): Traits {
@@ -88,6 +89,7 @@ export function traitsOf(description: Description, seed: number, parameters: Rig
   const iris = hex(species.irises ? pick(species.irises) : species.eyes);
   // Numbers of their own, so that they change nothing else of a seed.
   const marks = marksOf(createRandom(seed ^ marksSeed));
+  const dye = variationOf(createRandom(seed ^ dyeSeed)).tint;
   const tone = hex(pick(hairColours)); // drawn in any case, so that a named colour changes nothing else
   const hair = hairColour(description) ?? tone;
   return {
@@ -103,12 +105,12 @@ export function traitsOf(description: Description, seed: number, parameters: Rig
     dressed:
       species.dressed ||
       [...items.keys()].some((item) => ['shirt', 'robe', 'dress', 'trousers'].includes(item)),
-    colours: coloursOf(description, { coat, hair, iris, takes }),
+    colours: coloursOf(description, { coat, hair, iris, takes, dye }),
     partColours: partColoursOf(description, hair),
     finish: finishOf(description),
     pattern: description.pattern === 'checked' ? 'patched' : description.pattern,
     layer: look.layer ?? null,
-    items: marks.hasScar ? scarred(description) : items,
+    items: dyed(marks.hasScar ? scarred(description) : items, dye),
     bald: description.without.has('hair'),
     form: species.form ?? null,
     recoloured: takes && look.colour !== undefined,
@@ -178,11 +180,13 @@ type Tones = {
   iris: Vec3;
   /** Whether the coat takes the colour word of the prompt; otherwise the clothes do. */
   takes: boolean;
+  /** A shade of a colour that was not asked for. */
+  dye: Variation['tint'];
 };
 
 function coloursOf(
   { species, look, parts, pattern }: Description,
-  { coat, hair, iris, takes }: Tones,
+  { coat, hair, iris, takes, dye }: Tones,
 ): Traits['colours'] {
   const colourOf = (part: string) => parts.get(part)?.colour ?? null;
   const recoloured = takes && look.colour !== undefined;
@@ -212,7 +216,7 @@ function coloursOf(
       colourOf('socks') ??
       look.second ??
       (species.patternColour && pattern === species.pattern ? hex(species.patternColour) : darker(coat, 0.6)),
-    clothes: takes ? null : (look.colour ?? null),
+    clothes: takes || !look.colour ? null : look.usual ? dye(look.colour) : look.colour,
   };
 }
 

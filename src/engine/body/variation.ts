@@ -30,6 +30,14 @@ export function variationOf(random: () => number): Variation {
   };
 }
 
+/** What a role usually wears has a shade of its own for each seed. */
+export const dyed = (items: Description['items'], dye: Variation['tint']): Description['items'] =>
+  new Map(
+    [...items].map(([name, look]) =>
+      look.usual && look.colour ? [name, { ...look, colour: dye(look.colour) }] : [name, look],
+    ),
+  );
+
 /** Where patterns lie, how clothes are cut, and what is on one side only. */
 export type Marks = {
   /** Added to places in patterns, in their own lengths. */

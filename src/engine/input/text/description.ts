@@ -13,6 +13,8 @@ export type DescribedLook = {
   size: number;
   finish?: Finish;
   pattern?: Pattern;
+  /** Whether the colour is what a role usually wears, and was not asked for. */
+  usual?: boolean;
   /** The noun: a hoodie and a suit are both shirts. */
   word?: string;
   layer?: Layer;

@@ -132,6 +132,7 @@ function given(named: Species, costume: RoleWord | null): Items {
       size: 1,
       word: own?.word,
       colour: own?.colour ? toneOf(own.colour) : undefined,
+      usual: own?.colour !== undefined,
       pattern: own?.pattern,
     });
   }
@@ -191,12 +192,19 @@ function lookOf(asked: Asked, named: Species, costume: RoleWord | null, items: I
   const usual = clothed ? tone : hex(named.coat);
   const allowed = allowedColour(usual, asked.avoid, asked.seed);
   const colour = asked.look.colour ?? (clothed || allowed !== usual ? allowed : undefined);
-  const look = { ...asked.look, colour };
+  const look = { ...asked.look, colour, usual: asked.look.colour === undefined };
   if (costume && !clothed)
-    for (const item of mainItems)
-      if (items.has(item)) items.set(item, { ...items.get(item)!, colour: items.get(item)!.colour ?? tone });
-  if (costume?.suit && !asked.items.has('trousers'))
-    items.set('trousers', { size: 1, colour: items.get('shirt')?.colour ?? look.colour ?? tone });
+    for (const item of mainItems) {
+      const worn = items.get(item);
+      if (worn && !worn.colour) items.set(item, { ...worn, colour: tone, usual: true });
+    }
+  if (costume?.suit && !asked.items.has('trousers')) {
+    const { colour: jacket, usual: isUsual } = items.get('shirt') ?? {};
+    const trousers = jacket
+      ? { colour: jacket, usual: isUsual }
+      : { colour: colour ?? tone, usual: look.usual };
+    items.set('trousers', { size: 1, ...trousers });
+  }
   return { look, clothed };
 }
 

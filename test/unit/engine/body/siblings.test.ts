@@ -49,6 +49,20 @@ describe('six seeds of one description', () => {
     }
   });
 
+  it("differ in the shade of a role's usual clothes, and not in that of clothes that were asked for", () => {
+    const shades = (prompt: string, item: string) =>
+      new Set(
+        traits(prompt).map(({ items, colours }) =>
+          JSON.stringify(items.get(item)?.colour ?? colours.clothes),
+        ),
+      ).size;
+    expect(shades('a viking', 'shirt')).toBe(6);
+    expect(shades('a viking in a green shirt', 'shirt')).toBe(1);
+    expect(shades('a knight', 'armour')).toBe(6);
+    expect(shades('a red knight', 'armour')).toBe(1);
+    expect(shades('a vampire', 'cape')).toBe(6);
+  });
+
   it('differ in skin, eyes, hair and its cut for people, and in the shade of the coat for animals', () => {
     const women = traits('a woman');
     const kinds = (of: (one: (typeof women)[number]) => unknown) =>
