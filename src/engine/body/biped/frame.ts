@@ -24,8 +24,8 @@ export type BipedFrame = {
 };
 
 const ratios = {
-  natural: { head: 0.152, shoulder: 0.119, hip: 0.49 },
-  chibi: { head: 0.225, shoulder: 0.128, hip: 0.4 },
+  natural: { head: 0.148, shoulder: 0.119, hip: 0.495 },
+  chibi: { head: 0.185, shoulder: 0.11, hip: 0.43 },
   heroic: { head: 0.1, shoulder: 0.142, hip: 0.53 },
 } as const;
 
@@ -52,10 +52,10 @@ export function frameBiped(t: Traits): BipedFrame {
     armDirection: [Math.cos(0.8), -Math.sin(0.8), 0.04],
     arm: Math.min(S * 0.4, H * 0.33) * t.arms,
     armThick: 0.034 * slim * H * t.limb * chubby,
-    legThick: 0.048 * slim * H * t.limb * chubby,
-    hand: 0.05 * slim * H * t.hands * chubby * Math.sqrt(t.limb),
-    footLength: 0.128 * H * t.foot * Math.sqrt(t.limb) * chubby,
-    stand: 0.061 * H * Math.max(t.girth ** 0.5, t.limb ** 0.8) * chubby,
+    legThick: 0.045 * slim * H * t.limb * chubby,
+    hand: 0.048 * slim * H * t.hands * chubby * Math.sqrt(t.limb),
+    footLength: 0.115 * H * t.foot * Math.sqrt(t.limb) * chubby,
+    stand: 0.058 * H * Math.max(t.girth ** 0.5, t.limb ** 0.8) * chubby,
     ankle: 0.05 * H,
   };
 }

@@ -55,9 +55,9 @@ export function sculptFootwear(sculpture: Sculpture, body: BipedBody, cloth: Clo
 function bootOf(body: BipedBody, side: 'left' | 'right', top: number): Field {
   const { frame: f } = body;
   const { lower, foot } = body.legs[side];
-  const shaft = intersect(grow(lower, 0.019 * f.H), halfSpace([0, top, 0], [0, 1, 0]), 0.008 * f.H);
+  const shaft = intersect(grow(lower, 0.017 * f.H), halfSpace([0, top, 0], [0, 1, 0]), 0.008 * f.H);
   return intersect(
-    blend(0.012 * f.H, [grow(foot, 0.014 * f.H), shaft]),
+    blend(0.012 * f.H, [grow(foot, 0.008 * f.H), shaft]),
     halfSpace([0, 0, 0], [0, -1, 0]),
     0.004 * f.H,
   );
@@ -76,7 +76,7 @@ function cuffOf(body: BipedBody, side: 'left' | 'right', top: number): Field {
 function soleOf(body: BipedBody, side: 'left' | 'right'): Field {
   const { H } = body.frame;
   const slab = roundBox([0, 0.011 * H, 0], [H, 0.013 * H, H], 0.005 * H);
-  return intersect(grow(body.legs[side].foot, 0.021 * H), slab, 0.006 * H);
+  return intersect(grow(body.legs[side].foot, 0.012 * H), slab, 0.006 * H);
 }
 
 /** Two bars across the instep. */
@@ -88,7 +88,7 @@ function lacesOf(body: BipedBody, side: 'left' | 'right'): Field {
     const points = [-1, 0, 1].map((x): Vec3 => {
       const [px, pz] = [ankle[0] + x * wide, ankle[2] + f.footLength * along];
       let y = f.ankle * 1.6;
-      while (y > 0 && foot.at(px, y, pz) > 0.015 * f.H) y -= 0.0015 * f.H;
+      while (y > 0 && foot.at(px, y, pz) > 0.008 * f.H) y -= 0.0015 * f.H;
       return [px, y, pz];
     });
     return tube(points, [0.0055 * f.H], 2);
