@@ -3,7 +3,7 @@ import { invert, multiply, type Quaternion } from '../clip.js';
 import type { ArmBones, Body } from './body.js';
 import { channelAt } from './channels.js';
 import { plantPalm } from './ground.js';
-import { type Grip, takeHold, turnOfGrip } from './held.js';
+import { type Grip, takeHold, turnOfGrip } from './hold.js';
 import { type ArmPose, armPose, turnArm } from './limbs.js';
 import type { Posture } from './posture.js';
 import { type Around, depthOfArm, keepOutside } from './solve.js';

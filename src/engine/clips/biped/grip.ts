@@ -4,7 +4,7 @@ import { lowestOf } from '../lowest.js';
 import { poseArm } from './arm.js';
 import type { ArmBones, Body } from './body.js';
 import { channelAt } from './channels.js';
-import { type Grip, pointsOfHeld } from './held.js';
+import { type Grip, pointsOfHeld } from './hold.js';
 import { type ArmPose, armPlaces } from './limbs.js';
 import type { Posture } from './posture.js';
 import { type Around, depthOf } from './solve.js';
