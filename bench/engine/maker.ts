@@ -16,7 +16,7 @@ export type Made = Time & {
 
 const zeros = () => Object.fromEntries(stages.map((stage) => [stage, 0])) as Record<Stage, number>;
 
-const shoot = createFilmThread(new URL('../../src/engine/film-thread.js', import.meta.url));
+const film = createFilmThread(new URL('../../src/engine/film-thread.js', import.meta.url));
 
 process.on('message', async (request: RigRequest) => {
   const kernel = await timed(runKernel);
@@ -26,7 +26,7 @@ process.on('message', async (request: RigRequest) => {
     walls[stage] += fraction === 0 ? -performance.now() : performance.now();
   };
   // The options of the service.
-  const time = await timed(() => makeRig({ ...request, turntable: true }, { shoot, onStage }));
+  const time = await timed(() => makeRig({ ...request, turntable: true }, { ...film, onStage }));
   const peakMegabytes = process.resourceUsage().maxRSS / 1024;
   process.send?.({ ...time, kernel, stages: spent, walls, peakMegabytes } satisfies Made);
 });

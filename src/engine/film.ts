@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../base/errors.js';
+import type { PortraitScene } from './output/render/preview.js';
 import type { Film, FilmScene } from './output/render/turntable.js';
 import type { RigHooks } from './types.js';
 
@@ -8,12 +9,12 @@ import type { RigHooks } from './types.js';
 const resourceLimits = { maxOldGenerationSizeMb: 200, maxYoungGenerationSizeMb: 8 };
 
 /**
- * Draws turntables in a thread, one after another, so that a second core works on the same rig where one is free. The
- * thread starts with the first turntable, and ends with one that fails or is stopped, or with its process. It keeps the
+ * Draws turntables and previews in a thread, one after another, so that a second core works on the same rig where one
+ * is free. The thread starts with the first picture, and ends with one that fails or is stopped, or with its process. It keeps the
  * process alive only while it draws. Failures are AppErrors: `too_large` for too little memory, otherwise `internal`.
  * @param module the address of the compiled `film-thread.js`
  */
-export function createFilmThread(module: URL): NonNullable<RigHooks['shoot']> {
+export function createFilmThread(module: URL): Required<Pick<RigHooks, 'shoot' | 'portray'>> {
   let thread: Worker | null = null;
   let last: Promise<unknown> = Promise.resolve();
   const open = () => {
@@ -24,7 +25,7 @@ export function createFilmThread(module: URL): NonNullable<RigHooks['shoot']> {
     opened.on('error', forget).once('exit', forget);
     return opened;
   };
-  const draw = async (scene: FilmScene, signal?: AbortSignal) => {
+  const draw = async (scene: FilmScene | PortraitScene, signal?: AbortSignal) => {
     signal?.throwIfAborted();
     const own = thread ?? open();
     thread = own;
@@ -41,7 +42,7 @@ export function createFilmThread(module: URL): NonNullable<RigHooks['shoot']> {
       own.unref();
     }
   };
-  return (scene, signal) => {
+  const shoot = (scene: FilmScene | PortraitScene, signal?: AbortSignal) => {
     // The next scene must not get the frames of a rig that failed beside its turntable.
     const film = last.then(() => draw(scene, signal));
     last = film.then(
@@ -49,6 +50,13 @@ export function createFilmThread(module: URL): NonNullable<RigHooks['shoot']> {
       () => undefined,
     );
     return film;
+  };
+  return {
+    shoot,
+    async portray(scene, signal) {
+      const [picture] = await shoot(scene, signal);
+      return picture!;
+    },
   };
 }
 

@@ -2,6 +2,7 @@
 import type { Clock } from '../base/clock.js';
 import type { CharacterSpec } from './input/text/spec.js';
 import type { ArtStyle, Proportions, SkeletonKind } from './kinds.js';
+import type { PortraitScene } from './output/render/preview.js';
 import type { Film, FilmScene } from './output/render/turntable.js';
 import type { PoseNetwork } from './skeleton/pose/network.js';
 
@@ -112,6 +113,8 @@ export type RigHooks = {
   pose?: PoseNetwork | null;
   /** Draws the turntable elsewhere, as `createFilmThread` does; the result is the same. */
   shoot?: (scene: FilmScene, signal?: AbortSignal) => Promise<Film>;
+  /** Draws the preview of a rig with a turntable elsewhere. 8-bit RGB rows. */
+  portray?: (scene: PortraitScene, signal?: AbortSignal) => Promise<Uint8Array>;
 };
 
 export type ReportJoint = { name: string; parent: string | null; position: [number, number, number] };

@@ -89,12 +89,12 @@ export async function buildRig(
     });
   });
   const { baked, glb } = file;
-  const [validation, turned] = await progress.run('validate', () =>
-    Promise.all([validateGlb(glb), turntable.file]),
+  const [validation, portrayed, turned] = await progress.run('validate', () =>
+    Promise.all([validateGlb(glb), preview, turntable.file]),
   );
   return {
     glb,
-    preview,
+    preview: portrayed,
     ...(turned && { turntable: turned }),
     report: reportOf(
       {

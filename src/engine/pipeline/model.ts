@@ -78,12 +78,12 @@ export async function rigModel(
       ),
     ),
   );
-  const [validation, turned] = await progress.run('validate', () =>
-    Promise.all([validateGlb(glb).catch(faultOfUpload), turntable.file]),
+  const [validation, portrayed, turned] = await progress.run('validate', () =>
+    Promise.all([validateGlb(glb).catch(faultOfUpload), preview, turntable.file]),
   );
   return {
     glb,
-    preview,
+    preview: portrayed,
     ...(turned && { turntable: turned }),
     report: reportOf(
       {

@@ -12,7 +12,13 @@ export type PipelineProgress = Shooting & {
   timings(): RigReport['timings'];
 };
 
-export function createProgress({ onStage, signal, shoot, clock = systemClock }: RigHooks): PipelineProgress {
+export function createProgress({
+  onStage,
+  signal,
+  shoot,
+  portray,
+  clock = systemClock,
+}: RigHooks): PipelineProgress {
   const timings = Object.fromEntries(stages.map((stage) => [stage, 0])) as RigReport['timings'];
   const pause = async () => {
     await setImmediate();
@@ -21,6 +27,7 @@ export function createProgress({ onStage, signal, shoot, clock = systemClock }: 
   return {
     pause,
     shoot: shoot && ((scene) => shoot(scene, signal)),
+    portray: portray && ((scene) => portray(scene, signal)),
     async run(stage, work) {
       await pause();
       onStage?.(stage, 0);

@@ -57,13 +57,13 @@ export async function reskinModel(
     const wanted = { pose: rest.poses[0]!, previewSize, film };
     return takePictures({ skeleton, surfaces }, wanted, progress, () => writeCompact(document));
   });
-  const [{ errors, warnings, messages }, film] = await progress.run('validate', () =>
-    Promise.all([inspectGlb(glb), turntable.file]),
+  const [{ errors, warnings, messages }, portrayed, film] = await progress.run('validate', () =>
+    Promise.all([inspectGlb(glb), preview, turntable.file]),
   );
   if (errors > 0) faultOfUpload(new Error(messages.join('; ')));
   return {
     glb,
-    preview,
+    preview: portrayed,
     ...(film && { turntable: film }),
     report: reportOf(
       { surfaces: pieces, skins, joints, materials: materialsOf(pieces), animations, progress },

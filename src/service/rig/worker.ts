@@ -26,7 +26,7 @@ const movable = (bytes: Uint8Array) =>
 
 async function work(
   request: RigRequest | FileRequest,
-  { pose, shoot, signal }: Pick<RigHooks, 'pose' | 'shoot'> & { signal: AbortSignal },
+  { signal, ...hooks }: Pick<RigHooks, 'pose' | 'shoot' | 'portray'> & { signal: AbortSignal },
   send: (message: WorkerMessage) => void,
 ): Promise<JobOutcome | FileOutcome> {
   try {
@@ -47,8 +47,7 @@ async function work(
       onStage,
       signal,
       clock: performance,
-      pose,
-      shoot,
+      ...hooks,
     });
     const film = turntable && { turntable: movable(turntable) };
     return { kind: 'made', rig: { glb: movable(glb), preview: movable(preview), ...film, report } };
@@ -58,7 +57,7 @@ async function work(
 }
 
 function serve(port: MessagePort): void {
-  const shoot = createFilmThread(new URL('../../engine/film-thread.js', import.meta.url));
+  const film = createFilmThread(new URL('../../engine/film-thread.js', import.meta.url));
   let network: ReturnType<typeof createMoveNet> | null = null;
   let current = new AbortController();
   port.on('message', async (request: WorkerOrder) => {
@@ -67,7 +66,7 @@ function serve(port: MessagePort): void {
     const { signal } = current;
     // Text jobs have no picture to analyse; a worker with only text jobs never loads the network.
     if (!['text', 'spec', 'film', 'convert'].includes(request.kind)) network ??= createMoveNet();
-    const outcome = await work(request, { pose: await network, shoot, signal }, (message) =>
+    const outcome = await work(request, { pose: await network, ...film, signal }, (message) =>
       port.postMessage(message),
     );
     const { glb, preview, turntable } = outcome.kind === 'made' ? outcome.rig : {};

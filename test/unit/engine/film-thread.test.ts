@@ -4,6 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createFilmThread, makeRig, type Stage } from '../../../src/engine/index.js';
+import type { PortraitScene } from '../../../src/engine/output/render/preview.js';
 import { type Film, type FilmScene, shootTurntable } from '../../../src/engine/output/render/turntable.js';
 import { quick } from '../../support/rig.js';
 
@@ -60,15 +61,39 @@ describe('a thread that draws turntables', () => {
   });
 
   it('draws the frames that the thread of the rig would draw, for each of two rigs its own', async () => {
-    const shoot = createFilmThread(module);
+    const { shoot } = createFilmThread(module);
     const [frames, reversed] = await Promise.all([shoot(scene), shoot(inReverse(scene))]);
     expect(areEqual(frames, expected)).toBe(true);
     expect(areEqual(reversed, await drawHere(inReverse(scene)))).toBe(true);
     expect(areEqual(reversed, frames)).toBe(false);
   });
 
+  it('draws the preview after the turntable, as the thread of the rig would', async () => {
+    const clips = ['idle', 'walk'];
+    const request = { kind: 'text', prompt: 'a pirate', seed: 4, turntable: true, clips, ...quick } as const;
+    const { shoot, portray } = createFilmThread(module);
+    const drawn: PortraitScene[] = [];
+    const watched = (portrait: PortraitScene, signal?: AbortSignal) => {
+      drawn.push(portrait);
+      return portray(portrait, signal);
+    };
+    const [here, there] = [await makeRig(request), await makeRig(request, { shoot, portray: watched })];
+    expect(Buffer.compare(here.preview, there.preview)).toBe(0);
+    expect(Buffer.compare(here.turntable!, there.turntable!)).toBe(0);
+    expect(drawn).toHaveLength(1);
+  });
+
+  it('fails the rig whose preview it cannot draw', async () => {
+    const { shoot } = createFilmThread(module);
+    const portray = async () => {
+      throw new Error('no light');
+    };
+    const request = { kind: 'text', prompt: 'a pirate', turntable: true, clips: ['idle'], ...quick } as const;
+    await expect(makeRig(request, { shoot, portray })).rejects.toThrow('no light');
+  });
+
   it('ends with the job that is stopped, and another one draws the next turntable', async () => {
-    const shoot = createFilmThread(module);
+    const { shoot } = createFilmThread(module);
     const stopping = new AbortController();
     const stopped = shoot(scene, stopping.signal);
     await setImmediate();
@@ -79,13 +104,13 @@ describe('a thread that draws turntables', () => {
   });
 
   it('fails the rig whose turntable it cannot draw, and another one draws the next', async () => {
-    const shoot = createFilmThread(module);
+    const { shoot } = createFilmThread(module);
     await expect(shoot(withoutPoses(scene))).rejects.toMatchObject({ name: 'AppError', code: 'internal' });
     expect(await shoot(scene)).toHaveLength(expected.length);
   });
 
   it('leaves no listener on the signal of a job, whether it draws or fails', async () => {
-    const shoot = createFilmThread(module);
+    const { shoot } = createFilmThread(module);
     const { signal } = new AbortController();
     await shoot(scene, signal);
     await expect(shoot(withoutPoses(scene), signal)).rejects.toThrow();
@@ -93,7 +118,7 @@ describe('a thread that draws turntables', () => {
   });
 
   it('fails the rig when it cannot start', async () => {
-    const shoot = createFilmThread(new URL('missing.js', module));
+    const { shoot } = createFilmThread(new URL('missing.js', module));
     await expect(shoot(scene)).rejects.toMatchObject({
       code: 'internal',
       cause: { message: expect.stringContaining('missing.js') },

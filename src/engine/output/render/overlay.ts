@@ -37,16 +37,16 @@ function drawGhost({ image, side }: RenderTarget, meshes: readonly Lit[], camera
   drawTriangles(visible, meshes, project({ ...camera, centre: [x - left * samples, y - top * samples] }));
   const share = opacity / samples ** 2;
   const glass = new Float32Array(own * own * 4);
-  visible.mesh.forEach((seen, sample) => {
-    const mesh = meshes[seen];
-    if (!mesh) return;
-    const [row, column] = [Math.floor(sample / visible.width / samples), (sample % visible.width) / samples];
-    const at = (row * own + Math.floor(column)) * 4;
+  for (let sample = 0; sample < visible.mesh.length; sample++) {
+    const mesh = meshes[visible.mesh[sample]!];
+    if (!mesh) continue;
+    const row = Math.floor(sample / visible.width / samples);
+    const at = (row * own + Math.floor((sample % visible.width) / samples)) * 4;
     const normal = normalize(vertexAt(mesh.normals, mesh.indices[visible.triangle[sample]!]!));
     const edge = 1 - Math.abs(dot(normal, camera.forward));
     for (let i = 0; i < 3; i++) glass[at + i]! += expose(ghost[i]! + 0.5 * edge ** 2) * share;
     glass[at + 3]! += share;
-  });
+  }
   for (let pixel = 0; pixel < own * own; pixel++)
     for (let i = 0; i < 3; i++) {
       const at = ((top + Math.floor(pixel / own)) * side + left + (pixel % own)) * 3 + i;

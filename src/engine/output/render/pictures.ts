@@ -2,13 +2,13 @@ import type { Pose } from '../../clips/clip.js';
 import type { Skeleton } from '../../skeleton/skeleton.js';
 import type { ShownSurface } from '../assemble.js';
 import { encodeFilm } from './encode-film.js';
-import { renderPreview } from './preview.js';
+import { drawPortrait, encodePortrait, type PortraitScene, portraitScene } from './preview.js';
 import { type Film, type FilmScene, shootTurntable } from './turntable.js';
 
 type Shown = { skeleton: Skeleton; surfaces: readonly ShownSurface[] };
 type Wanted = { pose: Pose; previewSize?: number | undefined; film?: StartedFilm | undefined };
-type Pictures<File> = { preview: Uint8Array; file: File; turntable: Turntable };
-/** Its file may take longer than the rest; errors come when it is awaited. */
+/** The pictures may take longer than the file; their errors come when they are awaited. */
+type Pictures<File> = { preview: Promise<Uint8Array>; file: File; turntable: Turntable };
 type Turntable = { file?: Promise<Uint8Array> };
 
 /** Where pictures are drawn. */
@@ -17,6 +17,8 @@ export type Shooting = {
   pause(): Promise<void>;
   /** Draws a turntable in another thread; without it, it is drawn here. */
   shoot?: ((scene: FilmScene) => Promise<Film>) | undefined;
+  /** Draws a preview in that thread. */
+  portray?: ((scene: PortraitScene) => Promise<Uint8Array>) | undefined;
 };
 
 /** A turntable that another thread draws, or the scene of one that `takePictures` draws. */
@@ -35,7 +37,7 @@ export async function startFilm(scene: FilmScene, { pause, shoot }: Shooting): P
 
 /**
  * Renders the preview and the turntable and writes the file. Other threads encode one picture while the next is
- * drawn or the file is written.
+ * drawn or the file is written. A thread that draws the turntable draws the preview too.
  */
 export async function takePictures<File>(
   { skeleton, surfaces }: Shown,
@@ -43,11 +45,12 @@ export async function takePictures<File>(
   shooting: Shooting,
   writeFile: () => Promise<File>,
 ): Promise<Pictures<File>> {
-  const [preview, rest] = await Promise.all([
-    renderPreview(skeleton, surfaces, pose, previewSize),
-    finishFilm(film, shooting).then(async (turntable) => ({ turntable, file: await writeFile() })),
-  ]);
-  return { preview, ...rest };
+  const scene = portraitScene(skeleton, surfaces, pose, previewSize);
+  const elsewhere = film && 'file' in film ? shooting.portray?.(scene) : undefined;
+  const picture = elsewhere ?? Promise.resolve(drawPortrait(scene));
+  const preview = unreported(picture.then((pixels) => encodePortrait(pixels, scene.size)));
+  const turntable = await finishFilm(film, shooting);
+  return { preview, turntable, file: await writeFile() };
 }
 
 async function finishFilm(film: StartedFilm | undefined, { pause }: Shooting): Promise<Turntable> {
@@ -58,8 +61,10 @@ async function finishFilm(film: StartedFilm | undefined, { pause }: Shooting): P
   };
 }
 
-function encoded(film: Promise<Film>): Promise<Uint8Array> {
-  const file = film.then(encodeFilm);
-  file.catch(() => undefined); // reported when it is awaited
-  return file;
+const encoded = (film: Promise<Film>): Promise<Uint8Array> => unreported(film.then(encodeFilm));
+
+/** Its error is reported when it is awaited. */
+function unreported<T>(result: Promise<T>): Promise<T> {
+  result.catch(() => undefined);
+  return result;
 }

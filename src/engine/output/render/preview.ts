@@ -7,16 +7,27 @@ import { develop, samples } from './canvas.js';
 import { drawSkeleton } from './overlay.js';
 import { poseScene, reachOf } from './scene.js';
 import { createStudio } from './studio.js';
+import { plainSurface } from './turntable.js';
 
 const usualSize = 640;
 
-/** A square PNG of a pose, slightly from the side and above, with the skeleton in a small second view. */
-export async function renderPreview(
+/** What a preview shows: plain data, which another thread can receive. `size`: pixels along a side. */
+export type PortraitScene = {
+  skeleton: Skeleton;
+  surfaces: readonly ShownSurface[];
+  pose: Pose;
+  size: number;
+};
+
+export const portraitScene = (
   skeleton: Skeleton,
   surfaces: readonly ShownSurface[],
   pose: Pose,
   size = usualSize,
-): Promise<Uint8Array> {
+): PortraitScene => ({ skeleton, surfaces: surfaces.map(plainSurface), pose, size });
+
+/** A pose, slightly from the side and above, with the skeleton in a small second view. @returns 8-bit RGB rows */
+export function drawPortrait({ skeleton, surfaces, pose, size }: PortraitScene): Uint8Array {
   const scene = poseScene(skeleton, surfaces, pose);
   const side = size * samples;
   const seen = (extent: readonly [number, number], centre: readonly [number, number]) =>
@@ -25,6 +36,11 @@ export async function renderPreview(
   const canvas = createStudio(size, camera, reachOf(scene)).paint(scene.meshes);
   const inset = seen([side * 0.2, side * 0.26], [side * 0.865, side * 0.82]);
   drawSkeleton(canvas, scene, inset, skeleton);
-  const png = sharp(develop(canvas), { raw: { width: size, height: size, channels: 3 } });
+  return develop(canvas);
+}
+
+/** A square PNG. @param picture 8-bit RGB rows */
+export async function encodePortrait(picture: Uint8Array, size: number): Promise<Uint8Array> {
+  const png = sharp(picture, { raw: { width: size, height: size, channels: 3 } });
   return new Uint8Array(await png.png({ compressionLevel: 7 }).toBuffer());
 }

@@ -26,7 +26,7 @@ export const filmScene = (skeleton: Skeleton, surfaces: readonly ShownSurface[],
 });
 
 /** Without what only files need. */
-function plainSurface({ material, ...surface }: ShownSurface): ShownSurface {
+export function plainSurface({ material, ...surface }: ShownSurface): ShownSurface {
   const { positions, normals, uvs, joints, weights, indices, closed, tints } = surface;
   const { texture, ...look } = material;
   const pixels = texture && { pixels: texture.pixels, width: texture.width, height: texture.height };
