@@ -36,7 +36,7 @@ const [jump, passes] = [0.3, 4];
  * Radians of all turns above which the search finds no steady way out of a body, as with cloth and things all around
  * the arms. @param moved radians that the arm moves anyway
  */
-const restless = (moved: number): number => 1 + 1.5 * moved;
+const restless = (moved: number): number => 0.8 + 1.5 * moved;
 
 const pathOf = (turns: readonly Quaternion[]): number =>
   turns.slice(1).reduce((sum, turn, i) => sum + angleOf(turns[i]!, turn), 0);

@@ -132,7 +132,6 @@ export const actions: readonly Motion[] = [
   {
     name: 'cast',
     group: 'action',
-    wields: true,
     seconds: 2,
     keys: [
       [0, {}],
