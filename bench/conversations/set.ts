@@ -30,8 +30,8 @@ export type Conversation = {
  * `later`: written by a person who had not read the rules (`unseen.json`). `strangers`: chat of many kinds of newcomers,
  * written by the author of the phrasings in data/talk, so it is not an independent measure. The same is true of
  * `members.json`, in eight languages: its held-out half was written before the phrasings were tuned on the other.
- * `visitors`: written by an author of later rules before reading any. `newcomers`: written after the README, before the
- * agent's confidence; none of them was read or scored for tuning.
+ * `visitors`: written by an author of later rules before reading any. `newcomers`: written from the README and the guide
+ * before the agent's confidence, by an author who knew the rules; it was scored between versions, but not tuned on.
  */
 export type Half = 'tuning' | 'held out' | 'later' | 'strangers' | 'visitors' | 'newcomers';
 
