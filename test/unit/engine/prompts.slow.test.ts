@@ -39,7 +39,7 @@ describe('a character matches its sentence', () => {
       'shirt:pink',
       'joint:tail',
       'metal:coat',
-      'pattern:hat',
+      'pattern:shirt',
       'height>2.5',
       'eyes:red',
     ])
