@@ -118,11 +118,9 @@ async function simplifyAll(
     plain += trianglesOf(net);
     planned += wanted;
     const shaped = meshNet(net, field, cell, material);
-    const painted = paintIn(
-      look,
-      style === 'clay' ? creaseMesh(shaped, metals.has(material)) : shaped,
-      paints,
-    );
+    // Heat spreads along shared vertices only, so a crease would tear the weights of both sides apart.
+    const isCreased = style === 'clay' && binding.kind !== 'heat';
+    const painted = paintIn(look, isCreased ? creaseMesh(shaped, metals.has(material)) : shaped, paints);
     meshes.push(i === 0 && isCoarse(style) ? tuckUnder(painted, clothesOf(solids)) : painted);
   }
   return { meshes, plain, planned };

@@ -3,7 +3,7 @@
  * of a plate shades every triangle beside it differently, which looks torn.
  */
 import { dot, length, scale, type Vec3 } from '../vec.js';
-import { facing, type Mesh, vertexAt } from './mesh.js';
+import { areaNormal, type Mesh, vertexAt } from './mesh.js';
 
 /**
  * Cosines of the greatest angles between a triangle and its corner's normal, for metal and for other materials, and
@@ -56,7 +56,7 @@ type Faces = {
 
 function facesOf(mesh: Mesh): Faces {
   const weighted = mesh.groups.flatMap(({ indices }) =>
-    Array.from({ length: indices.length / 3 }, (_, t) => facing(mesh.positions, indices, t * 3)),
+    Array.from({ length: indices.length / 3 }, (_, t) => areaNormal(mesh.positions, indices, t * 3)),
   );
   const unit = weighted.map((normal): Vec3 => scale(normal, 1 / (length(normal) || 1)));
   return { weighted, unit, around: new Map() };

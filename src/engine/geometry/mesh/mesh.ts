@@ -28,8 +28,12 @@ export function heightOf(surfaces: readonly Pick<Mesh, 'positions'>[]): number {
   return high - low;
 }
 
-/** Unit normal of the triangle that starts at `first` in the indices; zero for one without area. */
-export function facing(positions: Float32Array, indices: Uint32Array, first: number): Vec3 {
+/** Normal of the triangle that starts at `first` in the indices, as long as twice its area. */
+export function areaNormal(positions: Float32Array, indices: Uint32Array, first: number): Vec3 {
   const [a, b, c] = [0, 1, 2].map((i) => vertexAt(positions, indices[first + i]!)) as [Vec3, Vec3, Vec3];
-  return normalize(cross(sub(b, a), sub(c, a)));
+  return cross(sub(b, a), sub(c, a));
 }
+
+/** The same as a unit vector; zero for a triangle without area. */
+export const facing = (positions: Float32Array, indices: Uint32Array, first: number): Vec3 =>
+  normalize(areaNormal(positions, indices, first));
