@@ -48,7 +48,8 @@ export function clearOf(
   return { wanted: multiply(back, wanted.upper), clear };
 }
 
-function turned(body: Body, arm: ArmBones, posture: Posture, clear: Quaternion): ArmPose {
+/** The arm as the channels have it, turned out of the body. */
+export function turned(body: Body, arm: ArmBones, posture: Posture, clear: Quaternion): ArmPose {
   const { rotation } = posture.placed.get(body.girdle)!;
   return turnArm(wish(body, arm, posture), multiply(multiply(rotation, clear), invert(rotation)));
 }
@@ -58,10 +59,17 @@ export const depthWith = (body: Body, arm: ArmBones, posture: Posture, clear: Qu
   depthOfArm(aroundOf(body, posture), arm, turned(body, arm, posture, clear));
 
 /** The arm with its turn and its grip, and its palm on the ground where the channels want it there. */
-export function poseArm(body: Body, arm: ArmBones, posture: Posture, { clear, grip }: ArmPlan): ArmPose {
-  const { row, placed } = posture;
+export const poseArm = (body: Body, arm: ArmBones, posture: Posture, { clear, grip }: ArmPlan): ArmPose =>
+  holdArm(body, arm, posture, { kept: turned(body, arm, posture, clear), grip });
+
+/** The same for an arm that is turned already. */
+export function holdArm(
+  body: Body,
+  arm: ArmBones,
+  { row, placed }: Posture,
+  { kept, grip }: { kept: ArmPose; grip: Grip | null },
+): ArmPose {
   const chest = placed.get(body.girdle)!;
-  const kept = turned(body, arm, posture, clear);
   const held = grip ? takeHold(body, arm, kept, chest, grip) : kept;
   return plantPalm(body, arm, held, chest, row, grip && turnOfGrip(arm, grip, chest.rotation));
 }

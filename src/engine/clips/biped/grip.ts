@@ -1,7 +1,7 @@
 /** Chooses how a hand holds a long thing in a clip: one grip for the whole clip, so that the thing never jumps. */
 import type { Quaternion } from '../clip.js';
 import { lowestOf } from '../lowest.js';
-import { poseArm } from './arm.js';
+import { holdArm, turned } from './arm.js';
 import type { ArmBones, Body } from './body.js';
 import { channelAt } from './channels.js';
 import { type Grip, pointsOfHeld } from './hold.js';
@@ -43,11 +43,12 @@ type Moment = { posture: Posture; clear: Quaternion };
 
 /** @param plumb whether upright things stay upright in this clip */
 export function gripOf(body: Body, arm: ArmBones, moments: readonly Moment[], plumb: boolean): Grip {
+  const kept = moments.map(({ posture, clear }) => turned(body, arm, posture, clear));
   const grounds = moments.map(({ posture }) => groundBelow(body, posture));
   const priceOf = ({ grip, price }: Choice, most: number): number => {
     let whole = price;
-    for (const [i, { posture, clear }] of moments.entries()) {
-      const held = poseArm(body, arm, posture, { clear, grip: { ...grip, plumb } });
+    for (const [i, { posture }] of moments.entries()) {
+      const held = holdArm(body, arm, posture, { kept: kept[i]!, grip: { ...grip, plumb } });
       const around = { body, placed: posture.placed, ground: grounds[i]! };
       whole = Math.max(whole, price + (prices.depth * depthIn(around, arm, held)) / body.hip);
       if (whole >= most) break;

@@ -29,6 +29,7 @@ export function splitHeld(
   hang: Quaternion,
 ): { own: readonly Vec3[]; held: Held | null } {
   const size = length(hand);
+  if (size === 0) return { own: points, held: null };
   const reach = (point: Vec3) => segmentDistance(point, [0, 0, 0], hand) / size;
   const most = points.reduce((far, point) => Math.max(far, reach(point)), 0);
   if (most < longReach) return { own: points, held: null };
