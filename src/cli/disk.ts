@@ -39,14 +39,17 @@ export async function runDisk(argv: string[], io: Io): Promise<number> {
   const config = readConfig(process.env, t);
   const folder = resolve(config.DATA_DIR);
   const service = await openBooks(config);
-  const bot = await openBot(config);
+  const bot = await openBot(config).catch(async (error) => {
+    await service.close();
+    throw error;
+  });
   try {
     const { bavail, blocks, bsize } = await statfs(folder);
     const found: Found = {
       disk: { free: bavail * bsize, size: blocks * bsize },
       databases: Object.fromEntries([
-        await sizeOf('bot', bot, folder),
-        await sizeOf('service', service, folder),
+        ...(await sizeOf('bot', bot, folder)),
+        ...(await sizeOf('service', service, folder)),
       ]),
       files: await filesIn(service),
       messages: bot && (await messagesIn(bot)),
@@ -90,11 +93,13 @@ const openBot = (config: Config): Promise<Database | null> =>
   });
 
 /** The name and the size of a database, bytes; a file with those that SQLite keeps beside it, or a schema. */
-async function sizeOf(part: string, db: Database | null, folder: string): Promise<[string, number]> {
-  if (db?.engine === 'postgres') return [part, Number((await db.get<{ bytes: number }>(sql.schema))?.bytes)];
+async function sizeOf(part: string, db: Database | null, folder: string): Promise<[string, number][]> {
+  if (db?.engine === 'postgres')
+    return [[part, Number((await db.get<{ bytes: number }>(sql.schema))?.bytes)]];
   const path = join(folder, `${part}.db`);
   const files = ['', '-wal', '-shm'].map((end) => path + end).filter((file) => existsSync(file));
-  return [`${part}.db`, files.reduce((total, file) => total + statSync(file).size, 0)];
+  if (files.length === 0) return [];
+  return [[`${part}.db`, files.reduce((total, file) => total + statSync(file).size, 0)]];
 }
 
 type Found = {
