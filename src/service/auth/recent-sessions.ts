@@ -25,13 +25,21 @@ export function createRecentSessions(maxAgeMs: number): RecentSessions {
       const { identity, readAt } = found;
       // The second comparison is for a clock that was set back.
       const isRecent = now - readAt < maxAgeMs && readAt <= now;
-      return isRecent && identity.expiresAt > now ? identity : undefined;
+      if (isRecent && identity.expiresAt > now) return identity;
+      kept.delete(token);
+      return undefined;
     },
     beforeRead(readAt) {
       const before = ends;
       return (token, identity) => {
         if (ends !== before) return;
+        // In the order of their reading, so the stale ones come first.
+        for (const [old, known] of kept) {
+          if (readAt - known.readAt < maxAgeMs && known.identity.expiresAt > readAt) break;
+          kept.delete(old);
+        }
         if (kept.size >= mostKept) kept.clear();
+        kept.delete(token); // a known key would keep its place
         kept.set(copyOf(token), { identity, readAt });
       };
     },
