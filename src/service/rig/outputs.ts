@@ -87,7 +87,9 @@ export function createOutputs(
     const error = errorOf(outcome);
     if (isFbx && !signal.aborted) {
       const { code, message: detail } = error;
-      await change(id, (now) => ({ ...now, fbxFailure: { at: clock.now(), code, detail } }));
+      const fbxFailure = { at: clock.now(), code, detail };
+      // Where it can't be stored, the failure itself is still the answer.
+      await change(id, (now) => ({ ...now, fbxFailure })).catch(() => undefined);
     }
     throw error;
   };
@@ -102,14 +104,14 @@ export function createOutputs(
     async add({ id, output }: GenerationRow, { find, request, by, place }: Addition): Promise<Blob> {
       const known = output && find(output);
       if (known) return known;
-      const askedAt = clock.now();
+      const failedBefore = by === 'blender' ? (await read(db, id)).fbxFailure?.at : undefined;
       return inTurn(by, async () => {
         // A request that waited before this one, or another process, may have ended the same work.
         const before = await read(db, id);
         const added = find(before);
         if (added) return added;
         const { fbxFailure: failure } = before;
-        if (by === 'blender' && failure && failure.at > askedAt)
+        if (by === 'blender' && failure && failure.at !== failedBefore)
           throw new AppError(failure.code, failure.detail);
         const file = await blobs.put(id, await make(id, request(await blobs.read(before.model.sha256))));
         await change(id, (now) => place(now, file), file);
