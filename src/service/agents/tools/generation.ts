@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { refuseContent } from '../../../base/content.js';
 import { AppError } from '../../../base/errors.js';
 import type { SentAttachment } from '../../../contract/agents.js';
 import { type PipelineDetail, rigInput } from '../../../contract/pipelines.js';
@@ -141,6 +142,7 @@ function fileBody(
   if (type === 'image') {
     const [picture] = pictures;
     const description = (said ?? message).slice(0, mostSaid);
+    refuseContent(description);
     return {
       type,
       image: sourceOf(picture, 'picture'),
