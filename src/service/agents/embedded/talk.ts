@@ -167,9 +167,12 @@ export type Memory = z.infer<typeof memory>;
 export function remembered(talk: TalkState, offers: readonly ListedItem[], shown?: string): Memory {
   const listed = { ...talk, turnedDown: 0, offers: offers.length > 0 ? offers : talk.offers };
   if (shown === undefined || shown === talk.draft) return { version: 1, talk: listed };
-  const past = talk.draft === null ? talk.past : [...talk.past, talk.draft];
+  const past = talk.draft === null ? talk.past : [...talk.past, talk.draft].slice(-20);
   return { version: 1, talk: { ...listed, draft: shown, variants: 0, isFromFiles: false, past } };
 }
 
-const recalled = (turn: Turn): TalkState | undefined =>
-  turn.role === 'agent' ? memory.safeParse(turn.memory).data?.talk : undefined;
+/** A state that an older version stored has no newer fields. */
+function recalled(turn: Turn): TalkState | undefined {
+  const talk = turn.role === 'agent' ? memory.safeParse(turn.memory).data?.talk : undefined;
+  return talk && { ...blank, ...talk };
+}
