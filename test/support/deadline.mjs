@@ -43,7 +43,13 @@ export async function exitOf(child, kill = () => child.kill('SIGKILL')) {
 export async function succeeds(command, { seconds, input, ...options }) {
   const stdio = [input === undefined ? 'ignore' : 'pipe', 'inherit', 'inherit'];
   const child = spawn('sh', ['-c', command], { ...options, stdio, detached: true });
-  const killAll = () => process.kill(-child.pid, 'SIGKILL');
+  const killAll = () => {
+    try {
+      process.kill(-child.pid, 'SIGKILL');
+    } catch (error) {
+      if (error.code !== 'ESRCH') throw error;
+    }
+  };
   const ended = exitOf(child, killAll);
   child.stdin?.on('error', () => undefined).end(input);
   const code = await within(ended, seconds);
