@@ -16,8 +16,11 @@ export function noBodyIn(volume: Volume): NoBody | null {
   const bounds = boundsOf(volume);
   const [shortest, middle, longest] = [...bounds.span].sort((a, b) => a - b) as [number, number, number];
   const flatAxis = bounds.span.indexOf(shortest);
-  if (shortest < thin * longest && coverOf(volume, bounds, flatAxis, 0, 1) > covered) return 'flat';
-  if (shortest <= paper) return 'flat';
+  // A stretched snake is thin in two directions.
+  const isSheet = middle > 4 * shortest;
+  if (isSheet && shortest < thin * longest && coverOf(volume, bounds, flatAxis, 0, 1) > covered)
+    return 'flat';
+  if (isSheet && shortest <= paper) return 'flat';
   if (isRoom(volume, bounds)) return 'room';
   if (longest < slender * middle && isConvex(volume)) return 'plain';
   return isCrowd(volume, bounds) ? 'crowd' : null;

@@ -108,6 +108,7 @@ describe('what is no body', () => {
   it.each([
     ['a person', figure(person)],
     ['a hound', figure(hound)],
+    ['a thin snake, stretched out', figure([[[0, 0, 0], [2, 0, 0], 0.02]])],
     ['a person with a staff that touches nothing', figure([...person, [[1.1, 0, 0], [1.1, 1.7, 0], 0.03]])],
     ['a worm', figure([[[0, 0.05, 0], [0, 0.05, 1], 0.05]])],
     [
