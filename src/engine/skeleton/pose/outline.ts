@@ -33,6 +33,7 @@ export function lookAt(network: PoseNetwork, picture: Picture, box: PixelBox): P
   if (last?.network === network && isSameBox(last.box, box)) return last.seen;
   const seen = seenIn(network, opaque(picture), box, true);
   lastLooks.set(picture, { network, box, seen });
+  seen.catch(() => lastLooks.delete(picture));
   return seen;
 }
 
