@@ -12,8 +12,9 @@ import type { Reading } from './description.js';
 import { type Draft, emptyDraft, nothingWaiting } from './draft.js';
 import { isAlive, readNoun } from './nouns.js';
 import { promptRefusalOf } from './refusal.js';
+import { isColourOf, isDrawn, isMisleading, isNoun, isPicture, isPlace } from './senses.js';
 import { specOf } from './spec-of.js';
-import { creatureOf, endPerson, isAnother, leaveOut } from './species-lookup.js';
+import { endPerson, isAnother, leaveOut } from './species-lookup.js';
 import { nearestKind } from './typos.js';
 import {
   clothing,
@@ -21,31 +22,26 @@ import {
   degrees,
   endsNegation,
   fillers,
-  itemNames,
   lifeless,
   links,
   manWords,
   mildColourModifiers,
   negations,
   oldWords,
-  pictures,
-  poses,
   surroundings,
   womanWords,
 } from './vocabulary.js';
-import { lookUp, singular, spoken, wordsOf } from './words.js';
+import { singular, spoken, wordsOf } from './words.js';
 
 /** Words after which an item belongs to somebody. */
-const having = new Set(
-  'with in wearing wears holding holds carrying carries having has dressed using'.split(' '),
-);
+const having = /^(with|in|wear(ing|s)|hold(ing|s)|carrying|carries|having|has|dressed|using)$/;
 
 /** Reads a description in English. */
 export function readEnglish(prompt: string): Reading {
   const draft = emptyDraft();
   const words = wordsOf(prompt);
-  draft.isBare = !words.some((word) => having.has(word));
-  for (const [i, word] of words.entries()) readWord(draft, word, words[i - 1], words[i + 1]);
+  draft.isBare = !words.some((word) => having.test(word));
+  for (const i of words.keys()) readWord(draft, words, i);
   dropStrange(draft, words.at(-1));
   endPerson(draft, words.at(-1));
   settle(draft, isAlive(draft));
@@ -66,7 +62,8 @@ export function readEnglish(prompt: string): Reading {
   };
 }
 
-function readWord(draft: Draft, word: string, before: string | undefined, after: string | undefined): void {
+function readWord(draft: Draft, words: readonly string[], i: number): void {
+  const [before, word = '', after] = [words[i - 1], words[i], words[i + 1]];
   if (/^[,.;]$/.test(word)) {
     draft.isElsewhere &&= word === ',';
     dropStrange(draft, before);
@@ -87,40 +84,55 @@ function readWord(draft: Draft, word: string, before: string | undefined, after:
     leaveSurroundings(draft, word);
     return;
   }
-  if (pictures.has(word)) {
+  if (isPicture(words, i)) {
     leavePicture(draft, word);
+    return;
+  }
+  if (isPlace(words, i)) {
+    leavePlace(draft, word, before);
     return;
   }
   const known = noteWho(draft, word);
   draft.halved ||= word === 'half';
-  if (links.has(word) && (draft.creature || draft.role)) draft.linked = true;
+  const isLink = links.has(word) || isDrawn(words, i);
+  if (isLink && (draft.creature || draft.role)) draft.linked = true;
+  // A robot is holding a red paddle: red is no colour of the robot.
+  if (isLink || (having.test(word) && word !== 'in')) draft.subject = null;
   if (negations.has(word)) waiting.negated = true;
   else if (readCount(draft, word)) return;
-  else if (word === 'is' || word === 'are' || word === ':') {
+  else if (word === 'is' || word === 'are' || word === ':' || isColourOf(words, i)) {
     draft.subject = draft.last ?? draft.look;
     return;
-  } else if (fillers.has(word)) {
-    draft.apposed = false;
-    dropStrange(draft, before);
-    endPerson(draft, before);
-    // A ninja in black with a belt: black is no colour of the belt.
-    const isNamed = (draft.creature ?? draft.role) !== null;
-    if (isNamed && draft.waiting.colours.length > 0 && having.has(word)) settle(draft, isAlive(draft));
-    if (waiting.negated && clothing.has(word)) draft.notes.push(staysDressed);
-    if (endsNegation.has(word)) waiting.negated = false;
+  } else if (fillers.has(word) || isDrawn(words, i)) {
+    readFiller(draft, word, before);
     return;
   } else if (Object.hasOwn(degrees, word)) waiting.degree = degrees[word]!;
-  else if (colourWords.has(word) && !isNoun(draft, word, before, after)) addColour(draft, word);
+  else if (colourWords.has(word) && (draft.subject || !isNoun(words, i))) addColour(draft, word);
   else if (Object.hasOwn(mildColourModifiers, word)) waiting.shift = mildColourModifiers[word]!;
   else if (isAnother(draft, word, after)) {
     Object.assign(draft, { womanly, manly, old });
     leaveOut(draft, word);
     return;
-  } else if (!readNoun(draft, word, after) && !readAdjective(draft, word) && !known) {
+  } else if (
+    isMisleading(words, i) ||
+    (!readNoun(draft, word, after) && !readAdjective(draft, word) && !known)
+  ) {
     readStranger(draft, word);
     return;
   }
   draft.understood.add(spoken.get(word) ?? word);
+}
+
+function readFiller(draft: Draft, word: string, before: string | undefined): void {
+  const { waiting } = draft;
+  draft.apposed = false;
+  dropStrange(draft, before);
+  endPerson(draft, before);
+  // A ninja in black with a belt: black is no colour of the belt.
+  const isNamed = (draft.creature ?? draft.role) !== null;
+  if (isNamed && waiting.colours.length > 0 && having.test(word)) settle(draft, isAlive(draft));
+  if (waiting.negated && clothing.has(word)) draft.notes.push(staysDressed);
+  if (endsNegation.has(word)) waiting.negated = false;
 }
 
 /** "Surrounded by bones and stone": what follows, to the end of the sentence, is not the character. */
@@ -133,6 +145,17 @@ function leaveSurroundings(draft: Draft, word: string): void {
 }
 
 const onlyOne = 'I make a character without its surroundings and its story, so I left those out.';
+
+/** Leaves out a place with its adjectives: in a dark forest. */
+function leavePlace(draft: Draft, word: string, before = ''): void {
+  draft.unshown.add(spoken.get(word) ?? word);
+  if (!fillers.has(before)) draft.waiting = nothingWaiting();
+  if (lifeless.has(word)) {
+    draft.lifeless.push(word);
+    draft.wordCounts.known--;
+  }
+  if (!draft.notes.includes(onlyOne)) draft.notes.push(onlyOne);
+}
 
 /** "In dramatic lighting": words about a picture, with their adjectives, change no character. */
 function leavePicture(draft: Draft, word: string): void {
@@ -188,19 +211,6 @@ function readStranger(draft: Draft, word: string): void {
     meant.kind === 'typo'
       ? `I read “${word}” as “${meant.word}”.`
       : `I don't know “${word}”, so I used the closest kind: ${meant.word}.`,
-  );
-}
-
-/** Salmon, raven and rose are colours before a noun, and nouns at the end of a phrase. */
-function isNoun(draft: Draft, word: string, before: string | undefined, after: string | undefined): boolean {
-  const named = creatureOf(word) ?? lookUp(itemNames, word);
-  if (!named || draft.subject || before === 'in' || before === 'and') return false;
-  return (
-    after === undefined ||
-    fillers.has(after) ||
-    negations.has(after) ||
-    /^[,.;]$/.test(after) ||
-    Object.hasOwn(poses, after)
   );
 }
 

@@ -10,10 +10,9 @@ const mostLetters = 400;
 
 /** Null for words that name no creature and no role for certain: many files are called “character” or “pet”. */
 export function kindNamed(words: string): SkeletonKind | null {
-  const plain = words
-    .slice(0, mostLetters)
-    .replace(elsewhere, ' ')
-    .replace(/[^\p{L}']+/gu, ' ');
+  const said = words.replace(elsewhere, ' ').trim();
+  if (said.length > mostLetters) return null;
+  const plain = said.replace(/[^\p{L}']+/gu, ' ');
   const told = wordsOf(inEnglish(plain.trim()));
   const reading = readEnglish(told.filter((word) => !lookUp(anyones, word)).join(' '));
   const { species, role, body } = reading.spec;

@@ -58,13 +58,14 @@ export function readNoun(draft: Draft, word: string, after: string | undefined):
 /** A bee costume: a hoodie in the colours of a bee, with what grows on one. */
 function wearAs(draft: Draft, creature: string): void {
   const { coat, pattern, patternColour, parts } = species[creature]!;
+  const [colour, second = patternColour && `#${patternColour}`] = draft.waiting.colours;
   draft.waiting = nothingWaiting();
   draft.items.set('shirt', {
     size: 1,
     word: 'hoodie',
-    colour: `#${coat}`,
+    colour: colour ?? `#${coat}`,
     ...(pattern && pattern !== 'masked' && { pattern }),
-    ...(patternColour && { second: `#${patternColour}` }),
+    ...(second && { second }),
   });
   for (const part of parts) if (bodyItems.has(part)) draft.items.set(part, { size: 1, word: part });
 }

@@ -18,6 +18,7 @@ import { lookUp, singular, spoken } from './words.js';
 export function specOf(draft: Draft): { spec: CharacterSpec; notes: string[] } {
   const { role, anyone, stance, style, artStyle, age, old, look, theme, pattern, pose, mood } = draft;
   const first = draft.creature ?? (role || !anyone ? null : (lookUp(anyones, anyone) ?? 'human'));
+  const body = species[first ?? 'human']!;
   spreadMarks(draft);
   const blended = first === null ? [] : [first, ...blendedWith(draft, first)];
   const spec: CharacterSpec = {
@@ -29,7 +30,7 @@ export function specOf(draft: Draft): { spec: CharacterSpec; notes: string[] } {
     ...((old || age) && { age: old ? 'old' : age! }),
     ...presentationOf(draft),
     ...(style && { proportions: style }),
-    ...buildOf(draft, species[first ?? 'human']!),
+    ...buildOf(draft, body),
     ...lookOf(
       {
         ...look,
@@ -38,7 +39,7 @@ export function specOf(draft: Draft): { spec: CharacterSpec; notes: string[] } {
       },
       draft.avoid,
     ),
-    ...thingsOf(draft, species[first ?? 'human']!),
+    ...thingsOf(draft, body),
     ...(draft.refused.size > 0 && { without: [...draft.refused] }),
     ...(pose && { pose }),
     ...(mood && { expression: mood }),
@@ -48,7 +49,7 @@ export function specOf(draft: Draft): { spec: CharacterSpec; notes: string[] } {
     spec,
     notes: [
       ...draft.notes,
-      ...heightNotes(draft, species[first ?? 'human']!),
+      ...heightNotes(draft, body),
       ...crowdNotes(draft),
       ...otherNotes(draft),
       ...unnamed(draft, first),
@@ -82,14 +83,17 @@ const presentationOf = ({ womanly, manly }: Draft): Pick<CharacterSpec, 'present
 function buildOf({ build, metres }: Draft, { height }: Species): Pick<CharacterSpec, 'build'> {
   const sized = metres === null ? build : { ...build, height: metres / height };
   const changed = Object.entries(sized).flatMap(([name, factor]) =>
-    factor === 1 ? [] : [[name, Math.min(4, Math.max(0.2, round(factor)))]],
+    factor === 1 ? [] : [[name, bounded(factor)]],
   );
   return changed.length > 0 ? { build: Object.fromEntries(changed) } : {};
 }
 
-const [leastHeight, mostHeight] = [0.2, 4];
+/** Limits of a factor on a body or a thing. */
+const [least, most] = [0.2, 4];
+const bounded = (factor: number): number => Math.min(most, Math.max(least, round(factor)));
+
 const heightNotes = ({ metres }: Draft, { height }: Species): string[] =>
-  metres === null || (metres / height >= leastHeight && metres / height <= mostHeight)
+  metres === null || (metres / height >= least && metres / height <= most)
     ? []
     : ["This body can't be that small or large, so I came as near as I could."];
 
@@ -135,7 +139,7 @@ function thingOf(
     second,
     material,
     pattern,
-    size: size === 1 ? undefined : Math.min(4, Math.max(0.2, round(size))),
+    size: size === 1 ? undefined : bounded(size),
     style: manner,
     count: count && (Number.isFinite(count.many) ? count.many : ('many' as const)),
   }) as SpecThing;

@@ -25,8 +25,9 @@ const isThing = (word: string): boolean => (lookUp(itemNames, word) ?? lookUp(pa
 /** Whether the word is a second character, as in "a cat and a dog" or "a knight riding a horse". */
 export function isAnother(draft: Draft, word: string, after: string | undefined): boolean {
   if (!draft.linked || draft.halved || draft.waiting.negated || isThing(word)) return false;
+  if (after && clothing.has(after)) return false; // a bee costume is worn
   if (creatureOf(word)) return true;
-  return roleOfWord(word) !== undefined && !(after && (isThing(after) || clothing.has(after)));
+  return roleOfWord(word) !== undefined && !(after && isThing(after));
 }
 
 export function leaveOut(draft: Draft, word: string): void {

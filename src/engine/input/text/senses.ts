@@ -1,0 +1,103 @@
+/** Words with several senses, told apart by the words around them: a colour, a place, a verb or a thing. */
+import { creatureOf } from './species-lookup.js';
+import {
+  colourWords,
+  fillers,
+  itemNames,
+  lifeless,
+  links,
+  negations,
+  pictures,
+  poses,
+} from './vocabulary.js';
+import { lookUp } from './words.js';
+
+const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
+
+const whereabouts = setOf(
+  'in into inside on onto at under near by through over across breathing breathes spitting',
+);
+const elements = setOf(
+  'fire flame lava magma ice frost snow water ocean sea storm lightning thunder earth nature jungle swamp poison shadow space galaxy',
+);
+const articles = setOf('the a an');
+const owners = setOf('the a an his her its their');
+/** Words that a colour or element before them doesn't describe. */
+const connecting = setOf(
+  'with in on at by of from near under over into onto to toward towards for between through while during who that which whose is has as wearing holding carrying behind beside above below',
+);
+
+/** "In the forest", "breathing fire": where somebody is or what they spit is no colour of theirs. */
+export function isPlace(words: readonly string[], i: number): boolean {
+  const word = words[i]!;
+  const isElement = elements.has(word);
+  const isTinted = colourWords.has(word) && lifeless.has(word);
+  if ((!isElement && !isTinted) || creatureOf(word) || lookUp(itemNames, word)) return false;
+  const start = startOf(words, i);
+  const isThere = whereabouts.has(words[start - 1] ?? '');
+  const after = words[i + 1] ?? '.';
+  if (isThere && Object.hasOwn(poses, after)) return true;
+  if (isElement) return isThere && (isMark(after) || isConnecting(after));
+  // An orange, fluffy cat; an orange and white cat.
+  const next = /^(,|and|or)$/.test(after) ? (words[i + 2] ?? '.') : after;
+  return start < i && (/^[.;:]$/.test(next) || articles.has(next) || isConnecting(next));
+}
+
+/** Where "the forest", "the dark forest" and "blue fire" start. */
+function startOf(words: readonly string[], i: number): number {
+  if (articles.has(words[i - 1] ?? '')) return i - 1;
+  if (/^(breath|spit)/.test(words[i - 2] ?? '')) return i - 1;
+  const [article = '', adjective = ''] = words.slice(Math.max(0, i - 2), i);
+  return articles.has(article) && !isMark(adjective) && !isConnecting(adjective) ? i - 2 : i;
+}
+
+const isMark = (word: string): boolean => /^[,.;:]$/.test(word);
+const isConnecting = (word: string): boolean =>
+  connecting.has(word) || links.has(word) || negations.has(word);
+
+/** "A girl drawing a bow" and "a boy painting his shield" are no pictures. */
+export const isDrawn = (words: readonly string[], i: number): boolean =>
+  /^(drawing|painting)$/.test(words[i]!) &&
+  owners.has(words[i + 1] ?? '') &&
+  i > 0 &&
+  !articles.has(words[i - 1]!) &&
+  !isMark(words[i - 1]!);
+
+/** Words about a picture; who holds a palette paints, but a pastel palette is the picture's. */
+export function isPicture(words: readonly string[], i: number): boolean {
+  const before = words[i - 1];
+  if (words[i] !== 'palette') return pictures.has(words[i]!) && !isDrawn(words, i);
+  return before !== undefined && !owners.has(before) && !beforePalette.has(before);
+}
+const beforePalette = setOf(
+  'my and with holding carrying using wooden wood paint painter artist big small large',
+);
+
+/** Words that name an item or a clip in one sense only: not hair in waves, nor a plate of cookies. */
+export function isMisleading(words: readonly string[], i: number): boolean {
+  const [before = '', word = '', after = ''] = [words[i - 1], words[i], words[i + 1]];
+  if (word === 'waves')
+    return (
+      !/^(who|that|which|he|she|it|and)$/.test(before) && !/^(at|to|hello|goodbye|his|her|its)$/.test(after)
+    );
+  if (/^(plate|mail)s?$/.test(word)) return after === 'of' || !/^(in|wearing|wears|heavy)$/.test(before);
+  if (/^stilettos?$/.test(word))
+    return /^(in|wearing|wears)$/.test(before) || /^(high)?(heel|shoe|boot|pump|sandal)s?$/.test(after);
+  if (word !== 'bass') return false;
+  const isHeld = words
+    .slice(Math.max(0, i - 3), i)
+    .some((one) => /^(with|holding|playing|plays|carrying)$/.test(one));
+  return !isHeld || /^(voice|singer|line|fish|clef)$/.test(after);
+}
+
+/** "A dress the colour of wine". */
+export const isColourOf = (words: readonly string[], i: number): boolean =>
+  words[i] === 'of' && /^colou?r$/.test(words[i - 1] ?? '');
+
+/** Salmon, raven and rose are colours before a noun, and nouns at the end of a phrase. */
+export function isNoun(words: readonly string[], i: number): boolean {
+  const [before = '', word = '', after = '.'] = [words[i - 1], words[i], words[i + 1]];
+  const named = creatureOf(word) ?? lookUp(itemNames, word);
+  if (!named || before === 'in' || before === 'and') return false;
+  return isMark(after) || fillers.has(after) || negations.has(after) || Object.hasOwn(poses, after);
+}
