@@ -25,7 +25,7 @@ const side = 176;
 const gap = 4;
 const paper = '#171a21';
 
-/** What is left out on each side of a frame, where no character reaches. */
+/** Share of a frame cropped on each side, where no character reaches. */
 const margin = 0.06;
 
 /** The frames of a character's turntable, as large as a tile. */

@@ -21,13 +21,13 @@ type Usage = {
   /** Edits a second that Discord accepted. */
   perSecond: number;
   refused: number;
-  /** After a process died, until the others use as much as before; null when nobody dies. */
+  /** From the death of a process until the others use as much as before; null when none dies. */
   recoveredMs: number | null;
 };
 
 const growingText = 'A sentence of an answer that goes on. '.repeat(40);
 
-/** Counts transactions, so that virtual time stands still meanwhile. */
+/** Counts open transactions, so that virtual time stands still while one runs. */
 function createBusy() {
   let running = 0;
   return {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 
-/** Connections that ask over and over, cheaper than any HTTP client, so that the server is what is measured. */
+/** Raw connections that repeat one request. They cost less than any HTTP client, so the bench measures the server. */
 export type Flood = {
   /** @returns requests answered a second */
   run(requests: number): Promise<number>;

@@ -78,7 +78,7 @@ describe('a live check of the local Discord', () => {
 });
 
 describe('a live check of a Discord that differs', () => {
-  it('names each difference with what was expected and what was seen', async () => {
+  it('names each difference with the expected and the actual value', async () => {
     const api = await differing((passing) => {
       const { method, path, body } = passing;
       const json = body as { code?: number; flags?: number; components?: unknown };

@@ -10,7 +10,7 @@ export type Sabotage = {
   unwrittenMs?: number;
   /** Texts in the statements that every process sends to PostgreSQL, and what is sent instead. */
   replaces?: Readonly<Record<string, string>>;
-  /** The same for what is no defect: the circumstances of the storm, which a sound cluster has to pass too. */
+  /** Statements replaced to set the conditions of the storm. They are not defects: a sound cluster passes with them too. */
   circumstances?: Readonly<Record<string, string>>;
   /** What a finding says that only this defect makes; others may come of the storm itself. */
   proof?: RegExp;

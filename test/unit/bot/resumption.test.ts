@@ -20,7 +20,7 @@ function openWork(failures: number) {
   return { clock, resumed, ...createResumption({ features, clock, log: silentLog }) };
 }
 
-it('continues at the start what was left, and later what comes with more servers', async () => {
+it('resumes unfinished work at the start, and more when further servers arrive', async () => {
   const { add, start, stop, clock, resumed } = openWork(0);
   add((guildId) => guildId === '1');
   expect(resumed).toEqual([]);

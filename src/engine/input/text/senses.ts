@@ -27,7 +27,7 @@ const connecting = setOf(
   'with in on at by of from near under over into onto to toward towards for between through while during who that which whose is has as wearing holding carrying behind beside above below',
 );
 
-/** "In the forest", "breathing fire": where somebody is or what they spit is no colour of theirs. */
+/** "In the forest", "breathing fire": words for a place or for something spat name no colour of the character. */
 export function isPlace(words: readonly string[], i: number): boolean {
   const word = words[i]!;
   const isElement = elements.has(word);

@@ -6,7 +6,7 @@ export const explainCredits = defineTool({
   name: 'explain_credits',
   label: 'Reading your balance',
   description:
-    "Reads this user's own credits: what is available, what is held for work under way, latest changes, and the cost of each pipeline. It cannot read anybody else's.",
+    "Reads this user's own credits: available, held for running work, latest changes, and the cost of each pipeline. It cannot read anybody else's.",
   input: z.object({}),
   async run(_, context) {
     refuseGuests(context);

@@ -49,7 +49,7 @@ it('is empty without a file, unless the operator named one', () => {
   expect(() => readMcpServers(path, true)).toThrow(/AGENT_MCP: .*mcp\.json cannot be read \(ENOENT\)/);
 });
 
-it('is refused with its path when it is no JSON, or has a field that nobody reads', () => {
+it('is refused with its path when it is not JSON or has an unknown field', () => {
   write('{');
   expect(() => readMcpServers(path, false)).toThrow(/mcp\.json is not JSON/);
   write({ mcpServers: { weather: { command: 'x', alow: ['forecast'] } } });
