@@ -2,6 +2,7 @@
  * Loose pieces follow the bones that run through them: an arm that only touches the chest keeps no weight of it, and
  * the pad on a shoulder none of the arm's other end.
  */
+import { type Bounds, emptyBounds, includeVertex } from '../geometry/mesh/bounds.js';
 import { vertexAt } from '../geometry/mesh/mesh.js';
 import { distance, lerp, segmentDistance, type Vec3 } from '../geometry/vec.js';
 import type { Triangles } from '../geometry/volume/triangles.js';
@@ -13,8 +14,6 @@ import { clustersOf, windingAt } from './winding.js';
 const { ofBone, ofPiece, least, inside } = innerBonesThresholds;
 
 const samples = 16;
-
-type Box = { low: number[]; high: number[] };
 
 /**
  * Updates `skins`; `labels[p][v]` is the loose piece of vertex `v` of part `p`. Pieces that no bone runs through, like
@@ -105,7 +104,7 @@ function runsInside(
     Array.from({ length: samples }, (_, i) => ({ b, i, at: lerp(from, to, (i + 0.5) / samples) })),
   );
   const surfaces = trianglesByPiece(parts, labels, count);
-  return boxesOf(parts, labels, count).map(({ low, high }, label) => {
+  return boundsOfEach(parts, labels, count).map(({ low, high }, label) => {
     const runs = bones.map((): Run => ({ length: 0, starts: false }));
     const within = points.filter(({ at }) =>
       at.every((value, axis) => value > low[axis]! && value < high[axis]!),
@@ -138,22 +137,11 @@ function trianglesByPiece(parts: readonly Triangles[], labels: readonly Uint32Ar
   return pieces;
 }
 
-function boxesOf(parts: readonly Triangles[], labels: readonly Uint32Array[], count: number): Box[] {
-  const boxes = Array.from(
-    { length: count },
-    (): Box => ({
-      low: [Infinity, Infinity, Infinity],
-      high: [-Infinity, -Infinity, -Infinity],
-    }),
-  );
+function boundsOfEach(parts: readonly Triangles[], labels: readonly Uint32Array[], count: number): Bounds[] {
+  const boxes = Array.from({ length: count }, emptyBounds);
   parts.forEach(({ positions }, p) => {
     labels[p]!.forEach((label, v) => {
-      const { low, high } = boxes[label]!;
-      for (let axis = 0; axis < 3; axis++) {
-        const value = positions[v * 3 + axis]!;
-        if (value < low[axis]!) low[axis] = value;
-        if (value > high[axis]!) high[axis] = value;
-      }
+      includeVertex(boxes[label]!, positions, v);
     });
   });
   return boxes;

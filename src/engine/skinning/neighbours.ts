@@ -1,3 +1,4 @@
+import { boundsOfVertices, spansOf } from '../geometry/mesh/bounds.js';
 import type { NearestVertices } from './shell.js';
 
 /** Fills `found`, nearest first, and returns the count, at least one. */
@@ -92,12 +93,6 @@ function insert(
 
 /** Approximate distance between neighbours, from the bounding box's surface. */
 function spacing(positions: Float32Array): number {
-  const low = [Infinity, Infinity, Infinity];
-  const high = [-Infinity, -Infinity, -Infinity];
-  for (let i = 0; i < positions.length; i++) {
-    low[i % 3] = Math.min(low[i % 3]!, positions[i]!);
-    high[i % 3] = Math.max(high[i % 3]!, positions[i]!);
-  }
-  const [w, h, d] = [0, 1, 2].map((a) => high[a]! - low[a]!) as [number, number, number];
+  const [w, h, d] = spansOf(boundsOfVertices([{ positions }])) as [number, number, number];
   return Math.sqrt((2 * (w * h + h * d + d * w)) / (positions.length / 3));
 }

@@ -1,6 +1,8 @@
 /** Toon: each colour in two tones with a sharp border, and a dark outline. */
+
 import type { Character, Material } from '../character.js';
 import { darker } from '../colour.js';
+import { boundsOfVertices, longestSide } from '../geometry/mesh/bounds.js';
 import { type Mesh, vertexAt, vertexCount } from '../geometry/mesh/mesh.js';
 import { cutMesh } from '../geometry/mesh/paint.js';
 import { normalize, type Vec3 } from '../geometry/vec.js';
@@ -86,14 +88,5 @@ const reversed = [0, 2, 1] as const;
 
 /** In metres. */
 export function outlineWidth(surfaces: readonly Pick<Surface, 'positions'>[]): number {
-  const [low, high] = [
-    [Infinity, Infinity, Infinity],
-    [-Infinity, -Infinity, -Infinity],
-  ];
-  for (const { positions } of surfaces)
-    for (let i = 0; i < positions.length; i++) {
-      low[i % 3] = Math.min(low[i % 3]!, positions[i]!);
-      high[i % 3] = Math.max(high[i % 3]!, positions[i]!);
-    }
-  return thickness * Math.max(...high.map((h, axis) => h - low[axis]!));
+  return thickness * longestSide(boundsOfVertices(surfaces));
 }

@@ -1,5 +1,7 @@
 /** Where a figure stands in the finished file: upright, facing +Z, its feet at 0, in metres. */
+
 import { invert, type Quaternion, rotateBy } from '../../clips/clip.js';
+import { boundsOfTriangles, spansOf } from '../../geometry/mesh/bounds.js';
 import { scale as times, type Vec3 } from '../../geometry/vec.js';
 import type { Piece } from '../../input/model/model.js';
 import type { SkeletonKind } from '../../types.js';
@@ -34,8 +36,11 @@ type Stood = {
  */
 export function placeFigure(uploaded: readonly Piece[], stood: Stood, wanted?: number): Placed {
   const { frame, pieces, kind } = stood;
-  const { low, high } = boundsOf(pieces, stood.standing);
-  const span = high.map((value, axis) => value - low[axis]!);
+  const bounds = boundsOfTriangles(
+    stood.standing.map(({ indices }, p) => ({ positions: pieces[p]!.positions, indices })),
+  );
+  const { low, high } = bounds;
+  const span = spansOf(bounds);
   const measured = wanted !== undefined || kind === 'biped' ? span[1]! : Math.max(...span);
   const factor = (wanted ?? tall) / (measured || 1);
   const scale = frame.scale * factor;
@@ -84,18 +89,4 @@ function noteOn(
     ...(moved ? ['moved so that it stands on the origin'] : []),
   ];
   return [`The model was ${changes.join(', ') || 'straightened'}.`];
-}
-
-function boundsOf(pieces: readonly Piece[], standing: readonly Piece[]): { low: number[]; high: number[] } {
-  const low = [Infinity, Infinity, Infinity];
-  const high = [-Infinity, -Infinity, -Infinity];
-  standing.forEach(({ indices }, p) => {
-    const { positions } = pieces[p]!;
-    for (const v of indices)
-      for (let axis = 0; axis < 3; axis++) {
-        low[axis] = Math.min(low[axis]!, positions[v * 3 + axis]!);
-        high[axis] = Math.max(high[axis]!, positions[v * 3 + axis]!);
-      }
-  });
-  return { low, high };
 }

@@ -2,7 +2,7 @@
  * Distances along the surface of a mesh. Two points that are close in space but far apart along the surface belong to
  * different limbs, even if the grid joins them.
  */
-import type { Vec3 } from '../vec.js';
+import { type Bounds, boundsOfVertices, longestSide } from '../mesh/bounds.js';
 import { createHeap } from './heap.js';
 import type { Triangles } from './triangles.js';
 import type { Grid } from './volume.js';
@@ -24,8 +24,9 @@ const manyVertices = 60_000;
 
 export function surfaceWays(grid: Grid, pieces: readonly Triangles[]): SurfaceWays {
   const total = pieces.reduce((sum, { positions }) => sum + positions.length / 3, 0);
-  const { low, longest } = boundsOf(pieces);
-  const nodes = weld(low, total > manyVertices ? grid.cell / 2 : longest * finest, pieces);
+  const bounds = boundsOfVertices(pieces);
+  const longest = longestSide(bounds);
+  const nodes = weld(bounds, total > manyVertices ? grid.cell / 2 : longest * finest, pieces);
   const graph = graphOf(nodes, pieces);
   const pieceOf = labelPieces(graph);
   const distances: Float32Array[] = [];
@@ -43,8 +44,8 @@ export function surfaceWays(grid: Grid, pieces: readonly Triangles[]): SurfaceWa
 
 /** A node for each vertex of each part; vertices at one position share one. */
 export function weldVertices(parts: readonly Triangles[]): Uint32Array[] {
-  const { low, longest } = boundsOf(parts);
-  return weld(low, longest * finest, parts);
+  const bounds = boundsOfVertices(parts);
+  return weld(bounds, longestSide(bounds) * finest, parts);
 }
 
 /** Labels for each vertex of each part: vertices connected by triangles, across all parts, share one. */
@@ -76,21 +77,10 @@ export function connectedPieces(parts: readonly Triangles[]): { labels: Uint32Ar
   return { labels, count: names.size };
 }
 
-function boundsOf(parts: readonly Triangles[]): { low: Vec3; longest: number } {
-  const low = [Infinity, Infinity, Infinity];
-  const high = [-Infinity, -Infinity, -Infinity];
-  for (const { positions } of parts)
-    for (let i = 0; i < positions.length; i++) {
-      low[i % 3] = Math.min(low[i % 3]!, positions[i]!);
-      high[i % 3] = Math.max(high[i % 3]!, positions[i]!);
-    }
-  return { low: low as unknown as Vec3, longest: Math.max(...high.map((h, a) => h - low[a]!)) };
-}
-
 /** Merges vertices within a step of each other into one node. */
-function weld(low: Vec3, step: number, pieces: readonly Triangles[]): Uint32Array[] {
+function weld({ low }: Bounds, step: number, pieces: readonly Triangles[]): Uint32Array[] {
   const known = new Map<number, number>();
-  const rank = (value: number, axis: 0 | 1 | 2) => Math.round((value - low[axis]) / step);
+  const rank = (value: number, axis: 0 | 1 | 2) => Math.round((value - low[axis]!) / step);
   return pieces.map(({ positions }) =>
     Uint32Array.from({ length: positions.length / 3 }, (_, v) => {
       const key =

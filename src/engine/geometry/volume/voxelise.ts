@@ -3,6 +3,7 @@
  * that most of three axis-parallel rays find enclosed by winding number. This also works for overlapping, open and
  * multi-piece meshes.
  */
+import { boundsOfTriangles, spansOf } from '../mesh/bounds.js';
 import type { Vec3 } from '../vec.js';
 import { partTouching } from './contact.js';
 import { distanceToSeeds } from './distance.js';
@@ -54,15 +55,9 @@ export function measureDepth(grid: Grid, inside: Uint8Array): Volume {
 }
 
 function gridAround(pieces: readonly Triangles[], resolution: number): Grid {
-  const low = [Infinity, Infinity, Infinity];
-  const high = [-Infinity, -Infinity, -Infinity];
-  for (const { positions, indices } of pieces)
-    for (const v of indices)
-      for (let a = 0; a < 3; a++) {
-        low[a] = Math.min(low[a]!, positions[v * 3 + a]!);
-        high[a] = Math.max(high[a]!, positions[v * 3 + a]!);
-      }
-  const spans = high.map((h, a) => h - low[a]!);
+  const bounds = boundsOfTriangles(pieces);
+  const { low, high } = bounds;
+  const spans = spansOf(bounds);
   const longest = Math.max(...spans);
   const filled = spans.reduce((share, span) => share * (span / longest), 1);
   const cell = (longest / resolution) * Math.max(1, Math.cbrt(filled / stoutest));

@@ -12,7 +12,7 @@ import { createSights } from '../../skeleton/solid/sight.js';
 import { assignBiped } from '../../skeleton/solid/tips.js';
 import { birdness } from '../../skeleton/solid/trunk.js';
 import { figureThresholds, sheetsThresholds } from './calibration.js';
-import { areTwins, boxesOf, type MeshParts, meshPartsOf, without } from './parts.js';
+import { areTwins, boundsOfEach, type MeshParts, meshPartsOf, without } from './parts.js';
 import { sheetsIn } from './sheets.js';
 
 const { gap, mostParts } = sheetsThresholds;
@@ -47,7 +47,7 @@ function levelsOf(pieces: readonly Piece[]): { low: number; high: number } {
 /** Adds the parts without a twin that only touched what is gone, like the orb on a staff. */
 function withLooseEnds(pieces: readonly Piece[], made: MeshParts, gone: Set<number>): Set<number> {
   const { parts, size } = made;
-  const boxes = boxesOf(pieces, made);
+  const boxes = boundsOfEach(pieces, made);
   const touch = (a: number, b: number) =>
     [0, 1, 2].every(
       (axis) =>

@@ -1,9 +1,10 @@
 /** Detects what a model stands on: a floor, a pedestal, the base of a miniature. It is not part of the figure. */
 
+import { type Bounds, emptyBounds } from '../../geometry/mesh/bounds.js';
 import type { Piece } from '../../input/model/model.js';
 import type { Skin } from '../../skinning/influences.js';
 import { groundThresholds } from './calibration.js';
-import { areTwins, type Box, boxesOf, emptyBox, type MeshParts, meshPartsOf, without } from './parts.js';
+import { areTwins, boundsOfEach, type MeshParts, meshPartsOf, without } from './parts.js';
 
 const { thickest, sunk, left, broadest } = groundThresholds;
 
@@ -35,7 +36,7 @@ export function withoutGround(pieces: readonly Piece[]): Grounded {
 
 /** Flat parts at the bottom and below everything else; other parts, such as arms, may overhang them. */
 function groundOf(pieces: readonly Piece[], made: MeshParts): Set<number> {
-  const boxes = boxesOf(pieces, made);
+  const boxes = boundsOfEach(pieces, made);
   const large = [...boxes.keys()]
     .sort((a, b) => made.parts[b]!.area - made.parts[a]!.area || a - b)
     .slice(0, mostLarge);
@@ -48,7 +49,12 @@ function groundOf(pieces: readonly Piece[], made: MeshParts): Set<number> {
   return ground;
 }
 
-function carries(part: number, boxes: readonly Box[], ground: ReadonlySet<number>, made: MeshParts): boolean {
+function carries(
+  part: number,
+  boxes: readonly Bounds[],
+  ground: ReadonlySet<number>,
+  made: MeshParts,
+): boolean {
   const { parts } = made;
   if (parts.some((other, i) => i !== part && areTwins(parts[part]!, other, made))) return false;
   const own = boxes[part]!;
@@ -65,13 +71,13 @@ function carries(part: number, boxes: readonly Box[], ground: ReadonlySet<number
   });
 }
 
-const spanOf = ({ low, high }: Box, axis: number): number => high[axis]! - low[axis]!;
+const spanOf = ({ low, high }: Bounds, axis: number): number => high[axis]! - low[axis]!;
 
-const joined = (boxes: readonly Box[]): Box =>
+const joined = (boxes: readonly Bounds[]): Bounds =>
   boxes.reduce(
     (all, { low, high }) => ({
       low: all.low.map((value, axis) => Math.min(value, low[axis]!)),
       high: all.high.map((value, axis) => Math.max(value, high[axis]!)),
     }),
-    emptyBox(),
+    emptyBounds(),
   );

@@ -1,4 +1,5 @@
 /** Connected parts of a model with measurements. */
+import { type Bounds, emptyBounds, includeVertex } from '../../geometry/mesh/bounds.js';
 import { distance, type Vec3 } from '../../geometry/vec.js';
 import { connectedPieces } from '../../geometry/volume/surface.js';
 import type { Piece } from '../../input/model/model.js';
@@ -85,25 +86,11 @@ export const without = (
         indices: piece.indices.filter((_, i) => !left.has(labels[p]![piece.indices[i - (i % 3)]!]!)),
       }));
 
-export type Box = { low: number[]; high: number[] };
-
-export const emptyBox = (): Box => ({
-  low: [Infinity, Infinity, Infinity],
-  high: [-Infinity, -Infinity, -Infinity],
-});
-
 /** The bounding box of each part. */
-export function boxesOf(pieces: readonly Piece[], { parts, labels }: MeshParts): Box[] {
-  const boxes = parts.map(emptyBox);
+export function boundsOfEach(pieces: readonly Piece[], { parts, labels }: MeshParts): Bounds[] {
+  const bounds = parts.map(emptyBounds);
   pieces.forEach(({ positions, indices }, p) => {
-    for (const v of indices) {
-      const { low, high } = boxes[labels[p]![v]!]!;
-      for (let axis = 0; axis < 3; axis++) {
-        const value = positions[v * 3 + axis]!;
-        if (value < low[axis]!) low[axis] = value;
-        if (value > high[axis]!) high[axis] = value;
-      }
-    }
+    for (const v of indices) includeVertex(bounds[labels[p]![v]!]!, positions, v);
   });
-  return boxes;
+  return bounds;
 }

@@ -1,4 +1,5 @@
 /** The cubes of a body: which cells of a grid are filled. */
+import { boundsOfTriangles, longestSide } from '../../geometry/mesh/bounds.js';
 import { facing } from '../../geometry/mesh/mesh.js';
 import type { Vec3 } from '../../geometry/vec.js';
 import { eachSample, eachWinding, type Triangles } from '../../geometry/volume/triangles.js';
@@ -37,15 +38,9 @@ export function fillLattice(pieces: readonly Triangles[], across: number): Latti
 
 /** Cells are symmetric about x = 0, and the lowest stand on the ground of the body. */
 function gridAround(pieces: readonly Triangles[], across: number): Grid {
-  const low = [Infinity, Infinity, Infinity];
-  const high = [-Infinity, -Infinity, -Infinity];
-  for (const { positions, indices } of pieces)
-    for (const v of indices)
-      for (let a = 0; a < 3; a++) {
-        low[a] = Math.min(low[a]!, positions[v * 3 + a]!);
-        high[a] = Math.max(high[a]!, positions[v * 3 + a]!);
-      }
-  const cell = Math.max(...high.map((h, a) => h - low[a]!)) / across;
+  const bounds = boundsOfTriangles(pieces);
+  const { low, high } = bounds;
+  const cell = longestSide(bounds) / across;
   const half = Math.ceil(Math.max(-low[0]!, high[0]!) / cell) + margin;
   const rows = (axis: 1 | 2) => Math.ceil((high[axis]! - low[axis]!) / cell) + 2 * margin;
   return {
