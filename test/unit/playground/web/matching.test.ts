@@ -5,10 +5,12 @@ import {
   matching,
   namingAt,
   withMentions,
+  writtenAfter,
 } from '../../../../src/playground/web/app/composer/matching.js';
 
 const command = (name: string, application = 'Rigsmith', kind = 'slash') =>
   ({ name, kind, application_name: application }) as SeenCommand;
+const withOptions = (name: string, ...options: object[]) => ({ ...command(name), options }) as SeenCommand;
 const world = {
   guild: {
     members: [
@@ -34,6 +36,23 @@ describe('the command picker after a slash', () => {
     expect(matching(commands, '/li').map(({ name }) => name)).toEqual(['link', 'unlink']);
     expect(matching(commands, '/ TEXT ').map(({ name }) => name)).toEqual(['rig text']);
     expect(matching(commands, '/nothing')).toEqual([]);
+  });
+
+  it('offers the commands of a group to a member who wrote the rest at once', () => {
+    const group = [command('rig text'), command('rig image'), command('talk start'), command('link')];
+    expect(matching(group, '/rig a red fox').map(({ name }) => name)).toEqual(['rig text', 'rig image']);
+    expect(matching(group, '/rig text a red fox').map(({ name }) => name)).toEqual(['rig text']);
+    expect(matching(group, '/rigs a red fox')).toEqual([]);
+  });
+
+  it('keeps what was written behind the command as its first text option', () => {
+    const text = withOptions('rig text', { name: 'prompt', kind: 'string', choices: [] });
+    const image = withOptions('rig image', { name: 'picture', kind: 'attachment', choices: [] });
+    expect(writtenAfter(text, '/rig a red  Fox')).toEqual({ prompt: 'a red Fox' });
+    expect(writtenAfter(text, '/rig text a red fox')).toEqual({ prompt: 'a red fox' });
+    expect(writtenAfter(text, '/rig te')).toEqual({});
+    expect(writtenAfter(text, '/')).toEqual({});
+    expect(writtenAfter(image, '/rig a red fox')).toEqual({});
   });
 
   it('groups them by application in the order found', () => {

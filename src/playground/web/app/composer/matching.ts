@@ -1,11 +1,36 @@
 import type { SeenChannel, SeenCommand, SeenWorld } from '../../../actor/client.js';
 
-/** Commands whose path matches the text after the slash, prefix matches first. */
+/**
+ * Commands whose path matches the text after the slash, prefix matches first. If none does, those whose path starts
+ * with the same words: `/rig a red fox` finds all of `/rig`.
+ */
 export function matching(commands: SeenCommand[], typed: string): SeenCommand[] {
   const wanted = typed.replace(/^\//, '').toLowerCase().trim();
   const slash = commands.filter(({ kind }) => kind === 'slash');
   const rank = ({ name }: SeenCommand) => (name.startsWith(wanted) ? 0 : name.includes(wanted) ? 1 : 2);
-  return slash.filter((command) => rank(command) < 2).sort((a, b) => rank(a) - rank(b));
+  const found = slash.filter((command) => rank(command) < 2).sort((a, b) => rank(a) - rank(b));
+  if (found.length > 0) return found;
+  const most = Math.max(0, ...slash.map((command) => sharedWords(command, typed)));
+  return most === 0 ? [] : slash.filter((command) => sharedWords(command, typed) === most);
+}
+
+/** What a member wrote behind the words of a command, as the value of its first text option. */
+export function writtenAfter(command: SeenCommand, typed: string): Record<string, string> {
+  const words = wordsIn(typed);
+  const text = words.slice(sharedWords(command, typed)).join(' ');
+  const option = command.options.find(({ kind }) => kind === 'string');
+  const isPath = command.name.includes(words.join(' ').toLowerCase());
+  return text === '' || isPath || !option || option.choices.length > 0 ? {} : { [option.name]: text };
+}
+
+const wordsIn = (typed: string): string[] => typed.replace(/^\//, '').split(/\s+/).filter(Boolean);
+
+/** How many words at the start of the text are the command's path, or the start of it. */
+function sharedWords({ name }: SeenCommand, typed: string): number {
+  const path = name.split(' ');
+  const words = wordsIn(typed.toLowerCase());
+  const other = path.findIndex((word, at) => word !== words[at]);
+  return other < 0 ? path.length : other;
 }
 
 /** Groups commands by application, keeping their order. */

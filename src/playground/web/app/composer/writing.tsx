@@ -7,7 +7,7 @@ import type { CommandDraft } from '../draft.js';
 import { Icon } from '../icons.js';
 import type { Option } from '../surface/option.js';
 import { BoxNotes, isTooLong } from './length.js';
-import { matching, namingAt, withMentions } from './matching.js';
+import { matching, namingAt, withMentions, writtenAfter } from './matching.js';
 import { NameList, useNames } from './names.js';
 import { Picker } from './picker.js';
 import { readFiles } from './upload.js';
@@ -58,7 +58,8 @@ export function Writing({ commands, start, onDraft, answering, onEditLast }: Wri
 
   const pick = (command: SeenCommand) => {
     setTyped('');
-    onDraft({ command: command.name, applicationId: command.application_id });
+    const values = writtenAfter(command, typed);
+    onDraft({ command: command.name, applicationId: command.application_id, values });
   };
   const complete = (name: Option) => {
     if (!naming) return;
