@@ -19,7 +19,7 @@ import { pathToFileURL } from 'node:url';
  * `npm run types` checks them. Where esbuild is not installed (`npm ci --omit=dev`), an existing dist is used.
  *
  * --optional: as npm's `prepare`, dist may also be missing
- * --bench: compiles the benchmarks too
+ * --bench: compiles the benchmarks too, to dist/modules
  * --types: also checks the types and writes the declarations that `exports` in package.json needs
  * --start ARGUMENTS: builds and starts the program in this process, because another one costs a start of Node
  * --watch: builds, starts the program, and rebuilds and restarts it when a source file changes
@@ -35,10 +35,10 @@ const isInstalled = (name) => {
 const has = (option) => process.argv.includes(option);
 const run = (...args) => spawnSync(process.execPath, args, { stdio: 'inherit' }).status ?? 1;
 
-const folders = ['src', 'commands', 'data/locales', ...(has('--bench') ? ['bench'] : [])];
 const scripts = ['build.mjs', 'compile.mjs', 'esbuild.config.mjs', 'messages.mjs', 'package-lock.json'];
-const stamps = { usual: 'dist/.stamp', bench: 'dist/.stamp-bench' };
-const stampFile = has('--bench') ? stamps.bench : stamps.usual;
+const program = { stamp: 'dist/.stamp', folders: ['src', 'commands', 'data/locales'] };
+const withBenchmarks = { stamp: 'dist/.stamp-bench', folders: [...program.folders, 'bench'] };
+const target = has('--bench') ? withBenchmarks : program;
 
 const filesIn = (folder) =>
   readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
@@ -46,8 +46,8 @@ const filesIn = (folder) =>
     return entry.isDirectory() ? filesIn(path) : [path];
   });
 
-/** A checksum of all sources, by what `read` says about each. */
-function checksum(read) {
+/** A checksum of all sources in the folders, by what `read` says about each. */
+function checksum(folders, read) {
   const hash = createHash('sha256');
   const sources = folders.flatMap(filesIn).filter((path) => !path.endsWith('.gen.ts'));
   for (const path of [...sources.sort(), ...scripts.filter((path) => existsSync(path))]) {
@@ -55,35 +55,38 @@ function checksum(read) {
   }
   return hash.digest('hex');
 }
-const timesOf = () =>
-  checksum((path) => {
+const timesOf = (folders) =>
+  checksum(folders, (path) => {
     const { mtimeMs, size } = statSync(path);
     return `${mtimeMs} ${size}`;
   });
-const contentsOf = () => checksum(readFileSync);
-const writeStamp = () => writeFileSync(stampFile, `${timesOf()}\n${contentsOf()}\n`);
+const contentsOf = (folders) => checksum(folders, readFileSync);
+const writeStamp = ({ stamp, folders }) =>
+  writeFileSync(stamp, `${timesOf(folders)}\n${contentsOf(folders)}\n`);
 
 /** The times of the files are read first; a copy (a container, another folder) has other times and the same contents. */
 function isFresh() {
-  if (!existsSync('dist/src/main.js') || !existsSync(stampFile)) return false;
-  const [times, contents] = readFileSync(stampFile, 'utf8').split('\n');
-  if (times === timesOf()) return true;
-  if (contents !== contentsOf()) return false;
-  writeStamp();
+  const { stamp, folders } = target;
+  if (!existsSync('dist/src/main.js') || !existsSync(stamp)) return false;
+  const [times, contents] = readFileSync(stamp, 'utf8').split('\n');
+  if (times === timesOf(folders)) return true;
+  if (contents !== contentsOf(folders)) return false;
+  writeStamp(target);
   return true;
 }
 
 /** @returns the exit code of the step that failed, or 0 */
 function build() {
   if (isFresh()) return 0;
-  for (const stamp of Object.values(stamps)) rmSync(stamp, { force: true }); // a build replaces that of the other kind
+  for (const { stamp } of [program, withBenchmarks]) rmSync(stamp, { force: true }); // both have the program
   const status =
     run('messages.mjs') ||
     run('compile.mjs', ...(has('--bench') ? ['--bench'] : [])) ||
     run('esbuild.config.mjs');
   if (status === 0) {
     mkdirSync('dist', { recursive: true });
-    writeStamp();
+    writeStamp(program);
+    if (has('--bench')) writeStamp(withBenchmarks);
   }
   return status;
 }

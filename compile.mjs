@@ -1,11 +1,12 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { build } from 'esbuild';
 
 /**
  * Compiles what runs in Node to dist, without checking types. The program is bundled with its dependencies, because
- * Node takes 2 s of processor time to find and load 1,500 small files. `--bench` compiles file by file instead, with
- * the benchmarks: they import single modules.
+ * Node takes 2 s of processor time to find and load 1,500 small files. `--bench` also compiles the benchmarks to
+ * dist/modules, file by file with what they import: they measure single modules, and start the bundled program.
  */
 const { exclude } = JSON.parse(readFileSync('tsconfig.json', 'utf8'));
 
@@ -28,6 +29,9 @@ const external = [
   'draco3d',
   'gltf-validator',
   'meshoptimizer',
+  // In a bundle, the error classes of these would be called BadRequestError2 in logs.
+  '@anthropic-ai/sdk',
+  '@modelcontextprotocol/*',
   'openai',
   'bufferutil',
   'encoding',
@@ -42,11 +46,36 @@ const filesIn = (folder) =>
     return entry.isDirectory() ? filesIn(path) : [path];
   });
 
+/** CommonJS packages that many of our modules import. */
+const shared = ['discord.js', '@solana/web3.js', 'undici'];
+
+/**
+ * esbuild gives every module that imports a CommonJS package an object with a getter for each of the package's exports:
+ * 10 MB for the 75 modules that import discord.js. Here they share a module that reads each export once.
+ */
+const sharePackages = {
+  name: 'share-packages',
+  setup({ onResolve, onLoad }) {
+    const require = createRequire(import.meta.url);
+    const namespace = 'shared-package';
+    onResolve({ filter: /^[^./]/ }, ({ path, kind, importer }) =>
+      kind === 'import-statement' && shared.includes(path) && !importer.includes('node_modules')
+        ? { path, namespace }
+        : undefined,
+    );
+    onLoad({ filter: /./, namespace }, ({ path }) => {
+      const names = Object.keys(require(path)).filter((name) => name !== 'default');
+      const lines = names.map((name) => `export const ${name} = /* @__PURE__ */ read('${name}');`);
+      const contents = [`const all = require('${path}');`, 'const read = (name) => all[name];', ...lines];
+      return { contents: contents.join('\n'), resolveDir: import.meta.dirname };
+    });
+  },
+};
+
 /** Of the tests, what benchmarks need. */
 const forBenchmarks = ['test/support/postgres.ts'];
 
 const common = {
-  outdir: 'dist',
   outbase: '.',
   platform: 'node',
   format: 'esm',
@@ -56,32 +85,36 @@ const common = {
   logLevel: 'warning',
   write: false,
 };
-const { outputFiles } = process.argv.includes('--bench')
+const program = await build({
+  ...common,
+  outdir: 'dist',
+  entryPoints,
+  bundle: true,
+  splitting: true,
+  chunkNames: 'chunks/[name]-[hash]',
+  external,
+  plugins: [sharePackages],
+  // V8 keeps the text of each module, with two bytes for every character when a comment has a single typographic
+  // quote. Lines stay short for stack traces without source maps. Names stay, because logs name errors by their class;
+  // `keepNames` would set each again, which costs 4 MB.
+  minifyWhitespace: true,
+  lineLimit: 120,
+  legalComments: 'linked',
+  // CommonJS packages in a bundle still require Node's own modules.
+  banner: {
+    js: "import { createRequire as createBundleRequire } from 'node:module'; const require = createBundleRequire(import.meta.url);",
+  },
+});
+const modules = process.argv.includes('--bench')
   ? await build({
       ...common,
+      outdir: 'dist/modules',
       entryPoints: [...['src', 'commands', 'bench'].flatMap(filesIn), ...forBenchmarks].filter((path) =>
         path.endsWith('.ts'),
       ),
     })
-  : await build({
-      ...common,
-      entryPoints,
-      bundle: true,
-      splitting: true,
-      chunkNames: 'chunks/[name]-[hash]',
-      external,
-      // Logs name errors by their class, also where two packages have classes of one name.
-      keepNames: true,
-      // V8 keeps the text of each module, with two bytes for every character when a comment has a single typographic
-      // quote. Lines stay short for stack traces without source maps.
-      minifyWhitespace: true,
-      lineLimit: 120,
-      legalComments: 'linked',
-      // CommonJS packages in a bundle still require Node's own modules.
-      banner: {
-        js: "import { createRequire as createBundleRequire } from 'node:module'; const require = createBundleRequire(import.meta.url);",
-      },
-    });
+  : { outputFiles: [] };
+const outputFiles = [...program.outputFiles, ...modules.outputFiles];
 
 // Unchanged files keep their time, so that `npm run dev` restarts once, and only when something changed.
 for (const { path, contents } of outputFiles) {
@@ -92,7 +125,8 @@ for (const { path, contents } of outputFiles) {
 
 // What an earlier build wrote. The pages are in folders that tsconfig.json excludes, and have a build of their own.
 const written = new Set(outputFiles.map(({ path }) => path));
-for (const folder of ['chunks', 'src', 'commands', 'bench', 'test'])
+const folders = ['chunks', 'src', 'commands', 'bench', 'test'];
+for (const folder of [...folders, ...(process.argv.includes('--bench') ? ['modules'] : [])])
   for (const path of existsSync(join('dist', folder)) ? filesBuiltIn(folder) : [])
     if (/\.js(\.map|\.LEGAL\.txt)?$/.test(path) && !written.has(resolve(path))) rmSync(path);
 

@@ -1,6 +1,6 @@
 /**
  * The class, facing and joints that characters get when they are uploaded again.
- * `node dist/bench/creatures.js [--only WORD,..] [--alter NAME,..|all] [--stance NAME] [--cache DIR] [--worst N]`
+ * `node dist/modules/bench/creatures.js [--only WORD,..] [--alter NAME,..|all] [--stance NAME] [--cache DIR] [--worst N]`
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

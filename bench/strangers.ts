@@ -1,5 +1,5 @@
 /**
- * `node dist/bench/strangers.js [-o SHEET.webp] [--skeleton KIND] [--clips all] MODEL...`: uploads without known joints. A line for
+ * `node dist/modules/bench/strangers.js [-o SHEET.webp] [--skeleton KIND] [--clips all] MODEL...`: uploads without known joints. A line for
  * each: why it was refused, or class, turns, how far joints are outside, and how clips stretch it; and a sheet of them
  * all, to be looked at. A model with a skeleton of its own is compared with it where it names its joints.
  */

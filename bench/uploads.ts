@@ -1,5 +1,5 @@
 /**
- * `node dist/bench/uploads.js [--set NAME,..] [--held-out] [--from N] [--most N] [--detail low|medium|high]`: class, directions and joints of stylised and
+ * `node dist/modules/bench/uploads.js [--set NAME,..] [--held-out] [--from N] [--most N] [--detail low|medium|high]`: class, directions and joints of stylised and
  * generated uploads and of animals, one line each.
  */
 import { parseArgs } from 'node:util';

@@ -16,5 +16,5 @@ const folder = resolve('out/pictures');
 const chosen = looks.length > 0 ? { LOOKS: looks.join(','), PICTURES: folder } : { PICTURES: 'docs' };
 
 if (looks.length > 0) mkdirSync(folder, { recursive: true });
-else run('node', 'dist/bench/film.js');
+else run('node', 'dist/modules/bench/film.js');
 run('npx', 'vitest', 'run', 'test/browser/newcomer.slow.test.ts');

@@ -119,14 +119,47 @@ it('an installation deletes source maps, unused builds of the pose packages and 
   expect([...kept, 'src/linked/index.js.map'].every((path) => existsSync(join(folder, path)))).toBe(true);
 });
 
-/** A build with benchmarks is not bundled. */
-const isBundled = existsSync(join(root, 'dist', '.stamp'));
-
-it.skipIf(!isBundled)('V8 keeps each character of a large module in one byte, because it is ASCII', () => {
+/** The bundled program; `npm run pretest` builds it. */
+const chunks = () => {
   const folder = join(root, 'dist', 'chunks');
-  const modules = readdirSync(folder)
+  return readdirSync(folder)
     .filter((name) => name.endsWith('.js'))
     .map((name) => ({ name, text: readFileSync(join(folder, name), 'latin1') }));
+};
+
+it('has one copy of undici, that of discord.js', () => {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  const copies = Object.keys(packages).filter((path) => path.endsWith('node_modules/undici'));
+  expect(copies).toEqual(['node_modules/undici']);
+});
+
+it('modules share one object with the exports of discord.js, which costs 130 kB each', () => {
+  const texts = chunks().map(({ text }) => text);
+  expect(texts.filter((text) => /require\("discord\.js"\)|require_src\(\)/.test(text))).not.toEqual([]);
+  expect(texts.flatMap((text) => text.match(/__toESM\(require_src\(\)/g) ?? [])).toEqual([]);
+});
+
+/** Names of the classes of errors that do not set their name themselves: esbuild numbers those of one name. */
+function errorClasses(text: string): string[] {
+  const found = text.matchAll(/(?:\b(\w+)=)?\bclass(?: (\w+))? extends (?:\w+\.)?\w*Error\w*\{/g);
+  return [...found].flatMap(({ 0: { length }, 1: variable, 2: own, index }) => {
+    const name = own ?? variable ?? '';
+    const body = text.slice(index + length, index + length + 1_500).split(/\bclass\b/)[0]!;
+    const setsName =
+      /this\.name=|get name\(|__name\d*\(this/.test(body) || new RegExp(`__name\\d*\\(${name},`).test(text);
+    return setsName ? [] : [name];
+  });
+}
+
+it('no class of errors is renamed in the bundle, because logs show its name', () => {
+  const classes = chunks().flatMap(({ text }) => errorClasses(text.replace(/\\?\n/g, '')));
+  expect(classes).toContain('AppError');
+  const unused = ['SendTransactionError2', '_CombinedPropertyError2']; // of sending transactions, and of shapeshift
+  expect(classes.filter((name) => /\d$/.test(name) && !unused.includes(name))).toEqual([]);
+});
+
+it('V8 keeps each character of a large module in one byte, because it is ASCII', () => {
+  const modules = chunks();
   const large = modules.filter(({ text }) => text.length > 500_000);
   expect(large.length).toBeGreaterThan(0);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII

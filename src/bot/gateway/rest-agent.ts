@@ -1,14 +1,10 @@
-import { createRequire } from 'node:module';
 import type { RESTOptions } from 'discord.js';
+import { Agent } from 'undici';
 
 type RestAgent = NonNullable<RESTOptions['agent']>;
 
 /**
- * An HTTP agent from discord.js' own copy of undici. By default, discord.js uses the global agent, which belongs to the
- * copy that loaded first, and a different major version cannot send its FormData.
+ * An HTTP agent for discord.js. Its default is the global agent, which belongs to the copy of undici that loaded first,
+ * and another major version cannot send its FormData: package.json therefore has the version that discord.js has.
  */
-export function createRestAgent(): RestAgent {
-  const discordRequire = createRequire(createRequire(import.meta.url).resolve('discord.js'));
-  const { Agent } = discordRequire('undici') as { Agent: new () => RestAgent };
-  return new Agent();
-}
+export const createRestAgent = (): RestAgent => new Agent();

@@ -1,7 +1,7 @@
 /**
  * Thresholds that turn a model upright.
  *
- * Benchmark: `node dist/bench/creatures.js --stance`, facing of turned and fallen characters.
+ * Benchmark: `node dist/modules/bench/creatures.js --stance`, facing of turned and fallen characters.
  */
 
 /** `upright.ts` */

@@ -1,7 +1,7 @@
 /**
  * Thresholds that separate a figure from what a model adds to it.
  *
- * Benchmark: `node dist/bench/creatures.js`, right classes of characters on bases and with items.
+ * Benchmark: `node dist/modules/bench/creatures.js`, right classes of characters on bases and with items.
  */
 
 /** `figure.ts` */

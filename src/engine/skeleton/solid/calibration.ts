@@ -1,7 +1,7 @@
 /**
  * Proportions and thresholds for joints and classes in solids.
  *
- * Benchmark: `npm run eval`, joint error of bodies in % of height, and `node dist/bench/creatures.js`, right classes and facing.
+ * Benchmark: `npm run eval`, joint error of bodies in % of height, and `node dist/modules/bench/creatures.js`, right classes and facing.
  */
 
 /** `aquatic.ts` */
