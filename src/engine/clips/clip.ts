@@ -5,6 +5,8 @@ export type Quaternion = readonly [number, number, number, number];
 
 /** Local rotations by joint name (missing means rest) and the offset of the root from its rest position. */
 export type Pose = { rotations: ReadonlyMap<string, Quaternion>; rootOffset: Vec3 };
+/** No rotation. */
+export const still: Quaternion = [0, 0, 0, 1];
 export const restPose: Pose = { rotations: new Map(), rootOffset: [0, 0, 0] };
 
 export const clipGroups = ['stand', 'move', 'gesture', 'dance', 'action'] as const;
@@ -85,23 +87,35 @@ export function rotateBy(turn: Quaternion, point: Vec3): Vec3 {
   return [a + w * tx + y * tz - z * ty, b + w * ty + z * tx - x * tz, c + w * tz + x * ty - y * tx];
 }
 
+/** A joint's place and rotation in the world. */
 export type PosedJoint = { position: Vec3; rotation: Quaternion };
+
+/** @param offset from the joint above to this one, at rest */
+export const placeBelow = (above: PosedJoint, offset: Vec3, local?: Quaternion): PosedJoint => ({
+  position: add(above.position, rotateBy(above.rotation, offset)),
+  rotation: local ? multiply(above.rotation, local) : above.rotation,
+});
 
 /** World positions and rotations of all joints in a pose, in the skeleton's order. */
 export function poseSkeleton(skeleton: Skeleton, pose: Pose): PosedJoint[] {
-  const placed = new Map<string, PosedJoint & { rest: Vec3 }>();
-  return skeleton.joints.map(({ name, parent: above, position: rest }) => {
-    const parent = above === null ? null : placed.get(above)!;
-    const local = pose.rotations.get(name) ?? ([0, 0, 0, 1] as const);
-    const posed: PosedJoint = parent
-      ? {
-          position: add(parent.position, rotateBy(parent.rotation, sub(rest, parent.rest))),
-          rotation: multiply(parent.rotation, local),
-        }
-      : { position: add(rest, pose.rootOffset), rotation: local };
-    placed.set(name, { ...posed, rest });
-    return posed;
-  });
+  const placed = placeJoints(skeleton, pose);
+  return skeleton.joints.map(({ name }) => placed.get(name)!);
+}
+
+/** The same by name. */
+export function placeJoints({ joints }: Skeleton, pose: Pose): Map<string, PosedJoint> {
+  const rests = new Map<string, Vec3>();
+  const placed = new Map<string, PosedJoint>();
+  for (const { name, parent, position } of joints) {
+    const local = pose.rotations.get(name);
+    const posed =
+      parent === null
+        ? { position: add(position, pose.rootOffset), rotation: local ?? still }
+        : placeBelow(placed.get(parent)!, sub(position, rests.get(parent)!), local);
+    rests.set(name, position);
+    placed.set(name, posed);
+  }
+  return placed;
 }
 
 /**

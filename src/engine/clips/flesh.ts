@@ -2,8 +2,8 @@
 import { heightOf, vertexAt } from '../geometry/mesh/mesh.js';
 import { add, clamp, distance, scale, sub, type Vec3 } from '../geometry/vec.js';
 import { jointIndex, type Skeleton } from '../skeleton/skeleton.js';
-import { type Pose, poseSkeleton } from './clip.js';
-import { heightTurned } from './lowest.js';
+import { type Pose, placeJoints } from './clip.js';
+import { lowestOfBody } from './lowest.js';
 import { type Profile, profileOf } from './profile.js';
 
 export type SkinnedSurface = {
@@ -120,13 +120,7 @@ class Hull {
 
 /** Lowers a body until its lowest point is on the ground, by `share` of the way, or raises it out of the ground. */
 export function settle(skeleton: Skeleton, { hulls }: Flesh, pose: Pose, share: number): Pose {
-  const posed = poseSkeleton(skeleton, pose);
-  let low = Number.POSITIVE_INFINITY;
-  skeleton.joints.forEach(({ name }, i) => {
-    const { position, rotation } = posed[i]!;
-    for (const point of hulls.get(name) ?? [])
-      low = Math.min(low, position[1] + heightTurned(rotation, point));
-  });
+  const low = lowestOfBody(hulls, placeJoints(skeleton, pose));
   const [x, y, z] = pose.rootOffset;
   return Number.isFinite(low) ? { ...pose, rootOffset: [x, y - (low > 0 ? low * share : low), z] } : pose;
 }

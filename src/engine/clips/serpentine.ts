@@ -4,7 +4,7 @@
  */
 import { distance, type Vec3 } from '../geometry/vec.js';
 import { type Joint, jointOf, type Skeleton } from '../skeleton/skeleton.js';
-import { type Clip, loop, multiply, type Pose, type Quaternion, turnBy } from './clip.js';
+import { type Clip, loop, multiply, type Pose, type Quaternion, still, turnBy } from './clip.js';
 import { keyedClip } from './creature/keyed.js';
 import { serpentineMotions } from './creature/serpentine.js';
 import type { Flesh } from './flesh.js';
@@ -118,7 +118,7 @@ function undulate({ links }: Course, rotations: Map<string, Quaternion>, phase: 
 }
 
 function turnMore(rotations: Map<string, Quaternion>, name: string, turn: Quaternion): void {
-  rotations.set(name, multiply(rotations.get(name) ?? [0, 0, 0, 1], turn));
+  rotations.set(name, multiply(rotations.get(name) ?? still, turn));
 }
 
 const restPhase = 0.1;

@@ -1,12 +1,12 @@
 /** Poses an arm beside a posed trunk: as the channels say, but outside of the body and above the ground. */
 import { invert, multiply, type Quaternion } from '../clip.js';
+import { type Around, depthOfArm, keepOutside } from './avoid.js';
 import type { ArmBones, Body } from './body.js';
 import { channelAt } from './channels.js';
 import { plantPalm } from './ground.js';
 import { type Grip, takeHold, turnOfGrip } from './hold.js';
 import { type ArmPose, armPose, turnArm } from './limbs.js';
 import type { Posture } from './posture.js';
-import { type Around, depthOfArm, keepOutside } from './solve.js';
 import { lowerToLap, raiseToBrow } from './touch.js';
 
 /** What an arm does beside its channels, decided for a whole clip. */

@@ -3,11 +3,11 @@
  * allocates nothing for each of them.
  */
 import type { Vec3 } from '../../geometry/vec.js';
-import { invert, type Quaternion, rotateBy } from '../clip.js';
+import { invert, type PosedJoint, type Quaternion, rotateBy } from '../clip.js';
 import type { Flesh } from '../flesh.js';
 import { type Profile, radiusTowards, widestAt } from '../profile.js';
 import type { ArmBones } from './body.js';
-import type { ArmPose, Placed } from './limbs.js';
+import type { ArmPose } from './limbs.js';
 
 /** Three coordinates for each point. */
 export type Points = Float64Array;
@@ -66,7 +66,7 @@ const pointAt = (points: Points, n: number): Vec3 => [points[n]!, points[n + 1]!
 export function deepest(
   { profiles }: Flesh,
   points: Points,
-  placed: ReadonlyMap<string, Placed>,
+  placed: ReadonlyMap<string, PosedJoint>,
   margin: number,
 ): Inside | null {
   const around = sphereAround(points);
@@ -81,7 +81,7 @@ export function deepest(
 /** @returns null where no point is deeper than `worst` */
 function deepestIn(
   profile: Profile,
-  { position, rotation }: Placed,
+  { position, rotation }: PosedJoint,
   points: Points,
   around: Float64Array,
   margin: number,

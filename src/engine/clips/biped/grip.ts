@@ -1,13 +1,13 @@
 /** Chooses how a hand holds a long thing in a clip: one grip for the whole clip, so that the thing never jumps. */
 import type { Quaternion } from '../clip.js';
-import { lowestOf } from '../lowest.js';
+import { lowestOfBody } from '../lowest.js';
 import { holdArm, turned } from './arm.js';
+import { type Around, depthOf } from './avoid.js';
 import type { ArmBones, Body } from './body.js';
 import { channelAt } from './channels.js';
 import { type Grip, pointsOfHeld } from './hold.js';
 import { type ArmPose, armPlaces } from './limbs.js';
 import type { Posture } from './posture.js';
-import { type Around, depthOf } from './solve.js';
 
 const pitches = [0, 0.35, -0.35, 0.7, -0.7, 1.2, -1.2] as const;
 const rolls = [0, 0.35, -0.35, 0.7, -0.7, 1.2, -1.2] as const;
@@ -74,8 +74,6 @@ function depthIn(around: Around, arm: ArmBones, pose: ArmPose): number {
 function groundBelow(body: Body, { row, placed }: Posture): number {
   const share = row[channelAt('lying', 0)]!;
   if (share === 0) return body.ground;
-  let low = Infinity;
-  for (const [name, { position, rotation }] of placed)
-    low = Math.min(low, position[1] + lowestOf(body.flesh?.hulls.get(name) ?? [], rotation));
+  const low = body.flesh ? lowestOfBody(body.flesh.hulls, placed) : Infinity;
   return low < body.ground ? low : body.ground * (1 - share) + low * share;
 }

@@ -1,10 +1,10 @@
 /** Puts knees and palms on the ground, wherever this body has them. */
 import { clamp, distance, length, sub, type Vec3 } from '../../geometry/vec.js';
-import { aim, bentTo, multiply, type Quaternion, rotateBy, turnBy } from '../clip.js';
-import { lowestTurned } from '../lowest.js';
+import { aim, bentTo, multiply, type PosedJoint, type Quaternion, rotateBy, still, turnBy } from '../clip.js';
+import { lowestWithJoint } from '../lowest.js';
 import type { ArmBones, Body, LegBones } from './body.js';
 import { channelAt } from './channels.js';
-import { type ArmPose, armPlaces, blendTurns, type Placed, turnOf } from './limbs.js';
+import { type ArmPose, armPlaces, blendTurns, turnOf } from './limbs.js';
 
 /** How straight the arms of a body on all fours are, where its trunk allows it. */
 const stretched = 0.93;
@@ -41,8 +41,8 @@ function kneelOn(leg: LegBones, thigh: Quaternion, pitch: number): { bend: numbe
   const depths = (bend: number) => {
     const lower = multiply(thigh, turnBy(bend));
     const ankle = rotateBy(lower, sub(leg.ankle, leg.knee))[1];
-    const foot = lowestTurned(multiply(lower, turnBy(pitch)), leg.sole);
-    return { shin: knee + lowestTurned(lower, leg.shin), foot: knee + ankle + foot };
+    const foot = lowestWithJoint(multiply(lower, turnBy(pitch)), leg.sole);
+    return { shin: knee + lowestWithJoint(lower, leg.shin), foot: knee + ankle + foot };
   };
   let [low, high] = [0.6, 2.6];
   for (let i = 0; i < halvings; i++) {
@@ -60,9 +60,9 @@ function leanOnPalms(body: Body, row: Float64Array): void {
   const share = Math.max(...body.arms.map(({ side }) => row[channelAt(`${side.name}Palm`, 0)]!));
   const [arm, leg] = [body.arms[0], body.legs[0]];
   if (share <= 0 || !arm || !leg) return;
-  const thigh = kneelOn(leg, [0, 0, 0, 1], row[channelAt(`${leg.side.name}Foot`, 3)]!).depth;
+  const thigh = kneelOn(leg, still, row[channelAt(`${leg.side.name}Foot`, 3)]!).depth;
   const reach = distance(arm.upper, arm.elbow) + distance(arm.elbow, arm.wrist);
-  const rise = stretched * reach - lowestTurned(flat(arm), arm.palm) - thigh;
+  const rise = stretched * reach - lowestWithJoint(flat(arm), arm.palm) - thigh;
   const trunk = distance(leg.hip, arm.upper);
   const pitch = clamp(Math.acos(clamp(rise / trunk, -1, 1)), ...pitches);
   const more = (at: number, value: number) => {
@@ -83,7 +83,7 @@ export function plantPalm(
   body: Body,
   arm: ArmBones,
   pose: ArmPose,
-  chest: Placed,
+  chest: PosedJoint,
   row: Float64Array,
   turn: Quaternion | null,
 ): ArmPose {
@@ -94,7 +94,7 @@ export function plantPalm(
   const lying = turn ? multiply(turn, flat(arm)) : flat(arm);
   const wrist: Vec3 = [
     shoulder[0],
-    body.ground - lowestTurned(lying, arm.palm) + up * body.hip,
+    body.ground - lowestWithJoint(lying, arm.palm) + up * body.hip,
     shoulder[2] + forward * body.hip,
   ];
   const [upper, lower] = [sub(arm.elbow, arm.upper), sub(arm.wrist, arm.elbow)];

@@ -1,8 +1,18 @@
 /** Keeps what a hand holds upright, and moves and turns the hand so that it stays clear. */
 import { add, length, scale, smoothstep, sub, type Vec3 } from '../../geometry/vec.js';
-import { aim, bentTo, invert, multiply, type Quaternion, rotateBy, turnBy } from '../clip.js';
+import {
+  aim,
+  bentTo,
+  invert,
+  multiply,
+  type PosedJoint,
+  type Quaternion,
+  rotateBy,
+  still,
+  turnBy,
+} from '../clip.js';
 import type { ArmBones, Body } from './body.js';
-import { type ArmPose, armPlaces, blendTurns, type Placed } from './limbs.js';
+import { type ArmPose, armPlaces, blendTurns } from './limbs.js';
 
 /** How a hand holds something through a whole clip. */
 export type Grip = {
@@ -21,7 +31,7 @@ export type Grip = {
 const leans = { from: 0.75, to: 0.35 };
 
 /** The arm with its hand moved and turned; what it holds turns about the wrist. */
-export function takeHold(body: Body, arm: ArmBones, pose: ArmPose, chest: Placed, grip: Grip): ArmPose {
+export function takeHold(body: Body, arm: ArmBones, pose: ArmPose, chest: PosedJoint, grip: Grip): ArmPose {
   const moved = moveHand(body, arm, pose, chest, grip);
   const hand = grip.plumb && arm.held?.upright ? plumb(arm.held.upright, moved.hand, chest) : moved.hand;
   return { ...moved, hand: multiply(turnOfGrip(arm, grip, chest.rotation), hand) };
@@ -30,14 +40,14 @@ export function takeHold(body: Body, arm: ArmBones, pose: ArmPose, chest: Placed
 /** What the grip adds to the rotation of the hand. */
 export const turnOfGrip = ({ side }: ArmBones, { pitch, roll }: Grip, chest: Quaternion): Quaternion =>
   pitch === 0 && roll === 0
-    ? [0, 0, 0, 1]
+    ? still
     : multiply(multiply(chest, turnBy(pitch, 0, side.x * roll)), invert(chest));
 
 /** Greatest angle between the hand as posed and the upright one. */
 const mostTurned = 2.1;
 
 /** The rotation of a hand that keeps its thing vertical, or along the trunk of a body that lies, crawls or swims. */
-function plumb(upright: Quaternion, hand: Quaternion, { rotation }: Placed): Quaternion {
+function plumb(upright: Quaternion, hand: Quaternion, { rotation }: PosedJoint): Quaternion {
   const forward = rotateBy(rotation, [0, 0, 1]);
   const lean = rotateBy(rotation, [0, 1, 0])[1];
   const yaw = turnBy(0, Math.atan2(forward[0], forward[2]));
@@ -47,7 +57,7 @@ function plumb(upright: Quaternion, hand: Quaternion, { rotation }: Placed): Qua
   return blendTurns(hand, wanted, Math.min(1, mostTurned / Math.max(angle, 1e-6)));
 }
 
-function moveHand(body: Body, arm: ArmBones, pose: ArmPose, chest: Placed, grip: Grip): ArmPose {
+function moveHand(body: Body, arm: ArmBones, pose: ArmPose, chest: PosedJoint, grip: Grip): ArmPose {
   const { out, up, ahead } = grip;
   if (out === 0 && up === 0 && ahead === 0) return pose;
   const [shoulder, elbow, wrist] = armPlaces(arm, pose, chest, body.places.get(body.girdle)!);

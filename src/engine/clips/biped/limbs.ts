@@ -1,12 +1,9 @@
 /** Rotations of arms and legs from the channels of a pose. */
 import { add, sub, type Vec3 } from '../../geometry/vec.js';
-import { invert, multiply, type Quaternion, reachFrom, rotateBy, turnBy } from '../clip.js';
+import { invert, multiply, type PosedJoint, type Quaternion, reachFrom, rotateBy, turnBy } from '../clip.js';
 import { heightTurned } from '../lowest.js';
 import type { ArmBones, Body, LegBones } from './body.js';
 import { type Channel, channelAt } from './channels.js';
-
-/** A bone's place and rotation in the world. */
-export type Placed = { position: Vec3; rotation: Quaternion };
 
 /** The rotation that a channel of three angles describes; `share` goes part of the way. */
 export function turnOf(row: Float64Array, name: Channel, share = 1): Quaternion {
@@ -17,7 +14,7 @@ export function turnOf(row: Float64Array, name: Channel, share = 1): Quaternion 
 export type ArmPose = { shoulder: Quaternion; upper: Quaternion; lower: Quaternion; hand: Quaternion };
 
 /** World rotations of an arm; `chest` is the posed chest. */
-export function armPose(arm: ArmBones, row: Float64Array, chest: Placed): ArmPose {
+export function armPose(arm: ArmBones, row: Float64Array, chest: PosedJoint): ArmPose {
   const { side, hang } = arm;
   const of = (component: number) => row[channelAt(`${side.name}Arm`, component)]!;
   const [swing, out, twist, elbow] = [of(0), of(1), of(2), of(3)];
@@ -41,7 +38,7 @@ export function armPose(arm: ArmBones, row: Float64Array, chest: Placed): ArmPos
 export function armPlaces(
   arm: ArmBones,
   pose: ArmPose,
-  chest: Placed,
+  chest: PosedJoint,
   chestRest: Vec3,
 ): [Vec3, Vec3, Vec3, Vec3] {
   const shoulder = add(chest.position, rotateBy(chest.rotation, sub(arm.shoulder, chestRest)));
@@ -71,7 +68,12 @@ export function armTurns({ side }: ArmBones, pose: ArmPose, chest: Quaternion, n
 }
 
 /** Local rotations of a leg: towards the foot's place, or as it hangs from the hips. */
-export function legTurns(leg: LegBones, row: Float64Array, hips: Placed, body: Body): [string, Quaternion][] {
+export function legTurns(
+  leg: LegBones,
+  row: Float64Array,
+  hips: PosedJoint,
+  body: Body,
+): [string, Quaternion][] {
   const { side } = leg;
   const free = Math.max(row[channelAt('free', 0)]!, row[channelAt(`${side.name}Knee`, 0)]!);
   const reached = reachFoot(leg, row, hips, body);
@@ -116,7 +118,7 @@ function ankleTarget(leg: LegBones, row: Float64Array, hip: number): Vec3 {
 function reachFoot(
   leg: LegBones,
   row: Float64Array,
-  hips: Placed,
+  hips: PosedJoint,
   body: Body,
 ): readonly [Quaternion, Quaternion, Quaternion] {
   const of = (component: number) => row[channelAt(`${leg.side.name}Foot`, component)]!;

@@ -1,5 +1,5 @@
 /** Plans the arms of a whole clip at once, so that neither they nor what they hold jump between two poses. */
-import { invert, multiply, type Quaternion } from '../clip.js';
+import { invert, multiply, type Quaternion, still } from '../clip.js';
 import { type ArmPlan, clearOf, depthWith } from './arm.js';
 import type { ArmBones, Body } from './body.js';
 import { gripOf } from './grip.js';
@@ -41,7 +41,6 @@ const restless = (moved: number): number => 0.8 + 1.5 * moved;
 const pathOf = (turns: readonly Quaternion[]): number =>
   turns.slice(1).reduce((sum, turn, i) => sum + angleOf(turns[i]!, turn), 0);
 
-const still: Quaternion = [0, 0, 0, 1];
 const candidates = 6;
 
 /** The same turn for all poses: of some that were found, the one that is least deep. */

@@ -1,10 +1,10 @@
 /** Places the trunk and the legs of a person from the channels of a pose. */
 import { add, sub, type Vec3 } from '../../geometry/vec.js';
-import { multiply, type Quaternion, rotateBy } from '../clip.js';
+import { type PosedJoint, placeBelow, type Quaternion } from '../clip.js';
 import type { Body } from './body.js';
 import { channelAt } from './channels.js';
 import { lowerToKnees } from './ground.js';
-import { legTurns, type Placed, turnOf } from './limbs.js';
+import { legTurns, turnOf } from './limbs.js';
 
 const trunk = ['hips', 'spine', 'chest', 'upperChest', 'neck', 'head'] as const;
 
@@ -14,7 +14,7 @@ export type Posture = {
   row: Float64Array;
   /** Local rotations of trunk and legs. */
   turns: [string, Quaternion][];
-  placed: ReadonlyMap<string, Placed>;
+  placed: ReadonlyMap<string, PosedJoint>;
 };
 
 export function postureOf(body: Body, given: Float64Array): Posture {
@@ -26,14 +26,14 @@ export function postureOf(body: Body, given: Float64Array): Posture {
     const turned = legTurns(leg, row, hips, body);
     turns.push(...turned);
     for (const [i, [name, turn]] of turned.entries())
-      placeBelow(body, placed, turned[i - 1]?.[0] ?? 'hips', name, turn);
+      placeNext(body, placed, turned[i - 1]?.[0] ?? 'hips', name, turn);
   }
   return { row, turns, placed };
 }
 
 /** Poses hips to head. With an upper chest, the chest's turn is shared by both. */
-function placeTrunk(body: Body, row: Float64Array, turns: [string, Quaternion][]): Map<string, Placed> {
-  const placed = new Map<string, Placed>();
+function placeTrunk(body: Body, row: Float64Array, turns: [string, Quaternion][]): Map<string, PosedJoint> {
+  const placed = new Map<string, PosedJoint>();
   const split = body.names.has('upperChest');
   let before: string | null = null;
   for (const name of trunk) {
@@ -42,7 +42,7 @@ function placeTrunk(body: Body, row: Float64Array, turns: [string, Quaternion][]
     const chestPart = name === 'upperChest' || (name === 'chest' && split);
     const turn: Quaternion = chestPart ? turnOf(row, 'chest', 0.5) : turnOf(row, name);
     turns.push([name, turn]);
-    if (before) placeBelow(body, placed, before, name, turn);
+    if (before) placeNext(body, placed, before, name, turn);
     else
       placed.set(name, {
         position: add(rest, [0, 1, 2].map((i) => row[channelAt('move', i)]! * body.hip) as unknown as Vec3),
@@ -53,16 +53,13 @@ function placeTrunk(body: Body, row: Float64Array, turns: [string, Quaternion][]
   return placed;
 }
 
-function placeBelow(
+function placeNext(
   { places }: Body,
-  placed: Map<string, Placed>,
+  placed: Map<string, PosedJoint>,
   above: string,
   name: string,
   turn: Quaternion,
 ): void {
-  const { position, rotation } = placed.get(above)!;
-  placed.set(name, {
-    position: add(position, rotateBy(rotation, sub(places.get(name)!, places.get(above)!))),
-    rotation: multiply(rotation, turn),
-  });
+  const offset = sub(places.get(name)!, places.get(above)!);
+  placed.set(name, placeBelow(placed.get(above)!, offset, turn));
 }

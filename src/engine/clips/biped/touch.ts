@@ -1,9 +1,9 @@
 /** Brings a hand to a place on the body, wherever this body has it: the fingertips to the brow, a palm to the lap. */
 import { add, length, normalize, sub, type Vec3 } from '../../geometry/vec.js';
-import { aim, bentTo, rotateBy } from '../clip.js';
+import { aim, bentTo, type PosedJoint, rotateBy } from '../clip.js';
 import { radiusAt } from '../profile.js';
 import type { ArmBones, Body } from './body.js';
-import { type ArmPose, armPlaces, blendTurns, type Placed } from './limbs.js';
+import { type ArmPose, armPlaces, blendTurns } from './limbs.js';
 
 /** Height of the brow between the lowest and the highest point of the head; hats count as head. */
 const browHeight = 0.56;
@@ -18,7 +18,7 @@ export function raiseToBrow(
   { flesh, places, girdle }: Body,
   arm: ArmBones,
   pose: ArmPose,
-  placed: ReadonlyMap<string, Placed>,
+  placed: ReadonlyMap<string, PosedJoint>,
   share: number,
 ): ArmPose {
   const head = placed.get('head');
@@ -50,7 +50,7 @@ export function lowerToLap(
   { flesh, places, girdle, legs }: Body,
   arm: ArmBones,
   pose: ArmPose,
-  placed: ReadonlyMap<string, Placed>,
+  placed: ReadonlyMap<string, PosedJoint>,
   share: number,
 ): ArmPose {
   const name = `${arm.side.name}UpperLeg`;

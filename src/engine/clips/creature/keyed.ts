@@ -10,16 +10,17 @@ import {
   loop,
   multiply,
   type Pose,
-  poseSkeleton,
+  placeJoints,
   type Quaternion,
   reachFrom,
   rotateBy,
   sequence,
+  still,
   type TwoBoneLimb,
   turnBy,
 } from '../clip.js';
 import { type Flesh, settle } from '../flesh.js';
-import { lowestOf } from '../lowest.js';
+import { lowestOfBody } from '../lowest.js';
 import { createTrack, sampleTrack, type Track } from '../track.js';
 import { wave } from '../wave.js';
 
@@ -98,21 +99,12 @@ function poseAt(creature: Creature, motion: KeyedMotion, phase: number): Pose {
   return raised;
 }
 
-const still: Quaternion = [0, 0, 0, 1];
 /** What the body sinks onto; feet have their places, and tails and wings are lifted. */
 const sinking = /^(hips|spine|chest|abdomen|thorax|neck|head|jaw)|(Upper|Lower)Leg$/;
 
 /** How deep a low body, thick legs or a bent neck are below the ground. */
-function depthOfTrunk(skeleton: Skeleton, { hulls }: Flesh, pose: Pose): number {
-  const posed = poseSkeleton(skeleton, pose);
-  let low = 0;
-  skeleton.joints.forEach(({ name }, i) => {
-    if (!sinking.test(name)) return;
-    const { position, rotation } = posed[i]!;
-    low = Math.min(low, position[1] + lowestOf(hulls.get(name) ?? [], rotation));
-  });
-  return -low;
-}
+const depthOfTrunk = (skeleton: Skeleton, { hulls }: Flesh, pose: Pose): number =>
+  Math.max(0, -lowestOfBody(hulls, placeJoints(skeleton, pose), sinking));
 
 function turnsOf(
   skeleton: Skeleton,
@@ -157,8 +149,7 @@ function plantFeet(
   pose: { rotations: Map<string, Quaternion>; rootOffset: Vec3 },
   share: number,
 ): void {
-  const posed = poseSkeleton(skeleton, pose);
-  const placed = new Map(skeleton.joints.map(({ name }, i) => [name, posed[i]!]));
+  const placed = placeJoints(skeleton, pose);
   for (const { upper, lower, end } of legs) {
     const parent = placed.get(jointOf(skeleton, upper).parent!)!;
     const entry = Object.entries(motion.feet ?? {}).find(([name]) => end.startsWith(name));

@@ -1,41 +1,39 @@
 /** Lifts tails, capes and folded wings that would reach below the ground, by the least turn that brings them out of it. */
-import { add, sub, type Vec3 } from '../../geometry/vec.js';
-import type { Joint, Skeleton } from '../../skeleton/skeleton.js';
-import {
-  type Clip,
-  multiply,
-  type Pose,
-  type PosedJoint,
-  type Quaternion,
-  rotateBy,
-  turnBy,
-} from '../clip.js';
+import { sub, type Vec3 } from '../../geometry/vec.js';
+import { jointIndex, type Skeleton } from '../../skeleton/skeleton.js';
+import { type Clip, multiply, type Pose, type PosedJoint, placeBelow, still, turnBy } from '../clip.js';
 import type { Flesh } from '../flesh.js';
-import { lowestOf } from '../lowest.js';
+import { lowestOfBody } from '../lowest.js';
+
+/** A joint and its place below the one above, at rest. */
+type Link = { name: string; parent: string | null; offset: Vec3 };
 
 /** Joints that turn, each by an equal share, all that they carry, and all that carries them, parents first. */
-type Trail = { turned: ReadonlySet<string>; carried: readonly Joint[]; above: readonly Joint[] };
+type Trail = { turned: ReadonlySet<string>; carried: readonly Link[]; above: readonly Link[] };
 
 const roots = /^(tail1|cape1|leftUpperWing|rightUpperWing)$/;
 const bending = /^(tail|cape)\d+$/;
 
-function trailsOf({ joints }: Skeleton): Trail[] {
-  return joints.flatMap((root): Trail[] => {
+function trailsOf(skeleton: Skeleton): Trail[] {
+  const index = jointIndex(skeleton);
+  const links = skeleton.joints.map(({ name, parent, position }): Link => {
+    const above = parent === null ? null : skeleton.joints[index.get(parent)!]!;
+    return { name, parent, offset: above ? sub(position, above.position) : position };
+  });
+  const linkOf = (name: string) => links[index.get(name)!]!;
+  const above = ({ parent }: Link): Link[] =>
+    parent === null ? [] : [...above(linkOf(parent)), linkOf(parent)];
+  return links.flatMap((root): Trail[] => {
     if (!root.parent || !roots.test(root.name)) return [];
     const names = new Set([root.name]);
-    const carried = joints.filter(({ name, parent }) => {
+    const carried = links.filter(({ name, parent }) => {
       if (parent && names.has(parent)) names.add(name);
       return names.has(name);
     });
     // A tail or a cape bends, a wing turns about its shoulder.
     const turned = carried.filter(({ name }) => name === root.name || bending.test(name));
-    return [{ turned: new Set(turned.map(({ name }) => name)), carried, above: ancestorsOf(joints, root) }];
+    return [{ turned: new Set(turned.map(({ name }) => name)), carried, above: above(root) }];
   });
-}
-
-function ancestorsOf(joints: readonly Joint[], { parent }: Joint): Joint[] {
-  const above = joints.find(({ name }) => name === parent);
-  return above ? [...ancestorsOf(joints, above), above] : [];
 }
 
 /** Radians that a whole trail may turn, and how often the interval around the least turn is halved. */
@@ -45,44 +43,34 @@ const unseen = 0.004;
 
 /** The clip with its trailing parts above the ground that the body stands on at rest. */
 export function liftTrailing(skeleton: Skeleton, flesh: Flesh, clip: Clip): Clip {
-  const trails = trailsOf(skeleton);
-  if (trails.length === 0) return clip;
-  const poses = clip.poses.map((pose) => liftIn(skeleton, flesh, trails, pose));
   // A loop ends with its first pose itself.
-  return { ...clip, poses: clip.once ? poses : [...poses.slice(0, -1), poses[0]!] };
-}
-
-function liftIn(skeleton: Skeleton, flesh: Flesh, trails: readonly Trail[], pose: Pose): Pose {
+  const own = clip.once ? clip.poses : clip.poses.slice(0, -1);
   const low = -unseen * skeleton.joints[0]!.position[1];
-  let rotations: Map<string, Quaternion> | null = null;
-  for (const trail of trails) {
-    const from = parentIn(trail, pose);
-    const angle = leastTurn((turn) => lowestOfTrail(flesh, trail, pose, from, turn) >= low);
-    if (angle === 0) continue;
-    rotations ??= new Map(pose.rotations);
-    for (const name of trail.turned) rotations.set(name, turnedBy(trail, pose, name, angle));
-  }
-  return rotations ? { ...pose, rotations } : pose;
+  let lifted = own;
+  for (const trail of trailsOf(skeleton))
+    lifted = lifted.map((pose) => {
+      const angle = turnIn(flesh, trail, pose, low);
+      return angle === 0 ? pose : liftBy(trail, pose, angle);
+    });
+  if (lifted === own) return clip;
+  return { ...clip, poses: clip.once ? lifted : [...lifted, lifted[0]!] };
 }
 
-type Placed = PosedJoint & { rest: Vec3 };
+function turnIn(flesh: Flesh, trail: Trail, pose: Pose, low: number): number {
+  const from = parentIn(trail, pose);
+  return leastTurn((turn) => lowestOfTrail(flesh, trail, pose, from, turn) >= low);
+}
 
-function placeBelow(
-  { position, rotation, rest }: Placed,
-  joint: Joint,
-  local: Quaternion | undefined,
-): Placed {
-  return {
-    position: add(position, rotateBy(rotation, sub(joint.position, rest))),
-    rotation: local ? multiply(rotation, local) : rotation,
-    rest: joint.position,
-  };
+function liftBy(trail: Trail, pose: Pose, angle: number): Pose {
+  const rotations = new Map(pose.rotations);
+  for (const name of trail.turned) rotations.set(name, turnedBy(trail, pose, name, angle));
+  return { ...pose, rotations };
 }
 
 /** The joint that carries a trail. */
-function parentIn({ above }: Trail, { rotations, rootOffset }: Pose): Placed {
-  const start: Placed = { position: rootOffset, rotation: [0, 0, 0, 1], rest: [0, 0, 0] };
-  return above.reduce((placed, joint) => placeBelow(placed, joint, rotations.get(joint.name)), start);
+function parentIn({ above }: Trail, { rotations, rootOffset }: Pose): PosedJoint {
+  const start: PosedJoint = { position: rootOffset, rotation: still };
+  return above.reduce((placed, { name, offset }) => placeBelow(placed, offset, rotations.get(name)), start);
 }
 
 /** The least of some turns that is clear, or none where no turn helps. */
@@ -104,17 +92,13 @@ function leastTurn(isClear: (turn: number) => boolean): number {
 }
 
 const turnedBy = ({ turned }: Trail, { rotations }: Pose, name: string, angle: number) =>
-  multiply(turnBy(angle / turned.size), rotations.get(name) ?? [0, 0, 0, 1]);
+  multiply(turnBy(angle / turned.size), rotations.get(name) ?? still);
 
-function lowestOfTrail({ hulls }: Flesh, trail: Trail, pose: Pose, from: Placed, angle: number): number {
-  const placed = new Map<string, Placed>();
-  let low = Infinity;
-  for (const joint of trail.carried) {
-    const { name, parent } = joint;
+function lowestOfTrail({ hulls }: Flesh, trail: Trail, pose: Pose, from: PosedJoint, angle: number): number {
+  const placed = new Map<string, PosedJoint>();
+  for (const { name, parent, offset } of trail.carried) {
     const local = trail.turned.has(name) ? turnedBy(trail, pose, name, angle) : pose.rotations.get(name);
-    const own = placeBelow(placed.get(parent!) ?? from, joint, local);
-    placed.set(name, own);
-    low = Math.min(low, own.position[1] + lowestOf(hulls.get(name) ?? [], own.rotation));
+    placed.set(name, placeBelow(placed.get(parent!) ?? from, offset, local));
   }
-  return low;
+  return lowestOfBody(hulls, placed);
 }

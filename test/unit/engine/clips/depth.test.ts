@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
 import type { ArmBones } from '../../../../src/engine/clips/biped/body.js';
 import { armSurface, deeper, deepest, lowestUnder } from '../../../../src/engine/clips/biped/depth.js';
-import type { Placed } from '../../../../src/engine/clips/biped/limbs.js';
-import { type Quaternion, rotateBy, turnBy } from '../../../../src/engine/clips/clip.js';
-import { heightTurned, lowestTurned } from '../../../../src/engine/clips/lowest.js';
+import { type PosedJoint, type Quaternion, rotateBy, turnBy } from '../../../../src/engine/clips/clip.js';
+import { heightTurned, lowestWithJoint } from '../../../../src/engine/clips/lowest.js';
 import { profileOf, radiusAt, radiusTowards, widestAt } from '../../../../src/engine/clips/profile.js';
 import type { Vec3 } from '../../../../src/engine/geometry/vec.js';
 
@@ -18,7 +17,7 @@ const cone = profileOf(
 );
 const flesh = { profiles: new Map([['hips', cone]]), arms: new Map(), hulls: new Map() };
 const still: Quaternion = [0, 0, 0, 1];
-const standing = new Map<string, Placed>([['hips', { position: [0, 1, 0], rotation: still }]]);
+const standing = new Map<string, PosedJoint>([['hips', { position: [0, 1, 0], rotation: still }]]);
 
 it('the deepest point is the one farthest below the surface, and its way out is horizontal', () => {
   const points = Float64Array.of(0.4, 0.2, 0, 0.1, 0.2, 0, 0.1, 1.8, 0);
@@ -36,7 +35,7 @@ it('a margin makes points beside the surface count', () => {
 });
 
 it('a joint that is turned carries its surface along', () => {
-  const lying = new Map<string, Placed>([
+  const lying = new Map<string, PosedJoint>([
     ['hips', { position: [0, 0, 0], rotation: turnBy(0, 0, -Math.PI / 2) }],
   ]);
   const worst = deepest(flesh, Float64Array.of(-0.8, 0.1, 0), lying, 0)!;
@@ -88,6 +87,6 @@ it('heights of turned points are those of the points themselves', () => {
   ];
   const heights = points.map((point) => rotateBy(turn, point)[1]);
   expect(points.map((point) => heightTurned(turn, point))).toEqual(heights);
-  expect(lowestTurned(turn, points)).toBe(Math.min(0, ...heights));
-  expect(lowestTurned(turn, [])).toBe(0);
+  expect(lowestWithJoint(turn, points)).toBe(Math.min(0, ...heights));
+  expect(lowestWithJoint(turn, [])).toBe(0);
 });

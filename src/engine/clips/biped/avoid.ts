@@ -1,9 +1,9 @@
 /** Turns arms that are inside the body or below the ground out of them. */
 import { add, scale, sub, type Vec3 } from '../../geometry/vec.js';
-import { turnTo } from '../clip.js';
+import { type PosedJoint, turnTo } from '../clip.js';
 import type { ArmBones, Body } from './body.js';
 import { armSurface, deeper, deepest, type Inside, lowestUnder, type Points, packed } from './depth.js';
-import { type ArmPose, armPlaces, type Placed, turnArm } from './limbs.js';
+import { type ArmPose, armPlaces, turnArm } from './limbs.js';
 
 /** Attempts to move an arm out of the body and the ground; each takes the deepest point to the surface. */
 const attempts = 24;
@@ -13,7 +13,7 @@ const clearance = 0.006;
 const missing = 0.5;
 
 /** A posed person without arms, and the height of the ground. */
-export type Around = { body: Body; placed: ReadonlyMap<string, Placed>; ground: number };
+export type Around = { body: Body; placed: ReadonlyMap<string, PosedJoint>; ground: number };
 
 /** Turns the arm about its shoulder until the points of its outline are outside. */
 export function keepOutside(around: Around, arm: ArmBones, wanted: ArmPose): ArmPose {
@@ -23,7 +23,7 @@ export function keepOutside(around: Around, arm: ArmBones, wanted: ArmPose): Arm
   let best = { pose, depth: Infinity };
   for (let i = 0; i < attempts; i++) {
     const places = armPlaces(arm, pose, placed.get(body.girdle)!, body.places.get(body.girdle)!);
-    const worst = deepestIn(around, armSurface(arm, pose, places));
+    const worst = deepestPoint(around, armSurface(arm, pose, places));
     if (!worst || worst.depth < missing * clearance * body.hip) return pose;
     if (worst.depth < best.depth) best = { pose, depth: worst.depth };
     const from = sub(worst.point, places[0]);
@@ -36,14 +36,14 @@ export function keepOutside(around: Around, arm: ArmBones, wanted: ArmPose): Arm
 export function depthOfArm(around: Around, arm: ArmBones, pose: ArmPose): number {
   const { body, placed } = around;
   const places = armPlaces(arm, pose, placed.get(body.girdle)!, body.places.get(body.girdle)!);
-  return deepestIn(around, armSurface(arm, pose, places))?.depth ?? 0;
+  return deepestPoint(around, armSurface(arm, pose, places))?.depth ?? 0;
 }
 
 /** How deep the deepest of the points is in the body or the ground. */
 export const depthOf = (around: Around, points: readonly Vec3[]): number =>
-  deepestIn(around, packed(points))?.depth ?? 0;
+  deepestPoint(around, packed(points))?.depth ?? 0;
 
-function deepestIn({ body, placed, ground }: Around, points: Points): Inside | null {
+function deepestPoint({ body, placed, ground }: Around, points: Points): Inside | null {
   const inside = body.flesh && deepest(body.flesh, points, placed, clearance * body.hip);
   return deeper(inside, lowestUnder(ground, points));
 }
