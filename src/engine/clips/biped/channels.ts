@@ -8,8 +8,8 @@ import { createTrack, type Track } from '../track.js';
 type Turn = readonly [pitch: number, yaw?: number, roll?: number];
 /** Forward, away from the body, inwards about its own axis, and the elbow. */
 type Arm = readonly [swing: number, out?: number, twist?: number, elbow?: number];
-/** Offset from the rest place (to the left, up, forward), toes down, toes to the left. */
-type Foot = readonly [x: number, y?: number, z?: number, pitch?: number, yaw?: number];
+/** Offset from the rest place (to the left, up, forward), toes down, toes to the left, and what is below the sole. */
+type Foot = readonly [x: number, y?: number, z?: number, pitch?: number, yaw?: number, clear?: number];
 /** Thigh forward and to the side, knee. Used as far as `free` is 1; feet reach for their places otherwise. */
 type Leg = readonly [swing: number, out?: number, knee?: number];
 
@@ -76,8 +76,8 @@ const sizes = {
   rightArm: [4, 0.05],
   leftHand: [2, 0.11],
   rightHand: [2, 0.11],
-  leftFoot: [5, 0],
-  rightFoot: [5, 0],
+  leftFoot: [6, 0],
+  rightFoot: [6, 0],
   leftLeg: [3, 0],
   rightLeg: [3, 0],
   leftKnee: [1, 0],

@@ -1,13 +1,11 @@
 /** Chooses how a hand holds a long thing in a clip: one grip for the whole clip, so that the thing never jumps. */
 import type { Quaternion } from '../clip.js';
-import { lowestOfBody } from '../lowest.js';
 import { holdArm, turned } from './arm.js';
 import { type Around, depthOf } from './avoid.js';
 import type { ArmBones, Body } from './body.js';
-import { channelAt } from './channels.js';
 import { type Grip, pointsOfHeld } from './hold.js';
 import { type ArmPose, armPlaces } from './limbs.js';
-import type { Posture } from './posture.js';
+import { groundBelow, type Posture } from './posture.js';
 
 const pitches = [0, 0.35, -0.35, 0.7, -0.7, 1.2, -1.2] as const;
 const rolls = [0, 0.35, -0.35, 0.7, -0.7, 1.2, -1.2] as const;
@@ -68,12 +66,4 @@ function depthIn(around: Around, arm: ArmBones, pose: ArmPose): number {
   const { body, placed } = around;
   const [, , wrist] = armPlaces(arm, pose, placed.get(body.girdle)!, body.places.get(body.girdle)!);
   return depthOf(around, pointsOfHeld(arm, pose, wrist));
-}
-
-/** Where the ground is below a body that may lie on it: `settle` moves it there later. */
-function groundBelow(body: Body, { row, placed }: Posture): number {
-  const share = row[channelAt('lying', 0)]!;
-  if (share === 0) return body.ground;
-  const low = body.flesh ? lowestOfBody(body.flesh.hulls, placed) : Infinity;
-  return low < body.ground ? low : body.ground * (1 - share) + low * share;
 }

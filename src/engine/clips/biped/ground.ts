@@ -1,10 +1,11 @@
 /** Puts knees and palms on the ground, wherever this body has them. */
 import { clamp, distance, length, sub, type Vec3 } from '../../geometry/vec.js';
+import { blendTurns } from '../blend.js';
 import { aim, bentTo, multiply, type PosedJoint, type Quaternion, rotateBy, still, turnBy } from '../clip.js';
 import { lowestWithJoint } from '../lowest.js';
 import type { ArmBones, Body, LegBones } from './body.js';
 import { channelAt } from './channels.js';
-import { type ArmPose, armPlaces, blendTurns, turnOf } from './limbs.js';
+import { type ArmPose, armPlaces, turnOf } from './limbs.js';
 
 /** How straight the arms of a body on all fours are, where its trunk allows it. */
 const stretched = 0.93;

@@ -1,5 +1,6 @@
 /** Keeps what a hand holds upright, and moves and turns the hand so that it stays clear. */
 import { add, length, scale, smoothstep, sub, type Vec3 } from '../../geometry/vec.js';
+import { blendTurns } from '../blend.js';
 import {
   aim,
   bentTo,
@@ -12,7 +13,7 @@ import {
   turnBy,
 } from '../clip.js';
 import type { ArmBones, Body } from './body.js';
-import { type ArmPose, armPlaces, blendTurns } from './limbs.js';
+import { type ArmPose, armPlaces } from './limbs.js';
 
 /** How a hand holds something through a whole clip. */
 export type Grip = {

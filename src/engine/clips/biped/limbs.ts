@@ -1,5 +1,6 @@
 /** Rotations of arms and legs from the channels of a pose. */
 import { add, sub, type Vec3 } from '../../geometry/vec.js';
+import { blendTurns } from '../blend.js';
 import { invert, multiply, type PosedJoint, type Quaternion, reachFrom, rotateBy, turnBy } from '../clip.js';
 import { heightTurned } from '../lowest.js';
 import type { ArmBones, Body, LegBones } from './body.js';
@@ -90,15 +91,6 @@ export function legTurns(
   ]);
 }
 
-export function blendTurns(a: Quaternion, b: Quaternion, share: number): Quaternion {
-  if (share <= 0) return a;
-  if (share >= 1) return b;
-  const sign = a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3] < 0 ? -1 : 1;
-  const mixed = a.map((value, i) => value * (1 - share) + b[i]! * share * sign);
-  const size = Math.hypot(...mixed);
-  return mixed.map((value) => value / size) as unknown as Quaternion;
-}
-
 /** Where the ankle goes so that the foot stays above the ground, and rolls over its toes instead of sliding them. */
 function ankleTarget(leg: LegBones, row: Float64Array, hip: number): Vec3 {
   const of = (component: number) => row[channelAt(`${leg.side.name}Foot`, component)]!;
@@ -112,7 +104,8 @@ function ankleTarget(leg: LegBones, row: Float64Array, hip: number): Vec3 {
     ahead = point[2] > 0 ? point[2] - rotateBy(pitch, point)[2] : 0;
   }
   const roll = rotateBy(turnBy(0, of(4)), [0, 0, ahead]);
-  return add(leg.ankle, [x + roll[0], Math.max(y, leg.soleDepth - low), z + roll[2]]);
+  const clear = of(5) * hip;
+  return add(leg.ankle, [x + roll[0], Math.max(y, leg.soleDepth - low + clear), z + roll[2]]);
 }
 
 function reachFoot(

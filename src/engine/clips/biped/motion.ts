@@ -17,6 +17,8 @@ export type Gait = {
   lift: number;
   stance: number;
   bounce: number;
+  /** To the side of the foot that stands. */
+  sway: number;
   sink: number;
   lean: number;
   /** Of the arms; 0 leaves them to the keys. */
@@ -122,6 +124,8 @@ function rollOf({ stance, lift }: Gait): Track {
   );
 }
 const onTime = new Float64Array(1);
+/** Of the height to which a step lifts the ankle: how far the whole sole is above the ground. */
+const clearance = 0.4;
 
 /** Feet, bounce, and the swing of hips, shoulders and arms; the shoulders turn against the hips. */
 function step(row: Float64Array, phase: number, gait: Gait, roll: Track): void {
@@ -131,6 +135,8 @@ function step(row: Float64Array, phase: number, gait: Gait, roll: Track): void {
   (['left', 'right'] as const).forEach((side, i) => {
     const { forward, lift } = footPath(phase + i / 2, gait.stance);
     more(`${side}Foot`, 1, gait.lift * lift);
+    // Toes that point down would drag over the ground until the ankle is high.
+    more(`${side}Foot`, 5, clearance * gait.lift * lift);
     more(`${side}Foot`, 2, gait.step * forward);
     more(`${side}Foot`, 3, sampleTrack(roll, phase + i / 2, onTime)[0]!);
     // Arms swing against the legs; the elbow follows late.
@@ -139,7 +145,11 @@ function step(row: Float64Array, phase: number, gait: Gait, roll: Track): void {
     more(`${side}Arm`, 3, gait.elbow + 0.35 * gait.swing * wave(phase, 1, -0.32 + i / 2));
   });
   const turn = wave(phase, 1, 0.25);
-  more('move', 1, gait.bounce * Math.cos(4 * Math.PI * phase) - gait.sink);
+  // The middle of the time on both feet, or on none. Walkers are highest on one leg, runners in the air.
+  const between = (gait.stance - 0.5) / 2;
+  const rise = gait.stance > 0.5 ? -1 : 1;
+  more('move', 0, gait.sway * wave(phase, 1, -between));
+  more('move', 1, gait.bounce * rise * Math.cos(4 * Math.PI * (phase - between)) - gait.sink);
   more('hips', 1, -gait.twist * turn);
   more('hips', 2, 0.4 * gait.twist * wave(phase, 1, 0.1));
   more('spine', 0, gait.lean);

@@ -1,9 +1,10 @@
 /** Plans the arms of a whole clip at once, so that neither they nor what they hold jump between two poses. */
+
+import { blendTurns } from '../blend.js';
 import { invert, multiply, type Quaternion, still } from '../clip.js';
 import { type ArmPlan, clearOf, depthWith } from './arm.js';
 import type { ArmBones, Body } from './body.js';
 import { gripOf } from './grip.js';
-import { blendTurns } from './limbs.js';
 import type { Posture } from './posture.js';
 
 /** Poses between those at which a held thing must be clear. */

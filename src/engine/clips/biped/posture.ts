@@ -1,6 +1,8 @@
 /** Places the trunk and the legs of a person from the channels of a pose. */
 import { add, sub, type Vec3 } from '../../geometry/vec.js';
 import { type PosedJoint, placeBelow, type Quaternion } from '../clip.js';
+import { settledBy } from '../flesh.js';
+import { lowestOfBody } from '../lowest.js';
 import type { Body } from './body.js';
 import { channelAt } from './channels.js';
 import { lowerToKnees } from './ground.js';
@@ -62,4 +64,11 @@ function placeNext(
 ): void {
   const offset = sub(places.get(name)!, places.get(above)!);
   placed.set(name, placeBelow(placed.get(above)!, offset, turn));
+}
+
+/** Height of the ground below a body that may lie on it: `settle` moves the body there later. */
+export function groundBelow({ flesh, ground }: Body, { row, placed }: Posture): number {
+  const share = row[channelAt('lying', 0)]!;
+  const low = flesh && share > 0 ? lowestOfBody(flesh.hulls, placed) : Infinity;
+  return Number.isFinite(low) ? ground + settledBy(low - ground, share) : ground;
 }

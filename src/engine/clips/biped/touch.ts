@@ -1,9 +1,10 @@
 /** Brings a hand to a place on the body, wherever this body has it: the fingertips to the brow, a palm to the lap. */
 import { add, length, normalize, sub, type Vec3 } from '../../geometry/vec.js';
+import { blendTurns } from '../blend.js';
 import { aim, bentTo, type PosedJoint, rotateBy } from '../clip.js';
 import { radiusAt } from '../profile.js';
 import type { ArmBones, Body } from './body.js';
-import { type ArmPose, armPlaces, blendTurns } from './limbs.js';
+import { type ArmPose, armPlaces } from './limbs.js';
 
 /** Height of the brow between the lowest and the highest point of the head; hats count as head. */
 const browHeight = 0.56;

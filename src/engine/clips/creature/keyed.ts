@@ -4,6 +4,7 @@
  */
 import { add, dot, normalize, scale, sub, type Vec3 } from '../../geometry/vec.js';
 import { jointOf, type Skeleton } from '../../skeleton/skeleton.js';
+import { blendTurns } from '../blend.js';
 import {
   type Clip,
   invert,
@@ -56,9 +57,13 @@ export type Creature = {
   base: (phase: number) => Pose;
 };
 
+/** Poses of a second, and of the fastest oscillation. */
+const [perSecond, perBeat] = [16, 6];
+
 export function keyedClip(creature: Creature, motion: KeyedMotion): Clip {
-  const { name, seconds, once } = motion;
-  const count = Math.max(14, Math.round(seconds * 16));
+  const { name, seconds, once, beats = [] } = motion;
+  const fastest = Math.max(0, ...beats.map(([, , , cycles]) => cycles));
+  const count = Math.max(14, Math.round(seconds * perSecond), fastest * perBeat);
   const pose = (phase: number) => poseAt(creature, motion, phase);
   return once ? sequence(name, seconds, count, pose) : loop(name, seconds, count, pose);
 }
@@ -165,8 +170,12 @@ function plantFeet(
     const bent = sub(thigh, scale(straight, dot(thigh, straight)));
     const pole = rotateBy(parent.rotation, Math.hypot(...bent) > 1e-6 ? normalize(bent) : [0, 1, 0]);
     const [first, second] = reachFrom(parent.rotation, [thigh, shin], wish, pole);
-    pose.rotations.set(upper, multiply(invert(parent.rotation), first));
-    pose.rotations.set(lower, multiply(invert(first), second));
-    pose.rotations.set(end, invert(second));
+    const turns = [
+      [upper, multiply(invert(parent.rotation), first)],
+      [lower, multiply(invert(first), second)],
+      [end, invert(second)],
+    ] as const;
+    for (const [name, turn] of turns)
+      pose.rotations.set(name, blendTurns(pose.rotations.get(name) ?? still, turn, share));
   }
 }

@@ -166,8 +166,8 @@ export const manyLeggedMotions: readonly KeyedMotion[] = [
               `${row}UpperLeg`,
               [
                 [0, 0, 0, 0],
-                [0.4, 0, 0, 0],
-                [0.8, 0, 0, -0.35],
+                [0.12, 0, 0, 0],
+                [0.42, 0, 0, -0.35],
                 [1, 0, 0, -0.35],
               ],
             ],
@@ -175,8 +175,8 @@ export const manyLeggedMotions: readonly KeyedMotion[] = [
               `${row}LowerLeg`,
               [
                 [0, 0, 0, 0],
-                [0.4, 0, 0, 0],
-                [0.85, 0, 0, -0.6],
+                [0.12, 0, 0, 0],
+                [0.5, 0, 0, -0.6],
                 [1, 0, 0, -0.6],
               ],
             ],
@@ -186,8 +186,8 @@ export const manyLeggedMotions: readonly KeyedMotion[] = [
     },
     lying: [
       [0, 0],
-      [0.2, 0],
-      [0.55, 1],
+      [0.12, 0],
+      [0.34, 1],
       [1, 1],
     ],
   },

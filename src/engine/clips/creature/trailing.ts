@@ -1,5 +1,5 @@
 /** Lifts tails, capes and folded wings that would reach below the ground, by the least turn that brings them out of it. */
-import { sub, type Vec3 } from '../../geometry/vec.js';
+import { clamp, sub, type Vec3 } from '../../geometry/vec.js';
 import { jointIndex, type Skeleton } from '../../skeleton/skeleton.js';
 import { type Clip, multiply, type Pose, type PosedJoint, placeBelow, still, turnBy } from '../clip.js';
 import type { Flesh } from '../flesh.js';
@@ -41,19 +41,35 @@ const [mostTurned, coarse, halvings] = [2.2, 6, 5];
 /** Depth below the ground that nobody sees, in units of the root's height. */
 const unseen = 0.004;
 
+/** Seconds within which a trail rises for what one pose needs, and sinks after it. */
+const around = 0.12;
+
 /** The clip with its trailing parts above the ground that the body stands on at rest. */
 export function liftTrailing(skeleton: Skeleton, flesh: Flesh, clip: Clip): Clip {
   // A loop ends with its first pose itself.
   const own = clip.once ? clip.poses : clip.poses.slice(0, -1);
   const low = -unseen * skeleton.joints[0]!.position[1];
+  const span = Math.max(1, Math.round((around * (clip.poses.length - 1)) / clip.seconds));
   let lifted = own;
-  for (const trail of trailsOf(skeleton))
-    lifted = lifted.map((pose) => {
-      const angle = turnIn(flesh, trail, pose, low);
-      return angle === 0 ? pose : liftBy(trail, pose, angle);
-    });
+  for (const trail of trailsOf(skeleton)) {
+    const angles = lifted.map((pose) => turnIn(flesh, trail, pose, low));
+    if (angles.every((angle) => angle === 0)) continue;
+    const eased = easeAround(angles, span, !clip.once);
+    lifted = lifted.map((pose, i) => (eased[i] === 0 ? pose : liftBy(trail, pose, eased[i]!)));
+  }
   if (lifted === own) return clip;
   return { ...clip, poses: clip.once ? lifted : [...lifted, lifted[0]!] };
+}
+
+/** A curve that is nowhere below the angles: their greatest nearby, averaged over as many of them. */
+export function easeAround(angles: readonly number[], span: number, loops: boolean): number[] {
+  const count = angles.length;
+  const at = (list: readonly number[], i: number) =>
+    list[loops ? ((i % count) + count) % count : clamp(i, 0, count - 1)]!;
+  const near = (list: readonly number[], i: number) =>
+    Array.from({ length: 2 * span + 1 }, (_, k) => at(list, i + k - span));
+  const greatest = angles.map((_, i) => Math.max(...near(angles, i)));
+  return angles.map((_, i) => near(greatest, i).reduce((sum, angle) => sum + angle, 0) / (2 * span + 1));
 }
 
 function turnIn(flesh: Flesh, trail: Trail, pose: Pose, low: number): number {

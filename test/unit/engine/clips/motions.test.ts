@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { isAppError } from '../../../../src/base/errors.js';
-import { type Clip, poseSkeleton } from '../../../../src/engine/clips/clip.js';
+import { type Clip, poseSkeleton, rotateBy } from '../../../../src/engine/clips/clip.js';
 import { clipsOf } from '../../../../src/engine/clips/clips.js';
-import { distance } from '../../../../src/engine/geometry/vec.js';
+import { add, distance, sub, type Vec3 } from '../../../../src/engine/geometry/vec.js';
 import { type Acting, makeCharacter } from '../../../../src/engine/pipeline/build.js';
 import { createProgress } from '../../../../src/engine/pipeline/progress.js';
 import { interpretText } from '../../../../src/engine/pipeline/text.js';
@@ -19,6 +19,16 @@ const make = (prompt: string): Promise<Acting> =>
 const placesOf = (skeleton: Skeleton, clip: Clip, joint: string) => {
   const index = skeleton.joints.findIndex(({ name }) => name === joint);
   return clip.poses.map((pose) => poseSkeleton(skeleton, pose)[index]!.position);
+};
+
+/** Where the bone of a joint ends. */
+const endsOf = (skeleton: Skeleton, clip: Clip, joint: string): Vec3[] => {
+  const index = skeleton.joints.findIndex(({ name }) => name === joint);
+  const { position, tail } = skeleton.joints[index]!;
+  return clip.poses.map((pose) => {
+    const { position: at, rotation } = poseSkeleton(skeleton, pose)[index]!;
+    return add(at, rotateBy(rotation, sub(tail, position)));
+  });
 };
 
 /** What the issue of the clips lists. */
@@ -81,18 +91,32 @@ describe.each(sliceOf(bodies, 0, 4))('the motions of %s', (prompt) => {
     expect(faults).toEqual([]);
   });
 
-  it('travel at the speed of the planted foot with root motion, so that it stays on its spot', () => {
+  it('travel at the speed of the planted foot with root motion, so that its toes stay on their spot', () => {
+    const { skeleton, surfaces } = acting;
     const names = ['walk', 'run'];
-    const surfaces = acting.surfaces;
-    for (const clip of clipsOf(acting.skeleton, { surfaces, clips: names, rootMotion: true })) {
-      const places = placesOf(acting.skeleton, clip, 'leftFoot');
-      const ground = acting.skeleton.joints.find(({ name }) => name === 'leftFoot')!.position[1];
-      const planted = places.slice(0, 8).filter(([, y]) => y < ground + 0.002 * height());
-      expect(planted.length).toBeGreaterThan(2);
-      for (const [x, , z] of planted)
-        expect(Math.hypot(x - planted[0]![0], z - planted[0]![2])).toBeLessThan(0.012 * height());
-      expect(placesOf(acting.skeleton, clip, 'hips').at(-1)![2]).toBeGreaterThan(0.2 * height());
+    for (const clip of clipsOf(skeleton, { surfaces, clips: names, rootMotion: true })) {
+      for (const side of ['left', 'right']) {
+        const places = endsOf(skeleton, clip, `${side}Toes`);
+        const rest = skeleton.joints.find(({ name }) => name === `${side}Toes`)!.tail[1];
+        const stands = places.map(([, y]) => y < rest + 0.004 * height());
+        const steps = places.slice(1).flatMap((place, i) => {
+          if (!stands[i] || !stands[i + 1]) return [];
+          return [Math.hypot(place[0] - places[i]![0], place[2] - places[i]![2]) / height()];
+        });
+        expect(steps.length, `${clip.name} ${side}`).toBeGreaterThan(2);
+        expect(Math.max(...steps), `${clip.name} ${side}`).toBeLessThan(0.01);
+      }
+      expect(placesOf(skeleton, clip, 'hips').at(-1)![2]).toBeGreaterThan(0.2 * height());
     }
+  });
+
+  it('carry the hips highest on one leg in a walk, and in the air in a run', () => {
+    const heightAt = (name: string, phase: number) => {
+      const places = placesOf(acting.skeleton, acting.clips.find((clip) => clip.name === name)!, 'hips');
+      return places[Math.round(phase * (places.length - 1))]![1];
+    };
+    expect(heightAt('walk', 0.3)).toBeGreaterThan(heightAt('walk', 0.05) + 0.005 * height());
+    expect(heightAt('run', 0.44)).toBeGreaterThan(heightAt('run', 0.19) + 0.01 * height());
   });
 });
 

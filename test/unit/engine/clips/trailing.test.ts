@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { clipsOf } from '../../../../src/engine/clips/clips.js';
+import { easeAround } from '../../../../src/engine/clips/creature/trailing.js';
 import { type Acting, makeCharacter } from '../../../../src/engine/pipeline/build.js';
 import { createProgress } from '../../../../src/engine/pipeline/progress.js';
 import { interpretText } from '../../../../src/engine/pipeline/text.js';
@@ -42,4 +43,16 @@ it('lifts a tail only as far as it reaches below the ground', async () => {
   const [free] = clipsOf(skeleton, { clips: ['idle'] });
   const [measured] = clipsOf(skeleton, { clips: ['idle'], surfaces });
   expect(measured!.poses[3]!.rotations.get('tail1')).toEqual(free!.poses[3]!.rotations.get('tail1'));
+});
+
+it('eases a lift in before the pose that needs it and out after it, also over the seam of a loop', () => {
+  const needed = [0.8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0.4, 0];
+  for (const loops of [true, false]) {
+    const eased = easeAround(needed, 2, loops);
+    const steps = eased.slice(1).map((angle, i) => Math.abs(angle - eased[i]!));
+    if (loops) steps.push(Math.abs(eased[0]! - eased.at(-1)!));
+    for (const [i, angle] of eased.entries()) expect(angle).toBeGreaterThanOrEqual(needed[i]! - 1e-9);
+    expect(Math.max(...steps)).toBeLessThan(0.2);
+    expect(eased[5]).toBe(0);
+  }
 });

@@ -173,8 +173,8 @@ export const actions: readonly Motion[] = [
       [0.9, {}],
     ],
     beats: [
-      ['leftArm', 1, 0.02, 12],
-      ['rightArm', 1, 0.02, 12, 0.5],
+      ['leftArm', 1, 0.03, 6],
+      ['rightArm', 1, 0.03, 6, 0.5],
     ],
   },
   {

@@ -199,10 +199,10 @@ export const gestures: readonly Motion[] = [
       [0.5, { ...laughing, spine: [0.12], head: [0.02], hips: [0.05] }],
     ],
     beats: [
-      ['chest', 0, 0.05, 8],
-      ['move', 1, 0.01, 8],
-      ['head', 0, 0.04, 8, 0.1],
-      ['jaw', 0, 0.1, 8],
+      ['chest', 0, 0.05, 6],
+      ['move', 1, 0.01, 6],
+      ['head', 0, 0.04, 6, 0.1],
+      ['jaw', 0, 0.1, 6],
     ],
   },
 ];

@@ -6,6 +6,7 @@ const walking = {
   lift: 0.13,
   stance: 0.6,
   bounce: 0.014,
+  sway: 0.03,
   sink: 0.03,
   lean: 0.04,
   swing: 0.42,
@@ -29,6 +30,7 @@ const sunk: KeyPose = {
   head: [-0.25],
   arms: [-0.7, 0.22, 0.1, 0.25],
 };
+const risen: KeyPose = { spine: [-0.05], arms: [1.3, 0.3, 0, 0.4], head: [-0.15] };
 const afloat: KeyPose = {
   move: [0, 0.05, 0],
   hips: [1.35],
@@ -49,13 +51,14 @@ export const moving: readonly Motion[] = [
       lift: 0.3,
       stance: 0.38,
       bounce: 0.045,
-      sink: 0.075,
+      sway: 0.012,
+      sink: 0.085,
       lean: 0.16,
       swing: 0.75,
       elbow: 1.15,
       twist: 0.1,
     },
-    keys: [[0, { grips: 0.6 }]],
+    keys: [[0, { grips: 0.6, arms: [0.04, 0.24, 0.02, 0.2] }]],
   },
   {
     name: 'sprint',
@@ -66,6 +69,7 @@ export const moving: readonly Motion[] = [
       lift: 0.42,
       stance: 0.3,
       bounce: 0.05,
+      sway: 0.008,
       sink: 0.12,
       lean: 0.3,
       swing: 1.05,
@@ -84,24 +88,20 @@ export const moving: readonly Motion[] = [
   {
     name: 'jump',
     group: 'move',
-    seconds: 1.4,
+    seconds: 1.7,
     keys: [
       [0, {}],
-      [0.2, sunk],
-      [
-        0.31,
-        {
-          move: [0, 0.03, 0.02],
-          spine: [-0.05],
-          arms: [1.9, 0.3, 0, 0.3],
-          feet: [0, 0, 0, 0.35],
-          head: [-0.15],
-        },
-      ],
-      [0.45, { move: [0, 0.38, 0.02], arms: [2.4, 0.45, 0, 0.4], feet: [0, 0.42, 0, 0.5], legs: [0, 0, 0] }],
-      [0.58, { move: [0, 0.03, 0], spine: [0.1], arms: [1.1, 0.6, 0, 0.3], feet: [0, 0.02, 0, 0.15] }],
-      [0.68, { ...sunk, move: [0, -0.2, -0.03], arms: [0.3, 0.5, 0, 0.4] }],
-      [0.9, {}],
+      [0.1, { move: [0, -0.03, 0], arms: [0.3, 0.2, 0.1, 0.3] }],
+      [0.22, sunk],
+      [0.29, { ...sunk, arms: [-0.15, 0.22, 0.1, 0.25] }],
+      [0.38, { ...risen, move: [0, 0.03, 0.02], feet: [0, 0, 0, 0.35] }],
+      // A quarter and a half of the time in the air, and as far before the ground again.
+      [0.44, { ...risen, arms: [1.9, 0.4, 0, 0.4], move: [0, 0.3, 0.02], feet: [0, 0.28, 0, 0.55] }],
+      [0.5, { move: [0, 0.38, 0.02], arms: [2.2, 0.5, 0, 0.4], feet: [0, 0.42, 0, 0.5] }],
+      [0.56, { move: [0, 0.3, 0.01], spine: [0.05], arms: [1.9, 0.6, 0, 0.4], feet: [0, 0.3, 0, 0.35] }],
+      [0.63, { move: [0, 0.03, 0], spine: [0.1], arms: [1.3, 0.6, 0, 0.3], feet: [0, 0.02, 0, 0.15] }],
+      [0.72, { ...sunk, move: [0, -0.2, -0.03], arms: [0.3, 0.5, 0, 0.4] }],
+      [0.92, {}],
     ],
   },
   {
