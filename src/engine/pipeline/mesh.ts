@@ -1,6 +1,6 @@
 /** Triangles for the solids of a character, in the style that was asked for. */
 import type { Character } from '../character.js';
-import type { Field } from '../geometry/field/field.js';
+import { extentOf } from '../geometry/field/field.js';
 import { creaseMesh } from '../geometry/mesh/creases.js';
 import type { Mesh } from '../geometry/mesh/mesh.js';
 import { type Paint, paintMesh } from '../geometry/mesh/paint.js';
@@ -85,8 +85,6 @@ const tolerances: Record<ArtStyle, number> = { clay: 0.4, 'low-poly': 6, voxel: 
 
 /** Deviation that nobody sees in a part other than a face, as a fraction of the body. */
 const roughest = 0.0024;
-const extentOf = ({ box: { min, max } }: Field): number =>
-  Math.max(max[0] - min[0], max[1] - min[1], max[2] - min[2]);
 
 /** The meshes, and their triangles before colours split them: as they are, and as they were to be. */
 type Simplified = { meshes: Mesh[]; plain: number; planned: number };

@@ -24,10 +24,13 @@ export function frecklePaints(sculpture: Sculpture, { head }: PlainBody, t: Trai
   if (!look || t.items.has('bones')) return [];
   const [cx, cy, cz] = head.centre;
   const r = head.half[1];
-  const at: Paint['at'] = (x, y, z) =>
-    z < cz
-      ? r
-      : Math.min(...dots.map(([u, v]) => Math.hypot(Math.abs(x - cx) - u * r, y - cy - v * r))) - dot * r;
+  const at: Paint['at'] = (x, y, z) => {
+    if (z < cz) return r;
+    const [out, up] = [Math.abs(x - cx), y - cy];
+    let nearest = Infinity;
+    for (const [u, v] of dots) nearest = Math.min(nearest, (out - u * r) ** 2 + (up - v * r) ** 2);
+    return Math.sqrt(nearest) - dot * r;
+  };
   return [{ material: sculpture.material('freckles', look.colour ?? darker(t.colours.coat, 0.35)), at }];
 }
 

@@ -1,7 +1,7 @@
 /** Items held in a hand. */
 
 import { hex } from '../../colour.js';
-import { blend, type Field, intersect, leaf } from '../../geometry/field/field.js';
+import { blend, extentOf, type Field, intersect, leaf } from '../../geometry/field/field.js';
 import { ball, ellipsoid, halfSpace, plate, ring, roundCone, tube } from '../../geometry/field/shapes.js';
 import { add, cross, dot, normalize, scale, sub, type Vec3 } from '../../geometry/vec.js';
 import type { DescribedLook } from '../../input/text/description.js';
@@ -36,8 +36,6 @@ export function inHand(
 
 /** Grid cells across the whole thing, and across its smallest part. */
 const [finest, least] = [88, 22];
-const extentOf = ({ box: { min, max } }: Field): number =>
-  Math.max(max[0] - min[0], max[1] - min[1], max[2] - min[2]);
 
 /** Things reach from the hand to the ground, or are larger than life. */
 const handy = 1.25;

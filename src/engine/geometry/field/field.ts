@@ -20,6 +20,10 @@ export const growBox = ({ min, max }: Box, r: number): Box => ({
   max: [max[0] + r, max[1] + r, max[2] + r],
 });
 
+/** The longest side of a field's box. */
+export const extentOf = ({ box: { min, max } }: Pick<Field, 'box'>): number =>
+  Math.max(max[0] - min[0], max[1] - min[1], max[2] - min[2]);
+
 export const joinBoxes = (boxes: readonly Box[]): Box => ({
   min: [0, 1, 2].map((i) => Math.min(...boxes.map((b) => b.min[i]!))) as unknown as Vec3,
   max: [0, 1, 2].map((i) => Math.max(...boxes.map((b) => b.max[i]!))) as unknown as Vec3,

@@ -3,6 +3,7 @@
  * far apart along the surface, the cells between them are removed from the solid, so that an arm resting against a
  * hip stays an arm.
  */
+import { magnitude, triangleNormal } from '../mesh/triangle.js';
 import { type SurfaceWays, surfaceWays } from './surface.js';
 import { eachSample, eachWinding, type Triangles } from './triangles.js';
 import { cellCount, type Grid, neighbourSteps } from './volume.js';
@@ -167,6 +168,7 @@ function sidesOf(grid: Grid, pieces: readonly Triangles[], ways: SurfaceWays): S
     landmarks,
     apart: Math.max(Math.max(...size) * apart.share, apart.cells) * cell,
   };
+  const normal = new Float64Array(3);
   pieces.forEach((piece, p) => {
     const { positions, indices } = piece;
     const nodes = ways.nodes[p]!;
@@ -175,7 +177,16 @@ function sidesOf(grid: Grid, pieces: readonly Triangles[], ways: SurfaceWays): S
       const a = nodes[indices[first]!]!;
       const b = nodes[indices[first + 1]!]!;
       const d = nodes[indices[first + 2]!]!;
-      if (!pushNormal(sides.normals, positions, indices, first)) return;
+      triangleNormal(
+        normal,
+        positions,
+        indices[first]! * 3,
+        indices[first + 1]! * 3,
+        indices[first + 2]! * 3,
+      );
+      const size = magnitude(normal);
+      if (!(size > 0)) return;
+      sides.normals.push(normal[0]! / size, normal[1]! / size, normal[2]! / size);
       sides.rowOf[c] = sides.pieces.push(ways.pieceOf[a]!) - 1;
       const s = across / steps;
       const t = along / steps;
@@ -184,24 +195,4 @@ function sidesOf(grid: Grid, pieces: readonly Triangles[], ways: SurfaceWays): S
     });
   });
   return sides;
-}
-
-/** Adds the unit normal of a triangle. @returns false for one without area */
-function pushNormal(normals: number[], p: Float32Array, indices: Uint32Array, first: number): boolean {
-  const a = indices[first]! * 3;
-  const b = indices[first + 1]! * 3;
-  const c = indices[first + 2]! * 3;
-  const ux = p[b]! - p[a]!;
-  const uy = p[b + 1]! - p[a + 1]!;
-  const uz = p[b + 2]! - p[a + 2]!;
-  const vx = p[c]! - p[a]!;
-  const vy = p[c + 1]! - p[a + 1]!;
-  const vz = p[c + 2]! - p[a + 2]!;
-  const x = uy * vz - uz * vy;
-  const y = uz * vx - ux * vz;
-  const z = ux * vy - uy * vx;
-  const size = Math.sqrt(x * x + y * y + z * z);
-  if (!(size > 0)) return false;
-  normals.push(x / size, y / size, z / size);
-  return true;
 }

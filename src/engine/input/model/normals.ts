@@ -1,30 +1,23 @@
+import { triangleNormal } from '../../geometry/mesh/triangle.js';
+
 /** Area-weighted unit vertex normals; vertices without a triangle get +Y. */
 export function smoothNormals(positions: Float32Array, indices: Uint32Array): Float32Array {
   const normals = new Float32Array(positions.length);
+  const normal = new Float64Array(3);
   for (let t = 0; t < indices.length; t += 3) {
     const a = indices[t]! * 3;
     const b = indices[t + 1]! * 3;
     const c = indices[t + 2]! * 3;
-    const ux = positions[b]! - positions[a]!;
-    const uy = positions[b + 1]! - positions[a + 1]!;
-    const uz = positions[b + 2]! - positions[a + 2]!;
-    const vx = positions[c]! - positions[a]!;
-    const vy = positions[c + 1]! - positions[a + 1]!;
-    const vz = positions[c + 2]! - positions[a + 2]!;
-    const x = uy * vz - uz * vy;
-    const y = uz * vx - ux * vz;
-    const z = ux * vy - uy * vx;
-    addTo(normals, a, x, y, z);
-    addTo(normals, b, x, y, z);
-    addTo(normals, c, x, y, z);
+    triangleNormal(normal, positions, a, b, c);
+    addTo(normals, a, normal);
+    addTo(normals, b, normal);
+    addTo(normals, c, normal);
   }
   return toUnit(normals);
 }
 
-function addTo(vectors: Float32Array, at: number, x: number, y: number, z: number): void {
-  vectors[at]! += x;
-  vectors[at + 1]! += y;
-  vectors[at + 2]! += z;
+function addTo(vectors: Float32Array, at: number, added: Float64Array): void {
+  for (let i = 0; i < 3; i++) vectors[at + i]! += added[i]!;
 }
 
 export function toUnit(normals: Float32Array): Float32Array {

@@ -4,6 +4,7 @@
  */
 import type { Material } from '../../character.js';
 import { linearOf, srgbOf } from '../../colour.js';
+import { triangleArea } from '../../geometry/mesh/triangle.js';
 import type { Surface } from '../assemble.js';
 import { cutCharts } from './charts.js';
 import { type Flat, flattenCharts } from './flatten.js';
@@ -25,7 +26,7 @@ export async function bakeAtlas(surfaces: readonly Surface[]): Promise<FileSurfa
   const textured = surfaces.filter(({ material }) => material.texture);
   const plain = surfaces.filter(({ material }) => !material.texture);
   if (plain.length === 0) return textured;
-  const cell = Math.sqrt(plain.reduce((sum, surface) => sum + areaOf(surface), 0) * 2) / atlasSide;
+  const cell = Math.sqrt(plain.reduce((sum, surface) => sum + surfaceArea(surface), 0) * 2) / atlasSide;
   const flats = plain.map((surface) => flattenCharts(surface, cutCharts(surface), cell));
   const { scale, places } = packRectangles(flats.flat(), atlasSide);
   // Another thread compresses the maps while the surfaces are joined.
@@ -38,15 +39,12 @@ export async function bakeAtlas(surfaces: readonly Surface[]): Promise<FileSurfa
   return [{ ...joined, material: atlasMaterial(plain, await painting) }, ...textured];
 }
 
-function areaOf({ positions, indices }: Surface): number {
+function surfaceArea({ positions, indices }: Surface): number {
+  const scratch = new Float64Array(3);
   let area = 0;
   for (let t = 0; t < indices.length; t += 3) {
     const [a, b, c] = [indices[t]! * 3, indices[t + 1]! * 3, indices[t + 2]! * 3];
-    const edge = (to: number, i: number) => positions[to + i]! - positions[a + i]!;
-    const x = edge(b, 1) * edge(c, 2) - edge(b, 2) * edge(c, 1);
-    const y = edge(b, 2) * edge(c, 0) - edge(b, 0) * edge(c, 2);
-    const z = edge(b, 0) * edge(c, 1) - edge(b, 1) * edge(c, 0);
-    area += Math.sqrt(x * x + y * y + z * z) / 2;
+    area += triangleArea(scratch, positions, a, b, c);
   }
   return area;
 }

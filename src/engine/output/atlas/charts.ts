@@ -3,6 +3,8 @@
  * normal flattens them with little distortion.
  */
 
+import { triangleNormal } from '../../geometry/mesh/triangle.js';
+
 /** A chart's triangles and the unit direction they face. */
 export type Chart = { faces: number[]; facing: Float64Array };
 
@@ -30,17 +32,11 @@ export function cutCharts(surface: Triangles): Chart[] {
 /** Normals as long as the triangle's area. */
 function faceNormals({ positions, indices }: Triangles): Float64Array {
   const normals = new Float64Array(indices.length);
+  const normal = new Float64Array(3);
   for (let t = 0; t < indices.length; t += 3) {
     const [a, b, c] = [indices[t]! * 3, indices[t + 1]! * 3, indices[t + 2]! * 3];
-    const ux = positions[b]! - positions[a]!;
-    const uy = positions[b + 1]! - positions[a + 1]!;
-    const uz = positions[b + 2]! - positions[a + 2]!;
-    const vx = positions[c]! - positions[a]!;
-    const vy = positions[c + 1]! - positions[a + 1]!;
-    const vz = positions[c + 2]! - positions[a + 2]!;
-    normals[t] = (uy * vz - uz * vy) / 2;
-    normals[t + 1] = (uz * vx - ux * vz) / 2;
-    normals[t + 2] = (ux * vy - uy * vx) / 2;
+    triangleNormal(normal, positions, a, b, c);
+    for (let i = 0; i < 3; i++) normals[t + i] = normal[i]! / 2;
   }
   return normals;
 }

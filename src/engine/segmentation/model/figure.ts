@@ -107,7 +107,7 @@ function islandsIn(pieces: readonly Piece[]): number {
   return counts.filter((count) => count > crumb * most).length;
 }
 
-const areaOf = (parts: MeshParts['parts'], some: Iterable<number>): number =>
+const totalArea = (parts: MeshParts['parts'], some: Iterable<number>): number =>
   [...some].reduce((sum, i) => sum + parts[i]!.area, 0);
 
 function heldParts(made: MeshParts): Set<number> {
@@ -117,7 +117,7 @@ function heldParts(made: MeshParts): Set<number> {
     const isLone = () => !parts.some((other) => other !== part && areTwins(part, other, made));
     return part.area > 0 && off > 2 * aside * size && isLone() ? [i] : [];
   });
-  return new Set(areaOf(parts, held) < mostHeld * areaOf(parts, parts.keys()) ? held : []);
+  return new Set(totalArea(parts, held) < mostHeld * totalArea(parts, parts.keys()) ? held : []);
 }
 
 const cells = 56;
@@ -129,7 +129,7 @@ const cells = 56;
  */
 function undressed(pieces: readonly Piece[], made: MeshParts, held: ReadonlySet<number>): Piece[] | null {
   const { parts, labels } = made;
-  const whole = areaOf(parts, parts.keys());
+  const whole = totalArea(parts, parts.keys());
   const loose = [...parts.keys()]
     .filter((i) => !held.has(i) && parts[i]!.area > noticed * whole)
     .sort((a, b) => parts[b]!.reach - parts[a]!.reach);
@@ -143,7 +143,7 @@ function undressed(pieces: readonly Piece[], made: MeshParts, held: ReadonlySet<
   for (const group of [...lone, ...groups.filter((one) => !lone.includes(one))]) {
     const fewer = new Set([...left, ...group]);
     const enough = now.cost < bare || (isDone() && group.length > 1);
-    if (enough || group.some((i) => left.has(i)) || areaOf(parts, fewer) > (1 - body) * whole) continue;
+    if (enough || group.some((i) => left.has(i)) || totalArea(parts, fewer) > (1 - body) * whole) continue;
     const reading = readingOf(without(pieces, labels, fewer));
     if (reading.cost < now.cost - clearly) [left, now] = [fewer, reading];
   }

@@ -1,5 +1,6 @@
 /** Connected parts of a model with measurements. */
 import { type Bounds, emptyBounds, includeVertex } from '../../geometry/mesh/bounds.js';
+import { triangleArea } from '../../geometry/mesh/triangle.js';
 import { distance, type Vec3 } from '../../geometry/vec.js';
 import { connectedPieces } from '../../geometry/volume/surface.js';
 import type { Piece } from '../../input/model/model.js';
@@ -19,7 +20,7 @@ export type MeshParts = { parts: MeshPart[]; labels: readonly Uint32Array[]; cen
 export function meshPartsOf(pieces: readonly Piece[]): MeshParts {
   const { labels, count } = connectedPieces(pieces);
   const parts = Array.from({ length: count }, (): MeshPart => ({ area: 0, middle: [0, 0, 0], reach: 0 }));
-  const middle = new Float64Array(3);
+  const [middle, scratch] = [new Float64Array(3), new Float64Array(3)];
   const eachTriangle = (visit: (part: MeshPart, area: number) => void) =>
     pieces.forEach(({ positions: p, indices }, i) => {
       for (let t = 0; t < indices.length; t += 3) {
@@ -27,7 +28,7 @@ export function meshPartsOf(pieces: readonly Piece[]): MeshParts {
         const b = indices[t + 1]! * 3;
         const c = indices[t + 2]! * 3;
         for (let k = 0; k < 3; k++) middle[k] = (p[a + k]! + p[b + k]! + p[c + k]!) / 3;
-        visit(parts[labels[i]![indices[t]!]!]!, areaOf(p, a, b, c));
+        visit(parts[labels[i]![indices[t]!]!]!, triangleArea(scratch, p, a, b, c));
       }
     });
   eachTriangle((part, area) => {
@@ -44,17 +45,6 @@ export function meshPartsOf(pieces: readonly Piece[]): MeshParts {
   const centre: Vec3 = [medianOf(parts, 0), medianOf(parts, 1), medianOf(parts, 2)];
   const size = parts.reduce((most, { middle, reach }) => Math.max(most, reach + distance(middle, centre)), 0);
   return { parts, labels, centre, size };
-}
-
-/** Of the triangle between the points that start at `a`, `b` and `c`. */
-function areaOf(p: Float32Array, a: number, b: number, c: number): number {
-  const ux = p[b]! - p[a]!;
-  const uy = p[b + 1]! - p[a + 1]!;
-  const uz = p[b + 2]! - p[a + 2]!;
-  const vx = p[c]! - p[a]!;
-  const vy = p[c + 1]! - p[a + 1]!;
-  const vz = p[c + 2]! - p[a + 2]!;
-  return Math.sqrt((uy * vz - uz * vy) ** 2 + (uz * vx - ux * vz) ** 2 + (ux * vy - uy * vx) ** 2) / 2;
 }
 
 function medianOf(parts: readonly MeshPart[], axis: 0 | 1 | 2): number {

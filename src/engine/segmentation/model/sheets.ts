@@ -100,11 +100,11 @@ function closeLoop(loop: readonly [number, number][], places: readonly Vec3[], s
     (axis) => loop.reduce((sum, [a]) => sum + places[a]![axis]!, 0) / loop.length,
   ) as unknown as Vec3;
   for (const [a, b] of loop) {
-    shell.cap += areaOf(places[b]!, places[a]!, middle);
+    shell.cap += areaBetween(places[b]!, places[a]!, middle);
     shell.volume += volumeOf(places[b]!, places[a]!, middle);
   }
 }
 
-const areaOf = (a: Vec3, b: Vec3, c: Vec3): number => Math.hypot(...cross(sub(b, a), sub(c, a))) / 2;
+const areaBetween = (a: Vec3, b: Vec3, c: Vec3): number => Math.hypot(...cross(sub(b, a), sub(c, a))) / 2;
 /** Of the tetrahedron with the origin. */
 const volumeOf = (a: Vec3, b: Vec3, c: Vec3): number => dot(a, cross(b, c)) / 6;

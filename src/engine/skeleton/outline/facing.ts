@@ -34,13 +34,15 @@ function detailAtEnds(picture: Picture, s: Silhouette): [number, number] {
     [0, 0],
     [0, 0],
   ] as [[number, number], [number, number]];
-  s.inside.forEach((_, n) => {
-    const [i, j] = [n % s.columns, Math.floor(n / s.columns)];
+  for (let n = 0; n < s.inside.length; n++) {
+    if (s.depth[n]! <= within * s.cell) continue;
+    const i = n % s.columns;
+    const j = Math.floor(n / s.columns);
     const end = i < s.columns * ends ? 0 : i >= s.columns * (1 - ends) ? 1 : null;
-    if (end === null || s.depth[n]! <= within * s.cell) return;
+    if (end === null) continue;
     sums[end] += Math.abs(light(i + 1, j) - light(i - 1, j)) + Math.abs(light(i, j + 1) - light(i, j - 1));
     counts[end]++;
-  });
+  }
   return [sums[0] / Math.max(1, counts[0]), sums[1] / Math.max(1, counts[1])];
 }
 
