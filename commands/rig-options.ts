@@ -79,7 +79,7 @@ export const rigData = {
       ping,
       isPrivate,
     ]),
-    subcommand('mesh', [file('model', true), pipeline, skeleton, ping, isPrivate]),
+    subcommand('mesh', [file('model', true), pipeline, skeleton, style, ping, isPrivate]),
     subcommand('form', [
       { type: Text, name: 'from', required: true, choices: sources.map((value) => ({ value })) },
       pipeline,

@@ -11,7 +11,7 @@ const longestCaption = 400;
 type Named = { name: string; contentType: string | null };
 
 const isPicture = ({ contentType }: Named) => contentType?.startsWith('image/') === true;
-const isModel = ({ name }: Named) => /\.(glb|obj)$/i.test(name);
+const isModel = ({ name }: Named) => /\.(?:glb|obj|stl|ply)$/i.test(name);
 
 /** The only picture of a message with its text, or its only model. @throws AppError `invalid_request` */
 function sourceOf<F extends Parameters<typeof attached>[0]>(files: readonly F[], text: string): Source {

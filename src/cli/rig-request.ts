@@ -64,7 +64,7 @@ const taken: Record<string, readonly (keyof Values)[]> = {
   spec: ['preview', 'turntable', 'seed', 'skeleton', 'detail', ...looks, 'spec-out', ...clipOptions],
   image: ['preview', 'turntable', 'seed', 'skeleton', 'detail', 'style', ...clipOptions],
   images: ['preview', 'turntable', 'seed', 'skeleton', 'detail', 'style', 'views', ...clipOptions],
-  mesh: ['preview', 'turntable', 'seed', 'skeleton', 'detail', 'height', ...clipOptions],
+  mesh: ['preview', 'turntable', 'seed', 'skeleton', 'detail', 'style', 'height', ...clipOptions],
   weights: ['preview', 'turntable', 'seed'],
 };
 

@@ -23,10 +23,11 @@ export type Pixels = { pixels: Uint8Array; width: number; height: number };
 /** The material properties the renderer needs. */
 export type RenderMaterial = Omit<Material, 'texture'> & { texture?: Pixels | undefined };
 
+/** A picture that is written into the file. Another thread encodes it until then. */
+export type FilePicture = Pixels & { png: Promise<Uint8Array> };
+
 /** A texture atlas with up to four panels, each a view projected onto the surface. */
-export type Texture = Pixels & {
-  /** Another thread encodes it until the file is written. */
-  png: Promise<Uint8Array>;
+export type Texture = FilePicture & {
   /** The panel (0-3) that best sees a surface with this normal. */
   panel(normal: Vec3): number;
   /** Texture coordinates of a point in a panel. */

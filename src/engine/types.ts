@@ -16,8 +16,8 @@ export type RigParameters = {
   /** Grid resolution and triangle budget. Default `medium`. */
   detail?: 'low' | 'medium' | 'high';
   /**
-   * How surfaces are made, except for models: `auto` takes it from the description, else `clay`, which keeps the look
-   * of pictures. Older requests name proportions here.
+   * How surfaces are made: `auto` takes it from the description, else `clay`, which keeps the look of pictures and
+   * models. Older requests name proportions here.
    */
   style?: 'auto' | ArtStyle | Proportions;
   /** Ratio of head to body: `auto` takes it from the description, else `natural`. Only text and specs have it. */

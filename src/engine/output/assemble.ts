@@ -1,11 +1,14 @@
-import type { Character, Material, RenderMaterial } from '../character.js';
+import type { Character, FilePicture, Material, RenderMaterial } from '../character.js';
 import { vertexAt } from '../geometry/mesh/mesh.js';
 import type { Vec3 } from '../geometry/vec.js';
 import type { SkinnedSolid } from '../skinning/skin.js';
 
+/** Its texture has coordinates in the surface. */
+export type SurfaceMaterial = Omit<Material, 'texture'> & { texture?: FilePicture };
+
 /** All geometry of one material, ready to become one glTF primitive. */
 export type Surface = {
-  material: Material;
+  material: SurfaceMaterial;
   positions: Float32Array;
   normals: Float32Array;
   uvs: Float32Array | null;
@@ -13,7 +16,7 @@ export type Surface = {
   weights: Float32Array;
   indices: Uint32Array;
   /** Part of a closed surface, so that back faces need not be drawn. */
-  closed: true;
+  closed: boolean;
   /** Names of the solids it contains. */
   parts: string[];
 };

@@ -1,5 +1,14 @@
-import { Document, type GLTF, type Mesh, type Node, NodeIO, type Skin } from '@gltf-transform/core';
+import {
+  Document,
+  type GLTF,
+  type Mesh,
+  type Node,
+  NodeIO,
+  type Skin,
+  type Texture,
+} from '@gltf-transform/core';
 import type { KHRMaterialsUnlit } from '@gltf-transform/extensions';
+import type { FilePicture } from '../character.js';
 import type { Clip } from '../clips/clip.js';
 import { linearOf } from '../colour.js';
 import { packGlb, partsOf } from '../input/model/glb-pack.js';
@@ -35,14 +44,14 @@ export async function writeGlb(parts: Parts): Promise<Uint8Array> {
   const armature = createArmature(document, parts.skeleton, nodes, parts.height);
   const scene = document.createScene(parts.name).addChild(armature);
   const Unlit = parts.surfaces.some(({ material }) => material.unlit) ? await importUnlit() : null;
-  const unlit = Unlit && document.createExtension(Unlit);
+  const written: Written = { unlit: Unlit && document.createExtension(Unlit), pictures: new Map() };
   const isOutline = ({ material }: FileSurface) => material.name === outlineName;
   const body = parts.surfaces.filter((surface) => !isOutline(surface));
   for (const surfaces of [body, parts.surfaces.filter(isOutline)]) {
     if (surfaces.length === 0) continue;
     const name = surfaces === body ? parts.name : outlineName;
     const mesh = document.createMesh(name);
-    for (const surface of surfaces) mesh.addPrimitive(await createPrimitive(document, surface, unlit));
+    for (const surface of surfaces) mesh.addPrimitive(await createPrimitive(document, surface, written));
     if (surfaces === body) giveFace(document, mesh, { ...parts, surfaces });
     scene.addChild(document.createNode(name).setMesh(mesh).setSkin(skin));
   }
@@ -97,7 +106,13 @@ export function createSkin(document: Document, skeleton: Skeleton, nodes: Map<st
 /** The extensions' module is large, so it is imported only for this style. */
 const importUnlit = async () => (await import('@gltf-transform/extensions')).KHRMaterialsUnlit;
 
-async function createPrimitive(document: Document, surface: FileSurface, unlit: KHRMaterialsUnlit | null) {
+type Written = {
+  unlit: KHRMaterialsUnlit | null;
+  /** Pictures that several materials share are written once. */
+  pictures: Map<FilePicture, Texture>;
+};
+
+async function createPrimitive(document: Document, surface: FileSurface, written: Written) {
   const { positions, normals, uvs, joints, weights, indices, swatches } = surface;
   const narrow = positions.length / 3 < 65_535 ? new Uint16Array(indices) : indices;
   const primitive = document
@@ -107,7 +122,7 @@ async function createPrimitive(document: Document, surface: FileSurface, unlit: 
     .setAttribute('NORMAL', accessorOf(document, 'VEC3', normals))
     .setAttribute('JOINTS_0', accessorOf(document, 'VEC4', joints))
     .setAttribute('WEIGHTS_0', accessorOf(document, 'VEC4', weights))
-    .setMaterial(await createMaterial(document, surface.material, unlit))
+    .setMaterial((await createMaterial(document, surface.material, written)).setDoubleSided(!surface.closed))
     .setExtras({ parts: surface.parts, ...(swatches && { swatches }) });
   return uvs ? primitive.setAttribute('TEXCOORD_0', accessorOf(document, 'VEC2', uvs)) : primitive;
 }
@@ -115,7 +130,7 @@ async function createPrimitive(document: Document, surface: FileSurface, unlit: 
 async function createMaterial(
   document: Document,
   { name, color, roughness, metalness, glow = 0, texture, maps, unlit: isUnlit }: FileMaterial,
-  unlit: KHRMaterialsUnlit | null,
+  { unlit, pictures }: Written,
 ) {
   const [r, g, b] = color.map(linearOf) as [number, number, number];
   const material = document
@@ -127,7 +142,11 @@ async function createMaterial(
   if (unlit && isUnlit) material.setExtension(unlit.extensionName, unlit.createUnlit());
   const png = (label: string, image: Uint8Array) =>
     document.createTexture(label).setMimeType('image/png').setImage(image);
-  if (texture) material.setBaseColorTexture(png(name, await texture.png));
+  if (texture) {
+    const picture = pictures.get(texture) ?? png(name, await texture.png);
+    pictures.set(texture, picture);
+    material.setBaseColorTexture(picture);
+  }
   if (maps) material.setBaseColorTexture(png('color', maps.color));
   if (maps?.shine) material.setMetallicRoughnessTexture(png('shine', maps.shine));
   if (maps?.glow) material.setEmissiveTexture(png('glow', maps.glow));

@@ -11,14 +11,11 @@ import {
 import { type Placed, placeFigure } from '../body/uploaded/placement.js';
 import { type Shaped, shapeModel, standModel } from '../body/uploaded/stand.js';
 import type { Clip } from '../clips/clip.js';
-import { heightOf } from '../geometry/mesh/mesh.js';
 import { scale } from '../geometry/vec.js';
 import type { Volume } from '../geometry/volume/volume.js';
-import { materialsOf, type Piece, trianglesIn } from '../input/model/model.js';
+import { type Piece, trianglesIn } from '../input/model/model.js';
 import { readModel } from '../input/model/read.js';
 import { faultOfUpload } from '../input/model/verdict.js';
-import { attachRig } from '../output/model/attach.js';
-import { shownSurfaces } from '../output/model/shown.js';
 import { takePictures } from '../output/render/pictures.js';
 import { validateGlb } from '../output/validate.js';
 import { hashBytes } from '../random.js';
@@ -32,6 +29,7 @@ import { skinParts } from '../skinning/proxy.js';
 import { stiffenPieces } from '../skinning/stiff.js';
 import type { MeshRequest, Rig, RigParameters, RigReport } from '../types.js';
 import { animate } from './animate.js';
+import { dressModel } from './dressed.js';
 import type { PipelineProgress } from './progress.js';
 import { reportOf } from './report.js';
 
@@ -57,14 +55,14 @@ export async function rigModel(
   if (uncertain === 'ask' && isAuto && !stood.seen) checkBody(volume, skeleton);
   const skins = await progress.run('skin', () => weigh(stood, shaped));
   const surfaces = pieces.map(({ positions, indices }, i) => ({ ...skins[i]!, positions, indices }));
-  const shown = await shownSurfaces(pieces, skins);
+  const dressed = await dressModel(parameters.style, model, { pieces, skins, skeleton });
+  const { shown } = dressed;
   const { clips, film } = await progress.run('animate', () =>
     animate({ skeleton, surfaces, shown }, motion, progress),
   );
   const standing = { frame, pieces, standing: shaped.ground.standing, kind: skeleton.kind };
   const placed = placeFigure(model.pieces, standing, tall);
   const joints = skeletonInFile(placed.frame, skeleton);
-  const height = heightOf(placed.pieces);
   const wanted = { pose: clips[0]!.poses[2]!, previewSize, film };
   const {
     preview,
@@ -72,10 +70,10 @@ export async function rigModel(
     file: glb,
   } = await progress.run('render', () =>
     takePictures({ skeleton, surfaces: shown }, wanted, progress, () =>
-      attachRig(
-        { ...model, pieces: placed.pieces },
-        { skeleton: joints, skins, clips: clips.map((clip) => clipInFile(placed.frame, clip)), height },
-      ),
+      dressed.write(placed, {
+        skeleton: joints,
+        clips: clips.map((clip) => clipInFile(placed.frame, clip)),
+      }),
     ),
   );
   const [validation, portrayed, turned] = await progress.run('validate', () =>
@@ -87,10 +85,8 @@ export async function rigModel(
     ...(turned && { turntable: turned }),
     report: reportOf(
       {
-        surfaces: placed.pieces,
-        skins,
+        ...dressed.counted(placed),
         joints: joints.joints,
-        materials: materialsOf(model.pieces),
         animations: clips,
         progress,
       },

@@ -5,7 +5,7 @@ import type { Surface } from '../output/assemble.js';
 
 const mostColours = 20;
 /** Of sRGB 0-1: colours that are closer become one. */
-const alike = 0.1;
+export const alike = 0.1;
 const steps = 16;
 
 /** A textured surface as surfaces of one colour each, by the colour in the middle of each triangle. */
@@ -38,7 +38,7 @@ function colourAt({ pixels, width, height }: Pixels, u: number, v: number): Vec3
 }
 
 /** The most frequent colours that differ from each other. */
-function paletteOf(colours: readonly Vec3[]): Vec3[] {
+export function paletteOf(colours: readonly Vec3[]): Vec3[] {
   const bins = new Map<string, { colour: Vec3; count: number }>();
   for (const colour of colours) {
     const key = colour.map((channel) => Math.floor(channel * steps)).join();
@@ -53,5 +53,5 @@ function paletteOf(colours: readonly Vec3[]): Vec3[] {
   return palette;
 }
 
-const nearest = (palette: readonly Vec3[], colour: Vec3): number =>
+export const nearest = (palette: readonly Vec3[], colour: Vec3): number =>
   palette.reduce((best, one, i) => (distance(one, colour) < distance(palette[best]!, colour) ? i : best), 0);

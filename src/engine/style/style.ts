@@ -11,7 +11,7 @@ import { addShades, outlineOf } from './toon.js';
 import { voxelSurfaces } from './voxels/voxels.js';
 
 /** Cubes along the longest side of the body. */
-const cubesAcross = { low: 32, medium: 48, high: 72 } as const;
+export const cubesAcross = { low: 32, medium: 48, high: 72 } as const;
 
 /** Before its solids get triangles. */
 export const readyFor = (style: ArtStyle, character: Character): Character =>

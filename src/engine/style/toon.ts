@@ -30,7 +30,7 @@ export const addShades = ({ materials, ...character }: Character): Character => 
 });
 
 /** Shadows are cooler than the light. What glows has none. */
-function shaded({ color, glow = 0 }: Material): Vec3 {
+export function shaded({ color, glow = 0 }: Pick<Material, 'color' | 'glow'>): Vec3 {
   if (glow > 0.3) return color;
   const [r, g, b] = darker(color, 0.36);
   return [r * 0.92, g * 0.94, Math.min(1, b * 1.1)];
@@ -38,16 +38,21 @@ function shaded({ color, glow = 0 }: Material): Vec3 {
 
 /** Cuts triangles along the border between light and shade. @param materials those that there are */
 export function shadeMesh(mesh: Mesh, materials: ReadonlySet<string>): Mesh {
-  const [x, y, z] = light;
   const names = mesh.groups.map(({ material }) => material).filter((name) => materials.has(shadeOf(name)));
   return names.reduce((cut, from) => {
-    const facing = new Float64Array(vertexCount(cut));
-    for (let v = 0; v < facing.length; v++) {
-      const [nx, ny, nz] = vertexAt(cut.normals, v);
-      facing[v] = nx * x + ny * y + nz * z - border;
-    }
-    return cutMesh(cut, facing, { from, material: shadeOf(from) });
+    return cutMesh(cut, lightOn(cut.normals), { from, material: shadeOf(from) });
   }, mesh);
+}
+
+/** Of each normal: how much it faces the light, above the border of the shade. */
+export function lightOn(normals: Float32Array): Float64Array {
+  const [x, y, z] = light;
+  const lit = new Float64Array(normals.length / 3);
+  for (let v = 0; v < lit.length; v++) {
+    const [nx, ny, nz] = vertexAt(normals, v);
+    lit[v] = nx * x + ny * y + nz * z - border;
+  }
+  return lit;
 }
 
 export const outlineName = 'outline';

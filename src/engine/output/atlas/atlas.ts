@@ -2,19 +2,18 @@
  * Gives all surfaces without a texture of their own one material: unwrapped without overlaps into one atlas, with the
  * colours, and where they differ shine and glow, in palette textures.
  */
-import type { Material } from '../../character.js';
 import { linearOf, srgbOf } from '../../colour.js';
 import { triangleArea } from '../../geometry/mesh/triangle.js';
-import type { Surface } from '../assemble.js';
+import type { Surface, SurfaceMaterial } from '../assemble.js';
 import { cutCharts } from './charts.js';
 import { type Flat, flattenCharts } from './flatten.js';
 import { type Joined, joinSurfaces } from './join.js';
 import { type Place, packRectangles } from './pack.js';
-import { encodePalettes } from './png.js';
+import { encodePalettes, type IndexedPixels } from './png.js';
 
 /** PNGs of the atlas; `shine` has roughness in green and metalness in blue. */
 export type AtlasMaps = { color: Uint8Array; shine?: Uint8Array; glow?: Uint8Array };
-export type FileMaterial = Material & { maps?: AtlasMaps };
+export type FileMaterial = SurfaceMaterial & { maps?: AtlasMaps };
 /** A surface as it is written: one primitive. */
 export type FileSurface = Omit<Surface, 'material'> &
   Partial<Pick<Joined, 'swatches'>> & { material: FileMaterial };
@@ -50,7 +49,7 @@ function surfaceArea({ positions, indices }: Surface): number {
 }
 
 /** One material has a factor where all have the same value, and a map where they differ. */
-function atlasMaterial(plain: readonly Surface[], maps: AtlasMaps): FileMaterial {
+export function atlasMaterial(plain: readonly Surface[], maps: AtlasMaps): FileMaterial {
   const { roughness, metalness } = plain[0]!.material;
   return {
     name: 'atlas',
@@ -65,7 +64,7 @@ function atlasMaterial(plain: readonly Surface[], maps: AtlasMaps): FileMaterial
 
 /** A chart's whole rectangle has its colour, so the padding is exact. */
 async function paintMaps(
-  materials: readonly Material[],
+  materials: readonly SurfaceMaterial[],
   flats: readonly (readonly Flat[])[],
   places: readonly Place[],
 ): Promise<AtlasMaps> {
@@ -77,7 +76,15 @@ async function paintMaps(
         pixels.fill(index, row * atlasSide + x, row * atlasSide + x + width);
     next += charts.length;
   });
-  const palette = (of: (material: Material) => readonly number[]) =>
+  return encodeMaps(materials, { pixels, side: atlasSide });
+}
+
+/** @param image the index of a material for each pixel */
+export async function encodeMaps(
+  materials: readonly SurfaceMaterial[],
+  image: IndexedPixels,
+): Promise<AtlasMaps> {
+  const palette = (of: (material: SurfaceMaterial) => readonly number[]) =>
     Uint8Array.from(materials.flatMap((material) => of(material).map((x) => Math.round(x * 255))));
   const shines = materials.some(
     ({ roughness, metalness }) =>
@@ -89,6 +96,6 @@ async function paintMaps(
     palette(({ roughness, metalness }) => [0, roughness, metalness]),
     palette(({ color, glow = 0 }) => color.map((c) => srgbOf(linearOf(c) * Math.min(1, glow)))),
   ];
-  const [color, shine, glow] = await encodePalettes({ pixels, side: atlasSide }, palettes);
+  const [color, shine, glow] = await encodePalettes(image, palettes);
   return { color: color!, ...(shines && { shine: shine! }), ...(glows && { glow: glow! }) };
 }

@@ -54,7 +54,7 @@ export function joinSurfaces(
     joints: made.joints.slice(0, count * 4),
     weights: made.weights.slice(0, count * 4),
     indices: made.indices,
-    closed: true,
+    closed: plain.every(({ closed }) => closed),
     parts: [...new Set(plain.flatMap(({ parts }) => parts))],
     swatches,
   };
