@@ -1,7 +1,10 @@
 /** Reads adjectives. */
 
-import { misread } from './apply.js';
+import { darker, hexOf, lighter } from '../../colour.js';
+import { cannotRuleOut, misread } from './apply.js';
+import { colourOf, isMetalColour } from './colours.js';
 import { type Draft, nothingWaiting } from './draft.js';
+import { choose } from './pending.js';
 import {
   ageWords,
   artStyles,
@@ -31,6 +34,7 @@ export function readAdjective(draft: Draft, word: string): boolean {
   const pattern = lookUp(patternNames, word);
   const finish = lookUp(finishes, word);
   const size = buildWord(word);
+  const [mood, pose] = [moods, poses].map((table) => actionIn(table, word));
   waiting.degree = 1;
   if (Object.hasOwn(ageWords, word)) waiting.age = ageWords[word]!;
   else if (size) {
@@ -39,25 +43,39 @@ export function readAdjective(draft: Draft, word: string): boolean {
   else if (manners.has(word)) {
     if (waiting.manner) misread(draft, waiting.manner);
     waiting.manner = word;
-  } else if (Object.hasOwn(moods, word)) {
-    if (!waiting.negated) draft.mood = moods[word]!;
+  } else if (mood) {
+    if (!waiting.negated) choose(draft, 'mood', moods[mood]!, word);
     if (expressions.test(word)) draft.waiting = nothingWaiting();
     waiting.negated = false;
-  } else if (Object.hasOwn(poses, word)) draft.pose = poses[word]!;
+  } else if (pose) choose(draft, 'pose', poses[pose]!, word);
   else if (Object.hasOwn(layers, word)) waiting.covering = layers[word]!.name;
   else if (Object.hasOwn(wornAs, word))
     draft.items.set(wornAs[word]!, { size: 1, ...draft.items.get(wornAs[word]!) });
   else if (finish) {
-    waiting.material = singular(word).find((form) => Object.hasOwn(finishes, form))!;
+    const material = singular(word).find((form) => Object.hasOwn(finishes, form))!;
+    if (draft.subject && draft.subject !== draft.look) {
+      draft.subject.material = material;
+      if (finish.colour) draft.subject.colour ??= `#${colourHex[finish.colour]}`;
+      draft.subject = null;
+      return true;
+    }
+    waiting.material = material;
     if (finish.colour && waiting.colours.length === 0) waiting.colours.push(`#${colourHex[finish.colour]}`);
-  } else if (Object.hasOwn(stances, word)) draft.stance = stances[word]!;
-  else if (Object.hasOwn(styles, word)) draft.style = styles[word]!;
-  else if (Object.hasOwn(artStyles, word)) draft.artStyle = artStyles[word]!;
+  } else if (Object.hasOwn(stances, word)) choose(draft, 'stance', stances[word]!, word);
+  else if (Object.hasOwn(styles, word)) choose(draft, 'style', styles[word]!, word);
+  else if (Object.hasOwn(artStyles, word)) choose(draft, 'artStyle', artStyles[word]!, word);
   else if (Object.hasOwn(themes, word)) draft.theme ??= themes[word]!;
   else if (word === 'bald' || word === 'shaved') draft.refused.add('hair');
   else if (/less$/.test(word)) return refuse(draft, word.replace(/less$/, ''));
   else return false;
   return true;
+}
+
+/** "Sleeps" is "sleeping". */
+function actionIn(table: Readonly<Record<string, unknown>>, word: string): string | undefined {
+  const stem = word.replace(/s$/, '');
+  const forms = stem === word ? [] : [stem, stem.replace(/e$/, ''), stem.replace(/(.)$/, '$1$1')];
+  return [word, ...forms.map((form) => `${form}ing`)].find((form) => Object.hasOwn(table, form));
 }
 
 /** Nouns: a big grin is no big person. */
@@ -68,4 +86,28 @@ function refuse(draft: Draft, word: string): boolean {
   const name = lookUp(itemNames, word) ?? lookUp(partNames, word);
   if (name) draft.refused.add(name);
   return name !== undefined;
+}
+
+/** Keeps a colour for the next noun, or gives it to the subject. */
+export function addColour(draft: Draft, word: string): true {
+  const { waiting } = draft;
+  const colour = colourOf(word);
+  const shifted = hexOf(waiting.shift < 0 ? darker(colour, -waiting.shift) : lighter(colour, waiting.shift));
+  waiting.shift = 0;
+  if (isMetalColour(word)) waiting.sheen = 'metal';
+  if (word.startsWith('neon')) waiting.material ??= 'neon';
+  if (draft.subject) {
+    if (!waiting.negated) {
+      draft.subject.colour = shifted;
+      if (waiting.sheen && draft.subject !== draft.look) draft.subject.material = waiting.sheen;
+    } else if (draft.subject === draft.look) draft.avoid.push(shifted);
+    else draft.notes.push(cannotRuleOut);
+    draft.subject = null;
+    draft.waiting = nothingWaiting();
+  } else if (waiting.colours.length < 2) waiting.colours.push(shifted);
+  else {
+    draft.unshown.add(word);
+    draft.notes.push(`Each thing can have two colours, so I left out ${word}.`);
+  }
+  return true;
 }

@@ -1,10 +1,11 @@
 /** Applies pending adjectives to what they describe. */
 import { hexOf } from '../../colour.js';
 import { claimCount, dropCount } from './counts.js';
-import { type Draft, type DraftLook, nothingWaiting, type PendingAdjectives } from './draft.js';
+import { type Count, type Draft, type DraftLook, nothingWaiting, type PendingAdjectives } from './draft.js';
+import { leaveColoursOut, leaveWordOut } from './pending.js';
 import type { Age } from './spec.js';
 import type { Pattern } from './vocabulary/shapes.js';
-import { builds, coverings, nonMetallic, sizes } from './vocabulary.js';
+import { builds, colourWords, coverings, nonMetallic, rivals, sizes } from './vocabulary.js';
 
 /** To a part or item. */
 export function take(draft: Draft, into: Map<string, DraftLook>, name: string, word: string): void {
@@ -20,7 +21,10 @@ export function take(draft: Draft, into: Map<string, DraftLook>, name: string, w
     return;
   }
   if (draft.refused.delete(name)) draft.notes.push(contradiction(word, 'with'));
-  const before = into.get(name);
+  const known = into.get(name);
+  if (isHidden(draft, waiting, known, word)) return;
+  const before = draft.unshown.has(known?.word ?? '') ? undefined : known;
+  recolour(draft, waiting, before);
   const covering = waiting.covering ? hexOf(coverings[waiting.covering]!.colour) : undefined;
   const look: DraftLook = {
     colour: waiting.colours[0] ?? before?.colour,
@@ -31,13 +35,44 @@ export function take(draft: Draft, into: Map<string, DraftLook>, name: string, w
     word,
     manner: waiting.manner ?? before?.manner,
     shift: waiting.colours.length === 0 && waiting.shift !== 0 ? waiting.shift : before?.shift,
-    count: count ?? before?.count,
+    count: countOfBoth(before?.count, count),
+    said: waiting.words,
   };
   into.set(name, look);
   draft.last = look;
   if (into === draft.parts && waiting.pattern) draft.pattern ??= waiting.pattern;
   if (into === draft.parts && waiting.covering) draft.look.covering ??= waiting.covering;
 }
+
+/** Whether a garment is hidden by the one before, for the same place: a shirt under a jacket. Notes which one is made. */
+function isHidden(
+  draft: Draft,
+  waiting: PendingAdjectives,
+  before: DraftLook | undefined,
+  word: string,
+): boolean {
+  const own = before?.word;
+  const rank =
+    own === undefined || own === word ? undefined : rivals.find((list) => list.has(own) && list.has(word));
+  if (!own || !rank) return false;
+  const ranks = [...rank];
+  const isLast = ranks.indexOf(word) > ranks.indexOf(own);
+  const [made, left, adjectives] = isLast ? [own, word, waiting.words] : [word, own, before?.said ?? []];
+  for (const one of [left, ...adjectives]) leaveWordOut(draft, one);
+  draft.notes.push(`It shows only one of them, so I made the ${made} and left out the ${left}.`);
+  return isLast;
+}
+
+/** Of two colours of one thing, the last counts. */
+function recolour(draft: Draft, { colours, words }: PendingAdjectives, before: DraftLook | undefined): void {
+  if (colours.length === 0) return;
+  const earlier = (before?.said ?? []).filter((one) => colourWords.has(one) && !words.includes(one));
+  for (const one of earlier) leaveWordOut(draft, one);
+}
+
+/** "One blue eye and one green eye" are two. */
+const countOfBoth = (first: Count | undefined, second: Count | null): Count | undefined =>
+  first?.many === 1 && second?.many === 1 ? undefined : (second ?? first);
 
 const contradiction = (word: string, last: 'with' | 'without'): string =>
   `You asked for it both with and without “${word}”. The last one counts, so I made it ${last}.`;
@@ -65,6 +100,8 @@ const isWoven = (name: string, word: string): boolean =>
 /** To the whole creature. @param alive whether its coat ignores metallic finishes */
 export function settle(draft: Draft, alive: boolean): void {
   const { waiting, look, build } = draft;
+  if (look.colour && waiting.colours.length > 0 && !waiting.negated && look.colour !== waiting.colours[0])
+    leaveColoursOut(draft);
   draft.waiting = nothingWaiting();
   draft.subject = null;
   dropCount(draft);

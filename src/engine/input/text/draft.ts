@@ -18,6 +18,8 @@ export type DraftLook = {
   /** The noun in the prompt: a hoodie and a suit are both shirts. */
   word?: string;
   manner?: string;
+  /** The adjectives that described it. */
+  said?: readonly string[];
   /** Darker (below 0) or lighter than usual. */
   shift?: number;
   count?: Count;
@@ -45,6 +47,8 @@ export type Draft = {
   age: Age | null;
   mood: Mood | null;
   pose: string | null;
+  /** The word that chose the mood, the pose and so on. */
+  chosenBy: Map<string, string>;
   womanly: boolean;
   manly: boolean;
   old: boolean;
@@ -86,6 +90,8 @@ export type Draft = {
 
 /** Adjectives waiting for their noun. */
 export type PendingAdjectives = {
+  /** The adjectives as they were said. */
+  words: string[];
   colours: string[];
   sizes: { word: string; degree: number }[];
   age?: Age;
@@ -102,6 +108,7 @@ export type PendingAdjectives = {
 };
 
 export const nothingWaiting = (): PendingAdjectives => ({
+  words: [],
   colours: [],
   sizes: [],
   shift: 0,
@@ -125,6 +132,7 @@ export const emptyDraft = (): Draft => ({
   age: null,
   mood: null,
   pose: null,
+  chosenBy: new Map(),
   womanly: false,
   manly: false,
   old: false,

@@ -29,7 +29,15 @@ export function readNoun(draft: Draft, word: string, after: string | undefined):
     wearAs(draft, creature);
     return true;
   }
-  if (creature && !draft.creature) [draft.creature, draft.word] = [creature, word];
+  const isNamed = (draft.creature ?? draft.role) !== null;
+  const ownPart = creature && isNamed && !item && !part && after ? thingOf(after) : undefined;
+  if (creature && ownPart) {
+    readOwner(draft, { creature, word }, ownPart);
+    return true;
+  }
+  if (creature && draft.creature === 'human' && isPersonLike(creature))
+    [draft.creature, draft.word] = [creature, word];
+  else if (creature && !draft.creature) [draft.creature, draft.word] = [creature, word];
   else if (role && !draft.role) draft.role = role;
   else if (item || part) {
     const into = item ? draft.items : draft.parts;
@@ -41,7 +49,10 @@ export function readNoun(draft: Draft, word: string, after: string | undefined):
     return true;
   } else if (creature) draft.others.push({ creature, word, apart: false });
   else if (role) {
-    if (role !== draft.role) draft.others.push({ creature: null, word, apart: false });
+    if (role !== draft.role) {
+      draft.others.push({ creature: null, word, apart: false });
+      draft.unshown.add(spoken.get(word) ?? word);
+    }
   } else if (readBody(draft, word)) return true;
   else if (!readAnyone(draft, word)) return false;
   nameCrowd(draft);
@@ -53,6 +64,24 @@ export function readNoun(draft: Draft, word: string, after: string | undefined):
   }
   settle(draft, isAlive(draft));
   return true;
+}
+
+const thingOf = (word: string): string | undefined => lookUp(itemNames, word) ?? lookUp(partNames, word);
+
+/** A woman who is a zombie is a zombie. */
+const isPersonLike = (creature: string): boolean => {
+  const { kind, face } = species[creature]!;
+  return creature !== 'human' && kind === 'biped' && face === 'human';
+};
+
+/** "With a fox tail": ears and tail make a hybrid; other parts look the same on all creatures, garments are plain. */
+function readOwner(draft: Draft, owner: { creature: string; word: string }, thing: string): void {
+  if (/^(ears|tail)$/.test(thing) && draft.creature === 'human')
+    draft.others.push({ ...owner, apart: false });
+  else if (!bodyItems.has(thing) && !Object.values(partNames).includes(thing)) {
+    draft.unshown.add(owner.word);
+    draft.notes.push(`The ${thing} has the usual shape, so I left out the ${owner.word}.`);
+  }
 }
 
 /** A bee costume: a hoodie in the colours of a bee, with what grows on one. */

@@ -83,6 +83,9 @@ export function isMisleading(words: readonly string[], i: number): boolean {
   if (/^(plate|mail)s?$/.test(word)) return after === 'of' || !/^(in|wearing|wears|heavy)$/.test(before);
   if (/^stilettos?$/.test(word))
     return /^(in|wearing|wears)$/.test(before) || /^(high)?(heel|shoe|boot|pump|sandal)s?$/.test(after);
+  if (word === 'guard') return /^(stand|stands|standing|stood|on)$/.test(before);
+  if (word === 'sprite')
+    return /^(character|game|pixel)$/.test(before) || /^(sheet|aesthetic)s?$/.test(after);
   if (word !== 'bass') return false;
   const isHeld = words
     .slice(Math.max(0, i - 3), i)
@@ -90,9 +93,11 @@ export function isMisleading(words: readonly string[], i: number): boolean {
   return !isHeld || /^(voice|singer|line|fish|clef)$/.test(after);
 }
 
-/** "A dress the colour of wine". */
-export const isColourOf = (words: readonly string[], i: number): boolean =>
-  words[i] === 'of' && /^colou?r$/.test(words[i - 1] ?? '');
+/** "The hat is red", "a dress the colour of wine", "armour made of wood": what follows belongs to the last thing. */
+export const isDescribing = (words: readonly string[], i: number): boolean =>
+  /^(is|are|:)$/.test(words[i]!) ||
+  (words[i] === 'of' && /^(colou?r|made|out)$/.test(words[i - 1] ?? '')) ||
+  (words[i] === 'from' && words[i - 1] === 'made');
 
 /** Salmon, raven and rose are colours before a noun, and nouns at the end of a phrase. */
 export function isNoun(words: readonly string[], i: number): boolean {

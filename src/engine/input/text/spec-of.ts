@@ -48,11 +48,13 @@ export function specOf(draft: Draft): { spec: CharacterSpec; notes: string[] } {
   return {
     spec,
     notes: [
-      ...draft.notes,
-      ...heightNotes(draft, body),
-      ...crowdNotes(draft),
-      ...otherNotes(draft),
-      ...unnamed(draft, first),
+      ...new Set([
+        ...draft.notes,
+        ...heightNotes(draft, body),
+        ...crowdNotes(draft),
+        ...otherNotes(draft),
+        ...unnamed(draft, first),
+      ]),
     ],
   };
 }

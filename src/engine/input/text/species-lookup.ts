@@ -1,6 +1,7 @@
 /** Looks up creatures and roles, and detects further characters in a prompt: each prompt makes one character. */
 import { settle } from './apply.js';
-import { type Draft, nothingWaiting } from './draft.js';
+import type { Draft } from './draft.js';
+import { dropWaiting } from './pending.js';
 import {
   anyones,
   clothing,
@@ -26,14 +27,14 @@ const isThing = (word: string): boolean => (lookUp(itemNames, word) ?? lookUp(pa
 export function isAnother(draft: Draft, word: string, after: string | undefined): boolean {
   if (!draft.linked || draft.halved || draft.waiting.negated || isThing(word)) return false;
   if (after && clothing.has(after)) return false; // a bee costume is worn
-  if (creatureOf(word)) return true;
+  if (creatureOf(word)) return !(after && isThing(after)); // dragon horns are horns
   return roleOfWord(word) !== undefined && !(after && isThing(after));
 }
 
 export function leaveOut(draft: Draft, word: string): void {
   draft.others.push({ creature: creatureOf(word) ?? null, word: spoken.get(word) ?? word, apart: true });
   draft.unshown.add(spoken.get(word) ?? word);
-  draft.waiting = nothingWaiting();
+  dropWaiting(draft);
   if (draft.count) draft.unshown.add(draft.count.word);
   draft.count = null;
 }

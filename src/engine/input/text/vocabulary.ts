@@ -57,6 +57,7 @@ export const {
   pictures,
   poses,
   produce,
+  rivals,
   roleNames,
   roles,
   sizedPeople,

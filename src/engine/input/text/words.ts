@@ -25,10 +25,13 @@ export function wordsOf(prompt: string): string[] {
     .toLowerCase()
     .normalize('NFC')
     .replace(settings, ' ')
+    .replace(/\bw\/(o\b)?\s*/g, (_, out) => (out ? 'without ' : 'with '))
     .replace(inFeet, (_, feet, inches) => tallWord(Number(feet) * 0.3048 + Number(inches ?? 0) * 0.0254))
     .replace(inMetres, (_, many, unit) => tallWord(Number(many) / (unit === 'cm' ? 100 : 1)))
     .replace(piled, '$1')
-    .replace(onHind, 'standing')
+    .replace(headsTall, (_, many) => (Number(many) <= 3 ? 'chibi' : ''))
+    .replace(tagged, '$1 ')
+    .replace(onHind, 'upright')
     .replace(inHand, '')
     .replace(/n['’]t\b/g, ' not')
     .replace(/['’]s\b/g, '')
@@ -63,7 +66,12 @@ const inMetres = /\b([0-5]\.\d+|\d{2,3}) ?(cm|m)\b( tall| high| in height|(?=[,.
 const tallWord = (metres: number): string => `tall${Math.round(metres * 100)}cm `;
 
 /** A dog on its hind legs does not have two legs, and who holds something in one hand has two. */
-const onHind = /\b(standing )?(up )?on (its |his |her |their )?(two )?hind legs\b/g;
+const onHind =
+  /\b(standing )?(up )?on (its |his |her |their )?(two )?(hind|back|rear|two) (legs|paws|feet)\b|\bstanding up(right)?\b/g;
+/** "5 to 6 heads tall" is a proportion, and "1girl" a tag. */
+const headsTall =
+  /\b(?:\d+(?:\.\d+)?(?: ?(?:to|-|–) ?))?(\d+(?:\.\d+)?)[- ]heads?[- ](?:tall|height|high)(?: proportions?)?/g;
+const tagged = /\b(\d)(?=(?:girl|boy|man|woman|men|women)s?\b)/g;
 const inHand = /\bin (one|each|either|both|his|her|its|their|the)( left| right| other| free)? hands?\b/g;
 
 const number = `\\d{1,3}|${Object.keys(numbers).join('|')}`;

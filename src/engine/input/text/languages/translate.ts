@@ -72,6 +72,7 @@ export function languageOf(prompt: string, hint: DictionaryName | null = null): 
     .map((language) => scoreIn(language, prompt))
     .sort((a, b) => b.score - a.score);
   if (!best?.hasContent || best.score <= asEnglish) return null;
+  if (best.isCertain) return best.language;
   // A misspelt English word may be a word of another language: “pirat”.
   if (best.score * 2 < all) return null;
   const isWhole = best.score === all;
@@ -84,8 +85,17 @@ export function languageOf(prompt: string, hint: DictionaryName | null = null): 
 function scoreIn(language: DictionaryName, prompt: string) {
   const tokens = segment(prompt, dictionaryOf(language));
   const score = lettersIn(tokens.filter(isKnown).map(({ said }) => said));
-  return { language, score, hasContent: tokens.some(isContent) };
+  return {
+    language,
+    score,
+    hasContent: tokens.some(isContent),
+    isCertain: !/\p{Script=Latin}/u.test(prompt) || tokens.filter(isOwn).length > 1,
+  };
 }
+
+/** A function word that is no English word: several of them prove the language of a sentence with unknown words. */
+const isOwn = ({ said, kind }: Token): boolean =>
+  (kind === 'word' || kind === 'after') && !isOurs(said) && !isEnglish(said);
 
 /** Scripts decide where they can; Chinese and Japanese share characters. */
 function candidates(prompt: string): DictionaryName[] {

@@ -21,6 +21,7 @@ export function readItems(root: string, { colourHex }: Colours) {
     bodyItems: wordSet,
     suits: z.record(z.string(), colour),
     archers: wordSet,
+    rivals: z.array(wordSet),
     adjectives: z.record(z.string(), z.string()),
     places: z.record(places, items),
     bodies: z.record(z.enum(limited), z.strictObject({ places: z.array(places), items })),
@@ -41,6 +42,8 @@ export function readItems(root: string, { colourHex }: Colours) {
     suits: wear.suits,
     /** Characters whose "bow" is a weapon. */
     archers: wear.archers,
+    /** Words for different things of which a body shows one: a shirt under a jacket. */
+    rivals: wear.rivals,
     /** Adjectives that imply an item or a body part. */
     wornAs: wear.adjectives,
     /** Items by body; a body without an entry wears everything. */
