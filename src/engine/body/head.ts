@@ -4,6 +4,7 @@ import { ellipsoid, roundBox, roundCone, tube } from '../geometry/field/shapes.j
 import { add, type Vec3 } from '../geometry/vec.js';
 import type { EarShape } from '../input/text/vocabulary/shapes.js';
 import { sides } from '../skeleton/skeleton.js';
+import { cheekTufts } from './head/fur.js';
 import { notch } from './head/notch.js';
 import type { Traits } from './traits.js';
 
@@ -41,7 +42,7 @@ const skulls: Record<Traits['face'], (at: At, size: At, r: number, traits: Trait
       ...sides.map((side) => ellipsoid(at(0.1 * side.x, -0.22, 0.84), size(0.08 * nose, 0.07, 0.1))),
     ],
   }),
-  muzzle: (at, size, r, { snout, snoutWidth: w }) => ({
+  muzzle: (at, size, r, { snout, snoutWidth: w, fluff }) => ({
     half: [0.95, 0.86, 0.88],
     front: 0.75 + 0.72 * snout,
     parts: [
@@ -54,6 +55,7 @@ const skulls: Record<Traits['face'], (at: At, size: At, r: number, traits: Trait
         r * (0.22 + 0.05 * snout) * w,
       ),
       ellipsoid(at(0, -0.52, 0.5 + 0.36 * snout), size(0.3 * w, 0.16, 0.3 + 0.26 * snout)),
+      ...(fluff > 0 ? cheekTufts(at, r, fluff) : []),
     ],
   }),
   beak: (at, size) => ({

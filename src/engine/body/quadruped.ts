@@ -6,6 +6,7 @@ import { ellipsoid, roundCone } from '../geometry/field/shapes.js';
 import { add, lerp, type Vec3 } from '../geometry/vec.js';
 import { chain, flip, type Joint, type Side, type Skeleton, sides } from '../skeleton/skeleton.js';
 import type { Anatomy, Part } from './anatomy.js';
+import { chestTufts } from './head/fur.js';
 import { type HeadShape, shapeHead } from './head.js';
 import { riderGrip, riderJoints, riderParts } from './quadruped/rider.js';
 import { tailJoints, tailParts, tailPoints } from './tail.js';
@@ -139,6 +140,7 @@ function trunkOf(f: QuadrupedFrame, t: Traits): Part[] {
       joint: 'spine',
       field: roundCone(add(f.chest, [0, -sag, -b * 0.4]), add(f.hips, [0, -sag, b * 0.4]), b * 0.94, b * 0.9),
     },
+    ...(t.fluff > 0 ? [{ joint: 'chest', field: blend(b * 0.05, chestTufts(f.chest, b, t.fluff)) }] : []),
     { joint: 'hips', field: ellipsoid(f.hips, [b * 0.93, b * 1.05, b * 1.02]) },
     ...(t.items.has('human torso') ? riderParts(f) : [neckPart(f)]),
   ];

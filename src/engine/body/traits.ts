@@ -36,6 +36,8 @@ export type Traits = {
   eyes: number;
   ears: EarShape;
   furry: boolean;
+  /** Size of the tufts of fur on cheeks and chest. */
+  fluff: number;
   leathery: boolean;
   earSize: number;
   tail: TailShape;
@@ -99,6 +101,7 @@ export function traitsOf(description: Description, seed: number, parameters: Rig
     face: species.face,
     ears: species.ears,
     furry: species.furry ?? false,
+    fluff: species.fluff ?? 0,
     leathery: leathery(species, items.get('wings')?.word),
     tail: species.tail === 'none' && parts.has('tail') && !items.has('fishtail') ? 'thin' : species.tail,
     feet: species.feet,

@@ -5,6 +5,7 @@ import { add, type Vec3 } from '../../geometry/vec.js';
 import { sides } from '../../skeleton/skeleton.js';
 import type { Head } from '../anatomy.js';
 import type { Traits } from '../traits.js';
+import { isStranded, strandsOf } from './strands.js';
 
 export type HairStyle =
   | 'short'
@@ -65,7 +66,7 @@ export function hairStyle(t: Traits): HairStyle {
 }
 
 /** Positions and sizes in head radii. */
-type Room = { r: number; at(x: number, y: number, z: number): Vec3 };
+export type Room = { r: number; at(x: number, y: number, z: number): Vec3 };
 
 const hats = [
   'hat',
@@ -92,8 +93,14 @@ export function scalpHair(head: Head, t: Traits, style: HairStyle): Field {
   const cap = ellipsoid(room.at(0, 0.14, -0.08), [0.93 * r, 0.95 * r, 0.96 * r]);
   const behind = intersect(cap, halfSpace(room.at(0, 0.5, 0.42), [0, -0.62, 0.78]), 0.08 * r);
   const parts = [behind, ...sideburns(room, style), ...fallOf(room, style)];
-  if (!hatted && !closed) return blend(r * 0.12, [...parts, ...frontOf(room, style, t)]);
-  return intersect(blend(r * 0.12, parts), halfSpace(room.at(0, closed ? 0.1 : 0.56, 0), [0, 1, 0.1]));
+  const front = hatted || closed ? [] : frontOf(room, style, t);
+  const hair =
+    isStranded(style) && !closed
+      ? blend(r * 0.035, [blend(r * 0.12, parts), ...front, ...strandsOf(room, style, t)])
+      : blend(r * 0.12, [...parts, ...front]);
+  return hatted || closed
+    ? intersect(hair, halfSpace(room.at(0, closed ? 0.1 : 0.56, 0), [0, 1, 0.1]))
+    : hair;
 }
 
 function mohawk({ r, at }: Room): Field {

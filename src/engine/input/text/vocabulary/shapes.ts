@@ -85,6 +85,8 @@ export const speciesShape = z.strictObject({
   tailThick: z.number().optional(),
   /** Colours of parts that differ from the coat: head, ears, arms, legs, feet, tail. */
   marks: z.record(z.string(), hexColour).optional(),
+  /** Size of the tufts of fur on cheeks and chest; none by default. */
+  fluff: z.number().optional(),
   /** What is simplified, as a sentence for the member. */
   caveat: z.string().optional(),
   /** Ears and tail of an animal, in the colour of the hair. */
