@@ -2,6 +2,7 @@ import { ApplicationCommandOptionType, InteractionContextType } from 'discord.js
 import type { Command, CommandData } from '../src/bot/command.js';
 import { sources } from '../src/bot/rig/cards/new.js';
 import { largestSeed } from '../src/bot/rig/options.js';
+import { longestCaption } from '../src/contract/rig-input.js';
 
 const { Subcommand, String: Text, Integer, Boolean: YesNo, Attachment: File } = ApplicationCommandOptionType;
 type Options<T> = T extends { options?: readonly (infer Option)[] } ? Option : never;
@@ -41,7 +42,7 @@ const prompt: Option = {
 };
 
 /** What a picture shows. */
-const description: Option = { type: Text, name: 'description', max_length: 400 };
+const description: Option = { type: Text, name: 'description', max_length: longestCaption };
 
 const subcommand = (name: string, options: readonly Option[]): RigSubcommand => ({
   type: Subcommand,

@@ -3,10 +3,9 @@ import { AppError } from '../src/base/errors.js';
 import { attached } from '../src/bot/attachment.js';
 import type { Command } from '../src/bot/command.js';
 import type { Source } from '../src/bot/rig/order.js';
+import { longestCaption } from '../src/contract/rig-input.js';
 import { reason } from '../src/copy/reason.js';
 import { answerWish, isPrivateHere, privately } from './rig-start.js';
-
-const longestCaption = 400;
 
 type Named = { name: string; contentType: string | null };
 

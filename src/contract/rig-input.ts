@@ -30,6 +30,8 @@ export const prompt = z
   .max(2000, 'keep the description under 2,000 characters');
 
 export const longestFileName = 255;
+/** What the bot and its agent send of a picture's caption, in characters; services accept up to 2,000. */
+export const longestCaption = 400;
 /** What is known about a picture besides what it shows. */
 export const aboutPicture = {
   description: z

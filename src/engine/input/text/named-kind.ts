@@ -5,7 +5,7 @@ import { describeReading, inEnglish } from './prompt.js';
 import { anyones } from './vocabulary.js';
 import { lookUp, wordsOf } from './words.js';
 
-/** Longer captions are about more than the picture. */
+/** The length of a caption that the bot sends. Longer ones are about more than the picture. */
 const mostLetters = 400;
 
 /** Null for words that name no creature and no role for certain: many files are called “character” or “pet”. */

@@ -49,8 +49,8 @@ export const isErect = ({ spread: [x, y, z], lean }: Profile): boolean =>
 
 /**
  * The layer with the least section relative to the largest below it and the largest above it. A narrow waist can have
- * less: the next narrow layer above it is the neck if what is above that is longer than what is between, as a head is
- * longer than the upper body of a cartoon figure, and a hat shorter than the head below it.
+ * less. The next narrow layer above it is then the neck, if the part above that layer is longer than the part between
+ * the two: a cartoon figure's head is longer than its upper body, and a hat is shorter than the head below it.
  */
 function neckIn(layers: readonly Layer[], at: (share: number) => number): number | null {
   const section = layers.map(({ breadth, depth }) => breadth * depth);

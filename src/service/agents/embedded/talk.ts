@@ -36,10 +36,10 @@ export const blank: TalkState = {
  */
 export function follow(history: readonly Turn[], locale = ''): { wishes: Wish[]; talk: TalkState } {
   const last = history.findLastIndex(({ role }) => role === 'user');
-  const read = history.findLastIndex((turn, at) => at < last && recalled(turn) !== undefined);
-  let talk = (read < 0 ? undefined : recalled(history[read]!)) ?? blank;
+  const before = recalledBefore(history, last);
+  let { talk } = before;
   let wishes: Wish[] = [];
-  for (const turn of history.slice(read + 1)) {
+  for (const turn of history.slice(before.next)) {
     if (turn.role === 'agent') continue;
     const line = plainLine(turn.content.slice(0, readChars));
     talk = { ...talk, language: languageIn(line, talk.language ?? spokenAt(locale)) };
@@ -100,16 +100,23 @@ function apart(wish: Wish): Wish[] {
 const ineffective = (changes: readonly DraftChange[]): Wish =>
   changes.every(({ kind }) => kind === 'only') ? { kind: 'recall' } : { kind: 'unchanged' };
 
+/** Older drafts are forgotten, so that a stored state stays small. */
+const mostPast = 20;
+
+/** The earlier drafts, once another one takes the place of the draft. */
+const pastWith = ({ draft, past }: TalkState): readonly string[] =>
+  draft === null ? past : [...past, draft].slice(-mostPast);
+
 function refined(talk: TalkState, changes: readonly DraftChange[], on = talk.draft): TalkState {
   const draft = on && changes.reduce(refine, on);
   if (talk.draft === null || draft === talk.draft) return talk;
-  return { ...talk, draft, variants: 0, past: [...talk.past, talk.draft].slice(-20) };
+  return { ...talk, draft, variants: 0, past: pastWith(talk) };
 }
 
 /** The other characters of a message can be referred to as well. */
 const keptBeside = (talk: TalkState, others: readonly string[]): TalkState => ({
   ...talk,
-  past: [...others, ...talk.past].slice(-20),
+  past: [...others, ...talk.past].slice(-mostPast),
 });
 
 function undone(talk: TalkState, steps: number): TalkState {
@@ -125,7 +132,7 @@ function heed(talk: TalkState, wish: Wish): TalkState {
     draft,
     variants: 0,
     isFromFiles: false,
-    past: talk.draft === null ? talk.past : [...talk.past, talk.draft].slice(-20),
+    past: pastWith(talk),
   });
   switch (wish.kind) {
     case 'make':
@@ -167,8 +174,17 @@ export type Memory = z.infer<typeof memory>;
 export function remembered(talk: TalkState, offers: readonly ListedItem[], shown?: string): Memory {
   const listed = { ...talk, turnedDown: 0, offers: offers.length > 0 ? offers : talk.offers };
   if (shown === undefined || shown === talk.draft) return { version: 1, talk: listed };
-  const past = talk.draft === null ? talk.past : [...talk.past, talk.draft].slice(-20);
+  const past = pastWith(talk);
   return { version: 1, talk: { ...listed, draft: shown, variants: 0, isFromFiles: false, past } };
+}
+
+/** The newest state remembered before a message, and the first message after it. */
+function recalledBefore(history: readonly Turn[], end: number): { talk: TalkState; next: number } {
+  for (let at = end - 1; at >= 0; at--) {
+    const talk = recalled(history[at]!);
+    if (talk) return { talk, next: at + 1 };
+  }
+  return { talk: blank, next: 0 };
 }
 
 /** A state that an older version stored has no newer fields. */

@@ -97,7 +97,7 @@ const subject = /\babout (?:an?|my|some|the) .*$/i;
 /** "How's" and "hows" are the same word here. */
 const tokensOf = (line: string): string[] => wordsOf(line).map(tokenOf);
 
-/** "Hate" is no hat, and "care" is no car. */
+/** Keeps "hate" apart from "hat", and "care" from "car". */
 function tokenOf(word: string): string {
   const stem = stemOf(word);
   if (!/[eyi]$/.test(word) || stem === word || known.includes(word)) return stem;

@@ -4,7 +4,7 @@ import { AppError } from '../../../base/errors.js';
 import type { SentAttachment } from '../../../contract/agents.js';
 import { type PipelineDetail, rigInput } from '../../../contract/pipelines.js';
 import { type FileSource, type GenerateBody, generation } from '../../../contract/rig.js';
-import { longestFileName } from '../../../contract/rig-input.js';
+import { longestCaption, longestFileName } from '../../../contract/rig-input.js';
 import { spec } from '../../../contract/shapes.js';
 import { reason } from '../../../copy/reason.js';
 import { type Character, characterOf, describedBody, inWords } from './character.js';
@@ -128,8 +128,6 @@ async function bodyOf(
   return { body: { type, ...described, ...common }, unread };
 }
 
-const mostSaid = 400;
-
 type Common = Omit<Wanted, 'type' | 'prompt' | 'spec' | 'change'>;
 
 function fileBody(
@@ -141,7 +139,7 @@ function fileBody(
   const pictures = files.filter(isPicture);
   if (type === 'image') {
     const [picture] = pictures;
-    const description = (said ?? message).slice(0, mostSaid);
+    const description = (said ?? message).slice(0, longestCaption);
     refuseContent(description);
     return {
       type,
