@@ -31,7 +31,10 @@ export type Conversation = {
  * written by the author of the phrasings in data/talk, so it is not an independent measure. The same is true of
  * `members.json`, in eight languages: its held-out half was written before the phrasings were tuned on the other.
  * `visitors`: written by an author of later rules before reading any. `newcomers`: written from the README and the guide
- * before the agent's confidence, by an author who knew the rules; it was scored between versions, but not tuned on.
+ * before the agent's confidence, by an author who knew the rules.
+ *
+ * Since 23 November 2026 every set was read once to find wrong answers, so all of them count as tuning: their figures
+ * show what was mended, not what a stranger meets.
  */
 export type Half = 'tuning' | 'held out' | 'later' | 'strangers' | 'visitors' | 'newcomers';
 

@@ -139,8 +139,9 @@ export function createContentJudge(lists: WordLists): ContentJudge {
 
 const sentences: Record<Exclude<ContentReason, 'strict'>, string> = {
   // True also of an adult "girl": the word does not say which, so it is refused.
-  never: 'Sexual descriptions of children, teenagers, girls or boys are never made. Describe something else.',
-  normal: 'Nudity, pornography and hate figures are not made. Describe something else.',
+  never:
+    'Sexual descriptions of children, teenagers, girls or boys are never made. Describe another character.',
+  normal: 'Nudity, pornography and hate figures are not made. Describe another character.',
 };
 
 let judge: ContentJudge | null = null;

@@ -3,7 +3,7 @@ import { dictionaryFor } from '../../../engine/input/text/languages/sayings.js';
 import { translate, translateFrom } from '../../../engine/input/text/languages/translate.js';
 import { fragmentsIn } from './fragments.js';
 import { isOfOtherLetters, type Language, languageNamed, numberSaid } from './languages.js';
-import { phraseOf } from './lexis.js';
+import { isKnown, phraseOf } from './lexis.js';
 import { picks } from './offers.js';
 import { asides, type TalkState, type Wish } from './wish.js';
 
@@ -22,8 +22,8 @@ export function describedAbroad(line: string, name: string | null = null): Descr
   const translation = dictionary ? translateFrom(dictionary, line) : translate(line);
   if (!translation) return null;
   const { text, saidFor } = translation;
-  const { isCharacter, refusal, understood } = phraseOf(text);
-  if (understood.length === 0 || (isCharacter && refusal !== null)) return null;
+  const { refusal, understood, ...named } = phraseOf(text);
+  if (understood.length === 0 || (named.isCharacter && refusal !== null)) return null;
   const folded = fold(line);
   const lower = folded.length === line.length ? folded : line.toLowerCase();
   const places = understood.flatMap((word) => {
@@ -33,8 +33,11 @@ export function describedAbroad(line: string, name: string | null = null): Descr
   });
   const from = Math.min(...places.map(([start]) => start));
   const to = Math.max(...places.map(([, end]) => end));
-  const known = text.split(' ').filter((word) => understood.includes(word) || joining.has(word));
+  // Words that are not translated count where they are exactly words of descriptions: "antes" are no ants.
+  const isMeant = (word: string) => understood.includes(word) && (saidFor.has(word) || isKnown(word));
+  const known = text.split(' ').filter((word) => isMeant(word) || joining.has(word));
   if (known.every((word) => joining.has(word))) return null;
+  const { isCharacter } = phraseOf(known.join(' '));
   const english = thingsFirst.has(translation.language) ? thingsLast(known) : known.join(' ');
   return { said: places.length > 0 ? line.slice(from, to) : line, english, isCharacter };
 }
@@ -71,6 +74,8 @@ const same = 0.8;
 const likely = 0.45;
 /** The share of a message that a description must cover to count before any phrasing. */
 const most = 0.8;
+/** From this many words on, a question about a character asks for it: "can you make a red dragon with a hat?". */
+const detailed = 3;
 /** From here on it may. */
 const near = 0.35;
 
@@ -104,9 +109,11 @@ function readPart(
   const meant = () => (nearest ? said(nearest.means, line, says, readEnglish) : null);
   const isQuestion = /[?？]\s*$/.test(line) || asks.test(line);
   const described = says ? null : describedAbroad(line, language.name);
+  const isPriced = /\b(?:much|many|cost|price|long)\b/.test(nearest?.means ?? '');
+  const isAsked = described?.isCharacter && described.english.split(' ').length >= detailed && !isPriced;
   const wish = described && (described.isCharacter || !isQuestion) ? describing(described, talk) : null;
   if (wish && described && described.said.length >= line.length * most && !isQuestion) return [wish];
-  if (score >= (isQuestion ? likely : same)) return meant();
+  if (score >= (isQuestion && !isAsked ? likely : same)) return meant();
   const changed = talk.draft === null || isQuestion ? null : changeIn(line, language);
   if (changed) return readEnglish(changed);
   if (wish) return [wish];

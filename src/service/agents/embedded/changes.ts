@@ -1,6 +1,7 @@
 import { easedIn } from './degrees.js';
-import { type DraftChange, positive, softeners } from './draft.js';
-import { phraseOf } from './lexis.js';
+import { become, type DraftChange, positive, softeners } from './draft.js';
+import { isLook, phraseOf } from './lexis.js';
+import { eachRemoved, statedIn } from './states.js';
 
 const maxChanges = 4;
 
@@ -9,21 +10,30 @@ const prelude =
   /^(?:(?:(?:keep (?:everything|all|it|that|(?:the|his|her|its) [\w-]+)(?: (?:else|the same|as it is))?|(?:the |exactly )?same(?: (?:one|thing|again))?)(?:,| but| and| just)+|(?:what|how) about|(?:the [\w-]+ (?:is|are)|(?:it|he|she)(?:'?s| is)) (?:nice|good|great|fine|cool|ok(?:ay)?|perfect|cute),? but|i (?:like|love) (?:it|that|the [\w-]+),? but|(?:(?:can|could) (?:we|you|i|u) |let'?s )?(?:try|see|do) (?:it|him|her|this|that)(?= (?:with|in|without)\b)|or|but|only|just|and then|then|maybe)\s+)+/i;
 /** "Make everything blue". */
 const whole =
-  /^(make|turn|paint|colou?r) (?:everything|all of (?:it|him|her|them)|the (?:whole|entire) (?:thing|character)|the (?:character|creature))(?= )/i;
+  /^(make|turn|paint|colou?r) (?:everything|both(?: of (?:it|them))?|all of (?:it|him|her|them)|the (?:whole|entire) (?:thing|character)|the (?:character|creature))(?= )/i;
 /** "Less stuff, just the nose". */
 const keptOnly =
   /^(?:(?:less|fewer|not so many|no other|(?:remove|drop|lose|delete) (?:everything|all))\b(?:[^,]*,)?\s*)?(?:just|only|but|except)(?: for| keep)? (?:the |his |her |its )([\w-]+)$/i;
 
 const questioning = /^(?:is|are|was|were|does|did|which|why|who|where|when)\b/i;
-/** "I like the hat", "one for my brother": no look. */
-const stating = /^(?:i|you|we)\b|\bfor (?:my|me|the)\b|\bnot\b/i;
+/** "I like the hat", "the hat is nice", "one for my brother": no look. */
+const stating = /^(?:the|its|his|her) [\w-]+ (?:is|are)\b|^(?:i|you|we)\b|\bfor (?:my|me|the)\b|\bnot\b/i;
 
 /** One change, or several joined by "and": "make it blue and add a hat". */
-export function changesIn(said: string, line: string): DraftChange[] {
+export const changesIn = (said: string, line: string): DraftChange[] =>
+  changesOf(said.replace(overdone, ''), line).flatMap(eachRemoved);
+
+/** "Too much, remove the visor". */
+const overdone =
+  /^(?:way |far )?too (?:much|many)(?: [\w-]+)?[\s,.!:;-]+(?=(?:remove|lose|drop|no|less|take)\b)/i;
+
+function changesOf(said: string, line: string): DraftChange[] {
   if (questioning.test(said)) return [];
   const eases = easedIn(said.replace(prelude, ''));
   if (eases) return [eases];
-  const refused = /^no (?:an? |the |more )?([\w-]+)(?: please)?\W*$/i.exec(line)?.[1];
+  const stated = statedIn(said.replace(prelude, ''));
+  if (stated.length > 0) return stated;
+  const refused = /^(?:no (?:an? |the |more )?|not )([\w-]+)(?: please)?\W*$/i.exec(line)?.[1];
   if (refused) return [{ kind: 'remove', what: refused }];
   const eased = /^(less|no|not) .+?,\s*(?:but |and )?(?=more |and |with |add )/i.test(said)
     ? piecesOf(said)
@@ -32,11 +42,13 @@ export function changesIn(said: string, line: string): DraftChange[] {
   const kept = keptOnly.exec(said)?.[1];
   if (kept) return [{ kind: 'only', what: kept }];
   const [, role, other] =
-    /^(?:(?:make|do) )?(?:the |exactly )?same(?: \w+)??(?: but| only| just| for| with|,)* (as )?(an? .+)$/i.exec(
+    /^(?:(?:make|do) )?(?:the |exactly )?same(?: (?!but|only|just|for|with|as)\w+)??(?: but| only| just| for| with|,)* (as )?((?:an? )?.+)$/i.exec(
       said,
     ) ?? [];
-  if (other && phraseOf(other).isCharacter)
-    return [{ kind: 'replace', what: other, isRole: role !== undefined }];
+  if (other && phraseOf(other).isCharacter && !/^(?:make|add|with|without|no|give|remove|in)\b/i.test(other))
+    return [
+      { kind: 'replace', what: /^an? /i.test(other) ? other : `a ${other}`, isRole: role !== undefined },
+    ];
   const [, look, things] = /^([\w -]{2,40}?) with (.+)$/i.exec(said.replace(prelude, '')) ?? [];
   if (look && things && isLook(look) && phraseOf(things).hasThings)
     return [become(look, null), { kind: 'add', what: things }];
@@ -88,17 +100,6 @@ function traitIn(said: string): DraftChange | null {
     ? { kind: 'add', what: words.join(' ') }
     : { kind: 'become', words: bare.toLowerCase(), part: null };
 }
-
-function isLook(words: string): boolean {
-  const { isCharacter, hasThings, understood, unknown } = phraseOf(words);
-  return !isCharacter && !hasThings && understood.length > 0 && unknown.length === 0;
-}
-
-const become = (words: string, part: string | null): DraftChange => ({
-  kind: 'become',
-  words: words.toLowerCase(),
-  part: part?.toLowerCase() ?? null,
-});
 
 /** A thing that takes the place of another one needs an article. */
 const withArticle = (other: string, what: string): string =>
@@ -161,7 +162,7 @@ const patterns: readonly (readonly [RegExp, (...groups: string[]) => DraftChange
   [/^([\w-]+) (?:was|looked) (?:better|nicer)$/i, (what) => (isLook(what) ? become(what, null) : null)],
   [
     /^(?:could|can|should|may) (?:the |its |his |her )([\w-]+) be ([\w -]+)$/i,
-    (part, words) => become(words, part),
+    (part, words) => become(words.replace(/ like .*$/i, ''), part),
   ],
   [
     /^(?:do|try|use|go (?:for|with)) (?:an? |some )?([\w -]+)$/i,
@@ -182,7 +183,7 @@ const patterns: readonly (readonly [RegExp, (...groups: string[]) => DraftChange
     (what) => ({ kind: 'remove', what }),
   ],
   [
-    /^(?:swap|replace|exchange|change)\s+(?:the |its |his |her )?([\w-]+)\s+(?:for|with|by|into)\s+(.+)$/i,
+    /^(?:swap|replace|exchange|change)\s+(?:the |its |his |her )?([\w-]+)\s+(?:for|with|by|into|on)\s+(?:the )?(.+)$/i,
     (what, other) => ({ kind: 'swap', what, for: other }),
   ],
   [

@@ -68,9 +68,17 @@ const stem = (word: string) => word.toLowerCase().replace(/(?<=..)s$/, '');
 export const names = (text: string, noun: string): boolean =>
   text.split(/[^\p{L}\d-]+/u).some((word) => stem(word) === stem(noun));
 
-/** The trait that names a thing. */
-export const traitWith = (one: Character, noun: string): Trait | undefined =>
-  one.traits.find((trait) => !isWithout(trait) && names(trait.text, noun));
+/** The trait that names a thing; for "bow" also "longbow", where no trait is a bow. */
+export function traitWith({ traits }: Character, noun: string): Trait | undefined {
+  const having = traits.filter((trait) => !isWithout(trait));
+  const last = stem(noun);
+  return (
+    having.find(({ text }) => names(text, noun)) ??
+    (last.length > 2
+      ? having.find(({ text }) => text.split(' ').some((word) => stem(word).endsWith(last)))
+      : undefined)
+  );
+}
 
 export function add(one: Character, what: string): Character {
   const noun = what.trim().split(/\s+/).at(-1) ?? '';

@@ -1,4 +1,5 @@
 import { phraseOf } from './lexis.js';
+import { isNothingYet } from './naming.js';
 
 /** Separators between two wishes. */
 const seams =
@@ -14,7 +15,7 @@ const longest = 400;
 const mostTries = 8;
 
 /**
- * Finds the character in a long story: of all phrases that begin with an article, the one that names a character
+ * Finds the character in a long story: of all phrases that begin with an article or "this", the one that names a character
  * and describes it best. Null for short texts, which are read unchanged.
  * @param isLost whether nothing else was understood: then a short text is searched as well, and any character will do
  */
@@ -23,11 +24,20 @@ export function characterIn(line: string, isLost = false): string | null {
   const least = isLost ? 0.75 : 2;
   let best: { prompt: string; score: number } | null = null;
   for (const clause of line.split(rests)) {
-    for (const { index } of [...clause.matchAll(/\ban? (?=[a-z]{2})/gi)].slice(0, mostTries)) {
-      const prompt = clause.slice(index, index + longest).trim();
+    for (const { index } of [...clause.matchAll(/\b(?:an?|this) (?=[a-z]{2})/gi)].slice(0, mostTries)) {
+      const prompt = clause
+        .slice(index, index + longest)
+        .trim()
+        .replace(/^this /i, 'a ');
       const { isCharacter, refusal, understood, unknown } = phraseOf(prompt);
       const score = understood.length - unknown.length / 2;
-      if (isCharacter && refusal === null && score >= least && score > (best?.score ?? 0))
+      if (
+        !isNothingYet(prompt) &&
+        isCharacter &&
+        refusal === null &&
+        score >= least &&
+        score > (best?.score ?? 0)
+      )
         best = { prompt, score };
     }
   }

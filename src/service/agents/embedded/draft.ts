@@ -23,6 +23,13 @@ export type DraftChange =
   | { kind: 'replace'; what: string; isRole?: boolean }
   | { kind: 'swap'; what: string; for: string };
 
+/** @param part what the words describe; null for the whole character */
+export const become = (words: string, part: string | null): DraftChange => ({
+  kind: 'become',
+  words: words.toLowerCase(),
+  part: part?.toLowerCase() ?? null,
+});
+
 /** Words for the same property; a new one replaces an old one. */
 const groups: readonly (readonly string[])[] = [
   'red blue green yellow orange purple pink black white grey gray brown gold golden silver bronze teal turquoise cyan magenta violet crimson beige cream navy maroon tan lime olive mint lavender peach copper rainbow neon'.split(
@@ -32,6 +39,7 @@ const groups: readonly (readonly string[])[] = [
   'fat thin slim chubby skinny strong muscular round'.split(' '),
   'young old'.split(' '),
   'long short'.split(' '),
+  'one two three four five six seven eight 1 2 3 4 5 6 7 8'.split(' '),
   'happy sad angry evil friendly scary cute grumpy surprised sleepy'.split(' '),
   'shiny rusty matte'.split(' '),
   'marble stone wooden metal bronze gold golden silver'.split(' '),
@@ -144,10 +152,16 @@ function describePart(one: Character, part: string, words: readonly string[]): C
   const text = (
     other.hasThings || other.isCharacter
       ? [...article, ...kept, ...words, ...before.slice(at + 1)]
-      : [...article, ...words, ...withoutRivals(kept, words), ...before.slice(at)]
+      : [...article, ...words, ...withoutRivals(kept, words), ...numbered(before.slice(at), words)]
   ).join(' ');
   return { ...one, traits: one.traits.map((other) => (other === trait ? { ...trait, text } : other)) };
 }
+
+/** One head of three heads. */
+const numbered = ([noun = '', ...rest]: readonly string[], words: readonly string[]): string[] => [
+  words.includes('one') ? noun.replace(/(?<=[^s])s$/, '') : noun,
+  ...rest,
+];
 
 function withoutRivals(looks: readonly string[], words: readonly string[]): string[] {
   const rivals = groups.filter((group) => words.some((word) => group.includes(word))).flat();

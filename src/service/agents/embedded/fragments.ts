@@ -8,7 +8,7 @@ import { near, topicsIn } from './topics.js';
 /** Changes to the character under discussion that are no sentence: "messy hair and loosened tie", "wolf after all". */
 
 const hedges =
-  /\b(?:after all|forgot|haha\w*|hm+|idk|i (?:guess|mean|think)|just|literally|maybe|obviously|definitely|of course|oh|though|(?:that'?s|it'?s) (?:\w+ ){0,2}(?:me|it|him|her|cute|cool|nice))\b/gi;
+  /\b(?:after all|as well|forgot|haha\w*|hm+|idk|i (?:guess|mean|think)|just|literally|maybe|obviously|definitely|of course|oh|though|(?:that'?s|it'?s) (?:\w+ ){0,2}(?:me|it|him|her|cute|cool|nice))\b/gi;
 const lead =
   /^(?:(?:and|also|plus|then|with|wearing|holding|has|wears|holds|some|add|put|give (?:it|him|her|them|(?:that|this) one)|(?:it|he|she|they)(?:'s)? (?:has|have|needs?|wears|holds))\s+)+/i;
 const verbs =

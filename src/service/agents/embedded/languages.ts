@@ -5,7 +5,7 @@ import { findDataFile, readTable } from '../../../base/data-file.js';
 import { isEnglish } from '../../../base/english.js';
 import { dictionaryOf, fold } from '../../../engine/input/text/languages/dictionary.js';
 import { dictionaryFor } from '../../../engine/input/text/languages/sayings.js';
-import { translate } from '../../../engine/input/text/languages/translate.js';
+import { languageOf, translate } from '../../../engine/input/text/languages/translate.js';
 import { createPhrasings, type Phrasings, strange } from './phrasings.js';
 
 /** The languages that members write in besides English: data/talk/languages, a file each. */
@@ -88,7 +88,7 @@ function describingWords(name: string): ReadonlySet<string> {
   );
 }
 
-function languageOf(name: string, file: File): Language {
+function languageFrom(name: string, file: File): Language {
   const { scripts = [], signs, spaced, polite, asks, add, remove, replace, phrases, says } = file;
   const tokensOf = tokenizer(polite, spaced);
   const describing = spaced ? describingWords(name) : new Set<string>();
@@ -116,7 +116,7 @@ export function allLanguages(): readonly Language[] {
   languages = readdirSync(folder)
     .filter((file) => file.endsWith('.json'))
     .sort()
-    .map((file) => languageOf(basename(file, '.json'), readTable(join(folder, file), shape)));
+    .map((file) => languageFrom(basename(file, '.json'), readTable(join(folder, file), shape)));
   return languages;
 }
 
@@ -188,6 +188,8 @@ function byWords(line: string, before: string | null): string | null {
     .filter(({ isClear }) => isClear)
     .sort((a, b) => b.total - a.total);
   if (best) return best.name;
+  const dictionary = before === null ? null : dictionaryFor(before);
+  if (dictionary && languageOf(line, dictionary) === dictionary) return before; // "sin sombrero" are English words, too
   if (isPlain) return null;
   const isLatin = languageNamed(before)?.scripts.length === 0; // words in other letters are of another language
   const isMostlyEnglish = english.length * 2 > words.length;

@@ -46,6 +46,12 @@ export function phraseOf(text: string): Phrase {
   };
 }
 
+/** Nothing but words about looks: "dark green". */
+export function isLook(words: string): boolean {
+  const { isCharacter, hasThings, understood, unknown } = phraseOf(words);
+  return !isCharacter && !hasThings && understood.length > 0 && unknown.length === 0;
+}
+
 /** Whether a description brings a thing without naming it, as a knight his helmet. */
 export function wears(text: string, noun: string): boolean {
   const things = describeReading(readEnglish(noun)).items;
@@ -65,3 +71,6 @@ const named: readonly Readonly<Record<string, unknown>>[] = [
 export const known: readonly string[] = [
   ...new Set([...named.flatMap((words) => Object.keys(words)), ...colourWords, 'with', 'wearing']),
 ];
+const knownWords: ReadonlySet<string> = new Set(known);
+export const isKnown = (word: string): boolean =>
+  knownWords.has(word) || knownWords.has(word.replace(/s$/, ''));

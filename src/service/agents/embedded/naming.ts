@@ -31,13 +31,30 @@ export const isVaguely = (said: string): boolean =>
 const trailing =
   /(?:,?\s+(?:then|now|instead|though|too|as well|for me|please|if possible|or something|i guess|idk|(?:you|u) know|yeah))+$/i;
 
+/** Where or when somebody is, or what for: "on a mountain at sunset", "for the christmas event". */
+const setting =
+  /^(.+?) (?:on|in|at|by|near|under|during|from|for|inside|against|beside|across|above|over|through) (?!me\b|us\b|you\b|it\b)/i;
+
+/** "Raven on shoulder" is a thing of somebody else. */
+const onBody =
+  /\b(?:on|in|at|over) (?:(?:his|her|its|their|the) )?(?:shoulders?|back|heads?|arms?|hands?|lap|neck|chest|belt|ears?|legs?)$/i;
+
+/** "Knight on a mountain at sunset": the engine knows every word before the setting. */
+function isSomebodySomewhere(said: string): boolean {
+  const head = setting.exec(said)?.[1];
+  if (!head || onBody.test(said) || head.split(' ').length > 6) return false;
+  if (phraseOf(said.slice(head.length)).understood.length > 0) return false;
+  const { isCharacter, unknown } = phraseOf(head);
+  return isCharacter && unknown.length === 0;
+}
+
 /** "Wolf with wings": nothing but words the rig engine knows, and a creature among them. */
 export function isBareCharacter(said: string): boolean {
   if (said.length > 200 || asking.test(said) || aboutPeople.test(said)) return false;
   const { isCharacter, understood, unknown } = phraseOf(said);
   if (!isCharacter || /[#@/]/.test(said)) return false;
   const isDescription = /^(?:an?|the|my|one)\s|,|\b(?:with|wearing|holding|carrying|riding|in)\b/i.test(said);
-  return unknown.length * (isDescription ? 1 : 3) <= understood.length;
+  return unknown.length * (isDescription ? 1 : 3) <= understood.length || isSomebodySomewhere(said);
 }
 
 const changing = /^(?:make|add|remove|swap|turn|paint|change|give|put|no|not|without)\b/i;
@@ -83,6 +100,8 @@ export function nameIn(said: string): string | null {
 
 /** The requested item: a character, several, something vague, or something not made here. */
 export function wishFor(words: string, talk?: TalkState): Wish | null {
+  const mentioned = /^(?:that|this) ([\w -]+)$/i.exec(words)?.[1];
+  if (mentioned && isBareCharacter(mentioned)) return { kind: 'make', prompt: `a ${mentioned}` };
   if (isNothingYet(words) || /^(?:(?:it|him|her|them|that)\b|this$)/i.test(words))
     return { kind: 'describe' };
   if (vaguely.test(words) && phraseOf(words).refusal !== null) return { kind: 'ideas' };
@@ -99,8 +118,9 @@ export function wishFor(words: string, talk?: TalkState): Wish | null {
     .slice(0, 500)
     .trim();
   const [first = prompt, ...others] = severalIn(prompt);
-  const { refusal } = phraseOf(first);
-  const name = refusal === null ? null : nameIn(first);
+  const { refusal, understood, unknown } = phraseOf(first);
+  const isGuess = understood.length > 0 && understood.every((word) => unknown.includes(word));
+  const name = refusal === null && !isGuess ? null : nameIn(first);
   if (name && !talk?.pipelineId) return { kind: 'figure', name };
   if (refusal !== null && !talk?.pipelineId)
     return { kind: 'refused', prompt: first, refusal: new AppError('no_body', refusal) };
@@ -113,4 +133,16 @@ export function namesCharacter(said: string): boolean {
   if (!wanted || !/^(?:an?|the|my|some|another) /i.test(wanted)) return false;
   const { isCharacter, refusal } = phraseOf(wanted);
   return isCharacter && refusal === null;
+}
+
+/** "My daughter wants a unicorn, can you make that?" */
+const wantingFor =
+  /\b(?:wants?|wanting|needs?|looking for|in need of|would (?:like|love)|wishes for|asked for)\s+(an? .+?)(?:[,.]? (?:can|could|would|will) (?:you|we)\b.*)?$|\b(?:loves|likes|adores|is into|is a fan of)\s+(.+)$/i;
+const unwanted = /\b(?:don'?t|do not|doesn'?t|does not|never|no longer) (?:want|need|like)s?\b/i;
+
+/** "My daughter wants a unicorn", "he likes dinosaurs". */
+export function likedIn(said: string): string | undefined {
+  if (unwanted.test(said)) return undefined;
+  const [, wanted, liked] = wantingFor.exec(said) ?? [];
+  return wanted ?? (liked && isBareCharacter(liked) ? liked : undefined);
 }

@@ -11,10 +11,12 @@ import type { TalkState, Wish } from './wish.js';
 
 const confirming =
   /^(?:(?:y(?:es|ep|eah|up)|sure|ok(?:ay)?|k|perfect|great|awesome|keep (?:it|that|this)(?: one)?|that'?s the one|use (?:it|that|this)|just|do (?:it|that|this)|go(?: ahead| for it)?|start(?: it)?|make (?:it|that|this)|rig it|👍|✅|please|let'?s (?:go|do it|start)|(?:that |it )?looks? (?:good|great|nice)|i (?:like|love) (?:it|that|(?:the|his|her|its) [\w-]+)|spend .*|now|then|and|for me|press (?:it|that|the (?:button|card))|(?:i(?:'| wi)ll take|take|buy|order|get) (?:it|this|that)(?: one)?)[\s,!.]*)+$/i;
+const obtaining =
+  /^how (?:do|can) i (?:actually |now |really )?(?:get|have|receive|start|order|make|confirm) (?:it|him|her|this|that|one|the rig)(?: now| then| made)*$/i;
 const forgetting =
   /^(?:forget (?:it|that|everything)|never ?mind(?=[,.!]|$| (?:it|all|then|about)\b)|start (?:over|again|fresh)|reset|(?:something|someone) else$|(?:a )?new (?:character|one)$)/i;
 const undoing =
-  /^(?:undo(?: (?:it|that|this))?|go back|back|revert(?: (?:it|that))?|(?:go )?(?:one|a) (?:step )?back|(?:go |step )?back (?:one|once|a step|one step)|undo (?:the )?last(?: (?:one|change|step))?|(?:take|change|put|bring) (?:it|that|them|those) back(?: on)?|as (?:it was )?before|the (?:old|previous|last) (?:version|one) was better|(?:the )?previous (?:version|one)|not like that|i (?:liked?|prefer(?:red)?) (?:the )?(?:old|previous|last|other)(?: (?:one|version))?(?: more| better)?|(?:(?:make|do) (?:it )?)?(?:like )?(?:the one|it was|that) before|like (?:before|it was)|(?:it|that) was better(?: before)?|(?:remove|delete|drop|lose|take off) (?:it|that|this)(?: again)?)$/i;
+  /^(?:undo(?: (?:it|that|this))?|go back|back|revert(?: (?:it|that))?|(?:go )?(?:one|a) (?:step )?back|(?:go |step )?back (?:one|once|a step|one step)|undo (?:(?:the|that) )?last(?: (?:one|change|step|thing|bit))?|(?:take|change|put|bring) (?:it|that|them|those) back(?: on)?|as (?:it was )?before|the (?:old|previous|last) (?:version|one) was better|(?:the )?previous (?:version|one)|not like that|i (?:liked?|prefer(?:red)?) (?:the )?(?:old|previous|last|other)(?: (?:one|version))?(?: more| better)?|(?:(?:make|do) (?:it )?)?(?:like )?(?:the one|it was|that) before|like (?:before|it was)|(?:it|that) was better(?: before)?|(?:remove|delete|drop|lose|take off) (?:it|that|this)(?: again)?)$/i;
 const undoingSeveral =
   /^(?:undo|go back|back|revert)(?: the)?(?: last)? (\w+)(?: (?:steps?|times?|changes?|versions?))?$/i;
 const beginning =
@@ -24,7 +26,7 @@ const returning =
 const varying =
   /^(?:(?:i|he|she|they|my \w+) (?:wants?|needs?|(?:would|'d) (?:like|love)) (?:one|the same)(?: too| as well)?|(?:make|give|show|try|do)?\s*(?:me\s+)?(?:another|a (?:second|third)|an?\s+different|different|one more|a new|some other|the same)\s+(?:one|version|variant|variation|seed|take|try)(?: again)?|(?:(?:make|do) )?(?:my|the) (?:last|latest|previous) (?:one|rig|character) again|again|(?:do |make )?(?:it|that|the same(?: one| thing)?) again|once more|try again|vary(?: it)?|(?:same )?but different|surprise me again|another|same)$/i;
 const pricing =
-  /^(?:(?:and )?(?:how much|what)(?:'s| is| does| would| will| do)? (?:it|that|this|one|he|she|the (?:price|cost)(?: of (?:it|that|this))?)(?: be| cost| come to| run)?(?: (?:me|us))?(?: cost)?|(?:and )?(?:the |its )?(?:price|cost)s?|(?:tell|show|give)(?: me)? the (?:price|cost)|how much|what(?:'s| is) (?:it|that) in (?:sol|usdc|credits))$/i;
+  /^(?:(?:and )?(?:how much|what)(?:'s| is| does| would| will| do)? (?:it|that|this|one|he|she|the (?:price|cost)(?: of (?:it|that|this))?)(?: be| cost| come to| run)?(?: (?:me|us))?(?: cost)?|(?:and )?(?:the |its )?(?:price|cost)s?|(?:tell|show|give)(?: me)? the (?:price|cost)|how much|(?:(?:tell|show) me )?(?:what|how much) (?:i(?:'ll| will| would)|will i|would i|do i) (?:be charged|(?:have to )?pay|owe)(?: for (?:it|this|that))?|what(?:'s| is) (?:it|that) in (?:sol|usdc|credits))$/i;
 const recalling =
   /^(?:(?:tell|show|give)(?: me)? the (?:card|button)(?: again)?|where(?:'s| is| did) the (?:card|button)(?: go)?)$/i;
 const fetching =
@@ -34,7 +36,9 @@ const reminding =
 const inMind =
   /^(?:(?:change|edit|modify|fix) (?:it|him|her|that|this|(?:the|his|its) [\w-]+)|(?:an)?other colou?rs?|(?:are )?you sure (?:that'?s|it'?s|this is)\b.*|(?:that'?s|this is|it'?s) (?:not|no) (?:an? )?[\w-]+|(?:call|name) (?:it|him|her|them) .+|(?:give|get) (?:it|him|her|them) a name|what(?: do i do| should i do)? (?:now|then|next)|(?:and |then |now )what)$|^(?:so )?(?:what(?:'s| is| does| do)?|how does|describe|show)\b.*\b(?:my (?:current )?(?:character|rig|guy) (?:right now|rn|now|so far|like|again)|(?:it|he|she|they|my character) look like|(?:do )?(?:you|we) have(?: so far)?|(?:have|do) i (?:got|have)(?: so far| now)+|colou?rs? (?:is|are|does|has) (?:it|he|she|they|the|his|her|its)|the (?:current )?description)\b/i;
 const lasting =
-  /^(?:and )?how long (?:does|will|would|do) (?:it|this|that|he|she|i|one)\b(?!.*\bpa(?:y|id)).*$/i;
+  /^(?:and )?how long (?:does|will|would|do) (?:it|this|that|he|she|i|one)\b(?!.*\b(?:pa(?:y|id)|credits?|transactions?|arrive)).*$/i;
+const further =
+  /^(?:(?:what|how) about )?(?:(?:with|for|from|in|by|using) )?(?:(?:the|an?|my|own) )*(?:(picture|photo|image|drawing|sketch|model|file|glb)s?|(big|biggest|largest?|small|smallest|cheapest)(?: (?:one|pack|package))?)$/i;
 const adding =
   /^(?:then )?(?:add|put|(?:give|get) (?:it|him|her|them)) (?:one|some|that|it)(?: (?:on|too|then))*$/i;
 const showing = /^(?:show me|(?:show|give|send)(?: me)? (?:it|that)(?: to me| again)*)$/i;
@@ -57,6 +61,9 @@ export function orderIn(said: string, talk: TalkState): Wish | null {
       )?.[1]
     : undefined;
   if (count) return { kind: 'sum', sum: { count: Number(count) } };
+  const priced = talk.isAboutPrice ? furtherPrice(said) : null;
+  if (priced) return priced;
+  if (lasting.test(said)) return { kind: 'sum', sum: { count: 1 } };
   const earlier = addressedIn(said, talk) ?? restoredIn(said, talk);
   if (earlier) return earlier;
   const taken = takenIn(said, talk);
@@ -67,8 +74,8 @@ export function orderIn(said: string, talk: TalkState): Wish | null {
   if (moving.test(said)) return { kind: 'clips' };
   const isBack = talk.draft !== null && returning.test(said) ? toDraft(said, talk) : null;
   if (isBack) return isBack;
-  const found = finding.exec(said)?.[1];
-  if (found && phraseOf(found).isCharacter) return { kind: 'find', words: found };
+  const found = finding.exec(said)?.[1]?.replace(/ (?:that )?i (?:made|rigged|got)\b.*$/i, '');
+  if (found && isKnownCharacter(found)) return { kind: 'find', words: found };
   if (varying.test(said)) return talk.draft === null ? { kind: 'remake', changes: [] } : { kind: 'variant' };
   const order = talk.draft === null ? null : toDraft(said, talk);
   if (order) return order;
@@ -76,10 +83,23 @@ export function orderIn(said: string, talk: TalkState): Wish | null {
   return picks(said) ? { kind: 'unknown' } : null;
 }
 
+function isKnownCharacter(words: string): boolean {
+  const { isCharacter, unknown } = phraseOf(words);
+  return isCharacter && unknown.length === 0;
+}
+
+/** "And from a picture?", "and the biggest?", after a question about prices. */
+function furtherPrice(said: string): Wish | null {
+  const [, source, size] = further.exec(said) ?? [];
+  if (source) return { kind: 'pipelines' };
+  return size ? { kind: 'sum', sum: { pack: /^(?:big|larg)/i.test(size) ? 'largest' : 'smallest' } } : null;
+}
+
 function toDraft(said: string, { past, draft, asked: thing }: TalkState): Wish | null {
   if (thing && adding.test(said)) return { kind: 'refine', changes: [{ kind: 'add', what: `a ${thing}` }] };
   if (recalling.test(said)) return { kind: 'recall' };
-  if (pricing.test(said) || lasting.test(said)) return { kind: 'sum', sum: { count: 1 } };
+  if (obtaining.test(said)) return { kind: 'confirm' };
+  if (pricing.test(said)) return { kind: 'sum', sum: { count: 1 } };
   if (reminding.test(said) || inMind.test(said)) return { kind: 'remind' };
   if (countIn(said)) return { kind: 'copies', count: countIn(said)! };
   if (undoing.test(said)) return { kind: 'undo', steps: 1 };

@@ -8,6 +8,7 @@ import { confident, likely, type Match, sure, surest, topicsIn } from './topics.
 export function leastFor(said: string): number {
   const { isCharacter, hasThings } = phraseOf(said);
   if (!isCharacter && !hasThings) return sure;
+  if (/^an? /i.test(said) && isBareCharacter(said)) return Number.POSITIVE_INFINITY; // "a skeleton"
   return namesCharacter(said) || isBareCharacter(said) ? 1 : surest;
 }
 

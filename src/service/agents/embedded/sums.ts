@@ -24,6 +24,9 @@ const spending = new RegExp(
 );
 const amounting =
   /\bhow many (?:rigs|characters|models|figures) (?:is|are|would|will|does) (?:that|it|this|they)\b/i;
+/** "How many characters is 300?" */
+const worth =
+  /^how many (?:rigs|characters|models|figures) (?:is|are|for|with|in|do i get for) (\d{2,6})(?: credits)?$/i;
 const enoughFor = new RegExp(`\\benough (?:credits )?(?:for|to make) ${number}\\b`, 'i');
 const enough =
   /\b(?:is|are) (?:that|it|this|they|my (?:credits|balance)|\d+(?: credits?)?) enough\b|\b(?:do|will) i have enough\b/i;
@@ -55,6 +58,8 @@ export function sumIn(said: string): Sum | null {
   const planned = numberIn(enoughFor.exec(said)?.[1]);
   if (planned !== null) return { count: planned };
   if (enough.test(said) || leaving.test(said)) return { count: 1 };
+  const bought = numberIn(worth.exec(said)?.[1]);
+  if (bought !== null) return { credits: bought };
   if (amounting.test(said)) return { credits: null };
   const reached = reaching.exec(said) ?? spending.exec(said);
   if (

@@ -20,6 +20,7 @@ export const blank: TalkState = {
   waiting: null,
   isAboutPayment: false,
   isAboutCount: false,
+  isAboutPrice: false,
   asked: null,
   changed: null,
   variants: 0,
@@ -55,6 +56,7 @@ export function follow(history: readonly Turn[], locale = ''): { wishes: Wish[];
         ...heeded,
         read: 'read' in wish ? (wish.read ?? []) : [],
         isAboutPayment: wish.kind === 'payment',
+        isAboutPrice: pricing.has(wish.kind),
         isAboutCount: wish.kind === 'sum' && 'count' in wish.sum,
         asked: wish.kind === 'has' ? wish.what : null,
         changed: changedBy(wish, heeded.draft !== talk.draft, talk),
@@ -99,6 +101,9 @@ function apart(wish: Wish): Wish[] {
 /** "Just the bride" of a bride shows its card. */
 const ineffective = (changes: readonly DraftChange[]): Wish =>
   changes.every(({ kind }) => kind === 'only') ? { kind: 'recall' } : { kind: 'unchanged' };
+
+/** Wishes whose answers tell prices. */
+const pricing: ReadonlySet<Wish['kind']> = new Set(['sum', 'price', 'prices', 'deal', 'pipelines']);
 
 /** Older drafts are forgotten, so that a stored state stays small. */
 const mostPast = 20;

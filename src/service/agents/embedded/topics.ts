@@ -5,6 +5,7 @@ import { stemOf, stopWords } from '../docs.js';
 import { type Classifier, createClassifier } from './classifier.js';
 import { known } from './lexis.js';
 import { createPhrasings, type Phrasings, strange } from './phrasings.js';
+import { isPaymentTrouble } from './troubles.js';
 import { nearestIn } from './words.js';
 
 /** Finds what a message without a character is about, by the phrasings of data/talk/topics.json. */
@@ -173,6 +174,7 @@ const waiting =
   /\b(?:mine|it|they)(?:'s| is| are)? (?:still )?(?:missing|not (?:here|there|arrived)|gone|lost|pending|stuck|processing)\b|\b(?:says?|is|shows?) (?:still )?(?:pending|processing|waiting)\b|\b(?:still|its? been|it's been|waiting)\b.*\b(?:nothing|waiting|minutes?|mins?|hours?|days?)\b|\bstill (?:nothing|not)\b/i;
 /** @param isGoingOn whether the message before was about a payment that has not arrived */
 export function isAboutPayment(line: string, isGoingOn: boolean): boolean {
+  if (isPaymentTrouble(line)) return true;
   if ((isGoingOn || /\bmine\b/i.test(line)) && waiting.test(line)) return true;
   const [topic] = topicsIn(line, 1);
   return topic?.wish.kind === 'payment' && topic.score >= sure && topic.confidence >= confident;

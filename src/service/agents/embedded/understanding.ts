@@ -2,6 +2,7 @@ import type { Turn } from '../brain.js';
 import { describedAbroad, describing, lostAbroad, readAbroad } from './abroad.js';
 import { changesIn } from './changes.js';
 import { characterIn, shortest, wishesIn } from './clauses.js';
+import { errandIn, isOnlyLinked } from './errands.js';
 import { filesIn, readChars, withTexts } from './files.js';
 import { fragmentsIn, perhapsIn } from './fragments.js';
 import { withoutInterjections } from './interjections.js';
@@ -12,6 +13,7 @@ import {
   isNothingYet,
   isSomebody,
   isVaguely,
+  likedIn,
   making,
   nameIn,
   wanting,
@@ -28,13 +30,9 @@ import { asides, isMain, isVague, type TalkState, type Wish } from './wish.js';
 import { isOnlyNoise, mend, plainLine, withoutNoise, writtenOut } from './words.js';
 
 const politeness =
-  /^(?:(?:please|pls|yo+|heyy+|just(?=\s(?:give|make|do|show)\b)|(?:in )?english(?: then| please)?:?|new one:|good (?:morning|evening|afternoon)|(?:eww*|ugh|yuck|meh|nice|cool|great|perfect|fine|lovely)(?=[,.!])|(?:he|she|they|my \w+) (?:says?|said|thinks?)(?: that)?(?=\s)|(?:i(?:'d| would) be (?:very |so )?(?:grateful|happy|glad)|it would be (?:great|nice|cool)) if you (?:could|can|would)|o?k(?:ay)?|oops|so|now|and|but|then|also|hey|hi|hello|actually|h+m+|no(?=[,.!]|\s+(?:wait|i|it|make|give|add|put|now|go|an?|the|please)\b)|wait|never ?mind(?=,? (?:make|give|do|i|an?)\b)|i(?:'ve| have)? changed my mind|on second thoughts?|oh|well|alright|idk|i think|i guess|maybe|perhaps|sorry|(?:yes|yeah)(?!\W*(?:please|pls)?\W*$)|i (?:meant?|said)|help me(?: to)?|is it possible to|can you|could you|would you|will you|kindly|nah|nope|(?:can|could|would|will) (?:someone|somebody|anyone|anybody|u)|i (?:was|am|'m) wondering if (?:you|someone|somebody) (?:can|could)|do you think you (?:can|could)|i(?:'d| would) (?:like|love)(?: you)?(?: to)?(?!\s+(?:an?|some|the)\b)|i want(?: you)? to|(?:i )?want(?:ed)? to|let'?s|try to)[\s,!.]+)+/i;
-/** "My daughter wants a unicorn, can you make that?" */
-const wantingFor =
-  /\b(?:wants?|wanting|needs?|looking for|in need of|would (?:like|love)|wishes for|asked for)\s+(an? .+?)(?:[,.]? (?:can|could|would|will) (?:you|we)\b.*)?$|\b(?:loves|likes|adores|is into|is a fan of)\s+(.+)$/i;
+  /^(?:(?:please|pls|yo+|heyy+|just(?=\s(?:give|make|do|show)\b)|(?:in )?english(?: then| please)?:?|new one:|good (?:morning|evening|afternoon)|(?:eww*|ugh|yuck|meh|nice|cool|great|perfect|fine|lovely|splendid)(?=[,.!]|\s(?:no|make|add|give|remove|put|now|can|could)\b)|(?:he|she|they|my \w+) (?:says?|said|thinks?)(?: that)?(?=\s)|(?:i(?:'d| would) be (?:very |so )?(?:grateful|happy|glad)|it would be (?:great|nice|cool)) if you (?:could|can|would)|o?k(?:ay)?|oops|so|now|and|but|then|also|hey|hi|hello|actually|h+m+|no(?=[,.!]|\s+(?:wait|i|it|make|give|add|put|now|go|an?|the|please)\b)|wait|never ?mind(?=,? (?:make|give|do|i|an?)\b)|i(?:'ve| have)? changed my mind|on second thoughts?|oh|well|alright|idk|i think|i guess|maybe|perhaps|sorry|(?:yes|yeah)(?!\W*(?:please|pls)?\W*$)|i (?:meant?|said)|help me(?: to)?|(?:is it|would it be)(?: at all)? possible to(?: have)?|to(?=\s(?:change|make|add|remove|put|give)\b)|can you|could you|would you|will you|kindly|nah|nope|(?:can|could|would|will) (?:someone|somebody|anyone|anybody|u)|i (?:was|am|'m) wondering if (?:you|someone|somebody) (?:can|could)|do you think you (?:can|could)|i(?:'d| would) (?:like|love)(?: you)?(?: to)?(?!\s+(?:an?|some|the)\b)|i want(?: you)? to|(?:i )?want(?:ed)? to|let'?s|try to)[\s,!.]+)+/i;
 const begun =
   /^(?:(?:make|create|build|rig|order|commission|design|draw|start|begin|generate|model)(?: an?| one| something| new| me)?|(?:new )?(?:rig|character|model))$/i;
-const unwanted = /\b(?:don'?t|do not|doesn'?t|does not|never|no longer) (?:want|need|like)s?\b/i;
 /** Asks for the price, which the card shows. */
 const pricing =
   /\b(?:how much|what(?=.*\b(?:costs?|price|pay|charged?)\b)|costs?|price)\b.*?\b(an? (?!rig\b|character\b|model\b).+?)(?:\s+(?:costs?|be)(?:\s+(?:me|us))?)?$/i;
@@ -99,8 +97,13 @@ function readLine(line: string, talk: TalkState): Wish[] {
       !asides.has(kind) && !(isNamed && kind === 'describe') && !(isChanged && kind === 'confirm'),
   );
   if (serious.length > 0) return serious;
+  const open = wishes.find((wish, at) => isVague(wish) && (parts[at]?.split(' ').length ?? 0) > mostIgnored);
+  if (open) return [open];
   return clear.length > 0 ? clear.slice(0, 1) : [whole ?? understand(line, talk)];
 }
+
+/** A longer sentence beside thanks or a greeting is answered, even where it wasn't understood. */
+const mostIgnored = 3;
 
 /** A question that the guide answers under another heading than the words of the message. */
 const isOnTopic = (wish: Wish, line: string): boolean =>
@@ -115,7 +118,7 @@ const isAside = (prompt: string, text: string): boolean =>
 function understand(told: string, talk: TalkState): Wish {
   const line = withoutNoise(told);
   if (isAboutPayment(line, talk.isAboutPayment)) return { kind: 'payment' };
-  const asked = questionIn(line);
+  const asked = errandIn(line) ?? questionIn(line);
   if (asked) return asked;
   const wish = isOnlyNoise(told) ? understandSpelt(line, talk) : speltWish(line, talk);
   if (wish.kind !== 'make' && wish.kind !== 'refine') {
@@ -134,7 +137,7 @@ function understand(told: string, talk: TalkState): Wish {
   if (fragments.length > 0) return { kind: 'refine', changes: fragments };
   const [nearest] = isVague(wish) ? topicsIn(told, 1) : [];
   if (nearest?.wish.kind === 'upset' && nearest.confidence >= confident) return { kind: 'upset' };
-  if (/https?:\/\//.test(line) && (isVague(wish) || wish.kind === 'refused')) return { kind: 'links' };
+  if (isOnlyLinked(line, wish)) return { kind: 'links' };
   return fromAbroad(line, wish, talk) ?? askedAbout(line, wish, talk) ?? wish;
 }
 
@@ -213,11 +216,13 @@ function newWish(said: string, line: string, talk: TalkState, found: Match | und
   if (done && isBareCharacter(done)) return { kind: 'make', prompt: done };
   const priced = pricing.exec(said)?.[1];
   if (priced && isBareCharacter(priced)) return { kind: 'price', prompt: priced };
-  if (topic && !asides.has(topic.kind)) return topic;
+  const isElsewhere = topic?.kind === 'elsewhere';
+  if (topic && !asides.has(topic.kind) && !isElsewhere) return topic;
   const things = talk.draft === null ? [] : fragmentsIn(said);
   const isAdded = things.every(({ kind }) => kind === 'add');
   if (things.length > 0 && isAdded && /^(?:an? |holding |riding )\w/i.test(said))
     return { kind: 'refine', changes: things };
+  if (isElsewhere) return topic;
   const wanted = wanting.exec(said)?.[1] ?? (/^an? \w/i.test(said) ? said : undefined) ?? likedIn(said);
   const wish = wanted ? wishFor(wanted, talk) : null;
   if (wish && wish.kind !== 'refused') return wish;
@@ -235,11 +240,4 @@ function newWish(said: string, line: string, talk: TalkState, found: Match | und
   return wish && /^(?:an?|the|some)(?: \S+){1,5}$/i.test(wanted ?? '')
     ? wish
     : { kind: 'unknown', query: line.slice(0, 300) };
-}
-
-/** "My daughter wants a unicorn", "he likes dinosaurs". */
-function likedIn(said: string): string | undefined {
-  if (unwanted.test(said)) return undefined;
-  const [, wanted, liked] = wantingFor.exec(said) ?? [];
-  return wanted ?? (liked && isBareCharacter(liked) ? liked : undefined);
 }

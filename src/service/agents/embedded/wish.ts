@@ -94,6 +94,8 @@ export type TalkState = {
   isAboutPayment: boolean;
   /** Whether the message before asked for the price of a number of them. */
   isAboutCount: boolean;
+  /** Whether it was about prices or packs. */
+  isAboutPrice: boolean;
   /** What the message before asked whether the character has. */
   asked: string | null;
   /** The last changes, and the description that they changed. */

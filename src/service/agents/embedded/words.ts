@@ -55,6 +55,8 @@ const shorthand: readonly (readonly [RegExp, string])[] = [
   [/\b(?:pls|plz|plis)\b/gi, 'please'],
   [/\bmak\b/gi, 'make'],
   [/\bppl\b/gi, 'people'],
+  [/\bcreds\b/gi, 'credits'],
+  [/\bchar(s?)\b/gi, 'character$1'],
   [/\bshud\b/gi, 'should'],
   [/\b(?:yuo|yu|yoo)\b/gi, 'you'],
   [/\s(?:n|&)(?=\s)/gi, ' and'],
@@ -68,7 +70,10 @@ const shorthand: readonly (readonly [RegExp, string])[] = [
   [/(?<=\b\d{1,3}),(?=\d{3}\b)/g, ''],
   [/^\/?rig text (?:prompt:)?\s*/i, 'make '],
   [/\b(wh(?:at|ere|o)|how)s\b/gi, "$1's"],
-  [/\b[\w-]+,? (?:no,? wait|wait,? no|no,? i mean)[,.]? (?!(?:make|do|give)\b)(?=\w)/gi, ''],
+  [
+    /\b(?!(?:ok(?:ay)?|oh|h+m+|well|nah?|no|yes|yeah|so|ah)\b)[\w-]+,? (?:no,? wait|wait,? no|no,? i mean)[,.]? (?!(?:make|do|give)\b)(?=\w)/gi,
+    '',
+  ],
   [/^([\w ]+?) ?(?:->|=>|→) ?(?=\w)/, 'swap $1 for '],
 ];
 
