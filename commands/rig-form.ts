@@ -1,21 +1,21 @@
 import { AppError } from '../src/base/errors.js';
 import { attached } from '../src/bot/attachment.js';
 import type { ComponentOrForm } from '../src/bot/interaction/acted.js';
-import { improveField, readChange } from '../src/bot/rig/cards/form.js';
+import { captionField, improveField, readChange } from '../src/bot/rig/cards/form.js';
 import { type Source, views } from '../src/bot/rig/order.js';
 import { reason } from '../src/copy/reason.js';
 
 /** Reads the submitted forms of rigs. */
 
-/** The answers of a form by field; files are read apart. */
+/** The answers of a form by field; files and what they show are read apart. */
 export function changeIn(interaction: ComponentOrForm) {
   if (!interaction.isModalSubmit()) throw new AppError('invalid_request');
   const fields = [...interaction.fields.fields.values()].map((field) => {
     const answer = 'values' in field ? field.values[0] : 'value' in field ? field.value : '';
     return [field.customId, String(answer ?? '')] as const;
   });
-  const files: readonly string[] = [...views, 'file'];
-  return readChange(fields.filter(([id]) => !files.includes(id)));
+  const others: readonly string[] = [...views, 'file', captionField];
+  return readChange(fields.filter(([id]) => !others.includes(id)));
 }
 
 /** Whether a form changes the character of a rig by words. */
@@ -34,6 +34,13 @@ const fileIn = (interaction: ComponentOrForm, field: string) => {
   return given ? attached(given) : null;
 };
 
+/** What the member says about their pictures. */
+function captionIn(interaction: ComponentOrForm) {
+  if (!interaction.isModalSubmit() || !interaction.fields.fields.has(captionField)) return {};
+  const caption = interaction.fields.getTextInputValue(captionField).trim();
+  return caption === '' ? {} : { caption };
+}
+
 /** The only file of a form. @throws AppError `invalid_request` */
 function only(interaction: ComponentOrForm) {
   const file = fileIn(interaction, 'file');
@@ -45,6 +52,7 @@ export const modelIn = (interaction: ComponentOrForm): Source => ({ kind: 'mesh'
 export const pictureIn = (interaction: ComponentOrForm): Source => ({
   kind: 'image',
   image: only(interaction),
+  ...captionIn(interaction),
 });
 
 /** One picture from the front, or up to four views of the same figure. @throws AppError `invalid_request` */
@@ -55,5 +63,8 @@ export function viewsIn(interaction: ComponentOrForm): Source {
   });
   const [first] = images;
   if (!first) throw new AppError('invalid_request', reason('rig.error.no_file'));
-  return images.length === 1 ? { kind: 'image', image: first.attached } : { kind: 'images', images };
+  const about = captionIn(interaction);
+  return images.length === 1
+    ? { kind: 'image', image: first.attached, ...about }
+    : { kind: 'images', images, ...about };
 }

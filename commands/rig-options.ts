@@ -41,7 +41,7 @@ const prompt: Option = {
   max_length: 2000,
 };
 
-/** What a picture shows. */
+/** What pictures show. */
 const description: Option = { type: Text, name: 'description', max_length: longestCaption };
 
 const subcommand = (name: string, options: readonly Option[]): RigSubcommand => ({
@@ -72,6 +72,7 @@ export const rigData = {
       file('left', false),
       file('back', false),
       file('right', false),
+      description,
       pipeline,
       skeleton,
       style,

@@ -33,6 +33,12 @@ function chosen({ options }: Slash['interaction']) {
   };
 }
 
+/** What the member says about their pictures. */
+function captionIn({ options }: Slash['interaction']) {
+  const caption = options.getString('description');
+  return caption === null ? {} : { caption };
+}
+
 const isPrivate = async (interaction: Slash['interaction'], flows: Flows): Promise<boolean> =>
   interaction.options.getBoolean('private') ?? isPrivateHere(interaction, flows);
 
@@ -67,8 +73,7 @@ export default {
       ...ordered,
       run: (request) => {
         const image = attached(request.interaction.options.getAttachment('image', true));
-        const caption = request.interaction.options.getString('description');
-        return start(request, { kind: 'image', image, ...(caption !== null && { caption }) });
+        return start(request, { kind: 'image', image, ...captionIn(request.interaction) });
       },
     },
     images: {
@@ -79,7 +84,7 @@ export default {
           return given ? [{ attached: attached(given), view }] : [];
         });
         if (images.length < 2) throw new AppError('invalid_request', reason('rig.error.one_view'));
-        return start(request, { kind: 'images', images });
+        return start(request, { kind: 'images', images, ...captionIn(request.interaction) });
       },
     },
     mesh: {

@@ -163,7 +163,8 @@ export async function readRequest(
     const images = await Promise.all(
       rest.map(async (path, index) => ({ bytes: await readInput(path), view: sides[index] ?? null })),
     );
-    return { kind, images, ...common };
+    const front = rest[Math.max(0, sides.indexOf('front'))]!;
+    return { kind, images, fileName: basename(front), ...common };
   }
   throw usageError();
 }

@@ -48,3 +48,12 @@ export const aboutPicture = {
     .optional()
     .describe('of the picture; it counts as its description where that names none'),
 };
+/** The same of several pictures of one figure. */
+export const aboutPictures = {
+  description: aboutPicture.description.describe(
+    'what the pictures show: a creature named here decides the body, unless they clearly show another',
+  ),
+  file_name: aboutPicture.file_name.describe(
+    'of the front picture; it counts as the description where that names none',
+  ),
+};

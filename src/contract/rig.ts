@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.js';
 import { rigInput } from './pipelines.js';
-import { aboutPicture, common, parameters, payer, prompt } from './rig-input.js';
+import { aboutPicture, aboutPictures, common, parameters, payer, prompt } from './rig-input.js';
 import { page, pageQuery, readWords, spec, time } from './shapes.js';
 
 export const stage = z.enum(['interpret', 'model', 'rig', 'skin', 'animate', 'render', 'validate']);
@@ -31,6 +31,7 @@ const textBody = z.object({
 const imageBody = z.object({ image: fileSource, ...aboutPicture, ...common });
 const imagesBody = z.object({
   images: z.array(viewedImage).min(2, 'send at least two pictures').max(4),
+  ...aboutPictures,
   ...common,
 });
 

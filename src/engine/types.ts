@@ -49,18 +49,19 @@ type Common = {
 export type TextRequest = Common & { kind: 'text'; prompt: string };
 /** `spec` is a CharacterSpec as parsed from JSON; the engine checks it. */
 export type SpecRequest = Common & { kind: 'spec'; spec: unknown };
-export type ImageRequest = Common & {
-  kind: 'image';
-  image: Uint8Array;
-  uncertain?: Uncertain;
+/** What is known of pictures besides what they show. */
+type AboutPictures = {
   /** A caption: a creature named in it decides the class of body, unless the picture clearly shows another one. */
   words?: string | undefined;
   /** With or without a folder and an ending. It counts as a caption where that names no creature. */
   fileName?: string | undefined;
 };
+export type ImageRequest = Common &
+  AboutPictures & { kind: 'image'; image: Uint8Array; uncertain?: Uncertain };
 /** `view: null` is inferred from the outlines, then from the order: front, left, back, right. */
 export type ViewImage = { bytes: Uint8Array; view: ViewName | null };
-export type ImagesRequest = Common & { kind: 'images'; images: ViewImage[]; uncertain?: Uncertain };
+export type ImagesRequest = Common &
+  AboutPictures & { kind: 'images'; images: ViewImage[]; uncertain?: Uncertain };
 /** A GLB, OBJ, STL or PLY, detected by content. */
 export type MeshRequest = Common & {
   kind: 'mesh';

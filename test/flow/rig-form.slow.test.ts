@@ -55,10 +55,13 @@ describe('the form of a new rig', () => {
       'From its left side',
       'From behind',
       'From its right side',
-      'Skeleton',
+      'What it shows',
     ]);
     const figure = { name: 'figure.png', bytes: await drawFigure(), contentType: 'image/png' };
-    const sent = await mia.fills({ Skeleton: 'biped' }, { files: { front: [figure] } });
+    const refused = mia.fills({ 'What it shows': 'a naked woman' }, { files: { front: [figure] } });
+    await answerTo(mia, refused, 'aren’t allowed here');
+    await mia.runs('/rig form', { from: 'pictures' });
+    const sent = await mia.fills({ 'What it shows': 'a boy' }, { files: { front: [figure] } });
     expect(text(await made(sent))).toMatch(/from a picture[\s\S]*15 credits/);
 
     await mia.runs('/rig form', { from: 'pictures' });

@@ -346,10 +346,29 @@ describe('pictures', () => {
     expect((await workshop.taken(2)).request).toMatchObject(said);
   });
 
+  test('of several sides are made with what was said about them and the name of the front one', async () => {
+    const images = ['front', 'back'].map((view) => ({ data_uri: dataUri(png()), view }));
+    const about = { description: 'my dog', file_name: 'rex.png' };
+    const { id } = await started({ images, ...about }, 'multi-image-to-rig');
+    const said = { kind: 'images', words: 'my dog', fileName: 'rex.png' };
+    const first = await workshop.taken(1);
+    expect(first.request).toMatchObject(said);
+    first.end(made);
+    await sees(world.alice, id, 'succeeded');
+    await world.alice.post(`/api/rig/generations/${id}/repeat`, {});
+    expect((await workshop.taken(2)).request).toMatchObject(said);
+  });
+
   test('with words for what is never made are refused', async () => {
     const image = { data_uri: dataUri(png()) };
     const reply = await world.alice.post('/api/rig/image-to-rig', { image, description: 'a naked woman' });
     expect(reply.json()).toMatchObject({ code: 'content_rejected' });
+    const images = [image, image];
+    const several = await world.alice.post('/api/rig/multi-image-to-rig', {
+      images,
+      description: 'a naked woman',
+    });
+    expect(several.json()).toMatchObject({ code: 'content_rejected' });
     expect(await credits(world.alice)).toEqual({ available: 100, held: 0 });
   });
 

@@ -65,7 +65,7 @@ export function createMaking(deps: {
     const wallet = await sessions.walletOf(member.id);
     if (!wallet) throw new AppError('unauthenticated');
     await rules.check('rig', member.id, place);
-    const said = order.kind === 'text' ? order.prompt : order.kind === 'image' && order.caption;
+    const said = order.kind === 'text' ? order.prompt : order.kind !== 'mesh' && order.caption;
     if (said) await rules.checkText(place.guildId, said);
     return wallet;
   };

@@ -25,9 +25,9 @@ export type View = (typeof views)[number];
 
 export type Source =
   | { kind: 'text'; prompt: string }
-  /** `caption`: what the member says about the picture. */
+  /** `caption`: what the member says about the pictures. */
   | { kind: 'image'; image: Attached; caption?: string }
-  | { kind: 'images'; images: { attached: Attached; view: View }[] }
+  | { kind: 'images'; images: { attached: Attached; view: View }[]; caption?: string }
   | { kind: 'mesh'; model: Attached };
 
 /** A member's order; `pipeline` is an id or name, `ping` mentions them when the rig is done. */
@@ -53,6 +53,12 @@ const namingView =
     isAppError(error) && error.reason
       ? naming((problem) => reason(`rig.error.view.${view}`, { problem }))(error)
       : naming(pictureName(view, at))(error);
+
+/** What the service is told about pictures besides what they show. */
+const aboutOf = ({ caption }: { caption?: string }, shown: Attached | undefined) => ({
+  ...(caption && { description: caption }),
+  ...(shown && { file_name: shown.name.slice(0, longestFileName) }),
+});
 
 /**
  * Turns orders into service calls.
@@ -80,12 +86,8 @@ export function createPlaceOrder(fileOrigins: readonly string[]) {
         return (await service.call(textToRig, { body, idempotencyKey })).body;
       }
       if (source.kind === 'image') {
-        const { image, caption } = source;
-        const about = {
-          ...(caption && { description: caption }),
-          file_name: image.name.slice(0, longestFileName),
-        };
-        const body = { image: await upload(service, image), ...about, ...choice };
+        const { image } = source;
+        const body = { image: await upload(service, image), ...aboutOf(source, image), ...choice };
         return (await service.call(imageToRig, { body, idempotencyKey })).body;
       }
       if (source.kind === 'mesh') {
@@ -93,13 +95,15 @@ export function createPlaceOrder(fileOrigins: readonly string[]) {
         const body = { type: 'mesh', mesh, ...choice } as const;
         return (await service.call(generate, { body, idempotencyKey })).body;
       }
+      const front = source.images.find(({ view }) => view === 'front') ?? source.images[0];
       const images = await Promise.all(
         source.images.map(async ({ attached, view }, at) => ({
           ...(await upload(service, attached).catch(namingView(view, at))),
           view,
         })),
       );
-      return (await service.call(multiImageToRig, { body: { images, ...choice }, idempotencyKey })).body;
+      const body = { images, ...aboutOf(source, front?.attached), ...choice };
+      return (await service.call(multiImageToRig, { body, idempotencyKey })).body;
     },
 
     /** Sends the prompt again; for files and second readings, refers to what the service kept. */

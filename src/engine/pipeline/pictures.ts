@@ -31,6 +31,7 @@ import {
   figureHeight,
   figureIn,
   isSurely,
+  kindSaid,
   type Looked,
   lookAtPicture,
   resolution,
@@ -91,9 +92,10 @@ const portrait =
 
 /** @throws AppError `invalid_request` for no picture, more than four, or duplicate views */
 export async function interpretImages(
-  { images, seed, parameters = {}, uncertain = 'guess' }: ImagesRequest,
+  request: ImagesRequest,
   pose?: PoseNetwork | null,
 ): Promise<Interpreted> {
+  const { images, seed, parameters = {}, uncertain = 'guess', words, fileName } = request;
   checkViews(images);
   const taken: (Shot & Pick<ViewImage, 'view'>)[] = [];
   const labelOf = (at: number) => (images[at]?.view ? `The ${images[at].view} picture` : `Picture ${at + 1}`);
@@ -107,8 +109,10 @@ export async function interpretImages(
   const wanted = parameters.skeleton ?? 'auto';
   if (wanted === 'auto') await checkFront(front).catch(naming(labelOf(views.indexOf('front'))));
   const several: Shots = { ...Object.fromEntries(shots), front };
-  const creature = creatureSeen(several, wanted);
-  const asks = wanted === 'auto' && uncertain === 'ask';
+  const said = wanted === 'auto' ? kindSaid(request, several.left ?? several.right ?? front) : null;
+  const creature =
+    creatureSeen(several, said ?? wanted) ?? (mayDiffer(said) ? creatureSeen(several, wanted) : null);
+  const asks = wanted === 'auto' && uncertain === 'ask' && said === null;
   const shared = common(
     'images',
     seed ?? images.reduce((hash, { bytes }) => (Math.imul(hash, 31) ^ hashBytes(bytes)) >>> 0, 7),
@@ -126,7 +130,15 @@ export async function interpretImages(
   remarks.push(...fitting.notes);
   if (images.length > 1 && Object.keys(fitting.shots).length === 1) {
     const image = images[views.indexOf('front')]!.bytes;
-    const single = { kind: 'image', image, seed: shared.seed, parameters, uncertain } as const;
+    const single = {
+      kind: 'image',
+      image,
+      seed: shared.seed,
+      parameters,
+      uncertain,
+      words,
+      fileName,
+    } as const;
     return { ...(await interpretImage(single, pose)), ...shared, notes: remarks };
   }
   const { sighting } = await seenOfFigure(pose, front);
@@ -149,6 +161,9 @@ function checkSeen(shots: Shots, creature: SeenCreature | null): void {
   const isSame = kind === (creature?.skeleton.kind ?? 'biped');
   if (!isSame || !isClassCertain(mask, silhouette, found)) throw new AppError('ambiguous_body');
 }
+
+/** Whether views that lack what the named class needs may show another one; people need nothing. */
+const mayDiffer = (said: SkeletonKind | null): boolean => said !== null && said !== 'biped';
 
 /** Only the front is checked: backs and sides of a caped figure are plain shapes. */
 const checkFront = async ({ picture, silhouette }: Shot) => checkFigure(picture, silhouette);

@@ -21,9 +21,10 @@ export async function requestOf(row: GenerationRow, blobs: Blobs): Promise<RigRe
   );
   const [first] = images;
   const { description: words, fileName } = row.images[0] ?? {};
+  const about = { words, fileName, uncertain: 'ask' } as const;
   return images.length === 1 && first
-    ? { kind: 'image', image: first.bytes, words, fileName, uncertain: 'ask', ...common }
-    : { kind: 'images', images, uncertain: 'ask', ...common };
+    ? { kind: 'image', image: first.bytes, ...about, ...common }
+    : { kind: 'images', images, ...about, ...common };
 }
 
 /** Stores the files of a finished rig for its generation, and returns the output to record. */

@@ -6,7 +6,7 @@ import type { CharacterSpec, Stage, ViewName } from '../../engine/index.js';
 export type StoredImage = {
   sha256: string;
   view: ViewName | null;
-  /** What was said about it, and the name of its file. */
+  /** What was said about the pictures, and the name of a file; only with the first of several. */
   description?: string | undefined;
   fileName?: string | undefined;
 };

@@ -53,15 +53,14 @@ export function createStarter(deps: {
 
   const takePictures = async (owner: Owner, body: GenerateBody): Promise<StoredImage[]> => {
     const take = (source: FileSource) => takeSource(owner, source, 'picture');
-    if (body.type === 'image') {
-      const { description, file_name: fileName } = body;
-      return [{ sha256: await take(body.image), view: null, description, fileName }];
-    }
-    if (body.type !== 'multi_image') return [];
+    if (body.type !== 'image' && body.type !== 'multi_image') return [];
+    const { description, file_name: fileName } = body;
+    if (body.type === 'image') return [{ sha256: await take(body.image), view: null, description, fileName }];
     return Promise.all(
       body.images.map(async (image, at) => ({
         sha256: await take(image).catch(naming(pictureName(image.view, at))),
         view: image.view,
+        ...(at === 0 && { description, fileName }),
       })),
     );
   };

@@ -6,6 +6,8 @@ import {
   TextInputStyle,
 } from 'discord.js';
 import type { Parameter } from '../../../contract/pipelines.js';
+import type { Generation } from '../../../contract/rig.js';
+import { longestCaption } from '../../../contract/rig-input.js';
 import type { DescribedSpec } from '../../../contract/rig-spec.js';
 import type { Translate } from '../../../copy/translate.js';
 import type { Form } from '../../cards/form.js';
@@ -30,6 +32,9 @@ const prefix = 'p.';
 
 /** Asks in the form of a new rig whether better words are wanted first. */
 export const improveField = 'improve';
+
+/** Asks what pictures show. */
+export const captionField = 'caption';
 
 /** Reads a submitted form. */
 export function readChange(fields: readonly (readonly [id: string, answer: string])[]): RigChange {
@@ -100,18 +105,33 @@ export const uploadField = (custom_id: string, title: string, isRequired: boolea
   },
 });
 
+/** Pictures from up to four sides, and what they show. */
+export const viewFields = (t: Translate): APILabelComponent[] => [
+  ...views.map((view) => uploadField(view, t(`rig.another.form.${view}.label`), view === 'front')),
+  captionInput(t),
+];
+
+const captionInput = (t: Translate) =>
+  label(t('rig.pictures.form.caption.label'), '', {
+    ...line(captionField, false, undefined),
+    placeholder: t('rig.pictures.form.caption.placeholder'),
+    max_length: longestCaption,
+  });
+
 /** Asks for the files of another rig like this one, because the same files would give the same rig. */
 export function anotherForm({ job, pipeline, balance }: Changing, t: Translate): Form {
   const { id, memberId, generation } = job;
-  const kind = generation.type === 'mesh' ? 'model' : 'picture';
   return {
     custom_id: encodeCustomId({ command: 'rig', action: 'another-made', owner: memberId, argument: id }),
     title: titleOf('rig.another', { pipeline, balance }, t),
-    components:
-      generation.type === 'multi_image'
-        ? views.map((view) => uploadField(view, t(`rig.another.form.${view}.label`), view === 'front'))
-        : [uploadField('file', t(`rig.another.form.${kind}.label`), true)],
+    components: fileFields(generation.type, t),
   };
+}
+
+function fileFields(type: Generation['type'], t: Translate): APILabelComponent[] {
+  if (type === 'multi_image') return viewFields(t);
+  if (type === 'mesh') return [uploadField('file', t('rig.another.form.model.label'), true)];
+  return [uploadField('file', t('rig.another.form.picture.label'), true), captionInput(t)];
 }
 
 const label = (

@@ -4,7 +4,6 @@ import type { Translate } from '../../../copy/translate.js';
 import type { Form } from '../../cards/form.js';
 import { encodeCustomId } from '../../custom-id.js';
 import { clip } from '../../text.js';
-import { views } from '../order.js';
 import type { Price } from '../pricing.js';
 import {
   improveField,
@@ -15,6 +14,7 @@ import {
   promptField,
   seedField,
   uploadField,
+  viewFields,
 } from './form.js';
 
 /** What a new rig can be made from, in a form. */
@@ -34,8 +34,7 @@ function titleOf({ credits, balance }: Price, t: Translate): string {
 const sourceFields = (source: FormSource, t: Translate) =>
   ({
     text: () => [promptField(undefined, t, t('rig.new.form.prompt.placeholder'))],
-    pictures: () =>
-      views.map((view) => uploadField(view, t(`rig.another.form.${view}.label`), view === 'front')),
+    pictures: () => viewFields(t),
     model: () => [uploadField('file', t('rig.another.form.model.label'), true)],
   })[source]();
 

@@ -1,5 +1,6 @@
 /** The figure in one picture, and the class of its body. */
 import { isAppError } from '../../../base/errors.js';
+import type { Shot } from '../../body/pictured/shot.js';
 import { decodePicture, type Picture } from '../../input/image/decode.js';
 import { kindNamed, kindOfFile } from '../../input/text/named-kind.js';
 import type { Figure } from '../../segmentation/image/mask.js';
@@ -13,7 +14,7 @@ import { certainly, type Judged, judgeKind, mayShow } from '../../skeleton/outli
 import type { Impression, PoseNetwork } from '../../skeleton/pose/network.js';
 import { seenOfFigure } from '../../skeleton/pose/outline.js';
 import type { Sighting } from '../../skeleton/pose/sighting.js';
-import type { ImageRequest, SkeletonKind } from '../../types.js';
+import type { ImageRequest, ImagesRequest, SkeletonKind } from '../../types.js';
 
 /** Metres; the class does not depend on them. */
 export const figureHeight = { biped: 1.6, quadruped: 1 } as const;
@@ -55,6 +56,15 @@ export async function lookAtPicture(
   const known = kindKnown(kindNamed(words) ?? kindOfFile(fileName), chances, isSurely(person));
   const judged = known ? certainly(known, chances) : judgeKind(outline, chances);
   return { ...shared, features, judged, isKnown: known !== null };
+}
+
+/** The class that words about several views name, if the one that shows most of a body may show that. */
+export function kindSaid(
+  { words = '', fileName = '' }: ImagesRequest,
+  { picture, silhouette }: Shot,
+): SkeletonKind | null {
+  const named = kindNamed(words) ?? kindOfFile(fileName);
+  return named && mayShow(named, kindChances(featuresOf(silhouette, picture), null), false) ? named : null;
 }
 
 /** The class that words about a picture name, if it may show that; otherwise a person whom the network recognises. */

@@ -107,6 +107,25 @@ describe('a picture', () => {
     expect(Object.keys(sent[0]!).sort()).toEqual(['description', 'file_name', 'image']);
   });
 
+  it('of several sides is sent with what was said, as far as the service takes it', async () => {
+    const sent: Body[] = [];
+    routes['POST /api/rig/multi-image-to-rig'] = (body) => {
+      sent.push(body);
+      const extra = Object.keys(body).filter((name) => name !== 'images');
+      return extra.length > 0
+        ? { status: 422, body: { error: `unexpected fields: ${extra.join(', ')}` } }
+        : { status: 201, body: { id: 7, status: 'queued' } };
+    };
+    const images = (['left', 'front'] as const).map((view) => ({
+      attached: { ...image(), name: `${view}.png` },
+      view,
+    }));
+    const source = { kind: 'images' as const, images, caption: 'my fox' };
+    expect(await createPlaceOrder([origin]).place(service, source, {}, 'k')).toMatchObject({ id: '7' });
+    expect(sent[0]).toMatchObject({ description: 'my fox', file_name: 'front.png' });
+    expect(Object.keys(sent.at(-1)!)).toEqual(['images']);
+  });
+
   it('has no prompt where the service repeats its description', async () => {
     routes['POST /api/rig/image-to-rig'] = ({ description }) => ({
       status: 201,

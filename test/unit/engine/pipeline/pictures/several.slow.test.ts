@@ -7,12 +7,17 @@ import { photographerOf } from '../../input/image/photograph.js';
 const quarter = Math.PI / 2;
 const yaws: Record<ViewName, number> = { front: 0, left: quarter, back: 2 * quarter, right: -quarter };
 
-const seen = async (prompt: string, views: readonly ViewName[]) => {
+const seen = async (
+  prompt: string,
+  views: readonly ViewName[],
+  about: { words?: string; fileName?: string } = {},
+) => {
   const take = await photographerOf(prompt);
   const images = await Promise.all(
     views.map(async (view) => ({ view, bytes: await take(yaws[view], 0, 240) })),
   );
-  return (await interpretImages({ kind: 'images', images, parameters: { detail: 'low' } })).sculpt();
+  const parameters = { detail: 'low' } as const;
+  return (await interpretImages({ kind: 'images', images, ...about, parameters })).sculpt();
 };
 
 it.each([
@@ -35,4 +40,18 @@ it.each([
 
 it('an upright figure on two legs stays a person', async () => {
   expect((await seen('a pirate', ['front', 'left'])).skeleton.kind).toBe('biped');
+});
+
+it.each([
+  ['shows what was said about it', { words: 'my owl', fileName: 'dog.png' }, 'avian'],
+  ['shows what its file is called', { words: 'rig this', fileName: 'owl.png' }, 'avian'],
+  ['stays what it is where the words name nothing', { words: 'rig this' }, 'biped'],
+  ['stays what it is where it clearly is not what the words name', { words: 'my dog' }, 'biped'],
+] as const)('a figure from several sides %s', async (_, about, kind) => {
+  expect((await seen('a mouse in a dress', ['front', 'left'], about)).skeleton.kind).toBe(kind);
+});
+
+it('an animal from several sides becomes the person that its caption names', async () => {
+  const { skeleton } = await seen('a bear in a blue shirt', ['front', 'left'], { words: 'my robot' });
+  expect(skeleton.kind).toBe('biped');
 });
