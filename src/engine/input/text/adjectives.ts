@@ -4,7 +4,7 @@ import { darker, hexOf, lighter } from '../../colour.js';
 import { cannotRuleOut, misread } from './apply.js';
 import { colourOf, isMetalColour } from './colours.js';
 import { type Draft, nothingWaiting } from './draft.js';
-import { choose } from './pending.js';
+import { choose, leaveWordOut } from './pending.js';
 import {
   ageWords,
   artStyles,
@@ -44,7 +44,9 @@ export function readAdjective(draft: Draft, word: string): boolean {
     if (waiting.manner) misread(draft, waiting.manner);
     waiting.manner = word;
   } else if (mood) {
-    if (!waiting.negated) choose(draft, 'mood', moods[mood]!, word);
+    const isShown = expressions.test(word) || !expressions.test(draft.chosenBy.get('mood') ?? '');
+    if (!isShown) leaveWordOut(draft, word);
+    else if (!waiting.negated) choose(draft, 'mood', moods[mood]!, word);
     if (expressions.test(word)) draft.waiting = nothingWaiting();
     waiting.negated = false;
   } else if (pose) choose(draft, 'pose', poses[pose]!, word);

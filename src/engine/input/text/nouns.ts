@@ -58,6 +58,9 @@ export function readNoun(draft: Draft, word: string, after: string | undefined):
   nameCrowd(draft);
   if (creature || role) {
     const age = lookUp(ageWords, word);
+    // A young woman is no smaller than others; a young boy is.
+    if (creature === 'human' && !age)
+      draft.waiting.sizes = draft.waiting.sizes.filter((one) => one.word !== 'young');
     const build = lookUp(builtPeople, word);
     if (age) draft.age = younger(draft.age, age);
     if (build) scaleBuild(draft.build, build);

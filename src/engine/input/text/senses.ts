@@ -97,7 +97,8 @@ export function isMisleading(words: readonly string[], i: number): boolean {
 export const isDescribing = (words: readonly string[], i: number): boolean =>
   /^(is|are|:)$/.test(words[i]!) ||
   (words[i] === 'of' && /^(colou?r|made|out)$/.test(words[i - 1] ?? '')) ||
-  (words[i] === 'from' && words[i - 1] === 'made');
+  (words[i] === 'from' && words[i - 1] === 'made') ||
+  (words[i] === 'like' && /^looks?$/.test(words[i - 1] ?? ''));
 
 /** Salmon, raven and rose are colours before a noun, and nouns at the end of a phrase. */
 export function isNoun(words: readonly string[], i: number): boolean {

@@ -66,6 +66,37 @@ describe('a material', () => {
   });
 });
 
+describe('who somebody is', () => {
+  it.each([
+    ['a monarch butterfly', 'butterfly'],
+    ['a leopard gecko', 'lizard'],
+    ['a spider monkey', 'monkey'],
+    ['an emperor penguin', 'penguin'],
+  ])('is the last of two names of an animal: %s', (prompt, name) => {
+    const { spec, notes } = readPrompt(prompt);
+    expect(spec.species).toEqual([name]);
+    expect(spec.role).toBeUndefined();
+    expect(notes).toEqual([]);
+  });
+
+  it('is as tall as adults when young and grown', () => {
+    expect(readPrompt('a young adult woman').spec.build).toBeUndefined();
+    expect(readPrompt('a young fox').spec.build).toBeDefined();
+  });
+
+  it('keeps a grin in an elegant dress', () => {
+    expect(readPrompt('a man with a big grin and an elegant dress').spec.expression).toBe('happy');
+  });
+});
+
+describe('a comparison', () => {
+  it('is of the last thing named', () => {
+    const { spec } = readPrompt('a tortoise with a shell that looks like glass');
+    expect(spec.parts).toEqual([expect.objectContaining({ name: 'shell', material: 'glass' })]);
+    expect(spec.look).toBeUndefined();
+  });
+});
+
 describe('a verb', () => {
   it.each([
     ['a cat that sleeps', 'expression', 'sleepy'],

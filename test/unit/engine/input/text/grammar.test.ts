@@ -217,8 +217,8 @@ describe('turns of phrase', () => {
   });
 
   it('takes the closest known species, and says so', () => {
-    expect(read('a parrotfish').kind).toBe('aquatic');
-    expect(read('a parrotfish').notes.join(' ')).toContain('closest kind: fish');
+    expect(read('a triggerfish').kind).toBe('aquatic');
+    expect(read('a triggerfish').notes.join(' ')).toContain('closest kind: fish');
   });
 
   it('distinguishes centaurs and the like from upright animals, and makes one figure at a time', () => {
