@@ -18,5 +18,5 @@ export const outsideRequests = <T>(work: () => T): T => current.run(undefined, w
 /** Binds `work` to the current act, so that a later caller runs it as part of that act. */
 export function keepingRequest<T>(work: () => T): () => T {
   const id = current.getStore();
-  return () => current.run(id, work);
+  return () => (current.getStore() === id ? work() : current.run(id, work));
 }

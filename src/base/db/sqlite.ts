@@ -56,7 +56,7 @@ export function createSqliteDatabase(writer: Connection, options: SqliteOptions)
     isOpen: () => writer.inTransaction,
   });
 
-  const transaction: Database['transaction'] = async (body, { durable = true } = {}) => {
+  const transaction: Database['transaction'] = (body, { durable = true } = {}) => {
     const changes = kept.changes();
     const perform = keepingRequest(async () => {
       const inside = openTransaction(inTransaction, changes.add);
@@ -66,11 +66,7 @@ export function createSqliteDatabase(writer: Connection, options: SqliteOptions)
         inside.end();
       }
     });
-    try {
-      return await group.add(durable, perform);
-    } finally {
-      changes.end();
-    }
+    return group.add(durable, perform, changes.end);
   };
 
   /** A statement that writes and returns rows is a transaction; so is every read where there is no reader. */

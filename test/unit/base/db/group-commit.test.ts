@@ -2,22 +2,23 @@ import { expect, it } from 'vitest';
 import { createGroupCommit } from '../../../../src/base/db/group-commit.js';
 
 /** What reaches the disk, in order. */
-function disk(refuses: (step: string) => boolean = () => false) {
+function disk(refuses: (step: string) => boolean = () => false, now?: () => number) {
   const steps: string[] = [];
   let isOpen = true;
   const step = (name: string) => () => {
     steps.push(name);
     if (refuses(name)) throw new Error(`${name} failed`);
   };
-  const group = createGroupCommit({
-    begin: (durable) => step(durable ? 'begin' : 'begin lightly')(),
+  const groupSteps = {
+    begin: (durable: boolean) => step(durable ? 'begin' : 'begin lightly')(),
     commit: step('commit'),
     rollback: step('rollback'),
     save: step('save'),
     undo: step('undo'),
     keep: step('keep'),
     isOpen: () => isOpen,
-  });
+  };
+  const group = createGroupCommit(groupSteps, now);
   const undo = () => {
     isOpen = false;
   };
@@ -104,4 +105,57 @@ it('tells everybody of the group why the engine undid all of it, as on a full di
   for (const one of [before, failing]) await expect(one).rejects.toThrow('disk is full');
   await after;
   expect(steps).toEqual(['begin', 'save', 'rollback', 'begin', 'after', 'commit']);
+});
+
+it('does not wait for the next turn of the event loop when a lone caller continues right after its answer', async () => {
+  const { steps, group } = disk(undefined, () => 0);
+  const add = () => group.add(true, async () => undefined);
+  await add();
+  setImmediate(() => steps.push('next turn'));
+  await add();
+  await add();
+  expect(steps).toEqual(['begin', 'commit', 'begin', 'commit', 'begin', 'commit']);
+});
+
+it('lets others run when a lone caller has continued for a millisecond', async () => {
+  let now = 0;
+  const { steps, group } = disk(undefined, () => now);
+  const add = () => group.add(true, async () => undefined);
+  await add();
+  setImmediate(() => steps.push('a request'));
+  now = 1;
+  await add();
+  expect(steps).toEqual(['begin', 'commit', 'a request', 'begin', 'commit']);
+});
+
+it('waits for the next turn after a group of several, so that the next group is large too', async () => {
+  const { steps, group } = disk(undefined, () => 0);
+  const add = () => group.add(true, async () => undefined);
+  await Promise.all([add(), add()]);
+  steps.length = 0;
+  setImmediate(() => steps.push('a request'));
+  await add();
+  expect(steps).toEqual(['a request', 'begin', 'commit']);
+});
+
+it('performs what a transaction begins but does not wait for after that transaction', async () => {
+  const { steps, group } = disk(undefined, () => 0);
+  await group.add(true, async () => undefined);
+  steps.length = 0;
+  let later: Promise<number> | undefined;
+  await group.add(true, async () => {
+    later = group.add(true, async () => steps.push('later'));
+    steps.push('first');
+  });
+  await later;
+  expect(steps).toEqual(['begin', 'first', 'save', 'later', 'keep', 'commit']);
+});
+
+it('calls beforeAnswer after the commit or rollback and before the caller goes on', async () => {
+  const { steps, group } = disk();
+  const end = () => steps.push('end');
+  await group.add(true, async () => undefined, end);
+  steps.push('answered');
+  await group.add(true, fail, end).catch(() => steps.push('refused'));
+  expect(steps).toEqual(['begin', 'commit', 'end', 'answered', 'begin', 'rollback', 'end', 'refused']);
 });
