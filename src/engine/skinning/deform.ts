@@ -41,7 +41,7 @@ function blend(
   { joints, weights }: Pick<Skinned, 'joints' | 'weights'>,
   v: number,
 ): void {
-  blended.fill(0);
+  for (let e = 0; e < rows; e++) blended[e] = 0; // faster than `fill` for so few
   for (let i = v * 4; i < v * 4 + 4; i++) {
     const weight = weights[i]!;
     if (weight === 0) continue;

@@ -15,7 +15,11 @@ export type Points = Float64Array;
 /** The deepest point, the unit vector out of there, and the metres to the surface. */
 export type Inside = { point: Vec3; out: Vec3; depth: number };
 
-export const packed = (points: readonly Vec3[]): Points => Float64Array.from(points.flat());
+export function packed(points: readonly Vec3[]): Points {
+  const all = new Float64Array(points.length * 3);
+  for (let i = 0; i < points.length; i++) all.set(points[i]!, i * 3);
+  return all;
+}
 
 /** Points of the surfaces of the forearm and the hand in the world. */
 export function armSurface(

@@ -19,25 +19,32 @@ export type Visible = {
   /** Barycentric weights of the triangle's second and third corner. */
   second: Float32Array;
   third: Float32Array;
+  /** Encloses what is drawn: least x and y, greatest x and y. */
+  bounds: Int32Array;
 };
 
-export function createVisible(width: number, height: number): Visible {
-  const size = width * height;
-  return {
-    width,
-    height,
-    depth: new Float32Array(size).fill(Number.POSITIVE_INFINITY),
-    mesh: new Int16Array(size).fill(-1),
-    triangle: new Int32Array(size),
-    second: new Float32Array(size),
-    third: new Float32Array(size),
-  };
-}
+export const createVisible = (width: number, height: number): Visible =>
+  bufferOf(width, height, width * height);
+
+/** Only depths, as a shadow needs them: the lists of triangles are empty. */
+export const createDepthMap = (width: number, height: number): Visible => bufferOf(width, height, 0);
+
+const bufferOf = (width: number, height: number, size: number): Visible => ({
+  width,
+  height,
+  depth: new Float32Array(width * height).fill(Number.POSITIVE_INFINITY),
+  bounds: Int32Array.of(width, height, -1, -1),
+  mesh: new Int16Array(size).fill(-1),
+  triangle: new Int32Array(size),
+  second: new Float32Array(size),
+  third: new Float32Array(size),
+});
 
 /** Clears it for the next picture. */
-export function clearVisible({ depth, mesh }: Visible): void {
+export function clearVisible({ width, height, depth, mesh, bounds }: Visible): void {
   depth.fill(Number.POSITIVE_INFINITY);
   mesh.fill(-1);
+  bounds.set([width, height, -1, -1]);
 }
 
 export function drawTriangles(
@@ -90,7 +97,12 @@ function drawTriangle(
   const y0 = Math.max(0, Math.ceil(ay + Math.min(0, aby, acy) - 0.5));
   const y1 = Math.min(height - 1, Math.floor(ay + Math.max(0, aby, acy) - 0.5));
   if (y0 > y1) return;
-  const { depth, mesh: seen, triangle, second, third } = target;
+  const { depth, mesh: seen, triangle, second, third, bounds } = target;
+  if (x0 < bounds[0]!) bounds[0] = x0;
+  if (y0 < bounds[1]!) bounds[1] = y0;
+  if (x1 > bounds[2]!) bounds[2] = x1;
+  if (y1 > bounds[3]!) bounds[3] = y1;
+  const keeps = seen.length > 0;
   const share = 1 / area;
   const vStep = acy * share;
   const wStep = -aby * share;
@@ -105,6 +117,7 @@ function drawTriangle(
       const pixel = y * width + x;
       if (z >= depth[pixel]!) continue;
       depth[pixel] = z;
+      if (!keeps) continue;
       seen[pixel] = mesh;
       triangle[pixel] = t;
       second[pixel] = v;

@@ -11,19 +11,26 @@ export type Scene = { meshes: readonly Lit[]; points: Float32Array; posed: Retur
 
 export function poseScene(skeleton: Skeleton, surfaces: readonly ShownSurface[], pose: Pose): Scene {
   const posed = poseSkeleton(skeleton, pose);
-  const moves = movesOf(skeleton, posed);
-  const meshes = surfaces.map(
-    (surface): Lit => ({
-      ...surface,
-      ...deformBy(moves, surface),
-      linear: Float32Array.from(surface.material.color, linearOf),
-    }),
-  );
+  const meshes = poseMeshes(skeleton, surfaces, posed);
   return {
     meshes,
     points: joined(meshes.map(({ positions }) => positions)),
     posed,
   };
+}
+
+/** The surfaces of a scene alone. */
+export function poseMeshes(
+  skeleton: Skeleton,
+  surfaces: readonly ShownSurface[],
+  posed: Scene['posed'],
+): Lit[] {
+  const moves = movesOf(skeleton, posed);
+  return surfaces.map((surface) => ({
+    ...surface,
+    ...deformBy(moves, surface),
+    linear: Float32Array.from(surface.material.color, linearOf),
+  }));
 }
 
 /** Rotates the whole character about the vertical axis by `yaw`, as on a turntable. */

@@ -2,7 +2,7 @@
 import { cross, normalize, type Vec3 } from '../../geometry/vec.js';
 import {
   clearVisible,
-  createVisible,
+  createDepthMap,
   drawTriangles,
   type Projection,
   type RasterTriangles,
@@ -28,7 +28,7 @@ export function createShadow(reach: number, light: Vec3, side: number): Shadow {
   const up = cross(right, light);
   const lift = reach * 0.45;
   return {
-    map: createVisible(side, side),
+    map: createDepthMap(side, side),
     tiles: createTiles(side),
     view: { light, right, up, scale: side / (reach * 2.6), lift, side, bias: reach * 0.008 },
   };

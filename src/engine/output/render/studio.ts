@@ -74,18 +74,24 @@ function takePicture(set: FilmSet, meshes: readonly Lit[]): RenderTarget {
   drawTriangles(visible, meshes, project(camera));
   castShadow(shadow, meshes);
   canvas.image.set(wall.bare);
-  for (let y = 0; y < canvas.side; y++) paintRow(set, meshes, y);
+  const [left, top, right, bottom] = Array.from(visible.bounds, (at) => Math.floor(at / samples));
+  for (let y = 0; y < canvas.side; y++) {
+    const isAside = y < top! || y > bottom!;
+    paintRow(set, meshes, y, isAside ? canvas.side : left!, right!);
+  }
   return canvas;
 }
 
-function paintRow(set: FilmSet, meshes: readonly Lit[], y: number): void {
+/** The figure is between the columns `left` and `right` of this row at most. */
+function paintRow(set: FilmSet, meshes: readonly Lit[], y: number, left: number, right: number): void {
   const { canvas, visible, offsets, shadow, wall } = set;
   const { mesh: seen, width } = visible;
   for (let x = 0; x < canvas.side; x++) {
     const pixel = y * canvas.side + x;
     const first = (y * width + x) * samples;
-    let sees = seen[first]!;
-    for (let sample = 1; sample < sampleCount; sample++) sees &= seen[first + offsets[sample]!]!;
+    let sees = -1;
+    if (x >= left && x <= right)
+      for (let sample = 0; sample < sampleCount; sample++) sees &= seen[first + offsets[sample]!]!;
     if (sees >= 0) paintFigure(set, meshes, pixel, first);
     else if (mayBeDark(wall, shadow, pixel)) paintBackdrop(wall, shadow, canvas.image, pixel * 3, pixel);
   }

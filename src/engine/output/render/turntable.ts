@@ -5,7 +5,7 @@ import { movesOf, placesBy } from '../../skinning/deform.js';
 import type { ShownSurface } from '../assemble.js';
 import { frameCamera, portraitPitch } from './camera.js';
 import { develop, samples } from './canvas.js';
-import { poseScene, reachOf, turnPose } from './scene.js';
+import { poseMeshes, reachOf, turnPose } from './scene.js';
 import { createStudio, moving } from './studio.js';
 
 export const turntableSize = 320;
@@ -55,12 +55,12 @@ export async function shootTurntable(
   const numbers = Array.from({ length: turntableFrames }, (_, i) => i);
   const poses = numbers.map((i) => {
     const phase = i / turntableFrames;
-    return turnPose(skeleton, poseAt(clip, phase * rounds), -phase * 2 * Math.PI);
+    return poseSkeleton(skeleton, turnPose(skeleton, poseAt(clip, phase * rounds), -phase * 2 * Math.PI));
   });
   // Places are computed again for each frame: kept, they take more memory than everything else here.
   const around = rimOf(
-    poses.map((pose) => {
-      const moves = movesOf(skeleton, poseSkeleton(skeleton, pose));
+    poses.map((posed) => {
+      const moves = movesOf(skeleton, posed);
       return boundsOf(surfaces.map((surface) => placesBy(moves, surface)));
     }),
   );
@@ -69,9 +69,9 @@ export async function shootTurntable(
   const camera = frameCamera(around, 0, portraitPitch, extent, [side / 2, side / 2]);
   const studio = createStudio(turntableSize, camera, reachOf({ points: around }), moving);
   const frames: Uint8Array[] = [];
-  for (const pose of poses) {
+  for (const posed of poses) {
     await pause();
-    frames.push(develop(studio.paint(poseScene(skeleton, surfaces, pose).meshes)));
+    frames.push(develop(studio.paint(poseMeshes(skeleton, surfaces, posed))));
   }
   return frames;
 }
