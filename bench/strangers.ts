@@ -1,7 +1,8 @@
 /**
- * `node dist/modules/bench/strangers.js [-o SHEET.webp] [--skeleton KIND] [--clips all] MODEL...`: uploads without known joints. A line for
+ * `node dist/modules/bench/strangers.js [-o SHEET.webp] [--skeleton KIND] [--clips all] [--nameless] MODEL...`: uploads without known joints. A line for
  * each: why it was refused, or class, turns, how far joints are outside, and how clips stretch it; and a sheet of them
- * all, to be looked at. A model with a skeleton of its own is compared with it where it names its joints.
+ * all, to be looked at. A model with a skeleton of its own is compared with it where it names its joints; `--nameless`
+ * hides these names from the engine.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
@@ -13,7 +14,7 @@ import { voxelise } from '../src/engine/geometry/volume/voxelise.js';
 import { createMoveNet, makeRig } from '../src/engine/index.js';
 import { readModel } from '../src/engine/input/model/read.js';
 import type { RigParameters } from '../src/engine/types.js';
-import { ownErrors } from './eval/joints.js';
+import { nameless, ownErrors } from './eval/joints.js';
 import { processorTime } from './eval/processor.js';
 import { mean } from './eval/table.js';
 import { drawSheet, type Tile } from './gallery/sheet.js';
@@ -26,6 +27,7 @@ const { values, positionals } = parseArgs({
     out: { type: 'string', short: 'o' },
     side: { type: 'string', default: '220' },
     skeleton: { type: 'string', default: 'auto' },
+    nameless: { type: 'boolean', default: false },
     // Three clips take a third of the time.
     clips: { type: 'string', default: 'idle,walk,wave' },
   },
@@ -62,7 +64,8 @@ async function tell(file: string): Promise<Tile[]> {
   const model = await readFile(file);
   const before = process.cpuUsage();
   try {
-    const { glb, report } = await rigOf(model);
+    const hidden = values.nameless && model.subarray(0, 4).toString('latin1') === 'glTF';
+    const { glb, report } = await rigOf(hidden ? await nameless(model) : model);
     const seconds = processorTime(before) / 1000;
     const { faults, motion } = await check(glb);
     const outside = await outsideOf(glb, report.joints);

@@ -1,7 +1,9 @@
 /** Our skeleton in a body, compared with the skeleton of its artist. */
 import { rotateBy } from '../../src/engine/clips/clip.js';
 import { makeRig, type PoseNetwork, type Rig } from '../../src/engine/index.js';
-import { readDocument } from '../../src/engine/input/model/gltf.js';
+import { readDocument, writerOf } from '../../src/engine/input/model/gltf.js';
+import { readModel } from '../../src/engine/input/model/read.js';
+import { mainJoints } from '../../src/engine/skeleton/existing/named.js';
 import { type Body, heightOf, type Point, twelve } from './body.js';
 
 export type Outcome = {
@@ -20,53 +22,31 @@ export async function rigBody(body: Body, pose: PoseNetwork | null): Promise<Out
   return outcomeOf(body.name, Buffer.from(body.obj), pairs, pose, heightOf(body));
 }
 
-/** Joint names of artists' skeletons, by ours: without their prefixes, sides and separators. */
-const partNames: readonly (readonly [ours: string, theirs: RegExp])[] = [
-  ['UpperArm', /^(upperarm|armupper|arm)$/],
-  ['LowerArm', /^(lowerarm|armlower|forearm)$/],
-  ['Hand', /^(hand|wrist)$/],
-  ['UpperLeg', /^(upperleg|legupper|upleg|thigh)$/],
-  ['LowerLeg', /^(lowerleg|leglower|leg|shin|calf)$/],
-  ['Foot', /^foot$/],
-];
-
-type Side = 'left' | 'right';
-
-/** Its side and its part of the body: "mixamorig:LeftForeArm", "UpperArm.L", "J_Bip_R_Hand", "thigh_l". */
-function partOf(name: string): { side: Side; part: string } | null {
-  const bare = name.replace(/^.*:/, '').replace(/^(mixamorig\d*|J_Bip|Bip0?1|DEF|Character\d*)[_. -]*/i, '');
-  const [, word] = /^(left|right)/i.exec(bare) ?? /(left|right)$/i.exec(bare) ?? [];
-  const [, letter] = /^([lr])[_. -]/i.exec(bare) ?? /[_. -]([lr])(?:[_.]?\d+)?$/i.exec(bare) ?? [];
-  const found = (word ?? letter)?.toLowerCase();
-  if (!found) return null;
-  const part = bare
-    .replace(word ? /^(left|right)|(left|right)$/i : /^[lr][_. -]|[_. -][lr](?:[_.]?\d+)?$/i, '')
-    .replace(/[^a-z]/gi, '')
-    .toLowerCase();
-  return { side: found.startsWith('l') ? 'left' : 'right', part };
-}
-
 /** The joints of a character's own skeleton that have a counterpart in ours; the first of each name counts. */
 async function ownJoints(glb: Uint8Array): Promise<[ours: string, place: Point][]> {
-  const { document } = await readDocument(glb, false);
-  const root = document.getRoot();
-  const found = new Map<string, Point>();
-  for (const joint of root.listSkins().flatMap((skin) => skin.listJoints())) {
-    const of = partOf(joint.getName());
-    const [ours] = partNames.find(([, theirs]) => of && theirs.test(of.part)) ?? [];
-    if (of && ours && !found.has(of.side + ours))
-      found.set(of.side + ours, joint.getWorldTranslation() as Point);
-  }
-  return [...found];
+  const { joints = [] } = await readModel(glb);
+  const limbs = [...(mainJoints(joints) ?? [])].filter(([name]) => /^(left|right)/.test(name));
+  return limbs.map(([name, at]) => [name, [...at]]);
 }
 
-/** A character whose own skeleton, where it has the joints, is the ground truth. */
+/** The same model, whose joints have no names that the engine could read. */
+export async function nameless(glb: Uint8Array): Promise<Uint8Array> {
+  const { document } = await readDocument(glb, false);
+  const joints = document
+    .getRoot()
+    .listSkins()
+    .flatMap((skin) => skin.listJoints());
+  for (const joint of joints) joint.setName('');
+  return (await writerOf(document)).writeBinary(document);
+}
+
+/** A character whose own skeleton, where it has the joints, is the ground truth; the engine sees its shape only. */
 export async function rigCharacter(
   name: string,
   glb: Uint8Array,
   pose: PoseNetwork | null,
 ): Promise<Outcome> {
-  return outcomeOf(name, glb, await ownJoints(glb), pose);
+  return outcomeOf(name, await nameless(glb), await ownJoints(glb), pose);
 }
 
 /** Distances of a character's own joints from those in a report, in % of its height; empty without known names. */

@@ -9,7 +9,7 @@ import {
   type UploadedFrame,
 } from '../body/uploaded/frame.js';
 import { type Placed, placeFigure } from '../body/uploaded/placement.js';
-import { type Shaped, shapeModel, standModel } from '../body/uploaded/stand.js';
+import { type Shaped, shapeModel, standModel, standPerson } from '../body/uploaded/stand.js';
 import type { Clip } from '../clips/clip.js';
 import { scale } from '../geometry/vec.js';
 import type { Volume } from '../geometry/volume/volume.js';
@@ -21,6 +21,7 @@ import { validateGlb } from '../output/validate.js';
 import { hashBytes } from '../random.js';
 import { type NoBody, noBodyIn } from '../segmentation/model/no-body.js';
 import { isObject } from '../segmentation/subject/subject.js';
+import { type OwnPerson, ownPersonIn } from '../skeleton/existing/person.js';
 import { fuseModel, looksHuman } from '../skeleton/pose/front.js';
 import type { PoseNetwork } from '../skeleton/pose/network.js';
 import type { Skeleton } from '../skeleton/skeleton.js';
@@ -47,12 +48,15 @@ export async function rigModel(
 ): Promise<Rig> {
   const model = await progress.run('interpret', () => readModel(bytes));
   if (trianglesIn(model) < fewest) throw new AppError('unriggable', tooFew);
-  const shaped = await progress.run('model', () => shapeModel(model.pieces, parameters.detail));
   const isAuto = (parameters.skeleton ?? 'auto') === 'auto';
+  const own = isAuto || parameters.skeleton === 'biped' ? ownPersonIn(model.joints ?? []) : null;
+  const shaped = await progress.run('model', () => shapeModel(model.pieces, parameters.detail, own));
   if (isAuto) refuseNoBody(shaped.apart);
-  const stood = await progress.run('rig', () => standFigure(model.pieces, shaped, parameters.skeleton, pose));
+  const stood = await progress.run('rig', () =>
+    standFigure(model.pieces, shaped, { wanted: parameters.skeleton, own }, pose),
+  );
   const { frame, pieces, volume, skeleton } = stood;
-  if (uncertain === 'ask' && isAuto && !stood.seen) checkBody(volume, skeleton);
+  if (uncertain === 'ask' && isAuto && !stood.seen && !stood.isOwn) checkBody(volume, skeleton);
   const skins = await progress.run('skin', () => weigh(stood, shaped));
   const surfaces = pieces.map(({ positions, indices }, i) => ({ ...skins[i]!, positions, indices }));
   const dressed = await dressModel(parameters.style, model, { pieces, skins, skeleton });
@@ -95,7 +99,12 @@ export async function rigModel(
         input: 'mesh',
         skeleton: skeleton.kind,
         validation,
-        notes: [...model.notes, ...(shaped.ground.found ? [underfoot] : []), ...placed.notes],
+        notes: [
+          ...model.notes,
+          ...(stood.isOwn ? [adopted] : []),
+          ...(shaped.ground.found ? [underfoot] : []),
+          ...placed.notes,
+        ],
         ...readingOf(stood),
         placement: placementOf(placed),
       },
@@ -136,13 +145,17 @@ function checkBody(volume: Volume, { kind }: Skeleton): void {
   if (kind === 'other') throw new AppError('ambiguous_body');
 }
 
+const adopted = "Its joints are where the model's own skeleton has them.";
+
 /** The figure upright with its skeleton; a pose network corrects a person taken for an animal. */
 async function standFigure(
   uploaded: readonly Piece[],
   shaped: Shaped,
-  wanted: RigParameters['skeleton'] = 'auto',
+  { wanted = 'auto', own }: { wanted?: RigParameters['skeleton']; own: OwnPerson | null },
   pose?: PoseNetwork | null,
 ) {
+  const person = own && standPerson(shaped, own);
+  if (person) return { ...person, pieces: piecesIn(person.frame, uploaded), isOwn: true, seen: undefined };
   const stand = (kind: typeof wanted) => {
     const stood = standModel(shaped, kind);
     return { ...stood, pieces: piecesIn(stood.frame, uploaded) };
@@ -156,7 +169,7 @@ async function standFigure(
     pose &&
     ((await looksHuman(pose, first.pieces)) || (await looksHuman(pose, aside())));
   const stood = human ? stand('biped') : first;
-  return { ...stood, ...(await fuseModel(pose, stood.skeleton, stood.pieces, stood.volume)) };
+  return { ...stood, isOwn: false, ...(await fuseModel(pose, stood.skeleton, stood.pieces, stood.volume)) };
 }
 
 function weigh({ volume, skeleton, pieces }: Awaited<ReturnType<typeof standFigure>>, { ground }: Shaped) {

@@ -180,7 +180,11 @@ describe('rigsmith rig', () => {
     ['a folder that is not there', ['text', 'a cat', '-o', 'none/x.glb'], /none\/x\.glb cannot be written/],
     ['one name twice', ['text', 'a cat', '-o', 'x.glb', '--preview', './x.glb'], /two outputs/],
     ['an input for output', ['mesh', 'package.json', '-o', 'package.json'], /is an input/],
-    ['an option without effect', ['mesh', 'a.obj', '-o', 'x.glb', '--style', 'chibi'], /no option --style/],
+    [
+      'an option without effect',
+      ['mesh', 'a.obj', '-o', 'x.glb', '--proportions', 'chibi'],
+      /no option --proportions/,
+    ],
     [
       'a style that does not exist',
       ['text', 'a cat', '-o', 'x.glb', '--style', 'flat'],

@@ -42,7 +42,11 @@ export async function readGlb(bytes: Uint8Array): Promise<Model> {
     (node.getMesh()?.listPrimitives() ?? []).flatMap((source) => pieceOf(node, source, notes)),
   );
   if (total(pieces, ({ positions }) => positions.length) > limits.vertices) throw tooManyTriangles();
-  return { name: scene?.getName() || 'model', document, pieces, notes: [...new Set(notes)] };
+  const joints = [...new Set(root.listSkins().flatMap((skin) => skin.listJoints()))].map((joint) => ({
+    name: joint.getName(),
+    at: joint.getWorldTranslation(),
+  }));
+  return { name: scene?.getName() || 'model', document, pieces, joints, notes: [...new Set(notes)] };
 }
 
 /** The default scene, or the first, unless only another scene contains a mesh. */

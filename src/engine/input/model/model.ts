@@ -1,6 +1,7 @@
 /** An uploaded mesh: its document with materials and textures, and its surfaces in world space. */
 import type { Document, Primitive } from '@gltf-transform/core';
 import { AppError } from '../../../base/errors.js';
+import type { NamedJoint } from '../../skeleton/existing/named.js';
 
 /** One primitive in the rest pose, in the file's own units and vertex order. */
 export type Piece = {
@@ -16,6 +17,8 @@ export type Model = {
   name: string;
   document: Document;
   pieces: Piece[];
+  /** Of the file's own skeletons, in the rest pose that the pieces have. */
+  joints?: NamedJoint[];
   /** One sentence for each thing that was left out or changed. */
   notes: string[];
 };

@@ -9,14 +9,22 @@ const { agreed, shareOfSeen, nape, skull, crown } = fuseThresholds;
 /** Detected joints in the skeleton's space; undetected ones are missing. */
 export type DetectedJoints = ReadonlyMap<string, Vec3>;
 
-/** @param height of the figure in the skeleton's unit */
-export function fuseSkeleton(fitted: Skeleton, seen: DetectedJoints, height: number): Skeleton {
+/**
+ * @param height of the figure in the skeleton's unit
+ * @param known the joints are not guessed but given, with neck and head
+ */
+export function fuseSkeleton(
+  fitted: Skeleton,
+  seen: DetectedJoints,
+  height: number,
+  known = false,
+): Skeleton {
   const places = new Map(fitted.joints.map(({ name, position }) => [name, position]));
   const replaced = new Set<string>();
   for (const limb of limbs) {
     if (!limb.every((name) => seen.has(name))) continue;
     const apart = Math.max(...limb.map((name) => across(places.get(name)!, seen.get(name)!)));
-    const share = apart > agreed * height ? 1 : shareOfSeen;
+    const share = known || apart > agreed * height ? 1 : shareOfSeen;
     for (const name of limb) {
       places.set(name, share === 1 ? seen.get(name)! : lerp(places.get(name)!, seen.get(name)!, share));
       if (share === 1) replaced.add(name);
@@ -60,6 +68,13 @@ export function fuseSkeleton(fitted: Skeleton, seen: DetectedJoints, height: num
   return { kind: 'biped', joints: [...spine, ...arms, ...legs] };
 }
 
+/** The top of the head stays as high as the solid. */
+const crowned = (neck: Vec3, head: Vec3, crown: Vec3): [Vec3, Vec3, Vec3] => [
+  neck,
+  head,
+  [head[0], Math.max(crown[1], head[1] + 0.5 * distance(neck, head)), head[2]],
+];
+
 type Four = [string, string, string, string];
 const middle = (a: Vec3, b: Vec3): Vec3 => lerp(a, b, 0.5);
 
@@ -88,10 +103,13 @@ function spineOf(
     (neck.position[1] > ears[1] ||
       neck.position[1] < shoulders[1] - agreed * height ||
       Math.abs(neck.position[0] - towards(nape)[0]) > agreed * height);
-  const top: [Vec3, Vec3, Vec3] = astray
-    ? [towards(nape), towards(skull), towards(crown)]
-    : [neck.position, head.position, head.tail];
-  const hips = add(low!.position, shift);
+  const [givenNeck, givenHead] = [seen.get('neck'), seen.get('head')];
+  const top: [Vec3, Vec3, Vec3] = givenHead
+    ? crowned(givenNeck ?? lerp(shoulders, givenHead, nape), givenHead, head.tail)
+    : astray
+      ? [towards(nape), towards(skull), towards(crown)]
+      : [neck.position, head.position, head.tail];
+  const hips = seen.get('hips') ?? add(low!.position, shift);
   const span = distance(low!.position, neck.position) || 1;
   const between = back.map(({ position }) => {
     const share = distance(low!.position, position) / span;

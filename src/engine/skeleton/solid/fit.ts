@@ -40,6 +40,17 @@ export function fitSkeleton(volume: Volume, wanted: RigParameters['skeleton'] = 
   return { ...fit, alternative: alternativeTo(fit.skeleton.kind, sights) };
 }
 
+/** A person that is known to face +Z; null where no hands, feet and head are found. */
+export function fitPersonAhead(volume: Volume): Fit | null {
+  const look = createSights(volume);
+  const found = personIn(volume, look)?.sight;
+  const sight = found?.turns === 0 ? found : look(0);
+  const { skeleton } = assignBiped(sight.curve, sight.height, sight.profile.neck) ? bipedOf(sight) : noPerson;
+  return skeleton && { skeleton, volume, turns: 0, alternative: null };
+}
+
+const noPerson = { skeleton: null };
+
 /** A body that stands erect may be a person; one on two legs may stand on four. */
 function alternativeTo(kind: SkeletonKind, sights: readonly Sight[]): SkeletonKind | null {
   if (kind === 'biped') return 'quadruped';

@@ -1,0 +1,68 @@
+import { NodeIO } from '@gltf-transform/core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { turnBy } from '../../../../src/engine/clips/clip.js';
+import { makeRig, type Rig, type RigReport } from '../../../../src/engine/index.js';
+
+let made: Rig;
+beforeAll(async () => {
+  made = await makeRig({ kind: 'text', prompt: 'a knight', parameters: { detail: 'low' }, clips: ['idle'] });
+});
+
+/** The rig lying on its side and twice as large, as other tools name its joints, or with joints without names. */
+async function uploaded(nameOf: (name: string, i: number) => string): Promise<RigReport> {
+  const io = new NodeIO();
+  const document = await io.readBinary(new Uint8Array(made.glb));
+  const root = document.getRoot();
+  root
+    .listSkins()
+    .flatMap((skin) => skin.listJoints())
+    .forEach((joint, i) => {
+      joint.setName(nameOf(joint.getName(), i));
+    });
+  for (const clip of root.listAnimations()) clip.dispose();
+  const turned = document
+    .createNode('turned')
+    .setRotation([...turnBy(0, 0, Math.PI / 2)])
+    .setScale([2, 2, 2]);
+  const scene = root.getDefaultScene()!;
+  for (const node of scene.listChildren()) turned.addChild(node);
+  scene.addChild(turned);
+  const model = await io.writeBinary(document);
+  return (await makeRig({ kind: 'mesh', model, clips: ['idle'] })).report;
+}
+
+const limbs = /^(left|right)(Upper|Lower)(Arm|Leg)$|^(left|right)(Hand|Foot)$|^(neck|head|hips)$/;
+
+/** In % of the height. */
+function farthest(report: RigReport): number {
+  const scale = report.height / made.report.height;
+  return Math.max(
+    ...made.report.joints
+      .filter(({ name }) => limbs.test(name))
+      .map(({ name, position }) => {
+        const found = report.joints.find((joint) => joint.name === name)!;
+        return (100 * Math.hypot(...position.map((x, i) => found.position[i]! - x * scale))) / report.height;
+      }),
+  );
+}
+
+describe('a model with a skeleton of its own', () => {
+  it('stands upright with its joints where they were, by their names', async () => {
+    const blender = (name: string) =>
+      name.replace(
+        /^(left|right)(.*)$/,
+        (_, side: string, part: string) => `${part}.${side[0]!.toUpperCase()}`,
+      );
+    const report = await uploaded(blender);
+    expect(report.skeleton).toBe('biped');
+    expect(report.validation).toEqual({ errors: 0, warnings: 0 });
+    expect(report.alternative).toBeUndefined();
+    expect(report.notes).toContain("Its joints are where the model's own skeleton has them.");
+    expect(farthest(report)).toBeLessThan(1);
+  });
+
+  it('is read by its shape where the names say nothing', async () => {
+    const report = await uploaded((_, i) => `joint ${i}`);
+    expect(report.notes).not.toContain("Its joints are where the model's own skeleton has them.");
+  });
+});
