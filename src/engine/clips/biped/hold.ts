@@ -34,7 +34,12 @@ const leans = { from: 0.75, to: 0.35 };
 /** The arm with its hand moved and turned; what it holds turns about the wrist. */
 export function takeHold(body: Body, arm: ArmBones, pose: ArmPose, chest: PosedJoint, grip: Grip): ArmPose {
   const moved = moveHand(body, arm, pose, chest, grip);
-  const hand = grip.plumb && arm.held?.upright ? plumb(arm.held.upright, moved.hand, chest) : moved.hand;
+  const upright = arm.held?.upright;
+  const hand = upright
+    ? grip.plumb
+      ? plumb(upright, moved.hand, chest)
+      : levelled(arm, upright, moved)
+    : moved.hand;
   return { ...moved, hand: multiply(turnOfGrip(arm, grip, chest.rotation), hand) };
 }
 
@@ -43,6 +48,10 @@ export const turnOfGrip = ({ side }: ArmBones, { pitch, roll }: Grip, chest: Qua
   pitch === 0 && roll === 0
     ? still
     : multiply(multiply(chest, turnBy(pitch, 0, side.x * roll)), invert(chest));
+
+/** Holds an upright thing as a weapon: its top is ahead of a hanging arm, or a raised arm would turn it over. */
+const levelled = ({ hang }: ArmBones, upright: Quaternion, { lower }: ArmPose): Quaternion =>
+  multiply(multiply(lower, invert(hang[1])), multiply(turnBy(Math.PI / 2), upright));
 
 /** Greatest angle between the hand as posed and the upright one. */
 const mostTurned = 2.1;

@@ -49,7 +49,7 @@ describe('a wizard with a staff', () => {
   beforeAll(async () => {
     const prompt = 'a tall thin wizard with a staff';
     const interpreted = interpretText({ kind: 'text', prompt, seed: 1, parameters: { detail: 'low' } });
-    const clips = ['idle', 'walk', 'sit', 'kneel', 'wave', 'cast'];
+    const clips = ['idle', 'walk', 'sit', 'kneel', 'wave', 'cast', 'sword'];
     acting = await makeCharacter(interpreted, createProgress({}), { clips });
   });
   const clipOf = (name: string): Clip => acting.clips.find((clip) => clip.name === name)!;
@@ -82,6 +82,23 @@ describe('a wizard with a staff', () => {
     const { inside, below } = measureDepths(acting, clipOf(name), [0.05, 0.4, 0.7]);
     expect(inside).toBeLessThan(0.01);
     expect(below).toBeLessThan(0.01);
+  });
+
+  it('swings it with its top ahead, not turned over', () => {
+    const { surfaces, skeleton } = acting;
+    const heights = surfaces.flatMap((surface) =>
+      Array.from({ length: surface.positions.length / 3 }, (_, v) => ({ surface, v })).filter(
+        ({ v }) => skeleton.joints[surface.joints[v * 4]!]!.name === 'rightHand',
+      ),
+    );
+    const restHeight = ({ surface, v }: (typeof heights)[number]) => surface.positions[v * 3 + 1]!;
+    const top = heights.reduce((a, b) => (restHeight(b) > restHeight(a) ? b : a));
+    const foot = heights.reduce((a, b) => (restHeight(b) < restHeight(a) ? b : a));
+    const at = ({ surface, v }: typeof top, moment: number) =>
+      vertexAt(deform(surface, skeleton, poseAt(clipOf('sword'), moment)).positions, v);
+    // The stance before the swing, and the end of the blow.
+    expect(at(top, 0)[1]).toBeGreaterThan(at(foot, 0)[1]);
+    expect(at(top, 0.5)[2]).toBeGreaterThan(at(foot, 0.5)[2]);
   });
 
   it('waves with the other hand', () => {

@@ -92,7 +92,7 @@ export const moving: readonly Motion[] = [
     keys: [
       [0, {}],
       [0.1, { move: [0, -0.03, 0], arms: [0.3, 0.2, 0.1, 0.3] }],
-      [0.22, sunk],
+      [0.22, { ...sunk, arms: [-0.5, 0.22, 0.1, 0.25] }],
       [0.29, { ...sunk, arms: [-0.15, 0.22, 0.1, 0.25] }],
       [0.38, { ...risen, move: [0, 0.03, 0.02], feet: [0, 0, 0, 0.35] }],
       // A quarter and a half of the time in the air, and as far before the ground again.
