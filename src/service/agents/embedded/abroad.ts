@@ -5,6 +5,7 @@ import { fragmentsIn } from './fragments.js';
 import { isOfOtherLetters, type Language, languageNamed, numberSaid } from './languages.js';
 import { isKnown, phraseOf } from './lexis.js';
 import { picks } from './offers.js';
+import { topicsIn } from './topics.js';
 import { asides, type TalkState, type Wish } from './wish.js';
 
 /** Understands messages of other languages: by the nearest phrasing of an English sentence, or as a description. */
@@ -76,6 +77,8 @@ const likely = 0.45;
 const most = 0.8;
 /** From this many words on, a question about a character asks for it: "can you make a red dragon with a hat?". */
 const detailed = 3;
+/** A message of so few words that is near small talk is small talk. */
+const shortest = 3;
 /** From here on it may. */
 const near = 0.35;
 
@@ -117,6 +120,8 @@ function readPart(
   const changed = talk.draft === null || isQuestion ? null : changeIn(line, language);
   if (changed) return readEnglish(changed);
   if (wish) return [wish];
+  const isShort = language.tokensOf(line).length <= shortest;
+  if (nearest && isShort && score >= near && isSmallTalk(nearest.means)) return meant();
   return score >= likely ? meant() : null;
 }
 
@@ -150,6 +155,23 @@ function changeIn(line: string, { name, changes }: Language): string | null {
   return null;
 }
 
+/** What an English sentence of data/talk/languages is about. */
+const topicIn = (english: string) => topicsIn(english, 1)[0]?.wish.kind;
+/** Small talk and the rest of the world, which are no questions to choose from. */
+const isSmallTalk = (english: string): boolean => {
+  const topic = topicIn(english);
+  return topic !== undefined && (asides.has(topic) || ['elsewhere', 'sad', 'self'].includes(topic));
+};
+
+/** How a message that was not understood is answered: as one about something else, or as an open question. */
+export function aboutAbroad(name: string, line: string): 'elsewhere' | 'question' | null {
+  const language = languageNamed(name);
+  if (!language) return null;
+  const [nearest] = language.phrasings.near(language.tokensOf(line), 1);
+  if (nearest && nearest.score >= near && topicIn(nearest.means) === 'elsewhere') return 'elsewhere';
+  return /[?？]\s*$/.test(line) || language.asks.test(line) ? 'question' : null;
+}
+
 const mostListed = 3;
 /** Some of the nearest are left out: they pick from a list, or contain a number that the member didn't write. */
 const picksAmong = 5;
@@ -161,7 +183,9 @@ export function phrasingsNear(name: string, line: string): { said: string; engli
   if (!language || language.says) return [];
   return language.phrasings
     .near(language.tokensOf(line), mostListed + picksAmong)
-    .filter(({ means, score }) => score >= near && !picks(means) && !hasNumber.test(means))
+    .filter(
+      ({ means, score }) => score >= near && !picks(means) && !hasNumber.test(means) && !isSmallTalk(means),
+    )
     .slice(0, mostListed)
     .map(({ means, phrasing }) => ({ said: phrasing, english: means }));
 }

@@ -124,7 +124,7 @@ const patterns: readonly (readonly [RegExp, (...groups: string[]) => DraftChange
     (what) => ({ kind: 'replace', what }),
   ],
   [
-    /^(?:add|(?:give|put) (?:it|him|her|them|(?:this|that) one)|put|with|(?:it|he|she|they) (?:should (?:have|wear|hold)|needs?)|(?:can|could|may) (?:it|he|she|they) (?:have|wear|hold|get)|make (?:it|him|her|them) (?:wear|have|hold))\s+(.+?)(?:\s+(?:on|to) (?:it|him|her|them))?(?:\s+(?:too|also|as well|instead))?$/i,
+    /^(?:add|include|attach|insert|(?:give|put) (?:it|him|her|them|(?:this|that) one)|put|with|(?:it|he|she|they) (?:should (?:have|wear|hold)|needs?)|(?:can|could|may) (?:it|he|she|they) (?:have|wear|hold|get)|make (?:it|him|her|them) (?:wear|have|hold))\s+(.+?)(?:\s+(?:on|to) (?:it|him|her|them))?(?:\s+(?:too|also|as well|instead))?$/i,
     (what) => ({ kind: 'add', what }),
   ],
   [
@@ -179,7 +179,7 @@ const patterns: readonly (readonly [RegExp, (...groups: string[]) => DraftChange
   ],
   [/^(?:not|no|no longer) ([\w-]+)(?: any ?more| any longer)$/i, (what) => ({ kind: 'remove', what })],
   [
-    /^(?:remove|without|lose|drop|ditch|skip|delete|get rid of|take (?:off|away)|no|less|fewer|(?:i )?(?:hate|(?:don'?t|do not) (?:want|need|like))(?! (?:it|this|that|them)\b))\s+(?:the |its |his |her |any |an? )?(.+)$/i,
+    /^(?:remove|without|lose|drop|ditch|skip|delete|omit|erase|eliminate|exclude|discard|get rid of|take (?:off|away|out)|no|less|fewer|(?:i )?(?:hate|(?:don'?t|do not) (?:want|need|like))(?! (?:it|this|that|them)\b))\s+(?:the |its |his |her |any |an? )?(.+)$/i,
     (what) => ({ kind: 'remove', what }),
   ],
   [

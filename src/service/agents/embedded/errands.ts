@@ -3,11 +3,8 @@ import { isVague, type Wish } from './wish.js';
 
 /** Messages whose first word or link says what they are about, whatever they describe. */
 
-const asked = /(?:(?:please|hey|hi|ok|(?:can|could|would|will) (?:you|u)|i (?:need|want) (?:you )?to)[\s,]+)*/.source;
-const errand = new RegExp(
-  `^${asked}(?:write|compose|translate|calculate|compute|solve|debug|define|spell|google|schedule|(?:code|program) (?:me|an?|up)|remind me to|set (?:an?|the|my) (?:alarm|timer|reminder)|play (?:me |some |the |my )*(?:songs?|music|video|playlist)|book (?:me )?an?|call (?:my|me an?|an?|911)|flip a coin|roll (?:an?|the) (?:dice?|d\\d+)|turn (?:on|off) the|tell me (?:an?|another) (?:joke|story|riddle|fact))\\b`,
-  'i',
-);
+const errand =
+  /^(?:(?:please|hey|hi|ok|(?:can|could|would|will) (?:you|u)|i (?:need|want) (?:you )?to)[\s,]+)*(?:write|compose|translate|calculate|compute|solve|debug|define|spell|google|schedule|(?:code|program) (?:me|an?|up)|remind me to|set (?:an?|the|my) (?:alarm|timer|reminder)|play (?:me |some |the |my )*(?:songs?|music|video|playlist)|book (?:me )?an?|call (?:my|me an?|an?|911)|flip a coin|roll (?:an?|the) (?:dice?|d\d+)|turn (?:on|off) the|tell me (?:an?|another) (?:joke|story|riddle|fact))\b/i;
 
 const commands: Readonly<Record<string, 'rigs' | 'prices' | 'balance' | 'link' | 'unlink' | 'abilities'>> = {
   rigs: 'rigs',

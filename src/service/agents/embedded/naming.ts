@@ -39,6 +39,8 @@ const setting =
 const onBody =
   /\b(?:on|in|at|over) (?:(?:his|her|its|their|the) )?(?:shoulders?|back|heads?|arms?|hands?|lap|neck|chest|belt|ears?|legs?)$/i;
 
+const changing = /^(?:make|add|remove|swap|turn|paint|change|give|put|no|not|without)\b/i;
+
 /** "Knight on a mountain at sunset": the engine knows every word before the setting. */
 function isSomebodySomewhere(said: string): boolean {
   const head = setting.exec(said)?.[1];
@@ -46,6 +48,20 @@ function isSomebodySomewhere(said: string): boolean {
   if (phraseOf(said.slice(head.length)).understood.length > 0) return false;
   const { isCharacter, unknown } = phraseOf(head);
   return isCharacter && unknown.length === 0;
+}
+
+const going =
+  /^((?:[\w-]+ ){0,4}?[\w-]+) (?:with|wearing|holding|carrying|riding|who|on|in|at|near|under|beside|(?!thing|something|anything|nothing|everything|king|ring|wing|being)[\w-]{2,}ing) \S/i;
+
+/** "Robot playing chess at home": somebody, and what they do or where. */
+export function isCaption(said: string): boolean {
+  if (said.length > 200 || asking.test(said) || aboutPeople.test(said) || changing.test(said)) return false;
+  const head = going.exec(said)?.[1]?.replace(/^(?:an?|the) /i, '') ?? '';
+  if (/\b(?:an?|the|some|wants?|needs?|likes?|loves?)\b/i.test(head)) return false; // "my daughter wants a unicorn"
+  const noun = head.split(' ').at(-1) ?? '';
+  const { isCharacter, understood, unknown, refusal } = phraseOf(head);
+  const isNamed = phraseOf(noun).isCharacter && !/^(?:bots?|people|persons?|users?)$/i.test(noun);
+  return isCharacter && isNamed && refusal === null && unknown.length <= understood.length;
 }
 
 /** "Wolf with wings": nothing but words the rig engine knows, and a creature among them. */
@@ -56,8 +72,6 @@ export function isBareCharacter(said: string): boolean {
   const isDescription = /^(?:an?|the|my|one)\s|,|\b(?:with|wearing|holding|carrying|riding|in)\b/i.test(said);
   return unknown.length * (isDescription ? 1 : 3) <= understood.length || isSomebodySomewhere(said);
 }
-
-const changing = /^(?:make|add|remove|swap|turn|paint|change|give|put|no|not|without)\b/i;
 
 /** So many words for looks and things describe a person: "grey robe, long beard, pointy hat". */
 const mostlyDressed = 4;

@@ -1,5 +1,5 @@
 import { phraseOf } from './lexis.js';
-import { isBareCharacter, namesCharacter } from './naming.js';
+import { isBareCharacter, isCaption, namesCharacter } from './naming.js';
 import { confident, likely, type Match, sure, surest, topicsIn } from './topics.js';
 
 /** What a message is about, which may also describe a character. */
@@ -9,7 +9,7 @@ export function leastFor(said: string): number {
   const { isCharacter, hasThings } = phraseOf(said);
   if (!isCharacter && !hasThings) return sure;
   if (/^an? /i.test(said) && isBareCharacter(said)) return Number.POSITIVE_INFINITY; // "a skeleton"
-  return namesCharacter(said) || isBareCharacter(said) ? 1 : surest;
+  return namesCharacter(said) || isBareCharacter(said) || isCaption(said) ? 1 : surest;
 }
 
 /** A message of which half is certain, with a confidence of 0.5, is as near as `sure`. */

@@ -2,7 +2,7 @@ import { explainCredits } from '../tools/credits.js';
 import { listPipelinesTool } from '../tools/pipelines.js';
 import { listPacksTool } from '../tools/top-up.js';
 import { useTool } from '../use.js';
-import { phrasingsNear } from './abroad.js';
+import { aboutAbroad, phrasingsNear } from './abroad.js';
 import type { Answering } from './answering.js';
 import * as answers from './answers.js';
 import { draftCard, type Thinking, type Thought } from './cards.js';
@@ -21,7 +21,9 @@ export function nearest(
 ): Thought | null {
   const turn = history.length >> 1;
   const topics = language ? [] : topicsToAsk(query);
-  if (topics[0]?.wish.kind === 'elsewhere') return { text: answers.elsewhere(turn, t) };
+  if (topics[0]?.wish.kind === 'elsewhere' && !perhaps) return { text: answers.elsewhere(turn, t) };
+  const abroad = language ? aboutAbroad(language, query) : null;
+  if (abroad === 'elsewhere') return { text: answers.elsewhere(turn, t) };
   const questions = language ? phrasingsNear(language, query) : questionsOf(topics);
   const choices: { line: string; offer: ListedItem }[] = questions.map(({ said, english }) => ({
     line: t('agent.nearest.line', { phrase: said }),
@@ -32,7 +34,7 @@ export function nearest(
       line: t('agent.nearest.make', { prompt: inCode(perhaps) }),
       offer: { kind: 'idea', prompt: perhaps, name: perhaps },
     });
-  if (choices.length === 0) return null;
+  if (choices.length === 0) return abroad ? { text: answers.notFound(turn, t) } : null;
   const lines = choices.map(({ line }) => line);
   return { text: answers.tellNearest(lines, t), offers: choices.map(({ offer }) => offer) };
 }

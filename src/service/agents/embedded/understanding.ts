@@ -10,6 +10,7 @@ import { phraseOf } from './lexis.js';
 import {
   asking,
   isBareCharacter,
+  isCaption,
   isNothingYet,
   isSomebody,
   isVaguely,
@@ -222,6 +223,7 @@ function newWish(said: string, line: string, talk: TalkState, found: Match | und
   const isAdded = things.every(({ kind }) => kind === 'add');
   if (things.length > 0 && isAdded && /^(?:an? |holding |riding )\w/i.test(said))
     return { kind: 'refine', changes: things };
+  if (talk.draft === null && isCaption(said)) return { kind: 'make', prompt: said };
   if (isElsewhere) return topic;
   const wanted = wanting.exec(said)?.[1] ?? (/^an? \w/i.test(said) ? said : undefined) ?? likedIn(said);
   const wish = wanted ? wishFor(wanted, talk) : null;
@@ -232,7 +234,7 @@ function newWish(said: string, line: string, talk: TalkState, found: Match | und
   if (isBareCharacter(said) && !isPraise) return { kind: 'make', prompt: said };
   if (topic) return topic;
   const { understood } = phraseOf(said);
-  const isChange = understood.length > 0 && !/^i (?:hate|like|love) /i.test(said);
+  const isChange = understood.length > 0 && !aboutMoney.test(said) && !/^i (?:hate|like|love) /i.test(said);
   if (talk.draft === null && isChange && changesIn(said, line).length > 0) return { kind: 'describe' };
   const name = talk.language || isOnlyNoise(said) ? null : nameIn(done ?? wanted ?? said);
   if (name) return { kind: 'figure', name };

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { startConversation } from '../../../../bench/conversations/member.js';
 import { changesIn } from '../../../../src/service/agents/embedded/changes.js';
 import {
   add,
@@ -8,7 +9,7 @@ import {
   writeCharacter,
 } from '../../../../src/service/agents/embedded/character.js';
 import { errandIn } from '../../../../src/service/agents/embedded/errands.js';
-import { isBareCharacter } from '../../../../src/service/agents/embedded/naming.js';
+import { isBareCharacter, isCaption } from '../../../../src/service/agents/embedded/naming.js';
 import { blank, follow } from '../../../../src/service/agents/embedded/talk.js';
 import { isPaymentTrouble } from '../../../../src/service/agents/embedded/troubles.js';
 import { listing, says, turn } from './says.js';
@@ -108,4 +109,26 @@ test.each([
   ['where is the button', 'find'],
 ])('"%s" looks for no rig', (line, kind) => {
   expect(says(line).kind).not.toBe(kind);
+});
+
+test.each([
+  ['robot playing chess at home', true],
+  ['Superhero on the street in sunny day working on his tablet', true],
+  ['polar bear with rubber gloves pushing shopping carts', true],
+  ['my daughter wants a unicorn with wings', false],
+  ['bot not working in my server', false],
+  ['something with wings', false],
+  ['is the dragon flying over a castle', false],
+])('%s is a caption of somebody: %s', (line, is) => {
+  expect(isCaption(line)).toBe(is);
+});
+
+test.each([
+  ['de', 'Hast du die Nachrichten gehört?'],
+  ['es-ES', '¿Sabes quién ganará el mundial?'],
+  ['ja', '最新のニュースを聞いた？'],
+])('a question about the rest of the world has no choices in %s', async (locale, say) => {
+  const { text, prompts } = await startConversation({ locale })({ say });
+  expect(prompts).toEqual([]);
+  expect(text).not.toMatch(/^1\. /m);
 });
