@@ -72,6 +72,18 @@ const sharePackages = {
   },
 };
 
+/** All languages of Zod's own messages, of which only English is used. */
+const zodInEnglish = {
+  name: 'zod-in-english',
+  setup({ onResolve }) {
+    onResolve({ filter: /\/locales\/index\.js$/ }, ({ importer, resolveDir }) =>
+      importer.includes('node_modules/zod/')
+        ? { path: join(resolveDir, '../locales/en.js'), sideEffects: false }
+        : undefined,
+    );
+  },
+};
+
 /** Of the tests, what benchmarks need. */
 const forBenchmarks = ['test/support/postgres.ts'];
 
@@ -93,7 +105,7 @@ const program = await build({
   splitting: true,
   chunkNames: 'chunks/[name]-[hash]',
   external,
-  plugins: [sharePackages],
+  plugins: [sharePackages, zodInEnglish],
   // V8 keeps the text of each module, with two bytes for every character when a comment has a single typographic
   // quote. Lines stay short for stack traces without source maps. Names stay, because logs name errors by their class;
   // `keepNames` would set each again, which costs 4 MB.

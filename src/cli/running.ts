@@ -1,4 +1,5 @@
 import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import type { Log } from '../base/log.js';
 import type { StopSteps } from '../base/stop-steps.js';
 
@@ -58,3 +59,13 @@ export function untilSignal(): Promise<undefined> {
  * this process rarely holds more than 1 MB of short-lived objects; the requests of a service cost the same with both.
  */
 export const keepYoungGenerationSmall = (): void => setFlagsFromString('--semi-space-growth-factor=1');
+
+/**
+ * Frees what only the start needed. V8 would do so when as much again has been allocated, which takes an idle process
+ * hours; until then its memory is up to 20 MB larger. Blocks for about 0.1 s.
+ */
+export function collectGarbage(): void {
+  setFlagsFromString('--expose-gc');
+  const collect: () => void = runInNewContext('gc');
+  collect();
+}

@@ -9,7 +9,13 @@ import type { Translate } from '../copy/translate.js';
 import { readArguments } from './arguments.js';
 import type { Io } from './io.js';
 import { openLog } from './log.js';
-import { keepYoungGenerationSmall, limitStop, logUncaughtErrors, untilSignal } from './running.js';
+import {
+  collectGarbage,
+  keepYoungGenerationSmall,
+  limitStop,
+  logUncaughtErrors,
+  untilSignal,
+} from './running.js';
 import { terminalTexts } from './texts.js';
 
 /** The verbs that keep running: `start`, and the verbs that run one part in its own process. */
@@ -81,6 +87,7 @@ async function run(
       io.stdout.write(
         values.json ? `${JSON.stringify(app.addresses)}\n` : greeting(app.addresses, parts, config, t),
       );
+    collectGarbage();
     const end = await Promise.race([stopped, app.failed, reset]);
     if (typeof end === 'string') {
       io.stderr.write(`${end}\n`);

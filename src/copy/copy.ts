@@ -43,12 +43,16 @@ export function createCopy(locales: readonly LocaleFile[]): Copy {
     if (matches.size < 200) matches.set(locale, found); // browsers may send any tag
     return found;
   };
-  const prepare = (locale: string): Translate =>
-    createTranslate({
+  const prepare = (locale: string): Translate => {
+    const file = byLocale.get(locale);
+    return createTranslate({
       locale,
-      messages: byLocale.get(locale)?.messages ?? {},
+      get messages() {
+        return file?.messages ?? {}; // not kept here, see readLocales
+      },
       fallback: english,
     });
+  };
 
   return {
     for(locale) {

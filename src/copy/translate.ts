@@ -19,11 +19,11 @@ export type ReasonList = { readonly items: readonly Reason[]; readonly type: 'an
 export type MessageSource = string | ReturnType<IntlMessageFormat['getAst']>;
 export type Sources = Readonly<Record<string, MessageSource>>;
 
-/** What a translator is made of. Data only, so that it can be sent to a page. */
+/** What a translator is made of. Data only, so that it can be sent to a page. `messages` may be read when needed. */
 export type TranslateOptions = {
   locale: string;
-  messages: Sources;
-  fallback?: { locale: string; messages: Sources };
+  readonly messages: Sources;
+  fallback?: { locale: string; readonly messages: Sources };
 };
 
 /** @example t('credits.count', { credits: 100 }) */
@@ -98,11 +98,11 @@ const treeOf = (source: MessageSource, locale: string): MessageSource =>
 export function createTranslate<Keys extends MessageKey = MessageKey>(
   options: TranslateOptions,
 ): Translate<Keys> {
-  const { locale, messages, fallback } = options;
+  const { locale, fallback } = options;
   const compiled = new Map<string, Format>();
 
   const compileKey = (key: string): Format => {
-    const own = messages[key];
+    const own = options.messages[key];
     const spare = fallback?.messages[key];
     const inFallback = (): Format =>
       spare === undefined ? () => key : compile(spare, fallback?.locale ?? locale);
@@ -147,7 +147,7 @@ export function createTranslate<Keys extends MessageKey = MessageKey>(
 
   return Object.assign(format as (key: Keys, ...values: ArgumentsOf<Keys>) => string, {
     locale,
-    has: (key: string) => messages[key] !== undefined,
+    has: (key: string) => options.messages[key] !== undefined,
     message,
     sources: (keys: readonly string[]) => sourcesOf(options, keys),
     number: (value: number | bigint) => numbers.format(value),

@@ -1,7 +1,9 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
+import { collectGarbage } from '../../../src/cli/running.js';
 import { createCopy } from '../../../src/copy/copy.js';
 import { type LocaleFile, readLocales } from '../../../src/copy/locales.js';
 import { reason, reasonList } from '../../../src/copy/reason.js';
@@ -13,6 +15,11 @@ const fileOf = (locale: string, messages: Record<string, string>): LocaleFile =>
   isReviewed: false,
   messages,
 });
+const write = (folder: string, { locale, name, isReviewed, messages }: LocaleFile) =>
+  writeFileSync(
+    join(folder, `${locale}.json`),
+    JSON.stringify({ $locale: locale, $name: name, $reviewed: isReviewed, ...messages }),
+  );
 const english = readLocales('data/locales').find(({ locale }) => locale === 'en-US')!;
 
 const german = fileOf('de', {
@@ -108,15 +115,32 @@ it.each([
 
 it('reads a locale that was added as a file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'locales-'));
-  const write = ({ locale, name, isReviewed, messages }: LocaleFile) =>
-    writeFileSync(
-      join(folder, `${locale}.json`),
-      JSON.stringify({ $locale: locale, $name: name, $reviewed: isReviewed, ...messages }),
-    );
-  write(english);
-  write(fileOf('nl', { 'credits.card.title': 'Je tegoed' }));
+  write(folder, english);
+  write(folder, fileOf('nl', { 'credits.card.title': 'Je tegoed' }));
   const added = createCopy(readLocales(folder));
   expect(added.for('nl')('credits.card.title')).toBe('Je tegoed');
   expect(added.locales.map(({ locale }) => locale)).toEqual(['en-US', 'nl']);
   expect(copy.match('nl')).toBe(null);
+});
+
+it('keeps the texts of a language only while they are used; English stays', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'locales-'));
+  const title = 'credits.card.title';
+  write(folder, english);
+  write(folder, fileOf('nl', { [title]: 'Je tegoed', 'credits.packs.terms': 'Tegoed blijft geldig.' }));
+  const dutch = createCopy(readLocales(folder)).for('nl');
+  expect(dutch(title)).toBe('Je tegoed');
+
+  write(folder, fileOf('nl', { 'credits.packs.terms': 'Tegoed vervalt niet.' }));
+  write(folder, fileOf('en-US', {}));
+  await setImmediate(); // what a job has read, it keeps
+  collectGarbage();
+  expect(dutch(title)).toBe('Je tegoed'); // compiled
+  expect(dutch('credits.packs.terms')).toBe('Tegoed vervalt niet.');
+  expect(dutch('credits.entry.grant')).toBe('granted');
+
+  writeFileSync(join(folder, 'nl.json'), '{');
+  await setImmediate();
+  collectGarbage();
+  expect(dutch('credits.entry.hold')).toBe('for a rig');
 });
