@@ -1,8 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { endOnSignals, exitOf, stop, succeeds, within } from './support/deadline.mjs';
+import { endOnSignals, exitOf, makeTemporaryFolder, stop, succeeds, within } from './support/deadline.mjs';
 
 /**
  * `npm run deploy:check`: runs the steps of the Dockerfile in folders of a clean checkout, where no container builder is
@@ -13,8 +12,7 @@ import { endOnSignals, exitOf, stop, succeeds, within } from './support/deadline
 const root = resolve(import.meta.dirname, '..');
 const at = process.argv.indexOf('--modules');
 const [buildModules, runModules] = at === -1 ? [] : process.argv.slice(at + 1);
-const folder = mkdtempSync(join(tmpdir(), 'rigsmith-image-'));
-chmodSync(folder, 0o755);
+const folder = makeTemporaryFolder('rigsmith-image-');
 /** Seconds that a step of the Dockerfile, a start, a stop and a health check may take. */
 const longest = { step: 1_200, start: 180, stop: 60, health: 30 };
 const port = 20_000 + (process.pid % 2_000) * 6;
@@ -161,12 +159,7 @@ async function start() {
   );
 }
 
-try {
-  for (const [name, text] of instructions) await steps[name](text);
-  await start();
-  spawnSync('du', ['-sm', inStage('.')], { stdio: 'inherit' });
-} finally {
-  spawnSync('chmod', ['-R', 'u+w', folder]);
-  rmSync(folder, { recursive: true, force: true });
-}
+for (const [name, text] of instructions) await steps[name](text);
+await start();
+spawnSync('du', ['-sm', inStage('.')], { stdio: 'inherit' });
 process.exitCode = failed === 0 ? 0 : 1;

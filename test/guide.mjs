@@ -1,18 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
-import {
-  appendFileSync,
-  chmodSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { endOnSignals, exitOf, firstLine, stop, succeeds } from './support/deadline.mjs';
+import { endOnSignals, exitOf, firstLine, makeTemporaryFolder, stop, succeeds } from './support/deadline.mjs';
 
 /**
  * `npm run guide`: follows "systemd" in docs/deploy/README.md literally, from `git clone` to a bot with prices of its own
@@ -21,8 +10,7 @@ import { endOnSignals, exitOf, firstLine, stop, succeeds } from './support/deadl
  */
 
 const root = resolve(import.meta.dirname, '..');
-const folder = mkdtempSync(join(tmpdir(), 'rigsmith-guide-'));
-chmodSync(folder, 0o755);
+const folder = makeTemporaryFolder('rigsmith-guide-');
 const [home, program, state] = ['home', 'opt', 'state'].map((name) => join(folder, name));
 const settings = join(folder, 'rigsmith.env');
 const catalog = join(folder, 'catalog');
@@ -176,6 +164,5 @@ try {
   await serve(world);
 } finally {
   await end();
-  rmSync(folder, { recursive: true, force: true });
 }
 process.exitCode = failed === 0 ? 0 : 1;

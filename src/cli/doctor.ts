@@ -14,6 +14,7 @@ import { guildChecks } from './doctor/guild.js';
 import { machineChecks } from './doctor/machine.js';
 import { mcpChecks } from './doctor/mcp.js';
 import { networkCheck } from './doctor/network.js';
+import { postgresCheck } from './doctor/postgres.js';
 import { providerChecks } from './doctor/providers.js';
 import { publicUrlCheck } from './doctor/public-url.js';
 import { masterKeyCheck } from './doctor/secrets.js';
@@ -26,6 +27,7 @@ function checksFor(config: Config, guildId: string | undefined, t: Translate): D
   const { DISCORD_TOKEN, SERVICE_URL, SOLANA_RPC_URL } = config;
   const checks = [
     ...machineChecks(config, t),
+    postgresCheck(config, t),
     masterKeyCheck(config, t),
     publicUrlCheck(config, t),
     catalogCheck(config, t),

@@ -1,4 +1,7 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 /**
  * For scripts that start programs: each step has a deadline, so that a program that hangs is a failed step. Nothing that
@@ -8,6 +11,21 @@ import { spawn } from 'node:child_process';
 /** Ends the script by a signal as it would end by itself: Node runs no handlers of `exit` otherwise. */
 export function endOnSignals() {
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
+}
+
+/**
+ * A folder that other users can read, removed when the script ends, also by `endOnSignals`.
+ * @returns its path
+ */
+export function makeTemporaryFolder(prefix) {
+  const folder = mkdtempSync(join(tmpdir(), prefix));
+  chmodSync(folder, 0o755);
+  process.once('exit', () => {
+    spawnSync('chmod', ['-R', 'u+w', folder]);
+    // A process that was killed just now may still write a file.
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  });
+  return folder;
 }
 
 /** @returns the value of a promise, or undefined after that many seconds */
@@ -28,7 +46,7 @@ export async function within(promise, seconds) {
  * @returns its exit code once it has ended; null after a signal, or when it could not be started
  */
 export async function exitOf(child, kill = () => child.kill('SIGKILL')) {
-  process.once('exit', kill);
+  process.prependOnceListener('exit', kill); // before the removal of its folder
   const code = await new Promise((resolve) => {
     child.once('exit', resolve).once('error', () => resolve(null));
   });

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -54,6 +54,40 @@ it('a script that is asked to end takes with it what it started', async () => {
   expect(await stop(child, ended, 60)).toBe(1);
   for (const pid of readFileSync(file, 'utf8').trim().split('\n'))
     await expect.poll(() => stateOf(pid)).toMatch(gone);
+});
+
+describe('a temporary folder', () => {
+  const start = (rest: string) => {
+    const script = `
+      import { endOnSignals, makeTemporaryFolder, succeeds } from ${JSON.stringify(helper)};
+      endOnSignals();
+      const folder = makeTemporaryFolder('deadline-');
+      ${rest}`;
+    return spawn(process.execPath, ['--input-type=module', '-e', script], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+  };
+
+  it('is removed when the script is interrupted while a command writes into it', async () => {
+    const writing =
+      'cd "$0" || exit; mkdir locked; chmod a-w locked; echo $0; while :; do : > $((n+=1)); done';
+    const child = start(
+      `await succeeds('set -- ' + folder + '; ${writing.replaceAll('$0', '$1')}', { seconds: 600 });`,
+    );
+    const ended = exitOf(child);
+    const folder: string = await firstLine(child, 60);
+    expect(existsSync(folder)).toBe(true);
+    expect(await stop(child, ended, 60)).toBe(1);
+    await expect.poll(() => existsSync(folder)).toBe(false);
+  });
+
+  it('is removed when the script throws', async () => {
+    const child = start(`console.log(folder); throw new Error('no disk');`);
+    const ended = exitOf(child);
+    const folder: string = await firstLine(child, 60);
+    expect(await ended).toBe(1);
+    expect(existsSync(folder)).toBe(false);
+  });
 });
 
 describe('a program', () => {

@@ -1,42 +1,71 @@
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { basename } from 'node:path';
 import { loadDriver } from '../../base/db/driver.js';
+import type { DataPlace } from '../../base/owned.js';
 import { createSeal } from '../../base/seal.js';
 import type { Config } from '../../config.js';
 import type { Translate } from '../../copy/translate.js';
+import { dataOf } from '../../settings.js';
 import type { DoctorCheck } from './check.js';
+import { askPostgres } from './postgres.js';
 
-/** Query in each database for the id of the key it was last written with. */
-const keyQueries = {
-  'bot.db': 'SELECT key_id FROM sealing_key WHERE id = 1',
-  'service.db': `SELECT value FROM setting WHERE name = 'key_id'`,
-} as const;
+type Part = 'bot' | 'service';
 
-/** Checks that MASTER_KEY opens the databases here; null without a key or without databases. */
-export function masterKeyCheck({ MASTER_KEY, DATA_DIR }: Config, t: Translate): DoctorCheck | null {
-  const found = Object.entries(keyQueries)
-    .map(([name, query]) => ({ name, query, path: join(resolve(DATA_DIR), name) }))
-    .filter(({ path }) => existsSync(path));
-  if (!MASTER_KEY || found.length === 0) return null;
+/** Table with the id of the key that each database was last written with, and the query for it. */
+const keyQueries: Readonly<Record<Part, { table: string; sql: (table: string) => string }>> = {
+  bot: { table: 'sealing_key', sql: (table) => `SELECT key_id AS "keyId" FROM ${table} WHERE id = 1` },
+  service: {
+    table: 'setting',
+    sql: (table) => `SELECT value AS "keyId" FROM ${table} WHERE name = 'key_id'`,
+  },
+};
+
+/** A database and the id of its key; null when nothing was sealed in it yet. */
+type Found = { name: string; keyId: string | null };
+
+/** Checks that MASTER_KEY opens the configured databases; null without a key or without databases. */
+export function masterKeyCheck(config: Config, t: Translate): DoctorCheck | null {
+  const { MASTER_KEY, DATABASE_URL } = config;
+  const { bot, service } = dataOf(config, false).databases;
+  const isPresent = DATABASE_URL !== undefined || existsSync(bot.path) || existsSync(service.path);
+  if (!MASTER_KEY || !isPresent) return null;
   return {
     name: t('cli.doctor.key.name'),
     async look() {
       const seal = createSeal(MASTER_KEY);
-      for (const { name, query, path } of found) {
-        const keyId = await readKeyId(path, query);
+      const found = (await Promise.all([findKeyId('bot', bot, t), findKeyId('service', service, t)])).flat();
+      for (const { name, keyId } of found)
         if (keyId !== null && !seal.knows(keyId)) throw new Error(t('cli.doctor.key.wrong', { file: name }));
-      }
-      return t('cli.doctor.key.opens', { files: t.list(found.map(({ name }) => name)) });
+      return found.length === 0
+        ? t('cli.doctor.key.unused')
+        : t('cli.doctor.key.opens', { files: t.list(found.map(({ name }) => name)) });
     },
     fix: t('cli.doctor.key.fix'),
   };
 }
 
-async function readKeyId(path: string, query: string): Promise<string | null> {
+/** @returns nothing for a database that does not exist yet */
+async function findKeyId(part: Part, { path, url, schema }: DataPlace, t: Translate): Promise<Found[]> {
+  if (url === undefined) return existsSync(path) ? [await readFile(part, path)] : [];
+  const { table, sql } = keyQueries[part];
+  const place = `${schema}.${table}`;
+  return askPostgres(url, t, async (client) => {
+    const { rows: tables } = await client.query<{ isThere: boolean }>(
+      'SELECT to_regclass($1) IS NOT NULL AS "isThere"',
+      [place],
+    );
+    if (!tables[0]!.isThere) return [];
+    const { rows } = await client.query<{ keyId: string }>(sql(place));
+    return [{ name: `PostgreSQL (${schema})`, keyId: rows[0]?.keyId ?? null }];
+  });
+}
+
+async function readFile(part: Part, path: string): Promise<Found> {
   const Driver = await loadDriver();
   const db = new Driver(path, { readonly: true, fileMustExist: true });
+  const { table, sql } = keyQueries[part];
   try {
-    return db.prepare<[], string>(query).pluck().get() ?? null;
+    return { name: basename(path), keyId: db.prepare<[], string>(sql(table)).pluck().get() ?? null };
   } finally {
     db.close();
   }
