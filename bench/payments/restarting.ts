@@ -4,7 +4,10 @@ import { systemClock } from '../../src/base/clock.js';
 import { type Figure, median } from '../figure.js';
 import { fill, MANY, openService, type Till } from './shop.js';
 
-const ROUNDS = 14;
+/** Each with its own ratio, because a start waits for a shared disk several times. */
+const ROUNDS = 40;
+/** Starts in one process get faster until their code is compiled. */
+const WARMUP = 6;
 const SESSIONS = 100_000;
 
 /** The time from process start to a ready service, over real HTTP, with an empty and a full database. */
@@ -22,19 +25,26 @@ export async function restarting(folder: string, till: Till): Promise<Figure[]> 
     return took;
   };
   const rounds: [number, number][] = [];
-  for (let round = 0; round <= ROUNDS; round += 1) rounds.push([await start(empty), await start(full)]);
-  const [fresh, loaded] = [0, 1].map((side) => median(rounds.slice(1).map((round) => round[side]!))) as [
+  for (let round = -WARMUP; round < ROUNDS; round += 1) {
+    // Either comes first in turn: the first of two starts finds other caches, and a collector with more to do.
+    const isEmptyFirst = round % 2 === 0;
+    const first = await start(isEmptyFirst ? empty : full);
+    const second = await start(isEmptyFirst ? full : empty);
+    if (round >= 0) rounds.push(isEmptyFirst ? [first, second] : [second, first]);
+  }
+  const [fresh, loaded] = [0, 1].map((side) => median(rounds.map((round) => round[side]!))) as [
     number,
     number,
   ];
+  const ratio = median(rounds.map(([of, to]) => to / of));
   return [
     {
       name: 'restart to ready, 10,000 open purchases and 100,000 sessions',
       value: loaded,
       unit: 'ms',
       peer: { name: 'empty', value: fresh },
-      ratio: loaded / fresh,
-      goal: { text: '<= 1.2 x empty', met: loaded / fresh <= 1.2 },
+      ratio,
+      goal: { text: '<= 1.2 x empty', met: ratio <= 1.2 },
     },
   ];
 }
