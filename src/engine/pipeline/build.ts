@@ -80,7 +80,7 @@ export async function buildRig(
   const height = heightOf(surfaces);
   const pose = portrait(clips, interpreted.pose);
   const said = sayUnposed(interpreted, clips);
-  const { preview, turntable, file } = await progress.run('render', () => {
+  const { file, finish: finishPictures } = await progress.run('render', () => {
     const wanted = { pose, previewSize: extras.previewSize, film };
     return takePictures({ skeleton, surfaces: shown }, wanted, progress, async () => {
       const baked = finish(interpreted.style, surfaces, await bakeAtlas(surfaces));
@@ -89,13 +89,11 @@ export async function buildRig(
     });
   });
   const { baked, glb } = file;
-  const [validation, portrayed, turned] = await progress.run('validate', () =>
-    Promise.all([validateGlb(glb), preview, turntable.file]),
-  );
+  const validation = await progress.run('validate', () => validateGlb(glb));
+  const pictures = await progress.finish('render', finishPictures);
   return {
     glb,
-    preview: portrayed,
-    ...(turned && { turntable: turned }),
+    ...pictures,
     report: reportOf(
       {
         surfaces: baked,

@@ -68,11 +68,7 @@ export async function rigModel(
   const placed = placeFigure(model.pieces, standing, tall);
   const joints = skeletonInFile(placed.frame, skeleton);
   const wanted = { pose: clips[0]!.poses[2]!, previewSize, film };
-  const {
-    preview,
-    turntable,
-    file: glb,
-  } = await progress.run('render', () =>
+  const { file: glb, finish } = await progress.run('render', () =>
     takePictures({ skeleton, surfaces: shown }, wanted, progress, () =>
       dressed.write(placed, {
         skeleton: joints,
@@ -80,13 +76,11 @@ export async function rigModel(
       }),
     ),
   );
-  const [validation, portrayed, turned] = await progress.run('validate', () =>
-    Promise.all([validateGlb(glb).catch(faultOfUpload), preview, turntable.file]),
-  );
+  const validation = await progress.run('validate', () => validateGlb(glb).catch(faultOfUpload));
+  const pictures = await progress.finish('render', finish);
   return {
     glb,
-    preview: portrayed,
-    ...(turned && { turntable: turned }),
+    ...pictures,
     report: reportOf(
       {
         ...dressed.counted(placed),

@@ -9,6 +9,11 @@ export type PipelineProgress = Shooting & {
    * and end, and measures its time.
    */
   run<T>(stage: Stage, work: () => T | Promise<T>): Promise<T>;
+  /**
+   * Runs what a stage that is over left to finish: its time is that stage's, and it is not reported again. So waiting
+   * for pictures is not taken for validation.
+   */
+  finish<T>(stage: Stage, work: () => Promise<T>): Promise<T>;
   timings(): RigReport['timings'];
 };
 
@@ -24,6 +29,12 @@ export function createProgress({
     await setImmediate();
     signal?.throwIfAborted();
   };
+  const timed = async <T>(stage: Stage, work: () => T | Promise<T>): Promise<T> => {
+    const startedAt = clock.now();
+    const result = await work();
+    timings[stage] += clock.now() - startedAt;
+    return result;
+  };
   return {
     pause,
     shoot: shoot && ((scene) => shoot(scene, signal)),
@@ -31,12 +42,11 @@ export function createProgress({
     async run(stage, work) {
       await pause();
       onStage?.(stage, 0);
-      const startedAt = clock.now();
-      const result = await work();
-      timings[stage] += clock.now() - startedAt;
+      const result = await timed(stage, work);
       onStage?.(stage, 1);
       return result;
     },
+    finish: timed,
     timings: () => ({ ...timings }),
   };
 }

@@ -47,24 +47,18 @@ export async function reskinModel(
   });
   const animations = await progress.run('animate', () => animationsOf(document));
   const kind = kindOf(document, joints);
-  const {
-    file: glb,
-    preview,
-    turntable,
-  } = await progress.run('render', async () => {
+  const { file: glb, finish } = await progress.run('render', async () => {
     const { skeleton, surfaces } = await standStill(kind, joints, pieces);
     const film = turning ? await startFilm(filmScene(skeleton, surfaces, rest), progress) : undefined;
     const wanted = { pose: rest.poses[0]!, previewSize, film };
     return takePictures({ skeleton, surfaces }, wanted, progress, () => writeCompact(document));
   });
-  const [{ errors, warnings, messages }, portrayed, film] = await progress.run('validate', () =>
-    Promise.all([inspectGlb(glb), preview, turntable.file]),
-  );
+  const { errors, warnings, messages } = await progress.run('validate', () => inspectGlb(glb));
   if (errors > 0) faultOfUpload(new Error(messages.join('; ')));
+  const pictures = await progress.finish('render', finish);
   return {
     glb,
-    preview: portrayed,
-    ...(film && { turntable: film }),
+    ...pictures,
     report: reportOf(
       { surfaces: pieces, skins, joints, materials: materialsOf(pieces), animations, progress },
       {

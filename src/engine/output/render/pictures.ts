@@ -7,9 +7,12 @@ import { type Film, type FilmScene, shootTurntable } from './turntable.js';
 
 type Shown = { skeleton: Skeleton; surfaces: readonly ShownSurface[] };
 type Wanted = { pose: Pose; previewSize?: number | undefined; film?: StartedFilm | undefined };
-/** The pictures may take longer than the file; their errors come when they are awaited. */
-type Pictures<File> = { preview: Promise<Uint8Array>; file: File; turntable: Turntable };
-type Turntable = { file?: Promise<Uint8Array> };
+/** The file, and the pictures, which may take longer: their errors come when they are awaited. */
+type Pictures<File> = {
+  file: File;
+  /** Waits for the pictures. */
+  finish: () => Promise<{ preview: Uint8Array; turntable?: Uint8Array }>;
+};
 
 /** Where pictures are drawn. */
 export type Shooting = {
@@ -37,7 +40,8 @@ export async function startFilm(scene: FilmScene, { pause, shoot }: Shooting): P
 
 /**
  * Renders the preview and the turntable and writes the file. Other threads encode one picture while the next is
- * drawn or the file is written. A thread that draws the turntable draws the preview too.
+ * drawn or the file is written. A thread that draws the turntable draws the preview too, even where this one is free
+ * first: compiling the renderer for a second thread costs more than that saves.
  */
 export async function takePictures<File>(
   { skeleton, surfaces }: Shown,
@@ -50,10 +54,21 @@ export async function takePictures<File>(
   const picture = elsewhere ?? Promise.resolve(drawPortrait(scene));
   const preview = unreported(picture.then((pixels) => encodePortrait(pixels, scene.size)));
   const turntable = await finishFilm(film, shooting);
-  return { preview, turntable, file: await writeFile() };
+  const file = await writeFile();
+  return {
+    file,
+    async finish() {
+      const [portrayed, turned] = await Promise.all([preview, turntable.file]);
+      return { preview: portrayed, ...(turned && { turntable: turned }) };
+    },
+  };
 }
 
-async function finishFilm(film: StartedFilm | undefined, { pause }: Shooting): Promise<Turntable> {
+/** The file of a turntable, if there is one, may still be drawn or encoded. */
+async function finishFilm(
+  film: StartedFilm | undefined,
+  { pause }: Shooting,
+): Promise<{ file?: Promise<Uint8Array> }> {
   await pause();
   if (!film) return {};
   return {
