@@ -1,5 +1,5 @@
 /** Pipeline for an uploaded mesh: solid, skeleton, weights from the solid, clips, file. */
-import { AppError } from '../../base/errors.js';
+import { AppError, isAppError } from '../../base/errors.js';
 import {
   afterTurns,
   piecesIn,
@@ -21,6 +21,7 @@ import { validateGlb } from '../output/validate.js';
 import { hashBytes } from '../random.js';
 import { type NoBody, noBodyIn } from '../segmentation/model/no-body.js';
 import { isObject } from '../segmentation/subject/subject.js';
+import { ownKindIn } from '../skeleton/existing/kind.js';
 import { type OwnPerson, ownPersonIn } from '../skeleton/existing/person.js';
 import { fuseModel, looksHuman } from '../skeleton/pose/front.js';
 import type { PoseNetwork } from '../skeleton/pose/network.js';
@@ -28,7 +29,7 @@ import type { Skeleton } from '../skeleton/skeleton.js';
 import type { Bone } from '../skinning/heat-sources.js';
 import { skinParts } from '../skinning/proxy.js';
 import { stiffenPieces } from '../skinning/stiff.js';
-import type { MeshRequest, Rig, RigParameters, RigReport } from '../types.js';
+import type { MeshRequest, Rig, RigParameters, RigReport, SkeletonKind } from '../types.js';
 import { animate } from './animate.js';
 import { dressModel } from './dressed.js';
 import type { PipelineProgress } from './progress.js';
@@ -53,7 +54,12 @@ export async function rigModel(
   const shaped = await progress.run('model', () => shapeModel(model.pieces, parameters.detail, own));
   if (isAuto) refuseNoBody(shaped.apart);
   const stood = await progress.run('rig', () =>
-    standFigure(model.pieces, shaped, { wanted: parameters.skeleton, own }, pose),
+    standFigure(
+      model.pieces,
+      shaped,
+      { wanted: parameters.skeleton, own, kind: ownKindIn(model.joints ?? []) },
+      pose,
+    ),
   );
   const { frame, pieces, volume, skeleton } = stood;
   if (uncertain === 'ask' && isAuto && !stood.seen && !stood.isOwn) checkBody(volume, skeleton);
@@ -139,13 +145,26 @@ function checkBody(volume: Volume, { kind }: Skeleton): void {
   if (kind === 'other') throw new AppError('ambiguous_body');
 }
 
-const adopted = "Its joints are where the model's own skeleton has them.";
+const adopted = "The joints are where the model's own skeleton has them.";
+
+/** What was asked for, and what the file's own skeleton tells. */
+type Given = { wanted?: RigParameters['skeleton']; own: OwnPerson | null; kind: SkeletonKind | null };
+
+/** Null where the solid lacks what the skeleton needs. */
+function standAs(shaped: Shaped, kind: SkeletonKind) {
+  try {
+    return standModel(shaped, kind);
+  } catch (error) {
+    if (isAppError(error) && error.code === 'unriggable') return null;
+    throw error;
+  }
+}
 
 /** The figure upright with its skeleton; a pose network corrects a person taken for an animal. */
 async function standFigure(
   uploaded: readonly Piece[],
   shaped: Shaped,
-  { wanted = 'auto', own }: { wanted?: RigParameters['skeleton']; own: OwnPerson | null },
+  { wanted = 'auto', own, kind }: Given,
   pose?: PoseNetwork | null,
 ) {
   const person = own && standPerson(shaped, own);
@@ -154,11 +173,13 @@ async function standFigure(
     const stood = standModel(shaped, kind);
     return { ...stood, pieces: piecesIn(stood.frame, uploaded) };
   };
-  const first = stand(wanted);
+  const named = wanted === 'auto' && kind ? standAs(shaped, kind) : null;
+  const first = named ? { ...named, pieces: piecesIn(named.frame, uploaded) } : stand(wanted);
   // A solid taken for an animal may also face the wrong side.
   const aside = () => piecesIn(afterTurns(first.frame, 1), uploaded);
   const human =
     wanted === 'auto' &&
+    !named &&
     first.skeleton.kind !== 'biped' &&
     pose &&
     ((await looksHuman(pose, first.pieces)) || (await looksHuman(pose, aside())));
