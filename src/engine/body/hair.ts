@@ -6,7 +6,8 @@ import type { Body } from './body.js';
 import { weave } from './garments/cloth.js';
 import { beardOf, goateeOf, moustacheOf } from './hair/beard.js';
 import { crestOf, ruffOf, woolOf } from './hair/mane.js';
-import { type HairStyle, hairStyle, scalpHair } from './hair/scalp.js';
+import { scalpHair } from './hair/scalp.js';
+import { type HairStyle, hairStyle } from './hair/style.js';
 import { hang, type Sculpture } from './sculpt.js';
 import type { Traits } from './traits.js';
 

@@ -45,7 +45,14 @@ export function interpretText({ prompt, seed, parameters = {} }: TextRequest): I
 /** @throws AppError `invalid_request` with a sentence for each fault of the spec */
 export function interpretSpec({ spec: given, seed, parameters = {} }: SpecRequest): Interpreted {
   const spec = readSpec(given);
-  const reading = { spec, words: noWords, refusal: null, notes: [], saidFor: new Map() };
+  const reading = {
+    spec,
+    words: noWords,
+    refusal: null,
+    notes: [],
+    saidFor: new Map(),
+    adjectives: new Map(),
+  };
   const chosen = seed ?? spec.seed ?? seedOf(JSON.stringify(spec));
   return { ...interpretReading(reading, chosen, parameters), input: 'spec', words: undefined };
 }

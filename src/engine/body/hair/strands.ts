@@ -3,7 +3,7 @@ import type { Field } from '../../geometry/field/field.js';
 import { tube } from '../../geometry/field/shapes.js';
 import type { Vec3 } from '../../geometry/vec.js';
 import type { Traits } from '../traits.js';
-import type { HairStyle, Room } from './scalp.js';
+import type { HairStyle, Room } from './style.js';
 
 const stranded: ReadonlySet<HairStyle> = new Set([
   'short',

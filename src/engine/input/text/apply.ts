@@ -30,13 +30,13 @@ export function take(draft: Draft, into: Map<string, DraftLook>, name: string, w
     colour: waiting.colours[0] ?? before?.colour,
     second: waiting.colours[1] ?? covering ?? before?.second,
     size: (kept.length > 0 ? 1 : sizeOf(waiting)) * (before?.size ?? 1),
-    material: waiting.material ?? (nonMetallic.has(name) ? undefined : waiting.sheen),
-    pattern: patternOf(name, word, waiting),
+    material: waiting.material ?? (nonMetallic.has(name) ? undefined : waiting.sheen) ?? before?.material,
+    pattern: patternOf(name, word, waiting) ?? before?.pattern,
     word,
     manner: waiting.manner ?? before?.manner,
     shift: waiting.colours.length === 0 && waiting.shift !== 0 ? waiting.shift : before?.shift,
     count: countOfBoth(before?.count, count),
-    said: waiting.words,
+    said: [...(before?.said ?? []), ...waiting.words],
   };
   into.set(name, look);
   draft.last = look;
@@ -117,8 +117,10 @@ export function settle(draft: Draft, alive: boolean): void {
   look.material ??= waiting.material ?? (alive ? undefined : waiting.sheen);
   if (waiting.age) draft.age = younger(draft.age, waiting.age);
   draft.pattern ??= waiting.pattern ?? null;
-  for (const { word, degree } of new Map(waiting.sizes.map((one) => [one.word, one])).values())
+  for (const { word, degree } of new Map(waiting.sizes.map((one) => [one.word, one])).values()) {
     scaleBuild(build, word, degree);
+    if (!Object.hasOwn(builds, word)) leaveWordOut(draft, word); // a long fox: only parts are long
+  }
 }
 
 /** "Not brown", "not striped", "not tall". */

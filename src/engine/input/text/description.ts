@@ -60,4 +60,6 @@ export type Reading = {
   notes: string[];
   /** What was said for an English word, in a description of another language. */
   saidFor: ReadonlyMap<string, string>;
+  /** The adjectives of each part and item. */
+  adjectives: ReadonlyMap<string, readonly string[]>;
 };

@@ -84,6 +84,8 @@ export type Draft = {
   isBare: boolean;
   /** Whether the words describe the surroundings, until the sentence ends. */
   isElsewhere: boolean;
+  /** Whether unknown words may be typos. */
+  mayGuess: boolean;
   /** Known things that are not characters. */
   lifeless: string[];
 };
@@ -157,5 +159,6 @@ export const emptyDraft = (): Draft => ({
   unshown: new Set(),
   notes: [],
   wordCounts: { all: 0, known: 0, guessed: false },
+  mayGuess: true,
   lifeless: [],
 });

@@ -13,7 +13,7 @@ import { dropStrange, leavesContext } from './leaving.js';
 import { isAlive, readNoun } from './nouns.js';
 import { pendingCount } from './pending.js';
 import { promptRefusalOf } from './refusal.js';
-import { isDescribing, isDrawn, isMisleading, isNoun } from './senses.js';
+import { isDescribing, isDrawn, isMisleading, isNoun, isSeparate } from './senses.js';
 import { specOf } from './spec-of.js';
 import { endPerson, isAnother, leaveOut } from './species-lookup.js';
 import {
@@ -34,16 +34,17 @@ import { singular, spoken, wordsOf } from './words.js';
 /** Words after which an item belongs to somebody. */
 const having = /^(with|in|wear(ing|s)|hold(ing|s)|carrying|carries|having|has|dressed|using)$/;
 
-/** Reads a description in English. */
-export function readEnglish(prompt: string): Reading {
+/** Reads a description in English. @param guesses whether unknown words may be typos: not those of a translation */
+export function readEnglish(prompt: string, guesses = true): Reading {
   const draft = emptyDraft();
+  draft.mayGuess = guesses;
   const words = wordsOf(prompt);
   draft.isBare = !words.some((word) => having.test(word));
   for (const i of words.keys()) readWord(draft, words, i);
   dropStrange(draft, words.at(-1));
   endPerson(draft, words.at(-1));
   settle(draft, isAlive(draft));
-  const { understood, unknown, guesses, unshown } = draft;
+  const { understood, unknown, unshown, parts, items } = draft;
   const refusal = promptRefusalOf(draft);
   const { spec, notes } = specOf(draft);
   return {
@@ -51,12 +52,13 @@ export function readEnglish(prompt: string): Reading {
     words: {
       understood: [...understood].filter((word) => !unshown.has(word)),
       unknown: [...unknown],
-      guessed: [...guesses],
+      guessed: [...draft.guesses],
       unexpressed: [...unshown],
     },
     notes,
     refusal,
     saidFor: new Map(),
+    adjectives: new Map([...parts, ...items].map(([name, { said = [] }]) => [name, said])),
   };
 }
 
@@ -77,7 +79,7 @@ function readWord(draft: Draft, words: readonly string[], i: number): void {
   const known = noteWho(draft, word);
   draft.halved ||= word === 'half';
   const isLink = links.has(word) || isDrawn(words, i);
-  if (isLink && (draft.creature || draft.role)) draft.linked = true;
+  if ((isLink || isSeparate(words, i)) && (draft.creature || draft.role || draft.anyone)) draft.linked = true;
   // A robot is holding a red paddle: red is no colour of the robot.
   if (isLink || (having.test(word) && word !== 'in')) draft.subject = null;
   if (negations.has(word)) waiting.negated = true;

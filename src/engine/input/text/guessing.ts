@@ -23,7 +23,7 @@ export function readStranger(draft: Draft, word: string): void {
     return;
   }
   const meant =
-    isNew && draft.unknown.size + draft.guesses.size < mostGuesses
+    draft.mayGuess && isNew && draft.unknown.size + draft.guesses.size < mostGuesses
       ? nearestKind(word, draft.creature === null)
       : null;
   draft.waiting.negated = false;

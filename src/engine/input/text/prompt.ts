@@ -21,7 +21,7 @@ export const inEnglish = (prompt: string): string => translate(prompt)?.text ?? 
 export function readPrompt(prompt: string): Reading {
   const translation = translate(prompt);
   return translation
-    ? { ...readEnglish(translation.text), saidFor: translation.saidFor }
+    ? { ...readEnglish(translation.text, false), saidFor: translation.saidFor }
     : readEnglish(prompt);
 }
 
@@ -30,9 +30,10 @@ export function readPrompt(prompt: string): Reading {
  * understood.
  */
 export function describeReading(reading: Reading, wanted?: SkeletonKind): Description & Reading {
-  const { spec, words, notes, saidFor } = reading;
+  const { spec, words, notes, saidFor, adjectives } = reading;
   const description = describeSpec({ ...spec, ...(wanted && wanted !== 'other' && { body: wanted }) });
-  const isUnshown = (word: string) => description.unshown.has(meaningOf(word));
+  const lost = new Set([...description.unshown].flatMap((name) => adjectives.get(name) ?? []));
+  const isUnshown = (word: string) => description.unshown.has(meaningOf(word)) || lost.has(word);
   const said = (list: readonly string[]) => [...new Set(list.map((word) => saidFor.get(word) ?? word))];
   return {
     ...description,

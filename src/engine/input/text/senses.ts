@@ -51,6 +51,17 @@ function startOf(words: readonly string[], i: number): number {
   return articles.has(article) && !isMark(adjective) && !isConnecting(adjective) ? i - 2 : i;
 }
 
+/** "A photographer capturing a butterfly": a creature with an article of its own, unless it is compared or half of one. */
+export function isSeparate(words: readonly string[], i: number): boolean {
+  if (!creatureOf(words[i]!)) return false;
+  const start = [1, 2, 3].map((back) => i - back).find((at) => articles.has(words[at] ?? ''));
+  const before = words[(start ?? 0) - 1];
+  if (start === undefined || before === undefined) return false;
+  const between = words.slice(start + 1, i);
+  return !between.some((one) => isMark(one) || isConnecting(one)) && !isMark(before) && !joining.has(before);
+}
+const joining = setOf('as like of is are was be half part between than or into called named');
+
 const isMark = (word: string): boolean => /^[,.;:]$/.test(word);
 const isConnecting = (word: string): boolean =>
   connecting.has(word) || links.has(word) || negations.has(word);
@@ -86,6 +97,7 @@ export function isMisleading(words: readonly string[], i: number): boolean {
   if (word === 'guard') return /^(stand|stands|standing|stood|on)$/.test(before);
   if (word === 'sprite')
     return /^(character|game|pixel)$/.test(before) || /^(sheet|aesthetic)s?$/.test(after);
+  if (word === 'flying') return articles.has(after) || owners.has(after);
   if (word !== 'bass') return false;
   const isHeld = words
     .slice(Math.max(0, i - 3), i)

@@ -34,6 +34,7 @@ export function wordsOf(prompt: string): string[] {
     .replace(onHind, 'upright')
     .replace(inHand, '')
     .replace(/n['’]t\b/g, ' not')
+    .replace(ownedPlace, '$1')
     .replace(/['’]s\b/g, '')
     .replace(aged, (_, ...years: unknown[]) =>
       ageWord(years.find((one) => typeof one === 'string') as string),
@@ -61,6 +62,9 @@ const settings = /^\s*\/imagine(\s+prompt:?)?|\s--[a-z]+(\s+[\w.:]+)?|:\d+(\.\d+
 const inFeet =
   /\b([1-9]|1\d)(?:['’](?=\s*(?:\d{1,2}(?!\d)|[,.;]|$)|[\s-]*(?:tall|high|in height)\b)| (?:feet|foot|ft)(?= (?:\d|tall|high)))(?:\s*(\d{1,2})(?!\d))?(?:["”]|''| ?(?:inches|in)\b)?( tall| high| in height)?/g;
 const inMetres = /\b([0-5]\.\d+|\d{2,3}) ?(cm|m)\b( tall| high| in height|(?=[,.;]|$))/g;
+
+/** "In a child's playroom": the owner of a place is nobody to make. */
+const ownedPlace = /\b((?:in|on|at|near|inside|from) (?:a|an|the|his|her) )\p{L}+['’]s\b/gu;
 
 /** One word for a height, which the grammar reads. @param metres tall */
 const tallWord = (metres: number): string => `tall${Math.round(metres * 100)}cm `;

@@ -41,7 +41,7 @@ function adjectivesFirst(tokens: readonly Token[]): Token[] {
   for (let at = 0; at < tokens.length; ) {
     const noun = tokens[at++]!;
     const after: Token[] = [];
-    while (noun.kind === 'noun') {
+    while (noun.kind === 'noun' || noun.kind === 'unknown') {
       const isJoined =
         tokens[at]?.english === 'and' && tokens[at + 1]?.kind === 'adjective' && after.length > 0;
       const isDegree = tokens[at]?.english === 'very' && tokens[at + 1]?.kind === 'adjective';

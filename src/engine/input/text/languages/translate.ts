@@ -89,7 +89,9 @@ function scoreIn(language: DictionaryName, prompt: string) {
     language,
     score,
     hasContent: tokens.some(isContent),
-    isCertain: !/\p{Script=Latin}/u.test(prompt) || tokens.filter(isOwn).length > 1,
+    isCertain:
+      (prompt.match(/\p{Script=Latin}/gu)?.length ?? 0) * 2 < lettersIn([prompt]) ||
+      tokens.filter(isOwn).length > 1,
   };
 }
 

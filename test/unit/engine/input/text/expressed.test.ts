@@ -157,3 +157,54 @@ describe('a sentence of another language with many unknown words', () => {
     expect(words.unknown).not.toEqual([]);
   });
 });
+
+describe('another being', () => {
+  it('with an article of its own is left out', () => {
+    const { spec, words } = readPrompt('a photographer capturing a butterfly');
+    expect(words.unexpressed).toEqual(['butterfly']);
+    expect(spec).toMatchObject({ role: 'reporter' });
+    expect(spec.species).toBeUndefined();
+  });
+
+  it('is part of it in a comparison', () => {
+    expect(readPrompt('half a cat, half a lion').spec).toMatchObject({
+      species: ['cat', 'lion'],
+      blend: 'halves',
+    });
+    expect(readPrompt('a girl dressed as a cat').spec.species).toEqual(['human', 'cat']);
+  });
+
+  it('owns a place', () => {
+    expect(readPrompt("a wooden horse in a child's playroom").spec).toMatchObject({ species: ['horse'] });
+  });
+});
+
+describe('adjectives', () => {
+  it('of a thing that the body has no place for are not shown either', () => {
+    const { words } = describePrompt('a blue butterfly on a pink flower');
+    expect(words.unexpressed).toEqual(expect.arrayContaining(['pink', 'flower']));
+  });
+
+  it('stay when the thing is named again', () => {
+    const { garments } = readPrompt('a man in a brown leather apron, apron strings tied').spec;
+    expect(garments).toEqual([expect.objectContaining({ name: 'apron', material: 'leather' })]);
+  });
+
+  it('of size for parts only do not change a body', () => {
+    expect(describePrompt('a pointy fox').words.unexpressed).toEqual(['pointy']);
+    expect(readPrompt('a fluffy cat').spec.build?.girth).toBeGreaterThan(1);
+  });
+
+  it('follow unknown nouns of their language', () => {
+    expect(readPrompt('un papillon sur une feuille verte').spec.look?.colour).toBeUndefined();
+  });
+});
+
+it('does not take words of another language for misspelt English', () => {
+  expect(describePrompt('femme qui se fait couper les cheveux').words.guessed).toEqual([]);
+});
+
+it('reads a boy with a kite as no bird', () => {
+  expect(readPrompt('a boy is flying a kite').spec.pose).toBeUndefined();
+  expect(readPrompt('a flying dragon').spec.pose).toBe('flap');
+});
