@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sculptCharacter } from '../../../../src/engine/body/character.js';
-import { hairStyle } from '../../../../src/engine/body/hair/scalp.js';
+import { hairStyle } from '../../../../src/engine/body/hair/style.js';
 import { shapeHead } from '../../../../src/engine/body/head.js';
 import { traitsOf } from '../../../../src/engine/body/traits.js';
 import { distance, lerp } from '../../../../src/engine/geometry/vec.js';
