@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { measureDepths } from '../../../../bench/clips/touching.js';
 import type { Clip } from '../../../../src/engine/clips/clip.js';
 import { type Acting, makeCharacter } from '../../../../src/engine/pipeline/build.js';
 import { createProgress } from '../../../../src/engine/pipeline/progress.js';
 import { interpretText } from '../../../../src/engine/pipeline/text.js';
 import { deform } from '../../../../src/engine/skinning/deform.js';
 import { sliceOf } from '../../../support/slice.js';
-import { measureDepths } from './touching.js';
 
 const bodies = ['a man', 'a chibi girl', 'a short fat dwarf', 'a small robot', 'a tall thin wizard'];
 

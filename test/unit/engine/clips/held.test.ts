@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { measureDepths } from '../../../../bench/clips/touching.js';
 import { splitHeld } from '../../../../src/engine/clips/biped/held.js';
 import { type Clip, poseSkeleton, type Quaternion, rotateBy } from '../../../../src/engine/clips/clip.js';
 import { vertexAt } from '../../../../src/engine/geometry/mesh/mesh.js';
@@ -7,7 +8,6 @@ import { type Acting, makeCharacter } from '../../../../src/engine/pipeline/buil
 import { createProgress } from '../../../../src/engine/pipeline/progress.js';
 import { interpretText } from '../../../../src/engine/pipeline/text.js';
 import { deform } from '../../../../src/engine/skinning/deform.js';
-import { measureDepths } from './touching.js';
 
 const still: Quaternion = [0, 0, 0, 1];
 const hand: Vec3 = [0, -0.2, 0];

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { measureDepths } from '../../../../bench/clips/touching.js';
 import { isAppError } from '../../../../src/base/errors.js';
 import { type Clip, poseSkeleton, rotateBy } from '../../../../src/engine/clips/clip.js';
 import { clipsOf } from '../../../../src/engine/clips/clips.js';
@@ -8,7 +9,6 @@ import { createProgress } from '../../../../src/engine/pipeline/progress.js';
 import { interpretText } from '../../../../src/engine/pipeline/text.js';
 import type { Skeleton } from '../../../../src/engine/skeleton/skeleton.js';
 import { sliceOf } from '../../../support/slice.js';
-import { measureDepths } from './touching.js';
 
 const make = (prompt: string): Promise<Acting> =>
   makeCharacter(

@@ -1,5 +1,5 @@
 /** How deep parts of a posed body are inside one another, measured on its triangles. */
-import type { Clip } from '../../../../src/engine/clips/clip.js';
+import type { Clip } from '../../src/engine/clips/clip.js';
 import {
   add,
   clamp,
@@ -10,9 +10,9 @@ import {
   scale,
   sub,
   type Vec3,
-} from '../../../../src/engine/geometry/vec.js';
-import type { Acting } from '../../../../src/engine/pipeline/build.js';
-import { deform } from '../../../../src/engine/skinning/deform.js';
+} from '../../src/engine/geometry/vec.js';
+import type { Acting } from '../../src/engine/pipeline/build.js';
+import { deform } from '../../src/engine/skinning/deform.js';
 
 const ofArm = /^(left|right)(LowerArm|Hand|Thumb|Index|Middle|Ring|Little)/;
 const nearShoulder = /^(left|right)(Shoulder|UpperArm)$/;
