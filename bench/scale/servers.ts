@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { botEnvironment, createChild } from '../../src/cli/child.js';
-import { freeBase } from '../../src/cli/ports.js';
 import { memoryOf } from '../bot/memory.js';
+import { createWholeBot } from '../bot/whole.js';
 import { startChild } from '../child.js';
 import type { Home } from '../discord/bots.js';
 import type { Figure } from '../figure.js';
@@ -31,19 +30,7 @@ async function startBare(home: Home): Promise<Started> {
 
 async function startWhole(home: Home): Promise<Started> {
   const dataDir = mkdtempSync(join(tmpdir(), 'rigsmith-bench-servers-'));
-  const world = {
-    web: null,
-    service: null,
-    rpc: null,
-    actor_api: null,
-    link: null,
-    discord_api: home.api,
-    discord_cdn: home.cdn,
-    discord_token: home.token,
-  };
-  const own = { port: await freeBase(), dataDir, serviceUrl: 'http://127.0.0.1:9' };
-  const { PLAYGROUND_WALLET_URL: _, ...environment } = botEnvironment(world, own);
-  const bot = createChild('bot', { ...environment, SOLANA_NETWORK: 'localnet', LOG_LEVEL: 'silent' });
+  const bot = await createWholeBot(home, { dataDir, serviceUrl: 'http://127.0.0.1:9' });
   const begin = performance.now();
   await bot.start();
   const startMs = performance.now() - begin;
