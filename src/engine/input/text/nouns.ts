@@ -79,9 +79,10 @@ const isPersonLike = (creature: string): boolean => {
 
 /** "With a fox tail": ears and tail make a hybrid; other parts look the same on all creatures, garments are plain. */
 function readOwner(draft: Draft, owner: { creature: string; word: string }, thing: string): void {
-  if (/^(ears|tail)$/.test(thing) && draft.creature === 'human')
+  if (/^(ears|tail)$/.test(thing) && draft.creature === 'human') {
     draft.others.push({ ...owner, apart: false });
-  else if (!bodyItems.has(thing) && !Object.values(partNames).includes(thing)) {
+    if (thing === 'tail') draft.notes.push(`A ${owner.word} tail comes with the ears of a ${owner.word}.`);
+  } else if (!bodyItems.has(thing) && !Object.values(partNames).includes(thing)) {
     draft.unshown.add(owner.word);
     draft.notes.push(`The ${thing} has the usual shape, so I left out the ${owner.word}.`);
   }

@@ -87,9 +87,9 @@ describe('a VRM of a biped', () => {
     });
   });
 
-  it('lets tail and hair swing', () => {
+  it('lets tail, hair and the ears of a fox swing', () => {
     const swinging = [...vrm.springBoneManager!.joints].map(({ bone }) => bone.name);
-    expect(swinging).toEqual(['tail1', 'tail2', 'tail3', 'hair1', 'hair2']);
+    expect(swinging).toEqual(['tail1', 'tail2', 'tail3', 'leftEar', 'rightEar', 'hair1', 'hair2']);
   });
 
   it('closes the eyes and opens the mouth', () => {
