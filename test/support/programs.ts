@@ -17,6 +17,19 @@ export function missing(program: string): string | null {
   }
 }
 
+/** Blender's reader and writer of glTF need numpy, which Debian's package only recommends. */
+export function missingBlender(): string | null {
+  const reason = missing('blender');
+  if (reason !== null) return reason;
+  const options = ['-b', '--factory-startup', '--python-exit-code', '1', '--python-expr', 'import numpy'];
+  try {
+    execFileSync('blender', options, { stdio: 'ignore' });
+    return null;
+  } catch {
+    return 'Blender has no numpy (python3-numpy)';
+  }
+}
+
 /** Gives the work an empty folder, and returns the files that it leaves there. */
 async function filesOf(work: (folder: string) => Promise<void>): Promise<Map<string, Uint8Array>> {
   const folder = await mkdtemp(join(tmpdir(), 'rigsmith-strangers-'));

@@ -14,7 +14,7 @@ import {
 import { GLTFExporter } from 'three/addons/exporters/GLTFExporter.js';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { makeRig } from '../../../../../src/engine/index.js';
-import { convertByAssimp, missing, runBlender } from '../../../../support/programs.js';
+import { convertByAssimp, missing, missingBlender, runBlender } from '../../../../support/programs.js';
 import { quick } from '../../../../support/rig.js';
 import { person, toObj, tubes } from './figures.js';
 
@@ -133,7 +133,7 @@ rig.scale = (.01, .01, .01)
 glb('armature.glb')
 `;
 
-const noBlender = missing('blender');
+const noBlender = missingBlender();
 describe.skipIf(noBlender !== null)('Blender', () => {
   let files: Map<string, Uint8Array>;
   beforeAll(async () => {
