@@ -43,13 +43,13 @@ afterEach(() => pool.stop());
 // `npm test` builds first.
 const processUrl = pathToFileURL(resolve('dist/src/service/rig/worker-process.js'));
 const limits = { maxHeapMb: 32, maxMb: 400, keepMb: 190 };
-const open = (size = 1, file = 'worker.mjs') => {
+const open = ({ size = 1, file = 'worker.mjs', stopMs = 20 } = {}) => {
   pool = createProcessPool({
     ...limits,
     processUrl,
     workerUrl: pathToFileURL(join(folder, file)).href,
     size,
-    stopMs: 20,
+    stopMs,
   });
 };
 const run = (prompt: string, signal = new AbortController().signal, onStage = (_: string) => {}) => {
@@ -98,7 +98,7 @@ test('a job beyond the pool size waits until a worker is free', async () => {
 });
 
 test('a long job does not block another if there is room for two', async () => {
-  open(2);
+  open({ size: 2 });
   const stopping = new AbortController();
   const long = run('hang', stopping.signal);
   expect((await run('fox')).kind).toBe('made');
@@ -137,7 +137,7 @@ test('a process that holds much memory after its job is replaced, and its job co
 });
 
 test('a job that stops when told to keeps its process', async () => {
-  open();
+  open({ stopMs: 60_000 });
   const before = processOf(await run('fox'));
   const stopping = new AbortController();
   const outcome = run('work', stopping.signal);
@@ -157,6 +157,6 @@ test('stopping kills a process that does not respond', async () => {
 });
 
 test('a worker that cannot be loaded is a crash, not the end of the service', async () => {
-  open(1, 'absent.mjs');
+  open({ file: 'absent.mjs' });
   expect((await run('fox')).kind).toBe('crashed');
 });
