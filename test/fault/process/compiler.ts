@@ -36,9 +36,13 @@ export function writeControl(folder: string): string {
     file,
     `import { createRequire } from 'node:module';
 const { prototype } = createRequire(${JSON.stringify(join(findRoot(), 'package.json'))})('better-sqlite3');
-const { pragma } = prototype;
+const spoilt = (text) => text.replace(/synchronous\\s*=\\s*FULL/i, 'synchronous = NORMAL');
+const { exec, pragma } = prototype;
 prototype.pragma = function (text, options) {
-  return pragma.call(this, text.replace(/synchronous\\s*=\\s*FULL/i, 'synchronous = NORMAL'), options);
+  return pragma.call(this, spoilt(text), options);
+};
+prototype.exec = function (text) {
+  return exec.call(this, spoilt(text));
 };
 `,
   );
