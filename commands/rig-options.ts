@@ -44,6 +44,9 @@ const prompt: Option = {
 /** What pictures show. */
 const description: Option = { type: Text, name: 'description', max_length: longestCaption };
 
+/** The options of a rig from pictures, after the pictures themselves. */
+const ofPictures = [description, pipeline, skeleton, style, detail, seed, ping, isPrivate];
+
 const subcommand = (name: string, options: readonly Option[]): RigSubcommand => ({
   type: Subcommand,
   name,
@@ -56,30 +59,13 @@ export const rigData = {
   contexts: [InteractionContextType.Guild],
   options: [
     subcommand('text', [prompt, pipeline, skeleton, style, proportions, detail, seed, ping, isPrivate]),
-    subcommand('image', [
-      file('image', true),
-      description,
-      pipeline,
-      skeleton,
-      style,
-      detail,
-      seed,
-      ping,
-      isPrivate,
-    ]),
+    subcommand('image', [file('image', true), ...ofPictures]),
     subcommand('images', [
       file('front', true),
       file('left', false),
       file('back', false),
       file('right', false),
-      description,
-      pipeline,
-      skeleton,
-      style,
-      detail,
-      seed,
-      ping,
-      isPrivate,
+      ...ofPictures,
     ]),
     subcommand('mesh', [file('model', true), pipeline, skeleton, style, ping, isPrivate]),
     subcommand('form', [
