@@ -78,6 +78,19 @@ describe('a rig the service cannot read by its id', () => {
   });
 });
 
+/** Makes a route that refuses every field except one. Returns the bodies that it gets. */
+function acceptOnly(field: string, path: string): Body[] {
+  const sent: Body[] = [];
+  routes[path] = (body) => {
+    sent.push(body);
+    const extra = Object.keys(body).filter((name) => name !== field);
+    return extra.length > 0
+      ? { status: 422, body: { error: `unexpected fields: ${extra.join(', ')}` } }
+      : { status: 201, body: { id: 7, status: 'queued' } };
+  };
+  return sent;
+}
+
 describe('a picture', () => {
   const image = () => ({ url: `${origin}/fox.png`, name: 'fox.png', size: 7, contentType: 'image/png' });
   const place = () => createPlaceOrder([origin]).place(service, { kind: 'image', image: image() }, {}, 'k');
@@ -93,14 +106,7 @@ describe('a picture', () => {
   });
 
   it('is sent without its description and name where the service refuses them', async () => {
-    const sent: Body[] = [];
-    routes['POST /api/rig/image-to-rig'] = (body) => {
-      sent.push(body);
-      const extra = Object.keys(body).filter((name) => name !== 'image');
-      return extra.length > 0
-        ? { status: 422, body: { error: `unexpected fields: ${extra.join(', ')}` } }
-        : { status: 201, body: { id: 7, status: 'queued' } };
-    };
+    const sent = acceptOnly('image', 'POST /api/rig/image-to-rig');
     const source = { kind: 'image', image: image(), caption: 'my fox' } as const;
     const made = await createPlaceOrder([origin]).place(service, source, {}, 'k');
     expect(made).toMatchObject({ id: '7', status: 'queued', input: { prompt: null, images: 1 } });
@@ -108,14 +114,7 @@ describe('a picture', () => {
   });
 
   it('of several sides is sent with what was said, as far as the service takes it', async () => {
-    const sent: Body[] = [];
-    routes['POST /api/rig/multi-image-to-rig'] = (body) => {
-      sent.push(body);
-      const extra = Object.keys(body).filter((name) => name !== 'images');
-      return extra.length > 0
-        ? { status: 422, body: { error: `unexpected fields: ${extra.join(', ')}` } }
-        : { status: 201, body: { id: 7, status: 'queued' } };
-    };
+    const sent = acceptOnly('images', 'POST /api/rig/multi-image-to-rig');
     const images = (['left', 'front'] as const).map((view) => ({
       attached: { ...image(), name: `${view}.png` },
       view,
