@@ -33,8 +33,8 @@ export type Conversation = {
  * `visitors`: written by an author of later rules before reading any. `newcomers`: written from the README and the guide
  * before the agent's confidence, by an author who knew the rules.
  *
- * Since 23 November 2026 every set was read once to find wrong answers, so all of them count as tuning: their figures
- * show what was mended, not what a stranger meets.
+ * All sets have been read to find wrong answers (since 23 November 2026), so all count as tuning data: their figures
+ * measure the fixes, not the agent's quality for new members.
  */
 export type Half = 'tuning' | 'held out' | 'later' | 'strangers' | 'visitors' | 'newcomers';
 
