@@ -21,9 +21,14 @@ type Meshes = { positions: Float32Array; indices: Uint32Array }[];
 
 export type Dressed = {
   shown: readonly ShownSurface[];
-  write(placed: Placed, moving: Moving): Promise<Uint8Array>;
+  placeIn(placed: Placed): PlacedModel;
+};
+
+/** In the file's space. */
+type PlacedModel = {
+  write(moving: Moving): Promise<Uint8Array>;
   /** What the report counts. */
-  counted(placed: Placed): { surfaces: Meshes; skins: readonly Skin[]; materials: number };
+  counted: { surfaces: Meshes; skins: readonly Skin[]; materials: number };
 };
 
 /** Clay leaves a model as it came. @param rigged in the engine's space */
@@ -37,24 +42,27 @@ export async function dressModel(
   if (!isArtStyle(style) || style === 'clay')
     return {
       shown,
-      write: (placed, moving) =>
-        attachRig({ ...model, pieces: placed.pieces }, { ...moving, skins, height: heightOf(placed.pieces) }),
-      counted: (placed) => ({ surfaces: placed.pieces, skins, materials: materialsOf(model.pieces) }),
+      placeIn: ({ pieces: surfaces }) => ({
+        write: (moving) =>
+          attachRig({ ...model, pieces: surfaces }, { ...moving, skins, height: heightOf(surfaces) }),
+        counted: { surfaces, skins, materials: materialsOf(model.pieces) },
+      }),
     };
   const cutOuts = pieces.map(({ source }) => (source.getMaterial()?.getAlphaMode() ?? 'OPAQUE') !== 'OPAQUE');
   const styled = await restyleUpload(style, shown, cutOuts, skeleton);
-  const placedIn = ({ frame }: Placed) => styled.file.map((surface) => carried(surface, frame));
   return {
     shown: styled.shown,
-    write(placed, moving) {
-      const surfaces = placedIn(placed);
-      return writeGlb({ ...moving, name: model.name, surfaces, height: heightOf(surfaces) });
+    placeIn({ frame }) {
+      const surfaces = styled.file.map((surface) => carried(surface, frame));
+      return {
+        write: (moving) => writeGlb({ ...moving, name: model.name, surfaces, height: heightOf(surfaces) }),
+        counted: {
+          surfaces,
+          skins: surfaces,
+          materials: new Set(surfaces.map(({ material }) => material.name)).size,
+        },
+      };
     },
-    counted: (placed) => ({
-      surfaces: placedIn(placed),
-      skins: styled.file,
-      materials: new Set(styled.file.map(({ material }) => material.name)).size,
-    }),
   };
 }
 

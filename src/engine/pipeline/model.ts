@@ -72,11 +72,12 @@ export async function rigModel(
   );
   const standing = { frame, pieces, standing: shaped.ground.standing, kind: skeleton.kind };
   const placed = placeFigure(model.pieces, standing, tall);
+  const inFile = dressed.placeIn(placed);
   const joints = skeletonInFile(placed.frame, skeleton);
   const wanted = { pose: clips[0]!.poses[2]!, previewSize, film };
   const { file: glb, finish } = await progress.run('render', () =>
     takePictures({ skeleton, surfaces: shown }, wanted, progress, () =>
-      dressed.write(placed, {
+      inFile.write({
         skeleton: joints,
         clips: clips.map((clip) => clipInFile(placed.frame, clip)),
       }),
@@ -89,7 +90,7 @@ export async function rigModel(
     ...pictures,
     report: reportOf(
       {
-        ...dressed.counted(placed),
+        ...inFile.counted,
         joints: joints.joints,
         animations: clips,
         progress,
