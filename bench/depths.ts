@@ -7,6 +7,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { breadthsOf, figurePartsOf } from '../src/engine/body/pictured/figure-form.js';
 import { eachCell } from '../src/engine/body/pictured/form.js';
 import { inflate } from '../src/engine/body/pictured/inflate.js';
+import { boundsOfVertices } from '../src/engine/geometry/mesh/bounds.js';
 import { makeCharacter } from '../src/engine/pipeline/build.js';
 import { createProgress } from '../src/engine/pipeline/progress.js';
 import { interpretText } from '../src/engine/pipeline/text.js';
@@ -22,7 +23,7 @@ import {
 } from '../src/engine/segmentation/image/silhouette.js';
 import { layBiped } from '../src/engine/skeleton/outline/biped.js';
 import { joined } from './eval/sides.js';
-import { boundsOf, project, type Surface, type View, views } from './eval/silhouette.js';
+import { project, type Surface, type View, views } from './eval/silhouette.js';
 import { median } from './figure.js';
 
 const people = [
@@ -51,7 +52,7 @@ async function surfaceOfPrompt(prompt: string, seed: number): Promise<Surface> {
 
 /** The outline from one side, of height one. */
 function outlineOf(surface: Surface, view: View): Silhouette {
-  const { low, high } = boundsOf(surface);
+  const { low, high } = boundsOfVertices([surface]);
   const axis = view.right[0];
   const width = Math.max(4, Math.round((rows * (high[axis]! - low[axis]!)) / (high[1]! - low[1]!)));
   const shown = project(surface, view, width, rows);

@@ -10,6 +10,7 @@ import {
   turnBy,
   turnTo,
 } from '../../src/engine/clips/clip.js';
+import { boundsOfVertices, longestSide } from '../../src/engine/geometry/mesh/bounds.js';
 import { sub, type Vec3 } from '../../src/engine/geometry/vec.js';
 import type { RigParameters, SkeletonKind } from '../../src/engine/index.js';
 import { makeCharacter } from '../../src/engine/pipeline/build.js';
@@ -141,24 +142,8 @@ function noisy(creature: Creature): Creature {
   };
 }
 
-export function boundsOf({ parts }: Creature): { low: number[]; high: number[] } {
-  const [low, high] = [
-    [Infinity, Infinity, Infinity],
-    [-Infinity, -Infinity, -Infinity],
-  ];
-  for (const { positions } of parts)
-    positions.forEach((value, i) => {
-      low[i % 3] = Math.min(low[i % 3]!, value);
-      high[i % 3] = Math.max(high[i % 3]!, value);
-    });
-  return { low, high };
-}
-
 /** Its longest side. */
-export function sizeOf(creature: Creature): number {
-  const { low, high } = boundsOf(creature);
-  return Math.max(...high.map((h, a) => h - low[a]!));
-}
+export const sizeOf = ({ parts }: Creature): number => longestSide(boundsOfVertices(parts));
 
 export const alterations: Record<string, (creature: Creature) => Creature | Promise<Creature>> = {
   'as made': (creature) => creature,
@@ -174,7 +159,7 @@ export const alterations: Record<string, (creature: Creature) => Creature | Prom
   'with holes': holed,
   noisy,
   'half a metre around the origin': (creature) => {
-    const { low, high } = boundsOf(creature);
+    const { low, high } = boundsOfVertices(creature.parts);
     const size = sizeOf(creature);
     const middle = low.map((value, a) => (value + high[a]!) / 2);
     return moved(

@@ -2,11 +2,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import { boundsOfVertices } from '../../src/engine/geometry/mesh/bounds.js';
 import { makeRig, type RigReport } from '../../src/engine/index.js';
 import { decodePicture } from '../../src/engine/input/image/decode.js';
 import { type Mask, maskPicture } from '../../src/engine/segmentation/image/mask.js';
 import { processorTime } from './processor.js';
-import { boundsOf, project, type Surface, surfaceOf, views } from './silhouette.js';
+import { project, type Surface, surfaceOf, views } from './silhouette.js';
 
 export type DrawingOutcome = {
   name: string;
@@ -114,7 +115,7 @@ function nearShare(
   truth: ReadonlyMap<string, readonly [number, number]>,
   scale: number,
 ): number {
-  const { low, high } = boundsOf(surface);
+  const { low, high } = boundsOfVertices([surface]);
   const box = boxOf(mask);
   const pairs = (['left', 'right'] as const).flatMap((side) =>
     Object.entries(partNames).flatMap(([theirs, ours]) => {

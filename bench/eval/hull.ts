@@ -1,12 +1,13 @@
 /** Renders a body from three sides, rebuilds it from these pictures and compares the two. */
 
+import { boundsOfVertices } from '../../src/engine/geometry/mesh/bounds.js';
 import { eachWinding } from '../../src/engine/geometry/volume/triangles.js';
 import { cellCount, type Grid } from '../../src/engine/geometry/volume/volume.js';
 import { makeRig, type ViewName } from '../../src/engine/index.js';
 import { readObj } from '../../src/engine/input/model/obj.js';
 import type { Body } from './body.js';
 import { processorTime } from './processor.js';
-import { boundsOf, photograph, type Surface, surfaceOf, views } from './silhouette.js';
+import { photograph, type Surface, surfaceOf, views } from './silhouette.js';
 
 /** Cells per height. */
 const samples = 110;
@@ -66,7 +67,7 @@ function overlap(a: Uint8Array, b: Uint8Array, shift: number): number {
  * enclosed: cells that the surface only touches do not count, or thin limbs would count double.
  */
 function unitSolid({ positions, indices }: Surface): Uint8Array {
-  const { low, high } = boundsOf({ positions, indices });
+  const { low, high } = boundsOfVertices([{ positions }]);
   const height = high[1]! - low[1]!;
   const placed = Float32Array.from(
     positions,

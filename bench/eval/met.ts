@@ -1,11 +1,12 @@
 /** What the engine makes of one upload with known joints: class, directions and joint errors. */
 import { toFile, turnToFileVector } from '../../src/engine/body/uploaded/frame.js';
 import { shapeModel, standModel } from '../../src/engine/body/uploaded/stand.js';
+import { boundsOfVertices } from '../../src/engine/geometry/mesh/bounds.js';
 import { distance, dot } from '../../src/engine/geometry/vec.js';
 import type { Piece } from '../../src/engine/input/model/model.js';
 import { smoothNormals } from '../../src/engine/input/model/normals.js';
 import type { RigParameters } from '../../src/engine/types.js';
-import { boundsOf, type Creature, sizeOf } from './creature.js';
+import { type Creature, sizeOf } from './creature.js';
 import { processorTime } from './processor.js';
 
 export type Met = {
@@ -26,7 +27,7 @@ export function meet(creature: Creature, detail: RigParameters['detail'] = 'medi
   );
   const before = process.cpuUsage();
   const { frame, skeleton } = standModel(shapeModel(pieces, detail));
-  const { low, high } = boundsOf(creature);
+  const { low, high } = boundsOfVertices(creature.parts);
   const rise = creature.up.findIndex((value) => Math.abs(value) > 0.9);
   const standing = ['biped', 'quadruped', 'avian'].includes(creature.kind) && rise >= 0;
   const size = standing ? high[rise]! - low[rise]! : sizeOf(creature);

@@ -1,11 +1,12 @@
 /** Rebuilds a generated character from one picture, and compares the sides that the picture does not show. */
 
+import { boundsOfVertices } from '../../src/engine/geometry/mesh/bounds.js';
 import { makeRig } from '../../src/engine/index.js';
 import { makeCharacter } from '../../src/engine/pipeline/build.js';
 import { createProgress } from '../../src/engine/pipeline/progress.js';
 import { interpretText } from '../../src/engine/pipeline/text.js';
 import { areaOf } from '../../src/engine/segmentation/image/grid.js';
-import { boundsOf, photograph, project, type Surface, surfaceOf, type View, views } from './silhouette.js';
+import { photograph, project, type Surface, surfaceOf, type View, views } from './silhouette.js';
 
 /** The view in the picture, and the view that is compared. */
 const looks = {
@@ -55,7 +56,7 @@ const rows = 160;
 type Outline = { columns: number; inside: Uint8Array };
 
 function outlineOf(surface: Surface, view: View): Outline {
-  const { low, high } = boundsOf(surface);
+  const { low, high } = boundsOfVertices([surface]);
   const axis = view.right[0];
   const columns = Math.max(2, Math.round((rows * (high[axis]! - low[axis]!)) / (high[1]! - low[1]!)));
   const shown = project(surface, view, columns, rows);

@@ -1,6 +1,7 @@
 /** Orthographic views of a model: the covered pixels, and pictures of it to be rigged again. */
 import { NodeIO, type Primitive } from '@gltf-transform/core';
 import sharp from 'sharp';
+import { boundsOfVertices } from '../../src/engine/geometry/mesh/bounds.js';
 
 /** Triangles in any units. */
 export type Surface = { positions: ArrayLike<number>; indices: ArrayLike<number> };
@@ -26,24 +27,12 @@ function append(primitive: Primitive, positions: number[], indices: number[]): v
   for (const v of primitive.getIndices()!.getArray()!) indices.push(first + v);
 }
 
-export function boundsOf({ positions }: Surface): { low: number[]; high: number[] } {
-  const [low, high] = [
-    [Infinity, Infinity, Infinity],
-    [-Infinity, -Infinity, -Infinity],
-  ];
-  for (let i = 0; i < positions.length; i++) {
-    low[i % 3] = Math.min(low[i % 3]!, positions[i]!);
-    high[i % 3] = Math.max(high[i % 3]!, positions[i]!);
-  }
-  return { low, high };
-}
-
 /**
  * Slope towards the viewer (0 to 1) of the nearest surface in each pixel, -1 for the background; `height` rows fill
  * the model's height.
  */
 export function project(surface: Surface, view: View, width: number, height: number): Float32Array {
-  const { low, high } = boundsOf(surface);
+  const { low, high } = boundsOfVertices([surface]);
   const [[across, way], [into, near]] = [view.right, view.depth];
   const scale = [width / (high[across]! - low[across]!), height / (high[1]! - low[1]!)] as const;
   const start = way > 0 ? low[across]! : -high[across]!;
@@ -91,7 +80,7 @@ const top = (...values: number[]): number => Math.max(0, Math.floor(Math.min(...
 
 /** A PNG of the view on white, with a margin. */
 export async function photograph(surface: Surface, view: View): Promise<Uint8Array> {
-  const { low, high } = boundsOf(surface);
+  const { low, high } = boundsOfVertices([surface]);
   const height = 640;
   const width = Math.max(
     8,

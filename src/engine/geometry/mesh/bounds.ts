@@ -2,7 +2,7 @@
 
 export type Bounds = { low: number[]; high: number[] };
 
-type Points = { positions: Float32Array };
+type Points = { positions: ArrayLike<number> };
 type Indexed = Points & { indices: Uint32Array };
 
 /** Bounds of nothing: the first point decides. */
@@ -11,7 +11,7 @@ export const emptyBounds = (): Bounds => ({
   high: [-Infinity, -Infinity, -Infinity],
 });
 
-export function includeVertex({ low, high }: Bounds, positions: Float32Array, vertex: number): void {
+export function includeVertex({ low, high }: Bounds, positions: ArrayLike<number>, vertex: number): void {
   for (let axis = 0; axis < 3; axis++) {
     const value = positions[vertex * 3 + axis]!;
     if (value < low[axis]!) low[axis] = value;

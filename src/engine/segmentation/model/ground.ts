@@ -1,6 +1,6 @@
 /** Detects what a model stands on: a floor, a pedestal, the base of a miniature. It is not part of the figure. */
 
-import { type Bounds, emptyBounds } from '../../geometry/mesh/bounds.js';
+import { type Bounds, emptyBounds, spansOf } from '../../geometry/mesh/bounds.js';
 import type { Piece } from '../../input/model/model.js';
 import type { Skin } from '../../skinning/influences.js';
 import { groundThresholds } from './calibration.js';
@@ -59,19 +59,18 @@ function carries(
   if (parts.some((other, i) => i !== part && areTwins(parts[part]!, other, made))) return false;
   const own = boxes[part]!;
   const rest = joined(boxes.filter((_, i) => i !== part && !ground.has(i)));
+  const [spans, restSpans] = [spansOf(own), spansOf(rest)];
   return ([1, 2] as const).some((up) => {
     const height = Math.max(rest.high[up]!, own.high[up]!) - own.low[up]!;
     const sides = [0, 3 - up];
     return (
-      own.high[up]! - own.low[up]! < thickest * height &&
+      spans[up]! < thickest * height &&
       rest.low[up]! > own.high[up]! - sunk * height &&
-      rest.high[up]! - rest.low[up]! > left * height &&
-      sides.every((side) => spanOf(own, side) > broadest[up] * spanOf(rest, side))
+      restSpans[up]! > left * height &&
+      sides.every((side) => spans[side]! > broadest[up] * restSpans[side]!)
     );
   });
 }
-
-const spanOf = ({ low, high }: Bounds, axis: number): number => high[axis]! - low[axis]!;
 
 const joined = (boxes: readonly Bounds[]): Bounds =>
   boxes.reduce(

@@ -2,6 +2,7 @@
 import { MeshoptSimplifier } from 'meshoptimizer';
 import sharp from 'sharp';
 import type { FilePicture, Pixels } from '../../character.js';
+import { boundsOfTriangles, longestSide } from '../../geometry/mesh/bounds.js';
 import { smoothNormals } from '../../input/model/normals.js';
 import type { ArtStyle } from '../../kinds.js';
 import type { ShownSurface, Surface } from '../../output/assemble.js';
@@ -40,7 +41,7 @@ export async function restyleUpload(
   await MeshoptSimplifier.ready;
   const { body: whole, looks } = gatherBody(surfaces, cutOuts);
   const joints = skeleton.joints.length;
-  const span = spanOf(whole);
+  const span = longestSide(boundsOfTriangles([whole]));
   const simple = simplified(whole, looks, style, span);
   if (style === 'toon') return toonOf(simple, looks, joints);
   const shortest = span / (style === 'voxel' ? cubesAcross.medium : 60);
@@ -51,19 +52,6 @@ export async function restyleUpload(
 }
 
 const nodesOf = ({ positions }: Body): Uint32Array => MeshoptSimplifier.generatePositionRemap(positions, 3);
-
-function spanOf({ positions, indices }: Body): number {
-  const [low, high] = [
-    [Infinity, Infinity, Infinity],
-    [-Infinity, -Infinity, -Infinity],
-  ];
-  for (const v of indices)
-    for (let axis = 0; axis < 3; axis++) {
-      low[axis] = Math.min(low[axis]!, positions[v * 3 + axis]!);
-      high[axis] = Math.max(high[axis]!, positions[v * 3 + axis]!);
-    }
-  return Math.max(...high.map((value, axis) => value - low[axis]!));
-}
 
 /** Borders in a texture stay where they are; those between normals need not. */
 function simplified(body: Body, looks: readonly Look[], style: OtherStyle, span: number): Body {
