@@ -1,4 +1,4 @@
-/** Leaves out what is no part of a character: its surroundings, a place, a picture. */
+/** Skips words about surroundings, places and pictures, which do not describe the character. */
 import type { Draft } from './draft.js';
 import { dropWaiting } from './pending.js';
 import { isPicture, isPlace } from './senses.js';
