@@ -101,8 +101,8 @@ export async function rigModel(
         skeleton: skeleton.kind,
         validation,
         notes: [
+          ...(model.joints?.length ? [stood.isOwn ? adopted : replaced] : []),
           ...model.notes,
-          ...(stood.isOwn ? [adopted] : []),
           ...(shaped.ground.found ? [underfoot] : []),
           ...placed.notes,
         ],
@@ -146,7 +146,9 @@ function checkBody(volume: Volume, { kind }: Skeleton): void {
   if (kind === 'other') throw new AppError('ambiguous_body');
 }
 
-const adopted = "The joints are where the model's own skeleton has them.";
+const replaced = "The model's own skeleton was replaced by a new one.";
+const adopted =
+  "The model's own skeleton was replaced by a new one, with its main joints in the same places.";
 
 /** What was asked for, and what the file's own skeleton tells. */
 type Given = { wanted?: RigParameters['skeleton']; own: OwnPerson | null; kind: SkeletonKind | null };

@@ -69,7 +69,6 @@ const total = (pieces: readonly Piece[], of: (piece: Piece) => number) =>
 function notesOn(document: Document, animated: boolean): string[] {
   const root = document.getRoot();
   return [
-    ...(root.listSkins().length > 0 ? ["The model's own skeleton was replaced."] : []),
     ...(animated ? ["The model's own animations were left out."] : []),
     ...(root.listScenes().length > 1 ? ['The file has several scenes; only one was used.'] : []),
     ...leftOut.flatMap(([extension, what]) =>
