@@ -1,7 +1,12 @@
 /**
- * `node dist/bench/clips.js [--prompt TEXT]... [--from SEED --seeds N] [--model FILE]... [--only CLIP,..] [--detail low|medium]`:
- * faults in the clips of characters: parts inside one another or below the ground, feet that slide, jumps, and things
- * that a hand turns over. `--from` draws sentences from seeds.
+ * Finds faults in the clips of characters: parts inside one another or below the ground, sliding feet, jumps, and held
+ * things that tip over. After `node build.mjs --bench`:
+ *
+ *     node dist/modules/bench/clips.js [--prompt TEXT]... [--seed SEED] [--from SEED --seeds N] [--model FILE]...
+ *       [--only CLIP,..] [--moments N]
+ *
+ * `--seed` is the seed of every `--prompt`; `--from` makes a sentence from each of N seeds; `--moments` says at how many
+ * times of a clip depths are measured.
  */
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
@@ -53,8 +58,8 @@ const ofModel = (file: string): Actor => ({
   },
 });
 
-/** In heights of the body; what stands above a bound counts as a fault. */
-const bounds = { inside: 0.01, below: 0.01, slide: 0.02, jump: 0.08 };
+/** The largest value that is not a fault, in heights of the body. */
+const limits = { inside: 0.01, below: 0.01, slide: 0.02, jump: 0.08 };
 
 const seeds = Array.from({ length: Number(values.seeds) }, (_, i) => Number(values.from) + i);
 const actors = [
@@ -76,7 +81,7 @@ for (const { name, make } of actors) {
     const found = { ...measureDepths(acting as Acting, clip, moments), ...motionFaults(body, clip) };
     const upright = leastUpright(body, clip);
     const tipped = upright !== null && upright < -0.3;
-    const faults = (Object.keys(bounds) as (keyof typeof bounds)[]).filter((key) => found[key] > bounds[key]);
+    const faults = (Object.keys(limits) as (keyof typeof limits)[]).filter((key) => found[key] > limits[key]);
     totals.clips++;
     for (const key of faults) totals[key]++;
     if (tipped) totals.tipped++;

@@ -4,6 +4,7 @@ import { bodyOf } from '../../src/engine/clips/biped/body.js';
 import { type Clip, type PosedJoint, placeJoints, rotateBy } from '../../src/engine/clips/clip.js';
 import { clipsOf } from '../../src/engine/clips/clips.js';
 import { measureFlesh } from '../../src/engine/clips/flesh.js';
+import { boundsOfVertices } from '../../src/engine/geometry/mesh/bounds.js';
 import { add, distance, normalize, sub, type Vec3 } from '../../src/engine/geometry/vec.js';
 import type { Acting } from '../../src/engine/pipeline/build.js';
 import type { Skeleton } from '../../src/engine/skeleton/skeleton.js';
@@ -32,12 +33,13 @@ const isFoot = /Foot$|Toes$/;
 
 export function measureBody({ skeleton, surfaces }: Pick<Acting, 'skeleton' | 'surfaces'>): Measured {
   const flesh = measureFlesh(skeleton, surfaces);
-  const heights = surfaces.flatMap(({ positions }) => [...positions].filter((_, i) => i % 3 === 1));
-  const [low, high] = heights.reduce(([a, b], y) => [Math.min(a, y), Math.max(b, y)], [Infinity, -Infinity]);
+  const bounds = boundsOfVertices(surfaces);
+  const ground = bounds.low[1]!;
+  const height = bounds.high[1]! - ground;
   const soles = new Map<string, readonly Vec3[]>();
   for (const { name, position } of skeleton.joints) {
     const hull = isFoot.test(name) ? (flesh.hulls.get(name) ?? []) : [];
-    const sole = hull.filter(([, y]) => position[1] + y < low + 0.03 * (high - low));
+    const sole = hull.filter(([, y]) => position[1] + y < ground + 0.03 * height);
     if (sole.length > 0) soles.set(name, sole);
   }
   const arms = skeleton.kind === 'biped' ? bodyOf(skeleton, flesh).arms : [];
@@ -48,12 +50,12 @@ export function measureBody({ skeleton, surfaces }: Pick<Acting, 'skeleton' | 's
     const end = far([0, 0, 0]);
     return [{ joint: `${side.name}Hand`, axis: normalize(sub(end, far(end))) }];
   });
-  return { skeleton, height: high - low, ground: low, soles, held };
+  return { skeleton, height, ground, soles, held };
 }
 
 /** Share of the height above the ground within which a sole stands. */
 const standing = 0.004;
-/** Clips whose arm goes to a place on the body, or that the other hand does where this one is full. */
+/** Clips in which a hand reaches for a place on the body, or the free hand acts for one that holds something. */
 const reached = /^(salute|wave|point)$/;
 
 export function motionFaults(body: Measured, clip: Clip): MotionFaults {
@@ -66,7 +68,7 @@ export function motionFaults(body: Measured, clip: Clip): MotionFaults {
   };
 }
 
-/** A sole's point that stands in two poses that follow one another must not have moved; short slides add up. */
+/** How far a point of the sole moves while it is on the ground: the sum over consecutive poses, for the worst point. */
 function slideOf(
   { soles, ground, height }: Measured,
   { travel, poses }: Clip,
