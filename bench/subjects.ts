@@ -24,7 +24,7 @@ if (!values.data) {
   process.exit(2);
 }
 
-/** Only what is drawn inside an outline has these. */
+/** Only the drawing inside an outline has these. */
 const surface = new Set([
   'colours',
   'mainColour',

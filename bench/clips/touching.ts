@@ -17,7 +17,7 @@ import { deform } from '../../src/engine/skinning/deform.js';
 const ofArm = /^(left|right)(LowerArm|Hand|Thumb|Index|Middle|Ring|Little)/;
 const nearShoulder = /^(left|right)(Shoulder|UpperArm)$/;
 
-/** In heights of the body: forearms and hands inside the rest, and parts below the ground it stands on. */
+/** In heights of the body: forearms and hands inside the rest, and parts below its ground. */
 type Depths = { inside: number; below: number };
 
 export function measureDepths(

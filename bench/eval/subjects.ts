@@ -38,7 +38,7 @@ export async function judgeSubjects(
 const kinds: readonly Kind[] = ['characters', 'objects', 'food', 'busts'];
 const isRefused = ({ code }: SubjectOutcome) => code !== null && code !== 'ambiguous_body';
 
-/** Refusals, by kind and by source; a question is no refusal. */
+/** Refusals, by kind and by source; a question is not a refusal. */
 export function subjectRows(outcomes: readonly SubjectOutcome[]): Row[] {
   const share = (list: readonly SubjectOutcome[], holds: (one: SubjectOutcome) => boolean) =>
     (100 * list.filter(holds).length) / list.length;

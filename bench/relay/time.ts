@@ -51,7 +51,7 @@ function createHeap() {
   };
 }
 
-/** @param isBusy whether something goes on by itself, such as a transaction; time stands still meanwhile */
+/** @param isBusy whether work is in progress, such as a transaction; virtual time stops meanwhile */
 export function createVirtualTime(start = Date.UTC(2026, 0, 1), isBusy = () => false): VirtualTime {
   const heap = createHeap();
   let now = start;

@@ -27,7 +27,7 @@ type Usage = {
 
 const growingText = 'A sentence of an answer that goes on. '.repeat(40);
 
-/** Counts open transactions, so that virtual time stands still while one runs. */
+/** Counts open transactions, so that virtual time stops while one runs. */
 function createBusy() {
   let running = 0;
   return {

@@ -55,7 +55,7 @@ async function openShared(part: Part, address: string, migrations: string): Prom
   });
 }
 
-/** Reads the applied migrations without changing the file; empty for a file that is no database of this part. */
+/** Reads the applied migrations without changing the file; empty if the file is not a database of this part. */
 async function migrationsOf(part: Part, path: string): Promise<string[]> {
   const Driver = await loadDriver();
   try {

@@ -7,7 +7,7 @@ import { openStore } from './backup/place.js';
 import type { Io } from './io.js';
 import { terminalTexts } from './texts.js';
 
-/** Copies stored files to another place. Running it again copies what is missing there. */
+/** Copies stored files to another place. Running it again copies only the missing files. */
 export async function runMoveFiles(argv: string[], io: Io): Promise<number> {
   const { values } = readArguments('move-files', argv);
   const t = terminalTexts();

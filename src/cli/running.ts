@@ -14,7 +14,7 @@ type StopLimit = {
 };
 
 /**
- * Ends the process when it has not stopped by itself in time, and logs what was still open. Nothing is lost: all
+ * Ends the process when it has not stopped by itself in time, and logs the work still open. Nothing is lost: all
  * durable state is in the database. Called when the stop begins.
  */
 export function limitStop(

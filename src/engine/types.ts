@@ -49,7 +49,7 @@ type Common = {
 export type TextRequest = Common & { kind: 'text'; prompt: string };
 /** `spec` is a CharacterSpec as parsed from JSON; the engine checks it. */
 export type SpecRequest = Common & { kind: 'spec'; spec: unknown };
-/** What is known of pictures besides what they show. */
+/** Facts about pictures besides their content. */
 type AboutPictures = {
   /** A caption: a creature named in it decides the class of body, unless the picture clearly shows another one. */
   words?: string | undefined;
@@ -138,7 +138,7 @@ export type RigReport = {
    * not shown.
    */
   words?: { understood: string[]; unknown: string[]; unexpressed: string[] };
-  /** Text and specs only: what was asked for, with the seed; as a request it gives the same bytes. */
+  /** Text and specs only: the request, with the seed; as a request it gives the same bytes. */
   spec?: CharacterSpec;
   /** One sentence for each thing that was left out or changed. */
   notes?: string[];

@@ -6,7 +6,7 @@ import { IncomingMessage } from 'node:http';
  * `optimizeEmptyRequests` for it; one that no longer calls `_dump` reads each request as before.
  */
 export class ArrivingRequest extends IncomingMessage {
-  /** Node calls it after the reply, to take what nobody has read from the connection. */
+  /** Node calls it after the reply, to take the unread rest from the connection. */
   _dump(): void {
     if (hasBody(this)) dump.call(this);
   }

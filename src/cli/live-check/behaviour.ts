@@ -12,7 +12,7 @@ export type Behaviour = {
   /** What the local Discord shows. */
   expected: Seen;
   /**
-   * Parts of the observation that Discord's documents leave open, as `1.faults`. A difference there is no mistake of
+   * Parts of the observation that Discord's documents leave open, as `1.faults`. A difference there is not a mistake of
    * either side.
    */
   unspecified?: readonly string[];

@@ -7,7 +7,7 @@ export type Call = { method: string; path: string; body?: unknown; token?: strin
 
 /** Requests to Discord's API without a library between the check and what Discord says. */
 export type RestClient = {
-  /** Waits for the limits of its route, and repeats what was refused with 429. */
+  /** Waits for the limits of its route, and repeats requests refused with 429. */
   request(method: string, path: string, body?: unknown): Promise<Answer>;
   /** Sends one request at once, whatever the limits. */
   send(call: Call): Promise<Answer>;

@@ -1,10 +1,10 @@
-/** What a seed decides within what was asked: six seeds of one description look like six siblings. */
+/** What a seed decides within the request: six seeds of one description look like six siblings. */
 import { darker, lighter } from '../colour.js';
 import type { Vec3 } from '../geometry/vec.js';
 import type { Description } from '../input/text/description.js';
 
 export type Variation = {
-  /** A factor around 1; what was asked for varies a third as much. */
+  /** A factor around 1; requested sizes vary a third as much. */
   vary(amount: number, isAsked?: boolean): number;
   pick<T>(from: readonly T[]): T;
   /** A slightly lighter or darker, warmer or cooler colour. */
@@ -38,11 +38,11 @@ export const dyed = (items: Description['items'], dye: Variation['tint']): Descr
     ),
   );
 
-/** Where patterns lie, how clothes are cut, and what is on one side only. */
+/** Where patterns lie, how clothes are cut, and details on one side only. */
 export type Marks = {
   /** Added to places in patterns, in their own lengths. */
   shift: Vec3;
-  /** The side of what is on one side only. */
+  /** The side of details that only one side has. */
   side: 1 | -1;
   /** Whether an animal without a pattern has a patch around one eye. */
   hasEyePatch: boolean;

@@ -27,7 +27,7 @@ const others: Readonly<Record<string, string>> = {
   slither: 'crawl',
 };
 
-/** The clip that shows what was asked for, if the body has one. */
+/** The clip that shows the request, if the body has one. */
 export const clipFor = (clips: readonly Clip[], wanted: string): Clip | undefined =>
   clips.find(({ name }) => name === wanted) ?? clips.find(({ name }) => name === others[wanted]);
 

@@ -83,7 +83,7 @@ const trianglesOf = ({ indices }: Net) => indices.length / 3;
 /** Greatest deviation of the surface in the first round, in grid cells: facets may leave it as far as they must. */
 const tolerances: Record<ArtStyle, number> = { clay: 0.4, 'low-poly': 6, voxel: 0.4, toon: 0.4 };
 
-/** Deviation that nobody sees in a part other than a face, as a fraction of the body. */
+/** Deviation that is not noticeable outside a face, as a fraction of the body. */
 const roughest = 0.0024;
 
 /** The meshes, and their triangles before colours split them: as they are, and as they were to be. */

@@ -150,7 +150,7 @@ const replaced = "The model's own skeleton was replaced by a new one.";
 const adopted =
   "The model's own skeleton was replaced by a new one, with its main joints in the same places.";
 
-/** What was asked for, and what the file's own skeleton tells. */
+/** The request, and the information in the file's own skeleton. */
 type Given = { wanted?: RigParameters['skeleton']; own: OwnPerson | null; kind: SkeletonKind | null };
 
 /** Null where the solid lacks what the skeleton needs. */

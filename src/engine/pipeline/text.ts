@@ -16,7 +16,7 @@ export const maxPromptLength = 2000;
 
 /**
  * @throws AppError `invalid_request` for an empty or too long prompt, `no_body` for one that names no character,
- * `content_rejected` for what is never made
+ * `content_rejected` for forbidden content
  */
 export function interpretText({ prompt, seed, parameters = {} }: TextRequest): Interpreted {
   const text = prompt.trim();

@@ -62,7 +62,7 @@ function fingersOf({ joints }: Skeleton, index: ReadonlyMap<string, number>): Sh
   });
 }
 
-/** Gives each bone of a chain what lies along it. @returns the weight that is left for what is above the chain */
+/** Gives each bone of a chain the weight along it. @returns the weight left for the bones above the chain */
 function shareAlong(
   bones: readonly Joint[],
   index: ReadonlyMap<string, number>,

@@ -47,7 +47,7 @@ function isMostly({ positions }: Mesh, corners: Uint32Array, at: Paint['at']): b
   return inside.length * 2 > probes.length;
 }
 
-/** Depth in metres to which what is under clothes moves. */
+/** Depth in metres to which skin under clothes moves. */
 const tuck = 0.012;
 
 /** Moves a body away from the clothes on it, so that none of its facets cut through theirs. */

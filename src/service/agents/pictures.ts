@@ -9,7 +9,7 @@ const mostPixels = 50_000_000;
 /**
  * Pictures that members sent, in the form that models read.
  * @param deps.readUpload throws `not_found` once the upload has expired
- * @returns a data URL; null for what cannot be read any more
+ * @returns a data URL; null for a picture that can't be read any more
  */
 export const createPictureReader =
   ({ readUpload }: { readUpload: (userId: string, uploadId: string) => Promise<Uint8Array> }) =>

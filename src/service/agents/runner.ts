@@ -223,7 +223,7 @@ function failureOf(error: unknown, tookTooLong: boolean) {
   return { ...problem, detail, retryable: tookTooLong || retryable.has(problem.code) };
 }
 
-/** What tools know of the conversation: the newest files, what was said about them, and the newest character. */
+/** What tools know of the conversation: the newest files, their captions, and the newest character. */
 function whatToolsKnow(turns: readonly Turn[]) {
   const sending = turns.findLast(({ attachments }) => attachments.length > 0);
   const newest = turns.findLast(({ role }) => role === 'user');

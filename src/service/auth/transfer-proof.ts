@@ -130,7 +130,7 @@ function once(action: () => Promise<void>): () => Promise<void> {
   };
 }
 
-/** The terms of the catalog. @throws SetupError naming what is wrong */
+/** The terms of the catalog. @throws SetupError naming the fault */
 export function readTerms(file: string): { lamports: bigint; credits: number } {
   const { SOL, credits } = readTable(file, catalog);
   const lamports = toBaseUnits(SOL, 'SOL');

@@ -5,7 +5,7 @@ import { accountId, accountOwnerOf, availableChange, type EntryKind, movements }
 /** `subject` is the purpose of the credits (an intent, a generation): posting it again changes nothing. */
 export type Posting = { userId: string; credits: number; subject: string; note?: string };
 
-/** What is kept of the ledger between requests. */
+/** The part of the ledger kept in memory between requests. */
 export const balanceKey = (userId: string): string => `balance/${userId}`;
 
 type Account = { balance: number; updatedAt: number };

@@ -31,7 +31,7 @@ export const knownAccounts = async (
 ): Promise<{ id: string; address: string }[]> =>
   accounts.length === 0 ? [] : q.all(sql.known, { accounts });
 
-/** What stands for a person who deleted their data: only who has the secret and the name can tell. */
+/** The pseudonym of a person who deleted their data: only somebody with the secret and the name can recognise it. */
 export const formerName = (secret: string, person: string): string =>
   `former-${prove(secret, 'rigsmith former person v1', person).slice(0, 32)}`;
 

@@ -68,7 +68,7 @@ const usedOf = async (q: Queries, { server, person, former }: Present, rule: Quo
 /** Rules of servers about how much work their members may start, and the work that counts. */
 export const quotas = {
   rulesOf,
-  /** The quotas of a person and what is used of them. */
+  /** The quotas of a person and the used part of each. */
   async useOf(q: Queries, present: Present, now: number): Promise<QuotaUse[]> {
     const found: QuotaUse[] = [];
     for (const rule of applying(await rulesOf(q, present.server), present))

@@ -5,7 +5,7 @@ import { seedOf } from '../../engine/random.js';
 import type { Interpret, Interpretation } from '../interpretation.js';
 import { type Executor, type JobOutcome, jobOutcomeOf } from './executor.js';
 
-/** Has descriptions read before the engine makes them; the engine itself asks nobody. */
+/** Has descriptions read before the engine makes them; the engine itself asks no model. */
 export function createInterpretingExecutor(engine: Executor, interpret: Interpret): Executor {
   return {
     ...engine,

@@ -21,7 +21,7 @@ export function createOngoing<T>(clock: Clock) {
     if (ongoing.get(key) === work) ongoing.delete(key);
   };
 
-  /** Nobody asked again for these, so their clients have gone. */
+  /** No client asked again for these, so the clients have gone. */
   const forgetOldFailures = (): void => {
     for (const [key, work] of ongoing)
       if (work.failedAt !== undefined && clock.now() - work.failedAt >= failureKeptMs) end(key, work);

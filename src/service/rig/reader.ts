@@ -32,7 +32,7 @@ export function createGenerationReader(peersOf: (pipelineId: string) => readonly
 
   return {
     read,
-    /** What is before a generation that the user would start now. */
+    /** The queue before a generation that the user would start now. */
     async aheadOfNext(q: Queries, job: NextJob, pipelineId: string): Promise<Ahead> {
       const peers = peersOf(pipelineId);
       return withRunning(q, await readAheadOfNext(q, job, peers), peers);

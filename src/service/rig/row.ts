@@ -6,7 +6,7 @@ import type { CharacterSpec, Stage, ViewName } from '../../engine/index.js';
 export type StoredImage = {
   sha256: string;
   view: ViewName | null;
-  /** What was said about the pictures, and the name of a file; only with the first of several. */
+  /** The caption of the pictures, and the name of a file; only with the first of several. */
   description?: string | undefined;
   fileName?: string | undefined;
 };
@@ -39,7 +39,7 @@ export type GenerationRow = {
   stage: Stage | null;
   progress: number;
   prompt: string | null;
-  /** What is made instead of the prompt. */
+  /** The spec made instead of the prompt. */
   spec: CharacterSpec | null;
   images: StoredImage[];
   /** SHA-256 of the uploaded model, for type `mesh`. */

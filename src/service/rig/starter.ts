@@ -44,7 +44,7 @@ export function createStarter(deps: {
   durations: Durations;
   quotes: Pick<Quotes, 'creditsOf'>;
   random: Random;
-  /** @throws AppError `content_rejected` for a description of what is not made, by any pipeline */
+  /** @throws AppError `content_rejected` for a description of forbidden content, by any pipeline */
   refuseContent: (description: string) => void;
   /** Called when there is new work. */
   wake: () => void;

@@ -101,7 +101,7 @@ export const messages: readonly Behaviour[] = [
   },
   {
     id: 'messages.mentions',
-    says: 'allowed_mentions without any kind notifies nobody',
+    says: 'allowed_mentions without any kind sends no notifications',
     expected: { people: 0, everyone: false },
     async observe(stage) {
       const content = `<@${stage.botId}> and @everyone`;

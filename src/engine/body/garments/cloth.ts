@@ -17,7 +17,7 @@ export type Cloth = {
   finish: Partial<Finish>;
   look: DescribedLook | undefined;
 };
-/** With the cut that the seed gives it, within what was asked. */
+/** With the cut that the seed gives it, within the request. */
 export type CutCloth = Cloth & { marks: Pick<Marks, 'hem' | 'sleeve' | 'collar'> };
 
 const brightness = ([r, g, b]: Vec3): number => 0.3 * r + 0.6 * g + 0.1 * b;

@@ -1,4 +1,4 @@
-/** What is on one side of a face: worn in front of an eye, or a scar across it. */
+/** Items on one side of a face: worn in front of an eye, or a scar across it. */
 
 import { hex } from '../../colour.js';
 import { hit, union } from '../../geometry/field/field.js';

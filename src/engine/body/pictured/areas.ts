@@ -1,4 +1,4 @@
-/** The large areas of one colour in a picture, without what is drawn on them: eyes, mouths, buttons, lines. */
+/** The large areas of one colour in a picture, without the details drawn on them: eyes, mouths, buttons, lines. */
 
 import { cellsOf } from '../../segmentation/image/grid.js';
 

@@ -26,7 +26,7 @@ export const hullLimbsThresholds = {
 
 /** `figure-form.ts`, `side-form.ts` and `beast-form.ts`; sizes in half breadths of the head or trunk that they belong to. */
 export const figureFormThresholds = {
-  /** Radius of the discs whose union is the bulk of a part; what is thinner sticks out of it. */
+  /** Radius of the discs whose union is the bulk of a part; thinner parts stick out of it. */
   bulk: 0.48,
   /** Half thickness of what sticks out: ears, hair and capes from the front, fins and wings from the side. */
   sheet: 0.3,

@@ -1,6 +1,6 @@
 /**
  * Finds the rotation that makes a figure upright and square to the axes: bodies are symmetric across an upright plane
- * and stand on their legs. Most files are upright already, so another rotation must be clearly better.
+ * and their legs point down. Most files are upright already, so another rotation must be clearly better.
  */
 import { multiply, type Quaternion, turnBy } from '../../clips/clip.js';
 import type { Vec3 } from '../../geometry/vec.js';

@@ -8,7 +8,7 @@ import { createTrack, type Track } from '../track.js';
 type Turn = readonly [pitch: number, yaw?: number, roll?: number];
 /** Forward, away from the body, inwards about its own axis, and the elbow. */
 type Arm = readonly [swing: number, out?: number, twist?: number, elbow?: number];
-/** Offset from the rest place (to the left, up, forward), toes down, toes to the left, and what is below the sole. */
+/** Offset from the rest place (to the left, up, forward), toes down, toes to the left, thickness below the sole. */
 type Foot = readonly [x: number, y?: number, z?: number, pitch?: number, yaw?: number, clear?: number];
 /** Thigh forward and to the side, knee. Used as far as `free` is 1; feet reach for their places otherwise. */
 type Leg = readonly [swing: number, out?: number, knee?: number];
@@ -64,7 +64,7 @@ export type KeyPose = {
 
 type Layout = Record<string, { at: number; size: number; lag: number }>;
 
-/** Sizes, and delays in seconds: what is further from the hips follows later. */
+/** Sizes, and delays in seconds: parts further from the hips follow later. */
 const sizes = {
   move: [3, 0],
   hips: [3, 0],

@@ -6,7 +6,7 @@ import { multiply, type Quaternion, rotateBy, turnTo } from '../clip.js';
 export type Held = {
   /** A few points of its surface, relative to the wrist. */
   points: readonly Vec3[];
-  /** World rotation of the hand that makes it vertical, for what is about upright when the arm hangs: staffs, lanterns. */
+  /** World rotation of the hand that makes it vertical, for items about upright when the arm hangs: staffs, lanterns. */
   upright: Quaternion | null;
 };
 

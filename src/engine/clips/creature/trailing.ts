@@ -38,7 +38,7 @@ function trailsOf(skeleton: Skeleton): Trail[] {
 
 /** Radians that a whole trail may turn, and how often the interval around the least turn is halved. */
 const [mostTurned, coarse, halvings] = [2.2, 6, 5];
-/** Depth below the ground that nobody sees, in units of the root's height. */
+/** Depth below the ground that is not noticeable, in units of the root's height. */
 const unseen = 0.004;
 
 /** Seconds within which a trail rises for what one pose needs, and sinks after it. */

@@ -57,10 +57,10 @@ function fillMesh(mesh: Mesh, { material, at, from }: Paint): Mesh {
   return { ...mesh, groups: groups.filter(({ indices }) => indices.length > 0) };
 }
 
-/** What a cut is for: a material for what is inside, or null for more corners along the line and nothing else. */
+/** The purpose of a cut: a material for the inside, or null for more corners along the line and nothing else. */
 type Cut = { material: string | null; from?: string | undefined };
 
-/** Cuts triangles where the value of their vertices is 0; what is below it gets the material. */
+/** Cuts triangles where the value of their vertices is 0; the triangles below it get the material. */
 export function cutMesh(mesh: Mesh, values: Float64Array, { material, from }: Cut): Mesh {
   const positions = Array.from(mesh.positions);
   const normals = Array.from(mesh.normals);

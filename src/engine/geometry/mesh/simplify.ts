@@ -5,7 +5,7 @@ import type { Net } from './surface-nets.js';
  * Reduces triangles where the surface is flat.
  * @param budget target number of triangles
  * @param tolerance greatest deviation in metres
- * @param bends whether triangles should be about as wide as long; the edges of what is stiff are straighter without
+ * @param bends whether triangles should be about as wide as long; stiff parts have straighter edges without
  */
 export async function simplifyNet(net: Net, budget: number, tolerance: number, bends = true): Promise<Net> {
   if (net.indices.length <= budget * 3) return net;

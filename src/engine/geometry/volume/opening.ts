@@ -5,7 +5,7 @@ import { measureDepth } from './voxelise.js';
 
 /**
  * Morphological opening: keeps the cells within `radius` of a cell that lies at least `radius` deep. `removed` is
- * their share of all cells. The depths of what is left are measured when it is needed.
+ * their share of all cells. The depths of the rest are measured when it is needed.
  * @param radius in cells
  */
 export function openSolid(volume: Volume, radius: number): { opened: () => Volume; removed: number } {

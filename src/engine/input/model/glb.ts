@@ -12,7 +12,7 @@ import { smoothNormals, toUnit } from './normals.js';
 import { repairSkeletonRoots } from './skeleton-root.js';
 
 /**
- * The whole document, with what was repaired in it.
+ * The whole document, with the repairs made in it.
  * @throws AppError `unsupported_media` or `too_large`
  */
 export async function openGlb(bytes: Uint8Array): Promise<Pick<Model, 'document' | 'notes'>> {

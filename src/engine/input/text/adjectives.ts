@@ -80,7 +80,7 @@ function actionIn(table: Readonly<Record<string, unknown>>, word: string): strin
   return [word, ...forms.map((form) => `${form}ing`)].find((form) => Object.hasOwn(table, form));
 }
 
-/** Nouns: a big grin is no big person. */
+/** Nouns: a big grin doesn't mean a big person. */
 const expressions = /^(grin|smile|smirk|scowl|laugh|menace)s?$/;
 
 /** Handles "hatless" and "tailless". */

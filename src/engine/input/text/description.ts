@@ -46,7 +46,7 @@ export type Description = {
   unshown: ReadonlySet<string>;
 };
 
-/** What was read in a prompt. */
+/** The reading of a prompt. */
 export type Reading = {
   spec: CharacterSpec;
   /**
@@ -58,7 +58,7 @@ export type Reading = {
   refusal: string | null;
   /** A sentence for each guess and contradiction. */
   notes: string[];
-  /** What was said for an English word, in a description of another language. */
+  /** The original of an English word, in a description in another language. */
   saidFor: ReadonlyMap<string, string>;
   /** The adjectives of each part and item. */
   adjectives: ReadonlyMap<string, readonly string[]>;

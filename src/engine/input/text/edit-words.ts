@@ -80,7 +80,7 @@ function readPiece(said: string, inEnglish: Translator): EditPiece {
   return { reading, isRelative, years: step === 'older' ? 1 : step === 'younger' ? -1 : 0 };
 }
 
-/** "Bigger" is no entry of its own, but a form of "big". */
+/** "Bigger" is not an entry of its own, but a form of "big". */
 const isComparative = (word: string): boolean =>
   buildWord(word) !== undefined && !Object.hasOwn(builds, word) && !Object.hasOwn(sizes, word);
 

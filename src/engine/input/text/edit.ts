@@ -19,7 +19,7 @@ import { headgear, partNames } from './vocabulary.js';
 
 export type Edited = {
   spec: CharacterSpec;
-  /** What was read in the words; `unexpressed` was read and changes nothing that this body shows. */
+  /** The reading of the words; `unexpressed` was understood and changes nothing that this body shows. */
   words: Pick<Reading['words'], 'understood' | 'unknown' | 'unexpressed'>;
   /** A sentence for each guess, and for each request that this body cannot show. */
   notes: string[];
@@ -101,7 +101,7 @@ function buildOf(before: Build, asked: Build, isRelative: boolean): Build {
 
 const rounded = (factor: number): number => Math.round(inLimits(factor) * 1000) / 1000;
 
-/** What species and role would bring has to be ruled out; what was only asked for is simply left out. */
+/** Parts that species and role bring have to be ruled out; parts that were only requested are left out. */
 function takeAway(spec: CharacterSpec, none: string): CharacterSpec {
   const next = { ...spec };
   let isListed = false;

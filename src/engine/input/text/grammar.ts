@@ -31,7 +31,7 @@ import {
 } from './vocabulary.js';
 import { singular, spoken, wordsOf } from './words.js';
 
-/** Words after which an item belongs to somebody. */
+/** Words after which an item belongs to a person. */
 const having = /^(with|in|wear(ing|s)|hold(ing|s)|carrying|carries|having|has|dressed|using)$/;
 
 /** Reads a description in English. @param guesses whether unknown words may be typos: not those of a translation */
@@ -80,7 +80,7 @@ function readWord(draft: Draft, words: readonly string[], i: number): void {
   draft.halved ||= word === 'half';
   const isLink = links.has(word) || isDrawn(words, i);
   if ((isLink || isSeparate(words, i)) && (draft.creature || draft.role || draft.anyone)) draft.linked = true;
-  // A robot is holding a red paddle: red is no colour of the robot.
+  // A robot is holding a red paddle: red is not a colour of the robot.
   if (isLink || (having.test(word) && word !== 'in')) draft.subject = null;
   if (negations.has(word)) waiting.negated = true;
   else if (readCount(draft, word)) return;
@@ -121,7 +121,7 @@ function readFiller(draft: Draft, word: string, before: string | undefined): voi
   draft.apposed = false;
   dropStrange(draft, before);
   endPerson(draft, before);
-  // A ninja in black with a belt: black is no colour of the belt.
+  // A ninja in black with a belt: black is not a colour of the belt.
   const isNamed = (draft.creature ?? draft.role) !== null;
   if (isNamed && waiting.colours.length > 0 && having.test(word)) settle(draft, isAlive(draft));
   if (waiting.negated && clothing.has(word)) draft.notes.push(staysDressed);

@@ -58,7 +58,7 @@ export function readNoun(draft: Draft, word: string, after: string | undefined):
   nameCrowd(draft);
   if (creature || role) {
     const age = lookUp(ageWords, word);
-    // A young woman is no smaller than others; a young boy is.
+    // A young woman is as tall as others; a young boy is smaller.
     if (creature === 'human' && !age)
       draft.waiting.sizes = draft.waiting.sizes.filter((one) => one.word !== 'young');
     const build = lookUp(builtPeople, word);
@@ -103,7 +103,7 @@ function wearAs(draft: Draft, creature: string): void {
   for (const part of parts) if (bodyItems.has(part)) draft.items.set(part, { size: 1, word: part });
 }
 
-/** "A six pack" says how somebody is built. */
+/** "A six pack" describes a build. */
 function readBody(draft: Draft, word: string): boolean {
   const build = lookUp(bodyWords, word);
   if (!build) return false;

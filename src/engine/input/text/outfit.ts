@@ -76,7 +76,7 @@ function kindOf({ body, role, items }: Asked, named: Species, upright: boolean):
   return body ?? (upright || stands ? 'biped' : named.kind);
 }
 
-/** Without a hat there is no wizard hat either. */
+/** "Without a hat" excludes a wizard hat too. */
 export const rulesOut = (none: string, item: string): boolean =>
   item === none || item.replace(/s$/, '').endsWith(` ${none.replace(/s$/, '')}`);
 

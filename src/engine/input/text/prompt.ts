@@ -26,7 +26,7 @@ export function readPrompt(prompt: string): Reading {
 }
 
 /**
- * A body for what was read, with the words of the member. Words for what the body cannot show are not among those
+ * A body for the reading, with the words of the member. Words for what the body cannot show are not among those
  * understood.
  */
 export function describeReading(reading: Reading, wanted?: SkeletonKind): Description & Reading {

@@ -61,7 +61,7 @@ const thingWords = ({ size, count, style, ...look }: SpecThing): string[] =>
 const keyOf = ({ about, name }: SpecLine): string =>
   name === null ? about : `${about} ${itemOrPartOf(name)}`;
 
-/** What is said otherwise of the second spec. */
+/** Statements in which the second spec differs. */
 export function changesBetween(before: CharacterSpec, after: CharacterSpec): SpecChange[] {
   const [old, now] = [before, after].map((spec) => new Map(linesOf(spec).map((line) => [keyOf(line), line])));
   const keys = [...new Set([...now!.keys(), ...old!.keys()])];

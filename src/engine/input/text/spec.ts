@@ -1,5 +1,5 @@
 /**
- * CharacterSpec: what is asked of a character, between words and body. The grammar makes one of a sentence; files and
+ * CharacterSpec: the description of a character, between words and body. The grammar makes one of a sentence; files and
  * models may bring their own. Names are words of the vocabulary, colours are `#` and six hex digits.
  */
 import { z } from 'zod';
@@ -29,7 +29,7 @@ export const mostThings = 24;
 const longestName = 40;
 const mostFaults = 5;
 
-/** One of the names; the message repeats what was given instead. */
+/** One of the names; the message repeats the given value. */
 const oneOf = <T extends string>(names: Iterable<T>, what: string) =>
   z.enum([...new Set(names)] as [T, ...T[]], {
     error: ({ input }) =>
@@ -175,7 +175,7 @@ const longestFault = 200;
 const faultOf = ({ path, message }: z.core.$ZodIssue): string =>
   `${path.length > 0 ? path.join('.') : 'The character'}: ${message.slice(0, longestFault)}.`;
 
-/** A sentence for each fault of what somebody else wrote, the first few. */
+/** A sentence for each fault in a given spec, the first few. */
 const faultsIn = ({ issues }: z.ZodError): string[] => issues.slice(0, mostFaults).map(faultOf);
 
 /** @throws AppError `invalid_request` with a sentence for each fault */

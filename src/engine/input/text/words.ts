@@ -58,12 +58,12 @@ const piled = /(\p{Script=Latin})\p{M}+/gu;
 /** Settings of image generators: "/imagine prompt:", "--ar 3:2", and weights as in "(red hat:1.2)". */
 const settings = /^\s*\/imagine(\s+prompt:?)?|\s--[a-z]+(\s+[\w.:]+)?|:\d+(\.\d+)?(?=\s*\))/g;
 
-/** Heights: 5'10", 6 feet 2 tall, 180 cm, 1.8 m tall. The quotation mark in "the 'level 5' knight" is no foot. */
+/** Heights: 5'10", 6 feet 2 tall, 180 cm, 1.8 m tall. The quotation mark in "the 'level 5' knight" doesn't mean feet. */
 const inFeet =
   /\b([1-9]|1\d)(?:['’](?=\s*(?:\d{1,2}(?!\d)|[,.;]|$)|[\s-]*(?:tall|high|in height)\b)| (?:feet|foot|ft)(?= (?:\d|tall|high)))(?:\s*(\d{1,2})(?!\d))?(?:["”]|''| ?(?:inches|in)\b)?( tall| high| in height)?/g;
 const inMetres = /\b([0-5]\.\d+|\d{2,3}) ?(cm|m)\b( tall| high| in height|(?=[,.;]|$))/g;
 
-/** "In a child's playroom": the owner of a place is nobody to make. */
+/** "In a child's playroom": the owner of a place is not the character. */
 const ownedPlace = /\b((?:in|on|at|near|inside|from) (?:a|an|the|his|her) )\p{L}+['’]s\b/gu;
 
 /** One word for a height, which the grammar reads. @param metres tall */

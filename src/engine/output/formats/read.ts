@@ -21,7 +21,7 @@ export type RigFile = {
 };
 
 /**
- * Whether a part is the outline of a drawing, which is no part of the body. An uploaded model may have a material of
+ * Whether a part is the outline of a drawing, which is not part of the body. An uploaded model may have a material of
  * that name, but no list of parts.
  */
 export function isOutline({ primitive }: Pick<RigPart, 'primitive'>): boolean {

@@ -28,7 +28,7 @@ export type Shooting = {
 export type StartedFilm = { file: Promise<Uint8Array> } | { scene: FilmScene };
 
 /**
- * Starts a turntable in the other thread, if there is one. It is the longest of what follows, so it begins as soon as
+ * Starts a turntable in the other thread, if there is one. It is the longest step that follows, so it begins as soon as
  * the character can move.
  */
 export async function startFilm(scene: FilmScene, { pause, shoot }: Shooting): Promise<StartedFilm> {

@@ -19,7 +19,7 @@ export type Visible = {
   /** Barycentric weights of the triangle's second and third corner. */
   second: Float32Array;
   third: Float32Array;
-  /** Encloses what is drawn: least x and y, greatest x and y. */
+  /** Encloses the drawing: least x and y, greatest x and y. */
   bounds: Int32Array;
 };
 

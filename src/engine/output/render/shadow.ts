@@ -175,7 +175,7 @@ function widenRow({ count, low, high, lowInRow, highInRow }: Tiles, j: number): 
   }
 }
 
-/** What is outside the map is infinitely far. */
+/** Points outside the map are infinitely far. */
 function widenColumns({ count, lowInRow, highInRow, nearest, farthest }: Tiles, j: number): void {
   const above = Math.max(0, j - 1) * count;
   const below = Math.min(count - 1, j + 1) * count;

@@ -19,7 +19,7 @@ export const figureThresholds = {
   /** As fractions of the model's surface: the smallest part that can hide a limb, and the smallest body. */
   noticed: 0.01,
   body: 0.2,
-  /** Of the largest piece: a smaller one is not part of what holds together. */
+  /** Of the largest piece: a smaller one is not part of the connected body. */
   crumb: 0.01,
   /** Limit for `birdness`. */
   unlikeBirds: 0,

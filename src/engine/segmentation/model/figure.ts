@@ -44,7 +44,7 @@ function levelsOf(pieces: readonly Piece[]): { low: number; high: number } {
   return { low, high };
 }
 
-/** Adds the parts without a twin that only touched what is gone, like the orb on a staff. */
+/** Adds the parts without a twin that only touched removed parts, like the orb on a staff. */
 function withLooseEnds(pieces: readonly Piece[], made: MeshParts, gone: Set<number>): Set<number> {
   const { parts, size } = made;
   const boxes = boundsOfEach(pieces, made);

@@ -1,4 +1,4 @@
-/** Detects what a model stands on: a floor, a pedestal, the base of a miniature. It is not part of the figure. */
+/** Detects the support under a model: a floor, a pedestal, the base of a miniature. It is not part of the figure. */
 
 import { type Bounds, emptyBounds, spansOf } from '../../geometry/mesh/bounds.js';
 import type { Piece } from '../../input/model/model.js';

@@ -1,4 +1,4 @@
-/** Which class of body a picture shows, by its outline, what is drawn inside, and what a pose network saw in it. */
+/** Which class of body a picture shows, by its outline, its inner drawing, and the findings of a pose network. */
 import { z } from 'zod';
 import { findDataFile, readTable } from '../../../base/data-file.js';
 import { type SkeletonKind, skeletonKinds } from '../../kinds.js';

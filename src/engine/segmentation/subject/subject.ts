@@ -17,7 +17,7 @@ function forestOf(name: 'picture' | 'outline'): Forest {
 
 /**
  * How far the evidence against a body is beyond the threshold; positive where there is no body. The outline counts
- * twice, because what is drawn inside depends more on the style.
+ * twice, because the inner drawing depends more on the style.
  */
 export function objectness(
   s: Silhouette,

@@ -1,4 +1,4 @@
-/** Measures of what is drawn inside an outline: colours, lines, and spots that could be eyes. */
+/** Measures of the drawing inside an outline: colours, lines, and spots that could be eyes. */
 import { coloursOf, edgesIn } from '../../body/pictured/layers-sheet.js';
 import type { Picture } from '../../input/image/decode.js';
 import { areaOf, piecesOf } from '../image/grid.js';

@@ -22,7 +22,7 @@ export type Forest = z.infer<typeof forest>;
 export const readForest = (name: 'picture' | 'outline'): Forest =>
   readTable(findDataFile(import.meta.dirname, 'subjects', `${name}.json`), forest);
 
-/** The evidence for what the trees were grown to tell, such as that there is no body: log odds, before any threshold. */
+/** The evidence for the statement the trees were trained on, such as "no body": log odds, before any threshold. */
 export function sumOf({ features, trees }: Pick<Forest, 'features' | 'trees'>, measured: Features): number {
   const values = features.map((name) => measured[name] ?? 0);
   return trees.reduce<number>((sum, root) => {

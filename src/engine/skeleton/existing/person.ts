@@ -11,7 +11,7 @@ export type OwnPerson = { places: ReadonlyMap<string, Vec3>; turn: Quaternion };
 
 /**
  * Named legs of both sides are enough, with a head or arms above them: on animals the trunk lies across the legs.
- * @returns null without these names, and where the pose does not show what is up and forward
+ * @returns null without these names, and where the pose does not show up and forward
  */
 export function ownPersonIn(joints: readonly NamedJoint[]): OwnPerson | null {
   const places = mainJoints(joints);

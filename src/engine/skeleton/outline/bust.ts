@@ -29,7 +29,7 @@ type Head = { cell: number; column: number; row: number; radius: number; above: 
 /**
  * Null for a figure with legs, with a head too small for a portrait, or without the signs of a portrait: birds, snails
  * and gowns are round or broad below too.
- * @param chance of a portrait by what is drawn inside; null where only the outline is known
+ * @param chance of a portrait by the inner drawing; null where only the outline is known
  */
 export function bustOf(mask: Mask, s: Silhouette, chance: number | null = null): Bust | null {
   if (chance !== null && chance < unlikely) return null;

@@ -43,7 +43,7 @@ export const bustThresholds = {
   shoulders: { from: 0.45, hat: 2, cut: 1.2, even: 0.72, neck: 0.85, lowest: 0.08, at: 0.6, broad: 0.7 },
   /** As a fraction of the rows: smaller protrusions are bumps. */
   leastRise: 0.045,
-  /** A chance below which a picture is no portrait, whatever its outline. */
+  /** A chance below which a picture is not a portrait, whatever its outline. */
   unlikely: 0.05,
 } as const;
 
@@ -153,7 +153,7 @@ export const judgeThresholds = {
   agreement: 3,
   /** How much more likely another class must be than one that words about the picture name. */
   misnamed: 30,
-  /** Least chance of a class that is certain, and of one that is no guess. */
+  /** Least chance of a class that is certain, and of one that is not a guess. */
   certain: 0.87,
   guess: 0.5,
   /** Chance of a class that is offered as the other reading, by that of the first, which is certain or not. */

@@ -68,7 +68,7 @@ function neckIn(layers: readonly Layer[], at: (share: number) => number): number
 }
 
 /**
- * The index from `first` up to `last` with the least section relative to what is around it, from `floor` on; -1 if
+ * The index from `first` up to `last` with the least section relative to its neighbours, from `floor` on; -1 if
  * none is less than `most`.
  */
 function narrowestIn(

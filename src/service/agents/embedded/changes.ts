@@ -5,7 +5,7 @@ import { eachRemoved, statedIn } from './states.js';
 
 const maxChanges = 4;
 
-/** What comes before a change and adds nothing to it. */
+/** Words before a change that add nothing to it. */
 const prelude =
   /^(?:(?:(?:keep (?:everything|all|it|that|(?:the|his|her|its) [\w-]+)(?: (?:else|the same|as it is))?|(?:the |exactly )?same(?: (?:one|thing|again))?)(?:,| but| and| just)+|(?:what|how) about|(?:the [\w-]+ (?:is|are)|(?:it|he|she)(?:'?s| is)) (?:nice|good|great|fine|cool|ok(?:ay)?|perfect|cute),? but|i (?:like|love) (?:it|that|the [\w-]+),? but|(?:(?:can|could) (?:we|you|i|u) |let'?s )?(?:try|see|do) (?:it|him|her|this|that)(?= (?:with|in|without)\b)|or|but|only|just|and then|then|maybe)\s+)+/i;
 /** "Make everything blue". */

@@ -22,7 +22,7 @@ const start = new RegExp(
 const seam = new RegExp(`(\\s*,\\s*(?:and\\s+)?|\\s+(?:and\\s+)?(?:${links})\\s+|\\s+and\\s+)`, 'i');
 const beginning = /^(?:an?|the|my|some|one|two|three|four|five)\s+/i;
 
-/** What somebody does or is dressed as: "a raccoon stealing a pie". */
+/** An activity or a costume: "a raccoon stealing a pie". */
 const doing = /\b([\w-]+) (?=(?:\w{2,}ing|dressed|made) \w)/gi;
 
 /** Where the description of the creature ends, and the first trait begins. */

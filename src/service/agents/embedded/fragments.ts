@@ -34,7 +34,7 @@ export function fragmentsIn(line: string): DraftChange[] {
 }
 
 const mostGuessed = 8;
-/** What somebody does with a character says how to change it, not what to add. */
+/** An action with a character says how to change it, not what to add. */
 const orders =
   /^(?:change|copy|cut|delete|flip|keep|move|redo|remove|replace|reset|rotate|save|share|stop|swap|try|turn|undo|use|wait)\b/i;
 

@@ -22,7 +22,7 @@ const shape = z.strictObject({
   polite: z.array(z.string()).default([]),
   /** The words of a question. */
   asks: patterns.optional(),
-  /** What is said around a thing that is added, removed, or takes the place of the character. */
+  /** Words around a thing that is added, removed, or takes the place of the character. */
   add: patterns.optional(),
   remove: patterns.optional(),
   replace: patterns.optional(),

@@ -12,7 +12,7 @@ export const wanting =
   /^(?:give me|show me|i want(?:ed)?|i need|how about|what about|i(?:'m| am| was) (?:thinking (?:of|about)|imagining|after)|do you have|i(?:'d| would) (?:like|love)|(?:can|could|may) (?:i|we|you) (?:have|get|do|try))\s+(.+)$/i;
 export const asking =
   /^(?:what|how|why|when|where|who|which|can|could|does|do|is|are|may|should|will|must|has|have)\b|\?\s*$/i;
-/** Said about somebody, not a description. */
+/** Said about a person, not a description. */
 const aboutPeople = /\b(?:i|i'm|you|we|they|u)\b/i;
 const wrapping =
   /^(?:(?:an?|the|some) )?(?:new )?(?:3d )?(?:rigged )?(?:rig|model|character|figure|picture|image)(?: (?:of|for|from|that is|like))? (?=\S)(?!(?:with|wearing|holding|carrying|who|in)\b)/i;
@@ -31,11 +31,11 @@ export const isVaguely = (said: string): boolean =>
 const trailing =
   /(?:,?\s+(?:then|now|instead|though|too|as well|for me|please|if possible|or something|i guess|idk|(?:you|u) know|yeah))+$/i;
 
-/** Where or when somebody is, or what for: "on a mountain at sunset", "for the christmas event". */
+/** A place, a time or a purpose: "on a mountain at sunset", "for the christmas event". */
 const setting =
   /^(.+?) (?:on|in|at|by|near|under|during|from|for|inside|against|beside|across|above|over|through) (?!me\b|us\b|you\b|it\b)/i;
 
-/** "Raven on shoulder" is a thing of somebody else. */
+/** The raven of "raven on shoulder" belongs to another figure. */
 const onBody =
   /\b(?:on|in|at|over) (?:(?:his|her|its|their|the) )?(?:shoulders?|back|heads?|arms?|hands?|lap|neck|chest|belt|ears?|legs?)$/i;
 
@@ -96,7 +96,7 @@ function severalIn(prompt: string): string[] {
   return parts.length > 1 && parts.length <= 6 && areAlike && isPlain ? parts : [];
 }
 
-/** The name of somebody, which says nothing about looks: "Darth Vader". */
+/** A proper name, which says nothing about looks: "Darth Vader". */
 export function nameIn(said: string): string | null {
   const name = said
     .replace(/^(?:an?|the) /i, '')

@@ -11,7 +11,7 @@ const possible =
 const priced =
   /^(?:how much|what)(?:'s| is| are| does| do| would| will| for)?(?: the (?:price|cost) (?:of|for))? (an? (?!rig\b|character\b|model\b|credit\b|pack\b)[\w -]+?|[\w-]+s)(?: (?:be|cost|costs))?(?: (?:me|us))?\s*\?*$/i;
 
-/** One of what was asked for in the plural: "a dragon" of "dragons". Null for names, such as Santa Claus. */
+/** One of the things named in the plural: "a dragon" of "dragons". Null for names, such as Santa Claus. */
 function oneOf(words: string): string | null {
   if (/^an? /i.test(words)) return isNamed(words) ? words : null;
   const singles = [

@@ -48,7 +48,7 @@ const questionsOf = (topics: readonly Match[]) =>
     .slice(0, mostAsked)
     .map(({ phrasing }) => ({ said: phrasing, english: phrasing }));
 
-/** What a member's credits are held for, or what holding means where none are. */
+/** What a member's credits are held for, or what holding means if none are held. */
 async function* onHold(talk: TalkState, on: Answering): Thinking {
   const balance = yield* useTool(on.tools, explainCredits, {});
   const meaning = balance.held > 0 ? null : yield* lookedUp('held credits', talk, on);

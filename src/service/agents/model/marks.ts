@@ -1,4 +1,4 @@
-/** Marks that the templates of open models write around what is not said to the member. */
+/** Marks that the templates of open models write around text that is not for the member. */
 export type Mark = {
   open: string;
   kind: 'thought' | 'call' | 'header' | 'lost end' | 'control';

@@ -4,7 +4,7 @@ import { readWrittenCalls, type ToolCall } from './written-calls.js';
 /** What a piece of a reply says to the member. */
 export type Said = {
   text: string;
-  /** What was said before turned out to be reasoning. */
+  /** The text before turned out to be reasoning. */
   isRetracted: boolean;
 };
 
@@ -20,7 +20,7 @@ type Block = { kind: 'thought' | 'call' | 'header'; open: string; ends: readonly
 type State = {
   readonly names: ReadonlySet<string>;
   readonly calls: ToolCall[];
-  /** What is being read that is not said. */
+  /** The hidden text that is being read. */
   block: Block | null;
   /** Text not read yet: it may be the beginning of a mark. */
   kept: string;

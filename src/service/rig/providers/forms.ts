@@ -39,7 +39,7 @@ export type Recipes = z.infer<typeof recipes>;
 const settings = z.strictObject({
   fal: recipes,
   replicate: recipes,
-  /** What is sent to a Hunyuan3D server besides pictures and seed. */
+  /** The settings sent to a Hunyuan3D server besides pictures and seed. */
   hunyuan: z.record(z.string(), z.json()),
 });
 export type ProviderForms = z.infer<typeof settings>;

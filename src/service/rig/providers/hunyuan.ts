@@ -24,7 +24,7 @@ const fractions = { processing: 0.2, texturing: 0.6 } as const;
 /** The server answers every fault with the same sentence for its own page. */
 export const hunyuanError = (): ProviderError => ({ message: '' });
 
-/** @param fixed what is sent besides pictures and seed */
+/** @param fixed settings sent besides pictures and seed */
 export function createHunyuan(http: ProviderHttp, fixed: ProviderForms['hunyuan']): Provider {
   const at = (task: string) => `/status/${encodeURIComponent(task)}`;
   return {

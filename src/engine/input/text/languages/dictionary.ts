@@ -51,7 +51,7 @@ export const fold = (text: string): string =>
     .replaceAll('ё', 'е')
     .replace(/[-'’]/g, ' ');
 
-/** A word, and what is left of it without each ending. */
+/** A word, and the same word without each ending. */
 const formsOf = (word: string, endings: readonly string[]): string[] => [
   word,
   ...endings.flatMap((ending) =>

@@ -30,7 +30,7 @@ import { segment, type Token } from './segment.js';
 export type Translation = {
   language: DictionaryName;
   text: string;
-  /** What was said for an English word. */
+  /** The original of an English word. */
   saidFor: ReadonlyMap<string, string>;
 };
 
@@ -95,7 +95,7 @@ function scoreIn(language: DictionaryName, prompt: string) {
   };
 }
 
-/** A function word that is no English word: several of them prove the language of a sentence with unknown words. */
+/** A function word that is not an English word: several of them prove the language of a sentence with unknown words. */
 const isOwn = ({ said, kind }: Token): boolean =>
   (kind === 'word' || kind === 'after') && !isOurs(said) && !isEnglish(said);
 

@@ -87,7 +87,7 @@ export const speciesShape = z.strictObject({
   marks: z.record(z.string(), hexColour).optional(),
   /** Size of the tufts of fur on cheeks and chest; none by default. */
   fluff: z.number().optional(),
-  /** What is simplified, as a sentence for the member. */
+  /** The simplifications, as a sentence for the member. */
   caveat: z.string().optional(),
   /** Ears and tail of an animal, in the colour of the hair. */
   furry: z.boolean().optional(),

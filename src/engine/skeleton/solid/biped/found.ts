@@ -47,7 +47,7 @@ function thicknessAt(volume: Volume, way: LimbCurve, reach: number, from: number
   return radii.sort((a, b) => a - b)[4]!;
 }
 
-/** Metres from the tip to where a hand that is thicker than its arm narrows; an average share where none is. */
+/** Metres from the tip to where a hand that is thicker than its arm narrows; an average share if it doesn't. */
 function wristOf(volume: Volume, way: LimbCurve): number {
   const radius = (share: number) => depthAt(volume, ...pointAlong(way, way.length * share));
   const thin = thicknessAt(volume, way, way.length, 0.25, 0.5);
