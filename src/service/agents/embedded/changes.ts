@@ -1,5 +1,6 @@
+import { changeIn, traitIn } from './change-patterns.js';
 import { easedIn } from './degrees.js';
-import { become, type DraftChange, positive, softeners } from './draft.js';
+import { become, type DraftChange } from './draft.js';
 import { isLook, phraseOf } from './lexis.js';
 import { eachRemoved, statedIn } from './states.js';
 
@@ -7,7 +8,7 @@ const maxChanges = 4;
 
 /** Words before a change that add nothing to it. */
 const prelude =
-  /^(?:(?:(?:keep (?:everything|all|it|that|(?:the|his|her|its) [\w-]+)(?: (?:else|the same|as it is))?|(?:the |exactly )?same(?: (?:one|thing|again))?)(?:,| but| and| just)+|(?:what|how) about|(?:the [\w-]+ (?:is|are)|(?:it|he|she)(?:'?s| is)) (?:nice|good|great|fine|cool|ok(?:ay)?|perfect|cute),? but|i (?:like|love) (?:it|that|the [\w-]+),? but|(?:(?:can|could) (?:we|you|i|u) |let'?s )?(?:try|see|do) (?:it|him|her|this|that)(?= (?:with|in|without)\b)|or|but|only|just|and then|then|maybe)\s+)+/i;
+  /^(?:(?:(?:keep (?:everything|all|it|that|(?:the|his|her|its) [\w-]+)(?: (?:else|the same|as it is))?|(?:the |exactly )?same(?: (?:one|thing|again))?)(?:,| but| and| just)+|(?:what|how) about|(?:the [\w-]+ (?:is|are)|(?:it|he|she)(?:'?s| is)) (?:nice|good|great|fine|cool|ok(?:ay)?|perfect|cute),? but|i (?:like|love) (?:it|that|the [\w-]+),? but|(?:(?:can|could) (?:we|you|i|u) |let'?s )?(?:try|see|do) (?:it|him|her|this|that)(?= (?:with|in|without)\b)|or|but|only|just|and then|then|maybe|also|plus|and|no(?= like an? )|(?:(?:some(?:thing|one)|more|rather|no) )?like(?= an? (?:[\w-]+ )?one\b))\s+)+/i;
 /** "Make everything blue". */
 const whole =
   /^(make|turn|paint|colou?r) (?:everything|both(?: of (?:it|them))?|all of (?:it|him|her|them)|the (?:whole|entire) (?:thing|character)|the (?:character|creature))(?= )/i;
@@ -16,8 +17,6 @@ const keptOnly =
   /^(?:(?:less|fewer|not so many|no other|(?:remove|drop|lose|delete) (?:everything|all))\b(?:[^,]*,)?\s*)?(?:just|only|but|except)(?: for| keep)? (?:the |his |her |its )([\w-]+)$/i;
 
 const questioning = /^(?:is|are|was|were|does|did|which|why|who|where|when)\b/i;
-/** "I like the hat", "the hat is nice", "one for my brother": no look. */
-const stating = /^(?:the|its|his|her) [\w-]+ (?:is|are)\b|^(?:i|you|we)\b|\bfor (?:my|me|the)\b|\bnot\b/i;
 
 /** One change, or several joined by "and": "make it blue and add a hat". */
 export const changesIn = (said: string, line: string): DraftChange[] =>
@@ -77,159 +76,4 @@ function piecesOf(said: string): DraftChange[] {
   if (pieces.length < 2 || pieces.length > maxChanges) return [];
   const each = pieces.map((piece) => changeIn(piece) ?? traitIn(piece));
   return each.every((one) => one !== null) ? each : [];
-}
-
-/** "Blue", "bigger", "a bit more golden", "wings too": words the engine knows, without a creature or a verb. */
-function traitIn(said: string): DraftChange | null {
-  const bare = said
-    .replace(softeners, ' ')
-    .replace(/^\s*(?:i (?:want|need)|some|with|in|made of|out of)\s+/i, '')
-    .replace(/^(?:an? )?(.+?) (?:one|version|variant|edition)(?: of (?:it|that|this))?$/i, '$1')
-    .replace(/^(?:(?:it|he|she|they)(?:'?s|'?re| is| are| looks?)|it|him|her|them)\s+(?:in\s+)?/i, '')
-    .trim();
-  if (stating.test(bare)) return null;
-  if (/^an? /i.test(bare) && !phraseOf(bare).hasThings) return null;
-  const [, noun = '', look = ''] = /^([\w-]+) ([\w-]+(?: [\w-]+)?)$/.exec(bare) ?? [];
-  if (noun && phraseOf(noun).hasThings && !isLook(noun) && isLook(look)) return become(look, noun);
-  const words = bare.split(/\s+/).filter(Boolean).map(positive);
-  if (words.length === 0 || words.length > 4) return null;
-  const { isCharacter, hasThings, understood, unknown } = phraseOf(words.join(' '));
-  const isNegated = /\b(?:less|no)\b/i.test(bare);
-  if (isNegated || isCharacter || unknown.length > 0 || understood.length === 0) return null;
-  return hasThings
-    ? { kind: 'add', what: words.join(' ') }
-    : { kind: 'become', words: bare.toLowerCase(), part: null };
-}
-
-/** A thing that takes the place of another one needs an article. */
-const withArticle = (other: string, what: string): string =>
-  phraseOf(what).hasThings && phraseOf(other).hasThings && !/s$/.test(other) ? `a ${other}` : other;
-
-/** What a person asks for, by the pattern of the sentence. The first pattern that fits counts. */
-const patterns: readonly (readonly [RegExp, (...groups: string[]) => DraftChange | null])[] = [
-  [
-    /^(?:i (?:want|need) |put |add |give (?:it|him|her|them) )(?:the |its |his |her )([\w-]+)(?: back| again)+(?: on)?$/i,
-    (what) => (phraseOf(what).hasThings ? { kind: 'add', what: `a ${what}` } : null),
-  ],
-  [
-    /^(?:(?:make|have) (?:it|him|her|them) )?(?:look like|(?:(?:dress(?:ed)?(?: up)?|look) )?as) (an? .+)$/i,
-    (what) => ({ kind: 'replace', what, isRole: true }),
-  ],
-  [
-    /^what if (?:it|he|she|they) (?:was|were|is|are) (.+)$/i,
-    (what) => (phraseOf(what).isCharacter ? { kind: 'replace', what } : become(what, null)),
-  ],
-  [
-    /^(?:make|turn|paint|colou?r|have)\s+(?:it|him|her|them|that|this)\s+(?:into\s+|look\s+|be\s+)?(?!a (?:bit|little|lot)\b)(an? .+)$/i,
-    (what) => ({ kind: 'replace', what }),
-  ],
-  [
-    /^(?:add|include|attach|insert|(?:give|put) (?:it|him|her|them|(?:this|that) one)|put|with|(?:it|he|she|they) (?:should (?:have|wear|hold)|needs?)|(?:can|could|may) (?:it|he|she|they) (?:have|wear|hold|get)|make (?:it|him|her|them) (?:wear|have|hold))\s+(.+?)(?:\s+(?:on|to) (?:it|him|her|them))?(?:\s+(?:too|also|as well|instead))?$/i,
-    (what) => ({ kind: 'add', what }),
-  ],
-  [
-    /^(?:make (?:it|him|her|them) )?(?!(?:that|this|it|he|she)(?:'?s| is)\b)(?:an? |the )?(.+?) (?:instead of|rather than|,? ?not) (?:the |its |his |her |an? )?([\w-]+(?: [\w-]+)?)$/i,
-    (other, what) => ({ kind: 'swap', what, for: withArticle(other, what) }),
-  ],
-  [
-    /^what if (?:it|he|she|they) (?:had|wore|held|carried|got|has|wears) (.+)$/i,
-    (what) => ({ kind: 'add', what }),
-  ],
-  [
-    /^(?:the|its|his|her) ([\w-]+) (?!in\b|to\b|is\b|should\b)([\w -]+)$/i,
-    (part, words) => (phraseOf(part).hasThings && isLook(words) ? become(words, part) : null),
-  ],
-  [
-    /^(?:remove|lose|drop|without|no|take off|delete) (?:all|every|any)(?: (?:of )?(?:the|his|her|its))?(?: other)? ?(?:accessor\w+|clothes|clothing|extras?|things|stuff|items|gear|outfit|everything)$/i,
-    () => ({ kind: 'bare' }),
-  ],
-  [
-    /^(?:he|she|it|they)(?:'?s|'?re| is| are)(?: also)? (?:wearing|holding|carrying|with) (.+)$/i,
-    (what) => ({ kind: 'add', what }),
-  ],
-  [
-    /^(?:he|she|it|they)(?:'?s|'?re| is| are)(?: also| actually)? (an? .+)$/i,
-    (what) => (phraseOf(what).isCharacter ? { kind: 'replace', what } : null),
-  ],
-  [
-    /^(?:the |his |her |its )?([\w -]+?) off$/i,
-    (what) => (phraseOf(what).hasThings ? { kind: 'remove', what } : null),
-  ],
-  [
-    /^(?:the |an? )?([\w -]+?) on$/i,
-    (what) => (phraseOf(what).hasThings ? { kind: 'add', what: `a ${what}` } : null),
-  ],
-  [/^([\w-]+) (?:was|looked) (?:better|nicer)$/i, (what) => (isLook(what) ? become(what, null) : null)],
-  [
-    /^(?:could|can|should|may) (?:the |its |his |her )([\w-]+) be ([\w -]+)$/i,
-    (part, words) => become(words.replace(/ like .*$/i, ''), part),
-  ],
-  [
-    /^(?:do|try|use|go (?:for|with)) (?:an? |some )?([\w -]+)$/i,
-    (what) => (isLook(what.replace(/\b(?:lighter|darker) /i, '')) ? become(what, null) : null),
-  ],
-  [/^take (?:the |its |his |her )([\w -]+?) (?:off|away)(?: again)?$/i, (what) => ({ kind: 'remove', what })],
-  [
-    /^(?:not|never ?mind|forget|scrap|minus|except) (?:the |its |his |her |any )([\w -]+)$/i,
-    (what) => ({ kind: 'remove', what }),
-  ],
-  [
-    /^(?:the |its |his |her )([\w-]+) (?:in|to) ([\w -]+)$/i,
-    (part, words) => (isLook(words) ? become(words, part) : null),
-  ],
-  [/^(?:not|no|no longer) ([\w-]+)(?: any ?more| any longer)$/i, (what) => ({ kind: 'remove', what })],
-  [
-    /^(?:remove|without|lose|drop|ditch|skip|delete|omit|erase|eliminate|exclude|discard|get rid of|take (?:off|away|out)|no|less|fewer|(?:i )?(?:hate|(?:don'?t|do not) (?:want|need|like))(?! (?:it|this|that|them)\b))\s+(?:the |its |his |her |any |an? )?(.+)$/i,
-    (what) => ({ kind: 'remove', what }),
-  ],
-  [
-    /^(?:swap|replace|exchange|change)\s+(?:the |its |his |her )?([\w-]+)\s+(?:for|with|by|into|on)\s+(?:the )?(.+)$/i,
-    (what, other) => ({ kind: 'swap', what, for: other }),
-  ],
-  [
-    /^(?:change|set|turn)\s+(?:the |its |his |her )?(?:[\w-]+'s )?([\w-]+)(?: colou?r)?\s+to\s+(?:be )?([\w -]+)$/i,
-    (part, words) => become(words, /^colou?r$/i.test(part) ? null : part),
-  ],
-  [
-    /^(?:i (?:want|need) )?(?:it|him|her|he|she|that)\s+(?:to be|(?:should|must|could|has to|needs to) (?:be|look|seem))\s+(.+)$/i,
-    (what) => (/^an? /i.test(what) ? { kind: 'replace', what } : become(what, null)),
-  ],
-  [
-    /^(?:the |its |his |her )(?!it\b|he\b|she\b)([\w-]+)(?: (?:is|are|looks?) .*?\b(?:it|they))? should (?:be|look) ([\w -]+)$/i,
-    (part, words) => become(words, part),
-  ],
-  [
-    /^(?!it\b|he\b|she\b|they\b|that\b|this\b)([\w-]+) should be ([\w -]+)$/i,
-    (part, words) => become(words, part),
-  ],
-  [
-    /^change (?:the )?colou?rs? of (?:the |its |his |her )?([\w-]+) (?:to|in|into) (?:be )?([\w -]+)$/i,
-    (part, words) => become(words, part),
-  ],
-  [/^also\s+(.+)$/i, traitIn],
-  [
-    /^(?:make|turn|paint|colou?r)\s+(?:the|its|his|her|their)\s+([\w-]+)\s+(.+)$/i,
-    (part, words) => become(words, part),
-  ],
-  [/^(?:rather )?(an? .+?) instead$/i, (what) => ({ kind: 'replace', what })],
-  [
-    /^((?!make|turn|give|add|paint|change|with|in |it |the )[\w -]{3,40}) instead$/i,
-    (what) => (phraseOf(what).isCharacter ? { kind: 'replace', what: `a ${what}` } : traitIn(what)),
-  ],
-  [
-    /^an? (.+?) (?:version|variant|edition)(?: of (?:it|that|this))?$/i,
-    (words) => (phraseOf(words).isCharacter ? { kind: 'replace', what: `a ${words}` } : become(words, null)),
-  ],
-  [
-    /^(?:make|turn|paint|colou?r|have)\s+(?:it|him|her|them|that|this)\s+(?:into\s+|look\s+|be\s+)?(.+)$/i,
-    (words) => become(words, null),
-  ],
-];
-
-function changeIn(said: string): DraftChange | null {
-  for (const [pattern, changeOf] of patterns) {
-    const [whole, ...groups] = pattern.exec(said) ?? [];
-    if (whole !== undefined) return changeOf(...groups);
-  }
-  return null;
 }

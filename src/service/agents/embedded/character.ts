@@ -14,12 +14,14 @@ export type Character = {
 };
 type Trait = Character['traits'][number];
 
-const links = 'with|wearing|wears|holding|holds|carrying|carries|without|in';
+/** "A hammer in each hand" is one trait. */
+const links =
+  'with|wearing|wears|holding|holds|carrying|carries|without|in(?! (?:(?:each|both|either|one|his|her|its|their|the) )?(?:(?:left|right|other) )?(?:hand|paw|claw|mouth|beak|arm)s?\\b)';
 const start = new RegExp(
-  `\\s*,\\s*(?:and\\s+)?(?:with\\s+)?(?=\\S)|\\s+(?:${links}|on|who|that|riding|whose)\\s+`,
+  `\\s*,\\s*(?:and\\s+)?(?:with\\s+)?(?=\\S)|\\s+(?:${links}|on|who|that|riding|whose|but)\\s+`,
   'i',
 );
-const seam = new RegExp(`(\\s*,\\s*(?:and\\s+)?|\\s+(?:and\\s+)?(?:${links})\\s+|\\s+and\\s+)`, 'i');
+const seam = new RegExp(`(\\s*,\\s*(?:and\\s+)?|\\s+(?:and\\s+)?(?:${links})\\s+|\\s+(?:and|but)\\s+)`, 'i');
 const beginning = /^(?:an?|the|my|some|one|two|three|four|five)\s+/i;
 
 /** An activity or a costume: "a raccoon stealing a pie". */

@@ -1,17 +1,17 @@
 /**
  * Tells meanings apart by the words of their phrasings: a multinomial logistic regression over words and pairs of
- * words, trained when it is created (about 0.1 s for 1,700 phrasings). In an 8-fold test on data/talk/topics.json, where
- * each phrasing says something that the others do not, 58 % of its first choices are right, of those with a probability
- * from 0.5 to 0.6 49 %, and of those from 0.9 on 86 %; the nearest phrasing is right in 45 %.
+ * words, trained when it is created (about 0.2 s for 3,300 phrasings). In an 8-fold test on data/talk/topics.json, where
+ * each phrasing says something that the others do not, 67 % of its first choices are right, of those with a probability
+ * from 0.5 to 0.6 53 %, and of those from 0.9 on 93 %.
  */
 export type Classifier<Meaning> = (tokens: readonly string[]) => ReadonlyMap<Meaning, number>;
 
-const epochs = 6;
-const firstRate = 8;
+const epochs = 4;
+const firstRate = 4;
 const rateDecay = 0.5;
 const biasShare = 0.05;
 /** Pairs of words count less than words. */
-const pairShare = 0.7;
+const pairShare = 0.4;
 /** A step through the phrasings that visits each once, far from the one before; it is a prime. */
 const stride = 7919;
 
@@ -58,14 +58,15 @@ export function createClassifier<Meaning>(
 type Model = { weights: Float32Array; biases: Float32Array };
 
 function probabilities({ weights, biases }: Model, vector: Vector): Float32Array {
-  const scores = Float32Array.from(biases);
-  const size = scores.length;
+  const shares = Float32Array.from(biases);
+  const size = shares.length;
   for (const [feature, weight] of vector)
-    for (let at = 0; at < size; at++) scores[at]! += weight * weights[feature * size + at]!;
-  const highest = scores.reduce((most, one) => Math.max(most, one), Number.NEGATIVE_INFINITY);
-  const powers = scores.map((one) => Math.exp(one - highest));
-  const sum = powers.reduce((all, one) => all + one, 0);
-  return powers.map((one) => one / sum);
+    for (let at = 0; at < size; at++) shares[at]! += weight * weights[feature * size + at]!;
+  const highest = shares.reduce((most, one) => Math.max(most, one), Number.NEGATIVE_INFINITY);
+  let sum = 0;
+  for (let at = 0; at < size; at++) sum += shares[at] = Math.exp(shares[at]! - highest);
+  for (let at = 0; at < size; at++) shares[at]! /= sum;
+  return shares;
 }
 
 /** Stochastic gradient descent in a fixed order, so that the same phrasings give the same model. */

@@ -3,7 +3,7 @@ import { isNothingYet } from './naming.js';
 
 /** Separators between two wishes. */
 const seams =
-  /(?<=[.!?;])\s+|,?\s+(?:and|then|also|plus|but)\s+(?=(?:what|how|tell|show|can you|could you|do i|is|are|list|make|also)\b)|,\s*(?=(?:what|how|can you|could you|do i|make|add|remove|show|tell|list)\b)/i;
+  /(?<=[.!?;])\s+|,?\s+(?:and|then|also|plus|but)\s+(?=(?:what|how|tell|show|can you|could you|do i|is|are|list|make|also)\b)|,\s*(?=(?:what|how|can you|could you|do i|make|add|remove|show|tell|list|(?:do|let's (?:do|make)) an?)\b)/i;
 
 export const wishesIn = (line: string): string[] => line.split(seams).filter((part) => /\S/.test(part));
 

@@ -21,7 +21,9 @@ export type DraftChange =
   | { kind: 'bare' }
   /** `isRole`: an animal stays one, in the clothes of the other. */
   | { kind: 'replace'; what: string; isRole?: boolean }
-  | { kind: 'swap'; what: string; for: string };
+  | { kind: 'swap'; what: string; for: string }
+  /** The same thing elsewhere on the body. */
+  | { kind: 'move'; what: string; to: string };
 
 /** @param part what the words describe; null for the whole character */
 export const become = (words: string, part: string | null): DraftChange => ({
@@ -73,7 +75,13 @@ function apply(one: Character, change: DraftChange): Character {
   if (change.kind === 'only') return only(one, lastWord(change.what));
   if (change.kind === 'remove') return remove(one, lastWord(nameOf(change.what, one)));
   if (change.kind === 'swap') return swapped(one, change.what, change.for);
-  const compared = change.words.replace(softeners, ' ').trim().split(/\s+/);
+  if (change.kind === 'move') return moved(one, change.what, change.to);
+  const compared = change.words
+    .replace(softeners, ' ')
+    .replace(/^\s*(?:(?:more )?like|kind of|sort of)\b/, '')
+    .trim()
+    .split(/[\s,]+/)
+    .filter((word) => !/^(?:and|or|but|an?|the|like)$/.test(word));
   const words = compared.map((word) => {
     const plain = positive(word);
     return plain !== word && one.looks.includes(plain) ? (beyond[plain] ?? plain) : plain;
@@ -86,6 +94,18 @@ const nameOf = (what: string, { traits }: Character): string =>
   /^(?:that |this )?thing\b/i.test(what) ? (traits.length === 1 ? traits[0]!.text : '') : what;
 
 const lastWord = (text: string) => text.trim().split(/\s+/).at(-1) ?? '';
+
+function moved(one: Character, what: string, to: string): Character {
+  const trait = traitWith(one, what);
+  if (!trait) return add(one, `a ${what} ${to}`);
+  const kept = trait.text.replace(/ (?:on|in|at) (?:(?:his|her|its|their|the|each|both|one) )?\w+$/i, '');
+  const [, article = ''] =
+    /^(an?|the|his|her|its|two|three) /i.exec(kept.replace(/^(?:holding|carrying) /i, '')) ?? [];
+  const bare = kept.replace(/^(?:holding|carrying|wearing) /i, '');
+  const joint = trait.joint.replace(/holding|carrying/i, 'with');
+  const text = `${article ? bare : `a ${bare}`} ${to}`;
+  return { ...one, traits: one.traits.map((each) => (each === trait ? { joint, text } : each)) };
+}
 
 /** "Shorter beard": a thing that is there already changes. */
 function added(one: Character, what: string): Character {
@@ -149,10 +169,21 @@ function describePart(one: Character, part: string, words: readonly string[]): C
   const other = phraseOf(words.join(' '));
   const kept = before.slice(0, at);
   const article = /^(?:an?|the|some|his|her|its)$/i.test(kept[0] ?? '') ? kept.splice(0, 1) : [];
+  const isCount = (word: string) =>
+    /^(?:two|three|four|five|six|seven|eight|\d)$/i.test(word) &&
+    !words.some((one) => /^(?:one|two|three|four|five|six|seven|eight|\d)$/.test(one));
+  const counted = kept.filter(isCount);
+  const others = kept.filter((word) => !isCount(word));
   const text = (
     other.hasThings || other.isCharacter
       ? [...article, ...kept, ...words, ...before.slice(at + 1)]
-      : [...article, ...words, ...withoutRivals(kept, words), ...numbered(before.slice(at), words)]
+      : [
+          ...article,
+          ...counted,
+          ...words,
+          ...withoutRivals(others, words),
+          ...numbered(before.slice(at), words),
+        ]
   ).join(' ');
   return { ...one, traits: one.traits.map((other) => (other === trait ? { ...trait, text } : other)) };
 }

@@ -1,4 +1,5 @@
 import { phraseOf } from './lexis.js';
+import { wishOn } from './topics.js';
 import { isVague, type Wish } from './wish.js';
 
 /** Messages whose first word or link says what they are about, whatever they describe. */
@@ -17,11 +18,16 @@ const commands: Readonly<Record<string, 'rigs' | 'prices' | 'balance' | 'link' |
   help: 'abilities',
 };
 
+/** "I have a picture of my dog, can you make it 3d?", "my kid drew a monster, can you animate it?" */
+const picturing =
+  /^(?=.*\b(?:i(?:'ve| have)?(?: got)?|my|we|here'?s|this is|use|from|send you|upload) (?:\w+ ){0,3}(?:picture|photo|image|drawing|sketch|painting|artwork|selfie|pic|screenshot|png|jpe?g|drew|painted|sketched)s?\b)(?=.*\b(?:3d|turn|make|convert|rig|model|animate|moves?|use|into|character)\b)/i;
+
 /** "Write me a script", which is done elsewhere, or a slash command typed as a message. */
 export function errandIn(line: string): Wish | null {
   const name = /^\/(\w+)\W*$/.exec(line)?.[1]?.toLowerCase() ?? '';
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (command) return { kind: command };
+  if (picturing.test(line) && !/^(?:make|create|build|an?) /i.test(line)) return wishOn('picture');
   return errand.test(line) ? { kind: 'elsewhere' } : null;
 }
 

@@ -3,7 +3,7 @@ import { type DraftChange, refine } from './draft.js';
 import { withoutInterjections } from './interjections.js';
 import { phraseOf } from './lexis.js';
 import { asking } from './naming.js';
-import { near, topicsIn } from './topics.js';
+import { confident, topicsIn } from './topics.js';
 
 /** Changes to the character under discussion that are no sentence: "messy hair and loosened tie", "wolf after all". */
 
@@ -26,7 +26,7 @@ export function fragmentsIn(line: string): DraftChange[] {
     .map((piece) => piece.replace(/\s+/g, ' ').trim())
     .filter((piece) => /\p{L}/u.test(piece));
   if (pieces.length > mostPieces) return [];
-  const changes = pieces.map(fragmentIn);
+  const changes = pieces.map((piece) => fragmentIn(piece) ?? (pieces.length > 1 ? lookIn(piece) : null));
   if (changes.every((one) => one !== null)) return changes;
   if (/[.!;]\s/.test(said)) return [];
   const whole = fragmentIn(said.replace(/[.!\s]+$/, ''));
@@ -36,7 +36,7 @@ export function fragmentsIn(line: string): DraftChange[] {
 const mostGuessed = 8;
 /** An action with a character says how to change it, not what to add. */
 const orders =
-  /^(?:change|copy|cut|delete|flip|keep|move|redo|remove|replace|reset|rotate|save|share|stop|swap|try|turn|undo|use|wait)\b/i;
+  /^(?:change|copy|cut|delete|flip|go|keep|move|redo|remove|replace|reset|rotate|save|share|stop|swap|try|turn|undo|use|wait)\b|\b(?:before|does|did|do|had|he|how|never|she|they|too|was|were)\b/i;
 
 /** The character with words that may be a change of it, to ask about: "pots and pans hanging off it". */
 export function perhapsIn(line: string, draft: string): string | null {
@@ -56,6 +56,12 @@ export function perhapsIn(line: string, draft: string): string | null {
     isLook ? { kind: 'become', words: only, part: null } : { kind: 'add', what: said },
   );
   return changed === draft ? null : changed;
+}
+
+/** "Floating" beside other looks. */
+function lookIn(piece: string): DraftChange | null {
+  const isAdjective = /^[a-z]+(?:ing|ed|y|ish|ful|less|ous|ic|like)$/i.test(piece) && isEnglish(piece);
+  return isAdjective ? { kind: 'become', words: piece.toLowerCase(), part: null } : null;
 }
 
 function fragmentIn(piece: string): DraftChange | null {
@@ -91,5 +97,6 @@ function isUnknownThing(said: string): boolean {
     return false;
   const isLook = understood.length > 0 && unknown.length === 1 && words.at(-1) === unknown[0];
   const isPlural = words.length > 1 && /[^s]s$/.test(said) && words.every(isEnglish);
-  return (isLook || isPlural) && (topicsIn(said, 1)[0]?.score ?? 0) < near;
+  const isDegree = /^(?:too|so|very|not) /i.test(said);
+  return (isLook || isPlural) && !isDegree && (topicsIn(said, 1)[0]?.confidence ?? 0) < confident;
 }

@@ -14,6 +14,9 @@ export const asking =
   /^(?:what|how|why|when|where|who|which|can|could|does|do|is|are|may|should|will|must|has|have)\b|\?\s*$/i;
 /** Said about a person, not a description. */
 const aboutPeople = /\b(?:i|i'm|you|we|they|u)\b/i;
+/** "An npc for my campaign: a grumpy innkeeper". */
+const introducing =
+  /^[^:]*\b(?:character|model|rig|npc|avatar|oc|mascot|hero|villain|figure|something|one|prompt|description|idea)\b[^:]*:\s*(?=\w)/i;
 const wrapping =
   /^(?:(?:an?|the|some) )?(?:new )?(?:3d )?(?:rigged )?(?:rig|model|character|figure|picture|image)(?: (?:of|for|from|that is|like))? (?=\S)(?!(?:with|wearing|holding|carrying|who|in)\b)/i;
 const nothingYet =
@@ -24,7 +27,7 @@ export const isNothingYet = (words: string): boolean => nothingYet.test(words);
 const likening = /^(?:some(?:thing|one|body)|anything) (?:like|similar to|as) /i;
 const mention = /<(?:@[!&]?|#)\d+>|@(?:everyone|here)\b/gi;
 const vaguely =
-  /^(?:something|anything|someone|somebody|whatever|some|an? (?:character|figure|creature|thing|npc|hero|villain|enem(?:y|ies)|monsters?|animals?|boss|pet|mascot))\b/i;
+  /^(?:something|anything|someone|somebody|whatever|some|an? (?:(?:new|cute|cool|nice|fun|good|great|unique|simple|custom|original|little|small|funny|scary) )*(?:character|figure|creature|thing|npc|hero|villain|enem(?:y|ies)|monsters?|animals?|boss|pet|mascot))\b/i;
 /** "Something scary for Halloween". */
 export const isVaguely = (said: string): boolean =>
   /^(?:some|any)(?:thing|one|body)\b/i.test(said) && phraseOf(said).refusal !== null;
@@ -64,9 +67,18 @@ export function isCaption(said: string): boolean {
   return isCharacter && isNamed && refusal === null && unknown.length <= understood.length;
 }
 
+const linking =
+  /^(?:with|wearing|holding|carrying|riding|in|on|at|by|of|and|or|as|like|for|from|under|over|behind|beside|without|has|have|having|\w+ing|dressed|made|covered|named|called|versus|vs)$/i;
+
+/** "My kid drew a monster" has a verb before the second article, which a description has not. */
+const hasVerb = (said: string): boolean =>
+  [...said.matchAll(/(?<=^(?:an?|the|my|our|this) .*?)\b([\w']+) (?:an?|the|my|our) /gi)].some(
+    ([, word = '']) => !linking.test(word) && phraseOf(word).understood.length === 0,
+  );
+
 /** "Wolf with wings": nothing but words the rig engine knows, and a creature among them. */
 export function isBareCharacter(said: string): boolean {
-  if (said.length > 200 || asking.test(said) || aboutPeople.test(said)) return false;
+  if (said.length > 200 || asking.test(said) || aboutPeople.test(said) || hasVerb(said)) return false;
   const { isCharacter, understood, unknown } = phraseOf(said);
   if (!isCharacter || /[#@/]/.test(said)) return false;
   const isDescription = /^(?:an?|the|my|one)\s|,|\b(?:with|wearing|holding|carrying|riding|in)\b/i.test(said);
@@ -87,8 +99,20 @@ export function isSomebody(told: string): boolean {
   return refusal === null && (isCharacter || isDressed) && understood.length >= unknown.length;
 }
 
+const pairing =
+  /^(?:two|2|three|3|a couple of) ([\w -]*?[\w-]+)s[,:;]? (?:the )?(?:one|first(?: one)?) (.+?),? (?:and |, )*(?:the )?(?:one|(?:other|second)(?: one)?) (.+?)(?:,? (?:and |, )*(?:the )?(?:one|(?:other|third)(?: one)?) (.+))?$/i;
+
+/** "Two goblins, one with a spear and one with a bow". */
+function eachIn(prompt: string): string[] {
+  const [, kind, ...traits] = pairing.exec(prompt) ?? [];
+  if (!kind || !phraseOf(kind).isCharacter) return [];
+  return traits.filter((one) => one !== undefined).map((one) => `a ${kind} ${one}`);
+}
+
 /** "A fox, a bear and a cat": one rig is one character. */
 function severalIn(prompt: string): string[] {
+  const apart = eachIn(prompt);
+  if (apart.length > 0) return apart;
   const list = prompt.replace(/^[^:,]{1,40}:\s*/, '');
   const parts = list.split(/\s*,\s*(?:and\s+)?|\s+and\s+/i);
   const areAlike = parts.every((part) => /^(?:an?|one|the) /i.test(part) && phraseOf(part).isCharacter);
@@ -116,6 +140,7 @@ export function nameIn(said: string): string | null {
 export function wishFor(words: string, talk?: TalkState): Wish | null {
   const mentioned = /^(?:that|this) ([\w -]+)$/i.exec(words)?.[1];
   if (mentioned && isBareCharacter(mentioned)) return { kind: 'make', prompt: `a ${mentioned}` };
+  if (introducing.test(words)) return wishFor(words.replace(introducing, ''), talk);
   if (isNothingYet(words) || /^(?:(?:it|him|her|them|that)\b|this$)/i.test(words))
     return { kind: 'describe' };
   if (vaguely.test(words) && phraseOf(words).refusal !== null) return { kind: 'ideas' };
@@ -139,6 +164,12 @@ export function wishFor(words: string, talk?: TalkState): Wish | null {
   if (refusal !== null && !talk?.pipelineId)
     return { kind: 'refused', prompt: first, refusal: new AppError('no_body', refusal) };
   return others.length > 0 ? { kind: 'make', prompt: first, others } : { kind: 'make', prompt };
+}
+
+/** "Delete the frog" is about a rig. */
+export function isOnRig(said: string): boolean {
+  const { isCharacter, hasThings } = phraseOf(said);
+  return /^(?:delete|erase) /i.test(said) && isCharacter && !hasThings;
 }
 
 /** "I need an orc with an axe for my Unity game" is a wish, whatever else it mentions. */

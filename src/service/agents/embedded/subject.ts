@@ -22,7 +22,9 @@ export function topicOf(line: string, said: string): Match | undefined {
   const [best] = [line, said, main]
     .flatMap((one) => topicsIn(one))
     .filter(({ confidence }) => confidence >= confident)
-    .map((one) => (isDescribed ? one : { ...one, score: Math.max(one.score, one.confidence + scale) }))
+    .map((one) =>
+      isDescribed ? one : { ...one, score: Math.max(one.score, Math.min(1, one.confidence + scale)) },
+    )
     .filter(({ score }) => score >= likely)
     .sort((a, b) => b.score - a.score);
   return best;

@@ -48,10 +48,14 @@ export function numberIn(said: string | undefined): number | null {
 const packs =
   /\bhow (?:many|much)\b(?!.*\bcosts?\b).*\b(?:(biggest|largest|best|most expensive)|smallest|cheapest|tiniest)\b(?: (?:pack|one|package))?/i;
 
+/** "What's the biggest pack?" */
+const onlyPack =
+  /^(?:and )?(?:(?:what(?:'s| is)|which(?: one)? is|show me) )?(?:the |your )?(?:(biggest|largest)|smallest|tiniest|cheapest) (?:pack|package|bundle)$/i;
+
 /** "Can I afford three?", "how much for 5 rigs", "how many rigs can I make with 300 credits". */
 export function sumIn(said: string): Sum | null {
   if (copying.test(said)) return null;
-  const pack = packs.exec(said);
+  const pack = packs.exec(said) ?? onlyPack.exec(said);
   if (pack) return { pack: pack[1] ? 'largest' : 'smallest' };
   const afforded = affording.exec(said);
   if (afforded && !/\bhow many\b/i.test(said)) return { count: numberIn(afforded[1] ?? afforded[2]) ?? 1 };
@@ -76,5 +80,10 @@ const copying = new RegExp(
   `^(?:(?:make|do|give me|i want|i need|get me|can i (?:get|have))\\s+)?${number}(?:\\s+(?:copies|more))?\\s+of\\s+(?:them|those|these|it|that|him|her)(?:\\s+please)?$`,
   'i',
 );
+const versions = new RegExp(
+  `^(?:make|do|give|show|get)(?: me)? ${number} (?:different |other |more )?(?:versions?|variations?|variants?|options?|ones)(?: of (?:it|that|this|him|her))?$`,
+  'i',
+);
 /** "Two of them": how many of the character under discussion. */
-export const countIn = (said: string): number | null => numberIn(copying.exec(said)?.[1]);
+export const countIn = (said: string): number | null =>
+  numberIn((copying.exec(said) ?? versions.exec(said))?.[1]);

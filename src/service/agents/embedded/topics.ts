@@ -3,7 +3,7 @@ import { findDataFile, readTable } from '../../../base/data-file.js';
 import { isEnglish } from '../../../base/english.js';
 import { stemOf, stopWords } from '../docs.js';
 import { type Classifier, createClassifier } from './classifier.js';
-import { known } from './lexis.js';
+import { isRole, isSpecies, known } from './lexis.js';
 import { createPhrasings, type Phrasings, strange } from './phrasings.js';
 import { isPaymentTrouble } from './troubles.js';
 import { nearestIn } from './words.js';
@@ -36,6 +36,8 @@ const actions = [
   'feeling',
   'present',
   'sad',
+  'amused',
+  'sorry',
   'greeting',
   'ideas',
   /** The rest of the world. */
@@ -44,17 +46,22 @@ const actions = [
 /** A topic with an answer of its own. The other topics are questions that a search in the guide answers. */
 export type Topic = (typeof actions)[number];
 
+/** TypeScript cannot tell this by itself for more than 25 kinds. */
+const actingOn = (kind: Topic) => ({ kind }) as Acting<Topic>;
+
 const shape = z.record(
   z.string(),
   z.strictObject({
-    /** What to search the guide for. */
+    /** A heading of the guide (data/catalog/guide.md). */
     search: z.string().optional(),
     says: z.array(z.string()).min(1),
   }),
 );
 
+type Acting<Kind extends string> = Kind extends string ? { kind: Kind } : never;
+
 export type Match = {
-  wish: { kind: Topic } | { kind: 'question'; query: string };
+  wish: Acting<Topic> | { kind: 'question'; query: string };
   /** The phrasing that is nearest to the message. */
   phrasing: string;
   /** The cosine of message and phrasing, from 0 to 1. */
@@ -127,16 +134,22 @@ const functionWords: ReadonlySet<string> = new Set(
   ].map(stemOf),
 );
 
-type Index = { phrasings: Phrasings<Match['wish']>; classify: Classifier<Match['wish']> };
+type Index = {
+  wishes: ReadonlyMap<string, Match['wish']>;
+  phrasings: Phrasings<Match['wish']>;
+  classify: Classifier<Match['wish']>;
+};
 let index: Index | null = null;
 
 /** Reads the phrasings when they are first needed. */
 function indexed(): Index {
   if (index) return index;
   const file = findDataFile(import.meta.dirname, 'talk', 'topics.json');
+  const wishes = new Map<string, Match['wish']>();
   const table = Object.entries(readTable(file, shape)).map(([topic, { search, says }]) => {
     const action = actions.find((one) => one === topic);
-    const wish = action ? { kind: action } : ({ kind: 'question', query: search ?? topic } as const);
+    const wish = action ? actingOn(action) : ({ kind: 'question', query: search ?? topic } as const);
+    wishes.set(topic, wish);
     return [wish, says] as const;
   });
   const phrasings = createPhrasings<Match['wish']>(table, {
@@ -145,14 +158,29 @@ function indexed(): Index {
     strangeness: (token) => (engineWords.has(token) ? described : strange),
   });
   const classify = createClassifier(table.map(([wish, says]) => [wish, says.map(tokensOf)] as const));
-  index = { phrasings, classify };
+  index = { wishes, phrasings, classify };
   return index;
 }
+
+/** The question that a topic of data/talk/topics.json answers. @throws RangeError for an unknown topic */
+export function wishOn(topic: string): Match['wish'] {
+  const wish = indexed().wishes.get(topic);
+  if (!wish) throw new RangeError(`no topic ${topic}`);
+  return wish;
+}
+
+/** "How long till my fox is done" asks about a rig. */
+const owned =
+  /\b(my|our|the|that|this) (?:[\w-]+ )?([\w-]+)(?=(?:'s)? (?:is|was|has|will|still|looks?|done|ready|finished|stuck)\b)/gi;
+const asRig = (line: string): string =>
+  line.replace(owned, (said, whose: string, noun: string) =>
+    isSpecies(noun) || isRole(noun) ? `${whose} rig` : said,
+  );
 
 /** The topics that a message is most likely about, the likeliest first. */
 export function topicsIn(line: string, most = 3): Match[] {
   const { phrasings, classify } = indexed();
-  const tokens = tokensOf(line.replace(subject, '')).map((token) =>
+  const tokens = tokensOf(asRig(line).replace(subject, '')).map((token) =>
     phrasings.has(token) || isEnglish(token) ? token : (nearestIn(phrasings.tokens, token) ?? token),
   );
   const probabilities = classify(tokens);

@@ -12,6 +12,7 @@ import {
   isBareCharacter,
   isCaption,
   isNothingYet,
+  isOnRig,
   isSomebody,
   isVaguely,
   likedIn,
@@ -21,17 +22,17 @@ import {
   wishFor,
 } from './naming.js';
 import { orderIn } from './orders.js';
+import { withoutPoliteness } from './politeness.js';
 import { questionIn } from './questions.js';
 import { correctionIn } from './references.js';
 import { speltRight } from './spelling.js';
 import { leastFor, topicOf } from './subject.js';
 import { sumIn } from './sums.js';
+import { tidied } from './tidy.js';
 import { confident, isAboutPayment, likely, type Match, sure, topicsIn } from './topics.js';
 import { asides, isMain, isVague, type TalkState, type Wish } from './wish.js';
 import { isOnlyNoise, mend, plainLine, withoutNoise, writtenOut } from './words.js';
 
-const politeness =
-  /^(?:(?:please|pls|yo+|heyy+|just(?=\s(?:give|make|do|show)\b)|(?:in )?english(?: then| please)?:?|new one:|good (?:morning|evening|afternoon)|(?:eww*|ugh|yuck|meh|nice|cool|great|perfect|fine|lovely|splendid)(?=[,.!]|\s(?:no|make|add|give|remove|put|now|can|could)\b)|(?:he|she|they|my \w+) (?:says?|said|thinks?)(?: that)?(?=\s)|(?:i(?:'d| would) be (?:very |so )?(?:grateful|happy|glad)|it would be (?:great|nice|cool)) if you (?:could|can|would)|o?k(?:ay)?|oops|so|now|and|but|then|also|hey|hi|hello|actually|h+m+|no(?=[,.!]|\s+(?:wait|i|it|make|give|add|put|now|go|an?|the|please)\b)|wait|never ?mind(?=,? (?:make|give|do|i|an?)\b)|i(?:'ve| have)? changed my mind|on second thoughts?|oh|well|alright|idk|i think|i guess|maybe|perhaps|sorry|(?:yes|yeah)(?!\W*(?:please|pls)?\W*$)|i (?:meant?|said)|help me(?: to)?|(?:is it|would it be)(?: at all)? possible to(?: have)?|to(?=\s(?:change|make|add|remove|put|give)\b)|can you|could you|would you|will you|kindly|nah|nope|(?:can|could|would|will) (?:someone|somebody|anyone|anybody|u)|i (?:was|am|'m) wondering if (?:you|someone|somebody) (?:can|could)|do you think you (?:can|could)|i(?:'d| would) (?:like|love)(?: you)?(?: to)?(?!\s+(?:an?|some|the)\b)|i want(?: you)? to|(?:i )?want(?:ed)? to|let'?s|try to)[\s,!.]+)+/i;
 const begun =
   /^(?:(?:make|create|build|rig|order|commission|design|draw|start|begin|generate|model)(?: an?| one| something| new| me)?|(?:new )?(?:rig|character|model))$/i;
 /** Asks for the price, which the card shows. */
@@ -41,8 +42,6 @@ const declining =
   /^(?:no+|nope|nah|nothing|no thanks?|no thank you|not (?:now|yet|really)|later|leave it|don'?t|(?:no[,.! ]+)?(?:please )?(?:don'?t|do not) (?:make|do|start|build|rig|create|generate) (?:it|that|this|anything)\b.*|i (?:don'?t|do not) like (?:it|this|that)|maybe later)\W*$/i;
 const hailing =
   /^(?:hi|hiya|hello|hey|yo|hallo|good (?:morning|evening|afternoon))(?: (?:again|there|all|everyone|everybody|folks|guys|bot|friends?))*\W*$|^👋/i;
-/** A name or mention at the start of a message is not part of the wish. */
-const calling = /^(?:(?:@\w+|<(?:@&|#)\d+>)[\s,:]*|[!/.]+(?=\w))+/i;
 
 /** Asks about a character without wanting one. */
 const inquiring =
@@ -58,7 +57,16 @@ export function readWishes(turn: Turn, talk: TalkState): Wish[] {
   if (wish) return [wish];
   const line = plainLine(withTexts(turn).slice(0, readChars));
   const abroad = readAbroad(line, talk, (english) => readEnglish(english, talk));
-  return abroad ?? ofLanguage(writtenOut(line), talk);
+  return (abroad ?? ofLanguage(writtenOut(line), talk)).map(tidy);
+}
+
+/** A wish whose description has no words of the sentence around it. */
+function tidy(wish: Wish): Wish {
+  if (wish.kind !== 'make' && wish.kind !== 'able' && wish.kind !== 'price') return wish;
+  const prompt = tidied(wish.prompt);
+  return wish.kind === 'make' && wish.others
+    ? { ...wish, prompt, others: wish.others.map(tidied) }
+    : { ...wish, prompt };
 }
 
 function readEnglish(line: string, talk: TalkState): Wish[] {
@@ -76,12 +84,15 @@ function ofLanguage(line: string, talk: TalkState): Wish[] {
 }
 
 function readLine(line: string, talk: TalkState): Wish[] {
+  const errand = errandIn(line);
+  if (errand?.kind === 'question') return [errand];
   const parts = wishesIn(line);
   if (parts.length < 2 || parts.length > maxWishes) return [understand(line, talk)];
   const wishes: Wish[] = [];
   for (const part of parts) {
-    const before = wishes.findLast((one) => one.kind === 'make');
-    wishes.push(understand(part, before?.kind === 'make' ? { ...talk, draft: before.prompt } : talk));
+    const before = wishes.findLast(({ kind }) => kind === 'make' || kind === 'forget');
+    const draft = before?.kind === 'make' ? before.prompt : before ? null : talk.draft;
+    wishes.push(understand(part, { ...talk, draft }));
   }
   // If one part makes no sense alone, the sentences may belong together.
   const whole = wishes.some(isVague) ? understand(line, talk) : null;
@@ -94,14 +105,16 @@ function readLine(line: string, talk: TalkState): Wish[] {
   const isNamed = first !== undefined;
   const isChanged = clear.some(({ kind }) => kind === 'refine');
   const serious = clear.filter(
-    ({ kind }) =>
-      !asides.has(kind) && !(isNamed && kind === 'describe') && !(isChanged && kind === 'confirm'),
+    ({ kind }) => !asides.has(kind) && !(isNamed && outdone.has(kind)) && !(isChanged && kind === 'confirm'),
   );
   if (serious.length > 0) return serious;
   const open = wishes.find((wish, at) => isVague(wish) && (parts[at]?.split(' ').length ?? 0) > mostIgnored);
   if (open) return [open];
   return clear.length > 0 ? clear.slice(0, 1) : [whole ?? understand(line, talk)];
 }
+
+/** Wishes that say nothing more beside a named character. */
+const outdone: ReadonlySet<Wish['kind']> = new Set(['describe', 'forget'] as const);
 
 /** A longer sentence beside thanks or a greeting is answered, even where it wasn't understood. */
 const mostIgnored = 3;
@@ -178,11 +191,7 @@ function understandSpelt(line: string, talk: TalkState): Wish {
 function recognise(line: string, talk: TalkState): Wish {
   if (declining.test(line)) return { kind: 'decline' };
   if (hailing.test(line)) return { kind: 'greeting' };
-  const said = line
-    .replace(calling, '')
-    .replace(politeness, '')
-    .replace(/(?:[?!.,;\s]|\b(?:please|pls|thanks|thank you|thx|sorry)$)+$/i, '')
-    .trim();
+  const said = withoutPoliteness(line);
   const sum = sumIn(said);
   if (sum) return { kind: 'sum', sum };
   const bought = buying.exec(said)?.[1];
@@ -192,18 +201,12 @@ function recognise(line: string, talk: TalkState): Wish {
   const topic = topicOf(line, said);
   if (begun.test(said)) return { kind: 'describe' };
   const made = making.exec(said)?.[1];
-  if (made && isNothingYet(made)) return { kind: 'describe' };
   const isClear = topic && topic.score >= leastFor(said) && !asides.has(topic.wish.kind);
+  if (made && isNothingYet(made) && !(isClear && /^my\b/i.test(made))) return { kind: 'describe' };
   const changes = talk.draft === null || aboutMoney.test(said) || isOnRig(said) ? [] : changesIn(said, line);
   if (changes.length > 0 && !(isClear && asking.test(said))) return { kind: 'refine', changes };
   if (isClear) return topic.wish;
   return newWish(said, line, talk, topic);
-}
-
-/** "Delete the frog" is about a rig. */
-function isOnRig(said: string): boolean {
-  const { isCharacter, hasThings } = phraseOf(said);
-  return /^(?:delete|erase) /i.test(said) && isCharacter && !hasThings;
 }
 
 /** A wish that refers to nothing said before. */

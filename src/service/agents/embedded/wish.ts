@@ -68,6 +68,8 @@ export const asides: ReadonlySet<Wish['kind']> = new Set<Wish['kind']>([
   'farewell',
   'feeling',
   'upset',
+  'amused',
+  'sorry',
   'decline',
 ]);
 export const isVague = ({ kind }: Wish): boolean =>

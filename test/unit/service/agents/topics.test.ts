@@ -12,8 +12,11 @@ const subjectOf = (line: string) => {
 };
 
 test.each([
-  ['hey there, so how would i go about getting my money back?', 'refund'],
-  ['is there a way to give some credits to a friend of mine', 'give hand on credits to a friend'],
+  ['hey there, so how would i go about getting my money back?', 'Can I get a refund?'],
+  [
+    'is there a way to give some credits to a friend of mine',
+    'Can I give, hand on or trade credits to a friend?',
+  ],
   ['hwo do i conect my walet', 'link'],
   ["what's the weather gonna be tomorrow", 'elsewhere'],
   ['I transferred 3 USDC an hour ago and still have no credits', 'payment'],
@@ -43,11 +46,11 @@ test('each phrasing belongs to one topic', () => {
   expect(all.filter((one, at) => all.indexOf(one) !== at)).toEqual([]);
 });
 
-test('what a topic searches for is in the guide', () => {
+test('a topic without an answer of its own has a section of the guide', () => {
   const search = createDocSearch([readFileSync('data/catalog/guide.md', 'utf8')]);
-  const searched = Object.values(table).flatMap((topic) => topic.search ?? []);
-  expect(searched.length).toBeGreaterThan(40);
-  expect(searched.filter((query) => search(query, 1).length === 0)).toEqual([]);
+  const headings = Object.values(table).flatMap((topic) => topic.search ?? []);
+  expect(headings.length).toBeGreaterThan(50);
+  expect(headings.map((heading) => search(heading, 1)[0]?.title)).toEqual(headings);
 });
 
 test.each([

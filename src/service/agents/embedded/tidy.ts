@@ -1,0 +1,44 @@
+import { type Character, readCharacter, writeCharacter } from './character.js';
+import { isRole, isSpecies } from './lexis.js';
+
+/** Takes the words of a sentence out of a description: "it's just a yellow mouse then" is "a yellow mouse". */
+
+const opening =
+  /^(?:(?:(?:it|he|she|they|that|this)(?:'?s|'?re| is| are| was| (?:should|would|could|must) be)|(?:an?|the) (?:version|one)(?: of (?:it|this|that))? (?:that(?:'?s| is)|who(?:'?s| is)|as|being)|(?:some(?:thing|one) )?like(?= an? )|just|only|maybe|perhaps|then|so|also|basically|kind of|kinda|sort of|please|ok(?:ay)?|well|um+|uh+)[\s,]+)+/i;
+const closing =
+  /(?:[\s,]+(?:then|instead|please|pls|lol|now|tho(?:ugh)?|right|you know|from (?:it|this|that|there|these|those)|or (?:something|whatever)(?: like that)?|i (?:guess|think|mean|suppose)|(?:can|could|would|will) (?:you|u|we|i)\b.*|(?:if|when) (?:you|it|that|possible)\b.*))+$/i;
+const filler =
+  /^(?:just|maybe|perhaps|then|so|but|(?:it|he|she|they|that)(?:'?s|'?re)?|is|are|was|were|be|been|can|could|would|should|will|do|does|did|me|you|i|we|us|really|actually|basically|literally|please|also|too|instead|tho(?:ugh)?)$/i;
+/** What members say about a description: "something my 5 year old would like". */
+const remark =
+  /\b(?:can|could|would|should|will) (?:you|i|we|it|he|she|they|like|love|be|have)\b|\b(?:i|we|you|she|he|they) (?:want|like|love|would|can|need|think|guess|mean)s?\b|\bnever ?mind\b/i;
+
+const isNamed = (word: string): boolean =>
+  isSpecies(word) || isRole(word) || isSpecies(word.replace(/s$/i, '')) || isRole(word.replace(/s$/i, ''));
+
+export function tidied(prompt: string): string {
+  const plain = prompt.trim().replace(opening, '').replace(closing, '').trim();
+  const tidy = writeCharacter(withoutRemarks(withoutFillers(readCharacter(plain))))
+    .replace(/\s+/g, ' ')
+    .trim();
+  return tidy === '' ? prompt : tidy;
+}
+
+/** The creature is the last of the words before the things that it has: "a dragon, scary" said without the comma. */
+function withoutFillers(one: Character): Character {
+  const head = [...one.looks, one.kind];
+  const words = head.filter((word) => !filler.test(word));
+  const kind = words.at(-1);
+  if (kind === undefined || words.length === head.length) return one;
+  const named = words.findLastIndex(isNamed);
+  const isLast = named < 0 || isNamed(kind);
+  const ordered = isLast ? words : [...words.filter((_, at) => at !== named), words[named]!];
+  const looks = ordered.slice(0, -1).filter((word) => !/^(?:an?|the)$/i.test(word));
+  const article = one.article || (/^(?:an?|the)$/i.test(ordered[0] ?? '') ? `${ordered[0]} ` : '');
+  return { ...one, article, looks, kind: ordered.at(-1)! };
+}
+
+const withoutRemarks = (one: Character): Character => ({
+  ...one,
+  traits: one.traits.filter(({ text }) => !remark.test(text)),
+});
