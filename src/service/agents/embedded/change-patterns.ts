@@ -41,6 +41,10 @@ function lookOf(verb: string): string | null {
 /** What a person asks for, by the pattern of the sentence. The first that fits and makes sense counts. */
 const patterns: readonly (readonly [RegExp, (...groups: string[]) => DraftChange | null])[] = [
   [
+    /^(?:(?:do|make|get|have|try|render) (?:it|him|her|them|that|this) )?(?:in|as) (?:an? |the )?(low[- ]poly|voxel|toon|cartoon|clay|chibi|heroic|natural)(?: style)?$/i,
+    (look) => become(look, null),
+  ],
+  [
     /^(?:more|rather|something|some(?:one|body)) (?:like|of) (?:an? )?([\w -]+)$/i,
     (what) => (phraseOf(what).isCharacter ? { kind: 'replace', what: `a ${what}` } : traitIn(what)),
   ],
@@ -112,11 +116,11 @@ const patterns: readonly (readonly [RegExp, (...groups: string[]) => DraftChange
     () => ({ kind: 'bare' }),
   ],
   [
-    /^(?:he|she|it|they)(?:'?s|'?re| is| are)(?: also)? (?:wearing|holding|carrying|with) (.+)$/i,
+    /^(?:he|she|it|they)(?:(?:'?s|'?re| is| are| was| were)(?: also| always)? (?:wearing|holding|carrying|with)|(?: also| always| usually| often)? (?:has|had|wears|wore|holds|held|carries|carried)) (.+)$/i,
     (what) => ({ kind: 'add', what }),
   ],
   [
-    /^(?:he|she|it|they)(?:'?s|'?re| is| are)(?: also| actually)? (an? .+)$/i,
+    /^(?:he|she|it|they)(?:'?s|'?re| is| are| was| were)(?: also| actually)? (an? .+)$/i,
     (what) => (phraseOf(what).isCharacter ? { kind: 'replace', what } : null),
   ],
   [

@@ -79,6 +79,7 @@ function apply(one: Character, change: DraftChange): Character {
   const compared = change.words
     .replace(softeners, ' ')
     .replace(/^\s*(?:(?:more )?like|kind of|sort of)\b/, '')
+    .replace(/\s+(?:on|in|at|around) (?:the|his|her|its|their)\b.*$/, '')
     .trim()
     .split(/[\s,]+/)
     .filter((word) => !/^(?:and|or|but|an?|the|like)$/.test(word));
@@ -163,7 +164,7 @@ function describePart(one: Character, part: string, words: readonly string[]): C
     return { ...describeHead(one, words.slice(0, -1)), kind: words.at(-1)! };
   if (names(one.kind, part)) return describeHead(one, words);
   const trait = traitWith(one, part);
-  if (!trait) return add(one, `a ${words.join(' ')} ${part}`);
+  if (!trait) return add(one, `${/[^s]s$/.test(part) ? '' : 'a '}${words.join(' ')} ${part}`);
   const before = trait.text.split(' ');
   const at = before.findIndex((word) => names(word, part));
   const other = phraseOf(words.join(' '));

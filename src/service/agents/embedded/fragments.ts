@@ -10,7 +10,7 @@ import { confident, topicsIn } from './topics.js';
 const hedges =
   /\b(?:after all|as well|forgot|haha\w*|hm+|idk|i (?:guess|mean|think)|just|literally|maybe|obviously|definitely|of course|oh|though|(?:that'?s|it'?s) (?:\w+ ){0,2}(?:me|it|him|her|cute|cool|nice))\b/gi;
 const lead =
-  /^(?:(?:and|also|plus|then|with|wearing|holding|has|wears|holds|some|add|put|give (?:it|him|her|them|(?:that|this) one)|(?:it|he|she|they)(?:'s)? (?:has|have|needs?|wears|holds))\s+)+/i;
+  /^(?:(?:and|also|plus|then|with|wearing|holding|has|wears|holds|some|add|put|give (?:it|him|her|them|(?:that|this) one)|(?:it|he|she|they)(?:'s)? (?:has|have|had|needs?|wears|holds|is|was|were))\s+)+/i;
 const verbs =
   /\b(?:i|you|we|show|tell|make|give|buy|pay|help|need|want|like|love|hate|think|know|get|see|can|is|are)\b/i;
 const leaving = /^(?:no|not|without|minus|less|lose|drop|remove)\s+|\s+(?:off|gone|away)$/i;

@@ -7,18 +7,18 @@ import type { TalkState, Wish } from './wish.js';
 /** What a phrase names: a character, several, nothing yet, or something that is not made here. */
 
 export const making =
-  /^(?:(?:make|create|build|rig|design|generate|model|sculpt|draw)\s+(?:me\s+|us\s+)?|do\s+(?:me\s+)?(?=an?\s|some(?:thing|one)\b)|just make the\s+(?=[a-z])|(?:turn|make) (?:this|that|it) into (?:an? )?(?:3d )?(?:character|rig|model)\s*:\s*)(.+)$/i;
+  /^(?:(?:make|create|build|rig|design|generate|model|sculpt|draw|commission)\s+(?:me\s+|us\s+)?|do\s+(?:me\s+)?(?=an?\s|some(?:thing|one)\b)|just make the\s+(?=[a-z])|(?:turn|make) (?:this|that|it) into (?:an? )?(?:3d )?(?:character|rig|model)\s*:\s*)(.+)$/i;
 export const wanting =
   /^(?:give me|show me|i want(?:ed)?|i need|how about|what about|i(?:'m| am| was) (?:thinking (?:of|about)|imagining|after)|do you have|i(?:'d| would) (?:like|love)|(?:can|could|may) (?:i|we|you) (?:have|get|do|try))\s+(.+)$/i;
 export const asking =
-  /^(?:what|how|why|when|where|who|which|can|could|does|do|is|are|may|should|will|must|has|have)\b|\?\s*$/i;
+  /^(?:what|how|why|when|where|who|which|can|could|does|do(?! (?:it|him|her|them|an?)\b)|is|are|may|should|will|must|has|have)\b|\?\s*$/i;
 /** Said about a person, not a description. */
 const aboutPeople = /\b(?:i|i'm|you|we|they|u)\b/i;
 /** "An npc for my campaign: a grumpy innkeeper". */
 const introducing =
   /^[^:]*\b(?:character|model|rig|npc|avatar|oc|mascot|hero|villain|figure|something|one|prompt|description|idea)\b[^:]*:\s*(?=\w)/i;
 const wrapping =
-  /^(?:(?:an?|the|some) )?(?:new )?(?:3d )?(?:rigged )?(?:rig|model|character|figure|picture|image)(?: (?:of|for|from|that is|like))? (?=\S)(?!(?:with|wearing|holding|carrying|who|in)\b)/i;
+  /^(?:(?:an?|the|some) )?(?:new )?(?:3d )?(?:rigged )?(?:rig|model|character|figure|portrait|picture|image)(?: (?:of|for|from|that is|like))? (?=\S)(?!(?:with|wearing|holding|carrying|who|in)\b)/i;
 const nothingYet =
   /^(?:(?:an?|the|some|my|several|many|a few|(?:a )?(?:bunch|lot|lots|couple) of) )?(?:new |own |3d |rigged |cool |nice |original |vtuber |vr ?chat |game |discord )*(?:rigs?|models?|characters?|figures?|npcs?|avatars?|ocs?|persona|something|anything|one)(?: for (?:my|our|an?|the) .*)?$|^(?:an?|one|some|them|it|that)(?: (?:of (?:them|those)|for (?:him|her|me|them|us|my \w+|the \w+)|please).*)?$/i;
 /** "A character for my game". */
@@ -99,18 +99,27 @@ export function isSomebody(told: string): boolean {
   return refusal === null && (isCharacter || isDressed) && understood.length >= unknown.length;
 }
 
+/** "Three dwarves: a miner, a cook and a king". */
+const listing =
+  /^(?:two|three|four|five|[2-5]|some|a few) ([\w-]+s)\s*[:,-]\s*((?:an?|one|the) [\w -]+(?:\s*,\s*(?:and\s+)?|\s+and\s+).+)$/i;
 const pairing =
   /^(?:two|2|three|3|a couple of) ([\w -]*?[\w-]+)s[,:;]? (?:the )?(?:one|first(?: one)?) (.+?),? (?:and |, )*(?:the )?(?:one|(?:other|second)(?: one)?) (.+?)(?:,? (?:and |, )*(?:the )?(?:one|(?:other|third)(?: one)?) (.+))?$/i;
 
 /** "Two goblins, one with a spear and one with a bow". */
 function eachIn(prompt: string): string[] {
+  const [, group = '', list = ''] = listing.exec(prompt) ?? [];
+  const single = group.replace(/ves$/i, 'f').replace(/([^s])s$/i, '$1');
+  if (list && phraseOf(single).isCharacter)
+    return list
+      .split(/\s*,\s*(?:and\s+)?|\s+and\s+/i)
+      .map((one) => `a ${single} ${one.replace(/^(?:an?|one|the) /i, '')}`);
   const [, kind, ...traits] = pairing.exec(prompt) ?? [];
   if (!kind || !phraseOf(kind).isCharacter) return [];
   return traits.filter((one) => one !== undefined).map((one) => `a ${kind} ${one}`);
 }
 
 /** "A fox, a bear and a cat": one rig is one character. */
-function severalIn(prompt: string): string[] {
+export function severalIn(prompt: string): string[] {
   const apart = eachIn(prompt);
   if (apart.length > 0) return apart;
   const list = prompt.replace(/^[^:,]{1,40}:\s*/, '');
@@ -156,14 +165,14 @@ export function wishFor(words: string, talk?: TalkState): Wish | null {
     .replace(/(?<=\w) for (?:my|our|his|her) (?!.*\b(?:with|wearing|holding|in)\b).*$/i, '')
     .slice(0, 500)
     .trim();
-  const [first = prompt, ...others] = severalIn(prompt);
+  const [first = prompt] = severalIn(prompt);
   const { refusal, understood, unknown } = phraseOf(first);
   const isGuess = understood.length > 0 && understood.every((word) => unknown.includes(word));
   const name = refusal === null && !isGuess ? null : nameIn(first);
   if (name && !talk?.pipelineId) return { kind: 'figure', name };
   if (refusal !== null && !talk?.pipelineId)
     return { kind: 'refused', prompt: first, refusal: new AppError('no_body', refusal) };
-  return others.length > 0 ? { kind: 'make', prompt: first, others } : { kind: 'make', prompt };
+  return { kind: 'make', prompt };
 }
 
 /** "Delete the frog" is about a rig. */

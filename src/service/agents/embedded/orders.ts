@@ -26,7 +26,7 @@ const returning =
 const varying =
   /^(?:(?:i|he|she|they|my \w+) (?:wants?|needs?|(?:would|'d) (?:like|love)) (?:one|the same)(?: too| as well)?|(?:make|give|show|try|do)?\s*(?:me\s+)?(?:another|a (?:second|third)|an?\s+different|different|one more|a new|some other|the same)\s+(?:one|version|variant|variation|seed|take|try)(?: again)?|(?:(?:make|do) )?(?:my|the) (?:last|latest|previous) (?:one|rig|character) again|again|(?:do |make )?(?:it|that|the same(?: one| thing)?) again|once more|try again|vary(?: it)?|(?:same )?but different|surprise me again|another|same)$/i;
 const pricing =
-  /^(?:(?:and )?(?:how much|what)(?:'s| is| does| would| will| do)? (?:it|that|this|one|he|she|the (?:price|cost)(?: of (?:it|that|this))?)(?: be| cost| come to| run)?(?: (?:me|us))?(?: cost)?|(?:and )?(?:the |its )?(?:price|cost)s?|(?:tell|show|give)(?: me)? the (?:price|cost)|how much|(?:(?:tell|show) me )?(?:what|how much) (?:i(?:'ll| will| would)|will i|would i|do i) (?:be charged|(?:have to )?pay|owe)(?: for (?:it|this|that))?|what(?:'s| is) (?:it|that) in (?:sol|usdc|credits))$/i;
+  /^(?:(?:and )?(?:how much|what)(?:'s| is| does| would| will| do)? (?:it|that|this|one|he|she|the (?:price|cost)(?: of (?:it|that|this))?)(?: be| cost| come to| run)?(?: (?:me|us))?(?: cost)?|(?:and )?(?:the |its )?(?:price|cost)s?|how many credits(?: (?:is|for) (?:it|that|this))?|(?:tell|show|give)(?: me)? the (?:price|cost)|how much|(?:(?:tell|show) me )?(?:what|how much) (?:i(?:'ll| will| would)|will i|would i|do i) (?:be charged|(?:have to )?pay|owe)(?: for (?:it|this|that))?|what(?:'s| is) (?:it|that) in (?:sol|usdc|credits))$/i;
 const recalling =
   /^(?:(?:tell|show|give)(?: me)? the (?:card|button)(?: again)?|where(?:'s| is| did) the (?:card|button)(?: go)?)$/i;
 const fetching =
@@ -43,7 +43,7 @@ const adding =
   /^(?:then )?(?:add|put|(?:give|get) (?:it|him|her|them)) (?:one|some|that|it)(?: (?:on|too|then))*$/i;
 const showing = /^(?:show me|(?:show|give|send)(?: me)? (?:it|that)(?: to me| again)*)$/i;
 const finding =
-  /^(?:(?:show|open|get|find|fetch|send|download|give)(?: me)?|(?:how|where)(?:'s| is| are)|is|are|did) (?:the|my|that) (.+?)(?: (?:rig|file|files|model|character))?(?: (?:i made|doing|going|coming(?: along| on)?|ready|done|finished|yet))*$/i;
+  /^(?:(?:show|open|get|find|fetch|send|download)(?: me)?|give me|(?:how|where)(?:'s| is| are)|is|are|did) (?:the|my|that) (.+?)(?: (?:rig|file|files|model|character))?(?: (?:i made|doing|going|coming(?: along| on)?|ready|done|finished|yet))*$/i;
 /** "Does it have a watch?" */
 const ownedBy =
   /^(?:(?:does|do|did|has) (?:it|he|she|they) (?:have|has|wear|hold|carry|got|come with)|(?:is|are) (?:it|he|she|they) (?:wearing|holding|carrying)) (?:an? |any |the )?(.+)$/i;

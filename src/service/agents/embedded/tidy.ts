@@ -17,7 +17,12 @@ const isNamed = (word: string): boolean =>
   isSpecies(word) || isRole(word) || isSpecies(word.replace(/s$/i, '')) || isRole(word.replace(/s$/i, ''));
 
 export function tidied(prompt: string): string {
-  const plain = prompt.trim().replace(opening, '').replace(closing, '').trim();
+  const plain = prompt
+    .trim()
+    .replace(opening, '')
+    .replace(closing, '')
+    .replace(/(?<=[\p{L}\d])[.!;]+\s+(?=\p{L})/gu, ', ')
+    .trim();
   const tidy = writeCharacter(withoutRemarks(withoutFillers(readCharacter(plain))))
     .replace(/\s+/g, ' ')
     .trim();

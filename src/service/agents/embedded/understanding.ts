@@ -18,6 +18,7 @@ import {
   likedIn,
   making,
   nameIn,
+  severalIn,
   wanting,
   wishFor,
 } from './naming.js';
@@ -63,10 +64,9 @@ export function readWishes(turn: Turn, talk: TalkState): Wish[] {
 /** A wish whose description has no words of the sentence around it. */
 function tidy(wish: Wish): Wish {
   if (wish.kind !== 'make' && wish.kind !== 'able' && wish.kind !== 'price') return wish;
-  const prompt = tidied(wish.prompt);
-  return wish.kind === 'make' && wish.others
-    ? { ...wish, prompt, others: wish.others.map(tidied) }
-    : { ...wish, prompt };
+  const named = wish.kind === 'make' && wish.others ? [wish.prompt, ...wish.others] : severalIn(wish.prompt);
+  const [prompt = tidied(wish.prompt), ...others] = named.map(tidied);
+  return wish.kind === 'make' && others.length > 0 ? { ...wish, prompt, others } : { ...wish, prompt };
 }
 
 function readEnglish(line: string, talk: TalkState): Wish[] {

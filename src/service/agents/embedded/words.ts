@@ -50,6 +50,8 @@ export const withoutNoise = (line: string): string =>
 
 const shorthand: readonly (readonly [RegExp, string])[] = [
   [/\bu\b/gi, 'you'],
+  [/\br(?= (?:u|you|we|they|these|those)\b)/gi, 'are'],
+  [/\b(?:smth|sth)\b/gi, 'something'],
   [/\bw[au]t\b/gi, 'what'],
   [/\bur\b/gi, 'your'],
   [/\b(?:pls|plz|plis)\b/gi, 'please'],
