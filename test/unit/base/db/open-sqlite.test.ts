@@ -20,6 +20,18 @@ describe('a SQLite file', () => {
     await db.close();
   });
 
+  it('writes a small change with less than 5 kB of log', async () => {
+    const path = join(mkdtempSync(join(tmpdir(), 'store-')), 'a.db');
+    const db = await openSqlite(path, folderWith({ '001-pet.sql': first }));
+    const logged = () => statSync(`${path}-wal`).size;
+    await db.run("INSERT INTO pet VALUES ('Tom')");
+    const before = logged();
+    await db.run("INSERT INTO pet VALUES ('Kit')"); // a page of the table and one of its key
+    expect(logged() - before).toBeGreaterThan(0);
+    expect(logged() - before).toBeLessThan(5_000);
+    await db.close();
+  });
+
   it('refuses a query without a value for one of its parameters', async () => {
     const path = join(mkdtempSync(join(tmpdir(), 'store-')), 'a.db');
     const db = await openSqlite(path, folderWith({ '001-pet.sql': first }));
