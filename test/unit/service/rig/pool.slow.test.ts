@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { RigRequest } from '../../../../src/engine/index.js';
+import { engineProcess } from '../../../../src/service/rig/engine-process.js';
 import type { Executor, JobOutcome } from '../../../../src/service/rig/executor.js';
 import { createProcessPool } from '../../../../src/service/rig/pool.js';
 
@@ -75,12 +76,12 @@ test('a job runs in a reused process, reports its stages, and gets no secrets', 
   ]);
 });
 
-test('its process has no flags of the process that starts it', async () => {
+test('its process has its own flags and none of the process that starts it', async () => {
   const flags = process.execArgv;
   process.execArgv = [...flags, '--enable-source-maps'];
   try {
     open();
-    expect(read(await run('fox')).flags).toEqual([]);
+    expect(read(await run('fox')).flags).toEqual(engineProcess.execArgv);
   } finally {
     process.execArgv = flags;
   }
