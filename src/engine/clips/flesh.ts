@@ -1,6 +1,6 @@
 /** How thick a body is around its joints, measured on its skinned surfaces, so that clips keep its parts apart. */
 import { heightOf, vertexAt } from '../geometry/mesh/mesh.js';
-import { add, clamp, distance, scale, smoothstep, sub, type Vec3 } from '../geometry/vec.js';
+import { add, clamp, scale, smoothstep, sub, type Vec3 } from '../geometry/vec.js';
 import { jointIndex, type Skeleton } from '../skeleton/skeleton.js';
 import { type Pose, placeJoints } from './clip.js';
 import { lowestOfBody } from './lowest.js';
@@ -81,19 +81,36 @@ function forVertices(surfaces: readonly SkinnedSurface[], visit: Visit): void {
 
 /** Points between the vertices of triangles with sides longer than `apart`; the nearest corner's joint owns them. */
 function forFaces(surfaces: readonly SkinnedSurface[], apart: number, visit: Visit): void {
-  for (const { positions, indices, joints } of surfaces)
-    for (let t = 0; t < indices.length; t += 3) {
-      const [a, b, c] = [0, 1, 2].map((k) => vertexAt(positions, indices[t + k]!)) as [Vec3, Vec3, Vec3];
-      const longest = Math.max(distance(a, b), distance(b, c), distance(c, a));
-      const parts = clamp(Math.ceil(longest / apart), 1, mostParts);
-      for (let i = 0; i <= parts; i++)
-        for (let j = 0; j <= parts - i; j++) {
-          const shares: Vec3 = [i / parts, j / parts, (parts - i - j) / parts];
-          const most = Math.max(...shares);
-          if (most === 1) continue;
-          const owner = joints[indices[t + shares.indexOf(most)]! * 4]!;
-          visit(owner, add(add(scale(a, shares[0]), scale(b, shares[1])), scale(c, shares[2])));
-        }
+  for (const surface of surfaces)
+    for (let t = 0; t < surface.indices.length; t += 3)
+      if (longestSide(surface, t) > apart) visitFace(surface, t, apart, visit);
+}
+
+/** Reads the numbers in place: most triangles are too small to have points between their vertices. */
+function longestSide({ positions, indices }: SkinnedSurface, t: number): number {
+  let most = 0;
+  for (let k = 0; k < 3; k++) {
+    const from = indices[t + k]! * 3;
+    const to = indices[t + ((k + 1) % 3)]! * 3;
+    const x = positions[from]! - positions[to]!;
+    const y = positions[from + 1]! - positions[to + 1]!;
+    const z = positions[from + 2]! - positions[to + 2]!;
+    most = Math.max(most, x * x + y * y + z * z);
+  }
+  return Math.sqrt(most);
+}
+
+function visitFace(surface: SkinnedSurface, t: number, apart: number, visit: Visit): void {
+  const { positions, indices, joints } = surface;
+  const [a, b, c] = [0, 1, 2].map((k) => vertexAt(positions, indices[t + k]!)) as [Vec3, Vec3, Vec3];
+  const parts = clamp(Math.ceil(longestSide(surface, t) / apart), 1, mostParts);
+  for (let i = 0; i <= parts; i++)
+    for (let j = 0; j <= parts - i; j++) {
+      const shares: Vec3 = [i / parts, j / parts, (parts - i - j) / parts];
+      const most = Math.max(...shares);
+      if (most === 1) continue;
+      const owner = joints[indices[t + shares.indexOf(most)]! * 4]!;
+      visit(owner, add(add(scale(a, shares[0]), scale(b, shares[1])), scale(c, shares[2])));
     }
 }
 
