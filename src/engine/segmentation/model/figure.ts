@@ -3,6 +3,7 @@
  */
 
 import { frameAround, piecesIn, unturned } from '../../body/uploaded/frame.js';
+import type { Bounds } from '../../geometry/mesh/bounds.js';
 import { joinPieces, labelPieces } from '../../geometry/volume/bridge.js';
 import { fillRoughly, voxelise } from '../../geometry/volume/voxelise.js';
 import type { Piece } from '../../input/model/model.js';
@@ -44,10 +45,15 @@ function levelsOf(pieces: readonly Piece[]): { low: number; high: number } {
   return { low, high };
 }
 
-/** Adds the parts without a twin that only touched removed parts, like the orb on a staff. */
-function withLooseEnds(pieces: readonly Piece[], made: MeshParts, gone: Set<number>): Set<number> {
-  const { parts, size } = made;
-  const boxes = boundsOfEach(pieces, made);
+/**
+ * Adds the parts without a twin that only touched removed parts, like the orb on a staff.
+ * @param boxes the bounding boxes of the parts
+ */
+function withLooseEnds(
+  { parts, size }: MeshParts,
+  boxes: readonly Bounds[],
+  gone: ReadonlySet<number>,
+): ReadonlySet<number> {
   const touch = (a: number, b: number) =>
     [0, 1, 2].every(
       (axis) =>
@@ -57,7 +63,7 @@ function withLooseEnds(pieces: readonly Piece[], made: MeshParts, gone: Set<numb
   const isLoose = (part: number) =>
     parts[part]!.area > 0 &&
     !parts.some((other, i) => i !== part && !gone.has(i) && other.area > 0 && touch(part, i)) &&
-    !parts.some((other, i) => i !== part && areTwins(parts[part]!, other, made));
+    !parts.some((other, i) => i !== part && areTwins(parts[part]!, other, { size }));
   const loose = parts.length > mostParts ? [] : [...parts.keys()].filter((i) => !gone.has(i) && isLoose(i));
   return new Set([...gone, ...loose]);
 }
@@ -66,27 +72,29 @@ function withLooseEnds(pieces: readonly Piece[], made: MeshParts, gone: Set<numb
 function withoutSheets(pieces: readonly Piece[], made: MeshParts, held: ReadonlySet<number>): Piece[] | null {
   const sheets = sheetsIn(pieces, made);
   if (sheets.size === 0) return null;
-  const kept = carriersAmong(sheets, pieces, made, held);
-  const gone = withLooseEnds(pieces, made, new Set([...held, ...sheets].filter((part) => !kept.has(part))));
-  const left = without(pieces, made.labels, gone);
+  const boxes = boundsOfEach(pieces, made);
+  const goneWith = (kept: ReadonlySet<number>) =>
+    withLooseEnds(made, boxes, new Set([...held, ...sheets].filter((part) => !kept.has(part))));
+  const placed = piecesIn(frameAround(pieces, unturned), pieces);
+  const kept = carriersAmong(sheets, made.parts, (some) =>
+    islandsIn(without(placed, made.labels, goneWith(some))),
+  );
+  const left = without(pieces, made.labels, goneWith(kept));
   // A gown may be all there is of the legs.
   if (!standsAsDeep(left, pieces)) return null;
   const { cost, isPerson } = readingOf(left);
   return cost < hidden && isPerson() ? left : null;
 }
 
-/** Sheets without which the rest falls apart, like trousers with shoes below them and no legs inside. */
+/**
+ * Sheets without which the rest falls apart, like trousers with shoes below them and no legs inside.
+ * @param islands how many pieces are left when some of the sheets are kept
+ */
 function carriersAmong(
   sheets: ReadonlySet<number>,
-  pieces: readonly Piece[],
-  made: MeshParts,
-  held: ReadonlySet<number>,
+  parts: MeshParts['parts'],
+  islands: (kept: ReadonlySet<number>) => number,
 ): Set<number> {
-  const { parts, labels } = made;
-  const islands = (kept: ReadonlySet<number>): number => {
-    const gone = [...held, ...sheets].filter((part) => !kept.has(part));
-    return islandsIn(without(pieces, labels, withLooseEnds(pieces, made, new Set(gone))));
-  };
   const kept = new Set<number>();
   let now = islands(kept);
   const before = islands(sheets);
@@ -102,7 +110,7 @@ function carriersAmong(
 
 /** Pieces of a rough solid that do not touch, without crumbs. */
 function islandsIn(pieces: readonly Piece[]): number {
-  const { counts } = labelPieces(fillRoughly(piecesIn(frameAround(pieces, unturned), pieces), cells));
+  const { counts } = labelPieces(fillRoughly(pieces, cells));
   const most = Math.max(...counts);
   return counts.filter((count) => count > crumb * most).length;
 }

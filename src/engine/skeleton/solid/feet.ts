@@ -58,16 +58,16 @@ export function feetOf(volume: Volume, height: number): Foot[] {
         for (const step of steps) {
           const n = c + step;
           if (above[n]! < 0) continue;
-          const [a, b] = [topOf(c), topOf(n)];
-          if (a === b) continue;
-          const [first, second] = [isLeg(a, j), isLeg(b, j)];
+          const other = topOf(n);
+          if (other === c) continue;
+          const [first, second] = [isLeg(c, j), isLeg(other, j)];
           // A bump on a leg or on the body is not a separate leg.
-          const meet = (first && (second || !whole[b])) || (second && !whole[a]);
-          if (meet && first) feet.push(footOf(volume, start[a]!, j, floor));
-          if (meet && second) feet.push(footOf(volume, start[b]!, j, floor));
-          if (layerOf(start[b]!) < layerOf(start[a]!)) start[a] = start[b]!;
-          above[b] = a;
-          whole[a] = !meet && whole[a] && whole[b] ? 1 : 0;
+          const meet: boolean = (first && (second || !whole[other])) || (second && !whole[c]);
+          if (meet && first) feet.push(footOf(volume, start[c]!, j, floor));
+          if (meet && second) feet.push(footOf(volume, start[other]!, j, floor));
+          if (layerOf(start[other]!) < layerOf(start[c]!)) start[c] = start[other]!;
+          above[other] = c; // so this cell stays the topmost of all that it joins
+          whole[c] = !meet && whole[c] && whole[other] ? 1 : 0;
         }
       }
   return feet;
@@ -116,10 +116,11 @@ function measure(grid: Grid, cells: Iterable<number>, keep: (cell: number) => bo
   let count = 0;
   for (const c of cells) {
     if (!keep(c)) continue;
-    centreOf(grid, c).forEach((value, axis) => {
-      sums[axis]! += value;
-      squares[axis]! += value * value;
-    });
+    const at = centreOf(grid, c);
+    for (let axis = 0; axis < 3; axis++) {
+      sums[axis]! += at[axis]!;
+      squares[axis]! += at[axis]! * at[axis]!;
+    }
     count++;
   }
   const middle = sums.map((sum) => sum / count) as unknown as Vec3;
