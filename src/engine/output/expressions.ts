@@ -68,7 +68,8 @@ export function addExpressions(
 /** Whether there are two eyes, with nothing between them. */
 function isPair({ positions, eyes }: Face): boolean {
   const aside = eyes.map((v) => Math.abs(positions[v * 3]!));
-  return aside.length > 0 && aside.every((x) => x > 0.02 * Math.max(...aside));
+  const most = Math.max(...aside);
+  return aside.length > 0 && aside.every((x) => x > 0.02 * most);
 }
 
 /** In half widths of the mouth: long curved ones of muzzles would leave the face. */
