@@ -17,7 +17,12 @@ export type Inside = { point: Vec3; out: Vec3; depth: number };
 
 export function packed(points: readonly Vec3[]): Points {
   const all = new Float64Array(points.length * 3);
-  for (let i = 0; i < points.length; i++) all.set(points[i]!, i * 3);
+  for (let i = 0; i < points.length; i++) {
+    const point = points[i]!;
+    all[i * 3] = point[0];
+    all[i * 3 + 1] = point[1];
+    all[i * 3 + 2] = point[2];
+  }
   return all;
 }
 
@@ -132,16 +137,19 @@ function deepestIn(
 
 /** Centre and radius of a sphere around all points, slightly too large rather than too small. */
 function sphereAround(points: Points): Float64Array {
-  const sphere = new Float64Array(4);
   const count = points.length / 3;
-  for (let n = 0; n < points.length; n++) sphere[n % 3]! += points[n]! / count;
+  let [cx, cy, cz] = [0, 0, 0];
+  for (let n = 0; n < points.length; n += 3) {
+    cx += points[n]! / count;
+    cy += points[n + 1]! / count;
+    cz += points[n + 2]! / count;
+  }
   let most = 0;
   for (let n = 0; n < points.length; n += 3) {
-    const x = points[n]! - sphere[0]!;
-    const y = points[n + 1]! - sphere[1]!;
-    const z = points[n + 2]! - sphere[2]!;
+    const x = points[n]! - cx;
+    const y = points[n + 1]! - cy;
+    const z = points[n + 2]! - cz;
     most = Math.max(most, x * x + y * y + z * z);
   }
-  sphere[3] = Math.sqrt(most) * 1.000001 + 1e-9;
-  return sphere;
+  return Float64Array.of(cx, cy, cz, Math.sqrt(most) * 1.000001 + 1e-9);
 }

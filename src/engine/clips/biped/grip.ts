@@ -43,13 +43,19 @@ type Moment = { posture: Posture; clear: Quaternion };
 export function gripOf(body: Body, arm: ArmBones, moments: readonly Moment[], plumb: boolean): Grip {
   const kept = moments.map(({ posture, clear }) => turned(body, arm, posture, clear));
   const grounds = moments.map(({ posture }) => groundBelow(body, posture));
+  // Most choices fail where the one before them did, so that moment comes first.
+  let hardest = 0;
   const priceOf = ({ grip, price }: Choice, most: number): number => {
     let whole = price;
-    for (const [i, { posture }] of moments.entries()) {
+    for (let n = 0; n < moments.length; n++) {
+      const i = (hardest + n) % moments.length;
+      const { posture } = moments[i]!;
       const held = holdArm(body, arm, posture, { kept: kept[i]!, grip: { ...grip, plumb } });
       const around = { body, placed: posture.placed, ground: grounds[i]! };
       whole = Math.max(whole, price + (prices.depth * depthIn(around, arm, held)) / body.hip);
-      if (whole >= most) break;
+      if (whole < most) continue;
+      hardest = i;
+      break;
     }
     return whole;
   };

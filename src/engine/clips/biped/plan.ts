@@ -55,7 +55,11 @@ function calm(
   const moments = postures.filter((_, i) => i % checkedEvery === 0);
   let best = { turn: still, depth: Infinity };
   for (const turn of [still, ...found.filter((_, i) => i % step === 0)]) {
-    const depth = moments.reduce((sum, posture) => sum + depthWith(body, arm, posture, turn), 0);
+    let depth = 0;
+    for (const posture of moments) {
+      depth += depthWith(body, arm, posture, turn);
+      if (depth >= best.depth) break;
+    }
     if (depth < best.depth) best = { turn, depth };
   }
   return found.map(() => best.turn);
