@@ -34,48 +34,54 @@ export function uprightTurn(pieces: readonly Piece[]): Quaternion {
   if (given.stands && given.share > legShare.standing) return given.turn;
   const least = given.stands ? Math.max(legShare.standing, legShare.times * given.share) : legShare.fallen;
   const others = risings.map((rising) => lookAt(pieces, rising));
+  const isErectAsGiven = given.isErect();
   // A figure that is erect as given may be a person in a gown; only four legs elsewhere show that it is not.
   const standing = others.filter(
-    ({ stands, share, tall, necked, legs }) =>
-      stands &&
-      share >= (given.erect ? legShare.erect : least) &&
-      (legs === 'four' || (!given.erect && (legs !== 'two' || standsUp(given, { tall, share, necked })))),
+    (other) =>
+      other.stands &&
+      other.share >= (isErectAsGiven ? legShare.erect : least) &&
+      (other.legs === 'four' || (!isErectAsGiven && (other.legs !== 'two' || standsUp(given, other)))),
   );
   // First of the nearly equal candidates: files with Z up are far more common than lying bodies.
   const most = Math.max(...standing.map(({ share }) => share));
   const best = standing.find(({ share }) => share > 0.3 * most);
   if (best) return best.turn;
   const swims =
-    !given.erect &&
+    !isErectAsGiven &&
     !given.stands &&
-    !given.legged &&
-    !given.swims &&
-    others.slice(0, 2).find((other) => other.swims);
+    !given.isLegged() &&
+    !given.swims() &&
+    others.slice(0, 2).find((other) => other.swims());
   return swims ? swims.turn : given.turn;
 }
 
 /** A fish on the lobes of its tail has no neck, and its legs are slight. */
-const standsUp = (given: Look, { tall, share, necked }: Pick<Look, 'tall' | 'share' | 'necked'>): boolean =>
-  tall >= tallest * given.tall && (necked || share >= legShare.erect);
+const standsUp = (given: Look, { tall, share, hasNeck }: Look): boolean =>
+  tall >= tallest * given.tall && (share >= legShare.erect || hasNeck());
 
 type Look = ReturnType<typeof lookAt>;
 type Seen = Parameters<typeof legCountOf>[0];
 
+/** What few figures need is measured when it is asked for. */
 function lookAt(pieces: readonly Piece[], rising: Quaternion) {
   const rough = roughSolid(pieces, rising);
   const yaw = obliqueYaw(rough);
   const turn = yaw === 0 ? rising : multiply(rising, turnBy(0, yaw));
   const volume = yaw === 0 ? rough : roughSolid(pieces, turn);
-  const height = boundsOf(slicesOf(volume)).span[1] + volume.cell;
+  const views = [volume, turnVolume(volume, 1)].map((turned) => {
+    const slices = slicesOf(turned);
+    return { turned, slices, bounds: boundsOf(slices) };
+  });
+  const height = views[0]!.bounds.span[1] + volume.cell;
   const feet = feetOf(volume, height);
   // The mirror plane of a body facing sideways runs from front to back.
-  const [front, aside] = [0, 1].map((turns) => {
-    const turned = turnVolume(volume, turns);
-    return { bounds: boundsOf(slicesOf(turned)), stance: stanceOf(turned, feet, turns) };
-  }) as [Seen, Seen];
+  const [front, aside] = views.map(({ turned, bounds }, turns) => ({
+    bounds,
+    stance: stanceOf(turned, feet, turns),
+  })) as [Seen, Seen];
   const seen = aside.stance.mirrored > front.stance.mirrored ? aside : front;
   const { bounds, stance } = seen;
-  const profiles = [volume, turnVolume(volume, 1)].map(profileOf);
+  const profiles = () => views.map(({ turned }) => profileOf(turned));
   const legs = legCountOf(seen);
   const all = volume.inside.reduce((sum, one) => sum + one, 0);
   const held = stance.pairs.reduce((sum, { left, right }) => sum + left.cells + right.cells, 0);
@@ -85,20 +91,14 @@ function lookAt(pieces: readonly Piece[], rising: Quaternion) {
     tall: bounds.span[1],
     share: held / all,
     // Capes and shields hide the mirror plane, but not the legs.
-    legged: legCountOf(front) !== 'none' || legCountOf(aside) !== 'none',
-    swims: swims(volume),
+    isLegged: () => legCountOf(front) !== 'none' || legCountOf(aside) !== 'none',
+    // A horizontal spindle, in either direction.
+    swims: () => views.some((view) => looksAquatic(view.slices, view.bounds)),
     stands: legs !== 'none' && isStable(stance, height),
-    erect: profiles.some(isErect),
-    necked: profiles.some(({ neck }) => neck !== null),
+    isErect: () => profiles().some(isErect),
+    hasNeck: () => profiles().some(({ neck }) => neck !== null),
   };
 }
-
-/** A horizontal spindle, in either direction. */
-const swims = (volume: Volume): boolean =>
-  [volume, turnVolume(volume, 1)].some((turned) => {
-    const slices = slicesOf(turned);
-    return looksAquatic(slices, boundsOf(slices));
-  });
 
 const roughSolid = (pieces: readonly Piece[], turn: Quaternion): Volume =>
   fillRoughly(piecesIn(frameAround(pieces, turn), pieces), cells);
