@@ -2,6 +2,7 @@
 import { NodeIO, type Primitive, type Skin } from '@gltf-transform/core';
 import { boundJoints } from '../../src/engine/skinning/weigh.js';
 import type { Body, Point, Truth } from './body.js';
+import { mean } from './table.js';
 
 /** Vertices at one position share the weights of the first of them; attached items without weights are left out. */
 export async function readSkinned(name: string, glb: Uint8Array): Promise<Body | null> {
@@ -61,7 +62,10 @@ function weld(primitives: readonly Primitive[], names: readonly string[]) {
   return { positions, faces, weights };
 }
 
-/** The joints that hold vertices, and those above them; a bone ends at its first such child or goes straight on. */
+/**
+ * The joints that hold vertices, and those above them. A bone ends where its children are on average, since a chest
+ * that ended at the left shoulder would take weight from the left arm alone; without children it goes straight on.
+ */
 function bonesOf(skin: Skin, holding: ReadonlySet<string>): Truth['bones'] {
   const joints = boundJoints(skin);
   const byName = new Map(joints.map((joint) => [joint.name, joint]));
@@ -72,10 +76,12 @@ function bonesOf(skin: Skin, holding: ReadonlySet<string>): Truth['bones'] {
     joints
       .filter(({ name }) => kept.has(name))
       .map(({ name, parent, position: head }) => {
-        const child = joints.find((one) => one.parent === name && kept.has(one.name));
+        const children = joints.filter((one) => one.parent === name && kept.has(one.name));
         const above = parent === null ? null : byName.get(parent)!.position;
         const tail =
-          child?.position ?? head.map((value, a) => value + (above ? value - above[a]! : a === 1 ? 0.1 : 0));
+          children.length > 0
+            ? head.map((_, a) => mean(children.map(({ position }) => position[a]!)))
+            : head.map((value, a) => value + (above ? value - above[a]! : a === 1 ? 0.1 : 0));
         const straight = tail.every((value, a) => Math.abs(value - head[a]!) < 1e-4);
         return [
           name,
