@@ -13,12 +13,14 @@ export const heatSourcesThresholds = {
    * one in front.
    */
   aside: 3,
+  /** Added to the distance factor straight past the end of a bone at a bend. */
+  past: 0.1,
 } as const;
 
 /** `heat.ts` */
 export const heatThresholds = {
   /** Strength of the heat source: 1 in the paper; artists' weights are closer to this. */
-  strength: 6,
+  strength: 2,
 } as const;
 
 /** `inner-bones.ts` */
