@@ -7,6 +7,7 @@ import {
   turnToFile,
   turnToFileVector,
   type UploadedFrame,
+  unturned,
 } from '../body/uploaded/frame.js';
 import { type Placed, placeFigure } from '../body/uploaded/placement.js';
 import { type Shaped, shapeModel, standModel, standPerson } from '../body/uploaded/stand.js';
@@ -21,7 +22,7 @@ import { validateGlb } from '../output/validate.js';
 import { hashBytes } from '../random.js';
 import { type NoBody, noBodyIn } from '../segmentation/model/no-body.js';
 import { isObject } from '../segmentation/subject/subject.js';
-import { ownKindIn } from '../skeleton/existing/kind.js';
+import { liesInFile, ownKindsIn } from '../skeleton/existing/kind.js';
 import { type OwnPerson, ownPersonIn } from '../skeleton/existing/person.js';
 import { fuseModel, looksHuman } from '../skeleton/pose/front.js';
 import type { PoseNetwork } from '../skeleton/pose/network.js';
@@ -51,15 +52,12 @@ export async function rigModel(
   if (trianglesIn(model) < fewest) throw new AppError('unriggable', tooFew);
   const isAuto = (parameters.skeleton ?? 'auto') === 'auto';
   const own = isAuto || parameters.skeleton === 'biped' ? ownPersonIn(model.joints ?? []) : null;
-  const shaped = await progress.run('model', () => shapeModel(model.pieces, parameters.detail, own));
+  const kinds = isAuto ? ownKindsIn(model.joints ?? []) : [];
+  const turn = own?.turn ?? (liesInFile(model.joints ?? []) ? unturned : null);
+  const shaped = await progress.run('model', () => shapeModel(model.pieces, parameters.detail, turn));
   if (isAuto) refuseNoBody(shaped.apart);
   const stood = await progress.run('rig', () =>
-    standFigure(
-      model.pieces,
-      shaped,
-      { wanted: parameters.skeleton, own, kind: ownKindIn(model.joints ?? []) },
-      pose,
-    ),
+    standFigure(model.pieces, shaped, { wanted: parameters.skeleton, own, kinds }, pose),
   );
   const { frame, pieces, volume, skeleton } = stood;
   if (uncertain === 'ask' && isAuto && !stood.seen && !stood.isOwn) checkBody(volume, skeleton);
@@ -151,7 +149,11 @@ const adopted =
   "The model's own skeleton was replaced by a new one, with its main joints in the same places.";
 
 /** The request, and the information in the file's own skeleton. */
-type Given = { wanted?: RigParameters['skeleton']; own: OwnPerson | null; kind: SkeletonKind | null };
+type Given = {
+  wanted?: RigParameters['skeleton'];
+  own: OwnPerson | null;
+  kinds: readonly SkeletonKind[];
+};
 
 /** Null where the solid lacks what the skeleton needs. */
 function standAs(shaped: Shaped, kind: SkeletonKind) {
@@ -167,7 +169,7 @@ function standAs(shaped: Shaped, kind: SkeletonKind) {
 async function standFigure(
   uploaded: readonly Piece[],
   shaped: Shaped,
-  { wanted = 'auto', own, kind }: Given,
+  { wanted = 'auto', own, kinds }: Given,
   pose?: PoseNetwork | null,
 ) {
   const person = own && standPerson(shaped, own);
@@ -176,13 +178,15 @@ async function standFigure(
     const stood = standModel(shaped, kind);
     return { ...stood, pieces: piecesIn(stood.frame, uploaded) };
   };
-  const named = wanted === 'auto' && kind ? standAs(shaped, kind) : null;
-  const first = named ? { ...named, pieces: piecesIn(named.frame, uploaded) } : stand(wanted);
+  const read = stand(wanted);
+  const [likeliest] = kinds;
+  const named = likeliest && !kinds.includes(read.skeleton.kind) ? standAs(shaped, likeliest) : null;
+  const first = named ? { ...named, pieces: piecesIn(named.frame, uploaded) } : read;
   // A solid taken for an animal may also face the wrong side.
   const aside = () => piecesIn(afterTurns(first.frame, 1), uploaded);
   const human =
     wanted === 'auto' &&
-    !named &&
+    !kinds.includes(first.skeleton.kind) &&
     first.skeleton.kind !== 'biped' &&
     pose &&
     ((await looksHuman(pose, first.pieces)) || (await looksHuman(pose, aside())));

@@ -1,5 +1,6 @@
 /** Places a model in the engine's space, upright and facing +Z, with its solid and skeleton. */
 import { AppError } from '../../../base/errors.js';
+import type { Quaternion } from '../../clips/clip.js';
 import { joinPieces } from '../../geometry/volume/bridge.js';
 import type { Volume } from '../../geometry/volume/volume.js';
 import { voxelise } from '../../geometry/volume/voxelise.js';
@@ -27,15 +28,15 @@ const resolution = { low: 96, medium: 128, high: 160 } as const;
 /** The solid of the figure in a model; `apart` before its loose pieces were joined. */
 export type Shaped = { upright: UploadedFrame; solid: Volume; apart: Volume; ground: Grounded };
 
-/** @param own the person that the file's own skeleton describes */
+/** @param turn from upright to the file's space, where its own skeleton shows it; otherwise found by the shape */
 export function shapeModel(
   pieces: readonly Piece[],
   detail: RigParameters['detail'] = 'medium',
-  own: OwnPerson | null = null,
+  turn: Quaternion | null = null,
 ): Shaped {
   const ground = withoutGround(pieces);
   const figure = figureOf(ground.standing);
-  const upright = frameAround(figure, own ? own.turn : uprightTurn(figure));
+  const upright = frameAround(figure, turn ?? uprightTurn(figure));
   const apart = voxelise(piecesIn(upright, figure), resolution[detail]);
   return { upright, ground, apart, solid: joinPieces(apart) };
 }

@@ -19,6 +19,15 @@ export const handlesThresholds = {
   near: 0.2,
 } as const;
 
+/** `kind.ts` */
+export const ownKindThresholds = {
+  /** Joints of a chain that shows a body without limbs. */
+  fewest: 4,
+  /** In lengths of a chain: how far its joints may be beside a straight line, and how far the line may rise. */
+  straight: 0.15,
+  lying: 0.5,
+} as const;
+
 /** `person.ts` */
 export const personThresholds = {
   /** Cosine between legs and trunk: 1 stands straight, 0 is an animal on four legs. */

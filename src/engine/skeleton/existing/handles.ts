@@ -24,12 +24,18 @@ const wordsOf = (name: string): string =>
     .replace(/[^A-Za-z]+/g, ' ')
     .toLowerCase();
 
+/** Whether a name is one of controls and attachment points. */
+export function isHandle(name: string): boolean {
+  const words = wordsOf(name);
+  return driver.test(words) || holder.test(words);
+}
+
 const samples = 20;
 
 /** Whether each joint moves the surface. If none would, all do. */
 export function findMovers(joints: readonly FileJoint[], volume: Volume): boolean[] {
   const words = joints.map(({ name }) => wordsOf(name));
-  const named = words.map((name) => driver.test(name) || holder.test(name));
+  const named = joints.map(({ name }) => isHandle(name));
   const moves = leaveOutFar(joints, volume);
   const unnamed = moves.map((one, j) => one && !named[j]);
   const bones = bonesOf(joints, volume, unnamed);

@@ -122,6 +122,9 @@ function creatureIn(
   kinds: readonly CreatureKind[],
   wanted = false,
 ): Fitting | null {
+  // The side on which the body looks like the class comes first.
+  const plain = wanted && creatureIn(look, sights, kinds);
+  if (plain) return plain;
   for (const sight of sights)
     for (const kind of kinds) {
       const fitted = fitters[kind](sight, wanted);
