@@ -173,6 +173,11 @@ export const serpentineThresholds = {
   verySlender: 25,
   /** In lengths of the tube: the longest parts that stick out, and a lone one of a very slender tube. */
   stray: { most: 0.1, lone: 0.18 },
+  /**
+   * The greatest half thickness of a tongue and the least of the head right behind it, in the tube's greatest; and the
+   * tongue's least length in lengths of the tube.
+   */
+  tongue: { thin: 0.2, sudden: 0.4, long: 0.08 },
 } as const;
 
 /** `sight.ts` */

@@ -10,7 +10,7 @@ import { serpentineThresholds } from './calibration.js';
 import type { CurveSkeleton } from './curve.js';
 import { type LimbCurve, limbOf, pointAlong } from './limb.js';
 
-const { slender, verySlender, stray } = serpentineThresholds;
+const { slender, verySlender, stray, tongue } = serpentineThresholds;
 
 /**
  * The path from one end of the solid to the other; `slender` returns it only if nothing else sticks out and the tube
@@ -82,11 +82,25 @@ export function fitSerpentine(volume: Volume, tube: LimbCurve): { skeleton: Skel
   return { skeleton, facing: at(0)[2] >= at(1)[2] ? 1 : -1 };
 }
 
-/** Orients the tube: heads are thicker than tails. */
+/** Orients the tube: heads are thicker than tails, behind a tongue. */
 function headFirst(volume: Volume, tube: LimbCurve): LimbCurve {
-  const end = (from: number, to: number): number =>
-    Array.from({ length: 9 }, (_, i) =>
-      depthAt(volume, ...pointAlong(tube, tube.length * (from + ((to - from) * i) / 8))),
-    ).reduce((sum, depth) => sum + depth, 0);
-  return end(0, 0.15) >= end(1, 0.85) ? tube : limbOf([...tube.points].reverse());
+  const depths = Array.from({ length: steps + 1 }, (_, i) =>
+    Math.max(0, depthAt(volume, ...pointAlong(tube, (tube.length * i) / steps))),
+  );
+  const behind = [...depths].reverse();
+  return endOf(depths) >= endOf(behind) ? tube : limbOf([...tube.points].reverse());
 }
+
+/** Sum of the half thicknesses at the start, without a tongue: thin for long, and suddenly thick. */
+function endOf(depths: readonly number[]): number {
+  const thickest = Math.max(...depths);
+  const tip = depths.findIndex((depth) => depth > tongue.thin * thickest);
+  const isTongue = tip > tongue.long * steps && depths[tip + mouth]! > tongue.sudden * thickest;
+  const from = isTongue ? tip : 0;
+  return depths.slice(from, from + Math.round(ends * steps) + 1).reduce((sum, depth) => sum + depth, 0);
+}
+
+/** Points along a tube whose thickness is measured, those of them from a tongue into the head, and an end's share. */
+const steps = 60;
+const mouth = 3;
+const ends = 0.15;
