@@ -14,7 +14,7 @@ import { type Shaped, shapeModel, standModel, standPerson } from '../body/upload
 import type { Clip } from '../clips/clip.js';
 import { scale } from '../geometry/vec.js';
 import type { Volume } from '../geometry/volume/volume.js';
-import { type Piece, trianglesIn } from '../input/model/model.js';
+import { type Model, type Piece, trianglesIn } from '../input/model/model.js';
 import { readModel } from '../input/model/read.js';
 import { faultOfUpload } from '../input/model/verdict.js';
 import { takePictures } from '../output/render/pictures.js';
@@ -99,7 +99,7 @@ export async function rigModel(
         skeleton: skeleton.kind,
         validation,
         notes: [
-          ...(model.joints?.length ? [stood.isOwn ? adopted : replaced] : []),
+          ...replacedNotes(model, stood.isOwn),
           ...model.notes,
           ...(shaped.ground.found ? [underfoot] : []),
           ...placed.notes,
@@ -144,9 +144,14 @@ function checkBody(volume: Volume, { kind }: Skeleton): void {
   if (kind === 'other') throw new AppError('ambiguous_body');
 }
 
-const replaced = "The model's own skeleton was replaced by a new one.";
-const adopted =
-  "The model's own skeleton was replaced by a new one, with its main joints in the same places.";
+/** What became of the file's own skeleton and animations, in one sentence. */
+function replacedNotes({ joints = [], animated = false }: Model, isOwn: boolean): string[] {
+  if (joints.length === 0) return animated ? ["The model's own animations were left out."] : [];
+  const what = animated
+    ? 'skeleton and animations were replaced by new ones'
+    : 'skeleton was replaced by a new one';
+  return [`The model's own ${what}${isOwn ? ', with the main joints in the same places' : ''}.`];
+}
 
 /** The request, and the information in the file's own skeleton. */
 type Given = {

@@ -86,7 +86,10 @@ function noteOn(
     ...(up[1] < upright ? ['turned upright'] : []),
     ...(front[2] < ahead ? ['turned to face +Z'] : []),
     ...(scaled ? [`scaled to a height of ${Number(height.toPrecision(3))} m`] : []),
-    ...(moved ? ['moved so that it stands on the origin'] : []),
+    ...(moved ? ['moved to stand on the origin'] : []),
   ];
-  return [`The model was ${changes.join(', ') || 'straightened'}.`];
+  return [`The model was ${inWords(changes) || 'straightened'}.`];
 }
+
+const inWords = (list: readonly string[]): string =>
+  [list.slice(0, -1).join(', '), list.at(-1)].filter(Boolean).join(' and ');

@@ -37,7 +37,7 @@ export async function readGlb(bytes: Uint8Array): Promise<Model> {
   const nodes: Node[] = [];
   if (scene) scene.traverse((node) => nodes.push(node));
   else nodes.push(...root.listNodes());
-  const notes = notesOn(document, animated);
+  const notes = notesOn(document);
   const pieces = nodes.flatMap((node) =>
     (node.getMesh()?.listPrimitives() ?? []).flatMap((source) => pieceOf(node, source, notes)),
   );
@@ -46,7 +46,14 @@ export async function readGlb(bytes: Uint8Array): Promise<Model> {
     name: joint.getName(),
     at: joint.getWorldTranslation(),
   }));
-  return { name: scene?.getName() || 'model', document, pieces, joints, notes: [...new Set(notes)] };
+  return {
+    name: scene?.getName() || 'model',
+    document,
+    pieces,
+    joints,
+    animated,
+    notes: [...new Set(notes)],
+  };
 }
 
 /** The default scene, or the first, unless only another scene contains a mesh. */
@@ -66,10 +73,9 @@ function shownScene(document: Document): Scene | undefined {
 const total = (pieces: readonly Piece[], of: (piece: Piece) => number) =>
   pieces.reduce((sum, piece) => sum + of(piece) / 3, 0);
 
-function notesOn(document: Document, animated: boolean): string[] {
+function notesOn(document: Document): string[] {
   const root = document.getRoot();
   return [
-    ...(animated ? ["The model's own animations were left out."] : []),
     ...(root.listScenes().length > 1 ? ['The file has several scenes; only one was used.'] : []),
     ...leftOut.flatMap(([extension, what]) =>
       root.listExtensionsUsed().some(({ extensionName }) => extensionName === extension)

@@ -19,6 +19,8 @@ export type Model = {
   pieces: Piece[];
   /** Of the file's own skeletons, in the rest pose that the pieces have. */
   joints?: NamedJoint[];
+  /** Whether the file has animations, which no rig keeps. */
+  animated?: boolean;
   /** One sentence for each thing that was left out or changed. */
   notes: string[];
 };

@@ -42,17 +42,25 @@ function ourName(name: string): string | null {
   return ours === undefined ? null : (side ?? '') + ours;
 }
 
+/** Where a file has both, the hand and the foot start here. */
+const start = /^(wrist|ankle)$/;
+
 /**
  * The main joints of people by our names.
  * @returns null where two joints have one name, as in a file with two people
  */
 export function mainJoints(joints: readonly NamedJoint[]): Map<string, Vec3> | null {
   const found = new Map<string, Vec3>();
+  const parts = new Map<string, string>();
   for (const { name, at } of joints) {
     const ours = ourName(name);
     if (ours === null) continue;
-    if (found.has(ours)) return null;
+    const { part } = partOfName(name);
+    const other = parts.get(ours);
+    if (other !== undefined && start.test(other) === start.test(part)) return null;
+    if (other !== undefined && start.test(other)) continue;
     found.set(ours, at);
+    parts.set(ours, part);
   }
   return found;
 }

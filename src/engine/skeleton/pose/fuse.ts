@@ -57,12 +57,15 @@ export function fuseSkeleton(
   const legs = sides.flatMap(({ name: side }) => {
     const [upper, lower, foot, toes] = ['UpperLeg', 'LowerLeg', 'Foot', 'Toes'].map((p) => side + p) as Four;
     const { position, tail } = jointOf(fitted, toes);
+    const [x, y, z] = moved(foot);
+    // Many skeletons have the ankle at the sole; the toes stay inside the shoe.
+    const shift: Vec3 = [x, known ? 0 : y, z];
     return chain([upper, lower, foot, toes], 'hips', [
       at(upper),
       at(lower),
       at(foot),
-      add(position, moved(foot)),
-      add(tail, moved(foot)),
+      add(position, shift),
+      add(tail, shift),
     ]);
   });
   return { kind: 'biped', joints: [...spine, ...arms, ...legs] };

@@ -58,7 +58,7 @@ describe('a model with a skeleton of its own', () => {
     expect(report.validation).toEqual({ errors: 0, warnings: 0 });
     expect(report.alternative).toBeUndefined();
     expect(report.notes?.filter((note) => note.includes('skeleton'))).toEqual([
-      "The model's own skeleton was replaced by a new one, with its main joints in the same places.",
+      "The model's own skeleton was replaced by a new one, with the main joints in the same places.",
     ]);
     expect(farthest(report)).toBeLessThan(1);
   });

@@ -40,7 +40,7 @@ describe('an upload', () => {
     expect(high).toBeCloseTo(1.7, 3);
     expect(range(positions, 0)[0]).toBeCloseTo(-range(positions, 0)[1], 2);
     expect(notes).toEqual([
-      'The model was turned upright, turned to face +Z, scaled to a height of 1.7 m, moved so that it stands on the origin.',
+      'The model was turned upright, turned to face +Z, scaled to a height of 1.7 m and moved to stand on the origin.',
     ]);
   });
 

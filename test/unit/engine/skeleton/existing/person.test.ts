@@ -61,6 +61,19 @@ describe('the names of joints', () => {
   });
 });
 
+it('a hand starts at the wrist, in whichever order a file names both', () => {
+  const [wrist, hand]: NamedJoint[] = [
+    { name: 'wrist.l', at: [0.5, 1, 0] },
+    { name: 'hand.l', at: [0.6, 1, 0] },
+  ];
+  for (const joints of [
+    [wrist!, hand!],
+    [hand!, wrist!],
+  ])
+    expect(mainJoints(joints)).toEqual(new Map([['leftHand', wrist!.at]]));
+  expect(mainJoints([wrist!, hand!, wrist!])).toBeNull();
+});
+
 describe('the person in a skeleton', () => {
   const directionOf = (joints: NamedJoint[]) => {
     const own = ownPersonIn(joints);

@@ -203,4 +203,17 @@ describe('a skeleton adjusted to found joints', () => {
     expect(neck).toBeGreaterThan(shoulder);
     expect(neck).toBeLessThan(1.45);
   });
+
+  it('keeps the toes above the ground below given ankles at the sole', () => {
+    const seen = new Map<string, Vec3>(
+      limbs.flat().map((name) => {
+        const [x, y, z] = place(fitted, name);
+        return [name, name.endsWith('Foot') ? [x + 0.02, y - 0.05, z] : [x, y, z]];
+      }),
+    );
+    const toes = jointOf(fuseSkeleton(fitted, seen, height, true), 'leftToes');
+    const before = jointOf(fitted, 'leftToes');
+    expect([toes.position[1], toes.tail[1]]).toEqual([before.position[1], before.tail[1]]);
+    expect(toes.position[0]).toBeCloseTo(before.position[0] + 0.02);
+  });
 });
