@@ -36,12 +36,33 @@ export function describedAbroad(line: string, name: string | null = null): Descr
   const to = Math.max(...places.map(([, end]) => end));
   // Words that are not translated count where they are exactly words of descriptions: "antes" are no ants.
   const isMeant = (word: string) => understood.includes(word) && (saidFor.has(word) || isKnown(word));
-  const known = text.split(' ').filter((word) => isMeant(word) || joining.has(word));
-  if (known.every((word) => joining.has(word))) return null;
+  const known = trimmed(text.split(' ').filter((word) => isMeant(word) || joining.has(word)));
+  if (known.length === 0) return null;
+  const isBorrowed = !known.some((word) => saidFor.has(word));
+  const isVague = known.length === 1 && anybody.has(known[0]!);
+  if ((isBorrowed || isVague) && (to - from) * leastShare < line.length) return null;
   const { isCharacter } = phraseOf(known.join(' '));
   const english = thingsFirst.has(translation.language) ? thingsLast(known) : known.join(' ');
   return { said: places.length > 0 ? line.slice(from, to) : line, english, isCharacter };
 }
+
+const trimmed = (words: readonly string[]): string[] => {
+  const first = words.findIndex((word) => !joining.has(word) || word === 'with' || word === 'without');
+  return first < 0 || words.every((word) => joining.has(word)) ? [] : words.slice(first);
+};
+
+/** "A table for four persons" is no wish for a person, and "play Groove Shark" none for a shark. */
+const anybody: ReadonlySet<string> = new Set([
+  'person',
+  'persons',
+  'people',
+  'human',
+  'man',
+  'woman',
+  'child',
+]);
+/** Such a word counts where it is at least this share of the message. */
+const leastShare = 3;
 
 /** Languages that name the things of a character before it. */
 const thingsFirst: ReadonlySet<string> = new Set(['ja', 'ko', 'zh']);
@@ -81,6 +102,10 @@ const detailed = 3;
 const shortest = 3;
 /** From here on it may. */
 const near = 0.35;
+/** The share of a message's words, by their weight, that a phrasing explains when the message means it. */
+const explained = 0.55;
+/** From here on it means one, whatever else it says. */
+const evident = 0.65;
 
 const ends = /(?<=[!?。！？])\s*(?=\S)|(?<=\.)\s+(?=\S)/u;
 const mostParts = 4;
@@ -108,7 +133,8 @@ function readPart(
 ): Wish[] | null {
   const { phrasings, tokensOf, asks, says } = language;
   const [nearest] = phrasings.near(tokensOf(line), 1);
-  const score = nearest?.score ?? 0;
+  const isExplained = (nearest?.coverage ?? 1) >= explained;
+  const score = nearest && (isExplained || nearest.score >= evident) ? nearest.score : 0;
   const meant = () => (nearest ? said(nearest.means, line, says, readEnglish) : null);
   const isQuestion = /[?？]\s*$/.test(line) || asks.test(line);
   const described = says ? null : describedAbroad(line, language.name);

@@ -205,3 +205,18 @@ test.each(['thats perfect', 'dont like it', 'im happy with it'])(
     expect(languageIn(line, 'de')).toBeNull();
   },
 );
+
+test.each([
+  ['de', 'Ich suche heute Abend einen Tisch für zwei Personen am Fenster'],
+  ['de', 'Spiel bitte heute Abend die neue Platte von Great White Shark'],
+  ['de', 'Finde ein Kino, das heute Life and Death zeigt'],
+  ['ja', '明日のアラームをキャンセルして'],
+  ['zh-CN', '找一张四个人的桌子，今天晚上在河边'],
+])(
+  'in %s, a message that only shares a word with a character or a question gets neither: %s',
+  async (locale, line) => {
+    const { text, prompts } = await startConversation({ locale })({ say: line });
+    expect(prompts).toEqual([]);
+    expect(text).not.toMatch(/\*\*/);
+  },
+);
