@@ -55,7 +55,7 @@ export async function rigModel(
   const kinds = isAuto ? ownKindsIn(model.joints ?? []) : [];
   const turn = own?.turn ?? (liesInFile(model.joints ?? []) ? unturned : null);
   const shaped = await progress.run('model', () => shapeModel(model.pieces, parameters.detail, turn));
-  if (isAuto) refuseNoBody(shaped.apart);
+  if (isAuto) refuseNoBody(shaped.apart, own !== null || kinds.length > 0);
   const stood = await progress.run('rig', () =>
     standFigure(model.pieces, shaped, { wanted: parameters.skeleton, own, kinds }, pose),
   );
@@ -132,10 +132,14 @@ const refusals: Record<NoBody, string> = {
   room: 'That model is a room or a scene. Send the character alone.',
 };
 
-/** @throws AppError `no_body` */
-function refuseNoBody(volume: Volume): void {
+/**
+ * A skeleton shows that there is a body, also in the shape of a ball.
+ * @throws AppError `no_body`
+ */
+function refuseNoBody(volume: Volume, hasSkeleton: boolean): void {
   const found = noBodyIn(volume);
-  if (found) throw new AppError('no_body', refusals[found]);
+  if (found && !(hasSkeleton && (found === 'plain' || found === 'flat')))
+    throw new AppError('no_body', refusals[found]);
 }
 
 /** @throws AppError `no_body`, or `ambiguous_body` where no class of body fits */

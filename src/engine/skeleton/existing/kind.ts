@@ -10,6 +10,8 @@ const { straight, lying, fewest } = ownKindThresholds;
 const limb = /(arm|leg|foot|feet|paw|hoof|hand|thigh|wing)/;
 const fin = /fin(?!ger)|flipper|fluke/;
 const byLegs: Readonly<Record<number, readonly SkeletonKind[]>> = {
+  // Front legs may have the names of arms.
+  1: ['biped', 'avian', 'quadruped'],
   // A dinosaur's front legs may be its arms.
   2: ['quadruped', 'biped', 'avian'],
   3: ['hexapod'],
@@ -18,7 +20,7 @@ const byLegs: Readonly<Record<number, readonly SkeletonKind[]>> = {
 
 /**
  * Fins without limbs are a fish's, three or four differently named legs on either side an insect's or a spider's, and
- * two those of an animal with fewer legs. A chain without limbs is a fish or a snake.
+ * fewer those of another animal or a person. A chain without limbs is a fish or a snake.
  * @returns the likeliest first; empty where the names tell nothing
  */
 export function ownKindsIn(joints: readonly NamedJoint[]): readonly SkeletonKind[] {

@@ -1,7 +1,8 @@
-import { NodeIO } from '@gltf-transform/core';
+import { Document, NodeIO } from '@gltf-transform/core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { turnBy } from '../../../../src/engine/clips/clip.js';
 import { makeRig, type Rig, type RigReport } from '../../../../src/engine/index.js';
+import { tubes } from '../input/model/figures.js';
 
 let made: Rig;
 beforeAll(async () => {
@@ -69,4 +70,46 @@ describe('a model with a skeleton of its own', () => {
       "The model's own skeleton was replaced by a new one.",
     ]);
   });
+});
+
+/** A body without limbs, skinned to joints along it. */
+async function rigTube(names: readonly string[]): Promise<RigReport> {
+  const document = new Document();
+  const buffer = document.createBuffer();
+  const { positions, indices } = tubes([[[0, 0.5, -0.2], [0, 0.5, 0.2], 0.45]]);
+  const array = (
+    type: 'SCALAR' | 'VEC3' | 'VEC4',
+    values: Float32Array<ArrayBuffer> | Uint32Array<ArrayBuffer>,
+  ) => document.createAccessor().setType(type).setArray(values).setBuffer(buffer);
+  const primitive = document
+    .createPrimitive()
+    .setAttribute('POSITION', array('VEC3', Float32Array.from(positions)))
+    .setIndices(array('SCALAR', Uint32Array.from(indices)));
+  const scene = document.createScene();
+  const nodes = names.map((name, i) => document.createNode(name).setTranslation([0, 0.5, 0.4 - 0.2 * i]));
+  const body = document.createNode('body').setMesh(document.createMesh().addPrimitive(primitive));
+  if (nodes.length > 0) {
+    const count = positions.length / 3;
+    const weights = Float32Array.from({ length: count * 4 }, (_, i) => (i % 4 === 0 ? 1 : 0));
+    const bound = document
+      .createAccessor()
+      .setType('VEC4')
+      .setArray(new Uint8Array(count * 4))
+      .setBuffer(buffer);
+    primitive.setAttribute('WEIGHTS_0', array('VEC4', weights)).setAttribute('JOINTS_0', bound);
+    const skin = document.createSkin();
+    for (const node of nodes) {
+      scene.addChild(node);
+      skin.addJoint(node);
+    }
+    body.setSkin(skin);
+  }
+  scene.addChild(body);
+  const model = await new NodeIO().writeBinary(document);
+  return (await makeRig({ kind: 'mesh', model, clips: ['idle'] })).report;
+}
+
+it('a plain shape is refused, unless its joints are those of a fish', async () => {
+  await expect(rigTube([])).rejects.toMatchObject({ code: 'no_body' });
+  expect((await rigTube(['Main1', 'Main2', 'Main3', 'Main4', 'Main5'])).skeleton).toBe('aquatic');
 });

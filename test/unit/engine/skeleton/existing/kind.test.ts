@@ -56,6 +56,12 @@ it('joints without names are a fish only in a straight line that lies', () => {
 it.each<[string, string[]]>([
   ['of a person with fingers', both('UpperArm', 'UpperLeg', 'LowerLeg', 'Finger1')],
   ['of a penguin', ['Tail', ...both('Fin', 'Leg', 'Foot')]],
+  ['of a machine', ['Body', ...both('Leg1', 'Leg2', 'Leg3')]],
+])('has legs and so is no fish, snake or insect by the joints %s', (_, names) => {
+  expect(kindsOf(names)).toEqual(['biped', 'avian', 'quadruped']);
+});
+
+it.each<[string, string[]]>([
   ['with legs on one side', ['TopLeg.L', 'MidLeg.L', 'BottomLeg.L']],
   ['without names', ['Bone', 'Bone.001']],
 ])('is open by joints %s', (_, names) => {
