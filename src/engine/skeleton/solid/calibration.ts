@@ -165,6 +165,12 @@ export const profileThresholds = {
   highest: 0.87,
 } as const;
 
+/** `quadruped.ts` */
+export const quadrupedThresholds = {
+  /** Thickness of a head over the greatest of head and neck, and for how many of its 30 steps nothing is thicker. */
+  bulging: { least: 0.6, lasts: 5 },
+} as const;
+
 /** `serpentine.ts` */
 export const serpentineThresholds = {
   /** Least length of a tube in mean half thicknesses. */

@@ -2,11 +2,14 @@
 import { add, lerp, scale, sub, type Vec3 } from '../../geometry/vec.js';
 import { depthAt, eachInside, type Volume } from '../../geometry/volume/volume.js';
 import { chain, type Joint, type Skeleton, sides } from '../skeleton.js';
+import { quadrupedThresholds } from './calibration.js';
 import type { CurveSkeleton } from './curve.js';
 import type { Foot } from './feet.js';
 import { type LimbCurve, limbOf, openingOf, pointAlong } from './limb.js';
 import type { FootPair } from './stance.js';
 import { type Tip, tipsOf } from './tips.js';
+
+const { bulging } = quadrupedThresholds;
 
 export type QuadrupedTips = {
   feet: readonly [Tip, Tip, Tip, Tip];
@@ -173,8 +176,8 @@ function spineOf(volume: Volume, hips: Vec3, chest: Vec3, head: LimbCurve): Join
   const names = ['hips', 'spine', 'chest', 'neck', 'head'];
   const meets = head.points.findIndex(([, , z]) => z <= chest[2]);
   const end = meets > 0 ? head.at[meets]! : head.length;
-  const bulk = Math.max(end * 0.3, thickest(volume, head, end * 0.6));
-  const skull = lerpNumber(bulk, end, 0.3);
+  const bulk = Math.max(end * 0.2, skullOf(volume, head, end));
+  const skull = lerpNumber(bulk, end, 0.12);
   const neck = pointAlong(head, lerpNumber(skull, end, 0.7));
   return chain(names, null, [
     hips,
@@ -188,14 +191,23 @@ function spineOf(volume: Volume, hips: Vec3, chest: Vec3, head: LimbCurve): Join
 
 const lerpNumber = (a: number, b: number, t: number): number => a + (b - a) * t;
 
-function thickest(volume: Volume, limb: LimbCurve, to: number): number {
-  let [best, most] = [0, 0];
-  for (let s = 0; s < to; s += volume.cell) {
-    const r = depthAt(volume, ...pointAlong(limb, s));
-    if (r > most) [best, most] = [s, r];
-  }
-  return best;
+/**
+ * How far along the way from the muzzle the head is thickest. Necks of deer and horses grow into their chests, so the
+ * first bulge counts, unless a trunk or a muzzle makes it.
+ */
+function skullOf(volume: Volume, limb: LimbCurve, end: number): number {
+  const places = Array.from({ length: skullSteps + 1 }, (_, i) => (0.6 * end * i) / skullSteps);
+  const depths = places.map((s) => depthAt(volume, ...pointAlong(limb, s)));
+  const most = Math.max(...depths);
+  const bulge = depths.findIndex(
+    (depth, i) =>
+      depth > bulging.least * most &&
+      depths.slice(i + 1, i + 1 + bulging.lasts).every((next) => next <= depth),
+  );
+  return places[bulge]!;
 }
+
+const skullSteps = 30;
 
 /** Joints of the tail from where it leaves the body. */
 function tailOf(volume: Volume, tail: LimbCurve, hips: Vec3): Joint[] {
