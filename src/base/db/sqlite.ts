@@ -2,7 +2,7 @@ import type Sqlite from 'better-sqlite3';
 import { keepingRequest } from '../request-id.js';
 import type { Database, Params, Queries, Transaction } from './database.js';
 import { expandLists, toPositional } from './dialect.js';
-import { createGroupCommit } from './group-commit.js';
+import { createGroupCommit, type GroupSteps } from './group-commit.js';
 import { createKept, readEachTime } from './kept.js';
 
 type Connection = Sqlite.Database;
@@ -16,6 +16,8 @@ export type SqliteOptions = {
   checkOwner?: () => void;
   /** Called when nothing waits any more, before the connections are closed. */
   beforeClose?: () => void;
+  /** Milliseconds of any clock, by which transactions yield to other work. */
+  now?: () => number;
 };
 
 /**
@@ -23,7 +25,7 @@ export type SqliteOptions = {
  * reader, which sees committed rows only.
  */
 export function createSqliteDatabase(writer: Connection, options: SqliteOptions): Database {
-  const { reader, openReader, checkOwner, beforeClose } = options;
+  const { reader, openReader, checkOwner, beforeClose, now } = options;
   const writing = createStatements(writer);
   const reading = reader === null ? writing : createStatements(reader);
   const begin = writer.prepare('BEGIN IMMEDIATE');
@@ -36,7 +38,7 @@ export function createSqliteDatabase(writer: Connection, options: SqliteOptions)
   const kept = createKept(() => othersVersion.get()!.data_version);
   let isDurable = true;
 
-  const group = createGroupCommit({
+  const steps: GroupSteps = {
     begin(durable) {
       if (durable !== isDurable) writer.exec(`PRAGMA synchronous = ${durable ? 'FULL' : 'NORMAL'}`);
       isDurable = durable;
@@ -54,7 +56,8 @@ export function createSqliteDatabase(writer: Connection, options: SqliteOptions)
     undo: () => void undo.run(),
     keep: () => void keep.run(),
     isOpen: () => writer.inTransaction,
-  });
+  };
+  const group = createGroupCommit(steps, now);
 
   const transaction: Database['transaction'] = (body, { durable = true } = {}) => {
     const changes = kept.changes();
