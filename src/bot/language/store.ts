@@ -12,6 +12,8 @@ const sql = {
   remove: 'DELETE FROM member_language WHERE member_id = @memberId',
 };
 
+const keyOf = (memberId: string): string => `language/${memberId}`;
+
 /** Languages in memory: enough for everybody who is in the middle of something. */
 const mostRecent = 1_000;
 
@@ -19,16 +21,24 @@ const mostRecent = 1_000;
 export function createLanguageStore({ db }: { db: Database }) {
   /** Of this process only: it answers their interactions. Another one reads what was stored. */
   const recent = new Map<string, string>();
+  const write = (t: Transaction, text: string, params: { memberId: string; locale?: string | null }) => {
+    t.changes(keyOf(params.memberId));
+    return t.run(text, params);
+  };
 
   return {
-    find: async (memberId: string): Promise<MemberLanguage> =>
-      (await db.get(sql.select, { memberId })) ?? { chosen: null, seen: null },
+    /** Kept, because every interaction asks for it twice. */
+    find: (memberId: string): Promise<MemberLanguage> =>
+      db.kept(
+        keyOf(memberId),
+        async () => (await db.get<MemberLanguage>(sql.select, { memberId })) ?? { chosen: null, seen: null },
+      ),
     /** @param locale null for the language of their Discord */
     async choose(memberId: string, locale: string | null): Promise<void> {
-      await db.run(sql.choose, { memberId, locale });
+      await db.transaction((t) => write(t, sql.choose, { memberId, locale }));
     },
     async see(memberId: string, locale: string): Promise<void> {
-      await db.run(sql.see, { memberId, locale });
+      await db.transaction((t) => write(t, sql.see, { memberId, locale }));
     },
     /** Last locales of the newest people, also of those of whom nothing is stored. */
     recentOf: (memberId: string): string | null => recent.get(memberId) ?? null,
@@ -41,7 +51,7 @@ export function createLanguageStore({ db }: { db: Database }) {
     exportOf: (memberId: string): Promise<MemberLanguage[]> => db.all(sql.select, { memberId }),
     async forget(t: Transaction, memberId: string): Promise<void> {
       recent.delete(memberId); // does no harm when the transaction is repeated or fails
-      await t.run(sql.remove, { memberId });
+      await write(t, sql.remove, { memberId });
     },
   };
 }

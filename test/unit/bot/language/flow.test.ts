@@ -1,4 +1,4 @@
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { languageCard } from '../../../../src/bot/language/card.js';
 import { createLanguageFlow } from '../../../../src/bot/language/flow.js';
 import { createLanguageStore } from '../../../../src/bot/language/store.js';
@@ -35,6 +35,17 @@ onEveryEngine((openDatabase) => {
     expect([await localeOf('de'), await localeOf()]).toEqual(['fr', 'fr']);
     expect(await flow.choose('mia', null)).toBe(null);
     expect(await localeOf('de')).toBe('de');
+  });
+
+  it('reads the language of a member again once they or their deletion changed it, and only then', async () => {
+    const { db, flow, store, localeOf } = await openLanguages();
+    await flow.choose('mia', 'fr');
+    expect([await localeOf('de'), await localeOf('de')]).toEqual(['fr', 'fr']);
+    await db.transaction((t) => store.forget(t, 'mia'));
+    expect(await localeOf('de')).toBe('de');
+    const get = vi.spyOn(db, 'get');
+    for (let time = 0; time < 3; time += 1) await localeOf('de');
+    expect(get).toHaveBeenCalledTimes(db.engine === 'sqlite' ? 0 : 3); // other processes write to PostgreSQL
   });
 
   it('a direct message uses the language last seen in Discord', async () => {
