@@ -15,7 +15,7 @@ import { type Figure, median, percentile } from './figure.js';
 
 const RATES = [50, 500];
 const SECONDS = 6;
-const ROUNDS = 5;
+const ROUNDS = 9;
 const STARTS = 3;
 const SATURATED = { count: 1_500, atOnce: 64 };
 /** Until a process that does nothing has given back what its start needed. */
@@ -77,14 +77,14 @@ async function idleMemories(bots: readonly Bot[]): Promise<number[]> {
   return measured.map(median);
 }
 
-type Measured = { p99: number[]; missed: number; saturated: number };
+type Measured = { p99: number[]; p99OfAll: number[]; missed: number; saturated: number };
 
 /**
- * Both bots run, and are asked in turn, so that both meet the same moments of the machine. The p99 is of all rounds
- * together: that of one round of 300 commands depends on its three slowest.
+ * Both bots run, and are asked in turn, so that both meet the same moments of the machine. The p99 is the median of the
+ * rounds: that of all rounds together depends on the one round in which the machine stalled for a third of a second.
  */
 async function measure(server: BenchChild, bots: readonly Bot[]): Promise<Measured[]> {
-  const measured = bots.map((): Measured => ({ p99: [], missed: 0, saturated: 0 }));
+  const measured = bots.map((): Measured => ({ p99: [], p99OfAll: [], missed: 0, saturated: 0 }));
   const rates: number[][] = bots.map(() => []);
   const saturate = async (at: number) => {
     const question = { ask: 'interactions', ...SATURATED, command: bots[at]!.command } as const;
@@ -94,16 +94,19 @@ async function measure(server: BenchChild, bots: readonly Bot[]): Promise<Measur
   };
   for (const at of bots.keys()) await saturate(at); // warm-up
   for (const perSecond of RATES) {
-    const all: number[][] = bots.map(() => []);
+    const all: number[][][] = bots.map(() => []);
     for (let round = 0; round < ROUNDS; round += 1)
       for (const [at, { command }] of bots.entries()) {
         const paced = { ask: 'paced', perSecond, seconds: SECONDS, command } as const;
         const { acknowledgedMs, missed } = await ask<Waited>(server, paced);
         await sleep(1_000);
-        all[at]!.push(...acknowledgedMs);
+        all[at]!.push(acknowledgedMs);
         measured[at]!.missed += missed;
       }
-    for (const [at, { p99 }] of measured.entries()) p99.push(percentile(all[at]!, 0.99));
+    for (const [at, { p99, p99OfAll }] of measured.entries()) {
+      p99.push(median(all[at]!.map((times) => percentile(times, 0.99))));
+      p99OfAll.push(percentile(all[at]!.flat(), 0.99));
+    }
   }
   for (let round = 0; round < ROUNDS; round += 1)
     for (const at of bots.keys()) rates[at]!.push(await saturate(at));
@@ -131,16 +134,26 @@ export default async function bot(): Promise<Figure[]> {
     const memory = idleWhole / idle;
     return [
       client,
-      ...RATES.map((perSecond, at): Figure => {
+      ...RATES.flatMap((perSecond, at): Figure[] => {
         const [mine, theirs] = [ours.p99[at]!, peer.p99[at]!];
-        return {
-          name: `acknowledgement at ${perSecond} commands a second, p99`,
-          value: mine,
-          unit: 'ms',
-          peer: { name: 'bare discord.js bot', value: theirs },
-          ratio: mine / theirs,
-          goal: { text: '<= 1.5 x', met: mine / theirs <= 1.5 },
-        };
+        const name = `acknowledgement at ${perSecond} commands a second, p99`;
+        const bare = (value: number) => ({ name: 'bare discord.js bot', value });
+        return [
+          {
+            name: `${name} of a round`,
+            value: mine,
+            unit: 'ms',
+            peer: bare(theirs),
+            ratio: mine / theirs,
+            goal: { text: '<= 1.5 x', met: mine / theirs <= 1.5 },
+          },
+          {
+            name: `${name} of all rounds`,
+            value: ours.p99OfAll[at]!,
+            unit: 'ms',
+            peer: bare(peer.p99OfAll[at]!),
+          },
+        ];
       }),
       { name: 'of them missed', value: ours.missed, unit: '', goal: { text: '0', met: ours.missed === 0 } },
       {
