@@ -155,7 +155,8 @@ export const continueAnswer = defineEndpoint({
   id: 'continueAnswer',
   method: 'POST',
   path: '/api/agents/conversations/{conversation_id}/continue',
-  summary: 'Continue the last answer, which ended early (finish_reason length or canceled)',
+  summary:
+    'Continue the last answer, which ended early (finish_reason length or canceled, or before its first word)',
   auth: 'user',
   visitors: true,
   vouched: true,

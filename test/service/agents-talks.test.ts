@@ -170,6 +170,25 @@ describe('continuing', () => {
     });
   });
 
+  test.each(['stopped', 'failed'])('answers a message whose answer %s before its first word', async (how) => {
+    await begin();
+    await answer('hello', text('Hi'));
+    const { run } = await say(world.alice, conversation, 'count');
+    if (how === 'stopped') await world.alice.post(at(`/runs/${run.id}/cancel`));
+    else puppet.fail(new Error('broken'));
+    await ear.hears(how === 'stopped' ? 'agent_complete' : 'agent_error', run.id);
+    puppet.clear();
+    const more = (await go('/continue')).json();
+    puppet.say(text('one two'));
+    puppet.end();
+    await ear.hears('agent_complete', more.run.id);
+    expect((await messages()).map(({ content }) => content)).toEqual(['hello', 'Hi', 'count', 'one two']);
+    expect(heard.at(-1)).toMatchObject({
+      task: 'answer',
+      history: [{ content: 'hello' }, { content: 'Hi' }, { content: 'count' }],
+    });
+  });
+
   test('is refused when the answer is complete', async () => {
     await begin();
     await answer('hello', text('Hi'));

@@ -147,7 +147,8 @@ export function createClientMaker(options: {
   };
 }
 
-const isOfPerson = ({ author, type }: Message): boolean =>
+/** Written by a person: neither a bot nor a system message. */
+export const isOfPerson = ({ author, type }: Message): boolean =>
   !author.bot && (type === MessageType.Default || type === MessageType.Reply);
 
 /** A person's message in a thread; ignores system messages and bots. */

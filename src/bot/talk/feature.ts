@@ -1,19 +1,17 @@
-import { type Message, Routes } from 'discord.js';
-import { asRequest } from '../../base/request-id.js';
+import { Routes } from 'discord.js';
 import { defaultLocale } from '../../copy/copy.js';
 import { createFetchAttachment } from '../attachment.js';
 import type { BotContext } from '../context.js';
 import type { Messenger } from '../delivery/messenger.js';
-import type { BotFeature, GatewayHandlers } from '../feature.js';
-import { isAddressed, isSaid, uploadLimitIn } from '../gateway/client.js';
+import type { BotFeature } from '../feature.js';
 import { createAccess } from './access.js';
-import type { Addressed } from './addressed.js';
 import { unshownCard } from './cards/talk.js';
 import { createChannel } from './channel.js';
 import { createAnswerFiles } from './files.js';
 import { createTalkFlow } from './flow.js';
 import { createIdleRound, idleRoundMs } from './idle.js';
-import { createIntake, type Said } from './intake.js';
+import { createIntake } from './intake.js';
+import { createListener } from './listener.js';
 import { createProposals, type ShowRig } from './proposals.js';
 import { createRelay } from './relay.js';
 import { channelIn } from './spot.js';
@@ -45,7 +43,7 @@ export function createTalkFeature(context: BotContext) {
       proposal: { deliver: proposals.deliverProposal },
       talk_trouble: { deliver: createTroubleNotice({ troubles, sendDirect, languages, clock }) },
     },
-    gateway: createListener(context, talk),
+    gateway: createListener({ talk, selfId: context.discord.selfId, log: context.log }),
     rounds: [{ name: 'idle conversations', everyMs: idleRoundMs, round: rest }],
     hooks: {
       onLinked: async (memberId) => relay.listenAgain(memberId),
@@ -74,55 +72,6 @@ export function createTalkFeature(context: BotContext) {
     },
   } satisfies BotFeature;
 }
-
-/** Forwards messages of people in threads, and what becomes of them while they wait. */
-const createListener = (
-  { log, discord: { selfId } }: BotContext,
-  talk: Pick<ReturnType<typeof createTalkFlow>, 'onMessage' | 'onEdit' | 'onAddressed'>,
-): GatewayHandlers => ({
-  messageCreate(message) {
-    const answer = async () => {
-      const isTaken = isSaid(message) && (await talk.onMessage(saidIn(message)));
-      if (!isTaken && isAddressed(message, selfId())) await talk.onAddressed(addressedIn(message));
-    };
-    void asRequest(`req_${message.id}`, () =>
-      answer().catch((error) =>
-        log.error({ err: error, thread: message.channelId }, 'message not forwarded to the agent'),
-      ),
-    );
-  },
-  messageUpdate(_, message) {
-    if (!message.partial && isSaid(message)) void talk.onEdit(placeOf(message), saidIn(message));
-  },
-  messageDelete(message) {
-    if (message.channel.isThread()) void talk.onEdit(placeOf(message), null);
-  },
-});
-
-const placeOf = ({ id, channelId }: Pick<Message, 'id' | 'channelId'>) => ({
-  threadId: channelId,
-  messageId: id,
-});
-
-function saidIn(message: Message): Said {
-  const { id: messageId, channelId: threadId, author, member, content: text } = message;
-  const authorName = member?.displayName ?? author.displayName;
-  const files = message.attachments.map(({ url, name, size, contentType }) => ({
-    url,
-    name,
-    size,
-    contentType,
-  }));
-  return { threadId, messageId, authorId: author.id, authorName, text, files };
-}
-
-const addressedIn = (message: Message): Addressed => ({
-  ...saidIn(message),
-  guildId: message.guildId,
-  isInThread: message.channel.isThread(),
-  uploadLimit: uploadLimitIn(message.guild),
-  locale: message.guild?.preferredLocale ?? null,
-});
 
 /** Messages of conversations that have no thread of their own go to their channel. */
 const inSpots = (messenger: Messenger): Messenger => ({

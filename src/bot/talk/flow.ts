@@ -183,7 +183,7 @@ export function createTalkFlow(options: TalkFlowDeps) {
   return {
     stop,
     onMessage,
-    onEdit: createEdits({ store, turns, intake, worded, log }),
+    onEdit: createEdits({ store, waiting, turns, intake, worded, log }),
     /** The agent finished an answer there. */
     next(threadId: string): void {
       turns.next(threadId).catch((error) => log.warn({ err: error, thread: threadId }, 'words wait on'));

@@ -165,7 +165,7 @@ export function createTurns(options: {
     checkRoom,
     change: (threadId, id, read) =>
       inTurn(threadId, async () => {
-        if (!(await waiting.has(id))) return false;
+        if ((await waiting.threadOf(id)) === null) return false;
         if (read) await waiting.change(id, await read());
         else await waiting.remove(id);
         return true;

@@ -17,7 +17,8 @@ export type WaitingStore = {
   first(conversationId: string): Promise<Words | null>;
   isFull(conversationId: string): Promise<boolean>;
   remove(id: string): Promise<void>;
-  has(id: string): Promise<boolean>;
+  /** The thread in which a message waits, or null. */
+  threadOf(id: string): Promise<string | null>;
   change(id: string, content: Content): Promise<void>;
   /** Drops all messages. @returns how many there were */
   drop(conversationId: string): Promise<number>;
@@ -45,6 +46,7 @@ const sql = {
     VALUES (@conversationId, @id, @authorId, @authorName, @content) ON CONFLICT (message_id) DO NOTHING`,
   known: 'SELECT 1 AS found FROM talk_waiting WHERE message_id = @id',
   count: 'SELECT count(*) AS waiting FROM talk_waiting WHERE conversation_id = @conversationId',
+  threadOf: `SELECT thread_id AS id FROM talk JOIN talk_waiting USING (conversation_id) WHERE message_id = @id`,
   first: 'SELECT * FROM talk_waiting WHERE conversation_id = @conversationId ORDER BY sequence LIMIT 1',
   change: 'UPDATE talk_waiting SET content = @content WHERE message_id = @id',
   remove: 'DELETE FROM talk_waiting WHERE message_id = @id',
@@ -81,7 +83,7 @@ export function createWaitingStore(db: Database): WaitingStore {
       return row ? read(row) : null;
     },
     isFull: (conversationId) => isFull(db, conversationId),
-    has: async (id) => (await db.get(sql.known, { id })) !== undefined,
+    threadOf: async (id) => (await db.get<{ id: string }>(sql.threadOf, { id }))?.id ?? null,
     async change(id, content) {
       await db.run(sql.change, { id, content: JSON.stringify(content) });
     },

@@ -47,7 +47,10 @@ export type Asking = {
     clientMessageId: string,
     admit?: AdmitRun,
   ): Promise<StartedRun>;
-  /** Continues an answer that ended early. Throws as `post`, and `invalid_request` when there is none. */
+  /**
+   * Continues an answer that ended early, or answers a message whose answer ended before its first word. Throws as
+   * `post`, and `invalid_request` when the last answer is complete.
+   */
   goOn(
     userId: string,
     conversationId: string,
@@ -101,14 +104,19 @@ async function refuseTooMany(t: Transaction, userId: string): Promise<void> {
 }
 
 /**
- * What a new run is about: the message it answers, the version of the answer that it continues, and what is stored after
- * the run.
+ * What a new run is about: what it does to the message, the version of the answer that it continues, and what is stored
+ * after the run.
  */
 type Prepare = (
   t: Transaction,
   conversation: ConversationRow,
   runId: string,
-) => Promise<{ messageId: string; version?: string; afterwards?: () => Promise<unknown> }>;
+) => Promise<{
+  kind: RunRow['kind'];
+  messageId: string;
+  version?: string;
+  afterwards?: () => Promise<unknown>;
+}>;
 
 type Asked = { userId: string; conversationId: string; clientMessageId: string; admit: AdmitRun | undefined };
 
@@ -127,7 +135,6 @@ export function createAsking(deps: {
   /** Starts a new run with its credits held, unless this request started one before. */
   const begin = (
     { userId, conversationId, clientMessageId, admit }: Asked,
-    kind: RunRow['kind'],
     prepare: Prepare,
   ): Promise<StartedRun> =>
     db.transaction(async (t) => {
@@ -139,7 +146,7 @@ export function createAsking(deps: {
         throw new AppError('forbidden', 'This conversation has ended. Resume it to continue.');
       await refuseTooMany(t, userId);
       const id = newId('run', random);
-      const { messageId, version = id, afterwards } = await prepare(t, conversation, id);
+      const { kind, messageId, version = id, afterwards } = await prepare(t, conversation, id);
       const held = await billing.hold(t, userId, id);
       await admit?.(t, id, held);
       const answerId = newId('msg', random);
@@ -160,7 +167,6 @@ export function createAsking(deps: {
     ) =>
       begin(
         { userId, conversationId, clientMessageId: client_message_id, admit },
-        'answer',
         async (t, { last_seq }, runId) => {
           const messageId = newId('msg', random);
           const message = {
@@ -180,29 +186,30 @@ export function createAsking(deps: {
             seq: last_seq + 1,
             created_at: clock.now(),
           } as const;
-          return { messageId, afterwards: () => journal.addMessage(t, message) };
+          return { kind: 'answer', messageId, afterwards: () => journal.addMessage(t, message) };
         },
       ),
     regenerate: (userId, conversationId, clientMessageId, admit) =>
-      begin({ userId, conversationId, clientMessageId, admit }, 'again', async (t, _, runId) => {
+      begin({ userId, conversationId, clientMessageId, admit }, async (t, _, runId) => {
         const asked = await lastMessage(t, conversationId, 'user');
         if (!asked)
           throw new AppError('invalid_request', 'There is no message to answer yet. Write one first.');
         const afterwards = () => t.run(sql.replace, { runId, conversationId, seq: asked.seq });
-        return { messageId: asked.id, afterwards };
+        return { kind: 'again', messageId: asked.id, afterwards };
       }),
     goOn: (userId, conversationId, clientMessageId, admit) =>
-      begin({ userId, conversationId, clientMessageId, admit }, 'continue', async (t) => {
+      begin({ userId, conversationId, clientMessageId, admit }, async (t) => {
         const asked = await lastMessage(t, conversationId, 'user');
         const answer = await lastMessage(t, conversationId, 'agent');
+        if (asked && (!answer || answer.seq < asked.seq)) return { kind: 'again', messageId: asked.id };
         const isCut = answer?.finish_reason === 'length' || answer?.finish_reason === 'canceled';
-        if (!asked || !answer || answer.seq < asked.seq || !isCut)
+        if (!asked || !answer || !isCut)
           throw new AppError(
             'invalid_request',
             'The last answer is complete, so there is nothing to continue.',
           );
         const { version } = (await t.get<{ version: string }>(sql.versionOf, { id: answer.run_id }))!;
-        return { messageId: asked.id, version };
+        return { kind: 'continue', messageId: asked.id, version };
       }),
     cancel: (userId, conversationId, runId) =>
       db.transaction(async (t) => {

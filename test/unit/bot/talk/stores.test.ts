@@ -96,7 +96,10 @@ onEveryEngine((openDatabase) => {
 
   it('finds an ended conversation only where ended ones are wanted, and drops what waited for it', async () => {
     expect(await stores.waiting.threads()).toEqual(['10']);
+    const { id } = (await stores.waiting.first('cnv_10'))!;
+    expect(await stores.waiting.threadOf(id)).toBe('10');
     await stores.talks.end('10');
+    expect(await stores.waiting.threadOf(id)).toBeNull();
     expect(await stores.talks.find('10')).toBeNull();
     expect(await stores.talks.findAny('10')).toMatchObject({ isOpen: false });
     expect(await stores.waiting.threads()).toEqual([]);
