@@ -23,6 +23,9 @@ const titled = async (name: string): Promise<string> => {
   return String(choices[0]?.value);
 };
 
+const seesAgent = (allowed: boolean) =>
+  world.actor.discord.fault('permission', { permission: 'ViewChannel', allowed, channel: 'agent' });
+
 /** Waits until a message shows another complete answer in place of this one. */
 async function anotherVersion(thread: string, before: SeenMessage): Promise<SeenMessage> {
   const now = async () => (await mia.messages(thread)).find(({ id }) => id === before.id)!;
@@ -84,23 +87,28 @@ describe('a talk', () => {
     expect(next).not.toContain('blue');
   });
 
-  it('continues in a new thread when its own is gone, and remembers', async () => {
-    const thread = await startTalk(mia, 'Make me a purple whale');
-    await answer(mia, thread);
-    await runs(thread, '/talk rename', 'Renamed', { name: 'The whale' });
-    await world.actor.discord.fault('delete_channel', { channel: thread });
-    const talk = await titled('whale');
-    const back = await answerTo(
-      mia,
-      mia.runs('/talk resume', { talk }, { channel: 'agent' }),
-      'Conversation resumed',
-    );
-    const fresh = threadIn(back);
-    expect(fresh).not.toBe(thread);
-    expect((await saidIn(mia, fresh)).join('\n')).toMatch(/resumed[\s\S]*purple whale/);
-    await mia.posts('make it yellow', { channel: fresh });
-    expect(text(await answer(mia, fresh))).toMatch(/yellow[\s\S]*whale/);
-  });
+  it.each(['deleted', 'hidden from the bot'])(
+    'continues in a new thread when its own is %s, and remembers',
+    async (how) => {
+      const thread = await startTalk(mia, 'Make me a purple whale');
+      await answer(mia, thread);
+      await runs(thread, '/talk rename', 'Renamed', { name: `The whale ${how}` });
+      const talk = await titled(`whale ${how}`);
+      if (how === 'deleted') await world.actor.discord.fault('delete_channel', { channel: thread });
+      else await seesAgent(false);
+      const back = await answerTo(
+        mia,
+        mia.runs('/talk resume', { talk }, { channel: 'rigs' }),
+        'Conversation resumed',
+      );
+      await seesAgent(true);
+      const fresh = threadIn(back);
+      expect(fresh).not.toBe(thread);
+      expect((await saidIn(mia, fresh)).join('\n')).toMatch(/resumed[\s\S]*purple whale/);
+      await mia.posts('make it yellow', { channel: fresh });
+      expect(text(await answer(mia, fresh))).toMatch(/yellow[\s\S]*whale/);
+    },
+  );
 
   it('can be exported as Markdown or JSON', async () => {
     const thread = await startTalk(mia, 'How many credits do I have?');

@@ -84,7 +84,7 @@ it('a discarded thread is archived, and deleted if the bot may delete it', async
   threads = openThreads(asked | Bits.ManageThreads);
   const id = await open('Two');
   await threads.discard(id);
-  expect(await threads.isThere(id)).toBe(false);
+  expect(await threads.unarchive(id)).toBe(false);
 });
 
 it('a member who cannot be added leaves no open thread behind', async () => {

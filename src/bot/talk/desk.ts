@@ -92,7 +92,7 @@ export function createDesk(options: {
   const threadFor = async (talk: KeptTalk, at: Target) => {
     const { threadId, memberId, title } = talk;
     const isKept = !at.isNew && hasOwnThread(threadId);
-    if (isKept && (await threads.isThere(threadId)) && (await threads.unarchive(threadId))) return null;
+    if (isKept && (await threads.unarchive(threadId))) return null;
     if (at.missing.length > 0) throw new AppError('invalid_request', missingReason(at.missing));
     const name = title || languages.ofChannel(at.locale)('talk.thread.unnamed');
     const id = await threads.open(at.channelId, { name, isPrivate: false, memberId });

@@ -105,7 +105,7 @@ export function createOpening(options: {
       languages.ofChannel(talk.locale),
     );
     const send = () => messenger.send(threadId, card, `${conversationId}/asked`);
-    if ((await retryLost(clock, send)) === null) throw new AppError('forbidden', unopened);
+    if ((await retryLost(clock, send)) === null) throw new AppError('invalid_request', unopened);
   };
 
   /**

@@ -31,10 +31,8 @@ export type Threads = {
   discard(threadId: string): Promise<void>;
   /** Adds a member, which private threads require. */
   invite(threadId: string, memberId: string): Promise<void>;
-  /** False when the thread no longer exists. */
-  isThere(threadId: string): Promise<boolean>;
   isPrivate(threadId: string): Promise<boolean>;
-  /** Unarchives it; false when it is locked or the bot can't reopen it. */
+  /** Unarchives it; false when it is gone, hidden or locked, or the bot can't reopen it. */
   unarchive(threadId: string): Promise<boolean>;
   archive(threadId: string): Promise<void>;
   rename(threadId: string, name: string): Promise<void>;
@@ -46,7 +44,6 @@ export type Threads = {
 };
 
 const dayMinutes = 1440;
-const unknownChannel = 10003;
 const reasons: Readonly<Record<number, Reason>> = {
   50001: reason('talk.error.thread.hidden'),
   50013: reason('talk.error.thread.forbidden'),
@@ -54,12 +51,9 @@ const reasons: Readonly<Record<number, Reason>> = {
   160006: reason('talk.error.thread.full'),
 };
 
-const isCode = (error: unknown, code: number): boolean =>
-  error instanceof DiscordAPIError && error.code === code;
-
 function refuse(error: unknown): never {
   const why = error instanceof DiscordAPIError && reasons[Number(error.code)];
-  throw why ? new AppError('forbidden', why, { cause: error }) : error;
+  throw why ? new AppError('invalid_request', why, { cause: error }) : error;
 }
 
 const attached = ({ url, filename, size, content_type }: APIAttachment): Attached => ({
@@ -110,14 +104,6 @@ export function createThreads(options: {
     },
     discard,
     invite,
-    isThere: (threadId) =>
-      rest.get(Routes.channel(threadId)).then(
-        () => true,
-        (error) => {
-          if (isCode(error, unknownChannel)) return false;
-          throw error;
-        },
-      ),
     isPrivate: async (threadId) =>
       ((await rest.get(Routes.channel(threadId))) as APIThreadChannel).type === ChannelType.PrivateThread,
     unarchive: (threadId) =>
