@@ -4,7 +4,7 @@ import { AppError, type Reason, toAppError } from '../../base/errors.js';
 import type { Log } from '../../base/log.js';
 import { type Metrics, noMetrics } from '../../base/metrics.js';
 import type { Translate } from '../../copy/translate.js';
-import { type Card, note } from '../cards/card.js';
+import type { Card } from '../cards/card.js';
 import type { Answer } from '../command.js';
 import type { PendingNotice } from '../delivery/pending-notice.js';
 import { failureCard, isRefusal } from '../failure.js';
@@ -18,18 +18,12 @@ import { type Act, createBeginning, keptOf } from './begin.js';
 import { type Deadline, DeadlineError, noDeadline, startDeadline } from './deadline.js';
 import { createLeftOver } from './left-over.js';
 import { checkNeeds } from './needs.js';
+import { restarting, stopped, unavailable, unshown } from './notes.js';
 import { createReplies } from './replies.js';
 import type { InteractionStore } from './store.js';
 
 /** How long a stop waits for its notices to members. */
 const stopNoticesMs = 2_000;
-
-const restarting = (t: Translate): Card =>
-  note(t('answer.restarting.title'), t('answer.restarting.unfinished'), 'waiting');
-const stopped = (t: Translate): Card =>
-  note(t('answer.restarting.title'), t('answer.restarting.refused'), 'waiting');
-const unavailable = (t: Translate): Card =>
-  note(t('answer.unavailable.title'), t('answer.unavailable.text'), 'waiting');
 
 /** Acknowledges an interaction, runs its action in turn and shows the card. A failure is shown as a card too. */
 export function createAnswering(deps: {
@@ -94,6 +88,7 @@ export function createAnswering(deps: {
       locale: channelT.locale,
     };
     let ran = false;
+    let isShown = false;
     let isRefused = false;
     const keepsToken = isLive(action) || staysIn(interaction, how);
     try {
@@ -109,13 +104,18 @@ export function createAnswering(deps: {
       ran = true;
       if (how === 'private') await replies.showPrivately(interaction, card);
       else await replies.showPublicly(interaction, card, messageId);
+      isShown = true;
       await card.shown?.();
       await markAnswered(interaction, keepsToken ? messageId : null);
       if (!isRefused) ended('answered');
     } catch (error) {
       if (!isRefused) endedBy(error);
       const below = ran && how === 'public' ? 'update' : how; // the answer's message shows the result of the action
-      const failed = failureCard(error, log, about(interaction), t, pressed(interaction));
+      const isUnshown = ran && !isShown && !isRefused;
+      if (isUnshown) log.error({ ...about(interaction), err: error }, 'answer not shown');
+      const failed = isUnshown
+        ? unshown(t)
+        : failureCard(error, log, about(interaction), t, pressed(interaction));
       await replies.showFailure(interaction, failed, below);
       // A card whose button failed is still there.
       const isThere = ran || (how === 'update' && isLive(action));
