@@ -59,7 +59,7 @@ const ofModel = (file: string): Actor => ({
 });
 
 /** The largest value that is not a fault, in heights of the body. */
-const limits = { inside: 0.01, below: 0.01, slide: 0.02, jump: 0.08 };
+const limits = { inside: 0.01, below: 0.01, slide: 0.02, jump: 0.05 };
 
 const seeds = Array.from({ length: Number(values.seeds) }, (_, i) => Number(values.from) + i);
 const actors = [

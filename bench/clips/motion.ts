@@ -64,7 +64,7 @@ export function motionFaults(body: Measured, clip: Clip): MotionFaults {
   const placed = place(clip);
   return {
     slide: clip.name === 'die' ? 0 : slideOf(body, clip, placed),
-    ...(reached.test(clip.name) ? { jump: 0, jumps: '' } : jumpOf(body, placed, place(free!))),
+    ...(reached.test(clip.name) ? { jump: 0, jumps: '' } : jumpOf(body, placed, place(free!), !clip.once)),
   };
 }
 
@@ -97,21 +97,30 @@ function slideOf(
 }
 
 /**
- * The greatest change, from one pose to the next, of what keeping distance adds to the motion: `free` is the same clip
- * without a body around the bones, so that fast motions are no jumps.
+ * How much more the end of a bone changes its speed from one pose to the next, at most, than in `free`: the same clip
+ * without a body around the bones. Neither fast motions nor an arm that makes way evenly are jumps.
  */
-function jumpOf({ skeleton, height }: Measured, placed: readonly Placed[], free: readonly Placed[]): Jump {
+function jumpOf(
+  { skeleton, height }: Measured,
+  placed: readonly Placed[],
+  free: readonly Placed[],
+  isLoop: boolean,
+): Jump {
   const worst = { jump: 0, jumps: '' };
+  const last = placed.length - 1;
   for (const { name, position, tail } of skeleton.joints) {
-    const end = (joints: Placed) => {
-      const { position: at, rotation } = joints.get(name)!;
-      return add(at, rotateBy(rotation, sub(tail, position)));
+    const endIn = (poses: readonly Placed[], i: number): Vec3 => {
+      const joint = poses[i]!.get(name)!;
+      return add(joint.position, rotateBy(joint.rotation, sub(tail, position)));
     };
-    const added = placed.map((joints, i) => sub(end(joints), end(free[i]!)));
-    added.slice(1).forEach((one, i) => {
-      const jump = distance(one, added[i]!) / height;
-      if (jump > worst.jump) Object.assign(worst, { jump, jumps: `${name} ${i}/${added.length - 1}` });
-    });
+    const change = (poses: readonly Placed[], i: number): number => {
+      const [before, here] = [endIn(poses, i === 0 ? last - 1 : i - 1), endIn(poses, i)];
+      return distance(sub(endIn(poses, i + 1), here), sub(here, before)) / height;
+    };
+    for (let i = isLoop ? 0 : 1; i < last; i++) {
+      const jump = change(placed, i) - change(free, i);
+      if (jump > worst.jump) Object.assign(worst, { jump, jumps: `${name} ${i}/${last}` });
+    }
   }
   return worst;
 }
