@@ -1,9 +1,7 @@
 /** How thick a body is around its joints, measured on its skinned surfaces, so that clips keep its parts apart. */
 import { heightOf, vertexAt } from '../geometry/mesh/mesh.js';
-import { add, clamp, scale, smoothstep, sub, type Vec3 } from '../geometry/vec.js';
+import { add, clamp, scale, sub, type Vec3 } from '../geometry/vec.js';
 import { jointIndex, type Skeleton } from '../skeleton/skeleton.js';
-import { type Pose, placeJoints } from './clip.js';
-import { lowestOfBody } from './lowest.js';
 import { type Profile, profileOf } from './profile.js';
 
 export type SkinnedSurface = {
@@ -133,22 +131,4 @@ class Hull {
   get points(): readonly Vec3[] {
     return this.#points;
   }
-}
-
-/** Share of lying from which on a body is wholly out of the ground. */
-const wholly = 0.12;
-
-/**
- * How far `settle` lowers a body whose lowest point is that high above the ground; below 0, it raises it. A body that
- * has just begun to lie is raised a little, so that it never jumps.
- */
-export const settledBy = (low: number, share: number): number =>
-  low * (low > 0 ? share : smoothstep(0, wholly, share));
-
-/** Lowers a body until its lowest point is on the ground, by `share` of the way, or raises it out of the ground. */
-export function settle(skeleton: Skeleton, { hulls }: Flesh, pose: Pose, share: number): Pose {
-  const low = lowestOfBody(hulls, placeJoints(skeleton, pose));
-  if (!Number.isFinite(low)) return pose;
-  const [x, y, z] = pose.rootOffset;
-  return { ...pose, rootOffset: [x, y - settledBy(low, share), z] };
 }

@@ -6,7 +6,7 @@ import { channelAt } from './channels.js';
 import { plantPalm } from './ground.js';
 import { type Grip, takeHold, turnOfGrip } from './hold.js';
 import { type ArmPose, armPose, turnArm } from './limbs.js';
-import { groundBelow, type Posture } from './posture.js';
+import type { Posture } from './posture.js';
 import { lowerToLap, raiseToBrow } from './touch.js';
 
 /** What an arm does beside its channels, decided for a whole clip. */
@@ -25,11 +25,7 @@ function wish(body: Body, arm: ArmBones, { row, placed }: Posture): ArmPose {
   return raiseToBrow(body, arm, lowered, placed, share('Brow'));
 }
 
-const aroundOf = (body: Body, posture: Posture): Around => ({
-  body,
-  placed: posture.placed,
-  ground: groundBelow(body, posture),
-});
+const aroundOf = (body: Body, { placed, ground }: Posture): Around => ({ body, placed, ground });
 
 /**
  * In the frame of the chest: the rotation of the upper arm as the channels have it, and the turn of the whole arm that

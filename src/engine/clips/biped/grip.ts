@@ -5,7 +5,7 @@ import { type Around, depthOf } from './avoid.js';
 import type { ArmBones, Body } from './body.js';
 import { type Grip, pointsOfHeld } from './hold.js';
 import { type ArmPose, armPlaces } from './limbs.js';
-import { groundBelow, type Posture } from './posture.js';
+import type { Posture } from './posture.js';
 
 const pitches = [0, 0.35, -0.35, 0.7, -0.7, 1.2, -1.2] as const;
 const rolls = [0, 0.35, -0.35, 0.7, -0.7, 1.2, -1.2] as const;
@@ -42,7 +42,6 @@ type Moment = { posture: Posture; clear: Quaternion };
 /** @param plumb whether upright things stay upright in this clip */
 export function gripOf(body: Body, arm: ArmBones, moments: readonly Moment[], plumb: boolean): Grip {
   const kept = moments.map(({ posture, clear }) => turned(body, arm, posture, clear));
-  const grounds = moments.map(({ posture }) => groundBelow(body, posture));
   // Most choices fail where the one before them did, so that moment comes first.
   let hardest = 0;
   const priceOf = ({ grip, price }: Choice, most: number): number => {
@@ -50,8 +49,9 @@ export function gripOf(body: Body, arm: ArmBones, moments: readonly Moment[], pl
     for (let n = 0; n < moments.length; n++) {
       const i = (hardest + n) % moments.length;
       const { posture } = moments[i]!;
+      const { placed, ground } = posture;
       const held = holdArm(body, arm, posture, { kept: kept[i]!, grip: { ...grip, plumb } });
-      const around = { body, placed: posture.placed, ground: grounds[i]! };
+      const around = { body, placed, ground };
       whole = Math.max(whole, price + (prices.depth * depthIn(around, arm, held)) / body.hip);
       if (whole < most) continue;
       hardest = i;

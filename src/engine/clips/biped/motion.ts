@@ -1,15 +1,16 @@
 /** A motion of a person: keys, steps and oscillations, sampled into a clip. */
 import { distance, scale } from '../../geometry/vec.js';
-import { type Clip, type ClipGroup, loop, sequence } from '../clip.js';
+import { type Clip, type ClipGroup, loop, placeJoints, sequence } from '../clip.js';
 import { extras } from '../extras.js';
 import { footPath, strideOf } from '../gait.js';
+import { liftPose } from '../settle.js';
 import { createTrack, sampleTrack, type Track } from '../track.js';
 import { wave } from '../wave.js';
 import type { Body } from './body.js';
 import { type Channel, channelAt, type Key, lagsOf, mirrored, trackOf } from './channels.js';
 import { planArms } from './plan.js';
 import { solvePose } from './pose.js';
-import { postureOf } from './posture.js';
+import { liftsOfPoses, posturesOf } from './posture.js';
 
 /** Hip heights and radians. `stance` is the part of the cycle a foot is on the ground. */
 export type Gait = {
@@ -73,14 +74,17 @@ export function clipOfMotion(body: Body, motion: Motion): Clip {
       row[channelAt(channel, component)]! += size * wave(phase, cycles, shift);
     return row;
   };
-  const postures = Array.from({ length: once ? count + 1 : count }, (_, i) =>
-    postureOf(body, rowAt(i / count)),
-  );
+  const rows = Array.from({ length: once ? count + 1 : count }, (_, i) => rowAt(i / count));
+  const timing = { interval: seconds / count, loops: !once };
+  const postures = posturesOf(body, rows, timing);
   const plans = planArms(body, postures, { loops: !once, plumb: !motion.wields });
-  const pose = (phase: number) => {
-    const at = Math.round(phase * count);
-    return solvePose(body, postures[at]!, plans[at]!, extras(body.skeleton, phase, gait ? 0.26 : 0.12));
-  };
+  const solved = postures.map((posture, i) =>
+    solvePose(body, posture, plans[i]!, extras(body.skeleton, i / count, gait ? 0.26 : 0.12)),
+  );
+  const placed = solved.map((pose) => ({ placed: placeJoints(body.skeleton, pose) }));
+  const lifts = liftsOfPoses(body, postures, placed, { ground: 0, ...timing });
+  const poses = solved.map((pose, i) => liftPose(pose, lifts[i]!));
+  const pose = (phase: number) => poses[Math.round(phase * count)]!;
   const steps = gait ?? crawl;
   const stride = steps ? strideOf(steps.step, steps.stance) : travel;
   const moved = stride && { travel: scale(stride, body.hip) };

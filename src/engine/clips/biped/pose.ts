@@ -1,7 +1,6 @@
 /** From a posture and its arms to rotations of a person's joints. */
 import { sub } from '../../geometry/vec.js';
 import { type Pose, type Quaternion, turnBy } from '../clip.js';
-import { settle } from '../flesh.js';
 import { type ArmPlan, poseArm } from './arm.js';
 import type { Body } from './body.js';
 import { channelAt } from './channels.js';
@@ -28,7 +27,5 @@ export function solvePose(
   }
   if (body.names.has('jaw')) turns.push(['jaw', turnBy(row[channelAt('jaw', 0)]!)]);
   const rootOffset = sub(placed.get('hips')!.position, body.places.get('hips')!);
-  const pose: Pose = { rotations: new Map(turns), rootOffset };
-  const lying = row[channelAt('lying', 0)]!;
-  return lying > 0 && body.flesh ? settle(body.skeleton, body.flesh, pose, lying) : pose;
+  return { rotations: new Map(turns), rootOffset };
 }

@@ -1,8 +1,7 @@
 /** Places the trunk and the legs of a person from the channels of a pose. */
 import { add, sub, type Vec3 } from '../../geometry/vec.js';
 import { type PosedJoint, placeBelow, type Quaternion } from '../clip.js';
-import { settledBy } from '../flesh.js';
-import { lowestOfBody } from '../lowest.js';
+import { liftsOf, type Settling } from '../settle.js';
 import type { Body } from './body.js';
 import { channelAt } from './channels.js';
 import { lowerToKnees } from './ground.js';
@@ -17,9 +16,11 @@ export type Posture = {
   /** Local rotations of trunk and legs. */
   turns: [string, Quaternion][];
   placed: ReadonlyMap<string, PosedJoint>;
+  /** Height of the ground below it; a body that lies is moved there when its arms are posed. */
+  ground: number;
 };
 
-export function postureOf(body: Body, given: Float64Array): Posture {
+function postureOf(body: Body, given: Float64Array): Posture {
   const row = lowerToKnees(body, given);
   const turns: [string, Quaternion][] = [];
   const placed = placeTrunk(body, row, turns);
@@ -30,7 +31,7 @@ export function postureOf(body: Body, given: Float64Array): Posture {
     for (const [i, [name, turn]] of turned.entries())
       placeNext(body, placed, turned[i - 1]?.[0] ?? 'hips', name, turn);
   }
-  return { row, turns, placed };
+  return { row, turns, placed, ground: body.ground };
 }
 
 /** Poses hips to head. With an upper chest, the chest's turn is shared by both. */
@@ -66,9 +67,28 @@ function placeNext(
   placed.set(name, placeBelow(placed.get(above)!, offset, turn));
 }
 
-/** Height of the ground below a body that may lie on it: `settle` moves the body there later. */
-export function groundBelow({ flesh, ground }: Body, { row, placed }: Posture): number {
-  const share = row[channelAt('lying', 0)]!;
-  const low = flesh && share > 0 ? lowestOfBody(flesh.hulls, placed) : Infinity;
-  return Number.isFinite(low) ? ground + settledBy(low - ground, share) : ground;
+/** The postures of a clip. @param interval seconds between two of them */
+export function posturesOf(
+  body: Body,
+  rows: readonly Float64Array[],
+  { interval, loops }: { interval: number; loops: boolean },
+): Posture[] {
+  const postures = rows.map((row) => postureOf(body, row));
+  const lifts = liftsOfPoses(body, postures, postures, { ground: body.ground, interval, loops });
+  return postures.map((posture, i) => ({ ...posture, ground: body.ground - lifts[i]! }));
+}
+
+/** Metres to raise each pose; only clips in which a body lies move it. @param poses with or without arms */
+export function liftsOfPoses(
+  { flesh }: Body,
+  postures: readonly Posture[],
+  poses: readonly Pick<Posture, 'placed'>[],
+  settling: Omit<Settling, 'flesh'>,
+): number[] {
+  const stances = postures.map(({ row }, i) => ({
+    placed: poses[i]!.placed,
+    lying: row[channelAt('lying', 0)]!,
+  }));
+  if (!flesh || stances.every(({ lying }) => lying === 0)) return stances.map(() => 0);
+  return liftsOf(stances, { flesh, ...settling });
 }

@@ -20,8 +20,8 @@ import {
   type TwoBoneLimb,
   turnBy,
 } from '../clip.js';
-import { type Flesh, settle } from '../flesh.js';
-import { lowestOfBody } from '../lowest.js';
+import type { Flesh } from '../flesh.js';
+import { liftPose, liftsOf } from '../settle.js';
 import { createTrack, sampleTrack, type Track } from '../track.js';
 import { wave } from '../wave.js';
 
@@ -64,8 +64,38 @@ export function keyedClip(creature: Creature, motion: KeyedMotion): Clip {
   const { name, seconds, once, beats = [] } = motion;
   const fastest = Math.max(0, ...beats.map(([, , , cycles]) => cycles));
   const count = Math.max(14, Math.round(seconds * perSecond), fastest * perBeat);
-  const pose = (phase: number) => poseAt(creature, motion, phase);
+  const poses = posesOf(creature, motion, count);
+  const pose = (phase: number) => poses[Math.round(phase * count)]!;
   return once ? sequence(name, seconds, count, pose) : loop(name, seconds, count, pose);
+}
+
+/** The poses, lifted out of the ground or lowered to it, with the feet brought to their places afterwards. */
+function posesOf(creature: Creature, motion: KeyedMotion, count: number): Pose[] {
+  const { skeleton, flesh, legs } = creature;
+  const hung = Array.from({ length: motion.once ? count + 1 : count }, (_, i) => ({
+    phase: i / count,
+    pose: hangingAt(creature, motion, i / count),
+    lying: valueAt(motion.lying, i / count, !motion.once)[0],
+  }));
+  const planted = (lifts?: readonly number[]) =>
+    hung.map(({ phase, pose, lying }, i) =>
+      plantFeet(creature, motion, phase, lifts ? liftPose(pose, lifts[i]!) : pose, 1 - lying),
+    );
+  const poses = planted();
+  if (!flesh || !(legs.length > 0 || motion.lying)) return poses;
+  const settling = { flesh, ground: 0, interval: motion.seconds / count, loops: !motion.once };
+  const lifts = (of: readonly Pose[]) =>
+    liftsOf(
+      of.map((pose, i) => ({ placed: placeJoints(skeleton, pose), lying: hung[i]!.lying })),
+      settling,
+    );
+  const first = lifts(poses);
+  if (first.every((lift) => lift === 0)) return poses;
+  const lifted = planted(first);
+  if (!motion.lying) return lifted;
+  // Feet that are half let go may have gone below the ground.
+  const second = lifts(lifted);
+  return lifted.map((pose, i) => liftPose(pose, second[i]!));
 }
 
 /** Tracks of the tables, which never change. */
@@ -84,32 +114,15 @@ function valueAt(rows: readonly Row[] | undefined, at: number, loops: boolean, l
   return [...sampleTrack(track, at, new Float64Array(3).fill(lag))] as unknown as Vec3;
 }
 
-function poseAt(creature: Creature, motion: KeyedMotion, phase: number): Pose {
-  const { skeleton, flesh, unit, base } = creature;
+/** The pose with its turns, before its feet are brought to their places. */
+function hangingAt({ skeleton, unit, base }: Creature, motion: KeyedMotion, phase: number): Pose {
   const loops = !motion.once;
   const below = base(loops ? phase : 0);
   const rotations = new Map(below.rotations);
   for (const [joint, turn] of turnsOf(skeleton, motion, phase, loops))
     rotations.set(joint, multiply(rotations.get(joint) ?? still, turn));
-  const rootOffset = add(below.rootOffset, scale(valueAt(motion.root, phase, loops), unit));
-  const lying = valueAt(motion.lying, phase, loops)[0];
-  const standing = { rotations, rootOffset };
-  if (lying < 1) plantFeet(creature, motion, phase, standing, 1 - lying);
-  if (!flesh) return standing;
-  if (lying > 0) return settle(skeleton, flesh, standing, lying);
-  const depth = creature.legs.length > 0 ? depthOfTrunk(skeleton, flesh, standing) : 0;
-  if (depth <= 0) return standing;
-  const raised = { rotations, rootOffset: add(rootOffset, [0, depth, 0]) };
-  plantFeet(creature, motion, phase, raised, 1);
-  return raised;
+  return { rotations, rootOffset: add(below.rootOffset, scale(valueAt(motion.root, phase, loops), unit)) };
 }
-
-/** What the body sinks onto; feet have their places, and tails and wings are lifted. */
-const sinking = /^(hips|spine|chest|abdomen|thorax|neck|head|jaw)|(Upper|Lower)Leg$/;
-
-/** How deep a low body, thick legs or a bent neck are below the ground. */
-const depthOfTrunk = (skeleton: Skeleton, { hulls }: Flesh, pose: Pose): number =>
-  Math.max(0, -lowestOfBody(hulls, placeJoints(skeleton, pose), sinking));
 
 function turnsOf(
   skeleton: Skeleton,
@@ -151,9 +164,11 @@ function plantFeet(
   { skeleton, legs, unit }: Creature,
   motion: KeyedMotion,
   phase: number,
-  pose: { rotations: Map<string, Quaternion>; rootOffset: Vec3 },
+  pose: Pose,
   share: number,
-): void {
+): Pose {
+  if (share <= 0 || legs.length === 0) return pose;
+  const rotations = new Map(pose.rotations);
   const placed = placeJoints(skeleton, pose);
   for (const { upper, lower, end } of legs) {
     const parent = placed.get(jointOf(skeleton, upper).parent!)!;
@@ -176,6 +191,7 @@ function plantFeet(
       [end, invert(second)],
     ] as const;
     for (const [name, turn] of turns)
-      pose.rotations.set(name, blendTurns(pose.rotations.get(name) ?? still, turn, share));
+      rotations.set(name, blendTurns(rotations.get(name) ?? still, turn, share));
   }
+  return { ...pose, rotations };
 }

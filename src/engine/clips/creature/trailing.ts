@@ -1,7 +1,8 @@
 /** Lifts tails, capes and folded wings that would reach below the ground, by the least turn that brings them out of it. */
-import { clamp, sub, type Vec3 } from '../../geometry/vec.js';
+import { sub, type Vec3 } from '../../geometry/vec.js';
 import { jointIndex, type Skeleton } from '../../skeleton/skeleton.js';
 import { type Clip, multiply, type Pose, type PosedJoint, placeBelow, still, turnBy } from '../clip.js';
+import { easeAround } from '../ease.js';
 import type { Flesh } from '../flesh.js';
 import { lowestOfBody } from '../lowest.js';
 
@@ -59,17 +60,6 @@ export function liftTrailing(skeleton: Skeleton, flesh: Flesh, clip: Clip): Clip
   }
   if (lifted === own) return clip;
   return { ...clip, poses: clip.once ? lifted : [...lifted, lifted[0]!] };
-}
-
-/** A curve that is nowhere below the angles: their greatest nearby, averaged over as many of them. */
-export function easeAround(angles: readonly number[], span: number, loops: boolean): number[] {
-  const count = angles.length;
-  const at = (list: readonly number[], i: number) =>
-    list[loops ? ((i % count) + count) % count : clamp(i, 0, count - 1)]!;
-  const near = (list: readonly number[], i: number) =>
-    Array.from({ length: 2 * span + 1 }, (_, k) => at(list, i + k - span));
-  const greatest = angles.map((_, i) => Math.max(...near(angles, i)));
-  return angles.map((_, i) => near(greatest, i).reduce((sum, angle) => sum + angle, 0) / (2 * span + 1));
 }
 
 function turnIn(flesh: Flesh, trail: Trail, pose: Pose, low: number): number {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { poseSkeleton, restPose } from '../../../../src/engine/clips/clip.js';
-import { settle } from '../../../../src/engine/clips/flesh.js';
+import { placeJoints, poseSkeleton, restPose } from '../../../../src/engine/clips/clip.js';
+import { liftsOf } from '../../../../src/engine/clips/settle.js';
 import { sub, type Vec3 } from '../../../../src/engine/geometry/vec.js';
 import { makeCharacter } from '../../../../src/engine/pipeline/build.js';
 import { createProgress } from '../../../../src/engine/pipeline/progress.js';
@@ -10,25 +10,40 @@ import { sliceOf } from '../../../support/slice.js';
 
 const skeleton: Skeleton = {
   kind: 'other',
-  joints: [{ name: 'root', parent: null, position: [0, 1, 0], tail: [0, 2, 0] }],
+  joints: [{ name: 'body', parent: null, position: [0, 1, 0], tail: [0, 2, 0] }],
 };
-const below: Vec3 = [0, -1.4, 0];
-const flesh = { profiles: new Map(), arms: new Map(), hulls: new Map([['root', [below]]]) };
-const raisedBy = (share: number) => settle(skeleton, flesh, restPose, share).rootOffset[1];
+const flesh = { profiles: new Map(), arms: new Map(), hulls: new Map([['body', [[0, -1, 0] as Vec3]]]) };
+
+/** Heights of the lowest point over the ground, after lifting poses with these heights. */
+function settled(heights: readonly number[], lying: readonly number[]): number[] {
+  const stances = heights.map((height, i) => ({
+    placed: placeJoints(skeleton, { ...restPose, rootOffset: [0, height, 0] }),
+    lying: lying[i]!,
+  }));
+  const lifts = liftsOf(stances, { flesh, ground: 0, interval: 0.1, loops: false });
+  return heights.map((height, i) => height + lifts[i]!);
+}
 
 describe('a body that lies down', () => {
-  it('is raised out of the ground without a jump when it begins to lie', () => {
-    const raised = Array.from({ length: 101 }, (_, i) => raisedBy(i / 100));
-    const steps = raised.slice(1).map((height, i) => height - raised[i]!);
-    expect(raised[0]).toBeCloseTo(0);
-    expect(raised.at(-1)).toBeCloseTo(0.4);
-    expect(Math.min(...steps)).toBeGreaterThanOrEqual(0);
-    expect(Math.max(...steps)).toBeLessThan(0.06);
+  const falling = Array.from({ length: 21 }, (_, i) => i / 20);
+
+  it('is raised out of the ground without a jump, when it is deep in it as soon as it begins to lie', () => {
+    const found = settled(
+      falling.map((at) => (at < 0.4 ? 0 : -0.4)),
+      falling.map((at) => (at < 0.4 ? 0 : 1)),
+    );
+    const lifts = found.map((height, i) => height + (falling[i]! < 0.4 ? 0 : 0.4));
+    expect(Math.min(...found)).toBeGreaterThanOrEqual(-1e-9);
+    expect(Math.max(...lifts.slice(1).map((lift, i) => Math.abs(lift - lifts[i]!)))).toBeLessThan(0.15);
+    expect(found.at(-1)).toBeCloseTo(0);
   });
 
   it('is lowered by its share', () => {
-    const high = { ...restPose, rootOffset: [0, 1.4, 0] as const };
-    expect(settle(skeleton, flesh, high, 0.5).rootOffset[1]).toBeCloseTo(0.9);
+    expect(settled([0.4, 0.4], [0.5, 0.5])[0]).toBeCloseTo(0.2);
+  });
+
+  it('stays where it is while it stands above the ground', () => {
+    expect(settled([0.4, 0.4], [0, 0])).toEqual([0.4, 0.4]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { measureDepths } from '../../../../bench/clips/touching.js';
 import { clipsOf } from '../../../../src/engine/clips/clips.js';
-import { easeAround } from '../../../../src/engine/clips/creature/trailing.js';
+import { easeAround } from '../../../../src/engine/clips/ease.js';
 import { type Acting, makeCharacter } from '../../../../src/engine/pipeline/build.js';
 import { createProgress } from '../../../../src/engine/pipeline/progress.js';
 import { interpretText } from '../../../../src/engine/pipeline/text.js';
