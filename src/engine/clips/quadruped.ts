@@ -1,22 +1,24 @@
-import { add, distance, type Vec3 } from '../geometry/vec.js';
+import { add, distance, sub, type Vec3 } from '../geometry/vec.js';
 import { jointOf, type Skeleton, sides } from '../skeleton/skeleton.js';
-import { type Clip, loop, multiply, type Pose, type Quaternion, reach, turnBy } from './clip.js';
+import { type Clip, loop, multiply, type Pose, type Quaternion, reach, still, turnBy } from './clip.js';
 import { keyedClip } from './creature/keyed.js';
 import { quadrupedMotions } from './creature/quadruped.js';
 import { extras } from './extras.js';
 import type { Flesh } from './flesh.js';
 import { footPath, strideOf } from './gait.js';
+import { lowestOf } from './lowest.js';
 import { wave } from './wave.js';
 
 /** The clips of any quadruped. */
 export function quadrupedClips(skeleton: Skeleton, flesh: Flesh | null): Clip[] {
   const base = (phase: number) => idle(skeleton, phase);
   const legs = quadrupedLegs();
+  const soles = new Map(legs.map(({ end }) => [end, soleOf(skeleton, flesh, end)]));
   const unit = jointOf(skeleton, 'hips').position[1];
   const trunk = distance(jointOf(skeleton, 'hips').position, jointOf(skeleton, 'leftFrontUpperLeg').position);
   const slope = Math.min(0.65, Math.asin(Math.min(1, (0.4 * unit) / trunk)));
   const going = (name: string, seconds: number, steps: Gait): Clip => ({
-    ...loop(name, seconds, 20, (phase) => gait(skeleton, phase, steps)),
+    ...loop(name, seconds, 20, (phase) => gait(skeleton, soles, phase, steps)),
     travel: strideOf(unit * steps.step, steps.stance),
   });
   return [
@@ -33,6 +35,9 @@ export function quadrupedClips(skeleton: Skeleton, flesh: Flesh | null): Clip[] 
 const walkOrder = [0.25, 0.75, 0, 0.5] as const;
 const trotOrder = [0, 0.5, 0.5, 0] as const;
 const gallopOrder = [0.5, 0.62, 0, 0.12] as const;
+
+/** Of the height to which a step lifts the ankle: how far the whole sole is above the ground, at least. */
+const clearance = 0.4;
 
 type Gait = { step: number; lift: number; stance: number; bounce: number; order: readonly number[] };
 
@@ -64,16 +69,36 @@ function idle(skeleton: Skeleton, phase: number): Pose {
   };
 }
 
-function gait(skeleton: Skeleton, phase: number, { step, lift, stance, bounce, order }: Gait): Pose {
+/** Points of a foot and its toes, relative to the foot's joint. */
+function soleOf({ joints }: Skeleton, flesh: Flesh | null, foot: string): readonly Vec3[] {
+  const { position: ankle } = joints.find(({ name }) => name === foot)!;
+  return joints.flatMap(({ name, parent, position, tail }) => {
+    if (name !== foot && parent !== foot) return [];
+    const hull = flesh?.hulls.get(name) ?? [];
+    return [...hull.map((point) => add(point, sub(position, ankle))), sub(tail, ankle)];
+  });
+}
+
+function gait(
+  skeleton: Skeleton,
+  soles: ReadonlyMap<string, readonly Vec3[]>,
+  phase: number,
+  { step, lift, stance, bounce, order }: Gait,
+): Pose {
   const hip = jointOf(skeleton, 'hips').position[1];
   const rootOffset: Vec3 = [0, hip * (bounce * Math.cos(4 * Math.PI * phase) - bounce - 0.02), 0];
   const legs = quadrupedLegs().flatMap((leg, i) => {
     const path = footPath(phase + order[i]!, stance);
     const rest = jointOf(skeleton, leg.end).position;
-    const target = add(rest, [0, hip * lift * path.lift, hip * step * path.forward]);
+    const pitch = turnBy(0.6 * path.lift);
+    const sole = soles.get(leg.end)!;
+    const raised = hip * lift * path.lift;
+    // Long toes that point down would drag over the ground.
+    const sunk = lowestOf(still, sole) - lowestOf(pitch, sole);
+    const target = add(rest, [0, Math.max(raised, clearance * raised + sunk), hip * step * path.forward]);
     const rotations = reach(skeleton, leg, target, rootOffset, leg.bends);
     const foot = rotations.find(([name]) => name === leg.end)!;
-    foot[1] = multiply(foot[1], turnBy(0.6 * path.lift));
+    foot[1] = multiply(foot[1], pitch);
     return rotations;
   });
   const body: [string, Quaternion][] = [

@@ -1,5 +1,5 @@
 /** Rotations of arms and legs from the channels of a pose. */
-import { add, sub, type Vec3 } from '../../geometry/vec.js';
+import { add, smoothstep, sub, type Vec3 } from '../../geometry/vec.js';
 import { blendTurns } from '../blend.js';
 import { invert, multiply, type PosedJoint, type Quaternion, reachFrom, rotateBy, turnBy } from '../clip.js';
 import { heightTurned } from '../lowest.js';
@@ -91,19 +91,27 @@ export function legTurns(
   ]);
 }
 
-/** Where the ankle goes so that the foot stays above the ground, and rolls over its toes instead of sliding them. */
+/** Radians of pitch from which a foot that turns does so on its ball instead of its heel. */
+const onBall = 0.05;
+
+/**
+ * Where the ankle goes so that the foot stays above the ground, and rolls over its toes and turns on them instead of
+ * sliding them.
+ */
 function ankleTarget(leg: LegBones, row: Float64Array, hip: number): Vec3 {
   const of = (component: number) => row[channelAt(`${leg.side.name}Foot`, component)]!;
   const [x, y, z] = [of(0), of(1), of(2)].map((part) => part * hip) as [number, number, number];
   const pitch = turnBy(of(3));
-  let [low, ahead] = [0, 0];
+  let [low, ahead, ball] = [0, 0, 0];
   for (const point of leg.sole) {
     const height = heightTurned(pitch, point);
     if (height >= low) continue;
     low = height;
-    ahead = point[2] > 0 ? point[2] - rotateBy(pitch, point)[2] : 0;
+    ball = Math.max(0, point[2]);
+    ahead = ball > 0 ? ball - rotateBy(pitch, point)[2] : 0;
   }
-  const roll = rotateBy(turnBy(0, of(4)), [0, 0, ahead]);
+  const pivot = ball * smoothstep(0, onBall, of(3));
+  const roll = add(rotateBy(turnBy(0, of(4)), [0, 0, ahead - pivot]), [0, 0, pivot]);
   const clear = of(5) * hip;
   return add(leg.ankle, [x + roll[0], Math.max(y, leg.soleDepth - low + clear), z + roll[2]]);
 }

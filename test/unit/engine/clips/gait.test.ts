@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { measureBody, motionFaults } from '../../../../bench/clips/motion.js';
 import { sculptCharacter } from '../../../../src/engine/body/character.js';
 import { poseSkeleton } from '../../../../src/engine/clips/clip.js';
 import { clipsOf } from '../../../../src/engine/clips/clips.js';
 import { footPath } from '../../../../src/engine/clips/gait.js';
 import { describePrompt } from '../../../../src/engine/input/text/prompt.js';
+import { makeCharacter } from '../../../../src/engine/pipeline/build.js';
+import { createProgress } from '../../../../src/engine/pipeline/progress.js';
+import { interpretText } from '../../../../src/engine/pipeline/text.js';
 import { jointOf } from '../../../../src/engine/skeleton/skeleton.js';
 
 describe('the path of a foot', () => {
@@ -48,4 +52,15 @@ it.each(['a shark', 'a snake'])('%s covers ground with root motion', (prompt) =>
   const [, moving] = clipsOf(skeleton, { rootMotion: true });
   const [first, last] = [moving!.poses[0]!, moving!.poses.at(-1)!].map(({ rootOffset }) => rootOffset[2]);
   expect(last! - first!).toBeGreaterThan(0.1);
+});
+
+it.each([
+  ['a thin mouse', 'walk'],
+  ['a thin rabbit', 'walk'],
+  ['a man', 'dance_twist'],
+  ['a man', 'kick'],
+])('%s slides no foot over the ground (%s)', async (prompt, name) => {
+  const interpreted = interpretText({ kind: 'text', prompt, seed: 1, parameters: { detail: 'low' } });
+  const acting = await makeCharacter(interpreted, createProgress({}), { clips: [name] });
+  expect(motionFaults(measureBody(acting), acting.clips[0]!).slide).toBeLessThan(0.02);
 });

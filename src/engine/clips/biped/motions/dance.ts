@@ -73,7 +73,18 @@ export const dances: readonly Motion[] = [
     name: 'dance_twist',
     group: 'dance',
     seconds: 1.2,
-    keys: [[0, { move: [0, -0.13, 0], spine: [0.1], arms: [0.25, 0.35, 0.15, 1.5], grips: 0.7 }]],
+    keys: [
+      [
+        0,
+        {
+          move: [0, -0.13, 0],
+          spine: [0.1],
+          arms: [0.25, 0.35, 0.15, 1.5],
+          feet: [0, 0, 0, 0.2],
+          grips: 0.7,
+        },
+      ],
+    ],
     beats: [
       ['hips', 1, 0.42, 1],
       ['spine', 1, -0.3, 1],
