@@ -1,6 +1,6 @@
 /** Plans the arms of a whole clip at once, so that neither they nor what they hold jump between two poses. */
 
-import { blendTurns } from '../blend.js';
+import { clamp } from '../../geometry/vec.js';
 import { invert, multiply, type Quaternion, still } from '../clip.js';
 import { type ArmPlan, clearOf, depthWith } from './arm.js';
 import type { ArmBones, Body } from './body.js';
@@ -20,7 +20,7 @@ export function planArms(
     const searched = postures.map((posture) => clearOf(body, arm, posture));
     const found = searched.map(({ clear }) => clear);
     const moved = pathOf(searched.map(({ wanted }) => wanted));
-    const clears = pathOf(found) > restless(moved) ? calm(body, arm, postures, found) : steady(found, loops);
+    const clears = pathOf(found) > restless(moved) ? calm(body, arm, postures, found) : smooth(found, loops);
     const moments = postures.flatMap((posture, i) =>
       i % checkedEvery === 0 ? [{ posture, clear: clears[i]! }] : [],
     );
@@ -29,9 +29,6 @@ export function planArms(
   });
   return postures.map((_, i) => arms.map((plans) => plans[i]!));
 }
-
-/** Radians between two poses above which a turn counts as a jump, and how often jumps are spread over their neighbours. */
-const [jump, passes] = [0.3, 4];
 
 /**
  * Radians of all turns above which the search finds no steady way out of a body, as with cloth and things all around
@@ -65,21 +62,28 @@ function calm(
   return found.map(() => best.turn);
 }
 
-/** Spreads jumps: of two ways around a body, the search may take another one in each pose. */
-function steady(turns: readonly Quaternion[], loops: boolean): Quaternion[] {
-  let steadied = [...turns];
-  const last = turns.length - 1;
-  const before = (i: number) => (i > 0 ? i - 1 : loops ? last : 0);
-  const after = (i: number) => (i < last ? i + 1 : loops ? 0 : last);
-  for (let pass = 0; pass < passes; pass++) {
-    const known = steadied;
-    steadied = known.map((turn, i) => {
-      const [left, right] = [known[before(i)]!, known[after(i)]!];
-      if (Math.max(angleOf(left, turn), angleOf(turn, right)) < jump) return turn;
-      return blendTurns(turn, blendTurns(left, right, 0.5), 0.5);
+/** Weights of a turn and of those before and after it. */
+const kernel = [1, 4, 6, 4, 1] as const;
+
+/**
+ * Each turn blended with its neighbours: an arm meets and leaves a body within one pose, and of two ways around it the
+ * search may take another one in each pose.
+ */
+function smooth(turns: readonly Quaternion[], loops: boolean): Quaternion[] {
+  const count = turns.length;
+  const reach = (kernel.length - 1) / 2;
+  const near = (i: number) => turns[loops ? (i + count) % count : clamp(i, 0, count - 1)]!;
+  return turns.map((_, i) => {
+    const sum = [0, 0, 0, 0];
+    kernel.forEach((weight, k) => {
+      const turn = near(i + k - reach);
+      turn.forEach((part, c) => {
+        sum[c]! += (turn[3] < 0 ? -weight : weight) * part;
+      });
     });
-  }
-  return steadied;
+    const size = Math.hypot(...sum);
+    return sum.map((part) => part / size) as unknown as Quaternion;
+  });
 }
 
 const angleOf = (a: Quaternion, b: Quaternion): number =>

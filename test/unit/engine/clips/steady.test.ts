@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
+import { measureBody, motionFaults } from '../../../../bench/clips/motion.js';
 import { poseSkeleton } from '../../../../src/engine/clips/clip.js';
 import { clipsOf } from '../../../../src/engine/clips/clips.js';
 import type { SkinnedSurface } from '../../../../src/engine/clips/flesh.js';
 import { distance } from '../../../../src/engine/geometry/vec.js';
-import { makeCharacter } from '../../../../src/engine/pipeline/build.js';
+import { type Acting, makeCharacter } from '../../../../src/engine/pipeline/build.js';
 import { createProgress } from '../../../../src/engine/pipeline/progress.js';
 import { interpretText } from '../../../../src/engine/pipeline/text.js';
 
@@ -34,17 +35,27 @@ function wallsOf(joint: number, height: number, { aside, from, to, ahead }: Wall
   };
 }
 
+const make = (prompt: string, clips: string[]): Promise<Acting> =>
+  makeCharacter(
+    interpretText({ kind: 'text', prompt, seed: 1, parameters: { detail: 'low' } }),
+    createProgress({}),
+    { clips },
+  );
+
+it.each([
+  ['a pirate', 'walk'],
+  ['a knight with a cape', 'cast'],
+  ['a wizard with a cape', 'walk'],
+])('moves the arms of %s out of the way without a jump (%s)', async (prompt, name) => {
+  const acting = await make(prompt, [name]);
+  expect(motionFaults(measureBody(acting), acting.clips[0]!).jump).toBeLessThan(0.05);
+});
+
 it.each([
   ['cry', { aside: 0.3, from: 0.35, to: 0.9, ahead: 0.12 }],
   ['idle_look', { aside: 0.16, from: 0.2, to: 0.7, ahead: 0.3 }],
 ] as const)('keeps arms steady that are walled in (%s)', async (name, walls) => {
-  const interpreted = interpretText({
-    kind: 'text',
-    prompt: 'a man',
-    seed: 1,
-    parameters: { detail: 'low' },
-  });
-  const { skeleton, surfaces } = await makeCharacter(interpreted, createProgress({}), { clips: [name] });
+  const { skeleton, surfaces } = await make('a man', [name]);
   const height = Math.max(...skeleton.joints.map(({ tail }) => tail[1]));
   const chest = skeleton.joints.findIndex((joint) => joint.name === 'chest');
   const [clip] = clipsOf(skeleton, { surfaces: [...surfaces, wallsOf(chest, height, walls)], clips: [name] });
