@@ -13,7 +13,9 @@ const stretched = 0.93;
 const lookAhead = { neck: 0.25, head: 0.55 };
 /** The least and the most pitch of a trunk on all fours. */
 const pitches = [0.75, 1.5] as const;
-const halvings = 24;
+/** Least and greatest bend of a kneeling knee, and how the interval around the right one is found, in radians. */
+const bends = [0.6, 2.6] as const;
+const [coarse, halvings] = [0.2, 18];
 
 /** The pose with the hips at the height of kneeling legs; on all fours, also with a trunk that the arms can carry. */
 export function lowerToKnees(body: Body, given: Float64Array): Float64Array {
@@ -45,12 +47,23 @@ function kneelOn(leg: LegBones, thigh: Quaternion, pitch: number): { bend: numbe
     const foot = lowestWithJoint(multiply(lower, turnBy(pitch)), leg.sole);
     return { shin: knee + lowestWithJoint(lower, leg.shin), foot: knee + ankle + foot };
   };
-  let [low, high] = [0.6, 2.6];
+  const isLaid = (bend: number): boolean => {
+    const { shin, foot } = depths(bend);
+    return foot >= shin;
+  };
+  // The least bend: the hem of a robe on the shin may allow several, and poses must not change between them.
+  let [low, high] = bends;
+  for (let bend: number = low; bend < bends[1]; bend += coarse) {
+    if (isLaid(bend)) {
+      high = bend;
+      break;
+    }
+    low = bend;
+  }
   for (let i = 0; i < halvings; i++) {
     const bend = (low + high) / 2;
-    const { shin, foot } = depths(bend);
-    if (foot < shin) low = bend;
-    else high = bend;
+    if (isLaid(bend)) high = bend;
+    else low = bend;
   }
   const { shin, foot } = depths(high);
   return { bend: high, depth: -Math.min(shin, foot) };

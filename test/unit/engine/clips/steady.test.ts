@@ -51,6 +51,11 @@ it.each([
   expect(motionFaults(measureBody(acting), acting.clips[0]!).jump).toBeLessThan(0.05);
 });
 
+it('lays the shins of a robe down in the same way in all poses of a crawl', async () => {
+  const acting = await make('a fat wizard', ['crawl']);
+  expect(motionFaults(measureBody(acting), acting.clips[0]!).jump).toBeLessThan(0.05);
+});
+
 it.each([
   ['cry', { aside: 0.3, from: 0.35, to: 0.9, ahead: 0.12 }],
   ['idle_look', { aside: 0.16, from: 0.2, to: 0.7, ahead: 0.3 }],
