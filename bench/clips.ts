@@ -50,11 +50,13 @@ const ofModel = (file: string): Actor => ({
     const { glb } = await makeRig({ kind: 'mesh', model: await readFile(file), previewSize: 64 });
     const { document, skeleton, parts, clips } = await readRig(glb);
     const animations = document.getRoot().listAnimations();
-    const travelling = clips.map((clip, i): Clip => {
-      const { travel } = (animations[i]!.getExtras().rigsmith ?? {}) as Pick<Clip, 'travel'>;
-      return travel ? { ...clip, travel } : clip;
+    const described = clips.map((clip, i): Clip => {
+      const { travel, loop } = (animations[i]!.getExtras().rigsmith ?? {}) as Pick<Clip, 'travel'> & {
+        loop?: boolean;
+      };
+      return { ...clip, ...(travel && { travel }), ...(loop === false && { once: true }) };
     });
-    return { skeleton, surfaces: parts as unknown as Acting['surfaces'], clips: travelling };
+    return { skeleton, surfaces: parts as unknown as Acting['surfaces'], clips: described };
   },
 });
 

@@ -6,7 +6,7 @@ import type { Flesh } from './flesh.js';
 import { lowestOfBody } from './lowest.js';
 
 /** What the body sinks onto; feet have their places, and tails and wings are lifted. */
-const sinking = /^(hips|spine|chest|upperChest|abdomen|thorax|neck|head|jaw)|(Upper|Lower)Leg$/;
+const sinking = /^(hips|spine|chest|upperChest|abdomen|thorax|neck|head|jaw)|((Upper|Lower)Leg|Fang)$/;
 
 /** Share of lying from which on nothing of a body is below the ground. */
 const wholly = 0.12;

@@ -52,8 +52,8 @@ function kneelOn(leg: LegBones, thigh: Quaternion, pitch: number): { bend: numbe
     return foot >= shin;
   };
   // The least bend: the hem of a robe on the shin may allow several, and poses must not change between them.
-  let [low, high] = bends;
-  for (let bend: number = low; bend < bends[1]; bend += coarse) {
+  let [low, high]: [number, number] = [...bends];
+  for (let bend = low; bend < bends[1]; bend += coarse) {
     if (isLaid(bend)) {
       high = bend;
       break;

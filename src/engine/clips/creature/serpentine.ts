@@ -72,7 +72,7 @@ export const serpentineMotions: readonly KeyedMotion[] = [
     name: 'sleep',
     seconds: 4.6,
     turns: { neck: [[0, 0.06]], head: [[0, 0.05]] },
-    beats: [['spine', 0, 0.008, 1]],
+    beats: [['spine2', 0, 0.012, 1]],
   },
   {
     name: 'hit',

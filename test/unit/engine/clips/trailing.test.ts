@@ -13,7 +13,15 @@ const make = (prompt: string): Promise<Acting> =>
     createProgress({}),
   );
 
-const bodies = ['a horse', 'an eagle', 'a girl with a fox tail', 'a dragon', 'a cat', 'a prince with a cape'];
+const bodies = [
+  'a horse',
+  'an eagle',
+  'a girl with a fox tail',
+  'a dragon',
+  'a cat',
+  'a prince with a cape',
+  'a fat spider',
+];
 
 /** Of the many clips of people, those close to the ground. */
 const resting = /^(sit|crouch|kneel|sleep|die)$/;
