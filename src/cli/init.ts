@@ -19,7 +19,7 @@ const questions = [
   { name: 'MERCHANT_ADDRESS', text: 'cli.init.ask.merchant' },
 ] as const;
 
-/** Asks for what a real bot needs, and writes `.env` with a new master key. Never overwrites a file. */
+/** Asks for what a real bot needs, and writes `.env` with a new master key and bot secret. Never overwrites a file. */
 export async function runInit(argv: string[], io: Io): Promise<number> {
   const { values } = readArguments('init', argv);
   const t = terminalTexts();
@@ -31,6 +31,7 @@ export async function runInit(argv: string[], io: Io): Promise<number> {
   const text = fill(template, {
     ...answers,
     MASTER_KEY: randomBytes(32).toString('hex'),
+    SERVICE_BOT_SECRET: randomBytes(32).toString('hex'),
     ...(values.data !== undefined && { DATA_DIR: resolve(values.data) }),
   });
   try {

@@ -88,7 +88,7 @@ export function startOwnedWork(options: {
     owned = true;
     // A process that is alone always has the work.
     if (lease.lastsMs !== Number.POSITIVE_INFINITY)
-      log.info({ work: name, fence: lease.fence }, 'this process takes over');
+      log.info({ work: name, fence: lease.fence }, 'lease taken');
     const kept = keep(lease, signal).finally(() => {
       ending.abort();
       if (!stopping.signal.aborted) lost.abort();

@@ -58,6 +58,7 @@ export function createFleet({ maker, token, log }: { maker: ClientMaker; token: 
       if (!one) return;
       open.delete(shard);
       one.leave();
+      one.client.removeAllListeners(Events.ShardReconnecting); // discord.js emits it for every close
       await one.close();
     },
     isOpen: (shard) => open.has(shard),

@@ -45,8 +45,10 @@ export async function login(options: {
       const connected = await shards.connected();
       if (signal.aborted) return;
       // Shards identify one after another, five seconds apart: as long as they come, all is well.
-      if (connected > before) before = connected;
-      else log.error({ connected }, edge.problem() ?? (known() ? noReady : noAnswer));
+      if (connected > before) {
+        before = connected;
+        log.info({ connected }, 'shards connect one after another, as Discord allows');
+      } else log.error({ connected }, edge.problem() ?? (known() ? noReady : noAnswer));
     }
   }
 }

@@ -56,6 +56,8 @@ describe('rigsmith init', () => {
       MERCHANT_ADDRESS: merchant,
     });
     expect(config.MASTER_KEY?.[0]).toMatch(/^[0-9a-f]{64}$/);
+    expect(config.SERVICE_BOT_SECRET).toMatch(/^[0-9a-f]{64}$/);
+    expect(config.SERVICE_BOT_SECRET).not.toBe(config.MASTER_KEY?.[0]);
     expect(readFileSync(path, 'utf8')).toContain('# --- Discord');
   });
 

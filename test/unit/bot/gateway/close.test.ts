@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DefaultRestOptions, type RESTOptions } from 'discord.js';
+import { DefaultRestOptions, Events, type RESTOptions } from 'discord.js';
 import { expect, it, onTestFinished } from 'vitest';
 import { silentLog } from '../../../../src/base/log.js';
 import { createClientMaker } from '../../../../src/bot/gateway/client.js';
@@ -40,4 +40,13 @@ it('is final for a shard that still waits for the gateway', async () => {
   await sleep(1_500); // discord.js would connect again after half a second
   expect(connections).toBe(1);
   expect(discord.sockets()).toEqual([]);
+});
+
+it('is not reported as a connection that comes back', async () => {
+  const { fleet } = await openFleet({});
+  const reported: number[] = [];
+  fleet.each((client) => client.on(Events.ShardReconnecting, (shard) => reported.push(shard)));
+  await fleet.open(0, 1);
+  await fleet.close(0);
+  expect(reported).toEqual([]);
 });
