@@ -10,6 +10,7 @@ import { catalogCheck } from './doctor/catalog.js';
 import { type DoctorCheck, printTo, runChecks } from './doctor/check.js';
 import { clockCheck } from './doctor/clock.js';
 import { discordChecks } from './doctor/discord.js';
+import { filesCheck } from './doctor/files.js';
 import { guildChecks } from './doctor/guild.js';
 import { machineChecks } from './doctor/machine.js';
 import { mcpChecks } from './doctor/mcp.js';
@@ -17,18 +18,32 @@ import { networkCheck } from './doctor/network.js';
 import { postgresCheck } from './doctor/postgres.js';
 import { providerChecks } from './doctor/providers.js';
 import { publicUrlCheck } from './doctor/public-url.js';
-import { masterKeyCheck } from './doctor/secrets.js';
+import { botSecretCheck, masterKeyCheck } from './doctor/secrets.js';
 import type { Io } from './io.js';
 import { findRoot } from './root.js';
 import { terminalTexts } from './texts.js';
+import { unreadEnv } from './unread-env.js';
+
+/** Without it, all checks would be of the playground. */
+function envCheck(config: Config, t: Translate): DoctorCheck | null {
+  const path = unreadEnv(config);
+  if (path === null) return null;
+  const look = () => {
+    throw new Error(t('cli.doctor.env.unread', { path }));
+  };
+  return { name: '.env', look, fix: t('cli.doctor.env.fix', { path }) };
+}
 
 /** Selects the checks that the configuration calls for. */
 function checksFor(config: Config, guildId: string | undefined, t: Translate): DoctorCheck[] {
   const { DISCORD_TOKEN, SERVICE_URL, SOLANA_RPC_URL } = config;
   const checks = [
+    envCheck(config, t),
     ...machineChecks(config, t),
     postgresCheck(config, t),
     masterKeyCheck(config, t),
+    filesCheck(config, t),
+    botSecretCheck(config, t),
     publicUrlCheck(config, t),
     catalogCheck(config, t),
     clockCheck(config, systemClock, t),

@@ -17,6 +17,7 @@ import {
   untilSignal,
 } from './running.js';
 import { terminalTexts } from './texts.js';
+import { unreadEnv } from './unread-env.js';
 
 /** The verbs that keep running: `start`, and the verbs that run one part in its own process. */
 
@@ -61,6 +62,11 @@ async function run(
   logUncaughtErrors(log);
   keepYoungGenerationSmall();
   if (!values.json) io.stdout.write(`${t('cli.start.starting')}\n`);
+  const unread = unreadEnv(config);
+  if (verb === 'start' && unread !== null)
+    io.stderr.write(
+      `${t('cli.doctor.env.unread', { path: unread })}\n${t('cli.doctor.env.fix', { path: unread })}\n`,
+    );
   const isWhole = parts.world && parts.service && parts.bot;
   let isStarting = true;
   let isStopped = false;

@@ -62,6 +62,15 @@ async function serve(listener: RequestListener): Promise<string> {
 }
 
 describe('the doctor', () => {
+  it('says what is off while bot and service share no secret', async () => {
+    expect((await doctor({ SERVICE_BOT_SECRET: '' })).said).toContain(
+      'ok    SERVICE_BOT_SECRET: off, so moderation',
+    );
+    expect((await doctor({ SERVICE_BOT_SECRET: 'ab'.repeat(32) })).said).toContain(
+      'ok    SERVICE_BOT_SECRET: set',
+    );
+  });
+
   it('checks every part of a healthy bot', async () => {
     const { said } = await doctor();
     for (const line of [

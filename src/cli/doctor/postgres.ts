@@ -4,13 +4,13 @@ import type { Config } from '../../config.js';
 import type { Translate } from '../../copy/translate.js';
 import { type DoctorCheck, Finding, timeoutMs } from './check.js';
 
-type Client = Awaited<ReturnType<typeof connectPostgres>>;
+export type PostgresClient = Awaited<ReturnType<typeof connectPostgres>>;
 
 /** @throws Finding when PostgreSQL cannot be reached or refuses */
 export async function askPostgres<T>(
   url: string,
   t: Translate,
-  ask: (client: Client) => Promise<T>,
+  ask: (client: PostgresClient) => Promise<T>,
 ): Promise<T> {
   const limits = {
     connectionTimeoutMillis: timeoutMs,
