@@ -81,8 +81,10 @@ export function clipOfMotion(body: Body, motion: Motion): Clip {
   const solved = postures.map((posture, i) =>
     solvePose(body, posture, plans[i]!, extras(body.skeleton, i / count, gait ? 0.26 : 0.12)),
   );
-  const placed = solved.map((pose) => ({ placed: placeJoints(body.skeleton, pose) }));
-  const lifts = liftsOfPoses(body, postures, placed, { ground: 0, ...timing });
+  const lifts = liftsOfPoses(body, postures, (i) => placeJoints(body.skeleton, solved[i]!), {
+    ground: 0,
+    ...timing,
+  });
   const poses = solved.map((pose, i) => liftPose(pose, lifts[i]!));
   const pose = (phase: number) => poses[Math.round(phase * count)]!;
   const steps = gait ?? crawl;

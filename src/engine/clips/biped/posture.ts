@@ -74,21 +74,23 @@ export function posturesOf(
   { interval, loops }: { interval: number; loops: boolean },
 ): Posture[] {
   const postures = rows.map((row) => postureOf(body, row));
-  const lifts = liftsOfPoses(body, postures, postures, { ground: body.ground, interval, loops });
+  const lifts = liftsOfPoses(body, postures, (i) => postures[i]!.placed, {
+    ground: body.ground,
+    interval,
+    loops,
+  });
   return postures.map((posture, i) => ({ ...posture, ground: body.ground - lifts[i]! }));
 }
 
-/** Metres to raise each pose; only clips in which a body lies move it. @param poses with or without arms */
+/** Metres to raise each pose; only clips in which a body lies move it. @param placedAt joints of a pose, with or without arms */
 export function liftsOfPoses(
   { flesh }: Body,
   postures: readonly Posture[],
-  poses: readonly Pick<Posture, 'placed'>[],
+  placedAt: (i: number) => Posture['placed'],
   settling: Omit<Settling, 'flesh'>,
 ): number[] {
-  const stances = postures.map(({ row }, i) => ({
-    placed: poses[i]!.placed,
-    lying: row[channelAt('lying', 0)]!,
-  }));
-  if (!flesh || stances.every(({ lying }) => lying === 0)) return stances.map(() => 0);
+  const lyings = postures.map(({ row }) => row[channelAt('lying', 0)]!);
+  if (!flesh || lyings.every((lying) => lying === 0)) return lyings.map(() => 0);
+  const stances = lyings.map((lying, i) => ({ placed: placedAt(i), lying }));
   return liftsOf(stances, { flesh, ...settling });
 }

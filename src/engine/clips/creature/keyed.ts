@@ -77,11 +77,11 @@ function posesOf(creature: Creature, motion: KeyedMotion, count: number): Pose[]
     pose: hangingAt(creature, motion, i / count),
     lying: valueAt(motion.lying, i / count, !motion.once)[0],
   }));
-  const planted = (lifts?: readonly number[]) =>
-    hung.map(({ phase, pose, lying }, i) =>
-      plantFeet(creature, motion, phase, lifts ? liftPose(pose, lifts[i]!) : pose, 1 - lying),
-    );
-  const poses = planted();
+  const plant = (pose: Pose, i: number): Pose => {
+    const { phase, lying } = hung[i]!;
+    return plantFeet(creature, motion, phase, pose, 1 - lying);
+  };
+  const poses = hung.map(({ pose }, i) => plant(pose, i));
   if (!flesh || !(legs.length > 0 || motion.lying)) return poses;
   const settling = { flesh, ground: 0, interval: motion.seconds / count, loops: !motion.once };
   const lifts = (of: readonly Pose[]) =>
@@ -91,7 +91,9 @@ function posesOf(creature: Creature, motion: KeyedMotion, count: number): Pose[]
     );
   const first = lifts(poses);
   if (first.every((lift) => lift === 0)) return poses;
-  const lifted = planted(first);
+  const lifted = poses.map((pose, i) =>
+    first[i] === 0 ? pose : plant(liftPose(hung[i]!.pose, first[i]!), i),
+  );
   if (!motion.lying) return lifted;
   // Feet that are half let go may have gone below the ground.
   const second = lifts(lifted);
