@@ -12,6 +12,7 @@ import { flatten, mediaOf, readableText } from '../../src/playground/actor/compo
 import { signOnLinkPage } from '../../src/playground/stories/link-page.js';
 import { jumpingClock } from './clock.js';
 import { t } from './copy.js';
+import { atEndOfFile } from './end-of-file.js';
 import { databaseUrlFor } from './engines.js';
 import { patienceMs } from './eventually.js';
 import { ownBase } from './ports.js';
@@ -54,6 +55,12 @@ export async function openWorld(
     await link(person);
     return person;
   };
+  const stop = async () => {
+    atEndOfFile.delete(dataDir);
+    await app.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  atEndOfFile.set(dataDir, stop); // of a test that failed before it closed its world
   return {
     ...app,
     actor,
@@ -70,8 +77,7 @@ export async function openWorld(
     },
     async close() {
       const problems = await actor.problems();
-      await app.stop();
-      rmSync(dataDir, { recursive: true, force: true });
+      await stop();
       return problems.map(
         ({ method, path, message, faults }) => `${method} ${path}: ${message} ${faults.join('; ')}`,
       );
