@@ -69,7 +69,7 @@ describe.skipIf(missingBrowser)('the servers of the playground', () => {
     expect(await rooms()).toEqual(['welcome', 'rigs', 'agent']);
     await page.goForward();
     await heading('figuren').waitFor();
-    expect(await page.title()).toBe(`#figuren · ${WORKSHOP}`);
+    await expect.poll(() => page.title()).toBe(`#figuren · ${WORKSHOP}`);
     await page.reload();
     await heading('figuren').waitFor();
     expect(await rooms()).toEqual(['willkommen', 'figuren', 'werkbank']);

@@ -40,7 +40,7 @@ describe.skipIf(missingBrowser)('the view of the playground', () => {
     expect(page.url()).toBe(address);
     await page.goForward();
     await heading('agent').waitFor();
-    expect(await page.title()).toContain('#agent');
+    await expect.poll(() => page.title()).toContain('#agent');
   });
 
   it('has an address for threads and direct messages, and for the person who looks', async () => {

@@ -56,7 +56,7 @@ const openShop = async (rpc: Rpc, merchant: string) => {
   };
   return {
     /** What was logged, except about single payments and, on PostgreSQL, about who watches the chain. */
-    logged: () => lines.filter((line) => !/^(payment needs review|this process takes over)/.test(line)),
+    logged: () => lines.filter((line) => !/^(payment needs review|lease taken)/.test(line)),
     buyer,
     listen: world.listen,
     hint: () =>
