@@ -160,6 +160,7 @@ describe('continuing', () => {
     expect((await ear.hears('agent_complete', run.id)).data.finish_reason).toBe(reason);
     puppet.clear();
     const more = (await go('/continue')).json();
+    await eventually(() => expect(puppet.asked()).toBe(2));
     puppet.say(text(' three'));
     puppet.end();
     await ear.hears('agent_complete', more.run.id);
@@ -174,11 +175,13 @@ describe('continuing', () => {
     await begin();
     await answer('hello', text('Hi'));
     const { run } = await say(world.alice, conversation, 'count');
+    await eventually(() => expect(puppet.asked()).toBe(2));
     if (how === 'stopped') await world.alice.post(at(`/runs/${run.id}/cancel`));
     else puppet.fail(new Error('broken'));
     await ear.hears(how === 'stopped' ? 'agent_complete' : 'agent_error', run.id);
     puppet.clear();
     const more = (await go('/continue')).json();
+    await eventually(() => expect(puppet.asked()).toBe(3));
     puppet.say(text('one two'));
     puppet.end();
     await ear.hears('agent_complete', more.run.id);

@@ -42,9 +42,10 @@ export function createPuppet(): Puppet {
     fail: (error) => hand({ kind: 'fail', error }),
     end: () => hand({ kind: 'end' }),
     clear: () => pending.splice(0),
-    async *brain() {
+    async *brain({ signal }) {
       asked += 1;
-      for (;;) {
+      signal.addEventListener('abort', () => wake(), { once: true });
+      while (!signal.aborted) {
         const next = pending.shift();
         if (!next) {
           await new Promise<void>((resolve) => {

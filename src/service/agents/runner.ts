@@ -71,7 +71,9 @@ export function startAgentRunner(deps: {
     const startedAt = clock.now();
     let reason: 'stop' | 'length' = 'stop';
     let memory: unknown;
-    for (const event of [...job.restarted, ...((await jobs.record(job, [start])) ?? [])]) tell(event);
+    const begun = await jobs.record(job, [start]);
+    for (const event of [...job.restarted, ...(begun ?? [])]) tell(event);
+    if (!begun) return null; // stopped before the brain was asked
     const turnedDown = await history.countRejected(job.conversationId);
     const steps = brain({
       history: turns,
