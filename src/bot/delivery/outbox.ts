@@ -17,8 +17,13 @@ export type OutboxStore = {
    * however often it changes.
    */
   put(t: Transaction, kind: OutboxKind, subject: string): Promise<void>;
-  /** Removes a delivered subject, unless it was put again meanwhile. */
+  /** Removes a delivered subject, unless it was put again meanwhile. One whose lease was lost is delivered again. */
   delivered(delivery: Delivery): Promise<void>;
+  /**
+   * Delivers a subject again, because what was sent after the lease was lost may have replaced what its next holder
+   * sent. Does nothing where the subject waits for a delivery anyway.
+   */
+  deliverAgain(delivery: Delivery): Promise<void>;
   /**
    * Gives a delivery back, to be tried at `dueAt` or at once.
    * @param options.uncounted for one that has not failed
@@ -31,6 +36,7 @@ export type OutboxStore = {
 };
 
 const sql = {
+  isWaiting: 'SELECT 1 AS found FROM outbox WHERE kind = @kind AND subject = @subject AND lease IS NULL',
   isRefused: 'SELECT 1 AS found FROM refused_delivery WHERE kind = @kind AND subject = @subject',
   accept: 'DELETE FROM refused_delivery WHERE kind = @kind AND subject = @subject',
   oldest: `SELECT min(since) AS since FROM outbox WHERE NOT EXISTS (
@@ -42,17 +48,23 @@ export function createOutboxStore(db: Database, clock: Clock): OutboxStore {
   const release: OutboxStore['release'] = async (delivery, options) => {
     await queue.release(db, delivery, options);
   };
+  const put: OutboxStore['put'] = async (t, kind, subject) => {
+    const keepsPause = (await t.get(sql.isRefused, { kind, subject })) !== undefined;
+    await queue.put(t, { kind, subject, groupId: groupOf(kind, subject), keepsPause });
+  };
+  const putUnlessWaiting = async (t: Transaction, { kind, subject }: Delivery): Promise<void> => {
+    if (!(await t.get(sql.isWaiting, { kind, subject }))) await put(t, kind, subject);
+  };
   return {
     queue,
-    async put(t, kind, subject) {
-      const keepsPause = (await t.get(sql.isRefused, { kind, subject })) !== undefined;
-      await queue.put(t, { kind, subject, groupId: groupOf(kind, subject), keepsPause });
-    },
+    put,
     delivered: (delivery) =>
       db.transaction(async (t) => {
         const { kind, subject } = delivery;
         if (await queue.finish(t, delivery)) await t.run(sql.accept, { kind, subject });
+        else await putUnlessWaiting(t, delivery);
       }),
+    deliverAgain: (delivery) => db.transaction((t) => putUnlessWaiting(t, delivery)),
     release,
     async takeOver() {
       // On PostgreSQL another process may be delivering them, so there their leases expire.
@@ -114,16 +126,27 @@ export function startOutbox(options: {
       log.warn({ kind, subject }, 'message dropped: no feature delivers this kind');
       return store.delivered(delivery);
     }
+    const bringing = bring(subject);
     try {
-      const laterMs = await unlessStopped(bring(subject), signal);
+      const laterMs = await unlessStopped(bringing, signal);
       if (typeof laterMs === 'number')
         await store.release(delivery, { dueAt: clock.now() + laterMs, uncounted: true });
       else await store.delivered(delivery);
     } catch (error) {
       const reason: StopReason | undefined = signal.reason;
+      if (reason === 'lost' || reason === 'timeout') void repeatOnceSent(delivery, bringing);
       if (reason === 'shutdown') await store.release(delivery, { uncounted: true });
       else if (reason !== 'lost') await fail(delivery, error);
     }
+  };
+
+  /** What was given up may still arrive, after what is delivered meanwhile. */
+  const repeatOnceSent = async (delivery: Delivery, bringing: Promise<unknown>): Promise<void> => {
+    const { kind, subject } = delivery;
+    await bringing.catch(() => undefined);
+    await store.deliverAgain(delivery).catch((error) => {
+      log.warn({ kind, subject, err: error }, 'a message that arrived late could not be queued again');
+    });
   };
 
   let isTakenOver = false;
