@@ -29,6 +29,9 @@ export type Step =
   /** Takes the buttons off the answer before. */
   | { kind: 'strip'; index: -1; messageId: string };
 
+/** An edit of a message that was sent. */
+export type SentEdit = { talk: Talk; view: TalkView; seq: number; messageId: string };
+
 export const digestOf = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 16);
 

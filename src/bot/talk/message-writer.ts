@@ -6,7 +6,7 @@ import type { Languages } from '../languages.js';
 import { clip } from '../text.js';
 import { filesRow } from './cards/talk.js';
 import type { Channel, ChannelPost, ChannelRefusal } from './channel.js';
-import { digestOf, type Frame, pointOf, type Step } from './frame.js';
+import { digestOf, type Frame, pointOf, type SentEdit, type Step } from './frame.js';
 import type { TalkProgress } from './progress.js';
 import type { Talk } from './talk.js';
 import { isOver } from './view.js';
@@ -43,8 +43,10 @@ export function createMessageWriter(options: {
   /** The files of an answer that could be fetched. */
   filesOf: (attachments: Attachment[]) => Promise<CardFile[]>;
   languages: Pick<Languages, 'ofChannel'>;
+  /** Called when Discord has answered an edit, or its answer was lost. */
+  onEdited?: (edit: SentEdit) => Promise<void>;
 }): MessageWriter {
-  const { progress, channel, clock, filesOf, languages } = options;
+  const { progress, channel, clock, filesOf, languages, onEdited } = options;
 
   const keep: MessageWriter['keep'] = async (talk, frame) => {
     frame.kept = pointOf(frame);
@@ -128,7 +130,11 @@ export function createMessageWriter(options: {
     said: ChannelPost,
   ): Promise<ChannelRefusal | null> => {
     if (kind === 'post') return post(talk, frame, { index, said, digest });
-    const edited = await channel.edit(talk.threadId, frame.view.posted[index]!, said);
+    const { view, seq } = frame;
+    const messageId = view.posted[index]!;
+    const edited = await channel
+      .edit(talk.threadId, messageId, said)
+      .finally(() => onEdited?.({ talk, view, seq, messageId }));
     if (edited !== 'edited') return edited;
     frame.drawn[index] = digest;
     return null;

@@ -13,6 +13,7 @@ import type { Sessions } from '../session/flow.js';
 import { createCatchUp } from './catch-up.js';
 import type { Channel } from './channel.js';
 import { type Followed, followedOf, isAnswering, noteRun } from './followed.js';
+import { createLateEdits } from './late-edits.js';
 import { createListening } from './listening.js';
 import { createMessageWriter } from './message-writer.js';
 import type { TalkProgress } from './progress.js';
@@ -93,7 +94,15 @@ export function createRelay(options: {
     await followed.get(given[0].threadId)?.stored;
     await progress.saveView(...given);
   };
-  const writer = createMessageWriter({ progress: { saveView }, channel, clock, filesOf, languages });
+  const lateEdits = createLateEdits(options);
+  const writer = createMessageWriter({
+    progress: { saveView },
+    channel,
+    clock,
+    filesOf,
+    languages,
+    onEdited: lateEdits.check,
+  });
   const renderer = createThreadRenderer({
     served,
     troubles,
@@ -209,6 +218,7 @@ export function createRelay(options: {
     leave,
     async stop() {
       await leave(() => true);
+      await lateEdits.stop();
       await net?.stop();
     },
   };

@@ -1,10 +1,11 @@
 import { AppError } from '../../../../src/base/errors.js';
 import { createLog } from '../../../../src/base/log.js';
 import type { Pacer, Urgency } from '../../../../src/bot/delivery/pacer.js';
+import type { Served } from '../../../../src/bot/gateway/connection.js';
 import type { Languages } from '../../../../src/bot/languages.js';
 import type { Channel, ChannelPost, ChannelRefusal } from '../../../../src/bot/talk/channel.js';
 import { createRelay, type Relay } from '../../../../src/bot/talk/relay.js';
-import type { Talk, Trouble } from '../../../../src/bot/talk/talk.js';
+import type { KeptTalk, Talk, Trouble } from '../../../../src/bot/talk/talk.js';
 import { createTyping } from '../../../../src/bot/talk/typing.js';
 import { emptyView, type TalkView } from '../../../../src/bot/talk/view.js';
 import type { Events, Subscription } from '../../../../src/client/events.js';
@@ -133,6 +134,9 @@ export function openRelay(
     unreachable?: boolean;
     /** Its replies are in no form that the bot understands. */
     garbled?: boolean;
+    served?: Served;
+    /** The conversation as processes have stored it by now. */
+    stored?: () => Talk;
   } = {},
 ) {
   let row: Talk = given.kept ?? {
@@ -168,7 +172,7 @@ export function openRelay(
   };
   const store = {
     open: async () => (isEnded ? [] : [row]),
-    find: async () => null,
+    find: async () => (given.stored ? keptTalk(given.stored()) : null),
     async end(_thread: string, trouble?: Trouble) {
       isEnded = true;
       if (trouble) row = { ...row, trouble };
@@ -207,7 +211,7 @@ export function openRelay(
       : { body: { status: given.status ?? 'running' } };
   };
   const relay: Relay = createRelay({
-    served: servesAll,
+    served: given.served ?? servesAll,
     store,
     progress,
     troubles,
@@ -235,6 +239,18 @@ export function openRelay(
     gap: (fromSeq: number) => subscription?.onGap(fromSeq),
   };
 }
+
+const keptTalk = (talk: Talk): KeptTalk => ({
+  ...talk,
+  title: 'A story',
+  channelId: '11',
+  uploadLimit: 8_000_000,
+  speakers: 'owner',
+  payer: 'owner',
+  isOpen: true,
+  isIdle: false,
+  updatedAt: 0,
+});
 
 /** The events of a service, in order. */
 export function createScriptedAgent(tell: (event: AgentEvent) => void) {
