@@ -3,11 +3,14 @@ import type { Clock } from '../../../base/clock.js';
 import { AppError } from '../../../base/errors.js';
 import type { Log } from '../../../base/log.js';
 import type { AnyTool } from '../tools/tool.js';
+import { adaptShape, type Shape } from './adapting.js';
 import { describeTool } from './calls.js';
 import { type DialectName, dialectOf } from './dialects/dialect.js';
 import { createDialect } from './dialects/index.js';
-import { failureOf, hintOf, type ModelFailure, type Objection, objectionIn } from './failure.js';
+import { failureOf, type ModelFailure } from './failure.js';
+import { hintOf, type Objection, objectionIn } from './objection.js';
 import type { ModelMessage } from './prompt.js';
+import { withReadableRefusals } from './refusal-body.js';
 import { type ModelReply, type Piece, readModelReply, SilenceError } from './reply.js';
 
 export type EndpointOptions = {
@@ -27,15 +30,7 @@ export type EndpointOptions = {
   jitter: () => number;
 };
 
-/** How requests of one answer are changed for what the server refused. */
-export type Shape = {
-  /** The part of the context that is used, halved when it was too much. */
-  share: number;
-  withTools: boolean;
-  withPictures: boolean;
-  /** The rules stand in the first message of the user: templates of some models know no system role. */
-  isMerged: boolean;
-};
+export type { Shape } from './adapting.js';
 
 export type ModelRequest = {
   compose: (shape: Shape) => ModelMessage[];
@@ -62,7 +57,8 @@ export class RefusalError extends Error {
 
 const maxTries = 4;
 const maxWaitMs = 30_000;
-const leastShare = 1 / 16;
+/** Between two tries while the server reads the model. */
+const maxLoadingWaitMs = 10_000;
 
 /** The endpoint of a model server. Remembers which options the server does not know. */
 export function createEndpoint(options: EndpointOptions): Endpoint {
@@ -74,7 +70,8 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
     model,
     key,
     firstMs,
-    fetch: ((input: string, init: object) => fetch(input, { ...init, dispatcher })) as never,
+    fetch: withReadableRefusals(((input: string, init: object) =>
+      fetch(input, { ...init, dispatcher })) as never),
   });
   const unknown = new Set<Objection>();
   let beginsThinking = false;
@@ -91,30 +88,31 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
     );
 
   /** @returns whether the request may be sent again in another shape */
-  const adapt = (error: unknown, { shape, tools }: ModelRequest): boolean => {
+  const adapt = (error: unknown, { compose, shape, tools }: ModelRequest): boolean => {
     const objection = objectionIn(error);
     if (objection === null) return false;
-    if (objection === 'context') {
-      if (shape.share <= leastShare) return false;
-      shape.share /= 2;
-    } else if (objection === 'tools') {
-      if (!shape.withTools || tools.length === 0) return false;
-      shape.withTools = false; // only for this answer: another request may be taken
-    } else if (unknown.has(objection)) return false;
-    else unknown.add(objection);
-    if (objection === 'system') shape.isMerged = true;
-    if (objection === 'pictures') shape.withPictures = false;
+    if (
+      !adaptShape(shape, objection, {
+        refused: unknown,
+        messages: compose(shape),
+        hasTools: tools.length > 0,
+      })
+    )
+      return false;
     log.warn({ model, objection, hint: hintOf(objection) }, 'the model server refused a request; adapted');
     return true;
   };
 
-  /** The delay before the next try, or null. */
-  const weigh = (error: unknown, tried: number): { waitMs: number | null; failure: ModelFailure } => {
+  /** The delay before the next try, or null. `waitedMs`: the sum of those before. */
+  const weigh = (error: unknown, tried: number, waitedMs: number): number => {
     const failure = failureIn(error, clock.now());
     const { status, code, type } = (error ?? {}) as { status?: unknown; code?: unknown; type?: unknown };
     log.warn({ model, tried, status, kind: code ?? type, hint: failure.hint }, 'model request failed');
-    const waitMs = failure.retryAfterMs ?? 500 * 2 ** (tried - 1) * (0.5 + jitter() / 2);
-    return { waitMs: failure.retryable && tried < maxTries && waitMs <= maxWaitMs ? waitMs : null, failure };
+    const waitMs = waitFor(failure, tried, jitter());
+    const mayWaitMs = failure.isLoading ? firstMs - waitedMs : maxWaitMs;
+    const isLast = !failure.retryable || failure.isLate || (!failure.isLoading && tried >= maxTries);
+    if (isLast || waitMs > mayWaitMs) throw new RefusalError(failure);
+    return waitMs;
   };
 
   /** One request. Ending early cancels it at the server. */
@@ -148,15 +146,17 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
       const onWords = () => {
         begun = true;
       };
+      let waitedMs = 0;
       for (let tried = 1; ; ) {
         try {
           return yield* attempt(request, onWords);
         } catch (error) {
           request.signal.throwIfAborted();
-          if (!begun && adapt(error, request)) continue;
-          const { waitMs, failure } = weigh(error, tried);
-          if (begun || waitMs === null) throw new RefusalError(failure);
+          if (begun) throw new RefusalError(failureIn(error, clock.now()));
+          if (adapt(error, request)) continue;
+          const waitMs = weigh(error, tried, waitedMs);
           tried += 1;
+          waitedMs += waitMs;
           await clock.sleep(waitMs, request.signal);
         }
       }
@@ -168,7 +168,14 @@ const silence: ModelFailure = {
   error: new AppError('provider_error', "The agent's model stopped responding. Try again."),
   retryable: true,
   retryAfterMs: null,
+  isLate: true,
 };
+
+function waitFor({ retryAfterMs, isLoading }: ModelFailure, tried: number, jitter: number): number {
+  if (retryAfterMs !== null) return retryAfterMs;
+  const ms = 500 * 2 ** (tried - 1) * (0.5 + jitter / 2);
+  return isLoading ? Math.min(ms, maxLoadingWaitMs) : ms;
+}
 
 function failureIn(error: unknown, now: number): ModelFailure {
   if (error instanceof RefusalError) return error.failure;

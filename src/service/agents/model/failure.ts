@@ -1,5 +1,6 @@
 import OpenAI from 'openai';
 import { AppError } from '../../../base/errors.js';
+import { waitIn } from './wait.js';
 
 /** A model failure: the member's sentence, and whether a retry may help. */
 export type ModelFailure = {
@@ -8,21 +9,25 @@ export type ModelFailure = {
   retryAfterMs: number | null;
   /** For the operator's log. */
   hint?: string;
+  /** The server is there and reads the model, which takes minutes for a large one. */
+  isLoading?: boolean;
+  /** The whole time for the first words has passed. */
+  isLate?: boolean;
 };
+
+type Thrown = InstanceType<typeof OpenAI.APIError>;
 
 const failure = (
   error: AppError,
   retryable: boolean,
-  rest: { retryAfterMs?: number | null; hint?: string } = {},
+  rest: Partial<Omit<ModelFailure, 'error' | 'retryable'>> = {},
 ): ModelFailure => ({ error, retryable, retryAfterMs: null, ...rest });
 
 const notSetUp = (hint: string): ModelFailure =>
   failure(
     new AppError('maintenance', "The agent isn't set up properly here. Please tell a moderator."),
     false,
-    {
-      hint,
-    },
+    { hint },
   );
 
 /**
@@ -33,91 +38,72 @@ const notSetUp = (hint: string): ModelFailure =>
 export function failureOf(thrown: unknown, now: number): ModelFailure {
   if (!(thrown instanceof OpenAI.APIError))
     return failure(new AppError('provider_error', "We couldn't read the model's answer. Try again."), true);
-  const { status, headers } = thrown;
   if (isFiltered(thrown)) return failure(new AppError('content_rejected', filtered), false);
-  if (isUnpaid(thrown))
-    return notSetUp("the account of AGENT_MODEL_KEY has no quota left; check the provider's billing page");
-  if (status === 429) {
-    const retryAfterMs = waitIn(headers, now);
-    const context = retryAfterMs === null ? {} : { retryAfter: Math.ceil(retryAfterMs / 1000) };
-    const sentence = "The agent's model is busy. Try again in a moment.";
-    return failure(new AppError('rate_limited', sentence, { context }), true, { retryAfterMs });
-  }
-  if (status === 401 || status === 403) return notSetUp('the model server refused AGENT_MODEL_KEY');
-  if (status === 404)
-    return notSetUp('the model server knows no such model or path; check AGENT_MODEL and AGENT_MODEL_URL');
+  const retryAfterMs = waitIn(thrown.headers, wordsOf(thrown), now);
+  const hint = operatorHint(thrown, retryAfterMs);
+  if (hint) return notSetUp(hint);
+  const { status } = thrown;
+  if (status === 429) return busy(retryAfterMs);
+  if (status === 503 && isLoading(thrown))
+    return failure(new AppError('provider_error', loading), true, { isLoading: true });
   if (status !== undefined && status < 500 && status !== 408 && status !== 409)
     return failure(
       new AppError('provider_error', "The agent's model refused that request. Try other words."),
       false,
     );
-  const sentence =
-    thrown instanceof OpenAI.APIConnectionTimeoutError
-      ? "The agent's model took too long to answer. Try again."
-      : "We can't reach the agent's model right now. Try again in a moment.";
-  return failure(new AppError('provider_error', sentence), true, { retryAfterMs: waitIn(headers, now) });
+  const isLate = thrown instanceof OpenAI.APIConnectionTimeoutError;
+  const sentence = isLate
+    ? "The agent's model took too long to answer. Try again."
+    : "We can't reach the agent's model right now. Try again in a moment.";
+  return failure(new AppError('provider_error', sentence), true, { retryAfterMs, isLate });
 }
 
 export const filtered = "The agent's model wouldn't answer that. Try other words.";
+const loading = "The agent's model is still starting. Try again in a minute.";
 
-const isFiltered = (thrown: InstanceType<typeof OpenAI.APIError>): boolean =>
-  /content.?filter|content management policy|usage policies|safety (system|policy)|moderation/i.test(
+function busy(retryAfterMs: number | null): ModelFailure {
+  const context = retryAfterMs === null ? {} : { retryAfter: Math.ceil(retryAfterMs / 1000) };
+  const sentence = "The agent's model is busy. Try again in a moment.";
+  return failure(new AppError('rate_limited', sentence, { context }), true, { retryAfterMs });
+}
+
+/** What only the operator can mend. Some servers answer 400 to it. */
+function operatorHint(thrown: Thrown, retryAfterMs: number | null): string | null {
+  const { status } = thrown;
+  const words = wordsOf(thrown);
+  if (isUnpaid(thrown, retryAfterMs))
+    return "the account of AGENT_MODEL_KEY has no quota left; check the provider's billing page";
+  if (status === 401 || status === 403 || (status === 400 && wrongKey.test(words)))
+    return 'the model server refused AGENT_MODEL_KEY';
+  if (status === 404 || status === 405 || (status === 400 && unknownModel.test(words)))
+    return 'the model server knows no such model or path; check AGENT_MODEL and AGENT_MODEL_URL';
+  return null;
+}
+
+const wrongKey = /(invalid|incorrect|missing|expired) api.?key|api.?key (not valid|is invalid|expired)/i;
+const unknownModel =
+  /not a valid model|no such model|unknown model|model_not_found|no models? (is )?loaded|\bmodel\b.{0,60}(not found|does not exist|not exist)/i;
+
+export const isFiltered = (thrown: Thrown): boolean =>
+  /content.?filter|content management policy|usage polic(y|ies)|safety (system|policy)|moderation|flagged|inappropriate content|content exists risk|data_inspection|invalid_prompt/i.test(
     wordsOf(thrown),
   );
 
-/** Anthropic refuses with 400 and a sentence where others have a status. */
-const isUnpaid = (thrown: InstanceType<typeof OpenAI.APIError>): boolean => {
-  const { status } = thrown;
-  if (status === 429) return /quota|billing|balance|credits?\b/i.test(wordsOf(thrown));
-  return status === 402 || (status === 400 && /credit balance is too low/i.test(wordsOf(thrown)));
-};
+const isLoading = (thrown: Thrown): boolean =>
+  /loading|warming up|starting up|not ready/i.test(wordsOf(thrown));
 
-const wordsOf = ({ message, code, type }: InstanceType<typeof OpenAI.APIError>): string =>
-  [message, code, type].join(' ');
-
-/** Retry-After in seconds or as a date (RFC 9110, section 10.2.3), in ms. */
-function waitIn(headers: Headers | undefined, now: number): number | null {
-  const text = headers?.get('retry-after');
-  if (!text) return null;
-  const ms = /^\d+(?:\.\d+)?$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now;
-  return Number.isFinite(ms) ? Math.max(0, ms) : null;
-}
-
-/** What a server rejected, detected from its message: servers that lack a feature answer 400 or 500. */
-export type Objection = 'context' | 'usage' | 'max_tokens' | 'system' | 'pictures' | 'tools';
-
-/** In this order: the message about a context that is too long also names max_tokens and tools. */
-const objections: readonly [Objection, RegExp][] = [
-  [
-    'context',
-    /context.?(length|size|window)|maximum context|prompt is too long|too many (input )?tokens|n_ctx|input is too long|reduce the length/i,
-  ],
-  ['usage', /stream_options|include_usage/i],
-  [
-    'system',
-    /system.{0,40}(not supported|unsupported|not allowed|not enabled)|(not support|unsupported).{0,20}system|roles? must alternate|only user(,| and) (assistant|model)|developer instruction/i,
-  ],
-  [
-    'pictures',
-    /image_url|image input|(images?|vision|multi-?modal).{0,60}(not support|unsupported|not enabled|not available)|(not support|unsupported|cannot|no).{0,40}(images?|vision|multi-?modal)|mmproj/i,
-  ],
-  ['max_tokens', /max_completion_tokens|max_output_tokens|max_tokens/i],
-  ['tools', /\btools?\b|tool_choice|function.?call|--jinja/i],
-];
-
-export function objectionIn(thrown: unknown): Objection | null {
-  if (!(thrown instanceof OpenAI.APIError) || isFiltered(thrown)) return null;
-  const { status } = thrown;
-  if (status === undefined || ![400, 413, 422, 500, 501].includes(status)) return null;
+/**
+ * Whether the account lacks money. The sentences about a limit of a minute name bills and plans as well, but also the
+ * time to wait (Groq, Gemini). Anthropic refuses with 400 and a sentence.
+ */
+function isUnpaid(thrown: Thrown, retryAfterMs: number | null): boolean {
+  const { status, code } = thrown;
   const words = wordsOf(thrown);
-  return objections.find(([, pattern]) => pattern.test(words))?.[0] ?? null;
+  if (status === 402 || code === 'insufficient_quota') return true;
+  if (status === 400) return /credit balance is too low/i.test(words);
+  if (status === 403) return /insufficient (balance|credits?)|out of (available )?credits/i.test(words);
+  if (status !== 429 || retryAfterMs !== null || code === 'rate_limit_exceeded') return false;
+  return /current quota|billing|balance|credits?\b/i.test(words);
 }
 
-/** What the operator can do about it. */
-export const hintOf = (objection: Objection): string | undefined => hints[objection];
-
-const hints: { [one in Objection]?: string } = {
-  pictures: 'answering without pictures; set AGENT_VISION=off, or use a model that sees',
-  context: "AGENT_CONTEXT_TOKENS is larger than the model's context",
-  tools: 'answering without tools; llama.cpp needs --jinja for them, vLLM --enable-auto-tool-choice',
-};
+export const wordsOf = ({ message, code, type }: Thrown): string => [message, code, type].join(' ');

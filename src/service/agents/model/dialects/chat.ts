@@ -1,6 +1,6 @@
 import OpenAI from 'openai';
 import { readChunks } from '../stream.js';
-import type { Dialect, DialectOptions } from './dialect.js';
+import { type Dialect, type DialectOptions, replyLimit } from './dialect.js';
 
 /** A client of OpenAI's SDK. Its own retries and messages bypass our clock and log. */
 export const openAiClient = ({ url, key, firstMs, fetch }: DialectOptions): OpenAI =>
@@ -20,7 +20,9 @@ export const openAiClient = ({ url, key, firstMs, fetch }: DialectOptions): Open
 export function createChatDialect(options: DialectOptions): Dialect {
   const client = openAiClient(options);
   const { model } = options;
-  return async ({ messages, tools, most, refused }, signal) => {
+  return async (asked, signal) => {
+    const { messages, tools, refused } = asked;
+    const most = replyLimit(asked);
     const limit = refused.has('max_tokens') ? { max_completion_tokens: most } : { max_tokens: most };
     const counted = refused.has('usage') ? {} : { stream_options: { include_usage: true } };
     const offered = tools.length > 0 ? { tools } : {};

@@ -1,5 +1,5 @@
 import type { describeTool } from '../calls.js';
-import type { Objection } from '../failure.js';
+import type { Objection } from '../objection.js';
 import type { ModelMessage } from '../prompt.js';
 import type { Chunk } from '../stream.js';
 
@@ -43,9 +43,9 @@ export function dialectOf(url: string): DialectName {
 /** A reply of this many tokens is taken by every model, after one with more was refused. */
 const modestReplyTokens = 1_024;
 
-/** Limit of tokens in the reply, for interfaces with a single name for it. */
+/** Limit of tokens in the reply. */
 export const replyLimit = ({ most, refused }: Asked): number =>
-  refused.has('max_tokens') ? Math.min(most, modestReplyTokens) : most;
+  refused.has('reply_size') ? Math.min(most, modestReplyTokens) : most;
 
 /** The system messages, for interfaces that take them apart from the conversation. */
 export const systemTextOf = (messages: readonly ModelMessage[]): string =>
