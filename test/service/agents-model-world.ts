@@ -2,6 +2,7 @@ import { type Clock, systemClock } from '../../src/base/clock.js';
 import { silentLog } from '../../src/base/log.js';
 import type { BrainInput, BrainStep, Turn } from '../../src/service/agents/brain.js';
 import { createModelBrain, type ModelOptions } from '../../src/service/agents/model/index.js';
+import { afterEndMs } from '../../src/service/agents/model/reply.js';
 import { toolboxFor } from '../../src/service/agents/tools/index.js';
 import { type ModelServer, openModelServer, type Policy } from './agents-model-server.js';
 
@@ -44,7 +45,7 @@ export async function openModelWorld() {
     now: systemClock.now,
     sleep: (ms, signal) => {
       if (limits.includes(ms)) patiences += 1;
-      if (ms === 60 || limits.includes(ms)) return systemClock.sleep(ms, signal);
+      if (ms === 60 || ms === afterEndMs || limits.includes(ms)) return systemClock.sleep(ms, signal);
       waits.push(ms);
       return Promise.resolve();
     },

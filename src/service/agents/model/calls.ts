@@ -16,11 +16,31 @@ export const describeTool = ({ name, description, input, schema }: AnyTool) => {
 };
 
 /** A call as it is repeated to the model that made it. */
-export const callOf = ({ id, name, input }: ToolCall) => ({
+export const callOf = ({ id, name, input, extra }: ToolCall) => ({
+  ...extra,
   id,
   type: 'function' as const,
   function: { name, arguments: isJson(input) ? input : '{}' },
 });
+
+/**
+ * Calls with ids of their own within an answer, because servers match results by them. New ones have nine letters and
+ * digits, which Mistral requires.
+ * @param taken the ids of earlier calls; those of these are added
+ */
+export const withIds = (calls: readonly ToolCall[], taken: Set<string>): ToolCall[] =>
+  calls.map((call) => {
+    const id = call.id !== '' && !taken.has(call.id) ? call.id : freeId(taken);
+    taken.add(id);
+    return { ...call, id };
+  });
+
+function freeId(taken: ReadonlySet<string>): string {
+  for (let at = taken.size; ; at += 1) {
+    const id = `call${String(at).padStart(5, '0')}`;
+    if (!taken.has(id)) return id;
+  }
+}
 
 /** Small models also send nothing, null, or JSON inside a JSON string. */
 function inputOf({ input }: ToolCall): unknown {

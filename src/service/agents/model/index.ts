@@ -2,7 +2,8 @@ import { type Clock, systemClock } from '../../../base/clock.js';
 import { AppError } from '../../../base/errors.js';
 import type { Log } from '../../../base/log.js';
 import type { Brain, BrainInput, BrainStep } from '../brain.js';
-import { answerCall, callOf, describeTool } from './calls.js';
+import { answerCall, callOf, describeTool, withIds } from './calls.js';
+import { inWords } from './calls-in-words.js';
 import type { DialectName } from './dialects/dialect.js';
 import { createEndpoint, RefusalError, type Shape } from './endpoint.js';
 import { filtered, type ModelFailure } from './failure.js';
@@ -63,10 +64,12 @@ export function createModelBrain(options: ModelOptions): Brain {
       const shown = withPictures ? pictures : noPictures;
       return composeMessages(history, task, { contextTokens: room, isMerged, pictures: shown, personas });
     };
-    const compose = (now: Shape) => [...composed(now).messages, ...later];
+    const compose = (now: Shape) => [...composed(now).messages, ...(now.withTools ? later : inWords(later))];
+    const callIds = new Set<string>();
     let used = 0;
     let hasSpoken = false;
-    if (composed(shape).isCut) yield cutStep;
+    const note = noteOnce(() => composed(shape).isCut);
+    yield* note();
     for (let round = 1; ; round += 1) {
       const offered = round < maxRounds ? tools.all : [];
       const asked =
@@ -76,9 +79,14 @@ export function createModelBrain(options: ModelOptions): Brain {
       yield { kind: 'usage', tokens: asked };
       const most = Math.min(maxReplyTokens, left);
       const replying = endpoint.ask({ compose, tools: offered, most, shape, signal });
-      const reply: SpokenReply | null = yield* speak(replying, most * patience, hasSpoken);
+      const reply: SpokenReply | null = yield* speak(replying, {
+        most: most * patience,
+        isFurther: hasSpoken,
+        note,
+      });
       if (!reply) return yield { kind: 'cut' };
-      const { calls, finishReason, text, totalTokens } = reply;
+      const { finishReason, text, totalTokens, reasoning } = reply;
+      const calls = withIds(reply.calls, callIds);
       if (text !== '') hasSpoken = true;
       const counted = asked + reply.counted;
       if (totalTokens !== null) yield { kind: 'usage', tokens: totalTokens - counted };
@@ -89,7 +97,13 @@ export function createModelBrain(options: ModelOptions): Brain {
         if (finishReason === 'length') yield { kind: 'cut' };
         return;
       }
-      later.push({ role: 'assistant', content: text || null, tool_calls: calls.map(callOf) });
+      const asking: ModelMessage = {
+        role: 'assistant',
+        content: text || null,
+        tool_calls: calls.map(callOf),
+        ...reasoning,
+      };
+      later.push(asking);
       for (const call of calls) {
         const content = yield* answerCall(call, tools);
         later.push({ role: 'tool', tool_call_id: call.id, content });
@@ -110,12 +124,16 @@ export function createModelBrain(options: ModelOptions): Brain {
 /** `counted`: tokens of its text by our estimate. */
 type SpokenReply = ModelReply & { counted: number };
 
-/** Streams a reply as it arrives. Null when it exceeds `mostTokens`; the rest is not awaited. */
+/**
+ * Streams a reply as it arrives. Null when it exceeds `most` tokens; the rest is not awaited.
+ * @param options.isFurther whether the answer has words before these
+ * @param options.note what is told before its first words
+ */
 async function* speak(
   replying: AsyncGenerator<Piece, ModelReply>,
-  mostTokens: number,
-  isFurther: boolean,
+  options: { most: number; isFurther: boolean; note: () => Iterable<BrainStep> },
 ): AsyncGenerator<BrainStep, SpokenReply | null> {
+  const { most, isFurther, note } = options;
   let counted = 0;
   let length = 0;
   const say = (delta: string, back = 0): BrainStep => {
@@ -124,6 +142,7 @@ async function* speak(
   };
   try {
     for (let step = await replying.next(); ; step = await replying.next()) {
+      if (counted === 0) yield* note();
       if (step.done) return { ...step.value, counted };
       const { text, isRestart } = step.value;
       if (isRestart) yield say('', length);
@@ -132,11 +151,21 @@ async function* speak(
       const tokens = estimateTokens(text);
       counted += tokens;
       yield { kind: 'usage', tokens };
-      if (counted > mostTokens) return null;
+      if (counted > most) return null;
     }
   } finally {
     void replying.return(undefined as never).catch(() => undefined); // closes the connection in any case
   }
+}
+
+/** Tells once that the conversation was cut, by our limit or by the server's. */
+function noteOnce(isCut: () => boolean): () => BrainStep[] {
+  let isTold = false;
+  return () => {
+    if (isTold || !isCut()) return [];
+    isTold = true;
+    return [cutStep];
+  };
 }
 
 const cutStep: BrainStep = {

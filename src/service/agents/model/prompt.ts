@@ -33,7 +33,7 @@ const rules = `You are the agent of Rigsmith, a Discord bot with which people li
 const severalPeople =
   '- Several people write here. A message begins with the name of its author in square brackets; never begin yours so. Each has cards of their own.';
 /** Text of others between tags. It cannot close them and go on as if it were ours. */
-const quoted = (tag: 'file' | 'persona' | 'result', text: string): string =>
+export const quoted = (tag: 'file' | 'persona' | 'result', text: string): string =>
   `<${tag}>\n${text.replace(/<(?=\s*\/?\s*(?:file|persona|result)\b)/gi, '&lt;')}\n</${tag}>`;
 const goOn = 'Go on exactly where you stopped. Repeat nothing.';
 const cutNote =

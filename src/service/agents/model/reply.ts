@@ -1,4 +1,6 @@
 import type { Clock } from '../../../base/clock.js';
+import { addPieces } from './call-pieces.js';
+import { addReasoning, type Reasoning } from './reasoning.js';
 import { createSpeechReader } from './speech.js';
 import type { Chunk } from './stream.js';
 import type { ToolCall } from './written-calls.js';
@@ -13,6 +15,8 @@ export type ModelReply = {
   totalTokens: number | null;
   /** Whether it began with reasoning that nothing announced. */
   beganThinking: boolean;
+  /** Fields of its reasoning, which some servers want back with its calls. */
+  reasoning: Reasoning;
 };
 
 /** A part of the text. One with `isRestart` replaces all before it, which was reasoning. */
@@ -36,11 +40,11 @@ export type ReadOptions = {
   onWords: () => void;
 };
 
+/** Time for a count of tokens behind the end; some servers keep the connection open. */
+export const afterEndMs = 3_000;
 const flushMs = 60;
 const flushChars = 400;
 const maxPieceChars = 8_000;
-const maxCalls = 8;
-const maxInputChars = 20_000;
 const maxReplyChars = 200_000;
 /** No model reads this many at once; a larger count is wrong and ignored. */
 const mostTokens = 10_000_000;
@@ -56,12 +60,14 @@ export async function* readModelReply(
   { clock, firstMs, idleMs, signal, names, beginsThinking, onWords }: ReadOptions,
 ): AsyncGenerator<Piece, ModelReply> {
   const speech = createSpeechReader({ names, beginsThinking });
+  const readChunk = createPieceReader();
   const reply: ModelReply = {
     text: '',
     calls: [],
     finishReason: null,
     totalTokens: null,
     beganThinking: false,
+    reasoning: {},
   };
   let written: ToolCall[] = [];
   let buffer = '';
@@ -89,16 +95,17 @@ export async function* readModelReply(
     for (;;) {
       next ??= chunks.next();
       const result = await within(next, buffer ? flushMs : limit, clock, signal);
-      if (result === null && !buffer) throw new SilenceError();
-      if (result === null) {
+      if (result === null && buffer) {
         yield* flush();
         continue;
       }
+      if (result === null && reply.finishReason !== null) break;
+      if (result === null) throw new SilenceError();
       next = null;
       if (result.done || reply.text.length > maxReplyChars) break;
       if (result.value === null) continue;
-      limit = idleMs;
       keep(speech.read(readChunk(reply, result.value)));
+      limit = reply.finishReason === null ? idleMs : Math.min(idleMs, afterEndMs);
       if (buffer.length >= flushChars || clock.now() - flushedAt >= flushMs) yield* flush();
     }
     const last = speech.end();
@@ -132,25 +139,41 @@ async function within<T>(
   }
 }
 
-/** @returns the text in the chunk */
-function readChunk(reply: ModelReply, chunk: Chunk): string {
-  const total: unknown = chunk.usage?.total_tokens;
-  if (Number.isSafeInteger(total) && (total as number) >= 0 && (total as number) <= mostTokens)
-    reply.totalTokens = total as number;
-  const choice = chunk.choices?.[0];
-  reply.finishReason = reasonIn(choice?.finish_reason) ?? reply.finishReason;
-  const pieces: unknown = choice?.delta?.tool_calls;
-  if (Array.isArray(pieces)) for (const piece of pieces) addPiece(reply.calls, piece);
-  const old: unknown = choice?.delta?.function_call;
-  if (old) addPiece(reply.calls, { index: 0, function: old });
-  return textIn(choice?.delta?.content) || textIn(choice?.delta?.refusal);
+/** A text this long is not said twice on purpose. */
+const leastRepeated = 20;
+
+/** Reads chunks into a reply; returns the text in each. */
+function createPieceReader(): (reply: ModelReply, chunk: Chunk) => string {
+  let whole = '';
+  return (reply, chunk) => {
+    reply.totalTokens = totalIn(chunk.usage) ?? reply.totalTokens;
+    const { delta, finish_reason } = chunk.choices?.[0] ?? {};
+    const reason = reasonIn(finish_reason);
+    reply.finishReason = reason ?? reply.finishReason;
+    addPieces(reply.calls, delta?.tool_calls);
+    const old: unknown = delta?.function_call;
+    if (old) addPieces(reply.calls, { index: 0, function: old });
+    addReasoning(reply.reasoning, delta);
+    const text = textIn(delta?.content) || textIn(delta?.refusal);
+    if (reason !== null && text.length >= leastRepeated && text === whole) return '';
+    whole += text;
+    return text;
+  };
+}
+
+/** Tokens of request and reply, where the count can be right. */
+function totalIn(usage: unknown): number | null {
+  const { total_tokens, prompt_tokens, completion_tokens } = (usage ?? {}) as Record<string, unknown>;
+  const total = total_tokens ?? Number(prompt_tokens) + Number(completion_tokens);
+  const isCount = Number.isSafeInteger(total) && (total as number) >= 0 && (total as number) <= mostTokens;
+  return isCount ? (total as number) : null;
 }
 
 /** Servers have words of their own for the reason. */
 function reasonIn(given: unknown): ModelReply['finishReason'] {
   if (typeof given !== 'string' || given === '') return null;
-  if (/error/i.test(given)) return 'error';
-  if (/filter|safety|blocked|recitation|prohibited/i.test(given)) return 'content_filter';
+  if (/error|abort|cancel|malformed|insufficient_system/i.test(given)) return 'error';
+  if (/filter|safety|sensitive|block|recitation|prohibited|spii/i.test(given)) return 'content_filter';
   return /length|max_tokens|limit/i.test(given) ? 'length' : 'stop';
 }
 
@@ -159,31 +182,4 @@ function textIn(said: unknown): string {
   if (typeof said === 'string') return said;
   if (!Array.isArray(said)) return '';
   return said.map((part) => textIn((part as { text?: unknown } | null)?.text)).join('');
-}
-
-/**
- * Joins the pieces of a call by their index. Some servers omit the index and send a call whole, others give every
- * call the same one.
- */
-function addPiece(calls: ToolCall[], piece: unknown): void {
-  const {
-    index,
-    id,
-    function: part,
-  } = (piece ?? {}) as {
-    index?: unknown;
-    id?: unknown;
-    function?: { name?: unknown; arguments?: unknown };
-  };
-  const isNew = typeof id === 'string' && id !== '' && !calls.some((call) => call?.id === id);
-  const isNext = isNew && typeof part?.name === 'string' && part.name !== '';
-  const given = typeof index === 'number' && !(isNext && calls[index]) ? index : null;
-  const at = given ?? (isNew ? calls.length : Math.max(0, calls.length - 1));
-  if (!Number.isInteger(at) || at < 0 || at >= maxCalls) return;
-  calls[at] ??= { id: typeof id === 'string' && id ? id : `call_${at}`, name: '', input: '' };
-  const call = calls[at];
-  if (typeof part?.name === 'string' && !call.name) call.name = part.name;
-  const input = part?.arguments;
-  const text = typeof input === 'string' ? input : input === undefined ? '' : JSON.stringify(input);
-  call.input = (call.input + text).slice(0, maxInputChars);
 }

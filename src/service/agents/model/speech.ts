@@ -123,7 +123,7 @@ function finish(state: State, { kind, open, body }: Block, end: string): void {
     state.block = messageAfter(body);
   } else {
     const found = readWrittenCalls(open.startsWith('<function=') ? open + body : body, state.names);
-    for (const call of found ?? []) state.calls.push({ ...call, id: `call_${state.calls.length}` });
+    state.calls.push(...(found ?? []));
     if (!found) say(state, open + body + end);
   }
 }

@@ -1,5 +1,6 @@
 import { createParser } from 'eventsource-parser';
 import OpenAI from 'openai';
+import { isRefusal, readRefusal } from './refusal-body.js';
 
 export type Chunk = OpenAI.Chat.Completions.ChatCompletionChunk;
 
@@ -18,6 +19,7 @@ export async function* readChunks(response: Response): AsyncGenerator<Chunk | nu
   if (!response.body) return;
   for await (const bytes of response.body) {
     yield* reader.read(decoder.decode(bytes, { stream: true }));
+    if (reader.isOver()) break; // some servers keep the connection open
     yield null;
   }
   yield* reader.end();
@@ -30,31 +32,45 @@ export class UnreadableError extends Error {
 
 function createChunkReader() {
   const found: Chunk[] = [];
+  const readChunk = createChunkShaper();
   let isJson: boolean | null = null;
   let whole = '';
   let unread = 0;
   let readAny = false;
   let hasFinished = false;
+  let isOver = false;
 
   const add = (value: unknown): void => {
-    const { error } = (value ?? {}) as { error?: unknown };
-    if (error) throw errorIn(error);
+    if (isRefusal(value)) throw errorIn(value);
     readAny = true;
-    const chunk = chunkOf(value);
+    const chunk = readChunk(value);
     if (chunk?.choices?.[0]?.finish_reason) hasFinished = true;
     if (chunk) found.push(chunk);
   };
-  const parser = createParser({
-    onEvent({ event, data }) {
+  const addEvent = (event: string | undefined, data: string): void => {
+    if (data.trim() === '') return;
+    if (data.trim() === '[DONE]') {
+      isOver = true;
       // Some servers name no reason, and only say that this was all.
-      if (data.trim() === '[DONE]') return void (readAny && !hasFinished && found.push(finished));
-      const value = parse(data);
-      if (value === undefined) unread += 1;
-      else add(event === 'error' && !hasError(value) ? { error: value } : value);
+      if (readAny && !hasFinished) found.push(finished);
+      return;
+    }
+    const value = parse(data);
+    if (value !== undefined) add(event === 'error' && !isRefusal(value) ? { error: value } : value);
+    // Events that only one line break separates are read as one with several lines.
+    else if (data.includes('\n')) for (const line of data.split('\n')) addEvent(event, line);
+    else unread += 1;
+  };
+  const parser = createParser({
+    onEvent: ({ event, data }) => addEvent(event, data),
+    // llama.cpp writes errors in a field of their own.
+    onError: ({ type, field, value }) => {
+      if (type === 'unknown-field' && field === 'error') addEvent('error', value ?? '');
     },
   });
 
   return {
+    isOver: () => isOver,
     *read(text: string): Generator<Chunk> {
       if (isJson === null && text.trim()) isJson = /^\s*[{[]/.test(text);
       if (isJson) whole = (whole + text).slice(0, longestJsonChars);
@@ -75,8 +91,6 @@ function createChunkReader() {
 
 const finished = { choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] } as unknown as Chunk;
 
-const hasError = (value: unknown): boolean => Boolean((value as { error?: unknown } | null)?.error);
-
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -85,21 +99,50 @@ function parse(text: string): unknown {
   }
 }
 
-/** A whole answer carries `message` where a chunk carries `delta`. */
-function chunkOf(value: unknown): Chunk | null {
-  const { choices, usage } = (value ?? {}) as { choices?: unknown; usage?: unknown };
-  if (!Array.isArray(choices)) return usage ? ({ choices: [], usage } as unknown as Chunk) : null;
-  const read = choices.map((choice) => {
-    const { message, delta = message, finish_reason = null } = choice ?? {};
-    return { index: 0, delta, finish_reason: message && !finish_reason ? 'stop' : finish_reason };
-  });
-  return { ...(value as Chunk), choices: read };
+type Choice = {
+  index?: unknown;
+  delta?: unknown;
+  message?: unknown;
+  text?: unknown;
+  finish_reason?: string | null;
+};
+
+/**
+ * Gives each value of a stream the form of a chunk. A whole answer carries `message` where a chunk carries `delta`;
+ * behind pieces it repeats them.
+ */
+function createChunkShaper(): (value: unknown) => Chunk | null {
+  let hasPieces = false;
+  const shaped = (choice: Choice | null) => {
+    const { delta, message, text, finish_reason = null } = choice ?? {};
+    if (delta) hasPieces = true;
+    const said = message ?? (typeof text === 'string' ? { content: text } : undefined);
+    const isWhole = !delta && message && !finish_reason;
+    return {
+      index: 0,
+      delta: delta ?? (hasPieces ? {} : said),
+      finish_reason: isWhole ? 'stop' : finish_reason,
+    };
+  };
+  return (value) => {
+    const { choices, usage } = (value ?? {}) as { choices?: unknown; usage?: unknown };
+    if (!Array.isArray(choices)) return usage ? ({ choices: [], usage } as unknown as Chunk) : null;
+    const own = choices.filter((choice) => !choice?.index); // others were not asked for
+    return { ...(value as Chunk), choices: own.map(shaped) as Chunk['choices'] };
+  };
 }
 
-function errorIn(error: unknown): Error {
-  const body = typeof error === 'object' && error !== null ? error : { message: String(error) };
-  const { code, status = code } = body as { code?: unknown; status?: unknown };
-  const known = typeof status === 'number' && status >= 400 && status < 600 ? status : undefined;
-  const { message } = body as { message?: unknown };
-  return new OpenAI.APIError(known, body, typeof message === 'string' ? message : 'error', new Headers());
+function errorIn(value: unknown): Error {
+  const refusal = readRefusal(value);
+  const status = refusal.status ?? statusOf(`${refusal.code} ${refusal.type}`);
+  return new OpenAI.APIError(status, refusal, refusal.message, new Headers());
 }
+
+/** Inside a stream, a code or a type stands for the status. */
+const statusOf = (words: string): number | undefined => statuses.find(([, known]) => known.test(words))?.[0];
+
+const statuses: readonly [number, RegExp][] = [
+  [429, /rate_?limit|quota/i],
+  [401, /api_?key|authentication|unauthorized/i],
+  [400, /context|invalid_request|invalid_prompt|bad_?request/i],
+];

@@ -1,5 +1,8 @@
-/** A tool call of a model. `input` is text that should be JSON. */
-export type ToolCall = { id: string; name: string; input: string };
+/**
+ * A tool call of a model. `input` is text that should be JSON; `id` is empty when it has none; `extra`: fields that its
+ * server wants back.
+ */
+export type ToolCall = { id: string; name: string; input: string; extra?: object };
 
 /**
  * Reads tool calls that a model wrote into its text, in the forms of common templates: one JSON value or a list of
@@ -11,7 +14,7 @@ export type ToolCall = { id: string; name: string; input: string };
 export function readWrittenCalls(text: string, names: ReadonlySet<string>): ToolCall[] | null {
   const calls = callsInTags(text) ?? callsInJson(text) ?? callsAfterNames(text);
   if (!calls?.length || !calls.every(({ name }) => names.has(name))) return null;
-  return calls.map((call, at) => ({ id: `call_${at}`, ...call }));
+  return calls.map((call) => ({ id: '', ...call }));
 }
 
 type Written = { name: string; input: string };

@@ -24,7 +24,7 @@ const leastReplyTokens = 16;
 
 /** OpenAI's Responses. Nothing is stored at OpenAI: every request carries the whole conversation. */
 export function createResponsesDialect(options: DialectOptions): Dialect {
-  const url = options.url.replace(/\/responses\/?$/, '');
+  const url = options.url.replace(/\/responses\/?(?=$|\?)/, '');
   const client = openAiClient({ ...options, url });
   return async (asked, signal) => {
     const body = { model: options.model, ...bodyOf(asked), stream: true as const, store: false };
