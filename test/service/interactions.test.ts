@@ -519,3 +519,25 @@ it('an answer that Discord refuses is told apart from a failure, below what the 
       expect.stringMatching(/didn't reach you.*don't pay twice/),
     ]);
 });
+
+it('an answer on a private message that its member dismissed is sent below', async () => {
+  const server = await openServer();
+  let pressed = 0;
+  await startProcess(server, async () => {
+    pressed += 1;
+    return pressed === 1 ? pressableCard : note('Saved', 'Your settings are in force.');
+  });
+  await server.mia.run({ channelId: server.welcome, command: 'alone' });
+  await expect.poll(() => server.says().join()).toContain('press:it');
+  server.discord.faults.rest({
+    kind: 'refusal',
+    code: 10008,
+    method: 'PATCH',
+    path: '/webhooks/*/*/messages/*',
+    times: 1,
+  });
+  const asked = server.mia.see(server.welcome).at(-1);
+  await server.mia.click({ channelId: server.welcome, messageId: asked!.id, customId: 'press:it:*:' });
+  await expect.poll(() => server.says().at(-1)).toContain('Your settings are in force.');
+  expect(server.says().join()).not.toContain("didn't reach you");
+});

@@ -102,8 +102,7 @@ export function createAnswering(deps: {
         return action.refused(error, request);
       });
       ran = true;
-      if (how === 'private') await replies.showPrivately(interaction, card);
-      else await replies.showPublicly(interaction, card, messageId);
+      await replies.show(interaction, card, how, messageId);
       isShown = true;
       await card.shown?.();
       await markAnswered(interaction, keepsToken ? messageId : null);

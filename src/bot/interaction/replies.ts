@@ -3,8 +3,8 @@ import type { Clock } from '../../base/clock.js';
 import type { Log } from '../../base/log.js';
 import type { Card } from '../cards/card.js';
 import type { PendingNotice } from '../delivery/pending-notice.js';
-import { forOneMember, isTooLate, whole } from './acknowledge.js';
-import type { Acted } from './acted.js';
+import { forOneMember, isTooLate, staysIn, whole } from './acknowledge.js';
+import type { Acknowledgement, Acted } from './acted.js';
 
 /** Pauses before an answer that Discord failed to take is sent again. */
 const pausesMs = [2_000, 5_000, 15_000, 40_000];
@@ -49,6 +49,15 @@ export function createReplies(deps: {
     }
   };
 
+  /** Draws the card again when Discord took it late, because its message may have shown a newer state by then. */
+  const showInMessage = async (interaction: Acted, card: Card, messageId: string): Promise<void> => {
+    const sentAt = clock.now();
+    await patiently(() => interaction.editReply(whole(card)));
+    if (clock.now() - sentAt < lateMs) return;
+    const newest = await drawOf?.(messageId);
+    if (newest) await patiently(() => interaction.editReply(whole(newest)));
+  };
+
   const showNoticesBelow = async (interaction: Acted): Promise<void> => {
     const { id, user } = interaction;
     try {
@@ -65,15 +74,15 @@ export function createReplies(deps: {
   };
 
   return {
-    showPrivately,
-
-    /** Draws the card again when Discord took it late, because its message may have shown a newer state by then. */
-    async showPublicly(interaction: Acted, card: Card, messageId: string): Promise<void> {
-      const sentAt = clock.now();
-      await patiently(() => interaction.editReply(whole(card)));
-      if (clock.now() - sentAt < lateMs) return;
-      const newest = await drawOf?.(messageId);
-      if (newest) await patiently(() => interaction.editReply(whole(newest)));
+    /** Below a message that only this member sees and may have dismissed, where Discord refuses to edit it. */
+    async show(interaction: Acted, card: Card, how: Acknowledgement, messageId: string): Promise<void> {
+      if (how === 'private') return showPrivately(interaction, card);
+      try {
+        await showInMessage(interaction, card, messageId);
+      } catch (error) {
+        if (staysIn(interaction, how) || isTooLate(error)) throw error;
+        await patiently(() => interaction.followUp(forOneMember(card)));
+      }
     },
 
     /**
