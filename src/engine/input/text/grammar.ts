@@ -13,9 +13,10 @@ import { dropStrange, leavesContext } from './leaving.js';
 import { isAlive, readNoun } from './nouns.js';
 import { pendingCount } from './pending.js';
 import { promptRefusalOf } from './refusal.js';
-import { isDescribing, isDrawn, isMisleading, isNoun, isSeparate } from './senses.js';
+import { isDescribing, isDrawn, isMisleading, isNoun, isSeparate, withNouns } from './senses.js';
 import { specOf } from './spec-of.js';
 import { endPerson, isAnother, leaveOut } from './species-lookup.js';
+import { isUnknownThing, thingAsked } from './subject.js';
 import {
   clothing,
   colourWords,
@@ -38,14 +39,17 @@ const having = /^(with|in|wear(ing|s)|hold(ing|s)|carrying|carries|having|has|dr
 export function readEnglish(prompt: string, guesses = true): Reading {
   const draft = emptyDraft();
   draft.mayGuess = guesses;
-  const words = wordsOf(prompt);
+  const words = withNouns(wordsOf(prompt));
   draft.isBare = !words.some((word) => having.test(word));
   for (const i of words.keys()) readWord(draft, words, i);
   dropStrange(draft, words.at(-1));
   endPerson(draft, words.at(-1));
   settle(draft, isAlive(draft));
   const { understood, unknown, unshown, parts, items } = draft;
-  const refusal = promptRefusalOf(draft);
+  const refusal = promptRefusalOf(draft, {
+    thing: thingAsked(draft, words),
+    isUnknown: isUnknownThing(draft, words),
+  });
   const { spec, notes } = specOf(draft);
   return {
     spec,

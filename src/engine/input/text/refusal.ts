@@ -12,31 +12,32 @@ const isSomebody = ({ role, anyone, others, items, parts, mood, pose, stance, st
   [role, anyone, mood, pose, stance, style].some((choice) => choice !== null) ||
   others.length + items.size + parts.size > 0;
 
-/**
- * The items of a prompt that names nothing else: a laptop, or one sword that no one holds, is not a character.
- * Several are an outfit, and an unknown word may be the character.
- */
-const onlyThings = (draft: Draft): string[] => {
-  const { items, parts, unknown, mood, pose, stance, isBare } = draft;
+/** The items of a prompt that names nothing else and no part of a body: a laptop is not a character. */
+const onlyThings = ({ items, parts }: Draft): string[] => {
   const words = [...items].map(([item, { word }]) => word ?? item);
-  const isOne = items.size === 1 && parts.size + unknown.size === 0;
-  const isAlone = isOne && isBare && [mood, pose, stance].every((choice) => choice === null);
-  return isAlone || words.every((word) => things.has(word)) ? words : [];
+  return parts.size === 0 && words.every((word) => things.has(word)) ? words : [];
 };
 
+/** What the prompt is about: the thing that it asks for, and whether an unknown English word is its subject. */
+export type Subject = { thing: string | null; isUnknown: boolean };
+
+const noneOfThem = (thing: string): string =>
+  `I make characters: people, animals, creatures and robots. “${thing}” is none of them. Say who to make, ${hint}.`;
+
 /** @returns one sentence for the member, or null when a character can be made */
-export function promptRefusalOf(draft: Draft): string | null {
+export function promptRefusalOf(draft: Draft, subject: Subject): string | null {
   const { creature, role, anyone, womanly, manly, old, items, parts, wordCounts, lifeless, refused } = draft;
   const isNamed = creature !== null || role !== null || anyone !== null || womanly || manly || old;
   /** An age or a guess doesn't make a thing a character: an old house, a logo for a bakery. */
   const isNobody =
     creature === null && anyone === null && !womanly && !manly && (role === null || wordCounts.guessed);
   const isFood = creature !== null && Object.hasOwn(produce, creature) && !isSomebody(draft);
+  if (subject.thing !== null) return noneOfThem(subject.thing);
   const [thing] = isFood ? [draft.word] : [...lifeless, ...onlyThings(draft)];
   if (isNamed && !isFood && !wordCounts.guessed && !(thing && isNobody)) return null;
   if (thing && (isFood || isNobody) && wordCounts.known + lifeless.length >= wordCounts.all * leastKnown)
-    return `I make characters: people, animals, creatures and robots. “${thing}” is none of them. Say who to make, ${hint}.`;
-  const isDescribed = isNamed || items.size + parts.size + refused.size > 0;
+    return noneOfThem(thing);
+  const isDescribed = isNamed || (!subject.isUnknown && items.size + parts.size + refused.size > 0);
   if (isDescribed && wordCounts.known >= wordCounts.all * leastKnown) return null;
   if (draft.understood.size === 0)
     return `I don't know any of these words. Describe the character in English, ${hint}.`;

@@ -7,6 +7,7 @@ import {
   lifeless,
   links,
   negations,
+  patternedCreatures,
   pictures,
   poses,
 } from './vocabulary.js';
@@ -62,8 +63,8 @@ export function isSeparate(words: readonly string[], i: number): boolean {
 }
 const joining = setOf('as like of is are was be half part between than or into called named');
 
-const isMark = (word: string): boolean => /^[,.;:]$/.test(word);
-const isConnecting = (word: string): boolean =>
+export const isMark = (word: string): boolean => /^[,.;:]$/.test(word);
+export const isConnecting = (word: string): boolean =>
   connecting.has(word) || links.has(word) || negations.has(word);
 
 /** "A girl drawing a bow" and "a boy painting his shield" are no pictures. */
@@ -97,6 +98,8 @@ export function isMisleading(words: readonly string[], i: number): boolean {
   if (word === 'guard') return /^(stand|stands|standing|stood|on)$/.test(before);
   if (word === 'sprite')
     return /^(character|game|pixel)$/.test(before) || /^(sheet|aesthetic)s?$/.test(after);
+  if (word === 'top') return /^(on|the|at)$/.test(before) || /^(down|view|of)$/.test(after);
+  if (word === 'feet') return /^(few|couple)$/.test(before) || /^(away|apart|long|deep)$/.test(after);
   if (word === 'flying') return articles.has(after) || owners.has(after);
   if (word !== 'bass') return false;
   const isHeld = words
@@ -119,3 +122,10 @@ export function isNoun(words: readonly string[], i: number): boolean {
   if (!named || before === 'in' || before === 'and') return false;
   return isMark(after) || fillers.has(after) || negations.has(after) || Object.hasOwn(poses, after);
 }
+
+/** "A fat tabby" is a fat tabby cat. */
+export const withNouns = (words: readonly string[]): string[] =>
+  words.flatMap((word, i) => {
+    const [creature, after = '.'] = [lookUp(patternedCreatures, word), words[i + 1]];
+    return creature && (isMark(after) || isConnecting(after)) ? [word, creature] : [word];
+  });

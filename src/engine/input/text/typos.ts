@@ -38,8 +38,11 @@ function uniqueTypo(word: string): string | null {
   return meant.length === 1 ? meant[0]! : null;
 }
 
-/** A wrong letter counts only in words of 6 letters or more: "boat" is not a typo of "boot". */
+/**
+ * A wrong or added letter counts only in words of 6 letters or more: "boat" is not a typo of "boot", nor "lambo" of
+ * "lamb".
+ */
 function isTypo(known: string, word: string): boolean {
   const typo = typoBetween(known, word);
-  return typo === 'wrong' ? word.length >= 6 : typo !== null;
+  return typo === 'wrong' || typo === 'added' ? word.length >= 6 : typo !== null;
 }

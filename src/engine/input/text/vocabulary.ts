@@ -53,6 +53,7 @@ export const {
   pairs,
   partNames,
   partOfAdjective,
+  patternedCreatures,
   patternNames,
   pictures,
   poses,

@@ -129,7 +129,7 @@ function apart(word: string): string[] {
 export const singular = (word: string): string[] => [
   word,
   word.replace(/s$/, ''),
-  word.replace(/es$/, ''),
+  word.replace(/(s|x|z|ch|sh|o)es$/, '$1'),
   word.replace(/ies$/, 'y'),
   word.replace(/ves$/, 'f'),
 ];

@@ -119,10 +119,16 @@ export function readEmoji(root: string) {
 /** Synonyms of creatures and roles, and the endings of names that reveal the kind of creature. */
 export function readNames(root: string, { species, roles }: Creatures) {
   const creature = { what: 'species', names: species };
-  const shape = z.strictObject({ names: meanings(null, creature), endings: meanings(null, creature) });
-  const { names, endings } = readVocabularyTable(root, 'species-names', shape);
+  const shape = z.strictObject({
+    names: meanings(null, creature),
+    patterned: meanings(null, creature),
+    endings: meanings(null, creature),
+  });
+  const { names, patterned, endings } = readVocabularyTable(root, 'species-names', shape);
   return {
     speciesNames: names,
+    /** Patterns that name a creature where no noun follows: a tabby is a cat. */
+    patternedCreatures: patterned,
     nameEndings: endings,
     roleNames: readVocabularyTable(root, 'role-names', meanings(null, { what: 'role', names: roles })),
     lifeless: readVocabularyTable(root, 'lifeless', wordSet),

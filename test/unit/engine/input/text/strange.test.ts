@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeRig } from '../../../../../src/engine/index.js';
+import { nearestKind } from '../../../../../src/engine/input/text/typos.js';
 import { wordsOf } from '../../../../../src/engine/input/text/words.js';
 import { inspectGlb } from '../../../../../src/engine/output/validate.js';
 import { interpretText } from '../../../../../src/engine/pipeline/text.js';
@@ -60,6 +61,59 @@ describe('an unexpected description', () => {
     expect(() => read(prompt)).toThrow(
       expect.objectContaining({ code: 'no_body', message: expect.stringContaining(`“${thing}” is none`) }),
     );
+  });
+
+  it.each([
+    ['a gold glittery carnival mask', 'mask'],
+    ['a sleek, black top hat', 'top hat'],
+    ['a pair of shiny black leather shoes', 'shoes'],
+    ['a ceramic teapot with floral patterns', 'teapot'],
+    ['a wine bottle and a wine glass on a table', 'bottle'],
+    ['a pirate flag with a skull', 'flag'],
+    ['a photo of a pair of tan cowboy boots', 'boots'],
+    ['a green monster truck', 'truck'],
+    ['a wizard staff', 'staff'],
+    ['a wedge of cheese', 'cheese'],
+  ])('of %s is refused for its last noun', (prompt, thing) => {
+    expect(() => read(prompt)).toThrow(
+      expect.objectContaining({ code: 'no_body', message: expect.stringContaining(`“${thing}” is none`) }),
+    );
+  });
+
+  it.each(['a red contraption with racing stripes', 'an archive with ten books'])(
+    'of %s is refused, since an English word we do not know is its subject',
+    (prompt) => {
+      expect(() => read(prompt)).toThrow(/couldn't find a character/);
+    },
+  );
+
+  it.each([
+    ['red fox blue scarf', 'fox'],
+    ['a knight sword and shield', 'knight'],
+    ['golden armour, red cape, big sword', 'human'],
+    ['a teapot with arms and legs', 'human'],
+    ['a mug wearing a hat', 'human'],
+    ['Zorgblat, red hat', 'human'],
+    ['a zorgblat with three books', 'human'],
+    ['a ship captain', 'captain'],
+    ['a car mechanic', 'builder'],
+    ['a bee costume for a cat', 'bee'],
+  ])('of %s is still made', (prompt, who) => {
+    expect(read(prompt).name).toBe(who);
+  });
+
+  it('of a word that is no typo of an animal is not read as one', () => {
+    expect(nearestKind('lambo', true)).toBeNull();
+    expect(nearestKind('drakgon', true)).toMatchObject({ word: 'dragon' });
+    expect(() => read('fat and hates mondays')).toThrow(expect.objectContaining({ code: 'no_body' }));
+  });
+
+  it('of a tabby is that of a striped cat', () => {
+    expect(read('a fat orange tabby, sitting').spec).toMatchObject({
+      species: ['cat'],
+      look: { pattern: 'striped' },
+    });
+    expect(read('a tabby kitten').name).toBe('cat');
   });
 
   it('of an object is made when a body is chosen for it', () => {
