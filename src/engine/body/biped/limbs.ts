@@ -43,6 +43,15 @@ export function legOf(f: BipedFrame, t: Traits, side: Side) {
   };
 }
 
+/** From the big toe outwards: to the inside, ahead and size, as factors on the leg's thickness. */
+const humanToes: readonly Vec3[] = [
+  [0.38, 0.5, 0.24],
+  [0.1, 0.48, 0.17],
+  [-0.12, 0.4, 0.16],
+  [-0.32, 0.3, 0.15],
+  [-0.5, 0.18, 0.14],
+];
+
 function footOf(f: BipedFrame, t: Traits, side: Side, ankle: Vec3, toe: Vec3): Field {
   const l = f.legThick;
   const heel: Vec3 = [ankle[0], l * 0.5, ankle[2] - l * 0.2];
@@ -64,7 +73,12 @@ function footOf(f: BipedFrame, t: Traits, side: Side, ankle: Vec3, toe: Vec3): F
       ? [-0.6, 0, 0.6].map((x) =>
           roundCone(heel, [toe[0] + x * l * 1.1, l * 0.34, toe[2] + l * 0.2], l * 0.5, l * 0.32),
         )
-      : [];
+      : t.feet === 'bare'
+        ? humanToes.map(([x, ahead, size]) => {
+            const at = toe[0] - side.x * x * l;
+            return roundCone([at, l * 0.34, toe[2]], [at, l * 0.24, toe[2] + ahead * l], size * l, size * l);
+          })
+        : [];
   const sole = roundCone(heel, toe, l * 0.62, l * 0.66);
   const instep = roundCone([ankle[0], f.ankle * 0.9, ankle[2]], lerp(ankle, toe, 0.55), l * 0.66, l * 0.45);
   return blend(l * 0.35, [

@@ -66,7 +66,7 @@ export function readAdjective(draft: Draft, word: string): boolean {
   } else if (Object.hasOwn(stances, word)) choose(draft, 'stance', stances[word]!, word);
   else if (Object.hasOwn(styles, word)) choose(draft, 'style', styles[word]!, word);
   else if (Object.hasOwn(artStyles, word)) choose(draft, 'artStyle', artStyles[word]!, word);
-  else if (Object.hasOwn(themes, word)) draft.theme ??= themes[word]!;
+  else if (Object.hasOwn(themes, word)) addTheme(draft, themes[word]!);
   else if (word === 'bald' || word === 'shaved') draft.refused.add('hair');
   else if (/less$/.test(word)) return refuse(draft, word.replace(/less$/, ''));
   else return false;
@@ -78,6 +78,17 @@ function actionIn(table: Readonly<Record<string, unknown>>, word: string): strin
   const stem = word.replace(/s$/, '');
   const forms = stem === word ? [] : [stem, stem.replace(/e$/, ''), stem.replace(/(.)$/, '$1$1')];
   return [word, ...forms.map((form) => `${form}ing`)].find((form) => Object.hasOwn(table, form));
+}
+
+/** The fire of a fire mage, of a fire sword, and of a sword made of fire. */
+function addTheme(draft: Draft, theme: string): void {
+  const { subject } = draft;
+  if (subject === null || subject === draft.look) {
+    draft.waiting.theme ??= theme;
+    return;
+  }
+  subject.colour ??= `#${colourHex[theme]}`;
+  draft.subject = null;
 }
 
 /** Nouns: a big grin doesn't mean a big person. */

@@ -5,7 +5,7 @@ import { type Count, type Draft, type DraftLook, nothingWaiting, type PendingAdj
 import { leaveColoursOut, leaveWordOut } from './pending.js';
 import type { Age } from './spec.js';
 import type { Pattern } from './vocabulary/shapes.js';
-import { builds, colourWords, coverings, nonMetallic, rivals, sizes } from './vocabulary.js';
+import { builds, colourHex, colourWords, coverings, nonMetallic, rivals, sizes } from './vocabulary.js';
 
 /** To a part or item. */
 export function take(draft: Draft, into: Map<string, DraftLook>, name: string, word: string): void {
@@ -27,7 +27,7 @@ export function take(draft: Draft, into: Map<string, DraftLook>, name: string, w
   recolour(draft, waiting, before);
   const covering = waiting.covering ? hexOf(coverings[waiting.covering]!.colour) : undefined;
   const look: DraftLook = {
-    colour: waiting.colours[0] ?? before?.colour,
+    colour: waiting.colours[0] ?? before?.colour ?? themeColour(waiting),
     second: waiting.colours[1] ?? covering ?? before?.second,
     size: (kept.length > 0 ? 1 : sizeOf(waiting)) * (before?.size ?? 1),
     material: waiting.material ?? (nonMetallic.has(name) ? undefined : waiting.sheen) ?? before?.material,
@@ -43,6 +43,9 @@ export function take(draft: Draft, into: Map<string, DraftLook>, name: string, w
   if (into === draft.parts && waiting.pattern) draft.pattern ??= waiting.pattern;
   if (into === draft.parts && waiting.covering) draft.look.covering ??= waiting.covering;
 }
+
+/** "A lightning scar" is yellow. */
+const themeColour = ({ theme }: PendingAdjectives): string | undefined => theme && `#${colourHex[theme]}`;
 
 /** Whether a garment is hidden by the one before, for the same place: a shirt under a jacket. Notes which one is made. */
 function isHidden(
@@ -111,6 +114,7 @@ export function settle(draft: Draft, alive: boolean): void {
     return;
   }
   if (waiting.colours.length === 0 && waiting.shift < -0.3) draft.theme ??= 'charcoal';
+  draft.theme ??= waiting.theme ?? null;
   look.colour ??= waiting.colours[0];
   look.second ??= waiting.colours[1];
   look.covering ??= waiting.covering;
@@ -121,6 +125,16 @@ export function settle(draft: Draft, alive: boolean): void {
     scaleBuild(build, word, degree);
     if (!Object.hasOwn(builds, word)) leaveWordOut(draft, word); // a long fox: only parts are long
   }
+}
+
+/** "Not black, but blue": what was ruled out is no colour of what follows. */
+export function endNegation(draft: Draft): void {
+  const { waiting } = draft;
+  if (!waiting.negated) return;
+  waiting.negated = false;
+  if (waiting.colours.length === 0) return;
+  ruleOut(draft, { ...nothingWaiting(), colours: waiting.colours });
+  waiting.colours = [];
 }
 
 /** "Not brown", "not striped", "not tall". */

@@ -18,6 +18,8 @@ export type Asked = {
   roleName: string | null;
   body: SkeletonKind | null;
   womanly: boolean;
+  /** Whether it is a baby, child or teenager. */
+  young: boolean;
   look: DescribedLook;
   /** Colours that it must not have. */
   avoid: readonly Vec3[];
@@ -53,6 +55,7 @@ export function askedOf(spec: CharacterSpec): Asked {
     roleName: spec.role ?? null,
     body: spec.body ?? null,
     womanly: spec.presentation === 'feminine',
+    young: /^(baby|child|teen)$/.test(spec.age ?? ''),
     look: { ...lookOf('', look), ...(covering && { layer: coverings[covering]! }) },
     avoid: avoid.map((colour) => hex(colour.slice(1))),
     seed: spec.seed ?? 0,

@@ -1,6 +1,7 @@
 /** Colours instead of those that a prompt rules out. */
 import { hex } from '../../colour.js';
 import type { Vec3 } from '../../geometry/vec.js';
+import type { Species } from './vocabulary/shapes.js';
 
 const palette = ['86898f', 'f3f1ec', '26262b', 'd06f2b', 'dcc6a0', '80502c', '2f6bd8', '3c9a48'].map(hex);
 
@@ -33,4 +34,12 @@ export function allowedColour(
   if (avoid.length === 0 || (usual && isAllowed(usual))) return usual;
   const others = palette.filter(isAllowed);
   return others[seed % others.length];
+}
+
+/** A seed picks none of the coats that a prompt rules out. */
+export function withoutCoats(species: Species, avoid: readonly Vec3[]): Species {
+  const left = species.coats?.filter((coat) => !avoid.some((one) => looksLike(one, hex(coat))));
+  return left?.length === species.coats?.length
+    ? species
+    : { ...species, coats: left?.length ? left : undefined };
 }

@@ -33,6 +33,8 @@ export type Draft = {
   others: { creature: string | null; word: string; apart: boolean }[];
   /** Whether it is half of one creature and half of another. */
   halved: boolean;
+  /** Whether it has the head of another creature. */
+  headed: boolean;
   /** Whether "and", "riding" or a similar word followed the named character. */
   linked: boolean;
   /** A character of unspecified kind: "monster", "animal", "character". */
@@ -84,6 +86,8 @@ export type Draft = {
   isBare: boolean;
   /** Whether the words describe the surroundings, until the sentence ends. */
   isElsewhere: boolean;
+  /** Whether an unknown action was named, whose object may follow: chopping wood. */
+  isActing: boolean;
   /** Whether unknown words may be typos. */
   mayGuess: boolean;
   /** Known things that are not characters. */
@@ -98,6 +102,8 @@ export type PendingAdjectives = {
   sizes: { word: string; degree: number }[];
   age?: Age;
   material?: string;
+  /** The colour of an element. */
+  theme?: string;
   /** The material that a metal colour would give an item; a living coat takes only the colour. */
   sheen?: string;
   pattern?: Pattern;
@@ -124,6 +130,7 @@ export const emptyDraft = (): Draft => ({
   others: [],
   linked: false,
   halved: false,
+  headed: false,
   anyone: null,
   role: null,
   stance: null,
@@ -159,6 +166,7 @@ export const emptyDraft = (): Draft => ({
   unshown: new Set(),
   notes: [],
   wordCounts: { all: 0, known: 0, guessed: false },
+  isActing: false,
   mayGuess: true,
   lifeless: [],
 });

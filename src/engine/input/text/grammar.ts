@@ -4,7 +4,7 @@
  */
 
 import { addColour, readAdjective } from './adjectives.js';
-import { settle } from './apply.js';
+import { endNegation, settle } from './apply.js';
 import { readCount } from './counts.js';
 import type { Reading } from './description.js';
 import { type Draft, emptyDraft } from './draft.js';
@@ -23,6 +23,7 @@ import {
   degrees,
   endsNegation,
   fillers,
+  halving,
   links,
   manWords,
   mildColourModifiers,
@@ -40,6 +41,7 @@ export function readEnglish(prompt: string, guesses = true): Reading {
   const draft = emptyDraft();
   draft.mayGuess = guesses;
   const words = withNouns(wordsOf(prompt));
+  draft.halved = words.some((word) => halving.has(word));
   draft.isBare = !words.some((word) => having.test(word));
   for (const i of words.keys()) readWord(draft, words, i);
   dropStrange(draft, words.at(-1));
@@ -81,7 +83,6 @@ function readWord(draft: Draft, words: readonly string[], i: number): void {
   const { womanly, manly, old } = draft;
   if (readsHeight(draft, word) || leavesContext(draft, words, i)) return;
   const known = noteWho(draft, word);
-  draft.halved ||= word === 'half';
   const isLink = links.has(word) || isDrawn(words, i);
   if ((isLink || isSeparate(words, i)) && (draft.creature || draft.role || draft.anyone)) draft.linked = true;
   // A robot is holding a red paddle: red is not a colour of the robot.
@@ -92,7 +93,7 @@ function readWord(draft: Draft, words: readonly string[], i: number): void {
     draft.subject = draft.last ?? draft.look;
     return;
   } else if (fillers.has(word) || isDrawn(words, i)) {
-    readFiller(draft, word, before);
+    readFiller(draft, word, before, after);
     return;
   } else if (Object.hasOwn(degrees, word)) waiting.degree = degrees[word]!;
   else if (colourWords.has(word) && (draft.subject || !isNoun(words, i))) addColour(draft, word);
@@ -120,7 +121,7 @@ function readsHeight(draft: Draft, word: string): boolean {
   return true;
 }
 
-function readFiller(draft: Draft, word: string, before: string | undefined): void {
+function readFiller(draft: Draft, word: string, before: string | undefined, after = ''): void {
   const { waiting } = draft;
   draft.apposed = false;
   dropStrange(draft, before);
@@ -129,7 +130,9 @@ function readFiller(draft: Draft, word: string, before: string | undefined): voi
   const isNamed = (draft.creature ?? draft.role) !== null;
   if (isNamed && waiting.colours.length > 0 && having.test(word)) settle(draft, isAlive(draft));
   if (waiting.negated && clothing.has(word)) draft.notes.push(staysDressed);
-  if (endsNegation.has(word) && !negations.has(before ?? '')) waiting.negated = false;
+  // "Not black or white" rules out both, and "not black but white" only one.
+  const goesOn = waiting.colours.length > 0 && word !== 'but' && colourWords.has(after);
+  if (endsNegation.has(word) && !negations.has(before ?? '') && !goesOn) endNegation(draft);
 }
 
 const staysDressed = 'I only make people with clothes on, so the clothes stay.';

@@ -27,6 +27,7 @@ export function readStranger(draft: Draft, word: string): void {
       ? nearestKind(word, draft.creature === null)
       : null;
   draft.waiting.negated = false;
+  draft.isActing = /ing$/.test(word);
   if (!meant || (meant.kind === 'family' && draft.role)) return;
   const wasUnnamed = draft.creature === null && draft.role === null;
   if (isAnother(draft, meant.word, undefined)) {

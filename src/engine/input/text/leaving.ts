@@ -46,8 +46,9 @@ function leavePicture(draft: Draft, word: string): void {
 }
 
 const onlyBody = 'I make a 3D character, so words about a picture or its background change nothing.';
-/** "With a pink glorp": the colour belongs to the unknown thing, not to the character. */
+/** "With a pink glorp", "chopping wood": the adjective belongs to what is unknown, not to the character. */
 export function dropStrange(draft: Draft, word: string | undefined): void {
-  const isStrange = word !== undefined && draft.unknown.has(spoken.get(word) ?? word);
+  const isStrange = draft.isActing || (word !== undefined && draft.unknown.has(spoken.get(word) ?? word));
+  draft.isActing = false;
   if (isStrange && (draft.creature ?? draft.role ?? draft.anyone) !== null) dropWaiting(draft);
 }

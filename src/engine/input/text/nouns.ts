@@ -77,16 +77,28 @@ const isPersonLike = (creature: string): boolean => {
   return creature !== 'human' && kind === 'biped' && face === 'human';
 };
 
-/** "With a fox tail": ears and tail make a hybrid; other parts look the same on all creatures, garments are plain. */
+/**
+ * "With a fox tail": a head, and ears or tail of a person, make a hybrid. Legs and garments have the usual shape; horns
+ * and wings look the same on all creatures.
+ */
 function readOwner(draft: Draft, owner: { creature: string; word: string }, thing: string): void {
   if (/^(ears|tail)$/.test(thing) && draft.creature === 'human') {
     draft.others.push({ ...owner, apart: false });
     if (thing === 'tail') draft.notes.push(`A ${owner.word} tail comes with the ears of a ${owner.word}.`);
-  } else if (!bodyItems.has(thing) && !Object.values(partNames).includes(thing)) {
+  } else if (/^(head|face)$/.test(thing) && owner.creature !== 'human') {
+    draft.others.push({ ...owner, apart: false });
+    draft.halved ||= draft.creature !== 'human';
+    draft.headed = true;
+  } else if (otherwiseShaped.test(thing) || (!bodyItems.has(thing) && !isPart(thing))) {
     draft.unshown.add(owner.word);
-    draft.notes.push(`The ${thing} has the usual shape, so I left out the ${owner.word}.`);
+    const has = isPart(thing) && thing.endsWith('s') ? 'have' : 'has';
+    draft.notes.push(`The ${thing} ${has} the usual shape, so I left out the ${owner.word}.`);
   }
 }
+
+const isPart = (thing: string): boolean => Object.values(partNames).includes(thing);
+/** Parts that differ between creatures, and are made like those of the first. */
+const otherwiseShaped = /^(head|face|ears|tail|nose|snout|mouth|legs|arms|hands|feet|neck|claws|fins)$/;
 
 /** A bee costume: a hoodie in the colours of a bee, with what grows on one. */
 function wearAs(draft: Draft, creature: string): void {

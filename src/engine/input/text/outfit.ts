@@ -1,15 +1,15 @@
 /** Turns a spec into a description: a creature, its role, and default clothes. */
 
 import { hex } from '../../colour.js';
-import type { Vec3 } from '../../geometry/vec.js';
 import type { SkeletonKind } from '../../types.js';
 import { anatomyNotes } from './anatomy.js';
 import { type Asked, askedOf, type Unshown } from './asked.js';
-import { allowedColour, looksLike } from './avoid.js';
+import { allowedColour, withoutCoats } from './avoid.js';
 import { colourOf } from './colours.js';
 import type { DescribedLook, Description } from './description.js';
 import { hybridOf } from './hybrids.js';
 import type { CharacterSpec } from './spec.js';
+import { undress } from './undressed.js';
 import type { Pattern, RoleWord, Species } from './vocabulary/shapes.js';
 import { ages, archers, handheld, headgear, suits } from './vocabulary.js';
 import { canWear, standsUp } from './wear.js';
@@ -26,18 +26,20 @@ export function describeSpec(spec: CharacterSpec): Description {
   const { look, clothed } = lookOf(asked, named, costume, items);
   if (kind === 'biped') matchSuit(asked, items, clothed ? look : null);
   refuseParts(asked, items, kind);
+  const { species, kept } = kind === 'biped' ? undress(asked, named, items) : { species: named, kept: [] };
   const unworn = [...items.keys()].filter(
     (item) => !canWear(kind, item) && !named.parts.includes(item) && !/eyes?$/.test(item),
   );
   for (const item of unworn) items.delete(item);
   const unshown = [
     ...left,
+    ...kept,
     ...unplaced(asked, unworn),
     ...anatomyNotes(asked, { species: named, kind, items }),
   ];
   return {
     name: [asked.creature ?? role?.body ?? (role ? null : 'human'), spec.role].filter(Boolean).join(' '),
-    species: withoutCoats(named, asked.avoid),
+    species: withoutCoats(species, asked.avoid),
     kind,
     style: spec.proportions ?? null,
     build: buildOf(spec),
@@ -53,14 +55,6 @@ export function describeSpec(spec: CharacterSpec): Description {
     notes: [...(named.caveat ? [named.caveat] : []), ...unshown.map(({ note }) => note)],
     unshown: new Set(unshown.map(({ about }) => about)),
   };
-}
-
-/** A seed picks none of the coats that a prompt rules out. */
-function withoutCoats(species: Species, avoid: readonly Vec3[]): Species {
-  const left = species.coats?.filter((coat) => !avoid.some((one) => looksLike(one, hex(coat))));
-  return left?.length === species.coats?.length
-    ? species
-    : { ...species, coats: left?.length ? left : undefined };
 }
 
 /** Clothes and tools make an animal stand up. */
@@ -87,7 +81,8 @@ function itemsOf(asked: Asked, named: Species, costume: RoleWord | null, kind: S
   const isRefused = (item: string) => [...asked.refused].some((none) => rulesOut(none, item));
   for (const item of items.keys()) if (isRefused(item)) items.delete(item);
   countOne(asked, items, kind);
-  if ((named.face !== 'human' || asked.womanly) && !asked.items.has('beard')) items.delete('beard');
+  if ((named.face !== 'human' || asked.womanly || asked.young) && !asked.items.has('beard'))
+    items.delete('beard');
   if (kind === 'biped' && named.dressed && asked.parts.has('socks')) {
     items.set('socks', asked.parts.get('socks')!);
     asked.parts.delete('socks');
@@ -108,7 +103,10 @@ function buildOf({ build, age = 'adult' }: CharacterSpec): Description['build'] 
 const unplaced = ({ items }: Asked, unworn: readonly string[]): Unshown[] =>
   unworn
     .filter((item) => items.has(item))
-    .map((item) => ({ about: item, note: `This body has no place for “${item}”, so I left that out.` }));
+    .map((item) => {
+      const word = items.get(item)?.word ?? item;
+      return { about: item, note: `This body has no place for “${word}”, so I left that out.` };
+    });
 
 /** One eye sits in the middle of the brow, unless a role covers the other with a patch; one horn is a unicorn's. */
 function countOne(asked: Asked, items: Items, kind: SkeletonKind): void {

@@ -50,7 +50,7 @@ export function describeReading(reading: Reading, wanted?: SkeletonKind): Descri
 
 /** What a word stands for: a creature, an item, a part, a clip or a number. */
 function meaningOf(word: string): string {
-  const joined = word.replace(/[ -]/g, '');
+  const joined = word.replace(/[ -]/g, '').replace(/less$/, '');
   const number = countOf(joined);
   const named = creatureOf(joined) ?? lookUp(itemNames, joined) ?? lookUp(partNames, joined);
   return number ? `${number.many}` : (named ?? poses[joined] ?? word);

@@ -1,12 +1,14 @@
 /** Words with several senses, told apart by the words around them: a colour, a place, a verb or a thing. */
 import { creatureOf } from './species-lookup.js';
 import {
+  bodyItems,
   colourWords,
   fillers,
   itemNames,
   lifeless,
   links,
   negations,
+  partNames,
   patternedCreatures,
   pictures,
   poses,
@@ -123,9 +125,22 @@ export function isNoun(words: readonly string[], i: number): boolean {
   return isMark(after) || fillers.has(after) || negations.has(after) || Object.hasOwn(poses, after);
 }
 
+/** "The head of an eagle" is an eagle head. */
+function ownersFirst(words: readonly string[]): string[] {
+  const ordered: string[] = [];
+  for (const word of words) {
+    const [part = '', of, article = ''] = ordered.slice(-3);
+    const isGrown = lookUp(partNames, part) ?? bodyItems.has(lookUp(itemNames, part) ?? '');
+    if (of === 'of' && articles.has(article) && isGrown && creatureOf(word))
+      ordered.splice(-3, 3, word, part);
+    else ordered.push(word);
+  }
+  return ordered;
+}
+
 /** "A fat tabby" is a fat tabby cat. */
 export const withNouns = (words: readonly string[]): string[] =>
-  words.flatMap((word, i) => {
-    const [creature, after = '.'] = [lookUp(patternedCreatures, word), words[i + 1]];
+  ownersFirst(words).flatMap((word, i, all) => {
+    const [creature, after = '.'] = [lookUp(patternedCreatures, word), all[i + 1]];
     return creature && (isMark(after) || isConnecting(after)) ? [word, creature] : [word];
   });

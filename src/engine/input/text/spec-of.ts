@@ -60,10 +60,11 @@ export function specOf(draft: Draft): { spec: CharacterSpec; notes: string[] } {
 }
 
 /** Creatures named without a link between them; words that repeat what is already named blend nothing: a husky dog. */
-function blendedWith({ others, creature: named, word }: Draft, first: string): string[] {
+function blendedWith({ others, creature: named, word, halved }: Draft, first: string): string[] {
   const isGeneral = (creature: string) =>
     creature === named ||
-    (generalNames.has(creature) &&
+    (!halved &&
+      generalNames.has(creature) &&
       !generalNames.has(word ?? '') &&
       species[creature]!.kind === species[first]!.kind);
   const names = others.flatMap(({ creature, apart }) =>
@@ -73,10 +74,10 @@ function blendedWith({ others, creature: named, word }: Draft, first: string): s
 }
 
 /** A cat girl is a person with ears and tail; a wolf man has a wolf's head. */
-const blendOf = ({ word, creature, others, halved }: Draft): Pick<CharacterSpec, 'blend'> => {
+const blendOf = ({ word, creature, others, halved, headed }: Draft): Pick<CharacterSpec, 'blend'> => {
   if (halved) return { blend: 'halves' };
   const person = [{ creature, word }, ...others].find((one) => one.creature === 'human')?.word;
-  return person ? { blend: maidens.has(person) ? 'ears' : 'head' } : {};
+  return person ? { blend: maidens.has(person) && !headed ? 'ears' : 'head' } : {};
 };
 
 const presentationOf = ({ womanly, manly }: Draft): Pick<CharacterSpec, 'presentation'> =>

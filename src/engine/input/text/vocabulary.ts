@@ -29,6 +29,7 @@ export const {
   finishes,
   generalNames,
   halves,
+  halving,
   handheld,
   headgear,
   itemNames,

@@ -31,6 +31,7 @@ export function wordsOf(prompt: string): string[] {
     .replace(piled, '$1')
     .replace(headsTall, (_, many) => (Number(many) <= 3 ? 'chibi' : ''))
     .replace(tagged, '$1 ')
+    .replace(bare, (_, part) => (/^f/.test(part as string) ? 'shoeless' : 'shirtless'))
     .replace(onHind, 'upright')
     .replace(inHand, '')
     .replace(/n['’]t\b/g, ' not')
@@ -68,6 +69,9 @@ const ownedPlace = /\b((?:in|on|at|near|inside|from) (?:a|an|the|his|her) )\p{L}
 
 /** One word for a height, which the grammar reads. @param metres tall */
 const tallWord = (metres: number): string => `tall${Math.round(metres * 100)}cm `;
+
+/** Feet without shoes, and a chest without a shirt. */
+const bare = /\b(?:bare|naked)[- ]?(feet|foot(?:ed)?|chest(?:ed)?|torso|upper body)\b/g;
 
 /** A dog on its hind legs does not have two legs, and who holds something in one hand has two. */
 const onHind =

@@ -141,10 +141,11 @@ export function readHybrids(root: string, { species }: Creatures) {
     natures: z.record(z.string(), speciesShape.partial()),
     halves: z.record(known, z.tuple([known, known])),
     ears: z.record(z.string(), speciesShape.pick({ ears: true, earSize: true })),
+    halving: wordSet,
     maidens: wordSet,
     general: z.array(known).transform((list): ReadonlySet<string> => new Set(list)),
   });
-  const { natures, halves, ears, maidens, general } = readVocabularyTable(root, 'hybrids', shape);
+  const { natures, halves, ears, halving, maidens, general } = readVocabularyTable(root, 'hybrids', shape);
   return {
     /** What a robot, ghost or demon version of an animal changes about it. */
     natures,
@@ -152,6 +153,8 @@ export function readHybrids(root: string, { species }: Creatures) {
     halves,
     /** Headbands that give a person the ears of an animal. */
     earItems: ears,
+    /** Words that combine two creatures into one. */
+    halving,
     maidens,
     /** General names that may follow a specific one: a husky dog. */
     generalNames: general,
