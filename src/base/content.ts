@@ -12,7 +12,8 @@ export type Strictness = (typeof strictnesses)[number];
  * `homographs` those that are ordinary English words, unless the text has other words of their language `beside` them.
  * A word of `never` is always refused, and a word of `minors` together with one of `sexual` or `nudity`.
  * Without `people`, a word of `bare` is harmless before one of `animals` that ends a phrase or has a word of `linking`
- * behind it, and one of `bareBehind` after it, unless such a word is before it: a naked dog walker is a person.
+ * behind it, and one of `bareBehind` after it, unless such a word is before it: a naked dog walker is a person. The
+ * same goes for `things`, also where there are people: a knight with a naked sword.
  */
 const shape = z.strictObject({
   harmless: z.array(z.string()),
@@ -20,6 +21,7 @@ const shape = z.strictObject({
   bare: z.array(z.string()),
   bareBehind: z.array(z.string()),
   linking: z.array(z.string()),
+  things: z.array(z.string()),
   animals: z.array(z.string()),
   people: z.array(z.string()),
   never: z.array(z.string()),
@@ -78,20 +80,24 @@ function patternOf(words: readonly string[]): RegExp {
 
 const phraseEnds = /[,;:.!?\n、。，]/;
 
-/** Removes "naked chicken" from the plain form of texts without a person. */
+/** Removes "naked tree", and "naked chicken" from texts without a person, from the plain form. */
 function animalsCleared(lists: WordLists): (text: string) => string {
   const { people, minors, sexual } = lists;
-  const [bare, bareBehind, animal, link] = [lists.bare, lists.bareBehind, lists.animals, lists.linking].map(
+  const [bare, bareBehind, link] = [lists.bare, lists.bareBehind, lists.linking].map(
     (words) => patternOf(words).source,
   );
-  const pair = new RegExp(
-    `(?:${bare}) ?(?:${animal})(?= $|${link})|(?<!${link})(?:${animal})(?:${bareBehind})`,
-    'gu',
-  );
+  const pairOf = (nouns: readonly string[]): RegExp => {
+    const noun = patternOf(nouns).source;
+    return new RegExp(
+      `(?:${bare}) ?(?:${noun})(?= $|${link})|(?<!${link})(?:${noun})(?:${bareBehind})`,
+      'gu',
+    );
+  };
+  const [things, all] = [pairOf(lists.things), pairOf([...lists.things, ...lists.animals])];
   const anyone = patternOf([...people, ...minors, ...sexual]);
   return (text) => {
-    const plain = plainOf(text);
-    if (undisguised(plain).search(anyone) >= 0) return plain;
+    const isPerson = undisguised(plainOf(text)).search(anyone) >= 0;
+    const pair = isPerson ? things : all;
     const phrases = text.split(phraseEnds).map((phrase) => plainOf(phrase).replace(pair, ' '));
     return phrases.join('').replace(/ +/g, ' ');
   };

@@ -1,7 +1,7 @@
 /** Reads adjectives. */
 
 import { darker, hexOf, lighter } from '../../colour.js';
-import { cannotRuleOut, misread } from './apply.js';
+import { cannotRuleOut, misread, younger } from './apply.js';
 import { colourOf, isMetalColour } from './colours.js';
 import { type Draft, nothingWaiting } from './draft.js';
 import { choose, leaveWordOut } from './pending.js';
@@ -36,7 +36,7 @@ export function readAdjective(draft: Draft, word: string): boolean {
   const size = buildWord(word);
   const [mood, pose] = [moods, poses].map((table) => actionIn(table, word));
   waiting.degree = 1;
-  if (Object.hasOwn(ageWords, word)) waiting.age = ageWords[word]!;
+  if (Object.hasOwn(ageWords, word)) addAge(draft, word);
   else if (size) {
     waiting.sizes.push({ word: size, degree });
   } else if (pattern) waiting.pattern = pattern;
@@ -71,6 +71,13 @@ export function readAdjective(draft: Draft, word: string): boolean {
   else if (/less$/.test(word)) return refuse(draft, word.replace(/less$/, ''));
   else return false;
   return true;
+}
+
+/** "A girl of 6 years in a dress": years that were counted are hers, not those of the dress. */
+function addAge(draft: Draft, word: string): void {
+  const age = ageWords[word]!;
+  if (/^(childlike|teenage)$/.test(word) && !draft.linked) draft.age = younger(draft.age, age);
+  else draft.waiting.age = age;
 }
 
 /** "Sleeps" is "sleeping". */

@@ -53,9 +53,15 @@ function inflected(
 function inside(word: string, dictionary: Dictionary): Token[] {
   if (!dictionary.spaced) return unspaced(word, dictionary);
   if (dictionary.compounds) return compound(word, dictionary) ?? [unknown(word)];
-  return dictionary.endings.length === 0
-    ? (agglutinated(word, dictionary) ?? [unknown(word)])
-    : [unknown(word)];
+  return dictionary.endings.length === 0 ? particled(word, dictionary) : [unknown(word)];
+}
+
+/** Korean puts what is counted behind a number: "8살" is eight years. */
+function particled(word: string, dictionary: Dictionary): Token[] {
+  const number = /^\d+/.exec(word)?.[0];
+  const rest = agglutinated(word.slice(number?.length ?? 0), dictionary);
+  if (!rest) return [unknown(word)];
+  return number ? [unknown(number), ...rest] : rest;
 }
 
 const shortestPart = 3;

@@ -3,6 +3,7 @@ import prompts from '../../../../../bench/prompts/languages.json' with { type: '
 import { dictionaryNames, dictionaryOf } from '../../../../../src/engine/input/text/languages/dictionary.js';
 import { translate } from '../../../../../src/engine/input/text/languages/translate.js';
 import { describePrompt, readPrompt } from '../../../../../src/engine/input/text/prompt.js';
+import { lifeless } from '../../../../../src/engine/input/text/vocabulary.js';
 import { hashBytes } from '../../../../../src/engine/random.js';
 
 /**
@@ -137,6 +138,7 @@ describe('a description in another language', () => {
     const strange = [...exact.values()].filter(
       ({ english, kind }) =>
         (kind === 'noun' || kind === 'adjective') &&
+        !lifeless.has(english) &&
         readPrompt(`a fox with ${english}${kind === 'adjective' ? ' hair' : ''}`).words.unknown.length > 0,
     );
     expect(strange).toEqual([]);
@@ -169,5 +171,45 @@ describe('the style of a character', () => {
 
   it('is clay where no word names one', () => {
     expect(readPrompt('a cartoon fox').spec.style).toBeUndefined();
+  });
+});
+
+describe('a translation', () => {
+  it.each([
+    ['ein Stück Käse', 'cheese'],
+    ['un coche deportivo rojo', 'car'],
+    ['une chaise en bois', 'chair'],
+    ['uma mesa de madeira', 'table'],
+    ['старый автомобиль', 'car'],
+    ['木の椅子', 'chair'],
+    ['빨간 자동차', 'car'],
+    ['一块奶酪', 'cheese'],
+  ])('of an object is refused by its name: %s', (prompt, thing) => {
+    expect(readPrompt(prompt).refusal).toContain(`“${thing}” is none`);
+  });
+
+  it.each([
+    'niña de 6 años con vestido amarillo',
+    'fille de 6 ans avec une robe jaune',
+    'ein 6 Jahre altes Mädchen in gelbem Kleid',
+    'девочка 6 лет в желтом платье',
+    '6歳の女の子、黄色いドレス',
+    '노란 드레스를 입은 6살 소녀',
+    '穿黄色裙子的6岁女孩',
+  ])('counts years and not people: %s', (prompt) => {
+    const { spec, words } = describePrompt(prompt);
+    expect(spec.age).toBe('child');
+    expect(words.unknown).toEqual([]);
+  });
+
+  it.each([
+    'ein barfüßiger Krieger',
+    'chevalier pieds nus',
+    'caballero descalzo',
+    'босой рыцарь',
+    '裸足の騎士',
+    '맨발의 기사',
+  ])('has bare feet: %s', (prompt) => {
+    expect(describePrompt(prompt).without).toContain('boots');
   });
 });
