@@ -17,6 +17,8 @@ export const uprightThresholds = {
   legShare: { fallen: 0.008, standing: 0.04, times: 2.5, erect: 0.06 },
   /** A figure on two legs must keep at least this fraction of its height as given. */
   tallest: 0.8,
+  /** Thickness of a person that lies in a file with Z up, relative to its height; a snake is narrower or lower. */
+  flat: { least: 0.15, most: 0.75 },
 } as const;
 
 /** `placement.ts` */

@@ -17,7 +17,7 @@ import { type Stance, stanceOf } from '../../skeleton/solid/stance.js';
 import { uprightThresholds } from './calibration.js';
 import { frameAround, piecesIn, unturned } from './frame.js';
 
-const { clearly, alike, legShare, tallest } = uprightThresholds;
+const { clearly, alike, legShare, tallest, flat } = uprightThresholds;
 
 const cells = 72;
 /** Z up, upside down, and lying on either side. */
@@ -42,6 +42,12 @@ export function uprightTurn(pieces: readonly Piece[]): Quaternion {
       other.share >= (isErectAsGiven ? legShare.erect : least) &&
       (other.legs === 'four' || (!isErectAsGiven && (other.legs !== 'two' || standsUp(given, other)))),
   );
+  const [zUp, , lying] = others;
+  if (
+    standsAsPerson(given, zUp!, lying!.tall) &&
+    !others.some(({ stands, share }) => stands && share >= legShare.erect)
+  )
+    return zUp!.turn;
   // First of the nearly equal candidates: files with Z up are far more common than lying bodies.
   const most = Math.max(...standing.map(({ share }) => share));
   const best = standing.find(({ share }) => share > 0.3 * most);
@@ -58,6 +64,16 @@ export function uprightTurn(pieces: readonly Piece[]): Quaternion {
 /** A fish on the lobes of its tail has no neck, and its legs are slight. */
 const standsUp = (given: Look, { tall, share, hasNeck }: Look): boolean =>
   tall >= tallest * given.tall && (share >= legShare.erect || hasNeck());
+
+/** A person whose feet do not show, in a gown or on toes that touch: flat as given, with a neck when it stands. */
+const standsAsPerson = (given: Look, zUp: Look, breadth: number): boolean =>
+  given.legs !== 'four' &&
+  given.legs !== 'many' &&
+  Math.min(given.tall, breadth) > flat.least * zUp.tall &&
+  given.tall < flat.most * zUp.tall &&
+  !given.isErect() &&
+  zUp.isErect() &&
+  zUp.hasNeck();
 
 type Look = ReturnType<typeof lookAt>;
 type Seen = Parameters<typeof legCountOf>[0];

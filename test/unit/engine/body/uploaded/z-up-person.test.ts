@@ -1,0 +1,26 @@
+/** People in files with Z up whose feet do not show that they stand, and animals that are lower than long. */
+import { expect, it } from 'vitest';
+import { alterations, type Creature, makeCreature } from '../../../../../bench/eval/creature.js';
+import { makeStylised } from '../../../../../bench/eval/stylised.js';
+import { uprightTurn } from '../../../../../src/engine/body/uploaded/upright.js';
+import { rotateBy } from '../../../../../src/engine/clips/clip.js';
+import { dot } from '../../../../../src/engine/geometry/vec.js';
+import type { Piece } from '../../../../../src/engine/input/model/model.js';
+import { smoothNormals } from '../../../../../src/engine/input/model/normals.js';
+
+/** Cosine between the true and the found upright. */
+function uprightOf({ parts, up }: Creature): number {
+  const pieces = parts.map(
+    ({ positions, indices }) => ({ positions, indices, normals: smoothNormals(positions, indices) }) as Piece,
+  );
+  return dot(rotateBy(uprightTurn(pieces), [0, 1, 0]), up);
+}
+
+it.each([2, 4, 12, 28])('stylised person %i is stood up', async (seed) => {
+  const turned = await alterations['Z up']!(makeStylised(seed));
+  expect(uprightOf(turned)).toBeGreaterThan(0.9);
+});
+
+it.each(['snake', 'dachshund', 'shark'])('a %s stays level', async (name) => {
+  expect(uprightOf(await makeCreature(`a ${name}`))).toBeGreaterThan(0.9);
+});
