@@ -107,6 +107,8 @@ export const fitThresholds = {
   trusted: 0.3,
   /** Feet that extend less than this to one side, in heights, do not show which way they point. */
   evenFeet: 0.012,
+  /** The same of feet below a gown: its hem may be longer behind. */
+  hem: 0.04,
   /** Breadth of a head over that of the trunk, from which the profile shows the neck better than the limbs do. */
   bigHead: 0.62,
 } as const;

@@ -17,7 +17,7 @@ import { frontOf, frontOfBird, solesAhead, toesOf } from './stance.js';
 import { assignBiped } from './tips.js';
 import { birdness } from './trunk.js';
 
-const { worst, sideways, lopsided, trusted, evenFeet, bigHead } = fitThresholds;
+const { worst, sideways, lopsided, trusted, evenFeet, hem, bigHead } = fitThresholds;
 
 /** `turns`: quarter turns about Y from the given solid to the fitted one, which faces +Z. */
 type Fitting = { skeleton: Skeleton; volume: Volume; turns: number };
@@ -173,20 +173,19 @@ const quadrupedOf = ({ volume, curve, height }: Sight): Fitted =>
 
 /** Toes give a biped's facing direction; without them the file's direction is kept. */
 function bipedOf({ volume, curve, stance, height, profile }: Sight): Fitted {
-  const skeleton = fitBiped(
-    volume,
-    curve,
-    assignBiped(curve, height, profile.neck)!.tips,
-    height,
-    profile.neck !== null && profile.headShare > bigHead ? trunkIn(volume, profile.neck) : null,
-  );
-  const ahead = (['left', 'right'] as const).reduce((sum, side) => {
+  const { tips } = assignBiped(curve, height, profile.neck)!;
+  const trunk = profile.neck !== null && profile.headShare > bigHead ? trunkIn(volume, profile.neck) : null;
+  const skeleton = fitBiped(volume, curve, tips, height, trunk);
+  const toes = (['left', 'right'] as const).reduce((sum, side) => {
     const foot = jointOf(skeleton, `${side}Foot`);
     return sum + jointOf(skeleton, `${side}Toes`).tail[2] - foot.position[2];
   }, 0);
   const doubt = stance.pairs.length > 0 ? 0.05 : 0.13;
-  const even = toesOf(stance.pairs, height) + 2 * solesAhead(volume, height) > -evenFeet;
-  return { skeleton, facing: even || ahead > -doubt * height ? 1 : -1 };
+  const soles = toesOf(stance.pairs, height) + 2 * solesAhead(volume, height);
+  // Legs that a gown hides are drawn facing ahead, whichever way the shoes below it point.
+  const hidden = trunk !== null && (trunk.crotch === null || tips.feet.every((foot) => foot === null));
+  const ahead = hidden ? soles > -hem : soles > -evenFeet || toes > -doubt * height;
+  return { skeleton, facing: ahead ? 1 : -1 };
 }
 
 /** Measures the solid above `floor`: 1 when it spreads only along Z, -1 when only along X. */
