@@ -8,3 +8,11 @@ it('a girl in a gown faces the way her shoes point when the file faces backward'
   expect(name).toContain('half a turn');
   expect(ahead).toBeGreaterThan(0.9);
 });
+
+/** Seed, joint and its greatest error in % of the height. */
+it.each([
+  ['pigtails that hang beside the arms are no arms', 0, 'leftHand', 7],
+] as const)('%s', async (_, seed, joint, most) => {
+  const { errors } = meet(await makeGenerated(seed));
+  expect(errors.find(([name]) => name === joint)![1]).toBeLessThan(most);
+});
