@@ -20,7 +20,7 @@ export type Branch = {
 
 export type CurveSkeleton = {
   root: Vec3;
-  /** The highest point; among equals the one nearest above the root. */
+  /** The highest point that a path reaches; among equals the one nearest above the root. */
   crown: Vec3;
   branches: Branch[];
   /** The path from any cell to the root. */
@@ -53,7 +53,7 @@ export function curveSkeleton(volume: Volume, shortest: number, neck: number | n
   }
   return {
     root: centreOf(volume, root),
-    crown: crownOf(volume, centreOf(volume, root)),
+    crown: crownOf(volume, centreOf(volume, root), plain),
     branches,
     trace: (p) => smooth(walkBack(centred, nearestInsideVolume(volume, p)).map((c) => centreOf(volume, c))),
   };
@@ -113,9 +113,10 @@ function rootOf(volume: Volume, neck: number): number {
   return best;
 }
 
-function crownOf(volume: Volume, root: Vec3): Vec3 {
+function crownOf(volume: Volume, root: Vec3, { length }: Paths): Vec3 {
   let [best, most] = [-1, -Infinity];
   eachInside(volume, (c, x, y, z) => {
+    if (length[c] === Infinity) return;
     const score = y - 0.1 * Math.sqrt((x - root[0]) ** 2 + (z - root[2]) ** 2);
     if (score > most) [best, most] = [c, score];
   });
