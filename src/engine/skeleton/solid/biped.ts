@@ -37,7 +37,9 @@ export function fitBiped(
       )
     : pairUp(averageLegs(volume, ways, curve, height), middle, height, () => standing(curve.root, height));
   const found = tips.hands.map((tip, i) =>
-    trunk ? foundArm(volume, limb(tip), sides[i]!, trunk) : armIn(volume, limb(tip)),
+    trunk
+      ? foundArm(volume, tip && { ...limbOf(curve.trace(tip.point)), joins: tip.joins }, sides[i]!, trunk)
+      : armIn(volume, limb(tip)),
   );
   const shoulders = found.flatMap((arm) => (arm ? [arm.shoulder[1]] : []));
   const spine = spineIn(volume, limbOf(curve.trace(tips.head.point)), legs, {

@@ -24,8 +24,11 @@ export const bipedArmsThresholds = {
 
 /** `biped/found.ts`: shares of this body's own lengths. */
 export const bipedFoundThresholds = {
-  /** The longest arm in heights of the neck; how far a hand is from the middle, in halves of the trunk. */
-  longest: 0.62,
+  /**
+   * In heights of the neck: the longest arm, which joins the body above `collar`, and the longest one that joins it lower,
+   * as the corner of a cape does; how far a hand is from the middle, in halves of the trunk.
+   */
+  longest: { own: 0.75, hem: 0.65, collar: 0.75 },
   beside: 0.6,
   /** Fractions of an arm from the tip of the hand: the part that shows its direction, the wrist, and the elbow beyond it. */
   arm: { from: 0.2, to: 0.5, wrist: 0.2, elbow: 0.45 },
@@ -48,6 +51,8 @@ export const bipedTrunkThresholds = {
    * the least breadth of a trunk.
    */
   chest: { from: 0.6, to: 0.85, slim: 0.3, least: 0.06 },
+  /** Greatest radius of an arm that hangs against the trunk, in halves of their breadth together. */
+  arm: 0.4,
   /** Thickness between the legs over that of the chest, and the lowest crotch in heights of the neck. */
   crotch: { thin: 0.55, lowest: 0.2 },
 } as const;

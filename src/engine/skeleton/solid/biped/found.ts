@@ -13,15 +13,24 @@ import type { Trunk } from './trunk.js';
 
 const { longest, beside, arm, shoulder: collar, hanging, leg, hidden, limp } = bipedFoundThresholds;
 
-/** Null for a limb that is too long for an arm, or ends before or behind the body. */
-export function foundArm(volume: Volume, way: LimbCurve | null, side: Side, trunk: Trunk): Arm | null {
+/**
+ * Null for a limb that is too long for an arm, or ends before or behind the body.
+ * @param way with the height at which it joins the body
+ */
+export function foundArm(
+  volume: Volume,
+  way: (LimbCurve & { joins: number }) | null,
+  side: Side,
+  trunk: Trunk,
+): Arm | null {
   if (!way) return null;
   const { neck, half, middle } = trunk;
   const tip = way.points[0]!;
   const out = (x: number) => side.x * (x - middle);
   const edge = collar.out * half;
   const reach = distance(tip, [middle + side.x * edge, neck, tip[2]]);
-  if (reach > longest * neck || out(tip[0]) < beside * half) return null;
+  const most = way.joins > longest.collar * neck ? longest.own : longest.hem;
+  if (reach > most * neck || out(tip[0]) < beside * half) return null;
   const radius = thicknessAt(volume, way, reach, arm.from, arm.to);
   const [near, far] = [pointAlong(way, reach * arm.from), pointAlong(way, reach * arm.to)];
   const high = neck - collar.drop * radius;

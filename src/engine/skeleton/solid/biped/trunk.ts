@@ -2,7 +2,7 @@
 import type { Volume } from '../../../geometry/volume/volume.js';
 import { bipedTrunkThresholds } from '../calibration.js';
 
-const { chest, crotch: fork } = bipedTrunkThresholds;
+const { chest, crotch: fork, arm } = bipedTrunkThresholds;
 
 /** In metres: `middle` on the X axis, `half` of the breadth; `crotch` is null where cloth hides the legs. */
 export type Trunk = { neck: number; half: number; middle: number; crotch: number | null };
@@ -21,7 +21,9 @@ export function trunkIn(volume: Volume, neck: number): Trunk | null {
     const [back, front] = longestRun(nz, (k) => is(axis, j, k));
     const k = (back + front) >> 1;
     const [right, left] = runAround(axis, (i) => is(i, j, k));
-    return { thick: front - back, broad: left - right };
+    const most = (arm * (left - right)) / 2;
+    const arms = rimOf(volume, j, right, 1, most) + rimOf(volume, j, left - 1, -1, most);
+    return { thick: front - back, broad: left - right - arms };
   });
   const torso = layers.slice(at(chest.from), at(chest.to));
   const share = (values: number[], of: number) =>
@@ -43,6 +45,26 @@ export function trunkIn(volume: Volume, neck: number): Trunk | null {
     middle: origin[0] + axis * cell,
     crotch: below > at(fork.lowest) ? origin[1] + (below + 1) * cell : null,
   };
+}
+
+/**
+ * Radius of the thickest ball inside the body that touches its side in a layer, in cells. An arm that hangs against the
+ * trunk is much thinner than it: 0 for a ball thicker than `most`, which is the trunk's own side.
+ */
+function rimOf(
+  { size: [nx, ny, nz], cell, depth }: Volume,
+  j: number,
+  from: number,
+  inward: 1 | -1,
+  most: number,
+): number {
+  for (let r = 1; r <= most + 1; r++) {
+    const i = from + inward * r;
+    let deepest = 0;
+    for (let k = 0; k < nz; k++) deepest = Math.max(deepest, depth[i + nx * (j + ny * k)]!);
+    if (deepest < (r - 0.1) * cell) return r <= most ? r - 0.5 : 0;
+  }
+  return 0;
 }
 
 /** The mean X cell of a layer. */
