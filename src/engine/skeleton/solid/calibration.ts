@@ -30,6 +30,8 @@ export const bipedFoundThresholds = {
    */
   longest: { own: 0.75, hem: 0.65, collar: 0.75 },
   beside: 0.6,
+  /** How high the hand of a raised arm is, in heights of the neck. */
+  raised: 1.1,
   /** Fractions of an arm from the tip of the hand: the part that shows its direction, the wrist, and the elbow beyond it. */
   arm: { from: 0.2, to: 0.5, wrist: 0.2, elbow: 0.45 },
   /** Shoulder below the neck in radii of the arm; beside the middle in halves of the trunk. */

@@ -11,7 +11,7 @@ import type { Arm } from './arms.js';
 import type { Leg } from './legs.js';
 import type { Trunk } from './trunk.js';
 
-const { longest, beside, arm, shoulder: collar, hanging, leg, hidden, limp } = bipedFoundThresholds;
+const { longest, beside, raised, arm, shoulder: collar, hanging, leg, hidden, limp } = bipedFoundThresholds;
 
 /**
  * Null for a limb that is too long for an arm, or ends before or behind the body.
@@ -31,6 +31,9 @@ export function foundArm(
   const reach = distance(tip, [middle + side.x * edge, neck, tip[2]]);
   const most = way.joins > longest.collar * neck ? longest.own : longest.hem;
   if (reach > most * neck || out(tip[0]) < beside * half) return null;
+  // Hair, horns and wings come down through the neck, a raised arm beside it.
+  const passes = way.points.find(([, y]) => y <= neck);
+  if (tip[1] > raised * neck && passes && out(passes[0]) < beside * half) return null;
   const radius = thicknessAt(volume, way, reach, arm.from, arm.to);
   const [near, far] = [pointAlong(way, reach * arm.from), pointAlong(way, reach * arm.to)];
   const high = neck - collar.drop * radius;

@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import { makeGenerated } from '../../../../../bench/eval/generated.js';
 import { meet } from '../../../../../bench/eval/met.js';
+import { makeStylised } from '../../../../../bench/eval/stylised.js';
 
 it('a girl in a gown faces the way her shoes point when the file faces backward', async () => {
   const { ahead, name } = meet(await makeGenerated(2));
@@ -18,4 +19,9 @@ it.each([
 ] as const)('%s', async (_, seed, joint, most) => {
   const { errors } = meet(await makeGenerated(seed));
   expect(errors.find(([name]) => name === joint)![1]).toBeLessThan(most);
+});
+
+it('long hair that comes down through the neck is no raised arm', () => {
+  const { errors } = meet(makeStylised(10));
+  expect(errors.find(([name]) => name === 'rightHand')![1]).toBeLessThan(15);
 });
