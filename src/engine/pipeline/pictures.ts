@@ -43,7 +43,7 @@ export async function interpretImage(request: ImageRequest, pose?: PoseNetwork |
   const wanted = parameters.skeleton ?? 'auto';
   const looked = await lookAtPicture(request, pose);
   if (uncertain === 'ask' && !looked.isKnown) checkLooked(looked);
-  const { picture, mask, outline, person, judged } = looked;
+  const { picture, mask, outline, person, judged, isFacing } = looked;
   const shared = {
     ...common('image', seed ?? hashBytes(image), parameters),
     ...(judged.alternative && { alternative: judged.alternative }),
@@ -52,7 +52,7 @@ export async function interpretImage(request: ImageRequest, pose?: PoseNetwork |
   // Where the class is a guess, the outline of a head alone tells more.
   const mayBePortrait = wanted === 'auto' && (judged.isGuess || kind === 'biped' || kind === 'other');
   const bust = mayBePortrait ? bustOf(mask, outline, judged.bust) : null;
-  const creature = bust ? null : creatureIn(mask, kind, wanted);
+  const creature = bust ? null : creatureIn(mask, kind, wanted, isFacing);
   if (creature)
     return { ...shared, notes: mask.notes, sculpt: () => dressCreature(picture, mask, creature, parameters) };
   const beastly = !bust && kind === 'quadruped';
@@ -77,12 +77,15 @@ function checkLooked({ picture, mask, outline, features, impression, judged }: L
 }
 
 /**
- * Null for bipeds and quadrupeds. An outline without what the joints of a class need gets those of its own shape.
+ * Null for bipeds and quadrupeds. An outline without what the joints of a class need gets those of its own shape, or
+ * those of a figure seen from the front (null) where it looks at the viewer.
  * @throws AppError `unriggable` when that class was asked for
  */
-function creatureIn(mask: Figure, kind: SkeletonKind, wanted: SkeletonKind | 'auto') {
+function creatureIn(mask: Figure, kind: SkeletonKind, wanted: SkeletonKind | 'auto', isFacing: boolean) {
   if (kind === 'biped' || kind === 'quadruped') return null;
-  const creature = fitPictured(mask, kind) ?? (wanted === 'auto' ? fitPictured(mask, 'other') : null);
+  const own = fitPictured(mask, kind);
+  if (!own && isFacing) return null;
+  const creature = own ?? (wanted === 'auto' ? fitPictured(mask, 'other') : null);
   if (!creature) throw unlike(kind);
   return creature;
 }

@@ -43,6 +43,28 @@ export const eyesThresholds = {
   apart: 0.2,
 } as const;
 
+/** `face.ts` */
+export const faceThresholds = {
+  /** In heights: eyes are above it. */
+  from: 0.35,
+  /** In longer sides: distances at which an eye must differ from all around it. */
+  radii: [0.02, 0.032, 0.05, 0.08],
+  /** Of 255: least difference of an eye from its surroundings, and greatest of what is alike on both sides. */
+  contrast: 50,
+  alike: 45,
+  /** Greatest slope of the line between both eyes. */
+  tilt: 0.35,
+  /** Distance between both eyes: the least in radii of an eye, the greatest in widths of the figure. */
+  nearest: 1.5,
+  farthest: 0.6,
+  /** Half breadth and height of the face around the middle between the eyes, in distances between them. */
+  around: 1.1,
+  /** The clearest spots that may be eyes. */
+  most: 16,
+  /** Least overlap of the face with its mirror image. */
+  least: 0.6,
+} as const;
+
 /** `light.ts` */
 export const lightThresholds = {
   /** A greater gain is a different colour, not different light. */

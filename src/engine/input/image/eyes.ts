@@ -5,7 +5,7 @@ import type { SegmentedPicture } from './sides.js';
 
 const { neck, radii, ways, alike, apart } = eyesThresholds;
 
-type Color = readonly [number, number, number];
+export type Color = readonly [number, number, number];
 
 /** 0 to 255: how much the clearest pair of spots in the head stands out; 0 without a pair. */
 export function eyesOf(seen: SegmentedPicture): number {
@@ -53,7 +53,7 @@ function neckOf(s: Silhouette): number {
 }
 
 /** For each cell, its least difference from the cells around it at a distance; 0 where they are not all inside. */
-function spotsOf(
+export function spotsOf(
   s: Silhouette,
   chin: number,
   colorAt: (i: number, j: number) => Color,
@@ -80,7 +80,7 @@ function spotsOf(
   return spots;
 }
 
-const colorsOf =
+export const colorsOf =
   ({ picture: { width, height, rgba }, silhouette: { columns, rows, crop } }: SegmentedPicture) =>
   (i: number, j: number): Color => {
     const x = Math.min(width - 1, crop.left + Math.floor(((i + 0.5) / columns) * crop.width));
@@ -89,5 +89,5 @@ const colorsOf =
     return [rgba[n]!, rgba[n + 1]!, rgba[n + 2]!];
   };
 
-const unlike = (a: Color, b: Color): number =>
+export const unlike = (a: Color, b: Color): number =>
   Math.max(Math.abs(a[0] - b[0]), Math.abs(a[1] - b[1]), Math.abs(a[2] - b[2]));

@@ -2,6 +2,7 @@
 import { isAppError } from '../../../base/errors.js';
 import type { Shot } from '../../body/pictured/shot.js';
 import { decodePicture, type Picture } from '../../input/image/decode.js';
+import { facesViewer } from '../../input/image/face.js';
 import { kindNamed, kindOfFile } from '../../input/text/named-kind.js';
 import type { Figure } from '../../segmentation/image/mask.js';
 import { checkFigure } from '../../segmentation/image/no-figure.js';
@@ -33,6 +34,8 @@ export type Looked = {
   /** Missing where the class was asked for. */
   features: Features | undefined;
   judged: Judged;
+  /** Whether the figure looks at the viewer; false where the class was asked for. */
+  isFacing: boolean;
   /** Whether the class was asked for, named, or recognised as a person. */
   isKnown: boolean;
 };
@@ -50,12 +53,19 @@ export async function lookAtPicture(
   const { sighting: person, impression } = await seenOfFigure(network, { picture, silhouette: outline });
   const shared = { picture, mask, outline, person, impression };
   if (wanted !== 'auto')
-    return { ...shared, features: undefined, judged: certainly(wanted, null), isKnown: true };
+    return {
+      ...shared,
+      features: undefined,
+      judged: certainly(wanted, null),
+      isFacing: false,
+      isKnown: true,
+    };
   const features = featuresOf(outline, picture);
   const chances = kindChances(features, impression);
   const known = kindKnown(kindNamed(words) ?? kindOfFile(fileName), chances, isSurely(person));
-  const judged = known ? certainly(known, chances) : judgeKind(outline, chances);
-  return { ...shared, features, judged, isKnown: known !== null };
+  const isFacing = facesViewer({ picture, silhouette: outline });
+  const judged = known ? certainly(known, chances) : judgeKind(outline, chances, isFacing);
+  return { ...shared, features, judged, isFacing, isKnown: known !== null };
 }
 
 /** The class that words about several views name, if the one that shows most of a body may show that. */

@@ -43,15 +43,18 @@ export function mayShow(named: SkeletonKind, chances: KindChances, seesPerson: b
   return Math.max(...others!) < most * Math.max(...own!);
 }
 
-/** The class that the outline shows by its limbs counts more than others. */
-export function judgeKind(s: Silhouette, chances: KindChances): Judged {
+/**
+ * The class that the outline shows by its limbs counts more than others.
+ * @param isFacing whether the figure looks at the viewer with both eyes
+ */
+export function judgeKind(s: Silhouette, chances: KindChances, isFacing = false): Judged {
   const outlined = classOf(s);
   const weighed = pictureKinds.map((kind) => ({
     kind: bodyIn(kind),
     chance: chances[kind] * (kind === outlined ? agreement : 1),
   }));
   const sum = weighed.reduce((total, { chance }) => total + chance, 0);
-  const ranked = ranking(weighed.map(({ kind, chance }) => ({ kind: shownAs(kind, s), chance })));
+  const ranked = ranking(weighed.map(({ kind, chance }) => ({ kind: shownAs(kind, s, isFacing), chance })));
   const [first, ...others] = ranked as [Ranked, ...Ranked[]];
   const second = others.find(({ kind }) => offered.has(kind));
   const own = weighed.reduce((total, { kind, chance }) => (kind === first.kind ? total + chance : total), 0);
@@ -74,8 +77,15 @@ type Ranked = { kind: SkeletonKind; chance: number };
 
 const bodyIn = (kind: PictureKind): SkeletonKind => (kind === 'bust' ? 'biped' : kind);
 
-/** An animal seen from the front stands on two legs in its picture: four cannot be told apart. */
-function shownAs(kind: SkeletonKind, s: Silhouette): SkeletonKind {
+/** Classes whose body is made from a picture of its side, with a picture on either flank. */
+const fromSide: ReadonlySet<SkeletonKind> = new Set(['quadruped', 'avian', 'aquatic', 'other'] as const);
+
+/**
+ * An animal seen from the front stands on two legs in its picture: four cannot be told apart. Made from the side, it
+ * would have a face on either flank.
+ */
+function shownAs(kind: SkeletonKind, s: Silhouette, isFacing: boolean): SkeletonKind {
+  if (isFacing && fromSide.has(kind)) return 'biped';
   const isAnimal = kind === 'quadruped' || kind === 'avian';
   return isAnimal && s.height > s.width && evenness(s) > frontal ? 'biped' : kind;
 }

@@ -70,3 +70,13 @@ describe('the class that the file of a picture is named after', () => {
     expect(mayShow('biped', seen({ bust: 0.9, biped: 0.01 }), false)).toBe(true);
   });
 });
+
+describe('the class of a picture that looks at the viewer', () => {
+  it.each(['quadruped', 'avian', 'aquatic', 'other'] as const)('is not made from the side: %s', (kind) => {
+    expect(judgeKind(person, seen({ [kind]: 0.95 }), true).kind).toBe('biped');
+  });
+
+  it('stays one with many legs, which is seen from above', () => {
+    expect(judgeKind(person, seen({ octopod: 0.95 }), true).kind).toBe('octopod');
+  });
+});
