@@ -108,9 +108,11 @@ export const toesThresholds = {
 
 /** `unseen.ts` */
 export const unseenThresholds = {
-  /** Step into the figure in longer sides, and the greatest width of a drawn contour in steps. */
+  /** Step into the figure in longer sides, and the greatest width of a drawn contour in steps: usually, and of pixel art. */
   pace: 0.004,
-  widest: 9,
+  widest: { usual: 9, broad: 22 },
+  /** Fraction of the outline that a broad contour covers with ink. */
+  leastDrawn: 0.85,
   /** Out of 255: how much darker than its surroundings ink is. */
   leastInk: 30,
   /** Out of 255: cloth this dark hides ink. */
@@ -123,6 +125,8 @@ export const unseenThresholds = {
   rim: 0.02,
   /** Half width and height of the window in which the commonest colour is a back's, in pixels of `areaSize`. */
   window: [11, 5],
+  /** Rows above and below that the back of a head mixes, in pixels of `areaSize`. */
+  bands: 9,
   /** The temples lie between these fractions of the head's height: below crowns and hats, above cheeks. */
   temples: [0.2, 0.6],
 } as const;

@@ -4,7 +4,7 @@ import { filled } from './fill.js';
 import { depthIn } from './pictured.js';
 import { panelPositionOf, panelSize } from './texture.js';
 
-const { pace, widest, leastInk, darkCloth, heart } = unseenThresholds;
+const { pace, widest, leastInk, leastDrawn, darkCloth, heart } = unseenThresholds;
 export const { grazing } = unseenThresholds;
 
 export type DepthIn = ReturnType<typeof depthIn>;
@@ -30,7 +30,7 @@ export function withoutContour(front: Uint8Array, { width, height, ...s }: Outli
   const longer = Math.max(width, height);
   const depth = depthsOf(depthIn({ width, height: longer, ...s }));
   const far = [(panelSize * longer) / width, (panelSize * longer) / height] as const;
-  const contour = contourOf(front, depth, far);
+  const contour = contourOf(front, depth, far, widest.usual) || broadContourOf(front, depth, far);
   if (contour === 0) return null;
   const middle = ridgesOf(depth, far.map((one) => Math.ceil(one * contour * 1.5)) as [number, number]);
   const known = new Uint8Array(depth.length);
@@ -43,14 +43,19 @@ export function withoutContour(front: Uint8Array, { width, height, ...s }: Outli
  * Depth, in longer sides, at which the lightness near the outline reaches that of the inside; 0 when it is nowhere
  * darker.
  */
-function contourOf(front: Uint8Array, depth: Float32Array, far: readonly [number, number]): number {
+function contourOf(
+  front: Uint8Array,
+  depth: Float32Array,
+  far: readonly [number, number],
+  widest: number,
+): number {
   const sums = new Float64Array(widest);
   const counts = new Uint32Array(widest);
   let inner = 0;
   for (let n = 0; n < depth.length; n += 3) {
     const level = Math.floor(depth[n]! / pace);
     if (depth[n]! <= 0 || level >= widest) continue;
-    const inside = lightnessAt(front, inwards(depth, n, far));
+    const inside = lightnessAt(front, inwards(depth, n, far, widest));
     if (inside < darkCloth) continue;
     sums[level]! += lightnessAt(front, n);
     inner += inside;
@@ -67,8 +72,24 @@ function contourOf(front: Uint8Array, depth: Float32Array, far: readonly [number
   return ((end < 0 ? widest : end) + 2) * pace;
 }
 
+/** That of pixel art with few pixels. Broad ink counts only all around, since dark hair and cloth are broad too. */
+function broadContourOf(front: Uint8Array, depth: Float32Array, far: readonly [number, number]): number {
+  let [ink, all] = [0, 0];
+  for (let n = 0; n < depth.length; n += 3) {
+    if (depth[n]! < pace || depth[n]! > pace * 4) continue;
+    all++;
+    if (lightnessAt(front, n) < darkCloth) ink++;
+  }
+  return ink > leastDrawn * all ? contourOf(front, depth, far, widest.broad) : 0;
+}
+
 /** The pixel inwards at the greatest contour width; `far` is a longer side in pixels, across and down. */
-function inwards(depth: Float32Array, n: number, [across, down]: readonly [number, number]): number {
+function inwards(
+  depth: Float32Array,
+  n: number,
+  [across, down]: readonly [number, number],
+  widest: number,
+): number {
   const slope = (step: number) => (depth[n + step * 5] ?? 0) - (depth[n - step * 5] ?? 0);
   const dx = slope(1) * across;
   const dy = slope(panelSize) * down;

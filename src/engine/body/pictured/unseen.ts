@@ -6,7 +6,7 @@ import { textureThresholds, unseenThresholds } from './calibration.js';
 import { type DepthIn, depthsOf, lightnessAt } from './contour.js';
 import { panelPositionOf, panelSize } from './texture.js';
 
-const { rim, temples, window } = unseenThresholds;
+const { rim, temples, window, bands } = unseenThresholds;
 const { inset } = textureThresholds;
 
 /** The head's place in the figure's box, 0-1, v down. `skull` leaves out ears, horns and hair that sticks out. */
@@ -82,7 +82,10 @@ function colourIn(out: Float64Array, areas: Float32Array, x: number, y: number):
 /** Squared distance in RGB below which a colour is that of the face, or not that of the hair. */
 const sameColour = 42 ** 2;
 
-/** Each row of the head takes the colours at its two ends; where these are the face's, it takes the hair's. */
+/**
+ * Each row of the head takes the colours at its two ends, mixed with those of nearby rows so that what ends there (masks,
+ * stripes, straps) leaves no bands; where these are the face's, it takes the hair's.
+ */
 function carryRound(areas: Float32Array, front: Uint8Array, depth: Float32Array, head: HeadBox): void {
   const hair = hairOf(front, depth, head);
   const place = (share: number) => (inset + share * (1 - 2 * inset)) * areaSize - 0.5;
@@ -98,6 +101,7 @@ function carryRound(areas: Float32Array, front: Uint8Array, depth: Float32Array,
   const face = at((left + right) >> 1, Math.round(top + (bottom - top) * 0.68));
   const isFace = (colour: Colour) =>
     hair !== null && squared(colour, face) < sameColour && squared(colour, hair) > sameColour;
+  const rows: { y: number; first: number; last: number; ends: [Colour, Colour] }[] = [];
   for (let y = top; y <= bottom; y++) {
     const own: number[] = [];
     for (let x = left; x <= right; x++) {
@@ -106,14 +110,28 @@ function carryRound(areas: Float32Array, front: Uint8Array, depth: Float32Array,
     }
     const [first, last] = [own[0], own.at(-1)];
     if (first === undefined || last === undefined) continue;
-    const ends = [at(first, y), at(last, y)].map((end) => (isFace(end) ? hair! : end));
+    const end = (x: number) => (isFace(at(x, y)) ? hair! : at(x, y));
+    rows.push({ y, first, last, ends: [end(first), end(last)] });
+  }
+  for (const { y, first, last } of rows) {
+    const near = rows.filter((row) => Math.abs(row.y - y) <= bands);
+    const mixed = ([0, 1] as const).map((side) => meanOf(near.map(({ ends }) => ends[side]))) as [
+      Colour,
+      Colour,
+    ];
     for (let x = first; x <= last; x++) {
       const share = (x - first) / Math.max(1, last - first);
       for (let c = 0; c < 3; c++)
-        areas[(y * areaSize + x) * 3 + c] = ends[0]![c]! * (1 - share) + ends[1]![c]! * share;
+        areas[(y * areaSize + x) * 3 + c] = mixed[0][c]! * (1 - share) + mixed[1][c]! * share;
     }
   }
 }
+
+const meanOf = (colours: readonly Colour[]): Colour => {
+  const known = colours.filter(([red]) => !Number.isNaN(red));
+  const mean = (c: number) => known.reduce((sum, colour) => sum + colour[c]!, 0) / known.length;
+  return [mean(0), mean(1), mean(2)];
+};
 
 const squared = (a: Colour, b: Colour): number =>
   (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 + (a[2] - b[2]) ** 2;

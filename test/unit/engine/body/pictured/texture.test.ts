@@ -42,6 +42,18 @@ describe('the invented back of a drawing', () => {
   });
 });
 
+describe('the invented back of a head', () => {
+  it('has no band where a mask or a strap ends at the outline', () => {
+    const head = { left: 0, right: 1, top: 0, bottom: 1 };
+    const masked = front();
+    for (let n = 0; n < panelSize * panelSize; n++)
+      if (Math.abs(Math.floor(n / panelSize) - 300) < 24) masked.set([20, 20, 20, 255], n * 4);
+    const back = backOf(masked, (u, v) => Math.max(0, 0.5 - Math.hypot(u - 0.5, v - 0.5)), head);
+    const redAt = (y: number) => back[(y * panelSize + 256) * 4]!;
+    expect(Math.abs(redAt(300) - redAt(250))).toBeLessThan(140);
+  });
+});
+
 /** A ball in a square picture, and a panel colored by the distance from its middle, 0 to 1 at the outline. */
 const ball = silhouetteOf(
   {
@@ -74,6 +86,17 @@ describe('the contour of a drawing', () => {
     expect(pixelAt(plain, 256 - 238, 256)).toEqual([220, 60, 60]);
     expect(pixelAt(plain, 256 + 238, 256)).toEqual([80, 200, 90]);
     expect(pixelAt(plain, 200, 256)).toEqual([220, 60, 60]);
+  });
+
+  it('is left out when it is as broad as that of pixel art', () => {
+    const pixelArt = panelOf((from) => (from > 0.86 ? [30, 16, 40] : [90, 180, 130]));
+    expect(pixelAt(withoutContour(pixelArt, ball)!, 256 - 238, 256)).toEqual([90, 180, 130]);
+  });
+
+  it('is not broad dark hair above lighter clothes', () => {
+    const dark = panelOf((from, _x, y) => (from > 0.86 && y < 60 ? [30, 16, 40] : [90, 180, 130]));
+    const plain = withoutContour(dark, ball);
+    expect(pixelAt(plain ?? dark, 256, 256 - 230)).toEqual([30, 16, 40]);
   });
 
   it('is not assumed when there is none, nor on cloth as dark as ink', { tags: 'slow' }, () => {
