@@ -111,8 +111,9 @@ export const unseenThresholds = {
   /** Step into the figure in longer sides, and the greatest width of a drawn contour in steps: usually, and of pixel art. */
   pace: 0.004,
   widest: { usual: 9, broad: 22 },
-  /** Fraction of the outline that a broad contour covers with ink. */
+  /** Fraction of the outline that a broad contour covers with ink, and that has something lighter inside of it. */
   leastDrawn: 0.85,
+  leastLight: 0.6,
   /** Out of 255: how much darker than its surroundings ink is. */
   leastInk: 30,
   /** Out of 255: cloth this dark hides ink. */

@@ -4,7 +4,7 @@ import { filled } from './fill.js';
 import { depthIn } from './pictured.js';
 import { panelPositionOf, panelSize } from './texture.js';
 
-const { pace, widest, leastInk, leastDrawn, darkCloth, heart } = unseenThresholds;
+const { pace, widest, leastInk, leastDrawn, leastLight, darkCloth, heart } = unseenThresholds;
 export const { grazing } = unseenThresholds;
 
 export type DepthIn = ReturnType<typeof depthIn>;
@@ -72,15 +72,19 @@ function contourOf(
   return ((end < 0 ? widest : end) + 2) * pace;
 }
 
-/** That of pixel art with few pixels. Broad ink counts only all around, since dark hair and cloth are broad too. */
+/**
+ * That of pixel art with few pixels. Broad ink counts only all around and around something lighter, since dark hair,
+ * cloth and fur are broad too.
+ */
 function broadContourOf(front: Uint8Array, depth: Float32Array, far: readonly [number, number]): number {
-  let [ink, all] = [0, 0];
+  let [ink, light, all] = [0, 0, 0];
   for (let n = 0; n < depth.length; n += 3) {
     if (depth[n]! < pace || depth[n]! > pace * 4) continue;
     all++;
     if (lightnessAt(front, n) < darkCloth) ink++;
+    if (lightnessAt(front, inwards(depth, n, far, widest.broad)) >= darkCloth) light++;
   }
-  return ink > leastDrawn * all ? contourOf(front, depth, far, widest.broad) : 0;
+  return ink > leastDrawn * all && light > leastLight * all ? contourOf(front, depth, far, widest.broad) : 0;
 }
 
 /** The pixel inwards at the greatest contour width; `far` is a longer side in pixels, across and down. */

@@ -99,6 +99,16 @@ describe('the contour of a drawing', () => {
     expect(pixelAt(plain ?? dark, 256, 256 - 230)).toEqual([30, 16, 40]);
   });
 
+  it('is not a dark body with a light belly', () => {
+    const belly = (x: number, y: number) => Math.hypot(x - 78, y) < 130;
+    expect(
+      withoutContour(
+        panelOf((_from, x, y) => (belly(x, y) ? [240, 240, 240] : [60, 60, 60])),
+        ball,
+      ),
+    ).toBeNull();
+  });
+
   it('is not assumed when there is none, nor on cloth as dark as ink', { tags: 'slow' }, () => {
     expect(
       withoutContour(
