@@ -137,18 +137,27 @@ const unmoved = 1.5e-5;
 function rotationsOf(poses: readonly Pose[], name: string): Int16Array | null {
   const values = new Int16Array(poses.length * 4);
   let moves = false;
-  let [x, y, z, w] = still as [number, number, number, number];
+  let x = 0;
+  let y = 0;
+  let z = 0;
+  let w = 1;
+  // By index: a file has a hundred thousand rotations, and taking each apart as a pattern costs objects.
   for (let i = 0; i < poses.length; i++) {
-    const [a, b, c, d] = poses[i]!.rotations.get(name) ?? still;
+    const turn = poses[i]!.rotations.get(name) ?? still;
+    const a = turn[0];
+    const b = turn[1];
+    const c = turn[2];
+    const d = turn[3];
     moves ||= Math.abs(a) > unmoved || Math.abs(b) > unmoved || Math.abs(c) > unmoved;
     const scale = a * x + b * y + c * z + d * w < 0 ? -32767 : 32767;
-    [x, y, z, w] = [
-      Math.round(scale * a),
-      Math.round(scale * b),
-      Math.round(scale * c),
-      Math.round(scale * d),
-    ];
-    values.set([x, y, z, w], i * 4);
+    x = Math.round(scale * a);
+    y = Math.round(scale * b);
+    z = Math.round(scale * c);
+    w = Math.round(scale * d);
+    values[i * 4] = x;
+    values[i * 4 + 1] = y;
+    values[i * 4 + 2] = z;
+    values[i * 4 + 3] = w;
   }
   return moves ? values : null;
 }
