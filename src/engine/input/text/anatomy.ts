@@ -64,7 +64,8 @@ const counted: Record<string, (built: Built) => number> = {
   wings: ({ kind }) => (kind === 'hexapod' ? any : 2),
 };
 
-function numberOf(built: Built, name: string): number {
+/** How many the body has of a part or item, if it has any; infinite where there is no fixed number. */
+export function numberOf(built: Built, name: string): number {
   if (Object.hasOwn(counted, name)) return counted[name]!(built);
   const word = name.replaceAll(' ', '-');
   return paired.has(word) ? 2 : uncounted.has(word) ? any : 1;

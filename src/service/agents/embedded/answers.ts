@@ -6,7 +6,7 @@ import type { Translate } from '../../../copy/translate.js';
 import { dictionaryFor, sayIn } from '../../../engine/input/text/languages/sayings.js';
 import { refusalText } from '../texts.js';
 import { mostCards } from '../tools/tool.js';
-import { names, partsOf } from './character.js';
+import { partsOf } from './character.js';
 import type { Phrase } from './lexis.js';
 import { inCode, joined, numbered, sentences } from './markdown.js';
 import type { Cost } from './prices.js';
@@ -143,14 +143,6 @@ function outline(prompt: string, t: Translate): string {
 
 export const remind = (prompt: string, t: Translate): string =>
   joined('\n', t('agent.remind.now', { prompt: inCode(prompt) }), outline(prompt, t), t('agent.remind.next'));
-
-export function tellHas(draft: string, what: string, t: Translate): string {
-  const noun = what.split(/\s+/).at(-1) ?? '';
-  const prompt = inCode(draft);
-  if (partsOf(draft).has.some((one) => names(one, noun))) return t('agent.has.yes', { prompt });
-  const language = dictionaryFor(t.locale);
-  return t('agent.has.no', { prompt, thing: language ? sayIn(language, what) : what });
-}
 
 export const oneByOne = (count: number, t: Translate): string =>
   t('agent.one_by_one', { most: mostCards, count });

@@ -1,5 +1,5 @@
 import { become, type DraftChange, positive, softeners } from './draft.js';
-import { isLook, phraseOf } from './lexis.js';
+import { isLook, lookOf, phraseOf } from './lexis.js';
 
 /** What one change is, by the pattern of its sentence. */
 
@@ -31,12 +31,6 @@ export function traitIn(said: string): DraftChange | null {
 /** A thing that takes the place of another one needs an article. */
 const withArticle = (other: string, what: string): string =>
   phraseOf(what).hasThings && phraseOf(other).hasThings && !/s$/.test(other) ? `a ${other}` : other;
-
-/** "Can he smile", "make the katanas glow": a verb that is a look in its -ing form. */
-function lookOf(verb: string): string | null {
-  const forms = [`${verb}ing`, `${verb.replace(/e$/, '')}ing`, `${verb}${verb.at(-1)}ing`];
-  return forms.find(isLook) ?? null;
-}
 
 /** What a person asks for, by the pattern of the sentence. The first that fits and makes sense counts. */
 const patterns: readonly (readonly [RegExp, (...groups: string[]) => DraftChange | null])[] = [

@@ -58,6 +58,12 @@ const beyond: Readonly<Record<string, string>> = {
 export const softeners =
   /\b(?:a (?:bit|little|lot)|much|more|really|very|slightly|please|too|even|both|so|also|as well|instead|now|then|all|completely|entirely|fully|totally)\b/g;
 
+/** "A hat", "wings". */
+export const withArticle = (thing: string): string =>
+  /^(?:an?|the|some|two|three|four|\d+) |[^s]s$/i.test(thing)
+    ? thing
+    : `${/^[aeiou]/i.test(thing) ? 'an' : 'a'} ${thing}`;
+
 /** Works the change into the prompt: "a red fox" made blue is "a blue fox". */
 export function refine(prompt: string, change: DraftChange): string {
   const changed = writeCharacter(apply(readCharacter(prompt), change))

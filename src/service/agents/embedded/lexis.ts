@@ -1,3 +1,4 @@
+import type { Description, Reading } from '../../../engine/input/text/description.js';
 import { readEnglish } from '../../../engine/input/text/grammar.js';
 import { describeReading } from '../../../engine/input/text/prompt.js';
 import {
@@ -34,9 +35,7 @@ const people: ReadonlySet<string> = new Set(
 );
 
 export function phraseOf(text: string): Phrase {
-  const { name, items, parts, words, refusal } = describeReading(
-    readEnglish(text.slice(0, longest)), // abroad.ts reads other languages
-  );
+  const { name, items, parts, words, refusal } = bodyOf(text); // abroad.ts reads other languages
   return {
     isCharacter: name !== 'human' || words.understood.some((word) => people.has(word)),
     hasThings: items.size + parts.size > 0,
@@ -46,6 +45,10 @@ export function phraseOf(text: string): Phrase {
   };
 }
 
+/** What the engine will build of a description. */
+export const bodyOf = (text: string): Description & Reading =>
+  describeReading(readEnglish(text.slice(0, longest)));
+
 /** Nothing but words about looks: "dark green". */
 export function isLook(words: string): boolean {
   const { isCharacter, hasThings, understood, unknown } = phraseOf(words);
@@ -54,9 +57,15 @@ export function isLook(words: string): boolean {
 
 /** Whether a description brings a thing without naming it, as a knight his helmet. */
 export function wears(text: string, noun: string): boolean {
-  const things = describeReading(readEnglish(noun)).items;
-  const worn = describeReading(readEnglish(text.slice(0, longest))).items;
+  const things = bodyOf(noun).items;
+  const worn = bodyOf(text).items;
   return [...things.keys()].some((item) => worn.has(item));
+}
+
+/** "Fly" as "flying", where that is a look. */
+export function lookOf(verb: string): string | null {
+  const forms = [`${verb}ing`, `${verb.replace(/e$/, '')}ing`, `${verb}${verb.at(-1)}ing`];
+  return forms.find(isLook) ?? null;
 }
 
 const isIn = (tables: readonly object[], word: string): boolean =>

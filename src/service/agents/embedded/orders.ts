@@ -1,5 +1,5 @@
 import { changesIn } from './changes.js';
-import { refine } from './draft.js';
+import { refine, withArticle } from './draft.js';
 import { phraseOf } from './lexis.js';
 import { pickedIn, picks } from './offers.js';
 import { addressedIn, restoredIn } from './references.js';
@@ -41,12 +41,12 @@ const further =
   /^(?:(?:what|how) about )?(?:(?:with|for|from|in|by|using) )?(?:(?:the|an?|my|own) )*(?:(picture|photo|image|drawing|sketch|model|file|glb)s?|(big|biggest|largest?|small|smallest|cheapest)(?: (?:one|pack|package))?)$/i;
 const adding =
   /^(?:then )?(?:add|put|(?:give|get) (?:it|him|her|them)) (?:one|some|that|it)(?: (?:on|too|then))*$/i;
+/** After an answer that a thing is missing. */
+const agreeing =
+  /^(?:(?:yes|yeah|yep|yup|sure|please|ok(?:ay)?|then)[\s,!.]*)+(?:do (?:it|that|so)|add (?:it|one|that|them))?$/i;
 const showing = /^(?:show me|(?:show|give|send)(?: me)? (?:it|that)(?: to me| again)*)$/i;
 const finding =
   /^(?:(?:show|open|get|find|fetch|send|download)(?: me)?|give me|(?:how|where)(?:'s| is| are)|is|are|did) (?:the|my|that) (.+?)(?: (?:rig|file|files|model|character))?(?: (?:i made|doing|going|coming(?: along| on)?|ready|done|finished|yet))*$/i;
-/** "Does it have a watch?" */
-const ownedBy =
-  /^(?:(?:does|do|did|has) (?:it|he|she|they) (?:have|has|wear|hold|carry|got|come with)|(?:is|are) (?:it|he|she|they) (?:wearing|holding|carrying)) (?:an? |any |the )?(.+)$/i;
 /** "Make it dance" is about movement, not about looks. */
 const moving =
   /^(?:make|let|have|get) (?:it|him|her|them) (?:to )?(?:walk|run|dance|jump|move|wave|fly|swim|fight|attack|sit|talk|speak|sing)\b/i;
@@ -68,6 +68,8 @@ export function orderIn(said: string, talk: TalkState): Wish | null {
   if (earlier) return earlier;
   const taken = takenIn(said, talk);
   if (taken) return taken;
+  if (talk.asked && talk.draft !== null && (adding.test(said) || agreeing.test(said)))
+    return { kind: 'refine', changes: [{ kind: 'add', what: withArticle(talk.asked) }] };
   if (confirming.test(said)) return { kind: 'confirm' };
   if (fetching.test(said)) return { kind: 'show', number: 1 };
   if (showing.test(said)) return talk.draft === null ? { kind: 'show', number: 1 } : { kind: 'recall' };
@@ -95,8 +97,7 @@ function furtherPrice(said: string): Wish | null {
   return size ? { kind: 'sum', sum: { pack: /^(?:big|larg)/i.test(size) ? 'largest' : 'smallest' } } : null;
 }
 
-function toDraft(said: string, { past, draft, asked: thing }: TalkState): Wish | null {
-  if (thing && adding.test(said)) return { kind: 'refine', changes: [{ kind: 'add', what: `a ${thing}` }] };
+function toDraft(said: string, { past, draft }: TalkState): Wish | null {
   if (recalling.test(said)) return { kind: 'recall' };
   if (obtaining.test(said)) return { kind: 'confirm' };
   if (pricing.test(said)) return { kind: 'sum', sum: { count: 1 } };
@@ -107,8 +108,6 @@ function toDraft(said: string, { past, draft, asked: thing }: TalkState): Wish |
   if (steps !== null) return { kind: 'undo', steps };
   const [first] = past;
   if (first && beginning.test(said)) return { kind: 'make', prompt: first };
-  const asked = ownedBy.exec(said)?.[1];
-  if (asked && phraseOf(asked).hasThings) return { kind: 'has', what: asked };
   const [, back, again] = returning.exec(said) ?? [];
   const wanted = (back ?? again)?.toLowerCase().split(/\s+/).at(-1);
   if (wanted && draft?.toLowerCase().split(' without ')[0]?.includes(wanted)) return { kind: 'recall' };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { refuseContent } from '../../../base/content.js';
 import { type AppError, toAppError } from '../../../base/errors.js';
 import type { Turn } from '../brain.js';
+import { missingIn } from './body-questions.js';
 import { type DraftChange, refine } from './draft.js';
 import { readChars } from './files.js';
 import { languageIn, spokenAt } from './languages.js';
@@ -59,7 +60,7 @@ export function follow(history: readonly Turn[], locale = ''): { wishes: Wish[];
         isAboutPayment: wish.kind === 'payment',
         isAboutPrice: pricing.has(wish.kind),
         isAboutCount: wish.kind === 'sum' && 'count' in wish.sum,
-        asked: wish.kind === 'has' ? wish.what : null,
+        asked: missingIn(wish, heeded.draft),
         changed: changedBy(wish, heeded.draft !== talk.draft, talk),
       };
       heard.push(wish.kind === 'refine' && next.draft === talk.draft ? ineffective(wish.changes) : wish);

@@ -5,6 +5,7 @@ import { useTool } from '../use.js';
 import { aboutAbroad, phrasingsNear } from './abroad.js';
 import type { Answering } from './answering.js';
 import * as answers from './answers.js';
+import { tellBody, tellHas } from './body-answers.js';
 import { draftCard, type Thinking, type Thought } from './cards.js';
 import { listed, lookedUp, packOffers, pipelineOffers } from './lookups.js';
 import { inCode } from './markdown.js';
@@ -103,7 +104,9 @@ export async function* tell(wish: Told, talk: TalkState, on: Answering): Thinkin
     case 'remind':
       return { text: answers.remind(talk.draft ?? '', t) };
     case 'has':
-      return { text: answers.tellHas(talk.draft ?? '', wish.what, t) };
+      return { text: tellHas(talk.draft ?? '', wish.what, t) };
+    case 'body':
+      return { text: tellBody(talk.draft ?? '', wish.ask, t) };
     case 'describe':
       return { text: t('agent.describe') };
     case 'forget':

@@ -1,5 +1,6 @@
 import type { Turn } from '../brain.js';
 import { describedAbroad, describing, lostAbroad, readAbroad } from './abroad.js';
+import { bodyQuestionIn } from './body-questions.js';
 import { changesIn } from './changes.js';
 import { characterIn, shortest, wishesIn } from './clauses.js';
 import { errandIn, isOnlyLinked } from './errands.js';
@@ -116,7 +117,7 @@ function readLine(line: string, talk: TalkState): Wish[] {
 /** Wishes that say nothing more beside a named character. */
 const outdone: ReadonlySet<Wish['kind']> = new Set(['describe', 'forget'] as const);
 
-/** A longer sentence beside thanks or a greeting is answered, even where it wasn't understood. */
+/** A longer sentence beside thanks or a greeting is answered. */
 const mostIgnored = 3;
 
 /** A question that the guide answers under another heading than the words of the message. */
@@ -132,8 +133,8 @@ const isAside = (prompt: string, text: string): boolean =>
 function understand(told: string, talk: TalkState): Wish {
   const line = withoutNoise(told);
   if (isAboutPayment(line, talk.isAboutPayment)) return { kind: 'payment' };
-  const asked = errandIn(line) ?? questionIn(line);
-  if (asked) return asked;
+  const clear = errandIn(line) ?? questionIn(line);
+  if (clear) return clear;
   const wish = isOnlyNoise(told) ? understandSpelt(line, talk) : speltWish(line, talk);
   if (wish.kind !== 'make' && wish.kind !== 'refine') {
     const isNew = talk.draft === null && !inquiring.test(line);
@@ -149,6 +150,9 @@ function understand(told: string, talk: TalkState): Wish {
   const fragments =
     talk.draft !== null && (isVague(wish) || wish.kind === 'refused') ? fragmentsIn(line) : [];
   if (fragments.length > 0) return { kind: 'refine', changes: fragments };
+  const isOpen = isVague(wish) && !isOnTopic(wish, line);
+  const asked = isOpen ? bodyQuestionIn(withoutPoliteness(line), talk, true) : null;
+  if (asked) return asked;
   const [nearest] = isVague(wish) ? topicsIn(told, 1) : [];
   if (nearest?.wish.kind === 'upset' && nearest.confidence >= confident) return { kind: 'upset' };
   if (isOnlyLinked(line, wish)) return { kind: 'links' };
@@ -183,8 +187,7 @@ function speltWish(line: string, talk: TalkState): Wish {
 /** Tries the original text, then with its words corrected. */
 function understandSpelt(line: string, talk: TalkState): Wish {
   const exact = recognise(line, talk);
-  if (!isVague(exact)) return exact;
-  const mended = recognise(mend(line), talk);
+  const mended = isVague(exact) ? recognise(mend(line), talk) : exact;
   return isVague(mended) ? exact : mended;
 }
 
@@ -196,7 +199,7 @@ function recognise(line: string, talk: TalkState): Wish {
   if (sum) return { kind: 'sum', sum };
   const bought = buying.exec(said)?.[1];
   if (bought) return { kind: 'buy', credits: Number(bought) };
-  const order = correctionIn(line, talk) ?? orderIn(said, talk);
+  const order = bodyQuestionIn(said, talk) ?? correctionIn(line, talk) ?? orderIn(said, talk);
   if (order) return order;
   const topic = topicOf(line, said);
   if (begun.test(said)) return { kind: 'describe' };
@@ -209,7 +212,6 @@ function recognise(line: string, talk: TalkState): Wish {
   return newWish(said, line, talk, topic);
 }
 
-/** A wish that refers to nothing said before. */
 function newWish(said: string, line: string, talk: TalkState, found: Match | undefined): Wish {
   const topic = found && found.score >= leastFor(said) - sure + likely ? found.wish : undefined;
   if (talk.isFromFiles && changesIn(said, line).length > 0) return { kind: 'kept' };

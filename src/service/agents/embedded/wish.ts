@@ -15,6 +15,18 @@ type Plain<Kind extends string> = Kind extends string ? { kind: Kind } : never;
 /** Topics that are answered by a look-up of their own. */
 type LookedUpTopic = 'payment' | 'deal' | 'ideas';
 
+/** A question about more than whether the character has something, which the engine's own reading of its description answers. */
+export type BodyQuestion =
+  | { about: 'count'; what: string }
+  | { about: 'colour'; what: string }
+  | { about: 'height' }
+  /** `part`: what the look is of, null for the whole character. */
+  | { about: 'look'; look: string; part: string | null }
+  /** Whether it can hold or wear something. */
+  | { about: 'holds'; what: string }
+  /** `look`: the action as a look, where the engine has one. */
+  | { about: 'acts'; action: string; look: string | null };
+
 /** What a member wants, as far as the text shows. */
 export type Wish = Acted | Told;
 
@@ -48,6 +60,7 @@ export type Told =
   | { kind: 'refused'; prompt: string; refusal: AppError }
   /** Whether the character has something. */
   | { kind: 'has'; what: string }
+  | { kind: 'body'; ask: BodyQuestion }
   | { kind: 'pipeline'; id: string }
   /** Files that are not to be rigged, and whether they could be. */
   | { kind: 'unread'; type: FileType | null }

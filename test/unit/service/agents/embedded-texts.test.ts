@@ -27,7 +27,10 @@ test.each(copy.locales.map((file) => [file.locale, file.messages] as const))(
     const said = Object.entries(messages)
       .filter(([key]) => key.startsWith('agent.') && key !== 'agent.nearest.line')
       .flatMap(([key, text]) => {
-        const shown = text.replaceAll(/\{next, number\}/g, '6').replaceAll('{thing}', 'hat');
+        const shown = text
+          .replaceAll(/\{next, number\}/g, '6')
+          .replaceAll('{thing}', 'hat')
+          .replaceAll('{look}', 'blue');
         return [...shown.matchAll(quoted)].map((groups) => [key, groups.slice(1).find(Boolean) ?? '']);
       });
     const lost = said.filter(([, line = '']) => {
