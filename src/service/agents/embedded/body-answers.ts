@@ -33,7 +33,7 @@ export function tellHas(draft: string, what: string, t: Translate): string {
   const isNamed = has.some((one) => names(one, noun(what)));
   const isLeftOut = lacks.some((one) => names(one, noun(what)));
   if (isNamed && !isLeftOut) return t('agent.has.yes', { prompt });
-  if (countOf(draft, what)) return t('agent.has.built', { prompt });
+  if (countOf(draft, what)) return t('agent.has.built', { prompt, thing: said(bare(what), t) });
   if (countOf(draft, what) === null && !phraseOf(what).hasThings)
     return t('agent.has.unknown', { prompt, thing: inCode(said(bare(what), t)) });
   return countOf(withThing(draft, what), what) === 0
@@ -53,7 +53,7 @@ export function tellBody(draft: string, ask: BodyQuestion, t: Translate): string
       const count = countOf(draft, ask.what) ?? 0;
       return Number.isFinite(count)
         ? t('agent.body.count', { count, prompt })
-        : t('agent.has.built', { prompt });
+        : t('agent.has.built', { prompt, thing: said(bare(ask.what), t) });
     }
     case 'colour': {
       if (countOf(draft, ask.what) === 0) return tellHas(draft, ask.what, t);

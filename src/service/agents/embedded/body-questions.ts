@@ -40,8 +40,7 @@ const noun = (what: string) => bare(what).split(/\s+(?:on|in|at|of|with|for)\s+/
 /** @param isLost whether nothing else was understood: then any noun may be a thing that it has */
 export function bodyQuestionIn(said: string, { draft }: TalkState, isLost = false): Wish | null {
   if (draft === null) return null;
-  const isOf = (who = '') =>
-    /^(?:it|he|she|they|that|this(?: one)?)$/i.test(who) || names(headOf(draft), who.split(' ').at(-1) ?? '');
+  const isOf = (who?: string) => who !== undefined && isAbout(who, draft);
   const ask = (question: BodyQuestion): Wish => ({ kind: 'body', ask: question });
   const [, who, owned] = having.exec(said) ?? [];
   const [, kept] = including.exec(said) ?? [];
@@ -70,6 +69,9 @@ function lookAsked(said: string, draft: string, isOf: (who?: string) => boolean)
   return { kind: 'body', ask: { about: 'look', look, part } };
 }
 
+const isAbout = (who: string, draft: string): boolean =>
+  /^(?:it|he|she|they|that|this(?: one)?)$/i.test(who) || names(headOf(draft), lastWord(who));
+
 const headOf = (draft: string): string => {
   const { looks, kind } = readCharacter(draft);
   return [...looks, kind].join(' ');
@@ -91,9 +93,14 @@ export function countOf(draft: string, what: string): number | null {
 
 const lastWord = (text: string): string => text.split(/\s+/).at(-1) ?? '';
 
-/** The thing that a question asked for and the character has not, so that "yes, add it" can refer to it. */
-export function missingIn(wish: Wish, draft: string | null): string | null {
-  if (draft === null) return null;
-  if (wish.kind === 'body') return wish.ask.about === 'holds' ? wish.ask.what : null;
-  return wish.kind === 'has' && countOf(draft, wish.what) === 0 ? wish.what : null;
+/** The thing that a question asked for and the description does not name, so that "give him one" can refer to it. */
+export function unnamedIn(wish: Wish, draft: string | null): string | null {
+  const what =
+    wish.kind === 'has'
+      ? wish.what
+      : wish.kind === 'body' && wish.ask.about === 'holds'
+        ? wish.ask.what
+        : null;
+  const isNamed = what && draft && traitWith(readCharacter(draft), lastWord(what));
+  return isNamed ? null : what;
 }

@@ -32,6 +32,11 @@ export function traitIn(said: string): DraftChange | null {
 const withArticle = (other: string, what: string): string =>
   phraseOf(what).hasThings && phraseOf(other).hasThings && !/s$/.test(other) ? `a ${other}` : other;
 
+const isCreature = (words: string): boolean => {
+  const { isCharacter, unknown } = phraseOf(words);
+  return isCharacter && unknown.length === 0;
+};
+
 /** What a person asks for, by the pattern of the sentence. The first that fits and makes sense counts. */
 const patterns: readonly (readonly [RegExp, (...groups: string[]) => DraftChange | null])[] = [
   [
@@ -80,6 +85,10 @@ const patterns: readonly (readonly [RegExp, (...groups: string[]) => DraftChange
   [
     /^(?:(?:make|have) (?:it|him|her|them) )?(?:look like|(?:(?:dress(?:ed)?(?: up)?|look) )?as) (an? .+)$/i,
     (what) => ({ kind: 'replace', what, isRole: true }),
+  ],
+  [
+    /^an? ([\w -]+?) one$/i,
+    (what) => (isCreature(what) ? { kind: 'replace', what: `a ${what}`, isRecast: true } : null),
   ],
   [
     /^what if (?:it|he|she|they) (?:was|were|is|are) (.+)$/i,
@@ -145,7 +154,7 @@ const patterns: readonly (readonly [RegExp, (...groups: string[]) => DraftChange
   ],
   [/^(?:not|no|no longer) ([\w-]+)(?: any ?more| any longer)$/i, (what) => ({ kind: 'remove', what })],
   [
-    /^(?:remove|without|lose|drop|ditch|skip|delete|omit|erase|eliminate|exclude|discard|get rid of|take (?:off|away|out)|no|less|fewer|(?:i )?(?:hate|(?:don'?t|do not) (?:want|need|like))(?! (?:it|this|that|them)\b))\s+(?:the |its |his |her |any |an? )?(.+)$/i,
+    /^(?:remove|without|lose|drop|ditch|skip|leave (?:off|out|away)|delete|omit|erase|eliminate|exclude|discard|get rid of|take (?:off|away|out)|no|less|fewer|(?:i )?(?:hate|(?:don'?t|do not) (?:want|need|like))(?! (?:it|this|that|them)\b))\s+(?:the |its |his |her |any |an? )?(.+)$/i,
     (what) => ({ kind: 'remove', what }),
   ],
   [
@@ -171,6 +180,32 @@ const patterns: readonly (readonly [RegExp, (...groups: string[]) => DraftChange
   [
     /^change (?:the )?colou?rs? of (?:the |its |his |her )?([\w-]+) (?:to|in|into) (?:be )?([\w -]+)$/i,
     (part, words) => become(words, part),
+  ],
+  [
+    /^(?:(?:make|let|have) )?(?:the |its |his |her |their )([\w-]+) (?:(?:should|must|can|could|needs? to|has to) )?([a-z]{3,}?)s?(?: in)? ([\w-]+(?: [\w-]+)?)$/i,
+    (part, verb, words) => {
+      const look = isLook(verb) ? null : lookOf(verb);
+      return look !== null && isLook(words) ? become(`${look} ${words}`, part) : null;
+    },
+  ],
+  [
+    /^(?:the |its |his |her |their )([\w-]+) (?:should|must|can|could|needs? to|has to) ([a-z]{3,})$/i,
+    (part, verb) => {
+      const look = lookOf(verb);
+      return look === null ? null : become(look, part);
+    },
+  ],
+  [
+    /^(?:(?:make|let|have|get) (?:it|him|her|them) )?(?:to )?(?:stand|walk|be|standing|walking)? ?(?:up(?:right)?(?: straight| tall)?|on (?:two|(?:its|his|her|the) (?:hind|back|two))(?: hind| back)? legs)(?: (?:like|as) (?:an? )?(?:person|human|man|people|humans))?$/i,
+    () => become('upright', null),
+  ],
+  [
+    /^(?:it|he|she|they) (?:must|should|can|may|does|do|will)(?: not|n'?t) (?:have|wear|hold|carry|get)(?: on)? (?:the |any |an? |his |her |its )?(.+)$/i,
+    (what) => ({ kind: 'remove', what }),
+  ],
+  [
+    /^(?:it|he|she|they)(?:'?s|'?re| is| are) not (?:that |so |really )?([\w-]+)$/i,
+    (what) => (isLook(what) ? { kind: 'remove', what } : null),
   ],
   [
     /^(?:make|turn|paint|colou?r)\s+(?:the|its|his|her|their)\s+([\w-]+)\s+(.+)$/i,

@@ -1,6 +1,6 @@
 import { changeIn, traitIn } from './change-patterns.js';
 import { easedIn } from './degrees.js';
-import { become, type DraftChange } from './draft.js';
+import { become, type DraftChange, withArticle } from './draft.js';
 import { isLook, phraseOf } from './lexis.js';
 import { eachRemoved, statedIn } from './states.js';
 
@@ -8,13 +8,17 @@ const maxChanges = 4;
 
 /** Words before a change that add nothing to it. */
 const prelude =
-  /^(?:(?:(?:keep (?:everything|all|it|that|(?:the|his|her|its) [\w-]+)(?: (?:else|the same|as it is))?|(?:the |exactly )?same(?: (?:one|thing|again))?)(?:,| but| and| just)+|(?:what|how) about|(?:the [\w-]+ (?:is|are)|(?:it|he|she)(?:'?s| is)) (?:nice|good|great|fine|cool|ok(?:ay)?|perfect|cute),? but|i (?:like|love) (?:it|that|the [\w-]+),? but|(?:(?:can|could) (?:we|you|i|u) |let'?s )?(?:try|see|do) (?:it|him|her|this|that)(?= (?:with|in|without)\b)|or|but|only|just|and then|then|maybe|also|plus|and|no(?= like an? )|(?:(?:some(?:thing|one)|more|rather|no) )?like(?= an? (?:[\w-]+ )?one\b))\s+)+/i;
+  /^(?:(?:(?:keep (?:everything|all|it|that|(?:the|his|her|its) [\w-]+)(?: (?:else|the same|as it is))?|(?:the |exactly )?same(?: (?:one|thing|again))?)(?:,| but| and| just)+|(?:what|how) about|(?:the [\w-]+ (?:is|are)|(?:it|he|she)(?:'?s| is)) (?:nice|good|great|fine|cool|ok(?:ay)?|perfect|cute),? but|i (?:like|love) (?:it|that|the [\w-]+),? but|(?:(?:can|could) (?:we|you|i|u) |let'?s )?(?:try|see|do) (?:it|him|her|this|that)(?= (?:with|in|without)\b)|or|but|only|just|(?:[\w' -]{3,40},? but )?[\w' -]{3,60}, so(?: please)?(?= (?:leave|remove|drop|lose|take|add|give|make|no)\b)|and then|then|maybe|also|plus|and|no(?= like an? )|(?:(?:some(?:thing|one)|more|rather|no) )?like(?= an? (?:[\w-]+ )?one\b))\s+)+/i;
 /** "Make everything blue". */
 const whole =
   /^(make|turn|paint|colou?r) (?:everything|both(?: of (?:it|them))?|all of (?:it|him|her|them)|the (?:whole|entire) (?:thing|character)|the (?:character|creature))(?= )/i;
 /** "Less stuff, just the nose". */
 const keptOnly =
   /^(?:(?:less|fewer|not so many|no other|(?:remove|drop|lose|delete) (?:everything|all))\b(?:[^,]*,)?\s*)?(?:just|only|but|except)(?: for| keep)? (?:the |his |her |its )([\w-]+)$/i;
+
+/** "No hoodie, sailor top instead". */
+const instead =
+  /^(?:no|not|without|lose|drop|forget|skip) (?:the |an? |his |her )?([\w-]+(?: [\w-]+)?)(?:,| but)? (?:(?:put|use|give|add|make) (?:(?:it|him|her) )?)?((?:an? |the )?[\w-]+(?: [\w-]+){0,3}?) instead$/i;
 
 const questioning = /^(?:is|are|was|were|does|did|which|why|who|where|when)\b/i;
 
@@ -34,6 +38,8 @@ function changesOf(said: string, line: string): DraftChange[] {
   if (stated.length > 0) return stated;
   const refused = /^(?:no (?:an? |the |more )?|not )([\w-]+)(?: please)?\W*$/i.exec(line)?.[1];
   if (refused) return [{ kind: 'remove', what: refused }];
+  const [, gone, taken] = instead.exec(said) ?? [];
+  if (gone && taken) return [{ kind: 'swap', what: gone, for: withArticle(taken) }];
   const eased = /^(less|no|not) .+?,\s*(?:but |and )?(?=more |and |with |add )/i.test(said)
     ? piecesOf(said)
     : [];
@@ -48,7 +54,10 @@ function changesOf(said: string, line: string): DraftChange[] {
     return [
       { kind: 'replace', what: /^an? /i.test(other) ? other : `a ${other}`, isRole: role !== undefined },
     ];
-  const [, look, things] = /^([\w -]{2,40}?) with (.+)$/i.exec(said.replace(prelude, '')) ?? [];
+  const [, look, things] =
+    /^(?:(?:she|he|it|they)(?:'?s|'?re| is| are| was| were) )?([\w -]{2,40}?) with (.+)$/i.exec(
+      said.replace(prelude, ''),
+    ) ?? [];
   if (look && things && isLook(look) && phraseOf(things).hasThings)
     return [become(look, null), { kind: 'add', what: things }];
   const parts = said
@@ -74,6 +83,11 @@ function changesOf(said: string, line: string): DraftChange[] {
 function piecesOf(said: string): DraftChange[] {
   const pieces = said.replace(prelude, '').split(/\s*[,;&]\s*(?:and\s+)?|\s+and\s+/i);
   if (pieces.length < 2 || pieces.length > maxChanges) return [];
-  const each = pieces.map((piece) => changeIn(piece) ?? traitIn(piece));
-  return each.every((one) => one !== null) ? each : [];
+  const each = pieces.map((piece) => {
+    const plain = piece.replace(/^(?:just|only) /i, '');
+    const stated = statedIn(plain);
+    const one = changeIn(plain) ?? traitIn(plain);
+    return stated.length > 0 ? stated : one && [one];
+  });
+  return each.every((one) => one !== null) ? each.flat() : [];
 }

@@ -19,8 +19,8 @@ export type DraftChange =
   | { kind: 'only'; what: string }
   /** All things go. */
   | { kind: 'bare' }
-  /** `isRole`: an animal stays one, in the clothes of the other. */
-  | { kind: 'replace'; what: string; isRole?: boolean }
+  /** `isRole`: an animal stays one, in the clothes of the other. `isRecast`: another creature in the same role. */
+  | { kind: 'replace'; what: string; isRole?: boolean; isRecast?: boolean }
   | { kind: 'swap'; what: string; for: string }
   /** The same thing elsewhere on the body. */
   | { kind: 'move'; what: string; to: string };
@@ -46,6 +46,10 @@ const groups: readonly (readonly string[])[] = [
   'shiny rusty matte'.split(' '),
   'marble stone wooden metal bronze gold golden silver'.split(' '),
 ];
+/** Whether two words are about the same property, as two colours are. */
+export const isRival = (one: string, other: string): boolean =>
+  groups.some((group) => group.includes(one.toLowerCase()) && group.includes(other.toLowerCase()));
+
 /** "Bigger" than big is huge. */
 const beyond: Readonly<Record<string, string>> = {
   big: 'huge',
@@ -56,7 +60,7 @@ const beyond: Readonly<Record<string, string>> = {
   little: 'tiny',
 };
 export const softeners =
-  /\b(?:a (?:bit|little|lot)|much|more|really|very|slightly|please|too|even|both|so|also|as well|instead|now|then|all|completely|entirely|fully|totally)\b/g;
+  /\b(?:a (?:bit|little|lot)|way|far|much|more|really|very|slightly|please|too|even|both|so|also|as well|instead|now|then|all|completely|entirely|fully|totally)\b/g;
 
 /** "A hat", "wings". */
 export const withArticle = (thing: string): string =>
@@ -75,6 +79,7 @@ export function refine(prompt: string, change: DraftChange): string {
 }
 
 function apply(one: Character, change: DraftChange): Character {
+  if (change.kind === 'replace' && change.isRecast) return recast(one, change.what);
   if (change.kind === 'replace') return change.isRole ? inRole(one, change.what) : replaced(one, change.what);
   if (change.kind === 'add') return added(one, change.what);
   if (change.kind === 'bare') return { ...one, traits: [] };
@@ -130,6 +135,14 @@ function inRole(one: Character, what: string): Character {
   return { ...one, looks: [...one.looks, one.kind], kind, traits: [...one.traits, ...traits] };
 }
 
+/** A skeleton pirate as a zombie is a zombie pirate. */
+function recast(one: Character, what: string): Character {
+  const { looks, kind, traits } = readCharacter(what);
+  if (!isRole(one.kind) || !isSpecies(kind) || traits.length > 0) return replaced(one, what);
+  const kept = withoutRivals(one.looks, looks).filter((look) => !isSpecies(look));
+  return { ...one, looks: [...looks, ...kept, kind] };
+}
+
 /** Another creature with the same things. */
 function replaced(one: Character, what: string): Character {
   const { traits, ...head } = readCharacter(what);
@@ -162,7 +175,7 @@ export function positive(word: string): string {
 
 const describeHead = (one: Character, words: readonly string[]): Character => ({
   ...one,
-  looks: [...words, ...withoutRivals(one.looks, words)],
+  looks: [...words, ...withoutRivals(one.looks, words).filter((look) => !words.includes(look.toLowerCase()))],
 });
 
 function describePart(one: Character, part: string, words: readonly string[]): Character {
@@ -170,7 +183,8 @@ function describePart(one: Character, part: string, words: readonly string[]): C
     return { ...describeHead(one, words.slice(0, -1)), kind: words.at(-1)! };
   if (names(one.kind, part)) return describeHead(one, words);
   const trait = traitWith(one, part);
-  if (!trait) return add(one, `${/[^s]s$/.test(part) ? '' : 'a '}${words.join(' ')} ${part}`);
+  if (!trait)
+    return add(one, `${/(?:[^s]s|hair|fur|skin|armou?r)$/.test(part) ? '' : 'a '}${words.join(' ')} ${part}`);
   const before = trait.text.split(' ');
   const at = before.findIndex((word) => names(word, part));
   const other = phraseOf(words.join(' '));
@@ -180,7 +194,7 @@ function describePart(one: Character, part: string, words: readonly string[]): C
     /^(?:two|three|four|five|six|seven|eight|\d)$/i.test(word) &&
     !words.some((one) => /^(?:one|two|three|four|five|six|seven|eight|\d)$/.test(one));
   const counted = kept.filter(isCount);
-  const others = kept.filter((word) => !isCount(word));
+  const others = kept.filter((word) => !isCount(word) && !words.includes(word.toLowerCase()));
   const text = (
     other.hasThings || other.isCharacter
       ? [...article, ...kept, ...words, ...before.slice(at + 1)]

@@ -11,6 +11,7 @@ import type { Answering } from './answering.js';
 import * as answers from './answers.js';
 import { copies, draftCard, pressed, several, type Thinking } from './cards.js';
 import { chunksOf } from './chunks.js';
+import { inLook } from './idea-looks.js';
 import { dealt, findRig, lookedUp, paid, remade, showing, suggested, summed, weighed } from './lookups.js';
 import { sentences } from './markdown.js';
 import type { ListedItem } from './offers.js';
@@ -134,7 +135,7 @@ async function* think(wish: Wish, talk: TalkState, on: Answering): Thinking {
     case 'show':
       return yield* showing(wish.number, on);
     case 'ideas':
-      return suggested(talk, on);
+      return inLook(suggested(talk, on), wish.look, on);
     case 'question': {
       const found = yield* lookedUp(wish.query, talk, on);
       return found ?? nearest(wish, talk, on) ?? { text: answers.notFound(history.length >> 1, t) };

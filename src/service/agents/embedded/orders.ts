@@ -1,5 +1,7 @@
+import { countOf } from './body-questions.js';
 import { changesIn } from './changes.js';
 import { refine, withArticle } from './draft.js';
+import { earlierIn } from './earlier.js';
 import { phraseOf } from './lexis.js';
 import { pickedIn, picks } from './offers.js';
 import { addressedIn, restoredIn } from './references.js';
@@ -34,7 +36,7 @@ const fetching =
 const reminding =
   /^(?:what (?:was|did|have|do|are) (?:i|we|it|the last)\b.*|(?:show|tell)(?: me)? what we\b.*)\b(?:so far|last|asked?|ask for|say|said|changed?|have|had|talk\w* about|working on)\b/i;
 const inMind =
-  /^(?:(?:change|edit|modify|fix) (?:it|him|her|that|this|(?:the|his|its) [\w-]+)|(?:an)?other colou?rs?|(?:are )?you sure (?:that'?s|it'?s|this is)\b.*|(?:that'?s|this is|it'?s) (?:not|no) (?:an? )?[\w-]+|(?:call|name) (?:it|him|her|them) .+|(?:give|get) (?:it|him|her|them) a name|what(?: do i do| should i do)? (?:now|then|next)|(?:and |then |now )what)$|^(?:so )?(?:what(?:'s| is| does| do)?|how does|describe|show)\b.*\b(?:my (?:current )?(?:character|rig|guy) (?:right now|rn|now|so far|like|again)|(?:it|he|she|they|my character) look like|(?:do )?(?:you|we) have(?: so far)?|(?:have|do) i (?:got|have)(?: so far| now)+|colou?rs? (?:is|are|does|has) (?:it|he|she|they|the|his|her|its)|the (?:current )?description)\b/i;
+  /^(?:(?:which|what) (?:one|character|version|plan)(?:'s| is| are| do| have)? (?:do |have |are )?(?:you|we|i)\b.*\b(?:now|on|have|current\w*)|(?:change|edit|modify|fix) (?:it|him|her|that|this|(?:the|his|its) [\w-]+)|(?:an)?other colou?rs?|(?:are )?you sure (?:that'?s|it'?s|this is)\b.*|(?:that'?s|this is|it'?s) (?:not|no) (?:an? )?[\w-]+|(?:call|name) (?:it|him|her|them) .+|(?:give|get) (?:it|him|her|them) a name|what(?: do i do| should i do)? (?:now|then|next)|(?:and |then |now )what)$|^(?:so )?(?:what(?:'s| is| does| do)?|how does|describe|show)\b.*\b(?:my (?:current )?(?:character|rig|guy) (?:right now|rn|now|so far|like|again)|(?:it|he|she|they|my character) look like|(?:do )?(?:you|we) have(?: so far)?|(?:have|do) i (?:got|have)(?: so far| now)+|colou?rs? (?:is|are|does|has) (?:it|he|she|they|the|his|her|its)|the (?:current )?description)\b/i;
 const lasting =
   /^(?:and )?how long (?:does|will|would|do) (?:it|this|that|he|she|i|one)\b(?!.*\b(?:pa(?:y|id)|credits?|transactions?|arrive)).*$/i;
 const further =
@@ -68,8 +70,11 @@ export function orderIn(said: string, talk: TalkState): Wish | null {
   if (earlier) return earlier;
   const taken = takenIn(said, talk);
   if (taken) return taken;
-  if (talk.asked && talk.draft !== null && (adding.test(said) || agreeing.test(said)))
-    return { kind: 'refine', changes: [{ kind: 'add', what: withArticle(talk.asked) }] };
+  const version = earlierIn(said, talk);
+  if (version) return version;
+  const { asked, draft } = talk;
+  const isAgreed = asked && draft && (adding.test(said) || (agreeing.test(said) && !countOf(draft, asked)));
+  if (isAgreed) return { kind: 'refine', changes: [{ kind: 'add', what: withArticle(asked) }] };
   if (confirming.test(said)) return { kind: 'confirm' };
   if (fetching.test(said)) return { kind: 'show', number: 1 };
   if (showing.test(said)) return talk.draft === null ? { kind: 'show', number: 1 } : { kind: 'recall' };

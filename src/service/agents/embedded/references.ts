@@ -41,10 +41,11 @@ const correcting =
   /^(?:(?:no+|nah|sorry|oops|wait|actually|ah|well)[\s,.!]+)*(?:i (?:meant?|said|was talking about)|(?:it|that) (?:should(?:'ve| have) been|was (?:supposed|meant) to be)|make that(?= an? ))\s+(.+)$|^(?:(?:no+|sorry)[\s,.!]+)?(.+?),? i (?:meant?|said)\W*$|^\*\s*([\w -]+)$/i;
 
 /** "No, I meant an axe": takes the last change back and makes another one. */
-export function correctionIn(line: string, { changed }: TalkState): Wish | null {
+export function correctionIn(line: string, { changed, draft }: TalkState): Wish | null {
   const [, first, second, third] = correcting.exec(line) ?? [];
   const meant = (first ?? second ?? third)?.replace(/,? not .*$|\W+$/i, '');
   const last = changed?.changes.at(-1);
+  if (meant && draft !== null && isSaidAlready(meant, draft)) return { kind: 'recall' };
   if (!meant || !changed || !last) return null;
   const { isCharacter, hasThings } = phraseOf(meant);
   if (isCharacter && !hasThings) return null;
@@ -52,6 +53,17 @@ export function correctionIn(line: string, { changed }: TalkState): Wish | null 
   const others = changed.changes.slice(0, -1);
   const corrected = changes.length > 0 ? changes : sameAddition(last, meant);
   return corrected.length > 0 ? { kind: 'refine', changes: [...others, ...corrected], on: changed.on } : null;
+}
+
+/** "Hammer, I mean", after a misspelled hammer that was read right. */
+function isSaidAlready(meant: string, draft: string): boolean {
+  const trait = traitWith(readCharacter(draft), meant.split(' ').at(-1)!);
+  const said = meant.replace(/^(?:an?|the) /i, '').split(' ');
+  return (
+    !/^(?:the|his|her|its) /i.test(meant) &&
+    trait !== undefined &&
+    said.every((word) => names(trait.text, word))
+  );
 }
 
 /** "Make that a castle", after a house. */
@@ -69,8 +81,23 @@ function redirected(last: DraftChange, meant: string): DraftChange[] | null {
 const restoring =
   /^(?:put|bring|add|give|get|keep|i want|i need)(?: (?:it|him|her|them|me))? (back )?(?:the|his|her|its|those) (?:[\w-]+ )?(?!back\b|again\b)([\w-]+)( back| again)?(?: on)?$/i;
 
+const both =
+  /^(?:keep|have|use|take|do|wear|i want|let'?s (?:keep|have|do)) (?:them )?both\b(?! of (?:you|us))/i;
+
+/** The things that the last change took away, beside those that it brought. */
+function lostIn(draft: string, before: string): Wish | null {
+  const now = readCharacter(draft);
+  const lost = readCharacter(before).traits.filter(({ joint, text }) => {
+    const noun = text.split(' ').at(-1)!;
+    return !/without/i.test(joint) && traitWith(now, noun) === undefined;
+  });
+  const changes = lost.map(({ text }) => ({ kind: 'add', what: text }) as const);
+  return changes.length > 0 ? { kind: 'refine', changes } : null;
+}
+
 /** "Put the hat back", "but keep the golden bow": as it was in an earlier version. */
 export function restoredIn(said: string, { draft, past, undone }: TalkState): Wish | null {
+  if (draft !== null && both.test(said)) return lostIn(draft, past.at(-1) ?? draft);
   const [, before, thing = '', after] = restoring.exec(said) ?? [];
   const isBack = before !== undefined || after !== undefined || /^keep /i.test(said);
   if (draft === null || !isBack || traitWith(readCharacter(draft), thing)) return null;

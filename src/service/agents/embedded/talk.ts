@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { refuseContent } from '../../../base/content.js';
 import { type AppError, toAppError } from '../../../base/errors.js';
 import type { Turn } from '../brain.js';
-import { missingIn } from './body-questions.js';
+import { unnamedIn } from './body-questions.js';
 import { type DraftChange, refine } from './draft.js';
 import { readChars } from './files.js';
 import { languageIn, spokenAt } from './languages.js';
 import type { ListedItem } from './offers.js';
 import { tidied } from './tidy.js';
+import { mentionedIn } from './told.js';
 import { readWishes } from './understanding.js';
 import type { TalkState, Wish } from './wish.js';
 import { plainLine } from './words.js';
@@ -24,6 +25,7 @@ export const blank: TalkState = {
   isAboutCount: false,
   isAboutPrice: false,
   asked: null,
+  told: null,
   changed: null,
   variants: 0,
   pipelineId: null,
@@ -60,7 +62,8 @@ export function follow(history: readonly Turn[], locale = ''): { wishes: Wish[];
         isAboutPayment: wish.kind === 'payment',
         isAboutPrice: pricing.has(wish.kind),
         isAboutCount: wish.kind === 'sum' && 'count' in wish.sum,
-        asked: missingIn(wish, heeded.draft),
+        told: toldAfter(wish, line, heeded),
+        asked: unnamedIn(wish, heeded.draft),
         changed: changedBy(wish, heeded.draft !== talk.draft, talk),
       };
       heard.push(wish.kind === 'refine' && next.draft === talk.draft ? ineffective(wish.changes) : wish);
@@ -70,6 +73,10 @@ export function follow(history: readonly Turn[], locale = ''): { wishes: Wish[];
   }
   return { wishes, talk };
 }
+
+/** Whom the member told about, until there is a draft. */
+const toldAfter = (wish: Wish, line: string, { draft, told }: TalkState): string | null =>
+  draft !== null ? null : wish.kind === 'noted' ? wish.prompt : (mentionedIn(line) ?? told);
 
 /** A question in between leaves the last change as it is. */
 function changedBy(wish: Wish, isChanged: boolean, { changed, draft }: TalkState): TalkState['changed'] {

@@ -1,3 +1,4 @@
+import type { Translate } from '../../../copy/translate.js';
 import { explainCredits } from '../tools/credits.js';
 import { listPipelinesTool } from '../tools/pipelines.js';
 import { listPacksTool } from '../tools/top-up.js';
@@ -7,6 +8,7 @@ import type { Answering } from './answering.js';
 import * as answers from './answers.js';
 import { tellBody, tellHas } from './body-answers.js';
 import { draftCard, type Thinking, type Thought } from './cards.js';
+import { whichIdea } from './idea-looks.js';
 import { listed, lookedUp, packOffers, pipelineOffers } from './lookups.js';
 import { inCode } from './markdown.js';
 import type { ListedItem } from './offers.js';
@@ -56,6 +58,26 @@ async function* onHold(talk: TalkState, on: Answering): Thinking {
   return meaning ?? { text: answers.tellBalance(balance, on.t) };
 }
 
+type OfDraft = Extract<Told, { kind: 'noted' | 'notBefore' | 'body' | 'has' | 'remind' | 'unchanged' }>;
+
+/** Answers about the character under discussion or its description. */
+function tellOfDraft(wish: OfDraft, draft: string, t: Translate): string {
+  switch (wish.kind) {
+    case 'noted':
+      return t('agent.noted', { prompt: inCode(wish.prompt) });
+    case 'notBefore':
+      return t('agent.back.none', { thing: inCode(wish.what), prompt: inCode(draft) });
+    case 'body':
+      return tellBody(draft, wish.ask, t);
+    case 'has':
+      return tellHas(draft, wish.what, t);
+    case 'remind':
+      return answers.remind(draft, t);
+    case 'unchanged':
+      return t('agent.unchanged', { prompt: inCode(draft) });
+  }
+}
+
 /** Answers wishes that change nothing. */
 export async function* tell(wish: Told, talk: TalkState, on: Answering): Thinking {
   const { tools, history, t } = on;
@@ -99,14 +121,15 @@ export async function* tell(wish: Told, talk: TalkState, on: Answering): Thinkin
       return { text: t('agent.kept') };
     case 'decline':
       return { text: answers.decline(talk.draft, t) };
-    case 'unchanged':
-      return { text: t('agent.unchanged', { prompt: inCode(talk.draft ?? '') }) };
-    case 'remind':
-      return { text: answers.remind(talk.draft ?? '', t) };
-    case 'has':
-      return { text: tellHas(talk.draft ?? '', wish.what, t) };
+    case 'noted':
+    case 'notBefore':
     case 'body':
-      return { text: tellBody(talk.draft ?? '', wish.ask, t) };
+    case 'has':
+    case 'remind':
+    case 'unchanged':
+      return { text: tellOfDraft(wish, talk.draft ?? '', t) };
+    case 'which':
+      return { text: whichIdea(talk, on) };
     case 'describe':
       return { text: t('agent.describe') };
     case 'forget':

@@ -6,6 +6,7 @@ import { characterIn, shortest, wishesIn } from './clauses.js';
 import { errandIn, isOnlyLinked } from './errands.js';
 import { filesIn, readChars, withTexts } from './files.js';
 import { fragmentsIn, perhapsIn } from './fragments.js';
+import { onIdeas } from './ideas.js';
 import { withoutInterjections } from './interjections.js';
 import { phraseOf } from './lexis.js';
 import {
@@ -19,7 +20,6 @@ import {
   likedIn,
   making,
   nameIn,
-  severalIn,
   wanting,
   wishFor,
 } from './naming.js';
@@ -30,7 +30,8 @@ import { correctionIn } from './references.js';
 import { speltRight } from './spelling.js';
 import { leastFor, topicOf } from './subject.js';
 import { sumIn } from './sums.js';
-import { tidied } from './tidy.js';
+import { tidiedWish } from './tidy.js';
+import { personIn, toldIn } from './told.js';
 import { confident, isAboutPayment, likely, type Match, sure, topicsIn } from './topics.js';
 import { asides, isMain, isVague, type TalkState, type Wish } from './wish.js';
 import { isOnlyNoise, mend, plainLine, withoutNoise, writtenOut } from './words.js';
@@ -59,18 +60,12 @@ export function readWishes(turn: Turn, talk: TalkState): Wish[] {
   if (wish) return [wish];
   const line = plainLine(withTexts(turn).slice(0, readChars));
   const abroad = readAbroad(line, talk, (english) => readEnglish(english, talk));
-  return (abroad ?? ofLanguage(writtenOut(line), talk)).map(tidy);
-}
-
-/** A wish whose description has no words of the sentence around it. */
-function tidy(wish: Wish): Wish {
-  if (wish.kind !== 'make' && wish.kind !== 'able' && wish.kind !== 'price') return wish;
-  const named = wish.kind === 'make' && wish.others ? [wish.prompt, ...wish.others] : severalIn(wish.prompt);
-  const [prompt = tidied(wish.prompt), ...others] = named.map(tidied);
-  return wish.kind === 'make' && others.length > 0 ? { ...wish, prompt, others } : { ...wish, prompt };
+  return (abroad ?? ofLanguage(writtenOut(line), talk)).map((wish) => tidiedWish(wish, line));
 }
 
 function readEnglish(line: string, talk: TalkState): Wish[] {
+  const person = talk.draft === null ? personIn(line) : null;
+  if (person) return [{ kind: 'make', prompt: person }];
   const rest = withoutInterjections(line);
   const wishes = rest === line ? [] : readLine(rest, talk);
   return wishes.some(isMain) ? wishes : readLine(line, talk);
@@ -133,7 +128,7 @@ const isAside = (prompt: string, text: string): boolean =>
 function understand(told: string, talk: TalkState): Wish {
   const line = withoutNoise(told);
   if (isAboutPayment(line, talk.isAboutPayment)) return { kind: 'payment' };
-  const clear = errandIn(line) ?? questionIn(line);
+  const clear = onIdeas(line, talk) ?? toldIn(line, talk) ?? errandIn(line) ?? questionIn(line);
   if (clear) return clear;
   const wish = isOnlyNoise(told) ? understandSpelt(line, talk) : speltWish(line, talk);
   if (wish.kind !== 'make' && wish.kind !== 'refine') {

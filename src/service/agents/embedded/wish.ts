@@ -52,7 +52,9 @@ type Acted =
   | { kind: 'able' | 'price'; prompt: string }
   /** Some versions back. */
   | { kind: 'undo'; steps: number }
-  | Plain<'confirm' | 'variant' | 'recall' | LookedUpTopic>;
+  /** `look`: what the ideas should be like. */
+  | { kind: 'ideas'; look?: string }
+  | Plain<'confirm' | 'variant' | 'recall' | Exclude<LookedUpTopic, 'ideas'>>;
 
 /** A wish that changes nothing. Without a case in `telling.ts`, its answer is the text `agent.fixed.<kind>`. */
 export type Told =
@@ -61,6 +63,10 @@ export type Told =
   /** Whether the character has something. */
   | { kind: 'has'; what: string }
   | { kind: 'body'; ask: BodyQuestion }
+  /** No earlier version was without it. */
+  | { kind: 'notBefore'; what: string }
+  /** A description of somebody whom the member told about, which may be wanted. */
+  | { kind: 'noted'; prompt: string }
   | { kind: 'pipeline'; id: string }
   /** Files that are not to be rigged, and whether they could be. */
   | { kind: 'unread'; type: FileType | null }
@@ -71,7 +77,8 @@ export type Told =
   /** `perhaps`: a description that it may contain. */
   | { kind: 'unknown'; query?: string; perhaps?: string }
   /** `unchanged`: by the change. `kept`: a rig made from a picture or model. `links`: instead of a file. */
-  | Plain<'decline' | 'describe' | 'forget' | 'remind' | 'unchanged' | 'kept' | 'links'>
+  /** `which`: of several ideas. */
+  | Plain<'which' | 'decline' | 'describe' | 'forget' | 'remind' | 'unchanged' | 'kept' | 'links'>
   | Plain<Exclude<Topic, LookedUpTopic>>;
 
 /** Wishes that may accompany the main one. */
@@ -117,6 +124,8 @@ export type TalkState = {
   changed: { on: string; changes: readonly DraftChange[] } | null;
   /** How many versions of the same description were requested so far. */
   variants: number;
+  /** Whom the member told about before there was a draft: "my cat", and then what she looked like. */
+  told: string | null;
   /** The pipeline chosen by name or from a list. */
   pipelineId: string | null;
   /** The newest list. */

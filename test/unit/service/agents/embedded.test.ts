@@ -239,7 +239,7 @@ test.each([
   [['hey can you do something like a goblin king?'], 'a goblin king'],
   [['a red parrot with a sword', 'no sword please', 'not red, blue'], 'a blue parrot'],
   [['a parrot with a hat', "i don't want a hat"], 'a parrot'],
-  [['I am looking for a warrior woman', 'change color of hair in red'], 'a warrior woman with a red hair'],
+  [['I am looking for a warrior woman', 'change color of hair in red'], 'a warrior woman with red hair'],
   [['> make a fox'], 'a fox'],
   [['!make a fox'], 'a fox'],
   [['@Rigsmith make a fox'], 'a fox'],

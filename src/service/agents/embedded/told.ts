@@ -1,0 +1,75 @@
+import { changesIn } from './changes.js';
+import { become, type DraftChange, refine, withArticle } from './draft.js';
+import { isLook, isSpecies, phraseOf } from './lexis.js';
+import { asking } from './naming.js';
+import type { TalkState, Wish } from './wish.js';
+
+/** Descriptions told in sentences: "my cat died", "she was orange with a white chin", "could you make her?" */
+
+const owning = /\b(?:my|our|(?:i|we) (?:had|have|got) an?) ((?:[\w-]+ ){0,2}?)([\w-]+)\b/gi;
+const stating = /^(?:she|he|it|they)(?:'?s|'?re| is| are| was| were) (?:an? (?=[\w-]+$))?(.+)$/i;
+const having =
+  /^(?:she|he|it|they|her|his|its)(?: also)?(?: has| had|'d|(?= [\w-]+ (?:was|were|is|are) )) (.+)$/i;
+const wanting =
+  /^(?:(?:can|could|would|will) (?:you|we|u) |please |i(?:'d| would) (?:like|love) (?:you )?to |(?:so |then )+)*(?:make|do|create|rig|build|model|draw) (?:her|him|it|them|one|that|this)(?: for me| please| then| as a (?:character|rig|model))*\W*$/i;
+const losing =
+  /\b(?:died|dead|passed away|passed|put (?:her|him|it) down|put to sleep|miss (?:her|him|it)|lost (?:her|him|it))\b/i;
+
+/** A memory is not a wish yet. */
+const past = /^\w+ (?:was|were|had)\b/i;
+
+/** The member's own animal that a message mentions, which may become a character. */
+export function mentionedIn(line: string): string | null {
+  for (const [, before = '', noun = ''] of line.matchAll(owning)) {
+    const looks = before
+      .trim()
+      .split(' ')
+      .filter((word) => word !== '' && isLook(word));
+    if (isSpecies(noun.toLowerCase())) return withArticle([...looks, noun].join(' ').toLowerCase());
+  }
+  return null;
+}
+
+/** What a message without a draft says about somebody told about before. */
+export function toldIn(line: string, { draft, told }: TalkState): Wish | null {
+  if (draft !== null) return null;
+  if (mentionedIn(line) && losing.test(line) && !asking.test(line)) return { kind: 'sad' };
+  if (told === null) return null;
+  if (wanting.test(line)) return { kind: 'make', prompt: told };
+  const changes = describedIn(line.replace(/[.!?\s]+$/, ''));
+  if (changes.length === 0) return null;
+  const prompt = changes.reduce(refine, told);
+  return { kind: past.test(line) ? 'noted' : 'make', prompt };
+}
+
+function describedIn(line: string): DraftChange[] {
+  const stated = stating.exec(line)?.[1];
+  const [, look = stated ?? '', things] = /^(.+?),? (?:with|and had) (.+)$/i.exec(stated ?? '') ?? [];
+  if (stated && isLook(look))
+    return [become(look, null), ...(things ? [{ kind: 'add', what: things } as const] : [])];
+  if (stated) return changesIn(stated, stated);
+  const had = having.exec(line)?.[1];
+  return had && phraseOf(had).hasThings ? [{ kind: 'add', what: had }] : [];
+}
+
+const person = /\b(?:(she|her|hers|herself)|(he|his|him|himself)|they|their)\b/i;
+const asked = /\b(?:i|you|we|u|make|please|credits?|wallet|rigs?)\b/i;
+const oneEyed =
+  /\b(?:lost|missing|without) (?:(?:an?|one|his|her|their) )+(?:(?:left|right) )?eye\b|\bone[- ]eyed\b/i;
+
+/** Somebody in a story, with the looks and things that its sentences without a verb list. */
+export function personIn(line: string): string | null {
+  const sentences = line.split(/[.!?]+(?:\s+|$)/).filter((one) => /\w/.test(one));
+  const story = sentences.filter((one) => person.test(one));
+  const listed = sentences.filter((one) => !person.test(one)).flatMap((one) => one.split(/\s*,\s*(?:and )?/));
+  if (story.length === 0 || listed.length < 2 || asked.test(line) || asking.test(line)) return null;
+  if (listed.some((piece) => phraseOf(piece).isCharacter || phraseOf(piece).understood.length === 0))
+    return null;
+  const [, she, he] = person.exec(story.join(' ')) ?? [];
+  const changes = listed.map((piece): DraftChange => {
+    const words = piece.toLowerCase();
+    return isLook(piece) ? become(words, null) : { kind: 'add', what: withArticle(words) };
+  });
+  if (oneEyed.test(line)) changes.push({ kind: 'add', what: 'an eyepatch' });
+  return changes.reduce(refine, she ? 'a woman' : he ? 'a man' : 'a person');
+}

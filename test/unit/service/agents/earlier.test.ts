@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import { follow } from '../../../../src/service/agents/embedded/talk.js';
+import { listing, says, turn } from './says.js';
+
+const knight = ['knight with a hammer', 'and a shield in the other hand'];
+const pirates = ['skeleton pirate', 'now a zombie one'];
+const plumber = 'plumber, red cap, blue overalls';
+
+test.each([
+  [[...knight, 'go back to before the shield'], 'knight with a hammer'],
+  [
+    [...knight, 'what about wings?', 'back to how it was before the wings'],
+    `${knight[0]} and a shield in the other hand`,
+  ],
+  [pirates, 'zombie pirate'],
+  [[...pirates, 'like the first one but with a hook for a hand'], 'skeleton pirate with a hook for a hand'],
+  [[...pirates, 'the first one', 'nah lets go with the zombie'], 'zombie pirate'],
+  [[...pirates, 'the second one but green'], 'green zombie pirate'],
+  [[plumber, 'now a green one, taller and thinner', 'ok then the red one first'], plumber],
+  [['a fox', 'a bear', 'a wolf', 'the second one'], 'a bear'],
+  [['a fox', 'now a wizard one'], 'a wizard'],
+])('%j refers to "%s"', (lines, draft) => {
+  expect(says(...lines).draft).toBe(draft);
+});
+
+test('says that no earlier version was without a thing', () => {
+  expect(says('knight with a shield', 'go back to before the shield')).toEqual({
+    kind: 'notBefore',
+    draft: 'knight with a shield',
+  });
+});
+
+test.each([
+  [['knight with a hammer', 'hammer i mean'], 'knight with a hammer'],
+  [
+    ['a catgirl with pink hair black hoodie', 'no hoodie, sailor top instead'],
+    'a catgirl with pink hair and a sailor top',
+  ],
+  [
+    ['a girl with a black hoodie', 'no hoodie, sailor top instead', 'actually keep both, hoodie over it'],
+    'a girl with a sailor top and a black hoodie',
+  ],
+  [['a fox with a sword', 'the sword should glow blue'], 'a fox with a glowing blue sword'],
+  [['a fox with a glowing sword', 'make the sword glow red'], 'a fox with a glowing red sword'],
+  [['white wolf', 'can you make it stand up like a person', 'stand up straight'], 'upright white wolf'],
+  [['a dragon', 'ok make the wings way bigger'], 'a dragon with big wings'],
+  [
+    ['a gardener', 'That looks right, but he is clean-shaven, so please leave off any beard.'],
+    'a gardener without beard',
+  ],
+  [['an old woman', 'shes not old btw, just the hair is grey'], 'a woman with grey hair'],
+  [['a woman', 'shall we give her a scar too?'], 'a woman with a scar'],
+  [['a man with a hat', 'he must not have the hat'], 'a man'],
+  [['need a vrc avatar, catgirl with black boots'], 'catgirl with black boots'],
+  [['bunny, no armour this time'], 'bunny, no armour'],
+  [['a woman', 'and a separate companion for her, a seal'], 'a seal'],
+])('%j ends with "%s"', (lines, draft) => {
+  expect(says(...lines).draft).toBe(draft);
+});
+
+test('a description without anybody is asked about', () => {
+  expect(says('ok with a bikini then')).toEqual({ kind: 'describe', draft: null });
+});
+
+test.each([
+  [['my cat died yesterday'], 'sad', null],
+  [['my cat died yesterday', 'she was orange with a white chin'], 'noted', null],
+  [
+    ['my cat died yesterday', 'she was orange with a white chin', 'could you make her?'],
+    'make',
+    'an orange cat with a white chin',
+  ],
+  [
+    ['Mara lost her left eye at sea and now she hunts them. Grey braid, tall, cloak, harpoon.'],
+    'make',
+    'a tall woman with a grey braid and a cloak and a harpoon and an eyepatch',
+  ],
+])('%j is a description told in sentences', (lines, kind, draft) => {
+  expect(says(...lines)).toEqual({ kind, draft });
+});
+
+test.each([
+  ['nah not that', { kind: 'ideas', look: '' }],
+  ['something scary but cute', { kind: 'ideas', look: 'scary cute' }],
+  ['yes that', { kind: 'which' }],
+])('"%s" after ideas', (line, wish) => {
+  const offers = ['a red fox', 'a blue bear'].map(
+    (one) => ({ kind: 'idea', name: one, prompt: one }) as const,
+  );
+  expect(follow([listing(offers), turn(line)]).wishes).toEqual([wish]);
+});
