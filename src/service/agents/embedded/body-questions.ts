@@ -14,7 +14,7 @@ const having = pattern(
 );
 const including = pattern('did (?:you|u|we) (?:include|add|put in|put|keep|make|draw|forget) (.+?)');
 const present = pattern(
-  'is there (.+?)|(?:is|are) (?:the|an?) ([\\w-]+) (?:included|there|in (?:it|there)|on (?:it|him|her|them)|still (?:there|on))',
+  '(?:is|are) there (.+?)|(?:is|are) (?:the|an?) ([\\w-]+) (?:included|there|in (?:it|there)|on (?:it|him|her|them)|still (?:there|on))',
 );
 const counting = pattern(
   `how many ([\\w-]+(?: [\\w-]+)?) (?:does|do|did|will|has|have) ${subject}(?: have| get| got)?`,
@@ -29,8 +29,10 @@ const looking = pattern(
 const holding = pattern(`(?:can|will) ${subject}${adverb} (?:hold|carry|wear|wield|grab|grip) (.+?)`);
 /** What no model of a body can do by itself. */
 const effects =
-  'breathe|breath|spit|shoot|bark|roar|meow|growl|purr|howl|sing|explode|transform|morph|burn|smoke|sparkle|bleed|float|hover|fly|swim|blink|sit|kneel|stand|sleep|crouch';
-const acting = pattern(`(?:does|do|can|will|would) ${subject}${adverb} ((?:${effects})(?: [\\w -]+?)?)`);
+  'breathe|breath|spit|shoot|bark|roar|meow|growl|purr|howl|sing|explode|transform|morph|burn|smoke|sparkle|bleed|float|hover|fly|swim|blink|sit|kneel|stand|sleep|crouch|turn into';
+const acting = pattern(
+  `(?:does|do|can|will|would) ${subject}${adverb} ((?:${effects})(?: (?!next|each|in\\b|with)[\\w-]+){0,3})`,
+);
 
 const around =
   /^(?:an?|any|the|some|his|her|its|their) |(?:,? (?:too|as well|also|already|at all|then|on (?:it|him|her)|in (?:it|there)))+$/gi;
@@ -63,11 +65,17 @@ export function bodyQuestionIn(said: string, { draft }: TalkState, isLost = fals
 /** "Is it blue?", "are the boots red?" */
 function lookAsked(said: string, draft: string, isOf: (who?: string) => boolean): Wish | null {
   const [, who, owned, look = ''] = looking.exec(said) ?? [];
-  if (!isLook(look)) return null;
+  if (!look) return null;
   const part = owned ?? (who?.startsWith('the ') && !isOf(who) ? who.slice('the '.length) : null);
-  if (part === null ? !isOf(who) : !isThing(draft, part)) return null;
+  if (part === null ? !isOf(who) || !isLook(look) : !isThing(draft, part) || !isLookOf(look, part))
+    return null;
   return { kind: 'body', ask: { about: 'look', look, part } };
 }
+
+const isLookOf = (look: string, part: string): boolean => {
+  const { isCharacter, unknown } = phraseOf(`${look} ${part}`);
+  return isLook(look) || (!isCharacter && unknown.length === 0 && !phraseOf(look).hasThings);
+};
 
 const isAbout = (who: string, draft: string): boolean =>
   /^(?:it|he|she|they|that|this(?: one)?)$/i.test(who) || names(headOf(draft), lastWord(who));

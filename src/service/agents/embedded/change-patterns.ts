@@ -32,6 +32,10 @@ export function traitIn(said: string): DraftChange | null {
 const withArticle = (other: string, what: string): string =>
   phraseOf(what).hasThings && phraseOf(other).hasThings && !/s$/.test(other) ? `a ${other}` : other;
 
+const isThing = (words: string): boolean => {
+  const { isCharacter, hasThings } = phraseOf(words);
+  return hasThings && !isCharacter;
+};
 const isCreature = (words: string): boolean => {
   const { isCharacter, unknown } = phraseOf(words);
   return isCharacter && unknown.length === 0;
@@ -96,14 +100,14 @@ const patterns: readonly (readonly [RegExp, (...groups: string[]) => DraftChange
   ],
   [
     /^(?:make|turn|paint|colou?r|have)\s+(?:it|him|her|them|that|this)\s+(?:into\s+|look\s+|be\s+)?(?!a (?:bit|little|lot)\b)(an? .+)$/i,
-    (what) => ({ kind: 'replace', what }),
+    (what) => (isThing(what) ? { kind: 'add', what } : { kind: 'replace', what }),
   ],
   [
-    /^(?:add|include|attach|insert|(?:give|put) (?:it|him|her|them|(?:this|that) one)|put|with|(?:it|he|she|they) (?:should (?:have|wear|hold)|needs?)|(?:can|could|may) (?:it|he|she|they) (?:have|wear|hold|get)|make (?:it|him|her|them) (?:wear|have|hold))\s+(.+?)(?:\s+(?:on|to) (?:it|him|her|them))?(?:\s+(?:too|also|as well|instead))?$/i,
+    /^(?:add(?: (?:it|him|her|them)(?= (?:an?|some|the|two)\b))?|include|attach|insert|(?:give|put) (?:it|him|her|them|(?:this|that) one)|put|with|(?:it|he|she|they) (?:should (?:have|wear|hold)|needs?)|(?:can|could|may) (?:it|he|she|they) (?:have|wear|hold|get)|make (?:it|him|her|them) (?:wear|have|hold))\s+(.+?)(?:\s+(?:on|to) (?:it|him|her|them))?(?:\s+(?:too|also|as well|instead))?$/i,
     (what) => ({ kind: 'add', what }),
   ],
   [
-    /^(?:make (?:it|him|her|them) )?(?!(?:that|this|it|he|she)(?:'?s| is)\b)(?:an? |the )?(.+?) (?:instead of|rather than|,? ?not) (?:the |its |his |her |an? )?([\w-]+(?: [\w-]+)?)$/i,
+    /^(?:make (?:it|him|her|them) )?(?!(?:that|this|it|he|she)(?:'?s| is)\b)(?:an? |the )?(.+?),? (?:instead of|rather than|not) (?:the |its |his |her |an? )?([\w-]+(?: [\w-]+)?)$/i,
     (other, what) => ({ kind: 'swap', what, for: withArticle(other, what) }),
   ],
   [

@@ -69,10 +69,10 @@ function changesOf(said: string, line: string): DraftChange[] {
     .replace(/^not [\w-]+(?:,| but)\s+/i, '')
     .replace(
       /(?:[\s,]+(?:instead|too|also|as well|either|tho|though|now|then|this time|for once|maybe|actually|or (?:something|smth|sth)))+$/i,
-      (end) => (/\ban? \S| instead$/i.test(said) && !/this time|for once/.test(end) ? end : ''),
+      (end) => (/\ban? \S| instead$/i.test(said) && !/this time|for once|actually/.test(end) ? end : ''),
     )
     .split(
-      /(?:\s*,\s*(?:(?:and|but)\s+)?|\s+(?:and|but)\s+)(?=(?:make|add|remove|give|paint|turn|put|no|without|with|change|swap|replace|lose|drop)\b)|(?<=^(?:make|turn|paint) (?:it|him|her|them|that)(?: (?!an? )[\w-]+){1,3})\s+(?=with\s)/i,
+      /(?:\s*,\s*(?:(?:and|but)\s+)?|\s+(?:and|but)\s+)(?=(?:make|add|remove|give|paint|turn|put|no|without|with|change|swap|replace|lose|drop)\b)|(?<=^(?:make|turn|paint) (?:the|his|her|its) [\w-]+ [\w-]+)\s+and\s+(?=(?:the|his|her|its) [\w-]+ [\w-]+$)|(?<=^(?:make|turn|paint) (?:it|him|her|them|that)(?: (?!an? )[\w-]+){1,3})\s+(?=with\s)/i,
     );
   const changes = parts.slice(0, maxChanges).map((part) => changeIn(part) ?? traitIn(part));
   if (changes.every((one) => one !== null)) return changes;

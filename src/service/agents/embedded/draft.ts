@@ -64,7 +64,7 @@ export const softeners =
 
 /** "A hat", "wings". */
 export const withArticle = (thing: string): string =>
-  /^(?:an?|the|some|two|three|four|\d+) |[^s]s$/i.test(thing)
+  /^(?:an?|the|some|two|three|four|\d+) |(?:[^s]s|hair|fur|skin|armou?r)$/i.test(thing)
     ? thing
     : `${/^[aeiou]/i.test(thing) ? 'an' : 'a'} ${thing}`;
 
@@ -147,6 +147,8 @@ function recast(one: Character, what: string): Character {
 function replaced(one: Character, what: string): Character {
   const { traits, ...head } = readCharacter(what);
   const [first, ...rest] = one.traits;
+  const isOtherRole = isRole(head.kind) && isRole(one.kind) && head.looks.length === 0;
+  if (isOtherRole) head.looks.push(...one.looks.filter(isSpecies));
   const joined =
     first && traits.length > 0 && /with\b/i.test(first.joint) ? { ...first, joint: ' and ' } : first;
   return { ...head, traits: [...traits, ...(joined ? [joined] : []), ...rest] };
@@ -155,6 +157,8 @@ function replaced(one: Character, what: string): Character {
 function swapped(one: Character, what: string, other: string): Character {
   const noun = lastWord(what);
   if (names(one.kind, noun)) return replaced(one, /^an? /i.test(other) ? other : `a ${other}`);
+  const kept = traitWith(one, lastWord(other));
+  if (kept && kept !== traitWith(one, noun)) return remove(one, noun);
   if (traitWith(one, noun)) return add(remove(one, noun), other);
   const isLook = one.looks.some((look) => names(look, noun));
   return isLook || !phraseOf(other).hasThings

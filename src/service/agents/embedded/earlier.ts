@@ -7,7 +7,7 @@ import type { TalkState, Wish } from './wish.js';
 /** Which of the characters planned so far a message refers to: by order, by words, or by what was added since. */
 
 const going =
-  "(?:(?:i(?:'?ll| will| want to| would| want)? )?(?:(?:go|come|get|switch|change|return) )?(?:back )?(?:to|with|for) |(?:i(?:'?ll| will)? )?(?:let'?s )?(?:go with|take|use|do|make|have|keep|choose|pick|want|like) |like |give me |show me )";
+  "(?:(?:i(?:'?ll| will| want to| would| want)? )?(?:(?:go|come|get|switch|change|return) )?(?:back )?(?:to|with|for) |(?:i(?:'?ll| will)? )?(?:let'?s )?(?:go with|take|use|do|make|have|keep|choose|pick|want|like) |like |give me |show me |bring (?:me )?back )";
 const before = new RegExp(
   `^${going}?(?:(?:how|what|as) (?:it|he|she|they) (?:was|were) |the (?:one|version) )?before (?:(?:we|i|you) (?:added|gave (?:it|him|her)|put (?:on|in)?|had) )?(?:the |an? |his |her |its )?([\\w -]+?)(?: (?:was added|came|too))?$`,
   'i',

@@ -82,7 +82,7 @@ const restoring =
   /^(?:put|bring|add|give|get|keep|i want|i need)(?: (?:it|him|her|them|me))? (back )?(?:the|his|her|its|those) (?:[\w-]+ )?(?!back\b|again\b)([\w-]+)( back| again)?(?: on)?$/i;
 
 const both =
-  /^(?:keep|have|use|take|do|wear|i want|let'?s (?:keep|have|do)) (?:them )?both\b(?! of (?:you|us))/i;
+  /^(?:keep|have|use|take|do|wear|i want|let'?s (?:keep|have|do)) (?:them )?both\b(?! of (?:you|us))|^both(?: of them)?$/i;
 
 /** The things that the last change took away, beside those that it brought. */
 function lostIn(draft: string, before: string): Wish | null {

@@ -1,6 +1,6 @@
 import { type Character, readCharacter, writeCharacter } from './character.js';
 import { lookWanted } from './ideas.js';
-import { isLook, isRole, isSpecies, phraseOf } from './lexis.js';
+import { isRole, isSpecies, phraseOf } from './lexis.js';
 import { isHeadless, severalIn } from './naming.js';
 import type { Wish } from './wish.js';
 
@@ -79,17 +79,25 @@ function withItemsApart(one: Character): Character {
 function apart(text: string): string[] {
   if (/\b(?:on|in|of|for|with|to|at|like|as|from|over|under|the|an?|and|or|his|her|its)\b/i.test(text))
     return [text];
-  const words = text.split(' ');
-  const at = words.findIndex((_, end) => isItem(words.slice(0, end + 1)) && isItem(words.slice(end + 1)));
-  if (at < 1) return [text];
-  return [words.slice(0, at + 1).join(' '), ...apart(words.slice(at + 1).join(' '))];
+  return itemsOf(text.split(' ')) ?? [text];
+}
+
+/** The words as two items or more; null where they are something else. */
+function itemsOf(words: readonly string[]): string[] | null {
+  for (let at = 2; at <= words.length - 2; at++) {
+    const rest = words.slice(at);
+    const others = isItem(words.slice(0, at)) ? (isItem(rest) ? [rest.join(' ')] : itemsOf(rest)) : null;
+    if (others) return [words.slice(0, at).join(' '), ...others];
+  }
+  return null;
 }
 
 /** Looks and the thing that they describe. */
 function isItem(words: readonly string[]): boolean {
-  const [noun = '', ...looks] = words.toReversed();
-  const { hasThings, isCharacter, unknown } = phraseOf(noun);
-  return hasThings && !isCharacter && unknown.length === 0 && looks.length > 0 && looks.every(isLook);
+  const { hasThings, isCharacter, unknown } = phraseOf(words.join(' '));
+  const looks = phraseOf(words.slice(0, -1).join(' '));
+  const isPlain = words.length > 1 && !looks.hasThings && !looks.isCharacter;
+  return isPlain && hasThings && !isCharacter && unknown.length === 0 && phraseOf(words.at(-1)!).hasThings;
 }
 
 const withoutRemarks = (one: Character): Character => ({

@@ -19,6 +19,8 @@ test.each([
   [[plumber, 'now a green one, taller and thinner', 'ok then the red one first'], plumber],
   [['a fox', 'a bear', 'a wolf', 'the second one'], 'a bear'],
   [['a fox', 'now a wizard one'], 'a wizard'],
+  [['a cat', 'now a dog', 'a bird', 'bring back the dog'], 'a dog'],
+  [['cat with a blue hat', 'now a dog', 'make it like the cat but red'], 'red cat with a blue hat'],
 ])('%j refers to "%s"', (lines, draft) => {
   expect(says(...lines).draft).toBe(draft);
 });
@@ -53,6 +55,15 @@ test.each([
   [['a man with a hat', 'he must not have the hat'], 'a man'],
   [['need a vrc avatar, catgirl with black boots'], 'catgirl with black boots'],
   [['bunny, no armour this time'], 'bunny, no armour'],
+  [['a wizard with red robe long beard tall hat', 'remove the beard'], 'a wizard with red robe, tall hat'],
+  [['a dwarf', 'give him a cape and a hat', 'the hat, not the cape'], 'a dwarf with a hat'],
+  [['a dwarf', 'add him a sword'], 'a dwarf with a sword'],
+  [['a mouse king', 'make her a queen'], 'a mouse queen'],
+  [
+    ['a man with a robe and a hat', 'make the robe blue and the hat green'],
+    'a man with a blue robe and a green hat',
+  ],
+  [['a gnome', 'a longer beard actually'], 'a gnome with a long beard'],
   [['a woman', 'and a separate companion for her, a seal'], 'a seal'],
 ])('%j ends with "%s"', (lines, draft) => {
   expect(says(...lines).draft).toBe(draft);
