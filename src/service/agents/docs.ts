@@ -61,7 +61,7 @@ export function createDocSearch(documents: readonly string[]): DocSearch {
 }
 
 /** Stems words, so that "wallets" finds "wallet". */
-function wordsOf(text: string): string[] {
+export function wordsOf(text: string): string[] {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   return words.filter((word) => word.length > 1 && !stopWords.has(word)).map(stemOf);
 }

@@ -15,6 +15,7 @@ import { ideasFor } from './ideas.js';
 import { phraseOf } from './lexis.js';
 import { sentences } from './markdown.js';
 import type { ListedItem } from './offers.js';
+import { isAbout } from './passages.js';
 import * as prices from './prices.js';
 import { blank } from './talk.js';
 import type { Sum, TalkState } from './wish.js';
@@ -32,7 +33,8 @@ export async function* lookedUp(
   const named = pipelines.filter(({ name }) => words.has(name.toLowerCase()));
   if (named.length > 0)
     return { text: answers.tellPipelines(named, false, t), offers: pipelineOffers(named) };
-  const passages = yield* useTool(tools, searchDocs, { query });
+  const found = yield* useTool(tools, searchDocs, { query });
+  const passages = found.filter((passage) => isAbout(passage, query));
   if (passages.length === 0) return null;
   return { text: answers.tellFound(passages.slice(turnedDown % passages.length), t) };
 }

@@ -7,7 +7,7 @@ import type { Wish } from './wish.js';
 const able =
   /^(?:(?:can|could|do|will) (?:you|u|i|we|it|rigsmith|the bot)(?: (?:even|also|really|only))? (?:make|do|create|rig|build|design|generate|support|have)|are there|is it possible to (?:make|have|get|create|do)) ((?!me\b|us\b|an?\b|the\b|my\b|it\b|this\b|that\b|some\b|one\b|something\b|anything\b)[\w -]+?)(?: (?:too|here|as well|at all|with this))?\s*\?*$/i;
 const possible =
-  /^(?:(?:is|are|would|will) (an? .+?|[\w -]+?) (?:be )?(?:possible|doable|ok|allowed)|(?:is it|would it be) possible to (?:make|have|get|create|do) (an? .+?)|do you (?:make|do|have|support) (an? .+?))\s*\?*$/i;
+  /^(?:(?:is|are|would|will|does|do) (an? .+?|[\w -]+?) (?:be )?(?:possible|doable|ok|allowed|work)|(?:is it|would it be) possible to (?:make|have|get|create|do) (an? .+?)|do you (?:make|do|have|support) (an? .+?))\s*\?*$/i;
 const priced =
   /^(?:how much|what)(?:'s| is| are| does| do| would| will| for)?(?: the (?:price|cost) (?:of|for))? (an? (?!rig\b|character\b|model\b|credit\b|pack\b)[\w -]+?|[\w-]+s)(?: (?:be|cost|costs))?(?: (?:me|us))?\s*\?*$/i;
 

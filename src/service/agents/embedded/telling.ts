@@ -49,7 +49,10 @@ const questionsOf = (topics: readonly Match[]) =>
   topics
     .filter(({ wish }) => !asides.has(wish.kind) && wish.kind !== 'elsewhere')
     .slice(0, mostAsked)
-    .map(({ phrasing }) => ({ said: phrasing, english: phrasing }));
+    .map(({ wish, phrasing }) => ({
+      said: wish.kind === 'question' ? wish.query : phrasing,
+      english: phrasing,
+    }));
 
 /** What a member's credits are held for, or what holding means if none are held. */
 async function* onHold(talk: TalkState, on: Answering): Thinking {

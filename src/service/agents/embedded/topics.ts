@@ -194,6 +194,17 @@ export function topicsIn(line: string, most = 3): Match[] {
     .slice(0, most);
 }
 
+/** A topic so much likelier than the next one is answered, with less confidence than `confident`. */
+const clearly = { confidence: 0.27, ratio: 1.5 };
+
+/** The only topic that a message may be about, where nothing else was understood. */
+export function onlyTopicIn(line: string): Match | null {
+  if (tokensOf(line).every((token) => functionWords.has(token))) return null;
+  const [best, next] = topicsIn(line, 2);
+  if (!best || best.confidence < clearly.confidence) return null;
+  return best.confidence >= (next?.confidence ?? 0) * clearly.ratio ? best : null;
+}
+
 /** The topics that a message may be about, the likeliest first. */
 export const topicsToAsk = (line: string): Match[] =>
   topicsIn(line).filter(({ confidence }) => confidence >= askable);

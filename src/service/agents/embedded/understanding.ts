@@ -32,7 +32,7 @@ import { leastFor, topicOf } from './subject.js';
 import { sumIn } from './sums.js';
 import { tidiedWish } from './tidy.js';
 import { personIn, toldIn } from './told.js';
-import { confident, isAboutPayment, likely, type Match, sure, topicsIn } from './topics.js';
+import { confident, isAboutPayment, likely, type Match, onlyTopicIn, sure, topicsIn } from './topics.js';
 import { asides, isMain, isVague, type TalkState, type Wish } from './wish.js';
 import { isOnlyNoise, mend, plainLine, withoutNoise, writtenOut } from './words.js';
 
@@ -151,7 +151,7 @@ function understand(told: string, talk: TalkState): Wish {
   const [nearest] = isVague(wish) ? topicsIn(told, 1) : [];
   if (nearest?.wish.kind === 'upset' && nearest.confidence >= confident) return { kind: 'upset' };
   if (isOnlyLinked(line, wish)) return { kind: 'links' };
-  return fromAbroad(line, wish, talk) ?? askedAbout(line, wish, talk) ?? wish;
+  return fromAbroad(line, wish, talk) ?? askedAbout(line, wish, talk) ?? onlyMeant(line, wish, talk) ?? wish;
 }
 
 /** Words that may change the character under discussion. */
@@ -159,6 +159,14 @@ function askedAbout(line: string, { kind }: Wish, { draft, language }: TalkState
   const isLost = (kind === 'unknown' || kind === 'figure') && !language;
   const perhaps = isLost && draft !== null ? perhapsIn(line, draft) : null;
   return perhaps === null ? null : { kind: 'unknown', query: line.slice(0, 300), perhaps };
+}
+
+/** What a message is about, where nothing else comes near to it. Small talk is no such guess. */
+function onlyMeant(line: string, wish: Wish, { language }: TalkState): Wish | null {
+  const isLost =
+    (wish.kind === 'unknown' && !wish.perhaps) || (wish.kind === 'question' && !isOnTopic(wish, line));
+  const found = isLost && !language ? onlyTopicIn(line)?.wish : undefined;
+  return found && !asides.has(found.kind) && found.kind !== 'elsewhere' ? found : null;
 }
 
 /** A character, or a change of the one under discussion, in a message that seems to be in English. */

@@ -1,7 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { createDocSearch } from '../../../../src/service/agents/docs.js';
-import { confident, near, sure, topicsIn } from '../../../../src/service/agents/embedded/topics.js';
+import { isAbout } from '../../../../src/service/agents/embedded/passages.js';
+import {
+  confident,
+  near,
+  onlyTopicIn,
+  sure,
+  topicsIn,
+} from '../../../../src/service/agents/embedded/topics.js';
 
 const table: Record<string, { search?: string; says: string[] }> = JSON.parse(
   readFileSync('data/talk/topics.json', 'utf8'),
@@ -70,4 +77,38 @@ test('nearly all phrasings of the topics are acted on, with a confidence from 0 
   expect(Math.min(...scored)).toBeGreaterThanOrEqual(0);
   expect(Math.max(...scored)).toBeLessThanOrEqual(1);
   expect(scored.filter((one) => one >= confident).length).toBeGreaterThan(0.97 * asked.length);
+});
+
+test.each([
+  ['what even counts as a crypto wallet', 'I have no wallet yet. What is a wallet?'],
+  ['how do i get my personal stuff erased', 'What data do you know or keep about me?'],
+  ['the site is showing me a code, where does it go', 'What is the code, and where do I type it?'],
+  ['which attachments do you accept', 'Which files can I send? Can the agent read PDFs, texts or links?'],
+  ['is a credit the same as one dollar', 'What is a credit? Are prices in dollars or SOL?'],
+  ['keep the bot in one channel only', 'How do moderators set up or switch off the bot?'],
+  ['is anyone else able to read my chat', 'Who can see my rigs, pictures and talks? Is AI trained on them?'],
+  ['could two figures be in one model', 'What can be made, and what not?'],
+])('a question in the words of a member has the heading that answers it: %s', (line, heading) => {
+  expect(subjectOf(line)).toBe(heading);
+});
+
+test('every heading that a topic answers has at least ten phrasings', () => {
+  const few = Object.entries(table).filter(([, { search, says }]) => search && says.length < 10);
+  expect(few.map(([topic]) => topic)).toEqual([]);
+});
+
+test.each(['then what', 'and this one now', 'so that'])(
+  'function words alone are about nothing: %s',
+  (line) => {
+    expect(onlyTopicIn(line)).toBeNull();
+  },
+);
+
+test.each([
+  ['My rig failed. Do I pay for it?', 'set it back to what it was', false],
+  ['How do I buy credits?', 'How do I buy credits?', true],
+  ['Can I get a refund?', 'refund of a purchase', true],
+])('a passage under %s answers a question with its words, not with ordinary ones: %s', (title, query, is) => {
+  const text = 'The credits come back. For a refund of a purchase, ask a moderator.';
+  expect(isAbout({ title, text }, query)).toBe(is);
 });
