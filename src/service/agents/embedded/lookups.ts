@@ -1,4 +1,5 @@
 import { AppError } from '../../../base/errors.js';
+import type { Pack } from '../../../contract/payments.js';
 import type { BrainStep } from '../brain.js';
 import { explainCredits } from '../tools/credits.js';
 import { searchDocs } from '../tools/docs.js';
@@ -75,9 +76,17 @@ export async function* remade(changes: readonly DraftChange[], talk: TalkState, 
   return { ...(yield* draftCard({ ...talk, draft, variants }, on)), draft };
 }
 
+async function* packOf(
+  size: 'largest' | 'smallest',
+  tools: Answering['tools'],
+): AsyncGenerator<BrainStep, Pack | undefined> {
+  const packs = [...(yield* useTool(tools, listPacksTool, {}))].sort((a, b) => a.credits - b.credits);
+  return size === 'largest' ? packs.at(-1) : packs[0];
+}
+
 export async function* summed(
   sum: Sum,
-  { draft, isFromFiles, pipelineId }: TalkState,
+  { draft, isFromFiles, pipelineId, pack: named }: TalkState,
   { tools, history, t }: Answering,
 ): Thinking {
   const prompt = draft ?? 'a character';
@@ -86,9 +95,24 @@ export async function* summed(
     prompt,
     ...(pipelineId && { pipeline_id: pipelineId }),
   });
+  if ('from' in sum) {
+    const pipelines = yield* useTool(tools, listPipelinesTool, {});
+    const [cheapest] = pipelines
+      .filter(({ inputs }) => inputs.includes(sum.from))
+      .sort((a, b) => a.credit_cost - b.credit_cost);
+    if (!cheapest) return { text: answers.tellPipelines(pipelines, true, t) };
+    const { name: pipeline, credit_cost: credits, estimated_seconds } = cheapest;
+    const priced = { ...cost, pipeline, credits, estimated_seconds };
+    const pack = named && (yield* packOf(named, tools));
+    return { text: pack ? prices.tellPackReach(pack, priced, t) : prices.tellSum(1, priced, t) };
+  }
+  if ('total' in sum) {
+    const cards = history.findLast(({ role }) => role === 'agent')?.proposals ?? [];
+    const count = Math.max(cards.filter(({ kind }) => kind === 'generation').length, 1);
+    return { text: prices.tellTotal(sum.total, count, cost, t) };
+  }
   if ('pack' in sum) {
-    const packs = [...(yield* useTool(tools, listPacksTool, {}))].sort((a, b) => a.credits - b.credits);
-    const pack = sum.pack === 'largest' ? packs.at(-1) : packs[0];
+    const pack = yield* packOf(sum.pack, tools);
     return { text: pack ? prices.tellPackReach(pack, cost, t) : prices.tellPacks([], t) };
   }
   const newest = history.flatMap(({ proposals }) => proposals).findLast(({ kind }) => kind === 'generation');

@@ -5,8 +5,8 @@ import { earlierIn } from './earlier.js';
 import { phraseOf } from './lexis.js';
 import { pickedIn, picks } from './offers.js';
 import { addressedIn, restoredIn } from './references.js';
-import { countIn, numberIn, sumIn } from './sums.js';
-import { topicsIn } from './topics.js';
+import { checkedIn, countIn, furtherCount, numberIn, sumIn } from './sums.js';
+import { topicsIn, wishOn } from './topics.js';
 import type { TalkState, Wish } from './wish.js';
 
 /** Short orders about earlier proposals, lists or rigs. */
@@ -19,6 +19,8 @@ const forgetting =
   /^(?:forget (?:it|that|everything)|never ?mind(?=[,.!]|$| (?:it|all|then|about)\b)|start (?:over|again|fresh)|reset|(?:something|someone) else$|(?:a )?new (?:character|one)$)/i;
 const undoing =
   /^(?:undo(?: (?:it|that|this))?|go back|back|(?:(?:go )?back to |(?:make|have) (?:it|him|her|them) )?(?:how|what|the way|like|as) (?:it|he|she|they) (?:was|were|looked|had)(?: (?:at first|before|earlier|originally))*(?: (?:that|this|it))?|revert(?: (?:it|that))?|(?:go )?(?:one|a) (?:step )?back|(?:go |step )?back (?:one|once|a step|one step)|undo (?:(?:the|that) )?last(?: (?:one|change|step|thing|bit))?|(?:take|change|put|bring) (?:it|that|them|those) back(?: on)?|as (?:it was )?before|the (?:old|previous|last) (?:version|one) was better|(?:the )?previous (?:version|one)|not like that|i (?:liked?|prefer(?:red)?) (?:the )?(?:old|previous|last|other)(?: (?:one|version))?(?: more| better)?|(?:(?:make|do) (?:it )?)?(?:like )?(?:the one|it was|that) before|like (?:before|it was)|(?:it|that) was better(?: before)?|(?:remove|delete|drop|lose|take off) (?:it|that|this)(?: again)?)$/i;
+/** "Delete it" without a plan is about a rig. */
+const deleting = /^(?:remove|delete|erase) (?:it|that|this|them)(?: one)?(?: again)?$/i;
 const undoingSeveral =
   /^(?:undo|go back|back|revert)(?: the)?(?: last)? (\w+)(?: (?:steps?|times?|changes?|versions?))?$/i;
 const beginning =
@@ -40,7 +42,7 @@ const inMind =
 const lasting =
   /^(?:and )?how long (?:does|will|would|do) (?:it|this|that|he|she|i|one)\b(?!.*\b(?:pa(?:y|id)|credits?|transactions?|arrive)).*$/i;
 const further =
-  /^(?:(?:what|how) about )?(?:(?:with|for|from|in|by|using) )?(?:(?:the|an?|my|own) )*(?:(picture|photo|image|drawing|sketch|model|file|glb)s?|(big|biggest|largest?|small|smallest|cheapest)(?: (?:one|pack|package))?)$/i;
+  /^(?:(?:and|so|ok|then) )*(?:(?:what|how) about |(?:what )?(?:if|when) (?:i|we|you) (?:do|make|did|made|use|used|start|get|rig) (?:it |one |that |them )?)?(?:(?:with|for|from|in|by|using|of) )?(?:(?:the|an?|my|own) )*(?:(?:(picture|photo|image|drawing|sketch)|(model|file|glb|mesh))s?(?: instead| then)?|(big|biggest|largest?|small|smallest|cheapest)(?: (?:one|pack|package))?)$/i;
 const adding =
   /^(?:then )?(?:add|put|(?:give|get) (?:it|him|her|them)) (?:one|some|that|it)(?: (?:on|too|then))*$/i;
 /** After an answer that a thing is missing. */
@@ -63,6 +65,10 @@ export function orderIn(said: string, talk: TalkState): Wish | null {
       )?.[1]
     : undefined;
   if (count) return { kind: 'sum', sum: { count: Number(count) } };
+  const further = talk.isAboutPrice || talk.isAboutCount ? furtherCount(said) : null;
+  if (further !== null) return { kind: 'sum', sum: { count: further } };
+  const total = checkedIn(said);
+  if (total !== null) return { kind: 'sum', sum: { total } };
   const priced = talk.isAboutPrice ? furtherPrice(said) : null;
   if (priced) return priced;
   if (lasting.test(said)) return { kind: 'sum', sum: { count: 1 } };
@@ -86,6 +92,7 @@ export function orderIn(said: string, talk: TalkState): Wish | null {
   if (varying.test(said)) return talk.draft === null ? { kind: 'remake', changes: [] } : { kind: 'variant' };
   const order = talk.draft === null ? null : toDraft(said, talk);
   if (order) return order;
+  if (deleting.test(said)) return wishOn('delete');
   if (undoing.test(said)) return { kind: 'undo', steps: 1 };
   return picks(said) ? { kind: 'unknown' } : null;
 }
@@ -97,8 +104,8 @@ function isKnownCharacter(words: string): boolean {
 
 /** "And from a picture?", "and the biggest?", after a question about prices. */
 function furtherPrice(said: string): Wish | null {
-  const [, source, size] = further.exec(said) ?? [];
-  if (source) return { kind: 'pipelines' };
+  const [, picture, model, size] = further.exec(said) ?? [];
+  if (picture || model) return { kind: 'sum', sum: { from: picture ? 'image' : 'mesh' } };
   return size ? { kind: 'sum', sum: { pack: /^(?:big|larg)/i.test(size) ? 'largest' : 'smallest' } } : null;
 }
 

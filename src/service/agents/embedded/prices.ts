@@ -14,14 +14,16 @@ export type Cost = {
   estimated_seconds: number;
 };
 
+function packLine({ name, credits, prices }: Pack, t: Translate): string {
+  const asked = prices.map(({ amount, currency }) => t.amount(amount, currency));
+  return asked.length > 0
+    ? t('agent.packs.line', { name, credits, prices: t.list(asked, 'or') })
+    : t('agent.packs.line.unpriced', { name, credits });
+}
+
 export function tellPacks(packs: readonly Pack[], t: Translate): string {
   if (packs.length === 0) return t('agent.packs.none');
-  const lines = packs.map(({ name, credits, prices }) => {
-    const asked = prices.map(({ amount, currency }) => t.amount(amount, currency));
-    return asked.length > 0
-      ? t('agent.packs.line', { name, credits, prices: t.list(asked, 'or') })
-      : t('agent.packs.line.unpriced', { name, credits });
-  });
+  const lines = packs.map((pack) => packLine(pack, t));
   return `${t('agent.packs.lead')}\n${numbered(lines)}\n\n${t('agent.packs.next')}`;
 }
 
@@ -46,6 +48,14 @@ export function tellSum(count: number, cost: Cost, t: Translate): string {
   );
 }
 
+/** Whether some cost as much as a member thinks. */
+export const tellTotal = (said: number, count: number, cost: Cost, t: Translate): string =>
+  sentences(
+    t,
+    said === cost.credits * count ? t('agent.sum.right') : t('agent.sum.not', { credits: said }),
+    tellSum(count, cost, t),
+  );
+
 /** Shown with the cards of several characters. @param shown how many of them have one */
 export function proposeSeveral(prompts: readonly string[], shown: number, cost: Cost, t: Translate): string {
   const advice = sentences(
@@ -68,13 +78,11 @@ export const proposeCopies = (prompt: string, count: number, cost: Cost, t: Tran
   );
 
 /** How many a pack pays for. */
-export function tellPackReach(
-  { name, credits }: Pack,
-  { pipeline, credits: each }: Cost,
-  t: Translate,
-): string {
+export function tellPackReach(pack: Pack, { pipeline, credits: each }: Cost, t: Translate): string {
+  const { credits } = pack;
   if (each === 0) return t('agent.reach.free', { pipeline });
-  return t('agent.reach.pack', { name, credits, count: Math.floor(credits / each), pipeline, each });
+  const reach = t('agent.reach.given', { credits, count: Math.floor(credits / each), pipeline, each });
+  return `${packLine(pack, t)}\n${reach}`;
 }
 
 /** The pack that costs least per credit. */

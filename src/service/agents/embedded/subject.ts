@@ -1,6 +1,7 @@
 import { phraseOf } from './lexis.js';
 import { isBareCharacter, isCaption, namesCharacter } from './naming.js';
-import { confident, likely, type Match, sure, surest, topicsIn } from './topics.js';
+import { confident, likely, type Match, onlyTopicIn, sure, surest, topicsIn } from './topics.js';
+import { asides, type TalkState, type Wish } from './wish.js';
 
 /** What a message is about, which may also describe a character. */
 
@@ -28,4 +29,16 @@ export function topicOf(line: string, said: string): Match | undefined {
     .filter(({ score }) => score >= likely)
     .sort((a, b) => b.score - a.score);
   return best;
+}
+
+/** A question that the guide answers under another heading than the words of the message. */
+export const isOnTopic = (wish: Wish, line: string): boolean =>
+  wish.kind === 'question' && wish.query !== line.slice(0, 300);
+
+/** What a message is about, where nothing else comes near to it. Small talk is no such guess. */
+export function onlyMeant(line: string, wish: Wish, { language }: TalkState): Wish | null {
+  const isLost =
+    (wish.kind === 'unknown' && !wish.perhaps) || (wish.kind === 'question' && !isOnTopic(wish, line));
+  const found = isLost && !language ? onlyTopicIn(line)?.wish : undefined;
+  return found && !asides.has(found.kind) && found.kind !== 'elsewhere' ? found : null;
 }

@@ -1,4 +1,4 @@
-import type { Sum } from './wish.js';
+import type { Sum, TalkState } from './wish.js';
 
 const words = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
 const number = `(\\d{1,6}|${words.slice(1).join('|')}|a dozen|a couple(?: of)?|both)`;
@@ -23,7 +23,7 @@ const spending = new RegExp(
   'i',
 );
 const amounting =
-  /\bhow many (?:rigs|characters|models|figures) (?:is|are|would|will|does) (?:that|it|this|they)\b/i;
+  /\bhow many (?:rigs |characters |models |figures |ones )?(?:is|are|would|will|does|do i get (?:for|from|with|out of)|can i (?:make|get|do) (?:with|for|from|out of)) (?:that|it|this|they|this one|that one|that pack)\b/i;
 /** "How many characters is 300?" */
 const worth =
   /^how many (?:rigs|characters|models|figures) (?:is|are|for|with|in|do i get for) (\d{2,6})(?: credits)?$/i;
@@ -45,6 +45,18 @@ export function numberIn(said: string | undefined): number | null {
   return number < 0 ? null : number;
 }
 
+/** "And for three of those?", "what about 5?" after a price. */
+const further = new RegExp(
+  `^(?:and |so |ok |then )*(?:(?:what|how) about |for |if i (?:want|need|make|get|do|buy|order) )${number}(?: (?:of (?:them|those|these|it)|more|${things}))?(?: then| instead)?$`,
+  'i',
+);
+export const furtherCount = (said: string): number | null => numberIn(further.exec(said)?.[1]);
+
+/** "So that's 20 credits?" */
+const checking =
+  /^(?:and |so |ok |then |wait )*(?:that(?:'s| is| would be| makes)|thats|it(?:'s| is)|its|i pay|i'd pay|they(?:'re| are)) (?:only |just |about )?(\d{1,6}) credits?(?: (?:then|total|in total|altogether|together|each|right|for (?:both|all|it|them)))*$/i;
+export const checkedIn = (said: string): number | null => numberIn(checking.exec(said)?.[1]);
+
 const packs =
   /\bhow (?:many|much)\b(?!.*\bcosts?\b).*\b(?:(biggest|largest|best|most expensive)|smallest|cheapest|tiniest)\b(?: (?:pack|one|package))?/i;
 
@@ -53,7 +65,10 @@ const onlyPack =
   /^(?:and )?(?:(?:what(?:'s| is)|which(?: one)? is|show me) )?(?:the |your )?(?:(biggest|largest)|smallest|tiniest|cheapest) (?:pack|package|bundle)$/i;
 
 /** "Can I afford three?", "how much for 5 rigs", "how many rigs can I make with 300 credits". */
-export function sumIn(said: string): Sum | null {
+export function sumIn(
+  said: string,
+  { pack: named = null }: Pick<TalkState, 'pack'> = { pack: null },
+): Sum | null {
   if (copying.test(said)) return null;
   const pack = packs.exec(said) ?? onlyPack.exec(said);
   if (pack) return { pack: pack[1] ? 'largest' : 'smallest' };
@@ -64,7 +79,7 @@ export function sumIn(said: string): Sum | null {
   if (enough.test(said) || leaving.test(said)) return { count: 1 };
   const bought = numberIn(worth.exec(said)?.[1]);
   if (bought !== null) return { credits: bought };
-  if (amounting.test(said)) return { credits: null };
+  if (amounting.test(said)) return named ? { pack: named } : { credits: null };
   const reached = reaching.exec(said) ?? spending.exec(said);
   if (
     reached &&

@@ -24,6 +24,7 @@ export const blank: TalkState = {
   isAboutPayment: false,
   isAboutCount: false,
   isAboutPrice: false,
+  pack: null,
   asked: null,
   told: null,
   changed: null,
@@ -63,6 +64,7 @@ export function follow(history: readonly Turn[], locale = ''): { wishes: Wish[];
         isAboutPrice: pricing.has(wish.kind),
         isAboutCount: wish.kind === 'sum' && 'count' in wish.sum,
         told: toldAfter(wish, line, heeded),
+        pack: packAfter(wish, talk),
         asked: unnamedIn(wish, heeded.draft),
         changed: changedBy(wish, heeded.draft !== talk.draft, talk),
       };
@@ -77,6 +79,12 @@ export function follow(history: readonly Turn[], locale = ''): { wishes: Wish[];
 /** Whom the member told about, until there is a draft. */
 const toldAfter = (wish: Wish, line: string, { draft, told }: TalkState): string | null =>
   draft !== null ? null : wish.kind === 'noted' ? wish.prompt : (mentionedIn(line) ?? told);
+
+/** The pack under discussion, until a character is. */
+function packAfter(wish: Wish, { pack }: TalkState): TalkState['pack'] {
+  if (wish.kind === 'sum' && 'pack' in wish.sum) return wish.sum.pack;
+  return wish.kind === 'make' || wish.kind === 'refine' ? null : pack;
+}
 
 /** A question in between leaves the last change as it is. */
 function changedBy(wish: Wish, isChanged: boolean, { changed, draft }: TalkState): TalkState['changed'] {

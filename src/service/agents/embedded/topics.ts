@@ -116,6 +116,7 @@ function wordsOf(line: string): string[] {
   const spelled = line
     .toLowerCase()
     .replace(/['’]/g, '')
+    .replace(/(?<!\w)#[a-z][\w-]*/g, ' channel ')
     .replace(/\b(are|ca|could|did|do|does|had|has|have|is|should|was|were|wo|would)nt\b/g, '$1 not')
     .replace(/\b(how|that|what|where|who)s\b/g, '$1 is')
     .replace(/\bim\b/g, 'i am');
@@ -196,10 +197,13 @@ export function topicsIn(line: string, most = 3): Match[] {
 
 /** A topic so much likelier than the next one is answered, with less confidence than `confident`. */
 const clearly = { confidence: 0.27, ratio: 1.5 };
+/** So few function words are about nothing: "then what". */
+const fewest = 4;
 
 /** The only topic that a message may be about, where nothing else was understood. */
 export function onlyTopicIn(line: string): Match | null {
-  if (tokensOf(line).every((token) => functionWords.has(token))) return null;
+  const tokens = tokensOf(line);
+  if (tokens.length < fewest && tokens.every((token) => functionWords.has(token))) return null;
   const [best, next] = topicsIn(line, 2);
   if (!best || best.confidence < clearly.confidence) return null;
   return best.confidence >= (next?.confidence ?? 0) * clearly.ratio ? best : null;

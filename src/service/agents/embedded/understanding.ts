@@ -28,11 +28,11 @@ import { withoutPoliteness } from './politeness.js';
 import { questionIn } from './questions.js';
 import { correctionIn } from './references.js';
 import { speltRight } from './spelling.js';
-import { leastFor, topicOf } from './subject.js';
+import { isOnTopic, leastFor, onlyMeant, topicOf } from './subject.js';
 import { sumIn } from './sums.js';
 import { tidiedWish } from './tidy.js';
 import { personIn, toldIn } from './told.js';
-import { confident, isAboutPayment, likely, type Match, onlyTopicIn, sure, topicsIn } from './topics.js';
+import { confident, isAboutPayment, likely, type Match, sure, topicsIn } from './topics.js';
 import { asides, isMain, isVague, type TalkState, type Wish } from './wish.js';
 import { isOnlyNoise, mend, plainLine, withoutNoise, writtenOut } from './words.js';
 
@@ -91,9 +91,11 @@ function readLine(line: string, talk: TalkState): Wish[] {
     wishes.push(understand(part, { ...talk, draft }));
   }
   // If one part makes no sense alone, the sentences may belong together.
+  const answered = wishes.filter((one, at) => !isVague(one) || isOnTopic(one, parts[at] ?? ''));
+  const isAnswered = answered.some((one) => one.kind === 'question');
   const whole = wishes.some(isVague) ? understand(line, talk) : null;
-  if (whole && isMain(whole)) return [whole];
-  const clear = wishes.filter((one) => !isVague(one));
+  if (whole && isMain(whole) && !(isAnswered && whole.kind === 'elsewhere')) return [whole];
+  const clear = answered.filter(({ kind }) => !(isAnswered && kind === 'elsewhere'));
   const named = clear.flatMap((one) => (one.kind === 'make' ? [one.prompt, ...(one.others ?? [])] : []));
   const [first, ...others] = named;
   if (first && others.length > 0 && clear.every(({ kind }) => kind === 'make'))
@@ -109,15 +111,14 @@ function readLine(line: string, talk: TalkState): Wish[] {
   return clear.length > 0 ? clear.slice(0, 1) : [whole ?? understand(line, talk)];
 }
 
+/** "Does it breathe fire?" is no praise, however much "that's fire" is. */
+const checking = /^(?:does|do|did|has|will|would)\b/i;
+
 /** Wishes that say nothing more beside a named character. */
 const outdone: ReadonlySet<Wish['kind']> = new Set(['describe', 'forget'] as const);
 
 /** A longer sentence beside thanks or a greeting is answered. */
 const mostIgnored = 3;
-
-/** A question that the guide answers under another heading than the words of the message. */
-const isOnTopic = (wish: Wish, line: string): boolean =>
-  wish.kind === 'question' && wish.query !== line.slice(0, 300);
 
 /** In a short message that says nothing else known, a character of less than this share is asked about. */
 const mostOf = 0.5;
@@ -161,14 +162,6 @@ function askedAbout(line: string, { kind }: Wish, { draft, language }: TalkState
   return perhaps === null ? null : { kind: 'unknown', query: line.slice(0, 300), perhaps };
 }
 
-/** What a message is about, where nothing else comes near to it. Small talk is no such guess. */
-function onlyMeant(line: string, wish: Wish, { language }: TalkState): Wish | null {
-  const isLost =
-    (wish.kind === 'unknown' && !wish.perhaps) || (wish.kind === 'question' && !isOnTopic(wish, line));
-  const found = isLost && !language ? onlyTopicIn(line)?.wish : undefined;
-  return found && !asides.has(found.kind) && found.kind !== 'elsewhere' ? found : null;
-}
-
 /** A character, or a change of the one under discussion, in a message that seems to be in English. */
 function fromAbroad(line: string, wish: Wish, talk: TalkState): Wish | null {
   const isEnglish = isMain(wish) && wish.kind !== 'refused' && wish.kind !== 'make';
@@ -198,7 +191,7 @@ function recognise(line: string, talk: TalkState): Wish {
   if (declining.test(line)) return { kind: 'decline' };
   if (hailing.test(line)) return { kind: 'greeting' };
   const said = withoutPoliteness(line);
-  const sum = sumIn(said);
+  const sum = sumIn(said, talk);
   if (sum) return { kind: 'sum', sum };
   const bought = buying.exec(said)?.[1];
   if (bought) return { kind: 'buy', credits: Number(bought) };
@@ -240,7 +233,7 @@ function newWish(said: string, line: string, talk: TalkState, found: Match | und
   if (things.length > 1 && isAdded) return { kind: 'refine', changes: things };
   const isPraise = topic?.kind === 'thanks' && said.split(' ').length < 3;
   if (isBareCharacter(said) && !isPraise) return { kind: 'make', prompt: said };
-  if (topic) return topic;
+  if (topic && !(topic.kind === 'thanks' && checking.test(said))) return topic;
   const { understood } = phraseOf(said);
   const isChange = understood.length > 0 && !aboutMoney.test(said) && !/^i (?:hate|like|love) /i.test(said);
   if (talk.draft === null && isChange && changesIn(said, line).length > 0) return { kind: 'describe' };

@@ -96,8 +96,15 @@ export const isVague = ({ kind }: Wish): boolean =>
   kind === 'unknown' || kind === 'question' || kind === 'figure';
 export const isMain = (wish: Wish): boolean => !isVague(wish) && !asides.has(wish.kind);
 
-/** The cost of a count, or how many some credits or a pack pay for; `credits` null: the member's balance. */
-export type Sum = { count: number } | { credits: number | null } | { pack: 'largest' | 'smallest' };
+/** The cost of a count or of what is on the cards, or how many some credits or a pack pay for; `credits` null: the member's balance. */
+export type Sum =
+  | { count: number }
+  | { credits: number | null }
+  | { pack: 'largest' | 'smallest' }
+  /** Whether the cards of the last answer cost so many credits. */
+  | { total: number }
+  /** What one costs from a picture or a model. */
+  | { from: 'image' | 'mesh' };
 
 /** The state of the conversation. */
 export type TalkState = {
@@ -118,6 +125,8 @@ export type TalkState = {
   isAboutCount: boolean;
   /** Whether it was about prices or packs. */
   isAboutPrice: boolean;
+  /** The pack that a message before asked about. */
+  pack: 'largest' | 'smallest' | null;
   /** What the message before asked whether the character has. */
   asked: string | null;
   /** The last changes, and the description that they changed. */

@@ -90,7 +90,7 @@ test.each([
 });
 
 test.each([
-  ['how much does a character cost', 'and from a picture?', 'pipelines'],
+  ['how much does a character cost', 'and from a picture?', 'sum'],
   ['which packs are there', 'and the biggest?', 'sum'],
   ['which packs are there', 'and with the small one', 'sum'],
 ])('after %s, "%s" is about prices', (first, then, kind) => {
