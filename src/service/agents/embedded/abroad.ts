@@ -6,7 +6,7 @@ import { isOfOtherLetters, type Language, languageNamed, numberSaid } from './la
 import { isKnown, phraseOf } from './lexis.js';
 import { picks } from './offers.js';
 import { topicsIn } from './topics.js';
-import { asides, type TalkState, type Wish } from './wish.js';
+import { asides, isMain, type TalkState, type Wish } from './wish.js';
 
 /** Understands messages of other languages: by the nearest phrasing of an English sentence, or as a description. */
 
@@ -117,12 +117,26 @@ const mostParts = 4;
 export function readAbroad(line: string, talk: TalkState, readEnglish: ReadEnglish): Wish[] | null {
   const language = languageNamed(talk.language);
   if (!language) return null;
+  const greeted = greetedIn(line, language);
+  const rest = (greeted ? readAbroad(greeted, talk, readEnglish) : null)?.filter(
+    ({ kind }) => !asides.has(kind),
+  );
+  if (rest?.some(isMain)) return rest;
   const parts = line.split(ends).slice(0, mostParts);
   const wishes =
     parts.length > 1 ? parts.flatMap((part) => readPart(part, language, talk, readEnglish) ?? []) : [];
   const serious = wishes.filter(({ kind }) => !asides.has(kind) && kind !== 'unknown');
   if (serious.length > 0) return serious;
   return readPart(line, language, talk, readEnglish) ?? (wishes.length > 0 ? wishes.slice(0, 1) : null);
+}
+
+/** What follows a greeting or an apology: "привет, сколько стоит персонаж?". */
+function greetedIn(line: string, { phrasings, tokensOf }: Language): string | null {
+  const [all, said = ''] = /^(\p{L}+(?: \p{L}+)?)\s*[,!.]+\s+(?=\S)/u.exec(line) ?? [];
+  const [nearest] = phrasings.near(tokensOf(said), 1);
+  return all && nearest && nearest.score >= same && isSmallTalk(nearest.means)
+    ? line.slice(all.length)
+    : null;
 }
 
 function readPart(

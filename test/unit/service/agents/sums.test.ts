@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
 import { startConversation } from '../../../../bench/conversations/member.js';
 
-const heard = async (...lines: string[]): Promise<string> => {
-  const hear = startConversation();
+const heardIn = async (locale: string, ...lines: string[]): Promise<string> => {
+  const hear = startConversation({ locale });
   let text = '';
   for (const say of lines) ({ text } = await hear({ say, files: [] }));
   return text;
 };
+
+const heard = (...lines: string[]) => heardIn('', ...lines);
 
 test.each([
   [['what is the biggest pack', 'how many do i get for that'], '**100 characters**'],
@@ -26,4 +28,13 @@ test.each([
   [['do i gotta name rigsmith in my game'], 'Who owns the models?'],
 ])('a question is answered in the words and order of a member: %s', async (lines, told) => {
   expect(await heard(...lines)).toContain(told);
+});
+
+test.each([
+  ['ru', 'привет, сколько стоит персонаж?', 'кредит'],
+  ['de', 'hallo, was kostet eine figur', '10 Credits'],
+  ['es-ES', 'pagué dos veces, qué hago', '/payments'],
+  ['fr', 'et comment supprimer mes données ?', '/privacy delete'],
+])('a question in %s is answered: %s', async (locale, line, told) => {
+  expect(await heardIn(locale, line)).toContain(told);
 });
