@@ -498,6 +498,25 @@ it('a public answer that Discord takes late does not hide what its message showe
   await expect.poll(server.says).toEqual([expect.stringContaining('Done.')]);
 });
 
+it('an answer of a process that was paused shows what another process has made of it by then', async () => {
+  const server = await openServer();
+  let skippedMs = 0;
+  const clock = { ...systemClock, now: () => systemClock.now() + skippedMs };
+  const process = await startProcess(
+    server,
+    async ({ place: { channelId, messageId } }) => {
+      skippedMs = 30_000;
+      await process.messenger.edit(channelId, messageId, note('Your rig', 'Done.'));
+      return note('Your rig', 'In the queue.');
+    },
+    async () => note('Your rig', 'Done.'),
+    clock,
+  );
+  await server.mia.run({ channelId: server.welcome, command: 'open' });
+  await expect.poll(() => runningIn(server.db)).toEqual([]);
+  expect(server.says()).toEqual([expect.stringContaining('Done.')]);
+});
+
 it('an answer that Discord refuses is told apart from a failure, below what the message shows by then, not in its place', async () => {
   const server = await openServer();
   const process = await startProcess(server, async ({ place: { channelId, messageId } }) => {

@@ -77,6 +77,7 @@ export function createAnswering(deps: {
   const run = async <I extends Acted>(act: Act<I>, how: Acknowledgement, messageId: string) => {
     const { interaction, action, argument } = act;
     if ('form' in action) throw new AppError('internal');
+    const beganAt = clock.now();
     const member = memberOf(interaction);
     const t = await translateFor(member.id, interaction.locale);
     const channelT = await languages.ofServer(interaction.guildId, interaction.guildLocale);
@@ -102,7 +103,7 @@ export function createAnswering(deps: {
         return action.refused(error, request);
       });
       ran = true;
-      await replies.show(interaction, card, how, messageId);
+      await replies.show(interaction, card, how, { messageId, beganAt });
       isShown = true;
       await card.shown?.();
       await markAnswered(interaction, keepsToken ? messageId : null);

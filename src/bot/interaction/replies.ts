@@ -9,8 +9,11 @@ import type { Acknowledgement, Acted } from './acted.js';
 /** Pauses before an answer that Discord failed to take is sent again. */
 const pausesMs = [2_000, 5_000, 15_000, 40_000];
 
-/** An answer that took longer may be older than what the outbox showed meanwhile. */
+/** An answer that took longer since its action began may be older than what its message showed meanwhile. */
 const lateMs = 1_000;
+
+/** `beganAt`: when the action began that made the card. */
+type Shown = { messageId: string; beganAt: number };
 
 /** How cards reach Discord as the answer of an acknowledged interaction. */
 export function createReplies(deps: {
@@ -40,20 +43,22 @@ export function createReplies(deps: {
   };
 
   /** Where Discord refuses the edit, the card is sent as a follow-up: the first one replaces a pending answer. */
-  const showPrivately = async (interaction: Acted, card: Card): Promise<void> => {
+  const showPrivately = async (interaction: Acted, card: Card, shown?: Shown): Promise<void> => {
     try {
       await patiently(() => interaction.editReply(whole(card)));
+      if (shown) await redrawLate(interaction, shown);
     } catch (error) {
       if (isTooLate(error)) throw error;
       await patiently(() => interaction.followUp(forOneMember(card)));
     }
   };
 
-  /** Draws the card again when Discord took it late, because its message may have shown a newer state by then. */
-  const showInMessage = async (interaction: Acted, card: Card, messageId: string): Promise<void> => {
-    const sentAt = clock.now();
-    await patiently(() => interaction.editReply(whole(card)));
-    if (clock.now() - sentAt < lateMs) return;
+  /**
+   * Draws the card again where Discord took it late, because its message may have shown a newer state by then: from the
+   * outbox, or from another process that answered while this one was paused.
+   */
+  const redrawLate = async (interaction: Acted, { messageId, beganAt }: Shown): Promise<void> => {
+    if (clock.now() - beganAt < lateMs) return;
     const newest = await drawOf?.(messageId);
     if (newest) await patiently(() => interaction.editReply(whole(newest)));
   };
@@ -75,10 +80,11 @@ export function createReplies(deps: {
 
   return {
     /** Below a message that only this member sees and may have dismissed, where Discord refuses to edit it. */
-    async show(interaction: Acted, card: Card, how: Acknowledgement, messageId: string): Promise<void> {
-      if (how === 'private') return showPrivately(interaction, card);
+    async show(interaction: Acted, card: Card, how: Acknowledgement, shown: Shown): Promise<void> {
+      if (how === 'private') return showPrivately(interaction, card, shown);
       try {
-        await showInMessage(interaction, card, messageId);
+        await patiently(() => interaction.editReply(whole(card)));
+        await redrawLate(interaction, shown);
       } catch (error) {
         if (staysIn(interaction, how) || isTooLate(error)) throw error;
         await patiently(() => interaction.followUp(forOneMember(card)));
