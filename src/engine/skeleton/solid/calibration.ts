@@ -229,6 +229,4 @@ export const tipsThresholds = {
   /** Heights below the top of the head, and above the neck, within which a branch cannot be an arm. */
   earless: 0.18,
   aboveNeck: 0.03,
-  /** Heights above that, up to which a branch may climb to a shoulder: where the waist was taken for the neck. */
-  shoulders: 0.165,
 } as const;

@@ -3,7 +3,7 @@ import { distance, type Vec3 } from '../../geometry/vec.js';
 import { tipsThresholds } from './calibration.js';
 import type { CurveSkeleton } from './curve.js';
 
-const { earless, aboveNeck, shoulders } = tipsThresholds;
+const { earless, aboveNeck } = tipsThresholds;
 
 /** `joins` is the height at which its branch meets an earlier one, `climbs` that of the branch's highest point. */
 export type Tip = { point: Vec3; reach: number; length: number; joins: number; climbs: number };
@@ -48,17 +48,16 @@ export function assignBiped(
     const feet = bestPair(rest, (l, r) => footCost(l, r, middle, height));
     const others = rest.filter((tip) => !feet.pair.includes(tip));
     const ceiling = Math.min(head.point[1] - earless * height, (neck ?? Infinity) + aboveNeck * height);
-    const limits = { ceiling, height };
     const hands = bestPair(
       others,
-      (l, r) => handCost(l, r, middle, height) + earCost(l, limits) + earCost(r, limits),
+      (l, r) => handCost(l, r, middle, height) + earCost(l, ceiling, height) + earCost(r, ceiling, height),
     );
     const unused = others.filter((tip) => !hands.pair.includes(tip));
     const cost =
       headCost(head, middle, height) +
       feet.cost +
       hands.cost +
-      unused.reduce((sum, tip) => sum + (unusedCost(tip, limits) * tip.length) / height, 0);
+      unused.reduce((sum, tip) => sum + (unusedCost(tip, ceiling) * tip.length) / height, 0);
     if (!best || cost < best.cost) best = { tips: { head, hands: hands.pair, feet: feet.pair }, cost };
   }
   return best;
@@ -106,24 +105,16 @@ function handCost(left: Tip | null, right: Tip | null, middle: number, height: n
   return own[0]! + own[1]! + pairCost(left, right, middle, height);
 }
 
-/** Above `ceiling` no arm leaves the body. */
-type Limits = { ceiling: number; height: number };
-
 /** A branch that starts at the head is an ear, horn, plume or pigtail, not an arm. */
-function earCost(tip: Tip | null, limits: Limits): number {
-  const { ceiling, height } = limits;
-  const start = tip ? startOf(tip, limits) : ceiling;
-  return start > ceiling ? 0.15 + (3 * (start - ceiling)) / height : 0;
-}
+const earCost = (tip: Tip | null, ceiling: number, height: number): number =>
+  tip && startOf(tip, ceiling) > ceiling ? 0.15 + (3 * (startOf(tip, ceiling) - ceiling)) / height : 0;
 
 /** Cost of a branch without a meaning, per height of its length: ears, hair and hats are common. */
-const unusedCost = (tip: Tip, limits: Limits): number => (startOf(tip, limits) > limits.ceiling ? 0.15 : 0.4);
+const unusedCost = (tip: Tip, ceiling: number): number => (startOf(tip, ceiling) > ceiling ? 0.15 : 0.4);
 
 /** The height at which a branch leaves the body: hair that hangs lower than the neck climbs to the head first. */
-function startOf({ point, joins, climbs }: Tip, { ceiling, height }: Limits): number {
-  const isHair = point[1] < ceiling && climbs > ceiling + shoulders * height;
-  return isHair ? Math.max(joins, climbs) : joins;
-}
+const startOf = ({ point, joins, climbs }: Tip, ceiling: number): number =>
+  point[1] < ceiling ? Math.max(joins, climbs) : joins;
 
 /** Hands and feet come in pairs of equal length, the left one on the left. */
 function pairCost(left: Tip | null, right: Tip | null, middle: number, height: number): number {
