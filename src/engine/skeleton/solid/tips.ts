@@ -5,8 +5,8 @@ import type { CurveSkeleton } from './curve.js';
 
 const { earless, aboveNeck } = tipsThresholds;
 
-/** `joins` is the height at which its branch meets an earlier one, `climbs` that of the branch's highest point. */
-export type Tip = { point: Vec3; reach: number; length: number; joins: number; climbs: number };
+/** `joins` is the height at which its branch meets an earlier one. */
+export type Tip = { point: Vec3; reach: number; length: number; joins: number };
 export type BipedTips = {
   head: Tip;
   hands: readonly [Tip | null, Tip | null];
@@ -17,13 +17,7 @@ const candidates = 11;
 
 export const tipsOf = (curve: CurveSkeleton): Tip[] =>
   curve.branches
-    .map(({ points, reach, length }) => ({
-      point: points[0]!,
-      reach,
-      length,
-      joins: points.at(-1)![1],
-      climbs: points.reduce((most, [, y]) => Math.max(most, y), -Infinity),
-    }))
+    .map(({ points, reach, length }) => ({ point: points[0]!, reach, length, joins: points.at(-1)![1] }))
     .sort((a, b) => b.length - a.length)
     .slice(0, candidates);
 
@@ -69,7 +63,6 @@ const crownOf = ({ crown, root }: CurveSkeleton): Tip => ({
   reach: distance(crown, root),
   length: 0,
   joins: root[1],
-  climbs: crown[1],
 });
 
 type Pair = readonly [Tip | null, Tip | null];
@@ -105,16 +98,12 @@ function handCost(left: Tip | null, right: Tip | null, middle: number, height: n
   return own[0]! + own[1]! + pairCost(left, right, middle, height);
 }
 
-/** A branch that starts at the head is an ear, horn, plume or pigtail, not an arm. */
+/** A branch that starts at the head is an ear, horn or plume, not an arm. */
 const earCost = (tip: Tip | null, ceiling: number, height: number): number =>
-  tip && startOf(tip, ceiling) > ceiling ? 0.15 + (3 * (startOf(tip, ceiling) - ceiling)) / height : 0;
+  tip && tip.joins > ceiling ? 0.15 + (3 * (tip.joins - ceiling)) / height : 0;
 
 /** Cost of a branch without a meaning, per height of its length: ears, hair and hats are common. */
-const unusedCost = (tip: Tip, ceiling: number): number => (startOf(tip, ceiling) > ceiling ? 0.15 : 0.4);
-
-/** The height at which a branch leaves the body: hair that hangs lower than the neck climbs to the head first. */
-const startOf = ({ point, joins, climbs }: Tip, ceiling: number): number =>
-  point[1] < ceiling ? Math.max(joins, climbs) : joins;
+const unusedCost = ({ joins }: Tip, ceiling: number): number => (joins > ceiling ? 0.15 : 0.4);
 
 /** Hands and feet come in pairs of equal length, the left one on the left. */
 function pairCost(left: Tip | null, right: Tip | null, middle: number, height: number): number {
