@@ -20,7 +20,7 @@ export type OutboxStore = {
   /** Removes a delivered subject, unless it was put again meanwhile. One whose lease was lost is delivered again. */
   delivered(delivery: Delivery): Promise<void>;
   /**
-   * Delivers a subject again, because what was sent after the lease was lost may have replaced what its next holder
+   * Delivers a subject again: a message sent after the lease was lost may have replaced the one that its next holder
    * sent. Does nothing where the subject waits for a delivery anyway.
    */
   deliverAgain(delivery: Delivery): Promise<void>;
@@ -140,7 +140,7 @@ export function startOutbox(options: {
     }
   };
 
-  /** What was given up may still arrive, after what is delivered meanwhile. */
+  /** A delivery that was given up may still arrive, after a newer one. */
   const repeatOnceSent = async (delivery: Delivery, bringing: Promise<unknown>): Promise<void> => {
     const { kind, subject } = delivery;
     await bringing.catch(() => undefined);

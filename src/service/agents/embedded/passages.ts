@@ -3,9 +3,9 @@ import { topicsIn } from './topics.js';
 
 /** Words of any conversation: "set", "back", "now" say nothing about the subject of a passage. */
 const ordinary: ReadonlySet<string> = new Set(
-  wordsOf(
-    'set back see now send sent again still come came let new old first next take took put keep kept turn run end work made look thing stuff way time people somebody someone anything everything',
-  ),
+  'set back see now send sent again still come came let new old first next take took put keep kept turn run end work made look thing stuff way time people somebody someone anything everything'
+    .split(' ')
+    .flatMap(wordsOf),
 );
 /** The share of a question's telling words that a passage must have without its heading. */
 const mostly = 0.7;
