@@ -2,11 +2,11 @@ import { type Passage, wordsOf } from '../docs.js';
 import { topicsIn } from './topics.js';
 
 /** Words of any conversation: "set", "back", "now" say nothing about the subject of a passage. */
-const ordinary: ReadonlySet<string> = new Set(
-  'set back see now send sent again still come came let new old first next take took put keep kept turn run end work made look thing stuff way time people somebody someone anything everything'
-    .split(' ')
-    .flatMap(wordsOf),
-);
+const ordinaryWords =
+  'set back see now send sent again still come came let new old first next take took put keep kept turn run end work made look thing stuff way time people somebody someone anything everything'.split(
+    ' ',
+  );
+const ordinary: ReadonlySet<string> = new Set(ordinaryWords.flatMap(wordsOf));
 /** The share of a question's telling words that a passage must have without its heading. */
 const mostly = 0.7;
 /** A topic that is at least so likely confirms a passage under its heading. */
