@@ -52,6 +52,7 @@ export function createLateEdits(deps: {
     const { runId } = before;
     const { answers } = await readAnswers(kept, Math.min(seq, kept.lastSeq) - 1, runId ?? '');
     const answer = answers.find((one) => one.runId === runId && one.isWhole);
+    // An answer that failed or was stopped may never be whole.
     if (!answer) return isNewest && before.phase !== 'done';
     const { usedCredits: credits, usedTokens: tokens } = before;
     const usage = { credits, ...(tokens !== null && { tokens }) };

@@ -127,7 +127,7 @@ export function settle(draft: Draft, alive: boolean): void {
   }
 }
 
-/** "Not black, but blue": what was ruled out is no colour of what follows. */
+/** "Not black, but blue": the colour that was ruled out is not applied to what follows. */
 export function endNegation(draft: Draft): void {
   const { waiting } = draft;
   if (!waiting.negated) return;
