@@ -57,29 +57,30 @@ export function createPostgresDatabase(options: PostgresOptions): Database {
     return done;
   };
 
-  const transaction: Database['transaction'] = async (body, { durable = true } = {}) => {
-    const settings = durable ? [] : ['SET LOCAL synchronous_commit = off'];
+  /** Again after each conflict. */
+  const repeated = async <T>(perform: (connection: Connection) => Promise<T>): Promise<T> => {
     for (let tried = 1; ; tried += 1) {
       try {
-        if (tried <= freeTries) return await pool.use((connection) => attempt(connection, body, settings));
-        return await inLane((connection) => attempt(connection, body, settings));
+        return await (tried <= freeTries ? pool.use(perform) : inLane(perform));
       } catch (error) {
         if (!repeatable.has((error as { code?: string }).code ?? '') || tried === mostTries) throw error;
         await clock.sleep(random() * Math.min(2 ** tried, 100));
       }
     }
   };
-  const reads = queriesOn({ query: (config) => pool.use((connection) => connection.query(config)) });
-  /** A single statement that writes is isolated like a transaction: it may read what others are changing. */
-  const isRead = (sql: string) => /^\s*SELECT\b/i.test(sql);
+  const transaction: Database['transaction'] = (body, { durable = true } = {}) => {
+    const settings = durable ? [] : ['SET LOCAL synchronous_commit = off'];
+    return repeated((connection) => attempt(connection, body, settings));
+  };
+  const single = queriesOn({
+    query: (config) =>
+      isRead(config.text)
+        ? pool.use((connection) => connection.query(config))
+        : repeated((connection) => attemptAtOnce(connection, config)),
+  });
   return {
+    ...single,
     engine: 'postgres',
-    all: async (sql, params) =>
-      isRead(sql) ? reads.all(sql, params) : transaction((t) => t.all(sql, params)),
-    get: async (sql, params) =>
-      isRead(sql) ? reads.get(sql, params) : transaction((t) => t.get(sql, params)),
-    run: (sql, params) => transaction((t) => t.run(sql, params)),
-    kept: readEachTime,
     transaction,
     snapshot: (body) => pool.use((connection) => attempt(connection, body, ['SET TRANSACTION READ ONLY'])),
     close: pool.close,
@@ -110,6 +111,34 @@ const withLock = <T>(
     }
   });
 
+/** A single statement that writes is isolated like a transaction: it may read what others are changing. */
+const isRead = (sql: string): boolean => /^\s*SELECT\b/i.test(sql);
+
+const beginning = 'BEGIN ISOLATION LEVEL SERIALIZABLE';
+
+/** Without a type, as the parameters of a prepared statement are. */
+function literalOf(value: Value): string {
+  if (value === null) return 'NULL';
+  if (value instanceof Uint8Array) return `'\\x${Buffer.from(value).toString('hex')}'`;
+  return pg.escapeLiteral(String(value));
+}
+
+/**
+ * A transaction of one statement, as one message: the server ends it without this process, which may be paused or cut
+ * off meanwhile. Otherwise the rows that it locked would stay locked until the server notices.
+ */
+async function attemptAtOnce(connection: Connection, { text, values }: Statement): Promise<pg.QueryResult> {
+  const statement = text.replace(/\$(\d+)/g, (_, at: string) => literalOf(values[Number(at) - 1]!));
+  try {
+    // The types of `pg` don't know that several statements have several results.
+    const results: unknown = await connection.query(`${beginning};\n${statement};\nCOMMIT`);
+    return (results as pg.QueryResult[])[1]!;
+  } catch (error) {
+    await connection.query('ROLLBACK').catch(connection.lose);
+    throw error;
+  }
+}
+
 const nothingKept = () => undefined;
 
 async function attempt<T>(
@@ -119,7 +148,7 @@ async function attempt<T>(
 ): Promise<T> {
   const inside = openTransaction(queriesOn(connection), nothingKept);
   try {
-    await connection.query(['BEGIN ISOLATION LEVEL SERIALIZABLE', ...settings].join('; ')); // one round trip
+    await connection.query([beginning, ...settings].join('; ')); // one round trip
     const value = await body(inside.transaction);
     await connection.query('COMMIT');
     return value as T;
@@ -143,7 +172,9 @@ function prepare(sql: string): ReturnType<typeof toPostgres> & { name: string } 
   return prepared;
 }
 
-const queriesOn = (connection: Pick<Connection, 'query'>): Queries => {
+type Statement = { text: string; name: string; values: Value[] };
+
+const queriesOn = (connection: { query(statement: Statement): Promise<pg.QueryResult> }): Queries => {
   const query = (sql: string, params: Params = {}) => {
     const expanded = expandLists(sql, params);
     const { text, name, names } = prepare(expanded.sql);

@@ -33,6 +33,7 @@ export type Leases = {
   voidFormer(): Promise<void>;
 };
 
+/** Single statements: a process that is paused while it asks must not lock the row. */
 const sql = {
   take: `INSERT INTO work_lease (name, owner, fence, until) VALUES (@name, @owner, 1, @until)
     ON CONFLICT (name) DO UPDATE
@@ -57,10 +58,7 @@ export function createLeases(deps: { db: Database; clock: Clock; owner: string; 
   return {
     async take(name) {
       const now = clock.now();
-      const taken = await db.transaction(
-        (t) => t.get<{ fence: number }>(sql.take, { name, owner, now, until: untilFrom(now) }),
-        { durable: false },
-      );
+      const taken = await db.get<{ fence: number }>(sql.take, { name, owner, now, until: untilFrom(now) });
       return taken === undefined ? null : held(name, taken.fence);
     },
     async voidFormer() {
@@ -75,10 +73,7 @@ export function createLeases(deps: { db: Database; clock: Clock; owner: string; 
       lastsMs,
       renew: async () => {
         const until = untilFrom(clock.now());
-        const changed = await db.transaction((t) => t.run(sql.renew, { name, fence, until }), {
-          durable: false,
-        });
-        return changed > 0;
+        return (await db.run(sql.renew, { name, fence, until })) > 0;
       },
       holds: async (q) => (await q.get(sql.holds, { name, fence })) !== undefined,
       release: async () => void (await db.run(sql.release, { name, fence })),

@@ -13,20 +13,11 @@ const answerMs = 1_000;
 describe.skipIf(postgresPrograms === null)(`a connection that was cut without a word${needsPostgres}`, () => {
   let line: Line;
   let db: Database;
-  /** The server gets the commit, but its answer is lost. */
-  let isCutAtCommit: boolean;
-  beforeEach(async () => {
-    const url = new URL(await createTestDatabase());
-    const port = Number(url.port);
-    isCutAtCommit = false;
-    line = await openLine(() => [port], {
-      change(chunk) {
-        if (isCutAtCommit && chunk.includes('COMMIT')) line.cut();
-        return chunk;
-      },
-    });
-    url.port = String(line.port);
-    db = createPostgresDatabase({
+  /** The server gets the message with this text, but its answer is lost. */
+  let cutAt: string | null;
+  let url: URL;
+  const connect = () =>
+    createPostgresDatabase({
       url: url.href,
       schema: 'public',
       applicationName: 'test',
@@ -34,6 +25,19 @@ describe.skipIf(postgresPrograms === null)(`a connection that was cut without a 
       random: Math.random,
       answerMs,
     });
+  beforeEach(async () => {
+    url = new URL(await createTestDatabase());
+    const port = Number(url.port);
+    cutAt = null;
+    line = await openLine(() => [port], {
+      change(chunk) {
+        if (cutAt !== null && chunk.includes(cutAt)) line.cut();
+        return chunk;
+      },
+    });
+    url.port = String(line.port);
+    db = connect();
+    url.port = String(port);
     await eventually(() => db.run('CREATE TABLE IF NOT EXISTS note (text TEXT NOT NULL)'));
   });
   afterEach(async () => {
@@ -77,12 +81,24 @@ describe.skipIf(postgresPrograms === null)(`a connection that was cut without a 
     const writing = db.transaction(async (t) => {
       tries += 1;
       await t.run("INSERT INTO note (text) VALUES ('once')");
-      isCutAtCommit = true;
+      cutAt = 'COMMIT';
     });
     await expect(writing).rejects.toThrow('did not answer');
     line.mend();
     expect(await countAgain()).toBe(1);
     expect(tries).toBe(1);
+  });
+
+  it('leaves no row locked by a single statement without an answer', async () => {
+    await db.run('INSERT INTO note (text) VALUES (@text)', { text: "it's" });
+    const other = connect();
+    expect(await other.all('SELECT text FROM note')).toEqual([{ text: "it's" }]);
+    cutAt = 'UPDATE note';
+    const writing = db.run("UPDATE note SET text = text || '!'");
+    await eventually(async () => expect(line.isCut()).toBe(true));
+    expect(await other.get("UPDATE note SET text = text || '?' RETURNING text")).toEqual({ text: "it's!?" });
+    await expect(writing).rejects.toThrow('did not answer');
+    await other.close();
   });
 
   it('closes while a transaction waits for its answer', async () => {
