@@ -13,11 +13,15 @@ export type Diary = {
   posts: number;
   /** Acts that Discord or a dead process refused, and what the person saw. */
   failed: string[];
+  /** Acts without an end. Discord ends every act in seconds, so each is a fault of the local world. */
+  endless: string[];
 };
 
 export type Person = { name: string; actor: ActorPerson; place: Place; diary: Diary };
 
 const answerMs = 20_000;
+/** Longer than an act with its answer takes on a machine that is busy. */
+const actMs = 120_000;
 
 /** Waits for the answer to an act, which is a message of that id. @throws Error that names what it shows instead */
 async function cardOf(
@@ -102,6 +106,13 @@ async function talk(person: Person, dice: Dice): Promise<void> {
   diary.talks.push(firstOf(card, /<#\d+>/).slice(2, -1));
 }
 
+/** Waits for an act, at most two minutes. @returns whether it ended */
+async function endsInTime(act: Promise<void>): Promise<boolean> {
+  const over = new AbortController();
+  const late = sleep(actMs, false, { signal: over.signal }).catch(() => true);
+  return Promise.race([act.then(() => true), late]).finally(() => over.abort());
+}
+
 /** Buys, rigs and talks until `isOver`; what fails because a process is dead is tried again, as people do. */
 export async function live(
   person: Person,
@@ -116,9 +127,11 @@ export async function live(
       : dice.chance(0.5)
         ? (['buy', () => buy(person)] as const)
         : (['talk', () => talk(person, dice)] as const);
-    await act().catch((error: Error) => {
+    const hasEnded = await endsInTime(act()).catch((error: Error) => {
       person.diary.failed.push(`${name}: ${withoutNumbers(error.message)}`);
+      return true;
     });
+    if (!hasEnded) person.diary.endless.push(`${name}, begun ${new Date(Date.now() - actMs).toISOString()}`);
   }
 }
 

@@ -53,7 +53,7 @@ export type ClusterOptions = {
 const longestTakeoverMs = 20_000;
 const linkedAtOnce = 4;
 
-const newDiary = (): Diary => ({ paid: [], rigs: 0, talks: [], posts: 0, failed: [] });
+const newDiary = (): Diary => ({ paid: [], rigs: 0, talks: [], posts: 0, failed: [], endless: [] });
 
 /** How often each text occurs. */
 function countOf(texts: readonly string[]): Record<string, number> {
@@ -103,6 +103,7 @@ async function judge({ databaseUrl }: Cluster, people: readonly Person[]): Promi
     ...(books.open === 0 ? [] : [`${books.open} jobs, runs or deliveries are still open`]),
     ...screens.flat(),
     ...threads.flat(),
+    ...people.flatMap(({ name, diary }) => diary.endless.map((act) => `${name}: an act did not end: ${act}`)),
   ];
 }
 
@@ -134,6 +135,7 @@ export async function playCluster(options: ClusterOptions): Promise<ClusterResul
       },
     });
     isOver = true;
+    progress('the storm is over; people end what they do');
     await Promise.all(lives);
     progress('calm');
     const problems = await untilRight(() => judge(cluster, people), calmMs);
