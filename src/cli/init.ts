@@ -6,6 +6,7 @@ import { SetupError } from '../base/errors.js';
 import { problemWith } from '../config.js';
 import type { Translate } from '../copy/translate.js';
 import { readArguments } from './arguments.js';
+import { isPageAddress } from './doctor/public-url.js';
 import type { Io } from './io.js';
 import { findRoot } from './root.js';
 import { terminalTexts } from './texts.js';
@@ -56,7 +57,7 @@ async function askAll(io: Io, t: Translate): Promise<Record<string, string>> {
         const { value, done } = await lines.next();
         if (done) throw new SetupError(t('cli.init.error.ended', { name }));
         const answer = value.trim() || usual;
-        const problem = answer === '' ? t('cli.init.error.empty') : problemWith(name, answer, t);
+        const problem = problemOf(name, answer, t);
         if (problem === null) answers[name] = answer;
         else io.stdout.write(`  ${name}: ${problem}\n`);
       }
@@ -65,6 +66,15 @@ async function askAll(io: Io, t: Translate): Promise<Record<string, string>> {
     reader.close();
   }
   return answers;
+}
+
+/** What is wrong with an answer, in a sentence; null for one that a real bot can start with. */
+function problemOf(name: string, answer: string, t: Translate): string | null {
+  if (answer === '') return t('cli.init.error.empty');
+  const problem = problemWith(name, answer, t);
+  if (problem === null && name === 'PUBLIC_URL' && !isPageAddress(answer))
+    return `${t('cli.doctor.public_url.http', { url: answer })}. ${t('cli.doctor.public_url.fix')}`;
+  return problem;
 }
 
 /** A value as a shell, systemd and Compose read it. Only shells read `'\''` as a quotation mark. */

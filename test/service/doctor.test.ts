@@ -225,13 +225,13 @@ it('the doctor prints the same checks as JSON', async () => {
 });
 
 it('the doctor reports a disk with less than 300 MB as full', () => {
-  expect(() => judgeDisk({ bavail: 70_000, blocks: 100_000, bsize: 4096 }, t)).toThrow('only 273 MB free');
-  expect(judgeDisk({ bavail: 1_000_000, blocks: 20_000_000, bsize: 4096 }, t)).toBe('3,906 MB free');
+  expect(() => judgeDisk({ bavail: 70_000, blocks: 100_000, bsize: 4096 }, t)).toThrow('only 286 MB free');
+  expect(judgeDisk({ bavail: 1_000_000, blocks: 20_000_000, bsize: 4096 }, t)).toBe('4,096 MB free');
 });
 
 it('the doctor reports a disk on which new rigs are refused', () => {
   const scarce = { bavail: 1_000_000, blocks: 20_000_001, bsize: 4096 };
-  expect(() => judgeDisk(scarce, t)).toThrow('3,906 MB free, less than 5 % of the disk');
+  expect(() => judgeDisk(scarce, t)).toThrow('4,096 MB free, less than 5 % of the disk');
 });
 
 it('the doctor reads prices and pipelines of the operator, and names the mistake', async () => {

@@ -517,6 +517,24 @@ it('an answer of a process that was paused shows what another process has made o
   expect(server.says()).toEqual([expect.stringContaining('Done.')]);
 });
 
+it('an answer that cannot be drawn again afterwards is shown once', async () => {
+  const server = await openServer();
+  let skippedMs = 0;
+  const clock = { ...systemClock, now: () => systemClock.now() + skippedMs };
+  await startProcess(
+    server,
+    async () => {
+      skippedMs = 30_000;
+      return note('Your rig', 'In the queue.');
+    },
+    () => Promise.reject(new Error('the database is away')),
+    clock,
+  );
+  await server.mia.run({ channelId: server.welcome, command: 'alone' });
+  await expect.poll(() => runningIn(server.db)).toEqual([]);
+  expect(server.says()).toEqual([expect.stringContaining('In the queue.')]);
+});
+
 it('an answer that Discord refuses is told apart from a failure, below what the message shows by then, not in its place', async () => {
   const server = await openServer();
   const process = await startProcess(server, async ({ place: { channelId, messageId } }) => {

@@ -55,12 +55,16 @@ export function createReplies(deps: {
 
   /**
    * Draws the card again where Discord took it late, because its message may have shown a newer state by then: from the
-   * outbox, or from another process that answered while this one was paused.
+   * outbox, or from another process that answered while this one was paused. The answer is shown even if this fails.
    */
   const redrawLate = async (interaction: Acted, { messageId, beganAt }: Shown): Promise<void> => {
     if (clock.now() - beganAt < lateMs) return;
-    const newest = await drawOf?.(messageId);
-    if (newest) await patiently(() => interaction.editReply(whole(newest)));
+    try {
+      const newest = await drawOf?.(messageId);
+      if (newest) await patiently(() => interaction.editReply(whole(newest)));
+    } catch (error) {
+      log.warn({ message: messageId, err: error }, 'a late answer could not be drawn again');
+    }
   };
 
   const showNoticesBelow = async (interaction: Acted): Promise<void> => {

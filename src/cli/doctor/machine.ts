@@ -39,14 +39,14 @@ const folderCheck = (folder: string, t: Translate): DoctorCheck => ({
   fix: t('cli.doctor.folder.fix'),
 });
 
-const leastFree = 300 * 1024 * 1024;
+const leastFree = 300e6;
 
 type Space = { bavail: number; blocks: number; bsize: number };
 
 /** @throws when too little space is left for databases, their journals and the files of rigs */
 export function judgeDisk({ bavail, blocks, bsize }: Space, t: Translate): string {
   const free = bavail * bsize;
-  const megabytes = Math.floor(free / 1024 / 1024);
+  const megabytes = Math.floor(free / 1e6);
   if (free < leastFree) throw new Error(t('cli.doctor.disk.full', { megabytes }));
   if (bavail < blocks * leastShare)
     throw new Finding(t('cli.doctor.disk.scarce', { megabytes }), t('cli.doctor.disk.scarce.fix'));

@@ -37,6 +37,7 @@ describe('rigsmith init', () => {
     const { status, stdout } = await init(path, [
       token,
       'rigs.example.com',
+      'http://rigs.example.com',
       'https://rigs.example.com/a?b=$HOME',
       '',
       'https://node.example/?key=1&other=2',
@@ -45,6 +46,7 @@ describe('rigsmith init', () => {
     ]);
     expect(status).toBe(0);
     expect(stdout).toContain('PUBLIC_URL: ');
+    expect(stdout).toContain('http://rigs.example.com is not https');
     expect(stdout.match(/^MERCHANT_ADDRESS: /gm)).toHaveLength(2);
     expect(statSync(path).mode & 0o777).toBe(0o600);
     const config = readConfig(inShell(path), t);
