@@ -161,6 +161,21 @@ function send(reply: FastifyReply, answer: HandlerAnswer<Endpoint>, secure: bool
       cookies.map((cookie) => writeCookie(cookie, secure)),
     );
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
-  if (body === null) reply.code(status).send();
-  else reply.code(status).send(body);
+  reply.code(status);
+  if (body === null || body === undefined) reply.send();
+  else if (Object.isFrozen(body)) reply.type(json).send(textOf(body));
+  else reply.send(body);
+}
+
+const json = 'application/json; charset=utf-8';
+
+/** Of bodies that a feature keeps between requests, because to write one costs more than to find it. */
+const texts = new WeakMap<object, string>();
+
+function textOf(body: object): string {
+  const known = texts.get(body);
+  if (known !== undefined) return known;
+  const text = JSON.stringify(body);
+  texts.set(body, text);
+  return text;
 }

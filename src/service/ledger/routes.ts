@@ -12,7 +12,12 @@ export function viewBalance(balance: Balance): Credits {
   const known = views.get(balance);
   if (known) return known;
   const { available, held, lifetimePurchased, updatedAt } = balance;
-  const view = { available, held, lifetime_purchased: lifetimePurchased, updated_at: iso(updatedAt) };
+  const view = Object.freeze({
+    available,
+    held,
+    lifetime_purchased: lifetimePurchased,
+    updated_at: iso(updatedAt),
+  });
   views.set(balance, view);
   return view;
 }
