@@ -88,20 +88,22 @@ function drawTriangle(
   const acy = screen[c + 1]! - ay;
   const acz = screen[c + 2]! - az;
   const area = abx * acy - acx * aby;
-  if (Math.abs(area) < 1e-9 || (frontOnly && area > 0)) return;
+  if (!(Math.abs(area) >= 1e-9) || (frontOnly && area > 0)) return;
   // Most triangles are small enough to fall between the samples.
   const { width, height } = target;
-  const x0 = Math.max(0, Math.ceil(ax + Math.min(0, abx, acx) - 0.5));
-  const x1 = Math.min(width - 1, Math.floor(ax + Math.max(0, abx, acx) - 0.5));
-  if (x0 > x1) return;
-  const y0 = Math.max(0, Math.ceil(ay + Math.min(0, aby, acy) - 0.5));
-  const y1 = Math.min(height - 1, Math.floor(ay + Math.max(0, aby, acy) - 0.5));
-  if (y0 > y1) return;
+  const least = Math.max(0, Math.ceil(ax + Math.min(0, abx, acx) - 0.5));
+  const most = Math.min(width - 1, Math.floor(ax + Math.max(0, abx, acx) - 0.5));
+  if (least > most) return;
+  const highest = Math.max(0, Math.ceil(ay + Math.min(0, aby, acy) - 0.5));
+  const lowest = Math.min(height - 1, Math.floor(ay + Math.max(0, aby, acy) - 0.5));
+  if (highest > lowest) return;
+  // V8 counts in integers from here on.
+  const x0 = least | 0;
+  const x1 = most | 0;
+  const y0 = highest | 0;
+  const y1 = lowest | 0;
   const { depth, mesh: seen, triangle, second, third, bounds } = target;
-  if (x0 < bounds[0]!) bounds[0] = x0;
-  if (y0 < bounds[1]!) bounds[1] = y0;
-  if (x1 > bounds[2]!) bounds[2] = x1;
-  if (y1 > bounds[3]!) bounds[3] = y1;
+  widen(bounds, x0, y0, x1, y1);
   const keeps = seen.length > 0;
   const share = 1 / area;
   const vStep = acy * share;
@@ -124,4 +126,11 @@ function drawTriangle(
       third[pixel] = w;
     }
   }
+}
+
+function widen(bounds: Int32Array, x0: number, y0: number, x1: number, y1: number): void {
+  if (x0 < bounds[0]!) bounds[0] = x0;
+  if (y0 < bounds[1]!) bounds[1] = y0;
+  if (x1 > bounds[2]!) bounds[2] = x1;
+  if (y1 > bounds[3]!) bounds[3] = y1;
 }
