@@ -138,9 +138,14 @@ function createTiles(side: number): Tiles {
 const tileAt = ({ count }: Tiles, x: number, y: number) =>
   Math.floor(y / tileSide) * count + Math.floor(x / tileSide);
 
-function updateTiles(tiles: Tiles, { depth, width: side }: Visible): void {
-  const { count } = tiles;
-  for (let j = 0; j < count; j++) for (let i = 0; i < count; i++) measureTile(tiles, depth, side, i, j);
+/** Measures only what was drawn on: a figure covers a quarter of the map. */
+function updateTiles(tiles: Tiles, { depth, width: side, bounds }: Visible): void {
+  const { count, low, high } = tiles;
+  low.fill(Number.POSITIVE_INFINITY);
+  high.fill(Number.POSITIVE_INFINITY);
+  const [left, top, right, bottom] = Array.from(bounds, (at) => Math.floor(at / tileSide));
+  for (let j = top!; j <= bottom!; j++)
+    for (let i = left!; i <= right!; i++) measureTile(tiles, depth, side, i, j);
   for (let j = 0; j < count; j++) widenRow(tiles, j);
   for (let j = 0; j < count; j++) widenColumns(tiles, j);
 }
