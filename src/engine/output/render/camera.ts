@@ -80,12 +80,12 @@ function placesSeen({ eye, right, up, forward, focal, centre }: Camera, points: 
   return screen;
 }
 
-/** Writes the unit ray through a pixel to `out`. */
-export function rayInto(out: Float64Array, camera: Camera, x: number, y: number): void {
+/** Writes the unit vector to the eye, from what the middle of a sample sees, to `out`. */
+export function viewInto(out: Float64Array, camera: Camera, x: number, y: number): void {
   const { right, up, forward, focal, centre } = camera;
-  const across = (x - centre[0]) / focal;
-  const above = (centre[1] - y) / focal;
-  const size = Math.sqrt(1 + across * across + above * above);
+  const across = (x + 0.5 - centre[0]) / focal;
+  const above = (centre[1] - y - 0.5) / focal;
+  const size = -Math.sqrt(1 + across * across + above * above);
   out[0] = (forward[0] + right[0] * across + up[0] * above) / size;
   out[1] = (forward[1] + right[1] * across + up[1] * above) / size;
   out[2] = (forward[2] + right[2] * across + up[2] * above) / size;

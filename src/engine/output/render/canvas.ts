@@ -1,21 +1,22 @@
-/** A picture in progress: display values 0-255, RGB, rows from the top. */
-export type RenderTarget = { image: Float32Array /** In pixels. */; side: number };
+/** A picture in progress: 8-bit RGB, rows from the top. */
+export type RenderTarget = { image: Uint8Array /** In pixels. */; side: number };
 
 /** Samples along each side of a pixel. */
 export const samples = 2;
 
 /** @param side pixels along a side of the square */
 export const createCanvas = (side: number): RenderTarget => ({
-  image: new Float32Array(side * side * 3),
+  image: new Uint8Array(side * side * 3),
   side,
 });
 
-/** Converts to 8-bit RGB. */
-export const develop = ({ image }: RenderTarget): Uint8Array => {
-  const bytes = new Uint8Array(image.length);
-  for (let i = 0; i < bytes.length; i++) bytes[i] = (image[i]! + 0.5) | 0;
-  return bytes;
-};
+/** The picture as it is now: the next one may be painted over it. */
+export const develop = ({ image }: RenderTarget): Uint8Array => image.slice();
+
+/** Rounds the display values of a colour into the picture. */
+export function put(image: Uint8Array, at: number, color: Float32Array): void {
+  for (let i = 0; i < 3; i++) image[at + i] = color[i]! + 0.5;
+}
 
 const curveTop = 4;
 const curveSteps = 4096;

@@ -50,7 +50,7 @@ function drawGhost({ image, side }: RenderTarget, meshes: readonly Lit[], camera
   for (let pixel = 0; pixel < own * own; pixel++)
     for (let i = 0; i < 3; i++) {
       const at = ((top + Math.floor(pixel / own)) * side + left + (pixel % own)) * 3 + i;
-      image[at] = image[at]! * (1 - glass[pixel * 4 + 3]!) + glass[pixel * 4 + i]!;
+      image[at] = image[at]! * (1 - glass[pixel * 4 + 3]!) + glass[pixel * 4 + i]! + 0.5;
     }
 }
 
@@ -70,7 +70,7 @@ function stroke({ image, side }: RenderTarget, a: Place, b: Place, radius: numbe
       if (alpha <= 0) continue;
       for (let i = 0; i < 3; i++) {
         const at = (y * side + x) * 3 + i;
-        image[at] = image[at]! * (1 - alpha) + color[i]! * alpha;
+        image[at] = image[at]! * (1 - alpha) + color[i]! * alpha + 0.5;
       }
     }
 }

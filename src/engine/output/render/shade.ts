@@ -24,14 +24,13 @@ const key = [0.95, 0.88, 0.78] as const;
 const faintest = 0.5;
 
 /**
- * Writes the light leaving a surface of linear colour `albedo` towards the eye to `out` at `at`.
+ * Writes the light leaving a surface of linear colour `albedo` towards the eye to `out`.
  * @param view unit vector to the eye
  * @param light unit vector to the key light, and the fraction (0-1) of it that arrives
  * @param open visible fraction of the sky, 0-1
  */
 export function shade(
   out: Float32Array,
-  at: number,
   material: RenderMaterial,
   albedo: Triple,
   normal: Triple,
@@ -41,7 +40,7 @@ export function shade(
   open: number,
 ): void {
   if (material.unlit) {
-    for (let i = 0; i < 3; i++) out[at + i] = albedo[i]!;
+    for (let i = 0; i < 3; i++) out[i] = albedo[i]!;
     return;
   }
   const [nx, ny, nz] = [normal[0]!, normal[1]!, normal[2]!];
@@ -66,7 +65,7 @@ export function shade(
     const base = albedo[i]!;
     const ambient = (ground[i]! + (sky[i]! - ground[i]!) * above) * open;
     const tint = metalness > 0.5 ? base * 0.8 + 0.2 : 1;
-    out[at + i] =
+    out[i] =
       base * (ambient * 0.62 + key[i]! * diffuse) * matt +
       tint * (lobe + mirror) +
       rim * (0.35 * base + 0.12) +
@@ -84,7 +83,7 @@ function studio(up: number): number {
 
 const linearOfByte = Float32Array.from({ length: 256 }, (_, byte) => linearOf(byte / 255));
 
-/** Adds the linear colour of a textured mesh at a sample, times `share`, to `out`. */
+/** Adds the linear colour of a textured mesh at a sample to `out`. */
 export function addTexel(
   out: Triple,
   { indices }: Lit,
@@ -92,7 +91,6 @@ export function addTexel(
   texture: Pixels,
   visible: Visible,
   sample: number,
-  share: number,
 ): void {
   const t = visible.triangle[sample]!;
   const v = visible.second[sample]!;
@@ -102,7 +100,7 @@ export function addTexel(
   const x = texel(uvs[a]! * u + uvs[b]! * v + uvs[c]! * w, texture.width);
   const y = texel(uvs[a + 1]! * u + uvs[b + 1]! * v + uvs[c + 1]! * w, texture.height);
   const pixel = (y * texture.width + x) * 4;
-  for (let i = 0; i < 3; i++) out[i]! += linearOfByte[texture.pixels[pixel + i]!]! * share;
+  for (let i = 0; i < 3; i++) out[i]! += linearOfByte[texture.pixels[pixel + i]!]!;
 }
 
 /** Multiplies `out` by the colour of the vertices around a sample. */

@@ -41,13 +41,16 @@ export function castShadow({ map, tiles, view }: Shadow, meshes: readonly Raster
   updateTiles(tiles, map);
 }
 
-/** Fraction (0-1) of the light that reaches a point. */
-export function lightAt({ map: { depth }, tiles, view }: Shadow, x: number, y: number, z: number): number {
+/**
+ * Fraction (0-1) of the light that reaches a point. It comes in an array, because numbers that are no integers are
+ * allocated for each call.
+ */
+export function lightAt({ map: { depth }, tiles, view }: Shadow, place: Float32Array): number {
   const { side } = view;
-  const px = across(view, x, y, z);
-  const py = above(view, x, y, z);
+  const px = across(view, place, 0);
+  const py = above(view, place, 0);
   if (px < 0 || py < 0 || px >= side || py >= side) return 1;
-  const limit = away(view, x, y, z) - view.bias;
+  const limit = away(view, place, 0) - view.bias;
   const tile = tileAt(tiles, px, py);
   if (tiles.nearest[tile]! > limit) return 1;
   if (tiles.farthest[tile]! <= limit) return 0;
@@ -69,9 +72,9 @@ function litAround(depth: Float32Array, side: number, x: number, y: number, limi
 }
 
 /** The map tile that a point falls on; -1 outside the map, where everything is lit. */
-export function tileUnder({ tiles, view }: Shadow, x: number, y: number, z: number): number {
-  const px = across(view, x, y, z);
-  const py = above(view, x, y, z);
+export function tileUnder({ tiles, view }: Shadow, place: Float32Array): number {
+  const px = across(view, place, 0);
+  const py = above(view, place, 0);
   return px < 0 || py < 0 || px >= view.side || py >= view.side ? -1 : tileAt(tiles, px, py);
 }
 
@@ -79,12 +82,13 @@ export function tileUnder({ tiles, view }: Shadow, x: number, y: number, z: numb
 export const isShaded = ({ tiles }: Shadow, tile: number): boolean =>
   tile >= 0 && tiles.nearest[tile]! < Number.POSITIVE_INFINITY;
 
-const across = ({ right, scale, lift, side }: View, x: number, y: number, z: number) =>
-  side / 2 + (x * right[0] + (y - lift) * right[1] + z * right[2]) * scale;
-const above = ({ up, scale, lift, side }: View, x: number, y: number, z: number) =>
-  side / 2 + (x * up[0] + (y - lift) * up[1] + z * up[2]) * scale;
-const away = ({ light, lift }: View, x: number, y: number, z: number) =>
-  -(x * light[0] + (y - lift) * light[1] + z * light[2]);
+/** Of the point at `i`. */
+const across = ({ right, scale, lift, side }: View, points: Float32Array, i: number) =>
+  side / 2 + (points[i]! * right[0] + (points[i + 1]! - lift) * right[1] + points[i + 2]! * right[2]) * scale;
+const above = ({ up, scale, lift, side }: View, points: Float32Array, i: number) =>
+  side / 2 + (points[i]! * up[0] + (points[i + 1]! - lift) * up[1] + points[i + 2]! * up[2]) * scale;
+const away = ({ light, lift }: View, points: Float32Array, i: number) =>
+  -(points[i]! * light[0] + (points[i + 1]! - lift) * light[1] + points[i + 2]! * light[2]);
 
 const projectOnto =
   (view: View): Projection =>
@@ -94,12 +98,9 @@ const projectOnto =
 function placesOn(view: View, points: Float32Array): Float32Array {
   const screen = new Float32Array(points.length);
   for (let i = 0; i < points.length; i += 3) {
-    const x = points[i]!;
-    const y = points[i + 1]!;
-    const z = points[i + 2]!;
-    screen[i] = across(view, x, y, z);
-    screen[i + 1] = above(view, x, y, z);
-    screen[i + 2] = away(view, x, y, z);
+    screen[i] = across(view, points, i);
+    screen[i + 1] = above(view, points, i);
+    screen[i + 2] = away(view, points, i);
   }
   return screen;
 }

@@ -3,8 +3,8 @@
  * data, so that its machine code is reused by every later studio.
  */
 import { type Backdrop, createBackdrop, mayBeDark, paintBackdrop } from './backdrop.js';
-import { type Camera, project, rayInto } from './camera.js';
-import { createCanvas, expose, type RenderTarget, samples } from './canvas.js';
+import { type Camera, project, viewInto } from './camera.js';
+import { createCanvas, expose, put, type RenderTarget, samples } from './canvas.js';
 import { createOcclusion, type Occlusion, openness } from './occlusion.js';
 import { clearVisible, createVisible, drawTriangles, type Visible } from './raster.js';
 import { keyLight } from './scene.js';
@@ -61,9 +61,10 @@ type FilmSet = {
 /** Reused vectors for the sample being painted. */
 const createScratch = () => ({
   color: new Float32Array(3),
+  blend: new Float32Array(3),
   view: new Float64Array(3),
   normal: new Float64Array(3),
-  place: new Float64Array(3),
+  place: new Float32Array(3),
   albedo: new Float64Array(3),
   light: Float64Array.from(keyLight),
 });
@@ -77,7 +78,7 @@ function takePicture(set: FilmSet, meshes: readonly Lit[]): RenderTarget {
   const [left, top, right, bottom] = Array.from(visible.bounds, (at) => Math.floor(at / samples));
   for (let y = 0; y < canvas.side; y++) {
     const isAside = y < top! || y > bottom!;
-    paintRow(set, meshes, y, isAside ? canvas.side : left!, right!);
+    if (!isAside || y >= wall.horizon) paintRow(set, meshes, y, isAside ? canvas.side : left!, right!);
   }
   return canvas;
 }
@@ -86,6 +87,7 @@ function takePicture(set: FilmSet, meshes: readonly Lit[]): RenderTarget {
 function paintRow(set: FilmSet, meshes: readonly Lit[], y: number, left: number, right: number): void {
   const { canvas, visible, offsets, shadow, wall } = set;
   const { mesh: seen, width } = visible;
+  const { color } = set.scratch;
   for (let x = 0; x < canvas.side; x++) {
     const pixel = y * canvas.side + x;
     const first = (y * width + x) * samples;
@@ -93,27 +95,30 @@ function paintRow(set: FilmSet, meshes: readonly Lit[], y: number, left: number,
     if (x >= left && x <= right)
       for (let sample = 0; sample < sampleCount; sample++) sees &= seen[first + offsets[sample]!]!;
     if (sees >= 0) paintFigure(set, meshes, pixel, first);
-    else if (mayBeDark(wall, shadow, pixel)) paintBackdrop(wall, shadow, canvas.image, pixel * 3, pixel);
+    else if (mayBeDark(wall, shadow, pixel)) {
+      paintBackdrop(wall, shadow, color, pixel);
+      put(canvas.image, pixel * 3, color);
+    }
   }
 }
 
 /** Samples on the same surface share one colour. */
 function paintFigure(set: FilmSet, meshes: readonly Lit[], pixel: number, first: number): void {
   const { canvas, visible, offsets, shadow, wall } = set;
-  const { image } = canvas;
-  const { color } = set.scratch;
+  const { color, blend } = set.scratch;
   let open = allSamples;
-  for (let i = 0; i < 3; i++) image[pixel * 3 + i] = 0;
+  for (let i = 0; i < 3; i++) blend[i] = 0;
   for (let sample = 0; open > 0; sample++) {
     if (!(open & (1 << sample))) continue;
     const group = alike(set, first, sample, open);
     open &= ~group;
     const mesh = meshes[visible.mesh[first + offsets[sample]!]!];
     if (mesh) paintSamples(set, mesh, first, sample, group);
-    else paintBackdrop(wall, shadow, color, 0, pixel);
+    else paintBackdrop(wall, shadow, color, pixel);
     const share = sizes[group]! / sampleCount;
-    for (let i = 0; i < 3; i++) image[pixel * 3 + i]! += color[i]! * share;
+    for (let i = 0; i < 3; i++) blend[i]! += color[i]! * share;
   }
+  put(canvas.image, pixel * 3, blend);
 }
 
 const sampleCount = samples * samples;
@@ -150,19 +155,19 @@ function paintSamples(set: FilmSet, mesh: Lit, first: number, sample: number, gr
   const at = first + offsets[sample]!;
   const y = Math.floor(at / visible.width);
   const x = at - y * visible.width;
-  rayInto(view, camera, x + 0.5, y + 0.5);
-  for (let i = 0; i < 3; i++) view[i] = -view[i]!;
+  viewInto(view, camera, x, y);
   lookAt(mesh, visible, at, normal, place);
   const { uvs, linear, material } = mesh;
   const { texture } = material;
   for (let i = 0; i < 3; i++) albedo[i] = texture && uvs ? 0 : linear[i]!;
-  if (texture && uvs)
+  if (texture && uvs) {
     for (let other = sample; other < sampleCount; other++)
-      if (group & (1 << other))
-        addTexel(albedo, mesh, uvs, texture, visible, first + offsets[other]!, 1 / sizes[group]!);
+      if (group & (1 << other)) addTexel(albedo, mesh, uvs, texture, visible, first + offsets[other]!);
+    for (let i = 0; i < 3; i++) albedo[i]! /= sizes[group]!;
+  }
   if (mesh.tints) applyTint(albedo, mesh, mesh.tints, visible, at);
-  const arriving = lightAt(shadow, place[0]!, place[1]!, place[2]!);
-  shade(color, 0, material, albedo, normal, view, light, arriving, openness(occlusion, x, y));
+  const open = openness(occlusion, x, y);
+  shade(color, material, albedo, normal, view, light, lightAt(shadow, place), open);
   for (let i = 0; i < 3; i++) color[i] = expose(color[i]!);
 }
 
@@ -172,7 +177,7 @@ function lookAt(
   visible: Visible,
   sample: number,
   normal: Float64Array,
-  place: Float64Array,
+  place: Float32Array,
 ): void {
   const t = visible.triangle[sample]!;
   const v = visible.second[sample]!;
