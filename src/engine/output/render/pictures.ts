@@ -2,7 +2,8 @@ import type { Pose } from '../../clips/clip.js';
 import type { Skeleton } from '../../skeleton/skeleton.js';
 import type { ShownSurface } from '../assemble.js';
 import { encodeFilm } from './encode-film.js';
-import { drawPortrait, encodePortrait, type PortraitScene, portraitScene } from './preview.js';
+import { encodePortrait } from './encode-portrait.js';
+import { drawPortrait, type PortraitScene, portraitScene } from './preview.js';
 import { type Film, type FilmScene, shootTurntable } from './turntable.js';
 
 type Shown = { skeleton: Skeleton; surfaces: readonly ShownSurface[] };

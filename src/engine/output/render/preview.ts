@@ -1,4 +1,3 @@
-import sharp from 'sharp';
 import type { Pose } from '../../clips/clip.js';
 import type { Skeleton } from '../../skeleton/skeleton.js';
 import type { ShownSurface } from '../assemble.js';
@@ -37,10 +36,4 @@ export function drawPortrait({ skeleton, surfaces, pose, size }: PortraitScene):
   const inset = seen([side * 0.2, side * 0.26], [side * 0.865, side * 0.82]);
   drawSkeleton(canvas, scene, inset, skeleton);
   return develop(canvas);
-}
-
-/** A square PNG. @param picture 8-bit RGB rows */
-export async function encodePortrait(picture: Uint8Array, size: number): Promise<Uint8Array> {
-  const png = sharp(picture, { raw: { width: size, height: size, channels: 3 } });
-  return new Uint8Array(await png.png({ compressionLevel: 7 }).toBuffer());
 }
