@@ -30,20 +30,24 @@ export function labelPieces(volume: Volume): { labels: Int32Array; counts: numbe
   const labels = new Int32Array(volume.inside.length).fill(-1);
   const counts: number[] = [];
   const steps = gridSteps(volume);
-  volume.inside.forEach((one, seed) => {
-    if (!one || labels[seed]! >= 0) return;
-    const own = counts.push(0) - 1;
+  const { inside } = volume;
+  for (let seed = 0; seed < inside.length; seed++) {
+    if (!inside[seed] || labels[seed]! >= 0) continue;
+    const own = counts.length;
     const stack = [seed];
     labels[seed] = own;
+    let count = 0;
     for (let c = stack.pop(); c !== undefined; c = stack.pop()) {
-      counts[own]!++;
-      for (const step of steps)
-        if (volume.inside[c + step] && labels[c + step]! < 0) {
-          labels[c + step] = own;
-          stack.push(c + step);
-        }
+      count++;
+      for (let s = 0; s < steps.length; s++) {
+        const n = c + steps[s]!;
+        if (!inside[n] || labels[n]! >= 0) continue;
+        labels[n] = own;
+        stack.push(n);
+      }
     }
-  });
+    counts.push(count);
+  }
   return { labels, counts };
 }
 

@@ -130,10 +130,7 @@ function enclosedTwice(grid: Grid, pieces: readonly Triangles[], ways: SurfaceWa
   const twice = new Uint8Array(cellCount(grid));
   for (const own of limbed) {
     const rays = new Uint8Array(twice.length);
-    const parts = pieces.map(({ positions, indices }, p) => ({
-      positions,
-      indices: indices.filter((_, i) => pieceOf[nodes[p]![indices[i - (i % 3)]!]!] === own),
-    }));
+    const parts = pieces.map((piece, p) => trianglesWith(piece, (v) => pieceOf[nodes[p]![v]!] === own));
     eachWinding(grid, parts, (c, winding) => {
       if (Math.abs(winding) > 1) rays[c]!++;
     });
@@ -142,6 +139,15 @@ function enclosedTwice(grid: Grid, pieces: readonly Triangles[], ways: SurfaceWa
     });
   }
   return twice;
+}
+
+/** The triangles whose first corner is accepted. */
+function trianglesWith({ positions, indices }: Triangles, accepts: (vertex: number) => boolean): Triangles {
+  const kept = new Uint32Array(indices.length);
+  let count = 0;
+  for (let t = 0; t < indices.length; t += 3)
+    if (accepts(indices[t]!)) for (let i = t; i < t + 3; i++) kept[count++] = indices[i]!;
+  return { positions, indices: kept.subarray(0, count) };
 }
 
 function faceEachOther({ normals }: Sides, a: number, b: number): boolean {

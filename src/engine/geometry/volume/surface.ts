@@ -3,7 +3,7 @@
  * different limbs, even if the grid joins them.
  */
 import { type Bounds, boundsOfVertices, longestSide } from '../mesh/bounds.js';
-import { createHeap } from './heap.js';
+import { createBuckets } from './buckets.js';
 import type { Triangles } from './triangles.js';
 import type { Grid } from './volume.js';
 
@@ -93,7 +93,14 @@ function weld({ low }: Bounds, step: number, pieces: readonly Triangles[]): Uint
   );
 }
 
-type Graph = { starts: Uint32Array; ends: Uint32Array; spans: Float32Array };
+/** `mean` and `longest` of all `spans`. */
+type Graph = {
+  starts: Uint32Array;
+  ends: Uint32Array;
+  spans: Float32Array;
+  mean: number;
+  longest: number;
+};
 
 /** Every edge of every triangle in both directions. */
 function graphOf(nodes: readonly Uint32Array[], pieces: readonly Triangles[]): Graph {
@@ -119,14 +126,18 @@ function graphOf(nodes: readonly Uint32Array[], pieces: readonly Triangles[]): G
   });
   for (let v = 0; v < count; v++) starts[v + 1]! += starts[v]!;
   const cursor = starts.slice();
-  const graph = { starts, ends: new Uint32Array(starts[count]!), spans: new Float32Array(starts[count]!) };
+  const ends = new Uint32Array(starts[count]!);
+  const spans = new Float32Array(starts[count]!);
+  let [sum, longest] = [0, 0];
   eachEdge((a, b, span) => {
-    graph.ends[cursor[a]!] = b;
-    graph.spans[cursor[a]!++] = span;
-    graph.ends[cursor[b]!] = a;
-    graph.spans[cursor[b]!++] = span;
+    ends[cursor[a]!] = b;
+    spans[cursor[a]!++] = span;
+    ends[cursor[b]!] = a;
+    spans[cursor[b]!++] = span;
+    sum += 2 * span;
+    longest = Math.max(longest, span);
   });
-  return graph;
+  return { starts, ends, spans, mean: sum / spans.length || 1, longest };
 }
 
 function labelPieces({ starts, ends }: Graph): Int32Array {
@@ -161,18 +172,23 @@ function largestPieces({ starts }: Graph, labels: Int32Array, most: number): num
     .map(({ first }) => first);
 }
 
-function spread({ starts, ends, spans }: Graph, from: number): Float32Array {
+/** Within a bucket, a node may still shorten the way to another, which then is queued again. */
+function spread({ starts, ends, spans, mean, longest }: Graph, from: number): Float32Array {
   const length = new Float32Array(starts.length - 1).fill(Infinity);
-  const heap = createHeap();
+  const passed = new Float32Array(length.length).fill(Infinity);
+  const queue = createBuckets(mean, longest);
   length[from] = 0;
-  heap.push(0, from);
-  for (let v = heap.pop(); v >= 0; v = heap.pop()) {
-    if (heap.popped() > length[v]!) continue;
+  queue.push(0, from);
+  for (let v = queue.pop(); v >= 0; v = queue.pop()) {
+    const own = length[v]!;
+    if (passed[v] === own) continue;
+    passed[v] = own;
     for (let e = starts[v]!; e < starts[v + 1]!; e++) {
-      const reached = Math.fround(length[v]! + spans[e]!);
-      if (reached >= length[ends[e]!]!) continue;
-      length[ends[e]!] = reached;
-      heap.push(reached, ends[e]!);
+      const end = ends[e]!;
+      const reached = Math.fround(own + spans[e]!);
+      if (reached >= length[end]!) continue;
+      length[end] = reached;
+      queue.push(reached, end);
     }
   }
   return length;

@@ -29,21 +29,28 @@ export function eachSample(
     const vx = positions[c]! - ax;
     const vy = positions[c + 1]! - ay;
     const vz = positions[c + 2]! - az;
+    const wx = ux - vx;
+    const wy = uy - vy;
+    const wz = uz - vz;
     const longest = Math.max(
       ux * ux + uy * uy + uz * uz,
       vx * vx + vy * vy + vz * vz,
-      (ux - vx) ** 2 + (uy - vy) ** 2 + (uz - vz) ** 2,
+      wx * wx + wy * wy + wz * wz,
     );
-    const steps = Math.max(1, Math.ceil((Math.sqrt(longest) * 2) / cell));
-    for (let p = 0; p <= steps; p++)
+    const steps = Math.max(1, Math.ceil((Math.sqrt(longest) * 2) / cell)) | 0;
+    for (let p = 0; p <= steps; p++) {
+      const s = p / steps;
+      const x = ax + ux * s;
+      const y = ay + uy * s;
+      const z = az + uz * s;
       for (let q = 0; q <= steps - p; q++) {
-        const s = p / steps;
         const t = q / steps;
-        const i = Math.round((ax + ux * s + vx * t - ox) / cell);
-        const j = Math.round((ay + uy * s + vy * t - oy) / cell);
-        const k = Math.round((az + uz * s + vz * t - oz) / cell);
-        visit(i + nx * (j + ny * k), first, p, q, steps);
+        const i = Math.round((x + vx * t - ox) / cell) | 0;
+        const j = Math.round((y + vy * t - oy) / cell) | 0;
+        const k = Math.round((z + vz * t - oz) / cell) | 0;
+        visit((i + nx * (j + ny * k)) | 0, first, p, q, steps);
       }
+    }
   }
 }
 

@@ -75,27 +75,28 @@ function markSurface(grid: Grid, piece: Triangles, surface: Uint8Array): void {
   });
 }
 
-/** 1 for cells reached from the grid's corner without crossing the surface. */
+/** 1 for cells reached from the grid's corner without crossing the surface; filled by runs along X. */
 function floodOutside({ size }: Grid, surface: Uint8Array): Uint8Array {
   const [nx, ny, nz] = size;
   const reached = new Uint8Array(surface.length);
-  const stack = [0];
-  reached[0] = 1;
-  const visit = (c: number) => {
-    if (reached[c] || surface[c]) return;
-    reached[c] = 1;
-    stack.push(c);
+  const seeds = [0];
+  const isFree = (c: number) => reached[c] === 0 && surface[c] === 0;
+  const seedRuns = (from: number, to: number) => {
+    for (let c = from; c <= to; c++) if (isFree(c) && (c === from || !isFree(c - 1))) seeds.push(c);
   };
-  for (let c = stack.pop(); c !== undefined; c = stack.pop()) {
-    const i = c % nx;
+  for (let c = seeds.pop(); c !== undefined; c = seeds.pop()) {
+    if (!isFree(c)) continue;
+    const row = c - (c % nx);
+    let [from, to] = [c, c];
+    while (from > row && isFree(from - 1)) from--;
+    while (to < row + nx - 1 && isFree(to + 1)) to++;
+    reached.fill(1, from, to + 1);
     const j = Math.floor(c / nx) % ny;
     const k = Math.floor(c / (nx * ny));
-    if (i > 0) visit(c - 1);
-    if (i < nx - 1) visit(c + 1);
-    if (j > 0) visit(c - nx);
-    if (j < ny - 1) visit(c + nx);
-    if (k > 0) visit(c - nx * ny);
-    if (k < nz - 1) visit(c + nx * ny);
+    if (j > 0) seedRuns(from - nx, to - nx);
+    if (j < ny - 1) seedRuns(from + nx, to + nx);
+    if (k > 0) seedRuns(from - nx * ny, to - nx * ny);
+    if (k < nz - 1) seedRuns(from + nx * ny, to + nx * ny);
   }
   return reached;
 }

@@ -2,6 +2,7 @@
 import { labelPieces } from '../../geometry/volume/bridge.js';
 import type { Volume } from '../../geometry/volume/volume.js';
 import { createRandom } from '../../random.js';
+import { cellsOf } from '../image/grid.js';
 import { noBodyThresholds } from './calibration.js';
 
 const { thin, paper, covered, convex, slender, fellow, upright, floor, wall, slab, airy } = noBodyThresholds;
@@ -31,7 +32,7 @@ const boundsOf = (volume: Volume): Bounds =>
 
 /** The bounds of every label in one pass, because a model may have thousands of pieces. */
 function boundsOfEach(
-  { size: [nx, ny], inside }: Volume,
+  { size: [nx, ny, nz] }: Volume,
   count: number,
   labelOf: (cell: number) => number,
 ): Bounds[] {
@@ -39,13 +40,16 @@ function boundsOfEach(
     low: [Infinity, Infinity, Infinity],
     high: [-Infinity, -Infinity, -Infinity],
   }));
-  for (let c = 0; c < inside.length; c++) {
-    const label = labelOf(c);
-    if (label < 0) continue;
-    widen(made[label]!, 0, c % nx);
-    widen(made[label]!, 1, Math.floor(c / nx) % ny);
-    widen(made[label]!, 2, Math.floor(c / (nx * ny)));
-  }
+  let c = 0;
+  for (let k = 0; k < nz; k++)
+    for (let j = 0; j < ny; j++)
+      for (let i = 0; i < nx; i++, c++) {
+        const label = labelOf(c);
+        if (label < 0) continue;
+        widen(made[label]!, 0, i);
+        widen(made[label]!, 1, j);
+        widen(made[label]!, 2, k);
+      }
   return made.map(({ low, high }) => ({
     low,
     high,
@@ -59,16 +63,18 @@ function widen({ low, high }: Pick<Bounds, 'low' | 'high'>, axis: number, value:
 }
 
 /** The fraction of a side of the bounding box behind which there are cells, in a slab from `from` to `to`. */
-function coverOf({ size: [nx, ny], inside }: Volume, bounds: Bounds, axis: number, from: number, to: number) {
+function coverOf({ size, inside }: Volume, bounds: Bounds, axis: number, from: number, to: number) {
   const [u, v] = [0, 1, 2].filter((one) => one !== axis) as [number, number];
+  const strides = [1, size[0], size[0] * size[1]];
+  const placeOf = (c: number, along: number) => Math.floor(c / strides[along]!) % size[along]!;
   const { low, span } = bounds;
   const [first, last] = [from, to].map((share) => low[axis]! + share * (span[axis]! - 1)) as [number, number];
   const seen = new Uint8Array(span[u]! * span[v]!);
   for (let c = 0; c < inside.length; c++) {
     if (!inside[c]) continue;
-    const place = [c % nx, Math.floor(c / nx) % ny, Math.floor(c / (nx * ny))];
-    if (place[axis]! >= first && place[axis]! <= last)
-      seen[place[u]! - low[u]! + span[u]! * (place[v]! - low[v]!)] = 1;
+    const place = placeOf(c, axis);
+    if (place < first || place > last) continue;
+    seen[placeOf(c, u) - low[u]! + span[u]! * (placeOf(c, v) - low[v]!)] = 1;
   }
   return seen.reduce((sum, one) => sum + one, 0) / seen.length;
 }
@@ -89,8 +95,7 @@ const [pairs, steps] = [800, 7];
 
 /** Boxes, balls, cones and eggs: lines between any two of their cells stay inside. */
 function isConvex({ size: [nx, ny], inside }: Volume): boolean {
-  const cells: number[] = [];
-  for (let c = 0; c < inside.length; c++) if (inside[c]) cells.push(c);
+  const cells = cellsOf(inside);
   const random = createRandom(1);
   const draw = () => cells[Math.floor(random() * cells.length)]!;
   const placeOf = (c: number) => [c % nx, Math.floor(c / nx) % ny, Math.floor(c / (nx * ny))] as const;

@@ -141,9 +141,13 @@ function cover(volume: Volume, path: readonly number[], covered: Uint8Array): vo
     const r = Math.ceil((volume.depth[c]! * 1.4) / volume.cell) + 2;
     const [i, j, k] = [c % nx, Math.floor(c / nx) % ny, Math.floor(c / (nx * ny))];
     for (let z = Math.max(0, k - r); z <= Math.min(nz - 1, k + r); z++)
-      for (let y = Math.max(0, j - r); y <= Math.min(ny - 1, j + r); y++)
-        for (let x = Math.max(0, i - r); x <= Math.min(nx - 1, i + r); x++)
-          if ((x - i) ** 2 + (y - j) ** 2 + (z - k) ** 2 <= r * r) covered[x + nx * (y + ny * z)] = 1;
+      for (let y = Math.max(0, j - r); y <= Math.min(ny - 1, j + r); y++) {
+        const squared = r * r - (y - j) ** 2 - (z - k) ** 2;
+        if (squared < 0) continue;
+        const half = Math.floor(Math.sqrt(squared));
+        const row = nx * (y + ny * z);
+        covered.fill(1, row + Math.max(0, i - half), row + Math.min(nx - 1, i + half) + 1);
+      }
   }
 }
 
